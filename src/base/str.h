@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// String builder. Zero-initialised is empty; `at` is NUL-terminated once anything was added (use str_text).
+#ifndef FRISK_BASE_STR_H
+#define FRISK_BASE_STR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct str {
+    char *at;
+    size_t n, cap;
+};
+
+void str_add(struct str *s, const char *text);
+void str_add_n(struct str *s, const char *bytes, size_t n);
+void str_add_char(struct str *s, char c);
+void str_add_utf8(struct str *s, uint32_t code_point);
+__attribute__((format(printf, 2, 3))) void str_addf(struct str *s, const char *format, ...);
+const char *str_text(const struct str *s); // never NULL
+void str_clear(struct str *s);
+char *str_take(struct str *s); // the text, to be freed by the caller; s is empty afterwards
+void str_free(struct str *s);
+
+#endif

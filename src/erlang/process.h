@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The state of one Erlang process in frisk's interpreter. Built-in functions see this much of it.
+#ifndef FRISK_ERLANG_PROCESS_H
+#define FRISK_ERLANG_PROCESS_H
+
+#include "erlang/term.h"
+
+struct process {
+    struct arena *heap; // all terms of the run; reset between runs
+    // The exception in flight, set by a built-in that fails (returns false).
+    term class_;  // atoms error, exit, throw
+    term reason;
+    term trace;   // stack trace as a term, or TERM_NONE: to be made by the interpreter
+    const char *no_model; // set instead of class_/reason: what frisk itself cannot do here ("no model for ..")
+    term dictionary;      // process dictionary: a map
+    uint64_t next_unique; // for make_ref, unique_integer
+    void *interp;         // erlang/interp.h
+};
+
+// For built-ins: set the exception and return false.
+bool raise_error(struct process *p, term reason);
+bool raise_badarg(struct process *p);
+bool raise_badarith(struct process *p);
+bool raise_system_limit(struct process *p);
+bool raise_class(struct process *p, symbol class_, term reason);
+
+#endif

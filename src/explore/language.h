@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the engine needs of a language: load a unit, run it on an input, tell a person about it, prove cases on the
+// real VM and write the suite. A front end fills one struct language and knows the engine; the engine knows nothing
+// of any language.
+#ifndef FRISK_EXPLORE_LANGUAGE_H
+#define FRISK_EXPLORE_LANGUAGE_H
+
+#include "base/diag.h"
+#include "expr/expr.h"
+#include "explore/trace.h"
+#include "solve/grammar.h"
+
+struct suite;  // suite/suite.h
+struct runner; // a front end's interpreter of one worker
+
+struct run_limits {
+    uint64_t steps;  // per run: calls made (Erlang) or instructions (Java)
+    uint64_t memory; // per run, bytes
+};
+
+enum outcome_kind {
+    OUTCOME_RETURN,     // a value
+    OUTCOME_RAISE,      // an exception left the unit
+    OUTCOME_LIMIT,      // did not finish within the steps or memory of a run
+    OUTCOME_INCOMPLETE, // frisk's own shortcoming: "no model for M:F/A"; never the user's error
+};
+
+struct outcome {
+    enum outcome_kind kind;
+    uint64_t key;   // equal keys: the same failure (class, shape of the reason, place); 0 for returns
+    uint64_t steps; // taken by the run
+    bool lost;      // some symbolic value was made concrete on the way
+};
+
+struct place { // all owned by whoever owns the struct; NULL/0: not known
+    char *file;
+    uint32_t line;
+    char *function; // "name/arity"
+};
+
+// An outcome in words, in the language's own syntax. Texts are owned by the receiver.
+struct outcome_text {
+    char *kind;   // Erlang: "error", "exit", "throw"; NULL for a return
+    char *text;   // the value returned, the reason raised, or what stopped the run
+    struct place where;
+};
+void outcome_text_free(struct outcome_text *t);
+
+struct coverage_count {
+    uint32_t hit, of;
+};
+
+struct function_coverage {
+    char *name; // "module:name/arity"
+    struct coverage_count clauses, generated, lines; // generated: the compiler's own clauses, apart
+};
+
+struct lost_entry { // a symbolic value was made concrete here
+    char *what;     // e.g. "erlang:phash2/1"
+    char *where;    // "file:line"
+    uint64_t count;
+};
+
+struct unit {
+    const struct language *language;
+    const char *name;        // as shown: "lists:nth/2"
+    struct expr_store *exprs;
+    struct grammar *grammar; // frozen
+    uint32_t n;              // input variables
+    const type_id *types;    // of each
+    const struct model *seeds; // first inputs, at least one
+    uint32_t n_seeds;
+};
+
+struct language {
+    const char *name; // "erl"
+
+    // A worker's interpreter. Several may run the same unit at once.
+    struct runner *(*runner_new)(struct unit *u, const struct run_limits *limits);
+    void (*runner_free)(struct runner *r);
+
+    // One deterministic run of the unit on input; decisions go to trace (reset by the caller).
+    void (*run)(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out);
+    // Words for the outcome of the last run of r.
+    void (*describe)(struct runner *r, struct outcome_text *out);
+    // How many coverage points (clauses, lines) the last run of r was the first to reach.
+    uint32_t (*fresh_coverage)(struct runner *r);
+
+    // The argument in the language's own syntax; to be freed by the caller.
+    char *(*value_text)(struct unit *u, expr_id ground);
+    // The call to paste: "lists:nth(1, [])"; to be freed by the caller.
+    char *(*call_text)(struct unit *u, const struct model *input);
+
+    // Whole-unit reports; arrays to be freed with language_*_free.
+    uint32_t (*coverage)(struct unit *u, struct function_coverage **out); // functions reached or reachable, the unit's module first
+    uint32_t (*lost)(struct unit *u, struct lost_entry **out);
+
+    // Runs all cases of the suite on the real VM in one process with limits, fills each case's proof, and writes the
+    // suite to its directory. False: the VM or the directory could not be used (d says why); cases stay untried.
+    bool (*prove)(struct unit *u, struct suite *suite, struct diag *d);
+
+    void (*unit_free)(struct unit *u);
+};
+
+void language_coverage_free(struct function_coverage *c, uint32_t n);
+void language_lost_free(struct lost_entry *l, uint32_t n);
+
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// The trace of a run: the sequence of its decisions. A front end calls trace_branch and trace_choice where the way
+// taken depends on symbolic values; conditions that the trace implies already are no decisions and are dropped here.
+// Only what is recorded counts towards the depth; once the depth is reached the trace is closed, and the front end
+// should go on with concrete values only.
+#ifndef FRISK_EXPLORE_TRACE_H
+#define FRISK_EXPLORE_TRACE_H
+
+#include "base/vec.h"
+#include "expr/expr.h"
+#include "solve/facts.h"
+
+enum decision_kind {
+    DECISION_BRANCH,   // two ways: a condition holds or not
+    DECISION_CHOICE,   // one of n cases, each with a condition
+    DECISION_SCHEDULE, // which message or process comes next; no conditions
+};
+
+// One way out of a site. The point names the place in the program that this way leads to; the search prefers
+// alternatives whose point no run has visited.
+struct way {
+    expr_id condition;
+    uint32_t point;
+};
+
+struct decision {
+    uint8_t kind;
+    uint32_t site;      // where: dense number given by the front end
+    uint32_t taken;     // index of the way taken
+    uint32_t n;         // number of ways
+    uint32_t first_way; // index into trace.ways
+};
+
+struct trace {
+    VEC(struct decision) decisions;
+    VEC(struct way) ways;
+    VEC(uint32_t) points;     // visited points of decisions that were implied or beyond the depth
+    struct expr_store *exprs;
+    struct facts *facts;      // of this trace
+    uint32_t depth;           // most decisions that may be recorded
+    bool closed;              // depth reached: something was left out
+};
+
+void trace_init(struct trace *t, struct expr_store *x, struct facts *facts, uint32_t depth); // borrows facts
+void trace_free(struct trace *t);
+void trace_reset(struct trace *t); // for the next run
+
+// Records that at `site` the condition was found to be `taken`. points[0] is where false leads, points[1] true.
+void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]);
+// Records that of n ways with exclusive conditions the one numbered `taken` was gone. Ways that are known to be
+// impossible are left out.
+void trace_choice(struct trace *t, uint32_t site, const struct way *ways, uint32_t n, uint32_t taken);
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a query to a model: the chain of links of doc/architecture.md section 5, cheapest first. Every model given
+// out has been evaluated against the whole query and against the types of the variables. One solver per thread.
+#ifndef FRISK_SOLVE_SOLVE_H
+#define FRISK_SOLVE_SOLVE_H
+
+#include "expr/expr.h"
+#include "solve/grammar.h"
+
+enum answer { ANSWER_SAT, ANSWER_UNSAT, ANSWER_UNKNOWN };
+
+struct query {
+    const expr_id *conditions; // all must hold; the last one is the alternative that is asked for
+    uint32_t n;
+    const struct model *parent; // satisfies all conditions but (perhaps) the last; its values are kept where possible
+};
+
+// One bit per link, for switching links off (struct solve_options.off).
+#define SOLVE_LINKS(X)                                                                                       \
+    X(FACTS, "facts", "contradictions of shapes, kinds and intervals")                                       \
+    X(SLICE, "slice", "only conditions that share unknowns with the flipped one")                            \
+    X(CACHE, "cache", "the same slice asked before")                                                         \
+    X(MODELS, "models", "recent models of the slice's unknowns")                                             \
+    X(SHAPES, "shapes", "terms built from shapes and intervals")                                             \
+    X(Z3, "z3", "arithmetic")                                                                                \
+    X(FIX, "fix", "after unknown: some unknowns fixed to their concrete values")                             \
+    X(SEARCH, "search", "local search over floats")
+
+enum solve_link {
+#define X(name, text, what) LINK_##name,
+    SOLVE_LINKS(X)
+#undef X
+        LINK_COUNT
+};
+
+struct solve_options {
+    uint32_t off;           // bits 1 << LINK_..: links left out
+    uint32_t rlimit;        // Z3 resource units per query; 0: default
+    double seconds;         // watchdog per query; 0: default
+    const char *log_dir;    // --log-queries: one SMT-LIB 2 file per Z3 query; NULL: none
+    const char *checker;    // command line of a second solver that re-answers each Z3 query by SMT-LIB 2; NULL: none
+};
+
+struct link_stats {
+    uint64_t asked, sat, unsat;
+    double seconds;
+};
+
+struct solve_stats {
+    uint64_t sat, unsat, unknown;
+    uint64_t rejected;           // models that did not pass evaluation (counted as unknown)
+    uint64_t checked, disagreed; // with the second solver
+    struct link_stats links[LINK_COUNT];
+    double *z3_seconds;          // one entry per Z3 query, for the median; owned by the solver
+    uint32_t z3_count;
+};
+
+struct solver;
+
+struct solver *solver_new(struct expr_store *x, const struct grammar *g, const type_id *types, uint32_t n,
+                          const struct solve_options *options);
+void solver_free(struct solver *s);
+
+// ANSWER_SAT: out->values (n entries allocated by the caller, one per variable) holds the model.
+enum answer solver_solve(struct solver *s, const struct query *q, struct model *out);
+const struct solve_stats *solver_stats(const struct solver *s);
+const char *solve_link_name(enum solve_link link);
+
+#endif

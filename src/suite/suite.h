@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// The cases worth keeping: findings (one per way to fail, smallest input) and one case per newly covered part of the
+// code. Filled by explore's callbacks through the command line, proved by the language, written as tests and reports.
+// Not thread safe: the exploration calls back under its own lock.
+#ifndef FRISK_SUITE_SUITE_H
+#define FRISK_SUITE_SUITE_H
+
+#include "base/vec.h"
+#include "explore/language.h"
+
+enum proof {
+    PROOF_UNTRIED,   // --no-replay, or the VM could not be used
+    PROOF_CONFIRMED, // the real VM did the same
+    PROOF_DIFFERS,   // it did something else (real says what): frisk's fault, never an error of the user
+    PROOF_TIMEOUT,   // it did not finish there within the limits
+};
+
+struct test_case {
+    struct model input;   // owned
+    char *call;           // "lists:nth(1, [])"
+    char **arguments;     // one text per variable
+    enum outcome_kind kind;
+    struct outcome_text outcome; // as predicted by frisk's run; after the proof: as the real VM did it where it differs
+    uint64_t key;
+    uint64_t size;        // of the input, for smallest first
+    uint32_t trace_length;
+    uint64_t steps;
+    uint32_t same;        // further runs that failed in the same way
+    enum proof proof;
+    char *real;           // what the VM did, where proof is DIFFERS; else NULL
+    char *test;           // name of the generated test; NULL: none
+};
+
+struct suite {
+    struct unit *unit;
+    const char *out_dir; // -o; NULL: write nothing
+    double seconds_per_case; // limit on the real VM
+    VEC(struct test_case *) cases; // findings are those of kind OUTCOME_RAISE
+};
+
+void suite_init(struct suite *s, struct unit *u, const char *out_dir);
+void suite_free(struct suite *s);
+
+// Offers the last run of r. It is kept if it fails in a new way (or in a known way with a smaller input: then it
+// replaces that case), or if it covered something new.
+void suite_offer(struct suite *s, struct runner *r, const struct model *input, const struct outcome *o,
+                 uint32_t trace_length, uint32_t fresh);
+void suite_sort(struct suite *s); // findings first, smallest inputs first; stable and deterministic
+
+#endif
