@@ -86,8 +86,9 @@ struct language {
     // How many coverage points (clauses, lines) the last run of r was the first to reach.
     uint32_t (*fresh_coverage)(struct runner *r);
 
-    // The argument in the language's own syntax; to be freed by the caller.
-    char *(*value_text)(struct unit *u, expr_id ground);
+    // The arguments in the language's own syntax, one text each (there may be more or fewer than variables: an Erlang
+    // unit has one variable, the tuple of its arguments). Texts and array to be freed by the caller. Returns how many.
+    uint32_t (*argument_texts)(struct unit *u, const struct model *input, char ***out);
     // The call to paste: "lists:nth(1, [])"; to be freed by the caller.
     char *(*call_text)(struct unit *u, const struct model *input);
 

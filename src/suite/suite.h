@@ -18,7 +18,8 @@ enum proof {
 struct test_case {
     struct model input;   // owned
     char *call;           // "lists:nth(1, [])"
-    char **arguments;     // one text per variable
+    char **arguments;     // one text per argument
+    uint32_t n_arguments;
     enum outcome_kind kind;
     struct outcome_text outcome; // as predicted by frisk's run; after the proof: as the real VM did it where it differs
     uint64_t key;
