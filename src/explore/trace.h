@@ -34,17 +34,21 @@ struct decision {
 struct trace {
     VEC(struct decision) decisions;
     VEC(struct way) ways;
-    VEC(uint32_t) points;     // visited points of decisions that were implied or beyond the depth
+    VEC(uint32_t) points;     // visited points of decisions that were implied or beyond the depth, each once
+    VEC(uint64_t) noted;      // bit set of points (which are dense numbers)
     struct expr_store *exprs;
     struct facts *facts;      // of this trace
     uint32_t depth;           // most decisions that may be recorded
     bool closed;              // depth reached: something was left out
+    bool facts_usable;        // false once a condition that held contradicted the facts
+    uint32_t contradictions;  // ways taken that the facts rule out: precision was lost before
 };
 
 void trace_init(struct trace *t, struct expr_store *x, struct facts *facts, uint32_t depth); // borrows facts
 void trace_free(struct trace *t);
 void trace_reset(struct trace *t); // for the next run
 
+// A condition may be EXPR_TRUE or EXPR_FALSE, never EXPR_NONE. Call trace_reset once before the first run.
 // Records that at `site` the condition was found to be `taken`. points[0] is where false leads, points[1] true.
 void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]);
 // Records that of n ways with exclusive conditions the one numbered `taken` was gone. Ways that are known to be

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/trace.h"
+
+#include <assert.h>
+
+void trace_init(struct trace *t, struct expr_store *x, struct facts *facts, uint32_t depth) {
+    *t = (struct trace){.exprs = x, .facts = facts, .depth = depth};
+}
+
+void trace_free(struct trace *t) {
+    vec_free(&t->decisions);
+    vec_free(&t->ways);
+    vec_free(&t->points);
+    vec_free(&t->noted);
+    *t = (struct trace){0};
+}
+
+void trace_reset(struct trace *t) {
+    for (uint32_t i = 0; i < t->points.n; i++) t->noted.at[t->points.at[i] / 64] = 0;
+    vec_clear(&t->decisions);
+    vec_clear(&t->ways);
+    vec_clear(&t->points);
+    t->closed = false;
+    t->contradictions = 0;
+    facts_reset(t->facts);
+    t->facts_usable = true;
+}
+
+// A loop may pass the same implied condition a million times: each point is noted once.
+static void note(struct trace *t, uint32_t point) {
+    uint32_t word = point / 64;
+    uint64_t bit = (uint64_t)1 << point % 64;
+    while (t->noted.n <= word) vec_push(&t->noted, 0);
+    if (t->noted.at[word] & bit) return;
+    t->noted.at[word] |= bit;
+    vec_push(&t->points, point);
+}
+
+static enum truth test(struct trace *t, expr_id condition) {
+    assert(condition != EXPR_NONE);
+    if (condition == EXPR_TRUE) return TRUTH_TRUE;
+    if (condition == EXPR_FALSE) return TRUTH_FALSE;
+    return t->facts_usable ? facts_test(t->facts, condition) : TRUTH_OPEN;
+}
+
+// What the run did is so; if the facts say it cannot be, the expressions have missed something.
+static void assume(struct trace *t, expr_id condition) {
+    if (!t->facts_usable || condition == EXPR_TRUE) return;
+    if (facts_assume(t->facts, condition)) return;
+    t->facts_usable = false;
+    t->contradictions++;
+}
+
+static bool full(struct trace *t) {
+    if (t->decisions.n < t->depth) return false;
+    t->closed = true;
+    return true;
+}
+
+void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]) {
+    enum truth known = test(t, condition);
+    if (known != TRUTH_OPEN) {
+        if ((known == TRUTH_TRUE) != taken) t->contradictions++;
+        note(t, points[taken]);
+        return;
+    }
+    if (full(t)) {
+        note(t, points[taken]);
+        return;
+    }
+    struct way ways[2] = {{expr_not(t->exprs, condition), points[0]}, {condition, points[1]}};
+    vec_push(&t->decisions, (struct decision){DECISION_BRANCH, site, taken, 2, t->ways.n});
+    vec_push(&t->ways, ways[0]);
+    vec_push(&t->ways, ways[1]);
+    assume(t, ways[taken].condition);
+}
+
+void trace_choice(struct trace *t, uint32_t site, const struct way *ways, uint32_t n, uint32_t taken) {
+    assert(taken < n);
+    uint32_t first = t->ways.n, kept_taken = 0;
+    enum truth known = test(t, ways[taken].condition);
+    if (known == TRUTH_FALSE) t->contradictions++;
+    if (known != TRUTH_TRUE && !full(t)) {
+        for (uint32_t i = 0; i < n; i++) {
+            if (i == taken)
+                kept_taken = t->ways.n - first;
+            else if (test(t, ways[i].condition) == TRUTH_FALSE)
+                continue;
+            vec_push(&t->ways, ways[i]);
+        }
+    }
+    uint32_t kept = t->ways.n - first;
+    if (kept < 2) {
+        t->ways.n = first;
+        note(t, ways[taken].point);
+    } else {
+        vec_push(&t->decisions, (struct decision){DECISION_CHOICE, site, kept_taken, kept, first});
+        assume(t, ways[taken].condition);
+    }
+}
