@@ -4,7 +4,7 @@
 #include <assert.h>
 
 void trace_init(struct trace *t, struct expr_store *x, struct facts *facts, uint32_t depth) {
-    *t = (struct trace){.exprs = x, .facts = facts, .depth = depth};
+    *t = (struct trace){.exprs = x, .facts = facts, .depth = depth, .facts_usable = true};
 }
 
 void trace_free(struct trace *t) {
@@ -51,50 +51,52 @@ static void assume(struct trace *t, expr_id condition) {
     t->contradictions++;
 }
 
-static bool full(struct trace *t) {
-    if (t->decisions.n < t->depth) return false;
-    t->closed = true;
-    return true;
+void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]) {
+    if (!t->closed) {
+        enum truth known = test(t, condition);
+        if (known == TRUTH_OPEN && t->decisions.n < t->depth) {
+            struct way ways[2] = {{expr_not(t->exprs, condition), points[0]}, {condition, points[1]}};
+            vec_push(&t->decisions, (struct decision){DECISION_BRANCH, site, taken, 2, t->ways.n});
+            vec_push(&t->ways, ways[0]);
+            vec_push(&t->ways, ways[1]);
+            assume(t, ways[taken].condition);
+            return;
+        }
+        if (known == TRUTH_OPEN) t->closed = true;
+        if (known == (taken ? TRUTH_FALSE : TRUTH_TRUE)) t->contradictions++;
+    }
+    note(t, points[taken]);
 }
 
-void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]) {
-    enum truth known = test(t, condition);
-    if (known != TRUTH_OPEN) {
-        if ((known == TRUTH_TRUE) != taken) t->contradictions++;
-        note(t, points[taken]);
-        return;
+// Appends the ways that are not known to be impossible, and the one taken in any case.
+static uint32_t keep_ways(struct trace *t, const struct way *ways, uint32_t n, uint32_t taken,
+                          uint32_t *kept_taken) {
+    uint32_t first = t->ways.n;
+    for (uint32_t i = 0; i < n; i++) {
+        if (i == taken)
+            *kept_taken = t->ways.n - first;
+        else if (test(t, ways[i].condition) == TRUTH_FALSE)
+            continue;
+        vec_push(&t->ways, ways[i]);
     }
-    if (full(t)) {
-        note(t, points[taken]);
-        return;
-    }
-    struct way ways[2] = {{expr_not(t->exprs, condition), points[0]}, {condition, points[1]}};
-    vec_push(&t->decisions, (struct decision){DECISION_BRANCH, site, taken, 2, t->ways.n});
-    vec_push(&t->ways, ways[0]);
-    vec_push(&t->ways, ways[1]);
-    assume(t, ways[taken].condition);
+    return t->ways.n - first;
 }
 
 void trace_choice(struct trace *t, uint32_t site, const struct way *ways, uint32_t n, uint32_t taken) {
     assert(taken < n);
-    uint32_t first = t->ways.n, kept_taken = 0;
-    enum truth known = test(t, ways[taken].condition);
-    if (known == TRUTH_FALSE) t->contradictions++;
-    if (known != TRUTH_TRUE && !full(t)) {
-        for (uint32_t i = 0; i < n; i++) {
-            if (i == taken)
-                kept_taken = t->ways.n - first;
-            else if (test(t, ways[i].condition) == TRUTH_FALSE)
-                continue;
-            vec_push(&t->ways, ways[i]);
+    uint32_t first = t->ways.n;
+    if (!t->closed) {
+        enum truth known = test(t, ways[taken].condition);
+        if (known == TRUTH_FALSE) t->contradictions++;
+        uint32_t kept_taken = 0;
+        uint32_t kept = known == TRUTH_TRUE ? 0 : keep_ways(t, ways, n, taken, &kept_taken);
+        if (kept > 1 && t->decisions.n < t->depth) {
+            vec_push(&t->decisions, (struct decision){DECISION_CHOICE, site, kept_taken, kept, first});
+            assume(t, ways[taken].condition);
+            return;
         }
+        if (kept > 1) t->closed = true;
     }
-    uint32_t kept = t->ways.n - first;
-    if (kept < 2) {
-        t->ways.n = first;
-        note(t, ways[taken].point);
-    } else {
-        vec_push(&t->decisions, (struct decision){DECISION_CHOICE, site, kept_taken, kept, first});
-        assume(t, ways[taken].condition);
-    }
+    t->ways.n = first;
+    note(t, ways[taken].point);
 }

@@ -48,7 +48,7 @@ void trace_init(struct trace *t, struct expr_store *x, struct facts *facts, uint
 void trace_free(struct trace *t);
 void trace_reset(struct trace *t); // for the next run
 
-// A condition may be EXPR_TRUE or EXPR_FALSE, never EXPR_NONE. Call trace_reset once before the first run.
+// A condition may be EXPR_TRUE or EXPR_FALSE, never EXPR_NONE.
 // Records that at `site` the condition was found to be `taken`. points[0] is where false leads, points[1] true.
 void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]);
 // Records that of n ways with exclusive conditions the one numbered `taken` was gone. Ways that are known to be
