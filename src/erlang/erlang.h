@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Erlang front end as the command line sees it: open, find targets, make units.
+#ifndef FRISK_ERLANG_ERLANG_H
+#define FRISK_ERLANG_ERLANG_H
+
+#include "base/diag.h"
+#include "explore/language.h"
+
+struct erlang_options {
+    const char *const *paths; // -pa directories, in order
+    uint32_t n_paths;
+    const char *const *files; // .erl and .beam files named on the command line
+    uint32_t n_files;
+    const char *erl;       // NULL: "erl"
+    const char *share_dir; // where frisk's Erlang modules are
+    bool no_cache;
+};
+
+struct erlang_target {
+    symbol module, function;
+    uint32_t arity;
+    const char *seed; // source text of the first arguments, or NULL; borrowed
+};
+
+struct erlang_targets {
+    struct erlang_target *at; // mem_free
+    uint32_t n;
+};
+
+struct erlang;
+
+struct erlang *erlang_open(const struct erlang_options *o, struct diag *d); // NULL: d says why; copies what it needs
+void erlang_close(struct erlang *e);                                        // after its units were freed
+
+// MOD:FUN/ARITY, MOD:FUN with arguments, MOD (all exported functions, in source order), FILE.erl or FILE.beam.
+bool erlang_targets(struct erlang *e, const char *target, const char *arguments, struct erlang_targets *out,
+                    struct diag *d);
+struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct diag *d); // NULL: d says why
+double erlang_load_seconds(const struct erlang *e);
+
+// Clause coverage of a whole module over all units run so far (compiler-generated clauses apart).
+struct coverage_count erlang_module_coverage(struct erlang *e, symbol module, struct coverage_count *generated);
+
+#endif
