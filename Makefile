@@ -1,16 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-# make          release build: build/release/frisk
-# make check    all set-up and all tests (release and sanitizers)      make demo   set-up and a first real run
-# make debug / asan / test / bench / fuzz / install / format / shape
-CC       ?= gcc
+# make            build/release/frisk            make debug, make asan   the same in build/debug, build/asan
+# make demo       set-up, then frisk on real functions
+# make check      set-up, then everything that can be tested, in release and sanitizer builds
+# make test       the quick part of it: one build (MODE=release), all tests
+# make bench      speed and coverage figures     make fuzz               FUZZ_SECONDS=60 per reader
+# make coverage   lines of src/ the tests run    make shape              layering, manual, sizes
+# make install    PREFIX=/usr/local DESTDIR=     make uninstall, make format, make clean
+CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
 MODE     ?= release
+PREFIX   ?= /usr/local
 B        := build/$(MODE)
-PKGS     := z3 gmp jansson
-CPPFLAGS := -Isrc -D_GNU_SOURCE -DFRISK_VERSION='"0.1.0"'
+VERSION  := 0.1.0
+
+CPPFLAGS += -Isrc -D_GNU_SOURCE -DFRISK_VERSION='"$(VERSION)"'
 WARN     := -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wundef -Wvla -Wno-unused-parameter
-CFLAGS_release := -O2 -g -fno-plt
-CFLAGS_debug   := -O0 -g3
-CFLAGS_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+CFLAGS_release  := -O2 -g -fno-plt
+CFLAGS_debug    := -O0 -g3
+CFLAGS_asan     := -O1 -g $(SANITIZE)
+CFLAGS_fuzz     := -O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link
+CFLAGS_coverage := -O0 -g --coverage
 CFLAGS   := -std=gnu17 $(WARN) $(CFLAGS_$(MODE)) -pthread
 LDLIBS    = $(shell pkg-config --libs z3 2>/dev/null || echo -lz3) -lgmp -ljansson -lxxhash -lm -pthread
 ROOMS    := base expr solve explore suite erlang cli
@@ -20,18 +29,20 @@ OBJ      := $(SRC:src/%.c=$(B)/%.o)
 LIB_OBJ  := $(filter-out $(B)/cli/main.o,$(OBJ))
 TEST_SRC := $(wildcard tests/*/*_test.c)
 TESTS    := $(TEST_SRC:tests/%.c=$(B)/tests/%)
+FUZZERS  := $(patsubst tests/%.c,build/fuzz/tests/%,$(wildcard tests/fuzz/*_fuzz.c))
+.DELETE_ON_ERROR:
 
 all: $(B)/frisk
 debug asan:
 	$(MAKE) MODE=$@ all
 
 $(B)/frisk: $(B)/cli/main.o $(foreach r,$(ROOMS),$(B)/$(r).a)
-	$(CC) $(CFLAGS) -o $@ $(B)/cli/main.o -Wl,--start-group $(foreach r,$(ROOMS),$(B)/$(r).a) -Wl,--end-group $(LDLIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(LDLIBS)
 
 # One archive per room, so that a room's tests need only the rooms below it.
 define room
 $(B)/$(1).a: $(filter $(B)/$(1)/%.o,$(LIB_OBJ))
-	@rm -f $$@
+	@mkdir -p $$(@D) && rm -f $$@
 	ar rcs $$@ $$^
 endef
 $(foreach r,$(ROOMS),$(eval $(call room,$(r))))
@@ -40,18 +51,56 @@ $(B)/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-# tests/ROOM/NAME_test.c is linked with ROOM and the rooms before it in ROOMS.
-upto = $(if $(filter $(1),$(firstword $(2))),$(1),$(firstword $(2)) $(call upto,$(1),$(wordlist 2,99,$(2))))
+# tests/ROOM/NAME_test.c is linked with ROOM and the rooms before it in ROOMS; with base alone where ROOM is no room
+# (tests/oracles drives the program from outside), with all of them for the fuzzers.
+upto = $(if $(2),$(firstword $(2)) $(if $(filter $(1),$(firstword $(2))),,$(call upto,$(1),$(wordlist 2,99,$(2)))))
+rooms_of = $(call upto,$(1),$(if $(filter $(1),$(ROOMS) fuzz),$(ROOMS),base))
 .SECONDEXPANSION:
-$(B)/tests/%: tests/%.c $$(foreach r,$$(call upto,$$(firstword $$(subst /, ,$$*)),$(ROOMS)),$(B)/$$(r).a) Makefile
+$(B)/tests/%: tests/%.c $$(foreach r,$$(call rooms_of,$$(firstword $$(subst /, ,$$*))),$(B)/$$(r).a) Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) -MMD -MP -o $@ $< -Wl,--start-group $(filter %.a,$^) -Wl,--end-group -lcmocka $(LDLIBS)
+	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) $(LDFLAGS) -MMD -MP -o $@ $< -Wl,--start-group $(filter %.a,$^) -Wl,--end-group \
+	    $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer,-lcmocka) $(LDLIBS)
+-include $(OBJ:.o=.d) $(TESTS:=.d) $(FUZZERS:=.d)
 
+# Tests that drive the program find it in $$FRISK; dumps go to a cache of the build's own.
 tests: $(TESTS)
--include $(OBJ:.o=.d) $(TESTS:=.d)
+test: $(B)/frisk $(TESTS)
+	@FRISK=$(B)/frisk XDG_CACHE_HOME=$(CURDIR)/build/cache FRISK_TIER=$(or $(FRISK_TIER),fast) \
+	    scripts/run-tests $(MODE) $(TESTS)
+check:
+	@scripts/setup build test
+	@scripts/check
+shape:
+	@scripts/shape
+demo:
+	@scripts/setup build
+	@$(MAKE) -s -j$$(nproc) all
+	@scripts/demo $(B)/frisk
+bench: all
+	@scripts/setup build bench
+	@bench/run $(B)/frisk
+
+fuzzers: $(FUZZERS)
+fuzz:
+	@scripts/setup build fuzz
+	$(MAKE) MODE=fuzz CC=clang fuzzers
+	@scripts/fuzz $(or $(FUZZ_SECONDS),60) $(FUZZERS)
+coverage:
+	$(MAKE) MODE=coverage test
+	@scripts/coverage
+
+SHARE = $(wildcard share/frisk/*)
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/frisk $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(B)/frisk $(DESTDIR)$(PREFIX)/bin/frisk
+	install -m 644 $(SHARE) $(DESTDIR)$(PREFIX)/share/frisk
+	install -m 644 doc/frisk.1 $(DESTDIR)$(PREFIX)/share/man/man1/frisk.1
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/frisk $(DESTDIR)$(PREFIX)/share/man/man1/frisk.1
+	rm -rf $(DESTDIR)$(PREFIX)/share/frisk
 
 clean:
 	rm -rf build
 format:
-	clang-format -i $(shell find src tests bench -name '*.[ch]')
-.PHONY: all debug asan tests clean format
+	clang-format -i $$(find src tests bench -name '*.[ch]')
+.PHONY: all debug asan tests test check shape demo bench fuzz fuzzers coverage install uninstall clean format
