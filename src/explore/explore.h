@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The search: runs a unit, keeps the execution tree and the frontier of untried alternatives, solves for the next
-// input, until nothing is left open or a budget is used up. Workers are threads that share the tree.
+// The search: runs a unit, keeps the execution tree and the frontier of untried alternatives, solves for the
+// next input, until nothing is left open or a budget is used up. Workers are threads that share the tree.
 #ifndef FRISK_EXPLORE_EXPLORE_H
 #define FRISK_EXPLORE_EXPLORE_H
 
@@ -11,7 +11,8 @@
     X(UNVISITED, "unvisited", "alternatives that lead to unvisited places first, then the shallowest")       \
     X(BREADTH, "breadth", "the shallowest first")                                                            \
     X(DEPTH, "depth", "the deepest first")                                                                   \
-    X(GENERATIONAL, "generational", "all alternatives of the run that covered most, then the next run")
+    X(GENERATIONAL, "generational", "all alternatives of the run that covered most, then the next run")      \
+    X(RANDOM, "random", "in an order drawn from --seed")
 
 enum strategy {
 #define X(name, text, what) STRATEGY_##name,
@@ -23,17 +24,19 @@ enum strategy {
 struct explore_stats;
 
 struct explore_options {
-    uint32_t depth;    // decisions that may be flipped on one path
-    uint64_t runs;     // 0: no limit
-    double seconds;    // wall clock; 0: no limit
-    uint32_t jobs;     // workers
+    uint32_t depth; // decisions that may be flipped on one path
+    uint64_t runs;  // 0: no limit
+    double seconds; // wall clock; 0: no limit
+    uint32_t jobs;  // workers
     enum strategy strategy;
+    uint64_t seed; // of the random strategy
     struct run_limits limits;
     struct solve_options solve;
-    // Called after each run, under the explorer's lock, while r still holds the run.
+    // Called after each run, under the explorer's lock, while r still holds the run; may be NULL.
     void (*on_run)(void *context, struct runner *r, const struct model *input, const struct trace *t,
                    const struct outcome *o, uint32_t fresh);
-    // Called about four times a second with progress; may be NULL.
+    // Called about four times a second with progress, under the lock; may be NULL. Counts only: solve is
+    // empty yet.
     void (*on_progress)(void *context, const struct explore_stats *so_far);
     void *context;
     volatile bool *stop; // set from a signal handler to end early; may be NULL
@@ -42,19 +45,22 @@ struct explore_options {
 struct explore_stats {
     uint64_t runs, diverged; // diverged: a run left the path its model predicted (precision had been lost)
     uint64_t incomplete, limited; // runs that ended so
-    uint64_t open;           // alternatives nobody tried
-    uint64_t unknown;        // alternatives the solver could not decide
+    uint64_t open;                // alternatives nobody tried
+    uint64_t unknown;             // alternatives the solver could not decide
     uint64_t tree_nodes;
     bool depth_hit, runs_hit, time_hit, steps_hit, stopped;
-    bool lost;               // some run lost precision
-    bool complete;           // nothing open, no bound hit, nothing unknown or lost: a proof
-    bool complete_to_depth;  // nothing open or unknown within the depth
+    uint64_t unreached;     // alternatives whose model led elsewhere: diverged, and no other run went there
+    bool lost;              // some run lost precision (or diverged, which shows that one did)
+    bool complete;          // nothing open, no bound hit, nothing unknown, incomplete or lost: a proof
+    bool complete_to_depth; // nothing open, unknown, unreached or incomplete within the depth
     double seconds, run_seconds, solve_seconds; // the last two summed over workers
-    struct solve_stats solve; // summed over workers (z3_seconds: merged, owned here)
+    struct solve_stats solve;                   // summed over workers (z3_seconds: merged, owned here)
 };
 
+// Blocks until the search is over; callbacks come from other threads, one at a time. *out is filled anew.
 void explore(struct unit *u, const struct explore_options *options, struct explore_stats *out);
 void explore_stats_free(struct explore_stats *s);
 const char *strategy_name(enum strategy s);
+const char *strategy_text(enum strategy s); // what it does, in words
 
 #endif

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the engine needs of a language: load a unit, run it on an input, tell a person about it, prove cases on the
-// real VM and write the suite. A front end fills one struct language and knows the engine; the engine knows nothing
-// of any language.
+// What the engine needs of a language: load a unit, run it on an input, tell a person about it, prove cases
+// on the real VM and write the suite. A front end fills one struct language and knows the engine; the engine
+// knows nothing of any language.
 #ifndef FRISK_EXPLORE_LANGUAGE_H
 #define FRISK_EXPLORE_LANGUAGE_H
 
 #include "base/diag.h"
-#include "expr/expr.h"
 #include "explore/trace.h"
+#include "expr/expr.h"
 #include "solve/grammar.h"
 
 struct suite;  // suite/suite.h
@@ -40,8 +40,8 @@ struct place { // all owned by whoever owns the struct; NULL/0: not known
 
 // An outcome in words, in the language's own syntax. Texts are owned by the receiver.
 struct outcome_text {
-    char *kind;   // Erlang: "error", "exit", "throw"; NULL for a return
-    char *text;   // the value returned, the reason raised, or what stopped the run
+    char *kind; // Erlang: "error", "exit", "throw"; NULL for a return
+    char *text; // the value returned, the reason raised, or what stopped the run
     struct place where;
 };
 void outcome_text_free(struct outcome_text *t);
@@ -51,7 +51,7 @@ struct coverage_count {
 };
 
 struct function_coverage {
-    char *name; // "module:name/arity"
+    char *name;                                      // "module:name/arity"
     struct coverage_count clauses, generated, lines; // generated: the compiler's own clauses, apart
 };
 
@@ -63,11 +63,11 @@ struct lost_entry { // a symbolic value was made concrete here
 
 struct unit {
     const struct language *language;
-    const char *name;        // as shown: "lists:nth/2"
+    const char *name; // as shown: "lists:nth/2"
     struct expr_store *exprs;
-    struct grammar *grammar; // frozen
-    uint32_t n;              // input variables
-    const type_id *types;    // of each
+    struct grammar *grammar;   // frozen
+    uint32_t n;                // input variables
+    const type_id *types;      // of each
     const struct model *seeds; // first inputs, at least one
     uint32_t n_seeds;
 };
@@ -86,18 +86,22 @@ struct language {
     // How many coverage points (clauses, lines) the last run of r was the first to reach.
     uint32_t (*fresh_coverage)(struct runner *r);
 
-    // The arguments in the language's own syntax, one text each (there may be more or fewer than variables: an Erlang
-    // unit has one variable, the tuple of its arguments). Texts and array to be freed by the caller. Returns how many.
+    // The arguments in the language's own syntax, one text each (there may be more or fewer than variables:
+    // an Erlang unit has one variable, the tuple of its arguments). Texts and array to be freed by the
+    // caller. Returns how many.
     uint32_t (*argument_texts)(struct unit *u, const struct model *input, char ***out);
     // The call to paste: "lists:nth(1, [])"; to be freed by the caller.
     char *(*call_text)(struct unit *u, const struct model *input);
 
     // Whole-unit reports; arrays to be freed with language_*_free.
-    uint32_t (*coverage)(struct unit *u, struct function_coverage **out); // functions reached or reachable, the unit's module first
+    uint32_t (*coverage)(
+        struct unit *u,
+        struct function_coverage **out); // functions reached or reachable, the unit's module first
     uint32_t (*lost)(struct unit *u, struct lost_entry **out);
 
-    // Runs all cases of the suite on the real VM in one process with limits, fills each case's proof, and writes the
-    // suite to its directory. False: the VM or the directory could not be used (d says why); cases stay untried.
+    // Runs all cases of the suite on the real VM in one process with limits, fills each case's proof, and
+    // writes the suite to its directory. False: the VM or the directory could not be used (d says why); cases
+    // stay untried.
     bool (*prove)(struct unit *u, struct suite *suite, struct diag *d);
 
     void (*unit_free)(struct unit *u);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The trace of a run: the sequence of its decisions. A front end calls trace_branch and trace_choice where the way
-// taken depends on symbolic values; conditions that the trace implies already are no decisions and are dropped here.
-// Only what is recorded counts towards the depth; once the depth is reached the trace is closed, and the front end
-// should go on with concrete values only.
+// The trace of a run: the sequence of its decisions. A front end calls trace_branch and trace_choice where
+// the way taken depends on symbolic values; conditions that the trace implies already are no decisions and
+// are dropped here. Only what is recorded counts towards the depth; once the depth is reached the trace is
+// closed, and the front end should go on with concrete values only.
 #ifndef FRISK_EXPLORE_TRACE_H
 #define FRISK_EXPLORE_TRACE_H
 
@@ -34,14 +34,14 @@ struct decision {
 struct trace {
     VEC(struct decision) decisions;
     VEC(struct way) ways;
-    VEC(uint32_t) points;     // visited points of decisions that were implied or beyond the depth, each once
-    VEC(uint64_t) noted;      // bit set of points (which are dense numbers)
+    VEC(uint32_t) points; // visited points of decisions that were implied or beyond the depth, each once
+    VEC(uint64_t) noted;  // bit set of points (which are dense numbers)
     struct expr_store *exprs;
-    struct facts *facts;      // of this trace
-    uint32_t depth;           // most decisions that may be recorded
-    bool closed;              // depth reached: something was left out
-    bool facts_usable;        // false once a condition that held contradicted the facts
-    uint32_t contradictions;  // ways taken that the facts rule out: precision was lost before
+    struct facts *facts;     // of this trace
+    uint32_t depth;          // most decisions that may be recorded
+    bool closed;             // depth reached: something was left out
+    bool facts_usable;       // false once a condition that held contradicted the facts
+    uint32_t contradictions; // ways taken that the facts rule out: precision was lost before
 };
 
 void trace_init(struct trace *t, struct expr_store *x, struct facts *facts, uint32_t depth); // borrows facts
@@ -49,10 +49,11 @@ void trace_free(struct trace *t);
 void trace_reset(struct trace *t); // for the next run
 
 // A condition may be EXPR_TRUE or EXPR_FALSE, never EXPR_NONE.
-// Records that at `site` the condition was found to be `taken`. points[0] is where false leads, points[1] true.
+// Records that at `site` the condition was found to be `taken`. points[0] is where false leads, points[1]
+// true.
 void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]);
-// Records that of n ways with exclusive conditions the one numbered `taken` was gone. Ways that are known to be
-// impossible are left out.
+// Records that of n ways with exclusive conditions the one numbered `taken` was gone. Ways that are known to
+// be impossible are left out.
 void trace_choice(struct trace *t, uint32_t site, const struct way *ways, uint32_t n, uint32_t taken);
 
 #endif

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/explore.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "explore/worker.h"
+
+static void init(struct explorer *e, struct unit *u, const struct explore_options *o) {
+    *e = (struct explorer){.unit = u, .options = o, .start = clock_now()};
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_mutex_init(&e->lock, NULL);
+    pthread_cond_init(&e->work, &monotonic);
+    pthread_cond_init(&e->ended, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    tree_init(&e->tree, u->n);
+    frontier_init(&e->frontier, o->strategy, o->seed);
+}
+
+static void destroy(struct explorer *e) {
+    tree_free(&e->tree);
+    frontier_free(&e->frontier);
+    pthread_cond_destroy(&e->ended);
+    pthread_cond_destroy(&e->work);
+    pthread_mutex_destroy(&e->lock);
+}
+
+static void report_progress(struct explorer *e) {
+    if (!e->options->on_progress) return;
+    struct explore_stats s = e->stats;
+    s.solve = (struct solve_stats){0};
+    s.open = e->frontier.heap.n + e->in_flight; // a little too many: some have been visited meanwhile
+    s.unknown = e->tree.unknown;
+    s.tree_nodes = e->tree.created;
+    s.seconds = clock_now() - e->start;
+    e->options->on_progress(e->options->context, &s);
+}
+
+// Reports until the last worker has left.
+static void wait_for_workers(struct explorer *e) {
+    struct timespec next;
+    clock_gettime(CLOCK_MONOTONIC, &next);
+    pthread_mutex_lock(&e->lock);
+    while (e->workers) {
+        next.tv_nsec += 250000000;
+        if (next.tv_nsec >= 1000000000) {
+            next.tv_nsec -= 1000000000;
+            next.tv_sec++;
+        }
+        while (e->workers && !pthread_cond_timedwait(&e->ended, &e->lock, &next)) continue;
+        if (e->workers) report_progress(e);
+    }
+    pthread_mutex_unlock(&e->lock);
+}
+
+static uint64_t count_open(const struct explorer *e) {
+    uint64_t open = e->unit->n_seeds - e->next_seed;
+    for (uint32_t i = 0; i < e->frontier.heap.n; i++)
+        open += tree_way(&e->tree, e->frontier.heap.at[i].item)->state == WAY_QUEUED;
+    return open;
+}
+
+static void finish(struct explorer *e) {
+    struct explore_stats *s = &e->stats;
+    s->open = count_open(e);
+    if (!s->open) s->runs_hit = s->time_hit = s->stopped = false; // the budget ended together with the work
+    s->unknown = e->tree.unknown;
+    s->unreached = e->tree.diverged;
+    s->tree_nodes = e->tree.created;
+    s->steps_hit = s->limited > 0;
+    s->seconds = clock_now() - e->start;
+    s->complete_to_depth = !s->open && !s->unknown && !s->unreached && !s->incomplete;
+    s->complete = s->complete_to_depth && !s->depth_hit && !s->steps_hit && !s->lost;
+}
+
+void explore(struct unit *u, const struct explore_options *options, struct explore_stats *out) {
+    assert(u->n_seeds > 0);
+    struct explorer e;
+    init(&e, u, options);
+    uint32_t jobs = options->jobs ? options->jobs : 1, started = 0;
+    pthread_t *threads = mem_alloc(jobs * sizeof *threads);
+    e.workers = jobs;
+    for (; started < jobs; started++)
+        if (pthread_create(&threads[started], NULL, worker_main, &e)) break;
+    if (!started) {
+        fprintf(stderr, "frisk: cannot start a thread\n");
+        exit(3);
+    }
+    pthread_mutex_lock(&e.lock);
+    e.workers -= jobs - started; // fewer workers find the same
+    pthread_mutex_unlock(&e.lock);
+    wait_for_workers(&e);
+    for (uint32_t i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    mem_free(threads);
+    finish(&e);
+    *out = e.stats;
+    destroy(&e);
+}
+
+void explore_stats_free(struct explore_stats *s) {
+    mem_free(s->solve.z3_seconds);
+    *s = (struct explore_stats){0};
+}
+
+const char *strategy_name(enum strategy s) {
+    static const char *const names[] = {
+#define X(name, text, what) text,
+        EXPLORE_STRATEGIES(X)
+#undef X
+    };
+    assert(s < STRATEGY_COUNT);
+    return names[s];
+}
+
+const char *strategy_text(enum strategy s) {
+    static const char *const texts[] = {
+#define X(name, text, what) what,
+        EXPLORE_STRATEGIES(X)
+#undef X
+    };
+    assert(s < STRATEGY_COUNT);
+    return texts[s];
+}

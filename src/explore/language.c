@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/language.h"
+
+#include "base/mem.h"
+
+void outcome_text_free(struct outcome_text *t) {
+    mem_free(t->kind);
+    mem_free(t->text);
+    mem_free(t->where.file);
+    mem_free(t->where.function);
+    *t = (struct outcome_text){0};
+}
+
+void language_coverage_free(struct function_coverage *c, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) mem_free(c[i].name);
+    mem_free(c);
+}
+
+void language_lost_free(struct lost_entry *l, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        mem_free(l[i].what);
+        mem_free(l[i].where);
+    }
+    mem_free(l);
+}

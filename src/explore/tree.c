@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/tree.h"
+
+#include <assert.h>
+#include <string.h>
+
+void tree_init(struct tree *t, uint32_t n_values) {
+    *t = (struct tree){.n_values = n_values};
+    vec_push(&t->ways, (struct tree_way){0}); // 0 ends the free lists
+    vec_push(&t->ways, (struct tree_way){.condition = EXPR_TRUE, .state = WAY_EXPLORED});
+    vec_push(&t->nodes, (struct tree_node){.n = 1, .first_way = 1, .keep = true});
+    vec_push(&t->input_refs, 0); // input 0: none
+    for (uint32_t i = 0; i < n_values; i++) vec_push(&t->inputs, EXPR_NONE);
+}
+
+void tree_free(struct tree *t) {
+    vec_free(&t->nodes);
+    vec_free(&t->ways);
+    vec_free(&t->inputs);
+    vec_free(&t->input_refs);
+    vec_free(&t->fresh);
+    *t = (struct tree){0};
+}
+
+// ---- Storage ----
+
+static uint32_t size_class(uint32_t n) {
+    return n < 2 ? 0 : 32 - (uint32_t)__builtin_clz(n - 1);
+}
+
+static uint32_t take_ways(struct tree *t, uint32_t n) {
+    uint32_t class = size_class(n), first = t->free_ways[class];
+    if (first) {
+        t->free_ways[class] = t->ways.at[first].child;
+        return first;
+    }
+    first = t->ways.n;
+    vec_reserve(&t->ways, first + ((uint32_t)1 << class));
+    t->ways.n += (uint32_t)1 << class;
+    return first;
+}
+
+static uint32_t take_input(struct tree *t, const struct model *input) {
+    assert(input->n == t->n_values);
+    uint32_t i = t->free_inputs;
+    if (i) {
+        t->free_inputs = t->input_refs.at[i];
+    } else {
+        i = t->input_refs.n;
+        vec_push(&t->input_refs, 0);
+        for (uint32_t k = 0; k < t->n_values; k++) vec_push(&t->inputs, EXPR_NONE);
+    }
+    t->input_refs.at[i] = 0;
+    if (t->n_values)
+        memcpy(&t->inputs.at[(size_t)i * t->n_values], input->values, t->n_values * sizeof(expr_id));
+    return i;
+}
+
+static void drop_input(struct tree *t, uint32_t i) {
+    assert(t->input_refs.at[i] > 0);
+    if (--t->input_refs.at[i] > 0) return;
+    t->input_refs.at[i] = t->free_inputs;
+    t->free_inputs = i;
+}
+
+static void free_node(struct tree *t, uint32_t id) {
+    struct tree_node *n = &t->nodes.at[id];
+    assert(id && !n->pending);
+    uint32_t class = size_class(n->n);
+    t->ways.at[n->first_way].child = t->free_ways[class];
+    t->free_ways[class] = n->first_way;
+    drop_input(t, n->input);
+    n->next = t->free_nodes;
+    t->free_nodes = id;
+    t->alive--;
+}
+
+static uint32_t new_node(struct tree *t, const struct trace *trace, const struct decision *d,
+                         uint32_t input) {
+    uint32_t first_way = take_ways(t, d->n), id = t->free_nodes;
+    if (id) {
+        t->free_nodes = t->nodes.at[id].next;
+    } else {
+        id = t->nodes.n;
+        vec_push(&t->nodes, (struct tree_node){0});
+    }
+    t->nodes.at[id] = (struct tree_node){
+        .site = d->site, .n = d->n, .first_way = first_way, .input = input, .kind = d->kind};
+    t->input_refs.at[input]++;
+    for (uint32_t i = 0; i < d->n; i++) {
+        const struct way *w = &trace->ways.at[d->first_way + i];
+        t->ways.at[first_way + i] = (struct tree_way){w->condition, w->point, 0, WAY_QUEUED};
+    }
+    t->alive++;
+    t->created++;
+    return id;
+}
+
+// ---- What is open ----
+
+// One more thing is pending at the node; wakes the books of its ancestors where it had been finished.
+static void add_pending(struct tree *t, uint32_t id) {
+    while (t->nodes.at[id].pending++ == 0 && id) id = t->nodes.at[id].parent;
+}
+
+// Takes the node out of the chain of its siblings; the way is closed when it was the last.
+static void unlink_node(struct tree *t, uint32_t id) {
+    const struct tree_node *n = &t->nodes.at[id];
+    struct tree_way *up = tree_way(t, (struct tree_item){n->parent, n->parent_way});
+    uint32_t *link = &up->child;
+    while (*link != id) link = &t->nodes.at[*link].next;
+    *link = n->next;
+    if (!up->child) up->state = WAY_CLOSED;
+}
+
+static void drop_pending(struct tree *t, uint32_t id) {
+    for (;;) {
+        struct tree_node *n = &t->nodes.at[id];
+        assert(n->pending > 0);
+        if (--n->pending > 0 || !id) return;
+        uint32_t parent = n->parent;
+        if (!n->keep) {
+            unlink_node(t, id);
+            free_node(t, id);
+        }
+        id = parent;
+    }
+}
+
+static void set_state(struct tree *t, struct tree_way *w, enum way_state state) {
+    if (w->state == WAY_UNKNOWN) t->unknown--;
+    if (w->state == WAY_DIVERGED) t->diverged--;
+    w->state = state;
+    if (state == WAY_UNKNOWN) t->unknown++;
+    if (state == WAY_DIVERGED) t->diverged++;
+}
+
+void tree_settle(struct tree *t, struct tree_item item, enum way_state state) {
+    struct tree_way *w = tree_way(t, item);
+    if (w->state == WAY_QUEUED) {
+        assert(state != WAY_QUEUED);
+        set_state(t, w, state);
+    }
+    drop_pending(t, item.node);
+}
+
+// ---- Runs ----
+
+static bool same_decision(const struct tree *t, const struct tree_node *n, const struct trace *trace,
+                          const struct decision *d) {
+    if (n->site != d->site || n->n != d->n || n->kind != d->kind) return false;
+    for (uint32_t i = 0; i < n->n; i++) {
+        const struct tree_way *a = &t->ways.at[n->first_way + i];
+        const struct way *b = &trace->ways.at[d->first_way + i];
+        if (a->condition != b->condition || a->point != b->point) return false;
+    }
+    return true;
+}
+
+// The node for the decision after the way `up`; 0 if there is none yet.
+static uint32_t find_child(const struct tree *t, struct tree_item up, const struct trace *trace,
+                           const struct decision *d) {
+    uint32_t id = tree_way(t, up)->child;
+    while (id && !same_decision(t, &t->nodes.at[id], trace, d)) id = t->nodes.at[id].next;
+    return id;
+}
+
+// Appends to the chain of decisions seen after the way `up`, and queues all ways but the one taken.
+static uint32_t add_child(struct tree *t, struct tree_item up, const struct trace *trace,
+                          const struct decision *d, uint32_t input) {
+    uint32_t id = new_node(t, trace, d, input);
+    struct tree_node *n = &t->nodes.at[id];
+    n->parent = up.node;
+    n->parent_way = up.way;
+    n->depth = (uint32_t)(d - trace->decisions.at);
+    uint32_t *link = &tree_way(t, up)->child;
+    while (*link) link = &t->nodes.at[*link].next;
+    *link = id;
+    n->pending = d->n - 1;
+    assert(n->pending > 0);
+    add_pending(t, up.node);
+    for (uint32_t i = 0; i < d->n; i++)
+        if (i != d->taken) vec_push(&t->fresh, (struct tree_item){id, i});
+    return id;
+}
+
+static void mark_kept(struct tree *t, uint32_t id) {
+    for (; !t->nodes.at[id].keep; id = t->nodes.at[id].parent) t->nodes.at[id].keep = true;
+}
+
+bool tree_insert(struct tree *t, const struct trace *trace, const struct model *input,
+                 struct tree_item expected, bool lossy) {
+    vec_clear(&t->fresh);
+    bool arrived = expected.node == 0, as_promised = true;
+    uint32_t input_id = 0;
+    struct tree_item at = {0, 0};
+    for (uint32_t i = 0; i < trace->decisions.n; i++) {
+        const struct decision *d = &trace->decisions.at[i];
+        struct tree_way *up = tree_way(t, at);
+        if (up->state == WAY_CLOSED) break; // all that follows has been tried
+        uint32_t id = find_child(t, at, trace, d);
+        if (!id) {
+            if (up->child) as_promised = false;
+            if (!input_id) input_id = take_input(t, input);
+            id = add_child(t, at, trace, d, input_id);
+        }
+        at = (struct tree_item){id, d->taken};
+        struct tree_way *w = tree_way(t, at);
+        if (w->state == WAY_UNSAT) as_promised = false; // the solver was given less than the truth
+        if (w->state != WAY_CLOSED) set_state(t, w, WAY_EXPLORED);
+        if (at.node == expected.node && at.way == expected.way) arrived = true;
+    }
+    as_promised &= arrived;
+    if (lossy || !as_promised) mark_kept(t, at.node);
+    if (expected.node) {
+        if (!arrived) mark_kept(t, expected.node);
+        tree_settle(t, expected, WAY_DIVERGED);
+    }
+    return as_promised;
+}
+
+void tree_path(const struct tree *t, struct tree_item item, tree_conditions *out) {
+    uint32_t first = out->n;
+    for (struct tree_item at = item; at.node;
+         at = (struct tree_item){t->nodes.at[at.node].parent, t->nodes.at[at.node].parent_way}) {
+        expr_id c = tree_way(t, at)->condition;
+        if (c != EXPR_TRUE) vec_push(out, c);
+    }
+    for (uint32_t i = first, j = out->n; i + 1 < j; i++) { // collected from the end
+        expr_id c = out->at[i];
+        out->at[i] = out->at[--j];
+        out->at[j] = c;
+    }
+}
+
+const expr_id *tree_input(const struct tree *t, uint32_t node) {
+    return &t->inputs.at[(size_t)t->nodes.at[node].input * t->n_values];
+}

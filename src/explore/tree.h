@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// The execution tree: every prefix of decisions that some run has taken, once. A node is a decision; each of
+// its ways is untried, known to be impossible, or leads on to the decisions that followed. A subtree with
+// nothing left to try is freed, so that the memory follows what is open and not what was run. Owned by the
+// explorer, under its lock.
+#ifndef FRISK_EXPLORE_TREE_H
+#define FRISK_EXPLORE_TREE_H
+
+#include "base/vec.h"
+#include "explore/trace.h"
+
+enum way_state {
+    WAY_QUEUED,   // in the frontier, or a worker is at it
+    WAY_UNSAT,    // no input goes there
+    WAY_UNKNOWN,  // the solver could not decide
+    WAY_DIVERGED, // a model was found, but its run went elsewhere
+    WAY_EXPLORED, // some run went there
+    WAY_CLOSED,   // likewise, and all that follows has been tried and freed
+};
+
+struct tree_way {
+    expr_id condition;
+    uint32_t point;
+    uint32_t child; // first decision seen after this way; 0: none
+    uint32_t state; // enum way_state
+};
+
+struct tree_node {
+    uint32_t parent, parent_way; // the way that leads here; node 0 stands before the first decision
+    uint32_t next;               // another decision seen after the same way (a run diverged); 0: none
+    uint32_t site, n, first_way; // as in struct decision; ways are in tree.ways
+    uint32_t input;              // of the run that created the node, see tree_input
+    uint32_t pending;            // ways queued and children with something pending
+    uint32_t depth;              // number of decisions before this one
+    uint8_t kind;
+    bool keep; // some run through here lost precision: others may diverge to here, so remember what was tried
+};
+
+struct tree_item { // an alternative
+    uint32_t node, way;
+};
+#define TREE_NO_ITEM ((struct tree_item){0, 0})
+
+struct tree {
+    VEC(struct tree_node) nodes;
+    VEC(struct tree_way) ways;
+    VEC(expr_id) inputs; // n_values each
+    VEC(uint32_t) input_refs;
+    VEC(struct tree_item) fresh; // alternatives that the last tree_insert added to the frontier
+    uint32_t n_values;
+    uint32_t free_nodes, free_inputs; // heads of free lists, 0: empty
+    uint32_t free_ways[33];           // by the binary logarithm of their number
+    uint32_t alive;                   // nodes in the tree
+    uint64_t created;
+    uint64_t unknown, diverged; // ways in these states; all others that are not open are settled
+};
+
+void tree_init(struct tree *t, uint32_t n_values); // number of values of an input
+void tree_free(struct tree *t);
+
+// Adds the decisions of a run; `expected` is the alternative the run was made for (TREE_NO_ITEM: none) and is
+// settled by this: explored, or diverged. Lossy: the run lost precision. Returns whether the run behaved as
+// its prefix promised; false: it left the path to `expected`, or showed another decision than an earlier run
+// of the same prefix.
+bool tree_insert(struct tree *t, const struct trace *trace, const struct model *input,
+                 struct tree_item expected, bool lossy);
+// Takes an item from the frontier off the books without a run: unsat, unknown, or (WAY_QUEUED) nothing to do
+// as some run went there meanwhile. Each fresh item is settled exactly once, by this or by tree_insert.
+void tree_settle(struct tree *t, struct tree_item item, enum way_state state);
+
+static inline struct tree_way *tree_way(const struct tree *t, struct tree_item item) {
+    return &t->ways.at[t->nodes.at[item.node].first_way + item.way];
+}
+// Appends the conditions of the path to the item, the item's own last. `out` is a VEC(expr_id).
+typedef VEC(expr_id) tree_conditions;
+void tree_path(const struct tree *t, struct tree_item item, tree_conditions *out);
+// The input of the run that first reached the node: n_values values, valid until the next tree_insert.
+const expr_id *tree_input(const struct tree *t, uint32_t node);
+
+#endif

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/worker.h"
+
+#include <assert.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+
+struct worker {
+    struct explorer *e;
+    struct runner *runner;
+    struct facts *facts;
+    struct solver *solver;
+    struct trace trace;
+    struct model parent, input; // n values each
+    // The job at hand: an alternative with its conditions and its parent's input, or (item.node 0) a seed.
+    struct tree_item item;
+    tree_conditions conditions;
+    enum answer answer;
+    struct outcome outcome;
+    double run_seconds, solve_seconds;
+};
+
+static void worker_init(struct worker *w, struct explorer *e) {
+    struct unit *u = e->unit;
+    *w = (struct worker){.e = e};
+    w->runner = u->language->runner_new(u, &e->options->limits);
+    w->facts = facts_new(u->exprs, u->grammar, u->types, u->n);
+    w->solver = solver_new(u->exprs, u->grammar, u->types, u->n, &e->options->solve);
+    trace_init(&w->trace, u->exprs, w->facts, e->options->depth);
+    w->parent = (struct model){u->n, mem_zalloc(((size_t)u->n + 1) * sizeof(expr_id))};
+    w->input = (struct model){u->n, mem_zalloc(((size_t)u->n + 1) * sizeof(expr_id))};
+}
+
+static void worker_free(struct worker *w) {
+    trace_free(&w->trace);
+    solver_free(w->solver);
+    facts_free(w->facts);
+    w->e->unit->language->runner_free(w->runner);
+    mem_free(w->parent.values);
+    mem_free(w->input.values);
+    vec_free(&w->conditions);
+}
+
+// ---- Jobs (all under the lock) ----
+
+static bool spent(struct explorer *e) {
+    const struct explore_options *o = e->options;
+    struct explore_stats *s = &e->stats;
+    if (o->stop && *o->stop) s->stopped = true;
+    if (o->seconds > 0 && clock_now() - e->start >= o->seconds) s->time_hit = true;
+    if (o->runs && s->runs >= o->runs) s->runs_hit = true;
+    return s->stopped || s->time_hit || s->runs_hit;
+}
+
+// Jobs in flight may come to nothing (unsat), so the last runs of the budget are not given away twice.
+static bool may_start(const struct explorer *e) {
+    return !e->options->runs || e->stats.runs + e->in_flight < e->options->runs;
+}
+
+// The next alternative that no run has gone to meanwhile.
+static bool take_item(struct explorer *e, struct tree_item *out) {
+    while (frontier_pop(&e->frontier, &e->tree, out)) {
+        if (tree_way(&e->tree, *out)->state == WAY_QUEUED) return true;
+        tree_settle(&e->tree, *out, WAY_EXPLORED);
+    }
+    return false;
+}
+
+static bool take_job(struct worker *w) {
+    struct explorer *e = w->e;
+    size_t size = e->unit->n * sizeof(expr_id);
+    if (e->next_seed < e->unit->n_seeds) {
+        w->item = TREE_NO_ITEM;
+        memcpy(w->input.values, e->unit->seeds[e->next_seed++].values, size);
+        return true;
+    }
+    if (!take_item(e, &w->item)) return false;
+    vec_clear(&w->conditions);
+    tree_path(&e->tree, w->item, &w->conditions);
+    memcpy(w->parent.values, tree_input(&e->tree, w->item.node), size);
+    return true;
+}
+
+static void wait_for_work(struct explorer *e) {
+    struct timespec until; // not for ever: the time may run out, the user may interrupt
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += 50000000;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    pthread_cond_timedwait(&e->work, &e->lock, &until);
+}
+
+static bool next_job(struct worker *w) {
+    struct explorer *e = w->e;
+    while (!e->over) {
+        if (spent(e)) break;
+        if (may_start(e) && take_job(w)) {
+            e->in_flight++;
+            return true;
+        }
+        if (!e->in_flight) break;
+        wait_for_work(e);
+    }
+    e->over = true;
+    pthread_cond_broadcast(&e->work);
+    return false;
+}
+
+// ---- Work (without the lock) ----
+
+static void solve(struct worker *w) {
+    w->answer = ANSWER_SAT;
+    if (!w->item.node) return; // a seed
+    double start = clock_now();
+    struct query q = {w->conditions.at, w->conditions.n, &w->parent};
+    w->answer = solver_solve(w->solver, &q, &w->input);
+    w->solve_seconds += clock_now() - start;
+}
+
+static void run(struct worker *w) {
+    double start = clock_now();
+    trace_reset(&w->trace);
+    w->outcome = (struct outcome){0};
+    w->e->unit->language->run(w->runner, &w->input, &w->trace, &w->outcome);
+    w->run_seconds += clock_now() - start;
+}
+
+// ---- Results (under the lock) ----
+
+static void record_run(struct worker *w) {
+    struct explorer *e = w->e;
+    struct explore_stats *s = &e->stats;
+    const struct outcome *o = &w->outcome;
+    uint64_t number = s->runs++;
+    bool lossy = o->lost || w->trace.contradictions > 0;
+    s->incomplete += o->kind == OUTCOME_INCOMPLETE;
+    s->limited += o->kind == OUTCOME_LIMIT;
+    s->depth_hit |= w->trace.closed;
+    uint32_t fresh = e->unit->language->fresh_coverage(w->runner);
+    if (!tree_insert(&e->tree, &w->trace, &w->input, w->item, lossy)) {
+        s->diverged++;
+        lossy = true;
+    }
+    s->lost |= lossy;
+    frontier_visit(&e->frontier, &w->trace);
+    frontier_add(&e->frontier, &e->tree, number, fresh);
+    if (e->options->on_run)
+        e->options->on_run(e->options->context, w->runner, &w->input, &w->trace, o, fresh);
+}
+
+static void record(struct worker *w) {
+    struct explorer *e = w->e;
+    if (w->answer == ANSWER_SAT)
+        record_run(w);
+    else
+        tree_settle(&e->tree, w->item, w->answer == ANSWER_UNSAT ? WAY_UNSAT : WAY_UNKNOWN);
+    e->stats.run_seconds += w->run_seconds;
+    e->stats.solve_seconds += w->solve_seconds;
+    w->run_seconds = w->solve_seconds = 0;
+    assert(e->in_flight > 0);
+    e->in_flight--;
+    pthread_cond_broadcast(&e->work);
+}
+
+static void add_solve_stats(struct solve_stats *sum, const struct solve_stats *s) {
+    sum->sat += s->sat;
+    sum->unsat += s->unsat;
+    sum->unknown += s->unknown;
+    sum->rejected += s->rejected;
+    sum->checked += s->checked;
+    sum->disagreed += s->disagreed;
+    for (int i = 0; i < LINK_COUNT; i++) {
+        sum->links[i].asked += s->links[i].asked;
+        sum->links[i].sat += s->links[i].sat;
+        sum->links[i].unsat += s->links[i].unsat;
+        sum->links[i].seconds += s->links[i].seconds;
+    }
+    if (!s->z3_count) return;
+    sum->z3_seconds = mem_realloc(sum->z3_seconds, (sum->z3_count + s->z3_count) * sizeof(double));
+    memcpy(sum->z3_seconds + sum->z3_count, s->z3_seconds, s->z3_count * sizeof(double));
+    sum->z3_count += s->z3_count;
+}
+
+void *worker_main(void *explorer) {
+    struct explorer *e = explorer;
+    struct worker w;
+    worker_init(&w, e);
+    pthread_mutex_lock(&e->lock);
+    while (next_job(&w)) {
+        pthread_mutex_unlock(&e->lock);
+        solve(&w);
+        if (w.answer == ANSWER_SAT) run(&w);
+        pthread_mutex_lock(&e->lock);
+        record(&w);
+    }
+    add_solve_stats(&e->stats.solve, solver_stats(w.solver));
+    pthread_mutex_unlock(&e->lock);
+    worker_free(&w);
+    pthread_mutex_lock(&e->lock);
+    e->workers--;
+    pthread_cond_broadcast(&e->ended);
+    pthread_mutex_unlock(&e->lock);
+    return NULL;
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to this room: what the workers of one exploration share, and a worker's loop.
+#ifndef FRISK_EXPLORE_WORKER_H
+#define FRISK_EXPLORE_WORKER_H
+
+#include <pthread.h>
+
+#include "explore/explore.h"
+#include "explore/frontier.h"
+#include "explore/tree.h"
+
+struct explorer {
+    struct unit *unit;
+    const struct explore_options *options;
+    double start;
+    pthread_mutex_t lock; // over all that follows
+    pthread_cond_t work;  // there may be work again, or the search is over
+    pthread_cond_t ended; // a worker has left
+    struct tree tree;
+    struct frontier frontier;
+    struct explore_stats stats;
+    uint32_t next_seed;
+    uint32_t in_flight; // jobs that workers are at
+    uint32_t workers;   // not yet ended
+    bool over;
+};
+
+void *worker_main(void *explorer); // a thread's body
+
+#endif
