@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cases worth keeping: findings (one per way to fail, smallest input) and one case per newly covered part of the
-// code. Filled by explore's callbacks through the command line, proved by the language, written as tests and reports.
-// Not thread safe: the exploration calls back under its own lock.
+// The cases worth keeping: findings (one per way to fail, smallest input) and one case per newly covered part
+// of the code. Filled by explore's callbacks through the command line, proved by the language, written as
+// tests and reports. Not thread safe: the exploration calls back under its own lock.
 #ifndef FRISK_SUITE_SUITE_H
 #define FRISK_SUITE_SUITE_H
 
+#include "base/hash.h"
 #include "base/vec.h"
 #include "explore/language.h"
 
@@ -16,36 +17,44 @@ enum proof {
 };
 
 struct test_case {
-    struct model input;   // owned
-    char *call;           // "lists:nth(1, [])"
-    char **arguments;     // one text per argument
+    struct model input; // owned
+    char *call;         // "lists:nth(1, [])"
+    char **arguments;   // one text per argument
     uint32_t n_arguments;
     enum outcome_kind kind;
-    struct outcome_text outcome; // as predicted by frisk's run; after the proof: as the real VM did it where it differs
+    struct outcome_text
+        outcome; // as predicted by frisk's run; after the proof: as the real VM did it where it differs
     uint64_t key;
-    uint64_t size;        // of the input, for smallest first
+    uint64_t size; // of the input, for smallest first
     uint32_t trace_length;
     uint64_t steps;
-    uint32_t same;        // further runs that failed in the same way
+    uint32_t same;   // further runs that failed in the same way
+    bool repeat;     // fails as another case does, and is kept for what it covers only: no finding of its own
+    uint32_t covers; // places of the code it was the first to reach
     enum proof proof;
-    char *real;           // what the VM did, where proof is DIFFERS; else NULL
-    char *test;           // name of the generated test; NULL: none
+    char *real; // what the VM did, where proof is DIFFERS; else NULL
+    char *test; // name of the generated test; NULL: none
 };
 
 struct suite {
     struct unit *unit;
-    const char *out_dir; // -o; NULL: write nothing
-    double seconds_per_case; // limit on the real VM
-    VEC(struct test_case *) cases; // findings are those of kind OUTCOME_RAISE
+    const char *out_dir;           // -o; NULL: write nothing
+    double seconds_per_case;       // limit on the real VM
+    VEC(struct test_case *) cases; // findings are those of kind OUTCOME_RAISE that are no repeat
+    // Examples of runs that did not come to an end, the smallest of each key: no tests, for the report only.
+    VEC(struct test_case *) unfinished;
+    struct hash_map findings; // key of a failure -> index in cases; until suite_sort
 };
 
 void suite_init(struct suite *s, struct unit *u, const char *out_dir);
 void suite_free(struct suite *s);
 
-// Offers the last run of r. It is kept if it fails in a new way (or in a known way with a smaller input: then it
-// replaces that case), or if it covered something new.
+// Offers the last run of r. It is kept if it fails in a new way (or in a known way with a smaller input: then
+// it replaces that case), or if it covered something new.
 void suite_offer(struct suite *s, struct runner *r, const struct model *input, const struct outcome *o,
                  uint32_t trace_length, uint32_t fresh);
-void suite_sort(struct suite *s); // findings first, smallest inputs first; stable and deterministic
+void suite_sort(
+    struct suite *s); // findings first, smallest inputs first; deterministic; no offers afterwards
+bool suite_is_finding(const struct test_case *c);
 
 #endif

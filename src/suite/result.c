@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suite/result.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void result_collect(struct unit_result *r) {
+    struct unit *u = r->suite->unit;
+    r->n_coverage = u->language->coverage(u, &r->coverage);
+    r->n_lost = u->language->lost(u, &r->lost);
+}
+
+void result_free(struct unit_result *r) {
+    language_coverage_free(r->coverage, r->n_coverage);
+    language_lost_free(r->lost, r->n_lost);
+    *r = (struct unit_result){0};
+}
+
+bool case_is_error(const struct test_case *c) {
+    return suite_is_finding(c) && (c->proof == PROOF_CONFIRMED || c->proof == PROOF_UNTRIED);
+}
+
+uint32_t result_errors(const struct unit_result *r) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; r->suite && i < r->suite->cases.n; i++) n += case_is_error(r->suite->cases.at[i]);
+    return n;
+}
+
+const char *proof_name(enum proof p) {
+    switch (p) {
+    case PROOF_UNTRIED: return "untried";
+    case PROOF_CONFIRMED: return "confirmed";
+    case PROOF_DIFFERS: return "differs";
+    case PROOF_TIMEOUT: return "timeout";
+    }
+    __builtin_unreachable();
+}
+
+// ---- Values ----
+
+// Length of the UTF-8 sequence at p; 0: malformed (RFC 3629).
+static size_t utf8_length(const unsigned char *p) {
+    static const unsigned char least[4] = {0, 0x80, 0xa0, 0x90}, most[4] = {0, 0xbf, 0x9f, 0x8f};
+    size_t n = p[0] < 0x80 ? 1 : p[0] >= 0xc2 && p[0] < 0xe0 ? 2 : p[0] >= 0xe0 && p[0] < 0xf0 ? 3 : 0;
+    if (p[0] >= 0xf0 && p[0] < 0xf5) n = 4;
+    for (size_t i = 1; i < n; i++)
+        if ((p[i] & 0xc0) != 0x80) return 0;
+    if (n == 3 && p[0] == 0xe0 && p[1] < least[2]) return 0;
+    if (n == 3 && p[0] == 0xed && p[1] > most[2]) return 0;
+    if (n == 4 && p[0] == 0xf0 && p[1] < least[3]) return 0;
+    if (n == 4 && p[0] == 0xf4 && p[1] > most[3]) return 0;
+    return n;
+}
+
+// JSON texts are Unicode; bytes that are none become U+FFFD.
+static json_t *text(const char *s) {
+    if (!s) return json_null();
+    json_t *j = json_string(s);
+    if (j) return j;
+    struct str clean = {0};
+    for (const unsigned char *p = (const unsigned char *)s; *p;) {
+        size_t n = utf8_length(p);
+        if (n)
+            str_add_n(&clean, (const char *)p, n);
+        else
+            str_add_utf8(&clean, 0xfffd);
+        p += n ? n : 1;
+    }
+    j = json_string(str_text(&clean));
+    str_free(&clean);
+    return j;
+}
+
+static json_t *count(uint64_t n) {
+    return json_integer((json_int_t)n);
+}
+static json_t *seconds(double s) {
+    return json_real(round(s * 1e6) / 1e6);
+}
+
+static void set(json_t *object, const char *key, json_t *value) {
+    int failed = json_object_set_new(object, key, value);
+    assert(!failed && value);
+    (void)failed;
+}
+
+// ---- Parts of the result object ----
+
+static json_t *bounds_json(const struct explore_stats *s) {
+    json_t *a = json_array();
+    if (s->depth_hit) json_array_append_new(a, json_string("depth"));
+    if (s->runs_hit) json_array_append_new(a, json_string("runs"));
+    if (s->time_hit) json_array_append_new(a, json_string("time"));
+    if (s->steps_hit) json_array_append_new(a, json_string("steps"));
+    if (s->stopped) json_array_append_new(a, json_string("interrupt"));
+    return a;
+}
+
+static json_t *seconds_json(const struct unit_result *r) {
+    json_t *o = json_object();
+    set(o, "load", seconds(r->load_seconds));
+    set(o, "search", seconds(r->stats->seconds));
+    set(o, "run", seconds(r->stats->run_seconds));
+    set(o, "solve", seconds(r->stats->solve_seconds));
+    set(o, "replay", seconds(r->replay_seconds));
+    return o;
+}
+
+static int compare_doubles(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static json_t *z3_json(const struct solve_stats *s) {
+    json_t *o = json_object();
+    double sum = 0, median = 0, longest = 0;
+    if (s->z3_count) {
+        qsort(s->z3_seconds, s->z3_count, sizeof(double), compare_doubles);
+        for (uint32_t i = 0; i < s->z3_count; i++) sum += s->z3_seconds[i];
+        median = s->z3_seconds[s->z3_count / 2];
+        longest = s->z3_seconds[s->z3_count - 1];
+    }
+    set(o, "queries", count(s->z3_count));
+    set(o, "seconds", seconds(sum));
+    set(o, "median_seconds", seconds(median));
+    set(o, "longest_seconds", seconds(longest));
+    return o;
+}
+
+static json_t *solver_json(const struct solve_stats *s) {
+    json_t *o = json_object(), *links = json_array();
+    set(o, "sat", count(s->sat));
+    set(o, "unsat", count(s->unsat));
+    set(o, "unknown", count(s->unknown));
+    set(o, "rejected", count(s->rejected));
+    set(o, "checked", count(s->checked));
+    set(o, "disagreed", count(s->disagreed));
+    for (int i = 0; i < LINK_COUNT; i++) {
+        const struct link_stats *l = &s->links[i];
+        json_t *link = json_object();
+        set(link, "name", json_string(solve_link_name((enum solve_link)i)));
+        set(link, "asked", count(l->asked));
+        set(link, "answered", count(l->sat + l->unsat));
+        set(link, "sat", count(l->sat));
+        set(link, "unsat", count(l->unsat));
+        set(link, "seconds", seconds(l->seconds));
+        json_array_append_new(links, link);
+    }
+    set(o, "links", links);
+    set(o, "z3", z3_json(s));
+    return o;
+}
+
+static json_t *lost_json(const struct unit_result *r) {
+    json_t *a = json_array();
+    for (uint32_t i = 0; i < r->n_lost; i++) {
+        json_t *o = json_object();
+        set(o, "what", text(r->lost[i].what));
+        set(o, "where", text(r->lost[i].where));
+        set(o, "count", count(r->lost[i].count));
+        json_array_append_new(a, o);
+    }
+    return a;
+}
+
+static json_t *input_json(const struct test_case *c) {
+    json_t *a = json_array();
+    for (uint32_t i = 0; i < c->n_arguments; i++) json_array_append_new(a, text(c->arguments[i]));
+    return a;
+}
+
+static json_t *where_json(const struct place *p) {
+    json_t *o = json_object();
+    set(o, "file", text(p->file));
+    set(o, "line", p->line ? count(p->line) : json_null());
+    set(o, "function", text(p->function));
+    return o;
+}
+
+static json_t *finding_json(const struct test_case *c) {
+    json_t *o = json_object();
+    set(o, "kind", text(c->outcome.kind));
+    set(o, "input", input_json(c));
+    set(o, "call", text(c->call));
+    set(o, "reason", text(c->outcome.text));
+    set(o, "where", where_json(&c->outcome.where));
+    set(o, "confirmed", json_boolean(c->proof == PROOF_CONFIRMED));
+    set(o, "proof", json_string(proof_name(c->proof)));
+    set(o, "real", text(c->real));
+    set(o, "times", count((uint64_t)c->same + 1));
+    set(o, "trace_length", count(c->trace_length));
+    set(o, "test", text(c->test));
+    return o;
+}
+
+static json_t *case_json(const struct test_case *c) {
+    json_t *o = json_object(), *outcome = json_object();
+    set(outcome, "kind", text(c->kind == OUTCOME_RETURN ? "return" : c->outcome.kind));
+    set(outcome, "text", text(c->outcome.text));
+    set(o, "input", input_json(c));
+    set(o, "call", text(c->call));
+    set(o, "outcome", outcome);
+    set(o, "trace_length", count(c->trace_length));
+    set(o, "steps", count(c->steps));
+    set(o, "covers", count(c->covers));
+    set(o, "proof", json_string(proof_name(c->proof)));
+    set(o, "real", text(c->real));
+    set(o, "test", text(c->test));
+    return o;
+}
+
+static json_t *unfinished_json(const struct suite *s) {
+    json_t *a = json_array();
+    for (uint32_t i = 0; i < s->unfinished.n; i++) {
+        const struct test_case *c = s->unfinished.at[i];
+        json_t *o = json_object();
+        set(o, "kind", json_string(c->kind == OUTCOME_LIMIT ? "limit" : "incomplete"));
+        set(o, "input", input_json(c));
+        set(o, "call", text(c->call));
+        set(o, "reason", text(c->outcome.text));
+        set(o, "where", where_json(&c->outcome.where));
+        set(o, "times", count((uint64_t)c->same + 1));
+        json_array_append_new(a, o);
+    }
+    return a;
+}
+
+static json_t *hit_json(struct coverage_count c) {
+    json_t *o = json_object();
+    set(o, "hit", count(c.hit));
+    set(o, "of", count(c.of));
+    return o;
+}
+
+static void add_counts(struct coverage_count *sum, struct coverage_count c) {
+    sum->hit += c.hit;
+    sum->of += c.of;
+}
+
+static json_t *coverage_json(const struct unit_result *r) {
+    json_t *o = json_object(), *functions = json_array();
+    struct function_coverage all = {0};
+    for (uint32_t i = 0; i < r->n_coverage; i++) {
+        const struct function_coverage *f = &r->coverage[i];
+        json_t *j = json_object();
+        set(j, "name", text(f->name));
+        set(j, "clauses", hit_json(f->clauses));
+        set(j, "generated", hit_json(f->generated));
+        set(j, "lines", hit_json(f->lines));
+        json_array_append_new(functions, j);
+        add_counts(&all.clauses, f->clauses);
+        add_counts(&all.generated, f->generated);
+        add_counts(&all.lines, f->lines);
+    }
+    set(o, "clauses", hit_json(all.clauses));
+    set(o, "generated", hit_json(all.generated));
+    set(o, "lines", hit_json(all.lines));
+    set(o, "functions", functions);
+    return o;
+}
+
+static json_t *options_json(const struct explore_options *p) {
+    json_t *o = json_object();
+    set(o, "depth", count(p->depth));
+    set(o, "runs", p->runs ? count(p->runs) : json_null());
+    set(o, "time", p->seconds > 0 ? json_real(p->seconds) : json_null());
+    set(o, "jobs", count(p->jobs));
+    set(o, "strategy", json_string(strategy_name(p->strategy)));
+    set(o, "seed", count(p->seed));
+    set(o, "steps", count(p->limits.steps));
+    set(o, "memory", count(p->limits.memory));
+    return o;
+}
+
+static void set_search(json_t *o, const struct explore_stats *s) {
+    set(o, "complete", json_boolean(s->complete));
+    set(o, "complete_to_depth", json_boolean(s->complete_to_depth));
+    set(o, "bounds_hit", bounds_json(s));
+    set(o, "runs", count(s->runs));
+    set(o, "open", count(s->open));
+    set(o, "unknown", count(s->unknown));
+    set(o, "unreached", count(s->unreached));
+    set(o, "diverged", count(s->diverged));
+    set(o, "incomplete", count(s->incomplete));
+    set(o, "limited", count(s->limited));
+    set(o, "lossy", json_boolean(s->lost));
+}
+
+json_t *result_json(const struct unit_result *r) {
+    json_t *o = json_object();
+    set(o, "frisk", json_string(FRISK_VERSION));
+    set(o, "unit", text(r->name));
+    set(o, "error", text(r->error));
+    if (r->error) return o;
+    const struct suite *s = r->suite;
+    set(o, "language", json_string(s->unit->language->name));
+    set(o, "options", options_json(r->options));
+    set_search(o, r->stats);
+    set(o, "seconds", seconds_json(r));
+    set(o, "solver", solver_json(&r->stats->solve));
+    set(o, "lost", lost_json(r));
+    json_t *findings = json_array(), *cases = json_array();
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        const struct test_case *c = s->cases.at[i];
+        if (suite_is_finding(c)) json_array_append_new(findings, finding_json(c));
+        json_array_append_new(cases, case_json(c));
+    }
+    set(o, "errors", count(result_errors(r)));
+    set(o, "unproved", text(r->unproved));
+    set(o, "findings", findings);
+    set(o, "unfinished", unfinished_json(s));
+    set(o, "cases", cases);
+    set(o, "coverage", coverage_json(r));
+    return o;
+}
+
+json_t *result_json_many(const struct unit_result *r, uint32_t n) {
+    json_t *o = json_object(), *units = json_array();
+    for (uint32_t i = 0; i < n; i++) json_array_append_new(units, result_json(&r[i]));
+    set(o, "frisk", json_string(FRISK_VERSION));
+    set(o, "units", units);
+    return o;
+}
+
+char *result_json_text(json_t *object) {
+    char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+    assert(dumped);
+    json_decref(object);
+    struct str s = {0};
+    str_add(&s, dumped);
+    str_add_char(&s, '\n');
+    free(dumped);
+    return str_take(&s);
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is known about a unit once its search is over: the result object for machines (doc/results.md
+// documents every field) and the report for people. Borrows everything but the coverage and lost tables.
+#ifndef FRISK_SUITE_RESULT_H
+#define FRISK_SUITE_RESULT_H
+
+#include <jansson.h>
+
+#include "explore/explore.h"
+#include "suite/suite.h"
+
+struct unit_result {
+    const char *name;    // "lists:nth/2"
+    const char *error;   // why the unit could not be analysed: nothing else is set then; NULL: it was
+    struct suite *suite; // sorted, and proved if it was to be
+    const struct explore_options *options;
+    const struct explore_stats *stats;
+    double load_seconds, replay_seconds;
+    const char *unproved;               // why no case was run on the real VM; NULL: they were
+    struct function_coverage *coverage; // owned, as the next
+    uint32_t n_coverage;
+    struct lost_entry *lost;
+    uint32_t n_lost;
+};
+
+// Fills the tables of coverage and lost precision from the suite's unit.
+void result_collect(struct unit_result *r);
+void result_free(struct unit_result *r);
+
+// Errors: findings that the real VM confirmed, or that it was not asked about.
+uint32_t result_errors(const struct unit_result *r);
+bool case_is_error(const struct test_case *c);
+const char *proof_name(enum proof p);
+
+json_t *result_json(const struct unit_result *r);                  // to be released with json_decref
+json_t *result_json_many(const struct unit_result *r, uint32_t n); // an object with "units"
+char *result_json_text(json_t *object); // indented, ends in a newline; mem_free; takes object
+
+struct report_style {
+    bool color;
+    bool verbose;     // time per layer and the solver's links
+    uint32_t longest; // characters of one value; longer ones are cut. 0: no limit
+};
+
+void report_unit(const struct unit_result *r, const struct report_style *style, struct str *out);
+void report_total(const struct unit_result *r, uint32_t n, const struct report_style *style, struct str *out);
+
+#endif

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suite/suite.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+void suite_init(struct suite *s, struct unit *u, const char *out_dir) {
+    *s = (struct suite){.unit = u, .out_dir = out_dir, .seconds_per_case = 5};
+}
+
+static void case_free(struct test_case *c) {
+    if (!c) return;
+    for (uint32_t i = 0; i < c->n_arguments; i++) mem_free(c->arguments[i]);
+    mem_free(c->arguments);
+    mem_free(c->input.values);
+    mem_free(c->call);
+    outcome_text_free(&c->outcome);
+    mem_free(c->real);
+    mem_free(c->test);
+    mem_free(c);
+}
+
+void suite_free(struct suite *s) {
+    for (uint32_t i = 0; i < s->cases.n; i++) case_free(s->cases.at[i]);
+    for (uint32_t i = 0; i < s->unfinished.n; i++) case_free(s->unfinished.at[i]);
+    vec_free(&s->cases);
+    vec_free(&s->unfinished);
+    hash_map_free(&s->findings);
+    *s = (struct suite){0};
+}
+
+bool suite_is_finding(const struct test_case *c) {
+    return c->kind == OUTCOME_RAISE && !c->repeat;
+}
+
+static uint64_t input_size(const struct suite *s, const struct model *input) {
+    uint64_t size = 0;
+    for (uint32_t i = 0; i < input->n; i++) size += expr_size(s->unit->exprs, input->values[i]);
+    return size;
+}
+
+static struct test_case *case_new(struct suite *s, struct runner *r, const struct model *input,
+                                  const struct outcome *o, uint32_t trace_length, uint32_t fresh) {
+    const struct language *l = s->unit->language;
+    struct test_case *c = mem_zalloc(sizeof *c);
+    c->input = (struct model){input->n, mem_alloc(((size_t)input->n + 1) * sizeof(expr_id))};
+    if (input->n) memcpy(c->input.values, input->values, input->n * sizeof(expr_id));
+    c->call = l->call_text(s->unit, input);
+    c->n_arguments = l->argument_texts(s->unit, input, &c->arguments);
+    l->describe(r, &c->outcome);
+    c->kind = o->kind;
+    c->key = o->key;
+    c->steps = o->steps;
+    c->size = input_size(s, input);
+    c->trace_length = trace_length;
+    c->covers = fresh;
+    return c;
+}
+
+// A failure seen before: the smaller input stands for it; a case that covers something of its own stays as a
+// repeat.
+static void offer_again(struct suite *s, uint32_t index, struct test_case *again, uint64_t size) {
+    struct test_case *known = s->cases.at[index];
+    known->same++;
+    if (!again) return;
+    if (size < known->size) {
+        again->same = known->same;
+        s->cases.at[index] = again;
+        again = known;
+    }
+    again->same = 0;
+    again->repeat = true;
+    if (again->covers)
+        vec_push(&s->cases, again);
+    else
+        case_free(again);
+}
+
+static void offer_failure(struct suite *s, struct runner *r, const struct model *input,
+                          const struct outcome *o, uint32_t trace_length, uint32_t fresh) {
+    uint32_t index;
+    if (!hash_map_get(&s->findings, o->key, &index)) {
+        hash_map_put(&s->findings, o->key, s->cases.n);
+        vec_push(&s->cases, case_new(s, r, input, o, trace_length, fresh));
+        return;
+    }
+    uint64_t size = input_size(s, input);
+    bool wanted = fresh || size < s->cases.at[index]->size;
+    offer_again(s, index, wanted ? case_new(s, r, input, o, trace_length, fresh) : NULL, size);
+}
+
+static void offer_unfinished(struct suite *s, struct runner *r, const struct model *input,
+                             const struct outcome *o, uint32_t trace_length, uint32_t fresh) {
+    for (uint32_t i = 0; i < s->unfinished.n; i++) {
+        struct test_case **known = &s->unfinished.at[i];
+        if ((*known)->kind != o->kind || (*known)->key != o->key) continue;
+        uint32_t same = (*known)->same + 1;
+        if (input_size(s, input) < (*known)->size) {
+            case_free(*known);
+            *known = case_new(s, r, input, o, trace_length, fresh);
+        }
+        (*known)->same = same;
+        return;
+    }
+    vec_push(&s->unfinished, case_new(s, r, input, o, trace_length, fresh));
+}
+
+void suite_offer(struct suite *s, struct runner *r, const struct model *input, const struct outcome *o,
+                 uint32_t trace_length, uint32_t fresh) {
+    switch (o->kind) {
+    case OUTCOME_RAISE: offer_failure(s, r, input, o, trace_length, fresh); break;
+    case OUTCOME_RETURN:
+        if (fresh) vec_push(&s->cases, case_new(s, r, input, o, trace_length, fresh));
+        break;
+    case OUTCOME_LIMIT:
+    case OUTCOME_INCOMPLETE: offer_unfinished(s, r, input, o, trace_length, fresh); break;
+    }
+}
+
+static int compare_cases(const void *left, const void *right) {
+    const struct test_case *a = *(struct test_case *const *)left, *b = *(struct test_case *const *)right;
+    int a_late = !suite_is_finding(a), b_late = !suite_is_finding(b);
+    if (a_late != b_late) return a_late - b_late;
+    if (a->size != b->size) return a->size < b->size ? -1 : 1;
+    size_t a_length = strlen(a->call), b_length = strlen(b->call);
+    if (a_length != b_length) return a_length < b_length ? -1 : 1;
+    int text = strcmp(a->call, b->call);
+    return text ? text
+                : strcmp(a->outcome.text ? a->outcome.text : "", b->outcome.text ? b->outcome.text : "");
+}
+
+void suite_sort(struct suite *s) {
+    hash_map_clear(&s->findings); // its indexes end here
+    if (s->cases.n) qsort(s->cases.at, s->cases.n, sizeof *s->cases.at, compare_cases);
+    if (s->unfinished.n) qsort(s->unfinished.at, s->unfinished.n, sizeof *s->unfinished.at, compare_cases);
+}
