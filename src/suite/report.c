@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+// The report for people: findings first, each as a call to paste; the last line sums up.
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "suite/result.h"
+
+enum { MOST_FUNCTIONS = 20, MOST_LOST = 10, NAME_WIDTH = 36 };
+
+enum color { PLAIN, BOLD, RED, GREEN, YELLOW, DIM };
+
+struct report {
+    const struct unit_result *r;
+    const struct report_style *style;
+    struct str *out;
+};
+
+static const char *color_code(enum color c) {
+    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[31m", "\033[32m", "\033[33m", "\033[2m"};
+    return codes[c];
+}
+
+__attribute__((format(printf, 3, 4))) static void paint(struct report *p, enum color c, const char *format,
+                                                        ...) {
+    va_list args;
+    va_start(args, format);
+    char text[1000];
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (p->style->color && c != PLAIN) str_add(p->out, color_code(c));
+    str_add(p->out, text);
+    if (p->style->color && c != PLAIN) str_add(p->out, color_code(PLAIN));
+}
+
+static void heading(struct report *p, const char *text) {
+    str_add_char(p->out, '\n');
+    paint(p, BOLD, "%s", text);
+    str_add_char(p->out, '\n');
+}
+
+static const char *plural(uint64_t n) {
+    return n == 1 ? "" : "s";
+}
+
+static size_t characters(const char *s) { // code points
+    size_t n = 0;
+    for (; *s; s++) n += (*s & 0xc0) != 0x80;
+    return n;
+}
+
+// A value, cut where it is long: its beginning shows what it is, the count what is missing.
+static void value(struct report *p, const char *text) {
+    size_t length = text ? characters(text) : 0, longest = p->style->longest;
+    if (!longest || length <= longest + longest / 8) { // do not cut for the sake of a few characters
+        str_add(p->out, text ? text : "?");
+        return;
+    }
+    const char *end = text;
+    for (size_t n = 0; n < longest || (*end & 0xc0) == 0x80; end++) n += (end[1] & 0xc0) != 0x80;
+    str_add_n(p->out, text, (size_t)(end - text));
+    paint(p, DIM, " ... (%zu more characters; --json has them all)", length - longest);
+}
+
+// ---- Findings ----
+
+static void place(struct report *p, const struct place *w) {
+    if (!w->file && !w->function) return;
+    str_add(p->out, "  at ");
+    if (w->file) str_add(p->out, w->file);
+    if (w->file && w->line) str_addf(p->out, ":%" PRIu32, w->line);
+    if (w->function) str_addf(p->out, "%s%s", w->file ? ", " : "", w->function);
+}
+
+static void proof(struct report *p, const struct test_case *c) {
+    switch (c->proof) {
+    case PROOF_CONFIRMED: paint(p, GREEN, "confirmed"); break;
+    case PROOF_UNTRIED: paint(p, YELLOW, "not tried on the real VM"); break;
+    case PROOF_TIMEOUT: paint(p, YELLOW, "the real VM did not finish in time"); break;
+    case PROOF_DIFFERS:
+        paint(p, YELLOW, "the real VM did something else: ");
+        value(p, c->real);
+        break;
+    }
+    if (c->same) str_addf(p->out, ", same failure %" PRIu32 " times", c->same + 1);
+}
+
+static void finding(struct report *p, const struct test_case *c, enum color color) {
+    str_add(p->out, "\n  ");
+    if (p->style->color) str_add(p->out, color_code(BOLD));
+    value(p, c->call);
+    if (p->style->color) str_add(p->out, color_code(PLAIN));
+    str_add(p->out, "\n      ");
+    paint(p, color, "%s:", c->outcome.kind ? c->outcome.kind : "error");
+    value(p, c->outcome.text);
+    place(p, &c->outcome.where);
+    str_add(p->out, "\n      ");
+    proof(p, c);
+    str_add_char(p->out, '\n');
+}
+
+static uint32_t count_unconfirmed(const struct suite *s) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->cases.n; i++)
+        n += suite_is_finding(s->cases.at[i]) && !case_is_error(s->cases.at[i]);
+    return n;
+}
+
+static void findings(struct report *p) {
+    const struct suite *s = p->r->suite;
+    uint32_t errors = result_errors(p->r);
+    paint(p, BOLD, "%s: ", p->r->name);
+    if (errors)
+        paint(p, RED, "%" PRIu32 " error%s", errors, plural(errors));
+    else
+        paint(p, GREEN, "no error found");
+    str_add_char(p->out, '\n');
+    for (uint32_t i = 0; i < s->cases.n; i++)
+        if (case_is_error(s->cases.at[i])) finding(p, s->cases.at[i], RED);
+    if (errors && p->r->unproved)
+        paint(p, YELLOW, "\n  No error was tried on the real VM: %s\n", p->r->unproved);
+    if (!count_unconfirmed(s)) return;
+    heading(p, "Not confirmed, so not counted");
+    for (uint32_t i = 0; i < s->cases.n; i++)
+        if (suite_is_finding(s->cases.at[i]) && !case_is_error(s->cases.at[i]))
+            finding(p, s->cases.at[i], YELLOW);
+}
+
+// ---- Coverage ----
+
+static void cell(struct report *p, struct coverage_count c) {
+    char text[40] = "-";
+    if (c.of) snprintf(text, sizeof text, "%" PRIu32 " of %" PRIu32, c.hit, c.of);
+    if (c.of)
+        paint(p, c.hit == c.of ? GREEN : PLAIN, "%12s", text);
+    else
+        paint(p, DIM, "%12s", text);
+}
+
+static void coverage_row(struct report *p, const char *name, struct coverage_count clauses,
+                         struct coverage_count lines) {
+    int pad = NAME_WIDTH - (int)characters(name);
+    str_addf(p->out, "  %s%*s", name, pad > 0 ? pad : 0, "");
+    cell(p, clauses);
+    cell(p, lines);
+    str_add_char(p->out, '\n');
+}
+
+static void coverage(struct report *p) {
+    const struct unit_result *r = p->r;
+    if (!r->n_coverage) return;
+    str_add_char(p->out, '\n');
+    paint(p, BOLD, "%-*s", NAME_WIDTH + 2, "Coverage");
+    paint(p, DIM, "%12s%12s", "clauses", "lines");
+    str_add_char(p->out, '\n');
+    struct coverage_count clauses = {0}, lines = {0}, rest_clauses = {0}, rest_lines = {0};
+    uint32_t most = p->style->verbose ? UINT32_MAX : MOST_FUNCTIONS;
+    for (uint32_t i = 0; i < r->n_coverage; i++) {
+        const struct function_coverage *f = &r->coverage[i];
+        if (i < most) coverage_row(p, f->name, f->clauses, f->lines);
+        struct coverage_count *c = i < most ? &clauses : &rest_clauses, *l = i < most ? &lines : &rest_lines;
+        c->hit += f->clauses.hit, c->of += f->clauses.of;
+        l->hit += f->lines.hit, l->of += f->lines.of;
+    }
+    char name[40];
+    snprintf(name, sizeof name, "%" PRIu32 " more functions", r->n_coverage - most);
+    if (r->n_coverage > most) coverage_row(p, name, rest_clauses, rest_lines);
+    clauses.hit += rest_clauses.hit, clauses.of += rest_clauses.of;
+    lines.hit += rest_lines.hit, lines.of += rest_lines.of;
+    if (r->n_coverage > 1) coverage_row(p, "all", clauses, lines);
+}
+
+// ---- What is left ----
+
+static void example(struct report *p, const struct test_case *c) {
+    str_add(p->out, "      ");
+    value(p, c->call);
+    if (c->kind == OUTCOME_INCOMPLETE && c->outcome.text) {
+        str_add(p->out, "\n          ");
+        value(p, c->outcome.text);
+        place(p, &c->outcome.where);
+    }
+    if (c->same) str_addf(p->out, ", %" PRIu32 " times", c->same + 1);
+    str_add_char(p->out, '\n');
+}
+
+static void examples(struct report *p, enum outcome_kind kind) {
+    const struct suite *s = p->r->suite;
+    for (uint32_t i = 0; i < s->unfinished.n; i++)
+        if (s->unfinished.at[i]->kind == kind) example(p, s->unfinished.at[i]);
+}
+
+static void left_open(struct report *p) {
+    const struct explore_stats *s = p->r->stats;
+    if (!s->open && !s->unknown && !s->unreached && !s->limited && !s->incomplete) return;
+    heading(p, "Left open");
+    if (s->open)
+        str_addf(p->out, "  %" PRIu64 " alternative%s that nobody tried\n", s->open, plural(s->open));
+    if (s->unknown)
+        str_addf(p->out, "  %" PRIu64 " alternative%s that the solver could not decide\n", s->unknown,
+                 plural(s->unknown));
+    if (s->unreached)
+        str_addf(p->out, "  %" PRIu64 " alternative%s that the run meant for it did not reach\n",
+                 s->unreached, plural(s->unreached));
+    if (s->limited) {
+        str_addf(p->out,
+                 "  %" PRIu64 " run%s that did not end within the limits of a run (--steps, --memory):\n",
+                 s->limited, plural(s->limited));
+        examples(p, OUTCOME_LIMIT);
+    }
+    if (s->incomplete) {
+        str_addf(p->out, "  %" PRIu64 " run%s that frisk could not follow to the end:\n", s->incomplete,
+                 plural(s->incomplete));
+        examples(p, OUTCOME_INCOMPLETE);
+    }
+}
+
+static void lost(struct report *p) {
+    const struct unit_result *r = p->r;
+    if (!r->n_lost) return;
+    heading(p, "Taken as concrete (other values were not considered)");
+    uint32_t most = p->style->verbose ? UINT32_MAX : MOST_LOST;
+    for (uint32_t i = 0; i < r->n_lost && i < most; i++) {
+        const struct lost_entry *l = &r->lost[i];
+        int pad = NAME_WIDTH - (int)characters(l->what);
+        str_addf(p->out, "  %s%*s  %s  %" PRIu64 " time%s\n", l->what, pad > 0 ? pad : 0, "",
+                 l->where ? l->where : "", l->count, plural(l->count));
+    }
+    if (r->n_lost > most) str_addf(p->out, "  %" PRIu32 " more\n", r->n_lost - most);
+}
+
+// ---- For --verbose ----
+
+static int compare_doubles(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void links(struct report *p) {
+    const struct solve_stats *s = &p->r->stats->solve;
+    str_addf(p->out, "\n  %-10s%10s%10s%10s%12s\n", "link", "asked", "sat", "unsat", "seconds");
+    for (int i = 0; i < LINK_COUNT; i++) {
+        const struct link_stats *l = &s->links[i];
+        str_addf(p->out, "  %-10s%10" PRIu64 "%10" PRIu64 "%10" PRIu64 "%12.4f\n",
+                 solve_link_name((enum solve_link)i), l->asked, l->sat, l->unsat, l->seconds);
+    }
+    str_addf(p->out, "  %-10s%10" PRIu64 "%10" PRIu64 "%10" PRIu64 "\n", "all",
+             s->sat + s->unsat + s->unknown, s->sat, s->unsat);
+    if (s->rejected) str_addf(p->out, "  %" PRIu64 " models did not pass evaluation\n", s->rejected);
+    if (s->checked)
+        str_addf(p->out, "  second solver: %" PRIu64 " queries checked, %" PRIu64 " answers differ\n",
+                 s->checked, s->disagreed);
+    if (!s->z3_count) return;
+    qsort(s->z3_seconds, s->z3_count, sizeof(double), compare_doubles);
+    str_addf(p->out, "  Z3: %" PRIu32 " queries, median %.2f ms, longest %.2f ms\n", s->z3_count,
+             s->z3_seconds[s->z3_count / 2] * 1e3, s->z3_seconds[s->z3_count - 1] * 1e3);
+}
+
+static void timing(struct report *p) {
+    const struct explore_stats *s = p->r->stats;
+    heading(p, "Time");
+    str_addf(p->out, "  load %.2f s, search %.2f s (all workers: run %.2f s, solve %.2f s), replay %.2f s\n",
+             p->r->load_seconds, s->seconds, s->run_seconds, s->solve_seconds, p->r->replay_seconds);
+    if (s->diverged) str_addf(p->out, "  %" PRIu64 " runs left the path they were made for\n", s->diverged);
+    links(p);
+}
+
+// ---- The last line ----
+
+static void cost(struct report *p) {
+    const struct explore_stats *s = p->r->stats;
+    paint(p, DIM, " (%" PRIu64 " run%s, %.1f s)", s->runs, plural(s->runs), s->seconds);
+    str_add_char(p->out, '\n');
+}
+
+// What was in the way of a complete search, and what the user can do about it.
+static void stopped(struct report *p) {
+    const struct explore_stats *s = p->r->stats;
+    const struct explore_options *o = p->r->options;
+    if (s->stopped)
+        paint(p, YELLOW, "interrupted: %" PRIu64 " alternative%s untried", s->open, plural(s->open));
+    else if (s->time_hit)
+        paint(p, YELLOW, "stopped after %g s: %" PRIu64 " alternative%s untried; -t gives it more time",
+              o->seconds, s->open, plural(s->open));
+    else if (s->runs_hit)
+        paint(p, YELLOW, "stopped after %" PRIu64 " runs: %" PRIu64 " alternative%s untried; -n allows more",
+              o->runs, s->open, plural(s->open));
+    else
+        paint(p, YELLOW, "every path up to depth %" PRIu32 " was tried, but for what is left open above",
+              o->depth);
+}
+
+static void summary(struct report *p) {
+    const struct explore_stats *s = p->r->stats;
+    const struct explore_options *o = p->r->options;
+    bool failed = false;
+    for (uint32_t i = 0; i < p->r->suite->cases.n; i++) failed |= suite_is_finding(p->r->suite->cases.at[i]);
+    str_add_char(p->out, '\n');
+    if (s->complete && !failed)
+        paint(p, GREEN, "proof: every path was tried; no input makes it fail");
+    else if (s->complete)
+        paint(p, GREEN, "complete: every path was tried; there are no other errors");
+    else if (!s->complete_to_depth)
+        stopped(p);
+    else if (s->lost)
+        paint(p, YELLOW,
+              "every path seen up to depth %" PRIu32 " was tried; values taken as concrete may hide others",
+              o->depth);
+    else if (s->depth_hit)
+        paint(p, GREEN, "complete: every path up to depth %" PRIu32 " was tried", o->depth);
+    else
+        paint(p, GREEN, "complete: every path was tried, as far as the limits of a run allow");
+    cost(p);
+}
+
+void report_unit(const struct unit_result *r, const struct report_style *style, struct str *out) {
+    struct report p = {r, style, out};
+    if (r->error) {
+        paint(&p, BOLD, "%s: ", r->name);
+        paint(&p, YELLOW, "could not be analysed");
+        str_addf(out, "\n  %s\n", r->error);
+        return;
+    }
+    findings(&p);
+    coverage(&p);
+    left_open(&p);
+    lost(&p);
+    if (style->verbose) timing(&p);
+    summary(&p);
+}
+
+void report_total(const struct unit_result *r, uint32_t n, const struct report_style *style,
+                  struct str *out) {
+    struct report p = {r, style, out};
+    uint32_t errors = 0, with = 0, failed = 0, complete = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t e = r[i].error ? 0 : result_errors(&r[i]);
+        errors += e;
+        with += e > 0;
+        failed += r[i].error != NULL;
+        complete += !r[i].error && r[i].stats->complete;
+    }
+    str_add_char(out, '\n');
+    paint(&p, BOLD, "%" PRIu32 " functions: ", n);
+    if (errors)
+        paint(&p, RED, "%" PRIu32 " error%s in %" PRIu32 " of them", errors, plural(errors), with);
+    else
+        paint(&p, GREEN, "no error found");
+    if (complete) str_addf(out, ", %" PRIu32 " searched completely", complete);
+    if (failed) str_addf(out, ", %" PRIu32 " could not be analysed", failed);
+    str_add_char(out, '\n');
+}
