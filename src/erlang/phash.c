@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+// Both hashes mix words with Bob Jenkins's 1996 hash ("Hash functions", Dr. Dobb's Journal, September 1997);
+// what is fed to it for each kind of term is fact about the VM, checked against erlang:phash2 and the order
+// of big maps.
+#include "erlang/phash.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/vec.h"
+#include "erlang/bits.h"
+#include "erlang/map.h"
+
+#define GOLDEN 0x9E3779B9u
+#define K(n)   ((uint32_t)((n)*GOLDEN)) // the constant of each kind of term
+
+struct mixer {
+    uint32_t a, b, c;
+};
+
+static inline void mix(struct mixer *m) {
+    uint32_t a = m->a, b = m->b, c = m->c;
+    a = (a - b - c) ^ c >> 13;
+    b = (b - c - a) ^ a << 8;
+    c = (c - a - b) ^ b >> 13;
+    a = (a - b - c) ^ c >> 12;
+    b = (b - c - a) ^ a << 16;
+    c = (c - a - b) ^ b >> 5;
+    a = (a - b - c) ^ c >> 3;
+    b = (b - c - a) ^ a << 10;
+    c = (c - a - b) ^ b >> 15;
+    *m = (struct mixer){a, b, c};
+}
+
+static inline uint32_t mix2(uint32_t h, uint32_t x, uint32_t y, uint32_t k) {
+    struct mixer m = {k + x, k + y, h};
+    mix(&m);
+    return m.c;
+}
+
+static uint32_t word_le(const uint8_t *p, uint64_t n) { // up to four bytes
+    uint32_t w = 0;
+    for (uint64_t i = 0; i < n && i < 4; i++) w |= (uint32_t)p[i] << 8 * i;
+    return w;
+}
+
+// Jenkins's hash of bytes: twelve at a time, the length in the last step.
+static uint32_t hash_block(const uint8_t *p, uint64_t n, uint32_t h) {
+    struct mixer m = {GOLDEN, GOLDEN, h};
+    uint64_t left = n;
+    for (; left >= 12; left -= 12, p += 12) {
+        m.a += word_le(p, 4);
+        m.b += word_le(p + 4, 4);
+        m.c += word_le(p + 8, 4);
+        mix(&m);
+    }
+    m.c += (uint32_t)n;
+    m.a += word_le(p, left);
+    if (left > 4) m.b += word_le(p + 4, left - 4);
+    if (left > 8) m.c += word_le(p + 8, left - 8) << 8;
+    mix(&m);
+    return m.c;
+}
+
+static uint32_t hash_bits(term t, uint32_t h) {
+    const struct bits *b = term_bits_of(t);
+    h += K(13);
+    if (b->size == 0) return h;
+    uint64_t n = b->size / 8;
+    unsigned rest = b->size % 8;
+    uint8_t *copy = NULL;
+    const uint8_t *bytes = b->bytes + b->offset / 8;
+    if (b->offset % 8) bytes = copy = bits_bytes_new(b);
+    h = hash_block(bytes, n, h);
+    if (rest) h = mix2(h, rest, (uint32_t)bytes[n] >> (8 - rest), K(15));
+    mem_free(copy);
+    return h;
+}
+
+static uint32_t hash_big(term t, uint32_t h) {
+    const struct big *b = term_pointer(t);
+    uint32_t k = b->sign < 0 ? K(10) : K(11);
+    for (uint32_t i = 0; i < b->box.n; i++)
+        h = mix2(h, (uint32_t)b->limbs[i], (uint32_t)(b->limbs[i] >> 32), k);
+    return h;
+}
+
+static void float_words(term t, uint32_t *low, uint32_t *high) {
+    double d = term_float_value(t) + 0.0; // -0.0 as 0.0
+    uint64_t w;
+    memcpy(&w, &d, sizeof w);
+    *low = (uint32_t)w;
+    *high = (uint32_t)(w >> 32);
+}
+
+// What is still to be hashed: a term, or a mark.
+enum {
+    MARK_TAIL = 0x2F,
+    MARK_PAIR = 0x3F,
+    MARK_MAP_END = 0x4F,
+    MARK_WORD = 0x5F
+}; // no term looks like these
+typedef VEC(term) agenda;
+
+static bool is_byte(term t) {
+    return t <= term_small(255) && term_is_small(t);
+}
+
+// The bytes at the front of a list, four to a word. Returns the rest of the list: what is left in *word and
+// *count.
+static term list_bytes(term t, uint32_t *h, uint32_t *word, unsigned *count) {
+    *word = 0;
+    *count = 0;
+    while (term_is_cons(t) && is_byte(term_hd(t))) {
+        *word = *word << 8 | (uint32_t)term_small_value(term_hd(t));
+        if (++*count == 4) {
+            *h = mix2(*h, *word, 0, K(4));
+            *word = 0;
+            *count = 0;
+        }
+        t = term_tl(t);
+    }
+    return t;
+}
+
+static void push_reversed(agenda *todo, const term *at, uint64_t n) {
+    while (n) vec_push(todo, at[--n]);
+}
+
+// ---- The order of big maps ----
+static uint32_t map_hash_immediate(term t, uint32_t h) {
+    uint64_t word;
+    if (term_is_small(t)) {
+        word = t | 15; // the VM's small is value << 4 with tag 15
+    } else if (term_is_nil(t)) {
+        word = ~(uint64_t)4;
+    } else if (term_is_atom(t)) {
+        word = hash_bytes(symbol_text(term_symbol(t)), symbol_size(term_symbol(t)));
+    } else {
+        word = t;
+    }
+    return mix2(h, (uint32_t)word, (uint32_t)(word >> 32), K(1));
+}
+
+static uint32_t map_hash_list(agenda *todo, term t, uint32_t h) {
+    uint32_t word;
+    unsigned count;
+    t = list_bytes(t, &h, &word, &count);
+    if (count) h = mix2(h, word, count, K(22));
+    if (!term_is_cons(t)) {
+        vec_push(todo, t);
+        return h;
+    }
+    h ^= K(17);
+    h = h << 17 ^ h >> 15;
+    vec_push(todo, term_tl(t));
+    if (!term_is_cons(term_tl(t))) vec_push(todo, MARK_TAIL);
+    vec_push(todo, term_hd(t));
+    return h;
+}
+
+static uint32_t map_hash_map(agenda *todo, term t, uint32_t h) {
+    uint64_t n = map_size(t);
+    term *keys = mem_alloc((2 * n + 1) * sizeof(term)), *values = keys + n;
+    map_items(t, keys, values);
+    for (uint64_t i = n; i-- > 0;) {
+        vec_push(todo, values[i]);
+        vec_push(todo, keys[i]);
+    }
+    mem_free(keys);
+    return mix2(h, (uint32_t)n, 0, K(16));
+}
+
+static uint32_t map_hash_box(agenda *todo, term t, uint32_t h) {
+    const struct box *b = term_pointer(t);
+    switch ((enum box_kind)b->kind) {
+    case BOX_BIG: return hash_big(t, h);
+    case BOX_BITS: return hash_bits(t, h);
+    case BOX_MAP: return map_hash_map(todo, t, h);
+    case BOX_FLOAT: {
+        uint32_t low, high;
+        float_words(t, &low, &high);
+        return mix2(h, low, high, K(12));
+    }
+    case BOX_FUN: {
+        const struct closure *f = term_closure(t);
+        push_reversed(todo, f->at, b->n);
+        return mix2(mix2(h, f->arity, f->module, K(20)), f->name, f->flags, K(21));
+    }
+    }
+    return h;
+}
+
+uint32_t phash_map(term key, uint32_t salt) {
+    uint32_t h = salt ^ 3432918353u;
+    if (term_is_small(key) || term_tag(key) == TAG_IMM) return map_hash_immediate(key, h);
+    agenda todo = {0};
+    vec_push(&todo, key);
+    while (todo.n) {
+        term t = vec_pop(&todo);
+        if (t == MARK_TAIL) {
+            h ^= K(18);
+            h = h << 17 ^ h >> 15;
+        } else if (term_is_cons(t)) {
+            h = map_hash_list(&todo, t, h);
+        } else if (term_is_tuple(t)) {
+            h = mix2(h, (uint32_t)term_tuple(t)->n, 0, K(9));
+            push_reversed(&todo, term_tuple(t)->at, term_tuple(t)->n);
+        } else if (term_tag(t) == TAG_BOX) {
+            h = map_hash_box(&todo, t, h);
+        } else {
+            h = map_hash_immediate(t, h);
+        }
+    }
+    vec_free(&todo);
+    return h;
+}
+
+// ---- phash2 ----
+// The VM's hash of an atom's text (Weinberger's), where two-byte characters up to 255 count as one byte.
+static uint32_t atom_hash(symbol s) {
+    const uint8_t *p = (const uint8_t *)symbol_text(s), *end = p + symbol_size(s);
+    uint32_t h = 0;
+    while (p < end) {
+        uint8_t c = *p++;
+        if (p < end && (c & 0xFE) == 0xC2 && (*p & 0xC0) == 0x80) c = (uint8_t)(c << 6 | (*p++ & 0x3F));
+        h = (h << 4) + c;
+        uint32_t top = h & 0xF0000000u;
+        h ^= top >> 24;
+        h ^= top;
+    }
+    return h;
+}
+
+static uint32_t portable_small(int64_t v, uint32_t h) {
+    if (v >= -((int64_t)1 << 27) && v < (int64_t)1 << 27) {
+        if (v < 0) h = mix2(h, (uint32_t)-v, 0, K(1));
+        return mix2(h, (uint32_t)v, 0, K(1));
+    }
+    uint64_t m = v < 0 ? (uint64_t)-v : (uint64_t)v;
+    return mix2(h, (uint32_t)m, (uint32_t)(m >> 32), v < 0 ? K(10) : K(11));
+}
+
+static uint32_t portable_immediate(term t, uint32_t h, bool *exact) {
+    if (term_is_small(t)) return portable_small(term_small_value(t), h);
+    if (term_is_nil(t)) return h == 0 ? 3468870702u : mix2(h, 0xFFFFFFFBu, 0, K(2));
+    if (term_is_atom(t)) {
+        uint32_t a = atom_hash(term_symbol(t));
+        return h == 0 ? a : mix2(h, a, 0, K(3));
+    }
+    *exact = false;
+    return mix2(h, (uint32_t)term_imm_payload(t), 0, term_is_imm(t, IMM_PID) ? K(5) : K(7));
+}
+
+// Pairs are hashed each from 0 and combined by xor, so that the order of keys does not matter. The agenda
+// keeps the outer hashes as words behind the mark that ends the map.
+static uint32_t portable_map(agenda *todo, term t, uint32_t h, uint32_t *pairs) {
+    uint64_t n = map_size(t);
+    h = mix2(h, (uint32_t)n, 0, K(16));
+    if (n == 0) return h;
+    vec_push(todo, *pairs);
+    vec_push(todo, h);
+    vec_push(todo, MARK_MAP_END);
+    *pairs = 0;
+    struct map_iterator i;
+    term key, value;
+    map_iterate(&i, t);
+    while (map_next(&i, &key, &value)) {
+        vec_push(todo, MARK_PAIR);
+        vec_push(todo, value);
+        vec_push(todo, key);
+    }
+    return 0;
+}
+
+static uint32_t portable_fun(agenda *todo, const struct closure *f, uint32_t h, bool *exact) {
+    if (f->flags == CLOSURE_EXTERNAL) {
+        h = mix2(h, f->arity, atom_hash(f->module), K(1));
+        return mix2(h, atom_hash(f->name), 0, K(14));
+    }
+    *exact = false;
+    push_reversed(todo, f->at, f->box.n);
+    return mix2(h, f->box.n, f->arity, K(1));
+}
+
+static uint32_t portable_compound(agenda *todo, term t, uint32_t h, uint32_t *pairs, bool *exact) {
+    if (term_is_cons(t)) {
+        uint32_t word;
+        unsigned count;
+        t = list_bytes(t, &h, &word, &count);
+        if (count) h = mix2(h, word, 0, K(4));
+        if (term_is_cons(t)) {
+            vec_push(todo, term_tl(t));
+            t = term_hd(t);
+        }
+        vec_push(todo, t);
+        return h;
+    }
+    if (term_is_tuple(t)) {
+        push_reversed(todo, term_tuple(t)->at, term_tuple(t)->n);
+        return mix2(h, (uint32_t)term_tuple(t)->n, 0, K(9));
+    }
+    switch ((enum box_kind)((struct box *)term_pointer(t))->kind) {
+    case BOX_BIG: return hash_big(t, h);
+    case BOX_BITS: return hash_bits(t, h);
+    case BOX_MAP: return portable_map(todo, t, h, pairs);
+    case BOX_FUN: return portable_fun(todo, term_closure(t), h, exact);
+    case BOX_FLOAT: {
+        uint32_t low, high;
+        float_words(t, &low, &high);
+        return mix2(h, high, low, K(12));
+    }
+    }
+    return h;
+}
+
+uint32_t phash_portable(term t, bool *exact) {
+    uint32_t h = 0, pairs = 0;
+    agenda todo = {0};
+    vec_push(&todo, t);
+    while (todo.n) {
+        t = vec_pop(&todo);
+        if (t == MARK_PAIR) {
+            pairs ^= h;
+            h = 0;
+        } else if (t == MARK_MAP_END) {
+            h = mix2((uint32_t)vec_pop(&todo), pairs, 0, K(19));
+            pairs = (uint32_t)vec_pop(&todo);
+        } else if (term_is_small(t) || term_tag(t) == TAG_IMM) {
+            h = portable_immediate(t, h, exact);
+        } else {
+            h = portable_compound(&todo, t, h, &pairs, exact);
+        }
+    }
+    vec_free(&todo);
+    return h;
+}
