@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Symbolic expressions: immutable, hash-consed nodes named by 32-bit ids. Equal expressions have equal ids, and
-// every order used anywhere is id order, so runs repeat exactly. Id 0 means "concrete": no expression.
+// Symbolic expressions: immutable, hash-consed nodes named by 32-bit ids. Equal expressions have equal ids,
+// and every order used anywhere is id order, so runs repeat exactly. Id 0 means "concrete": no expression.
 //
-// Ground values are expressions too (an integer literal, an atom, a cons of ground values ...): a model maps each
-// variable to a ground expression, and two ground values are equal exactly when their ids are. Constructors
-// simplify: constants fold, commutative arguments are ordered, x = x is true, not not b is b, hd(cons(a, b)) is a,
-// comparisons are brought into one form. So a condition that comes out as EXPR_TRUE or EXPR_FALSE is decided.
+// Ground values are expressions too (an integer literal, an atom, a cons of ground values ...): a model maps
+// each variable to a ground expression, and two ground values are equal exactly when their ids are.
+// Constructors simplify: constants fold, commutative arguments are ordered, x = x is true, not not b is b,
+// hd(cons(a, b)) is a, comparisons are brought into one form. So a condition that comes out as EXPR_TRUE or
+// EXPR_FALSE is decided.
 //
 // Ownership: the store owns all nodes; they live until expr_store_free (or expr_sweep). Thread safety: all
 // constructors and readers of one store may be called from several threads at once.
@@ -53,62 +54,63 @@ typedef uint32_t kind_set; // bit 1 << kind
 #define KINDS_LIST   (KIND_BIT(KIND_NIL) | KIND_BIT(KIND_CONS))
 #define KINDS_BITS   (KIND_BIT(KIND_BINARY) | KIND_BIT(KIND_BITSTRING))
 
-// X(NAME, sort of the result, number of arguments (-1: any), text for dumps). "imm" is a number inside the node.
+// X(NAME, sort of the result, number of arguments (-1: any), text for dumps). "imm" is a number inside the
+// node.
 #define EXPR_OPS(X)                                                                                          \
     X(TRUE, BOOL, 0, "true")                                                                                 \
     X(FALSE, BOOL, 0, "false")                                                                               \
     X(NOT, BOOL, 1, "not")                                                                                   \
     X(AND, BOOL, -1, "and")                                                                                  \
     X(OR, BOOL, -1, "or")                                                                                    \
-    X(KIND, BOOL, 1, "kind")        /* term; imm: kind_set: the term's kind is in the set */                 \
-    X(ARITY, BOOL, 1, "arity")      /* term; imm n: it is a tuple of exactly n elements */                   \
+    X(KIND, BOOL, 1, "kind")           /* term; imm: kind_set: the term's kind is in the set */              \
+    X(ARITY, BOOL, 1, "arity")         /* term; imm n: it is a tuple of exactly n elements */                \
     X(FUN_ARITY, BOOL, 1, "fun_arity") /* term; imm n: it is a function of n arguments */                    \
-    X(EQ, BOOL, 2, "=")             /* exact equality of two terms (=:=) */                                  \
-    X(ATOM_LT, BOOL, 2, "atom<")    /* two terms, both atoms: by their text */                               \
+    X(EQ, BOOL, 2, "=")                /* exact equality of two terms (=:=) */                               \
+    X(ATOM_LT, BOOL, 2, "atom<")       /* two terms, both atoms: by their text */                            \
     X(INT_EQ, BOOL, 2, "int=")                                                                               \
-    X(INT_LT, BOOL, 2, "int<")      /* a < b; <= is written as not (b < a) */                                \
-    X(FLOAT_EQ, BOOL, 2, "float=")  /* numeric: 0.0 = -0.0 */                                                \
+    X(INT_LT, BOOL, 2, "int<")     /* a < b; <= is written as not (b < a) */                                 \
+    X(FLOAT_EQ, BOOL, 2, "float=") /* numeric: 0.0 = -0.0 */                                                 \
     X(FLOAT_LT, BOOL, 2, "float<")                                                                           \
     X(INT_LIT, INT, 0, "int")                                                                                \
-    X(IVAL, INT, 1, "ival")         /* of a term of KIND_INT: its value */                                   \
+    X(IVAL, INT, 1, "ival") /* of a term of KIND_INT: its value */                                           \
     X(ADD, INT, 2, "+")                                                                                      \
     X(SUB, INT, 2, "-")                                                                                      \
     X(MUL, INT, 2, "*")                                                                                      \
-    X(DIV, INT, 2, "div")           /* truncates towards zero, as Erlang and Java; undefined for 0 */        \
-    X(REM, INT, 2, "rem")           /* sign of the dividend; undefined for 0 */                              \
-    X(BAND, INT, 2, "band")         /* two's complement of unbounded width */                                \
+    X(DIV, INT, 2, "div")   /* truncates towards zero, as Erlang and Java; undefined for 0 */                \
+    X(REM, INT, 2, "rem")   /* sign of the dividend; undefined for 0 */                                      \
+    X(BAND, INT, 2, "band") /* two's complement of unbounded width */                                        \
     X(BOR, INT, 2, "bor")                                                                                    \
     X(BXOR, INT, 2, "bxor")                                                                                  \
-    X(BSL, INT, 2, "bsl")           /* a * 2^b rounded down; b may be negative */                            \
-    X(TRUNC, INT, 1, "trunc")       /* of a float */                                                         \
-    X(ROUND, INT, 1, "round")       /* half away from zero */                                                \
+    X(BSL, INT, 2, "bsl")     /* a * 2^b rounded down; b may be negative */                                  \
+    X(TRUNC, INT, 1, "trunc") /* of a float */                                                               \
+    X(ROUND, INT, 1, "round") /* half away from zero */                                                      \
     X(FLOOR, INT, 1, "floor")                                                                                \
     X(CEIL, INT, 1, "ceil")                                                                                  \
     X(TUPLE_SIZE, INT, 1, "tuple_size") /* of a term of KIND_TUPLE */                                        \
     X(FLOAT_LIT, FLOAT, 0, "float")                                                                          \
-    X(FVAL, FLOAT, 1, "fval")       /* of a term of KIND_FLOAT: its value */                                 \
+    X(FVAL, FLOAT, 1, "fval")         /* of a term of KIND_FLOAT: its value */                               \
     X(TO_FLOAT, FLOAT, 1, "to_float") /* of an int, rounded to nearest even; undefined on overflow */        \
-    X(FADD, FLOAT, 2, "f+")         /* undefined where the result is not finite (Erlang: badarith) */        \
+    X(FADD, FLOAT, 2, "f+")           /* undefined where the result is not finite (Erlang: badarith) */      \
     X(FSUB, FLOAT, 2, "f-")                                                                                  \
     X(FMUL, FLOAT, 2, "f*")                                                                                  \
     X(FDIV, FLOAT, 2, "f/")                                                                                  \
-    X(VAR, TERM, 0, "var")          /* imm: number of the input variable */                                  \
-    X(ATOM, TERM, 0, "atom")        /* imm: symbol */                                                        \
+    X(VAR, TERM, 0, "var")   /* imm: number of the input variable */                                         \
+    X(ATOM, TERM, 0, "atom") /* imm: symbol */                                                               \
     X(NIL, TERM, 0, "nil")                                                                                   \
     X(INT, TERM, 1, "int_term")     /* of an int */                                                          \
     X(FLOAT, TERM, 1, "float_term") /* of a float */                                                         \
     X(CONS, TERM, 2, "cons")                                                                                 \
     X(TUPLE, TERM, -1, "tuple")                                                                              \
-    X(MAP, TERM, -1, "map")         /* k1 v1 k2 v2 ..; ordered by key id, keys distinct ground terms */      \
-    X(BITS, TERM, 0, "bits")        /* a literal bit string */                                               \
-    X(FUN, TERM, -1, "fun")         /* ground table; imm: arity n. (n arguments, result)* default */         \
-    X(OPAQUE, TERM, 0, "opaque")    /* imm: number; some pid, port, ref or fun the language knows by number */ \
-    X(HD, TERM, 1, "hd")            /* of a term of KIND_CONS; undefined otherwise, like all selectors */    \
+    X(MAP, TERM, -1, "map")      /* k1 v1 k2 v2 ..; ordered by key id, keys distinct ground terms */         \
+    X(BITS, TERM, 0, "bits")     /* a literal bit string */                                                  \
+    X(FUN, TERM, -1, "fun")      /* ground table; imm: arity n. (n arguments, result)* default */            \
+    X(OPAQUE, TERM, 0, "opaque") /* imm: number; some pid, port, ref or fun the language knows by number */  \
+    X(HD, TERM, 1, "hd")         /* of a term of KIND_CONS; undefined otherwise, like all selectors */       \
     X(TL, TERM, 1, "tl")                                                                                     \
-    X(ELEM, TERM, 1, "elem")        /* imm: index from 0; of a tuple with more elements than that */         \
-    X(MAP_GET, TERM, 2, "map_get")  /* map, key: undefined when absent */                                    \
-    X(MAP_HAS, BOOL, 2, "map_has")  /* map, key */                                                           \
-    X(APPLY, TERM, -1, "apply")     /* function, arguments: what the function returns for them */
+    X(ELEM, TERM, 1, "elem")       /* imm: index from 0; of a tuple with more elements than that */          \
+    X(MAP_GET, TERM, 2, "map_get") /* map, key: undefined when absent */                                     \
+    X(MAP_HAS, BOOL, 2, "map_has") /* map, key */                                                            \
+    X(APPLY, TERM, -1, "apply")    /* function, arguments: what the function returns for them */
 
 enum expr_op {
 #define X(name, sort, n, text) EXPR_##name##_OP,
@@ -145,19 +147,22 @@ expr_id expr_int(struct expr_store *x, int64_t v);
 expr_id expr_int_mpz(struct expr_store *x, mpz_srcptr v);
 expr_id expr_ival(struct expr_store *x, expr_id t);
 expr_id expr_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b); // ADD..BSL, FADD..FDIV
-expr_id expr_unary(struct expr_store *x, enum expr_op op, expr_id a); // TRUNC ROUND FLOOR CEIL TUPLE_SIZE TO_FLOAT
+expr_id expr_unary(struct expr_store *x, enum expr_op op,
+                   expr_id a); // TRUNC ROUND FLOOR CEIL TUPLE_SIZE TO_FLOAT
 expr_id expr_float(struct expr_store *x, double v);
 expr_id expr_fval(struct expr_store *x, expr_id t);
 
 expr_id expr_var(struct expr_store *x, uint32_t number);
 expr_id expr_atom(struct expr_store *x, symbol s);
-expr_id expr_int_term(struct expr_store *x, expr_id i);   // int(ival(t)) is t
-expr_id expr_float_term(struct expr_store *x, expr_id f); // likewise
+expr_id expr_int_term(struct expr_store *x, expr_id i);          // int(ival(t)) is t
+expr_id expr_float_term(struct expr_store *x, expr_id f);        // likewise
 expr_id expr_cons(struct expr_store *x, expr_id hd, expr_id tl); // cons(hd(t), tl(t)) is t
 expr_id expr_tuple(struct expr_store *x, const expr_id *elems, uint32_t n);
 expr_id expr_map(struct expr_store *x, const expr_id *keys_values, uint32_t pairs); // sorts by key
-expr_id expr_bits(struct expr_store *x, const uint8_t *bytes, uint64_t bit_size);   // unused low bits of the last byte: 0
-expr_id expr_fun(struct expr_store *x, uint32_t arity, const expr_id *entries, uint32_t n_entries, expr_id otherwise);
+expr_id expr_bits(struct expr_store *x, const uint8_t *bytes,
+                  uint64_t bit_size); // unused low bits of the last byte: 0
+expr_id expr_fun(struct expr_store *x, uint32_t arity, const expr_id *entries, uint32_t n_entries,
+                 expr_id otherwise);
 expr_id expr_opaque(struct expr_store *x, enum kind kind, uint32_t number);
 expr_id expr_hd(struct expr_store *x, expr_id t);
 expr_id expr_tl(struct expr_store *x, expr_id t);
@@ -170,17 +175,21 @@ expr_id expr_apply(struct expr_store *x, expr_id f, const expr_id *args, uint32_
 enum expr_op expr_op(const struct expr_store *x, expr_id e);
 enum expr_sort expr_sort(const struct expr_store *x, expr_id e);
 uint32_t expr_imm(const struct expr_store *x, expr_id e);
-uint32_t expr_count(const struct expr_store *x, expr_id e);            // number of arguments
+uint32_t expr_count(const struct expr_store *x, expr_id e); // number of arguments
 expr_id expr_arg(const struct expr_store *x, expr_id e, uint32_t i);
-bool expr_is_ground(const struct expr_store *x, expr_id e);            // a value: holds no variable
+bool expr_is_ground(const struct expr_store *x, expr_id e);             // a value: holds no variable
 bool expr_get_int64(const struct expr_store *x, expr_id e, int64_t *v); // INT_LIT that fits; false otherwise
-void expr_get_mpz(const struct expr_store *x, expr_id e, mpz_ptr v);    // any INT_LIT; v initialised by the caller
-double expr_get_float(const struct expr_store *x, expr_id e);           // FLOAT_LIT
+void expr_get_mpz(const struct expr_store *x, expr_id e,
+                  mpz_ptr v);                                 // any INT_LIT; v initialised by the caller
+double expr_get_float(const struct expr_store *x, expr_id e); // FLOAT_LIT
 const uint8_t *expr_get_bits(const struct expr_store *x, expr_id e, uint64_t *bit_size); // BITS
-enum kind expr_ground_kind(const struct expr_store *x, expr_id e);      // kind of a ground term or of any constructor
-uint64_t expr_size(const struct expr_store *x, expr_id e); // how big a ground value looks to a person: 0, [] and short atoms least
+enum kind expr_ground_kind(const struct expr_store *x,
+                           expr_id e); // kind of a ground term or of any constructor
+uint64_t expr_size(const struct expr_store *x,
+                   expr_id e); // how big a ground value looks to a person: 0, [] and short atoms least
 const char *expr_op_text(enum expr_op op);
-void expr_print(const struct expr_store *x, expr_id e, struct str *out); // prefix form for dumps and tests; shares nothing, bounded
+void expr_print(const struct expr_store *x, expr_id e,
+                struct str *out); // prefix form for dumps and tests; shares nothing, bounded
 
 // ---- Evaluation under a model ----
 struct model { // values[i]: ground value of variable i
@@ -190,12 +199,13 @@ struct model { // values[i]: ground value of variable i
 
 enum truth { TRUTH_FALSE, TRUTH_TRUE, TRUTH_OPEN /* undefined, or not known */ };
 
-// An evaluator memoises over the DAG; eval_begin starts a new model (and forgets in constant time). One thread each.
+// An evaluator memoises over the DAG; eval_begin starts a new model (and forgets in constant time). One
+// thread each.
 struct eval;
 struct eval *eval_new(struct expr_store *x);
 void eval_free(struct eval *v);
 void eval_begin(struct eval *v, const struct model *m); // m must live until the next eval_begin
-enum truth eval_bool(struct eval *v, expr_id e);        // TRUTH_OPEN: undefined (a selector met another constructor)
-expr_id eval_value(struct eval *v, expr_id e);          // ground literal of e's sort; 0: undefined
+enum truth eval_bool(struct eval *v, expr_id e); // TRUTH_OPEN: undefined (a selector met another constructor)
+expr_id eval_value(struct eval *v, expr_id e);   // ground literal of e's sort; 0: undefined
 
 #endif

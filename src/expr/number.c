@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "expr/number.h"
+
+#include <assert.h>
+#include <math.h>
+
+static enum number_status shift_small(int64_t a, int64_t b, int64_t *r) {
+    if (b <= 0) {
+        *r = b <= -63 ? (a < 0 ? -1 : 0) : a >> -b; // arithmetic shift: rounds down
+        return NUMBER_OK;
+    }
+    if (a == 0) return *r = 0, NUMBER_OK;
+    if (b > 62 || __builtin_mul_overflow(a, (int64_t)1 << b, r)) return NUMBER_BIG;
+    return NUMBER_OK;
+}
+
+enum number_status expr_number_small(enum expr_op op, int64_t a, int64_t b, int64_t *r) {
+    switch (op) {
+    case EXPR_ADD_OP: return __builtin_add_overflow(a, b, r) ? NUMBER_BIG : NUMBER_OK;
+    case EXPR_SUB_OP: return __builtin_sub_overflow(a, b, r) ? NUMBER_BIG : NUMBER_OK;
+    case EXPR_MUL_OP: return __builtin_mul_overflow(a, b, r) ? NUMBER_BIG : NUMBER_OK;
+    case EXPR_DIV_OP:
+    case EXPR_REM_OP:
+        if (b == 0) return NUMBER_UNDEFINED;
+        if (b == -1 && a == INT64_MIN) return NUMBER_BIG;
+        *r = op == EXPR_DIV_OP ? a / b : a % b;
+        return NUMBER_OK;
+    case EXPR_BAND_OP: *r = a & b; return NUMBER_OK;
+    case EXPR_BOR_OP: *r = a | b; return NUMBER_OK;
+    case EXPR_BXOR_OP: *r = a ^ b; return NUMBER_OK;
+    case EXPR_BSL_OP: return shift_small(a, b, r);
+    default: assert(!"no integer operator"); return NUMBER_UNDEFINED;
+    }
+}
+
+static enum number_status shift_big(mpz_ptr r, mpz_srcptr a, mpz_srcptr b) {
+    if (mpz_sgn(a) == 0) return mpz_set_ui(r, 0), NUMBER_OK;
+    if (mpz_sgn(b) >= 0) {
+        if (mpz_cmp_ui(b, NUMBER_MAX_BITS) > 0) return NUMBER_HUGE;
+        mp_bitcnt_t by = mpz_get_ui(b);
+        if (mpz_sizeinbase(a, 2) + by > NUMBER_MAX_BITS) return NUMBER_HUGE;
+        mpz_mul_2exp(r, a, by);
+    } else if (mpz_cmpabs_ui(b, 2u * NUMBER_MAX_BITS) > 0) {
+        mpz_set_si(r, mpz_sgn(a) < 0 ? -1 : 0);
+    } else {
+        mpz_fdiv_q_2exp(r, a, mpz_get_ui(b)); // mpz_get_ui: of the absolute value
+    }
+    return NUMBER_OK;
+}
+
+enum number_status expr_number_big(enum expr_op op, mpz_ptr r, mpz_srcptr a, mpz_srcptr b) {
+    switch (op) {
+    case EXPR_ADD_OP: mpz_add(r, a, b); return NUMBER_OK;
+    case EXPR_SUB_OP: mpz_sub(r, a, b); return NUMBER_OK;
+    case EXPR_MUL_OP:
+        if (mpz_sizeinbase(a, 2) + mpz_sizeinbase(b, 2) > NUMBER_MAX_BITS) return NUMBER_HUGE;
+        mpz_mul(r, a, b);
+        return NUMBER_OK;
+    case EXPR_DIV_OP:
+    case EXPR_REM_OP:
+        if (mpz_sgn(b) == 0) return NUMBER_UNDEFINED;
+        if (op == EXPR_DIV_OP)
+            mpz_tdiv_q(r, a, b);
+        else
+            mpz_tdiv_r(r, a, b);
+        return NUMBER_OK;
+    case EXPR_BAND_OP: mpz_and(r, a, b); return NUMBER_OK;
+    case EXPR_BOR_OP: mpz_ior(r, a, b); return NUMBER_OK;
+    case EXPR_BXOR_OP: mpz_xor(r, a, b); return NUMBER_OK;
+    case EXPR_BSL_OP: return shift_big(r, a, b);
+    default: assert(!"no integer operator"); return NUMBER_UNDEFINED;
+    }
+}
+
+bool expr_number_float(enum expr_op op, double a, double b, double *r) {
+    switch (op) {
+    case EXPR_FADD_OP: *r = a + b; break;
+    case EXPR_FSUB_OP: *r = a - b; break;
+    case EXPR_FMUL_OP: *r = a * b; break;
+    case EXPR_FDIV_OP:
+        if (b == 0) return false;
+        *r = a / b;
+        break;
+    default: assert(!"no float operator"); return false;
+    }
+    return isfinite(*r);
+}
+
+void expr_number_from_float(enum expr_op op, double v, mpz_ptr r) {
+    switch (op) {
+    case EXPR_TRUNC_OP: v = trunc(v); break;
+    case EXPR_ROUND_OP: v = round(v); break;
+    case EXPR_FLOOR_OP: v = floor(v); break;
+    case EXPR_CEIL_OP: v = ceil(v); break;
+    default: assert(!"no rounding operator");
+    }
+    mpz_set_d(r, v);
+}
+
+// mpz_get_d truncates. Here: the top 64 bits, the last of them made sticky, so that the one rounding to 53
+// bits that the conversion does is the right one.
+bool expr_number_to_float(mpz_srcptr v, double *r) {
+    size_t bits = mpz_sizeinbase(v, 2);
+    if (bits <= 64) {
+        *r = (double)mpz_get_ui(v);
+    } else {
+        if (bits > 1024) return false;
+        mpz_t top;
+        mpz_init(top);
+        mpz_tdiv_q_2exp(top, v, bits - 64);
+        uint64_t head = mpz_get_ui(top) | (mpz_scan1(v, 0) < bits - 64);
+        mpz_clear(top);
+        *r = ldexp((double)head, (int)(bits - 64));
+    }
+    if (mpz_sgn(v) < 0) *r = -*r;
+    return isfinite(*r);
+}
