@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
+#include "erlang/bits.h"
 #include "erlang/map.h"
 #include "erlang/term.h"
 
@@ -52,16 +53,6 @@ static void ranges_push(struct ranges *s, const term *x, const term *y, uint64_t
 }
 
 // ---- Leaves ----
-static uint64_t bits_byte(const struct bits *b, uint64_t i) { // byte i, zero-padded past the end
-    uint64_t at = b->offset + i * 8, left = b->size - i * 8;
-    const uint8_t *p = b->bytes + at / 8;
-    unsigned shift = at % 8;
-    unsigned byte = (unsigned)p[0] << shift;
-    if (shift && left > 8 - shift) byte |= p[1] >> (8 - shift);
-    byte &= 0xFF;
-    return left >= 8 ? byte : byte & (0xFF00u >> left) & 0xFF;
-}
-
 static int bits_compare(const struct bits *x, const struct bits *y) {
     uint64_t shared = x->size < y->size ? x->size : y->size, i = 0;
     if (x->offset % 8 == 0 && y->offset % 8 == 0) {
@@ -72,7 +63,7 @@ static int bits_compare(const struct bits *x, const struct bits *y) {
     // The last, partial byte is compared on the bits both have; bits_byte pads, so cut the longer one.
     for (; i * 8 < shared; i++) {
         uint64_t left = shared - i * 8, mask = left >= 8 ? 0xFF : (0xFF00u >> left) & 0xFF;
-        uint64_t a = bits_byte(x, i) & mask, b = bits_byte(y, i) & mask;
+        uint64_t a = bits_byte(x, i * 8) & mask, b = bits_byte(y, i * 8) & mask;
         if (a != b) return a < b ? -1 : 1;
     }
     return x->size < y->size ? -1 : x->size > y->size;
@@ -370,13 +361,13 @@ static uint64_t bits_hash(const struct bits *b) {
     uint64_t n = b->size / 8;
     if (b->offset % 8 == 0) {
         uint64_t h = hash_bytes(b->bytes + b->offset / 8, n);
-        return hash_mix(b->size % 8 ? hash_mix(h, bits_byte(b, n)) : h, b->size);
+        return hash_mix(b->size % 8 ? hash_mix(h, bits_byte(b, n * 8)) : h, b->size);
     }
     struct str whole = {0};
-    for (uint64_t i = 0; i < n; i++) str_add_char(&whole, (char)bits_byte(b, i));
+    for (uint64_t i = 0; i < n; i++) str_add_char(&whole, (char)bits_byte(b, i * 8));
     uint64_t h = hash_bytes(whole.at, whole.n);
     str_free(&whole);
-    return hash_mix(b->size % 8 ? hash_mix(h, bits_byte(b, n)) : h, b->size);
+    return hash_mix(b->size % 8 ? hash_mix(h, bits_byte(b, n * 8)) : h, b->size);
 }
 
 static uint64_t closure_hash(const struct closure *f) {
