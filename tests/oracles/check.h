@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+// End-to-end tests: what frisk must find, unit by unit, from its command line, with the real VM (vm.erl) as
+// referee.
+//
+// A witness is a call known to fail; which exception it raises, and where, the real VM tells when the test
+// runs. A finding agrees with a witness if class, name of the reason, function and line are the same. All
+// ways to fail that the unit's spec admits are listed: one more or one less found is a failed test, and so is
+// a finding that the VM does not repeat.
+#ifndef FRISK_TESTS_ORACLES_CHECK_H
+#define FRISK_TESTS_ORACLES_CHECK_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "oracles/drive.h"
+
+enum completeness {
+    ANY,   // nothing is claimed
+    DEPTH, // nothing left open within the depth
+    PROOF, // nothing left open at all, no bound hit, no precision lost
+};
+
+struct oracle {
+    const char *file, *unit; // file NULL: OTP's own module
+    const char *options;     // further words of the command line
+    enum completeness complete;
+    const char *witnesses[8];
+    int sat, unsat, runs; // expected counts, as COUNT(n); 0: not stated
+    double seconds;       // at most, `erl` included; 0: not stated
+};
+#define COUNT(n) ((n) + 1)
+#define UNIT(f, u, o, c, ...)                                                                                \
+    .file = (f), .unit = (u), .options = (o), .complete = (c), .witnesses = {__VA_ARGS__}
+
+#define LIMIT_SECONDS 120 // for one run of frisk
+#define WORDS_MAX     40
+
+// ---- The real VM ----
+
+static FILE *to_vm, *from_vm;
+static pid_t vm_pid;
+
+static void vm_start(void) {
+    int in[2], out[2];
+    assert_int_equal(pipe(in), 0);
+    assert_int_equal(pipe(out), 0);
+    vm_pid = fork();
+    if (vm_pid == 0) {
+        dup2(in[0], 0);
+        dup2(out[1], 1);
+        for (int i = 0; i < 2; i++) {
+            close(in[i]);
+            close(out[i]);
+        }
+        execlp("erl", "erl", "-noshell", "-kernel", "logger_level", "none", "-eval",
+               "{ok, vm, B} = compile:noenv_file(\"tests/oracles/vm.erl\", [binary]), "
+               "{module, vm} = code:load_binary(vm, \"vm.erl\", B), vm:main().",
+               (char *)NULL);
+        _exit(127);
+    }
+    close(in[0]);
+    close(out[1]);
+    to_vm = fdopen(in[1], "w");
+    from_vm = fdopen(out[0], "r");
+    assert_non_null(to_vm);
+    assert_non_null(from_vm);
+}
+
+static void vm_stop(void) {
+    fclose(to_vm);
+    fclose(from_vm);
+    waitpid(vm_pid, NULL, 0);
+}
+
+// The answer to one request, without the line's end; to be freed by the caller.
+static char *vm_ask(const char *verb, const char *what) {
+    fprintf(to_vm, "%s ", verb);
+    for (const char *c = what; *c; c++) fputc(*c == '\n' ? ' ' : *c, to_vm);
+    fputc('\n', to_vm);
+    fflush(to_vm);
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t n = getline(&line, &room, from_vm);
+    if (n <= 0) fail_msg("the VM of the test died at: %s %s", verb, what);
+    line[strcspn(line, "\n")] = 0;
+    return line;
+}
+
+// ---- Ways to fail, as texts "class reason function line" ----
+
+#define KEYS_MAX 16
+struct keys {
+    char *at[KEYS_MAX];
+    int n;
+};
+
+static bool keys_have(const struct keys *k, const char *key) {
+    for (int i = 0; i < k->n; i++) {
+        if (!strcmp(k->at[i], key)) return true;
+    }
+    return false;
+}
+
+static void keys_add(struct keys *k, char *key) { // takes key over
+    if (keys_have(k, key) || k->n == KEYS_MAX)
+        free(key);
+    else
+        k->at[k->n++] = key;
+}
+
+static void keys_free(struct keys *k) {
+    for (int i = 0; i < k->n; i++) free(k->at[i]);
+    k->n = 0;
+}
+
+// From the VM's "raise\tCLASS\tREASON\tFUNCTION\tLINE"; NULL: the call raised nothing. Frees answer.
+static char *key_of_answer(char *answer) {
+    char class[16], reason[400], function[200], key[700];
+    unsigned line;
+    bool raised =
+        sscanf(answer, "raise\t%15[^\t]\t%399[^\t]\t%199[^\t]\t%u", class, reason, function, &line) == 4;
+    free(answer);
+    if (!raised) return NULL;
+    // Without a frame in the unit's module (a tail call into a library) there is no place to agree on.
+    if (!strcmp(function, "-"))
+        snprintf(key, sizeof key, "%s %s", class, reason);
+    else
+        snprintf(key, sizeof key, "%s %s %s:%u", class, reason, function, line);
+    return strdup(key);
+}
+
+static char *key_of_call(const char *call) {
+    return key_of_answer(vm_ask("call", call));
+}
+
+static const char *text_at(const json_t *o, const char *name) {
+    const char *text = json_string_value(json_object_get(o, name));
+    return text ? text : "";
+}
+
+// From what frisk says of a finding; `placeless`: leave the place out.
+static char *key_of_finding(const json_t *finding, bool placeless) {
+    const char *reason = text_at(finding, "reason");
+    int length = reason[0] == '{' ? (int)strcspn(reason, ",}") : (int)strlen(reason);
+    const json_t *where = json_object_get(finding, "where");
+    const char *function = text_at(where, "function"), *colon = strrchr(function, ':');
+    char key[700];
+    if (placeless)
+        snprintf(key, sizeof key, "%s %.*s", text_at(finding, "kind"), length, reason);
+    else
+        snprintf(key, sizeof key, "%s %.*s %s:%d", text_at(finding, "kind"), length, reason,
+                 colon ? colon + 1 : function, (int)json_integer_value(json_object_get(where, "line")));
+    return strdup(key);
+}
+
+// ---- Running frisk ----
+
+struct result {
+    struct output output;
+    json_t *json;
+    char *out_dir;
+};
+
+static struct result frisk_run(const struct oracle *o) {
+    struct result r = {.out_dir = drive_scratch()};
+    char *words = strdup(o->options);
+    char *argv[WORDS_MAX] = {(char *)drive_frisk(), "erl", "--json", "-", "-o", r.out_dir, "-j", "1", "-q"};
+    int n = 9;
+    for (char *w = strtok(words, " "); w && n < WORDS_MAX - 3; w = strtok(NULL, " ")) argv[n++] = w;
+    if (o->file) argv[n++] = (char *)o->file;
+    argv[n++] = (char *)o->unit;
+    argv[n] = NULL;
+    r.output = drive_run(argv, NULL, LIMIT_SECONDS);
+    free(words);
+    json_error_t why;
+    r.json = json_loads(r.output.out, 0, &why);
+    if (!r.json)
+        fail_msg("%s: no result object (%s), status %d, stderr: %s", o->unit, why.text, r.output.status,
+                 r.output.err);
+    return r;
+}
+
+static void result_free(struct result *r) {
+    json_decref(r->json);
+    drive_free(&r->output);
+    drive_remove(r->out_dir);
+    free(r->out_dir);
+}
+
+// The finding's call in the language's syntax, built from its arguments.
+static char *call_of_finding(const char *unit, const json_t *finding) {
+    size_t n = strcspn(unit, "/"), length = 0;
+    const json_t *input = json_object_get(finding, "input");
+    char *call = malloc(n + 3);
+    length = (size_t)sprintf(call, "%.*s(", (int)n, unit);
+    for (size_t i = 0; i < json_array_size(input); i++) {
+        const char *argument = json_string_value(json_array_get(input, i));
+        assert_non_null(argument);
+        call = realloc(call, length + strlen(argument) + 5);
+        length += (size_t)sprintf(call + length, "%s%s", i ? ", " : "", argument);
+    }
+    call[length++] = ')';
+    call[length] = 0;
+    return call;
+}
+
+// ---- One line of the table ----
+
+static int problems;
+static void problem(const struct oracle *o, const char *what, const char *detail) {
+    print_error("%s: %s%s\n", o->unit, what, detail);
+    problems++;
+}
+
+static void check_count(const struct oracle *o, const char *what, int wanted, const json_t *found) {
+    char text[100];
+    if (!wanted || json_integer_value(found) == wanted - 1) return;
+    snprintf(text, sizeof text, " %d instead of %d", (int)json_integer_value(found), wanted - 1);
+    problem(o, what, text);
+}
+
+static void check_finding(const struct oracle *o, const json_t *finding, const struct keys *wanted,
+                          struct keys *found) {
+    char *call = call_of_finding(o->unit, finding);
+    char *real = key_of_call(call);
+    char *claim = key_of_finding(finding, real && !strchr(real, '/'));
+    if (!real)
+        problem(o, "the real VM raises nothing on ", call);
+    else if (strcmp(real, claim))
+        problem(o, "claimed: ", claim), problem(o, "but real: ", real);
+    else if (!keys_have(wanted, real))
+        problem(o, "an unexpected way to fail: ", call), problem(o, "  namely ", real);
+    else if (keys_have(found, real))
+        problem(o, "the same way to fail twice: ", call);
+    if (!json_is_true(json_object_get(finding, "confirmed"))) problem(o, "not confirmed: ", call);
+    if (real) keys_add(found, strdup(real));
+    free(real);
+    free(claim);
+    free(call);
+}
+
+static void check_completeness(const struct oracle *o, const json_t *result) {
+    bool complete = json_is_true(json_object_get(result, "complete"));
+    bool to_depth = complete || json_is_true(json_object_get(result, "complete_to_depth"));
+    if ((o->complete == PROOF && !complete) || (o->complete == DEPTH && !to_depth)) {
+        char *bounds = json_dumps(json_object_get(result, "bounds_hit"), JSON_ENCODE_ANY);
+        char *lost = json_dumps(json_object_get(result, "lost"), JSON_ENCODE_ANY);
+        problem(o,
+                o->complete == PROOF ? "not complete; bounds hit: "
+                                     : "not complete to the depth; bounds hit: ",
+                bounds ? bounds : "?");
+        problem(o, "  lost: ", lost ? lost : "?");
+        free(bounds);
+        free(lost);
+    }
+}
+
+static void check_oracle(void **state) {
+    const struct oracle *o = *state;
+    problems = 0;
+    struct keys wanted = {0}, found = {0};
+    if (o->file) {
+        char *loaded = vm_ask("load", o->file);
+        assert_string_equal(loaded, "ok");
+        free(loaded);
+    }
+    for (int i = 0; i < 8 && o->witnesses[i]; i++) {
+        char *key = key_of_call(o->witnesses[i]);
+        if (!key) fail_msg("%s does not fail on the real VM", o->witnesses[i]);
+        keys_add(&wanted, key);
+    }
+
+    struct result r = frisk_run(o);
+    if (r.output.status != (wanted.n ? 1 : 0)) problem(o, "wrong exit status; stderr: ", r.output.err);
+    size_t i;
+    json_t *finding, *findings = json_object_get(r.json, "findings");
+    json_array_foreach(findings, i, finding) check_finding(o, finding, &wanted, &found);
+    for (int k = 0; k < wanted.n; k++) {
+        if (!keys_have(&found, wanted.at[k])) problem(o, "not found: ", wanted.at[k]);
+    }
+    check_completeness(o, r.json);
+    const json_t *solver = json_object_get(r.json, "solver");
+    check_count(o, "sat answers:", o->sat, json_object_get(solver, "sat"));
+    check_count(o, "unsat answers:", o->unsat, json_object_get(solver, "unsat"));
+    check_count(o, "runs:", o->runs, json_object_get(r.json, "runs"));
+    if (o->seconds > 0 && r.output.seconds > o->seconds) problem(o, "too slow", "");
+    print_message("%s: %.2f s\n", o->unit, r.output.seconds);
+
+    result_free(&r);
+    keys_free(&wanted);
+    keys_free(&found);
+    assert_int_equal(problems, 0);
+}
+
+// Runs the table's oracles as one group; $ORACLE: only the units whose name holds that text.
+static inline int oracles_run(const char *name, const struct oracle *table, size_t n) {
+    struct CMUnitTest *tests = calloc(n, sizeof *tests);
+    const char *only = getenv("ORACLE");
+    size_t chosen = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (only && !strstr(table[i].unit, only)) continue;
+        tests[chosen++] =
+            (struct CMUnitTest){table[i].unit, check_oracle, NULL, NULL, (void *)(uintptr_t)&table[i]};
+    }
+    signal(SIGPIPE, SIG_IGN);
+    vm_start();
+    int failed = _cmocka_run_group_tests(name, tests, chosen, NULL, NULL);
+    vm_stop();
+    free(tests);
+    return failed;
+}
+
+#endif

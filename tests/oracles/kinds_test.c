@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// One unit, and one line, for each kind of behaviour. See check.h. The witnesses were worked out by hand from
+// the units' few lines; the test has the real VM confirm that each fails.
+#include "oracles/check.h"
+
+#define U "tests/oracles/units/"
+
+static const struct oracle kinds[] = {
+    // ---- Bit strings ----
+    {UNIT(U "bits.erl", "bits:fixed/1", "", ANY, "bits:fixed(10)")},
+    {UNIT(U "bits.erl", "bits:sized/2", "", ANY, "bits:sized(1, -1)", "bits:sized(foo, 1)")},
+    {UNIT(U "bits.erl", "bits:safe_sized/2", "", ANY, NULL)},
+    {UNIT(U "bits.erl", "bits:field/1", "", ANY, "bits:field(<<5:3, 9:4>>)")},
+    {UNIT(U "bits.erl", "bits:tail_length/1", "", ANY, "bits:tail_length(<<2, 0, 0, $!>>)")},
+    {UNIT(U "bits.erl", "bits:bound/2", "", ANY, "bits:bound(8, <<8, 8>>)")},
+    {UNIT(U "bits.erl", "bits:little/1", "", ANY, "bits:little(<<2, 1>>)")},
+    {UNIT(U "bits.erl", "bits:signed/1", "", ANY, "bits:signed(<<128>>)")},
+    {UNIT(U "bits.erl", "bits:three/1", "", ANY, "bits:three(<<6:3>>)")},
+    {UNIT(U "bits.erl", "bits:units/1", "", ANY, "bits:units(<<1, 2, 3, 4>>)")},
+    {UNIT(U "bits.erl", "bits:never/1", "", ANY, NULL)},
+    {UNIT(U "bits.erl", "bits:either/1", "", ANY, "bits:either(<<1, 2, 3>>)", "bits:either(<<9>>)")},
+    {UNIT(U "bits.erl", "bits:point/1", "", ANY, "bits:point(8364)", "bits:point(16#D800)")},
+    {UNIT(U "bits.erl", "bits:size_of/1", "", ANY, "bits:size_of(<<0:13>>)", "bits:size_of(<<0:32>>)")},
+    {UNIT(U "bits.erl", "bits:float_field/1", "", ANY, "bits:float_field(<<1.5/float>>)")},
+    {UNIT(U "bits.erl", "bits:joined/2", "", ANY, "bits:joined(48, 57)")},
+
+    // ---- Shifts and bitwise operations ----
+    {UNIT(U "shifts.erl", "shifts:left/1", "", PROOF, "shifts:left(17)")},
+    {UNIT(U "shifts.erl", "shifts:right/1", "", PROOF, "shifts:right(-32)")},
+    {UNIT(U "shifts.erl", "shifts:inverted/1", "", PROOF, "shifts:inverted(-100)")},
+    {UNIT(U "shifts.erl", "shifts:masked/1", "", PROOF, "shifts:masked(16#57)")},
+    {UNIT(U "shifts.erl", "shifts:set/1", "", PROOF, "shifts:set(76)")},
+    {UNIT(U "shifts.erl", "shifts:flipped/1", "", ANY, "shifts:flipped(-300 bxor 255)")},
+    {UNIT(U "shifts.erl", "shifts:large/1", "", PROOF, "shifts:large(12345)")},
+    {UNIT(U "shifts.erl", "shifts:by/1", "", ANY, "shifts:by(15)")},
+    {UNIT(U "shifts.erl", "shifts:mixed/2", "", PROOF, "shifts:mixed(22, 18)")},
+    {UNIT(U "shifts.erl", "shifts:odd/1", "", ANY, "shifts:odd(913)")},
+
+    // ---- Specs ----
+    {UNIT(U "specs.erl", "specs:member/1", "", PROOF, "specs:member(11)", "specs:member(stop)",
+          "specs:member({3, go})")},
+    {UNIT(U "specs.erl", "specs:deep/1", "", PROOF, "specs:deep({a, [{b, 2}, c, {b, 1}]})")},
+    {UNIT(U "specs.erl", "specs:even/1", "", PROOF, "specs:even({{{{zero}}}})")},
+    {UNIT(U "specs.erl", "specs:overloaded/1", "", PROOF, "specs:overloaded(7)", "specs:overloaded(bar)")},
+    {UNIT(U "specs.erl", "specs:constrained/2", "", PROOF, "specs:constrained(3, [{3, true}])")},
+    {UNIT(U "specs.erl", "specs:proof/1", "", PROOF, NULL)},
+    {UNIT(U "specs.erl", "specs:proof_list/1", "", PROOF, NULL)},
+    {UNIT(U "specs.erl", "specs:any_of/1", "", PROOF, "specs:any_of({a, [1.0]})")},
+    {UNIT(U "specs.erl", "specs:nonempty/1", "", PROOF, "specs:nonempty([0, 0])")},
+    {UNIT(U "specs.erl", "specs:remote/1", "", PROOF, "specs:remote([{a, 1}, {b, 0}])")},
+    {UNIT(U "specs.erl", "specs:params/1", "", PROOF, "specs:params({box, {box, 8}})")},
+    {UNIT(U "specs.erl", "specs:improper/1", "", PROOF, "specs:improper([1 | 3])")},
+    {UNIT(U "specs.erl", "specs:tagged/1", "", PROOF, "specs:tagged({tag, b, 3})")},
+
+    // ---- Numbers and conversions ----
+    {UNIT(U "numbers.erl", "numbers:truncated/1", "", ANY, "numbers:truncated(17.5)")},
+    {UNIT(U "numbers.erl", "numbers:divided/1", "", PROOF, "numbers:divided(109)")},
+    {UNIT(U "numbers.erl", "numbers:quotient/2", "", PROOF, "numbers:quotient(1, 0)")},
+    {UNIT(U "numbers.erl", "numbers:from_text/1", "-d 10", ANY, "numbers:from_text(\"42\")")},
+    {UNIT(U "numbers.erl", "numbers:to_text/1", "", ANY, "numbers:to_text(-137)")},
+    {UNIT(U "numbers.erl", "numbers:tuples/1", "-d 10", ANY, "numbers:tuples([1, 2, 3])",
+          "numbers:tuples([0, 5])")},
+    {UNIT(U "numbers.erl", "numbers:letters/1", "", ANY, "numbers:letters(quit)")},
+    {UNIT(U "numbers.erl", "numbers:squared/1", "", ANY, "numbers:squared(123456789012345678901234567890)")},
+    {UNIT(U "numbers.erl", "numbers:summed/1", "-d 10", ANY, "numbers:summed([50, 50, 27])")},
+    {UNIT(U "numbers.erl", "numbers:ordered/2", "", ANY, NULL)},
+    {UNIT(U "numbers.erl", "numbers:compared/1", "", ANY, "numbers:compared(5.0)")},
+    {UNIT(U "numbers.erl", "numbers:absolute/1", "", PROOF, "numbers:absolute(-12)")},
+    {UNIT(U "numbers.erl", "numbers:no_model/1", "", ANY, "numbers:no_model(2)")},
+    {UNIT(U "numbers.erl", "numbers:nested/3", "", PROOF, "numbers:nested(11, 16, 27)")},
+
+    // ---- Functions as inputs ----
+    {UNIT(U "funs.erl", "funs:equation/1", "", ANY, "funs:equation(fun(_) -> 25 end)")},
+    {UNIT(U "funs.erl", "funs:compose/1", "", ANY, "funs:compose(fun(_) -> 99 end)")},
+    {UNIT(U "funs.erl", "funs:curried/1", "", ANY, "funs:curried(fun(_) -> fun(_) -> 17 end end)")},
+    {UNIT(U "funs.erl", "funs:takes_fun/1", "", ANY, "funs:takes_fun(fun(_) -> 3 end)")},
+    {UNIT(U "funs.erl", "funs:commute/2", "-d 12", ANY, "funs:commute(fun(_) -> 5 end, [1])")},
+    {UNIT(U "funs.erl", "funs:two/2", "", ANY, "funs:two(fun(_, _) -> 11 end, 0)")},
+    {UNIT(U "funs.erl", "funs:typed/1", "", ANY, NULL)},
+    {UNIT(U "funs.erl", "funs:folded/2", "-d 10", ANY, "funs:folded(fun(_, _) -> 427 end, [1])")},
+    {UNIT(U "funs.erl", "funs:partial/1", "", ANY, "funs:partial(fun(_, _) -> ok end)",
+          "funs:partial(fun() -> ok end)")},
+};
+
+int main(void) {
+    return oracles_run("kinds", kinds, sizeof kinds / sizeof *kinds);
+}

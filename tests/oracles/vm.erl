@@ -1,0 +1,74 @@
+% SPDX-License-Identifier: Apache-2.0
+% The real VM as a witness for the oracle tests: one request a line on standard input, one answer a line on standard
+% output. It knows nothing of frisk.
+%   load FILE            compiles and loads a module                    ok | failed
+%   call M:F(ARGUMENTS)  evaluates the arguments and makes the call     value
+%                                                                       raise<TAB>CLASS<TAB>REASON<TAB>FUNCTION<TAB>LINE
+%                                                                       timeout | failed
+% REASON is the reason's name alone ("{badmatch" of {badmatch,1}); FUNCTION and LINE tell the topmost frame of the stack
+% trace in module M ("-" and 0 where there is none).
+-module(vm).
+-export([main/0]).
+
+main() ->
+    erlang:system_flag(backtrace_depth, 200),
+    io:setopts([{encoding, unicode}]),
+    loop().
+
+loop() ->
+    case io:get_line("") of
+        eof -> halt(0);
+        Line ->
+            io:format("~ts~n", [answer(string:trim(Line))]),
+            loop()
+    end.
+
+answer("load " ++ File) ->
+    case compile:noenv_file(File, [binary, debug_info]) of
+        {ok, Module, Beam} ->
+            code:purge(Module),
+            {module, Module} = code:load_binary(Module, File, Beam),
+            "ok";
+        _ -> "failed"
+    end;
+answer("call " ++ Text) ->
+    try parse(Text) of
+        {M, F, Args} -> call(M, F, Args)
+    catch _:_ -> "failed"
+    end;
+answer(_) -> "failed".
+
+parse(Text) ->
+    {ok, Tokens, _} = erl_scan:string(Text ++ "."),
+    {ok, [{call, _, {remote, _, {atom, _, M}, {atom, _, F}}, Args}]} = erl_parse:parse_exprs(Tokens),
+    {M, F, [begin {value, V, _} = erl_eval:expr(A, []), V end || A <- Args]}.
+
+call(M, F, Args) ->
+    Self = self(),
+    {Pid, Ref} = spawn_monitor(fun() -> Self ! {self(), one(M, F, Args)} end),
+    receive
+        {Pid, Answer} -> erlang:demonitor(Ref, [flush]), Answer;
+        {'DOWN', Ref, process, Pid, _} -> "failed"
+    after 10000 ->
+        exit(Pid, kill),
+        erlang:demonitor(Ref, [flush]),
+        "timeout"
+    end.
+
+one(M, F, Args) ->
+    try apply(M, F, Args) of
+        _ -> "value"
+    catch
+        Class:Reason:Stack ->
+            {Function, Line} = place(M, Stack),
+            io_lib:format("raise\t~s\t~ts\t~ts\t~b", [Class, name(Reason), Function, Line])
+    end.
+
+name(Reason) when is_tuple(Reason), tuple_size(Reason) > 0 -> ["{", io_lib:format("~0tp", [element(1, Reason)])];
+name(Reason) -> io_lib:format("~0tp", [Reason]).
+
+place(_, []) -> {"-", 0};
+place(M, [{M, F, Args, Where} | _]) ->
+    Arity = if is_list(Args) -> length(Args); true -> Args end,
+    {io_lib:format("~tp/~b", [F, Arity]), proplists:get_value(line, Where, 0)};
+place(M, [_ | Rest]) -> place(M, Rest).
