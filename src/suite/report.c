@@ -330,24 +330,25 @@ void report_unit(const struct unit_result *r, const struct report_style *style, 
     summary(&p);
 }
 
-void report_total(const struct unit_result *r, uint32_t n, const struct report_style *style,
-                  struct str *out) {
-    struct report p = {r, style, out};
-    uint32_t errors = 0, with = 0, failed = 0, complete = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t e = r[i].error ? 0 : result_errors(&r[i]);
-        errors += e;
-        with += e > 0;
-        failed += r[i].error != NULL;
-        complete += !r[i].error && r[i].stats->complete;
-    }
+void totals_add(struct report_totals *t, const struct unit_result *r) {
+    uint32_t errors = result_errors(r);
+    t->units++;
+    t->errors += errors;
+    t->failing += errors > 0;
+    t->failed += r->error != NULL;
+    t->complete += !r->error && r->stats->complete;
+}
+
+void report_totals(const struct report_totals *t, const struct report_style *style, struct str *out) {
+    struct report p = {NULL, style, out};
     str_add_char(out, '\n');
-    paint(&p, BOLD, "%" PRIu32 " functions: ", n);
-    if (errors)
-        paint(&p, RED, "%" PRIu32 " error%s in %" PRIu32 " of them", errors, plural(errors), with);
+    paint(&p, BOLD, "%" PRIu32 " functions: ", t->units);
+    if (t->errors)
+        paint(&p, RED, "%" PRIu32 " error%s in %" PRIu32 " of them", t->errors, plural(t->errors),
+              t->failing);
     else
         paint(&p, GREEN, "no error found");
-    if (complete) str_addf(out, ", %" PRIu32 " searched completely", complete);
-    if (failed) str_addf(out, ", %" PRIu32 " could not be analysed", failed);
+    if (t->complete) str_addf(out, ", %" PRIu32 " searched completely", t->complete);
+    if (t->failed) str_addf(out, ", %" PRIu32 " could not be analysed", t->failed);
     str_add_char(out, '\n');
 }

@@ -316,9 +316,8 @@ json_t *result_json(const struct unit_result *r) {
     return o;
 }
 
-json_t *result_json_many(const struct unit_result *r, uint32_t n) {
-    json_t *o = json_object(), *units = json_array();
-    for (uint32_t i = 0; i < n; i++) json_array_append_new(units, result_json(&r[i]));
+json_t *result_json_units(json_t *units) {
+    json_t *o = json_object();
     set(o, "frisk", json_string(FRISK_VERSION));
     set(o, "units", units);
     return o;

@@ -32,9 +32,9 @@ uint32_t result_errors(const struct unit_result *r);
 bool case_is_error(const struct test_case *c);
 const char *proof_name(enum proof p);
 
-json_t *result_json(const struct unit_result *r);                  // to be released with json_decref
-json_t *result_json_many(const struct unit_result *r, uint32_t n); // an object with "units"
-char *result_json_text(json_t *object); // indented, ends in a newline; mem_free; takes object
+json_t *result_json(const struct unit_result *r); // to be released with json_decref
+json_t *result_json_units(json_t *units); // an object around an array of result objects, which it takes
+char *result_json_text(json_t *object);   // indented, ends in a newline; mem_free; takes object
 
 struct report_style {
     bool color;
@@ -43,6 +43,11 @@ struct report_style {
 };
 
 void report_unit(const struct unit_result *r, const struct report_style *style, struct str *out);
-void report_total(const struct unit_result *r, uint32_t n, const struct report_style *style, struct str *out);
+
+struct report_totals {                                 // over all units of an invocation
+    uint32_t units, errors, failing, complete, failed; // failing: units with errors; failed: not analysed
+};
+void totals_add(struct report_totals *t, const struct unit_result *r);
+void report_totals(const struct report_totals *t, const struct report_style *style, struct str *out);
 
 #endif
