@@ -1,0 +1,451 @@
+%% SPDX-License-Identifier: Apache-2.0
+%% Runs cases on the real VM and says what happened; compiles and runs the generated suite.
+%%
+%% Requests and replies are sequences of fields: a 32-bit length (big endian) and that many bytes of UTF-8.
+%%   cases(Fields): Module, File, Function, Milliseconds, HeapWords, then for each case:
+%%                  number of arguments, the arguments (source text), predicted kind, predicted text
+%%     File: a .beam or .erl that holds the module, or "" to load it from the code path.
+%%     kinds: return, error, exit, throw; anything else: nothing was predicted.
+%%   reply: "ok", then 9 fields for each case: Status, Same, Kind, Text, File, Line, Function, Pattern, Guard
+%%     Status: done | died (the process was ended by a signal) | timeout | memory | unusable (Text says why)
+%%     Same:   true | false: whether kind and value are as predicted
+%%     Pattern, Guard: source text that matches just that value or reason (by type where it has no literal);
+%%             Guard may be empty. Pattern "" : the value is too big to be written; Guard is then its erlang:phash2/1.
+%%   suite(Fields): Module, source text, then the names of the tests
+%%   reply: "ok" or why it does not compile; then for each test "ok" or "failed"
+%%
+%% A case runs in a process of its own, with a limit on time and on memory (also of the processes that it starts),
+%% and with a group leader that swallows output. Processes it left behind are killed, so its ets tables and registered
+%% names are gone, and persistent terms it made are erased, before the next case starts.
+-module(frisk_prove).
+-export([cases/1, suite/1]).
+
+-define(BIG, 20000). % words; a bigger value is not written out
+
+%% ---- Requests ----
+
+-spec cases(binary()) -> iodata().
+cases(Request) ->
+    [M0, File, F0, Ms, Words | Rest] = fields(Request),
+    M = binary_to_atom(M0, utf8),
+    F = binary_to_atom(F0, utf8),
+    Limits = {binary_to_integer(Ms), binary_to_integer(Words)},
+    case load(M, unicode:characters_to_list(File)) of
+        ok -> encode([<<"ok">> | protected(Limits, fun() -> each_case(Rest, M, F, Limits) end)]);
+        {error, Why} -> encode([Why])
+    end.
+
+each_case([], _, _, _) -> [];
+each_case([N0 | Rest], M, F, Limits) ->
+    {Args, [Kind, Predicted | Others]} = lists:split(binary_to_integer(N0), Rest),
+    run_case(M, F, Args, {Kind, Predicted}, Limits) ++ each_case(Others, M, F, Limits).
+
+-spec suite(binary()) -> iodata().
+suite(Request) ->
+    [M0, Text, Ms, Words | Tests] = fields(Request),
+    M = binary_to_atom(M0, utf8),
+    case compile_text(unicode:characters_to_list(Text)) of
+        {ok, Beam} ->
+            {module, M} = code:load_binary(M, atom_to_list(M) ++ ".erl", Beam),
+            Limits = {binary_to_integer(Ms), binary_to_integer(Words)},
+            Results = protected(Limits, fun() -> [run_test(M, binary_to_atom(T, utf8), Limits) || T <- Tests] end),
+            code:purge(M),
+            code:delete(M),
+            code:purge(M),
+            encode([<<"ok">> | Results]);
+        {error, Why} ->
+            encode([Why])
+    end.
+
+fields(<<>>) -> [];
+fields(<<Size:32, Field:Size/binary, Rest/binary>>) -> [Field | fields(Rest)].
+
+encode(Fields) ->
+    [begin B = unicode:characters_to_binary(F), [<<(byte_size(B)):32>>, B] end || F <- Fields].
+
+%% ---- Loading ----
+
+load(M, "") -> loaded(M, code:ensure_loaded(M));
+load(M, File) ->
+    case code:is_loaded(M) of
+        {file, File} -> ok;
+        {file, preloaded} -> ok;
+        _ ->
+            case filename:extension(File) of
+                ".erl" -> load_source(M, File);
+                _ ->
+                    case code:is_sticky(M) of
+                        true -> loaded(M, code:ensure_loaded(M));
+                        false -> loaded(M, code:load_abs(filename:rootname(File)))
+                    end
+            end
+    end.
+
+load_source(M, File) ->
+    Dir = filename:dirname(File),
+    Options = [binary, return, {i, Dir}, {i, filename:join(Dir, "../include")}],
+    case compile:noenv_file(File, Options) of
+        {ok, M, Beam, _} ->
+            code:purge(M),
+            loaded(M, code:load_binary(M, File, Beam));
+        {error, Errors, _} -> {error, io_lib:format("~ts does not compile: ~0tp", [File, Errors])};
+        _ -> {error, io_lib:format("~ts does not hold module ~tw", [File, M])}
+    end.
+
+loaded(_, {module, _}) -> ok;
+loaded(M, {error, Why}) -> {error, io_lib:format("cannot load ~tw: ~0tp", [M, Why])}.
+
+compile_text(Text) ->
+    try
+        {ok, Tokens, _} = erl_scan:string(Text),
+        Forms = [begin {ok, Form} = erl_parse:parse_form(T), Form end || T <- split_forms(Tokens, [])],
+        case compile:noenv_forms(Forms, [binary, return, warnings_as_errors]) of
+            {ok, _, Beam, _} -> {ok, Beam};
+            {error, Errors, Warnings} -> {error, io_lib:format("~0tp", [Errors ++ Warnings])}
+        end
+    catch
+        _:Reason -> {error, io_lib:format("~0tp", [Reason])}
+    end.
+
+split_forms([], []) -> [];
+split_forms([{dot, _} = Dot | Rest], Form) -> [lists:reverse([Dot | Form]) | split_forms(Rest, [])];
+split_forms([Token | Rest], Form) -> split_forms(Rest, [Token | Form]).
+
+%% ---- The VM while code under test runs ----
+
+%% The registered process user writes to standard output, and so would crash reports.
+protected({_, Words}, Fun) ->
+    Heap = erlang:system_flag(max_heap_size, heap_limit(Words)),
+    #{level := Level} = logger:get_primary_config(),
+    logger:set_primary_config(level, none),
+    User = whereis(user),
+    Sink = spawn(fun sink/0),
+    catch unregister(user),
+    register(user, Sink),
+    try
+        Fun()
+    after
+        catch unregister(user),
+        exit(Sink, kill),
+        [register(user, User) || is_pid(User)],
+        logger:set_primary_config(level, Level),
+        erlang:system_flag(max_heap_size, Heap)
+    end.
+
+heap_limit(Words) -> #{size => Words, kill => true, error_logger => false}.
+
+%% An I/O server (The Erlang I/O Protocol) that forgets what is written and has nothing to read.
+sink() ->
+    receive
+        {io_request, From, ReplyAs, Request} ->
+            From ! {io_reply, ReplyAs, sink_reply(Request)},
+            sink();
+        _ -> sink()
+    end.
+
+sink_reply({put_chars, _, Chars}) -> written(Chars);
+sink_reply({put_chars, _, M, F, A}) ->
+    try apply(M, F, A) of
+        Chars -> written(Chars)
+    catch
+        _:_ -> {error, F}
+    end;
+sink_reply({put_chars, Chars}) -> written(Chars);
+sink_reply({put_chars, M, F, A}) -> sink_reply({put_chars, latin1, M, F, A});
+sink_reply({requests, Requests}) -> lists:foldl(fun(R, _) -> sink_reply(R) end, ok, Requests);
+sink_reply({get_chars, _, _, _}) -> eof;
+sink_reply({get_line, _, _}) -> eof;
+sink_reply({get_until, _, _, _, _, _}) -> eof;
+sink_reply({get_chars, _, _}) -> eof;
+sink_reply({get_line, _}) -> eof;
+sink_reply({get_until, _, _, _, _}) -> eof;
+sink_reply({get_password, _}) -> eof;
+sink_reply({setopts, _}) -> ok;
+sink_reply(getopts) -> [{binary, false}, {encoding, unicode}];
+sink_reply({get_geometry, _}) -> {error, enotsup};
+sink_reply(_) -> {error, request}.
+
+written(Chars) ->
+    try is_binary(unicode:characters_to_binary(Chars)) of
+        true -> ok;
+        false -> {error, put_chars}
+    catch
+        _:_ -> {error, put_chars}
+    end.
+
+%% ---- One case ----
+
+run_case(M, F, Args, Prediction, {Ms, Words}) ->
+    Persistent = persistent_keys(),
+    Self = self(),
+    Tag = make_ref(),
+    Sink = spawn(fun sink/0),
+    Tracer = spawn(fun() -> heap_tracer(false) end),
+    {Pid, Monitor} = spawn_opt(
+        fun() ->
+            group_leader(Sink, self()),
+            receive Tag -> Self ! {Tag, attempt(M, F, Args, Prediction)} end
+        end,
+        [monitor, {max_heap_size, heap_limit(Words)}]
+    ),
+    erlang:trace(Pid, true, [garbage_collection, {tracer, Tracer}]),
+    Pid ! Tag,
+    Result =
+        receive
+            {Tag, R} -> R;
+            {'DOWN', Monitor, process, Pid, Reason} -> died(Pid, Tracer, Reason, Prediction)
+        after Ms -> plain(<<"timeout">>, "")
+        end,
+    kill(Pid),
+    demonitor(Monitor, [flush]),
+    receive {Tag, _} -> ok after 0 -> ok end,
+    kill_led_by(fun(Leader) -> Leader =:= Sink end, 10),
+    kill(Sink),
+    kill(Tracer),
+    [persistent_term:erase(K) || K <- persistent_keys(), not lists:member(K, Persistent)],
+    Result.
+
+persistent_keys() -> [K || {K, _} <- persistent_term:get()].
+
+%% A process that is over its limit gets the same reason as one that somebody killed; only the trace tells.
+heap_tracer(Over) ->
+    receive
+        {trace, _, gc_max_heap_size, _} -> heap_tracer(true);
+        {over, From} -> From ! {over, self(), Over}, heap_tracer(Over);
+        _ -> heap_tracer(Over)
+    end.
+
+died(Pid, Tracer, Reason, Prediction) ->
+    Ref = erlang:trace_delivered(Pid),
+    receive {trace_delivered, _, Ref} -> ok end,
+    Tracer ! {over, self()},
+    receive
+        {over, Tracer, true} -> plain(<<"memory">>, "");
+        {over, Tracer, false} -> done(<<"died">>, exit, Reason, Prediction, none)
+    end.
+
+kill(Pid) ->
+    Monitor = monitor(process, Pid),
+    unlink(Pid),
+    exit(Pid, kill),
+    receive {'DOWN', Monitor, process, Pid, _} -> ok end.
+
+kill_led_by(_, 0) -> ok;
+kill_led_by(Which, Rounds) ->
+    Left = [P || P <- processes(), P =/= self(), {group_leader, L} <- [process_info(P, group_leader)], Which(L)],
+    lists:foreach(fun kill/1, Left),
+    if
+        Left =:= [] -> ok;
+        true -> kill_led_by(Which, Rounds - 1)
+    end.
+
+plain(Status, Text) -> [Status, <<"false">>, <<>>, Text, <<>>, <<"0">>, <<>>, <<>>, <<>>].
+
+attempt(M, F, ArgTexts, Prediction) ->
+    try [evaluate(A) || A <- ArgTexts] of
+        Args -> attempt_call(M, F, Args, Prediction)
+    catch
+        _:Reason -> plain(<<"unusable">>, io_lib:format("~0tp", [Reason]))
+    end.
+
+attempt_call(M, F, Args, Prediction) ->
+    try apply(M, F, Args) of
+        Value -> done(<<"done">>, return, Value, Prediction, none)
+    catch
+        Class:Reason:Stack -> done(<<"done">>, Class, Reason, Prediction, place(M, Stack))
+    end.
+
+evaluate(Text) ->
+    {ok, Tokens, _} = erl_scan:string(unicode:characters_to_list(Text) ++ "."),
+    {ok, Exprs} = erl_parse:parse_exprs(Tokens),
+    {value, Value, _} = erl_eval:exprs(Exprs, []),
+    Value.
+
+done(Status, Kind, Value, {PredictedKind, Predicted}, Place) ->
+    Same = PredictedKind =:= atom_to_binary(Kind, utf8) andalso same(Predicted, Value),
+    {File, Line, Function} = place_fields(Place),
+    {Text, Pattern, Guard} = texts(Value),
+    [Status, atom_to_list(Same), atom_to_list(Kind), Text, File, integer_to_list(Line), Function, Pattern, Guard].
+
+%% ---- Where it failed: the topmost frame in the unit's own module, or else the topmost of all ----
+
+place(M, Stack) ->
+    case [Frame || {FM, _, _, _} = Frame <- Stack, FM =:= M] ++ Stack of
+        [Frame | _] -> Frame;
+        [] -> none
+    end.
+
+place_fields(none) -> {"", 0, ""};
+place_fields({_, F, A, Info}) ->
+    Arity = if is_list(A) -> length(A); true -> A end,
+    {proplists:get_value(file, Info, ""), proplists:get_value(line, Info, 0), function_text(F, Arity)}.
+
+%% '-outer/2-fun-0-' is a fun in outer/2.
+function_text(F, Arity) ->
+    case re:run(atom_to_list(F), "^-(.*/[0-9]+)-(fun|lc\\$|lbc\\$|anonymous)", [unicode, {capture, [1], list}]) of
+        {match, [Outer]} -> Outer;
+        nomatch -> io_lib:format("~tw/~w", [F, Arity])
+    end.
+
+%% ---- Comparing with the prediction ----
+
+%% Equal but for processes, references, ports and funs, which no two runs share.
+same(Predicted, Value) ->
+    Text = unicode:characters_to_list(Predicted),
+    try evaluate(Text) of
+        Term -> shape(Term) =:= shape(Value)
+    catch
+        _:_ ->
+            try evaluate(without_identities(Text)) of
+                Term -> shape(Term) =:= shape(Value)
+            catch
+                _:_ -> same_start(without_identities(Text), Value)
+            end
+    end.
+
+without_identities(Text) ->
+    lists:foldl(
+        fun({Pattern, With}, T) -> re:replace(T, Pattern, With, [global, unicode, {return, list}]) end,
+        Text,
+        [{"#Fun<[^>]*>", "'#Fun'"}, {"#Ref<[^>]*>", "'#Ref'"}, {"#Port<[^>]*>", "'#Port'"}, {"<[0-9]+\\.[0-9]+\\.[0-9]+>", "'#Pid'"}]
+    ).
+
+%% A text that was cut ends in dots.
+same_start(Text, Value) ->
+    Full = lists:flatten(io_lib:format("~0tp", [shape(Value)])),
+    case lists:suffix("...", Text) of
+        true -> lists:prefix(lists:sublist(Text, length(Text) - 3), Full);
+        false -> Text =:= Full
+    end.
+
+shape(T) when is_pid(T) -> '#Pid';
+shape(T) when is_reference(T) -> '#Ref';
+shape(T) when is_port(T) -> '#Port';
+shape(T) when is_function(T) -> '#Fun';
+shape([H | T]) -> [shape(H) | shape(T)];
+shape(T) when is_tuple(T) -> list_to_tuple(shape(tuple_to_list(T)));
+shape(T) when is_map(T) -> [{K, shape(V)} || {K, V} <- lists:sort([{shape(K), V} || {K, V} <- maps:to_list(T)])];
+shape(T) -> T.
+
+%% ---- Values as text ----
+
+texts(Value) ->
+    case erts_debug:flat_size(Value) > ?BIG of
+        true -> {lists:flatten(io_lib:format("~0tP", [Value, 50])), "", integer_to_list(erlang:phash2(Value))};
+        false ->
+            {Pattern, {_, Guards}} = pattern(Value, {1, []}),
+            {show(Value), Pattern, lists:join(", ", lists:reverse(Guards))}
+    end.
+
+%% For people: as ~0tp, but strings of any script are strings, and identities are left out, so that texts repeat.
+show([]) -> "[]";
+show(L) when is_list(L) ->
+    case io_lib:printable_unicode_list(L) of
+        true -> io_lib:write_string(L);
+        false -> ["[", show_elements(L), "]"]
+    end;
+show(T) when is_tuple(T) -> ["{", lists:join(",", [show(E) || E <- tuple_to_list(T)]), "}"];
+show(M) when is_map(M) ->
+    ["#{", lists:join(",", [[show(K), " => ", show(V)] || {K, V} <- lists:sort(maps:to_list(M))]), "}"];
+show(B) when is_bitstring(B) -> show_bits(B);
+show(A) when is_atom(A) -> io_lib:write_atom(A);
+show(P) when is_pid(P); is_reference(P); is_port(P) -> atom_to_list(shape(P));
+show(F) when is_function(F) ->
+    case erlang:fun_info(F, type) of
+        {type, external} -> io_lib:format("~tw", [F]);
+        _ -> "#Fun"
+    end;
+show(N) -> io_lib:write(N).
+
+show_elements([E]) -> show(E);
+show_elements([E | Rest]) when is_list(Rest) -> [show(E), ",", show_elements(Rest)];
+show_elements([E | Rest]) -> [show(E), "|", show(Rest)].
+
+show_bits(B) ->
+    case is_binary(B) andalso B =/= <<>> andalso unicode:characters_to_list(B) of
+        Chars when is_list(Chars) ->
+            case io_lib:printable_unicode_list(Chars) of
+                true when length(Chars) =:= byte_size(B) -> ["<<", io_lib:write_string(Chars), ">>"];
+                true -> ["<<", io_lib:write_string(Chars), "/utf8>>"];
+                false -> show_segments(B)
+            end;
+        _ -> show_segments(B)
+    end.
+
+show_segments(B) -> ["<<", lists:join(",", segments(B)), ">>"].
+segments(<<Byte, Rest/bitstring>>) -> [integer_to_list(Byte) | segments(Rest)];
+segments(<<>>) -> [];
+segments(Rest) ->
+    Size = bit_size(Rest),
+    <<Bits:Size>> = Rest,
+    [io_lib:format("~w:~w", [Bits, Size])].
+
+%% ---- Values as patterns. State: {number of the next variable, guards, last first} ----
+
+%% What a pattern cannot say (maps would match larger ones, 0.0 is also -0.0 in some releases) goes to the guard.
+pattern([], S) -> {"[]", S};
+pattern(L, S0) when is_list(L) ->
+    case io_lib:printable_unicode_list(L) of
+        true -> {io_lib:write_string(L), S0};
+        false ->
+            {Elements, S} = pattern_elements(L, S0),
+            {["[", Elements, "]"], S}
+    end;
+pattern(T, S0) when is_tuple(T) ->
+    {Elements, S} = lists:mapfoldl(fun pattern/2, S0, tuple_to_list(T)),
+    {["{", lists:join(",", Elements), "}"], S};
+pattern(M, S) when is_map(M) ->
+    case shape(M) =:= lists:sort(maps:to_list(M)) of
+        true -> guarded("Map", ["~s =:= ", show(M)], S);
+        false -> guarded("Map", io_lib:format("map_size(~~s) =:= ~w", [map_size(M)]), S)
+    end;
+pattern(P, S) when is_pid(P) -> guarded("Pid", "is_pid(~s)", S);
+pattern(P, S) when is_reference(P) -> guarded("Ref", "is_reference(~s)", S);
+pattern(P, S) when is_port(P) -> guarded("Port", "is_port(~s)", S);
+pattern(F, S) when is_function(F) ->
+    {arity, Arity} = erlang:fun_info(F, arity),
+    guarded("Fun", io_lib:format("is_function(~~s, ~w)", [Arity]), S);
+pattern(Z, S) when is_float(Z), Z == 0 -> guarded("Zero", "is_float(~s), ~s == 0", S);
+pattern(T, S) -> {show(T), S}.
+
+pattern_elements([E], S) -> pattern(E, S);
+pattern_elements([E | Rest], S0) ->
+    {First, S1} = pattern(E, S0),
+    {Others, S} = if is_list(Rest) -> pattern_elements(Rest, S1); true -> pattern(Rest, S1) end,
+    {[First, if is_list(Rest) -> ","; true -> "|" end, Others], S}.
+
+guarded(Name, Guard, {N, Guards}) ->
+    Variable = Name ++ integer_to_list(N),
+    Text = lists:join(Variable, string:split(lists:flatten(Guard), "~s", all)),
+    {Variable, {N + 1, [Text | Guards]}}.
+
+%% ---- The suite ----
+
+run_test(M, Test, {Ms, _}) ->
+    Self = self(),
+    Tag = make_ref(),
+    Sink = spawn(fun sink/0),
+    {Pid, Monitor} = spawn_monitor(fun() -> group_leader(Sink, self()), Self ! {Tag, by_eunit(M, Test)} end),
+    Result =
+        receive
+            {Tag, ok} -> <<"ok">>;
+            {Tag, _} -> <<"failed">>;
+            {'DOWN', Monitor, process, Pid, _} -> <<"failed">>
+        after 2 * Ms + 5000 -> <<"failed">>
+        end,
+    kill(Pid),
+    demonitor(Monitor, [flush]),
+    receive {Tag, _} -> ok after 0 -> ok end,
+    kill_led_by(fun(Leader) -> Leader =:= Sink orelse not is_process_alive(Leader) end, 10),
+    kill(Sink),
+    Result.
+
+%% EUnit is a package of its own on some systems.
+by_eunit(M, Test) ->
+    case code:ensure_loaded(eunit) of
+        {module, eunit} -> eunit:test({generator, M, Test}, [no_tty]);
+        _ ->
+            {timeout, _, Fun} = M:Test(),
+            _ = Fun(),
+            ok
+    end.
