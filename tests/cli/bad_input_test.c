@@ -61,8 +61,8 @@ static int set_up(void **state) {
     // Programs that take the place of erl: one that ends at once, one that ends after the first bytes it
     // reads, one that writes rubbish.
     char *fake[] = {"gone", "midway", "rubbish"};
-    const char *script[] = {"#!/bin/sh\nexit 1\n", "#!/bin/sh\nhead -c 5 >/dev/null\nexit 3\n",
-                            "#!/bin/sh\nwhile :; do echo 'no packet of this protocol'; done\n"};
+    const char *script[] = {"#!/bin/sh\nexit 1\n", "#!/bin/sh\nhead -c 5 <&3 >/dev/null\nexit 3\n",
+                            "#!/bin/sh\nwhile :; do echo 'no packet of this protocol' >&4 || exit 4; done\n"};
     for (int i = 0; i < 3; i++) {
         char *dir = path_in(fake[i]), name[40];
         assert_int_equal(mkdir(dir, 0755), 0);
