@@ -72,8 +72,9 @@ bool bits_double_to_half(double d, uint16_t *h) {
     d = fabs(d);
     if (d >= 65520) return false; // rounds beyond 65504, the largest
     if (d < 0x1p-14) {            // subnormal: multiples of 2^-24
-        *h = (uint16_t)(sign | (unsigned)nearbyint(ldexp(d, 24)));
-        return true;
+        unsigned biased = (unsigned)(exponent + 14) << 10;
+    *h = (uint16_t)(sign | (biased + fraction - 1024)); // 2048 carries into the exponent
+    return true;
     }
     int exponent;
     double m = frexp(d, &exponent);                        // d = m * 2^exponent, 0.5 <= m < 1
