@@ -11,7 +11,7 @@
 %%     Same:   true | false: whether kind and value are as predicted
 %%     Pattern, Guard: source text that matches just that value or reason (by type where it has no literal);
 %%             Guard may be empty. Pattern "" : the value is too big to be written; Guard is then its erlang:phash2/1.
-%%   suite(Fields): Module, source text, then the names of the tests
+%%   suite(Fields): Module, source text, Milliseconds, HeapWords, then the names of the tests
 %%   reply: "ok" or why it does not compile; then for each test "ok" or "failed"
 %%
 %% A case runs in a process of its own, with a limit on time and on memory (also of the processes that it starts),
@@ -83,7 +83,7 @@ load(M, File) ->
 
 load_source(M, File) ->
     Dir = filename:dirname(File),
-    Options = [binary, return, {i, Dir}, {i, filename:join(Dir, "../include")}],
+    Options = [binary, return, {source_name, filename:basename(File)}, {i, Dir}, {i, filename:join(Dir, "../include")}],
     case compile:noenv_file(File, Options) of
         {ok, M, Beam, _} ->
             code:purge(M),

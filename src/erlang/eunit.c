@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "erlang/eunit.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "erlang/term.h"
+
+enum { MAX_NAME = 200 }; // bytes: file names end at 255
+
+// Letters, digits and _ stay; any other byte becomes _ and two hexadecimal digits.
+static void add_plain(struct str *out, const char *text) {
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c < 0x80 && (isalnum(c) || c == '_'))
+            str_add_char(out, (char)c);
+        else
+            str_addf(out, "_%02x", c);
+    }
+}
+
+char *eunit_module_name(symbol module, symbol function, uint32_t arity) {
+    struct str name = {0};
+    str_add(&name, "frisk_");
+    add_plain(&name, symbol_text(module));
+    str_add_char(&name, '_');
+    add_plain(&name, symbol_text(function));
+    if (name.n > MAX_NAME) {
+        uint64_t whole = hash_bytes(name.at, name.n);
+        name.n = MAX_NAME;
+        str_addf(&name, "_%016llx", (unsigned long long)whole);
+    }
+    str_addf(&name, "_%u_tests", arity);
+    return str_take(&name);
+}
+
+// The first word of the reason: badarith of badarith, badmatch of {badmatch,1}.
+static void add_word(struct str *out, const char *text) {
+    while (*text == '{' || *text == '\'' || *text == '[' || *text == '"') text++;
+    size_t n = 0;
+    while (n < 30 && (isalnum((unsigned char)text[n]) || text[n] == '_')) n++;
+    if (n > 0 && isalpha((unsigned char)text[0])) {
+        str_add_char(out, '_');
+        for (size_t i = 0; i < n; i++) str_add_char(out, (char)tolower((unsigned char)text[i]));
+    }
+}
+
+char *eunit_test_name(const struct test_case *c, uint32_t number) {
+    struct str name = {0};
+    str_addf(&name, "t_%u_", number);
+    if (c->kind == OUTCOME_RAISE) {
+        str_add(&name, c->outcome.kind ? c->outcome.kind : "error");
+        add_word(&name, c->outcome.text ? c->outcome.text : "");
+    } else {
+        str_add(&name, "returns");
+    }
+    str_add(&name, "_test_");
+    return str_take(&name);
+}
+
+// ---- Text ----
+
+// Inside a comment: no line may end early.
+static void add_comment(struct str *out, const char *text, size_t most) {
+    size_t n = strlen(text), end = n > most ? most : n;
+    while (end < n && end > 0 && ((unsigned char)text[end] & 0xC0) == 0x80) end--; // not inside a character
+    for (size_t i = 0; i < end; i++)
+        str_add_char(out, (unsigned char)text[i] < ' ' || text[i] == 0x7F ? ' ' : text[i]);
+    if (end < n) str_add(out, "...");
+}
+
+static void add_about(struct str *out, const struct test_case *c) {
+    str_add(out, "\n%% ");
+    if (c->kind == OUTCOME_RAISE) {
+        add_comment(out, c->outcome.kind, 20);
+        str_add_char(out, ' ');
+    } else {
+        str_add(out, "returns ");
+    }
+    add_comment(out, c->outcome.text ? c->outcome.text : "", 70);
+    const struct place *where = &c->outcome.where;
+    if (c->kind == OUTCOME_RAISE && where->function && where->function[0]) {
+        str_add(out, "\n%% in ");
+        add_comment(out, where->function, 100);
+        if (where->file && where->file[0]) {
+            str_add(out, ", ");
+            add_comment(out, where->file, 200);
+            if (where->line) str_addf(out, ":%u", where->line);
+        }
+    }
+    if (c->same) str_addf(out, "; %u more input%s failed like this", c->same, c->same == 1 ? "" : "s");
+    if (c->covers)
+        str_addf(out, "\n%%%% the first to reach %u place%s of the code", c->covers,
+                 c->covers == 1 ? "" : "s");
+    str_add_char(out, '\n');
+}
+
+static void add_call(struct str *out, symbol module, symbol function, const struct test_case *c) {
+    term_print_atom(out, module);
+    str_add_char(out, ':');
+    term_print_atom(out, function);
+    str_add_char(out, '(');
+    for (uint32_t i = 0; i < c->n_arguments; i++) {
+        if (i > 0) str_add(out, ", ");
+        str_add(out, c->arguments[i]);
+    }
+    str_add_char(out, ')');
+}
+
+static void add_clause(struct str *out, const char *before, const struct eunit_test *t, const char *after) {
+    str_add(out, before);
+    str_add(out, t->pattern);
+    str_add(out, after);
+    if (t->guard[0]) str_addf(out, " when %s", t->guard);
+    str_add(out, " -> ok\n");
+}
+
+static void add_returns(struct str *out, const struct eunit_test *t, const char *call) {
+    if (!t->pattern[0]) {
+        str_addf(out, "        %s = erlang:phash2(%s)\n", t->guard, call);
+    } else if (!t->guard[0]) {
+        str_addf(out, "        %s = %s\n", t->pattern, call);
+    } else {
+        str_addf(out, "        case %s of\n", call);
+        add_clause(out, "            ", t, "");
+        str_add(out, "        end\n");
+    }
+}
+
+static void add_raises(struct str *out, const struct eunit_test *t, const char *call) {
+    str_addf(out, "        try %s of\n            Value -> error({returned, Value})\n        catch\n", call);
+    if (t->pattern[0]) {
+        str_addf(out, "            %s", t->of->outcome.kind);
+        add_clause(out, ":", t, "");
+    } else {
+        str_addf(out, "            %s:Reason -> %s = erlang:phash2(Reason)\n", t->of->outcome.kind, t->guard);
+    }
+    str_add(out, "        end\n");
+}
+
+static void add_dies(struct str *out, const struct eunit_test *t, const char *call) {
+    str_addf(out, "        {Pid, Monitor} = spawn_monitor(fun() -> %s end),\n        receive\n", call);
+    if (t->pattern[0])
+        add_clause(out, "            {'DOWN', Monitor, process, Pid, ", t, "}");
+    else
+        str_addf(out, "            {'DOWN', Monitor, process, Pid, Reason} -> %s = erlang:phash2(Reason)\n",
+                 t->guard);
+    str_add(out, "        end\n");
+}
+
+static void add_test(struct str *out, symbol module, symbol function, const struct eunit_test *t,
+                     unsigned seconds) {
+    struct str call = {0};
+    add_call(&call, module, function, t->of);
+    add_about(out, t->of);
+    str_addf(out, "%s() ->\n    {timeout, %u, fun() ->\n", t->name, seconds);
+    if (t->died)
+        add_dies(out, t, str_text(&call));
+    else if (t->of->kind == OUTCOME_RAISE)
+        add_raises(out, t, str_text(&call));
+    else
+        add_returns(out, t, str_text(&call));
+    str_add(out, "    end}.\n");
+    str_free(&call);
+}
+
+static void add_section(struct str *out, const char *title, bool findings, symbol module, symbol function,
+                        const struct eunit_test *tests, uint32_t n, unsigned seconds) {
+    bool any = false;
+    for (uint32_t i = 0; i < n; i++) {
+        if (suite_is_finding(tests[i].of) != findings) continue;
+        if (!any) str_addf(out, "\n%%%% ---- %s ----\n", title);
+        any = true;
+        add_test(out, module, function, &tests[i], seconds);
+    }
+}
+
+void eunit_print(struct str *out, const char *module_name, const char *unit, symbol module, symbol function,
+                 const struct eunit_test *tests, uint32_t n, double seconds) {
+    unsigned limit = (unsigned)ceil(seconds) * 2;
+    str_add(out, "%% Tests of ");
+    add_comment(out, unit, 200);
+    str_add(out, ", found by frisk " FRISK_VERSION
+                 ".\n%% Each says what the code did when frisk ran it: a test that fails "
+                 "tells of a change, and a failure that\n%% is put right needs its test put right, too.\n");
+    str_addf(out, "%%%% Run:  erlc %s.erl && erl -noshell -eval 'eunit:test(%s), halt().'\n", module_name,
+             module_name);
+    str_addf(out, "-module(%s).\n", module_name);
+    // Calls of the standard library with constants, some of them old, are the point here.
+    str_add(out, "-compile([nowarn_deprecated_function, nowarn_removed, nowarn_opportunistic]).\n");
+    for (uint32_t i = 0; i < n; i++) str_addf(out, "-export([%s/0]).\n", tests[i].name);
+    add_section(out, "Failures", true, module, function, tests, n, limit);
+    add_section(out, "What else it does", false, module, function, tests, n, limit);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text of a generated suite: one EUnit module without macros or headers, so that it compiles where
+// erlang-eunit is installed and eunit.hrl is not.
+#ifndef FRISK_ERLANG_EUNIT_H
+#define FRISK_ERLANG_EUNIT_H
+
+#include "base/str.h"
+#include "base/symbol.h"
+#include "suite/suite.h"
+
+struct eunit_test {
+    const struct test_case *of;
+    const char *name; // eunit_test_name
+    const char
+        *pattern; // source text that matches the value or reason; "": too big, guard is its erlang:phash2/1
+    const char *guard; // may be ""
+    bool died;         // the process was ended by a signal: there is nothing to catch
+};
+
+// "frisk_lists_nth_2_tests": any module and function give a name that needs no quotes and is a file name.
+char *eunit_module_name(symbol module, symbol function, uint32_t arity);
+// "t_1_error_badarith_test_" of the number'th test.
+char *eunit_test_name(const struct test_case *c, uint32_t number);
+// The module, with the tests in the given order, findings apart from the others. seconds: for one test.
+void eunit_print(struct str *out, const char *module_name, const char *unit, symbol module, symbol function,
+                 const struct eunit_test *tests, uint32_t n, double seconds);
+
+#endif
