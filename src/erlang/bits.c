@@ -68,19 +68,18 @@ double bits_half_to_double(uint16_t h) {
 }
 
 bool bits_double_to_half(double d, uint16_t *h) {
-    uint16_t sign = signbit(d) ? 0x8000 : 0;
+    unsigned sign = signbit(d) ? 0x8000 : 0;
     d = fabs(d);
     if (d >= 65520) return false; // rounds beyond 65504, the largest
     if (d < 0x1p-14) {            // subnormal: multiples of 2^-24
-        unsigned biased = (unsigned)(exponent + 14) << 10;
-    *h = (uint16_t)(sign | (biased + fraction - 1024)); // 2048 carries into the exponent
-    return true;
+        *h = (uint16_t)(sign | (unsigned)nearbyint(ldexp(d, 24)));
+        return true;
     }
     int exponent;
     double m = frexp(d, &exponent);                        // d = m * 2^exponent, 0.5 <= m < 1
     unsigned fraction = (unsigned)nearbyint(ldexp(m, 11)); // 1024..2048
-    *h = (uint16_t)(sign |
-                    ((unsigned)(exponent + 14) << 10) + (fraction - 1024)); // 2048 carries into the exponent
+    unsigned biased = (unsigned)(exponent + 14) << 10;     // 2048 carries into the exponent
+    *h = (uint16_t)(sign | (biased + fraction - 1024));
     return true;
 }
 
