@@ -62,11 +62,13 @@ $(B)/tests/%: tests/%.c $$(foreach r,$$(call rooms_of,$$(firstword $$(subst /, ,
 	    $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer,-lcmocka) $(LDLIBS)
 -include $(OBJ:.o=.d) $(TESTS:=.d) $(FUZZERS:=.d)
 
-# Tests that drive the program find it in $$FRISK; dumps go to a cache of the build's own.
+# Tests that drive the program find it in $$FRISK; dumps go to a cache of the build's own. A sanitizer's exit status
+# must not look like one of frisk's.
+TEST_ENV = FRISK=$(B)/frisk FRISK_TIER=$(or $(FRISK_TIER),fast) XDG_CACHE_HOME=$(CURDIR)/build/cache \
+           ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1 LSAN_OPTIONS=exitcode=99
 tests: $(TESTS)
 test: $(B)/frisk $(TESTS)
-	@FRISK=$(B)/frisk XDG_CACHE_HOME=$(CURDIR)/build/cache FRISK_TIER=$(or $(FRISK_TIER),fast) \
-	    scripts/run-tests $(MODE) $(TESTS)
+	@$(TEST_ENV) scripts/run-tests $(MODE) $(TESTS)
 check:
 	@scripts/setup build test
 	@scripts/check
@@ -76,8 +78,9 @@ demo:
 	@scripts/setup build
 	@$(MAKE) -s -j$$(nproc) all
 	@scripts/demo $(B)/frisk
-bench: all
+bench:
 	@scripts/setup build bench
+	@$(MAKE) -s -j$$(nproc) all
 	@bench/run $(B)/frisk
 
 fuzzers: $(FUZZERS)
