@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <stdio.h>
+
+#include "cli/options.h"
+#include "cli/session.h"
+
+int main(int argc, char **argv) {
+    struct options o;
+    struct diag d = {0};
+    int status = EXIT_NO_ERROR;
+    if (!options_parse(&o, argc, argv, &d))
+        status = session_fail(&d);
+    else if (o.help)
+        options_help(stdout);
+    else if (o.version)
+        printf("frisk %s\n", FRISK_VERSION);
+    else
+        status = session_erlang(&o);
+    options_free(&o);
+    return status;
+}

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/options.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum value_kind {
+    KIND_FLAG,
+    KIND_TEXT,
+    KIND_LIST,
+    KIND_COUNT_,
+    KIND_SECONDS,
+    KIND_SIZE,
+    KIND_STRATEGY,
+    KIND_COLOR,
+    KIND_LINK
+};
+#define KIND_COUNT KIND_COUNT_ // the sort of a value here, not the number of kinds of Erlang terms
+
+struct option {
+    const char *name, *argument, *help;
+    enum value_kind kind;
+    char letter;
+    size_t field;
+    double least, most;
+};
+
+static const struct option table[] = {
+#define X(name, letter, text, argument, kind, field, least, most, help)                                      \
+    {text, argument, help, KIND_##kind, letter, offsetof(struct options, field), least, most},
+    OPTIONS(X)
+#undef X
+};
+enum { OPTION_COUNT = sizeof table / sizeof *table };
+
+// ---- The nearest name ----
+
+// Optimal string alignment of two short names.
+static uint32_t distance(const char *a, const char *b) {
+    enum { MOST = 32 };
+    uint32_t n = (uint32_t)strlen(a), m = (uint32_t)strlen(b), d[MOST + 1][MOST + 1];
+    if (n > MOST || m > MOST) return UINT32_MAX;
+    for (uint32_t i = 0; i <= n; i++) d[i][0] = i;
+    for (uint32_t j = 0; j <= m; j++) d[0][j] = j;
+    for (uint32_t i = 1; i <= n; i++) {
+        for (uint32_t j = 1; j <= m; j++) {
+            uint32_t best = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            if (d[i - 1][j] + 1 < best) best = d[i - 1][j] + 1;
+            if (d[i][j - 1] + 1 < best) best = d[i][j - 1] + 1;
+            bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            if (swapped && d[i - 2][j - 2] + 1 < best) best = d[i - 2][j - 2] + 1;
+            d[i][j] = best;
+        }
+    }
+    return d[n][m];
+}
+
+// Keeps the best of the names offered so far; a name that begins with what was typed counts as near.
+static void offer(const char *typed, const char *name, const char **best, uint32_t *least) {
+    uint32_t far = strlen(typed) >= 3 && !strncmp(name, typed, strlen(typed)) ? 1 : distance(typed, name);
+    if (far < *least && far <= 2 && far < strlen(name)) {
+        *least = far;
+        *best = name;
+    }
+}
+
+static bool unknown_option(const char *typed, struct diag *d) {
+    const char *best = NULL;
+    uint32_t least = UINT32_MAX;
+    const char *name = typed + strspn(typed, "-");
+    for (uint32_t i = 0; i < OPTION_COUNT; i++) offer(name, table[i].name, &best, &least);
+    if (best) return diag_set(d, DIAG_USAGE, "unknown option '%s'; did you mean --%s?", typed, best);
+    return diag_set(d, DIAG_USAGE, "unknown option '%s'; frisk --help lists them", typed);
+}
+
+// ---- Values ----
+
+static bool parse_count(const struct option *p, const char *text, uint64_t *out, struct diag *d) {
+    char *end;
+    errno = 0;
+    unsigned long long v = strtoull(text, &end, 10);
+    if (!isdigit((unsigned char)*text) || *end)
+        return diag_set(d, DIAG_USAGE, "--%s wants a number, got '%s'", p->name, text);
+    if (errno || (double)v < p->least || (double)v > p->most)
+        return diag_set(d, DIAG_USAGE, "--%s wants a number from %.0f to %.0f, got '%s'", p->name, p->least,
+                        p->most, text);
+    *out = v;
+    return true;
+}
+
+static bool parse_seconds(const struct option *p, const char *text, double *out, struct diag *d) {
+    char *end;
+    double v = strtod(text, &end);
+    if (end > text && *end == 's' && !end[1]) end++; // 10s
+    if (end == text || *end || !isfinite(v) || v < p->least || v > p->most)
+        return diag_set(d, DIAG_USAGE, "--%s wants a number of seconds, got '%s'", p->name, text);
+    *out = v;
+    return true;
+}
+
+static bool parse_size(const struct option *p, const char *text, uint64_t *out, struct diag *d) {
+    static const char units[] = "KMG";
+    char *end;
+    double v = strtod(text, &end);
+    const char *unit = *end ? strchr(units, toupper((unsigned char)*end)) : NULL;
+    if (unit) {
+        v *= (double)((uint64_t)1 << 10 * (unit - units + 1));
+        end++;
+    }
+    if (end == text || *end || !isfinite(v))
+        return diag_set(d, DIAG_USAGE, "--%s wants a size as 500M or 2G, got '%s'", p->name, text);
+    if (v < p->least || v > p->most)
+        return diag_set(d, DIAG_USAGE, "--%s wants at least %.0fK, got '%s'", p->name, p->least / 1024, text);
+    *out = (uint64_t)v;
+    return true;
+}
+
+// The number of the name; a wrong one lists them all.
+static bool parse_name(const struct option *p, const char *text, const char *const *names, uint32_t n,
+                       uint32_t *out, struct diag *d) {
+    const char *best = NULL;
+    uint32_t least = UINT32_MAX;
+    struct str all = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        if (!strcmp(text, names[i])) {
+            str_free(&all);
+            *out = i;
+            return true;
+        }
+        offer(text, names[i], &best, &least);
+        str_addf(&all, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " or ", names[i]);
+    }
+    diag_set(d, DIAG_USAGE, "--%s wants %s, got '%s'%s%s%s", p->name, str_text(&all), text,
+             best ? "; did you mean " : "", best ? best : "", best ? "?" : "");
+    str_free(&all);
+    return false;
+}
+
+static const char *const strategies[] = {
+#define X(name, text, what) text,
+    EXPLORE_STRATEGIES(X)
+#undef X
+};
+static const char *const link_names[] = {
+#define X(name, text, what) text,
+    SOLVE_LINKS(X)
+#undef X
+};
+static const char *const colors[] = {"auto", "always", "never"};
+
+static bool set_value(struct options *o, const struct option *p, const char *text, struct diag *d) {
+    void *field = (char *)o + p->field;
+    uint32_t i = 0;
+    switch (p->kind) {
+    case KIND_FLAG: *(bool *)field = true; return true;
+    case KIND_TEXT:
+        if (!*text) return diag_set(d, DIAG_USAGE, "--%s wants a value, got an empty one", p->name);
+        *(const char **)field = text;
+        return true;
+    case KIND_LIST: vec_push((text_list *)field, text); return true;
+    case KIND_COUNT: return parse_count(p, text, field, d);
+    case KIND_SECONDS: return parse_seconds(p, text, field, d);
+    case KIND_SIZE: return parse_size(p, text, field, d);
+    case KIND_STRATEGY:
+        if (!parse_name(p, text, strategies, STRATEGY_COUNT, &i, d)) return false;
+        *(enum strategy *)field = (enum strategy)i;
+        return true;
+    case KIND_COLOR:
+        if (!parse_name(p, text, colors, 3, &i, d)) return false;
+        *(enum color_mode *)field = (enum color_mode)i;
+        return true;
+    case KIND_LINK:
+        if (!parse_name(p, text, link_names, LINK_COUNT, &i, d)) return false;
+        *(uint32_t *)field |= (uint32_t)1 << i;
+        return true;
+    }
+    __builtin_unreachable();
+}
+
+// ---- Words ----
+
+struct words {
+    char **at;
+    int n, next;
+};
+
+static bool set_from_words(struct options *o, const struct option *p, const char *given, struct words *w,
+                           struct diag *d) {
+    if (!p->argument && given)
+        return diag_set(d, DIAG_USAGE, "--%s takes no value, got '%s'", p->name, given);
+    if (p->argument && !given) {
+        if (w->next >= w->n) return diag_set(d, DIAG_USAGE, "--%s wants a value (%s)", p->name, p->argument);
+        given = w->at[w->next++];
+    }
+    return set_value(o, p, given, d);
+}
+
+static bool parse_long(struct options *o, const char *word, struct words *w, struct diag *d) {
+    size_t n = strcspn(word + 2, "=");
+    const char *given = word[2 + n] ? word + 2 + n + 1 : NULL;
+    for (uint32_t i = 0; i < OPTION_COUNT; i++)
+        if (strlen(table[i].name) == n && !strncmp(table[i].name, word + 2, n))
+            return set_from_words(o, &table[i], given, w, d);
+    char typed[64];
+    snprintf(typed, sizeof typed, "%.*s", (int)(2 + n), word);
+    return unknown_option(typed, d);
+}
+
+static const struct option *find_letter(char letter) {
+    for (uint32_t i = 0; i < OPTION_COUNT; i++)
+        if (table[i].letter == letter) return &table[i];
+    return NULL;
+}
+
+static bool parse_short(struct options *o, const char *word, struct words *w, struct diag *d) {
+    for (const char *c = word + 1; *c; c++) {
+        const struct option *p = find_letter(*c);
+        if (!p) return unknown_option(word, d);
+        if (!p->argument) {
+            set_value(o, p, NULL, d);
+            continue;
+        }
+        return set_from_words(o, p, c[1] ? c + 1 : NULL, w, d); // -d10, -d 10
+    }
+    return true;
+}
+
+static bool parse_word(struct options *o, const char *word, bool only_operands, struct words *w,
+                       struct diag *d) {
+    if (only_operands || word[0] != '-' || !word[1] || isdigit((unsigned char)word[1])) { // -1: an argument
+        if (!o->command)
+            o->command = word;
+        else
+            vec_push(&o->operands, word);
+        return true;
+    }
+    if (!strcmp(word, "-pa")) return parse_long(o, "--pa", w, d); // as Erlang writes it
+    return word[1] == '-' ? parse_long(o, word, w, d) : parse_short(o, word, w, d);
+}
+
+static bool check_command(const struct options *o, struct diag *d) {
+    if (o->help || o->version) return true;
+    if (!o->command)
+        return diag_set(d, DIAG_USAGE,
+                        "what to test? For example: frisk erl lists:nth/2 (more: frisk --help)");
+    if (strcmp(o->command, "erl"))
+        return diag_set(d, DIAG_USAGE, "unknown command '%s'; this version knows: erl", o->command);
+    if (!o->operands.n)
+        return diag_set(d, DIAG_USAGE,
+                        "what to test? Give MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD or FILE.erl");
+    return true;
+}
+
+bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    *o = (struct options){.depth = 25,
+                          .seconds = 60,
+                          .jobs = cores > 0 ? (uint64_t)cores : 1,
+                          .steps = 1000000,
+                          .memory = (uint64_t)1 << 30,
+                          .out_dir = "frisk-out"};
+    struct words w = {argv, argc, 1};
+    bool only_operands = false;
+    while (w.next < w.n) {
+        const char *word = w.at[w.next++];
+        if (!only_operands && !strcmp(word, "--"))
+            only_operands = true;
+        else if (!parse_word(o, word, only_operands, &w, d))
+            return false;
+    }
+    return check_command(o, d);
+}
+
+void options_free(struct options *o) {
+    vec_free(&o->operands);
+    vec_free(&o->paths);
+    *o = (struct options){0};
+}
+
+// ---- Help ----
+
+static void help_option(FILE *out, const struct option *p) {
+    char left[64], letter[8] = "   ";
+    if (p->letter) snprintf(letter, sizeof letter, "-%c,", p->letter);
+    snprintf(left, sizeof left, "%s --%s%s%s", letter, p->name, p->argument ? " " : "",
+             p->argument ? p->argument : "");
+    fprintf(out, "  %-24s %s\n", left, p->help);
+    if (p->kind == KIND_STRATEGY)
+        for (uint32_t i = 0; i < STRATEGY_COUNT; i++)
+            fprintf(out, "  %-24s   %-13s %s\n", "", strategies[i], strategy_text((enum strategy)i));
+    if (p->kind != KIND_LINK) return;
+    fprintf(out, "  %-24s   ", "");
+    for (uint32_t i = 0; i < LINK_COUNT; i++)
+        fprintf(out, "%s%s", link_names[i], i + 1 < LINK_COUNT ? ", " : "\n");
+}
+
+static void help_group(FILE *out, const char *title, uint32_t *next, uint32_t n) {
+    fprintf(out, "\n%s\n", title);
+    for (uint32_t end = *next + n; *next < end; ++*next) help_option(out, &table[*next]);
+}
+
+void options_help(FILE *out) {
+    fputs("frisk finds inputs that crash Erlang functions, proves each on your own VM and writes tests.\n\n"
+          "  frisk erl [options] MOD:FUN/ARITY        test one function\n"
+          "  frisk erl [options] MOD:FUN 'ARGUMENTS'  the same, beginning with these arguments\n"
+          "  frisk erl [options] MOD                  test all exported functions of a module\n"
+          "  frisk erl [options] FILE.erl ...         likewise, of a source or .beam file\n",
+          out);
+    uint32_t next = 0;
+#define X(...) +1
+    help_group(out, "The search", &next, 0 OPTIONS_SEARCH(X));
+    help_group(out, "What comes out", &next, 0 OPTIONS_OUTPUT(X));
+    help_group(out, "Erlang", &next, 0 OPTIONS_ERLANG(X));
+    help_group(out, "Solving", &next, 0 OPTIONS_SOLVER(X));
+#undef X
+    fputs("\nExit status: 0 no error found, 1 errors found, 2 wrong usage, 3 could not analyse.\n", out);
+}
+
+// ---- Operands ----
+
+static bool ends_with(const char *s, const char *end) {
+    size_t n = strlen(s), m = strlen(end);
+    return n > m && !strcmp(s + n - m, end);
+}
+
+// Skips an Erlang atom: a name or something in single quotes. NULL: there is none.
+static const char *skip_atom(const char *s) {
+    if (*s == '\'') {
+        for (s++; *s && *s != '\''; s++)
+            if (*s == '\\' && s[1]) s++;
+        return *s ? s + 1 : NULL;
+    }
+    if (!islower((unsigned char)*s) && !(*s & 0x80)) return NULL;
+    while (isalnum((unsigned char)*s) || *s == '_' || *s == '@' || *s & 0x80) s++;
+    return s;
+}
+
+enum shape { SHAPE_OTHER, SHAPE_MODULE, SHAPE_FUNCTION, SHAPE_ARITY }; // MOD, MOD:FUN, MOD:FUN/ARITY
+
+static enum shape target_shape(const char *s) {
+    s = skip_atom(s);
+    if (!s) return SHAPE_OTHER;
+    if (!*s) return SHAPE_MODULE;
+    s = *s == ':' ? skip_atom(s + 1) : NULL;
+    if (!s) return SHAPE_OTHER;
+    if (!*s) return SHAPE_FUNCTION;
+    if (*s != '/' || !isdigit((unsigned char)s[1])) return SHAPE_OTHER;
+    for (s++; isdigit((unsigned char)*s);) s++;
+    return *s ? SHAPE_OTHER : SHAPE_ARITY;
+}
+
+bool options_targets(const struct options *o, text_list *files, target_texts *targets, struct diag *d) {
+    for (uint32_t i = 0; i < o->operands.n; i++) {
+        const char *word = o->operands.at[i];
+        if (ends_with(word, ".erl") || ends_with(word, ".beam")) {
+            vec_push(files, word);
+            continue;
+        }
+        enum shape shape = target_shape(word);
+        if (shape == SHAPE_OTHER)
+            return diag_set(d, DIAG_USAGE,
+                            "'%s' is no target; give MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD or FILE.erl",
+                            word);
+        struct target_text t = {word, NULL};
+        const char *next = i + 1 < o->operands.n ? o->operands.at[i + 1] : NULL;
+        // MOD:FUN is followed by its arguments; MOD:FUN/ARITY may be, if they look like nothing else.
+        bool file = next && (ends_with(next, ".erl") || ends_with(next, ".beam"));
+        if (next && !file &&
+            ((shape == SHAPE_FUNCTION && target_shape(next) < SHAPE_FUNCTION) ||
+             (shape == SHAPE_ARITY && target_shape(next) == SHAPE_OTHER))) {
+            t.arguments = next;
+            i++;
+        }
+        vec_push(targets, t);
+    }
+    if (!targets->n)
+        for (uint32_t i = 0; i < files->n; i++) vec_push(targets, (struct target_text){files->at[i], NULL});
+    return true;
+}

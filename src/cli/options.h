@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line: one table of options gives the parser, --help and (by scripts/shape) the check of the
+// manual.
+#ifndef FRISK_CLI_OPTIONS_H
+#define FRISK_CLI_OPTIONS_H
+
+#include <stdio.h>
+
+#include "base/diag.h"
+#include "base/vec.h"
+#include "explore/explore.h"
+
+typedef VEC(const char *) text_list; // borrows argv
+
+// X(NAME, short, "long", "ARGUMENT", kind of value, field of struct options, least, most, "what it does")
+#define OPTIONS_SEARCH(X)                                                                                    \
+    X(DEPTH, 'd', "depth", "N", COUNT, depth, 0, 1000000, "decisions that may be flipped on one path (25)")  \
+    X(TIME, 't', "time", "S", SECONDS, seconds, 0, 1e9, "wall-clock budget of a unit in seconds (60)")       \
+    X(RUNS, 'n', "runs", "N", COUNT, runs, 1, 1e15, "at most N runs of a unit (no limit)")                   \
+    X(JOBS, 'j', "jobs", "N", COUNT, jobs, 1, 1024, "workers (all cores); results repeat exactly with 1")    \
+    X(STRATEGY, 's', "strategy", "NAME", STRATEGY, strategy, 0, 0, "order of the search (unvisited):")       \
+    X(SEED, 0, "seed", "N", COUNT, seed, 0, 1e18, "of the random strategy (0)")                              \
+    X(STEPS, 0, "steps", "N", COUNT, steps, 1, 1e15, "calls one run may make (1000000)")                     \
+    X(MEMORY, 0, "memory", "SIZE", SIZE, memory, 1 << 20, 1e15, "memory of one run, as 500M or 2G (1G)")     \
+    X(NO_REPLAY, 0, "no-replay", NULL, FLAG, no_replay, 0, 0, "do not confirm errors on the real VM")
+
+#define OPTIONS_OUTPUT(X)                                                                                    \
+    X(OUT, 'o', "out", "DIR", TEXT, out_dir, 0, 0, "where the test suite goes (frisk-out)")                  \
+    X(JSON, 0, "json", "FILE", TEXT, json, 0, 0, "the whole result for machines; '-': stdout, alone")        \
+    X(QUIET, 'q', "quiet", NULL, FLAG, quiet, 0, 0, "no progress")                                           \
+    X(VERBOSE, 'v', "verbose", NULL, FLAG, verbose, 0, 0, "time of each layer, all tables in full")          \
+    X(COLOR, 0, "color", "WHEN", COLOR, color, 0, 0, "auto, always or never (auto)")                         \
+    X(HELP, 'h', "help", NULL, FLAG, help, 0, 0, "this text")                                                \
+    X(VERSION, 0, "version", NULL, FLAG, version, 0, 0, "the version")
+
+#define OPTIONS_ERLANG(X)                                                                                    \
+    X(PA, 0, "pa", "DIR", LIST, paths, 0, 0, "look for modules in DIR first; repeatable, also -pa DIR")      \
+    X(ERL, 0, "erl", "PATH", TEXT, erl, 0, 0, "the erl to use (erl)")                                        \
+    X(NO_CACHE, 0, "no-cache", NULL, FLAG, no_cache, 0, 0, "compile anew, do not keep the outcome")          \
+    X(SHARE, 0, "share", "DIR", TEXT, share_dir, 0, 0, "frisk's own files ($FRISK_SHARE, ../share/frisk)")
+
+#define OPTIONS_SOLVER(X)                                                                                    \
+    X(QUERY_TIME, 0, "query-time", "S", SECONDS, query_seconds, 0, 1e9, "seconds for one query")             \
+    X(LOG_QUERIES, 0, "log-queries", "DIR", TEXT, log_dir, 0, 0, "write each Z3 query as SMT-LIB 2")         \
+    X(CHECK_SOLVER, 0, "check-solver", "CMD", TEXT, checker, 0, 0, "ask CMD each Z3 query once more")        \
+    X(NO_LINK, 0, "no-link", "NAME", LINK, links_off, 0, 0, "leave a link of solving out; repeatable:")
+
+#define OPTIONS(X) OPTIONS_SEARCH(X) OPTIONS_OUTPUT(X) OPTIONS_ERLANG(X) OPTIONS_SOLVER(X)
+
+enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
+struct options {
+    const char *command; // "erl"; NULL with --help or --version
+    text_list operands;  // targets, files and arguments, in order
+    uint64_t depth, runs, jobs, seed, steps, memory;
+    double seconds, query_seconds;
+    enum strategy strategy;
+    enum color_mode color;
+    uint32_t links_off; // bits of enum solve_link
+    const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker;
+    text_list paths;
+    bool no_replay, quiet, verbose, help, version, no_cache;
+};
+
+// What one operand group of `frisk erl` asks for.
+struct target_text {
+    const char *target;    // MOD:FUN/ARITY, MOD:FUN, MOD or FILE
+    const char *arguments; // or NULL
+};
+typedef VEC(struct target_text) target_texts;
+
+bool options_parse(struct options *o, int argc, char **argv, struct diag *d); // false: d says what is wrong
+void options_free(struct options *o);
+void options_help(FILE *out);
+
+// Sorts the operands: .erl and .beam files, targets with the arguments that follow them. Files are targets
+// themselves if nothing else is.
+bool options_targets(const struct options *o, text_list *files, target_texts *targets, struct diag *d);
+
+#endif

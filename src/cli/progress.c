@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/str.h"
+
+enum { SECONDS_BETWEEN_LINES = 5 };
+
+void progress_init(struct progress *p, bool quiet, bool terminal) {
+    *p = (struct progress){.quiet = quiet, .terminal = terminal};
+}
+
+void progress_start(struct progress *p, const char *unit, uint32_t at, uint32_t of) {
+    p->unit = unit;
+    p->at = at;
+    p->of = of;
+    p->next_line = SECONDS_BETWEEN_LINES;
+}
+
+static size_t terminal_width(void) {
+    struct winsize w;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 20 ? w.ws_col : 80;
+}
+
+// Takes the text. On a terminal it must stay on one line: a wrapped one could not be rewritten.
+static void line(struct progress *p, struct str *text) {
+    if (p->terminal) {
+        size_t most = terminal_width() - 1;
+        fprintf(stderr, "\r\033[K%.*s", (int)(text->n < most ? text->n : most), str_text(text));
+        p->shown = true;
+    } else {
+        fprintf(stderr, "%s\n", str_text(text));
+    }
+    fflush(stderr);
+    str_free(text);
+}
+
+static void add_unit(const struct progress *p, struct str *text) {
+    if (p->of > 1) str_addf(text, "[%" PRIu32 "/%" PRIu32 "] ", p->at, p->of);
+    str_addf(text, "%s: ", p->unit);
+}
+
+void progress_show(struct progress *p, const struct explore_stats *s, uint32_t failures) {
+    if (p->quiet || (!p->terminal && s->seconds < p->next_line)) return;
+    p->next_line = s->seconds + SECONDS_BETWEEN_LINES;
+    struct str text = {0};
+    add_unit(p, &text);
+    str_addf(&text, "%" PRIu64 " runs, %" PRIu32 " finding%s, %" PRIu64 " open, %.0f s", s->runs, failures,
+             failures == 1 ? "" : "s", s->open, s->seconds);
+    line(p, &text);
+}
+
+void progress_note(struct progress *p, const char *doing) {
+    if (p->quiet || !p->terminal) return;
+    struct str text = {0};
+    add_unit(p, &text);
+    str_add(&text, doing);
+    line(p, &text);
+}
+
+void progress_clear(struct progress *p) {
+    if (p->shown) fputs("\r\033[K", stderr);
+    fflush(stderr);
+    p->shown = false;
+}

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/session.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "cli/progress.h"
+#include "cli/share.h"
+#include "erlang/erlang.h"
+#include "suite/result.h"
+
+struct session {
+    const struct options *o;
+    struct explore_options explore;
+    struct report_style style;
+    struct progress progress;
+    struct report_totals totals;
+    double loaded;       // load seconds that earlier units have been charged with
+    struct suite *suite; // of the unit being searched
+    json_t *results;     // array; NULL: no --json
+    bool to_stdout;      // the result object, alone
+    bool only_unit;      // there is one unit
+};
+
+// ---- Interrupts: the first ends the search early and still reports, the second ends frisk ----
+
+static volatile bool stop;
+
+static void interrupted(int signal_number) {
+    (void)signal_number;
+    stop = true;
+}
+
+static void catch_interrupts(void) {
+    struct sigaction action = {.sa_handler = interrupted, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+// ---- Output ----
+
+int session_fail(const struct diag *d) {
+    fprintf(stderr, "frisk: %s\n", d->text);
+    return d->kind == DIAG_USAGE ? EXIT_USAGE : EXIT_NOT_ANALYSED;
+}
+
+static bool wants_color(const struct options *o) {
+    if (o->color != COLOR_AUTO) return o->color == COLOR_ALWAYS;
+    const char *none = getenv("NO_COLOR"), *term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && !(none && *none) && !(term && !strcmp(term, "dumb"));
+}
+
+// Fails before the search rather than after it where the result could not be written.
+static bool check_json_path(const char *path, struct diag *d) {
+    if (!path || !strcmp(path, "-")) return true;
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (fd < 0) return diag_set(d, DIAG_ANALYSIS, "cannot write %s: %s", path, strerror(errno));
+    close(fd);
+    return true;
+}
+
+// A device or a pipe cannot be replaced by a file of the same name.
+static bool write_result(const char *path, const char *text, struct diag *d) {
+    struct stat st;
+    if (stat(path, &st) || S_ISREG(st.st_mode)) return file_write(path, text, strlen(text), d);
+    FILE *f = fopen(path, "w");
+    bool ok = f && fputs(text, f) >= 0;
+    if (f && fclose(f)) ok = false;
+    return ok || diag_set(d, DIAG_ANALYSIS, "cannot write %s: %s", path, strerror(errno));
+}
+
+static bool write_stdout(const char *text, struct diag *d) {
+    if (fputs(text, stdout) < 0 || fflush(stdout))
+        return diag_set(d, DIAG_ANALYSIS, "cannot write the result: %s", strerror(errno));
+    return true;
+}
+
+static bool write_json(struct session *s, struct diag *d) {
+    if (!s->results) return true;
+    json_t *object = s->only_unit && json_array_size(s->results) == 1
+                         ? json_incref(json_array_get(s->results, 0))
+                         : result_json_units(json_incref(s->results));
+    json_decref(s->results);
+    s->results = NULL;
+    char *text = result_json_text(object);
+    bool ok = s->to_stdout ? write_stdout(text, d) : write_result(s->o->json, text, d);
+    mem_free(text);
+    return ok;
+}
+
+// Text of one unit or of the totals; takes it.
+static bool write_text(struct session *s, struct str *text, struct diag *d) {
+    bool ok = s->to_stdout || write_stdout(str_text(text), d);
+    str_free(text);
+    return ok;
+}
+
+// ---- One unit ----
+
+static void on_run(void *context, struct runner *r, const struct model *input, const struct trace *t,
+                   const struct outcome *o, uint32_t fresh) {
+    struct session *s = context;
+    suite_offer(s->suite, r, input, o, t->decisions.n, fresh);
+}
+
+static void on_progress(void *context, const struct explore_stats *so_far) {
+    struct session *s = context;
+    progress_show(&s->progress, so_far, s->suite->findings.n);
+}
+
+static void prove(struct session *s, struct unit *u, struct unit_result *r, struct diag *why) {
+    if (s->o->no_replay) {
+        r->unproved = "--no-replay";
+        return;
+    }
+    char doing[64];
+    snprintf(doing, sizeof doing, "trying %u cases on the real VM", s->suite->cases.n);
+    progress_note(&s->progress, doing);
+    double start = clock_now();
+    if (!u->language->prove(u, s->suite, why)) r->unproved = why->text;
+    r->replay_seconds = clock_now() - start;
+}
+
+// Every run met something frisk has no model for: that is no analysis.
+static bool got_nowhere(const struct explore_stats *s) {
+    return s->runs > 0 && s->incomplete == s->runs;
+}
+
+static bool report(struct session *s, struct unit_result *r, struct diag *d) {
+    if (s->results) json_array_append_new(s->results, result_json(r));
+    struct str text = {0};
+    if (s->totals.units) str_add_char(&text, '\n');
+    report_unit(r, &s->style, &text);
+    totals_add(&s->totals, r);
+    if (!r->error && got_nowhere(r->stats)) s->totals.failed++;
+    return write_text(s, &text, d);
+}
+
+static bool test_unit(struct session *s, struct unit *u, double load_seconds, struct diag *d) {
+    struct suite suite;
+    suite_init(&suite, u, s->o->no_replay ? NULL : s->o->out_dir);
+    s->suite = &suite;
+    s->explore.context = s;
+    struct explore_stats stats;
+    explore(u, &s->explore, &stats);
+    suite_sort(&suite);
+    struct unit_result r = {.name = u->name,
+                            .suite = &suite,
+                            .options = &s->explore,
+                            .stats = &stats,
+                            .load_seconds = load_seconds};
+    struct diag why = {0};
+    prove(s, u, &r, &why);
+    suite_sort(&suite); // what the real VM said may have changed the texts
+    result_collect(&r);
+    progress_clear(&s->progress);
+    bool ok = report(s, &r, d);
+    result_free(&r);
+    explore_stats_free(&stats);
+    suite_free(&suite);
+    s->suite = NULL;
+    return ok;
+}
+
+// A unit that could not be made. Alone it is the failure of the whole; among others it is a line of the
+// report.
+static bool report_failure(struct session *s, const char *name, const struct diag *why, struct diag *d) {
+    struct unit_result r = {.name = name, .error = why->text};
+    if (!s->only_unit) return report(s, &r, d);
+    if (s->results) json_array_append_new(s->results, result_json(&r));
+    totals_add(&s->totals, &r);
+    *d = *why;
+    return false;
+}
+
+// ---- Erlang ----
+
+static char *target_name(const struct erlang_target *t) {
+    struct str s = {0};
+    str_addf(&s, "%s:%s/%u", symbol_text(t->module), symbol_text(t->function), t->arity);
+    return str_take(&s);
+}
+
+static bool test_target(struct session *s, struct erlang *e, const struct erlang_target *t, uint32_t at,
+                        uint32_t of, struct diag *d) {
+    char *name = target_name(t);
+    progress_start(&s->progress, name, at, of);
+    progress_note(&s->progress, "loading");
+    struct diag why = {0};
+    struct unit *u = erlang_unit(e, t, &why);
+    bool ok;
+    if (u) {
+        double load = erlang_load_seconds(e);
+        ok = test_unit(s, u, load - s->loaded, d);
+        s->loaded = load;
+        u->language->unit_free(u);
+    } else {
+        progress_clear(&s->progress);
+        ok = report_failure(s, name, &why, d);
+    }
+    mem_free(name);
+    return ok;
+}
+
+static void prepare(struct session *s, const struct options *o) {
+    *s = (struct session){.o = o};
+    s->explore = (struct explore_options){.depth = (uint32_t)o->depth,
+                                          .runs = o->runs,
+                                          .seconds = o->seconds,
+                                          .jobs = (uint32_t)o->jobs,
+                                          .strategy = o->strategy,
+                                          .seed = o->seed,
+                                          .limits = {o->steps, o->memory},
+                                          .solve = {.off = o->links_off,
+                                                    .seconds = o->query_seconds,
+                                                    .log_dir = o->log_dir,
+                                                    .checker = o->checker},
+                                          .on_run = on_run,
+                                          .on_progress = o->quiet ? NULL : on_progress,
+                                          .stop = &stop};
+    s->style = (struct report_style){wants_color(o), o->verbose, o->verbose ? 0 : 400};
+    s->to_stdout = o->json && !strcmp(o->json, "-");
+    if (o->json) s->results = json_array();
+    progress_init(&s->progress, o->quiet, isatty(STDERR_FILENO));
+}
+
+typedef VEC(struct erlang_target) target_list;
+
+// All targets of all operands.
+static bool find_targets(struct erlang *e, const target_texts *texts, target_list *out, struct diag *d) {
+    for (uint32_t i = 0; i < texts->n; i++) {
+        struct erlang_targets found = {0};
+        if (!erlang_targets(e, texts->at[i].target, texts->at[i].arguments, &found, d)) return false;
+        for (uint32_t k = 0; k < found.n; k++) vec_push(out, found.at[k]);
+        if (!found.n) diag_set(d, DIAG_ANALYSIS, "%s exports no function", texts->at[i].target);
+        mem_free(found.at);
+        if (d->kind) return false;
+    }
+    return true;
+}
+
+static bool prepare_directories(const struct options *o, struct diag *d) {
+    if (!o->no_replay && !file_make_dirs(o->out_dir, d)) return false;
+    return !o->log_dir || file_make_dirs(o->log_dir, d);
+}
+
+static bool test_all(struct session *s, struct erlang *e, const target_list *targets, struct diag *d) {
+    s->only_unit = targets->n == 1;
+    if (!prepare_directories(s->o, d)) return false;
+    catch_interrupts();
+    for (uint32_t i = 0; i < targets->n && !stop; i++)
+        if (!test_target(s, e, &targets->at[i], i + 1, targets->n, d)) return false;
+    if (s->only_unit) return true;
+    struct str text = {0};
+    report_totals(&s->totals, &s->style, &text);
+    return write_text(s, &text, d);
+}
+
+static bool run(struct session *s, const text_list *files, const target_texts *texts, struct diag *d) {
+    char *share = s->o->share_dir ? mem_strdup(s->o->share_dir) : share_find(d);
+    if (!share) return false;
+    struct erlang_options options = {.paths = s->o->paths.at,
+                                     .n_paths = s->o->paths.n,
+                                     .files = files->at,
+                                     .n_files = files->n,
+                                     .erl = s->o->erl,
+                                     .share_dir = share,
+                                     .no_cache = s->o->no_cache};
+    struct erlang *e = erlang_open(&options, d);
+    mem_free(share);
+    if (!e) return false;
+    target_list targets = {0};
+    bool ok = find_targets(e, texts, &targets, d) && test_all(s, e, &targets, d);
+    vec_free(&targets);
+    erlang_close(e);
+    return ok;
+}
+
+int session_erlang(const struct options *o) {
+    struct session s;
+    struct diag d = {0};
+    text_list files = {0};
+    target_texts texts = {0};
+    prepare(&s, o);
+    bool ok =
+        options_targets(o, &files, &texts, &d) && check_json_path(o->json, &d) && run(&s, &files, &texts, &d);
+    progress_clear(&s.progress);
+    bool analysed = ok || s.totals.units; // else there is nothing to write
+    if (analysed) ok &= write_json(&s, &d);
+    json_decref(s.results);
+    vec_free(&files);
+    vec_free(&texts);
+    if (!ok) return session_fail(&d);
+    if (s.totals.errors) return EXIT_ERRORS;
+    return s.totals.failed ? EXIT_NOT_ANALYSED : EXIT_NO_ERROR;
+}

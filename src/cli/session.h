@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// One invocation: opens the front end, tests the units one after another, reports, and knows the exit status.
+#ifndef FRISK_CLI_SESSION_H
+#define FRISK_CLI_SESSION_H
+
+#include "cli/options.h"
+
+enum exit_status { EXIT_NO_ERROR = 0, EXIT_ERRORS = 1, EXIT_USAGE = 2, EXIT_NOT_ANALYSED = 3 };
+
+// Runs `frisk erl`. Units that could not be analysed count least: if errors were found elsewhere the status
+// is 1.
+int session_erlang(const struct options *o);
+int session_fail(const struct diag *d); // prints the one line to standard error; the status that goes with it
+
+#endif
