@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// A child process one talks to over two of its file descriptors. Every wait has a deadline, a child that has
+// died is an error and never a signal (no SIGPIPE), and the child is a process group of its own: an interrupt
+// at the terminal does not reach it, and ending it ends what it started. One thread at a time per child.
+#ifndef FRISK_BASE_PROCESS_PIPE_H
+#define FRISK_BASE_PROCESS_PIPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "base/str.h"
+
+struct process_pipe;
+
+struct process_pipe_options {
+    const char *const *argv;  // ends with NULL; argv[0] is looked for in PATH
+    const char *const *unset; // environment variables the child does not get, ends with NULL; may be NULL
+    const char *const *set;   // "NAME=value".., ends with NULL; may be NULL
+    int read_fd,
+        write_fd; // the child's descriptors for what it reads and what it writes: 0 and 1, or others. Of
+                  // its standard descriptors those not named here are /dev/null, but for errors: see below
+};
+
+// NULL if the program cannot be started; the diag then says why ("no such program" is errno ENOENT in
+// *reason).
+struct process_pipe *process_pipe_start(const struct process_pipe_options *o, int *reason, struct diag *d);
+
+enum pipe_result {
+    PIPE_OK,
+    PIPE_LATE /* deadline passed */,
+    PIPE_CLOSED /* the child is gone or closed its end */
+};
+
+// All n bytes or nothing sensible: after PIPE_LATE the stream is out of step, so end the child.
+enum pipe_result process_pipe_write(struct process_pipe *p, const void *bytes, size_t n, double deadline);
+enum pipe_result process_pipe_read(struct process_pipe *p, void *bytes, size_t n, double deadline);
+// Whatever comes next, at least one byte, at most n.
+enum pipe_result process_pipe_read_some(struct process_pipe *p, void *bytes, size_t n, size_t *got,
+                                        double deadline);
+
+// The last line the child wrote to its standard error that is not empty ("" if none), as UTF-8 or not as it
+// came.
+void process_pipe_last_error(struct process_pipe *p, struct str *out);
+
+// Ends the child (kill, at once) and everything in its process group, and frees p. Returns the exit status as
+// wait gives it. NULL is allowed.
+int process_pipe_end(struct process_pipe *p);
+
+#endif
