@@ -1,0 +1,741 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solve/classes.h"
+
+#include <assert.h>
+#include <float.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+// ---- Index ----
+
+static uint32_t index_place(const struct index *i, uint64_t key) {
+    uint32_t at = (uint32_t)hash_mix(0, key) & (i->cap - 1);
+    while (i->at[at] && i->keys[at] != key) at = (at + 1) & (i->cap - 1);
+    return at;
+}
+
+bool index_get(const struct index *i, uint64_t key, uint32_t *at) {
+    if (i->cap == 0) return false;
+    uint32_t place = index_place(i, key);
+    *at = i->at[place] - 1;
+    return i->at[place] != 0;
+}
+
+bool index_put(struct index *i, uint64_t key, uint32_t at) {
+    if (i->cap == 0) return false;
+    uint32_t place = index_place(i, key);
+    if (!i->at[place]) {
+        if (i->n >= i->cap / 2) return false;
+        i->n++;
+        i->keys[place] = key;
+    }
+    i->at[place] = at + 1;
+    return true;
+}
+
+void index_rebuild(struct index *i, uint32_t live) {
+    uint32_t cap = i->cap ? i->cap : 256;
+    while (cap / 4 <= live) cap *= 2;
+    if (cap != i->cap) {
+        i->keys = mem_realloc(i->keys, sizeof *i->keys * cap);
+        i->at = mem_realloc(i->at, sizeof *i->at * cap);
+        i->cap = cap;
+    }
+    memset(i->at, 0, sizeof *i->at * cap);
+    i->n = 0;
+}
+
+void index_free(struct index *i) {
+    mem_free(i->keys);
+    mem_free(i->at);
+    *i = (struct index){0};
+}
+
+// ---- Small parts ----
+
+bool facts_fail(struct facts *f) {
+    f->bad = true;
+    return false;
+}
+
+void link_push(struct facts *f, uint32_t *list, uint64_t a, uint32_t b) {
+    vec_push(&f->links, (struct link){a, b, *list}); // *list lies in another vector
+    *list = f->links.n - 1;
+}
+
+class_id class_root(struct facts *f, class_id c) {
+    struct class *at = f->classes.at;
+    while (at[c].up != c) {
+        at[c].up = at[at[c].up].up;
+        c = at[c].up;
+    }
+    return c;
+}
+
+void class_touch(struct facts *f, class_id c) {
+    f->changes++;
+    if (f->classes.at[c].dirty) return;
+    f->classes.at[c].dirty = true;
+    vec_push(&f->dirty, c);
+}
+
+static class_id class_new(struct facts *f, expr_id term) {
+    class_id c = f->classes.n;
+    vec_push(&f->classes, (struct class){.term = term,
+                                         .up = c,
+                                         .kinds = KINDS_ALL,
+                                         .range = INTERVAL_ALL,
+                                         .flo = -DBL_MAX,
+                                         .fhi = DBL_MAX,
+                                         .arity_hi = UINT32_MAX,
+                                         .fun_arity = -1});
+    if (term == 0) return c;
+    if (!index_put(&f->class_of, term, c)) {
+        index_rebuild(&f->class_of, f->classes.n);
+        for (class_id i = 1; i < f->classes.n; i++)
+            if (f->classes.at[i].term) index_put(&f->class_of, f->classes.at[i].term, i);
+    }
+    return c;
+}
+
+static class_id find(struct facts *f, expr_id term) {
+    uint32_t c;
+    if (!index_get(&f->class_of, term, &c) || c >= f->classes.n || f->classes.at[c].term != term) return 0;
+    return class_root(f, c);
+}
+
+static uint32_t find_link(const struct facts *f, uint32_t list, uint64_t key) {
+    while (list && f->links.at[list].a != key) list = f->links.at[list].next;
+    return list;
+}
+
+class_id class_child(struct facts *f, class_id parent, uint64_t key) {
+    uint32_t link = find_link(f, f->classes.at[parent].children, key);
+    return link ? class_root(f, f->links.at[link].b) : 0;
+}
+
+static void wait_equal(struct facts *f, class_id c, class_id d, expr_id t, expr_id u) {
+    vec_push(&f->equals, (struct equal){c, d, t, u});
+}
+
+// ---- Components of terms ----
+
+// The component of a constructor term by a selector; 0: it has none.
+static expr_id component(struct facts *f, expr_id term, uint64_t key) {
+    struct expr_store *x = f->x;
+    enum expr_op op = expr_op(x, term);
+    uint32_t i = KEY_NUMBER(key);
+    if (key <= KEY_TL) return op == EXPR_CONS_OP ? expr_arg(x, term, (uint32_t)key) : 0;
+    if (KEY_SORT(key) == 2) return op == EXPR_TUPLE_OP && i < expr_count(x, term) ? expr_arg(x, term, i) : 0;
+    if (KEY_SORT(key) == 3 && op == EXPR_MAP_OP && expr_is_ground(x, i))
+        for (uint32_t k = 0; k < expr_count(x, term); k += 2)
+            if (expr_arg(x, term, k) == i) return expr_arg(x, term, k + 1);
+    return 0;
+}
+
+// The class got a value or a constructor: its children are the components.
+static void components_to_children(struct facts *f, class_id c, expr_id term) {
+    for (uint32_t l = f->classes.at[c].children; l; l = f->links.at[l].next) {
+        expr_id part = component(f, term, f->links.at[l].a);
+        if (part) wait_equal(f, f->links.at[l].b, 0, part, 0);
+    }
+}
+
+// ---- Making classes ----
+
+static void init_ground(struct facts *f, class_id c, expr_id term) {
+    struct class *k = &f->classes.at[c];
+    enum kind kind = expr_ground_kind(f->x, term);
+    k->kinds = KIND_BIT(kind);
+    k->value = term;
+    k->defined = true;
+    if (kind == KIND_INT) k->range = interval_of_literal(f->x, expr_arg(f->x, term, 0));
+    if (kind == KIND_FLOAT) k->flo = k->fhi = expr_get_float(f->x, expr_arg(f->x, term, 0));
+    if (kind == KIND_TUPLE) k->arity_lo = k->arity_hi = expr_count(f->x, term);
+    if (expr_op(f->x, term) == EXPR_FUN_OP) k->fun_arity = (int32_t)expr_imm(f->x, term);
+}
+
+static void init_built(struct facts *f, class_id c, expr_id term) {
+    struct class *k = &f->classes.at[c];
+    k->kinds = KIND_BIT(expr_ground_kind(f->x, term));
+    k->built = term;
+    if (expr_op(f->x, term) == EXPR_TUPLE_OP) k->arity_lo = k->arity_hi = expr_count(f->x, term);
+    if (expr_op(f->x, term) == EXPR_INT_OP) {
+        struct interval range = facts_interval(f, expr_arg(f->x, term, 0)); // may move the classes
+        f->classes.at[c].range = range;
+    }
+}
+
+static bool selector_key(struct facts *f, expr_id term, uint64_t *key) {
+    switch (expr_op(f->x, term)) {
+    case EXPR_HD_OP: *key = KEY_HD; return true;
+    case EXPR_TL_OP: *key = KEY_TL; return true;
+    case EXPR_ELEM_OP: *key = KEY_ELEM(expr_imm(f->x, term)); return true;
+    case EXPR_MAP_GET_OP: *key = KEY_MAP_GET(expr_arg(f->x, term, 1)); return true;
+    case EXPR_APPLY_OP: *key = KEY_APPLY(term); return true;
+    default: return false;
+    }
+}
+
+static bool shape_is_certain(const struct facts *f, const struct class *p, uint64_t key) {
+    switch (KEY_SORT(key)) {
+    case 0: return p->kinds == KIND_BIT(KIND_CONS);
+    case 2: return p->kinds == KIND_BIT(KIND_TUPLE) && p->arity_lo > KEY_NUMBER(key);
+    case 3: {
+        if (p->kinds != KIND_BIT(KIND_MAP)) return false;
+        for (uint32_t l = p->keys; l; l = f->links.at[l].next)
+            if (f->links.at[l].b == KEY_NUMBER(key)) return f->links.at[l].a == 1;
+        return false;
+    }
+    default: return p->kinds == KIND_BIT(KIND_FUN) && p->fun_arity >= 0;
+    }
+}
+
+static class_id add_child(struct facts *f, class_id parent, uint64_t key, expr_id term) {
+    class_id known = class_child(f, parent, key);
+    class_id c = class_new(f, term);
+    struct class *k = &f->classes.at[c], *p = &f->classes.at[parent];
+    k->from = parent;
+    k->key = key;
+    if (known) {
+        k->up = known;
+        struct class *root = &f->classes.at[known];
+        if (term && (root->canon == 0 || term < root->canon)) root->canon = term;
+        return known;
+    }
+    k->canon = term;
+    k->defined = p->defined && shape_is_certain(f, p, key);
+    link_push(f, &p->children, key, c);
+    expr_id whole = p->value ? p->value : p->built;
+    expr_id part = whole ? component(f, whole, key) : 0;
+    if (part) wait_equal(f, c, 0, part, 0);
+    if (p->typings) {
+        typing_ensure(f, parent);
+        class_touch(f, c);
+    }
+    return c;
+}
+
+class_id class_make_child(struct facts *f, class_id parent, uint64_t key) {
+    class_id c = class_child(f, parent, key);
+    return c ? c : add_child(f, parent, key, 0);
+}
+
+static class_id make(struct facts *f, expr_id term) {
+    class_id c = class_new(f, term);
+    if (expr_op(f->x, term) == EXPR_VAR_OP) {
+        f->classes.at[c].canon = term;
+        f->classes.at[c].defined = true;
+        uint32_t number = expr_imm(f->x, term);
+        assert(number < f->n_types);
+        if (f->types[number] != TYPE_ANY) {
+            typing_of_variable(f, c, f->types[number]);
+            class_touch(f, c);
+        }
+    } else if (expr_is_ground(f->x, term)) {
+        init_ground(f, c, term);
+    } else {
+        init_built(f, c, term);
+    }
+    return c;
+}
+
+class_id class_of(struct facts *f, expr_id term) {
+    assert(expr_sort(f->x, term) == SORT_TERM);
+    class_id c = find(f, term);
+    if (c) return c;
+    uint32_t base = f->path.n;
+    uint64_t key;
+    while (!(c = find(f, term)) && selector_key(f, term, &key)) {
+        vec_push(&f->path, term);
+        term = expr_arg(f->x, term, 0);
+    }
+    if (!c) c = make(f, term);
+    while (f->path.n > base) {
+        term = vec_pop(&f->path);
+        selector_key(f, term, &key);
+        c = add_child(f, class_root(f, c), key, term);
+    }
+    return c;
+}
+
+// ---- Definedness ----
+
+bool class_is_defined(struct facts *f, class_id c) {
+    for (class_id at = c; !f->classes.at[at].defined;) {
+        const struct class *k = &f->classes.at[at];
+        if (k->from == 0) return false;
+        at = class_root(f, k->from);
+        if (!shape_is_certain(f, &f->classes.at[at], k->key)) return false;
+    }
+    while (!f->classes.at[c].defined) {
+        f->classes.at[c].defined = true;
+        class_touch(f, c);
+        c = class_root(f, f->classes.at[c].from);
+    }
+    return true;
+}
+
+bool class_require_key(struct facts *f, class_id c, expr_id key, bool present) {
+    if (!class_narrow_kinds(f, c, KIND_BIT(KIND_MAP))) return false;
+    struct class *k = &f->classes.at[c];
+    if (k->value && expr_is_ground(f->x, key))
+        return (expr_map_has(f->x, k->value, key) == EXPR_TRUE) == present || facts_fail(f);
+    for (uint32_t l = k->keys; l; l = f->links.at[l].next)
+        if (f->links.at[l].b == key) return (f->links.at[l].a == 1) == present || facts_fail(f);
+    link_push(f, &k->keys, present, key);
+    class_touch(f, c);
+    return true;
+}
+
+bool class_require_fun_arity(struct facts *f, class_id c, uint32_t arity) {
+    if (!class_narrow_kinds(f, c, KIND_BIT(KIND_FUN))) return false;
+    struct class *k = &f->classes.at[c];
+    if (k->fun_arity >= 0) return k->fun_arity == (int32_t)arity || facts_fail(f);
+    for (uint32_t l = k->shapes; l; l = f->links.at[l].next)
+        if (f->links.at[l].b == 1 && f->links.at[l].a == arity) return facts_fail(f);
+    k->fun_arity = (int32_t)arity;
+    class_touch(f, c);
+    return true;
+}
+
+static bool require_shape(struct facts *f, class_id parent, uint64_t key) {
+    switch (KEY_SORT(key)) {
+    case 0: return class_narrow_kinds(f, parent, KIND_BIT(KIND_CONS));
+    case 2:
+        return class_narrow_kinds(f, parent, KIND_BIT(KIND_TUPLE)) &&
+               class_narrow_arity(f, parent, KEY_NUMBER(key) + 1, UINT32_MAX);
+    case 3: return class_require_key(f, parent, KEY_NUMBER(key), true);
+    default: return class_require_fun_arity(f, parent, expr_count(f->x, KEY_NUMBER(key)) - 1);
+    }
+}
+
+bool class_define(struct facts *f, class_id c) {
+    for (;;) {
+        struct class *k = &f->classes.at[c];
+        if (k->defined) return true;
+        if (k->kinds == 0) return facts_fail(f);
+        k->defined = true;
+        class_touch(f, c);
+        if (k->from == 0) return true;
+        uint64_t key = k->key;
+        c = class_root(f, k->from);
+        if (!require_shape(f, c, key)) return false;
+    }
+}
+
+// ---- Narrowing ----
+
+bool class_narrow_kinds(struct facts *f, class_id c, kind_set kinds) {
+    struct class *k = &f->classes.at[c];
+    kind_set left = k->kinds & kinds;
+    if (left == k->kinds) return true;
+    k->kinds = left;
+    class_touch(f, c);
+    return left || !k->defined || facts_fail(f);
+}
+
+// Points that are excluded shrink the ends.
+static void trim_range(struct facts *f, struct class *k) {
+    for (bool moved = true; moved && k->range.lo <= k->range.hi;) {
+        moved = false;
+        for (uint32_t l = k->excluded; l; l = f->links.at[l].next) {
+            if (f->links.at[l].b != 0) continue;
+            int64_t v = (int64_t)f->links.at[l].a;
+            if (v == k->range.lo)
+                k->range.lo++, moved = true;
+            else if (v == k->range.hi)
+                k->range.hi--, moved = true;
+        }
+    }
+}
+
+static bool range_changed(struct facts *f, class_id c) {
+    struct class *k = &f->classes.at[c];
+    class_touch(f, c);
+    if (k->excluded) trim_range(f, k);
+    return !interval_empty(k->range) || class_narrow_kinds(f, c, KINDS_ALL & ~KIND_BIT(KIND_INT));
+}
+
+bool class_narrow_range(struct facts *f, class_id c, struct interval range) {
+    struct class *k = &f->classes.at[c];
+    struct interval left = interval_meet(k->range, range);
+    if (left.lo == k->range.lo && left.hi == k->range.hi) return true;
+    k->range = left;
+    return range_changed(f, c);
+}
+
+bool class_narrow_float(struct facts *f, class_id c, double lo, double hi) {
+    struct class *k = &f->classes.at[c];
+    if (lo <= k->flo && hi >= k->fhi) return true;
+    if (lo > k->flo) k->flo = lo;
+    if (hi < k->fhi) k->fhi = hi;
+    class_touch(f, c);
+    return k->flo <= k->fhi || class_narrow_kinds(f, c, KINDS_ALL & ~KIND_BIT(KIND_FLOAT));
+}
+
+static bool arity_changed(struct facts *f, class_id c) {
+    struct class *k = &f->classes.at[c];
+    for (bool moved = true; moved && k->arity_lo <= k->arity_hi;) {
+        moved = false;
+        for (uint32_t l = k->shapes; l; l = f->links.at[l].next) {
+            if (f->links.at[l].b != 0) continue;
+            if (f->links.at[l].a == k->arity_lo)
+                k->arity_lo++, moved = true;
+            else if (f->links.at[l].a == k->arity_hi && k->arity_hi > 0)
+                k->arity_hi--, moved = true;
+        }
+    }
+    class_touch(f, c);
+    if (k->arity_lo > k->arity_hi) return class_narrow_kinds(f, c, KINDS_ALL & ~KIND_BIT(KIND_TUPLE));
+    return true;
+}
+
+bool class_narrow_arity(struct facts *f, class_id c, uint32_t lo, uint32_t hi) {
+    struct class *k = &f->classes.at[c];
+    if (lo <= k->arity_lo && hi >= k->arity_hi) return true;
+    if (lo > k->arity_lo) k->arity_lo = lo;
+    if (hi < k->arity_hi) k->arity_hi = hi;
+    return arity_changed(f, c);
+}
+
+bool class_exclude_shape(struct facts *f, class_id c, uint32_t arity, bool function) {
+    struct class *k = &f->classes.at[c];
+    link_push(f, &k->shapes, arity, function);
+    if (!function) return arity_changed(f, c);
+    class_touch(f, c);
+    if (k->fun_arity == (int32_t)arity) return class_narrow_kinds(f, c, KINDS_ALL & ~KIND_BIT(KIND_FUN));
+    return true;
+}
+
+// Integers that fit are excluded as numbers, all else by id.
+static bool small_int(const struct facts *f, expr_id ground, int64_t *v) {
+    return expr_op(f->x, ground) == EXPR_INT_OP && expr_get_int64(f->x, expr_arg(f->x, ground, 0), v) &&
+           *v != INT64_MIN && *v != INT64_MAX;
+}
+
+bool class_excludes(const struct facts *f, const struct class *c, expr_id ground) {
+    int64_t v;
+    if (!c->excluded) return false;
+    bool small = small_int(f, ground, &v);
+    for (uint32_t l = c->excluded; l; l = f->links.at[l].next) {
+        const struct link *link = &f->links.at[l];
+        if (small ? link->b == 0 && (int64_t)link->a == v : link->b && same_ground(f, link->b, ground))
+            return true;
+    }
+    return false;
+}
+
+bool same_ground(const struct facts *f, expr_id a, expr_id b) {
+    if (a == b) return true;
+    enum kind ka = expr_ground_kind(f->x, a);
+    if (ka != expr_ground_kind(f->x, b)) return false;
+    return (ka == KIND_FLOAT || ka >= KIND_TUPLE) && expr_eq(f->x, a, b) == EXPR_TRUE;
+}
+
+static bool excludes_int(const struct facts *f, const struct class *c, int64_t v) {
+    for (uint32_t l = c->excluded; l; l = f->links.at[l].next)
+        if (f->links.at[l].b == 0 && (int64_t)f->links.at[l].a == v) return true;
+    return false;
+}
+
+bool class_exclude_int(struct facts *f, class_id c, int64_t v) {
+    struct class *k = &f->classes.at[c];
+    if (!(k->kinds & KIND_BIT(KIND_INT)) || !interval_holds(k->range, v) || excludes_int(f, k, v))
+        return true;
+    link_push(f, &k->excluded, (uint64_t)v, 0);
+    if (v == k->range.lo || v == k->range.hi) return range_changed(f, c);
+    if (k->typings) class_touch(f, c);
+    return true;
+}
+
+bool class_exclude(struct facts *f, class_id c, expr_id ground) {
+    struct class *k = &f->classes.at[c];
+    enum kind kind = expr_ground_kind(f->x, ground);
+    if (!(k->kinds & KIND_BIT(kind)) || class_excludes(f, k, ground)) return true;
+    if (k->value) return !same_ground(f, k->value, ground) || facts_fail(f);
+    int64_t v;
+    if (small_int(f, ground, &v)) return class_exclude_int(f, c, v);
+    if (ground == EXPR_NIL) return class_narrow_kinds(f, c, KINDS_ALL & ~KIND_BIT(KIND_NIL));
+    link_push(f, &k->excluded, 0, ground);
+    if (k->typings) class_touch(f, c);
+    return true;
+}
+
+// Can the class be that ground term, as far as a look at the class itself tells?
+static bool admits_here(struct facts *f, const struct class *k, expr_id ground) {
+    enum kind kind = expr_ground_kind(f->x, ground);
+    if (!(k->kinds & KIND_BIT(kind))) return false;
+    if (k->value) return same_ground(f, k->value, ground);
+    if (class_excludes(f, k, ground)) return false;
+    switch (kind) {
+    case KIND_INT: {
+        struct interval i = interval_of_literal(f->x, expr_arg(f->x, ground, 0));
+        if (interval_empty(interval_meet(i, k->range))) return false;
+        break;
+    }
+    case KIND_FLOAT: {
+        double d = expr_get_float(f->x, expr_arg(f->x, ground, 0));
+        if (d < k->flo || d > k->fhi) return false;
+        break;
+    }
+    case KIND_TUPLE:
+        if (expr_count(f->x, ground) < k->arity_lo || expr_count(f->x, ground) > k->arity_hi) return false;
+        break;
+    case KIND_FUN:
+        if (k->fun_arity >= 0 && expr_op(f->x, ground) == EXPR_FUN_OP &&
+            (int32_t)expr_imm(f->x, ground) != k->fun_arity)
+            return false;
+        break;
+    default: break;
+    }
+    for (uint32_t t = k->typings; t; t = f->typings.at[t].next) {
+        const struct typing *typing = &f->typings.at[t];
+        if (typing->any) continue;
+        bool found = false;
+        for (uint32_t i = 0; i < typing->n && !found; i++) {
+            struct pair p = f->pairs.at[typing->first + i];
+            const struct alternative *a = grammar_alternative(f->g, p.type, p.alt);
+            if (a->head == ALT_LITERAL)
+                found = same_ground(f, a->literal, ground);
+            else if (a->head == ALT_ATOM)
+                found = kind == KIND_ATOM;
+            else if (a->head == ALT_INT && kind == KIND_INT)
+                found = !interval_empty(interval_meet(alternative_range(a),
+                                                      interval_of_literal(f->x, expr_arg(f->x, ground, 0))));
+            else if (kind > KIND_ATOM)
+                found = true; // typing_narrow looks closer once it is assumed
+            else
+                found = a->head == ALT_FLOAT && kind == KIND_FLOAT;
+        }
+        if (!found) return false;
+    }
+    return true;
+}
+
+bool class_admits(struct facts *f, class_id c, expr_id ground) {
+    return admits_here(f, &f->classes.at[c], ground);
+}
+
+bool class_set_value(struct facts *f, class_id c, expr_id ground) {
+    struct class *k = &f->classes.at[c];
+    if (k->value) return same_ground(f, k->value, ground) || !k->defined || facts_fail(f);
+    if (!admits_here(f, k, ground)) return k->defined ? facts_fail(f) : class_narrow_kinds(f, c, 0);
+    wait_equal(f, c, 0, ground, 0);
+    return true;
+}
+
+expr_id class_value(struct facts *f, class_id c) {
+    struct class *k = &f->classes.at[c];
+    if (k->value) return k->value;
+    if (k->kinds != KIND_BIT(KIND_INT) || !interval_is_point(k->range)) return 0;
+    return expr_int_term(f->x, expr_int(f->x, k->range.lo));
+}
+
+// ---- Merging ----
+
+static uint32_t concat(struct facts *f, uint32_t a, uint32_t b) {
+    if (!a) return b;
+    uint32_t last = a;
+    while (f->links.at[last].next) last = f->links.at[last].next;
+    f->links.at[last].next = b;
+    return a;
+}
+
+static void merge_children(struct facts *f, class_id into, class_id from) {
+    for (uint32_t l = f->classes.at[from].children, next; l; l = next) {
+        struct link link = f->links.at[l];
+        next = link.next;
+        class_id other = class_child(f, into, link.a);
+        if (other) {
+            wait_equal(f, other, link.b, 0, 0);
+        } else {
+            f->links.at[l].next = f->classes.at[into].children;
+            f->classes.at[into].children = l;
+        }
+    }
+}
+
+// Two constructor terms, at least one not ground, are equal: so are their parts.
+static bool equate_built(struct facts *f, expr_id a, expr_id b) {
+    struct expr_store *x = f->x;
+    enum expr_op op = expr_op(x, a);
+    if (op != expr_op(x, b)) return true; // not comparable part by part (literal functions ..)
+    if (op == EXPR_CONS_OP || op == EXPR_TUPLE_OP) {
+        if (expr_count(x, a) != expr_count(x, b)) return facts_fail(f);
+        for (uint32_t i = 0; i < expr_count(x, a); i++)
+            if (expr_arg(x, a, i) != expr_arg(x, b, i))
+                wait_equal(f, 0, 0, expr_arg(x, a, i), expr_arg(x, b, i));
+    } else if (op == EXPR_INT_OP) {
+        struct interval ia = facts_interval(f, expr_arg(x, a, 0)), ib = facts_interval(f, expr_arg(x, b, 0));
+        return facts_narrow(f, expr_arg(x, a, 0), ib) && facts_narrow(f, expr_arg(x, b, 0), ia);
+    }
+    return true;
+}
+
+void facts_equate(struct facts *f, class_id c, class_id d) {
+    wait_equal(f, c, d, 0, 0);
+}
+
+static bool merge_keys(struct facts *f, class_id into, uint32_t list) {
+    for (uint32_t l = list, next; l; l = next) {
+        struct link link = f->links.at[l];
+        next = link.next;
+        uint32_t m = f->classes.at[into].keys;
+        while (m && f->links.at[m].b != link.b) m = f->links.at[m].next;
+        if (m && f->links.at[m].a != link.a) return facts_fail(f);
+        if (m) continue;
+        f->links.at[l].next = f->classes.at[into].keys;
+        f->classes.at[into].keys = l;
+    }
+    return true;
+}
+
+static bool keys_agree(struct facts *f, uint32_t list, expr_id value) {
+    if (expr_op(f->x, value) != EXPR_MAP_OP) return true;
+    for (uint32_t l = list; l; l = f->links.at[l].next) {
+        expr_id key = f->links.at[l].b;
+        if (!expr_is_ground(f->x, key)) continue;
+        if ((expr_map_has(f->x, value, key) == EXPR_TRUE) != (f->links.at[l].a == 1)) return facts_fail(f);
+    }
+    return true;
+}
+
+static bool still_apart(struct facts *f, class_id c) {
+    for (uint32_t l = f->classes.at[c].apart; l; l = f->links.at[l].next)
+        if (class_root(f, f->links.at[l].b) == c) return facts_fail(f);
+    return true;
+}
+
+static void merge_typings(struct facts *f, class_id into, class_id from) {
+    uint32_t last = 0;
+    for (uint32_t t = f->classes.at[from].typings; t; t = f->typings.at[t].next) {
+        f->typings.at[t].owner = into;
+        last = t;
+    }
+    if (!last) return;
+    f->typings.at[last].next = f->classes.at[into].typings;
+    f->classes.at[into].typings = f->classes.at[from].typings;
+}
+
+static bool merge(struct facts *f, class_id a, class_id b) {
+    a = class_root(f, a);
+    b = class_root(f, b);
+    if (a == b) return true;
+    if (!class_define(f, a) || !class_define(f, b)) return false;
+    if (f->classes.at[a].value && f->classes.at[b].value &&
+        !same_ground(f, f->classes.at[a].value, f->classes.at[b].value))
+        return facts_fail(f);
+    if (f->classes.at[b].typings && !f->classes.at[a].typings) { // the typed one stays root
+        class_id swap = a;
+        a = b;
+        b = swap;
+    }
+    struct class *into = &f->classes.at[a], from = f->classes.at[b];
+    expr_id value = into->value ? into->value : from.value;
+    if ((into->value && !admits_here(f, &from, into->value)) ||
+        (from.value && !admits_here(f, into, from.value)))
+        return facts_fail(f);
+    f->classes.at[b].up = a;
+    expr_id built_a = into->built, built_b = from.built;
+    if (!into->built) into->built = from.built;
+    if (from.canon && (!into->canon || from.canon < into->canon)) into->canon = from.canon;
+    into->value = value;
+    into->excluded = concat(f, into->excluded, from.excluded);
+    into->shapes = concat(f, into->shapes, from.shapes);
+    into->apart = concat(f, into->apart, from.apart);
+    merge_children(f, a, b);
+    merge_typings(f, a, b);
+    class_touch(f, a);
+    if (!merge_keys(f, a, from.keys) || !still_apart(f, a)) return false;
+    into = &f->classes.at[a];
+    if (from.fun_arity >= 0) {
+        if (into->fun_arity >= 0 && into->fun_arity != from.fun_arity) return facts_fail(f);
+        into->fun_arity = from.fun_arity;
+    }
+    if (!class_narrow_kinds(f, a, from.kinds) || !class_narrow_range(f, a, from.range)) return false;
+    if (!class_narrow_arity(f, a, from.arity_lo, from.arity_hi) ||
+        !class_narrow_float(f, a, from.flo, from.fhi))
+        return false;
+    if (f->classes.at[a].excluded && !range_changed(f, a)) return false;
+    if (f->classes.at[a].typings) typing_ensure(f, a);
+    if (value) components_to_children(f, a, value);
+    if (value && !keys_agree(f, f->classes.at[a].keys, value)) return false;
+    if (built_a || built_b) components_to_children(f, a, built_a ? built_a : built_b);
+    if (built_a && built_b && !equate_built(f, built_a, built_b)) return false;
+    expr_id built = built_a ? built_a : built_b;
+    return !value || !built || equate_built(f, value, built);
+}
+
+// A change to the class itself: it may have become a known term, and the number inside int(..) is its number.
+static bool derive(struct facts *f, class_id c) {
+    struct class *k = &f->classes.at[c];
+    if (!k->defined) return true; // what holds only if it is defined must not reach other terms
+    if (k->kinds == 0) return facts_fail(f);
+    if (!k->value && k->kinds == KIND_BIT(KIND_NIL)) return class_set_value(f, c, EXPR_NIL);
+    if (k->built && expr_op(f->x, k->built) == EXPR_INT_OP) {
+        expr_id inside = expr_arg(f->x, k->built, 0);
+        struct interval range = facts_interval(f, inside);
+        if (!class_narrow_range(f, c, range) || !facts_narrow(f, inside, f->classes.at[c].range))
+            return false;
+    }
+    return true;
+}
+
+bool facts_settle(struct facts *f) {
+    while (!f->bad && (f->equals.n || f->dirty.n)) {
+        if (f->equals.n) {
+            struct equal e = vec_pop(&f->equals);
+            class_id a = e.c ? e.c : class_of(f, e.t);
+            class_id b = e.d ? e.d : class_of(f, e.c ? e.t : e.u);
+            merge(f, a, b);
+            continue;
+        }
+        class_id c = vec_pop(&f->dirty);
+        f->classes.at[c].dirty = false;
+        if (class_root(f, c) != c) continue;
+        if (f->classes.at[c].typings && !typing_narrow(f, c)) break;
+        if (!derive(f, c)) break;
+    }
+    if (f->bad) {
+        for (uint32_t i = 0; i < f->dirty.n; i++) f->classes.at[f->dirty.at[i]].dirty = false;
+        vec_clear(&f->equals);
+        vec_clear(&f->dirty);
+    }
+    return !f->bad;
+}
+
+// ---- Saving ----
+
+#define SAVED(X) X(0, classes) X(1, links) X(2, typings) X(3, pairs) X(4, known) X(5, orders) X(6, clauses)
+
+static void save_bytes(struct facts_saved *s, const void *at, size_t n) {
+    vec_reserve(&s->bytes, s->bytes.n + (uint32_t)n);
+    if (n) memcpy(s->bytes.at + s->bytes.n, at, n);
+    s->bytes.n += (uint32_t)n;
+}
+
+void facts_save(struct facts *f, struct facts_saved *s) {
+    assert(!f->bad && f->equals.n == 0 && f->dirty.n == 0);
+    vec_clear(&s->bytes);
+#define SAVE(i, part)                                                                                        \
+    s->n[i] = f->part.n;                                                                                     \
+    save_bytes(s, f->part.at, f->part.n * sizeof *f->part.at);
+    SAVED(SAVE)
+#undef SAVE
+}
+
+void facts_restore(struct facts *f, const struct facts_saved *s) {
+    const char *at = s->bytes.at;
+    f->bad = false;
+    vec_clear(&f->equals);
+    vec_clear(&f->dirty);
+#define RESTORE(i, part)                                                                                     \
+    vec_reserve(&f->part, s->n[i]);                                                                          \
+    f->part.n = s->n[i];                                                                                     \
+    if (s->n[i]) memcpy(f->part.at, at, s->n[i] * sizeof *f->part.at);                                       \
+    at += s->n[i] * sizeof *f->part.at;
+    SAVED(RESTORE)
+#undef RESTORE
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inside of the facts (see facts.h): classes of equal terms and their typings. Private to facts.c, classes.c,
+// typing.c and to the model builder.
+//
+// A class is a set of terms known to be equal, held in a union-find forest whose nodes are the terms.
+// Selectors give children: equal terms have equal children. A typing says that a class lies in a type: the
+// alternatives that remain, each a pair (type, alternative). The typings of a child hang on those of its
+// parent: what parts the parent's alternatives have bounds the child's, and an alternative of the parent
+// whose part fits no alternative of the child goes. So along the tree of selectors the alternatives that
+// remain can be chosen from the top without a dead end.
+//
+// All state lies in vectors and is linked by index, so saving and restoring it is copying.
+#ifndef FRISK_SOLVE_CLASSES_H
+#define FRISK_SOLVE_CLASSES_H
+
+#include "base/vec.h"
+#include "solve/facts.h"
+#include "solve/interval.h"
+
+typedef uint32_t class_id; // 0: none
+
+// Selectors as keys of children: 0 hd, 1 tl, else kind << 32 | number.
+#define KEY_HD         ((uint64_t)0)
+#define KEY_TL         ((uint64_t)1)
+#define KEY_ELEM(i)    ((uint64_t)2 << 32 | (i))
+#define KEY_MAP_GET(k) ((uint64_t)3 << 32 | (k)) // k: id of the key
+#define KEY_APPLY(e)   ((uint64_t)4 << 32 | (e)) // e: id of the whole application
+#define KEY_SORT(key)  ((uint32_t)((key) >> 32))
+#define KEY_NUMBER(k)  ((uint32_t)(k))
+
+// Lists of small things share one pool.
+struct link {
+    uint64_t a;
+    uint32_t b;
+    uint32_t next;
+};
+
+struct class {
+    expr_id term;  // the term of this node; 0: made by the model builder
+    class_id up;   // union-find; itself: a root. All that follows counts for roots only.
+    class_id from; // the term is from's child by `key`
+    uint64_t key;
+    kind_set kinds;
+    expr_id value;         // its ground value, when known (for integers see `range` too)
+    expr_id built;         // a constructor term in it (not ground), or 0
+    expr_id canon;         // the lowest term in it that is a variable, a selector or an application, or 0
+    struct interval range; // if it is an integer
+    double flo, fhi;       // if it is a float
+    uint32_t arity_lo, arity_hi; // if it is a tuple; UINT32_MAX: open
+    int32_t fun_arity;           // if it is a function; -1: not known
+    uint32_t children;           // links: a key, b class
+    uint32_t excluded;           // links: b term, or b 0: the integer a
+    uint32_t shapes;             // links: excluded shapes: a arity, b 0: of a tuple, 1: of a function
+    uint32_t apart;              // links: b class it differs from
+    uint32_t keys;               // links: a 1 if the map has the key b, 0 if not
+    uint32_t typings;            // first of its typings
+    bool defined;                // the conditions so far imply that the selectors leading to it are defined
+    bool dirty;                  // waits for narrowing
+};
+
+struct pair {
+    type_id type;
+    uint32_t alt;
+};
+
+struct typing {
+    class_id owner;
+    uint32_t up;             // typing of the parent, 0: of a variable
+    uint64_t key;            // selector leading from there to here
+    uint32_t first, n;       // pairs
+    bool any;                // some alternative above allows any term: no pairs
+    uint32_t next;           // next typing of the class
+    uint32_t child, sibling; // typings of children
+};
+
+// What is known to hold or not to hold, by id.
+struct known {
+    expr_id condition;
+    bool holds;
+};
+struct order { // a < b, or a <= b
+    expr_id a, b;
+    bool strict;
+};
+
+// Maps keys to indices of a vector that may have been cut back since: the reader checks what it gets.
+struct index {
+    uint64_t *keys;
+    uint32_t *at; // index + 1
+    uint32_t n, cap;
+};
+
+// Work that waits: two classes, or a class and a term, or two terms are equal.
+struct equal {
+    class_id c, d;
+    expr_id t, u;
+};
+
+struct facts {
+    struct expr_store *x;
+    const struct grammar *g;
+    const type_id *types;
+    uint32_t n_types;
+    bool bad;         // contradiction
+    uint64_t changes; // grows with every change to a class
+    VEC(struct class) classes;
+    VEC(struct link) links;
+    VEC(struct typing) typings;
+    VEC(struct pair) pairs;
+    VEC(struct known) known;
+    VEC(struct order) orders;
+    VEC(struct known) clauses; // disjunctions and inequalities not decided yet when assumed
+    struct index class_of, known_of, order_of;
+    VEC(struct equal) equals; // waiting
+    VEC(class_id) dirty;      // waiting
+    VEC(expr_id) path;        // scratch
+    VEC(struct known) todo;   // conditions being assumed
+    VEC(type_id) parts;       // scratch
+    VEC(struct pair) fresh;   // scratch
+};
+
+struct facts_saved {
+    VEC(char) bytes;
+    uint32_t n[7];
+};
+
+// ---- classes.c ----
+bool index_get(const struct index *i, uint64_t key, uint32_t *at);
+bool index_put(struct index *i, uint64_t key, uint32_t at); // false: full, to be rebuilt first
+void index_rebuild(struct index *i, uint32_t live);         // empties it, with room for twice `live`
+void index_free(struct index *i);
+
+class_id class_root(struct facts *f, class_id c);
+class_id class_of(struct facts *f, expr_id term); // root; made if new (nothing is assumed by that)
+class_id class_child(struct facts *f, class_id parent, uint64_t key);      // existing child's root, or 0
+class_id class_make_child(struct facts *f, class_id parent, uint64_t key); // root; made if new
+void link_push(struct facts *f, uint32_t *list, uint64_t a, uint32_t b);
+bool class_define(struct facts *f, class_id c); // its selectors are defined: narrows what they select from
+bool class_is_defined(struct facts *f, class_id c);
+void class_touch(struct facts *f, class_id c); // something about it changed: narrow it and its neighbours
+// Narrowing. Each returns false on a contradiction, and may leave work that facts_settle does.
+bool class_narrow_kinds(struct facts *f, class_id c, kind_set kinds);
+bool class_narrow_range(struct facts *f, class_id c, struct interval range);
+bool class_narrow_float(struct facts *f, class_id c, double lo, double hi);
+bool class_narrow_arity(struct facts *f, class_id c, uint32_t lo, uint32_t hi);
+bool class_exclude(struct facts *f, class_id c, expr_id ground);
+bool class_exclude_int(struct facts *f, class_id c, int64_t v);
+bool class_require_fun_arity(struct facts *f, class_id c, uint32_t arity);
+bool class_require_key(struct facts *f, class_id c, expr_id key, bool present);
+bool class_exclude_shape(struct facts *f, class_id c, uint32_t arity, bool function);
+bool class_set_value(struct facts *f, class_id c, expr_id ground);
+bool class_excludes(const struct facts *f, const struct class *c, expr_id ground);
+bool same_ground(const struct facts *f, expr_id a, expr_id b);  // as terms: 0.0 =:= -0.0 in OTP 25
+bool class_admits(struct facts *f, class_id c, expr_id ground); // false: the class cannot be that term
+expr_id class_value(struct facts *f,
+                    class_id c); // its value if known (makes the term of a known integer), or 0
+void facts_equate(struct facts *f, class_id c, class_id d); // to be done by facts_settle
+bool facts_fail(struct facts *f);                           // notes the contradiction; returns false
+bool facts_settle(struct facts *f);                         // does all waiting work
+void facts_save(struct facts *f, struct facts_saved *s);
+void facts_restore(struct facts *f, const struct facts_saved *s);
+
+// ---- typing.c ----
+void typing_of_variable(struct facts *f, class_id c, type_id type);
+void typing_ensure(struct facts *f, class_id parent); // every typing has a typing for every child
+bool typing_narrow(struct facts *f, class_id c);      // drops alternatives and derives from what remains
+
+bool typing_choose(struct facts *f, class_id c, uint32_t typing,
+                   uint32_t pair); // keeps only this alternative
+bool typing_has_arity(struct facts *f, const struct class *c, uint32_t arity, bool function);
+bool typing_part(struct facts *f, const struct alternative *a, uint64_t key,
+                 type_id *part); // false: no such part
+struct interval alternative_range(const struct alternative *a);
+
+// ---- facts.c ----
+struct interval facts_interval(struct facts *f, expr_id e);           // of an Int expression
+bool facts_narrow(struct facts *f, expr_id e, struct interval range); // backwards into its leaves
+enum truth facts_compare(struct facts *f, class_id a, class_id b, uint32_t depth); // equal, different, open
+bool facts_propagate(struct facts *f, const expr_id *conditions,
+                     uint32_t n); // all that follows from all of them
+
+#endif
