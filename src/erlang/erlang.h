@@ -29,16 +29,19 @@ struct erlang_targets {
 
 struct erlang;
 
-struct erlang *erlang_open(const struct erlang_options *o, struct diag *d); // NULL: d says why; copies what it needs
-void erlang_close(struct erlang *e);                                        // after its units were freed
+struct erlang *erlang_open(const struct erlang_options *o,
+                           struct diag *d); // NULL: d says why; copies what it needs
+void erlang_close(struct erlang *e);        // after its units were freed
 
-// MOD:FUN/ARITY, MOD:FUN with arguments, MOD (all exported functions, in source order), FILE.erl or FILE.beam.
+// MOD:FUN/ARITY, MOD:FUN with arguments, MOD (all exported functions, in source order), FILE.erl or
+// FILE.beam.
 bool erlang_targets(struct erlang *e, const char *target, const char *arguments, struct erlang_targets *out,
                     struct diag *d);
 struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct diag *d); // NULL: d says why
 double erlang_load_seconds(const struct erlang *e);
 
 // Clause coverage of a whole module over all units run so far (compiler-generated clauses apart).
-struct coverage_count erlang_module_coverage(struct erlang *e, symbol module, struct coverage_count *generated);
+struct coverage_count erlang_module_coverage(struct erlang *e, symbol module,
+                                             struct coverage_count *generated);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the conditions assumed so far say about terms: which terms are equal, which kinds and shapes each may have,
-// intervals of integers, excluded values, the alternatives of its type that remain. The first link of the solving
-// chain, used in two places: while a unit runs, to see that a condition is implied by the trace (then it is no
-// decision), and in the solver, to decide shapes without Z3. All answers are sound: TRUTH_TRUE means implied,
-// TRUTH_FALSE means impossible; TRUTH_OPEN promises nothing. One thread each.
+// What the conditions assumed so far say about terms: which terms are equal, which kinds and shapes each may
+// have, intervals of integers, excluded values, the alternatives of its type that remain. The first link of
+// the solving chain, used in two places: while a unit runs, to see that a condition is implied by the trace
+// (then it is no decision), and in the solver, to decide shapes without Z3. All answers are sound: TRUTH_TRUE
+// means implied, TRUTH_FALSE means impossible; TRUTH_OPEN promises nothing. One thread each.
 #ifndef FRISK_SOLVE_FACTS_H
 #define FRISK_SOLVE_FACTS_H
 
@@ -17,7 +17,8 @@ struct facts *facts_new(struct expr_store *x, const struct grammar *g, const typ
 void facts_free(struct facts *f);
 void facts_reset(struct facts *f); // back to knowing only the types; cheap
 enum truth facts_test(struct facts *f, expr_id condition);
-bool facts_assume(struct facts *f, expr_id condition); // false: contradicts what is known (f is then of no further use)
-kind_set facts_kinds(struct facts *f, expr_id term);   // kinds the term may still have
+bool facts_assume(struct facts *f,
+                  expr_id condition); // false: contradicts what is known (f is then of no further use)
+kind_set facts_kinds(struct facts *f, expr_id term); // kinds the term may still have
 
 #endif

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "erlang/call.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "erlang/atoms.h"
+#include "erlang/decide.h"
+#include "erlang/value.h"
+
+static enum dispatch fail(struct interp *ip, term reason) {
+    raise_error(&ip->process, reason);
+    return DISPATCH_RAISE;
+}
+
+// "no model for M:F/A": kept for good as a symbol, since it may be shown after the run.
+static enum dispatch no_model(struct interp *ip, symbol module, symbol name, uint32_t arity) {
+    char text[600];
+    snprintf(text, sizeof text, "no model for %.250s:%.250s/%u", symbol_text(module), symbol_text(name),
+             arity);
+    ip->process.no_model = symbol_text(symbol_of(text));
+    return DISPATCH_RAISE;
+}
+
+static const char *bif_text(const struct bif *b) {
+    char text[300];
+    snprintf(text, sizeof text, "%s:%s/%u", b->module, b->name, b->arity);
+    return symbol_text(symbol_of(text));
+}
+
+bool call_bif(struct interp *ip, const struct bif *b, const term *args, term *result) {
+    bool shadow = false, top = false;
+    for (uint32_t i = 0; i < b->arity; i++) {
+        shadow |= term_shadowed(args[i]);
+        top |= term_is_sym(args[i]);
+    }
+    if (!shadow || (b->rule == RULE_TOPLEVEL && !top)) return b->concrete(&ip->process, args, result);
+    if (b->rule == RULE_SYMBOLIC) return b->symbolic(&ip->process, args, result);
+    term plain[MAX_ARGUMENTS];
+    const char *what = ip->symbolic ? bif_text(b) : "";
+    for (uint32_t i = 0; i < b->arity; i++) plain[i] = decide_lose(ip, args[i], what);
+    return b->concrete(&ip->process, plain, result);
+}
+
+// ---- Functions that need the interpreter ----
+
+void call_raise(struct interp *ip, enum raise_kind kind, const term *args, uint32_t n) {
+    struct process *p = &ip->process;
+    p->trace = TERM_NONE;
+    if (kind == RAISE_CLASS) {
+        term class_ = decide_lose(ip, args[0], "class of an exception");
+        uint64_t length;
+        if ((class_ != atom_error && class_ != atom_exit && class_ != atom_throw) ||
+            !term_list_length(args[2], &length)) {
+            raise_badarg(p);
+            return;
+        }
+        p->class_ = class_;
+        p->reason = args[1];
+        p->trace = args[2];
+        return;
+    }
+    p->class_ = kind == RAISE_ERROR ? atom_error : kind == RAISE_EXIT ? atom_exit : atom_throw;
+    p->reason = args[0];
+    uint64_t length; // error/2: the arguments of the caller, for the trace
+    if (n >= 2 && kind == RAISE_ERROR && ip->f->module && !term_is_sym(args[1]) &&
+        term_list_length(args[1], &length))
+        p->trace = raise_trace(ip, ip->f->module, ip->f->name, args[1]);
+}
+
+static enum dispatch make_fun(struct interp *ip, const term *args, term *result) {
+    term module = decide_lose(ip, args[0], "fun M:F/A"), name = decide_lose(ip, args[1], "fun M:F/A"),
+         arity = decide_lose(ip, args[2], "fun M:F/A");
+    if (!term_is_atom(module) || !term_is_atom(name) || !term_is_small(arity) ||
+        term_small_value(arity) < 0 || term_small_value(arity) > 255) {
+        raise_badarg(&ip->process);
+        return DISPATCH_RAISE;
+    }
+    struct closure *c = arena_zalloc(&ip->heap, sizeof *c);
+    c->box.kind = BOX_FUN;
+    c->arity = (uint32_t)term_small_value(arity);
+    c->flags = CLOSURE_EXTERNAL;
+    c->module = term_symbol(module);
+    c->name = term_symbol(name);
+    *result = (term)(uintptr_t)c | TAG_BOX;
+    return DISPATCH_VALUE;
+}
+
+static enum dispatch function_exported(struct interp *ip, const term *args, term *result) {
+    term m = decide_lose(ip, args[0], "erlang:function_exported/3"),
+         f = decide_lose(ip, args[1], "erlang:function_exported/3"),
+         a = decide_lose(ip, args[2], "erlang:function_exported/3");
+    if (!term_is_atom(m) || !term_is_atom(f) || !term_is_small(a)) {
+        raise_badarg(&ip->process);
+        return DISPATCH_RAISE;
+    }
+    struct export *x =
+        program_export(ip->program, term_symbol(m), term_symbol(f), (uint32_t)term_small_value(a));
+    enum export_state state = program_resolve(ip->program, x);
+    *result = atom_boolean(state == EXPORT_CODE || state == EXPORT_BIF);
+    return DISPATCH_VALUE;
+}
+
+static enum dispatch fun_info(struct interp *ip, const term *args, term *result) {
+    term fun = args[0], item = args[1];
+    if (!decide_kind(ip, fun, KIND_BIT(KIND_FUN)) || !term_is_atom(item)) {
+        raise_badarg(&ip->process);
+        return DISPATCH_RAISE;
+    }
+    if (term_is_sym(fun)) fun = decide_lose(ip, fun, "erlang:fun_info/2");
+    const struct closure *c = term_closure(fun);
+    term value = TERM_NONE;
+    if (item == atom_arity)
+        value = term_small(c->arity);
+    else if (item == atom_type)
+        value = c->flags == CLOSURE_EXTERNAL ? atom_external : atom_local;
+    else if (item == atom_module && c->flags != CLOSURE_TABLE)
+        value = term_atom(c->flags == CLOSURE_EXTERNAL ? c->module : c->code->module);
+    else if (item == atom_name && c->flags == CLOSURE_EXTERNAL)
+        value = term_atom(c->name);
+    if (value == TERM_NONE) return no_model(ip, term_symbol(atom_erlang), symbol_of("fun_info"), 2);
+    *result = term_tuple2(&ip->heap, item, value);
+    return DISPATCH_VALUE;
+}
+
+static enum dispatch control(struct interp *ip, const struct export *x, const term *args, uint32_t n,
+                             term *result) {
+    const char *name = symbol_text(x->name);
+    static const struct {
+        const char *name;
+        enum raise_kind kind;
+    } raises[] = {
+        {"error", RAISE_ERROR}, {"exit", RAISE_EXIT}, {"throw", RAISE_THROW}, {"raise", RAISE_CLASS}};
+    for (size_t i = 0; i < sizeof raises / sizeof *raises; i++) {
+        if (strcmp(name, raises[i].name) != 0 || (raises[i].kind == RAISE_EXIT && n != 1)) continue;
+        call_raise(ip, raises[i].kind, args, n);
+        return DISPATCH_RAISE;
+    }
+    if (strcmp(name, "apply") == 0) {
+        term copy[3];
+        memcpy(copy, args, n * sizeof *copy);
+        return call_apply(ip, copy, n, result);
+    }
+    if (strcmp(name, "make_fun") == 0 && n == 3) return make_fun(ip, args, result);
+    if (strcmp(name, "function_exported") == 0 && n == 3) return function_exported(ip, args, result);
+    if (strcmp(name, "fun_info") == 0 && n == 2) return fun_info(ip, args, result);
+    return no_model(ip, x->module, x->name, n);
+}
+
+// ---- Calls ----
+
+static enum dispatch prepare(struct interp *ip, const struct function *f, const term *args, uint32_t n) {
+    if (args != ip->call_args) memmove(ip->call_args, args, n * sizeof *args);
+    ip->call = f;
+    ip->call_n = n;
+    return DISPATCH_CODE;
+}
+
+static enum dispatch undefined(struct interp *ip, const struct export *x, const term *args, uint32_t n) {
+    raise_error(&ip->process, atom_undef);
+    ip->process.trace = raise_trace(ip, x->module, x->name, term_list(&ip->heap, args, n, TERM_NIL));
+    return DISPATCH_RAISE;
+}
+
+enum dispatch call_export(struct interp *ip, struct export *x, const term *args, uint32_t n, term *result) {
+    int state = __atomic_load_n(&x->state, __ATOMIC_ACQUIRE);
+    if (state == EXPORT_UNKNOWN) state = program_resolve(ip->program, x);
+    switch (state) {
+    case EXPORT_CODE:
+        if (x->code->nif_stub) return no_model(ip, x->module, x->name, n);
+        return prepare(ip, x->code, args, n);
+    case EXPORT_BIF:
+        if (x->bif->rule == RULE_CONTROL) return control(ip, x, args, n, result);
+        if (call_bif(ip, x->bif, args, result)) return DISPATCH_VALUE;
+        if (!ip->process.no_model && ip->process.trace == TERM_NONE)
+            ip->process.trace = raise_trace(ip, x->module, x->name, term_list(&ip->heap, args, n, TERM_NIL));
+        return DISPATCH_RAISE;
+    case EXPORT_UNDEFINED: return undefined(ip, x, args, n);
+    default: return no_model(ip, x->module, x->name, n);
+    }
+}
+
+enum dispatch call_named(struct interp *ip, term module, term name, const term *args, uint32_t n,
+                         term *result) {
+    module = decide_lose(ip, module, "module of a dynamic call");
+    name = decide_lose(ip, name, "function of a dynamic call");
+    if (!term_is_atom(module) || !term_is_atom(name)) {
+        raise_badarg(&ip->process);
+        return DISPATCH_RAISE;
+    }
+    struct export *x = program_export(ip->program, term_symbol(module), term_symbol(name), n);
+    return call_export(ip, x, args, n, result);
+}
+
+enum dispatch call_apply(struct interp *ip, const term *args, uint32_t n, term *result) {
+    term list = args[n - 1], hd, tl;
+    uint32_t count = 0;
+    enum list_kind k;
+    while ((k = decide_list(ip, list, &hd, &tl)) == LIST_CONS) {
+        if (count == MAX_ARGUMENTS) {
+            raise_system_limit(&ip->process);
+            return DISPATCH_RAISE;
+        }
+        ip->call_args[count++] = hd;
+        list = tl;
+    }
+    if (k == LIST_NOT) {
+        raise_badarg(&ip->process);
+        return DISPATCH_RAISE;
+    }
+    return n == 2 ? call_fun(ip, args[0], ip->call_args, count, result)
+                  : call_named(ip, args[0], args[1], ip->call_args, count, result);
+}
+
+// ---- Input functions ----
+// A function among the inputs is a finite table with a default. Applied to symbolic arguments it gives a
+// fresh unknown, the expression apply(F, arguments); two applications in one run share it exactly if their
+// arguments are equal, which is a decision like any other.
+
+static term table_lookup(struct interp *ip, const struct closure *c, term arguments) {
+    uint32_t entries = (c->box.n - 1) / 2;
+    term plain = term_shadowed(arguments) ? term_concrete(&ip->heap, arguments) : arguments;
+    for (uint32_t i = 0; i < entries; i++)
+        if (term_equal(c->at[2 * i], plain)) return c->at[2 * i + 1];
+    return c->at[2 * entries];
+}
+
+static term apply_input(struct interp *ip, term fun, const term *args, uint32_t n) {
+    const struct closure *c = term_closure(term_is_sym(fun) ? term_symbolic(fun)->concrete : fun);
+    term arguments = term_tuple_of(&ip->heap, args, n);
+    if (!term_is_sym(fun) || !ip->symbolic) return table_lookup(ip, c, arguments);
+    expr_id f = term_symbolic(fun)->expr;
+    for (uint32_t i = 0; i < ip->applications.n; i++) {
+        const struct application *a = &ip->applications.at[i];
+        if (a->function == f && decide_equal(ip, a->arguments, arguments)) return a->result;
+    }
+    expr_id exprs[MAX_ARGUMENTS];
+    for (uint32_t i = 0; i < n; i++) exprs[i] = decide_expr(ip, args[i]);
+    term result = decide_value(ip, table_lookup(ip, c, arguments), expr_apply(ip->exprs, f, exprs, n));
+    vec_push(&ip->applications, ((struct application){f, arguments, result}));
+    return result;
+}
+
+static enum dispatch bad_arity(struct interp *ip, term fun, const term *args, uint32_t n) {
+    struct arena *a = &ip->heap;
+    return fail(ip, term_tuple2(a, atom_badarity, term_tuple2(a, fun, term_list(a, args, n, TERM_NIL))));
+}
+
+enum dispatch call_fun(struct interp *ip, term fun, const term *args, uint32_t n, term *result) {
+    if (!decide_kind(ip, fun, KIND_BIT(KIND_FUN))) return fail(ip, term_tuple2(&ip->heap, atom_badfun, fun));
+    const struct closure *c = term_closure(term_is_sym(fun) ? term_symbolic(fun)->concrete : fun);
+    bool fits = c->arity == n;
+    if (term_is_sym(fun) && ip->symbolic)
+        decide_condition(ip, expr_fun_arity(ip->exprs, term_symbolic(fun)->expr, n), fits);
+    if (!fits) return bad_arity(ip, fun, args, n);
+    switch (c->flags) {
+    case CLOSURE_CODE:
+        if (args != ip->call_args) memmove(ip->call_args, args, n * sizeof *args);
+        for (uint32_t i = 0; i < c->box.n; i++) ip->call_args[n + i] = c->at[i];
+        ip->call = c->code;
+        ip->call_n = n + c->box.n;
+        return DISPATCH_CODE;
+    case CLOSURE_EXTERNAL:
+        return call_export(ip, program_export(ip->program, c->module, c->name, n), args, n, result);
+    default: *result = apply_input(ip, fun, args, n); return DISPATCH_VALUE;
+    }
+}

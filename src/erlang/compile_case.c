@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cases and patterns. Clauses are tried in order, each test jumping to the next clause when it fails; what is
+// special is that every literal test knows its place in the case, so that a symbolic value is decided once
+// for all literals of that place (interp's literal_choice).
+#include <assert.h>
+#include <string.h>
+
+#include "erlang/compile.h"
+
+// Where in a case the pattern being compiled stands.
+struct position {
+    uint32_t case_index, row, column;
+    VEC(uint16_t) path;
+    bool off_path; // below a map or bit string: no path leads there
+};
+
+static uint32_t literal_test(struct compiler *c, const struct position *at) {
+    if (at->off_path) return NO_TEST;
+    struct literal_test t = {at->case_index, at->row, at->column, at->path.n, NULL};
+    t.path = arena_copy(&c->program->arena, at->path.at, at->path.n * sizeof *at->path.at);
+    vec_push(&c->literal_tests, t);
+    return c->literal_tests.n - 1;
+}
+
+static void match_literal(struct compiler *c, term lit, uint32_t o, struct label *fail, struct position *at) {
+    if (term_is_nil(lit)) {
+        emit(c, OP_TEST_NIL);
+        emit(c, o);
+    } else {
+        emit(c, term_is_atom(lit) || term_is_small(lit) ? OP_TEST_WORD : OP_TEST_LITERAL);
+        emit(c, o);
+        emit(c, constant(c, lit));
+        emit(c, literal_test(c, at));
+    }
+    emit_label(c, fail);
+}
+
+static void match(struct compiler *c, const struct core *pat, uint32_t o, struct label *fail,
+                  struct position *at);
+
+static void match_cons(struct compiler *c, const struct core *pat, uint32_t o, struct label *fail,
+                       struct position *at) {
+    uint32_t depth = at->path.n;
+    for (; pat->tag == CORE_CONS; pat = pat->kid[1]) {
+        uint32_t slots = new_slots(c, 2);
+        emit(c, OP_TEST_CONS);
+        emit(c, o);
+        emit(c, slots);
+        emit(c, slots + 1);
+        emit_label(c, fail);
+        vec_push(&at->path, SELECT_HD);
+        match(c, pat->kid[0], OPERAND_SLOT(slots), fail, at);
+        at->path.at[at->path.n - 1] = SELECT_TL;
+        o = OPERAND_SLOT(slots + 1);
+    }
+    match(c, pat, o, fail, at);
+    at->path.n = depth;
+}
+
+static void match_tuple(struct compiler *c, const struct core *pat, uint32_t o, struct label *fail,
+                        struct position *at) {
+    uint32_t slots = new_slots(c, pat->n);
+    emit(c, OP_TEST_TUPLE);
+    emit(c, o);
+    emit(c, pat->n);
+    emit(c, slots);
+    emit_label(c, fail);
+    vec_push(&at->path, 0);
+    for (uint32_t i = 0; i < pat->n; i++) {
+        at->path.at[at->path.n - 1] = (uint16_t)(SELECT_ELEM + i);
+        match(c, pat->kid[i], OPERAND_SLOT(slots + i), fail, at);
+    }
+    at->path.n--;
+}
+
+static void match_map(struct compiler *c, const struct core *pat, uint32_t o, struct label *fail,
+                      struct position *at) {
+    bool before = at->off_path;
+    at->off_path = true;
+    emit(c, OP_TEST_MAP);
+    emit(c, o);
+    emit_label(c, fail);
+    for (uint32_t i = 1; i < pat->n; i++) {
+        uint32_t key = operand(c, pat->kid[i]->kid[0]), value = new_slots(c, 1);
+        emit(c, OP_TEST_MAP_GET);
+        emit(c, o);
+        emit(c, key);
+        emit(c, value);
+        emit_label(c, fail);
+        match(c, pat->kid[i]->kid[1], OPERAND_SLOT(value), fail, at);
+    }
+    at->off_path = before;
+}
+
+static void match_bits(struct compiler *c, const struct core *pat, uint32_t o, struct label *fail,
+                       struct position *at) {
+    bool before = at->off_path;
+    at->off_path = true;
+    uint32_t bits = new_slots(c, 2);
+    emit(c, OP_BITS_START);
+    emit(c, bits);
+    emit(c, bits + 1);
+    emit(c, o);
+    emit_label(c, fail);
+    for (uint32_t i = 0; i < pat->n; i++) {
+        const struct core *s = pat->kid[i];
+        uint32_t size = operand(c, s->kid[1]), value = new_slots(c, 1);
+        emit(c, OP_BITS_GET);
+        emit(c, value);
+        emit(c, bits);
+        emit(c, bits + 1);
+        emit(c, (uint32_t)s->seg.type | (uint32_t)s->seg.flags << 4 | (uint32_t)s->seg.unit << 8);
+        emit(c, size);
+        emit_label(c, fail);
+        match(c, s->kid[0], OPERAND_SLOT(value), fail, at);
+    }
+    emit(c, OP_BITS_END);
+    emit(c, bits);
+    emit(c, bits + 1);
+    emit_label(c, fail);
+    at->off_path = before;
+}
+
+static void bind_operand(struct compiler *c, uint32_t var, uint32_t o) {
+    uint32_t slot = o >> 1;
+    if (o & 1) {
+        slot = new_slots(c, 1);
+        move(c, slot, o);
+    }
+    bind(c, var, slot);
+}
+
+static void match(struct compiler *c, const struct core *pat, uint32_t o, struct label *fail,
+                  struct position *at) {
+    c->nesting++;
+    if (!too_deep(c)) {
+        while (pat->tag == CORE_ALIAS) {
+            bind_operand(c, pat->kid[0]->aux, o);
+            pat = pat->kid[1];
+        }
+        switch (pat->tag) {
+        case CORE_VAR: bind_operand(c, pat->aux, o); break;
+        case CORE_LITERAL: match_literal(c, pat->lit, o, fail, at); break;
+        case CORE_CONS: match_cons(c, pat, o, fail, at); break;
+        case CORE_TUPLE: match_tuple(c, pat, o, fail, at); break;
+        case CORE_MAP: match_map(c, pat, o, fail, at); break;
+        case CORE_BINARY: match_bits(c, pat, o, fail, at); break;
+        default: diag_set(c->diag, DIAG_ANALYSIS, "%s:%u: unknown pattern", c->module->core->file, pat->line);
+        }
+    }
+    c->nesting--;
+}
+
+static void cover(struct compiler *c, const struct core *clause) {
+    struct clause_info info = {c->f, clause->line, (clause->flags & CORE_GENERATED) != 0};
+    emit(c, OP_COVER);
+    emit(c, program_add_clause(c->program, &info));
+}
+
+// case B of true -> X; false -> Y; ... where B is a comparison or type test: no boolean is ever made.
+static bool boolean_case(struct compiler *c, const struct core *e, struct target t) {
+    if (e->n < 3 || e->kid[1]->n != 3 || !is_safe_boolean(c, e->kid[0])) return false;
+    term yes = term_atom(symbol_of("true")), no = term_atom(symbol_of("false"));
+    term first = TERM_NONE, second = TERM_NONE;
+    for (int i = 1; i <= 2; i++) {
+        const struct core *clause = e->kid[i], *g = clause->kid[1];
+        if (clause->kid[0]->tag != CORE_LITERAL || g->tag != CORE_LITERAL || g->lit != yes) return false;
+        *(i == 1 ? &first : &second) = clause->kid[0]->lit;
+    }
+    if (!((first == yes && second == no) || (first == no && second == yes))) return false;
+    struct label other = label_new(), done = label_new();
+    note_line(c, e);
+    condition(c, e->kid[0], first == yes, &other);
+    cover(c, e->kid[1]);
+    expression(c, e->kid[1]->kid[2], t);
+    if (!t.tail) {
+        emit(c, OP_JUMP);
+        emit_label(c, &done);
+    }
+    label_here(c, &other);
+    cover(c, e->kid[2]);
+    expression(c, e->kid[2]->kid[2], t);
+    label_here(c, &done);
+    return true;
+}
+
+static uint32_t *scrutinees(struct compiler *c, const struct core *argument, uint32_t n) {
+    uint32_t *o = ARENA_ARRAY(&c->program->arena, uint32_t, n);
+    if (argument->tag == CORE_VALUES) {
+        assert(argument->n == n);
+        operands(c, argument->kid, n, o);
+    } else if (n == 1) {
+        o[0] = operand(c, argument);
+    } else {
+        uint32_t first = new_slots(c, n);
+        expression(c, argument, (struct target){false, first, n});
+        for (uint32_t i = 0; i < n; i++) o[i] = OPERAND_SLOT(first + i);
+    }
+    return o;
+}
+
+void case_expression(struct compiler *c, const struct core *e, struct target t) {
+    if (e->n == 2 && e->kid[1]->n == 2 && e->kid[1]->kid[0]->tag == CORE_LITERAL) {
+        // case <> of <> when true -> X
+        cover(c, e->kid[1]);
+        expression(c, e->kid[1]->kid[1], t);
+        return;
+    }
+    if (boolean_case(c, e, t)) return;
+    uint32_t mark = c->next_slot, undo = c->undo.n, n = e->n > 1 ? e->kid[1]->n - 2 : 0;
+    uint32_t *operand_list = scrutinees(c, e->kid[0], n);
+    struct position at = {.case_index = c->cases.n};
+    uint32_t *row_pc = ARENA_ARRAY(&c->program->arena, uint32_t, e->n);
+    vec_push(&c->cases, ((struct case_info){e, n, operand_list, row_pc}));
+    struct label done = label_new();
+    for (uint32_t i = 1; i < e->n; i++) {
+        const struct core *clause = e->kid[i];
+        uint32_t clause_mark = c->next_slot;
+        struct label next = label_new();
+        at.row = i - 1;
+        row_pc[i - 1] = c->code.n;
+        note_line(c, clause);
+        for (at.column = 0; at.column < n; at.column++)
+            match(c, clause->kid[at.column], operand_list[at.column], &next, &at);
+        guard(c, clause->kid[n], &next);
+        cover(c, clause);
+        expression(c, clause->kid[n + 1], t);
+        if (!t.tail) {
+            emit(c, OP_JUMP);
+            emit_label(c, &done);
+        }
+        unbind_to(c, undo);
+        c->next_slot = clause_mark;
+        label_here(c, &next);
+    }
+    emit(c, OP_NO_MODEL); // not reached: the compiler adds a clause that matches everything
+    emit(c, constant(c, term_atom(symbol_of("a case that no clause matches"))));
+    label_here(c, &done);
+    vec_free(&at.path);
+    c->next_slot = mark;
+}

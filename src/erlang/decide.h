@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Questions about terms that may be symbolic. Each answers as the concrete values have it, and, where the
+// answer depends on symbolic values, records a decision with the exact condition for each way. All of them
+// are also right for plain terms. Comparisons are decided where they are made ("eagerly"): booleans never
+// become expressions.
+#ifndef FRISK_ERLANG_DECIDE_H
+#define FRISK_ERLANG_DECIDE_H
+
+#include "erlang/interp.h"
+
+static inline struct interp *interp_of(struct process *p) {
+    return p->interp;
+}
+
+expr_id decide_expr(struct interp *ip, term t); // the term as an expression
+term decide_value(struct interp *ip, term concrete,
+                  expr_id e); // a symbolic value, or the plain term if e is ground
+// The plain term; the loss of precision is counted under `what` unless nothing was symbolic (or symbolic is
+// off).
+term decide_lose(struct interp *ip, term t, const char *what);
+
+bool decide_condition(struct interp *ip, expr_id condition, bool truth); // records; returns truth
+// The same with the places both ways lead to: for tests with jumps.
+bool decide_jump(struct interp *ip, expr_id condition, bool truth, uint32_t point_false, uint32_t point_true);
+
+kind_set decide_kind_of(term t); // the kind of the concrete term, as a one-element set
+bool decide_kind(struct interp *ip, term t, kind_set kinds);
+enum number_kind { NUMBER_INT, NUMBER_FLOAT, NUMBER_NOT };
+enum number_kind decide_number(struct interp *ip, term t);
+bool decide_equal(struct interp *ip, term a, term b);  // =:=
+bool decide_same(struct interp *ip, term a, term b);   // ==
+bool decide_less(struct interp *ip, term a, term b);   // <
+int decide_compare(struct interp *ip, term a, term b); // <0, 0, >0 in the total order (0: ==)
+enum boolean { BOOLEAN_FALSE, BOOLEAN_TRUE, BOOLEAN_NOT };
+enum boolean decide_boolean(struct interp *ip, term t);
+enum list_kind { LIST_CONS, LIST_NIL, LIST_NOT };
+enum list_kind decide_list(struct interp *ip, term t, term *hd, term *tl); // hd, tl set for LIST_CONS
+bool decide_cons(struct interp *ip, term t, term *hd, term *tl);
+void decide_parts(struct interp *ip, term cons, term *hd, term *tl); // of a term known to be a cons
+bool decide_tuple(struct interp *ip, term t, uint32_t n);            // is it a tuple of n elements?
+term decide_element(struct interp *ip, term tuple,
+                    uint32_t index);                            // of a term known to be a tuple that large
+bool decide_tuple_size(struct interp *ip, term t, uint32_t *n); // fixes the size; false: no tuple
+// One of n plain values equal to the symbolic t, or none (n): one n-way choice.
+uint32_t decide_among(struct interp *ip, term t, const term *values, uint32_t n, const uint32_t *points);
+
+#endif

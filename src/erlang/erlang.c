@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "erlang/erlang.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "erlang/unit.h"
+
+struct erlang {
+    struct program *program;
+};
+
+struct erlang *erlang_open(const struct erlang_options *o, struct diag *d) {
+    struct loader_options lo = {.paths = o->paths,
+                                .n_paths = o->n_paths,
+                                .files = o->files,
+                                .n_files = o->n_files,
+                                .erl = o->erl ? o->erl : "erl",
+                                .share_dir = o->share_dir,
+                                .no_cache = o->no_cache};
+    struct erlang *e = mem_zalloc(sizeof *e);
+    e->program = program_new(loader_new(&lo));
+    return e;
+}
+
+void erlang_close(struct erlang *e) {
+    if (!e) return;
+    program_free(e->program);
+    mem_free(e);
+}
+
+double erlang_load_seconds(const struct erlang *e) {
+    return loader_seconds(e->program->loader);
+}
+
+struct coverage_count erlang_module_coverage(struct erlang *e, symbol module,
+                                             struct coverage_count *generated) {
+    struct program *p = e->program;
+    program_keep_coverage(p);
+    *generated = unit_count_clauses(p, p->covered_ever, module, NULL, true);
+    return unit_count_clauses(p, p->covered_ever, module, NULL, false);
+}
+
+// ---- Targets ----
+
+// A name at *at: quoted or bare, up to one of the stop characters. Advances *at.
+static symbol parse_name(const char **at, const char *stop) {
+    struct str s = {0};
+    const char *p = *at;
+    if (*p == '\'') {
+        for (p++; *p && *p != '\''; p++) {
+            if (*p == '\\' && p[1]) p++;
+            str_add_char(&s, *p);
+        }
+        if (*p == '\'') p++;
+    } else {
+        for (; *p && !strchr(stop, *p); p++) str_add_char(&s, *p);
+    }
+    *at = p;
+    symbol name = s.n ? symbol_of(s.at) : 0;
+    str_free(&s);
+    return name;
+}
+
+static bool is_file(const char *target) {
+    size_t n = strlen(target);
+    return (n > 4 && strcmp(target + n - 4, ".erl") == 0) || (n > 5 && strcmp(target + n - 5, ".beam") == 0);
+}
+
+static void add(struct erlang_targets *out, const struct erlang_target *t) {
+    out->at = mem_realloc(out->at, (out->n + 1) * sizeof *out->at);
+    out->at[out->n++] = *t;
+}
+
+// All exported functions of a module but module_info, in the order of the source.
+static bool whole_module(struct erlang *e, symbol module, struct erlang_targets *out, struct diag *d) {
+    struct diag why = {0};
+    const struct module_code *m = program_module(e->program, module, &why);
+    if (!m)
+        return why.kind ? diag_set(d, why.kind, "%s", why.text)
+                        : diag_set(d, DIAG_ANALYSIS, "no module %s: give its directory with -pa, or its file",
+                                   symbol_text(module));
+    for (uint32_t i = 0; i < m->core->n_functions; i++) {
+        const struct core_function *f = &m->core->functions[i];
+        if (!f->exported || strcmp(symbol_text(f->name), "module_info") == 0) continue;
+        add(out, &(struct erlang_target){module, f->name, f->arity, NULL});
+    }
+    return out->n || diag_set(d, DIAG_ANALYSIS, "module %s exports no functions", symbol_text(module));
+}
+
+static bool with_arguments(struct erlang *e, struct erlang_target t, const char *arguments, struct diag *d,
+                           struct erlang_targets *out) {
+    struct arena a;
+    term *args;
+    arena_init(&a, 0);
+    bool ok = loader_parse_arguments(e->program->loader, arguments, &a, &args, &t.arity, d);
+    arena_free(&a);
+    if (ok) add(out, &t);
+    return ok;
+}
+
+// MOD:FUN without arity: fine when the module exports just one function of that name.
+static bool only_arity(struct erlang *e, struct erlang_target t, struct diag *d, struct erlang_targets *out) {
+    struct erlang_targets all = {0};
+    bool ok = whole_module(e, t.module, &all, d);
+    for (uint32_t i = 0; ok && i < all.n; i++)
+        if (all.at[i].function == t.function) add(out, &all.at[i]);
+    mem_free(all.at);
+    if (ok && out->n == 0)
+        ok = diag_set(d, DIAG_ANALYSIS, "module %s exports no function %s", symbol_text(t.module),
+                      symbol_text(t.function));
+    return ok;
+}
+
+bool erlang_targets(struct erlang *e, const char *target, const char *arguments, struct erlang_targets *out,
+                    struct diag *d) {
+    *out = (struct erlang_targets){0};
+    struct erlang_target t = {.seed = arguments};
+    if (is_file(target)) {
+        if (arguments) return diag_set(d, DIAG_USAGE, "arguments go with MOD:FUN, not with a file");
+        return loader_module_of_file(e->program->loader, target, &t.module, d) &&
+               whole_module(e, t.module, out, d);
+    }
+    const char *at = target;
+    t.module = parse_name(&at, ":");
+    if (*at == '\0' && t.module) {
+        if (arguments) return diag_set(d, DIAG_USAGE, "arguments go with MOD:FUN, not with a module");
+        return whole_module(e, t.module, out, d);
+    }
+    if (t.module && *at == ':') {
+        at++;
+        t.function = parse_name(&at, "/");
+        if (t.function && *at == '\0')
+            return arguments ? with_arguments(e, t, arguments, d, out) : only_arity(e, t, d, out);
+        char *end = NULL;
+        if (t.function && *at == '/' && isdigit((unsigned char)at[1])) {
+            unsigned long arity = strtoul(at + 1, &end, 10);
+            if (*end == '\0' && arity <= 255) {
+                t.arity = (uint32_t)arity;
+                add(out, &t);
+                return true;
+            }
+        }
+    }
+    return diag_set(d, DIAG_USAGE,
+                    "cannot read '%s': write MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD or FILE.erl", target);
+}
+
+struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct diag *d) {
+    return erlang_unit_new(e->program, t, d);
+}

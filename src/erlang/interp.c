@@ -1,0 +1,694 @@
+// SPDX-License-Identifier: Apache-2.0
+// The main loop. Each operation does its common case, on plain values, inline; whatever is symbolic, large or
+// failing goes to a function (decide.c, match.c, call.c, raise.c).
+#include "erlang/interp.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <sys/mman.h>
+
+#include "erlang/arith.h"
+#include "erlang/atoms.h"
+#include "erlang/call.h"
+#include "erlang/decide.h"
+#include "erlang/map.h"
+
+enum { STEPS_BETWEEN_CHECKS = 2000 };
+
+static void *reserve(size_t bytes) {
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED) {
+        fprintf(stderr, "frisk: cannot reserve %zu bytes for a stack; lower --memory\n", bytes);
+        _Exit(3);
+    }
+    return p;
+}
+
+static size_t stack_bytes(const struct run_limits *l) {
+    return (size_t)l->memory / 2 + (1 << 20);
+}
+
+struct interp *interp_new(struct program *p, struct expr_store *x, const struct run_limits *limits) {
+    struct interp *ip = mem_zalloc(sizeof *ip);
+    ip->program = p;
+    ip->exprs = x;
+    ip->limits = *limits;
+    arena_init(&ip->heap, 256 * 1024);
+    ip->stack = reserve(stack_bytes(limits));
+    ip->stack_end = ip->stack + stack_bytes(limits) / sizeof(term);
+    ip->max_frames = (uint32_t)(stack_bytes(limits) / sizeof(struct frame));
+    ip->frames = reserve(stack_bytes(limits));
+    ip->process = (struct process){.heap = &ip->heap, .trace = TERM_NONE, .interp = ip};
+    return ip;
+}
+
+void interp_free(struct interp *ip) {
+    munmap(ip->stack, stack_bytes(&ip->limits));
+    munmap(ip->frames, stack_bytes(&ip->limits));
+    arena_free(&ip->heap);
+    vec_free(&ip->lost);
+    vec_free(&ip->applications);
+    mem_free(ip);
+}
+
+void interp_reset(struct interp *ip, struct trace *trace) {
+    arena_reset(&ip->heap);
+    ip->trace = trace;
+    ip->symbolic = trace != NULL;
+    ip->lost_any = ip->limit_hit = false;
+    ip->fresh = ip->ordinal = 0;
+    ip->steps = 0;
+    ip->n_frames = 0;
+    ip->process.class_ = ip->process.reason = ip->process.trace = TERM_NONE;
+    ip->process.no_model = NULL;
+    ip->process.dictionary = map_empty;
+    ip->process.next_unique = 1;
+    vec_clear(&ip->applications);
+}
+
+// Called every STEPS_BETWEEN_CHECKS calls: false when the run's budget is used up.
+static bool within_budget(struct interp *ip) {
+    ip->steps += STEPS_BETWEEN_CHECKS;
+    ip->steps_left = STEPS_BETWEEN_CHECKS;
+    if (ip->steps < ip->limits.steps && arena_used(&ip->heap) < ip->limits.memory) return true;
+    ip->limit_hit = true;
+    return false;
+}
+
+// Gives stack pages of a deep run back, so that one such run does not stay in memory.
+static void release_stacks(struct interp *ip, const term *high) {
+    enum { KEEP = 1 << 20 };
+    if ((size_t)((const char *)high - (const char *)ip->stack) > 4 * KEEP) {
+        char *from = (char *)ip->stack + KEEP;
+        madvise(from, stack_bytes(&ip->limits) - KEEP, MADV_DONTNEED);
+        madvise((char *)ip->frames + KEEP, stack_bytes(&ip->limits) - KEEP, MADV_DONTNEED);
+    }
+}
+
+static void cover(struct interp *ip, uint32_t clause) {
+    if (__atomic_exchange_n(&ip->program->covered[clause], 1, __ATOMIC_RELAXED) == 0) ip->fresh++;
+}
+
+static const struct handler *find_handler(const struct function *f, uint32_t pc) {
+    for (uint32_t i = 0; i < f->n_handlers; i++)
+        if (f->handlers[i].start <= pc && pc < f->handlers[i].end) return &f->handlers[i];
+    return NULL;
+}
+
+// Three-operand arithmetic that is not on two small integers.
+static bool arithmetic(struct interp *ip, enum code_op op, term a, term b, term *out) {
+    if ((a | b) & TERM_SHADOW) {
+        static const struct bif *plus, *minus, *times;
+        if (!times) {
+            symbol m = term_symbol(atom_erlang);
+            plus = bif_find(m, symbol_of("+"), 2);
+            minus = bif_find(m, symbol_of("-"), 2);
+            times = bif_find(m, symbol_of("*"), 2);
+        }
+        const term args[2] = {a, b};
+        return call_bif(ip, op == OP_ADD ? plus : op == OP_SUB ? minus : times, args, out);
+    }
+    return op == OP_ADD   ? num_add(&ip->process, a, b, out)
+           : op == OP_SUB ? num_sub(&ip->process, a, b, out)
+                          : num_mul(&ip->process, a, b, out);
+}
+
+static term failed_operator(enum code_op op) {
+    return term_atom(symbol_of(op == OP_ADD ? "+" : op == OP_SUB ? "-" : "*"));
+}
+
+#define O(i)      ((pc[i] & 1 ? K : base)[pc[i] >> 1])
+#define S(i)      base[pc[i]]
+#define SAVE()    (ip->f = f, ip->pc = pc, ip->base = base, ip->ordinal = 0)
+#define SITE(off) (f->site_base + (uint32_t)(off))
+#define NEXT()    goto *labels[*pc]
+#define SKIP(n)                                                                                              \
+    do {                                                                                                     \
+        pc += (n);                                                                                           \
+        NEXT();                                                                                              \
+    } while (0)
+#define BRANCH(ok, n, fail)                                                                                  \
+    do {                                                                                                     \
+        if (ok) SKIP(n);                                                                                     \
+        pc = f->code + (fail);                                                                               \
+        NEXT();                                                                                              \
+    } while (0)
+#define HERE() ((uint32_t)(pc - f->code))
+
+// The interpreter proper. On entry the arguments are in ip->call_args and ip->call is the code to run.
+static enum interp_result run(struct interp *ip, term *result) {
+    static const void *const labels[] = {
+#define X(name) &&op_##name,
+        CODE_OPS(X)
+#undef X
+    };
+    const struct function *f = ip->call;
+    term *base = ip->stack, *high = base;
+    const uint32_t *pc = NULL;
+    const term *K = NULL;
+    term value = TERM_NONE;
+    enum interp_result answer = INTERP_VALUE;
+    ip->steps_left = STEPS_BETWEEN_CHECKS;
+    goto enter_prepared;
+
+    // -- moving values --
+op_MOVE:
+    S(1) = O(2);
+    SKIP(3);
+op_CONS:
+    S(1) = term_cons(&ip->heap, O(2), O(3));
+    SKIP(4);
+op_TUPLE : {
+    uint32_t n = pc[2];
+    struct tuple *t = tuple_alloc(&ip->heap, n);
+    for (uint32_t i = 0; i < n; i++) t->at[i] = O(3 + i);
+    S(1) = tuple_term(t);
+    SKIP(3 + n);
+}
+op_CLOSURE : {
+    uint32_t n = pc[4];
+    struct closure *c = arena_alloc(&ip->heap, sizeof *c + n * sizeof(term));
+    const struct function *code = f->functions[pc[2]];
+    *c = (struct closure){.box = {BOX_FUN, n}, .arity = pc[3], .flags = CLOSURE_CODE, .code = code};
+    term shadow = 0;
+    for (uint32_t i = 0; i < n; i++) shadow |= c->at[i] = O(5 + i);
+    S(1) = (term)(uintptr_t)c | TAG_BOX | (shadow & TERM_SHADOW);
+    SKIP(5 + n);
+}
+op_MAP : {
+    SAVE();
+    if (!match_map_build(ip, O(2), pc + 4, pc[3], base, K, &value)) goto raise;
+    S(1) = value;
+    SKIP(4 + 3 * pc[3]);
+}
+
+    // -- calls --
+op_CALL : {
+    const struct function *callee = f->functions[pc[2]];
+    uint32_t n = pc[3];
+    term *to = base + f->frame;
+    if (ip->n_frames == ip->max_frames || to + callee->frame + 300 > ip->stack_end) goto out_of_memory;
+    for (uint32_t i = 0; i < n; i++) to[i] = O(4 + i);
+    ip->frames[ip->n_frames++] = (struct frame){pc + 4 + n, base, f, pc[1]};
+    base = to;
+    f = callee;
+    goto entered;
+}
+op_TAIL_CALL : {
+    const struct function *callee = f->functions[pc[1]];
+    uint32_t n = pc[2];
+    if (base + f->frame + callee->frame + 300 > ip->stack_end) goto out_of_memory;
+    term *room = base + f->frame;
+    for (uint32_t i = 0; i < n; i++) room[i] = O(3 + i);
+    for (uint32_t i = 0; i < n; i++) base[i] = room[i];
+    f = callee;
+    goto entered;
+}
+entered:
+    K = f->constants;
+    pc = f->code;
+    if (--ip->steps_left == 0 && !within_budget(ip)) goto out_of_budget;
+    NEXT();
+op_CALL_EXPORT : {
+    struct export *x = f->exports[pc[2]];
+    uint32_t n = pc[3];
+    for (uint32_t i = 0; i < n; i++) ip->call_args[i] = O(4 + i);
+    SAVE();
+    enum dispatch d = call_export(ip, x, ip->call_args, n, &value);
+    if (d == DISPATCH_RAISE) goto raise;
+    if (d == DISPATCH_VALUE) {
+        S(1) = value;
+        SKIP(4 + n);
+    }
+    ip->frames[ip->n_frames] = (struct frame){pc + 4 + n, base, f, pc[1]};
+    goto push_prepared;
+}
+op_TAIL_EXPORT : {
+    struct export *x = f->exports[pc[1]];
+    uint32_t n = pc[2];
+    for (uint32_t i = 0; i < n; i++) ip->call_args[i] = O(3 + i);
+    SAVE();
+    enum dispatch d = call_export(ip, x, ip->call_args, n, &value);
+    if (d == DISPATCH_RAISE) goto raise;
+    if (d == DISPATCH_VALUE) goto return_value;
+    goto enter_prepared;
+}
+op_CALL_BIF : {
+    const struct bif *b = &bif_table[pc[2]];
+    uint32_t n = pc[3];
+    term args[MAX_ARGUMENTS], shadow = 0;
+    for (uint32_t i = 0; i < n; i++) shadow |= args[i] = O(4 + i);
+    SAVE();
+    bool ok = shadow & TERM_SHADOW ? call_bif(ip, b, args, &value) : b->concrete(&ip->process, args, &value);
+    if (!ok) {
+        if (!ip->process.no_model && ip->process.trace == TERM_NONE && !find_handler(f, HERE()))
+            ip->process.trace = raise_trace(ip, symbol_of(b->module), symbol_of(b->name),
+                                            term_list(&ip->heap, args, n, TERM_NIL));
+        goto raise;
+    }
+    S(1) = value;
+    SKIP(4 + n);
+}
+op_CALL_FUN : {
+    uint32_t n = pc[3];
+    for (uint32_t i = 0; i < n; i++) ip->call_args[i] = O(4 + i);
+    SAVE();
+    enum dispatch d = call_fun(ip, O(2), ip->call_args, n, &value);
+    if (d == DISPATCH_RAISE) goto raise;
+    if (d == DISPATCH_VALUE) {
+        S(1) = value;
+        SKIP(4 + n);
+    }
+    ip->frames[ip->n_frames] = (struct frame){pc + 4 + n, base, f, pc[1]};
+    goto push_prepared;
+}
+op_TAIL_FUN : {
+    uint32_t n = pc[2];
+    for (uint32_t i = 0; i < n; i++) ip->call_args[i] = O(3 + i);
+    SAVE();
+    enum dispatch d = call_fun(ip, O(1), ip->call_args, n, &value);
+    if (d == DISPATCH_RAISE) goto raise;
+    if (d == DISPATCH_VALUE) goto return_value;
+    goto enter_prepared;
+}
+op_CALL_NAMED : {
+    uint32_t n = pc[4];
+    for (uint32_t i = 0; i < n; i++) ip->call_args[i] = O(5 + i);
+    SAVE();
+    enum dispatch d = call_named(ip, O(2), O(3), ip->call_args, n, &value);
+    if (d == DISPATCH_RAISE) goto raise;
+    if (d == DISPATCH_VALUE) {
+        S(1) = value;
+        SKIP(5 + n);
+    }
+    ip->frames[ip->n_frames] = (struct frame){pc + 5 + n, base, f, pc[1]};
+    goto push_prepared;
+}
+op_TAIL_NAMED : {
+    uint32_t n = pc[3];
+    for (uint32_t i = 0; i < n; i++) ip->call_args[i] = O(4 + i);
+    SAVE();
+    enum dispatch d = call_named(ip, O(1), O(2), ip->call_args, n, &value);
+    if (d == DISPATCH_RAISE) goto raise;
+    if (d == DISPATCH_VALUE) goto return_value;
+    goto enter_prepared;
+}
+op_APPLY : {
+    uint32_t n = pc[2];
+    term args[3];
+    for (uint32_t i = 0; i < n; i++) args[i] = O(3 + i);
+    SAVE();
+    enum dispatch d = call_apply(ip, args, n, &value);
+    if (d == DISPATCH_RAISE) goto raise;
+    if (d == DISPATCH_VALUE) {
+        S(1) = value;
+        SKIP(3 + n);
+    }
+    ip->frames[ip->n_frames] = (struct frame){pc + 3 + n, base, f, pc[1]};
+    goto push_prepared;
+}
+op_TAIL_APPLY : {
+    uint32_t n = pc[1];
+    term args[3];
+    for (uint32_t i = 0; i < n; i++) args[i] = O(2 + i);
+    SAVE();
+    enum dispatch d = call_apply(ip, args, n, &value);
+    if (d == DISPATCH_RAISE) goto raise;
+    if (d == DISPATCH_VALUE) goto return_value;
+    goto enter_prepared;
+}
+push_prepared: // the frame to come back to is filled in already
+    if (ip->n_frames + 2 >= ip->max_frames) goto out_of_memory;
+    ip->n_frames++;
+    base += f->frame;
+enter_prepared:
+    f = ip->call;
+    if (base + f->frame + 300 > ip->stack_end) goto out_of_memory;
+    if (base > high) high = base;
+    for (uint32_t i = 0; i < ip->call_n; i++) base[i] = ip->call_args[i];
+    goto entered;
+op_RETURN:
+    value = O(1);
+return_value:
+    if (ip->n_frames == 0) goto done;
+    {
+        const struct frame *back = &ip->frames[--ip->n_frames];
+        if (base > high) high = base;
+        f = back->f;
+        base = back->base;
+        base[back->slot] = value;
+        K = f->constants;
+        pc = back->pc;
+        NEXT();
+    }
+op_JUMP:
+    pc = f->code + pc[1];
+    NEXT();
+
+    // -- tests: fall through when they hold --
+op_TEST_CONS : {
+    term t = O(1);
+    if ((t & 7) == TAG_CONS) {
+        const term *cell = term_cell(t);
+        S(2) = cell[0];
+        S(3) = cell[1];
+        SKIP(5);
+    }
+    if ((t & 7) == TAG_SYM) {
+        SAVE();
+        if (match_kind(ip, t, KIND_BIT(KIND_CONS), SITE(HERE() + 5), SITE(pc[4]))) {
+            decide_parts(ip, t, &base[pc[2]], &base[pc[3]]);
+            SKIP(5);
+        }
+    }
+    pc = f->code + pc[4];
+    NEXT();
+}
+op_TEST_NIL : {
+    term t = O(1);
+    if ((t & 7) == TAG_SYM) {
+        SAVE();
+        BRANCH(match_kind(ip, t, KIND_BIT(KIND_NIL), SITE(HERE() + 3), SITE(pc[2])), 3, pc[2]);
+    }
+    BRANCH(t == TERM_NIL, 3, pc[2]);
+}
+op_TEST_TUPLE : {
+    term t = O(1);
+    uint32_t n = pc[2];
+    if ((t & 7) == TAG_TUPLE) {
+        const struct tuple *u = term_tuple(t);
+        if (u->n == n) {
+            for (uint32_t i = 0; i < n; i++) base[pc[3] + i] = u->at[i];
+            SKIP(5);
+        }
+    } else if ((t & 7) == TAG_SYM) {
+        SAVE();
+        if (match_tuple(ip, t, n, SITE(HERE() + 5), SITE(pc[4]))) {
+            for (uint32_t i = 0; i < n; i++) base[pc[3] + i] = decide_element(ip, t, i);
+            SKIP(5);
+        }
+    }
+    pc = f->code + pc[4];
+    NEXT();
+}
+op_TEST_WORD : {
+    term t = O(1);
+    if ((t & 7) == TAG_SYM) {
+        SAVE();
+        BRANCH(match_word(ip, t, K[pc[2]], pc[3], SITE(HERE() + 5), SITE(pc[4])), 5, pc[4]);
+    }
+    BRANCH(t == K[pc[2]], 5, pc[4]);
+}
+op_TEST_LITERAL : {
+    term t = O(1);
+    if (t & TERM_SHADOW) {
+        SAVE();
+        BRANCH(match_word(ip, t, K[pc[2]], pc[3], SITE(HERE() + 5), SITE(pc[4])), 5, pc[4]);
+    }
+    BRANCH(term_equal(t, K[pc[2]]), 5, pc[4]);
+}
+op_TEST_EQUAL : {
+    term a = O(1), b = O(2);
+    if (!((a | b) & TERM_SHADOW))
+        BRANCH(a == b || ((a & 7) > TAG_IMM && (b & 7) > TAG_IMM && term_equal(a, b)), 4, pc[3]);
+    SAVE();
+    BRANCH(decide_equal(ip, a, b), 4, pc[3]);
+}
+op_TEST_NOT_EQUAL : {
+    term a = O(1), b = O(2);
+    if (!((a | b) & TERM_SHADOW))
+        BRANCH(a != b && ((a & 7) <= TAG_IMM || (b & 7) <= TAG_IMM || !term_equal(a, b)), 4, pc[3]);
+    SAVE();
+    BRANCH(!decide_equal(ip, a, b), 4, pc[3]);
+}
+op_TEST_LESS : {
+    term a = O(1), b = O(2);
+    if (!((a | b) & 15)) BRANCH((int64_t)a < (int64_t)b, 4, pc[3]);
+    if (!((a | b) & TERM_SHADOW)) BRANCH(term_compare(a, b) < 0, 4, pc[3]);
+    SAVE();
+    BRANCH(decide_less(ip, a, b), 4, pc[3]);
+}
+op_TEST_LESS_EQUAL : {
+    term a = O(1), b = O(2);
+    if (!((a | b) & 15)) BRANCH((int64_t)a <= (int64_t)b, 4, pc[3]);
+    if (!((a | b) & TERM_SHADOW)) BRANCH(term_compare(a, b) <= 0, 4, pc[3]);
+    SAVE();
+    BRANCH(!decide_less(ip, b, a), 4, pc[3]);
+}
+op_TEST_SAME : {
+    term a = O(1), b = O(2);
+    if (!((a | b) & 15)) BRANCH(a == b, 4, pc[3]);
+    if (!((a | b) & TERM_SHADOW)) BRANCH(term_compare(a, b) == 0, 4, pc[3]);
+    SAVE();
+    BRANCH(decide_same(ip, a, b), 4, pc[3]);
+}
+op_TEST_KIND : {
+    term t = O(1);
+    if ((t & 7) == TAG_SYM) {
+        SAVE();
+        BRANCH(match_kind(ip, t, pc[2], SITE(HERE() + 4), SITE(pc[3])), 4, pc[3]);
+    }
+    BRANCH(decide_kind_of(t) & pc[2], 4, pc[3]);
+}
+op_TEST_NOT_KIND : {
+    term t = O(1);
+    if ((t & 7) == TAG_SYM) {
+        SAVE();
+        BRANCH(!match_kind(ip, t, pc[2], SITE(pc[3]), SITE(HERE() + 4)), 4, pc[3]);
+    }
+    BRANCH(!(decide_kind_of(t) & pc[2]), 4, pc[3]);
+}
+op_TEST_TRUE : {
+    term t = O(1);
+    if ((t & 7) == TAG_SYM) {
+        SAVE();
+        BRANCH(decide_boolean(ip, t) == BOOLEAN_TRUE, 3, pc[2]);
+    }
+    BRANCH(t == atom_true, 3, pc[2]);
+}
+op_TEST_FALSE : {
+    term t = O(1);
+    if ((t & 7) == TAG_SYM) {
+        SAVE();
+        BRANCH(decide_boolean(ip, t) == BOOLEAN_FALSE, 3, pc[2]);
+    }
+    BRANCH(t == atom_false, 3, pc[2]);
+}
+op_TEST_MAP : {
+    term t = O(1);
+    if ((t & 7) == TAG_SYM) {
+        SAVE();
+        BRANCH(match_kind(ip, t, KIND_BIT(KIND_MAP), SITE(HERE() + 3), SITE(pc[2])), 3, pc[2]);
+    }
+    BRANCH(term_is_map(t), 3, pc[2]);
+}
+op_TEST_MAP_GET : {
+    term map = O(1), key = O(2);
+    bool found;
+    if ((map & 7) != TAG_SYM && !(key & TERM_SHADOW)) {
+        found = map_get(map, key, &value);
+    } else {
+        SAVE();
+        found = match_map_get(ip, map, key, &value, SITE(HERE() + 5), SITE(pc[4]));
+    }
+    if (found) S(3) = value;
+    BRANCH(found, 5, pc[4]);
+}
+
+    // -- operators --
+op_ADD : {
+    term a = O(2), b = O(3);
+    int64_t sum;
+    if (!((a | b) & 15) && !__builtin_add_overflow((int64_t)a, (int64_t)b, &sum)) {
+        S(1) = (term)sum;
+        SKIP(4);
+    }
+    goto slow_arithmetic;
+}
+op_SUB : {
+    term a = O(2), b = O(3);
+    int64_t difference;
+    if (!((a | b) & 15) && !__builtin_sub_overflow((int64_t)a, (int64_t)b, &difference)) {
+        S(1) = (term)difference;
+        SKIP(4);
+    }
+    goto slow_arithmetic;
+}
+op_MUL : {
+    term a = O(2), b = O(3);
+    int64_t product;
+    if (!((a | b) & 15) && !__builtin_mul_overflow((int64_t)a >> 4, (int64_t)b, &product)) {
+        S(1) = (term)product;
+        SKIP(4);
+    }
+}
+slow_arithmetic:
+    SAVE();
+    if (!arithmetic(ip, *pc, O(2), O(3), &value)) {
+        const term args[2] = {O(2), O(3)};
+        if (!ip->process.no_model && !find_handler(f, HERE()))
+            ip->process.trace = raise_trace(ip, term_symbol(atom_erlang), term_symbol(failed_operator(*pc)),
+                                            term_list(&ip->heap, args, 2, TERM_NIL));
+        goto raise;
+    }
+    S(1) = value;
+    SKIP(4);
+op_EQUAL : {
+    term a = O(2), b = O(3);
+    SAVE();
+    bool yes = (a | b) & TERM_SHADOW ? decide_equal(ip, a, b) : term_equal(a, b);
+    S(1) = atom_boolean(yes);
+    SKIP(4);
+}
+op_LESS : {
+    term a = O(2), b = O(3);
+    SAVE();
+    bool yes = (a | b) & TERM_SHADOW ? decide_less(ip, a, b) : term_compare(a, b) < 0;
+    S(1) = atom_boolean(yes);
+    SKIP(4);
+}
+op_LESS_EQUAL : {
+    term a = O(2), b = O(3);
+    SAVE();
+    bool yes = (a | b) & TERM_SHADOW ? !decide_less(ip, b, a) : term_compare(a, b) <= 0;
+    S(1) = atom_boolean(yes);
+    SKIP(4);
+}
+op_IS_KIND:
+    SAVE();
+    S(1) = atom_boolean(decide_kind(ip, O(2), pc[3]));
+    SKIP(4);
+
+    // -- bit strings --
+op_BITS_START : {
+    term t = O(3);
+    SAVE();
+    if (!match_kind(ip, t, KINDS_BITS, SITE(HERE() + 5), SITE(pc[4]))) {
+        pc = f->code + pc[4];
+        NEXT();
+    }
+    S(1) = decide_lose(ip, t, "bit string matching");
+    S(2) = term_small(0);
+    SKIP(5);
+}
+op_BITS_GET:
+    SAVE();
+    if (match_bits_get(ip, S(2), &S(3), pc[4], O(5), &value)) {
+        S(1) = value;
+        SKIP(7);
+    }
+    pc = f->code + pc[6];
+    NEXT();
+op_BITS_END:
+    BRANCH((uint64_t)term_small_value(S(2)) == term_bits_of(S(1))->size, 4, pc[3]);
+op_BITS_BUILD : {
+    uint32_t n = pc[2];
+    SAVE();
+    if (!match_bits_build(ip, pc + 3, n, base, K, &value)) goto raise;
+    S(1) = value;
+    SKIP(3 + 3 * n);
+}
+
+op_COVER:
+    if (!ip->program->covered[pc[1]]) cover(ip, pc[1]);
+    SKIP(2);
+
+    // -- exceptions --
+op_FAIL:
+    SAVE();
+    ip->process.class_ = atom_error;
+    ip->process.reason = O(1);
+    ip->process.trace = TERM_NONE;
+    goto raise;
+op_FAIL_FUNCTION : {
+    uint32_t n = pc[1];
+    term args[MAX_ARGUMENTS];
+    for (uint32_t i = 0; i < n; i++) args[i] = O(2 + i);
+    SAVE();
+    ip->process.class_ = atom_error;
+    ip->process.reason = atom_function_clause;
+    ip->process.trace = raise_trace(ip, f->module, f->name, term_list(&ip->heap, args, n, TERM_NIL));
+    goto raise;
+}
+op_RAISE : {
+    uint32_t n = pc[2];
+    term args[3];
+    for (uint32_t i = 0; i < n; i++) args[i] = O(3 + i);
+    SAVE();
+    call_raise(ip, pc[1], args, n);
+    goto raise;
+}
+op_RERAISE:
+    SAVE();
+    raise_again(ip, O(1), O(2));
+    goto raise;
+op_BUILD_TRACE:
+    S(1) = raise_built_trace(O(2));
+    SKIP(3);
+op_CATCH_END:
+    S(1) = raise_catch_value(ip, S(2), S(3), S(4));
+    SKIP(5);
+op_NO_MODEL:
+    SAVE();
+    ip->process.no_model = symbol_text(term_symbol(K[pc[1]]));
+    goto raise;
+
+raise: // an exception stands in ip->process; pc is at the instruction that raised it
+    if (ip->process.no_model) {
+        answer = INTERP_NO_MODEL;
+        goto done;
+    }
+    if (ip->limit_hit) {
+        answer = INTERP_LIMIT;
+        goto done;
+    }
+    {
+        const struct handler *h = find_handler(f, HERE());
+        if (!(h && h->slot == HANDLER_GUARD) && ip->process.trace == TERM_NONE)
+            ip->process.trace = raise_trace(ip, 0, 0, TERM_NONE);
+        while (!h) {
+            if (ip->n_frames == 0) {
+                answer = INTERP_RAISED;
+                goto done;
+            }
+            const struct frame *back = &ip->frames[--ip->n_frames];
+            if (base > high) high = base;
+            f = back->f;
+            base = back->base;
+            h = find_handler(f, (uint32_t)(back->pc - f->code) - 1);
+        }
+        K = f->constants;
+        if (h->slot != HANDLER_GUARD) {
+            base[h->slot] = ip->process.class_;
+            base[h->slot + 1] = ip->process.reason;
+            base[h->slot + 2] = raise_raw(ip);
+        }
+        ip->process.trace = TERM_NONE;
+        pc = f->code + h->target;
+        NEXT();
+    }
+
+out_of_memory:
+out_of_budget:
+    ip->limit_hit = true;
+    answer = INTERP_LIMIT;
+done:
+    ip->steps += STEPS_BETWEEN_CHECKS - ip->steps_left;
+    ip->n_frames = 0;
+    release_stacks(ip, high);
+    *result = value;
+    return answer;
+}
+
+enum interp_result interp_call(struct interp *ip, struct export *x, const term *args, uint32_t n,
+                               term *result) {
+    static const uint32_t nowhere[1];
+    static const struct function outside = {.code = (uint32_t *)nowhere};
+    ip->f = &outside;
+    ip->pc = outside.code;
+    enum dispatch d = call_export(ip, x, args, n, result);
+    if (d == DISPATCH_CODE) return run(ip, result);
+    if (d == DISPATCH_VALUE) return INTERP_VALUE;
+    if (ip->process.trace == TERM_NONE) ip->process.trace = TERM_NIL;
+    return ip->process.no_model ? INTERP_NO_MODEL : ip->limit_hit ? INTERP_LIMIT : INTERP_RAISED;
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interpreter: runs compiled code on terms, concrete and symbolic side by side. One per worker; its state
+// is one value, so that several processes can be held later. Nothing here recurses on the C stack over user
+// data: Erlang's own calls live in frames of the interpreter.
+#ifndef FRISK_ERLANG_INTERP_H
+#define FRISK_ERLANG_INTERP_H
+
+#include "erlang/program.h"
+#include "explore/language.h"
+#include "explore/trace.h"
+
+struct frame {
+    const uint32_t *pc; // where to go on
+    term *base;
+    const struct function *f;
+    uint32_t slot; // for the result
+};
+
+enum { MAX_ARGUMENTS = 255 };
+
+struct lost_count {
+    const char *what;
+    const struct function *f;
+    uint32_t line;
+    uint64_t count;
+};
+
+// What an input function was applied to in this run (symbolic.c).
+struct application {
+    uint32_t function; // its expression
+    term arguments;    // tuple
+    term result;
+};
+
+struct interp {
+    struct program *program;
+    struct expr_store *exprs;
+    struct trace *trace; // of the present run; NULL: purely concrete
+    struct process process;
+    struct arena heap;
+    struct run_limits limits;
+
+    term *stack, *stack_end; // slots of all frames, reserved once, never moved
+    struct frame *frames;
+    uint32_t n_frames, max_frames;
+    uint64_t steps;      // taken in this run
+    uint64_t steps_left; // until the next look at the budgets
+
+    bool symbolic;            // decisions are still recorded
+    bool lost_any;            // in this run
+    bool limit_hit;           // steps or memory of the run used up
+    uint32_t fresh;           // clauses this run was the first to reach
+    uint32_t ordinal;         // of the decision inside the present instruction
+    const struct function *f; // the running instruction, for sites and lines: valid in slow paths
+    const uint32_t *pc;
+    const term *base;
+    VEC(struct lost_count) lost; // over all runs
+    VEC(struct application) applications;
+
+    // A call that a slow path has prepared: code to enter with these arguments.
+    const struct function *call;
+    uint32_t call_n;
+    term call_args[MAX_ARGUMENTS + 64];
+};
+
+struct interp *interp_new(struct program *p, struct expr_store *x, const struct run_limits *limits);
+void interp_free(struct interp *ip);
+
+enum interp_result {
+    INTERP_VALUE,
+    INTERP_RAISED /* process.class_, reason, trace */,
+    INTERP_LIMIT,
+    INTERP_NO_MODEL
+};
+
+// Begins a run: forgets the last one's terms. Terms for the arguments are then made in ip->heap.
+void interp_reset(struct interp *ip, struct trace *trace);
+enum interp_result interp_call(struct interp *ip, struct export *x, const term *args, uint32_t n,
+                               term *result);
+
+// The frame of a stack trace (a list of {M,F,A,Location}) in the given module, or the first with code; false:
+// none.
+struct trace_place {
+    symbol module, function;
+    uint32_t arity, line;
+};
+bool interp_place(term stack_trace, symbol module, struct trace_place *out);
+
+#endif

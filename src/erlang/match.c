@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tests of patterns on symbolic values, bit strings and maps: what the main loop leaves to a function.
+#include "erlang/arith.h"
+#include "erlang/atoms.h"
+#include "erlang/bits.h"
+#include "erlang/call.h"
+#include "erlang/decide.h"
+#include "erlang/map.h"
+#include "erlang/value.h"
+
+bool match_kind(struct interp *ip, term t, kind_set kinds, uint32_t next, uint32_t fail) {
+    bool truth = (decide_kind_of(t) & kinds) != 0;
+    if (!term_is_sym(t) || !ip->symbolic) return truth;
+    return decide_jump(ip, expr_kind(ip->exprs, term_symbolic(t)->expr, kinds), truth, fail, next);
+}
+
+bool match_tuple(struct interp *ip, term t, uint32_t n, uint32_t next, uint32_t fail) {
+    term c = term_symbolic(t)->concrete;
+    bool truth = term_is_tuple(c) && term_tuple(c)->n == n;
+    if (!ip->symbolic) return truth;
+    return decide_jump(ip, expr_arity(ip->exprs, term_symbolic(t)->expr, n), truth, fail, next);
+}
+
+// ---- Literal switches ----
+// When a symbolic value first meets a literal of a case, all literals that later clauses test at the same
+// place (and that can still be reached) are put to one n-way choice. So a function of hundreds of clauses
+// costs one decision for each argument it looks at, not hundreds.
+
+static term strip(term t) {
+    return term_is_sym(t) ? term_symbolic(t)->concrete : t;
+}
+
+// Whether a plain value equals a literal, part by part, where the value may hold symbolic parts.
+static bool literal_matches(struct interp *ip, term lit, term value) {
+    value = strip(value);
+    return term_equal(lit, term_shadowed(value) ? term_concrete(&ip->heap, value) : value);
+}
+
+// Whether the pattern matches as far as shapes and literals go (maps and bit strings are taken to match).
+static bool pattern_matches(struct interp *ip, const struct core *pat, term value) {
+    for (;;) {
+        value = strip(value);
+        switch (pat->tag) {
+        case CORE_ALIAS: pat = pat->kid[1]; continue;
+        case CORE_LITERAL: return literal_matches(ip, pat->lit, value);
+        case CORE_CONS:
+            if (!term_is_cons(value) || !pattern_matches(ip, pat->kid[0], term_hd(value))) return false;
+            pat = pat->kid[1];
+            value = term_tl(value);
+            continue;
+        case CORE_TUPLE:
+            if (!term_is_tuple(value) || term_tuple(value)->n != pat->n) return false;
+            for (uint32_t i = 0; i < pat->n; i++)
+                if (!pattern_matches(ip, pat->kid[i], term_tuple(value)->at[i])) return false;
+            return true;
+        default: return true;
+        }
+    }
+}
+
+// The literal that the pattern tests at the end of the path, if what it tests before that matches; else
+// TERM_NONE.
+static term literal_at(struct interp *ip, const struct core *pat, term value, const uint16_t *path,
+                       uint32_t n) {
+    for (uint32_t i = 0;; i++) {
+        while (pat->tag == CORE_ALIAS) pat = pat->kid[1];
+        value = strip(value);
+        if (i == n) return pat->tag == CORE_LITERAL ? pat->lit : TERM_NONE;
+        if (path[i] >= SELECT_ELEM) {
+            uint32_t k = path[i] - SELECT_ELEM;
+            if (pat->tag != CORE_TUPLE || !term_is_tuple(value) || term_tuple(value)->n != pat->n)
+                return TERM_NONE;
+            for (uint32_t j = 0; j < k; j++)
+                if (!pattern_matches(ip, pat->kid[j], term_tuple(value)->at[j])) return TERM_NONE;
+            pat = pat->kid[k];
+            value = term_tuple(value)->at[k];
+            continue;
+        }
+        if (pat->tag != CORE_CONS || !term_is_cons(value)) return TERM_NONE;
+        if (path[i] == SELECT_TL && !pattern_matches(ip, pat->kid[0], term_hd(value))) return TERM_NONE;
+        pat = pat->kid[path[i] == SELECT_HD ? 0 : 1];
+        value = path[i] == SELECT_HD ? term_hd(value) : term_tl(value);
+    }
+}
+
+static term scrutinee(const struct interp *ip, uint32_t o) {
+    return (o & 1 ? ip->f->constants : ip->base)[o >> 1];
+}
+
+struct candidates {
+    VEC(term) values;
+    VEC(uint32_t) points;
+};
+
+static void add_candidate(struct candidates *c, term value, uint32_t point) {
+    for (uint32_t i = 0; i < c->values.n; i++)
+        if (term_equal(c->values.at[i], value)) return;
+    vec_push(&c->values, value);
+    vec_push(&c->points, point);
+}
+
+static void gather(struct interp *ip, const struct literal_test *test, struct candidates *out) {
+    const struct case_info *c = &ip->f->cases[test->case_index];
+    for (uint32_t row = test->row; row + 1 < c->core->n; row++) {
+        const struct core *clause = c->core->kid[row + 1];
+        bool viable = true;
+        for (uint32_t i = 0; i < test->column && viable && row > test->row; i++)
+            viable = pattern_matches(ip, clause->kid[i], scrutinee(ip, c->operands[i]));
+        if (!viable) continue;
+        term lit = literal_at(ip, clause->kid[test->column], scrutinee(ip, c->operands[test->column]),
+                              test->path, test->path_length);
+        if (lit != TERM_NONE) add_candidate(out, lit, ip->f->site_base + c->row_pc[row]);
+    }
+}
+
+bool match_word(struct interp *ip, term t, term literal, uint32_t test, uint32_t next, uint32_t fail) {
+    if (!term_is_sym(t)) return decide_equal(ip, t, literal);
+    bool truth = term_equal(term_symbolic(t)->concrete, literal);
+    if (!ip->symbolic) return truth;
+    expr_id same = expr_eq(ip->exprs, term_symbolic(t)->expr, value_from_term(ip->exprs, literal));
+    if (test == NO_TEST || facts_test(ip->trace->facts, same) != TRUTH_OPEN)
+        return decide_jump(ip, same, truth, fail, next);
+    struct candidates c = {0};
+    gather(ip, &ip->f->literal_tests[test], &c);
+    if (c.values.n < 2) {
+        decide_jump(ip, same, truth, fail, next);
+    } else {
+        vec_push(&c.points, fail | 0x80000000u);
+        decide_among(ip, t, c.values.at, c.values.n, c.points.at);
+    }
+    vec_free(&c.values);
+    vec_free(&c.points);
+    return truth;
+}
+
+// ---- Maps ----
+
+// A symbolic key: which of the map's keys it equals, or none, is one choice.
+static bool find_symbolic_key(struct interp *ip, term map, term key, term *value) {
+    VEC(term) keys = {0};
+    struct map_iterator it;
+    term k, v;
+    for (map_iterate(&it, map); map_next(&it, &k, &v);) vec_push(&keys, k);
+    uint32_t i = decide_among(ip, key, keys.at, keys.n, NULL);
+    bool found = i < keys.n && map_get(map, keys.at[i], value);
+    vec_free(&keys);
+    return found;
+}
+
+bool match_map_get(struct interp *ip, term map, term key, term *value, uint32_t next, uint32_t fail) {
+    if (term_is_sym(key) && !term_is_sym(map)) return find_symbolic_key(ip, map, key, value);
+    key = decide_lose(ip, key, "map key");
+    if (!term_is_sym(map)) return map_get(map, key, value);
+    term plain = TERM_NIL;
+    bool found = map_get(term_symbolic(map)->concrete, key, &plain);
+    expr_id m = term_symbolic(map)->expr, k = value_from_term(ip->exprs, key);
+    if (ip->symbolic) decide_jump(ip, expr_map_has(ip->exprs, m, k), found, fail, next);
+    if (found) *value = ip->symbolic ? decide_value(ip, plain, expr_map_get(ip->exprs, m, k)) : plain;
+    return found;
+}
+
+bool match_map_build(struct interp *ip, term map, const uint32_t *words, uint32_t n, const term *base,
+                     const term *constants, term *result) {
+#define OPERAND(w) (((w)&1 ? constants : base)[(w) >> 1])
+    if (!decide_kind(ip, map, KIND_BIT(KIND_MAP)))
+        return raise_error(&ip->process, term_tuple2(&ip->heap, atom_badmap, map));
+    if (term_is_sym(map)) map = decide_lose(ip, map, "map update");
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t *w = words + 3 * i;
+        term key = decide_lose(ip, OPERAND(w[1]), "map key"), before;
+        if (w[0] && !map_get(map, key, &before))
+            return raise_error(&ip->process, term_tuple2(&ip->heap, atom_badkey, key));
+        map = map_put(&ip->heap, map, key, OPERAND(w[2]));
+    }
+    *result = map;
+    return true;
+}
+
+// ---- Bit strings ----
+
+static bool get_utf(term bits, uint64_t at, unsigned type, bool little, term *value, uint64_t *taken) {
+    uint32_t code_point = 0;
+    bool ok = type == SEG_UTF8    ? bits_get_utf8(bits, at, &code_point, taken)
+              : type == SEG_UTF16 ? bits_get_utf16(bits, at, little, &code_point, taken)
+                                  : bits_get_utf32(bits, at, little, &code_point);
+    if (type == SEG_UTF32) *taken = 32;
+    *value = term_small(code_point);
+    return ok;
+}
+
+bool match_bits_get(struct interp *ip, term bits, term *position, uint32_t spec, term size, term *value) {
+    unsigned type = spec & 15, flags = spec >> 4 & 15, unit = spec >> 8;
+    bool little = flags & (SEG_LITTLE | SEG_NATIVE);
+    uint64_t at = (uint64_t)term_small_value(*position), left = term_bits_of(bits)->size - at, n = 0;
+    size = decide_lose(ip, size, "size of a bit string segment");
+    if (type >= SEG_UTF8) {
+        if (!get_utf(bits, at, type, little, value, &n)) return false;
+    } else if (size == atom_all) {
+        if (left % unit) return false;
+        n = left;
+        *value = term_sub_bits(&ip->heap, bits, at, n);
+    } else {
+        int64_t count;
+        if (!term_is_small(size) || (count = term_small_value(size)) < 0) return false;
+        if (__builtin_mul_overflow((uint64_t)count, (uint64_t)unit, &n) || n > left) return false;
+        if (type == SEG_INTEGER) {
+            if (!bits_get_integer(&ip->heap, bits, at, n, flags & SEG_SIGNED, little, value)) return false;
+        } else if (type == SEG_FLOAT) {
+            if (!bits_get_float(&ip->heap, bits, at, n, little, value)) return false;
+        } else {
+            *value = term_sub_bits(&ip->heap, bits, at, n);
+        }
+    }
+    *position = term_small((int64_t)(at + n));
+    return true;
+}
+
+static bool add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec, term value, term size) {
+    struct process *p = &ip->process;
+    unsigned type = spec & 15, flags = spec >> 4 & 15, unit = spec >> 8;
+    bool little = flags & (SEG_LITTLE | SEG_NATIVE);
+    uint64_t n = 0;
+    if (term_is_sym(value)) { // what makes it fail is decided; the bits themselves become concrete
+        if (type == SEG_BINARY)
+            decide_kind(ip, value, KINDS_BITS);
+        else
+            decide_number(ip, value);
+        value = decide_lose(ip, value, "bit string construction");
+    }
+    size = decide_lose(ip, size, "size of a bit string segment");
+    switch (type) {
+    case SEG_UTF8: return bits_add_utf8(p, b, value);
+    case SEG_UTF16: return bits_add_utf16(p, b, value, little);
+    case SEG_UTF32: return bits_add_utf32(p, b, value, little);
+    case SEG_BINARY:
+        if (size == atom_all) return bits_add_all(p, b, value, unit);
+        return bits_segment_size(p, size, unit, &n) && bits_add_part(p, b, value, n);
+    case SEG_FLOAT: return bits_segment_size(p, size, unit, &n) && bits_add_float(p, b, value, n, little);
+    default: return bits_segment_size(p, size, unit, &n) && bits_add_integer(p, b, value, n, little);
+    }
+}
+
+bool match_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
+                      const term *constants, term *result) {
+    struct bits_builder b = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t *w = words + 3 * i;
+        if (!add_segment(ip, &b, w[0], OPERAND(w[1]), OPERAND(w[2]))) {
+            bits_drop(&b);
+            return false;
+        }
+    }
+    *result = bits_take(&b, &ip->heap);
+    return true;
+}

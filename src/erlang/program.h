@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program under test: modules loaded and compiled on demand, shared read-only by all workers. Loading
+// takes a lock; running code does not.
+#ifndef FRISK_ERLANG_PROGRAM_H
+#define FRISK_ERLANG_PROGRAM_H
+
+#include <pthread.h>
+
+#include "base/hash.h"
+#include "base/vec.h"
+#include "erlang/code.h"
+#include "erlang/load.h"
+
+struct program {
+    struct loader *loader;
+    struct arena arena; // code, literals, core
+    pthread_mutex_t lock;
+    struct hash_map modules;               // symbol -> index
+    VEC(struct module_code *) module_list; // NULL: absent or failed
+    VEC(struct diag) module_diags;
+    struct hash_map exports; // hash of M:F/A -> first index in a chain by next
+    VEC(struct export *) export_list;
+    VEC(uint32_t) export_next;
+    VEC(struct clause_info) clauses;
+    uint8_t *covered;      // one byte per clause: reached in the present unit
+    uint8_t *covered_ever; // reached by any unit
+    uint32_t covered_cap;
+    uint32_t next_site;
+};
+
+struct program *program_new(struct loader *l); // owns the loader from now on
+void program_free(struct program *p);
+
+// The export entry of M:F/A: made on first mention, never NULL. Thread safe.
+struct export *program_export(struct program *p, symbol module, symbol name, uint32_t arity);
+// Makes sure the entry is resolved, loading its module if need be; returns its state.
+enum export_state program_resolve(struct program *p, struct export *x);
+// The module's code; NULL: there is none (d says why, kind DIAG_NONE if simply absent).
+const struct module_code *program_module(struct program *p, symbol module, struct diag *d);
+const struct core_module *program_core(void *program, symbol module); // a types_lookup
+
+// Compiles all functions of a module (compile.c). The program's lock is held.
+bool compile_module(struct program *p, struct module_code *m, struct diag *d);
+
+// For compile.c, under the lock.
+struct export *program_export_locked(struct program *p, symbol module, symbol name, uint32_t arity);
+uint32_t program_add_clause(struct program *p, const struct clause_info *c);
+
+void program_keep_coverage(struct program *p);  // adds what the present unit reached to covered_ever
+void program_reset_coverage(struct program *p); // a new unit begins
+
+#endif

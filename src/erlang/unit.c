@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "erlang/unit.h"
+
+#include <string.h>
+
+#include "erlang/atoms.h"
+#include "erlang/interp.h"
+#include "erlang/prove.h"
+#include "erlang/types.h"
+#include "erlang/value.h"
+
+struct erlang_unit {
+    struct unit unit; // first: the engine's view
+    struct program *program;
+    struct export *target;
+    char *name;
+    type_id type;
+    struct model seed;
+    expr_id seed_value;
+    pthread_mutex_t lock;        // of lost
+    VEC(struct lost_count) lost; // of runners that are gone
+};
+
+struct runner {
+    struct erlang_unit *unit;
+    struct interp *interp;
+    enum interp_result result;
+    term value; // returned
+    struct outcome outcome;
+};
+
+static struct erlang_unit *of(struct unit *u) {
+    return (struct erlang_unit *)u;
+}
+
+// ---- Running ----
+
+static struct runner *runner_new(struct unit *u, const struct run_limits *limits) {
+    struct runner *r = mem_zalloc(sizeof *r);
+    r->unit = of(u);
+    r->interp = interp_new(of(u)->program, u->exprs, limits);
+    return r;
+}
+
+static void runner_free(struct runner *r) {
+    struct erlang_unit *u = r->unit;
+    pthread_mutex_lock(&u->lock);
+    for (uint32_t i = 0; i < r->interp->lost.n; i++) vec_push(&u->lost, r->interp->lost.at[i]);
+    pthread_mutex_unlock(&u->lock);
+    interp_free(r->interp);
+    mem_free(r);
+}
+
+// The shape of a reason: an atom, or the tag of a tuple; other values by their kind.
+static uint64_t reason_shape(term reason) {
+    if (term_is_sym(reason)) reason = term_symbolic(reason)->concrete;
+    if (term_is_atom(reason)) return reason;
+    if (term_is_tuple(reason) && term_tuple(reason)->n) {
+        term tag = term_tuple(reason)->at[0];
+        if (term_is_sym(tag)) tag = term_symbolic(tag)->concrete;
+        return hash_mix(term_is_atom(tag) ? tag : 1, term_tuple(reason)->n);
+    }
+    return term_tag(reason);
+}
+
+// Where a failure counts as being: the topmost frame in the unit's own module.
+static bool failure_place(const struct runner *r, struct trace_place *place) {
+    term trace = r->interp->process.trace;
+    return trace != TERM_NONE && interp_place(trace, r->unit->target->module, place);
+}
+
+static uint64_t failure_key(const struct runner *r) {
+    const struct process *p = &r->interp->process;
+    struct trace_place place = {0};
+    failure_place(r, &place);
+    uint64_t h = hash_mix(hash_mix(7, p->class_), reason_shape(p->reason));
+    h = hash_mix(hash_mix(hash_mix(h, place.module), place.function), place.arity);
+    h = hash_mix(h, place.line);
+    return h ? h : 1;
+}
+
+static void run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
+    struct interp *ip = r->interp;
+    struct erlang_unit *u = r->unit;
+    interp_reset(ip, trace);
+    term tuple = value_to_term(u->unit.exprs, input->values[0], &ip->heap);
+    uint32_t n = u->target->arity;
+    term args[MAX_ARGUMENTS];
+    expr_id var = expr_var(u->unit.exprs, 0);
+    for (uint32_t i = 0; i < n; i++) {
+        args[i] = term_tuple(tuple)->at[i];
+        if (trace) args[i] = term_sym(&ip->heap, args[i], expr_elem(u->unit.exprs, var, i));
+    }
+    r->result = interp_call(ip, u->target, args, n, &r->value);
+    *out = (struct outcome){.steps = ip->steps, .lost = ip->lost_any};
+    switch (r->result) {
+    case INTERP_VALUE: out->kind = OUTCOME_RETURN; break;
+    case INTERP_RAISED:
+        out->kind = OUTCOME_RAISE;
+        out->key = failure_key(r);
+        break;
+    case INTERP_LIMIT: out->kind = OUTCOME_LIMIT; break;
+    case INTERP_NO_MODEL: out->kind = OUTCOME_INCOMPLETE; break;
+    }
+    r->outcome = *out;
+}
+
+static uint32_t fresh_coverage(struct runner *r) {
+    return r->interp->fresh;
+}
+
+// ---- Words ----
+
+static char *printed(struct interp *ip, term t) {
+    struct str s = {0};
+    term_print(&s, term_shadowed(t) ? term_concrete(&ip->heap, t) : t, 0);
+    return str_take(&s);
+}
+
+static const struct module_code *loaded(struct program *p, symbol module) {
+    struct diag d = {0};
+    return program_module(p, module, &d);
+}
+
+static void describe_place(struct runner *r, struct place *out) {
+    struct trace_place place = {0};
+    if (!failure_place(r, &place)) return;
+    const struct module_code *m = loaded(r->unit->program, place.module);
+    struct str s = {0};
+    if (m) out->file = mem_strdup(m->core->file);
+    out->line = place.line;
+    str_addf(&s, "%s/%u", symbol_text(place.function), place.arity);
+    out->function = str_take(&s);
+}
+
+static void describe(struct runner *r, struct outcome_text *out) {
+    struct interp *ip = r->interp;
+    *out = (struct outcome_text){0};
+    struct str s = {0};
+    switch (r->result) {
+    case INTERP_VALUE: out->text = printed(ip, r->value); break;
+    case INTERP_RAISED:
+        out->kind = mem_strdup(symbol_text(term_symbol(ip->process.class_)));
+        out->text = printed(ip, ip->process.reason);
+        describe_place(r, &out->where);
+        break;
+    case INTERP_LIMIT:
+        str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)ip->limits.steps,
+                 (unsigned long long)(ip->limits.memory >> 20));
+        out->text = str_take(&s);
+        break;
+    case INTERP_NO_MODEL: out->text = mem_strdup(ip->process.no_model); break;
+    }
+}
+
+static uint32_t argument_texts(struct unit *u, const struct model *input, char ***out) {
+    uint32_t n = of(u)->target->arity;
+    *out = mem_zalloc((n + 1) * sizeof **out);
+    for (uint32_t i = 0; i < n; i++) {
+        struct str s = {0};
+        value_print(u->exprs, expr_arg(u->exprs, input->values[0], i), &s);
+        (*out)[i] = str_take(&s);
+    }
+    return n;
+}
+
+static char *call_text(struct unit *u, const struct model *input) {
+    const struct export *x = of(u)->target;
+    struct str s = {0};
+    term_print_atom(&s, x->module);
+    str_add_char(&s, ':');
+    term_print_atom(&s, x->name);
+    str_add_char(&s, '(');
+    for (uint32_t i = 0; i < x->arity; i++) {
+        if (i) str_add(&s, ", ");
+        value_print(u->exprs, expr_arg(u->exprs, input->values[0], i), &s);
+    }
+    str_add_char(&s, ')');
+    return str_take(&s);
+}
+
+// ---- Reports ----
+
+struct coverage_count unit_count_clauses(const struct program *p, const uint8_t *covered, symbol module,
+                                         const struct function *home, bool generated) {
+    struct coverage_count c = {0, 0};
+    for (uint32_t i = 0; i < p->clauses.n; i++) {
+        const struct clause_info *info = &p->clauses.at[i];
+        if (info->generated != generated || info->function->module != module) continue;
+        if (home && info->function->home != home) continue;
+        c.of++;
+        c.hit += covered[i];
+    }
+    return c;
+}
+
+static uint32_t coverage(struct unit *u, struct function_coverage **out) {
+    struct program *p = of(u)->program;
+    pthread_mutex_lock(&p->lock);
+    symbol module = of(u)->target->module;
+    uint32_t index, count = 0;
+    const struct module_code *m = hash_map_get(&p->modules, module, &index) ? p->module_list.at[index] : NULL;
+    *out = mem_zalloc(((m ? m->n_functions : 0) + 1) * sizeof **out);
+    for (uint32_t i = 0; m && i < m->n_functions; i++) {
+        const struct function *f = m->functions[i];
+        struct coverage_count clauses = unit_count_clauses(p, p->covered, module, f, false);
+        struct coverage_count generated = unit_count_clauses(p, p->covered, module, f, true);
+        if (clauses.hit + generated.hit == 0) continue;
+        struct str s = {0};
+        str_addf(&s, "%s:%s/%u", symbol_text(module), symbol_text(f->name), f->arity);
+        (*out)[count++] =
+            (struct function_coverage){.name = str_take(&s), .clauses = clauses, .generated = generated};
+    }
+    pthread_mutex_unlock(&p->lock);
+    return count;
+}
+
+static uint32_t lost(struct unit *unit, struct lost_entry **out) {
+    struct erlang_unit *u = of(unit);
+    *out = mem_zalloc((u->lost.n + 1) * sizeof **out);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < u->lost.n; i++) {
+        const struct lost_count *l = &u->lost.at[i];
+        struct str where = {0};
+        str_addf(&where, "%s:%u", l->f->module_code ? l->f->module_code->core->file : "?", l->line);
+        uint32_t j = 0;
+        while (j < n && (strcmp((*out)[j].what, l->what) != 0 || strcmp((*out)[j].where, where.at) != 0)) j++;
+        if (j < n) {
+            (*out)[j].count += l->count;
+            str_free(&where);
+        } else {
+            (*out)[n++] = (struct lost_entry){mem_strdup(l->what), str_take(&where), l->count};
+        }
+    }
+    return n;
+}
+
+static bool prove(struct unit *unit, struct suite *suite, struct diag *d) {
+    struct erlang_unit *u = of(unit);
+    return erlang_prove(u->program->loader, unit, u->target->module, u->target->name, u->target->arity, suite,
+                        d);
+}
+
+static void unit_free(struct unit *unit) {
+    struct erlang_unit *u = of(unit);
+    grammar_free(unit->grammar);
+    expr_store_free(unit->exprs);
+    pthread_mutex_destroy(&u->lock);
+    vec_free(&u->lost);
+    mem_free(u->name);
+    mem_free(u);
+}
+
+static const struct language erlang_language = {
+    .name = "erl",
+    .runner_new = runner_new,
+    .runner_free = runner_free,
+    .run = run,
+    .describe = describe,
+    .fresh_coverage = fresh_coverage,
+    .argument_texts = argument_texts,
+    .call_text = call_text,
+    .coverage = coverage,
+    .lost = lost,
+    .prove = prove,
+    .unit_free = unit_free,
+};
+
+// ---- Making one ----
+
+static bool check_target(struct program *p, struct export *x, const struct erlang_target *t, struct diag *d) {
+    struct diag why = {0};
+    const struct module_code *m = program_module(p, t->module, &why);
+    const char *module = symbol_text(t->module), *name = symbol_text(t->function);
+    if (!m)
+        return why.kind ? diag_set(d, why.kind, "%s", why.text)
+                        : diag_set(d, DIAG_ANALYSIS, "no module %s: give its directory with -pa, or its file",
+                                   module);
+    enum export_state state = program_resolve(p, x);
+    if (state == EXPORT_CODE || state == EXPORT_BIF) return true;
+    for (uint32_t i = 0; i < m->core->n_functions; i++)
+        if (m->core->functions[i].name == t->function && m->core->functions[i].arity == t->arity)
+            return diag_set(d, DIAG_ANALYSIS,
+                            "%s:%s/%u is not exported: export it, or test a function that calls it", module,
+                            name, t->arity);
+    for (uint32_t i = 0; i < m->core->n_functions; i++)
+        if (m->core->functions[i].name == t->function)
+            return diag_set(d, DIAG_ANALYSIS, "no function %s:%s/%u; there is %s/%u", module, name, t->arity,
+                            name, m->core->functions[i].arity);
+    return diag_set(d, DIAG_ANALYSIS, "no function %s:%s/%u in %s", module, name, t->arity, m->core->path);
+}
+
+static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, struct diag *d) {
+    struct unit *unit = &u->unit;
+    if (!t->seed) {
+        u->seed_value = grammar_smallest(unit->grammar, u->type);
+        return u->seed_value ||
+               diag_set(d, DIAG_ANALYSIS, "the spec of %s allows no arguments at all", u->name);
+    }
+    struct arena a;
+    arena_init(&a, 0);
+    term *args;
+    uint32_t n;
+    bool ok = loader_parse_arguments(u->program->loader, t->seed, &a, &args, &n, d);
+    if (ok && n != t->arity)
+        ok = diag_set(d, DIAG_USAGE, "%s takes %u arguments, %u given", u->name, t->arity, n);
+    if (ok) u->seed_value = value_from_term(unit->exprs, term_tuple_of(&a, args, n));
+    arena_free(&a);
+    if (ok && !grammar_accepts(unit->grammar, u->type, u->seed_value))
+        ok = diag_set(d, DIAG_USAGE, "the arguments given do not fit the spec of %s", u->name);
+    return ok;
+}
+
+struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, struct diag *d) {
+    struct export *x = program_export(p, t->module, t->function, t->arity);
+    if (!check_target(p, x, t, d)) return NULL;
+    struct erlang_unit *u = mem_zalloc(sizeof *u);
+    struct str name = {0};
+    str_addf(&name, "%s:%s/%u", symbol_text(t->module), symbol_text(t->function), t->arity);
+    *u = (struct erlang_unit){.program = p, .target = x, .name = str_take(&name)};
+    pthread_mutex_init(&u->lock, NULL);
+    u->unit.language = &erlang_language;
+    u->unit.name = u->name;
+    u->unit.exprs = expr_store_new();
+    u->unit.grammar = grammar_new(u->unit.exprs);
+    struct types *types = types_new(u->unit.exprs, u->unit.grammar, program_core, p);
+    bool ok = types_of_arguments(types, t->module, t->function, t->arity, &u->type, d);
+    types_free(types);
+    grammar_freeze(u->unit.grammar);
+    ok = ok && seed_of(u, t, d);
+    if (!ok) {
+        unit_free(&u->unit);
+        return NULL;
+    }
+    u->unit.n = 1;
+    u->unit.types = &u->type;
+    u->seed = (struct model){1, &u->seed_value};
+    u->unit.seeds = &u->seed;
+    u->unit.n_seeds = 1;
+    program_reset_coverage(p);
+    return &u->unit;
+}

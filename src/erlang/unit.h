@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// An Erlang function as a unit of the engine: struct language for Erlang. The unit has one input variable,
+// the tuple of its arguments, whose type has one alternative per clause of the spec.
+#ifndef FRISK_ERLANG_UNIT_H
+#define FRISK_ERLANG_UNIT_H
+
+#include "erlang/erlang.h"
+#include "erlang/program.h"
+
+// NULL: d says why (no such function, a spec that makes no sense, arguments that do not parse).
+struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, struct diag *d);
+
+// Hits and totals of the clauses of functions for which want is true, in covered (a byte per clause).
+struct coverage_count unit_count_clauses(const struct program *p, const uint8_t *covered, symbol module,
+                                         const struct function *home /* NULL: all of the module */,
+                                         bool generated);
+
+#endif
