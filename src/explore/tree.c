@@ -135,11 +135,16 @@ static void set_state(struct tree *t, struct tree_way *w, enum way_state state) 
     if (state == WAY_DIVERGED) t->diverged++;
 }
 
+static void mark_kept(struct tree *t, uint32_t id) {
+    for (; !t->nodes.at[id].keep; id = t->nodes.at[id].parent) t->nodes.at[id].keep = true;
+}
+
 void tree_settle(struct tree *t, struct tree_item item, enum way_state state) {
     struct tree_way *w = tree_way(t, item);
     if (w->state == WAY_QUEUED) {
         assert(state != WAY_QUEUED);
         set_state(t, w, state);
+        if (state == WAY_UNKNOWN) mark_kept(t, item.node); // some run may go there yet
     }
     drop_pending(t, item.node);
 }
@@ -182,10 +187,6 @@ static uint32_t add_child(struct tree *t, struct tree_item up, const struct trac
     for (uint32_t i = 0; i < d->n; i++)
         if (i != d->taken) vec_push(&t->fresh, (struct tree_item){id, i});
     return id;
-}
-
-static void mark_kept(struct tree *t, uint32_t id) {
-    for (; !t->nodes.at[id].keep; id = t->nodes.at[id].parent) t->nodes.at[id].keep = true;
 }
 
 bool tree_insert(struct tree *t, const struct trace *trace, const struct model *input,

@@ -33,7 +33,8 @@ struct tree_node {
     uint32_t pending;            // ways queued and children with something pending
     uint32_t depth;              // number of decisions before this one
     uint8_t kind;
-    bool keep; // some run through here lost precision: others may diverge to here, so remember what was tried
+    bool keep; // never freed: a run through here lost precision (others may diverge to here), or a way is
+               // unknown
 };
 
 struct tree_item { // an alternative
