@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arithmetic by Z3: conditions whose only unknowns are numbers. A leaf is any IVAL, FVAL or TUPLE_SIZE node over a
-// term that is no constructor; equal leaves are equal ids (the caller has replaced terms by representatives of their
-// classes). Conditions are built of Bool, Int and Float operators over leaves and literals. One context per object,
-// one thread per object; contexts are renewed after many queries. Models are not checked here: solve.c does.
+// Arithmetic by Z3: conditions whose only unknowns are numbers. A leaf is any IVAL, FVAL or TUPLE_SIZE node
+// over a term that is no constructor; equal leaves are equal ids (the caller has replaced terms by
+// representatives of their classes). Conditions are built of Bool, Int and Float operators over leaves and
+// literals. One context per object, one thread per object; contexts are renewed after many queries. Models
+// are not checked here: solve.c does.
 #ifndef FRISK_SOLVE_ARITH_H
 #define FRISK_SOLVE_ARITH_H
 
@@ -19,12 +20,26 @@ struct arith;
 
 struct arith *arith_new(struct expr_store *x, const struct solve_options *o);
 void arith_free(struct arith *a);
-// ANSWER_SAT: *out (cleared first) has a value for every leaf in the conditions. UNKNOWN also for what cannot be encoded.
+// What was done so far. The second solver is asked only where the encoding is exact in both.
+struct arith_counts {
+    uint64_t queries, retries; // retries: with another solver or encoding, after an unknown
+    uint64_t interrupted;      // by the watchdog
+    uint64_t checked,
+        disagreed; // by the second solver (solve_options.checker); sat against unsat is a disagreement
+};
+const struct arith_counts *arith_counts(const struct arith *a);
+
+// ANSWER_SAT: *out (cleared first) has a value for every leaf in the conditions. UNKNOWN also for what cannot
+// be encoded.
 enum answer arith_solve(struct arith *a, const expr_id *conditions, uint32_t n, leaf_values *out);
 
 // The same conditions as an SMT-LIB 2 script with (check-sat): for --log-queries and for other solvers.
 void arith_smtlib(const struct expr_store *x, const expr_id *conditions, uint32_t n, struct str *out);
-// Asks another solver's process (command line of words, reads the script from a file named last) for its answer.
+// arith_smtlib for conditions that SMT-LIB expresses exactly; otherwise the script says (set-info :status
+// unknown).
+bool arith_smtlib_is_exact(const struct expr_store *x, const expr_id *conditions, uint32_t n);
+// Asks another solver's process (command line of words, reads the script from a file named last) for its
+// answer.
 enum answer arith_ask_process(const char *command, const char *script, double seconds);
 
 #endif

@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solve/encode.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+Z3_ast encode_keep(struct encoder *n, Z3_ast a) {
+    if (!a) { // an error of Z3, already noted by its handler
+        n->failed = true;
+        return n->zero;
+    }
+    Z3_inc_ref(n->ctx, a);
+    vec_push(&n->references, a);
+    return a;
+}
+
+#define KEEP(...) encode_keep(n, __VA_ARGS__)
+
+void encode_side(struct encoder *n, Z3_ast condition) {
+    vec_push(&n->sides, condition);
+}
+
+static Z3_ast own(struct encoder *n, Z3_ast a) {
+    Z3_inc_ref(n->ctx, a);
+    return a;
+}
+
+void encode_open(struct encoder *n, const struct expr_store *x, Z3_context ctx) {
+    n->x = x;
+    n->ctx = ctx;
+    n->bool_sort = Z3_mk_bool_sort(ctx);
+    own(n, Z3_sort_to_ast(ctx, n->bool_sort));
+    n->int_sort = Z3_mk_int_sort(ctx);
+    own(n, Z3_sort_to_ast(ctx, n->int_sort));
+    n->float_sort = Z3_mk_fpa_sort_64(ctx);
+    own(n, Z3_sort_to_ast(ctx, n->float_sort));
+    n->nearest_even = own(n, Z3_mk_fpa_rne(ctx));
+    n->nearest_away = own(n, Z3_mk_fpa_rna(ctx));
+    n->down = own(n, Z3_mk_fpa_rtn(ctx));
+    n->up = own(n, Z3_mk_fpa_rtp(ctx));
+    n->to_zero = own(n, Z3_mk_fpa_rtz(ctx));
+    n->zero = own(n, Z3_mk_int(ctx, 0, n->int_sort));
+    n->one = own(n, Z3_mk_int(ctx, 1, n->int_sort));
+}
+
+void encode_close(struct encoder *n) {
+    Z3_ast owned[] = {Z3_sort_to_ast(n->ctx, n->bool_sort),
+                      Z3_sort_to_ast(n->ctx, n->int_sort),
+                      Z3_sort_to_ast(n->ctx, n->float_sort),
+                      n->nearest_even,
+                      n->nearest_away,
+                      n->down,
+                      n->up,
+                      n->to_zero,
+                      n->zero,
+                      n->one};
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) Z3_dec_ref(n->ctx, owned[i]);
+    vec_free(&n->references);
+    vec_free(&n->sides);
+    vec_free(&n->leaves);
+    vec_free(&n->values);
+    vec_free(&n->stack);
+    hash_map_free(&n->memo);
+    hash_map_free(&n->quotients);
+}
+
+void encode_begin(struct encoder *n, enum encode_mode mode, uint32_t leaf_bits) {
+    assert(n->references.n == 0);
+    n->mode = mode;
+    n->leaf_bits = leaf_bits;
+    n->bounded = mode == ENCODE_BITS;
+    n->failed = n->junction = n->partial = false;
+    n->unknowns = 0;
+    vec_clear(&n->sides);
+    vec_clear(&n->leaves);
+    vec_clear(&n->values);
+    hash_map_clear(&n->memo);
+    hash_map_clear(&n->quotients);
+}
+
+void encode_end(struct encoder *n) {
+    while (n->references.n) Z3_dec_ref(n->ctx, vec_pop(&n->references));
+}
+
+// ---- What is in the conditions ----
+
+static bool is_literal(const struct expr_store *x, expr_id e) {
+    enum expr_op op = expr_op(x, e);
+    return op == EXPR_INT_LIT_OP || op == EXPR_FLOAT_LIT_OP;
+}
+
+static bool is_leaf(enum expr_op op) {
+    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP;
+}
+
+static void note_traits(const struct expr_store *x, expr_id e, struct encode_traits *t) {
+    enum expr_op op = expr_op(x, e);
+    t->floats |= expr_sort(x, e) == SORT_FLOAT;
+    switch (op) {
+    case EXPR_BAND_OP:
+    case EXPR_BOR_OP:
+    case EXPR_BXOR_OP: t->bits |= !is_literal(x, expr_arg(x, e, 1)); break;
+    case EXPR_MUL_OP:
+    case EXPR_DIV_OP:
+    case EXPR_REM_OP: t->nonlinear |= !is_literal(x, expr_arg(x, e, 1)); break;
+    case EXPR_BSL_OP: t->shifts |= !is_literal(x, expr_arg(x, e, 1)); break;
+    case EXPR_TO_FLOAT_OP:
+    case EXPR_TRUNC_OP:
+    case EXPR_ROUND_OP:
+    case EXPR_FLOOR_OP:
+    case EXPR_CEIL_OP: t->mixed = true; break;
+    default:
+        t->foreign |= expr_sort(x, e) == SORT_TERM || (op >= EXPR_KIND_OP && op <= EXPR_ATOM_LT_OP) ||
+                      op == EXPR_MAP_HAS_OP;
+    }
+}
+
+struct encode_traits encode_scan(struct encoder *n, const expr_id *conditions, uint32_t count) {
+    struct encode_traits t = {0};
+    uint32_t seen;
+    hash_map_clear(&n->memo);
+    vec_clear(&n->stack);
+    for (uint32_t i = 0; i < count; i++) vec_push(&n->stack, conditions[i]);
+    while (n->stack.n) {
+        expr_id e = vec_pop(&n->stack);
+        if (hash_map_get(&n->memo, e, &seen)) continue;
+        hash_map_put(&n->memo, e, 0);
+        note_traits(n->x, e, &t);
+        if (is_leaf(expr_op(n->x, e))) continue;
+        for (uint32_t k = 0; k < expr_count(n->x, e); k++) vec_push(&n->stack, expr_arg(n->x, e, k));
+    }
+    return t;
+}
+
+// ---- Int ----
+
+static Z3_ast numeral(struct encoder *n, mpz_srcptr z) {
+    if (mpz_fits_slong_p(z)) return KEEP(Z3_mk_int64(n->ctx, mpz_get_si(z), n->int_sort));
+    char *text = mem_alloc(mpz_sizeinbase(z, 10) + 2);
+    mpz_get_str(text, 10, z);
+    Z3_ast a = KEEP(Z3_mk_numeral(n->ctx, text, n->int_sort));
+    mem_free(text);
+    return a;
+}
+
+static Z3_ast literal(struct encoder *n, expr_id e) {
+    mpz_t z;
+    mpz_init(z);
+    expr_get_mpz(n->x, e, z);
+    Z3_ast a = numeral(n, z);
+    mpz_clear(z);
+    return a;
+}
+
+static Z3_ast power_of_two(struct encoder *n, mp_bitcnt_t k) {
+    mpz_t z;
+    mpz_init(z);
+    mpz_setbit(z, k);
+    Z3_ast a = numeral(n, z);
+    mpz_clear(z);
+    return a;
+}
+
+static Z3_ast add2(struct encoder *n, Z3_ast a, Z3_ast b) {
+    return KEEP(Z3_mk_add(n->ctx, 2, (Z3_ast[]){a, b}));
+}
+static Z3_ast sub2(struct encoder *n, Z3_ast a, Z3_ast b) {
+    return KEEP(Z3_mk_sub(n->ctx, 2, (Z3_ast[]){a, b}));
+}
+static Z3_ast mul2(struct encoder *n, Z3_ast a, Z3_ast b) {
+    return KEEP(Z3_mk_mul(n->ctx, 2, (Z3_ast[]){a, b}));
+}
+static Z3_ast and2(struct encoder *n, Z3_ast a, Z3_ast b) {
+    return KEEP(Z3_mk_and(n->ctx, 2, (Z3_ast[]){a, b}));
+}
+static Z3_ast nonnegative(struct encoder *n, Z3_ast a) {
+    return KEEP(Z3_mk_ge(n->ctx, a, n->zero));
+}
+
+// A new unknown; leaves have even symbols, others odd ones, so that symbols are shared by all queries.
+static Z3_ast unknown(struct encoder *n, Z3_sort sort) {
+    return KEEP(Z3_mk_const(n->ctx, Z3_mk_int_symbol(n->ctx, (int)(2 * n->unknowns++ + 1)), sort));
+}
+
+// Z3's div and mod have a remainder that is never negative; on a dividend that is not negative they truncate.
+static Z3_ast quotient_literal(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {
+    Z3_ast minus = KEEP(Z3_mk_unary_minus(n->ctx, a)), plus, other;
+    if (op == EXPR_DIV_OP)
+        plus = KEEP(Z3_mk_div(n->ctx, a, b)), other = KEEP(Z3_mk_div(n->ctx, minus, b));
+    else
+        plus = KEEP(Z3_mk_mod(n->ctx, a, b)), other = KEEP(Z3_mk_mod(n->ctx, minus, b));
+    other = KEEP(Z3_mk_unary_minus(n->ctx, other));
+    return KEEP(Z3_mk_ite(n->ctx, nonnegative(n, a), plus, other));
+}
+
+static Z3_ast absolute(struct encoder *n, Z3_ast a) {
+    return KEEP(Z3_mk_ite(n->ctx, nonnegative(n, a), a, KEEP(Z3_mk_unary_minus(n->ctx, a))));
+}
+
+// By an unknown divisor: a = b * q + r, |r| < |b|, r = 0 or with the sign of a. One q and r for a div b and a
+// rem b.
+static Z3_ast quotient_unknown(struct encoder *n, expr_id e, Z3_ast a, Z3_ast b) {
+    uint64_t key = (uint64_t)expr_arg(n->x, e, 0) << 32 | expr_arg(n->x, e, 1);
+    uint32_t at;
+    if (!hash_map_get(&n->quotients, key, &at)) {
+        n->partial = true;
+        Z3_ast q = unknown(n, n->int_sort), r = unknown(n, n->int_sort);
+        Z3_ast zero_or_minus = KEEP(Z3_mk_le(n->ctx, r, n->zero));
+        encode_side(n, KEEP(Z3_mk_not(n->ctx, KEEP(Z3_mk_eq(n->ctx, b, n->zero)))));
+        encode_side(n, KEEP(Z3_mk_eq(n->ctx, a, add2(n, mul2(n, b, q), r))));
+        encode_side(n, KEEP(Z3_mk_lt(n->ctx, absolute(n, r), absolute(n, b))));
+        encode_side(n, KEEP(Z3_mk_ite(n->ctx, nonnegative(n, a), nonnegative(n, r), zero_or_minus)));
+        at = n->values.n;
+        vec_push(&n->values, (struct encoded){q, 0});
+        vec_push(&n->values, (struct encoded){r, 0});
+        hash_map_put(&n->quotients, key, at);
+    }
+    return n->values.at[at + (expr_op(n->x, e) == EXPR_REM_OP)].ast;
+}
+
+// a band mask, mask > 0: each run of ones in the mask is a slice of a by div and mod.
+static Z3_ast mask_positive(struct encoder *n, Z3_ast a, mpz_srcptr mask) {
+    Z3_ast sum = NULL;
+    mp_bitcnt_t lo = mpz_scan1(mask, 0), end = mpz_sizeinbase(mask, 2);
+    while (lo < end) {
+        mp_bitcnt_t hi = mpz_scan0(mask, lo);
+        Z3_ast part = lo ? KEEP(Z3_mk_div(n->ctx, a, power_of_two(n, lo))) : a;
+        part = KEEP(Z3_mk_mod(n->ctx, part, power_of_two(n, hi - lo)));
+        if (lo) part = mul2(n, part, power_of_two(n, lo));
+        sum = sum ? add2(n, sum, part) : part;
+        lo = hi < end ? mpz_scan1(mask, hi) : end;
+    }
+    return sum;
+}
+
+// Bitwise operators with a literal, exact for all signs: a band c = a - (a band bnot c), a bor c = a + c - (a
+// band c), a bxor c = a + c - 2 (a band c).
+static Z3_ast bits_literal(struct encoder *n, enum expr_op op, Z3_ast a, expr_id c) {
+    mpz_t z, mask;
+    mpz_init(z);
+    mpz_init(mask);
+    expr_get_mpz(n->x, c, z);
+    if (mpz_sgn(z) < 0)
+        mpz_com(mask, z);
+    else
+        mpz_set(mask, z);
+    assert(mpz_sgn(mask) > 0); // 0 and -1 do not come here: the constructors know them
+    Z3_ast masked = mask_positive(n, a, mask), lit = numeral(n, z);
+    if (mpz_sgn(z) < 0) masked = sub2(n, a, masked);
+    mpz_clear(z);
+    mpz_clear(mask);
+    if (op == EXPR_BAND_OP) return masked;
+    Z3_ast sum = add2(n, a, lit);
+    sum = sub2(n, sum, masked);
+    return op == EXPR_BOR_OP ? sum : sub2(n, sum, masked);
+}
+
+enum { SHIFT_LEFT_MOST = 128, SHIFT_RIGHT_MOST = 64 };
+
+// By an unknown amount: a case for each amount in a range, and the amount is said to be in it.
+static Z3_ast shift_unknown(struct encoder *n, Z3_ast a, Z3_ast b) {
+    n->bounded = true;
+    encode_side(n, KEEP(Z3_mk_le(n->ctx, b, KEEP(Z3_mk_int(n->ctx, SHIFT_LEFT_MOST, n->int_sort)))));
+    encode_side(n, KEEP(Z3_mk_ge(n->ctx, b, KEEP(Z3_mk_int(n->ctx, -SHIFT_RIGHT_MOST, n->int_sort)))));
+    Z3_ast power = n->one, down = a;
+    for (int k = 1; k <= SHIFT_LEFT_MOST; k++) {
+        Z3_ast is_k = KEEP(Z3_mk_eq(n->ctx, b, KEEP(Z3_mk_int(n->ctx, k, n->int_sort))));
+        power = KEEP(Z3_mk_ite(n->ctx, is_k, power_of_two(n, (mp_bitcnt_t)k), power));
+    }
+    for (int k = 1; k <= SHIFT_RIGHT_MOST; k++) {
+        Z3_ast is_k = KEEP(Z3_mk_eq(n->ctx, b, KEEP(Z3_mk_int(n->ctx, -k, n->int_sort))));
+        Z3_ast shifted = KEEP(Z3_mk_div(n->ctx, a, power_of_two(n, (mp_bitcnt_t)k)));
+        down = KEEP(Z3_mk_ite(n->ctx, is_k, shifted, down));
+    }
+    return KEEP(Z3_mk_ite(n->ctx, nonnegative(n, b), mul2(n, a, power), down));
+}
+
+static Z3_ast shift(struct encoder *n, expr_id e, Z3_ast a, Z3_ast b) {
+    int64_t by;
+    expr_id amount = expr_arg(n->x, e, 1);
+    if (expr_op(n->x, amount) != EXPR_INT_LIT_OP) return shift_unknown(n, a, b);
+    if (!expr_get_int64(n->x, amount, &by) || by < -(1 << 20) || by > 1 << 16) {
+        n->failed = true;
+        return n->zero;
+    }
+    if (by >= 0) return mul2(n, a, power_of_two(n, (mp_bitcnt_t)by));
+    return KEEP(Z3_mk_div(n->ctx, a, power_of_two(n, (mp_bitcnt_t)-by))); // rounds down
+}
+
+// An unknown in place of a bitwise operator, with what is easily said about it.
+static Z3_ast relaxed_bits(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {
+    Z3_ast r = unknown(n, n->int_sort), pa = nonnegative(n, a), pb = nonnegative(n, b),
+           pr = nonnegative(n, r);
+    Z3_ast both = and2(n, pa, pb), most = op == EXPR_BAND_OP ? a : add2(n, a, b);
+    Z3_ast range = and2(n, pr, KEEP(Z3_mk_le(n->ctx, r, most)));
+    if (op == EXPR_BAND_OP) {
+        Z3_ast range_b = and2(n, pr, KEEP(Z3_mk_le(n->ctx, r, b)));
+        encode_side(n, KEEP(Z3_mk_implies(n->ctx, pa, range)));
+        encode_side(n, KEEP(Z3_mk_implies(n->ctx, pb, range_b)));
+    } else {
+        if (op == EXPR_BOR_OP) {
+            range = and2(n, range, KEEP(Z3_mk_ge(n->ctx, r, a)));
+            range = and2(n, range, KEEP(Z3_mk_ge(n->ctx, r, b)));
+        }
+        encode_side(n, KEEP(Z3_mk_implies(n->ctx, both, range)));
+    }
+    return r;
+}
+
+static bool is_zero(const struct expr_store *x, expr_id e) {
+    int64_t v;
+    return expr_get_int64(x, e, &v) && v == 0;
+}
+
+static Z3_ast int_bits(struct encoder *n, expr_id e, Z3_ast a, Z3_ast b) {
+    enum expr_op op = expr_op(n->x, e);
+    if (is_literal(n->x, expr_arg(n->x, e, 1))) return bits_literal(n, op, a, expr_arg(n->x, e, 1));
+    if (n->mode == ENCODE_RELAXED) return relaxed_bits(n, op, a, b);
+    n->failed = true;
+    return n->zero;
+}
+
+static Z3_ast int_op(struct encoder *n, expr_id e, Z3_ast a, Z3_ast b) {
+    enum expr_op op = expr_op(n->x, e);
+    switch (op) {
+    case EXPR_INT_EQ_OP: return KEEP(Z3_mk_eq(n->ctx, a, b));
+    case EXPR_INT_LT_OP: return KEEP(Z3_mk_lt(n->ctx, a, b));
+    case EXPR_ADD_OP: return add2(n, a, b);
+    case EXPR_SUB_OP: return sub2(n, a, b);
+    case EXPR_MUL_OP: return mul2(n, a, b);
+    case EXPR_DIV_OP:
+    case EXPR_REM_OP:
+        if (!is_literal(n->x, expr_arg(n->x, e, 1))) return quotient_unknown(n, e, a, b);
+        if (is_zero(n->x, expr_arg(n->x, e, 1))) break;
+        return quotient_literal(n, op, a, b);
+    case EXPR_BAND_OP:
+    case EXPR_BOR_OP:
+    case EXPR_BXOR_OP: return int_bits(n, e, a, b);
+    case EXPR_BSL_OP: return shift(n, e, a, b);
+    default: // conversions
+        if (n->mode == ENCODE_RELAXED)
+            return unknown(n, op == EXPR_TO_FLOAT_OP ? n->float_sort : n->int_sort);
+    }
+    n->failed = true;
+    return n->zero;
+}
+
+// ---- Floats ----
+
+static Z3_ast must_be_finite(struct encoder *n, Z3_ast f) {
+    Z3_ast odd[2] = {KEEP(Z3_mk_fpa_is_infinite(n->ctx, f)), KEEP(Z3_mk_fpa_is_nan(n->ctx, f))};
+    encode_side(n, KEEP(Z3_mk_not(n->ctx, KEEP(Z3_mk_or(n->ctx, 2, odd)))));
+    return f;
+}
+
+static Z3_ast float_op(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {
+    n->partial = true;
+    switch (op) {
+    case EXPR_FLOAT_EQ_OP: return KEEP(Z3_mk_fpa_eq(n->ctx, a, b));
+    case EXPR_FLOAT_LT_OP: return KEEP(Z3_mk_fpa_lt(n->ctx, a, b));
+    case EXPR_FADD_OP: return must_be_finite(n, KEEP(Z3_mk_fpa_add(n->ctx, n->nearest_even, a, b)));
+    case EXPR_FSUB_OP: return must_be_finite(n, KEEP(Z3_mk_fpa_sub(n->ctx, n->nearest_even, a, b)));
+    case EXPR_FMUL_OP: return must_be_finite(n, KEEP(Z3_mk_fpa_mul(n->ctx, n->nearest_even, a, b)));
+    default:
+        assert(op == EXPR_FDIV_OP);
+        return must_be_finite(n, KEEP(Z3_mk_fpa_div(n->ctx, n->nearest_even, a, b)));
+    }
+}
+
+// ---- Nodes ----
+
+static struct encoded leaf(struct encoder *n, expr_id e) {
+    int name = (int)(2 * n->leaves.n);
+    struct encoded r = {NULL, 0};
+    enum expr_op op = expr_op(n->x, e);
+    if (op == EXPR_FVAL_OP) {
+        r.ast = KEEP(Z3_mk_const(n->ctx, Z3_mk_int_symbol(n->ctx, name), n->float_sort));
+        must_be_finite(n, r.ast);
+    } else if (n->mode == ENCODE_BITS) {
+        r = encode_bits_leaf(n, (uint32_t)name);
+        if (op == EXPR_TUPLE_SIZE_OP) {
+            Z3_ast zero = KEEP(Z3_mk_int(n->ctx, 0, Z3_get_sort(n->ctx, r.ast)));
+            encode_side(n, KEEP(Z3_mk_bvsge(n->ctx, r.ast, zero)));
+        }
+    } else {
+        r.ast = KEEP(Z3_mk_const(n->ctx, Z3_mk_int_symbol(n->ctx, name), n->int_sort));
+        if (op == EXPR_TUPLE_SIZE_OP) encode_side(n, nonnegative(n, r.ast));
+    }
+    vec_push(&n->leaves, (struct encoded_leaf){e, r});
+    return r;
+}
+
+static Z3_ast junction(struct encoder *n, expr_id e) {
+    VEC(Z3_ast) args = {0};
+    uint32_t count = expr_count(n->x, e), at = 0;
+    n->junction = true;
+    for (uint32_t i = 0; i < count; i++) {
+        bool known = hash_map_get(&n->memo, expr_arg(n->x, e, i), &at);
+        assert(known), (void)known;
+        vec_push(&args, n->values.at[at].ast);
+    }
+    bool conjunction = expr_op(n->x, e) == EXPR_AND_OP;
+    Z3_ast r = KEEP(conjunction ? Z3_mk_and(n->ctx, args.n, args.at) : Z3_mk_or(n->ctx, args.n, args.at));
+    vec_free(&args);
+    return r;
+}
+
+static struct encoded argument(struct encoder *n, expr_id e, uint32_t i) {
+    uint32_t at = 0;
+    if (i >= expr_count(n->x, e)) return (struct encoded){0};
+    bool known = hash_map_get(&n->memo, expr_arg(n->x, e, i), &at);
+    assert(known), (void)known;
+    return n->values.at[at];
+}
+
+static struct encoded node(struct encoder *n, expr_id e) {
+    enum expr_op op = expr_op(n->x, e);
+    struct encoded a = {0}, b = {0};
+    if (is_leaf(op)) return leaf(n, e);
+    if (op != EXPR_AND_OP && op != EXPR_OR_OP) a = argument(n, e, 0), b = argument(n, e, 1);
+    switch (op) {
+    case EXPR_TRUE_OP: return (struct encoded){KEEP(Z3_mk_true(n->ctx)), 0};
+    case EXPR_FALSE_OP: return (struct encoded){KEEP(Z3_mk_false(n->ctx)), 0};
+    case EXPR_NOT_OP: return (struct encoded){KEEP(Z3_mk_not(n->ctx, a.ast)), 0};
+    case EXPR_AND_OP:
+    case EXPR_OR_OP: return (struct encoded){junction(n, e), 0};
+    case EXPR_FLOAT_LIT_OP:
+        return (struct encoded){
+            KEEP(Z3_mk_fpa_numeral_double(n->ctx, expr_get_float(n->x, e), n->float_sort)), 0};
+    case EXPR_FLOAT_EQ_OP:
+    case EXPR_FLOAT_LT_OP:
+    case EXPR_FADD_OP:
+    case EXPR_FSUB_OP:
+    case EXPR_FMUL_OP:
+    case EXPR_FDIV_OP: return (struct encoded){float_op(n, op, a.ast, b.ast), 0};
+    case EXPR_INT_LIT_OP:
+        if (n->mode == ENCODE_BITS) return encode_bits_literal(n, e);
+        return (struct encoded){literal(n, e), 0};
+    default:
+        if (n->mode == ENCODE_BITS) return encode_bits_op(n, e, a, b);
+        return (struct encoded){int_op(n, e, a.ast, b.ast), 0};
+    }
+}
+
+Z3_ast encode_condition(struct encoder *n, expr_id condition) {
+    uint32_t at = 0;
+    vec_clear(&n->stack);
+    vec_push(&n->stack, condition);
+    while (n->stack.n) {
+        expr_id e = vec_last(&n->stack);
+        uint32_t before = n->stack.n, count = is_leaf(expr_op(n->x, e)) ? 0 : expr_count(n->x, e);
+        if (hash_map_get(&n->memo, e, &at)) {
+            n->stack.n--;
+            continue;
+        }
+        for (uint32_t i = 0; i < count; i++)
+            if (!hash_map_get(&n->memo, expr_arg(n->x, e, i), &at)) vec_push(&n->stack, expr_arg(n->x, e, i));
+        if (n->stack.n > before) continue;
+        n->stack.n--;
+        struct encoded r = node(n, e);
+        hash_map_put(&n->memo, e, n->values.n);
+        vec_push(&n->values, r);
+        if (n->failed) return NULL;
+    }
+    hash_map_get(&n->memo, condition, &at);
+    return n->values.at[at].ast;
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Conditions as Z3 terms, private to the arithmetic link. Three readings of integers:
+//   ENCODE_INT      unbounded Int. Exact, but that a symbolic shift amount is bounded
+//   ENCODE_RELAXED  the same, with operators that Int cannot express as unknowns under weak axioms: unsat is
+//   unsat ENCODE_BITS     two's complement. Leaves get leaf_bits bits, every operator as many as its result
+//   can need, so
+//                   nothing wraps: sat is sat, unsat says nothing
+// Every term that Z3 gives out is referenced before the next call and let go by encode_end.
+#ifndef FRISK_SOLVE_ENCODE_H
+#define FRISK_SOLVE_ENCODE_H
+
+#include <z3.h>
+
+#include "base/hash.h"
+#include "base/vec.h"
+#include "expr/expr.h"
+
+enum encode_mode { ENCODE_INT, ENCODE_RELAXED, ENCODE_BITS };
+
+struct encoded {
+    Z3_ast ast;
+    uint32_t bits; // width of an integer in ENCODE_BITS
+};
+
+struct encoded_leaf {
+    expr_id leaf;
+    struct encoded value;
+};
+
+struct encoder {
+    const struct expr_store *x;
+    Z3_context ctx;
+    Z3_sort bool_sort, int_sort, float_sort; // with a reference each, until encode_close
+    Z3_ast nearest_even, nearest_away, down, up, to_zero, zero, one;
+    enum encode_mode mode;
+    uint32_t leaf_bits;
+    bool bounded;  // something was restricted to a range: unsat is not to be believed
+    bool failed;   // something could not be encoded
+    bool partial;  // some operator may be undefined, and a side condition says that it is not
+    bool junction; // there is an and / or: side conditions of its parts restrict the whole
+    uint32_t unknowns;
+    VEC(Z3_ast) references;
+    VEC(Z3_ast) sides; // what must hold for all to be defined
+    VEC(struct encoded_leaf) leaves;
+    struct hash_map memo; // id to index in values
+    struct hash_map quotients;
+    VEC(struct encoded) values;
+    VEC(expr_id) stack;
+};
+
+// What the conditions hold, found before choosing a mode.
+struct encode_traits {
+    bool foreign; // an operator that is no arithmetic: cannot be encoded at all
+    bool bits;    // bitwise operators on two unknowns
+    bool mixed;   // conversions between integers and floats
+    bool floats;
+    bool nonlinear; // a product or quotient of unknowns
+    bool shifts;    // by an unknown amount
+};
+
+void encode_open(struct encoder *n, const struct expr_store *x, Z3_context ctx);
+void encode_close(struct encoder *n);
+struct encode_traits encode_scan(struct encoder *n, const expr_id *conditions, uint32_t count);
+void encode_begin(struct encoder *n, enum encode_mode mode, uint32_t leaf_bits);
+Z3_ast encode_condition(struct encoder *n, expr_id condition); // look at failed and bounded afterwards
+void encode_end(struct encoder *n);
+
+// For the encodings in encode_bits.c.
+enum { ENCODE_MOST_BITS = 512 };
+Z3_ast encode_keep(struct encoder *n, Z3_ast a); // references it
+void encode_side(struct encoder *n, Z3_ast condition);
+struct encoded encode_bits_literal(struct encoder *n, expr_id e);
+struct encoded encode_bits_leaf(struct encoder *n, uint32_t name);
+struct encoded encode_bits_op(struct encoder *n, expr_id e, struct encoded a, struct encoded b);
+
+#endif

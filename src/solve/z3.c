@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+// Driving Z3: one context, one simple solver, push / assert / check / pop (a fresh solver or the default one
+// costs 10 to 100 times as much a query). Limits are resource units, which repeat exactly; a watchdog thread
+// interrupts what they do not catch. Several encodings are tried, cheapest first; see encode.h for what each
+// answer is worth.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "solve/arith.h"
+#include "solve/encode.h"
+
+enum { RLIMIT = 1000000, RETRY_FACTOR = 4, CONTEXT_QUERIES = 10000 };
+static const double SECONDS = 2;
+
+struct watchdog {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    bool running, stop, fired;
+    double started; // of the check under way; 0: none
+    double seconds;
+    Z3_context ctx;
+};
+
+struct arith {
+    struct expr_store *x;
+    uint32_t rlimit;
+    const char *log_dir, *checker;
+    Z3_context ctx; // NULL: to be made at the next query
+    Z3_solver solver;
+    uint32_t context_queries;
+    struct encoder encoder;
+    struct watchdog dog;
+    struct arith_counts counts;
+};
+
+// Called by Z3 in place of ending the process; what failed returns NULL or UNDEF, which is looked at.
+static void on_error(Z3_context ctx, Z3_error_code code) {
+    (void)ctx, (void)code;
+}
+
+// ---- Watchdog ----
+
+// Looks a few times within the limit whether the check under way is overdue: a query pays two uncontended
+// locks.
+static void *watch(void *arg) {
+    struct watchdog *w = arg;
+    pthread_mutex_lock(&w->lock);
+    while (!w->stop) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        double pause = w->seconds / 8 < 0.25 ? w->seconds / 8 : 0.25;
+        long ns = until.tv_nsec + (long)(pause * 1e9);
+        until.tv_sec += ns / 1000000000;
+        until.tv_nsec = ns % 1000000000;
+        pthread_cond_timedwait(&w->wake, &w->lock, &until);
+        if (w->started != 0 && clock_now() - w->started > w->seconds) {
+            w->fired = true;
+            Z3_interrupt(w->ctx);
+        }
+    }
+    pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+static void watchdog_begin(struct watchdog *w, Z3_context ctx) {
+    pthread_mutex_lock(&w->lock);
+    if (!w->running) w->running = pthread_create(&w->thread, NULL, watch, w) == 0;
+    w->ctx = ctx;
+    w->fired = false;
+    w->started = clock_now();
+    pthread_mutex_unlock(&w->lock);
+}
+
+static bool watchdog_end(struct watchdog *w) {
+    pthread_mutex_lock(&w->lock);
+    w->started = 0;
+    bool fired = w->fired;
+    pthread_mutex_unlock(&w->lock);
+    return fired;
+}
+
+static void watchdog_stop(struct watchdog *w) {
+    pthread_mutex_lock(&w->lock);
+    w->stop = true;
+    pthread_cond_signal(&w->wake);
+    pthread_mutex_unlock(&w->lock);
+    if (w->running) pthread_join(w->thread, NULL);
+    pthread_mutex_destroy(&w->lock);
+    pthread_cond_destroy(&w->wake);
+}
+
+// ---- Context ----
+
+static void set_rlimit(Z3_context ctx, Z3_solver s, uint32_t rlimit) {
+    Z3_params p = Z3_mk_params(ctx);
+    Z3_params_inc_ref(ctx, p);
+    Z3_params_set_uint(ctx, p, Z3_mk_string_symbol(ctx, "rlimit"), rlimit);
+    Z3_solver_set_params(ctx, s, p);
+    Z3_params_dec_ref(ctx, p);
+}
+
+static void open_context(struct arith *a) {
+    Z3_config config = Z3_mk_config();
+    a->ctx = Z3_mk_context_rc(config);
+    Z3_del_config(config);
+    Z3_set_error_handler(a->ctx, on_error);
+    a->solver = Z3_mk_simple_solver(a->ctx);
+    Z3_solver_inc_ref(a->ctx, a->solver);
+    set_rlimit(a->ctx, a->solver, a->rlimit);
+    encode_open(&a->encoder, a->x, a->ctx);
+    a->context_queries = 0;
+}
+
+static void close_context(struct arith *a) {
+    if (!a->ctx) return;
+    encode_close(&a->encoder);
+    Z3_solver_dec_ref(a->ctx, a->solver);
+    Z3_del_context(a->ctx);
+    a->ctx = NULL;
+}
+
+struct arith *arith_new(struct expr_store *x, const struct solve_options *o) {
+    struct arith *a = mem_zalloc(sizeof *a);
+    a->x = x;
+    a->rlimit = o && o->rlimit ? o->rlimit : RLIMIT;
+    a->log_dir = o ? o->log_dir : NULL;
+    a->checker = o ? o->checker : NULL;
+    a->dog.seconds = o && o->seconds > 0 ? o->seconds : SECONDS;
+    pthread_mutex_init(&a->dog.lock, NULL);
+    pthread_cond_init(&a->dog.wake, NULL);
+    return a;
+}
+
+void arith_free(struct arith *a) {
+    if (!a) return;
+    watchdog_stop(&a->dog);
+    close_context(a);
+    mem_free(a);
+}
+
+const struct arith_counts *arith_counts(const struct arith *a) {
+    return &a->counts;
+}
+
+// ---- Models ----
+
+static expr_id int_value(struct arith *a, Z3_ast v, uint32_t bits) {
+    int64_t small;
+    if (bits == 0 && Z3_get_numeral_int64(a->ctx, v, &small)) return expr_int(a->x, small);
+    const char *text = Z3_get_ast_kind(a->ctx, v) == Z3_NUMERAL_AST ? Z3_get_numeral_string(a->ctx, v) : NULL;
+    mpz_t z;
+    mpz_init(z);
+    expr_id e = 0;
+    if (text && mpz_set_str(z, text, 10) == 0) {
+        if (bits && mpz_tstbit(z, bits - 1)) { // negative in two's complement
+            mpz_t wrap;
+            mpz_init(wrap);
+            mpz_setbit(wrap, bits);
+            mpz_sub(z, z, wrap);
+            mpz_clear(wrap);
+        }
+        e = expr_int_mpz(a->x, z);
+    }
+    mpz_clear(z);
+    return e;
+}
+
+static expr_id float_value(struct arith *a, Z3_ast v) {
+    Z3_ast vector = encode_keep(&a->encoder, Z3_mk_fpa_to_ieee_bv(a->ctx, v));
+    Z3_ast plain = encode_keep(&a->encoder, Z3_simplify(a->ctx, vector));
+    union {
+        uint64_t bits;
+        double value;
+    } u;
+    if (!Z3_get_numeral_uint64(a->ctx, plain, &u.bits) || u.value - u.value != 0) return 0; // not finite
+    return expr_float(a->x, u.value);
+}
+
+static bool read_model(struct arith *a, Z3_solver s, leaf_values *out) {
+    Z3_model m = Z3_solver_get_model(a->ctx, s);
+    if (!m) return false;
+    Z3_model_inc_ref(a->ctx, m);
+    bool ok = true;
+    for (uint32_t i = 0; i < a->encoder.leaves.n && ok; i++) {
+        const struct encoded_leaf *l = &a->encoder.leaves.at[i];
+        Z3_ast v = NULL;
+        ok = Z3_model_eval(a->ctx, m, l->value.ast, true, &v) && v;
+        if (!ok) break;
+        encode_keep(&a->encoder, v);
+        bool is_float = expr_sort(a->x, l->leaf) == SORT_FLOAT;
+        expr_id value = is_float ? float_value(a, v) : int_value(a, v, l->value.bits);
+        ok = value != 0;
+        vec_push(out, (struct leaf_value){l->leaf, value});
+    }
+    Z3_model_dec_ref(a->ctx, m);
+    if (!ok) vec_clear(out);
+    return ok;
+}
+
+// ---- One attempt ----
+
+static Z3_solver tactic_solver(struct arith *a) {
+    static const char *const names[] = {"simplify", "solve-eqs", "smt"};
+    Z3_tactic all = NULL;
+    for (int i = 2; i >= 0; i--) {
+        Z3_tactic t = Z3_mk_tactic(a->ctx, names[i]);
+        Z3_tactic_inc_ref(a->ctx, t);
+        Z3_tactic both = all ? Z3_tactic_and_then(a->ctx, t, all) : t;
+        if (all) {
+            Z3_tactic_inc_ref(a->ctx, both);
+            Z3_tactic_dec_ref(a->ctx, t);
+            Z3_tactic_dec_ref(a->ctx, all);
+        }
+        all = both;
+    }
+    Z3_solver s = Z3_mk_solver_from_tactic(a->ctx, all);
+    Z3_solver_inc_ref(a->ctx, s);
+    Z3_tactic_dec_ref(a->ctx, all);
+    set_rlimit(a->ctx, s, a->rlimit * RETRY_FACTOR);
+    return s;
+}
+
+static Z3_lbool check(struct arith *a, Z3_solver s) {
+    watchdog_begin(&a->dog, a->ctx);
+    Z3_lbool r = Z3_solver_check(a->ctx, s);
+    if (watchdog_end(&a->dog)) {
+        a->counts.interrupted++;
+        a->context_queries = CONTEXT_QUERIES; // an interrupted check leaks: renew
+        if (r != Z3_L_TRUE) r = Z3_L_UNDEF;
+    }
+    return r;
+}
+
+struct attempt {
+    enum encode_mode mode;
+    uint32_t leaf_bits;
+    bool fresh; // a fresh solver with a tactic and a higher limit, rather than the one at hand
+};
+
+static enum answer attempt(struct arith *a, struct attempt how, const expr_id *conditions, uint32_t n,
+                           leaf_values *out) {
+    struct encoder *e = &a->encoder;
+    encode_begin(e, how.mode, how.leaf_bits);
+    VEC(Z3_ast) parts = {0};
+    for (uint32_t i = 0; i < n && !e->failed; i++) vec_push(&parts, encode_condition(e, conditions[i]));
+    for (uint32_t i = 0; i < e->sides.n; i++) vec_push(&parts, e->sides.at[i]);
+    enum answer answer = ANSWER_UNKNOWN;
+    if (!e->failed) {
+        Z3_solver s = how.fresh ? tactic_solver(a) : a->solver;
+        Z3_solver_push(a->ctx, s);
+        for (uint32_t i = 0; i < parts.n; i++) Z3_solver_assert(a->ctx, s, parts.at[i]);
+        Z3_lbool r = check(a, s);
+        bool exact = !e->bounded && !(e->junction && e->partial);
+        if (r == Z3_L_FALSE && exact) answer = ANSWER_UNSAT;
+        if (r == Z3_L_TRUE && how.mode != ENCODE_RELAXED && read_model(a, s, out)) answer = ANSWER_SAT;
+        Z3_solver_pop(a->ctx, s, 1);
+        if (how.fresh) Z3_solver_dec_ref(a->ctx, s);
+    }
+    vec_free(&parts);
+    encode_end(e);
+    return answer;
+}
+
+// Which encodings to try for such conditions, best first.
+static uint32_t plan(struct encode_traits t, struct attempt at[8]) {
+    uint32_t n = 0;
+    if (t.foreign) return 0;
+    if (!t.bits && !t.mixed) {
+        at[n++] = (struct attempt){ENCODE_INT, 0, false};
+        if (t.shifts) at[n++] = (struct attempt){ENCODE_BITS, 16, false};
+        at[n++] = (struct attempt){ENCODE_INT, 0, true};
+        if (t.nonlinear && !t.floats) at[n++] = (struct attempt){ENCODE_BITS, 8, false};
+        if (t.nonlinear && !t.floats) at[n++] = (struct attempt){ENCODE_BITS, 24, false};
+        return n;
+    }
+    at[n++] = (struct attempt){ENCODE_BITS, 8, false};
+    at[n++] = (struct attempt){ENCODE_RELAXED, 0, false};
+    at[n++] = (struct attempt){ENCODE_BITS, 24, false};
+    at[n++] = (struct attempt){ENCODE_BITS, 65, false};
+    at[n++] = (struct attempt){ENCODE_BITS, 65, true};
+    return n;
+}
+
+// ---- Logging and checking ----
+
+static const char *const answer_names[] = {"sat", "unsat", "unknown"};
+
+static void log_query(struct arith *a, const struct str *script, enum answer answer) {
+    static atomic_uint number; // of the process: workers share the directory
+    struct str name = {0}, text = {0};
+    struct diag d = {0};
+    str_addf(&name, "query-%06u.smt2", atomic_fetch_add(&number, 1) + 1);
+    str_addf(&text, "; answer: %s\n%s", answer_names[answer], str_text(script));
+    char *path = file_join(a->log_dir, str_text(&name));
+    if (file_make_dirs(a->log_dir, &d)) file_write(path, text.at, text.n, &d);
+    mem_free(path);
+    str_free(&name);
+    str_free(&text);
+}
+
+static void log_and_check(struct arith *a, const expr_id *conditions, uint32_t n, enum answer answer) {
+    struct str script = {0};
+    arith_smtlib(a->x, conditions, n, &script);
+    if (a->log_dir) log_query(a, &script, answer);
+    if (a->checker && answer != ANSWER_UNKNOWN && arith_smtlib_is_exact(a->x, conditions, n)) {
+        enum answer other = arith_ask_process(a->checker, str_text(&script), a->dog.seconds * 5);
+        if (other != ANSWER_UNKNOWN) a->counts.checked++;
+        if (other != ANSWER_UNKNOWN && other != answer) a->counts.disagreed++;
+    }
+    str_free(&script);
+}
+
+enum answer arith_solve(struct arith *a, const expr_id *conditions, uint32_t n, leaf_values *out) {
+    vec_clear(out);
+    if (a->ctx && a->context_queries >= CONTEXT_QUERIES) close_context(a);
+    if (!a->ctx) open_context(a);
+    a->context_queries++;
+    a->counts.queries++;
+    struct attempt tries[8];
+    uint32_t count = plan(encode_scan(&a->encoder, conditions, n), tries);
+    enum answer answer = ANSWER_UNKNOWN;
+    double start = clock_now();
+    for (uint32_t i = 0; i < count && answer == ANSWER_UNKNOWN; i++) {
+        if (i > 0 && clock_now() - start > a->dog.seconds) break;
+        a->counts.retries += i > 0;
+        answer = attempt(a, tries[i], conditions, n, out);
+    }
+    if (a->log_dir || a->checker) log_and_check(a, conditions, n, answer);
+    return answer;
+}
