@@ -167,7 +167,9 @@ expr(Node, Env) ->
             [H | exprs(Args, Env)];
         'try' -> try_node(Node, Env);
         'catch' -> [head(?CATCH, Node), expr(cerl:catch_body(Node), Env)];
-        'receive' -> expr(frisk_receive:lower(Node), Env);
+        'receive' ->
+            true = frisk_server:ensure(frisk_receive),
+            expr(frisk_receive:lower(Node), Env);
         Other -> throw({frisk, io_lib:format("Core Erlang node ~p is not known", [Other])})
     end.
 
@@ -412,8 +414,29 @@ read(<<12, R0/binary>>, S0) ->
     {F, R2, S} = read(R1, S1),
     {A, R} = read_varint(R2),
     {fun M:F/A, R, S};
+read(<<13, R0/binary>>, S0) ->
+    {Arity, R1} = read_varint(R0),
+    {N, R2} = read_varint(R1),
+    {L, R, S} = read_many(N, R2, S0, []),
+    {Rows, Default} = rows(L, Arity, #{}),
+    {table_fun(Arity, Rows, Default), R, S};
 read(<<Tag, R/binary>>, S) when Tag >= 64, Tag < 128 -> {Tag - 64, R, S};
 read(<<Tag, R/binary>>, {_, Atoms} = S) when Tag >= 128 -> {maps:get(Tag - 128, Atoms), R, S}.
+
+%% An input function: of two rows with the same arguments the first counts.
+rows([Default], _, Rows) -> {Rows, Default};
+rows(L, Arity, Rows) ->
+    {Args, [Result | Rest]} = lists:split(Arity, L),
+    rows(Rest, Arity, maps:merge(#{Args => Result}, Rows)).
+
+table_fun(0, M, D) -> fun() -> maps:get([], M, D) end;
+table_fun(1, M, D) -> fun(A) -> maps:get([A], M, D) end;
+table_fun(2, M, D) -> fun(A, B) -> maps:get([A, B], M, D) end;
+table_fun(3, M, D) -> fun(A, B, C) -> maps:get([A, B, C], M, D) end;
+table_fun(4, M, D) -> fun(A, B, C, E) -> maps:get([A, B, C, E], M, D) end;
+table_fun(5, M, D) -> fun(A, B, C, E, F) -> maps:get([A, B, C, E, F], M, D) end;
+table_fun(6, M, D) -> fun(A, B, C, E, F, G) -> maps:get([A, B, C, E, F, G], M, D) end;
+table_fun(N, _, _) -> throw({frisk, io_lib:format("input functions of arity ~b cannot be made in erl", [N])}).
 
 read_many(0, R, S, L) -> {lists:reverse(L), R, S};
 read_many(N, R0, S0, L) ->

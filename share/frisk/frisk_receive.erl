@@ -6,7 +6,7 @@
 %%       true  -> case Msg of Pattern when Guard -> do primop remove_message() Body; .. ;
 %%                            Other -> do primop recv_next() apply 'recv$^N'/0()
 %%       false -> let <Over> = primop recv_wait_timeout(Timeout) in case Over of
-%%                  true -> do primop timeout() Action; false -> apply 'recv$^N'/0()
+%%                  true -> Action; false -> apply 'recv$^N'/0()
 -module(frisk_receive).
 -export([lower/1]).
 

@@ -124,11 +124,15 @@ answer(<<$c, R0/binary>>) ->
 answer(_) -> throw({frisk, "erl: unknown request"}).
 
 call(M, F, Bytes) ->
-    {Args, <<>>} = frisk_dump:read_term(Bytes),
-    Result = try {ok, apply(M, F, Args)}
-             catch Class:Reason:Stack -> {Class, Reason, above(Stack)}
-             end,
-    iolist_to_binary([0 | frisk_dump:term(Result)]).
+    try frisk_dump:read_term(Bytes) of
+        {Args, <<>>} -> iolist_to_binary([0 | frisk_dump:term(outcome(M, F, Args))])
+    catch throw:{frisk, Text} -> failure(Text)
+    end.
+
+outcome(M, F, Args) ->
+    try {ok, apply(M, F, Args)}
+    catch Class:Reason:Stack -> {Class, Reason, above(Stack)}
+    end.
 
 %% The stack trace without the frames of this server.
 above(Stack) -> lists:takewhile(fun(Frame) -> element(1, Frame) =/= ?MODULE end, Stack).

@@ -236,7 +236,7 @@ static bool read_node(struct tree_reader *t, enum place place, struct core **out
     c.n = n;
     struct core *node = arena_alloc(t->r.a, sizeof *node + n * sizeof node->kid[0]);
     *node = c;
-    memset(node->kid, 0, n * sizeof node->kid[0]);
+    for (uint32_t i = 0; i < n; i++) node->kid[i] = NULL;
     *out = node;
     if (n > 0) vec_push(&t->open, (struct node_frame){node, 0, (uint8_t)place, first, first});
     return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The term encoding of doc/dump-format.md, read and written without recursion.
+// The term encoding of doc/dump-format.md, read without recursion; dump_write.c writes it.
 #include "erlang/dump_reader.h"
 
 #include <math.h>
@@ -8,24 +8,6 @@
 #include "base/hash.h"
 #include "erlang/load.h"
 #include "erlang/map.h"
-
-enum {
-    BYTE_NIL,
-    BYTE_ATOM,
-    BYTE_ATOM_AGAIN,
-    BYTE_INTEGER,
-    BYTE_BIG,
-    BYTE_FLOAT,
-    BYTE_LIST,
-    BYTE_IMPROPER,
-    BYTE_STRING,
-    BYTE_TUPLE,
-    BYTE_MAP,
-    BYTE_BITS,
-    BYTE_EXTERNAL,
-    BYTE_SMALL = 0x40,     // 64 integers
-    BYTE_KNOWN_ATOM = 0x80 // 128 atoms
-};
 
 // ---- The cursor ----
 
@@ -52,13 +34,7 @@ bool reader_promise(struct dump_reader *r, uint64_t parts) {
     return true;
 }
 
-bool reader_byte(struct dump_reader *r, uint8_t *out) {
-    if (r->at == r->n) return reader_fail(r, "it ends too early");
-    *out = r->bytes[r->at++];
-    return true;
-}
-
-bool reader_varint(struct dump_reader *r, uint64_t *out) {
+bool reader_varint_long(struct dump_reader *r, uint64_t *out) {
     uint64_t v = 0;
     for (unsigned shift = 0;; shift += 7) {
         uint8_t b = 0;
@@ -68,14 +44,6 @@ bool reader_varint(struct dump_reader *r, uint64_t *out) {
         if (b < 128) break;
     }
     *out = v;
-    return true;
-}
-
-bool reader_varint32(struct dump_reader *r, uint32_t max, uint32_t *out) {
-    uint64_t v = 0;
-    if (!reader_varint(r, &v)) return false;
-    if (v > max) return reader_fail(r, "a number is too large");
-    *out = (uint32_t)v;
     return true;
 }
 
@@ -192,12 +160,14 @@ static bool read_bits(struct dump_reader *r, term *out) {
 static bool open_frame(struct dump_reader *r, uint8_t kind, uint64_t parts) {
     if (!reader_promise(r, parts)) return false;
     if (r->frames.n == UINT32_MAX) return reader_fail(r, "terms are nested too deeply");
-    vec_push(&r->frames, (struct term_frame){kind, parts, r->values.n});
+    vec_push(&r->frames, (struct term_frame){kind, 0, r->values.n, parts});
     return true;
 }
 
 static bool read_parts(struct dump_reader *r, uint8_t kind, bool *opened, term *out) {
     uint64_t n = 0;
+    uint32_t arity = 0;
+    if (kind == BYTE_TABLE && !reader_varint32(r, 255, &arity)) return false;
     if (kind != BYTE_EXTERNAL && !reader_varint(r, &n)) return false;
     if (n > UINT32_MAX / 4) return reader_fail(r, "a term has too many parts");
     *opened = true;
@@ -211,6 +181,12 @@ static bool read_parts(struct dump_reader *r, uint8_t kind, bool *opened, term *
         if (n > 0) return open_frame(r, kind, n);
         *out = term_tuple_of(r->a, NULL, 0);
         break;
+    case BYTE_TABLE:
+        if (n % (arity + 1) != 1 % (arity + 1)) return reader_fail(r, "a fun's table has a broken row");
+        if (n == 0) return reader_fail(r, "a fun's table has no default");
+        if (!open_frame(r, kind, n)) return false;
+        vec_last(&r->frames).arity = arity;
+        return true;
     case BYTE_IMPROPER:
         if (n == 0) return reader_fail(r, "an improper list has no element");
         return open_frame(r, kind, n + 1);
@@ -246,6 +222,7 @@ static bool read_one(struct dump_reader *r, bool *opened, term *out) {
     case BYTE_IMPROPER:
     case BYTE_TUPLE:
     case BYTE_MAP:
+    case BYTE_TABLE:
     case BYTE_EXTERNAL: return read_parts(r, b, opened, out);
     default: return reader_fail(r, "a term of unknown kind");
     }
@@ -273,6 +250,15 @@ static bool close_external(struct dump_reader *r, const term *parts, term *out) 
     return true;
 }
 
+static void close_table(struct dump_reader *r, const term *parts, uint32_t n, uint32_t arity, term *out) {
+    struct closure *c = arena_zalloc(r->a, sizeof *c + n * sizeof c->at[0]);
+    c->box = (struct box){BOX_FUN, n};
+    c->arity = arity;
+    c->flags = CLOSURE_TABLE;
+    memcpy(c->at, parts, n * sizeof c->at[0]);
+    *out = (term)(uintptr_t)c | TAG_BOX;
+}
+
 static bool close_frame(struct dump_reader *r, struct term_frame f, term *out) {
     const term *parts = r->values.at + f.base;
     uint32_t n = r->values.n - f.base;
@@ -281,6 +267,7 @@ static bool close_frame(struct dump_reader *r, struct term_frame f, term *out) {
     case BYTE_LIST: *out = term_list(r->a, parts, n, TERM_NIL); return true;
     case BYTE_IMPROPER: *out = term_list(r->a, parts, n - 1, parts[n - 1]); return true;
     case BYTE_MAP: return close_map(r, parts, n, out);
+    case BYTE_TABLE: close_table(r, parts, n, f.arity, out); return true;
     default: return close_external(r, parts, out);
     }
 }

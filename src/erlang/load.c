@@ -412,6 +412,41 @@ bool loader_parse_arguments(struct loader *l, const char *text, struct arena *a,
     return ok;
 }
 
+bool loader_call(struct loader *l, const char *module, const char *function, const void *payload, size_t n,
+                 uint8_t **reply, size_t *reply_n, double seconds, struct diag *d) {
+    struct str request = {0};
+    str_add_char(&request, 'c');
+    request_string(&request, module);
+    request_string(&request, function);
+    str_add_n(&request, payload, n);
+    bool ok = loader_request(l, request.at, request.n, reply, reply_n, seconds, d);
+    str_free(&request);
+    return ok;
+}
+
+// The server keeps the limit itself; when it does not answer although it should have, it is stuck.
+static const double APPLY_GRACE_SECONDS = 10;
+
+bool loader_apply(struct loader *l, symbol module, symbol function, const term *args, uint32_t n,
+                  double seconds, uint64_t words, struct arena *a, term *out, struct diag *d) {
+    struct str request = {0};
+    uint8_t *reply = NULL;
+    size_t size = 0, at = 0;
+    str_add_char(&request, 'a');
+    request_string(&request, symbol_text(module));
+    request_string(&request, symbol_text(function));
+    request_varint(&request, (uint64_t)(seconds * 1000));
+    request_varint(&request, words);
+    bool ok = dump_write_term(&request, term_list(a, args, n, TERM_NIL)) ||
+              diag_set(d, DIAG_ANALYSIS, "an argument of %s:%s has no meaning in another VM",
+                       symbol_text(module), symbol_text(function));
+    ok = ok && loader_request(l, request.at, request.n, &reply, &size, seconds + APPLY_GRACE_SECONDS, d) &&
+         dump_read_term(reply, size, &at, a, out, d);
+    str_free(&request);
+    mem_free(reply);
+    return ok;
+}
+
 double loader_seconds(const struct loader *l) {
     return l->seconds;
 }
