@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+// Symbolic rules: tuples, lists, maps, and text of integers.
+#include <string.h>
+
+#include "erlang/atoms.h"
+#include "erlang/call.h"
+#include "erlang/decide.h"
+#include "erlang/map.h"
+#include "erlang/symbolic.h"
+
+static term plain(term t) { return term_is_sym(t) ? term_symbolic(t)->concrete : t; }
+
+static const struct bif *bif_named(const char *module, const char *name, uint32_t arity) {
+    return bif_find(symbol_of(module), symbol_of(name), arity);
+}
+
+// ---- Tuples ----
+
+// An index from 1 into a tuple: which one, as a choice, if it is symbolic. False: outside, or no integer.
+static bool decide_index(struct interp *ip, term index, uint32_t size, uint32_t *out) {
+    if (term_is_sym(index) && ip->symbolic) {
+        if (!decide_kind(ip, index, KIND_BIT(KIND_INT))) return false;
+        VEC(term) values = {0};
+        for (uint32_t i = 1; i <= size; i++) vec_push(&values, term_small(i));
+        *out = decide_among(ip, index, values.at, size, NULL);
+        vec_free(&values);
+        return *out < size;
+    }
+    index = plain(index);
+    if (!term_is_small(index)) return false;
+    int64_t i = term_small_value(index);
+    *out = (uint32_t)(i - 1);
+    return i >= 1 && i <= (int64_t)size;
+}
+
+// Whether the tuple has at least n elements: one condition, for tuples of any size.
+static bool decide_at_least(struct interp *ip, term tuple, int64_t n) {
+    bool truth = (int64_t)term_tuple(plain(tuple))->n >= n;
+    if (!term_is_sym(tuple) || !ip->symbolic) return truth;
+    struct expr_store *x = ip->exprs;
+    expr_id size = expr_unary(x, EXPR_TUPLE_SIZE_OP, term_symbolic(tuple)->expr);
+    return decide_condition(ip, expr_not(x, expr_int_lt(x, size, expr_int(x, n))), truth);
+}
+
+bool symbolic_element(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    uint32_t i, n;
+    if (!decide_kind(ip, args[1], KIND_BIT(KIND_TUPLE))) return raise_badarg(p);
+    if (!term_is_sym(args[0])) {
+        if (!term_is_small(args[0]) || term_small_value(args[0]) < 1 ||
+            !decide_at_least(ip, args[1], term_small_value(args[0])))
+            return raise_badarg(p);
+        i = (uint32_t)term_small_value(args[0]) - 1;
+    } else if (!decide_tuple_size(ip, args[1], &n) || !decide_index(ip, args[0], n, &i)) {
+        return raise_badarg(p);
+    }
+    *result = decide_element(ip, args[1], i);
+    return true;
+}
+
+bool symbolic_setelement(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    uint32_t i, n;
+    if (!decide_tuple_size(ip, args[1], &n) || !decide_index(ip, args[0], n, &i)) return raise_badarg(p);
+    struct tuple *t = tuple_alloc(p->heap, n);
+    for (uint32_t k = 0; k < n; k++) t->at[k] = k == i ? args[2] : decide_element(ip, args[1], k);
+    *result = tuple_term(t);
+    return true;
+}
+
+bool symbolic_tuple_size(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    if (!decide_kind(ip, args[0], KIND_BIT(KIND_TUPLE))) return raise_badarg(p);
+    term n = term_small((int64_t)term_tuple(plain(args[0]))->n);
+    *result = n;
+    if (term_is_sym(args[0]) && ip->symbolic) {
+        struct expr_store *x = ip->exprs;
+        *result = decide_value(ip, n, expr_int_term(x, expr_unary(x, EXPR_TUPLE_SIZE_OP, term_symbolic(args[0])->expr)));
+    }
+    return true;
+}
+
+bool symbolic_tuple_to_list(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    uint32_t n;
+    if (!decide_tuple_size(ip, args[0], &n)) return raise_badarg(p);
+    term list = TERM_NIL;
+    for (uint32_t i = n; i-- > 0;) list = term_cons(p->heap, decide_element(ip, args[0], i), list);
+    *result = list;
+    return true;
+}
+
+bool symbolic_is_record(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    term tag = decide_lose(ip, args[1], "tag in is_record");
+    if (!term_is_atom(tag)) return raise_badarg(p);
+    bool yes = decide_kind(ip, args[0], KIND_BIT(KIND_TUPLE)) && decide_at_least(ip, args[0], 1) &&
+               decide_equal(ip, decide_element(ip, args[0], 0), tag);
+    *result = atom_boolean(yes);
+    return true;
+}
+
+bool symbolic_is_record3(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    term tag = decide_lose(ip, args[1], "tag in is_record"), size = decide_lose(ip, args[2], "size in is_record");
+    if (!term_is_atom(tag) || !term_is_small(size) || term_small_value(size) < 0) return raise_badarg(p);
+    bool yes = decide_tuple(ip, args[0], (uint32_t)term_small_value(size)) && term_small_value(size) > 0 &&
+               decide_equal(ip, decide_element(ip, args[0], 0), tag);
+    *result = atom_boolean(yes);
+    return true;
+}
+
+// ---- Lists ----
+
+typedef VEC(term) terms;
+
+// The elements of a list that must be proper. False: it is not; what was read stays in out.
+static bool read_list(struct interp *ip, term list, terms *out) {
+    term hd, tl;
+    enum list_kind k;
+    while ((k = decide_list(ip, list, &hd, &tl)) == LIST_CONS) {
+        vec_push(out, hd);
+        list = tl;
+    }
+    return k == LIST_NIL;
+}
+
+bool symbolic_hd(struct process *p, const term *args, term *result) {
+    term tl;
+    return decide_cons(interp_of(p), args[0], result, &tl) || raise_badarg(p);
+}
+bool symbolic_tl(struct process *p, const term *args, term *result) {
+    term hd;
+    return decide_cons(interp_of(p), args[0], &hd, result) || raise_badarg(p);
+}
+
+bool symbolic_length(struct process *p, const term *args, term *result) {
+    terms elems = {0};
+    bool ok = read_list(interp_of(p), args[0], &elems);
+    *result = term_small(elems.n);
+    vec_free(&elems);
+    return ok || raise_badarg(p);
+}
+
+bool symbolic_list_to_tuple(struct process *p, const term *args, term *result) {
+    terms elems = {0};
+    bool ok = read_list(interp_of(p), args[0], &elems);
+    if (ok) *result = term_tuple_of(p->heap, elems.at, elems.n);
+    vec_free(&elems);
+    return ok || raise_badarg(p);
+}
+
+bool symbolic_append(struct process *p, const term *args, term *result) {
+    terms elems = {0};
+    bool ok = read_list(interp_of(p), args[0], &elems);
+    if (ok) *result = term_list(p->heap, elems.at, elems.n, args[1]);
+    vec_free(&elems);
+    return ok || raise_badarg(p);
+}
+
+bool symbolic_reverse(struct process *p, const term *args, term *result) {
+    terms elems = {0};
+    bool ok = read_list(interp_of(p), args[0], &elems);
+    *result = args[1];
+    for (uint32_t i = 0; ok && i < elems.n; i++) *result = term_cons(p->heap, elems.at[i], *result);
+    vec_free(&elems);
+    return ok || raise_badarg(p);
+}
+
+// A -- B: for each element of B in turn the first equal one of A is taken out.
+bool symbolic_subtract_lists(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    terms a = {0}, b = {0};
+    bool ok = read_list(ip, args[0], &a) && read_list(ip, args[1], &b);
+    for (uint32_t i = 0; ok && i < b.n; i++)
+        for (uint32_t j = 0; j < a.n; j++)
+            if (decide_equal(ip, a.at[j], b.at[i])) {
+                memmove(&a.at[j], &a.at[j + 1], (a.n - j - 1) * sizeof(term));
+                a.n--;
+                break;
+            }
+    if (ok) *result = term_list(p->heap, a.at, a.n, TERM_NIL);
+    vec_free(&a);
+    vec_free(&b);
+    return ok || raise_badarg(p);
+}
+
+bool symbolic_member(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    term list = args[1], hd, tl;
+    enum list_kind k;
+    *result = atom_false;
+    while ((k = decide_list(ip, list, &hd, &tl)) == LIST_CONS) {
+        if (decide_equal(ip, args[0], hd)) {
+            *result = atom_true;
+            return true;
+        }
+        list = tl;
+    }
+    return k == LIST_NIL || raise_badarg(p);
+}
+
+// The first tuple of the list whose element n is == key; TERM_NONE if there is none. False: badarg.
+static bool find_by_key(struct process *p, const term *args, term *found) {
+    struct interp *ip = interp_of(p);
+    term n = decide_lose(ip, args[1], "position in lists:keyfind/3"), list = args[2], hd, tl;
+    if (!term_is_small(n) || term_small_value(n) < 1) return raise_badarg(p);
+    enum list_kind k;
+    *found = TERM_NONE;
+    while ((k = decide_list(ip, list, &hd, &tl)) == LIST_CONS) {
+        if (decide_kind(ip, hd, KIND_BIT(KIND_TUPLE)) && decide_at_least(ip, hd, term_small_value(n)) &&
+            decide_same(ip, args[0], decide_element(ip, hd, (uint32_t)term_small_value(n) - 1))) {
+            *found = hd;
+            return true;
+        }
+        list = tl;
+    }
+    return k == LIST_NIL || raise_badarg(p);
+}
+
+bool symbolic_keyfind(struct process *p, const term *args, term *result) {
+    if (!find_by_key(p, args, result)) return false;
+    if (*result == TERM_NONE) *result = atom_false;
+    return true;
+}
+bool symbolic_keymember(struct process *p, const term *args, term *result) {
+    term found;
+    if (!find_by_key(p, args, &found)) return false;
+    *result = atom_boolean(found != TERM_NONE);
+    return true;
+}
+bool symbolic_keysearch(struct process *p, const term *args, term *result) {
+    term found;
+    if (!find_by_key(p, args, &found)) return false;
+    *result = found == TERM_NONE ? atom_false : term_tuple2(p->heap, term_atom(symbol_of("value")), found);
+    return true;
+}
+
+// ---- Maps ----
+
+static bool need_map(struct process *p, term map) {
+    return decide_kind(interp_of(p), map, KIND_BIT(KIND_MAP)) ||
+           raise_error(p, term_tuple2(p->heap, atom_badmap, map));
+}
+
+static bool lookup(struct process *p, term key, term map, term *value) {
+    struct interp *ip = interp_of(p);
+    uint32_t site = ip->f->site_base + (uint32_t)(ip->pc - ip->f->code);
+    return match_map_get(ip, map, key, value, site * 2 | 0x80000001u, (site * 2) | 0x80000000u);
+}
+
+bool symbolic_map_get(struct process *p, const term *args, term *result) {
+    if (!need_map(p, args[1])) return false;
+    return lookup(p, args[0], args[1], result) || raise_error(p, term_tuple2(p->heap, atom_badkey, args[0]));
+}
+bool symbolic_is_map_key(struct process *p, const term *args, term *result) {
+    term value;
+    if (!need_map(p, args[1])) return false;
+    *result = atom_boolean(lookup(p, args[0], args[1], &value));
+    return true;
+}
+bool symbolic_map_find(struct process *p, const term *args, term *result) {
+    term value;
+    if (!need_map(p, args[1])) return false;
+    *result = lookup(p, args[0], args[1], &value) ? term_tuple2(p->heap, term_atom(symbol_of("ok")), value) : atom_error;
+    return true;
+}
+bool symbolic_map_put(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    if (!need_map(p, args[2])) return false;
+    term map = term_is_sym(args[2]) ? decide_lose(ip, args[2], "maps:put/3") : args[2];
+    *result = map_put(p->heap, map, decide_lose(ip, args[0], "map key"), args[1]);
+    return true;
+}
+bool symbolic_map_update(struct process *p, const term *args, term *result) {
+    term value;
+    if (!need_map(p, args[2])) return false;
+    if (!lookup(p, args[0], args[2], &value)) return raise_error(p, term_tuple2(p->heap, atom_badkey, args[0]));
+    return symbolic_map_put(p, args, result);
+}
+
+// put(Key, Value) of the process dictionary
+bool symbolic_put(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    term key = decide_lose(ip, args[0], "key in the process dictionary");
+    if (!map_get(p->dictionary, key, result)) *result = term_atom(symbol_of("undefined"));
+    p->dictionary = map_put(p->heap, p->dictionary, key, args[1]);
+    return true;
+}
+
+// ---- Integers and their text ----
+
+// The number of digits is decided by comparing with powers of ten; each digit then has an expression.
+bool symbolic_integer_to_list(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    if (!decide_kind(ip, args[0], KIND_BIT(KIND_INT))) return raise_badarg(p);
+    term value = plain(args[0]);
+    const struct bif *concrete = bif_named("erlang", "integer_to_list", 1);
+    if (!concrete->concrete(p, &value, result)) return false;
+    uint64_t length = 0;
+    term_list_length(*result, &length);
+    bool negative = decide_less(ip, args[0], term_small(0));
+    uint32_t digits = (uint32_t)length - negative;
+    enum { MOST_DIGITS = 100 };
+    if (!ip->symbolic || !term_is_sym(args[0])) return true;
+    if (digits > MOST_DIGITS) {
+        decide_lose(ip, args[0], "erlang:integer_to_list/1");
+        return true;
+    }
+    struct expr_store *x = ip->exprs;
+    expr_id n = expr_ival(x, decide_expr(ip, args[0]));
+    if (negative) n = expr_arith(x, EXPR_SUB_OP, expr_int(x, 0), n);
+    expr_id ten = expr_int(x, 10), power = ten;
+    for (uint32_t i = 1; i < digits; i++, power = expr_arith(x, EXPR_MUL_OP, power, ten))
+        decide_condition(ip, expr_int_lt(x, n, power), false);
+    decide_condition(ip, expr_int_lt(x, n, power), true);
+    if (!ip->symbolic) return true;
+    term chars[MOST_DIGITS + 1], list = TERM_NIL;
+    uint64_t k = 0;
+    for (term l = *result; term_is_cons(l); l = term_tl(l)) chars[k++] = term_hd(l);
+    for (uint32_t i = 0; i < digits; i++) {
+        expr_id digit = expr_arith(x, EXPR_ADD_OP, expr_arith(x, EXPR_REM_OP, n, ten), expr_int(x, '0'));
+        list = term_cons(p->heap, decide_value(ip, chars[--k], expr_int_term(x, digit)), list);
+        n = expr_arith(x, EXPR_DIV_OP, n, ten);
+    }
+    *result = negative ? term_cons(p->heap, term_small('-'), list) : list;
+    return true;
+}
+
+// A character: a digit's value, or -1. The bounds are decisions.
+static bool decide_digit(struct interp *ip, term c) {
+    return decide_kind(ip, c, KIND_BIT(KIND_INT)) && !decide_less(ip, c, term_small('0')) &&
+           !decide_less(ip, term_small('9'), c);
+}
+
+bool symbolic_list_to_integer(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    terms chars = {0};
+    if (!read_list(ip, args[0], &chars) || chars.n == 0) {
+        vec_free(&chars);
+        return raise_badarg(p);
+    }
+    const term signs[2] = {term_small('+'), term_small('-')};
+    uint32_t sign = decide_among(ip, chars.at[0], signs, 2, NULL), first = sign < 2;
+    bool ok = chars.n > first;
+    term value = term_small(0), factor[2], sum[2];
+    for (uint32_t i = first; ok && i < chars.n; i++) {
+        ok = decide_digit(ip, chars.at[i]);
+        if (!ok) break;
+        factor[0] = value;
+        factor[1] = term_small(10);
+        const struct bif *times = bif_named("erlang", "*", 2), *plus = bif_named("erlang", "+", 2);
+        ok = call_bif(ip, times, factor, &sum[0]);
+        sum[1] = chars.at[i];
+        ok = ok && call_bif(ip, plus, sum, &factor[0]);
+        factor[1] = term_small(-'0');
+        ok = ok && call_bif(ip, plus, factor, &value);
+    }
+    vec_free(&chars);
+    if (!ok) return raise_badarg(p);
+    const struct bif *minus = bif_named("erlang", "-", 1);
+    *result = value;
+    return sign != 1 || call_bif(ip, minus, &value, result);
+}
