@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which cases are kept, the result object and the report, over the tiny language.
+#include "explore/tiny.h"
+
+#include "suite/result.h"
+
+static void idle(struct runner *r) {}
+
+static uint32_t coverage(struct unit *u, struct function_coverage **out) {
+    *out = mem_zalloc(2 * sizeof **out);
+    (*out)[0] = (struct function_coverage){mem_strdup("tiny:body/1"), {2, 3}, {0, 1}, {4, 5}};
+    (*out)[1] = (struct function_coverage){mem_strdup("tiny:other/0"), {1, 1}, {0, 0}, {2, 2}};
+    return 2;
+}
+
+static uint32_t lost(struct unit *u, struct lost_entry **out) {
+    *out = mem_zalloc(sizeof **out);
+    (*out)[0] = (struct lost_entry){mem_strdup("tiny:hash/1"), mem_strdup("tiny.t:3"), 12};
+    return 1;
+}
+
+struct bench {
+    struct tiny tiny;
+    struct suite suite;
+    struct runner *runner;
+    struct outcome outcome;
+};
+
+static void bench_init(struct bench *b) {
+    tiny_init(&b->tiny, idle, 1, 1000);
+    b->tiny.language.coverage = coverage;
+    b->tiny.language.lost = lost;
+    suite_init(&b->suite, &b->tiny.unit, NULL);
+    b->runner = tiny_runner_new(&b->tiny.unit, NULL);
+    b->runner->out = &b->outcome;
+}
+
+static void bench_free(struct bench *b) {
+    suite_free(&b->suite);
+    tiny_runner_free(b->runner);
+    tiny_free(&b->tiny);
+}
+
+// Offers the run of tiny(v).
+static void offer(struct bench *b, int64_t v, enum outcome_kind kind, uint64_t key, uint32_t fresh) {
+    struct expr_store *x = b->tiny.unit.exprs;
+    expr_id value = expr_int_term(x, expr_int(x, v));
+    struct model m = {1, &value};
+    b->outcome = (struct outcome){.kind = kind, .key = key, .steps = 9};
+    suite_offer(&b->suite, b->runner, &m, &b->outcome, 4, fresh);
+}
+
+static void check_case(const struct suite *s, uint32_t i, const char *call, uint32_t same, bool finding) {
+    const struct test_case *c = s->cases.at[i];
+    assert_string_equal(c->call, call);
+    assert_int_equal(c->same, same);
+    assert_int_equal(suite_is_finding(c), finding);
+}
+
+static void keeping(void **state) {
+    (void)state;
+    struct bench b;
+    bench_init(&b);
+    struct suite *s = &b.suite;
+    offer(&b, 0, OUTCOME_RETURN, 0, 3);
+    offer(&b, 1, OUTCOME_RETURN, 0, 0); // nothing new
+    assert_int_equal(s->cases.n, 1);
+    offer(&b, 500, OUTCOME_RAISE, 7, 0); // a new way to fail
+    assert_int_equal(s->cases.n, 2);
+    check_case(s, 1, "tiny(500)", 0, true);
+    offer(&b, 900, OUTCOME_RAISE, 7, 0); // the same again
+    check_case(s, 1, "tiny(500)", 1, true);
+    offer(&b, 2, OUTCOME_RAISE, 7, 0); // with a smaller input
+    assert_int_equal(s->cases.n, 2);
+    check_case(s, 1, "tiny(2)", 2, true);
+    offer(&b, 600, OUTCOME_RAISE, 8, 1); // another way
+    offer(&b, 700, OUTCOME_RAISE, 8, 5); // known, but it covers something: a test, not a finding
+    assert_int_equal(s->cases.n, 4);
+    check_case(s, 2, "tiny(600)", 1, true);
+    check_case(s, 3, "tiny(700)", 0, false);
+    offer(&b, 1, OUTCOME_RAISE, 8, 0); // stands for the failure now; what 600 covers is not given up
+    assert_int_equal(s->cases.n, 5);
+    check_case(s, 2, "tiny(1)", 2, true);
+    check_case(s, 4, "tiny(600)", 0, false);
+
+    suite_sort(s);
+    check_case(s, 0, "tiny(1)", 2, true);
+    check_case(s, 1, "tiny(2)", 2, true);
+    for (uint32_t i = 2; i < s->cases.n; i++) assert_false(suite_is_finding(s->cases.at[i]));
+    for (uint32_t i = 3; i < s->cases.n; i++) assert_true(s->cases.at[i - 1]->size <= s->cases.at[i]->size);
+    bench_free(&b);
+}
+
+static void no_end_is_no_case(void **state) {
+    (void)state;
+    struct bench b;
+    bench_init(&b);
+    offer(&b, 400, OUTCOME_LIMIT, 0, 5);
+    offer(&b, 3, OUTCOME_LIMIT, 0, 0);
+    offer(&b, 3, OUTCOME_INCOMPLETE, 1, 2);
+    offer(&b, 5, OUTCOME_INCOMPLETE, 2, 2);
+    assert_int_equal(b.suite.cases.n, 0);
+    assert_int_equal(b.suite.unfinished.n, 3);
+    assert_string_equal(b.suite.unfinished.at[0]->call, "tiny(3)");
+    assert_int_equal(b.suite.unfinished.at[0]->same, 1);
+    bench_free(&b);
+}
+
+// ---- Results ----
+
+struct made {
+    struct bench b;
+    struct explore_options options;
+    struct explore_stats stats;
+    struct unit_result r;
+};
+
+static void make(struct made *m) {
+    *m = (struct made){0};
+    bench_init(&m->b);
+    offer(&m->b, 0, OUTCOME_RETURN, 0, 3);
+    offer(&m->b, 5, OUTCOME_RAISE, 3, 0);
+    offer(&m->b, 5, OUTCOME_RAISE, 3, 0);
+    offer(&m->b, 77, OUTCOME_RAISE, 4, 0);
+    suite_sort(&m->b.suite);
+    m->b.suite.cases.at[0]->proof = PROOF_CONFIRMED;
+    m->b.suite.cases.at[1]->proof = PROOF_DIFFERS;
+    m->b.suite.cases.at[1]->real = mem_strdup("returned \xff ok"); // no UTF-8
+    m->options = (struct explore_options){.depth = 25, .jobs = 1, .seconds = 60, .limits = {1000, 1 << 20}};
+    m->stats =
+        (struct explore_stats){.runs = 14, .depth_hit = true, .complete_to_depth = true, .seconds = 0.25};
+    m->stats.solve.sat = 13;
+    m->stats.solve.z3_count = 3;
+    m->stats.solve.z3_seconds = mem_alloc(3 * sizeof(double));
+    memcpy(m->stats.solve.z3_seconds, (double[]){0.5, 0.001, 0.002}, 3 * sizeof(double));
+    m->r = (struct unit_result){
+        .name = "tiny/1", .suite = &m->b.suite, .options = &m->options, .stats = &m->stats};
+    result_collect(&m->r);
+}
+
+static void unmake(struct made *m) {
+    result_free(&m->r);
+    explore_stats_free(&m->stats);
+    bench_free(&m->b);
+}
+
+// The shape of doc/results.md, in jansson's format language: every field, with its type.
+static void result_object(void **state) {
+    (void)state;
+    struct made m;
+    make(&m);
+    char *text = result_json_text(result_json(&m.r));
+    json_error_t why;
+    json_t *o = json_loads(text, 0, &why);
+    assert_non_null(o);
+    int yes, runs, sat, hit, of;
+    json_t *bounds, *links, *findings, *cases, *functions, *lost_list, *any;
+    int bad = json_unpack_ex(
+        o, &why, JSON_STRICT,
+        "{s:o,s:o,s:o,s:o,s:{s:i*},s:b,s:b,s:o,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:b,"
+        "s:{s:F,s:F,s:F,s:F,s:F},s:{s:i,s:i,s:i,s:i,s:i,s:i,s:o,s:{s:i,s:F,s:F,s:F}},"
+        "s:o,s:i,s:o,s:o,s:o,s:o,s:{s:{s:i,s:i},s:o,s:o,s:o}}",
+        "frisk", &any, "unit", &any, "error", &any, "language", &any, "options", "depth", &hit, "complete",
+        &yes, "complete_to_depth", &yes, "bounds_hit", &bounds, "runs", &runs, "open", &hit, "unknown", &hit,
+        "unreached", &hit, "diverged", &hit, "incomplete", &hit, "limited", &hit, "lossy", &hit, "seconds",
+        "load", &(double){0}, "search", &(double){0}, "run", &(double){0}, "solve", &(double){0}, "replay",
+        &(double){0}, "solver", "sat", &sat, "unsat", &hit, "unknown", &hit, "rejected", &hit, "checked",
+        &hit, "disagreed", &hit, "links", &links, "z3", "queries", &hit, "seconds", &(double){0},
+        "median_seconds", &(double){0}, "longest_seconds", &(double){0}, "lost", &lost_list, "errors", &of,
+        "unproved", &any, "findings", &findings, "unfinished", &any, "cases", &cases, "coverage", "clauses",
+        "hit", &hit, "of", &of, "generated", &any, "lines", &any, "functions", &functions);
+    if (bad) fail_msg("%s", why.text);
+    assert_int_equal(runs, 14);
+    assert_int_equal(sat, 13);
+    assert_int_equal(hit, 3); // 2 + 1 clauses
+    assert_int_equal(of, 4);
+    assert_int_equal(json_array_size(links), LINK_COUNT);
+    assert_int_equal(json_array_size(functions), 2);
+    assert_int_equal(json_array_size(lost_list), 1);
+    assert_int_equal(json_array_size(cases), 3);
+    assert_int_equal(json_array_size(findings), 2);
+    assert_string_equal(json_string_value(json_array_get(bounds, 0)), "depth");
+    assert_int_equal(json_integer_value(json_object_get(o, "errors")), 1);
+    json_t *z3 = json_object_get(json_object_get(o, "solver"), "z3");
+    assert_true(json_real_value(json_object_get(z3, "median_seconds")) == 0.002);
+
+    json_t *f = json_array_get(findings, 0);
+    const char *call, *kind, *reason, *file, *function, *proof, *argument;
+    int line, times, confirmed;
+    bad = json_unpack_ex(f, &why, JSON_STRICT, "{s:s,s:[s],s:s,s:s,s:{s:s,s:i,s:s},s:b,s:s,s:n,s:i,s:i,s:n}",
+                         "kind", &kind, "input", &argument, "call", &call, "reason", &reason, "where", "file",
+                         &file, "line", &line, "function", &function, "confirmed", &confirmed, "proof",
+                         &proof, "real", "times", &times, "trace_length", &of, "test");
+    if (bad) fail_msg("%s", why.text);
+    assert_string_equal(call, "tiny(5)");
+    assert_string_equal(argument, "5");
+    assert_string_equal(reason, "{tiny,3}");
+    assert_string_equal(file, "tiny.t");
+    assert_int_equal(line, 3);
+    assert_int_equal(times, 2);
+    assert_true(confirmed);
+    const char *real = json_string_value(json_object_get(json_array_get(findings, 1), "real"));
+    assert_string_equal(real, "returned \xef\xbf\xbd ok");
+    json_decref(o);
+    mem_free(text);
+    unmake(&m);
+}
+
+// The lines of the report in their order.
+static void expect_in_order(const char *text, const char *const *lines) {
+    const char *at = text;
+    for (; *lines; lines++) {
+        const char *found = strstr(at, *lines);
+        if (!found) fail_msg("not found, or not in this order: %s\nin:\n%s", *lines, text);
+        at = found + strlen(*lines);
+    }
+}
+
+static void report(void **state) {
+    (void)state;
+    struct made m;
+    make(&m);
+    struct str out = {0};
+    struct report_style style = {.longest = 400};
+    report_unit(&m.r, &style, &out);
+    static const char *const lines[] = {"tiny/1: 1 error\n",
+                                        "\n  tiny(5)\n",
+                                        "error:{tiny,3}  at tiny.t:3, body/1\n",
+                                        "confirmed, same failure 2 times\n",
+                                        "Not confirmed",
+                                        "\n  tiny(77)\n",
+                                        "error:{tiny,4}",
+                                        "the real VM did something else: returned",
+                                        "tiny:body/1",
+                                        "2 of 3",
+                                        "4 of 5\n",
+                                        "tiny:hash/1",
+                                        "tiny.t:3  12 times\n",
+                                        "complete: every path up to depth 25 was tried (14 runs, 0.2 s)\n",
+                                        NULL};
+    expect_in_order(str_text(&out), lines);
+    assert_null(strchr(str_text(&out), '\033'));
+    str_clear(&out);
+    style.color = true;
+    report_unit(&m.r, &style, &out);
+    assert_non_null(strstr(str_text(&out), "\033[31m1 error\033[0m"));
+    str_free(&out);
+    unmake(&m);
+}
+
+static const char *last_line(struct made *m, struct str *out) {
+    str_clear(out);
+    report_unit(&m->r, &(struct report_style){0}, out);
+    out->at[out->n - 1] = 0;
+    return strrchr(out->at, '\n') + 1;
+}
+
+static void summaries(void **state) {
+    (void)state;
+    struct made m;
+    make(&m);
+    struct str out = {0};
+    m.stats = (struct explore_stats){
+        .runs = 1, .complete = true, .complete_to_depth = true, .solve = m.stats.solve};
+    assert_string_equal(last_line(&m, &out),
+                        "complete: every path was tried; there are no other errors (1 run, 0.0 s)");
+    m.stats.complete = m.stats.complete_to_depth = false;
+    m.stats.time_hit = true;
+    m.stats.open = 3;
+    assert_string_equal(last_line(&m, &out),
+                        "stopped after 60 s: 3 alternatives untried; -t gives it more time (1 run, 0.0 s)");
+    m.stats.stopped = true;
+    assert_string_equal(last_line(&m, &out), "interrupted: 3 alternatives untried (1 run, 0.0 s)");
+    for (uint32_t i = 0; i < m.b.suite.cases.n; i++) m.b.suite.cases.at[i]->kind = OUTCOME_RETURN;
+    m.stats.complete = m.stats.complete_to_depth = true;
+    assert_string_equal(last_line(&m, &out),
+                        "proof: every path was tried; no input makes it fail (1 run, 0.0 s)");
+    m.stats.complete = false;
+    m.stats.lost = true;
+    assert_string_equal(
+        last_line(&m, &out),
+        "every path seen up to depth 25 was tried; values taken as concrete may hide others (1 run, 0.0 s)");
+    str_free(&out);
+    unmake(&m);
+}
+
+static void long_values_are_cut(void **state) {
+    (void)state;
+    struct made m;
+    make(&m);
+    struct test_case *c = m.b.suite.cases.at[0];
+    mem_free(c->call);
+    struct str call = {0};
+    for (int i = 0; i < 100; i++) str_add(&call, "\xc3\xa4"); // two bytes each: cut between characters only
+    c->call = str_take(&call);
+    struct str out = {0};
+    report_unit(&m.r, &(struct report_style){.longest = 50}, &out);
+    const char *cut = strstr(str_text(&out), " ... (50 more characters");
+    assert_non_null(cut);
+    uint32_t n = 0;
+    for (const char *p = cut; p[-1] != ' '; p--) n++;
+    assert_int_equal(n, 100); // bytes of fifty characters
+    str_clear(&out);
+    report_unit(&m.r, &(struct report_style){.longest = 90}, &out); // not for the sake of ten
+    assert_null(strstr(str_text(&out), "more characters"));
+    str_free(&out);
+    unmake(&m);
+}
+
+static void totals(void **state) {
+    (void)state;
+    struct made m;
+    make(&m);
+    struct unit_result failed = {.name = "tiny/2", .error = "no such function"};
+    struct report_totals t = {0};
+    totals_add(&t, &m.r);
+    totals_add(&t, &failed);
+    struct str out = {0};
+    report_totals(&t, &(struct report_style){0}, &out);
+    assert_string_equal(str_text(&out), "\n2 functions: 1 error in 1 of them, 1 could not be analysed\n");
+    json_t *units = json_array();
+    json_array_append_new(units, result_json(&m.r));
+    json_array_append_new(units, result_json(&failed));
+    char *text = result_json_text(result_json_units(units));
+    json_t *o = json_loads(text, 0, NULL);
+    json_t *second = json_array_get(json_object_get(o, "units"), 1);
+    assert_string_equal(json_string_value(json_object_get(second, "error")), "no such function");
+    json_decref(o);
+    mem_free(text);
+    str_free(&out);
+    unmake(&m);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keeping), cmocka_unit_test(no_end_is_no_case), cmocka_unit_test(result_object),
+        cmocka_unit_test(report),  cmocka_unit_test(summaries),         cmocka_unit_test(long_values_are_cut),
+        cmocka_unit_test(totals),
+    };
+    return cmocka_run_group_tests_name("suite", tests, NULL, NULL);
+}
