@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the documents promise of every search, seen from the command line: suites that compile and pass,
+// results that repeat, findings that depend neither on the number of workers nor on a link of the solving
+// chain, answers that a second solver agrees with, a cache that makes erl needless.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "oracles/drive.h"
+
+#define LIMIT_SECONDS 120
+#define WORDS_MAX     40
+
+struct search {
+    struct output output;
+    json_t *json;
+};
+
+// frisk erl -q --json - -o OUT_DIR, then the words of `options`, then FILE UNIT.
+static struct search search(const char *out_dir, const char *options, const char *file, const char *unit) {
+    char *words = strdup(options), *rest = words;
+    char *argv[WORDS_MAX] = {(char *)drive_frisk(), "erl", "-q", "--json", "-", "-o", (char *)out_dir};
+    int n = 7;
+    for (char *w; (w = strsep(&rest, " ")) != NULL && n < WORDS_MAX - 3;) {
+        if (!*w) continue;
+        for (char *c = w; *c; c++) *c = *c == '_' ? ' ' : *c; // '_' stands for a blank within a word
+        argv[n++] = w;
+    }
+    argv[n++] = (char *)file;
+    argv[n++] = (char *)unit;
+    argv[n] = NULL;
+    struct search s = {.output = drive_run(argv, NULL, LIMIT_SECONDS)};
+    free(words);
+    s.json = json_loads(s.output.out, 0, NULL);
+    if (!s.json) fail_msg("%s %s: no result, status %d: %s", options, unit, s.output.status, s.output.err);
+    return s;
+}
+
+static void search_free(struct search *s) {
+    json_decref(s->json);
+    drive_free(&s->output);
+}
+
+static const char *text_at(const json_t *o, const char *name) {
+    const char *text = json_string_value(json_object_get(o, name));
+    return text ? text : "";
+}
+
+// The ways to fail as a sorted text: "kind function:line" of each finding, one a line. To be freed.
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static char *ways_to_fail(const json_t *result) {
+    const json_t *findings = json_object_get(result, "findings");
+    size_t n = json_array_size(findings), length = 1;
+    char **lines = calloc(n + 1, sizeof *lines);
+    for (size_t i = 0; i < n; i++) {
+        const json_t *finding = json_array_get(findings, i), *where = json_object_get(finding, "where");
+        char line[500];
+        snprintf(line, sizeof line, "%s %s:%d\n", text_at(finding, "kind"), text_at(where, "function"),
+                 (int)json_integer_value(json_object_get(where, "line")));
+        lines[i] = strdup(line);
+        length += strlen(line);
+    }
+    qsort(lines, n, sizeof *lines, by_text);
+    char *all = calloc(length, 1);
+    for (size_t i = 0; i < n; i++) {
+        strcat(all, lines[i]);
+        free(lines[i]);
+    }
+    free(lines);
+    return all;
+}
+
+// ---- Suites ----
+
+static const char *const suites[][2] = {
+    {"examples/slice.erl", "slice:f/1"},        {"examples/running.erl", "running:foo/1"},
+    {"examples/parse.erl", "parse:classes/1"},  {"examples/functions.erl", "functions:twice/1"},
+    {"examples/packet.erl", "packet:decode/1"}, {"examples/stock.erl", "stock:take/2"},
+    {"examples/money.erl", "money:tenth/1"},    {"examples/account.erl", "account:withdraw/2"},
+};
+
+// Compiles what frisk wrote with warnings as errors, and the module under test; runs EUnit on each suite.
+static const char run_suites[] =
+    "set -e; cd \"$1\"; erlc \"$2\"; found=0\n"
+    "for suite in $(find . -name '*_tests.erl'); do\n"
+    "  erlc -Wall -Werror \"$suite\"; found=1; module=$(basename \"$suite\" .erl)\n"
+    "  erl -noshell -eval \"R = eunit:test('$module'), halt(case R of ok -> 0; _ -> 1 end).\"\n"
+    "done; test $found = 1";
+
+static void suite_passes(void **state) {
+    const char *const *unit = *state;
+    char *dir = drive_scratch(), *source = realpath(unit[0], NULL);
+    assert_non_null(source);
+    struct search s = search(dir, "-j 1 -d 8", unit[0], unit[1]);
+    assert_int_equal(s.output.status, 1);
+    char *argv[] = {"/bin/sh", "-c", (char *)run_suites, "sh", dir, source, NULL};
+    struct output o = drive_run(argv, NULL, 60);
+    if (o.status != 0) fail_msg("%s: the suite fails, status %d\n%s%s", unit[1], o.status, o.out, o.err);
+    if (!strstr(o.out, "passed")) fail_msg("%s: no test ran\n%s%s", unit[1], o.out, o.err);
+    drive_free(&o);
+    search_free(&s);
+    drive_remove(dir);
+    free(dir);
+    free(source);
+}
+
+// ---- The same again ----
+
+static void drop_times(json_t *o) {
+    const char *name;
+    json_t *member;
+    void *next;
+    size_t i;
+    json_object_foreach_safe(o, next, name, member) {
+        if (strstr(name, "seconds"))
+            json_object_del(o, name);
+        else
+            drop_times(member);
+    }
+    json_array_foreach(o, i, member) drop_times(member);
+}
+
+static char *suite_text(const char *dir) {
+    char *argv[] = {"/bin/sh", "-c", "find \"$1\" -name '*.erl' | sort | xargs cat", "sh", (char *)dir, NULL};
+    struct output o = drive_run(argv, NULL, 20);
+    char *text = strdup(o.out);
+    drive_free(&o);
+    return text;
+}
+
+static void same_again(void **state) {
+    (void)state;
+    char *dirs[2], *results[2], *tests[2];
+    for (int i = 0; i < 2; i++) {
+        dirs[i] = drive_scratch();
+        struct search s = search(dirs[i], "-j 1 -d 10", "examples/running.erl", "running:foo/1");
+        drop_times(s.json);
+        results[i] = json_dumps(s.json, JSON_SORT_KEYS | JSON_INDENT(1));
+        tests[i] = suite_text(dirs[i]);
+        search_free(&s);
+    }
+    assert_string_equal(results[0], results[1]);
+    assert_string_equal(tests[0], tests[1]);
+    assert_true(strlen(tests[0]) > 100);
+    for (int i = 0; i < 2; i++) {
+        drive_remove(dirs[i]);
+        free(dirs[i]);
+        free(results[i]);
+        free(tests[i]);
+    }
+}
+
+// ---- Nothing hangs on workers, strategies or links ----
+
+static const char *const variations[] = {
+    "-j 1",
+    "-j 4",
+    "-j 1 -s breadth",
+    "-j 1 -s depth",
+    "-j 1 -s generational",
+    "-j 1 --no-link facts",
+    "-j 1 --no-link slice",
+    "-j 1 --no-link cache",
+    "-j 1 --no-link models",
+    "-j 1 --no-link shapes",
+    "-j 1 --no-link fix",
+    "-j 1 --no-link search",
+    "-j 1 --no-link facts --no-link cache --no-link models",
+    "-j 1 --no-cache",
+};
+
+static void same_findings(void **state) {
+    const char *options = *state;
+    static const char *const units[][2] = {{"examples/running.erl", "running:foo_terms/1"},
+                                           {"examples/account.erl", "account:withdraw/2"},
+                                           {"tests/oracles/units/numbers.erl", "numbers:nested/3"}};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        char *dir = drive_scratch(), words[200];
+        snprintf(words, sizeof words, "-d 8 --no-replay %s", variations[0]);
+        struct search plain = search(dir, words, units[i][0], units[i][1]);
+        snprintf(words, sizeof words, "-d 8 --no-replay %s", options);
+        struct search varied = search(dir, words, units[i][0], units[i][1]);
+        char *wanted = ways_to_fail(plain.json), *found = ways_to_fail(varied.json);
+        if (!wanted[0] || strcmp(wanted, found) != 0)
+            fail_msg("%s with %s: found\n%sinstead of\n%s", units[i][1], options, found, wanted);
+        free(wanted);
+        free(found);
+        search_free(&plain);
+        search_free(&varied);
+        drive_remove(dir);
+        free(dir);
+    }
+}
+
+// ---- A second solver ----
+
+// cvc5 (a process) is asked each query that Z3 was asked, and never says otherwise.
+static void second_solver(void **state) {
+    (void)state;
+    static const char *const units[][2] = {{"examples/slice.erl", "slice:deep/1"},
+                                           {"tests/oracles/units/numbers.erl", "numbers:nested/3"},
+                                           {"tests/oracles/units/numbers.erl", "numbers:divided/1"},
+                                           {"tests/oracles/units/shifts.erl", "shifts:mixed/2"},
+                                           {"examples/squares.erl", "squares:hidden/2"}};
+    json_int_t checked = 0;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        char *dir = drive_scratch();
+        struct search s = search(
+            dir, "-j 1 -d 8 --no-replay --no-link shapes --no-link search --check-solver cvc5_--tlimit=5000",
+            units[i][0], units[i][1]);
+        const json_t *solver = json_object_get(s.json, "solver");
+        checked += json_integer_value(json_object_get(solver, "checked"));
+        if (json_integer_value(json_object_get(solver, "disagreed")) != 0)
+            fail_msg("%s: cvc5 disagrees with Z3", units[i][1]);
+        search_free(&s);
+        drive_remove(dir);
+        free(dir);
+    }
+    assert_true(checked >= 5);
+}
+
+// The queries that were logged are scripts that another solver reads.
+static void logged_queries(void **state) {
+    (void)state;
+    char *dir = drive_scratch(), words[300];
+    snprintf(words, sizeof words, "-j 1 --no-replay --no-link shapes --log-queries %s/queries", dir);
+    struct search s = search(dir, words, "examples/slice.erl", "slice:deep/1");
+    const json_t *z3 = json_object_get(json_object_get(s.json, "solver"), "z3");
+    assert_true(json_integer_value(json_object_get(z3, "queries")) > 0);
+    char *argv[] = {"/bin/sh",
+                    "-c",
+                    "set -e; cd \"$1/queries\"; n=0\n"
+                    "for f in *; do r=$(cvc5 --lang=smt2 --tlimit=5000 \"$f\"); case $r in sat*|unsat*) "
+                    "n=$((n + 1));; *) echo \"$f: $r\"; exit 1;; esac; done\n"
+                    "test $n -gt 0",
+                    "sh",
+                    dir,
+                    NULL};
+    struct output o = drive_run(argv, NULL, 60);
+    if (o.status != 0) fail_msg("%s%s", o.out, o.err);
+    drive_free(&o);
+    search_free(&s);
+    drive_remove(dir);
+    free(dir);
+}
+
+// ---- The cache ----
+
+static void warm_cache(void **state) {
+    (void)state;
+    char *dir = drive_scratch(), words[200];
+    struct search first = search(dir, "-j 1 --no-replay", "examples/truth.erl", "truth:either/2");
+    snprintf(words, sizeof words, "-j 1 --no-replay --erl %s/no-erl-here", dir);
+    struct search second = search(dir, words, "examples/truth.erl", "truth:either/2");
+    assert_int_equal(first.output.status, 1);
+    assert_int_equal(second.output.status, 1);
+    char *wanted = ways_to_fail(first.json), *found = ways_to_fail(second.json);
+    assert_string_equal(wanted, found);
+    assert_true(wanted[0] != 0);
+    free(wanted);
+    free(found);
+    search_free(&first);
+    search_free(&second);
+    drive_remove(dir);
+    free(dir);
+}
+
+int main(void) {
+    enum { SUITES = sizeof suites / sizeof *suites, VARIATIONS = sizeof variations / sizeof *variations };
+    static struct CMUnitTest tests[SUITES + VARIATIONS + 4];
+    size_t n = 0;
+    for (size_t i = 0; i < SUITES; i++)
+        tests[n++] =
+            (struct CMUnitTest){suites[i][1], suite_passes, NULL, NULL, (void *)(uintptr_t)suites[i]};
+    for (size_t i = 1; i < VARIATIONS; i++)
+        tests[n++] =
+            (struct CMUnitTest){variations[i], same_findings, NULL, NULL, (void *)(uintptr_t)variations[i]};
+    tests[n++] = (struct CMUnitTest){"the same again", same_again, NULL, NULL, NULL};
+    tests[n++] = (struct CMUnitTest){"second solver", second_solver, NULL, NULL, NULL};
+    tests[n++] = (struct CMUnitTest){"logged queries", logged_queries, NULL, NULL, NULL};
+    tests[n++] = (struct CMUnitTest){"warm cache", warm_cache, NULL, NULL, NULL};
+    return _cmocka_run_group_tests("promises", tests, n, NULL, NULL);
+}
