@@ -8,10 +8,10 @@
 #include "solve/solve.h"
 
 #define EXPLORE_STRATEGIES(X)                                                                                \
-    X(UNVISITED, "unvisited", "alternatives that lead to unvisited places first, then the shallowest")       \
+    X(UNVISITED, "unvisited", "unvisited places first, then the shallowest")                                 \
     X(BREADTH, "breadth", "the shallowest first")                                                            \
     X(DEPTH, "depth", "the deepest first")                                                                   \
-    X(GENERATIONAL, "generational", "all alternatives of the run that covered most, then the next run")      \
+    X(GENERATIONAL, "generational", "the run that covered most first")                                       \
     X(RANDOM, "random", "in an order drawn from --seed")
 
 enum strategy {
