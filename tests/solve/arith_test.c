@@ -280,14 +280,14 @@ static void random_models_hold(void **state) {
     uint32_t count[3] = {0};
     expr_id c[8];
     seed = 11;
-    for (int round = 0; round < 400; round++) {
+    for (int round = 0; round < 250; round++) {
         uint32_t n = random_conditions(f, c, round % 2);
         enum answer r = solve(f, c, n); // checks the model
         count[r]++;
         if (r == ANSWER_UNSAT) assert_false(box_has_solution(f, c, n));
     }
     print_message("random: %u sat, %u unsat, %u unknown\n", count[0], count[1], count[2]);
-    assert_true(count[ANSWER_SAT] > 100 && count[ANSWER_UNSAT] > 10 && count[ANSWER_UNKNOWN] < 20);
+    assert_true(count[ANSWER_SAT] > 60 && count[ANSWER_UNSAT] > 10 && count[ANSWER_UNKNOWN] < 20);
 }
 
 static void another_solver_agrees(void **state) {
@@ -309,7 +309,7 @@ static void another_solver_agrees(void **state) {
     assert_int_equal(arith_ask_process("cvc5", "(set-logic ALL)(check-sat)", 5), ANSWER_SAT);
     assert_int_equal(arith_ask_process("/nonexistent/solver", "(check-sat)", 5), ANSWER_UNKNOWN);
     double start = clock_now();
-    assert_int_equal(arith_ask_process("sleep 20", "", 0.2), ANSWER_UNKNOWN);
+    assert_int_equal(arith_ask_process("tail -f", "", 0.2), ANSWER_UNKNOWN);
     assert_true(clock_now() - start < 5);
 }
 
