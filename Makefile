@@ -3,6 +3,7 @@
 # make demo       set-up, then frisk on real functions
 # make check      set-up, then everything that can be tested, in release and sanitizer builds
 # make test       the quick part of it: one build (MODE=release), all tests
+# make nightly    the same tests with many more random cases
 # make bench      speed and coverage figures     make fuzz               FUZZ_SECONDS=60 per reader
 # make coverage   lines of src/ the tests run    make shape              layering, manual, sizes
 # make install    PREFIX=/usr/local DESTDIR=     make uninstall, make format, make clean
@@ -72,6 +73,9 @@ test: $(B)/frisk $(TESTS)
 check:
 	@scripts/setup build test
 	@scripts/check
+nightly:
+	@scripts/setup build test
+	@TEST_SECONDS=7200 $(MAKE) FRISK_TIER=nightly test
 shape:
 	@scripts/shape
 demo:
@@ -106,4 +110,4 @@ clean:
 	rm -rf build
 format:
 	clang-format -i $$(find src tests bench -name '*.[ch]')
-.PHONY: all debug asan tests test check shape demo bench fuzz fuzzers coverage install uninstall clean format
+.PHONY: all debug asan tests test check nightly shape demo bench fuzz fuzzers coverage install uninstall clean format
