@@ -12,7 +12,8 @@
 %%     Pattern, Guard: source text that matches just that value or reason (by type where it has no literal);
 %%             Guard may be empty. Pattern "" : the value is too big to be written; Guard is then its erlang:phash2/1.
 %%   suite(Fields): Module, source text, Milliseconds, HeapWords, then the names of the tests
-%%   reply: "ok" or why it does not compile; then for each test "ok" or "failed"
+%%   reply: "ok" or why it does not compile; then for each test "ok", "failed", or "order": it passes alone but not
+%%          after the others
 %%
 %% A case runs in a process of its own, with a limit on time and on memory (also of the processes that it starts),
 %% and with a group leader that swallows output. Processes it left behind are killed, so its ets tables and registered
@@ -48,7 +49,8 @@ suite(Request) ->
         {ok, Beam} ->
             {module, M} = code:load_binary(M, atom_to_list(M) ++ ".erl", Beam),
             Limits = {binary_to_integer(Ms), binary_to_integer(Words)},
-            Results = protected(Limits, fun() -> [run_test(M, binary_to_atom(T, utf8), Limits) || T <- Tests] end),
+            Names = [binary_to_atom(T, utf8) || T <- Tests],
+            Results = protected(Limits, fun() -> run_tests(M, Names, Limits) end),
             code:purge(M),
             code:delete(M),
             code:purge(M),
@@ -83,7 +85,7 @@ load(M, File) ->
 
 load_source(M, File) ->
     Dir = filename:dirname(File),
-    Options = [binary, return, {source_name, filename:basename(File)}, {i, Dir}, {i, filename:join(Dir, "../include")}],
+    Options = [binary, return, deterministic, {i, Dir}, {i, filename:join(Dir, "../include")}],
     case compile:noenv_file(File, Options) of
         {ok, M, Beam, _} ->
             code:purge(M),
@@ -202,9 +204,10 @@ run_case(M, F, Args, Prediction, {Ms, Words}) ->
     kill_led_by(fun(Leader) -> Leader =:= Sink end, 10),
     kill(Sink),
     kill(Tracer),
-    [persistent_term:erase(K) || K <- persistent_keys(), not lists:member(K, Persistent)],
+    erase_others(Persistent),
     Result.
 
+erase_others(Persistent) -> [persistent_term:erase(K) || K <- persistent_keys(), not lists:member(K, Persistent)].
 persistent_keys() -> [K || {K, _} <- persistent_term:get()].
 
 %% A process that is over its limit gets the same reason as one that somebody killed; only the trace tells.
@@ -421,31 +424,50 @@ guarded(Name, Guard, {N, Guards}) ->
 
 %% ---- The suite ----
 
-run_test(M, Test, {Ms, _}) ->
+%% Each test alone; then, as the user will run them, one after the other: what one leaves behind (a registered
+%% process, say) may be in the way of another.
+run_tests(M, Tests, {Ms, _}) ->
+    Each = 2 * Ms + 5000,
+    Alone = [{T, hd(run_apart(M, [T], Each))} || T <- Tests],
+    Passed = [T || {T, ok} <- Alone],
+    Together = lists:zip(Passed, run_apart(M, Passed, Each * length(Passed))),
+    [result(Result, proplists:get_value(T, Together)) || {T, Result} <- Alone].
+
+result(ok, ok) -> <<"ok">>;
+result(ok, _) -> <<"order">>;
+result(_, _) -> <<"failed">>.
+
+run_apart(M, Tests, Ms) ->
+    Persistent = persistent_keys(),
     Self = self(),
     Tag = make_ref(),
     Sink = spawn(fun sink/0),
-    {Pid, Monitor} = spawn_monitor(fun() -> group_leader(Sink, self()), Self ! {Tag, by_eunit(M, Test)} end),
-    Result =
+    {Pid, Monitor} = spawn_monitor(fun() ->
+        group_leader(Sink, self()),
+        Self ! {Tag, [by_eunit(M, T) || T <- Tests]}
+    end),
+    Results =
         receive
-            {Tag, ok} -> <<"ok">>;
-            {Tag, _} -> <<"failed">>;
-            {'DOWN', Monitor, process, Pid, _} -> <<"failed">>
-        after 2 * Ms + 5000 -> <<"failed">>
+            {Tag, R} -> R;
+            {'DOWN', Monitor, process, Pid, _} -> [error || _ <- Tests]
+        after Ms -> [error || _ <- Tests]
         end,
     kill(Pid),
     demonitor(Monitor, [flush]),
     receive {Tag, _} -> ok after 0 -> ok end,
     kill_led_by(fun(Leader) -> Leader =:= Sink orelse not is_process_alive(Leader) end, 10),
     kill(Sink),
-    Result.
+    erase_others(Persistent),
+    Results.
 
 %% EUnit is a package of its own on some systems.
 by_eunit(M, Test) ->
     case code:ensure_loaded(eunit) of
         {module, eunit} -> eunit:test({generator, M, Test}, [no_tty]);
         _ ->
-            {timeout, _, Fun} = M:Test(),
-            _ = Fun(),
-            ok
+            {spawn, {timeout, Seconds, Fun}} = M:Test(),
+            {Pid, Monitor} = spawn_monitor(Fun),
+            receive {'DOWN', Monitor, process, Pid, Reason} -> if Reason =:= normal -> ok; true -> error end
+            after Seconds * 1000 -> exit(Pid, kill), error
+            end
     end.

@@ -156,14 +156,14 @@ static void add_test(struct str *out, symbol module, symbol function, const stru
     struct str call = {0};
     add_call(&call, module, function, t->of);
     add_about(out, t->of);
-    str_addf(out, "%s() ->\n    {timeout, %u, fun() ->\n", t->name, seconds);
+    str_addf(out, "%s() ->\n    {spawn, {timeout, %u, fun() ->\n", t->name, seconds);
     if (t->died)
         add_dies(out, t, str_text(&call));
     else if (t->of->kind == OUTCOME_RAISE)
         add_raises(out, t, str_text(&call));
     else
         add_returns(out, t, str_text(&call));
-    str_add(out, "    end}.\n");
+    str_add(out, "    end}}.\n");
     str_free(&call);
 }
 
