@@ -90,9 +90,32 @@ void numtext_scientific(struct str *out, double v, int decimals) {
     str_addf(out, "%.*e", decimals, v);
 }
 
+// As the VM rounds: up to 18 decimals of a float up to 2^53 by arithmetic on floats, half away from zero;
+// others exactly.
+static void decimals_by_arithmetic(struct str *out, double v, int decimals) {
+    double scale = 1;
+    for (int i = 0; i < decimals; i++) scale *= 10; // exact: 10^18 < 2^63 and 5^18 < 2^53
+    if (signbit(v)) str_add_char(out, '-');
+    v = fabs(v);
+    if (decimals == 0) {
+        str_addf(out, "%lld", llround(v));
+        return;
+    }
+    double whole = floor(v), fraction = round((v - whole) * scale);
+    if (fraction >= scale) {
+        whole += 1;
+        fraction = 0;
+    }
+    str_addf(out, "%lld.%0*llu", (long long)whole, decimals, (unsigned long long)fraction);
+}
+
 void numtext_decimals(struct str *out, double v, int decimals, bool compact) {
     size_t start = out->n;
-    str_addf(out, "%.*f", decimals, v);
+    if (fabs(v) > 0x1p53 || decimals > 18) {
+        str_addf(out, "%.*f", decimals, v);
+    } else {
+        decimals_by_arithmetic(out, v, decimals);
+    }
     if (!compact || !memchr(out->at + start, '.', out->n - start)) return;
     while (out->at[out->n - 1] == '0' && out->at[out->n - 2] != '.') out->n--;
     out->at[out->n] = '\0';
@@ -141,7 +164,9 @@ static size_t skip_digits(const char *text, size_t n, size_t at) {
 bool numtext_read_float(const char *text, size_t n, double *out) {
     size_t at = n && (text[0] == '-' || text[0] == '+'), from = at;
     at = skip_digits(text, n, at);
-    if (at == from || at == n || text[at] != '.') return false;
+    if (at == from || at == n || (text[at] != '.' && text[at] != ','))
+        return false; // the VM takes a comma, too
+    size_t point = at;
     from = ++at;
     at = skip_digits(text, n, at);
     if (at == from) return false;
@@ -156,6 +181,7 @@ bool numtext_read_float(const char *text, size_t n, double *out) {
     char *copy = mem_alloc(n + 1);
     memcpy(copy, text, n);
     copy[n] = '\0';
+    copy[point] = '.';
     double v = strtod(copy, NULL);
     mem_free(copy);
     *out = v;
