@@ -353,7 +353,9 @@ static void test_otp(void **state) {
     suite_init(&s, &hd, directory);
     add_case(&s, "[]", "error", "badarg");
     add_case(&s, "[1]", NULL, "1");
-    assert_true(erlang_prove(loader, &hd, symbol_of("erlang"), symbol_of("hd"), 1, &s, &d));
+    bool good = erlang_prove(loader, &hd, symbol_of("erlang"), symbol_of("hd"), 1, &s, &d);
+    if (!good) print_message("%s\n", d.text);
+    assert_true(good);
     assert_int_equal(run_eunit(directory, "frisk_erlang_hd_1_tests"), 2);
     suite_free(&s);
 }
