@@ -22,11 +22,12 @@ struct session {
     struct report_style style;
     struct progress progress;
     struct report_totals totals;
-    double loaded;       // load seconds that earlier units have been charged with
-    struct suite *suite; // of the unit being searched
-    json_t *results;     // array; NULL: no --json
-    bool to_stdout;      // the result object, alone
-    bool only_unit;      // there is one unit
+    double loaded;                       // load seconds that earlier units have been charged with
+    struct suite *suite;                 // of the unit being searched
+    VEC(struct module_coverage) modules; // with several units: of each module tested
+    json_t *results;                     // array; NULL: no --json
+    bool to_stdout;                      // the result object, alone
+    bool only_unit;                      // there is one unit
 };
 
 // ---- Interrupts: the first ends the search early and still reports, the second ends frisk ----
@@ -87,7 +88,7 @@ static bool write_json(struct session *s, struct diag *d) {
     if (!s->results) return true;
     json_t *object = s->only_unit && json_array_size(s->results) == 1
                          ? json_incref(json_array_get(s->results, 0))
-                         : result_json_units(json_incref(s->results));
+                         : result_json_units(json_incref(s->results), s->modules.at, s->modules.n);
     json_decref(s->results);
     s->results = NULL;
     char *text = result_json_text(object);
@@ -226,7 +227,8 @@ static void prepare(struct session *s, const struct options *o) {
                                           .on_run = on_run,
                                           .on_progress = o->quiet ? NULL : on_progress,
                                           .stop = &stop};
-    s->style = (struct report_style){wants_color(o), o->verbose, o->verbose ? 0 : 400};
+    s->style = (struct report_style){
+        .color = wants_color(o), .verbose = o->verbose, .longest = o->verbose ? 0 : 400};
     s->to_stdout = o->json && !strcmp(o->json, "-");
     if (o->json) s->results = json_array();
     progress_init(&s->progress, o->quiet, isatty(STDERR_FILENO));
@@ -252,15 +254,29 @@ static bool prepare_directories(const struct options *o, struct diag *d) {
     return !o->log_dir || file_make_dirs(o->log_dir, d);
 }
 
+static void collect_modules(struct session *s, struct erlang *e, const target_list *targets) {
+    for (uint32_t i = 0; i < targets->n; i++) {
+        symbol module = targets->at[i].module;
+        bool known = false;
+        for (uint32_t k = 0; k < i; k++) known |= targets->at[k].module == module;
+        if (known) continue;
+        struct module_coverage m = {.name = symbol_text(module)};
+        m.clauses = erlang_module_coverage(e, module, &m.generated);
+        vec_push(&s->modules, m);
+    }
+}
+
 static bool test_all(struct session *s, struct erlang *e, const target_list *targets, struct diag *d) {
     s->only_unit = targets->n == 1;
+    s->style.brief = !s->only_unit;
     if (!prepare_directories(s->o, d)) return false;
     catch_interrupts();
     for (uint32_t i = 0; i < targets->n && !stop; i++)
         if (!test_target(s, e, &targets->at[i], i + 1, targets->n, d)) return false;
     if (s->only_unit) return true;
+    collect_modules(s, e, targets);
     struct str text = {0};
-    report_totals(&s->totals, &s->style, &text);
+    report_totals(&s->totals, s->modules.at, s->modules.n, &s->style, &text);
     return write_text(s, &text, d);
 }
 
@@ -296,6 +312,7 @@ int session_erlang(const struct options *o) {
     bool analysed = ok || s.totals.units; // else there is nothing to write
     if (analysed) ok &= write_json(&s, &d);
     json_decref(s.results);
+    vec_free(&s.modules);
     vec_free(&files);
     vec_free(&texts);
     if (!ok) return session_fail(&d);

@@ -7,7 +7,7 @@
 
 #include "suite/result.h"
 
-enum { MOST_FUNCTIONS = 20, MOST_LOST = 10, NAME_WIDTH = 36 };
+enum { MOST_FUNCTIONS = 20, MOST_LOST = 10, MOST_EXAMPLES = 5, NAME_WIDTH = 36 };
 
 enum color { PLAIN, BOLD, RED, GREEN, YELLOW, DIM };
 
@@ -149,7 +149,7 @@ static void coverage_row(struct report *p, const char *name, struct coverage_cou
 
 static void coverage(struct report *p) {
     const struct unit_result *r = p->r;
-    if (!r->n_coverage) return;
+    if (!r->n_coverage || (p->style->brief && !p->style->verbose)) return;
     str_add_char(p->out, '\n');
     paint(p, BOLD, "%-*s", NAME_WIDTH + 2, "Coverage");
     paint(p, DIM, "%12s%12s", "clauses", "lines");
@@ -187,8 +187,10 @@ static void example(struct report *p, const struct test_case *c) {
 
 static void examples(struct report *p, enum outcome_kind kind) {
     const struct suite *s = p->r->suite;
+    uint32_t n = 0, most = p->style->verbose ? UINT32_MAX : MOST_EXAMPLES;
     for (uint32_t i = 0; i < s->unfinished.n; i++)
-        if (s->unfinished.at[i]->kind == kind) example(p, s->unfinished.at[i]);
+        if (s->unfinished.at[i]->kind == kind && n++ < most) example(p, s->unfinished.at[i]);
+    if (n > most) str_addf(p->out, "      and %" PRIu32 " more\n", n - most);
 }
 
 static void left_open(struct report *p) {
@@ -339,9 +341,13 @@ void totals_add(struct report_totals *t, const struct unit_result *r) {
     t->complete += !r->error && r->stats->complete;
 }
 
-void report_totals(const struct report_totals *t, const struct report_style *style, struct str *out) {
+void report_totals(const struct report_totals *t, const struct module_coverage *modules, uint32_t n,
+                   const struct report_style *style, struct str *out) {
     struct report p = {NULL, style, out};
     str_add_char(out, '\n');
+    for (uint32_t i = 0; i < n; i++)
+        str_addf(out, "%s: %" PRIu32 " of %" PRIu32 " clauses reached\n", modules[i].name,
+                 modules[i].clauses.hit, modules[i].clauses.of);
     paint(&p, BOLD, "%" PRIu32 " functions: ", t->units);
     if (t->errors)
         paint(&p, RED, "%" PRIu32 " error%s in %" PRIu32 " of them", t->errors, plural(t->errors),

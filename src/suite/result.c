@@ -316,9 +316,17 @@ json_t *result_json(const struct unit_result *r) {
     return o;
 }
 
-json_t *result_json_units(json_t *units) {
-    json_t *o = json_object();
+json_t *result_json_units(json_t *units, const struct module_coverage *modules, uint32_t n) {
+    json_t *o = json_object(), *list = json_array();
+    for (uint32_t i = 0; i < n; i++) {
+        json_t *m = json_object();
+        set(m, "name", text(modules[i].name));
+        set(m, "clauses", hit_json(modules[i].clauses));
+        set(m, "generated", hit_json(modules[i].generated));
+        json_array_append_new(list, m);
+    }
     set(o, "frisk", json_string(FRISK_VERSION));
+    set(o, "modules", list);
     set(o, "units", units);
     return o;
 }

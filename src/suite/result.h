@@ -33,11 +33,11 @@ bool case_is_error(const struct test_case *c);
 const char *proof_name(enum proof p);
 
 json_t *result_json(const struct unit_result *r); // to be released with json_decref
-json_t *result_json_units(json_t *units); // an object around an array of result objects, which it takes
-char *result_json_text(json_t *object);   // indented, ends in a newline; mem_free; takes object
+char *result_json_text(json_t *object);           // indented, ends in a newline; mem_free; takes object
 
 struct report_style {
     bool color;
+    bool brief;       // one unit of many: no table of coverage
     bool verbose;     // time per layer and the solver's links
     uint32_t longest; // characters of one value; longer ones are cut. 0: no limit
 };
@@ -47,7 +47,14 @@ void report_unit(const struct unit_result *r, const struct report_style *style, 
 struct report_totals {                                 // over all units of an invocation
     uint32_t units, errors, failing, complete, failed; // failing: units with errors; failed: not analysed
 };
+struct module_coverage {
+    const char *name;
+    struct coverage_count clauses, generated;
+};
 void totals_add(struct report_totals *t, const struct unit_result *r);
-void report_totals(const struct report_totals *t, const struct report_style *style, struct str *out);
+// An object around an array of result objects, which it takes.
+json_t *result_json_units(json_t *units, const struct module_coverage *modules, uint32_t n);
+void report_totals(const struct report_totals *t, const struct module_coverage *modules, uint32_t n,
+                   const struct report_style *style, struct str *out);
 
 #endif

@@ -316,15 +316,21 @@ static void totals(void **state) {
     totals_add(&t, &m.r);
     totals_add(&t, &failed);
     struct str out = {0};
-    report_totals(&t, &(struct report_style){0}, &out);
-    assert_string_equal(str_text(&out), "\n2 functions: 1 error in 1 of them, 1 could not be analysed\n");
+    const struct module_coverage module = {"tiny", {3, 4}, {0, 1}};
+    report_totals(&t, &module, 1, &(struct report_style){0}, &out);
+    assert_string_equal(
+        str_text(&out),
+        "\ntiny: 3 of 4 clauses reached\n2 functions: 1 error in 1 of them, 1 could not be analysed\n");
     json_t *units = json_array();
     json_array_append_new(units, result_json(&m.r));
     json_array_append_new(units, result_json(&failed));
-    char *text = result_json_text(result_json_units(units));
+    char *text = result_json_text(result_json_units(units, &module, 1));
     json_t *o = json_loads(text, 0, NULL);
     json_t *second = json_array_get(json_object_get(o, "units"), 1);
     assert_string_equal(json_string_value(json_object_get(second, "error")), "no such function");
+    json_t *first = json_array_get(json_object_get(o, "modules"), 0);
+    assert_string_equal(json_string_value(json_object_get(first, "name")), "tiny");
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(first, "clauses"), "hit")), 3);
     json_decref(o);
     mem_free(text);
     str_free(&out);
