@@ -191,8 +191,7 @@ void eunit_print(struct str *out, const char *module_name, const char *unit, sym
     str_addf(out, "-module(%s).\n", module_name);
     // Calls of the standard library with constants, some of them old, are the point here: the compiler is not
     // to evaluate them (it would warn that some fail).
-    str_add(out, "-compile([no_copt, nowarn_deprecated_function, nowarn_removed]).
-");
+    str_add(out, "-compile([no_copt, nowarn_deprecated_function, nowarn_removed]).\n");
     for (uint32_t i = 0; i < n; i++) str_addf(out, "-export([%s/0]).\n", tests[i].name);
     add_section(out, "Failures", true, module, function, tests, n, limit);
     add_section(out, "What else it does", false, module, function, tests, n, limit);
