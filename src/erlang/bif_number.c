@@ -223,9 +223,10 @@ static bool math2(struct process *p, double (*f)(double, double), const term *ar
     }
 MATH1(sin)
 MATH1(cos)
-MATH1(tan) MATH1(asin) MATH1(acos) MATH1(atan) MATH1(sinh) MATH1(cosh) MATH1(tanh) MATH1(asinh) MATH1(acosh)
-    MATH1(atanh) MATH1(exp) MATH1(log) MATH1(log2) MATH1(log10) MATH1(sqrt) MATH1(erf) MATH1(erfc)
-        MATH1(floor) MATH1(ceil) MATH2(pow) MATH2(atan2) MATH2(fmod)
+MATH1(tan)
+MATH1(asin) MATH1(acos) MATH1(atan) MATH1(sinh) MATH1(cosh) MATH1(tanh) MATH1(asinh) MATH1(acosh) MATH1(atanh)
+    MATH1(exp) MATH1(log) MATH1(log2) MATH1(log10) MATH1(sqrt) MATH1(erf) MATH1(erfc) MATH1(floor) MATH1(ceil)
+        MATH2(pow) MATH2(atan2) MATH2(fmod)
 
             BIF(math_pi) {
     return give(result, term_float(p->heap, M_PI));

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// The process and what is around it, so far as it is the same in every run: dictionary, references, node.
+#include <string.h>
+
+#include "base/mem.h"
+#include "erlang/bif_util.h"
+
+// ---- Process dictionary ----
+// Its order when listed is the VM's hash table's; ours is the map's.
+static term dictionary(struct process *p) {
+    return term_is_map(p->dictionary) ? p->dictionary : map_empty;
+}
+
+BIF(get) {
+    return map_get(dictionary(p), args[0], result) || give(result, word_undefined);
+}
+
+BIF(put) {
+    term key = term_concrete(p->heap, args[0]), map = dictionary(p);
+    if (!map_get(map, key, result)) *result = word_undefined;
+    p->dictionary = map_put(p->heap, map, key, args[1]);
+    return true;
+}
+
+BIF(erase) {
+    term map = dictionary(p);
+    if (!map_get(map, args[0], result)) return give(result, word_undefined);
+    p->dictionary = map_remove(p->heap, map, args[0]);
+    return true;
+}
+
+static bool in_order(struct process *p) {
+    return map_size(dictionary(p)) <= 1 || no_model(p, "the order of a process dictionary");
+}
+
+BIF(get0) {
+    term map = dictionary(p);
+    return in_order(p) && bif_maps_to_list(p, &map, result);
+}
+
+BIF(erase0) {
+    if (!bif_get0(p, args, result)) return false;
+    p->dictionary = map_empty;
+    return true;
+}
+
+BIF(get_keys) {
+    term map = dictionary(p);
+    return in_order(p) && bif_maps_keys(p, &map, result);
+}
+
+BIF(get_keys1) {
+    struct map_iterator i;
+    term key, value, list = TERM_NIL, map = dictionary(p);
+    map_iterate(&i, map);
+    while (map_next(&i, &key, &value)) {
+        if (term_equal(value, args[0])) list = term_cons(p->heap, key, list);
+    }
+    if (term_is_cons(list) && term_is_cons(term_tl(list)))
+        return no_model(p, "the order of a process dictionary");
+    return give(result, list);
+}
+
+// ---- Identity ----
+enum { THE_PID = 9 }; // the process under test, unless the interpreter numbers them itself
+
+BIF(self) {
+    return give(result, term_imm(IMM_PID, THE_PID));
+}
+BIF(make_ref) {
+    return give(result, term_imm(IMM_REF, ++p->next_unique));
+}
+
+static term local_node(void) {
+    return term_atom(symbol_of("nonode@nohost"));
+}
+
+BIF(node) {
+    return give(result, local_node());
+}
+BIF(is_alive) {
+    return give_bool(result, false);
+}
+
+BIF(node1) {
+    term t = args[0];
+    if (!term_is_imm(t, IMM_PID) && !term_is_imm(t, IMM_PORT) && !term_is_imm(t, IMM_REF))
+        return raise_badarg(p);
+    return give(result, local_node());
+}
+
+// Unique is all that is promised; what the numbers are differs from one VM to the next.
+BIF(unique_integer) {
+    return give(result, term_small(-576460752303423488 + (int64_t)++p->next_unique));
+}
+
+BIF(unique_integer1) {
+    bool positive = false;
+    term options = args[0];
+    for (; term_is_cons(options); options = term_tl(options)) {
+        if (term_hd(options) == word_positive) {
+            positive = true;
+        } else if (term_hd(options) != word_monotonic) {
+            return raise_badarg(p);
+        }
+    }
+    if (!term_is_nil(options)) return raise_badarg(p);
+    if (!positive) return bif_unique_integer(p, args, result);
+    return give(result, term_small((int64_t)++p->next_unique));
+}
+
+// Their texts hold numbers that differ from VM to VM.
+static bool no_text(struct process *p, bool right_type) {
+    return right_type ? no_model(p, "the text of a pid, port, reference or fun") : raise_badarg(p);
+}
+
+BIF(pid_to_list) {
+    return no_text(p, term_is_imm(args[0], IMM_PID));
+}
+BIF(port_to_list) {
+    return no_text(p, term_is_imm(args[0], IMM_PORT));
+}
+BIF(ref_to_list) {
+    return no_text(p, term_is_imm(args[0], IMM_REF));
+}
+
+BIF(fun_to_list) {
+    if (!term_is_fun(args[0])) return raise_badarg(p);
+    if (term_closure(args[0])->flags != CLOSURE_EXTERNAL) return no_text(p, true);
+    struct str s = {0};
+    term_print(&s, args[0], 0);
+    term binary = term_bits(p->heap, (const uint8_t *)s.at, s.n * 8);
+    str_free(&s);
+    term pair[2] = {binary, word_unicode};
+    return bif_unicode_characters_to_list(p, pair, result);
+}
+
+BIF(garbage_collect) {
+    return give_bool(result, true);
+}
+
+BIF(bump_reductions) {
+    if (!term_is_small(args[0]) || term_small_value(args[0]) < 1) return raise_badarg(p);
+    return give_bool(result, true);
+}
+
+BIF(is_builtin) { // of what frisk knows; functions it knows in C that the VM has in Erlang do not count
+    static const char *const in_erlang[] = {"min/2",
+                                            "max/2",
+                                            "atom_to_binary/1",
+                                            "binary_to_atom/1",
+                                            "binary_to_existing_atom/1",
+                                            "convert_time_unit/3",
+                                            "to_list/1",
+                                            "pi/0"};
+    if (!term_is_atom(args[0]) || !term_is_atom(args[1]) || !term_is_small(args[2])) return raise_badarg(p);
+    int64_t arity = term_small_value(args[2]);
+    if (arity < 0 || arity > 255) return give_bool(result, false);
+    const struct bif *b = bif_find(term_symbol(args[0]), term_symbol(args[1]), (uint32_t)arity);
+    struct str name = {0};
+    str_addf(&name, "%s/%d", symbol_text(term_symbol(args[1])), (int)arity);
+    for (size_t i = 0; b && i < sizeof in_erlang / sizeof *in_erlang; i++) {
+        if (strcmp(in_erlang[i], str_text(&name)) == 0) b = NULL;
+    }
+    str_free(&name);
+    return give_bool(result, b != NULL);
+}
+
+// ---- Time units ----
+// Parts per second; 0: no unit. The native unit is the nanosecond on Linux.
+static int64_t parts_per_second(term unit) {
+    if (term_is_small(unit)) return term_small_value(unit) > 0 ? term_small_value(unit) : 0;
+    if (unit == word_second) return 1;
+    if (unit == word_millisecond) return 1000;
+    if (unit == word_microsecond) return 1000000;
+    if (unit == word_nanosecond || unit == word_native || unit == word_perf_counter) return 1000000000;
+    return 0;
+}
+
+BIF(convert_time_unit) { // rounds down
+    int64_t from = parts_per_second(args[1]), to = parts_per_second(args[2]);
+    if (!term_is_integer(args[0]) || from == 0 || to == 0) return raise_badarg(p);
+    mpz_t v, view;
+    struct num_room room;
+    mpz_init(v);
+    mpz_mul_si(v, num_view(args[0], view, &room), to);
+    mpz_fdiv_q_ui(v, v, (unsigned long)from);
+    bool ok = num_mpz(p, v, result);
+    mpz_clear(v);
+    return ok;
+}

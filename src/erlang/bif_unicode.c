@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// Module unicode: chardata to lists and UTF-8 binaries. What could not be converted comes back in the shape
+// it had: a stack of list tails remembers the way to where conversion stopped.
+#include "base/vec.h"
+#include "erlang/bif_util.h"
+
+struct converter {
+    struct process *p;
+    bool latin1;     // how binaries, and characters in lists, are to be read
+    VEC(term) tails; // what is left of the lists around
+    VEC(uint32_t) out;
+    uint8_t left[4]; // the start of a character whose rest may be in the next binary
+    unsigned n_left;
+    term rest; // where an error was
+};
+
+// Bytes of the UTF-8 sequence that starts with this byte; 0: none does.
+static unsigned sequence_size(uint8_t b) {
+    return b < 0x80 ? 1 : b < 0xC0 ? 0 : b < 0xE0 ? 2 : b < 0xF0 ? 3 : b < 0xF8 ? 4 : 0;
+}
+
+// A byte more of a character. 1: a character is complete, 0: more to come, -1: wrong.
+static int take_byte(struct converter *c, uint8_t byte, uint32_t *character) {
+    if (c->n_left == 0 && sequence_size(byte) == 0) return -1;
+    if (c->n_left > 0 && (byte & 0xC0) != 0x80) return -1;
+    c->left[c->n_left++] = byte;
+    unsigned want = sequence_size(c->left[0]);
+    if (c->n_left < want) return 0;
+    struct bits whole = {{BOX_BITS, 0}, 0, want * 8, c->left};
+    uint64_t size;
+    _Alignas(16) struct bits aligned = whole;
+    if (!bits_get_utf8((term)(uintptr_t)&aligned | TAG_BOX, 0, character, &size)) return -1;
+    c->n_left = 0;
+    return 1;
+}
+
+// A binary. False: stopped; c->rest is what is left of it. Bytes of a character begun in an earlier binary
+// stay in left.
+static bool convert_binary(struct converter *c, term t) {
+    const struct bits *b = term_bits_of(t);
+    unsigned carried = c->n_left;
+    uint64_t start = 0; // of the character under way
+    for (uint64_t at = 0; at < b->size; at += 8) {
+        uint8_t byte = bits_byte(b, at);
+        uint32_t character = byte;
+        int state = c->latin1 ? 1 : take_byte(c, byte, &character);
+        if (state < 0) {
+            c->n_left = carried;
+            c->rest = term_sub_bits(c->p->heap, t, start, b->size - start);
+            return false;
+        }
+        if (state > 0) {
+            vec_push(&c->out, character);
+            start = at + 8;
+            carried = 0;
+        }
+    }
+    return true;
+}
+
+static bool convert_character(struct converter *c, term t) {
+    int64_t v = term_is_small(t) ? term_small_value(t) : -1;
+    if (c->n_left || v < 0 || v > 0x10FFFF || (v >= 0xD800 && v <= 0xDFFF) || (c->latin1 && v > 255))
+        return false;
+    vec_push(&c->out, (uint32_t)v);
+    return true;
+}
+
+// The lists around a stop, innermost first.
+static void wrap_rest(struct converter *c) {
+    while (c->tails.n) c->rest = term_cons(c->p->heap, c->rest, vec_pop(&c->tails));
+}
+
+// False: stopped at c->rest, already in its shape.
+static bool convert(struct converter *c, term t) {
+    for (;;) {
+        if (term_is_cons(t)) {
+            term head = term_hd(t);
+            if (term_is_integer(head)) {
+                if (!convert_character(c, head)) break;
+                t = term_tl(t);
+            } else if (term_is_bits(head)) {
+                if (!convert_binary(c, head)) {
+                    t = term_cons(c->p->heap, c->rest, term_tl(t));
+                    break;
+                }
+                t = term_tl(t);
+            } else {
+                vec_push(&c->tails, term_tl(t));
+                t = head;
+            }
+        } else {
+            if (term_is_bits(t) && !convert_binary(c, t)) {
+                t = c->rest;
+                break;
+            }
+            if (c->tails.n == 0) return true;
+            t = vec_pop(&c->tails);
+        }
+    }
+    c->rest = t;
+    wrap_rest(c);
+    return false;
+}
+
+// Integers (of any size), binaries and lists of them; only lists may stand at the top and be empty.
+static bool is_chardata(term t) {
+    VEC(term) todo = {0};
+    bool ok = true;
+    vec_push(&todo, t);
+    while (ok && todo.n) {
+        t = vec_pop(&todo);
+        for (; term_is_cons(t) && ok; t = term_tl(t)) {
+            term head = term_hd(t);
+            if (term_is_cons(head)) {
+                vec_push(&todo, head);
+            } else {
+                ok = term_is_integer(head) || term_is_nil(head) || bits_is_binary(head);
+            }
+        }
+        ok = ok && (term_is_nil(t) || bits_is_binary(t));
+    }
+    vec_free(&todo);
+    return ok;
+}
+
+static term converted(struct converter *c, bool binary) {
+    struct arena *a = c->p->heap;
+    if (!binary) {
+        term list = TERM_NIL;
+        for (uint32_t i = c->out.n; i-- > 0;) list = term_cons(a, term_small(c->out.at[i]), list);
+        return list;
+    }
+    struct str s = {0};
+    for (uint32_t i = 0; i < c->out.n; i++) str_add_utf8(&s, c->out.at[i]);
+    term t = term_bits(a, (const uint8_t *)s.at, s.n * 8);
+    str_free(&s);
+    return t;
+}
+
+static bool characters_to(struct process *p, const term *args, bool binary, term *result) {
+    bool latin1 = args[1] == word_latin1;
+    if (!latin1 && args[1] != word_unicode && args[1] != word_utf8) return raise_badarg(p);
+    if (!is_chardata(args[0])) return raise_badarg(p);
+    struct converter c = {.p = p, .latin1 = latin1};
+    bool whole = convert(&c, args[0]);
+    term done = converted(&c, binary), left = c.n_left ? term_bits(p->heap, c.left, c.n_left * 8) : TERM_NONE;
+    if (!whole) {
+        if (left != TERM_NONE) c.rest = term_cons(p->heap, left, term_cons(p->heap, c.rest, TERM_NIL));
+        *result = term_tuple3(p->heap, atom_error, done, c.rest);
+    } else if (left != TERM_NONE) {
+        *result = term_tuple3(p->heap, word_incomplete, done, left);
+    } else {
+        *result = done;
+    }
+    vec_free(&c.tails);
+    vec_free(&c.out);
+    return true;
+}
+
+BIF(unicode_characters_to_list) {
+    return characters_to(p, args, false, result);
+}
+BIF(unicode_characters_to_binary) {
+    return characters_to(p, args, true, result);
+}
+
+BIF(unicode_bin_is_7bit) {
+    if (!bits_is_binary(args[0])) return give_bool(result, false);
+    const struct bits *b = term_bits_of(args[0]);
+    for (uint64_t at = 0; at < b->size; at += 8) {
+        if (bits_byte(b, at) > 127) return give_bool(result, false);
+    }
+    return give_bool(result, true);
+}
+
+BIF(io_printable_range) {
+    return give(result, word_latin1);
+} // unless the VM was started with +pc unicode
