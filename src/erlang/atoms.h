@@ -28,12 +28,27 @@
     X(env)                                                                                                   \
     X(local)                                                                                                 \
     X(external)                                                                                              \
+    X(utf8)                                                                                                  \
+    X(unicode)                                                                                               \
+    X(latin1)                                                                                                \
+    X(big)                                                                                                   \
+    X(little)                                                                                                \
+    X(value)                                                                                                 \
+    X(short)                                                                                                 \
+    X(scientific)                                                                                            \
+    X(compact)                                                                                               \
+    X(decimals)                                                                                              \
+    X(ok)                                                                                                    \
+    X(none)                                                                                                  \
+    X(iterator)                                                                                              \
     X(EXIT)
 
 #define X(text) extern term atom_##text;
 ATOMS(X)
 #undef X
 
-static inline term atom_boolean(bool b) { return b ? atom_true : atom_false; }
+static inline term atom_boolean(bool b) {
+    return b ? atom_true : atom_false;
+}
 
 #endif

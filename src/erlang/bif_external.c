@@ -306,6 +306,21 @@ static bool open_frame(struct reader *r, enum tag tag, unsigned size_bytes) {
     return true;
 }
 
+// fun M:F/A of three values.
+static bool export_fun(struct reader *r, const term *parts, term *made) {
+    bool typed = term_is_atom(parts[0]) && term_is_atom(parts[1]) && parts[2] <= term_small(255) &&
+                 term_is_small(parts[2]);
+    if (!typed) return false;
+    struct closure *f = arena_zalloc(r->p->heap, sizeof *f);
+    f->box.kind = BOX_FUN;
+    f->arity = (uint32_t)term_small_value(parts[2]);
+    f->flags = CLOSURE_EXTERNAL;
+    f->module = term_symbol(parts[0]);
+    f->name = term_symbol(parts[1]);
+    *made = (term)(uintptr_t)f | TAG_BOX;
+    return true;
+}
+
 static bool close_frame(struct reader *r, struct frame f) {
     struct arena *a = r->p->heap;
     term *parts = r->values.at + r->values.n - f.n, made;
@@ -313,6 +328,8 @@ static bool close_frame(struct reader *r, struct frame f) {
         made = term_tuple_of(a, parts, f.n);
     } else if (f.tag == LIST) {
         made = term_list(a, parts, f.n - 1, parts[f.n - 1]);
+    } else if (f.tag == EXPORT) {
+        if (!export_fun(r, parts, &made)) return false;
     } else {
         uint64_t n = f.n / 2;
         term *keys = arena_alloc(a, 2 * n * sizeof(term)), *values = keys + n;
@@ -348,9 +365,9 @@ static bool get_term(struct reader *r) {
     case LARGE_TUPLE: return open_frame(r, SMALL_TUPLE, 4);
     case LIST: return open_frame(r, LIST, 4);
     case MAP: return open_frame(r, MAP, 4);
+    case EXPORT: vec_push(&r->frames, (struct frame){EXPORT, 3, 3}); return true;
     case 'P':
     case FLOAT:
-    case EXPORT:
     case 'p':
     case 'Z':
     case 'r':

@@ -188,10 +188,11 @@ static bool float_word(double d, uint64_t size, uint64_t *word) {
         uint32_t w;
         memcpy(&w, &f, sizeof w);
         *word = w;
-        return isfinite(f);
+        return true;
     }
     uint16_t h = 0;
-    if (size != 16 || !bits_double_to_half(d, &h)) return false;
+    if (size != 16) return false;
+    if (!bits_double_to_half(d, &h)) h = d < 0 ? 0xFC00 : 0x7C00; // as for 32 bits: infinity
     *word = h;
     return true;
 }

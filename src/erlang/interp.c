@@ -95,6 +95,12 @@ static const struct handler *find_handler(const struct function *f, uint32_t pc)
     return NULL;
 }
 
+// Whether an exception here is only a guard that fails: then nobody sees a stack trace.
+static bool guarded(const struct function *f, uint32_t pc) {
+    const struct handler *h = find_handler(f, pc);
+    return h && h->slot == HANDLER_GUARD;
+}
+
 // Three-operand arithmetic that is not on two small integers.
 static bool arithmetic(struct interp *ip, enum code_op op, term a, term b, term *out) {
     if ((a | b) & TERM_SHADOW) {
@@ -241,7 +247,7 @@ op_CALL_BIF : {
     SAVE();
     bool ok = shadow & TERM_SHADOW ? call_bif(ip, b, args, &value) : b->concrete(&ip->process, args, &value);
     if (!ok) {
-        if (!ip->process.no_model && ip->process.trace == TERM_NONE && !find_handler(f, HERE()))
+        if (!ip->process.no_model && ip->process.trace == TERM_NONE && !guarded(f, HERE()))
             ip->process.trace = raise_trace(ip, symbol_of(b->module), symbol_of(b->name),
                                             term_list(&ip->heap, args, n, TERM_NIL));
         goto raise;
@@ -526,7 +532,7 @@ slow_arithmetic:
     SAVE();
     if (!arithmetic(ip, *pc, O(2), O(3), &value)) {
         const term args[2] = {O(2), O(3)};
-        if (!ip->process.no_model && !find_handler(f, HERE()))
+        if (!ip->process.no_model && !guarded(f, HERE()))
             ip->process.trace = raise_trace(ip, term_symbol(atom_erlang), term_symbol(failed_operator(*pc)),
                                             term_list(&ip->heap, args, 2, TERM_NIL));
         goto raise;
@@ -644,7 +650,7 @@ raise: // an exception stands in ip->process; pc is at the instruction that rais
     }
     {
         const struct handler *h = find_handler(f, HERE());
-        if (!(h && h->slot == HANDLER_GUARD) && ip->process.trace == TERM_NONE)
+        if (!guarded(f, HERE()) && ip->process.trace == TERM_NONE)
             ip->process.trace = raise_trace(ip, 0, 0, TERM_NONE);
         while (!h) {
             if (ip->n_frames == 0) {

@@ -8,11 +8,12 @@
 struct process {
     struct arena *heap; // all terms of the run; reset between runs
     // The exception in flight, set by a built-in that fails (returns false).
-    term class_;  // atoms error, exit, throw
+    term class_; // atoms error, exit, throw
     term reason;
-    term trace;   // stack trace as a term, or TERM_NONE: to be made by the interpreter
-    const char *no_model; // set instead of class_/reason: what frisk itself cannot do here ("no model for ..")
-    term dictionary;      // process dictionary: a map
+    term trace; // stack trace as a term, or TERM_NONE: to be made by the interpreter
+    const char
+        *no_model;   // set instead of class_/reason: what frisk itself cannot do here ("no model for ..")
+    term dictionary; // process dictionary: a map
     uint64_t next_unique; // for make_ref, unique_integer
     void *interp;         // erlang/interp.h
 };

@@ -5,6 +5,7 @@
 
 #include "erlang/atoms.h"
 #include "erlang/call.h"
+#include "erlang/map.h"
 
 enum { TRACE_DEPTH = 8 };
 
@@ -27,12 +28,22 @@ static term frame_entry(struct interp *ip, const struct function *f, uint32_t pc
     return entry(ip, f->module, f->name, arity, location(ip, f, pc));
 }
 
+// What built-in functions say about themselves, for shells to explain the error.
+static term error_info(struct interp *ip, symbol module) {
+    struct arena *a = &ip->heap;
+    const char *by = module == term_symbol(atom_erlang) ? "erl_erts_errors" : "erl_stdlib_errors";
+    term map = map_put(a, map_empty, atom_module, term_atom(symbol_of(by)));
+    return term_cons(a, term_tuple2(a, term_atom(symbol_of("error_info")), map), TERM_NIL);
+}
+
 term raise_trace(struct interp *ip, symbol module, symbol name, term arguments) {
     term entries[TRACE_DEPTH];
     uint32_t n = 0;
     uint32_t pc = (uint32_t)(ip->pc - ip->f->code);
     bool own = name && module == ip->f->module && name == ip->f->name;
-    if (name && !own) entries[n++] = entry(ip, module, name, arguments, TERM_NIL);
+    if (name && !own &&
+        !(module == term_symbol(atom_erlang) && name == symbol_of("/"))) // that is an instruction
+        entries[n++] = entry(ip, module, name, arguments, error_info(ip, module));
     if (ip->f->module) entries[n++] = frame_entry(ip, ip->f, pc, own ? arguments : TERM_NONE);
     for (uint32_t i = ip->n_frames; i-- > 0 && n < TRACE_DEPTH;) {
         const struct frame *back = &ip->frames[i];

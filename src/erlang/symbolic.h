@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Symbolic rules of built-in functions: called when some argument is shadowed. Each does what the concrete function
-// does, records as decisions whatever the arguments decide (above all whether it fails), and gives the result an
-// expression where there is one. Named in bif.def.
+// Symbolic rules of built-in functions: called when some argument is shadowed. Each does what the concrete
+// function does, records as decisions whatever the arguments decide (above all whether it fails), and gives
+// the result an expression where there is one. Named in bif.def.
 #ifndef FRISK_ERLANG_SYMBOLIC_H
 #define FRISK_ERLANG_SYMBOLIC_H
 
 #include "erlang/bif.h"
 
 #define SYMBOLIC_RULES(X)                                                                                    \
-    X(add) X(subtract) X(multiply) X(divide) X(div) X(rem) X(band) X(bor) X(bxor) X(bnot) X(bsl) X(bsr)      \
-    X(negate) X(plus) X(abs) X(trunc) X(round) X(floor) X(ceil) X(float)                                     \
-    X(exactly_equal) X(not_exactly_equal) X(equal) X(not_equal) X(less) X(greater) X(less_equal)             \
-    X(greater_equal) X(and) X(or) X(xor) X(not) X(min) X(max)                                                \
-    X(is_integer) X(is_float) X(is_number) X(is_atom) X(is_list) X(is_tuple) X(is_map) X(is_binary)          \
-    X(is_bitstring) X(is_pid) X(is_port) X(is_reference) X(is_function) X(is_function2) X(is_boolean)        \
-    X(is_record) X(is_record3) X(element) X(setelement) X(tuple_size) X(tuple_to_list) X(list_to_tuple)                    \
-    X(hd) X(tl) X(length) X(append) X(subtract_lists) X(reverse) X(member) X(keyfind) X(keymember)           \
-    X(keysearch) X(map_get) X(is_map_key) X(map_find) X(map_put) X(map_update) X(put)                        \
-    X(integer_to_list) X(list_to_integer)
+    X(add)                                                                                                   \
+    X(subtract) X(multiply) X(divide) X(div) X(rem) X(band) X(bor) X(bxor) X(bnot) X(bsl) X(bsr) X(negate)   \
+        X(plus) X(abs) X(trunc) X(round) X(floor) X(ceil) X(float) X(exactly_equal) X(not_exactly_equal)     \
+            X(equal) X(not_equal) X(less) X(greater) X(less_equal) X(greater_equal) X(and) X(or) X(xor)      \
+                X(not ) X(min) X(max) X(is_integer) X(is_float) X(is_number) X(is_atom) X(is_list)           \
+                    X(is_tuple) X(is_map) X(is_binary) X(is_bitstring) X(is_pid) X(is_port) X(is_reference)  \
+                        X(is_function) X(is_function2) X(is_boolean) X(is_record) X(is_record3) X(element)   \
+                            X(setelement) X(tuple_size) X(tuple_to_list) X(list_to_tuple) X(hd) X(tl)        \
+                                X(length) X(append) X(subtract_lists) X(reverse) X(member) X(keyfind)        \
+                                    X(keymember) X(keysearch) X(map_get) X(is_map_key) X(map_find)           \
+                                        X(map_put) X(map_update) X(put) X(integer_to_list)                   \
+                                            X(list_to_integer)
 
 #define X(name) bif_function symbolic_##name;
 SYMBOLIC_RULES(X)

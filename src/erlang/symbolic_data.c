@@ -8,7 +8,9 @@
 #include "erlang/map.h"
 #include "erlang/symbolic.h"
 
-static term plain(term t) { return term_is_sym(t) ? term_symbolic(t)->concrete : t; }
+static term plain(term t) {
+    return term_is_sym(t) ? term_symbolic(t)->concrete : t;
+}
 
 static const struct bif *bif_named(const char *module, const char *name, uint32_t arity) {
     return bif_find(symbol_of(module), symbol_of(name), arity);
@@ -75,7 +77,8 @@ bool symbolic_tuple_size(struct process *p, const term *args, term *result) {
     *result = n;
     if (term_is_sym(args[0]) && ip->symbolic) {
         struct expr_store *x = ip->exprs;
-        *result = decide_value(ip, n, expr_int_term(x, expr_unary(x, EXPR_TUPLE_SIZE_OP, term_symbolic(args[0])->expr)));
+        *result = decide_value(
+            ip, n, expr_int_term(x, expr_unary(x, EXPR_TUPLE_SIZE_OP, term_symbolic(args[0])->expr)));
     }
     return true;
 }
@@ -102,7 +105,8 @@ bool symbolic_is_record(struct process *p, const term *args, term *result) {
 
 bool symbolic_is_record3(struct process *p, const term *args, term *result) {
     struct interp *ip = interp_of(p);
-    term tag = decide_lose(ip, args[1], "tag in is_record"), size = decide_lose(ip, args[2], "size in is_record");
+    term tag = decide_lose(ip, args[1], "tag in is_record"),
+         size = decide_lose(ip, args[2], "size in is_record");
     if (!term_is_atom(tag) || !term_is_small(size) || term_small_value(size) < 0) return raise_badarg(p);
     bool yes = decide_tuple(ip, args[0], (uint32_t)term_small_value(size)) && term_small_value(size) > 0 &&
                decide_equal(ip, decide_element(ip, args[0], 0), tag);
@@ -262,7 +266,8 @@ bool symbolic_is_map_key(struct process *p, const term *args, term *result) {
 bool symbolic_map_find(struct process *p, const term *args, term *result) {
     term value;
     if (!need_map(p, args[1])) return false;
-    *result = lookup(p, args[0], args[1], &value) ? term_tuple2(p->heap, term_atom(symbol_of("ok")), value) : atom_error;
+    *result = lookup(p, args[0], args[1], &value) ? term_tuple2(p->heap, term_atom(symbol_of("ok")), value)
+                                                  : atom_error;
     return true;
 }
 bool symbolic_map_put(struct process *p, const term *args, term *result) {
@@ -275,7 +280,8 @@ bool symbolic_map_put(struct process *p, const term *args, term *result) {
 bool symbolic_map_update(struct process *p, const term *args, term *result) {
     term value;
     if (!need_map(p, args[2])) return false;
-    if (!lookup(p, args[0], args[2], &value)) return raise_error(p, term_tuple2(p->heap, atom_badkey, args[0]));
+    if (!lookup(p, args[0], args[2], &value))
+        return raise_error(p, term_tuple2(p->heap, atom_badkey, args[0]));
     return symbolic_map_put(p, args, result);
 }
 

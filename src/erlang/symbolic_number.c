@@ -5,9 +5,13 @@
 #include "erlang/decide.h"
 #include "erlang/symbolic.h"
 
-static term plain(term t) { return term_is_sym(t) ? term_symbolic(t)->concrete : t; }
+static term plain(term t) {
+    return term_is_sym(t) ? term_symbolic(t)->concrete : t;
+}
 
-static expr_id int_expr(struct interp *ip, term t) { return expr_ival(ip->exprs, decide_expr(ip, t)); }
+static expr_id int_expr(struct interp *ip, term t) {
+    return expr_ival(ip->exprs, decide_expr(ip, t));
+}
 
 static expr_id float_expr(struct interp *ip, term t, enum number_kind k) {
     return k == NUMBER_FLOAT ? expr_fval(ip->exprs, decide_expr(ip, t))
@@ -23,8 +27,8 @@ static bool deliver(struct interp *ip, term value, expr_id e, term *result) {
 
 typedef bool number_operation(struct process *p, term x, term y, term *out);
 
-static bool mixed(struct process *p, const term *args, term *result, number_operation *compute, enum expr_op on_ints,
-                  enum expr_op on_floats) {
+static bool mixed(struct process *p, const term *args, term *result, number_operation *compute,
+                  enum expr_op on_ints, enum expr_op on_floats) {
     struct interp *ip = interp_of(p);
     enum number_kind ka = decide_number(ip, args[0]);
     if (ka == NUMBER_NOT) return raise_badarith(p);
@@ -37,7 +41,8 @@ static bool mixed(struct process *p, const term *args, term *result, number_oper
     if (ka == NUMBER_INT && kb == NUMBER_INT)
         e = expr_int_term(x, expr_arith(x, on_ints, int_expr(ip, args[0]), int_expr(ip, args[1])));
     else
-        e = expr_float_term(x, expr_arith(x, on_floats, float_expr(ip, args[0], ka), float_expr(ip, args[1], kb)));
+        e = expr_float_term(
+            x, expr_arith(x, on_floats, float_expr(ip, args[0], ka), float_expr(ip, args[1], kb)));
     return deliver(ip, value, e, result);
 }
 
@@ -51,7 +56,9 @@ bool symbolic_multiply(struct process *p, const term *args, term *result) {
     return mixed(p, args, result, num_mul, EXPR_MUL_OP, EXPR_FMUL_OP);
 }
 
-static bool is_zero(term t) { return t == term_small(0) || (term_is_float(t) && term_float_value(t) == 0.0); }
+static bool is_zero(term t) {
+    return t == term_small(0) || (term_is_float(t) && term_float_value(t) == 0.0);
+}
 
 bool symbolic_divide(struct process *p, const term *args, term *result) {
     struct interp *ip = interp_of(p);
@@ -71,7 +78,8 @@ bool symbolic_divide(struct process *p, const term *args, term *result) {
 }
 
 // Both operands must be integers.
-static bool integers(struct process *p, const term *args, term *result, number_operation *compute, enum expr_op op) {
+static bool integers(struct process *p, const term *args, term *result, number_operation *compute,
+                     enum expr_op op) {
     struct interp *ip = interp_of(p);
     if (!decide_kind(ip, args[0], KIND_BIT(KIND_INT)) || !decide_kind(ip, args[1], KIND_BIT(KIND_INT)))
         return raise_badarith(p);
@@ -134,7 +142,8 @@ static bool to_integer(struct process *p, const term *args, term *result, const 
     const term value = plain(args[0]);
     if (!bif_find(erlang, symbol_of(name), 1)->concrete(p, &value, result)) return false;
     if (!ip->symbolic) return true;
-    return deliver(ip, *result, expr_int_term(ip->exprs, expr_unary(ip->exprs, op, float_expr(ip, args[0], k))), result);
+    return deliver(ip, *result,
+                   expr_int_term(ip->exprs, expr_unary(ip->exprs, op, float_expr(ip, args[0], k))), result);
 }
 bool symbolic_trunc(struct process *p, const term *args, term *result) {
     return to_integer(p, args, result, "trunc", EXPR_TRUNC_OP);
@@ -242,8 +251,9 @@ bool symbolic_is_function2(struct process *p, const term *args, term *result) {
     if (yes) {
         yes = term_closure(plain(args[0]))->arity == (uint64_t)term_small_value(n) && term_is_small(n);
         if (term_is_sym(args[0]) && ip->symbolic && term_is_small(n))
-            decide_condition(ip,
-                             expr_fun_arity(ip->exprs, term_symbolic(args[0])->expr, (uint32_t)term_small_value(n)), yes);
+            decide_condition(
+                ip, expr_fun_arity(ip->exprs, term_symbolic(args[0])->expr, (uint32_t)term_small_value(n)),
+                yes);
     }
     *result = atom_boolean(yes);
     return true;
