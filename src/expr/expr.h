@@ -8,7 +8,13 @@
 // hd(cons(a, b)) is a, comparisons are brought into one form. So a condition that comes out as EXPR_TRUE or
 // EXPR_FALSE is decided.
 //
-// Ownership: the store owns all nodes; they live until expr_store_free (or expr_sweep). Thread safety: all
+// Normal forms that a reader of conditions may rely on: literals are second arguments; a sum is core +
+// literal (SUB with a literal second never occurs; -y is SUB(0, y)); a =< b comes as a < b + 1 or as not (b <
+// a), whichever has the lower id on the left; c < a is not (a < c + 1). not kind(s) is kind(all but s); t =
+// [] is kind(t, nil); tuple_size(t) = n is arity(t, n). Constructors are second arguments of EQ. A condition
+// and its simplified form agree wherever the former is defined.
+//
+// Ownership: the store owns all nodes; they live until expr_store_free. Thread safety: all
 // constructors and readers of one store may be called from several threads at once.
 #ifndef FRISK_EXPR_EXPR_H
 #define FRISK_EXPR_EXPR_H
