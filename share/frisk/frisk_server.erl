@@ -86,7 +86,7 @@ run(Port, Work, Options, Ms) ->
     end.
 
 guarded(Request) ->
-    try iolist_to_binary([0 | answer(Request)])
+    try iolist_to_binary([0, answer(Request)])
     catch
         throw:{frisk, Text} -> failure(Text);
         Class:Reason:Stack -> failure(io_lib:format("erl: ~p ~0tp at ~0tp", [Class, Reason, where(Stack)]))
@@ -125,7 +125,7 @@ answer(_) -> throw({frisk, "erl: unknown request"}).
 
 call(M, F, Bytes) ->
     try frisk_dump:read_term(Bytes) of
-        {Args, <<>>} -> iolist_to_binary([0 | frisk_dump:term(outcome(M, F, Args))])
+        {Args, <<>>} -> iolist_to_binary([0, frisk_dump:term(outcome(M, F, Args))])
     catch throw:{frisk, Text} -> failure(Text)
     end.
 
