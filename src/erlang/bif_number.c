@@ -51,7 +51,8 @@ BIF(bsr) {
 BIF(abs) {
     term t = args[0];
     if (!term_is_number(t)) return raise_badarg(p);
-    if (term_is_float(t)) return give(result, term_float(p->heap, fabs(term_float_value(t))));
+    if (term_is_float(t) && term_float_value(t) >= 0) return give(result, t); // -0.0 stays
+    if (term_is_float(t)) return give(result, term_float(p->heap, -term_float_value(t)));
     bool negative = term_is_small(t) ? term_small_value(t) < 0 : ((struct big *)term_pointer(t))->sign < 0;
     return negative ? num_neg(p, t, result) : give(result, t);
 }

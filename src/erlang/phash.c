@@ -134,7 +134,7 @@ static uint32_t map_hash_immediate(term t, uint32_t h) {
     if (term_is_small(t)) {
         word = t | 15; // the VM's small is value << 4 with tag 15
     } else if (term_is_nil(t)) {
-        word = ~(uint64_t)4;
+        word = 0x3B; // the VM's []
     } else if (term_is_atom(t)) {
         word = hash_bytes(symbol_text(term_symbol(t)), symbol_size(term_symbol(t)));
     } else {

@@ -13,14 +13,21 @@
 
 enum work_kind { WORK_TERM, WORK_TAIL, WORK_RANGE, WORK_PAIRS, WORK_TEXT };
 
+// The pairs of a map as maps:next/1 gives them, which for big maps is the opposite of maps:keys/1's order.
+struct pairs {
+    uint64_t n, at;
+    bool backwards;
+    term words[]; // keys, then values
+};
+
 struct work {
     enum work_kind kind;
-    term t;                     // TERM, TAIL
-    const term *at;             // RANGE: elements left, with a comma before all but the first
-    uint64_t n;                 // RANGE
-    bool first;                 // RANGE, PAIRS
-    const char *text;           // TEXT
-    struct map_iterator *pairs; // PAIRS
+    term t;              // TERM, TAIL
+    const term *at;      // RANGE: elements left, with a comma before all but the first
+    uint64_t n;          // RANGE
+    bool first;          // RANGE, PAIRS
+    const char *text;    // TEXT
+    struct pairs *pairs; // PAIRS
 };
 
 struct printer {
@@ -103,31 +110,37 @@ void term_print_atom(struct str *out, symbol s) {
 }
 
 // ---- Bit strings ----
-static bool printable_bits(term t) {
+// How a binary is written: what is valid UTF-8 as that if it is printable, else what is printable latin1, else numbers.
+enum bits_form { FORM_NUMBERS, FORM_LATIN1, FORM_UTF8 };
+
+static enum bits_form bits_form(term t) {
     const struct bits *b = term_bits_of(t);
-    if (b->size == 0 || b->size % 8) return false;
-    for (uint64_t at = 0, size; at < b->size; at += size) {
-        uint32_t c;
-        if (!bits_get_utf8(t, at, &c, &size) || !printable(c)) return false;
+    if (b->size == 0 || b->size % 8) return FORM_NUMBERS;
+    bool valid = true, utf8 = true, latin1 = true;
+    for (uint64_t at = 0, size; at < b->size && valid; at += size) {
+        uint32_t c = 0;
+        valid = bits_get_utf8(t, at, &c, &size);
+        utf8 = utf8 && printable(c);
     }
-    return true;
+    if (valid) return utf8 ? FORM_UTF8 : FORM_NUMBERS;
+    for (uint64_t at = 0; at < b->size && latin1; at += 8) latin1 = printable(bits_byte(b, at));
+    return latin1 ? FORM_LATIN1 : FORM_NUMBERS;
 }
 
-static void print_bits(struct printer *p, term t) {
+static void print_text(struct printer *p, term t, bool utf8) {
     const struct bits *b = term_bits_of(t);
-    str_add(p->out, "<<");
-    if (printable_bits(t)) {
-        bool ascii = true;
-        str_add_char(p->out, '"');
-        for (uint64_t at = 0, size; at < b->size; at += size) {
-            uint32_t c;
-            bits_get_utf8(t, at, &c, &size);
-            ascii = ascii && c < 128;
-            add_quoted_char(p->out, c, '"');
-        }
-        str_add(p->out, ascii ? "\">>" : "\"/utf8>>");
-        return;
+    bool ascii = true;
+    str_add_char(p->out, '"');
+    for (uint64_t at = 0, size = 8; at < b->size; at += size) {
+        uint32_t c = bits_byte(b, at);
+        if (utf8) bits_get_utf8(t, at, &c, &size);
+        ascii = ascii && c < 128;
+        add_quoted_char(p->out, c, '"');
     }
+    str_add(p->out, ascii || !utf8 ? "\"" : "\"/utf8");
+}
+
+static void print_numbers(struct printer *p, const struct bits *b) {
     for (uint64_t at = 0; at < b->size; at += 8) {
         if (at) str_add_char(p->out, ',');
         uint64_t left = b->size - at;
@@ -136,6 +149,16 @@ static void print_bits(struct printer *p, term t) {
         } else {
             str_addf(p->out, "%u:%u", bits_byte(b, at) >> (8 - left), (unsigned)left);
         }
+    }
+}
+
+static void print_bits(struct printer *p, term t) {
+    enum bits_form form = bits_form(t);
+    str_add(p->out, "<<");
+    if (form == FORM_NUMBERS) {
+        print_numbers(p, term_bits_of(t));
+    } else {
+        print_text(p, t, form == FORM_UTF8);
     }
     str_add(p->out, ">>");
 }
@@ -191,19 +214,28 @@ static void print_range(struct printer *p, struct work w) {
     later_term(p, w.at[0]);
 }
 
+static struct pairs *pairs_new(term map) {
+    uint64_t n = map_size(map);
+    struct pairs *m = mem_alloc(sizeof *m + 2 * n * sizeof(term));
+    *m = (struct pairs){.n = n, .backwards = map_is_trie(map)};
+    map_items(map, m->words, m->words + n);
+    return m;
+}
+
 static void print_pairs(struct printer *p, struct work w) {
-    term key, value;
-    if (!map_next(w.pairs, &key, &value)) {
-        mem_free(w.pairs);
+    struct pairs *m = w.pairs;
+    if (m->at == m->n) {
+        mem_free(m);
         str_add_char(p->out, '}');
         return;
     }
-    if (!w.first) str_add_char(p->out, ',');
-    w.first = false;
+    if (m->at) str_add_char(p->out, ',');
+    uint64_t i = m->backwards ? m->n - 1 - m->at : m->at;
+    m->at++;
     vec_push(&p->todo, w);
-    later_term(p, value);
+    later_term(p, m->words[m->n + i]);
     later_text(p, " => ");
-    later_term(p, key);
+    later_term(p, m->words[i]);
 }
 
 static void print_fun(struct printer *p, const struct closure *f) {
@@ -230,13 +262,10 @@ static void print_box(struct printer *p, term t) {
     case BOX_FLOAT: numtext_float(p->out, term_float_value(t)); break;
     case BOX_BITS: print_bits(p, t); break;
     case BOX_FUN: print_fun(p, term_closure(t)); break;
-    case BOX_MAP: {
-        struct map_iterator *i = mem_alloc(sizeof *i);
-        map_iterate(i, t);
+    case BOX_MAP:
         str_add(p->out, "#{");
-        vec_push(&p->todo, (struct work){.kind = WORK_PAIRS, .pairs = i, .first = true});
+        vec_push(&p->todo, (struct work){.kind = WORK_PAIRS, .pairs = pairs_new(t)});
         break;
-    }
     }
 }
 
