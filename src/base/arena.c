@@ -13,7 +13,9 @@ struct arena_chunk {
 
 enum { DEFAULT_CHUNK = 64 * 1024, KEEP_CHUNKS = 16 };
 
-static char *chunk_data(struct arena_chunk *c) { return (char *)(c + 1); }
+static char *chunk_data(struct arena_chunk *c) {
+    return (char *)(c + 1);
+}
 
 void arena_init(struct arena *a, size_t chunk_size) {
     *a = (struct arena){.chunk_size = chunk_size ? chunk_size : DEFAULT_CHUNK};
@@ -33,7 +35,8 @@ void arena_free(struct arena *a) {
     arena_init(a, a->chunk_size);
 }
 
-// Oversized chunks go back to the system; a few ordinary ones are kept, since the next run wants them at once.
+// Oversized chunks go back to the system; a few ordinary ones are kept, since the next run wants them at
+// once.
 void arena_reset(struct arena *a) {
     int kept = 0;
     struct arena_chunk *keep = NULL, *c = a->chunks, *rest = a->spare;
@@ -89,4 +92,6 @@ void *arena_copy(struct arena *a, const void *from, size_t size) {
     return p;
 }
 
-char *arena_strdup(struct arena *a, const char *text) { return arena_copy(a, text, strlen(text) + 1); }
+char *arena_strdup(struct arena *a, const char *text) {
+    return arena_copy(a, text, strlen(text) + 1);
+}

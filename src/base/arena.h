@@ -10,10 +10,10 @@
 struct arena_chunk;
 
 struct arena {
-    char *at, *end;              // free part of the current chunk
-    struct arena_chunk *chunks;  // current chunk first
-    struct arena_chunk *spare;   // kept by arena_reset for the next round
-    size_t used;                 // bytes in all chunks before the current one, and their slack
+    char *at, *end;             // free part of the current chunk
+    struct arena_chunk *chunks; // current chunk first
+    struct arena_chunk *spare;  // kept by arena_reset for the next round
+    size_t used;                // bytes in all chunks before the current one, and their slack
     size_t chunk_size;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What went wrong, for the user: one line saying what, where and what to do. A function that can fail on user
-// data returns false and fills a diag; the caller prints it or passes it on. Bugs of frisk use assert instead.
+// data returns false and fills a diag; the caller prints it or passes it on. Bugs of frisk use assert
+// instead.
 #ifndef FRISK_BASE_DIAG_H
 #define FRISK_BASE_DIAG_H
 
@@ -13,7 +14,9 @@ struct diag {
     char text[1000];
 };
 
-// Fills d (the first message wins, later ones are dropped) and returns false, so that one can `return diag_set(..)`.
-__attribute__((format(printf, 3, 4))) bool diag_set(struct diag *d, enum diag_kind kind, const char *format, ...);
+// Fills d (the first message wins, later ones are dropped) and returns false, so that one can `return
+// diag_set(..)`.
+__attribute__((format(printf, 3, 4))) bool diag_set(struct diag *d, enum diag_kind kind, const char *format,
+                                                    ...);
 
 #endif

@@ -54,7 +54,9 @@ bool file_make_dirs(const char *path, struct diag *d) {
     return d->kind == DIAG_NONE;
 }
 
-bool file_exists(const char *path) { return access(path, F_OK) == 0; }
+bool file_exists(const char *path) {
+    return access(path, F_OK) == 0;
+}
 
 bool file_is_dir(const char *path) {
     struct stat s;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole files and directories. Every function that can fail fills a diag with the path and the system's reason.
+// Whole files and directories. Every function that can fail fills a diag with the path and the system's
+// reason.
 #ifndef FRISK_BASE_FILE_H
 #define FRISK_BASE_FILE_H
 
@@ -11,11 +12,13 @@
 #include "base/str.h"
 
 bool file_read(const char *path, struct str *out, struct diag *d); // appends the bytes to out
-bool file_write(const char *path, const void *bytes, size_t n, struct diag *d); // atomically: temporary, then rename
-bool file_make_dirs(const char *path, struct diag *d);                          // as mkdir -p
+bool file_write(const char *path, const void *bytes, size_t n,
+                struct diag *d);                       // atomically: temporary, then rename
+bool file_make_dirs(const char *path, struct diag *d); // as mkdir -p
 bool file_exists(const char *path);
 bool file_is_dir(const char *path);
 char *file_join(const char *dir, const char *name); // to be freed by the caller
-char *file_cache_dir(void); // $XDG_CACHE_HOME/frisk or ~/.cache/frisk, made if missing; NULL if impossible; caller frees
+char *file_cache_dir(
+    void); // $XDG_CACHE_HOME/frisk or ~/.cache/frisk, made if missing; NULL if impossible; caller frees
 
 #endif

@@ -6,7 +6,9 @@
 
 #include "base/mem.h"
 
-uint64_t hash_bytes(const void *bytes, size_t n) { return XXH3_64bits(bytes, n); }
+uint64_t hash_bytes(const void *bytes, size_t n) {
+    return XXH3_64bits(bytes, n);
+}
 
 static uint32_t place(const struct hash_map *m, uint64_t key) {
     uint32_t mask = m->cap - 1, i = (uint32_t)hash_mix(0, key) & mask;

@@ -11,10 +11,18 @@ static void *check(void *p, size_t size) {
     _Exit(3);
 }
 
-void *mem_alloc(size_t size) { return check(malloc(size ? size : 1), size); }
-void *mem_zalloc(size_t size) { return check(calloc(1, size ? size : 1), size); }
-void *mem_realloc(void *old, size_t size) { return check(realloc(old, size ? size : 1), size); }
-void mem_free(void *p) { free(p); }
+void *mem_alloc(size_t size) {
+    return check(malloc(size ? size : 1), size);
+}
+void *mem_zalloc(size_t size) {
+    return check(calloc(1, size ? size : 1), size);
+}
+void *mem_realloc(void *old, size_t size) {
+    return check(realloc(old, size ? size : 1), size);
+}
+void mem_free(void *p) {
+    free(p);
+}
 
 char *mem_strdup(const char *text) {
     size_t n = strlen(text) + 1;

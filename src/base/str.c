@@ -22,8 +22,12 @@ void str_add_n(struct str *s, const char *bytes, size_t n) {
     s->at[s->n] = '\0';
 }
 
-void str_add(struct str *s, const char *text) { str_add_n(s, text, strlen(text)); }
-void str_add_char(struct str *s, char c) { str_add_n(s, &c, 1); }
+void str_add(struct str *s, const char *text) {
+    str_add_n(s, text, strlen(text));
+}
+void str_add_char(struct str *s, char c) {
+    str_add_n(s, &c, 1);
+}
 
 void str_add_utf8(struct str *s, uint32_t c) {
     char b[4];
@@ -62,7 +66,9 @@ void str_addf(struct str *s, const char *format, ...) {
     va_end(again);
 }
 
-const char *str_text(const struct str *s) { return s->at ? s->at : ""; }
+const char *str_text(const struct str *s) {
+    return s->at ? s->at : "";
+}
 
 void str_clear(struct str *s) {
     s->n = 0;

@@ -23,7 +23,9 @@ static uint32_t cap;
 static struct arena texts;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static struct entry *entry_of(symbol s) { return &blocks[s / BLOCK][s % BLOCK]; }
+static struct entry *entry_of(symbol s) {
+    return &blocks[s / BLOCK][s % BLOCK];
+}
 
 static uint32_t find(const char *utf8, size_t n, uint64_t hash) {
     uint32_t i = (uint32_t)hash & (cap - 1);
@@ -65,10 +67,18 @@ symbol symbol_intern(const char *utf8, size_t n) {
     return s;
 }
 
-symbol symbol_of(const char *utf8) { return symbol_intern(utf8, strlen(utf8)); }
-const char *symbol_text(symbol s) { return entry_of(s)->text; }
-size_t symbol_size(symbol s) { return entry_of(s)->n; }
-uint32_t symbol_count(void) { return count; }
+symbol symbol_of(const char *utf8) {
+    return symbol_intern(utf8, strlen(utf8));
+}
+const char *symbol_text(symbol s) {
+    return entry_of(s)->text;
+}
+size_t symbol_size(symbol s) {
+    return entry_of(s)->n;
+}
+uint32_t symbol_count(void) {
+    return count;
+}
 
 int symbol_compare(symbol a, symbol b) {
     if (a == b) return 0;

@@ -10,10 +10,10 @@
 typedef uint32_t symbol; // 0: none
 
 symbol symbol_intern(const char *utf8, size_t n);
-symbol symbol_of(const char *utf8);             // of a NUL-terminated text
-const char *symbol_text(symbol s);              // UTF-8, NUL-terminated (a name may hold NULs: see symbol_size)
-size_t symbol_size(symbol s);                   // bytes
-int symbol_compare(symbol a, symbol b);         // by Unicode code points: <0, 0, >0 (UTF-8 order is that order)
+symbol symbol_of(const char *utf8);     // of a NUL-terminated text
+const char *symbol_text(symbol s);      // UTF-8, NUL-terminated (a name may hold NULs: see symbol_size)
+size_t symbol_size(symbol s);           // bytes
+int symbol_compare(symbol a, symbol b); // by Unicode code points: <0, 0, >0 (UTF-8 order is that order)
 uint32_t symbol_count(void);
 
 #endif

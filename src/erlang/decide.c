@@ -38,7 +38,7 @@ bool decide_condition(struct interp *ip, expr_id condition, bool truth) {
 static uint32_t choose(struct interp *ip, const expr_id *conditions, uint32_t n, uint32_t taken,
                        const uint32_t *points) {
     if (!ip->symbolic) return taken;
-    struct way room[16], *ways = n <= 16 ? room : mem_alloc(n * sizeof *ways);
+    struct way room[16] = {{0}}, *ways = n <= 16 ? room : mem_alloc(n * sizeof *ways);
     for (uint32_t i = 0; i < n; i++)
         ways[i] = (struct way){conditions[i], points ? points[i] : inner_point(ip, i)};
     ip->ordinal++;

@@ -210,7 +210,7 @@ static bool booleans(struct process *p, const term *args, bool *a, bool *b) {
 
 #define LOGIC(name, value)                                                                                   \
     bool symbolic_##name(struct process *p, const term *args, term *result) {                                \
-        bool a, b;                                                                                           \
+        bool a = false, b = false;                                                                                           \
         if (!booleans(p, args, &a, &b)) return false;                                                        \
         *result = atom_boolean(value);                                                                       \
         return true;                                                                                         \
