@@ -1,0 +1,664 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ground terms for the classes, bottom up with an explicit stack. What the query says nothing about keeps the
+// parent's value where its type allows that, and is the smallest member of its type otherwise. Terms that
+// must differ but came out equal are told apart by deciding at which part they differ.
+#include <stdio.h>
+#include <string.h>
+
+#include "solve/shapes.h"
+
+enum { NAMES_MAX = 4000, TABLE_KEPT = 16 };
+
+struct builder {
+    struct solver *s;
+    bool failed, again;
+};
+
+static struct class *class_at(struct solver *s, class_id c) {
+    return &s->f->classes.at[c];
+}
+
+// The value of a class, or 0 after pushing it.
+static expr_id need(struct builder *b, class_id c) {
+    struct solver *s = b->s;
+    c = class_root(s->f, c);
+    if (c >= s->values.n) { // made while building: its facts have to be decided first
+        b->again = true;
+        return 0;
+    }
+    if (s->values.at[c]) return s->values.at[c];
+    if (s->state.at[c]) b->failed = true; // a term inside itself
+    vec_push(&s->build, c);
+    return 0;
+}
+
+static expr_id need_term(struct builder *b, expr_id term) {
+    if (expr_is_ground(b->s->x, term)) return term;
+    return need(b, class_of(b->s->f, term));
+}
+
+// ---- Picking values that have no parts ----
+
+static bool order_allows(struct solver *s, class_id c, expr_id v) {
+    struct facts *f = s->f;
+    for (uint32_t i = 0; i < f->orders.n; i++) {
+        struct order o = f->orders.at[i];
+        if (expr_sort(s->x, o.a) != SORT_TERM) continue;
+        class_id a = class_of(f, o.a), b = class_of(f, o.b);
+        if (a != c && b != c) continue;
+        expr_id va = a == c            ? v
+                     : a < s->values.n ? s->values.at[a]
+                                       : 0,
+                vb = b == c            ? v
+                     : b < s->values.n ? s->values.at[b]
+                                       : 0;
+        if (!va || !vb || expr_op(s->x, va) != EXPR_ATOM_OP || expr_op(s->x, vb) != EXPR_ATOM_OP) continue;
+        int way = symbol_compare(expr_imm(s->x, va), expr_imm(s->x, vb));
+        if (o.strict ? way >= 0 : way > 0) return false;
+    }
+    return true;
+}
+
+static bool may_pick(struct solver *s, class_id c, expr_id v) {
+    struct facts *f = s->f;
+    if (!class_admits(f, c, v)) return false;
+    for (uint32_t l = class_at(s, c)->apart; l; l = f->links.at[l].next) {
+        class_id other = class_root(f, f->links.at[l].b);
+        if (other < s->values.n && s->values.at[other] && same_ground(f, s->values.at[other], v))
+            return false;
+    }
+    return true;
+}
+
+static expr_id atom(struct solver *s, const char *text, size_t n) {
+    return expr_atom(s->x, symbol_intern(text, n));
+}
+
+static bool try_atom(struct solver *s, class_id c, const char *text, size_t n, expr_id *out) {
+    expr_id v = atom(s, text, n);
+    if (n > 255 || !may_pick(s, c, v) || !order_allows(s, c, v)) return false;
+    *out = v;
+    return true;
+}
+
+// Names just above and below the atoms that c is compared with.
+static bool atom_by_order(struct solver *s, class_id c, expr_id *out) {
+    struct facts *f = s->f;
+    for (uint32_t i = 0; i < f->orders.n; i++) {
+        struct order o = f->orders.at[i];
+        if (expr_sort(s->x, o.a) != SORT_TERM) continue;
+        class_id a = class_of(f, o.a), b = class_of(f, o.b), other = a == c ? b : b == c ? a : 0;
+        if (!other || other >= s->values.n || !s->values.at[other] ||
+            expr_op(s->x, s->values.at[other]) != EXPR_ATOM_OP)
+            continue;
+        symbol name = expr_imm(s->x, s->values.at[other]);
+        struct str text = {0};
+        bool found = false;
+        size_t n = symbol_size(name);
+        str_add_n(&text, symbol_text(name), n);
+        found = try_atom(s, c, str_text(&text), n, out);
+        for (const char *end = "a0 \1"; *end && !found; end++) {
+            str_clear(&text);
+            str_add_n(&text, symbol_text(name), n);
+            str_add_char(&text, *end);
+            found = try_atom(s, c, str_text(&text), n + 1, out);
+        }
+        for (size_t cut = n; cut-- > 0 && !found;) // shorter names are lower, so is a lower last character
+            if (((unsigned char)symbol_text(name)[cut] & 0xC0) != 0x80) {
+                found = try_atom(s, c, symbol_text(name), cut, out);
+                char last = symbol_text(name)[cut];
+                if (found || last <= ' ' || last > '~') continue;
+                str_clear(&text);
+                str_add_n(&text, symbol_text(name), cut);
+                str_add_char(&text, last == 'a' ? 'Z' : (char)(last - 1));
+                found = try_atom(s, c, str_text(&text), cut + 1, out) ||
+                        (str_add_char(&text, 'z'), try_atom(s, c, str_text(&text), cut + 2, out));
+            }
+        str_free(&text);
+        if (found) return true;
+    }
+    return try_atom(s, c, "", 0, out) || try_atom(s, c, "\1", 1, out);
+}
+
+static expr_id pick_atom(struct solver *s, class_id c) {
+    expr_id parent = shapes_parent_value(s, c), out;
+    if (parent && expr_op(s->x, parent) == EXPR_ATOM_OP && may_pick(s, c, parent) &&
+        order_allows(s, c, parent))
+        return parent;
+    for (uint32_t t = class_at(s, c)->typings; t; t = s->f->typings.at[t].next)
+        for (uint32_t i = 0; i < s->f->typings.at[t].n; i++) {
+            struct pair p = s->f->pairs.at[s->f->typings.at[t].first + i];
+            expr_id v = grammar_alternative(s->g, p.type, p.alt)->literal;
+            if (v && expr_op(s->x, v) == EXPR_ATOM_OP && may_pick(s, c, v) && order_allows(s, c, v)) return v;
+        }
+    for (uint32_t i = 0; i < NAMES_MAX; i++) { // a, b, .. z, a1, b1, ..
+        char name[16];
+        int n = snprintf(name, sizeof name, i < 26 ? "%c" : "%c%u", 'a' + (char)(i % 26), i / 26);
+        if (try_atom(s, c, name, (size_t)n, &out)) return out;
+        if (i == 25 && atom_by_order(s, c, &out)) return out;
+    }
+    return 0;
+}
+
+static expr_id bits_of(struct solver *s, uint64_t size, uint32_t number) {
+    uint8_t *bytes = mem_zalloc(size / 8 + 1);
+    for (uint64_t i = 0; i < size && i < 32; i++) // number, right-aligned
+        if (number >> i & 1) bytes[(size - 1 - i) / 8] |= (uint8_t)(0x80 >> (size - 1 - i) % 8);
+    expr_id v = expr_bits(s->x, bytes, size);
+    mem_free(bytes);
+    return v;
+}
+
+static bool types_accept(struct solver *s, class_id c, expr_id v) {
+    for (uint32_t t = class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
+        const struct typing *typing = &s->f->typings.at[t];
+        bool accepted = typing->any;
+        for (uint32_t i = 0; i < typing->n && !accepted; i++)
+            accepted = grammar_accepts(s->g, s->f->pairs.at[typing->first + i].type, v);
+        if (!accepted) return false;
+    }
+    return true;
+}
+
+static bool try_bits(struct solver *s, class_id c, uint64_t size, uint32_t number, expr_id *out) {
+    bool whole = class_at(s, c)->kinds == KIND_BIT(KIND_BINARY);
+    if ((size % 8 == 0) != whole || size > 1 << 20) return false;
+    *out = bits_of(s, size, number);
+    return may_pick(s, c, *out) && types_accept(s, c, *out);
+}
+
+static expr_id pick_bits(struct solver *s, class_id c) {
+    expr_id parent = shapes_parent_value(s, c), out;
+    if (parent && expr_op(s->x, parent) == EXPR_BITS_OP && may_pick(s, c, parent) &&
+        types_accept(s, c, parent))
+        return parent;
+    for (uint32_t number = 0; number < 300; number++) {
+        uint32_t typing = class_at(s, c)->typings;
+        for (uint64_t size = 0; !typing && size <= 16; size++)
+            if (try_bits(s, c, size, number, &out)) return out;
+        for (uint32_t i = 0; typing && i < s->f->typings.at[typing].n; i++) {
+            struct pair p = s->f->pairs.at[s->f->typings.at[typing].first + i];
+            const struct alternative *a = grammar_alternative(s->g, p.type, p.alt);
+            for (uint64_t k = 0; a->head == ALT_BITS && k <= (a->unit ? 9 : 0); k++)
+                if (try_bits(s, c, a->base + k * a->unit, number, &out)) return out;
+        }
+        if (typing && s->f->typings.at[typing].any)
+            for (uint64_t size = 0; size <= 16; size++)
+                if (try_bits(s, c, size, number, &out)) return out;
+    }
+    return 0;
+}
+
+static expr_id pick_opaque(struct solver *s, class_id c, enum kind kind) {
+    expr_id parent = shapes_parent_value(s, c);
+    if (parent && expr_ground_kind(s->x, parent) == kind && may_pick(s, c, parent)) return parent;
+    for (uint32_t i = 0; i < NAMES_MAX; i++) {
+        expr_id v = expr_opaque(s->x, kind, i);
+        if (may_pick(s, c, v)) return v;
+    }
+    return 0;
+}
+
+// ---- Parts the query says nothing about ----
+
+// A value for part `key` of class c: the parent's if the types allow it, else their smallest.
+static expr_id fill(struct builder *b, class_id c, uint64_t key, expr_id parent) {
+    struct solver *s = b->s;
+    type_id types[8];
+    uint32_t n = 0;
+    for (uint32_t t = class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
+        const struct typing *typing = &s->f->typings.at[t];
+        type_id part;
+        if (typing->any || typing->n == 0) continue;
+        struct pair p = s->f->pairs.at[typing->first];
+        if (!typing_part(s->f, grammar_alternative(s->g, p.type, p.alt), key, &part))
+            b->failed = true;
+        else if (part != TYPE_ANY && n < 8)
+            types[n++] = part;
+    }
+    for (uint32_t candidate = 0; candidate <= n && !b->failed; candidate++) {
+        expr_id v = candidate == 0 ? parent : grammar_smallest(s->g, types[candidate - 1]);
+        bool good = v != 0;
+        for (uint32_t i = 0; i < n && good; i++) good = grammar_accepts(s->g, types[i], v);
+        if (good) return v;
+    }
+    if (n == 0) return expr_int_term(s->x, expr_int(s->x, 0));
+    if (n == 1 || b->failed) {
+        b->failed = true;
+        return 0;
+    }
+    class_id part = class_make_child(s->f, c, key); // several types: their meet has to be decided
+    class_define(s->f, part);
+    b->again = true;
+    return 0;
+}
+
+static expr_id part(struct builder *b, class_id c, uint64_t key, expr_id parent) {
+    struct solver *s = b->s;
+    class_id child = class_child(s->f, c, key);
+    if (child) return need(b, child);
+    expr_id built = class_at(s, c)->built;
+    if (built && expr_op(s->x, built) == EXPR_CONS_OP)
+        return need_term(b, expr_arg(s->x, built, (uint32_t)key));
+    if (built && expr_op(s->x, built) == EXPR_TUPLE_OP)
+        return need_term(b, expr_arg(s->x, built, KEY_NUMBER(key)));
+    return fill(b, c, key, parent);
+}
+
+static expr_id make_cons(struct builder *b, class_id c) {
+    struct expr_store *x = b->s->x;
+    expr_id parent = shapes_parent_value(b->s, c);
+    if (parent && expr_op(x, parent) != EXPR_CONS_OP) parent = 0;
+    expr_id hd = part(b, c, KEY_HD, parent ? expr_arg(x, parent, 0) : 0);
+    expr_id tl = part(b, c, KEY_TL, parent ? expr_arg(x, parent, 1) : EXPR_NIL);
+    return hd && tl ? expr_cons(x, hd, tl) : 0;
+}
+
+static bool size_allowed(struct solver *s, class_id c, uint32_t size) {
+    const struct class *k = class_at(s, c);
+    if (size < k->arity_lo || size > k->arity_hi) return false;
+    for (uint32_t l = k->shapes; l; l = s->f->links.at[l].next)
+        if (s->f->links.at[l].b == 0 && s->f->links.at[l].a == size) return false;
+    return typing_has_arity(s->f, k, size, false);
+}
+
+static uint32_t tuple_size(struct solver *s, class_id c, expr_id parent) {
+    const struct class *k = class_at(s, c);
+    uint32_t size;
+    if (k->arity_lo == k->arity_hi) return k->arity_lo;
+    if (numbers_size(s, c, &size)) return size;
+    if (parent && size_allowed(s, c, expr_count(s->x, parent))) return expr_count(s->x, parent);
+    for (size = k->arity_lo; size < k->arity_lo + 1000 && !size_allowed(s, c, size);) size++;
+    return size;
+}
+
+static expr_id make_tuple(struct builder *b, class_id c) {
+    struct solver *s = b->s;
+    expr_id parent = shapes_parent_value(s, c), out = 0;
+    if (parent && expr_op(s->x, parent) != EXPR_TUPLE_OP) parent = 0;
+    uint32_t size = tuple_size(s, c, parent);
+    VEC(expr_id) elems = {0};
+    bool ready = true;
+    for (uint32_t i = 0; i < size; i++) {
+        vec_push(&elems, part(b, c, KEY_ELEM(i),
+                              parent && i < expr_count(s->x, parent) ? expr_arg(s->x, parent, i) : 0));
+        ready = ready && elems.at[i];
+    }
+    if (ready) out = expr_tuple(s->x, elems.at, size);
+    vec_free(&elems);
+    return out;
+}
+
+// ---- Maps ----
+
+struct map_builder {
+    VEC(expr_id) pairs;
+};
+
+static void map_put(struct map_builder *m, expr_id key, expr_id value) { // value 0: removes
+    for (uint32_t i = 0; i < m->pairs.n; i += 2) {
+        if (m->pairs.at[i] != key) continue;
+        m->pairs.at[i + 1] = value;
+        if (value) return;
+        m->pairs.at[i] = m->pairs.at[m->pairs.n - 2];
+        m->pairs.at[i + 1] = m->pairs.at[m->pairs.n - 1];
+        m->pairs.n -= 2;
+        return;
+    }
+    if (!value) return;
+    vec_push(&m->pairs, key);
+    vec_push(&m->pairs, value);
+}
+
+static expr_id map_base(struct solver *s, class_id c) {
+    expr_id parent = shapes_parent_value(s, c);
+    if (parent && expr_op(s->x, parent) == EXPR_MAP_OP) return parent;
+    for (uint32_t t = class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
+        if (s->f->typings.at[t].n == 0) continue;
+        expr_id v = grammar_smallest(s->g, s->f->pairs.at[s->f->typings.at[t].first].type);
+        if (v && expr_op(s->x, v) == EXPR_MAP_OP) return v;
+    }
+    return expr_map(s->x, NULL, 0);
+}
+
+// Mandatory fields of the chosen alternative that the base lacks.
+static void add_mandatory(struct solver *s, class_id c, struct map_builder *m) {
+    for (uint32_t t = class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
+        if (s->f->typings.at[t].any || s->f->typings.at[t].n == 0) continue;
+        struct pair p = s->f->pairs.at[s->f->typings.at[t].first];
+        const struct alternative *a = grammar_alternative(s->g, p.type, p.alt);
+        for (uint32_t i = 0; a->head == ALT_MAP && i < a->n; i++) {
+            bool found = !a->fields[i].mandatory;
+            for (uint32_t k = 0; k < m->pairs.n && !found; k += 2)
+                found = grammar_accepts(s->g, a->fields[i].key, m->pairs.at[k]) &&
+                        grammar_accepts(s->g, a->fields[i].value, m->pairs.at[k + 1]);
+            if (!found)
+                map_put(m, grammar_smallest(s->g, a->fields[i].key),
+                        grammar_smallest(s->g, a->fields[i].value));
+        }
+    }
+}
+
+static expr_id make_map(struct builder *b, class_id c) {
+    struct solver *s = b->s;
+    struct facts *f = s->f;
+    expr_id built = class_at(s, c)->built, base = map_base(s, c), out = 0;
+    struct map_builder m = {0};
+    bool ready = true;
+    for (uint32_t i = 0; !built && i < expr_count(s->x, base); i += 2)
+        map_put(&m, expr_arg(s->x, base, i), expr_arg(s->x, base, i + 1));
+    for (uint32_t i = 0; built && expr_op(s->x, built) == EXPR_MAP_OP && i < expr_count(s->x, built);
+         i += 2) {
+        expr_id v = need_term(b, expr_arg(s->x, built, i + 1));
+        ready = ready && v;
+        if (v) map_put(&m, expr_arg(s->x, built, i), v);
+    }
+    for (uint32_t l = class_at(s, c)->keys; l; l = f->links.at[l].next) {
+        expr_id key_term = f->links.at[l].b, key = need_term(b, key_term), value = 0;
+        if (key && f->links.at[l].a) {
+            class_id child = class_child(f, c, KEY_MAP_GET(key_term));
+            for (uint32_t i = 0; i < m.pairs.n; i += 2)
+                if (m.pairs.at[i] == key) value = m.pairs.at[i + 1];
+            value = child ? need(b, child) : fill(b, c, KEY_MAP_GET(key), value);
+            ready = ready && value;
+        }
+        ready = ready && key;
+        if (key) map_put(&m, key, value);
+    }
+    if (ready && !built) add_mandatory(s, c, &m);
+    if (ready) out = expr_map(s->x, m.pairs.at, m.pairs.n / 2);
+    vec_free(&m.pairs);
+    return out;
+}
+
+// ---- Functions: tables of what the query applies them to ----
+
+static expr_id fun_default(struct builder *b, class_id c, expr_id parent) {
+    struct solver *s = b->s;
+    uint32_t n = parent ? expr_count(s->x, parent) : 0;
+    return fill(b, c, KEY_APPLY(0), n ? expr_arg(s->x, parent, n - 1) : 0);
+}
+
+// Two applications to the same arguments with different results: either the results are equal or some
+// argument is not.
+static void tell_apart(struct builder *b, expr_id first, expr_id second, class_id r1, class_id r2) {
+    struct solver *s = b->s;
+    shapes_put(s, (struct option){OPTION_EQUAL, r1, r2, 0, 0});
+    for (uint32_t i = 1; i < expr_count(s->x, first); i++) {
+        class_id a1 = class_of(s->f, expr_arg(s->x, first, i)),
+                 a2 = class_of(s->f, expr_arg(s->x, second, i));
+        if (a1 != a2) shapes_put(s, (struct option){OPTION_APART, a1, a2, 0, 0});
+    }
+    b->again = true;
+}
+
+struct table {
+    VEC(expr_id) cells; // per entry: arguments, result
+    VEC(expr_id) source;
+};
+
+static bool same_arguments(const struct table *t, uint32_t entry, const expr_id *args, uint32_t arity) {
+    return memcmp(t->cells.at + entry * (arity + 1), args, arity * sizeof *args) == 0;
+}
+
+static bool add_entry(struct builder *b, struct table *t, class_id c, struct link application,
+                      uint32_t arity) {
+    struct solver *s = b->s;
+    expr_id e = KEY_NUMBER(application.a);
+    class_id result = class_root(s->f, application.b);
+    VEC(expr_id) row = {0};
+    bool ready = true, fresh = true;
+    for (uint32_t i = 0; i < arity; i++) {
+        vec_push(&row, need_term(b, expr_arg(s->x, e, i + 1)));
+        ready = ready && row.at[i];
+    }
+    vec_push(&row, need(b, result));
+    ready = ready && row.at[arity];
+    for (uint32_t i = 0; ready && i < t->source.n; i++) {
+        if (!same_arguments(t, i, row.at, arity)) continue;
+        fresh = false;
+        if (t->cells.at[i * (arity + 1) + arity] == row.at[arity]) continue;
+        tell_apart(b, t->source.at[i], e, class_child(s->f, c, KEY_APPLY(t->source.at[i])), result);
+        ready = false;
+    }
+    if (ready && fresh) {
+        for (uint32_t i = 0; i <= arity; i++) vec_push(&t->cells, row.at[i]);
+        vec_push(&t->source, e);
+    }
+    vec_free(&row);
+    return ready;
+}
+
+static void keep_old_entries(struct builder *b, struct table *t, class_id c, expr_id parent, uint32_t arity) {
+    struct solver *s = b->s;
+    uint32_t n = (expr_count(s->x, parent) - 1) / (arity + 1);
+    for (uint32_t i = 0; i < n && i < TABLE_KEPT; i++) {
+        VEC(expr_id) row = {0};
+        for (uint32_t k = 0; k <= arity; k++) vec_push(&row, expr_arg(s->x, parent, i * (arity + 1) + k));
+        bool fresh = true;
+        for (uint32_t k = 0; k < t->source.n && fresh; k++) fresh = !same_arguments(t, k, row.at, arity);
+        if (fresh && fill(b, c, KEY_APPLY(0), row.at[arity]) == row.at[arity]) {
+            for (uint32_t k = 0; k <= arity; k++) vec_push(&t->cells, row.at[k]);
+            vec_push(&t->source, 0);
+        }
+        vec_free(&row);
+    }
+}
+
+static expr_id make_fun(struct builder *b, class_id c) {
+    struct solver *s = b->s;
+    const struct class *k = class_at(s, c);
+    expr_id parent = shapes_parent_value(s, c), out = 0;
+    if (parent && (expr_op(s->x, parent) != EXPR_FUN_OP ||
+                   (k->fun_arity >= 0 && (int32_t)expr_imm(s->x, parent) != k->fun_arity)))
+        parent = 0;
+    if (parent && k->fun_arity < 0 && !may_pick(s, c, parent)) parent = 0;
+    uint32_t arity = k->fun_arity >= 0 ? (uint32_t)k->fun_arity : parent ? expr_imm(s->x, parent) : 0;
+    for (uint32_t tries = 0; k->fun_arity < 0 && tries < 255; tries++) { // any arity that is not excluded
+        bool excluded = false;
+        for (uint32_t l = k->shapes; l; l = s->f->links.at[l].next)
+            excluded = excluded || (s->f->links.at[l].b == 1 && s->f->links.at[l].a == arity);
+        if (!excluded && typing_has_arity(s->f, k, arity, true)) break;
+        arity = tries;
+        parent = 0;
+    }
+    struct table t = {0};
+    bool ready = true;
+    for (uint32_t l = k->children; l && ready; l = s->f->links.at[l].next)
+        if (KEY_SORT(s->f->links.at[l].a) == 4) ready = add_entry(b, &t, c, s->f->links.at[l], arity);
+    expr_id otherwise = ready ? fun_default(b, c, parent) : 0;
+    if (otherwise && parent) keep_old_entries(b, &t, c, parent, arity);
+    if (otherwise && !b->failed && !b->again) out = expr_fun(s->x, arity, t.cells.at, t.source.n, otherwise);
+    vec_free(&t.cells);
+    vec_free(&t.source);
+    return out;
+}
+
+// ---- All of it ----
+
+static expr_id make_number(struct solver *s, class_id c) {
+    const struct class *k = class_at(s, c);
+    bool is_int = k->kinds == KIND_BIT(KIND_INT);
+    expr_id term = k->canon ? k->canon : k->built;
+    if (!term) { // made by the builder
+        expr_id parent = shapes_parent_value(s, c);
+        if (parent && may_pick(s, c, parent)) return parent;
+        int64_t near = k->range.lo > 0 ? k->range.lo : k->range.hi < 0 ? k->range.hi : 0;
+        for (int64_t d = 0; d < NAMES_MAX; d++)
+            for (int64_t sign = 1; sign >= -1; sign -= 2) {
+                expr_id v = is_int ? expr_int_term(s->x, expr_int(s->x, near + sign * d))
+                                   : expr_float_term(s->x, expr_float(s->x, (double)(sign * d)));
+                if (may_pick(s, c, v)) return v;
+            }
+        return 0;
+    }
+    expr_id literal = numbers_value(s, is_int ? expr_ival(s->x, term) : expr_fval(s->x, term));
+    if (!literal) return 0;
+    return is_int ? expr_int_term(s->x, literal) : expr_float_term(s->x, literal);
+}
+
+static expr_id make_value(struct builder *b, class_id c) {
+    struct solver *s = b->s;
+    const struct class *k = class_at(s, c);
+    expr_id known = class_value(s->f, c);
+    if (known) return known;
+    if (k->kinds == 0 || k->kinds & (k->kinds - 1)) return 0;
+    enum kind kind = (enum kind)__builtin_ctz(k->kinds);
+    switch (kind) {
+    case KIND_INT:
+    case KIND_FLOAT: return make_number(s, c);
+    case KIND_ATOM: return pick_atom(s, c);
+    case KIND_NIL: return EXPR_NIL;
+    case KIND_CONS: return make_cons(b, c);
+    case KIND_TUPLE: return make_tuple(b, c);
+    case KIND_MAP: return make_map(b, c);
+    case KIND_FUN: return make_fun(b, c);
+    case KIND_BINARY:
+    case KIND_BITSTRING: return pick_bits(s, c);
+    default: return pick_opaque(s, c, kind);
+    }
+}
+
+static enum outcome build_class(struct builder *b, class_id c) {
+    struct solver *s = b->s;
+    vec_clear(&s->build);
+    vec_push(&s->build, c);
+    while (s->build.n) {
+        class_id top = vec_last(&s->build);
+        if (s->values.at[top]) {
+            s->build.n--;
+            continue;
+        }
+        uint32_t before = s->build.n;
+        s->state.at[top] = 1;
+        expr_id v = make_value(b, top);
+        if (b->failed) return OUTCOME_FAILED;
+        if (b->again) return OUTCOME_AGAIN;
+        if (!v && s->build.n == before) return OUTCOME_FAILED;
+        if (!v) continue;
+        s->values.at[top] = v;
+        s->build.n = before - 1;
+    }
+    return OUTCOME_DONE;
+}
+
+// Class c must not be v, but came out so: it differs from v in some part.
+static bool split_excluded(struct solver *s, class_id c, expr_id v) {
+    enum expr_op op = expr_op(s->x, v);
+    if (op != EXPR_CONS_OP && op != EXPR_TUPLE_OP) return false;
+    for (uint32_t i = 0; i < expr_count(s->x, v); i++) {
+        class_id child = class_make_child(s->f, c, op == EXPR_CONS_OP ? i : KEY_ELEM(i));
+        if (!class_define(s->f, child)) return false;
+        shapes_put(s, (struct option){OPTION_EXCLUDE, child, 0, expr_arg(s->x, v, i), 0});
+    }
+    return true;
+}
+
+static bool split_apart(struct solver *s, class_id c, class_id d, expr_id v) {
+    enum expr_op op = expr_op(s->x, v);
+    if (op != EXPR_CONS_OP && op != EXPR_TUPLE_OP) return false;
+    for (uint32_t i = 0; i < expr_count(s->x, v); i++) {
+        uint64_t key = op == EXPR_CONS_OP ? i : KEY_ELEM(i);
+        class_id child = class_make_child(s->f, c, key), other = class_make_child(s->f, d, key);
+        if (!class_define(s->f, child) || !class_define(s->f, other)) return false;
+        shapes_put(s, (struct option){OPTION_APART, child, other, 0, 0});
+    }
+    return true;
+}
+
+// A tuple whose size was picked here: that size, then splitting by parts covers only part of what differs.
+static bool size_is_fixed(struct solver *s, class_id c, expr_id v) {
+    return expr_op(s->x, v) != EXPR_TUPLE_OP || class_at(s, c)->arity_lo == class_at(s, c)->arity_hi;
+}
+
+static enum outcome check_differences(struct solver *s) {
+    struct facts *f = s->f;
+    for (class_id c = 1; c < s->values.n; c++) {
+        expr_id v = s->values.at[c];
+        if (!v || class_root(f, c) != c) continue;
+        for (uint32_t l = class_at(s, c)->excluded; l; l = f->links.at[l].next) {
+            expr_id other = f->links.at[l].b;
+            if (!other || !same_ground(f, other, v)) continue;
+            if (!size_is_fixed(s, c, v) || !split_excluded(s, c, other)) return OUTCOME_FAILED;
+            return facts_settle(f) ? OUTCOME_AGAIN : OUTCOME_REFUTED;
+        }
+        for (uint32_t l = class_at(s, c)->apart; l; l = f->links.at[l].next) {
+            class_id other = class_root(f, f->links.at[l].b);
+            if (other >= s->values.n || !s->values.at[other] || !same_ground(f, s->values.at[other], v))
+                continue;
+            if (!size_is_fixed(s, c, v) || !size_is_fixed(s, other, v) || !split_apart(s, c, other, v))
+                return OUTCOME_FAILED;
+            return facts_settle(f) ? OUTCOME_AGAIN : OUTCOME_REFUTED;
+        }
+    }
+    return OUTCOME_DONE;
+}
+
+static bool model_passes(struct solver *s, const struct model *m) {
+    for (uint32_t i = 0; i < s->n; i++)
+        if (!m->values[i] || !grammar_accepts(s->g, s->types[i], m->values[i])) return false;
+    eval_begin(s->check, m);
+    for (uint32_t i = 0; i < s->q->n; i++)
+        if (eval_bool(s->check, s->q->conditions[i]) != TRUTH_TRUE) return false;
+    return true;
+}
+
+static bool waits_for_lower(struct solver *s, class_id c) {
+    struct facts *f = s->f;
+    for (uint32_t i = 0; i < f->orders.n; i++) {
+        struct order o = f->orders.at[i];
+        if (expr_sort(s->x, o.a) != SORT_TERM || class_of(f, o.b) != c) continue;
+        class_id lower = class_of(f, o.a);
+        if (lower != c && lower < s->values.n && !s->values.at[lower]) return true;
+    }
+    return false;
+}
+
+// Atoms from the lowest up, so that each finds its lower neighbours in place.
+static enum outcome build_atoms(struct builder *b) {
+    struct solver *s = b->s;
+    if (s->f->orders.n == 0) return OUTCOME_DONE;
+    for (class_id c = 1; c < s->values.n; c++) // known ones are bounds
+        if (class_root(s->f, c) == c && class_at(s, c)->value) s->values.at[c] = class_at(s, c)->value;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (class_id c = 1; c < s->values.n; c++) {
+            const struct class *k = class_at(s, c);
+            if (class_root(s->f, c) != c || !k->defined || k->kinds != KIND_BIT(KIND_ATOM) || s->values.at[c])
+                continue;
+            if (waits_for_lower(s, c)) continue;
+            enum outcome r = build_class(b, c);
+            if (r != OUTCOME_DONE) return r;
+            changed = true;
+        }
+    }
+    return OUTCOME_DONE;
+}
+
+enum outcome build_model(struct solver *s, struct model *out) {
+    struct builder b = {.s = s};
+    vec_clear(&s->values);
+    vec_clear(&s->state);
+    for (class_id c = 0; c < s->f->classes.n; c++) {
+        vec_push(&s->values, 0);
+        vec_push(&s->state, 0);
+    }
+    enum outcome r = build_atoms(&b);
+    for (class_id c = 1; c < s->values.n && r == OUTCOME_DONE; c++)
+        if (class_root(s->f, c) == c && class_at(s, c)->defined) r = build_class(&b, c);
+    if (r == OUTCOME_AGAIN && !facts_settle(s->f)) return OUTCOME_REFUTED;
+    if (r == OUTCOME_DONE) r = check_differences(s);
+    if (r != OUTCOME_DONE) return r;
+    for (uint32_t i = 0; i < s->n; i++) {
+        uint32_t c;
+        expr_id var = expr_var(s->x, i);
+        bool known = index_get(&s->f->class_of, var, &c) && c < s->values.n && class_at(s, c)->term == var;
+        expr_id kept = s->q->parent && i < s->q->parent->n ? s->q->parent->values[i] : 0;
+        out->values[i] = known  ? s->values.at[class_root(s->f, c)]
+                         : kept ? kept
+                                : grammar_smallest(s->g, s->types[i]);
+    }
+    if (model_passes(s, out)) return OUTCOME_DONE;
+    s->stats.rejected++;
+    return OUTCOME_FAILED;
+}

@@ -1,0 +1,757 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers for the leaves. Conditions are rewritten so that a leaf is IVAL, FVAL or TUPLE_SIZE of the
+// canonical term of its class; conditions that share leaves form a slice; each slice is solved for itself: by
+// the parent's values, by witnesses, by an earlier answer, by recent models, by Z3, by Z3 with some leaves
+// fixed, by local search.
+#include <assert.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "solve/shapes.h"
+
+enum { SEARCH_TRIES = 4000, FIX_TRIES = 6, EXCLUDED_MAX = 64, WITNESSES_MAX = 200 };
+
+static bool is_leaf(enum expr_op op) {
+    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP;
+}
+
+static bool is_numeric(enum expr_op op) {
+    return op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP || op == EXPR_FLOAT_EQ_OP || op == EXPR_FLOAT_LT_OP;
+}
+
+static kind_set kind_of_leaf(enum expr_op op) {
+    return KIND_BIT(op == EXPR_IVAL_OP ? KIND_INT : op == EXPR_FVAL_OP ? KIND_FLOAT : KIND_TUPLE);
+}
+
+static bool link_on(const struct solver *s, enum solve_link link) {
+    return !(s->options.off & 1u << link);
+}
+
+// ---- Preparing ----
+
+// Terms inside constructors and applications get classes, leaves get their kind. Facts look at a bounded part
+// of an expression only; here all of it is visited.
+static bool require_leaves(struct solver *s, expr_id e) {
+    struct facts *f = s->f;
+    uint32_t seen;
+    vec_push(&s->stack, e);
+    while (s->stack.n) {
+        e = vec_pop(&s->stack);
+        if (hash_map_get(&s->rewritten, e, &seen)) continue;
+        hash_map_put(&s->rewritten, e, e);
+        enum expr_op op = expr_op(s->x, e);
+        if (is_leaf(op)) {
+            class_id c = class_of(f, expr_arg(s->x, e, 0));
+            if (!class_define(f, c) || !class_narrow_kinds(f, c, kind_of_leaf(op))) break;
+            continue;
+        }
+        if (expr_sort(s->x, e) == SORT_TERM && !expr_is_ground(s->x, e) && !class_define(f, class_of(f, e)))
+            break;
+        if (op == EXPR_VAR_OP || op == EXPR_HD_OP || op == EXPR_TL_OP || op == EXPR_ELEM_OP ||
+            op == EXPR_MAP_GET_OP)
+            continue;
+        if (expr_is_ground(s->x, e)) continue;
+        for (uint32_t i = 0; i < expr_count(s->x, e); i++) vec_push(&s->stack, expr_arg(s->x, e, i));
+    }
+    vec_clear(&s->stack);
+    return !f->bad;
+}
+
+enum outcome numbers_prepare(struct solver *s) {
+    struct facts *f = s->f;
+    uint32_t classes = f->classes.n;
+    uint64_t before = f->changes;
+    hash_map_clear(&s->rewritten);
+    for (uint32_t i = 0; i < f->known.n; i++)
+        if (is_numeric(expr_op(s->x, f->known.at[i].condition)) &&
+            !require_leaves(s, f->known.at[i].condition))
+            return OUTCOME_REFUTED;
+    for (class_id c = 1; c < f->classes.n; c++) {
+        expr_id term = f->classes.at[c].term;
+        if (!term || expr_is_ground(s->x, term) || !f->classes.at[class_root(f, c)].defined) continue;
+        enum expr_op op = expr_op(s->x, term);
+        if (op != EXPR_APPLY_OP && op < EXPR_INT_OP) continue;
+        if (op >= EXPR_HD_OP && op <= EXPR_MAP_GET_OP) continue;
+        if (!require_leaves(s, term)) return OUTCOME_REFUTED;
+    }
+    if (!facts_settle(f)) return OUTCOME_REFUTED;
+    return f->classes.n != classes || f->changes != before ? OUTCOME_AGAIN : OUTCOME_DONE;
+}
+
+// ---- Rewriting ----
+
+static uint32_t leaf_index(struct solver *s, expr_id e, class_id c) {
+    uint32_t i;
+    if (hash_map_get(&s->leaf_of, e, &i)) return i;
+    i = s->leaves.n;
+    hash_map_put(&s->leaf_of, e, i);
+    vec_push(&s->leaves, (struct leaf){.e = e, .c = c, .up = i, .parent = eval_value(s->parent, e)});
+    return i;
+}
+
+static bool get_rewritten(const struct solver *s, expr_id e, expr_id *out) {
+    if (expr_op(s->x, e) == EXPR_INT_LIT_OP || expr_op(s->x, e) == EXPR_FLOAT_LIT_OP) {
+        *out = e;
+        return true;
+    }
+    return hash_map_get(&s->rewritten, e, out);
+}
+
+// A leaf of a term becomes a number, the leaf of its class, or what is inside int(..) if its class has no
+// other term. 0: that has to be rewritten first, and was pushed.
+static expr_id rewrite_leaf(struct solver *s, expr_id e) {
+    struct facts *f = s->f;
+    enum expr_op op = expr_op(s->x, e);
+    class_id c = class_of(f, expr_arg(s->x, e, 0));
+    const struct class *k = &f->classes.at[c];
+    if (op == EXPR_TUPLE_SIZE_OP) {
+        if (k->arity_lo == k->arity_hi) return expr_int(s->x, k->arity_lo);
+        expr_id leaf = k->canon ? expr_unary(s->x, op, k->canon) : e;
+        leaf_index(s, leaf, c);
+        return leaf;
+    }
+    expr_id value = class_value(f, c);
+    if (value) return expr_arg(s->x, value, 0);
+    k = &f->classes.at[c];
+    if (k->canon || !k->built) {
+        expr_id leaf =
+            k->canon ? (op == EXPR_IVAL_OP ? expr_ival(s->x, k->canon) : expr_fval(s->x, k->canon)) : e;
+        leaf_index(s, leaf, c);
+        return leaf;
+    }
+    expr_id inside = expr_arg(s->x, k->built, 0), out;
+    if (get_rewritten(s, inside, &out)) return out;
+    vec_push(&s->stack, inside);
+    return 0;
+}
+
+static expr_id rebuild(struct solver *s, expr_id e, const expr_id *args, uint32_t n) {
+    struct expr_store *x = s->x;
+    enum expr_op op = expr_op(x, e);
+    switch (op) {
+    case EXPR_NOT_OP: return expr_not(x, args[0]);
+    case EXPR_AND_OP: return expr_and(x, args, n);
+    case EXPR_OR_OP: return expr_or(x, args, n);
+    case EXPR_INT_EQ_OP: return expr_int_eq(x, args[0], args[1]);
+    case EXPR_INT_LT_OP: return expr_int_lt(x, args[0], args[1]);
+    case EXPR_FLOAT_EQ_OP: return expr_float_eq(x, args[0], args[1]);
+    case EXPR_FLOAT_LT_OP: return expr_float_lt(x, args[0], args[1]);
+    default: break;
+    }
+    if (n == 2) return expr_arith(x, op, args[0], args[1]);
+    return n == 1 ? expr_unary(x, op, args[0]) : e;
+}
+
+static expr_id rewrite(struct solver *s, expr_id root) {
+    expr_id out;
+    VEC(expr_id) args = {0};
+    vec_push(&s->stack, root);
+    while (s->stack.n) {
+        expr_id e = vec_last(&s->stack);
+        if (get_rewritten(s, e, &out)) {
+            s->stack.n--;
+            continue;
+        }
+        uint32_t before = s->stack.n;
+        if (is_leaf(expr_op(s->x, e))) {
+            out = rewrite_leaf(s, e);
+            if (!out) {
+                if (s->stack.n > 10000) break; // a term inside itself
+                continue;
+            }
+        } else {
+            vec_clear(&args);
+            for (uint32_t i = 0; i < expr_count(s->x, e); i++) {
+                expr_id arg = expr_arg(s->x, e, i);
+                if (get_rewritten(s, arg, &out))
+                    vec_push(&args, out);
+                else
+                    vec_push(&s->stack, arg);
+            }
+            if (s->stack.n > before) continue;
+            out = rebuild(s, e, args.at, args.n);
+        }
+        hash_map_put(&s->rewritten, e, out);
+        s->stack.n--;
+    }
+    vec_free(&args);
+    bool done = s->stack.n == 0;
+    vec_clear(&s->stack);
+    return done && get_rewritten(s, root, &out) ? out : 0;
+}
+
+// ---- Collecting ----
+
+static bool add_condition(struct solver *s, expr_id condition) {
+    if (condition == EXPR_TRUE) return true;
+    if (condition == EXPR_FALSE) return false;
+    vec_push(&s->conditions, condition);
+    return true;
+}
+
+static expr_id number_of_class(struct solver *s, class_id c) {
+    const struct class *k = &s->f->classes.at[c];
+    expr_id term = k->value ? k->value : k->canon ? k->canon : k->built;
+    if (!term) return 0;
+    return rewrite(s, k->kinds == KIND_BIT(KIND_INT) ? expr_ival(s->x, term) : expr_fval(s->x, term));
+}
+
+static expr_id equal_numbers(struct solver *s, expr_id a, expr_id b) {
+    return expr_sort(s->x, a) == SORT_INT ? expr_int_eq(s->x, a, b) : expr_float_eq(s->x, a, b);
+}
+
+// Every int(..) in a class is the class' number; apart classes have different numbers.
+static enum outcome collect_from_class(struct solver *s, class_id c) {
+    struct facts *f = s->f;
+    class_id root = class_root(f, c);
+    if (!f->classes.at[root].defined) return OUTCOME_DONE;
+    kind_set kinds = f->classes.at[root].kinds;
+    if (kinds != KIND_BIT(KIND_INT) && kinds != KIND_BIT(KIND_FLOAT)) return OUTCOME_DONE;
+    expr_id own = number_of_class(s, root);
+    if (!own) return OUTCOME_FAILED;
+    expr_id term = f->classes.at[c].term;
+    enum expr_op op = term ? expr_op(s->x, term) : EXPR_VAR_OP;
+    if ((op == EXPR_INT_OP || op == EXPR_FLOAT_OP) && !expr_is_ground(s->x, term)) {
+        expr_id inside = rewrite(s, expr_arg(s->x, term, 0));
+        if (!inside) return OUTCOME_FAILED;
+        if (!add_condition(s, equal_numbers(s, own, inside))) return OUTCOME_REFUTED;
+    }
+    if (root != c) return OUTCOME_DONE;
+    for (uint32_t l = f->classes.at[root].apart; l; l = f->links.at[l].next) {
+        class_id other = class_root(f, f->links.at[l].b);
+        if (other <= root || f->classes.at[other].kinds != kinds) continue;
+        expr_id number = number_of_class(s, other);
+        if (!number) return OUTCOME_FAILED;
+        if (!add_condition(s, expr_not(s->x, equal_numbers(s, own, number)))) return OUTCOME_REFUTED;
+    }
+    return OUTCOME_DONE;
+}
+
+static enum outcome collect(struct solver *s) {
+    struct facts *f = s->f;
+    vec_clear(&s->conditions);
+    vec_clear(&s->leaves);
+    hash_map_clear(&s->leaf_of);
+    hash_map_clear(&s->rewritten);
+    for (uint32_t i = 0; i < f->known.n; i++) {
+        struct known k = f->known.at[i];
+        if (!is_numeric(expr_op(s->x, k.condition))) continue;
+        expr_id e = rewrite(s, k.condition);
+        if (!e) return OUTCOME_FAILED;
+        if (!add_condition(s, k.holds ? e : expr_not(s->x, e))) return OUTCOME_REFUTED;
+    }
+    for (class_id c = 1; c < f->classes.n; c++) {
+        enum outcome r = collect_from_class(s, c);
+        if (r != OUTCOME_DONE) return r;
+    }
+    return OUTCOME_DONE;
+}
+
+// ---- Slices ----
+
+static uint32_t leaf_root(struct solver *s, uint32_t i) {
+    while (s->leaves.at[i].up != i) i = s->leaves.at[i].up = s->leaves.at[s->leaves.at[i].up].up;
+    return i;
+}
+
+// Joins the leaves of a condition; UINT32_MAX if it has none.
+static uint32_t join_leaves(struct solver *s, expr_id condition, struct hash_map *seen, uint32_t number) {
+    uint32_t root = UINT32_MAX, i;
+    vec_push(&s->stack, condition);
+    while (s->stack.n) {
+        expr_id e = vec_pop(&s->stack);
+        if (hash_map_get(seen, e, &i) && i == number) continue;
+        hash_map_put(seen, e, number);
+        if (hash_map_get(&s->leaf_of, e, &i)) {
+            i = leaf_root(s, i);
+            if (root == UINT32_MAX || i < root) {
+                if (root != UINT32_MAX) s->leaves.at[root].up = i;
+                root = i;
+            } else if (i != root) {
+                s->leaves.at[i].up = root;
+            }
+            continue;
+        }
+        for (uint32_t k = 0; k < expr_count(s->x, e); k++) vec_push(&s->stack, expr_arg(s->x, e, k));
+    }
+    return root;
+}
+
+static void make_slices(struct solver *s) {
+    struct hash_map seen = {0};
+    vec_clear(&s->slice_of);
+    if (!link_on(s, LINK_SLICE)) // all in one
+        for (uint32_t i = 1; i < s->leaves.n; i++) s->leaves.at[i].up = 0;
+    for (uint32_t i = 0; i < s->conditions.n; i++)
+        vec_push(&s->slice_of, join_leaves(s, s->conditions.at[i], &seen, i));
+    for (uint32_t i = 0; i < s->conditions.n; i++)
+        if (s->slice_of.at[i] != UINT32_MAX) s->slice_of.at[i] = leaf_root(s, s->slice_of.at[i]);
+    hash_map_free(&seen);
+}
+
+static int compare_ids(const void *a, const void *b) {
+    expr_id i = *(const expr_id *)a, j = *(const expr_id *)b;
+    return (i > j) - (i < j);
+}
+
+static void take_slice(struct solver *s, uint32_t root) {
+    vec_clear(&s->slice);
+    vec_clear(&s->slice_leaves);
+    for (uint32_t i = 0; i < s->conditions.n; i++)
+        if (s->slice_of.at[i] == root) vec_push(&s->slice, s->conditions.at[i]);
+    for (uint32_t i = root; i < s->leaves.n; i++)
+        if (leaf_root(s, i) == root) vec_push(&s->slice_leaves, i);
+    if (s->slice.n > 1) qsort(s->slice.at, s->slice.n, sizeof *s->slice.at, compare_ids);
+}
+
+// ---- One leaf by itself ----
+
+static expr_id term_of(struct solver *s, expr_id literal) {
+    return expr_sort(s->x, literal) == SORT_INT ? expr_int_term(s->x, literal)
+                                                : expr_float_term(s->x, literal);
+}
+
+static bool size_admitted(struct solver *s, class_id c, int64_t size) {
+    const struct class *k = &s->f->classes.at[c];
+    if (size < k->arity_lo || size > k->arity_hi || size > 1 << 20) return false;
+    for (uint32_t l = k->shapes; l; l = s->f->links.at[l].next)
+        if (s->f->links.at[l].b == 0 && s->f->links.at[l].a == (uint64_t)size) return false;
+    return typing_has_arity(s->f, k, (uint32_t)size, false);
+}
+
+static bool leaf_admits(struct solver *s, const struct leaf *l, expr_id literal) {
+    if (expr_op(s->x, l->e) == EXPR_TUPLE_SIZE_OP) {
+        int64_t size;
+        return expr_get_int64(s->x, literal, &size) && size_admitted(s, l->c, size);
+    }
+    return class_admits(s->f, l->c, term_of(s, literal));
+}
+
+static bool number_admitted(void *context, uint32_t leaf, struct number v) {
+    struct solver *s = context;
+    const struct leaf *l = &s->leaves.at[0];
+    uint32_t i;
+    if (!hash_map_get(&s->leaf_of, s->tape.leaves.at[leaf], &i)) return false;
+    l = &s->leaves.at[i];
+    if (expr_sort(s->x, l->e) == SORT_FLOAT)
+        return v.tag == NUMBER_FLOAT && leaf_admits(s, l, expr_float(s->x, v.f));
+    if (v.tag != NUMBER_INT) return false;
+    const struct class *k = &s->f->classes.at[l->c];
+    if (expr_op(s->x, l->e) == EXPR_IVAL_OP && !interval_holds(k->range, v.i)) return false;
+    if (expr_op(s->x, l->e) == EXPR_IVAL_OP && !k->excluded && !k->typings) return true;
+    return leaf_admits(s, l, expr_int(s->x, v.i));
+}
+
+// Numbers worth trying for a leaf, best first.
+static void witnesses(struct solver *s, const struct leaf *l, bool with_conditions) {
+    struct expr_store *x = s->x;
+    const struct class *k = &s->f->classes.at[l->c];
+    vec_clear(&s->stack);
+    if (l->parent) vec_push(&s->stack, l->parent);
+    if (expr_sort(x, l->e) == SORT_FLOAT) {
+        static const double nice[] = {0.0, 1.0, -1.0, 0.5, 2.0, -0.5, 1.5, -2.0, 10.0, 0.1};
+        for (uint32_t i = 0; i < sizeof nice / sizeof *nice; i++) vec_push(&s->stack, expr_float(x, nice[i]));
+        double ends[] = {k->flo, k->fhi};
+        for (uint32_t i = 0; i < 2; i++)
+            if (fabs(ends[i]) < DBL_MAX) {
+                double whole = i == 0 ? floor(ends[i]) + 1 : ceil(ends[i]) - 1;
+                vec_push(&s->stack, expr_float(x, whole));
+                vec_push(&s->stack, expr_float(x, ends[i]));
+                vec_push(&s->stack, expr_float(x, ends[i] + (i == 0 ? 0.5 : -0.5)));
+                vec_push(&s->stack, expr_float(x, nextafter(ends[i], i == 0 ? DBL_MAX : -DBL_MAX)));
+            }
+        for (uint32_t i = 0; with_conditions && i < s->tape.literals.n && i < 32; i++) {
+            double v = s->tape.literals.at[i];
+            double around[] = {v, v + 1, v - 1, v + 0.5, nextafter(v, DBL_MAX), nextafter(v, -DBL_MAX)};
+            for (uint32_t j = 0; j < 6; j++)
+                if (isfinite(around[j])) vec_push(&s->stack, expr_float(x, around[j]));
+        }
+        return;
+    }
+    struct interval range = k->range;
+    if (expr_op(x, l->e) == EXPR_TUPLE_SIZE_OP)
+        range = (struct interval){k->arity_lo, k->arity_hi == UINT32_MAX ? INT64_MAX : (int64_t)k->arity_hi};
+    int64_t near = range.lo > 0 ? range.lo : range.hi < 0 ? range.hi : 0;
+    for (int64_t d = 0; d < 12; d++) {
+        int64_t up, down;
+        if (!__builtin_add_overflow(near, d, &up) && up <= range.hi) vec_push(&s->stack, expr_int(x, up));
+        if (d && !__builtin_sub_overflow(near, d, &down) && down >= range.lo)
+            vec_push(&s->stack, expr_int(x, down));
+    }
+    for (uint32_t t = k->typings; t; t = s->f->typings.at[t].next)
+        for (uint32_t i = 0; i < s->f->typings.at[t].n && i < WITNESSES_MAX; i++) {
+            struct pair p = s->f->pairs.at[s->f->typings.at[t].first + i];
+            const struct alternative *a = grammar_alternative(s->g, p.type, p.alt);
+            if (a->has_lo) vec_push(&s->stack, expr_int_mpz(x, a->lo));
+            if (a->has_hi) vec_push(&s->stack, expr_int_mpz(x, a->hi));
+            if (a->head == ALT_LITERAL && expr_op(x, a->literal) == EXPR_INT_OP)
+                vec_push(&s->stack, expr_arg(x, a->literal, 0));
+        }
+    for (uint32_t link = k->excluded, n = 0; link && n < WITNESSES_MAX;
+         link = s->f->links.at[link].next, n++) {
+        int64_t v = (int64_t)s->f->links.at[link].a;
+        if (s->f->links.at[link].b || v <= INT64_MIN + 1 || v >= INT64_MAX - 1) continue;
+        vec_push(&s->stack, expr_int(x, v + 1));
+        vec_push(&s->stack, expr_int(x, v - 1));
+    }
+    if (range.lo != INT64_MIN) vec_push(&s->stack, expr_int(x, range.lo));
+    if (range.hi != INT64_MAX) vec_push(&s->stack, expr_int(x, range.hi));
+    for (uint32_t i = 0; with_conditions && i < s->tape.literals.n && i < 32; i++) {
+        double v = s->tape.literals.at[i];
+        if (fabs(v) >= 0x1p53) continue;
+        for (int64_t d = -1; d <= 1; d++) vec_push(&s->stack, expr_int(x, (int64_t)v + d));
+    }
+}
+
+// ---- Trying ----
+
+static bool set_leaf(struct solver *s, uint32_t leaf, expr_id value) {
+    uint32_t at;
+    struct number v = number_of_literal(s->x, value);
+    if (v.tag == NUMBER_NONE) return false;
+    for (at = 0; at < s->tape.leaves.n; at++)
+        if (s->tape.leaves.at[at] == s->leaves.at[leaf].e) tape_set(&s->tape, at, v);
+    return true;
+}
+
+// Some value for every leaf as a starting point: the parent's where admitted, else the first witness that is.
+static bool start_values(struct solver *s, bool *parents) {
+    *parents = true;
+    for (uint32_t i = 0; i < s->slice_leaves.n; i++) {
+        struct leaf *l = &s->leaves.at[s->slice_leaves.at[i]];
+        l->value = 0;
+        if (l->parent && leaf_admits(s, l, l->parent)) {
+            l->value = l->parent;
+            continue;
+        }
+        *parents = false;
+        witnesses(s, l, s->slice.n > 0);
+        for (uint32_t k = 0; k < s->stack.n && !l->value; k++)
+            if (leaf_admits(s, l, s->stack.at[k])) l->value = s->stack.at[k];
+        vec_clear(&s->stack);
+        if (!l->value) return false;
+    }
+    return true;
+}
+
+static bool try_values(struct solver *s) {
+    for (uint32_t i = 0; i < s->slice_leaves.n; i++)
+        if (!set_leaf(s, s->slice_leaves.at[i], s->leaves.at[s->slice_leaves.at[i]].value)) return false;
+    return tape_holds(&s->tape);
+}
+
+// One leaf after the other is moved through its witnesses while the others keep their values.
+static bool try_witnesses(struct solver *s) {
+    if (s->slice_leaves.n > 8) return false;
+    for (uint32_t i = 0; i < s->slice_leaves.n; i++) {
+        uint32_t leaf = s->slice_leaves.at[i];
+        expr_id old = s->leaves.at[leaf].value;
+        witnesses(s, &s->leaves.at[leaf], true);
+        uint32_t n = s->stack.n < WITNESSES_MAX ? s->stack.n : WITNESSES_MAX;
+        for (uint32_t k = 0; k < n; k++) {
+            expr_id v = s->stack.at[k];
+            if (v == old || !leaf_admits(s, &s->leaves.at[leaf], v) || !set_leaf(s, leaf, v) ||
+                !tape_holds(&s->tape))
+                continue;
+            s->leaves.at[leaf].value = v;
+            vec_clear(&s->stack);
+            return true;
+        }
+        vec_clear(&s->stack);
+        if (!old || !set_leaf(s, leaf, old)) return false;
+    }
+    return false;
+}
+
+static bool try_recent(struct solver *s) {
+    for (uint32_t r = 0; r < CACHE_RECENT; r++) {
+        bool usable = false;
+        for (uint32_t i = 0; i < s->slice_leaves.n; i++) {
+            struct leaf *l = &s->leaves.at[s->slice_leaves.at[i]];
+            expr_id v = slice_cache_recent(s->cache, r, l->e);
+            if (v && leaf_admits(s, l, v))
+                l->value = v, usable = true;
+            else if (l->parent)
+                l->value = l->parent;
+            if (!l->value) return false;
+        }
+        if (usable && try_values(s)) return true;
+    }
+    return false;
+}
+
+// ---- Asking Z3 ----
+
+static expr_id between(struct solver *s, expr_id e, expr_id lo, expr_id hi) {
+    expr_id parts[2] = {lo ? expr_not(s->x, expr_int_lt(s->x, e, lo)) : EXPR_TRUE,
+                        hi ? expr_not(s->x, expr_int_lt(s->x, hi, e)) : EXPR_TRUE};
+    return expr_and(s->x, parts, 2);
+}
+
+static expr_id alternative_condition(struct solver *s, const struct leaf *l, const struct alternative *a) {
+    struct expr_store *x = s->x;
+    if (expr_op(x, l->e) == EXPR_TUPLE_SIZE_OP)
+        return a->head == ALT_TUPLE       ? expr_int_eq(x, l->e, expr_int(x, a->n))
+               : a->head == ALT_ANY_TUPLE ? EXPR_TRUE
+                                          : EXPR_FALSE;
+    if (a->head == ALT_INT)
+        return between(s, l->e, a->has_lo ? expr_int_mpz(x, a->lo) : 0,
+                       a->has_hi ? expr_int_mpz(x, a->hi) : 0);
+    if (a->head == ALT_LITERAL && expr_op(x, a->literal) == EXPR_INT_OP)
+        return expr_int_eq(x, l->e, expr_arg(x, a->literal, 0));
+    return EXPR_FALSE;
+}
+
+static void send_types(struct solver *s, const struct leaf *l, const struct class *k) {
+    for (uint32_t t = k->typings; t; t = s->f->typings.at[t].next) {
+        const struct typing *typing = &s->f->typings.at[t];
+        if (typing->any) continue;
+        for (uint32_t i = 0; i < typing->n; i++) {
+            struct pair p = s->f->pairs.at[typing->first + i];
+            vec_push(&s->stack, alternative_condition(s, l, grammar_alternative(s->g, p.type, p.alt)));
+        }
+        vec_push(&s->sent, expr_or(s->x, s->stack.at, s->stack.n));
+        vec_clear(&s->stack);
+    }
+}
+
+static void send_bounds(struct solver *s, const struct leaf *l) {
+    struct expr_store *x = s->x;
+    const struct class *k = &s->f->classes.at[l->c];
+    if (expr_sort(x, l->e) == SORT_FLOAT) {
+        for (uint32_t i = k->excluded; i; i = s->f->links.at[i].next) {
+            expr_id b = s->f->links.at[i].b;
+            if (b && expr_op(x, b) == EXPR_FLOAT_OP)
+                vec_push(&s->sent, expr_not(x, expr_float_eq(x, l->e, expr_arg(x, b, 0))));
+        }
+        return;
+    }
+    struct interval range = k->range;
+    uint32_t excluded = k->excluded, n = 0;
+    if (expr_op(x, l->e) == EXPR_TUPLE_SIZE_OP) {
+        range = (struct interval){k->arity_lo, k->arity_hi == UINT32_MAX ? INT64_MAX : (int64_t)k->arity_hi};
+        excluded = k->shapes;
+    }
+    vec_push(&s->sent, between(s, l->e, range.lo == INT64_MIN ? 0 : expr_int(x, range.lo),
+                               range.hi == INT64_MAX ? 0 : expr_int(x, range.hi)));
+    for (; excluded && n < EXCLUDED_MAX; excluded = s->f->links.at[excluded].next) {
+        const struct link *link = &s->f->links.at[excluded];
+        if (link->b != 0 || !interval_holds(range, (int64_t)link->a)) continue;
+        vec_push(&s->sent, expr_not(x, expr_int_eq(x, l->e, expr_int(x, (int64_t)link->a))));
+        n++;
+    }
+    send_types(s, l, k);
+}
+
+// The slice with what types and facts say about its leaves: true, false or the number of conditions in
+// s->sent.
+static bool send_slice(struct solver *s) {
+    vec_clear(&s->sent);
+    for (uint32_t i = 0; i < s->slice.n; i++) vec_push(&s->sent, s->slice.at[i]);
+    for (uint32_t i = 0; i < s->slice_leaves.n; i++) send_bounds(s, &s->leaves.at[s->slice_leaves.at[i]]);
+    if (s->sent.n > 1) qsort(s->sent.at, s->sent.n, sizeof *s->sent.at, compare_ids);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < s->sent.n; i++) {
+        if (s->sent.at[i] == EXPR_FALSE) return false;
+        if (s->sent.at[i] == EXPR_TRUE || (kept && s->sent.at[kept - 1] == s->sent.at[i])) continue;
+        s->sent.at[kept++] = s->sent.at[i];
+    }
+    s->sent.n = kept;
+    return true;
+}
+
+static void note_z3(struct solver *s, double seconds) {
+    struct solve_stats *st = &s->stats;
+    if (st->z3_count == s->z3_room) {
+        s->z3_room = s->z3_room ? s->z3_room * 2 : 256;
+        st->z3_seconds = mem_realloc(st->z3_seconds, sizeof *st->z3_seconds * s->z3_room);
+    }
+    st->z3_seconds[st->z3_count++] = seconds;
+}
+
+static enum answer counted(struct solver *s, enum solve_link link, double start, enum answer a) {
+    struct link_stats *l = &s->stats.links[link];
+    l->asked++;
+    l->seconds += clock_now() - start;
+    if (a == ANSWER_SAT) l->sat++;
+    if (a == ANSWER_UNSAT) l->unsat++;
+    return a;
+}
+
+static enum answer ask_z3(struct solver *s) {
+    double start = clock_now();
+    s->used_z3 = true;
+    enum answer a = arith_solve(s->arith, s->sent.at, s->sent.n, &s->found);
+    note_z3(s, clock_now() - start);
+    return counted(s, LINK_Z3, start, a);
+}
+
+static bool take_found(struct solver *s) {
+    for (uint32_t i = 0; i < s->found.n; i++) {
+        uint32_t leaf;
+        if (hash_map_get(&s->leaf_of, s->found.at[i].leaf, &leaf))
+            s->leaves.at[leaf].value = s->found.at[i].value;
+    }
+    for (uint32_t i = 0; i < s->slice_leaves.n; i++) {
+        struct leaf *l = &s->leaves.at[s->slice_leaves.at[i]];
+        if (!l->value) return false;
+    }
+    return true;
+}
+
+// Some leaves keep the parent's values: all but one, then every second, then the first half.
+static bool ask_with_fixed(struct solver *s) {
+    uint32_t n = s->slice_leaves.n, sent = s->sent.n;
+    if (n < 2) return false;
+    for (uint32_t try = 0; try < FIX_TRIES && clock_now() < s->deadline; try++) {
+        s->sent.n = sent;
+        for (uint32_t i = 0; i < n; i++) {
+            struct leaf *l = &s->leaves.at[s->slice_leaves.at[i]];
+            bool fix = try < n && try < 4 ? i != try : try
+                == 4 ? i % 2 == 0 : i < n / 2;
+            if (!fix || !l->parent) continue;
+            vec_push(&s->sent, equal_numbers(s, l->e, l->parent));
+        }
+        double start = clock_now();
+        enum answer a = arith_solve(s->arith, s->sent.at, s->sent.n, &s->found);
+        note_z3(s, clock_now() - start);
+        if (counted(s, LINK_FIX, start, a == ANSWER_SAT ? a : ANSWER_UNKNOWN) == ANSWER_SAT) {
+            s->sent.n = sent;
+            return true;
+        }
+    }
+    s->sent.n = sent;
+    return false;
+}
+
+static bool search_locally(struct solver *s) {
+    double start = clock_now();
+    bool parents, good = start_values(s, &parents);
+    for (uint32_t i = 0; i < s->slice_leaves.n && good; i++)
+        good = set_leaf(s, s->slice_leaves.at[i], s->leaves.at[s->slice_leaves.at[i]].value);
+    good = good && tape_search(&s->tape, SEARCH_TRIES, number_admitted, s);
+    counted(s, LINK_SEARCH, start, good ? ANSWER_SAT : ANSWER_UNKNOWN);
+    if (!good) return false;
+    for (uint32_t i = 0; i < s->tape.leaves.n; i++) {
+        uint32_t leaf;
+        struct number v = s->tape.at.at[s->tape.leaf_at.at[i]];
+        if (hash_map_get(&s->leaf_of, s->tape.leaves.at[i], &leaf))
+            s->leaves.at[leaf].value = v.tag == NUMBER_INT ? expr_int(s->x, v.i) : expr_float(s->x, v.f);
+    }
+    return true;
+}
+
+static void remember(struct solver *s, enum answer a) {
+    vec_clear(&s->found);
+    for (uint32_t i = 0; i < s->slice_leaves.n && a == ANSWER_SAT; i++) {
+        struct leaf *l = &s->leaves.at[s->slice_leaves.at[i]];
+        vec_push(&s->found, (struct leaf_value){l->e, l->value});
+    }
+    if (link_on(s, LINK_CACHE)) slice_cache_put(s->cache, s->sent.at, s->sent.n, a, &s->found);
+}
+
+// The links that cost, after witnesses failed.
+static enum outcome solve_hard(struct solver *s, bool compiled) {
+    enum answer a = ANSWER_UNKNOWN;
+    double start = clock_now();
+    if (!send_slice(s)) return OUTCOME_REFUTED;
+    if (link_on(s, LINK_CACHE)) {
+        if (!slice_cache_get(s->cache, s->sent.at, s->sent.n, &a, &s->found)) a = ANSWER_UNKNOWN;
+        if (counted(s, LINK_CACHE, start, a) == ANSWER_SAT && take_found(s)) return OUTCOME_DONE;
+        if (a == ANSWER_UNSAT) return OUTCOME_REFUTED;
+    }
+    if (link_on(s, LINK_MODELS) && compiled) {
+        start = clock_now();
+        bool good = try_recent(s);
+        counted(s, LINK_MODELS, start, good ? ANSWER_SAT : ANSWER_UNKNOWN);
+        if (good) return OUTCOME_DONE;
+    }
+    if (link_on(s, LINK_Z3)) {
+        a = ask_z3(s);
+        if (a == ANSWER_UNKNOWN && link_on(s, LINK_FIX) && ask_with_fixed(s)) a = ANSWER_SAT;
+        if (a == ANSWER_SAT && !take_found(s)) a = ANSWER_UNKNOWN;
+    }
+    if (a == ANSWER_UNKNOWN && link_on(s, LINK_SEARCH) && compiled && search_locally(s)) a = ANSWER_SAT;
+    if (a != ANSWER_UNKNOWN) remember(s, a);
+    return a == ANSWER_SAT ? OUTCOME_DONE : a == ANSWER_UNSAT ? OUTCOME_REFUTED : OUTCOME_FAILED;
+}
+
+static enum outcome solve_slice(struct solver *s, uint32_t root) {
+    take_slice(s, root);
+    bool compiled = tape_compile(&s->tape, s->x, s->slice.at, s->slice.n), parents;
+    bool started = start_values(s, &parents);
+    if (s->slice.n == 0) return started ? OUTCOME_DONE : solve_hard(s, compiled);
+    if (compiled && started && (parents || link_on(s, LINK_SHAPES)) && try_values(s)) return OUTCOME_DONE;
+    if (compiled && started && link_on(s, LINK_SHAPES) && try_witnesses(s)) return OUTCOME_DONE;
+    return solve_hard(s, compiled);
+}
+
+enum outcome numbers_solve(struct solver *s) {
+    enum outcome r = collect(s);
+    if (r != OUTCOME_DONE) return r;
+    make_slices(s);
+    for (uint32_t i = 0; i < s->leaves.n; i++) {
+        if (leaf_root(s, i) != i) continue;
+        r = solve_slice(s, i);
+        if (r != OUTCOME_DONE) return r;
+    }
+    return OUTCOME_DONE;
+}
+
+// ---- Reading ----
+
+bool numbers_size(struct solver *s, class_id c, uint32_t *size) {
+    const struct class *k = &s->f->classes.at[c];
+    int64_t n;
+    uint32_t leaf;
+    if (!k->canon || !hash_map_get(&s->leaf_of, expr_unary(s->x, EXPR_TUPLE_SIZE_OP, k->canon), &leaf))
+        return false;
+    if (!s->leaves.at[leaf].value || !expr_get_int64(s->x, s->leaves.at[leaf].value, &n)) return false;
+    *size = (uint32_t)n;
+    return true;
+}
+
+expr_id numbers_value(struct solver *s, expr_id number) {
+    expr_id e = rewrite(s, number);
+    if (!e) return 0;
+    if (expr_op(s->x, e) == EXPR_INT_LIT_OP || expr_op(s->x, e) == EXPR_FLOAT_LIT_OP) return e;
+    uint32_t leaf;
+    if (hash_map_get(&s->leaf_of, e, &leaf)) return s->leaves.at[leaf].value;
+    // an expression over leaves: replaced bottom up, the constructors fold
+    VEC(expr_id) args = {0};
+    struct hash_map done = {0};
+    expr_id out = 0;
+    vec_push(&s->stack, e);
+    while (s->stack.n) {
+        expr_id at = vec_last(&s->stack);
+        enum expr_op op = expr_op(s->x, at);
+        if (op == EXPR_INT_LIT_OP || op == EXPR_FLOAT_LIT_OP) {
+            out = at;
+        } else if (hash_map_get(&s->leaf_of, at, &leaf)) {
+            out = s->leaves.at[leaf].value;
+            if (!out) break;
+        } else {
+            uint32_t before = s->stack.n;
+            vec_clear(&args);
+            for (uint32_t i = 0; i < expr_count(s->x, at); i++) {
+                if (hash_map_get(&done, expr_arg(s->x, at, i), &out))
+                    vec_push(&args, out);
+                else
+                    vec_push(&s->stack, expr_arg(s->x, at, i));
+            }
+            if (s->stack.n > before) continue;
+            out = is_leaf(op) ? 0 : rebuild(s, at, args.at, args.n);
+            if (!out) break;
+        }
+        hash_map_put(&done, at, out);
+        s->stack.n--;
+    }
+    bool literal = s->stack.n == 0 && out &&
+                   (expr_op(s->x, out) == EXPR_INT_LIT_OP || expr_op(s->x, out) == EXPR_FLOAT_LIT_OP);
+    vec_clear(&s->stack);
+    vec_free(&args);
+    hash_map_free(&done);
+    return literal ? out : 0;
+}

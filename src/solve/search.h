@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Trying numbers: arithmetic conditions compiled to a straight line program (a tape), run for one assignment
+// of the leaves at a time. Integers are 64 bits here: a result beyond that counts as "not known to hold".
+// Used for witnesses, for the models of earlier queries and for local search (distance to satisfaction, step
+// by step).
+#ifndef FRISK_SOLVE_SEARCH_H
+#define FRISK_SOLVE_SEARCH_H
+
+#include "base/hash.h"
+#include "base/vec.h"
+#include "expr/expr.h"
+
+enum number_tag { NUMBER_NONE, NUMBER_INT, NUMBER_FLOAT, NUMBER_TRUTH };
+
+struct number {
+    enum number_tag tag;
+    union {
+        int64_t i;
+        double f;
+        bool truth;
+    };
+    double far[2]; // of a truth: distance to becoming false, true
+};
+
+struct instruction {
+    uint8_t op;    // enum expr_op
+    uint32_t a, b; // places of the arguments; of n-ary ones: the first in `args`, how many
+};
+
+struct tape {
+    VEC(struct instruction) code;
+    VEC(struct number) at; // one per instruction: literals filled in, leaves set before a run
+    VEC(uint32_t) args;
+    VEC(uint32_t) roots;   // places of the conditions
+    VEC(uint32_t) leaf_at; // places of the leaves
+    VEC(expr_id) leaves;
+    VEC(expr_id) stack;
+    VEC(double) literals; // numbers seen, for trying
+    struct hash_map places;
+};
+
+// Conditions over leaves IVAL, FVAL, TUPLE_SIZE. False: an operator that is not arithmetic.
+bool tape_compile(struct tape *t, const struct expr_store *x, const expr_id *conditions, uint32_t n);
+void tape_set(struct tape *t, uint32_t leaf, struct number v);
+bool tape_holds(struct tape *t);      // all conditions, for the leaves as set
+double tape_distance(struct tape *t); // 0: all hold
+void tape_free(struct tape *t);
+struct number number_of_literal(const struct expr_store *x, expr_id literal); // NUMBER_NONE: does not fit
+
+// Changes the leaves, starting from how they are set, until all conditions hold; allowed(context, leaf, v)
+// restricts single leaves. Deterministic; at most `tries` runs of the tape.
+bool tape_search(struct tape *t, uint32_t tries,
+                 bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
+
+#endif

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solve/shapes.h"
+
+#include <assert.h>
+
+#include "base/clock.h"
+
+enum { STEPS_MAX = 4000, FAILURES_MAX = 60 };
+
+void shapes_put(struct solver *s, struct option o) {
+    vec_push(&s->todo, o);
+}
+
+expr_id shapes_parent_value(struct solver *s, class_id c) {
+    const struct class *k = &s->f->classes.at[c];
+    if (k->canon) return eval_value(s->parent, k->canon);
+    if (k->value) return k->value;
+    if (k->built) return eval_value(s->parent, k->built);
+    if (!k->from) return 0;
+    expr_id whole =
+        shapes_parent_value(s, class_root(s->f, k->from)); // made by the builder: one step below a term
+    if (!whole) return 0;
+    if (k->key <= KEY_TL && expr_op(s->x, whole) == EXPR_CONS_OP)
+        return expr_arg(s->x, whole, (uint32_t)k->key);
+    if (KEY_SORT(k->key) == 2 && expr_op(s->x, whole) == EXPR_TUPLE_OP &&
+        KEY_NUMBER(k->key) < expr_count(s->x, whole))
+        return expr_arg(s->x, whole, KEY_NUMBER(k->key));
+    return 0;
+}
+
+// ---- What is open ----
+
+// Kinds in the order in which values look simple to a person.
+static const uint8_t simple_first[KIND_COUNT] = {
+    KIND_INT, KIND_NIL, KIND_ATOM, KIND_TUPLE, KIND_CONS, KIND_FLOAT,    KIND_BINARY,
+    KIND_MAP, KIND_FUN, KIND_PID,  KIND_REF,   KIND_PORT, KIND_BITSTRING};
+
+static void put_kinds(struct solver *s, class_id c) {
+    kind_set kinds = s->f->classes.at[c].kinds;
+    expr_id parent = shapes_parent_value(s, c);
+    if (parent && kinds & KIND_BIT(expr_ground_kind(s->x, parent))) {
+        enum kind kind = expr_ground_kind(s->x, parent);
+        shapes_put(s, (struct option){OPTION_KIND, c, 0, kind, 0});
+        kinds &= ~KIND_BIT(kind);
+    }
+    for (uint32_t i = 0; i < KIND_COUNT; i++)
+        if (kinds & KIND_BIT(simple_first[i]))
+            shapes_put(s, (struct option){OPTION_KIND, c, 0, simple_first[i], 0});
+}
+
+// How well the parent's value fits an alternative: 2 with its parts, 1 by its head.
+static uint32_t fitness(struct solver *s, const struct alternative *a, expr_id parent) {
+    if (!parent) return 0;
+    const struct expr_store *x = s->x;
+    enum expr_op op = expr_op(x, parent);
+    switch (a->head) {
+    case ALT_LITERAL: return a->literal == parent ? 2 : 0;
+    case ALT_ANY_TUPLE: return op == EXPR_TUPLE_OP ? 2 : 0;
+    case ALT_ATOM: return op == EXPR_ATOM_OP ? 2 : 0;
+    case ALT_CONS:
+    case ALT_TUPLE: {
+        if (op != (a->head == ALT_CONS ? EXPR_CONS_OP : EXPR_TUPLE_OP) || expr_count(x, parent) != a->n)
+            return 0;
+        for (uint32_t i = 0; i < a->n; i++)
+            if (!grammar_accepts(s->g, a->parts[i], expr_arg(x, parent, i))) return 1;
+        return 2;
+    }
+    case ALT_MAP: return op == EXPR_MAP_OP;
+    case ALT_FUN: return op == EXPR_FUN_OP && expr_imm(x, parent) == a->n;
+    case ALT_ANY_FUN: return op == EXPR_FUN_OP;
+    default: return 1;
+    }
+}
+
+static void put_pairs(struct solver *s, class_id c, uint32_t typing) {
+    const struct typing *t = &s->f->typings.at[typing];
+    expr_id parent = shapes_parent_value(s, c);
+    for (uint32_t want = 3; want-- > 0;)
+        for (uint32_t i = 0; i < t->n; i++) {
+            struct pair p = s->f->pairs.at[t->first + i];
+            if (fitness(s, grammar_alternative(s->g, p.type, p.alt), parent) == want)
+                shapes_put(s, (struct option){OPTION_PAIR, c, 0, typing, i});
+        }
+}
+
+// Alternatives matter where they have parts; of atoms only if the atom is compared with others that are not
+// known.
+static bool pairs_matter(const struct solver *s, const struct class *k) {
+    kind_set with_parts =
+        KIND_BIT(KIND_CONS) | KIND_BIT(KIND_TUPLE) | KIND_BIT(KIND_MAP) | KIND_BIT(KIND_FUN);
+    return k->kinds & with_parts || (k->kinds == KIND_BIT(KIND_ATOM) && (k->apart || s->f->orders.n));
+}
+
+// Puts out the options of the first thing at class c that is open. False: nothing is.
+static bool class_open(struct solver *s, class_id c) {
+    struct facts *f = s->f;
+    const struct class *k = &f->classes.at[c];
+    if (class_root(f, c) != c || !k->defined || k->value) return false;
+    if (k->kinds & (k->kinds - 1)) {
+        put_kinds(s, c);
+        return true;
+    }
+    if (!pairs_matter(s, k)) return false;
+    for (uint32_t t = k->typings; t; t = f->typings.at[t].next)
+        if (!f->typings.at[t].any && f->typings.at[t].n > 1) {
+            put_pairs(s, c, t);
+            return true;
+        }
+    return false;
+}
+
+static bool truth_is(struct solver *s, expr_id part, bool holds) {
+    return eval_bool(s->parent, part) == (holds ? TRUTH_TRUE : TRUTH_FALSE);
+}
+
+// A disjunction that is not implied: its parts are the options, first those true of the parent.
+static bool clause_open(struct solver *s, struct known clause) {
+    struct facts *f = s->f;
+    enum expr_op op = expr_op(s->x, clause.condition);
+    if (op != EXPR_AND_OP && op != EXPR_OR_OP) return false;
+    enum truth now = clause.holds ? TRUTH_TRUE : TRUTH_FALSE;
+    uint32_t n = expr_count(s->x, clause.condition);
+    for (uint32_t i = 0; i < n; i++)
+        if (facts_test(f, expr_arg(s->x, clause.condition, i)) == now &&
+            (clause.holds ||
+             facts_test(f, expr_not(s->x, expr_arg(s->x, clause.condition, i))) == TRUTH_TRUE))
+            return false;
+    for (uint32_t pass = 0; pass < 2; pass++)
+        for (uint32_t i = 0; i < n; i++) {
+            expr_id part = expr_arg(s->x, clause.condition, i);
+            if (truth_is(s, part, clause.holds) == (pass == 0))
+                shapes_put(s, (struct option){OPTION_ASSUME, 0, 0, part, clause.holds});
+        }
+    return true;
+}
+
+// False: nothing is open. True: s->todo holds the options.
+static bool find_open(struct solver *s) {
+    for (uint32_t i = 0; i < s->f->clauses.n; i++)
+        if (clause_open(s, s->f->clauses.at[i])) return true;
+    for (bool wrapped = s->cursor <= 1;; wrapped = true) {
+        for (; s->cursor < s->f->classes.n; s->cursor++)
+            if (class_open(s, s->cursor)) return true;
+        s->cursor = 1;
+        if (wrapped) return false;
+    }
+}
+
+// ---- Deciding ----
+
+static bool apply(struct solver *s, struct option o) {
+    struct facts *f = s->f;
+    switch (o.what) {
+    case OPTION_KIND: return class_narrow_kinds(f, class_root(f, o.c), KIND_BIT(o.a)) && facts_settle(f);
+    case OPTION_PAIR: return typing_choose(f, class_root(f, o.c), o.a, o.b);
+    case OPTION_ASSUME:
+        return facts_assume(f, o.b ? o.a : expr_not(s->x, o.a)) && facts_propagate(f, NULL, 0);
+    case OPTION_EXCLUDE: return class_exclude(f, class_root(f, o.c), o.a) && facts_settle(f);
+    case OPTION_APART: {
+        class_id c = class_root(f, o.c), d = class_root(f, o.d);
+        enum truth equal = facts_compare(f, c, d, 4);
+        if (equal != TRUTH_OPEN) return equal == TRUTH_FALSE;
+        expr_id v = class_value(f, c), w = class_value(f, d);
+        if (v) return class_exclude(f, d, v) && facts_settle(f);
+        if (w) return class_exclude(f, c, w) && facts_settle(f);
+        link_push(f, &f->classes.at[c].apart, 0, d);
+        link_push(f, &f->classes.at[d].apart, 0, c);
+        return true;
+    }
+    case OPTION_EQUAL: facts_equate(f, o.c, o.d); return facts_settle(f);
+    }
+    return false;
+}
+
+static bool try_next(struct solver *s) {
+    while (s->depth) {
+        struct frame *top = &s->frames.at[s->depth - 1];
+        while (top->next < top->n) {
+            facts_restore(s->f, &top->saved);
+            s->cursor = 1;
+            if (apply(s, s->opts.at[top->first + top->next++])) return true;
+        }
+        s->opts.n = top->first;
+        s->depth--;
+    }
+    return false;
+}
+
+// The options in s->todo become a frame; the first that does not contradict the facts is taken.
+static bool decide(struct solver *s) {
+    if (s->todo.n == 0) return false;
+    if (s->todo.n == 1) {
+        struct option only = s->todo.at[0];
+        vec_clear(&s->todo);
+        return apply(s, only);
+    }
+    if (s->depth == s->frames.n) vec_push(&s->frames, (struct frame){0});
+    struct frame *top = &s->frames.at[s->depth++];
+    top->first = s->opts.n;
+    top->n = s->todo.n;
+    top->next = 0;
+    for (uint32_t i = 0; i < s->todo.n; i++) vec_push(&s->opts, s->todo.at[i]);
+    vec_clear(&s->todo);
+    facts_save(s->f, &top->saved);
+    uint32_t cursor = s->cursor;
+    if (apply(s, s->opts.at[top->first + top->next++])) {
+        s->cursor = cursor;
+        return true;
+    }
+    return false;
+}
+
+static enum outcome finish(struct solver *s, struct model *out) {
+    enum outcome r = numbers_prepare(s);
+    if (r == OUTCOME_DONE) r = numbers_solve(s);
+    if (r == OUTCOME_DONE) r = build_model(s, out);
+    return r;
+}
+
+enum answer shapes_solve(struct solver *s, struct model *out) {
+    bool complete = true; // every failure so far was a refutation
+    uint32_t failures = 0;
+    s->depth = 0;
+    s->cursor = 1;
+    vec_clear(&s->opts);
+    vec_clear(&s->todo);
+    for (uint32_t steps = 0; steps < STEPS_MAX; steps++) {
+        bool good;
+        if (find_open(s)) {
+            good = decide(s);
+        } else {
+            enum outcome r = finish(s, out);
+            if (r == OUTCOME_DONE) return ANSWER_SAT;
+            if (r == OUTCOME_FAILED) {
+                complete = false;
+                if (++failures > FAILURES_MAX || clock_now() > s->deadline) return ANSWER_UNKNOWN;
+            }
+            good = r == OUTCOME_AGAIN && (s->todo.n == 0 || decide(s));
+        }
+        vec_clear(&s->todo);
+        if (!good && !try_next(s)) return complete ? ANSWER_UNSAT : ANSWER_UNKNOWN;
+    }
+    return ANSWER_UNKNOWN;
+}
