@@ -58,7 +58,7 @@ BIF(iolist_to_binary) {
 }
 
 BIF(iolist_size) {
-    term binary;
+    term binary = TERM_NIL;
     if (!bif_iolist_to_binary(p, args, &binary)) return false;
     return give(result, term_small((int64_t)bits_byte_count(binary)));
 }

@@ -194,7 +194,7 @@ BIF(is_record) {
 
 BIF(is_record3) {
     term n = args[2];
-    if (!term_is_atom(args[1]) || !term_is_integer(n)) return raise_badarg(p);
+    if (!term_is_atom(args[1]) || !term_is_small(n)) return raise_badarg(p);
     const struct tuple *t = term_is_tuple(args[0]) ? term_tuple(args[0]) : NULL;
     return give_bool(result, t && t->n > 0 && t->at[0] == args[1] && n == term_small((int64_t)t->n));
 }

@@ -64,13 +64,10 @@ enum split_flag { SPLIT_GLOBAL = 1, SPLIT_TRIM = 2, SPLIT_TRIM_ALL = 4 };
 static bool search_start(struct process *p, struct search *s, const term *args, term options,
                          unsigned *flags) {
     *s = (struct search){0};
-    bool ok = bits_is_binary(args[0]);
-    if (ok) {
-        s->subject = bits_bytes(p->heap, args[0]);
-        s->to = term_bits_of(args[0])->size / 8;
-        ok = read_patterns(p, s, args[1]);
-    }
-    struct search whole = *s; // scopes are of the whole binary; the last one counts
+    if (!bits_is_binary(args[0])) return raise_badarg(p);
+    s->subject = bits_bytes(p->heap, args[0]);
+    uint64_t size = s->to = term_bits_of(args[0])->size / 8;
+    bool ok = true;
     for (; ok && term_is_cons(options); options = term_tl(options)) {
         term o = term_hd(options);
         unsigned flag = o == word_global     ? SPLIT_GLOBAL
@@ -79,13 +76,15 @@ static bool search_start(struct process *p, struct search *s, const term *args, 
                                              : 0;
         if (flags && flag) {
             *flags |= flag;
-        } else {
-            s->from = whole.from;
-            s->to = whole.to;
+        } else { // scopes are of the whole binary; the last one counts
+            s->from = 0;
+            s->to = size;
             ok = read_scope(s, o);
         }
     }
-    if (ok && term_is_nil(options)) return true;
+    ok = ok && term_is_nil(options);
+    // The VM does not look at the pattern when there is nothing to search.
+    if (ok && (s->from == s->to || read_patterns(p, s, args[1]))) return true;
     search_done(s);
     return raise_badarg(p);
 }

@@ -220,7 +220,7 @@ static bool code_point(struct process *p, term value, uint32_t *c) {
 }
 
 bool bits_add_utf8(struct process *p, struct bits_builder *b, term value) {
-    uint32_t c;
+    uint32_t c = 0;
     if (!code_point(p, value, &c)) return false;
     if (c < 0x80) {
         put_word(b, c, 1, false);
@@ -236,7 +236,7 @@ bool bits_add_utf8(struct process *p, struct bits_builder *b, term value) {
 }
 
 bool bits_add_utf16(struct process *p, struct bits_builder *b, term value, bool little) {
-    uint32_t c;
+    uint32_t c = 0;
     if (!code_point(p, value, &c)) return false;
     if (c >= 0x10000) {
         put_word(b, 0xD800 | (c - 0x10000) >> 10, 2, little);
@@ -247,7 +247,7 @@ bool bits_add_utf16(struct process *p, struct bits_builder *b, term value, bool 
 }
 
 bool bits_add_utf32(struct process *p, struct bits_builder *b, term value, bool little) {
-    uint32_t c;
+    uint32_t c = 0;
     if (!code_point(p, value, &c)) return false;
     put_word(b, c, 4, little);
     return true;

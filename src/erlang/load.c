@@ -404,7 +404,7 @@ bool loader_parse_arguments(struct loader *l, const char *text, struct arena *a,
         ok = diag_set(d, DIAG_ANALYSIS, "erl answered nonsense");
     if (ok) {
         *n = (uint32_t)length;
-        *args = ARENA_ARRAY(a, term, length);
+        *args = length ? ARENA_ARRAY(a, term, length) : NULL;
         for (uint32_t i = 0; i < length; i++, list = term_tl(list)) (*args)[i] = term_hd(list);
     }
     str_free(&request);

@@ -110,13 +110,13 @@ static void decimals_by_arithmetic(struct str *out, double v, int decimals) {
 }
 
 void numtext_decimals(struct str *out, double v, int decimals, bool compact) {
-    size_t start = out->n;
-    if (fabs(v) > 0x1p53 || decimals > 18) {
+    bool exact = fabs(v) > 0x1p53 || decimals > 18;
+    if (exact) {
         str_addf(out, "%.*f", decimals, v);
     } else {
         decimals_by_arithmetic(out, v, decimals);
     }
-    if (!compact || !memchr(out->at + start, '.', out->n - start)) return;
+    if (!compact || (decimals == 0 && !exact)) return; // so the VM drops zeros of a large whole number, too
     while (out->at[out->n - 1] == '0' && out->at[out->n - 2] != '.') out->n--;
     out->at[out->n] = '\0';
 }

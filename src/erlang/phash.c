@@ -244,7 +244,7 @@ static uint32_t portable_small(int64_t v, uint32_t h) {
 
 static uint32_t portable_immediate(term t, uint32_t h, bool *exact) {
     if (term_is_small(t)) return portable_small(term_small_value(t), h);
-    if (term_is_nil(t)) return h == 0 ? 3468870702u : mix2(h, 0xFFFFFFFBu, 0, K(2));
+    if (term_is_nil(t)) return h == 0 ? 3468870702u : mix2(h, 2, 0, K(2));
     if (term_is_atom(t)) {
         uint32_t a = atom_hash(term_symbol(t));
         return h == 0 ? a : mix2(h, a, 0, K(3));

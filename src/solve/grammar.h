@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Types of inputs as a regular tree grammar: a type is a nonterminal, a set of alternatives; each alternative has a
-// head (an integer in a range, an atom, a tuple ..) and types for its parts. Recursive types are just cycles: no
-// quantifiers, no unrolling. Built once per unit by a front end, then frozen and read by any number of threads.
+// Types of inputs as a regular tree grammar: a type is a nonterminal, a set of alternatives; each alternative
+// has a head (an integer in a range, an atom, a tuple ..) and types for its parts. Recursive types are just
+// cycles: no quantifiers, no unrolling. Built once per unit by a front end, then frozen and read by any
+// number of threads.
 #ifndef FRISK_SOLVE_GRAMMAR_H
 #define FRISK_SOLVE_GRAMMAR_H
 
@@ -12,7 +13,7 @@ typedef uint32_t type_id; // TYPE_ANY: any term
 enum { TYPE_ANY = 0, TYPE_NEVER = 1 }; // TYPE_NEVER has no alternative
 
 enum alt_head {
-    ALT_INT,       // lo..hi; either end may be open
+    ALT_INT, // lo..hi; either end may be open
     ALT_FLOAT,
     ALT_ATOM,      // any atom
     ALT_LITERAL,   // exactly the ground term `literal` (an atom, an integer, [], a bit string ..)
@@ -36,12 +37,12 @@ struct map_field {
 struct alternative {
     enum alt_head head;
     bool has_lo, has_hi;
-    mpz_t lo, hi;          // ALT_INT (initialised only if has_lo/has_hi)
-    expr_id literal;       // ALT_LITERAL
-    uint32_t n;            // number of parts (or of fields for ALT_MAP); arity for ALT_FUN
-    type_id *parts;        // ALT_CONS 2, ALT_TUPLE n, ALT_FUN 1
+    mpz_t lo, hi;    // ALT_INT (initialised only if has_lo/has_hi)
+    expr_id literal; // ALT_LITERAL
+    uint32_t n;      // number of parts (or of fields for ALT_MAP); arity for ALT_FUN
+    type_id *parts;  // ALT_CONS 2, ALT_TUPLE n, ALT_FUN 1
     struct map_field *fields;
-    uint64_t base, unit;   // ALT_BITS, in bits
+    uint64_t base, unit; // ALT_BITS, in bits
 };
 
 struct grammar;
@@ -49,9 +50,11 @@ struct grammar;
 struct grammar *grammar_new(struct expr_store *x);
 void grammar_free(struct grammar *g);
 
-type_id grammar_declare(struct grammar *g); // a new type without alternatives (to be filled: recursion is possible)
+type_id
+grammar_declare(struct grammar *g); // a new type without alternatives (to be filled: recursion is possible)
 void grammar_add_int(struct grammar *g, type_id t, mpz_srcptr lo /* or NULL */, mpz_srcptr hi /* or NULL */);
-void grammar_add_simple(struct grammar *g, type_id t, enum alt_head head); // FLOAT ATOM ANY_TUPLE ANY_FUN PID PORT REF
+void grammar_add_simple(struct grammar *g, type_id t,
+                        enum alt_head head); // FLOAT ATOM ANY_TUPLE ANY_FUN PID PORT REF
 void grammar_add_literal(struct grammar *g, type_id t, expr_id ground);
 void grammar_add_cons(struct grammar *g, type_id t, type_id hd, type_id tl);
 void grammar_add_tuple(struct grammar *g, type_id t, const type_id *elems, uint32_t n);
@@ -60,11 +63,13 @@ void grammar_add_map(struct grammar *g, type_id t, const struct map_field *field
 void grammar_add_fun(struct grammar *g, type_id t, uint32_t arity, type_id result);
 void grammar_add_type(struct grammar *g, type_id t, type_id other); // union: all alternatives of other
 
-// Resolves unions, drops alternatives that no finite term can have, computes sizes. No grammar_add_* afterwards.
+// Resolves unions, drops alternatives that no finite term can have, computes sizes. No grammar_add_*
+// afterwards.
 void grammar_freeze(struct grammar *g);
 
 bool grammar_inhabited(const struct grammar *g, type_id t);
-uint32_t grammar_count(const struct grammar *g, type_id t); // number of alternatives; TYPE_ANY has one per kind
+uint32_t grammar_count(const struct grammar *g,
+                       type_id t); // number of alternatives; TYPE_ANY has one per kind
 const struct alternative *grammar_alternative(const struct grammar *g, type_id t, uint32_t i);
 kind_set grammar_kinds(const struct grammar *g, type_id t);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a query to a model: the chain of links of doc/architecture.md section 5, cheapest first. Every model given
-// out has been evaluated against the whole query and against the types of the variables. One solver per thread.
+// From a query to a model: the chain of links of doc/architecture.md section 5, cheapest first. Every model
+// given out has been evaluated against the whole query and against the types of the variables. One solver per
+// thread.
 #ifndef FRISK_SOLVE_SOLVE_H
 #define FRISK_SOLVE_SOLVE_H
 
@@ -12,7 +13,8 @@ enum answer { ANSWER_SAT, ANSWER_UNSAT, ANSWER_UNKNOWN };
 struct query {
     const expr_id *conditions; // all must hold; the last one is the alternative that is asked for
     uint32_t n;
-    const struct model *parent; // satisfies all conditions but (perhaps) the last; its values are kept where possible
+    const struct model
+        *parent; // satisfies all conditions but (perhaps) the last; its values are kept where possible
 };
 
 // One bit per link, for switching links off (struct solve_options.off).
@@ -34,11 +36,12 @@ enum solve_link {
 };
 
 struct solve_options {
-    uint32_t off;           // bits 1 << LINK_..: links left out
-    uint32_t rlimit;        // Z3 resource units per query; 0: default
-    double seconds;         // watchdog per query; 0: default
-    const char *log_dir;    // --log-queries: one SMT-LIB 2 file per Z3 query; NULL: none
-    const char *checker;    // command line of a second solver that re-answers each Z3 query by SMT-LIB 2; NULL: none
+    uint32_t off;        // bits 1 << LINK_..: links left out
+    uint32_t rlimit;     // Z3 resource units per query; 0: default
+    double seconds;      // watchdog per query; 0: default
+    const char *log_dir; // --log-queries: one SMT-LIB 2 file per Z3 query; NULL: none
+    const char
+        *checker; // command line of a second solver that re-answers each Z3 query by SMT-LIB 2; NULL: none
 };
 
 struct link_stats {
@@ -51,7 +54,7 @@ struct solve_stats {
     uint64_t rejected;           // models that did not pass evaluation (counted as unknown)
     uint64_t checked, disagreed; // with the second solver
     struct link_stats links[LINK_COUNT];
-    double *z3_seconds;          // one entry per Z3 query, for the median; owned by the solver
+    double *z3_seconds; // one entry per Z3 query, for the median; owned by the solver
     uint32_t z3_count;
 };
 

@@ -73,7 +73,7 @@ any(D) ->
 key() -> pick([int(), int(), flt(), bin(), {int(), bin()}, [byte(), byte()], [int() | byte()], [], {}, #{1 => bin()}, <<1:3>>,
                [[1, 300], 5, 6, 7, 8, {}], [65, 66, 67, 68, 69 | int()]]).
 big_map() -> maps:from_list([{key(), rand:uniform(9)} || _ <- lists:seq(1, 25 + rand:uniform(100))]).
-any_map() -> case rand:uniform(3) of 1 -> big_map(); _ -> maps:from_list([{pick([1, 1.0, 2, a, b, {c}]), any(1)} || _ <- lists:seq(1, rand:uniform(5) - 1)]) end.
+any_map() -> case rand:uniform(3) of 1 -> big_map(); _ -> maps:from_list([{pick([1, 1.0, 2, {3}, <<"k">>, [1]]), any(1)} || _ <- lists:seq(1, rand:uniform(5) - 1)]) end.
 iolist(0) -> pick([[], [byte()], bin(), [bin()], [bin() | bin()]]);
 iolist(D) -> [pick([byte(), iolist(D - 1), bin()]) || _ <- lists:seq(1, rand:uniform(4) - 1)].
 chardata(0) -> pick([[], [chr()], unicode:characters_to_binary([chr(), chr()]), [chr(), chr() | <<"x">>], bin()]);
@@ -102,12 +102,12 @@ pool(size) -> [0, 1, 2, 5, -1, a, 1 bsl 70];
 pool(bin) -> [<<>>, <<1>>, <<1, 2, 3>>, <<255, 0, 128>>, <<"abc,def">>, <<1:1>>, <<1, 2:7>>, <<"é"/utf8>>, <<195>>, a, [], <<0, 0>>, <<0, 1, 2, 3, 4, 5, 6, 7, 8, 9>>];
 pool(text) -> [<<>>, <<"a">>, <<"abc">>, <<"a,b,,c,">>, <<",,">>, <<"aaaa">>, <<"abcabc">>, a, <<1:1>>];
 pool(pattern) -> [<<",">>, <<"a">>, <<"ab">>, [<<"a">>, <<"ab">>], [<<"abc">>, <<"bc">>, <<"c">>], <<>>, [], [<<>>], a, [a], <<1:1>>];
-pool(match_options) -> [[], [{scope, {0, 1}}], [{scope, {1, 2}}], [{scope, {3, -2}}], [{scope, {0, 100}}], a, [a], [{scope, a}]];
-pool(split_options) -> [[], [global], [trim], [trim_all], [global, trim], [global, trim_all], [{scope, {1, 2}}, global], a, [a]];
+pool(match_options) -> [[], [{scope, {0, 1}}], [{scope, {1, 0}}], [{scope, {1, 2}}], [{scope, {3, -2}}], [{scope, {0, 100}}], a, [a], [{scope, a}]];
+pool(split_options) -> [[], [global], [trim], [trim_all], [global, trim], [global, trim_all], [{scope, {1, 2}}, global], [{scope, {1, 0}}, trim], a, [a]];
 pool(iolist) -> [[], [1, 2], [[1], <<2>> | <<3>>], <<1, 2>>, [256], [a], a, [1 | 2], [<<1:1>>], [[], [[]]], [-1], [<<>>, <<2:2>> | <<1:1>>]];
 pool(chardata) -> [[], "abc", <<"é"/utf8>>, [16#D800], [<<195>>, <<169>>], <<255>>, [a], a, [1 | 2], [<<195>>, 5], [[1, [2 | <<226, 130>>]], <<"x">>], [16#110000], [-1], <<244, 144>>, <<240, 128>>, <<1:1>>, [[65, [66 | <<255, 1>>], 67], 68 | <<69>>], [1 bsl 70], [[<<226>>, [], [[<<130>>]]], <<172>>]];
 pool(encoding) -> [latin1, unicode, utf8];
-pool(map) -> [#{}, #{a => 1}, #{1 => a, 1.0 => b}, a, [], big_map(), big_map(), maps:from_list([{I, I} || I <- lists:seq(1, 33)])];
+pool(map) -> [#{}, #{5 => 1}, #{1 => a, 1.0 => b}, a, [], big_map(), big_map(), maps:from_list([{I, I} || I <- lists:seq(1, 33)])];
 pool(small_map) -> [#{}, #{a => 1, b => 2}, #{c => 1, 1 => 2, 1.0 => 3}, maps:from_list([{list_to_atom([$k | integer_to_list(I)]), I} || I <- lists:seq(1, 31)])];
 pool(atom_key) -> [a, b, c, {d}, k1, k31];
 pool(key) -> [1, 1.0, {3}, <<"k">>, [1], 2, [], 1 bsl 70];
