@@ -480,18 +480,7 @@ static expr_id make_number(struct solver *s, class_id c) {
     const struct class *k = class_at(s, c);
     bool is_int = k->kinds == KIND_BIT(KIND_INT);
     expr_id term = k->canon ? k->canon : k->built;
-    if (!term) { // made by the builder
-        expr_id parent = shapes_parent_value(s, c);
-        if (parent && may_pick(s, c, parent)) return parent;
-        int64_t near = k->range.lo > 0 ? k->range.lo : k->range.hi < 0 ? k->range.hi : 0;
-        for (int64_t d = 0; d < NAMES_MAX; d++)
-            for (int64_t sign = 1; sign >= -1; sign -= 2) {
-                expr_id v = is_int ? expr_int_term(s->x, expr_int(s->x, near + sign * d))
-                                   : expr_float_term(s->x, expr_float(s->x, (double)(sign * d)));
-                if (may_pick(s, c, v)) return v;
-            }
-        return 0;
-    }
+    if (!term) return 0;
     expr_id literal = numbers_value(s, is_int ? expr_ival(s->x, term) : expr_fval(s->x, term));
     if (!literal) return 0;
     return is_int ? expr_int_term(s->x, literal) : expr_float_term(s->x, literal);

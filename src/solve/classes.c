@@ -217,11 +217,6 @@ static class_id add_child(struct facts *f, class_id parent, uint64_t key, expr_i
     return c;
 }
 
-class_id class_make_child(struct facts *f, class_id parent, uint64_t key) {
-    class_id c = class_child(f, parent, key);
-    return c ? c : add_child(f, parent, key, 0);
-}
-
 static class_id make(struct facts *f, expr_id term) {
     class_id c = class_new(f, term);
     if (expr_op(f->x, term) == EXPR_VAR_OP) {
@@ -258,6 +253,18 @@ class_id class_of(struct facts *f, expr_id term) {
         c = add_child(f, class_root(f, c), key, term);
     }
     return c;
+}
+
+class_id class_make_child(struct facts *f, class_id parent, uint64_t key) {
+    class_id c = class_child(f, parent, key);
+    expr_id whole = f->classes.at[parent].canon;
+    if (c) return c;
+    if (!whole || KEY_SORT(key) > 3) return add_child(f, parent, key, 0); // of a constructor: joins its part
+    switch (KEY_SORT(key)) {
+    case 0: return class_of(f, key == KEY_HD ? expr_hd(f->x, whole) : expr_tl(f->x, whole));
+    case 2: return class_of(f, expr_elem(f->x, whole, KEY_NUMBER(key)));
+    default: return class_of(f, expr_map_get(f->x, whole, KEY_NUMBER(key)));
+    }
 }
 
 // ---- Definedness ----
