@@ -84,7 +84,7 @@ static bool search_start(struct process *p, struct search *s, const term *args, 
     }
     ok = ok && term_is_nil(options);
     // The VM does not look at the pattern when there is nothing to search.
-    if (ok && (s->from == s->to || read_patterns(p, s, args[1]))) return true;
+    if (ok && (size == 0 || read_patterns(p, s, args[1]))) return true;
     search_done(s);
     return raise_badarg(p);
 }
