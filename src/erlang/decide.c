@@ -13,10 +13,9 @@ static uint32_t site_of(const struct interp *ip) {
     return ip->f->site_base + (uint32_t)(ip->pc - ip->f->code);
 }
 
-// A place inside a built-in: told apart by the instruction, the decision's number in it, and the way.
-static uint32_t inner_point(const struct interp *ip, uint32_t way) {
+uint32_t decide_inner_point(const struct interp *ip, uint32_t way) {
     uint64_t h = hash_mix(hash_mix(site_of(ip), ip->ordinal), way);
-    return (uint32_t)(h >> 7) | 0x80000000u;
+    return 1u << 23 | ((uint32_t)(h >> 7) & ((1u << 23) - 1));
 }
 
 bool decide_jump(struct interp *ip, expr_id condition, bool truth, uint32_t point_false,
@@ -30,7 +29,7 @@ bool decide_jump(struct interp *ip, expr_id condition, bool truth, uint32_t poin
 }
 
 bool decide_condition(struct interp *ip, expr_id condition, bool truth) {
-    uint32_t yes = inner_point(ip, 1), no = inner_point(ip, 0);
+    uint32_t yes = decide_inner_point(ip, 1), no = decide_inner_point(ip, 0);
     ip->ordinal++;
     return decide_jump(ip, condition, truth, no, yes);
 }
@@ -40,7 +39,7 @@ static uint32_t choose(struct interp *ip, const expr_id *conditions, uint32_t n,
     if (!ip->symbolic) return taken;
     struct way room[16] = {{0}}, *ways = n <= 16 ? room : mem_alloc(n * sizeof *ways);
     for (uint32_t i = 0; i < n; i++)
-        ways[i] = (struct way){conditions[i], points ? points[i] : inner_point(ip, i)};
+        ways[i] = (struct way){conditions[i], points ? points[i] : decide_inner_point(ip, i)};
     ip->ordinal++;
     trace_choice(ip->trace, site_of(ip), ways, n, taken);
     if (ip->trace->closed) ip->symbolic = false;

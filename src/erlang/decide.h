@@ -19,6 +19,11 @@ term decide_value(struct interp *ip, term concrete,
 // off).
 term decide_lose(struct interp *ip, term t, const char *what);
 
+// A place inside an instruction (a built-in function, the default of a switch), told apart by the instruction, the
+// decision's number in it, and the way. A hash into the upper half of 2^24 points: the engine keeps sets of points as
+// bits, and a clash only misleads the order of the search a little.
+uint32_t decide_inner_point(const struct interp *ip, uint32_t way);
+
 bool decide_condition(struct interp *ip, expr_id condition, bool truth); // records; returns truth
 // The same with the places both ways lead to: for tests with jumps.
 bool decide_jump(struct interp *ip, expr_id condition, bool truth, uint32_t point_false, uint32_t point_true);

@@ -125,7 +125,7 @@ bool match_word(struct interp *ip, term t, term literal, uint32_t test, uint32_t
     if (c.values.n < 2) {
         decide_jump(ip, same, truth, fail, next);
     } else {
-        vec_push(&c.points, fail | 0x80000000u);
+        vec_push(&c.points, decide_inner_point(ip, UINT32_MAX));
         decide_among(ip, t, c.values.at, c.values.n, c.points.at);
     }
     vec_free(&c.values);

@@ -249,8 +249,7 @@ static bool need_map(struct process *p, term map) {
 
 static bool lookup(struct process *p, term key, term map, term *value) {
     struct interp *ip = interp_of(p);
-    uint32_t site = ip->f->site_base + (uint32_t)(ip->pc - ip->f->code);
-    return match_map_get(ip, map, key, value, site * 2 | 0x80000001u, (site * 2) | 0x80000000u);
+    return match_map_get(ip, map, key, value, decide_inner_point(ip, 1), decide_inner_point(ip, 0));
 }
 
 bool symbolic_map_get(struct process *p, const term *args, term *result) {
