@@ -184,4 +184,4 @@ calls() ->
     [{maps, merge, [small_map, small_map]}, {maps, keys, [small_map]}, {E, phash2, [small_map]}] ++
     [{math, F, [num]} || F <- [sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, acosh, atanh, exp, log, log2, log10, sqrt, erf, erfc, floor, ceil]] ++
     [{math, F, [num, num]} || F <- [pow, atan2, fmod]] ++
-    [{erts_internal, map_next, [{one_of, [0]}, map, {one_of, [iterator, [], [x]]}]}].
+    [{maps, to_list, [map]}, {erts_internal, map_next, [{one_of, [0]}, small_map, {one_of, [iterator, [], [x]]}]}].
