@@ -54,7 +54,7 @@ static bool order_allows(struct solver *s, class_id c, expr_id v) {
                                        : 0;
         if (!va || !vb || expr_op(s->x, va) != EXPR_ATOM_OP || expr_op(s->x, vb) != EXPR_ATOM_OP) continue;
         int way = symbol_compare(expr_imm(s->x, va), expr_imm(s->x, vb));
-        if (o.strict ? way >= 0 : way > 0) return false;
+        if (o.most < 0 ? way >= 0 : way > 0) return false;
     }
     return true;
 }

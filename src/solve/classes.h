@@ -78,9 +78,9 @@ struct known {
     expr_id condition;
     bool holds;
 };
-struct order { // a < b, or a <= b
+struct order { // a - b <= most; of floats and atoms: -1 says a < b, 0 says a <= b
     expr_id a, b;
-    bool strict;
+    int64_t most;
 };
 
 // Maps keys to indices of a vector that may have been cut back since: the reader checks what it gets.

@@ -87,38 +87,71 @@ static uint64_t order_key(expr_id a, expr_id b) {
     return (uint64_t)a << 32 | b;
 }
 
-// Is a < b (strict) or a <= b known?
-static bool order_get(const struct facts *f, expr_id a, expr_id b, bool *strict) {
+// The least k with a - b <= k known; INT64_MAX: none.
+static int64_t order_get(const struct facts *f, expr_id a, expr_id b) {
     uint32_t at;
-    if (!index_get(&f->order_of, order_key(a, b), &at) || at >= f->orders.n) return false;
+    if (!index_get(&f->order_of, order_key(a, b), &at) || at >= f->orders.n) return INT64_MAX;
     const struct order *o = &f->orders.at[at];
-    if (o->a != a || o->b != b) return false;
-    *strict = o->strict;
-    return true;
+    return o->a == a && o->b == b ? o->most : INT64_MAX;
 }
 
-static void order_put(struct facts *f, expr_id a, expr_id b, bool strict) {
-    bool old;
-    if (order_get(f, a, b, &old) && (old || !strict)) return;
-    vec_push(&f->orders, (struct order){a, b, strict});
+static void order_put(struct facts *f, expr_id a, expr_id b, int64_t most) {
+    if (order_get(f, a, b) <= most) return;
+    vec_push(&f->orders, (struct order){a, b, most});
     if (index_put(&f->order_of, order_key(a, b), f->orders.n - 1)) return;
     index_rebuild(&f->order_of, f->orders.n);
     for (uint32_t i = 0; i < f->orders.n; i++)
         index_put(&f->order_of, order_key(f->orders.at[i].a, f->orders.at[i].b), i);
 }
 
+// e = core + add, where expressions keep their literal summand apart (see expr_int_lt). False: no small
+// summand.
+static bool split_sum(const struct facts *f, expr_id e, expr_id *core, int64_t *add) {
+    *core = e;
+    *add = 0;
+    if (expr_op(f->x, e) != EXPR_ADD_OP) return expr_op(f->x, e) != EXPR_INT_LIT_OP;
+    bool first = expr_get_int64(f->x, expr_arg(f->x, e, 0), add);
+    if (!first && !expr_get_int64(f->x, expr_arg(f->x, e, 1), add)) {
+        *add = 0;
+        return true;
+    }
+    *core = expr_arg(f->x, e, first ? 1 : 0);
+    return *add > INT64_MIN / 4 && *add < INT64_MAX / 4;
+}
+
+// a - b <= most, for expressions with literal summands.
+static void order_note(struct facts *f, expr_id a, expr_id b, int64_t most) {
+    int64_t add_a, add_b;
+    if (expr_sort(f->x, a) != SORT_INT)
+        order_put(f, a, b, most);
+    else if (split_sum(f, a, &a, &add_a) && split_sum(f, b, &b, &add_b))
+        order_put(f, a, b, most - add_a + add_b);
+}
+
+// What is known of the difference of two expressions.
+static bool difference(const struct facts *f, expr_id a, expr_id b, int64_t *lo, int64_t *hi) {
+    int64_t add_a = 0, add_b = 0;
+    if (f->orders.n == 0) return false;
+    if (expr_sort(f->x, a) == SORT_INT && (!split_sum(f, a, &a, &add_a) || !split_sum(f, b, &b, &add_b)))
+        return false;
+    *hi = order_get(f, a, b);
+    *lo = order_get(f, b, a);
+    if (*hi == INT64_MAX && *lo == INT64_MAX) return false;
+    *hi = *hi == INT64_MAX ? INT64_MAX : *hi + add_a - add_b;
+    *lo = *lo == INT64_MAX ? INT64_MIN : -*lo + add_a - add_b;
+    return true;
+}
+
 static uint32_t order_says_less(const struct facts *f, expr_id a, expr_id b) {
-    bool strict;
-    if (order_get(f, a, b, &strict) && strict) return MAY_HOLD;
-    if (order_get(f, b, a, &strict)) return MAY_FAIL; // b <= a
-    return MAY_HOLD | MAY_FAIL;
+    int64_t lo, hi;
+    if (!difference(f, a, b, &lo, &hi)) return MAY_HOLD | MAY_FAIL;
+    return hi < 0 ? MAY_HOLD : lo >= 0 ? MAY_FAIL : MAY_HOLD | MAY_FAIL;
 }
 
 static uint32_t order_says_equal(const struct facts *f, expr_id a, expr_id b) {
-    bool ab = false, ba = false;
-    bool known_ab = order_get(f, a, b, &ab), known_ba = order_get(f, b, a, &ba);
-    if (ab || ba) return MAY_FAIL;
-    return known_ab && known_ba ? MAY_HOLD : MAY_HOLD | MAY_FAIL;
+    int64_t lo, hi;
+    if (!difference(f, a, b, &lo, &hi)) return MAY_HOLD | MAY_FAIL;
+    return lo > 0 || hi < 0 ? MAY_FAIL : lo == 0 && hi == 0 ? MAY_HOLD : MAY_HOLD | MAY_FAIL;
 }
 
 // ---- Intervals of expressions ----
@@ -537,14 +570,18 @@ static bool assume_less(struct facts *f, expr_id a, expr_id b, bool strict) {
     struct interval below = {INT64_MIN, ib.hi}, above = {ia.lo, INT64_MAX};
     if (strict && below.hi != INT64_MAX && below.hi > INT64_MIN + 1) below.hi--;
     if (strict && above.lo != INT64_MIN && above.lo < INT64_MAX - 1) above.lo++;
-    order_put(f, a, b, strict);
+    order_note(f, a, b, strict ? -1 : 0);
     return facts_narrow(f, a, below) && facts_narrow(f, b, above);
 }
 
 static bool assume_int(struct facts *f, enum expr_op op, expr_id a, expr_id b, bool holds) {
     if (op == EXPR_INT_LT_OP) return holds ? assume_less(f, a, b, true) : assume_less(f, b, a, false);
     struct interval ia = facts_interval(f, a), ib = facts_interval(f, b);
-    if (holds) return facts_narrow(f, a, ib) && facts_narrow(f, b, ia);
+    if (holds) {
+        order_note(f, a, b, 0);
+        order_note(f, b, a, 0);
+        return facts_narrow(f, a, ib) && facts_narrow(f, b, ia);
+    }
     if (!facts_narrow(f, a, INTERVAL_ALL) || !facts_narrow(f, b, INTERVAL_ALL))
         return false; // leaves are integers
     if (interval_is_point(ib) && !exclude_value(f, a, ib.lo)) return false;
@@ -568,11 +605,11 @@ static bool assume_float(struct facts *f, enum expr_op op, expr_id a, expr_id b,
     if (op == EXPR_FLOAT_EQ_OP) return !holds || (bound_float(f, a, blo, bhi) && bound_float(f, b, alo, ahi));
     if (holds) { // floats are finite here: below the lowest there is none
         if (bhi == -DBL_MAX || alo == DBL_MAX) return facts_fail(f);
-        order_put(f, a, b, true);
+        order_note(f, a, b, -1);
         return bound_float(f, a, -DBL_MAX, nextafter(bhi, -DBL_MAX)) &&
                bound_float(f, b, nextafter(alo, DBL_MAX), DBL_MAX);
     }
-    order_put(f, b, a, false);
+    order_note(f, b, a, 0);
     return bound_float(f, a, blo, DBL_MAX) && bound_float(f, b, -DBL_MAX, ahi);
 }
 
@@ -581,7 +618,7 @@ static bool assume_atoms(struct facts *f, expr_id a, expr_id b, bool holds) {
     if (!class_define(f, ca) || !class_define(f, cb)) return false;
     if (!class_narrow_kinds(f, ca, KIND_BIT(KIND_ATOM)) || !class_narrow_kinds(f, cb, KIND_BIT(KIND_ATOM)))
         return false;
-    order_put(f, holds ? a : b, holds ? b : a, holds);
+    order_note(f, holds ? a : b, holds ? b : a, holds ? -1 : 0);
     if (!holds) return true;
     if (ca == cb) return facts_fail(f);
     link_push(f, &f->classes.at[ca].apart, 0, cb);

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facts: examples, and that they never say anything wrong about an input that satisfies what was assumed.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "solve/facts.h"
+#include "solve/sample.h"
+
+struct fixture {
+    struct expr_store *x;
+    struct grammar *g;
+    type_id type;
+    struct facts *f;
+    expr_id v;
+};
+
+static void open_facts(struct fixture *t, struct expr_store *x, struct grammar *g, type_id type) {
+    *t = (struct fixture){.x = x, .g = g, .type = type};
+    grammar_freeze(g);
+    t->f = facts_new(x, g, &t->type, 1);
+    t->v = expr_var(x, 0);
+}
+
+static void close_facts(struct fixture *t) {
+    facts_free(t->f);
+    grammar_free(t->g);
+    expr_store_free(t->x);
+}
+
+static void begin(struct fixture *t, bool integers) { // of any term, or of a list of integers
+    struct expr_store *x = expr_store_new();
+    struct grammar *g = grammar_new(x);
+    type_id list = grammar_declare(g), in = grammar_declare(g);
+    grammar_add_int(g, in, NULL, NULL);
+    grammar_add_literal(g, list, EXPR_NIL);
+    grammar_add_cons(g, list, in, list);
+    open_facts(t, x, g, integers ? list : TYPE_ANY);
+}
+
+static void kinds_narrow(void **state) {
+    struct fixture t;
+    begin(&t, false);
+    expr_id list = expr_kind(t.x, t.v, KINDS_LIST), nil = expr_eq(t.x, t.v, EXPR_NIL),
+            cons = expr_kind(t.x, t.v, KIND_BIT(KIND_CONS));
+    assert_int_equal(facts_test(t.f, list), TRUTH_OPEN);
+    assert_true(facts_assume(t.f, list));
+    assert_int_equal(facts_test(t.f, expr_kind(t.x, t.v, KIND_BIT(KIND_INT))), TRUTH_FALSE);
+    assert_true(facts_assume(t.f, expr_not(t.x, nil)));
+    assert_int_equal(facts_test(t.f, cons), TRUTH_TRUE);
+    assert_int_equal(facts_kinds(t.f, t.v), KIND_BIT(KIND_CONS));
+    assert_false(facts_assume(t.f, nil));
+    facts_reset(t.f);
+    assert_int_equal(facts_test(t.f, cons), TRUTH_OPEN);
+    assert_int_equal(facts_kinds(t.f, t.v), KINDS_ALL);
+    close_facts(&t);
+}
+
+static void types_imply(void **state) { // [integer()]: every element is an integer, every tail a list
+    struct fixture t;
+    begin(&t, true);
+    assert_int_equal(facts_test(t.f, expr_kind(t.x, t.v, KINDS_LIST)), TRUTH_TRUE);
+    expr_id l = t.v;
+    for (int i = 0; i < 5; i++) {
+        assert_true(facts_assume(t.f, expr_kind(t.x, l, KIND_BIT(KIND_CONS))));
+        assert_int_equal(facts_test(t.f, expr_kind(t.x, expr_hd(t.x, l), KIND_BIT(KIND_INT))), TRUTH_TRUE);
+        l = expr_tl(t.x, l);
+        assert_int_equal(facts_test(t.f, expr_kind(t.x, l, KINDS_LIST)), TRUTH_TRUE);
+        assert_int_equal(facts_test(t.f, expr_kind(t.x, l, KIND_BIT(KIND_CONS))), TRUTH_OPEN);
+    }
+    close_facts(&t);
+}
+
+static void intervals(void **state) { // not (42 < X), not (X = 42): so X < 42
+    struct fixture t;
+    begin(&t, true);
+    assert_true(facts_assume(t.f, expr_kind(t.x, t.v, KIND_BIT(KIND_CONS))));
+    expr_id hd = expr_hd(t.x, t.v), v = expr_ival(t.x, hd), n = expr_int(t.x, 42);
+    assert_true(facts_assume(t.f, expr_not(t.x, expr_int_lt(t.x, n, v))));
+    assert_int_equal(facts_test(t.f, expr_int_lt(t.x, v, n)), TRUTH_OPEN);
+    assert_true(facts_assume(t.f, expr_not(t.x, expr_eq(t.x, hd, expr_int_term(t.x, n)))));
+    assert_int_equal(facts_test(t.f, expr_int_lt(t.x, v, n)), TRUTH_TRUE);
+    assert_int_equal(facts_test(t.f, expr_int_lt(t.x, v, expr_int(t.x, 41))), TRUTH_OPEN);
+    assert_int_equal(facts_test(t.f, expr_int_eq(t.x, v, n)), TRUTH_FALSE);
+    expr_id twice = expr_arith(t.x, EXPR_MUL_OP, v, expr_int(t.x, 2));
+    assert_int_equal(facts_test(t.f, expr_int_lt(t.x, twice, expr_int(t.x, 83))), TRUTH_TRUE);
+    close_facts(&t);
+}
+
+static void orders(void **state) { // x < y, so not y < x, not x = y
+    struct fixture t;
+    begin(&t, true);
+    expr_id tl = expr_tl(t.x, t.v), a = expr_ival(t.x, expr_hd(t.x, t.v)),
+            b = expr_ival(t.x, expr_hd(t.x, tl));
+    assert_true(facts_assume(t.f, expr_kind(t.x, t.v, KIND_BIT(KIND_CONS))));
+    assert_true(facts_assume(t.f, expr_kind(t.x, tl, KIND_BIT(KIND_CONS))));
+    assert_true(facts_assume(t.f, expr_int_lt(t.x, a, b)));
+    assert_int_equal(facts_test(t.f, expr_int_lt(t.x, b, a)), TRUTH_FALSE);
+    assert_int_equal(facts_test(t.f, expr_int_eq(t.x, a, b)), TRUTH_FALSE);
+    close_facts(&t);
+}
+
+static void equal_terms_have_equal_parts(void **state) {
+    struct fixture t;
+    begin(&t, false);
+    expr_id a = expr_elem(t.x, t.v, 0), b = expr_elem(t.x, t.v, 1);
+    assert_true(facts_assume(t.f, expr_arity(t.x, t.v, 2)));
+    assert_true(facts_assume(t.f, expr_kind(t.x, a, KIND_BIT(KIND_CONS))));
+    assert_true(facts_assume(t.f, expr_eq(t.x, expr_hd(t.x, a), expr_atom(t.x, symbol_of("ok")))));
+    assert_true(facts_assume(t.f, expr_eq(t.x, a, b)));
+    assert_int_equal(facts_test(t.f, expr_eq(t.x, expr_hd(t.x, b), expr_atom(t.x, symbol_of("ok")))),
+                     TRUTH_TRUE);
+    assert_int_equal(facts_test(t.f, expr_eq(t.x, expr_hd(t.x, b), expr_atom(t.x, symbol_of("no")))),
+                     TRUTH_FALSE);
+    assert_int_equal(facts_test(t.f, expr_eq(t.x, expr_tl(t.x, a), expr_tl(t.x, b))), TRUTH_TRUE);
+    close_facts(&t);
+}
+
+static void alternatives_hang_together(void **state) { // {a, integer()} | {b, atom()}
+    struct expr_store *x = expr_store_new();
+    struct grammar *g = grammar_new(x);
+    type_id t1 = grammar_declare(g), a = grammar_declare(g), b = grammar_declare(g), in = grammar_declare(g),
+            at = grammar_declare(g);
+    grammar_add_literal(g, a, expr_atom(x, symbol_of("a")));
+    grammar_add_literal(g, b, expr_atom(x, symbol_of("b")));
+    grammar_add_int(g, in, NULL, NULL);
+    grammar_add_simple(g, at, ALT_ATOM);
+    grammar_add_tuple(g, t1, (type_id[]){a, in}, 2);
+    grammar_add_tuple(g, t1, (type_id[]){b, at}, 2);
+    struct fixture t;
+    open_facts(&t, x, g, t1);
+    expr_id tag = expr_elem(x, t.v, 0), is_b = expr_eq(x, tag, expr_atom(x, symbol_of("b")));
+    expr_id is_int = expr_kind(x, expr_elem(x, t.v, 1), KIND_BIT(KIND_INT));
+    assert_int_equal(facts_test(t.f, is_int), TRUTH_OPEN);
+    assert_true(facts_assume(t.f, expr_not(x, expr_eq(x, tag, expr_atom(x, symbol_of("a"))))));
+    assert_int_equal(facts_test(t.f, is_b), TRUTH_TRUE); // only one atom is left
+    assert_int_equal(facts_test(t.f, is_int), TRUTH_FALSE);
+    facts_reset(t.f);
+    assert_true(facts_assume(t.f, is_int)); // and upwards
+    assert_int_equal(facts_test(t.f, is_b), TRUTH_FALSE);
+    close_facts(&t);
+}
+
+static void conjunctions(void **state) { // the default way of a switch over literals
+    struct fixture t;
+    begin(&t, false);
+    expr_id parts[3];
+    for (int i = 0; i < 3; i++)
+        parts[i] = expr_not(t.x, expr_eq(t.x, t.v, expr_int_term(t.x, expr_int(t.x, i))));
+    expr_id none = expr_and(t.x, parts, 3);
+    assert_int_equal(facts_test(t.f, none), TRUTH_OPEN);
+    assert_true(facts_assume(t.f, parts[0]));
+    assert_true(facts_assume(t.f, parts[1]));
+    assert_int_equal(facts_test(t.f, none), TRUTH_OPEN);
+    assert_true(facts_assume(t.f, expr_not(t.x, none))); // so it is 2
+    assert_int_equal(facts_test(t.f, expr_not(t.x, parts[2])), TRUTH_TRUE);
+    facts_reset(t.f);
+    assert_true(facts_assume(t.f, none));
+    assert_int_equal(facts_test(t.f, parts[1]), TRUTH_TRUE);
+    close_facts(&t);
+}
+
+static void tests_assume_nothing(void **state) { // asking about the head of t does not make t a list
+    struct fixture t;
+    begin(&t, false);
+    facts_test(t.f, expr_kind(t.x, expr_hd(t.x, t.v), KIND_BIT(KIND_INT)));
+    facts_test(t.f, expr_eq(t.x, t.v, expr_cons(t.x, expr_elem(t.x, t.v, 1), EXPR_NIL)));
+    assert_int_equal(facts_kinds(t.f, t.v), KINDS_ALL);
+    assert_true(facts_assume(t.f, expr_kind(t.x, t.v, KIND_BIT(KIND_ATOM))));
+    close_facts(&t);
+}
+
+// What is true of an input that satisfies all that was assumed is never contradicted.
+static void never_wrong(void **state) {
+    uint32_t rounds = getenv("ROUNDS") ? (uint32_t)atoi(getenv("ROUNDS")) : 3000, decided = 0, asked = 0;
+    struct sampler r = {.state = 88172645463325252u, .x = expr_store_new()};
+    for (uint32_t round = 0; round < rounds; round++) {
+        expr_id values[2];
+        if (random_grammar(&r) && (values[0] = member(&r, r.types[0], 4)) &&
+            (values[1] = member(&r, r.types[1], 4)) && grammar_accepts(r.g, r.types[0], values[0]) &&
+            grammar_accepts(r.g, r.types[1], values[1])) {
+            struct model m = {2, values};
+            struct facts *f = facts_new(r.x, r.g, r.types, 2);
+            struct eval *v = eval_new(r.x);
+            eval_begin(v, &m);
+            for (uint32_t i = 0; i < 30; i++) {
+                expr_id c = condition(&r, &m, 2);
+                enum truth is = eval_bool(v, c), said = facts_test(f, c);
+                asked++;
+                decided += said != TRUTH_OPEN;
+                if (said != TRUTH_OPEN && said != is && is != TRUTH_OPEN) {
+                    struct str text = {0};
+                    expr_print(r.x, c, &text);
+                    fail_msg("round %u: said %d, is %d: %s", round, said, is, str_text(&text));
+                }
+                if (said == TRUTH_TRUE) assert_int_equal(is, TRUTH_TRUE);
+                if (is == TRUTH_OPEN) continue;
+                if (is == TRUTH_FALSE) c = expr_not(r.x, c);
+                if (eval_bool(v, c) != TRUTH_TRUE) continue;
+                if (!facts_assume(f, c)) {
+                    struct str text = {0};
+                    expr_print(r.x, c, &text);
+                    fail_msg("round %u: refused %s", round, str_text(&text));
+                }
+                assert_int_equal(facts_test(f, c) == TRUTH_FALSE, false);
+            }
+            facts_free(f);
+            eval_free(v);
+        }
+        grammar_free(r.g);
+    }
+    assert_true(decided > asked / 10); // they do say something
+    expr_store_free(r.x);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kinds_narrow),
+        cmocka_unit_test(types_imply),
+        cmocka_unit_test(intervals),
+        cmocka_unit_test(orders),
+        cmocka_unit_test(equal_terms_have_equal_parts),
+        cmocka_unit_test(alternatives_hang_together),
+        cmocka_unit_test(conjunctions),
+        cmocka_unit_test(tests_assume_nothing),
+        cmocka_unit_test(never_wrong),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
