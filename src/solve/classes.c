@@ -657,10 +657,9 @@ static bool merge(struct facts *f, class_id a, class_id b) {
     class_touch(f, a);
     if (!merge_keys(f, a, from.keys) || !still_apart(f, a)) return false;
     into = &f->classes.at[a];
-    if (from.fun_arity >= 0) {
-        if (into->fun_arity >= 0 && into->fun_arity != from.fun_arity) return facts_fail(f);
-        into->fun_arity = from.fun_arity;
-    }
+    bool no_fun = from.fun_arity >= 0 && into->fun_arity >= 0 && into->fun_arity != from.fun_arity;
+    if (from.fun_arity >= 0) into->fun_arity = from.fun_arity;
+    if (no_fun && !class_narrow_kinds(f, a, KINDS_ALL & ~KIND_BIT(KIND_FUN))) return false;
     if (!class_narrow_kinds(f, a, from.kinds) || !class_narrow_range(f, a, from.range)) return false;
     if (!class_narrow_arity(f, a, from.arity_lo, from.arity_hi) ||
         !class_narrow_float(f, a, from.flo, from.fhi))
