@@ -72,14 +72,18 @@ load(M, File) ->
     case code:is_loaded(M) of
         {file, File} -> ok;
         {file, preloaded} -> ok;
+        _ -> load_file(M, File)
+    end.
+
+load_file(M, File) ->
+    case filename:extension(File) of
+        ".erl" -> load_source(M, File);
         _ ->
-            case filename:extension(File) of
-                ".erl" -> load_source(M, File);
-                _ ->
-                    case code:is_sticky(M) of
-                        true -> loaded(M, code:ensure_loaded(M));
-                        false -> loaded(M, code:load_abs(filename:rootname(File)))
-                    end
+            case code:is_sticky(M) of
+                true -> loaded(M, code:ensure_loaded(M));
+                false ->
+                    code:add_pathz(filename:dirname(File)),
+                    loaded(M, code:load_abs(filename:rootname(File)))
             end
     end.
 
@@ -89,10 +93,29 @@ load_source(M, File) ->
     case compile:noenv_file(File, Options) of
         {ok, M, Beam, _} ->
             code:purge(M),
-            loaded(M, code:load_binary(M, File, Beam));
+            case loaded(M, code:load_binary(M, File, Beam)) of
+                ok -> load_neighbours(Beam, Dir);
+                Failed -> Failed
+            end;
         {error, Errors, _} -> {error, io_lib:format("~ts does not compile: ~0tp", [File, Errors])};
         _ -> {error, io_lib:format("~ts does not hold module ~tw", [File, M])}
     end.
+
+%% Modules that a source file calls, that are on no code path, and whose source is next to it.
+load_neighbours(Beam, Dir) ->
+    {ok, {_, [{imports, Calls}]}} = beam_lib:chunks(Beam, [imports]),
+    lists:foldl(
+        fun(M, ok) ->
+                File = filename:join(Dir, atom_to_list(M) ++ ".erl"),
+                case code:is_loaded(M) =:= false andalso code:which(M) =:= non_existing andalso filelib:is_regular(File) of
+                    true -> load_source(M, File);
+                    false -> ok
+                end;
+           (_, Failed) -> Failed
+        end,
+        ok,
+        lists:usort([M || {M, _, _} <- Calls])
+    ).
 
 loaded(_, {module, _}) -> ok;
 loaded(M, {error, Why}) -> {error, io_lib:format("cannot load ~tw: ~0tp", [M, Why])}.

@@ -12,9 +12,9 @@
 
 #include "base/hash.h"
 #include "base/vec.h"
+#include "erlang/form.h"
 
 enum { MAX_INSTANCES = 1000 }; // of one parametric type: beyond, it is not regular
-enum { MAX_SHIFT = 100000 };   // bits, in constant expressions
 enum { ANY_ARITY_FUNS = 5 };   // arities that stand for fun((...) -> T)
 
 struct env { // the type variables in scope
@@ -70,45 +70,6 @@ void types_free(struct types *t) {
     mem_free(t);
 }
 
-// ---- Reading abstract forms: {Tag, Anno, ..}; every accessor gives TERM_NONE for what is not there ----
-
-static term at(term t, uint64_t i) {
-    if (t == TERM_NONE || !term_is_tuple(t) || i >= term_tuple(t)->n) return TERM_NONE;
-    return term_tuple(t)->at[i];
-}
-static bool is_name(term t, const char *name) {
-    return t != TERM_NONE && term_is_atom(t) && strcmp(symbol_text(term_symbol(t)), name) == 0;
-}
-static bool has_tag(term form, const char *tag) {
-    return is_name(at(form, 0), tag);
-}
-static bool is_list(term t) {
-    return t != TERM_NONE && (term_is_cons(t) || term_is_nil(t));
-}
-static bool is_cons(term t) {
-    return t != TERM_NONE && term_is_cons(t);
-}
-static uint32_t list_length(term list) {
-    uint64_t n;
-    return is_list(list) && term_list_length(list, &n) && n < UINT32_MAX ? (uint32_t)n : 0;
-}
-static term nth(term list, uint32_t i) {
-    while (i-- > 0 && is_cons(list)) list = term_tl(list);
-    return is_cons(list) ? term_hd(list) : TERM_NONE;
-}
-
-// An annotation is a line, {Line, Column}, or a property list with a location.
-static uint32_t line_of(term form) {
-    term anno = at(form, 1);
-    for (term l = anno; is_cons(l); l = term_tl(l))
-        if (is_name(at(term_hd(l), 0), "location")) anno = at(term_hd(l), 1);
-    if (anno != TERM_NONE && term_is_tuple(anno)) anno = at(anno, 0);
-    int64_t line;
-    return anno != TERM_NONE && term_is_integer(anno) && term_get_int64(anno, &line) && line > 0
-               ? (uint32_t)line
-               : 0;
-}
-
 // ---- Errors ----
 
 __attribute__((format(printf, 4, 5))) static void fail(struct types *t, const struct core_module *m,
@@ -140,7 +101,7 @@ static const struct core_module *find_module(struct types *t, symbol name) {
 
 // The value of an attribute, which some writers wrap in a list of one.
 static term attribute_value(const struct core_attribute *a) {
-    return is_cons(a->value) && term_is_nil(term_tl(a->value)) ? term_hd(a->value) : a->value;
+    return form_is_cons(a->value) && term_is_nil(term_tl(a->value)) ? term_hd(a->value) : a->value;
 }
 
 static term find_type(const struct core_module *m, symbol name, uint32_t arity) {
@@ -148,7 +109,8 @@ static term find_type(const struct core_module *m, symbol name, uint32_t arity) 
         const char *kind = symbol_text(m->attributes[i].name);
         if (strcmp(kind, "type") && strcmp(kind, "opaque") && strcmp(kind, "nominal")) continue;
         term value = attribute_value(&m->attributes[i]); // {Name, Type, Vars}
-        if (at(value, 0) == term_atom(name) && list_length(at(value, 2)) == arity) return value;
+        if (form_at(value, 0) == term_atom(name) && form_list_length(form_at(value, 2)) == arity)
+            return value;
     }
     return TERM_NONE;
 }
@@ -157,7 +119,7 @@ static term find_record(const struct core_module *m, symbol name) {
     for (uint32_t i = 0; i < m->n_attributes; i++) {
         if (strcmp(symbol_text(m->attributes[i].name), "record")) continue;
         term value = attribute_value(&m->attributes[i]); // {Name, Fields}
-        if (at(value, 0) == term_atom(name)) return value;
+        if (form_at(value, 0) == term_atom(name)) return value;
     }
     return TERM_NONE;
 }
@@ -166,11 +128,11 @@ static term find_record(const struct core_module *m, symbol name) {
 static term find_spec(const struct core_module *m, symbol name, uint32_t arity, uint32_t *line) {
     for (uint32_t i = 0; i < m->n_attributes; i++) {
         if (strcmp(symbol_text(m->attributes[i].name), "spec")) continue;
-        term value = attribute_value(&m->attributes[i]), key = at(value, 0);
+        term value = attribute_value(&m->attributes[i]), key = form_at(value, 0);
         uint64_t skip = key != TERM_NONE && term_is_tuple(key) && term_tuple(key)->n == 3;
-        if (at(key, skip) != term_atom(name) || at(key, skip + 1) != term_small(arity)) continue;
+        if (form_at(key, skip) != term_atom(name) || form_at(key, skip + 1) != term_small(arity)) continue;
         *line = m->attributes[i].line;
-        return at(value, 1);
+        return form_at(value, 1);
     }
     return TERM_NONE;
 }
@@ -199,8 +161,8 @@ static uint64_t form_key(const struct env *env, term form) {
         if (term_is_cons(f)) {
             vec_push(&stack, term_tl(f));
             vec_push(&stack, term_hd(f));
-        } else if (has_tag(f, "var") && term_is_atom(at(f, 2))) {
-            if (env_find(env, term_symbol(at(f, 2)), &type)) key = hash_mix(key, type);
+        } else if (form_has_tag(f, "var") && term_is_atom(form_at(f, 2))) {
+            if (env_find(env, term_symbol(form_at(f, 2)), &type)) key = hash_mix(key, type);
         } else if (term_is_tuple(f)) {
             for (uint64_t i = term_tuple(f)->n; i-- > 0;) vec_push(&stack, term_tuple(f)->at[i]);
         }
@@ -222,10 +184,10 @@ static type_id resolve_builtin(struct types *t, const char *name);
 // The nonterminal of an expression. New ones are filled by a job.
 static type_id resolve(struct types *t, const struct env *env, term form) {
     type_id type;
-    if (has_tag(form, "var") && at(form, 2) != TERM_NONE && term_is_atom(at(form, 2)))
-        return env_find(env, term_symbol(at(form, 2)), &type) ? type : TYPE_ANY;
-    if (has_tag(form, "type") && at(form, 3) == TERM_NIL &&
-        (is_name(at(form, 2), "any") || is_name(at(form, 2), "term")))
+    if (form_has_tag(form, "var") && form_at(form, 2) != TERM_NONE && term_is_atom(form_at(form, 2)))
+        return env_find(env, term_symbol(form_at(form, 2)), &type) ? type : TYPE_ANY;
+    if (form_has_tag(form, "type") && form_at(form, 3) == TERM_NIL &&
+        (form_is_name(form_at(form, 2), "any") || form_is_name(form_at(form, 2), "term")))
         return TYPE_ANY;
     uint64_t key = form_key(env, form);
     if (hash_map_get(&t->memo, key, &type)) return type;
@@ -237,10 +199,10 @@ static type_id resolve(struct types *t, const struct env *env, term form) {
 
 static const struct env *env_new(struct types *t, const struct core_module *m, term vars,
                                  const type_id *types) {
-    uint32_t n = list_length(vars);
+    uint32_t n = form_list_length(vars);
     symbol *names = ARENA_ARRAY(&t->arena, symbol, n + 1);
     for (uint32_t i = 0; i < n; i++, vars = term_tl(vars)) {
-        term name = at(term_hd(vars), 2); // {var, Anno, Name}
+        term name = form_at(term_hd(vars), 2); // {var, Anno, Name}
         names[i] = name != TERM_NONE && term_is_atom(name) ? term_symbol(name) : 0;
     }
     struct env *env = ARENA_NEW(&t->arena, struct env);
@@ -251,7 +213,7 @@ static const struct env *env_new(struct types *t, const struct core_module *m, t
 // name(args) as defined in m; the arguments are expressions of env.
 static type_id instance(struct types *t, const struct core_module *m, term name, term args,
                         const struct env *env, uint32_t line) {
-    uint32_t n = list_length(args);
+    uint32_t n = form_list_length(args);
     term definition =
         name != TERM_NONE && term_is_atom(name) ? find_type(m, term_symbol(name), n) : TERM_NONE;
     if (definition == TERM_NONE) {
@@ -277,109 +239,12 @@ static type_id instance(struct types *t, const struct core_module *m, term name,
         hash_map_get(&t->count, definition, &made);
         type = made < MAX_INSTANCES ? grammar_declare(t->g) : TYPE_NEVER;
         if (made < MAX_INSTANCES)
-            push_job(t, at(definition, 1), env_new(t, m, at(definition, 2), types), type);
+            push_job(t, form_at(definition, 1), env_new(t, m, form_at(definition, 2), types), type);
         hash_map_put(&t->memo, key, type);
         hash_map_put(&t->count, definition, made + 1);
     }
     mem_free(types);
     return type;
-}
-
-// ---- Constant integer expressions ----
-
-static bool apply_operator(const char *op, mpz_ptr a, mpz_srcptr b) { // a := a op b
-    if (!strcmp(op, "+"))
-        mpz_add(a, a, b);
-    else if (!strcmp(op, "-"))
-        mpz_sub(a, a, b);
-    else if (!strcmp(op, "*"))
-        mpz_mul(a, a, b);
-    else if (!strcmp(op, "band"))
-        mpz_and(a, a, b);
-    else if (!strcmp(op, "bor"))
-        mpz_ior(a, a, b);
-    else if (!strcmp(op, "bxor"))
-        mpz_xor(a, a, b);
-    else if (!strcmp(op, "div") && mpz_sgn(b))
-        mpz_tdiv_q(a, a, b);
-    else if (!strcmp(op, "rem") && mpz_sgn(b))
-        mpz_tdiv_r(a, a, b);
-    else if (!strcmp(op, "bsl") && mpz_cmpabs_ui(b, MAX_SHIFT) <= 0 && mpz_sgn(b) >= 0)
-        mpz_mul_2exp(a, a, mpz_get_ui(b));
-    else if (!strcmp(op, "bsr") && mpz_cmpabs_ui(b, MAX_SHIFT) <= 0 && mpz_sgn(b) >= 0)
-        mpz_fdiv_q_2exp(a, a, mpz_get_ui(b));
-    else
-        return false;
-    return true;
-}
-
-static bool apply_sign(const char *op, mpz_ptr a) {
-    if (!strcmp(op, "-"))
-        mpz_neg(a, a);
-    else if (!strcmp(op, "bnot"))
-        mpz_com(a, a);
-    else
-        return !strcmp(op, "+");
-    return true;
-}
-
-typedef VEC(mpz_ptr) integers;
-
-static void push_integer(integers *values, term literal) {
-    mpz_ptr v = mem_alloc(sizeof *v);
-    mpz_init(v);
-    if (term_is_integer(literal)) term_get_mpz(literal, v);
-    vec_push(values, v);
-}
-static void pop_integer(integers *values) {
-    mpz_ptr v = vec_pop(values);
-    mpz_clear(v);
-    mem_free(v);
-}
-
-// Postorder with two stacks: an operator is met a second time (as its bare name) once its operands are
-// values.
-static bool constant(term form, mpz_ptr out) {
-    struct step {
-        term form;
-        uint32_t operands; // not 0: apply the operator
-    };
-    VEC(struct step) steps = {0};
-    integers values = {0};
-    bool good = true;
-    vec_push(&steps, (struct step){form, 0});
-    while (steps.n > 0 && good) {
-        struct step s = vec_pop(&steps);
-        term op = at(s.form, 2);
-        if (s.operands) {
-            const char *name = symbol_text(term_symbol(op));
-            mpz_ptr last = vec_last(&values);
-            if (s.operands == 1) {
-                good = apply_sign(name, last);
-            } else {
-                good = apply_operator(name, values.at[values.n - 2], last);
-                pop_integer(&values);
-            }
-        } else if ((has_tag(s.form, "integer") || has_tag(s.form, "char")) && op != TERM_NONE &&
-                   term_is_integer(op)) {
-            push_integer(&values, op);
-        } else if (has_tag(s.form, "op") && op != TERM_NONE && term_is_atom(op) &&
-                   at(s.form, 3) != TERM_NONE) {
-            uint32_t operands = at(s.form, 4) == TERM_NONE ? 1 : 2;
-            vec_push(&steps, (struct step){s.form, operands});
-            if (operands == 2) vec_push(&steps, (struct step){at(s.form, 4), 0});
-            vec_push(&steps, (struct step){at(s.form, 3), 0});
-        } else if ((has_tag(s.form, "paren_type") || has_tag(s.form, "ann_type")) && is_cons(op)) {
-            vec_push(&steps, (struct step){nth(op, list_length(op) - 1), 0});
-        } else {
-            good = false;
-        }
-    }
-    if (good) mpz_set(out, values.at[0]);
-    while (values.n > 0) pop_integer(&values);
-    vec_free(&values);
-    vec_free(&steps);
-    return good;
 }
 
 // ---- Alternatives ----
@@ -553,10 +418,10 @@ static type_id resolve_builtin(struct types *t, const char *name) {
 static void add_literal_form(struct types *t, const struct job *j) {
     mpz_t v;
     mpz_init(v);
-    if (constant(j->form, v))
+    if (form_constant(j->form, v))
         grammar_add_literal(t->g, j->target, expr_int_term(t->x, expr_int_mpz(t->x, v)));
     else
-        fail(t, j->env->module, line_of(j->form), "has an integer expression that has no value");
+        fail(t, j->env->module, form_line(j->form), "has an integer expression that has no value");
     mpz_clear(v);
 }
 
@@ -564,8 +429,8 @@ static void add_range_form(struct types *t, const struct job *j, term args) {
     mpz_t lo, hi;
     mpz_init(lo);
     mpz_init(hi);
-    if (!constant(nth(args, 0), lo) || !constant(nth(args, 1), hi))
-        fail(t, j->env->module, line_of(j->form), "has a range whose bounds are no integers");
+    if (!form_constant(form_nth(args, 0), lo) || !form_constant(form_nth(args, 1), hi))
+        fail(t, j->env->module, form_line(j->form), "has a range whose bounds are no integers");
     else if (mpz_cmp(lo, hi) <= 0)
         grammar_add_int(t->g, j->target, lo, hi);
     mpz_clear(lo);
@@ -573,7 +438,7 @@ static void add_range_form(struct types *t, const struct job *j, term args) {
 }
 
 static void add_tuple_form(struct types *t, const struct job *j, term args) {
-    uint32_t n = list_length(args);
+    uint32_t n = form_list_length(args);
     type_id *parts = mem_alloc((n + 1) * sizeof *parts);
     for (uint32_t i = 0; i < n; i++, args = term_tl(args)) parts[i] = resolve(t, j->env, term_hd(args));
     grammar_add_tuple(t->g, j->target, parts, n);
@@ -581,32 +446,33 @@ static void add_tuple_form(struct types *t, const struct job *j, term args) {
 }
 
 static void add_map_form(struct types *t, const struct job *j, term args) {
-    uint32_t n = list_length(args);
+    uint32_t n = form_list_length(args);
     struct map_field *fields = mem_alloc((n + 1) * sizeof *fields);
-    if (is_name(args, "any"))
+    if (form_is_name(args, "any"))
         fields[n++] = (struct map_field){TYPE_ANY, TYPE_ANY, false};
     else
         for (uint32_t i = 0; i < n; i++, args = term_tl(args)) {
             term field = term_hd(args),
-                 pair = at(field, 3); // {type, A, map_field_exact | map_field_assoc, [K, V]}
-            if (list_length(pair) != 2) fail(t, j->env->module, line_of(field), "has a malformed map type");
-            fields[i].key = resolve(t, j->env, nth(pair, 0));
-            fields[i].value = resolve(t, j->env, nth(pair, 1));
-            fields[i].mandatory = is_name(at(field, 2), "map_field_exact");
+                 pair = form_at(field, 3); // {type, A, map_field_exact | map_field_assoc, [K, V]}
+            if (form_list_length(pair) != 2)
+                fail(t, j->env->module, form_line(field), "has a malformed map type");
+            fields[i].key = resolve(t, j->env, form_nth(pair, 0));
+            fields[i].value = resolve(t, j->env, form_nth(pair, 1));
+            fields[i].mandatory = form_is_name(form_at(field, 2), "map_field_exact");
         }
     grammar_add_map(t->g, j->target, fields, n);
     mem_free(fields);
 }
 
 static void add_fun_form(struct types *t, const struct job *j, term args) {
-    if (list_length(args) != 2) {
+    if (form_list_length(args) != 2) {
         grammar_add_simple(t->g, j->target, ALT_ANY_FUN);
         return;
     }
-    term product = nth(args, 0);
-    type_id result = resolve(t, j->env, nth(args, 1));
-    if (is_name(at(product, 2), "product"))
-        grammar_add_fun(t->g, j->target, list_length(at(product, 3)), result);
+    term product = form_nth(args, 0);
+    type_id result = resolve(t, j->env, form_nth(args, 1));
+    if (form_is_name(form_at(product, 2), "product"))
+        grammar_add_fun(t->g, j->target, form_list_length(form_at(product, 3)), result);
     else if (result == TYPE_ANY)
         grammar_add_simple(t->g, j->target, ALT_ANY_FUN); // fun((...) -> any())
     else
@@ -618,12 +484,12 @@ static void add_bits_form(struct types *t, const struct job *j, term args) {
     mpz_t base, unit;
     mpz_init(base);
     mpz_init(unit);
-    bool good = constant(nth(args, 0), base) && constant(nth(args, 1), unit) && mpz_sgn(base) >= 0 &&
-                mpz_sgn(unit) >= 0 && mpz_fits_uint_p(base) && mpz_fits_uint_p(unit);
+    bool good = form_constant(form_nth(args, 0), base) && form_constant(form_nth(args, 1), unit) &&
+                mpz_sgn(base) >= 0 && mpz_sgn(unit) >= 0 && mpz_fits_uint_p(base) && mpz_fits_uint_p(unit);
     if (good)
         grammar_add_bits(t->g, j->target, mpz_get_ui(base), mpz_get_ui(unit));
     else
-        fail(t, j->env->module, line_of(j->form), "has a binary type whose size makes no sense");
+        fail(t, j->env->module, form_line(j->form), "has a binary type whose size makes no sense");
     mpz_clear(base);
     mpz_clear(unit);
 }
@@ -631,32 +497,34 @@ static void add_bits_form(struct types *t, const struct job *j, term args) {
 // The name of a declared field: {record_field, A, {atom, _, F}, ..} or {typed_record_field, RecordField,
 // Type}.
 static term field_name(term field) {
-    if (has_tag(field, "typed_record_field")) field = at(field, 1);
-    return at(at(field, 2), 2);
+    if (form_has_tag(field, "typed_record_field")) field = form_at(field, 1);
+    return form_at(form_at(field, 2), 2);
 }
 
 // #r{f :: T}: [{atom, _, r}, {type, _, field_type, [{atom, _, f}, T]}, ..]
 static void add_record_form(struct types *t, const struct job *j, term args) {
-    term name = at(nth(args, 0), 2);
+    term name = form_at(form_nth(args, 0), 2);
     term record =
         name != TERM_NONE && term_is_atom(name) ? find_record(j->env->module, term_symbol(name)) : TERM_NONE;
     if (record == TERM_NONE) {
-        fail(t, j->env->module, line_of(j->form), "has unknown record #%s{}",
+        fail(t, j->env->module, form_line(j->form), "has unknown record #%s{}",
              name != TERM_NONE && term_is_atom(name) ? symbol_text(term_symbol(name)) : "");
         return;
     }
-    term fields = at(record, 1);
-    uint32_t n = list_length(fields);
+    term fields = form_at(record, 1);
+    uint32_t n = form_list_length(fields);
     const struct env *declared = env_new(t, j->env->module, TERM_NIL, (type_id[]){TYPE_ANY});
     type_id *parts = mem_alloc((n + 1) * sizeof *parts);
     parts[0] = grammar_declare(t->g);
     grammar_add_literal(t->g, parts[0], expr_atom(t->x, term_symbol(name)));
     for (uint32_t i = 0; i < n; i++, fields = term_tl(fields)) {
         term field = term_hd(fields);
-        parts[i + 1] = has_tag(field, "typed_record_field") ? resolve(t, declared, at(field, 2)) : TYPE_ANY;
-        for (term o = term_tl(args); is_cons(o); o = term_tl(o)) { // given again, more narrowly
-            term pair = at(term_hd(o), 3);
-            if (at(nth(pair, 0), 2) == field_name(field)) parts[i + 1] = resolve(t, j->env, nth(pair, 1));
+        parts[i + 1] =
+            form_has_tag(field, "typed_record_field") ? resolve(t, declared, form_at(field, 2)) : TYPE_ANY;
+        for (term o = term_tl(args); form_is_cons(o); o = term_tl(o)) { // given again, more narrowly
+            term pair = form_at(term_hd(o), 3);
+            if (form_at(form_nth(pair, 0), 2) == field_name(field))
+                parts[i + 1] = resolve(t, j->env, form_nth(pair, 1));
         }
     }
     grammar_add_tuple(t->g, j->target, parts, n + 1);
@@ -666,15 +534,15 @@ static void add_record_form(struct types *t, const struct job *j, term args) {
 // ---- One job ----
 
 static void add_list_form(struct types *t, const struct job *j, const char *name, term args) {
-    type_id element = resolve(t, j->env, nth(args, 0)), end;
-    if (list_length(args) == 1) {
+    type_id element = resolve(t, j->env, form_nth(args, 0)), end;
+    if (form_list_length(args) == 1) {
         if (!strcmp(name, "list"))
             grammar_add_type(t->g, j->target, list_of(t, element));
         else
             grammar_add_cons(t->g, j->target, element, list_of(t, element));
         return;
     }
-    end = resolve(t, j->env, nth(args, 1));
+    end = resolve(t, j->env, form_nth(args, 1));
     add_improper(t, j->target, element, end, !strcmp(name, "maybe_improper_list"),
                  strcmp(name, "nonempty_improper_list") != 0);
 }
@@ -688,70 +556,73 @@ static bool is_list_name(const char *name, uint32_t arity) {
 
 // {type, Anno, Name, Args}
 static void convert_type(struct types *t, const struct job *j) {
-    term args = at(j->form, 3);
-    uint32_t n = list_length(args);
-    if (at(j->form, 2) == TERM_NONE || !term_is_atom(at(j->form, 2))) {
-        fail(t, j->env->module, line_of(j->form), "has a malformed type");
+    term args = form_at(j->form, 3);
+    uint32_t n = form_list_length(args);
+    if (form_at(j->form, 2) == TERM_NONE || !term_is_atom(form_at(j->form, 2))) {
+        fail(t, j->env->module, form_line(j->form), "has a malformed type");
         return;
     }
-    const char *name = symbol_text(term_symbol(at(j->form, 2)));
+    const char *name = symbol_text(term_symbol(form_at(j->form, 2)));
     if (!strcmp(name, "union"))
-        for (; is_cons(args); args = term_tl(args)) push_job(t, term_hd(args), j->env, j->target);
+        for (; form_is_cons(args); args = term_tl(args)) push_job(t, term_hd(args), j->env, j->target);
     else if (!strcmp(name, "range") && n == 2)
         add_range_form(t, j, args);
-    else if (!strcmp(name, "tuple") && is_list(args))
+    else if (!strcmp(name, "tuple") && form_is_list(args))
         add_tuple_form(t, j, args);
     else if (!strcmp(name, "map"))
         add_map_form(t, j, args);
     else if (!strcmp(name, "fun"))
         add_fun_form(t, j, args);
     else if (!strcmp(name, "bounded_fun") && n == 2)
-        push_job(t, nth(args, 0), j->env, j->target);
+        push_job(t, form_nth(args, 0), j->env, j->target);
     else if (!strcmp(name, "binary") && n == 2)
         add_bits_form(t, j, args);
     else if (!strcmp(name, "record") && n >= 1)
         add_record_form(t, j, args);
     else if (is_list_name(name, n))
         add_list_form(t, j, name, args);
-    else if ((n == 0 || is_name(args, "any")) && find_builtin(name))
+    else if ((n == 0 || form_is_name(args, "any")) && find_builtin(name))
         grammar_add_type(t->g, j->target, resolve_builtin(t, name));
     else // a type of the module's own that is named like a built-in of another OTP
         grammar_add_type(t->g, j->target,
-                         instance(t, j->env->module, at(j->form, 2), args, j->env, line_of(j->form)));
+                         instance(t, j->env->module, form_at(j->form, 2), args, j->env, form_line(j->form)));
 }
 
 static void convert_remote(struct types *t,
                            const struct job *j) { // {remote_type, Anno, [{atom,_,M}, {atom,_,N}, Args]}
-    term parts = at(j->form, 2), module = at(nth(parts, 0), 2), name = at(nth(parts, 1), 2);
-    if (list_length(parts) != 3 || module == TERM_NONE || !term_is_atom(module)) {
-        fail(t, j->env->module, line_of(j->form), "has a malformed remote type");
+    term parts = form_at(j->form, 2), module = form_at(form_nth(parts, 0), 2),
+         name = form_at(form_nth(parts, 1), 2);
+    if (form_list_length(parts) != 3 || module == TERM_NONE || !term_is_atom(module)) {
+        fail(t, j->env->module, form_line(j->form), "has a malformed remote type");
         return;
     }
     const struct core_module *m = find_module(t, term_symbol(module));
-    type_id type = m ? instance(t, m, name, nth(parts, 2), j->env, line_of(j->form)) : TYPE_ANY;
+    type_id type = m ? instance(t, m, name, form_nth(parts, 2), j->env, form_line(j->form)) : TYPE_ANY;
     grammar_add_type(t->g, j->target, type);
 }
 
 static void convert(struct types *t, const struct job *j) {
     term form = j->form;
-    if (has_tag(form, "type")) {
+    if (form_has_tag(form, "type")) {
         convert_type(t, j);
-    } else if (has_tag(form, "user_type")) {
-        type_id type = instance(t, j->env->module, at(form, 2), at(form, 3), j->env, line_of(form));
+    } else if (form_has_tag(form, "user_type")) {
+        type_id type =
+            instance(t, j->env->module, form_at(form, 2), form_at(form, 3), j->env, form_line(form));
         grammar_add_type(t->g, j->target, type);
-    } else if (has_tag(form, "remote_type")) {
+    } else if (form_has_tag(form, "remote_type")) {
         convert_remote(t, j);
-    } else if (has_tag(form, "ann_type") || has_tag(form, "paren_type")) {
-        term parts = at(form, 2); // the type is the last
-        push_job(t, nth(parts, list_length(parts) - 1), j->env, j->target);
-    } else if (has_tag(form, "var")) {
+    } else if (form_has_tag(form, "ann_type") || form_has_tag(form, "paren_type")) {
+        term parts = form_at(form, 2); // the type is the last
+        push_job(t, form_nth(parts, form_list_length(parts) - 1), j->env, j->target);
+    } else if (form_has_tag(form, "var")) {
         grammar_add_type(t->g, j->target, resolve(t, j->env, form));
-    } else if (has_tag(form, "atom") && at(form, 2) != TERM_NONE && term_is_atom(at(form, 2))) {
-        grammar_add_literal(t->g, j->target, expr_atom(t->x, term_symbol(at(form, 2))));
-    } else if (has_tag(form, "integer") || has_tag(form, "char") || has_tag(form, "op")) {
+    } else if (form_has_tag(form, "atom") && form_at(form, 2) != TERM_NONE &&
+               term_is_atom(form_at(form, 2))) {
+        grammar_add_literal(t->g, j->target, expr_atom(t->x, term_symbol(form_at(form, 2))));
+    } else if (form_has_tag(form, "integer") || form_has_tag(form, "char") || form_has_tag(form, "op")) {
         add_literal_form(t, j);
     } else {
-        fail(t, j->env->module, line_of(form), "has a malformed type");
+        fail(t, j->env->module, form_line(form), "has a malformed type");
     }
 }
 
@@ -760,22 +631,22 @@ static void convert(struct types *t, const struct job *j) {
 // The constraints of "when V :: T, ..": [{type, _, constraint, [{atom, _, is_subtype}, [V, T]]}, ..]. They
 // may refer to each other, so all variables are declared before any is filled.
 static const struct env *constrained_env(struct types *t, const struct core_module *m, term constraints) {
-    uint32_t n = list_length(constraints), used = 0;
+    uint32_t n = form_list_length(constraints), used = 0;
     struct env *env = ARENA_NEW(&t->arena, struct env);
     symbol *names = ARENA_ARRAY(&t->arena, symbol, n + 1);
     type_id *types = ARENA_ARRAY(&t->arena, type_id, n + 1), type;
     *env = (struct env){m, 0, names, types};
-    for (; is_cons(constraints); constraints = term_tl(constraints)) {
-        term pair = nth(at(term_hd(constraints), 3), 1), name = at(nth(pair, 0), 2);
-        if (list_length(pair) != 2 || name == TERM_NONE || !term_is_atom(name)) {
-            fail(t, m, line_of(term_hd(constraints)), "has a malformed constraint");
+    for (; form_is_cons(constraints); constraints = term_tl(constraints)) {
+        term pair = form_nth(form_at(term_hd(constraints), 3), 1), name = form_at(form_nth(pair, 0), 2);
+        if (form_list_length(pair) != 2 || name == TERM_NONE || !term_is_atom(name)) {
+            fail(t, m, form_line(term_hd(constraints)), "has a malformed constraint");
             continue;
         }
         if (env_find(env, term_symbol(name), &type)) continue;
         names[used] = term_symbol(name);
         types[used] = grammar_declare(t->g);
         env->n = ++used;
-        push_job(t, nth(pair, 1), env, types[used - 1]);
+        push_job(t, form_nth(pair, 1), env, types[used - 1]);
     }
     return env;
 }
@@ -783,18 +654,18 @@ static const struct env *constrained_env(struct types *t, const struct core_modu
 static void add_clause(struct types *t, const struct core_module *m, term clause, type_id target,
                        uint32_t line) {
     term constraints = TERM_NIL;
-    if (is_name(at(clause, 2), "bounded_fun")) {
-        constraints = nth(at(clause, 3), 1);
-        clause = nth(at(clause, 3), 0);
+    if (form_is_name(form_at(clause, 2), "bounded_fun")) {
+        constraints = form_nth(form_at(clause, 3), 1);
+        clause = form_nth(form_at(clause, 3), 0);
     }
-    if (line_of(clause)) line = line_of(clause);
+    if (form_line(clause)) line = form_line(clause);
     const struct env *env = constrained_env(t, m, constraints);
-    term product = nth(at(clause, 3), 0),
-         args = at(product, 3); // {type, _, fun, [{type, _, product, Args}, Result]}
-    if (!is_name(at(clause, 2), "fun") || !is_name(at(product, 2), "product"))
+    term product = form_nth(form_at(clause, 3), 0),
+         args = form_at(product, 3); // {type, _, fun, [{type, _, product, Args}, Result]}
+    if (!form_is_name(form_at(clause, 2), "fun") || !form_is_name(form_at(product, 2), "product"))
         fail(t, m, line, "is not the type of a function");
-    else if (list_length(args) != t->spec_arity)
-        fail(t, m, line, "has %u arguments", list_length(args));
+    else if (form_list_length(args) != t->spec_arity)
+        fail(t, m, line, "has %u arguments", form_list_length(args));
     else
         add_tuple_form(t, &(struct job){product, env, target}, args);
 }
@@ -831,6 +702,6 @@ bool types_of_arguments(struct types *t, symbol module, symbol name, uint32_t ar
     t->failed = false;
     t->spec_name = name;
     t->spec_arity = arity;
-    for (; is_cons(clauses); clauses = term_tl(clauses)) add_clause(t, m, term_hd(clauses), *out, line);
+    for (; form_is_cons(clauses); clauses = term_tl(clauses)) add_clause(t, m, term_hd(clauses), *out, line);
     return run_jobs(t);
 }

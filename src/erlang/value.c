@@ -466,65 +466,76 @@ static bool is_hard_key(const struct expr_store *x, expr_id key) {
     return hard;
 }
 
-// Pushes "(fun(K1) -> fun .. end end)(KEY)" around the clauses where some keys are no patterns: clause heads
-// then compare with K1 in a guard. Clauses are pushed from the last to the first.
+typedef VEC(uint32_t) key_names; // of each part of a function table; 0: a result, or a key that is a pattern
+
+// X1 and K1: clause heads bind what must be compared with a key that is no pattern, and a guard compares.
+static void push_clause(struct printer *p, expr_id e, uint32_t first, const key_names *names) {
+    uint32_t arity = expr_imm(p->x, e);
+    bool guard = false;
+    push_text(p, "; ");
+    push_expr(p, expr_arg(p->x, e, first + arity));
+    push_text(p, " -> ");
+    for (uint32_t i = arity; i-- > 0;) {
+        uint32_t name = names->at[first + i];
+        if (name == 0) continue;
+        if (guard) push_text(p, ", ");
+        guard = true;
+        push_name(p, " =:= K", name);
+        push_name(p, "X", name);
+    }
+    push_text(p, guard ? ") when " : ")");
+    for (uint32_t i = arity; i-- > 0;) {
+        uint32_t name = names->at[first + i];
+        if (name)
+            push_name(p, "X", name);
+        else
+            push_expr(p, expr_arg(p->x, e, first + i));
+        if (i > 0) push_text(p, ",");
+    }
+    push_text(p, "(");
+}
+
+static void push_clauses(struct printer *p, expr_id e, const key_names *names) {
+    uint32_t arity = expr_imm(p->x, e), n = expr_count(p->x, e);
+    push_text(p, " end");
+    push_expr(p, expr_arg(p->x, e, n - 1));
+    push_text(p, ") -> ");
+    for (uint32_t i = 0; i < arity; i++) push_text(p, i ? "_," : "_");
+    push_text(p, "(");
+    for (uint32_t entry = (n - 1) / (arity + 1); entry-- > 0;) push_clause(p, e, entry * (arity + 1), names);
+    push_text(p, "fun");
+}
+
+// The keys that are no patterns, as arguments of a fun around the fun: "(fun(K1) -> fun .. end end)(KEY)".
+static void push_keys(struct printer *p, expr_id e, const key_names *names) {
+    bool more = false;
+    push_text(p, ")");
+    for (uint32_t i = names->n; i-- > 0;) {
+        if (names->at[i] == 0) continue;
+        if (more) push_text(p, ",");
+        more = true;
+        push_expr(p, expr_arg(p->x, e, i));
+    }
+    push_text(p, " end)(");
+}
+
 static void push_fun(struct printer *p, expr_id e) {
-    uint32_t arity = expr_imm(p->x, e), n = expr_count(p->x, e), entries = (n - 1) / (arity + 1);
+    uint32_t arity = expr_imm(p->x, e), n = expr_count(p->x, e);
     if (arity == 0) { // one way to call it: the first entry is the answer
         push_text(p, " end");
         push_expr(p, expr_arg(p->x, e, 0));
         str_add(p->out, "fun() -> ");
         return;
     }
-    VEC(uint32_t) names = {0}; // of each key, 0: a pattern
-    uint32_t hard = 0;
-    for (uint32_t i = 0; i < entries * (arity + 1); i++) {
-        bool is_key = i % (arity + 1) != arity;
-        bool named = is_key && is_hard_key(p->x, expr_arg(p->x, e, i));
+    key_names names = {0};
+    bool hard = false;
+    for (uint32_t i = 0; i + 1 < n; i++) {
+        bool named = i % (arity + 1) != arity && is_hard_key(p->x, expr_arg(p->x, e, i));
         vec_push(&names, named ? ++p->names : 0);
-        hard += named;
+        hard = hard || named;
     }
-    if (hard) { // the keys, as arguments of the outer fun
-        push_text(p, ")");
-        uint32_t left = hard;
-        for (uint32_t i = names.n; i-- > 0;) {
-            if (names.at[i] == 0) continue;
-            push_expr(p, expr_arg(p->x, e, i));
-            if (--left > 0) push_text(p, ",");
-        }
-        push_text(p, " end)(");
-    }
-    push_text(p, " end");
-    push_expr(p, expr_arg(p->x, e, n - 1));
-    push_text(p, ") -> ");
-    for (uint32_t i = 0; i < arity; i++) push_text(p, i ? "_," : "_");
-    push_text(p, "(");
-    for (uint32_t entry = entries; entry-- > 0;) {
-        uint32_t first = entry * (arity + 1);
-        push_text(p, "; ");
-        push_expr(p, expr_arg(p->x, e, first + arity));
-        push_text(p, " -> ");
-        bool guard = false;
-        for (uint32_t i = arity; i-- > 0;) {
-            uint32_t name = names.at[first + i];
-            if (name == 0) continue;
-            if (guard) push_text(p, ", ");
-            guard = true;
-            push_name(p, " =:= K", name);
-            push_name(p, "X", name);
-        }
-        push_text(p, guard ? ") when " : ")");
-        for (uint32_t i = arity; i-- > 0;) {
-            uint32_t name = names.at[first + i];
-            if (name)
-                push_name(p, "X", name);
-            else
-                push_expr(p, expr_arg(p->x, e, first + i));
-            if (i > 0) push_text(p, ",");
-        }
-        push_text(p, "(");
-    }
-    push_text(p, "fun");
+    if (hard) push_keys(p, e, &names);
+    push_clauses(p, e, &names);
     if (hard) {
         str_add(p->out, "(fun(");
         for (uint32_t i = 0, seen = 0; i < names.n; i++)

@@ -47,11 +47,14 @@ static const char source[] =
     "run(crash_child) -> spawn_link(fun() -> exit(child) end), receive x -> ok end;\n"                 // 24
     "run({same, X}) -> X;\n"                                                                           // 25
     "run({raise, X}) -> error(X), ok;\n"                                                               // 26
-    "run({call, F, X}) -> F(X).\n"                                                                     // 27
+    "run({call, F, X}) -> F(X);\n"
+    "run(neighbour) -> neighbour:f(1).\n" // 27
     "zero() -> 0.\n"
     "other() -> {error, enoent}.\n"
     "helper(F) -> [F(Y) || Y <- [1]].\n"
     "grow(L) -> [hd(L) | grow([L | L])].\n";
+
+static const char neighbour[] = "-module(neighbour).\n-export([f/1]).\nf(X) -> {neighbour, X}.\n";
 
 static char *directory;
 static struct loader *loader;
@@ -67,6 +70,9 @@ static int setup(void **state) {
     assert_non_null(mkdtemp(directory));
     char *file = in_directory("calc.erl");
     assert_true(file_write(file, source, strlen(source), &d));
+    char *other = in_directory("neighbour.erl");
+    assert_true(file_write(other, neighbour, strlen(neighbour), &d));
+    mem_free(other);
     const char *files[] = {file};
     const struct loader_options o = {
         .files = files, .n_files = 1, .erl = "erl", .share_dir = "share/frisk", .no_cache = true};
@@ -108,7 +114,7 @@ static void prove(struct suite *s) {
 static int run_eunit(const char *dir, const char *module) {
     char command[1000], line[400];
     snprintf(command, sizeof command,
-             "cd '%s' && erlc -o . '%s/calc.erl' > log && erlc -Werror '%s.erl' 2>&1 && erl -noinput -pa . "
+             "cd '%s' && erlc -o . '%s'/*.erl > log && erlc -Werror '%s.erl' 2>&1 && erl -noinput -pa . "
              "-kernel "
              "logger_level none -eval "
              "'R = eunit:test(%s, []), io:format(\"~nresult ~w~n\", [R]), halt().' 2>&1",
@@ -241,6 +247,7 @@ static void test_returns(void **state) {
         add_case(&s, argument, NULL, all[i][0]);
     }
     add_case(&s, "{call,fun(3) -> 42; (_) -> 0 end,3}", NULL, "42");
+    add_case(&s, "neighbour", NULL, "{neighbour,1}");
     add_case(&s, "print", NULL, "eof");
     add_case(&s, "pid", NULL, "{<0.9.0>,#Ref<0.1.2.3>,#Fun<calc.2.3>,#Port<0.1>}");
     add_case(&s, "spawned", NULL, "registered"); // twice: the name must be free again
