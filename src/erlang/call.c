@@ -217,18 +217,24 @@ enum dispatch call_apply(struct interp *ip, const term *args, uint32_t n, term *
 // fresh unknown, the expression apply(F, arguments); two applications in one run share it exactly if their
 // arguments are equal, which is a decision like any other.
 
-static term table_lookup(struct interp *ip, const struct closure *c, term arguments) {
-    uint32_t entries = (c->box.n - 1) / 2;
-    term plain = term_shadowed(arguments) ? term_concrete(&ip->heap, arguments) : arguments;
-    for (uint32_t i = 0; i < entries; i++)
-        if (term_equal(c->at[2 * i], plain)) return c->at[2 * i + 1];
-    return c->at[2 * entries];
+// Rows of arity arguments and a result, then the default.
+static term table_lookup(const struct closure *c, const term *plain) {
+    uint32_t width = c->arity + 1, rows = (c->box.n - 1) / width;
+    for (uint32_t i = 0; i < rows; i++) {
+        const term *row = c->at + i * width;
+        uint32_t j = 0;
+        while (j < c->arity && term_equal(row[j], plain[j])) j++;
+        if (j == c->arity) return row[j];
+    }
+    return c->at[c->box.n - 1];
 }
 
 static term apply_input(struct interp *ip, term fun, const term *args, uint32_t n) {
     const struct closure *c = term_closure(term_is_sym(fun) ? term_symbolic(fun)->concrete : fun);
+    term plain[MAX_ARGUMENTS];
+    for (uint32_t i = 0; i < n; i++) plain[i] = term_concrete(&ip->heap, args[i]);
+    if (!term_is_sym(fun) || !ip->symbolic) return table_lookup(c, plain);
     term arguments = term_tuple_of(&ip->heap, args, n);
-    if (!term_is_sym(fun) || !ip->symbolic) return table_lookup(ip, c, arguments);
     expr_id f = term_symbolic(fun)->expr;
     for (uint32_t i = 0; i < ip->applications.n; i++) {
         const struct application *a = &ip->applications.at[i];
@@ -236,7 +242,7 @@ static term apply_input(struct interp *ip, term fun, const term *args, uint32_t 
     }
     expr_id exprs[MAX_ARGUMENTS];
     for (uint32_t i = 0; i < n; i++) exprs[i] = decide_expr(ip, args[i]);
-    term result = decide_value(ip, table_lookup(ip, c, arguments), expr_apply(ip->exprs, f, exprs, n));
+    term result = decide_value(ip, table_lookup(c, plain), expr_apply(ip->exprs, f, exprs, n));
     vec_push(&ip->applications, ((struct application){f, arguments, result}));
     return result;
 }

@@ -692,6 +692,8 @@ enum interp_result interp_call(struct interp *ip, struct export *x, const term *
     static const struct function outside = {.code = (uint32_t *)nowhere};
     ip->f = &outside;
     ip->pc = outside.code;
+    ip->home = x->module;
+    ip->home_place = (struct trace_place){0};
     enum dispatch d = call_export(ip, x, args, n, result);
     if (d == DISPATCH_CODE) return run(ip, result);
     if (d == DISPATCH_VALUE) return INTERP_VALUE;

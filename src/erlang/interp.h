@@ -32,6 +32,11 @@ struct application {
     term result;
 };
 
+struct trace_place {
+    symbol module, function;
+    uint32_t arity, line;
+};
+
 struct interp {
     struct program *program;
     struct expr_store *exprs;
@@ -54,6 +59,8 @@ struct interp {
     const struct function *f; // the running instruction, for sites and lines: valid in slow paths
     const uint32_t *pc;
     const term *base;
+    symbol home;                    // module of the function called
+    struct trace_place home_place;  // innermost frame in it when the last exception was raised
     VEC(struct lost_count) lost; // over all runs
     VEC(struct application) applications;
 
@@ -78,12 +85,8 @@ void interp_reset(struct interp *ip, struct trace *trace);
 enum interp_result interp_call(struct interp *ip, struct export *x, const term *args, uint32_t n,
                                term *result);
 
-// The frame of a stack trace (a list of {M,F,A,Location}) in the given module, or the first with code; false:
-// none.
-struct trace_place {
-    symbol module, function;
-    uint32_t arity, line;
-};
-bool interp_place(term stack_trace, symbol module, struct trace_place *out);
+// Where the exception that ended the run counts as being: the topmost frame of its stack trace in the module called,
+// else its innermost frame there, else the first with a line. False: nowhere.
+bool interp_place(const struct interp *ip, struct trace_place *out);
 
 #endif

@@ -36,6 +36,20 @@ static term error_info(struct interp *ip, symbol module) {
     return term_cons(a, term_tuple2(a, term_atom(symbol_of("error_info")), map), TERM_NIL);
 }
 
+// Remembers the innermost frame in the unit's own module, which may lie deeper than a stack trace reaches.
+static void note_home(struct interp *ip) {
+    const struct function *f = ip->f;
+    uint32_t pc = (uint32_t)(ip->pc - f->code), i = ip->n_frames;
+    while (f->module != ip->home && i > 0) {
+        const struct frame *back = &ip->frames[--i];
+        f = back->f;
+        pc = (uint32_t)(back->pc - f->code) - 1;
+    }
+    ip->home_place = (struct trace_place){0};
+    if (f->module == ip->home)
+        ip->home_place = (struct trace_place){f->module, f->name, f->arity + f->captured, code_line(f, pc)};
+}
+
 term raise_trace(struct interp *ip, symbol module, symbol name, term arguments) {
     term entries[TRACE_DEPTH];
     uint32_t n = 0;
@@ -49,6 +63,7 @@ term raise_trace(struct interp *ip, symbol module, symbol name, term arguments) 
         const struct frame *back = &ip->frames[i];
         entries[n++] = frame_entry(ip, back->f, (uint32_t)(back->pc - back->f->code) - 1, TERM_NONE);
     }
+    note_home(ip);
     return term_list(&ip->heap, entries, n, TERM_NIL);
 }
 
@@ -95,9 +110,15 @@ static bool in_entry(term e, symbol module, struct trace_place *out) {
     return true;
 }
 
-bool interp_place(term trace, symbol module, struct trace_place *out) {
+bool interp_place(const struct interp *ip, struct trace_place *out) {
+    term trace = ip->process.trace;
+    if (trace == TERM_NONE) return false;
     for (term l = trace; term_is_cons(l); l = term_tl(l))
-        if (in_entry(term_hd(l), module, out) && out->line) return true;
+        if (in_entry(term_hd(l), ip->home, out) && out->line) return true;
+    if (ip->home_place.line) {
+        *out = ip->home_place;
+        return true;
+    }
     for (term l = trace; term_is_cons(l); l = term_tl(l))
         if (in_entry(term_hd(l), 0, out) && out->line) return true;
     return false;

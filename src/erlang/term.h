@@ -67,7 +67,7 @@ struct closure { // BOX_FUN
     uint32_t flags;              // enum closure_kind
     const struct function *code; // CLOSURE_CODE
     symbol module, name;         // CLOSURE_EXTERNAL: fun M:F/A
-    term at[]; // captured values; CLOSURE_TABLE: an input function, (arguments, result)* default
+    term at[]; // captured values; CLOSURE_TABLE, an input function: rows of arguments and result, then the default
 };
 enum closure_kind { CLOSURE_CODE, CLOSURE_EXTERNAL, CLOSURE_TABLE };
 struct symbolic {

@@ -63,16 +63,10 @@ static uint64_t reason_shape(term reason) {
     return term_tag(reason);
 }
 
-// Where a failure counts as being: the topmost frame in the unit's own module.
-static bool failure_place(const struct runner *r, struct trace_place *place) {
-    term trace = r->interp->process.trace;
-    return trace != TERM_NONE && interp_place(trace, r->unit->target->module, place);
-}
-
 static uint64_t failure_key(const struct runner *r) {
     const struct process *p = &r->interp->process;
     struct trace_place place = {0};
-    failure_place(r, &place);
+    interp_place(r->interp, &place);
     uint64_t h = hash_mix(hash_mix(7, p->class_), reason_shape(p->reason));
     h = hash_mix(hash_mix(hash_mix(h, place.module), place.function), place.arity);
     h = hash_mix(h, place.line);
@@ -124,7 +118,7 @@ static const struct module_code *loaded(struct program *p, symbol module) {
 
 static void describe_place(struct runner *r, struct place *out) {
     struct trace_place place = {0};
-    if (!failure_place(r, &place)) return;
+    if (!interp_place(r->interp, &place)) return;
     const struct module_code *m = loaded(r->unit->program, place.module);
     struct str s = {0};
     if (m) out->file = mem_strdup(m->core->file);

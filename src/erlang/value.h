@@ -6,15 +6,16 @@
 #include "erlang/term.h"
 #include "expr/expr.h"
 
-// A ground expression of sort Term as a term (FUN becomes a closure of kind CLOSURE_TABLE). Iterative; shared parts
-// stay shared. OPAQUE pids, ports and refs become the immediate with their number as payload; an OPAQUE fun becomes
-// the external fun it stands for, or (of code, or unknown) a table of arity 0 that returns ok.
+// A ground expression of sort Term as a term (FUN becomes a closure of kind CLOSURE_TABLE). Iterative; shared
+// parts stay shared. OPAQUE pids, ports and refs become the immediate with their number as payload; an OPAQUE
+// fun becomes the external fun it stands for, or (of code, or unknown) a table of arity 0 that returns ok.
 term value_to_term(const struct expr_store *x, expr_id ground, struct arena *a);
-// A plain term as a ground expression. Pids, ports and refs become OPAQUE nodes, numbered by their payload; external
-// funs and code funs are numbered by identity, so that equal ones are equal nodes.
+// A plain term as a ground expression. Pids, ports and refs become OPAQUE nodes, numbered by their payload;
+// external funs and code funs are numbered by identity, so that equal ones are equal nodes.
 expr_id value_from_term(struct expr_store *x, term t);
-// Source text that any Erlang shell accepts: funs as "fun(3) -> 42; (_) -> 0 end", strings as "..", pids and the like
-// as expressions that make one (pid 0 is self(); others are named by number, so that equal numbers are equal pids).
+// Source text that any Erlang shell accepts: funs as "fun(3) -> 42; (_) -> 0 end", strings as "..", pids and
+// the like as expressions that make one (pid 0 is self(); others are named by number, so that equal numbers
+// are equal pids).
 void value_print(const struct expr_store *x, expr_id ground, struct str *out);
 // The shortest decimal text that reads back as v and that Erlang takes for a float: 1.0, 1.0e-7.
 void value_print_float(double v, struct str *out);
