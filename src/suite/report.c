@@ -15,6 +15,7 @@ struct report {
     const struct unit_result *r;
     const struct report_style *style;
     struct str *out;
+    bool lines; // the language counts lines
 };
 
 static const char *color_code(enum color c) {
@@ -143,7 +144,7 @@ static void coverage_row(struct report *p, const char *name, struct coverage_cou
     int pad = NAME_WIDTH - (int)characters(name);
     str_addf(p->out, "  %s%*s", name, pad > 0 ? pad : 0, "");
     cell(p, clauses);
-    cell(p, lines);
+    if (p->lines) cell(p, lines);
     str_add_char(p->out, '\n');
 }
 
@@ -152,7 +153,9 @@ static void coverage(struct report *p) {
     if (!r->n_coverage || (p->style->brief && !p->style->verbose)) return;
     str_add_char(p->out, '\n');
     paint(p, BOLD, "%-*s", NAME_WIDTH + 2, "Coverage");
-    paint(p, DIM, "%12s%12s", "clauses", "lines");
+    for (uint32_t i = 0; i < r->n_coverage; i++) p->lines |= r->coverage[i].lines.of > 0;
+    paint(p, DIM, "%12s", "clauses");
+    if (p->lines) paint(p, DIM, "%12s", "lines");
     str_add_char(p->out, '\n');
     struct coverage_count clauses = {0}, lines = {0}, rest_clauses = {0}, rest_lines = {0};
     uint32_t most = p->style->verbose ? UINT32_MAX : MOST_FUNCTIONS;
@@ -317,7 +320,7 @@ static void summary(struct report *p) {
 }
 
 void report_unit(const struct unit_result *r, const struct report_style *style, struct str *out) {
-    struct report p = {r, style, out};
+    struct report p = {r, style, out, false};
     if (r->error) {
         paint(&p, BOLD, "%s: ", r->name);
         paint(&p, YELLOW, "could not be analysed");
@@ -343,7 +346,7 @@ void totals_add(struct report_totals *t, const struct unit_result *r) {
 
 void report_totals(const struct report_totals *t, const struct module_coverage *modules, uint32_t n,
                    const struct report_style *style, struct str *out) {
-    struct report p = {NULL, style, out};
+    struct report p = {NULL, style, out, false};
     str_add_char(out, '\n');
     for (uint32_t i = 0; i < n; i++)
         str_addf(out, "%s: %" PRIu32 " of %" PRIu32 " clauses reached\n", modules[i].name,
