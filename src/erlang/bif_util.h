@@ -30,6 +30,8 @@ BIF_WORDS(X)
 #undef X
 #undef C
 
+bif_function symbolic_map_remove, symbolic_map_take; // symbolic_maps.c
+
 static inline bool give(term *result, term t) {
     *result = t;
     return true;
