@@ -192,8 +192,8 @@ void process_pipe_last_error(struct process_pipe *p, struct str *out) {
 
 int process_pipe_end(struct process_pipe *p) {
     if (!p) return 0;
-    close(p->socket);
     kill(-p->pid, SIGKILL);
+    close(p->socket);
     int status = 0;
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR) {
     }
