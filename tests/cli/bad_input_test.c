@@ -105,7 +105,7 @@ static const struct bad bads[] = {
     {"no such module", {"erl", "no_such_module:f/1"}, EITHER, "no_such_module", NULL},
     {"no such function", {"erl", "@good.erl", "good:g/1"}, EITHER, "good:g/1", NULL},
     {"no such arity", {"erl", "@good.erl", "good:f/2"}, EITHER, "good:f/2", NULL},
-    {"arguments that do not parse", {"erl", "@good.erl", "good:f", "[1, 2"}, 2, "", NULL},
+    {"arguments that do not parse", {"erl", "@good.erl", "good:f", "[1, 2"}, EITHER, "", NULL},
     {"too many arguments", {"erl", "@good.erl", "good:f", "1, 2, 3"}, EITHER, "good:f/3", NULL},
     {"a unit that is none", {"erl", "good:f/x"}, 2, "good:f/x", NULL},
     {"a unit without a name", {"erl", ":f/1"}, 2, "", NULL},
