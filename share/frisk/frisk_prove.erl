@@ -447,33 +447,38 @@ guarded(Name, Guard, {N, Guards}) ->
 
 %% ---- The suite ----
 
-%% Each test alone; then, as the user will run them, one after the other: what one leaves behind (a registered
-%% process, say) may be in the way of another.
+%% All at once, as the user will run them. If that fails, each test alone, and then those that pass one after the
+%% other: what one leaves behind (a registered process, say) may be in the way of another.
 run_tests(M, Tests, {Ms, _}) ->
     Each = 2 * Ms + 5000,
-    Alone = [{T, hd(run_apart(M, [T], Each))} || T <- Tests],
-    Passed = [T || {T, ok} <- Alone],
-    Together = lists:zip(Passed, run_apart(M, Passed, Each * length(Passed))),
-    [result(Result, proplists:get_value(T, Together)) || {T, Result} <- Alone].
+    case run_apart([fun() -> by_eunit(M, Tests) end], Each * length(Tests)) of
+        [ok] -> [<<"ok">> || _ <- Tests];
+        _ ->
+            Alone = [{T, hd(run_apart([fun() -> by_eunit(M, [T]) end], Each))} || T <- Tests],
+            Passed = [T || {T, ok} <- Alone],
+            Works = [fun() -> by_eunit(M, [T]) end || T <- Passed],
+            Together = lists:zip(Passed, run_apart(Works, Each * length(Passed))),
+            [result(Result, proplists:get_value(T, Together)) || {T, Result} <- Alone]
+    end.
 
 result(ok, ok) -> <<"ok">>;
 result(ok, _) -> <<"order">>;
 result(_, _) -> <<"failed">>.
 
-run_apart(M, Tests, Ms) ->
+run_apart(Works, Ms) ->
     Persistent = persistent_keys(),
     Self = self(),
     Tag = make_ref(),
     Sink = spawn(fun sink/0),
     {Pid, Monitor} = spawn_monitor(fun() ->
         group_leader(Sink, self()),
-        Self ! {Tag, [by_eunit(M, T) || T <- Tests]}
+        Self ! {Tag, [Work() || Work <- Works]}
     end),
     Results =
         receive
             {Tag, R} -> R;
-            {'DOWN', Monitor, process, Pid, _} -> [error || _ <- Tests]
-        after Ms -> [error || _ <- Tests]
+            {'DOWN', Monitor, process, Pid, _} -> [error || _ <- Works]
+        after Ms -> [error || _ <- Works]
         end,
     kill(Pid),
     demonitor(Monitor, [flush]),
@@ -484,13 +489,14 @@ run_apart(M, Tests, Ms) ->
     Results.
 
 %% EUnit is a package of its own on some systems.
-by_eunit(M, Test) ->
+by_eunit(M, Tests) ->
     case code:ensure_loaded(eunit) of
-        {module, eunit} -> eunit:test({generator, M, Test}, [no_tty]);
-        _ ->
-            {spawn, {timeout, Seconds, Fun}} = M:Test(),
-            {Pid, Monitor} = spawn_monitor(Fun),
-            receive {'DOWN', Monitor, process, Pid, Reason} -> if Reason =:= normal -> ok; true -> error end
-            after Seconds * 1000 -> exit(Pid, kill), error
-            end
+        {module, eunit} -> eunit:test([{generator, M, T} || T <- Tests], [no_tty]);
+        _ -> lists:foldl(fun(T, ok) -> by_hand(M:T()); (_, error) -> error end, ok, Tests)
+    end.
+
+by_hand({spawn, {timeout, Seconds, Fun}}) ->
+    {Pid, Monitor} = spawn_monitor(Fun),
+    receive {'DOWN', Monitor, process, Pid, Reason} -> if Reason =:= normal -> ok; true -> error end
+    after Seconds * 1000 -> exit(Pid, kill), error
     end.

@@ -232,7 +232,7 @@ static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tes
     add_limits(p, &request);
     for (uint32_t i = 0; i < tests->n; i++) add_text(&request, tests->at[i].name);
     struct fields reply;
-    bool good = ask(p, &request, 30 + 2 * tests->n * (2 * p->suite->seconds_per_case + 6), &reply, d);
+    bool good = ask(p, &request, 30 + 3 * tests->n * (2 * p->suite->seconds_per_case + 6), &reply, d);
     for (uint32_t i = 0, k = 0; good && i < tests->n; i++) {
         while (p->suite->cases.at[k] != tests->at[i].of) k++;
         struct test_case *c = p->suite->cases.at[k];
