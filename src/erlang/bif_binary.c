@@ -71,8 +71,10 @@ BIF(binary_copy) {
 }
 
 BIF(binary_copy2) {
-    if (!bits_is_binary(args[0]) || !term_is_small(args[1]) || term_small_value(args[1]) < 0)
+    if (!term_is_bits(args[0]) || !term_is_small(args[1]) || term_small_value(args[1]) < 0)
         return raise_badarg(p);
+    if (args[1] != term_small(0) && !bits_is_binary(args[0]))
+        return raise_badarg(p); // none of a bit string is allowed
     uint64_t times = (uint64_t)term_small_value(args[1]), size = term_bits_of(args[0])->size, all;
     if (__builtin_mul_overflow(times, size, &all)) return raise_system_limit(p);
     if (!term_fits(p, all / 8)) return false;

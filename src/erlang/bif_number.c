@@ -208,10 +208,12 @@ static bool math1(struct process *p, double (*f)(double), const term *args, term
 }
 
 static bool math2(struct process *p, double (*f)(double, double), const term *args, term *result) {
-    double x, y;
-    if (!term_is_number(args[0]) || !term_is_number(args[1])) return raise_badarg(p);
-    if (!num_to_double(args[0], &x) || !num_to_double(args[1], &y)) return raise_badarith(p);
-    return num_float(p, f(x, y), result);
+    double v[2];
+    for (int i = 0; i < 2; i++) {
+        if (!term_is_number(args[i])) return raise_badarg(p);
+        if (!num_to_double(args[i], &v[i])) return raise_badarith(p);
+    }
+    return num_float(p, f(v[0], v[1]), result);
 }
 
 #define MATH1(name)                                                                                          \
@@ -225,9 +227,10 @@ static bool math2(struct process *p, double (*f)(double, double), const term *ar
 MATH1(sin)
 MATH1(cos)
 MATH1(tan)
-MATH1(asin) MATH1(acos) MATH1(atan) MATH1(sinh) MATH1(cosh) MATH1(tanh) MATH1(asinh) MATH1(acosh) MATH1(atanh)
-    MATH1(exp) MATH1(log) MATH1(log2) MATH1(log10) MATH1(sqrt) MATH1(erf) MATH1(erfc) MATH1(floor) MATH1(ceil)
-        MATH2(pow) MATH2(atan2) MATH2(fmod)
+MATH1(asin)
+MATH1(acos) MATH1(atan) MATH1(sinh) MATH1(cosh) MATH1(tanh) MATH1(asinh) MATH1(acosh) MATH1(atanh) MATH1(exp)
+    MATH1(log) MATH1(log2) MATH1(log10) MATH1(sqrt) MATH1(erf) MATH1(erfc) MATH1(floor) MATH1(ceil) MATH2(pow)
+        MATH2(atan2) MATH2(fmod)
 
             BIF(math_pi) {
     return give(result, term_float(p->heap, M_PI));

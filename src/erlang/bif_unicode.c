@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Module unicode: chardata to lists and UTF-8 binaries. What could not be converted comes back in the shape
 // it had: a stack of list tails remembers the way to where conversion stopped.
+#include <string.h>
+
 #include "base/vec.h"
 #include "erlang/bif_util.h"
 
@@ -19,41 +21,47 @@ static unsigned sequence_size(uint8_t b) {
     return b < 0x80 ? 1 : b < 0xC0 ? 0 : b < 0xE0 ? 2 : b < 0xF0 ? 3 : b < 0xF8 ? 4 : 0;
 }
 
-// A byte more of a character. 1: a character is complete, 0: more to come, -1: wrong.
-static int take_byte(struct converter *c, uint8_t byte, uint32_t *character) {
-    if (c->n_left == 0 && sequence_size(byte) == 0) return -1;
-    if (c->n_left > 0 && (byte & 0xC0) != 0x80) return -1;
-    c->left[c->n_left++] = byte;
-    unsigned want = sequence_size(c->left[0]);
-    if (c->n_left < want) return 0;
-    struct bits whole = {{BOX_BITS, 0}, 0, want * 8, c->left};
+static bool read_character(const uint8_t *bytes, unsigned n, uint32_t *character) {
+    _Alignas(16) struct bits view = {{BOX_BITS, 0}, 0, n * 8, bytes};
     uint64_t size;
-    _Alignas(16) struct bits aligned = whole;
-    if (!bits_get_utf8((term)(uintptr_t)&aligned | TAG_BOX, 0, character, &size)) return -1;
-    c->n_left = 0;
-    return 1;
+    return bits_get_utf8((term)(uintptr_t)&view | TAG_BOX, 0, character, &size);
 }
 
-// A binary. False: stopped; c->rest is what is left of it. Bytes of a character begun in an earlier binary
-// stay in left.
+// A binary. False: stopped; c->rest is what is left of it. The bytes of a character that does not end in the
+// binary stay in c->left, unchecked (so does the VM), for the next one.
 static bool convert_binary(struct converter *c, term t) {
     const struct bits *b = term_bits_of(t);
-    unsigned carried = c->n_left;
-    uint64_t start = 0; // of the character under way
-    for (uint64_t at = 0; at < b->size; at += 8) {
-        uint8_t byte = bits_byte(b, at);
-        uint32_t character = byte;
-        int state = c->latin1 ? 1 : take_byte(c, byte, &character);
-        if (state < 0) {
-            c->n_left = carried;
-            c->rest = term_sub_bits(c->p->heap, t, start, b->size - start);
+    for (uint64_t at = 0; at < b->size;) {
+        uint32_t character = bits_byte(b, at);
+        if (c->latin1) {
+            vec_push(&c->out, character);
+            at += 8;
+            continue;
+        }
+        uint8_t bytes[4];
+        memcpy(bytes, c->left, sizeof bytes);
+        unsigned n = c->n_left, want = sequence_size(n ? bytes[0] : (uint8_t)character);
+        uint64_t from = at;
+        for (; n < want && at < b->size; at += 8) bytes[n++] = bits_byte(b, at);
+        if (want && n < want) {
+            memcpy(c->left, bytes, sizeof bytes);
+            c->n_left = n;
+            return true;
+        }
+        if (want == 0 || !read_character(bytes, n, &character)) {
+            c->rest = term_sub_bits(c->p->heap, t, from, b->size - from);
             return false;
         }
-        if (state > 0) {
-            vec_push(&c->out, character);
-            start = at + 8;
-            carried = 0;
-        }
+        c->n_left = 0;
+        vec_push(&c->out, character);
+    }
+    return true;
+}
+
+// Whether the bytes left at the end may be the start of a character.
+static bool left_incomplete(const struct converter *c) {
+    for (unsigned i = 1; i < c->n_left; i++) {
+        if ((c->left[i] & 0xC0) != 0x80) return false;
     }
     return true;
 }
@@ -143,13 +151,17 @@ static bool characters_to(struct process *p, const term *args, bool binary, term
     if (!latin1 && args[1] != word_unicode && args[1] != word_utf8) return raise_badarg(p);
     if (!is_chardata(args[0])) return raise_badarg(p);
     struct converter c = {.p = p, .latin1 = latin1};
-    bool whole = convert(&c, args[0]);
+    term data = args[0];
+    if (binary && term_is_cons(data) && term_is_bits(term_hd(data)) && term_is_nil(term_tl(data))) {
+        data = term_hd(data); // the VM, too: seen in what is left after an error
+    }
+    bool whole = convert(&c, data);
     term done = converted(&c, binary), left = c.n_left ? term_bits(p->heap, c.left, c.n_left * 8) : TERM_NONE;
     if (!whole) {
         if (left != TERM_NONE) c.rest = term_cons(p->heap, left, term_cons(p->heap, c.rest, TERM_NIL));
         *result = term_tuple3(p->heap, atom_error, done, c.rest);
     } else if (left != TERM_NONE) {
-        *result = term_tuple3(p->heap, word_incomplete, done, left);
+        *result = term_tuple3(p->heap, left_incomplete(&c) ? word_incomplete : atom_error, done, left);
     } else {
         *result = done;
     }

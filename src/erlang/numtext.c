@@ -33,10 +33,30 @@ struct digits {
     int n, exponent;
 };
 
+// The text d.ddde+xx with one more in its last digit.
+static void next_up(char *text) {
+    char *e = strchr(text, 'e');
+    for (char *c = e - 1; c >= text; c--) {
+        if (*c == '.') continue;
+        if (*c != '9') {
+            ++*c;
+            return;
+        }
+        *c = '0';
+    }
+    text[0] = '1'; // all were nines
+    sprintf(e, "e%+03d", atoi(e + 1) + 1);
+}
+
+// n digits that read back as v: the nearest; below a power of two floats are closer together than above, so
+// that the next may do where the nearest does not.
 static bool try_digits(struct digits *d, double v, int n) {
     char text[40];
     snprintf(text, sizeof text, "%.*e", n - 1, v);
-    if (strtod(text, NULL) != v) return false;
+    if (strtod(text, NULL) != v) {
+        next_up(text);
+        if (strtod(text, NULL) != v) return false;
+    }
     d->n = 0;
     const char *c = text;
     for (; *c != 'e'; c++) {

@@ -51,7 +51,7 @@ flt() ->
         3 -> rand:uniform(100000) / 1000;
         4 -> float(rand:uniform(1 bsl 60));
         5 -> rand:uniform(2000) / 8 - 100;
-        6 -> sign() * math:pow(2, rand:uniform(100) - 20)
+        6 -> sign() * math:pow(2, rand:uniform(2000) - 1000)
     end.
 byte() -> rand:uniform(256) - 1.
 bin() -> << <<(byte())>> || _ <- lists:seq(1, rand:uniform(12) - 1) >>.
@@ -106,6 +106,7 @@ pool(match_options) -> [[], [{scope, {0, 1}}], [{scope, {1, 0}}], [{scope, {1, 2
 pool(split_options) -> [[], [global], [trim], [trim_all], [global, trim], [global, trim_all], [{scope, {1, 2}}, global], [{scope, {1, 0}}, trim], a, [a]];
 pool(iolist) -> [[], [1, 2], [[1], <<2>> | <<3>>], <<1, 2>>, [256], [a], a, [1 | 2], [<<1:1>>], [[], [[]]], [-1], [<<>>, <<2:2>> | <<1:1>>]];
 pool(chardata) -> [[], "abc", <<"é"/utf8>>, [16#D800], [<<195>>, <<169>>], <<255>>, [a], a, [1 | 2], [<<195>>, 5], [[1, [2 | <<226, 130>>]], <<"x">>], [16#110000], [-1], <<244, 144>>, <<240, 128>>, <<1:1>>, [[65, [66 | <<255, 1>>], 67], 68 | <<69>>], [1 bsl 70], [[<<226>>, [], [[<<130>>]]], <<172>>]];
+pool(pieces) -> [[<<231, 63>>], [<<231>>, <<63>>, <<64>>], [<<240>>, <<144, 63>>, 7], [<<240, 63>>, <<64>>], [<<231>>, <<63>>, 65], <<195, 195, 169>>];
 pool(encoding) -> [latin1, unicode, utf8];
 pool(map) -> [#{}, #{5 => 1}, #{1 => a, 1.0 => b}, a, [], big_map(), big_map(), maps:from_list([{I, I} || I <- lists:seq(1, 33)])];
 pool(small_map) -> [#{}, #{a => 1, b => 2}, #{c => 1, 1 => 2, 1.0 => 3}, maps:from_list([{list_to_atom([$k | integer_to_list(I)]), I} || I <- lists:seq(1, 20)])];
@@ -134,6 +135,7 @@ make(bin) -> bin();
 make(text) -> small_bin();
 make(iolist) -> iolist(3);
 make(chardata) -> chardata(3);
+make(pieces) -> [list_to_binary([pick([63, 64, 128, 144, 159, 160, 169, 191, 194, 195, 224, 226, 231, 237, 240, 244, 245, 248]) || _ <- lists:seq(1, rand:uniform(4) - 1)]) || _ <- lists:seq(1, rand:uniform(3))];
 make(map) -> any_map();
 make(pairs) -> [{pick([key(), rand:uniform(9)]), rand:uniform(9)} || _ <- lists:seq(1, rand:uniform(60))];
 make(bins) -> [small_bin() || _ <- lists:seq(1, rand:uniform(3))];
@@ -176,7 +178,7 @@ calls() ->
      {binary, longest_common_prefix, [bins]}, {binary, longest_common_suffix, [bins]},
      {binary, match, [text, pattern]}, {binary, match, [text, pattern, match_options]}, {binary, matches, [text, pattern]}, {binary, matches, [text, pattern, match_options]},
      {binary, split, [text, pattern]}, {binary, split, [text, pattern, split_options]},
-     {unicode, characters_to_list, [chardata, encoding]}, {unicode, characters_to_binary, [chardata, encoding]}, {unicode, bin_is_7bit, [bin]},
+     {unicode, characters_to_list, [chardata, encoding]}, {unicode, characters_to_binary, [chardata, encoding]}, {unicode, characters_to_list, [pieces, encoding]}, {unicode, characters_to_binary, [pieces, encoding]}, {unicode, bin_is_7bit, [bin]},
      {E, phash2, [any]}, {E, phash2, [any, index]}, {E, phash2, [map]}, {E, crc32, [iolist]}, {E, crc32, [int, iolist]}, {E, adler32, [iolist]}, {E, adler32, [int, iolist]}, {E, md5, [iolist]},
      {E, term_to_binary, [any]}, {E, binary_to_term, [external]}, {E, binary_to_term, [external, {one_of, [[], [used], a, [a]]}]}, {E, external_size, [any]},
      {E, convert_time_unit, [int, unit, unit]}, {E, is_alive, []}, {E, node, []}, {io, printable_range, []}, {math, pi, []}] ++
