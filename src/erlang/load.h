@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Modules, from .erl or .beam to Core Erlang. The user's own `erl` compiles; share/frisk/frisk_server.erl
-// runs in it and dumps a compact binary form over a pipe ({packet,4}). One `erl` at most per invocation,
-// started when first needed; dumps are cached by content hash in the user's cache directory, so with a warm
-// cache no `erl` is started.
+// runs in it and dumps a compact binary form over its file descriptors 3 and 4 ({packet,4}). One `erl` at
+// most per invocation, started when first needed; dumps are cached by content hash in the user's cache
+// directory, so with a warm cache no `erl` is started.
 #ifndef FRISK_ERLANG_LOAD_H
 #define FRISK_ERLANG_LOAD_H
 

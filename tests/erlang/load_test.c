@@ -240,6 +240,29 @@ static void a_changed_include_file_is_seen(void **state) {
     }
 }
 
+static void a_named_file_wins_over_the_path(void **state) {
+    put("shadow.erl", "-module(shadow).\n-export([f/0]).\nf() -> 1.\n");
+    sh("cd %s && erlc +debug_info -o ebin shadow.erl", dir);
+    const char *path = put("shadow.erl", "-module('shadow').\n-export([f/0]).\nf() -> 2.\n");
+    struct loader *l = loader_with(NULL, "erl");
+    assert_int_equal(term_small_value(only_body(load(l, "shadow"), "f")->lit), 1);
+    loader_free(l);
+    l = loader_with(path, "erl");
+    assert_int_equal(term_small_value(only_body(load(l, "shadow"), "f")->lit), 2);
+    loader_free(l);
+    // A file that holds another module than its name says is found by what it holds.
+    sh("cp %s/ebin/shadow.beam %s/ebin/misnamed.beam", dir, dir);
+    l = loader_with(NULL, "erl");
+    struct core_module *m = NULL;
+    assert_int_equal(loader_load(l, symbol_of("misnamed"), &a, &m, &d), LOAD_FAILED);
+    assert_non_null(strstr(d.text, "misnamed.beam holds module shadow, not misnamed"));
+    symbol name = 0;
+    d = (struct diag){0};
+    assert_true(loader_module_of_file(l, in_dir("ebin/misnamed.beam"), &name, &d));
+    assert_string_equal(symbol_text(name), "shadow");
+    loader_free(l);
+}
+
 // ---- The cache ----
 
 static void damaged_cache_entries_are_made_anew(void **state) {
@@ -550,6 +573,7 @@ int main(void) {
         TEST(modules_have_what_the_compiler_counts),
         TEST(a_source_is_loaded_as_written),
         TEST(a_changed_include_file_is_seen),
+        TEST(a_named_file_wins_over_the_path),
         TEST(damaged_cache_entries_are_made_anew),
         TEST(processes_do_not_disturb_each_other),
         TEST(threads_share_a_loader),
