@@ -260,7 +260,7 @@ term decide_element(struct interp *ip, term t, uint32_t index) {
 bool decide_tuple_size(struct interp *ip, term t, uint32_t *n) {
     if (!decide_kind(ip, t, KIND_BIT(KIND_TUPLE))) return false;
     *n = (uint32_t)term_tuple(term_is_sym(t) ? term_symbolic(t)->concrete : t)->n;
-    if (term_is_sym(t)) decide_tuple(ip, t, *n);
+    for (uint32_t i = 0; term_is_sym(t) && ip->symbolic && i <= *n; i++) decide_tuple(ip, t, i);
     return true;
 }
 
@@ -289,6 +289,25 @@ static int decide_class(struct interp *ip, term t, int class) {
         choose(ip, ways, 3, (uint32_t)side, NULL);
     }
     return side - 1;
+}
+
+// Settles the class of a symbolic term: one choice among the classes that values are compared in. What is decided must
+// not depend on values that the path leaves open, or another run down the same path would meet other decisions. The
+// rare classes share a way and become concrete.
+static term settle_class(struct interp *ip, term t) {
+    static const int classes[] = {KIND_INT, KIND_ATOM, KIND_TUPLE, KIND_NIL, KIND_CONS, KIND_BINARY};
+    enum { N = sizeof classes / sizeof *classes };
+    expr_id e = term_symbolic(t)->expr, ways[N + 1];
+    kind_set rest = KINDS_ALL;
+    uint32_t taken = N;
+    for (uint32_t i = 0; i < N; i++) {
+        ways[i] = expr_kind(ip->exprs, e, class_kinds(classes[i]));
+        rest &= ~class_kinds(classes[i]);
+        if (class_of(t) == classes[i]) taken = i;
+    }
+    ways[N] = expr_kind(ip->exprs, e, rest);
+    choose(ip, ways, N + 1, taken, NULL);
+    return taken < N ? t : decide_lose(ip, t, "order of maps, funs or bit strings");
 }
 
 enum relation { RELATION_EQUAL, RELATION_LESS };
@@ -456,10 +475,10 @@ static int compare(struct interp *ip, term a, term b, bool less_only) {
             c = term_compare(concrete_of(ip, a), concrete_of(ip, b));
         } else {
             // The class of the one that is not symbolic is known; of two symbolic ones, a's is decided first.
-            bool flip = !term_is_sym(a) || !term_is_sym(b) ? term_is_sym(a) : false;
+            if (term_is_sym(a) && term_is_sym(b)) a = settle_class(ip, a);
+            bool flip = !term_is_sym(b) && term_is_sym(a);
             term known = flip ? b : a, other = flip ? a : b;
             int class = class_of(known);
-            if (term_is_sym(known)) decide_kind(ip, known, class_kinds(class));
             int side = decide_class(ip, other, class); // of other against known
             c = side == 0 ? same_class(ip, class, a, b, &todo, less_only) : flip ? side : -side;
         }
@@ -509,10 +528,10 @@ bool decide_same(struct interp *ip, term a, term b) {
         } else if (!ip->symbolic) {
             same = term_compare(concrete_of(ip, a), concrete_of(ip, b)) == 0;
         } else {
-            bool flip = !term_is_sym(a) || !term_is_sym(b) ? term_is_sym(a) : false;
+            if (term_is_sym(a) && term_is_sym(b)) a = settle_class(ip, a);
+            bool flip = !term_is_sym(b) && term_is_sym(a);
             term known = flip ? b : a, other = flip ? a : b;
             int class = class_of(known);
-            if (term_is_sym(known)) decide_kind(ip, known, class_kinds(class));
             terms parts = {0};
             if (!decide_kind(ip, other, class_kinds(class)))
                 same = false;

@@ -45,7 +45,7 @@ void decide_parts(struct interp *ip, term cons, term *hd, term *tl); // of a ter
 bool decide_tuple(struct interp *ip, term t, uint32_t n);            // is it a tuple of n elements?
 term decide_element(struct interp *ip, term tuple,
                     uint32_t index);                            // of a term known to be a tuple that large
-bool decide_tuple_size(struct interp *ip, term t, uint32_t *n); // fixes the size; false: no tuple
+bool decide_tuple_size(struct interp *ip, term t, uint32_t *n); // counts up to the size; false: no tuple
 // One of n plain values equal to the symbolic t, or none (n): one n-way choice.
 uint32_t decide_among(struct interp *ip, term t, const term *values, uint32_t n, const uint32_t *points);
 

@@ -30,56 +30,72 @@ static term strip(term t) {
     return term_is_sym(t) ? term_symbolic(t)->concrete : t;
 }
 
-// Whether a plain value equals a literal, part by part, where the value may hold symbolic parts.
-static bool literal_matches(struct interp *ip, term lit, term value) {
-    value = strip(value);
-    return term_equal(lit, term_shadowed(value) ? term_concrete(&ip->heap, value) : value);
+// What is known of a condition on a symbolic value. Only what the path has decided may count here, not the concrete
+// value: the choice must be the same for all runs that come this way.
+static bool may_hold(struct interp *ip, expr_id condition) {
+    return condition != EXPR_FALSE && facts_test(ip->trace->facts, condition) != TRUTH_FALSE;
 }
 
-// Whether the pattern matches as far as shapes and literals go (maps and bit strings are taken to match).
-static bool pattern_matches(struct interp *ip, const struct core *pat, term value) {
+// Whether a value may equal a literal.
+static bool literal_may_match(struct interp *ip, term lit, term value) {
+    if (!term_shadowed(value)) return term_equal(lit, value);
+    if (term_is_sym(value))
+        return may_hold(ip, expr_eq(ip->exprs, term_symbolic(value)->expr, value_from_term(ip->exprs, lit)));
+    return term_tag(lit) == term_tag(value);
+}
+
+// Whether the pattern may match, as far as shapes and literals go (maps and bit strings are taken to match).
+static bool pattern_may_match(struct interp *ip, const struct core *pat, term value) {
     for (;;) {
-        value = strip(value);
+        expr_id e = term_is_sym(value) ? term_symbolic(value)->expr : EXPR_NONE;
         switch (pat->tag) {
         case CORE_ALIAS: pat = pat->kid[1]; continue;
-        case CORE_LITERAL: return literal_matches(ip, pat->lit, value);
+        case CORE_LITERAL: return literal_may_match(ip, pat->lit, value);
         case CORE_CONS:
-            if (!term_is_cons(value) || !pattern_matches(ip, pat->kid[0], term_hd(value))) return false;
+            if (e) return may_hold(ip, expr_kind(ip->exprs, e, KIND_BIT(KIND_CONS)));
+            if (!term_is_cons(value) || !pattern_may_match(ip, pat->kid[0], term_hd(value))) return false;
             pat = pat->kid[1];
             value = term_tl(value);
             continue;
         case CORE_TUPLE:
+            if (e) return may_hold(ip, expr_arity(ip->exprs, e, pat->n));
             if (!term_is_tuple(value) || term_tuple(value)->n != pat->n) return false;
             for (uint32_t i = 0; i < pat->n; i++)
-                if (!pattern_matches(ip, pat->kid[i], term_tuple(value)->at[i])) return false;
+                if (!pattern_may_match(ip, pat->kid[i], term_tuple(value)->at[i])) return false;
             return true;
         default: return true;
         }
     }
 }
 
-// The literal that the pattern tests at the end of the path, if what it tests before that matches; else
-// TERM_NONE.
-static term literal_at(struct interp *ip, const struct core *pat, term value, const uint16_t *path,
-                       uint32_t n) {
+// A part of a value that is known to be a cons or a tuple.
+static term selected(struct interp *ip, term value, uint16_t selector) {
+    if (selector >= SELECT_ELEM) return decide_element(ip, value, selector - SELECT_ELEM);
+    term hd, tl;
+    decide_parts(ip, value, &hd, &tl);
+    return selector == SELECT_HD ? hd : tl;
+}
+
+// The literal that the pattern tests at the end of the path, if what it tests before that may match; else TERM_NONE.
+static term literal_at(struct interp *ip, const struct core *pat, term value, const uint16_t *path, uint32_t n) {
     for (uint32_t i = 0;; i++) {
         while (pat->tag == CORE_ALIAS) pat = pat->kid[1];
-        value = strip(value);
         if (i == n) return pat->tag == CORE_LITERAL ? pat->lit : TERM_NONE;
+        term c = strip(value);
+        uint32_t before, at; // children tested before the one on the path
         if (path[i] >= SELECT_ELEM) {
-            uint32_t k = path[i] - SELECT_ELEM;
-            if (pat->tag != CORE_TUPLE || !term_is_tuple(value) || term_tuple(value)->n != pat->n)
-                return TERM_NONE;
-            for (uint32_t j = 0; j < k; j++)
-                if (!pattern_matches(ip, pat->kid[j], term_tuple(value)->at[j])) return TERM_NONE;
-            pat = pat->kid[k];
-            value = term_tuple(value)->at[k];
-            continue;
+            if (pat->tag != CORE_TUPLE || !term_is_tuple(c) || term_tuple(c)->n != pat->n) return TERM_NONE;
+            before = at = path[i] - SELECT_ELEM;
+        } else {
+            if (pat->tag != CORE_CONS || !term_is_cons(c)) return TERM_NONE;
+            before = at = path[i] == SELECT_HD ? 0 : 1;
         }
-        if (pat->tag != CORE_CONS || !term_is_cons(value)) return TERM_NONE;
-        if (path[i] == SELECT_TL && !pattern_matches(ip, pat->kid[0], term_hd(value))) return TERM_NONE;
-        pat = pat->kid[path[i] == SELECT_HD ? 0 : 1];
-        value = path[i] == SELECT_HD ? term_hd(value) : term_tl(value);
+        for (uint32_t j = 0; j < before; j++) {
+            uint16_t selector = (uint16_t)(pat->tag == CORE_TUPLE ? SELECT_ELEM + j : SELECT_HD);
+            if (!pattern_may_match(ip, pat->kid[j], selected(ip, value, selector))) return TERM_NONE;
+        }
+        value = selected(ip, value, path[i]);
+        pat = pat->kid[at];
     }
 }
 
@@ -105,7 +121,7 @@ static void gather(struct interp *ip, const struct literal_test *test, struct ca
         const struct core *clause = c->core->kid[row + 1];
         bool viable = true;
         for (uint32_t i = 0; i < test->column && viable && row > test->row; i++)
-            viable = pattern_matches(ip, clause->kid[i], scrutinee(ip, c->operands[i]));
+            viable = pattern_may_match(ip, clause->kid[i], scrutinee(ip, c->operands[i]));
         if (!viable) continue;
         term lit = literal_at(ip, clause->kid[test->column], scrutinee(ip, c->operands[test->column]),
                               test->path, test->path_length);
