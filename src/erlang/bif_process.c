@@ -54,6 +54,7 @@ BIF(get_keys1) {
     term key, value, list = TERM_NIL, map = dictionary(p);
     map_iterate(&i, map);
     while (map_next(&i, &key, &value)) {
+        if (term_shadowed(value)) return no_model(p, "keys of a symbolic value in the process dictionary");
         if (term_equal(value, args[0])) list = term_cons(p->heap, key, list);
     }
     if (term_is_cons(list) && term_is_cons(term_tl(list)))

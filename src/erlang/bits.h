@@ -19,8 +19,8 @@ struct bits_builder {
 };
 // value: any plain term. little: least significant byte first (SEG_LITTLE, or SEG_NATIVE on this machine).
 bool bits_add_integer(struct process *p, struct bits_builder *b, term value, uint64_t size, bool little);
-bool bits_add_float(struct process *p, struct bits_builder *b, term value, uint64_t size,
-                    bool little); // 16, 32, 64 bits
+// size 16, 32 or 64, else badarg. As in OTP 25, what is too large for 16 or 32 bits becomes infinity.
+bool bits_add_float(struct process *p, struct bits_builder *b, term value, uint64_t size, bool little);
 bool bits_add_utf8(struct process *p, struct bits_builder *b, term value);
 bool bits_add_utf16(struct process *p, struct bits_builder *b, term value, bool little);
 bool bits_add_utf32(struct process *p, struct bits_builder *b, term value, bool little);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Maps: persistent. Keys are concrete (no shadow); values may be shadowed, and the map's term then is.
-// Iteration order is the VM's: by key order up to 32 pairs, by its hash trie above that.
+// Iteration order is that of the VM's maps:keys/1: by key order up to 32 pairs, by its hash trie above that
+// (where atoms, pids, references and funs hash differently in the VM from one start to the next, so not here
+// as there). Its maps:next/1 takes big maps in the opposite order: see erts_internal:map_next in bif_maps.c.
 #ifndef FRISK_ERLANG_MAP_H
 #define FRISK_ERLANG_MAP_H
 
