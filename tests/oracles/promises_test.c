@@ -253,21 +253,33 @@ static void logged_queries(void **state) {
 
 // ---- The cache ----
 
+// With a warm cache, a search without replay starts no erl: told by an erl that keeps count of its starts.
 static void warm_cache(void **state) {
     (void)state;
-    char *dir = drive_scratch(), words[200];
-    struct search first = search(dir, "-j 1 --no-replay", "examples/truth.erl", "truth:either/2");
-    snprintf(words, sizeof words, "-j 1 --no-replay --erl %s/no-erl-here", dir);
-    struct search second = search(dir, words, "examples/truth.erl", "truth:either/2");
-    assert_int_equal(first.output.status, 1);
-    assert_int_equal(second.output.status, 1);
-    char *wanted = ways_to_fail(first.json), *found = ways_to_fail(second.json);
-    assert_string_equal(wanted, found);
-    assert_true(wanted[0] != 0);
-    free(wanted);
-    free(found);
-    search_free(&first);
-    search_free(&second);
+    char *dir = drive_scratch(), words[300], erl[100], starts[100];
+    snprintf(erl, sizeof erl, "%s/erl", dir);
+    snprintf(starts, sizeof starts, "%s/starts", dir);
+    int fd = open(erl, O_WRONLY | O_CREAT, 0755);
+    assert_true(fd >= 0);
+    assert_true(dprintf(fd, "#!/bin/sh\necho one >>%s\nexec erl \"$@\"\n", starts) > 0);
+    close(fd);
+    snprintf(words, sizeof words, "-j 1 --no-replay --erl %s", erl);
+    char *found[2], *started[2];
+    for (int i = 0; i < 2; i++) {
+        struct search s = search(dir, words, "examples/truth.erl", "truth:either/2");
+        assert_int_equal(s.output.status, 1);
+        found[i] = ways_to_fail(s.json);
+        started[i] = drive_slurp(starts);
+        search_free(&s);
+    }
+    assert_true(found[0][0] != 0);
+    assert_string_equal(found[0], found[1]);
+    assert_string_equal(started[0], "one\n");
+    assert_string_equal(started[1], "one\n");
+    for (int i = 0; i < 2; i++) {
+        free(found[i]);
+        free(started[i]);
+    }
     drive_remove(dir);
     free(dir);
 }
