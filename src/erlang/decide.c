@@ -18,10 +18,17 @@ uint32_t decide_inner_point(const struct interp *ip, uint32_t way) {
     return 1u << 23 | ((uint32_t)(h >> 7) & ((1u << 23) - 1));
 }
 
+// What a decision costs of the run's budget, in calls: a run that decides all the time must end in bounded time too.
+static void charge(struct interp *ip) {
+    enum { COST = 20 };
+    ip->steps_left = ip->steps_left > COST ? ip->steps_left - COST : 1;
+}
+
 bool decide_jump(struct interp *ip, expr_id condition, bool truth, uint32_t point_false,
                  uint32_t point_true) {
     if (!ip->symbolic) return truth;
     if (condition == EXPR_TRUE || condition == EXPR_FALSE) return truth;
+    charge(ip);
     const uint32_t points[2] = {point_false, point_true};
     trace_branch(ip->trace, site_of(ip), condition, truth, points);
     if (ip->trace->closed) ip->symbolic = false;
@@ -37,6 +44,7 @@ bool decide_condition(struct interp *ip, expr_id condition, bool truth) {
 static uint32_t choose(struct interp *ip, const expr_id *conditions, uint32_t n, uint32_t taken,
                        const uint32_t *points) {
     if (!ip->symbolic) return taken;
+    charge(ip);
     struct way room[16] = {{0}}, *ways = n <= 16 ? room : mem_alloc(n * sizeof *ways);
     for (uint32_t i = 0; i < n; i++)
         ways[i] = (struct way){conditions[i], points ? points[i] : decide_inner_point(ip, i)};
