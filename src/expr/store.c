@@ -148,7 +148,7 @@ static struct node *new_node(struct expr_store *x, expr_id *id) {
     _Atomic(struct node *) *chunk = &x->chunks[*id >> STORE_CHUNK_BITS];
     if (!atomic_load_explicit(chunk, memory_order_acquire)) {
         pthread_mutex_lock(&x->chunk_lock);
-        if (!atomic_load(chunk)) atomic_store(chunk, mem_zalloc(STORE_CHUNK * sizeof(struct node)));
+        if (!atomic_load(chunk)) atomic_store(chunk, mem_alloc(STORE_CHUNK * sizeof(struct node)));
         pthread_mutex_unlock(&x->chunk_lock);
     }
     return (struct node *)node_of(x, *id);

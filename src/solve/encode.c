@@ -34,6 +34,8 @@ void encode_open(struct encoder *n, const struct expr_store *x, Z3_context ctx) 
     own(n, Z3_sort_to_ast(ctx, n->bool_sort));
     n->int_sort = Z3_mk_int_sort(ctx);
     own(n, Z3_sort_to_ast(ctx, n->int_sort));
+    n->real_sort = Z3_mk_real_sort(ctx);
+    own(n, Z3_sort_to_ast(ctx, n->real_sort));
     n->float_sort = Z3_mk_fpa_sort_64(ctx);
     own(n, Z3_sort_to_ast(ctx, n->float_sort));
     n->nearest_even = own(n, Z3_mk_fpa_rne(ctx));
@@ -48,6 +50,7 @@ void encode_open(struct encoder *n, const struct expr_store *x, Z3_context ctx) 
 void encode_close(struct encoder *n) {
     Z3_ast owned[] = {Z3_sort_to_ast(n->ctx, n->bool_sort),
                       Z3_sort_to_ast(n->ctx, n->int_sort),
+                      Z3_sort_to_ast(n->ctx, n->real_sort),
                       Z3_sort_to_ast(n->ctx, n->float_sort),
                       n->nearest_even,
                       n->nearest_away,
@@ -70,7 +73,7 @@ void encode_begin(struct encoder *n, enum encode_mode mode, uint32_t leaf_bits) 
     assert(n->references.n == 0);
     n->mode = mode;
     n->leaf_bits = leaf_bits;
-    n->bounded = mode == ENCODE_BITS;
+    n->bounded = mode == ENCODE_BITS || mode == ENCODE_REAL;
     n->failed = n->junction = n->partial = false;
     n->unknowns = 0;
     vec_clear(&n->sides);
@@ -105,6 +108,10 @@ static void note_traits(const struct expr_store *x, expr_id e, struct encode_tra
     case EXPR_MUL_OP:
     case EXPR_DIV_OP:
     case EXPR_REM_OP: t->nonlinear |= !is_literal(x, expr_arg(x, e, 1)); break;
+    case EXPR_FADD_OP:
+    case EXPR_FSUB_OP: t->sums = true; break;
+    case EXPR_FMUL_OP:
+    case EXPR_FDIV_OP: t->heavy = true; break;
     case EXPR_BSL_OP: t->shifts |= !is_literal(x, expr_arg(x, e, 1)); break;
     case EXPR_TO_FLOAT_OP:
     case EXPR_TRUNC_OP:
@@ -340,6 +347,7 @@ static Z3_ast int_op(struct encoder *n, expr_id e, Z3_ast a, Z3_ast b) {
     case EXPR_BXOR_OP: return int_bits(n, e, a, b);
     case EXPR_BSL_OP: return shift(n, e, a, b);
     default: // conversions
+        if (n->mode == ENCODE_REAL) return encode_real_op(n, op, a, b);
         if (n->mode == ENCODE_RELAXED)
             return unknown(n, op == EXPR_TO_FLOAT_OP ? n->float_sort : n->int_sort);
     }
@@ -356,7 +364,10 @@ static Z3_ast must_be_finite(struct encoder *n, Z3_ast f) {
 }
 
 static Z3_ast float_op(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {
-    n->partial = true;
+    if (n->mode == ENCODE_REAL) return encode_real_op(n, op, a, b);
+    n->partial |= op >= EXPR_FADD_OP;
+    if (n->mode == ENCODE_RELAXED && (op == EXPR_FMUL_OP || op == EXPR_FDIV_OP))
+        return must_be_finite(n, unknown(n, n->float_sort));
     switch (op) {
     case EXPR_FLOAT_EQ_OP: return KEEP(Z3_mk_fpa_eq(n->ctx, a, b));
     case EXPR_FLOAT_LT_OP: return KEEP(Z3_mk_fpa_lt(n->ctx, a, b));
@@ -375,7 +386,9 @@ static struct encoded leaf(struct encoder *n, expr_id e) {
     int name = (int)(2 * n->leaves.n);
     struct encoded r = {NULL, 0};
     enum expr_op op = expr_op(n->x, e);
-    if (op == EXPR_FVAL_OP) {
+    if (op == EXPR_FVAL_OP && n->mode == ENCODE_REAL) {
+        r.ast = encode_real_leaf(n, (uint32_t)name);
+    } else if (op == EXPR_FVAL_OP) {
         r.ast = KEEP(Z3_mk_const(n->ctx, Z3_mk_int_symbol(n->ctx, name), n->float_sort));
         must_be_finite(n, r.ast);
     } else if (n->mode == ENCODE_BITS) {
@@ -427,6 +440,8 @@ static struct encoded node(struct encoder *n, expr_id e) {
     case EXPR_AND_OP:
     case EXPR_OR_OP: return (struct encoded){junction(n, e), 0};
     case EXPR_FLOAT_LIT_OP:
+        if (n->mode == ENCODE_REAL)
+            return (struct encoded){encode_real_literal(n, expr_get_float(n->x, e)), 0};
         return (struct encoded){
             KEEP(Z3_mk_fpa_numeral_double(n->ctx, expr_get_float(n->x, e), n->float_sort)), 0};
     case EXPR_FLOAT_EQ_OP:

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Conditions as Z3 terms, private to the arithmetic link. Three readings of integers:
+// Conditions as Z3 terms, private to the arithmetic link. Four readings:
 //   ENCODE_INT      unbounded Int. Exact, but that a symbolic shift amount is bounded
 //   ENCODE_RELAXED  the same, with operators that Int cannot express as unknowns under weak axioms: unsat is
 //   unsat ENCODE_BITS     two's complement. Leaves get leaf_bits bits, every operator as many as its result
 //   can need, so
 //                   nothing wraps: sat is sat, unsat says nothing
+//   ENCODE_REAL     floats as reals, integers as Int: quick where bit vectors of floats are hopeless
+//   (products and
+//                   quotients), but only a guess, to be rounded and evaluated; unsat says nothing
 // Every term that Z3 gives out is referenced before the next call and let go by encode_end.
 #ifndef FRISK_SOLVE_ENCODE_H
 #define FRISK_SOLVE_ENCODE_H
@@ -15,7 +18,7 @@
 #include "base/vec.h"
 #include "expr/expr.h"
 
-enum encode_mode { ENCODE_INT, ENCODE_RELAXED, ENCODE_BITS };
+enum encode_mode { ENCODE_INT, ENCODE_RELAXED, ENCODE_BITS, ENCODE_REAL };
 
 struct encoded {
     Z3_ast ast;
@@ -30,7 +33,7 @@ struct encoded_leaf {
 struct encoder {
     const struct expr_store *x;
     Z3_context ctx;
-    Z3_sort bool_sort, int_sort, float_sort; // with a reference each, until encode_close
+    Z3_sort bool_sort, int_sort, real_sort, float_sort; // with a reference each, until encode_close
     Z3_ast nearest_even, nearest_away, down, up, to_zero, zero, one;
     enum encode_mode mode;
     uint32_t leaf_bits;
@@ -54,6 +57,8 @@ struct encode_traits {
     bool bits;    // bitwise operators on two unknowns
     bool mixed;   // conversions between integers and floats
     bool floats;
+    bool sums;      // of floats
+    bool heavy;     // products or quotients of floats: Z3 can take minutes, and no limit stops it
     bool nonlinear; // a product or quotient of unknowns
     bool shifts;    // by an unknown amount
 };
@@ -72,5 +77,10 @@ void encode_side(struct encoder *n, Z3_ast condition);
 struct encoded encode_bits_literal(struct encoder *n, expr_id e);
 struct encoded encode_bits_leaf(struct encoder *n, uint32_t name);
 struct encoded encode_bits_op(struct encoder *n, expr_id e, struct encoded a, struct encoded b);
+
+// For those in encode_real.c.
+Z3_ast encode_real_literal(struct encoder *n, double v);
+Z3_ast encode_real_leaf(struct encoder *n, uint32_t name);
+Z3_ast encode_real_op(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b); // floats and conversions
 
 #endif

@@ -4,6 +4,7 @@
 // interrupts what they do not catch. Several encodings are tried, cheapest first; see encode.h for what each
 // answer is worth.
 #include <assert.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -182,6 +183,90 @@ static expr_id float_value(struct arith *a, Z3_ast v) {
     return expr_float(a->x, u.value);
 }
 
+// The float nearest to a rational "p/q", or to the lower end of a small interval around an algebraic number.
+static expr_id rounded_value(struct arith *a, Z3_ast v) {
+    enum { DIGITS = 40 };
+    if (Z3_is_algebraic_number(a->ctx, v))
+        v = encode_keep(&a->encoder, Z3_get_algebraic_number_lower(a->ctx, v, DIGITS));
+    const char *text = Z3_get_ast_kind(a->ctx, v) == Z3_NUMERAL_AST ? Z3_get_numeral_string(a->ctx, v) : NULL;
+    mpq_t q, near, far;
+    mpq_init(q);
+    mpq_init(near);
+    mpq_init(far);
+    expr_id e = 0;
+    if (text && mpq_set_str(q, text, 10) == 0) {
+        mpq_canonicalize(q);
+        double d = mpq_get_d(q),
+               next = nextafter(d, mpq_sgn(q) < 0 ? -INFINITY : INFINITY); // d: towards zero
+        if (isfinite(next)) {
+            mpq_set_d(near, d);
+            mpq_set_d(far, next);
+            mpq_sub(near, near, q);
+            mpq_sub(far, far, q);
+            mpq_abs(near, near);
+            mpq_abs(far, far);
+            if (mpq_cmp(far, near) < 0) d = next;
+        }
+        if (isfinite(d)) e = expr_float(a->x, d);
+    }
+    mpq_clear(q);
+    mpq_clear(near);
+    mpq_clear(far);
+    return e;
+}
+
+// e with other arguments.
+static expr_id substituted(struct expr_store *x, expr_id e, const expr_id args[2], const expr_id *many) {
+    enum expr_op op = expr_op(x, e);
+    switch (op) {
+    case EXPR_NOT_OP: return expr_not(x, args[0]);
+    case EXPR_AND_OP: return expr_and(x, many, expr_count(x, e));
+    case EXPR_OR_OP: return expr_or(x, many, expr_count(x, e));
+    case EXPR_INT_EQ_OP: return expr_int_eq(x, args[0], args[1]);
+    case EXPR_INT_LT_OP: return expr_int_lt(x, args[0], args[1]);
+    case EXPR_FLOAT_EQ_OP: return expr_float_eq(x, args[0], args[1]);
+    case EXPR_FLOAT_LT_OP: return expr_float_lt(x, args[0], args[1]);
+    default:
+        if (expr_count(x, e) == 0) return e;
+        return expr_count(x, e) == 1 ? expr_unary(x, op, args[0]) : expr_arith(x, op, args[0], args[1]);
+    }
+}
+
+// Whether the conditions hold for the values: each leaf's term replaced by its value, everything folds.
+static bool holds(struct arith *a, const expr_id *conditions, uint32_t n, const leaf_values *values) {
+    struct hash_map done = {0};
+    VEC(expr_id) stack = {0};
+    bool ok = true;
+    uint32_t known;
+    for (uint32_t i = 0; i < values->n; i++) hash_map_put(&done, values->at[i].leaf, values->at[i].value);
+    for (uint32_t i = 0; i < n && ok; i++) {
+        vec_push(&stack, conditions[i]);
+        while (stack.n) {
+            expr_id e = vec_last(&stack), args[2] = {0};
+            uint32_t before = stack.n, count = expr_count(a->x, e);
+            bool ready = hash_map_get(&done, e, &known);
+            for (uint32_t k = 0; k < count && !ready; k++)
+                if (!hash_map_get(&done, expr_arg(a->x, e, k), &known))
+                    vec_push(&stack, expr_arg(a->x, e, k));
+            if (stack.n > before) continue;
+            stack.n--;
+            if (ready) continue;
+            VEC(expr_id) many = {0};
+            for (uint32_t k = 0; k < count; k++) {
+                hash_map_get(&done, expr_arg(a->x, e, k), &known);
+                if (k < 2) args[k] = known;
+                vec_push(&many, known);
+            }
+            hash_map_put(&done, e, substituted(a->x, e, args, many.at));
+            vec_free(&many);
+        }
+        ok = hash_map_get(&done, conditions[i], &known) && known == EXPR_TRUE;
+    }
+    vec_free(&stack);
+    hash_map_free(&done);
+    return ok;
+}
+
 static bool read_model(struct arith *a, Z3_solver s, leaf_values *out) {
     Z3_model m = Z3_solver_get_model(a->ctx, s);
     if (!m) return false;
@@ -194,7 +279,10 @@ static bool read_model(struct arith *a, Z3_solver s, leaf_values *out) {
         if (!ok) break;
         encode_keep(&a->encoder, v);
         bool is_float = expr_sort(a->x, l->leaf) == SORT_FLOAT;
-        expr_id value = is_float ? float_value(a, v) : int_value(a, v, l->value.bits);
+        bool is_real = a->encoder.mode == ENCODE_REAL;
+        expr_id value = !is_float ? int_value(a, v, l->value.bits)
+                        : is_real ? rounded_value(a, v)
+                                  : float_value(a, v);
         ok = value != 0;
         vec_push(out, (struct leaf_value){l->leaf, value});
     }
@@ -259,6 +347,10 @@ static enum answer attempt(struct arith *a, struct attempt how, const expr_id *c
         bool exact = !e->bounded && !(e->junction && e->partial);
         if (r == Z3_L_FALSE && exact) answer = ANSWER_UNSAT;
         if (r == Z3_L_TRUE && how.mode != ENCODE_RELAXED && read_model(a, s, out)) answer = ANSWER_SAT;
+        if (answer == ANSWER_SAT && how.mode == ENCODE_REAL && !holds(a, conditions, n, out)) {
+            vec_clear(out);
+            answer = ANSWER_UNKNOWN;
+        }
         Z3_solver_pop(a->ctx, s, 1);
         if (how.fresh) Z3_solver_dec_ref(a->ctx, s);
     }
@@ -271,19 +363,22 @@ static enum answer attempt(struct arith *a, struct attempt how, const expr_id *c
 static uint32_t plan(struct encode_traits t, struct attempt at[8]) {
     uint32_t n = 0;
     if (t.foreign) return 0;
-    if (!t.bits && !t.mixed) {
+    if (!t.bits && (t.heavy || t.mixed || t.sums)) at[n++] = (struct attempt){ENCODE_REAL, 0, false};
+    if (t.heavy) {
+        at[n++] = (struct attempt){ENCODE_RELAXED, 0, false};
+    } else if (!t.bits && !t.mixed) {
         at[n++] = (struct attempt){ENCODE_INT, 0, false};
         if (t.shifts) at[n++] = (struct attempt){ENCODE_BITS, 16, false};
         at[n++] = (struct attempt){ENCODE_INT, 0, true};
         if (t.nonlinear && !t.floats) at[n++] = (struct attempt){ENCODE_BITS, 8, false};
         if (t.nonlinear && !t.floats) at[n++] = (struct attempt){ENCODE_BITS, 24, false};
-        return n;
+    } else {
+        at[n++] = (struct attempt){ENCODE_BITS, 8, false};
+        at[n++] = (struct attempt){ENCODE_RELAXED, 0, false};
+        at[n++] = (struct attempt){ENCODE_BITS, 24, false};
+        at[n++] = (struct attempt){ENCODE_BITS, 65, false};
+        at[n++] = (struct attempt){ENCODE_BITS, 65, true};
     }
-    at[n++] = (struct attempt){ENCODE_BITS, 8, false};
-    at[n++] = (struct attempt){ENCODE_RELAXED, 0, false};
-    at[n++] = (struct attempt){ENCODE_BITS, 24, false};
-    at[n++] = (struct attempt){ENCODE_BITS, 65, false};
-    at[n++] = (struct attempt){ENCODE_BITS, 65, true};
     return n;
 }
 

@@ -433,12 +433,12 @@ static void fail_with(struct expr_store *x, expr_id e, expr_id got, expr_id want
 
 static void compare_with_naive(uint32_t rounds) {
     uint64_t defined = 0, decided = 0, all = 0;
+    struct expr_store *x = expr_store_new();
+    struct eval *ev = eval_new(x);
     arena_init(&arena, 0);
     for (uint32_t round = 0; round < rounds; round++) {
         seed = round;
         arena_reset(&arena);
-        struct expr_store *x = expr_store_new();
-        struct eval *ev = eval_new(x);
         struct tree *t = grow(ints_only ? SORT_BOOL : (enum expr_sort)rnd(4), 2 + (int)rnd(3));
         expr_id e = build(x, t), ids[VARS];
         struct model m = {VARS, ids};
@@ -454,9 +454,9 @@ static void compare_with_naive(uint32_t rounds) {
             if (got != want) fail_with(x, e, got, want);
             if (v.tag == BOOL) assert_int_equal(eval_bool(ev, e), v.b ? TRUTH_TRUE : TRUTH_FALSE);
         }
-        eval_free(ev);
-        expr_store_free(x);
     }
+    eval_free(ev);
+    expr_store_free(x);
     arena_free(&arena);
     print_message("%u of %u defined, %u trees decided when built\n", (unsigned)defined, (unsigned)all,
                   (unsigned)decided);

@@ -206,6 +206,13 @@ static void floats(void **state) {
     expr_id rounded[] = {EQ(expr_unary(x, EXPR_ROUND_OP, p), num(f, 3)),
                          expr_float_lt(x, p, expr_float(x, 2.6))};
     assert_int_equal(solve(f, rounded, 2), ANSWER_SAT);
+    // 0.1 + x = 0.3 is solved by a float that is not the real solution; x * x = 2.0 by none at all
+    expr_id inexact[] = {expr_float_eq(x, OP(FADD, p, expr_float(x, 0.1)), expr_float(x, 0.3))};
+    assert_int_not_equal(solve(f, inexact, 1), ANSWER_UNSAT);
+    expr_id root[] = {expr_float_eq(x, OP(FMUL, p, p), expr_float(x, 2.0))};
+    assert_int_not_equal(solve(f, root, 1), ANSWER_SAT);
+    expr_id quotient[] = {expr_float_eq(x, OP(FDIV, p, expr_float(x, -1.5)), q), expr_float_lt(x, one, q)};
+    assert_int_equal(solve(f, quotient, 2), ANSWER_SAT);
     expr_id mixed[] = {
         expr_float_eq(x, OP(FMUL, expr_unary(x, EXPR_TO_FLOAT_OP, i), half), expr_float(x, 10.5))};
     assert_int_equal(solve(f, mixed, 1), ANSWER_SAT);
@@ -290,6 +297,30 @@ static void random_models_hold(void **state) {
     assert_true(count[ANSWER_SAT] > 60 && count[ANSWER_UNSAT] > 10 && count[ANSWER_UNKNOWN] < 20);
 }
 
+static expr_id random_float(struct fixture *f, int depth) {
+    if (depth == 0 || rnd(3) == 0)
+        return rnd(3) ? f->floats[rnd(3)] : expr_float(f->x, (double)rnd(17) / 4 - 2);
+    if (rnd(4) == 0) return expr_unary(f->x, EXPR_TO_FLOAT_OP, random_int(f, 1, true));
+    static const enum expr_op ops[] = {EXPR_FADD_OP, EXPR_FSUB_OP, EXPR_FMUL_OP, EXPR_FDIV_OP};
+    expr_id a = random_float(f, depth - 1);
+    return expr_arith(f->x, ops[rnd(4)], a, random_float(f, depth - 1));
+}
+
+static void random_float_models_hold(void **state) {
+    struct fixture *f = *state;
+    static const enum expr_op roundings[] = {EXPR_TRUNC_OP, EXPR_ROUND_OP, EXPR_FLOOR_OP, EXPR_CEIL_OP};
+    uint32_t count[3] = {0};
+    seed = 3;
+    for (int round = 0; round < 30; round++) {
+        expr_id a = random_float(f, 1), b = random_float(f, 1), c[2];
+        c[0] = rnd(2) ? expr_float_lt(f->x, a, b) : expr_float_eq(f->x, a, b);
+        c[1] = LT(expr_unary(f->x, roundings[rnd(4)], a), f->ints[0]);
+        count[solve(f, c, 1 + rnd(2))]++;
+    }
+    print_message("floats: %u sat, %u unsat, %u unknown\n", count[0], count[1], count[2]);
+    assert_true(count[ANSWER_SAT] >= 25);
+}
+
 static void another_solver_agrees(void **state) {
     struct fixture *f = *state;
     if (system("cvc5 --version > /dev/null 2>&1") != 0) skip();
@@ -365,6 +396,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(sizes_are_not_negative, setup, teardown),
         cmocka_unit_test_setup_teardown(foreign_is_unknown, setup, teardown),
         cmocka_unit_test_setup_teardown(random_models_hold, setup, teardown),
+        cmocka_unit_test_setup_teardown(random_float_models_hold, setup, teardown),
         cmocka_unit_test_setup_teardown(another_solver_agrees, setup, teardown),
         cmocka_unit_test_setup_teardown(queries_are_logged, setup, teardown),
         cmocka_unit_test_setup_teardown(limits_hold, setup, teardown),
