@@ -24,7 +24,8 @@ struct watchdog {
     pthread_cond_t wake;
     bool running, stop, fired;
     double started; // of the check under way; 0: none
-    double seconds;
+    double seconds; // for a query
+    double limit;   // for the check under way
     Z3_context ctx;
 };
 
@@ -60,7 +61,7 @@ static void *watch(void *arg) {
         until.tv_sec += ns / 1000000000;
         until.tv_nsec = ns % 1000000000;
         pthread_cond_timedwait(&w->wake, &w->lock, &until);
-        if (w->started != 0 && clock_now() - w->started > w->seconds) {
+        if (w->started != 0 && clock_now() - w->started > w->limit) {
             w->fired = true;
             Z3_interrupt(w->ctx);
         }
@@ -69,10 +70,11 @@ static void *watch(void *arg) {
     return NULL;
 }
 
-static void watchdog_begin(struct watchdog *w, Z3_context ctx) {
+static void watchdog_begin(struct watchdog *w, Z3_context ctx, double limit) {
     pthread_mutex_lock(&w->lock);
     if (!w->running) w->running = pthread_create(&w->thread, NULL, watch, w) == 0;
     w->ctx = ctx;
+    w->limit = limit;
     w->fired = false;
     w->started = clock_now();
     pthread_mutex_unlock(&w->lock);
@@ -314,8 +316,8 @@ static Z3_solver tactic_solver(struct arith *a) {
     return s;
 }
 
-static Z3_lbool check(struct arith *a, Z3_solver s) {
-    watchdog_begin(&a->dog, a->ctx);
+static Z3_lbool check(struct arith *a, Z3_solver s, double limit) {
+    watchdog_begin(&a->dog, a->ctx, limit);
     Z3_lbool r = Z3_solver_check(a->ctx, s);
     if (watchdog_end(&a->dog)) {
         a->counts.interrupted++;
@@ -331,8 +333,8 @@ struct attempt {
     bool fresh; // a fresh solver with a tactic and a higher limit, rather than the one at hand
 };
 
-static enum answer attempt(struct arith *a, struct attempt how, const expr_id *conditions, uint32_t n,
-                           leaf_values *out) {
+static enum answer attempt(struct arith *a, struct attempt how, double limit, const expr_id *conditions,
+                           uint32_t n, leaf_values *out) {
     struct encoder *e = &a->encoder;
     encode_begin(e, how.mode, how.leaf_bits);
     VEC(Z3_ast) parts = {0};
@@ -343,7 +345,7 @@ static enum answer attempt(struct arith *a, struct attempt how, const expr_id *c
         Z3_solver s = how.fresh ? tactic_solver(a) : a->solver;
         Z3_solver_push(a->ctx, s);
         for (uint32_t i = 0; i < parts.n; i++) Z3_solver_assert(a->ctx, s, parts.at[i]);
-        Z3_lbool r = check(a, s);
+        Z3_lbool r = check(a, s, limit);
         bool exact = !e->bounded && !(e->junction && e->partial);
         if (r == Z3_L_FALSE && exact) answer = ANSWER_UNSAT;
         if (r == Z3_L_TRUE && how.mode != ENCODE_RELAXED && read_model(a, s, out)) answer = ANSWER_SAT;
@@ -369,9 +371,9 @@ static uint32_t plan(struct encode_traits t, struct attempt at[8]) {
     } else if (!t.bits && !t.mixed) {
         at[n++] = (struct attempt){ENCODE_INT, 0, false};
         if (t.shifts) at[n++] = (struct attempt){ENCODE_BITS, 16, false};
-        at[n++] = (struct attempt){ENCODE_INT, 0, true};
         if (t.nonlinear && !t.floats) at[n++] = (struct attempt){ENCODE_BITS, 8, false};
         if (t.nonlinear && !t.floats) at[n++] = (struct attempt){ENCODE_BITS, 24, false};
+        at[n++] = (struct attempt){ENCODE_INT, 0, true};
     } else {
         at[n++] = (struct attempt){ENCODE_BITS, 8, false};
         at[n++] = (struct attempt){ENCODE_RELAXED, 0, false};
@@ -422,9 +424,11 @@ enum answer arith_solve(struct arith *a, const expr_id *conditions, uint32_t n, 
     enum answer answer = ANSWER_UNKNOWN;
     double start = clock_now();
     for (uint32_t i = 0; i < count && answer == ANSWER_UNKNOWN; i++) {
-        if (i > 0 && clock_now() - start > a->dog.seconds) break;
+        double left = a->dog.seconds - (clock_now() - start);
+        if (left <= 0) break;
         a->counts.retries += i > 0;
-        answer = attempt(a, tries[i], conditions, n, out);
+        double limit = i + 1 < count ? a->dog.seconds / 3 : left; // Z3's own limit does not catch all
+        answer = attempt(a, tries[i], limit < left ? limit : left, conditions, n, out);
     }
     if (a->log_dir || a->checker) log_and_check(a, conditions, n, answer);
     return answer;
