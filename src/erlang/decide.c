@@ -286,36 +286,37 @@ static kind_set class_kinds(int class) {
     return class == KIND_INT ? KINDS_NUMBER : class == KIND_BINARY ? KINDS_BITS : KIND_BIT(class);
 }
 
-// Says for a symbolic term whether its class comes before, is, or comes after the given one: -1, 0, 1.
-static int decide_class(struct interp *ip, term t, int class) {
-    int own = class_of(t), side = own < class ? 0 : own == class ? 1 : 2;
-    if (term_is_sym(t) && ip->symbolic) {
-        kind_set same = class_kinds(class), below = (KIND_BIT(class) - 1) & ~same;
-        expr_id e = term_symbolic(t)->expr, ways[3];
-        const kind_set sets[3] = {below, same, KINDS_ALL & ~same & ~below};
-        for (int i = 0; i < 3; i++) ways[i] = expr_kind(ip->exprs, e, sets[i]);
-        choose(ip, ways, 3, (uint32_t)side, NULL);
+// Which of n sets, that split all kinds, a symbolic term's kind is in: one choice.
+static uint32_t choose_kinds(struct interp *ip, term t, const kind_set *sets, uint32_t n) {
+    expr_id e = term_symbolic(t)->expr, ways[KIND_COUNT];
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        ways[i] = expr_kind(ip->exprs, e, sets[i]);
+        if (decide_kind_of(t) & sets[i]) taken = i;
     }
-    return side - 1;
+    return choose(ip, ways, n, taken, NULL);
+}
+
+// Says for a term whether its class comes before, is, or comes after the given one: -1, 0, 1. Integers and floats are
+// told apart at once, since whoever compares numbers asks next.
+static int decide_class(struct interp *ip, term t, int class) {
+    int own = class_of(t), side = own < class ? -1 : own > class;
+    if (!term_is_sym(t) || !ip->symbolic) return side;
+    kind_set same = class_kinds(class), below = (KIND_BIT(class) - 1) & ~same, above = KINDS_ALL & ~same & ~below;
+    const kind_set numbers[] = {KIND_BIT(KIND_INT), KIND_BIT(KIND_FLOAT), above}, others[] = {below, same, above};
+    choose_kinds(ip, t, class == KIND_INT ? numbers : others, 3);
+    return side;
 }
 
 // Settles the class of a symbolic term: one choice among the classes that values are compared in. What is decided must
 // not depend on values that the path leaves open, or another run down the same path would meet other decisions. The
 // rare classes share a way and become concrete.
 static term settle_class(struct interp *ip, term t) {
-    static const int classes[] = {KIND_INT, KIND_ATOM, KIND_TUPLE, KIND_NIL, KIND_CONS, KIND_BINARY};
-    enum { N = sizeof classes / sizeof *classes };
-    expr_id e = term_symbolic(t)->expr, ways[N + 1];
-    kind_set rest = KINDS_ALL;
-    uint32_t taken = N;
-    for (uint32_t i = 0; i < N; i++) {
-        ways[i] = expr_kind(ip->exprs, e, class_kinds(classes[i]));
-        rest &= ~class_kinds(classes[i]);
-        if (class_of(t) == classes[i]) taken = i;
-    }
-    ways[N] = expr_kind(ip->exprs, e, rest);
-    choose(ip, ways, N + 1, taken, NULL);
-    return taken < N ? t : decide_lose(ip, t, "order of maps, funs or bit strings");
+    enum { RARE = KIND_BIT(KIND_REF) | KIND_BIT(KIND_FUN) | KIND_BIT(KIND_PORT) | KIND_BIT(KIND_PID) | KIND_BIT(KIND_MAP) };
+    static const kind_set sets[] = {KIND_BIT(KIND_INT), KIND_BIT(KIND_FLOAT), KIND_BIT(KIND_ATOM), KIND_BIT(KIND_TUPLE),
+                                    KIND_BIT(KIND_NIL), KIND_BIT(KIND_CONS),  KINDS_BITS,          RARE};
+    enum { N = sizeof sets / sizeof *sets };
+    return choose_kinds(ip, t, sets, N) < N - 1 ? t : decide_lose(ip, t, "order of maps, funs or bit strings");
 }
 
 enum relation { RELATION_EQUAL, RELATION_LESS };
@@ -541,7 +542,7 @@ bool decide_same(struct interp *ip, term a, term b) {
             term known = flip ? b : a, other = flip ? a : b;
             int class = class_of(known);
             terms parts = {0};
-            if (!decide_kind(ip, other, class_kinds(class)))
+            if (decide_class(ip, other, class) != 0)
                 same = false;
             else if (class == KIND_INT)
                 same = numbers(ip, a, b, RELATION_EQUAL);
