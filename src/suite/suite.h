@@ -55,6 +55,10 @@ void suite_offer(struct suite *s, struct runner *r, const struct model *input, c
                  uint32_t trace_length, uint32_t fresh);
 void suite_sort(
     struct suite *s); // findings first, smallest inputs first; deterministic; no offers afterwards
+// After the proof: findings of equal kind, place and shape of reason (an atom, or the tag and size of a
+// tuple) become one, that with the smallest input; the others stay as repeats, since their tests are written.
+// Sorts.
+void suite_merge(struct suite *s);
 bool suite_is_finding(const struct test_case *c);
 
 #endif

@@ -106,6 +106,102 @@ static void no_end_is_no_case(void **state) {
     bench_free(&b);
 }
 
+// ---- Merging ----
+
+// What the real VM said of the case that was tiny(v).
+static struct test_case *proved(struct suite *s, const char *call, const char *kind, const char *text,
+                                const char *function, uint32_t line) {
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        struct test_case *c = s->cases.at[i];
+        if (strcmp(c->call, call)) continue;
+        outcome_text_free(&c->outcome);
+        c->outcome = (struct outcome_text){mem_strdup(kind), mem_strdup(text), {NULL, line, NULL}};
+        if (function) c->outcome.where.function = mem_strdup(function);
+        if (line) c->outcome.where.file = mem_strdup("tiny.t");
+        c->proof = PROOF_CONFIRMED;
+        return c;
+    }
+    fail_msg("no case %s", call);
+    return NULL;
+}
+
+// Whether two failures with these reasons, at places that are equal or not, are one finding after the proof.
+static bool one(const char *reason, const char *other, uint32_t line, uint32_t other_line) {
+    struct bench b;
+    bench_init(&b);
+    offer(&b, 5, OUTCOME_RAISE, 1, 0);
+    offer(&b, 5, OUTCOME_RAISE, 1, 0);
+    offer(&b, 2, OUTCOME_RAISE, 2, 0);
+    offer(&b, 2, OUTCOME_RETURN, 0, 1);
+    proved(&b.suite, "tiny(5)", "error", reason, line ? "f/1" : NULL, line);
+    struct test_case *small =
+        proved(&b.suite, "tiny(2)", "error", other, other_line ? "f/1" : NULL, other_line);
+    suite_merge(&b.suite);
+    assert_int_equal(b.suite.cases.n, 3); // the test stays
+    uint32_t findings = 0;
+    for (uint32_t i = 0; i < b.suite.cases.n; i++) findings += suite_is_finding(b.suite.cases.at[i]);
+    if (findings == 1) {
+        assert_ptr_equal(b.suite.cases.at[0], small);
+        assert_int_equal(small->same, 2); // three runs failed so
+    } else {
+        assert_int_equal(findings, 2);
+        assert_int_equal(small->same, 0);
+    }
+    bench_free(&b);
+    return findings == 1;
+}
+
+static void same_on_the_real_vm(void **state) {
+    (void)state;
+    assert_true(one("badarg", "badarg", 3, 3));
+    assert_false(one("badarg", "badarg", 3, 4));
+    assert_false(one("badarg", "badarith", 3, 3));
+    assert_false(one("a", "ab", 3, 3));
+    assert_true(one("{badkey,1}", "{badkey,{a,b}}", 3, 3));
+    assert_false(one("{badkey,1}", "{badmap,1}", 3, 3));
+    assert_false(one("{a,1}", "{a,1,2}", 3, 3));
+    assert_false(one("{a}", "{a,1}", 3, 3));
+    assert_false(one("{a,1}", "{ab,1}", 3, 3));
+    assert_false(one("{}", "{a}", 3, 3));
+    assert_false(one("{}", "a", 3, 3));
+    assert_true(one("{a,\"}, ,\"}", "{a,[1,2,{3,4}]}", 3, 3));
+    assert_true(one("{'a,b',1}", "{'a,b',<<1,2>>}", 3, 3));
+    assert_false(one("{'a,b',1}", "{'a,c',1}", 3, 3));
+    assert_true(one("{'it\\'s,',1}", "{'it\\'s,',\"\\\",\"}", 3, 3));
+    assert_true(one("{a,#{1 => 2,3 => 4}}", "{a,#Fun<tiny.0.1>}", 3, 3));
+    assert_true(one("{1,2}", "{[a,b],2}", 3, 3)); // no tag
+    assert_false(one("{1,2}", "{a,2}", 3, 3));
+    assert_true(one("1", "-27", 3, 3));
+    assert_true(one("\"text\"", "[]", 3, 3));
+    assert_false(one("\"text\"", "<<\"text\">>", 3, 3));
+    // Without a place the whole reason must be the same.
+    assert_true(one("{a,1}", "{a,1}", 0, 0));
+    assert_false(one("{a,1}", "{a,2}", 0, 0));
+}
+
+static void unlike_proofs_stay_apart(void **state) {
+    (void)state;
+    struct bench b;
+    bench_init(&b);
+    for (int v = 1; v <= 4; v++) offer(&b, v, OUTCOME_RAISE, (uint64_t)v, 0);
+    struct suite *s = &b.suite;
+    proved(s, "tiny(1)", "error", "badarg", "f/1", 3);
+    proved(s, "tiny(2)", "exit", "badarg", "f/1", 3);
+    struct test_case *c = proved(s, "tiny(3)", "error", "badarg", "f/1", 3),
+                     *d = proved(s, "tiny(4)", "error", "badarg", "f/1", 3);
+    c->proof = d->proof = PROOF_DIFFERS;
+    c->real = mem_strdup("returned 1");
+    d->real = mem_strdup("returned 2");
+    suite_merge(s);
+    for (uint32_t i = 0; i < 4; i++) assert_true(suite_is_finding(s->cases.at[i]));
+    mem_free(d->real);
+    d->real = mem_strdup("returned 1");
+    suite_merge(s);
+    assert_int_equal(c->same, 1);
+    assert_true(d->repeat);
+    bench_free(&b);
+}
+
 // ---- Results ----
 
 struct made {
@@ -339,9 +435,15 @@ static void totals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeping), cmocka_unit_test(no_end_is_no_case), cmocka_unit_test(result_object),
-        cmocka_unit_test(report),  cmocka_unit_test(summaries),         cmocka_unit_test(long_values_are_cut),
+        cmocka_unit_test(keeping),
+        cmocka_unit_test(no_end_is_no_case),
+        cmocka_unit_test(result_object),
+        cmocka_unit_test(report),
+        cmocka_unit_test(summaries),
+        cmocka_unit_test(long_values_are_cut),
         cmocka_unit_test(totals),
+        cmocka_unit_test(same_on_the_real_vm),
+        cmocka_unit_test(unlike_proofs_stay_apart),
     };
     return cmocka_run_group_tests_name("suite", tests, NULL, NULL);
 }
