@@ -309,14 +309,13 @@ static int decide_class(struct interp *ip, term t, int class) {
 }
 
 // Settles the class of a symbolic term: one choice among the classes that values are compared in. What is decided must
-// not depend on values that the path leaves open, or another run down the same path would meet other decisions. The
-// rare classes share a way and become concrete.
-static term settle_class(struct interp *ip, term t) {
-    enum { RARE = KIND_BIT(KIND_REF) | KIND_BIT(KIND_FUN) | KIND_BIT(KIND_PORT) | KIND_BIT(KIND_PID) | KIND_BIT(KIND_MAP) };
-    static const kind_set sets[] = {KIND_BIT(KIND_INT), KIND_BIT(KIND_FLOAT), KIND_BIT(KIND_ATOM), KIND_BIT(KIND_TUPLE),
-                                    KIND_BIT(KIND_NIL), KIND_BIT(KIND_CONS),  KINDS_BITS,          RARE};
-    enum { N = sizeof sets / sizeof *sets };
-    return choose_kinds(ip, t, sets, N) < N - 1 ? t : decide_lose(ip, t, "order of maps, funs or bit strings");
+// not depend on values that the path leaves open, or another run down the same path would meet other decisions.
+static void settle_class(struct interp *ip, term t) {
+    kind_set sets[KIND_COUNT];
+    uint32_t n = 0;
+    for (int k = 0; k < KIND_COUNT; k++)
+        if (k != KIND_BITSTRING) sets[n++] = k == KIND_BINARY ? KINDS_BITS : KIND_BIT(k);
+    choose_kinds(ip, t, sets, n);
 }
 
 enum relation { RELATION_EQUAL, RELATION_LESS };
@@ -484,7 +483,7 @@ static int compare(struct interp *ip, term a, term b, bool less_only) {
             c = term_compare(concrete_of(ip, a), concrete_of(ip, b));
         } else {
             // The class of the one that is not symbolic is known; of two symbolic ones, a's is decided first.
-            if (term_is_sym(a) && term_is_sym(b)) a = settle_class(ip, a);
+            if (term_is_sym(a) && term_is_sym(b)) settle_class(ip, a);
             bool flip = !term_is_sym(b) && term_is_sym(a);
             term known = flip ? b : a, other = flip ? a : b;
             int class = class_of(known);
@@ -537,7 +536,7 @@ bool decide_same(struct interp *ip, term a, term b) {
         } else if (!ip->symbolic) {
             same = term_compare(concrete_of(ip, a), concrete_of(ip, b)) == 0;
         } else {
-            if (term_is_sym(a) && term_is_sym(b)) a = settle_class(ip, a);
+            if (term_is_sym(a) && term_is_sym(b)) settle_class(ip, a);
             bool flip = !term_is_sym(b) && term_is_sym(a);
             term known = flip ? b : a, other = flip ? a : b;
             int class = class_of(known);
