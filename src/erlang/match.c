@@ -106,11 +106,18 @@ static term scrutinee(const struct interp *ip, uint32_t o) {
 struct candidates {
     VEC(term) values;
     VEC(uint32_t) points;
+    struct hash_map seen; // by hash: the last candidate with it
 };
 
 static void add_candidate(struct candidates *c, term value, uint32_t point) {
-    for (uint32_t i = 0; i < c->values.n; i++)
+    uint64_t hash = term_hash(value);
+    uint32_t i;
+    if (hash_map_get(&c->seen, hash, &i)) {
         if (term_equal(c->values.at[i], value)) return;
+        for (i = 0; i < c->values.n; i++) // two values with one hash: rare
+            if (term_equal(c->values.at[i], value)) return;
+    }
+    hash_map_put(&c->seen, hash, c->values.n);
     vec_push(&c->values, value);
     vec_push(&c->points, point);
 }
@@ -146,6 +153,7 @@ bool match_word(struct interp *ip, term t, term literal, uint32_t test, uint32_t
     }
     vec_free(&c.values);
     vec_free(&c.points);
+    hash_map_free(&c.seen);
     return truth;
 }
 
