@@ -236,7 +236,7 @@ static expr_id fill(struct builder *b, class_id c, uint64_t key, expr_id parent)
 static expr_id part(struct builder *b, class_id c, uint64_t key, expr_id parent) {
     struct solver *s = b->s;
     class_id child = class_child(s->f, c, key);
-    if (child) return need(b, child);
+    if (child && class_is_defined(s->f, child)) return need(b, child);
     expr_id built = class_at(s, c)->built;
     if (built && expr_op(s->x, built) == EXPR_CONS_OP)
         return need_term(b, expr_arg(s->x, built, (uint32_t)key));
@@ -339,6 +339,33 @@ static void add_mandatory(struct solver *s, class_id c, struct map_builder *m) {
     }
 }
 
+// A map that is excluded as a whole gets an association more or less, or another value.
+static expr_id vary_map(struct solver *s, class_id c, struct map_builder *m) {
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f"};
+    expr_id v = expr_map(s->x, m->pairs.at, m->pairs.n / 2), zero = expr_int_term(s->x, expr_int(s->x, 0));
+    if (may_pick(s, c, v)) return v;
+    for (uint32_t l = class_at(s, c)->keys; l; l = s->f->links.at[l].next)
+        if (!expr_is_ground(s->x, s->f->links.at[l].b)) return 0;
+    for (uint32_t i = 0; i < 6 + m->pairs.n / 2; i++) {
+        expr_id key = i < 6 ? atom(s, names[i], 1) : m->pairs.at[2 * (i - 6)], old = 0;
+        bool fixed = class_child(s->f, c, KEY_MAP_GET(key)) != 0;
+        for (uint32_t l = class_at(s, c)->keys; l; l = s->f->links.at[l].next)
+            fixed = fixed || s->f->links.at[l].b == key;
+        if (fixed) continue;
+        for (uint32_t k = 0; k < m->pairs.n; k += 2)
+            if (m->pairs.at[k] == key) old = m->pairs.at[k + 1];
+        expr_id values[] = {
+            0, zero, EXPR_NIL, atom(s, "a", 1), atom(s, "b", 1), expr_int_term(s->x, expr_int(s->x, 1))};
+        for (uint32_t k = 0; k < 6; k++) {
+            map_put(m, key, values[k]);
+            v = expr_map(s->x, m->pairs.at, m->pairs.n / 2);
+            if (may_pick(s, c, v) && types_accept(s, c, v)) return v;
+        }
+        map_put(m, key, old);
+    }
+    return 0;
+}
+
 static expr_id make_map(struct builder *b, class_id c) {
     struct solver *s = b->s;
     struct facts *f = s->f;
@@ -359,14 +386,15 @@ static expr_id make_map(struct builder *b, class_id c) {
             class_id child = class_child(f, c, KEY_MAP_GET(key_term));
             for (uint32_t i = 0; i < m.pairs.n; i += 2)
                 if (m.pairs.at[i] == key) value = m.pairs.at[i + 1];
-            value = child ? need(b, child) : fill(b, c, KEY_MAP_GET(key), value);
+            value =
+                child && class_is_defined(f, child) ? need(b, child) : fill(b, c, KEY_MAP_GET(key), value);
             ready = ready && value;
         }
         ready = ready && key;
         if (key) map_put(&m, key, value);
     }
     if (ready && !built) add_mandatory(s, c, &m);
-    if (ready) out = expr_map(s->x, m.pairs.at, m.pairs.n / 2);
+    if (ready) out = built ? expr_map(s->x, m.pairs.at, m.pairs.n / 2) : vary_map(s, c, &m);
     vec_free(&m.pairs);
     return out;
 }
@@ -406,6 +434,7 @@ static bool add_entry(struct builder *b, struct table *t, class_id c, struct lin
     struct solver *s = b->s;
     expr_id e = KEY_NUMBER(application.a);
     class_id result = class_root(s->f, application.b);
+    if (!class_is_defined(s->f, result)) return true; // only ever thought of
     VEC(expr_id) row = {0};
     bool ready = true, fresh = true;
     for (uint32_t i = 0; i < arity; i++) {
@@ -531,12 +560,16 @@ static enum outcome build_class(struct builder *b, class_id c) {
     return OUTCOME_DONE;
 }
 
+static uint64_t part_key(enum expr_op op, uint32_t i) {
+    return op == EXPR_CONS_OP ? i : KEY_ELEM(i);
+}
+
 // Class c must not be v, but came out so: it differs from v in some part.
 static bool split_excluded(struct solver *s, class_id c, expr_id v) {
     enum expr_op op = expr_op(s->x, v);
     if (op != EXPR_CONS_OP && op != EXPR_TUPLE_OP) return false;
     for (uint32_t i = 0; i < expr_count(s->x, v); i++) {
-        class_id child = class_make_child(s->f, c, op == EXPR_CONS_OP ? i : KEY_ELEM(i));
+        class_id child = class_make_child(s->f, c, part_key(op, i));
         if (!class_define(s->f, child)) return false;
         shapes_put(s, (struct option){OPTION_EXCLUDE, child, 0, expr_arg(s->x, v, i), 0});
     }
@@ -547,7 +580,7 @@ static bool split_apart(struct solver *s, class_id c, class_id d, expr_id v) {
     enum expr_op op = expr_op(s->x, v);
     if (op != EXPR_CONS_OP && op != EXPR_TUPLE_OP) return false;
     for (uint32_t i = 0; i < expr_count(s->x, v); i++) {
-        uint64_t key = op == EXPR_CONS_OP ? i : KEY_ELEM(i);
+        uint64_t key = part_key(op, i);
         class_id child = class_make_child(s->f, c, key), other = class_make_child(s->f, d, key);
         if (!class_define(s->f, child) || !class_define(s->f, other)) return false;
         shapes_put(s, (struct option){OPTION_APART, child, other, 0, 0});
@@ -555,32 +588,60 @@ static bool split_apart(struct solver *s, class_id c, class_id d, expr_id v) {
     return true;
 }
 
-// A tuple whose size was picked here: that size, then splitting by parts covers only part of what differs.
-static bool size_is_fixed(struct solver *s, class_id c, expr_id v) {
-    return expr_op(s->x, v) != EXPR_TUPLE_OP || class_at(s, c)->arity_lo == class_at(s, c)->arity_hi;
+// A tuple whose size was picked here: it has another size, or that one is decided and the parts are looked at
+// next time.
+static bool split_size(struct solver *s, class_id c, expr_id v) {
+    if (expr_op(s->x, v) != EXPR_TUPLE_OP || class_at(s, c)->arity_lo == class_at(s, c)->arity_hi)
+        return false;
+    shapes_put(s, (struct option){OPTION_SIZE, c, 0, expr_count(s->x, v), 1});
+    shapes_put(s, (struct option){OPTION_SIZE, c, 0, expr_count(s->x, v), 0});
+    return true;
+}
+
+// Some part differs by decision already: that part has to change, not this term.
+static bool part_differs(struct solver *s, class_id c, class_id other, expr_id v) {
+    struct facts *f = s->f;
+    enum expr_op op = expr_op(s->x, v);
+    if (op != EXPR_CONS_OP && op != EXPR_TUPLE_OP) return false;
+    for (uint32_t i = 0; i < expr_count(s->x, v); i++) {
+        class_id child = class_child(f, c, part_key(op, i)),
+                 twin = other ? class_child(f, other, part_key(op, i)) : 0;
+        if (!child) continue;
+        if (!other && class_excludes(f, class_at(s, child), expr_arg(s->x, v, i))) return true;
+        for (uint32_t l = twin ? class_at(s, child)->apart : 0; l; l = f->links.at[l].next)
+            if (class_root(f, f->links.at[l].b) == twin) return true;
+    }
+    return false;
+}
+
+// Class c came out as v, which `other` (a class, or 0: the excluded term v) forbids.
+static enum outcome tell_from(struct solver *s, class_id c, class_id other, expr_id v) {
+    bool put = split_size(s, c, v) || (other && split_size(s, other, v)) ||
+               (other ? split_apart(s, c, other, v) : split_excluded(s, c, v));
+    if (!put) return OUTCOME_FAILED;
+    return s->todo.n && facts_settle(s->f) ? OUTCOME_AGAIN : OUTCOME_REFUTED; // {} has no part to differ in
 }
 
 static enum outcome check_differences(struct solver *s) {
     struct facts *f = s->f;
+    bool violated = false;
     for (class_id c = 1; c < s->values.n; c++) {
         expr_id v = s->values.at[c];
         if (!v || class_root(f, c) != c) continue;
         for (uint32_t l = class_at(s, c)->excluded; l; l = f->links.at[l].next) {
-            expr_id other = f->links.at[l].b;
-            if (!other || !same_ground(f, other, v)) continue;
-            if (!size_is_fixed(s, c, v) || !split_excluded(s, c, other)) return OUTCOME_FAILED;
-            return facts_settle(f) ? OUTCOME_AGAIN : OUTCOME_REFUTED;
+            if (!f->links.at[l].b || !same_ground(f, f->links.at[l].b, v)) continue;
+            violated = true;
+            if (!part_differs(s, c, 0, f->links.at[l].b)) return tell_from(s, c, 0, f->links.at[l].b);
         }
         for (uint32_t l = class_at(s, c)->apart; l; l = f->links.at[l].next) {
             class_id other = class_root(f, f->links.at[l].b);
             if (other >= s->values.n || !s->values.at[other] || !same_ground(f, s->values.at[other], v))
                 continue;
-            if (!size_is_fixed(s, c, v) || !size_is_fixed(s, other, v) || !split_apart(s, c, other, v))
-                return OUTCOME_FAILED;
-            return facts_settle(f) ? OUTCOME_AGAIN : OUTCOME_REFUTED;
+            violated = true;
+            if (!part_differs(s, c, other, v)) return tell_from(s, c, other, v);
         }
     }
-    return OUTCOME_DONE;
+    return violated ? OUTCOME_FAILED : OUTCOME_DONE;
 }
 
 static bool model_passes(struct solver *s, const struct model *m) {

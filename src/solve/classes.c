@@ -7,6 +7,8 @@
 
 #include "base/hash.h"
 
+enum { CREEP_MAX = 20 };
+
 // ---- Index ----
 
 static uint32_t index_place(const struct index *i, uint64_t key) {
@@ -680,7 +682,8 @@ static bool derive(struct facts *f, class_id c) {
     if (!k->defined) return true; // what holds only if it is defined must not reach other terms
     if (k->kinds == 0) return facts_fail(f);
     if (!k->value && k->kinds == KIND_BIT(KIND_NIL)) return class_set_value(f, c, EXPR_NIL);
-    if (k->built && expr_op(f->x, k->built) == EXPR_INT_OP) {
+    if (k->built && k->creep < CREEP_MAX && expr_op(f->x, k->built) == EXPR_INT_OP) {
+        k->creep++; // X =:= X + 1 would follow itself for ever
         expr_id inside = expr_arg(f->x, k->built, 0);
         struct interval range = facts_interval(f, inside);
         if (!class_narrow_range(f, c, range) || !facts_narrow(f, inside, f->classes.at[c].range))
@@ -710,6 +713,48 @@ bool facts_settle(struct facts *f) {
         vec_clear(&f->dirty);
     }
     return !f->bad;
+}
+
+// ---- Finiteness ----
+
+// Follows the parts of c that are classes; marks are 0 new, 1 on the way down, 2 done.
+static bool descend(struct facts *f, class_id top) {
+    vec_clear(&f->visit);
+    vec_push(&f->visit, top);
+    while (f->visit.n) {
+        class_id c = vec_last(&f->visit);
+        if (f->marks.at[c]) { // all its parts are done, or it was reached twice
+            f->marks.at[c] = 2;
+            f->visit.n--;
+            continue;
+        }
+        f->marks.at[c] = 1;
+        for (uint32_t l = f->classes.at[c].children; l; l = f->links.at[l].next) {
+            class_id part = class_root(f, f->links.at[l].b);
+            if (KEY_SORT(f->links.at[l].a) == 4 || !f->classes.at[part].defined) continue;
+            if (f->marks.at[part] == 1) return false;
+            if (f->marks.at[part] == 0) vec_push(&f->visit, part);
+        }
+    }
+    return true;
+}
+
+bool facts_are_finite(struct facts *f) {
+    for (class_id c = 1; c < f->classes.n; c++) { // parts of constructors become children
+        class_id root = class_root(f, c);
+        expr_id built = f->classes.at[c].term ? f->classes.at[root].built : 0;
+        if (!built || (expr_op(f->x, built) != EXPR_CONS_OP && expr_op(f->x, built) != EXPR_TUPLE_OP))
+            continue;
+        for (uint32_t i = 0; i < expr_count(f->x, built); i++)
+            class_make_child(f, root, expr_op(f->x, built) == EXPR_CONS_OP ? i : KEY_ELEM(i));
+    }
+    if (!facts_settle(f)) return false;
+    vec_clear(&f->marks);
+    for (class_id c = 0; c < f->classes.n; c++) vec_push(&f->marks, 0);
+    for (class_id c = 1; c < f->classes.n; c++)
+        if (class_root(f, c) == c && f->classes.at[c].defined && !f->marks.at[c] && !descend(f, c))
+            return facts_fail(f);
+    return true;
 }
 
 // ---- Saving ----

@@ -56,6 +56,7 @@ struct class {
     uint32_t typings;            // first of its typings
     bool defined;                // the conditions so far imply that the selectors leading to it are defined
     bool dirty;                  // waits for narrowing
+    uint8_t creep;               // how often its range followed what is inside int(..)
 };
 
 struct pair {
@@ -65,11 +66,13 @@ struct pair {
 
 struct typing {
     class_id owner;
-    uint32_t up;             // typing of the parent, 0: of a variable
-    uint64_t key;            // selector leading from there to here
-    uint32_t first, n;       // pairs
-    bool any;                // some alternative above allows any term: no pairs
-    uint32_t next;           // next typing of the class
+    uint32_t up;       // typing of the parent, 0: of a variable
+    uint64_t key;      // selector leading from there to here
+    uint32_t first, n; // pairs
+    bool any;          // some alternative above allows any term: no pairs
+    uint32_t next;     // next typing of the class
+    kind_set seen;     // `any`: kinds of the class when the parent was last told
+    expr_id seen_value;
     uint32_t child, sibling; // typings of children
 };
 
@@ -115,8 +118,9 @@ struct facts {
     VEC(class_id) dirty;      // waiting
     VEC(expr_id) path;        // scratch
     VEC(struct known) todo;   // conditions being assumed
+    VEC(class_id) visit;      // scratch
+    VEC(uint8_t) marks;       // scratch
     VEC(type_id) parts;       // scratch
-    VEC(struct pair) fresh;   // scratch
 };
 
 struct facts_saved {
@@ -157,6 +161,7 @@ expr_id class_value(struct facts *f,
 void facts_equate(struct facts *f, class_id c, class_id d); // to be done by facts_settle
 bool facts_fail(struct facts *f);                           // notes the contradiction; returns false
 bool facts_settle(struct facts *f);                         // does all waiting work
+bool facts_are_finite(struct facts *f); // no term is part of itself; false: a contradiction
 void facts_save(struct facts *f, struct facts_saved *s);
 void facts_restore(struct facts *f, const struct facts_saved *s);
 

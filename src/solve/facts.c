@@ -39,6 +39,8 @@ void facts_free(struct facts *f) {
     vec_free(&f->dirty);
     vec_free(&f->path);
     vec_free(&f->todo);
+    vec_free(&f->visit);
+    vec_free(&f->marks);
     vec_free(&f->parts);
     index_free(&f->class_of);
     index_free(&f->known_of);
@@ -613,16 +615,28 @@ static bool assume_float(struct facts *f, enum expr_op op, expr_id a, expr_id b,
     return bound_float(f, a, blo, DBL_MAX) && bound_float(f, b, -DBL_MAX, ahi);
 }
 
+static void set_apart(struct facts *f, class_id a, class_id b) {
+    for (uint32_t l = f->classes.at[a].apart; l; l = f->links.at[l].next)
+        if (class_root(f, f->links.at[l].b) == b) return;
+    link_push(f, &f->classes.at[a].apart, 0, b);
+    link_push(f, &f->classes.at[b].apart, 0, a);
+}
+
 static bool assume_atoms(struct facts *f, expr_id a, expr_id b, bool holds) {
     class_id ca = class_of(f, a), cb = class_of(f, b);
     if (!class_define(f, ca) || !class_define(f, cb)) return false;
     if (!class_narrow_kinds(f, ca, KIND_BIT(KIND_ATOM)) || !class_narrow_kinds(f, cb, KIND_BIT(KIND_ATOM)))
         return false;
     order_note(f, holds ? a : b, holds ? b : a, holds ? -1 : 0);
+    if (!facts_settle(f)) return false;
+    ca = class_root(f, ca);
+    cb = class_root(f, cb);
+    expr_id va = f->classes.at[ca].value, vb = f->classes.at[cb].value;
+    if (va && vb && (symbol_compare(expr_imm(f->x, va), expr_imm(f->x, vb)) < 0) != holds)
+        return facts_fail(f);
     if (!holds) return true;
     if (ca == cb) return facts_fail(f);
-    link_push(f, &f->classes.at[ca].apart, 0, cb);
-    link_push(f, &f->classes.at[cb].apart, 0, ca);
+    set_apart(f, ca, cb);
     return true;
 }
 
@@ -636,8 +650,7 @@ static bool assume_different(struct facts *f, expr_id a, expr_id b) {
     expr_id va = class_value(f, ca), vb = class_value(f, cb);
     if (va) return class_exclude(f, cb, va);
     if (vb) return class_exclude(f, ca, vb);
-    link_push(f, &f->classes.at[ca].apart, 0, cb);
-    link_push(f, &f->classes.at[cb].apart, 0, ca);
+    set_apart(f, ca, cb);
     return true;
 }
 
@@ -778,7 +791,8 @@ static bool again(struct facts *f, expr_id c, bool holds) {
         holds = !holds;
     }
     enum expr_op op = expr_op(f->x, c);
-    if (op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP || op == EXPR_FLOAT_EQ_OP || op == EXPR_FLOAT_LT_OP)
+    if (op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP || op == EXPR_FLOAT_EQ_OP || op == EXPR_FLOAT_LT_OP ||
+        op == EXPR_ATOM_LT_OP)
         return assume_atom(f, c, holds) && facts_settle(f);
     return true;
 }
@@ -805,5 +819,5 @@ bool facts_propagate(struct facts *f, const expr_id *conditions, uint32_t n) {
         }
         if (f->changes == before && f->known.n == known) break;
     }
-    return !f->bad;
+    return !f->bad && facts_are_finite(f);
 }

@@ -80,6 +80,10 @@ void grammar_add_tuple(struct grammar *g, type_id t, const type_id *elems, uint3
 }
 
 void grammar_add_bits(struct grammar *g, type_id t, uint64_t base, uint64_t unit) {
+    if (base == 0 && unit == 0) { // just one
+        grammar_add_literal(g, t, expr_bits(g->x, (const uint8_t *)"", 0));
+        return;
+    }
     struct alternative *a = add(g, t, ALT_BITS);
     a->base = base;
     a->unit = unit;

@@ -61,8 +61,6 @@ static bool require_leaves(struct solver *s, expr_id e) {
 
 enum outcome numbers_prepare(struct solver *s) {
     struct facts *f = s->f;
-    uint32_t classes = f->classes.n;
-    uint64_t before = f->changes;
     hash_map_clear(&s->rewritten);
     for (uint32_t i = 0; i < f->known.n; i++)
         if (is_numeric(expr_op(s->x, f->known.at[i].condition)) &&
@@ -76,8 +74,7 @@ enum outcome numbers_prepare(struct solver *s) {
         if (op >= EXPR_HD_OP && op <= EXPR_MAP_GET_OP) continue;
         if (!require_leaves(s, term)) return OUTCOME_REFUTED;
     }
-    if (!facts_settle(f)) return OUTCOME_REFUTED;
-    return f->classes.n != classes || f->changes != before ? OUTCOME_AGAIN : OUTCOME_DONE;
+    return facts_settle(f) ? OUTCOME_DONE : OUTCOME_REFUTED;
 }
 
 // ---- Rewriting ----

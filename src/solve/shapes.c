@@ -95,7 +95,7 @@ static bool pairs_matter(const struct solver *s, const struct class *k) {
 static bool class_open(struct solver *s, class_id c) {
     struct facts *f = s->f;
     const struct class *k = &f->classes.at[c];
-    if (class_root(f, c) != c || !k->defined || k->value) return false;
+    if (class_root(f, c) != c || k->value || !class_is_defined(f, c)) return false;
     if (k->kinds & (k->kinds - 1)) {
         put_kinds(s, c);
         return true;
@@ -165,8 +165,11 @@ static bool apply(struct solver *s, struct option o) {
         if (w) return class_exclude(f, c, w) && facts_settle(f);
         link_push(f, &f->classes.at[c].apart, 0, d);
         link_push(f, &f->classes.at[d].apart, 0, c);
-        return true;
+        return facts_settle(f);
     }
+    case OPTION_SIZE:
+        if (o.b) return class_narrow_arity(f, class_root(f, o.c), o.a, o.a) && facts_settle(f);
+        return class_exclude_shape(f, class_root(f, o.c), o.a, false) && facts_settle(f);
     case OPTION_EQUAL: facts_equate(f, o.c, o.d); return facts_settle(f);
     }
     return false;
@@ -188,7 +191,7 @@ static bool try_next(struct solver *s) {
 
 // The options in s->todo become a frame; the first that does not contradict the facts is taken.
 static bool decide(struct solver *s) {
-    if (s->todo.n == 0) return false;
+    if (s->todo.n == 0 || !facts_settle(s->f)) return false;
     if (s->todo.n == 1) {
         struct option only = s->todo.at[0];
         vec_clear(&s->todo);
@@ -211,7 +214,10 @@ static bool decide(struct solver *s) {
 }
 
 static enum outcome finish(struct solver *s, struct model *out) {
+    if (!facts_propagate(s->f, NULL, 0)) return OUTCOME_REFUTED; // with all that was decided
     enum outcome r = numbers_prepare(s);
+    s->cursor = 1;
+    if (r != OUTCOME_REFUTED && find_open(s)) return OUTCOME_AGAIN; // something new
     if (r == OUTCOME_DONE) r = numbers_solve(s);
     if (r == OUTCOME_DONE) r = build_model(s, out);
     return r;

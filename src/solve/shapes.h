@@ -29,6 +29,7 @@ struct option {
         OPTION_EXCLUDE, // class c is not the ground term a
         OPTION_APART,   // classes c and d differ
         OPTION_EQUAL,   // classes c and d are equal
+        OPTION_SIZE,    // class c is a tuple of size a (b 1) or of another size (b 0)
     } what;
     class_id c, d;
     uint32_t a, b;

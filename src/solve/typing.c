@@ -346,12 +346,21 @@ static bool derive(struct facts *f, class_id c, uint32_t typing) {
     return true;
 }
 
+// A class that may be any term still bears on its parent's alternatives by its kinds and its value.
+static void tell_parent(struct facts *f, uint32_t typing) {
+    struct typing *t = &f->typings.at[typing];
+    const struct class *k = &f->classes.at[t->owner];
+    if (t->seen == k->kinds && t->seen_value == k->value) return;
+    t->seen = k->kinds;
+    t->seen_value = k->value;
+    if (f->typings.at[t->up].n > 1) class_touch(f, class_root(f, f->typings.at[t->up].owner));
+}
+
 bool typing_narrow(struct facts *f, class_id c) {
     for (uint32_t t = f->classes.at[c].typings; t; t = f->typings.at[t].next) {
         bool changed = follow_parent(f, t);
-        if (f->typings.at[t].any) { // its kinds and value still bear on the parent's alternatives
-            uint32_t up = f->typings.at[t].up;
-            if (f->typings.at[up].n > 1) class_touch(f, class_root(f, f->typings.at[up].owner));
+        if (f->typings.at[t].any) {
+            tell_parent(f, t);
             continue;
         }
         if (filter(f, t)) changed = true;

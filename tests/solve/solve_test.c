@@ -5,11 +5,14 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
 #include "base/clock.h"
 #include "base/vec.h"
+#include "solve/sample.h"
 #include "solve/solve.h"
 
 // One unit with the argument tuple of type `args` as its only variable.
@@ -618,6 +621,95 @@ static void selectors_imply_shapes(void **state) { // a query need not say first
     end(&u);
 }
 
+// ---- Random queries ----
+
+static bool all_hold(struct eval *v, const struct model *m, const expr_id *conditions, uint32_t n) {
+    eval_begin(v, m);
+    for (uint32_t i = 0; i < n; i++)
+        if (eval_bool(v, conditions[i]) != TRUTH_TRUE) return false;
+    return true;
+}
+
+static bool random_input(struct sampler *r, expr_id values[2], uint32_t depth) {
+    for (int i = 0; i < 2; i++)
+        if (!(values[i] = member(r, r->types[i], depth)) || !grammar_accepts(r->g, r->types[i], values[i]))
+            return false;
+    return true;
+}
+
+// Conditions that hold of a random input, the last one turned round. SAT: the model is checked by evaluation.
+// UNSAT: no random input may satisfy the query.
+static void random_queries(void **state) {
+    uint32_t rounds = getenv("ROUNDS") ? (uint32_t)atoi(getenv("ROUNDS")) : 1500, counts[3] = {0, 0, 0},
+             rejected = 0;
+    uint64_t seed = getenv("SEED") ? strtoull(getenv("SEED"), NULL, 10) : 1;
+    struct sampler r = {.state = 88172645463325252u * seed, .x = expr_store_new()};
+    for (uint32_t round = 0; round < rounds; round++) {
+        expr_id values[2], answers[2], conditions[12];
+        if (random_grammar(&r) && random_input(&r, values, 4)) {
+            struct model m = {2, values}, out = {2, answers};
+            struct solve_options options = {.seconds = 1};
+            struct solver *s = solver_new(r.x, r.g, r.types, 2, &options);
+            struct eval *v = eval_new(r.x);
+            for (uint32_t q = 0; q < 6; q++) {
+                uint32_t n = 0;
+                for (uint32_t i = 0; i < 20 && n < 1 + q * 2; i++) {
+                    expr_id c = condition(&r, &m, 2);
+                    eval_begin(v, &m);
+                    if (eval_bool(v, c) == TRUTH_FALSE) c = expr_not(r.x, c);
+                    if (eval_bool(v, c) == TRUTH_TRUE) conditions[n++] = c;
+                }
+                if (n == 0) continue;
+                conditions[n - 1] = expr_not(r.x, conditions[n - 1]);
+                struct query query = {conditions, n, &m};
+                enum answer a = solver_solve(s, &query, &out);
+                counts[a]++;
+                if (a == ANSWER_UNKNOWN && getenv("SHOW")) {
+                    printf("unknown in round %u\n", round);
+                    for (uint32_t i = 0; i < n; i++) {
+                        struct str text = {0};
+                        expr_print(r.x, conditions[i], &text);
+                        printf("    %s\n", str_text(&text));
+                        str_free(&text);
+                    }
+                }
+                if (a == ANSWER_SAT) {
+                    assert_true(all_hold(v, &out, conditions, n));
+                    for (int i = 0; i < 2; i++) assert_true(grammar_accepts(r.g, r.types[i], answers[i]));
+                }
+                for (uint32_t i = 0; a == ANSWER_UNSAT && i < 150; i++) {
+                    expr_id other[2];
+                    if (i > 20 && pick(&r, 2)) other[0] = values[0], other[1] = values[1];
+                    if (i > 20) { // near the input, or anywhere
+                        int k = (int)pick(&r, 2);
+                        other[k] = member(&r, r.types[k], 4);
+                        if (!other[k] || !grammar_accepts(r.g, r.types[k], other[k])) continue;
+                        other[1 - k] = values[1 - k];
+                    } else if (!random_input(&r, other, 3)) {
+                        continue;
+                    }
+                    struct model o = {2, other};
+                    if (!all_hold(v, &o, conditions, n)) continue;
+                    struct str text = {0};
+                    for (uint32_t j = 0; j < n; j++)
+                        expr_print(r.x, conditions[j], &text), str_add(&text, "\n");
+                    fail_msg("round %u: an input satisfies what is said to be unsatisfiable:\n%s", round,
+                             str_text(&text));
+                }
+            }
+            rejected += (uint32_t)solver_stats(s)->rejected;
+            solver_free(s);
+            eval_free(v);
+        }
+        grammar_free(r.g);
+    }
+    print_message("random queries: %u sat, %u unsat, %u unknown; %u models rejected\n", counts[0], counts[1],
+                  counts[2], rejected);
+    assert_true(counts[ANSWER_SAT] > rounds && counts[ANSWER_UNSAT] > rounds / 2);
+    assert_true(counts[ANSWER_UNKNOWN] * 100 < counts[ANSWER_SAT] + counts[ANSWER_UNSAT]);
+    expr_store_free(r.x);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(foo_untyped),
@@ -642,6 +734,7 @@ int main(void) {
         cmocka_unit_test(bit_strings),
         cmocka_unit_test(keeps_the_rest),
         cmocka_unit_test(selectors_imply_shapes),
+        cmocka_unit_test(random_queries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
