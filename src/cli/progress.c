@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -26,11 +27,19 @@ static size_t terminal_width(void) {
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 20 ? w.ws_col : 80;
 }
 
+// Bytes of the first `most` characters.
+static size_t cut(const char *text, size_t most) {
+    size_t i = 0, shown = 0;
+    for (; text[i]; i++)
+        if ((text[i] & 0xc0) != 0x80 && shown++ == most) break;
+    return i;
+}
+
 // Takes the text. On a terminal it must stay on one line: a wrapped one could not be rewritten.
 static void line(struct progress *p, struct str *text) {
     if (p->terminal) {
-        size_t most = terminal_width() - 1;
-        fprintf(stderr, "\r\033[K%.*s", (int)(text->n < most ? text->n : most), str_text(text));
+        size_t bytes = cut(str_text(text), terminal_width() - 1);
+        fprintf(stderr, "\r\033[K%.*s", (int)bytes, str_text(text));
         p->shown = true;
     } else {
         fprintf(stderr, "%s\n", str_text(text));
@@ -46,12 +55,27 @@ static void add_unit(const struct progress *p, struct str *text) {
 
 void progress_show(struct progress *p, const struct explore_stats *s, uint32_t failures) {
     if (p->quiet || (!p->terminal && s->seconds < p->next_line)) return;
+    if (p->found.n) fprintf(stderr, "\r\033[K%s", str_text(&p->found));
+    str_clear(&p->found);
     p->next_line = s->seconds + SECONDS_BETWEEN_LINES;
     struct str text = {0};
     add_unit(p, &text);
     str_addf(&text, "%" PRIu64 " runs, %" PRIu32 " finding%s, %" PRIu64 " open, %.0f s", s->runs, failures,
              failures == 1 ? "" : "s", s->open, s->seconds);
     line(p, &text);
+}
+
+void progress_found(struct progress *p, const char *call, const char *kind, const char *reason) {
+    if (p->quiet || !p->terminal) return;
+    struct str failure = {0};
+    str_addf(&failure, "  %s:%s", kind ? kind : "error", reason ? reason : "?");
+    size_t room = terminal_width() - 1 - strlen("found ");
+    size_t reason_bytes = cut(str_text(&failure), room / 2);
+    str_add(&p->found, "found ");
+    str_add_n(&p->found, call, cut(call, room - reason_bytes));
+    str_add_n(&p->found, str_text(&failure), reason_bytes);
+    str_add_char(&p->found, '\n');
+    str_free(&failure);
 }
 
 void progress_note(struct progress *p, const char *doing) {
@@ -66,4 +90,5 @@ void progress_clear(struct progress *p) {
     if (p->shown) fputs("\r\033[K", stderr);
     fflush(stderr);
     p->shown = false;
+    str_free(&p->found);
 }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a user sees while the search runs, on standard error: one line rewritten on a terminal, otherwise a
-// line every few seconds. Nothing with -q, and nothing for searches that are over at once.
+// line every few seconds. Nothing with -q, and no status line for searches that are over at once.
 #ifndef FRISK_CLI_PROGRESS_H
 #define FRISK_CLI_PROGRESS_H
 
 #include <stdbool.h>
 
+#include "base/str.h"
 #include "explore/explore.h"
 
 struct progress {
     bool quiet, terminal;
     bool shown;       // a line stands on the terminal
+    struct str found; // lines not yet shown
     double next_line; // seconds into the search; not a terminal
     const char *unit; // borrowed
     uint32_t at, of;  // number of the unit, from 1, and how many there are
@@ -19,6 +21,9 @@ struct progress {
 void progress_init(struct progress *p, bool quiet, bool terminal);
 void progress_start(struct progress *p, const char *unit, uint32_t at, uint32_t of);
 void progress_show(struct progress *p, const struct explore_stats *s, uint32_t failures);
+// A new way to fail, on a line of its own above the status line; on a terminal only, and only if the search
+// is not over by the next progress_show, since the report has it then.
+void progress_found(struct progress *p, const char *call, const char *kind, const char *reason);
 void progress_note(struct progress *p, const char *doing); // a step without counts: "replaying 12 cases"
 void progress_clear(struct progress *p);                   // before anything else is printed
 

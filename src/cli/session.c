@@ -109,7 +109,8 @@ static bool write_text(struct session *s, struct str *text, struct diag *d) {
 static void on_run(void *context, struct runner *r, const struct model *input, const struct trace *t,
                    const struct outcome *o, uint32_t fresh) {
     struct session *s = context;
-    suite_offer(s->suite, r, input, o, t->decisions.n, fresh);
+    const struct test_case *c = suite_offer(s->suite, r, input, o, t->decisions.n, fresh);
+    if (c) progress_found(&s->progress, c->call, c->outcome.kind, c->outcome.text);
 }
 
 static void on_progress(void *context, const struct explore_stats *so_far) {
@@ -138,7 +139,7 @@ static bool got_nowhere(const struct explore_stats *s) {
 static bool report(struct session *s, struct unit_result *r, struct diag *d) {
     if (s->results) json_array_append_new(s->results, result_json(r));
     struct str text = {0};
-    if (s->totals.units) str_add_char(&text, '\n');
+    if (s->totals.units && s->style.verbose) str_add_char(&text, '\n');
     report_unit(r, &s->style, &text);
     totals_add(&s->totals, r);
     if (!r->error && got_nowhere(r->stats)) s->totals.failed++;
@@ -228,7 +229,7 @@ static void prepare(struct session *s, const struct options *o) {
                                           .on_progress = o->quiet ? NULL : on_progress,
                                           .stop = &stop};
     s->style = (struct report_style){
-        .color = wants_color(o), .verbose = o->verbose, .longest = o->verbose ? 0 : 400};
+        .color = wants_color(o), .verbose = o->verbose, .longest = o->verbose ? 0 : 200};
     s->to_stdout = o->json && !strcmp(o->json, "-");
     if (o->json) s->results = json_array();
     progress_init(&s->progress, o->quiet, isatty(STDERR_FILENO));

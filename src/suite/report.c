@@ -7,7 +7,7 @@
 
 #include "suite/result.h"
 
-enum { MOST_FUNCTIONS = 20, MOST_LOST = 10, MOST_EXAMPLES = 5, NAME_WIDTH = 36 };
+enum { MOST_FUNCTIONS = 20, MOST_LOST = 3, MOST_EXAMPLES = 5, NAME_WIDTH = 36 };
 
 enum color { PLAIN, BOLD, RED, GREEN, YELLOW, DIM };
 
@@ -16,6 +16,7 @@ struct report {
     const struct report_style *style;
     struct str *out;
     bool lines; // the language counts lines
+    bool cut;   // some value was
 };
 
 static const char *color_code(enum color c) {
@@ -52,16 +53,36 @@ static size_t characters(const char *s) { // code points
 }
 
 // A value, cut where it is long: its beginning shows what it is, the count what is missing.
-static void value(struct report *p, const char *text) {
-    size_t length = text ? characters(text) : 0, longest = p->style->longest;
-    if (!longest || length <= longest + longest / 8) { // do not cut for the sake of a few characters
-        str_add(p->out, text ? text : "?");
+static void value_n(struct report *p, const char *text, size_t bytes) {
+    size_t length = 0, longest = p->style->longest, shown = 0;
+    for (size_t i = 0; i < bytes; i++) length += (text[i] & 0xc0) != 0x80;
+    if (!longest || length <= longest + longest / 4) { // do not cut for the sake of a few characters
+        str_add_n(p->out, text, bytes);
         return;
     }
-    const char *end = text;
-    for (size_t n = 0; n < longest || (*end & 0xc0) == 0x80; end++) n += (end[1] & 0xc0) != 0x80;
-    str_add_n(p->out, text, (size_t)(end - text));
-    paint(p, DIM, " ... (%zu more characters; --json has them all)", length - longest);
+    size_t end = 0;
+    while (shown < longest || (text[end] & 0xc0) == 0x80) shown += (text[++end] & 0xc0) != 0x80;
+    str_add_n(p->out, text, end);
+    str_addf(p->out, " ... %zu more characters", length - longest);
+    p->cut = true;
+}
+
+static void value(struct report *p, const char *text) {
+    value_n(p, text ? text : "?", text ? strlen(text) : 1);
+}
+
+// The call with each of its arguments cut on its own, so that a long one does not hide the next.
+static void call(struct report *p, const struct test_case *c) {
+    const char *at = c->call;
+    for (uint32_t i = 0; i < c->n_arguments; i++) {
+        const char *argument = *c->arguments[i] ? strstr(at, c->arguments[i]) : NULL;
+        if (!argument) continue;
+        str_add_n(p->out, at, (size_t)(argument - at));
+        size_t bytes = strlen(c->arguments[i]);
+        value_n(p, argument, bytes);
+        at = argument + bytes;
+    }
+    str_add(p->out, at);
 }
 
 // ---- Findings ----
@@ -90,7 +111,7 @@ static void proof(struct report *p, const struct test_case *c) {
 static void finding(struct report *p, const struct test_case *c, enum color color) {
     str_add(p->out, "\n  ");
     if (p->style->color) str_add(p->out, color_code(BOLD));
-    value(p, c->call);
+    call(p, c);
     if (p->style->color) str_add(p->out, color_code(PLAIN));
     str_add(p->out, "\n      ");
     paint(p, color, "%s:", c->outcome.kind ? c->outcome.kind : "error");
@@ -108,19 +129,19 @@ static uint32_t count_unconfirmed(const struct suite *s) {
     return n;
 }
 
-static void findings(struct report *p) {
-    const struct suite *s = p->r->suite;
+static void headline(struct report *p) {
     uint32_t errors = result_errors(p->r);
     paint(p, BOLD, "%s: ", p->r->name);
     if (errors)
         paint(p, RED, "%" PRIu32 " error%s", errors, plural(errors));
     else
         paint(p, GREEN, "no error found");
-    str_add_char(p->out, '\n');
+}
+
+static void findings(struct report *p) {
+    const struct suite *s = p->r->suite;
     for (uint32_t i = 0; i < s->cases.n; i++)
         if (case_is_error(s->cases.at[i])) finding(p, s->cases.at[i], RED);
-    if (errors && p->r->unproved)
-        paint(p, YELLOW, "\n  No error was tried on the real VM: %s\n", p->r->unproved);
     if (!count_unconfirmed(s)) return;
     heading(p, "Not confirmed, so not counted");
     for (uint32_t i = 0; i < s->cases.n; i++)
@@ -150,7 +171,7 @@ static void coverage_row(struct report *p, const char *name, struct coverage_cou
 
 static void coverage(struct report *p) {
     const struct unit_result *r = p->r;
-    if (!r->n_coverage || (p->style->brief && !p->style->verbose)) return;
+    if (!r->n_coverage) return;
     str_add_char(p->out, '\n');
     paint(p, BOLD, "%-*s", NAME_WIDTH + 2, "Coverage");
     for (uint32_t i = 0; i < r->n_coverage; i++) p->lines |= r->coverage[i].lines.of > 0;
@@ -178,7 +199,7 @@ static void coverage(struct report *p) {
 
 static void example(struct report *p, const struct test_case *c) {
     str_add(p->out, "      ");
-    value(p, c->call);
+    call(p, c);
     if (c->kind == OUTCOME_INCOMPLETE && c->outcome.text) {
         str_add(p->out, "\n          ");
         value(p, c->outcome.text);
@@ -193,15 +214,13 @@ static void examples(struct report *p, enum outcome_kind kind) {
     uint32_t n = 0, most = p->style->verbose ? UINT32_MAX : MOST_EXAMPLES;
     for (uint32_t i = 0; i < s->unfinished.n; i++)
         if (s->unfinished.at[i]->kind == kind && n++ < most) example(p, s->unfinished.at[i]);
-    if (n > most) str_addf(p->out, "      and %" PRIu32 " more\n", n - most);
+    if (n > most) str_addf(p->out, "      %" PRIu32 " more (-v lists them)\n", n - most);
 }
 
 static void left_open(struct report *p) {
     const struct explore_stats *s = p->r->stats;
-    if (!s->open && !s->unknown && !s->unreached && !s->limited && !s->incomplete) return;
-    heading(p, "Left open");
-    if (s->open)
-        str_addf(p->out, "  %" PRIu64 " alternative%s that nobody tried\n", s->open, plural(s->open));
+    if (!s->unknown && !s->unreached && !s->limited && !s->incomplete) return;
+    heading(p, "Left open"); // besides what nobody tried, which the last line tells
     if (s->unknown)
         str_addf(p->out, "  %" PRIu64 " alternative%s that the solver could not decide\n", s->unknown,
                  plural(s->unknown));
@@ -232,7 +251,7 @@ static void lost(struct report *p) {
         str_addf(p->out, "  %s%*s  %s  %" PRIu64 " time%s\n", l->what, pad > 0 ? pad : 0, "",
                  l->where ? l->where : "", l->count, plural(l->count));
     }
-    if (r->n_lost > most) str_addf(p->out, "  %" PRIu32 " more\n", r->n_lost - most);
+    if (r->n_lost > most) str_addf(p->out, "  %" PRIu32 " more (-v lists them)\n", r->n_lost - most);
 }
 
 // ---- For --verbose ----
@@ -279,60 +298,109 @@ static void cost(struct report *p) {
     str_add_char(p->out, '\n');
 }
 
-// What was in the way of a complete search, and what the user can do about it.
+// The budget that ended the search, and what the user can do about it.
 static void stopped(struct report *p) {
     const struct explore_stats *s = p->r->stats;
     const struct explore_options *o = p->r->options;
     if (s->stopped)
         paint(p, YELLOW, "interrupted: %" PRIu64 " alternative%s untried", s->open, plural(s->open));
-    else if (s->time_hit)
-        paint(p, YELLOW, "stopped after %g s: %" PRIu64 " alternative%s untried; -t gives it more time",
-              o->seconds, s->open, plural(s->open));
     else if (s->runs_hit)
         paint(p, YELLOW, "stopped after %" PRIu64 " runs: %" PRIu64 " alternative%s untried; -n allows more",
               o->runs, s->open, plural(s->open));
     else
-        paint(p, YELLOW, "every path up to depth %" PRIu32 " was tried, but for what is left open above",
-              o->depth);
+        paint(p, YELLOW, "stopped after %g s: %" PRIu64 " alternative%s untried; -t gives it more time",
+              o->seconds, s->open, plural(s->open));
 }
 
-static void summary(struct report *p) {
+static void verdict(struct report *p) {
     const struct explore_stats *s = p->r->stats;
-    const struct explore_options *o = p->r->options;
+    uint32_t depth = p->r->options->depth, doubts = result_doubts(p->r);
     bool failed = false;
     for (uint32_t i = 0; i < p->r->suite->cases.n; i++) failed |= suite_is_finding(p->r->suite->cases.at[i]);
-    str_add_char(p->out, '\n');
-    if (s->complete && !failed)
+    if (result_complete(p->r) && !failed)
         paint(p, GREEN, "proof: every path was tried; no input makes it fail");
-    else if (s->complete)
+    else if (result_complete(p->r))
         paint(p, GREEN, "complete: every path was tried; there are no other errors");
-    else if (!s->complete_to_depth)
+    else if (s->open)
         stopped(p);
+    else if (!s->complete_to_depth)
+        paint(p, YELLOW, "every path seen up to depth %" PRIu32 " was tried, but for what is left open",
+              depth);
+    else if (doubts)
+        paint(p, YELLOW,
+              "every path was tried, but in %" PRIu32 " case%s the real VM did not do what was expected",
+              doubts, plural(doubts));
     else if (s->lost)
         paint(p, YELLOW,
               "every path seen up to depth %" PRIu32 " was tried; values taken as concrete may hide others",
-              o->depth);
-    else if (s->depth_hit)
-        paint(p, GREEN, "complete: every path up to depth %" PRIu32 " was tried", o->depth);
+              depth);
     else
-        paint(p, GREEN, "complete: every path was tried, as far as the limits of a run allow");
+        paint(p, GREEN, "every path up to depth %" PRIu32 " was tried; -d goes deeper", depth);
+}
+
+static void add_count(struct report *p, uint64_t n, const char *what) {
+    if (n) str_addf(p->out, "; %" PRIu64 " %s", n, what);
+}
+
+// What left_open and lost tell at length, within the line of a unit among others.
+static void brief_rest(struct report *p) {
+    const struct explore_stats *s = p->r->stats;
+    add_count(p, s->unknown, "undecided");
+    add_count(p, s->unreached, "not reached");
+    add_count(p, s->limited, "runs cut off");
+    add_count(p, s->incomplete, "runs not followed");
+    add_count(p, p->r->n_lost, p->r->n_lost == 1 ? "place taken as concrete" : "places taken as concrete");
+}
+
+static void tests(struct report *p) {
+    const struct suite *s = p->r->suite;
+    uint32_t n = suite_tests(s);
+    if (p->r->unproved)
+        paint(p, YELLOW, "nothing was tried on the real VM, and no test suite written: %s\n", p->r->unproved);
+    else if (n && s->out_dir)
+        str_addf(p->out, "%" PRIu32 " test%s written to %s\n", n, plural(n), s->out_dir);
+}
+
+static void report_full(struct report *p) {
+    headline(p);
+    str_add_char(p->out, '\n');
+    findings(p);
+    coverage(p);
+    left_open(p);
+    lost(p);
+    if (p->style->verbose) timing(p);
+    str_add_char(p->out, '\n');
+    if (p->cut) paint(p, DIM, "-v shows long values in full\n");
+    tests(p);
+    verdict(p);
     cost(p);
 }
 
+// One unit of many: its errors, and all else in one line.
+static void report_brief(struct report *p) {
+    headline(p);
+    bool alone = !result_errors(p->r) && !count_unconfirmed(p->r->suite);
+    if (!alone) str_add_char(p->out, '\n');
+    findings(p);
+    str_add(p->out, alone ? "; " : "\n  ");
+    verdict(p);
+    brief_rest(p);
+    cost(p);
+    if (!alone) str_add_char(p->out, '\n');
+}
+
 void report_unit(const struct unit_result *r, const struct report_style *style, struct str *out) {
-    struct report p = {r, style, out, false};
+    struct report p = {.r = r, .style = style, .out = out};
     if (r->error) {
         paint(&p, BOLD, "%s: ", r->name);
         paint(&p, YELLOW, "could not be analysed");
-        str_addf(out, "\n  %s\n", r->error);
+        str_addf(out, style->brief ? ": %s\n" : "\n  %s\n", r->error);
         return;
     }
-    findings(&p);
-    coverage(&p);
-    left_open(&p);
-    lost(&p);
-    if (style->verbose) timing(&p);
-    summary(&p);
+    if (style->brief && !style->verbose)
+        report_brief(&p);
+    else
+        report_full(&p);
 }
 
 void totals_add(struct report_totals *t, const struct unit_result *r) {
@@ -341,16 +409,26 @@ void totals_add(struct report_totals *t, const struct unit_result *r) {
     t->errors += errors;
     t->failing += errors > 0;
     t->failed += r->error != NULL;
-    t->complete += !r->error && r->stats->complete;
+    t->spaced = false;
+    if (r->error) return;
+    t->spaced = errors || count_unconfirmed(r->suite);
+    t->complete += result_complete(r);
+    t->tests += r->suite->out_dir && !r->unproved ? suite_tests(r->suite) : 0;
+    t->out_dir = r->suite->out_dir;
+    if (r->unproved) snprintf(t->unproved, sizeof t->unproved, "%s", r->unproved);
 }
 
 void report_totals(const struct report_totals *t, const struct module_coverage *modules, uint32_t n,
                    const struct report_style *style, struct str *out) {
-    struct report p = {NULL, style, out, false};
-    str_add_char(out, '\n');
+    struct report p = {.style = style, .out = out};
+    if (style->verbose || !t->spaced) str_add_char(out, '\n');
+    if (t->unproved[0])
+        paint(&p, YELLOW, "nothing was tried on the real VM, and no test suite written: %s\n", t->unproved);
+    if (t->tests) str_addf(out, "%" PRIu32 " test%s written to %s\n", t->tests, plural(t->tests), t->out_dir);
     for (uint32_t i = 0; i < n; i++)
-        str_addf(out, "%s: %" PRIu32 " of %" PRIu32 " clauses reached\n", modules[i].name,
-                 modules[i].clauses.hit, modules[i].clauses.of);
+        if (modules[i].clauses.of)
+            str_addf(out, "%s: %" PRIu32 " of %" PRIu32 " clauses reached\n", modules[i].name,
+                     modules[i].clauses.hit, modules[i].clauses.of);
     paint(&p, BOLD, "%" PRIu32 " functions: ", t->units);
     if (t->errors)
         paint(&p, RED, "%" PRIu32 " error%s in %" PRIu32 " of them", t->errors, plural(t->errors),

@@ -6,10 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+static int compare_lost(const void *left, const void *right) { // the most frequent first
+    const struct lost_entry *a = left, *b = right;
+    if (a->count != b->count) return a->count > b->count ? -1 : 1;
+    int what = strcmp(a->what, b->what);
+    return what ? what : strcmp(a->where ? a->where : "", b->where ? b->where : "");
+}
+
 void result_collect(struct unit_result *r) {
     struct unit *u = r->suite->unit;
     r->n_coverage = u->language->coverage(u, &r->coverage);
     r->n_lost = u->language->lost(u, &r->lost);
+    if (r->n_lost) qsort(r->lost, r->n_lost, sizeof *r->lost, compare_lost);
 }
 
 void result_free(struct unit_result *r) {
@@ -26,6 +34,23 @@ uint32_t result_errors(const struct unit_result *r) {
     uint32_t n = 0;
     for (uint32_t i = 0; r->suite && i < r->suite->cases.n; i++) n += case_is_error(r->suite->cases.at[i]);
     return n;
+}
+
+uint32_t result_doubts(const struct unit_result *r) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->suite->cases.n; i++) {
+        enum proof p = r->suite->cases.at[i]->proof;
+        n += p == PROOF_DIFFERS || p == PROOF_TIMEOUT;
+    }
+    return n;
+}
+
+bool result_complete(const struct unit_result *r) {
+    return r->stats->complete && !result_doubts(r);
+}
+
+bool result_complete_to_depth(const struct unit_result *r) {
+    return r->stats->complete_to_depth && !result_doubts(r);
 }
 
 const char *proof_name(enum proof p) {
@@ -274,9 +299,10 @@ static json_t *options_json(const struct explore_options *p) {
     return o;
 }
 
-static void set_search(json_t *o, const struct explore_stats *s) {
-    set(o, "complete", json_boolean(s->complete));
-    set(o, "complete_to_depth", json_boolean(s->complete_to_depth));
+static void set_search(json_t *o, const struct unit_result *r) {
+    const struct explore_stats *s = r->stats;
+    set(o, "complete", json_boolean(result_complete(r)));
+    set(o, "complete_to_depth", json_boolean(result_complete_to_depth(r)));
     set(o, "bounds_hit", bounds_json(s));
     set(o, "runs", count(s->runs));
     set(o, "open", count(s->open));
@@ -297,7 +323,7 @@ json_t *result_json(const struct unit_result *r) {
     const struct suite *s = r->suite;
     set(o, "language", json_string(s->unit->language->name));
     set(o, "options", options_json(r->options));
-    set_search(o, r->stats);
+    set_search(o, r);
     set(o, "seconds", seconds_json(r));
     set(o, "solver", solver_json(&r->stats->solve));
     set(o, "lost", lost_json(r));

@@ -30,6 +30,10 @@ void result_free(struct unit_result *r);
 // Errors: findings that the real VM confirmed, or that it was not asked about.
 uint32_t result_errors(const struct unit_result *r);
 bool case_is_error(const struct test_case *c);
+// Cases that the real VM did not do as expected, or not in time: nothing is claimed of such a unit.
+uint32_t result_doubts(const struct unit_result *r);
+bool result_complete(const struct unit_result *r); // as in struct explore_stats, and no doubts
+bool result_complete_to_depth(const struct unit_result *r);
 const char *proof_name(enum proof p);
 
 json_t *result_json(const struct unit_result *r); // to be released with json_decref
@@ -37,8 +41,8 @@ char *result_json_text(json_t *object);           // indented, ends in a newline
 
 struct report_style {
     bool color;
-    bool brief;       // one unit of many: no table of coverage
-    bool verbose;     // time per layer and the solver's links
+    bool brief;       // one unit of many: its errors, and all else in one line
+    bool verbose;     // time per layer and the solver's links; nothing is left out or brief
     uint32_t longest; // characters of one value; longer ones are cut. 0: no limit
 };
 
@@ -46,6 +50,10 @@ void report_unit(const struct unit_result *r, const struct report_style *style, 
 
 struct report_totals {                                 // over all units of an invocation
     uint32_t units, errors, failing, complete, failed; // failing: units with errors; failed: not analysed
+    uint32_t tests;                                    // written
+    const char *out_dir;                               // borrowed; where to
+    bool spaced;                                       // the last unit's brief report ends in a blank line
+    char unproved[200];                                // why (some) cases were not tried; empty: all were
 };
 struct module_coverage {
     const char *name;

@@ -34,6 +34,12 @@ bool suite_is_finding(const struct test_case *c) {
     return c->kind == OUTCOME_RAISE && !c->repeat;
 }
 
+uint32_t suite_tests(const struct suite *s) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->cases.n; i++) n += s->cases.at[i]->test != NULL;
+    return n;
+}
+
 static uint64_t input_size(const struct suite *s, const struct model *input) {
     uint64_t size = 0;
     for (uint32_t i = 0; i < input->n; i++) size += expr_size(s->unit->exprs, input->values[i]);
@@ -77,17 +83,18 @@ static void offer_again(struct suite *s, uint32_t index, struct test_case *again
         case_free(again);
 }
 
-static void offer_failure(struct suite *s, struct runner *r, const struct model *input,
-                          const struct outcome *o, uint32_t trace_length, uint32_t fresh) {
+static const struct test_case *offer_failure(struct suite *s, struct runner *r, const struct model *input,
+                                             const struct outcome *o, uint32_t trace_length, uint32_t fresh) {
     uint32_t index;
     if (!hash_map_get(&s->findings, o->key, &index)) {
         hash_map_put(&s->findings, o->key, s->cases.n);
         vec_push(&s->cases, case_new(s, r, input, o, trace_length, fresh));
-        return;
+        return vec_last(&s->cases);
     }
     uint64_t size = input_size(s, input);
     bool wanted = fresh || size < s->cases.at[index]->size;
     offer_again(s, index, wanted ? case_new(s, r, input, o, trace_length, fresh) : NULL, size);
+    return NULL;
 }
 
 static void offer_unfinished(struct suite *s, struct runner *r, const struct model *input,
@@ -106,16 +113,17 @@ static void offer_unfinished(struct suite *s, struct runner *r, const struct mod
     vec_push(&s->unfinished, case_new(s, r, input, o, trace_length, fresh));
 }
 
-void suite_offer(struct suite *s, struct runner *r, const struct model *input, const struct outcome *o,
-                 uint32_t trace_length, uint32_t fresh) {
+const struct test_case *suite_offer(struct suite *s, struct runner *r, const struct model *input,
+                                    const struct outcome *o, uint32_t trace_length, uint32_t fresh) {
     switch (o->kind) {
-    case OUTCOME_RAISE: offer_failure(s, r, input, o, trace_length, fresh); break;
+    case OUTCOME_RAISE: return offer_failure(s, r, input, o, trace_length, fresh);
     case OUTCOME_RETURN:
         if (fresh) vec_push(&s->cases, case_new(s, r, input, o, trace_length, fresh));
         break;
     case OUTCOME_LIMIT:
     case OUTCOME_INCOMPLETE: offer_unfinished(s, r, input, o, trace_length, fresh); break;
     }
+    return NULL;
 }
 
 static int compare_cases(const void *left, const void *right) {

@@ -50,9 +50,10 @@ void suite_init(struct suite *s, struct unit *u, const char *out_dir);
 void suite_free(struct suite *s);
 
 // Offers the last run of r. It is kept if it fails in a new way (or in a known way with a smaller input: then
-// it replaces that case), or if it covered something new.
-void suite_offer(struct suite *s, struct runner *r, const struct model *input, const struct outcome *o,
-                 uint32_t trace_length, uint32_t fresh);
+// it replaces that case), or if it covered something new. Returns the case if it is a new way to fail, else
+// NULL.
+const struct test_case *suite_offer(struct suite *s, struct runner *r, const struct model *input,
+                                    const struct outcome *o, uint32_t trace_length, uint32_t fresh);
 void suite_sort(
     struct suite *s); // findings first, smallest inputs first; deterministic; no offers afterwards
 // After the proof: findings of equal kind, place and shape of reason (an atom, or the tag and size of a
@@ -60,5 +61,6 @@ void suite_sort(
 // Sorts.
 void suite_merge(struct suite *s);
 bool suite_is_finding(const struct test_case *c);
+uint32_t suite_tests(const struct suite *s); // how many cases have become tests
 
 #endif

@@ -42,12 +42,13 @@ static void bench_free(struct bench *b) {
 }
 
 // Offers the run of tiny(v).
-static void offer(struct bench *b, int64_t v, enum outcome_kind kind, uint64_t key, uint32_t fresh) {
+static const struct test_case *offer(struct bench *b, int64_t v, enum outcome_kind kind, uint64_t key,
+                                     uint32_t fresh) {
     struct expr_store *x = b->tiny.unit.exprs;
     expr_id value = expr_int_term(x, expr_int(x, v));
     struct model m = {1, &value};
     b->outcome = (struct outcome){.kind = kind, .key = key, .steps = 9};
-    suite_offer(&b->suite, b->runner, &m, &b->outcome, 4, fresh);
+    return suite_offer(&b->suite, b->runner, &m, &b->outcome, 4, fresh);
 }
 
 static void check_case(const struct suite *s, uint32_t i, const char *call, uint32_t same, bool finding) {
@@ -62,13 +63,14 @@ static void keeping(void **state) {
     struct bench b;
     bench_init(&b);
     struct suite *s = &b.suite;
-    offer(&b, 0, OUTCOME_RETURN, 0, 3);
-    offer(&b, 1, OUTCOME_RETURN, 0, 0); // nothing new
+    assert_null(offer(&b, 0, OUTCOME_RETURN, 0, 3)); // a case, but no failure
+    offer(&b, 1, OUTCOME_RETURN, 0, 0);              // nothing new
     assert_int_equal(s->cases.n, 1);
-    offer(&b, 500, OUTCOME_RAISE, 7, 0); // a new way to fail
+    const struct test_case *found = offer(&b, 500, OUTCOME_RAISE, 7, 0); // a new way to fail
+    assert_string_equal(found->call, "tiny(500)");
     assert_int_equal(s->cases.n, 2);
     check_case(s, 1, "tiny(500)", 0, true);
-    offer(&b, 900, OUTCOME_RAISE, 7, 0); // the same again
+    assert_null(offer(&b, 900, OUTCOME_RAISE, 7, 0)); // the same again
     check_case(s, 1, "tiny(500)", 1, true);
     offer(&b, 2, OUTCOME_RAISE, 7, 0); // with a smaller input
     assert_int_equal(s->cases.n, 2);
@@ -332,7 +334,8 @@ static void report(void **state) {
                                         "4 of 5\n",
                                         "tiny:hash/1",
                                         "tiny.t:3  12 times\n",
-                                        "complete: every path up to depth 25 was tried (14 runs, 0.2 s)\n",
+                                        "every path was tried, but in 1 case the real VM did not do what was "
+                                        "expected (14 runs, 0.2 s)\n",
                                         NULL};
     expect_in_order(str_text(&out), lines);
     assert_null(strchr(str_text(&out), '\033'));
@@ -356,8 +359,19 @@ static void summaries(void **state) {
     struct made m;
     make(&m);
     struct str out = {0};
-    m.stats = (struct explore_stats){
-        .runs = 1, .complete = true, .complete_to_depth = true, .solve = m.stats.solve};
+    struct test_case **cases = m.b.suite.cases.at;
+    m.stats.complete = m.stats.complete_to_depth = true;
+    m.stats.depth_hit = false;
+    // A case that the real VM did not do as expected takes the proof away.
+    assert_false(result_complete(&m.r));
+    assert_false(result_complete_to_depth(&m.r));
+    assert_non_null(strstr(last_line(&m, &out), "in 1 case the real VM did not do what was expected"));
+    cases[1]->proof = PROOF_TIMEOUT;
+    assert_false(result_complete(&m.r));
+    cases[1]->proof = PROOF_CONFIRMED;
+    assert_true(result_complete(&m.r));
+    m.stats.runs = 1;
+    m.stats.seconds = 0;
     assert_string_equal(last_line(&m, &out),
                         "complete: every path was tried; there are no other errors (1 run, 0.0 s)");
     m.stats.complete = m.stats.complete_to_depth = false;
@@ -367,7 +381,11 @@ static void summaries(void **state) {
                         "stopped after 60 s: 3 alternatives untried; -t gives it more time (1 run, 0.0 s)");
     m.stats.stopped = true;
     assert_string_equal(last_line(&m, &out), "interrupted: 3 alternatives untried (1 run, 0.0 s)");
-    for (uint32_t i = 0; i < m.b.suite.cases.n; i++) m.b.suite.cases.at[i]->kind = OUTCOME_RETURN;
+    m.stats.open = 0;
+    m.stats.unknown = 2;
+    assert_string_equal(last_line(&m, &out),
+                        "every path seen up to depth 25 was tried, but for what is left open (1 run, 0.0 s)");
+    for (uint32_t i = 0; i < m.b.suite.cases.n; i++) cases[i]->kind = OUTCOME_RETURN;
     m.stats.complete = m.stats.complete_to_depth = true;
     assert_string_equal(last_line(&m, &out),
                         "proof: every path was tried; no input makes it fail (1 run, 0.0 s)");
@@ -376,6 +394,90 @@ static void summaries(void **state) {
     assert_string_equal(
         last_line(&m, &out),
         "every path seen up to depth 25 was tried; values taken as concrete may hide others (1 run, 0.0 s)");
+    m.stats.lost = false;
+    m.stats.depth_hit = true;
+    assert_string_equal(last_line(&m, &out),
+                        "every path up to depth 25 was tried; -d goes deeper (1 run, 0.0 s)");
+    str_free(&out);
+    unmake(&m);
+}
+
+// Among others a unit without findings is one line, which keeps all counts.
+static void brief(void **state) {
+    (void)state;
+    struct made m;
+    make(&m);
+    struct str out = {0};
+    struct report_style style = {.brief = true};
+    report_unit(&m.r, &style, &out);
+    static const char *const lines[] = {"tiny/1: 1 error\n\n  tiny(5)\n", "\n  tiny(77)\n",
+                                        "\n\n  every path",
+                                        "; 1 place taken as concrete (14 runs, 0.2 s)\n\n", NULL};
+    expect_in_order(str_text(&out), lines);
+    assert_null(strstr(str_text(&out), "tiny:body/1"));
+    str_clear(&out);
+    for (uint32_t i = 0; i < m.b.suite.cases.n; i++) {
+        m.b.suite.cases.at[i]->kind = OUTCOME_RETURN;
+        m.b.suite.cases.at[i]->proof = PROOF_CONFIRMED;
+    }
+    m.stats = (struct explore_stats){.runs = 9,
+                                     .unknown = 1,
+                                     .unreached = 2,
+                                     .limited = 3,
+                                     .incomplete = 4,
+                                     .depth_hit = true,
+                                     .solve = m.stats.solve};
+    report_unit(&m.r, &style, &out);
+    assert_string_equal(
+        str_text(&out),
+        "tiny/1: no error found; every path seen up to depth 25 was tried, but for what is left "
+        "open; 1 undecided; 2 not reached; 3 runs cut off; 4 runs not followed; 1 place taken as "
+        "concrete (9 runs, 0.0 s)\n");
+    str_clear(&out);
+    report_unit(&(struct unit_result){.name = "tiny/2", .error = "no such function"}, &style, &out);
+    assert_string_equal(str_text(&out), "tiny/2: could not be analysed: no such function\n");
+    str_free(&out);
+    unmake(&m);
+}
+
+static void lost_places(void **state) {
+    (void)state;
+    struct made m;
+    make(&m);
+    language_lost_free(m.r.lost, m.r.n_lost);
+    m.r.n_lost = 5;
+    m.r.lost = mem_zalloc(5 * sizeof *m.r.lost);
+    for (uint64_t i = 0; i < 5; i++)
+        m.r.lost[i] = (struct lost_entry){mem_strdup("tiny:hash/1"), mem_strdup("tiny.t:3"), 5 - i};
+    struct str out = {0};
+    report_unit(&m.r, &(struct report_style){0}, &out);
+    static const char *const few[] = {"5 times\n", "4 times\n", "3 times\n  2 more (-v lists them)\n", NULL};
+    expect_in_order(str_text(&out), few);
+    str_clear(&out);
+    report_unit(&m.r, &(struct report_style){.verbose = true}, &out);
+    static const char *const all[] = {"3 times\n", "2 times\n", "1 time\n", NULL};
+    expect_in_order(str_text(&out), all);
+    str_free(&out);
+    unmake(&m);
+}
+
+static void tests_written(void **state) {
+    (void)state;
+    struct made m;
+    make(&m);
+    struct str out = {0};
+    report_unit(&m.r, &(struct report_style){0}, &out);
+    assert_null(strstr(str_text(&out), "written"));
+    m.b.suite.out_dir = "some/dir";
+    m.b.suite.cases.at[0]->test = mem_strdup("fails_test");
+    str_clear(&out);
+    report_unit(&m.r, &(struct report_style){0}, &out);
+    assert_non_null(strstr(str_text(&out), "\n1 test written to some/dir\n"));
+    m.r.unproved = "--no-replay";
+    str_clear(&out);
+    report_unit(&m.r, &(struct report_style){0}, &out);
+    assert_non_null(strstr(str_text(&out),
+                           "\nnothing was tried on the real VM, and no test suite written: --no-replay\n"));
     str_free(&out);
     unmake(&m);
 }
@@ -386,16 +488,21 @@ static void long_values_are_cut(void **state) {
     make(&m);
     struct test_case *c = m.b.suite.cases.at[0];
     mem_free(c->call);
-    struct str call = {0};
-    for (int i = 0; i < 100; i++) str_add(&call, "\xc3\xa4"); // two bytes each: cut between characters only
+    mem_free(c->arguments[0]);
+    struct str call = {0}, argument = {0};
+    for (int i = 0; i < 100; i++)
+        str_add(&argument, "\xc3\xa4"); // two bytes each: cut between characters only
+    str_addf(&call, "tiny(%s, 7)", str_text(&argument));
     c->call = str_take(&call);
+    c->arguments[0] = str_take(&argument);
     struct str out = {0};
     report_unit(&m.r, &(struct report_style){.longest = 50}, &out);
-    const char *cut = strstr(str_text(&out), " ... (50 more characters");
+    const char *cut = strstr(str_text(&out), " ... 50 more characters, 7)\n");
     assert_non_null(cut);
     uint32_t n = 0;
-    for (const char *p = cut; p[-1] != ' '; p--) n++;
+    for (const char *p = cut; p[-1] != '('; p--) n++;
     assert_int_equal(n, 100); // bytes of fifty characters
+    assert_non_null(strstr(cut, "-v shows long values in full"));
     str_clear(&out);
     report_unit(&m.r, &(struct report_style){.longest = 90}, &out); // not for the sake of ten
     assert_null(strstr(str_text(&out), "more characters"));
@@ -410,6 +517,7 @@ static void totals(void **state) {
     struct unit_result failed = {.name = "tiny/2", .error = "no such function"};
     struct report_totals t = {0};
     totals_add(&t, &m.r);
+    assert_true(t.spaced);
     totals_add(&t, &failed);
     struct str out = {0};
     const struct module_coverage module = {"tiny", {3, 4}, {0, 1}};
@@ -442,6 +550,9 @@ int main(void) {
         cmocka_unit_test(summaries),
         cmocka_unit_test(long_values_are_cut),
         cmocka_unit_test(totals),
+        cmocka_unit_test(brief),
+        cmocka_unit_test(lost_places),
+        cmocka_unit_test(tests_written),
         cmocka_unit_test(same_on_the_real_vm),
         cmocka_unit_test(unlike_proofs_stay_apart),
     };
