@@ -65,7 +65,11 @@ $(B)/tests/%: tests/%.c $$(foreach r,$$(call rooms_of,$$(firstword $$(subst /, ,
 
 # Tests that drive the program find it in $$FRISK; dumps go to a cache of the build's own. A sanitizer's exit status
 # must not look like one of frisk's.
-TEST_ENV = FRISK=$(B)/frisk FRISK_TIER=$(or $(FRISK_TIER),fast) XDG_CACHE_HOME=$(CURDIR)/build/cache \
+TIER          ?= fast
+CALLS_fast    := 4000
+CALLS_full    := 24000
+CALLS_nightly := 1000000
+TEST_ENV = FRISK=$(B)/frisk FRISK_DIFFERENTIAL_CALLS=$(CALLS_$(TIER)) XDG_CACHE_HOME=$(CURDIR)/build/cache \
            ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1 LSAN_OPTIONS=exitcode=99
 tests: $(TESTS)
 test: $(B)/frisk $(TESTS)
@@ -75,7 +79,7 @@ check:
 	@scripts/check
 nightly:
 	@scripts/setup build test
-	@TEST_SECONDS=7200 $(MAKE) FRISK_TIER=nightly test
+	@TEST_SECONDS=7200 $(MAKE) TIER=nightly test
 shape:
 	@scripts/shape
 demo:

@@ -169,8 +169,9 @@ struct result {
 static struct result frisk_run(const struct oracle *o) {
     struct result r = {.out_dir = drive_scratch()};
     char *words = strdup(o->options);
-    char *argv[WORDS_MAX] = {(char *)drive_frisk(), "erl", "--json", "-", "-o", r.out_dir, "-j", "1", "-q"};
-    int n = 9;
+    char *argv[WORDS_MAX] = {
+        (char *)drive_frisk(), "erl", "--json", "-", "-o", r.out_dir, "-j", "1", "-q", "-t", "20"};
+    int n = 11;
     for (char *w = strtok(words, " "); w && n < WORDS_MAX - 3; w = strtok(NULL, " ")) argv[n++] = w;
     if (o->file) argv[n++] = (char *)o->file;
     argv[n++] = (char *)o->unit;

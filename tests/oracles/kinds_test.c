@@ -63,7 +63,7 @@ static const struct oracle kinds[] = {
     {UNIT(U "numbers.erl", "numbers:letters/1", "", ANY, "numbers:letters(quit)")},
     {UNIT(U "numbers.erl", "numbers:squared/1", "", ANY, "numbers:squared(123456789012345678901234567890)")},
     {UNIT(U "numbers.erl", "numbers:summed/1", "-d 10", ANY, "numbers:summed([50, 50, 27])")},
-    {UNIT(U "numbers.erl", "numbers:ordered/2", "", ANY, NULL)},
+    {UNIT(U "numbers.erl", "numbers:ordered/2", "-d 6 -t 5", ANY, NULL)},
     {UNIT(U "numbers.erl", "numbers:compared/1", "", ANY, "numbers:compared(5.0)")},
     {UNIT(U "numbers.erl", "numbers:absolute/1", "", PROOF, "numbers:absolute(-12)")},
     {UNIT(U "numbers.erl", "numbers:no_model/1", "", ANY, "numbers:no_model(2)")},
