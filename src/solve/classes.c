@@ -136,10 +136,25 @@ static expr_id component(struct facts *f, expr_id term, uint64_t key) {
     return 0;
 }
 
+// What a known function returns for known arguments.
+static expr_id known_result(struct facts *f, expr_id fun, expr_id application) {
+    VEC(expr_id) args = {0};
+    bool ground =
+        expr_op(f->x, fun) == EXPR_FUN_OP && expr_imm(f->x, fun) == expr_count(f->x, application) - 1;
+    for (uint32_t i = 1; i < expr_count(f->x, application) && ground; i++) {
+        vec_push(&args, expr_arg(f->x, application, i));
+        ground = expr_is_ground(f->x, args.at[i - 1]);
+    }
+    expr_id result = ground ? expr_apply(f->x, fun, args.at, args.n) : 0;
+    vec_free(&args);
+    return result;
+}
+
 // The class got a value or a constructor: its children are the components.
 static void components_to_children(struct facts *f, class_id c, expr_id term) {
     for (uint32_t l = f->classes.at[c].children; l; l = f->links.at[l].next) {
-        expr_id part = component(f, term, f->links.at[l].a);
+        uint64_t key = f->links.at[l].a;
+        expr_id part = KEY_SORT(key) == 4 ? known_result(f, term, KEY_NUMBER(key)) : component(f, term, key);
         if (part) wait_equal(f, f->links.at[l].b, 0, part, 0);
     }
 }
@@ -210,7 +225,7 @@ static class_id add_child(struct facts *f, class_id parent, uint64_t key, expr_i
     k->defined = p->defined && shape_is_certain(f, p, key);
     link_push(f, &p->children, key, c);
     expr_id whole = p->value ? p->value : p->built;
-    expr_id part = whole ? component(f, whole, key) : 0;
+    expr_id part = !whole ? 0 : KEY_SORT(key) == 4 ? known_result(f, whole, term) : component(f, whole, key);
     if (part) wait_equal(f, c, 0, part, 0);
     if (p->typings) {
         typing_ensure(f, parent);
@@ -742,7 +757,7 @@ static bool descend(struct facts *f, class_id top) {
 bool facts_are_finite(struct facts *f) {
     for (class_id c = 1; c < f->classes.n; c++) { // parts of constructors become children
         class_id root = class_root(f, c);
-        expr_id built = f->classes.at[c].term ? f->classes.at[root].built : 0;
+        expr_id built = f->classes.at[root].defined ? f->classes.at[root].built : 0;
         if (!built || (expr_op(f->x, built) != EXPR_CONS_OP && expr_op(f->x, built) != EXPR_TUPLE_OP))
             continue;
         for (uint32_t i = 0; i < expr_count(f->x, built); i++)

@@ -199,6 +199,19 @@ static expr_id equal_numbers(struct solver *s, expr_id a, expr_id b) {
     return expr_sort(s->x, a) == SORT_INT ? expr_int_eq(s->x, a, b) : expr_float_eq(s->x, a, b);
 }
 
+// A class without a leaf of its own: what is excluded is excluded for what is inside int(..).
+static bool exclude_from_built(struct solver *s, class_id c, expr_id own) {
+    for (uint32_t l = s->f->classes.at[c].excluded; l; l = s->f->links.at[l].next) {
+        struct link link = s->f->links.at[l];
+        bool is_int = expr_sort(s->x, own) == SORT_INT;
+        if (link.b && expr_op(s->x, link.b) != (is_int ? EXPR_INT_OP : EXPR_FLOAT_OP)) continue;
+        if (!link.b && !is_int) continue;
+        expr_id value = link.b ? expr_arg(s->x, link.b, 0) : expr_int(s->x, (int64_t)link.a);
+        if (!add_condition(s, expr_not(s->x, equal_numbers(s, own, value)))) return false;
+    }
+    return true;
+}
+
 // Every int(..) in a class is the class' number; apart classes have different numbers.
 static enum outcome collect_from_class(struct solver *s, class_id c) {
     struct facts *f = s->f;
@@ -216,6 +229,8 @@ static enum outcome collect_from_class(struct solver *s, class_id c) {
         if (!add_condition(s, equal_numbers(s, own, inside))) return OUTCOME_REFUTED;
     }
     if (root != c) return OUTCOME_DONE;
+    if (!f->classes.at[root].canon && f->classes.at[root].built && !exclude_from_built(s, root, own))
+        return OUTCOME_REFUTED;
     for (uint32_t l = f->classes.at[root].apart; l; l = f->links.at[l].next) {
         class_id other = class_root(f, f->links.at[l].b);
         if (other <= root || f->classes.at[other].kinds != kinds) continue;

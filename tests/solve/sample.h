@@ -186,6 +186,25 @@ static inline bool random_grammar(struct sampler *r) {
     return grammar_inhabited(r->g, r->types[0]) && grammar_inhabited(r->g, r->types[1]);
 }
 
+// For messages about failures.
+static inline void print_types(const struct sampler *r, struct str *out) {
+    for (uint32_t v = 0; v < 2; v++) str_addf(out, "v%u :: t%u\n", v, r->types[v]);
+    for (type_id t = 2; t <= r->types[0] || t <= r->types[1]; t++) {
+        str_addf(out, "t%u:", t);
+        for (uint32_t i = 0; i < grammar_count(r->g, t); i++) {
+            const struct alternative *a = grammar_alternative(r->g, t, i);
+            str_addf(out, " | head %d of %u", a->head, a->n);
+            if (a->literal) expr_print(r->x, a->literal, out);
+            for (uint32_t k = 0; a->parts && k < (a->head == ALT_FUN ? 1 : a->n); k++)
+                str_addf(out, " t%u", a->parts[k]);
+            for (uint32_t k = 0; a->fields && k < a->n; k++)
+                str_addf(out, " t%u %s t%u", a->fields[k].key, a->fields[k].mandatory ? ":=" : "=>",
+                         a->fields[k].value);
+        }
+        str_add(out, "\n");
+    }
+}
+
 struct place { // a selector path and what is there
     expr_id term, value;
 };

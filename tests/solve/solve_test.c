@@ -691,6 +691,8 @@ static void random_queries(void **state) {
                     struct model o = {2, other};
                     if (!all_hold(v, &o, conditions, n)) continue;
                     struct str text = {0};
+                    print_types(&r, &text);
+                    for (int k = 0; k < 2; k++) expr_print(r.x, other[k], &text), str_add(&text, "\n");
                     for (uint32_t j = 0; j < n; j++)
                         expr_print(r.x, conditions[j], &text), str_add(&text, "\n");
                     fail_msg("round %u: an input satisfies what is said to be unsatisfiable:\n%s", round,
