@@ -72,6 +72,8 @@ static void finish(struct explorer *e) {
     s->unknown = e->tree.unknown;
     s->unreached = e->tree.diverged;
     s->tree_nodes = e->tree.created;
+    s->tree_bytes = tree_bytes(&e->tree);
+    s->frontier_bytes = frontier_bytes(&e->frontier);
     s->steps_hit = s->limited > 0;
     s->seconds = clock_now() - e->start;
     s->complete_to_depth = !s->open && !s->unknown && !s->unreached && !s->incomplete;

@@ -48,6 +48,7 @@ struct explore_stats {
     uint64_t open;                // alternatives nobody tried
     uint64_t unknown;             // alternatives the solver could not decide
     uint64_t tree_nodes;
+    uint64_t tree_bytes, frontier_bytes; // at the end, when the tree is at its largest or has been worked off
     bool depth_hit, runs_hit, time_hit, steps_hit, stopped;
     uint64_t unreached;     // alternatives whose model led elsewhere: diverged, and no other run went there
     bool lost;              // some run lost precision (or diverged, which shows that one did)

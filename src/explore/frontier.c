@@ -12,6 +12,10 @@ void frontier_free(struct frontier *f) {
     vec_free(&f->visited);
 }
 
+size_t frontier_bytes(const struct frontier *f) {
+    return f->heap.cap * sizeof *f->heap.at + f->visited.cap * sizeof *f->visited.at;
+}
+
 // ---- Visited points ----
 
 static bool visited(const struct frontier *f, uint32_t point) {

@@ -22,6 +22,7 @@ struct frontier {
 
 void frontier_init(struct frontier *f, enum strategy strategy, uint64_t seed);
 void frontier_free(struct frontier *f);
+size_t frontier_bytes(const struct frontier *f); // memory held
 void frontier_visit(struct frontier *f, const struct trace *trace); // marks the points a run came past
 // Adds the fresh alternatives of run number `run`, which reached `covered` new places.
 void frontier_add(struct frontier *f, const struct tree *t, uint64_t run, uint32_t covered);

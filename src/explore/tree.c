@@ -22,6 +22,12 @@ void tree_free(struct tree *t) {
     *t = (struct tree){0};
 }
 
+size_t tree_bytes(const struct tree *t) {
+    return t->nodes.cap * sizeof *t->nodes.at + t->ways.cap * sizeof *t->ways.at +
+           t->inputs.cap * sizeof *t->inputs.at + t->input_refs.cap * sizeof *t->input_refs.at +
+           t->fresh.cap * sizeof *t->fresh.at;
+}
+
 // ---- Storage ----
 
 static uint32_t size_class(uint32_t n) {

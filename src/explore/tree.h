@@ -58,6 +58,7 @@ struct tree {
 
 void tree_init(struct tree *t, uint32_t n_values); // number of values of an input
 void tree_free(struct tree *t);
+size_t tree_bytes(const struct tree *t); // memory held
 
 // Adds the decisions of a run; `expected` is the alternative the run was made for (TREE_NO_ITEM: none) and is
 // settled by this: explored, or diverged. Lossy: the run lost precision. Returns whether the run behaved as

@@ -7,6 +7,8 @@
 
 #include "base/clock.h"
 
+#define SOLVER_SECONDS 2.0 // for a query, if nothing else is asked of the solver
+
 struct worker {
     struct explorer *e;
     struct runner *runner;
@@ -22,12 +24,21 @@ struct worker {
     double run_seconds, solve_seconds;
 };
 
+// A query takes no longer than the whole search may.
+static struct solve_options solve_options(const struct explore_options *o) {
+    struct solve_options s = o->solve;
+    double most = s.seconds > 0 ? s.seconds : SOLVER_SECONDS;
+    if (o->seconds > 0 && o->seconds < most) s.seconds = o->seconds;
+    return s;
+}
+
 static void worker_init(struct worker *w, struct explorer *e) {
     struct unit *u = e->unit;
+    struct solve_options solve = solve_options(e->options);
     *w = (struct worker){.e = e};
     w->runner = u->language->runner_new(u, &e->options->limits);
     w->facts = facts_new(u->exprs, u->grammar, u->types, u->n);
-    w->solver = solver_new(u->exprs, u->grammar, u->types, u->n, &e->options->solve);
+    w->solver = solver_new(u->exprs, u->grammar, u->types, u->n, &solve);
     trace_init(&w->trace, u->exprs, w->facts, e->options->depth);
     w->parent = (struct model){u->n, mem_zalloc(((size_t)u->n + 1) * sizeof(expr_id))};
     w->input = (struct model){u->n, mem_zalloc(((size_t)u->n + 1) * sizeof(expr_id))};
