@@ -171,9 +171,11 @@ BIF(is_builtin) { // of what frisk knows; functions it knows in C that the VM ha
 // Parts per second; 0: no unit. The native unit is the nanosecond on Linux.
 static int64_t parts_per_second(term unit) {
     if (term_is_small(unit)) return term_small_value(unit) > 0 ? term_small_value(unit) : 0;
-    if (unit == word_second) return 1;
-    if (unit == word_millisecond) return 1000;
-    if (unit == word_microsecond) return 1000000;
+    // The plurals are old names that the VM still takes.
+    if (unit == word_second || unit == term_atom(symbol_of("seconds"))) return 1;
+    if (unit == word_millisecond || unit == term_atom(symbol_of("milli_seconds"))) return 1000;
+    if (unit == word_microsecond || unit == term_atom(symbol_of("micro_seconds"))) return 1000000;
+    if (unit == term_atom(symbol_of("nano_seconds"))) return 1000000000;
     if (unit == word_nanosecond || unit == word_native || unit == word_perf_counter) return 1000000000;
     return 0;
 }

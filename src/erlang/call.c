@@ -123,6 +123,21 @@ static enum dispatch fun_info(struct interp *ip, const term *args, term *result)
     return DISPATCH_VALUE;
 }
 
+// unicode:characters_to_list/2 and characters_to_binary/2 are built in for Latin-1 and UTF-8 only; for other encodings the
+// VM goes on in the Erlang function of the same name with _int behind it.
+static enum dispatch characters_to(struct interp *ip, const struct export *x, const term *args, term *result) {
+    static const char *const built_in[] = {"latin1", "unicode", "utf8"};
+    term plain[2] = {args[0], decide_lose(ip, args[1], "encoding")};
+    for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++) {
+        if (plain[1] != term_atom(symbol_of(built_in[i]))) continue;
+        plain[0] = decide_lose(ip, args[0], bif_text(x->bif));
+        return x->bif->concrete(&ip->process, plain, result) ? DISPATCH_VALUE : DISPATCH_RAISE;
+    }
+    char name[64];
+    snprintf(name, sizeof name, "%.50s_int", symbol_text(x->name));
+    return call_export(ip, program_export(ip->program, x->module, symbol_of(name), 2), plain, 2, result);
+}
+
 static enum dispatch control(struct interp *ip, const struct export *x, const term *args, uint32_t n,
                              term *result) {
     const char *name = symbol_text(x->name);
@@ -141,6 +156,7 @@ static enum dispatch control(struct interp *ip, const struct export *x, const te
         memcpy(copy, args, n * sizeof *copy);
         return call_apply(ip, copy, n, result);
     }
+    if (x->bif->concrete) return characters_to(ip, x, args, result);
     if (strcmp(name, "make_fun") == 0 && n == 3) return make_fun(ip, args, result);
     if (strcmp(name, "function_exported") == 0 && n == 3) return function_exported(ip, args, result);
     if (strcmp(name, "fun_info") == 0 && n == 2) return fun_info(ip, args, result);
