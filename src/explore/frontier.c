@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/frontier.h"
 
+#include <assert.h>
+
 #include "base/hash.h"
 
 void frontier_init(struct frontier *f, enum strategy strategy, uint64_t seed) {
@@ -35,35 +37,37 @@ void frontier_visit(struct frontier *f, const struct trace *trace) {
     }
 }
 
-// ---- Strategies: the smaller the rank, the sooner ----
+// ---- Strategies: the smaller the key, the sooner ----
 
-// Unvisited places first, then the shallowest (the CutEr paper, section 3.1).
-static uint64_t rank_unvisited(bool unvisited, uint32_t depth) {
-    return (uint64_t)!unvisited << 32 | depth;
+enum {
+    KEY_BITS = 21,
+    SEQ_BITS = 64 - KEY_BITS,
+    KEY_MOST = (1 << KEY_BITS) - 1,
+    VISITED = 1 << (KEY_BITS - 1)
+};
+#define VISITED_RANK ((uint64_t)VISITED << SEQ_BITS)
+
+static uint32_t depth_key(uint32_t depth) {
+    return depth < VISITED ? depth : VISITED - 1;
 }
 
-static uint64_t rank_depth(uint32_t depth) {
-    return UINT32_MAX - depth;
+// Runs that covered most go first. All alternatives of a run arrive together, so they stand together.
+static uint32_t key_generational(uint32_t covered) {
+    return covered < KEY_MOST ? KEY_MOST - covered : 0;
 }
 
-// All alternatives of a run stand together; runs that covered most go first.
-static uint64_t rank_generational(uint64_t run, uint32_t covered) {
-    uint64_t less = covered < 0xffffff ? 0xffffff - covered : 0;
-    return less << 40 | (run & 0xffffffffff);
+static uint32_t key_random(const struct frontier *f) {
+    return (uint32_t)(hash_mix(hash_mix(f->seed + 1, f->seq + 1), f->seed) >> SEQ_BITS);
 }
 
-static uint64_t rank_random(const struct frontier *f) {
-    return hash_mix(hash_mix(f->seed + 1, f->seq + 1), f->seed);
-}
-
-static uint64_t rank(const struct frontier *f, bool unvisited, uint32_t depth, uint64_t run,
-                     uint32_t covered) {
+static uint32_t key(const struct frontier *f, bool unvisited, uint32_t depth, uint32_t covered) {
     switch (f->strategy) {
-    case STRATEGY_UNVISITED: return rank_unvisited(unvisited, depth);
-    case STRATEGY_BREADTH: return depth;
-    case STRATEGY_DEPTH: return rank_depth(depth);
-    case STRATEGY_GENERATIONAL: return rank_generational(run, covered);
-    case STRATEGY_RANDOM: return rank_random(f);
+    case STRATEGY_UNVISITED: // then the shallowest (the CutEr paper, section 3.1)
+        return (unvisited ? 0 : VISITED) | depth_key(depth);
+    case STRATEGY_BREADTH: return depth_key(depth);
+    case STRATEGY_DEPTH: return KEY_MOST - depth_key(depth);
+    case STRATEGY_GENERATIONAL: return key_generational(covered);
+    case STRATEGY_RANDOM: return key_random(f);
     case STRATEGY_COUNT: break;
     }
     __builtin_unreachable();
@@ -72,7 +76,7 @@ static uint64_t rank(const struct frontier *f, bool unvisited, uint32_t depth, u
 // ---- The heap ----
 
 static bool before(const struct frontier_entry *a, const struct frontier_entry *b) {
-    return a->rank != b->rank ? a->rank < b->rank : a->seq < b->seq;
+    return a->rank < b->rank;
 }
 
 static void sift_down(struct frontier *f, uint32_t i) {
@@ -96,12 +100,13 @@ static void push(struct frontier *f, struct frontier_entry e) {
     f->heap.at[i] = e;
 }
 
-void frontier_add(struct frontier *f, const struct tree *t, uint64_t run, uint32_t covered) {
+void frontier_add(struct frontier *f, const struct tree *t, uint32_t covered) {
     for (uint32_t i = 0; i < t->fresh.n; i++) {
         struct tree_item item = t->fresh.at[i];
         bool unvisited = !visited(f, tree_way(t, item)->point);
-        uint64_t r = rank(f, unvisited, t->nodes.at[item.node].depth, run, covered);
-        push(f, (struct frontier_entry){r, f->seq++, item, unvisited});
+        uint64_t k = key(f, unvisited, t->nodes.at[item.node].depth, covered);
+        assert(k <= KEY_MOST && f->seq < (uint64_t)1 << SEQ_BITS);
+        push(f, (struct frontier_entry){k << SEQ_BITS | f->seq++, item});
     }
 }
 
@@ -109,10 +114,9 @@ bool frontier_pop(struct frontier *f, const struct tree *t, struct tree_item *ou
     while (f->heap.n) {
         struct frontier_entry *top = &f->heap.at[0];
         // Points only ever become visited, so an entry can only move back: checked when its turn comes.
-        if (f->strategy == STRATEGY_UNVISITED && top->unvisited &&
+        if (f->strategy == STRATEGY_UNVISITED && !(top->rank & VISITED_RANK) &&
             visited(f, tree_way(t, top->item)->point)) {
-            top->unvisited = false;
-            top->rank = rank_unvisited(false, t->nodes.at[top->item.node].depth);
+            top->rank |= VISITED_RANK;
             sift_down(f, 0);
             continue;
         }

@@ -7,10 +7,11 @@
 #include "explore/explore.h"
 #include "explore/tree.h"
 
+// Least rank first. The lower bits number the entries in order of arrival, so that all ranks are different
+// and what the strategy holds equal is tried in that order.
 struct frontier_entry {
-    uint64_t rank, seq; // least first; seq: order of arrival, so that all ranks are different
+    uint64_t rank;
     struct tree_item item;
-    bool unvisited; // at the time it was ranked
 };
 
 struct frontier {
@@ -22,10 +23,10 @@ struct frontier {
 
 void frontier_init(struct frontier *f, enum strategy strategy, uint64_t seed);
 void frontier_free(struct frontier *f);
-size_t frontier_bytes(const struct frontier *f); // memory held
+size_t frontier_bytes(const struct frontier *f);                    // memory held
 void frontier_visit(struct frontier *f, const struct trace *trace); // marks the points a run came past
-// Adds the fresh alternatives of run number `run`, which reached `covered` new places.
-void frontier_add(struct frontier *f, const struct tree *t, uint64_t run, uint32_t covered);
+// Adds the fresh alternatives of a run, which reached `covered` new places.
+void frontier_add(struct frontier *f, const struct tree *t, uint32_t covered);
 bool frontier_pop(struct frontier *f, const struct tree *t, struct tree_item *out); // false: empty
 
 #endif

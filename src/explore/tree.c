@@ -31,18 +31,23 @@ size_t tree_bytes(const struct tree *t) {
 // ---- Storage ----
 
 static uint32_t size_class(uint32_t n) {
-    return n < 2 ? 0 : 32 - (uint32_t)__builtin_clz(n - 1);
+    return n <= WAYS_EXACT ? n : WAYS_EXACT - 6 + 32 - (uint32_t)__builtin_clz(n - 1);
+}
+
+static uint32_t class_size(uint32_t class) {
+    return class <= WAYS_EXACT ? class : (uint32_t)1 << (class - WAYS_EXACT + 6);
 }
 
 static uint32_t take_ways(struct tree *t, uint32_t n) {
     uint32_t class = size_class(n), first = t->free_ways[class];
+    assert(class_size(class) >= n);
     if (first) {
-        t->free_ways[class] = t->ways.at[first].child;
+        t->free_ways[class] = t->ways.at[first].condition;
         return first;
     }
     first = t->ways.n;
-    vec_reserve(&t->ways, first + ((uint32_t)1 << class));
-    t->ways.n += (uint32_t)1 << class;
+    vec_reserve(&t->ways, first + class_size(class));
+    t->ways.n += class_size(class);
     return first;
 }
 
@@ -73,7 +78,7 @@ static void free_node(struct tree *t, uint32_t id) {
     struct tree_node *n = &t->nodes.at[id];
     assert(id && !n->pending);
     uint32_t class = size_class(n->n);
-    t->ways.at[n->first_way].child = t->free_ways[class];
+    t->ways.at[n->first_way].condition = t->free_ways[class];
     t->free_ways[class] = n->first_way;
     drop_input(t, n->input);
     n->next = t->free_nodes;
@@ -88,10 +93,10 @@ static uint32_t new_node(struct tree *t, const struct trace *trace, const struct
         t->free_nodes = t->nodes.at[id].next;
     } else {
         id = t->nodes.n;
+        assert(id < 1u << 29 && "tree.child has 29 bits");
         vec_push(&t->nodes, (struct tree_node){0});
     }
-    t->nodes.at[id] = (struct tree_node){
-        .site = d->site, .n = d->n, .first_way = first_way, .input = input, .kind = d->kind};
+    t->nodes.at[id] = (struct tree_node){.n = d->n, .first_way = first_way, .input = input};
     t->input_refs.at[input]++;
     for (uint32_t i = 0; i < d->n; i++) {
         const struct way *w = &trace->ways.at[d->first_way + i];
@@ -113,9 +118,13 @@ static void add_pending(struct tree *t, uint32_t id) {
 static void unlink_node(struct tree *t, uint32_t id) {
     const struct tree_node *n = &t->nodes.at[id];
     struct tree_way *up = tree_way(t, (struct tree_item){n->parent, n->parent_way});
-    uint32_t *link = &up->child;
-    while (*link != id) link = &t->nodes.at[*link].next;
-    *link = n->next;
+    uint32_t before = up->child;
+    if (before == id) {
+        up->child = n->next;
+    } else {
+        while (t->nodes.at[before].next != id) before = t->nodes.at[before].next;
+        t->nodes.at[before].next = n->next;
+    }
     if (!up->child) up->state = WAY_CLOSED;
 }
 
@@ -159,7 +168,7 @@ void tree_settle(struct tree *t, struct tree_item item, enum way_state state) {
 
 static bool same_decision(const struct tree *t, const struct tree_node *n, const struct trace *trace,
                           const struct decision *d) {
-    if (n->site != d->site || n->n != d->n || n->kind != d->kind) return false;
+    if (n->n != d->n) return false;
     for (uint32_t i = 0; i < n->n; i++) {
         const struct tree_way *a = &t->ways.at[n->first_way + i];
         const struct way *b = &trace->ways.at[d->first_way + i];
@@ -184,9 +193,14 @@ static uint32_t add_child(struct tree *t, struct tree_item up, const struct trac
     n->parent = up.node;
     n->parent_way = up.way;
     n->depth = (uint32_t)(d - trace->decisions.at);
-    uint32_t *link = &tree_way(t, up)->child;
-    while (*link) link = &t->nodes.at[*link].next;
-    *link = id;
+    struct tree_way *w = tree_way(t, up);
+    uint32_t last = w->child;
+    if (last) {
+        while (t->nodes.at[last].next) last = t->nodes.at[last].next;
+        t->nodes.at[last].next = id;
+    } else {
+        w->child = id;
+    }
     n->pending = d->n - 1;
     assert(n->pending > 0);
     add_pending(t, up.node);

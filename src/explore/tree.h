@@ -21,26 +21,30 @@ enum way_state {
 struct tree_way {
     expr_id condition;
     uint32_t point;
-    uint32_t child; // first decision seen after this way; 0: none
-    uint32_t state; // enum way_state
+    uint32_t child : 29; // first decision seen after this way; 0: none
+    uint32_t state : 3;  // enum way_state
 };
 
+// 32 bytes, and 12 for each way: a search holds hundreds of thousands of open alternatives. The site is not
+// kept: decisions with equal conditions that lead to equal points are the same.
 struct tree_node {
     uint32_t parent, parent_way; // the way that leads here; node 0 stands before the first decision
     uint32_t next;               // another decision seen after the same way (a run diverged); 0: none
-    uint32_t site, n, first_way; // as in struct decision; ways are in tree.ways
+    uint32_t n, first_way;       // in tree.ways
     uint32_t input;              // of the run that created the node, see tree_input
     uint32_t pending;            // ways queued and children with something pending
-    uint32_t depth;              // number of decisions before this one
-    uint8_t kind;
-    bool keep; // never freed: a run through here lost precision (others may diverge to here), or a way is
-               // unknown
+    uint32_t depth : 31;         // number of decisions before this one
+    uint32_t keep : 1; // never freed: a run through here lost precision (others may diverge to here), or a
+                       // way is unknown
 };
 
 struct tree_item { // an alternative
     uint32_t node, way;
 };
 #define TREE_NO_ITEM ((struct tree_item){0, 0})
+
+// Ways are allotted exactly up to some number, beyond that by the next power of two.
+enum { WAYS_EXACT = 64, WAY_CLASSES = WAYS_EXACT + 1 + 26 };
 
 struct tree {
     VEC(struct tree_node) nodes;
@@ -50,8 +54,8 @@ struct tree {
     VEC(struct tree_item) fresh; // alternatives that the last tree_insert added to the frontier
     uint32_t n_values;
     uint32_t free_nodes, free_inputs; // heads of free lists, 0: empty
-    uint32_t free_ways[33];           // by the binary logarithm of their number
-    uint32_t alive;                   // nodes in the tree
+    uint32_t free_ways[WAY_CLASSES];
+    uint32_t alive; // nodes in the tree
     uint64_t created;
     uint64_t unknown, diverged; // ways in these states; all others that are not open are settled
 };

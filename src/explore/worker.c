@@ -146,7 +146,7 @@ static void record_run(struct worker *w) {
     struct explorer *e = w->e;
     struct explore_stats *s = &e->stats;
     const struct outcome *o = &w->outcome;
-    uint64_t number = s->runs++;
+    s->runs++;
     bool lossy = o->lost || w->trace.contradictions > 0;
     s->incomplete += o->kind == OUTCOME_INCOMPLETE;
     s->limited += o->kind == OUTCOME_LIMIT;
@@ -158,7 +158,7 @@ static void record_run(struct worker *w) {
     }
     s->lost |= lossy;
     frontier_visit(&e->frontier, &w->trace);
-    frontier_add(&e->frontier, &e->tree, number, fresh);
+    frontier_add(&e->frontier, &e->tree, fresh);
     if (e->options->on_run)
         e->options->on_run(e->options->context, w->runner, &w->input, &w->trace, o, fresh);
 }

@@ -117,7 +117,7 @@ static int64_t bits_of_item(const struct tree *t, struct tree_item item) { // th
     int64_t v = 0;
     for (; item.node;
          item = (struct tree_item){t->nodes.at[item.node].parent, t->nodes.at[item.node].parent_way})
-        v |= (int64_t)item.way << (t->nodes.at[item.node].site - 1);
+        v |= (int64_t)item.way << (t->nodes.at[item.node].depth);
     return v;
 }
 
@@ -145,6 +145,7 @@ static void memory_stays_flat(void **state) {
     assert_int_equal(t.created, (1 << N) - 1);
     assert_int_equal(t.alive, 0);
     assert_true(most <= 2 * N);
+    assert_true(tree_bytes(&t) < 16384); // in all, after so many runs
     assert_true(t.nodes.n <= 2 * N + 1 && t.ways.n <= 4 * N + 2 && t.input_refs.n <= N + 2);
     vec_free(&open);
     tree_free(&t);
