@@ -5,7 +5,7 @@
 
 #include "erlang/bif_util.h"
 
-// {{Year, Month, Day}, {Hour, Minute, Second}}; the VM takes dates from 1970 on.
+// {{Year, Month, Day}, {Hour, Minute, Second}}; the VM takes dates from 1902 on.
 static bool read_datetime(term t, struct tm *out) {
     if (!term_is_tuple(t) || term_tuple(t)->n != 2) return false;
     int64_t v[6];
@@ -18,7 +18,7 @@ static bool read_datetime(term t, struct tm *out) {
         }
     }
     static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    if (v[0] < 1970 || v[0] > INT32_MAX - 1 || v[1] < 1 || v[1] > 12) return false;
+    if (v[0] < 1902 || v[0] > INT32_MAX - 1 || v[1] < 1 || v[1] > 12) return false;
     bool leap = (v[0] % 4 == 0 && v[0] % 100 != 0) || v[0] % 400 == 0;
     if (v[2] < 1 || v[2] > days[v[1] - 1] + (leap && v[1] == 2)) return false;
     if (v[3] < 0 || v[3] > 23 || v[4] < 0 || v[4] > 59 || v[5] < 0 || v[5] > 59) return false;

@@ -111,24 +111,30 @@ static bool convert(struct converter *c, term t) {
     return false;
 }
 
-// Integers (of any size), binaries and lists of them; only lists may stand at the top and be empty.
+// Integers, binaries and lists of them; only lists may stand at the top and be empty. The VM looks no further than the
+// first integer of many words: conversion will stop there anyway.
 static bool is_chardata(term t) {
-    VEC(term) todo = {0};
+    VEC(term) tails = {0};
     bool ok = true;
-    vec_push(&todo, t);
-    while (ok && todo.n) {
-        t = vec_pop(&todo);
-        for (; term_is_cons(t) && ok; t = term_tl(t)) {
+    for (;;) {
+        if (term_is_cons(t)) {
             term head = term_hd(t);
+            if (term_is_big(head)) break;
             if (term_is_cons(head)) {
-                vec_push(&todo, head);
-            } else {
-                ok = term_is_integer(head) || term_is_nil(head) || bits_is_binary(head);
+                vec_push(&tails, term_tl(t));
+                t = head;
+                continue;
             }
+            ok = term_is_small(head) || term_is_nil(head) || bits_is_binary(head);
+            t = term_tl(t);
+        } else {
+            ok = term_is_nil(t) || bits_is_binary(t);
+            if (tails.n == 0) break;
+            t = vec_pop(&tails);
         }
-        ok = ok && (term_is_nil(t) || bits_is_binary(t));
+        if (!ok) break;
     }
-    vec_free(&todo);
+    vec_free(&tails);
     return ok;
 }
 
