@@ -223,7 +223,7 @@ static expr_id fill(struct builder *b, class_id c, uint64_t key, expr_id parent)
         if (good) return v;
     }
     if (n == 0) return expr_int_term(s->x, expr_int(s->x, 0));
-    if (n == 1 || b->failed) {
+    if (n == 1 || b->failed || KEY_SORT(key) == 4) {
         b->failed = true;
         return 0;
     }

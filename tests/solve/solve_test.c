@@ -660,9 +660,16 @@ static void random_queries(void **state) {
                     if (eval_bool(v, c) == TRUTH_TRUE) conditions[n++] = c;
                 }
                 if (n == 0) continue;
+                expr_id elsewhere[2]; // asked from another input: what holds of one cannot be unsatisfiable
+                struct model far = {2, elsewhere};
+                struct query same = {conditions, n, random_input(&r, elsewhere, 3) ? &far : &m};
+                enum answer a = solver_solve(s, &same, &out);
+                if (a == ANSWER_UNSAT)
+                    fail_msg("round %u: what holds of an input is said to be unsatisfiable", round);
+                if (a == ANSWER_SAT) assert_true(all_hold(v, &out, conditions, n));
                 conditions[n - 1] = expr_not(r.x, conditions[n - 1]);
                 struct query query = {conditions, n, &m};
-                enum answer a = solver_solve(s, &query, &out);
+                a = solver_solve(s, &query, &out);
                 counts[a]++;
                 if (a == ANSWER_UNKNOWN && getenv("SHOW")) {
                     printf("unknown in round %u\n", round);
