@@ -9,6 +9,8 @@
 #include "base/clock.h"
 #include "explore/worker.h"
 
+enum { TRIM_FIRST = 1 << 16 };
+
 static void init(struct explorer *e, struct unit *u, const struct explore_options *o) {
     *e = (struct explorer){.unit = u, .options = o, .start = clock_now()};
     pthread_condattr_t monotonic;
@@ -86,7 +88,8 @@ void explore(struct unit *u, const struct explore_options *options, struct explo
     init(&e, u, options);
     uint32_t jobs = options->jobs ? options->jobs : 1, started = 0;
     pthread_t *threads = mem_alloc(jobs * sizeof *threads);
-    e.workers = jobs;
+    e.workers = e.outside = jobs;
+    e.trim_at = TRIM_FIRST;
     for (; started < jobs; started++)
         if (pthread_create(&threads[started], NULL, worker_main, &e)) break;
     if (!started) {
@@ -95,6 +98,7 @@ void explore(struct unit *u, const struct explore_options *options, struct explo
     }
     pthread_mutex_lock(&e.lock);
     e.workers -= jobs - started; // fewer workers find the same
+    e.outside -= jobs - started;
     pthread_mutex_unlock(&e.lock);
     wait_for_workers(&e);
     for (uint32_t i = 0; i < started; i++) pthread_join(threads[i], NULL);

@@ -105,10 +105,24 @@ static void wait_for_work(struct explorer *e) {
     pthread_cond_timedwait(&e->work, &e->lock, &until);
 }
 
+// Whenever the expressions have doubled, their store is trimmed once nobody is using it. False: somebody is.
+static bool trimmed(struct explorer *e) {
+    uint32_t n = expr_store_count(e->unit->exprs);
+    if (n < e->trim_at) return true;
+    if (e->outside) return false;
+    expr_store_trim(e->unit->exprs);
+    e->trim_at = n < UINT32_MAX / 2 ? 2 * n : UINT32_MAX;
+    return true;
+}
+
 static bool next_job(struct worker *w) {
     struct explorer *e = w->e;
     while (!e->over) {
         if (spent(e)) break;
+        if (!trimmed(e)) {
+            wait_for_work(e);
+            continue;
+        }
         if (may_start(e) && take_job(w)) {
             e->in_flight++;
             return true;
@@ -196,22 +210,32 @@ static void add_solve_stats(struct solve_stats *sum, const struct solve_stats *s
     sum->z3_count += s->z3_count;
 }
 
+static void lock(struct explorer *e) {
+    pthread_mutex_lock(&e->lock);
+    e->outside--;
+}
+
+static void unlock(struct explorer *e) {
+    e->outside++;
+    pthread_mutex_unlock(&e->lock);
+}
+
 void *worker_main(void *explorer) {
     struct explorer *e = explorer;
     struct worker w;
     worker_init(&w, e);
-    pthread_mutex_lock(&e->lock);
+    lock(e);
     while (next_job(&w)) {
-        pthread_mutex_unlock(&e->lock);
+        unlock(e);
         solve(&w);
         if (w.answer == ANSWER_SAT) run(&w);
-        pthread_mutex_lock(&e->lock);
+        lock(e);
         record(&w);
     }
     add_solve_stats(&e->stats.solve, solver_stats(w.solver));
-    pthread_mutex_unlock(&e->lock);
+    unlock(e);
     worker_free(&w);
-    pthread_mutex_lock(&e->lock);
+    lock(e);
     e->workers--;
     pthread_cond_broadcast(&e->ended);
     pthread_mutex_unlock(&e->lock);

@@ -20,6 +20,8 @@ struct explorer {
     struct frontier frontier;
     struct explore_stats stats;
     uint32_t next_seed;
+    uint32_t outside;   // workers that do not hold or wait for the lock, and may be using expressions
+    uint32_t trim_at;   // number of expressions at which their store is trimmed next
     uint32_t in_flight; // jobs that workers are at
     uint32_t workers;   // not yet ended
     bool over;

@@ -134,6 +134,7 @@ struct expr_store *expr_store_new(void);
 void expr_store_free(struct expr_store *x);
 uint32_t expr_store_count(const struct expr_store *x); // nodes alive
 size_t expr_store_bytes(const struct expr_store *x);
+void expr_store_trim(struct expr_store *x); // frees tables that were outgrown; no other thread may be using x
 
 // ---- Constructors. Arguments must have the sorts that EXPR_OPS names (asserted). ----
 expr_id expr_not(struct expr_store *x, expr_id b);

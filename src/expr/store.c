@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The store of nodes: interning and reading. The hash table is cut into stripes by the top bits of the hash.
 // A lookup takes no lock: a slot is published after its node is complete, and a table that was outgrown stays
-// readable until the store is freed (all outgrown tables together are no bigger than the one in use).
+// readable until the store is trimmed or freed (all outgrown tables together are no bigger than the one in
+// use).
 #include "expr/store.h"
 
 #include <string.h>
@@ -55,15 +56,27 @@ struct expr_store *expr_store_new(void) {
     return x;
 }
 
+static void free_tables(struct stripe_table *t) {
+    while (t) {
+        struct stripe_table *outgrown = t->outgrown;
+        mem_free(t);
+        t = outgrown;
+    }
+}
+
+void expr_store_trim(struct expr_store *x) {
+    for (uint32_t i = 0; i < 1u << STORE_STRIPE_BITS; i++) {
+        struct stripe_table *t = atomic_load(&x->stripes[i].table);
+        free_tables(t->outgrown);
+        t->outgrown = NULL;
+    }
+}
+
 void expr_store_free(struct expr_store *x) {
     if (!x) return;
     for (uint32_t i = 0; i < 1u << STORE_STRIPE_BITS; i++) {
         struct stripe *s = &x->stripes[i];
-        for (struct stripe_table *t = atomic_load(&s->table); t;) {
-            struct stripe_table *outgrown = t->outgrown;
-            mem_free(t);
-            t = outgrown;
-        }
+        free_tables(atomic_load(&s->table));
         arena_free(&s->arena);
         pthread_mutex_destroy(&s->lock);
     }

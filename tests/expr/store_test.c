@@ -114,11 +114,33 @@ static void threads_agree(void **state) {
     expr_store_free(x);
 }
 
+// After trimming, every node is still found, and the memory of the smaller tables is gone.
+static void trimming(void **state) {
+    struct expr_store *x = expr_store_new();
+    struct worker w = {.x = x, .ids = calloc(NODES, sizeof(expr_id))}, again = w;
+    again.ids = calloc(NODES, sizeof(expr_id));
+    make_nodes(&w);
+    size_t before = expr_store_bytes(x);
+    uint32_t count = expr_store_count(x);
+    expr_store_trim(x);
+    assert_true(expr_store_bytes(x) < before);
+    expr_store_trim(x);
+    make_nodes(&again);
+    assert_int_equal(expr_store_count(x), count);
+    assert_memory_equal(w.ids, again.ids, NODES * sizeof(expr_id));
+    expr_var(x, 1000000); // and it grows on
+    assert_int_equal(expr_store_count(x), count + 1);
+    free(w.ids);
+    free(again.ids);
+    expr_store_free(x);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fixed_ids),
         cmocka_unit_test(literals_keep_their_contents),
         cmocka_unit_test(threads_agree),
+        cmocka_unit_test(trimming),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
