@@ -168,9 +168,8 @@ BIF(is_builtin) { // of what frisk knows; functions it knows in C that the VM ha
 }
 
 // ---- Time units ----
-// Parts per second; 0: no unit. The native unit is the nanosecond on Linux.
-static int64_t parts_per_second(term unit) {
-    if (term_is_small(unit)) return term_small_value(unit) > 0 ? term_small_value(unit) : 0;
+// Parts per second of a named unit; 0: none. The native unit is the nanosecond on Linux.
+static unsigned long named_unit(term unit) {
     // The plurals are old names that the VM still takes.
     if (unit == word_second || unit == term_atom(symbol_of("seconds"))) return 1;
     if (unit == word_millisecond || unit == term_atom(symbol_of("milli_seconds"))) return 1000;
@@ -180,15 +179,27 @@ static int64_t parts_per_second(term unit) {
     return 0;
 }
 
+// A unit: a name, or the parts per second themselves. False: neither.
+static bool parts_per_second(term unit, mpz_ptr parts) {
+    if (term_is_integer(unit))
+        term_get_mpz(unit, parts);
+    else
+        mpz_set_ui(parts, named_unit(unit));
+    return mpz_sgn(parts) > 0;
+}
+
 BIF(convert_time_unit) { // rounds down
-    int64_t from = parts_per_second(args[1]), to = parts_per_second(args[2]);
-    if (!term_is_integer(args[0]) || from == 0 || to == 0) return raise_badarg(p);
-    mpz_t v, view;
-    struct num_room room;
-    mpz_init(v);
-    mpz_mul_si(v, num_view(args[0], view, &room), to);
-    mpz_fdiv_q_ui(v, v, (unsigned long)from);
-    bool ok = num_mpz(p, v, result);
-    mpz_clear(v);
+    mpz_t v, from, to;
+    mpz_inits(v, from, to, NULL);
+    bool ok = term_is_integer(args[0]) && parts_per_second(args[1], from) && parts_per_second(args[2], to);
+    if (ok) {
+        term_get_mpz(args[0], v);
+        mpz_mul(v, v, to);
+        mpz_fdiv_q(v, v, from);
+        ok = num_mpz(p, v, result);
+    } else {
+        raise_badarg(p);
+    }
+    mpz_clears(v, from, to, NULL);
     return ok;
 }

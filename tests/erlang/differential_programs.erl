@@ -81,7 +81,7 @@ nested_try(X) ->
     catch throw:Y -> {Y, try length(X) catch _:Z -> Z end} end.
 
 -spec stack(integer()) -> term().
-stack(N) -> try deep(N) catch error:R:S -> {R, is_list(S), element(1, hd(S))} end.
+stack(N) -> try deep(N) catch error:R:S -> {R, is_list(S)} end.
 deep(N) when N > 0 -> 1 + deep(N - 1);
 deep(N) when N =:= 0 -> hd(N).
 
@@ -186,3 +186,37 @@ big_literals(X) -> {X * 123456789012345678901234567890, X =:= -17014118346046923
 
 -spec float_text(float()) -> term().
 float_text(F) -> {float_to_list(F), float_to_binary(F, [{decimals, 3}]), io_lib:format("~p", [F]), F * 3.0 == 0.3}.
+
+%% Bit strings that grow out of each other: who holds a shorter one must not see what a longer one adds.
+-spec appends(bitstring(), [0..300], term()) -> term().
+appends(B, Xs, Y) ->
+    A = <<B/bits, 5:3>>,
+    C = <<A/bits, 77:7>>,
+    D = <<A/bits, 2:9, "tail">>,
+    E = <<C/bits, C/bits, D/bits>>,
+    F = catch_reason(fun() -> <<C/bits, 300:8, 1:1, Y/bits>> end),
+    G = <<C/bits, 7:13, C/bits>>,
+    H = lists:foldl(fun(X, Acc) -> <<Acc/bits, X:9>> end, C, Xs),
+    I = lists:foldl(fun(X, {Acc, All}) -> Next = <<Acc/binary, X>>, {Next, [Next | All]} end, {<<>>, []}, Xs),
+    J = << <<(X + 1):5, H/bits>> || X <- Xs, X band 1 =:= 0 >>,
+    {A, C, D, E, F, G, H, I, J, <<H/bits, H/bits>>, <<(binary_part(<<J/bits, 0:(-bit_size(J) band 7)>>, 0, byte_size(J)))/binary, 1>>}.
+
+%% Many literals at one place: what comes after a clause that fails late, and what has no clause at all.
+-spec wide(a | b | c | d | 1..4 | [] | {} | binary(), 0..3, atom()) -> term().
+wide(a, 0, _) -> a0;
+wide(b, 0, X) when X =:= ok -> b0;
+wide(1, 0, _) -> one0;
+wide(a, 1, _) -> a1;
+wide(X, 9, _) -> {nine, X};
+wide(c, 0, _) -> c0;
+wide(b, 0, _) -> b0_again;
+wide([], 0, _) -> nil0;
+wide(2, Y, _) when Y > 1 -> two;
+wide(<<"x">>, _, _) -> x;
+wide(a, Y, X) when X > Y, is_boolean(X) -> a_last;
+wide(3, 1, _) -> three;
+wide(X, 2, _) when is_integer(X) -> {other, X};
+wide(d, Y, _) -> {d, Y};
+wide(1, 1, Y) -> {one1, Y};
+wide(4, _, error) -> four;
+wide(b, Y, _) when Y < 3 -> {b, Y}.
