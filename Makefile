@@ -19,7 +19,7 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fra
 CFLAGS_release  := -O2 -g -fno-plt
 CFLAGS_debug    := -O0 -g3
 CFLAGS_asan     := -O1 -g $(SANITIZE)
-CFLAGS_fuzz     := -O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link
+CFLAGS_fuzz     := -O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link -Wno-missing-field-initializers
 CFLAGS_coverage := -O0 -g --coverage
 CFLAGS   := -std=gnu17 $(WARN) $(CFLAGS_$(MODE)) -pthread
 LDLIBS    = $(shell pkg-config --libs z3 2>/dev/null || echo -lz3) -lgmp -ljansson -lxxhash -lm -pthread
