@@ -321,6 +321,19 @@ static expr_id map_base(struct solver *s, class_id c) {
     return expr_map(s->x, NULL, 0);
 }
 
+// The chosen alternatives may be others than the base was made for.
+static bool association_allowed(struct solver *s, class_id c, expr_id key, expr_id value) {
+    for (uint32_t t = class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
+        if (s->f->typings.at[t].any || s->f->typings.at[t].n == 0) continue;
+        struct pair p = s->f->pairs.at[s->f->typings.at[t].first];
+        type_id type;
+        if (!typing_part(s->f, grammar_alternative(s->g, p.type, p.alt), KEY_MAP_GET(key), &type))
+            return false;
+        if (!grammar_accepts(s->g, type, value)) return false;
+    }
+    return true;
+}
+
 // Mandatory fields of the chosen alternative that the base lacks.
 static void add_mandatory(struct solver *s, class_id c, struct map_builder *m) {
     for (uint32_t t = class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
@@ -373,7 +386,8 @@ static expr_id make_map(struct builder *b, class_id c) {
     struct map_builder m = {0};
     bool ready = true;
     for (uint32_t i = 0; !built && i < expr_count(s->x, base); i += 2)
-        map_put(&m, expr_arg(s->x, base, i), expr_arg(s->x, base, i + 1));
+        if (association_allowed(s, c, expr_arg(s->x, base, i), expr_arg(s->x, base, i + 1)))
+            map_put(&m, expr_arg(s->x, base, i), expr_arg(s->x, base, i + 1));
     for (uint32_t i = 0; built && expr_op(s->x, built) == EXPR_MAP_OP && i < expr_count(s->x, built);
          i += 2) {
         expr_id v = need_term(b, expr_arg(s->x, built, i + 1));

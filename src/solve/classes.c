@@ -205,7 +205,9 @@ static bool shape_is_certain(const struct facts *f, const struct class *p, uint6
             if (f->links.at[l].b == KEY_NUMBER(key)) return f->links.at[l].a == 1;
         return false;
     }
-    default: return p->kinds == KIND_BIT(KIND_FUN) && p->fun_arity >= 0;
+    default:
+        return p->kinds == KIND_BIT(KIND_FUN) &&
+               p->fun_arity == (int32_t)expr_count(f->x, KEY_NUMBER(key)) - 1;
     }
 }
 
