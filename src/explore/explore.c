@@ -78,7 +78,7 @@ static void finish(struct explorer *e) {
     s->frontier_bytes = frontier_bytes(&e->frontier);
     s->steps_hit = s->limited > 0;
     s->seconds = clock_now() - e->start;
-    s->complete_to_depth = !s->open && !s->unknown && !s->unreached && !s->incomplete;
+    s->complete_to_depth = !s->open && !s->unknown && !s->unreached && !s->incomplete && !s->cut;
     s->complete = s->complete_to_depth && !s->depth_hit && !s->steps_hit && !s->lost;
 }
 

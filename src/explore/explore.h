@@ -51,9 +51,10 @@ struct explore_stats {
     uint64_t tree_bytes, frontier_bytes; // at the end, when the tree is at its largest or has been worked off
     bool depth_hit, runs_hit, time_hit, steps_hit, stopped;
     uint64_t unreached;     // alternatives whose model led elsewhere: diverged, and no other run went there
+    bool cut;               // a run was limited before its depth was reached: decisions may be missing
     bool lost;              // some run lost precision (or diverged, which shows that one did)
-    bool complete;          // nothing open, no bound hit, nothing unknown, incomplete or lost: a proof
-    bool complete_to_depth; // nothing open, unknown, unreached or incomplete within the depth
+    bool complete;          // likewise, no bound hit and nothing lost: a proof
+    bool complete_to_depth; // nothing open, unknown, unreached, incomplete or cut within the depth
     double seconds, run_seconds, solve_seconds; // the last two summed over workers
     struct solve_stats solve;                   // summed over workers (z3_seconds: merged, owned here)
 };

@@ -164,6 +164,7 @@ static void record_run(struct worker *w) {
     bool lossy = o->lost || w->trace.contradictions > 0;
     s->incomplete += o->kind == OUTCOME_INCOMPLETE;
     s->limited += o->kind == OUTCOME_LIMIT;
+    s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->options->depth;
     s->depth_hit |= w->trace.closed;
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);
     if (!tree_insert(&e->tree, &w->trace, &w->input, w->item, lossy)) {

@@ -320,6 +320,93 @@ static void no_end(void **state) {
     tiny_free(&t);
 }
 
+// Whatever is in the way of a proof is seen, one at a time, each in a unit that would be complete without it.
+enum flaw { NO_FLAW, LOST, LIMITED, INCOMPLETE, CONTRADICTION, FLAWS };
+static enum flaw flaw;
+
+static void flawed(struct runner *r) {
+    struct expr_store *x = r->tiny->unit.exprs;
+    tiny_is(r, 0, 0, 1);
+    bool rare = tiny_is(r, 1, 1, 1);
+    if (!rare) return;
+    if (flaw == LOST) r->out->lost = true;
+    if (flaw == LIMITED) r->out->kind = OUTCOME_LIMIT;
+    if (flaw == INCOMPLETE) r->out->kind = OUTCOME_INCOMPLETE;
+    if (flaw == CONTRADICTION)
+        tiny_branch(r, 2, expr_int_eq(x, tiny_var(r, 1), expr_int(x, 1)), false); // known to be true
+}
+
+static void no_proof_with_a_flaw(void **state) {
+    (void)state;
+    for (uint32_t jobs = 1; jobs <= 2; jobs++)
+        for (flaw = NO_FLAW; flaw < FLAWS; flaw++) {
+            struct tiny t;
+            tiny_init(&t, flawed, 2, 2);
+            struct explore_options o = defaults;
+            o.jobs = jobs;
+            struct log l = {0};
+            struct explore_stats s = search(&t, o, &l);
+            assert_int_equal(s.runs, 4);
+            assert_int_equal(s.complete, flaw == NO_FLAW);
+            assert_int_equal(s.complete_to_depth, flaw == NO_FLAW || flaw == LOST || flaw == CONTRADICTION);
+            assert_int_equal(s.lost, flaw == LOST || flaw == CONTRADICTION);
+            log_free(&l);
+            explore_stats_free(&s);
+            tiny_free(&t);
+        }
+}
+
+static void endless(struct runner *r) { // a run that only a limit ends
+    for (int64_t i = 0; i < 30; i++) tiny_is(r, 0, 0, i);
+    r->out->kind = OUTCOME_LIMIT;
+}
+
+// A run that was cut off beyond the depth has shown all that was asked for.
+static void cut_beyond_the_depth(void **state) {
+    (void)state;
+    for (uint32_t depth = 29; depth <= 31; depth++) {
+        struct tiny t;
+        tiny_init(&t, endless, 1, 31);
+        struct explore_options o = defaults;
+        o.depth = depth;
+        struct log l = {0};
+        struct explore_stats s = search(&t, o, &l);
+        assert_true(s.limited > 0 && s.steps_hit && !s.complete);
+        assert_int_equal(s.depth_hit, depth < 30);
+        assert_int_equal(s.cut, depth > 30); // all thirty tests were seen, and the next is beyond the depth
+        assert_int_equal(s.complete_to_depth, depth <= 30);
+        log_free(&l);
+        explore_stats_free(&s);
+        tiny_free(&t);
+    }
+}
+
+// Depth first through n bits: the frontier holds a path's alternatives, however many runs there are.
+static struct explore_stats depth_first(uint32_t n) {
+    struct tiny t;
+    tiny_init(&t, bits, n, 2);
+    struct explore_options o = defaults;
+    o.strategy = STRATEGY_DEPTH;
+    tiny_solved = &t;
+    struct explore_stats s;
+    explore(&t.unit, &o, &s);
+    assert_int_equal(s.runs, (uint64_t)1 << n);
+    assert_true(s.complete);
+    struct explore_stats counts = s;
+    explore_stats_free(&s);
+    tiny_free(&t);
+    return counts;
+}
+
+static void memory_follows_what_is_open(void **state) {
+    (void)state;
+    struct explore_stats few = depth_first(9), many = depth_first(17);
+    assert_true(many.tree_nodes > 100000);
+    assert_true(many.tree_bytes <= 4 * few.tree_bytes);         // paths and inputs of 17 instead of 9 values
+    assert_true(many.frontier_bytes <= 2 * few.frontier_bytes); // not of 131,072 runs instead of 512
+    assert_true(many.tree_bytes + many.frontier_bytes < 20000);
+}
+
 static void one_worker_repeats(void **state) {
     (void)state;
     for (int strategy = 0; strategy < STRATEGY_COUNT; strategy++) {
@@ -406,6 +493,9 @@ int main(void) {
         cmocka_unit_test(divergence),
         cmocka_unit_test(undecided),
         cmocka_unit_test(no_end),
+        cmocka_unit_test(no_proof_with_a_flaw),
+        cmocka_unit_test(cut_beyond_the_depth),
+        cmocka_unit_test(memory_follows_what_is_open),
         cmocka_unit_test(one_worker_repeats),
         cmocka_unit_test(strategies),
         cmocka_unit_test(unvisited_first),
