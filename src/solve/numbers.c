@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "solve/shapes.h"
 
-enum { SEARCH_TRIES = 4000, FIX_TRIES = 6, EXCLUDED_MAX = 64, WITNESSES_MAX = 200 };
+enum { SEARCH_TRIES = 4000, FIX_TRIES = 6, EXCLUDED_MAX = 64, WITNESSES_MAX = 200, REPAIRS_MAX = 12 };
 
 static bool is_leaf(enum expr_op op) {
     return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP;
@@ -27,6 +27,15 @@ static kind_set kind_of_leaf(enum expr_op op) {
 
 static bool link_on(const struct solver *s, enum solve_link link) {
     return !(s->options.off & 1u << link);
+}
+
+static enum answer counted(struct solver *s, enum solve_link link, double start, enum answer a) {
+    struct link_stats *l = &s->stats.links[link];
+    l->asked++;
+    l->seconds += clock_now() - start;
+    if (a == ANSWER_SAT) l->sat++;
+    if (a == ANSWER_UNSAT) l->unsat++;
+    return a;
 }
 
 // ---- Preparing ----
@@ -343,10 +352,9 @@ static bool leaf_admits(struct solver *s, const struct leaf *l, expr_id literal)
 
 static bool number_admitted(void *context, uint32_t leaf, struct number v) {
     struct solver *s = context;
-    const struct leaf *l = &s->leaves.at[0];
     uint32_t i;
     if (!hash_map_get(&s->leaf_of, s->tape.leaves.at[leaf], &i)) return false;
-    l = &s->leaves.at[i];
+    const struct leaf *l = &s->leaves.at[i];
     if (expr_sort(s->x, l->e) == SORT_FLOAT)
         return v.tag == NUMBER_FLOAT && leaf_admits(s, l, expr_float(s->x, v.f));
     if (v.tag != NUMBER_INT) return false;
@@ -583,15 +591,6 @@ static void note_z3(struct solver *s, double seconds) {
     st->z3_seconds[st->z3_count++] = seconds;
 }
 
-static enum answer counted(struct solver *s, enum solve_link link, double start, enum answer a) {
-    struct link_stats *l = &s->stats.links[link];
-    l->asked++;
-    l->seconds += clock_now() - start;
-    if (a == ANSWER_SAT) l->sat++;
-    if (a == ANSWER_UNSAT) l->unsat++;
-    return a;
-}
-
 static enum answer ask_z3(struct solver *s) {
     double start = clock_now();
     s->used_z3 = true;
@@ -638,6 +637,15 @@ static bool ask_with_fixed(struct solver *s) {
     return false;
 }
 
+static void take_tape(struct solver *s) {
+    for (uint32_t i = 0; i < s->tape.leaves.n; i++) {
+        uint32_t leaf;
+        struct number v = s->tape.at.at[s->tape.leaf_at.at[i]];
+        if (hash_map_get(&s->leaf_of, s->tape.leaves.at[i], &leaf))
+            s->leaves.at[leaf].value = v.tag == NUMBER_INT ? expr_int(s->x, v.i) : expr_float(s->x, v.f);
+    }
+}
+
 static bool search_locally(struct solver *s) {
     double start = clock_now();
     bool parents, good = start_values(s, &parents);
@@ -646,12 +654,7 @@ static bool search_locally(struct solver *s) {
     good = good && tape_search(&s->tape, SEARCH_TRIES, number_admitted, s);
     counted(s, LINK_SEARCH, start, good ? ANSWER_SAT : ANSWER_UNKNOWN);
     if (!good) return false;
-    for (uint32_t i = 0; i < s->tape.leaves.n; i++) {
-        uint32_t leaf;
-        struct number v = s->tape.at.at[s->tape.leaf_at.at[i]];
-        if (hash_map_get(&s->leaf_of, s->tape.leaves.at[i], &leaf))
-            s->leaves.at[leaf].value = v.tag == NUMBER_INT ? expr_int(s->x, v.i) : expr_float(s->x, v.f);
-    }
+    take_tape(s);
     return true;
 }
 
@@ -690,20 +693,30 @@ static enum outcome solve_hard(struct solver *s, bool compiled) {
     return a == ANSWER_SAT ? OUTCOME_DONE : a == ANSWER_UNSAT ? OUTCOME_REFUTED : OUTCOME_FAILED;
 }
 
+static bool try_repair(struct solver *s) {
+    if (!tape_repair(&s->tape, REPAIRS_MAX, number_admitted, s)) return false;
+    take_tape(s);
+    return true;
+}
+
 static enum outcome solve_slice(struct solver *s, uint32_t root) {
     take_slice(s, root);
     bool compiled = tape_compile(&s->tape, s->x, s->slice.at, s->slice.n), parents;
     bool started = start_values(s, &parents);
     if (s->slice.n == 0) return started ? OUTCOME_DONE : solve_hard(s, compiled);
     if (compiled && started && (parents || link_on(s, LINK_SHAPES)) && try_values(s)) return OUTCOME_DONE;
-    if (compiled && started && link_on(s, LINK_SHAPES) && try_witnesses(s)) return OUTCOME_DONE;
+    if (compiled && started && link_on(s, LINK_SHAPES) &&
+        (try_repair(s) || (try_values(s), try_witnesses(s))))
+        return OUTCOME_DONE;
     return solve_hard(s, compiled);
 }
 
 enum outcome numbers_solve(struct solver *s) {
     enum outcome r = collect(s);
     if (r != OUTCOME_DONE) return r;
+    double start = clock_now();
     make_slices(s);
+    if (link_on(s, LINK_SLICE)) counted(s, LINK_SLICE, start, ANSWER_UNKNOWN);
     for (uint32_t i = 0; i < s->leaves.n; i++) {
         if (leaf_root(s, i) != i) continue;
         r = solve_slice(s, i);

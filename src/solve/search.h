@@ -47,6 +47,11 @@ double tape_distance(struct tape *t); // 0: all hold
 void tape_free(struct tape *t);
 struct number number_of_literal(const struct expr_store *x, expr_id literal); // NUMBER_NONE: does not fit
 
+// Moves single leaves by just what a violated comparison of sums lacks, as long as that brings the whole
+// nearer.
+bool tape_repair(struct tape *t, uint32_t moves,
+                 bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
+
 // Changes the leaves, starting from how they are set, until all conditions hold; allowed(context, leaf, v)
 // restricts single leaves. Deterministic; at most `tries` runs of the tape.
 bool tape_search(struct tape *t, uint32_t tries,
