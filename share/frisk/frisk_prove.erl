@@ -295,25 +295,36 @@ done(Status, Kind, Value, {PredictedKind, Predicted}, Place) ->
 
 %% ---- Where it failed: the topmost frame in the unit's own module, or else the topmost of all ----
 
+%% What erlang:raise/3 was given may hold other things than frames.
 place(M, Stack) ->
-    case [Frame || {FM, _, _, _} = Frame <- Stack, FM =:= M] ++ Stack of
+    Frames = [Frame || {_, _, _, _} = Frame <- Stack],
+    case [Frame || {FM, _, _, _} = Frame <- Frames, FM =:= M] ++ Frames of
         [Frame | _] -> Frame;
         [] -> none
     end.
 
 place_fields(none) -> {"", 0, ""};
 place_fields({_, F, A, Info}) ->
-    Arity = if is_list(A) -> length(A); true -> A end,
-    {proplists:get_value(file, Info, ""), proplists:get_value(line, Info, 0), function_text(F, Arity)}.
+    Arity = try length(A) catch _:_ -> A end,
+    File = proplists:get_value(file, Info, ""),
+    Line = proplists:get_value(line, Info, 0),
+    {
+        case io_lib:printable_unicode_list(File) of true -> File; false -> "" end,
+        if is_integer(Line) -> Line; true -> 0 end,
+        function_text(F, Arity)
+    }.
 
 %% '-outer/2-fun-0-' is a fun in outer/2.
 function_text(F, Arity) ->
     case re:run(atom_to_list(F), "^-(.*/[0-9]+)-(fun|lc\\$|lbc\\$|anonymous)", [unicode, {capture, [1], list}]) of
         {match, [Outer]} -> Outer;
-        nomatch -> io_lib:format("~tw/~w", [F, Arity])
+        nomatch -> io_lib:format("~tw/~tw", [F, Arity])
     end.
 
 %% ---- Comparing with the prediction ----
+
+%% A stack trace that is part of a reason goes on with the functions that made the call: another one in each test.
+-define(IS_OWN(Frame), (is_tuple(Frame) andalso tuple_size(Frame) =:= 4 andalso element(1, Frame) =:= ?MODULE)).
 
 %% Equal but for processes, references, ports and funs, which no two runs share.
 same(Predicted, Value) ->
@@ -348,6 +359,7 @@ shape(T) when is_pid(T) -> '#Pid';
 shape(T) when is_reference(T) -> '#Ref';
 shape(T) when is_port(T) -> '#Port';
 shape(T) when is_function(T) -> '#Fun';
+shape([Frame | _]) when ?IS_OWN(Frame) -> [];
 shape([H | T]) -> [shape(H) | shape(T)];
 shape(T) when is_tuple(T) -> list_to_tuple(shape(tuple_to_list(T)));
 shape(T) when is_map(T) -> [{K, shape(V)} || {K, V} <- lists:sort([{shape(K), V} || {K, V} <- maps:to_list(T)])];
@@ -365,6 +377,7 @@ texts(Value) ->
 
 %% For people: as ~0tp, but strings of any script are strings, and identities are left out, so that texts repeat.
 show([]) -> "[]";
+show([Frame | _]) when ?IS_OWN(Frame) -> "[]";
 show(L) when is_list(L) ->
     case io_lib:printable_unicode_list(L) of
         true -> io_lib:write_string(L);
@@ -384,6 +397,7 @@ show(F) when is_function(F) ->
 show(N) -> io_lib:write(N).
 
 show_elements([E]) -> show(E);
+show_elements([E, Frame | _]) when ?IS_OWN(Frame) -> show(E);
 show_elements([E | Rest]) when is_list(Rest) -> [show(E), ",", show_elements(Rest)];
 show_elements([E | Rest]) -> [show(E), "|", show(Rest)].
 
@@ -410,6 +424,7 @@ segments(Rest) ->
 
 %% What a pattern cannot say (maps would match larger ones, 0.0 is also -0.0 in some releases) goes to the guard.
 pattern([], S) -> {"[]", S};
+pattern([Frame | _], S) when ?IS_OWN(Frame) -> {"_", S};
 pattern(L, S0) when is_list(L) ->
     case io_lib:printable_unicode_list(L) of
         true -> {io_lib:write_string(L), S0};
@@ -435,6 +450,9 @@ pattern(Z, S) when is_float(Z), Z == 0 -> guarded("Zero", "is_float(~s), ~s == 0
 pattern(T, S) -> {show(T), S}.
 
 pattern_elements([E], S) -> pattern(E, S);
+pattern_elements([E, Frame | _], S0) when ?IS_OWN(Frame) ->
+    {First, S} = pattern(E, S0),
+    {[First, "|_"], S};
 pattern_elements([E | Rest], S0) ->
     {First, S1} = pattern(E, S0),
     {Others, S} = if is_list(Rest) -> pattern_elements(Rest, S1); true -> pattern(Rest, S1) end,
