@@ -13,6 +13,7 @@
     X(throw)                                                                                                 \
     X(undef)                                                                                                 \
     X(badfun)                                                                                                \
+    X(badarg)                                                                                                \
     X(badarity)                                                                                              \
     X(badmap)                                                                                                \
     X(badkey)                                                                                                \

@@ -44,22 +44,55 @@ bool call_bif(struct interp *ip, const struct bif *b, const term *args, term *re
 
 // ---- Functions that need the interpreter ----
 
+// An entry of a stack trace as erlang:raise/3 takes it, written out in full: {M, F, Arity, Location} or
+// {Fun, Arity, Location}; the location may be left out. TERM_NONE: it is none.
+static term trace_entry(struct interp *ip, term e) {
+    if (!term_is_tuple(e)) return TERM_NONE;
+    const struct tuple *t = term_tuple(e);
+    if (t->n < 2) return TERM_NONE;
+    uint32_t full = term_is_fun(t->at[0]) ? 3 : 4;
+    if (t->n != full && t->n != full - 1) return TERM_NONE;
+    if (full == 4 && (!term_is_atom(t->at[0]) || !term_is_atom(t->at[1]))) return TERM_NONE;
+    term where = t->n == full ? t->at[full - 1] : TERM_NIL;
+    if (!term_is_nil(where) && !term_is_cons(where)) return TERM_NONE;
+    term items[4] = {t->at[0], t->at[1], t->at[2], where};
+    items[full - 1] = where;
+    return term_tuple_of(&ip->heap, items, full);
+}
+
+static bool trace_entries(struct interp *ip, term list, term *out) {
+    VEC(term) entries = {0};
+    bool ok = true;
+    for (; ok && term_is_cons(list); list = term_tl(list)) {
+        term e = trace_entry(ip, term_hd(list));
+        ok = e != TERM_NONE;
+        if (ok) vec_push(&entries, e);
+    }
+    ok = ok && term_is_nil(list);
+    if (ok) *out = term_list(&ip->heap, entries.at, entries.n, TERM_NIL);
+    vec_free(&entries);
+    return ok;
+}
+
+// erlang:raise(Class, Reason, Stacktrace): returns badarg, and does not raise it, where the class or the
+// stack trace is none (its manual page says so of both).
+static enum dispatch raise_as(struct interp *ip, const term *args, term *result) {
+    struct process *p = &ip->process;
+    term class_ = decide_lose(ip, args[0], "class of an exception"), trace;
+    if ((class_ != atom_error && class_ != atom_exit && class_ != atom_throw) ||
+        !trace_entries(ip, decide_lose(ip, args[2], "stack trace given to erlang:raise/3"), &trace)) {
+        *result = atom_badarg;
+        return DISPATCH_VALUE;
+    }
+    p->class_ = class_;
+    p->reason = args[1];
+    p->trace = trace;
+    return DISPATCH_RAISE;
+}
+
 void call_raise(struct interp *ip, enum raise_kind kind, const term *args, uint32_t n) {
     struct process *p = &ip->process;
     p->trace = TERM_NONE;
-    if (kind == RAISE_CLASS) {
-        term class_ = decide_lose(ip, args[0], "class of an exception");
-        uint64_t length;
-        if ((class_ != atom_error && class_ != atom_exit && class_ != atom_throw) ||
-            !term_list_length(args[2], &length)) {
-            raise_badarg(p);
-            return;
-        }
-        p->class_ = class_;
-        p->reason = args[1];
-        p->trace = args[2];
-        return;
-    }
     p->class_ = kind == RAISE_ERROR ? atom_error : kind == RAISE_EXIT ? atom_exit : atom_throw;
     p->reason = args[0];
     uint64_t length; // error/2: the arguments of the caller, for the trace
@@ -123,9 +156,10 @@ static enum dispatch fun_info(struct interp *ip, const term *args, term *result)
     return DISPATCH_VALUE;
 }
 
-// unicode:characters_to_list/2 and characters_to_binary/2 are built in for Latin-1 and UTF-8 only; for other encodings the
-// VM goes on in the Erlang function of the same name with _int behind it.
-static enum dispatch characters_to(struct interp *ip, const struct export *x, const term *args, term *result) {
+// unicode:characters_to_list/2 and characters_to_binary/2 are built in for Latin-1 and UTF-8 only; for other
+// encodings the VM goes on in the Erlang function of the same name with _int behind it.
+static enum dispatch characters_to(struct interp *ip, const struct export *x, const term *args,
+                                   term *result) {
     static const char *const built_in[] = {"latin1", "unicode", "utf8"};
     term plain[2] = {args[0], decide_lose(ip, args[1], "encoding")};
     for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++) {
@@ -144,13 +178,13 @@ static enum dispatch control(struct interp *ip, const struct export *x, const te
     static const struct {
         const char *name;
         enum raise_kind kind;
-    } raises[] = {
-        {"error", RAISE_ERROR}, {"exit", RAISE_EXIT}, {"throw", RAISE_THROW}, {"raise", RAISE_CLASS}};
+    } raises[] = {{"error", RAISE_ERROR}, {"exit", RAISE_EXIT}, {"throw", RAISE_THROW}};
     for (size_t i = 0; i < sizeof raises / sizeof *raises; i++) {
         if (strcmp(name, raises[i].name) != 0 || (raises[i].kind == RAISE_EXIT && n != 1)) continue;
         call_raise(ip, raises[i].kind, args, n);
         return DISPATCH_RAISE;
     }
+    if (strcmp(name, "raise") == 0 && n == 3) return raise_as(ip, args, result);
     if (strcmp(name, "apply") == 0) {
         term copy[3];
         memcpy(copy, args, n * sizeof *copy);
@@ -213,7 +247,7 @@ enum dispatch call_apply(struct interp *ip, const term *args, uint32_t n, term *
     uint32_t count = 0;
     enum list_kind k;
     while ((k = decide_list(ip, list, &hd, &tl)) == LIST_CONS) {
-        if (count == MAX_ARGUMENTS) {
+        if (count == MAX_PASSED) {
             raise_system_limit(&ip->process);
             return DISPATCH_RAISE;
         }
@@ -272,7 +306,7 @@ enum dispatch call_fun(struct interp *ip, term fun, const term *args, uint32_t n
     if (!decide_kind(ip, fun, KIND_BIT(KIND_FUN))) return fail(ip, term_tuple2(&ip->heap, atom_badfun, fun));
     const struct closure *c = term_closure(term_is_sym(fun) ? term_symbolic(fun)->concrete : fun);
     bool fits = c->arity == n;
-    if (term_is_sym(fun) && ip->symbolic)
+    if (term_is_sym(fun) && ip->symbolic && n <= MAX_ARGUMENTS)
         decide_condition(ip, expr_fun_arity(ip->exprs, term_symbolic(fun)->expr, n), fits);
     if (!fits) return bad_arity(ip, fun, args, n);
     switch (c->flags) {

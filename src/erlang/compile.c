@@ -169,6 +169,11 @@ static symbol fun_name(struct compiler *c, const struct core *fun) {
     return symbol_of(text);
 }
 
+static void no_model(struct compiler *c, const char *what) {
+    emit(c, OP_NO_MODEL);
+    emit(c, constant(c, term_atom(symbol_of(what))));
+}
+
 static struct function *lift(struct compiler *c, symbol name, uint32_t arity, uint32_t n_captured) {
     struct function *f = new_function(c->program, c->module, name, arity);
     f->captured = n_captured;
@@ -179,6 +184,10 @@ static struct function *lift(struct compiler *c, symbol name, uint32_t arity, ui
 
 static void emit_closure(struct compiler *c, uint32_t slot, struct function *f, const uint32_t *captured,
                          uint32_t n) {
+    if (f->arity + n > MAX_PASSED) {
+        no_model(c, "a fun with very many free variables");
+        return;
+    }
     emit(c, OP_CLOSURE);
     emit(c, slot);
     emit(c, function_index(c, f));
@@ -293,6 +302,10 @@ uint32_t operand(struct compiler *c, const struct core *e) {
 // op [slot] extra.. n operands; for operations that have a tail form.
 static void emit_call(struct compiler *c, enum code_op op, enum code_op tail_op, struct target t,
                       const uint32_t *extra, uint32_t n_extra, const uint32_t *args, uint32_t n) {
+    if (n > MAX_PASSED) {
+        no_model(c, "a call with very many arguments");
+        return;
+    }
     emit(c, t.tail ? tail_op : op);
     if (!t.tail) emit(c, t.slot);
     for (uint32_t i = 0; i < n_extra; i++) emit(c, extra[i]);
@@ -344,8 +357,11 @@ static bool raise_call(struct compiler *c, const struct core *e, const uint32_t 
         const char *name;
         uint32_t arity;
         enum raise_kind kind;
-    } raises[] = {{"error", 1, RAISE_ERROR}, {"error", 2, RAISE_ERROR}, {"error", 3, RAISE_ERROR},
-                  {"exit", 1, RAISE_EXIT},   {"throw", 1, RAISE_THROW}, {"raise", 3, RAISE_CLASS}};
+    } raises[] = {{"error", 1, RAISE_ERROR},
+                  {"error", 2, RAISE_ERROR},
+                  {"error", 3, RAISE_ERROR},
+                  {"exit", 1, RAISE_EXIT},
+                  {"throw", 1, RAISE_THROW}};
     for (size_t i = 0; i < sizeof raises / sizeof *raises; i++) {
         if (!is_call_to(e, "erlang", raises[i].name, raises[i].arity)) continue;
         emit(c, OP_RAISE);
@@ -460,11 +476,6 @@ static void fail_primop(struct compiler *c, const struct core *e) {
         emit(c, OP_FAIL);
         emit(c, from);
     }
-}
-
-static void no_model(struct compiler *c, const char *what) {
-    emit(c, OP_NO_MODEL);
-    emit(c, constant(c, term_atom(symbol_of(what))));
 }
 
 static void primop_expression(struct compiler *c, const struct core *e, struct target t) {

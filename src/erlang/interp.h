@@ -16,8 +16,6 @@ struct frame {
     uint32_t slot; // for the result
 };
 
-enum { MAX_ARGUMENTS = 255 };
-
 struct lost_count {
     const char *what;
     const struct function *f;
@@ -59,15 +57,15 @@ struct interp {
     const struct function *f; // the running instruction, for sites and lines: valid in slow paths
     const uint32_t *pc;
     const term *base;
-    symbol home;                    // module of the function called
-    struct trace_place home_place;  // innermost frame in it when the last exception was raised
-    VEC(struct lost_count) lost; // over all runs
+    symbol home;                   // module of the function called
+    struct trace_place home_place; // innermost frame in it when the last exception was raised
+    VEC(struct lost_count) lost;   // over all runs
     VEC(struct application) applications;
 
     // A call that a slow path has prepared: code to enter with these arguments.
     const struct function *call;
     uint32_t call_n;
-    term call_args[MAX_ARGUMENTS + 64];
+    term call_args[MAX_PASSED];
 };
 
 struct interp *interp_new(struct program *p, struct expr_store *x, const struct run_limits *limits);
@@ -85,8 +83,8 @@ void interp_reset(struct interp *ip, struct trace *trace);
 enum interp_result interp_call(struct interp *ip, struct export *x, const term *args, uint32_t n,
                                term *result);
 
-// Where the exception that ended the run counts as being: the topmost frame of its stack trace in the module called,
-// else its innermost frame there, else the first with a line. False: nowhere.
+// Where the exception that ended the run counts as being: the topmost frame of its stack trace in the module
+// called, else its innermost frame there, else the first with a line. False: nowhere.
 bool interp_place(const struct interp *ip, struct trace_place *out);
 
 #endif

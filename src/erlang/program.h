@@ -11,6 +11,11 @@
 #include "erlang/code.h"
 #include "erlang/load.h"
 
+enum {
+    MAX_ARGUMENTS = 255, // that a function may have
+    MAX_PASSED = 1023    // in one call: what apply takes, and arguments with captured values
+};
+
 struct program {
     struct loader *loader;
     struct arena arena; // code, literals, core
