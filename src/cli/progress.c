@@ -60,8 +60,8 @@ void progress_show(struct progress *p, const struct explore_stats *s, uint32_t f
     p->next_line = s->seconds + SECONDS_BETWEEN_LINES;
     struct str text = {0};
     add_unit(p, &text);
-    str_addf(&text, "%" PRIu64 " runs, %" PRIu32 " finding%s, %" PRIu64 " open, %.0f s", s->runs, failures,
-             failures == 1 ? "" : "s", s->open, s->seconds);
+    str_addf(&text, "%" PRIu64 " run%s, %" PRIu32 " finding%s, %" PRIu64 " open, %.0f s", s->runs,
+             s->runs == 1 ? "" : "s", failures, failures == 1 ? "" : "s", s->open, s->seconds);
     line(p, &text);
 }
 
