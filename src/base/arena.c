@@ -2,6 +2,7 @@
 #include "base/arena.h"
 
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/mem.h"
 
@@ -11,7 +12,12 @@ struct arena_chunk {
     size_t pad[2];
 };
 
-enum { DEFAULT_CHUNK = 64 * 1024, KEEP_CHUNKS = 16 };
+enum {
+    DEFAULT_CHUNK = 64 * 1024,
+    GROWN_CHUNK = 8 * 1024 * 1024, // chunks grow no further
+    KEEP_CHUNKS = 256,             // times chunk_size, in bytes
+    HUGE_PAGE = 2 * 1024 * 1024,
+};
 
 static char *chunk_data(struct arena_chunk *c) {
     return (char *)(c + 1);
@@ -35,42 +41,64 @@ void arena_free(struct arena *a) {
     arena_init(a, a->chunk_size);
 }
 
-// Oversized chunks go back to the system; a few ordinary ones are kept, since the next run wants them at
-// once.
+// The oldest chunks are kept: they are the ones every round uses.
 void arena_reset(struct arena *a) {
-    int kept = 0;
-    struct arena_chunk *keep = NULL, *c = a->chunks, *rest = a->spare;
-    for (int round = 0; round < 2; round++, c = rest) {
-        while (c) {
-            struct arena_chunk *next = c->next;
-            if (c->size == a->chunk_size && kept < KEEP_CHUNKS) {
-                c->next = keep;
-                keep = c;
-                kept++;
-            } else {
-                mem_free(c);
-            }
-            c = next;
+    struct arena_chunk *all = a->spare;
+    for (struct arena_chunk *c = a->chunks, *next; c; c = next) { // newest first: turns the order round
+        next = c->next;
+        c->next = all;
+        all = c;
+    }
+    size_t limit = a->chunk_size * KEEP_CHUNKS, kept = 0;
+    struct arena_chunk **at = &all;
+    while (*at) {
+        struct arena_chunk *c = *at;
+        if (kept + c->size <= limit) {
+            kept += c->size;
+            at = &c->next;
+        } else {
+            *at = c->next;
+            mem_free(c);
         }
     }
     a->chunks = NULL;
-    a->spare = keep;
+    a->spare = all;
     a->at = a->end = NULL;
     a->used = 0;
 }
 
+static struct arena_chunk *take_spare(struct arena *a, size_t size) {
+    for (struct arena_chunk **at = &a->spare; *at; at = &(*at)->next) {
+        struct arena_chunk *c = *at;
+        if (c->size < size) continue;
+        *at = c->next;
+        return c;
+    }
+    return NULL;
+}
+
+// As large as all chunks before it together, within bounds.
+static struct arena_chunk *new_chunk(struct arena *a, size_t size) {
+    size_t data = a->used;
+    if (data > GROWN_CHUNK) data = GROWN_CHUNK;
+    if (data < a->chunk_size) data = a->chunk_size;
+    if (data < size) data = size;
+    struct arena_chunk *c = mem_alloc(sizeof *c + data);
+    c->size = data;
+    if (data >=
+        HUGE_PAGE) { // one page fault instead of five hundred; only advice, so that failing is no matter
+        uintptr_t from = ((uintptr_t)c + HUGE_PAGE - 1) & ~(uintptr_t)(HUGE_PAGE - 1),
+                  to = (uintptr_t)c + data;
+        if (from < to) madvise((void *)from, (to - from) & ~(uintptr_t)(HUGE_PAGE - 1), MADV_HUGEPAGE);
+    }
+    return c;
+}
+
 void *arena_grow(struct arena *a, size_t size) {
     size = (size + 15) & ~(size_t)15;
-    struct arena_chunk *c;
-    if (size <= a->chunk_size && a->spare) {
-        c = a->spare;
-        a->spare = c->next;
-    } else {
-        size_t data = size > a->chunk_size ? size : a->chunk_size;
-        c = mem_alloc(sizeof *c + data);
-        c->size = data;
-    }
     if (a->chunks) a->used += a->chunks->size;
+    struct arena_chunk *c = take_spare(a, size);
+    if (!c) c = new_chunk(a, size);
     c->next = a->chunks;
     a->chunks = c;
     a->at = chunk_data(c) + size;
