@@ -84,13 +84,71 @@ bool bits_double_to_half(double d, uint16_t *h) {
 }
 
 // ---- Building ----
+// Room that one bit string after another grows into. Several share it; each sees only its own size.
+struct bits_buffer {
+    uint64_t used; // bits; the longest bit string in it
+    uint64_t cap;  // bytes
+    uint8_t bytes[];
+};
+struct growing { // a bit string with box.n == 1: the first bits of the buffer
+    struct bits bits;
+    struct bits_buffer *buffer;
+};
+enum { LEAST_BUFFER = 64 };
+
+static void reserve_in_arena(struct bits_builder *b, uint64_t cap) {
+    uint64_t head = b->buffer ? sizeof *b->buffer : 0;
+    if (!b->bytes || !arena_resize_last(b->arena, b->bytes - head, b->cap + head, cap + head)) {
+        uint8_t *block = arena_alloc(b->arena, cap + head);
+        if (b->buffer) {
+            b->buffer = (struct bits_buffer *)block;
+            b->buffer->used = b->size;
+        }
+        if (b->bytes) memcpy(block + head, b->bytes, (b->size + 7) / 8);
+        b->bytes = block + head;
+    }
+    if (b->buffer) b->buffer->cap = cap;
+    b->cap = cap;
+}
+
 static void reserve(struct bits_builder *b, uint64_t more_bits) {
     uint64_t want = (b->size + more_bits + 7) / 8 + 1;
     if (want <= b->cap) return;
     uint64_t cap = b->cap ? b->cap : 32;
     while (cap < want) cap *= 2;
+    if (b->arena) {
+        reserve_in_arena(b, cap);
+        return;
+    }
     b->bytes = mem_realloc(b->bytes, cap);
     b->cap = cap;
+}
+
+void bits_begin(struct bits_builder *b, struct arena *a) {
+    *b = (struct bits_builder){.arena = a};
+}
+
+bool bits_append(struct process *p, struct bits_builder *b, term value, uint64_t unit) {
+    assert(unit > 0 && b->arena && b->size == 0);
+    if (!term_is_bits(value) || term_bits_of(value)->size % unit) return raise_badarg(p);
+    const struct bits *v = term_bits_of(value);
+    struct bits_buffer *buffer = v->box.n ? ((const struct growing *)v)->buffer : NULL;
+    if (buffer && buffer->used == v->size) {
+        b->buffer = buffer;
+        b->bytes = buffer->bytes;
+        b->size = v->size;
+        b->cap = buffer->cap;
+        return true;
+    }
+    uint64_t bytes = (v->size + 7) / 8, cap = 2 * bytes < LEAST_BUFFER ? LEAST_BUFFER : 2 * bytes;
+    if (!term_fits(p, bytes)) return false;
+    b->buffer = arena_alloc(b->arena, sizeof *b->buffer + cap);
+    *b->buffer = (struct bits_buffer){.cap = cap};
+    b->bytes = b->buffer->bytes;
+    b->cap = cap;
+    bits_copy(v->bytes, v->offset, v->size, b->bytes);
+    b->size = v->size;
+    return true;
 }
 
 // The n low bits of byte, n <= 8. Room must be there.
@@ -163,6 +221,11 @@ bool bits_add_integer(struct process *p, struct bits_builder *b, term value, uin
     if (!term_is_integer(value)) return raise_badarg(p);
     if (!term_fits(p, (b->size + size) / 8)) return false;
     reserve(b, size);
+    if (size == 8 && b->size % 8 == 0 && term_is_small(value)) { // most segments are bytes
+        b->bytes[b->size / 8] = (uint8_t)term_small_value(value);
+        b->size += 8;
+        return true;
+    }
     struct octets o;
     octets_init(&o, value);
     uint64_t whole = size / 8;
@@ -273,14 +336,32 @@ bool bits_segment_size(struct process *p, term size, uint64_t unit, uint64_t *bi
     return true;
 }
 
+// The builder's own bytes become the bit string.
+static term take_in_arena(struct bits_builder *b) {
+    static const uint8_t nothing[1];
+    struct growing *t;
+    if (b->buffer) {
+        b->buffer->used = b->size;
+        t = arena_alloc(b->arena, sizeof *t);
+        t->buffer = b->buffer;
+    } else {
+        if (b->bytes) arena_resize_last(b->arena, b->bytes, b->cap, (b->size + 7) / 8);
+        t = arena_alloc(b->arena, sizeof t->bits);
+    }
+    t->bits = (struct bits){{BOX_BITS, b->buffer != NULL}, 0, b->size, b->bytes ? b->bytes : nothing};
+    return (term)(uintptr_t)t | TAG_BOX;
+}
+
 term bits_take(struct bits_builder *b, struct arena *a) {
+    assert(!b->arena || b->arena == a);
+    if (b->arena) return take_in_arena(b);
     term t = term_bits(a, b->bytes, b->size);
     bits_drop(b);
     return t;
 }
 
 void bits_drop(struct bits_builder *b) {
-    mem_free(b->bytes);
+    if (!b->arena) mem_free(b->bytes);
     *b = (struct bits_builder){0};
 }
 

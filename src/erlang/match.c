@@ -30,8 +30,8 @@ static term strip(term t) {
     return term_is_sym(t) ? term_symbolic(t)->concrete : t;
 }
 
-// What is known of a condition on a symbolic value. Only what the path has decided may count here, not the concrete
-// value: the choice must be the same for all runs that come this way.
+// What is known of a condition on a symbolic value. Only what the path has decided may count here, not the
+// concrete value: the choice must be the same for all runs that come this way.
 static bool may_hold(struct interp *ip, expr_id condition) {
     return condition != EXPR_FALSE && facts_test(ip->trace->facts, condition) != TRUTH_FALSE;
 }
@@ -76,8 +76,10 @@ static term selected(struct interp *ip, term value, uint16_t selector) {
     return selector == SELECT_HD ? hd : tl;
 }
 
-// The literal that the pattern tests at the end of the path, if what it tests before that may match; else TERM_NONE.
-static term literal_at(struct interp *ip, const struct core *pat, term value, const uint16_t *path, uint32_t n) {
+// The literal that the pattern tests at the end of the path, if what it tests before that may match; else
+// TERM_NONE.
+static term literal_at(struct interp *ip, const struct core *pat, term value, const uint16_t *path,
+                       uint32_t n) {
     for (uint32_t i = 0;; i++) {
         while (pat->tag == CORE_ALIAS) pat = pat->kid[1];
         if (i == n) return pat->tag == CORE_LITERAL ? pat->lit : TERM_NONE;
@@ -216,7 +218,7 @@ bool match_bits_get(struct interp *ip, term bits, term *position, uint32_t spec,
     unsigned type = spec & 15, flags = spec >> 4 & 15, unit = spec >> 8;
     bool little = flags & (SEG_LITTLE | SEG_NATIVE);
     uint64_t at = (uint64_t)term_small_value(*position), left = term_bits_of(bits)->size - at, n = 0;
-    size = decide_lose(ip, size, "size of a bit string segment");
+    if (term_shadowed(size)) size = decide_lose(ip, size, "size of a bit string segment");
     if (type >= SEG_UTF8) {
         if (!get_utf(bits, at, type, little, value, &n)) return false;
     } else if (size == atom_all) {
@@ -239,7 +241,9 @@ bool match_bits_get(struct interp *ip, term bits, term *position, uint32_t spec,
     return true;
 }
 
-static bool add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec, term value, term size) {
+// first: the first of several.
+static bool add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec, term value, term size,
+                        bool first) {
     struct process *p = &ip->process;
     unsigned type = spec & 15, flags = spec >> 4 & 15, unit = spec >> 8;
     bool little = flags & (SEG_LITTLE | SEG_NATIVE);
@@ -251,13 +255,13 @@ static bool add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec
             decide_number(ip, value);
         value = decide_lose(ip, value, "bit string construction");
     }
-    size = decide_lose(ip, size, "size of a bit string segment");
+    if (term_shadowed(size)) size = decide_lose(ip, size, "size of a bit string segment");
     switch (type) {
     case SEG_UTF8: return bits_add_utf8(p, b, value);
     case SEG_UTF16: return bits_add_utf16(p, b, value, little);
     case SEG_UTF32: return bits_add_utf32(p, b, value, little);
     case SEG_BINARY:
-        if (size == atom_all) return bits_add_all(p, b, value, unit);
+        if (size == atom_all) return first ? bits_append(p, b, value, unit) : bits_add_all(p, b, value, unit);
         return bits_segment_size(p, size, unit, &n) && bits_add_part(p, b, value, n);
     case SEG_FLOAT: return bits_segment_size(p, size, unit, &n) && bits_add_float(p, b, value, n, little);
     default: return bits_segment_size(p, size, unit, &n) && bits_add_integer(p, b, value, n, little);
@@ -266,10 +270,11 @@ static bool add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec
 
 bool match_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
                       const term *constants, term *result) {
-    struct bits_builder b = {0};
+    struct bits_builder b;
+    bits_begin(&b, &ip->heap);
     for (uint32_t i = 0; i < n; i++) {
         const uint32_t *w = words + 3 * i;
-        if (!add_segment(ip, &b, w[0], OPERAND(w[1]), OPERAND(w[2]))) {
+        if (!add_segment(ip, &b, w[0], OPERAND(w[1]), OPERAND(w[2]), i == 0 && n > 1)) {
             bits_drop(&b);
             return false;
         }

@@ -205,6 +205,7 @@ static void copy_bits(struct copier *c, const struct bits *b, term *to) {
     struct bits *copy = arena_copy(c->a, b, sizeof *b);
     copy->bytes = arena_copy(c->a, b->bytes + b->offset / 8, (b->offset % 8 + b->size + 7) / 8);
     copy->offset = b->offset % 8;
+    copy->box.n = 0; // the copy has no room behind it
     *to = box_term(copy);
 }
 

@@ -39,7 +39,8 @@ enum box_kind { BOX_BIG, BOX_FLOAT, BOX_MAP, BOX_BITS, BOX_FUN };
 
 struct box {
     uint32_t kind; // enum box_kind
-    uint32_t n;    // BIG: limbs; FUN: captured values; others: their own use
+    uint32_t
+        n; // BIG: limbs; FUN: captured values; BITS: room behind it (erlang/bits.c); others: their own use
 };
 struct tuple {
     uint64_t n;
@@ -67,7 +68,8 @@ struct closure { // BOX_FUN
     uint32_t flags;              // enum closure_kind
     const struct function *code; // CLOSURE_CODE
     symbol module, name;         // CLOSURE_EXTERNAL: fun M:F/A
-    term at[]; // captured values; CLOSURE_TABLE, an input function: rows of arguments and result, then the default
+    term at[]; // captured values; CLOSURE_TABLE, an input function: rows of arguments and result, then the
+               // default
 };
 enum closure_kind { CLOSURE_CODE, CLOSURE_EXTERNAL, CLOSURE_TABLE };
 struct symbolic {
