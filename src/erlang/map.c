@@ -92,12 +92,21 @@ static uint32_t hash_at(term key, unsigned level) {
     return phash_map(key, level / LEVELS_PER_HASH) >> level % LEVELS_PER_HASH * WAY_BITS;
 }
 
+// Without the instruction for it, which not every x86-64 has, the compiler's own calls a function.
+static unsigned ones(uint64_t bitmap) {
+    uint32_t x = (uint32_t)bitmap; // WAYS bits
+    x -= x >> 1 & 0x5555;
+    x = (x & 0x3333) + (x >> 2 & 0x3333);
+    x = (x + (x >> 4)) & 0x0F0F;
+    return (x + (x >> 8)) & 31;
+}
+
 static unsigned place(uint64_t bitmap, unsigned way) {
-    return (unsigned)__builtin_popcountll(bitmap & (((uint64_t)1 << way) - 1));
+    return ones(bitmap & (((uint64_t)1 << way) - 1));
 }
 
 static unsigned children(const struct map_node *n) {
-    return (unsigned)__builtin_popcountll(n->bitmap);
+    return ones(n->bitmap);
 }
 
 static term node_term(const struct map_node *n) {
@@ -107,7 +116,7 @@ static term node_term(const struct map_node *n) {
 }
 
 static struct map_node *node_alloc(struct arena *a, uint64_t bitmap) {
-    unsigned n = (unsigned)__builtin_popcountll(bitmap);
+    unsigned n = ones(bitmap);
     struct map_node *node = arena_alloc(a, sizeof *node + n * sizeof(term));
     node->bitmap = bitmap;
     return node;
