@@ -3,8 +3,10 @@
 // special is that every literal test knows its place in the case, so that a symbolic value is decided once
 // for all literals of that place (interp's literal_choice).
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "erlang/atoms.h"
 #include "erlang/compile.h"
 
 // Where in a case the pattern being compiled stands.
@@ -92,6 +94,32 @@ static void match_map(struct compiler *c, const struct core *pat, uint32_t o, st
     at->off_path = before;
 }
 
+// A segment's value to a new slot, which is returned.
+static uint32_t bits_segment(struct compiler *c, const struct core *s, uint32_t bits, struct label *fail) {
+    enum { PLAIN_MAX = 56 };
+    const struct core *width = s->kid[1];
+    uint64_t n = 0; // bits of a plain integer, if it is one
+    if (s->seg.type == SEG_INTEGER && !(s->seg.flags & (SEG_SIGNED | SEG_LITTLE | SEG_NATIVE)) &&
+        width->tag == CORE_LITERAL && term_is_small(width->lit) && term_small_value(width->lit) > 0 &&
+        term_small_value(width->lit) <= PLAIN_MAX)
+        n = (uint64_t)term_small_value(width->lit) * s->seg.unit;
+    bool plain = n > 0 && n <= PLAIN_MAX;
+    bool rest = s->seg.type == SEG_BINARY && width->tag == CORE_LITERAL && width->lit == atom_all;
+    uint32_t size = plain || rest ? 0 : operand(c, width), value = new_slots(c, 1);
+    emit(c, plain ? OP_BITS_INTEGER : rest ? OP_BITS_REST : OP_BITS_GET);
+    emit(c, value);
+    emit(c, bits);
+    emit(c, bits + 1);
+    if (plain || rest) {
+        emit(c, plain ? (uint32_t)n : s->seg.unit);
+    } else {
+        emit(c, (uint32_t)s->seg.type | (uint32_t)s->seg.flags << 4 | (uint32_t)s->seg.unit << 8);
+        emit(c, size);
+    }
+    emit_label(c, fail);
+    return value;
+}
+
 static void match_bits(struct compiler *c, const struct core *pat, uint32_t o, struct label *fail,
                        struct position *at) {
     bool before = at->off_path;
@@ -103,16 +131,8 @@ static void match_bits(struct compiler *c, const struct core *pat, uint32_t o, s
     emit(c, o);
     emit_label(c, fail);
     for (uint32_t i = 0; i < pat->n; i++) {
-        const struct core *s = pat->kid[i];
-        uint32_t size = operand(c, s->kid[1]), value = new_slots(c, 1);
-        emit(c, OP_BITS_GET);
-        emit(c, value);
-        emit(c, bits);
-        emit(c, bits + 1);
-        emit(c, (uint32_t)s->seg.type | (uint32_t)s->seg.flags << 4 | (uint32_t)s->seg.unit << 8);
-        emit(c, size);
-        emit_label(c, fail);
-        match(c, s->kid[0], OPERAND_SLOT(value), fail, at);
+        uint32_t value = bits_segment(c, pat->kid[i], bits, fail);
+        match(c, pat->kid[i]->kid[0], OPERAND_SLOT(value), fail, at);
     }
     emit(c, OP_BITS_END);
     emit(c, bits);
@@ -199,6 +219,104 @@ static uint32_t *scrutinees(struct compiler *c, const struct core *argument, uin
     return o;
 }
 
+// ---- Switches ----
+// Where a column of a case has many literals that are words, a plain value finds its clause in a table, and a
+// clause that fails behind that column goes on with the next one that can match. The clauses left out are
+// those that such a value fails anyway. Symbolic values are tested clause by clause: the first test decides
+// among all literals at once.
+
+enum { SWITCH_LEAST = 4 };
+
+// The pattern is a word that no other term equals.
+static bool is_word(const struct core *pat) {
+    while (pat->tag == CORE_ALIAS) pat = pat->kid[1];
+    return pat->tag == CORE_LITERAL && (term_is_atom(pat->lit) || term_is_small(pat->lit));
+}
+
+static term word_of(const struct core *pat) {
+    while (pat->tag == CORE_ALIAS) pat = pat->kid[1];
+    return pat->lit;
+}
+
+struct row_word {
+    term word;
+    uint32_t row;
+};
+
+struct case_rows {
+    const struct core *e;
+    uint32_t n, column;   // clauses; where the switch is, or as many as there are columns
+    struct label *labels; // of each clause, and the end
+    uint32_t *next;       // with a switch: the next clause that may match what this one's word matches
+    struct row_word *words;
+    uint32_t n_words;
+};
+
+static int compare_words(const void *a, const void *b) {
+    const struct row_word *x = a, *y = b;
+    return x->word != y->word ? (x->word < y->word ? -1 : 1) : x->row < y->row ? -1 : x->row > y->row;
+}
+
+static struct case_rows rows_of(const struct core *e, uint32_t columns) {
+    struct case_rows r = {.e = e, .n = e->n - 1, .column = columns};
+    r.labels = mem_alloc(e->n * sizeof *r.labels);
+    for (uint32_t i = 0; i < e->n; i++) r.labels[i] = label_new();
+    for (uint32_t column = 0; column < columns && r.column == columns; column++) {
+        uint32_t words = 0;
+        for (uint32_t i = 1; i < e->n; i++) words += is_word(e->kid[i]->kid[column]);
+        if (words >= SWITCH_LEAST) r.column = column;
+    }
+    if (r.column == columns) return r;
+    r.words = mem_alloc(r.n * sizeof *r.words);
+    r.next = mem_alloc(r.n * sizeof *r.next);
+    uint32_t other = r.n; // the next clause that is not a word
+    for (uint32_t row = r.n; row-- > 0;) {
+        const struct core *pat = e->kid[row + 1]->kid[r.column];
+        r.next[row] = other;
+        if (is_word(pat))
+            r.words[r.n_words++] = (struct row_word){word_of(pat), row};
+        else
+            other = row;
+    }
+    qsort(r.words, r.n_words, sizeof *r.words, compare_words);
+    for (uint32_t i = 0; i + 1 < r.n_words; i++) {
+        uint32_t row = r.words[i].row, same = r.words[i + 1].row;
+        if (r.words[i].word == r.words[i + 1].word && same < r.next[row]) r.next[row] = same;
+    }
+    return r;
+}
+
+static void rows_free(struct case_rows *r) {
+    mem_free(r->labels);
+    mem_free(r->next);
+    mem_free(r->words);
+}
+
+// A table of the words, sorted, and the place for each; last, the place for everything else.
+static void emit_switch(struct compiler *c, const struct case_rows *r, uint32_t o) {
+    uint32_t first = c->constants.n, other = 0;
+    while (other < r->n && is_word(r->e->kid[other + 1]->kid[r->column])) other++;
+    VEC(uint32_t) places = {0};
+    for (uint32_t i = 0; i < r->n_words; i++) {
+        if (i && r->words[i].word == r->words[i - 1].word) continue;
+        vec_push(&c->constants, r->words[i].word);
+        vec_push(&places, r->words[i].row < other ? r->words[i].row : other);
+    }
+    emit(c, OP_SWITCH);
+    emit(c, o);
+    emit(c, first);
+    emit(c, places.n);
+    for (uint32_t i = 0; i < places.n; i++) emit_label(c, &r->labels[places.at[i]]);
+    emit_label(c, &r->labels[other]);
+    vec_free(&places);
+}
+
+// Where to go on when a clause fails behind the switch's column.
+static struct label *after_column(const struct case_rows *r, uint32_t row) {
+    bool word = r->next && is_word(r->e->kid[row + 1]->kid[r->column]);
+    return &r->labels[word ? r->next[row] : row + 1];
+}
+
 void case_expression(struct compiler *c, const struct core *e, struct target t) {
     if (e->n == 2 && e->kid[1]->n == 2 && e->kid[1]->kid[0]->tag == CORE_LITERAL) {
         // case <> of <> when true -> X
@@ -212,17 +330,19 @@ void case_expression(struct compiler *c, const struct core *e, struct target t) 
     struct position at = {.case_index = c->cases.n};
     uint32_t *row_pc = ARENA_ARRAY(&c->program->arena, uint32_t, e->n);
     vec_push(&c->cases, ((struct case_info){e, n, operand_list, row_pc}));
+    struct case_rows rows = rows_of(e, n);
+    if (rows.column < n) emit_switch(c, &rows, operand_list[rows.column]);
     struct label done = label_new();
-    for (uint32_t i = 1; i < e->n; i++) {
-        const struct core *clause = e->kid[i];
+    for (at.row = 0; at.row < rows.n; at.row++) {
+        const struct core *clause = e->kid[at.row + 1];
         uint32_t clause_mark = c->next_slot;
-        struct label next = label_new();
-        at.row = i - 1;
-        row_pc[i - 1] = c->code.n;
+        label_here(c, &rows.labels[at.row]);
+        row_pc[at.row] = c->code.n;
         note_line(c, clause);
         for (at.column = 0; at.column < n; at.column++)
-            match(c, clause->kid[at.column], operand_list[at.column], &next, &at);
-        guard(c, clause->kid[n], &next);
+            match(c, clause->kid[at.column], operand_list[at.column],
+                  at.column <= rows.column ? &rows.labels[at.row + 1] : after_column(&rows, at.row), &at);
+        guard(c, clause->kid[n], after_column(&rows, at.row));
         cover(c, clause);
         expression(c, clause->kid[n + 1], t);
         if (!t.tail) {
@@ -231,8 +351,9 @@ void case_expression(struct compiler *c, const struct core *e, struct target t) 
         }
         unbind_to(c, undo);
         c->next_slot = clause_mark;
-        label_here(c, &next);
     }
+    label_here(c, &rows.labels[rows.n]);
+    rows_free(&rows);
     emit(c, OP_NO_MODEL); // not reached: the compiler adds a clause that matches everything
     emit(c, constant(c, term_atom(symbol_of("a case that no clause matches"))));
     label_here(c, &done);

@@ -10,6 +10,7 @@
 
 #include "erlang/arith.h"
 #include "erlang/atoms.h"
+#include "erlang/bits.h"
 #include "erlang/call.h"
 #include "erlang/decide.h"
 #include "erlang/map.h"
@@ -124,11 +125,51 @@ static term failed_operator(enum code_op op) {
     return term_atom(symbol_of(op == OP_ADD ? "+" : op == OP_SUB ? "-" : "*"));
 }
 
-#define O(i)      ((pc[i] & 1 ? K : base)[pc[i] >> 1])
-#define S(i)      base[pc[i]]
-#define SAVE()    (ip->f = f, ip->pc = pc, ip->base = base, ip->ordinal = 0)
-#define SITE(off) (f->site_base + (uint32_t)(off))
-#define NEXT()    goto *labels[*pc]
+// X + constant and X - constant: the VM has an instruction of its own for these, and a stack trace without
+// erlang:'+'/2.
+static bool is_increment(const struct function *f, const uint32_t *pc) {
+    const uint32_t *constant = pc[3] & 1 ? &pc[3] : pc[2] & 1 && *pc == OP_ADD ? &pc[2] : NULL;
+    if (!constant || *pc == OP_MUL) return false;
+    term t = f->constants[*constant >> 1];
+    return term_is_small(t) && (*pc == OP_ADD || term_small_value(t) >= 0);
+}
+
+// The code of a function that can be entered at once, or NULL.
+static inline const struct function *loaded(const struct export *x) {
+    if (__atomic_load_n(&x->state, __ATOMIC_ACQUIRE) != EXPORT_CODE || x->code->nif_stub) return NULL;
+    return x->code;
+}
+
+// The place of a word among n sorted ones; n: it is not among them.
+static uint32_t find_word(const term *words, uint32_t n, term word) {
+    uint32_t low = 0, high = n;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (words[middle] < word)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < n && words[low] == word ? low : n;
+}
+
+// A fun of n arguments that is code (it may have captured symbolic values), or NULL.
+static inline const struct closure *plain_closure(term fun, uint32_t n) {
+    if (!term_is_fun(fun)) return NULL;
+    const struct closure *c = term_closure(fun);
+    return c->flags == CLOSURE_CODE && c->arity == n ? c : NULL;
+}
+
+// An operand's word is twice its index, odd for constants: four bytes times the word, from the slots or from
+// four bytes before the constants (K), is where the value is.
+#define OPERAND(w) (*(const term *)(((w)&1 ? K : (const char *)base) + 4 * (size_t)(w)))
+#define O(i)       OPERAND(pc[i])
+#define C(i)       (f->constants[pc[i]])
+#define BIASED(c)  ((const char *)(c)-4)
+#define S(i)       base[pc[i]]
+#define SAVE()     (ip->f = f, ip->pc = pc, ip->base = base, ip->ordinal = 0)
+#define SITE(off)  (f->site_base + (uint32_t)(off))
+#define NEXT()     goto *labels[*pc]
 #define SKIP(n)                                                                                              \
     do {                                                                                                     \
         pc += (n);                                                                                           \
@@ -152,7 +193,9 @@ static enum interp_result run(struct interp *ip, term *result) {
     const struct function *f = ip->call;
     term *base = ip->stack, *high = base;
     const uint32_t *pc = NULL;
-    const term *K = NULL;
+    const char *K = NULL;
+    const struct function *callee;
+    uint32_t n_captured;
     term value = TERM_NONE;
     enum interp_result answer = INTERP_VALUE;
     ip->steps_left = STEPS_BETWEEN_CHECKS;
@@ -184,14 +227,15 @@ op_CLOSURE : {
 }
 op_MAP : {
     SAVE();
-    if (!match_map_build(ip, O(2), pc + 4, pc[3], base, K, &value)) goto raise;
+    if (!match_map_build(ip, O(2), pc + 4, pc[3], base, f->constants, &value)) goto raise;
     S(1) = value;
     SKIP(4 + 3 * pc[3]);
 }
 
     // -- calls --
-op_CALL : {
-    const struct function *callee = f->functions[pc[2]];
+op_CALL:
+    callee = f->functions[pc[2]];
+call_code : { // of slot, .., n, arguments
     uint32_t n = pc[3];
     term *to = base + f->frame;
     if (ip->n_frames == ip->max_frames || to + callee->frame + 300 > ip->stack_end) goto out_of_memory;
@@ -202,22 +246,32 @@ op_CALL : {
     goto entered;
 }
 op_TAIL_CALL : {
-    const struct function *callee = f->functions[pc[1]];
-    uint32_t n = pc[2];
+    callee = f->functions[pc[1]];
     if (base + f->frame + callee->frame + 300 > ip->stack_end) goto out_of_memory;
-    term *room = base + f->frame;
-    for (uint32_t i = 0; i < n; i++) room[i] = O(3 + i);
-    for (uint32_t i = 0; i < n; i++) base[i] = room[i];
+    const uint32_t *end = pc + 3 + 2 * pc[2];
+    for (const uint32_t *at = pc + 3; at < end; at += 2) base[at[0]] = OPERAND(at[1]);
     f = callee;
     goto entered;
 }
+tail_code:
+    n_captured = 0;
+tail_captured : { // of .., n, arguments; values captured are behind the arguments' place already
+    uint32_t n = pc[2];
+    term *room = base + f->frame;
+    if (room + callee->frame + 300 > ip->stack_end) goto out_of_memory;
+    for (uint32_t i = 0; i < n; i++) room[i] = O(3 + i);
+    n += n_captured;
+    for (uint32_t i = 0; i < n; i++) base[i] = room[i];
+    f = callee;
+}
 entered:
-    K = f->constants;
+    K = BIASED(f->constants);
     pc = f->code;
     if (--ip->steps_left == 0 && !within_budget(ip)) goto out_of_budget;
     NEXT();
 op_CALL_EXPORT : {
     struct export *x = f->exports[pc[2]];
+    if ((callee = loaded(x))) goto call_code;
     uint32_t n = pc[3];
     for (uint32_t i = 0; i < n; i++) ip->call_args[i] = O(4 + i);
     SAVE();
@@ -232,6 +286,7 @@ op_CALL_EXPORT : {
 }
 op_TAIL_EXPORT : {
     struct export *x = f->exports[pc[1]];
+    if ((callee = loaded(x))) goto tail_code;
     uint32_t n = pc[2];
     for (uint32_t i = 0; i < n; i++) ip->call_args[i] = O(3 + i);
     SAVE();
@@ -258,6 +313,14 @@ op_CALL_BIF : {
 }
 op_CALL_FUN : {
     uint32_t n = pc[3];
+    const struct closure *c = plain_closure(O(2), n);
+    if (c) {
+        callee = c->code;
+        term *to = base + f->frame + n;
+        if (to + callee->frame + 300 > ip->stack_end) goto out_of_memory;
+        for (uint32_t i = 0; i < c->box.n; i++) to[i] = c->at[i];
+        goto call_code;
+    }
     for (uint32_t i = 0; i < n; i++) ip->call_args[i] = O(4 + i);
     SAVE();
     enum dispatch d = call_fun(ip, O(2), ip->call_args, n, &value);
@@ -271,6 +334,15 @@ op_CALL_FUN : {
 }
 op_TAIL_FUN : {
     uint32_t n = pc[2];
+    const struct closure *c = plain_closure(O(1), n);
+    if (c) {
+        callee = c->code;
+        n_captured = c->box.n;
+        term *to = base + f->frame + n;
+        if (to + callee->frame + 300 > ip->stack_end) goto out_of_memory;
+        for (uint32_t i = 0; i < n_captured; i++) to[i] = c->at[i];
+        goto tail_captured;
+    }
     for (uint32_t i = 0; i < n; i++) ip->call_args[i] = O(3 + i);
     SAVE();
     enum dispatch d = call_fun(ip, O(1), ip->call_args, n, &value);
@@ -344,13 +416,21 @@ return_value:
         f = back->f;
         base = back->base;
         base[back->slot] = value;
-        K = f->constants;
+        K = BIASED(f->constants);
         pc = back->pc;
         NEXT();
     }
 op_JUMP:
     pc = f->code + pc[1];
     NEXT();
+
+op_SWITCH : {
+    term t = O(1);
+    uint32_t n = pc[3];
+    if ((t & 7) == TAG_SYM) SKIP(5 + n);
+    pc = f->code + pc[4 + find_word(f->constants + pc[2], n, t)];
+    NEXT();
+}
 
     // -- tests: fall through when they hold --
 op_TEST_CONS : {
@@ -402,17 +482,17 @@ op_TEST_WORD : {
     term t = O(1);
     if ((t & 7) == TAG_SYM) {
         SAVE();
-        BRANCH(match_word(ip, t, K[pc[2]], pc[3], SITE(HERE() + 5), SITE(pc[4])), 5, pc[4]);
+        BRANCH(match_word(ip, t, C(2), pc[3], SITE(HERE() + 5), SITE(pc[4])), 5, pc[4]);
     }
-    BRANCH(t == K[pc[2]], 5, pc[4]);
+    BRANCH(t == C(2), 5, pc[4]);
 }
 op_TEST_LITERAL : {
     term t = O(1);
     if (t & TERM_SHADOW) {
         SAVE();
-        BRANCH(match_word(ip, t, K[pc[2]], pc[3], SITE(HERE() + 5), SITE(pc[4])), 5, pc[4]);
+        BRANCH(match_word(ip, t, C(2), pc[3], SITE(HERE() + 5), SITE(pc[4])), 5, pc[4]);
     }
-    BRANCH(term_equal(t, K[pc[2]]), 5, pc[4]);
+    BRANCH(term_equal(t, C(2)), 5, pc[4]);
 }
 op_TEST_EQUAL : {
     term a = O(1), b = O(2);
@@ -533,7 +613,7 @@ slow_arithmetic:
     SAVE();
     if (!arithmetic(ip, *pc, O(2), O(3), &value)) {
         const term args[2] = {O(2), O(3)};
-        if (!ip->process.no_model && !guarded(f, HERE()))
+        if (!ip->process.no_model && !guarded(f, HERE()) && !is_increment(f, pc))
             ip->process.trace = raise_trace(ip, term_symbol(atom_erlang), term_symbol(failed_operator(*pc)),
                                             term_list(&ip->heap, args, 2, TERM_NIL));
         goto raise;
@@ -542,22 +622,37 @@ slow_arithmetic:
     SKIP(4);
 op_EQUAL : {
     term a = O(2), b = O(3);
-    SAVE();
-    bool yes = (a | b) & TERM_SHADOW ? decide_equal(ip, a, b) : term_equal(a, b);
+    bool yes = a == b;
+    if ((a | b) & TERM_SHADOW) {
+        SAVE();
+        yes = decide_equal(ip, a, b);
+    } else if (!yes && (a & 7) > TAG_IMM && (b & 7) > TAG_IMM) {
+        yes = term_equal(a, b);
+    }
     S(1) = atom_boolean(yes);
     SKIP(4);
 }
 op_LESS : {
     term a = O(2), b = O(3);
-    SAVE();
-    bool yes = (a | b) & TERM_SHADOW ? decide_less(ip, a, b) : term_compare(a, b) < 0;
+    bool yes = (int64_t)a < (int64_t)b;
+    if ((a | b) & TERM_SHADOW) {
+        SAVE();
+        yes = decide_less(ip, a, b);
+    } else if ((a | b) & 15) {
+        yes = term_compare(a, b) < 0;
+    }
     S(1) = atom_boolean(yes);
     SKIP(4);
 }
 op_LESS_EQUAL : {
     term a = O(2), b = O(3);
-    SAVE();
-    bool yes = (a | b) & TERM_SHADOW ? !decide_less(ip, b, a) : term_compare(a, b) <= 0;
+    bool yes = (int64_t)a <= (int64_t)b;
+    if ((a | b) & TERM_SHADOW) {
+        SAVE();
+        yes = !decide_less(ip, b, a);
+    } else if ((a | b) & 15) {
+        yes = term_compare(a, b) <= 0;
+    }
     S(1) = atom_boolean(yes);
     SKIP(4);
 }
@@ -569,6 +664,11 @@ op_IS_KIND:
     // -- bit strings --
 op_BITS_START : {
     term t = O(3);
+    if (!(t & TERM_SHADOW)) {
+        S(1) = t;
+        S(2) = term_small(0);
+        BRANCH(term_is_bits(t), 5, pc[4]);
+    }
     SAVE();
     if (!match_kind(ip, t, KINDS_BITS, SITE(HERE() + 5), SITE(pc[4]))) {
         pc = f->code + pc[4];
@@ -586,12 +686,35 @@ op_BITS_GET:
     }
     pc = f->code + pc[6];
     NEXT();
+op_BITS_INTEGER : {
+    const struct bits *b = term_bits_of(S(2));
+    uint64_t at = (uint64_t)term_small_value(S(3));
+    uint32_t n = pc[4];
+    if (b->size - at >= n) {
+        S(1) = term_small((int64_t)bits_word(b, at, n));
+        S(3) = term_small((int64_t)(at + n));
+        SKIP(6);
+    }
+    pc = f->code + pc[5];
+    NEXT();
+}
+op_BITS_REST : {
+    term t = S(2);
+    uint64_t at = (uint64_t)term_small_value(S(3)), left = term_bits_of(t)->size - at;
+    if (left % pc[4] == 0) {
+        S(1) = term_sub_bits(&ip->heap, t, at, left);
+        S(3) = term_small((int64_t)(at + left));
+        SKIP(6);
+    }
+    pc = f->code + pc[5];
+    NEXT();
+}
 op_BITS_END:
     BRANCH((uint64_t)term_small_value(S(2)) == term_bits_of(S(1))->size, 4, pc[3]);
 op_BITS_BUILD : {
     uint32_t n = pc[2];
     SAVE();
-    if (!match_bits_build(ip, pc + 3, n, base, K, &value)) goto raise;
+    if (!match_bits_build(ip, pc + 3, n, base, f->constants, &value)) goto raise;
     S(1) = value;
     SKIP(3 + 3 * n);
 }
@@ -637,7 +760,7 @@ op_CATCH_END:
     SKIP(5);
 op_NO_MODEL:
     SAVE();
-    ip->process.no_model = symbol_text(term_symbol(K[pc[1]]));
+    ip->process.no_model = symbol_text(term_symbol(C(1)));
     goto raise;
 
 raise: // an exception stands in ip->process; pc is at the instruction that raised it
@@ -664,7 +787,7 @@ raise: // an exception stands in ip->process; pc is at the instruction that rais
             base = back->base;
             h = find_handler(f, (uint32_t)(back->pc - f->code) - 1);
         }
-        K = f->constants;
+        K = BIASED(f->constants);
         if (h->slot != HANDLER_GUARD) {
             base[h->slot] = ip->process.class_;
             base[h->slot + 1] = ip->process.reason;
