@@ -2,9 +2,9 @@
 % Concrete work for the BEAM and for frisk's interpreter: the same functions, without input, so that frisk has nothing
 % symbolic to do. Each returns a small value that tells whether both did the same.
 -module(workloads).
--export([main/0, names/0, idle/0, sort/0, fold/0, maps/0, binary/0, factorial/0, calls/0, strings/0, dict/0]).
+-export([main/0, names/0, idle/0, sort/0, fold/0, maps/0, binary/0, build/0, factorial/0, calls/0, strings/0, dict/0]).
 
-names() -> [sort, fold, maps, binary, factorial, calls, strings, dict].
+names() -> [sort, fold, maps, binary, build, factorial, calls, strings, dict].
 
 % Prints, for each workload, its name, the best time of ten in microseconds on this VM, and the value.
 main() ->
@@ -44,6 +44,14 @@ binary() -> scan(list_to_binary([X band 255 || X <- random(200000)]), 0, 0).
 scan(<<$a, Rest/binary>>, As, Sum) -> scan(Rest, As + 1, Sum);
 scan(<<L:4, H:4, Rest/binary>>, As, Sum) -> scan(Rest, As, Sum + L * H);
 scan(<<>>, As, Sum) -> {As, Sum}.
+
+% A binary grown byte by byte, and another by a comprehension over it.
+build() ->
+    B = build(200000, <<>>),
+    {byte_size(B), erlang:crc32(<< <<(X bxor 85)>> || <<X>> <= B >>)}.
+
+build(0, Acc) -> Acc;
+build(N, Acc) -> build(N - 1, <<Acc/binary, N>>).
 
 factorial() -> factorial(2000, 1) rem 1000000007.
 
