@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/arena.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -77,20 +78,27 @@ static struct arena_chunk *take_spare(struct arena *a, size_t size) {
     return NULL;
 }
 
+// Whole huge pages where the system has them: one page fault instead of five hundred. The advice may fail; no
+// matter.
+static struct arena_chunk *large_chunk(size_t data) {
+    size_t bytes = (sizeof(struct arena_chunk) + data + HUGE_PAGE - 1) & ~(size_t)(HUGE_PAGE - 1);
+    struct arena_chunk *c = aligned_alloc(HUGE_PAGE, bytes);
+    if (!c) return NULL;
+    madvise(c, bytes, MADV_HUGEPAGE);
+    c->size = bytes - sizeof *c;
+    return c;
+}
+
 // As large as all chunks before it together, within bounds.
 static struct arena_chunk *new_chunk(struct arena *a, size_t size) {
     size_t data = a->used;
-    if (data > GROWN_CHUNK) data = GROWN_CHUNK;
+    if (data > GROWN_CHUNK - sizeof(struct arena_chunk)) data = GROWN_CHUNK - sizeof(struct arena_chunk);
     if (data < a->chunk_size) data = a->chunk_size;
     if (data < size) data = size;
-    struct arena_chunk *c = mem_alloc(sizeof *c + data);
+    struct arena_chunk *c = data >= HUGE_PAGE ? large_chunk(data) : NULL;
+    if (c) return c;
+    c = mem_alloc(sizeof *c + data); // where there is no memory, this says so
     c->size = data;
-    if (data >=
-        HUGE_PAGE) { // one page fault instead of five hundred; only advice, so that failing is no matter
-        uintptr_t from = ((uintptr_t)c + HUGE_PAGE - 1) & ~(uintptr_t)(HUGE_PAGE - 1),
-                  to = (uintptr_t)c + data;
-        if (from < to) madvise((void *)from, (to - from) & ~(uintptr_t)(HUGE_PAGE - 1), MADV_HUGEPAGE);
-    }
     return c;
 }
 

@@ -23,6 +23,7 @@ static void *reserve(size_t bytes) {
         fprintf(stderr, "frisk: cannot reserve %zu bytes for a stack; lower --memory\n", bytes);
         _Exit(3);
     }
+    madvise(p, bytes, MADV_HUGEPAGE); // deep recursion touches it all, once: fewer page faults
     return p;
 }
 
@@ -78,13 +79,17 @@ static bool within_budget(struct interp *ip) {
 }
 
 // Gives stack pages of a deep run back, so that one such run does not stay in memory.
+static void release_pages(void *stack, size_t bytes) {
+    enum { KEEP = 4 << 20, HUGE_PAGE = 2 << 20 };
+    uintptr_t from = ((uintptr_t)stack + KEEP) & ~(uintptr_t)(HUGE_PAGE - 1), end = (uintptr_t)stack + bytes;
+    if (from < end) madvise((void *)from, end - from, MADV_DONTNEED);
+}
+
 static void release_stacks(struct interp *ip, const term *high) {
-    enum { KEEP = 1 << 20 };
-    if ((size_t)((const char *)high - (const char *)ip->stack) > 4 * KEEP) {
-        char *from = (char *)ip->stack + KEEP;
-        madvise(from, stack_bytes(&ip->limits) - KEEP, MADV_DONTNEED);
-        madvise((char *)ip->frames + KEEP, stack_bytes(&ip->limits) - KEEP, MADV_DONTNEED);
-    }
+    enum { DEEP = 8 << 20 };
+    if ((size_t)((const char *)high - (const char *)ip->stack) <= DEEP) return;
+    release_pages(ip->stack, stack_bytes(&ip->limits));
+    release_pages(ip->frames, stack_bytes(&ip->limits));
 }
 
 static void cover(struct interp *ip, uint32_t clause) {
