@@ -6,6 +6,10 @@
 // runs. A finding agrees with a witness if class, name of the reason, function and line are the same. All
 // ways to fail that the unit's spec admits are listed: one more or one less found is a failed test, and so is
 // a finding that the VM does not repeat.
+//
+// Where frisk cannot find them yet (`known_limit`), the test is one of honesty: nothing may be found that is
+// not listed, no proof may be claimed, and the result must name what was lost. Once all witnesses are found,
+// the flag is out of date and fails the test.
 #ifndef FRISK_TESTS_ORACLES_CHECK_H
 #define FRISK_TESTS_ORACLES_CHECK_H
 
@@ -30,8 +34,9 @@ struct oracle {
     const char *options;     // further words of the command line
     enum completeness complete;
     const char *witnesses[8];
-    int sat, unsat, runs; // expected counts, as COUNT(n); 0: not stated
-    double seconds;       // at most, `erl` included; 0: not stated
+    const char *known_limit; // what the list of losses must name; "": lossy suffices; NULL: no limit known
+    int sat, unsat, runs;    // expected counts, as COUNT(n); 0: not stated
+    double seconds;          // at most, `erl` included; 0: not stated
 };
 #define COUNT(n) ((n) + 1)
 #define UNIT(f, u, o, c, ...)                                                                                \
@@ -261,6 +266,27 @@ static void check_completeness(const struct oracle *o, const json_t *result) {
     }
 }
 
+// A unit with a known limit: what was lost is told, and no proof claimed.
+static void check_honesty(const struct oracle *o, const json_t *result) {
+    if (json_is_true(json_object_get(result, "complete"))) problem(o, "a proof is claimed", "");
+    if (!json_is_true(json_object_get(result, "lossy"))) problem(o, "no loss of precision is told", "");
+    bool named = !o->known_limit[0];
+    size_t i;
+    json_t *entry, *lost = json_object_get(result, "lost");
+    json_array_foreach(lost, i, entry) named |= !strcmp(text_at(entry, "what"), o->known_limit);
+    if (!named) problem(o, "the list of losses does not name: ", o->known_limit);
+}
+
+static void check_witnesses(const struct oracle *o, const struct keys *wanted, const struct keys *found) {
+    int missing = 0;
+    for (int k = 0; k < wanted->n; k++) {
+        if (keys_have(found, wanted->at[k])) continue;
+        missing++;
+        if (!o->known_limit) problem(o, "not found: ", wanted->at[k]);
+    }
+    if (o->known_limit && wanted->n && !missing) problem(o, "all is found; known_limit is out of date", "");
+}
+
 static void check_oracle(void **state) {
     const struct oracle *o = *state;
     problems = 0;
@@ -277,14 +303,14 @@ static void check_oracle(void **state) {
     }
 
     struct result r = frisk_run(o);
-    if (r.output.status != (wanted.n ? 1 : 0)) problem(o, "wrong exit status; stderr: ", r.output.err);
     size_t i;
     json_t *finding, *findings = json_object_get(r.json, "findings");
     json_array_foreach(findings, i, finding) check_finding(o, finding, &wanted, &found);
-    for (int k = 0; k < wanted.n; k++) {
-        if (!keys_have(&found, wanted.at[k])) problem(o, "not found: ", wanted.at[k]);
-    }
+    bool some = o->known_limit ? found.n : wanted.n;
+    if (r.output.status != (some ? 1 : 0)) problem(o, "wrong exit status; stderr: ", r.output.err);
+    check_witnesses(o, &wanted, &found);
     check_completeness(o, r.json);
+    if (o->known_limit) check_honesty(o, r.json);
     const json_t *solver = json_object_get(r.json, "solver");
     check_count(o, "sat answers:", o->sat, json_object_get(solver, "sat"));
     check_count(o, "unsat answers:", o->unsat, json_object_get(solver, "unsat"));
@@ -298,13 +324,20 @@ static void check_oracle(void **state) {
     assert_int_equal(problems, 0);
 }
 
-// Runs the table's oracles as one group; $ORACLE: only the units whose name holds that text.
+// Under the sanitizers a sample does: what is found does not hang on the build.
+#ifdef __SANITIZE_ADDRESS__
+#define ONE_OF 4
+#else
+#define ONE_OF 1
+#endif
+
+// Runs the table's oracles as one group; $ORACLE: only, and all, the units whose name holds that text.
 static inline int oracles_run(const char *name, const struct oracle *table, size_t n) {
     struct CMUnitTest *tests = calloc(n, sizeof *tests);
     const char *only = getenv("ORACLE");
     size_t chosen = 0;
     for (size_t i = 0; i < n; i++) {
-        if (only && !strstr(table[i].unit, only)) continue;
+        if (only ? !strstr(table[i].unit, only) : i % ONE_OF != 0) continue;
         tests[chosen++] =
             (struct CMUnitTest){table[i].unit, check_oracle, NULL, NULL, (void *)(uintptr_t)&table[i]};
     }

@@ -4,25 +4,33 @@
 #include "oracles/check.h"
 
 #define U "tests/oracles/units/"
+// Limits of today: bit strings are concrete, made from symbolic parts or taken apart.
+#define MADE    "bit string construction"
+#define MATCHED "bit string matching"
 
 static const struct oracle kinds[] = {
     // ---- Bit strings ----
-    {UNIT(U "bits.erl", "bits:fixed/1", "", ANY, "bits:fixed(10)")},
+    {UNIT(U "bits.erl", "bits:fixed/1", "", ANY, "bits:fixed(10)"), .known_limit = MADE},
     {UNIT(U "bits.erl", "bits:sized/2", "", ANY, "bits:sized(1, -1)", "bits:sized(foo, 1)")},
-    {UNIT(U "bits.erl", "bits:safe_sized/2", "", ANY, NULL)},
-    {UNIT(U "bits.erl", "bits:field/1", "", ANY, "bits:field(<<5:3, 9:4>>)")},
-    {UNIT(U "bits.erl", "bits:tail_length/1", "", ANY, "bits:tail_length(<<2, 0, 0, $!>>)")},
-    {UNIT(U "bits.erl", "bits:bound/2", "", ANY, "bits:bound(8, <<8, 8>>)")},
-    {UNIT(U "bits.erl", "bits:little/1", "", ANY, "bits:little(<<2, 1>>)")},
-    {UNIT(U "bits.erl", "bits:signed/1", "", ANY, "bits:signed(<<128>>)")},
-    {UNIT(U "bits.erl", "bits:three/1", "", ANY, "bits:three(<<6:3>>)")},
-    {UNIT(U "bits.erl", "bits:units/1", "", ANY, "bits:units(<<1, 2, 3, 4>>)")},
-    {UNIT(U "bits.erl", "bits:never/1", "", ANY, NULL)},
-    {UNIT(U "bits.erl", "bits:either/1", "", ANY, "bits:either(<<1, 2, 3>>)", "bits:either(<<9>>)")},
-    {UNIT(U "bits.erl", "bits:point/1", "", ANY, "bits:point(8364)", "bits:point(16#D800)")},
-    {UNIT(U "bits.erl", "bits:size_of/1", "", ANY, "bits:size_of(<<0:13>>)", "bits:size_of(<<0:32>>)")},
-    {UNIT(U "bits.erl", "bits:float_field/1", "", ANY, "bits:float_field(<<1.5/float>>)")},
-    {UNIT(U "bits.erl", "bits:joined/2", "", ANY, "bits:joined(48, 57)")},
+    {UNIT(U "bits.erl", "bits:safe_sized/2", "", ANY, NULL), .known_limit = MADE},
+    {UNIT(U "bits.erl", "bits:field/1", "", ANY, "bits:field(<<5:3, 9:4>>)"), .known_limit = MATCHED},
+    {UNIT(U "bits.erl", "bits:tail_length/1", "", ANY, "bits:tail_length(<<2, 0, 0, $!>>)"),
+     .known_limit = MATCHED},
+    {UNIT(U "bits.erl", "bits:bound/2", "", ANY, "bits:bound(8, <<8, 8>>)"), .known_limit = MATCHED},
+    {UNIT(U "bits.erl", "bits:little/1", "", ANY, "bits:little(<<2, 1>>)"), .known_limit = MATCHED},
+    {UNIT(U "bits.erl", "bits:signed/1", "", ANY, "bits:signed(<<128>>)"), .known_limit = MATCHED},
+    {UNIT(U "bits.erl", "bits:three/1", "", ANY, "bits:three(<<6:3>>)"), .known_limit = MATCHED},
+    {UNIT(U "bits.erl", "bits:units/1", "", ANY, "bits:units(<<1, 2, 3, 4>>)"), .known_limit = MATCHED},
+    {UNIT(U "bits.erl", "bits:never/1", "", PROOF, NULL)},
+    {UNIT(U "bits.erl", "bits:either/1", "", ANY, "bits:either(<<1, 2, 3>>)", "bits:either(<<9>>)"),
+     .known_limit = MATCHED},
+    {UNIT(U "bits.erl", "bits:point/1", "", ANY, "bits:point(8364)", "bits:point(16#D800)"),
+     .known_limit = MADE},
+    {UNIT(U "bits.erl", "bits:size_of/1", "", ANY, "bits:size_of(<<0:13>>)", "bits:size_of(<<0:32>>)"),
+     .known_limit = "erlang:bit_size/1"},
+    {UNIT(U "bits.erl", "bits:float_field/1", "", ANY, "bits:float_field(<<1.5/float>>)"),
+     .known_limit = MATCHED},
+    {UNIT(U "bits.erl", "bits:joined/2", "", ANY, "bits:joined(48, 57)"), .known_limit = MADE},
 
     // ---- Shifts and bitwise operations ----
     {UNIT(U "shifts.erl", "shifts:left/1", "", PROOF, "shifts:left(17)")},
@@ -60,7 +68,8 @@ static const struct oracle kinds[] = {
     {UNIT(U "numbers.erl", "numbers:to_text/1", "", ANY, "numbers:to_text(-137)")},
     {UNIT(U "numbers.erl", "numbers:tuples/1", "-d 10", ANY, "numbers:tuples([1, 2, 3])",
           "numbers:tuples([0, 5])")},
-    {UNIT(U "numbers.erl", "numbers:letters/1", "", ANY, "numbers:letters(quit)")},
+    {UNIT(U "numbers.erl", "numbers:letters/1", "", ANY, "numbers:letters(quit)"),
+     .known_limit = "erlang:atom_to_list/1"},
     {UNIT(U "numbers.erl", "numbers:squared/1", "", ANY, "numbers:squared(123456789012345678901234567890)")},
     {UNIT(U "numbers.erl", "numbers:summed/1", "-d 10", ANY, "numbers:summed([50, 50, 27])")},
     {UNIT(U "numbers.erl", "numbers:ordered/2", "-d 6 -t 5", ANY, NULL)},
@@ -69,11 +78,12 @@ static const struct oracle kinds[] = {
     {UNIT(U "numbers.erl", "numbers:no_model/1", "", ANY, "numbers:no_model(2)")},
     {UNIT(U "numbers.erl", "numbers:nested/3", "", PROOF, "numbers:nested(11, 16, 27)")},
 
-    // ---- Functions as inputs ----
+    // ---- Functions as inputs (takes_fun: what an input function answers on a function of the code cannot be
+    // chosen yet; the runs made for it go elsewhere, which no list of losses names) ----
     {UNIT(U "funs.erl", "funs:equation/1", "", ANY, "funs:equation(fun(_) -> 25 end)")},
     {UNIT(U "funs.erl", "funs:compose/1", "", ANY, "funs:compose(fun(_) -> 99 end)")},
     {UNIT(U "funs.erl", "funs:curried/1", "", ANY, "funs:curried(fun(_) -> fun(_) -> 17 end end)")},
-    {UNIT(U "funs.erl", "funs:takes_fun/1", "", ANY, "funs:takes_fun(fun(_) -> 3 end)")},
+    {UNIT(U "funs.erl", "funs:takes_fun/1", "", ANY, "funs:takes_fun(fun(_) -> 3 end)"), .known_limit = ""},
     {UNIT(U "funs.erl", "funs:commute/2", "-d 12", ANY, "funs:commute(fun(_) -> 5 end, [1])")},
     {UNIT(U "funs.erl", "funs:two/2", "", ANY, "funs:two(fun(_, _) -> 11 end, 0)")},
     {UNIT(U "funs.erl", "funs:typed/1", "", ANY, NULL)},

@@ -79,11 +79,15 @@ static char *ways_to_fail(const json_t *result) {
 
 // ---- Suites ----
 
-static const char *const suites[][2] = {
-    {"examples/slice.erl", "slice:f/1"},        {"examples/running.erl", "running:foo/1"},
-    {"examples/parse.erl", "parse:classes/1"},  {"examples/functions.erl", "functions:twice/1"},
-    {"examples/packet.erl", "packet:decode/1"}, {"examples/stock.erl", "stock:take/2"},
-    {"examples/money.erl", "money:tenth/1"},    {"examples/account.erl", "account:withdraw/2"},
+static const struct suite {
+    const char *file, *unit;
+    int status;
+} suites[] = {
+    {"examples/slice.erl", "slice:f/1", 1},        {"examples/running.erl", "running:foo/1", 1},
+    {"examples/parse.erl", "parse:classes/1", 1},  {"examples/functions.erl", "functions:twice/1", 1},
+    {"examples/stock.erl", "stock:take/2", 1},     {"examples/money.erl", "money:tenth/1", 1},
+    {"examples/truth.erl", "truth:both/2", 0},     {"examples/account.erl", "account:withdraw/2", 1},
+    {"examples/packet.erl", "packet:decode/1", 0}, // known limit: matching of bit strings; 1 without it
 };
 
 // Compiles what frisk wrote with warnings as errors, and the module under test; runs EUnit on each suite.
@@ -95,20 +99,47 @@ static const char run_suites[] =
     "done; test $found = 1";
 
 static void suite_passes(void **state) {
-    const char *const *unit = *state;
-    char *dir = drive_scratch(), *source = realpath(unit[0], NULL);
+    const struct suite *suite = *state;
+    char *dir = drive_scratch(), *source = realpath(suite->file, NULL);
     assert_non_null(source);
-    struct search s = search(dir, "-j 1 -d 8", unit[0], unit[1]);
-    assert_int_equal(s.output.status, 1);
+    struct search s = search(dir, "-j 1 -d 8", suite->file, suite->unit);
+    assert_int_equal(s.output.status, suite->status);
     char *argv[] = {"/bin/sh", "-c", (char *)run_suites, "sh", dir, source, NULL};
     struct output o = drive_run(argv, NULL, 60);
-    if (o.status != 0) fail_msg("%s: the suite fails, status %d\n%s%s", unit[1], o.status, o.out, o.err);
-    if (!strstr(o.out, "passed")) fail_msg("%s: no test ran\n%s%s", unit[1], o.out, o.err);
+    if (o.status != 0) fail_msg("%s: the suite fails, status %d\n%s%s", suite->unit, o.status, o.out, o.err);
+    if (!strstr(o.out, "passed")) fail_msg("%s: no test ran\n%s%s", suite->unit, o.out, o.err);
     drive_free(&o);
     search_free(&s);
     drive_remove(dir);
     free(dir);
     free(source);
+}
+
+// ---- Words ----
+
+// The word "proof" is for complete searches only; where precision was lost, the report says what and where.
+static void words_of_a_proof(void **state) {
+    (void)state;
+    static const struct {
+        const char *file, *unit, *told, *never;
+    } rows[] = {
+        {"examples/truth.erl", "truth:both/2", "proof: every path was tried", "Taken as concrete"},
+        {"examples/packet.erl", "packet:decode/1", "bit string matching", "proof"},
+        {"tests/oracles/units/bits.erl", "bits:fixed/1", "bit string construction", "proof"},
+        {"tests/oracles/units/funs.erl", "funs:takes_fun/1", "did not reach", "proof"},
+    };
+    char *dir = drive_scratch();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *argv[] = {(char *)drive_frisk(), "erl", "-q", "-j", "1", "-o", dir, (char *)rows[i].file,
+                        (char *)rows[i].unit,  NULL};
+        struct output o = drive_run(argv, NULL, LIMIT_SECONDS);
+        if (o.status != 0 || !strstr(o.out, rows[i].told) || strstr(o.out, rows[i].never))
+            fail_msg("%s: status %d, must tell '%s', not '%s':\n%s%s", rows[i].unit, o.status, rows[i].told,
+                     rows[i].never, o.out, o.err);
+        drive_free(&o);
+    }
+    drive_remove(dir);
+    free(dir);
 }
 
 // ---- The same again ----
@@ -288,14 +319,15 @@ static void warm_cache(void **state) {
 
 int main(void) {
     enum { SUITES = sizeof suites / sizeof *suites, VARIATIONS = sizeof variations / sizeof *variations };
-    static struct CMUnitTest tests[SUITES + VARIATIONS + 4];
+    static struct CMUnitTest tests[SUITES + VARIATIONS + 5];
     size_t n = 0;
     for (size_t i = 0; i < SUITES; i++)
         tests[n++] =
-            (struct CMUnitTest){suites[i][1], suite_passes, NULL, NULL, (void *)(uintptr_t)suites[i]};
+            (struct CMUnitTest){suites[i].unit, suite_passes, NULL, NULL, (void *)(uintptr_t)&suites[i]};
     for (size_t i = 1; i < VARIATIONS; i++)
         tests[n++] =
             (struct CMUnitTest){variations[i], same_findings, NULL, NULL, (void *)(uintptr_t)variations[i]};
+    tests[n++] = (struct CMUnitTest){"words of a proof", words_of_a_proof, NULL, NULL, NULL};
     tests[n++] = (struct CMUnitTest){"the same again", same_again, NULL, NULL, NULL};
     tests[n++] = (struct CMUnitTest){"second solver", second_solver, NULL, NULL, NULL};
     tests[n++] = (struct CMUnitTest){"logged queries", logged_queries, NULL, NULL, NULL};
