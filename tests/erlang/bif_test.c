@@ -116,12 +116,13 @@ static void like_the_vm(void **state) {
     assert_true(t.no_model * 100 < t.calls);
 }
 
-// Every row that the interpreter does not handle itself has a function; none is there twice.
+// Every row that the interpreter does not handle itself (alone or at times) has a function; none is there
+// twice.
 static void table(void **state) {
     assert_true(bif_count >= 180);
     for (uint32_t i = 0; i < bif_count; i++) {
         const struct bif *b = &bif_table[i];
-        assert_true((b->concrete == NULL) == (b->rule == RULE_CONTROL));
+        assert_true(b->concrete != NULL || b->rule == RULE_CONTROL);
         assert_ptr_equal(bif_find(symbol_of(b->module), symbol_of(b->name), b->arity), b);
         assert_true(strchr(b->type, '>') != NULL);
     }
