@@ -36,7 +36,8 @@ static void report_progress(struct explorer *e) {
     if (!e->options->on_progress) return;
     struct explore_stats s = e->stats;
     s.solve = (struct solve_stats){0};
-    s.open = e->frontier.heap.n + e->in_flight; // a little too many: some have been visited meanwhile
+    s.open =
+        frontier_count(&e->frontier) + e->in_flight; // a little too many: some have been visited meanwhile
     s.unknown = e->tree.unknown;
     s.tree_nodes = e->tree.created;
     s.seconds = clock_now() - e->start;
@@ -62,8 +63,8 @@ static void wait_for_workers(struct explorer *e) {
 
 static uint64_t count_open(const struct explorer *e) {
     uint64_t open = e->unit->n_seeds - e->next_seed;
-    for (uint32_t i = 0; i < e->frontier.heap.n; i++)
-        open += tree_way(&e->tree, e->frontier.heap.at[i].item)->state == WAY_QUEUED;
+    for (uint32_t i = 0; i < frontier_count(&e->frontier); i++)
+        open += tree_way(&e->tree, frontier_at(&e->frontier, i))->state == WAY_QUEUED;
     return open;
 }
 

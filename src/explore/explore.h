@@ -8,7 +8,7 @@
 #include "solve/solve.h"
 
 #define EXPLORE_STRATEGIES(X)                                                                                \
-    X(UNVISITED, "unvisited", "unvisited places first, then the shallowest")                                 \
+    X(UNVISITED, "unvisited", "unvisited places first, then shallow and new ones in turn")                   \
     X(BREADTH, "breadth", "the shallowest first")                                                            \
     X(DEPTH, "depth", "the deepest first")                                                                   \
     X(GENERATIONAL, "generational", "the run that covered most first")                                       \

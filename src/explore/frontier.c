@@ -10,12 +10,22 @@ void frontier_init(struct frontier *f, enum strategy strategy, uint64_t seed) {
 }
 
 void frontier_free(struct frontier *f) {
-    vec_free(&f->heap);
+    for (int i = 0; i < 2; i++) vec_free(&f->heaps[i]);
     vec_free(&f->visited);
 }
 
+uint32_t frontier_count(const struct frontier *f) {
+    return f->heaps[0].n + f->heaps[1].n;
+}
+
+struct tree_item frontier_at(const struct frontier *f, uint32_t i) {
+    uint32_t n = f->heaps[0].n;
+    return i < n ? f->heaps[0].at[i].item : f->heaps[1].at[i - n].item;
+}
+
 size_t frontier_bytes(const struct frontier *f) {
-    return f->heap.cap * sizeof *f->heap.at + f->visited.cap * sizeof *f->visited.at;
+    return (f->heaps[0].cap + f->heaps[1].cap) * sizeof(struct frontier_entry) +
+           f->visited.cap * sizeof *f->visited.at;
 }
 
 // ---- Visited points ----
@@ -60,9 +70,18 @@ static uint32_t key_random(const struct frontier *f) {
     return (uint32_t)(hash_mix(hash_mix(f->seed + 1, f->seq + 1), f->seed) >> SEQ_BITS);
 }
 
+// The default strategy: ways to unvisited points first, then the shallowest (the CutEr paper, section 3.1).
+// Where loops have no end the shallowest alone never gets deep: half of the visited alternatives are
+// therefore kept apart, in the order of the generational strategy, and the halves take turns. Each half is
+// worked off completely in the end.
+static uint32_t heap_of(const struct frontier *f, bool unvisited) {
+    return f->strategy == STRATEGY_UNVISITED && !unvisited ? f->seq & 1 : 0;
+}
+
 static uint32_t key(const struct frontier *f, bool unvisited, uint32_t depth, uint32_t covered) {
     switch (f->strategy) {
-    case STRATEGY_UNVISITED: // then the shallowest (the CutEr paper, section 3.1)
+    case STRATEGY_UNVISITED:
+        if (heap_of(f, unvisited) == 1) return key_generational(covered);
         return (unvisited ? 0 : VISITED) | depth_key(depth);
     case STRATEGY_BREADTH: return depth_key(depth);
     case STRATEGY_DEPTH: return KEY_MOST - depth_key(depth);
@@ -73,31 +92,40 @@ static uint32_t key(const struct frontier *f, bool unvisited, uint32_t depth, ui
     __builtin_unreachable();
 }
 
-// ---- The heap ----
+// ---- The heaps ----
 
 static bool before(const struct frontier_entry *a, const struct frontier_entry *b) {
     return a->rank < b->rank;
 }
 
-static void sift_down(struct frontier *f, uint32_t i) {
-    struct frontier_entry e = f->heap.at[i];
+static void sift_down(frontier_heap *h, uint32_t i) {
+    struct frontier_entry e = h->at[i];
     for (;;) {
         uint32_t child = 2 * i + 1;
-        if (child >= f->heap.n) break;
-        if (child + 1 < f->heap.n && before(&f->heap.at[child + 1], &f->heap.at[child])) child++;
-        if (!before(&f->heap.at[child], &e)) break;
-        f->heap.at[i] = f->heap.at[child];
+        if (child >= h->n) break;
+        if (child + 1 < h->n && before(&h->at[child + 1], &h->at[child])) child++;
+        if (!before(&h->at[child], &e)) break;
+        h->at[i] = h->at[child];
         i = child;
     }
-    f->heap.at[i] = e;
+    h->at[i] = e;
 }
 
-static void push(struct frontier *f, struct frontier_entry e) {
-    uint32_t i = f->heap.n;
-    vec_push(&f->heap, e);
-    for (; i && before(&e, &f->heap.at[(i - 1) / 2]); i = (i - 1) / 2)
-        f->heap.at[i] = f->heap.at[(i - 1) / 2];
-    f->heap.at[i] = e;
+static void push(frontier_heap *h, struct frontier_entry e) {
+    uint32_t i = h->n;
+    vec_push(h, e);
+    for (; i && before(&e, &h->at[(i - 1) / 2]); i = (i - 1) / 2) h->at[i] = h->at[(i - 1) / 2];
+    h->at[i] = e;
+}
+
+static struct tree_item pop(frontier_heap *h) {
+    struct tree_item item = h->at[0].item;
+    struct frontier_entry last = vec_pop(h);
+    if (h->n) {
+        h->at[0] = last;
+        sift_down(h, 0);
+    }
+    return item;
 }
 
 void frontier_add(struct frontier *f, const struct tree *t, uint32_t covered) {
@@ -106,27 +134,31 @@ void frontier_add(struct frontier *f, const struct tree *t, uint32_t covered) {
         bool unvisited = !visited(f, tree_way(t, item)->point);
         uint64_t k = key(f, unvisited, t->nodes.at[item.node].depth, covered);
         assert(k <= KEY_MOST && f->seq < (uint64_t)1 << SEQ_BITS);
-        push(f, (struct frontier_entry){k << SEQ_BITS | f->seq++, item});
+        frontier_heap *h = &f->heaps[heap_of(f, unvisited)];
+        push(h, (struct frontier_entry){k << SEQ_BITS | f->seq++, item});
     }
 }
 
-bool frontier_pop(struct frontier *f, const struct tree *t, struct tree_item *out) {
-    while (f->heap.n) {
-        struct frontier_entry *top = &f->heap.at[0];
-        // Points only ever become visited, so an entry can only move back: checked when its turn comes.
-        if (f->strategy == STRATEGY_UNVISITED && !(top->rank & VISITED_RANK) &&
-            visited(f, tree_way(t, top->item)->point)) {
-            top->rank |= VISITED_RANK;
-            sift_down(f, 0);
-            continue;
-        }
-        *out = top->item;
-        struct frontier_entry last = vec_pop(&f->heap);
-        if (f->heap.n) {
-            f->heap.at[0] = last;
-            sift_down(f, 0);
-        }
-        return true;
+// Whether the first heap begins with a way to an unvisited point. Points only ever become visited, so an
+// entry can only move back: that is checked when its turn comes.
+static bool unvisited_first(struct frontier *f, const struct tree *t) {
+    frontier_heap *h = &f->heaps[0];
+    while (h->n && !(h->at[0].rank & VISITED_RANK)) {
+        if (!visited(f, tree_way(t, h->at[0].item)->point)) return true;
+        h->at[0].rank |= VISITED_RANK;
+        sift_down(h, 0);
     }
     return false;
+}
+
+bool frontier_pop(struct frontier *f, const struct tree *t, struct tree_item *out) {
+    uint32_t from = 0;
+    if (f->strategy == STRATEGY_UNVISITED && !unvisited_first(f, t)) {
+        from = f->turn;
+        f->turn ^= 1;
+    }
+    if (f->heaps[from].n == 0) from ^= 1;
+    if (f->heaps[from].n == 0) return false;
+    *out = pop(&f->heaps[from]);
+    return true;
 }

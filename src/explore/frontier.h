@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The alternatives nobody has tried yet, in the order of the strategy: a heap. Owned by the explorer, under
-// its lock.
+// The alternatives nobody has tried yet, in the order of the strategy: heaps. Owned by the explorer, under
+// its lock. The default strategy keeps two and takes from them in turn (see frontier.c); the others one.
 #ifndef FRISK_EXPLORE_FRONTIER_H
 #define FRISK_EXPLORE_FRONTIER_H
 
@@ -14,15 +14,20 @@ struct frontier_entry {
     struct tree_item item;
 };
 
+typedef VEC(struct frontier_entry) frontier_heap;
+
 struct frontier {
     enum strategy strategy;
     uint64_t seed, seq;
-    VEC(struct frontier_entry) heap;
+    frontier_heap heaps[2];
+    uint32_t turn;         // the heap to take from next
     VEC(uint64_t) visited; // bit set of points
 };
 
 void frontier_init(struct frontier *f, enum strategy strategy, uint64_t seed);
 void frontier_free(struct frontier *f);
+uint32_t frontier_count(const struct frontier *f);                  // alternatives held
+struct tree_item frontier_at(const struct frontier *f, uint32_t i); // the i-th of them, in no order
 size_t frontier_bytes(const struct frontier *f);                    // memory held
 void frontier_visit(struct frontier *f, const struct trace *trace); // marks the points a run came past
 // Adds the fresh alternatives of a run, which reached `covered` new places.
