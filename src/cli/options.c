@@ -262,7 +262,7 @@ bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
                           .seconds = 60,
                           .jobs = cores > 0 ? (uint64_t)cores : 1,
                           .steps = 1000000,
-                          .memory = (uint64_t)1 << 30,
+                          .memory = (uint64_t)256 << 20,
                           .out_dir = "frisk-out"};
     struct words w = {argv, argc, 1};
     bool only_operands = false;
