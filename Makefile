@@ -95,10 +95,10 @@ bench:
 fuzzers: $(FUZZERS)
 fuzz:
 	@scripts/setup build fuzz
-	$(MAKE) MODE=fuzz CC=clang fuzzers
+	@$(MAKE) -s -j$$(nproc) MODE=fuzz CC=clang fuzzers
 	@scripts/fuzz $(or $(FUZZ_SECONDS),60) $(FUZZERS)
 coverage:
-	$(MAKE) MODE=coverage test
+	@$(MAKE) -s -j$$(nproc) MODE=coverage test
 	@scripts/coverage
 
 SHARE = $(wildcard share/frisk/*)
