@@ -94,6 +94,10 @@ bool is_safe_boolean(struct compiler *c, const struct core *e);
 // Jumps to `no` unless the expression gives `wanted`. Where reaching `no` does not mean that a guard has
 // failed, the expression must be a safe boolean.
 void condition(struct compiler *c, const struct core *e, bool wanted, struct label *no);
+// A tail call's arguments go straight to the parameters' slots: one move for each that is not there already,
+// in an order that overwrites nothing still to be read, and what goes round in a circle by way of a spare
+// slot.
+void emit_moves(struct compiler *c, const uint32_t *args, uint32_t n);
 // The expression put off under this variable, or NULL.
 const struct core *deferred_expression(struct compiler *c, uint32_t var);
 

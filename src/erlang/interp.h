@@ -80,6 +80,9 @@ enum interp_result {
 
 // Begins a run: forgets the last one's terms. Terms for the arguments are then made in ip->heap.
 void interp_reset(struct interp *ip, struct trace *trace);
+// Gives stack pages of a deep run back, so that one such run does not stay in memory; high: the highest
+// frame.
+void interp_release_stacks(struct interp *ip, const term *high);
 enum interp_result interp_call(struct interp *ip, struct export *x, const term *args, uint32_t n,
                                term *result);
 
