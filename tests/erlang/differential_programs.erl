@@ -220,3 +220,14 @@ wide(d, Y, _) -> {d, Y};
 wide(1, 1, Y) -> {one1, Y};
 wide(4, _, error) -> four;
 wide(b, Y, _) when Y < 3 -> {b, Y}.
+
+%% Tail calls whose arguments change places: circles, one circle beside another, one value twice, more parameters.
+-spec rotate(term(), term(), term(), term(), 0..9) -> term().
+rotate(A, B, C, D, N) when N > 7 -> rotate(B, A, D, C, N - 1);
+rotate(A, B, C, D, N) when N > 5 -> rotate(B, C, D, A, N - 1);
+rotate(A, B, C, D, N) when N > 4 -> rotate(D, A, A, B, N - 1);
+rotate(A, B, C, D, N) when N > 0 -> spread(D, C, N, {A}, B, A, B, D);
+rotate(A, B, C, D, _) -> {A, B, C, D}.
+spread(A, B, 0, C, D, E, F, G) -> {A, B, C, D, E, F, G};
+spread(A, B, N, C, D, E, F, G) when N band 1 =:= 0 -> spread(B, C, N - 1, A, F, D, E, [G]);
+spread(A, _, N, C, D, E, F, G) -> rotate(C, F, E, {A, D, G}, N - 1).
