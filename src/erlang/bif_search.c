@@ -83,8 +83,8 @@ static bool search_start(struct process *p, struct search *s, const term *args, 
         }
     }
     ok = ok && term_is_nil(options);
-    // The VM does not look at the pattern when there is nothing to search.
-    if (ok && (size == 0 || read_patterns(p, s, args[1]))) return true;
+    // The VM does not look at the pattern when the scope ends at the first byte.
+    if (ok && (s->to == 0 || read_patterns(p, s, args[1]))) return true;
     search_done(s);
     return raise_badarg(p);
 }
