@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "base/clock.h"
 #include "erlang/arith.h"
 #include "erlang/atoms.h"
 #include "erlang/bits.h"
@@ -15,13 +16,25 @@
 #include "erlang/decide.h"
 #include "erlang/map.h"
 
-enum { STEPS_BETWEEN_CHECKS = 2000 };
+enum { STEPS_BETWEEN_CHECKS = 2000, HEAVY_BETWEEN_CHECKS = 32 };
+
+// Built-ins on large terms take longer than calls suggest, and may double the memory in use each time.
+static bool within_memory_and_time(struct interp *ip) {
+    const struct run_limits *l = &ip->limits;
+    ip->heavy_left = HEAVY_BETWEEN_CHECKS;
+    return arena_used(&ip->heap) < l->memory && !(l->stop && *l->stop) &&
+           (l->deadline == 0 || clock_now() < l->deadline);
+}
+
+static inline bool after_heavy(struct interp *ip) {
+    return (--ip->heavy_left > 0 && ip->heap.used < ip->limits.memory) || within_memory_and_time(ip);
+}
 
 // Called every STEPS_BETWEEN_CHECKS calls: false when the run's budget is used up.
 static bool within_budget(struct interp *ip) {
     ip->steps += STEPS_BETWEEN_CHECKS;
     ip->steps_left = STEPS_BETWEEN_CHECKS;
-    if (ip->steps < ip->limits.steps && arena_used(&ip->heap) < ip->limits.memory) return true;
+    if (ip->steps < ip->limits.steps && within_memory_and_time(ip)) return true;
     ip->limit_hit = true;
     return false;
 }
@@ -167,6 +180,7 @@ op_CLOSURE : {
 op_MAP : {
     SAVE();
     if (!match_map_build(ip, O(2), pc + 4, pc[3], base, f->constants, &value)) goto raise;
+    if (!after_heavy(ip)) goto out_of_budget;
     S(1) = value;
     SKIP(4 + 3 * pc[3]);
 }
@@ -247,6 +261,7 @@ op_CALL_BIF : {
                                             term_list(&ip->heap, args, n, TERM_NIL));
         goto raise;
     }
+    if (!after_heavy(ip)) goto out_of_budget;
     S(1) = value;
     SKIP(4 + n);
 }
@@ -654,6 +669,7 @@ op_BITS_BUILD : {
     uint32_t n = pc[2];
     SAVE();
     if (!match_bits_build(ip, pc + 3, n, base, f->constants, &value)) goto raise;
+    if (!after_heavy(ip)) goto out_of_budget;
     S(1) = value;
     SKIP(3 + 3 * n);
 }

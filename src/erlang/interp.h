@@ -48,6 +48,7 @@ struct interp {
     uint32_t n_frames, max_frames;
     uint64_t steps;      // taken in this run
     uint64_t steps_left; // until the next look at the budgets
+    uint32_t heavy_left; // operations without a bound on their cost until the next look at memory and clock
 
     bool symbolic;            // decisions are still recorded
     bool lost_any;            // in this run

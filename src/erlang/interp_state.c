@@ -48,6 +48,7 @@ void interp_reset(struct interp *ip, struct trace *trace) {
     ip->trace = trace;
     ip->symbolic = trace != NULL;
     ip->lost_any = ip->limit_hit = false;
+    ip->heavy_left = 1;
     ip->fresh = ip->ordinal = 0;
     ip->steps = 0;
     ip->n_frames = 0;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/vec.h"
 #include "erlang/map.h"
 
@@ -157,7 +158,26 @@ struct copier {
     struct arena *a;
     bool deep; // copy all, not only what is shadowed
     VEC(struct job) jobs;
+    uint32_t parts;       // copied so far
+    struct hash_map seen; // of a large term: part -> index into copies, so that shared parts stay shared
+    VEC(term) copies;
 };
+// Small terms are copied faster without a look at what is shared; {X, X} of {Y, Y} of .. is too large without
+// one.
+enum { PARTS_UNSHARED = 4096 };
+
+static bool copied_before(struct copier *c, term from, term *to) {
+    uint32_t at;
+    if (c->parts <= PARTS_UNSHARED || !hash_map_get(&c->seen, from, &at)) return false;
+    *to = c->copies.at[at];
+    return true;
+}
+
+static void note_copy(struct copier *c, term from, term to) {
+    if (++c->parts <= PARTS_UNSHARED) return;
+    hash_map_put(&c->seen, from, c->copies.n);
+    vec_push(&c->copies, to);
+}
 
 static void copy_later(struct copier *c, term from, term *to) {
     if ((!c->deep && !term_shadowed(from)) || term_is_small(from) || term_tag(from) == TAG_IMM) {
@@ -173,8 +193,10 @@ static void copy_all_later(struct copier *c, const term *from, term *to, uint64_
 
 static void copy_list(struct copier *c, term from, term *to) {
     while (term_is_cons(from) && (c->deep || term_shadowed(from))) {
+        if (copied_before(c, from, to)) return;
         term *cell = arena_alloc(c->a, 2 * sizeof(term));
         *to = (term)(uintptr_t)cell | TAG_CONS;
+        note_copy(c, from, *to);
         copy_later(c, term_hd(from), cell);
         to = cell + 1;
         from = term_tl(from);
@@ -226,8 +248,9 @@ static void copy_box(struct copier *c, struct box *b, term *to) {
 }
 
 static void copy_one(struct copier *c, term from, term *to) {
+    if (copied_before(c, from, to)) return;
     switch (term_tag(from)) {
-    case TAG_CONS: copy_list(c, from, to); break;
+    case TAG_CONS: copy_list(c, from, to); return;
     case TAG_TUPLE: {
         const struct tuple *t = term_tuple(from);
         struct tuple *copy = tuple_alloc(c->a, t->n);
@@ -236,10 +259,11 @@ static void copy_one(struct copier *c, term from, term *to) {
         break;
     }
     case TAG_BOX: copy_box(c, term_pointer(from), to); break;
-    case TAG_SYM: copy_later(c, term_symbolic(from)->concrete, to); break;
+    case TAG_SYM: copy_later(c, term_symbolic(from)->concrete, to); return; // the copy comes later
     case MAP_NODE: copy_node(c, term_pointer(from), to); break;
-    default: *to = from; break;
+    default: *to = from; return;
     }
+    note_copy(c, from, *to);
 }
 
 static term copy(struct arena *a, term t, bool deep) {
@@ -251,6 +275,8 @@ static term copy(struct arena *a, term t, bool deep) {
         copy_one(&c, j.from, j.to);
     }
     vec_free(&c.jobs);
+    vec_free(&c.copies);
+    hash_map_free(&c.seen);
     return result;
 }
 

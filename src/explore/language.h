@@ -16,6 +16,9 @@ struct runner; // a front end's interpreter of one worker
 struct run_limits {
     uint64_t steps;  // per run: calls made (Erlang) or instructions (Java)
     uint64_t memory; // per run, bytes
+    double deadline; // by clock_now(): a run that goes on is cut off; 0: none. Beyond the end of the search, so
+                     // that it is for runs that take much longer than their calls suggest
+    const volatile bool *stop; // likewise when set; may be NULL
 };
 
 enum outcome_kind {

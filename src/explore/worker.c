@@ -32,11 +32,20 @@ static struct solve_options solve_options(const struct explore_options *o) {
     return s;
 }
 
+static struct run_limits run_limits(const struct explorer *e) {
+    const struct explore_options *o = e->options;
+    struct run_limits l = o->limits;
+    l.stop = o->stop;
+    if (o->seconds > 0) l.deadline = e->start + 1.25 * o->seconds + 0.5;
+    return l;
+}
+
 static void worker_init(struct worker *w, struct explorer *e) {
     struct unit *u = e->unit;
     struct solve_options solve = solve_options(e->options);
+    struct run_limits limits = run_limits(e);
     *w = (struct worker){.e = e};
-    w->runner = u->language->runner_new(u, &e->options->limits);
+    w->runner = u->language->runner_new(u, &limits);
     w->facts = facts_new(u->exprs, u->grammar, u->types, u->n);
     w->solver = solver_new(u->exprs, u->grammar, u->types, u->n, &solve);
     trace_init(&w->trace, u->exprs, w->facts, e->options->depth);
