@@ -67,18 +67,22 @@ void encode_close(struct encoder *n) {
     vec_free(&n->stack);
     hash_map_free(&n->memo);
     hash_map_free(&n->quotients);
+    hash_map_free(&n->bound_of);
+    vec_free(&n->bounds);
+    vec_free(&n->floated);
 }
 
 void encode_begin(struct encoder *n, enum encode_mode mode, uint32_t leaf_bits) {
     assert(n->references.n == 0);
     n->mode = mode;
     n->leaf_bits = leaf_bits;
-    n->bounded = mode == ENCODE_BITS || mode == ENCODE_REAL;
+    n->bounded = mode == ENCODE_BITS;
     n->failed = n->junction = n->partial = false;
-    n->unknowns = 0;
+    n->unknowns = n->gates = 0;
     vec_clear(&n->sides);
     vec_clear(&n->leaves);
     vec_clear(&n->values);
+    vec_clear(&n->floated);
     hash_map_clear(&n->memo);
     hash_map_clear(&n->quotients);
 }
@@ -124,10 +128,48 @@ static void note_traits(const struct expr_store *x, expr_id e, struct encode_tra
     }
 }
 
+static void note_range(struct encoder *n, expr_id e, struct interval range) {
+    uint32_t at;
+    if (hash_map_get(&n->bound_of, e, &at)) {
+        n->bounds.at[at] = interval_meet(n->bounds.at[at], range);
+        return;
+    }
+    hash_map_put(&n->bound_of, e, n->bounds.n);
+    vec_push(&n->bounds, range);
+}
+
+// What a condition that compares with a literal says of the other side. Conjunctions are taken apart: the
+// bounds that facts and types give come as such.
+static void note_bounds(struct encoder *n, expr_id c, uint32_t depth) {
+    const struct expr_store *x = n->x;
+    bool holds = true;
+    for (; expr_op(x, c) == EXPR_NOT_OP; c = expr_arg(x, c, 0)) holds = !holds;
+    enum expr_op op = expr_op(x, c);
+    for (uint32_t i = 0; op == EXPR_AND_OP && holds && depth && i < expr_count(x, c); i++)
+        note_bounds(n, expr_arg(x, c, i), depth - 1);
+    if (op != EXPR_INT_LT_OP && (op != EXPR_INT_EQ_OP || !holds)) return;
+    expr_id a = expr_arg(x, c, 0), b = expr_arg(x, c, 1);
+    bool literal_first = expr_op(x, a) == EXPR_INT_LIT_OP;
+    if (!literal_first && expr_op(x, b) != EXPR_INT_LIT_OP) return;
+    struct interval v = interval_of_literal(x, literal_first ? a : b), range = v;
+    if (op == EXPR_INT_LT_OP) { // e < v, v =< e, v < e, e =< v
+        bool below = literal_first != holds;
+        int64_t strict = holds ? 1 : 0;
+        range = INTERVAL_ALL;
+        if (!interval_is_point(v) || v.lo == INT64_MIN + 1 || v.hi == INT64_MAX - 1) return;
+        if (below) range.hi = v.hi - strict;
+        if (!below) range.lo = v.lo + strict;
+    }
+    note_range(n, literal_first ? b : a, range);
+}
+
 struct encode_traits encode_scan(struct encoder *n, const expr_id *conditions, uint32_t count) {
     struct encode_traits t = {0};
     uint32_t seen;
     hash_map_clear(&n->memo);
+    hash_map_clear(&n->bound_of);
+    vec_clear(&n->bounds);
+    for (uint32_t i = 0; i < count; i++) note_bounds(n, conditions[i], 1);
     vec_clear(&n->stack);
     for (uint32_t i = 0; i < count; i++) vec_push(&n->stack, conditions[i]);
     while (n->stack.n) {
@@ -187,42 +229,68 @@ static Z3_ast nonnegative(struct encoder *n, Z3_ast a) {
 }
 
 // A new unknown; leaves have even symbols, others odd ones, so that symbols are shared by all queries.
-static Z3_ast unknown(struct encoder *n, Z3_sort sort) {
+Z3_ast encode_unknown(struct encoder *n, Z3_sort sort) {
     return KEEP(Z3_mk_const(n->ctx, Z3_mk_int_symbol(n->ctx, (int)(2 * n->unknowns++ + 1)), sort));
-}
-
-// Z3's div and mod have a remainder that is never negative; on a dividend that is not negative they truncate.
-static Z3_ast quotient_literal(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {
-    Z3_ast minus = KEEP(Z3_mk_unary_minus(n->ctx, a)), plus, other;
-    if (op == EXPR_DIV_OP)
-        plus = KEEP(Z3_mk_div(n->ctx, a, b)), other = KEEP(Z3_mk_div(n->ctx, minus, b));
-    else
-        plus = KEEP(Z3_mk_mod(n->ctx, a, b)), other = KEEP(Z3_mk_mod(n->ctx, minus, b));
-    other = KEEP(Z3_mk_unary_minus(n->ctx, other));
-    return KEEP(Z3_mk_ite(n->ctx, nonnegative(n, a), plus, other));
 }
 
 static Z3_ast absolute(struct encoder *n, Z3_ast a) {
     return KEEP(Z3_mk_ite(n->ctx, nonnegative(n, a), a, KEEP(Z3_mk_unary_minus(n->ctx, a))));
 }
 
-// By an unknown divisor: a = b * q + r, |r| < |b|, r = 0 or with the sign of a. One q and r for a div b and a
-// rem b.
+static Z3_ast implies(struct encoder *n, Z3_ast a, Z3_ast b) {
+    return KEEP(Z3_mk_implies(n->ctx, a, b));
+}
+
+// The place of a quotient and a remainder, made anew if the pair is met for the first time.
+static bool new_quotient(struct encoder *n, uint64_t key, uint32_t *at) {
+    if (hash_map_get(&n->quotients, key, at)) return false;
+    *at = n->values.n;
+    vec_push(&n->values, (struct encoded){.ast = encode_unknown(n, n->int_sort)});
+    vec_push(&n->values, (struct encoded){.ast = encode_unknown(n, n->int_sort)});
+    hash_map_put(&n->quotients, key, *at);
+    return true;
+}
+
+// By a literal: a = c * q + r, |r| < |c|, r = 0 or with the sign of a: linear, and without cases when the
+// sign is known. (Z3's own div and mod round down: each would need two terms and a case.)
+static Z3_ast quotient_literal(struct encoder *n, expr_id e, struct encoded a, struct encoded b) {
+    uint64_t key = (uint64_t)expr_arg(n->x, e, 0) << 32 | expr_arg(n->x, e, 1);
+    uint32_t at;
+    if (new_quotient(n, key, &at)) {
+        Z3_ast q = n->values.at[at].ast, r = n->values.at[at + 1].ast;
+        mpz_t c;
+        mpz_init(c);
+        expr_get_mpz(n->x, expr_arg(n->x, e, 1), c);
+        mpz_abs(c, c);
+        mpz_sub_ui(c, c, 1);
+        Z3_ast most = numeral(n, c), least = KEEP(Z3_mk_unary_minus(n->ctx, most));
+        Z3_ast not_above = KEEP(Z3_mk_le(n->ctx, r, n->zero));
+        bool plus = a.range.lo >= 0, minus = !plus && a.range.hi <= 0;
+        mpz_clear(c);
+        encode_side(n, KEEP(Z3_mk_eq(n->ctx, a.ast, add2(n, mul2(n, b.ast, q), r))));
+        encode_side(n, plus ? nonnegative(n, r) : KEEP(Z3_mk_ge(n->ctx, r, least)));
+        encode_side(n, minus ? not_above : KEEP(Z3_mk_le(n->ctx, r, most)));
+        if (!plus && !minus) {
+            Z3_ast below = KEEP(Z3_mk_le(n->ctx, a.ast, n->zero));
+            encode_side(n, implies(n, nonnegative(n, a.ast), nonnegative(n, r)));
+            encode_side(n, implies(n, below, not_above));
+        }
+    }
+    return n->values.at[at + (expr_op(n->x, e) == EXPR_REM_OP)].ast;
+}
+
+// By an unknown divisor, likewise; one q and r for a div b and a rem b.
 static Z3_ast quotient_unknown(struct encoder *n, expr_id e, Z3_ast a, Z3_ast b) {
     uint64_t key = (uint64_t)expr_arg(n->x, e, 0) << 32 | expr_arg(n->x, e, 1);
     uint32_t at;
-    if (!hash_map_get(&n->quotients, key, &at)) {
+    if (new_quotient(n, key, &at)) {
         n->partial = true;
-        Z3_ast q = unknown(n, n->int_sort), r = unknown(n, n->int_sort);
+        Z3_ast q = n->values.at[at].ast, r = n->values.at[at + 1].ast;
         Z3_ast zero_or_minus = KEEP(Z3_mk_le(n->ctx, r, n->zero));
         encode_side(n, KEEP(Z3_mk_not(n->ctx, KEEP(Z3_mk_eq(n->ctx, b, n->zero)))));
         encode_side(n, KEEP(Z3_mk_eq(n->ctx, a, add2(n, mul2(n, b, q), r))));
         encode_side(n, KEEP(Z3_mk_lt(n->ctx, absolute(n, r), absolute(n, b))));
         encode_side(n, KEEP(Z3_mk_ite(n->ctx, nonnegative(n, a), nonnegative(n, r), zero_or_minus)));
-        at = n->values.n;
-        vec_push(&n->values, (struct encoded){q, 0});
-        vec_push(&n->values, (struct encoded){r, 0});
-        hash_map_put(&n->quotients, key, at);
     }
     return n->values.at[at + (expr_op(n->x, e) == EXPR_REM_OP)].ast;
 }
@@ -298,7 +366,7 @@ static Z3_ast shift(struct encoder *n, expr_id e, Z3_ast a, Z3_ast b) {
 
 // An unknown in place of a bitwise operator, with what is easily said about it.
 static Z3_ast relaxed_bits(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {
-    Z3_ast r = unknown(n, n->int_sort), pa = nonnegative(n, a), pb = nonnegative(n, b),
+    Z3_ast r = encode_unknown(n, n->int_sort), pa = nonnegative(n, a), pb = nonnegative(n, b),
            pr = nonnegative(n, r);
     Z3_ast both = and2(n, pa, pb), most = op == EXPR_BAND_OP ? a : add2(n, a, b);
     Z3_ast range = and2(n, pr, KEEP(Z3_mk_le(n->ctx, r, most)));
@@ -329,8 +397,9 @@ static Z3_ast int_bits(struct encoder *n, expr_id e, Z3_ast a, Z3_ast b) {
     return n->zero;
 }
 
-static Z3_ast int_op(struct encoder *n, expr_id e, Z3_ast a, Z3_ast b) {
+static Z3_ast int_op(struct encoder *n, expr_id e, struct encoded left, struct encoded right) {
     enum expr_op op = expr_op(n->x, e);
+    Z3_ast a = left.ast, b = right.ast;
     switch (op) {
     case EXPR_INT_EQ_OP: return KEEP(Z3_mk_eq(n->ctx, a, b));
     case EXPR_INT_LT_OP: return KEEP(Z3_mk_lt(n->ctx, a, b));
@@ -341,15 +410,15 @@ static Z3_ast int_op(struct encoder *n, expr_id e, Z3_ast a, Z3_ast b) {
     case EXPR_REM_OP:
         if (!is_literal(n->x, expr_arg(n->x, e, 1))) return quotient_unknown(n, e, a, b);
         if (is_zero(n->x, expr_arg(n->x, e, 1))) break;
-        return quotient_literal(n, op, a, b);
+        return quotient_literal(n, e, left, right);
     case EXPR_BAND_OP:
     case EXPR_BOR_OP:
     case EXPR_BXOR_OP: return int_bits(n, e, a, b);
     case EXPR_BSL_OP: return shift(n, e, a, b);
     default: // conversions
-        if (n->mode == ENCODE_REAL) return encode_real_op(n, op, a, b);
+        if (encode_is_real(n)) return encode_real_op(n, op, a, b);
         if (n->mode == ENCODE_RELAXED)
-            return unknown(n, op == EXPR_TO_FLOAT_OP ? n->float_sort : n->int_sort);
+            return encode_unknown(n, op == EXPR_TO_FLOAT_OP ? n->float_sort : n->int_sort);
     }
     n->failed = true;
     return n->zero;
@@ -364,10 +433,10 @@ static Z3_ast must_be_finite(struct encoder *n, Z3_ast f) {
 }
 
 static Z3_ast float_op(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {
-    if (n->mode == ENCODE_REAL) return encode_real_op(n, op, a, b);
+    if (encode_is_real(n)) return encode_real_op(n, op, a, b);
     n->partial |= op >= EXPR_FADD_OP;
     if (n->mode == ENCODE_RELAXED && (op == EXPR_FMUL_OP || op == EXPR_FDIV_OP))
-        return must_be_finite(n, unknown(n, n->float_sort));
+        return must_be_finite(n, encode_unknown(n, n->float_sort));
     switch (op) {
     case EXPR_FLOAT_EQ_OP: return KEEP(Z3_mk_fpa_eq(n->ctx, a, b));
     case EXPR_FLOAT_LT_OP: return KEEP(Z3_mk_fpa_lt(n->ctx, a, b));
@@ -384,9 +453,9 @@ static Z3_ast float_op(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {
 
 static struct encoded leaf(struct encoder *n, expr_id e) {
     int name = (int)(2 * n->leaves.n);
-    struct encoded r = {NULL, 0};
+    struct encoded r = {0};
     enum expr_op op = expr_op(n->x, e);
-    if (op == EXPR_FVAL_OP && n->mode == ENCODE_REAL) {
+    if (op == EXPR_FVAL_OP && encode_is_real(n)) {
         r.ast = encode_real_leaf(n, (uint32_t)name);
     } else if (op == EXPR_FVAL_OP) {
         r.ast = KEEP(Z3_mk_const(n->ctx, Z3_mk_int_symbol(n->ctx, name), n->float_sort));
@@ -434,29 +503,44 @@ static struct encoded node(struct encoder *n, expr_id e) {
     if (is_leaf(op)) return leaf(n, e);
     if (op != EXPR_AND_OP && op != EXPR_OR_OP) a = argument(n, e, 0), b = argument(n, e, 1);
     switch (op) {
-    case EXPR_TRUE_OP: return (struct encoded){KEEP(Z3_mk_true(n->ctx)), 0};
-    case EXPR_FALSE_OP: return (struct encoded){KEEP(Z3_mk_false(n->ctx)), 0};
-    case EXPR_NOT_OP: return (struct encoded){KEEP(Z3_mk_not(n->ctx, a.ast)), 0};
+    case EXPR_TRUE_OP: return (struct encoded){.ast = KEEP(Z3_mk_true(n->ctx))};
+    case EXPR_FALSE_OP: return (struct encoded){.ast = KEEP(Z3_mk_false(n->ctx))};
+    case EXPR_NOT_OP: return (struct encoded){.ast = KEEP(Z3_mk_not(n->ctx, a.ast))};
     case EXPR_AND_OP:
-    case EXPR_OR_OP: return (struct encoded){junction(n, e), 0};
+    case EXPR_OR_OP: return (struct encoded){.ast = junction(n, e)};
     case EXPR_FLOAT_LIT_OP:
-        if (n->mode == ENCODE_REAL)
-            return (struct encoded){encode_real_literal(n, expr_get_float(n->x, e)), 0};
+        if (encode_is_real(n))
+            return (struct encoded){.ast = encode_real_literal(n, expr_get_float(n->x, e))};
         return (struct encoded){
-            KEEP(Z3_mk_fpa_numeral_double(n->ctx, expr_get_float(n->x, e), n->float_sort)), 0};
+            .ast = KEEP(Z3_mk_fpa_numeral_double(n->ctx, expr_get_float(n->x, e), n->float_sort))};
     case EXPR_FLOAT_EQ_OP:
     case EXPR_FLOAT_LT_OP:
     case EXPR_FADD_OP:
     case EXPR_FSUB_OP:
     case EXPR_FMUL_OP:
-    case EXPR_FDIV_OP: return (struct encoded){float_op(n, op, a.ast, b.ast), 0};
+    case EXPR_FDIV_OP: return (struct encoded){.ast = float_op(n, op, a.ast, b.ast)};
     case EXPR_INT_LIT_OP:
         if (n->mode == ENCODE_BITS) return encode_bits_literal(n, e);
-        return (struct encoded){literal(n, e), 0};
+        return (struct encoded){.ast = literal(n, e)};
     default:
         if (n->mode == ENCODE_BITS) return encode_bits_op(n, e, a, b);
-        return (struct encoded){int_op(n, e, a.ast, b.ast), 0};
+        return (struct encoded){.ast = int_op(n, e, a, b)};
     }
+}
+
+// The range of e in all models: of its arguments, and what a condition says.
+static struct interval range_of(struct encoder *n, expr_id e) {
+    enum expr_op op = expr_op(n->x, e);
+    struct interval range = INTERVAL_ALL;
+    uint32_t at;
+    if (op == EXPR_INT_LIT_OP)
+        range = interval_of_literal(n->x, e);
+    else if (op == EXPR_TUPLE_SIZE_OP)
+        range.lo = 0;
+    else if (op >= EXPR_ADD_OP && op <= EXPR_BSL_OP)
+        range = interval_apply(op, argument(n, e, 0).range, argument(n, e, 1).range);
+    if (hash_map_get(&n->bound_of, e, &at)) range = interval_meet(range, n->bounds.at[at]);
+    return range;
 }
 
 Z3_ast encode_condition(struct encoder *n, expr_id condition) {
@@ -475,6 +559,7 @@ Z3_ast encode_condition(struct encoder *n, expr_id condition) {
         if (n->stack.n > before) continue;
         n->stack.n--;
         struct encoded r = node(n, e);
+        if (expr_sort(n->x, e) == SORT_INT) r.range = range_of(n, e);
         hash_map_put(&n->memo, e, n->values.n);
         vec_push(&n->values, r);
         if (n->failed) return NULL;

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Conditions as Z3 terms, private to the arithmetic link. Four readings:
-//   ENCODE_INT      unbounded Int. Exact, but that a symbolic shift amount is bounded
-//   ENCODE_RELAXED  the same, with operators that Int cannot express as unknowns under weak axioms: unsat is
-//   unsat ENCODE_BITS     two's complement. Leaves get leaf_bits bits, every operator as many as its result
-//   can need, so
-//                   nothing wraps: sat is sat, unsat says nothing
-//   ENCODE_REAL     floats as reals, integers as Int: quick where bit vectors of floats are hopeless
-//   (products and
-//                   quotients), but only a guess, to be rounded and evaluated; unsat says nothing
+// Conditions as Z3 terms, private to the arithmetic link. The readings:
+//
+// ENCODE_INT: unbounded Int. Exact, but that a symbolic shift amount is bounded.
+//
+// ENCODE_RELAXED: the same, with operators that Int cannot express as unknowns under weak axioms: unsat is
+// unsat.
+//
+// ENCODE_BITS: two's complement. Leaves get leaf_bits bits, every operator as many as its result can need,
+// so nothing wraps: sat is sat, unsat says nothing.
+//
+// ENCODE_REAL: floats as reals, integers as Int: quick where bit vectors of floats take seconds. A model is
+// a guess, to be rounded and evaluated. As every float is a real, unsat is unsat, unless there is arithmetic
+// on floats or an integer is made one: that is done without rounding here.
+//
+// ENCODE_ROUND: likewise, each operation off by at most what rounding can do: unsat is unsat.
+//
 // Every term that Z3 gives out is referenced before the next call and let go by encode_end.
 #ifndef FRISK_SOLVE_ENCODE_H
 #define FRISK_SOLVE_ENCODE_H
@@ -17,12 +24,14 @@
 #include "base/hash.h"
 #include "base/vec.h"
 #include "expr/expr.h"
+#include "solve/interval.h"
 
-enum encode_mode { ENCODE_INT, ENCODE_RELAXED, ENCODE_BITS, ENCODE_REAL };
+enum encode_mode { ENCODE_INT, ENCODE_RELAXED, ENCODE_BITS, ENCODE_REAL, ENCODE_ROUND };
 
 struct encoded {
     Z3_ast ast;
-    uint32_t bits; // width of an integer in ENCODE_BITS
+    uint32_t bits;         // width of an integer in ENCODE_BITS
+    struct interval range; // of an integer, in all models of the conditions
 };
 
 struct encoded_leaf {
@@ -42,11 +51,15 @@ struct encoder {
     bool partial;  // some operator may be undefined, and a side condition says that it is not
     bool junction; // there is an and / or: side conditions of its parts restrict the whole
     uint32_t unknowns;
+    uint32_t gates; // of products and quotients in ENCODE_BITS, about
     VEC(Z3_ast) references;
     VEC(Z3_ast) sides; // what must hold for all to be defined
     VEC(struct encoded_leaf) leaves;
     struct hash_map memo; // id to index in values
     struct hash_map quotients;
+    struct hash_map bound_of; // integers that a condition compares with a literal: index in bounds
+    VEC(struct interval) bounds;
+    VEC(struct encoded) floated; // integers made floats in ENCODE_ROUND, each followed by the float
     VEC(struct encoded) values;
     VEC(expr_id) stack;
 };
@@ -73,6 +86,7 @@ void encode_end(struct encoder *n);
 // For the encodings in encode_bits.c.
 enum { ENCODE_MOST_BITS = 512 };
 Z3_ast encode_keep(struct encoder *n, Z3_ast a); // references it
+Z3_ast encode_unknown(struct encoder *n, Z3_sort sort);
 void encode_side(struct encoder *n, Z3_ast condition);
 struct encoded encode_bits_literal(struct encoder *n, expr_id e);
 struct encoded encode_bits_leaf(struct encoder *n, uint32_t name);
@@ -82,5 +96,8 @@ struct encoded encode_bits_op(struct encoder *n, expr_id e, struct encoded a, st
 Z3_ast encode_real_literal(struct encoder *n, double v);
 Z3_ast encode_real_leaf(struct encoder *n, uint32_t name);
 Z3_ast encode_real_op(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b); // floats and conversions
+static inline bool encode_is_real(const struct encoder *n) {
+    return n->mode == ENCODE_REAL || n->mode == ENCODE_ROUND;
+}
 
 #endif

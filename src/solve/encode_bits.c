@@ -7,7 +7,12 @@
 
 #define KEEP(...) encode_keep(n, __VA_ARGS__)
 
-enum { SHIFT_MOST = 64, ROUND_BITS = 66 };
+enum {
+    SHIFT_MOST = 64,
+    ROUND_BITS = 66,
+    GATES_MAX =
+        20000 // making more of them takes Z3 longer than a query may, and it cannot be stopped meanwhile
+};
 
 static Z3_sort sort_of(struct encoder *n, uint32_t bits) {
     Z3_sort s = Z3_mk_bv_sort(n->ctx, bits);
@@ -15,9 +20,13 @@ static Z3_sort sort_of(struct encoder *n, uint32_t bits) {
     return s;
 }
 
+static struct encoded wide(Z3_ast ast, uint32_t bits) {
+    return (struct encoded){.ast = ast, .bits = bits};
+}
+
 static struct encoded fail(struct encoder *n) {
     n->failed = true;
-    return (struct encoded){n->zero, 1};
+    return wide(n->zero, 1);
 }
 
 struct encoded encode_bits_literal(struct encoder *n, expr_id e) {
@@ -38,7 +47,7 @@ struct encoded encode_bits_literal(struct encoder *n, expr_id e) {
     }
     char *text = mem_alloc(mpz_sizeinbase(z, 10) + 2);
     mpz_get_str(text, 10, z);
-    struct encoded r = {KEEP(Z3_mk_numeral(n->ctx, text, sort_of(n, bits))), bits};
+    struct encoded r = wide(KEEP(Z3_mk_numeral(n->ctx, text, sort_of(n, bits))), bits);
     mem_free(text);
     mpz_clear(z);
     return r;
@@ -46,7 +55,7 @@ struct encoded encode_bits_literal(struct encoder *n, expr_id e) {
 
 struct encoded encode_bits_leaf(struct encoder *n, uint32_t name) {
     Z3_symbol s = Z3_mk_int_symbol(n->ctx, (int)name);
-    return (struct encoded){KEEP(Z3_mk_const(n->ctx, s, sort_of(n, n->leaf_bits))), n->leaf_bits};
+    return wide(KEEP(Z3_mk_const(n->ctx, s, sort_of(n, n->leaf_bits))), n->leaf_bits);
 }
 
 static Z3_ast widen(struct encoder *n, struct encoded a, uint32_t bits) {
@@ -63,10 +72,10 @@ static struct encoded shift_literal(struct encoder *n, struct encoded a, int64_t
         if (by > ENCODE_MOST_BITS) return fail(n);
         uint32_t bits = a.bits + (uint32_t)by;
         if (by == 0) return a;
-        return (struct encoded){KEEP(Z3_mk_concat(n->ctx, a.ast, number(n, 0, (uint32_t)by))), bits};
+        return wide(KEEP(Z3_mk_concat(n->ctx, a.ast, number(n, 0, (uint32_t)by))), bits);
     }
     uint32_t low = -by < (int64_t)a.bits ? (uint32_t)-by : a.bits - 1; // at least the sign stays
-    return (struct encoded){KEEP(Z3_mk_extract(n->ctx, a.bits - 1, low, a.ast)), a.bits - low};
+    return wide(KEEP(Z3_mk_extract(n->ctx, a.bits - 1, low, a.ast)), a.bits - low);
 }
 
 static struct encoded shift_unknown(struct encoder *n, struct encoded a, struct encoded b) {
@@ -79,7 +88,7 @@ static struct encoded shift_unknown(struct encoder *n, struct encoded a, struct 
     Z3_ast left = KEEP(Z3_mk_bvshl(n->ctx, v, by));
     Z3_ast right = KEEP(Z3_mk_bvashr(n->ctx, v, KEEP(Z3_mk_bvneg(n->ctx, by))));
     Z3_ast is_left = KEEP(Z3_mk_bvsge(n->ctx, by, number(n, 0, bits)));
-    return (struct encoded){KEEP(Z3_mk_ite(n->ctx, is_left, left, right)), bits};
+    return wide(KEEP(Z3_mk_ite(n->ctx, is_left, left, right)), bits);
 }
 
 static struct encoded shift(struct encoder *n, expr_id e, struct encoded a, struct encoded b) {
@@ -94,8 +103,7 @@ static struct encoded quotient(struct encoder *n, enum expr_op op, struct encode
     Z3_ast p = widen(n, a, bits), q = widen(n, b, bits);
     encode_side(n, KEEP(Z3_mk_not(n->ctx, KEEP(Z3_mk_eq(n->ctx, q, number(n, 0, bits))))));
     // bvsdiv truncates, bvsrem has the sign of the dividend: as Erlang
-    return (struct encoded){KEEP(op == EXPR_DIV_OP ? Z3_mk_bvsdiv(n->ctx, p, q) : Z3_mk_bvsrem(n->ctx, p, q)),
-                            bits};
+    return wide(KEEP(op == EXPR_DIV_OP ? Z3_mk_bvsdiv(n->ctx, p, q) : Z3_mk_bvsrem(n->ctx, p, q)), bits);
 }
 
 static struct encoded from_float(struct encoder *n, enum expr_op op, Z3_ast f) {
@@ -105,40 +113,35 @@ static struct encoded from_float(struct encoder *n, enum expr_op op, Z3_ast f) {
                                        : n->up;
     Z3_ast most = KEEP(Z3_mk_fpa_numeral_double(n->ctx, 0x1p64, n->float_sort));
     encode_side(n, KEEP(Z3_mk_fpa_lt(n->ctx, KEEP(Z3_mk_fpa_abs(n->ctx, f)), most)));
-    return (struct encoded){KEEP(Z3_mk_fpa_to_sbv(n->ctx, way, f, ROUND_BITS)), ROUND_BITS};
+    return wide(KEEP(Z3_mk_fpa_to_sbv(n->ctx, way, f, ROUND_BITS)), ROUND_BITS);
 }
 
 struct encoded encode_bits_op(struct encoder *n, expr_id e, struct encoded a, struct encoded b) {
     enum expr_op op = expr_op(n->x, e);
     uint32_t same = a.bits > b.bits ? a.bits : b.bits;
     if (same + (op == EXPR_MUL_OP ? b.bits : 1) > ENCODE_MOST_BITS) return fail(n);
+    if (op == EXPR_MUL_OP || op == EXPR_DIV_OP || op == EXPR_REM_OP)
+        n->gates += op == EXPR_MUL_OP ? a.bits * b.bits : same * same;
+    if (n->gates > GATES_MAX) return fail(n);
     switch (op) {
-    case EXPR_INT_EQ_OP:
-        return (struct encoded){KEEP(Z3_mk_eq(n->ctx, widen(n, a, same), widen(n, b, same))), 0};
-    case EXPR_INT_LT_OP:
-        return (struct encoded){KEEP(Z3_mk_bvslt(n->ctx, widen(n, a, same), widen(n, b, same))), 0};
+    case EXPR_INT_EQ_OP: return wide(KEEP(Z3_mk_eq(n->ctx, widen(n, a, same), widen(n, b, same))), 0);
+    case EXPR_INT_LT_OP: return wide(KEEP(Z3_mk_bvslt(n->ctx, widen(n, a, same), widen(n, b, same))), 0);
     case EXPR_ADD_OP:
-        return (struct encoded){KEEP(Z3_mk_bvadd(n->ctx, widen(n, a, same + 1), widen(n, b, same + 1))),
-                                same + 1};
+        return wide(KEEP(Z3_mk_bvadd(n->ctx, widen(n, a, same + 1), widen(n, b, same + 1))), same + 1);
     case EXPR_SUB_OP:
-        return (struct encoded){KEEP(Z3_mk_bvsub(n->ctx, widen(n, a, same + 1), widen(n, b, same + 1))),
-                                same + 1};
+        return wide(KEEP(Z3_mk_bvsub(n->ctx, widen(n, a, same + 1), widen(n, b, same + 1))), same + 1);
     case EXPR_MUL_OP: {
         uint32_t bits = a.bits + b.bits;
-        return (struct encoded){KEEP(Z3_mk_bvmul(n->ctx, widen(n, a, bits), widen(n, b, bits))), bits};
+        return wide(KEEP(Z3_mk_bvmul(n->ctx, widen(n, a, bits), widen(n, b, bits))), bits);
     }
     case EXPR_DIV_OP:
     case EXPR_REM_OP: return quotient(n, op, a, b);
-    case EXPR_BAND_OP:
-        return (struct encoded){KEEP(Z3_mk_bvand(n->ctx, widen(n, a, same), widen(n, b, same))), same};
-    case EXPR_BOR_OP:
-        return (struct encoded){KEEP(Z3_mk_bvor(n->ctx, widen(n, a, same), widen(n, b, same))), same};
-    case EXPR_BXOR_OP:
-        return (struct encoded){KEEP(Z3_mk_bvxor(n->ctx, widen(n, a, same), widen(n, b, same))), same};
+    case EXPR_BAND_OP: return wide(KEEP(Z3_mk_bvand(n->ctx, widen(n, a, same), widen(n, b, same))), same);
+    case EXPR_BOR_OP: return wide(KEEP(Z3_mk_bvor(n->ctx, widen(n, a, same), widen(n, b, same))), same);
+    case EXPR_BXOR_OP: return wide(KEEP(Z3_mk_bvxor(n->ctx, widen(n, a, same), widen(n, b, same))), same);
     case EXPR_BSL_OP: return shift(n, e, a, b);
     case EXPR_TO_FLOAT_OP:
-        return (struct encoded){KEEP(Z3_mk_fpa_to_fp_signed(n->ctx, n->nearest_even, a.ast, n->float_sort)),
-                                0};
+        return wide(KEEP(Z3_mk_fpa_to_fp_signed(n->ctx, n->nearest_even, a.ast, n->float_sort)), 0);
     case EXPR_TRUNC_OP:
     case EXPR_ROUND_OP:
     case EXPR_FLOOR_OP:

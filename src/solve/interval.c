@@ -81,14 +81,15 @@ static struct interval multiply(struct interval a, struct interval b) {
 }
 
 static struct interval divide(struct interval a, struct interval b) {
-    if (!interval_is_point(b) || b.lo == 0) return INTERVAL_ALL;
+    if (!interval_is_point(b) || b.lo == 0)
+        return a.lo >= 0 && b.lo >= 0 ? (struct interval){0, a.hi} : INTERVAL_ALL;
     if (b.lo < 0) return interval_negate(divide(a, interval_negate(b)));
     return (struct interval){open_lo(a) ? INT64_MIN : a.lo / b.lo, open_hi(a) ? INT64_MAX : a.hi / b.lo};
 }
 
 static struct interval remainder_of(struct interval a, struct interval b) {
     if (!interval_is_point(b) || b.lo == 0) // sign of the dividend
-        return (struct interval){a.lo >= 0 ? 0 : INT64_MIN, a.hi <= 0 ? 0 : INT64_MAX};
+        return (struct interval){a.lo >= 0 ? 0 : a.lo, a.hi <= 0 ? 0 : a.hi};
     int64_t most = (b.lo < 0 ? -b.lo : b.lo) - 1;
     struct interval r = {a.lo >= 0 ? 0 : -most, a.hi <= 0 ? 0 : most};
     if (a.lo >= 0 && a.hi <= most) r.hi = a.hi;

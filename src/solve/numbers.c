@@ -364,6 +364,12 @@ static bool number_admitted(void *context, uint32_t leaf, struct number v) {
     return leaf_admits(s, l, expr_int(s->x, v.i));
 }
 
+static struct interval leaf_domain(struct solver *s, const struct leaf *l) {
+    const struct class *k = &s->f->classes.at[l->c];
+    if (expr_op(s->x, l->e) != EXPR_TUPLE_SIZE_OP) return k->range;
+    return (struct interval){k->arity_lo, k->arity_hi == UINT32_MAX ? INT64_MAX : (int64_t)k->arity_hi};
+}
+
 // Numbers worth trying for a leaf, best first.
 static void witnesses(struct solver *s, const struct leaf *l, bool with_conditions) {
     struct expr_store *x = s->x;
@@ -390,9 +396,7 @@ static void witnesses(struct solver *s, const struct leaf *l, bool with_conditio
         }
         return;
     }
-    struct interval range = k->range;
-    if (expr_op(x, l->e) == EXPR_TUPLE_SIZE_OP)
-        range = (struct interval){k->arity_lo, k->arity_hi == UINT32_MAX ? INT64_MAX : (int64_t)k->arity_hi};
+    struct interval range = leaf_domain(s, l);
     int64_t near = range.lo > 0 ? range.lo : range.hi < 0 ? range.hi : 0;
     for (int64_t d = 0; d < 12; d++) {
         int64_t up, down;
@@ -658,6 +662,26 @@ static bool search_locally(struct solver *s) {
     return true;
 }
 
+// A slice of integers with quotients by literals and the like is decided without Z3.
+static enum answer decide_periodic(struct solver *s) {
+    enum { LEAVES_MAX = 4 };
+    struct interval domains[LEAVES_MAX];
+    if (s->tape.leaves.n > LEAVES_MAX) return ANSWER_UNKNOWN;
+    double start = clock_now();
+    for (uint32_t i = 0; i < s->tape.leaves.n; i++) {
+        uint32_t leaf = 0;
+        bool known = hash_map_get(&s->leaf_of, s->tape.leaves.at[i], &leaf);
+        assert(known), (void)known;
+        struct leaf *l = &s->leaves.at[leaf];
+        domains[i] = leaf_domain(s, l);
+        if (!l->value || !set_leaf(s, leaf, l->value)) return ANSWER_UNKNOWN;
+    }
+    enum answer a = tape_decide(&s->tape, domains, number_admitted, s);
+    if (a == ANSWER_UNKNOWN && tape_scan(&s->tape, number_admitted, s)) a = ANSWER_SAT;
+    if (a == ANSWER_SAT) take_tape(s);
+    return counted(s, LINK_SEARCH, start, a);
+}
+
 static void remember(struct solver *s, enum answer a) {
     vec_clear(&s->found);
     for (uint32_t i = 0; i < s->slice_leaves.n && a == ANSWER_SAT; i++) {
@@ -683,7 +707,8 @@ static enum outcome solve_hard(struct solver *s, bool compiled) {
         counted(s, LINK_MODELS, start, good ? ANSWER_SAT : ANSWER_UNKNOWN);
         if (good) return OUTCOME_DONE;
     }
-    if (link_on(s, LINK_Z3)) {
+    if (link_on(s, LINK_SEARCH) && compiled) a = decide_periodic(s);
+    if (a == ANSWER_UNKNOWN && link_on(s, LINK_Z3)) {
         a = ask_z3(s);
         if (a == ANSWER_UNKNOWN && link_on(s, LINK_FIX) && ask_with_fixed(s)) a = ANSWER_SAT;
         if (a == ANSWER_SAT && !take_found(s)) a = ANSWER_UNKNOWN;

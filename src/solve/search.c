@@ -266,7 +266,8 @@ struct summand {
     bool negative;
 };
 
-// Leaves of a sum with the signs they have in it, at most SUMMANDS_MAX; returns how many.
+// Leaves of a sum with the signs they have in it, at most SUMMANDS_MAX; returns how many. An integer made a
+// float is the integer here.
 static uint32_t summands(const struct tape *t, uint32_t place, bool negative, struct summand *out) {
     struct summand stack[2 * SUMMANDS_MAX];
     uint32_t depth = 0, n = 0;
@@ -276,6 +277,7 @@ static uint32_t summands(const struct tape *t, uint32_t place, bool negative, st
         struct instruction in = t->code.at[at.place];
         enum expr_op op = (enum expr_op)in.op;
         if (is_leaf(op)) out[n++] = at;
+        if (op == EXPR_TO_FLOAT_OP) stack[depth++] = (struct summand){in.a, at.negative};
         bool sum = op == EXPR_ADD_OP || op == EXPR_FADD_OP,
              difference = op == EXPR_SUB_OP || op == EXPR_FSUB_OP;
         if (!(sum || difference) || depth + 2 > 2 * SUMMANDS_MAX) continue;
@@ -393,6 +395,26 @@ static struct number move_float(struct tape *t, double v, uint64_t r) {
     default: out = v - step; break;
     }
     return isfinite(out) ? of_float(out) : of_float(v);
+}
+
+bool tape_scan(struct tape *t, bool (*allowed)(void *context, uint32_t leaf, struct number v),
+               void *context) {
+    enum { LITERALS_MAX = 12, MULTIPLES_MAX = 100 };
+    if (t->leaves.n != 1 || t->at.at[t->leaf_at.at[0]].tag != NUMBER_INT) return false;
+    for (uint32_t i = 0, used = 0; i < t->literals.n && used < LITERALS_MAX; i++) {
+        double size = fabs(t->literals.at[i]);
+        if (size < 2 || size > 0x1p40 || size != floor(size)) continue;
+        used++;
+        for (int64_t k = 0; k < 3 * MULTIPLES_MAX; k++) {
+            int64_t v = (int64_t)size * (k / 3) + k % 3 - 1;
+            for (int sign = 1; sign >= -1; sign -= 2) {
+                if (!allowed(context, 0, of_int(sign * v))) continue;
+                tape_set(t, 0, of_int(sign * v));
+                if (tape_holds(t)) return true;
+            }
+        }
+    }
+    return false;
 }
 
 bool tape_search(struct tape *t, uint32_t tries,

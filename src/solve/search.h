@@ -9,6 +9,8 @@
 #include "base/hash.h"
 #include "base/vec.h"
 #include "expr/expr.h"
+#include "solve/interval.h"
+#include "solve/solve.h"
 
 enum number_tag { NUMBER_NONE, NUMBER_INT, NUMBER_FLOAT, NUMBER_TRUTH };
 
@@ -51,6 +53,15 @@ struct number number_of_literal(const struct expr_store *x, expr_id literal); //
 // nearer.
 bool tape_repair(struct tape *t, uint32_t moves,
                  bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
+
+// Decides conditions made of sums, multiples, quotients and remainders by literals (periodic.c): one integer
+// is the unknown, the others have few values, or UNSAT is never the answer. SAT: the leaves are set, and
+// allowed. domains[i] holds all numbers that leaf i may be; all leaves are set to some number.
+enum answer tape_decide(struct tape *t, const struct interval *domains,
+                        bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
+
+// Moves the only leaf, an integer, through small multiples of the literals met, and what is next to them.
+bool tape_scan(struct tape *t, bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
 
 // Changes the leaves, starting from how they are set, until all conditions hold; allowed(context, leaf, v)
 // restricts single leaves. Deterministic; at most `tries` runs of the tape.

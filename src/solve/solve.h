@@ -26,7 +26,7 @@ struct query {
     X(SHAPES, "shapes", "terms built from shapes and intervals")                                             \
     X(Z3, "z3", "arithmetic")                                                                                \
     X(FIX, "fix", "after unknown: some unknowns fixed to their concrete values")                             \
-    X(SEARCH, "search", "local search over floats")
+    X(SEARCH, "search", "unknowns by their periods; local search")
 
 enum solve_link {
 #define X(name, text, what) LINK_##name,

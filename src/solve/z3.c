@@ -15,17 +15,18 @@
 #include "solve/arith.h"
 #include "solve/encode.h"
 
-enum { RLIMIT = 1000000, RETRY_FACTOR = 4, CONTEXT_QUERIES = 10000 };
-static const double SECONDS = 2;
+enum { RLIMIT = 200000, RETRY_FACTOR = 2, CONTEXT_QUERIES = 10000 };
+static const double SECONDS = 0.3;
 
 struct watchdog {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t wake;
     bool running, stop, fired;
-    double started; // of the check under way; 0: none
-    double seconds; // for a query
-    double limit;   // for the check under way
+    clockid_t clock; // processor time of the thread that checks
+    double started;  // of the check under way; 0: none
+    double seconds;  // for a query
+    double limit;    // for the check under way
     Z3_context ctx;
 };
 
@@ -40,6 +41,16 @@ struct arith {
     struct watchdog dog;
     struct arith_counts counts;
 };
+
+// Limits are by processor time of the thread that checks, so that they bite alike on a busy machine.
+static double clock_at(clockid_t clock) {
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+static double cpu_now(void) {
+    return clock_at(CLOCK_THREAD_CPUTIME_ID);
+}
 
 // Called by Z3 in place of ending the process; what failed returns NULL or UNDEF, which is looked at.
 static void on_error(Z3_context ctx, Z3_error_code code) {
@@ -61,7 +72,7 @@ static void *watch(void *arg) {
         until.tv_sec += ns / 1000000000;
         until.tv_nsec = ns % 1000000000;
         pthread_cond_timedwait(&w->wake, &w->lock, &until);
-        if (w->started != 0 && clock_now() - w->started > w->limit) {
+        if (w->started != 0 && clock_at(w->clock) - w->started > w->limit) {
             w->fired = true;
             Z3_interrupt(w->ctx);
         }
@@ -76,7 +87,8 @@ static void watchdog_begin(struct watchdog *w, Z3_context ctx, double limit) {
     w->ctx = ctx;
     w->limit = limit;
     w->fired = false;
-    w->started = clock_now();
+    pthread_getcpuclockid(pthread_self(), &w->clock);
+    w->started = cpu_now();
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -281,7 +293,7 @@ static bool read_model(struct arith *a, Z3_solver s, leaf_values *out) {
         if (!ok) break;
         encode_keep(&a->encoder, v);
         bool is_float = expr_sort(a->x, l->leaf) == SORT_FLOAT;
-        bool is_real = a->encoder.mode == ENCODE_REAL;
+        bool is_real = encode_is_real(&a->encoder);
         expr_id value = !is_float ? int_value(a, v, l->value.bits)
                         : is_real ? rounded_value(a, v)
                                   : float_value(a, v);
@@ -349,7 +361,7 @@ static enum answer attempt(struct arith *a, struct attempt how, double limit, co
         bool exact = !e->bounded && !(e->junction && e->partial);
         if (r == Z3_L_FALSE && exact) answer = ANSWER_UNSAT;
         if (r == Z3_L_TRUE && how.mode != ENCODE_RELAXED && read_model(a, s, out)) answer = ANSWER_SAT;
-        if (answer == ANSWER_SAT && how.mode == ENCODE_REAL && !holds(a, conditions, n, out)) {
+        if (answer == ANSWER_SAT && encode_is_real(e) && !holds(a, conditions, n, out)) {
             vec_clear(out);
             answer = ANSWER_UNKNOWN;
         }
@@ -365,7 +377,9 @@ static enum answer attempt(struct arith *a, struct attempt how, double limit, co
 static uint32_t plan(struct encode_traits t, struct attempt at[8]) {
     uint32_t n = 0;
     if (t.foreign) return 0;
-    if (!t.bits && (t.heavy || t.mixed || t.sums)) at[n++] = (struct attempt){ENCODE_REAL, 0, false};
+    bool rounds = t.heavy || t.sums || t.mixed;
+    if (!t.bits && (t.floats || t.mixed)) at[n++] = (struct attempt){ENCODE_REAL, 0, false};
+    if (!t.bits && rounds) at[n++] = (struct attempt){ENCODE_ROUND, 0, false};
     if (t.heavy) {
         at[n++] = (struct attempt){ENCODE_RELAXED, 0, false};
     } else if (!t.bits && !t.mixed) {
@@ -388,12 +402,12 @@ static uint32_t plan(struct encode_traits t, struct attempt at[8]) {
 
 static const char *const answer_names[] = {"sat", "unsat", "unknown"};
 
-static void log_query(struct arith *a, const struct str *script, enum answer answer) {
+static void log_query(struct arith *a, const struct str *script, enum answer answer, double seconds) {
     static atomic_uint number; // of the process: workers share the directory
     struct str name = {0}, text = {0};
     struct diag d = {0};
     str_addf(&name, "query-%06u.smt2", atomic_fetch_add(&number, 1) + 1);
-    str_addf(&text, "; answer: %s\n%s", answer_names[answer], str_text(script));
+    str_addf(&text, "; answer: %s\n; seconds: %.6f\n%s", answer_names[answer], seconds, str_text(script));
     char *path = file_join(a->log_dir, str_text(&name));
     if (file_make_dirs(a->log_dir, &d)) file_write(path, text.at, text.n, &d);
     mem_free(path);
@@ -401,10 +415,11 @@ static void log_query(struct arith *a, const struct str *script, enum answer ans
     str_free(&text);
 }
 
-static void log_and_check(struct arith *a, const expr_id *conditions, uint32_t n, enum answer answer) {
+static void log_and_check(struct arith *a, const expr_id *conditions, uint32_t n, enum answer answer,
+                          double seconds) {
     struct str script = {0};
     arith_smtlib(a->x, conditions, n, &script);
-    if (a->log_dir) log_query(a, &script, answer);
+    if (a->log_dir) log_query(a, &script, answer, seconds);
     if (a->checker && answer != ANSWER_UNKNOWN && arith_smtlib_is_exact(a->x, conditions, n)) {
         enum answer other = arith_ask_process(a->checker, str_text(&script), a->dog.seconds * 5);
         if (other != ANSWER_UNKNOWN) a->counts.checked++;
@@ -422,14 +437,14 @@ enum answer arith_solve(struct arith *a, const expr_id *conditions, uint32_t n, 
     struct attempt tries[8];
     uint32_t count = plan(encode_scan(&a->encoder, conditions, n), tries);
     enum answer answer = ANSWER_UNKNOWN;
-    double start = clock_now();
+    double start = cpu_now();
     for (uint32_t i = 0; i < count && answer == ANSWER_UNKNOWN; i++) {
-        double left = a->dog.seconds - (clock_now() - start);
+        double left = a->dog.seconds - (cpu_now() - start);
         if (left <= 0) break;
         a->counts.retries += i > 0;
         double limit = i + 1 < count ? a->dog.seconds / 3 : left; // Z3's own limit does not catch all
         answer = attempt(a, tries[i], limit < left ? limit : left, conditions, n, out);
     }
-    if (a->log_dir || a->checker) log_and_check(a, conditions, n, answer);
+    if (a->log_dir || a->checker) log_and_check(a, conditions, n, answer, cpu_now() - start);
     return answer;
 }
