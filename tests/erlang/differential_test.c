@@ -16,6 +16,7 @@
 #include "erlang/atoms.h"
 #include "erlang/interp.h"
 #include "erlang/map.h"
+#include "erlang/sampler.h"
 #include "erlang/types.h"
 #include "erlang/value.h"
 
@@ -86,13 +87,6 @@ static const char *const excluded[] = {
     "maps:next/1",
 };
 
-static uint64_t rng_state;
-static uint32_t rng(uint32_t below) {
-    rng_state = rng_state * 6364136223846793005u + 1442695040888963407u;
-    uint32_t r = (uint32_t)(rng_state >> 33);
-    return below ? r % below : 0;
-}
-
 struct world {
     struct loader *loader;
     struct program *program;
@@ -100,161 +94,6 @@ struct world {
     struct interp *interp;
     struct arena arena;
 };
-
-// ---- Random values ----
-
-static expr_id random_int(struct world *w) {
-    static const int64_t edges[] = {0,  1,  -1, 2,   3,   7,    10, 31,    48,
-                                    57, 65, 97, 255, 256, 1000, -7, 65535, 1114111};
-    switch (rng(12)) {
-    case 0: {
-        mpz_t z;
-        mpz_init(z);
-        mpz_ui_pow_ui(z, 2, 40 + rng(60));
-        mpz_add_ui(z, z, rng(5));
-        if (rng(2)) mpz_neg(z, z);
-        expr_id e = expr_int_mpz(w->exprs, z);
-        mpz_clear(z);
-        return e;
-    }
-    case 1: return expr_int(w->exprs, (int64_t)rng(200) - 100);
-    default: return expr_int(w->exprs, edges[rng(sizeof edges / sizeof *edges)]);
-    }
-}
-
-static expr_id random_float(struct world *w) {
-    static const double edges[] = {0.0,  1.0,  -1.0, 0.5, 1.5,        2.5,  3.0,
-                                   1e10, 1e22, 1e-7, 0.1, 123456.789, -0.3, 1e300};
-    double d = edges[rng(sizeof edges / sizeof *edges)];
-    return expr_float(w->exprs, rng(3) ? d : d * (1 + rng(1000) / 7.0));
-}
-
-static expr_id random_atom(struct world *w) {
-    static const char *const names[] = {"a",         "b",     "true",  "false", "ok", "error",
-                                        "undefined", "lists", "Zebra", "x y",   ""};
-    return expr_atom(w->exprs, symbol_of(names[rng(sizeof names / sizeof *names)]));
-}
-
-static expr_id random_bits(struct world *w, uint64_t base, uint64_t unit) {
-    uint8_t bytes[64];
-    uint64_t size = base + unit * rng(unit == 1 ? 40 : 6);
-    if (size > 8 * sizeof bytes) size = base <= 8 * sizeof bytes ? base : 0;
-    for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = rng(3) ? (uint8_t)(97 + rng(26)) : (uint8_t)rng(256);
-    if (size % 8) bytes[size / 8] &= (uint8_t)(0xFF << (8 - size % 8));
-    return expr_bits(w->exprs, bytes, size);
-}
-
-static expr_id sample(struct world *w, const struct grammar *g, type_id t, int depth);
-
-static expr_id random_term(struct world *w, int depth) {
-    struct expr_store *x = w->exprs;
-    switch (rng(depth > 0 ? 11 : 6)) {
-    case 0:
-    case 1: return expr_int_term(x, random_int(w));
-    case 2: return expr_float_term(x, random_float(w));
-    case 3: return random_atom(w);
-    case 4: return EXPR_NIL;
-    case 5: return random_bits(w, 0, rng(2) ? 8 : 1);
-    case 6: {
-        expr_id elems[4];
-        uint32_t n = rng(4);
-        for (uint32_t i = 0; i < n; i++) elems[i] = random_term(w, depth - 1);
-        return expr_tuple(x, elems, n);
-    }
-    case 7: {
-        expr_id pairs[8];
-        uint32_t n = rng(4);
-        for (uint32_t i = 0; i < n; i++) {
-            pairs[2 * i] = expr_int_term(x, expr_int(x, i + (int64_t)rng(3) * 10));
-            pairs[2 * i + 1] = random_term(w, depth - 1);
-        }
-        return expr_map(x, pairs, n);
-    }
-    default: {
-        expr_id list = rng(12) ? EXPR_NIL : random_term(w, 0);
-        for (uint32_t n = rng(5); n; n--) list = expr_cons(x, random_term(w, depth - 1), list);
-        return list;
-    }
-    }
-}
-
-static expr_id sample_int(struct world *w, const struct alternative *a) {
-    for (int i = 0; i < 30; i++) {
-        expr_id e = random_int(w);
-        mpz_t z;
-        mpz_init(z);
-        expr_get_mpz(w->exprs, e, z);
-        bool fits = (!a->has_lo || mpz_cmp(z, a->lo) >= 0) && (!a->has_hi || mpz_cmp(z, a->hi) <= 0);
-        mpz_clear(z);
-        if (fits) return e;
-    }
-    mpz_t z;
-    mpz_init(z);
-    if (a->has_lo && a->has_hi) {
-        mpz_sub(z, a->hi, a->lo);
-        uint32_t span = mpz_fits_uint_p(z) && mpz_get_ui(z) < 1000000 ? (uint32_t)mpz_get_ui(z) + 1 : 1;
-        mpz_add_ui(z, a->lo, rng(span));
-    } else {
-        mpz_set(z, a->has_lo ? a->lo : a->hi);
-    }
-    expr_id e = expr_int_mpz(w->exprs, z);
-    mpz_clear(z);
-    return e;
-}
-
-static expr_id sample_map(struct world *w, const struct grammar *g, const struct alternative *a, int depth) {
-    expr_id pairs[32];
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < a->n && n < 16; i++) {
-        if (!a->fields[i].mandatory && rng(2)) continue;
-        expr_id key = sample(w, g, a->fields[i].key, depth - 1),
-                value = sample(w, g, a->fields[i].value, depth - 1);
-        bool twice = key == 0 || value == 0;
-        for (uint32_t j = 0; j < n; j++) twice |= pairs[2 * j] == key;
-        if (twice) continue;
-        pairs[2 * n] = key;
-        pairs[2 * n + 1] = value;
-        n++;
-    }
-    return expr_map(w->exprs, pairs, n);
-}
-
-// A random member of the type; 0 where none can be made (pids and the like).
-static expr_id sample(struct world *w, const struct grammar *g, type_id t, int depth) {
-    struct expr_store *x = w->exprs;
-    if (t == TYPE_ANY) return random_term(w, depth > 2 ? 2 : depth);
-    uint32_t n = grammar_count(g, t);
-    if (n == 0) return 0;
-    if (depth <= 0) return grammar_smallest(g, t);
-    const struct alternative *a = grammar_alternative(g, t, rng(n));
-    expr_id parts[64];
-    switch (a->head) {
-    case ALT_INT: return expr_int_term(x, sample_int(w, a));
-    case ALT_FLOAT: return expr_float_term(x, random_float(w));
-    case ALT_ATOM: return random_atom(w);
-    case ALT_LITERAL: return a->literal;
-    case ALT_CONS: { // mostly one level of depth for a whole list
-        expr_id hd = sample(w, g, a->parts[0], depth - 1),
-                tl = sample(w, g, a->parts[1], rng(3) ? depth : depth - 1);
-        return hd && tl ? expr_cons(x, hd, tl) : 0;
-    }
-    case ALT_TUPLE:
-        for (uint32_t i = 0; i < a->n && i < 64; i++)
-            if (!(parts[i] = sample(w, g, a->parts[i], depth - 1))) return 0;
-        return expr_tuple(x, parts, a->n);
-    case ALT_ANY_TUPLE:
-        for (uint32_t i = 0; i < 3; i++) parts[i] = random_term(w, 1);
-        return expr_tuple(x, parts, rng(4));
-    case ALT_BITS: return random_bits(w, a->base, a->unit);
-    case ALT_MAP: return sample_map(w, g, a, depth);
-    case ALT_FUN: {
-        expr_id otherwise = sample(w, g, a->parts[0], depth - 1);
-        return otherwise ? expr_fun(x, a->n, NULL, 0, otherwise) : 0;
-    }
-    case ALT_ANY_FUN: return expr_fun(x, rng(3), NULL, 0, random_term(w, 0));
-    default: return 0;
-    }
-}
 
 // ---- Comparing ----
 
@@ -375,11 +214,11 @@ static void one_function(struct world *w, symbol module, const struct core_funct
     uint64_t before = t->no_model;
     bool any = false;
     for (uint32_t i = 0; ok && i < calls && t->no_model - before < 40; i++) {
-        expr_id tuple = sample(w, g, type, 5);
+        expr_id tuple = sample(w->exprs, g, type, 5);
         if (tuple && rng(8) == 0 && f->arity) { // one argument that need not fit the spec
             expr_id elems[MAX_ARGUMENTS];
             for (uint32_t j = 0; j < f->arity; j++) elems[j] = expr_arg(w->exprs, tuple, j);
-            elems[rng(f->arity)] = random_term(w, 2);
+            elems[rng(f->arity)] = random_term(w->exprs, 2);
             tuple = expr_tuple(w->exprs, elems, f->arity);
         }
         if (tuple) any |= one_call(w, x, tuple, t);
