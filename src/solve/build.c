@@ -621,7 +621,7 @@ static bool part_differs(struct solver *s, class_id c, class_id other, expr_id v
         class_id child = class_child(f, c, part_key(op, i)),
                  twin = other ? class_child(f, other, part_key(op, i)) : 0;
         if (!child) continue;
-        if (!other && class_excludes(f, class_at(s, child), expr_arg(s->x, v, i))) return true;
+        if (!other && class_excludes(f, child, expr_arg(s->x, v, i))) return true;
         for (uint32_t l = twin ? class_at(s, child)->apart : 0; l; l = f->links.at[l].next)
             if (class_root(f, f->links.at[l].b) == twin) return true;
     }

@@ -102,8 +102,12 @@ static class_id class_new(struct facts *f, expr_id term) {
 }
 
 static class_id find(struct facts *f, expr_id term) {
-    uint32_t c;
-    if (!index_get(&f->class_of, term, &c) || c >= f->classes.n || f->classes.at[c].term != term) return 0;
+    uint32_t c = f->last; // a literal switch asks for one term many times
+    if (c >= f->classes.n || f->classes.at[c].term != term) {
+        if (!index_get(&f->class_of, term, &c) || c >= f->classes.n || f->classes.at[c].term != term)
+            return 0;
+        f->last = c;
+    }
     return class_root(f, c);
 }
 
@@ -362,25 +366,51 @@ bool class_narrow_kinds(struct facts *f, class_id c, kind_set kinds) {
     return left || !k->defined || facts_fail(f);
 }
 
-// Points that are excluded shrink the ends.
-static void trim_range(struct facts *f, struct class *k) {
-    for (bool moved = true; moved && k->range.lo <= k->range.hi;) {
-        moved = false;
-        for (uint32_t l = k->excluded; l; l = f->links.at[l].next) {
-            if (f->links.at[l].b != 0) continue;
-            int64_t v = (int64_t)f->links.at[l].a;
-            if (v == k->range.lo)
-                k->range.lo++, moved = true;
-            else if (v == k->range.hi)
-                k->range.hi--, moved = true;
-        }
+// ---- Exclusions ----
+
+static uint64_t exclusion_key(class_id c, uint64_t a, uint32_t b) {
+    return hash_mix(hash_mix(c, b), a);
+}
+
+static bool find_exclusion(const struct facts *f, class_id c, uint64_t a, uint32_t b) {
+    uint32_t at;
+    if (!f->classes.at[c].excluded || !index_get(&f->exclusion_of, exclusion_key(c, a, b), &at)) return false;
+    if (at >= f->exclusions.n || f->exclusions.at[at].c != c) return false;
+    const struct link *link = &f->links.at[f->exclusions.at[at].link];
+    return link->a == a && link->b == b;
+}
+
+static void note_exclusion(struct facts *f, class_id c, uint32_t link) {
+    vec_push(&f->exclusions, (struct exclusion){c, link});
+    const struct link *l = &f->links.at[link];
+    if (index_put(&f->exclusion_of, exclusion_key(c, l->a, l->b), f->exclusions.n - 1)) return;
+    index_rebuild(&f->exclusion_of, f->exclusions.n);
+    for (uint32_t i = 0; i < f->exclusions.n; i++) {
+        l = &f->links.at[f->exclusions.at[i].link];
+        index_put(&f->exclusion_of, exclusion_key(f->exclusions.at[i].c, l->a, l->b), i);
     }
+}
+
+static void add_exclusion(struct facts *f, class_id c, uint64_t a, uint32_t b) {
+    link_push(f, &f->classes.at[c].excluded, a, b);
+    note_exclusion(f, c, f->classes.at[c].excluded);
+}
+
+bool class_excludes_int(const struct facts *f, class_id c, int64_t v) {
+    return find_exclusion(f, c, (uint64_t)v, 0);
+}
+
+// Points that are excluded shrink the ends.
+static void trim_range(struct facts *f, class_id c) {
+    struct class *k = &f->classes.at[c];
+    while (k->range.lo <= k->range.hi && class_excludes_int(f, c, k->range.lo)) k->range.lo++;
+    while (k->range.lo <= k->range.hi && class_excludes_int(f, c, k->range.hi)) k->range.hi--;
 }
 
 static bool range_changed(struct facts *f, class_id c) {
     struct class *k = &f->classes.at[c];
     class_touch(f, c);
-    if (k->excluded) trim_range(f, k);
+    if (k->excluded) trim_range(f, c);
     return !interval_empty(k->range) || class_narrow_kinds(f, c, KINDS_ALL & ~KIND_BIT(KIND_INT));
 }
 
@@ -441,15 +471,16 @@ static bool small_int(const struct facts *f, expr_id ground, int64_t *v) {
            *v != INT64_MIN && *v != INT64_MAX;
 }
 
-bool class_excludes(const struct facts *f, const struct class *c, expr_id ground) {
+// Of floats and compound terms several ids may be the same term.
+bool class_excludes(const struct facts *f, class_id c, expr_id ground) {
     int64_t v;
-    if (!c->excluded) return false;
-    bool small = small_int(f, ground, &v);
-    for (uint32_t l = c->excluded; l; l = f->links.at[l].next) {
-        const struct link *link = &f->links.at[l];
-        if (small ? link->b == 0 && (int64_t)link->a == v : link->b && same_ground(f, link->b, ground))
-            return true;
-    }
+    uint32_t l = f->classes.at[c].excluded;
+    enum kind kind = expr_ground_kind(f->x, ground);
+    if (!l) return false;
+    if (small_int(f, ground, &v)) return class_excludes_int(f, c, v);
+    if (kind != KIND_FLOAT && kind < KIND_TUPLE) return find_exclusion(f, c, 0, ground);
+    for (; l; l = f->links.at[l].next)
+        if (f->links.at[l].b && same_ground(f, f->links.at[l].b, ground)) return true;
     return false;
 }
 
@@ -460,17 +491,11 @@ bool same_ground(const struct facts *f, expr_id a, expr_id b) {
     return (ka == KIND_FLOAT || ka >= KIND_TUPLE) && expr_eq(f->x, a, b) == EXPR_TRUE;
 }
 
-static bool excludes_int(const struct facts *f, const struct class *c, int64_t v) {
-    for (uint32_t l = c->excluded; l; l = f->links.at[l].next)
-        if (f->links.at[l].b == 0 && (int64_t)f->links.at[l].a == v) return true;
-    return false;
-}
-
 bool class_exclude_int(struct facts *f, class_id c, int64_t v) {
     struct class *k = &f->classes.at[c];
-    if (!(k->kinds & KIND_BIT(KIND_INT)) || !interval_holds(k->range, v) || excludes_int(f, k, v))
+    if (!(k->kinds & KIND_BIT(KIND_INT)) || !interval_holds(k->range, v) || class_excludes_int(f, c, v))
         return true;
-    link_push(f, &k->excluded, (uint64_t)v, 0);
+    add_exclusion(f, c, (uint64_t)v, 0);
     if (v == k->range.lo || v == k->range.hi) return range_changed(f, c);
     if (k->typings) class_touch(f, c);
     return true;
@@ -479,22 +504,23 @@ bool class_exclude_int(struct facts *f, class_id c, int64_t v) {
 bool class_exclude(struct facts *f, class_id c, expr_id ground) {
     struct class *k = &f->classes.at[c];
     enum kind kind = expr_ground_kind(f->x, ground);
-    if (!(k->kinds & KIND_BIT(kind)) || class_excludes(f, k, ground)) return true;
+    if (!(k->kinds & KIND_BIT(kind)) || class_excludes(f, c, ground)) return true;
     if (k->value) return !same_ground(f, k->value, ground) || facts_fail(f);
     int64_t v;
     if (small_int(f, ground, &v)) return class_exclude_int(f, c, v);
     if (ground == EXPR_NIL) return class_narrow_kinds(f, c, KINDS_ALL & ~KIND_BIT(KIND_NIL));
-    link_push(f, &k->excluded, 0, ground);
+    add_exclusion(f, c, 0, ground);
     if (k->typings) class_touch(f, c);
     return true;
 }
 
 // Can the class be that ground term, as far as a look at the class itself tells?
-static bool admits_here(struct facts *f, const struct class *k, expr_id ground) {
+static bool admits_here(struct facts *f, class_id c, expr_id ground) {
+    const struct class *k = &f->classes.at[c];
     enum kind kind = expr_ground_kind(f->x, ground);
     if (!(k->kinds & KIND_BIT(kind))) return false;
     if (k->value) return same_ground(f, k->value, ground);
-    if (class_excludes(f, k, ground)) return false;
+    if (class_excludes(f, c, ground)) return false;
     switch (kind) {
     case KIND_INT: {
         struct interval i = interval_of_literal(f->x, expr_arg(f->x, ground, 0));
@@ -541,13 +567,13 @@ static bool admits_here(struct facts *f, const struct class *k, expr_id ground) 
 }
 
 bool class_admits(struct facts *f, class_id c, expr_id ground) {
-    return admits_here(f, &f->classes.at[c], ground);
+    return admits_here(f, c, ground);
 }
 
 bool class_set_value(struct facts *f, class_id c, expr_id ground) {
     struct class *k = &f->classes.at[c];
     if (k->value) return same_ground(f, k->value, ground) || !k->defined || facts_fail(f);
-    if (!admits_here(f, k, ground)) return k->defined ? facts_fail(f) : class_narrow_kinds(f, c, 0);
+    if (!admits_here(f, c, ground)) return k->defined ? facts_fail(f) : class_narrow_kinds(f, c, 0);
     wait_equal(f, c, 0, ground, 0);
     return true;
 }
@@ -660,15 +686,15 @@ static bool merge(struct facts *f, class_id a, class_id b) {
     }
     struct class *into = &f->classes.at[a], from = f->classes.at[b];
     expr_id value = into->value ? into->value : from.value;
-    if ((into->value && !admits_here(f, &from, into->value)) ||
-        (from.value && !admits_here(f, into, from.value)))
+    if ((into->value && !admits_here(f, b, into->value)) || (from.value && !admits_here(f, a, from.value)))
         return facts_fail(f);
     f->classes.at[b].up = a;
     expr_id built_a = into->built, built_b = from.built;
     if (!into->built) into->built = from.built;
     if (from.canon && (!into->canon || from.canon < into->canon)) into->canon = from.canon;
     into->value = value;
-    into->excluded = concat(f, into->excluded, from.excluded);
+    for (uint32_t l = from.excluded; l; l = f->links.at[l].next) note_exclusion(f, a, l);
+    into->excluded = concat(f, from.excluded, into->excluded);
     into->shapes = concat(f, into->shapes, from.shapes);
     into->apart = concat(f, into->apart, from.apart);
     merge_children(f, a, b);
@@ -776,7 +802,9 @@ bool facts_are_finite(struct facts *f) {
 
 // ---- Saving ----
 
-#define SAVED(X) X(0, classes) X(1, links) X(2, typings) X(3, pairs) X(4, known) X(5, orders) X(6, clauses)
+#define SAVED(X)                                                                                             \
+    X(0, classes)                                                                                            \
+    X(1, links) X(2, typings) X(3, pairs) X(4, known) X(5, orders) X(6, clauses) X(7, exclusions)
 
 static void save_bytes(struct facts_saved *s, const void *at, size_t n) {
     vec_reserve(&s->bytes, s->bytes.n + (uint32_t)n);

@@ -49,7 +49,7 @@ struct class {
     uint32_t arity_lo, arity_hi; // if it is a tuple; UINT32_MAX: open
     int32_t fun_arity;           // if it is a function; -1: not known
     uint32_t children;           // links: a key, b class
-    uint32_t excluded;           // links: b term, or b 0: the integer a
+    uint32_t excluded;           // links: b term, or b 0: the integer a; see exclusion_of
     uint32_t shapes;             // links: excluded shapes: a arity, b 0: of a tuple, 1: of a function
     uint32_t apart;              // links: b class it differs from
     uint32_t keys;               // links: a 1 if the map has the key b, 0 if not
@@ -74,6 +74,12 @@ struct typing {
     kind_set seen;     // `any`: kinds of the class when the parent was last told
     expr_id seen_value;
     uint32_t child, sibling; // typings of children
+};
+
+// A link of a list `excluded`, with the class whose list it is in.
+struct exclusion {
+    class_id c;
+    uint32_t link;
 };
 
 // What is known to hold or not to hold, by id.
@@ -110,10 +116,12 @@ struct facts {
     VEC(struct link) links;
     VEC(struct typing) typings;
     VEC(struct pair) pairs;
+    VEC(struct exclusion) exclusions;
     VEC(struct known) known;
     VEC(struct order) orders;
     VEC(struct known) clauses; // disjunctions and inequalities not decided yet when assumed
-    struct index class_of, known_of, order_of;
+    struct index class_of, known_of, order_of, exclusion_of;
+    class_id last;            // found last by its term
     VEC(struct equal) equals; // waiting
     VEC(class_id) dirty;      // waiting
     VEC(expr_id) path;        // scratch
@@ -125,7 +133,7 @@ struct facts {
 
 struct facts_saved {
     VEC(char) bytes;
-    uint32_t n[7];
+    uint32_t n[8];
 };
 
 // ---- classes.c ----
@@ -153,7 +161,8 @@ bool class_require_fun_arity(struct facts *f, class_id c, uint32_t arity);
 bool class_require_key(struct facts *f, class_id c, expr_id key, bool present);
 bool class_exclude_shape(struct facts *f, class_id c, uint32_t arity, bool function);
 bool class_set_value(struct facts *f, class_id c, expr_id ground);
-bool class_excludes(const struct facts *f, const struct class *c, expr_id ground);
+bool class_excludes(const struct facts *f, class_id c, expr_id ground);
+bool class_excludes_int(const struct facts *f, class_id c, int64_t v);
 bool same_ground(const struct facts *f, expr_id a, expr_id b);  // as terms: 0.0 =:= -0.0 in OTP 25
 bool class_admits(struct facts *f, class_id c, expr_id ground); // false: the class cannot be that term
 expr_id class_value(struct facts *f,
@@ -173,6 +182,7 @@ bool typing_narrow(struct facts *f, class_id c);      // drops alternatives and 
 bool typing_choose(struct facts *f, class_id c, uint32_t typing,
                    uint32_t pair); // keeps only this alternative
 bool typing_has_arity(struct facts *f, const struct class *c, uint32_t arity, bool function);
+enum truth typing_has_key(struct facts *f, const struct class *c, expr_id key); // of a map, a ground key
 bool typing_part(struct facts *f, const struct alternative *a, uint64_t key,
                  type_id *part); // false: no such part
 struct interval alternative_range(const struct alternative *a);

@@ -32,6 +32,7 @@ void facts_free(struct facts *f) {
     vec_free(&f->links);
     vec_free(&f->typings);
     vec_free(&f->pairs);
+    vec_free(&f->exclusions);
     vec_free(&f->known);
     vec_free(&f->orders);
     vec_free(&f->clauses);
@@ -45,6 +46,7 @@ void facts_free(struct facts *f) {
     index_free(&f->class_of);
     index_free(&f->known_of);
     index_free(&f->order_of);
+    index_free(&f->exclusion_of);
     mem_free(f);
 }
 
@@ -54,6 +56,7 @@ void facts_reset(struct facts *f) {
     vec_clear(&f->links);
     vec_clear(&f->typings);
     vec_clear(&f->pairs);
+    vec_clear(&f->exclusions);
     vec_clear(&f->known);
     vec_clear(&f->orders);
     vec_clear(&f->clauses);
@@ -390,7 +393,30 @@ static uint32_t test_fun_arity(struct facts *f, expr_id t, uint32_t n) {
     return (may ? MAY_HOLD : 0) | (must ? 0 : MAY_FAIL) | undefined_bit(f, t, c);
 }
 
+static bool is_scalar(const struct facts *f, expr_id term) {
+    return expr_is_ground(f->x, term) && (expr_ground_kind(f->x, term) <= KIND_ATOM || term == EXPR_NIL);
+}
+
+// Equality with a literal, which then needs no class.
+static uint32_t test_scalar(struct facts *f, expr_id a, expr_id scalar) {
+    class_id c = class_of(f, a);
+    if (f->equals.n || f->dirty.n) {
+        facts_settle(f);
+        c = class_root(f, c);
+    }
+    const struct class *k = &f->classes.at[c];
+    uint32_t may = MAY_HOLD | MAY_FAIL | MAY_BE_UNDEFINED;
+    if (k->value)
+        may = same_ground(f, k->value, scalar) ? MAY_HOLD : MAY_FAIL;
+    else if (!class_admits(f, c, scalar))
+        may = MAY_FAIL;
+    else if (k->kinds == KIND_BIT(KIND_INT) && interval_is_point(k->range))
+        may = MAY_HOLD; // it is admitted
+    return may == MAY_ANYTHING ? may : may | undefined_bit(f, a, c);
+}
+
 static uint32_t test_eq(struct facts *f, expr_id a, expr_id b) {
+    if (is_scalar(f, b) && !is_scalar(f, a)) return test_scalar(f, a, b);
     class_id ca = class_of(f, a), cb = class_of(f, b);
     if (f->equals.n || f->dirty.n) { // new parts of known terms
         facts_settle(f);
@@ -409,7 +435,8 @@ static uint32_t test_has(struct facts *f, expr_id map, expr_id key) {
     for (uint32_t l = k->keys; l; l = f->links.at[l].next)
         if (f->links.at[l].b == key)
             return (f->links.at[l].a ? MAY_HOLD : MAY_FAIL) | undefined_bit(f, map, c);
-    return MAY_ANYTHING;
+    enum truth typed = expr_is_ground(f->x, key) ? typing_has_key(f, k, key) : TRUTH_OPEN;
+    return typed == TRUTH_OPEN ? MAY_ANYTHING : of_truth(typed) | undefined_bit(f, map, c);
 }
 
 static uint32_t test_int(struct facts *f, enum expr_op op, expr_id a, expr_id b) {
@@ -433,11 +460,9 @@ static uint32_t test_int(struct facts *f, enum expr_op op, expr_id a, expr_id b)
     }
     if (may == (MAY_HOLD | MAY_FAIL) && expr_op(f->x, b) == EXPR_INT_LIT_OP &&
         expr_op(f->x, a) == EXPR_IVAL_OP) {
-        const struct class *k = &f->classes.at[class_of(f, expr_arg(f->x, a, 0))];
         int64_t v;
-        if (k->excluded && expr_get_int64(f->x, b, &v))
-            for (uint32_t l = k->excluded; l; l = f->links.at[l].next)
-                if (f->links.at[l].b == 0 && (int64_t)f->links.at[l].a == v) may &= ~MAY_HOLD;
+        if (expr_get_int64(f->x, b, &v) && class_excludes_int(f, class_of(f, expr_arg(f->x, a, 0)), v))
+            may &= ~MAY_HOLD;
     }
     return may | undefined;
 }
@@ -479,6 +504,76 @@ static uint32_t test_atoms(struct facts *f, expr_id a, expr_id b) {
     return may | undefined_bit(f, a, ca) | undefined_bit(f, b, cb);
 }
 
+// ---- Junctions ----
+
+enum { FEW = 16 }; // alternatives left that a junction is looked at as a whole for
+
+// Is `condition`, or its negation, one of the arguments (which are sorted) of the junction c?
+static bool is_part(struct facts *f, expr_id c, expr_id condition, bool negated) {
+    if (negated) condition = expr_not(f->x, condition);
+    uint32_t lo = 0, hi = expr_count(f->x, c);
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        expr_id at = expr_arg(f->x, c, mid);
+        if (at == condition) return true;
+        if (at < condition)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return false;
+}
+
+// Does the junction name every literal that a typing leaves for the term? Only for a few alternatives.
+static bool names_alternatives(struct facts *f, expr_id c, expr_id term, class_id k, bool negated) {
+    for (uint32_t t = f->classes.at[k].typings; t; t = f->typings.at[t].next) {
+        const struct typing *typing = &f->typings.at[t];
+        bool all = !typing->any && typing->n > 0 && typing->n <= FEW;
+        for (uint32_t i = 0; i < typing->n && all; i++) {
+            struct pair p = f->pairs.at[typing->first + i];
+            const struct alternative *a = grammar_alternative(f->g, p.type, p.alt);
+            all = a->head == ALT_LITERAL && (class_excludes(f, k, a->literal) ||
+                                             is_part(f, c, expr_eq(f->x, term, a->literal), negated));
+        }
+        if (all) return true;
+    }
+    return false;
+}
+
+// Likewise the numbers of a short range; `what` is the term, or its value.
+static bool names_range(struct facts *f, expr_id c, expr_id what, class_id k, bool negated) {
+    struct interval range = f->classes.at[k].range;
+    if (f->classes.at[k].kinds != KIND_BIT(KIND_INT) || range.lo == INT64_MIN || range.hi == INT64_MAX ||
+        (uint64_t)range.hi - (uint64_t)range.lo >= FEW)
+        return false;
+    bool is_term = expr_sort(f->x, what) == SORT_TERM;
+    for (int64_t v = range.lo; v <= range.hi; v++) {
+        if (class_excludes_int(f, k, v)) continue;
+        expr_id n = expr_int(f->x, v);
+        expr_id is_v = is_term ? expr_eq(f->x, what, expr_int_term(f->x, n)) : expr_int_eq(f->x, what, n);
+        if (!is_part(f, c, is_v, negated)) return false;
+    }
+    return true;
+}
+
+// The default way of a switch, "not this literal and not that one ..", when no other is left; and the union
+// of all ways.
+static bool names_all(struct facts *f, expr_id c, bool negated) {
+    expr_id part = expr_arg(f->x, c, 0);
+    if (negated != (expr_op(f->x, part) == EXPR_NOT_OP)) return false;
+    if (negated) part = expr_arg(f->x, part, 0);
+    enum expr_op op = expr_op(f->x, part);
+    if (op != EXPR_EQ_OP && op != EXPR_INT_EQ_OP) return false;
+    expr_id term = expr_arg(f->x, part, 0);
+    if (op == EXPR_EQ_OP) {
+        if (!is_scalar(f, expr_arg(f->x, part, 1)) || expr_is_ground(f->x, term)) return false;
+        class_id k = class_of(f, term);
+        return names_range(f, c, term, k, negated) || names_alternatives(f, c, term, k, negated);
+    }
+    return expr_op(f->x, term) == EXPR_IVAL_OP && expr_op(f->x, expr_arg(f->x, part, 1)) == EXPR_INT_LIT_OP &&
+           names_range(f, c, term, class_of(f, expr_arg(f->x, term, 0)), negated);
+}
+
 static uint32_t test_any(struct facts *f, expr_id c, uint32_t depth);
 
 static uint32_t test_junction(struct facts *f, expr_id c, uint32_t depth, uint32_t absorbing) {
@@ -490,15 +585,16 @@ static uint32_t test_junction(struct facts *f, expr_id c, uint32_t depth, uint32
         every &= part;
         if (part == absorbing) return absorbing;
     }
-    uint32_t neutral = (MAY_HOLD | MAY_FAIL) & ~absorbing;
-    return some | (every & neutral);
+    uint32_t neutral = (MAY_HOLD | MAY_FAIL) & ~absorbing, may = some | (every & neutral);
+    if (may & neutral && may & absorbing && names_all(f, c, absorbing == MAY_FAIL)) may &= ~neutral;
+    return may;
 }
 
 static uint32_t test_any(struct facts *f, expr_id c, uint32_t depth) {
     struct expr_store *x = f->x;
     bool holds;
-    if (known_get(f, c, &holds)) return holds ? MAY_HOLD : MAY_FAIL;
     enum expr_op op = expr_op(x, c);
+    if (op != EXPR_NOT_OP && known_get(f, c, &holds)) return holds ? MAY_HOLD : MAY_FAIL;
     switch (op) {
     case EXPR_TRUE_OP: return MAY_HOLD;
     case EXPR_FALSE_OP: return MAY_FAIL;
@@ -640,7 +736,18 @@ static bool assume_atoms(struct facts *f, expr_id a, expr_id b, bool holds) {
     return true;
 }
 
+// From a literal, which then needs no class.
+static bool assume_no_scalar(struct facts *f, expr_id a, expr_id scalar) {
+    class_id c = class_of(f, a);
+    if (!class_define(f, c) || !facts_settle(f)) return false;
+    c = class_root(f, c);
+    expr_id value = class_value(f, c);
+    if (value) return !same_ground(f, value, scalar) || facts_fail(f);
+    return class_exclude(f, c, scalar);
+}
+
 static bool assume_different(struct facts *f, expr_id a, expr_id b) {
+    if (is_scalar(f, b) && !is_scalar(f, a)) return assume_no_scalar(f, a, b);
     class_id ca = class_of(f, a), cb = class_of(f, b);
     if (!class_define(f, ca) || !class_define(f, cb) || !facts_settle(f)) return false;
     ca = class_root(f, ca);
@@ -652,10 +759,6 @@ static bool assume_different(struct facts *f, expr_id a, expr_id b) {
     if (vb) return class_exclude(f, ca, vb);
     set_apart(f, ca, cb);
     return true;
-}
-
-static bool is_scalar(const struct facts *f, expr_id term) {
-    return expr_is_ground(f->x, term) && (expr_ground_kind(f->x, term) <= KIND_ATOM || term == EXPR_NIL);
 }
 
 static bool assume_eq(struct facts *f, expr_id c, expr_id a, expr_id b, bool holds) {

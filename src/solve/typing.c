@@ -124,25 +124,46 @@ static bool arity_excluded(const struct facts *f, const struct class *k, uint32_
     return false;
 }
 
+// A mandatory field that takes this key alone.
+static bool requires_key(const struct facts *f, const struct alternative *a, expr_id key) {
+    for (uint32_t i = 0; i < a->n; i++) {
+        if (!a->fields[i].mandatory || grammar_count(f->g, a->fields[i].key) != 1) continue;
+        const struct alternative *only = grammar_alternative(f->g, a->fields[i].key, 0);
+        if (only->head == ALT_LITERAL && only->literal == key) return true;
+    }
+    return false;
+}
+
 static bool map_fits(struct facts *f, const struct class *k, const struct alternative *a) {
     for (uint32_t l = k->keys; l; l = f->links.at[l].next) {
         expr_id key = f->links.at[l].b;
         type_id part;
         if (!expr_is_ground(f->x, key)) continue;
-        if (f->links.at[l].a) {
-            if (!map_part(f, a, key, &part)) return false;
-            continue;
-        }
-        for (uint32_t i = 0; i < a->n; i++) { // absent: no mandatory field needs exactly this key
-            if (!a->fields[i].mandatory || grammar_count(f->g, a->fields[i].key) != 1) continue;
-            const struct alternative *only = grammar_alternative(f->g, a->fields[i].key, 0);
-            if (only->head == ALT_LITERAL && only->literal == key) return false;
-        }
+        if (f->links.at[l].a ? !map_part(f, a, key, &part) : requires_key(f, a, key)) return false;
     }
     return true;
 }
 
-static bool literal_fits(const struct facts *f, const struct class *k, expr_id literal) {
+enum truth typing_has_key(struct facts *f, const struct class *c, expr_id key) {
+    for (uint32_t t = c->typings; t; t = f->typings.at[t].next) {
+        const struct typing *typing = &f->typings.at[t];
+        bool may = typing->any, must = !typing->any && typing->n > 0;
+        for (uint32_t i = 0; i < typing->n; i++) {
+            struct pair p = f->pairs.at[typing->first + i];
+            const struct alternative *a = grammar_alternative(f->g, p.type, p.alt);
+            type_id part;
+            bool map = a->head == ALT_MAP;
+            must = must && map && requires_key(f, a, key);
+            may = may || (map ? map_part(f, a, key, &part) : a->head == ALT_LITERAL);
+        }
+        if (must) return TRUTH_TRUE;
+        if (!may) return TRUTH_FALSE;
+    }
+    return TRUTH_OPEN;
+}
+
+static bool literal_fits(const struct facts *f, class_id c, expr_id literal) {
+    const struct class *k = &f->classes.at[c];
     enum kind kind = expr_ground_kind(f->x, literal);
     if (!(k->kinds & KIND_BIT(kind))) return false;
     if (k->value) return same_ground(f, k->value, literal);
@@ -150,7 +171,7 @@ static bool literal_fits(const struct facts *f, const struct class *k, expr_id l
         struct interval i = interval_of_literal(f->x, expr_arg(f->x, literal, 0));
         if (interval_empty(interval_meet(i, k->range))) return false;
     }
-    return !class_excludes(f, k, literal);
+    return !class_excludes(f, c, literal);
 }
 
 static kind_set bits_kinds(const struct alternative *a) {
@@ -160,14 +181,15 @@ static kind_set bits_kinds(const struct alternative *a) {
     return kinds;
 }
 
-static bool head_fits(struct facts *f, const struct class *k, const struct alternative *a) {
+static bool head_fits(struct facts *f, class_id c, const struct alternative *a) {
+    const struct class *k = &f->classes.at[c];
     switch (a->head) {
     case ALT_INT:
         return k->kinds & KIND_BIT(KIND_INT) &&
                !interval_empty(interval_meet(alternative_range(a), k->range));
     case ALT_FLOAT: return k->kinds & KIND_BIT(KIND_FLOAT);
     case ALT_ATOM: return k->kinds & KIND_BIT(KIND_ATOM);
-    case ALT_LITERAL: return literal_fits(f, k, a->literal);
+    case ALT_LITERAL: return literal_fits(f, c, a->literal);
     case ALT_CONS: return k->kinds & KIND_BIT(KIND_CONS);
     case ALT_TUPLE:
         return k->kinds & KIND_BIT(KIND_TUPLE) && a->n >= k->arity_lo && a->n <= k->arity_hi &&
@@ -240,7 +262,7 @@ static bool filter(struct facts *f, uint32_t typing) {
     for (uint32_t i = 0; i < t->n; i++) {
         struct pair p = f->pairs.at[t->first + i];
         const struct alternative *a = grammar_alternative(f->g, p.type, p.alt);
-        if (!head_fits(f, k, a) || !parts_fit(f, typing, a)) continue;
+        if (!head_fits(f, t->owner, a) || !parts_fit(f, typing, a)) continue;
         if (big_value && !grammar_accepts(f->g, p.type, k->value)) continue;
         f->pairs.at[t->first + kept++] = p;
     }
