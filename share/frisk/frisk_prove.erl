@@ -67,7 +67,7 @@ encode(Fields) ->
 
 %% ---- Loading ----
 
-load(M, "") -> loaded(M, code:ensure_loaded(M));
+load(M, "") -> loaded(M, fun() -> code:ensure_loaded(M) end);
 load(M, File) ->
     case code:is_loaded(M) of
         {file, File} -> ok;
@@ -80,10 +80,10 @@ load_file(M, File) ->
         ".erl" -> load_source(M, File);
         _ ->
             case code:is_sticky(M) of
-                true -> loaded(M, code:ensure_loaded(M));
+                true -> loaded(M, fun() -> code:ensure_loaded(M) end);
                 false ->
                     code:add_pathz(filename:dirname(File)),
-                    loaded(M, code:load_abs(filename:rootname(File)))
+                    loaded(M, fun() -> code:load_abs(filename:rootname(File)) end)
             end
     end.
 
@@ -93,7 +93,7 @@ load_source(M, File) ->
     case compile:noenv_file(File, Options) of
         {ok, M, Beam, _} ->
             code:purge(M),
-            case loaded(M, code:load_binary(M, File, Beam)) of
+            case loaded(M, fun() -> code:load_binary(M, File, Beam) end) of
                 ok -> load_neighbours(Beam, Dir);
                 Failed -> Failed
             end;
@@ -117,8 +117,22 @@ load_neighbours(Beam, Dir) ->
         lists:usort([M || {M, _, _} <- Calls])
     ).
 
-loaded(_, {module, _}) -> ok;
-loaded(M, {error, Why}) -> {error, io_lib:format("cannot load ~tw: ~0tp", [M, Why])}.
+%% The module's -on_load function runs when it is loaded, and need not end.
+-define(LOAD_MS, 10000).
+
+loaded(M, Load) ->
+    {Pid, Monitor} = spawn_monitor(fun() -> exit({loaded, Load()}) end),
+    receive
+        {'DOWN', Monitor, process, Pid, {loaded, {module, _}}} -> ok;
+        {'DOWN', Monitor, process, Pid, {loaded, {error, Why}}} -> not_loaded(M, "~0tp", Why);
+        {'DOWN', Monitor, process, Pid, Why} -> not_loaded(M, "~0tp", Why)
+    after ?LOAD_MS ->
+        kill(Pid),
+        demonitor(Monitor, [flush]),
+        not_loaded(M, "it takes more than ~w seconds", ?LOAD_MS div 1000)
+    end.
+
+not_loaded(M, Format, Why) -> {error, io_lib:format("cannot load ~tw: " ++ Format, [M, Why])}.
 
 compile_text(Text) ->
     try
