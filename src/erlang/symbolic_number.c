@@ -77,6 +77,18 @@ bool symbolic_divide(struct process *p, const term *args, term *result) {
     return deliver(ip, value, expr_float_term(x, e), result);
 }
 
+// Measured with OTP 25: 1 bsl 33554367 is the largest power of two, and only 0 can be shifted further.
+enum { SHIFT_MOST = 33554367 };
+
+static void decide_shift(struct interp *ip, term count, bool left) {
+    struct expr_store *x = ip->exprs;
+    expr_id e = int_expr(ip, count);
+    expr_id far =
+        left ? expr_int_lt(x, expr_int(x, SHIFT_MOST), e) : expr_int_lt(x, e, expr_int(x, -SHIFT_MOST));
+    const term most = term_small(left ? SHIFT_MOST : -SHIFT_MOST), by = plain(count);
+    decide_condition(ip, far, left ? term_compare(most, by) < 0 : term_compare(by, most) < 0);
+}
+
 // Both operands must be integers.
 static bool integers(struct process *p, const term *args, term *result, number_operation *compute,
                      enum expr_op op) {
@@ -86,6 +98,8 @@ static bool integers(struct process *p, const term *args, term *result, number_o
     struct expr_store *x = ip->exprs;
     if ((op == EXPR_DIV_OP || op == EXPR_REM_OP) && term_is_sym(args[1]) && ip->symbolic)
         decide_condition(ip, expr_int_eq(x, int_expr(ip, args[1]), expr_int(x, 0)), is_zero(plain(args[1])));
+    if (op == EXPR_BSL_OP && term_is_sym(args[1]) && ip->symbolic)
+        decide_shift(ip, args[1], compute == num_bsl);
     term value;
     if (!compute(p, plain(args[0]), plain(args[1]), &value)) return false;
     if (!ip->symbolic) return deliver(ip, value, 0, result);
@@ -210,7 +224,7 @@ static bool booleans(struct process *p, const term *args, bool *a, bool *b) {
 
 #define LOGIC(name, value)                                                                                   \
     bool symbolic_##name(struct process *p, const term *args, term *result) {                                \
-        bool a = false, b = false;                                                                                           \
+        bool a = false, b = false;                                                                           \
         if (!booleans(p, args, &a, &b)) return false;                                                        \
         *result = atom_boolean(value);                                                                       \
         return true;                                                                                         \
