@@ -187,7 +187,7 @@ static bool report_failure(struct session *s, const char *name, const struct dia
 
 static char *target_name(const struct erlang_target *t) {
     struct str s = {0};
-    str_addf(&s, "%s:%s/%u", symbol_text(t->module), symbol_text(t->function), t->arity);
+    erlang_function_name(&s, t->module, t->function, t->arity);
     return str_take(&s);
 }
 

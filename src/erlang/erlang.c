@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "erlang/term.h"
 #include "erlang/unit.h"
 
 struct erlang {
@@ -30,6 +31,13 @@ void erlang_close(struct erlang *e) {
     mem_free(e);
 }
 
+void erlang_function_name(struct str *out, symbol module, symbol function, uint32_t arity) {
+    term_print_atom(out, module);
+    str_add_char(out, ':');
+    term_print_atom(out, function);
+    str_addf(out, "/%u", arity);
+}
+
 double erlang_load_seconds(const struct erlang *e) {
     return loader_seconds(e->program->loader);
 }
@@ -44,21 +52,47 @@ struct coverage_count erlang_module_coverage(struct erlang *e, symbol module,
 
 // ---- Targets ----
 
+// What stands behind a backslash in a quoted atom (Erlang Reference Manual, "Escape Sequences", but \\^X).
+// Advances *at.
+static uint32_t parse_escape(const char **at) {
+    static const char letters[] = "bdefnrstv", meant[] = "\b\177\033\f\n\r \t\v";
+    const char *p = *at, *letter = strchr(letters, *p);
+    unsigned char c = (unsigned char)*p;
+    uint32_t value = letter ? (unsigned char)meant[letter - letters] : c;
+    *at = p + 1;
+    if (c >= '0' && c <= '7') {
+        value = 0;
+        for (uint32_t i = 0; i < 3 && *p >= '0' && *p <= '7'; i++) value = 8 * value + (uint32_t)(*p++ - '0');
+        *at = p;
+    } else if (c == 'x' && p[1] == '{') {
+        char *end;
+        unsigned long given = strtoul(p + 2, &end, 16);
+        if (*end != '}' || given > 0x10FFFF) return c;
+        value = (uint32_t)given;
+        *at = end + 1;
+    }
+    return value;
+}
+
 // A name at *at: quoted or bare, up to one of the stop characters. Advances *at.
 static symbol parse_name(const char **at, const char *stop) {
     struct str s = {0};
     const char *p = *at;
     if (*p == '\'') {
-        for (p++; *p && *p != '\''; p++) {
-            if (*p == '\\' && p[1]) p++;
-            str_add_char(&s, *p);
+        for (p++; *p && *p != '\'';) {
+            if (*p == '\\' && p[1]) {
+                p++;
+                if ((unsigned char)*p < 0x80) str_add_utf8(&s, parse_escape(&p));
+            } else {
+                str_add_char(&s, *p++);
+            }
         }
         if (*p == '\'') p++;
     } else {
         for (; *p && !strchr(stop, *p); p++) str_add_char(&s, *p);
     }
     *at = p;
-    symbol name = s.n ? symbol_of(s.at) : 0;
+    symbol name = s.n ? symbol_intern(s.at, s.n) : 0;
     str_free(&s);
     return name;
 }

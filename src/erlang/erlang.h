@@ -4,6 +4,7 @@
 #define FRISK_ERLANG_ERLANG_H
 
 #include "base/diag.h"
+#include "base/str.h"
 #include "explore/language.h"
 
 struct erlang_options {
@@ -39,6 +40,9 @@ bool erlang_targets(struct erlang *e, const char *target, const char *arguments,
                     struct diag *d);
 struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct diag *d); // NULL: d says why
 double erlang_load_seconds(const struct erlang *e);
+
+// MOD:FUN/ARITY as frisk reads it: atoms in quotes where they need them.
+void erlang_function_name(struct str *out, symbol module, symbol function, uint32_t arity);
 
 // Clause coverage of a whole module over all units run so far (compiler-generated clauses apart).
 struct coverage_count erlang_module_coverage(struct erlang *e, symbol module,

@@ -201,7 +201,7 @@ static uint32_t coverage(struct unit *u, struct function_coverage **out) {
         struct coverage_count generated = unit_count_clauses(p, p->covered, module, f, true);
         if (clauses.hit + generated.hit == 0) continue;
         struct str s = {0};
-        str_addf(&s, "%s:%s/%u", symbol_text(module), symbol_text(f->name), f->arity);
+        erlang_function_name(&s, module, f->name, f->arity);
         (*out)[count++] =
             (struct function_coverage){.name = str_take(&s), .clauses = clauses, .generated = generated};
     }
@@ -310,7 +310,7 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, s
     if (!check_target(p, x, t, d)) return NULL;
     struct erlang_unit *u = mem_zalloc(sizeof *u);
     struct str name = {0};
-    str_addf(&name, "%s:%s/%u", symbol_text(t->module), symbol_text(t->function), t->arity);
+    erlang_function_name(&name, t->module, t->function, t->arity);
     *u = (struct erlang_unit){.program = p, .target = x, .name = str_take(&name)};
     pthread_mutex_init(&u->lock, NULL);
     u->unit.language = &erlang_language;
