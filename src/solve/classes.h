@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inside of the facts (see facts.h): classes of equal terms and their typings. Private to facts.c, classes.c,
-// typing.c and to the model builder.
+// Inside of the facts (see facts.h): classes of equal terms and their typings. Private to facts.c, test.c,
+// orders.c, classes.c, typing.c and to the model builder.
 //
 // A class is a set of terms known to be equal, held in a union-find forest whose nodes are the terms.
 // Selectors give children: equal terms have equal children. A typing says that a class lies in a type: the
@@ -90,6 +90,7 @@ struct known {
 struct order { // a - b <= most; of floats and atoms: -1 says a < b, 0 says a <= b
     expr_id a, b;
     int64_t most;
+    uint32_t next; // order of the same a noted before, + 1
 };
 
 // Maps keys to indices of a vector that may have been cut back since: the reader checks what it gets.
@@ -120,7 +121,7 @@ struct facts {
     VEC(struct known) known;
     VEC(struct order) orders;
     VEC(struct known) clauses; // disjunctions and inequalities not decided yet when assumed
-    struct index class_of, known_of, order_of, exclusion_of;
+    struct index class_of, known_of, order_of, orders_from, exclusion_of;
     class_id last;            // found last by its term
     VEC(struct equal) equals; // waiting
     VEC(class_id) dirty;      // waiting
@@ -187,7 +188,29 @@ bool typing_part(struct facts *f, const struct alternative *a, uint64_t key,
                  type_id *part); // false: no such part
 struct interval alternative_range(const struct alternative *a);
 
+// ---- orders.c ----
+// What a condition may evaluate to, given the facts: a set of these.
+enum { MAY_HOLD = 1, MAY_FAIL = 2, MAY_BE_UNDEFINED = 4, MAY_ANYTHING = 7 };
+bool facts_known(const struct facts *f, expr_id condition, bool *holds);
+void facts_note(struct facts *f, expr_id condition, bool holds); // that it is known
+// a - b <= most is assumed, a != b is. False: the opposite follows from a few orders known before.
+bool facts_order(struct facts *f, expr_id a, expr_id b, int64_t most);
+bool facts_differ(struct facts *f, expr_id a, expr_id b);
+uint32_t facts_says_less(struct facts *f, expr_id a, expr_id b); // by orders: MAY_HOLD, MAY_FAIL or both
+uint32_t facts_says_equal(struct facts *f, expr_id a, expr_id b);
+
+// ---- test.c ----
+enum {
+    NESTING_MAX = 16,  // of and, or, not: deeper ones are left open
+    COMPARE_DEPTH = 4, // of two terms compared part by part
+};
+uint32_t facts_may(struct facts *f, expr_id condition, uint32_t nesting);    // MAY_..
+bool facts_is_scalar(const struct facts *f, expr_id term);                   // a literal number, atom or []
+bool facts_float_bounds(struct facts *f, expr_id e, double *lo, double *hi); // false: it may be undefined
+
 // ---- facts.c ----
+struct interval facts_interval_certain(struct facts *f, expr_id e,
+                                       bool *certain);                // cleared: may be undefined
 struct interval facts_interval(struct facts *f, expr_id e);           // of an Int expression
 bool facts_narrow(struct facts *f, expr_id e, struct interval range); // backwards into its leaves
 enum truth facts_compare(struct facts *f, class_id a, class_id b, uint32_t depth); // equal, different, open

@@ -105,6 +105,143 @@ static void orders(void **state) { // x < y, so not y < x, not x = y
     close_facts(&t);
 }
 
+static void begin_pair(struct fixture *t, expr_id parts[4]) { // of four terms of any type
+    begin(t, false);
+    assert_true(facts_assume(t->f, expr_arity(t->x, t->v, 4)));
+    for (uint32_t i = 0; i < 4; i++) parts[i] = expr_elem(t->x, t->v, i);
+}
+
+// Of two numbers or atoms one is below the other, or they are the same; which follows from two of the three.
+static void one_of_three(struct fixture *t, expr_id less, expr_id equal, expr_id greater) {
+    expr_id all[3] = {less, equal, greater};
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            if (i == j) continue;
+            facts_reset(t->f);
+            assert_true(facts_assume(t->f, expr_not(t->x, all[i])));
+            assert_int_equal(facts_test(t->f, all[3 - i - j]), TRUTH_OPEN);
+            assert_true(facts_assume(t->f, expr_not(t->x, all[j])));
+            assert_int_equal(facts_test(t->f, all[3 - i - j]), TRUTH_TRUE);
+            assert_false(facts_assume(t->f, expr_not(t->x, all[3 - i - j])));
+        }
+}
+
+static void trichotomy(void **state) {
+    struct fixture t;
+    expr_id p[4];
+    begin_pair(&t, p);
+    expr_id a = expr_ival(t.x, p[0]), b = expr_ival(t.x, p[1]), f = expr_fval(t.x, p[2]),
+            g = expr_fval(t.x, p[3]);
+    one_of_three(&t, expr_int_lt(t.x, a, b), expr_int_eq(t.x, a, b), expr_int_lt(t.x, b, a));
+    expr_id more = expr_arith(t.x, EXPR_ADD_OP, b, expr_int(t.x, 5));
+    one_of_three(&t, expr_int_lt(t.x, a, more), expr_int_eq(t.x, a, more), expr_int_lt(t.x, more, a));
+    one_of_three(&t, expr_float_lt(t.x, f, g), expr_float_eq(t.x, f, g), expr_float_lt(t.x, g, f));
+    expr_id c = expr_unary(t.x, EXPR_TO_FLOAT_OP, a);
+    one_of_three(&t, expr_float_lt(t.x, c, f), expr_float_eq(t.x, c, f), expr_float_lt(t.x, f, c));
+    one_of_three(&t, expr_atom_lt(t.x, p[0], p[1]), expr_eq(t.x, p[0], p[1]), expr_atom_lt(t.x, p[1], p[0]));
+    close_facts(&t);
+}
+
+static void orders_follow_each_other(void **state) { // a < b =< c < d + 1, so a < d + 1; and d < a cannot be
+    struct fixture t;
+    expr_id p[4];
+    begin_pair(&t, p);
+    expr_id v[4];
+    for (int i = 0; i < 4; i++) v[i] = expr_ival(t.x, p[i]);
+    expr_id d1 = expr_arith(t.x, EXPR_ADD_OP, v[3], expr_int(t.x, 1));
+    assert_true(facts_assume(t.f, expr_int_lt(t.x, v[0], v[1])));
+    assert_true(facts_assume(t.f, expr_not(t.x, expr_int_lt(t.x, v[2], v[1]))));
+    assert_true(facts_assume(t.f, expr_int_lt(t.x, v[2], d1)));
+    assert_int_equal(facts_test(t.f, expr_int_lt(t.x, v[0], d1)), TRUTH_TRUE);
+    assert_int_equal(facts_test(t.f, expr_int_lt(t.x, v[0], v[3])), TRUTH_TRUE);
+    assert_int_equal(facts_test(t.f, expr_int_eq(t.x, v[1], v[3])), TRUTH_OPEN);
+    assert_int_equal(facts_test(t.f, expr_int_eq(t.x, v[0], v[3])), TRUTH_FALSE);
+    assert_false(facts_assume(t.f, expr_int_lt(t.x, v[3], v[0])));
+    close_facts(&t);
+}
+
+// An integer made a float is in the bounds of the integer, and the other way round up to 2^53.
+static void converted_bounds(void **state) {
+    struct fixture t;
+    expr_id p[4];
+    begin_pair(&t, p);
+    expr_id a = expr_ival(t.x, p[0]), c = expr_unary(t.x, EXPR_TO_FLOAT_OP, a);
+    assert_true(facts_assume(t.f, expr_float_lt(t.x, expr_float(t.x, 2.5), c)));
+    assert_int_equal(facts_test(t.f, expr_int_lt(t.x, a, expr_int(t.x, 3))), TRUTH_FALSE);
+    assert_int_equal(facts_test(t.f, expr_int_lt(t.x, a, expr_int(t.x, 4))), TRUTH_OPEN);
+    assert_true(facts_assume(t.f, expr_int_lt(t.x, a, expr_int(t.x, 7))));
+    assert_int_equal(facts_test(t.f, expr_float_lt(t.x, c, expr_float(t.x, 6.5))), TRUTH_TRUE);
+    assert_int_equal(facts_test(t.f, expr_float_lt(t.x, c, expr_float(t.x, 6.0))), TRUTH_OPEN);
+    assert_false(facts_assume(t.f, expr_float_lt(t.x, expr_float(t.x, 6.0), c)));
+    close_facts(&t);
+}
+
+static expr_id none_of(struct fixture *t, expr_id term, const expr_id *literals, uint32_t n) {
+    expr_id parts[8];
+    assert_true(n <= 8);
+    for (uint32_t i = 0; i < n; i++) parts[i] = expr_not(t->x, expr_eq(t->x, term, literals[i]));
+    return expr_and(t->x, parts, n);
+}
+
+static void complete_switches(void **state) {
+    struct fixture t;
+    struct expr_store *x = expr_store_new();
+    struct grammar *g = grammar_new(x);
+    type_id atoms = grammar_declare(g), range = grammar_declare(g), both = grammar_declare(g);
+    expr_id a[3] = {expr_atom(x, symbol_of("a")), expr_atom(x, symbol_of("b")), expr_atom(x, symbol_of("c"))},
+            n[4];
+    mpz_t lo, hi;
+    mpz_init_set_si(lo, 1);
+    mpz_init_set_si(hi, 4);
+    for (int i = 0; i < 3; i++) grammar_add_literal(g, atoms, a[i]);
+    for (int i = 0; i < 4; i++) n[i] = expr_int_term(x, expr_int(x, i + 1));
+    grammar_add_int(g, range, lo, hi);
+    grammar_add_tuple(g, both, (type_id[]){atoms, range}, 2);
+    open_facts(&t, x, g, both);
+    expr_id p = expr_elem(x, t.v, 0), q = expr_elem(x, t.v, 1);
+    assert_int_equal(facts_test(t.f, none_of(&t, p, a, 3)), TRUTH_FALSE);
+    assert_int_equal(facts_test(t.f, none_of(&t, p, a, 2)), TRUTH_OPEN);
+    assert_int_equal(facts_test(t.f, none_of(&t, q, n, 4)), TRUTH_FALSE);
+    assert_int_equal(facts_test(t.f, none_of(&t, q, n + 1, 3)), TRUTH_OPEN);
+    expr_id ways[3];
+    for (int i = 0; i < 3; i++) ways[i] = expr_eq(x, p, a[i]);
+    assert_int_equal(facts_test(t.f, expr_or(x, ways, 3)), TRUTH_TRUE);
+    assert_true(facts_assume(t.f, none_of(&t, p, a, 1)));
+    assert_int_equal(facts_test(t.f, none_of(&t, p, a + 1, 2)), TRUTH_FALSE);
+    assert_true(facts_assume(t.f, none_of(&t, q, n + 1, 1)));
+    expr_id rest[3] = {n[0], n[2], n[3]};
+    assert_int_equal(facts_test(t.f, none_of(&t, q, rest, 3)), TRUTH_FALSE);
+    assert_int_equal(facts_test(t.f, none_of(&t, q, rest, 2)), TRUTH_OPEN);
+    mpz_clear(lo);
+    mpz_clear(hi);
+    close_facts(&t);
+}
+
+static void exclusions_stay(void **state) { // over merging of classes, for numbers and atoms alike
+    struct fixture t;
+    expr_id p[4];
+    begin_pair(&t, p);
+    for (int i = 0; i < 500; i += 2) {
+        expr_id n = expr_int_term(t.x, expr_int(t.x, i)), m = expr_int_term(t.x, expr_int(t.x, i + 1));
+        assert_true(facts_assume(t.f, expr_not(t.x, expr_eq(t.x, p[0], n))));
+        assert_true(facts_assume(t.f, expr_not(t.x, expr_eq(t.x, p[1], m))));
+    }
+    expr_id a = expr_atom(t.x, symbol_of("a")), seven = expr_int_term(t.x, expr_int(t.x, 7));
+    assert_true(facts_assume(t.f, expr_not(t.x, expr_eq(t.x, p[1], a))));
+    assert_int_equal(facts_test(t.f, expr_eq(t.x, p[0], seven)), TRUTH_OPEN);
+    assert_true(facts_assume(t.f, expr_eq(t.x, p[0], p[1])));
+    assert_int_equal(facts_test(t.f, expr_eq(t.x, p[0], seven)), TRUTH_FALSE);
+    assert_int_equal(facts_test(t.f, expr_eq(t.x, p[0], a)), TRUTH_FALSE);
+    assert_true(facts_assume(t.f, expr_kind(t.x, p[0], KIND_BIT(KIND_INT))));
+    assert_true(facts_assume(t.f, expr_not(t.x, expr_int_lt(t.x, expr_ival(t.x, p[0]), expr_int(t.x, 0)))));
+    assert_int_equal(facts_test(t.f, expr_int_lt(t.x, expr_ival(t.x, p[1]), expr_int(t.x, 500))),
+                     TRUTH_FALSE);
+    facts_reset(t.f);
+    assert_true(facts_assume(t.f, expr_arity(t.x, t.v, 4)));
+    assert_int_equal(facts_test(t.f, expr_eq(t.x, p[0], seven)), TRUTH_OPEN);
+    close_facts(&t);
+}
+
 static void equal_terms_have_equal_parts(void **state) {
     struct fixture t;
     begin(&t, false);
@@ -224,6 +361,11 @@ int main(void) {
         cmocka_unit_test(types_imply),
         cmocka_unit_test(intervals),
         cmocka_unit_test(orders),
+        cmocka_unit_test(trichotomy),
+        cmocka_unit_test(orders_follow_each_other),
+        cmocka_unit_test(converted_bounds),
+        cmocka_unit_test(complete_switches),
+        cmocka_unit_test(exclusions_stay),
         cmocka_unit_test(equal_terms_have_equal_parts),
         cmocka_unit_test(alternatives_hang_together),
         cmocka_unit_test(conjunctions),
