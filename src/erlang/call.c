@@ -284,6 +284,11 @@ static term apply_input(struct interp *ip, term fun, const term *args, uint32_t 
     term plain[MAX_ARGUMENTS];
     for (uint32_t i = 0; i < n; i++) plain[i] = term_concrete(&ip->heap, args[i]);
     if (!term_is_sym(fun) || !ip->symbolic) return table_lookup(c, plain);
+    for (uint32_t i = 0; i < n; i++)
+        if (term_is_fun(plain[i]) && term_closure(plain[i])->flags != CLOSURE_TABLE) {
+            decide_lose(ip, fun, "function handed to an input function");
+            return table_lookup(c, plain);
+        }
     term arguments = term_tuple_of(&ip->heap, args, n);
     expr_id f = term_symbolic(fun)->expr;
     for (uint32_t i = 0; i < ip->applications.n; i++) {

@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "base/vec.h"
+#include "erlang/code.h"
 #include "erlang/map.h"
 
 // External funs are numbered by the symbol of a text that names them; no atom's number is mistaken for one,
@@ -244,7 +245,10 @@ static expr_id fun_from_term(struct from_term *c, term t) {
     }
     if (f->flags == CLOSURE_EXTERNAL)
         return expr_opaque(c->x, KIND_FUN, external_number(f->module, f->name, f->arity));
-    uint64_t h = hash_mix(0, (uint64_t)(uintptr_t)f);
+    // The same fun in another run must have the same number: no addresses.
+    uint64_t h = hash_mix(hash_mix(f->code->module, f->code->name), f->code->site_base);
+    for (uint32_t i = 0; i < f->box.n; i++)
+        if (!term_is_fun(f->at[i])) h = hash_mix(h, term_hash(f->at[i]));
     return expr_opaque(c->x, KIND_FUN, CODE_FUN | (uint32_t)(h >> 8));
 }
 
