@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the solving chain costs: each alternative of the path of a function that checks whether a list is
-// sorted, 100 elements, typed [integer()] and untyped; and one test of a condition by the facts, as every
-// symbolic decision of a run pays for it. CPU time of this thread.
+// sorted, 100 elements, typed [integer()] and untyped; families of queries that have no answer; and what the
+// facts cost, as every symbolic decision of a run pays for it. CPU time of this thread.
 #include <stdio.h>
 #include <time.h>
 
@@ -96,8 +96,105 @@ static void bench_sorted(bool typed) {
     vec_free(&query);
 }
 
+// Two integers (and a float) in a tuple; `member` gives the conditions of the i-th member of a family.
+struct family {
+    const char *name;
+    uint32_t (*member)(struct expr_store *x, const expr_id v[3], int i, expr_id out[4]);
+};
+
+static expr_id arith(struct expr_store *x, enum expr_op op, expr_id a, int64_t b) {
+    return expr_arith(x, op, a, expr_int(x, b));
+}
+
+static uint32_t neither(struct expr_store *x, const expr_id v[3], int i, expr_id out[4]) {
+    expr_id b = arith(x, EXPR_ADD_OP, v[1], i); // not a < b, not b < a, not a = b
+    out[0] = expr_not(x, expr_int_lt(x, v[0], b));
+    out[1] = expr_not(x, expr_int_lt(x, b, v[0]));
+    out[2] = expr_not(x, expr_int_eq(x, v[0], b));
+    return 3;
+}
+
+static uint32_t parity(struct expr_store *x, const expr_id v[3], int i, expr_id out[4]) {
+    expr_id sum = expr_arith(x, EXPR_ADD_OP, arith(x, EXPR_MUL_OP, v[0], 2), arith(x, EXPR_MUL_OP, v[1], 4));
+    out[0] = expr_int_eq(x, sum, expr_int(x, 2 * i + 1));
+    return 1;
+}
+
+static uint32_t remainders(struct expr_store *x, const expr_id v[3], int i, expr_id out[4]) {
+    out[0] = expr_int_eq(x, arith(x, EXPR_REM_OP, v[0], 400), expr_int(x, i)); // not by 4 as by 400
+    out[1] = expr_not(x, expr_int_eq(x, arith(x, EXPR_REM_OP, v[0], 4), expr_int(x, i % 4)));
+    out[2] = expr_not(x, expr_int_lt(x, v[0], expr_int(x, 0)));
+    return 3;
+}
+
+static uint32_t mixed(struct expr_store *x, const expr_id v[3], int i, expr_id out[4]) {
+    expr_id a = expr_unary(x, EXPR_TO_FLOAT_OP, v[0]), b = expr_unary(x, EXPR_TO_FLOAT_OP, v[1]);
+    out[0] = expr_float_lt(x, a, v[2]); // a < f < b, but b =< a as integers
+    out[1] = expr_float_lt(x, v[2], b);
+    out[2] = expr_int_lt(x, v[1], arith(x, EXPR_ADD_OP, v[0], -i));
+    return 3;
+}
+
+static void bench_unsat(struct family family) {
+    enum { MEMBERS = 100 };
+    struct expr_store *x = expr_store_new();
+    struct grammar *g = grammar_new(x);
+    type_id in = grammar_declare(g), fl = grammar_declare(g), args = grammar_declare(g);
+    grammar_add_int(g, in, NULL, NULL);
+    grammar_add_simple(g, fl, ALT_FLOAT);
+    grammar_add_tuple(g, args, (type_id[]){in, in, fl}, 3);
+    grammar_freeze(g);
+    expr_id var = expr_var(x, 0), out = 0, c[4];
+    expr_id v[3] = {expr_ival(x, expr_elem(x, var, 0)), expr_ival(x, expr_elem(x, var, 1)),
+                    expr_fval(x, expr_elem(x, var, 2))};
+    expr_id zero = expr_int_term(x, expr_int(x, 0));
+    expr_id input = expr_tuple(x, (expr_id[]){zero, zero, expr_float_term(x, expr_float(x, 0))}, 3);
+    struct model parent = {1, &input}, answer = {1, &out};
+    struct solver *s = solver_new(x, g, &args, 1, NULL);
+    double start = cpu_now();
+    for (int i = 0; i < MEMBERS; i++) {
+        uint32_t n = family.member(x, v, i, c);
+        solver_solve(s, &(struct query){c, n, &parent}, &answer);
+    }
+    report(family.name, s, cpu_now() - start, MEMBERS);
+    solver_free(s);
+    grammar_free(g);
+    expr_store_free(x);
+}
+
+// A choice of 1,400 literals: its default way tested and assumed.
+static void bench_switch(void) {
+    enum { WAYS = 1400, ROUNDS = 200 };
+    struct expr_store *x = expr_store_new();
+    struct grammar *g = grammar_new(x);
+    grammar_freeze(g);
+    type_id any = TYPE_ANY;
+    struct facts *f = facts_new(x, g, &any, 1);
+    id_vec others = {0};
+    for (int i = 0; i < WAYS; i++)
+        vec_push(&others, expr_not(x, expr_eq(x, expr_var(x, 0), expr_int_term(x, expr_int(x, i)))));
+    expr_id rest = expr_and(x, others.at, others.n);
+    double start = cpu_now();
+    for (int r = 0; r < ROUNDS; r++) {
+        facts_reset(f);
+        if (facts_test(f, rest) == TRUTH_OPEN) facts_assume(f, rest);
+    }
+    printf("choice of %d literals: facts test and assume the default in %.3f ms\n", WAYS,
+           (cpu_now() - start) / ROUNDS * 1e3);
+    facts_free(f);
+    vec_free(&others);
+    grammar_free(g);
+    expr_store_free(x);
+}
+
 int main(void) {
+    static const struct family families[] = {{"unsat: neither", neither},
+                                             {"unsat: parity", parity},
+                                             {"unsat: remainders", remainders},
+                                             {"unsat: mixed", mixed}};
     bench_sorted(true);
     bench_sorted(false);
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) bench_unsat(families[i]);
+    bench_switch();
     return 0;
 }
