@@ -675,7 +675,7 @@ op_BITS_BUILD : {
 }
 
 op_COVER:
-    if (!ip->program->covered[pc[1]]) cover(ip, pc[1]);
+    if (!__atomic_load_n(&ip->program->covered[pc[1]], __ATOMIC_RELAXED)) cover(ip, pc[1]);
     SKIP(2);
 
     // -- exceptions --
