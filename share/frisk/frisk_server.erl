@@ -257,6 +257,7 @@ compile_errors(Errors, Path, Base) ->
     [{File, First} | More] = All,
     Named = case File of
                 Base -> Path;
+                "" -> Path; % of a parse transform that is not there
                 _ -> File
             end,
     Text = case First of

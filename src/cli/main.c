@@ -16,6 +16,10 @@ int main(int argc, char **argv) {
         printf("frisk %s\n", FRISK_VERSION);
     else
         status = session_erlang(&o);
+    if (status == EXIT_NO_ERROR && (fflush(stdout) || ferror(stdout))) { // --help > /dev/full
+        diag_set(&d, DIAG_ANALYSIS, "cannot write to standard output");
+        status = session_fail(&d);
+    }
     options_free(&o);
     return status;
 }
