@@ -112,6 +112,7 @@ struct facts {
     const type_id *types;
     uint32_t n_types;
     bool bad;         // contradiction
+    bool some_differ; // two numbers or atoms are assumed to differ
     uint64_t changes; // grows with every change to a class
     VEC(struct class) classes;
     VEC(struct link) links;

@@ -63,7 +63,7 @@ void facts_reset(struct facts *f) {
     vec_push(&f->classes, (struct class){0}); // number 0 is "none" everywhere
     vec_push(&f->links, (struct link){0});
     vec_push(&f->typings, (struct typing){0});
-    f->bad = false;
+    f->bad = f->some_differ = false;
 }
 
 // ---- Intervals of expressions ----

@@ -100,6 +100,7 @@ static bool known_unequal(struct facts *f, expr_id a, expr_id b, int64_t k) {
     struct expr_store *x = f->x;
     enum expr_sort sort = expr_sort(x, a);
     bool holds;
+    if (!f->some_differ) return false; // saves making the condition
     expr_id c = sort == SORT_INT     ? expr_int_eq(x, a, expr_arith(x, EXPR_ADD_OP, b, expr_int(x, k)))
                 : sort == SORT_FLOAT ? expr_float_eq(x, a, b)
                                      : expr_eq(x, a, b);
@@ -122,6 +123,7 @@ bool facts_order(struct facts *f, expr_id a, expr_id b, int64_t most) {
 // a and b differ: where one is known not to be above the other it is below.
 bool facts_differ(struct facts *f, expr_id a, expr_id b) {
     int64_t add_a = 0, add_b = 0;
+    f->some_differ = true;
     if (f->orders.n == 0) return true;
     if (expr_sort(f->x, a) == SORT_INT && (!split_sum(f, a, &a, &add_a) || !split_sum(f, b, &b, &add_b)))
         return true;
