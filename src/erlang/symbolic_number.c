@@ -18,6 +18,12 @@ static expr_id float_expr(struct interp *ip, term t, enum number_kind k) {
                              : expr_unary(ip->exprs, EXPR_TO_FLOAT_OP, int_expr(ip, t));
 }
 
+// A float operation may leave the floats (badarith): there is no condition for that, so that other values
+// might fail is a loss like any other.
+static void note_overflow(struct interp *ip, term a, term b) {
+    decide_lose(ip, term_is_sym(a) ? a : b, "overflow of floats");
+}
+
 static bool deliver(struct interp *ip, term value, expr_id e, term *result) {
     *result = ip->symbolic ? decide_value(ip, value, e) : value;
     return true;
@@ -33,6 +39,7 @@ static bool mixed(struct process *p, const term *args, term *result, number_oper
     enum number_kind ka = decide_number(ip, args[0]);
     if (ka == NUMBER_NOT) return raise_badarith(p);
     enum number_kind kb = decide_number(ip, args[1]);
+    if (ka == NUMBER_FLOAT || kb == NUMBER_FLOAT) note_overflow(ip, args[0], args[1]);
     term value;
     if (!compute(p, plain(args[0]), plain(args[1]), &value)) return false;
     if (!ip->symbolic) return deliver(ip, value, 0, result);
@@ -70,6 +77,7 @@ bool symbolic_divide(struct process *p, const term *args, term *result) {
                                         : expr_float_eq(x, float_expr(ip, args[1], kb), expr_float(x, 0.0));
         decide_condition(ip, zero, is_zero(plain(args[1])));
     }
+    note_overflow(ip, args[0], args[1]);
     term value;
     if (!num_fdiv(p, plain(args[0]), plain(args[1]), &value)) return false;
     if (!ip->symbolic) return deliver(ip, value, 0, result);
@@ -177,6 +185,7 @@ bool symbolic_float(struct process *p, const term *args, term *result) {
     if (k == NUMBER_NOT) return raise_badarg(p);
     *result = args[0];
     if (k == NUMBER_FLOAT) return true;
+    note_overflow(ip, args[0], args[0]);
     double d;
     if (!num_to_double(plain(args[0]), &d)) return raise_badarg(p);
     term value = term_float(p->heap, d);
