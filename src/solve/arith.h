@@ -29,6 +29,10 @@ struct arith_counts {
 };
 const struct arith_counts *arith_counts(const struct arith *a);
 
+// Opens Z3's context if none is open, and lets it check nothing once: the first check of a process costs tens
+// of milliseconds, whatever it asks. So that the time of a query is the query's; arith_solve does it itself
+// if need be.
+void arith_ready(struct arith *a);
 // ANSWER_SAT: *out (cleared first) has a value for every leaf in the conditions. UNKNOWN also for what cannot
 // be encoded.
 enum answer arith_solve(struct arith *a, const expr_id *conditions, uint32_t n, leaf_values *out);

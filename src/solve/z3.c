@@ -428,10 +428,16 @@ static void log_and_check(struct arith *a, const expr_id *conditions, uint32_t n
     str_free(&script);
 }
 
+void arith_ready(struct arith *a) {
+    if (a->ctx && a->context_queries >= CONTEXT_QUERIES) close_context(a);
+    if (a->ctx) return;
+    open_context(a);
+    Z3_solver_check(a->ctx, a->solver);
+}
+
 enum answer arith_solve(struct arith *a, const expr_id *conditions, uint32_t n, leaf_values *out) {
     vec_clear(out);
-    if (a->ctx && a->context_queries >= CONTEXT_QUERIES) close_context(a);
-    if (!a->ctx) open_context(a);
+    arith_ready(a);
     a->context_queries++;
     a->counts.queries++;
     struct attempt tries[8];
