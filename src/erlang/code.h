@@ -53,7 +53,6 @@
     X(EQUAL)           /* s o o */                                                                           \
     X(LESS)            /* s o o */                                                                           \
     X(LESS_EQUAL)      /* s o o */                                                                           \
-    X(IS_KIND)         /* s o n */                                                                           \
     X(BITS_START)      /* s s o L: bit string, position */                                                   \
     X(BITS_GET)        /* s s s spec o L: result, bit string, position; size */                              \
     X(BITS_INTEGER)    /* s s s n L: unsigned, big-endian, n <= 56 bits */                                   \

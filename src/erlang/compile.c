@@ -766,7 +766,6 @@ static struct compiler compiler_new(struct program *p, struct module_code *m, st
 static void compile_lifted(struct compiler *outer, struct function *f, const struct core *fun,
                            const uint32_t *captured, uint32_t n) {
     struct compiler c = compiler_new(outer->program, outer->module, f, outer->n_vars, outer->diag);
-    c.outer = outer;
     c.nesting = outer->nesting;
     for (uint32_t i = 0; i < outer->names.n; i++)
         if (outer->names.at[i].function) vec_push(&c.names, outer->names.at[i]);

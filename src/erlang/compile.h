@@ -45,7 +45,6 @@ struct compiler {
     struct program *program;
     struct module_code *module;
     struct function *f;
-    struct compiler *outer; // of the function this one stands in
     VEC(uint32_t) code;
     VEC(term) constants;
     VEC(struct function *) functions;

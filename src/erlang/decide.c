@@ -18,7 +18,8 @@ uint32_t decide_inner_point(const struct interp *ip, uint32_t way) {
     return 1u << 23 | ((uint32_t)(h >> 7) & ((1u << 23) - 1));
 }
 
-// What a decision costs of the run's budget, in calls: a run that decides all the time must end in bounded time too.
+// What a decision costs of the run's budget, in calls: a run that decides all the time must end in bounded
+// time too.
 static void charge(struct interp *ip) {
     enum { COST = 20 };
     ip->steps_left = ip->steps_left > COST ? ip->steps_left - COST : 1;
@@ -297,19 +298,22 @@ static uint32_t choose_kinds(struct interp *ip, term t, const kind_set *sets, ui
     return choose(ip, ways, n, taken, NULL);
 }
 
-// Says for a term whether its class comes before, is, or comes after the given one: -1, 0, 1. Integers and floats are
-// told apart at once, since whoever compares numbers asks next.
+// Says for a term whether its class comes before, is, or comes after the given one: -1, 0, 1. Integers and
+// floats are told apart at once, since whoever compares numbers asks next.
 static int decide_class(struct interp *ip, term t, int class) {
     int own = class_of(t), side = own < class ? -1 : own > class;
     if (!term_is_sym(t) || !ip->symbolic) return side;
-    kind_set same = class_kinds(class), below = (KIND_BIT(class) - 1) & ~same, above = KINDS_ALL & ~same & ~below;
-    const kind_set numbers[] = {KIND_BIT(KIND_INT), KIND_BIT(KIND_FLOAT), above}, others[] = {below, same, above};
+    kind_set same = class_kinds(class), below = (KIND_BIT(class) - 1) & ~same,
+             above = KINDS_ALL & ~same & ~below;
+    const kind_set numbers[] = {KIND_BIT(KIND_INT), KIND_BIT(KIND_FLOAT), above},
+                   others[] = {below, same, above};
     choose_kinds(ip, t, class == KIND_INT ? numbers : others, 3);
     return side;
 }
 
-// Settles the class of a symbolic term: one choice among the classes that values are compared in. What is decided must
-// not depend on values that the path leaves open, or another run down the same path would meet other decisions.
+// Settles the class of a symbolic term: one choice among the classes that values are compared in. What is
+// decided must not depend on values that the path leaves open, or another run down the same path would meet
+// other decisions.
 static void settle_class(struct interp *ip, term t) {
     kind_set sets[KIND_COUNT];
     uint32_t n = 0;
@@ -472,8 +476,9 @@ static int same_class(struct interp *ip, int class, term a, term b, terms *todo,
     }
 }
 
-// less_only: the caller wants to know a < b and nothing else, which saves a decision on numbers.
-static int compare(struct interp *ip, term a, term b, bool less_only) {
+// Less than zero if a < b; whether equal or greater is not always found out, which saves a decision on
+// numbers.
+static int compare(struct interp *ip, term a, term b) {
     terms todo = {0};
     int c = 0;
     for (;;) {
@@ -488,7 +493,7 @@ static int compare(struct interp *ip, term a, term b, bool less_only) {
             term known = flip ? b : a, other = flip ? a : b;
             int class = class_of(known);
             int side = decide_class(ip, other, class); // of other against known
-            c = side == 0 ? same_class(ip, class, a, b, &todo, less_only) : flip ? side : -side;
+            c = side == 0 ? same_class(ip, class, a, b, &todo, true) : flip ? side : -side;
         }
         if (c == COMPARE_PARTS) c = 0;
         if (c != 0 || todo.n == 0) break;
@@ -499,11 +504,8 @@ static int compare(struct interp *ip, term a, term b, bool less_only) {
     return c;
 }
 
-int decide_compare(struct interp *ip, term a, term b) {
-    return compare(ip, a, b, false);
-}
 bool decide_less(struct interp *ip, term a, term b) {
-    return compare(ip, a, b, true) < 0;
+    return compare(ip, a, b) < 0;
 }
 
 // Whether == and =:= mean the same for a plain term: it holds no number that has an equal of the other kind.

@@ -19,9 +19,9 @@ term decide_value(struct interp *ip, term concrete,
 // off).
 term decide_lose(struct interp *ip, term t, const char *what);
 
-// A place inside an instruction (a built-in function, the default of a switch), told apart by the instruction, the
-// decision's number in it, and the way. A hash into the upper half of 2^24 points: the engine keeps sets of points as
-// bits, and a clash only misleads the order of the search a little.
+// A place inside an instruction (a built-in function, the default of a switch), told apart by the
+// instruction, the decision's number in it, and the way. A hash into the upper half of 2^24 points: the
+// engine keeps sets of points as bits, and a clash only misleads the order of the search a little.
 uint32_t decide_inner_point(const struct interp *ip, uint32_t way);
 
 bool decide_condition(struct interp *ip, expr_id condition, bool truth); // records; returns truth
@@ -32,10 +32,9 @@ kind_set decide_kind_of(term t); // the kind of the concrete term, as a one-elem
 bool decide_kind(struct interp *ip, term t, kind_set kinds);
 enum number_kind { NUMBER_INT, NUMBER_FLOAT, NUMBER_NOT };
 enum number_kind decide_number(struct interp *ip, term t);
-bool decide_equal(struct interp *ip, term a, term b);  // =:=
-bool decide_same(struct interp *ip, term a, term b);   // ==
-bool decide_less(struct interp *ip, term a, term b);   // <
-int decide_compare(struct interp *ip, term a, term b); // <0, 0, >0 in the total order (0: ==)
+bool decide_equal(struct interp *ip, term a, term b); // =:=
+bool decide_same(struct interp *ip, term a, term b);  // ==
+bool decide_less(struct interp *ip, term a, term b);  // <
 enum boolean { BOOLEAN_FALSE, BOOLEAN_TRUE, BOOLEAN_NOT };
 enum boolean decide_boolean(struct interp *ip, term t);
 enum list_kind { LIST_CONS, LIST_NIL, LIST_NOT };

@@ -610,11 +610,6 @@ op_LESS_EQUAL : {
     S(1) = atom_boolean(yes);
     SKIP(4);
 }
-op_IS_KIND:
-    SAVE();
-    S(1) = atom_boolean(decide_kind(ip, O(2), pc[3]));
-    SKIP(4);
-
     // -- bit strings --
 op_BITS_START : {
     term t = O(3);

@@ -10,7 +10,8 @@
 // NULL: d says why (no such function, a spec that makes no sense, arguments that do not parse).
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, struct diag *d);
 
-// Hits and totals of the clauses of functions for which want is true, in covered (a byte per clause).
+// Hits and totals of the clauses of a module, or of one of its functions with the funs in it, in covered (a
+// byte per clause); either the source's own or those that the compiler generated.
 struct coverage_count unit_count_clauses(const struct program *p, const uint8_t *covered, symbol module,
                                          const struct function *home /* NULL: all of the module */,
                                          bool generated);
