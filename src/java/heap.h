@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Java objects as the interpreter sees them. Values are 64-bit words; beside each value that may be symbolic
+// lies an expression (expr_id; EXPR_NONE: concrete). Objects are never moved and never freed singly: those of
+// a run go with the run, those made while a class of the JDK is initialised stay for all runs of the worker
+// ("lasting"). What a run writes to a lasting object is logged and undone after the run, so that every run
+// starts from the same state. One heap per worker, one thread.
+#ifndef FRISK_JAVA_HEAP_H
+#define FRISK_JAVA_HEAP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "expr/expr.h"
+
+struct java_class;
+struct object;
+
+union word {
+    int64_t j; // long; and int, short, char, byte, boolean: always sign- or zero-extended to 64 bits as the
+               // type asks
+    int32_t i; // the low half: reading an int
+    double d;
+    float f; // with the upper half 0: write through word_float
+    struct object *r;
+    uint64_t bits;
+};
+
+static inline union word word_long(int64_t v) {
+    return (union word){.j = v};
+}
+static inline union word word_int(int32_t v) {
+    return (union word){.j = v};
+}
+static inline union word word_float(float v) {
+    union word w = {.bits = 0};
+    w.f = v;
+    return w;
+}
+static inline union word word_double(double v) {
+    return (union word){.d = v};
+}
+static inline union word word_ref(struct object *r) {
+    return (union word){.bits = (uint64_t)(uintptr_t)r};
+}
+
+enum object_flag {
+    OBJECT_LASTING = 1, // survives the run: writes are logged
+    OBJECT_INPUT = 2,   // part of the unit's input
+};
+
+// Header, then the fields (one word each, in the order of java_field.slot) or the elements of an array
+// (packed: 1, 2, 4 or 8 bytes each).
+struct object {
+    struct java_class *class;
+    expr_id *shadow; // one per field or element; NULL while all are concrete
+    uint32_t number; // 1, 2, ..: order of allocation; the identity hash code follows from it
+    uint32_t flags;
+    int32_t length;      // arrays: number of elements
+    expr_id length_expr; // arrays of the input
+    union word fields[]; // or array data
+};
+
+static inline void *array_data(struct object *a) {
+    return a->fields;
+}
+
+struct undo {
+    void *at;
+    uint64_t old;
+    uint32_t size; // 1, 2, 4 or 8
+};
+
+struct heap {
+    struct arena run, lasting;
+    bool make_lasting;          // allocations go to `lasting`: a class of the JDK is being initialised
+    uint32_t next;              // number of the next object
+    uint32_t next_lasting_mark; // `next` at the start of a run
+    size_t limit;               // bytes a run may take; 0: none
+    VEC(struct undo) log;
+};
+
+void heap_init(struct heap *h, size_t limit);
+void heap_free(struct heap *h);
+void heap_begin_run(
+    struct heap *h); // forgets the objects of the last run and undoes its writes to lasting ones
+
+// NULL: the run's memory is used up. Contents are zero; class may not be abstract.
+struct object *heap_object(struct heap *h, struct java_class *class);
+struct object *heap_array(struct heap *h, struct java_class *array_class, int32_t length); // length >= 0
+struct object *heap_clone(struct heap *h, const struct object *o);
+
+void heap_log(struct heap *h, void *at,
+              uint32_t size); // before a write of `size` bytes (a multiple of 1) to a lasting object
+void heap_make_shadow(struct heap *h, struct object *o);
+
+// What was written to field or element i: its expression. Writing EXPR_NONE where there is no shadow costs
+// nothing.
+static inline expr_id object_expr(const struct object *o, uint32_t i) {
+    return o->shadow ? o->shadow[i] : EXPR_NONE;
+}
+void heap_set_expr(struct heap *h, struct object *o, uint32_t i, expr_id e);
+
+// Writes a field with everything that belongs to it.
+static inline void heap_put(struct heap *h, struct object *o, uint32_t slot, union word v, expr_id e) {
+    if (__builtin_expect(o->flags & OBJECT_LASTING, 0)) heap_log(h, &o->fields[slot], 8);
+    o->fields[slot] = v;
+    if (e || o->shadow) heap_set_expr(h, o, slot, e);
+}
+
+#endif

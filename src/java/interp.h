@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interpreter of one worker: runs methods of a program on a heap, concretely and symbolically side by
+// side. One thread.
+//
+// A call of a method ends in one of three ways (enum java_end): it returned, an exception left it
+// (t->exception), or the run stopped (t->stop: a limit, or something frisk has no model for). Natives may
+// call back into Java with java_call; such calls nest on the C stack and are bounded (JAVA_MAX_NESTING),
+// Java's own calls do not.
+#ifndef FRISK_JAVA_INTERP_H
+#define FRISK_JAVA_INTERP_H
+
+#include "base/str.h"
+#include "explore/language.h"
+#include "java/heap.h"
+#include "java/program.h"
+
+enum java_end { JAVA_RETURNED = NATIVE_DONE, JAVA_THROWN = NATIVE_THROW, JAVA_STOPPED = NATIVE_STOP };
+
+enum { JAVA_MAX_NESTING = 200 };
+
+enum java_stop {
+    STOP_NONE,
+    STOP_STEPS,
+    STOP_MEMORY,
+    STOP_TIME,
+    STOP_NO_MODEL,
+    STOP_ASSUME /* the input is discarded */,
+    STOP_EXIT /* System.exit */
+};
+
+enum class_init_state { INIT_NONE, INIT_RUNNING, INIT_DONE, INIT_FAILED };
+
+struct class_state { // of a class in a worker
+    uint8_t init;    // enum class_init_state
+    bool lasting;    // initialised once for all runs
+    union word *statics;
+    expr_id *static_exprs; // NULL while all are concrete
+    struct object *mirror; // its java.lang.Class; NULL: not made yet
+};
+
+struct java_frame {
+    const struct java_method *method;
+    struct java_code *code; // NULL: native
+    const struct insn *at;  // the instruction that runs, or the call
+    union word *regs;
+    uint16_t result; // register of the caller that gets the result
+};
+
+struct java_thread {
+    struct java_program *program;
+    struct heap heap;
+    struct class_state *classes; // by class number; see thread_class
+    uint32_t n_classes;
+    union word *words;   // the stack of registers
+    expr_id *word_exprs; // beside it: the expression of words[i] is word_exprs[i]
+    struct java_frame *frames;
+    uint32_t n_frames, max_frames, nesting;
+    struct object *exception;
+    enum java_stop stop;
+    struct str stop_text; // NO_MODEL: "no model for java/lang/Thread.start0"
+    struct object *main_thread;
+    struct hash_map strings; // symbol of a constant's text -> index into interned
+    VEC(struct object *) interned;
+    VEC(struct class_state *) touched; // states to be reset before the next run
+    void *cache;                       // of method selection; interp.c
+
+    // The run.
+    struct run_limits limits;
+    uint64_t steps;
+    struct str output; // what System.out and System.err were given, the first 64 KiB
+    uint8_t *covered;  // by place; NULL: not asked
+    // Symbolic side; x is NULL in a purely concrete thread.
+    struct expr_store *x;
+    struct trace *trace; // NULL: decisions are not recorded (concrete from here on)
+    void *symbolic;      // symbolic.c's own
+};
+
+struct java_thread *java_thread_new(struct java_program *p, const struct run_limits *limits);
+void java_thread_free(struct java_thread *t);
+// Starts the part of the JDK that every program has (System, properties, main thread); JAVA_RETURNED or why
+// not.
+enum java_end java_thread_boot(struct java_thread *t);
+void java_thread_begin_run(struct java_thread *t);
+
+// Calls a method with its arguments in words (long and double take one each here). For virtual methods select
+// first (class_select).
+enum java_end java_call(struct java_thread *t, struct java_method *m, const union word *args,
+                        const expr_id *exprs, union word *result, expr_id *result_expr);
+// Makes sure that c is initialised (JVMS 5.5).
+enum java_end java_initialize(struct java_thread *t, struct java_class *c);
+
+// ---- For natives ----
+struct class_state *thread_class(struct java_thread *t, const struct java_class *c);
+struct object *java_mirror(struct java_thread *t, struct java_class *c); // its java.lang.Class
+struct java_class *java_mirrored(const struct object *class_object);     // the class a Class stands for
+struct object *java_string(struct java_thread *t, const char *utf8,
+                           size_t n); // a new String of plain UTF-8; NULL: t->stop or t->exception set
+struct object *java_string_utf16(struct java_thread *t, const uint16_t *chars, uint32_t n);
+struct object *java_intern(struct java_thread *t, struct object *string); // String.intern
+struct object *java_string_constant(struct java_thread *t,
+                                    struct java_bytes text); // of the pool: modified UTF-8, interned
+bool java_string_chars(const struct object *string,
+                       struct str *utf8); // appended; lone surrogates as 3 bytes each
+uint32_t java_string_length(const struct object *string);
+uint16_t java_string_at(const struct object *string, uint32_t i);
+struct object *java_new_object(struct java_thread *t,
+                               struct java_class *c); // NULL: out of memory, t->stop set
+struct object *java_new_array(struct java_thread *t, struct java_class *array,
+                              int64_t length); // also throws NegativeArraySize: NULL
+// Throws: sets t->exception to a new exception of that class. Always NATIVE_THROW (or NATIVE_STOP).
+__attribute__((format(printf, 3, 4))) enum native_status java_throw(struct java_thread *t, const char *class,
+                                                                    const char *message, ...);
+enum native_status java_throw_plain(struct java_thread *t, const char *class); // without a message
+enum native_status java_no_model(struct java_thread *t,
+                                 const char *what); // stops the run: "no model for WHAT"
+// The frames of the stack, innermost first, without those of the exception's own constructors. For
+// fillInStackTrace.
+void java_fill_stack_trace(struct java_thread *t, struct object *throwable);
+
+struct java_trace_entry {
+    const struct java_method *method;
+    uint32_t line; // 0: unknown (native)
+};
+uint32_t java_stack_trace(const struct object *throwable,
+                          const struct java_trace_entry **entries); // of a throwable that was filled in
+
+// natives.c: the native of that method; NULL: none. Looked up when a class is linked; also replaces bodies of
+// methods of the JDK that frisk models itself.
+java_native java_native_of(const struct java_class *c, symbol name, symbol descriptor);
+
+#endif
