@@ -68,7 +68,7 @@ static void bench_intern(uint32_t nodes) {
 // A path of 500 comparisons over sums of 20 integers, sharing parts, under one model after the other.
 static void bench_eval(void) {
     struct expr_store *x = expr_store_new();
-    expr_id ints[20], values[20], conditions[500], pool[64];
+    expr_id ints[20], conditions[500], pool[64];
     for (uint32_t i = 0; i < 20; i++) ints[i] = expr_ival(x, expr_var(x, i));
     for (uint32_t i = 0; i < 64; i++) pool[i] = ints[i % 20];
     for (uint32_t i = 0; i < 500; i++) {
@@ -80,13 +80,15 @@ static void bench_eval(void) {
         conditions[i] =
             expr_int_lt(x, pool[k], expr_arith(x, EXPR_ADD_OP, pool[rnd(64)], expr_int(x, rnd(9))));
     }
-    struct model m = {20, values};
+    struct binding at[20];
+    struct model m = {20, at, NULL};
     struct eval *ev = eval_new(x);
     uint32_t nodes = expr_store_count(x), open = 0;
     enum { MODELS = 2000 };
     double start = cpu_now();
     for (uint32_t k = 0; k < MODELS; k++) {
-        for (uint32_t i = 0; i < 20; i++) values[i] = expr_int_term(x, expr_int(x, rnd(100)));
+        for (uint32_t i = 0; i < 20; i++)
+            at[i] = (struct binding){i, expr_int_term(x, expr_int(x, rnd(100)))};
         eval_begin(ev, &m);
         for (uint32_t i = 0; i < 500; i++) open += eval_bool(ev, conditions[i]) == TRUTH_OPEN;
     }
@@ -133,11 +135,12 @@ static void bench_arith(enum family f) {
     uint32_t answers[3] = {0};
     seed = 7;
     for (uint32_t q = 0; q < QUERIES; q++) {
-        expr_id ints[4], values[4], path[LENGTH];
-        struct model m = {4, values};
+        expr_id ints[4], path[LENGTH];
+        struct binding at[4];
+        struct model m = {4, at, NULL};
         for (uint32_t i = 0; i < 4; i++) {
             ints[i] = expr_ival(x, expr_var(x, i));
-            values[i] = expr_int_term(x, expr_int(x, rnd(60)));
+            at[i] = (struct binding){i, expr_int_term(x, expr_int(x, rnd(60)))};
         }
         eval_begin(ev, &m);
         uint32_t n = 1 + q % LENGTH;

@@ -57,11 +57,14 @@ static void bench_sorted(bool typed) {
     grammar_freeze(g);
     id_vec path = {0}, query = {0};
     sorted_path(x, &path, typed);
-    expr_id input = EXPR_NIL, out = 0;
+    expr_id input = EXPR_NIL;
     for (int i = ELEMENTS; i > 0; i--) input = expr_cons(x, expr_int_term(x, expr_int(x, i)), input);
     input = expr_tuple(x, &input, 1);
-    struct model parent = {1, &input}, answer = {1, &out};
-    struct solver *s = solver_new(x, g, &args, 1, NULL);
+    struct binding at = {0, input};
+    struct model parent = {1, &at, NULL}, answer;
+    struct variables *vars = variables_new();
+    variables_add(vars, args, input);
+    struct solver *s = solver_new(x, g, vars, NULL);
     double start = cpu_now();
     for (uint32_t i = 0; i < path.n; i++) {
         vec_clear(&query);
@@ -70,7 +73,7 @@ static void bench_sorted(bool typed) {
         solver_solve(s, &(struct query){query.at, query.n, &parent}, &answer);
     }
     report(typed ? "sorted [integer()]" : "sorted, untyped", s, cpu_now() - start, path.n);
-    struct facts *f = facts_new(x, g, &args, 1);
+    struct facts *f = facts_new(x, g, vars);
     uint32_t rounds = 2000, n = 0;
     start = cpu_now();
     for (uint32_t r = 0; r < rounds; r++) {
@@ -91,6 +94,7 @@ static void bench_sorted(bool typed) {
     facts_free(f);
     solver_free(s);
     grammar_free(g);
+    variables_free(vars);
     expr_store_free(x);
     vec_free(&path);
     vec_free(&query);
@@ -144,13 +148,16 @@ static void bench_unsat(struct family family) {
     grammar_add_simple(g, fl, ALT_FLOAT);
     grammar_add_tuple(g, args, (type_id[]){in, in, fl}, 3);
     grammar_freeze(g);
-    expr_id var = expr_var(x, 0), out = 0, c[4];
+    expr_id var = expr_var(x, 0), c[4];
     expr_id v[3] = {expr_ival(x, expr_elem(x, var, 0)), expr_ival(x, expr_elem(x, var, 1)),
                     expr_fval(x, expr_elem(x, var, 2))};
     expr_id zero = expr_int_term(x, expr_int(x, 0));
     expr_id input = expr_tuple(x, (expr_id[]){zero, zero, expr_float_term(x, expr_float(x, 0))}, 3);
-    struct model parent = {1, &input}, answer = {1, &out};
-    struct solver *s = solver_new(x, g, &args, 1, NULL);
+    struct binding at = {0, input};
+    struct model parent = {1, &at, NULL}, answer;
+    struct variables *vars = variables_new();
+    variables_add(vars, args, input);
+    struct solver *s = solver_new(x, g, vars, NULL);
     double start = cpu_now();
     for (int i = 0; i < MEMBERS; i++) {
         uint32_t n = family.member(x, v, i, c);
@@ -159,6 +166,7 @@ static void bench_unsat(struct family family) {
     report(family.name, s, cpu_now() - start, MEMBERS);
     solver_free(s);
     grammar_free(g);
+    variables_free(vars);
     expr_store_free(x);
 }
 
@@ -168,8 +176,9 @@ static void bench_switch(void) {
     struct expr_store *x = expr_store_new();
     struct grammar *g = grammar_new(x);
     grammar_freeze(g);
-    type_id any = TYPE_ANY;
-    struct facts *f = facts_new(x, g, &any, 1);
+    struct variables *vars = variables_new();
+    variables_add(vars, TYPE_ANY, EXPR_NIL);
+    struct facts *f = facts_new(x, g, vars);
     id_vec others = {0};
     for (int i = 0; i < WAYS; i++)
         vec_push(&others, expr_not(x, expr_eq(x, expr_var(x, 0), expr_int_term(x, expr_int(x, i)))));
@@ -184,6 +193,7 @@ static void bench_switch(void) {
     facts_free(f);
     vec_free(&others);
     grammar_free(g);
+    variables_free(vars);
     expr_store_free(x);
 }
 

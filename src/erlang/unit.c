@@ -16,7 +16,7 @@ struct erlang_unit {
     char *name;
     type_id type;
     struct model seed;
-    expr_id seed_value;
+    struct binding seed_value;   // the tuple of the arguments
     pthread_mutex_t lock;        // of lost
     VEC(struct lost_count) lost; // of runners that are gone
 };
@@ -77,7 +77,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     struct interp *ip = r->interp;
     struct erlang_unit *u = r->unit;
     interp_reset(ip, trace);
-    term tuple = value_to_term(u->unit.exprs, input->values[0], &ip->heap);
+    term tuple = value_to_term(u->unit.exprs, model_value(input, 0), &ip->heap);
     uint32_t n = u->target->arity;
     term args[MAX_ARGUMENTS];
     expr_id var = expr_var(u->unit.exprs, 0);
@@ -152,7 +152,7 @@ static uint32_t argument_texts(struct unit *u, const struct model *input, char *
     *out = mem_zalloc((n + 1) * sizeof **out);
     for (uint32_t i = 0; i < n; i++) {
         struct str s = {0};
-        value_print(u->exprs, expr_arg(u->exprs, input->values[0], i), &s);
+        value_print(u->exprs, expr_arg(u->exprs, model_value(input, 0), i), &s);
         (*out)[i] = str_take(&s);
     }
     return n;
@@ -167,7 +167,7 @@ static char *call_text(struct unit *u, const struct model *input) {
     str_add_char(&s, '(');
     for (uint32_t i = 0; i < x->arity; i++) {
         if (i) str_add(&s, ", ");
-        value_print(u->exprs, expr_arg(u->exprs, input->values[0], i), &s);
+        value_print(u->exprs, expr_arg(u->exprs, model_value(input, 0), i), &s);
     }
     str_add_char(&s, ')');
     return str_take(&s);
@@ -238,6 +238,7 @@ static bool prove(struct unit *unit, struct suite *suite, struct diag *d) {
 static void unit_free(struct unit *unit) {
     struct erlang_unit *u = of(unit);
     grammar_free(unit->grammar);
+    variables_free(unit->variables);
     expr_store_free(unit->exprs);
     pthread_mutex_destroy(&u->lock);
     vec_free(&u->lost);
@@ -287,8 +288,7 @@ static bool check_target(struct program *p, struct export *x, const struct erlan
 static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, struct diag *d) {
     struct unit *unit = &u->unit;
     if (!t->seed) {
-        u->seed_value = grammar_smallest(unit->grammar, u->type);
-        return u->seed_value ||
+        return grammar_inhabited(unit->grammar, u->type) ||
                diag_set(d, DIAG_ANALYSIS, "the spec of %s allows no arguments at all", u->name);
     }
     struct arena a;
@@ -298,9 +298,9 @@ static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, struct
     bool ok = loader_parse_arguments(u->program->loader, t->seed, &a, &args, &n, d);
     if (ok && n != t->arity)
         ok = diag_set(d, DIAG_USAGE, "%s takes %u arguments, %u given", u->name, t->arity, n);
-    if (ok) u->seed_value = value_from_term(unit->exprs, term_tuple_of(&a, args, n));
+    if (ok) u->seed_value.value = value_from_term(unit->exprs, term_tuple_of(&a, args, n));
     arena_free(&a);
-    if (ok && !grammar_accepts(unit->grammar, u->type, u->seed_value))
+    if (ok && !grammar_accepts(unit->grammar, u->type, u->seed_value.value))
         ok = diag_set(d, DIAG_USAGE, "the arguments given do not fit the spec of %s", u->name);
     return ok;
 }
@@ -317,6 +317,7 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, s
     u->unit.name = u->name;
     u->unit.exprs = expr_store_new();
     u->unit.grammar = grammar_new(u->unit.exprs);
+    u->unit.variables = variables_new();
     struct types *types = types_new(u->unit.exprs, u->unit.grammar, program_core, p);
     bool ok = types_of_arguments(types, t->module, t->function, t->arity, &u->type, d);
     types_free(types);
@@ -326,9 +327,8 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, s
         unit_free(&u->unit);
         return NULL;
     }
-    u->unit.n = 1;
-    u->unit.types = &u->type;
-    u->seed = (struct model){1, &u->seed_value};
+    unit_variable(&u->unit, u->type, EXPR_NONE);
+    u->seed = (struct model){t->seed != NULL, &u->seed_value, u->unit.variables};
     u->unit.seeds = &u->seed;
     u->unit.n_seeds = 1;
     program_reset_coverage(p);

@@ -20,7 +20,7 @@ static void init(struct explorer *e, struct unit *u, const struct explore_option
     pthread_cond_init(&e->work, &monotonic);
     pthread_cond_init(&e->ended, &monotonic);
     pthread_condattr_destroy(&monotonic);
-    tree_init(&e->tree, u->n);
+    tree_init(&e->tree);
     frontier_init(&e->frontier, o->strategy, o->seed);
 }
 

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/language.h"
 
+#include <assert.h>
+
 #include "base/mem.h"
+
+uint32_t unit_variable(struct unit *u, type_id type, expr_id otherwise) {
+    if (!otherwise) otherwise = grammar_smallest(u->grammar, type);
+    assert(otherwise && "no value has this type");
+    return variables_add(u->variables, type, otherwise);
+}
 
 void outcome_text_free(struct outcome_text *t) {
     mem_free(t->kind);

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "explore/trace.h"
 #include "expr/expr.h"
+#include "expr/variables.h"
 #include "solve/grammar.h"
 
 struct suite;  // suite/suite.h
@@ -16,8 +17,8 @@ struct runner; // a front end's interpreter of one worker
 struct run_limits {
     uint64_t steps;  // per run: calls made (Erlang) or instructions (Java)
     uint64_t memory; // per run, bytes
-    double deadline; // by clock_now(): a run that goes on is cut off; 0: none. Beyond the end of the search, so
-                     // that it is for runs that take much longer than their calls suggest
+    double deadline; // by clock_now(): a run that goes on is cut off; 0: none. Beyond the end of the search,
+                     // so that it is for runs that take much longer than their calls suggest
     const volatile bool *stop; // likewise when set; may be NULL
 };
 
@@ -68,12 +69,18 @@ struct unit {
     const struct language *language;
     const char *name; // as shown: "lists:nth/2"
     struct expr_store *exprs;
-    struct grammar *grammar;   // frozen
-    uint32_t n;                // input variables
-    const type_id *types;      // of each
-    const struct model *seeds; // first inputs, at least one
+    struct grammar *grammar;     // frozen
+    struct variables *variables; // of its input; see unit_variable
+    const struct model *seeds;   // first inputs, at least one; a model may mention no variable at all
     uint32_t n_seeds;
 };
+
+// A new input variable of the type, whose value is `otherwise` in all models that do not mention it (0: the
+// smallest of the type). Before the search or, by any of its runs, in its midst: a front end that discovers
+// its input while it runs keeps a map of its own from what a variable means to its number, so that all runs
+// mean the same by it. Safe to be called by several runners at once; for one worker to do the same each time,
+// the order must follow from the runs alone.
+uint32_t unit_variable(struct unit *u, type_id type, expr_id otherwise);
 
 struct language {
     const char *name; // "erl"
@@ -82,7 +89,8 @@ struct language {
     struct runner *(*runner_new)(struct unit *u, const struct run_limits *limits);
     void (*runner_free)(struct runner *r);
 
-    // One deterministic run of the unit on input; decisions go to trace (reset by the caller).
+    // One deterministic run of the unit on input (read by model_value); decisions go to trace (reset by the
+    // caller).
     void (*run)(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out);
     // Words for the outcome of the last run of r.
     void (*describe)(struct runner *r, struct outcome_text *out);

@@ -4,28 +4,27 @@
 #include <assert.h>
 #include <string.h>
 
-void tree_init(struct tree *t, uint32_t n_values) {
-    *t = (struct tree){.n_values = n_values};
+void tree_init(struct tree *t) {
+    *t = (struct tree){0};
     vec_push(&t->ways, (struct tree_way){0}); // 0 ends the free lists
     vec_push(&t->ways, (struct tree_way){.condition = EXPR_TRUE, .state = WAY_EXPLORED});
     vec_push(&t->nodes, (struct tree_node){.n = 1, .first_way = 1, .keep = true});
-    vec_push(&t->input_refs, 0); // input 0: none
-    for (uint32_t i = 0; i < n_values; i++) vec_push(&t->inputs, EXPR_NONE);
+    vec_push(&t->inputs, (struct tree_input){0});
 }
 
 void tree_free(struct tree *t) {
+    for (uint32_t i = 1; i < t->inputs.n; i++)
+        if (t->inputs.at[i].n > 1) mem_free(t->inputs.at[i].many);
     vec_free(&t->nodes);
     vec_free(&t->ways);
     vec_free(&t->inputs);
-    vec_free(&t->input_refs);
     vec_free(&t->fresh);
     *t = (struct tree){0};
 }
 
 size_t tree_bytes(const struct tree *t) {
     return t->nodes.cap * sizeof *t->nodes.at + t->ways.cap * sizeof *t->ways.at +
-           t->inputs.cap * sizeof *t->inputs.at + t->input_refs.cap * sizeof *t->input_refs.at +
-           t->fresh.cap * sizeof *t->fresh.at;
+           t->inputs.cap * sizeof *t->inputs.at + t->input_bytes + t->fresh.cap * sizeof *t->fresh.at;
 }
 
 // ---- Storage ----
@@ -52,25 +51,33 @@ static uint32_t take_ways(struct tree *t, uint32_t n) {
 }
 
 static uint32_t take_input(struct tree *t, const struct model *input) {
-    assert(input->n == t->n_values);
     uint32_t i = t->free_inputs;
     if (i) {
-        t->free_inputs = t->input_refs.at[i];
+        t->free_inputs = t->inputs.at[i].refs;
     } else {
-        i = t->input_refs.n;
-        vec_push(&t->input_refs, 0);
-        for (uint32_t k = 0; k < t->n_values; k++) vec_push(&t->inputs, EXPR_NONE);
+        i = t->inputs.n;
+        vec_push(&t->inputs, (struct tree_input){0});
     }
-    t->input_refs.at[i] = 0;
-    if (t->n_values)
-        memcpy(&t->inputs.at[(size_t)i * t->n_values], input->values, t->n_values * sizeof(expr_id));
+    struct tree_input *in = &t->inputs.at[i];
+    *in = (struct tree_input){.n = input->n};
+    size_t size = input->n * sizeof *input->at;
+    if (in->n == 1) in->one = input->at[0];
+    if (in->n <= 1) return i;
+    in->many = mem_alloc(size);
+    memcpy(in->many, input->at, size);
+    t->input_bytes += size;
     return i;
 }
 
 static void drop_input(struct tree *t, uint32_t i) {
-    assert(t->input_refs.at[i] > 0);
-    if (--t->input_refs.at[i] > 0) return;
-    t->input_refs.at[i] = t->free_inputs;
+    struct tree_input *in = &t->inputs.at[i];
+    assert(in->refs > 0);
+    if (--in->refs > 0) return;
+    if (in->n > 1) {
+        mem_free(in->many);
+        t->input_bytes -= in->n * sizeof *in->many;
+    }
+    *in = (struct tree_input){.refs = t->free_inputs};
     t->free_inputs = i;
 }
 
@@ -97,7 +104,7 @@ static uint32_t new_node(struct tree *t, const struct trace *trace, const struct
         vec_push(&t->nodes, (struct tree_node){0});
     }
     t->nodes.at[id] = (struct tree_node){.n = d->n, .first_way = first_way, .input = input};
-    t->input_refs.at[input]++;
+    t->inputs.at[input].refs++;
     for (uint32_t i = 0; i < d->n; i++) {
         const struct way *w = &trace->ways.at[d->first_way + i];
         t->ways.at[first_way + i] = (struct tree_way){w->condition, w->point, 0, WAY_QUEUED};
@@ -254,6 +261,9 @@ void tree_path(const struct tree *t, struct tree_item item, tree_conditions *out
     }
 }
 
-const expr_id *tree_input(const struct tree *t, uint32_t node) {
-    return &t->inputs.at[(size_t)t->nodes.at[node].input * t->n_values];
+void tree_input(const struct tree *t, uint32_t node, tree_bindings *out) {
+    const struct tree_input *in = &t->inputs.at[t->nodes.at[node].input];
+    const struct binding *at = in->n > 1 ? in->many : &in->one;
+    vec_clear(out);
+    for (uint32_t i = 0; i < in->n; i++) vec_push(out, at[i]);
 }

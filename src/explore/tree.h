@@ -43,24 +43,32 @@ struct tree_item { // an alternative
 };
 #define TREE_NO_ITEM ((struct tree_item){0, 0})
 
+struct tree_input { // an input of one variable needs no block of its own
+    uint32_t refs;  // of nodes; when free: the next free input
+    uint32_t n;
+    union {
+        struct binding one;
+        struct binding *many; // n > 1; owned
+    };
+};
+
 // Ways are allotted exactly up to some number, beyond that by the next power of two.
 enum { WAYS_EXACT = 64, WAY_CLASSES = WAYS_EXACT + 1 + 26 };
 
 struct tree {
     VEC(struct tree_node) nodes;
     VEC(struct tree_way) ways;
-    VEC(expr_id) inputs; // n_values each
-    VEC(uint32_t) input_refs;
-    VEC(struct tree_item) fresh; // alternatives that the last tree_insert added to the frontier
-    uint32_t n_values;
+    VEC(struct tree_input) inputs;    // 0: none
+    VEC(struct tree_item) fresh;      // alternatives that the last tree_insert added to the frontier
     uint32_t free_nodes, free_inputs; // heads of free lists, 0: empty
     uint32_t free_ways[WAY_CLASSES];
-    uint32_t alive; // nodes in the tree
+    size_t input_bytes; // of blocks
+    uint32_t alive;     // nodes in the tree
     uint64_t created;
     uint64_t unknown, diverged; // ways in these states; all others that are not open are settled
 };
 
-void tree_init(struct tree *t, uint32_t n_values); // number of values of an input
+void tree_init(struct tree *t);
 void tree_free(struct tree *t);
 size_t tree_bytes(const struct tree *t); // memory held
 
@@ -80,7 +88,8 @@ static inline struct tree_way *tree_way(const struct tree *t, struct tree_item i
 // Appends the conditions of the path to the item, the item's own last. `out` is a VEC(expr_id).
 typedef VEC(expr_id) tree_conditions;
 void tree_path(const struct tree *t, struct tree_item item, tree_conditions *out);
-// The input of the run that first reached the node: n_values values, valid until the next tree_insert.
-const expr_id *tree_input(const struct tree *t, uint32_t node);
+// Into out, emptied first: the input of the run that first reached the node.
+typedef VEC(struct binding) tree_bindings;
+void tree_input(const struct tree *t, uint32_t node, tree_bindings *out);
 
 #endif

@@ -15,7 +15,8 @@ struct worker {
     struct facts *facts;
     struct solver *solver;
     struct trace trace;
-    struct model parent, input; // n values each
+    struct model parent, input;
+    tree_bindings parent_bindings; // of the parent, copied out of the tree
     // The job at hand: an alternative with its conditions and its parent's input, or (item.node 0) a seed.
     struct tree_item item;
     tree_conditions conditions;
@@ -46,11 +47,9 @@ static void worker_init(struct worker *w, struct explorer *e) {
     struct run_limits limits = run_limits(e);
     *w = (struct worker){.e = e};
     w->runner = u->language->runner_new(u, &limits);
-    w->facts = facts_new(u->exprs, u->grammar, u->types, u->n);
-    w->solver = solver_new(u->exprs, u->grammar, u->types, u->n, &solve);
+    w->facts = facts_new(u->exprs, u->grammar, u->variables);
+    w->solver = solver_new(u->exprs, u->grammar, u->variables, &solve);
     trace_init(&w->trace, u->exprs, w->facts, e->options->depth);
-    w->parent = (struct model){u->n, mem_zalloc(((size_t)u->n + 1) * sizeof(expr_id))};
-    w->input = (struct model){u->n, mem_zalloc(((size_t)u->n + 1) * sizeof(expr_id))};
 }
 
 static void worker_free(struct worker *w) {
@@ -58,8 +57,7 @@ static void worker_free(struct worker *w) {
     solver_free(w->solver);
     facts_free(w->facts);
     w->e->unit->language->runner_free(w->runner);
-    mem_free(w->parent.values);
-    mem_free(w->input.values);
+    vec_free(&w->parent_bindings);
     vec_free(&w->conditions);
 }
 
@@ -90,16 +88,17 @@ static bool take_item(struct explorer *e, struct tree_item *out) {
 
 static bool take_job(struct worker *w) {
     struct explorer *e = w->e;
-    size_t size = e->unit->n * sizeof(expr_id);
     if (e->next_seed < e->unit->n_seeds) {
         w->item = TREE_NO_ITEM;
-        memcpy(w->input.values, e->unit->seeds[e->next_seed++].values, size);
+        w->input = e->unit->seeds[e->next_seed++];
+        w->input.variables = e->unit->variables;
         return true;
     }
     if (!take_item(e, &w->item)) return false;
     vec_clear(&w->conditions);
     tree_path(&e->tree, w->item, &w->conditions);
-    memcpy(w->parent.values, tree_input(&e->tree, w->item.node), size);
+    tree_input(&e->tree, w->item.node, &w->parent_bindings);
+    w->parent = (struct model){w->parent_bindings.n, w->parent_bindings.at, e->unit->variables};
     return true;
 }
 

@@ -392,8 +392,10 @@ static bool step(struct eval *v, struct frame *f, struct slot *s) {
     }
     switch (n->op) {
     case EXPR_VAR_OP:
-        if (v->model && n->c < v->model->n && v->model->values[n->c])
-            set_ground(v, s, v->model->values[n->c]);
+        if (v->model) {
+            expr_id value = model_value(v->model, n->c);
+            if (value) set_ground(v, s, value);
+        }
         return true;
     case EXPR_AND_OP:
     case EXPR_OR_OP: return step_junction(v, n, s, f);

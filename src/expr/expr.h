@@ -199,10 +199,20 @@ void expr_print(const struct expr_store *x, expr_id e,
                 struct str *out); // prefix form for dumps and tests; shares nothing, bounded
 
 // ---- Evaluation under a model ----
-struct model { // values[i]: ground value of variable i
-    uint32_t n;
-    expr_id *values;
+struct binding {
+    uint32_t variable;
+    expr_id value; // ground
 };
+
+// What the variables stand for. A model mentions as many variables as its making had to do with, however many
+// there are by now: all others have the value that their table names.
+struct model {
+    uint32_t n;
+    const struct binding *at;          // by ascending variable, each once
+    const struct variables *variables; // expr/variables.h; NULL: what is not mentioned is undefined
+};
+// The one place that says what a variable is under a model; EXPR_NONE: undefined.
+expr_id model_value(const struct model *m, uint32_t variable);
 
 enum truth { TRUTH_FALSE, TRUTH_TRUE, TRUTH_OPEN /* undefined, or not known */ };
 

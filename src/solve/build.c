@@ -3,6 +3,7 @@
 // parent's value where its type allows that, and is the smallest member of its type otherwise. Terms that
 // must differ but came out equal are told apart by deciding at which part they differ.
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "solve/shapes.h"
@@ -658,13 +659,52 @@ static enum outcome check_differences(struct solver *s) {
     return violated ? OUTCOME_FAILED : OUTCOME_DONE;
 }
 
+// What was changed fits its type, all else is as in the parent; and the query holds.
 static bool model_passes(struct solver *s, const struct model *m) {
-    for (uint32_t i = 0; i < s->n; i++)
-        if (!m->values[i] || !grammar_accepts(s->g, s->types[i], m->values[i])) return false;
+    for (uint32_t i = 0; i < s->changed.n; i++) {
+        struct binding b = s->changed.at[i];
+        if (!b.value || !grammar_accepts(s->g, variables_type(s->variables, b.variable), b.value))
+            return false;
+    }
     eval_begin(s->check, m);
     for (uint32_t i = 0; i < s->q->n; i++)
         if (eval_bool(s->check, s->q->conditions[i]) != TRUTH_TRUE) return false;
     return true;
+}
+
+static int by_variable(const void *left, const void *right) {
+    const struct binding *a = left, *b = right;
+    return (a->variable > b->variable) - (a->variable < b->variable);
+}
+
+// The variables of the query: each has a class. In ascending order.
+static void collect_changed(struct solver *s) {
+    vec_clear(&s->changed);
+    for (class_id c = 1; c < s->values.n; c++) {
+        expr_id term = class_at(s, c)->term;
+        if (!term || expr_op(s->x, term) != EXPR_VAR_OP) continue;
+        struct binding b = {expr_imm(s->x, term), s->values.at[class_root(s->f, c)]};
+        vec_push(&s->changed, b);
+    }
+    if (s->changed.n > 1) qsort(s->changed.at, s->changed.n, sizeof *s->changed.at, by_variable);
+}
+
+static void give(struct solver *s, struct binding b) {
+    if (b.value != variables_otherwise(s->variables, b.variable)) vec_push(&s->model, b);
+}
+
+// The parent's bindings with the changed ones over them.
+static void merge(struct solver *s) {
+    const struct model *parent = s->q->parent;
+    uint32_t n = parent ? parent->n : 0, i = 0;
+    vec_clear(&s->model);
+    for (uint32_t k = 0; k < s->changed.n; k++) {
+        struct binding b = s->changed.at[k];
+        while (i < n && parent->at[i].variable < b.variable) vec_push(&s->model, parent->at[i++]);
+        if (i < n && parent->at[i].variable == b.variable) i++;
+        give(s, b);
+    }
+    while (i < n) vec_push(&s->model, parent->at[i++]);
 }
 
 static bool waits_for_lower(struct solver *s, class_id c) {
@@ -713,15 +753,9 @@ enum outcome build_model(struct solver *s, struct model *out) {
     if (r == OUTCOME_AGAIN && !facts_settle(s->f)) return OUTCOME_REFUTED;
     if (r == OUTCOME_DONE) r = check_differences(s);
     if (r != OUTCOME_DONE) return r;
-    for (uint32_t i = 0; i < s->n; i++) {
-        uint32_t c;
-        expr_id var = expr_var(s->x, i);
-        bool known = index_get(&s->f->class_of, var, &c) && c < s->values.n && class_at(s, c)->term == var;
-        expr_id kept = s->q->parent && i < s->q->parent->n ? s->q->parent->values[i] : 0;
-        out->values[i] = known  ? s->values.at[class_root(s->f, c)]
-                         : kept ? kept
-                                : grammar_smallest(s->g, s->types[i]);
-    }
+    collect_changed(s);
+    merge(s);
+    *out = (struct model){s->model.n, s->model.at, s->variables};
     if (model_passes(s, out)) return OUTCOME_DONE;
     s->stats.rejected++;
     return OUTCOME_FAILED;

@@ -8,15 +8,14 @@
 
 #define SECONDS_DEFAULT 2.0
 
-struct solver *solver_new(struct expr_store *x, const struct grammar *g, const type_id *types, uint32_t n,
+struct solver *solver_new(struct expr_store *x, const struct grammar *g, const struct variables *variables,
                           const struct solve_options *options) {
     struct solver *s = mem_zalloc(sizeof *s);
     s->x = x;
     s->g = g;
-    s->types = types;
-    s->n = n;
+    s->variables = variables;
     if (options) s->options = *options;
-    s->f = facts_new(x, g, types, n);
+    s->f = facts_new(x, g, variables);
     s->parent = eval_new(x);
     s->check = eval_new(x);
     s->arith = arith_new(x, &s->options);
@@ -49,6 +48,8 @@ void solver_free(struct solver *s) {
     vec_free(&s->values);
     vec_free(&s->state);
     vec_free(&s->build);
+    vec_free(&s->changed);
+    vec_free(&s->model);
     mem_free(s->stats.z3_seconds);
     mem_free(s);
 }
@@ -68,8 +69,8 @@ static enum answer solve(struct solver *s, const struct query *q, struct model *
     s->q = q;
     s->used_z3 = false;
     s->deadline = start + (s->options.seconds > 0 ? s->options.seconds : SECONDS_DEFAULT);
-    static const struct model no_model = {0};
-    eval_begin(s->parent, q->parent ? q->parent : &no_model);
+    const struct model nothing = {.variables = s->variables};
+    eval_begin(s->parent, q->parent ? q->parent : &nothing);
     facts_reset(s->f);
     bool possible = facts_propagate(s->f, q->conditions, q->n);
     if (count(s, LINK_FACTS, start, possible ? ANSWER_UNKNOWN : ANSWER_UNSAT) == ANSWER_UNSAT)
@@ -83,7 +84,6 @@ static enum answer solve(struct solver *s, const struct query *q, struct model *
 
 enum answer solver_solve(struct solver *s, const struct query *q, struct model *out) {
     assert(q->n == 0 || q->conditions);
-    out->n = s->n;
     enum answer a = solve(s, q, out);
     if (a == ANSWER_SAT)
         s->stats.sat++;

@@ -245,10 +245,9 @@ static class_id make(struct facts *f, expr_id term) {
     if (expr_op(f->x, term) == EXPR_VAR_OP) {
         f->classes.at[c].canon = term;
         f->classes.at[c].defined = true;
-        uint32_t number = expr_imm(f->x, term);
-        assert(number < f->n_types);
-        if (f->types[number] != TYPE_ANY) {
-            typing_of_variable(f, c, f->types[number]);
+        type_id type = variables_type(f->variables, expr_imm(f->x, term));
+        if (type != TYPE_ANY) {
+            typing_of_variable(f, c, type);
             class_touch(f, c);
         }
     } else if (expr_is_ground(f->x, term)) {

@@ -109,8 +109,7 @@ struct equal {
 struct facts {
     struct expr_store *x;
     const struct grammar *g;
-    const type_id *types;
-    uint32_t n_types;
+    const struct variables *variables;
     bool bad;         // contradiction
     bool some_differ; // two numbers or atoms are assumed to differ
     uint64_t changes; // grows with every change to a class

@@ -11,12 +11,11 @@ enum {
     ROUNDS_MAX = 12, // of propagation over all conditions: intervals may creep for ever
 };
 
-struct facts *facts_new(struct expr_store *x, const struct grammar *g, const type_id *types, uint32_t n) {
+struct facts *facts_new(struct expr_store *x, const struct grammar *g, const struct variables *variables) {
     struct facts *f = mem_zalloc(sizeof *f);
     f->x = x;
     f->g = g;
-    f->types = types;
-    f->n_types = n;
+    f->variables = variables;
     facts_reset(f);
     return f;
 }

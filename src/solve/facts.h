@@ -8,12 +8,13 @@
 #define FRISK_SOLVE_FACTS_H
 
 #include "expr/expr.h"
+#include "expr/variables.h"
 #include "solve/grammar.h"
 
 struct facts;
 
-// types[i] is the type of variable i. The store, grammar and types must outlive the facts.
-struct facts *facts_new(struct expr_store *x, const struct grammar *g, const type_id *types, uint32_t n);
+// The store, grammar and variables must outlive the facts; variables may be added meanwhile.
+struct facts *facts_new(struct expr_store *x, const struct grammar *g, const struct variables *variables);
 void facts_free(struct facts *f);
 void facts_reset(struct facts *f); // back to knowing only the types; cheap
 enum truth facts_test(struct facts *f, expr_id condition);

@@ -53,8 +53,7 @@ struct slice_cache;
 struct solver {
     struct expr_store *x;
     const struct grammar *g;
-    const type_id *types;
-    uint32_t n;
+    const struct variables *variables;
     struct solve_options options;
     struct solve_stats stats;
     uint32_t z3_room; // of stats.z3_seconds
@@ -87,9 +86,11 @@ struct solver {
     leaf_values found;
 
     // build.c
-    VEC(expr_id) values; // by class
-    VEC(uint8_t) state;  // by class: being built
-    VEC(class_id) build; // stack
+    VEC(expr_id) values;         // by class
+    VEC(uint8_t) state;          // by class: being built
+    VEC(class_id) build;         // stack
+    VEC(struct binding) changed; // variables that the query has to do with
+    VEC(struct binding) model;   // what is given out
 };
 
 // ---- shapes.c ----

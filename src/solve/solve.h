@@ -6,6 +6,7 @@
 #define FRISK_SOLVE_SOLVE_H
 
 #include "expr/expr.h"
+#include "expr/variables.h"
 #include "solve/grammar.h"
 
 enum answer { ANSWER_SAT, ANSWER_UNSAT, ANSWER_UNKNOWN };
@@ -60,11 +61,13 @@ struct solve_stats {
 
 struct solver;
 
-struct solver *solver_new(struct expr_store *x, const struct grammar *g, const type_id *types, uint32_t n,
+// The variables may grow in number while the solver lives.
+struct solver *solver_new(struct expr_store *x, const struct grammar *g, const struct variables *variables,
                           const struct solve_options *options);
 void solver_free(struct solver *s);
 
-// ANSWER_SAT: out->values (n entries allocated by the caller, one per variable) holds the model.
+// ANSWER_SAT: *out is the model: the parent's, changed where the conditions wanted it, without what is as in
+// the table of variables anyway. Its bindings belong to the solver and live until the next query.
 enum answer solver_solve(struct solver *s, const struct query *q, struct model *out);
 const struct solve_stats *solver_stats(const struct solver *s);
 const char *solve_link_name(enum solve_link link);

@@ -13,7 +13,7 @@ static void case_free(struct test_case *c) {
     if (!c) return;
     for (uint32_t i = 0; i < c->n_arguments; i++) mem_free(c->arguments[i]);
     mem_free(c->arguments);
-    mem_free(c->input.values);
+    mem_free(c->bindings);
     mem_free(c->call);
     outcome_text_free(&c->outcome);
     mem_free(c->real);
@@ -42,7 +42,7 @@ uint32_t suite_tests(const struct suite *s) {
 
 static uint64_t input_size(const struct suite *s, const struct model *input) {
     uint64_t size = 0;
-    for (uint32_t i = 0; i < input->n; i++) size += expr_size(s->unit->exprs, input->values[i]);
+    for (uint32_t i = 0; i < input->n; i++) size += expr_size(s->unit->exprs, input->at[i].value);
     return size;
 }
 
@@ -50,8 +50,9 @@ static struct test_case *case_new(struct suite *s, struct runner *r, const struc
                                   const struct outcome *o, uint32_t trace_length, uint32_t fresh) {
     const struct language *l = s->unit->language;
     struct test_case *c = mem_zalloc(sizeof *c);
-    c->input = (struct model){input->n, mem_alloc(((size_t)input->n + 1) * sizeof(expr_id))};
-    if (input->n) memcpy(c->input.values, input->values, input->n * sizeof(expr_id));
+    c->bindings = mem_alloc(((size_t)input->n + 1) * sizeof *c->bindings);
+    if (input->n) memcpy(c->bindings, input->at, input->n * sizeof *c->bindings);
+    c->input = (struct model){input->n, c->bindings, input->variables};
     c->call = l->call_text(s->unit, input);
     c->n_arguments = l->argument_texts(s->unit, input, &c->arguments);
     l->describe(r, &c->outcome);

@@ -17,9 +17,10 @@ enum proof {
 };
 
 struct test_case {
-    struct model input; // owned
-    char *call;         // "lists:nth(1, [])"
-    char **arguments;   // one text per argument
+    struct model input;
+    struct binding *bindings; // of input; owned
+    char *call;               // "lists:nth(1, [])"
+    char **arguments;         // one text per argument
     uint32_t n_arguments;
     enum outcome_kind kind;
     struct outcome_text

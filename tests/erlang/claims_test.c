@@ -61,9 +61,10 @@ static void try_inputs(struct unit *u, const struct explore_options *o, const st
                        struct tally *t) {
     struct runner *r = u->language->runner_new(u, &o->limits);
     for (uint32_t i = 0; i < n; i++) {
-        expr_id value = sample(u->exprs, u->grammar, u->types[0], 4);
-        if (!value || !grammar_accepts(u->grammar, u->types[0], value)) continue;
-        struct model input = {1, &value};
+        type_id type = variables_type(u->variables, 0);
+        struct binding value = {0, sample(u->exprs, u->grammar, type, 4)};
+        if (!value.value || !grammar_accepts(u->grammar, type, value.value)) continue;
+        struct model input = {1, &value, u->variables};
         struct outcome out = {0};
         u->language->run(r, &input, NULL, &out);
         t->inputs++;

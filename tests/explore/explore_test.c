@@ -22,7 +22,7 @@ static void on_run(void *context, struct runner *r, const struct model *input, c
     uint32_t times = 0;
     if (hash_map_get(&l->paths, r->decisions, &times)) l->twice++;
     hash_map_put(&l->paths, r->decisions, times + 1);
-    vec_push(&l->inputs, hash_bytes(input->values, input->n * sizeof(expr_id)));
+    vec_push(&l->inputs, hash_bytes(input->at, input->n * sizeof *input->at));
     l->fresh += fresh;
     if (l->stop && l->inputs.n >= l->stop_after) *l->stop = true;
 }
@@ -49,19 +49,18 @@ static struct explore_stats search(struct tiny *t, struct explore_options o, str
 static struct hash_map all_paths(struct tiny *t) {
     struct hash_map paths = {0};
     struct runner *r = tiny_runner_new(&t->unit, NULL);
-    struct facts *f = facts_new(t->unit.exprs, NULL, NULL, 0);
+    struct facts *f = facts_new(t->unit.exprs, NULL, NULL);
     struct trace trace;
     trace_init(&trace, t->unit.exprs, f, 0);
-    struct model m = {t->unit.n, mem_alloc((t->unit.n + 1) * sizeof(expr_id))};
-    memcpy(m.values, t->seed.values, t->unit.n * sizeof(expr_id));
+    struct tiny_input input;
+    struct model m = tiny_copy(&input, &t->seed);
     int64_t v[TINY_MOST] = {0};
     do {
         struct outcome o = {0};
         trace_reset(&trace);
         tiny_run(r, &m, &trace, &o);
         hash_map_put(&paths, r->decisions, 1);
-    } while (tiny_next(t, &m, UINT32_MAX, v));
-    mem_free(m.values);
+    } while (tiny_next(t, &input, UINT32_MAX, v));
     trace_free(&trace);
     facts_free(f);
     tiny_runner_free(r);
@@ -71,7 +70,7 @@ static struct hash_map all_paths(struct tiny *t) {
 // ---- Units ----
 
 static void bits(struct runner *r) { // 2^n paths
-    for (uint32_t i = 0; i < r->tiny->unit.n; i++) tiny_is(r, i, i, 1);
+    for (uint32_t i = 0; i < r->tiny->n; i++) tiny_is(r, i, i, 1);
 }
 
 // Insertion sort of as many of the other variables as the first one says.
@@ -438,8 +437,8 @@ static uint64_t second_input(enum strategy strategy, int64_t *v) {
     struct explore_stats s = search(&t, o, &l);
     uint64_t second = l.inputs.at[1];
     struct expr_store *x = t.unit.exprs;
-    expr_id values[3];
-    for (int i = 0; i < 3; i++) values[i] = expr_int_term(x, expr_int(x, v[i]));
+    struct binding values[3];
+    for (uint32_t i = 0; i < 3; i++) values[i] = (struct binding){i, expr_int_term(x, expr_int(x, v[i]))};
     uint64_t expected = hash_bytes(values, sizeof values);
     log_free(&l);
     explore_stats_free(&s);

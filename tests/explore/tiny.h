@@ -28,11 +28,24 @@ struct runner {
     uint64_t decisions;  // signature of what the concrete run did, independent of the trace
 };
 
+struct tiny_input {
+    struct binding at[TINY_MOST];
+    uint32_t n;
+};
+
+static inline struct model tiny_copy(struct tiny_input *in, const struct model *m) {
+    in->n = m->n;
+    memcpy(in->at, m->at, m->n * sizeof *m->at);
+    return (struct model){in->n, in->at, NULL};
+}
+
 // A unit: a body over variables of the values 0..domain-1.
 struct tiny {
     struct unit unit;
     struct language language;
+    uint32_t n; // variables
     struct model seed;
+    struct binding zeros[TINY_MOST];
     int64_t domain;
     void (*body)(struct runner *r);
     uint64_t covered; // sites
@@ -110,7 +123,7 @@ static inline void tiny_run(struct runner *r, const struct model *input, struct 
     r->trace = trace;
     r->out = out;
     r->seen_sites = r->decisions = 0;
-    for (uint32_t i = 0; i < input->n; i++) r->v[i] = tiny_value(&r->tiny->unit, input->values[i]);
+    for (uint32_t i = 0; i < input->n; i++) r->v[i] = tiny_value(&r->tiny->unit, input->at[i].value);
     r->tiny->body(r);
 }
 
@@ -134,7 +147,7 @@ static inline uint32_t tiny_arguments(struct unit *u, const struct model *input,
     *out = mem_alloc((input->n + 1) * sizeof **out);
     for (uint32_t i = 0; i < input->n; i++) {
         char text[32];
-        snprintf(text, sizeof text, "%lld", (long long)tiny_value(u, input->values[i]));
+        snprintf(text, sizeof text, "%lld", (long long)tiny_value(u, input->at[i].value));
         (*out)[i] = mem_strdup(text);
     }
     return input->n;
@@ -144,7 +157,7 @@ static inline char *tiny_call(struct unit *u, const struct model *input) {
     struct str s = {0};
     str_add(&s, "tiny(");
     for (uint32_t i = 0; i < input->n; i++)
-        str_addf(&s, "%s%lld", i ? ", " : "", (long long)tiny_value(u, input->values[i]));
+        str_addf(&s, "%s%lld", i ? ", " : "", (long long)tiny_value(u, input->at[i].value));
     str_add(&s, ")");
     return str_take(&s);
 }
@@ -159,16 +172,16 @@ static inline void tiny_init(struct tiny *t, void (*body)(struct runner *), uint
                                     .fresh_coverage = tiny_fresh,
                                     .argument_texts = tiny_arguments,
                                     .call_text = tiny_call};
-    t->unit = (struct unit){.language = &t->language, .name = "tiny/1", .exprs = expr_store_new(), .n = n};
-    t->seed = (struct model){n, mem_zalloc((n + 1) * sizeof(expr_id))};
+    t->unit = (struct unit){.language = &t->language, .name = "tiny/1", .exprs = expr_store_new()};
+    t->n = n;
+    t->seed = (struct model){n, t->zeros, NULL};
     for (uint32_t i = 0; i < n; i++)
-        t->seed.values[i] = expr_int_term(t->unit.exprs, expr_int(t->unit.exprs, 0));
+        t->zeros[i] = (struct binding){i, expr_int_term(t->unit.exprs, expr_int(t->unit.exprs, 0))};
     t->unit.seeds = &t->seed;
     t->unit.n_seeds = 1;
 }
 
 static inline void tiny_free(struct tiny *t) {
-    mem_free(t->seed.values);
     expr_store_free(t->unit.exprs);
 }
 
@@ -179,7 +192,7 @@ struct facts {
     VEC(expr_id) held;
 };
 
-struct facts *facts_new(struct expr_store *x, const struct grammar *g, const type_id *types, uint32_t n) {
+struct facts *facts_new(struct expr_store *x, const struct grammar *g, const struct variables *variables) {
     struct facts *f = mem_zalloc(sizeof *f);
     f->x = x;
     return f;
@@ -212,10 +225,11 @@ static struct tiny *tiny_solved; // the unit at hand
 struct solver {
     struct expr_store *x;
     struct eval *eval;
+    struct tiny_input answer;
     struct solve_stats stats;
 };
 
-struct solver *solver_new(struct expr_store *x, const struct grammar *g, const type_id *types, uint32_t n,
+struct solver *solver_new(struct expr_store *x, const struct grammar *g, const struct variables *variables,
                           const struct solve_options *options) {
     struct solver *s = mem_zalloc(sizeof *s);
     s->x = x;
@@ -241,11 +255,11 @@ static inline uint32_t tiny_mentions(const struct expr_store *x, expr_id e) { //
 }
 
 // Counts the mentioned variables of m on; false after the last.
-static inline bool tiny_next(struct tiny *t, struct model *m, uint32_t mentioned, int64_t *v) {
+static inline bool tiny_next(struct tiny *t, struct tiny_input *m, uint32_t mentioned, int64_t *v) {
     for (uint32_t i = 0; i < m->n; i++) {
         if (!(mentioned >> i & 1)) continue;
         v[i] = (v[i] + 1) % t->domain;
-        m->values[i] = expr_int_term(t->unit.exprs, expr_int(t->unit.exprs, v[i]));
+        m->at[i].value = expr_int_term(t->unit.exprs, expr_int(t->unit.exprs, v[i]));
         if (v[i]) return true;
     }
     return false;
@@ -253,13 +267,14 @@ static inline bool tiny_next(struct tiny *t, struct model *m, uint32_t mentioned
 
 // A model of those conditions that mention the variables of `group` (and no others).
 static inline bool tiny_solve_group(struct solver *s, const struct query *q, uint32_t group,
-                                    struct model *m) {
+                                    struct tiny_input *m) {
+    struct model model = {m->n, m->at, NULL};
     int64_t v[TINY_MOST] = {0};
     for (uint32_t i = 0; i < m->n; i++)
-        if (group >> i & 1) m->values[i] = expr_int_term(s->x, expr_int(s->x, 0));
+        if (group >> i & 1) m->at[i].value = expr_int_term(s->x, expr_int(s->x, 0));
     do {
         bool holds = true;
-        eval_begin(s->eval, m);
+        eval_begin(s->eval, &model);
         for (uint32_t i = 0; i < q->n && holds; i++)
             if (tiny_mentions(s->x, q->conditions[i]) & group)
                 holds = eval_bool(s->eval, q->conditions[i]) == TRUTH_TRUE;
@@ -279,7 +294,7 @@ enum answer solver_solve(struct solver *s, const struct query *q, struct model *
     eval_begin(s->eval, q->parent);
     for (uint32_t i = 0; i + 1 < q->n; i++)
         assert_int_equal(eval_bool(s->eval, q->conditions[i]), TRUTH_TRUE);
-    memcpy(out->values, q->parent->values, out->n * sizeof(expr_id));
+    *out = tiny_copy(&s->answer, q->parent);
     uint32_t group = tiny_mentions(s->x, q->conditions[q->n - 1]);
     for (bool grown = true; grown;) { // all that hangs together with the last condition
         grown = false;
@@ -290,7 +305,7 @@ enum answer solver_solve(struct solver *s, const struct query *q, struct model *
             grown = true;
         }
     }
-    bool sat = tiny_solve_group(s, q, group, out);
+    bool sat = tiny_solve_group(s, q, group, &s->answer);
     sat ? s->stats.sat++ : s->stats.unsat++;
     return sat ? ANSWER_SAT : ANSWER_UNSAT;
 }

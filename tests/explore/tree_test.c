@@ -14,7 +14,7 @@ struct bench {
 
 static void bench_init(struct bench *b, uint32_t depth) {
     b->x = expr_store_new();
-    b->facts = facts_new(b->x, NULL, NULL, 0);
+    b->facts = facts_new(b->x, NULL, NULL);
     trace_init(&b->trace, b->x, b->facts, depth);
 }
 
@@ -98,15 +98,15 @@ static void choices(void **state) {
 
 // ---- The tree ----
 
-static struct model input_of(struct bench *b, expr_id *value, int64_t v) {
-    *value = expr_int_term(b->x, expr_int(b->x, v));
-    return (struct model){1, value};
+static struct model input_of(struct bench *b, struct binding *value, int64_t v) {
+    *value = (struct binding){0, expr_int_term(b->x, expr_int(b->x, v))};
+    return (struct model){1, value, NULL};
 }
 
 // Runs bits: decision i is whether bit i of the value is set.
 static bool run_bits(struct bench *b, struct tree *t, int64_t v, uint32_t n, struct tree_item expected,
                      bool lossy) {
-    expr_id value;
+    struct binding value;
     struct model m = input_of(b, &value, v);
     trace_reset(&b->trace);
     for (uint32_t i = 0; i < n; i++) branch(b, i + 1, is(b, i, 1), v >> i & 1);
@@ -128,7 +128,7 @@ static void memory_stays_flat(void **state) {
     struct bench b;
     bench_init(&b, N);
     struct tree t;
-    tree_init(&t, 1);
+    tree_init(&t);
     VEC(struct tree_item) open = {0};
     uint32_t runs = 1, most = 0;
     assert_true(run_bits(&b, &t, 0, N, TREE_NO_ITEM, false));
@@ -146,7 +146,7 @@ static void memory_stays_flat(void **state) {
     assert_int_equal(t.alive, 0);
     assert_true(most <= 2 * N);
     assert_true(tree_bytes(&t) < 16384); // in all, after so many runs
-    assert_true(t.nodes.n <= 2 * N + 1 && t.ways.n <= 4 * N + 2 && t.input_refs.n <= N + 2);
+    assert_true(t.nodes.n <= 2 * N + 1 && t.ways.n <= 4 * N + 2 && t.inputs.n <= N + 2);
     vec_free(&open);
     tree_free(&t);
     bench_free(&b);
@@ -157,7 +157,7 @@ static void paths_and_inputs(void **state) {
     struct bench b;
     bench_init(&b, 25);
     struct tree t;
-    tree_init(&t, 1);
+    tree_init(&t);
     run_bits(&b, &t, 1, 3, TREE_NO_ITEM, false); // true, false, false
     assert_int_equal(t.fresh.n, 3);
     struct tree_item item = t.fresh.at[2]; // the last test the other way
@@ -166,9 +166,13 @@ static void paths_and_inputs(void **state) {
     expr_id expected[] = {is(&b, 0, 1), expr_not(b.x, is(&b, 1, 1)), is(&b, 2, 1)};
     assert_int_equal(c.n, 3);
     assert_memory_equal(c.at, expected, sizeof expected);
-    expr_id value;
+    struct binding value;
+    tree_bindings input = {0};
     input_of(&b, &value, 1);
-    assert_int_equal(*tree_input(&t, item.node), value);
+    tree_input(&t, item.node, &input);
+    assert_int_equal(input.n, 1);
+    assert_memory_equal(input.at, &value, sizeof value);
+    vec_free(&input);
 
     tree_settle(&t, item, WAY_UNKNOWN);
     assert_int_equal(t.unknown, 1);
@@ -185,7 +189,7 @@ static void run_that_goes_elsewhere(void **state) {
     struct bench b;
     bench_init(&b, 25);
     struct tree t;
-    tree_init(&t, 1);
+    tree_init(&t);
     assert_true(run_bits(&b, &t, 0, 2, TREE_NO_ITEM, false));
     struct tree_item first = t.fresh.at[0], second = t.fresh.at[1];
     assert_false(run_bits(&b, &t, 0, 2, first, true)); // meant for the first test's other side
@@ -194,7 +198,7 @@ static void run_that_goes_elsewhere(void **state) {
     assert_true(run_bits(&b, &t, 2, 2, second, true));
     assert_int_equal(t.alive, 2); // nothing open, but lossy: remembered
     // Another decision after the same prefix is kept beside the first, with its own alternatives.
-    expr_id value;
+    struct binding value;
     struct model m = input_of(&b, &value, 9);
     trace_reset(&b.trace);
     branch(&b, 1, is(&b, 0, 1), false);
@@ -220,7 +224,7 @@ static void finished_is_closed(void **state) {
     struct bench b;
     bench_init(&b, 25);
     struct tree t;
-    tree_init(&t, 1);
+    tree_init(&t);
     run_bits(&b, &t, 0, 2, TREE_NO_ITEM, false);
     struct tree_item first = t.fresh.at[0], second = t.fresh.at[1];
     tree_settle(&t, second, WAY_UNSAT);

@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/vec.h"
 #include "expr/expr.h"
+#include "model.h"
 
 // ---- Trees and values of the test's own ----
 
@@ -441,11 +442,12 @@ static void compare_with_naive(uint32_t rounds) {
         arena_reset(&arena);
         struct tree *t = grow(ints_only ? SORT_BOOL : (enum expr_sort)rnd(4), 2 + (int)rnd(3));
         expr_id e = build(x, t), ids[VARS];
-        struct model m = {VARS, ids};
+        struct binding at[VARS];
         decided += expr_is_ground(x, e);
         for (int k = 0; k < 12; k++, all++) {
             for (uint32_t i = 0; i < VARS; i++) model[i] = random_term(3), ids[i] = term_expr(x, model[i]);
             struct value v = naive(t);
+            struct model m = model_of(at, ids, VARS);
             eval_begin(ev, &m);
             expr_id got = eval_value(ev, e);
             if (v.tag == UNDEFINED) continue;
@@ -480,7 +482,8 @@ static void undefined_is_open(void **state) {
     struct eval *ev = eval_new(x);
     expr_id v = expr_var(x, 0), w = expr_var(x, 1);
     expr_id seven = expr_int(x, 7), values[2] = {expr_int_term(x, seven), EXPR_NIL};
-    struct model m = {2, values};
+    struct binding at[2];
+    struct model m = model_of(at, values, 2);
     eval_begin(ev, &m);
     assert_int_equal(eval_value(ev, expr_hd(x, v)), 0);
     assert_int_equal(eval_value(ev, expr_ival(x, v)), seven);
@@ -499,7 +502,7 @@ static void undefined_is_open(void **state) {
     expr_id inf =
         expr_arith(x, EXPR_FMUL_OP, expr_float(x, 1e308), expr_unary(x, EXPR_TO_FLOAT_OP, expr_ival(x, v)));
     assert_int_equal(eval_value(ev, inf), 0);
-    values[0] = EXPR_NIL; // a new model forgets
+    at[0].value = EXPR_NIL; // a new model forgets
     eval_begin(ev, &m);
     assert_int_equal(eval_value(ev, expr_ival(x, v)), 0);
     eval_free(ev);
@@ -517,7 +520,8 @@ static void functions_are_tables(void **state) {
     assert_int_equal(expr_apply(x, f, &minus, 1), b); // OTP 25: 0.0 =:= -0.0
     assert_int_equal(expr_apply(x, f, &a, 1), EXPR_NIL);
     expr_id v = expr_var(x, 0), w = expr_var(x, 1), applied = expr_apply(x, v, &w, 1), values[2] = {f, one};
-    struct model m = {2, values};
+    struct binding at[2];
+    struct model m = model_of(at, values, 2);
     eval_begin(ev, &m);
     assert_int_equal(eval_value(ev, applied), a);
     assert_int_equal(eval_bool(ev, expr_fun_arity(x, v, 1)), TRUTH_TRUE);
@@ -541,7 +545,8 @@ static void deep_expressions(void **state) {
         sum = expr_arith(x, EXPR_BAND_OP, sum, expr_int(x, 0xffff));
     }
     expr_id values[2] = {expr_int_term(x, expr_int(x, 5)), expr_int_term(x, expr_int(x, 6))};
-    struct model m = {2, values};
+    struct binding at[2];
+    struct model m = model_of(at, values, 2);
     eval_begin(ev, &m);
     assert_true(eval_value(ev, list) != 0);
     assert_true(eval_value(ev, sum) != 0);

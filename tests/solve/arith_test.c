@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "model.h"
 #include "solve/arith.h"
 
 enum { VARS = 6 };
@@ -18,6 +19,7 @@ struct fixture {
     struct expr_store *x;
     struct arith *a;
     struct eval *ev;
+    struct binding bindings[2 * VARS];
     leaf_values out;
     expr_id ints[VARS], floats[VARS]; // of variables 0..5 and 6..11
     expr_id values[2 * VARS];
@@ -34,7 +36,6 @@ static int setup(void **state) {
         f->ints[i] = expr_ival(f->x, expr_var(f->x, i));
         f->floats[i] = expr_fval(f->x, expr_var(f->x, VARS + i));
     }
-    f->model = (struct model){2 * VARS, f->values};
     *state = f;
     return 0;
 }
@@ -47,6 +48,11 @@ static int teardown(void **state) {
     expr_store_free(f->x);
     mem_free(f);
     return 0;
+}
+
+static void begin_model(struct fixture *f) {
+    f->model = model_of(f->bindings, f->values, 2 * VARS);
+    eval_begin(f->ev, &f->model);
 }
 
 // The leaf values as a model of the variables; 0 and 0.0 for what has no leaf.
@@ -64,7 +70,7 @@ static void use_values(struct fixture *f) {
 
 static bool model_satisfies(struct fixture *f, const expr_id *conditions, uint32_t n) {
     use_values(f);
-    eval_begin(f->ev, &f->model);
+    begin_model(f);
     for (uint32_t i = 0; i < n; i++)
         if (eval_bool(f->ev, conditions[i]) != TRUTH_TRUE) return false;
     return true;
@@ -274,7 +280,7 @@ static bool box_has_solution(struct fixture *f, const expr_id *c, uint32_t n) {
         int digits = k;
         for (uint32_t i = 0; i < 4; i++, digits /= 7)
             f->values[i] = expr_int_term(f->x, num(f, digits % 7 - 3));
-        eval_begin(f->ev, &f->model);
+        begin_model(f);
         bool all = true;
         for (uint32_t i = 0; i < n && all; i++) all = eval_bool(f->ev, c[i]) == TRUTH_TRUE;
         if (all) return true;

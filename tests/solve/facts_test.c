@@ -16,6 +16,7 @@ struct fixture {
     struct expr_store *x;
     struct grammar *g;
     type_id type;
+    struct variables *variables;
     struct facts *f;
     expr_id v;
 };
@@ -23,12 +24,15 @@ struct fixture {
 static void open_facts(struct fixture *t, struct expr_store *x, struct grammar *g, type_id type) {
     *t = (struct fixture){.x = x, .g = g, .type = type};
     grammar_freeze(g);
-    t->f = facts_new(x, g, &t->type, 1);
+    t->variables = variables_new();
+    variables_add(t->variables, type, EXPR_NIL);
+    t->f = facts_new(x, g, t->variables);
     t->v = expr_var(x, 0);
 }
 
 static void close_facts(struct fixture *t) {
     facts_free(t->f);
+    variables_free(t->variables);
     grammar_free(t->g);
     expr_store_free(t->x);
 }
@@ -321,8 +325,10 @@ static void never_wrong(void **state) {
         if (random_grammar(&r) && (values[0] = member(&r, r.types[0], 4)) &&
             (values[1] = member(&r, r.types[1], 4)) && grammar_accepts(r.g, r.types[0], values[0]) &&
             grammar_accepts(r.g, r.types[1], values[1])) {
-            struct model m = {2, values};
-            struct facts *f = facts_new(r.x, r.g, r.types, 2);
+            struct binding at[2];
+            struct model m = model_of(at, values, 2);
+            struct variables *vars = variables_of(&r);
+            struct facts *f = facts_new(r.x, r.g, vars);
             struct eval *v = eval_new(r.x);
             eval_begin(v, &m);
             for (uint32_t i = 0; i < 30; i++) {
@@ -347,6 +353,7 @@ static void never_wrong(void **state) {
                 assert_int_equal(facts_test(f, c) == TRUTH_FALSE, false);
             }
             facts_free(f);
+            variables_free(vars);
             eval_free(v);
         }
         grammar_free(r.g);

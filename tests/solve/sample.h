@@ -5,6 +5,7 @@
 #define FRISK_TESTS_SOLVE_SAMPLE_H
 
 #include "base/vec.h"
+#include "model.h"
 #include "solve/solve.h"
 
 struct sampler {
@@ -205,13 +206,20 @@ static inline void print_types(const struct sampler *r, struct str *out) {
     }
 }
 
+// The two variables, of the types at hand.
+static inline struct variables *variables_of(struct sampler *r) {
+    struct variables *v = variables_new();
+    for (int i = 0; i < 2; i++) variables_add(v, r->types[i], grammar_smallest(r->g, r->types[i]));
+    return v;
+}
+
 struct place { // a selector path and what is there
     expr_id term, value;
 };
 
 static inline struct place walk(struct sampler *r, const struct model *m) {
     uint32_t var = pick(r, 2);
-    struct place p = {expr_var(r->x, var), m->values[var]};
+    struct place p = {expr_var(r->x, var), model_value(m, var)};
     for (uint32_t steps = pick(r, 5); steps > 0; steps--) {
         uint32_t n = expr_count(r->x, p.value), i;
         switch (expr_op(r->x, p.value)) {

@@ -20,6 +20,7 @@ struct unit {
     struct expr_store *x;
     struct grammar *g;
     type_id args;
+    struct variables *variables;
     struct solver *s;
     VEC(expr_id) conditions;
     expr_id parent, answer;
@@ -33,12 +34,15 @@ static void begin(struct unit *u) {
 
 static void ready(struct unit *u) {
     grammar_freeze(u->g);
-    u->s = solver_new(u->x, u->g, &u->args, 1, NULL);
+    u->variables = variables_new();
+    u->s = solver_new(u->x, u->g, u->variables, NULL);
     u->parent = grammar_smallest(u->g, u->args);
+    variables_add(u->variables, u->args, u->parent);
 }
 
 static void end(struct unit *u) {
     solver_free(u->s);
+    variables_free(u->variables);
     grammar_free(u->g);
     expr_store_free(u->x);
     vec_free(&u->conditions);
@@ -102,10 +106,12 @@ static void add(struct unit *u, expr_id c) {
 }
 
 static enum answer ask(struct unit *u) {
-    struct model parent = {1, &u->parent}, out = {1, &u->answer};
+    struct binding at;
+    struct model parent = model_of(&at, &u->parent, 1), out;
     struct query q = {u->conditions.at, u->conditions.n, &parent};
     enum answer a = solver_solve(u->s, &q, &out);
     if (a != ANSWER_SAT) return a;
+    u->answer = model_value(&out, 0);
     struct eval *v = eval_new(u->x); // models are checked here once more, by an evaluator of our own
     eval_begin(v, &out);
     for (uint32_t i = 0; i < u->conditions.n; i++)
@@ -645,11 +651,13 @@ static void random_queries(void **state) {
     uint64_t seed = getenv("SEED") ? strtoull(getenv("SEED"), NULL, 10) : 1;
     struct sampler r = {.state = 88172645463325252u * seed, .x = expr_store_new()};
     for (uint32_t round = 0; round < rounds; round++) {
-        expr_id values[2], answers[2], conditions[12];
+        expr_id values[2], conditions[12];
         if (random_grammar(&r) && random_input(&r, values, 4)) {
-            struct model m = {2, values}, out = {2, answers};
+            struct binding at[2], far_at[2];
+            struct model m = model_of(at, values, 2), out;
+            struct variables *vars = variables_of(&r);
             struct solve_options options = {.seconds = 1};
-            struct solver *s = solver_new(r.x, r.g, r.types, 2, &options);
+            struct solver *s = solver_new(r.x, r.g, vars, &options);
             struct eval *v = eval_new(r.x);
             for (uint32_t q = 0; q < 6; q++) {
                 uint32_t n = 0;
@@ -661,8 +669,9 @@ static void random_queries(void **state) {
                 }
                 if (n == 0) continue;
                 expr_id elsewhere[2]; // asked from another input: what holds of one cannot be unsatisfiable
-                struct model far = {2, elsewhere};
-                struct query same = {conditions, n, random_input(&r, elsewhere, 3) ? &far : &m};
+                bool moved = random_input(&r, elsewhere, 3);
+                struct model far = model_of(far_at, elsewhere, 2);
+                struct query same = {conditions, n, moved ? &far : &m};
                 enum answer a = solver_solve(s, &same, &out);
                 if (a == ANSWER_UNSAT)
                     fail_msg("round %u: what holds of an input is said to be unsatisfiable", round);
@@ -682,7 +691,8 @@ static void random_queries(void **state) {
                 }
                 if (a == ANSWER_SAT) {
                     assert_true(all_hold(v, &out, conditions, n));
-                    for (int i = 0; i < 2; i++) assert_true(grammar_accepts(r.g, r.types[i], answers[i]));
+                    for (uint32_t i = 0; i < 2; i++)
+                        assert_true(grammar_accepts(r.g, r.types[i], model_value(&out, i)));
                 }
                 for (uint32_t i = 0; a == ANSWER_UNSAT && i < 150; i++) {
                     expr_id other[2];
@@ -695,7 +705,8 @@ static void random_queries(void **state) {
                     } else if (!random_input(&r, other, 3)) {
                         continue;
                     }
-                    struct model o = {2, other};
+                    struct binding other_at[2];
+                    struct model o = model_of(other_at, other, 2);
                     if (!all_hold(v, &o, conditions, n)) continue;
                     struct str text = {0};
                     print_types(&r, &text);
@@ -708,6 +719,7 @@ static void random_queries(void **state) {
             }
             rejected += (uint32_t)solver_stats(s)->rejected;
             solver_free(s);
+            variables_free(vars);
             eval_free(v);
         }
         grammar_free(r.g);

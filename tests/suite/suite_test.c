@@ -45,8 +45,8 @@ static void bench_free(struct bench *b) {
 static const struct test_case *offer(struct bench *b, int64_t v, enum outcome_kind kind, uint64_t key,
                                      uint32_t fresh) {
     struct expr_store *x = b->tiny.unit.exprs;
-    expr_id value = expr_int_term(x, expr_int(x, v));
-    struct model m = {1, &value};
+    struct binding value = {0, expr_int_term(x, expr_int(x, v))};
+    struct model m = {1, &value, NULL};
     b->outcome = (struct outcome){.kind = kind, .key = key, .steps = 9};
     return suite_offer(&b->suite, b->runner, &m, &b->outcome, 4, fresh);
 }
