@@ -56,6 +56,10 @@ static uint32_t choose(struct interp *ip, const expr_id *conditions, uint32_t n,
     return taken;
 }
 
+uint32_t decide_choice(struct interp *ip, const expr_id *conditions, uint32_t n, uint32_t taken) {
+    return choose(ip, conditions, n, taken, NULL);
+}
+
 // ---- Terms and expressions ----
 
 // A compound term with symbolic parts, built bottom-up with an explicit stack.
@@ -222,6 +226,7 @@ enum boolean decide_boolean(struct interp *ip, term t) {
 // ---- Lists and tuples ----
 
 void decide_parts(struct interp *ip, term t, term *hd, term *tl) {
+    t = decide_digits(ip, t);
     if (!term_is_sym(t)) {
         *hd = term_hd(t);
         *tl = term_tl(t);
@@ -231,6 +236,16 @@ void decide_parts(struct interp *ip, term t, term *hd, term *tl) {
     expr_id e = term_symbolic(t)->expr;
     *hd = ip->symbolic ? decide_value(ip, term_hd(c), expr_hd(ip->exprs, e)) : term_hd(c);
     *tl = ip->symbolic ? decide_value(ip, term_tl(c), expr_tl(ip->exprs, e)) : term_tl(c);
+}
+
+bool decide_elements(struct interp *ip, term list, struct term_vec *out) {
+    term hd, tl;
+    enum list_kind k;
+    while ((k = decide_list(ip, list, &hd, &tl)) == LIST_CONS) {
+        vec_push(out, hd);
+        list = tl;
+    }
+    return k == LIST_NIL;
 }
 
 bool decide_cons(struct interp *ip, term t, term *hd, term *tl) {
@@ -393,6 +408,10 @@ bool decide_equal(struct interp *ip, term a, term b) {
     VEC(term) todo = {0};
     bool equal = true;
     for (;;) {
+        if (term_shadowed(a) && term_shadowed(b) && a != b) {
+            a = decide_digits(ip, a);
+            b = decide_digits(ip, b);
+        }
         if (!term_shadowed(a) && !term_shadowed(b)) {
             equal = term_equal(a, b);
         } else if (!ip->symbolic) {
@@ -527,6 +546,28 @@ static bool has_number(term t) {
     return found;
 }
 
+// Whether == and =:= mean the same for a symbolic value and a plain term: as far as the path has decided, no
+// number can meet one of the other kind. A text is then compared as a whole.
+static bool only_exactly(struct interp *ip, expr_id e, term t) {
+    struct expr_store *x = ip->exprs;
+    if (!ip->trace->facts_usable) return false;
+    enum { PARTS_MAX = 200 };
+    for (uint32_t i = 0; i < PARTS_MAX; i++) {
+        term part = term_is_cons(t) ? term_hd(t) : t;
+        expr_id p = term_is_cons(t) ? expr_hd(x, e) : e;
+        if (term_is_number(part)) {
+            kind_set other = KIND_BIT(term_is_float(part) ? KIND_INT : KIND_FLOAT);
+            if (facts_kinds(ip->trace->facts, p) & other) return false;
+        } else if (has_number(part)) {
+            return false;
+        }
+        if (!term_is_cons(t)) return true;
+        e = expr_tl(x, e);
+        t = term_tl(t);
+    }
+    return false;
+}
+
 bool decide_same(struct interp *ip, term a, term b) {
     if ((!term_shadowed(a) && !has_number(a)) || (!term_shadowed(b) && !has_number(b)))
         return decide_equal(ip, a, b);
@@ -537,6 +578,9 @@ bool decide_same(struct interp *ip, term a, term b) {
             same = term_compare(a, b) == 0;
         } else if (!ip->symbolic) {
             same = term_compare(concrete_of(ip, a), concrete_of(ip, b)) == 0;
+        } else if ((term_is_sym(a) && !term_shadowed(b) && only_exactly(ip, term_symbolic(a)->expr, b)) ||
+                   (term_is_sym(b) && !term_shadowed(a) && only_exactly(ip, term_symbolic(b)->expr, a))) {
+            same = decide_equal(ip, a, b);
         } else {
             if (term_is_sym(a) && term_is_sym(b)) settle_class(ip, a);
             bool flip = !term_is_sym(b) && term_is_sym(a);

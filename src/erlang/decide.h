@@ -39,12 +39,23 @@ enum boolean { BOOLEAN_FALSE, BOOLEAN_TRUE, BOOLEAN_NOT };
 enum boolean decide_boolean(struct interp *ip, term t);
 enum list_kind { LIST_CONS, LIST_NIL, LIST_NOT };
 enum list_kind decide_list(struct interp *ip, term t, term *hd, term *tl); // hd, tl set for LIST_CONS
+// The elements of a list that must be proper. False: it is not; what was read stays in out.
+struct term_vec {
+    term *at;
+    uint32_t n, cap;
+};
+bool decide_elements(struct interp *ip, term list, struct term_vec *out);
 bool decide_cons(struct interp *ip, term t, term *hd, term *tl);
 void decide_parts(struct interp *ip, term cons, term *hd, term *tl); // of a term known to be a cons
 bool decide_tuple(struct interp *ip, term t, uint32_t n);            // is it a tuple of n elements?
 term decide_element(struct interp *ip, term tuple,
                     uint32_t index);                            // of a term known to be a tuple that large
 bool decide_tuple_size(struct interp *ip, term t, uint32_t *n); // counts up to the size; false: no tuple
+// One of n ways with exclusive conditions.
+uint32_t decide_choice(struct interp *ip, const expr_id *conditions, uint32_t n, uint32_t taken);
+// The text of a symbolic integer (digits(i)), for which comparisons with literals need no look at the digits:
+// once somebody takes it apart, the number of digits is decided and each becomes an expression.
+term decide_digits(struct interp *ip, term t);
 // One of n plain values equal to the symbolic t, or none (n): one n-way choice.
 uint32_t decide_among(struct interp *ip, term t, const term *values, uint32_t n, const uint32_t *points);
 

@@ -19,7 +19,12 @@
                                 X(length) X(append) X(subtract_lists) X(reverse) X(member) X(keyfind)        \
                                     X(keymember) X(keysearch) X(map_get) X(is_map_key) X(map_find)           \
                                         X(map_put) X(map_update) X(put) X(integer_to_list)                   \
-                                            X(list_to_integer)
+                                            X(list_to_integer) X(integer_to_list2) X(integer_to_binary)      \
+                                                X(integer_to_binary2) X(list_to_integer2) X(binary_to_integer)   \
+                                                    X(binary_to_integer2) X(string_list_to_integer)              \
+                                                        X(atom_to_list) X(list_to_atom) X(atom_to_binary)        \
+                                                            X(atom_to_binary2) X(binary_to_atom)                 \
+                                                                X(binary_to_atom2) X(list_to_existing_atom) X(list_to_float) X(binary_to_float)
 
 #define X(name) bif_function symbolic_##name;
 SYMBOLIC_RULES(X)

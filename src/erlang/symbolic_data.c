@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Symbolic rules: tuples, lists, maps, and text of integers.
+// Symbolic rules: tuples, lists and maps.
 #include <string.h>
 
 #include "erlang/atoms.h"
@@ -10,10 +10,6 @@
 
 static term plain(term t) {
     return term_is_sym(t) ? term_symbolic(t)->concrete : t;
-}
-
-static const struct bif *bif_named(const char *module, const char *name, uint32_t arity) {
-    return bif_find(symbol_of(module), symbol_of(name), arity);
 }
 
 // ---- Tuples ----
@@ -116,19 +112,6 @@ bool symbolic_is_record3(struct process *p, const term *args, term *result) {
 
 // ---- Lists ----
 
-typedef VEC(term) terms;
-
-// The elements of a list that must be proper. False: it is not; what was read stays in out.
-static bool read_list(struct interp *ip, term list, terms *out) {
-    term hd, tl;
-    enum list_kind k;
-    while ((k = decide_list(ip, list, &hd, &tl)) == LIST_CONS) {
-        vec_push(out, hd);
-        list = tl;
-    }
-    return k == LIST_NIL;
-}
-
 bool symbolic_hd(struct process *p, const term *args, term *result) {
     term tl;
     return decide_cons(interp_of(p), args[0], result, &tl) || raise_badarg(p);
@@ -139,32 +122,32 @@ bool symbolic_tl(struct process *p, const term *args, term *result) {
 }
 
 bool symbolic_length(struct process *p, const term *args, term *result) {
-    terms elems = {0};
-    bool ok = read_list(interp_of(p), args[0], &elems);
+    struct term_vec elems = {0};
+    bool ok = decide_elements(interp_of(p), args[0], &elems);
     *result = term_small(elems.n);
     vec_free(&elems);
     return ok || raise_badarg(p);
 }
 
 bool symbolic_list_to_tuple(struct process *p, const term *args, term *result) {
-    terms elems = {0};
-    bool ok = read_list(interp_of(p), args[0], &elems);
+    struct term_vec elems = {0};
+    bool ok = decide_elements(interp_of(p), args[0], &elems);
     if (ok) *result = term_tuple_of(p->heap, elems.at, elems.n);
     vec_free(&elems);
     return ok || raise_badarg(p);
 }
 
 bool symbolic_append(struct process *p, const term *args, term *result) {
-    terms elems = {0};
-    bool ok = read_list(interp_of(p), args[0], &elems);
+    struct term_vec elems = {0};
+    bool ok = decide_elements(interp_of(p), args[0], &elems);
     if (ok) *result = term_list(p->heap, elems.at, elems.n, args[1]);
     vec_free(&elems);
     return ok || raise_badarg(p);
 }
 
 bool symbolic_reverse(struct process *p, const term *args, term *result) {
-    terms elems = {0};
-    bool ok = read_list(interp_of(p), args[0], &elems);
+    struct term_vec elems = {0};
+    bool ok = decide_elements(interp_of(p), args[0], &elems);
     *result = args[1];
     for (uint32_t i = 0; ok && i < elems.n; i++) *result = term_cons(p->heap, elems.at[i], *result);
     vec_free(&elems);
@@ -174,8 +157,8 @@ bool symbolic_reverse(struct process *p, const term *args, term *result) {
 // A -- B: for each element of B in turn the first equal one of A is taken out.
 bool symbolic_subtract_lists(struct process *p, const term *args, term *result) {
     struct interp *ip = interp_of(p);
-    terms a = {0}, b = {0};
-    bool ok = read_list(ip, args[0], &a) && read_list(ip, args[1], &b);
+    struct term_vec a = {0}, b = {0};
+    bool ok = decide_elements(ip, args[0], &a) && decide_elements(ip, args[1], &b);
     for (uint32_t i = 0; ok && i < b.n; i++)
         for (uint32_t j = 0; j < a.n; j++)
             if (decide_equal(ip, a.at[j], b.at[i])) {
@@ -291,79 +274,4 @@ bool symbolic_put(struct process *p, const term *args, term *result) {
     if (!map_get(p->dictionary, key, result)) *result = term_atom(symbol_of("undefined"));
     p->dictionary = map_put(p->heap, p->dictionary, key, args[1]);
     return true;
-}
-
-// ---- Integers and their text ----
-
-// The number of digits is decided by comparing with powers of ten; each digit then has an expression.
-bool symbolic_integer_to_list(struct process *p, const term *args, term *result) {
-    struct interp *ip = interp_of(p);
-    if (!decide_kind(ip, args[0], KIND_BIT(KIND_INT))) return raise_badarg(p);
-    term value = plain(args[0]);
-    const struct bif *concrete = bif_named("erlang", "integer_to_list", 1);
-    if (!concrete->concrete(p, &value, result)) return false;
-    uint64_t length = 0;
-    term_list_length(*result, &length);
-    bool negative = decide_less(ip, args[0], term_small(0));
-    uint32_t digits = (uint32_t)length - negative;
-    enum { MOST_DIGITS = 100 };
-    if (!ip->symbolic || !term_is_sym(args[0])) return true;
-    if (digits > MOST_DIGITS) {
-        decide_lose(ip, args[0], "erlang:integer_to_list/1");
-        return true;
-    }
-    struct expr_store *x = ip->exprs;
-    expr_id n = expr_ival(x, decide_expr(ip, args[0]));
-    if (negative) n = expr_arith(x, EXPR_SUB_OP, expr_int(x, 0), n);
-    expr_id ten = expr_int(x, 10), power = ten;
-    for (uint32_t i = 1; i < digits; i++, power = expr_arith(x, EXPR_MUL_OP, power, ten))
-        decide_condition(ip, expr_int_lt(x, n, power), false);
-    decide_condition(ip, expr_int_lt(x, n, power), true);
-    if (!ip->symbolic) return true;
-    term chars[MOST_DIGITS + 1], list = TERM_NIL;
-    uint64_t k = 0;
-    for (term l = *result; term_is_cons(l); l = term_tl(l)) chars[k++] = term_hd(l);
-    for (uint32_t i = 0; i < digits; i++) {
-        expr_id digit = expr_arith(x, EXPR_ADD_OP, expr_arith(x, EXPR_REM_OP, n, ten), expr_int(x, '0'));
-        list = term_cons(p->heap, decide_value(ip, chars[--k], expr_int_term(x, digit)), list);
-        n = expr_arith(x, EXPR_DIV_OP, n, ten);
-    }
-    *result = negative ? term_cons(p->heap, term_small('-'), list) : list;
-    return true;
-}
-
-// A character: a digit's value, or -1. The bounds are decisions.
-static bool decide_digit(struct interp *ip, term c) {
-    return decide_kind(ip, c, KIND_BIT(KIND_INT)) && !decide_less(ip, c, term_small('0')) &&
-           !decide_less(ip, term_small('9'), c);
-}
-
-bool symbolic_list_to_integer(struct process *p, const term *args, term *result) {
-    struct interp *ip = interp_of(p);
-    terms chars = {0};
-    if (!read_list(ip, args[0], &chars) || chars.n == 0) {
-        vec_free(&chars);
-        return raise_badarg(p);
-    }
-    const term signs[2] = {term_small('+'), term_small('-')};
-    uint32_t sign = decide_among(ip, chars.at[0], signs, 2, NULL), first = sign < 2;
-    bool ok = chars.n > first;
-    term value = term_small(0), factor[2], sum[2];
-    for (uint32_t i = first; ok && i < chars.n; i++) {
-        ok = decide_digit(ip, chars.at[i]);
-        if (!ok) break;
-        factor[0] = value;
-        factor[1] = term_small(10);
-        const struct bif *times = bif_named("erlang", "*", 2), *plus = bif_named("erlang", "+", 2);
-        ok = call_bif(ip, times, factor, &sum[0]);
-        sum[1] = chars.at[i];
-        ok = ok && call_bif(ip, plus, sum, &factor[0]);
-        factor[1] = term_small(-'0');
-        ok = ok && call_bif(ip, plus, factor, &value);
-    }
-    vec_free(&chars);
-    if (!ok) return raise_badarg(p);
-    const struct bif *minus = bif_named("erlang", "-", 1);
-    *result = value;
-    return sign != 1 || call_bif(ip, minus, &value, result);
 }

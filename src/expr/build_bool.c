@@ -119,6 +119,10 @@ expr_id expr_kind(struct expr_store *x, expr_id t, kind_set set) {
     if (set == 0) return EXPR_FALSE;
     if (set == KINDS_ALL) return EXPR_TRUE;
     if (expr_is_constructor(op_of(x, t))) return truth_id(set & KIND_BIT(expr_ground_kind(x, t)));
+    if (op_of(x, t) == EXPR_TEXT_OP) { // a list
+        set &= KINDS_LIST;
+        if (set == 0 || set == KINDS_LIST) return truth_id(set);
+    }
     return expr_intern(x, EXPR_KIND_OP, 0, t, 0, set);
 }
 
@@ -184,6 +188,48 @@ static expr_id eq_open(struct expr_store *x, expr_id a, expr_id b) {
     return expr_intern(x, EXPR_EQ_OP, 0, a, b, 0); // constructors are second
 }
 
+// An equality in which an atom's text or an atom made of one takes part; 0: as eq_step.
+static expr_id eq_text(struct expr_store *x, expr_id a, expr_id b, pair_vec *todo) {
+    if (op_of(x, a) != EXPR_NAMED_OP && op_of(x, a) != EXPR_TEXT_OP) {
+        expr_id swap = a;
+        a = b, b = swap;
+    }
+    const struct node *m = node_of(x, a), *n = node_of(x, b);
+    if (m->op == EXPR_NAMED_OP) {
+        if (n->op != EXPR_ATOM_OP && n->op != EXPR_NAMED_OP)
+            return expr_is_constructor((enum expr_op)n->op) ? EXPR_FALSE : eq_open(x, b, a);
+        vec_push(todo, (struct id_pair){m->a, expr_text(x, b)});
+        return 0;
+    }
+    if (n->op != EXPR_TEXT_OP && !(n->flags & NODE_GROUND))
+        return n->op == EXPR_NAMED_OP ? EXPR_FALSE : eq_open(x, a, b);
+    expr_id other = n->op == EXPR_TEXT_OP ? n->a : expr_named(x, b);
+    if (op_of(x, other) == EXPR_NAMED_OP && n->op != EXPR_TEXT_OP) return EXPR_FALSE; // b is no text
+    vec_push(todo, (struct id_pair){m->a, other});
+    return 0;
+}
+
+// digits(i) = b: one comparison of numbers where b is a literal, or digits in the same base.
+static expr_id eq_digits(struct expr_store *x, expr_id a, expr_id b) {
+    if (op_of(x, a) != EXPR_DIGITS_OP) {
+        expr_id swap = a;
+        a = b, b = swap;
+    }
+    const struct node *m = node_of(x, a), *n = node_of(x, b);
+    if (n->op == EXPR_DIGITS_OP && m->c == n->c) return expr_int_eq(x, m->a, n->a);
+    if (n->flags & NODE_GROUND) {
+        expr_id i = expr_digits_value(x, b, m->c);
+        return i ? expr_int_eq(x, m->a, i) : EXPR_FALSE;
+    }
+    if (!expr_is_constructor((enum expr_op)n->op)) return eq_open(x, b, a);
+    if (expr_ground_kind(x, b) != KIND_CONS) return EXPR_FALSE;
+    return expr_intern(x, EXPR_EQ_OP, 0, a < b ? a : b, a < b ? b : a, 0);
+}
+
+static bool has_text(enum expr_op op) {
+    return op == EXPR_NAMED_OP || op == EXPR_TEXT_OP;
+}
+
 // One equality; 0 when its parts went to todo instead.
 static expr_id eq_step(struct expr_store *x, struct id_pair p, pair_vec *todo) {
     expr_id a = p.a, b = p.b;
@@ -192,6 +238,8 @@ static expr_id eq_step(struct expr_store *x, struct id_pair p, pair_vec *todo) {
     if ((m->flags & NODE_GROUND) && (m->flags & NODE_NEG_ZERO)) a = expr_plain_zeros(x, a), m = node_of(x, a);
     if ((n->flags & NODE_GROUND) && (n->flags & NODE_NEG_ZERO)) b = expr_plain_zeros(x, b), n = node_of(x, b);
     if (m->flags & n->flags & NODE_GROUND) return truth_id(a == b);
+    if (m->op == EXPR_DIGITS_OP || n->op == EXPR_DIGITS_OP) return eq_digits(x, a, b);
+    if (has_text((enum expr_op)m->op) || has_text((enum expr_op)n->op)) return eq_text(x, a, b, todo);
     bool ca = expr_is_constructor((enum expr_op)m->op), cb = expr_is_constructor((enum expr_op)n->op);
     if (!ca) return eq_open(x, a, b);
     if (!cb) return eq_open(x, b, a);

@@ -238,6 +238,12 @@ static void eval_unary(struct eval *v, const struct node *n, struct slot *s, con
         break;
     case EXPR_INT_OP:
     case EXPR_FLOAT_OP: *s = *a; break;
+    case EXPR_DIGITS_OP: set_ground(v, s, expr_digits(v->x, number_id(v, a), n->c)); break;
+    case EXPR_NAMED_OP: {
+        expr_id named = expr_named(v->x, term_id(v, a));
+        if (op_of(v->x, named) == EXPR_ATOM_OP) set_ground(v, s, named);
+        break;
+    }
     case EXPR_TO_FLOAT_OP:
         if (expr_number_to_float(slot_mpz(v, a, &view), &f)) set_float(s, f);
         break;
@@ -258,6 +264,9 @@ static void eval_selector(struct eval *v, const struct node *n, struct slot *s, 
         break;
     case EXPR_TL_OP:
         if (t->op == EXPR_CONS_OP) set_ground(v, s, t->b);
+        break;
+    case EXPR_TEXT_OP:
+        if (t->op == EXPR_ATOM_OP) set_ground(v, s, expr_text(v->x, a->term));
         break;
     case EXPR_ELEM_OP:
         if (t->op == EXPR_TUPLE_OP && n->c < t->c) set_ground(v, s, node_many(t)[n->c]);
@@ -375,7 +384,7 @@ static bool step_fixed(struct eval *v, const struct node *n, struct slot *s) {
     if (a->tag == TAG_UNDEFINED || (b && b->tag == TAG_UNDEFINED)) return true;
     if (b)
         eval_binary(v, n, s, a, b);
-    else if (n->op == EXPR_HD_OP || n->op == EXPR_TL_OP || n->op == EXPR_ELEM_OP ||
+    else if (n->op == EXPR_HD_OP || n->op == EXPR_TL_OP || n->op == EXPR_ELEM_OP || n->op == EXPR_TEXT_OP ||
              n->op == EXPR_TUPLE_SIZE_OP)
         eval_selector(v, n, s, a);
     else

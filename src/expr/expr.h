@@ -107,6 +107,8 @@ typedef uint32_t kind_set; // bit 1 << kind
     X(FLOAT, TERM, 1, "float_term") /* of a float */                                                         \
     X(CONS, TERM, 2, "cons")                                                                                 \
     X(TUPLE, TERM, -1, "tuple")                                                                              \
+    X(DIGITS, TERM, 1, "digits") /* an int; imm: base 2..36: its text as a list */                           \
+    X(NAMED, TERM, 1, "named")   /* the atom with that text; built only of a list known to be a text */      \
     X(MAP, TERM, -1, "map")      /* k1 v1 k2 v2 ..; ordered by key id, keys distinct ground terms */         \
     X(BITS, TERM, 0, "bits")     /* a literal bit string */                                                  \
     X(FUN, TERM, -1, "fun")      /* ground table; imm: arity n. (n arguments, result)* default */            \
@@ -114,6 +116,7 @@ typedef uint32_t kind_set; // bit 1 << kind
     X(HD, TERM, 1, "hd")         /* of a term of KIND_CONS; undefined otherwise, like all selectors */       \
     X(TL, TERM, 1, "tl")                                                                                     \
     X(ELEM, TERM, 1, "elem")       /* imm: index from 0; of a tuple with more elements than that */          \
+    X(TEXT, TERM, 1, "text")       /* of an atom: the list of its characters */                              \
     X(MAP_GET, TERM, 2, "map_get") /* map, key: undefined when absent */                                     \
     X(MAP_HAS, BOOL, 2, "map_has") /* map, key */                                                            \
     X(APPLY, TERM, -1, "apply")    /* function, arguments: what the function returns for them */
@@ -174,6 +177,9 @@ expr_id expr_opaque(struct expr_store *x, enum kind kind, uint32_t number);
 expr_id expr_hd(struct expr_store *x, expr_id t);
 expr_id expr_tl(struct expr_store *x, expr_id t);
 expr_id expr_elem(struct expr_store *x, expr_id t, uint32_t index);
+expr_id expr_text(struct expr_store *x, expr_id atom);  // text(named(l)) is l
+expr_id expr_named(struct expr_store *x, expr_id list); // named(text(a)) is a
+expr_id expr_digits(struct expr_store *x, expr_id i, uint32_t base);
 expr_id expr_map_get(struct expr_store *x, expr_id map, expr_id key);
 expr_id expr_map_has(struct expr_store *x, expr_id map, expr_id key);
 expr_id expr_apply(struct expr_store *x, expr_id f, const expr_id *args, uint32_t n);

@@ -170,6 +170,8 @@ static struct node *new_node(struct expr_store *x, expr_id *id) {
 bool expr_is_constructor(enum expr_op op) {
     switch (op) {
     case EXPR_ATOM_OP:
+    case EXPR_NAMED_OP:
+    case EXPR_DIGITS_OP:
     case EXPR_NIL_OP:
     case EXPR_INT_OP:
     case EXPR_FLOAT_OP:
@@ -184,8 +186,8 @@ bool expr_is_constructor(enum expr_op op) {
 }
 
 static bool op_is_value(enum expr_op op) {
-    return expr_is_constructor(op) || op == EXPR_INT_LIT_OP || op == EXPR_FLOAT_LIT_OP ||
-           op == EXPR_TRUE_OP || op == EXPR_FALSE_OP;
+    return (expr_is_constructor(op) && op != EXPR_NAMED_OP && op != EXPR_DIGITS_OP) ||
+           op == EXPR_INT_LIT_OP || op == EXPR_FLOAT_LIT_OP || op == EXPR_TRUE_OP || op == EXPR_FALSE_OP;
 }
 
 static uint8_t flags_of(const struct expr_store *x, const struct probe *p) {
@@ -357,10 +359,12 @@ const uint8_t *expr_get_bits(const struct expr_store *x, expr_id e, uint64_t *bi
 enum kind expr_ground_kind(const struct expr_store *x, expr_id e) {
     const struct node *n = node_of(x, e);
     switch (n->op) {
+    case EXPR_NAMED_OP:
     case EXPR_ATOM_OP: return KIND_ATOM;
     case EXPR_NIL_OP: return KIND_NIL;
     case EXPR_INT_OP: return KIND_INT;
     case EXPR_FLOAT_OP: return KIND_FLOAT;
+    case EXPR_DIGITS_OP:
     case EXPR_CONS_OP: return KIND_CONS;
     case EXPR_TUPLE_OP: return KIND_TUPLE;
     case EXPR_MAP_OP: return KIND_MAP;

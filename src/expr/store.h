@@ -121,6 +121,7 @@ bool expr_is_constructor(enum expr_op op);
 
 // The same ground value with 0.0 for each -0.0: in OTP 25 they are equal (=:=), and equal ids are needed.
 expr_id expr_plain_zeros(struct expr_store *x, expr_id ground);
+expr_id expr_digits_value(struct expr_store *x, expr_id list, uint32_t base);
 
 // The value of a key without -0.0 in a MAP node; 0: absent. And what a FUN node returns for ground arguments.
 expr_id expr_map_find(const struct expr_store *x, expr_id map, expr_id key);

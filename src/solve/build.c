@@ -530,6 +530,16 @@ static expr_id make_number(struct solver *s, class_id c) {
     return is_int ? expr_int_term(s->x, literal) : expr_float_term(s->x, literal);
 }
 
+// An atom whose text the query speaks of: the one with the text that was built.
+static expr_id make_atom(struct builder *b, class_id c) {
+    class_id text = class_child(b->s->f, c, KEY_TEXT);
+    if (!text || !class_is_defined(b->s->f, text)) return pick_atom(b->s, c);
+    expr_id list = need(b, text), named = list ? expr_named(b->s->x, list) : 0;
+    if (named && expr_op(b->s->x, named) != EXPR_ATOM_OP)
+        b->failed = true; // more characters than atoms may have
+    return named;
+}
+
 static expr_id make_value(struct builder *b, class_id c) {
     struct solver *s = b->s;
     const struct class *k = class_at(s, c);
@@ -540,7 +550,7 @@ static expr_id make_value(struct builder *b, class_id c) {
     switch (kind) {
     case KIND_INT:
     case KIND_FLOAT: return make_number(s, c);
-    case KIND_ATOM: return pick_atom(s, c);
+    case KIND_ATOM: return make_atom(b, c);
     case KIND_NIL: return EXPR_NIL;
     case KIND_CONS: return make_cons(b, c);
     case KIND_TUPLE: return make_tuple(b, c);
@@ -576,31 +586,42 @@ static enum outcome build_class(struct builder *b, class_id c) {
 }
 
 static uint64_t part_key(enum expr_op op, uint32_t i) {
-    return op == EXPR_CONS_OP ? i : KEY_ELEM(i);
+    return op == EXPR_ATOM_OP ? KEY_TEXT : op == EXPR_CONS_OP ? i : KEY_ELEM(i);
+}
+
+// The parts of a value of class c in which it can be told from another; of atoms the text, if that matters.
+static uint32_t part_count(struct solver *s, class_id c, expr_id v) {
+    enum expr_op op = expr_op(s->x, v);
+    if (op == EXPR_ATOM_OP) return class_child(s->f, c, KEY_TEXT) != 0;
+    return op == EXPR_CONS_OP || op == EXPR_TUPLE_OP ? expr_count(s->x, v) : 0;
+}
+
+static expr_id part_value(struct solver *s, expr_id v, uint32_t i) {
+    return expr_op(s->x, v) == EXPR_ATOM_OP ? expr_text(s->x, v) : expr_arg(s->x, v, i);
 }
 
 // Class c must not be v, but came out so: it differs from v in some part.
 static bool split_excluded(struct solver *s, class_id c, expr_id v) {
     enum expr_op op = expr_op(s->x, v);
-    if (op != EXPR_CONS_OP && op != EXPR_TUPLE_OP) return false;
-    for (uint32_t i = 0; i < expr_count(s->x, v); i++) {
+    uint32_t n = part_count(s, c, v);
+    for (uint32_t i = 0; i < n; i++) {
         class_id child = class_make_child(s->f, c, part_key(op, i));
         if (!class_define(s->f, child)) return false;
-        shapes_put(s, (struct option){OPTION_EXCLUDE, child, 0, expr_arg(s->x, v, i), 0});
+        shapes_put(s, (struct option){OPTION_EXCLUDE, child, 0, part_value(s, v, i), 0});
     }
-    return true;
+    return n || op == EXPR_TUPLE_OP;
 }
 
 static bool split_apart(struct solver *s, class_id c, class_id d, expr_id v) {
     enum expr_op op = expr_op(s->x, v);
-    if (op != EXPR_CONS_OP && op != EXPR_TUPLE_OP) return false;
-    for (uint32_t i = 0; i < expr_count(s->x, v); i++) {
+    uint32_t n = part_count(s, part_count(s, c, v) ? c : d, v);
+    for (uint32_t i = 0; i < n; i++) {
         uint64_t key = part_key(op, i);
         class_id child = class_make_child(s->f, c, key), other = class_make_child(s->f, d, key);
         if (!class_define(s->f, child) || !class_define(s->f, other)) return false;
         shapes_put(s, (struct option){OPTION_APART, child, other, 0, 0});
     }
-    return true;
+    return n || op == EXPR_TUPLE_OP;
 }
 
 // A tuple whose size was picked here: it has another size, or that one is decided and the parts are looked at
@@ -617,12 +638,11 @@ static bool split_size(struct solver *s, class_id c, expr_id v) {
 static bool part_differs(struct solver *s, class_id c, class_id other, expr_id v) {
     struct facts *f = s->f;
     enum expr_op op = expr_op(s->x, v);
-    if (op != EXPR_CONS_OP && op != EXPR_TUPLE_OP) return false;
-    for (uint32_t i = 0; i < expr_count(s->x, v); i++) {
+    for (uint32_t i = 0, n = part_count(s, c, v); i < n; i++) {
         class_id child = class_child(f, c, part_key(op, i)),
                  twin = other ? class_child(f, other, part_key(op, i)) : 0;
         if (!child) continue;
-        if (!other && class_excludes(f, child, expr_arg(s->x, v, i))) return true;
+        if (!other && class_excludes(f, child, part_value(s, v, i))) return true;
         for (uint32_t l = twin ? class_at(s, child)->apart : 0; l; l = f->links.at[l].next)
             if (class_root(f, f->links.at[l].b) == twin) return true;
     }

@@ -134,6 +134,7 @@ static expr_id component(struct facts *f, expr_id term, uint64_t key) {
     uint32_t i = KEY_NUMBER(key);
     if (key <= KEY_TL) return op == EXPR_CONS_OP ? expr_arg(x, term, (uint32_t)key) : 0;
     if (KEY_SORT(key) == 2) return op == EXPR_TUPLE_OP && i < expr_count(x, term) ? expr_arg(x, term, i) : 0;
+    if (key == KEY_TEXT) return op == EXPR_ATOM_OP || op == EXPR_NAMED_OP ? expr_text(x, term) : 0;
     if (KEY_SORT(key) == 3 && op == EXPR_MAP_OP && expr_is_ground(x, i))
         for (uint32_t k = 0; k < expr_count(x, term); k += 2)
             if (expr_arg(x, term, k) == i) return expr_arg(x, term, k + 1);
@@ -193,6 +194,7 @@ static bool selector_key(struct facts *f, expr_id term, uint64_t *key) {
     case EXPR_HD_OP: *key = KEY_HD; return true;
     case EXPR_TL_OP: *key = KEY_TL; return true;
     case EXPR_ELEM_OP: *key = KEY_ELEM(expr_imm(f->x, term)); return true;
+    case EXPR_TEXT_OP: *key = KEY_TEXT; return true;
     case EXPR_MAP_GET_OP: *key = KEY_MAP_GET(expr_arg(f->x, term, 1)); return true;
     case EXPR_APPLY_OP: *key = KEY_APPLY(term); return true;
     default: return false;
@@ -209,6 +211,7 @@ static bool shape_is_certain(const struct facts *f, const struct class *p, uint6
             if (f->links.at[l].b == KEY_NUMBER(key)) return f->links.at[l].a == 1;
         return false;
     }
+    case 5: return p->kinds == KIND_BIT(KIND_ATOM);
     default:
         return p->kinds == KIND_BIT(KIND_FUN) &&
                p->fun_arity == (int32_t)expr_count(f->x, KEY_NUMBER(key)) - 1;
@@ -230,6 +233,12 @@ static class_id add_child(struct facts *f, class_id parent, uint64_t key, expr_i
     k->canon = term;
     k->defined = p->defined && shape_is_certain(f, p, key);
     link_push(f, &p->children, key, c);
+    if (key == KEY_TEXT) {
+        link_push(f, &k->texts, 0, parent);
+        typing_of_variable(f, c, TYPE_TEXT);
+        class_touch(f, c);
+        p = &f->classes.at[parent];
+    }
     expr_id whole = p->value ? p->value : p->built;
     expr_id part = !whole ? 0 : KEY_SORT(key) == 4 ? known_result(f, whole, term) : component(f, whole, key);
     if (part) wait_equal(f, c, 0, part, 0);
@@ -254,6 +263,7 @@ static class_id make(struct facts *f, expr_id term) {
         init_ground(f, c, term);
     } else {
         init_built(f, c, term);
+        if (expr_op(f->x, term) == EXPR_NAMED_OP) add_child(f, c, KEY_TEXT, 0);
     }
     return c;
 }
@@ -281,6 +291,7 @@ class_id class_make_child(struct facts *f, class_id parent, uint64_t key) {
     class_id c = class_child(f, parent, key);
     expr_id whole = f->classes.at[parent].canon;
     if (c) return c;
+    if (key == KEY_TEXT && whole) return class_of(f, expr_text(f->x, whole));
     if (!whole || KEY_SORT(key) > 3) return add_child(f, parent, key, 0); // of a constructor: joins its part
     switch (KEY_SORT(key)) {
     case 0: return class_of(f, key == KEY_HD ? expr_hd(f->x, whole) : expr_tl(f->x, whole));
@@ -336,6 +347,7 @@ static bool require_shape(struct facts *f, class_id parent, uint64_t key) {
         return class_narrow_kinds(f, parent, KIND_BIT(KIND_TUPLE)) &&
                class_narrow_arity(f, parent, KEY_NUMBER(key) + 1, UINT32_MAX);
     case 3: return class_require_key(f, parent, KEY_NUMBER(key), true);
+    case 5: return class_narrow_kinds(f, parent, KIND_BIT(KIND_ATOM));
     default: return class_require_fun_arity(f, parent, expr_count(f->x, KEY_NUMBER(key)) - 1);
     }
 }
@@ -608,10 +620,18 @@ static void merge_children(struct facts *f, class_id into, class_id from) {
     }
 }
 
+static bool is_atom_of_text(enum expr_op op) {
+    return op == EXPR_ATOM_OP || op == EXPR_NAMED_OP;
+}
+
 // Two constructor terms, at least one not ground, are equal: so are their parts.
 static bool equate_built(struct facts *f, expr_id a, expr_id b) {
     struct expr_store *x = f->x;
     enum expr_op op = expr_op(x, a);
+    if (is_atom_of_text(op) && is_atom_of_text(expr_op(x, b))) {
+        wait_equal(f, 0, 0, expr_text(x, a), expr_text(x, b));
+        return true;
+    }
     if (op != expr_op(x, b)) return true; // not comparable part by part (literal functions ..)
     if (op == EXPR_CONS_OP || op == EXPR_TUPLE_OP) {
         if (expr_count(x, a) != expr_count(x, b)) return facts_fail(f);
@@ -696,6 +716,7 @@ static bool merge(struct facts *f, class_id a, class_id b) {
     into->excluded = concat(f, from.excluded, into->excluded);
     into->shapes = concat(f, into->shapes, from.shapes);
     into->apart = concat(f, into->apart, from.apart);
+    into->texts = concat(f, into->texts, from.texts);
     merge_children(f, a, b);
     merge_typings(f, a, b);
     class_touch(f, a);
@@ -718,12 +739,29 @@ static bool merge(struct facts *f, class_id a, class_id b) {
     return !value || !built || equate_built(f, value, built);
 }
 
+// A text belongs to one atom, which is known once the text is.
+static bool derive_atoms(struct facts *f, class_id c) {
+    expr_id named = f->classes.at[c].value ? expr_named(f->x, f->classes.at[c].value) : 0;
+    class_id first = 0;
+    for (uint32_t l = f->classes.at[c].texts; l; l = f->links.at[l].next) {
+        class_id atom = class_root(f, f->links.at[l].b);
+        if (!f->classes.at[atom].defined) continue;
+        if (named && expr_op(f->x, named) != EXPR_ATOM_OP) return facts_fail(f);
+        if (named && f->classes.at[atom].value != named && !class_set_value(f, atom, named)) return false;
+        if (first && first != atom) wait_equal(f, first, atom, 0, 0);
+        first = atom;
+    }
+    return true;
+}
+
 // A change to the class itself: it may have become a known term, and the number inside int(..) is its number.
 static bool derive(struct facts *f, class_id c) {
     struct class *k = &f->classes.at[c];
     if (!k->defined) return true; // what holds only if it is defined must not reach other terms
     if (k->kinds == 0) return facts_fail(f);
     if (!k->value && k->kinds == KIND_BIT(KIND_NIL)) return class_set_value(f, c, EXPR_NIL);
+    if (k->texts && !derive_atoms(f, c)) return false;
+    k = &f->classes.at[c];
     if (k->built && k->creep < CREEP_MAX && expr_op(f->x, k->built) == EXPR_INT_OP) {
         k->creep++; // X =:= X + 1 would follow itself for ever
         expr_id inside = expr_arg(f->x, k->built, 0);

@@ -25,6 +25,7 @@ typedef uint32_t class_id; // 0: none
 #define KEY_ELEM(i)    ((uint64_t)2 << 32 | (i))
 #define KEY_MAP_GET(k) ((uint64_t)3 << 32 | (k)) // k: id of the key
 #define KEY_APPLY(e)   ((uint64_t)4 << 32 | (e)) // e: id of the whole application
+#define KEY_TEXT         ((uint64_t)5 << 32)         // of an atom
 #define KEY_SORT(key)  ((uint32_t)((key) >> 32))
 #define KEY_NUMBER(k)  ((uint32_t)(k))
 
@@ -52,6 +53,7 @@ struct class {
     uint32_t excluded;           // links: b term, or b 0: the integer a; see exclusion_of
     uint32_t shapes;             // links: excluded shapes: a arity, b 0: of a tuple, 1: of a function
     uint32_t apart;              // links: b class it differs from
+    uint32_t texts;              // links: b class of the atoms whose text it is
     uint32_t keys;               // links: a 1 if the map has the key b, 0 if not
     uint32_t typings;            // first of its typings
     bool defined;                // the conditions so far imply that the selectors leading to it are defined

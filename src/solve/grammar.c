@@ -107,13 +107,30 @@ void grammar_add_type(struct grammar *g, type_id t, type_id other) {
     vec_push(&g->types.at[t].unions, other);
 }
 
+static void add_range(struct grammar *g, type_id t, unsigned long lo, unsigned long hi) {
+    mpz_t low, high;
+    mpz_init_set_ui(low, lo);
+    mpz_init_set_ui(high, hi);
+    grammar_add_int(g, t, low, high);
+    mpz_clears(low, high, NULL);
+}
+
+static void add_text(struct grammar *g, type_id character, type_id text) {
+    add_range(g, character, 0, 0xD7FF); // surrogates are no characters
+    add_range(g, character, 0xE000, 0x10FFFF);
+    grammar_add_literal(g, text, EXPR_NIL);
+    grammar_add_cons(g, text, character, text);
+}
+
 struct grammar *grammar_new(struct expr_store *x) {
     struct grammar *g = mem_zalloc(sizeof *g);
     g->x = x;
     type_id any = grammar_declare(g);
     type_id never = grammar_declare(g);
-    assert(any == TYPE_ANY && never == TYPE_NEVER);
+    type_id character = grammar_declare(g), text = grammar_declare(g);
+    assert(any == TYPE_ANY && never == TYPE_NEVER && character == TYPE_CHARACTER && text == TYPE_TEXT);
     (void)never;
+    add_text(g, character, text);
     // In the order in which a person would try them: it breaks ties between equally small members.
     grammar_add_int(g, any, NULL, NULL);
     grammar_add_literal(g, any, EXPR_NIL);

@@ -10,7 +10,12 @@
 
 typedef uint32_t type_id; // TYPE_ANY: any term
 
-enum { TYPE_ANY = 0, TYPE_NEVER = 1 }; // TYPE_NEVER has no alternative
+enum {
+    TYPE_ANY = 0,
+    TYPE_NEVER = 1,     // no alternative
+    TYPE_CHARACTER = 2, // code points of Unicode
+    TYPE_TEXT = 3,      // lists of them: what an atom's text may be
+};
 
 enum alt_head {
     ALT_INT, // lo..hi; either end may be open

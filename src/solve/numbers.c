@@ -59,7 +59,7 @@ static bool require_leaves(struct solver *s, expr_id e) {
         if (expr_sort(s->x, e) == SORT_TERM && !expr_is_ground(s->x, e) && !class_define(f, class_of(f, e)))
             break;
         if (op == EXPR_VAR_OP || op == EXPR_HD_OP || op == EXPR_TL_OP || op == EXPR_ELEM_OP ||
-            op == EXPR_MAP_GET_OP)
+            op == EXPR_TEXT_OP || op == EXPR_MAP_GET_OP)
             continue;
         if (expr_is_ground(s->x, e)) continue;
         for (uint32_t i = 0; i < expr_count(s->x, e); i++) vec_push(&s->stack, expr_arg(s->x, e, i));

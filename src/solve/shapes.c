@@ -84,11 +84,13 @@ static void put_pairs(struct solver *s, class_id c, uint32_t typing) {
 }
 
 // Alternatives matter where they have parts; of atoms only if the atom is compared with others that are not
-// known.
-static bool pairs_matter(const struct solver *s, const struct class *k) {
+// known, or its text matters.
+static bool pairs_matter(const struct solver *s, class_id c) {
+    const struct class *k = &s->f->classes.at[c];
     kind_set with_parts =
         KIND_BIT(KIND_CONS) | KIND_BIT(KIND_TUPLE) | KIND_BIT(KIND_MAP) | KIND_BIT(KIND_FUN);
-    return k->kinds & with_parts || (k->kinds == KIND_BIT(KIND_ATOM) && (k->apart || s->f->orders.n));
+    return k->kinds & with_parts || (k->kinds == KIND_BIT(KIND_ATOM) &&
+                                     (k->apart || s->f->orders.n || class_child(s->f, c, KEY_TEXT)));
 }
 
 // Puts out the options of the first thing at class c that is open. False: nothing is.
@@ -100,7 +102,7 @@ static bool class_open(struct solver *s, class_id c) {
         put_kinds(s, c);
         return true;
     }
-    if (!pairs_matter(s, k)) return false;
+    if (!pairs_matter(s, c)) return false;
     for (uint32_t t = k->typings; t; t = f->typings.at[t].next)
         if (!f->typings.at[t].any && f->typings.at[t].n > 1) {
             put_pairs(s, c, t);

@@ -10,6 +10,7 @@ static bool built_is_defined(struct facts *f, expr_id term, uint32_t *budget) {
     if (*budget == 0) return false;
     --*budget;
     switch (expr_op(x, term)) {
+    case EXPR_NAMED_OP:
     case EXPR_CONS_OP:
     case EXPR_TUPLE_OP:
     case EXPR_MAP_OP:

@@ -42,12 +42,14 @@ bool typing_part(struct facts *f, const struct alternative *a, uint64_t key, typ
         *part = a->parts[0];
         return true;
     case ALT_ANY_FUN: return KEY_SORT(key) == 4;
+    case ALT_ATOM: return key == KEY_TEXT;
     case ALT_LITERAL: // its children get the literal's components as values once it is the only one left
         switch (expr_ground_kind(f->x, a->literal)) {
         case KIND_CONS: return KEY_SORT(key) == 0;
         case KIND_TUPLE: return KEY_SORT(key) == 2 && KEY_NUMBER(key) < expr_count(f->x, a->literal);
         case KIND_MAP: return KEY_SORT(key) == 3;
         case KIND_FUN: return KEY_SORT(key) == 4;
+        case KIND_ATOM: return key == KEY_TEXT;
         default: return false;
         }
     default: return false;

@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+#include <string.h>
+
 #include <cmocka.h>
 
 #include "expr/expr.h"
@@ -270,6 +272,38 @@ static void selectors(void **state) {
     same(expr_atom_lt(x, atom("b"), atom("abd")), EXPR_FALSE);
 }
 
+static expr_id list_of(const char *text) {
+    expr_id list = EXPR_NIL;
+    for (size_t n = strlen(text); n-- > 0;) list = expr_cons(x, int_of((unsigned char)text[n]), list);
+    return list;
+}
+
+static void texts(void **state) {
+    expr_id text = expr_text(x, v), digits = expr_digits(x, a, 10);
+    same(expr_text(x, atom("abc")), list_of("abc"));
+    same(expr_text(x, atom("\xC3\xA9")), expr_cons(x, int_of(0xE9), EXPR_NIL));
+    same(expr_named(x, list_of("abc")), atom("abc"));
+    same(expr_named(x, text), v);
+    same(expr_text(x, expr_named(x, w)), w);
+    same(expr_eq(x, text, list_of("abc")), expr_eq(x, v, atom("abc")));
+    same(expr_eq(x, text, TUPLE(v)), expr_eq(x, TUPLE(v), text));
+    same(expr_eq(x, text, expr_cons(x, atom("a"), EXPR_NIL)), EXPR_FALSE);
+    same(expr_eq(x, text, expr_text(x, w)), expr_eq(x, v, w));
+    same(expr_eq(x, atom("abc"), expr_named(x, w)), expr_eq(x, w, list_of("abc")));
+    same(expr_eq(x, expr_named(x, w), int_of(1)), EXPR_FALSE);
+    same(expr_kind(x, text, KINDS_LIST), EXPR_TRUE);
+    same(expr_kind(x, text, KIND_BIT(KIND_INT)), EXPR_FALSE);
+    same(expr_not(x, expr_kind(x, text, KIND_BIT(KIND_NIL))), expr_kind(x, text, KIND_BIT(KIND_CONS)));
+    same(expr_digits(x, num(-255), 16), list_of("-FF"));
+    same(expr_eq(x, digits, list_of("-137")), expr_int_eq(x, a, num(-137)));
+    same(expr_eq(x, digits, list_of("007")), EXPR_FALSE);
+    same(expr_eq(x, digits, list_of("-0")), EXPR_FALSE);
+    same(expr_eq(x, digits, EXPR_NIL), EXPR_FALSE);
+    same(expr_eq(x, digits, expr_digits(x, b, 10)), expr_int_eq(x, a, b));
+    same(expr_kind(x, digits, KIND_BIT(KIND_CONS)), EXPR_TRUE);
+    assert_false(expr_is_ground(x, expr_named(x, int_of(1)))); // undefined, no value
+}
+
 static void text_and_size(void **state) {
     prints_as(AND(LT(a, num(7)), expr_kind(x, w, KINDS_LIST)), "(and (int< (ival v0) 7) (kind v1 nil|cons))");
     prints_as(TUPLE(atom("ok"), expr_float_term(x, flo(0.5)), atom("A b")),
@@ -292,8 +326,8 @@ static void text_and_size(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        T(literals_fold), T(floats_fold), T(sums),       T(bits),      T(comparisons),
-        T(junctions),     T(kinds),       T(equalities), T(selectors), T(text_and_size),
+        T(literals_fold), T(floats_fold), T(sums),      T(bits),  T(comparisons),   T(junctions),
+        T(kinds),         T(equalities),  T(selectors), T(texts), T(text_and_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,8 +68,7 @@ static const struct oracle kinds[] = {
     {UNIT(U "numbers.erl", "numbers:to_text/1", "", ANY, "numbers:to_text(-137)")},
     {UNIT(U "numbers.erl", "numbers:tuples/1", "-d 10", ANY, "numbers:tuples([1, 2, 3])",
           "numbers:tuples([0, 5])")},
-    {UNIT(U "numbers.erl", "numbers:letters/1", "", ANY, "numbers:letters(quit)"),
-     .known_limit = "erlang:atom_to_list/1"},
+    {UNIT(U "numbers.erl", "numbers:letters/1", "", PROOF, "numbers:letters(quit)")},
     {UNIT(U "numbers.erl", "numbers:squared/1", "", ANY, "numbers:squared(123456789012345678901234567890)")},
     {UNIT(U "numbers.erl", "numbers:summed/1", "-d 10", ANY, "numbers:summed([50, 50, 27])")},
     {UNIT(U "numbers.erl", "numbers:ordered/2", "-d 6 -t 5", ANY, NULL)},
@@ -77,6 +76,33 @@ static const struct oracle kinds[] = {
     {UNIT(U "numbers.erl", "numbers:absolute/1", "", PROOF, "numbers:absolute(-12)")},
     {UNIT(U "numbers.erl", "numbers:no_model/1", "", ANY, "numbers:no_model(2)")},
     {UNIT(U "numbers.erl", "numbers:nested/3", "", PROOF, "numbers:nested(11, 16, 27)")},
+
+    // ---- Text of numbers and atoms, library code on text ----
+    {UNIT(U "texts.erl", "texts:integer_text/1", "", PROOF, "texts:integer_text(-137)"), .runs = COUNT(2)},
+    {UNIT(U "texts.erl", "texts:text_integer/1", "-d 10", ANY, "texts:text_integer(\"4711\")")},
+    {UNIT(U "texts.erl", "texts:signed_text/1", "", ANY, "texts:signed_text(\"-40\")")},
+    {UNIT(U "texts.erl", "texts:hex_text/1", "", PROOF, "texts:hex_text(-3054)"), .runs = COUNT(2)},
+    {UNIT(U "texts.erl", "texts:not_a_number/1", "", PROOF, "texts:not_a_number(\"x0\")")},
+    {UNIT(U "texts.erl", "texts:text_atom/1", "-d 8", ANY, "texts:text_atom(\"foo\")", "texts:text_atom([16#D800])")},
+    {UNIT(U "texts.erl", "texts:atom_text/1", "", PROOF, "texts:atom_text(secret)"), .runs = COUNT(2)},
+    {UNIT(U "texts.erl", "texts:atom_prefix/1", "", PROOF, "texts:atom_prefix(get_x)")},
+    {UNIT(U "texts.erl", "texts:atom_length/1", "", PROOF, "texts:atom_length(onx)")},
+    {UNIT(U "texts.erl", "texts:round_trip/1", "-d 12", ANY, "texts:round_trip(my_server)")},
+    {UNIT(U "texts.erl", "texts:float_of/1", "", ANY, "texts:float_of(\"12.5\")")},
+    {UNIT(U "texts.erl", "texts:tokens/1", "-d 14", ANY, "texts:tokens(\"a,b\")")},
+    {UNIT(U "texts.erl", "texts:sorted/1", "-d 10", ANY, "texts:sorted([3, 2, 1])")},
+    {UNIT(U "texts.erl", "texts:unique/1", "-d 8", ANY, "texts:unique([1, 2, 2])")},
+    {UNIT(U "texts.erl", "texts:key/1", "-d 8", ANY, "texts:key([{\"password\", 7}])")},
+    {UNIT(U "texts.erl", "texts:order/1", "", PROOF, "texts:order(zebras)")},
+    {UNIT(U "texts.erl", "texts:joined/2", "-d 8", ANY, "texts:joined(\"k\", \"v\")")},
+    {UNIT(U "texts.erl", "texts:existing/1", "", ANY, "texts:existing(\"ok\")", "texts:existing([16#D800, 0])")},
+
+    // ---- What other tools miss ----
+    {UNIT(U "missed.erl", "missed:behind_try/1", "", PROOF, "missed:behind_try(42)")},
+    {UNIT(U "missed.erl", "missed:second_clause/1", "", PROOF, "missed:second_clause(foo)")},
+    {UNIT(U "missed.erl", "missed:product/1", "", ANY, "missed:product(0.1 - 1.0e-17)")},
+    {UNIT(U "missed.erl", "missed:improper/1", "", PROOF, "missed:improper([1 | 2])")},
+    {UNIT(U "missed.erl", "missed:big_square/1", "", ANY, "missed:big_square(390401059594250123456789012345)")},
 
     // ---- Functions as inputs (takes_fun: what an input function answers on a function of the code cannot be
     // chosen yet; the runs made for it go elsewhere, which no list of losses names) ----

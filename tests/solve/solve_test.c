@@ -517,6 +517,54 @@ static void atoms_in_order(void **state) {
     end(&u);
 }
 
+// An atom's text: [g, C | _] with C > $e of an atom other than get; of the atoms foo and bar alone; and
+// shared by two.
+static void texts_of_atoms(void **state) {
+    struct unit u;
+    begin(&u);
+    type_id any_atom = grammar_declare(u.g), foo_bar = grammar_declare(u.g);
+    grammar_add_simple(u.g, any_atom, ALT_ATOM);
+    grammar_add_literal(u.g, foo_bar, atom(&u, "foo"));
+    grammar_add_literal(u.g, foo_bar, atom(&u, "bar"));
+    unit_of(&u, (type_id[]){any_atom, foo_bar, any_atom, list_of(&u, integer(&u))}, 4);
+    expr_id text = expr_text(u.x, arg(&u, 0)), second = expr_hd(u.x, expr_tl(u.x, text));
+    start(&u);
+    add(&u, is_a(&u, text, KIND_BIT(KIND_CONS)));
+    add(&u, eq(&u, expr_hd(u.x, text), num(&u, 'g')));
+    add(&u, is_a(&u, expr_tl(u.x, text), KIND_BIT(KIND_CONS)));
+    add(&u, lt(&u, lit(&u, 'd'), ival(&u, second)));
+    add(&u, no(&u, eq(&u, text, expr_text(u.x, atom(&u, "ge")))));
+    assert_int_equal(ask(&u), ANSWER_SAT);
+    add(&u, lt(&u, ival(&u, second), lit(&u, 'f')));
+    assert_int_equal(ask(&u), ANSWER_SAT);
+    add(&u, eq(&u, expr_tl(u.x, expr_tl(u.x, text)), EXPR_NIL)); // only ge is left
+    assert_int_equal(ask(&u), ANSWER_UNSAT);
+    start(&u); // a surrogate is in no text
+    add(&u, is_a(&u, text, KIND_BIT(KIND_CONS)));
+    add(&u, eq(&u, expr_hd(u.x, text), num(&u, 0xD812)));
+    assert_int_equal(ask(&u), ANSWER_UNSAT);
+    start(&u); // the one of two atoms whose second letter is a
+    expr_id letters = expr_text(u.x, arg(&u, 1));
+    add(&u, is_a(&u, letters, KIND_BIT(KIND_CONS)));
+    add(&u, eq(&u, expr_hd(u.x, expr_tl(u.x, letters)), num(&u, 'a')));
+    assert_int_equal(ask(&u), ANSWER_SAT);
+    assert_int_equal(answer(&u, 1), atom(&u, "bar"));
+    add(&u, eq(&u, expr_hd(u.x, letters), num(&u, 'f')));
+    assert_int_equal(ask(&u), ANSWER_UNSAT);
+    start(&u); // equal texts, different atoms
+    add(&u, eq(&u, text, arg(&u, 3)));
+    add(&u, eq(&u, expr_text(u.x, arg(&u, 2)), arg(&u, 3)));
+    assert_int_equal(ask(&u), ANSWER_SAT);
+    add(&u, no(&u, eq(&u, arg(&u, 0), arg(&u, 2))));
+    assert_int_equal(ask(&u), ANSWER_UNSAT);
+    start(&u); // the atom made of a list
+    add(&u, eq(&u, expr_named(u.x, arg(&u, 3)), arg(&u, 2)));
+    add(&u, is_a(&u, arg(&u, 3), KIND_BIT(KIND_CONS)));
+    add(&u, eq(&u, expr_hd(u.x, arg(&u, 3)), num(&u, 'z')));
+    assert_int_equal(ask(&u), ANSWER_SAT);
+    end(&u);
+}
+
 // ---- Functions ----
 
 static void functions(void **state) { // lists:map(F, [1, 2]) with F(1) =:= ok, F(2) =/= ok
@@ -750,6 +798,7 @@ int main(void) {
         cmocka_unit_test(different),
         cmocka_unit_test(disjunctions),
         cmocka_unit_test(atoms_in_order),
+        cmocka_unit_test(texts_of_atoms),
         cmocka_unit_test(functions),
         cmocka_unit_test(maps),
         cmocka_unit_test(bit_strings),
