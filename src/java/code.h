@@ -22,18 +22,17 @@
     X(MOVE)                                                                                                  \
     X(CONST) /* a = imm */                                                                                   \
     X(LDC_STRING)                                                                                            \
-    X(LDC_RESOLVE) /* a; c: constant pool index */                                                           \
-    X(LDC_CLASS)   /* a; p: class */                                                                         \
-    X(IADD)                                                                                                  \
-    X(ISUB) X(IMUL) X(IDIV) X(IREM) X(IAND) X(IOR) X(IXOR) X(ISHL) X(ISHR) X(IUSHR) X(IADD_I) X(ISUB_I)      \
-        X(IMUL_I) X(IDIV_I) X(IREM_I) X(IAND_I) X(IOR_I) X(IXOR_I) X(ISHL_I) X(ISHR_I) X(IUSHR_I) X(LADD)    \
-            X(LSUB) X(LMUL) X(LDIV) X(LREM) X(LAND) X(LOR) X(LXOR) X(LSHL) X(LSHR) X(LUSHR) X(LADD_I)        \
-                X(LSUB_I) X(LMUL_I) X(LDIV_I) X(LREM_I) X(LAND_I) X(LOR_I) X(LXOR_I) X(LSHL_I) X(LSHR_I)     \
-                    X(LUSHR_I) X(FADD) X(FSUB) X(FMUL) X(FDIV) X(FREM) X(DADD) X(DSUB) X(DMUL) X(DDIV)       \
-                        X(DREM) X(INEG) X(LNEG) X(FNEG) X(DNEG) X(I2L) X(I2F) X(I2D) X(L2I) X(L2F) X(L2D)    \
-                            X(F2I) X(F2L) X(F2D) X(D2I) X(D2L) X(D2F) X(I2B) X(I2C) X(I2S) X(LCMP) X(FCMPL)  \
-                                X(FCMPG) X(DCMPL) X(DCMPG) X(IF_IEQ) X(IF_INE) X(IF_ILT) X(IF_IGE) X(IF_IGT) \
-                                    X(IF_ILE)                                   /* b, c; target */           \
+    X(LDC_RESOLVE)   /* a; c: constant pool index */                                                         \
+        X(LDC_CLASS) /* a; p: class */                                                                       \
+        X(IADD) X(ISUB) X(IMUL) X(IDIV) X(IREM) X(IAND) X(IOR) X(IXOR) X(ISHL) X(ISHR) X(IUSHR) X(IADD_I)    \
+            X(ISUB_I) X(IMUL_I) X(IDIV_I) X(IREM_I) X(IAND_I) X(IOR_I) X(IXOR_I) X(ISHL_I) X(ISHR_I)         \
+                X(IUSHR_I) X(LADD) X(LSUB) X(LMUL) X(LDIV) X(LREM) X(LAND) X(LOR) X(LXOR) X(LSHL) X(LSHR)    \
+                    X(LUSHR) X(LADD_I) X(LSUB_I) X(LMUL_I) X(LDIV_I) X(LREM_I) X(LAND_I) X(LOR_I) X(LXOR_I)  \
+                        X(LSHL_I) X(LSHR_I) X(LUSHR_I) X(FADD) X(FSUB) X(FMUL) X(FDIV) X(FREM) X(DADD)       \
+                            X(DSUB) X(DMUL) X(DDIV) X(DREM) X(INEG) X(LNEG) X(FNEG) X(DNEG) X(I2L) X(I2F)    \
+                                X(I2D) X(L2I) X(L2F) X(L2D) X(F2I) X(F2L) X(F2D) X(D2I) X(D2L) X(D2F) X(I2B) \
+                                    X(I2C) X(I2S) X(LCMP) X(FCMPL) X(FCMPG) X(DCMPL) X(DCMPG) X(IF_IEQ)      \
+                                        X(IF_INE) X(IF_ILT) X(IF_IGE) X(IF_IGT) X(IF_ILE) /* b, c; target */ \
         X(IF_IEQ_I) X(IF_INE_I) X(IF_ILT_I) X(IF_IGE_I) X(IF_IGT_I) X(IF_ILE_I) /* b; imm; target */         \
         X(IF_LEQ) X(IF_LNE) X(IF_LLT) X(IF_LGE) X(IF_LGT)                                                    \
             X(IF_LLE) /* b, c: longs */ /* a: 1 when the branch is taken for NaN (JVMS 6.5 fcmp<op>, then    \
@@ -97,7 +96,6 @@ struct java_switch {
     const int32_t *keys; // LOOKUP: sorted
     const int32_t *targets;
     int32_t otherwise;
-    uint32_t first_point; // of n + 1 points, the last is the default's
 };
 
 struct java_handler { // instruction indexes [start, end)
@@ -121,13 +119,8 @@ struct java_code {
 // or is too large).
 struct java_code *java_code_of(struct java_program *p, struct java_method *m, struct diag *d);
 uint32_t java_code_line_of(const struct java_code *code, uint32_t insn); // source line; 0: unknown
-
-// Places of the user's code for coverage: numbers are dense over the program.
-enum place_kind { PLACE_LINE, PLACE_BRANCH };
-struct java_place {
-    const struct java_method *method;
-    enum place_kind kind;
-    uint32_t line;
-};
+bool java_is_polymorphic(
+    const char *owner,
+    const char *name); // MethodHandle.invoke, VarHandle.get ..: any descriptor goes (JVMS 2.9.3)
 
 #endif

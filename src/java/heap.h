@@ -67,6 +67,10 @@ static inline void *array_data(struct object *a) {
     return a->fields;
 }
 
+enum {
+    LASTING_NUMBER = 1 << 30
+}; // so that a run's numbers do not depend on which classes were initialised before
+
 struct undo {
     void *at;
     uint64_t old;
@@ -75,10 +79,10 @@ struct undo {
 
 struct heap {
     struct arena run, lasting;
-    bool make_lasting;          // allocations go to `lasting`: a class of the JDK is being initialised
-    uint32_t next;              // number of the next object
-    uint32_t next_lasting_mark; // `next` at the start of a run
-    size_t limit;               // bytes a run may take; 0: none
+    bool make_lasting; // allocations go to `lasting`: a class of the JDK is being initialised
+    uint32_t next,
+        next_lasting; // numbers of the next objects: runs begin at 1, lasting ones at LASTING_NUMBER
+    size_t limit;     // bytes a run may take; 0: none
     VEC(struct undo) log;
 };
 

@@ -49,7 +49,7 @@ struct java_frame {
 struct java_thread {
     struct java_program *program;
     struct heap heap;
-    struct class_state *classes; // by class number; see thread_class
+    struct class_state **classes; // by class number, NULL: not met yet; see thread_class
     uint32_t n_classes;
     union word *words;   // the stack of registers
     expr_id *word_exprs; // beside it: the expression of words[i] is word_exprs[i]
@@ -61,6 +61,7 @@ struct java_thread {
     struct object *main_thread;
     struct hash_map strings; // symbol of a constant's text -> index into interned
     VEC(struct object *) interned;
+    struct arena arena;                // class states
     VEC(struct class_state *) touched; // states to be reset before the next run
     void *cache;                       // of method selection; interp.c
 
@@ -111,6 +112,8 @@ struct object *java_new_array(struct java_thread *t, struct java_class *array,
 __attribute__((format(printf, 3, 4))) enum native_status java_throw(struct java_thread *t, const char *class,
                                                                     const char *message, ...);
 enum native_status java_throw_plain(struct java_thread *t, const char *class); // without a message
+void java_lost(struct java_thread *t,
+               const char *what); // a symbolic value goes on as a concrete one: counted by what and place
 enum native_status java_no_model(struct java_thread *t,
                                  const char *what); // stops the run: "no model for WHAT"
 // The frames of the stack, innermost first, without those of the exception's own constructors. For

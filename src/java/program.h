@@ -50,11 +50,13 @@ struct java_field {
     const struct class_field *info; // NULL: hidden field added by frisk
 };
 
-// A native: arguments as words with their expressions (both may be overwritten), result likewise.
+// A native: its arguments, one word each (also long and double; the receiver first) with their expressions,
+// and its result.
 enum native_status {
-    NATIVE_DONE,  // *result holds the value
-    NATIVE_THROW, // t->exception is set
-    NATIVE_STOP,  // the run ends: t->stop says why (limit, no model)
+    NATIVE_DONE,    // *result holds the value
+    NATIVE_THROW,   // t->exception is set
+    NATIVE_STOP,    // the run ends: t->stop says why (limit, no model)
+    NATIVE_DECLINE, // a method of the JDK with a body only: run the body instead (symbolic arguments, say)
 };
 typedef enum native_status (*java_native)(struct java_thread *t, const struct java_method *m,
                                           union word *args, expr_id *exprs, union word *result,
@@ -73,8 +75,17 @@ struct java_method {
     const struct class_method *info;  // NULL: synthetic
     _Atomic(struct java_code *) code; // compiled when first run
     java_native native;               // replaces the body; set at linking, from the table of natives
-    bool hidden_frame;                // not shown in stack traces
-    void *extra;                      // of synthetic methods: what the native needs
+    bool has_wide_params;
+    bool hidden_frame; // not shown in stack traces
+    void *extra;       // of synthetic methods: what the native needs
+};
+
+// Places of the user's code, for coverage.
+enum place_kind { PLACE_LINE, PLACE_BRANCH };
+struct java_place {
+    const struct java_method *method;
+    enum place_kind kind;
+    uint32_t line;
 };
 
 enum class_origin { ORIGIN_JDK, ORIGIN_USER, ORIGIN_SYNTHETIC };
@@ -118,18 +129,20 @@ struct java_program {
     struct hash_map by_name; // symbol -> number
     VEC(struct java_class *) classes;
     _Atomic uint32_t n_methods;
-    _Atomic uint32_t n_sites, n_points; // numbers given to code that decides
+    _Atomic uint32_t
+        n_sites; // numbers given to instructions, which are sites; a site's points are 4 * site .. + 3
+    VEC(struct java_place) places; // of the user's code, for coverage
     // Classes the interpreter needs by name, loaded at the start.
 #define JAVA_KNOWN_CLASSES(X)                                                                                \
     X(object, "java/lang/Object")                                                                            \
     X(string, "java/lang/String")                                                                            \
     X(class, "java/lang/Class")                                                                              \
-    X(throwable, "java/lang/Throwable")                                                                      \
-    X(cloneable, "java/lang/Cloneable") X(serializable, "java/io/Serializable")                              \
-        X(thread, "java/lang/Thread") X(thread_group, "java/lang/ThreadGroup") X(system, "java/lang/System") \
-            X(stack_trace_element, "java/lang/StackTraceElement") X(integer, "java/lang/Integer")            \
-                X(byte_array, "[B") X(char_array, "[C") X(int_array, "[I") X(long_array, "[J")               \
-                    X(object_array, "[Ljava/lang/Object;")
+    X(throwable, "java/lang/Throwable") X(cloneable, "java/lang/Cloneable")                                  \
+        X(serializable, "java/io/Serializable") X(thread, "java/lang/Thread")                                \
+            X(thread_group, "java/lang/ThreadGroup") X(system, "java/lang/System")                           \
+                X(stack_trace_element, "java/lang/StackTraceElement") X(integer, "java/lang/Integer")        \
+                    X(byte_array, "[B") X(char_array, "[C") X(int_array, "[I") X(long_array, "[J")           \
+                        X(object_array, "[Ljava/lang/Object;")
 #define X(field, name) struct java_class *field;
     JAVA_KNOWN_CLASSES(X)
 #undef X
@@ -147,14 +160,27 @@ struct java_class *program_array_of(struct java_program *p, struct java_class *e
 struct java_class *program_descriptor_class(struct java_program *p, const char *descriptor, size_t n,
                                             struct diag *d); // "I", "Ljava/lang/String;", "[J"
 struct java_class *program_class_at(struct java_program *p, uint32_t number);
-// A class made by frisk (a lambda's): instance fields are words f0.. of the kinds given.
-struct java_class *program_synthetic_class(struct java_program *p, symbol name, struct java_class *super,
-                                           struct java_class **interfaces, uint32_t n_interfaces,
-                                           const enum java_kind *fields, uint32_t n_fields);
-// Adds a method to a synthetic class before it is published.
-struct java_method *program_synthetic_method(struct java_program *p, struct java_class *c, symbol name,
-                                             symbol descriptor, uint16_t access, java_native native,
-                                             void *extra);
+// A class made by frisk (a lambda's, say), with all that it has: nothing can be added afterwards.
+struct synthetic_field {
+    symbol name, descriptor;
+};
+struct synthetic_method {
+    symbol name, descriptor;
+    uint16_t access;
+    java_native native;
+    void *extra; // java_method.extra; lives as long as the program
+};
+struct synthetic_class {
+    symbol name;
+    struct java_class *super;
+    struct java_class *const *interfaces;
+    uint32_t n_interfaces;
+    const struct synthetic_field *fields; // of instances
+    uint32_t n_fields;
+    const struct synthetic_method *methods;
+    uint32_t n_methods;
+};
+struct java_class *program_synthetic_class(struct java_program *p, const struct synthetic_class *s);
 
 bool class_is_subclass(const struct java_class *c,
                        const struct java_class *of); // JVMS 6.5 checkcast: also interfaces and arrays

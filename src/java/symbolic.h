@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The symbolic side of the interpreter: called where an operand has an expression. The frame's `at` is the
+// instruction. Every function is told what happens concretely, records the decision where there is one, and
+// gives the expression of the result (EXPR_NONE: concrete from here on).
+//
+// int and long are unbounded integers; where an operation wraps around depends on the path: whether it did,
+// and how often, is a decision of its own (doc/architecture.md, section 5), so the result is exact.
+#ifndef FRISK_JAVA_SYMBOLIC_H
+#define FRISK_JAVA_SYMBOLIC_H
+
+#include "java/code.h"
+#include "java/interp.h"
+
+struct sym { // a value with its expression
+    union word w;
+    expr_id e;
+};
+
+enum java_condition { COND_EQ, COND_NE, COND_LT, COND_GE, COND_GT, COND_LE };
+
+// op: X_IADD .. X_LUSHR (register forms); a divisor is not zero (symbolic_zero was asked before).
+expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
+                         union word result);
+// op: X_FADD .. X_DREM.
+expr_id symbolic_float(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, union word result);
+// op: X_INEG .. X_DNEG, X_I2L .. X_I2S.
+expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, union word result);
+// op: X_LCMP .. X_DCMPG: the result is decided, so it is concrete.
+void symbolic_compare(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, int32_t result);
+void symbolic_if_integer(struct java_thread *t, enum java_condition condition, struct sym b, struct sym c,
+                         bool taken);
+void symbolic_if_float(struct java_thread *t, enum java_condition condition, bool nan_takes, bool is_double,
+                       struct sym b, struct sym c, bool taken);
+void symbolic_zero(struct java_thread *t, struct sym divisor);      // is it 0?
+void symbolic_null(struct java_thread *t, expr_id e, bool is_null); // is it null?
+void symbolic_if_same(struct java_thread *t, struct sym b, struct sym c, bool same);
+void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct sym key, int32_t target);
+// The index is within the bounds of the array or not; within, it becomes the concrete one.
+void symbolic_index(struct java_thread *t, const struct object *array, struct sym index);
+void symbolic_new_length(struct java_thread *t, struct sym length); // negative or not; then the concrete one
+
+#endif
