@@ -9,7 +9,7 @@
 static struct java_code *compile(struct java_program *p, struct java_method *m, struct diag *d) {
     const struct class_code *info = m->info->code;
     bool trusted = m->class->origin == ORIGIN_JDK; // the JDK verified its own classes when it was built
-    if (!trusted && !java_verify_method(m->class->file, m->info, d)) return NULL;
+    if (!trusted && !java_verify_method(m->class->file, m->info, NULL, d)) return NULL;
     struct compiler c = {.program = p, .method = m, .file = m->class->file, .info = info, .bytes = info->bytes};
     arena_init(&c.scratch, 0);
     c.pcs = ARENA_ARRAY(&c.scratch, struct pc_info, info->n_bytes + 1);

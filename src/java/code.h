@@ -39,7 +39,7 @@
                                            if<cond>) */                                                      \
         X(IF_FEQ) X(IF_FNE) X(IF_FLT) X(IF_FGE) X(IF_FGT) X(IF_FLE) X(IF_DEQ) X(IF_DNE) X(IF_DLT) X(IF_DGE)  \
             X(IF_DGT) X(IF_DLE) X(IF_AEQ) X(IF_ANE) X(IF_NULL) X(IF_NONNULL) X(GOTO)                         \
-                X(GOTO_BACK)             /* backward: counts a step */                                       \
+                \
         X(SWITCH_TABLE) X(SWITCH_LOOKUP) /* b; p: struct java_switch */                                      \
         X(ARRAY_LENGTH) X(BALOAD) X(CALOAD) X(SALOAD) X(IALOAD) X(LALOAD) X(FALOAD) X(DALOAD)                \
             X(AALOAD) /* a = b[c] */                                                                         \

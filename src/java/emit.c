@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "java/compile.h"
+#include "java/heap.h"
 
 // One slot of the operand stack: where its value is now.
 struct operand {

@@ -46,20 +46,34 @@ struct java_frame {
     uint16_t result; // register of the caller that gets the result
 };
 
+struct java_loss { // a symbolic value went on as a concrete one
+    symbol what, where;
+    uint64_t count;
+};
+
+struct java_losses {
+    struct hash_map index; // what and where -> index into at
+    VEC(struct java_loss) list;
+    uint64_t in_run; // since the run began
+};
+
 struct java_thread {
     struct java_program *program;
     struct heap heap;
     struct class_state **classes; // by class number, NULL: not met yet; see thread_class
     uint32_t n_classes;
-    union word *words;   // the stack of registers
+    union word *words, *words_end;   // the stack of registers
     expr_id *word_exprs; // beside it: the expression of words[i] is word_exprs[i]
     struct java_frame *frames;
     uint32_t n_frames, max_frames, nesting;
     struct object *exception;
+    union word returned; // by the call that ended last
+    expr_id returned_expr;
     enum java_stop stop;
     struct str stop_text; // NO_MODEL: "no model for java/lang/Thread.start0"
     struct object *main_thread;
     struct hash_map strings; // symbol of a constant's text -> index into interned
+    struct hash_map constants; // address of a pool's constant -> index into interned
     VEC(struct object *) interned;
     struct arena arena;                // class states
     VEC(struct class_state *) touched; // states to be reset before the next run
@@ -69,11 +83,12 @@ struct java_thread {
     struct run_limits limits;
     uint64_t steps;
     struct str output; // what System.out and System.err were given, the first 64 KiB
-    uint8_t *covered;  // by place; NULL: not asked
+    uint8_t *covered; // by place; NULL: not asked
+    uint32_t n_covered;
     // Symbolic side; x is NULL in a purely concrete thread.
     struct expr_store *x;
     struct trace *trace; // NULL: decisions are not recorded (concrete from here on)
-    void *symbolic;      // symbolic.c's own
+    struct java_losses losses;
 };
 
 struct java_thread *java_thread_new(struct java_program *p, const struct run_limits *limits);

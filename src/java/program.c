@@ -243,15 +243,15 @@ static struct java_class *load(struct java_program *p, symbol name, uint32_t dep
     struct java_class *c = find_loaded(p, name);
     if (c) return c;
     if (symbol_text(name)[0] == '[') return load_array(p, name, depth, d);
-    struct java_found found;
-    if (!java_classpath_find(p->path, symbol_text(name), &found, d)) return NULL;
+    struct java_class_source found;
+    if (!java_classpath_find(p->path, symbol_text(name), symbol_size(name), &found, d)) return NULL;
     const struct class_file *f;
     if (!java_class_parse(found.bytes.at, found.bytes.n, found.where, &p->arena, &f, d)) return NULL;
     if (f->name != name) {
         diag_set(d, DIAG_ANALYSIS, "%s: holds the class %s, not %s", found.where, symbol_text(f->name), symbol_text(name));
         return NULL;
     }
-    return define(p, f, found.is_jdk ? ORIGIN_JDK : ORIGIN_USER, depth, d);
+    return define(p, f, found.from_jdk ? ORIGIN_JDK : ORIGIN_USER, depth, d);
 }
 
 struct java_class *program_class(struct java_program *p, symbol name, struct diag *d) {

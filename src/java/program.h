@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "base/symbol.h"
 #include "base/vec.h"
+#include "expr/expr.h"
 #include "java/classfile.h"
 #include "java/classpath.h"
 
@@ -20,6 +21,7 @@ struct java_class;
 struct java_code;   // code.h
 struct java_thread; // interp.h
 union word;
+struct java_method;
 
 // Kinds of values, as in descriptors.
 enum java_kind {

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/symbolic.h"
+
+#include "java/interp_loop.h"
+
+__extension__ typedef __int128 int128;
+
+// ---- Places ----
+
+static uint32_t site_of(const struct java_thread *t) {
+    const struct java_frame *f = &t->frames[t->n_frames - 1];
+    return f->code->first_site + (uint32_t)(f->at - f->code->insns);
+}
+
+// Whether decisions are recorded at all; once the depth is reached a run goes on concretely.
+static bool recording(const struct java_thread *t) {
+    return t->trace && !t->trace->closed;
+}
+
+static void branch(struct java_thread *t, expr_id condition, bool taken) {
+    uint32_t site = site_of(t);
+    trace_branch(t->trace, site, condition, taken, (uint32_t[2]){4 * site, 4 * site + 1});
+}
+
+void java_lost(struct java_thread *t, const char *what) {
+    if (!recording(t)) return;
+    struct str where = {0};
+    if (t->n_frames) {
+        const struct java_frame *f = &t->frames[t->n_frames - 1];
+        symbol file = f->method->class->file ? f->method->class->file->source_file : 0;
+        str_addf(&where, "%s:%u", file ? symbol_text(file) : symbol_text(f->method->class->name),
+                 f->code ? java_code_line_of(f->code, (uint32_t)(f->at - f->code->insns)) : 0);
+    }
+    struct java_loss loss = {symbol_of(what), symbol_intern(where.at ? where.at : "", where.n), 1};
+    str_free(&where);
+    uint64_t key = (uint64_t)loss.what << 32 | loss.where;
+    uint32_t i;
+    if (hash_map_get(&t->losses.index, key, &i)) {
+        t->losses.list.at[i].count++;
+    } else {
+        hash_map_put(&t->losses.index, key, t->losses.list.n);
+        vec_push(&t->losses.list, loss);
+    }
+    t->losses.in_run++;
+}
+
+// ---- Integers ----
+
+static expr_id int_expr(struct java_thread *t, struct sym s) {
+    return s.e ? s.e : expr_int(t->x, s.w.j);
+}
+
+// 2^n as an expression; n up to 64.
+static expr_id power(struct java_thread *t, uint32_t n) {
+    if (n < 63) return expr_int(t->x, (int64_t)1 << n);
+    mpz_t z;
+    mpz_init_set_ui(z, 1);
+    mpz_mul_2exp(z, z, n);
+    expr_id e = expr_int_mpz(t->x, z);
+    mpz_clear(z);
+    return e;
+}
+
+static int64_t least(uint32_t bits) {
+    return bits == 64 ? INT64_MIN : -((int64_t)1 << (bits - 1));
+}
+static int64_t greatest(uint32_t bits) {
+    return bits == 64 ? INT64_MAX : ((int64_t)1 << (bits - 1)) - 1;
+}
+
+static expr_id add(struct java_thread *t, expr_id a, expr_id b) {
+    return expr_arith(t->x, EXPR_ADD_OP, a, b);
+}
+static expr_id sub(struct java_thread *t, expr_id a, expr_id b) {
+    return expr_arith(t->x, EXPR_SUB_OP, a, b);
+}
+static expr_id less(struct java_thread *t, expr_id a, expr_id b) {
+    return expr_int_lt(t->x, a, b);
+}
+static expr_id not_less(struct java_thread *t, expr_id a, expr_id b) {
+    return expr_not(t->x, expr_int_lt(t->x, a, b));
+}
+
+static expr_id within(struct java_thread *t, expr_id e, int64_t low, int64_t high) {
+    expr_id both[2] = {not_less(t, e, expr_int(t->x, low)), not_less(t, expr_int(t->x, high), e)};
+    return expr_and(t->x, both, 2);
+}
+
+// The value of e in that many bits of two's complement, whatever e is.
+static expr_id wrapped(struct java_thread *t, expr_id e, uint32_t bits) {
+    expr_id half = power(t, bits - 1), mask = sub(t, power(t, bits), expr_int(t->x, 1));
+    return sub(t, expr_arith(t->x, EXPR_BAND_OP, add(t, e, half), mask), half);
+}
+
+// The sum of two values that fit: it fits, or wraps once. Three ways.
+static expr_id wrap_once(struct java_thread *t, expr_id exact, int128 value, uint32_t bits) {
+    expr_id low = expr_int(t->x, least(bits)), high = expr_int(t->x, greatest(bits));
+    uint32_t site = site_of(t), taken = value < least(bits) ? 1 : value > greatest(bits) ? 2 : 0;
+    struct way ways[3] = {{within(t, exact, least(bits), greatest(bits)), 4 * site},
+                          {less(t, exact, low), 4 * site + 1},
+                          {less(t, high, exact), 4 * site + 2}};
+    trace_choice(t->trace, site, ways, 3, taken);
+    if (taken == 0) return exact;
+    return taken == 1 ? add(t, exact, power(t, bits)) : sub(t, exact, power(t, bits));
+}
+
+// Any exact value: it fits, or is cut.
+static expr_id wrap(struct java_thread *t, expr_id exact, bool fits, int64_t low, int64_t high, expr_id cut) {
+    expr_id condition = within(t, exact, low, high);
+    branch(t, condition, fits);
+    return fits ? exact : cut;
+}
+
+static expr_id pinned(struct java_thread *t, struct sym s) { // from here on it is the concrete value, and the path says so
+    if (!s.e) return expr_int(t->x, s.w.j);
+    expr_id value = expr_int(t->x, s.w.j);
+    branch(t, expr_int_eq(t->x, s.e, value), true);
+    return value;
+}
+
+static expr_id shift(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, uint32_t bits) {
+    pinned(t, c);
+    uint32_t n = (uint32_t)c.w.j & (bits - 1);
+    if (!b.e) return EXPR_NONE;
+    if (n == 0) return b.e;
+    switch (op) {
+    case X_ISHL:
+    case X_LSHL: {
+        expr_id exact = expr_arith(t->x, EXPR_MUL_OP, b.e, power(t, n));
+        bool fits = b.w.j >= least(bits) >> n && b.w.j <= greatest(bits) >> n;
+        return wrap(t, exact, fits, least(bits), greatest(bits), wrapped(t, exact, bits));
+    }
+    case X_ISHR:
+    case X_LSHR: return expr_arith(t->x, EXPR_BSL_OP, b.e, expr_int(t->x, -(int64_t)n));
+    default: { // unsigned: of the value as a number without sign
+        bool negative = b.w.j < 0;
+        branch(t, less(t, b.e, expr_int(t->x, 0)), negative);
+        expr_id positive = negative ? add(t, b.e, power(t, bits)) : b.e;
+        return expr_arith(t->x, EXPR_BSL_OP, positive, expr_int(t->x, -(int64_t)n));
+    }
+    }
+}
+
+static expr_id divide(struct java_thread *t, struct sym b, struct sym c, uint32_t bits) {
+    expr_id x = int_expr(t, b), y = int_expr(t, c);
+    if (c.e || c.w.j == -1) { // the only quotient that does not fit
+        expr_id both[2] = {expr_int_eq(t->x, x, expr_int(t->x, least(bits))), expr_int_eq(t->x, y, expr_int(t->x, -1))};
+        bool overflows = b.w.j == least(bits) && c.w.j == -1;
+        branch(t, expr_and(t->x, both, 2), overflows);
+        if (overflows) return EXPR_NONE;
+    }
+    return expr_arith(t->x, EXPR_DIV_OP, x, y);
+}
+
+static expr_id multiply(struct java_thread *t, struct sym b, struct sym c, uint32_t bits) {
+    expr_id exact = expr_arith(t->x, EXPR_MUL_OP, int_expr(t, b), int_expr(t, c));
+    int128 value = (int128)b.w.j * c.w.j;
+    bool fits = value >= least(bits) && value <= greatest(bits);
+    return wrap(t, exact, fits, least(bits), greatest(bits), wrapped(t, exact, bits));
+}
+
+expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, union word result) {
+    (void)result;
+    if (!recording(t)) return EXPR_NONE;
+    uint32_t bits = op >= X_LADD && op <= X_LUSHR ? 64 : 32;
+    switch (op) {
+    case X_IADD:
+    case X_LADD: return wrap_once(t, add(t, int_expr(t, b), int_expr(t, c)), (int128)b.w.j + c.w.j, bits);
+    case X_ISUB:
+    case X_LSUB: return wrap_once(t, sub(t, int_expr(t, b), int_expr(t, c)), (int128)b.w.j - c.w.j, bits);
+    case X_IMUL:
+    case X_LMUL: return multiply(t, b, c, bits);
+    case X_IDIV:
+    case X_LDIV: return divide(t, b, c, bits);
+    case X_IREM:
+    case X_LREM: return expr_arith(t->x, EXPR_REM_OP, int_expr(t, b), int_expr(t, c));
+    case X_IAND:
+    case X_LAND: return expr_arith(t->x, EXPR_BAND_OP, int_expr(t, b), int_expr(t, c));
+    case X_IOR:
+    case X_LOR: return expr_arith(t->x, EXPR_BOR_OP, int_expr(t, b), int_expr(t, c));
+    case X_IXOR:
+    case X_LXOR: return expr_arith(t->x, EXPR_BXOR_OP, int_expr(t, b), int_expr(t, c));
+    default: return shift(t, op, b, c, bits);
+    }
+}
+
+static expr_id narrow(struct java_thread *t, struct sym b, int64_t low, int64_t high, expr_id cut) {
+    return wrap(t, b.e, b.w.j >= low && b.w.j <= high, low, high, cut);
+}
+
+expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, union word result) {
+    (void)result;
+    if (!recording(t)) return EXPR_NONE;
+    static const struct sym zero = {{.j = 0}, EXPR_NONE};
+    switch (op) {
+    case X_INEG: return symbolic_integer(t, X_ISUB, zero, b, result);
+    case X_LNEG: return symbolic_integer(t, X_LSUB, zero, b, result);
+    case X_I2L: return b.e;
+    case X_L2I: return narrow(t, b, INT32_MIN, INT32_MAX, wrapped(t, b.e, 32));
+    case X_I2B: return narrow(t, b, INT8_MIN, INT8_MAX, wrapped(t, b.e, 8));
+    case X_I2S: return narrow(t, b, INT16_MIN, INT16_MAX, wrapped(t, b.e, 16));
+    case X_I2C: return narrow(t, b, 0, UINT16_MAX, expr_arith(t->x, EXPR_BAND_OP, b.e, expr_int(t->x, UINT16_MAX)));
+    default: return symbolic_float_unary(t, op, b);
+    }
+}
+
+// ---- Comparisons ----
+
+static expr_id integer_condition(struct java_thread *t, enum java_condition c, expr_id x, expr_id y) {
+    switch (c) {
+    case COND_EQ: return expr_int_eq(t->x, x, y);
+    case COND_NE: return expr_not(t->x, expr_int_eq(t->x, x, y));
+    case COND_LT: return less(t, x, y);
+    case COND_GE: return not_less(t, x, y);
+    case COND_GT: return less(t, y, x);
+    default: return not_less(t, y, x);
+    }
+}
+
+void symbolic_if_integer(struct java_thread *t, enum java_condition condition, struct sym b, struct sym c, bool taken) {
+    if (recording(t)) branch(t, integer_condition(t, condition, int_expr(t, b), int_expr(t, c)), taken);
+}
+
+void symbolic_compare(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, int32_t result) {
+    if (!recording(t)) return;
+    if (op != X_LCMP) {
+        symbolic_float_compare(t, op, b, c, result);
+        return;
+    }
+    expr_id x = int_expr(t, b), y = int_expr(t, c);
+    uint32_t site = site_of(t);
+    struct way ways[3] = {{less(t, x, y), 4 * site}, {expr_int_eq(t->x, x, y), 4 * site + 1}, {less(t, y, x), 4 * site + 2}};
+    trace_choice(t->trace, site, ways, 3, (uint32_t)(result + 1));
+}
+
+void symbolic_zero(struct java_thread *t, struct sym divisor) {
+    if (recording(t)) branch(t, expr_int_eq(t->x, divisor.e, expr_int(t->x, 0)), divisor.w.j == 0);
+}
+
+// ---- References ----
+
+void symbolic_null(struct java_thread *t, expr_id e, bool is_null) {
+    if (recording(t)) branch(t, expr_eq(t->x, e, expr_atom(t->x, symbol_of("null"))), is_null);
+}
+
+void symbolic_if_same(struct java_thread *t, struct sym b, struct sym c, bool same) {
+    (void)same; // two objects that are not null are the same or not, whatever the input: only null is open
+    if (b.e) symbolic_null(t, b.e, !b.w.r);
+    if (c.e) symbolic_null(t, c.e, !c.w.r);
+}
+
+// ---- Switches ----
+
+// One way per target; the keys of a target are one condition.
+void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct sym key, int32_t target) {
+    if (!recording(t)) return;
+    VEC(struct way) ways = {0};
+    VEC(expr_id) keys = {0};
+    VEC(expr_id) all = {0};
+    struct hash_map seen = {0};
+    uint32_t first = t->frames[t->n_frames - 1].code->first_site, taken = UINT32_MAX;
+    for (uint32_t i = 0; i < s->n; i++) {
+        uint32_t unused;
+        if (s->targets[i] == s->otherwise || hash_map_get(&seen, (uint64_t)s->targets[i], &unused)) continue;
+        hash_map_put(&seen, (uint64_t)s->targets[i], 0);
+        vec_clear(&keys);
+        for (uint32_t k = i; k < s->n; k++)
+            if (s->targets[k] == s->targets[i]) {
+                expr_id is = expr_int_eq(t->x, key.e, expr_int(t->x, s->keys[k]));
+                vec_push(&keys, is);
+                vec_push(&all, is);
+            }
+        if (s->targets[i] == target) taken = ways.n;
+        vec_push(&ways, (struct way){expr_or(t->x, keys.at, keys.n), 4 * (first + (uint32_t)s->targets[i]) + 3});
+    }
+    if (target == s->otherwise) taken = ways.n;
+    expr_id none = all.n ? expr_not(t->x, expr_or(t->x, all.at, all.n)) : EXPR_TRUE;
+    vec_push(&ways, (struct way){none, 4 * (first + (uint32_t)s->otherwise) + 3});
+    trace_choice(t->trace, site_of(t), ways.at, ways.n, taken);
+    vec_free(&ways);
+    vec_free(&keys);
+    vec_free(&all);
+    hash_map_free(&seen);
+}
+
+// ---- Arrays ----
+
+void symbolic_index(struct java_thread *t, const struct object *array, struct sym index) {
+    if (!recording(t)) return;
+    expr_id i = int_expr(t, index);
+    expr_id length = array->length_expr ? array->length_expr : expr_int(t->x, array->length);
+    expr_id zero = expr_int(t->x, 0);
+    expr_id inside[2] = {not_less(t, i, zero), less(t, i, length)};
+    uint32_t site = site_of(t);
+    struct way ways[3] = {{expr_and(t->x, inside, 2), 4 * site}, {less(t, i, zero), 4 * site + 1}, {not_less(t, i, length), 4 * site + 2}};
+    uint32_t taken = index.w.i < 0 ? 1 : index.w.i >= array->length ? 2 : 0;
+    trace_choice(t->trace, site, ways, 3, taken);
+    if (taken == 0 && index.e && recording(t)) pinned(t, index);
+}
+
+void symbolic_new_length(struct java_thread *t, struct sym length) {
+    if (!recording(t)) return;
+    branch(t, less(t, length.e, expr_int(t->x, 0)), length.w.i < 0);
+    if (length.w.i >= 0 && recording(t)) pinned(t, length);
+}
