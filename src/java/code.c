@@ -10,7 +10,8 @@ static struct java_code *compile(struct java_program *p, struct java_method *m, 
     const struct class_code *info = m->info->code;
     bool trusted = m->class->origin == ORIGIN_JDK; // the JDK verified its own classes when it was built
     if (!trusted && !java_verify_method(m->class->file, m->info, NULL, d)) return NULL;
-    struct compiler c = {.program = p, .method = m, .file = m->class->file, .info = info, .bytes = info->bytes};
+    struct compiler c = {
+        .program = p, .method = m, .file = m->class->file, .info = info, .bytes = info->bytes};
     arena_init(&c.scratch, 0);
     c.pcs = ARENA_ARRAY(&c.scratch, struct pc_info, info->n_bytes + 1);
     for (uint32_t pc = 0; pc <= info->n_bytes; pc++) c.pcs[pc].insn = -1;
@@ -43,7 +44,8 @@ uint32_t java_code_line_of(const struct java_code *code, uint32_t insn) {
 }
 
 bool java_is_polymorphic(const char *owner, const char *name) { // JVMS 2.9.3
-    if (strcmp(owner, "java/lang/invoke/MethodHandle") == 0) return strcmp(name, "invoke") == 0 || strcmp(name, "invokeExact") == 0;
+    if (strcmp(owner, "java/lang/invoke/MethodHandle") == 0)
+        return strcmp(name, "invoke") == 0 || strcmp(name, "invokeExact") == 0;
     if (strcmp(owner, "java/lang/invoke/VarHandle") != 0) return false;
     static const char *const access[] = {"get", "set", "compareAnd", "weakCompareAnd"};
     static const char *const not_access[] = {"getClass"};

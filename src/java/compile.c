@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// From bytecode to three-address code (code.h). One pass finds the shape of the operand stack at every instruction, a second emits code:
-// it keeps the operand stack of the moment as a list of places (a local, a constant, an earlier register), so that
-// loads, constants and most stores need no instruction of their own. At the borders of basic blocks every operand is in its
-// own register.
+// From bytecode to three-address code (code.h). One pass finds the shape of the operand stack at every
+// instruction, a second emits code: it keeps the operand stack of the moment as a list of places (a local, a
+// constant, an earlier register), so that loads, constants and most stores need no instruction of their own.
+// At the borders of basic blocks every operand is in its own register.
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,7 +70,8 @@ static char constant_kind(const struct class_constant *k) {
     case CONSTANT_LONG: return 'J';
     case CONSTANT_DOUBLE: return 'D';
     case CONSTANT_DYNAMIC: {
-        static const char kinds[JAVA_KINDS] = {[JAVA_LONG] = 'J', [JAVA_DOUBLE] = 'D', [JAVA_FLOAT] = 'F', [JAVA_REF] = 'A'};
+        static const char kinds[JAVA_KINDS] = {
+            [JAVA_LONG] = 'J', [JAVA_DOUBLE] = 'D', [JAVA_FLOAT] = 'F', [JAVA_REF] = 'A'};
         char c = kinds[java_kind_of(symbol_text(k->descriptor)[0])];
         return c ? c : 'I';
     }
@@ -99,7 +100,8 @@ static void special_effect(struct shaper *s, enum java_opcode op, const uint8_t 
         top[1] = top[-1], top[0] = top[-2], top[-1] = top[-3], top[-2] = top[1], top[-3] = top[0], s->n += 2;
         break;
     case OP_DUP2_X2:
-        top[1] = top[-1], top[0] = top[-2], top[-1] = top[-3], top[-2] = top[-4], top[-3] = top[1], top[-4] = top[0], s->n += 2;
+        top[1] = top[-1], top[0] = top[-2], top[-1] = top[-3], top[-2] = top[-4], top[-3] = top[1],
+        top[-4] = top[0], s->n += 2;
         break;
     case OP_SWAP: {
         char t = top[-1];
@@ -181,9 +183,12 @@ static void shape_block(struct shaper *s, uint32_t pc) {
         const uint8_t *at = c->bytes + pc;
         enum java_opcode op = at[0];
         uint32_t size = java_instruction_size(c->bytes, c->info->n_bytes, pc);
-        if (op == OP_WIDE) effect(s, at[1], at);
-        else effect(s, op, at);
-        if (java_opcodes[op].operands == OPERANDS_BRANCH2) enter(s, (uint32_t)((int32_t)pc + java_s2(at + 1)));
+        if (op == OP_WIDE)
+            effect(s, at[1], at);
+        else
+            effect(s, op, at);
+        if (java_opcodes[op].operands == OPERANDS_BRANCH2)
+            enter(s, (uint32_t)((int32_t)pc + java_s2(at + 1)));
         if (op == OP_GOTO_W) enter(s, (uint32_t)((int32_t)pc + java_s4(at + 1)));
         if (op == OP_TABLESWITCH || op == OP_LOOKUPSWITCH) enter_switch(s, pc, op == OP_TABLESWITCH);
         if (java_opcode_ends_block(op)) return;
@@ -191,12 +196,16 @@ static void shape_block(struct shaper *s, uint32_t pc) {
     }
 }
 
-static void mark_leaders(struct compiler *c) { // targets of branches known before any walk, so that joins are seen
-    for (uint32_t pc = 0; pc < c->info->n_bytes; pc += java_instruction_size(c->bytes, c->info->n_bytes, pc)) {
+static void
+mark_leaders(struct compiler *c) { // targets of branches known before any walk, so that joins are seen
+    for (uint32_t pc = 0; pc < c->info->n_bytes;
+         pc += java_instruction_size(c->bytes, c->info->n_bytes, pc)) {
         enum java_opcode op = c->bytes[pc];
         const uint8_t *at = c->bytes + pc;
-        if (java_opcodes[op].operands == OPERANDS_BRANCH2) c->pcs[(int32_t)pc + java_s2(at + 1)].leader = true;
-        else if (op == OP_GOTO_W) c->pcs[(int32_t)pc + java_s4(at + 1)].leader = true;
+        if (java_opcodes[op].operands == OPERANDS_BRANCH2)
+            c->pcs[(int32_t)pc + java_s2(at + 1)].leader = true;
+        else if (op == OP_GOTO_W)
+            c->pcs[(int32_t)pc + java_s4(at + 1)].leader = true;
         else if (op == OP_TABLESWITCH || op == OP_LOOKUPSWITCH) {
             struct switch_reader r = java_switch_read(c->bytes, pc, op == OP_TABLESWITCH);
             c->pcs[(int32_t)pc + r.otherwise].leader = true;
@@ -241,6 +250,7 @@ int32_t java_switch_key(const struct switch_reader *r, uint32_t i) {
 }
 
 bool java_opcode_ends_block(enum java_opcode op) {
-    return op == OP_GOTO || op == OP_GOTO_W || op == OP_TABLESWITCH || op == OP_LOOKUPSWITCH || (op >= OP_IRETURN && op <= OP_RETURN) ||
-           op == OP_ATHROW || op == OP_RET || op == OP_JSR || op == OP_JSR_W;
+    return op == OP_GOTO || op == OP_GOTO_W || op == OP_TABLESWITCH || op == OP_LOOKUPSWITCH ||
+           (op >= OP_IRETURN && op <= OP_RETURN) || op == OP_ATHROW || op == OP_RET || op == OP_JSR ||
+           op == OP_JSR_W;
 }

@@ -2,7 +2,8 @@
 // invokedynamic, method handles and constants that are computed (JVMS 5.4.3.5, 5.4.3.6).
 #include "java/interp_loop.h"
 
-static enum native_status not_known(struct java_thread *t, const struct class_file *file, const struct class_constant *k) {
+static enum native_status not_known(struct java_thread *t, const struct class_file *file,
+                                    const struct class_constant *k) {
     struct str s = {0};
     if (k->tag == CONSTANT_INVOKE_DYNAMIC || k->tag == CONSTANT_DYNAMIC) {
         const struct class_constant *handle = &file->constants[file->bootstraps[k->index].handle];
@@ -21,7 +22,8 @@ enum native_status java_invoke_dynamic(struct java_thread *t, const struct insn 
     return not_known(t, file, &file->constants[i->imm]);
 }
 
-enum native_status java_dynamic_constant(struct java_thread *t, struct java_class *c, uint32_t index, union word *out) {
+enum native_status java_dynamic_constant(struct java_thread *t, struct java_class *c, uint32_t index,
+                                         union word *out) {
     (void)out;
     return not_known(t, c->file, &c->file->constants[index]);
 }

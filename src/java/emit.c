@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The second pass of the compiler: emits three-address code, block by block in the order of the bytecode. See compile.c.
+// The second pass of the compiler: emits three-address code, block by block in the order of the bytecode. See
+// compile.c.
 #include <string.h>
 
 #include "base/mem.h"
@@ -33,7 +34,8 @@ struct emitter {
 };
 
 static struct insn *emit(struct emitter *e, enum insn_op op, uint32_t a, uint32_t b, uint32_t c) {
-    vec_push(&e->insns, (struct insn){.op = (uint16_t)op, .a = (uint16_t)a, .b = (uint16_t)b, .c = (uint16_t)c});
+    vec_push(&e->insns,
+             (struct insn){.op = (uint16_t)op, .a = (uint16_t)a, .b = (uint16_t)b, .c = (uint16_t)c});
     vec_push(&e->pcs, (uint16_t)e->pc);
     return &vec_last(&e->insns);
 }
@@ -47,9 +49,12 @@ static void settle(struct emitter *e, uint32_t depth) {
     struct operand *o = &e->stack[depth];
     uint32_t r = own_register(e, depth);
     if (o->is_filler) return;
-    if (o->is_constant) emit(e, X_CONST, r, 0, 0)->imm = o->imm;
-    else if (o->reg != r) emit(e, X_MOVE, r, o->reg, 0);
-    else return;
+    if (o->is_constant)
+        emit(e, X_CONST, r, 0, 0)->imm = o->imm;
+    else if (o->reg != r)
+        emit(e, X_MOVE, r, o->reg, 0);
+    else
+        return;
     *o = (struct operand){.reg = (uint16_t)r};
 }
 
@@ -101,10 +106,31 @@ static void keep_readers_of(struct emitter *e, uint32_t local) { // before the l
 
 static bool writes_a(enum insn_op op) {
     switch (op) {
-    case X_MOVE: case X_CONST: case X_LDC_STRING: case X_LDC_RESOLVE: case X_ARRAY_LENGTH: case X_NEW_RESOLVE: case X_INSTANCEOF_RESOLVE:
-    case X_GETFIELD_RESOLVE: case X_GETSTATIC_RESOLVE: case X_ANEWARRAY_RESOLVE: case X_NEWARRAY:
-    case X_INVOKESTATIC_RESOLVE: case X_INVOKESPECIAL_RESOLVE: case X_INVOKEVIRTUAL_RESOLVE: case X_INVOKEINTERFACE_RESOLVE:
-    case X_INVOKEDYNAMIC: case X_INVOKEHANDLE: case X_BALOAD: case X_CALOAD: case X_SALOAD: case X_IALOAD: case X_LALOAD: case X_FALOAD: case X_DALOAD: case X_AALOAD: return true;
+    case X_MOVE:
+    case X_CONST:
+    case X_LDC_STRING:
+    case X_LDC_RESOLVE:
+    case X_ARRAY_LENGTH:
+    case X_NEW_RESOLVE:
+    case X_INSTANCEOF_RESOLVE:
+    case X_GETFIELD_RESOLVE:
+    case X_GETSTATIC_RESOLVE:
+    case X_ANEWARRAY_RESOLVE:
+    case X_NEWARRAY:
+    case X_INVOKESTATIC_RESOLVE:
+    case X_INVOKESPECIAL_RESOLVE:
+    case X_INVOKEVIRTUAL_RESOLVE:
+    case X_INVOKEINTERFACE_RESOLVE:
+    case X_INVOKEDYNAMIC:
+    case X_INVOKEHANDLE:
+    case X_BALOAD:
+    case X_CALOAD:
+    case X_SALOAD:
+    case X_IALOAD:
+    case X_LALOAD:
+    case X_FALOAD:
+    case X_DALOAD:
+    case X_AALOAD: return true;
     default: return op >= X_IADD && op <= X_DCMPG;
     }
 }
@@ -115,7 +141,8 @@ static void store(struct emitter *e, uint32_t local, bool wide) {
     bool read_elsewhere = false; // the local, or the register of the value, is still wanted below
     for (uint32_t d = 0; d < e->n; d++) {
         const struct operand *other = &e->stack[d];
-        if (!other->is_constant && !other->is_filler && (other->reg == local || other->reg == o.reg)) read_elsewhere = true;
+        if (!other->is_constant && !other->is_filler && (other->reg == local || other->reg == o.reg))
+            read_elsewhere = true;
     }
     if (!o.is_constant && !read_elsewhere && o.reg == own_register(e, depth) && e->insns.n > e->block_first) {
         struct insn *last = &vec_last(&e->insns);
@@ -125,8 +152,10 @@ static void store(struct emitter *e, uint32_t local, bool wide) {
         }
     }
     keep_readers_of(e, local);
-    if (o.is_constant) emit(e, X_CONST, local, 0, 0)->imm = o.imm;
-    else if (o.reg != local) emit(e, X_MOVE, local, o.reg, 0);
+    if (o.is_constant)
+        emit(e, X_CONST, local, 0, 0)->imm = o.imm;
+    else if (o.reg != local)
+        emit(e, X_MOVE, local, o.reg, 0);
 }
 
 static void increment(struct emitter *e, uint32_t local, int32_t by) {
@@ -205,7 +234,8 @@ static void emit_compare(struct emitter *e, enum java_opcode op) {
     // NaN gives 1 for ..G and -1 for ..L: does the condition hold for that?
     static const bool holds_above[] = {false, true, false, true, true, false}; // EQ NE LT GE GT LE
     static const bool holds_below[] = {false, true, true, false, false, true};
-    if (op != OP_LCMP) i.a = op == OP_FCMPG || op == OP_DCMPG ? holds_above[condition] : holds_below[condition];
+    if (op != OP_LCMP)
+        i.a = op == OP_FCMPG || op == OP_DCMPG ? holds_above[condition] : holds_below[condition];
     e->pc = next;
     emit_branch(e, i, branch_target(e));
 }
@@ -227,7 +257,8 @@ static void emit_switch(struct emitter *e, bool table) {
         targets[i] = (int32_t)e->pc + java_switch_offset(&r, i); // pcs; made into instructions at the end
         keys[i] = java_switch_key(&r, i);
     }
-    *s = (struct java_switch){.low = r.low, .n = r.n, .keys = keys, .targets = targets, .otherwise = (int32_t)e->pc + r.otherwise};
+    *s = (struct java_switch){
+        .low = r.low, .n = r.n, .keys = keys, .targets = targets, .otherwise = (int32_t)e->pc + r.otherwise};
     emit(e, table ? X_SWITCH_TABLE : X_SWITCH_LOOKUP, 0, b, 0)->p = s;
 }
 
@@ -235,7 +266,9 @@ static void emit_switch(struct emitter *e, bool table) {
 
 static void emit_binary_int(struct emitter *e, enum java_opcode op, bool is_long) {
     bool shift = op >= OP_ISHL && op <= OP_LUSHR; // the distance is an int
-    uint32_t which = op < OP_ISHL ? (uint32_t)(op - OP_IADD) / 4 : op < OP_IAND ? 8u + (uint32_t)(op - OP_ISHL) / 2 : 5u + (uint32_t)(op - OP_IAND) / 2;
+    uint32_t which = op < OP_ISHL   ? (uint32_t)(op - OP_IADD) / 4
+                     : op < OP_IAND ? 8u + (uint32_t)(op - OP_ISHL) / 2
+                                    : 5u + (uint32_t)(op - OP_IAND) / 2;
     uint32_t c = pop_depth(e, is_long && !shift);
     if (e->stack[c].is_constant) {
         int64_t imm = e->stack[c].imm;
@@ -274,14 +307,17 @@ static void emit_conversion(struct emitter *e, enum java_opcode op) {
 }
 
 static void emit_array_load(struct emitter *e, enum java_opcode op) {
-    static const enum insn_op ops[] = {X_IALOAD, X_LALOAD, X_FALOAD, X_DALOAD, X_AALOAD, X_BALOAD, X_CALOAD, X_SALOAD};
+    static const enum insn_op ops[] = {X_IALOAD, X_LALOAD, X_FALOAD, X_DALOAD,
+                                       X_AALOAD, X_BALOAD, X_CALOAD, X_SALOAD};
     uint32_t c = pop_register(e, false), b = pop_register(e, false);
     emit(e, ops[op - OP_IALOAD], push_result(e, op == OP_LALOAD || op == OP_DALOAD), b, c);
 }
 
 static void emit_array_store(struct emitter *e, enum java_opcode op) {
-    static const enum insn_op ops[] = {X_IASTORE, X_LASTORE, X_FASTORE, X_DASTORE, X_AASTORE, X_BASTORE, X_CASTORE, X_SASTORE};
-    uint32_t a = pop_register(e, op == OP_LASTORE || op == OP_DASTORE), c = pop_register(e, false), b = pop_register(e, false);
+    static const enum insn_op ops[] = {X_IASTORE, X_LASTORE, X_FASTORE, X_DASTORE,
+                                       X_AASTORE, X_BASTORE, X_CASTORE, X_SASTORE};
+    uint32_t a = pop_register(e, op == OP_LASTORE || op == OP_DASTORE), c = pop_register(e, false),
+             b = pop_register(e, false);
     emit(e, ops[op - OP_IASTORE], a, b, c);
 }
 
@@ -317,9 +353,12 @@ static void emit_stack(struct emitter *e, enum java_opcode op) {
     };
     uint32_t which = op - OP_DUP_X1;
     bool filler[6]; // of the slots from n - 4 on
-    for (int k = 0; k < table[which].n; k++) copy_slot(e, (uint32_t)((int)n + table[which].moves[k][0]), (uint32_t)((int)n + table[which].moves[k][1]));
+    for (int k = 0; k < table[which].n; k++)
+        copy_slot(e, (uint32_t)((int)n + table[which].moves[k][0]),
+                  (uint32_t)((int)n + table[which].moves[k][1]));
     for (int k = 0; k < 6; k++) filler[k] = (int)n - 4 + k >= 0 && k < 4 && s[n - 4 + (uint32_t)k].is_filler;
-    for (int k = 0; k < table[which].n; k++) filler[4 + table[which].moves[k][0]] = filler[4 + table[which].moves[k][1]];
+    for (int k = 0; k < table[which].n; k++)
+        filler[4 + table[which].moves[k][0]] = filler[4 + table[which].moves[k][1]];
     e->n += table[which].added;
     for (int k = 0; k < 6; k++) {
         int d = (int)n - 4 + k;
@@ -348,7 +387,9 @@ static void emit_ldc(struct emitter *e, uint32_t index) {
         w = word_double(k->double_value);
         push_constant(e, w.j, true);
         return;
-    case CONSTANT_STRING: emit(e, X_LDC_STRING, push_result(e, false), 0, 0)->p = (void *)(uintptr_t)k; return;
+    case CONSTANT_STRING:
+        emit(e, X_LDC_STRING, push_result(e, false), 0, 0)->p = (void *)(uintptr_t)k;
+        return;
     default: {
         char d = k->tag == CONSTANT_DYNAMIC ? symbol_text(k->descriptor)[0] : 'L';
         emit(e, X_LDC_RESOLVE, push_result(e, d == 'J' || d == 'D'), 0, index);
@@ -360,7 +401,10 @@ static void emit_field(struct emitter *e, enum java_opcode op) {
     uint32_t index = index_at(e);
     bool wide = java_kind_is_wide(java_kind_of(symbol_text(e->c->file->constants[index].descriptor)[0]));
     uint32_t a = 0, b = 0;
-    enum insn_op out = X_GETFIELD_RESOLVE + (op == OP_GETFIELD ? 0 : op == OP_PUTFIELD ? 1 : op == OP_GETSTATIC ? 2 : 3);
+    enum insn_op out = X_GETFIELD_RESOLVE + (op == OP_GETFIELD    ? 0
+                                             : op == OP_PUTFIELD  ? 1
+                                             : op == OP_GETSTATIC ? 2
+                                                                  : 3);
     if (op == OP_PUTFIELD || op == OP_PUTSTATIC) a = pop_register(e, wide);
     if (op == OP_GETFIELD || op == OP_PUTFIELD) b = pop_register(e, false);
     if (op == OP_GETFIELD || op == OP_GETSTATIC) a = push_result(e, wide);
@@ -383,7 +427,8 @@ static void emit_invoke(struct emitter *e, enum java_opcode op) {
                        : op == OP_INVOKEINTERFACE ? X_INVOKEINTERFACE_RESOLVE
                        : op == OP_INVOKEDYNAMIC   ? X_INVOKEDYNAMIC
                                                   : X_INVOKEVIRTUAL_RESOLVE;
-    if (op == OP_INVOKEVIRTUAL && java_is_polymorphic(symbol_text(k->owner), symbol_text(k->name))) out = X_INVOKEHANDLE;
+    if (op == OP_INVOKEVIRTUAL && java_is_polymorphic(symbol_text(k->owner), symbol_text(k->name)))
+        out = X_INVOKEHANDLE;
     emit(e, out, a, b, slots)->imm = index;
 }
 
@@ -402,8 +447,10 @@ static void emit_new_array(struct emitter *e, enum java_opcode op) {
         emit(e, X_ANEWARRAY_RESOLVE, a, b, 0)->imm = index_at(e);
         return;
     }
-    static const enum java_kind kinds[] = {JAVA_BOOLEAN, JAVA_CHAR, JAVA_FLOAT, JAVA_DOUBLE, JAVA_BYTE, JAVA_SHORT, JAVA_INT, JAVA_LONG};
-    emit(e, X_NEWARRAY, a, b, 0)->p = program_array_of(e->c->program, e->c->program->primitives[kinds[at[1] - 4]]);
+    static const enum java_kind kinds[] = {JAVA_BOOLEAN, JAVA_CHAR,  JAVA_FLOAT, JAVA_DOUBLE,
+                                           JAVA_BYTE,    JAVA_SHORT, JAVA_INT,   JAVA_LONG};
+    emit(e, X_NEWARRAY, a, b, 0)->p =
+        program_array_of(e->c->program, e->c->program->primitives[kinds[at[1] - 4]]);
 }
 
 static void emit_object(struct emitter *e, enum java_opcode op) {
@@ -426,35 +473,52 @@ static void emit_object(struct emitter *e, enum java_opcode op) {
 }
 
 static void emit_return(struct emitter *e, enum java_opcode op) {
-    if (op == OP_RETURN) emit(e, X_RETURN_VOID, 0, 0, 0);
-    else emit(e, X_RETURN, 0, pop_register(e, op == OP_LRETURN || op == OP_DRETURN), 0);
+    if (op == OP_RETURN)
+        emit(e, X_RETURN_VOID, 0, 0, 0);
+    else
+        emit(e, X_RETURN, 0, pop_register(e, op == OP_LRETURN || op == OP_DRETURN), 0);
 }
 
 static void emit_constant(struct emitter *e, enum java_opcode op) {
     const uint8_t *at = e->c->bytes + e->pc;
-    if (op == OP_ACONST_NULL) push_constant(e, 0, false);
-    else if (op <= OP_ICONST_5) push_constant(e, (int)op - OP_ICONST_0, false);
-    else if (op <= OP_LCONST_1) push_constant(e, op - OP_LCONST_0, true);
-    else if (op <= OP_FCONST_2) push_constant(e, word_float((float)(op - OP_FCONST_0)).j, false);
-    else if (op <= OP_DCONST_1) push_constant(e, word_double(op - OP_DCONST_0).j, true);
-    else if (op == OP_BIPUSH) push_constant(e, (int8_t)at[1], false);
-    else if (op == OP_SIPUSH) push_constant(e, java_s2(at + 1), false);
-    else emit_ldc(e, op == OP_LDC ? at[1] : java_u2(at + 1));
+    if (op == OP_ACONST_NULL)
+        push_constant(e, 0, false);
+    else if (op <= OP_ICONST_5)
+        push_constant(e, (int)op - OP_ICONST_0, false);
+    else if (op <= OP_LCONST_1)
+        push_constant(e, op - OP_LCONST_0, true);
+    else if (op <= OP_FCONST_2)
+        push_constant(e, word_float((float)(op - OP_FCONST_0)).j, false);
+    else if (op <= OP_DCONST_1)
+        push_constant(e, word_double(op - OP_DCONST_0).j, true);
+    else if (op == OP_BIPUSH)
+        push_constant(e, (int8_t)at[1], false);
+    else if (op == OP_SIPUSH)
+        push_constant(e, java_s2(at + 1), false);
+    else
+        emit_ldc(e, op == OP_LDC ? at[1] : java_u2(at + 1));
 }
 
 static void emit_local(struct emitter *e, enum java_opcode op, uint32_t local) {
     static const bool wide[] = {false, true, false, true, false}; // I J F D A
-    if (op == OP_IINC) increment(e, e->c->bytes[e->pc + 1], (int8_t)e->c->bytes[e->pc + 2]);
-    else if (op <= OP_ALOAD) load(e, local, wide[op - OP_ILOAD]);
-    else if (op <= OP_ALOAD_3) load(e, (uint32_t)(op - OP_ILOAD_0) % 4, wide[(op - OP_ILOAD_0) / 4]);
-    else if (op <= OP_ASTORE) store(e, local, wide[op - OP_ISTORE]);
-    else store(e, (uint32_t)(op - OP_ISTORE_0) % 4, wide[(op - OP_ISTORE_0) / 4]);
+    if (op == OP_IINC)
+        increment(e, e->c->bytes[e->pc + 1], (int8_t)e->c->bytes[e->pc + 2]);
+    else if (op <= OP_ALOAD)
+        load(e, local, wide[op - OP_ILOAD]);
+    else if (op <= OP_ALOAD_3)
+        load(e, (uint32_t)(op - OP_ILOAD_0) % 4, wide[(op - OP_ILOAD_0) / 4]);
+    else if (op <= OP_ASTORE)
+        store(e, local, wide[op - OP_ISTORE]);
+    else
+        store(e, (uint32_t)(op - OP_ISTORE_0) % 4, wide[(op - OP_ISTORE_0) / 4]);
 }
 
 static void emit_wide(struct emitter *e) {
     const uint8_t *at = e->c->bytes + e->pc;
-    if (at[1] == OP_IINC) increment(e, java_u2(at + 2), java_s2(at + 4));
-    else emit_local(e, at[1], java_u2(at + 2));
+    if (at[1] == OP_IINC)
+        increment(e, java_u2(at + 2), java_s2(at + 4));
+    else
+        emit_local(e, at[1], java_u2(at + 2));
 }
 
 static void emit_reference_branch(struct emitter *e, enum java_opcode op) {
@@ -472,27 +536,48 @@ static void emit_reference_branch(struct emitter *e, enum java_opcode op) {
 static void emit_one(struct emitter *e) {
     enum java_opcode op = e->c->bytes[e->pc];
     if (op == OP_NOP) return;
-    if (op <= OP_LDC2_W) emit_constant(e, op);
-    else if (op >= OP_IALOAD && op <= OP_SALOAD) emit_array_load(e, op);
-    else if (op >= OP_IASTORE && op <= OP_SASTORE) emit_array_store(e, op);
-    else if (op <= OP_ASTORE_3 || op == OP_IINC) emit_local(e, op, e->c->bytes[e->pc + 1]);
-    else if (op <= OP_SWAP) emit_stack(e, op);
-    else if (op <= OP_LXOR) emit_arithmetic(e, op);
-    else if (op <= OP_I2S) emit_conversion(e, op);
-    else if (op <= OP_DCMPG) emit_compare(e, op);
-    else if (op <= OP_IFLE) emit_int_branch(e, op - OP_IFEQ, true);
-    else if (op <= OP_IF_ICMPLE) emit_int_branch(e, op - OP_IF_ICMPEQ, false);
-    else if (op <= OP_IF_ACMPNE || op == OP_IFNULL || op == OP_IFNONNULL) emit_reference_branch(e, op);
-    else if (op == OP_GOTO) emit_goto(e, branch_target(e));
-    else if (op == OP_GOTO_W) emit_goto(e, (uint32_t)((int32_t)e->pc + java_s4(e->c->bytes + e->pc + 1)));
-    else if (op == OP_TABLESWITCH || op == OP_LOOKUPSWITCH) emit_switch(e, op == OP_TABLESWITCH);
-    else if (op >= OP_IRETURN && op <= OP_RETURN) emit_return(e, op);
-    else if (op >= OP_GETSTATIC && op <= OP_PUTFIELD) emit_field(e, op);
-    else if (op >= OP_INVOKEVIRTUAL && op <= OP_INVOKEDYNAMIC) emit_invoke(e, op);
-    else if (op == OP_NEWARRAY || op == OP_ANEWARRAY || op == OP_MULTIANEWARRAY) emit_new_array(e, op);
-    else if (op == OP_WIDE && e->c->bytes[e->pc + 1] != OP_RET) emit_wide(e);
-    else if (op >= OP_NEW && op <= OP_MONITOREXIT) emit_object(e, op);
-    else emit(e, X_UNSUPPORTED, 0, 0, 0)->p = (void *)(uintptr_t) "subroutines of old class files (jsr, ret)";
+    if (op <= OP_LDC2_W)
+        emit_constant(e, op);
+    else if (op >= OP_IALOAD && op <= OP_SALOAD)
+        emit_array_load(e, op);
+    else if (op >= OP_IASTORE && op <= OP_SASTORE)
+        emit_array_store(e, op);
+    else if (op <= OP_ASTORE_3 || op == OP_IINC)
+        emit_local(e, op, e->c->bytes[e->pc + 1]);
+    else if (op <= OP_SWAP)
+        emit_stack(e, op);
+    else if (op <= OP_LXOR)
+        emit_arithmetic(e, op);
+    else if (op <= OP_I2S)
+        emit_conversion(e, op);
+    else if (op <= OP_DCMPG)
+        emit_compare(e, op);
+    else if (op <= OP_IFLE)
+        emit_int_branch(e, op - OP_IFEQ, true);
+    else if (op <= OP_IF_ICMPLE)
+        emit_int_branch(e, op - OP_IF_ICMPEQ, false);
+    else if (op <= OP_IF_ACMPNE || op == OP_IFNULL || op == OP_IFNONNULL)
+        emit_reference_branch(e, op);
+    else if (op == OP_GOTO)
+        emit_goto(e, branch_target(e));
+    else if (op == OP_GOTO_W)
+        emit_goto(e, (uint32_t)((int32_t)e->pc + java_s4(e->c->bytes + e->pc + 1)));
+    else if (op == OP_TABLESWITCH || op == OP_LOOKUPSWITCH)
+        emit_switch(e, op == OP_TABLESWITCH);
+    else if (op >= OP_IRETURN && op <= OP_RETURN)
+        emit_return(e, op);
+    else if (op >= OP_GETSTATIC && op <= OP_PUTFIELD)
+        emit_field(e, op);
+    else if (op >= OP_INVOKEVIRTUAL && op <= OP_INVOKEDYNAMIC)
+        emit_invoke(e, op);
+    else if (op == OP_NEWARRAY || op == OP_ANEWARRAY || op == OP_MULTIANEWARRAY)
+        emit_new_array(e, op);
+    else if (op == OP_WIDE && e->c->bytes[e->pc + 1] != OP_RET)
+        emit_wide(e);
+    else if (op >= OP_NEW && op <= OP_MONITOREXIT)
+        emit_object(e, op);
+    else
+        emit(e, X_UNSUPPORTED, 0, 0, 0)->p = (void *)(uintptr_t) "subroutines of old class files (jsr, ret)";
 }
 
 // ---- The whole method ----
@@ -501,7 +586,8 @@ static void begin_block(struct emitter *e, bool falls_in) {
     const struct pc_info *i = &e->c->pcs[e->pc];
     if (falls_in) settle_all(e);
     e->n = i->n_stack;
-    for (uint32_t d = 0; d < e->n; d++) e->stack[d] = (struct operand){.reg = (uint16_t)own_register(e, d), .is_filler = i->stack[d] == 'w'};
+    for (uint32_t d = 0; d < e->n; d++)
+        e->stack[d] = (struct operand){.reg = (uint16_t)own_register(e, d), .is_filler = i->stack[d] == 'w'};
     e->block_first = e->insns.n;
 }
 
@@ -557,7 +643,9 @@ static void resolve_jumps(struct emitter *e) {
         int32_t *targets = (int32_t *)(uintptr_t)s->targets;
         int32_t otherwise_pc = s->otherwise;
         s->otherwise = landing(e, (uint32_t)otherwise_pc, k, true);
-        for (uint32_t i = 0; i < s->n; i++) targets[i] = targets[i] == otherwise_pc ? s->otherwise : landing(e, (uint32_t)targets[i], k, true);
+        for (uint32_t i = 0; i < s->n; i++)
+            targets[i] =
+                targets[i] == otherwise_pc ? s->otherwise : landing(e, (uint32_t)targets[i], k, true);
     }
 }
 
@@ -567,18 +655,21 @@ static void make_handlers(struct emitter *e, struct java_code *out) {
     for (uint32_t h = 0; h < info->n_handlers; h++) {
         const struct class_handler *from = &info->handlers[h];
         if (e->c->pcs[from->target].insn < 0) continue; // guards code that is never reached
-        out->handlers[out->n_handlers++] =
-            (struct java_handler){insn_of(e, from->start), insn_of(e, from->end), (uint32_t)e->c->pcs[from->target].insn, from->catch_type, from->catch_type_index};
+        out->handlers[out->n_handlers++] = (struct java_handler){
+            insn_of(e, from->start), insn_of(e, from->end), (uint32_t)e->c->pcs[from->target].insn,
+            from->catch_type, from->catch_type_index};
     }
 }
 
 bool java_emit(struct compiler *c, struct java_code *out, struct diag *d) {
-    struct emitter e = {.c = c, .locals = c->info->max_locals, .cover = c->method->class->origin == ORIGIN_USER};
+    struct emitter e = {
+        .c = c, .locals = c->info->max_locals, .cover = c->method->class->origin == ORIGIN_USER};
     e.stack = ARENA_ARRAY(&c->scratch, struct operand, c->info->max_stack + 8u);
     out->n_locals = c->info->max_locals;
     out->n_registers = c->info->max_locals + c->info->max_stack + 4u;
     if (out->n_registers > UINT16_MAX)
-        return diag_set(d, DIAG_ANALYSIS, "%s.%s: more locals and stack than frisk has registers", symbol_text(c->method->class->name), symbol_text(c->method->name));
+        return diag_set(d, DIAG_ANALYSIS, "%s.%s: more locals and stack than frisk has registers",
+                        symbol_text(c->method->class->name), symbol_text(c->method->name));
     emit_all(&e);
     uint32_t n_body = e.insns.n;
     resolve_jumps(&e);

@@ -49,7 +49,7 @@ static struct object *allocate(struct heap *h, struct java_class *class, size_t 
 }
 
 struct object *heap_object(struct heap *h, struct java_class *class) {
-    return allocate(h, class, (size_t)class->n_slots * sizeof(union word));
+    return allocate(h, class, (size_t) class->n_slots * sizeof(union word));
 }
 
 struct object *heap_array(struct heap *h, struct java_class *array_class, int32_t length) {
@@ -67,7 +67,8 @@ struct object *heap_clone(struct heap *h, const struct object *o) {
     struct object *copy = c->element ? heap_array(h, c, o->length) : heap_object(h, c);
     if (!copy) return NULL;
     copy->length_expr = o->length_expr;
-    size_t size = c->element ? (size_t)o->length * java_kind_size[c->element_kind] : c->n_slots * sizeof(union word);
+    size_t size =
+        c->element ? (size_t)o->length * java_kind_size[c->element_kind] : c->n_slots * sizeof(union word);
     memcpy(copy->fields, o->fields, size);
     if (o->shadow) {
         heap_make_shadow(h, copy);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The instruction loop (JVMS chapter 6). Each handler does the concrete work at once and calls the symbolic side only where an
-// operand has an expression.
+// The instruction loop (JVMS chapter 6). Each handler does the concrete work at once and calls the symbolic
+// side only where an operand has an expression.
 #include <math.h>
 
 #include "java/code.h"
@@ -67,8 +67,10 @@ int32_t java_switch_target(const struct insn *i, int32_t key) {
     uint32_t low = 0, high = s->n;
     while (low < high) {
         uint32_t mid = (low + high) / 2;
-        if (s->keys[mid] < key) low = mid + 1;
-        else high = mid;
+        if (s->keys[mid] < key)
+            low = mid + 1;
+        else
+            high = mid;
     }
     return low < s->n && s->keys[low] == key ? s->targets[low] : s->otherwise;
 }
@@ -85,25 +87,37 @@ enum java_end java_run(struct java_thread *t, uint32_t base) {
     expr_id *e;
 
 #define LOAD_FRAME() (f = &t->frames[t->n_frames - 1], v = f->regs, e = t->word_exprs + (v - t->words))
-#define GO()   goto *labels[__atomic_load_n(&i->op, __ATOMIC_ACQUIRE)]
-#define NEXT() do { i++; GO(); } while (0)
-#define SAVE() (f->at = i)
-#define A v[i->a]
-#define B v[i->b]
-#define C v[i->c]
-#define EA e[i->a]
-#define EB e[i->b]
-#define EC e[i->c]
-#define SYM_B ((struct sym){B, EB})
-#define SYM_C ((struct sym){C, EC})
+#define GO()         goto *labels[__atomic_load_n(&i->op, __ATOMIC_ACQUIRE)]
+#define NEXT()                                                                                               \
+    do {                                                                                                     \
+        i++;                                                                                                 \
+        GO();                                                                                                \
+    } while (0)
+#define SAVE()  (f->at = i)
+#define A       v[i->a]
+#define B       v[i->b]
+#define C       v[i->c]
+#define EA      e[i->a]
+#define EB      e[i->b]
+#define EC      e[i->c]
+#define SYM_B   ((struct sym){B, EB})
+#define SYM_C   ((struct sym){C, EC})
 #define SYM_IMM ((struct sym){{.j = i->imm}, EXPR_NONE})
-#define THROW_IF(what) do { SAVE(); (void)(what); goto thrown; } while (0)
-#define JUMP(to)                                                                                                       \
-    do {                                                                                                               \
-        const struct insn *target_ = f->code->insns + (to);                                                            \
-        if (target_ <= i && unlikely(out_of_steps(t))) { SAVE(); goto stopped; }                                       \
-        i = target_;                                                                                                   \
-        GO();                                                                                                          \
+#define THROW_IF(what)                                                                                       \
+    do {                                                                                                     \
+        SAVE();                                                                                              \
+        (void)(what);                                                                                        \
+        goto thrown;                                                                                         \
+    } while (0)
+#define JUMP(to)                                                                                             \
+    do {                                                                                                     \
+        const struct insn *target_ = f->code->insns + (to);                                                  \
+        if (target_ <= i && unlikely(out_of_steps(t))) {                                                     \
+            SAVE();                                                                                          \
+            goto stopped;                                                                                    \
+        }                                                                                                    \
+        i = target_;                                                                                         \
+        GO();                                                                                                \
     } while (0)
 
     LOAD_FRAME();
@@ -118,7 +132,7 @@ L_CONST:
     A.j = i->imm;
     EA = EXPR_NONE;
     NEXT();
-L_LDC_STRING: {
+L_LDC_STRING : {
     SAVE();
     struct object *s = java_string_constant_of(t, i->p);
     if (unlikely(!s)) goto thrown;
@@ -126,7 +140,7 @@ L_LDC_STRING: {
     EA = EXPR_NONE;
     NEXT();
 }
-L_LDC_RESOLVE: {
+L_LDC_RESOLVE : {
     SAVE();
     union word w;
     if (java_link_constant(t, (struct insn *)(uintptr_t)i, &w) != NATIVE_DONE) goto thrown;
@@ -140,38 +154,61 @@ L_LDC_CLASS:
     EA = EXPR_NONE;
     NEXT();
 
-#define INTEGER(NAME, TYPE, MAKE, VALUE)                                                                               \
-    L_##NAME: {                                                                                                        \
-        TYPE x = (TYPE)B.j, y = (TYPE)C.j;                                                                             \
-        union word r = MAKE(VALUE);                                                                                    \
-        expr_id re = EXPR_NONE;                                                                                        \
-        if (unlikely(EB | EC)) { SAVE(); re = symbolic_integer(t, X_##NAME, SYM_B, SYM_C, r); }                         \
-        A = r; EA = re; NEXT();                                                                                        \
-    }                                                                                                                  \
-    L_##NAME##_I: {                                                                                                    \
-        TYPE x = (TYPE)B.j, y = (TYPE)i->imm;                                                                          \
-        union word r = MAKE(VALUE);                                                                                    \
-        expr_id re = EXPR_NONE;                                                                                        \
-        if (unlikely(EB)) { SAVE(); re = symbolic_integer(t, X_##NAME, SYM_B, SYM_IMM, r); }                            \
-        A = r; EA = re; NEXT();                                                                                        \
+#define INTEGER(NAME, TYPE, MAKE, VALUE)                                                                     \
+    L_##NAME : {                                                                                             \
+        TYPE x = (TYPE)B.j, y = (TYPE)C.j;                                                                   \
+        union word r = MAKE(VALUE);                                                                          \
+        expr_id re = EXPR_NONE;                                                                              \
+        if (unlikely(EB | EC)) {                                                                             \
+            SAVE();                                                                                          \
+            re = symbolic_integer(t, X_##NAME, SYM_B, SYM_C, r);                                             \
+        }                                                                                                    \
+        A = r;                                                                                               \
+        EA = re;                                                                                             \
+        NEXT();                                                                                              \
+    }                                                                                                        \
+    L_##NAME##_I : {                                                                                         \
+        TYPE x = (TYPE)B.j, y = (TYPE)i->imm;                                                                \
+        union word r = MAKE(VALUE);                                                                          \
+        expr_id re = EXPR_NONE;                                                                              \
+        if (unlikely(EB)) {                                                                                  \
+            SAVE();                                                                                          \
+            re = symbolic_integer(t, X_##NAME, SYM_B, SYM_IMM, r);                                           \
+        }                                                                                                    \
+        A = r;                                                                                               \
+        EA = re;                                                                                             \
+        NEXT();                                                                                              \
     }
-#define DIVISION(NAME, TYPE, MAKE, VALUE)                                                                              \
-    L_##NAME: {                                                                                                        \
-        TYPE x = (TYPE)B.j, y = (TYPE)C.j;                                                                             \
-        if (unlikely(EC)) { SAVE(); symbolic_zero(t, SYM_C); }                                                         \
-        if (unlikely(y == 0)) THROW_IF(java_throw(t, "java/lang/ArithmeticException", "/ by zero"));                    \
-        union word r = MAKE(VALUE);                                                                                    \
-        expr_id re = EXPR_NONE;                                                                                        \
-        if (unlikely(EB | EC)) { SAVE(); re = symbolic_integer(t, X_##NAME, SYM_B, SYM_C, r); }                         \
-        A = r; EA = re; NEXT();                                                                                        \
-    }                                                                                                                  \
-    L_##NAME##_I: {                                                                                                    \
-        TYPE x = (TYPE)B.j, y = (TYPE)i->imm;                                                                          \
-        if (unlikely(y == 0)) THROW_IF(java_throw(t, "java/lang/ArithmeticException", "/ by zero"));                    \
-        union word r = MAKE(VALUE);                                                                                    \
-        expr_id re = EXPR_NONE;                                                                                        \
-        if (unlikely(EB)) { SAVE(); re = symbolic_integer(t, X_##NAME, SYM_B, SYM_IMM, r); }                            \
-        A = r; EA = re; NEXT();                                                                                        \
+#define DIVISION(NAME, TYPE, MAKE, VALUE)                                                                    \
+    L_##NAME : {                                                                                             \
+        TYPE x = (TYPE)B.j, y = (TYPE)C.j;                                                                   \
+        if (unlikely(EC)) {                                                                                  \
+            SAVE();                                                                                          \
+            symbolic_zero(t, SYM_C);                                                                         \
+        }                                                                                                    \
+        if (unlikely(y == 0)) THROW_IF(java_throw(t, "java/lang/ArithmeticException", "/ by zero"));         \
+        union word r = MAKE(VALUE);                                                                          \
+        expr_id re = EXPR_NONE;                                                                              \
+        if (unlikely(EB | EC)) {                                                                             \
+            SAVE();                                                                                          \
+            re = symbolic_integer(t, X_##NAME, SYM_B, SYM_C, r);                                             \
+        }                                                                                                    \
+        A = r;                                                                                               \
+        EA = re;                                                                                             \
+        NEXT();                                                                                              \
+    }                                                                                                        \
+    L_##NAME##_I : {                                                                                         \
+        TYPE x = (TYPE)B.j, y = (TYPE)i->imm;                                                                \
+        if (unlikely(y == 0)) THROW_IF(java_throw(t, "java/lang/ArithmeticException", "/ by zero"));         \
+        union word r = MAKE(VALUE);                                                                          \
+        expr_id re = EXPR_NONE;                                                                              \
+        if (unlikely(EB)) {                                                                                  \
+            SAVE();                                                                                          \
+            re = symbolic_integer(t, X_##NAME, SYM_B, SYM_IMM, r);                                           \
+        }                                                                                                    \
+        A = r;                                                                                               \
+        EA = re;                                                                                             \
+        NEXT();                                                                                              \
     }
 
     INTEGER(IADD, int32_t, word_int, (int32_t)((uint32_t)x + (uint32_t)y))
@@ -197,13 +234,18 @@ L_LDC_CLASS:
     INTEGER(LSHR, int64_t, word_long, x >> (y & 63))
     INTEGER(LUSHR, int64_t, word_long, (int64_t)((uint64_t)x >> (y & 63)))
 
-#define FLOATING(NAME, FIELD, MAKE, VALUE)                                                                             \
-    L_##NAME: {                                                                                                        \
-        __typeof__(B.FIELD) x = B.FIELD, y = C.FIELD;                                                                  \
-        union word r = MAKE(VALUE);                                                                                    \
-        expr_id re = EXPR_NONE;                                                                                        \
-        if (unlikely(EB | EC)) { SAVE(); re = symbolic_float(t, X_##NAME, SYM_B, SYM_C, r); }                           \
-        A = r; EA = re; NEXT();                                                                                        \
+#define FLOATING(NAME, FIELD, MAKE, VALUE)                                                                   \
+    L_##NAME : {                                                                                             \
+        __typeof__(B.FIELD) x = B.FIELD, y = C.FIELD;                                                        \
+        union word r = MAKE(VALUE);                                                                          \
+        expr_id re = EXPR_NONE;                                                                              \
+        if (unlikely(EB | EC)) {                                                                             \
+            SAVE();                                                                                          \
+            re = symbolic_float(t, X_##NAME, SYM_B, SYM_C, r);                                               \
+        }                                                                                                    \
+        A = r;                                                                                               \
+        EA = re;                                                                                             \
+        NEXT();                                                                                              \
     }
     FLOATING(FADD, f, word_float, x + y)
     FLOATING(FSUB, f, word_float, x - y)
@@ -216,12 +258,17 @@ L_LDC_CLASS:
     FLOATING(DDIV, d, word_double, x / y)
     FLOATING(DREM, d, word_double, fmod(x, y))
 
-#define UNARY(NAME, VALUE)                                                                                             \
-    L_##NAME: {                                                                                                        \
-        union word x = B, r = VALUE;                                                                                   \
-        expr_id re = EXPR_NONE;                                                                                        \
-        if (unlikely(EB)) { SAVE(); re = symbolic_unary(t, X_##NAME, (struct sym){x, EB}, r); }                         \
-        A = r; EA = re; NEXT();                                                                                        \
+#define UNARY(NAME, VALUE)                                                                                   \
+    L_##NAME : {                                                                                             \
+        union word x = B, r = VALUE;                                                                         \
+        expr_id re = EXPR_NONE;                                                                              \
+        if (unlikely(EB)) {                                                                                  \
+            SAVE();                                                                                          \
+            re = symbolic_unary(t, X_##NAME, (struct sym){x, EB}, r);                                        \
+        }                                                                                                    \
+        A = r;                                                                                               \
+        EA = re;                                                                                             \
+        NEXT();                                                                                              \
     }
     UNARY(INEG, word_int((int32_t)(0u - (uint32_t)x.i)))
     UNARY(LNEG, word_long((int64_t)(0u - (uint64_t)x.j)))
@@ -243,11 +290,16 @@ L_LDC_CLASS:
     UNARY(I2C, word_int((uint16_t)x.j))
     UNARY(I2S, word_int((int16_t)x.j))
 
-#define COMPARE(NAME, VALUE)                                                                                           \
-    L_##NAME: {                                                                                                        \
-        int32_t r = VALUE;                                                                                             \
-        if (unlikely(EB | EC)) { SAVE(); symbolic_compare(t, X_##NAME, SYM_B, SYM_C, r); }                              \
-        A = word_int(r); EA = EXPR_NONE; NEXT();                                                                       \
+#define COMPARE(NAME, VALUE)                                                                                 \
+    L_##NAME : {                                                                                             \
+        int32_t r = VALUE;                                                                                   \
+        if (unlikely(EB | EC)) {                                                                             \
+            SAVE();                                                                                          \
+            symbolic_compare(t, X_##NAME, SYM_B, SYM_C, r);                                                  \
+        }                                                                                                    \
+        A = word_int(r);                                                                                     \
+        EA = EXPR_NONE;                                                                                      \
+        NEXT();                                                                                              \
     }
     COMPARE(LCMP, compare_long(B.j, C.j))
     COMPARE(FCMPL, compare_double(B.f, C.f, -1))
@@ -255,17 +307,20 @@ L_LDC_CLASS:
     COMPARE(DCMPL, compare_double(B.d, C.d, -1))
     COMPARE(DCMPG, compare_double(B.d, C.d, 1))
 
-#define BRANCH(LABEL, TEST, ANY, NOTE)                                                                                 \
-    LABEL: {                                                                                                           \
-        bool taken = TEST;                                                                                             \
-        if (unlikely(ANY)) { SAVE(); NOTE; }                                                                           \
-        if (taken) JUMP(i->target);                                                                                    \
-        NEXT();                                                                                                        \
+#define BRANCH(LABEL, TEST, ANY, NOTE)                                                                       \
+    LABEL : {                                                                                                \
+        bool taken = TEST;                                                                                   \
+        if (unlikely(ANY)) {                                                                                 \
+            SAVE();                                                                                          \
+            NOTE;                                                                                            \
+        }                                                                                                    \
+        if (taken) JUMP(i->target);                                                                          \
+        NEXT();                                                                                              \
     }
-#define INT_BRANCHES(COND, OP)                                                                                         \
-    BRANCH(L_IF_I##COND, B.i OP C.i, EB | EC, symbolic_if_integer(t, COND_##COND, SYM_B, SYM_C, taken))                \
-    BRANCH(L_IF_I##COND##_I, B.i OP i->small, EB,                                                                      \
-           symbolic_if_integer(t, COND_##COND, SYM_B, (struct sym){word_int(i->small), EXPR_NONE}, taken))             \
+#define INT_BRANCHES(COND, OP)                                                                               \
+    BRANCH(L_IF_I##COND, B.i OP C.i, EB | EC, symbolic_if_integer(t, COND_##COND, SYM_B, SYM_C, taken))      \
+    BRANCH(L_IF_I##COND##_I, B.i OP i->small, EB,                                                            \
+           symbolic_if_integer(t, COND_##COND, SYM_B, (struct sym){word_int(i->small), EXPR_NONE}, taken))   \
     BRANCH(L_IF_L##COND, B.j OP C.j, EB | EC, symbolic_if_integer(t, COND_##COND, SYM_B, SYM_C, taken))
     INT_BRANCHES(EQ, ==)
     INT_BRANCHES(NE, !=)
@@ -273,10 +328,10 @@ L_LDC_CLASS:
     INT_BRANCHES(GE, >=)
     INT_BRANCHES(GT, >)
     INT_BRANCHES(LE, <=)
-#define FLOAT_BRANCHES(COND, OP)                                                                                       \
-    BRANCH(L_IF_F##COND, (B.f != B.f || C.f != C.f) ? i->a : B.f OP C.f, EB | EC,                                      \
-           symbolic_if_float(t, COND_##COND, i->a, false, SYM_B, SYM_C, taken))                                        \
-    BRANCH(L_IF_D##COND, (B.d != B.d || C.d != C.d) ? i->a : B.d OP C.d, EB | EC,                                      \
+#define FLOAT_BRANCHES(COND, OP)                                                                             \
+    BRANCH(L_IF_F##COND, (B.f != B.f || C.f != C.f) ? i->a : B.f OP C.f, EB | EC,                            \
+           symbolic_if_float(t, COND_##COND, i->a, false, SYM_B, SYM_C, taken))                              \
+    BRANCH(L_IF_D##COND, (B.d != B.d || C.d != C.d) ? i->a : B.d OP C.d, EB | EC,                            \
            symbolic_if_float(t, COND_##COND, i->a, true, SYM_B, SYM_C, taken))
     FLOAT_BRANCHES(EQ, ==)
     FLOAT_BRANCHES(NE, !=)
@@ -292,7 +347,7 @@ L_LDC_CLASS:
 L_GOTO:
     JUMP(i->target);
 L_SWITCH_TABLE:
-L_SWITCH_LOOKUP: {
+L_SWITCH_LOOKUP : {
     int32_t target = java_switch_target(i, B.i);
     if (unlikely(EB)) {
         SAVE();
@@ -301,34 +356,45 @@ L_SWITCH_LOOKUP: {
     JUMP(target);
 }
 
-    // The object in register b, or an exception.
-#define NON_NULL(o, what)                                                                                              \
-    struct object *o = B.r;                                                                                            \
-    if (unlikely(EB)) { SAVE(); symbolic_null(t, EB, !o); }                                                            \
-    if (unlikely(!o)) { SAVE(); java_throw_null(t, what); goto thrown; }
+// The object in register b, or an exception.
+#define NON_NULL(o, what)                                                                                    \
+    struct object *o = B.r;                                                                                  \
+    if (unlikely(EB)) {                                                                                      \
+        SAVE();                                                                                              \
+        symbolic_null(t, EB, !o);                                                                            \
+    }                                                                                                        \
+    if (unlikely(!o)) {                                                                                      \
+        SAVE();                                                                                              \
+        java_throw_null(t, what);                                                                            \
+        goto thrown;                                                                                         \
+    }
 
-L_ARRAY_LENGTH: {
+L_ARRAY_LENGTH : {
     NON_NULL(o, "the length of an array")
     A = word_int(o->length);
     EA = o->length_expr;
     NEXT();
 }
-#define ELEMENT(o, what)                                                                                               \
-    NON_NULL(o, what)                                                                                                  \
-    int32_t k = C.i;                                                                                                   \
-    if (unlikely(EC | o->length_expr)) { SAVE(); symbolic_index(t, o, SYM_C); }                                        \
-    if (unlikely((uint32_t)k >= (uint32_t)o->length)) {                                                                \
-        SAVE();                                                                                                        \
-        java_throw(t, "java/lang/ArrayIndexOutOfBoundsException", "Index %d out of bounds for length %d", k, o->length); \
-        goto thrown;                                                                                                   \
+#define ELEMENT(o, what)                                                                                     \
+    NON_NULL(o, what)                                                                                        \
+    int32_t k = C.i;                                                                                         \
+    if (unlikely(EC | o->length_expr)) {                                                                     \
+        SAVE();                                                                                              \
+        symbolic_index(t, o, SYM_C);                                                                         \
+    }                                                                                                        \
+    if (unlikely((uint32_t)k >= (uint32_t)o->length)) {                                                      \
+        SAVE();                                                                                              \
+        java_throw(t, "java/lang/ArrayIndexOutOfBoundsException", "Index %d out of bounds for length %d", k, \
+                   o->length);                                                                               \
+        goto thrown;                                                                                         \
     }
-#define ARRAY_LOAD(NAME, TYPE, MAKE)                                                                                   \
-    L_##NAME: {                                                                                                        \
-        ELEMENT(o, "an element of an array")                                                                           \
-        expr_id re = unlikely(o->shadow) ? o->shadow[k] : EXPR_NONE;                                                   \
-        A = MAKE(((TYPE *)array_data(o))[k]);                                                                          \
-        EA = re;                                                                                                       \
-        NEXT();                                                                                                        \
+#define ARRAY_LOAD(NAME, TYPE, MAKE)                                                                         \
+    L_##NAME : {                                                                                             \
+        ELEMENT(o, "an element of an array")                                                                 \
+        expr_id re = unlikely(o->shadow) ? o->shadow[k] : EXPR_NONE;                                         \
+        A = MAKE(((TYPE *)array_data(o))[k]);                                                                \
+        EA = re;                                                                                             \
+        NEXT();                                                                                              \
     }
     ARRAY_LOAD(BALOAD, int8_t, word_int)
     ARRAY_LOAD(CALOAD, uint16_t, word_int)
@@ -338,25 +404,28 @@ L_ARRAY_LENGTH: {
     ARRAY_LOAD(FALOAD, float, word_float)
     ARRAY_LOAD(DALOAD, double, word_double)
     ARRAY_LOAD(AALOAD, struct object *, word_ref)
-#define ARRAY_STORE(NAME, TYPE, VALUE, NARROW)                                                                         \
-    L_##NAME: {                                                                                                        \
-        ELEMENT(o, "an element of an array")                                                                           \
-        TYPE *at = (TYPE *)array_data(o) + k;                                                                          \
-        if (unlikely(o->flags & OBJECT_LASTING)) heap_log(&t->heap, at, sizeof *at);                                   \
-        *at = (TYPE)(VALUE);                                                                                           \
-        expr_id x = EA;                                                                                                \
-        if (unlikely(x | (o->shadow != NULL))) {                                                                       \
-            if (x && NARROW) { SAVE(); x = symbolic_unary(t, NARROW, (struct sym){A, x}, word_int((TYPE)(VALUE))); }    \
-            heap_set_expr(&t->heap, o, (uint32_t)k, x);                                                                \
-        }                                                                                                              \
-        NEXT();                                                                                                        \
+#define ARRAY_STORE(NAME, TYPE, VALUE, NARROW)                                                               \
+    L_##NAME : {                                                                                             \
+        ELEMENT(o, "an element of an array")                                                                 \
+        TYPE *at = (TYPE *)array_data(o) + k;                                                                \
+        if (unlikely(o->flags & OBJECT_LASTING)) heap_log(&t->heap, at, sizeof *at);                         \
+        *at = (TYPE)(VALUE);                                                                                 \
+        expr_id x = EA;                                                                                      \
+        if (unlikely(x | (o->shadow != NULL))) {                                                             \
+            if (x && NARROW) {                                                                               \
+                SAVE();                                                                                      \
+                x = symbolic_unary(t, NARROW, (struct sym){A, x}, word_int((TYPE)(VALUE)));                  \
+            }                                                                                                \
+            heap_set_expr(&t->heap, o, (uint32_t)k, x);                                                      \
+        }                                                                                                    \
+        NEXT();                                                                                              \
     }
     ARRAY_STORE(CASTORE, uint16_t, (uint16_t)A.j, X_I2C)
     ARRAY_STORE(SASTORE, int16_t, (int16_t)A.j, X_I2S)
     ARRAY_STORE(IASTORE, int32_t, A.i, 0)
     ARRAY_STORE(LASTORE, int64_t, A.j, 0)
 #define NO_NARROWING 0
-L_BASTORE: {
+L_BASTORE : {
     ELEMENT(o, "an element of an array")
     int8_t *at = (int8_t *)array_data(o) + k;
     bool is_boolean = o->class->element_kind == JAVA_BOOLEAN; // JVMS 6.5 bastore: the lowest bit
@@ -372,7 +441,7 @@ L_BASTORE: {
     }
     NEXT();
 }
-L_FASTORE: {
+L_FASTORE : {
     ELEMENT(o, "an element of an array")
     float *at = (float *)array_data(o) + k;
     if (unlikely(o->flags & OBJECT_LASTING)) heap_log(&t->heap, at, sizeof *at);
@@ -380,7 +449,7 @@ L_FASTORE: {
     if (unlikely(EA | (o->shadow != NULL))) heap_set_expr(&t->heap, o, (uint32_t)k, EA);
     NEXT();
 }
-L_DASTORE: {
+L_DASTORE : {
     ELEMENT(o, "an element of an array")
     double *at = (double *)array_data(o) + k;
     if (unlikely(o->flags & OBJECT_LASTING)) heap_log(&t->heap, at, sizeof *at);
@@ -388,10 +457,11 @@ L_DASTORE: {
     if (unlikely(EA | (o->shadow != NULL))) heap_set_expr(&t->heap, o, (uint32_t)k, EA);
     NEXT();
 }
-L_AASTORE: {
+L_AASTORE : {
     ELEMENT(o, "an element of an array")
     struct object *value = A.r;
-    if (unlikely(value && value->class != o->class->element && !class_is_subclass(value->class, o->class->element))) {
+    if (unlikely(value && value->class != o->class->element &&
+                 !class_is_subclass(value->class, o->class->element))) {
         SAVE();
         java_throw_class_name(t, "java/lang/ArrayStoreException", value->class);
         goto thrown;
@@ -420,7 +490,7 @@ L_INVOKEINTERFACE_RESOLVE:
     if (java_link(t, (struct insn *)(uintptr_t)i) != NATIVE_DONE) goto thrown;
     GO(); // as it is now
 
-L_NEWARRAY: {
+L_NEWARRAY : {
     int32_t length = B.i;
     expr_id length_expr = EB;
     SAVE();
@@ -431,7 +501,7 @@ L_NEWARRAY: {
     EA = EXPR_NONE;
     NEXT();
 }
-L_MULTIANEWARRAY: {
+L_MULTIANEWARRAY : {
     SAVE();
     for (uint32_t k = 0; k < i->c; k++)
         if (unlikely(e[i->b + k])) symbolic_new_length(t, (struct sym){v[i->b + k], e[i->b + k]});
@@ -441,7 +511,7 @@ L_MULTIANEWARRAY: {
     EA = EXPR_NONE;
     NEXT();
 }
-L_NEW: {
+L_NEW : {
     struct java_class *c = i->p;
     if (unlikely(!java_is_initialized(t, c))) {
         SAVE();
@@ -453,7 +523,7 @@ L_NEW: {
     EA = EXPR_NONE;
     NEXT();
 }
-L_CHECKCAST: {
+L_CHECKCAST : {
     struct object *o = B.r;
     if (unlikely(EB)) {
         SAVE();
@@ -466,7 +536,7 @@ L_CHECKCAST: {
     }
     NEXT();
 }
-L_INSTANCEOF: {
+L_INSTANCEOF : {
     struct object *o = B.r;
     if (unlikely(EB)) {
         SAVE();
@@ -476,7 +546,7 @@ L_INSTANCEOF: {
     EA = EXPR_NONE;
     NEXT();
 }
-L_GETFIELD: {
+L_GETFIELD : {
     const struct java_field *field = i->p;
     NON_NULL(o, field)
     expr_id re = unlikely(o->shadow) ? o->shadow[field->slot] : EXPR_NONE;
@@ -484,13 +554,13 @@ L_GETFIELD: {
     EA = re;
     NEXT();
 }
-L_PUTFIELD: {
+L_PUTFIELD : {
     const struct java_field *field = i->p;
     NON_NULL(o, field)
     heap_put(&t->heap, o, field->slot, A, EA);
     NEXT();
 }
-L_GETSTATIC: {
+L_GETSTATIC : {
     const struct java_field *field = i->p;
     if (unlikely(!java_is_initialized(t, field->class))) {
         SAVE();
@@ -501,7 +571,7 @@ L_GETSTATIC: {
     EA = s->static_exprs ? s->static_exprs[field->slot] : EXPR_NONE;
     NEXT();
 }
-L_PUTSTATIC: {
+L_PUTSTATIC : {
     const struct java_field *field = i->p;
     if (unlikely(!java_is_initialized(t, field->class))) {
         SAVE();
@@ -519,12 +589,12 @@ L_INVOKESTATIC:
         if (java_initialize(t, m->class) != JAVA_RETURNED) goto thrown;
     }
     goto invoke;
-L_INVOKESPECIAL: {
+L_INVOKESPECIAL : {
     m = i->p;
     NON_NULL(o, m)
     goto invoke;
 }
-L_INVOKEVIRTUAL: {
+L_INVOKEVIRTUAL : {
     m = i->p;
     NON_NULL(o, m)
     m = o->class->vtable[m->vtable];
@@ -534,14 +604,14 @@ L_INVOKEVIRTUAL: {
     }
     goto invoke;
 }
-L_INVOKEINTERFACE: {
+L_INVOKEINTERFACE : {
     m = i->p;
     NON_NULL(o, m)
     SAVE();
     if (unlikely(!(m = java_select(t, o->class, m)))) goto thrown;
     goto invoke;
 }
-invoke: {
+invoke : {
     SAVE();
     if (unlikely(out_of_steps(t))) goto stopped;
     f->result = i->a;
@@ -558,19 +628,20 @@ invoke: {
         java_throw_plain(t, "java/lang/StackOverflowError");
         goto thrown;
     }
-    t->frames[t->n_frames++] = (struct java_frame){.method = m, .code = code, .at = code->insns, .regs = regs};
+    t->frames[t->n_frames++] =
+        (struct java_frame){.method = m, .code = code, .at = code->insns, .regs = regs};
     LOAD_FRAME();
     i = code->insns;
     GO();
 }
 L_INVOKEDYNAMIC:
-L_INVOKEHANDLE: {
+L_INVOKEHANDLE : {
     SAVE();
     if (unlikely(out_of_steps(t))) goto stopped;
     if (java_invoke_dynamic(t, i) != NATIVE_DONE) goto thrown;
     NEXT();
 }
-L_RETURN: {
+L_RETURN : {
     union word r = B;
     expr_id re = EB;
     if (--t->n_frames == base) {
@@ -589,14 +660,14 @@ L_RETURN_VOID:
     LOAD_FRAME();
     i = f->at;
     NEXT();
-L_ATHROW: {
+L_ATHROW : {
     NON_NULL(o, "an exception to throw")
     SAVE();
     t->exception = o;
     goto thrown;
 }
 L_MONITORENTER:
-L_MONITOREXIT: {
+L_MONITOREXIT : {
     NON_NULL(o, "a monitor")
     (void)o;
     NEXT();

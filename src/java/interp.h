@@ -62,8 +62,8 @@ struct java_thread {
     struct heap heap;
     struct class_state **classes; // by class number, NULL: not met yet; see thread_class
     uint32_t n_classes;
-    union word *words, *words_end;   // the stack of registers
-    expr_id *word_exprs; // beside it: the expression of words[i] is word_exprs[i]
+    union word *words, *words_end; // the stack of registers
+    expr_id *word_exprs;           // beside it: the expression of words[i] is word_exprs[i]
     struct java_frame *frames;
     uint32_t n_frames, max_frames, nesting;
     struct object *exception;
@@ -72,7 +72,7 @@ struct java_thread {
     enum java_stop stop;
     struct str stop_text; // NO_MODEL: "no model for java/lang/Thread.start0"
     struct object *main_thread;
-    struct hash_map strings; // symbol of a constant's text -> index into interned
+    struct hash_map strings;   // symbol of a constant's text -> index into interned
     struct hash_map constants; // address of a pool's constant -> index into interned
     VEC(struct object *) interned;
     struct arena arena;                // class states
@@ -83,7 +83,7 @@ struct java_thread {
     struct run_limits limits;
     uint64_t steps;
     struct str output; // what System.out and System.err were given, the first 64 KiB
-    uint8_t *covered; // by place; NULL: not asked
+    uint8_t *covered;  // by place; NULL: not asked
     uint32_t n_covered;
     // Symbolic side; x is NULL in a purely concrete thread.
     struct expr_store *x;

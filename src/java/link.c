@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Resolution at run time: what an instruction names in the constant pool, once, for all workers. An instruction is
-// rewritten under the program's lock, its operand before its opcode (code.h).
+// Resolution at run time: what an instruction names in the constant pool, once, for all workers. An
+// instruction is rewritten under the program's lock, its operand before its opcode (code.h).
 #include <string.h>
 
 #include "java/interp_loop.h"
@@ -11,8 +11,10 @@ static const struct class_constant *constant_of(const struct java_thread *t, int
 
 static enum native_status missing_class(struct java_thread *t, symbol name, const struct diag *d) {
     struct str s = {0};
-    if (d->kind == DIAG_NONE) str_addf(&s, "class %s (not on the class path)", symbol_text(name));
-    else str_addf(&s, "class %s (%s)", symbol_text(name), d->text);
+    if (d->kind == DIAG_NONE)
+        str_addf(&s, "class %s (not on the class path)", symbol_text(name));
+    else
+        str_addf(&s, "class %s (%s)", symbol_text(name), d->text);
     enum native_status status = java_no_model(t, s.at);
     str_free(&s);
     return status;
@@ -30,7 +32,8 @@ static void rewrite(struct insn *i, enum insn_op op, void *p) {
     __atomic_store_n(&i->op, (uint16_t)op, __ATOMIC_RELEASE);
 }
 
-static enum native_status throw_member(struct java_thread *t, const char *error, const struct class_constant *k) {
+static enum native_status throw_member(struct java_thread *t, const char *error,
+                                       const struct class_constant *k) {
     struct str s = {0};
     str_addf(&s, "%s.%s%s", symbol_text(k->owner), symbol_text(k->name), symbol_text(k->descriptor));
     enum native_status status = java_throw(t, error, "%s", s.at);
@@ -45,15 +48,19 @@ static enum native_status link_field(struct java_thread *t, struct insn *i) {
     struct java_field *f = class_find_field(c, k->name, k->descriptor);
     if (!f) return throw_member(t, "java/lang/NoSuchFieldError", k);
     bool wants_static = i->op == X_GETSTATIC_RESOLVE || i->op == X_PUTSTATIC_RESOLVE;
-    if (wants_static != ((f->access & ACC_STATIC) != 0)) return throw_member(t, "java/lang/IncompatibleClassChangeError", k);
+    if (wants_static != ((f->access & ACC_STATIC) != 0))
+        return throw_member(t, "java/lang/IncompatibleClassChangeError", k);
     rewrite(i, X_GETFIELD + (i->op - X_GETFIELD_RESOLVE), f);
     return NATIVE_DONE;
 }
 
 // JVMS 6.5 invokespecial: a call of a method of a super class starts at the direct super class.
-static struct java_method *special_target(struct java_thread *t, struct java_class *named, struct java_method *m) {
+static struct java_method *special_target(struct java_thread *t, struct java_class *named,
+                                          struct java_method *m) {
     struct java_class *current = t->frames[t->n_frames - 1].method->class;
-    if (symbol_text(m->name)[0] == '<' || class_is_interface(named) || named == current || !class_is_subclass(current, named)) return m;
+    if (symbol_text(m->name)[0] == '<' || class_is_interface(named) || named == current ||
+        !class_is_subclass(current, named))
+        return m;
     struct java_method *above = class_find_method(current->super, m->name, m->descriptor);
     return above ? above : m;
 }
@@ -64,7 +71,8 @@ static enum native_status link_method(struct java_thread *t, struct insn *i) {
     if (!c) return NATIVE_STOP;
     struct java_method *m = class_find_method(c, k->name, k->descriptor);
     if (!m) return throw_member(t, "java/lang/NoSuchMethodError", k);
-    if ((i->op == X_INVOKESTATIC_RESOLVE) != ((m->access & ACC_STATIC) != 0)) return throw_member(t, "java/lang/IncompatibleClassChangeError", k);
+    if ((i->op == X_INVOKESTATIC_RESOLVE) != ((m->access & ACC_STATIC) != 0))
+        return throw_member(t, "java/lang/IncompatibleClassChangeError", k);
     enum insn_op op;
     if (i->op == X_INVOKESTATIC_RESOLVE) {
         op = X_INVOKESTATIC;
@@ -128,7 +136,8 @@ enum native_status java_link(struct java_thread *t, struct insn *i) {
 enum native_status java_link_constant(struct java_thread *t, struct insn *i, union word *out) {
     uint32_t index = i->c;
     const struct class_constant *k = constant_of(t, index);
-    if (k->tag != CONSTANT_CLASS) return java_dynamic_constant(t, t->frames[t->n_frames - 1].method->class, index, out);
+    if (k->tag != CONSTANT_CLASS)
+        return java_dynamic_constant(t, t->frames[t->n_frames - 1].method->class, index, out);
     struct java_class *c = resolve_class(t, k->name);
     if (!c) return NATIVE_STOP;
     pthread_mutex_lock(&t->program->lock);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loading and linking: from class files to classes whose fields have slots and whose methods have places in tables
-// (JVMS 5.3 and 5.4). Resolution of names is in resolve.c.
+// Loading and linking: from class files to classes whose fields have slots and whose methods have places in
+// tables (JVMS 5.3 and 5.4). Resolution of names is in resolve.c.
 #include "java/program.h"
 
 #include <string.h>
@@ -8,10 +8,11 @@
 #include "base/mem.h"
 #include "java/interp.h"
 
-const uint8_t java_kind_size[JAVA_KINDS] = {[JAVA_BOOLEAN] = 1, [JAVA_BYTE] = 1, [JAVA_CHAR] = 2,   [JAVA_SHORT] = 2, [JAVA_INT] = 4,
-                                            [JAVA_LONG] = 8,    [JAVA_FLOAT] = 4, [JAVA_DOUBLE] = 8, [JAVA_REF] = 8};
+const uint8_t java_kind_size[JAVA_KINDS] = {
+    [JAVA_BOOLEAN] = 1, [JAVA_BYTE] = 1,  [JAVA_CHAR] = 2,   [JAVA_SHORT] = 2, [JAVA_INT] = 4,
+    [JAVA_LONG] = 8,    [JAVA_FLOAT] = 4, [JAVA_DOUBLE] = 8, [JAVA_REF] = 8};
 
-static const char *const primitive_names[JAVA_KINDS] = {"void", "boolean", "byte",  "char",  "short",
+static const char *const primitive_names[JAVA_KINDS] = {"void", "boolean", "byte",  "char",   "short",
                                                         "int",  "long",    "float", "double", NULL};
 
 enum { MAX_SUPER_DEPTH = 1000 }; // of super classes and super interfaces: loading recurses over them
@@ -44,7 +45,8 @@ static struct java_class *find_loaded(struct java_program *p, symbol name) {
 
 // ---- Linking ----
 
-static uint32_t count_params(const char *descriptor, const uint8_t **kinds, uint16_t *slots, struct arena *a) {
+static uint32_t count_params(const char *descriptor, const uint8_t **kinds, uint16_t *slots,
+                             struct arena *a) {
     uint8_t found[256];
     uint32_t n = 0, taken = 0;
     const char *s = descriptor + 1;
@@ -60,9 +62,11 @@ static uint32_t count_params(const char *descriptor, const uint8_t **kinds, uint
     return n;
 }
 
-static void init_method(struct java_program *p, struct java_class *c, struct java_method *m, symbol name, symbol descriptor, uint16_t access) {
+static void init_method(struct java_program *p, struct java_class *c, struct java_method *m, symbol name,
+                        symbol descriptor, uint16_t access) {
     uint16_t slots;
-    *m = (struct java_method){.class = c, .name = name, .descriptor = descriptor, .access = access, .vtable = -1};
+    *m = (struct java_method){
+        .class = c, .name = name, .descriptor = descriptor, .access = access, .vtable = -1};
     m->n_params = (uint16_t)count_params(symbol_text(descriptor), &m->param_kinds, &slots, &p->arena);
     m->arg_slots = (uint16_t)(slots + (access & ACC_STATIC ? 0 : 1));
     m->has_wide_params = slots != m->n_params;
@@ -77,15 +81,22 @@ static void link_fields(struct java_program *p, struct java_class *c, uint32_t h
     for (uint32_t i = 0; i < f->n_fields; i++) {
         const struct class_field *info = &f->fields[i];
         bool is_static = info->access & ACC_STATIC;
-        c->fields[c->n_fields++] = (struct java_field){
-            .class = c, .name = info->name, .descriptor = info->descriptor, .access = info->access,
-            .kind = java_kind_of(symbol_text(info->descriptor)[0]),
-            .slot = is_static ? c->n_statics++ : c->n_slots++, .info = info};
+        c->fields[c->n_fields++] = (struct java_field){.class = c,
+                                                       .name = info->name,
+                                                       .descriptor = info->descriptor,
+                                                       .access = info->access,
+                                                       .kind = java_kind_of(symbol_text(info->descriptor)[0]),
+                                                       .slot = is_static ? c->n_statics++ : c->n_slots++,
+                                                       .info = info};
         if (is_static && info->constant) c->needs_init = true;
     }
     for (uint32_t i = 0; i < hidden; i++) // what a java.lang.Class stands for
-        c->fields[c->n_fields++] = (struct java_field){.class = c, .name = symbol_of("frisk$class"), .descriptor = symbol_of("J"),
-                                                       .access = ACC_PRIVATE, .kind = JAVA_LONG, .slot = c->n_slots++};
+        c->fields[c->n_fields++] = (struct java_field){.class = c,
+                                                       .name = symbol_of("frisk$class"),
+                                                       .descriptor = symbol_of("J"),
+                                                       .access = ACC_PRIVATE,
+                                                       .kind = JAVA_LONG,
+                                                       .slot = c->n_slots++};
 }
 
 static bool same_package(const struct java_class *a, const struct java_class *b) {
@@ -114,7 +125,8 @@ static void link_vtable(struct java_program *p, struct java_class *c) {
         struct java_method *m = &c->methods[i];
         if (!is_virtual(m)) continue;
         for (uint32_t v = 0; v < inherited; v++)
-            if (table[v]->name == m->name && table[v]->descriptor == m->descriptor && overrides(m, table[v])) {
+            if (table[v]->name == m->name && table[v]->descriptor == m->descriptor &&
+                overrides(m, table[v])) {
                 if (m->vtable < 0) m->vtable = (int32_t)v;
                 table[v] = m;
             }
@@ -138,7 +150,8 @@ static void link_methods(struct java_program *p, struct java_class *c) {
         init_method(p, c, m, info->name, info->descriptor, info->access);
         m->info = info;
         if (c->origin == ORIGIN_JDK) m->native = java_native_of(c, info->name, info->descriptor);
-        if (strcmp(symbol_text(info->name), init_name) == 0 && (info->access & ACC_STATIC || f->major < 51)) c->initializer = m;
+        if (strcmp(symbol_text(info->name), init_name) == 0 && (info->access & ACC_STATIC || f->major < 51))
+            c->initializer = m;
     }
     if (c->initializer) c->needs_init = true;
     if (!class_is_interface(c)) link_vtable(p, c);
@@ -151,17 +164,18 @@ static void link_supers(struct java_program *p, struct java_class *c) {
     c->supers[c->depth] = c;
     VEC(struct java_class *) all = {0};
     struct hash_map seen = {0};
-#define ADD(of)                                                                                                        \
-    do {                                                                                                               \
-        uint32_t unused_;                                                                                              \
-        if (!hash_map_get(&seen, (uintptr_t)(of), &unused_)) {                                                          \
-            hash_map_put(&seen, (uintptr_t)(of), 0);                                                                    \
-            vec_push(&all, (of));                                                                                       \
-        }                                                                                                              \
+#define ADD(of)                                                                                              \
+    do {                                                                                                     \
+        uint32_t unused_;                                                                                    \
+        if (!hash_map_get(&seen, (uintptr_t)(of), &unused_)) {                                               \
+            hash_map_put(&seen, (uintptr_t)(of), 0);                                                         \
+            vec_push(&all, (of));                                                                            \
+        }                                                                                                    \
     } while (0)
     for (uint32_t i = 0; i < c->n_interfaces; i++) {
         ADD(c->interfaces[i]);
-        for (uint32_t k = 0; k < c->interfaces[i]->n_all_interfaces; k++) ADD(c->interfaces[i]->all_interfaces[k]);
+        for (uint32_t k = 0; k < c->interfaces[i]->n_all_interfaces; k++)
+            ADD(c->interfaces[i]->all_interfaces[k]);
     }
     for (uint32_t k = 0; c->super && k < c->super->n_all_interfaces; k++) ADD(c->super->all_interfaces[k]);
 #undef ADD
@@ -176,15 +190,19 @@ static void link_supers(struct java_program *p, struct java_class *c) {
 
 static struct java_class *load(struct java_program *p, symbol name, uint32_t depth, struct diag *d);
 
-static struct java_class *load_super(struct java_program *p, const struct java_class *of, symbol name, uint32_t depth, struct diag *d) {
+static struct java_class *load_super(struct java_program *p, const struct java_class *of, symbol name,
+                                     uint32_t depth, struct diag *d) {
     if (depth > MAX_SUPER_DEPTH) {
-        diag_set(d, DIAG_ANALYSIS, "%s: more than %d super types above each other, or a circle of them", symbol_text(of->name), MAX_SUPER_DEPTH);
+        diag_set(d, DIAG_ANALYSIS, "%s: more than %d super types above each other, or a circle of them",
+                 symbol_text(of->name), MAX_SUPER_DEPTH);
         return NULL;
     }
     struct java_class *c = load(p, name, depth + 1, d);
     if (!c && d->kind == DIAG_NONE)
-        diag_set(d, DIAG_ANALYSIS, "%s: its super type %s is not on the class path; add the jar or directory that holds it to -cp",
-                 symbol_text(of->name), symbol_text(name));
+        diag_set(
+            d, DIAG_ANALYSIS,
+            "%s: its super type %s is not on the class path; add the jar or directory that holds it to -cp",
+            symbol_text(of->name), symbol_text(name));
     return c;
 }
 
@@ -193,14 +211,17 @@ static bool load_supers(struct java_program *p, struct java_class *c, uint32_t d
     if (f->super) {
         c->super = load_super(p, c, f->super, depth, d);
         if (!c->super) return false;
-        if (class_is_interface(c->super)) return diag_set(d, DIAG_ANALYSIS, "%s: %s is an interface and cannot be extended", f->where, symbol_text(f->super));
+        if (class_is_interface(c->super))
+            return diag_set(d, DIAG_ANALYSIS, "%s: %s is an interface and cannot be extended", f->where,
+                            symbol_text(f->super));
     }
     c->interfaces = ARENA_ARRAY(&p->arena, struct java_class *, f->n_interfaces);
     for (uint32_t i = 0; i < f->n_interfaces; i++) {
         c->interfaces[i] = load_super(p, c, f->interfaces[i], depth, d);
         if (!c->interfaces[i]) return false;
         if (!class_is_interface(c->interfaces[i]))
-            return diag_set(d, DIAG_ANALYSIS, "%s: %s is a class and cannot be implemented", f->where, symbol_text(f->interfaces[i]));
+            return diag_set(d, DIAG_ANALYSIS, "%s: %s is a class and cannot be implemented", f->where,
+                            symbol_text(f->interfaces[i]));
     }
     c->n_interfaces = f->n_interfaces;
     return true;
@@ -214,7 +235,8 @@ static struct java_class *new_class(struct java_program *p, symbol name) {
     return c;
 }
 
-static struct java_class *define(struct java_program *p, const struct class_file *f, enum class_origin origin, uint32_t depth, struct diag *d) {
+static struct java_class *define(struct java_program *p, const struct class_file *f, enum class_origin origin,
+                                 uint32_t depth, struct diag *d) {
     struct java_class *c = new_class(p, f->name);
     c->file = f;
     c->access = f->access;
@@ -233,9 +255,13 @@ static struct java_class *load_array(struct java_program *p, symbol name, uint32
     const char *text = symbol_text(name) + 1;
     size_t n = symbol_size(name) - 1;
     struct java_class *element;
-    if (text[0] == 'L') element = load(p, symbol_intern(text + 1, n - 2), depth, d);
-    else if (text[0] == '[') element = depth > 300 ? NULL : load(p, symbol_intern(text, n), depth + 1, d); // JVMS 4.4.1: 255 at most
-    else element = p->primitives[java_kind_of(text[0])];
+    if (text[0] == 'L')
+        element = load(p, symbol_intern(text + 1, n - 2), depth, d);
+    else if (text[0] == '[')
+        element =
+            depth > 300 ? NULL : load(p, symbol_intern(text, n), depth + 1, d); // JVMS 4.4.1: 255 at most
+    else
+        element = p->primitives[java_kind_of(text[0])];
     return element ? program_array_of(p, element) : NULL;
 }
 
@@ -248,7 +274,8 @@ static struct java_class *load(struct java_program *p, symbol name, uint32_t dep
     const struct class_file *f;
     if (!java_class_parse(found.bytes.at, found.bytes.n, found.where, &p->arena, &f, d)) return NULL;
     if (f->name != name) {
-        diag_set(d, DIAG_ANALYSIS, "%s: holds the class %s, not %s", found.where, symbol_text(f->name), symbol_text(name));
+        diag_set(d, DIAG_ANALYSIS, "%s: holds the class %s, not %s", found.where, symbol_text(f->name),
+                 symbol_text(name));
         return NULL;
     }
     return define(p, f, found.from_jdk ? ORIGIN_JDK : ORIGIN_USER, depth, d);
@@ -277,9 +304,12 @@ struct java_class *program_class_at(struct java_program *p, uint32_t number) {
 static symbol array_name(const struct java_class *element) {
     static const char letters[JAVA_KINDS] = {'V', 'Z', 'B', 'C', 'S', 'I', 'J', 'F', 'D'};
     struct str s = {0};
-    if (element->primitive != JAVA_REF) str_addf(&s, "[%c", letters[element->primitive]);
-    else if (element->element) str_addf(&s, "[%s", symbol_text(element->name));
-    else str_addf(&s, "[L%s;", symbol_text(element->name));
+    if (element->primitive != JAVA_REF)
+        str_addf(&s, "[%c", letters[element->primitive]);
+    else if (element->element)
+        str_addf(&s, "[%s", symbol_text(element->name));
+    else
+        str_addf(&s, "[L%s;", symbol_text(element->name));
     symbol name = symbol_intern(s.at, s.n);
     str_free(&s);
     return name;
@@ -317,7 +347,8 @@ struct java_class *program_array_of(struct java_program *p, struct java_class *e
     return c;
 }
 
-struct java_class *program_descriptor_class(struct java_program *p, const char *descriptor, size_t n, struct diag *d) {
+struct java_class *program_descriptor_class(struct java_program *p, const char *descriptor, size_t n,
+                                            struct diag *d) {
     d->kind = DIAG_NONE;
     if (n == 1) return p->primitives[java_kind_of(descriptor[0])];
     if (descriptor[0] == 'L') return program_class(p, symbol_intern(descriptor + 1, n - 2), d);
@@ -340,9 +371,13 @@ struct java_class *program_synthetic_class(struct java_program *p, const struct 
     c->n_slots = c->super->n_slots;
     c->fields = ARENA_ARRAY(&p->arena, struct java_field, s->n_fields);
     for (uint32_t i = 0; i < s->n_fields; i++)
-        c->fields[c->n_fields++] = (struct java_field){.class = c, .name = s->fields[i].name, .descriptor = s->fields[i].descriptor,
-                                                       .access = ACC_PRIVATE | ACC_FINAL,
-                                                       .kind = java_kind_of(symbol_text(s->fields[i].descriptor)[0]), .slot = c->n_slots++};
+        c->fields[c->n_fields++] =
+            (struct java_field){.class = c,
+                                .name = s->fields[i].name,
+                                .descriptor = s->fields[i].descriptor,
+                                .access = ACC_PRIVATE | ACC_FINAL,
+                                .kind = java_kind_of(symbol_text(s->fields[i].descriptor)[0]),
+                                .slot = c->n_slots++};
     c->methods = ARENA_ARRAY(&p->arena, struct java_method, s->n_methods);
     for (uint32_t i = 0; i < s->n_methods; i++) {
         struct java_method *m = &c->methods[c->n_methods++];
@@ -371,11 +406,12 @@ static bool load_known(struct java_program *p, struct diag *d) {
         publish(p, c);
         p->primitives[k] = c;
     }
-#define X(field, name)                                                                                                 \
-    p->field = program_class(p, symbol_of(name), d);                                                                    \
-    if (!p->field) {                                                                                                   \
-        if (d->kind == DIAG_NONE) diag_set(d, DIAG_ANALYSIS, "the JDK has no class %s: is it damaged?", name);          \
-        return false;                                                                                                  \
+#define X(field, name)                                                                                       \
+    p->field = program_class(p, symbol_of(name), d);                                                         \
+    if (!p->field) {                                                                                         \
+        if (d->kind == DIAG_NONE)                                                                            \
+            diag_set(d, DIAG_ANALYSIS, "the JDK has no class %s: is it damaged?", name);                     \
+        return false;                                                                                        \
     }
     JAVA_KNOWN_CLASSES(X)
 #undef X

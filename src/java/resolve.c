@@ -29,7 +29,8 @@ static struct java_field *declared_field(struct java_class *c, symbol name, symb
 }
 
 struct java_field *class_find_field(struct java_class *c, symbol name, symbol descriptor) {
-    for (struct java_class *s = c; s; s = s->super) { // the class, its super interfaces, its super class (5.4.3.2)
+    for (struct java_class *s = c; s;
+         s = s->super) { // the class, its super interfaces, its super class (5.4.3.2)
         struct java_field *f = declared_field(s, name, descriptor);
         if (f) return f;
         for (uint32_t i = 0; i < s->n_all_interfaces; i++)
@@ -44,8 +45,10 @@ struct java_method *class_find_declared(struct java_class *c, symbol name, symbo
     return NULL;
 }
 
-// The maximally specific methods of the super interfaces (5.4.3.3): one that is not abstract wins if it is the only one.
-static struct java_method *find_in_interfaces(struct java_class *c, symbol name, symbol descriptor, bool concrete_only) {
+// The maximally specific methods of the super interfaces (5.4.3.3): one that is not abstract wins if it is
+// the only one.
+static struct java_method *find_in_interfaces(struct java_class *c, symbol name, symbol descriptor,
+                                              bool concrete_only) {
     struct java_method *best = NULL, *abstract = NULL;
     for (uint32_t i = 0; i < c->n_all_interfaces; i++) {
         struct java_method *m = class_find_declared(c->all_interfaces[i], name, descriptor);

@@ -111,7 +111,8 @@ static expr_id wrap(struct java_thread *t, expr_id exact, bool fits, int64_t low
     return fits ? exact : cut;
 }
 
-static expr_id pinned(struct java_thread *t, struct sym s) { // from here on it is the concrete value, and the path says so
+static expr_id pinned(struct java_thread *t,
+                      struct sym s) { // from here on it is the concrete value, and the path says so
     if (!s.e) return expr_int(t->x, s.w.j);
     expr_id value = expr_int(t->x, s.w.j);
     branch(t, expr_int_eq(t->x, s.e, value), true);
@@ -144,7 +145,8 @@ static expr_id shift(struct java_thread *t, enum insn_op op, struct sym b, struc
 static expr_id divide(struct java_thread *t, struct sym b, struct sym c, uint32_t bits) {
     expr_id x = int_expr(t, b), y = int_expr(t, c);
     if (c.e || c.w.j == -1) { // the only quotient that does not fit
-        expr_id both[2] = {expr_int_eq(t->x, x, expr_int(t->x, least(bits))), expr_int_eq(t->x, y, expr_int(t->x, -1))};
+        expr_id both[2] = {expr_int_eq(t->x, x, expr_int(t->x, least(bits))),
+                           expr_int_eq(t->x, y, expr_int(t->x, -1))};
         bool overflows = b.w.j == least(bits) && c.w.j == -1;
         branch(t, expr_and(t->x, both, 2), overflows);
         if (overflows) return EXPR_NONE;
@@ -159,7 +161,8 @@ static expr_id multiply(struct java_thread *t, struct sym b, struct sym c, uint3
     return wrap(t, exact, fits, least(bits), greatest(bits), wrapped(t, exact, bits));
 }
 
-expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, union word result) {
+expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
+                         union word result) {
     (void)result;
     if (!recording(t)) return EXPR_NONE;
     uint32_t bits = op >= X_LADD && op <= X_LUSHR ? 64 : 32;
@@ -199,7 +202,8 @@ expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, uni
     case X_L2I: return narrow(t, b, INT32_MIN, INT32_MAX, wrapped(t, b.e, 32));
     case X_I2B: return narrow(t, b, INT8_MIN, INT8_MAX, wrapped(t, b.e, 8));
     case X_I2S: return narrow(t, b, INT16_MIN, INT16_MAX, wrapped(t, b.e, 16));
-    case X_I2C: return narrow(t, b, 0, UINT16_MAX, expr_arith(t->x, EXPR_BAND_OP, b.e, expr_int(t->x, UINT16_MAX)));
+    case X_I2C:
+        return narrow(t, b, 0, UINT16_MAX, expr_arith(t->x, EXPR_BAND_OP, b.e, expr_int(t->x, UINT16_MAX)));
     default: return symbolic_float_unary(t, op, b);
     }
 }
@@ -217,7 +221,8 @@ static expr_id integer_condition(struct java_thread *t, enum java_condition c, e
     }
 }
 
-void symbolic_if_integer(struct java_thread *t, enum java_condition condition, struct sym b, struct sym c, bool taken) {
+void symbolic_if_integer(struct java_thread *t, enum java_condition condition, struct sym b, struct sym c,
+                         bool taken) {
     if (recording(t)) branch(t, integer_condition(t, condition, int_expr(t, b), int_expr(t, c)), taken);
 }
 
@@ -229,7 +234,8 @@ void symbolic_compare(struct java_thread *t, enum insn_op op, struct sym b, stru
     }
     expr_id x = int_expr(t, b), y = int_expr(t, c);
     uint32_t site = site_of(t);
-    struct way ways[3] = {{less(t, x, y), 4 * site}, {expr_int_eq(t->x, x, y), 4 * site + 1}, {less(t, y, x), 4 * site + 2}};
+    struct way ways[3] = {
+        {less(t, x, y), 4 * site}, {expr_int_eq(t->x, x, y), 4 * site + 1}, {less(t, y, x), 4 * site + 2}};
     trace_choice(t->trace, site, ways, 3, (uint32_t)(result + 1));
 }
 
@@ -271,7 +277,8 @@ void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct 
                 vec_push(&all, is);
             }
         if (s->targets[i] == target) taken = ways.n;
-        vec_push(&ways, (struct way){expr_or(t->x, keys.at, keys.n), 4 * (first + (uint32_t)s->targets[i]) + 3});
+        vec_push(&ways,
+                 (struct way){expr_or(t->x, keys.at, keys.n), 4 * (first + (uint32_t)s->targets[i]) + 3});
     }
     if (target == s->otherwise) taken = ways.n;
     expr_id none = all.n ? expr_not(t->x, expr_or(t->x, all.at, all.n)) : EXPR_TRUE;
@@ -292,7 +299,9 @@ void symbolic_index(struct java_thread *t, const struct object *array, struct sy
     expr_id zero = expr_int(t->x, 0);
     expr_id inside[2] = {not_less(t, i, zero), less(t, i, length)};
     uint32_t site = site_of(t);
-    struct way ways[3] = {{expr_and(t->x, inside, 2), 4 * site}, {less(t, i, zero), 4 * site + 1}, {not_less(t, i, length), 4 * site + 2}};
+    struct way ways[3] = {{expr_and(t->x, inside, 2), 4 * site},
+                          {less(t, i, zero), 4 * site + 1},
+                          {not_less(t, i, length), 4 * site + 2}};
     uint32_t taken = index.w.i < 0 ? 1 : index.w.i >= array->length ? 2 : 0;
     trace_choice(t->trace, site, ways, 3, taken);
     if (taken == 0 && index.e && recording(t)) pinned(t, index);

@@ -28,7 +28,8 @@ expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, uni
 // op: X_LCMP .. X_DCMPG: the result is decided, so it is concrete.
 void symbolic_compare(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, int32_t result);
 expr_id symbolic_float_unary(struct java_thread *t, enum insn_op op, struct sym b); // part of symbolic_unary
-void symbolic_float_compare(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, int32_t result); // part of symbolic_compare
+void symbolic_float_compare(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
+                            int32_t result); // part of symbolic_compare
 void symbolic_if_integer(struct java_thread *t, enum java_condition condition, struct sym b, struct sym c,
                          bool taken);
 void symbolic_if_float(struct java_thread *t, enum java_condition condition, bool nan_takes, bool is_double,

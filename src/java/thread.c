@@ -100,12 +100,15 @@ struct object *java_mirror(struct java_thread *t, struct java_class *c) {
     struct object *o = heap_object(&t->heap, t->program->class);
     o->fields[class_field(t->program->class, "frisk$class")->slot].bits = (uint64_t)(uintptr_t)c;
     s->mirror = o;
-    if (c->element) o->fields[class_field(t->program->class, "componentType")->slot] = word_ref(java_mirror(t, c->element));
+    if (c->element)
+        o->fields[class_field(t->program->class, "componentType")->slot] =
+            word_ref(java_mirror(t, c->element));
     t->heap.make_lasting = was;
     return o;
 }
 
-struct java_class *java_mirrored(const struct object *class_object) { // the hidden word is the last of a Class
+struct java_class *
+java_mirrored(const struct object *class_object) { // the hidden word is the last of a Class
     return (struct java_class *)(uintptr_t)class_object->fields[class_object->class->n_slots - 1].bits;
 }
 
@@ -161,7 +164,8 @@ static enum java_end failed_initializer(struct java_thread *t, struct class_stat
 }
 
 static enum java_end run_initializer(struct java_thread *t, struct java_class *c, struct class_state *s) {
-    // A class of the JDK is initialised once for all runs of this worker: concretely, its objects stay, its steps do not count.
+    // A class of the JDK is initialised once for all runs of this worker: concretely, its objects stay, its
+    // steps do not count.
     bool was_lasting = t->heap.make_lasting;
     struct trace *trace = t->trace;
     uint64_t steps = t->steps;
@@ -172,9 +176,12 @@ static enum java_end run_initializer(struct java_thread *t, struct java_class *c
     prepare_statics(t, c, s);
     enum java_end end = initialize_supers(t, c);
     if (end == JAVA_RETURNED && c->initializer) end = java_call(t, c->initializer, NULL, NULL, NULL, NULL);
-    if (end == JAVA_RETURNED) s->init = INIT_DONE;
-    else if (end == JAVA_THROWN) end = failed_initializer(t, s);
-    else s->init = INIT_NONE;
+    if (end == JAVA_RETURNED)
+        s->init = INIT_DONE;
+    else if (end == JAVA_THROWN)
+        end = failed_initializer(t, s);
+    else
+        s->init = INIT_NONE;
     if (s->lasting) {
         t->heap.make_lasting = was_lasting;
         t->trace = trace;
@@ -228,7 +235,8 @@ struct java_method *java_select(struct java_thread *t, struct java_class *c, str
 }
 
 // Arguments lie in slots, natives want one word each.
-static void gather(const struct java_thread *t, const struct java_method *m, const union word *regs, union word *args, expr_id *exprs) {
+static void gather(const struct java_thread *t, const struct java_method *m, const union word *regs,
+                   union word *args, expr_id *exprs) {
     const expr_id *e = t->word_exprs + (regs - t->words);
     uint32_t at = 0, n = 0;
     if (!(m->access & ACC_STATIC)) args[n] = regs[at], exprs[n++] = e[at++];
@@ -242,7 +250,8 @@ static enum native_status no_body(struct java_thread *t, const struct java_metho
     if (m->access & ACC_ABSTRACT) {
         struct str s = {0};
         java_add_class_name(&s, m->class);
-        enum native_status status = java_throw(t, "java/lang/AbstractMethodError", "%s.%s", s.at, symbol_text(m->name));
+        enum native_status status =
+            java_throw(t, "java/lang/AbstractMethodError", "%s.%s", s.at, symbol_text(m->name));
         str_free(&s);
         return status;
     }
@@ -260,7 +269,8 @@ static enum native_status code_for(struct java_thread *t, struct java_method *m,
     return *code ? NATIVE_DONE : java_no_model(t, d.text);
 }
 
-enum native_status java_invoke_slow(struct java_thread *t, struct java_method *m, union word *regs, uint32_t dst, struct java_code **code) {
+enum native_status java_invoke_slow(struct java_thread *t, struct java_method *m, union word *regs,
+                                    uint32_t dst, struct java_code **code) {
     *code = NULL;
     if (m->native) {
         union word args[256], result = {0};
@@ -280,7 +290,8 @@ enum native_status java_invoke_slow(struct java_thread *t, struct java_method *m
 }
 
 // Spreads arguments over slots. False: no room.
-static bool spread(struct java_thread *t, const struct java_method *m, union word *regs, const union word *args, const expr_id *exprs) {
+static bool spread(struct java_thread *t, const struct java_method *m, union word *regs,
+                   const union word *args, const expr_id *exprs) {
     if (regs + m->arg_slots >= t->words_end) return false;
     expr_id *e = t->word_exprs + (regs - t->words);
     uint32_t n = m->n_params + (m->access & ACC_STATIC ? 0u : 1u), at = 0;
@@ -293,7 +304,8 @@ static bool spread(struct java_thread *t, const struct java_method *m, union wor
     return true;
 }
 
-static enum java_end call_native(struct java_thread *t, struct java_method *m, const union word *args, const expr_id *exprs, struct java_code **code) {
+static enum java_end call_native(struct java_thread *t, struct java_method *m, const union word *args,
+                                 const expr_id *exprs, struct java_code **code) {
     union word copy[256];
     expr_id copy_exprs[256] = {0};
     uint32_t n = m->n_params + (m->access & ACC_STATIC ? 0u : 1u);
@@ -304,22 +316,28 @@ static enum java_end call_native(struct java_thread *t, struct java_method *m, c
     return status == NATIVE_DECLINE ? (enum java_end)code_for(t, m, code) : (enum java_end)status;
 }
 
-static enum java_end call(struct java_thread *t, struct java_method *m, const union word *args, const expr_id *exprs) {
+static enum java_end call(struct java_thread *t, struct java_method *m, const union word *args,
+                          const expr_id *exprs) {
     struct java_code *code = NULL;
-    enum java_end end = m->native ? call_native(t, m, args, exprs, &code) : (enum java_end)code_for(t, m, &code);
+    enum java_end end =
+        m->native ? call_native(t, m, args, exprs, &code) : (enum java_end)code_for(t, m, &code);
     if (!code || end != JAVA_RETURNED) return end;
     const struct java_frame *top = t->n_frames ? &t->frames[t->n_frames - 1] : NULL;
     union word *regs = top ? top->regs + top->code->n_registers : t->words;
-    if (t->n_frames == t->max_frames || regs + code->n_registers + m->arg_slots > t->words_end || !spread(t, m, regs, args, exprs))
+    if (t->n_frames == t->max_frames || regs + code->n_registers + m->arg_slots > t->words_end ||
+        !spread(t, m, regs, args, exprs))
         return (enum java_end)java_throw_plain(t, "java/lang/StackOverflowError");
     uint32_t base = t->n_frames;
-    t->frames[t->n_frames++] = (struct java_frame){.method = m, .code = code, .at = code->insns, .regs = regs};
+    t->frames[t->n_frames++] =
+        (struct java_frame){.method = m, .code = code, .at = code->insns, .regs = regs};
     return java_run(t, base);
 }
 
-enum java_end java_call(struct java_thread *t, struct java_method *m, const union word *args, const expr_id *exprs, union word *result,
-                        expr_id *result_expr) {
-    if (t->nesting == JAVA_MAX_NESTING) return (enum java_end)java_no_model(t, "natives and class initialisers that call each other so deeply");
+enum java_end java_call(struct java_thread *t, struct java_method *m, const union word *args,
+                        const expr_id *exprs, union word *result, expr_id *result_expr) {
+    if (t->nesting == JAVA_MAX_NESTING)
+        return (enum java_end)java_no_model(t,
+                                            "natives and class initialisers that call each other so deeply");
     t->nesting++;
     enum java_end end = call(t, m, args, exprs);
     t->nesting--;

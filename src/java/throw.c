@@ -24,7 +24,8 @@ struct object *java_new_array(struct java_thread *t, struct java_class *array, i
     return o;
 }
 
-struct object *java_new_multi_array(struct java_thread *t, struct java_class *c, const union word *lengths, uint32_t n) {
+struct object *java_new_multi_array(struct java_thread *t, struct java_class *c, const union word *lengths,
+                                    uint32_t n) {
     for (uint32_t k = 0; k < n; k++) // JVMS 6.5: all are checked before anything is made
         if (lengths[k].i < 0) return java_new_array(t, c, lengths[k].i);
     struct object *o = java_new_array(t, c, lengths[0].i);
@@ -46,7 +47,8 @@ void java_add_class_name(struct str *out, const struct java_class *c) {
 static bool belongs_to_creation(const struct java_frame *f, const struct object *throwable) {
     const char *name = symbol_text(f->method->name);
     if (strcmp(name, "fillInStackTrace") == 0) return true;
-    return strcmp(name, "<init>") == 0 && class_is_subclass(throwable->class, f->method->class) && f->regs[0].r == throwable;
+    return strcmp(name, "<init>") == 0 && class_is_subclass(throwable->class, f->method->class) &&
+           f->regs[0].r == throwable;
 }
 
 void java_fill_stack_trace(struct java_thread *t, struct object *throwable) {
@@ -57,19 +59,23 @@ void java_fill_stack_trace(struct java_thread *t, struct object *throwable) {
     for (uint32_t k = top; k-- > 0 && n < MAX_TRACE;) {
         const struct java_frame *f = &t->frames[k];
         if (f->method->hidden_frame) continue;
-        entries[n++] = (struct java_trace_entry){f->method, java_code_line_of(f->code, (uint32_t)(f->at - f->code->insns))};
+        entries[n++] = (struct java_trace_entry){
+            f->method, java_code_line_of(f->code, (uint32_t)(f->at - f->code->insns))};
     }
     _Static_assert(sizeof *entries == 16, "two longs");
     struct object *a = heap_array(&t->heap, t->program->long_array, (int32_t)(2 * n));
     if (!a) return; // without a trace; the run will end for want of memory soon
     memcpy(array_data(a), entries, n * sizeof *entries);
-    heap_put(&t->heap, throwable, class_field(t->program->throwable, "backtrace")->slot, word_ref(a), EXPR_NONE);
-    heap_put(&t->heap, throwable, class_field(t->program->throwable, "depth")->slot, word_int((int32_t)n), EXPR_NONE);
+    heap_put(&t->heap, throwable, class_field(t->program->throwable, "backtrace")->slot, word_ref(a),
+             EXPR_NONE);
+    heap_put(&t->heap, throwable, class_field(t->program->throwable, "depth")->slot, word_int((int32_t)n),
+             EXPR_NONE);
 }
 
 uint32_t java_stack_trace(const struct object *throwable, const struct java_trace_entry **entries) {
     struct java_class *c = throwable->class;
-    const struct object *a = throwable->fields[class_field(c->supers[1], "backtrace")->slot].r; // Throwable is below Object
+    const struct object *a =
+        throwable->fields[class_field(c->supers[1], "backtrace")->slot].r; // Throwable is below Object
     *entries = a ? (const struct java_trace_entry *)a->fields : NULL;
     return a ? (uint32_t)a->length / 2 : 0;
 }
@@ -90,7 +96,8 @@ static enum native_status throw_new(struct java_thread *t, const char *class, co
     heap_put(&t->heap, o, FIELD("detailMessage"), word_ref(text), EXPR_NONE);
     heap_put(&t->heap, o, FIELD("cause"), word_ref(o), EXPR_NONE);
     heap_put(&t->heap, o, FIELD("stackTrace"), statics->statics[FIELD("UNASSIGNED_STACK")], EXPR_NONE);
-    heap_put(&t->heap, o, FIELD("suppressedExceptions"), statics->statics[FIELD("SUPPRESSED_SENTINEL")], EXPR_NONE);
+    heap_put(&t->heap, o, FIELD("suppressedExceptions"), statics->statics[FIELD("SUPPRESSED_SENTINEL")],
+             EXPR_NONE);
 #undef FIELD
     java_fill_stack_trace(t, o);
     t->exception = o;
@@ -110,7 +117,8 @@ enum native_status java_throw(struct java_thread *t, const char *class, const ch
     return throw_new(t, class, text);
 }
 
-void java_throw_null(struct java_thread *t, const void *what) { // its message is made from the code when it is asked for (JEP 358)
+void java_throw_null(struct java_thread *t,
+                     const void *what) { // its message is made from the code when it is asked for (JEP 358)
     (void)what;
     java_throw_plain(t, "java/lang/NullPointerException");
 }
