@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Symbolic rules: arithmetic, comparison, logic, type tests.
+#include <math.h>
+
 #include "erlang/arith.h"
 #include "erlang/atoms.h"
 #include "erlang/decide.h"
+#include "erlang/overflow.h"
 #include "erlang/symbolic.h"
 
 static term plain(term t) {
@@ -18,10 +21,12 @@ static expr_id float_expr(struct interp *ip, term t, enum number_kind k) {
                              : expr_unary(ip->exprs, EXPR_TO_FLOAT_OP, int_expr(ip, t));
 }
 
-// A float operation may leave the floats (badarith): there is no condition for that, so that other values
-// might fail is a loss like any other.
-static void note_overflow(struct interp *ip, term a, term b) {
-    decide_lose(ip, term_is_sym(a) ? a : b, "overflow of floats");
+// An integer that becomes a float; false: it is too large. The limit: half a unit above the largest float.
+static bool integer_as_float(struct interp *ip, term t) {
+    double d;
+    bool fits = num_to_double(plain(t), &d);
+    if (!term_is_sym(t) || !ip->symbolic) return fits;
+    return !decide_condition(ip, overflow_of_integer(ip->exprs, int_expr(ip, t)), !fits);
 }
 
 static bool deliver(struct interp *ip, term value, expr_id e, term *result) {
@@ -31,6 +36,21 @@ static bool deliver(struct interp *ip, term value, expr_id e, term *result) {
 
 // ---- Arithmetic: the kinds of the operands are decided, then the operation has one expression ----
 
+// Whether both operands become floats and the result is one: decisions; false: it fails. How the operation
+// fails (badarith) is the same in all cases.
+static bool float_operation(struct interp *ip, enum expr_op op, const term *args, enum number_kind ka,
+                            enum number_kind kb) {
+    if (ka == NUMBER_INT && !integer_as_float(ip, args[0])) return false;
+    if (kb == NUMBER_INT && !integer_as_float(ip, args[1])) return false;
+    double a, b, r;
+    if (!num_to_double(plain(args[0]), &a) || !num_to_double(plain(args[1]), &b)) return false;
+    r = op == EXPR_FADD_OP ? a + b : op == EXPR_FSUB_OP ? a - b : op == EXPR_FMUL_OP ? a * b : a / b;
+    bool finite = isfinite(r);
+    if (!ip->symbolic) return finite;
+    expr_id ea = float_expr(ip, args[0], ka), eb = float_expr(ip, args[1], kb);
+    return !decide_condition(ip, overflow_of_floats(ip->exprs, op, ea, eb), !finite);
+}
+
 typedef bool number_operation(struct process *p, term x, term y, term *out);
 
 static bool mixed(struct process *p, const term *args, term *result, number_operation *compute,
@@ -39,11 +59,13 @@ static bool mixed(struct process *p, const term *args, term *result, number_oper
     enum number_kind ka = decide_number(ip, args[0]);
     if (ka == NUMBER_NOT) return raise_badarith(p);
     enum number_kind kb = decide_number(ip, args[1]);
-    if (ka == NUMBER_FLOAT || kb == NUMBER_FLOAT) note_overflow(ip, args[0], args[1]);
+    struct expr_store *x = ip->exprs;
+    if (kb == NUMBER_NOT) return raise_badarith(p);
+    if ((ka == NUMBER_FLOAT || kb == NUMBER_FLOAT) && !float_operation(ip, on_floats, args, ka, kb))
+        return raise_badarith(p);
     term value;
     if (!compute(p, plain(args[0]), plain(args[1]), &value)) return false;
     if (!ip->symbolic) return deliver(ip, value, 0, result);
-    struct expr_store *x = ip->exprs;
     expr_id e;
     if (ka == NUMBER_INT && kb == NUMBER_INT)
         e = expr_int_term(x, expr_arith(x, on_ints, int_expr(ip, args[0]), int_expr(ip, args[1])));
@@ -77,7 +99,8 @@ bool symbolic_divide(struct process *p, const term *args, term *result) {
                                         : expr_float_eq(x, float_expr(ip, args[1], kb), expr_float(x, 0.0));
         decide_condition(ip, zero, is_zero(plain(args[1])));
     }
-    note_overflow(ip, args[0], args[1]);
+    if (!is_zero(plain(args[1])) && !float_operation(ip, EXPR_FDIV_OP, args, ka, kb))
+        return raise_badarith(p);
     term value;
     if (!num_fdiv(p, plain(args[0]), plain(args[1]), &value)) return false;
     if (!ip->symbolic) return deliver(ip, value, 0, result);
@@ -185,8 +208,8 @@ bool symbolic_float(struct process *p, const term *args, term *result) {
     if (k == NUMBER_NOT) return raise_badarg(p);
     *result = args[0];
     if (k == NUMBER_FLOAT) return true;
-    note_overflow(ip, args[0], args[0]);
     double d;
+    if (!integer_as_float(ip, args[0])) return raise_badarg(p);
     if (!num_to_double(plain(args[0]), &d)) return raise_badarg(p);
     term value = term_float(p->heap, d);
     if (!ip->symbolic) return deliver(ip, value, 0, result);

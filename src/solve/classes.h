@@ -114,6 +114,7 @@ struct facts {
     const struct variables *variables;
     bool bad;         // contradiction
     bool some_differ; // two numbers or atoms are assumed to differ
+    uint32_t float_depth; // of float operations looked into
     uint64_t changes; // grows with every change to a class
     VEC(struct class) classes;
     VEC(struct link) links;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the facts say of a condition.
 #include <float.h>
+#include <math.h>
 
 #include "solve/classes.h"
+
+enum { FLOAT_DEPTH = 8 };
 
 static bool built_is_defined(struct facts *f, expr_id term, uint32_t *budget) {
     struct expr_store *x = f->x;
@@ -142,6 +145,34 @@ static uint32_t test_int(struct facts *f, enum expr_op op, expr_id a, expr_id b)
     return may | undefined;
 }
 
+// Of a sum or product of floats: rounding keeps the order, so the ends are those of the operands' ends.
+// Nested ones only to a small depth. False: it may be undefined.
+static bool operation_bounds(struct facts *f, expr_id e, double *lo, double *hi) {
+    enum expr_op op = expr_op(f->x, e);
+    double a[2], b[2];
+    *lo = -DBL_MAX;
+    *hi = DBL_MAX;
+    if (op == EXPR_FDIV_OP || f->float_depth >= FLOAT_DEPTH) return false;
+    f->float_depth++;
+    bool certain = facts_float_bounds(f, expr_arg(f->x, e, 0), &a[0], &a[1]) &&
+                   facts_float_bounds(f, expr_arg(f->x, e, 1), &b[0], &b[1]);
+    f->float_depth--;
+    if (!certain) return false;
+    double least = INFINITY, most = -INFINITY;
+    for (int i = 0; i < 4; i++) {
+        double u = a[i & 1], v = b[i >> 1],
+               r = op == EXPR_FADD_OP   ? u + v
+                   : op == EXPR_FSUB_OP ? u - v
+                                        : u * v;
+        if (r < least) least = r;
+        if (r > most) most = r;
+    }
+    if (!isfinite(least) || !isfinite(most)) return false;
+    *lo = least;
+    *hi = most;
+    return true;
+}
+
 bool facts_float_bounds(struct facts *f, expr_id e, double *lo, double *hi) {
     if (expr_op(f->x, e) == EXPR_FLOAT_LIT_OP) {
         *lo = *hi = expr_get_float(f->x, e);
@@ -154,6 +185,8 @@ bool facts_float_bounds(struct facts *f, expr_id e, double *lo, double *hi) {
         *hi = i.hi == INT64_MAX ? DBL_MAX : (double)i.hi;
         return certain && i.lo != INT64_MIN && i.hi != INT64_MAX; // integers may be too big for a float
     }
+    if (expr_op(f->x, e) >= EXPR_FADD_OP && expr_op(f->x, e) <= EXPR_FDIV_OP)
+        return operation_bounds(f, e, lo, hi);
     if (expr_op(f->x, e) != EXPR_FVAL_OP) return false;
     class_id c = class_of(f, expr_arg(f->x, e, 0));
     *lo = f->classes.at[c].flo;

@@ -100,6 +100,10 @@ static const struct oracle kinds[] = {
     // ---- What other tools miss ----
     {UNIT(U "missed.erl", "missed:behind_try/1", "", PROOF, "missed:behind_try(42)")},
     {UNIT(U "missed.erl", "missed:second_clause/1", "", PROOF, "missed:second_clause(foo)")},
+    {UNIT(U "missed.erl", "missed:floats_overflow/2", "", PROOF, "missed:floats_overflow(1.0e200, 1.0e200)")},
+    {UNIT(U "missed.erl", "missed:sum_overflow/1", "", PROOF, "missed:sum_overflow(1.0e308)")},
+    {UNIT(U "missed.erl", "missed:no_overflow/1", "", PROOF, NULL)},
+    {UNIT(U "missed.erl", "missed:to_float/1", "", PROOF, "missed:to_float(1 bsl 2000)")},
     {UNIT(U "missed.erl", "missed:product/1", "", ANY, "missed:product(0.1 - 1.0e-17)")},
     {UNIT(U "missed.erl", "missed:improper/1", "", PROOF, "missed:improper([1 | 2])")},
     {UNIT(U "missed.erl", "missed:big_square/1", "", ANY, "missed:big_square(390401059594250123456789012345)")},

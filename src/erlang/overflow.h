@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The exact conditions under which arithmetic leaves the floats, which is badarith on the BEAM. All of them
+// are made of operations that stay within the floats, so they are defined for all operands (a division: for
+// all but 0).
+#ifndef FRISK_ERLANG_OVERFLOW_H
+#define FRISK_ERLANG_OVERFLOW_H
+
+#include "expr/expr.h"
+
+expr_id overflow_of_floats(struct expr_store *x, enum expr_op op, expr_id a,
+                           expr_id b);                        // FADD .. FDIV of two floats
+expr_id overflow_of_integer(struct expr_store *x, expr_id n); // made a float
+
+#endif
