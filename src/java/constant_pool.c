@@ -322,7 +322,9 @@ static void resolve(struct class_reader *r, const struct references *refs) {
 void class_read_constants(struct class_reader *r) {
     uint16_t n = class_u2(r);
     if (n == 0) class_fail(r, "the constant pool has no size");
+    r->attribute = "constant pool";
     r->constants = CLASS_ARRAY(r, struct class_constant, n, 2);
+    r->attribute = NULL;
     if (r->failed) return;
     r->c->n_constants = n;
     r->c->constants = r->constants;
