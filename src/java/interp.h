@@ -75,6 +75,8 @@ struct java_thread {
     struct hash_map strings;   // symbol of a constant's text -> index into interned
     struct hash_map constants; // address of a pool's constant -> index into interned
     VEC(struct object *) interned;
+    VEC(uint32_t) interned_in_run;     // of these the strings that go with the run
+    struct object *modules[2];         // stand-ins for those of the program and of the JDK; natives_class.c
     struct arena arena;                // class states
     VEC(struct class_state *) touched; // states to be reset before the next run
     void *cache;                       // of method selection; interp.c
@@ -82,6 +84,7 @@ struct java_thread {
     // The run.
     struct run_limits limits;
     uint64_t steps;
+    uint64_t slept;    // nanoseconds of the run's clock besides those that its steps take
     struct str output; // what System.out and System.err were given, the first 64 KiB
     uint8_t *covered;  // by place; NULL: not asked
     uint32_t n_covered;

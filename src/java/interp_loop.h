@@ -36,7 +36,9 @@ struct java_method *java_select(struct java_thread *t, struct java_class *c,
                                 struct java_method *resolved); // NULL: thrown
 bool java_out_of_time(const struct java_thread *t);
 void java_put_static(struct java_thread *t, const struct java_field *field, union word v, expr_id e);
-struct object *java_string_constant_of(struct java_thread *t, const struct class_constant *k);
+struct object *java_string_constant_of(struct java_thread *t,
+                                       const struct class_constant *k); // strings.c
+void java_strings_begin_run(struct java_thread *t); // strings.c: forgets what the last run interned
 struct object *java_new_multi_array(struct java_thread *t, struct java_class *c, const union word *lengths,
                                     uint32_t n);
 void java_throw_null(struct java_thread *t, const void *what);

@@ -47,6 +47,7 @@ void java_thread_free(struct java_thread *t) {
     hash_map_free(&t->strings);
     hash_map_free(&t->constants);
     vec_free(&t->interned);
+    vec_free(&t->interned_in_run);
     vec_free(&t->touched);
     hash_map_free(&t->losses.index);
     vec_free(&t->losses.list);
@@ -60,11 +61,12 @@ void java_thread_begin_run(struct java_thread *t) {
         t->touched.at[i]->static_exprs = NULL;
     }
     vec_clear(&t->touched);
+    java_strings_begin_run(t);
     heap_begin_run(&t->heap);
     t->n_frames = t->nesting = 0;
     t->exception = NULL;
     t->stop = STOP_NONE;
-    t->steps = 0;
+    t->steps = t->slept = 0;
     t->losses.in_run = 0;
     str_clear(&t->stop_text);
     str_clear(&t->output);

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Natives of Math, StrictMath, Float, Double, Integer and Long.
+//
+// Math.sin, cos, tan, exp, log, log10 and pow are the JVM's own code (on x86-64, Intel's libm), whose results
+// lie within MARGIN of half a unit in the last place of the exact value (measured, see doc/java.md). We
+// compute with 64 bits of precision; where the exact value is no nearer than that to the middle between two
+// doubles, the rounded one is what every such code must return. In the few cases left (about 2 in 100) the
+// result may be the neighbour: it is told as lost.
+#include <float.h>
+#include <math.h>
+
+#include "java/natives.h"
+
+static bool any_expr(const expr_id *exprs, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (exprs[i]) return true;
+    return false;
+}
+
+// ---- Bits ----
+
+// The JVM keeps the bits of a NaN, but for the canonical one that floatToIntBits gives (a body in Java).
+NATIVE(native_float_to_bits) {
+    if (exprs[0]) java_lost(t, "java/lang/Float.floatToRawIntBits");
+    return GIVE_INT((int32_t)args[0].bits);
+}
+
+NATIVE(native_float_of_bits) {
+    if (exprs[0]) java_lost(t, "java/lang/Float.intBitsToFloat");
+    union word w = {.bits = (uint32_t)args[0].i};
+    return GIVE(w, EXPR_NONE);
+}
+
+NATIVE(native_double_to_bits) {
+    if (exprs[0]) java_lost(t, "java/lang/Double.doubleToRawLongBits");
+    return GIVE_LONG(args[0].j);
+}
+
+NATIVE(native_double_of_bits) {
+    if (exprs[0]) java_lost(t, "java/lang/Double.longBitsToDouble");
+    return GIVE(args[0], EXPR_NONE);
+}
+
+#define BITS(function, call)                                                                                 \
+    NATIVE(function) {                                                                                       \
+        if (exprs[0]) return NATIVE_DECLINE;                                                                 \
+        return GIVE_INT(call);                                                                               \
+    }
+BITS(native_int_leading_zeros, args[0].i ? __builtin_clz((uint32_t)args[0].i) : 32)
+BITS(native_int_trailing_zeros, args[0].i ? __builtin_ctz((uint32_t)args[0].i) : 32)
+BITS(native_int_bit_count, __builtin_popcount((uint32_t)args[0].i))
+BITS(native_long_leading_zeros, args[0].j ? __builtin_clzll(args[0].bits) : 64)
+BITS(native_long_trailing_zeros, args[0].j ? __builtin_ctzll(args[0].bits) : 64)
+BITS(native_long_bit_count, __builtin_popcountll(args[0].bits))
+#undef BITS
+
+// ---- Exactly defined ----
+
+#define EXACT(function, call)                                                                                \
+    NATIVE(function) {                                                                                       \
+        if (exprs[0]) return NATIVE_DECLINE;                                                                 \
+        return GIVE_DOUBLE(call(args[0].d));                                                                 \
+    }
+EXACT(native_math_floor, floor)
+EXACT(native_math_ceil, ceil)
+EXACT(native_math_rint, rint)
+#undef EXACT
+
+NATIVE(native_math_sqrt) {
+    if (exprs[0]) java_lost(t, "java/lang/Math.sqrt");
+    return GIVE_DOUBLE(sqrt(args[0].d));
+}
+
+NATIVE(native_strict_remainder) {
+    if (any_expr(exprs, 2)) java_lost(t, "java/lang/Math.IEEEremainder");
+    return GIVE_DOUBLE(remainder(args[0].d, args[1].d));
+}
+
+NATIVE(native_math_fma) {
+    if (any_expr(exprs, 3)) java_lost(t, "java/lang/Math.fma");
+    return GIVE_DOUBLE(fma(args[0].d, args[1].d, args[2].d));
+}
+
+NATIVE(native_math_fma_float) {
+    if (any_expr(exprs, 3)) java_lost(t, "java/lang/Math.fma");
+    return GIVE_FLOAT(fmaf(args[0].f, args[1].f, args[2].f));
+}
+
+// ---- Within a margin ----
+
+static const long double MARGIN = 0.03L; // units in the last place
+
+// Whether every result within half a unit and MARGIN of the exact value is `rounded`.
+static bool is_certain(long double exact, double rounded) {
+    if (isnan(exact) || rounded == 0 || isinf((double)exact)) return true;
+    if (isinf(rounded) || fabs(rounded) < DBL_MIN) return false;
+    long double off = exact - (long double)rounded;
+    double next = nextafter(rounded, off > 0 ? INFINITY : -INFINITY);
+    long double unit = fabsl((long double)next - (long double)rounded);
+    return fabsl(off) <= unit * (0.5L - MARGIN);
+}
+
+static enum native_status approximate(struct java_thread *t, const struct java_method *m, long double exact,
+                                      bool lost, union word *result, expr_id *result_expr) {
+    double rounded = (double)exact;
+    if (lost || !is_certain(exact, rounded)) {
+        struct str what = {0};
+        str_addf(&what, "%s.%s", symbol_text(m->class->name), symbol_text(m->name));
+        java_lost(t, str_text(&what));
+        str_free(&what);
+    }
+    return GIVE_DOUBLE(rounded);
+}
+
+#define WITHIN(function, call)                                                                               \
+    NATIVE(function) {                                                                                       \
+        return approximate(t, m, call((long double)args[0].d), exprs[0], result, result_expr);               \
+    }
+WITHIN(native_math_sin, sinl)
+WITHIN(native_math_cos, cosl)
+WITHIN(native_math_tan, tanl)
+WITHIN(native_math_exp, expl)
+WITHIN(native_math_log, logl)
+WITHIN(native_math_log10, log10l)
+#undef WITHIN
+
+// Java's pow differs from C's where C has 1: pow(1, NaN), pow(+-1, infinite).
+NATIVE(native_math_pow) {
+    double x = args[0].d, y = args[1].d;
+    bool lost = any_expr(exprs, 2);
+    if (y == 0) return approximate(t, m, 1, lost, result, result_expr);
+    if (isnan(x) || isnan(y) || (fabs(x) == 1 && isinf(y)))
+        return approximate(t, m, (long double)NAN, lost, result, result_expr);
+    return approximate(t, m, powl((long double)x, (long double)y), lost, result, result_expr);
+}

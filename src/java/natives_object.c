@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+// Natives of what every program has: Object, Throwable, Thread, Runtime, System's clock, references. There is
+// one thread. Time is the run's own: it passes with the steps of the program, so that loops that wait for it
+// end, and runs repeat.
+#include <assert.h>
+
+#include "java/natives.h"
+
+// ---- Fields by name ----
+
+static struct java_field *field_of(const struct object *o, const char *name) {
+    return class_field(o->class, name);
+}
+
+union word *native_field(const struct object *o, const char *name) {
+    struct java_field *f = field_of(o, name);
+    assert(f && !(f->access & ACC_STATIC));
+    return (union word *)&o->fields[f->slot];
+}
+
+bool native_put_if(struct java_thread *t, struct object *o, const char *name, union word v) {
+    struct java_field *f = field_of(o, name);
+    if (!f || f->access & ACC_STATIC) return false;
+    heap_put(&t->heap, o, f->slot, v, EXPR_NONE);
+    return true;
+}
+
+void native_put(struct java_thread *t, struct object *o, const char *name, union word v) {
+    bool has = native_put_if(t, o, name, v);
+    assert(has);
+    (void)has;
+}
+
+union word *native_static(struct java_thread *t, struct java_class *c, const char *name) {
+    struct java_field *f = class_field(c, name);
+    return f && f->access & ACC_STATIC ? &thread_class(t, f->class)->statics[f->slot] : NULL;
+}
+
+enum java_end native_call(struct java_thread *t, struct java_class *c, const char *name,
+                          const char *descriptor, const union word *args, union word *result) {
+    struct java_method *m = class_find(c, name, descriptor);
+    if (!m) {
+        struct str what = {0};
+        str_addf(&what, "%s.%s%s, which this JDK does not have", symbol_text(c->name), name, descriptor);
+        java_no_model(t, str_text(&what));
+        str_free(&what);
+        return JAVA_STOPPED;
+    }
+    union word ignored;
+    expr_id expr, exprs[8] = {0};
+    assert(m->n_params + 1 <= 8);
+    return java_call(t, m, args, exprs, result ? result : &ignored, &expr);
+}
+
+NATIVE(native_nothing) {
+    return GIVE_NOTHING();
+}
+
+NATIVE(native_false) {
+    return GIVE_INT(0);
+}
+
+NATIVE(native_true) {
+    return GIVE_INT(1);
+}
+
+NATIVE(native_zero) {
+    return GIVE_LONG(0);
+}
+
+NATIVE(native_null) {
+    return GIVE_REF(NULL);
+}
+
+// ---- Object ----
+
+static int32_t identity_hash(const struct object *o) {
+    int32_t h = (int32_t)(hash_mix(0x6A76, o->number) >> 13 & 0x7FFFFFFF);
+    return h ? h : 1;
+}
+
+NATIVE(native_object_hash_code) {
+    return GIVE_INT(identity_hash(args[0].r));
+}
+
+NATIVE(native_system_identity_hash_code) {
+    return GIVE_INT(args[0].r ? identity_hash(args[0].r) : 0);
+}
+
+NATIVE(native_object_get_class) {
+    return GIVE_MADE(java_mirror(t, args[0].r->class));
+}
+
+NATIVE(native_object_clone) {
+    struct object *o = args[0].r;
+    if (!o->class->element && !class_is_subclass(o->class, t->program->cloneable)) {
+        struct str name = {0};
+        java_class_name(o->class, &name);
+        enum native_status s = java_throw(t, "java/lang/CloneNotSupportedException", "%s", str_text(&name));
+        str_free(&name);
+        return s;
+    }
+    struct object *copy = heap_clone(&t->heap, o);
+    if (!copy) t->stop = STOP_MEMORY;
+    return GIVE_MADE(copy);
+}
+
+// Nobody else could wake the program up.
+NATIVE(native_object_wait) {
+    if (args[1].j == 0) return java_no_model(t, "java/lang/Object.wait");
+    t->slept += (uint64_t)args[1].j * 1000000;
+    return GIVE_NOTHING();
+}
+
+// ---- Throwable and stack traces ----
+
+NATIVE(native_throwable_fill_in) {
+    java_fill_stack_trace(t, args[0].r);
+    return t->stop ? NATIVE_STOP : GIVE_REF(args[0].r);
+}
+
+static bool put_string(struct java_thread *t, struct object *o, const char *field, const char *text) {
+    struct object *s = text ? java_string(t, text, strlen(text)) : NULL;
+    if (text && !s) return false;
+    native_put(t, o, field, word_ref(s));
+    return true;
+}
+
+// What StackTraceElement(..) of the JDK's VM holds: JDK classes are named with their module, whose version is
+// not shown; the built-in loaders' names are not either.
+static bool fill_element(struct java_thread *t, struct object *element,
+                         const struct java_trace_entry *entry) {
+    const struct java_class *c = entry->method->class;
+    enum { BUILTIN_CLASS_LOADER = 1, JDK_NON_UPGRADEABLE_MODULE = 2 };
+    bool jdk = c->origin == ORIGIN_JDK;
+    struct object *name = java_class_name_string(t, c);
+    if (!name) return false;
+    native_put(t, element, "declaringClass", word_ref(name));
+    if (!put_string(t, element, "methodName", symbol_text(entry->method->name))) return false;
+    symbol source = c->file ? c->file->source_file : 0;
+    if (source && !put_string(t, element, "fileName", symbol_text(source))) return false;
+    if (jdk && !put_string(t, element, "moduleName", java_class_module(c))) return false;
+    if (!jdk && !put_string(t, element, "classLoaderName", "app")) return false;
+    int32_t line = entry->method->access & ACC_NATIVE ? -2 : entry->line ? (int32_t)entry->line : -1;
+    native_put(t, element, "lineNumber", word_int(line));
+    native_put(t, element, "format",
+               word_int(jdk ? BUILTIN_CLASS_LOADER | JDK_NON_UPGRADEABLE_MODULE : BUILTIN_CLASS_LOADER));
+    return true;
+}
+
+// (StackTraceElement[], Throwable) up to JDK 18; (StackTraceElement[], Object backtrace, int depth) since.
+NATIVE(native_init_stack_trace_elements) {
+    struct object *array = args[0].r, *throwable = args[1].r;
+    if (!array || !throwable) return java_throw_plain(t, "java/lang/NullPointerException");
+    const struct java_trace_entry *entries;
+    uint32_t n = java_stack_trace(throwable, &entries);
+    struct object **elements = array_data(array);
+    for (uint32_t i = 0; i < n && i < (uint32_t)array->length; i++)
+        if (!fill_element(t, elements[i], &entries[i])) return native_failed(t);
+    return GIVE_NOTHING();
+}
+
+// ---- Threads ----
+
+NATIVE(native_thread_current) {
+    return GIVE_REF(t->main_thread);
+}
+
+// The JDK's own helpers wait for garbage and never run here; a thread of the program would.
+NATIVE(native_thread_start) {
+    static const char *const helpers[] = {"java/lang/ref/Reference$ReferenceHandler",
+                                          "java/lang/ref/Finalizer$FinalizerThread",
+                                          "jdk/internal/misc/InnocuousThread"};
+    const char *name = symbol_text(args[0].r->class->name);
+    for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
+        if (strcmp(name, helpers[i]) == 0) return GIVE_NOTHING();
+    return java_no_model(t, "java/lang/Thread.start");
+}
+
+NATIVE(native_thread_sleep) {
+    t->slept += (uint64_t)args[0].j * 1000000;
+    return GIVE_NOTHING();
+}
+
+NATIVE(native_thread_sleep_nanos) {
+    t->slept += (uint64_t)args[0].j;
+    return GIVE_NOTHING();
+}
+
+// ---- Time ----
+
+static int64_t clock_ns(const struct java_thread *t) {
+    return (int64_t)(1000000000 + t->steps * 10 + t->slept);
+}
+
+NATIVE(native_system_nano_time) {
+    java_lost(t, "java/lang/System.nanoTime");
+    return GIVE_LONG(clock_ns(t));
+}
+
+enum { START_SECONDS = 1700000000 }; // 2023-11-14 22:13:20 UTC, when every run starts
+
+NATIVE(native_system_current_time_millis) {
+    java_lost(t, "java/lang/System.currentTimeMillis");
+    return GIVE_LONG((int64_t)START_SECONDS * 1000 + clock_ns(t) / 1000000);
+}
+
+// Nanoseconds from that second to now (-1: too far away).
+NATIVE(native_vm_nano_time_adjustment) {
+    java_lost(t, "java/time/Clock.instant");
+    int64_t seconds = START_SECONDS - args[0].j;
+    if (seconds < -INT32_MAX || seconds > INT32_MAX) return GIVE_LONG(-1);
+    return GIVE_LONG(seconds * 1000000000 + clock_ns(t));
+}
+
+// What the JVM draws at random, or orders so: the body runs on what frisk has drawn, and it is told.
+NATIVE(native_random) {
+    struct str what = {0};
+    str_addf(&what, "%s.%s", symbol_text(m->class->name), symbol_text(m->name));
+    java_lost(t, str_text(&what));
+    str_free(&what);
+    return NATIVE_DECLINE;
+}
+
+// ---- Runtime, Shutdown ----
+
+NATIVE(native_runtime_processors) {
+    return GIVE_INT(1);
+}
+
+NATIVE(native_runtime_memory) {
+    java_lost(t, "java/lang/Runtime.freeMemory");
+    return GIVE_LONG((int64_t)256 << 20);
+}
+
+NATIVE(native_shutdown_halt) {
+    t->stop = STOP_EXIT;
+    str_clear(&t->stop_text);
+    str_addf(&t->stop_text, "exit %d", args[0].i);
+    return NATIVE_STOP;
+}
+
+// ---- References: nothing is ever collected ----
+
+NATIVE(native_reference_refers_to) {
+    return GIVE_INT(native_field(args[0].r, "referent")->r == args[1].r);
+}
+
+NATIVE(native_reference_clear) {
+    native_put(t, args[0].r, "referent", word_ref(NULL));
+    return GIVE_NOTHING();
+}
