@@ -35,6 +35,12 @@ bool match_word(struct interp *ip, term t, term literal, uint32_t test, uint32_t
 bool match_kind(struct interp *ip, term t, kind_set kinds, uint32_t next, uint32_t fail);
 bool match_tuple(struct interp *ip, term t, uint32_t n, uint32_t next, uint32_t fail);
 bool match_map_get(struct interp *ip, term map, term key, term *value, uint32_t next, uint32_t fail);
+// A bit string, position or size with symbolic parts: symbolic_bits.c.
+bool symbolic_bits_get(struct interp *ip, term bits, term *position, uint32_t spec, term size, term *value,
+                       uint32_t next, uint32_t fail);
+bool symbolic_bits_end(struct interp *ip, term bits, term position, uint32_t next, uint32_t fail);
+bool symbolic_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
+                         const term *constants, term *result);
 bool match_bits_get(struct interp *ip, term bits, term *position, uint32_t spec, term size, term *value);
 bool match_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
                       const term *constants, term *result);

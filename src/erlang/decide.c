@@ -42,8 +42,8 @@ bool decide_condition(struct interp *ip, expr_id condition, bool truth) {
     return decide_jump(ip, condition, truth, no, yes);
 }
 
-static uint32_t choose(struct interp *ip, const expr_id *conditions, uint32_t n, uint32_t taken,
-                       const uint32_t *points) {
+uint32_t decide_way(struct interp *ip, const expr_id *conditions, uint32_t n, uint32_t taken,
+                    const uint32_t *points) {
     if (!ip->symbolic) return taken;
     charge(ip);
     struct way room[16] = {{0}}, *ways = n <= 16 ? room : mem_alloc(n * sizeof *ways);
@@ -191,7 +191,7 @@ enum number_kind decide_number(struct interp *ip, term t) {
     const expr_id ways[3] = {expr_kind(ip->exprs, e, KIND_BIT(KIND_INT)),
                              expr_kind(ip->exprs, e, KIND_BIT(KIND_FLOAT)),
                              expr_kind(ip->exprs, e, KINDS_ALL & ~KINDS_NUMBER)};
-    return choose(ip, ways, 3, n, NULL);
+    return decide_way(ip, ways, 3, n, NULL);
 }
 
 uint32_t decide_among(struct interp *ip, term t, const term *values, uint32_t n, const uint32_t *points) {
@@ -208,7 +208,7 @@ uint32_t decide_among(struct interp *ip, term t, const term *values, uint32_t n,
         others[i] = expr_not(ip->exprs, ways[i]);
     }
     ways[n] = expr_and(ip->exprs, others, n);
-    choose(ip, ways, n + 1, taken, points);
+    decide_way(ip, ways, n + 1, taken, points);
     if (ways != room) mem_free(ways);
     return taken;
 }
@@ -262,7 +262,7 @@ enum list_kind decide_list(struct interp *ip, term t, term *hd, term *tl) {
         const expr_id ways[3] = {expr_kind(ip->exprs, e, KIND_BIT(KIND_CONS)),
                                  expr_kind(ip->exprs, e, KIND_BIT(KIND_NIL)),
                                  expr_kind(ip->exprs, e, KINDS_ALL & ~KINDS_LIST)};
-        choose(ip, ways, 3, l, NULL);
+        decide_way(ip, ways, 3, l, NULL);
     }
     if (l == LIST_CONS) decide_parts(ip, t, hd, tl);
     return l;
@@ -310,7 +310,7 @@ static uint32_t choose_kinds(struct interp *ip, term t, const kind_set *sets, ui
         ways[i] = expr_kind(ip->exprs, e, sets[i]);
         if (decide_kind_of(t) & sets[i]) taken = i;
     }
-    return choose(ip, ways, n, taken, NULL);
+    return decide_way(ip, ways, n, taken, NULL);
 }
 
 // Says for a term whether its class comes before, is, or comes after the given one: -1, 0, 1. Integers and

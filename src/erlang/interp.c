@@ -623,19 +623,31 @@ op_BITS_START : {
         pc = f->code + pc[4];
         NEXT();
     }
-    S(1) = decide_lose(ip, t, "bit string matching");
+    S(1) = ip->symbolic ? t : term_concrete(&ip->heap, t);
     S(2) = term_small(0);
     SKIP(5);
 }
 op_BITS_GET:
     SAVE();
-    if (match_bits_get(ip, S(2), &S(3), pc[4], O(5), &value)) {
+    if ((S(2) | S(3) | O(5)) & TERM_SHADOW
+            ? symbolic_bits_get(ip, S(2), &S(3), pc[4], O(5), &value, SITE(HERE() + 7), SITE(pc[6]))
+            : match_bits_get(ip, S(2), &S(3), pc[4], O(5), &value)) {
         S(1) = value;
         SKIP(7);
     }
     pc = f->code + pc[6];
     NEXT();
 op_BITS_INTEGER : {
+    if ((S(2) | S(3)) & TERM_SHADOW) {
+        SAVE();
+        const term bits_n = term_small(pc[4]);
+        if (!symbolic_bits_get(ip, S(2), &S(3), SEG_INTEGER | 1u << 8, bits_n, &value, SITE(HERE() + 6), SITE(pc[5]))) {
+            pc = f->code + pc[5];
+            NEXT();
+        }
+        S(1) = value;
+        SKIP(6);
+    }
     const struct bits *b = term_bits_of(S(2));
     uint64_t at = (uint64_t)term_small_value(S(3));
     uint32_t n = pc[4];
@@ -649,6 +661,16 @@ op_BITS_INTEGER : {
 }
 op_BITS_REST : {
     term t = S(2);
+    if ((t | S(3)) & TERM_SHADOW) {
+        SAVE();
+        const uint32_t spec = SEG_BINARY | pc[4] << 8;
+        if (!symbolic_bits_get(ip, t, &S(3), spec, atom_all, &value, SITE(HERE() + 6), SITE(pc[5]))) {
+            pc = f->code + pc[5];
+            NEXT();
+        }
+        S(1) = value;
+        SKIP(6);
+    }
     uint64_t at = (uint64_t)term_small_value(S(3)), left = term_bits_of(t)->size - at;
     if (left % pc[4] == 0) {
         S(1) = term_sub_bits(&ip->heap, t, at, left);
@@ -659,6 +681,11 @@ op_BITS_REST : {
     NEXT();
 }
 op_BITS_END:
+    if ((S(1) | S(2)) & TERM_SHADOW) {
+        SAVE();
+        bool end = symbolic_bits_end(ip, S(1), S(2), SITE(HERE() + 4), SITE(pc[3]));
+        BRANCH(end, 4, pc[3]);
+    }
     BRANCH((uint64_t)term_small_value(S(2)) == term_bits_of(S(1))->size, 4, pc[3]);
 op_BITS_BUILD : {
     uint32_t n = pc[2];

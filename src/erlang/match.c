@@ -6,6 +6,7 @@
 #include "erlang/call.h"
 #include "erlang/decide.h"
 #include "erlang/map.h"
+#include "erlang/symbolic_bits.h"
 #include "erlang/value.h"
 
 bool match_kind(struct interp *ip, term t, kind_set kinds, uint32_t next, uint32_t fail) {
@@ -218,7 +219,6 @@ bool match_bits_get(struct interp *ip, term bits, term *position, uint32_t spec,
     unsigned type = spec & 15, flags = spec >> 4 & 15, unit = spec >> 8;
     bool little = flags & (SEG_LITTLE | SEG_NATIVE);
     uint64_t at = (uint64_t)term_small_value(*position), left = term_bits_of(bits)->size - at, n = 0;
-    if (term_shadowed(size)) size = decide_lose(ip, size, "size of a bit string segment");
     if (type >= SEG_UTF8) {
         if (!get_utf(bits, at, type, little, value, &n)) return false;
     } else if (size == atom_all) {
@@ -241,21 +241,13 @@ bool match_bits_get(struct interp *ip, term bits, term *position, uint32_t spec,
     return true;
 }
 
-// first: the first of several.
-static bool add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec, term value, term size,
-                        bool first) {
+// first: the first of several. Plain terms only.
+bool match_add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec, term value, term size,
+                       bool first) {
     struct process *p = &ip->process;
     unsigned type = spec & 15, flags = spec >> 4 & 15, unit = spec >> 8;
     bool little = flags & (SEG_LITTLE | SEG_NATIVE);
     uint64_t n = 0;
-    if (term_is_sym(value)) { // what makes it fail is decided; the bits themselves become concrete
-        if (type == SEG_BINARY)
-            decide_kind(ip, value, KINDS_BITS);
-        else
-            decide_number(ip, value);
-        value = decide_lose(ip, value, "bit string construction");
-    }
-    if (term_shadowed(size)) size = decide_lose(ip, size, "size of a bit string segment");
     switch (type) {
     case SEG_UTF8: return bits_add_utf8(p, b, value);
     case SEG_UTF16: return bits_add_utf16(p, b, value, little);
@@ -270,11 +262,14 @@ static bool add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec
 
 bool match_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
                       const term *constants, term *result) {
+    term shadow = 0;
+    for (uint32_t i = 0; i < n; i++) shadow |= OPERAND(words[3 * i + 1]) | OPERAND(words[3 * i + 2]);
+    if (shadow & TERM_SHADOW) return symbolic_bits_build(ip, words, n, base, constants, result);
     struct bits_builder b;
     bits_begin(&b, &ip->heap);
     for (uint32_t i = 0; i < n; i++) {
         const uint32_t *w = words + 3 * i;
-        if (!add_segment(ip, &b, w[0], OPERAND(w[1]), OPERAND(w[2]), i == 0 && n > 1)) {
+        if (!match_add_segment(ip, &b, w[0], OPERAND(w[1]), OPERAND(w[2]), i == 0 && n > 1)) {
             bits_drop(&b);
             return false;
         }

@@ -118,10 +118,22 @@ expr_id expr_kind(struct expr_store *x, expr_id t, kind_set set) {
     set &= KINDS_ALL;
     if (set == 0) return EXPR_FALSE;
     if (set == KINDS_ALL) return EXPR_TRUE;
-    if (expr_is_constructor(op_of(x, t))) return truth_id(set & KIND_BIT(expr_ground_kind(x, t)));
-    if (op_of(x, t) == EXPR_TEXT_OP) { // a list
+    const struct node *n = node_of(x, t);
+    if (expr_is_constructor((enum expr_op)n->op)) return truth_id(set & KIND_BIT(expr_ground_kind(x, t)));
+    if (n->op == EXPR_TEXT_OP) { // a list
         set &= KINDS_LIST;
         if (set == 0 || set == KINDS_LIST) return truth_id(set);
+    }
+    if (expr_is_composite((enum expr_op)n->op)) {
+        if ((set & KINDS_BITS) == KINDS_BITS || !(set & KINDS_BITS)) return truth_id(set & KINDS_BITS);
+        expr_id whole = expr_whole_bytes(x, expr_unary(x, EXPR_BIT_SIZE_OP, t));
+        return set & KIND_BIT(KIND_BINARY) ? whole : expr_not(x, whole);
+    }
+    if (n->op == EXPR_BITS_GET_OP) { // an integer, or a float or nan
+        kind_set may = KIND_BIT(KIND_INT);
+        if (expr_get_field(x, n->b).flags & FIELD_FLOAT) may = KIND_BIT(KIND_FLOAT) | KIND_BIT(KIND_ATOM);
+        if ((set & may) == may || !(set & may)) return truth_id(set & may);
+        set &= may;
     }
     return expr_intern(x, EXPR_KIND_OP, 0, t, 0, set);
 }
@@ -182,6 +194,12 @@ static bool push_parts(struct expr_store *x, expr_id a, expr_id b, pair_vec *tod
 // a = b where a is no constructor.
 static expr_id eq_open(struct expr_store *x, expr_id a, expr_id b) {
     const struct node *n = node_of(x, b);
+    bool ca = expr_is_composite(op_of(x, a)), cb = expr_is_composite((enum expr_op)n->op);
+    if (ca || cb) {
+        if (expr_is_constructor((enum expr_op)n->op) && n->op != EXPR_BITS_OP) return EXPR_FALSE;
+        expr_id e = expr_eq_composite(x, a, b);
+        if (e) return e;
+    }
     if (b == EXPR_NIL) return expr_kind(x, a, KIND_BIT(KIND_NIL));       // t = [] is a question of kind
     if (n->op == EXPR_TUPLE_OP && n->c == 0) return expr_arity(x, a, 0); // t = {} one of size
     if (a > b && !expr_is_constructor((enum expr_op)n->op)) return expr_intern(x, EXPR_EQ_OP, 0, b, a, 0);

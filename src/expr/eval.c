@@ -271,6 +271,13 @@ static void eval_selector(struct eval *v, const struct node *n, struct slot *s, 
     case EXPR_ELEM_OP:
         if (t->op == EXPR_TUPLE_OP && n->c < t->c) set_ground(v, s, node_many(t)[n->c]);
         break;
+    case EXPR_BIT_SIZE_OP: {
+        uint64_t size;
+        if (t->op != EXPR_BITS_OP) break;
+        expr_get_bits(v->x, a->term, &size);
+        set_int(s, (int64_t)size);
+        break;
+    }
     default:
         assert(n->op == EXPR_TUPLE_SIZE_OP);
         if (t->op == EXPR_TUPLE_OP) set_int(s, t->c);
@@ -285,6 +292,33 @@ static void eval_map(struct eval *v, const struct node *n, struct slot *s, const
         set_truth(s, value != 0);
     else if (value)
         set_ground(v, s, value);
+}
+
+static bool is_bits(const struct eval *v, const struct slot *s) {
+    return s->tag == TAG_TERM && op_of(v->x, s->term) == EXPR_BITS_OP;
+}
+
+// The constructors fold over literals; what they leave is undefined.
+static void set_bits(struct eval *v, struct slot *s, expr_id e) {
+    if (node_ground(v->x, e)) set_ground(v, s, e);
+}
+
+static void eval_field(struct eval *v, const struct node *n, struct slot *s, const struct slot *a) {
+    struct bit_field f = expr_get_field(v->x, n->b);
+    if (n->op == EXPR_BITS_PUT_OP)
+        set_bits(v, s, expr_bits_put(v->x, term_id(v, a), f));
+    else if (is_bits(v, a))
+        set_bits(v, s, expr_bits_get(v->x, a->term, f));
+}
+
+static void eval_slice(struct eval *v, const struct node *n, struct slot *s) {
+    const struct slot *t = slot_of(v, node_many(n)[0]), *at = slot_of(v, node_many(n)[1]),
+                      *size = slot_of(v, node_many(n)[2]);
+    if (!is_bits(v, t) || at->tag != TAG_INT || size->tag != TAG_INT || at->i < 0 || size->i < 0) return;
+    uint64_t all;
+    expr_get_bits(v->x, t->term, &all);
+    if ((uint64_t)at->i > all || (uint64_t)size->i > all - (uint64_t)at->i) return;
+    set_bits(v, s, expr_slice(v->x, t->term, expr_int(v->x, at->i), expr_int(v->x, size->i)));
 }
 
 static void eval_binary(struct eval *v, const struct node *n, struct slot *s, const struct slot *a,
@@ -312,16 +346,24 @@ static void eval_binary(struct eval *v, const struct node *n, struct slot *s, co
         break;
     case EXPR_MAP_GET_OP:
     case EXPR_MAP_HAS_OP: eval_map(v, n, s, a, b); break;
+    case EXPR_BITS_GET_OP:
+    case EXPR_BITS_PUT_OP: eval_field(v, n, s, a); break;
     default: eval_arith(v, (enum expr_op)n->op, s, a, b);
     }
 }
 
-// TUPLE, MAP, APPLY: all arguments are evaluated and defined.
+// TUPLE, MAP, APPLY, CONCAT: all arguments are evaluated and defined.
 static void eval_many(struct eval *v, const struct node *n, struct slot *s) {
     VEC(expr_id) args = {0};
     vec_reserve(&args, n->c + 1);
-    for (uint32_t i = 0; i < n->c; i++) vec_push(&args, term_id(v, slot_of(v, node_many(n)[i])));
-    if (n->op != EXPR_APPLY_OP) {
+    bool bits = true;
+    for (uint32_t i = 0; i < n->c; i++) {
+        vec_push(&args, term_id(v, slot_of(v, node_many(n)[i])));
+        bits = bits && is_bits(v, slot_of(v, node_many(n)[i]));
+    }
+    if (n->op == EXPR_CONCAT_OP) {
+        if (bits) set_bits(v, s, expr_concat(v->x, args.at, args.n));
+    } else if (n->op != EXPR_APPLY_OP) {
         s->term =
             n->op == EXPR_TUPLE_OP ? expr_tuple(v->x, args.at, args.n) : expr_map(v->x, args.at, args.n / 2);
         s->tag = TAG_TERM;
@@ -368,7 +410,10 @@ static bool step_many(struct eval *v, const struct node *n, struct slot *s, stru
         }
         if (a->tag == TAG_UNDEFINED) return true;
     }
-    eval_many(v, n, s);
+    if (n->op == EXPR_SLICE_OP)
+        eval_slice(v, n, s);
+    else
+        eval_many(v, n, s);
     return true;
 }
 
@@ -385,7 +430,7 @@ static bool step_fixed(struct eval *v, const struct node *n, struct slot *s) {
     if (b)
         eval_binary(v, n, s, a, b);
     else if (n->op == EXPR_HD_OP || n->op == EXPR_TL_OP || n->op == EXPR_ELEM_OP || n->op == EXPR_TEXT_OP ||
-             n->op == EXPR_TUPLE_SIZE_OP)
+             n->op == EXPR_TUPLE_SIZE_OP || n->op == EXPR_BIT_SIZE_OP)
         eval_selector(v, n, s, a);
     else
         eval_unary(v, n, s, a);
@@ -411,6 +456,8 @@ static bool step(struct eval *v, struct frame *f, struct slot *s) {
     case EXPR_TUPLE_OP:
     case EXPR_MAP_OP:
     case EXPR_FUN_OP:
+    case EXPR_SLICE_OP:
+    case EXPR_CONCAT_OP:
     case EXPR_APPLY_OP: return step_many(v, n, s, f);
     default: return step_fixed(v, n, s);
     }

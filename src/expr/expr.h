@@ -93,6 +93,7 @@ typedef uint32_t kind_set; // bit 1 << kind
     X(FLOOR, INT, 1, "floor")                                                                                \
     X(CEIL, INT, 1, "ceil")                                                                                  \
     X(TUPLE_SIZE, INT, 1, "tuple_size") /* of a term of KIND_TUPLE */                                        \
+    X(BIT_SIZE, INT, 1, "bit_size")     /* of a bit string */                                                \
     X(FLOAT_LIT, FLOAT, 0, "float")                                                                          \
     X(FVAL, FLOAT, 1, "fval")         /* of a term of KIND_FLOAT: its value */                               \
     X(TO_FLOAT, FLOAT, 1, "to_float") /* of an int, rounded to nearest even; undefined on overflow */        \
@@ -116,10 +117,31 @@ typedef uint32_t kind_set; // bit 1 << kind
     X(HD, TERM, 1, "hd")         /* of a term of KIND_CONS; undefined otherwise, like all selectors */       \
     X(TL, TERM, 1, "tl")                                                                                     \
     X(ELEM, TERM, 1, "elem")       /* imm: index from 0; of a tuple with more elements than that */          \
-    X(TEXT, TERM, 1, "text")       /* of an atom: the list of its characters */                              \
-    X(MAP_GET, TERM, 2, "map_get") /* map, key: undefined when absent */                                     \
+    X(TEXT, TERM, 1, "text")         /* of an atom: the list of its characters */                            \
+    X(BITS_GET, TERM, 2, "bits_get") /* bit string, field: the number there; see struct bit_field */         \
+    X(MAP_GET, TERM, 2, "map_get")   /* map, key: undefined when absent */                                   \
     X(MAP_HAS, BOOL, 2, "map_has") /* map, key */                                                            \
-    X(APPLY, TERM, -1, "apply")    /* function, arguments: what the function returns for them */
+    X(APPLY, TERM, -1, "apply")    /* function, arguments: what the function returns for them */             \
+    X(BITS_PUT, TERM, 2, "bits_put") /* number, field: the bit string that is just this field */             \
+    X(SLICE, TERM, -1, "slice")      /* bit string, offset, size in bits */                                  \
+    X(CONCAT, TERM, -1, "concat")    /* bit strings */
+
+// A number inside a bit string: width bits from bit `at` on, read as Erlang's bit syntax reads a segment. As an
+// argument of BITS_GET and BITS_PUT (there: at 0) it is an integer literal. A float field that holds no number
+// (an infinity, a NaN) reads as the atom nan, so that every field inside the bit string has a value.
+struct bit_field {
+    uint64_t at;
+    uint32_t width; // a float: 16, 32 or 64
+    uint32_t flags; // enum field_flag
+};
+enum field_flag {
+    FIELD_SIGNED = 1,
+    FIELD_LITTLE = 2,
+    FIELD_FLOAT = 4,
+    FIELD_FITS = 8, // BITS_PUT: undefined unless the integer fits; else its low bits are taken
+};
+enum { FIELD_WIDTH_MAX = (1 << 24) - 1 };
+#define FIELD_AT_MAX ((uint64_t)1 << 34)
 
 enum expr_op {
 #define X(name, sort, n, text) EXPR_##name##_OP,
@@ -158,7 +180,7 @@ expr_id expr_int_mpz(struct expr_store *x, mpz_srcptr v);
 expr_id expr_ival(struct expr_store *x, expr_id t);
 expr_id expr_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b); // ADD..BSL, FADD..FDIV
 expr_id expr_unary(struct expr_store *x, enum expr_op op,
-                   expr_id a); // TRUNC ROUND FLOOR CEIL TUPLE_SIZE TO_FLOAT
+                   expr_id a); // TRUNC ROUND FLOOR CEIL TUPLE_SIZE BIT_SIZE TO_FLOAT
 expr_id expr_float(struct expr_store *x, double v);
 expr_id expr_fval(struct expr_store *x, expr_id t);
 
@@ -183,6 +205,24 @@ expr_id expr_digits(struct expr_store *x, expr_id i, uint32_t base);
 expr_id expr_map_get(struct expr_store *x, expr_id map, expr_id key);
 expr_id expr_map_has(struct expr_store *x, expr_id map, expr_id key);
 expr_id expr_apply(struct expr_store *x, expr_id f, const expr_id *args, uint32_t n);
+
+// ---- Bit strings (build_bits.c) ----
+// Reading looks through slices, joins and fields; what comes out is a number of some simple bit string, or
+// arithmetic over such. Slices of slices are one, neighbours in a join that belong together are merged.
+expr_id expr_field(struct expr_store *x, struct bit_field f); // at and width up to the limits above
+struct bit_field expr_get_field(const struct expr_store *x, expr_id e);
+expr_id expr_bits_get(struct expr_store *x, expr_id t, struct bit_field f);
+bool expr_is_read(const struct expr_store *x, expr_id number); // no BITS_GET of a join, slice or field is left
+expr_id expr_bits_put(struct expr_store *x, expr_id number, struct bit_field f); // f.at 0
+expr_id expr_slice(struct expr_store *x, expr_id t, expr_id at, expr_id size);
+expr_id expr_concat(struct expr_store *x, const expr_id *parts, uint32_t n);
+// IEEE 754 binary16, 32, 64. False: no number. Beyond the largest: an infinity.
+bool expr_float_of_bits(uint64_t word, uint32_t width, double *out);
+uint64_t expr_bits_of_float(double d, uint32_t width);
+bool expr_has_pieces(const struct expr_store *x, expr_id e); // a composite is somewhere in it
+bool expr_is_composite(enum expr_op op); // BITS_PUT, SLICE, CONCAT: a bit string, but no constructor
+// The condition that a sum of sizes is a multiple of 8, asked of the kinds of the terms where that says it.
+expr_id expr_whole_bytes(struct expr_store *x, expr_id size);
 
 // ---- Readers ----
 enum expr_op expr_op(const struct expr_store *x, expr_id e);

@@ -198,8 +198,10 @@ static uint8_t flags_of(const struct expr_store *x, const struct probe *p) {
     for (uint32_t i = 0; i < n; i++) {
         uint8_t f = node_of(x, args[i])->flags;
         ground &= f;
-        zero |= f & NODE_NEG_ZERO;
+        zero |= f & (NODE_NEG_ZERO | NODE_UNREAD | NODE_PIECES);
     }
+    if (expr_is_composite(op)) zero |= NODE_PIECES;
+    if (op == EXPR_BITS_GET_OP && expr_is_composite(op_of(x, args[0]))) zero |= NODE_UNREAD;
     if (op == EXPR_FLOAT_LIT_OP && p->node.a == 0 && p->node.b == 0x80000000u) zero = NODE_NEG_ZERO;
     return ground | zero;
 }

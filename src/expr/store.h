@@ -29,6 +29,8 @@ enum {
     NODE_GROUND = 1,   // a value
     NODE_NEG_ZERO = 2, // holds -0.0 somewhere, so that equal values may have other ids
     NODE_BIG = 4,      // an INT_LIT outside of 64 bits
+    NODE_UNREAD = 8,   // holds a BITS_GET of a composite bit string
+    NODE_PIECES = 16,  // holds a composite bit string (BITS_PUT, SLICE, CONCAT)
 };
 
 struct big_int {
@@ -122,6 +124,11 @@ bool expr_is_constructor(enum expr_op op);
 // The same ground value with 0.0 for each -0.0: in OTP 25 they are equal (=:=), and equal ids are needed.
 expr_id expr_plain_zeros(struct expr_store *x, expr_id ground);
 expr_id expr_digits_value(struct expr_store *x, expr_id list, uint32_t base);
+
+// build_bits.c: the size of a literal or composite bit string (0: it is neither); equality of a composite with
+// something (0: not expressible).
+expr_id expr_composite_size(struct expr_store *x, expr_id t);
+expr_id expr_eq_composite(struct expr_store *x, expr_id a, expr_id b);
 
 // The value of a key without -0.0 in a MAP node; 0: absent. And what a FUN node returns for ground arguments.
 expr_id expr_map_find(const struct expr_store *x, expr_id map, expr_id key);

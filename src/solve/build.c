@@ -141,15 +141,6 @@ static expr_id pick_atom(struct solver *s, class_id c) {
     return 0;
 }
 
-static expr_id bits_of(struct solver *s, uint64_t size, uint32_t number) {
-    uint8_t *bytes = mem_zalloc(size / 8 + 1);
-    for (uint64_t i = 0; i < size && i < 32; i++) // number, right-aligned
-        if (number >> i & 1) bytes[(size - 1 - i) / 8] |= (uint8_t)(0x80 >> (size - 1 - i) % 8);
-    expr_id v = expr_bits(s->x, bytes, size);
-    mem_free(bytes);
-    return v;
-}
-
 static bool types_accept(struct solver *s, class_id c, expr_id v) {
     for (uint32_t t = class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
         const struct typing *typing = &s->f->typings.at[t];
@@ -161,32 +152,15 @@ static bool types_accept(struct solver *s, class_id c, expr_id v) {
     return true;
 }
 
-static bool try_bits(struct solver *s, class_id c, uint64_t size, uint32_t number, expr_id *out) {
-    bool whole = class_at(s, c)->kinds == KIND_BIT(KIND_BINARY);
-    if ((size % 8 == 0) != whole || size > 1 << 20) return false;
-    *out = bits_of(s, size, number);
-    return may_pick(s, c, *out) && types_accept(s, c, *out);
-}
-
 static expr_id pick_bits(struct solver *s, class_id c) {
-    expr_id parent = shapes_parent_value(s, c), out;
-    if (parent && expr_op(s->x, parent) == EXPR_BITS_OP && may_pick(s, c, parent) &&
-        types_accept(s, c, parent))
-        return parent;
-    for (uint32_t number = 0; number < 300; number++) {
-        uint32_t typing = class_at(s, c)->typings;
-        for (uint64_t size = 0; !typing && size <= 16; size++)
-            if (try_bits(s, c, size, number, &out)) return out;
-        for (uint32_t i = 0; typing && i < s->f->typings.at[typing].n; i++) {
-            struct pair p = s->f->pairs.at[s->f->typings.at[typing].first + i];
-            const struct alternative *a = grammar_alternative(s->g, p.type, p.alt);
-            for (uint64_t k = 0; a->head == ALT_BITS && k <= (a->unit ? 9 : 0); k++)
-                if (try_bits(s, c, a->base + k * a->unit, number, &out)) return out;
+    enum { NUMBERS = 300, STEPS = 12 };
+    expr_id parent = shapes_parent_value(s, c);
+    for (uint32_t number = 0; number < NUMBERS; number++)
+        for (uint32_t step = 0; step < STEPS; step++) {
+            expr_id v = bitstrings_make(s, c, parent, step, number);
+            if (v && may_pick(s, c, v) && types_accept(s, c, v)) return v;
+            if (!v && step > 0) break;
         }
-        if (typing && s->f->typings.at[typing].any)
-            for (uint64_t size = 0; size <= 16; size++)
-                if (try_bits(s, c, size, number, &out)) return out;
-    }
     return 0;
 }
 
@@ -266,8 +240,9 @@ static bool size_allowed(struct solver *s, class_id c, uint32_t size) {
 static uint32_t tuple_size(struct solver *s, class_id c, expr_id parent) {
     const struct class *k = class_at(s, c);
     uint32_t size;
+    int64_t found;
     if (k->arity_lo == k->arity_hi) return k->arity_lo;
-    if (numbers_size(s, c, &size)) return size;
+    if (numbers_size(s, c, EXPR_TUPLE_SIZE_OP, &found)) return (uint32_t)found;
     if (parent && size_allowed(s, c, expr_count(s->x, parent))) return expr_count(s->x, parent);
     for (size = k->arity_lo; size < k->arity_lo + 1000 && !size_allowed(s, c, size);) size++;
     return size;
@@ -540,6 +515,68 @@ static expr_id make_atom(struct builder *b, class_id c) {
     return named;
 }
 
+// A composite bit string that is no part of an input: from its arguments.
+static expr_id make_composite(struct builder *b, expr_id built) {
+    struct solver *s = b->s;
+    VEC(expr_id) args = {0};
+    uint32_t n = expr_op(s->x, built) == EXPR_BITS_PUT_OP ? 1 : expr_count(s->x, built);
+    bool ready = true;
+    for (uint32_t i = 0; i < n; i++) {
+        expr_id a = expr_arg(s->x, built, i);
+        vec_push(&args, expr_sort(s->x, a) == SORT_INT ? numbers_value(s, a) : need_term(b, a));
+        ready = ready && args.at[i];
+    }
+    expr_id v = 0;
+    if (ready && expr_op(s->x, built) == EXPR_BITS_PUT_OP)
+        v = expr_bits_put(s->x, args.at[0], expr_get_field(s->x, expr_arg(s->x, built, 1)));
+    else if (ready && expr_op(s->x, built) == EXPR_SLICE_OP)
+        v = expr_slice(s->x, args.at[0], args.at[1], args.at[2]);
+    else if (ready)
+        v = expr_concat(s->x, args.at, n);
+    vec_free(&args);
+    return v && expr_is_ground(s->x, v) ? v : 0;
+}
+
+// No value was allowed: the first one tried is excluded, or that of a class that must differ. With a size or
+// fields that are decided, arithmetic has to find others.
+static void split_bits(struct builder *b, class_id c, expr_id v) {
+    struct solver *s = b->s;
+    struct expr_store *x = s->x;
+    expr_id t = class_at(s, c)->canon;
+    uint64_t size;
+    for (uint32_t l = class_at(s, c)->apart; l; l = s->f->links.at[l].next) {
+        class_id other = class_root(s->f, s->f->links.at[l].b);
+        if (other >= s->values.n || !s->values.at[other] || !same_ground(s->f, s->values.at[other], v)) continue;
+        shapes_put(s, (struct option){OPTION_EXCLUDE, c, 0, v, 0});
+        shapes_put(s, (struct option){OPTION_EXCLUDE, other, 0, v, 0});
+        b->again = true;
+        return;
+    }
+    expr_get_bits(x, v, &size);
+    if (!class_excludes(s->f, c, v) || !t || size > FIELD_WIDTH_MAX) return;
+    expr_id length = expr_int_eq(x, expr_unary(x, EXPR_BIT_SIZE_OP, t), expr_int(x, (int64_t)size));
+    struct bit_field all = {0, (uint32_t)size, 0};
+    expr_id same = expr_int_eq(x, expr_ival(x, expr_bits_get(x, t, all)), expr_ival(x, expr_bits_get(x, v, all)));
+    shapes_put(s, (struct option){OPTION_ASSUME, 0, 0, length, 0});
+    if (size) shapes_put(s, (struct option){OPTION_ASSUME, 0, 0, same, 0});
+    b->again = true;
+}
+
+static expr_id make_bits(struct builder *b, class_id c) {
+    struct solver *s = b->s;
+    expr_id built = class_at(s, c)->built;
+    bool ready = true;
+    if (!class_at(s, c)->canon && built) return make_composite(b, built);
+    for (uint32_t l = class_at(s, c)->children; l; l = s->f->links.at[l].next) {
+        class_id child = class_root(s->f, s->f->links.at[l].b);
+        if (KEY_SORT(s->f->links.at[l].a) != KEY_FIELD_SORT || !class_is_defined(s->f, child)) continue;
+        if (!need(b, child)) ready = false;
+    }
+    expr_id v = ready ? pick_bits(s, c) : 0, first;
+    if (ready && !v && (first = bitstrings_make(s, c, shapes_parent_value(s, c), 0, 0))) split_bits(b, c, first);
+    return v;
+}
+
 static expr_id make_value(struct builder *b, class_id c) {
     struct solver *s = b->s;
     const struct class *k = class_at(s, c);
@@ -557,7 +594,7 @@ static expr_id make_value(struct builder *b, class_id c) {
     case KIND_MAP: return make_map(b, c);
     case KIND_FUN: return make_fun(b, c);
     case KIND_BINARY:
-    case KIND_BITSTRING: return pick_bits(s, c);
+    case KIND_BITSTRING: return make_bits(b, c);
     default: return pick_opaque(s, c, kind);
     }
 }

@@ -91,6 +91,7 @@ static class_id class_new(struct facts *f, expr_id term) {
                                          .flo = -DBL_MAX,
                                          .fhi = DBL_MAX,
                                          .arity_hi = UINT32_MAX,
+                                         .bits = {0, INT64_MAX},
                                          .fun_arity = -1});
     if (term == 0) return c;
     if (!index_put(&f->class_of, term, c)) {
@@ -135,6 +136,12 @@ static expr_id component(struct facts *f, expr_id term, uint64_t key) {
     if (key <= KEY_TL) return op == EXPR_CONS_OP ? expr_arg(x, term, (uint32_t)key) : 0;
     if (KEY_SORT(key) == 2) return op == EXPR_TUPLE_OP && i < expr_count(x, term) ? expr_arg(x, term, i) : 0;
     if (key == KEY_TEXT) return op == EXPR_ATOM_OP || op == EXPR_NAMED_OP ? expr_text(x, term) : 0;
+    if (KEY_SORT(key) == KEY_FIELD_SORT) {
+        expr_id part = op == EXPR_BITS_OP || expr_is_composite(op)
+                           ? expr_bits_get(x, term, expr_get_field(x, i))
+                           : 0;
+        return part && expr_is_read(x, part) && (op != EXPR_BITS_OP || expr_is_ground(x, part)) ? part : 0;
+    }
     if (KEY_SORT(key) == 3 && op == EXPR_MAP_OP && expr_is_ground(x, i))
         for (uint32_t k = 0; k < expr_count(x, term); k += 2)
             if (expr_arg(x, term, k) == i) return expr_arg(x, term, k + 1);
@@ -175,13 +182,24 @@ static void init_ground(struct facts *f, class_id c, expr_id term) {
     if (kind == KIND_INT) k->range = interval_of_literal(f->x, expr_arg(f->x, term, 0));
     if (kind == KIND_FLOAT) k->flo = k->fhi = expr_get_float(f->x, expr_arg(f->x, term, 0));
     if (kind == KIND_TUPLE) k->arity_lo = k->arity_hi = expr_count(f->x, term);
+    if (KIND_BIT(kind) & KINDS_BITS) {
+        uint64_t size;
+        expr_get_bits(f->x, term, &size);
+        k->bits = (struct interval){(int64_t)size, (int64_t)size};
+    }
     if (expr_op(f->x, term) == EXPR_FUN_OP) k->fun_arity = (int32_t)expr_imm(f->x, term);
 }
 
 static void init_built(struct facts *f, class_id c, expr_id term) {
     struct class *k = &f->classes.at[c];
-    k->kinds = KIND_BIT(expr_ground_kind(f->x, term));
     k->built = term;
+    if (expr_is_composite(expr_op(f->x, term))) {
+        k->kinds = KINDS_BITS;
+        struct interval size = facts_interval(f, expr_unary(f->x, EXPR_BIT_SIZE_OP, term));
+        f->classes.at[c].bits = interval_meet(size, (struct interval){0, INT64_MAX});
+        return;
+    }
+    k->kinds = KIND_BIT(expr_ground_kind(f->x, term));
     if (expr_op(f->x, term) == EXPR_TUPLE_OP) k->arity_lo = k->arity_hi = expr_count(f->x, term);
     if (expr_op(f->x, term) == EXPR_INT_OP) {
         struct interval range = facts_interval(f, expr_arg(f->x, term, 0)); // may move the classes
@@ -197,12 +215,19 @@ static bool selector_key(struct facts *f, expr_id term, uint64_t *key) {
     case EXPR_TEXT_OP: *key = KEY_TEXT; return true;
     case EXPR_MAP_GET_OP: *key = KEY_MAP_GET(expr_arg(f->x, term, 1)); return true;
     case EXPR_APPLY_OP: *key = KEY_APPLY(term); return true;
+    case EXPR_BITS_GET_OP: *key = KEY_FIELD(expr_arg(f->x, term, 1)); return true;
     default: return false;
     }
 }
 
+static int64_t field_end(const struct facts *f, uint64_t key) {
+    struct bit_field field = expr_get_field(f->x, KEY_NUMBER(key));
+    return (int64_t)(field.at + field.width);
+}
+
 static bool shape_is_certain(const struct facts *f, const struct class *p, uint64_t key) {
     switch (KEY_SORT(key)) {
+    case 6: return !(p->kinds & ~KINDS_BITS) && p->bits.lo >= field_end(f, key);
     case 0: return p->kinds == KIND_BIT(KIND_CONS);
     case 2: return p->kinds == KIND_BIT(KIND_TUPLE) && p->arity_lo > KEY_NUMBER(key);
     case 3: {
@@ -232,6 +257,12 @@ static class_id add_child(struct facts *f, class_id parent, uint64_t key, expr_i
     }
     k->canon = term;
     k->defined = p->defined && shape_is_certain(f, p, key);
+    if (KEY_SORT(key) == KEY_FIELD_SORT) {
+        struct bit_field field = expr_get_field(f->x, KEY_NUMBER(key));
+        bool is_float = field.flags & FIELD_FLOAT;
+        k->kinds = is_float ? KIND_BIT(KIND_FLOAT) | KIND_BIT(KIND_ATOM) : KIND_BIT(KIND_INT);
+        if (!is_float) k->range = bits_field_range(field);
+    }
     link_push(f, &p->children, key, c);
     if (key == KEY_TEXT) {
         link_push(f, &k->texts, 0, parent);
@@ -292,6 +323,8 @@ class_id class_make_child(struct facts *f, class_id parent, uint64_t key) {
     expr_id whole = f->classes.at[parent].canon;
     if (c) return c;
     if (key == KEY_TEXT && whole) return class_of(f, expr_text(f->x, whole));
+    if (KEY_SORT(key) == KEY_FIELD_SORT && whole)
+        return class_of(f, expr_bits_get(f->x, whole, expr_get_field(f->x, KEY_NUMBER(key))));
     if (!whole || KEY_SORT(key) > 3) return add_child(f, parent, key, 0); // of a constructor: joins its part
     switch (KEY_SORT(key)) {
     case 0: return class_of(f, key == KEY_HD ? expr_hd(f->x, whole) : expr_tl(f->x, whole));
@@ -348,6 +381,9 @@ static bool require_shape(struct facts *f, class_id parent, uint64_t key) {
                class_narrow_arity(f, parent, KEY_NUMBER(key) + 1, UINT32_MAX);
     case 3: return class_require_key(f, parent, KEY_NUMBER(key), true);
     case 5: return class_narrow_kinds(f, parent, KIND_BIT(KIND_ATOM));
+    case 6:
+        return class_narrow_kinds(f, parent, KINDS_BITS) &&
+               class_narrow_bits(f, parent, field_end(f, key), INT64_MAX);
     default: return class_require_fun_arity(f, parent, expr_count(f->x, KEY_NUMBER(key)) - 1);
     }
 }
@@ -467,10 +503,22 @@ bool class_narrow_arity(struct facts *f, class_id c, uint32_t lo, uint32_t hi) {
     return arity_changed(f, c);
 }
 
-bool class_exclude_shape(struct facts *f, class_id c, uint32_t arity, bool function) {
+bool class_narrow_bits(struct facts *f, class_id c, int64_t lo, int64_t hi) {
     struct class *k = &f->classes.at[c];
-    link_push(f, &k->shapes, arity, function);
-    if (!function) return arity_changed(f, c);
+    if (lo <= k->bits.lo && hi >= k->bits.hi) return true;
+    k->bits = interval_meet(k->bits, (struct interval){lo, hi});
+    class_touch(f, c);
+    return !interval_empty(k->bits) || class_narrow_kinds(f, c, KINDS_ALL & ~KINDS_BITS);
+}
+
+bool class_exclude_shape(struct facts *f, class_id c, uint32_t arity, enum shape_of of) {
+    struct class *k = &f->classes.at[c];
+    link_push(f, &k->shapes, arity, of);
+    if (of == SHAPE_TUPLE) return arity_changed(f, c);
+    if (of == SHAPE_BITS) {
+        class_touch(f, c);
+        return true;
+    }
     class_touch(f, c);
     if (k->fun_arity == (int32_t)arity) return class_narrow_kinds(f, c, KINDS_ALL & ~KIND_BIT(KIND_FUN));
     return true;
@@ -551,8 +599,14 @@ static bool admits_here(struct facts *f, class_id c, expr_id ground) {
             (int32_t)expr_imm(f->x, ground) != k->fun_arity)
             return false;
         break;
+    case KIND_BINARY:
+    case KIND_BITSTRING:
+        if (!bits_class_admits(f, c, ground)) return false;
+        k = &f->classes.at[c];
+        break;
     default: break;
     }
+    if (KEY_SORT(k->key) == KEY_FIELD_SORT && k->from && !bits_field_admits(f, KEY_NUMBER(k->key), ground)) return false;
     for (uint32_t t = k->typings; t; t = f->typings.at[t].next) {
         const struct typing *typing = &f->typings.at[t];
         if (typing->any) continue;
@@ -727,6 +781,7 @@ static bool merge(struct facts *f, class_id a, class_id b) {
     if (no_fun && !class_narrow_kinds(f, a, KINDS_ALL & ~KIND_BIT(KIND_FUN))) return false;
     if (!class_narrow_kinds(f, a, from.kinds) || !class_narrow_range(f, a, from.range)) return false;
     if (!class_narrow_arity(f, a, from.arity_lo, from.arity_hi) ||
+        !class_narrow_bits(f, a, from.bits.lo, from.bits.hi) ||
         !class_narrow_float(f, a, from.flo, from.fhi))
         return false;
     if (f->classes.at[a].excluded && !range_changed(f, a)) return false;
@@ -761,6 +816,8 @@ static bool derive(struct facts *f, class_id c) {
     if (k->kinds == 0) return facts_fail(f);
     if (!k->value && k->kinds == KIND_BIT(KIND_NIL)) return class_set_value(f, c, EXPR_NIL);
     if (k->texts && !derive_atoms(f, c)) return false;
+    k = &f->classes.at[c];
+    if (!k->value && k->kinds & KINDS_BITS && !bits_class_settle(f, c)) return false;
     k = &f->classes.at[c];
     if (k->built && k->creep < CREEP_MAX && expr_op(f->x, k->built) == EXPR_INT_OP) {
         k->creep++; // X =:= X + 1 would follow itself for ever

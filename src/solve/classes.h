@@ -19,13 +19,15 @@
 
 typedef uint32_t class_id; // 0: none
 
-// Selectors as keys of children: 0 hd, 1 tl, else kind << 32 | number.
+// Selectors as keys of children: 0 hd, 1 tl, else sort << 32 | number.
 #define KEY_HD         ((uint64_t)0)
 #define KEY_TL         ((uint64_t)1)
 #define KEY_ELEM(i)    ((uint64_t)2 << 32 | (i))
 #define KEY_MAP_GET(k) ((uint64_t)3 << 32 | (k)) // k: id of the key
 #define KEY_APPLY(e)   ((uint64_t)4 << 32 | (e)) // e: id of the whole application
 #define KEY_TEXT         ((uint64_t)5 << 32)         // of an atom
+#define KEY_FIELD(e)     ((uint64_t)6 << 32 | (e))   // e: id of the field's literal
+#define KEY_FIELD_SORT   6
 #define KEY_SORT(key)  ((uint32_t)((key) >> 32))
 #define KEY_NUMBER(k)  ((uint32_t)(k))
 
@@ -48,10 +50,11 @@ struct class {
     struct interval range; // if it is an integer
     double flo, fhi;       // if it is a float
     uint32_t arity_lo, arity_hi; // if it is a tuple; UINT32_MAX: open
+    struct interval bits;        // if it is a bit string: its size
     int32_t fun_arity;           // if it is a function; -1: not known
     uint32_t children;           // links: a key, b class
     uint32_t excluded;           // links: b term, or b 0: the integer a; see exclusion_of
-    uint32_t shapes;             // links: excluded shapes: a arity, b 0: of a tuple, 1: of a function
+    uint32_t shapes;             // links: excluded shapes: a, b: enum shape_of
     uint32_t apart;              // links: b class it differs from
     uint32_t texts;              // links: b class of the atoms whose text it is
     uint32_t keys;               // links: a 1 if the map has the key b, 0 if not
@@ -60,6 +63,8 @@ struct class {
     bool dirty;                  // waits for narrowing
     uint8_t creep;               // how often its range followed what is inside int(..)
 };
+
+enum shape_of { SHAPE_TUPLE, SHAPE_FUNCTION, SHAPE_BITS /* sizes that fit 32 bits */ };
 
 struct pair {
     type_id type;
@@ -163,7 +168,8 @@ bool class_exclude(struct facts *f, class_id c, expr_id ground);
 bool class_exclude_int(struct facts *f, class_id c, int64_t v);
 bool class_require_fun_arity(struct facts *f, class_id c, uint32_t arity);
 bool class_require_key(struct facts *f, class_id c, expr_id key, bool present);
-bool class_exclude_shape(struct facts *f, class_id c, uint32_t arity, bool function);
+bool class_exclude_shape(struct facts *f, class_id c, uint32_t arity, enum shape_of of);
+bool class_narrow_bits(struct facts *f, class_id c, int64_t lo, int64_t hi);
 bool class_set_value(struct facts *f, class_id c, expr_id ground);
 bool class_excludes(const struct facts *f, class_id c, expr_id ground);
 bool class_excludes_int(const struct facts *f, class_id c, int64_t v);
@@ -210,6 +216,14 @@ enum {
 uint32_t facts_may(struct facts *f, expr_id condition, uint32_t nesting);    // MAY_..
 bool facts_is_scalar(const struct facts *f, expr_id term);                   // a literal number, atom or []
 bool facts_float_bounds(struct facts *f, expr_id e, double *lo, double *hi); // false: it may be undefined
+
+// ---- bitstrings.c ----
+bool bits_class_settle(struct facts *f, class_id c);              // ends of its size that it can have
+bool bits_size_admitted(struct facts *f, const struct class *k, int64_t size);
+bool bits_class_admits(struct facts *f, class_id c, expr_id literal); // its size, and what is known of its fields
+bool bits_field_admits(const struct facts *f, expr_id field, expr_id ground); // as a number of such a field
+struct interval bits_field_range(struct bit_field field);
+void bits_sizes(const struct facts *f, const struct alternative *a, int64_t *base, int64_t *unit);
 
 // ---- facts.c ----
 struct interval facts_interval_certain(struct facts *f, expr_id e,

@@ -99,7 +99,8 @@ static bool is_literal(const struct expr_store *x, expr_id e) {
 }
 
 static bool is_leaf(enum expr_op op) {
-    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP;
+    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP ||
+           op == EXPR_BIT_SIZE_OP;
 }
 
 static void note_traits(const struct expr_store *x, expr_id e, struct encode_traits *t) {
@@ -462,13 +463,13 @@ static struct encoded leaf(struct encoder *n, expr_id e) {
         must_be_finite(n, r.ast);
     } else if (n->mode == ENCODE_BITS) {
         r = encode_bits_leaf(n, (uint32_t)name);
-        if (op == EXPR_TUPLE_SIZE_OP) {
+        if (op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP) {
             Z3_ast zero = KEEP(Z3_mk_int(n->ctx, 0, Z3_get_sort(n->ctx, r.ast)));
             encode_side(n, KEEP(Z3_mk_bvsge(n->ctx, r.ast, zero)));
         }
     } else {
         r.ast = KEEP(Z3_mk_const(n->ctx, Z3_mk_int_symbol(n->ctx, name), n->int_sort));
-        if (op == EXPR_TUPLE_SIZE_OP) encode_side(n, nonnegative(n, r.ast));
+        if (op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP) encode_side(n, nonnegative(n, r.ast));
     }
     vec_push(&n->leaves, (struct encoded_leaf){e, r});
     return r;
@@ -535,7 +536,7 @@ static struct interval range_of(struct encoder *n, expr_id e) {
     uint32_t at;
     if (op == EXPR_INT_LIT_OP)
         range = interval_of_literal(n->x, e);
-    else if (op == EXPR_TUPLE_SIZE_OP)
+    else if (op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP)
         range.lo = 0;
     else if (op >= EXPR_ADD_OP && op <= EXPR_BSL_OP)
         range = interval_apply(op, argument(n, e, 0).range, argument(n, e, 1).range);

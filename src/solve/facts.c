@@ -73,6 +73,12 @@ static struct interval interval_walk(struct facts *f, expr_id e, uint32_t *budge
     struct expr_store *x = f->x;
     enum expr_op op = expr_op(x, e);
     if (op == EXPR_INT_LIT_OP) return interval_of_literal(x, e);
+    if (op == EXPR_BIT_SIZE_OP) {
+        class_id c = class_of(f, expr_arg(x, e, 0));
+        const struct class *k = &f->classes.at[c];
+        if (k->kinds & ~KINDS_BITS || !class_is_defined(f, c)) *certain = false;
+        return f->classes.at[c].bits;
+    }
     if (op == EXPR_IVAL_OP || op == EXPR_TUPLE_SIZE_OP) {
         class_id c = class_of(f, expr_arg(x, e, 0));
         const struct class *k = &f->classes.at[c];
@@ -114,6 +120,9 @@ static bool narrow_leaf(struct facts *f, expr_id e, struct interval range) {
     switch (expr_op(f->x, e)) {
     case EXPR_IVAL_OP: return class_narrow_kinds(f, c, KIND_BIT(KIND_INT)) && class_narrow_range(f, c, range);
     case EXPR_FVAL_OP: return class_narrow_kinds(f, c, KIND_BIT(KIND_FLOAT));
+    case EXPR_BIT_SIZE_OP:
+        if (!class_narrow_kinds(f, c, KINDS_BITS)) return false;
+        return range.hi >= 0 ? class_narrow_bits(f, c, range.lo, range.hi) : facts_fail(f);
     default: break;
     }
     if (!class_narrow_kinds(f, c, KIND_BIT(KIND_TUPLE)) || range.hi < 0)
@@ -159,7 +168,8 @@ static bool narrow_walk(struct facts *f, expr_id e, struct interval range, uint3
     case EXPR_FLOAT_LIT_OP: return true;
     case EXPR_IVAL_OP:
     case EXPR_FVAL_OP:
-    case EXPR_TUPLE_SIZE_OP: return narrow_leaf(f, e, range);
+    case EXPR_TUPLE_SIZE_OP:
+    case EXPR_BIT_SIZE_OP: return narrow_leaf(f, e, range);
     default: break;
     }
     if (*budget == 0) return true;
@@ -185,6 +195,7 @@ static kind_set common_kinds(const struct class *a, const struct class *b) {
     if (interval_empty(interval_meet(a->range, b->range))) common &= ~KIND_BIT(KIND_INT);
     if (a->flo > b->fhi || b->flo > a->fhi) common &= ~KIND_BIT(KIND_FLOAT);
     if (a->arity_lo > b->arity_hi || b->arity_lo > a->arity_hi) common &= ~KIND_BIT(KIND_TUPLE);
+    if (interval_empty(interval_meet(a->bits, b->bits))) common &= ~KINDS_BITS;
     if (a->fun_arity >= 0 && b->fun_arity >= 0 && a->fun_arity != b->fun_arity) common &= ~KIND_BIT(KIND_FUN);
     return common;
 }
@@ -251,9 +262,10 @@ static bool exclude_value(struct facts *f, expr_id e, int64_t v) {
     for (;;) {
         enum expr_op op = expr_op(x, e);
         if (op == EXPR_IVAL_OP) return class_exclude_int(f, class_of(f, expr_arg(x, e, 0)), v);
-        if (op == EXPR_TUPLE_SIZE_OP) {
+        if (op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP) {
             if (v < 0 || v >= UINT32_MAX) return true;
-            return class_exclude_shape(f, class_of(f, expr_arg(x, e, 0)), (uint32_t)v, false);
+            return class_exclude_shape(f, class_of(f, expr_arg(x, e, 0)), (uint32_t)v,
+                                       op == EXPR_BIT_SIZE_OP ? SHAPE_BITS : SHAPE_TUPLE);
         }
         if (op != EXPR_ADD_OP && op != EXPR_SUB_OP && op != EXPR_MUL_OP) return true;
         expr_id a = expr_arg(x, e, 0), b = expr_arg(x, e, 1);
@@ -404,10 +416,10 @@ static bool assume_atom(struct facts *f, expr_id c, bool holds) {
     switch (op) {
     case EXPR_KIND_OP: return class_narrow_kinds(f, t, holds ? imm : KINDS_ALL & ~imm);
     case EXPR_ARITY_OP:
-        if (!holds) return class_exclude_shape(f, t, imm, false);
+        if (!holds) return class_exclude_shape(f, t, imm, SHAPE_TUPLE);
         return class_narrow_kinds(f, t, KIND_BIT(KIND_TUPLE)) && class_narrow_arity(f, t, imm, imm);
     case EXPR_FUN_ARITY_OP:
-        return holds ? class_require_fun_arity(f, t, imm) : class_exclude_shape(f, t, imm, true);
+        return holds ? class_require_fun_arity(f, t, imm) : class_exclude_shape(f, t, imm, SHAPE_FUNCTION);
     case EXPR_MAP_HAS_OP: return class_require_key(f, t, b, holds);
     default: return true;
     }

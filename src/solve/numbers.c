@@ -13,8 +13,12 @@
 
 enum { SEARCH_TRIES = 4000, FIX_TRIES = 6, EXCLUDED_MAX = 64, WITNESSES_MAX = 200, REPAIRS_MAX = 12 };
 
+static bool is_size(enum expr_op op) {
+    return op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP;
+}
+
 static bool is_leaf(enum expr_op op) {
-    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP;
+    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || is_size(op);
 }
 
 static bool is_numeric(enum expr_op op) {
@@ -22,6 +26,7 @@ static bool is_numeric(enum expr_op op) {
 }
 
 static kind_set kind_of_leaf(enum expr_op op) {
+    if (op == EXPR_BIT_SIZE_OP) return KINDS_BITS;
     return KIND_BIT(op == EXPR_IVAL_OP ? KIND_INT : op == EXPR_FVAL_OP ? KIND_FLOAT : KIND_TUPLE);
 }
 
@@ -36,6 +41,12 @@ static enum answer counted(struct solver *s, enum solve_link link, double start,
     if (a == ANSWER_SAT) l->sat++;
     if (a == ANSWER_UNSAT) l->unsat++;
     return a;
+}
+
+// What the size of a class may be: a tuple's or a bit string's.
+static struct interval class_sizes(const struct class *k, enum expr_op op) {
+    if (op == EXPR_BIT_SIZE_OP) return k->bits;
+    return (struct interval){k->arity_lo, k->arity_hi == UINT32_MAX ? INT64_MAX : (int64_t)k->arity_hi};
 }
 
 // ---- Preparing ----
@@ -59,7 +70,7 @@ static bool require_leaves(struct solver *s, expr_id e) {
         if (expr_sort(s->x, e) == SORT_TERM && !expr_is_ground(s->x, e) && !class_define(f, class_of(f, e)))
             break;
         if (op == EXPR_VAR_OP || op == EXPR_HD_OP || op == EXPR_TL_OP || op == EXPR_ELEM_OP ||
-            op == EXPR_TEXT_OP || op == EXPR_MAP_GET_OP)
+            op == EXPR_TEXT_OP || op == EXPR_BITS_GET_OP || op == EXPR_MAP_GET_OP)
             continue;
         if (expr_is_ground(s->x, e)) continue;
         for (uint32_t i = 0; i < expr_count(s->x, e); i++) vec_push(&s->stack, expr_arg(s->x, e, i));
@@ -83,7 +94,7 @@ enum outcome numbers_prepare(struct solver *s) {
         if (op >= EXPR_HD_OP && op <= EXPR_MAP_GET_OP) continue;
         if (!require_leaves(s, term)) return OUTCOME_REFUTED;
     }
-    return facts_settle(f) ? OUTCOME_DONE : OUTCOME_REFUTED;
+    return facts_settle(f) ? bitstrings_prepare(s) : OUTCOME_REFUTED;
 }
 
 // ---- Rewriting ----
@@ -112,8 +123,9 @@ static expr_id rewrite_leaf(struct solver *s, expr_id e) {
     enum expr_op op = expr_op(s->x, e);
     class_id c = class_of(f, expr_arg(s->x, e, 0));
     const struct class *k = &f->classes.at[c];
-    if (op == EXPR_TUPLE_SIZE_OP) {
-        if (k->arity_lo == k->arity_hi) return expr_int(s->x, k->arity_lo);
+    if (is_size(op)) {
+        struct interval sizes = class_sizes(k, op);
+        if (sizes.lo == sizes.hi) return expr_int(s->x, sizes.lo);
         expr_id leaf = k->canon ? expr_unary(s->x, op, k->canon) : e;
         leaf_index(s, leaf, c);
         return leaf;
@@ -334,8 +346,9 @@ static expr_id term_of(struct solver *s, expr_id literal) {
                                                 : expr_float_term(s->x, literal);
 }
 
-static bool size_admitted(struct solver *s, class_id c, int64_t size) {
+static bool size_admitted(struct solver *s, class_id c, enum expr_op op, int64_t size) {
     const struct class *k = &s->f->classes.at[c];
+    if (op == EXPR_BIT_SIZE_OP) return bits_size_admitted(s->f, k, size);
     if (size < k->arity_lo || size > k->arity_hi || size > 1 << 20) return false;
     for (uint32_t l = k->shapes; l; l = s->f->links.at[l].next)
         if (s->f->links.at[l].b == 0 && s->f->links.at[l].a == (uint64_t)size) return false;
@@ -343,9 +356,9 @@ static bool size_admitted(struct solver *s, class_id c, int64_t size) {
 }
 
 static bool leaf_admits(struct solver *s, const struct leaf *l, expr_id literal) {
-    if (expr_op(s->x, l->e) == EXPR_TUPLE_SIZE_OP) {
+    if (is_size(expr_op(s->x, l->e))) {
         int64_t size;
-        return expr_get_int64(s->x, literal, &size) && size_admitted(s, l->c, size);
+        return expr_get_int64(s->x, literal, &size) && size_admitted(s, l->c, expr_op(s->x, l->e), size);
     }
     return class_admits(s->f, l->c, term_of(s, literal));
 }
@@ -366,8 +379,7 @@ static bool number_admitted(void *context, uint32_t leaf, struct number v) {
 
 static struct interval leaf_domain(struct solver *s, const struct leaf *l) {
     const struct class *k = &s->f->classes.at[l->c];
-    if (expr_op(s->x, l->e) != EXPR_TUPLE_SIZE_OP) return k->range;
-    return (struct interval){k->arity_lo, k->arity_hi == UINT32_MAX ? INT64_MAX : (int64_t)k->arity_hi};
+    return is_size(expr_op(s->x, l->e)) ? class_sizes(k, expr_op(s->x, l->e)) : k->range;
 }
 
 // Numbers worth trying for a leaf, best first.
@@ -404,6 +416,8 @@ static void witnesses(struct solver *s, const struct leaf *l, bool with_conditio
         if (d && !__builtin_sub_overflow(near, d, &down) && down >= range.lo)
             vec_push(&s->stack, expr_int(x, down));
     }
+    for (int64_t d = 2; expr_op(x, l->e) == EXPR_BIT_SIZE_OP && d < 12; d++) // bytes
+        if (near <= range.hi - 8 * d) vec_push(&s->stack, expr_int(x, near + 8 * d));
     for (uint32_t t = k->typings; t; t = s->f->typings.at[t].next)
         for (uint32_t i = 0; i < s->f->typings.at[t].n && i < WITNESSES_MAX; i++) {
             struct pair p = s->f->pairs.at[s->f->typings.at[t].first + i];
@@ -514,8 +528,26 @@ static expr_id between(struct solver *s, expr_id e, expr_id lo, expr_id hi) {
     return expr_and(s->x, parts, 2);
 }
 
+static expr_id multiple_of(struct solver *s, expr_id e, int64_t unit) {
+    return expr_int_eq(s->x, expr_arith(s->x, EXPR_REM_OP, e, expr_int(s->x, unit)), expr_int(s->x, 0));
+}
+
+static expr_id size_in_alternative(struct solver *s, expr_id e, const struct alternative *a) {
+    struct expr_store *x = s->x;
+    int64_t base, unit;
+    if (a->head == ALT_LITERAL && expr_op(x, a->literal) == EXPR_BITS_OP)
+        return expr_int_eq(x, e, expr_unary(x, EXPR_BIT_SIZE_OP, a->literal));
+    if (a->head != ALT_BITS) return EXPR_FALSE;
+    bits_sizes(s->f, a, &base, &unit);
+    if (unit == 0) return expr_int_eq(x, e, expr_int(x, base));
+    expr_id parts[2] = {expr_not(x, expr_int_lt(x, e, expr_int(x, base))),
+                        multiple_of(s, expr_arith(x, EXPR_SUB_OP, e, expr_int(x, base)), unit)};
+    return expr_and(x, parts, 2);
+}
+
 static expr_id alternative_condition(struct solver *s, const struct leaf *l, const struct alternative *a) {
     struct expr_store *x = s->x;
+    if (expr_op(x, l->e) == EXPR_BIT_SIZE_OP) return size_in_alternative(s, l->e, a);
     if (expr_op(x, l->e) == EXPR_TUPLE_SIZE_OP)
         return a->head == ALT_TUPLE       ? expr_int_eq(x, l->e, expr_int(x, a->n))
                : a->head == ALT_ANY_TUPLE ? EXPR_TRUE
@@ -541,6 +573,20 @@ static void send_types(struct solver *s, const struct leaf *l, const struct clas
     }
 }
 
+// A field too wide for an interval still has its bounds.
+static void send_field(struct solver *s, expr_id leaf) {
+    struct expr_store *x = s->x;
+    expr_id read = expr_op(x, leaf) == EXPR_IVAL_OP ? expr_arg(x, leaf, 0) : 0;
+    if (!read || expr_op(x, read) != EXPR_BITS_GET_OP) return;
+    struct bit_field field = expr_get_field(x, expr_arg(x, read, 1));
+    if (field.width < 63) return;
+    bool is_signed = field.flags & FIELD_SIGNED;
+    expr_id one = expr_int(x, 1), end = expr_arith(x, EXPR_BSL_OP, one, expr_int(x, field.width - is_signed));
+    expr_id lowest = is_signed ? expr_arith(x, EXPR_SUB_OP, expr_int(x, 0), end) : expr_int(x, 0);
+    vec_push(&s->sent, expr_int_lt(x, leaf, end));
+    vec_push(&s->sent, expr_not(x, expr_int_lt(x, leaf, lowest)));
+}
+
 static void send_bounds(struct solver *s, const struct leaf *l) {
     struct expr_store *x = s->x;
     const struct class *k = &s->f->classes.at[l->c];
@@ -554,15 +600,23 @@ static void send_bounds(struct solver *s, const struct leaf *l) {
     }
     struct interval range = k->range;
     uint32_t excluded = k->excluded, n = 0;
-    if (expr_op(x, l->e) == EXPR_TUPLE_SIZE_OP) {
-        range = (struct interval){k->arity_lo, k->arity_hi == UINT32_MAX ? INT64_MAX : (int64_t)k->arity_hi};
+    uint32_t sort = 0;
+    if (is_size(expr_op(x, l->e))) {
+        range = class_sizes(k, expr_op(x, l->e));
         excluded = k->shapes;
+        sort = expr_op(x, l->e) == EXPR_BIT_SIZE_OP ? SHAPE_BITS : SHAPE_TUPLE;
     }
+    if (sort == SHAPE_BITS) {
+        expr_id whole = multiple_of(s, l->e, 8);
+        if (!(k->kinds & KIND_BIT(KIND_BITSTRING))) vec_push(&s->sent, whole);
+        if (!(k->kinds & KIND_BIT(KIND_BINARY))) vec_push(&s->sent, expr_not(x, whole));
+    }
+    send_field(s, l->e);
     vec_push(&s->sent, between(s, l->e, range.lo == INT64_MIN ? 0 : expr_int(x, range.lo),
                                range.hi == INT64_MAX ? 0 : expr_int(x, range.hi)));
     for (; excluded && n < EXCLUDED_MAX; excluded = s->f->links.at[excluded].next) {
         const struct link *link = &s->f->links.at[excluded];
-        if (link->b != 0 || !interval_holds(range, (int64_t)link->a)) continue;
+        if (link->b != sort || !interval_holds(range, (int64_t)link->a)) continue;
         vec_push(&s->sent, expr_not(x, expr_int_eq(x, l->e, expr_int(x, (int64_t)link->a))));
         n++;
     }
@@ -754,15 +808,11 @@ enum outcome numbers_solve(struct solver *s) {
 
 // ---- Reading ----
 
-bool numbers_size(struct solver *s, class_id c, uint32_t *size) {
+bool numbers_size(struct solver *s, class_id c, enum expr_op op, int64_t *size) {
     const struct class *k = &s->f->classes.at[c];
-    int64_t n;
     uint32_t leaf;
-    if (!k->canon || !hash_map_get(&s->leaf_of, expr_unary(s->x, EXPR_TUPLE_SIZE_OP, k->canon), &leaf))
-        return false;
-    if (!s->leaves.at[leaf].value || !expr_get_int64(s->x, s->leaves.at[leaf].value, &n)) return false;
-    *size = (uint32_t)n;
-    return true;
+    if (!k->canon || !hash_map_get(&s->leaf_of, expr_unary(s->x, op, k->canon), &leaf)) return false;
+    return s->leaves.at[leaf].value && expr_get_int64(s->x, s->leaves.at[leaf].value, size);
 }
 
 expr_id numbers_value(struct solver *s, expr_id number) {

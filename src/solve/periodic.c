@@ -71,7 +71,8 @@ static struct slope slope_of(const struct tape *t, const struct slope *known, ui
     switch ((enum expr_op)in.op) {
     case EXPR_INT_LIT_OP: return t->at.at[place].tag == NUMBER_INT ? (struct slope){1, 0} : none;
     case EXPR_IVAL_OP:
-    case EXPR_TUPLE_SIZE_OP: return (struct slope){1, in.a == main};
+    case EXPR_TUPLE_SIZE_OP:
+    case EXPR_BIT_SIZE_OP: return (struct slope){1, in.a == main};
     case EXPR_ADD_OP: return sum(known[in.a], known[in.b], false);
     case EXPR_SUB_OP: return sum(known[in.a], known[in.b], true);
     case EXPR_MUL_OP: {

@@ -171,7 +171,7 @@ static bool apply(struct solver *s, struct option o) {
     }
     case OPTION_SIZE:
         if (o.b) return class_narrow_arity(f, class_root(f, o.c), o.a, o.a) && facts_settle(f);
-        return class_exclude_shape(f, class_root(f, o.c), o.a, false) && facts_settle(f);
+        return class_exclude_shape(f, class_root(f, o.c), o.a, SHAPE_TUPLE) && facts_settle(f);
     case OPTION_EQUAL: facts_equate(f, o.c, o.d); return facts_settle(f);
     }
     return false;

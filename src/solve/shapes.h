@@ -41,7 +41,7 @@ struct frame {
 };
 
 struct leaf {
-    expr_id e; // IVAL, FVAL or TUPLE_SIZE of the class' canonical term
+    expr_id e; // IVAL, FVAL, TUPLE_SIZE or BIT_SIZE of the class' canonical term
     class_id c;
     uint32_t up;    // union-find over leaves: slices
     expr_id parent; // its value in the parent's model, or 0
@@ -101,9 +101,16 @@ void shapes_put(struct solver *s, struct option o);            // adds to todo
 // ---- numbers.c ----
 enum outcome numbers_prepare(struct solver *s); // all leaves of arithmetic are of number kind
 enum outcome numbers_solve(struct solver *s);   // fills values of classes that are numbers, and tuple sizes
-bool numbers_size(struct solver *s, class_id c, uint32_t *size); // of a tuple, when arithmetic decided it
+// Of a tuple (TUPLE_SIZE) or bit string (BIT_SIZE), when arithmetic decided it.
+bool numbers_size(struct solver *s, class_id c, enum expr_op op, int64_t *size);
 expr_id numbers_value(struct solver *s,
                       expr_id number); // literal of an Int or Float expression under what was found
+
+// ---- bitstrings.c ----
+enum outcome bitstrings_prepare(struct solver *s); // fields that overlap become sums of common parts
+// A bit string of class c, whose defined fields have values: what is open comes from the parent's value, `step`
+// varies the size, `number` the bits. 0: none that way.
+expr_id bitstrings_make(struct solver *s, class_id c, expr_id parent, uint32_t step, uint32_t number);
 
 // ---- build.c ----
 enum outcome build_model(struct solver *s, struct model *out);

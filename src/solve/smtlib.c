@@ -15,7 +15,8 @@
 typedef VEC(expr_id) id_vec;
 
 static bool is_leaf(enum expr_op op) {
-    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP;
+    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP ||
+           op == EXPR_BIT_SIZE_OP;
 }
 
 static bool is_literal(enum expr_op op) {
@@ -175,7 +176,7 @@ static void write_node(const struct expr_store *x, expr_id e, struct str *out) {
             if (*p == '\n') *p = ' ';
         str_addf(out, "(declare-const n%u %s) ; %s\n", e, sort_name(sort), str_text(&text));
         str_free(&text);
-        if (op == EXPR_TUPLE_SIZE_OP) str_addf(out, "(assert (>= n%u 0))\n", e);
+        if (op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP) str_addf(out, "(assert (>= n%u 0))\n", e);
     } else {
         str_addf(out, "(define-fun n%u () %s ", e, sort_name(sort));
         if (op == EXPR_AND_OP || op == EXPR_OR_OP) {

@@ -43,6 +43,7 @@ bool typing_part(struct facts *f, const struct alternative *a, uint64_t key, typ
         return true;
     case ALT_ANY_FUN: return KEY_SORT(key) == 4;
     case ALT_ATOM: return key == KEY_TEXT;
+    case ALT_BITS: return KEY_SORT(key) == KEY_FIELD_SORT;
     case ALT_LITERAL: // its children get the literal's components as values once it is the only one left
         switch (expr_ground_kind(f->x, a->literal)) {
         case KIND_CONS: return KEY_SORT(key) == 0;
@@ -50,6 +51,8 @@ bool typing_part(struct facts *f, const struct alternative *a, uint64_t key, typ
         case KIND_MAP: return KEY_SORT(key) == 3;
         case KIND_FUN: return KEY_SORT(key) == 4;
         case KIND_ATOM: return key == KEY_TEXT;
+        case KIND_BINARY:
+        case KIND_BITSTRING: return KEY_SORT(key) == KEY_FIELD_SORT;
         default: return false;
         }
     default: return false;
@@ -120,9 +123,9 @@ void typing_ensure(struct facts *f, class_id parent) {
 
 // ---- Narrowing ----
 
-static bool arity_excluded(const struct facts *f, const struct class *k, uint32_t arity, bool function) {
+static bool arity_excluded(const struct facts *f, const struct class *k, uint32_t arity, enum shape_of of) {
     for (uint32_t l = k->shapes; l; l = f->links.at[l].next)
-        if (f->links.at[l].b == function && f->links.at[l].a == arity) return true;
+        if (f->links.at[l].b == of && f->links.at[l].a == arity) return true;
     return false;
 }
 
@@ -173,6 +176,11 @@ static bool literal_fits(const struct facts *f, class_id c, expr_id literal) {
         struct interval i = interval_of_literal(f->x, expr_arg(f->x, literal, 0));
         if (interval_empty(interval_meet(i, k->range))) return false;
     }
+    if (KIND_BIT(kind) & KINDS_BITS) {
+        uint64_t size;
+        expr_get_bits(f->x, literal, &size);
+        if (!interval_holds(k->bits, (int64_t)size)) return false;
+    }
     return !class_excludes(f, c, literal);
 }
 
@@ -195,13 +203,17 @@ static bool head_fits(struct facts *f, class_id c, const struct alternative *a) 
     case ALT_CONS: return k->kinds & KIND_BIT(KIND_CONS);
     case ALT_TUPLE:
         return k->kinds & KIND_BIT(KIND_TUPLE) && a->n >= k->arity_lo && a->n <= k->arity_hi &&
-               !arity_excluded(f, k, a->n, false);
+               !arity_excluded(f, k, a->n, SHAPE_TUPLE);
     case ALT_ANY_TUPLE: return k->kinds & KIND_BIT(KIND_TUPLE);
-    case ALT_BITS: return k->kinds & bits_kinds(a);
+    case ALT_BITS: {
+        int64_t base, unit;
+        bits_sizes(f, a, &base, &unit);
+        return k->kinds & bits_kinds(a) && base <= k->bits.hi && (unit || base >= k->bits.lo);
+    }
     case ALT_MAP: return k->kinds & KIND_BIT(KIND_MAP) && map_fits(f, k, a);
     case ALT_FUN:
         return k->kinds & KIND_BIT(KIND_FUN) && (k->fun_arity < 0 || k->fun_arity == (int32_t)a->n) &&
-               !arity_excluded(f, k, a->n, true);
+               !arity_excluded(f, k, a->n, SHAPE_FUNCTION);
     case ALT_ANY_FUN: return k->kinds & KIND_BIT(KIND_FUN);
     case ALT_PID: return k->kinds & KIND_BIT(KIND_PID);
     case ALT_PORT: return k->kinds & KIND_BIT(KIND_PORT);
@@ -284,6 +296,7 @@ struct summary {
     kind_set kinds;
     struct interval range;
     uint32_t arity_lo, arity_hi;
+    struct interval bits;
     int32_t fun_arity; // -2: nothing seen, -1: several
     expr_id literal;   // the only one, if only_literal
     bool only_literal;
@@ -292,6 +305,11 @@ struct summary {
 static void summarise_tuple(struct summary *s, uint32_t lo, uint32_t hi) {
     if (lo < s->arity_lo) s->arity_lo = lo;
     if (hi > s->arity_hi) s->arity_hi = hi;
+}
+
+static void summarise_bits(struct summary *s, int64_t lo, int64_t hi) {
+    if (lo < s->bits.lo) s->bits.lo = lo;
+    if (hi > s->bits.hi) s->bits.hi = hi;
 }
 
 static void summarise_range(struct summary *s, struct interval i) {
@@ -309,6 +327,11 @@ static void summarise_literal(const struct facts *f, struct summary *s, expr_id 
     if (kind == KIND_INT) summarise_range(s, interval_of_literal(f->x, expr_arg(f->x, literal, 0)));
     if (kind == KIND_TUPLE) summarise_tuple(s, expr_count(f->x, literal), expr_count(f->x, literal));
     if (kind == KIND_FUN) summarise_fun(s, -1);
+    if (KIND_BIT(kind) & KINDS_BITS) {
+        uint64_t size;
+        expr_get_bits(f->x, literal, &size);
+        summarise_bits(s, (int64_t)size, (int64_t)size);
+    }
     if (s->literal && s->literal != literal) s->only_literal = false;
     s->literal = literal;
 }
@@ -335,7 +358,13 @@ static void summarise(const struct facts *f, struct summary *s, const struct alt
         s->kinds |= KIND_BIT(KIND_TUPLE);
         summarise_tuple(s, 0, UINT32_MAX);
         break;
-    case ALT_BITS: s->kinds |= bits_kinds(a); break;
+    case ALT_BITS: {
+        int64_t base, unit;
+        bits_sizes(f, a, &base, &unit);
+        s->kinds |= bits_kinds(a);
+        summarise_bits(s, base, unit ? INT64_MAX : base);
+        break;
+    }
     case ALT_MAP: s->kinds |= KIND_BIT(KIND_MAP); break;
     case ALT_FUN:
         s->kinds |= KIND_BIT(KIND_FUN);
@@ -356,7 +385,7 @@ static void summarise(const struct facts *f, struct summary *s, const struct alt
 static bool derive(struct facts *f, class_id c, uint32_t typing) {
     const struct typing *t = &f->typings.at[typing];
     struct summary s = {
-        .range = {INT64_MAX, INT64_MIN}, .arity_lo = UINT32_MAX, .fun_arity = -2, .only_literal = true};
+        .range = {INT64_MAX, INT64_MIN}, .bits = {INT64_MAX, 0}, .arity_lo = UINT32_MAX, .fun_arity = -2, .only_literal = true};
     for (uint32_t i = 0; i < t->n; i++) {
         struct pair p = f->pairs.at[t->first + i];
         summarise(f, &s, grammar_alternative(f->g, p.type, p.alt));
@@ -364,6 +393,7 @@ static bool derive(struct facts *f, class_id c, uint32_t typing) {
     if (!class_narrow_kinds(f, c, s.kinds)) return false;
     if (s.kinds & KIND_BIT(KIND_INT) && !class_narrow_range(f, c, s.range)) return false;
     if (s.kinds & KIND_BIT(KIND_TUPLE) && !class_narrow_arity(f, c, s.arity_lo, s.arity_hi)) return false;
+    if (s.kinds & KINDS_BITS && !class_narrow_bits(f, c, s.bits.lo, s.bits.hi)) return false;
     struct class *k = &f->classes.at[c];
     if (s.fun_arity >= 0 && k->fun_arity < 0) k->fun_arity = s.fun_arity;
     if (s.only_literal && s.literal && k->defined && !k->value) return class_set_value(f, c, s.literal);

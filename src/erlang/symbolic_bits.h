@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bit strings with symbolic parts, for the rules of built-in functions.
+#ifndef FRISK_ERLANG_SYMBOLIC_BITS_H
+#define FRISK_ERLANG_SYMBOLIC_BITS_H
+
+#include "erlang/bits.h"
+#include "erlang/decide.h"
+
+// A bit string term (symbolic or plain, known to be one) as an expression, and its size.
+struct bits_view {
+    term plain;
+    expr_id e, size; // sort Term; sort Int, in bits
+    uint64_t bits;   // the size in this run
+};
+struct bits_view bits_view_of(struct interp *ip, term t);
+
+// Makes an integer expression a literal on this path: which value it has is decided, counting up from 0. v: its
+// value in this run. False: it is too large for that.
+bool bits_settle(struct interp *ip, expr_id *e, int64_t v);
+// The number in a field, or the part of a bit string; symbolic if what is read is. `what` is counted where that
+// cannot be expressed.
+term bits_read(struct interp *ip, const struct bits_view *v, struct bit_field f, term plain, const char *what);
+term bits_slice(struct interp *ip, const struct bits_view *v, expr_id at, expr_id size, uint64_t plain_at,
+                uint64_t plain_size);
+
+// One segment of a construction (erlang/match.c), plain terms only.
+bool match_add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec, term value, term size,
+                       bool first);
+
+#endif
