@@ -57,7 +57,7 @@ uint32_t decide_way(struct interp *ip, const expr_id *conditions, uint32_t n, ui
 }
 
 uint32_t decide_choice(struct interp *ip, const expr_id *conditions, uint32_t n, uint32_t taken) {
-    return choose(ip, conditions, n, taken, NULL);
+    return decide_way(ip, conditions, n, taken, NULL);
 }
 
 // ---- Terms and expressions ----

@@ -29,7 +29,8 @@ bool decide_condition(struct interp *ip, expr_id condition, bool truth); // reco
 bool decide_jump(struct interp *ip, expr_id condition, bool truth, uint32_t point_false, uint32_t point_true);
 
 // One of n exclusive conditions: a choice. points NULL: places of their own.
-uint32_t decide_way(struct interp *ip, const expr_id *conditions, uint32_t n, uint32_t taken, const uint32_t *points);
+uint32_t decide_way(struct interp *ip, const expr_id *conditions, uint32_t n, uint32_t taken,
+                    const uint32_t *points);
 
 kind_set decide_kind_of(term t); // the kind of the concrete term, as a one-element set
 bool decide_kind(struct interp *ip, term t, kind_set kinds);

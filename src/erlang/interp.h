@@ -39,6 +39,9 @@ struct interp {
     struct program *program;
     struct expr_store *exprs;
     struct trace *trace; // of the present run; NULL: purely concrete
+    const struct model *input; // of the present run
+    struct eval *eval;         // under that input, begun when first asked (interp_eval)
+    bool eval_begun;
     struct process process;
     struct arena heap;
     struct run_limits limits;
@@ -78,6 +81,9 @@ enum interp_result {
     INTERP_LIMIT,
     INTERP_NO_MODEL
 };
+
+// What an expression is in this run: a ground literal, or 0 (undefined).
+expr_id interp_eval(struct interp *ip, expr_id e);
 
 // Begins a run: forgets the last one's terms. Terms for the arguments are then made in ip->heap.
 void interp_reset(struct interp *ip, struct trace *trace);

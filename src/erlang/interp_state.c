@@ -40,13 +40,24 @@ void interp_free(struct interp *ip) {
     arena_free(&ip->heap);
     vec_free(&ip->lost);
     vec_free(&ip->applications);
+    eval_free(ip->eval);
     mem_free(ip);
+}
+
+expr_id interp_eval(struct interp *ip, expr_id e) {
+    static const struct model nothing = {0};
+    if (!ip->eval) ip->eval = eval_new(ip->exprs);
+    if (!ip->eval_begun) eval_begin(ip->eval, ip->input ? ip->input : &nothing);
+    ip->eval_begun = true;
+    return eval_value(ip->eval, e);
 }
 
 void interp_reset(struct interp *ip, struct trace *trace) {
     arena_reset(&ip->heap);
     ip->trace = trace;
     ip->symbolic = trace != NULL;
+    ip->input = NULL;
+    ip->eval_begun = false;
     ip->lost_any = ip->limit_hit = false;
     ip->heavy_left = 1;
     ip->fresh = ip->ordinal = 0;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bit syntax on symbolic values: matching and construction. Whether a segment is there is a decision about sizes,
-// which may be expressions; where bits are read, offset and width have to be known, so that a size that came out of
-// the input is decided there (is it 0? is it 1? ..). Semantics: Reference Manual, "Bit Syntax Expressions".
+// The bit syntax on symbolic values: matching and construction. Whether a segment is there is a decision
+// about sizes, which may be expressions; where bits are read, offset and width have to be known, so that a
+// size that came out of the input is decided there (is it 0? is it 1? ..). Semantics: Reference Manual, "Bit
+// Syntax Expressions".
 #include "erlang/symbolic_bits.h"
 
 #include <assert.h>
@@ -13,8 +14,6 @@
 #include "erlang/call.h"
 #include "erlang/core.h"
 #include "erlang/value.h"
-
-static const char LOST_BITS[] = "bits that are no part of an input";
 
 static term plain_of(term t) {
     return term_is_sym(t) ? term_symbolic(t)->concrete : t;
@@ -66,44 +65,85 @@ static expr_id core_of(struct interp *ip, expr_id e, int64_t *factor, int64_t *o
     return e;
 }
 
-bool bits_settle(struct interp *ip, expr_id *e, int64_t v) {
+static bool implied(struct interp *ip, expr_id condition) {
+    return ip->trace->facts_usable && facts_test(ip->trace->facts, condition) == TRUTH_TRUE;
+}
+
+bool bits_settle(struct interp *ip, expr_id *e, int64_t *v) {
     enum { WINDOW = 48, WINDOWS = 24 };
     struct expr_store *x = ip->exprs;
-    int64_t factor, offset, known;
-    if (!ip->symbolic || expr_get_int64(x, *e, &known)) {
-        *e = int_of(ip, v);
-        return true;
-    }
+    int64_t factor, offset, value = -1;
+    if (expr_get_int64(x, *e, v)) return true;
+    expr_id now = interp_eval(ip, *e);
+    if (!now || !expr_get_int64(x, now, v)) return false;
     expr_id core = core_of(ip, *e, &factor, &offset);
-    int64_t value = (v - offset) / factor;
-    if (value < 0 || value >= WINDOW * WINDOWS) return false;
-    if (facts_test(ip->trace->facts, expr_int_eq(x, core, int_of(ip, value))) != TRUTH_TRUE) {
+    value = (*v - offset) / factor;
+    bool bytes =
+        ip->symbolic && expr_op(x, core) == EXPR_BIT_SIZE_OP && implied(ip, expr_whole_bytes(x, core));
+    int64_t step = bytes ? 8 : 1;
+    if (value < 0 || value >= WINDOW * WINDOWS * step) return false;
+    if (ip->symbolic && !implied(ip, expr_int_eq(x, core, int_of(ip, value)))) {
         uint32_t points[WINDOW + 1];
         expr_id ways[WINDOW + 1];
-        for (int64_t from = 0;; from += WINDOW) {
-            uint32_t taken = value < from + WINDOW ? (uint32_t)(value - from) : WINDOW;
-            for (uint32_t i = 0; i < WINDOW; i++) ways[i] = expr_int_eq(x, core, int_of(ip, from + i));
+        for (int64_t from = 0;; from += WINDOW * step) {
+            uint32_t taken = value < from + WINDOW * step ? (uint32_t)((value - from) / step) : WINDOW;
+            for (uint32_t i = 0; i < WINDOW; i++) ways[i] = expr_int_eq(x, core, int_of(ip, from + i * step));
             for (uint32_t i = 0; i <= WINDOW; i++) points[i] = decide_inner_point(ip, i == WINDOW);
-            ways[WINDOW] = at_least(ip, core, int_of(ip, from + WINDOW));
+            ways[WINDOW] = at_least(ip, core, int_of(ip, from + WINDOW * step));
             decide_way(ip, ways, WINDOW + 1, taken, points);
             if (taken < WINDOW || !ip->symbolic) break;
         }
     }
-    *e = int_of(ip, v);
+    *e = int_of(ip, *v);
     return true;
 }
 
-// A size in a pattern or a construction, in units: an expression for the bits. False: no integer, or negative.
+// Parts of a join that lie before bit `end` get known sizes.
+static bool settle_join(struct interp *ip, expr_id *t, int64_t end) {
+    struct expr_store *x = ip->exprs;
+    VEC(expr_id) parts = {0};
+    int64_t start = 0, size;
+    bool good = true;
+    for (uint32_t i = 0; i < expr_count(x, *t) && good; i++) {
+        expr_id part = expr_arg(x, *t, i), n = expr_unary(x, EXPR_BIT_SIZE_OP, part);
+        vec_push(&parts, part);
+        if (start >= end || expr_get_int64(x, n, &size)) {
+            start += start < end ? size : 0;
+            continue;
+        }
+        good = bits_settle(ip, &n, &size);
+        if (good) vec_last(&parts) = expr_slice(x, part, int_of(ip, 0), n);
+        start += size;
+    }
+    if (good) *t = expr_concat(x, parts.at, parts.n);
+    vec_free(&parts);
+    return good;
+}
+
+bool bits_place(struct interp *ip, expr_id t, expr_id at, uint64_t width, struct bits_place *out) {
+    struct expr_store *x = ip->exprs;
+    while (expr_op(x, t) == EXPR_SLICE_OP) {
+        at = plus(ip, at, expr_arg(x, t, 1));
+        t = expr_arg(x, t, 0);
+    }
+    int64_t v;
+    if (!bits_settle(ip, &at, &v) || v < 0 || (uint64_t)v + width > FIELD_AT_MAX) return false;
+    if (expr_op(x, t) == EXPR_CONCAT_OP && !settle_join(ip, &t, v + (int64_t)width)) return false;
+    *out = (struct bits_place){t, (uint64_t)v};
+    return true;
+}
+
+// A size in a pattern or a construction, in units: an expression for the bits. False: no integer, or
+// negative.
 static bool size_in_bits(struct interp *ip, term size, uint64_t unit, expr_id *e, uint64_t *bits) {
     if (!decide_kind(ip, size, KIND_BIT(KIND_INT))) return false;
     term plain = plain_of(size);
     expr_id n = expr_ival(ip->exprs, decide_expr(ip, size));
-    bool negative = term_is_small(plain) ? term_small_value(plain) < 0
-                                         : ((struct big *)term_pointer(plain))->sign < 0;
+    bool negative =
+        term_is_small(plain) ? term_small_value(plain) < 0 : ((struct big *)term_pointer(plain))->sign < 0;
     if (!decide_condition(ip, at_least(ip, n, int_of(ip, 0)), !negative)) return false;
     *bits = UINT64_MAX; // longer than any bit string
-    if (term_is_small(plain) &&
-        __builtin_mul_overflow((uint64_t)term_small_value(plain), unit, bits))
+    if (term_is_small(plain) && __builtin_mul_overflow((uint64_t)term_small_value(plain), unit, bits))
         *bits = UINT64_MAX;
     *e = expr_arith(ip->exprs, EXPR_MUL_OP, n, int_of(ip, (int64_t)unit));
     return true;
@@ -111,12 +151,21 @@ static bool size_in_bits(struct interp *ip, term size, uint64_t unit, expr_id *e
 
 // ---- Reading ----
 
-term bits_read(struct interp *ip, const struct bits_view *v, struct bit_field f, term plain, const char *what) {
+term bits_read(struct interp *ip, const struct bits_view *v, expr_id at, struct bit_field f, term plain) {
+    struct bits_place place;
+    expr_id e = EXPR_NONE;
     if (!ip->symbolic) return plain;
-    expr_id e = f.width <= FIELD_WIDTH_MAX && f.at <= FIELD_AT_MAX ? expr_bits_get(ip->exprs, v->e, f) : EXPR_NONE;
+    if (f.width <= FIELD_WIDTH_MAX && bits_place(ip, v->e, at, f.width, &place)) {
+        f.at = place.at;
+        e = expr_bits_get(ip->exprs, place.t, f);
+    }
     if (e && expr_is_read(ip->exprs, e)) return decide_value(ip, plain, e);
-    decide_lose(ip, term_sym(&ip->heap, plain, v->e), what);
+    bits_lose(ip, v);
     return plain;
+}
+
+void bits_lose(struct interp *ip, const struct bits_view *v) {
+    decide_lose(ip, term_sym(&ip->heap, v->plain, v->e), "bits of a bit string");
 }
 
 term bits_slice(struct interp *ip, const struct bits_view *v, expr_id at, expr_id size, uint64_t plain_at,
@@ -131,7 +180,8 @@ struct reading {
     expr_id at, left;
     uint64_t plain_at, plain_left;
     unsigned type, flags, unit;
-    uint32_t next, fail; // places
+    uint32_t next, fail; // points
+    struct bits_place place;
 };
 
 static uint32_t field_flags(unsigned type, unsigned flags) {
@@ -143,39 +193,44 @@ static bool has_bits(struct interp *ip, const struct reading *r, expr_id n, uint
     return decide_jump(ip, at_least(ip, r->left, n), r->plain_left >= plain_n, r->fail, r->next);
 }
 
-// A number of n bits at a place that is settled first.
+// A number of n bits; how many, and where, is settled.
 static bool read_number(struct interp *ip, struct reading *r, expr_id n, uint64_t plain_n, term *value) {
     struct bits_view *v = &r->v;
     bool little = r->flags & (SEG_LITTLE | SEG_NATIVE), is_float = r->type == SEG_FLOAT;
-    bool settled = bits_settle(ip, &n, (int64_t)plain_n);
-    settled = settled && bits_settle(ip, &r->at, (int64_t)r->plain_at);
+    int64_t width;
+    bool settled = bits_settle(ip, &n, &width) && plain_n <= FIELD_WIDTH_MAX;
     if (is_float && plain_n != 16 && plain_n != 32 && plain_n != 64) return false;
     bool good = is_float ? bits_get_float(&ip->heap, v->plain, r->plain_at, plain_n, little, value)
                          : bits_get_integer(&ip->heap, v->plain, r->plain_at, plain_n, r->flags & SEG_SIGNED,
                                             little, value);
-    if (!settled || plain_n > FIELD_WIDTH_MAX) {
-        decide_lose(ip, term_sym(&ip->heap, v->plain, v->e), "bits at a place far inside, or many at once");
+    if (!settled) {
+        bits_lose(ip, v);
         return good;
     }
-    struct bit_field f = {r->plain_at, (uint32_t)plain_n, field_flags(r->type, r->flags)};
-    if (is_float && ip->symbolic) {
-        expr_id e = expr_bits_get(ip->exprs, v->e, f);
-        if (expr_is_read(ip->exprs, e))
-            decide_jump(ip, expr_kind(ip->exprs, e, KIND_BIT(KIND_FLOAT)), good, r->fail, r->next);
+    struct bit_field f = {0, (uint32_t)plain_n, field_flags(r->type, r->flags)};
+    if (!is_float) {
+        *value = bits_read(ip, v, r->at, f, *value);
+        return good;
     }
-    if (good) *value = bits_read(ip, v, f, *value, LOST_BITS);
+    term number = bits_read(ip, v, r->at, f, good ? *value : TERM_NIL);
+    if (term_is_sym(number) && ip->symbolic)
+        decide_jump(ip, expr_kind(ip->exprs, term_symbolic(number)->expr, KIND_BIT(KIND_FLOAT)), good,
+                    r->fail, r->next);
+    *value = number;
     return good;
 }
 
 // ---- Code points ----
 
 static expr_id unit_at(struct interp *ip, const struct reading *r, uint64_t offset, uint32_t width) {
-    struct bit_field f = {r->plain_at + offset, width, field_flags(SEG_INTEGER, r->flags & ~(unsigned)SEG_SIGNED)};
-    return expr_ival(ip->exprs, expr_bits_get(ip->exprs, r->v.e, f));
+    struct bit_field f = {r->place.at + offset, width,
+                          field_flags(SEG_INTEGER, r->flags & ~(unsigned)SEG_SIGNED)};
+    return expr_ival(ip->exprs, expr_bits_get(ip->exprs, r->place.t, f));
 }
 
 static expr_id no_surrogate(struct interp *ip, expr_id c) {
-    const expr_id ways[2] = {expr_int_lt(ip->exprs, c, int_of(ip, 0xD800)), at_least(ip, c, int_of(ip, 0xE000))};
+    const expr_id ways[2] = {expr_int_lt(ip->exprs, c, int_of(ip, 0xD800)),
+                             at_least(ip, c, int_of(ip, 0xE000))};
     return expr_or(ip->exprs, ways, 2);
 }
 
@@ -221,7 +276,7 @@ static bool read_code_point(struct interp *ip, struct reading *r, term *value, u
                 : r->type == SEG_UTF16 ? bits_get_utf16(r->v.plain, r->plain_at, little, &c, taken)
                                        : bits_get_utf32(r->v.plain, r->plain_at, little, &c);
     *value = term_small(c);
-    bool settled = bits_settle(ip, &r->at, (int64_t)r->plain_at);
+    bool settled = bits_place(ip, r->v.e, r->at, r->plain_left < 32 ? r->plain_left : 32, &r->place);
     if (!ip->symbolic) return good;
     expr_id ways[5], points[4], none[4];
     for (uint32_t i = 0; i < most && settled; i++) {
@@ -230,7 +285,7 @@ static bool read_code_point(struct interp *ip, struct reading *r, term *value, u
         settled = expr_is_read(ip->exprs, ways[i]);
     }
     if (!settled) {
-        decide_lose(ip, term_sym(&ip->heap, r->v.plain, r->v.e), LOST_BITS);
+        bits_lose(ip, &r->v);
         return good;
     }
     ways[most] = expr_and(ip->exprs, none, most);
@@ -310,7 +365,6 @@ bool symbolic_bits_end(struct interp *ip, term bits, term position, uint32_t nex
 
 // ---- Construction ----
 
-
 typedef VEC(expr_id) pieces;
 
 static expr_id byte_of(struct interp *ip, expr_id value) {
@@ -337,7 +391,8 @@ static void put_utf8(struct interp *ip, expr_id c, uint32_t plain, pieces *out) 
     decide_way(ip, ways, 4, taken, NULL);
     vec_push(out, byte_of(ip, plus(ip, right(ip, c, 6 * (int64_t)taken), int_of(ip, marks[taken]))));
     for (uint32_t i = taken; i-- > 0;)
-        vec_push(out, byte_of(ip, plus(ip, low_bits(ip, right(ip, c, 6 * (int64_t)i), 63), int_of(ip, 0x80))));
+        vec_push(out,
+                 byte_of(ip, plus(ip, low_bits(ip, right(ip, c, 6 * (int64_t)i), 63), int_of(ip, 0x80))));
 }
 
 static void put_utf16(struct interp *ip, expr_id c, uint32_t plain, uint32_t little, pieces *out) {
@@ -376,14 +431,11 @@ static expr_id power_of_two(struct interp *ip, int64_t n) {
     return expr_arith(ip->exprs, EXPR_BSL_OP, int_of(ip, 1), int_of(ip, n));
 }
 
-static bool implied(struct interp *ip, expr_id condition) {
-    return ip->trace->facts_usable && facts_test(ip->trace->facts, condition) == TRUTH_TRUE;
-}
-
 static expr_id integer_piece(struct interp *ip, term value, struct bit_field f) {
     struct expr_store *x = ip->exprs;
     expr_id i = expr_ival(x, decide_expr(ip, value));
-    if (implied(ip, at_least(ip, i, int_of(ip, 0))) && implied(ip, expr_int_lt(x, i, power_of_two(ip, f.width))))
+    if (implied(ip, at_least(ip, i, int_of(ip, 0))) &&
+        implied(ip, expr_int_lt(x, i, power_of_two(ip, f.width))))
         f.flags |= FIELD_FITS;
     return expr_bits_put(x, expr_int_term(x, i), f);
 }
@@ -398,7 +450,8 @@ static bool float_piece(struct interp *ip, term value, struct bit_field f, expr_
         double d;
         expr_id i = expr_ival(x, v), end = minus(ip, power_of_two(ip, 1024), power_of_two(ip, 970));
         expr_id fits = both(ip, expr_int_lt(x, minus(ip, int_of(ip, 0), end), i), expr_int_lt(x, i, end));
-        if (!decide_condition(ip, fits, num_to_double(plain_of(value), &d))) return raise_badarg(&ip->process);
+        if (!decide_condition(ip, fits, num_to_double(plain_of(value), &d)))
+            return raise_badarg(&ip->process);
         v = expr_float_term(x, expr_unary(x, EXPR_TO_FLOAT_OP, i));
     }
     *piece = expr_bits_put(x, v, f);
@@ -421,7 +474,8 @@ static bool bits_piece(struct interp *ip, term value, const expr_id *n, uint64_t
     return true;
 }
 
-// The expressions of a segment with symbolic parts; none if they had to be given up. False: an exception is set.
+// The expressions of a segment with symbolic parts; none if they had to be given up. False: an exception is
+// set.
 static bool symbolic_segment(struct interp *ip, uint32_t spec, term value, term size, pieces *out) {
     unsigned type = spec & 15, flags = spec >> 4 & 15, unit = spec >> 8;
     uint32_t little = flags & (SEG_LITTLE | SEG_NATIVE) ? FIELD_LITTLE : 0;
@@ -436,7 +490,8 @@ static bool symbolic_segment(struct interp *ip, uint32_t spec, term value, term 
         vec_push(out, piece);
         return true;
     }
-    if (!bits_settle(ip, &n, plain_n > INT64_MAX ? INT64_MAX : (int64_t)plain_n) || plain_n > FIELD_WIDTH_MAX) {
+    int64_t width;
+    if (!bits_settle(ip, &n, &width) || plain_n > FIELD_WIDTH_MAX) {
         decide_lose(ip, term_is_sym(value) ? value : size, "bit string construction of a large size");
         return true;
     }

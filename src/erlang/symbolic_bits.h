@@ -14,12 +14,20 @@ struct bits_view {
 };
 struct bits_view bits_view_of(struct interp *ip, term t);
 
-// Makes an integer expression a literal on this path: which value it has is decided, counting up from 0. v: its
-// value in this run. False: it is too large for that.
-bool bits_settle(struct interp *ip, expr_id *e, int64_t v);
-// The number in a field, or the part of a bit string; symbolic if what is read is. `what` is counted where that
-// cannot be expressed.
-term bits_read(struct interp *ip, const struct bits_view *v, struct bit_field f, term plain, const char *what);
+// Makes an integer expression a literal on this path: which value it has is decided, counting up from 0. *v:
+// its value in this run. False: it is too large for that.
+bool bits_settle(struct interp *ip, expr_id *e, int64_t *v);
+// Where in some simple bit string, or join of known sizes, bits at.. of t are. What is not known of it is
+// decided.
+struct bits_place {
+    expr_id t;
+    uint64_t at;
+};
+bool bits_place(struct interp *ip, expr_id t, expr_id at, uint64_t width, struct bits_place *out);
+// The number in a field (f.at is not used) that is `plain` in this run; symbolic if it can be expressed, else
+// a loss.
+term bits_read(struct interp *ip, const struct bits_view *v, expr_id at, struct bit_field f, term plain);
+void bits_lose(struct interp *ip, const struct bits_view *v);
 term bits_slice(struct interp *ip, const struct bits_view *v, expr_id at, expr_id size, uint64_t plain_at,
                 uint64_t plain_size);
 

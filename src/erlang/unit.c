@@ -77,6 +77,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     struct interp *ip = r->interp;
     struct erlang_unit *u = r->unit;
     interp_reset(ip, trace);
+    ip->input = input;
     term tuple = value_to_term(u->unit.exprs, model_value(input, 0), &ip->heap);
     uint32_t n = u->target->arity;
     term args[MAX_ARGUMENTS];

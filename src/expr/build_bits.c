@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bit strings: numbers read from them and written to them, slices, joins. Semantics of segments: Erlang Reference
-// Manual, "Bit Syntax Expressions"; a little-endian integer whose width is no multiple of 8 has its highest bits last.
+// Bit strings: numbers read from them and written to them, slices, joins. Semantics of segments: Erlang
+// Reference Manual, "Bit Syntax Expressions"; a little-endian integer whose width is no multiple of 8 has its
+// highest bits last.
 #include <math.h>
 #include <string.h>
 
@@ -51,11 +52,11 @@ static double half_value(unsigned h) {
 static unsigned half_bits(double d) {
     unsigned sign = signbit(d) ? 0x8000 : 0;
     d = fabs(d);
-    if (d >= 65520) return sign | 0x7C00;                                       // rounds beyond 65504, the largest
-    if (d < 0x1p-14) return sign | (unsigned)nearbyint(ldexp(d, 24));           // subnormal: multiples of 2^-24
-    int exponent;                                                               // d = m * 2^exponent, 0.5 <= m < 1
-    unsigned fraction = (unsigned)nearbyint(ldexp(frexp(d, &exponent), 11));    // 1024..2048
-    return sign | (((unsigned)(exponent + 14) << 10) + fraction - 1024);        // 2048 carries into the exponent
+    if (d >= 65520) return sign | 0x7C00;                             // rounds beyond 65504, the largest
+    if (d < 0x1p-14) return sign | (unsigned)nearbyint(ldexp(d, 24)); // subnormal: multiples of 2^-24
+    int exponent;                                                     // d = m * 2^exponent, 0.5 <= m < 1
+    unsigned fraction = (unsigned)nearbyint(ldexp(frexp(d, &exponent), 11)); // 1024..2048
+    return sign | (((unsigned)(exponent + 14) << 10) + fraction - 1024);     // 2048 carries into the exponent
 }
 
 bool expr_float_of_bits(uint64_t word, uint32_t width, double *out) {
@@ -221,7 +222,8 @@ static bool descend(struct expr_store *x, expr_id *t, uint64_t *at, uint64_t wid
         int64_t v;
         uint64_t start = 0, size;
         if (n->op == EXPR_SLICE_OP) {
-            if (!expr_get_int64(x, node_many(n)[1], &v) || v < 0 || *at + (uint64_t)v > FIELD_AT_MAX) return false;
+            if (!expr_get_int64(x, node_many(n)[1], &v) || v < 0 || *at + (uint64_t)v > FIELD_AT_MAX)
+                return false;
             *at += (uint64_t)v;
             *t = node_many(n)[0];
             continue;
@@ -304,7 +306,8 @@ static expr_id read_pieces(struct expr_store *x, expr_id t, struct bit_field f) 
     if (f.flags & FIELD_LITTLE) {
         uint32_t whole = f.width / 8, rest = f.width % 8;
         sum = rest ? read_unsigned(x, t, f.at + whole * 8ull, rest) : STORE_ZERO;
-        for (uint32_t i = whole; i-- > 0;) sum = scaled_sum(x, sum, 8, read_unsigned(x, t, f.at + i * 8ull, 8));
+        for (uint32_t i = whole; i-- > 0;)
+            sum = scaled_sum(x, sum, 8, read_unsigned(x, t, f.at + i * 8ull, 8));
         sign_at = rest ? f.at + whole * 8ull : f.at + f.width - 8;
     } else {
         sum = read_unsigned(x, t, f.at, f.width);
@@ -333,7 +336,8 @@ expr_id expr_bits_get(struct expr_store *x, expr_id t, struct bit_field f) {
     if (n->op != EXPR_BITS_PUT_OP) return raw_get(x, t, in);
     struct bit_field g = expr_get_field(x, n->b);
     bool same = in.at == 0 && g.width == f.width && (g.flags & FIELD_LITTLE) == (f.flags & FIELD_LITTLE);
-    if (f.flags & FIELD_FLOAT) return same && g.flags & FIELD_FLOAT && f.width == 64 ? n->a : raw_get(x, t, in);
+    if (f.flags & FIELD_FLOAT)
+        return same && g.flags & FIELD_FLOAT && f.width == 64 ? n->a : raw_get(x, t, in);
     if (same && !(f.flags & FIELD_SIGNED) && !(g.flags & FIELD_FLOAT))
         return expr_int_term(x, some_bits(x, expr_ival(x, n->a), 0, f.width, g.flags & FIELD_FITS));
     return read_pieces(x, t, in);

@@ -116,19 +116,19 @@ typedef uint32_t kind_set; // bit 1 << kind
     X(OPAQUE, TERM, 0, "opaque") /* imm: number; some pid, port, ref or fun the language knows by number */  \
     X(HD, TERM, 1, "hd")         /* of a term of KIND_CONS; undefined otherwise, like all selectors */       \
     X(TL, TERM, 1, "tl")                                                                                     \
-    X(ELEM, TERM, 1, "elem")       /* imm: index from 0; of a tuple with more elements than that */          \
+    X(ELEM, TERM, 1, "elem")         /* imm: index from 0; of a tuple with more elements than that */        \
     X(TEXT, TERM, 1, "text")         /* of an atom: the list of its characters */                            \
     X(BITS_GET, TERM, 2, "bits_get") /* bit string, field: the number there; see struct bit_field */         \
     X(MAP_GET, TERM, 2, "map_get")   /* map, key: undefined when absent */                                   \
-    X(MAP_HAS, BOOL, 2, "map_has") /* map, key */                                                            \
-    X(APPLY, TERM, -1, "apply")    /* function, arguments: what the function returns for them */             \
+    X(MAP_HAS, BOOL, 2, "map_has")   /* map, key */                                                          \
+    X(APPLY, TERM, -1, "apply")      /* function, arguments: what the function returns for them */           \
     X(BITS_PUT, TERM, 2, "bits_put") /* number, field: the bit string that is just this field */             \
     X(SLICE, TERM, -1, "slice")      /* bit string, offset, size in bits */                                  \
     X(CONCAT, TERM, -1, "concat")    /* bit strings */
 
-// A number inside a bit string: width bits from bit `at` on, read as Erlang's bit syntax reads a segment. As an
-// argument of BITS_GET and BITS_PUT (there: at 0) it is an integer literal. A float field that holds no number
-// (an infinity, a NaN) reads as the atom nan, so that every field inside the bit string has a value.
+// A number inside a bit string: width bits from bit `at` on, read as Erlang's bit syntax reads a segment. As
+// an argument of BITS_GET and BITS_PUT (there: at 0) it is an integer literal. A float field that holds no
+// number (an infinity, a NaN) reads as the atom nan, so that every field inside the bit string has a value.
 struct bit_field {
     uint64_t at;
     uint32_t width; // a float: 16, 32 or 64
@@ -212,7 +212,8 @@ expr_id expr_apply(struct expr_store *x, expr_id f, const expr_id *args, uint32_
 expr_id expr_field(struct expr_store *x, struct bit_field f); // at and width up to the limits above
 struct bit_field expr_get_field(const struct expr_store *x, expr_id e);
 expr_id expr_bits_get(struct expr_store *x, expr_id t, struct bit_field f);
-bool expr_is_read(const struct expr_store *x, expr_id number); // no BITS_GET of a join, slice or field is left
+bool expr_is_read(const struct expr_store *x,
+                  expr_id number); // no BITS_GET of a join, slice or field is left
 expr_id expr_bits_put(struct expr_store *x, expr_id number, struct bit_field f); // f.at 0
 expr_id expr_slice(struct expr_store *x, expr_id t, expr_id at, expr_id size);
 expr_id expr_concat(struct expr_store *x, const expr_id *parts, uint32_t n);

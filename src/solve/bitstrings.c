@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bit strings: what sizes a class may have, and ground values from sizes and fields. A field is a child of its
-// bit string like the head of a list; fields that overlap are brought down to the parts they have in common
-// before numbers are looked for, so that any numbers found for the fields fit together.
+// Bit strings: what sizes a class may have, and ground values from sizes and fields. A field is a child of
+// its bit string like the head of a list; fields that overlap are brought down to the parts they have in
+// common before numbers are looked for, so that any numbers found for the fields fit together.
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,7 +126,8 @@ bool bits_class_admits(struct facts *f, class_id c, expr_id literal) {
         if (child->value && !same_ground(f, child->value, part)) return false;
         if (expr_op(f->x, part) != EXPR_INT_OP) continue;
         struct interval i = interval_of_literal(f->x, expr_arg(f->x, part, 0));
-        if (!(child->kinds & KIND_BIT(KIND_INT)) || interval_empty(interval_meet(i, child->range))) return false;
+        if (!(child->kinds & KIND_BIT(KIND_INT)) || interval_empty(interval_meet(i, child->range)))
+            return false;
     }
     return true;
 }
@@ -176,7 +177,8 @@ static void cut_points(const spans *all, cuts *out) {
         if (!all->at[i].shared || field.flags & FIELD_FLOAT) continue;
         vec_push(out, field.at);
         vec_push(out, field.at + field.width);
-        for (uint32_t k = 8; field.flags & FIELD_LITTLE && k < field.width; k += 8) vec_push(out, field.at + k);
+        for (uint32_t k = 8; field.flags & FIELD_LITTLE && k < field.width; k += 8)
+            vec_push(out, field.at + k);
         if (!(field.flags & FIELD_SIGNED)) continue;
         vec_push(out, sign_at(field));
         vec_push(out, sign_at(field) + 1);
@@ -285,7 +287,7 @@ static void put_bit(uint8_t *bytes, uint64_t at, bool bit) {
     if (bit)
         bytes[at / 8] |= (uint8_t)(0x80 >> at % 8);
     else
-        bytes[at / 8] &= (uint8_t)~(0x80 >> at % 8);
+        bytes[at / 8] &= (uint8_t) ~(0x80 >> at % 8);
 }
 
 // Writes the fields; taken marks their bits. False: one cannot be written.
@@ -300,7 +302,8 @@ static bool write_fields(struct solver *s, class_id c, uint8_t *bytes, uint8_t *
         field.at = 0;
         if (at + field.width > size) return false;
         if (expr_op(s->x, value) == EXPR_ATOM_OP) { // nan: all ones are a NaN in every width
-            for (uint64_t i = 0; i < field.width; i++) put_bit(bytes, at + i, true), put_bit(taken, at + i, true);
+            for (uint64_t i = 0; i < field.width; i++)
+                put_bit(bytes, at + i, true), put_bit(taken, at + i, true);
             continue;
         }
         expr_id bits = expr_bits_put(s->x, value, field);

@@ -546,7 +546,8 @@ static void split_bits(struct builder *b, class_id c, expr_id v) {
     uint64_t size;
     for (uint32_t l = class_at(s, c)->apart; l; l = s->f->links.at[l].next) {
         class_id other = class_root(s->f, s->f->links.at[l].b);
-        if (other >= s->values.n || !s->values.at[other] || !same_ground(s->f, s->values.at[other], v)) continue;
+        if (other >= s->values.n || !s->values.at[other] || !same_ground(s->f, s->values.at[other], v))
+            continue;
         shapes_put(s, (struct option){OPTION_EXCLUDE, c, 0, v, 0});
         shapes_put(s, (struct option){OPTION_EXCLUDE, other, 0, v, 0});
         b->again = true;
@@ -556,7 +557,8 @@ static void split_bits(struct builder *b, class_id c, expr_id v) {
     if (!class_excludes(s->f, c, v) || !t || size > FIELD_WIDTH_MAX) return;
     expr_id length = expr_int_eq(x, expr_unary(x, EXPR_BIT_SIZE_OP, t), expr_int(x, (int64_t)size));
     struct bit_field all = {0, (uint32_t)size, 0};
-    expr_id same = expr_int_eq(x, expr_ival(x, expr_bits_get(x, t, all)), expr_ival(x, expr_bits_get(x, v, all)));
+    expr_id same =
+        expr_int_eq(x, expr_ival(x, expr_bits_get(x, t, all)), expr_ival(x, expr_bits_get(x, v, all)));
     shapes_put(s, (struct option){OPTION_ASSUME, 0, 0, length, 0});
     if (size) shapes_put(s, (struct option){OPTION_ASSUME, 0, 0, same, 0});
     b->again = true;
@@ -573,7 +575,8 @@ static expr_id make_bits(struct builder *b, class_id c) {
         if (!need(b, child)) ready = false;
     }
     expr_id v = ready ? pick_bits(s, c) : 0, first;
-    if (ready && !v && (first = bitstrings_make(s, c, shapes_parent_value(s, c), 0, 0))) split_bits(b, c, first);
+    if (ready && !v && (first = bitstrings_make(s, c, shapes_parent_value(s, c), 0, 0)))
+        split_bits(b, c, first);
     return v;
 }
 

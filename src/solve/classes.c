@@ -137,9 +137,8 @@ static expr_id component(struct facts *f, expr_id term, uint64_t key) {
     if (KEY_SORT(key) == 2) return op == EXPR_TUPLE_OP && i < expr_count(x, term) ? expr_arg(x, term, i) : 0;
     if (key == KEY_TEXT) return op == EXPR_ATOM_OP || op == EXPR_NAMED_OP ? expr_text(x, term) : 0;
     if (KEY_SORT(key) == KEY_FIELD_SORT) {
-        expr_id part = op == EXPR_BITS_OP || expr_is_composite(op)
-                           ? expr_bits_get(x, term, expr_get_field(x, i))
-                           : 0;
+        expr_id part =
+            op == EXPR_BITS_OP || expr_is_composite(op) ? expr_bits_get(x, term, expr_get_field(x, i)) : 0;
         return part && expr_is_read(x, part) && (op != EXPR_BITS_OP || expr_is_ground(x, part)) ? part : 0;
     }
     if (KEY_SORT(key) == 3 && op == EXPR_MAP_OP && expr_is_ground(x, i))
@@ -606,7 +605,8 @@ static bool admits_here(struct facts *f, class_id c, expr_id ground) {
         break;
     default: break;
     }
-    if (KEY_SORT(k->key) == KEY_FIELD_SORT && k->from && !bits_field_admits(f, KEY_NUMBER(k->key), ground)) return false;
+    if (KEY_SORT(k->key) == KEY_FIELD_SORT && k->from && !bits_field_admits(f, KEY_NUMBER(k->key), ground))
+        return false;
     for (uint32_t t = k->typings; t; t = f->typings.at[t].next) {
         const struct typing *typing = &f->typings.at[t];
         if (typing->any) continue;
@@ -781,8 +781,7 @@ static bool merge(struct facts *f, class_id a, class_id b) {
     if (no_fun && !class_narrow_kinds(f, a, KINDS_ALL & ~KIND_BIT(KIND_FUN))) return false;
     if (!class_narrow_kinds(f, a, from.kinds) || !class_narrow_range(f, a, from.range)) return false;
     if (!class_narrow_arity(f, a, from.arity_lo, from.arity_hi) ||
-        !class_narrow_bits(f, a, from.bits.lo, from.bits.hi) ||
-        !class_narrow_float(f, a, from.flo, from.fhi))
+        !class_narrow_bits(f, a, from.bits.lo, from.bits.hi) || !class_narrow_float(f, a, from.flo, from.fhi))
         return false;
     if (f->classes.at[a].excluded && !range_changed(f, a)) return false;
     if (f->classes.at[a].typings) typing_ensure(f, a);

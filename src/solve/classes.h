@@ -25,9 +25,9 @@ typedef uint32_t class_id; // 0: none
 #define KEY_ELEM(i)    ((uint64_t)2 << 32 | (i))
 #define KEY_MAP_GET(k) ((uint64_t)3 << 32 | (k)) // k: id of the key
 #define KEY_APPLY(e)   ((uint64_t)4 << 32 | (e)) // e: id of the whole application
-#define KEY_TEXT         ((uint64_t)5 << 32)         // of an atom
-#define KEY_FIELD(e)     ((uint64_t)6 << 32 | (e))   // e: id of the field's literal
-#define KEY_FIELD_SORT   6
+#define KEY_TEXT       ((uint64_t)5 << 32)       // of an atom
+#define KEY_FIELD(e)   ((uint64_t)6 << 32 | (e)) // e: id of the field's literal
+#define KEY_FIELD_SORT 6
 #define KEY_SORT(key)  ((uint32_t)((key) >> 32))
 #define KEY_NUMBER(k)  ((uint32_t)(k))
 
@@ -218,9 +218,10 @@ bool facts_is_scalar(const struct facts *f, expr_id term);                   // 
 bool facts_float_bounds(struct facts *f, expr_id e, double *lo, double *hi); // false: it may be undefined
 
 // ---- bitstrings.c ----
-bool bits_class_settle(struct facts *f, class_id c);              // ends of its size that it can have
+bool bits_class_settle(struct facts *f, class_id c); // ends of its size that it can have
 bool bits_size_admitted(struct facts *f, const struct class *k, int64_t size);
-bool bits_class_admits(struct facts *f, class_id c, expr_id literal); // its size, and what is known of its fields
+bool bits_class_admits(struct facts *f, class_id c,
+                       expr_id literal); // its size, and what is known of its fields
 bool bits_field_admits(const struct facts *f, expr_id field, expr_id ground); // as a number of such a field
 struct interval bits_field_range(struct bit_field field);
 void bits_sizes(const struct facts *f, const struct alternative *a, int64_t *base, int64_t *unit);

@@ -384,8 +384,11 @@ static void summarise(const struct facts *f, struct summary *s, const struct alt
 // What all alternatives that remain have in common.
 static bool derive(struct facts *f, class_id c, uint32_t typing) {
     const struct typing *t = &f->typings.at[typing];
-    struct summary s = {
-        .range = {INT64_MAX, INT64_MIN}, .bits = {INT64_MAX, 0}, .arity_lo = UINT32_MAX, .fun_arity = -2, .only_literal = true};
+    struct summary s = {.range = {INT64_MAX, INT64_MIN},
+                        .bits = {INT64_MAX, 0},
+                        .arity_lo = UINT32_MAX,
+                        .fun_arity = -2,
+                        .only_literal = true};
     for (uint32_t i = 0; i < t->n; i++) {
         struct pair p = f->pairs.at[t->first + i];
         summarise(f, &s, grammar_alternative(f->g, p.type, p.alt));
