@@ -113,6 +113,11 @@ static void on_run(void *context, struct runner *r, const struct model *input, c
     if (c) progress_found(&s->progress, c->call, c->outcome.kind, c->outcome.text);
 }
 
+static void mark(void *context, struct expr_sweep *w) {
+    struct session *s = context;
+    suite_mark(s->suite, w);
+}
+
 static void on_progress(void *context, const struct explore_stats *so_far) {
     struct session *s = context;
     progress_show(&s->progress, so_far, s->suite->findings.n);
@@ -226,6 +231,7 @@ static void prepare(struct session *s, const struct options *o) {
                                                     .log_dir = o->log_dir,
                                                     .checker = o->checker},
                                           .on_run = on_run,
+                                          .mark = mark,
                                           .on_progress = o->quiet ? NULL : on_progress,
                                           .stop = &stop};
     s->style = (struct report_style){

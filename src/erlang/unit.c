@@ -247,6 +247,9 @@ static void unit_free(struct unit *unit) {
     mem_free(u);
 }
 
+// Terms of a run end with it, and programs hold plain terms: nothing is kept.
+static void mark(struct unit *unit, struct expr_sweep *w) {}
+
 static const struct language erlang_language = {
     .name = "erl",
     .runner_new = runner_new,
@@ -254,6 +257,7 @@ static const struct language erlang_language = {
     .run = run,
     .describe = describe,
     .fresh_coverage = fresh_coverage,
+    .mark = mark,
     .argument_texts = argument_texts,
     .call_text = call_text,
     .coverage = coverage,

@@ -9,8 +9,6 @@
 #include "base/clock.h"
 #include "explore/worker.h"
 
-enum { TRIM_FIRST = 1 << 16 };
-
 static void init(struct explorer *e, struct unit *u, const struct explore_options *o) {
     *e = (struct explorer){.unit = u, .options = o, .start = clock_now()};
     pthread_condattr_t monotonic;
@@ -27,6 +25,7 @@ static void init(struct explorer *e, struct unit *u, const struct explore_option
 static void destroy(struct explorer *e) {
     tree_free(&e->tree);
     frontier_free(&e->frontier);
+    vec_free(&e->solvers);
     pthread_cond_destroy(&e->ended);
     pthread_cond_destroy(&e->work);
     pthread_mutex_destroy(&e->lock);
@@ -61,6 +60,42 @@ static void wait_for_workers(struct explorer *e) {
     pthread_mutex_unlock(&e->lock);
 }
 
+static void note_store(struct explorer *e) {
+    size_t bytes = expr_store_bytes(e->unit->exprs);
+    if (bytes > e->stats.store_bytes) e->stats.store_bytes = bytes;
+}
+
+// Between jobs nothing else holds expressions: the solver's work is made anew for each query, the facts and
+// terms of a run for each run.
+static void sweep(struct explorer *e) {
+    struct unit *u = e->unit;
+    struct expr_sweep *w = expr_sweep_begin(u->exprs);
+    for (uint32_t i = 0; i < u->n_seeds; i++) expr_sweep_mark_model(w, &u->seeds[i]);
+    uint32_t n = u->variables ? variables_count(u->variables) : 0;
+    for (uint32_t i = 0; i < n; i++)
+        expr_sweep_mark(w, variables_otherwise(u->variables, i));
+    if (u->grammar) grammar_mark(u->grammar, w);
+    u->language->mark(u, w);
+    tree_mark(&e->tree, w);
+    if (e->options->mark) e->options->mark(e->options->context, w);
+    for (uint32_t i = 0; i < e->solvers.n; i++) solver_sweep(e->solvers.at[i], w);
+    expr_sweep_end(w);
+    e->stats.sweeps++;
+}
+
+void explorer_sweep(struct explorer *e) {
+    assert(!e->outside);
+    double start = clock_now();
+    note_store(e);
+    if (e->unit->language->mark && (e->options->mark || !e->options->on_run))
+        sweep(e);
+    else
+        expr_store_trim(e->unit->exprs);
+    size_t live = expr_store_live(e->unit->exprs);
+    e->sweep_at = live > SWEEP_LEAST / 2 ? 2 * live : SWEEP_LEAST;
+    e->stats.sweep_seconds += clock_now() - start;
+}
+
 static uint64_t count_open(const struct explorer *e) {
     uint64_t open = e->unit->n_seeds - e->next_seed;
     for (uint32_t i = 0; i < frontier_count(&e->frontier); i++)
@@ -76,6 +111,7 @@ static void finish(struct explorer *e) {
     s->unreached = e->tree.diverged;
     s->tree_nodes = e->tree.created;
     s->tree_bytes = tree_bytes(&e->tree);
+    note_store(e);
     s->frontier_bytes = frontier_bytes(&e->frontier);
     s->steps_hit = s->limited > 0;
     s->seconds = clock_now() - e->start;
@@ -90,7 +126,7 @@ void explore(struct unit *u, const struct explore_options *options, struct explo
     uint32_t jobs = options->jobs ? options->jobs : 1, started = 0;
     pthread_t *threads = mem_alloc(jobs * sizeof *threads);
     e.workers = e.outside = jobs;
-    e.trim_at = TRIM_FIRST;
+    e.sweep_at = SWEEP_LEAST;
     for (; started < jobs; started++)
         if (pthread_create(&threads[started], NULL, worker_main, &e)) break;
     if (!started) {

@@ -35,6 +35,8 @@ struct explore_options {
     // Called after each run, under the explorer's lock, while r still holds the run; may be NULL.
     void (*on_run)(void *context, struct runner *r, const struct model *input, const struct trace *t,
                    const struct outcome *o, uint32_t fresh);
+    // Marks the expressions that on_run has kept. Without it none are freed during a search with an on_run.
+    void (*mark)(void *context, struct expr_sweep *w);
     // Called about four times a second with progress, under the lock; may be NULL. Counts only: solve is
     // empty yet.
     void (*on_progress)(void *context, const struct explore_stats *so_far);
@@ -49,6 +51,8 @@ struct explore_stats {
     uint64_t unknown;             // alternatives the solver could not decide
     uint64_t tree_nodes;
     uint64_t tree_bytes, frontier_bytes; // at the end, when the tree is at its largest or has been worked off
+    uint64_t store_bytes, sweeps; // of the expressions: most that their store held when swept or at the end
+    double sweep_seconds;
     bool depth_hit, runs_hit, time_hit, steps_hit, stopped;
     uint64_t unreached;     // alternatives whose model led elsewhere: diverged, and no other run went there
     bool cut;               // a run was limited before its depth was reached: decisions may be missing

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "explore/trace.h"
 #include "expr/expr.h"
+#include "expr/sweep.h"
 #include "expr/variables.h"
 #include "solve/grammar.h"
 
@@ -96,6 +97,10 @@ struct language {
     void (*describe)(struct runner *r, struct outcome_text *out);
     // How many coverage points (clauses, lines) the last run of r was the first to reach.
     uint32_t (*fresh_coverage)(struct runner *r);
+
+    // Marks the expressions that the unit and its runners hold from one run to the next, besides the seeds
+    // and what is in the grammar. NULL: not known; then no expression is freed during a search.
+    void (*mark)(struct unit *u, struct expr_sweep *w);
 
     // The arguments in the language's own syntax, one text each (there may be more or fewer than variables:
     // an Erlang unit has one variable, the tuple of its arguments). Texts and array to be freed by the

@@ -88,6 +88,7 @@ static void free_node(struct tree *t, uint32_t id) {
     t->ways.at[n->first_way].condition = t->free_ways[class];
     t->free_ways[class] = n->first_way;
     drop_input(t, n->input);
+    n->n = 0;
     n->next = t->free_nodes;
     t->free_nodes = id;
     t->alive--;
@@ -266,4 +267,16 @@ void tree_input(const struct tree *t, uint32_t node, tree_bindings *out) {
     const struct binding *at = in->n > 1 ? in->many : &in->one;
     vec_clear(out);
     for (uint32_t i = 0; i < in->n; i++) vec_push(out, at[i]);
+}
+
+void tree_mark(const struct tree *t, struct expr_sweep *w) {
+    for (uint32_t id = 0; id < t->nodes.n; id++) {
+        const struct tree_node *n = &t->nodes.at[id];
+        for (uint32_t i = 0; i < n->n; i++) expr_sweep_mark(w, t->ways.at[n->first_way + i].condition);
+    }
+    for (uint32_t i = 1; i < t->inputs.n; i++) { // free ones have no bindings
+        const struct tree_input *in = &t->inputs.at[i];
+        const struct binding *at = in->n > 1 ? in->many : &in->one;
+        for (uint32_t k = 0; k < in->n; k++) expr_sweep_mark(w, at[k].value);
+    }
 }

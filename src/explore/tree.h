@@ -8,6 +8,7 @@
 
 #include "base/vec.h"
 #include "explore/trace.h"
+#include "expr/sweep.h"
 
 enum way_state {
     WAY_QUEUED,   // in the frontier, or a worker is at it
@@ -30,7 +31,7 @@ struct tree_way {
 struct tree_node {
     uint32_t parent, parent_way; // the way that leads here; node 0 stands before the first decision
     uint32_t next;               // another decision seen after the same way (a run diverged); 0: none
-    uint32_t n, first_way;       // in tree.ways
+    uint32_t n, first_way;       // in tree.ways; n 0: the node is free
     uint32_t input;              // of the run that created the node, see tree_input
     uint32_t pending;            // ways queued and children with something pending
     uint32_t depth : 31;         // number of decisions before this one
@@ -88,6 +89,7 @@ static inline struct tree_way *tree_way(const struct tree *t, struct tree_item i
 // Appends the conditions of the path to the item, the item's own last. `out` is a VEC(expr_id).
 typedef VEC(expr_id) tree_conditions;
 void tree_path(const struct tree *t, struct tree_item item, tree_conditions *out);
+void tree_mark(const struct tree *t, struct expr_sweep *w); // conditions and inputs of the nodes alive
 // Into out, emptied first: the input of the run that first reached the node.
 typedef VEC(struct binding) tree_bindings;
 void tree_input(const struct tree *t, uint32_t node, tree_bindings *out);

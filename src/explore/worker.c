@@ -113,13 +113,12 @@ static void wait_for_work(struct explorer *e) {
     pthread_cond_timedwait(&e->work, &e->lock, &until);
 }
 
-// Whenever the expressions have doubled, their store is trimmed once nobody is using it. False: somebody is.
-static bool trimmed(struct explorer *e) {
-    uint32_t n = expr_store_count(e->unit->exprs);
-    if (n < e->trim_at) return true;
+// Whenever the live expressions have doubled, their store is swept once nobody is using it. False: somebody
+// is.
+static bool swept(struct explorer *e) {
+    if (expr_store_live(e->unit->exprs) < e->sweep_at) return true;
     if (e->outside) return false;
-    expr_store_trim(e->unit->exprs);
-    e->trim_at = n < UINT32_MAX / 2 ? 2 * n : UINT32_MAX;
+    explorer_sweep(e);
     return true;
 }
 
@@ -127,7 +126,7 @@ static bool next_job(struct worker *w) {
     struct explorer *e = w->e;
     while (!e->over) {
         if (spent(e)) break;
-        if (!trimmed(e)) {
+        if (!swept(e)) {
             wait_for_work(e);
             continue;
         }
@@ -234,6 +233,7 @@ void *worker_main(void *explorer) {
     struct worker w;
     worker_init(&w, e);
     lock(e);
+    vec_push(&e->solvers, w.solver);
     while (next_job(&w)) {
         unlock(e);
         solve(&w);

@@ -9,6 +9,8 @@
 #include "explore/frontier.h"
 #include "explore/tree.h"
 
+enum { SWEEP_LEAST = 4 << 20 }; // bytes of live expressions before it is worth the while
+
 struct explorer {
     struct unit *unit;
     const struct explore_options *options;
@@ -20,13 +22,16 @@ struct explorer {
     struct frontier frontier;
     struct explore_stats stats;
     uint32_t next_seed;
+    VEC(struct solver *) solvers; // of the workers
     uint32_t outside;   // workers that do not hold or wait for the lock, and may be using expressions
-    uint32_t trim_at;   // number of expressions at which their store is trimmed next
+    size_t sweep_at;    // bytes of live expressions at which their store is swept next
     uint32_t in_flight; // jobs that workers are at
     uint32_t workers;   // not yet ended
     bool over;
 };
 
+// Frees the expressions that nobody holds any more. Under the lock, with no worker outside of it.
+void explorer_sweep(struct explorer *e);
 void *worker_main(void *explorer); // a thread's body
 
 #endif

@@ -14,8 +14,9 @@
 // [] is kind(t, nil); tuple_size(t) = n is arity(t, n). Constructors are second arguments of EQ. A condition
 // and its simplified form agree wherever the former is defined.
 //
-// Ownership: the store owns all nodes; they live until expr_store_free. Thread safety: all
-// constructors and readers of one store may be called from several threads at once.
+// Ownership: the store owns all nodes; they live until expr_store_free, or until a sweep (sweep.h) finds that
+// nobody holds them: then their ids are used again. Thread safety: all constructors and readers of one store
+// may be called from several threads at once.
 #ifndef FRISK_EXPR_EXPR_H
 #define FRISK_EXPR_EXPR_H
 
@@ -158,7 +159,8 @@ struct expr_store;
 struct expr_store *expr_store_new(void);
 void expr_store_free(struct expr_store *x);
 uint32_t expr_store_count(const struct expr_store *x); // nodes alive
-size_t expr_store_bytes(const struct expr_store *x);
+size_t expr_store_bytes(const struct expr_store *x);   // memory held
+size_t expr_store_live(const struct expr_store *x);    // bytes in use by the nodes alive, about; cheap
 void expr_store_trim(struct expr_store *x); // frees tables that were outgrown; no other thread may be using x
 
 // ---- Constructors. Arguments must have the sorts that EXPR_OPS names (asserted). ----

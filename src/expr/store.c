@@ -16,13 +16,6 @@ const struct op_info expr_op_table[EXPR_OP_COUNT] = {
 #undef X
 };
 
-// A slot is 0 or hash << 32 | id. Linear probing from the low bits of the hash.
-struct stripe_table {
-    struct stripe_table *outgrown;
-    uint32_t mask, n;
-    _Atomic uint64_t slots[];
-};
-
 // What is looked for: a node, or the outline of one whose payload is not stored yet.
 struct probe {
     struct node node;
@@ -31,9 +24,9 @@ struct probe {
     int64_t head;        // imm, size of the mpz or number of bits
 };
 
-static struct stripe_table *table_new(uint32_t cap, struct stripe_table *outgrown) {
-    struct stripe_table *t = mem_zalloc(sizeof *t + cap * sizeof t->slots[0]);
-    t->mask = cap - 1;
+struct stripe_table *stripe_table_new(uint32_t capacity, struct stripe_table *outgrown) {
+    struct stripe_table *t = mem_zalloc(sizeof *t + capacity * sizeof t->slots[0]);
+    t->mask = capacity - 1;
     t->outgrown = outgrown;
     return t;
 }
@@ -45,7 +38,7 @@ struct expr_store *expr_store_new(void) {
         struct stripe *s = &x->stripes[i];
         pthread_mutex_init(&s->lock, NULL);
         arena_init(&s->arena, 1 << 14);
-        atomic_store(&s->table, table_new(64, NULL));
+        atomic_store(&s->table, stripe_table_new(64, NULL));
     }
     atomic_store(&x->next, 1);
     expr_id f = expr_intern(x, EXPR_FALSE_OP, 0, 0, 0, 0), t = expr_intern(x, EXPR_TRUE_OP, 0, 0, 0, 0);
@@ -56,7 +49,7 @@ struct expr_store *expr_store_new(void) {
     return x;
 }
 
-static void free_tables(struct stripe_table *t) {
+void stripe_tables_free(struct stripe_table *t) {
     while (t) {
         struct stripe_table *outgrown = t->outgrown;
         mem_free(t);
@@ -67,7 +60,7 @@ static void free_tables(struct stripe_table *t) {
 void expr_store_trim(struct expr_store *x) {
     for (uint32_t i = 0; i < 1u << STORE_STRIPE_BITS; i++) {
         struct stripe_table *t = atomic_load(&x->stripes[i].table);
-        free_tables(t->outgrown);
+        stripe_tables_free(t->outgrown);
         t->outgrown = NULL;
     }
 }
@@ -76,21 +69,28 @@ void expr_store_free(struct expr_store *x) {
     if (!x) return;
     for (uint32_t i = 0; i < 1u << STORE_STRIPE_BITS; i++) {
         struct stripe *s = &x->stripes[i];
-        free_tables(atomic_load(&s->table));
+        stripe_tables_free(atomic_load(&s->table));
         arena_free(&s->arena);
         pthread_mutex_destroy(&s->lock);
     }
     for (uint32_t i = 0; x->chunks[i]; i++) mem_free(atomic_load(&x->chunks[i]));
+    mem_free(x->free_ids);
     pthread_mutex_destroy(&x->chunk_lock);
     mem_free(x);
 }
 
 uint32_t expr_store_count(const struct expr_store *x) {
-    return atomic_load(&x->next) - 1;
+    uint32_t taken = atomic_load(&x->free_next);
+    uint32_t unused = taken < x->n_free ? x->n_free - taken : 0;
+    return atomic_load(&x->next) - 1 - unused;
+}
+
+size_t expr_store_live(const struct expr_store *x) {
+    return (size_t)expr_store_count(x) * (sizeof(struct node) + sizeof(uint64_t)) + atomic_load(&x->payload);
 }
 
 size_t expr_store_bytes(const struct expr_store *x) {
-    size_t bytes = sizeof *x;
+    size_t bytes = sizeof *x + x->n_free * sizeof *x->free_ids;
     for (uint32_t i = 0; x->chunks[i]; i++) bytes += STORE_CHUNK * sizeof(struct node);
     for (uint32_t i = 0; i < 1u << STORE_STRIPE_BITS; i++) {
         struct stripe *s = (struct stripe *)&x->stripes[i];
@@ -142,7 +142,7 @@ static expr_id find(const struct expr_store *x, struct stripe_table *t, uint32_t
 }
 
 static struct stripe_table *grow(struct stripe *s, struct stripe_table *old) {
-    struct stripe_table *t = table_new((old->mask + 1) * 2, old);
+    struct stripe_table *t = stripe_table_new((old->mask + 1) * 2, old);
     for (uint32_t i = 0; i <= old->mask; i++) {
         uint64_t slot = atomic_load_explicit(&old->slots[i], memory_order_relaxed);
         if (slot == 0) continue;
@@ -155,7 +155,15 @@ static struct stripe_table *grow(struct stripe *s, struct stripe_table *old) {
     return t;
 }
 
+// A dead node's place, or else the next one.
 static struct node *new_node(struct expr_store *x, expr_id *id) {
+    if (atomic_load_explicit(&x->free_next, memory_order_relaxed) < x->n_free) {
+        uint32_t i = atomic_fetch_add(&x->free_next, 1);
+        if (i < x->n_free) {
+            *id = x->free_ids[i];
+            return (struct node *)node_of(x, *id);
+        }
+    }
     *id = atomic_fetch_add(&x->next, 1);
     assert(*id < UINT32_MAX && "4 G expressions");
     _Atomic(struct node *) *chunk = &x->chunks[*id >> STORE_CHUNK_BITS];
@@ -206,8 +214,20 @@ static uint8_t flags_of(const struct expr_store *x, const struct probe *p) {
     return ground | zero;
 }
 
-static void store_payload(struct stripe *s, const struct probe *p, struct node *n) {
+size_t node_payload(const struct node *n) {
+    if (op_is_many((enum expr_op)n->op)) return sizeof(int64_t) + n->c * sizeof(expr_id);
+    if (n->op == EXPR_BITS_OP) {
+        const struct bit_text *t = node_address(n);
+        return sizeof *t + (t->bit_size + 7) / 8;
+    }
+    if (!(n->flags & NODE_BIG)) return 0;
+    const struct big_int *b = node_address(n);
+    return sizeof *b + (size_t)(b->size < 0 ? -b->size : b->size) * sizeof b->limbs[0];
+}
+
+static void store_payload(struct expr_store *x, struct stripe *s, const struct probe *p, struct node *n) {
     char *at = arena_alloc(&s->arena, sizeof p->head + p->size);
+    atomic_fetch_add_explicit(&x->payload, sizeof p->head + p->size, memory_order_relaxed);
     if (op_is_many((enum expr_op)n->op)) {
         uint32_t imm = (uint32_t)p->head;
         memcpy(at, &imm, sizeof imm);
@@ -241,7 +261,7 @@ static expr_id intern(struct expr_store *x, uint64_t mixed, const struct probe *
         struct node *n = new_node(x, &id);
         struct node filled = p->node;
         filled.flags = flags_of(x, p);
-        if (p->payload) store_payload(s, p, &filled);
+        if (p->payload) store_payload(x, s, p, &filled);
         *n = filled;
         now->n++;
         atomic_store_explicit(&now->slots[place], (uint64_t)hash << 32 | id, memory_order_release);

@@ -46,16 +46,26 @@ struct bit_text {
 enum { STORE_ZERO = 4, STORE_ONE = 5 }; // ids of the literals 0 and 1
 enum { STORE_CHUNK_BITS = 16, STORE_CHUNK = 1 << STORE_CHUNK_BITS, STORE_STRIPE_BITS = 6 };
 
-struct stripe_table;
+// A slot is 0 or hash << 32 | id. Linear probing from the low bits of the hash.
+struct stripe_table {
+    struct stripe_table *outgrown;
+    uint32_t mask, n;
+    _Atomic uint64_t slots[];
+};
+
 struct stripe { // one part of the hash table; looked up without a lock, extended under it
     _Atomic(struct stripe_table *) table;
     pthread_mutex_t lock;
-    struct arena arena; // argument arrays, big integers, bit strings
+    struct arena arena; // payloads: argument arrays, big integers, bit strings
 };
 
 struct expr_store {
     _Atomic(struct node *) chunks[1 << (32 - STORE_CHUNK_BITS)];
-    _Atomic uint32_t next; // first id that is not in use
+    _Atomic uint32_t next;      // first id that was never in use
+    _Atomic uint32_t free_next; // index of the first of the free ids that is still free
+    expr_id *free_ids;          // of nodes that a sweep found dead, ascending; changed by sweeps only
+    uint32_t n_free;
+    _Atomic size_t payload; // bytes in the stripes' arenas
     pthread_mutex_t chunk_lock;
     struct stripe stripes[1 << STORE_STRIPE_BITS];
 };
@@ -91,6 +101,11 @@ static inline enum expr_op op_of(const struct expr_store *x, expr_id e) {
 static inline bool op_is_many(enum expr_op op) {
     return expr_op_table[op].count < 0;
 }
+
+// The bytes that the node has in the arena of its stripe; 0: none.
+size_t node_payload(const struct node *n);
+struct stripe_table *stripe_table_new(uint32_t capacity, struct stripe_table *outgrown);
+void stripe_tables_free(struct stripe_table *t); // and all that it has outgrown
 
 // The node with exactly these contents, made if there is none. No simplification.
 expr_id expr_intern(struct expr_store *x, enum expr_op op, uint16_t extra, uint32_t a, uint32_t b,

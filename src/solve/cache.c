@@ -78,3 +78,43 @@ expr_id slice_cache_recent(const struct slice_cache *c, uint32_t i, expr_id leaf
     if (i >= CACHE_RECENT) return 0;
     return hash_map_get(&c->recent[(c->newest + CACHE_RECENT - i) % CACHE_RECENT], leaf, &value) ? value : 0;
 }
+
+// ---- Sweeps of the expressions ----
+
+static bool all_marked(const expr_id *conditions, uint32_t n, const struct expr_sweep *w) {
+    for (uint32_t i = 0; i < n; i++)
+        if (!expr_sweep_marked(w, conditions[i])) return false;
+    return true;
+}
+
+static void mark_recent(struct slice_cache *c, struct expr_sweep *w) {
+    for (uint32_t i = 0; i < CACHE_RECENT; i++) {
+        const struct hash_map *m = &c->recent[i];
+        for (uint32_t k = 0; k < m->cap; k++) {
+            if (!m->values[k]) continue;
+            expr_sweep_mark(w, (expr_id)m->keys[k]);
+            expr_sweep_mark(w, m->values[k] - 1);
+        }
+    }
+}
+
+void slice_cache_sweep(struct slice_cache *c, struct expr_sweep *w) {
+    mark_recent(c, w);
+    uint32_t n = c->entries.n;
+    hash_map_clear(&c->entry_of);
+    c->entries.n = c->ids.n = c->values.n = 0; // refilled from the front: what is read lies behind
+    for (uint32_t i = 0; i < n; i++) {
+        struct entry e = c->entries.at[i];
+        const expr_id *conditions = c->ids.at + e.first;
+        if (!all_marked(conditions, e.n, w)) continue;
+        hash_map_put(&c->entry_of, hash_bytes(conditions, e.n * sizeof *conditions), c->entries.n);
+        memmove(c->ids.at + c->ids.n, conditions, e.n * sizeof *conditions);
+        memmove(c->values.at + c->values.n, c->values.at + e.first_value, e.n_values * sizeof *c->values.at);
+        for (uint32_t k = 0; k < e.n_values; k++) expr_sweep_mark(w, c->values.at[c->values.n + k].value);
+        e.first = c->ids.n;
+        e.first_value = c->values.n;
+        c->ids.n += e.n;
+        c->values.n += e.n_values;
+        c->entries.at[c->entries.n++] = e;
+    }
+}

@@ -94,6 +94,11 @@ enum answer solver_solve(struct solver *s, const struct query *q, struct model *
     return a;
 }
 
+// All else is made anew for each query: facts, memos, leaves.
+void solver_sweep(struct solver *s, struct expr_sweep *w) {
+    slice_cache_sweep(s->cache, w);
+}
+
 const struct solve_stats *solver_stats(const struct solver *s) {
     struct solver *own = (struct solver *)s; // the counts of the back end are copied when asked for
     const struct arith_counts *c = arith_counts(s->arith);

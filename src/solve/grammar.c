@@ -147,6 +147,14 @@ struct grammar *grammar_new(struct expr_store *x) {
     return g;
 }
 
+void grammar_mark(const struct grammar *g, struct expr_sweep *w) {
+    for (uint32_t t = 0; t < g->types.n; t++) {
+        const struct type *type = &g->types.at[t];
+        expr_sweep_mark(w, type->smallest);
+        for (uint32_t i = 0; i < type->alts.n; i++) expr_sweep_mark(w, type->alts.at[i].literal);
+    }
+}
+
 static void alternative_free(struct alternative *a) {
     if (a->has_lo) mpz_clear(a->lo);
     if (a->has_hi) mpz_clear(a->hi);

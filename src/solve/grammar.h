@@ -7,6 +7,7 @@
 #define FRISK_SOLVE_GRAMMAR_H
 
 #include "expr/expr.h"
+#include "expr/sweep.h"
 
 typedef uint32_t type_id; // TYPE_ANY: any term
 
@@ -80,6 +81,7 @@ kind_set grammar_kinds(const struct grammar *g, type_id t);
 
 // The smallest member of t (0 rather than 1, [] rather than a list ..); 0 if there is none.
 expr_id grammar_smallest(const struct grammar *g, type_id t);
+void grammar_mark(const struct grammar *g, struct expr_sweep *w);         // its literals and smallest members
 bool grammar_accepts(const struct grammar *g, type_id t, expr_id ground); // membership of a ground term
 
 #endif

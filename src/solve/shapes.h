@@ -125,5 +125,7 @@ void slice_cache_put(struct slice_cache *c, const expr_id *conditions, uint32_t 
 // The i-th most recent satisfying assignment's value of the leaf; 0: none, or not that many.
 expr_id slice_cache_recent(const struct slice_cache *c, uint32_t i, expr_id leaf);
 enum { CACHE_RECENT = 8 };
+// Forgets the slices that hold an expression that nobody has marked, and marks what the others need.
+void slice_cache_sweep(struct slice_cache *c, struct expr_sweep *w);
 
 #endif

@@ -6,6 +6,7 @@
 #define FRISK_SOLVE_SOLVE_H
 
 #include "expr/expr.h"
+#include "expr/sweep.h"
 #include "expr/variables.h"
 #include "solve/grammar.h"
 
@@ -69,6 +70,8 @@ void solver_free(struct solver *s);
 // ANSWER_SAT: *out is the model: the parent's, changed where the conditions wanted it, without what is as in
 // the table of variables anyway. Its bindings belong to the solver and live until the next query.
 enum answer solver_solve(struct solver *s, const struct query *q, struct model *out);
+// Between queries, once all else is marked: marks what the solver remembers, and forgets what only it holds.
+void solver_sweep(struct solver *s, struct expr_sweep *w);
 const struct solve_stats *solver_stats(const struct solver *s);
 const char *solve_link_name(enum solve_link link);
 

@@ -286,10 +286,11 @@ static void timing(struct report *p) {
     heading(p, "Time and memory");
     str_addf(p->out, "  load %.2f s, search %.2f s (all workers: run %.2f s, solve %.2f s), replay %.2f s\n",
              p->r->load_seconds, s->seconds, s->run_seconds, s->solve_seconds, p->r->replay_seconds);
-    const struct expr_store *x = p->r->suite->unit->exprs;
-    str_addf(p->out, "  memory: tree %.1f MB, frontier %.1f MB, expressions %.1f MB (%" PRIu32 ")\n",
-             (double)s->tree_bytes / 1e6, (double)s->frontier_bytes / 1e6, (double)expr_store_bytes(x) / 1e6,
-             expr_store_count(x));
+    str_addf(p->out,
+             "  memory: tree %.1f MB, frontier %.1f MB, expressions %.1f MB at most, %" PRIu32 " left",
+             (double)s->tree_bytes / 1e6, (double)s->frontier_bytes / 1e6, (double)s->store_bytes / 1e6,
+             expr_store_count(p->r->suite->unit->exprs));
+    str_addf(p->out, " (%" PRIu64 " sweeps, %.0f ms)\n", s->sweeps, s->sweep_seconds * 1e3);
     if (s->diverged) str_addf(p->out, "  %" PRIu64 " runs left the path they were made for\n", s->diverged);
     links(p);
 }

@@ -127,6 +127,11 @@ const struct test_case *suite_offer(struct suite *s, struct runner *r, const str
     return NULL;
 }
 
+void suite_mark(const struct suite *s, struct expr_sweep *w) {
+    for (uint32_t i = 0; i < s->cases.n; i++) expr_sweep_mark_model(w, &s->cases.at[i]->input);
+    for (uint32_t i = 0; i < s->unfinished.n; i++) expr_sweep_mark_model(w, &s->unfinished.at[i]->input);
+}
+
 static int compare_cases(const void *left, const void *right) {
     const struct test_case *a = *(struct test_case *const *)left, *b = *(struct test_case *const *)right;
     int a_late = !suite_is_finding(a), b_late = !suite_is_finding(b);

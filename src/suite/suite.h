@@ -55,6 +55,7 @@ void suite_free(struct suite *s);
 // NULL.
 const struct test_case *suite_offer(struct suite *s, struct runner *r, const struct model *input,
                                     const struct outcome *o, uint32_t trace_length, uint32_t fresh);
+void suite_mark(const struct suite *s, struct expr_sweep *w); // the inputs of the cases
 void suite_sort(
     struct suite *s); // findings first, smallest inputs first; deterministic; no offers afterwards
 // After the proof: findings of equal kind, place and shape of reason (an atom, or the tag and size of a

@@ -240,6 +240,7 @@ void solver_free(struct solver *s) {
     eval_free(s->eval);
     mem_free(s);
 }
+void solver_sweep(struct solver *s, struct expr_sweep *w) {}
 const struct solve_stats *solver_stats(const struct solver *s) {
     return &s->stats;
 }
