@@ -22,8 +22,8 @@ char *java_home_find(struct diag *d);
 struct jdk *jdk_open(const char *java_home, struct diag *d); // NULL with a diag
 void jdk_close(struct jdk *j);
 
-// The class file of an internal name ("java/lang/String"); n = 0: the JDK has no such class. A damaged image
-// fills d.
+// The class file of an internal name ("java/lang/String"); n = 0: the JDK has no such class, or d says why it
+// cannot be read.
 struct java_bytes jdk_find(struct jdk *j, const char *name, size_t length, struct diag *d);
 
 // The module of a package in internal form ("java/lang" -> "java.base"); NULL: none. Lives as long as j.
