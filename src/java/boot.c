@@ -99,6 +99,7 @@ static enum java_end boot(struct java_thread *t) {
     for (size_t i = 0; end == JAVA_RETURNED && i < sizeof first / sizeof *first; i++)
         end = initialize(t, first[i]);
     if (end == JAVA_RETURNED) end = make_main_thread(t);
+    if (end == JAVA_RETURNED) end = initialize(t, "java/lang/reflect/Method"); // tells the JDK how to reflect
     if (end == JAVA_RETURNED) end = start_system(t);
     return end;
 }

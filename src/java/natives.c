@@ -54,7 +54,7 @@ static bool matches(const struct row *r, const char *name, const char *descripto
 
 static java_native find_pattern(symbol class, const char *name, const char *descriptor) {
     uint32_t i;
-    if (!hash_map_get(&patterns, class, &i)) return NULL;
+    if (name[0] == '<' || !hash_map_get(&patterns, class, &i)) return NULL; // constructors are named in full
     for (const char *text = symbol_text(class); i < N_ROWS && strcmp(rows[i].class, text) == 0; i++)
         if (is_pattern(&rows[i]) && matches(&rows[i], name, descriptor)) return rows[i].native;
     return NULL;

@@ -56,6 +56,15 @@ NATIVE(native_nothing) {
     return GIVE_NOTHING();
 }
 
+// Methods with a body that would not get far.
+NATIVE(native_unmodelled) {
+    struct str what = {0};
+    str_addf(&what, "%s.%s", symbol_text(m->class->name), symbol_text(m->name));
+    enum native_status s = java_no_model(t, str_text(&what));
+    str_free(&what);
+    return s;
+}
+
 NATIVE(native_false) {
     return GIVE_INT(0);
 }
