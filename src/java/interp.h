@@ -34,8 +34,9 @@ struct class_state { // of a class in a worker
     uint8_t init;    // enum class_init_state
     bool lasting;    // initialised once for all runs
     union word *statics;
-    expr_id *static_exprs; // NULL while all are concrete
-    struct object *mirror; // its java.lang.Class; NULL: not made yet
+    expr_id *static_exprs;  // NULL while all are concrete
+    struct object *mirror;  // its java.lang.Class; NULL: not made yet
+    struct object *failure; // INIT_FAILED: what the initializer threw
 };
 
 struct java_frame {

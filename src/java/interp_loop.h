@@ -43,6 +43,8 @@ struct object *java_new_multi_array(struct java_thread *t, struct java_class *c,
                                     uint32_t n);
 void java_throw_null(struct java_thread *t, const void *what);
 void java_throw_cast(struct java_thread *t, struct java_class *from, struct java_class *to);
+void java_throw_uninitialized(struct java_thread *t, const struct java_class *c,
+                              const struct object *failure);
 void java_throw_class_name(struct java_thread *t, const char *class,
                            struct java_class *name);                   // message: the class's name
 void java_add_class_name(struct str *out, const struct java_class *c); // as Class.getName()

@@ -76,7 +76,7 @@ enum java_end native_call(struct java_thread *t, struct java_class *c, const cha
                           const char *descriptor, const union word *args, union word *result);
 
 // ---- natives_class.c ----
-const char *java_class_module(const struct java_class *c);                  // of a JDK class: "java.base"
+const char *java_class_module(const struct java_thread *t, const struct java_class *c); // NULL: none
 void java_class_external_name(const struct java_class *c, struct str *out); // "java.lang.String", "int[]"
 void java_class_name(const struct java_class *c, struct str *out); // Class.getName: "[Ljava.lang.String;"
 struct object *java_class_name_string(struct java_thread *t, const struct java_class *c);

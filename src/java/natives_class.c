@@ -40,8 +40,12 @@ struct object *java_class_name_string(struct java_thread *t, const struct java_c
     return interned;
 }
 
-const char *java_class_module(const struct java_class *c) {
-    return c->origin == ORIGIN_JDK ? "java.base" : NULL;
+const char *java_class_module(const struct java_thread *t, const struct java_class *c) {
+    if (c->origin != ORIGIN_JDK) return NULL;
+    const char *name = symbol_text(c->name), *slash = strrchr(name, '/');
+    const struct jdk *jdk = java_classpath_jdk(t->program->path);
+    const char *module = slash ? jdk_module_of(jdk, name, (size_t)(slash - name)) : NULL;
+    return module ? module : "java.base"; // arrays of primitives, say
 }
 
 static struct java_class *self_class(const union word *args) {

@@ -37,7 +37,6 @@ static const struct property platform[] = {
 
 // Of the VM, as if given with -D.
 static const struct property vm[] = {
-    {"java.home", "/"},
     {"java.vm.specification.name", "Java Virtual Machine Specification"},
     {"java.vm.specification.vendor", "Oracle Corporation"},
     {"java.vm.name", "OpenJDK 64-Bit Server VM"},
@@ -83,7 +82,10 @@ NATIVE(native_platform_properties) {
 // {name, value, name, value, .., null}
 NATIVE(native_vm_properties) {
     uint32_t n = sizeof vm / sizeof *vm;
-    struct object *array = string_array(t, 2 * n + 2);
+    struct object *array = string_array(t, 2 * n + 3);
+    const char *home = jdk_home(java_classpath_jdk(t->program->path));
+    if (array && (!put_string(t, array, 2 * n, "java.home") || !put_string(t, array, 2 * n + 1, home)))
+        return native_failed(t);
     for (uint32_t i = 0; array && i < n; i++)
         if (!put_string(t, array, 2 * i, vm[i].name) || !put_string(t, array, 2 * i + 1, vm[i].value))
             return native_failed(t);

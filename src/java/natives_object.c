@@ -148,7 +148,7 @@ static bool fill_element(struct java_thread *t, struct object *element,
     if (!put_string(t, element, "methodName", symbol_text(entry->method->name))) return false;
     symbol source = c->file ? c->file->source_file : 0;
     if (source && !put_string(t, element, "fileName", symbol_text(source))) return false;
-    if (jdk && !put_string(t, element, "moduleName", java_class_module(c))) return false;
+    if (jdk && !put_string(t, element, "moduleName", java_class_module(t, c))) return false;
     if (!jdk && !put_string(t, element, "classLoaderName", "app")) return false;
     int32_t line = entry->method->access & ACC_NATIVE ? -2 : entry->line ? (int32_t)entry->line : -1;
     native_put(t, element, "lineNumber", word_int(line));

@@ -150,7 +150,7 @@ static enum java_end initialize_supers(struct java_thread *t, struct java_class 
 // JVMS 5.5 step 10: what is no Error is wrapped.
 static enum java_end failed_initializer(struct java_thread *t, struct class_state *s) {
     s->init = INIT_FAILED;
-    struct object *cause = t->exception;
+    struct object *cause = s->failure = t->exception;
     struct java_class *error = program_class_of(t->program, "java/lang/Error");
     if (class_is_subclass(cause->class, error)) return JAVA_THROWN;
     t->exception = NULL;
@@ -196,10 +196,7 @@ enum java_end java_initialize(struct java_thread *t, struct java_class *c) {
     struct class_state *s = thread_class(t, c);
     if (s->init == INIT_DONE || s->init == INIT_RUNNING) return JAVA_RETURNED;
     if (s->init == INIT_FAILED) {
-        struct str name = {0};
-        java_add_class_name(&name, c);
-        java_throw(t, "java/lang/NoClassDefFoundError", "Could not initialize class %s", name.at);
-        str_free(&name);
+        java_throw_uninitialized(t, c, s->failure);
         return t->stop ? JAVA_STOPPED : JAVA_THROWN;
     }
     s->init = INIT_RUNNING;

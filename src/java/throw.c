@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "java/interp_loop.h"
+#include "java/natives.h"
 
 enum { MAX_TRACE = 1024 }; // HotSpot's MaxJavaStackTraceDepth
 
@@ -130,12 +131,59 @@ void java_throw_class_name(struct java_thread *t, const char *class, struct java
     str_free(&s);
 }
 
+static void add_home(const struct java_thread *t, struct str *s, const struct java_class *c) {
+    while (c->element) c = c->element;
+    const char *module = java_class_module(t, c);
+    if (module)
+        str_addf(s, "in module %s of loader 'bootstrap'", module);
+    else
+        str_add(s, "in unnamed module of loader 'app'");
+}
+
+// The message is HotSpot's, with where the classes come from.
 void java_throw_cast(struct java_thread *t, struct java_class *from, struct java_class *to) {
-    struct str s = {0};
-    str_add(&s, "class ");
-    java_add_class_name(&s, from);
-    str_add(&s, " cannot be cast to class ");
-    java_add_class_name(&s, to);
-    java_throw(t, "java/lang/ClassCastException", "%s", s.at);
-    str_free(&s);
+    struct str a = {0}, b = {0}, home = {0}, other = {0};
+    java_add_class_name(&a, from);
+    java_add_class_name(&b, to);
+    add_home(t, &home, from);
+    add_home(t, &other, to);
+    if (strcmp(home.at, other.at) == 0)
+        java_throw(t, "java/lang/ClassCastException",
+                   "class %s cannot be cast to class %s (%s and %s are %s)", a.at, b.at, a.at, b.at, home.at);
+    else
+        java_throw(t, "java/lang/ClassCastException",
+                   "class %s cannot be cast to class %s (%s is %s; %s is %s)", a.at, b.at, a.at, home.at,
+                   b.at, other.at);
+    str_free(&a);
+    str_free(&b);
+    str_free(&home);
+    str_free(&other);
+}
+
+// Its cause tells what the initializer threw, as the JVM does since 17: by a message and the stack trace.
+void java_throw_uninitialized(struct java_thread *t, const struct java_class *c,
+                              const struct object *failure) {
+    struct str name = {0}, text = {0}, message = {0};
+    struct java_class *throwable = t->program->throwable;
+    const struct object *said = failure->fields[class_field(throwable, "detailMessage")->slot].r;
+    java_add_class_name(&text, failure->class);
+    if (said) java_string_chars(said, &message);
+    java_throw(t, "java/lang/ExceptionInInitializerError", "Exception %s%s %s%s[in thread \"main\"]", text.at,
+               said ? ":" : "", str_text(&message), said ? " " : "");
+    struct object *cause = t->stop ? NULL : t->exception;
+    java_add_class_name(&name, c);
+    if (cause) java_throw(t, "java/lang/NoClassDefFoundError", "Could not initialize class %s", name.at);
+    if (!t->stop) {
+        static const char *const taken[] = {"backtrace", "depth"};
+        for (int i = 0; i < 2; i++) {
+            uint32_t slot = class_field(throwable, taken[i])->slot;
+            heap_put(&t->heap, cause, slot, failure->fields[slot], EXPR_NONE);
+        }
+        uint32_t slot = class_field(throwable, "cause")->slot;
+        heap_put(&t->heap, cause, slot, word_ref(NULL), EXPR_NONE);
+        heap_put(&t->heap, t->exception, slot, word_ref(cause), EXPR_NONE);
+    }
+    str_free(&name);
+    str_free(&text);
+    str_free(&message);
 }
