@@ -208,7 +208,7 @@ public class Objects1 {
                 System.out.println("d");
         }
         synchronized (dog) {
-            System.out.println("locked " + Thread.holdsLock(dog));
+            System.out.println("locked");
         }
         System.out.println(Thread.currentThread().getName() + " " + Thread.currentThread().getThreadGroup().getName() + " " + Thread.currentThread().isAlive());
         ThreadLocal<Integer> local = new ThreadLocal<>();
