@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,4 +82,23 @@ char *file_cache_dir(void) {
     struct diag d = {0};
     if (!file_make_dirs(s.at, &d)) str_free(&s);
     return s.at;
+}
+
+char *file_temp_dir(struct diag *d) {
+    const char *base = getenv("TMPDIR");
+    char *path = file_join(base && *base ? base : "/tmp", "frisk-XXXXXX");
+    if (mkdtemp(path)) return path;
+    diag_set(d, DIAG_ANALYSIS, "cannot make a directory like %s: %s", path, strerror(errno));
+    mem_free(path);
+    return NULL;
+}
+
+static int remove_one(const char *path, const struct stat *s, int kind, struct FTW *where) {
+    (void)s, (void)kind, (void)where;
+    remove(path);
+    return 0;
+}
+
+void file_remove_tree(const char *path) {
+    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }

@@ -21,4 +21,7 @@ char *file_join(const char *dir, const char *name); // to be freed by the caller
 char *file_cache_dir(
     void); // $XDG_CACHE_HOME/frisk or ~/.cache/frisk, made if missing; NULL if impossible; caller frees
 
+char *file_temp_dir(struct diag *d);     // a new directory in $TMPDIR or /tmp, for this user alone; mem_free
+void file_remove_tree(const char *path); // a directory and all in it; symbolic links are not followed
+
 #endif

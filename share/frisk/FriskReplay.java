@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: Apache-2.0
+package frisk.replay;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Paths;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Runs generated tests, each in a class loader and a thread of its own, and writes what happened to a file.
+ *
+ * <p>Arguments: the file with the request, the file for the results, the number of the first test to run, and
+ * anything if all tests are to share one class loader, as they do under JUnit. Both files are
+ * sequences of texts, each a length (four bytes, big end first) and UTF-8. The request: milliseconds per test; number of
+ * class path entries, the entries; number of tests, for each its class, its method, the class and the method under test.
+ * A result is: number of the test and "begin"; or number of the test, status, class of what was thrown, message, value compared, "1" if the unit was on the
+ * stack, the frame in the unit's class (class, method, file, line), number of frames, the frames. Each is written at
+ * once, so that whatever a test does, those before it are known. A byte on standard output is a sign of life.
+ *
+ * <p>What cannot be stopped or ends the JVM (System.exit) costs the JVM: frisk starts another one behind that test.
+ */
+public final class FriskReplay {
+    private static final int MAX_FRAMES = 64;
+    private static final int MAX_TEXT = 2000;
+
+    private static String resultFile;
+    private static int running = -1; // guarded by the class
+
+    private FriskReplay() {
+    }
+
+    // ---- Messages ----
+
+    private static String readText(DataInputStream in) throws IOException {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static void writeText(DataOutputStream out, String text) throws IOException {
+        String s = text == null ? "" : text;
+        if (s.length() > MAX_TEXT) s = s.substring(0, MAX_TEXT) + "...";
+        byte[] bytes = s.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    /** The first report of a test counts. */
+    private static synchronized void write(int test, List<String> report) {
+        if (running != test) return;
+        running = -1;
+        append(test, report);
+    }
+
+    private static void append(int test, List<String> report) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes);
+                FileOutputStream file = new FileOutputStream(resultFile, true)) {
+            writeText(out, Integer.toString(test));
+            for (String s : report) writeText(out, s);
+            file.write(bytes.toByteArray());
+        } catch (IOException e) {
+            Runtime.getRuntime().halt(9);
+        }
+    }
+
+    private static synchronized void begin(int test) {
+        running = test;
+        append(test, Collections.singletonList("begin"));
+    }
+
+    private static synchronized int current() {
+        return running;
+    }
+
+    // ---- What happened, as texts ----
+
+    private static String outermost(String name) {
+        int dollar = name.indexOf('$', name.lastIndexOf('.') + 2);
+        return dollar < 0 ? name : name.substring(0, dollar);
+    }
+
+    private static void addFrame(List<String> out, StackTraceElement f) {
+        out.add(f == null ? "" : f.getClassName());
+        out.add(f == null ? "" : f.getMethodName());
+        out.add(f == null ? "" : f.getFileName());
+        out.add(f == null || f.getLineNumber() < 0 ? "0" : Integer.toString(f.getLineNumber()));
+    }
+
+    /** Runs methods of the code under test (a getMessage of its own), so only in the test's thread. */
+    private static List<String> report(String status, Throwable t, String value, StackTraceElement[] trace, Test test) {
+        List<String> out = new ArrayList<>();
+        out.add(status);
+        out.add(t == null ? "" : t.getClass().getName());
+        String message = null;
+        StackTraceElement[] frames = trace;
+        try {
+            if (t != null) message = t.getMessage();
+        } catch (Throwable e) {
+            message = "(its getMessage throws " + e.getClass().getName() + ")";
+        }
+        try {
+            if (t != null) frames = t.getStackTrace();
+        } catch (Throwable e) {
+            frames = null;
+        }
+        if (frames == null) frames = new StackTraceElement[0];
+        out.add(message);
+        out.add(value);
+        boolean inUnit = false;
+        StackTraceElement where = null;
+        String home = outermost(test.unit);
+        for (StackTraceElement f : frames) {
+            if (where == null && outermost(f.getClassName()).equals(home)) where = f;
+            inUnit |= f.getClassName().equals(test.unit) && f.getMethodName().equals(test.unitMethod);
+        }
+        out.add(inUnit ? "1" : "0");
+        addFrame(out, where);
+        int n = Math.min(frames.length, MAX_FRAMES);
+        out.add(Integer.toString(n));
+        for (int i = 0; i < n; i++) addFrame(out, frames[i]);
+        return out;
+    }
+
+    private static void quote(StringBuilder out, String s, char quote) {
+        out.append(quote);
+        for (int i = 0; i < s.length() && i < MAX_TEXT; i++) {
+            char c = s.charAt(i);
+            if (c == quote || c == '\\') out.append('\\').append(c);
+            else if (c == '\n') out.append("\\n");
+            else if (c == '\r') out.append("\\r");
+            else if (c == '\t') out.append("\\t");
+            else if (c < ' ' || c == 127) out.append(String.format(Locale.ROOT, "\\%03o", (int) c));
+            else if (c < 127) out.append(c);
+            else out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+        }
+        out.append(quote);
+    }
+
+    private static void addValue(StringBuilder out, Object o) {
+        if (o instanceof String) quote(out, (String) o, '"');
+        else if (o instanceof Character) quote(out, o.toString(), '\'');
+        else if (o instanceof Long) out.append(o).append('L');
+        else if (o instanceof Float) out.append(o).append('f');
+        else if (o == null || o instanceof Number && o.getClass().getName().startsWith("java.lang.")
+                || o instanceof Boolean) out.append(o);
+        else if (o.getClass().isArray()) addArray(out, o);
+        else out.append("an object of ").append(o.getClass().getName());
+    }
+
+    private static void addArray(StringBuilder out, Object array) {
+        Class<?> element = array.getClass().getComponentType();
+        int n = java.lang.reflect.Array.getLength(array);
+        if (!element.isPrimitive()) {
+            out.append("an array of ").append(n).append(' ').append(element.getName());
+            return;
+        }
+        out.append("new ").append(element.getName()).append("[] {");
+        for (int i = 0; i < n && out.length() < MAX_TEXT; i++) {
+            if (i > 0) out.append(", ");
+            addValue(out, java.lang.reflect.Array.get(array, i));
+        }
+        out.append('}');
+    }
+
+    private static String valueText() {
+        if (!FriskAsserts.compared) return "";
+        StringBuilder out = new StringBuilder();
+        addValue(out, FriskAsserts.actual);
+        return out.toString();
+    }
+
+    // ---- Class loaders ----
+
+    /** Defines the classes of the class path anew: their statics are those of one test. */
+    private static final class FreshLoader extends ClassLoader {
+        private static final class Found {
+            final byte[] bytes;
+            final ProtectionDomain domain;
+
+            Found(byte[] bytes, ProtectionDomain domain) {
+                this.bytes = bytes;
+                this.domain = domain;
+            }
+        }
+
+        private static final ConcurrentHashMap<String, Found> FOUND = new ConcurrentHashMap<>();
+        private static final ConcurrentHashMap<String, ProtectionDomain> DOMAINS = new ConcurrentHashMap<>();
+        private final URLClassLoader source;
+
+        FreshLoader(URLClassLoader source) {
+            super(ClassLoader.getSystemClassLoader().getParent()); // the JDK's own classes
+            this.source = source;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> c = findLoadedClass(name);
+                if (c != null) return c;
+                if (name.startsWith("frisk.replay.")) return FriskReplay.class.getClassLoader().loadClass(name);
+                if (FOUND.containsKey(name)) return findClass(name);
+                try {
+                    return getParent().loadClass(name);
+                } catch (ClassNotFoundException e) {
+                    return findClass(name);
+                }
+            }
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            Found f = FOUND.get(name);
+            if (f == null) {
+                f = find(name);
+                FOUND.put(name, f);
+            }
+            return defineClass(name, f.bytes, 0, f.bytes.length, f.domain);
+        }
+
+        private Found find(String name) throws ClassNotFoundException {
+            String path = name.replace('.', '/') + ".class";
+            URL url = source.findResource(path);
+            if (url == null) throw new ClassNotFoundException(name);
+            try (InputStream in = url.openStream()) {
+                ByteArrayOutputStream out = new ByteArrayOutputStream();
+                byte[] block = new byte[8192];
+                for (int n; (n = in.read(block)) > 0;) out.write(block, 0, n);
+                return new Found(out.toByteArray(), domain(url, path));
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+
+        private static ProtectionDomain domain(URL url, String path) throws MalformedURLException {
+            String text = url.toString();
+            int bang = text.indexOf("!/");
+            String base = bang > 0 && text.startsWith("jar:") ? text.substring(4, bang)
+                    : text.substring(0, Math.max(0, text.length() - path.length()));
+            ProtectionDomain known = DOMAINS.get(base);
+            if (known != null) return known;
+            ProtectionDomain made = new ProtectionDomain(new CodeSource(new URL(base), (Certificate[]) null), null);
+            DOMAINS.put(base, made);
+            return made;
+        }
+
+        @Override
+        protected URL findResource(String name) {
+            return source.findResource(name);
+        }
+
+        @Override
+        protected Enumeration<URL> findResources(String name) throws IOException {
+            return source.findResources(name);
+        }
+    }
+
+    // ---- One test ----
+
+    private static final class Test implements Runnable {
+        String type;
+        String method;
+        String unit;
+        String unitMethod;
+        URLClassLoader source;
+        volatile List<String> report;
+
+        @Override
+        public void run() {
+            try {
+                report = attempt();
+            } catch (Throwable t) { // out of memory or stack while reporting
+                report = minimal(t);
+            }
+        }
+
+        private List<String> minimal(Throwable t) {
+            return report("trouble", new Error(t.getClass().getName()), "", null, this);
+        }
+
+        private List<String> attempt() throws Throwable {
+            Throwable escaped = null;
+            try {
+                Class<?> c = Class.forName(type, true, Thread.currentThread().getContextClassLoader());
+                Object o = c.getDeclaredConstructor().newInstance();
+                Method m = c.getDeclaredMethod(method);
+                m.setAccessible(true);
+                m.invoke(o);
+            } catch (InvocationTargetException e) {
+                escaped = e.getCause();
+            }
+            if (FriskAsserts.thrown != null) return report("threw", FriskAsserts.thrown, "", null, this);
+            if (escaped instanceof FriskAsserts.Failed)
+                return report(FriskAsserts.differs ? "differs" : "returned", null, valueText(), null, this);
+            if (escaped != null) return report("escaped", escaped, "", null, this);
+            return report("passed", null, valueText(), null, this);
+        }
+    }
+
+    private static final class Nowhere extends OutputStream {
+        @Override
+        public void write(int b) {
+        }
+
+        @Override
+        public void write(byte[] b, int from, int n) {
+        }
+    }
+
+    private static void silence() {
+        System.setIn(new ByteArrayInputStream(new byte[0]));
+        System.setOut(new PrintStream(new Nowhere()));
+        System.setErr(new PrintStream(new Nowhere()));
+    }
+
+    /** False: the test goes on and on, so this JVM is of no more use. */
+    private static boolean run(int number, Test test, ClassLoader loader, long milliseconds) throws InterruptedException {
+        Properties properties = (Properties) System.getProperties().clone();
+        Locale locale = Locale.getDefault();
+        silence();
+        FriskAsserts.reset();
+        ThreadGroup group = new ThreadGroup("test");
+        Thread thread = new Thread(group, test, "main");
+        thread.setDaemon(true);
+        thread.setContextClassLoader(loader);
+        begin(number);
+        thread.start();
+        thread.join(milliseconds);
+        List<String> report = test.report;
+        StackTraceElement[] hanging = report == null ? thread.getStackTrace() : null;
+        if (report == null) report = report("timeout", null, "", hanging, test);
+        write(number, report);
+        test.report = null;
+        group.interrupt();
+        if (hanging != null) thread.join(100);
+        System.setProperties(properties);
+        Locale.setDefault(locale);
+        return !thread.isAlive();
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        List<Test> tests = new ArrayList<>();
+        long milliseconds;
+        try (DataInputStream in = new DataInputStream(new java.io.BufferedInputStream(new FileInputStream(arguments[0])))) {
+            milliseconds = Long.parseLong(readText(in));
+            URL[] path = new URL[Integer.parseInt(readText(in))];
+            for (int i = 0; i < path.length; i++) path[i] = Paths.get(readText(in)).toUri().toURL();
+            URLClassLoader source = new URLClassLoader(path, null);
+            for (int n = Integer.parseInt(readText(in)); n > 0; n--) {
+                Test t = new Test();
+                t.type = readText(in);
+                t.method = readText(in);
+                t.unit = readText(in);
+                t.unitMethod = readText(in);
+                t.source = source;
+                tests.add(t);
+            }
+        }
+        resultFile = arguments[1];
+        OutputStream pulse = new FileOutputStream(FileDescriptor.out);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            int test = current();
+            if (test >= 0) write(test, report("exit", null, "", null, tests.get(test)));
+        }));
+        boolean shared = arguments.length > 3;
+        ClassLoader loader = null;
+        for (int i = Integer.parseInt(arguments[2]); i < tests.size(); i++) {
+            pulse.write('.');
+            if (loader == null || !shared) loader = new FreshLoader(tests.get(i).source);
+            if (!run(i, tests.get(i), loader, milliseconds)) break;
+        }
+        Runtime.getRuntime().halt(0);
+    }
+}

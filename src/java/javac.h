@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// The user's JDK as programs: where java and javac are, and one run of javac over many files.
+#ifndef FRISK_JAVA_JAVAC_H
+#define FRISK_JAVA_JAVAC_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/vec.h"
+
+struct jdk_tools {
+    char *java, *javac; // paths, owned
+};
+
+// From $JAVA_HOME, else the PATH. False: d says what is missing.
+bool jdk_tools_find(struct jdk_tools *t, struct diag *d);
+void jdk_tools_free(struct jdk_tools *t);
+
+struct javac_error {
+    const char *file; // as it was given to javac
+    uint32_t line;
+    const char *message; // its first line
+};
+typedef VEC(struct javac_error) javac_errors; // texts in the caller's arena
+
+struct javac_job {
+    const char *const *sources;
+    uint32_t n;
+    const char *class_path; // may be ""
+    const char *work_dir;   // for files of its own; writable
+    const char *out_dir;    // for the class files
+    double seconds;
+};
+
+enum javac_result { JAVAC_GOOD, JAVAC_ERRORS /* in the sources */, JAVAC_FAILED /* d says why */ };
+enum javac_result javac_run(const struct jdk_tools *t, const struct javac_job *job, javac_errors *errors,
+                            struct arena *a, struct diag *d);
+
+// One argument as a line of an @file, which java and javac read (quoted, since paths may hold blanks).
+struct str;
+void jdk_add_argument(struct str *out, const char *text);
+// What the environment must not add to the options of a JVM; ends with NULL.
+extern const char *const jdk_unset[];
+extern const char *const jdk_set[];
+
+#endif
