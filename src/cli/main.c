@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/options.h"
 #include "cli/session.h"
@@ -15,7 +16,7 @@ int main(int argc, char **argv) {
     else if (o.version)
         printf("frisk %s\n", FRISK_VERSION);
     else
-        status = session_erlang(&o);
+        status = strcmp(o.command, "java") == 0 ? session_java(&o) : session_erlang(&o);
     if (status == EXIT_NO_ERROR && (fflush(stdout) || ferror(stdout))) { // --help > /dev/full
         diag_set(&d, DIAG_ANALYSIS, "cannot write to standard output");
         status = session_fail(&d);

@@ -240,6 +240,7 @@ static bool parse_word(struct options *o, const char *word, bool only_operands, 
         return true;
     }
     if (!strcmp(word, "-pa")) return parse_long(o, "--pa", w, d); // as Erlang writes it
+    if (!strcmp(word, "-cp")) return parse_long(o, "--cp", w, d); // as Java writes it
     return word[1] == '-' ? parse_long(o, word, w, d) : parse_short(o, word, w, d);
 }
 
@@ -248,8 +249,8 @@ static bool check_command(const struct options *o, struct diag *d) {
     if (!o->command)
         return diag_set(d, DIAG_USAGE,
                         "what to test? For example: frisk erl lists:nth/2 (more: frisk --help)");
-    if (strcmp(o->command, "erl"))
-        return diag_set(d, DIAG_USAGE, "unknown command '%s'; this version knows: erl", o->command);
+    if (strcmp(o->command, "erl") && strcmp(o->command, "java"))
+        return diag_set(d, DIAG_USAGE, "unknown command '%s'; frisk knows erl and java", o->command);
     if (!o->operands.n)
         return diag_set(d, DIAG_USAGE,
                         "what to test? Give MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD or FILE.erl");
@@ -316,6 +317,7 @@ void options_help(FILE *out) {
     help_group(out, "The search", &next, 0 OPTIONS_SEARCH(X));
     help_group(out, "What comes out", &next, 0 OPTIONS_OUTPUT(X));
     help_group(out, "Erlang", &next, 0 OPTIONS_ERLANG(X));
+    help_group(out, "Java", &next, 0 OPTIONS_JAVA(X));
     help_group(out, "Solving", &next, 0 OPTIONS_SOLVER(X));
 #undef X
     fputs("\nExit status: 0 no error found, 1 errors found, 2 wrong usage, 3 could not analyse.\n", out);

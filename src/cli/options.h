@@ -40,27 +40,33 @@ typedef VEC(const char *) text_list; // borrows argv
     X(NO_CACHE, 0, "no-cache", NULL, FLAG, no_cache, 0, 0, "compile anew, do not keep the outcome")          \
     X(SHARE, 0, "share", "DIR", TEXT, share_dir, 0, 0, "frisk's own files ($FRISK_SHARE, ../share/frisk)")
 
+#define OPTIONS_JAVA(X)                                                                                      \
+    X(CLASS_PATH, 0, "cp", "PATH", TEXT, class_path, 0, 0, "class path, as java's; also -cp PATH")           \
+    X(JAVA_HOME, 0, "java-home", "DIR", TEXT, java_home, 0, 0, "the JDK to use ($JAVA_HOME, java's own)")    \
+    X(JUNIT4, 0, "junit4", NULL, FLAG, junit4, 0, 0, "suites for JUnit 4 rather than 5")                     \
+    X(PRIVATE, 0, "private", NULL, FLAG, private_methods, 0, 0, "test private methods of a class as well")
+
 #define OPTIONS_SOLVER(X)                                                                                    \
     X(QUERY_TIME, 0, "query-time", "S", SECONDS, query_seconds, 0, 1e9, "seconds for one query")             \
     X(LOG_QUERIES, 0, "log-queries", "DIR", TEXT, log_dir, 0, 0, "write each Z3 query as SMT-LIB 2")         \
     X(CHECK_SOLVER, 0, "check-solver", "CMD", TEXT, checker, 0, 0, "ask CMD each Z3 query once more")        \
     X(NO_LINK, 0, "no-link", "NAME", LINK, links_off, 0, 0, "leave a link of solving out; repeatable:")
 
-#define OPTIONS(X) OPTIONS_SEARCH(X) OPTIONS_OUTPUT(X) OPTIONS_ERLANG(X) OPTIONS_SOLVER(X)
+#define OPTIONS(X) OPTIONS_SEARCH(X) OPTIONS_OUTPUT(X) OPTIONS_ERLANG(X) OPTIONS_JAVA(X) OPTIONS_SOLVER(X)
 
 enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 struct options {
-    const char *command; // "erl"; NULL with --help or --version
+    const char *command; // "erl" or "java"; NULL with --help or --version
     text_list operands;  // targets, files and arguments, in order
     uint64_t depth, runs, jobs, seed, steps, memory;
     double seconds, query_seconds;
     enum strategy strategy;
     enum color_mode color;
     uint32_t links_off; // bits of enum solve_link
-    const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker;
+    const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home;
     text_list paths;
-    bool no_replay, quiet, verbose, help, version, no_cache;
+    bool no_replay, quiet, verbose, help, version, no_cache, junit4, private_methods;
 };
 
 // What one operand group of `frisk erl` asks for.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/session.h"
+#include "cli/session_core.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,24 +11,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "cli/progress.h"
-#include "cli/share.h"
-#include "erlang/erlang.h"
-#include "suite/result.h"
 
-struct session {
-    const struct options *o;
-    struct explore_options explore;
-    struct report_style style;
-    struct progress progress;
-    struct report_totals totals;
-    double loaded;                       // load seconds that earlier units have been charged with
-    struct suite *suite;                 // of the unit being searched
-    VEC(struct module_coverage) modules; // with several units: of each module tested
-    json_t *results;                     // array; NULL: no --json
-    bool to_stdout;                      // the result object, alone
-    bool only_unit;                      // there is one unit
-};
 
 // ---- Interrupts: the first ends the search early and still reports, the second ends frisk ----
 
@@ -151,7 +134,7 @@ static bool report(struct session *s, struct unit_result *r, struct diag *d) {
     return write_text(s, &text, d);
 }
 
-static bool test_unit(struct session *s, struct unit *u, double load_seconds, struct diag *d) {
+bool session_test(struct session *s, struct unit *u, double load_seconds, struct diag *d) {
     struct suite suite;
     suite_init(&suite, u, s->o->no_replay ? NULL : s->o->out_dir);
     s->suite = &suite;
@@ -177,9 +160,8 @@ static bool test_unit(struct session *s, struct unit *u, double load_seconds, st
     return ok;
 }
 
-// A unit that could not be made. Alone it is the failure of the whole; among others it is a line of the
-// report.
-static bool report_failure(struct session *s, const char *name, const struct diag *why, struct diag *d) {
+bool session_unit_failed(struct session *s, const char *name, const struct diag *why, struct diag *d) {
+    progress_clear(&s->progress);
     struct unit_result r = {.name = name, .error = why->text};
     if (!s->only_unit) return report(s, &r, d);
     if (s->results) json_array_append_new(s->results, result_json(&r));
@@ -188,36 +170,7 @@ static bool report_failure(struct session *s, const char *name, const struct dia
     return false;
 }
 
-// ---- Erlang ----
-
-static char *target_name(const struct erlang_target *t) {
-    struct str s = {0};
-    erlang_function_name(&s, t->module, t->function, t->arity);
-    return str_take(&s);
-}
-
-static bool test_target(struct session *s, struct erlang *e, const struct erlang_target *t, uint32_t at,
-                        uint32_t of, struct diag *d) {
-    char *name = target_name(t);
-    progress_start(&s->progress, name, at, of);
-    progress_note(&s->progress, "loading");
-    struct diag why = {0};
-    struct unit *u = erlang_unit(e, t, &why);
-    bool ok;
-    if (u) {
-        double load = erlang_load_seconds(e);
-        ok = test_unit(s, u, load - s->loaded, d);
-        s->loaded = load;
-        u->language->unit_free(u);
-    } else {
-        progress_clear(&s->progress);
-        ok = report_failure(s, name, &why, d);
-    }
-    mem_free(name);
-    return ok;
-}
-
-static void prepare(struct session *s, const struct options *o) {
+void session_prepare(struct session *s, const struct options *o) {
     *s = (struct session){.o = o};
     s->explore = (struct explore_options){.depth = (uint32_t)o->depth,
                                           .runs = o->runs,
@@ -241,88 +194,41 @@ static void prepare(struct session *s, const struct options *o) {
     progress_init(&s->progress, o->quiet, isatty(STDERR_FILENO));
 }
 
-typedef VEC(struct erlang_target) target_list;
-
-// All targets of all operands.
-static bool find_targets(struct erlang *e, const target_texts *texts, target_list *out, struct diag *d) {
-    for (uint32_t i = 0; i < texts->n; i++) {
-        struct erlang_targets found = {0};
-        if (!erlang_targets(e, texts->at[i].target, texts->at[i].arguments, &found, d)) return false;
-        for (uint32_t k = 0; k < found.n; k++) vec_push(out, found.at[k]);
-        if (!found.n) diag_set(d, DIAG_ANALYSIS, "%s exports no function", texts->at[i].target);
-        mem_free(found.at);
-        if (d->kind) return false;
-    }
-    return true;
-}
-
 static bool prepare_directories(const struct options *o, struct diag *d) {
     if (!o->no_replay && !file_make_dirs(o->out_dir, d)) return false;
     return !o->log_dir || file_make_dirs(o->log_dir, d);
 }
 
-static void collect_modules(struct session *s, struct erlang *e, const target_list *targets) {
-    for (uint32_t i = 0; i < targets->n; i++) {
-        symbol module = targets->at[i].module;
-        bool known = false;
-        for (uint32_t k = 0; k < i; k++) known |= targets->at[k].module == module;
-        if (known) continue;
-        struct module_coverage m = {.name = symbol_text(module)};
-        m.clauses = erlang_module_coverage(e, module, &m.generated);
-        vec_push(&s->modules, m);
-    }
+bool session_begin(struct session *s, uint32_t units, struct diag *d) {
+    s->only_unit = units == 1;
+    s->style.brief = !s->only_unit;
+    if (!check_json_path(s->o->json, d) || !prepare_directories(s->o, d)) return false;
+    catch_interrupts();
+    return true;
 }
 
-static bool test_all(struct session *s, struct erlang *e, const target_list *targets, struct diag *d) {
-    s->only_unit = targets->n == 1;
-    s->style.brief = !s->only_unit;
-    if (!prepare_directories(s->o, d)) return false;
-    catch_interrupts();
-    for (uint32_t i = 0; i < targets->n && !stop; i++)
-        if (!test_target(s, e, &targets->at[i], i + 1, targets->n, d)) return false;
+bool session_stopped(void) {
+    return stop;
+}
+
+void session_loading(struct session *s, const char *name, uint32_t at, uint32_t of) {
+    progress_start(&s->progress, name, at, of);
+    progress_note(&s->progress, "loading");
+}
+
+bool session_totals(struct session *s, struct diag *d) {
     if (s->only_unit) return true;
-    collect_modules(s, e, targets);
     struct str text = {0};
     report_totals(&s->totals, s->modules.at, s->modules.n, &s->style, &text);
     return write_text(s, &text, d);
 }
 
-static bool run(struct session *s, const text_list *files, const target_texts *texts, struct diag *d) {
-    char *share = s->o->share_dir ? mem_strdup(s->o->share_dir) : share_find(d);
-    if (!share) return false;
-    struct erlang_options options = {.paths = s->o->paths.at,
-                                     .n_paths = s->o->paths.n,
-                                     .files = files->at,
-                                     .n_files = files->n,
-                                     .erl = s->o->erl,
-                                     .share_dir = share,
-                                     .no_cache = s->o->no_cache};
-    struct erlang *e = erlang_open(&options, d);
-    mem_free(share);
-    if (!e) return false;
-    target_list targets = {0};
-    bool ok = find_targets(e, texts, &targets, d) && test_all(s, e, &targets, d);
-    vec_free(&targets);
-    erlang_close(e);
-    return ok;
-}
-
-int session_erlang(const struct options *o) {
-    struct session s;
-    struct diag d = {0};
-    text_list files = {0};
-    target_texts texts = {0};
-    prepare(&s, o);
-    bool ok =
-        options_targets(o, &files, &texts, &d) && check_json_path(o->json, &d) && run(&s, &files, &texts, &d);
-    progress_clear(&s.progress);
-    bool analysed = ok || s.totals.units; // else there is nothing to write
-    if (analysed) ok &= write_json(&s, &d);
-    json_decref(s.results);
-    vec_free(&s.modules);
-    vec_free(&files);
-    vec_free(&texts);
-    if (!ok) return session_fail(&d);
-    if (s.totals.errors) return EXIT_ERRORS;
-    return s.totals.failed ? EXIT_NOT_ANALYSED : EXIT_NO_ERROR;
+int session_finish(struct session *s, bool ok, struct diag *d) {
+    progress_clear(&s->progress);
+    if (ok || s->totals.units) ok &= write_json(s, d); // else there is nothing to write
+    json_decref(s->results);
+    vec_free(&s->modules);
+    if (!ok) return session_fail(d);
+    if (s->totals.errors) return EXIT_ERRORS;
+    return s->totals.failed ? EXIT_NOT_ANALYSED : EXIT_NO_ERROR;
 }

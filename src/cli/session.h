@@ -10,6 +10,7 @@ enum exit_status { EXIT_NO_ERROR = 0, EXIT_ERRORS = 1, EXIT_USAGE = 2, EXIT_NOT_
 // Runs `frisk erl`. Units that could not be analysed count least: if errors were found elsewhere the status
 // is 1.
 int session_erlang(const struct options *o);
+int session_java(const struct options *o); // runs `frisk java`, likewise
 int session_fail(const struct diag *d); // prints the one line to standard error; the status that goes with it
 
 #endif

@@ -27,6 +27,7 @@ enum outcome_kind {
     OUTCOME_RETURN,     // a value
     OUTCOME_RAISE,      // an exception left the unit
     OUTCOME_LIMIT,      // did not finish within the steps or memory of a run
+    OUTCOME_DISCARDED,  // the input is none: a precondition does not hold; the path counts as explored
     OUTCOME_INCOMPLETE, // frisk's own shortcoming: "no model for M:F/A"; never the user's error
 };
 
@@ -46,6 +47,7 @@ struct place { // all owned by whoever owns the struct; NULL/0: not known
 // An outcome in words, in the language's own syntax. Texts are owned by the receiver.
 struct outcome_text {
     char *kind; // Erlang: "error", "exit", "throw"; NULL for a return
+    char *exception; // Java: the class of what was thrown, "java.lang.ArithmeticException"; else NULL
     char *text; // the value returned, the reason raised, or what stopped the run
     struct place where;
 };

@@ -312,3 +312,9 @@ void symbolic_new_length(struct java_thread *t, struct sym length) {
     branch(t, less(t, length.e, expr_int(t->x, 0)), length.w.i < 0);
     if (length.w.i >= 0 && recording(t)) pinned(t, length);
 }
+
+expr_id java_signed_byte(struct expr_store *x, expr_id e) { // (e + 128 and 255) - 128
+    expr_id half = expr_int(x, 128);
+    expr_id low = expr_arith(x, EXPR_BAND_OP, expr_arith(x, EXPR_ADD_OP, e, half), expr_int(x, 255));
+    return expr_arith(x, EXPR_SUB_OP, low, half);
+}

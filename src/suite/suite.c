@@ -121,6 +121,7 @@ const struct test_case *suite_offer(struct suite *s, struct runner *r, const str
     case OUTCOME_RETURN:
         if (fresh) vec_push(&s->cases, case_new(s, r, input, o, trace_length, fresh));
         break;
+    case OUTCOME_DISCARDED: break;
     case OUTCOME_LIMIT:
     case OUTCOME_INCOMPLETE: offer_unfinished(s, r, input, o, trace_length, fresh); break;
     }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/mem.h"
+#include "cli/session_core.h"
+#include "cli/share.h"
+#include "java/java.h"
+
+typedef VEC(struct java_method *) method_list;
+
+static bool find_methods(struct java *j, const struct options *o, method_list *out, struct diag *d) {
+    if (!o->operands.n) return diag_set(d, DIAG_USAGE, "what to test is missing: frisk java CLASS or CLASS#METHOD; see frisk --help");
+    for (uint32_t i = 0; i < o->operands.n; i++) {
+        struct java_targets found = {0};
+        if (!java_targets(j, o->operands.at[i], &found, d)) return false;
+        for (uint32_t k = 0; k < found.n; k++) vec_push(out, found.at[k]);
+        mem_free(found.at);
+    }
+    return true;
+}
+
+static bool test_method(struct session *s, struct java *j, struct java_method *m, uint32_t at, uint32_t of, struct diag *d) {
+    struct str name = {0};
+    java_method_name(&name, m);
+    session_loading(s, name.at, at, of);
+    struct diag why = {0};
+    struct unit *u = java_unit(j, m, &why);
+    bool ok = u ? session_test(s, u, at == 1 ? java_load_seconds(j) : 0, d) : session_unit_failed(s, name.at, &why, d);
+    if (u) u->language->unit_free(u);
+    str_free(&name);
+    return ok;
+}
+
+static bool test_all(struct session *s, struct java *j, const method_list *methods, struct diag *d) {
+    if (!session_begin(s, methods->n, d)) return false;
+    for (uint32_t i = 0; i < methods->n && !session_stopped(); i++)
+        if (!test_method(s, j, methods->at[i], i + 1, methods->n, d)) return false;
+    return session_totals(s, d);
+}
+
+static bool run(struct session *s, struct diag *d) {
+    char *share = s->o->share_dir ? mem_strdup(s->o->share_dir) : share_find(d);
+    if (!share) return false;
+    struct java_options options = {.class_path = s->o->class_path,
+                                   .java_home = s->o->java_home,
+                                   .share_dir = share,
+                                   .junit4 = s->o->junit4,
+                                   .private_methods = s->o->private_methods};
+    struct java *j = java_open(&options, d);
+    mem_free(share);
+    if (!j) return false;
+    method_list methods = {0};
+    bool ok = find_methods(j, s->o, &methods, d) && test_all(s, j, &methods, d);
+    vec_free(&methods);
+    java_close(j);
+    return ok;
+}
+
+int session_java(const struct options *o) {
+    struct session s;
+    struct diag d = {0};
+    session_prepare(&s, o);
+    bool ok = run(&s, &d);
+    return session_finish(&s, ok, &d);
+}

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a model to a recipe. See input.h.
+#include "java/input.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "java/input_ways.h"
+
+// ---- Variables ----
+
+static type_id int_range(struct grammar *g, int64_t low, int64_t high) {
+    type_id t = grammar_declare(g);
+    mpz_t lo, hi;
+    mpz_init_set_si(lo, low);
+    mpz_init_set_si(hi, high);
+    grammar_add_int(g, t, lo, hi);
+    mpz_clear(lo);
+    mpz_clear(hi);
+    return t;
+}
+
+void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, struct java_class *tested) {
+    *in = (struct inputs){.unit = u, .program = p, .tested = tested};
+    pthread_mutex_init(&in->lock, NULL);
+    arena_init(&in->arena, 0);
+    in->family_site = p->n_sites++;
+    struct grammar *g = u->grammar;
+    static const struct {
+        enum java_kind kind;
+        int64_t low, high;
+    } ranges[] = {{JAVA_BOOLEAN, 0, 1},
+                  {JAVA_BYTE, INT8_MIN, INT8_MAX},
+                  {JAVA_CHAR, 0, UINT16_MAX},
+                  {JAVA_SHORT, INT16_MIN, INT16_MAX},
+                  {JAVA_INT, INT32_MIN, INT32_MAX},
+                  {JAVA_LONG, INT64_MIN, INT64_MAX}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) in->types[ranges[i].kind] = int_range(g, ranges[i].low, ranges[i].high);
+    java_float_types(g, &in->types[JAVA_FLOAT], &in->types[JAVA_DOUBLE]);
+    in->length_type = int_range(g, 0, INT32_MAX);
+    in->ascii_type = int_range(g, 0, 127);
+    in->latin_type = int_range(g, 0, 255);
+    in->reference_type = grammar_declare(g);
+    grammar_add_literal(g, in->reference_type, expr_atom(u->exprs, symbol_of("null")));
+    grammar_add_literal(g, in->reference_type, expr_atom(u->exprs, symbol_of("object")));
+    for (uint32_t n = 1; n <= INPUT_MAX_WAYS; n++) in->choices[n] = int_range(g, 0, n - 1);
+}
+
+void inputs_free(struct inputs *in) {
+    pthread_mutex_destroy(&in->lock);
+    hash_map_free(&in->variables);
+    hash_map_free(&in->sites);
+    hash_map_free(&in->classes);
+    vec_free(&in->known);
+    arena_free(&in->arena);
+}
+
+uint32_t inputs_variable(struct inputs *in, symbol path, type_id type, expr_id otherwise) {
+    uint32_t v;
+    pthread_mutex_lock(&in->lock);
+    if (!hash_map_get(&in->variables, path, &v)) {
+        v = unit_variable(in->unit, type, otherwise);
+        hash_map_put(&in->variables, path, v);
+    }
+    pthread_mutex_unlock(&in->lock);
+    return v;
+}
+
+static uint32_t choice_site(struct inputs *in, symbol path, uint32_t n) {
+    uint32_t site;
+    pthread_mutex_lock(&in->lock);
+    if (!hash_map_get(&in->sites, path, &site)) {
+        site = atomic_fetch_add(&in->program->n_sites, (n + 3) / 4);
+        hash_map_put(&in->sites, path, site);
+    }
+    pthread_mutex_unlock(&in->lock);
+    return site;
+}
+
+void input_state_free(struct input_state *s) {
+    vec_free(&s->choices);
+    vec_free(&s->texts);
+}
+
+// ---- Reading a model ----
+
+struct reader {
+    struct inputs *in;
+    const struct model *model;
+    struct arena *a;
+    struct input_state *out;
+    VEC(struct recipe_object) objects;
+};
+
+__attribute__((format(printf, 1, 2))) static symbol path_of(const char *format, ...) {
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return symbol_intern(text, n < (int)sizeof text ? (size_t)n : sizeof text - 1);
+}
+
+static int64_t int_value(struct reader *r, uint32_t variable) {
+    struct expr_store *x = r->in->unit->exprs;
+    int64_t v = 0;
+    expr_get_int64(x, expr_ival(x, model_value(r->model, variable)), &v);
+    return v;
+}
+
+static expr_id int_of(struct inputs *in, uint32_t variable) {
+    return expr_ival(in->unit->exprs, expr_var(in->unit->exprs, variable));
+}
+
+// One of n ways; recorded as a choice unless there is only one.
+static uint32_t choose(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
+    if (n <= 1) return 0;
+    struct expr_store *x = r->in->unit->exprs;
+    uint32_t v = inputs_variable(r->in, path, r->in->choices[n], expr_int_term(x, expr_int(x, otherwise)));
+    uint32_t taken = (uint32_t)int_value(r, v);
+    vec_push(&r->out->choices, (struct input_choice){v, taken, n, choice_site(r->in, path, n)});
+    return taken;
+}
+
+// Whether a reference is not null. Decided when the program first looks.
+static bool is_object(struct reader *r, symbol path, struct recipe_value *out) {
+    struct expr_store *x = r->in->unit->exprs;
+    uint32_t v = inputs_variable(r->in, path, r->in->reference_type, EXPR_NONE);
+    out->expr = expr_var(x, v);
+    expr_id object = expr_atom(x, symbol_of("object"));
+    return model_value(r->model, v) == object;
+}
+
+static uint32_t add_object(struct reader *r, struct recipe_object o) {
+    vec_push(&r->objects, o);
+    return r->objects.n - 1;
+}
+
+static struct recipe_value read_value(struct reader *r, symbol path, const char *descriptor, uint32_t depth);
+
+static struct recipe_value read_primitive(struct reader *r, symbol path, enum java_kind kind) {
+    static const enum recipe_kind kinds[JAVA_KINDS] = {
+        [JAVA_BOOLEAN] = RECIPE_BOOLEAN, [JAVA_BYTE] = RECIPE_BYTE, [JAVA_CHAR] = RECIPE_CHAR,   [JAVA_SHORT] = RECIPE_SHORT,
+        [JAVA_INT] = RECIPE_INT,         [JAVA_LONG] = RECIPE_LONG, [JAVA_FLOAT] = RECIPE_FLOAT, [JAVA_DOUBLE] = RECIPE_DOUBLE};
+    struct expr_store *x = r->in->unit->exprs;
+    uint32_t v = inputs_variable(r->in, path, r->in->types[kind], EXPR_NONE);
+    struct recipe_value out = {.kind = kinds[kind]};
+    if (kind == JAVA_FLOAT || kind == JAVA_DOUBLE) {
+        out.expr = expr_fval(x, expr_var(x, v));
+        double d = expr_get_float(x, expr_fval(x, model_value(r->model, v)));
+        out.bits = kind == JAVA_DOUBLE ? word_double(d).j : (int64_t)word_float((float)d).i;
+    } else {
+        out.expr = int_of(r->in, v);
+        out.bits = int_value(r, v);
+    }
+    return out;
+}
+
+// The length of a text of the input, bounded.
+static uint32_t read_length(struct reader *r, symbol path, expr_id *expr) {
+    uint32_t v = inputs_variable(r->in, path_of("%s.length", symbol_text(path)), r->in->length_type, EXPR_NONE);
+    *expr = int_of(r->in, v);
+    int64_t n = int_value(r, v);
+    if (n > INPUT_MAX_LENGTH) r->out->too_long = true;
+    return n > INPUT_MAX_LENGTH ? 0 : (uint32_t)n;
+}
+
+expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t i) {
+    static const char *const families[FAMILY_COUNT] = {"", "u", "l"};
+    type_id type = in->types[text->kind];
+    if (text->is_string) type = text->family == FAMILY_ASCII ? in->ascii_type : text->family == FAMILY_LATIN ? in->latin_type : in->types[JAVA_CHAR];
+    const char *family = text->is_string ? families[text->family] : "";
+    // Characters that nobody asked about are letters: a text is easier to read, and to print, than a row of zeros.
+    expr_id otherwise = text->is_string ? expr_int_term(in->unit->exprs, expr_int(in->unit->exprs, 'a')) : EXPR_NONE;
+    uint32_t v = inputs_variable(in, path_of("%s%s[%u]", symbol_text(text->path), family, i), type, otherwise);
+    expr_id e = expr_var(in->unit->exprs, v);
+    bool is_float = text->kind == JAVA_FLOAT || text->kind == JAVA_DOUBLE;
+    return is_float ? expr_fval(in->unit->exprs, e) : expr_ival(in->unit->exprs, e);
+}
+
+static uint32_t read_string(struct reader *r, symbol path) {
+    struct input_text text = {.path = path, .is_string = true, .kind = JAVA_CHAR};
+    text.family = choose(r, path_of("%s.family", symbol_text(path)), FAMILY_COUNT, FAMILY_ASCII);
+    uint32_t n = read_length(r, path, &text.length);
+    uint16_t *chars = ARENA_ARRAY(r->a, uint16_t, n + 1);
+    struct expr_store *x = r->in->unit->exprs;
+    for (uint32_t i = 0; i < n; i++) {
+        expr_id e = input_element(r->in, &text, i);
+        int64_t v = 0;
+        expr_get_int64(x, expr_ival(x, model_value(r->model, expr_imm(x, expr_arg(x, e, 0)))), &v);
+        chars[i] = (uint16_t)v;
+    }
+    vec_push(&r->out->texts, text);
+    return add_object(r, (struct recipe_object){.kind = RECIPE_STRING, .class = symbol_of("java/lang/String"), .chars = chars, .n = n, .input = r->out->texts.n});
+}
+
+static uint32_t read_array(struct reader *r, symbol path, const char *descriptor, uint32_t depth) {
+    struct input_text text = {.path = path, .kind = java_kind_of(descriptor[1])};
+    uint32_t n = read_length(r, path, &text.length);
+    struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        symbol element = path_of("%s[%u]", symbol_text(path), i);
+        values[i] = text.kind == JAVA_REF ? read_value(r, element, descriptor + 1, depth + 1) : read_primitive(r, element, text.kind);
+    }
+    vec_push(&r->out->texts, text);
+    return add_object(r, (struct recipe_object){.kind = RECIPE_ARRAY, .class = symbol_of(descriptor), .values = values, .n = n, .input = r->out->texts.n});
+}
+
+// The next parameter of a method's descriptor, as a text of its own; NULL: no more.
+const char *java_next_parameter(const char **at, char *out, size_t size) {
+    const char *s = *at, *end = s;
+    if (*s == ')') return NULL;
+    while (*end == '[') end++;
+    end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
+    size_t n = (size_t)(end - s) < size ? (size_t)(end - s) : size - 1;
+    memcpy(out, s, n);
+    out[n] = 0;
+    *at = end;
+    return out;
+}
+
+static const struct recipe_value *read_arguments(struct reader *r, symbol path, const char *what, const struct java_method *m, uint32_t depth) {
+    struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, m->n_params + 1);
+    const char *at = symbol_text(m->descriptor) + 1;
+    char descriptor[1024];
+    for (uint32_t i = 0; java_next_parameter(&at, descriptor, sizeof descriptor); i++)
+        values[i] = read_value(r, path_of("%s.%s%u", symbol_text(path), what, i), descriptor, depth + 1);
+    return values;
+}
+
+// Methods called on an object before the unit sees it.
+static void read_calls(struct reader *r, symbol path, struct recipe_object *o, struct java_class *c, uint32_t depth) {
+    struct java_methods mutators = java_mutators(r->in, c, r->a);
+    uint32_t n = mutators.n > INPUT_MAX_WAYS ? INPUT_MAX_WAYS : mutators.n;
+    uint32_t calls = n && depth == 0 ? choose(r, path_of("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0) : 0;
+    struct recipe_call *list = ARENA_ARRAY(r->a, struct recipe_call, calls + 1);
+    for (uint32_t i = 0; i < calls; i++) {
+        symbol call = path_of("%s.call%u", symbol_text(path), i);
+        struct java_method *m = mutators.at[choose(r, path_of("%s.way", symbol_text(call)), n, 0)];
+        char what[16];
+        snprintf(what, sizeof what, "m%u.", m->number);
+        list[i] = (struct recipe_call){m->class->name, m->name, m->descriptor, read_arguments(r, call, what, m, depth), m->n_params};
+    }
+    if (n && depth == 0) r->out->bounded = true; // longer sequences are not tried
+    o->calls = list;
+    o->n_calls = calls;
+}
+
+static uint32_t read_object(struct reader *r, symbol path, const struct input_way *w, uint32_t way, uint32_t depth) {
+    char what[16];
+    snprintf(what, sizeof what, "new%u.", way);
+    struct recipe_object o = {.class = w->class->name};
+    switch (w->kind) {
+    case WAY_STRING: return read_string(r, path);
+    case WAY_CONSTANT:
+        o.kind = RECIPE_FIELD;
+        o.class = w->field->class->name, o.name = w->field->name, o.descriptor = w->field->descriptor;
+        break;
+    case WAY_CONSTRUCTOR:
+        o.kind = RECIPE_NEW;
+        o.descriptor = w->method->descriptor;
+        o.values = read_arguments(r, path, what, w->method, depth);
+        o.n = w->method->n_params;
+        read_calls(r, path, &o, w->class, depth);
+        break;
+    default:
+        o.kind = RECIPE_STATIC;
+        o.class = w->method->class->name, o.name = w->method->name, o.descriptor = w->method->descriptor;
+        o.values = read_arguments(r, path, what, w->method, depth);
+        o.n = w->method->n_params;
+    }
+    return add_object(r, o);
+}
+
+// A reference of a class type: null, or made in one of the ways known.
+static struct recipe_value read_instance(struct reader *r, symbol path, const char *descriptor, uint32_t depth, bool may_be_null) {
+    struct recipe_value out = {.kind = RECIPE_NULL};
+    const struct input_class *c = java_input_class(r->in, descriptor);
+    uint32_t n = c ? c->n_ways : 0;
+    if (!n || depth > INPUT_MAX_DEPTH) {
+        r->out->bounded = true;
+        return out;
+    }
+    uint32_t way = choose(r, path_of("%s.way", symbol_text(path)), n + (may_be_null ? 1 : 0), 0);
+    if (may_be_null && way == 0) return out;
+    if (may_be_null) way--;
+    uint32_t object = read_object(r, path, &c->ways[way], way, depth);
+    return (struct recipe_value){.kind = RECIPE_OBJECT, .object = object};
+}
+
+static struct recipe_value read_value(struct reader *r, symbol path, const char *descriptor, uint32_t depth) {
+    enum java_kind kind = java_kind_of(descriptor[0]);
+    if (kind != JAVA_REF) return read_primitive(r, path, kind);
+    bool is_string = strcmp(descriptor, "Ljava/lang/String;") == 0;
+    if (!is_string && descriptor[0] != '[') return read_instance(r, path, descriptor, depth, true);
+    struct recipe_value out = {.kind = RECIPE_NULL};
+    if (depth > INPUT_MAX_DEPTH) {
+        r->out->bounded = true;
+        return out;
+    }
+    if (is_object(r, path, &out)) {
+        out.kind = RECIPE_OBJECT;
+        out.object = is_string ? read_string(r, path) : read_array(r, path, descriptor, depth);
+    }
+    return out;
+}
+
+void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m, struct arena *a, struct input_state *out) {
+    struct reader r = {.in = in, .model = model, .a = a, .out = out};
+    *out = (struct input_state){0};
+    bool has_receiver = !(m->access & ACC_STATIC) && symbol_text(m->name)[0] != '<';
+    uint32_t n = m->n_params + (has_receiver ? 1u : 0u), at_argument = 0;
+    struct recipe_value *arguments = ARENA_ARRAY(a, struct recipe_value, n + 1);
+    char descriptor[1024];
+    if (has_receiver) {
+        snprintf(descriptor, sizeof descriptor, "L%s;", symbol_text(m->class->name));
+        arguments[at_argument++] = read_instance(&r, symbol_of("this"), descriptor, 0, false);
+    }
+    const char *at = symbol_text(m->descriptor) + 1;
+    for (uint32_t i = 0; java_next_parameter(&at, descriptor, sizeof descriptor); i++)
+        arguments[at_argument++] = read_value(&r, path_of("a%u", i), descriptor, 0);
+    out->recipe = (struct recipe){.objects = arena_copy(a, r.objects.at ? (void *)r.objects.at : (void *)arguments, r.objects.n * sizeof *r.objects.at),
+                                  .n_objects = r.objects.n,
+                                  .arguments = arguments,
+                                  .n = n};
+    vec_free(&r.objects);
+}

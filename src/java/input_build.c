@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a recipe to the state of a run: the constructors and methods it names are run by the interpreter, symbolically like all else.
+#include <string.h>
+
+#include "java/input.h"
+#include "java/interp_loop.h"
+#include "java/symbolic.h"
+
+struct builder {
+    struct inputs *in;
+    struct java_thread *t;
+    const struct input_state *state;
+    struct object **objects; // of the recipe, as far as they are built
+};
+
+static void record_choices(struct java_thread *t, const struct input_state *s) {
+    if (!t->trace) return;
+    struct way ways[INPUT_MAX_WAYS];
+    for (uint32_t i = 0; i < s->choices.n && !t->trace->closed; i++) {
+        const struct input_choice *c = &s->choices.at[i];
+        expr_id value = expr_ival(t->x, expr_var(t->x, c->variable));
+        for (uint32_t k = 0; k < c->n; k++) ways[k] = (struct way){expr_int_eq(t->x, value, expr_int(t->x, k)), 4 * c->site + k};
+        trace_choice(t->trace, c->site, ways, c->n, c->taken);
+    }
+}
+
+static union word value_of(const struct builder *b, const struct recipe_value *v, expr_id *e) {
+    *e = b->t->trace ? v->expr : EXPR_NONE;
+    switch (v->kind) {
+    case RECIPE_NULL: return word_ref(NULL);
+    case RECIPE_OBJECT: return word_ref(b->objects[v->object]);
+    case RECIPE_FLOAT: return (union word){.bits = (uint32_t)v->bits};
+    default: return word_long(v->bits);
+    }
+}
+
+// ---- Texts ----
+
+// A text is in the one form that String gives it (JDK: Latin-1 unless a character needs more). What the family promises is a
+// condition on the characters; an input that breaks it is another family's.
+static bool family_fits(struct builder *b, const struct recipe_object *o, const struct input_text *text) {
+    if (text->family == FAMILY_ASCII) return true;
+    int64_t limit = text->family == FAMILY_UTF16 ? 256 : 128;
+    struct expr_store *x = b->t->x;
+    VEC(expr_id) any = {0};
+    bool fits = false;
+    for (uint32_t i = 0; i < o->n; i++) {
+        fits |= o->chars[i] >= limit;
+        if (x) vec_push(&any, expr_not(x, expr_int_lt(x, input_element(b->in, text, i), expr_int(x, limit))));
+    }
+    if (b->t->trace && !b->t->trace->closed && any.n) {
+        uint32_t site = b->in->family_site;
+        trace_branch(b->t->trace, site, expr_or(x, any.at, any.n), fits, (uint32_t[2]){4 * site, 4 * site + 1});
+    }
+    vec_free(&any);
+    return fits;
+}
+
+static struct object *build_string(struct builder *b, const struct recipe_object *o) {
+    struct java_thread *t = b->t;
+    const struct input_text *text = o->input ? &b->state->texts.at[o->input - 1] : NULL;
+    if (text && !family_fits(b, o, text)) {
+        t->stop = STOP_ASSUME;
+        return NULL;
+    }
+    struct object *s = java_string_utf16(t, o->chars, o->n);
+    if (!s || !text || !t->trace) return s;
+    struct object *value = s->fields[class_field(t->program->string, "value")->slot].r;
+    bool utf16 = s->fields[class_field(t->program->string, "coder")->slot].i != 0;
+    struct expr_store *x = t->x;
+    value->length_expr = utf16 ? expr_arith(x, EXPR_MUL_OP, text->length, expr_int(x, 2)) : text->length;
+    for (uint32_t i = 0; i < o->n; i++) {
+        expr_id c = input_element(b->in, text, i);
+        if (!utf16) {
+            heap_set_expr(&t->heap, value, i, text->family == FAMILY_ASCII ? c : java_signed_byte(x, c));
+        } else { // little-endian here, as StringUTF16 finds it on this machine
+            heap_set_expr(&t->heap, value, 2 * i, java_signed_byte(x, expr_arith(x, EXPR_BAND_OP, c, expr_int(x, 255))));
+            heap_set_expr(&t->heap, value, 2 * i + 1, java_signed_byte(x, expr_arith(x, EXPR_BSL_OP, c, expr_int(x, -8))));
+        }
+    }
+    return s;
+}
+
+static void set_element(struct builder *b, struct object *a, uint32_t i, const struct recipe_value *v) {
+    expr_id e;
+    union word w = value_of(b, v, &e);
+    void *data = array_data(a);
+    switch (java_kind_size[a->class->element_kind]) {
+    case 1: ((int8_t *)data)[i] = (int8_t)w.j; break;
+    case 2: ((int16_t *)data)[i] = (int16_t)w.j; break;
+    case 4: ((int32_t *)data)[i] = w.i; break;
+    default: ((int64_t *)data)[i] = w.j;
+    }
+    heap_set_expr(&b->t->heap, a, i, e);
+}
+
+static struct object *build_array(struct builder *b, const struct recipe_object *o) {
+    struct java_class *c = program_class_of(b->in->program, symbol_text(o->class));
+    struct object *a = c ? java_new_array(b->t, c, o->n) : NULL;
+    if (!c) java_no_model(b->t, symbol_text(o->class));
+    if (!a) return NULL;
+    for (uint32_t i = 0; i < o->n; i++) set_element(b, a, i, &o->values[i]);
+    if (o->input && b->t->trace) a->length_expr = b->state->texts.at[o->input - 1].length;
+    return a;
+}
+
+// ---- Calls ----
+
+// A call of the recipe. An exception in it means that there is no such input: the run is discarded.
+static bool call(struct builder *b, struct java_method *m, struct object *receiver, const struct recipe_value *arguments, union word *result) {
+    union word args[256];
+    expr_id exprs[256];
+    uint32_t n = 0;
+    if (receiver) args[n] = word_ref(receiver), exprs[n++] = EXPR_NONE;
+    for (uint32_t i = 0; i < m->n_params; i++, n++) args[n] = value_of(b, &arguments[i], &exprs[n]);
+    enum java_end end = java_initialize(b->t, m->class);
+    if (end == JAVA_RETURNED) end = java_call(b->t, m, args, exprs, result, NULL);
+    if (end == JAVA_THROWN) b->t->stop = STOP_ASSUME;
+    return end == JAVA_RETURNED;
+}
+
+static struct java_method *method_named(struct builder *b, symbol class, symbol name, symbol descriptor) {
+    struct java_class *c = program_class_of(b->in->program, symbol_text(class));
+    return c ? class_find_method(c, name, descriptor) : NULL;
+}
+
+static struct object *build_new(struct builder *b, const struct recipe_object *o) {
+    struct java_class *c = program_class_of(b->in->program, symbol_text(o->class));
+    struct java_method *m = c ? class_find_declared(c, symbol_of("<init>"), o->descriptor) : NULL;
+    if (!m || java_initialize(b->t, c) != JAVA_RETURNED) {
+        if (!b->t->stop) b->t->stop = STOP_ASSUME;
+        return NULL;
+    }
+    struct object *made = java_new_object(b->t, c);
+    return made && call(b, m, made, o->values, NULL) ? made : NULL;
+}
+
+// A box is made without its cache, which would compare the value with every one it holds.
+static struct object *build_box(struct builder *b, const struct recipe_object *o) {
+    struct java_class *c = program_class_of(b->in->program, symbol_text(o->class));
+    if (java_initialize(b->t, c) != JAVA_RETURNED) return NULL;
+    struct object *box = java_new_object(b->t, c);
+    if (!box) return NULL;
+    expr_id e;
+    union word w = value_of(b, &o->values[0], &e);
+    heap_put(&b->t->heap, box, class_field(c, "value")->slot, w, e);
+    return box;
+}
+
+static struct object *build_static(struct builder *b, const struct recipe_object *o) {
+    struct java_method *m = method_named(b, o->class, o->name, o->descriptor);
+    if (m->class->origin == ORIGIN_JDK && strcmp(symbol_text(o->name), "valueOf") == 0) return build_box(b, o);
+    union word result = {0};
+    if (!call(b, m, NULL, o->values, &result)) return NULL;
+    if (!result.r) b->t->stop = STOP_ASSUME; // null has its own way
+    return result.r;
+}
+
+static struct object *build_field(struct builder *b, const struct recipe_object *o) {
+    struct java_class *c = program_class_of(b->in->program, symbol_text(o->class));
+    struct java_field *f = class_find_field(c, o->name, o->descriptor);
+    if (java_initialize(b->t, c) != JAVA_RETURNED) {
+        if (!b->t->stop) b->t->stop = STOP_ASSUME;
+        return NULL;
+    }
+    struct object *value = thread_class(b->t, c)->statics[f->slot].r;
+    if (!value) b->t->stop = STOP_ASSUME;
+    return value;
+}
+
+static struct object *build_object(struct builder *b, const struct recipe_object *o) {
+    struct object *made;
+    switch (o->kind) {
+    case RECIPE_STRING: made = build_string(b, o); break;
+    case RECIPE_ARRAY: made = build_array(b, o); break;
+    case RECIPE_NEW: made = build_new(b, o); break;
+    case RECIPE_STATIC: made = build_static(b, o); break;
+    default: made = build_field(b, o);
+    }
+    for (uint32_t i = 0; made && i < o->n_calls; i++) {
+        struct java_method *m = method_named(b, o->calls[i].class, o->calls[i].name, o->calls[i].descriptor);
+        m = m ? class_select(made->class, m) : NULL;
+        if (!m || !call(b, m, made, o->calls[i].arguments, NULL)) {
+            if (!b->t->stop) b->t->stop = STOP_ASSUME;
+            return NULL;
+        }
+    }
+    return made;
+}
+
+enum java_end input_build(struct inputs *in, struct java_thread *t, const struct input_state *s, union word *args, expr_id *exprs) {
+    if (s->too_long) {
+        t->stop = STOP_MEMORY;
+        return JAVA_STOPPED;
+    }
+    struct builder b = {in, t, s, arena_zalloc(&t->heap.run, (s->recipe.n_objects + 1) * sizeof *b.objects)};
+    record_choices(t, s);
+    for (uint32_t i = 0; i < s->recipe.n_objects; i++) {
+        b.objects[i] = build_object(&b, &s->recipe.objects[i]);
+        if (!b.objects[i]) {
+            t->exception = NULL;
+            return JAVA_STOPPED;
+        }
+    }
+    for (uint32_t i = 0; i < s->recipe.n; i++) args[i] = value_of(&b, &s->recipe.arguments[i], &exprs[i]);
+    return JAVA_RETURNED;
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/input_ways.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "java/opcode.h"
+
+// ---- Access ----
+
+static size_t package_length(const char *name) {
+    const char *end = strrchr(name, '/');
+    return end ? (size_t)(end - name) : 0;
+}
+
+static bool same_package(symbol a, symbol b) {
+    const char *x = symbol_text(a), *y = symbol_text(b);
+    size_t n = package_length(x);
+    return n == package_length(y) && memcmp(x, y, n) == 0;
+}
+
+// The flags a class was declared with: a member class's are in InnerClasses.
+static uint16_t declared_access(const struct java_class *c) {
+    for (uint32_t i = 0; c->file && i < c->file->n_inner; i++)
+        if (c->file->inner[i].inner == c->name) return c->file->inner[i].access;
+    return c->access;
+}
+
+static bool is_anonymous(const struct java_class *c) { // or local: no name to call it by
+    for (uint32_t i = 0; c->file && i < c->file->n_inner; i++)
+        if (c->file->inner[i].inner == c->name) return !c->file->inner[i].outer;
+    return false;
+}
+
+bool java_class_accessible(const struct inputs *in, const struct java_class *c) {
+    uint16_t access = declared_access(c);
+    if (access & (ACC_PRIVATE | ACC_SYNTHETIC) || is_anonymous(c)) return false;
+    return access & ACC_PUBLIC || same_package(c->name, in->tested->name);
+}
+
+bool java_member_accessible(const struct inputs *in, const struct java_class *c, uint16_t access) {
+    if (access & ACC_PRIVATE) return false;
+    return access & ACC_PUBLIC || same_package(c->name, in->tested->name);
+}
+
+// ---- Ways ----
+
+typedef VEC(struct input_way) way_list;
+
+static void add_constants(const struct inputs *in, struct java_class *c, way_list *ways) { // enum constants, singletons
+    char descriptor[1024];
+    snprintf(descriptor, sizeof descriptor, "L%s;", symbol_text(c->name));
+    symbol own = symbol_of(descriptor);
+    for (uint32_t i = 0; i < c->n_fields; i++) {
+        struct java_field *f = &c->fields[i];
+        if (f->descriptor == own && f->access & ACC_STATIC && f->access & ACC_FINAL && java_member_accessible(in, c, f->access))
+            vec_push(ways, (struct input_way){WAY_CONSTANT, c, NULL, f});
+    }
+}
+
+static void add_constructors(const struct inputs *in, struct java_class *c, way_list *ways) {
+    if (c->access & ACC_ABSTRACT || c->access & ACC_ENUM) return;
+    for (uint32_t i = 0; i < c->n_methods; i++) {
+        struct java_method *m = &c->methods[i];
+        if (strcmp(symbol_text(m->name), "<init>") == 0 && java_member_accessible(in, c, m->access) && !(m->access & ACC_SYNTHETIC))
+            vec_push(ways, (struct input_way){WAY_CONSTRUCTOR, c, m, NULL});
+    }
+}
+
+static void add_factories(const struct inputs *in, struct java_class *c, way_list *ways) {
+    struct str result = {0};
+    str_addf(&result, ")L%s;", symbol_text(c->name));
+    for (uint32_t i = 0; i < c->n_methods; i++) {
+        struct java_method *m = &c->methods[i];
+        const char *d = symbol_text(m->descriptor);
+        if (!(m->access & ACC_STATIC) || m->access & ACC_SYNTHETIC || !java_member_accessible(in, c, m->access)) continue;
+        if (strcmp(strrchr(d, ')'), result.at) != 0 || strstr(d, result.at + 1) != strrchr(d, ')') + 1) continue; // takes none itself
+        vec_push(ways, (struct input_way){WAY_FACTORY, c, m, NULL});
+    }
+    str_free(&result);
+}
+
+static int by_parameters(const void *a, const void *b) { // fewest parameters, then those that are easiest to give
+    const struct input_way *x = a, *y = b;
+    if (!x->method || !y->method) return (x->method != NULL) - (y->method != NULL);
+    if (x->method->n_params != y->method->n_params) return x->method->n_params < y->method->n_params ? -1 : 1;
+    int refs = 0;
+    for (uint32_t i = 0; i < x->method->n_params; i++) refs += (x->method->param_kinds[i] == JAVA_REF) - (y->method->param_kinds[i] == JAVA_REF);
+    if (refs) return refs;
+    return x->method->number < y->method->number ? -1 : x->method->number > y->method->number;
+}
+
+static void add_class(const struct inputs *in, struct java_class *c, way_list *ways) {
+    if (!java_class_accessible(in, c)) return;
+    uint32_t first = ways->n;
+    add_constructors(in, c, ways);
+    if (ways->n == first) {
+        add_factories(in, c, ways);
+        add_constants(in, c, ways);
+    }
+    qsort(ways->at + first, ways->n - first, sizeof *ways->at, by_parameters);
+}
+
+// What the JDK's abstract types are usually given. X(type, class)
+#define STANDARD_CLASSES(X)                                                                                            \
+    X("java/util/List", "java/util/ArrayList") X("java/util/Collection", "java/util/ArrayList") X("java/lang/Iterable", "java/util/ArrayList")     \
+    X("java/util/Map", "java/util/HashMap") X("java/util/Set", "java/util/HashSet") X("java/util/SortedMap", "java/util/TreeMap")                   \
+    X("java/util/SortedSet", "java/util/TreeSet") X("java/util/NavigableMap", "java/util/TreeMap") X("java/util/NavigableSet", "java/util/TreeSet") \
+    X("java/util/Queue", "java/util/ArrayDeque") X("java/util/Deque", "java/util/ArrayDeque") X("java/util/AbstractList", "java/util/ArrayList")    \
+    X("java/util/AbstractMap", "java/util/HashMap") X("java/util/AbstractSet", "java/util/HashSet") X("java/util/AbstractCollection", "java/util/ArrayList")
+
+static bool add_standard(struct inputs *in, const char *name, way_list *ways) {
+    static const struct {
+        const char *type, *class;
+    } table[] = {
+#define X(type, class) {type, class},
+        STANDARD_CLASSES(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (strcmp(table[i].type, name) != 0) continue;
+        struct java_class *c = program_class_of(in->program, table[i].class);
+        if (c) vec_push(ways, (struct input_way){WAY_CONSTRUCTOR, c, class_find(c, "<init>", "()V"), NULL});
+        return c != NULL;
+    }
+    return false;
+}
+
+static bool add_box(struct inputs *in, const char *name, way_list *ways) {
+    static const struct {
+        const char *class, *descriptor;
+    } boxes[] = {{"java/lang/Integer", "(I)Ljava/lang/Integer;"}, {"java/lang/Long", "(J)Ljava/lang/Long;"},
+                 {"java/lang/Boolean", "(Z)Ljava/lang/Boolean;"}, {"java/lang/Character", "(C)Ljava/lang/Character;"},
+                 {"java/lang/Byte", "(B)Ljava/lang/Byte;"},       {"java/lang/Short", "(S)Ljava/lang/Short;"},
+                 {"java/lang/Double", "(D)Ljava/lang/Double;"},   {"java/lang/Float", "(F)Ljava/lang/Float;"}};
+    if (strcmp(name, "java/lang/Number") == 0) name = "java/lang/Integer";
+    for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
+        if (strcmp(name, boxes[i].class) != 0) continue;
+        struct java_class *c = program_class_of(in->program, name);
+        if (c) vec_push(ways, (struct input_way){WAY_BOX, c, class_find(c, "valueOf", boxes[i].descriptor), NULL});
+        return true;
+    }
+    return false;
+}
+
+struct subclass_search {
+    struct inputs *in;
+    struct java_class *of;
+    way_list *ways;
+};
+
+static bool visit_class(void *context, const char *name) {
+    struct subclass_search *s = context;
+    if (!same_package(symbol_of(name), s->of->name)) return true; // close by: loading a whole class path takes too long
+    struct java_class *c = program_class_of(s->in->program, name);
+    if (c && c != s->of && class_is_subclass(c, s->of)) add_class(s->in, c, s->ways);
+    return s->ways->n < INPUT_MAX_WAYS / 2;
+}
+
+static void add_subclasses(struct inputs *in, struct java_class *c, way_list *ways) {
+    struct subclass_search s = {in, c, ways};
+    struct diag d;
+    for (uint32_t i = 0; i < java_classpath_count(in->program->path); i++) java_classpath_list(in->program->path, i, visit_class, &s, &d);
+}
+
+static void find_ways(struct inputs *in, struct java_class *c, way_list *ways) {
+    const char *name = symbol_text(c->name);
+    bool is_object = c == in->program->object;
+    if (is_object || strcmp(name, "java/lang/CharSequence") == 0 || strcmp(name, "java/lang/Comparable") == 0)
+        vec_push(ways, (struct input_way){WAY_STRING, in->program->string, NULL, NULL});
+    if (is_object || strcmp(name, "java/lang/Comparable") == 0) add_box(in, "java/lang/Integer", ways);
+    if (add_box(in, name, ways) || add_standard(in, name, ways)) return;
+    add_class(in, c, ways);
+    if (c->origin == ORIGIN_USER && !(c->access & ACC_FINAL)) add_subclasses(in, c, ways);
+    if (ways->n > INPUT_MAX_WAYS - 1) ways->n = INPUT_MAX_WAYS - 1;
+}
+
+const struct input_class *java_input_class(struct inputs *in, const char *descriptor) {
+    struct diag d = {0};
+    struct java_class *c = program_descriptor_class(in->program, descriptor, strlen(descriptor), &d);
+    if (!c) return NULL;
+    pthread_mutex_lock(&in->lock);
+    uint32_t i;
+    const struct input_class *known = hash_map_get(&in->classes, c->number, &i) ? in->known.at[i] : NULL;
+    pthread_mutex_unlock(&in->lock);
+    if (known) return known;
+    way_list ways = {0};
+    find_ways(in, c, &ways);
+    pthread_mutex_lock(&in->lock);
+    if (hash_map_get(&in->classes, c->number, &i)) { // another runner was faster
+        known = in->known.at[i];
+    } else {
+        struct input_class *k = ARENA_NEW(&in->arena, struct input_class);
+        *k = (struct input_class){c, ARENA_ARRAY(&in->arena, struct input_way, ways.n + 1), ways.n};
+        for (uint32_t w = 0; w < ways.n; w++) k->ways[w] = ways.at[w];
+        hash_map_put(&in->classes, c->number, in->known.n);
+        vec_push(&in->known, k);
+        known = k;
+    }
+    pthread_mutex_unlock(&in->lock);
+    vec_free(&ways);
+    return known;
+}
+
+// ---- Methods that change an object ----
+
+static bool may_write(const struct java_method *m) {
+    const struct class_code *code = m->info ? m->info->code : NULL;
+    if (!code) return false;
+    for (uint32_t pc = 0; pc < code->n_bytes;) {
+        uint8_t op = code->bytes[pc];
+        if (op == OP_PUTFIELD || op == OP_PUTSTATIC || (op >= OP_IASTORE && op <= OP_SASTORE) || (op >= OP_INVOKEVIRTUAL && op <= OP_INVOKEDYNAMIC)) return true;
+        uint32_t size = java_instruction_size(code->bytes, code->n_bytes, pc);
+        if (!size) return false;
+        pc += size;
+    }
+    return false;
+}
+
+static bool is_mutator(const struct inputs *in, const struct java_method *m) {
+    if (m->access & (ACC_STATIC | ACC_SYNTHETIC | ACC_ABSTRACT) || symbol_text(m->name)[0] == '<') return false;
+    static const char *const not_mutators[] = {"hashCode", "equals", "toString", "compareTo", "clone", "iterator", "size", "length", "isEmpty", "get", "contains"};
+    for (size_t i = 0; i < sizeof not_mutators / sizeof *not_mutators; i++)
+        if (strcmp(symbol_text(m->name), not_mutators[i]) == 0) return false;
+    return java_member_accessible(in, m->class, m->access) && may_write(m);
+}
+
+struct java_methods java_mutators(struct inputs *in, struct java_class *c, struct arena *a) {
+    struct java_methods out = {0};
+    uint32_t most = 0;
+    for (struct java_class *s = c; s; s = s->super) most += s->n_methods;
+    out.at = ARENA_ARRAY(a, struct java_method *, most + 1);
+    if (c->origin == ORIGIN_JDK) { // collections are filled, other classes of the JDK taken as they are
+        struct java_method *add = class_find(c, "add", "(Ljava/lang/Object;)Z");
+        struct java_method *put = class_find(c, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+        if (add) out.at[out.n++] = add;
+        else if (put) out.at[out.n++] = put;
+        return out;
+    }
+    for (struct java_class *s = c; s && s->origin == ORIGIN_USER; s = s->super)
+        for (uint32_t i = 0; i < s->n_methods; i++)
+            if (is_mutator(in, &s->methods[i]) && class_select(c, &s->methods[i]) == &s->methods[i]) out.at[out.n++] = &s->methods[i];
+    return out;
+}
+
+void java_float_types(struct grammar *g, type_id *float_type, type_id *double_type) {
+    *float_type = grammar_declare(g);
+    grammar_add_simple(g, *float_type, ALT_FLOAT);
+    *double_type = grammar_declare(g);
+    grammar_add_simple(g, *double_type, ALT_FLOAT);
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Java front end as the command line sees it: open, find targets, make units.
+#ifndef FRISK_JAVA_JAVA_H
+#define FRISK_JAVA_JAVA_H
+
+#include "base/diag.h"
+#include "base/str.h"
+#include "base/symbol.h"
+#include "explore/language.h"
+
+struct java_options {
+    const char *class_path; // -cp; NULL: found from the layout of the project here (Maven, Gradle), else "."
+    const char *java_home;  // NULL: $JAVA_HOME, else the java or javac on the PATH
+    const char *share_dir;  // where frisk's own Java files are
+    bool junit4;            // suites for JUnit 4 rather than 5
+    bool private_methods;   // test them as well
+};
+
+struct java_method;
+struct java_targets {
+    struct java_method **at; // mem_free
+    uint32_t n;
+};
+
+struct java;
+
+struct java *java_open(const struct java_options *o, struct diag *d); // NULL: d says why; copies what it needs
+void java_close(struct java *j);                                      // after its units were freed
+
+// CLASS (all its public methods and constructors), CLASS#METHOD (all of that name), CLASS#METHOD(int,String): types by
+// their simple or full names. CLASS with dots or slashes.
+bool java_targets(struct java *j, const char *target, struct java_targets *out, struct diag *d);
+struct unit *java_unit(struct java *j, struct java_method *m, struct diag *d); // NULL: d says why
+double java_load_seconds(const struct java *j);
+void java_method_name(struct str *out, const struct java_method *m); // "a.b.Foo#bar(int, String)"
+
+#endif

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values, exceptions and calls in Java's own syntax.
+#include <string.h>
+
+#include "java/interp_loop.h"
+#include "java/java_text.h"
+#include "java/junit_print.h"
+#include "java/input_ways.h"
+#include "java/unit.h"
+
+enum { MAX_SHOWN = 100 }; // elements of an array
+
+static void add_string(struct str *out, const struct object *string) {
+    uint32_t n = java_string_length(string);
+    VEC(uint16_t) chars = {0};
+    for (uint32_t i = 0; i < n; i++) vec_push(&chars, java_string_at(string, i));
+    java_text_string(out, chars.at, chars.n);
+    vec_free(&chars);
+}
+
+static void add_primitive(struct str *out, enum java_kind kind, union word w) {
+    switch (kind) {
+    case JAVA_BOOLEAN: str_add(out, w.i ? "true" : "false"); break;
+    case JAVA_CHAR: java_text_char(out, (uint16_t)w.j); break;
+    case JAVA_LONG: java_text_long(out, w.j); break;
+    case JAVA_FLOAT: java_text_float(out, (uint32_t)w.bits); break;
+    case JAVA_DOUBLE: java_text_double(out, w.bits); break;
+    default: java_text_int(out, w.i);
+    }
+}
+
+static union word element(const struct object *a, uint32_t i) {
+    const void *data = a->fields;
+    switch (a->class->element_kind) {
+    case JAVA_BOOLEAN:
+    case JAVA_BYTE: return word_int(((const int8_t *)data)[i]);
+    case JAVA_CHAR: return word_int(((const uint16_t *)data)[i]);
+    case JAVA_SHORT: return word_int(((const int16_t *)data)[i]);
+    case JAVA_INT: return word_int(((const int32_t *)data)[i]);
+    case JAVA_FLOAT: return word_float(((const float *)data)[i]);
+    default: return word_long(((const int64_t *)data)[i]);
+    }
+}
+
+static void add_reference(struct str *out, const struct java_thread *t, struct object *o) {
+    if (!o) {
+        str_add(out, "null");
+    } else if (o->class == t->program->string) {
+        add_string(out, o);
+    } else if (o->class->element && o->class->element_kind != JAVA_REF) {
+        str_addf(out, "new %s[] {", symbol_text(o->class->element->name));
+        for (int32_t i = 0; i < o->length && i < MAX_SHOWN; i++) {
+            if (i) str_add(out, ", ");
+            add_primitive(out, o->class->element_kind, element(o, (uint32_t)i));
+        }
+        str_add(out, o->length > MAX_SHOWN ? ", ...}" : "}");
+    } else {
+        str_add(out, "an object of ");
+        java_add_class_name(out, o->class);
+    }
+}
+
+char *java_value_text(struct java_thread *t, enum java_kind kind, union word w) {
+    struct str s = {0};
+    if (kind == JAVA_VOID) str_add(&s, "returned");
+    else if (kind == JAVA_REF) add_reference(&s, t, w.r);
+    else add_primitive(&s, kind, w);
+    return str_take(&s);
+}
+
+char *java_exception_text(struct java_thread *t, const struct object *exception) {
+    struct str s = {0};
+    java_add_class_name(&s, exception->class);
+    const struct object *message = exception->fields[class_field(t->program->throwable, "detailMessage")->slot].r;
+    if (message && message->class == t->program->string) {
+        str_add(&s, ": ");
+        java_string_chars(message, &s);
+    }
+    return str_take(&s);
+}
+
+// ---- Calls ----
+
+static struct printer printer_for(struct java_unit *u, struct str *out) {
+    return (struct printer){.facts = NULL, .flavor = FLAVOR_JUNIT5, .package = junit_package_of(u->method->class->name), .out = out};
+}
+
+static void printer_free(struct printer *p) {
+    junit_end_recipe(p);
+    hash_map_free(&p->claims);
+    vec_free(&p->imports);
+    hash_map_free(&p->names);
+    str_free(&p->extra);
+    str_free(&p->string_methods);
+}
+
+char *java_call_text(struct java_unit *u, const struct recipe *r) {
+    struct str statements = {0}, out = {0};
+    struct printer p = printer_for(u, &statements);
+    const struct java_method *m = u->method;
+    bool is_static = m->access & ACC_STATIC || symbol_text(m->name)[0] == '<';
+    junit_begin_recipe(&p, r);
+    junit_build_objects(&p);
+    for (const char *s = str_text(&statements); *s; s++) { // on one line
+        if (*s != '\n') {
+            str_add_char(&out, *s);
+            continue;
+        }
+        while (s[1] == ' ') s++;
+        str_add_char(&out, ' ');
+    }
+    size_t start = 0;
+    while (start < out.n && out.at[start] == ' ') start++;
+    struct str line = {0};
+    if (out.n) str_add_n(&line, out.at + start, out.n - start);
+    junit_call(&p, m->class->name, m->name, m->descriptor, is_static ? NULL : &r->arguments[0], r->arguments + !is_static, m->n_params, &line);
+    str_free(&statements);
+    str_free(&out);
+    printer_free(&p);
+    return str_take(&line);
+}
+
+uint32_t java_argument_texts(struct java_unit *u, const struct recipe *r, char ***out) {
+    const struct java_method *m = u->method;
+    uint32_t receiver = r->n - m->n_params;
+    *out = mem_zalloc((r->n + 1) * sizeof **out);
+    const char *at = symbol_text(m->descriptor) + 1;
+    char descriptor[1024];
+    for (uint32_t i = 0; i < r->n; i++) {
+        struct str s = {0}, statements = {0};
+        struct recipe one = *r; // an argument by itself, with what it is built of
+        one.arguments = &r->arguments[i];
+        one.n = 1;
+        struct printer p = printer_for(u, &statements);
+        junit_begin_recipe(&p, &one);
+        symbol type = i < receiver ? junit_type_of_class(m->class->name) : symbol_of(java_next_parameter(&at, descriptor, sizeof descriptor));
+        junit_value(&p, &one.arguments[0], type, &s);
+        (*out)[i] = str_take(&s);
+        str_free(&statements);
+        printer_free(&p);
+    }
+    return r->n;
+}

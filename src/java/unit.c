@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/unit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "expr/variables.h"
+#include "java/interp_loop.h"
+
+struct runner {
+    struct java_unit *unit;
+    struct java_thread *thread;
+    struct arena arena; // of the recipe of the last run
+    enum java_end end;
+    union word value;
+    struct object *exception; // that left the unit
+    uint32_t fresh;
+    char boot_failure[200];
+};
+
+static struct java_unit *of(struct unit *u) {
+    return (struct java_unit *)u;
+}
+
+// ---- Running ----
+
+static struct runner *runner_new(struct unit *u, const struct run_limits *limits) {
+    struct runner *r = mem_zalloc(sizeof *r);
+    r->unit = of(u);
+    r->thread = java_thread_new(of(u)->java->program, limits);
+    r->thread->x = u->exprs;
+    arena_init(&r->arena, 0);
+    r->thread->heap.make_lasting = true; // what every run starts from
+    if (java_thread_boot(r->thread) != JAVA_RETURNED)
+        snprintf(r->boot_failure, sizeof r->boot_failure, "cannot start the JDK's classes: %s", str_text(&r->thread->stop_text));
+    r->thread->heap.make_lasting = false;
+    return r;
+}
+
+static void merge_losses(struct java_losses *into, const struct java_losses *from) {
+    for (uint32_t i = 0; i < from->list.n; i++) {
+        const struct java_loss *l = &from->list.at[i];
+        uint64_t key = (uint64_t)l->what << 32 | l->where;
+        uint32_t at;
+        if (hash_map_get(&into->index, key, &at)) {
+            into->list.at[at].count += l->count;
+        } else {
+            hash_map_put(&into->index, key, into->list.n);
+            vec_push(&into->list, *l);
+        }
+    }
+}
+
+static void runner_free(struct runner *r) {
+    struct java_unit *u = r->unit;
+    pthread_mutex_lock(&u->lock);
+    merge_losses(&u->losses, &r->thread->losses);
+    pthread_mutex_unlock(&u->lock);
+    java_thread_free(r->thread);
+    arena_free(&r->arena);
+    mem_free(r);
+}
+
+// Merges what the run covered into the unit's; how many places were new.
+static uint32_t note_coverage(struct java_unit *u, struct java_thread *t) {
+    struct java_program *p = u->java->program;
+    uint32_t fresh = 0;
+    pthread_mutex_lock(&u->lock);
+    if (u->n_covered < t->n_covered) {
+        u->covered = mem_realloc(u->covered, t->n_covered);
+        memset(u->covered + u->n_covered, 0, t->n_covered - u->n_covered);
+        u->n_covered = t->n_covered;
+    }
+    for (uint32_t i = 0; i < t->n_covered; i++)
+        if (t->covered[i] && !u->covered[i]) u->covered[i] = 1, fresh++;
+    pthread_mutex_unlock(&u->lock);
+    // Code compiled meanwhile brings places of its own; they count from the next run on.
+    pthread_mutex_lock(&p->lock);
+    uint32_t n = p->places.n;
+    pthread_mutex_unlock(&p->lock);
+    if (n > t->n_covered) {
+        t->covered = mem_realloc(t->covered, n);
+        t->n_covered = n;
+    }
+    if (t->n_covered) memset(t->covered, 0, t->n_covered);
+    return fresh;
+}
+
+static enum java_end call_unit(struct runner *r, const struct input_state *s) {
+    struct java_thread *t = r->thread;
+    struct java_method *m = r->unit->method;
+    union word args[257];
+    expr_id exprs[257];
+    enum java_end end = input_build(&r->unit->inputs, t, s, args, exprs);
+    if (end == JAVA_RETURNED) end = java_initialize(t, m->class);
+    if (end != JAVA_RETURNED) return end;
+    if (symbol_text(m->name)[0] == '<') { // a constructor: of a new object
+        struct object *o = java_new_object(t, m->class);
+        if (!o) return JAVA_STOPPED;
+        memmove(args + 1, args, s->recipe.n * sizeof *args);
+        memmove(exprs + 1, exprs, s->recipe.n * sizeof *exprs);
+        args[0] = word_ref(o);
+        exprs[0] = EXPR_NONE;
+        end = java_call(t, m, args, exprs, NULL, NULL);
+        r->value = args[0];
+        return end;
+    }
+    if (!(m->access & ACC_STATIC)) {
+        if (!args[0].r) return (enum java_end)java_no_model(t, "an object to call it on: no constructor or factory that a test could use");
+        m = class_select(args[0].r->class, m);
+        if (!m) return (enum java_end)java_no_model(t, "an abstract method");
+    }
+    return java_call(t, m, args, exprs, &r->value, NULL);
+}
+
+static uint64_t failure_key(const struct runner *r) {
+    struct java_trace_entry place = {0};
+    java_finding_place(r->unit, r->exception, &place);
+    uint64_t h = hash_mix(hash_mix(11, r->exception->class->number), place.line);
+    if (place.method) h = hash_mix(h, place.method->number);
+    return h ? h : 1;
+}
+
+static void run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
+    struct java_thread *t = r->thread;
+    java_thread_begin_run(t);
+    arena_reset(&r->arena);
+    r->exception = NULL;
+    r->fresh = 0;
+    *out = (struct outcome){.kind = OUTCOME_INCOMPLETE};
+    if (r->boot_failure[0]) return;
+    t->trace = trace;
+    struct input_state state;
+    input_state_of(&r->unit->inputs, input, r->unit->method, &r->arena, &state);
+    if (state.bounded && trace) java_lost(t, "larger inputs: objects nested or changed more often than tried");
+    r->end = call_unit(r, &state);
+    input_state_free(&state);
+    t->trace = NULL;
+    out->steps = t->steps;
+    out->lost = t->losses.in_run > 0;
+    switch (r->end) {
+    case JAVA_RETURNED: out->kind = OUTCOME_RETURN; break;
+    case JAVA_THROWN:
+        out->kind = OUTCOME_RAISE;
+        r->exception = t->exception;
+        out->key = failure_key(r);
+        break;
+    case JAVA_STOPPED:
+        if (t->stop == STOP_EXIT) out->kind = OUTCOME_RETURN;
+        else if (t->stop == STOP_ASSUME) out->kind = OUTCOME_DISCARDED;
+        else if (t->stop != STOP_NO_MODEL) out->kind = OUTCOME_LIMIT;
+        break;
+    }
+    if (out->kind != OUTCOME_DISCARDED) r->fresh = note_coverage(r->unit, t);
+}
+
+static uint32_t fresh_coverage(struct runner *r) {
+    return r->fresh;
+}
+
+// ---- Words ----
+
+// A class the method's own code names in its `throws`, or what Java itself calls a wrong argument.
+const char *java_finding_kind(const struct java_unit *u, const struct object *exception) {
+    static const char *const rejections[] = {"java/lang/IllegalArgumentException", "java/lang/UnsupportedOperationException"};
+    const struct class_method *info = u->method->info;
+    struct java_program *p = u->java->program;
+    for (uint32_t i = 0; info && i < info->n_exceptions; i++) {
+        struct java_class *c = program_class_of(p, symbol_text(info->exceptions[i]));
+        if (c && class_is_subclass(exception->class, c)) return "rejected";
+    }
+    for (size_t i = 0; i < sizeof rejections / sizeof *rejections; i++) {
+        struct java_class *c = program_class_of(p, rejections[i]);
+        // Its subclasses (NumberFormatException ..) tell of what the code did not check; thrown by the unit's own class it did check.
+        if (c && exception->class == c) return "rejected";
+    }
+    // Objects.requireNonNull and its like: a check that the code makes on purpose.
+    const struct java_trace_entry *trace;
+    if (java_stack_trace(exception, &trace) && strcmp(symbol_text(trace[0].method->class->name), "java/util/Objects") == 0) return "rejected";
+    return "error";
+}
+
+bool java_finding_place(const struct java_unit *u, const struct object *exception, struct java_trace_entry *out) {
+    const struct java_trace_entry *entries;
+    uint32_t n = java_stack_trace(exception, &entries);
+    const struct class_file *own = u->method->class->file;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct class_file *file = entries[i].method->class->file;
+        if (file != own && !(file && file->source_file && file->source_file == own->source_file && entries[i].method->class->origin == u->method->class->origin))
+            continue;
+        *out = entries[i];
+        return true;
+    }
+    return false;
+}
+
+static void describe_place(struct runner *r, struct place *out) {
+    struct java_trace_entry e;
+    if (!java_finding_place(r->unit, r->exception, &e)) return;
+    const struct class_file *file = e.method->class->file;
+    struct str s = {0};
+    if (file && file->source_file) out->file = mem_strdup(symbol_text(file->source_file));
+    out->line = e.line;
+    java_method_name(&s, e.method);
+    out->function = str_take(&s);
+}
+
+static char *limit_text(const struct java_thread *t) {
+    struct str s = {0};
+    str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)t->limits.steps, (unsigned long long)(t->limits.memory >> 20));
+    return str_take(&s);
+}
+
+static void describe(struct runner *r, struct outcome_text *out) {
+    struct java_thread *t = r->thread;
+    *out = (struct outcome_text){0};
+    if (r->boot_failure[0]) {
+        out->text = mem_strdup(r->boot_failure);
+    } else if (r->end == JAVA_RETURNED) {
+        out->text = java_value_text(t, symbol_text(r->unit->method->name)[0] == '<' ? JAVA_VOID : r->unit->method->return_kind, r->value);
+    } else if (r->end == JAVA_THROWN) {
+        out->kind = mem_strdup(java_finding_kind(r->unit, r->exception));
+        struct str s = {0};
+        java_add_class_name(&s, r->exception->class);
+        out->exception = str_take(&s);
+        out->text = java_exception_text(t, r->exception);
+        describe_place(r, &out->where);
+    } else if (t->stop == STOP_NO_MODEL) {
+        out->text = mem_strdup(str_text(&t->stop_text));
+    } else if (t->stop == STOP_EXIT) {
+        out->text = mem_strdup("System.exit");
+    } else {
+        out->text = limit_text(t);
+    }
+}
+
+static char *call_text(struct unit *u, const struct model *input) {
+    struct arena a;
+    struct input_state state;
+    arena_init(&a, 0);
+    input_state_of(&of(u)->inputs, input, of(u)->method, &a, &state);
+    char *text = java_call_text(of(u), &state.recipe);
+    input_state_free(&state);
+    arena_free(&a);
+    return text;
+}
+
+static uint32_t argument_texts(struct unit *u, const struct model *input, char ***out) {
+    struct arena a;
+    struct input_state state;
+    arena_init(&a, 0);
+    input_state_of(&of(u)->inputs, input, of(u)->method, &a, &state);
+    uint32_t n = java_argument_texts(of(u), &state.recipe, out);
+    input_state_free(&state);
+    arena_free(&a);
+    return n;
+}
+
+// ---- Reports ----
+
+static uint32_t coverage(struct unit *unit, struct function_coverage **out) {
+    struct java_unit *u = of(unit);
+    struct java_program *p = u->java->program;
+    pthread_mutex_lock(&p->lock);
+    *out = mem_zalloc((p->places.n + 1) * sizeof **out);
+    uint32_t n = 0;
+    struct hash_map methods = {0};
+    for (uint32_t i = 0; i < p->places.n; i++) {
+        const struct java_place *place = &p->places.at[i];
+        if (place->method->class->file != u->method->class->file) continue;
+        uint32_t at;
+        if (!hash_map_get(&methods, place->method->number, &at)) {
+            struct str s = {0};
+            java_method_name(&s, place->method);
+            at = n++;
+            (*out)[at].name = str_take(&s);
+            hash_map_put(&methods, place->method->number, at);
+        }
+        struct coverage_count *c = place->kind == PLACE_LINE ? &(*out)[at].lines : &(*out)[at].clauses;
+        c->of++;
+        c->hit += i < u->n_covered && u->covered[i];
+    }
+    pthread_mutex_unlock(&p->lock);
+    hash_map_free(&methods);
+    return n;
+}
+
+static uint32_t lost(struct unit *unit, struct lost_entry **out) {
+    struct java_unit *u = of(unit);
+    *out = mem_zalloc((u->losses.list.n + 1) * sizeof **out);
+    for (uint32_t i = 0; i < u->losses.list.n; i++) {
+        const struct java_loss *l = &u->losses.list.at[i];
+        (*out)[i] = (struct lost_entry){mem_strdup(symbol_text(l->what)), mem_strdup(symbol_text(l->where)), l->count};
+    }
+    return u->losses.list.n;
+}
+
+static void unit_free(struct unit *unit) {
+    struct java_unit *u = of(unit);
+    inputs_free(&u->inputs);
+    grammar_free(unit->grammar);
+    variables_free(unit->variables);
+    expr_store_free(unit->exprs);
+    pthread_mutex_destroy(&u->lock);
+    hash_map_free(&u->losses.index);
+    vec_free(&u->losses.list);
+    mem_free(u->covered);
+    mem_free(u->name);
+    mem_free(u);
+}
+
+static const struct language java_language = {
+    .name = "java",
+    .runner_new = runner_new,
+    .runner_free = runner_free,
+    .run = run,
+    .describe = describe,
+    .fresh_coverage = fresh_coverage,
+    .argument_texts = argument_texts,
+    .call_text = call_text,
+    .coverage = coverage,
+    .lost = lost,
+    .prove = java_prove,
+    .unit_free = unit_free,
+};
+
+struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d) {
+    struct str name = {0};
+    java_method_name(&name, m);
+    if (!m->info || !m->info->code) {
+        diag_set(d, DIAG_ANALYSIS, "%s has no code: it is %s", name.at, m->access & ACC_ABSTRACT ? "abstract" : "native");
+        str_free(&name);
+        return NULL;
+    }
+    struct java_unit *u = mem_zalloc(sizeof *u);
+    u->java = j;
+    u->method = m;
+    u->name = str_take(&name);
+    pthread_mutex_init(&u->lock, NULL);
+    u->unit = (struct unit){.language = &java_language, .name = u->name, .exprs = expr_store_new(), .variables = variables_new()};
+    u->unit.grammar = grammar_new(u->unit.exprs);
+    inputs_init(&u->inputs, &u->unit, j->program, m->class);
+    grammar_freeze(u->unit.grammar);
+    u->seed = (struct model){0, NULL, u->unit.variables};
+    u->unit.seeds = &u->seed;
+    u->unit.n_seeds = 1;
+    return &u->unit;
+}
