@@ -21,7 +21,7 @@ struct java *java_open(const struct java_options *o, struct diag *d) {
     j->options.share_dir = copy(o->share_dir);
     struct java_classpath_options options = {.path = j->options.class_path, .java_home = j->options.java_home};
     j->path = java_classpath_open(&options, d);
-    j->program = j->path ? program_new(j->path, d) : NULL;
+    j->program = j->path ? java_program_new(j->path, d) : NULL;
     j->load_seconds = clock_now() - start;
     if (j->program) return j;
     java_close(j);
@@ -30,7 +30,7 @@ struct java *java_open(const struct java_options *o, struct diag *d) {
 
 void java_close(struct java *j) {
     if (!j) return;
-    program_free(j->program);
+    java_program_free(j->program);
     if (j->path) java_classpath_close(j->path);
     mem_free((char *)(uintptr_t)j->options.class_path);
     mem_free((char *)(uintptr_t)j->options.java_home);

@@ -418,7 +418,7 @@ static bool load_known(struct java_program *p, struct diag *d) {
     return true;
 }
 
-struct java_program *program_new(struct java_classpath *path, struct diag *d) {
+struct java_program *java_program_new(struct java_classpath *path, struct diag *d) {
     struct java_program *p = mem_zalloc(sizeof *p);
     pthread_mutexattr_t recursive; // loading a class loads its super types
     pthread_mutexattr_init(&recursive);
@@ -428,11 +428,11 @@ struct java_program *program_new(struct java_classpath *path, struct diag *d) {
     arena_init(&p->arena, 1 << 20);
     p->path = path;
     if (load_known(p, d)) return p;
-    program_free(p);
+    java_program_free(p);
     return NULL;
 }
 
-void program_free(struct java_program *p) {
+void java_program_free(struct java_program *p) {
     if (!p) return;
     arena_free(&p->arena);
     hash_map_free(&p->by_name);

@@ -151,8 +151,8 @@ struct java_program {
     struct java_class *primitives[JAVA_KINDS];
 };
 
-struct java_program *program_new(struct java_classpath *path, struct diag *d); // NULL: d says why (no JDK ..)
-void program_free(struct java_program *p);
+struct java_program *java_program_new(struct java_classpath *path, struct diag *d); // NULL: d says why (no JDK ..)
+void java_program_free(struct java_program *p);
 
 // The class of that internal name, loaded and linked with all its super types. NULL: d says why; d->kind ==
 // DIAG_NONE: there is no such class.

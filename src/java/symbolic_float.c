@@ -3,7 +3,7 @@
 #include "java/interp_loop.h"
 #include "java/symbolic.h"
 
-expr_id symbolic_float(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
+expr_id symbolic_floating(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
                        union word result) {
     (void)op, (void)b, (void)c, (void)result;
     java_lost(t, "arithmetic of floats");
