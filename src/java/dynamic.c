@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // invokedynamic, method handles and constants that are computed (JVMS 5.4.3.5, 5.4.3.6).
-#include "java/interp_loop.h"
+#include "java/dynamic.h"
 
-static enum native_status not_known(struct java_thread *t, const struct class_file *file,
-                                    const struct class_constant *k) {
+#include <string.h>
+
+static enum native_status not_known(struct java_thread *t, const struct class_file *file, const struct class_constant *k) {
     struct str s = {0};
     if (k->tag == CONSTANT_INVOKE_DYNAMIC || k->tag == CONSTANT_DYNAMIC) {
-        const struct class_constant *handle = &file->constants[file->bootstraps[k->index].handle];
-        const struct class_constant *method = &file->constants[handle->index];
+        const struct class_constant *method = &file->constants[file->constants[file->bootstraps[k->index].handle].index];
         str_addf(&s, "the bootstrap method %s.%s", symbol_text(method->owner), symbol_text(method->name));
     } else {
         str_addf(&s, "method handles (%s)", k->name ? symbol_text(k->name) : "constant");
@@ -17,13 +17,159 @@ static enum native_status not_known(struct java_thread *t, const struct class_fi
     return status;
 }
 
+// ---- Values ----
+
+enum java_kind java_parameter_kind(const char *descriptor, uint32_t i) {
+    const char *d = descriptor + 1;
+    for (; *d != ')'; d++) {
+        enum java_kind k = java_kind_of(*d);
+        if (i-- == 0) return k;
+        while (*d == '[') d++;
+        if (*d == 'L') d = strchr(d, ';');
+    }
+    return JAVA_VOID;
+}
+
+static const char *const box_names[JAVA_KINDS] = {
+    [JAVA_BOOLEAN] = "java/lang/Boolean", [JAVA_BYTE] = "java/lang/Byte", [JAVA_CHAR] = "java/lang/Character", [JAVA_SHORT] = "java/lang/Short",
+    [JAVA_INT] = "java/lang/Integer",     [JAVA_LONG] = "java/lang/Long", [JAVA_FLOAT] = "java/lang/Float",     [JAVA_DOUBLE] = "java/lang/Double"};
+
+static enum java_kind kind_of_box(const struct java_class *c) {
+    for (int k = JAVA_BOOLEAN; k <= JAVA_DOUBLE; k++)
+        if (strcmp(symbol_text(c->name), box_names[k]) == 0) return (enum java_kind)k;
+    return JAVA_REF;
+}
+
+struct object *value_box(struct java_thread *t, enum java_kind kind, struct sym v) {
+    struct java_class *c = program_class_of(t->program, box_names[kind]);
+    if (!c || java_initialize(t, c) != JAVA_RETURNED) return NULL;
+    if (!v.e) { // small ones are shared
+        static const char letters[JAVA_KINDS] = {'V', 'Z', 'B', 'C', 'S', 'I', 'J', 'F', 'D'};
+        struct str d = {0};
+        str_addf(&d, "(%c)L%s;", letters[kind], box_names[kind]);
+        struct java_method *value_of = class_find(c, "valueOf", d.at);
+        str_free(&d);
+        union word result = {0};
+        return java_call(t, value_of, &v.w, NULL, &result, NULL) == JAVA_RETURNED ? result.r : NULL;
+    }
+    struct object *o = java_new_object(t, c);
+    if (o) heap_put(&t->heap, o, class_field(c, "value")->slot, v.w, v.e);
+    return o;
+}
+
+struct sym value_widen(struct java_thread *t, enum java_kind from, enum java_kind to, struct sym v) {
+    union word r = v.w;
+    enum insn_op op;
+    if (from == to || (from < JAVA_LONG && to <= JAVA_INT)) return v;
+    if (from == JAVA_FLOAT) op = X_F2D, r = word_double(v.w.f);
+    else if (from == JAVA_LONG && to == JAVA_FLOAT) op = X_L2F, r = word_float((float)v.w.j);
+    else if (from == JAVA_LONG) op = X_L2D, r = word_double((double)v.w.j);
+    else if (to == JAVA_LONG) op = X_I2L, r = word_long(v.w.i);
+    else if (to == JAVA_FLOAT) op = X_I2F, r = word_float((float)v.w.i);
+    else op = X_I2D, r = word_double(v.w.i);
+    return (struct sym){r, v.e ? symbolic_unary(t, op, v, r) : EXPR_NONE};
+}
+
+bool value_unbox(struct java_thread *t, struct object *o, enum java_kind kind, struct sym *out) {
+    if (!o) {
+        java_throw_plain(t, "java/lang/NullPointerException");
+        return false;
+    }
+    enum java_kind from = kind_of_box(o->class);
+    if (from == JAVA_REF) {
+        java_throw_cast(t, o->class, program_class_of(t->program, box_names[kind]));
+        return false;
+    }
+    uint32_t slot = class_field(o->class, "value")->slot;
+    *out = value_widen(t, from, kind, (struct sym){o->fields[slot], object_expr(o, slot)});
+    return true;
+}
+
+enum native_status java_call_sym(struct java_thread *t, struct java_method *m, const struct sym *args, uint32_t n, struct sym *result) {
+    union word words[DYNAMIC_MAX_ARGUMENTS + 1];
+    expr_id exprs[DYNAMIC_MAX_ARGUMENTS + 1];
+    for (uint32_t i = 0; i < n; i++) words[i] = args[i].w, exprs[i] = args[i].e;
+    return (enum native_status)java_call(t, m, words, exprs, &result->w, &result->e);
+}
+
+// ---- Call sites ----
+
+static bool is_handle_to(const struct class_file *f, const struct class_bootstrap *b, const char *class, const char *name) {
+    const struct class_constant *m = &f->constants[f->constants[b->handle].index];
+    return strcmp(symbol_text(m->owner), class) == 0 && strcmp(symbol_text(m->name), name) == 0;
+}
+
+static bool link_site(struct java_thread *t, struct call_site *s) {
+    const struct class_file *f = s->class->file;
+    static const struct {
+        const char *class, *name;
+        site_invoke *invoke;
+        bool (*link)(struct java_thread *t, struct call_site *s);
+    } known[] = {{"java/lang/invoke/LambdaMetafactory", "metafactory", java_invoke_lambda_site, java_link_lambda},
+                 {"java/lang/invoke/LambdaMetafactory", "altMetafactory", java_invoke_lambda_site, java_link_lambda},
+                 {"java/lang/invoke/StringConcatFactory", "makeConcatWithConstants", java_invoke_concat, NULL},
+                 {"java/lang/invoke/StringConcatFactory", "makeConcat", java_invoke_concat, NULL},
+                 {"java/lang/runtime/ObjectMethods", "bootstrap", java_invoke_record, NULL},
+                 {"java/lang/runtime/SwitchBootstraps", "typeSwitch", java_invoke_type_switch, NULL},
+                 {"java/lang/runtime/SwitchBootstraps", "enumSwitch", java_invoke_type_switch, NULL}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (!is_handle_to(f, s->bootstrap, known[i].class, known[i].name)) continue;
+        s->invoke = known[i].invoke;
+        return !known[i].link || known[i].link(t, s);
+    }
+    not_known(t, f, s->constant);
+    return false;
+}
+
+static const struct call_site *site_at(struct java_thread *t, struct java_class *c, uint32_t index) {
+    struct call_site *s = __atomic_load_n((struct call_site **)&c->resolved[index], __ATOMIC_ACQUIRE);
+    if (s) return s;
+    struct java_program *p = t->program;
+    pthread_mutex_lock(&p->lock);
+    s = __atomic_load_n((struct call_site **)&c->resolved[index], __ATOMIC_ACQUIRE);
+    if (!s) {
+        s = ARENA_NEW(&p->arena, struct call_site);
+        s->class = c;
+        s->constant = &c->file->constants[index];
+        s->bootstrap = &c->file->bootstraps[s->constant->index];
+        if (link_site(t, s)) __atomic_store_n((struct call_site **)&c->resolved[index], s, __ATOMIC_RELEASE);
+        else s = NULL;
+    }
+    pthread_mutex_unlock(&p->lock);
+    return s;
+}
+
 enum native_status java_invoke_dynamic(struct java_thread *t, const struct insn *i) {
+    struct java_frame *f = &t->frames[t->n_frames - 1];
+    struct java_class *c = f->method->class;
+    const struct class_constant *k = &c->file->constants[i->imm];
+    if (i->op == X_INVOKEHANDLE) return java_invoke_handle(t, i);
+    const struct call_site *s = site_at(t, c, (uint32_t)i->imm);
+    if (!s) return t->stop ? NATIVE_STOP : NATIVE_THROW;
+    struct sym args[DYNAMIC_MAX_ARGUMENTS], result = {{0}, EXPR_NONE};
+    const expr_id *e = t->word_exprs + (f->regs - t->words);
+    const char *d = symbol_text(k->descriptor);
+    uint32_t n = 0;
+    for (uint32_t slot = i->b;; n++) {
+        enum java_kind kind = java_parameter_kind(d, n);
+        if (kind == JAVA_VOID) break;
+        args[n] = (struct sym){f->regs[slot], e[slot]};
+        slot += java_kind_is_wide(kind) ? 2 : 1;
+    }
+    enum native_status status = s->invoke(t, s, args, n, &result);
+    if (status != NATIVE_DONE) return status;
+    f = &t->frames[t->n_frames - 1];
+    f->regs[i->a] = result.w;
+    t->word_exprs[f->regs + i->a - t->words] = result.e;
+    return NATIVE_DONE;
+}
+
+enum native_status java_invoke_handle(struct java_thread *t, const struct insn *i) {
     const struct class_file *file = t->frames[t->n_frames - 1].method->class->file;
     return not_known(t, file, &file->constants[i->imm]);
 }
 
-enum native_status java_dynamic_constant(struct java_thread *t, struct java_class *c, uint32_t index,
-                                         union word *out) {
+enum native_status java_dynamic_constant(struct java_thread *t, struct java_class *c, uint32_t index, union word *out) {
     (void)out;
     return not_known(t, c->file, &c->file->constants[index]);
 }

@@ -120,17 +120,18 @@ static uint32_t choose(struct reader *r, symbol path, uint32_t n, uint32_t other
     struct expr_store *x = r->in->unit->exprs;
     uint32_t v = inputs_variable(r->in, path, r->in->choices[n], expr_int_term(x, expr_int(x, otherwise)));
     uint32_t taken = (uint32_t)int_value(r, v);
-    vec_push(&r->out->choices, (struct input_choice){v, taken, n, choice_site(r->in, path, n)});
+    vec_push(&r->out->choices, (struct input_choice){CHOICE_WAY, v, taken, n, choice_site(r->in, path, n)});
     return taken;
 }
 
-// Whether a reference is not null. Decided when the program first looks.
-static bool is_object(struct reader *r, symbol path, struct recipe_value *out) {
+// Whether a reference is not null: decided at once, or when the program first looks.
+static bool is_object(struct reader *r, symbol path, bool at_once, struct recipe_value *out) {
     struct expr_store *x = r->in->unit->exprs;
     uint32_t v = inputs_variable(r->in, path, r->in->reference_type, EXPR_NONE);
-    out->expr = expr_var(x, v);
-    expr_id object = expr_atom(x, symbol_of("object"));
-    return model_value(r->model, v) == object;
+    bool is = model_value(r->model, v) == expr_atom(x, symbol_of("object"));
+    if (at_once) vec_push(&r->out->choices, (struct input_choice){CHOICE_NULL, v, !is, 2, choice_site(r->in, path, 2)});
+    else out->expr = expr_var(x, v);
+    return is;
 }
 
 static uint32_t add_object(struct reader *r, struct recipe_object o) {
@@ -159,10 +160,12 @@ static struct recipe_value read_primitive(struct reader *r, symbol path, enum ja
 }
 
 // The length of a text of the input, bounded.
-static uint32_t read_length(struct reader *r, symbol path, expr_id *expr) {
-    uint32_t v = inputs_variable(r->in, path_of("%s.length", symbol_text(path)), r->in->length_type, EXPR_NONE);
+static uint32_t read_length(struct reader *r, symbol path, bool at_once, expr_id *expr) {
+    symbol length = path_of("%s.length", symbol_text(path));
+    uint32_t v = inputs_variable(r->in, length, r->in->length_type, EXPR_NONE);
     *expr = int_of(r->in, v);
     int64_t n = int_value(r, v);
+    if (at_once) vec_push(&r->out->choices, (struct input_choice){CHOICE_LENGTH, v, (uint32_t)n, 2, choice_site(r->in, length, 2)});
     if (n > INPUT_MAX_LENGTH) r->out->too_long = true;
     return n > INPUT_MAX_LENGTH ? 0 : (uint32_t)n;
 }
@@ -183,7 +186,7 @@ expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t
 static uint32_t read_string(struct reader *r, symbol path) {
     struct input_text text = {.path = path, .is_string = true, .kind = JAVA_CHAR};
     text.family = choose(r, path_of("%s.family", symbol_text(path)), FAMILY_COUNT, FAMILY_ASCII);
-    uint32_t n = read_length(r, path, &text.length);
+    uint32_t n = read_length(r, path, false, &text.length);
     uint16_t *chars = ARENA_ARRAY(r->a, uint16_t, n + 1);
     struct expr_store *x = r->in->unit->exprs;
     for (uint32_t i = 0; i < n; i++) {
@@ -198,7 +201,7 @@ static uint32_t read_string(struct reader *r, symbol path) {
 
 static uint32_t read_array(struct reader *r, symbol path, const char *descriptor, uint32_t depth) {
     struct input_text text = {.path = path, .kind = java_kind_of(descriptor[1])};
-    uint32_t n = read_length(r, path, &text.length);
+    uint32_t n = read_length(r, path, text.kind == JAVA_REF, &text.length);
     struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         symbol element = path_of("%s[%u]", symbol_text(path), i);
@@ -300,7 +303,7 @@ static struct recipe_value read_value(struct reader *r, symbol path, const char 
         r->out->bounded = true;
         return out;
     }
-    if (is_object(r, path, &out)) {
+    if (is_object(r, path, is_string || descriptor[1] == '[' || descriptor[1] == 'L', &out)) {
         out.kind = RECIPE_OBJECT;
         out.object = is_string ? read_string(r, path) : read_array(r, path, descriptor, depth);
     }

@@ -59,7 +59,15 @@ void inputs_free(struct inputs *in);
 // The variable of that path; made with the type and the value it has where a model does not mention it (EXPR_NONE: the smallest).
 uint32_t inputs_variable(struct inputs *in, symbol path, type_id type, expr_id otherwise);
 
-struct input_choice { // a choice the recipe made: recorded as a decision when the run starts
+// A choice that the recipe made: recorded as a decision when the run starts. What lies behind it (the elements of an array of references,
+// say) may bring choices of its own, so it cannot wait until the program looks.
+enum input_choice_kind {
+    CHOICE_WAY,    // the variable is `taken`, one of 0 .. n - 1
+    CHOICE_NULL,   // the reference is null (taken 1) or not (0)
+    CHOICE_LENGTH, // the length is `taken`
+};
+struct input_choice {
+    enum input_choice_kind kind;
     uint32_t variable, taken, n;
     uint32_t site; // first site
 };

@@ -13,15 +13,23 @@ struct builder {
     struct object **objects; // of the recipe, as far as they are built
 };
 
-static void record_choices(struct java_thread *t, const struct input_state *s) {
-    if (!t->trace) return;
-    struct way ways[INPUT_MAX_WAYS];
-    for (uint32_t i = 0; i < s->choices.n && !t->trace->closed; i++) {
-        const struct input_choice *c = &s->choices.at[i];
-        expr_id value = expr_ival(t->x, expr_var(t->x, c->variable));
-        for (uint32_t k = 0; k < c->n; k++) ways[k] = (struct way){expr_int_eq(t->x, value, expr_int(t->x, k)), 4 * c->site + k};
+static void record_choice(struct java_thread *t, const struct input_choice *c) {
+    expr_id variable = expr_var(t->x, c->variable);
+    if (c->kind == CHOICE_WAY) {
+        struct way ways[INPUT_MAX_WAYS];
+        for (uint32_t k = 0; k < c->n; k++) ways[k] = (struct way){expr_int_eq(t->x, expr_ival(t->x, variable), expr_int(t->x, k)), 4 * c->site + k};
         trace_choice(t->trace, c->site, ways, c->n, c->taken);
+        return;
     }
+    if (c->kind == CHOICE_LENGTH) {
+        symbolic_pin(t, c->site, expr_ival(t->x, variable), c->taken);
+        return;
+    }
+    trace_branch(t->trace, c->site, expr_eq(t->x, variable, expr_atom(t->x, symbol_of("null"))), c->taken, (uint32_t[2]){4 * c->site, 4 * c->site + 1});
+}
+
+static void record_choices(struct java_thread *t, const struct input_state *s) {
+    for (uint32_t i = 0; t->trace && i < s->choices.n && !t->trace->closed; i++) record_choice(t, &s->choices.at[i]);
 }
 
 static union word value_of(const struct builder *b, const struct recipe_value *v, expr_id *e) {

@@ -19,6 +19,7 @@ enum native_status java_link_constant(struct java_thread *t, struct insn *i,
 // dynamic.c: X_INVOKEDYNAMIC and X_INVOKEHANDLE of the topmost frame: the result is in its register a. And
 // constants that are method handles, method types or computed.
 enum native_status java_invoke_dynamic(struct java_thread *t, const struct insn *i);
+enum native_status java_invoke_handle(struct java_thread *t, const struct insn *i);
 enum native_status java_dynamic_constant(struct java_thread *t, struct java_class *c, uint32_t index,
                                          union word *out);
 

@@ -111,12 +111,35 @@ static expr_id wrap(struct java_thread *t, expr_id exact, bool fits, int64_t low
     return fits ? exact : cut;
 }
 
-static expr_id pinned(struct java_thread *t,
-                      struct sym s) { // from here on it is the concrete value, and the path says so
-    if (!s.e) return expr_int(t->x, s.w.j);
-    expr_id value = expr_int(t->x, s.w.j);
-    branch(t, expr_int_eq(t->x, s.e, value), true);
-    return value;
+// From here on e is the concrete value v, and the path says so: by halving, so that what is asked next follows from
+// the answers before, whatever v is.
+void symbolic_pin(struct java_thread *t, uint32_t site, expr_id e, int64_t v) {
+    struct expr_store *x = t->x;
+    const uint32_t points[2] = {4 * site, 4 * site + 1};
+    trace_branch(t->trace, site, expr_int_lt(x, e, expr_int(x, 0)), v < 0, points);
+    // v lies in [low, high) from 0 upwards, or in [-high, -low) below.
+    uint64_t distance = v < 0 ? ~(uint64_t)v : (uint64_t)v, low = 0, high = 1;
+#define BELOW(bound) (v < 0 ? expr_not(x, expr_int_lt(x, e, expr_int(x, -(int64_t)(bound)))) : expr_int_lt(x, e, expr_int(x, (int64_t)(bound))))
+    for (; high <= (uint64_t)INT64_MAX / 2 && !t->trace->closed; high *= 2) {
+        trace_branch(t->trace, site, BELOW(high), distance < high, points);
+        if (distance < high) break;
+        low = high;
+    }
+    while (high - low > 1 && !t->trace->closed) {
+        uint64_t mid = low + (high - low) / 2;
+        trace_branch(t->trace, site, BELOW(mid), distance < mid, points);
+        if (distance < mid) high = mid;
+        else low = mid;
+    }
+#undef BELOW
+}
+
+static void pinned(struct java_thread *t, struct sym s) {
+    if (s.e) symbolic_pin(t, site_of(t), s.e, s.w.j);
+}
+
+void java_pin(struct java_thread *t, union word w, expr_id e) {
+    if (e && recording(t)) pinned(t, (struct sym){w, e});
 }
 
 static expr_id shift(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, uint32_t bits) {
@@ -161,6 +184,18 @@ static expr_id multiply(struct java_thread *t, struct sym b, struct sym c, uint3
     return wrap(t, exact, fits, least(bits), greatest(bits), wrapped(t, exact, bits));
 }
 
+// A mask of the lowest bits leaves a value alone that has no others; that is how bytes are read as characters.
+static expr_id and_with(struct java_thread *t, struct sym b, struct sym c) {
+    expr_id both = expr_arith(t->x, EXPR_BAND_OP, int_expr(t, b), int_expr(t, c));
+    if (!b.e) { // the mask second
+        struct sym swap = b;
+        b = c, c = swap;
+    }
+    int64_t mask = c.w.j;
+    if (c.e || mask <= 0 || (mask & (mask + 1))) return both;
+    return wrap(t, b.e, b.w.j >= 0 && b.w.j <= mask, 0, mask, both);
+}
+
 expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
                          union word result) {
     (void)result;
@@ -178,7 +213,7 @@ expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, s
     case X_IREM:
     case X_LREM: return expr_arith(t->x, EXPR_REM_OP, int_expr(t, b), int_expr(t, c));
     case X_IAND:
-    case X_LAND: return expr_arith(t->x, EXPR_BAND_OP, int_expr(t, b), int_expr(t, c));
+    case X_LAND: return and_with(t, b, c);
     case X_IOR:
     case X_LOR: return expr_arith(t->x, EXPR_BOR_OP, int_expr(t, b), int_expr(t, c));
     case X_IXOR:

@@ -42,6 +42,8 @@ void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct 
 void symbolic_index(struct java_thread *t, const struct object *array, struct sym index);
 void symbolic_new_length(struct java_thread *t, struct sym length); // negative or not; then the concrete one
 
+// Records at the site that e is v (java_pin: at the instruction that runs).
+void symbolic_pin(struct java_thread *t, uint32_t site, expr_id e, int64_t v);
 // A value 0 .. 255 as a byte of Java has it: -128 .. 127.
 expr_id java_signed_byte(struct expr_store *x, expr_id e);
 
