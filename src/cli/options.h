@@ -21,7 +21,7 @@ typedef VEC(const char *) text_list; // borrows argv
     X(STRATEGY, 's', "strategy", "NAME", STRATEGY, strategy, 0, 0, "order of the search (unvisited):")       \
     X(SEED, 0, "seed", "N", COUNT, seed, 0, 1e18, "of the random strategy (0)")                              \
     X(STEPS, 0, "steps", "N", COUNT, steps, 1, 1e15, "calls one run may make (1000000)")                     \
-    X(MEMORY, 0, "memory", "SIZE", SIZE, memory, 1 << 20, 1e15, "memory of one run, as 500M or 2G (256M)")     \
+    X(MEMORY, 0, "memory", "SIZE", SIZE, memory, 1 << 20, 1e15, "memory of one run, as 500M or 2G (256M)")   \
     X(NO_REPLAY, 0, "no-replay", NULL, FLAG, no_replay, 0, 0,                                                \
       "do not confirm errors on the real VM; no suite then")
 

@@ -12,7 +12,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 
-
 // ---- Interrupts: the first ends the search early and still reports, the second ends frisk ----
 
 static volatile bool stop;

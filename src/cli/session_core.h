@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the sessions of all languages share: the state of one invocation, testing one unit, output. A session is
-// prepared, tests units one after another, and is finished.
+// What the sessions of all languages share: the state of one invocation, testing one unit, output. A session
+// is prepared, tests units one after another, and is finished.
 #ifndef FRISK_CLI_SESSION_CORE_H
 #define FRISK_CLI_SESSION_CORE_H
 
@@ -26,9 +26,12 @@ void session_prepare(struct session *s, const struct options *o);
 // Before the first unit: what cannot be written is told now. Also catches interrupts.
 bool session_begin(struct session *s, uint32_t units, struct diag *d);
 bool session_stopped(void); // interrupted: no further units
-void session_loading(struct session *s, const char *name, uint32_t at, uint32_t of); // progress: this unit comes now
-bool session_test(struct session *s, struct unit *u, double load_seconds, struct diag *d); // false: d says what could not be written
-// A unit that could not be made. Alone it is the failure of the whole; among others it is a line of the report.
+void session_loading(struct session *s, const char *name, uint32_t at,
+                     uint32_t of); // progress: this unit comes now
+bool session_test(struct session *s, struct unit *u, double load_seconds,
+                  struct diag *d); // false: d says what could not be written
+// A unit that could not be made. Alone it is the failure of the whole; among others it is a line of the
+// report.
 bool session_unit_failed(struct session *s, const char *name, const struct diag *why, struct diag *d);
 bool session_totals(struct session *s, struct diag *d); // with several units: what they came to
 // Writes the result file, frees, and gives the exit status; ok: nothing failed so far, else d says what.

@@ -7,7 +7,9 @@
 typedef VEC(struct java_method *) method_list;
 
 static bool find_methods(struct java *j, const struct options *o, method_list *out, struct diag *d) {
-    if (!o->operands.n) return diag_set(d, DIAG_USAGE, "what to test is missing: frisk java CLASS or CLASS#METHOD; see frisk --help");
+    if (!o->operands.n)
+        return diag_set(d, DIAG_USAGE,
+                        "what to test is missing: frisk java CLASS or CLASS#METHOD; see frisk --help");
     for (uint32_t i = 0; i < o->operands.n; i++) {
         struct java_targets found = {0};
         if (!java_targets(j, o->operands.at[i], &found, d)) return false;
@@ -17,13 +19,15 @@ static bool find_methods(struct java *j, const struct options *o, method_list *o
     return true;
 }
 
-static bool test_method(struct session *s, struct java *j, struct java_method *m, uint32_t at, uint32_t of, struct diag *d) {
+static bool test_method(struct session *s, struct java *j, struct java_method *m, uint32_t at, uint32_t of,
+                        struct diag *d) {
     struct str name = {0};
     java_method_name(&name, m);
     session_loading(s, name.at, at, of);
     struct diag why = {0};
     struct unit *u = java_unit(j, m, &why);
-    bool ok = u ? session_test(s, u, at == 1 ? java_load_seconds(j) : 0, d) : session_unit_failed(s, name.at, &why, d);
+    bool ok = u ? session_test(s, u, at == 1 ? java_load_seconds(j) : 0, d)
+                : session_unit_failed(s, name.at, &why, d);
     if (u) u->language->unit_free(u);
     str_free(&name);
     return ok;

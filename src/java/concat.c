@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// String concatenation (java.lang.invoke.StringConcatFactory): strings are put together byte by byte with their expressions.
+// String concatenation (java.lang.invoke.StringConcatFactory): strings are put together byte by byte with
+// their expressions.
 #include "java/dynamic.h"
 
 #include <string.h>
@@ -11,18 +12,26 @@ static struct java_field *string_field(const struct java_thread *t, const char *
 struct object *java_string_of(struct java_thread *t, enum java_kind kind, struct sym v) {
     if (kind == JAVA_REF && !v.w.r) return java_string(t, "null", 4);
     if (kind == JAVA_REF && v.w.r->class == t->program->string) return v.w.r;
-    static const char *const descriptors[JAVA_KINDS] = {
-        [JAVA_BOOLEAN] = "(Z)Ljava/lang/String;", [JAVA_BYTE] = "(I)Ljava/lang/String;",   [JAVA_CHAR] = "(C)Ljava/lang/String;",
-        [JAVA_SHORT] = "(I)Ljava/lang/String;",   [JAVA_INT] = "(I)Ljava/lang/String;",    [JAVA_LONG] = "(J)Ljava/lang/String;",
-        [JAVA_FLOAT] = "(F)Ljava/lang/String;",   [JAVA_DOUBLE] = "(D)Ljava/lang/String;", [JAVA_REF] = "(Ljava/lang/Object;)Ljava/lang/String;"};
+    static const char *const descriptors[JAVA_KINDS] = {[JAVA_BOOLEAN] = "(Z)Ljava/lang/String;",
+                                                        [JAVA_BYTE] = "(I)Ljava/lang/String;",
+                                                        [JAVA_CHAR] = "(C)Ljava/lang/String;",
+                                                        [JAVA_SHORT] = "(I)Ljava/lang/String;",
+                                                        [JAVA_INT] = "(I)Ljava/lang/String;",
+                                                        [JAVA_LONG] = "(J)Ljava/lang/String;",
+                                                        [JAVA_FLOAT] = "(F)Ljava/lang/String;",
+                                                        [JAVA_DOUBLE] = "(D)Ljava/lang/String;",
+                                                        [JAVA_REF] =
+                                                            "(Ljava/lang/Object;)Ljava/lang/String;"};
     struct sym result;
-    enum native_status status = java_call_sym(t, class_find(t->program->string, "valueOf", descriptors[kind]), &v, 1, &result);
+    enum native_status status =
+        java_call_sym(t, class_find(t->program->string, "valueOf", descriptors[kind]), &v, 1, &result);
     if (status != NATIVE_DONE) return NULL;
     return result.w.r ? result.w.r : java_string(t, "null", 4); // toString() may give null
 }
 
 // Byte i of the text in the coder of the result.
-static void put_bytes(struct java_thread *t, struct object *to, uint32_t *at, const struct object *from, bool from_utf16, bool to_utf16) {
+static void put_bytes(struct java_thread *t, struct object *to, uint32_t *at, const struct object *from,
+                      bool from_utf16, bool to_utf16) {
     const int8_t *bytes = (const int8_t *)from->fields;
     for (int32_t i = 0; i < from->length; i++) {
         ((int8_t *)to->fields)[*at] = bytes[i];
@@ -50,7 +59,8 @@ struct object *java_concat(struct java_thread *t, struct object *const *strings,
     struct object *bytes = s ? java_new_array(t, t->program->byte_array, (int64_t)(chars << utf16)) : NULL;
     if (!bytes) return NULL;
     uint32_t at = 0;
-    for (uint32_t i = 0; i < n; i++) put_bytes(t, bytes, &at, strings[i]->fields[value].r, strings[i]->fields[coder].i != 0, utf16);
+    for (uint32_t i = 0; i < n; i++)
+        put_bytes(t, bytes, &at, strings[i]->fields[value].r, strings[i]->fields[coder].i != 0, utf16);
     heap_put(&t->heap, s, value, word_ref(bytes), EXPR_NONE);
     heap_put(&t->heap, s, coder, word_int(utf16), EXPR_NONE);
     return s;
@@ -72,7 +82,8 @@ static struct object *constant_string(struct java_thread *t, const struct call_s
 typedef VEC(struct object *) string_list;
 
 // The recipe: \1 is the next argument, \2 the next constant, all else text.
-static bool add_pieces(struct java_thread *t, const struct call_site *s, const struct sym *args, string_list *out) {
+static bool add_pieces(struct java_thread *t, const struct call_site *s, const struct sym *args,
+                       string_list *out) {
     const char *d = symbol_text(s->constant->descriptor);
     struct java_bytes recipe = site_argument(s, 0)->text;
     uint32_t argument = 0, constant = 1;
@@ -96,14 +107,16 @@ static bool add_pieces(struct java_thread *t, const struct call_site *s, const s
     return true;
 }
 
-enum native_status java_invoke_concat(struct java_thread *t, const struct call_site *s, const struct sym *args, uint32_t n, struct sym *result) {
+enum native_status java_invoke_concat(struct java_thread *t, const struct call_site *s,
+                                      const struct sym *args, uint32_t n, struct sym *result) {
     string_list pieces = {0};
     bool ok = true;
     if (s->bootstrap->n_arguments) {
         ok = add_pieces(t, s, args, &pieces);
     } else { // makeConcat: the arguments and nothing else
         for (uint32_t i = 0; i < n && ok; i++) {
-            struct object *piece = java_string_of(t, java_parameter_kind(symbol_text(s->constant->descriptor), i), args[i]);
+            struct object *piece =
+                java_string_of(t, java_parameter_kind(symbol_text(s->constant->descriptor), i), args[i]);
             if ((ok = piece != NULL)) vec_push(&pieces, piece);
         }
     }

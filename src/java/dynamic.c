@@ -4,10 +4,12 @@
 
 #include <string.h>
 
-static enum native_status not_known(struct java_thread *t, const struct class_file *file, const struct class_constant *k) {
+static enum native_status not_known(struct java_thread *t, const struct class_file *file,
+                                    const struct class_constant *k) {
     struct str s = {0};
     if (k->tag == CONSTANT_INVOKE_DYNAMIC || k->tag == CONSTANT_DYNAMIC) {
-        const struct class_constant *method = &file->constants[file->constants[file->bootstraps[k->index].handle].index];
+        const struct class_constant *method =
+            &file->constants[file->constants[file->bootstraps[k->index].handle].index];
         str_addf(&s, "the bootstrap method %s.%s", symbol_text(method->owner), symbol_text(method->name));
     } else {
         str_addf(&s, "method handles (%s)", k->name ? symbol_text(k->name) : "constant");
@@ -31,8 +33,10 @@ enum java_kind java_parameter_kind(const char *descriptor, uint32_t i) {
 }
 
 static const char *const box_names[JAVA_KINDS] = {
-    [JAVA_BOOLEAN] = "java/lang/Boolean", [JAVA_BYTE] = "java/lang/Byte", [JAVA_CHAR] = "java/lang/Character", [JAVA_SHORT] = "java/lang/Short",
-    [JAVA_INT] = "java/lang/Integer",     [JAVA_LONG] = "java/lang/Long", [JAVA_FLOAT] = "java/lang/Float",     [JAVA_DOUBLE] = "java/lang/Double"};
+    [JAVA_BOOLEAN] = "java/lang/Boolean", [JAVA_BYTE] = "java/lang/Byte",
+    [JAVA_CHAR] = "java/lang/Character",  [JAVA_SHORT] = "java/lang/Short",
+    [JAVA_INT] = "java/lang/Integer",     [JAVA_LONG] = "java/lang/Long",
+    [JAVA_FLOAT] = "java/lang/Float",     [JAVA_DOUBLE] = "java/lang/Double"};
 
 static enum java_kind kind_of_box(const struct java_class *c) {
     for (int k = JAVA_BOOLEAN; k <= JAVA_DOUBLE; k++)
@@ -61,12 +65,18 @@ struct sym value_widen(struct java_thread *t, enum java_kind from, enum java_kin
     union word r = v.w;
     enum insn_op op;
     if (from == to || (from < JAVA_LONG && to <= JAVA_INT)) return v;
-    if (from == JAVA_FLOAT) op = X_F2D, r = word_double(v.w.f);
-    else if (from == JAVA_LONG && to == JAVA_FLOAT) op = X_L2F, r = word_float((float)v.w.j);
-    else if (from == JAVA_LONG) op = X_L2D, r = word_double((double)v.w.j);
-    else if (to == JAVA_LONG) op = X_I2L, r = word_long(v.w.i);
-    else if (to == JAVA_FLOAT) op = X_I2F, r = word_float((float)v.w.i);
-    else op = X_I2D, r = word_double(v.w.i);
+    if (from == JAVA_FLOAT)
+        op = X_F2D, r = word_double(v.w.f);
+    else if (from == JAVA_LONG && to == JAVA_FLOAT)
+        op = X_L2F, r = word_float((float)v.w.j);
+    else if (from == JAVA_LONG)
+        op = X_L2D, r = word_double((double)v.w.j);
+    else if (to == JAVA_LONG)
+        op = X_I2L, r = word_long(v.w.i);
+    else if (to == JAVA_FLOAT)
+        op = X_I2F, r = word_float((float)v.w.i);
+    else
+        op = X_I2D, r = word_double(v.w.i);
     return (struct sym){r, v.e ? symbolic_unary(t, op, v, r) : EXPR_NONE};
 }
 
@@ -85,7 +95,8 @@ bool value_unbox(struct java_thread *t, struct object *o, enum java_kind kind, s
     return true;
 }
 
-enum native_status java_call_sym(struct java_thread *t, struct java_method *m, const struct sym *args, uint32_t n, struct sym *result) {
+enum native_status java_call_sym(struct java_thread *t, struct java_method *m, const struct sym *args,
+                                 uint32_t n, struct sym *result) {
     union word words[DYNAMIC_MAX_ARGUMENTS + 1];
     expr_id exprs[DYNAMIC_MAX_ARGUMENTS + 1];
     for (uint32_t i = 0; i < n; i++) words[i] = args[i].w, exprs[i] = args[i].e;
@@ -94,7 +105,8 @@ enum native_status java_call_sym(struct java_thread *t, struct java_method *m, c
 
 // ---- Call sites ----
 
-static bool is_handle_to(const struct class_file *f, const struct class_bootstrap *b, const char *class, const char *name) {
+static bool is_handle_to(const struct class_file *f, const struct class_bootstrap *b, const char *class,
+                         const char *name) {
     const struct class_constant *m = &f->constants[f->constants[b->handle].index];
     return strcmp(symbol_text(m->owner), class) == 0 && strcmp(symbol_text(m->name), name) == 0;
 }
@@ -105,13 +117,14 @@ static bool link_site(struct java_thread *t, struct call_site *s) {
         const char *class, *name;
         site_invoke *invoke;
         bool (*link)(struct java_thread *t, struct call_site *s);
-    } known[] = {{"java/lang/invoke/LambdaMetafactory", "metafactory", java_invoke_lambda_site, java_link_lambda},
-                 {"java/lang/invoke/LambdaMetafactory", "altMetafactory", java_invoke_lambda_site, java_link_lambda},
-                 {"java/lang/invoke/StringConcatFactory", "makeConcatWithConstants", java_invoke_concat, NULL},
-                 {"java/lang/invoke/StringConcatFactory", "makeConcat", java_invoke_concat, NULL},
-                 {"java/lang/runtime/ObjectMethods", "bootstrap", java_invoke_record, NULL},
-                 {"java/lang/runtime/SwitchBootstraps", "typeSwitch", java_invoke_type_switch, NULL},
-                 {"java/lang/runtime/SwitchBootstraps", "enumSwitch", java_invoke_type_switch, NULL}};
+    } known[] = {
+        {"java/lang/invoke/LambdaMetafactory", "metafactory", java_invoke_lambda_site, java_link_lambda},
+        {"java/lang/invoke/LambdaMetafactory", "altMetafactory", java_invoke_lambda_site, java_link_lambda},
+        {"java/lang/invoke/StringConcatFactory", "makeConcatWithConstants", java_invoke_concat, NULL},
+        {"java/lang/invoke/StringConcatFactory", "makeConcat", java_invoke_concat, NULL},
+        {"java/lang/runtime/ObjectMethods", "bootstrap", java_invoke_record, NULL},
+        {"java/lang/runtime/SwitchBootstraps", "typeSwitch", java_invoke_type_switch, NULL},
+        {"java/lang/runtime/SwitchBootstraps", "enumSwitch", java_invoke_type_switch, NULL}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (!is_handle_to(f, s->bootstrap, known[i].class, known[i].name)) continue;
         s->invoke = known[i].invoke;
@@ -132,8 +145,10 @@ static const struct call_site *site_at(struct java_thread *t, struct java_class 
         s->class = c;
         s->constant = &c->file->constants[index];
         s->bootstrap = &c->file->bootstraps[s->constant->index];
-        if (link_site(t, s)) __atomic_store_n((struct call_site **)&c->resolved[index], s, __ATOMIC_RELEASE);
-        else s = NULL;
+        if (link_site(t, s))
+            __atomic_store_n((struct call_site **)&c->resolved[index], s, __ATOMIC_RELEASE);
+        else
+            s = NULL;
     }
     pthread_mutex_unlock(&p->lock);
     return s;
@@ -169,7 +184,8 @@ enum native_status java_invoke_handle(struct java_thread *t, const struct insn *
     return not_known(t, file, &file->constants[i->imm]);
 }
 
-enum native_status java_dynamic_constant(struct java_thread *t, struct java_class *c, uint32_t index, union word *out) {
+enum native_status java_dynamic_constant(struct java_thread *t, struct java_class *c, uint32_t index,
+                                         union word *out) {
     (void)out;
     return not_known(t, c->file, &c->file->constants[index]);
 }

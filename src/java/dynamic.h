@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Call sites of invokedynamic, linked by frisk itself: it knows the bootstrap methods that compilers use. Private to dynamic.c, lambda.c,
-// concat.c and record.c.
+// Call sites of invokedynamic, linked by frisk itself: it knows the bootstrap methods that compilers use.
+// Private to dynamic.c, lambda.c, concat.c and record.c.
 #ifndef FRISK_JAVA_DYNAMIC_H
 #define FRISK_JAVA_DYNAMIC_H
 
@@ -10,10 +10,11 @@
 enum { DYNAMIC_MAX_ARGUMENTS = 255 };
 
 struct call_site {
-    struct java_class *class; // that holds it
-    const struct class_constant *constant;   // INVOKE_DYNAMIC
+    struct java_class *class;              // that holds it
+    const struct class_constant *constant; // INVOKE_DYNAMIC
     const struct class_bootstrap *bootstrap;
-    enum native_status (*invoke)(struct java_thread *t, const struct call_site *s, const struct sym *args, uint32_t n, struct sym *result);
+    enum native_status (*invoke)(struct java_thread *t, const struct call_site *s, const struct sym *args,
+                                 uint32_t n, struct sym *result);
     void *linked; // what `invoke` needs; in the program's arena
 };
 
@@ -22,13 +23,15 @@ static inline const struct class_constant *site_argument(const struct call_site 
     return &s->class->file->constants[s->bootstrap->arguments[i]];
 }
 
-typedef enum native_status site_invoke(struct java_thread *t, const struct call_site *s, const struct sym *args, uint32_t n, struct sym *result);
+typedef enum native_status site_invoke(struct java_thread *t, const struct call_site *s,
+                                       const struct sym *args, uint32_t n, struct sym *result);
 // Linking: under the program's lock; false: t->stop or t->exception is set.
-bool java_link_lambda(struct java_thread *t, struct call_site *s); // LambdaMetafactory.metafactory, altMetafactory
+bool java_link_lambda(struct java_thread *t,
+                      struct call_site *s); // LambdaMetafactory.metafactory, altMetafactory
 site_invoke java_invoke_lambda_site, java_invoke_concat, java_invoke_record, java_invoke_type_switch;
 
 // Values as parameters and results of methods.
-enum java_kind java_parameter_kind(const char *descriptor, uint32_t i); // of the i-th parameter
+enum java_kind java_parameter_kind(const char *descriptor, uint32_t i);             // of the i-th parameter
 struct object *value_box(struct java_thread *t, enum java_kind kind, struct sym v); // NULL: failed
 // Unboxes o and widens to `kind` (JLS 5.1.8, 5.1.2); false: thrown.
 bool value_unbox(struct java_thread *t, struct object *o, enum java_kind kind, struct sym *out);
@@ -39,6 +42,7 @@ struct object *java_string_of(struct java_thread *t, enum java_kind kind, struct
 struct object *java_concat(struct java_thread *t, struct object *const *strings, uint32_t n);
 
 // Calls a method with values; virtual ones are selected by the receiver.
-enum native_status java_call_sym(struct java_thread *t, struct java_method *m, const struct sym *args, uint32_t n, struct sym *result);
+enum native_status java_call_sym(struct java_thread *t, struct java_method *m, const struct sym *args,
+                                 uint32_t n, struct sym *result);
 
 #endif

@@ -37,7 +37,8 @@ void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, stru
                   {JAVA_SHORT, INT16_MIN, INT16_MAX},
                   {JAVA_INT, INT32_MIN, INT32_MAX},
                   {JAVA_LONG, INT64_MIN, INT64_MAX}};
-    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) in->types[ranges[i].kind] = int_range(g, ranges[i].low, ranges[i].high);
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        in->types[ranges[i].kind] = int_range(g, ranges[i].low, ranges[i].high);
     java_float_types(g, &in->types[JAVA_FLOAT], &in->types[JAVA_DOUBLE]);
     in->length_type = int_range(g, 0, INT32_MAX);
     in->ascii_type = int_range(g, 0, 127);
@@ -129,8 +130,11 @@ static bool is_object(struct reader *r, symbol path, bool at_once, struct recipe
     struct expr_store *x = r->in->unit->exprs;
     uint32_t v = inputs_variable(r->in, path, r->in->reference_type, EXPR_NONE);
     bool is = model_value(r->model, v) == expr_atom(x, symbol_of("object"));
-    if (at_once) vec_push(&r->out->choices, (struct input_choice){CHOICE_NULL, v, !is, 2, choice_site(r->in, path, 2)});
-    else out->expr = expr_var(x, v);
+    if (at_once)
+        vec_push(&r->out->choices,
+                 (struct input_choice){CHOICE_NULL, v, !is, 2, choice_site(r->in, path, 2)});
+    else
+        out->expr = expr_var(x, v);
     return is;
 }
 
@@ -143,8 +147,9 @@ static struct recipe_value read_value(struct reader *r, symbol path, const char 
 
 static struct recipe_value read_primitive(struct reader *r, symbol path, enum java_kind kind) {
     static const enum recipe_kind kinds[JAVA_KINDS] = {
-        [JAVA_BOOLEAN] = RECIPE_BOOLEAN, [JAVA_BYTE] = RECIPE_BYTE, [JAVA_CHAR] = RECIPE_CHAR,   [JAVA_SHORT] = RECIPE_SHORT,
-        [JAVA_INT] = RECIPE_INT,         [JAVA_LONG] = RECIPE_LONG, [JAVA_FLOAT] = RECIPE_FLOAT, [JAVA_DOUBLE] = RECIPE_DOUBLE};
+        [JAVA_BOOLEAN] = RECIPE_BOOLEAN, [JAVA_BYTE] = RECIPE_BYTE,    [JAVA_CHAR] = RECIPE_CHAR,
+        [JAVA_SHORT] = RECIPE_SHORT,     [JAVA_INT] = RECIPE_INT,      [JAVA_LONG] = RECIPE_LONG,
+        [JAVA_FLOAT] = RECIPE_FLOAT,     [JAVA_DOUBLE] = RECIPE_DOUBLE};
     struct expr_store *x = r->in->unit->exprs;
     uint32_t v = inputs_variable(r->in, path, r->in->types[kind], EXPR_NONE);
     struct recipe_value out = {.kind = kinds[kind]};
@@ -165,7 +170,9 @@ static uint32_t read_length(struct reader *r, symbol path, bool at_once, expr_id
     uint32_t v = inputs_variable(r->in, length, r->in->length_type, EXPR_NONE);
     *expr = int_of(r->in, v);
     int64_t n = int_value(r, v);
-    if (at_once) vec_push(&r->out->choices, (struct input_choice){CHOICE_LENGTH, v, (uint32_t)n, 2, choice_site(r->in, length, 2)});
+    if (at_once)
+        vec_push(&r->out->choices,
+                 (struct input_choice){CHOICE_LENGTH, v, (uint32_t)n, 2, choice_site(r->in, length, 2)});
     if (n > INPUT_MAX_LENGTH) r->out->too_long = true;
     return n > INPUT_MAX_LENGTH ? 0 : (uint32_t)n;
 }
@@ -173,11 +180,17 @@ static uint32_t read_length(struct reader *r, symbol path, bool at_once, expr_id
 expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t i) {
     static const char *const families[FAMILY_COUNT] = {"", "u", "l"};
     type_id type = in->types[text->kind];
-    if (text->is_string) type = text->family == FAMILY_ASCII ? in->ascii_type : text->family == FAMILY_LATIN ? in->latin_type : in->types[JAVA_CHAR];
+    if (text->is_string)
+        type = text->family == FAMILY_ASCII   ? in->ascii_type
+               : text->family == FAMILY_LATIN ? in->latin_type
+                                              : in->types[JAVA_CHAR];
     const char *family = text->is_string ? families[text->family] : "";
-    // Characters that nobody asked about are letters: a text is easier to read, and to print, than a row of zeros.
-    expr_id otherwise = text->is_string ? expr_int_term(in->unit->exprs, expr_int(in->unit->exprs, 'a')) : EXPR_NONE;
-    uint32_t v = inputs_variable(in, path_of("%s%s[%u]", symbol_text(text->path), family, i), type, otherwise);
+    // Characters that nobody asked about are letters: a text is easier to read, and to print, than a row of
+    // zeros.
+    expr_id otherwise =
+        text->is_string ? expr_int_term(in->unit->exprs, expr_int(in->unit->exprs, 'a')) : EXPR_NONE;
+    uint32_t v =
+        inputs_variable(in, path_of("%s%s[%u]", symbol_text(text->path), family, i), type, otherwise);
     expr_id e = expr_var(in->unit->exprs, v);
     bool is_float = text->kind == JAVA_FLOAT || text->kind == JAVA_DOUBLE;
     return is_float ? expr_fval(in->unit->exprs, e) : expr_ival(in->unit->exprs, e);
@@ -196,7 +209,11 @@ static uint32_t read_string(struct reader *r, symbol path) {
         chars[i] = (uint16_t)v;
     }
     vec_push(&r->out->texts, text);
-    return add_object(r, (struct recipe_object){.kind = RECIPE_STRING, .class = symbol_of("java/lang/String"), .chars = chars, .n = n, .input = r->out->texts.n});
+    return add_object(r, (struct recipe_object){.kind = RECIPE_STRING,
+                                                .class = symbol_of("java/lang/String"),
+                                                .chars = chars,
+                                                .n = n,
+                                                .input = r->out->texts.n});
 }
 
 static uint32_t read_array(struct reader *r, symbol path, const char *descriptor, uint32_t depth) {
@@ -205,10 +222,15 @@ static uint32_t read_array(struct reader *r, symbol path, const char *descriptor
     struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         symbol element = path_of("%s[%u]", symbol_text(path), i);
-        values[i] = text.kind == JAVA_REF ? read_value(r, element, descriptor + 1, depth + 1) : read_primitive(r, element, text.kind);
+        values[i] = text.kind == JAVA_REF ? read_value(r, element, descriptor + 1, depth + 1)
+                                          : read_primitive(r, element, text.kind);
     }
     vec_push(&r->out->texts, text);
-    return add_object(r, (struct recipe_object){.kind = RECIPE_ARRAY, .class = symbol_of(descriptor), .values = values, .n = n, .input = r->out->texts.n});
+    return add_object(r, (struct recipe_object){.kind = RECIPE_ARRAY,
+                                                .class = symbol_of(descriptor),
+                                                .values = values,
+                                                .n = n,
+                                                .input = r->out->texts.n});
 }
 
 // The next parameter of a method's descriptor, as a text of its own; NULL: no more.
@@ -224,7 +246,8 @@ const char *java_next_parameter(const char **at, char *out, size_t size) {
     return out;
 }
 
-static const struct recipe_value *read_arguments(struct reader *r, symbol path, const char *what, const struct java_method *m, uint32_t depth) {
+static const struct recipe_value *read_arguments(struct reader *r, symbol path, const char *what,
+                                                 const struct java_method *m, uint32_t depth) {
     struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, m->n_params + 1);
     const char *at = symbol_text(m->descriptor) + 1;
     char descriptor[1024];
@@ -234,24 +257,28 @@ static const struct recipe_value *read_arguments(struct reader *r, symbol path, 
 }
 
 // Methods called on an object before the unit sees it.
-static void read_calls(struct reader *r, symbol path, struct recipe_object *o, struct java_class *c, uint32_t depth) {
+static void read_calls(struct reader *r, symbol path, struct recipe_object *o, struct java_class *c,
+                       uint32_t depth) {
     struct java_methods mutators = java_mutators(r->in, c, r->a);
     uint32_t n = mutators.n > INPUT_MAX_WAYS ? INPUT_MAX_WAYS : mutators.n;
-    uint32_t calls = n && depth == 0 ? choose(r, path_of("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0) : 0;
+    uint32_t calls =
+        n && depth == 0 ? choose(r, path_of("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0) : 0;
     struct recipe_call *list = ARENA_ARRAY(r->a, struct recipe_call, calls + 1);
     for (uint32_t i = 0; i < calls; i++) {
         symbol call = path_of("%s.call%u", symbol_text(path), i);
         struct java_method *m = mutators.at[choose(r, path_of("%s.way", symbol_text(call)), n, 0)];
         char what[16];
         snprintf(what, sizeof what, "m%u.", m->number);
-        list[i] = (struct recipe_call){m->class->name, m->name, m->descriptor, read_arguments(r, call, what, m, depth), m->n_params};
+        list[i] = (struct recipe_call){m->class->name, m->name, m->descriptor,
+                                       read_arguments(r, call, what, m, depth), m->n_params};
     }
     if (n && depth == 0) r->out->bounded = true; // longer sequences are not tried
     o->calls = list;
     o->n_calls = calls;
 }
 
-static uint32_t read_object(struct reader *r, symbol path, const struct input_way *w, uint32_t way, uint32_t depth) {
+static uint32_t read_object(struct reader *r, symbol path, const struct input_way *w, uint32_t way,
+                            uint32_t depth) {
     char what[16];
     snprintf(what, sizeof what, "new%u.", way);
     struct recipe_object o = {.class = w->class->name};
@@ -278,7 +305,8 @@ static uint32_t read_object(struct reader *r, symbol path, const struct input_wa
 }
 
 // A reference of a class type: null, or made in one of the ways known.
-static struct recipe_value read_instance(struct reader *r, symbol path, const char *descriptor, uint32_t depth, bool may_be_null) {
+static struct recipe_value read_instance(struct reader *r, symbol path, const char *descriptor,
+                                         uint32_t depth, bool may_be_null) {
     struct recipe_value out = {.kind = RECIPE_NULL};
     const struct input_class *c = java_input_class(r->in, descriptor);
     uint32_t n = c ? c->n_ways : 0;
@@ -310,7 +338,8 @@ static struct recipe_value read_value(struct reader *r, symbol path, const char 
     return out;
 }
 
-void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m, struct arena *a, struct input_state *out) {
+void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m,
+                    struct arena *a, struct input_state *out) {
     struct reader r = {.in = in, .model = model, .a = a, .out = out};
     *out = (struct input_state){0};
     bool has_receiver = !(m->access & ACC_STATIC) && symbol_text(m->name)[0] != '<';
@@ -324,9 +353,11 @@ void input_state_of(struct inputs *in, const struct model *model, const struct j
     const char *at = symbol_text(m->descriptor) + 1;
     for (uint32_t i = 0; java_next_parameter(&at, descriptor, sizeof descriptor); i++)
         arguments[at_argument++] = read_value(&r, path_of("a%u", i), descriptor, 0);
-    out->recipe = (struct recipe){.objects = arena_copy(a, r.objects.at ? (void *)r.objects.at : (void *)arguments, r.objects.n * sizeof *r.objects.at),
-                                  .n_objects = r.objects.n,
-                                  .arguments = arguments,
-                                  .n = n};
+    out->recipe =
+        (struct recipe){.objects = arena_copy(a, r.objects.at ? (void *)r.objects.at : (void *)arguments,
+                                              r.objects.n * sizeof *r.objects.at),
+                        .n_objects = r.objects.n,
+                        .arguments = arguments,
+                        .n = n};
     vec_free(&r.objects);
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The input of a Java unit: which variables there are, what a model of them means as a recipe, and how a run starts from it.
+// The input of a Java unit: which variables there are, what a model of them means as a recipe, and how a run
+// starts from it.
 //
-// Every part of the input has a path, such as "a0" (the first argument), "a0.length", "a0[3]", "a1.way" (which constructor),
-// "a1.new0" (its first argument), "a1.calls", "a1.call0.way", "n2:int" (the third call of nondetInt). A path names the same
-// variable in all runs. Variables are made when a run first needs them; a recipe is a function of the model alone.
+// Every part of the input has a path, such as "a0" (the first argument), "a0.length", "a0[3]", "a1.way"
+// (which constructor), "a1.new0" (its first argument), "a1.calls", "a1.call0.way", "n2:int" (the third call
+// of nondetInt). A path names the same variable in all runs. Variables are made when a run first needs them;
+// a recipe is a function of the model alone.
 //
 // Thread safe: several runners use one struct inputs.
 #ifndef FRISK_JAVA_INPUT_H
@@ -16,10 +18,10 @@
 #include "java/recipe.h"
 
 enum {
-    INPUT_MAX_DEPTH = 3,    // of objects that are arguments of constructors of arguments ..
-    INPUT_MAX_CALLS = 3,    // methods called on an object after its construction
+    INPUT_MAX_DEPTH = 3,     // of objects that are arguments of constructors of arguments ..
+    INPUT_MAX_CALLS = 3,     // methods called on an object after its construction
     INPUT_MAX_LENGTH = 4096, // of an array or string: beyond, the run ends for want of memory
-    INPUT_MAX_WAYS = 64,    // to make an object
+    INPUT_MAX_WAYS = 64,     // to make an object
 };
 
 enum input_way_kind { WAY_CONSTRUCTOR, WAY_FACTORY, WAY_CONSTANT, WAY_STRING, WAY_BOX, WAY_EMPTY_ARRAY };
@@ -47,20 +49,23 @@ struct inputs {
     struct hash_map classes;   // class number -> index into known
     VEC(struct input_class *) known;
     struct arena arena;
-    uint32_t family_site;     // of the decision which form a text has
+    uint32_t family_site;      // of the decision which form a text has
     type_id types[JAVA_KINDS]; // of primitive values
     type_id length_type, reference_type, latin_type, ascii_type;
     type_id choices[INPUT_MAX_WAYS + 1]; // 0 .. n - 1
 };
 
-void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, struct java_class *tested); // before the grammar is frozen
+void inputs_init(struct inputs *in, struct unit *u, struct java_program *p,
+                 struct java_class *tested); // before the grammar is frozen
 void inputs_free(struct inputs *in);
 
-// The variable of that path; made with the type and the value it has where a model does not mention it (EXPR_NONE: the smallest).
+// The variable of that path; made with the type and the value it has where a model does not mention it
+// (EXPR_NONE: the smallest).
 uint32_t inputs_variable(struct inputs *in, symbol path, type_id type, expr_id otherwise);
 
-// A choice that the recipe made: recorded as a decision when the run starts. What lies behind it (the elements of an array of references,
-// say) may bring choices of its own, so it cannot wait until the program looks.
+// A choice that the recipe made: recorded as a decision when the run starts. What lies behind it (the
+// elements of an array of references, say) may bring choices of its own, so it cannot wait until the program
+// looks.
 enum input_choice_kind {
     CHOICE_WAY,    // the variable is `taken`, one of 0 .. n - 1
     CHOICE_NULL,   // the reference is null (taken 1) or not (0)
@@ -76,7 +81,7 @@ struct input_text { // a string or array of the input
     symbol path;
     expr_id length;
     bool is_string;
-    uint32_t family; // strings: enum input_family
+    uint32_t family;     // strings: enum input_family
     enum java_kind kind; // of elements
 };
 
@@ -91,13 +96,17 @@ struct input_state { // of one model
 };
 void input_state_free(struct input_state *s);
 
-// What the model says about the arguments of m (the receiver first for an instance method). The recipe lies in the arena.
-void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m, struct arena *a, struct input_state *out);
+// What the model says about the arguments of m (the receiver first for an instance method). The recipe lies
+// in the arena.
+void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m,
+                    struct arena *a, struct input_state *out);
 
 // The symbolic character or element i of an input text, also beyond its length.
 expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t i);
 
-// Builds the state in a thread that has begun its run, with all its expressions, and records its choices. args: one word per argument.
-enum java_end input_build(struct inputs *in, struct java_thread *t, const struct input_state *s, union word *args, expr_id *exprs);
+// Builds the state in a thread that has begun its run, with all its expressions, and records its choices.
+// args: one word per argument.
+enum java_end input_build(struct inputs *in, struct java_thread *t, const struct input_state *s,
+                          union word *args, expr_id *exprs);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a recipe to the state of a run: the constructors and methods it names are run by the interpreter, symbolically like all else.
+// From a recipe to the state of a run: the constructors and methods it names are run by the interpreter,
+// symbolically like all else.
 #include <string.h>
 
 #include "java/input.h"
@@ -17,7 +18,9 @@ static void record_choice(struct java_thread *t, const struct input_choice *c) {
     expr_id variable = expr_var(t->x, c->variable);
     if (c->kind == CHOICE_WAY) {
         struct way ways[INPUT_MAX_WAYS];
-        for (uint32_t k = 0; k < c->n; k++) ways[k] = (struct way){expr_int_eq(t->x, expr_ival(t->x, variable), expr_int(t->x, k)), 4 * c->site + k};
+        for (uint32_t k = 0; k < c->n; k++)
+            ways[k] = (struct way){expr_int_eq(t->x, expr_ival(t->x, variable), expr_int(t->x, k)),
+                                   4 * c->site + k};
         trace_choice(t->trace, c->site, ways, c->n, c->taken);
         return;
     }
@@ -25,11 +28,13 @@ static void record_choice(struct java_thread *t, const struct input_choice *c) {
         symbolic_pin(t, c->site, expr_ival(t->x, variable), c->taken);
         return;
     }
-    trace_branch(t->trace, c->site, expr_eq(t->x, variable, expr_atom(t->x, symbol_of("null"))), c->taken, (uint32_t[2]){4 * c->site, 4 * c->site + 1});
+    trace_branch(t->trace, c->site, expr_eq(t->x, variable, expr_atom(t->x, symbol_of("null"))), c->taken,
+                 (uint32_t[2]){4 * c->site, 4 * c->site + 1});
 }
 
 static void record_choices(struct java_thread *t, const struct input_state *s) {
-    for (uint32_t i = 0; t->trace && i < s->choices.n && !t->trace->closed; i++) record_choice(t, &s->choices.at[i]);
+    for (uint32_t i = 0; t->trace && i < s->choices.n && !t->trace->closed; i++)
+        record_choice(t, &s->choices.at[i]);
 }
 
 static union word value_of(const struct builder *b, const struct recipe_value *v, expr_id *e) {
@@ -44,8 +49,8 @@ static union word value_of(const struct builder *b, const struct recipe_value *v
 
 // ---- Texts ----
 
-// A text is in the one form that String gives it (JDK: Latin-1 unless a character needs more). What the family promises is a
-// condition on the characters; an input that breaks it is another family's.
+// A text is in the one form that String gives it (JDK: Latin-1 unless a character needs more). What the
+// family promises is a condition on the characters; an input that breaks it is another family's.
 static bool family_fits(struct builder *b, const struct recipe_object *o, const struct input_text *text) {
     if (text->family == FAMILY_ASCII) return true;
     int64_t limit = text->family == FAMILY_UTF16 ? 256 : 128;
@@ -58,7 +63,8 @@ static bool family_fits(struct builder *b, const struct recipe_object *o, const 
     }
     if (b->t->trace && !b->t->trace->closed && any.n) {
         uint32_t site = b->in->family_site;
-        trace_branch(b->t->trace, site, expr_or(x, any.at, any.n), fits, (uint32_t[2]){4 * site, 4 * site + 1});
+        trace_branch(b->t->trace, site, expr_or(x, any.at, any.n), fits,
+                     (uint32_t[2]){4 * site, 4 * site + 1});
     }
     vec_free(&any);
     return fits;
@@ -82,8 +88,10 @@ static struct object *build_string(struct builder *b, const struct recipe_object
         if (!utf16) {
             heap_set_expr(&t->heap, value, i, text->family == FAMILY_ASCII ? c : java_signed_byte(x, c));
         } else { // little-endian here, as StringUTF16 finds it on this machine
-            heap_set_expr(&t->heap, value, 2 * i, java_signed_byte(x, expr_arith(x, EXPR_BAND_OP, c, expr_int(x, 255))));
-            heap_set_expr(&t->heap, value, 2 * i + 1, java_signed_byte(x, expr_arith(x, EXPR_BSL_OP, c, expr_int(x, -8))));
+            heap_set_expr(&t->heap, value, 2 * i,
+                          java_signed_byte(x, expr_arith(x, EXPR_BAND_OP, c, expr_int(x, 255))));
+            heap_set_expr(&t->heap, value, 2 * i + 1,
+                          java_signed_byte(x, expr_arith(x, EXPR_BSL_OP, c, expr_int(x, -8))));
         }
     }
     return s;
@@ -115,7 +123,8 @@ static struct object *build_array(struct builder *b, const struct recipe_object 
 // ---- Calls ----
 
 // A call of the recipe. An exception in it means that there is no such input: the run is discarded.
-static bool call(struct builder *b, struct java_method *m, struct object *receiver, const struct recipe_value *arguments, union word *result) {
+static bool call(struct builder *b, struct java_method *m, struct object *receiver,
+                 const struct recipe_value *arguments, union word *result) {
     union word args[256];
     expr_id exprs[256];
     uint32_t n = 0;
@@ -157,7 +166,8 @@ static struct object *build_box(struct builder *b, const struct recipe_object *o
 
 static struct object *build_static(struct builder *b, const struct recipe_object *o) {
     struct java_method *m = method_named(b, o->class, o->name, o->descriptor);
-    if (m->class->origin == ORIGIN_JDK && strcmp(symbol_text(o->name), "valueOf") == 0) return build_box(b, o);
+    if (m->class->origin == ORIGIN_JDK && strcmp(symbol_text(o->name), "valueOf") == 0)
+        return build_box(b, o);
     union word result = {0};
     if (!call(b, m, NULL, o->values, &result)) return NULL;
     if (!result.r) b->t->stop = STOP_ASSUME; // null has its own way
@@ -196,7 +206,8 @@ static struct object *build_object(struct builder *b, const struct recipe_object
     return made;
 }
 
-enum java_end input_build(struct inputs *in, struct java_thread *t, const struct input_state *s, union word *args, expr_id *exprs) {
+enum java_end input_build(struct inputs *in, struct java_thread *t, const struct input_state *s,
+                          union word *args, expr_id *exprs) {
     if (s->too_long) {
         t->stop = STOP_MEMORY;
         return JAVA_STOPPED;

@@ -48,13 +48,15 @@ bool java_member_accessible(const struct inputs *in, const struct java_class *c,
 
 typedef VEC(struct input_way) way_list;
 
-static void add_constants(const struct inputs *in, struct java_class *c, way_list *ways) { // enum constants, singletons
+static void add_constants(const struct inputs *in, struct java_class *c,
+                          way_list *ways) { // enum constants, singletons
     char descriptor[1024];
     snprintf(descriptor, sizeof descriptor, "L%s;", symbol_text(c->name));
     symbol own = symbol_of(descriptor);
     for (uint32_t i = 0; i < c->n_fields; i++) {
         struct java_field *f = &c->fields[i];
-        if (f->descriptor == own && f->access & ACC_STATIC && f->access & ACC_FINAL && java_member_accessible(in, c, f->access))
+        if (f->descriptor == own && f->access & ACC_STATIC && f->access & ACC_FINAL &&
+            java_member_accessible(in, c, f->access))
             vec_push(ways, (struct input_way){WAY_CONSTANT, c, NULL, f});
     }
 }
@@ -63,7 +65,8 @@ static void add_constructors(const struct inputs *in, struct java_class *c, way_
     if (c->access & ACC_ABSTRACT || c->access & ACC_ENUM) return;
     for (uint32_t i = 0; i < c->n_methods; i++) {
         struct java_method *m = &c->methods[i];
-        if (strcmp(symbol_text(m->name), "<init>") == 0 && java_member_accessible(in, c, m->access) && !(m->access & ACC_SYNTHETIC))
+        if (strcmp(symbol_text(m->name), "<init>") == 0 && java_member_accessible(in, c, m->access) &&
+            !(m->access & ACC_SYNTHETIC))
             vec_push(ways, (struct input_way){WAY_CONSTRUCTOR, c, m, NULL});
     }
 }
@@ -74,19 +77,24 @@ static void add_factories(const struct inputs *in, struct java_class *c, way_lis
     for (uint32_t i = 0; i < c->n_methods; i++) {
         struct java_method *m = &c->methods[i];
         const char *d = symbol_text(m->descriptor);
-        if (!(m->access & ACC_STATIC) || m->access & ACC_SYNTHETIC || !java_member_accessible(in, c, m->access)) continue;
-        if (strcmp(strrchr(d, ')'), result.at) != 0 || strstr(d, result.at + 1) != strrchr(d, ')') + 1) continue; // takes none itself
+        if (!(m->access & ACC_STATIC) || m->access & ACC_SYNTHETIC ||
+            !java_member_accessible(in, c, m->access))
+            continue;
+        if (strcmp(strrchr(d, ')'), result.at) != 0 || strstr(d, result.at + 1) != strrchr(d, ')') + 1)
+            continue; // takes none itself
         vec_push(ways, (struct input_way){WAY_FACTORY, c, m, NULL});
     }
     str_free(&result);
 }
 
-static int by_parameters(const void *a, const void *b) { // fewest parameters, then those that are easiest to give
+static int by_parameters(const void *a,
+                         const void *b) { // fewest parameters, then those that are easiest to give
     const struct input_way *x = a, *y = b;
     if (!x->method || !y->method) return (x->method != NULL) - (y->method != NULL);
     if (x->method->n_params != y->method->n_params) return x->method->n_params < y->method->n_params ? -1 : 1;
     int refs = 0;
-    for (uint32_t i = 0; i < x->method->n_params; i++) refs += (x->method->param_kinds[i] == JAVA_REF) - (y->method->param_kinds[i] == JAVA_REF);
+    for (uint32_t i = 0; i < x->method->n_params; i++)
+        refs += (x->method->param_kinds[i] == JAVA_REF) - (y->method->param_kinds[i] == JAVA_REF);
     if (refs) return refs;
     return x->method->number < y->method->number ? -1 : x->method->number > y->method->number;
 }
@@ -103,12 +111,19 @@ static void add_class(const struct inputs *in, struct java_class *c, way_list *w
 }
 
 // What the JDK's abstract types are usually given. X(type, class)
-#define STANDARD_CLASSES(X)                                                                                            \
-    X("java/util/List", "java/util/ArrayList") X("java/util/Collection", "java/util/ArrayList") X("java/lang/Iterable", "java/util/ArrayList")     \
-    X("java/util/Map", "java/util/HashMap") X("java/util/Set", "java/util/HashSet") X("java/util/SortedMap", "java/util/TreeMap")                   \
-    X("java/util/SortedSet", "java/util/TreeSet") X("java/util/NavigableMap", "java/util/TreeMap") X("java/util/NavigableSet", "java/util/TreeSet") \
-    X("java/util/Queue", "java/util/ArrayDeque") X("java/util/Deque", "java/util/ArrayDeque") X("java/util/AbstractList", "java/util/ArrayList")    \
-    X("java/util/AbstractMap", "java/util/HashMap") X("java/util/AbstractSet", "java/util/HashSet") X("java/util/AbstractCollection", "java/util/ArrayList")
+#define STANDARD_CLASSES(X)                                                                                  \
+    X("java/util/List", "java/util/ArrayList")                                                               \
+    X("java/util/Collection", "java/util/ArrayList") X("java/lang/Iterable", "java/util/ArrayList")          \
+        X("java/util/Map", "java/util/HashMap") X("java/util/Set", "java/util/HashSet")                      \
+            X("java/util/SortedMap", "java/util/TreeMap") X("java/util/SortedSet", "java/util/TreeSet")      \
+                X("java/util/NavigableMap", "java/util/TreeMap")                                             \
+                    X("java/util/NavigableSet", "java/util/TreeSet")                                         \
+                        X("java/util/Queue", "java/util/ArrayDeque")                                         \
+                            X("java/util/Deque", "java/util/ArrayDeque")                                     \
+                                X("java/util/AbstractList", "java/util/ArrayList")                           \
+                                    X("java/util/AbstractMap", "java/util/HashMap")                          \
+                                        X("java/util/AbstractSet", "java/util/HashSet")                      \
+                                            X("java/util/AbstractCollection", "java/util/ArrayList")
 
 static bool add_standard(struct inputs *in, const char *name, way_list *ways) {
     static const struct {
@@ -130,15 +145,18 @@ static bool add_standard(struct inputs *in, const char *name, way_list *ways) {
 static bool add_box(struct inputs *in, const char *name, way_list *ways) {
     static const struct {
         const char *class, *descriptor;
-    } boxes[] = {{"java/lang/Integer", "(I)Ljava/lang/Integer;"}, {"java/lang/Long", "(J)Ljava/lang/Long;"},
-                 {"java/lang/Boolean", "(Z)Ljava/lang/Boolean;"}, {"java/lang/Character", "(C)Ljava/lang/Character;"},
-                 {"java/lang/Byte", "(B)Ljava/lang/Byte;"},       {"java/lang/Short", "(S)Ljava/lang/Short;"},
-                 {"java/lang/Double", "(D)Ljava/lang/Double;"},   {"java/lang/Float", "(F)Ljava/lang/Float;"}};
+    } boxes[] = {
+        {"java/lang/Integer", "(I)Ljava/lang/Integer;"}, {"java/lang/Long", "(J)Ljava/lang/Long;"},
+        {"java/lang/Boolean", "(Z)Ljava/lang/Boolean;"}, {"java/lang/Character", "(C)Ljava/lang/Character;"},
+        {"java/lang/Byte", "(B)Ljava/lang/Byte;"},       {"java/lang/Short", "(S)Ljava/lang/Short;"},
+        {"java/lang/Double", "(D)Ljava/lang/Double;"},   {"java/lang/Float", "(F)Ljava/lang/Float;"}};
     if (strcmp(name, "java/lang/Number") == 0) name = "java/lang/Integer";
     for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
         if (strcmp(name, boxes[i].class) != 0) continue;
         struct java_class *c = program_class_of(in->program, name);
-        if (c) vec_push(ways, (struct input_way){WAY_BOX, c, class_find(c, "valueOf", boxes[i].descriptor), NULL});
+        if (c)
+            vec_push(ways,
+                     (struct input_way){WAY_BOX, c, class_find(c, "valueOf", boxes[i].descriptor), NULL});
         return true;
     }
     return false;
@@ -152,7 +170,8 @@ struct subclass_search {
 
 static bool visit_class(void *context, const char *name) {
     struct subclass_search *s = context;
-    if (!same_package(symbol_of(name), s->of->name)) return true; // close by: loading a whole class path takes too long
+    if (!same_package(symbol_of(name), s->of->name))
+        return true; // close by: loading a whole class path takes too long
     struct java_class *c = program_class_of(s->in->program, name);
     if (c && c != s->of && class_is_subclass(c, s->of)) add_class(s->in, c, s->ways);
     return s->ways->n < INPUT_MAX_WAYS / 2;
@@ -161,7 +180,8 @@ static bool visit_class(void *context, const char *name) {
 static void add_subclasses(struct inputs *in, struct java_class *c, way_list *ways) {
     struct subclass_search s = {in, c, ways};
     struct diag d;
-    for (uint32_t i = 0; i < java_classpath_count(in->program->path); i++) java_classpath_list(in->program->path, i, visit_class, &s, &d);
+    for (uint32_t i = 0; i < java_classpath_count(in->program->path); i++)
+        java_classpath_list(in->program->path, i, visit_class, &s, &d);
 }
 
 static void find_ways(struct inputs *in, struct java_class *c, way_list *ways) {
@@ -210,7 +230,9 @@ static bool may_write(const struct java_method *m) {
     if (!code) return false;
     for (uint32_t pc = 0; pc < code->n_bytes;) {
         uint8_t op = code->bytes[pc];
-        if (op == OP_PUTFIELD || op == OP_PUTSTATIC || (op >= OP_IASTORE && op <= OP_SASTORE) || (op >= OP_INVOKEVIRTUAL && op <= OP_INVOKEDYNAMIC)) return true;
+        if (op == OP_PUTFIELD || op == OP_PUTSTATIC || (op >= OP_IASTORE && op <= OP_SASTORE) ||
+            (op >= OP_INVOKEVIRTUAL && op <= OP_INVOKEDYNAMIC))
+            return true;
         uint32_t size = java_instruction_size(code->bytes, code->n_bytes, pc);
         if (!size) return false;
         pc += size;
@@ -219,8 +241,11 @@ static bool may_write(const struct java_method *m) {
 }
 
 static bool is_mutator(const struct inputs *in, const struct java_method *m) {
-    if (m->access & (ACC_STATIC | ACC_SYNTHETIC | ACC_ABSTRACT) || symbol_text(m->name)[0] == '<') return false;
-    static const char *const not_mutators[] = {"hashCode", "equals", "toString", "compareTo", "clone", "iterator", "size", "length", "isEmpty", "get", "contains"};
+    if (m->access & (ACC_STATIC | ACC_SYNTHETIC | ACC_ABSTRACT) || symbol_text(m->name)[0] == '<')
+        return false;
+    static const char *const not_mutators[] = {"hashCode", "equals",   "toString", "compareTo",
+                                               "clone",    "iterator", "size",     "length",
+                                               "isEmpty",  "get",      "contains"};
     for (size_t i = 0; i < sizeof not_mutators / sizeof *not_mutators; i++)
         if (strcmp(symbol_text(m->name), not_mutators[i]) == 0) return false;
     return java_member_accessible(in, m->class, m->access) && may_write(m);
@@ -233,14 +258,18 @@ struct java_methods java_mutators(struct inputs *in, struct java_class *c, struc
     out.at = ARENA_ARRAY(a, struct java_method *, most + 1);
     if (c->origin == ORIGIN_JDK) { // collections are filled, other classes of the JDK taken as they are
         struct java_method *add = class_find(c, "add", "(Ljava/lang/Object;)Z");
-        struct java_method *put = class_find(c, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
-        if (add) out.at[out.n++] = add;
-        else if (put) out.at[out.n++] = put;
+        struct java_method *put =
+            class_find(c, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+        if (add)
+            out.at[out.n++] = add;
+        else if (put)
+            out.at[out.n++] = put;
         return out;
     }
     for (struct java_class *s = c; s && s->origin == ORIGIN_USER; s = s->super)
         for (uint32_t i = 0; i < s->n_methods; i++)
-            if (is_mutator(in, &s->methods[i]) && class_select(c, &s->methods[i]) == &s->methods[i]) out.at[out.n++] = &s->methods[i];
+            if (is_mutator(in, &s->methods[i]) && class_select(c, &s->methods[i]) == &s->methods[i])
+                out.at[out.n++] = &s->methods[i];
     return out;
 }
 

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// How objects of a type can be made by a caller: constructors, factories, constants, and the methods that change them afterwards.
+// How objects of a type can be made by a caller: constructors, factories, constants, and the methods that
+// change them afterwards.
 #ifndef FRISK_JAVA_INPUT_WAYS_H
 #define FRISK_JAVA_INPUT_WAYS_H
 
 #include "java/input.h"
 
-// The ways to make a non-null object of that type ("Ljava/util/List;"), fewest parameters first. NULL: no such class.
+// The ways to make a non-null object of that type ("Ljava/util/List;"), fewest parameters first. NULL: no
+// such class.
 const struct input_class *java_input_class(struct inputs *in, const char *descriptor);
 
 struct java_methods {
     struct java_method **at;
     uint32_t n;
 };
-// The methods a test can call on an object of class c that may change it, in the order of the class file. Owned by the arena.
+// The methods a test can call on an object of class c that may change it, in the order of the class file.
+// Owned by the arena.
 struct java_methods java_mutators(struct inputs *in, struct java_class *c, struct arena *a);
 
 // Whether a test in the package of the tested class may name the class, and the member of it.

@@ -241,7 +241,7 @@ L_LDC_CLASS:
         expr_id re = EXPR_NONE;                                                                              \
         if (unlikely(EB | EC)) {                                                                             \
             SAVE();                                                                                          \
-            re = symbolic_floating(t, X_##NAME, SYM_B, SYM_C, r);                                               \
+            re = symbolic_floating(t, X_##NAME, SYM_B, SYM_C, r);                                            \
         }                                                                                                    \
         A = r;                                                                                               \
         EA = re;                                                                                             \

@@ -131,7 +131,8 @@ struct object *java_new_array(struct java_thread *t, struct java_class *array,
 __attribute__((format(printf, 3, 4))) enum native_status java_throw(struct java_thread *t, const char *class,
                                                                     const char *message, ...);
 enum native_status java_throw_plain(struct java_thread *t, const char *class); // without a message
-// An integer that a native needs as it is: from here on the path says that it has this value (exact; other values are other paths).
+// An integer that a native needs as it is: from here on the path says that it has this value (exact; other
+// values are other paths).
 void java_pin(struct java_thread *t, union word w, expr_id e);
 void java_lost(struct java_thread *t,
                const char *what); // a symbolic value goes on as a concrete one: counted by what and place

@@ -19,7 +19,8 @@ struct java *java_open(const struct java_options *o, struct diag *d) {
     j->options.class_path = copy(o->class_path);
     j->options.java_home = copy(o->java_home);
     j->options.share_dir = copy(o->share_dir);
-    struct java_classpath_options options = {.path = j->options.class_path, .java_home = j->options.java_home};
+    struct java_classpath_options options = {.path = j->options.class_path,
+                                             .java_home = j->options.java_home};
     j->path = java_classpath_open(&options, d);
     j->program = j->path ? java_program_new(j->path, d) : NULL;
     j->load_seconds = clock_now() - start;
@@ -56,7 +57,8 @@ static void add_dotted(struct str *out, const char *text, size_t n) {
 static const char *add_type(struct str *out, const char *d, bool simple) {
     uint32_t dims = 0;
     for (; *d == '['; d++) dims++;
-    static const char *const names[JAVA_KINDS] = {"void", "boolean", "byte", "char", "short", "int", "long", "float", "double"};
+    static const char *const names[JAVA_KINDS] = {"void", "boolean", "byte",  "char",  "short",
+                                                  "int",  "long",    "float", "double"};
     enum java_kind k = java_kind_of(*d);
     if (k == JAVA_REF) {
         const char *end = strchr(d, ';'), *start = d + 1;
@@ -100,12 +102,16 @@ static struct java_class *find_class(struct java *j, const char *name, size_t n,
     }
     str_free(&s);
     if (!c && !d->kind)
-        diag_set(d, DIAG_ANALYSIS, "no class %.*s on the class path: give the directory or jar that holds it with -cp", (int)n, name);
+        diag_set(d, DIAG_ANALYSIS,
+                 "no class %.*s on the class path: give the directory or jar that holds it with -cp", (int)n,
+                 name);
     return c;
 }
 
 static bool is_tested(const struct java *j, const struct java_method *m) {
-    if (m->access & (ACC_ABSTRACT | ACC_NATIVE | ACC_SYNTHETIC) || strcmp(symbol_text(m->name), "<clinit>") == 0) return false;
+    if (m->access & (ACC_ABSTRACT | ACC_NATIVE | ACC_SYNTHETIC) ||
+        strcmp(symbol_text(m->name), "<clinit>") == 0)
+        return false;
     if (m->access & ACC_PUBLIC) return true;
     return j->options.private_methods || !(m->access & ACC_PRIVATE);
 }
@@ -124,7 +130,8 @@ static bool types_match(const char *wanted, const struct java_method *m) { // wi
 
 static void list_methods(struct str *out, const struct java_class *c) {
     for (uint32_t i = 0, shown = 0; i < c->n_methods && shown < 8; i++) {
-        if (c->methods[i].access & ACC_SYNTHETIC || strcmp(symbol_text(c->methods[i].name), "<clinit>") == 0) continue;
+        if (c->methods[i].access & ACC_SYNTHETIC || strcmp(symbol_text(c->methods[i].name), "<clinit>") == 0)
+            continue;
         str_addf(out, "%s%s(", shown++ ? ", " : "", symbol_text(c->methods[i].name));
         add_types(out, symbol_text(c->methods[i].descriptor), true, ",");
         str_add_char(out, ')');

@@ -24,11 +24,12 @@ struct java_targets {
 
 struct java;
 
-struct java *java_open(const struct java_options *o, struct diag *d); // NULL: d says why; copies what it needs
-void java_close(struct java *j);                                      // after its units were freed
+struct java *java_open(const struct java_options *o,
+                       struct diag *d); // NULL: d says why; copies what it needs
+void java_close(struct java *j);        // after its units were freed
 
-// CLASS (all its public methods and constructors), CLASS#METHOD (all of that name), CLASS#METHOD(int,String): types by
-// their simple or full names. CLASS with dots or slashes.
+// CLASS (all its public methods and constructors), CLASS#METHOD (all of that name), CLASS#METHOD(int,String):
+// types by their simple or full names. CLASS with dots or slashes.
 bool java_targets(struct java *j, const char *target, struct java_targets *out, struct diag *d);
 struct unit *java_unit(struct java *j, struct java_method *m, struct diag *d); // NULL: d says why
 double java_load_seconds(const struct java *j);

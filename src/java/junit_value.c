@@ -452,7 +452,7 @@ bool junit_call(struct printer *p, symbol class, symbol name, symbol descriptor,
 
 static void add_field_owner(struct printer *p, uint32_t object, symbol class, const char *name,
                             struct str *out) {
-    struct recipe_value on = {RECIPE_OBJECT, 0, object};
+    struct recipe_value on = {RECIPE_OBJECT, 0, object, 0};
     add_receiver(p, class, &on, name, out);
 }
 
@@ -700,7 +700,7 @@ static void declare(struct printer *p, uint32_t i) {
 
 static void call_methods(struct printer *p, uint32_t i) {
     const struct recipe_object *o = &p->r->objects[i];
-    struct recipe_value on = {RECIPE_OBJECT, 0, i};
+    struct recipe_value on = {RECIPE_OBJECT, 0, i, 0};
     for (uint32_t k = 0; k < o->n_calls; k++) {
         const struct recipe_call *c = &o->calls[k];
         struct str s = {0};

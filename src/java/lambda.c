@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lambdas and method references: an object of a class made by frisk, whose one method calls the implementation with the captured values
-// (java.lang.invoke.LambdaMetafactory).
+// Lambdas and method references: an object of a class made by frisk, whose one method calls the
+// implementation with the captured values (java.lang.invoke.LambdaMetafactory).
 #include "java/dynamic.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ struct lambda {
     struct java_class *owner;
     struct java_method *method;
     uint32_t n_captured;
-    uint8_t *captured; // enum java_kind of each
+    uint8_t *captured;                // enum java_kind of each
     const char *interface_descriptor; // erased, of the method of the interface
     const char *implementation_descriptor;
 };
@@ -67,21 +67,25 @@ static enum native_status failed(const struct java_thread *t) {
 }
 
 // The arguments of the implementation: those captured, then those of the call.
-static bool gather(struct java_thread *t, const struct lambda *l, const struct object *self, const union word *args, const expr_id *exprs, uint32_t n_args,
-                   struct sym *out, uint32_t *n) {
+static bool gather(struct java_thread *t, const struct lambda *l, const struct object *self,
+                   const union word *args, const expr_id *exprs, uint32_t n_args, struct sym *out,
+                   uint32_t *n) {
     uint32_t first = l->class->super->n_slots, k = 0;
-    for (uint32_t i = 0; i < l->n_captured; i++) out[k++] = (struct sym){self->fields[first + i], object_expr(self, first + i)};
+    for (uint32_t i = 0; i < l->n_captured; i++)
+        out[k++] = (struct sym){self->fields[first + i], object_expr(self, first + i)};
     for (uint32_t i = 0; i < n_args; i++) {
         out[k] = (struct sym){args[i], exprs[i]};
         uint32_t at = k + (l->how == REF_NEW_INVOKE_SPECIAL ? 0 : 0);
         const char *from = parameter_at(l->interface_descriptor, i);
         if (has_receiver(l->how) && at == 0) {
             struct str own = {0};
-            str_addf(&own, symbol_text(l->owner->name)[0] == '[' ? "%s" : "L%s;", symbol_text(l->owner->name));
+            str_addf(&own, symbol_text(l->owner->name)[0] == '[' ? "%s" : "L%s;",
+                     symbol_text(l->owner->name));
             bool ok = adapt(t, from, own.at, &out[k]);
             str_free(&own);
             if (!ok) return false;
-        } else if (!adapt(t, from, parameter_at(l->implementation_descriptor, at - has_receiver(l->how)), &out[k])) {
+        } else if (!adapt(t, from, parameter_at(l->implementation_descriptor, at - has_receiver(l->how)),
+                          &out[k])) {
             return false;
         }
         k++;
@@ -90,7 +94,8 @@ static bool gather(struct java_thread *t, const struct lambda *l, const struct o
     return true;
 }
 
-static enum native_status call_implementation(struct java_thread *t, const struct lambda *l, struct sym *args, uint32_t n, struct sym *result) {
+static enum native_status call_implementation(struct java_thread *t, const struct lambda *l, struct sym *args,
+                                              uint32_t n, struct sym *result) {
     struct java_method *m = l->method;
     if (l->how == REF_NEW_INVOKE_SPECIAL) {
         if (java_initialize(t, l->owner) != JAVA_RETURNED) return failed(t);
@@ -111,8 +116,8 @@ static enum native_status call_implementation(struct java_thread *t, const struc
     return java_call_sym(t, m, args, n, result);
 }
 
-static enum native_status invoke_lambda(struct java_thread *t, const struct java_method *m, union word *args, expr_id *exprs, union word *result,
-                                        expr_id *result_expr) {
+static enum native_status invoke_lambda(struct java_thread *t, const struct java_method *m, union word *args,
+                                        expr_id *exprs, union word *result, expr_id *result_expr) {
     const struct lambda *l = m->extra;
     struct sym all[DYNAMIC_MAX_ARGUMENTS + 2], value = {{0}, EXPR_NONE};
     uint32_t n;
@@ -121,7 +126,8 @@ static enum native_status invoke_lambda(struct java_thread *t, const struct java
     if (status != NATIVE_DONE) return status;
     const char *to = result_of(symbol_text(m->descriptor));
     bool is_new = l->how == REF_NEW_INVOKE_SPECIAL;
-    if (!adapt(t, is_new ? "Ljava/lang/Object;" : result_of(l->implementation_descriptor), to, &value)) return failed(t);
+    if (!adapt(t, is_new ? "Ljava/lang/Object;" : result_of(l->implementation_descriptor), to, &value))
+        return failed(t);
     *result = value.w;
     *result_expr = value.e;
     return NATIVE_DONE;
@@ -136,7 +142,9 @@ static bool find_implementation(struct java_thread *t, const struct call_site *s
     l->owner = program_class(t->program, m->owner, &d);
     l->method = l->owner ? class_find_method(l->owner, m->name, m->descriptor) : NULL;
     l->implementation_descriptor = symbol_text(m->descriptor);
-    if (l->method && l->method->access & ACC_PRIVATE && l->how != REF_NEW_INVOKE_SPECIAL && l->how != REF_INVOKE_STATIC) l->how = REF_INVOKE_SPECIAL;
+    if (l->method && l->method->access & ACC_PRIVATE && l->how != REF_NEW_INVOKE_SPECIAL &&
+        l->how != REF_INVOKE_STATIC)
+        l->how = REF_INVOKE_SPECIAL;
     if (!l->method || l->how < REF_INVOKE_VIRTUAL) {
         java_no_model(t, symbol_text(m->name));
         return false;
@@ -147,7 +155,8 @@ static bool find_implementation(struct java_thread *t, const struct call_site *s
 enum { FLAG_SERIALIZABLE = 1, FLAG_MARKERS = 2, FLAG_BRIDGES = 4, MAX_EXTRA = 16 };
 
 // altMetafactory has more arguments: flags, then marker interfaces, then types of bridges.
-static void alternatives(struct java_thread *t, const struct call_site *s, struct java_class **interfaces, uint32_t *n_interfaces, symbol *descriptors, uint32_t *n_descriptors) {
+static void alternatives(struct java_thread *t, const struct call_site *s, struct java_class **interfaces,
+                         uint32_t *n_interfaces, symbol *descriptors, uint32_t *n_descriptors) {
     if (s->bootstrap->n_arguments <= 3) return;
     int32_t flags = site_argument(s, 3)->int_value;
     uint32_t at = 4;
@@ -156,10 +165,12 @@ static void alternatives(struct java_thread *t, const struct call_site *s, struc
             struct java_class *c = program_class_of(t->program, symbol_text(site_argument(s, at)->name));
             if (c && *n_interfaces < MAX_EXTRA) interfaces[(*n_interfaces)++] = c;
         }
-    if (flags & FLAG_SERIALIZABLE && *n_interfaces < MAX_EXTRA) interfaces[(*n_interfaces)++] = t->program->serializable;
+    if (flags & FLAG_SERIALIZABLE && *n_interfaces < MAX_EXTRA)
+        interfaces[(*n_interfaces)++] = t->program->serializable;
     if (flags & FLAG_BRIDGES)
         for (int32_t n = site_argument(s, at++)->int_value; n-- > 0; at++)
-            if (*n_descriptors < MAX_EXTRA) descriptors[(*n_descriptors)++] = site_argument(s, at)->descriptor;
+            if (*n_descriptors < MAX_EXTRA)
+                descriptors[(*n_descriptors)++] = site_argument(s, at)->descriptor;
 }
 
 bool java_link_lambda(struct java_thread *t, struct call_site *s) {
@@ -172,10 +183,12 @@ bool java_link_lambda(struct java_thread *t, struct call_site *s) {
     for (enum java_kind k; (k = java_parameter_kind(d, l->n_captured)) != JAVA_VOID; l->n_captured++) {
         l->captured[l->n_captured] = (uint8_t)k;
         const char *type = parameter_at(d, l->n_captured);
-        fields[l->n_captured] = (struct synthetic_field){symbol_of("captured"), symbol_intern(type, type_length(type))};
+        fields[l->n_captured] =
+            (struct synthetic_field){symbol_of("captured"), symbol_intern(type, type_length(type))};
     }
     struct diag why = {0};
-    struct java_class *interfaces[MAX_EXTRA + 2] = {program_descriptor_class(p, result_of(d), strlen(result_of(d)), &why)};
+    struct java_class *interfaces[MAX_EXTRA + 2] = {
+        program_descriptor_class(p, result_of(d), strlen(result_of(d)), &why)};
     symbol descriptors[MAX_EXTRA + 1] = {site_argument(s, 0)->descriptor};
     uint32_t n_interfaces = 1, n_descriptors = 1;
     if (!interfaces[0]) {
@@ -186,22 +199,33 @@ bool java_link_lambda(struct java_thread *t, struct call_site *s) {
     l->interface_descriptor = symbol_text(descriptors[0]);
     struct synthetic_method methods[MAX_EXTRA + 1];
     for (uint32_t i = 0; i < n_descriptors; i++)
-        methods[i] = (struct synthetic_method){s->constant->name, descriptors[i], ACC_PUBLIC, invoke_lambda, l};
+        methods[i] =
+            (struct synthetic_method){s->constant->name, descriptors[i], ACC_PUBLIC, invoke_lambda, l};
     struct str name = {0};
     str_addf(&name, "%s$$Lambda$%u", symbol_text(s->class->name), p->classes.n);
-    struct synthetic_class made = {symbol_intern(name.at, name.n), p->object, interfaces, n_interfaces, fields, l->n_captured, methods, n_descriptors};
+    struct synthetic_class made = {symbol_intern(name.at, name.n),
+                                   p->object,
+                                   interfaces,
+                                   n_interfaces,
+                                   fields,
+                                   l->n_captured,
+                                   methods,
+                                   n_descriptors};
     str_free(&name);
     l->class = program_synthetic_class(p, &made);
     s->linked = l;
     return true;
 }
 
-enum native_status java_invoke_lambda_site(struct java_thread *t, const struct call_site *s, const struct sym *args, uint32_t n, struct sym *result) {
+enum native_status java_invoke_lambda_site(struct java_thread *t, const struct call_site *s,
+                                           const struct sym *args, uint32_t n, struct sym *result) {
     const struct lambda *l = s->linked;
-    if (has_receiver(l->how) && n && !args[0].w.r) return java_throw_plain(t, "java/lang/NullPointerException"); // x::m of null (JLS 15.13.3)
+    if (has_receiver(l->how) && n && !args[0].w.r)
+        return java_throw_plain(t, "java/lang/NullPointerException"); // x::m of null (JLS 15.13.3)
     struct object *o = java_new_object(t, l->class);
     if (!o) return NATIVE_STOP;
-    for (uint32_t i = 0; i < n; i++) heap_put(&t->heap, o, l->class->super->n_slots + i, args[i].w, args[i].e);
+    for (uint32_t i = 0; i < n; i++)
+        heap_put(&t->heap, o, l->class->super->n_slots + i, args[i].w, args[i].e);
     *result = (struct sym){word_ref(o), EXPR_NONE};
     return NATIVE_DONE;
 }

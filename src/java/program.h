@@ -140,8 +140,9 @@ struct java_program {
     X(string, "java/lang/String")                                                                            \
     X(class, "java/lang/Class")                                                                              \
     X(throwable, "java/lang/Throwable")                                                                      \
-    X(cloneable, "java/lang/Cloneable") X(serializable, "java/io/Serializable")                              \
-        X(thread, "java/lang/Thread") X(thread_group, "java/lang/ThreadGroup") X(system, "java/lang/System") \
+    X(cloneable, "java/lang/Cloneable")                                                                      \
+    X(serializable, "java/io/Serializable") X(thread, "java/lang/Thread")                                    \
+        X(thread_group, "java/lang/ThreadGroup") X(system, "java/lang/System")                               \
             X(stack_trace_element, "java/lang/StackTraceElement") X(integer, "java/lang/Integer")            \
                 X(byte_array, "[B") X(char_array, "[C") X(int_array, "[I") X(long_array, "[J")               \
                     X(object_array, "[Ljava/lang/Object;")
@@ -151,7 +152,8 @@ struct java_program {
     struct java_class *primitives[JAVA_KINDS];
 };
 
-struct java_program *java_program_new(struct java_classpath *path, struct diag *d); // NULL: d says why (no JDK ..)
+struct java_program *java_program_new(struct java_classpath *path,
+                                      struct diag *d); // NULL: d says why (no JDK ..)
 void java_program_free(struct java_program *p);
 
 // The class of that internal name, loaded and linked with all its super types. NULL: d says why; d->kind ==

@@ -1,11 +1,177 @@
 // SPDX-License-Identifier: Apache-2.0
-// The suite of a unit: its cases become JUnit tests, are compiled and run, and what the real JVM did is noted.
-#include "java/unit.h"
+// The suite of a unit: its cases become JUnit tests, are compiled and run, and what the real JVM did is
+// noted.
+#include <string.h>
 
+#include "java/input_ways.h"
+#include "java/interp_loop.h"
 #include "java/junit.h"
+#include "java/unit.h"
 #include "suite/suite.h"
 
+// ---- What the printer asks about classes ----
+
+static bool find_class(void *context, symbol name, struct java_class_facts *out) {
+    struct java_unit *u = context;
+    struct java_class *c = program_class_of(u->java->program, symbol_text(name));
+    if (!c) return false;
+    *out = (struct java_class_facts){.access = c->access};
+    for (uint32_t i = 0; c->file && i < c->file->n_inner; i++) {
+        const struct class_inner *inner = &c->file->inner[i];
+        if (inner->inner == name) *out = (struct java_class_facts){inner->access, inner->outer, inner->name};
+        if (inner->inner == name && !inner->outer) out->outer = name; // local: nothing can name it
+    }
+    return true;
+}
+
+static bool find_member(void *context, symbol class, symbol name, symbol descriptor, uint32_t *access,
+                        symbol *declaring) {
+    struct java_unit *u = context;
+    struct java_class *c = program_class_of(u->java->program, symbol_text(class));
+    if (!c) return false;
+    if (symbol_text(descriptor)[0] == '(') {
+        struct java_method *m = class_find_method(c, name, descriptor);
+        if (m) *access = m->access, *declaring = m->class->name;
+        return m != NULL;
+    }
+    struct java_field *f = class_find_field(c, name, descriptor);
+    if (f) *access = f->access, *declaring = f->class->name;
+    return f != NULL;
+}
+
+static bool is_overloaded(void *context, symbol class, symbol name, uint32_t n) {
+    struct java_unit *u = context;
+    uint32_t found = 0;
+    for (struct java_class *c = program_class_of(u->java->program, symbol_text(class)); c; c = c->super)
+        for (uint32_t i = 0; i < c->n_methods; i++)
+            found += c->methods[i].name == name && c->methods[i].n_params == n;
+    return found > 1;
+}
+
+// ---- Cases as tests ----
+
+struct proof_job {
+    struct java_unit *unit;
+    struct suite *suite;
+    struct arena arena;
+    struct java_test *tests;
+    struct java_proof *proofs;
+    struct test_case **cases; // of each test
+    uint32_t n;
+};
+
+static symbol internal_name(const char *binary) { // "a.b.C" -> a/b/C
+    struct str s = {0};
+    for (const char *c = binary; *c; c++) str_add_char(&s, *c == '.' ? '/' : *c);
+    symbol name = symbol_intern(s.at, s.n);
+    str_free(&s);
+    return name;
+}
+
+static const char *method_of_place(const char *function, struct arena *a) { // "a.B#name(int)" -> "name"
+    const char *hash = function ? strchr(function, '#') : NULL;
+    if (!hash) return NULL;
+    size_t n = strcspn(hash + 1, "(");
+    char *name = arena_zalloc(a, n + 1);
+    memcpy(name, hash + 1, n);
+    return name;
+}
+
+static void make_test(struct proof_job *job, struct test_case *c) {
+    struct java_unit *u = job->unit;
+    struct java_method *m = u->method;
+    struct input_state state;
+    input_state_of(&u->inputs, &c->input, m, &job->arena, &state);
+    struct recipe *recipe = arena_copy(&job->arena, &state.recipe, sizeof state.recipe);
+    input_state_free(&state);
+    struct java_test *t = &job->tests[job->n];
+    job->cases[job->n++] = c;
+    *t = (struct java_test){.recipe = recipe,
+                            .class = m->class->name,
+                            .name = m->name,
+                            .descriptor = m->descriptor,
+                            .is_static = m->access & ACC_STATIC,
+                            .kind = JAVA_TEST_REGRESSION};
+    if (c->kind != OUTCOME_RAISE) return;
+    t->kind = c->outcome.kind && !strcmp(c->outcome.kind, "rejected") ? JAVA_TEST_REJECTED : JAVA_TEST_ERROR;
+    t->exception = internal_name(c->outcome.exception);
+    const char *method = method_of_place(c->outcome.where.function, &job->arena);
+    if (!method) return;
+    t->where_method = symbol_of(method);
+    t->where_line = c->outcome.where.line;
+    t->where_file = c->outcome.where.file;
+}
+
+// ---- What happened ----
+
+static void set_text(char **at, const char *text) {
+    mem_free(*at);
+    *at = text ? mem_strdup(text) : NULL;
+}
+
+static char *what_happened(const struct java_proof *p) {
+    struct str s = {0};
+    if (p->exception)
+        str_addf(&s, "%s%s%s", p->exception, p->message ? ": " : "", p->message ? p->message : "");
+    else if (p->value)
+        str_addf(&s, "returned %s", p->value);
+    else
+        str_add(&s, java_result_text(p->result));
+    return str_take(&s);
+}
+
+static void note_proof(struct test_case *c, const struct java_proof *p) {
+    switch (p->result) {
+    case JAVA_TEST_CONFIRMED: c->proof = PROOF_CONFIRMED; break;
+    case JAVA_TEST_TIMEOUT: c->proof = PROOF_TIMEOUT; break;
+    case JAVA_TEST_NOT_RUN: c->proof = PROOF_UNTRIED; break;
+    default:
+        c->proof = PROOF_DIFFERS;
+        mem_free(c->real);
+        c->real = what_happened(p);
+    }
+    if (p->test_method && p->written) {
+        struct str name = {0};
+        str_addf(&name, "%s.%s", p->test_class, p->test_method);
+        mem_free(c->test);
+        c->test = str_take(&name);
+    }
+    if (c->proof == PROOF_CONFIRMED && c->kind == OUTCOME_RAISE && p->message) { // the real message
+        struct str text = {0};
+        str_addf(&text, "%s: %s", p->exception, p->message);
+        set_text(&c->outcome.text, text.at);
+        str_free(&text);
+    }
+}
+
+static char *class_path_text(const struct java_unit *u) {
+    struct str s = {0};
+    for (uint32_t i = 0; i < java_classpath_count(u->java->path); i++)
+        str_addf(&s, "%s%s", i ? ":" : "", java_classpath_entry(u->java->path, i));
+    return str_take(&s);
+}
+
 bool java_prove(struct unit *unit, struct suite *suite, struct diag *d) {
-    (void)unit, (void)suite;
-    return diag_set(d, DIAG_ANALYSIS, "wip");
+    struct java_unit *u = (struct java_unit *)unit;
+    struct proof_job job = {.unit = u, .suite = suite};
+    arena_init(&job.arena, 0);
+    job.tests = ARENA_ARRAY(&job.arena, struct java_test, suite->cases.n + 1);
+    job.proofs = ARENA_ARRAY(&job.arena, struct java_proof, suite->cases.n + 1);
+    job.cases = ARENA_ARRAY(&job.arena, struct test_case *, suite->cases.n + 1);
+    for (uint32_t i = 0; i < suite->cases.n; i++) make_test(&job, suite->cases.at[i]);
+    struct java_facts facts = {u, find_class, find_member, is_overloaded};
+    char *path = class_path_text(u);
+    struct junit_options options = {.junit4 = u->java->options.junit4,
+                                    .out_dir = suite->out_dir,
+                                    .class_path = path,
+                                    .share_dir = u->java->options.share_dir,
+                                    .seconds_per_test =
+                                        suite->seconds_per_case > 0 ? suite->seconds_per_case : 5,
+                                    .memory_mb = 512,
+                                    .facts = &facts};
+    bool ok = job.n == 0 || junit_prove(job.tests, job.n, &options, job.proofs, &job.arena, d);
+    for (uint32_t i = 0; ok && i < job.n; i++) note_proof(job.cases[i], &job.proofs[i]);
+    mem_free(path);
+    arena_free(&job.arena);
+    return ok;
 }

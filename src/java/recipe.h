@@ -30,7 +30,8 @@ struct recipe_value {
     enum recipe_kind kind;
     int64_t bits;
     uint32_t object;
-    uint32_t expr; // expr_id of the symbolic value, or of the reference that may be null; 0: fixed. Not for printing
+    uint32_t expr; // expr_id of the symbolic value, or of the reference that may be null; 0: fixed. Not for
+                   // printing
 };
 
 enum recipe_object_kind {
@@ -62,7 +63,8 @@ struct recipe_object {
     const struct recipe_value *values; // arguments, or elements of an array
     uint32_t n;                        // arguments, elements or chars
     const uint16_t *chars;
-    uint32_t input; // strings and arrays of the input: their number in input.h, from 1; 0: fixed. Not for printing
+    uint32_t
+        input; // strings and arrays of the input: their number in input.h, from 1; 0: fixed. Not for printing
     const struct recipe_call *calls;
     uint32_t n_calls;
     const struct recipe_field *fields;

@@ -111,15 +111,17 @@ static expr_id wrap(struct java_thread *t, expr_id exact, bool fits, int64_t low
     return fits ? exact : cut;
 }
 
-// From here on e is the concrete value v, and the path says so: by halving, so that what is asked next follows from
-// the answers before, whatever v is.
+// From here on e is the concrete value v, and the path says so: by halving, so that what is asked next
+// follows from the answers before, whatever v is.
 void symbolic_pin(struct java_thread *t, uint32_t site, expr_id e, int64_t v) {
     struct expr_store *x = t->x;
     const uint32_t points[2] = {4 * site, 4 * site + 1};
     trace_branch(t->trace, site, expr_int_lt(x, e, expr_int(x, 0)), v < 0, points);
     // v lies in [low, high) from 0 upwards, or in [-high, -low) below.
     uint64_t distance = v < 0 ? ~(uint64_t)v : (uint64_t)v, low = 0, high = 1;
-#define BELOW(bound) (v < 0 ? expr_not(x, expr_int_lt(x, e, expr_int(x, -(int64_t)(bound)))) : expr_int_lt(x, e, expr_int(x, (int64_t)(bound))))
+#define BELOW(bound)                                                                                         \
+    (v < 0 ? expr_not(x, expr_int_lt(x, e, expr_int(x, -(int64_t)(bound))))                                  \
+           : expr_int_lt(x, e, expr_int(x, (int64_t)(bound))))
     for (; high <= (uint64_t)INT64_MAX / 2 && !t->trace->closed; high *= 2) {
         trace_branch(t->trace, site, BELOW(high), distance < high, points);
         if (distance < high) break;
@@ -128,8 +130,10 @@ void symbolic_pin(struct java_thread *t, uint32_t site, expr_id e, int64_t v) {
     while (high - low > 1 && !t->trace->closed) {
         uint64_t mid = low + (high - low) / 2;
         trace_branch(t->trace, site, BELOW(mid), distance < mid, points);
-        if (distance < mid) high = mid;
-        else low = mid;
+        if (distance < mid)
+            high = mid;
+        else
+            low = mid;
     }
 #undef BELOW
 }
@@ -184,7 +188,8 @@ static expr_id multiply(struct java_thread *t, struct sym b, struct sym c, uint3
     return wrap(t, exact, fits, least(bits), greatest(bits), wrapped(t, exact, bits));
 }
 
-// A mask of the lowest bits leaves a value alone that has no others; that is how bytes are read as characters.
+// A mask of the lowest bits leaves a value alone that has no others; that is how bytes are read as
+// characters.
 static expr_id and_with(struct java_thread *t, struct sym b, struct sym c) {
     expr_id both = expr_arith(t->x, EXPR_BAND_OP, int_expr(t, b), int_expr(t, c));
     if (!b.e) { // the mask second

@@ -22,7 +22,8 @@ enum java_condition { COND_EQ, COND_NE, COND_LT, COND_GE, COND_GT, COND_LE };
 expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
                          union word result);
 // op: X_FADD .. X_DREM.
-expr_id symbolic_floating(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, union word result);
+expr_id symbolic_floating(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
+                          union word result);
 // op: X_INEG .. X_DNEG, X_I2L .. X_I2S.
 expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, union word result);
 // op: X_LCMP .. X_DCMPG: the result is decided, so it is concrete.

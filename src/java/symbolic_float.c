@@ -4,7 +4,7 @@
 #include "java/symbolic.h"
 
 expr_id symbolic_floating(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
-                       union word result) {
+                          union word result) {
     (void)op, (void)b, (void)c, (void)result;
     java_lost(t, "arithmetic of floats");
     return EXPR_NONE;

@@ -2,10 +2,10 @@
 // Values, exceptions and calls in Java's own syntax.
 #include <string.h>
 
+#include "java/input_ways.h"
 #include "java/interp_loop.h"
 #include "java/java_text.h"
 #include "java/junit_print.h"
-#include "java/input_ways.h"
 #include "java/unit.h"
 
 enum { MAX_SHOWN = 100 }; // elements of an array
@@ -62,16 +62,20 @@ static void add_reference(struct str *out, const struct java_thread *t, struct o
 
 char *java_value_text(struct java_thread *t, enum java_kind kind, union word w) {
     struct str s = {0};
-    if (kind == JAVA_VOID) str_add(&s, "returned");
-    else if (kind == JAVA_REF) add_reference(&s, t, w.r);
-    else add_primitive(&s, kind, w);
+    if (kind == JAVA_VOID)
+        str_add(&s, "returned");
+    else if (kind == JAVA_REF)
+        add_reference(&s, t, w.r);
+    else
+        add_primitive(&s, kind, w);
     return str_take(&s);
 }
 
 char *java_exception_text(struct java_thread *t, const struct object *exception) {
     struct str s = {0};
     java_add_class_name(&s, exception->class);
-    const struct object *message = exception->fields[class_field(t->program->throwable, "detailMessage")->slot].r;
+    const struct object *message =
+        exception->fields[class_field(t->program->throwable, "detailMessage")->slot].r;
     if (message && message->class == t->program->string) {
         str_add(&s, ": ");
         java_string_chars(message, &s);
@@ -82,7 +86,10 @@ char *java_exception_text(struct java_thread *t, const struct object *exception)
 // ---- Calls ----
 
 static struct printer printer_for(struct java_unit *u, struct str *out) {
-    return (struct printer){.facts = NULL, .flavor = FLAVOR_JUNIT5, .package = junit_package_of(u->method->class->name), .out = out};
+    return (struct printer){.facts = NULL,
+                            .flavor = FLAVOR_JUNIT5,
+                            .package = junit_package_of(u->method->class->name),
+                            .out = out};
 }
 
 static void printer_free(struct printer *p) {
@@ -113,7 +120,8 @@ char *java_call_text(struct java_unit *u, const struct recipe *r) {
     while (start < out.n && out.at[start] == ' ') start++;
     struct str line = {0};
     if (out.n) str_add_n(&line, out.at + start, out.n - start);
-    junit_call(&p, m->class->name, m->name, m->descriptor, is_static ? NULL : &r->arguments[0], r->arguments + !is_static, m->n_params, &line);
+    junit_call(&p, m->class->name, m->name, m->descriptor, is_static ? NULL : &r->arguments[0],
+               r->arguments + !is_static, m->n_params, &line);
     str_free(&statements);
     str_free(&out);
     printer_free(&p);
@@ -133,7 +141,8 @@ uint32_t java_argument_texts(struct java_unit *u, const struct recipe *r, char *
         one.n = 1;
         struct printer p = printer_for(u, &statements);
         junit_begin_recipe(&p, &one);
-        symbol type = i < receiver ? junit_type_of_class(m->class->name) : symbol_of(java_next_parameter(&at, descriptor, sizeof descriptor));
+        symbol type = i < receiver ? junit_type_of_class(m->class->name)
+                                   : symbol_of(java_next_parameter(&at, descriptor, sizeof descriptor));
         junit_value(&p, &one.arguments[0], type, &s);
         (*out)[i] = str_take(&s);
         str_free(&statements);

@@ -33,7 +33,8 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     arena_init(&r->arena, 0);
     r->thread->heap.make_lasting = true; // what every run starts from
     if (java_thread_boot(r->thread) != JAVA_RETURNED)
-        snprintf(r->boot_failure, sizeof r->boot_failure, "cannot start the JDK's classes: %s", str_text(&r->thread->stop_text));
+        snprintf(r->boot_failure, sizeof r->boot_failure, "cannot start the JDK's classes: %s",
+                 str_text(&r->thread->stop_text));
     r->thread->heap.make_lasting = false;
     return r;
 }
@@ -107,7 +108,9 @@ static enum java_end call_unit(struct runner *r, const struct input_state *s) {
         return end;
     }
     if (!(m->access & ACC_STATIC)) {
-        if (!args[0].r) return (enum java_end)java_no_model(t, "an object to call it on: no constructor or factory that a test could use");
+        if (!args[0].r)
+            return (enum java_end)java_no_model(
+                t, "an object to call it on: no constructor or factory that a test could use");
         m = class_select(args[0].r->class, m);
         if (!m) return (enum java_end)java_no_model(t, "an abstract method");
     }
@@ -133,7 +136,8 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     t->trace = trace;
     struct input_state state;
     input_state_of(&r->unit->inputs, input, r->unit->method, &r->arena, &state);
-    if (state.bounded && trace) java_lost(t, "larger inputs: objects nested or changed more often than tried");
+    if (state.bounded && trace)
+        java_lost(t, "larger inputs: objects nested or changed more often than tried");
     r->end = call_unit(r, &state);
     input_state_free(&state);
     t->trace = NULL;
@@ -147,9 +151,12 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         out->key = failure_key(r);
         break;
     case JAVA_STOPPED:
-        if (t->stop == STOP_EXIT) out->kind = OUTCOME_RETURN;
-        else if (t->stop == STOP_ASSUME) out->kind = OUTCOME_DISCARDED;
-        else if (t->stop != STOP_NO_MODEL) out->kind = OUTCOME_LIMIT;
+        if (t->stop == STOP_EXIT)
+            out->kind = OUTCOME_RETURN;
+        else if (t->stop == STOP_ASSUME)
+            out->kind = OUTCOME_DISCARDED;
+        else if (t->stop != STOP_NO_MODEL)
+            out->kind = OUTCOME_LIMIT;
         break;
     }
     if (out->kind != OUTCOME_DISCARDED) r->fresh = note_coverage(r->unit, t);
@@ -163,7 +170,8 @@ static uint32_t fresh_coverage(struct runner *r) {
 
 // A class the method's own code names in its `throws`, or what Java itself calls a wrong argument.
 const char *java_finding_kind(const struct java_unit *u, const struct object *exception) {
-    static const char *const rejections[] = {"java/lang/IllegalArgumentException", "java/lang/UnsupportedOperationException"};
+    static const char *const rejections[] = {"java/lang/IllegalArgumentException",
+                                             "java/lang/UnsupportedOperationException"};
     const struct class_method *info = u->method->info;
     struct java_program *p = u->java->program;
     for (uint32_t i = 0; info && i < info->n_exceptions; i++) {
@@ -172,22 +180,27 @@ const char *java_finding_kind(const struct java_unit *u, const struct object *ex
     }
     for (size_t i = 0; i < sizeof rejections / sizeof *rejections; i++) {
         struct java_class *c = program_class_of(p, rejections[i]);
-        // Its subclasses (NumberFormatException ..) tell of what the code did not check; thrown by the unit's own class it did check.
+        // Its subclasses (NumberFormatException ..) tell of what the code did not check; thrown by the unit's
+        // own class it did check.
         if (c && exception->class == c) return "rejected";
     }
     // Objects.requireNonNull and its like: a check that the code makes on purpose.
     const struct java_trace_entry *trace;
-    if (java_stack_trace(exception, &trace) && strcmp(symbol_text(trace[0].method->class->name), "java/util/Objects") == 0) return "rejected";
+    if (java_stack_trace(exception, &trace) &&
+        strcmp(symbol_text(trace[0].method->class->name), "java/util/Objects") == 0)
+        return "rejected";
     return "error";
 }
 
-bool java_finding_place(const struct java_unit *u, const struct object *exception, struct java_trace_entry *out) {
+bool java_finding_place(const struct java_unit *u, const struct object *exception,
+                        struct java_trace_entry *out) {
     const struct java_trace_entry *entries;
     uint32_t n = java_stack_trace(exception, &entries);
     const struct class_file *own = u->method->class->file;
     for (uint32_t i = 0; i < n; i++) {
         const struct class_file *file = entries[i].method->class->file;
-        if (file != own && !(file && file->source_file && file->source_file == own->source_file && entries[i].method->class->origin == u->method->class->origin))
+        if (file != own && !(file && file->source_file && file->source_file == own->source_file &&
+                             entries[i].method->class->origin == u->method->class->origin))
             continue;
         *out = entries[i];
         return true;
@@ -208,7 +221,8 @@ static void describe_place(struct runner *r, struct place *out) {
 
 static char *limit_text(const struct java_thread *t) {
     struct str s = {0};
-    str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)t->limits.steps, (unsigned long long)(t->limits.memory >> 20));
+    str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)t->limits.steps,
+             (unsigned long long)(t->limits.memory >> 20));
     return str_take(&s);
 }
 
@@ -218,7 +232,9 @@ static void describe(struct runner *r, struct outcome_text *out) {
     if (r->boot_failure[0]) {
         out->text = mem_strdup(r->boot_failure);
     } else if (r->end == JAVA_RETURNED) {
-        out->text = java_value_text(t, symbol_text(r->unit->method->name)[0] == '<' ? JAVA_VOID : r->unit->method->return_kind, r->value);
+        out->text = java_value_text(
+            t, symbol_text(r->unit->method->name)[0] == '<' ? JAVA_VOID : r->unit->method->return_kind,
+            r->value);
     } else if (r->end == JAVA_THROWN) {
         out->kind = mem_strdup(java_finding_kind(r->unit, r->exception));
         struct str s = {0};
@@ -291,7 +307,8 @@ static uint32_t lost(struct unit *unit, struct lost_entry **out) {
     *out = mem_zalloc((u->losses.list.n + 1) * sizeof **out);
     for (uint32_t i = 0; i < u->losses.list.n; i++) {
         const struct java_loss *l = &u->losses.list.at[i];
-        (*out)[i] = (struct lost_entry){mem_strdup(symbol_text(l->what)), mem_strdup(symbol_text(l->where)), l->count};
+        (*out)[i] = (struct lost_entry){mem_strdup(symbol_text(l->what)), mem_strdup(symbol_text(l->where)),
+                                        l->count};
     }
     return u->losses.list.n;
 }
@@ -329,7 +346,8 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
     struct str name = {0};
     java_method_name(&name, m);
     if (!m->info || !m->info->code) {
-        diag_set(d, DIAG_ANALYSIS, "%s has no code: it is %s", name.at, m->access & ACC_ABSTRACT ? "abstract" : "native");
+        diag_set(d, DIAG_ANALYSIS, "%s has no code: it is %s", name.at,
+                 m->access & ACC_ABSTRACT ? "abstract" : "native");
         str_free(&name);
         return NULL;
     }
@@ -338,7 +356,8 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
     u->method = m;
     u->name = str_take(&name);
     pthread_mutex_init(&u->lock, NULL);
-    u->unit = (struct unit){.language = &java_language, .name = u->name, .exprs = expr_store_new(), .variables = variables_new()};
+    u->unit = (struct unit){
+        .language = &java_language, .name = u->name, .exprs = expr_store_new(), .variables = variables_new()};
     u->unit.grammar = grammar_new(u->unit.exprs);
     inputs_init(&u->inputs, &u->unit, j->program, m->class);
     grammar_freeze(u->unit.grammar);

@@ -20,25 +20,28 @@ struct java_unit {
     char *name;
     struct inputs inputs;
     struct model seed;
-    pthread_mutex_t lock;       // of covered and losses
-    uint8_t *covered;           // by place, over all runs
+    pthread_mutex_t lock; // of covered and losses
+    uint8_t *covered;     // by place, over all runs
     uint32_t n_covered;
     struct java_losses losses; // of runners that are gone
 };
 
 struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d);
 
-// How a thrown exception is classified (doc/results.md): "error", or "rejected" when the method says that it may be thrown.
+// How a thrown exception is classified (doc/results.md): "error", or "rejected" when the method says that it
+// may be thrown.
 const char *java_finding_kind(const struct java_unit *u, const struct object *exception);
 // The topmost frame of the trace in the unit's own class (or a class of the same source file).
-bool java_finding_place(const struct java_unit *u, const struct object *exception, struct java_trace_entry *out);
+bool java_finding_place(const struct java_unit *u, const struct object *exception,
+                        struct java_trace_entry *out);
 
 bool java_prove(struct unit *u, struct suite *suite, struct diag *d); // prove.c
 
 // text.c: in Java's syntax; results are the caller's.
-char *java_value_text(struct java_thread *t, enum java_kind kind, union word w);  // of a value returned
-char *java_exception_text(struct java_thread *t, const struct object *exception); // "java.lang.ArithmeticException: / by zero"
-char *java_call_text(struct java_unit *u, const struct recipe *r);                // statements that make the call
+char *java_value_text(struct java_thread *t, enum java_kind kind, union word w); // of a value returned
+char *java_exception_text(struct java_thread *t,
+                          const struct object *exception); // "java.lang.ArithmeticException: / by zero"
+char *java_call_text(struct java_unit *u, const struct recipe *r); // statements that make the call
 uint32_t java_argument_texts(struct java_unit *u, const struct recipe *r, char ***out);
 
 #endif
