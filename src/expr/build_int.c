@@ -211,6 +211,7 @@ static expr_id float_arith(struct expr_store *x, enum expr_op op, expr_id a, exp
 }
 
 expr_id expr_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b) {
+    if (expr_op_is_ieee(op)) return expr_ieee_arith(x, op, a, b);
     if (op >= EXPR_FADD_OP) {
         assert(op <= EXPR_FDIV_OP && expr_sort(x, a) == SORT_FLOAT && expr_sort(x, b) == SORT_FLOAT);
         return float_arith(x, op, a, b);
@@ -233,6 +234,7 @@ expr_id expr_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b) 
 }
 
 expr_id expr_unary(struct expr_store *x, enum expr_op op, expr_id a) {
+    if (expr_op_is_ieee(op)) return expr_ieee_unary(x, op, a);
     const struct node *n = node_of(x, a);
     double f;
     switch (op) {

@@ -13,11 +13,11 @@
 // ---- Floats ----
 
 expr_id expr_float(struct expr_store *x, double v) {
-    assert(isfinite(v)); // Erlang has no others
     union {
         double value;
         uint64_t bits;
     } u = {.value = v};
+    if (isnan(v)) u.bits = 0x7ff8000000000000u; // as Double.doubleToLongBits
     return expr_intern(x, EXPR_FLOAT_LIT_OP, 0, (uint32_t)u.bits, (uint32_t)(u.bits >> 32), 0);
 }
 

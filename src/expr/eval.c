@@ -208,7 +208,7 @@ static bool equal_terms(struct eval *v, const struct slot *a, const struct slot 
     switch (a->tag) {
     case TAG_INT: return a->i == b->i;
     case TAG_BIG: return mpz_cmp(v->pool.at[a->big], v->pool.at[b->big]) == 0;
-    case TAG_FLOAT: return a->f == b->f; // OTP 25: 0.0 =:= -0.0
+    case TAG_FLOAT: return a->f == b->f || (isnan(a->f) && isnan(b->f)); // OTP 25: 0.0 =:= -0.0
     default: return a->term == b->term || expr_plain_zeros(v->x, a->term) == expr_plain_zeros(v->x, b->term);
     }
 }
@@ -244,6 +244,23 @@ static void eval_unary(struct eval *v, const struct node *n, struct slot *s, con
         if (op_of(v->x, named) == EXPR_ATOM_OP) set_ground(v, s, named);
         break;
     }
+    case EXPR_IEEE_NEG_OP:
+    case EXPR_IEEE_ABS_OP:
+    case EXPR_IEEE_SQRT_OP:
+    case EXPR_IEEE_FLOOR_OP:
+    case EXPR_IEEE_CEIL_OP:
+    case EXPR_IEEE_RINT_OP:
+    case EXPR_IEEE_SINGLE_OP: set_float(s, expr_number_ieee((enum expr_op)n->op, a->f, 0)); break;
+    case EXPR_IEEE_OF_INT_OP:
+    case EXPR_IEEE_OF_INT_SINGLE_OP:
+    case EXPR_IEEE_OF_BITS64_OP:
+    case EXPR_IEEE_OF_BITS32_OP:
+        set_float(s, expr_number_ieee_of_int((enum expr_op)n->op, slot_mpz(v, a, &view)));
+        break;
+    case EXPR_IEEE_TO_INT32_OP:
+    case EXPR_IEEE_TO_INT64_OP:
+    case EXPR_IEEE_BITS64_OP:
+    case EXPR_IEEE_BITS32_OP: set_int(s, expr_number_ieee_to_int((enum expr_op)n->op, a->f)); break;
     case EXPR_TO_FLOAT_OP:
         if (expr_number_to_float(slot_mpz(v, a, &view), &f)) set_float(s, f);
         break;
@@ -340,6 +357,14 @@ static void eval_binary(struct eval *v, const struct node *n, struct slot *s, co
     case EXPR_FDIV_OP:
         if (expr_number_float((enum expr_op)n->op, a->f, b->f, &f)) set_float(s, f);
         break;
+    case EXPR_IEEE_EQ_OP:
+    case EXPR_IEEE_LT_OP:
+    case EXPR_IEEE_LE_OP: set_truth(s, expr_number_ieee_compare((enum expr_op)n->op, a->f, b->f)); break;
+    case EXPR_IEEE_ADD_OP:
+    case EXPR_IEEE_SUB_OP:
+    case EXPR_IEEE_MUL_OP:
+    case EXPR_IEEE_DIV_OP:
+    case EXPR_IEEE_REM_OP: set_float(s, expr_number_ieee((enum expr_op)n->op, a->f, b->f)); break;
     case EXPR_CONS_OP:
         s->term = expr_cons(v->x, term_id(v, a), term_id(v, b));
         s->tag = TAG_TERM;

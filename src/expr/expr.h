@@ -33,7 +33,7 @@ typedef uint32_t expr_id;
 enum expr_sort {
     SORT_BOOL,
     SORT_INT,   // unbounded integers
-    SORT_FLOAT, // IEEE binary64; equality of ids is equality of bits
+    SORT_FLOAT, // IEEE binary64 (a binary32 is one that is rounded); equality of ids is equality of bits
     SORT_TERM,  // Erlang terms (algebraic data); Java references and bit vectors will be sorts of their own
 };
 
@@ -125,7 +125,32 @@ typedef uint32_t kind_set; // bit 1 << kind
     X(APPLY, TERM, -1, "apply")      /* function, arguments: what the function returns for them */           \
     X(BITS_PUT, TERM, 2, "bits_put") /* number, field: the bit string that is just this field */             \
     X(SLICE, TERM, -1, "slice")      /* bit string, offset, size in bits */                                  \
-    X(CONCAT, TERM, -1, "concat")    /* bit strings */
+    X(CONCAT, TERM, -1, "concat")    /* bit strings */                                                       \
+    /* IEEE 754 as Java has it (JLS 4.2.4, JVMS 2.8): total, to nearest even, with infinities and one NaN.   \
+       Comparisons with NaN are false: a <= b is not the opposite of b < a, and x = x says "x is no NaN". */ \
+    X(IEEE_EQ, BOOL, 2, "ieee=") /* 0.0 = -0.0 */                                                            \
+    X(IEEE_LT, BOOL, 2, "ieee<")                                                                             \
+    X(IEEE_LE, BOOL, 2, "ieee<=")                                                                            \
+    X(IEEE_ADD, FLOAT, 2, "ieee+")                                                                           \
+    X(IEEE_SUB, FLOAT, 2, "ieee-")                                                                           \
+    X(IEEE_MUL, FLOAT, 2, "ieee*")                                                                           \
+    X(IEEE_DIV, FLOAT, 2, "ieee/")                                                                           \
+    X(IEEE_REM, FLOAT, 2, "ieee%") /* truncating, as C's fmod and Java's %; sign of the dividend */          \
+    X(IEEE_NEG, FLOAT, 1, "ieee_neg")                                                                        \
+    X(IEEE_ABS, FLOAT, 1, "ieee_abs")                                                                        \
+    X(IEEE_SQRT, FLOAT, 1, "ieee_sqrt")                                                                      \
+    X(IEEE_FLOOR, FLOAT, 1, "ieee_floor")                                                                    \
+    X(IEEE_CEIL, FLOAT, 1, "ieee_ceil")                                                                      \
+    X(IEEE_RINT, FLOAT, 1, "ieee_rint")              /* to the nearest integer, ties to even */              \
+    X(IEEE_SINGLE, FLOAT, 1, "single")               /* rounded to binary32 */                               \
+    X(IEEE_OF_INT, FLOAT, 1, "ieee_of_int")          /* rounded to binary64; infinite beyond */              \
+    X(IEEE_OF_INT_SINGLE, FLOAT, 1, "single_of_int") /* rounded to binary32, once */                         \
+    X(IEEE_OF_BITS64, FLOAT, 1, "ieee_of_bits64")    /* of an int: of its low 64 bits */                     \
+    X(IEEE_OF_BITS32, FLOAT, 1, "ieee_of_bits32")    /* likewise of 32 bits, a binary32 */                   \
+    X(IEEE_TO_INT32, INT, 1, "ieee_to_int32")        /* truncates; NaN is 0; beyond: the nearest int32 */    \
+    X(IEEE_TO_INT64, INT, 1, "ieee_to_int64")                                                                \
+    X(IEEE_BITS64, INT, 1, "ieee_bits64") /* as a signed number */                                           \
+    X(IEEE_BITS32, INT, 1, "ieee_bits32") /* of the value rounded to binary32, likewise */
 
 // A number inside a bit string: width bits from bit `at` on, read as Erlang's bit syntax reads a segment. As
 // an argument of BITS_GET and BITS_PUT (there: at 0) it is an integer literal. A float field that holds no
@@ -180,10 +205,20 @@ expr_id expr_float_lt(struct expr_store *x, expr_id a, expr_id b);
 expr_id expr_int(struct expr_store *x, int64_t v);
 expr_id expr_int_mpz(struct expr_store *x, mpz_srcptr v);
 expr_id expr_ival(struct expr_store *x, expr_id t);
-expr_id expr_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b); // ADD..BSL, FADD..FDIV
-expr_id expr_unary(struct expr_store *x, enum expr_op op,
-                   expr_id a); // TRUNC ROUND FLOOR CEIL TUPLE_SIZE BIT_SIZE TO_FLOAT
-expr_id expr_float(struct expr_store *x, double v);
+// ADD..BSL, FADD..FDIV, IEEE_ADD..IEEE_REM
+expr_id expr_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b);
+// TRUNC ROUND FLOOR CEIL TUPLE_SIZE BIT_SIZE TO_FLOAT, IEEE_NEG..IEEE_BITS32
+expr_id expr_unary(struct expr_store *x, enum expr_op op, expr_id a);
+expr_id expr_ieee_compare(struct expr_store *x, enum expr_op op, expr_id a, expr_id b); // IEEE_EQ, _LT, _LE
+expr_id expr_ieee_is_nan(struct expr_store *x, expr_id a);
+bool expr_is_single(const struct expr_store *x, expr_id a); // a binary32 value, by its form alone
+static inline bool expr_op_is_ieee(enum expr_op op) {
+    return op >= EXPR_IEEE_EQ_OP && op <= EXPR_IEEE_BITS32_OP;
+}
+static inline bool expr_op_is_ieee_compare(enum expr_op op) {
+    return op >= EXPR_IEEE_EQ_OP && op <= EXPR_IEEE_LE_OP;
+}
+expr_id expr_float(struct expr_store *x, double v); // every NaN becomes the one there is, 0x7ff8000000000000
 expr_id expr_fval(struct expr_store *x, expr_id t);
 
 expr_id expr_var(struct expr_store *x, uint32_t number);
@@ -226,6 +261,13 @@ bool expr_has_pieces(const struct expr_store *x, expr_id e); // a composite is s
 bool expr_is_composite(enum expr_op op); // BITS_PUT, SLICE, CONCAT: a bit string, but no constructor
 // The condition that a sum of sizes is a multiple of 8, asked of the kinds of the terms where that says it.
 expr_id expr_whole_bytes(struct expr_store *x, expr_id size);
+
+// ---- The IEEE operators on values, for whoever computes with doubles ----
+// IEEE_ADD .. IEEE_REM, IEEE_NEG .. IEEE_SINGLE; b is not looked at for the latter.
+double expr_number_ieee(enum expr_op op, double a, double b);
+bool expr_number_ieee_compare(enum expr_op op, double a, double b); // IEEE_EQ, _LT, _LE
+double expr_number_ieee_of_int(enum expr_op op, mpz_srcptr v);      // IEEE_OF_INT .. IEEE_OF_BITS32
+int64_t expr_number_ieee_to_int(enum expr_op op, double v);         // IEEE_TO_INT32 .. IEEE_BITS32
 
 // ---- Readers ----
 enum expr_op expr_op(const struct expr_store *x, expr_id e);

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 static enum number_status shift_small(int64_t a, int64_t b, int64_t *r) {
     if (b <= 0) {
@@ -114,4 +115,89 @@ bool expr_number_to_float(mpz_srcptr v, double *r) {
     }
     if (mpz_sgn(v) < 0) *r = -*r;
     return isfinite(*r);
+}
+
+// ---- IEEE 754, as the JVM has it ----
+
+// Java's float operations are those of double rounded to binary32: both operands are exact in binary64, and
+// as 53 >= 2 * 24 + 2 the second rounding of + - * / and sqrt changes nothing (Figueroa 1995, "When is double
+// rounding innocuous?"). A remainder of two binary32 values is exact in binary32.
+double expr_number_ieee(enum expr_op op, double a, double b) {
+    switch (op) {
+    case EXPR_IEEE_ADD_OP: return a + b;
+    case EXPR_IEEE_SUB_OP: return a - b;
+    case EXPR_IEEE_MUL_OP: return a * b;
+    case EXPR_IEEE_DIV_OP: return a / b; // by zero: infinite or NaN (Annex F)
+    case EXPR_IEEE_REM_OP: return fmod(a, b);
+    case EXPR_IEEE_NEG_OP: return -a;
+    case EXPR_IEEE_ABS_OP: return fabs(a);
+    case EXPR_IEEE_SQRT_OP: return sqrt(a);
+    case EXPR_IEEE_FLOOR_OP: return floor(a);
+    case EXPR_IEEE_CEIL_OP: return ceil(a);
+    case EXPR_IEEE_RINT_OP: return rint(a); // the rounding mode is never changed
+    default: assert(op == EXPR_IEEE_SINGLE_OP); return (double)(float)a;
+    }
+}
+
+bool expr_number_ieee_compare(enum expr_op op, double a, double b) {
+    return op == EXPR_IEEE_EQ_OP ? a == b : op == EXPR_IEEE_LT_OP ? a < b : a <= b;
+}
+
+// v as m * 2^e with m the top 64 bits, the last of them sticky; then one rounding.
+static double rounded(mpz_srcptr v, bool single) {
+    size_t bits = mpz_sizeinbase(v, 2), cut = bits > 64 ? bits - 64 : 0;
+    if (bits > 1100) return mpz_sgn(v) < 0 ? -INFINITY : INFINITY;
+    mpz_t top;
+    mpz_init(top);
+    mpz_tdiv_q_2exp(top, v, cut);
+    uint64_t head = mpz_get_ui(top) | (cut && mpz_scan1(v, 0) < cut);
+    mpz_clear(top);
+    double r = single ? (double)ldexpf((float)head, (int)cut) : ldexp((double)head, (int)cut);
+    return mpz_sgn(v) < 0 ? -r : r;
+}
+
+static uint64_t low_bits(mpz_srcptr v, unsigned n) {
+    mpz_t low;
+    mpz_init(low);
+    mpz_fdiv_r_2exp(low, v, n);
+    uint64_t bits = mpz_get_ui(low);
+    mpz_clear(low);
+    return bits;
+}
+
+double expr_number_ieee_of_int(enum expr_op op, mpz_srcptr v) {
+    double d;
+    float f;
+    uint64_t bits;
+    uint32_t half;
+    switch (op) {
+    case EXPR_IEEE_OF_INT_OP: return rounded(v, false);
+    case EXPR_IEEE_OF_INT_SINGLE_OP: return rounded(v, true);
+    case EXPR_IEEE_OF_BITS64_OP: bits = low_bits(v, 64); return memcpy(&d, &bits, sizeof d), d;
+    default:
+        assert(op == EXPR_IEEE_OF_BITS32_OP);
+        half = (uint32_t)low_bits(v, 32);
+        memcpy(&f, &half, sizeof f);
+        return (double)f;
+    }
+}
+
+// JVMS d2i, d2l (and f2i, f2l, as every float is a double).
+int64_t expr_number_ieee_to_int(enum expr_op op, double v) {
+    float f = (float)v;
+    int64_t bits = 0x7ff8000000000000;
+    int32_t half = 0x7fc00000;
+    switch (op) {
+    case EXPR_IEEE_TO_INT32_OP:
+        return isnan(v) ? 0 : v >= 0x1p31 ? INT32_MAX : v <= -0x1p31 ? INT32_MIN : (int32_t)v;
+    case EXPR_IEEE_TO_INT64_OP:
+        return isnan(v) ? 0 : v >= 0x1p63 ? INT64_MAX : v <= -0x1p63 ? INT64_MIN : (int64_t)v;
+    case EXPR_IEEE_BITS64_OP:
+        if (!isnan(v)) memcpy(&bits, &v, sizeof bits);
+        return bits;
+    default:
+        assert(op == EXPR_IEEE_BITS32_OP);
+        if (!isnan(v)) memcpy(&half, &f, sizeof half);
+        return half;
+    }
 }

@@ -115,6 +115,10 @@ expr_id expr_intern_many(struct expr_store *x, enum expr_op op, uint32_t imm, co
 expr_id expr_intern_big(struct expr_store *x, mpz_srcptr v); // v outside of 64 bits
 expr_id expr_intern_bits(struct expr_store *x, const uint8_t *bytes, uint64_t bit_size);
 
+// Of IEEE 754 (build_float.c), behind expr_arith and expr_unary.
+expr_id expr_ieee_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b);
+expr_id expr_ieee_unary(struct expr_store *x, enum expr_op op, expr_id a);
+
 // An INT_LIT as mpz, without copying.
 struct int_view {
     mpz_t z;

@@ -2,7 +2,7 @@
 #include "solve/classes.h"
 
 #include <assert.h>
-#include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -88,8 +88,8 @@ static class_id class_new(struct facts *f, expr_id term) {
                                          .up = c,
                                          .kinds = KINDS_ALL,
                                          .range = INTERVAL_ALL,
-                                         .flo = -DBL_MAX,
-                                         .fhi = DBL_MAX,
+                                         .flo = -INFINITY,
+                                         .fhi = INFINITY,
                                          .arity_hi = UINT32_MAX,
                                          .bits = {0, INT64_MAX},
                                          .fun_arity = -1});
@@ -624,7 +624,8 @@ static bool admits_here(struct facts *f, class_id c, expr_id ground) {
             else if (kind > KIND_ATOM)
                 found = true; // typing_narrow looks closer once it is assumed
             else
-                found = a->head == ALT_FLOAT && kind == KIND_FLOAT;
+                found = kind == KIND_FLOAT &&
+                        grammar_float_fits(a->head, expr_get_float(f->x, expr_arg(f->x, ground, 0)));
         }
         if (!found) return false;
     }

@@ -48,7 +48,7 @@ struct class {
     expr_id built;         // a constructor term in it (not ground), or 0
     expr_id canon;         // the lowest term in it that is a variable, a selector or an application, or 0
     struct interval range; // if it is an integer
-    double flo, fhi;       // if it is a float
+    double flo, fhi;       // if it is a float and no NaN
     uint32_t arity_lo, arity_hi; // if it is a tuple; UINT32_MAX: open
     struct interval bits;        // if it is a bit string: its size
     int32_t fun_arity;           // if it is a function; -1: not known
@@ -216,6 +216,7 @@ enum {
 uint32_t facts_may(struct facts *f, expr_id condition, uint32_t nesting);    // MAY_..
 bool facts_is_scalar(const struct facts *f, expr_id term);                   // a literal number, atom or []
 bool facts_float_bounds(struct facts *f, expr_id e, double *lo, double *hi); // false: it may be undefined
+bool facts_ieee_bounds(struct facts *f, expr_id e, double *lo, double *hi);  // likewise; or it is NaN
 
 // ---- bitstrings.c ----
 bool bits_class_settle(struct facts *f, class_id c); // ends of its size that it can have

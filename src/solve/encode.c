@@ -38,6 +38,8 @@ void encode_open(struct encoder *n, const struct expr_store *x, Z3_context ctx) 
     own(n, Z3_sort_to_ast(ctx, n->real_sort));
     n->float_sort = Z3_mk_fpa_sort_64(ctx);
     own(n, Z3_sort_to_ast(ctx, n->float_sort));
+    n->single_sort = Z3_mk_fpa_sort_32(ctx);
+    own(n, Z3_sort_to_ast(ctx, n->single_sort));
     n->nearest_even = own(n, Z3_mk_fpa_rne(ctx));
     n->nearest_away = own(n, Z3_mk_fpa_rna(ctx));
     n->down = own(n, Z3_mk_fpa_rtn(ctx));
@@ -52,6 +54,7 @@ void encode_close(struct encoder *n) {
                       Z3_sort_to_ast(n->ctx, n->int_sort),
                       Z3_sort_to_ast(n->ctx, n->real_sort),
                       Z3_sort_to_ast(n->ctx, n->float_sort),
+                      Z3_sort_to_ast(n->ctx, n->single_sort),
                       n->nearest_even,
                       n->nearest_away,
                       n->down,
@@ -68,6 +71,9 @@ void encode_close(struct encoder *n) {
     hash_map_free(&n->memo);
     hash_map_free(&n->quotients);
     hash_map_free(&n->bound_of);
+    hash_map_free(&n->least_of);
+    hash_map_free(&n->most_of);
+    hash_map_free(&n->singles);
     vec_free(&n->bounds);
     vec_free(&n->floated);
 }
@@ -76,8 +82,7 @@ void encode_begin(struct encoder *n, enum encode_mode mode, uint32_t leaf_bits) 
     assert(n->references.n == 0);
     n->mode = mode;
     n->leaf_bits = leaf_bits;
-    n->bounded = mode == ENCODE_BITS;
-    n->failed = n->junction = n->partial = false;
+    n->bounded = n->failed = n->junction = n->partial = false;
     n->unknowns = n->gates = 0;
     vec_clear(&n->sides);
     vec_clear(&n->leaves);
@@ -99,13 +104,19 @@ static bool is_literal(const struct expr_store *x, expr_id e) {
 }
 
 static bool is_leaf(enum expr_op op) {
-    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP ||
-           op == EXPR_BIT_SIZE_OP;
+    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP;
 }
 
 static void note_traits(const struct expr_store *x, expr_id e, struct encode_traits *t) {
     enum expr_op op = expr_op(x, e);
     t->floats |= expr_sort(x, e) == SORT_FLOAT;
+    t->ieee |= expr_op_is_ieee(op);
+    if (expr_op_is_ieee(op)) { // conversions are the last of these operators
+        t->heavy |= op == EXPR_IEEE_MUL_OP || op == EXPR_IEEE_DIV_OP || op == EXPR_IEEE_SQRT_OP;
+        t->remainder |= op == EXPR_IEEE_REM_OP;
+        t->mixed |= op >= EXPR_IEEE_OF_INT_OP;
+        return;
+    }
     switch (op) {
     case EXPR_BAND_OP:
     case EXPR_BOR_OP:
@@ -127,6 +138,53 @@ static void note_traits(const struct expr_store *x, expr_id e, struct encode_tra
         t->foreign |= expr_sort(x, e) == SORT_TERM || (op >= EXPR_KIND_OP && op <= EXPR_ATOM_LT_OP) ||
                       op == EXPR_MAP_HAS_OP;
     }
+}
+
+// How many bits of two's complement a number needs.
+static uint32_t bits_of(mpz_srcptr z) {
+    if (mpz_sgn(z) >= 0) return (uint32_t)mpz_sizeinbase(z, 2) + 1;
+    mpz_t other;
+    mpz_init(other);
+    mpz_com(other, z);
+    uint32_t bits = (uint32_t)mpz_sizeinbase(other, 2) + 1;
+    mpz_clear(other);
+    return bits;
+}
+
+// A leaf that is at most, or at least, that literal (or equals it): what bit vectors need to hold it.
+static void note_bits(struct encoder *n, expr_id leaf, expr_id literal, bool least, bool most) {
+    if (!is_leaf(expr_op(n->x, leaf))) return;
+    mpz_t z;
+    mpz_init(z);
+    expr_get_mpz(n->x, literal, z);
+    uint32_t bits = bits_of(z);
+    mpz_clear(z);
+    if (least) hash_map_put(&n->least_of, leaf, bits);
+    if (most) hash_map_put(&n->most_of, leaf, bits);
+}
+
+// "equal to itself rounded to binary32, or NaN": the type of a binary32.
+static void note_single(struct encoder *n, expr_id c) {
+    const struct expr_store *x = n->x;
+    if (expr_op(x, c) != EXPR_OR_OP || expr_count(x, c) != 2) return;
+    for (uint32_t i = 0; i < 2; i++) {
+        expr_id equal = expr_arg(x, c, i), nan = expr_arg(x, c, 1 - i);
+        if (expr_op(x, equal) != EXPR_IEEE_EQ_OP || expr_op(x, nan) != EXPR_NOT_OP) continue;
+        expr_id a = expr_arg(x, equal, 0), b = expr_arg(x, equal, 1);
+        if (expr_op(x, a) == EXPR_IEEE_SINGLE_OP) {
+            expr_id t = a;
+            a = b, b = t;
+        }
+        nan = expr_arg(x, nan, 0);
+        if (expr_op(x, a) == EXPR_FVAL_OP && expr_op(x, b) == EXPR_IEEE_SINGLE_OP && expr_arg(x, b, 0) == a &&
+            expr_op(x, nan) == EXPR_IEEE_EQ_OP && expr_arg(x, nan, 0) == a && expr_arg(x, nan, 1) == a)
+            hash_map_put(&n->singles, a, 1);
+    }
+}
+
+bool encode_leaf_is_single(const struct encoder *n, expr_id leaf) {
+    uint32_t one;
+    return hash_map_get(&n->singles, leaf, &one);
 }
 
 static void note_range(struct encoder *n, expr_id e, struct interval range) {
@@ -152,6 +210,8 @@ static void note_bounds(struct encoder *n, expr_id c, uint32_t depth) {
     expr_id a = expr_arg(x, c, 0), b = expr_arg(x, c, 1);
     bool literal_first = expr_op(x, a) == EXPR_INT_LIT_OP;
     if (!literal_first && expr_op(x, b) != EXPR_INT_LIT_OP) return;
+    bool at_most = literal_first != holds, equal = op == EXPR_INT_EQ_OP;
+    note_bits(n, literal_first ? b : a, literal_first ? a : b, equal || !at_most, equal || at_most);
     struct interval v = interval_of_literal(x, literal_first ? a : b), range = v;
     if (op == EXPR_INT_LT_OP) { // e < v, v =< e, v < e, e =< v
         bool below = literal_first != holds;
@@ -170,7 +230,13 @@ struct encode_traits encode_scan(struct encoder *n, const expr_id *conditions, u
     hash_map_clear(&n->memo);
     hash_map_clear(&n->bound_of);
     vec_clear(&n->bounds);
-    for (uint32_t i = 0; i < count; i++) note_bounds(n, conditions[i], 1);
+    hash_map_clear(&n->least_of);
+    hash_map_clear(&n->most_of);
+    hash_map_clear(&n->singles);
+    for (uint32_t i = 0; i < count; i++) {
+        note_bounds(n, conditions[i], 1);
+        note_single(n, conditions[i]);
+    }
     vec_clear(&n->stack);
     for (uint32_t i = 0; i < count; i++) vec_push(&n->stack, conditions[i]);
     while (n->stack.n) {
@@ -181,6 +247,7 @@ struct encode_traits encode_scan(struct encoder *n, const expr_id *conditions, u
         if (is_leaf(expr_op(n->x, e))) continue;
         for (uint32_t k = 0; k < expr_count(n->x, e); k++) vec_push(&n->stack, expr_arg(n->x, e, k));
     }
+    n->ieee = t.ieee;
     return t;
 }
 
@@ -458,11 +525,13 @@ static struct encoded leaf(struct encoder *n, expr_id e) {
     enum expr_op op = expr_op(n->x, e);
     if (op == EXPR_FVAL_OP && encode_is_real(n)) {
         r.ast = encode_real_leaf(n, (uint32_t)name);
+    } else if (op == EXPR_FVAL_OP && n->ieee) {
+        r = encode_ieee_leaf(n, (uint32_t)name, encode_leaf_is_single(n, e));
     } else if (op == EXPR_FVAL_OP) {
         r.ast = KEEP(Z3_mk_const(n->ctx, Z3_mk_int_symbol(n->ctx, name), n->float_sort));
         must_be_finite(n, r.ast);
     } else if (n->mode == ENCODE_BITS) {
-        r = encode_bits_leaf(n, (uint32_t)name);
+        r = encode_bits_leaf(n, e, (uint32_t)name);
         if (op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP) {
             Z3_ast zero = KEEP(Z3_mk_int(n->ctx, 0, Z3_get_sort(n->ctx, r.ast)));
             encode_side(n, KEEP(Z3_mk_bvsge(n->ctx, r.ast, zero)));
@@ -490,7 +559,7 @@ static Z3_ast junction(struct encoder *n, expr_id e) {
     return r;
 }
 
-static struct encoded argument(struct encoder *n, expr_id e, uint32_t i) {
+struct encoded encode_argument(struct encoder *n, expr_id e, uint32_t i) {
     uint32_t at = 0;
     if (i >= expr_count(n->x, e)) return (struct encoded){0};
     bool known = hash_map_get(&n->memo, expr_arg(n->x, e, i), &at);
@@ -502,7 +571,7 @@ static struct encoded node(struct encoder *n, expr_id e) {
     enum expr_op op = expr_op(n->x, e);
     struct encoded a = {0}, b = {0};
     if (is_leaf(op)) return leaf(n, e);
-    if (op != EXPR_AND_OP && op != EXPR_OR_OP) a = argument(n, e, 0), b = argument(n, e, 1);
+    if (op != EXPR_AND_OP && op != EXPR_OR_OP) a = encode_argument(n, e, 0), b = encode_argument(n, e, 1);
     switch (op) {
     case EXPR_TRUE_OP: return (struct encoded){.ast = KEEP(Z3_mk_true(n->ctx))};
     case EXPR_FALSE_OP: return (struct encoded){.ast = KEEP(Z3_mk_false(n->ctx))};
@@ -512,6 +581,7 @@ static struct encoded node(struct encoder *n, expr_id e) {
     case EXPR_FLOAT_LIT_OP:
         if (encode_is_real(n))
             return (struct encoded){.ast = encode_real_literal(n, expr_get_float(n->x, e))};
+        if (n->ieee) return encode_ieee_literal(n, expr_get_float(n->x, e));
         return (struct encoded){
             .ast = KEEP(Z3_mk_fpa_numeral_double(n->ctx, expr_get_float(n->x, e), n->float_sort))};
     case EXPR_FLOAT_EQ_OP:
@@ -524,6 +594,7 @@ static struct encoded node(struct encoder *n, expr_id e) {
         if (n->mode == ENCODE_BITS) return encode_bits_literal(n, e);
         return (struct encoded){.ast = literal(n, e)};
     default:
+        if (expr_op_is_ieee(op)) return encode_ieee_op(n, e, a, b);
         if (n->mode == ENCODE_BITS) return encode_bits_op(n, e, a, b);
         return (struct encoded){.ast = int_op(n, e, a, b)};
     }
@@ -538,8 +609,10 @@ static struct interval range_of(struct encoder *n, expr_id e) {
         range = interval_of_literal(n->x, e);
     else if (op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP)
         range.lo = 0;
+    else if (op == EXPR_IEEE_TO_INT32_OP || op == EXPR_IEEE_BITS32_OP)
+        range = (struct interval){INT32_MIN, INT32_MAX};
     else if (op >= EXPR_ADD_OP && op <= EXPR_BSL_OP)
-        range = interval_apply(op, argument(n, e, 0).range, argument(n, e, 1).range);
+        range = interval_apply(op, encode_argument(n, e, 0).range, encode_argument(n, e, 1).range);
     if (hash_map_get(&n->bound_of, e, &at)) range = interval_meet(range, n->bounds.at[at]);
     return range;
 }

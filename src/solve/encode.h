@@ -6,8 +6,9 @@
 // ENCODE_RELAXED: the same, with operators that Int cannot express as unknowns under weak axioms: unsat is
 // unsat.
 //
-// ENCODE_BITS: two's complement. Leaves get leaf_bits bits, every operator as many as its result can need,
-// so nothing wraps: sat is sat, unsat says nothing.
+// ENCODE_BITS: two's complement. Leaves get as many bits as their known range needs, but at most leaf_bits,
+// every operator as many as its result can need, so nothing wraps: sat is sat; unsat is unsat if no leaf got
+// too few. Floats are Z3's own.
 //
 // ENCODE_REAL: floats as reals, integers as Int: quick where bit vectors of floats take seconds. A model is
 // a guess, to be rounded and evaluated. As every float is a real, unsat is unsat, unless there is arithmetic
@@ -30,6 +31,7 @@ enum encode_mode { ENCODE_INT, ENCODE_RELAXED, ENCODE_BITS, ENCODE_REAL, ENCODE_
 
 struct encoded {
     Z3_ast ast;
+    Z3_ast single;         // the same float as a binary32, if it is one by its making; or NULL
     uint32_t bits;         // width of an integer in ENCODE_BITS
     struct interval range; // of an integer, in all models of the conditions
 };
@@ -42,7 +44,8 @@ struct encoded_leaf {
 struct encoder {
     const struct expr_store *x;
     Z3_context ctx;
-    Z3_sort bool_sort, int_sort, real_sort, float_sort; // with a reference each, until encode_close
+    Z3_sort bool_sort, int_sort, real_sort, float_sort,
+        single_sort; // with a reference each, until encode_close
     Z3_ast nearest_even, nearest_away, down, up, to_zero, zero, one;
     enum encode_mode mode;
     uint32_t leaf_bits;
@@ -57,7 +60,10 @@ struct encoder {
     VEC(struct encoded_leaf) leaves;
     struct hash_map memo; // id to index in values
     struct hash_map quotients;
-    struct hash_map bound_of; // integers that a condition compares with a literal: index in bounds
+    bool ieee;                         // there is arithmetic of IEEE 754: floats may be infinite or NaN
+    struct hash_map singles;           // leaves whose type is binary32
+    struct hash_map least_of, most_of; // integer leaves: bits that the ends of its range need
+    struct hash_map bound_of;          // integers that a condition compares with a literal: index in bounds
     VEC(struct interval) bounds;
     VEC(struct encoded) floated; // integers made floats in ENCODE_ROUND, each followed by the float
     VEC(struct encoded) values;
@@ -74,6 +80,8 @@ struct encode_traits {
     bool heavy;     // products or quotients of floats: Z3 can take minutes, and no limit stops it
     bool nonlinear; // a product or quotient of unknowns
     bool shifts;    // by an unknown amount
+    bool ieee;      // IEEE 754 arithmetic
+    bool remainder; // of it: no exact encoding
 };
 
 void encode_open(struct encoder *n, const struct expr_store *x, Z3_context ctx);
@@ -82,17 +90,26 @@ struct encode_traits encode_scan(struct encoder *n, const expr_id *conditions, u
 void encode_begin(struct encoder *n, enum encode_mode mode, uint32_t leaf_bits);
 Z3_ast encode_condition(struct encoder *n, expr_id condition); // look at failed and bounded afterwards
 void encode_end(struct encoder *n);
+bool encode_leaf_is_single(const struct encoder *n, expr_id leaf);
 
 // For the encodings in encode_bits.c.
 enum { ENCODE_MOST_BITS = 512 };
 Z3_ast encode_keep(struct encoder *n, Z3_ast a); // references it
 Z3_ast encode_unknown(struct encoder *n, Z3_sort sort);
 void encode_side(struct encoder *n, Z3_ast condition);
+struct encoded encode_argument(struct encoder *n, expr_id e,
+                               uint32_t i); // encoded before; {0}: there is none
 struct encoded encode_bits_literal(struct encoder *n, expr_id e);
-struct encoded encode_bits_leaf(struct encoder *n, uint32_t name);
+struct encoded encode_bits_leaf(struct encoder *n, expr_id e, uint32_t name);
 struct encoded encode_bits_op(struct encoder *n, expr_id e, struct encoded a, struct encoded b);
 
+// For those in encode_ieee.c.
+struct encoded encode_ieee_literal(struct encoder *n, double v);
+struct encoded encode_ieee_leaf(struct encoder *n, uint32_t name, bool single);
+struct encoded encode_ieee_op(struct encoder *n, expr_id e, struct encoded a, struct encoded b);
+
 // For those in encode_real.c.
+Z3_ast encode_real_ieee(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b);
 Z3_ast encode_real_literal(struct encoder *n, double v);
 Z3_ast encode_real_leaf(struct encoder *n, uint32_t name);
 Z3_ast encode_real_op(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b); // floats and conversions

@@ -53,9 +53,18 @@ struct encoded encode_bits_literal(struct encoder *n, expr_id e) {
     return r;
 }
 
-struct encoded encode_bits_leaf(struct encoder *n, uint32_t name) {
+// A leaf whose range is known may need less, and then nothing is lost.
+struct encoded encode_bits_leaf(struct encoder *n, expr_id e, uint32_t name) {
+    uint32_t least, most, bits = n->leaf_bits;
+    if (hash_map_get(&n->least_of, e, &least) && hash_map_get(&n->most_of, e, &most)) {
+        uint32_t needed = least > most ? least : most;
+        if (needed <= bits) bits = needed;
+        n->bounded |= needed > n->leaf_bits;
+    } else {
+        n->bounded = true;
+    }
     Z3_symbol s = Z3_mk_int_symbol(n->ctx, (int)name);
-    return wide(KEEP(Z3_mk_const(n->ctx, s, sort_of(n, n->leaf_bits))), n->leaf_bits);
+    return wide(KEEP(Z3_mk_const(n->ctx, s, sort_of(n, bits))), bits);
 }
 
 static Z3_ast widen(struct encoder *n, struct encoded a, uint32_t bits) {
@@ -82,6 +91,7 @@ static struct encoded shift_unknown(struct encoder *n, struct encoded a, struct 
     uint32_t bits = a.bits + SHIFT_MOST;
     if (bits < b.bits) bits = b.bits;
     if (bits < 8) bits = 8; // room for the amount itself
+    n->bounded |= b.range.lo < -SHIFT_MOST || b.range.hi > SHIFT_MOST;
     Z3_ast v = widen(n, a, bits), by = widen(n, b, bits);
     encode_side(n, KEEP(Z3_mk_bvsle(n->ctx, by, number(n, SHIFT_MOST, bits))));
     encode_side(n, KEEP(Z3_mk_bvsge(n->ctx, by, number(n, -SHIFT_MOST, bits))));
@@ -101,6 +111,7 @@ static struct encoded shift(struct encoder *n, expr_id e, struct encoded a, stru
 static struct encoded quotient(struct encoder *n, enum expr_op op, struct encoded a, struct encoded b) {
     uint32_t bits = (a.bits > b.bits ? a.bits : b.bits) + 1; // the lowest number by -1
     Z3_ast p = widen(n, a, bits), q = widen(n, b, bits);
+    n->partial |= interval_holds(b.range, 0);
     encode_side(n, KEEP(Z3_mk_not(n->ctx, KEEP(Z3_mk_eq(n->ctx, q, number(n, 0, bits))))));
     // bvsdiv truncates, bvsrem has the sign of the dividend: as Erlang
     return wide(KEEP(op == EXPR_DIV_OP ? Z3_mk_bvsdiv(n->ctx, p, q) : Z3_mk_bvsrem(n->ctx, p, q)), bits);
@@ -112,6 +123,7 @@ static struct encoded from_float(struct encoder *n, enum expr_op op, Z3_ast f) {
                  : op == EXPR_FLOOR_OP ? n->down
                                        : n->up;
     Z3_ast most = KEEP(Z3_mk_fpa_numeral_double(n->ctx, 0x1p64, n->float_sort));
+    n->bounded = true; // integers without end are meant
     encode_side(n, KEEP(Z3_mk_fpa_lt(n->ctx, KEEP(Z3_mk_fpa_abs(n->ctx, f)), most)));
     return wide(KEEP(Z3_mk_fpa_to_sbv(n->ctx, way, f, ROUND_BITS)), ROUND_BITS);
 }

@@ -2,6 +2,7 @@
 // Floats as reals: a guess at where a float solution lies.
 #include <assert.h>
 #include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -10,6 +11,10 @@
 #define KEEP(...) encode_keep(n, __VA_ARGS__)
 
 Z3_ast encode_real_literal(struct encoder *n, double v) {
+    if (!isfinite(v)) {
+        n->failed = true;
+        return n->zero;
+    }
     mpq_t q;
     mpq_init(q);
     mpq_set_d(q, v); // exact
@@ -114,6 +119,53 @@ static Z3_ast towards_zero(struct encoder *n, Z3_ast a, double bias) {
     up = KEEP(Z3_mk_real2int(n->ctx, up));
     down = KEEP(Z3_mk_real2int(n->ctx, down));
     return KEEP(Z3_mk_ite(n->ctx, ge, up, minus(n, down)));
+}
+
+// ---- IEEE 754: finite, not rounded; nothing that is said here is believed, all that is found is tried ----
+
+static Z3_ast root(struct encoder *n, Z3_ast a) {
+    Z3_ast r = encode_unknown(n, n->real_sort);
+    encode_side(n, KEEP(Z3_mk_ge(n->ctx, r, encode_real_literal(n, 0))));
+    encode_side(n, KEEP(Z3_mk_eq(n->ctx, a, KEEP(Z3_mk_mul(n->ctx, 2, (Z3_ast[]){r, r})))));
+    return r;
+}
+
+static Z3_ast to_real(struct encoder *n, Z3_ast a) {
+    return KEEP(Z3_mk_int2real(n->ctx, a));
+}
+
+Z3_ast encode_real_ieee(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {
+    n->bounded = true;
+    Z3_ast pair[2] = {a, b};
+    switch (op) {
+    case EXPR_IEEE_EQ_OP: return KEEP(Z3_mk_eq(n->ctx, a, b));
+    case EXPR_IEEE_LT_OP: return KEEP(Z3_mk_lt(n->ctx, a, b));
+    case EXPR_IEEE_LE_OP: return KEEP(Z3_mk_le(n->ctx, a, b));
+    case EXPR_IEEE_ADD_OP: return add(n, a, b);
+    case EXPR_IEEE_SUB_OP: return add(n, a, minus(n, b));
+    case EXPR_IEEE_MUL_OP: return KEEP(Z3_mk_mul(n->ctx, 2, pair));
+    case EXPR_IEEE_DIV_OP: return divide(n, a, b);
+    case EXPR_IEEE_REM_OP: { // a - b * trunc(a / b)
+        Z3_ast times = to_real(n, towards_zero(n, divide(n, a, b), 0));
+        return add(n, a, minus(n, KEEP(Z3_mk_mul(n->ctx, 2, (Z3_ast[]){b, times}))));
+    }
+    case EXPR_IEEE_NEG_OP: return minus(n, a);
+    case EXPR_IEEE_ABS_OP: {
+        Z3_ast ge = KEEP(Z3_mk_ge(n->ctx, a, encode_real_literal(n, 0)));
+        return KEEP(Z3_mk_ite(n->ctx, ge, a, minus(n, a)));
+    }
+    case EXPR_IEEE_SQRT_OP: return root(n, a);
+    case EXPR_IEEE_FLOOR_OP: return to_real(n, KEEP(Z3_mk_real2int(n->ctx, a)));
+    case EXPR_IEEE_CEIL_OP: return minus(n, to_real(n, KEEP(Z3_mk_real2int(n->ctx, minus(n, a)))));
+    case EXPR_IEEE_RINT_OP:
+        return to_real(n, KEEP(Z3_mk_real2int(n->ctx, add(n, a, encode_real_literal(n, 0.5)))));
+    case EXPR_IEEE_SINGLE_OP: return a;
+    case EXPR_IEEE_OF_INT_OP:
+    case EXPR_IEEE_OF_INT_SINGLE_OP: return to_real(n, a);
+    case EXPR_IEEE_TO_INT32_OP:
+    case EXPR_IEEE_TO_INT64_OP: return towards_zero(n, a, 0);
+    default: n->failed = true; return n->zero; // bit patterns
+    }
 }
 
 Z3_ast encode_real_op(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {

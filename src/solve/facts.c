@@ -87,6 +87,11 @@ static struct interval interval_walk(struct facts *f, expr_id e, uint32_t *budge
         if (op == EXPR_IVAL_OP) return k->range;
         return (struct interval){k->arity_lo, k->arity_hi == UINT32_MAX ? INT64_MAX : (int64_t)k->arity_hi};
     }
+    if (op == EXPR_IEEE_TO_INT32_OP || op == EXPR_IEEE_BITS32_OP) {
+        double lo, hi;
+        if (!facts_ieee_bounds(f, expr_arg(x, e, 0), &lo, &hi)) *certain = false;
+        return (struct interval){INT32_MIN, INT32_MAX};
+    }
     if (*budget < 2 || op < EXPR_ADD_OP || op > EXPR_BSL_OP) {
         *certain = false;
         return INTERVAL_ALL;
@@ -321,6 +326,23 @@ static bool bound_float(struct facts *f, expr_id e, double lo, double hi) {
            class_narrow_float(f, class_of(f, expr_arg(f->x, e, 0)), lo, hi);
 }
 
+static bool bound_ieee(struct facts *f, expr_id e, double lo, double hi) {
+    switch (expr_op(f->x, e)) {
+    case EXPR_FLOAT_LIT_OP: {
+        double v = expr_get_float(f->x, e);
+        return (v >= lo && v <= hi) || facts_fail(f);
+    }
+    case EXPR_IEEE_OF_INT_OP: { // exact up to 2^53
+        struct interval i = INTERVAL_ALL;
+        if (fabs(lo) < 0x1p53) i.lo = (int64_t)ceil(lo);
+        if (fabs(hi) < 0x1p53) i.hi = (int64_t)floor(hi);
+        return facts_narrow(f, expr_arg(f->x, e, 0), i);
+    }
+    case EXPR_FVAL_OP: return class_narrow_float(f, class_of(f, expr_arg(f->x, e, 0)), lo, hi);
+    default: return true;
+    }
+}
+
 static bool assume_float(struct facts *f, enum expr_op op, expr_id a, expr_id b, bool holds) {
     if (!facts_narrow(f, a, INTERVAL_ALL) || !facts_narrow(f, b, INTERVAL_ALL)) return false;
     double alo = -DBL_MAX, ahi = DBL_MAX, blo = -DBL_MAX, bhi = DBL_MAX;
@@ -336,6 +358,34 @@ static bool assume_float(struct facts *f, enum expr_op op, expr_id a, expr_id b,
                bound_float(f, b, nextafter(alo, DBL_MAX), DBL_MAX);
     }
     return facts_order(f, b, a, 0) && bound_float(f, a, blo, DBL_MAX) && bound_float(f, b, -DBL_MAX, ahi);
+}
+
+// A comparison that holds is one of numbers, infinite ones among them; of one that does not, only the leaves
+// are known to be floats.
+static bool assume_ieee(struct facts *f, enum expr_op op, expr_id a, expr_id b, bool holds) {
+    if (!facts_narrow(f, a, INTERVAL_ALL) || !facts_narrow(f, b, INTERVAL_ALL)) return false;
+    if (!holds) return true;
+    if (a == b) return true; // no NaN: facts_test looks for this condition
+    expr_id numbers[2] = {expr_ieee_compare(f->x, EXPR_IEEE_EQ_OP, a, a),
+                          expr_ieee_compare(f->x, EXPR_IEEE_EQ_OP, b, b)};
+    for (uint32_t i = 0; i < 2; i++) {
+        bool known = numbers[i] == EXPR_TRUE, is_number = true;
+        if (!known) known = facts_known(f, numbers[i], &is_number);
+        if (!is_number) return facts_fail(f);
+        if (!known) vec_push(&f->todo, (struct known){numbers[i], true});
+    }
+    double alo, ahi, blo, bhi;
+    facts_ieee_bounds(f, a, &alo, &ahi);
+    facts_ieee_bounds(f, b, &blo, &bhi);
+    if (op == EXPR_IEEE_LT_OP) { // below the lowest there is none
+        if (bhi == -INFINITY || alo == INFINITY) return facts_fail(f);
+        bhi = nextafter(bhi, -INFINITY);
+        alo = nextafter(alo, INFINITY);
+    }
+    if (!facts_order(f, a, b, op == EXPR_IEEE_LT_OP ? -1 : 0)) return false;
+    if (!bound_ieee(f, a, -INFINITY, bhi) || !bound_ieee(f, b, alo, INFINITY)) return false;
+    if (op != EXPR_IEEE_EQ_OP) return true;
+    return facts_order(f, b, a, 0) && bound_ieee(f, a, blo, INFINITY) && bound_ieee(f, b, -INFINITY, ahi);
 }
 
 static void set_apart(struct facts *f, class_id a, class_id b) {
@@ -408,6 +458,9 @@ static bool assume_atom(struct facts *f, expr_id c, bool holds) {
     case EXPR_INT_LT_OP: return assume_int(f, op, a, b, holds);
     case EXPR_FLOAT_EQ_OP:
     case EXPR_FLOAT_LT_OP: return assume_float(f, op, a, b, holds);
+    case EXPR_IEEE_EQ_OP:
+    case EXPR_IEEE_LT_OP:
+    case EXPR_IEEE_LE_OP: return assume_ieee(f, op, a, b, holds);
     case EXPR_ATOM_LT_OP: return assume_atoms(f, a, b, holds);
     default: break;
     }
@@ -522,7 +575,7 @@ static bool again(struct facts *f, expr_id c, bool holds) {
     }
     enum expr_op op = expr_op(f->x, c);
     if (op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP || op == EXPR_FLOAT_EQ_OP || op == EXPR_FLOAT_LT_OP ||
-        op == EXPR_ATOM_LT_OP)
+        op == EXPR_ATOM_LT_OP || expr_op_is_ieee_compare(op))
         return assume_atom(f, c, holds) && facts_settle(f);
     return true;
 }

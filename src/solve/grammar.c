@@ -2,6 +2,7 @@
 #include "solve/grammar.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -57,8 +58,9 @@ void grammar_add_int(struct grammar *g, type_id t, mpz_srcptr lo, mpz_srcptr hi)
 }
 
 void grammar_add_simple(struct grammar *g, type_id t, enum alt_head head) {
-    assert(head == ALT_FLOAT || head == ALT_ATOM || head == ALT_ANY_TUPLE || head == ALT_ANY_FUN ||
-           head == ALT_PID || head == ALT_PORT || head == ALT_REF);
+    assert(head == ALT_FLOAT || head == ALT_DOUBLE || head == ALT_SINGLE || head == ALT_ATOM ||
+           head == ALT_ANY_TUPLE || head == ALT_ANY_FUN || head == ALT_PID || head == ALT_PORT ||
+           head == ALT_REF);
     add(g, t, head);
 }
 
@@ -264,7 +266,9 @@ static uint64_t alternative_cost(const struct grammar *g, const struct alternati
     }
     case ALT_LITERAL: return expr_size(g->x, a->literal);
     case ALT_ATOM: return 2;
-    case ALT_FLOAT: return 3;
+    case ALT_FLOAT:
+    case ALT_DOUBLE:
+    case ALT_SINGLE: return 3;
     case ALT_ANY_TUPLE: return 2;
     case ALT_BITS: return 4 + a->base / 4;
     case ALT_ANY_FUN: return 40;
@@ -317,7 +321,9 @@ static void open_endless_functions(struct grammar *g) {
 static kind_set alternative_kinds(const struct grammar *g, const struct alternative *a) {
     switch (a->head) {
     case ALT_INT: return KIND_BIT(KIND_INT);
-    case ALT_FLOAT: return KIND_BIT(KIND_FLOAT);
+    case ALT_FLOAT:
+    case ALT_DOUBLE:
+    case ALT_SINGLE: return KIND_BIT(KIND_FLOAT);
     case ALT_ATOM: return KIND_BIT(KIND_ATOM);
     case ALT_LITERAL: return KIND_BIT(expr_ground_kind(g->x, a->literal));
     case ALT_CONS: return KIND_BIT(KIND_CONS);
@@ -367,7 +373,9 @@ static bool build_smallest(const struct grammar *g, const struct alternative *a,
     const struct type *types = g->types.at;
     switch (a->head) {
     case ALT_INT: *out = expr_int_term(x, nearest_zero(x, a)); return true;
-    case ALT_FLOAT: *out = expr_float_term(x, expr_float(x, 0.0)); return true;
+    case ALT_FLOAT:
+    case ALT_DOUBLE:
+    case ALT_SINGLE: *out = expr_float_term(x, expr_float(x, 0.0)); return true;
     case ALT_ATOM: *out = expr_atom(x, symbol_of("a")); return true;
     case ALT_LITERAL: *out = a->literal; return true;
     case ALT_ANY_TUPLE: *out = expr_tuple(x, NULL, 0); return true;
@@ -507,6 +515,15 @@ static bool bits_fit(const struct grammar *g, const struct alternative *a, expr_
     return a->unit ? bits >= a->base && (bits - a->base) % a->unit == 0 : bits == a->base;
 }
 
+bool grammar_float_fits(enum alt_head head, double v) {
+    switch (head) {
+    case ALT_FLOAT: return isfinite(v);
+    case ALT_DOUBLE: return true;
+    case ALT_SINGLE: return isnan(v) || (double)(float)v == v;
+    default: return false;
+    }
+}
+
 // Does the head fit, and how many parts are then to be checked? (Maps are checked by map_step.)
 static bool head_fits(const struct grammar *g, const struct alternative *a, expr_id term, uint32_t *parts) {
     const struct expr_store *x = g->x;
@@ -514,7 +531,10 @@ static bool head_fits(const struct grammar *g, const struct alternative *a, expr
     *parts = 0;
     switch (a->head) {
     case ALT_INT: return int_in_range(g, a, term);
-    case ALT_FLOAT: return op == EXPR_FLOAT_OP;
+    case ALT_FLOAT:
+    case ALT_DOUBLE:
+    case ALT_SINGLE:
+        return op == EXPR_FLOAT_OP && grammar_float_fits(a->head, expr_get_float(x, expr_arg(x, term, 0)));
     case ALT_ATOM: return op == EXPR_ATOM_OP;
     case ALT_LITERAL: return term == a->literal;
     case ALT_CONS: *parts = 2; return op == EXPR_CONS_OP;

@@ -19,8 +19,10 @@ enum {
 };
 
 enum alt_head {
-    ALT_INT, // lo..hi; either end may be open
-    ALT_FLOAT,
+    ALT_INT,       // lo..hi; either end may be open
+    ALT_FLOAT,     // finite (Erlang)
+    ALT_DOUBLE,    // any binary64: with infinities and NaN
+    ALT_SINGLE,    // likewise, binary32
     ALT_ATOM,      // any atom
     ALT_LITERAL,   // exactly the ground term `literal` (an atom, an integer, [], a bit string ..)
     ALT_CONS,      // parts: head, tail
@@ -60,7 +62,7 @@ type_id
 grammar_declare(struct grammar *g); // a new type without alternatives (to be filled: recursion is possible)
 void grammar_add_int(struct grammar *g, type_id t, mpz_srcptr lo /* or NULL */, mpz_srcptr hi /* or NULL */);
 void grammar_add_simple(struct grammar *g, type_id t,
-                        enum alt_head head); // FLOAT ATOM ANY_TUPLE ANY_FUN PID PORT REF
+                        enum alt_head head); // FLOAT DOUBLE SINGLE ATOM ANY_TUPLE ANY_FUN PID PORT REF
 void grammar_add_literal(struct grammar *g, type_id t, expr_id ground);
 void grammar_add_cons(struct grammar *g, type_id t, type_id hd, type_id tl);
 void grammar_add_tuple(struct grammar *g, type_id t, const type_id *elems, uint32_t n);
@@ -78,6 +80,8 @@ uint32_t grammar_count(const struct grammar *g,
                        type_id t); // number of alternatives; TYPE_ANY has one per kind
 const struct alternative *grammar_alternative(const struct grammar *g, type_id t, uint32_t i);
 kind_set grammar_kinds(const struct grammar *g, type_id t);
+
+bool grammar_float_fits(enum alt_head head, double v); // FLOAT DOUBLE SINGLE; false for other heads
 
 // The smallest member of t (0 rather than 1, [] rather than a list ..); 0 if there is none.
 expr_id grammar_smallest(const struct grammar *g, type_id t);

@@ -11,7 +11,15 @@
 #include "base/clock.h"
 #include "solve/shapes.h"
 
-enum { SEARCH_TRIES = 4000, FIX_TRIES = 6, EXCLUDED_MAX = 64, WITNESSES_MAX = 200, REPAIRS_MAX = 12 };
+enum {
+    SEARCH_TRIES = 4000,
+    FIX_TRIES = 6,
+    EXCLUDED_MAX = 64,
+    WITNESSES_MAX = 200,
+    REPAIRS_MAX = 12,
+    BOXES_FIRST = 2000,
+    BOXES_MORE = 50000
+};
 
 static bool is_size(enum expr_op op) {
     return op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP;
@@ -22,7 +30,8 @@ static bool is_leaf(enum expr_op op) {
 }
 
 static bool is_numeric(enum expr_op op) {
-    return op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP || op == EXPR_FLOAT_EQ_OP || op == EXPR_FLOAT_LT_OP;
+    return op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP || op == EXPR_FLOAT_EQ_OP || op == EXPR_FLOAT_LT_OP ||
+           expr_op_is_ieee_compare(op);
 }
 
 static kind_set kind_of_leaf(enum expr_op op) {
@@ -156,7 +165,16 @@ static expr_id rebuild(struct solver *s, expr_id e, const expr_id *args, uint32_
     case EXPR_INT_LT_OP: return expr_int_lt(x, args[0], args[1]);
     case EXPR_FLOAT_EQ_OP: return expr_float_eq(x, args[0], args[1]);
     case EXPR_FLOAT_LT_OP: return expr_float_lt(x, args[0], args[1]);
+    case EXPR_IEEE_EQ_OP:
+    case EXPR_IEEE_LT_OP:
+    case EXPR_IEEE_LE_OP: return expr_ieee_compare(x, op, args[0], args[1]);
     default: break;
+    }
+    if (op == EXPR_IEEE_TO_INT32_OP && expr_op(x, args[0]) == EXPR_IEEE_OF_INT_OP) { // exact both ways
+        expr_id whole = expr_arg(x, args[0], 0);
+        bool certain = true;
+        struct interval i = facts_interval_certain(s->f, whole, &certain);
+        if (certain && i.lo >= INT32_MIN && i.hi <= INT32_MAX) return whole;
     }
     if (n == 2) return expr_arith(x, op, args[0], args[1]);
     return n == 1 ? expr_unary(x, op, args[0]) : e;
@@ -391,6 +409,10 @@ static void witnesses(struct solver *s, const struct leaf *l, bool with_conditio
     if (expr_sort(x, l->e) == SORT_FLOAT) {
         static const double nice[] = {0.0, 1.0, -1.0, 0.5, 2.0, -0.5, 1.5, -2.0, 10.0, 0.1};
         for (uint32_t i = 0; i < sizeof nice / sizeof *nice; i++) vec_push(&s->stack, expr_float(x, nice[i]));
+        static const double odd[] = {NAN,      INFINITY, -INFINITY, -0.0,    DBL_MAX,
+                                     -DBL_MAX, 0x1p53,   FLT_MAX,   0x1p-149};
+        for (uint32_t i = 0; s->tape.ieee && i < sizeof odd / sizeof *odd; i++)
+            vec_push(&s->stack, expr_float(x, odd[i]));
         double ends[] = {k->flo, k->fhi};
         for (uint32_t i = 0; i < 2; i++)
             if (fabs(ends[i]) < DBL_MAX) {
@@ -398,13 +420,19 @@ static void witnesses(struct solver *s, const struct leaf *l, bool with_conditio
                 vec_push(&s->stack, expr_float(x, whole));
                 vec_push(&s->stack, expr_float(x, ends[i]));
                 vec_push(&s->stack, expr_float(x, ends[i] + (i == 0 ? 0.5 : -0.5)));
-                vec_push(&s->stack, expr_float(x, nextafter(ends[i], i == 0 ? DBL_MAX : -DBL_MAX)));
+                double inwards = i == 0 ? DBL_MAX : -DBL_MAX;
+                vec_push(&s->stack, expr_float(x, nextafter(ends[i], inwards)));
+                if (s->tape.ieee)
+                    vec_push(&s->stack, expr_float(x, nextafterf((float)ends[i], (float)inwards)));
             }
         for (uint32_t i = 0; with_conditions && i < s->tape.literals.n && i < 32; i++) {
             double v = s->tape.literals.at[i];
             double around[] = {v, v + 1, v - 1, v + 0.5, nextafter(v, DBL_MAX), nextafter(v, -DBL_MAX)};
             for (uint32_t j = 0; j < 6; j++)
                 if (isfinite(around[j])) vec_push(&s->stack, expr_float(x, around[j]));
+            if (!s->tape.ieee || !isfinite(v)) continue;
+            float f = (float)v, near[] = {f, nextafterf(f, INFINITY), nextafterf(f, -INFINITY)};
+            for (uint32_t j = 0; j < 3; j++) vec_push(&s->stack, expr_float(x, (double)near[j]));
         }
         return;
     }
@@ -552,6 +580,12 @@ static expr_id alternative_condition(struct solver *s, const struct leaf *l, con
         return a->head == ALT_TUPLE       ? expr_int_eq(x, l->e, expr_int(x, a->n))
                : a->head == ALT_ANY_TUPLE ? EXPR_TRUE
                                           : EXPR_FALSE;
+    if (a->head == ALT_FLOAT || a->head == ALT_DOUBLE) return EXPR_TRUE;
+    if (a->head == ALT_SINGLE) { // the encoder makes such a leaf a binary32
+        expr_id rounded = expr_unary(x, EXPR_IEEE_SINGLE_OP, l->e);
+        expr_id parts[2] = {expr_ieee_compare(x, EXPR_IEEE_EQ_OP, l->e, rounded), expr_ieee_is_nan(x, l->e)};
+        return expr_or(x, parts, 2);
+    }
     if (a->head == ALT_INT)
         return between(s, l->e, a->has_lo ? expr_int_mpz(x, a->lo) : 0,
                        a->has_hi ? expr_int_mpz(x, a->hi) : 0);
@@ -596,6 +630,7 @@ static void send_bounds(struct solver *s, const struct leaf *l) {
             if (b && expr_op(x, b) == EXPR_FLOAT_OP)
                 vec_push(&s->sent, expr_not(x, expr_float_eq(x, l->e, expr_arg(x, b, 0))));
         }
+        if (s->tape.ieee) send_types(s, l, k);
         return;
     }
     struct interval range = k->range;
@@ -672,6 +707,12 @@ static bool take_found(struct solver *s) {
     return true;
 }
 
+static expr_id keeps_value(struct solver *s, expr_id e, expr_id literal) {
+    if (expr_sort(s->x, e) == SORT_FLOAT && isnan(expr_get_float(s->x, literal)))
+        return expr_ieee_is_nan(s->x, e);
+    return equal_numbers(s, e, literal);
+}
+
 // Some leaves keep the parent's values: all but one, then every second, then the first half.
 static bool ask_with_fixed(struct solver *s) {
     uint32_t n = s->slice_leaves.n, sent = s->sent.n;
@@ -683,7 +724,7 @@ static bool ask_with_fixed(struct solver *s) {
             bool fix = try < n && try < 4 ? i != try : try
                 == 4 ? i % 2 == 0 : i < n / 2;
             if (!fix || !l->parent) continue;
-            vec_push(&s->sent, equal_numbers(s, l->e, l->parent));
+            vec_push(&s->sent, keeps_value(s, l->e, l->parent));
         }
         double start = clock_now();
         enum answer a = arith_solve(s->arith, s->sent.at, s->sent.n, &s->found);
@@ -738,6 +779,42 @@ static enum answer decide_periodic(struct solver *s) {
     return counted(s, LINK_SEARCH, start, a);
 }
 
+static bool leaf_is_single(struct solver *s, const struct leaf *l) {
+    for (uint32_t t = s->f->classes.at[l->c].typings; t; t = s->f->typings.at[t].next) {
+        const struct typing *typing = &s->f->typings.at[t];
+        bool all = !typing->any && typing->n > 0;
+        for (uint32_t i = 0; i < typing->n && all; i++) {
+            struct pair p = s->f->pairs.at[typing->first + i];
+            all = grammar_alternative(s->g, p.type, p.alt)->head == ALT_SINGLE;
+        }
+        if (all) return true;
+    }
+    return false;
+}
+
+// A slice of IEEE 754 arithmetic over a few leaves.
+static enum answer decide_boxes(struct solver *s, uint32_t most) {
+    struct boxes_leaf leaves[8];
+    if (!s->tape.ieee || s->tape.leaves.n > sizeof leaves / sizeof *leaves) return ANSWER_UNKNOWN;
+    double start = clock_now();
+    for (uint32_t i = 0; i < s->tape.leaves.n; i++) {
+        uint32_t leaf = 0;
+        bool known = hash_map_get(&s->leaf_of, s->tape.leaves.at[i], &leaf);
+        assert(known), (void)known;
+        const struct leaf *l = &s->leaves.at[leaf];
+        const struct class *k = &s->f->classes.at[l->c];
+        leaves[i] = (struct boxes_leaf){.is_int = expr_sort(s->x, l->e) == SORT_INT,
+                                        .single = leaf_is_single(s, l),
+                                        .range = leaf_domain(s, l),
+                                        .lo = k->flo == 0 ? -0.0 : k->flo, // a bound says nothing of signs
+                                        .hi = k->fhi == 0 ? 0.0 : k->fhi};
+    }
+    struct boxes b = {leaves, number_admitted, s, s->deadline};
+    enum answer a = boxes_decide(&b, &s->tape, most);
+    if (a == ANSWER_SAT) take_tape(s);
+    return counted(s, LINK_SEARCH, start, a);
+}
+
 static void remember(struct solver *s, enum answer a) {
     vec_clear(&s->found);
     for (uint32_t i = 0; i < s->slice_leaves.n && a == ANSWER_SAT; i++) {
@@ -763,13 +840,21 @@ static enum outcome solve_hard(struct solver *s, bool compiled) {
         counted(s, LINK_MODELS, start, good ? ANSWER_SAT : ANSWER_UNKNOWN);
         if (good) return OUTCOME_DONE;
     }
-    if (link_on(s, LINK_SEARCH) && compiled) a = decide_periodic(s);
+    if (link_on(s, LINK_SEARCH) && compiled) {
+        a = decide_periodic(s);
+        if (a == ANSWER_UNKNOWN) a = decide_boxes(s, BOXES_FIRST);
+    }
     if (a == ANSWER_UNKNOWN && link_on(s, LINK_Z3)) {
         a = ask_z3(s);
         if (a == ANSWER_UNKNOWN && link_on(s, LINK_FIX) && ask_with_fixed(s)) a = ANSWER_SAT;
         if (a == ANSWER_SAT && !take_found(s)) a = ANSWER_UNKNOWN;
     }
-    if (a == ANSWER_UNKNOWN && link_on(s, LINK_SEARCH) && compiled && search_locally(s)) a = ANSWER_SAT;
+    if (a == ANSWER_UNKNOWN && link_on(s, LINK_SEARCH) && compiled) {
+        if (search_locally(s))
+            a = ANSWER_SAT;
+        else
+            a = decide_boxes(s, BOXES_MORE);
+    }
     if (a != ANSWER_UNKNOWN) remember(s, a);
     return a == ANSWER_SAT ? OUTCOME_DONE : a == ANSWER_UNSAT ? OUTCOME_REFUTED : OUTCOME_FAILED;
 }

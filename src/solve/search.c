@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #define FAR 1e300
 
@@ -21,7 +22,7 @@ static bool is_supported(enum expr_op op) {
     case EXPR_FUN_ARITY_OP:
     case EXPR_EQ_OP:
     case EXPR_ATOM_LT_OP: return false;
-    default: return op <= EXPR_FDIV_OP;
+    default: return op <= EXPR_FDIV_OP || expr_op_is_ieee(op);
     }
 }
 
@@ -39,6 +40,7 @@ struct number number_of_literal(const struct expr_store *x, expr_id literal) {
 static void emit(struct tape *t, const struct expr_store *x, expr_id e) {
     enum expr_op op = expr_op(x, e);
     struct instruction in = {.op = (uint8_t)op};
+    t->ieee |= expr_op_is_ieee(op);
     struct number v = {NUMBER_NONE};
     uint32_t n = is_leaf(op) ? 0 : expr_count(x, e), place;
     if (op == EXPR_INT_LIT_OP || op == EXPR_FLOAT_LIT_OP) {
@@ -100,6 +102,7 @@ bool tape_compile(struct tape *t, const struct expr_store *x, const expr_id *con
     vec_clear(&t->stack);
     vec_clear(&t->literals);
     hash_map_clear(&t->places);
+    t->ieee = false;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t place;
         if (!compile_one(t, x, conditions[i])) return false;
@@ -182,6 +185,49 @@ static struct number float_op(enum expr_op op, double a, double b) {
     }
 }
 
+// The floats in their order as whole numbers: neighbours differ by 1; -0.0 and 0.0 are both 0.
+static double place_of(double v) {
+    int64_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    return bits < 0 ? -(double)(bits & INT64_MAX) : (double)bits;
+}
+
+static double apart(double a, double b) {
+    return isnan(a) || isnan(b) ? 0x1p64 : fabs(place_of(a) - place_of(b));
+}
+
+static struct number ieee_compare(enum expr_op op, double a, double b, bool same) {
+    bool odd = isnan(a) || isnan(b);
+    if (same) return of_truth(op != EXPR_IEEE_LT_OP && !odd, 1); // that it is a number
+    switch (op) {
+    case EXPR_IEEE_EQ_OP: return of_truth(a == b, a == b ? 1 : apart(a, b));
+    case EXPR_IEEE_LT_OP: return of_truth(a < b, apart(a, b) + !(a < b));
+    default: return of_truth(a <= b, apart(a, b) + (a <= b));
+    }
+}
+
+static struct number ieee(double v) {
+    return (struct number){NUMBER_FLOAT, .f = v};
+}
+
+static struct number ieee_op(enum expr_op op, struct number a, struct number b, bool same) {
+    double f;
+    bool is_int = op >= EXPR_IEEE_OF_INT_OP && op <= EXPR_IEEE_OF_BITS32_OP;
+    if (a.tag != (is_int ? NUMBER_INT : NUMBER_FLOAT)) return none();
+    if (expr_op_is_ieee_compare(op) || (op >= EXPR_IEEE_ADD_OP && op <= EXPR_IEEE_REM_OP)) {
+        if (b.tag != NUMBER_FLOAT) return none();
+        if (expr_op_is_ieee_compare(op)) return ieee_compare(op, a.f, b.f, same);
+        return ieee(expr_number_ieee(op, a.f, b.f));
+    }
+    if (op >= EXPR_IEEE_TO_INT32_OP) return of_int(expr_number_ieee_to_int(op, a.f));
+    if (!is_int) return ieee(expr_number_ieee(op, a.f, 0));
+    mpz_t z;
+    mpz_init_set_si(z, a.i);
+    f = expr_number_ieee_of_int(op, z);
+    mpz_clear(z);
+    return ieee(f);
+}
+
 static struct number to_int(enum expr_op op, double f) {
     f = op == EXPR_TRUNC_OP   ? trunc(f)
         : op == EXPR_ROUND_OP ? round(f)
@@ -223,6 +269,7 @@ static struct number run_one(const struct tape *t, struct instruction in) {
     if (op >= EXPR_TRUNC_OP && op <= EXPR_CEIL_OP) return a.tag == NUMBER_FLOAT ? to_int(op, a.f) : none();
     if (op == EXPR_TO_FLOAT_OP) return a.tag == NUMBER_INT ? of_float((double)a.i) : none();
     struct number b = t->at.at[in.b];
+    if (expr_op_is_ieee(op)) return ieee_op(op, a, b, in.a == in.b);
     if (a.tag == NUMBER_INT && b.tag == NUMBER_INT) return int_op(op, a.i, b.i);
     return a.tag == NUMBER_FLOAT && b.tag == NUMBER_FLOAT ? float_op(op, a.f, b.f) : none();
 }
@@ -278,9 +325,10 @@ static uint32_t summands(const struct tape *t, uint32_t place, bool negative, st
         struct instruction in = t->code.at[at.place];
         enum expr_op op = (enum expr_op)in.op;
         if (is_leaf(op)) out[n++] = at;
-        if (op == EXPR_TO_FLOAT_OP) stack[depth++] = (struct summand){in.a, at.negative};
-        bool sum = op == EXPR_ADD_OP || op == EXPR_FADD_OP,
-             difference = op == EXPR_SUB_OP || op == EXPR_FSUB_OP;
+        if (op == EXPR_TO_FLOAT_OP || op == EXPR_IEEE_OF_INT_OP || op == EXPR_IEEE_SINGLE_OP)
+            stack[depth++] = (struct summand){in.a, at.negative};
+        bool sum = op == EXPR_ADD_OP || op == EXPR_FADD_OP || op == EXPR_IEEE_ADD_OP,
+             difference = op == EXPR_SUB_OP || op == EXPR_FSUB_OP || op == EXPR_IEEE_SUB_OP;
         if (!(sum || difference) || depth + 2 > 2 * SUMMANDS_MAX) continue;
         stack[depth++] = (struct summand){in.a, at.negative};
         stack[depth++] = (struct summand){in.b, difference ? !at.negative : at.negative};
@@ -301,8 +349,9 @@ static struct number moved(struct number v, bool negative, double gap, int step)
 static uint32_t comparison(const struct tape *t, uint32_t place) {
     while (t->code.at[place].op == EXPR_NOT_OP) place = t->code.at[place].a;
     enum expr_op op = (enum expr_op)t->code.at[place].op;
-    bool fits =
-        op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP || op == EXPR_FLOAT_EQ_OP || op == EXPR_FLOAT_LT_OP;
+    bool fits = op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP || op == EXPR_FLOAT_EQ_OP ||
+                op == EXPR_FLOAT_LT_OP ||
+                (expr_op_is_ieee_compare(op) && t->code.at[place].a != t->code.at[place].b);
     return fits ? place : UINT32_MAX;
 }
 
@@ -398,6 +447,25 @@ static struct number move_float(struct tape *t, double v, uint64_t r) {
     return isfinite(out) ? of_float(out) : of_float(v);
 }
 
+// Moves through the bit patterns: neighbours, other exponents, and what is no common number.
+static struct number move_ieee(struct tape *t, double v, uint64_t r) {
+    static const double odd[] = {0.0,     -0.0,     NAN,    INFINITY, -INFINITY, DBL_MAX, -DBL_MAX, 0x1p-1074,
+                                 FLT_MAX, 0x1p-149, 0x1p53, 0x1p31,   -0x1p31,   0x1p63,  -0x1p63,  1.0};
+    uint64_t bits, bit = (uint64_t)1 << (r >> 16) % 64;
+    memcpy(&bits, &v, sizeof bits);
+    switch (r >> 8 & 7) {
+    case 0: return ieee(odd[(r >> 16) % 16]);
+    case 1: bits ^= bit; break;
+    case 2:
+    case 3: bits += bit; break;
+    case 4:
+    case 5: bits -= bit; break;
+    default: return isfinite(v) ? move_float(t, v, r >> 16) : ieee(0.0);
+    }
+    memcpy(&v, &bits, sizeof v);
+    return ieee(isnan(v) ? NAN : v);
+}
+
 bool tape_scan(struct tape *t, bool (*allowed)(void *context, uint32_t leaf, struct number v),
                void *context) {
     enum { LITERALS_MAX = 12, MULTIPLES_MAX = 100 };
@@ -427,8 +495,11 @@ bool tape_search(struct tape *t, uint32_t tries,
         uint64_t r = random_next(&state);
         uint32_t leaf = (uint32_t)(random_next(&state) % t->leaves.n);
         struct number *at = &t->at.at[t->leaf_at.at[leaf]], old = *at;
-        struct number next =
-            old.tag == NUMBER_FLOAT ? move_float(t, old.f, r) : move_int(t, old.tag ? old.i : 0, r);
+        struct number next = old.tag != NUMBER_FLOAT ? move_int(t, old.tag ? old.i : 0, r)
+                             : t->ieee               ? move_ieee(t, old.f, r)
+                                                     : move_float(t, old.f, r);
+        if (t->ieee && next.tag == NUMBER_FLOAT && !allowed(context, leaf, next))
+            next.f = (double)(float)next.f; // the leaf may be of binary32
         if (!allowed(context, leaf, next)) continue;
         *at = next;
         double now = tape_distance(t);

@@ -39,6 +39,7 @@ struct tape {
     VEC(expr_id) stack;
     VEC(double) literals; // numbers seen, for trying
     struct hash_map places;
+    bool ieee; // there is arithmetic of IEEE 754: floats may be infinite or NaN
 };
 
 // Conditions over leaves IVAL, FVAL, TUPLE_SIZE. False: an operator that is not arithmetic.
@@ -67,5 +68,20 @@ bool tape_scan(struct tape *t, bool (*allowed)(void *context, uint32_t leaf, str
 // restricts single leaves. Deterministic; at most `tries` runs of the tape.
 bool tape_search(struct tape *t, uint32_t tries,
                  bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
+
+// Conditions of IEEE 754 arithmetic decided by cutting up what the leaves may be (boxes.c), with at most so
+// many boxes. SAT: the leaves are set, and allowed.
+struct boxes_leaf {
+    bool is_int, single;   // else a float; of binary32
+    struct interval range; // all integers it may be
+    double lo, hi;         // all floats it may be but NaN
+};
+struct boxes {
+    const struct boxes_leaf *leaves; // one for each leaf of the tape
+    bool (*allowed)(void *context, uint32_t leaf, struct number v);
+    void *context;
+    double deadline; // by clock_now()
+};
+enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most);
 
 #endif

@@ -129,6 +129,26 @@ static const char *form_of(enum expr_op op) {
     case EXPR_FSUB_OP: return "(fp.sub RNE %a %b)";
     case EXPR_FMUL_OP: return "(fp.mul RNE %a %b)";
     case EXPR_FDIV_OP: return "(fp.div RNE %a %b)";
+    case EXPR_IEEE_EQ_OP: return "(fp.eq %a %b)";
+    case EXPR_IEEE_LT_OP: return "(fp.lt %a %b)";
+    case EXPR_IEEE_LE_OP: return "(fp.leq %a %b)";
+    case EXPR_IEEE_ADD_OP: return "(fp.add RNE %a %b)";
+    case EXPR_IEEE_SUB_OP: return "(fp.sub RNE %a %b)";
+    case EXPR_IEEE_MUL_OP: return "(fp.mul RNE %a %b)";
+    case EXPR_IEEE_DIV_OP: return "(fp.div RNE %a %b)"; // fp.rem is another remainder
+    case EXPR_IEEE_NEG_OP: return "(fp.neg %a)";
+    case EXPR_IEEE_ABS_OP: return "(fp.abs %a)";
+    case EXPR_IEEE_SQRT_OP: return "(fp.sqrt RNE %a)";
+    case EXPR_IEEE_FLOOR_OP: return "(fp.roundToIntegral RTN %a)";
+    case EXPR_IEEE_CEIL_OP: return "(fp.roundToIntegral RTP %a)";
+    case EXPR_IEEE_RINT_OP: return "(fp.roundToIntegral RNE %a)";
+    case EXPR_IEEE_SINGLE_OP: return "((_ to_fp 11 53) RNE ((_ to_fp 8 24) RNE %a))";
+    case EXPR_IEEE_OF_INT_OP: return "((_ to_fp 11 53) RNE (to_real %a))";
+    case EXPR_IEEE_OF_INT_SINGLE_OP: return "((_ to_fp 11 53) RNE ((_ to_fp 8 24) RNE (to_real %a)))";
+    case EXPR_IEEE_TO_INT32_OP:
+        return "(ite (fp.isNaN %a) 0 (ite (fp.geq %a ((_ to_fp 11 53) RNE 2147483648.0)) 2147483647 "
+               "(ite (fp.leq %a ((_ to_fp 11 53) RNE (- 2147483648.0))) (- 2147483648) "
+               "(to_int (fp.to_real (fp.roundToIntegral RTZ %a))))))";
     default: return NULL;
     }
 }
@@ -166,7 +186,7 @@ static void write_finite(expr_id e, struct str *out) {
     str_addf(out, "(assert (not (or (fp.isNaN n%u) (fp.isInfinite n%u))))\n", e, e);
 }
 
-static void write_node(const struct expr_store *x, expr_id e, struct str *out) {
+static void write_node(const struct expr_store *x, expr_id e, bool finite, struct str *out) {
     enum expr_op op = expr_op(x, e);
     enum expr_sort sort = expr_sort(x, e);
     if (is_leaf(op) || (!form_of(op) && op != EXPR_AND_OP && op != EXPR_OR_OP)) {
@@ -196,7 +216,7 @@ static void write_node(const struct expr_store *x, expr_id e, struct str *out) {
             str_add(out, ")))\n");
         }
     }
-    if (sort == SORT_FLOAT) write_finite(e, out);
+    if (sort == SORT_FLOAT && finite) write_finite(e, out);
 }
 
 // Exact: the operators of Int and floats as such, side conditions only where they cannot restrict a
@@ -223,14 +243,15 @@ bool arith_smtlib_is_exact(const struct expr_store *x, const expr_id *conditions
 
 void arith_smtlib(const struct expr_store *x, const expr_id *conditions, uint32_t n, struct str *out) {
     id_vec nodes = {0};
-    bool foreign = false;
+    bool foreign = false, ieee = false;
     collect(x, conditions, n, &nodes);
     for (uint32_t i = 0; i < nodes.n; i++) foreign |= expr_sort(x, nodes.at[i]) == SORT_TERM;
+    for (uint32_t i = 0; i < nodes.n; i++) ieee |= expr_op_is_ieee(expr_op(x, nodes.at[i]));
     if (!arith_smtlib_is_exact(x, conditions, n))
         str_add(out, "(set-info :status unknown) ; not exact: bounded widths\n");
     str_add(out, "(set-logic ALL)\n");
     if (foreign) str_add(out, "(declare-sort Term 0)\n");
-    for (uint32_t i = 0; i < nodes.n; i++) write_node(x, nodes.at[i], out);
+    for (uint32_t i = 0; i < nodes.n; i++) write_node(x, nodes.at[i], !ieee, out);
     for (uint32_t i = 0; i < n; i++) {
         str_add(out, "(assert ");
         write_name(x, conditions[i], out);

@@ -189,8 +189,8 @@ bool facts_float_bounds(struct facts *f, expr_id e, double *lo, double *hi) {
         return operation_bounds(f, e, lo, hi);
     if (expr_op(f->x, e) != EXPR_FVAL_OP) return false;
     class_id c = class_of(f, expr_arg(f->x, e, 0));
-    *lo = f->classes.at[c].flo;
-    *hi = f->classes.at[c].fhi;
+    *lo = fmax(f->classes.at[c].flo, -DBL_MAX); // finite: see facts_ieee_bounds for others
+    *hi = fmin(f->classes.at[c].fhi, DBL_MAX);
     return f->classes.at[c].kinds == KIND_BIT(KIND_FLOAT) && class_is_defined(f, c);
 }
 
@@ -207,6 +207,67 @@ static uint32_t test_float(struct facts *f, enum expr_op op, expr_id a, expr_id 
         if (alo == ahi && blo == bhi && alo == blo) may &= ~MAY_FAIL;
     }
     return may;
+}
+
+// ---- IEEE 754: comparisons that do not hold say little, as a number may be missing ----
+
+// Bounds of e unless it is NaN. False: it may be undefined.
+bool facts_ieee_bounds(struct facts *f, expr_id e, double *lo, double *hi) {
+    enum expr_op op = expr_op(f->x, e);
+    *lo = -INFINITY;
+    *hi = INFINITY;
+    if (op == EXPR_FLOAT_LIT_OP) {
+        *lo = *hi = expr_get_float(f->x, e);
+        return true;
+    }
+    if (op == EXPR_IEEE_OF_INT_OP) { // rounding keeps the order
+        bool certain = true;
+        struct interval i = facts_interval_certain(f, expr_arg(f->x, e, 0), &certain);
+        if (i.lo != INT64_MIN) *lo = (double)i.lo;
+        if (i.hi != INT64_MAX) *hi = (double)i.hi;
+        return certain;
+    }
+    if (op != EXPR_FVAL_OP) return false;
+    class_id c = class_of(f, expr_arg(f->x, e, 0));
+    *lo = f->classes.at[c].flo;
+    *hi = f->classes.at[c].fhi;
+    return f->classes.at[c].kinds == KIND_BIT(KIND_FLOAT) && class_is_defined(f, c);
+}
+
+static bool is_no_nan(struct facts *f, expr_id e) {
+    expr_id is_number = expr_ieee_compare(f->x, EXPR_IEEE_EQ_OP, e, e);
+    bool holds;
+    return is_number == EXPR_TRUE || (facts_known(f, is_number, &holds) && holds);
+}
+
+static uint32_t test_ieee(struct facts *f, enum expr_op op, expr_id a, expr_id b) {
+    double alo, ahi, blo, bhi;
+    bool defined = facts_ieee_bounds(f, a, &alo, &ahi);
+    defined = facts_ieee_bounds(f, b, &blo, &bhi) && defined;
+    // orders come from comparisons that held: both are numbers then
+    uint32_t less = a == b ? MAY_FAIL : facts_says_less(f, a, b), may = MAY_HOLD | MAY_FAIL;
+    uint32_t above = a == b ? MAY_FAIL : facts_says_less(f, b, a), equal = facts_says_equal(f, a, b);
+    if (less == MAY_HOLD) may = op == EXPR_IEEE_EQ_OP ? MAY_FAIL : MAY_HOLD;
+    if (less == MAY_FAIL && op == EXPR_IEEE_LT_OP) may = MAY_FAIL;
+    if (above == MAY_HOLD) may = MAY_FAIL;
+    if (above == MAY_FAIL && a != b && op == EXPR_IEEE_LE_OP) may = MAY_HOLD;
+    if (equal == MAY_HOLD && op != EXPR_IEEE_LT_OP) may = MAY_HOLD;
+    if (may != (MAY_HOLD | MAY_FAIL)) return may;
+    bool numbers = is_no_nan(f, a) && is_no_nan(f, b);
+    switch (op) {
+    case EXPR_IEEE_LT_OP:
+        if (alo >= bhi) may &= ~MAY_HOLD;
+        if (numbers && ahi < blo) may &= ~MAY_FAIL;
+        break;
+    case EXPR_IEEE_LE_OP:
+        if (alo > bhi) may &= ~MAY_HOLD;
+        if (numbers && ahi <= blo) may &= ~MAY_FAIL;
+        break;
+    default:
+        if (ahi < blo || bhi < alo) may &= ~MAY_HOLD;
+        if (numbers && (a == b || (alo == ahi && blo == bhi && alo == blo))) may &= ~MAY_FAIL;
+    }
+    return defined ? may : may | MAY_BE_UNDEFINED;
 }
 
 static uint32_t test_atoms(struct facts *f, expr_id a, expr_id b) {
@@ -327,6 +388,9 @@ uint32_t facts_may(struct facts *f, expr_id c, uint32_t depth) {
     case EXPR_INT_LT_OP: return test_int(f, op, expr_arg(x, c, 0), expr_arg(x, c, 1));
     case EXPR_FLOAT_EQ_OP:
     case EXPR_FLOAT_LT_OP: return test_float(f, op, expr_arg(x, c, 0), expr_arg(x, c, 1));
+    case EXPR_IEEE_EQ_OP:
+    case EXPR_IEEE_LT_OP:
+    case EXPR_IEEE_LE_OP: return test_ieee(f, op, expr_arg(x, c, 0), expr_arg(x, c, 1));
     case EXPR_ATOM_LT_OP: return test_atoms(f, expr_arg(x, c, 0), expr_arg(x, c, 1));
     default: return MAY_ANYTHING;
     }

@@ -197,7 +197,9 @@ static bool head_fits(struct facts *f, class_id c, const struct alternative *a) 
     case ALT_INT:
         return k->kinds & KIND_BIT(KIND_INT) &&
                !interval_empty(interval_meet(alternative_range(a), k->range));
-    case ALT_FLOAT: return k->kinds & KIND_BIT(KIND_FLOAT);
+    case ALT_FLOAT:
+    case ALT_DOUBLE:
+    case ALT_SINGLE: return k->kinds & KIND_BIT(KIND_FLOAT);
     case ALT_ATOM: return k->kinds & KIND_BIT(KIND_ATOM);
     case ALT_LITERAL: return literal_fits(f, c, a->literal);
     case ALT_CONS: return k->kinds & KIND_BIT(KIND_CONS);
@@ -347,7 +349,9 @@ static void summarise(const struct facts *f, struct summary *s, const struct alt
         s->kinds |= KIND_BIT(KIND_INT);
         summarise_range(s, alternative_range(a));
         break;
-    case ALT_FLOAT: s->kinds |= KIND_BIT(KIND_FLOAT); break;
+    case ALT_FLOAT:
+    case ALT_DOUBLE:
+    case ALT_SINGLE: s->kinds |= KIND_BIT(KIND_FLOAT); break;
     case ALT_ATOM: s->kinds |= KIND_BIT(KIND_ATOM); break;
     case ALT_CONS: s->kinds |= KIND_BIT(KIND_CONS); break;
     case ALT_TUPLE:

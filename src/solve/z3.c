@@ -15,7 +15,7 @@
 #include "solve/arith.h"
 #include "solve/encode.h"
 
-enum { RLIMIT = 200000, RETRY_FACTOR = 2, CONTEXT_QUERIES = 10000 };
+enum { RLIMIT = 200000, RETRY_FACTOR = 2, IEEE_FACTOR = 50, CONTEXT_QUERIES = 10000 };
 static const double SECONDS = 0.3;
 
 struct watchdog {
@@ -187,13 +187,16 @@ static expr_id int_value(struct arith *a, Z3_ast v, uint32_t bits) {
 }
 
 static expr_id float_value(struct arith *a, Z3_ast v) {
+    if (a->encoder.ieee && Z3_is_numeral_ast(a->ctx, v) && Z3_fpa_is_numeral_nan(a->ctx, v))
+        return expr_float(a->x, NAN);
     Z3_ast vector = encode_keep(&a->encoder, Z3_mk_fpa_to_ieee_bv(a->ctx, v));
     Z3_ast plain = encode_keep(&a->encoder, Z3_simplify(a->ctx, vector));
     union {
         uint64_t bits;
         double value;
     } u;
-    if (!Z3_get_numeral_uint64(a->ctx, plain, &u.bits) || u.value - u.value != 0) return 0; // not finite
+    if (!Z3_get_numeral_uint64(a->ctx, plain, &u.bits)) return 0;
+    if (!isfinite(u.value) && !a->encoder.ieee) return 0;
     return expr_float(a->x, u.value);
 }
 
@@ -240,6 +243,9 @@ static expr_id substituted(struct expr_store *x, expr_id e, const expr_id args[2
     case EXPR_INT_LT_OP: return expr_int_lt(x, args[0], args[1]);
     case EXPR_FLOAT_EQ_OP: return expr_float_eq(x, args[0], args[1]);
     case EXPR_FLOAT_LT_OP: return expr_float_lt(x, args[0], args[1]);
+    case EXPR_IEEE_EQ_OP:
+    case EXPR_IEEE_LT_OP:
+    case EXPR_IEEE_LE_OP: return expr_ieee_compare(x, op, args[0], args[1]);
     default:
         if (expr_count(x, e) == 0) return e;
         return expr_count(x, e) == 1 ? expr_unary(x, op, args[0]) : expr_arith(x, op, args[0], args[1]);
@@ -297,6 +303,8 @@ static bool read_model(struct arith *a, Z3_solver s, leaf_values *out) {
         expr_id value = !is_float ? int_value(a, v, l->value.bits)
                         : is_real ? rounded_value(a, v)
                                   : float_value(a, v);
+        if (value && is_real && is_float && encode_leaf_is_single(&a->encoder, l->leaf))
+            value = expr_unary(a->x, EXPR_IEEE_SINGLE_OP, value);
         ok = value != 0;
         vec_push(out, (struct leaf_value){l->leaf, value});
     }
@@ -307,24 +315,36 @@ static bool read_model(struct arith *a, Z3_solver s, leaf_values *out) {
 
 // ---- One attempt ----
 
-static Z3_solver tactic_solver(struct arith *a) {
-    static const char *const names[] = {"simplify", "solve-eqs", "smt"};
-    Z3_tactic all = NULL;
-    for (int i = 2; i >= 0; i--) {
-        Z3_tactic t = Z3_mk_tactic(a->ctx, names[i]);
-        Z3_tactic_inc_ref(a->ctx, t);
-        Z3_tactic both = all ? Z3_tactic_and_then(a->ctx, t, all) : t;
-        if (all) {
-            Z3_tactic_inc_ref(a->ctx, both);
-            Z3_tactic_dec_ref(a->ctx, t);
-            Z3_tactic_dec_ref(a->ctx, all);
-        }
-        all = both;
-    }
+static Z3_tactic then(struct arith *a, Z3_tactic first, Z3_tactic second) {
+    Z3_tactic both = Z3_tactic_and_then(a->ctx, first, second);
+    Z3_tactic_inc_ref(a->ctx, both);
+    Z3_tactic_dec_ref(a->ctx, first);
+    Z3_tactic_dec_ref(a->ctx, second);
+    return both;
+}
+
+static Z3_tactic tactic(struct arith *a, const char *name) {
+    Z3_tactic t = Z3_mk_tactic(a->ctx, name);
+    Z3_tactic_inc_ref(a->ctx, t);
+    return t;
+}
+
+// Floats and bit vectors become one propositional problem: for IEEE 754 that is many times faster than the
+// core that mixes theories. The integer that NaN becomes is an unknown function to Z3, which
+// ackermannize_bv takes out.
+static Z3_solver tactic_solver(struct arith *a, bool ieee) {
+    static const char *const general[] = {"simplify", "solve-eqs", "smt", NULL};
+    static const char *const bits[] = {"simplify",  "fpa2bv",    "simplify", "ackermannize_bv",
+                                       "solve-eqs", "bit-blast", "sat",      NULL};
+    const char *const *names = ieee ? bits : general;
+    uint32_t n = 1;
+    while (names[n]) n++;
+    Z3_tactic all = tactic(a, names[--n]);
+    while (n > 0) all = then(a, tactic(a, names[--n]), all);
     Z3_solver s = Z3_mk_solver_from_tactic(a->ctx, all);
     Z3_solver_inc_ref(a->ctx, s);
     Z3_tactic_dec_ref(a->ctx, all);
-    set_rlimit(a->ctx, s, a->rlimit * RETRY_FACTOR);
+    set_rlimit(a->ctx, s, a->rlimit * (ieee ? IEEE_FACTOR : RETRY_FACTOR));
     return s;
 }
 
@@ -354,7 +374,7 @@ static enum answer attempt(struct arith *a, struct attempt how, double limit, co
     for (uint32_t i = 0; i < e->sides.n; i++) vec_push(&parts, e->sides.at[i]);
     enum answer answer = ANSWER_UNKNOWN;
     if (!e->failed) {
-        Z3_solver s = how.fresh ? tactic_solver(a) : a->solver;
+        Z3_solver s = how.fresh ? tactic_solver(a, e->ieee) : a->solver;
         Z3_solver_push(a->ctx, s);
         for (uint32_t i = 0; i < parts.n; i++) Z3_solver_assert(a->ctx, s, parts.at[i]);
         Z3_lbool r = check(a, s, limit);
@@ -377,6 +397,12 @@ static enum answer attempt(struct arith *a, struct attempt how, double limit, co
 static uint32_t plan(struct encode_traits t, struct attempt at[8]) {
     uint32_t n = 0;
     if (t.foreign) return 0;
+    if (t.ieee) {
+        at[n++] = (struct attempt){ENCODE_REAL, 0, false};
+        if (t.heavy || t.remainder) at[n++] = (struct attempt){ENCODE_RELAXED, 0, false};
+        if (!t.remainder) at[n++] = (struct attempt){ENCODE_BITS, 65, true};
+        return n;
+    }
     bool rounds = t.heavy || t.sums || t.mixed;
     if (!t.bits && (t.floats || t.mixed)) at[n++] = (struct attempt){ENCODE_REAL, 0, false};
     if (!t.bits && rounds) at[n++] = (struct attempt){ENCODE_ROUND, 0, false};

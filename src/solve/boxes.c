@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: Apache-2.0
+// IEEE 754 conditions over a few leaves, decided by branch and prune: a box gives each leaf a range; the tape
+// is run on ranges, which rounding keeps sound as it is monotone; a box in which some condition cannot hold
+// is dropped, of the others points are tried, and they are cut in two. What Z3 multiplies out bit by bit for
+// seconds takes some hundred boxes here.
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "solve/search.h"
+
+enum { LEAVES_MAX = 4 };
+
+// What a place of the tape may be.
+struct range {
+    enum number_tag tag;
+    bool may[2];       // a truth: be false, be true
+    struct interval i; // an integer
+    double lo, hi;     // a float that is no NaN; lo > hi: it is NaN. -0.0 counts as below 0.0 in leaves only
+    bool nan;          // it may be NaN
+};
+
+static struct range unknown_truth(void) {
+    return (struct range){.tag = NUMBER_TRUTH, .may = {true, true}};
+}
+
+static struct range truth(bool may_fail, bool may_hold) {
+    return (struct range){.tag = NUMBER_TRUTH, .may = {may_fail, may_hold}};
+}
+
+static struct range integers(int64_t lo, int64_t hi) {
+    return (struct range){.tag = NUMBER_INT, .i = {lo, hi}};
+}
+
+static struct range floats(double lo, double hi, bool nan) {
+    if (lo == 0) lo = -0.0; // the sign of a zero is not followed
+    if (hi == 0) hi = 0.0;
+    return (struct range){.tag = NUMBER_FLOAT, .lo = lo, .hi = hi, .nan = nan};
+}
+
+static struct range any_float(void) {
+    return floats(-INFINITY, INFINITY, true);
+}
+
+static bool is_empty(const struct range *r) {
+    return r->lo > r->hi;
+}
+
+static bool holds_zero(const struct range *r) {
+    return r->lo <= 0 && r->hi >= 0;
+}
+
+static bool holds_infinity(const struct range *r) {
+    return !is_empty(r) && (r->lo == -INFINITY || r->hi == INFINITY);
+}
+
+// One value, of which also the sign is known.
+static bool is_point(const struct range *r) {
+    return is_empty(r) ? r->nan : !r->nan && r->lo == r->hi && signbit(r->lo) == signbit(r->hi);
+}
+
+static double point_of(const struct range *r) {
+    return is_empty(r) ? NAN : r->lo;
+}
+
+static struct range exactly(double v) {
+    if (isnan(v)) return (struct range){.tag = NUMBER_FLOAT, .lo = INFINITY, .hi = -INFINITY, .nan = true};
+    return (struct range){.tag = NUMBER_FLOAT, .lo = v, .hi = v};
+}
+
+// ---- Operators on ranges ----
+
+static struct range add(struct range a, struct range b) {
+    bool nan =
+        a.nan || b.nan || (a.lo == -INFINITY && b.hi == INFINITY) || (a.hi == INFINITY && b.lo == -INFINITY);
+    double lo = a.lo + b.lo, hi = a.hi + b.hi;
+    return floats(isnan(lo) ? -INFINITY : lo, isnan(hi) ? INFINITY : hi, nan);
+}
+
+static struct range negated(struct range a) {
+    struct range r = {.tag = NUMBER_FLOAT, .lo = -a.hi, .hi = -a.lo, .nan = a.nan};
+    return r;
+}
+
+// The least and the greatest at the corners; those that are NaN have neighbours that are not.
+static struct range corners(const double v[4], bool nan) {
+    double lo = INFINITY, hi = -INFINITY;
+    for (int i = 0; i < 4; i++) {
+        if (isnan(v[i])) continue;
+        lo = fmin(lo, v[i]);
+        hi = fmax(hi, v[i]);
+    }
+    return lo > hi ? any_float() : floats(lo, hi, nan);
+}
+
+static struct range multiplied(struct range a, struct range b, bool same) {
+    double v[4] = {a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
+    if (same) {
+        double least = holds_zero(&a) ? 0 : fmin(v[0], v[3]);
+        return floats(least, fmax(v[0], v[3]), a.nan);
+    }
+    bool nan =
+        a.nan || b.nan || (holds_zero(&a) && holds_infinity(&b)) || (holds_zero(&b) && holds_infinity(&a));
+    for (int i = 0; i < 4; i++)
+        if (isnan(v[i])) v[i] = 0; // 0 * infinity
+    return corners(v, nan);
+}
+
+static struct range divided(struct range a, struct range b) {
+    bool nan =
+        a.nan || b.nan || (holds_zero(&a) && holds_zero(&b)) || (holds_infinity(&a) && holds_infinity(&b));
+    if (holds_zero(&b) && signbit(b.lo) != signbit(b.hi)) return floats(-INFINITY, INFINITY, nan);
+    double v[4] = {a.lo / b.lo, a.lo / b.hi, a.hi / b.lo, a.hi / b.hi};
+    return corners(v, nan);
+}
+
+static struct range remainder_of(struct range a, struct range b) {
+    double most_a = fmax(fabs(a.lo), fabs(a.hi)), most_b = fmax(fabs(b.lo), fabs(b.hi));
+    double least_b = holds_zero(&b) ? 0 : fmin(fabs(b.lo), fabs(b.hi)), most = fmin(most_a, most_b);
+    bool nan = a.nan || b.nan || holds_zero(&b) || holds_infinity(&a);
+    if (most_a < least_b) return floats(a.lo, a.hi, nan);
+    if (is_point(&b) && !holds_infinity(&a) && (a.lo >= 0 || a.hi <= 0) && a.hi - a.lo < most_b) {
+        double lo = fmod(a.lo, b.lo), hi = fmod(a.hi, b.lo);
+        if (lo <= hi) return floats(lo, hi, nan); // no multiple of b in between
+    }
+    return floats(a.lo < 0 ? -most : 0, a.hi > 0 ? most : 0, nan);
+}
+
+static struct range arithmetic(enum expr_op op, struct range a, struct range b, bool same) {
+    if (is_point(&a) && is_point(&b)) return exactly(expr_number_ieee(op, point_of(&a), point_of(&b)));
+    if (is_empty(&a) || is_empty(&b)) return exactly(NAN);
+    switch (op) {
+    case EXPR_IEEE_ADD_OP: return add(a, b);
+    case EXPR_IEEE_SUB_OP: return add(a, negated(b));
+    case EXPR_IEEE_MUL_OP: return multiplied(a, b, same);
+    case EXPR_IEEE_DIV_OP: return divided(a, b);
+    default: return remainder_of(a, b);
+    }
+}
+
+static struct range function(enum expr_op op, struct range a) {
+    if (is_point(&a)) return exactly(expr_number_ieee(op, point_of(&a), 0));
+    if (is_empty(&a)) return a;
+    switch (op) {
+    case EXPR_IEEE_NEG_OP: return negated(a);
+    case EXPR_IEEE_ABS_OP:
+        if (holds_zero(&a)) return floats(0, fmax(-a.lo, a.hi), a.nan);
+        return floats(fmin(fabs(a.lo), fabs(a.hi)), fmax(fabs(a.lo), fabs(a.hi)), a.nan);
+    case EXPR_IEEE_SQRT_OP:
+        if (a.hi < 0) return exactly(NAN);
+        return floats(a.lo < 0 ? 0 : sqrt(a.lo), sqrt(a.hi), a.nan || a.lo < 0);
+    default: // rounding is monotone
+        return floats(expr_number_ieee(op, a.lo, 0), expr_number_ieee(op, a.hi, 0), a.nan);
+    }
+}
+
+static double float_of(enum expr_op op, int64_t v) {
+    mpz_t z;
+    mpz_init_set_si(z, v);
+    double r = expr_number_ieee_of_int(op, z);
+    mpz_clear(z);
+    return r;
+}
+
+// Patterns count magnitudes up, first of the numbers from 0.0 to infinity, then, negative as integers, from
+// -0.0 to minus infinity; beyond either infinity they are NaN.
+static struct range of_bits(enum expr_op op, struct interval i) {
+    bool wide = op == EXPR_IEEE_OF_BITS64_OP;
+    int64_t infinite = wide ? 0x7ff0000000000000 : 0x7f800000, most = wide ? INT64_MAX : INT32_MAX;
+    int64_t least = -most - 1;
+    if (i.lo < least || i.hi > most || (i.lo < 0 && i.hi >= 0)) return any_float();
+    bool below = i.hi<0, nan = i.hi>(below ? least + infinite : infinite);
+    int64_t last = below ? least + infinite : infinite;
+    if (i.lo > last) return exactly(NAN);
+    double first = float_of(op, i.lo), end = float_of(op, i.hi > last ? last : i.hi);
+    return below ? floats(end, first, nan) : floats(first, end, nan);
+}
+
+static struct range to_float(enum expr_op op, struct interval i) {
+    if (interval_is_point(i)) return exactly(float_of(op, i.lo));
+    if (op == EXPR_IEEE_OF_BITS64_OP || op == EXPR_IEEE_OF_BITS32_OP) return of_bits(op, i);
+    double lo = i.lo == INT64_MIN ? -INFINITY : float_of(op, i.lo);
+    double hi = i.hi == INT64_MAX ? INFINITY : float_of(op, i.hi);
+    return floats(lo, hi, false);
+}
+
+static struct range to_int(enum expr_op op, struct range a) {
+    bool bits = op == EXPR_IEEE_BITS64_OP || op == EXPR_IEEE_BITS32_OP;
+    bool wide = op == EXPR_IEEE_TO_INT64_OP || op == EXPR_IEEE_BITS64_OP;
+    if (is_point(&a)) {
+        int64_t v = expr_number_ieee_to_int(op, point_of(&a));
+        return integers(v, v);
+    }
+    bool below = signbit(a.lo) && signbit(a.hi), above = !signbit(a.lo) && !signbit(a.hi);
+    if (is_empty(&a) || (bits && (a.nan || (!below && !above))))
+        return wide ? integers(INT64_MIN, INT64_MAX) : integers(INT32_MIN, INT32_MAX);
+    int64_t lo = expr_number_ieee_to_int(op, a.lo), hi = expr_number_ieee_to_int(op, a.hi);
+    if (bits && below) return integers(hi, lo); // magnitudes
+    if (a.nan && lo > 0) lo = 0;
+    if (a.nan && hi < 0) hi = 0;
+    return integers(lo, hi);
+}
+
+static struct range compared(enum expr_op op, struct range a, struct range b, bool same) {
+    bool nan = a.nan || b.nan, none = is_empty(&a) || is_empty(&b);
+    if (same) return truth(nan || op == EXPR_IEEE_LT_OP, !none && op != EXPR_IEEE_LT_OP);
+    if (none) return truth(true, false);
+    switch (op) {
+    case EXPR_IEEE_LT_OP: return truth(nan || a.hi >= b.lo, a.lo < b.hi);
+    case EXPR_IEEE_LE_OP: return truth(nan || a.hi > b.lo, a.lo <= b.hi);
+    default: return truth(nan || a.lo != a.hi || b.lo != b.hi || a.lo != b.lo, a.lo <= b.hi && b.lo <= a.hi);
+    }
+}
+
+static struct range junction(const struct tape *t, const struct range *at, struct instruction in) {
+    bool all = in.op == EXPR_AND_OP, may_neutral = true, may_decisive = false;
+    for (uint32_t i = 0; i < in.b; i++) {
+        struct range v = at[t->args.at[in.a + i]];
+        if (v.tag != NUMBER_TRUTH) v = unknown_truth();
+        may_neutral = may_neutral && v.may[all];
+        may_decisive = may_decisive || v.may[!all];
+    }
+    return all ? truth(may_decisive, may_neutral) : truth(may_neutral, may_decisive);
+}
+
+static struct range integer_op(enum expr_op op, struct interval a, struct interval b) {
+    switch (op) {
+    case EXPR_INT_EQ_OP:
+        return truth(!interval_is_point(a) || !interval_is_point(b) || a.lo != b.lo,
+                     !interval_empty(interval_meet(a, b)));
+    // open ends are compared as if they were nothing but large: that errs on neither side
+    case EXPR_INT_LT_OP:
+        return truth(a.hi >= b.lo || a.hi == INT64_MAX || b.lo == INT64_MIN,
+                     a.lo < b.hi || a.lo == INT64_MIN || b.hi == INT64_MAX);
+    default:
+        if (op < EXPR_ADD_OP || op > EXPR_BSL_OP) return (struct range){0};
+        return (struct range){.tag = NUMBER_INT, .i = interval_apply(op, a, b)};
+    }
+}
+
+// NUMBER_NONE: nothing is known, or the operator is none of ours.
+static struct range run_one(const struct tape *t, const struct range *at, struct instruction in) {
+    enum expr_op op = (enum expr_op)in.op;
+    if (op == EXPR_AND_OP || op == EXPR_OR_OP) return junction(t, at, in);
+    struct range a = at[in.a], b = at[in.b];
+    bool is_compare = expr_op_is_ieee_compare(op) || op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP;
+    if (op == EXPR_NOT_OP) return a.tag == NUMBER_TRUTH ? truth(a.may[1], a.may[0]) : unknown_truth();
+    if (op >= EXPR_IEEE_NEG_OP && op <= EXPR_IEEE_SINGLE_OP && a.tag == NUMBER_FLOAT) return function(op, a);
+    if (op >= EXPR_IEEE_OF_INT_OP && op <= EXPR_IEEE_OF_BITS32_OP && a.tag == NUMBER_INT)
+        return to_float(op, a.i);
+    if (op >= EXPR_IEEE_TO_INT32_OP && op <= EXPR_IEEE_BITS32_OP && a.tag == NUMBER_FLOAT)
+        return to_int(op, a);
+    if (a.tag == NUMBER_INT && b.tag == NUMBER_INT) return integer_op(op, a.i, b.i);
+    if (a.tag != NUMBER_FLOAT || b.tag != NUMBER_FLOAT || !expr_op_is_ieee(op))
+        return is_compare ? unknown_truth() : (struct range){0};
+    if (expr_op_is_ieee_compare(op)) return compared(op, a, b, in.a == in.b);
+    return arithmetic(op, a, b, in.a == in.b);
+}
+
+// ---- Boxes ----
+
+// A leaf's part of a box: integers, or floats by their place in the order of bit patterns (-0.0 before 0.0).
+struct side {
+    int64_t lo, hi;
+    bool nan; // NaN alone
+};
+
+struct box {
+    struct side side[LEAVES_MAX];
+};
+
+static int64_t double_place(double v) {
+    int64_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    return bits < 0 ? ~(bits & INT64_MAX) : bits;
+}
+
+static int64_t single_place(double v) {
+    float f = (float)v;
+    int32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return bits < 0 ? ~(bits & INT32_MAX) : bits;
+}
+
+static double float_at(int64_t place, bool single) {
+    double v;
+    float f;
+    if (single) {
+        int32_t bits = (int32_t)(place < 0 ? ~place | (int64_t)INT32_MIN : place);
+        memcpy(&f, &bits, sizeof f);
+        return (double)f;
+    }
+    int64_t bits = place < 0 ? ~place | INT64_MIN : place;
+    memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
+static struct range range_of_side(const struct boxes *b, uint32_t leaf, struct side s) {
+    if (b->leaves[leaf].is_int) return integers(s.lo, s.hi);
+    if (s.nan) return exactly(NAN);
+    double lo = float_at(s.lo, b->leaves[leaf].single), hi = float_at(s.hi, b->leaves[leaf].single);
+    return (struct range){.tag = NUMBER_FLOAT, .lo = lo, .hi = hi};
+}
+
+// Whether all conditions may hold in the box.
+static bool possible(const struct boxes *b, const struct tape *t, const struct box *box, struct range *at) {
+    for (uint32_t i = 0, leaf = 0; i < t->code.n; i++) {
+        struct instruction in = t->code.at[i];
+        const struct number *v = &t->at.at[i];
+        if (leaf < t->leaves.n && t->leaf_at.at[leaf] == i) {
+            at[i] = range_of_side(b, leaf, box->side[leaf]);
+            leaf++;
+        } else if (in.op == EXPR_INT_LIT_OP) {
+            at[i] = v->tag == NUMBER_INT ? integers(v->i, v->i) : (struct range){0};
+        } else if (in.op == EXPR_FLOAT_LIT_OP) {
+            at[i] = exactly(v->f);
+        } else if (in.op == EXPR_TRUE_OP || in.op == EXPR_FALSE_OP) {
+            at[i] = truth(in.op == EXPR_FALSE_OP, in.op == EXPR_TRUE_OP);
+        } else {
+            at[i] = run_one(t, at, in);
+        }
+    }
+    for (uint32_t i = 0; i < t->roots.n; i++) {
+        const struct range *r = &at[t->roots.at[i]];
+        if (r->tag == NUMBER_TRUTH && !r->may[1]) return false;
+    }
+    return true;
+}
+
+static int64_t middle(int64_t lo, int64_t hi) {
+    return lo + (int64_t)(((uint64_t)hi - (uint64_t)lo) / 2);
+}
+
+static struct number number_at(const struct boxes *b, uint32_t leaf, struct side s, int64_t place) {
+    if (b->leaves[leaf].is_int) return (struct number){NUMBER_INT, .i = place};
+    return (struct number){NUMBER_FLOAT, .f = s.nan ? NAN : float_at(place, b->leaves[leaf].single)};
+}
+
+// Tries the lower ends, the middles and the upper ends.
+static bool try_points(const struct boxes *b, struct tape *t, const struct box *box) {
+    for (int which = 0; which < 3; which++) {
+        bool good = true;
+        for (uint32_t i = 0; i < t->leaves.n && good; i++) {
+            struct side s = box->side[i];
+            int64_t place = which == 0 ? s.lo : which == 1 ? middle(s.lo, s.hi) : s.hi;
+            struct number v = number_at(b, i, s, place);
+            good = b->allowed(b->context, i, v);
+            tape_set(t, i, v);
+        }
+        if (good && tape_holds(t)) return true;
+    }
+    return false;
+}
+
+// The widest side; UINT32_MAX: all are points.
+static uint32_t widest(const struct tape *t, const struct box *box) {
+    uint32_t best = UINT32_MAX;
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < t->leaves.n; i++) {
+        uint64_t width = (uint64_t)box->side[i].hi - (uint64_t)box->side[i].lo;
+        if (width > most) most = width, best = i;
+    }
+    return best;
+}
+
+// The whole: numbers, and NaN apart, of each leaf.
+static void push_whole(const struct boxes *b, uint32_t n, void *boxes) {
+    VEC(struct box) *stack = boxes;
+    for (uint32_t mask = 0; mask < 1u << n; mask++) {
+        struct box whole = {0};
+        bool good = true;
+        for (uint32_t i = 0; i < n; i++) {
+            const struct boxes_leaf *l = &b->leaves[i];
+            bool nan = mask >> i & 1;
+            struct side s = {l->range.lo, l->range.hi, nan};
+            if (!l->is_int) {
+                s.lo = nan ? 0 : l->single ? single_place(l->lo) : double_place(l->lo);
+                s.hi = nan ? 0 : l->single ? single_place(l->hi) : double_place(l->hi);
+            }
+            if (l->is_int ? nan : s.lo > s.hi) good = false;
+            whole.side[i] = s;
+        }
+        if (good) vec_push(stack, whole);
+    }
+}
+
+enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most) {
+    uint32_t n = t->leaves.n;
+    bool exact = true;
+    if (n == 0 || n > LEAVES_MAX) return ANSWER_UNKNOWN;
+    for (uint32_t i = 0; i < n; i++) // open ends: there are more integers
+        exact = exact && (!b->leaves[i].is_int ||
+                          (b->leaves[i].range.lo != INT64_MIN && b->leaves[i].range.hi != INT64_MAX));
+    VEC(struct box) stack = {0};
+    struct range *at = mem_alloc(((size_t)t->code.n + 1) * sizeof *at);
+    enum answer answer = ANSWER_UNSAT;
+    push_whole(b, n, &stack);
+    for (uint32_t tried = 0; stack.n; tried++) {
+        if (tried == most || (tried % 512 == 511 && clock_now() > b->deadline)) {
+            answer = ANSWER_UNKNOWN;
+            break;
+        }
+        struct box box = vec_pop(&stack);
+        if (!possible(b, t, &box, at)) continue;
+        if (try_points(b, t, &box)) {
+            answer = ANSWER_SAT;
+            break;
+        }
+        uint32_t leaf = widest(t, &box);
+        if (leaf == UINT32_MAX) { // a point that does not hold, or is not allowed
+            continue;
+        }
+        struct side s = box.side[leaf];
+        int64_t cut = s.lo < 0 && s.hi >= 0 ? -1 : middle(s.lo, s.hi);
+        box.side[leaf].hi = cut; // below zero, or the half nearer to it, comes later
+        struct box upper = box;
+        upper.side[leaf] = (struct side){cut + 1, s.hi, false};
+        vec_push(&stack, s.hi <= 0 ? box : upper);
+        vec_push(&stack, s.hi <= 0 ? upper : box);
+    }
+    mem_free(at);
+    vec_free(&stack);
+    return answer == ANSWER_UNSAT && !exact ? ANSWER_UNKNOWN : answer;
+}
