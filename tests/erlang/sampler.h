@@ -140,7 +140,9 @@ static expr_id sample(struct expr_store *x, const struct grammar *g, type_id t, 
     expr_id parts[64];
     switch (a->head) {
     case ALT_INT: return expr_int_term(x, sample_int(x, a));
-    case ALT_FLOAT: return expr_float_term(x, random_float(x));
+    case ALT_FLOAT:
+    case ALT_DOUBLE:
+    case ALT_SINGLE: return expr_float_term(x, random_float(x));
     case ALT_ATOM: return random_atom(x);
     case ALT_LITERAL: return a->literal;
     case ALT_CONS: { // mostly one level of depth for a whole list

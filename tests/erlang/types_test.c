@@ -402,7 +402,9 @@ static expr_id sample_parts(const struct grammar *g, const struct alternative *a
     uint8_t bytes[64] = {0};
     switch (alt->head) {
     case ALT_INT: return sample_int(alt);
-    case ALT_FLOAT: return expr_float_term(x, expr_float(x, roll(100) / 4.0 - 10));
+    case ALT_FLOAT:
+    case ALT_DOUBLE:
+    case ALT_SINGLE: return expr_float_term(x, expr_float(x, roll(100) / 4.0 - 10));
     case ALT_ATOM: return expr_atom(x, symbol_of(atoms[roll(5)]));
     case ALT_LITERAL: return alt->literal;
     case ALT_CONS:

@@ -88,7 +88,9 @@ static inline expr_id member(struct sampler *r, type_id t, uint32_t depth) {
         bool in = (!a->has_lo || mpz_cmp_si(a->lo, n) <= 0) && (!a->has_hi || mpz_cmp_si(a->hi, n) >= 0);
         return in ? v : expr_int_term(r->x, expr_int_mpz(r->x, a->has_lo ? a->lo : a->hi));
     }
-    case ALT_FLOAT: return a_float(r);
+    case ALT_FLOAT:
+    case ALT_DOUBLE:
+    case ALT_SINGLE: return a_float(r);
     case ALT_ATOM: return an_atom(r);
     case ALT_LITERAL: return a->literal;
     case ALT_CONS:
