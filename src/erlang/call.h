@@ -41,6 +41,9 @@ bool symbolic_bits_get(struct interp *ip, term bits, term *position, uint32_t sp
 bool symbolic_bits_end(struct interp *ip, term bits, term position, uint32_t next, uint32_t fail);
 bool symbolic_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
                          const term *constants, term *result);
+// TRUTH_OPEN: neither is a bit string with symbolic parts of its own (see expr_is_composite).
+enum truth symbolic_bits_equal(struct interp *ip, term a, term b);
+int symbolic_bits_compare(struct interp *ip, term a, term b); // two bit strings: below, at or above 0
 bool match_bits_get(struct interp *ip, term bits, term *position, uint32_t spec, term size, term *value);
 bool match_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
                       const term *constants, term *result);

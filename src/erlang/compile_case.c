@@ -120,6 +120,49 @@ static uint32_t bits_segment(struct compiler *c, const struct core *s, uint32_t 
     return value;
 }
 
+// The bits that a segment with a literal integer and a literal size must have; false: it is no such segment,
+// or no bits are its value.
+static bool literal_bits(const struct core *s, mpz_ptr value, uint64_t *size) {
+    enum { WIDTH_MAX = 64 };
+    const struct core *width = s->kid[1], *v = s->kid[0];
+    if (s->seg.type != SEG_INTEGER || s->seg.flags || width->tag != CORE_LITERAL || v->tag != CORE_LITERAL)
+        return false;
+    if (!term_is_small(width->lit) || !term_is_integer(v->lit)) return false;
+    int64_t n = term_small_value(width->lit);
+    if (n <= 0 || n > WIDTH_MAX || (*size = (uint64_t)n * s->seg.unit) > WIDTH_MAX) return false;
+    term_get_mpz(v->lit, value);
+    return mpz_sgn(value) >= 0 && mpz_sizeinbase(value, 2) <= *size;
+}
+
+// How many segments from i on are literals: a text is compared as a whole, not byte by byte. *out: one
+// segment for all of them, if there are several.
+static uint32_t literal_run(struct compiler *c, const struct core *pat, uint32_t i, const struct core **out) {
+    enum { BITS_MAX = 1 << 16 };
+    uint64_t all = 0, size;
+    uint32_t n = 0;
+    mpz_t sum, value;
+    mpz_inits(sum, value, NULL);
+    for (; i + n < pat->n && all < BITS_MAX && literal_bits(pat->kid[i + n], value, &size); n++) {
+        mpz_mul_2exp(sum, sum, size);
+        mpz_add(sum, sum, value);
+        all += size;
+    }
+    if (n > 1) {
+        struct arena *a = &c->program->arena;
+        struct core *s = arena_alloc(a, sizeof *s + 2 * sizeof s->kid[0]);
+        *s = *pat->kid[i];
+        s->seg.unit = 1;
+        for (uint32_t k = 0; k < 2; k++) {
+            s->kid[k] = arena_alloc(a, sizeof *s);
+            *s->kid[k] = *pat->kid[i]->kid[k];
+            s->kid[k]->lit = k == 0 ? term_mpz(a, sum) : term_small((int64_t)all);
+        }
+        *out = s;
+    }
+    mpz_clears(sum, value, NULL);
+    return n ? n : 1;
+}
+
 static void match_bits(struct compiler *c, const struct core *pat, uint32_t o, struct label *fail,
                        struct position *at) {
     bool before = at->off_path;
@@ -130,9 +173,12 @@ static void match_bits(struct compiler *c, const struct core *pat, uint32_t o, s
     emit(c, bits + 1);
     emit(c, o);
     emit_label(c, fail);
-    for (uint32_t i = 0; i < pat->n; i++) {
-        uint32_t value = bits_segment(c, pat->kid[i], bits, fail);
-        match(c, pat->kid[i]->kid[0], OPERAND_SLOT(value), fail, at);
+    for (uint32_t i = 0; i < pat->n;) {
+        const struct core *segment = pat->kid[i];
+        uint32_t n = literal_run(c, pat, i, &segment);
+        uint32_t value = bits_segment(c, segment, bits, fail);
+        match(c, segment->kid[0], OPERAND_SLOT(value), fail, at);
+        i += n;
     }
     emit(c, OP_BITS_END);
     emit(c, bits);

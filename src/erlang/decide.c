@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "erlang/arith.h"
+#include "erlang/call.h"
 #include "erlang/map.h"
 #include "erlang/value.h"
 
@@ -404,8 +405,45 @@ static bool numbers(struct interp *ip, term a, term b, enum relation r) {
     return decide_condition(ip, cond, truth);
 }
 
+// A pair of terms of the same class, at least one shadowed: decides, or pushes the pairs of parts that
+// decide. -1, 0, 1, or 2: the pushed parts say.
+enum { COMPARE_PARTS = 2 };
+typedef VEC(term) terms;
+
+// A list cell or tuple with composite bit strings inside against a symbolic term: part by part, since an
+// equation with such a thing inside is none that the solver knows. False: they differ.
+static bool take_apart(struct interp *ip, term sym, term whole, terms *todo) {
+    term hd, tl;
+    if (term_is_cons(whole)) {
+        if (!decide_cons(ip, sym, &hd, &tl)) return false;
+        const term pairs[4] = {tl, term_tl(whole), hd, term_hd(whole)};
+        for (uint32_t i = 0; i < 4; i++) vec_push(todo, pairs[i]);
+        return true;
+    }
+    uint32_t n = (uint32_t)term_tuple(whole)->n;
+    if (!decide_tuple(ip, sym, n)) return false;
+    for (uint32_t i = n; i-- > 0;) {
+        vec_push(todo, decide_element(ip, sym, i));
+        vec_push(todo, term_tuple(whole)->at[i]);
+    }
+    return true;
+}
+
+// One equation, of terms of which at least one is symbolic. False: they differ.
+static bool equation(struct interp *ip, term a, term b, terms *todo) {
+    expr_id ea = decide_expr(ip, a), eb = decide_expr(ip, b);
+    if (expr_has_pieces(ip->exprs, ea) || expr_has_pieces(ip->exprs, eb)) {
+        enum truth same = symbolic_bits_equal(ip, a, b);
+        if (same != TRUTH_OPEN) return same == TRUTH_TRUE;
+        if (term_is_cons(a) || term_is_tuple(a)) return take_apart(ip, b, a, todo);
+        if (term_is_cons(b) || term_is_tuple(b)) return take_apart(ip, a, b, todo);
+    }
+    bool truth = term_equal(concrete_of(ip, a), concrete_of(ip, b));
+    return decide_condition(ip, expr_eq(ip->exprs, ea, eb), truth);
+}
+
 bool decide_equal(struct interp *ip, term a, term b) {
-    VEC(term) todo = {0};
+    terms todo = {0};
     bool equal = true;
     for (;;) {
         if (term_shadowed(a) && term_shadowed(b) && a != b) {
@@ -417,8 +455,7 @@ bool decide_equal(struct interp *ip, term a, term b) {
         } else if (!ip->symbolic) {
             equal = term_equal(concrete_of(ip, a), concrete_of(ip, b));
         } else if (term_is_sym(a) || term_is_sym(b)) {
-            bool truth = term_equal(concrete_of(ip, a), concrete_of(ip, b));
-            equal = decide_condition(ip, expr_eq(ip->exprs, decide_expr(ip, a), decide_expr(ip, b)), truth);
+            equal = equation(ip, a, b, &todo);
         } else if (term_is_cons(a) && term_is_cons(b)) {
             vec_push(&todo, term_tl(a));
             vec_push(&todo, term_tl(b));
@@ -443,11 +480,6 @@ bool decide_equal(struct interp *ip, term a, term b) {
     vec_free(&todo);
     return equal;
 }
-
-// A pair of terms of the same class, at least one shadowed: decides, or pushes the pairs of parts that
-// decide. -1, 0, 1, or 2: the pushed parts say.
-enum { COMPARE_PARTS = 2 };
-typedef VEC(term) terms;
 
 static int atoms(struct interp *ip, term a, term b) {
     struct expr_store *x = ip->exprs;
@@ -488,8 +520,9 @@ static int same_class(struct interp *ip, int class, term a, term b, terms *todo,
         vec_push(todo, hd[1]);
         return COMPARE_PARTS;
     case KIND_TUPLE: return tuples(ip, a, b, todo);
+    case KIND_BINARY: return symbolic_bits_compare(ip, a, b);
     default: {
-        static const char what[] = "order of maps, funs or bit strings";
+        static const char what[] = "order of maps or funs";
         return term_compare(decide_lose(ip, a, what), decide_lose(ip, b, what));
     }
     }

@@ -641,7 +641,8 @@ op_BITS_INTEGER : {
     if ((S(2) | S(3)) & TERM_SHADOW) {
         SAVE();
         const term bits_n = term_small(pc[4]);
-        if (!symbolic_bits_get(ip, S(2), &S(3), SEG_INTEGER | 1u << 8, bits_n, &value, SITE(HERE() + 6), SITE(pc[5]))) {
+        if (!symbolic_bits_get(ip, S(2), &S(3), SEG_INTEGER | 1u << 8, bits_n, &value, SITE(HERE() + 6),
+                               SITE(pc[5]))) {
             pc = f->code + pc[5];
             NEXT();
         }

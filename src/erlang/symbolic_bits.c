@@ -81,11 +81,12 @@ bool bits_settle(struct interp *ip, expr_id *e, int64_t *v) {
     bool bytes =
         ip->symbolic && expr_op(x, core) == EXPR_BIT_SIZE_OP && implied(ip, expr_whole_bytes(x, core));
     int64_t step = bytes ? 8 : 1;
-    if (value < 0 || value >= WINDOW * WINDOWS * step) return false;
+    if (value < 0) return false;
     if (ip->symbolic && !implied(ip, expr_int_eq(x, core, int_of(ip, value)))) {
         uint32_t points[WINDOW + 1];
         expr_id ways[WINDOW + 1];
         for (int64_t from = 0;; from += WINDOW * step) {
+            if (from >= WINDOW * WINDOWS * step) return false; // decided so far: other runs come here as well
             uint32_t taken = value < from + WINDOW * step ? (uint32_t)((value - from) / step) : WINDOW;
             for (uint32_t i = 0; i < WINDOW; i++) ways[i] = expr_int_eq(x, core, int_of(ip, from + i * step));
             for (uint32_t i = 0; i <= WINDOW; i++) points[i] = decide_inner_point(ip, i == WINDOW);
@@ -545,4 +546,61 @@ bool symbolic_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, c
     }
     vec_free(&all);
     return good;
+}
+
+// ---- Comparing ----
+
+static bool is_composite(const struct interp *ip, term t) {
+    return term_is_sym(t) && expr_is_composite(expr_op(ip->exprs, term_symbolic(t)->expr));
+}
+
+// All bits of two strings of the same size, as one number each.
+static bool same_bits(struct interp *ip, const struct bits_view *a, const struct bits_view *b, bool truth) {
+    struct bits_place p, q;
+    expr_id size = expr_get_int64(ip->exprs, a->size, &(int64_t){0}) ? a->size : b->size,
+            zero = int_of(ip, 0);
+    int64_t n;
+    if (a->bits == 0 || !ip->symbolic) return truth;
+    if (bits_settle(ip, &size, &n) && n <= FIELD_WIDTH_MAX && bits_place(ip, a->e, zero, (uint64_t)n, &p) &&
+        bits_place(ip, b->e, zero, (uint64_t)n, &q)) {
+        expr_id i = expr_bits_get(ip->exprs, p.t, (struct bit_field){p.at, (uint32_t)n, 0}),
+                k = expr_bits_get(ip->exprs, q.t, (struct bit_field){q.at, (uint32_t)n, 0});
+        if (expr_is_read(ip->exprs, i) && expr_is_read(ip->exprs, k))
+            return decide_condition(ip, expr_eq(ip->exprs, i, k), truth);
+    }
+    bits_lose(ip, expr_is_ground(ip->exprs, a->e) ? b : a);
+    return truth;
+}
+
+enum truth symbolic_bits_equal(struct interp *ip, term a, term b) {
+    if (!is_composite(ip, a) && !is_composite(ip, b)) return TRUTH_OPEN;
+    if (!decide_kind(ip, a, KINDS_BITS) || !decide_kind(ip, b, KINDS_BITS)) return TRUTH_FALSE;
+    struct bits_view v = bits_view_of(ip, a), w = bits_view_of(ip, b);
+    if (!decide_condition(ip, expr_int_eq(ip->exprs, v.size, w.size), v.bits == w.bits)) return TRUTH_FALSE;
+    return same_bits(ip, &v, &w, term_equal(v.plain, w.plain)) ? TRUTH_TRUE : TRUTH_FALSE;
+}
+
+// The order of bit strings is that of their bytes, then of the bits that are left, then of the sizes.
+int symbolic_bits_compare(struct interp *ip, term a, term b) {
+    struct bits_view v = bits_view_of(ip, a), w = bits_view_of(ip, b);
+    for (uint64_t at = 0; ip->symbolic; at += 8) {
+        expr_id end = int_of(ip, (int64_t)at + 8), start = int_of(ip, (int64_t)at);
+        bool more_a = decide_condition(ip, at_least(ip, v.size, end), v.bits >= at + 8);
+        bool more_b = decide_condition(ip, at_least(ip, w.size, end), w.bits >= at + 8);
+        if (!more_a || !more_b) {
+            bool empty_a =
+                !more_a && decide_condition(ip, expr_int_eq(ip->exprs, v.size, start), v.bits == at);
+            bool empty_b =
+                !more_b && decide_condition(ip, expr_int_eq(ip->exprs, w.size, start), w.bits == at);
+            if (empty_a || empty_b) return (int)empty_b - (int)empty_a;
+            break;
+        }
+        struct bit_field byte = {0, 8, 0};
+        int64_t i = bits_byte(term_bits_of(v.plain), at), k = bits_byte(term_bits_of(w.plain), at);
+        term x = bits_read(ip, &v, start, byte, term_small(i)),
+             y = bits_read(ip, &w, start, byte, term_small(k));
+        if (!decide_equal(ip, x, y)) return decide_less(ip, x, y) ? -1 : 1;
+    }
+    if (ip->symbolic) bits_lose(ip, expr_is_ground(ip->exprs, v.e) ? &w : &v); // single bits at the end
+    return term_compare(v.plain, w.plain);
 }

@@ -287,17 +287,6 @@ static expr_id lit_sub(struct expr_store *x, expr_id a, expr_id b) {
     return fold(x, EXPR_SUB_OP, a, b);
 }
 
-// The ends of an integer field's values, if e is the value of one that is not wide.
-static bool field_range(struct expr_store *x, expr_id e, int64_t *lo, int64_t *hi) {
-    const struct node *n = node_of(x, e);
-    if (n->op != EXPR_IVAL_OP || op_of(x, n->a) != EXPR_BITS_GET_OP) return false;
-    struct bit_field f = expr_get_field(x, node_of(x, n->a)->b);
-    if (f.flags & FIELD_FLOAT || f.width == 0 || f.width > 62) return false;
-    *lo = f.flags & FIELD_SIGNED ? -((int64_t)1 << (f.width - 1)) : 0;
-    *hi = *lo + (int64_t)(((uint64_t)1 << f.width) - 1);
-    return true;
-}
-
 static expr_id eq_lit(struct expr_store *x, expr_id core, expr_id d);
 
 // a = b + d
@@ -327,9 +316,7 @@ static expr_id eq_lit(struct expr_store *x, expr_id core, expr_id d) {
         bool possible = expr_get_int64(x, d, &size) && size >= 0 && size <= MAX_TUPLE;
         return possible ? expr_arity(x, n->a, (uint32_t)size) : EXPR_FALSE;
     }
-    int64_t lo, hi;
     if (n->op == EXPR_BIT_SIZE_OP && sign(x, d) < 0) return EXPR_FALSE;
-    if (field_range(x, core, &lo, &hi) && (compare(x, d, lo) < 0 || compare(x, d, hi) > 0)) return EXPR_FALSE;
     return raw(x, EXPR_INT_EQ_OP, core, d);
 }
 
@@ -387,12 +374,7 @@ static expr_id lt_lit(struct expr_store *x, expr_id core, expr_id d) {
         expr_id most = n->op == EXPR_BAND_OP ? n->b : expr_int(x, MAX_TUPLE);
         if (sign(x, lit_sub(x, most, d)) < 0) return EXPR_TRUE;
     }
-    int64_t lo, hi;
     if (n->op == EXPR_BIT_SIZE_OP && sign(x, d) <= 0) return EXPR_FALSE;
-    if (field_range(x, core, &lo, &hi)) {
-        if (compare(x, d, lo) <= 0) return EXPR_FALSE;
-        if (compare(x, d, hi) > 0) return EXPR_TRUE;
-    }
     return raw(x, EXPR_INT_LT_OP, core, d);
 }
 

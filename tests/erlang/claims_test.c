@@ -34,6 +34,9 @@ static const char *const files[] = {
     "examples/functions.erl",
     "tests/erlang/differential_programs.erl",
     "examples/wrappers.erl",
+    "examples/packet.erl",
+    "tests/oracles/units/bits.erl",
+    "tests/oracles/units/binaries.erl",
 };
 static const char *const modules[] = {"calendar", "orddict", "erl_internal", "otp_internal", "queue"};
 

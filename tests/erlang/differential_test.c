@@ -23,6 +23,7 @@
 // OTP modules whose exported functions are called under their specs, and programs written for the purpose.
 static const char *const modules[] = {
     "differential_programs",
+    "bit_programs",
     "lists",
     "orddict",
     "ordsets",
@@ -231,7 +232,7 @@ static void open_world(struct world *w) {
     static const char *const paths[] = {"build/differential"}; // the VM needs compiled code
     assert_int_equal(
         system("mkdir -p build/differential && erlc +debug_info +nowarn_export_all -o build/differential "
-               "tests/erlang/differential_programs.erl >/dev/null"),
+               "tests/erlang/differential_programs.erl tests/erlang/bit_programs.erl >/dev/null"),
         0);
     struct loader_options o = {.paths = paths, .n_paths = 1, .erl = "erl", .share_dir = "share/frisk"};
     static const struct run_limits limits = {.steps = 3000000, .memory = 512u << 20};
