@@ -250,7 +250,7 @@ static uint64_t random_world(uint64_t seed) {
     struct world w;
     world_init(&w, seed);
     for (int round = 0; round < 6; round++) {
-        for (int i = 0; i < 600; i++) grow(&w);
+        for (int i = 0; i < 250; i++) grow(&w);
         evaluate(&w);
         bool *alive = mem_zalloc(w.all.n * sizeof *alive);
         sweep(&w, (uint32_t[]){2, 10, 100}[round % 3], alive);
@@ -267,7 +267,7 @@ static uint64_t random_world(uint64_t seed) {
 
 static void random_roots(void **state) {
     const char *calls = getenv("FRISK_DIFFERENTIAL_CALLS"); // 4000 in the fast tier
-    uint64_t worlds = calls ? strtoull(calls, NULL, 10) / 100 : 40;
+    uint64_t worlds = calls ? strtoull(calls, NULL, 10) / 400 : 10;
     for (uint64_t seed = 1; seed <= worlds; seed++)
         assert_int_equal(random_world(seed), random_world(seed)); // the same ids every time
 }
