@@ -16,6 +16,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "java/java_text.h"
 #include "java/javac.h"
 #include "java/junit.h"
 #include "java/junit_facts.h"
@@ -654,6 +655,91 @@ static void test_junit4(void **state) { // the same tests, once they are known t
     mem_free(suite);
 }
 
+// ---- Text alone ----
+
+static char *written_text(const char *file) {
+    struct junit_options o = options(false, directory);
+    struct java_proof *proofs = ARENA_ARRAY(&arena, struct java_proof, tests.n);
+    struct diag d = {0};
+    struct str text = {0};
+    o.facts = NULL; // only names tell
+    if (!junit_write(tests.at, tests.n, &o, proofs, &arena, &d)) fail_msg("%s", d.text);
+    char *path = file_join(directory, file);
+    if (!file_read(path, &text, &d)) fail_msg("%s", d.text);
+    mem_free(path);
+    return str_take(&text);
+}
+
+static void test_names(void **state) { // that source cannot have: JLS 3.9, Kotlin, obfuscators
+    vec_clear(&tests);
+    vec_clear(&expectations);
+    add("keyword", JAVA_TEST_CONFIRMED, "odd/A", "do", "(I)V", VALUES(vint(1)));
+    add("dash", JAVA_TEST_CONFIRMED, "odd/A", "box-impl", "(J)V", VALUES(prim(RECIPE_LONG, 1)));
+    struct java_test *t = add("letters", JAVA_TEST_CONFIRMED, "odd/A",
+                              "gr\xC3\xB6\xC3\x9F"
+                              "e",
+                              "()V", NULL, 0);
+    throws(t, "odd/A$1", NULL, NULL);
+    add("anonymous", JAVA_TEST_CONFIRMED, "odd/A", "f", "(Lodd/A$1;)V", VALUES(null));
+    char *text = written_text("odd/ATest.java");
+    assert_true(has(text, "void do_returns_1()"));
+    assert_true(has(text, "invoke(A.class, \"do\", new Class<?>[] {int.class}, null, new Object[] {1});"));
+    assert_true(
+        has(text, "invoke(A.class, \"box-impl\", new Class<?>[] {long.class}, null, new Object[] {1L});"));
+    assert_true(has(text, "assertThrows((Class) type(\"odd.A$1\"), () -> A.gr\\u00f6\\u00dfe());"));
+    assert_true(
+        has(text, "invoke(A.class, \"f\", new Class<?>[] {type(\"odd.A$1\")}, null, new Object[] {null});"));
+    assert_true(has(text, "private static Object invoke("));
+    mem_free(text);
+    vec_clear(&tests);
+    add("package", JAVA_TEST_CONFIRMED, "do/A", "f", "()V", NULL, 0);
+    text = written_text("frisk/do_/ATest.java");
+    assert_true(has(text, "package frisk.do_;"));
+    assert_true(has(text, "invoke(type(\"do.A\"), \"f\", new Class<?>[] {}, null, new Object[] {});"));
+    mem_free(text);
+}
+
+static void check_text(const struct str *got, const char *want) {
+    assert_string_equal(str_text(got), want);
+}
+
+static void test_literals(void **state) {
+    static const struct {
+        double v;
+        const char *text;
+    } doubles[] = {{100, "100.0"}, {0.001, "0.001"}, {1234567, "1234567.0"},
+                   {1e7, "1e+07"}, {-0.5, "-0.5"},   {1.0 / 3, "0.3333333333333333"},
+                   {0, "0.0"}};
+    struct str s = {0};
+    for (size_t i = 0; i < sizeof doubles / sizeof *doubles; i++) {
+        uint64_t bits;
+        memcpy(&bits, &doubles[i].v, sizeof bits);
+        str_clear(&s);
+        java_text_double(&s, bits);
+        check_text(&s, doubles[i].text);
+    }
+    static const char *const good[] = {"a",
+                                       "_a",
+                                       "$",
+                                       "gr\xC3\xB6"
+                                       "e",
+                                       "a1",
+                                       "While"};
+    static const char *const bad[] = {"",     "_",   "1a",           "a-b",      "while",
+                                      "true", "a b", "\xE2\x82\xAC", "a\xC3\x97"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(java_text_is_identifier(good[i], strlen(good[i])));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(java_text_is_identifier(bad[i], strlen(bad[i])));
+    str_clear(&s);
+    java_text_comment(&s, "a\\u000a\n\xC3\xA9\xF0\x9F\x98\x80", 14);
+    check_text(&s, "a\\\\u000a \\u00e9\\ud83d\\ude00");
+    str_clear(&s);
+    java_text_sanitize(&s, "a-\xC3\xA9$b", 6);
+    check_text(&s, "a___b");
+    str_free(&s);
+}
+
 // ---- What can go wrong ----
 
 static bool prove_one(struct junit_options *o, struct java_proof *proof, struct diag *d) {
@@ -716,7 +802,7 @@ int main(void) {
     const struct CMUnitTest all[] = {
         cmocka_unit_test(test_junit5),
         cmocka_unit_test(test_junit4), // after test_junit5
-        cmocka_unit_test(test_trouble),
+        cmocka_unit_test(test_names),  cmocka_unit_test(test_literals), cmocka_unit_test(test_trouble),
     };
     return cmocka_run_group_tests_name("junit", all, set_up, tear_down);
 }
