@@ -82,6 +82,7 @@ static struct object *build_string(struct builder *b, const struct recipe_object
     struct object *value = s->fields[class_field(t->program->string, "value")->slot].r;
     bool utf16 = s->fields[class_field(t->program->string, "coder")->slot].i != 0;
     struct expr_store *x = t->x;
+    hash_map_put(&t->input_texts, (uintptr_t)value, o->input - 1);
     value->length_expr = utf16 ? expr_arith(x, EXPR_MUL_OP, text->length, expr_int(x, 2)) : text->length;
     for (uint32_t i = 0; i < o->n; i++) {
         expr_id c = input_element(b->in, text, i);
@@ -213,6 +214,8 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, const struct
         return JAVA_STOPPED;
     }
     struct builder b = {in, t, s, arena_zalloc(&t->heap.run, (s->recipe.n_objects + 1) * sizeof *b.objects)};
+    t->input = in;
+    t->input_state = s;
     record_choices(t, s);
     for (uint32_t i = 0; i < s->recipe.n_objects; i++) {
         b.objects[i] = build_object(&b, &s->recipe.objects[i]);

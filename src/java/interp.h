@@ -47,6 +47,10 @@ struct java_frame {
     uint16_t result; // register of the caller that gets the result
 };
 
+struct inputs;
+struct input_state;
+struct char_function;
+
 struct java_loss { // a symbolic value went on as a concrete one
     symbol what, where;
     uint64_t count;
@@ -93,6 +97,11 @@ struct java_thread {
     struct expr_store *x;
     struct trace *trace; // NULL: decisions are not recorded (concrete from here on)
     struct java_losses losses;
+    struct inputs *input;                  // input.h; NULL: no input
+    const struct input_state *input_state; // of this run
+    struct hash_map input_texts;    // address of the bytes or the array -> index into input_state->texts
+    struct hash_map char_functions; // symbolic_string.c
+    VEC(struct char_function *) char_function_list;
 };
 
 struct java_thread *java_thread_new(struct java_program *p, const struct run_limits *limits);

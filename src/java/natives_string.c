@@ -3,6 +3,7 @@
 // one step where all characters are concrete. Symbolic characters, and whatever ends in an exception,
 // decline.
 #include "java/natives.h"
+#include "java/symbolic_string.h"
 
 static bool plain_array(const struct object *a) {
     return a && !a->length_expr && !object_is_symbolic(a, 0, (uint32_t)a->length);
@@ -58,16 +59,19 @@ NATIVE(native_string_equals) {
     if (any_expr(exprs, 2)) return NATIVE_DECLINE;
     if (a == b) return GIVE_INT(1);
     if (!b || b->class != t->program->string) return GIVE_INT(0);
-    if (!plain_string(a) || !plain_string(b)) return NATIVE_DECLINE;
+    bool equal;
+    if (!plain_string(a) || !plain_string(b))
+        return symbolic_string_equals(t, a, b, &equal) ? GIVE_INT(equal) : NATIVE_DECLINE;
     const struct object *x = string_value(a), *y = string_value(b);
-    bool equal = string_is_utf16(a) == string_is_utf16(b) && x->length == y->length &&
-                 memcmp(x->fields, y->fields, (size_t)x->length) == 0;
+    equal = string_is_utf16(a) == string_is_utf16(b) && x->length == y->length &&
+            memcmp(x->fields, y->fields, (size_t)x->length) == 0;
     return GIVE_INT(equal);
 }
 
 NATIVE(native_string_hash_code) {
     struct object *s = args[0].r;
-    if (exprs[0] || s->shadow || !plain_string(s)) return NATIVE_DECLINE;
+    if (exprs[0] || s->shadow) return NATIVE_DECLINE;
+    if (!plain_string(s) && !symbolic_string_switch(t, s)) return NATIVE_DECLINE;
     int32_t known = s->fields[STRING_HASH].i;
     if (known || s->fields[STRING_HASH_IS_ZERO].i) return GIVE_INT(known);
     uint32_t h = 0, n = java_string_length(s);
@@ -258,4 +262,12 @@ NATIVE(native_encode_latin1) {
 
 NATIVE(native_encode_ascii) {
     return encode(t, args, exprs, 0x80, result, result_expr);
+}
+
+// ---- Characters ----
+
+// Static methods of Character, and what they are made of.
+NATIVE(native_char_function) {
+    if (!exprs[0]) return NATIVE_DECLINE;
+    return symbolic_char_function(t, m, args, exprs, result, result_expr) ? NATIVE_DONE : NATIVE_DECLINE;
 }

@@ -7,7 +7,7 @@ __extension__ typedef __int128 int128;
 
 // ---- Places ----
 
-static uint32_t site_of(const struct java_thread *t) {
+uint32_t symbolic_site(const struct java_thread *t) {
     const struct java_frame *f = &t->frames[t->n_frames - 1];
     return f->code->first_site + (uint32_t)(f->at - f->code->insns);
 }
@@ -17,8 +17,8 @@ static bool recording(const struct java_thread *t) {
     return t->trace && !t->trace->closed;
 }
 
-static void branch(struct java_thread *t, expr_id condition, bool taken) {
-    uint32_t site = site_of(t);
+void symbolic_branch(struct java_thread *t, expr_id condition, bool taken) {
+    uint32_t site = symbolic_site(t);
     trace_branch(t->trace, site, condition, taken, (uint32_t[2]){4 * site, 4 * site + 1});
 }
 
@@ -95,7 +95,7 @@ static expr_id wrapped(struct java_thread *t, expr_id e, uint32_t bits) {
 // The sum of two values that fit: it fits, or wraps once. Three ways.
 static expr_id wrap_once(struct java_thread *t, expr_id exact, int128 value, uint32_t bits) {
     expr_id low = expr_int(t->x, least(bits)), high = expr_int(t->x, greatest(bits));
-    uint32_t site = site_of(t), taken = value < least(bits) ? 1 : value > greatest(bits) ? 2 : 0;
+    uint32_t site = symbolic_site(t), taken = value < least(bits) ? 1 : value > greatest(bits) ? 2 : 0;
     struct way ways[3] = {{within(t, exact, least(bits), greatest(bits)), 4 * site},
                           {less(t, exact, low), 4 * site + 1},
                           {less(t, high, exact), 4 * site + 2}};
@@ -107,7 +107,7 @@ static expr_id wrap_once(struct java_thread *t, expr_id exact, int128 value, uin
 // Any exact value: it fits, or is cut.
 static expr_id wrap(struct java_thread *t, expr_id exact, bool fits, int64_t low, int64_t high, expr_id cut) {
     expr_id condition = within(t, exact, low, high);
-    branch(t, condition, fits);
+    symbolic_branch(t, condition, fits);
     return fits ? exact : cut;
 }
 
@@ -139,7 +139,7 @@ void symbolic_pin(struct java_thread *t, uint32_t site, expr_id e, int64_t v) {
 }
 
 static void pinned(struct java_thread *t, struct sym s) {
-    if (s.e) symbolic_pin(t, site_of(t), s.e, s.w.j);
+    if (s.e) symbolic_pin(t, symbolic_site(t), s.e, s.w.j);
 }
 
 void java_pin(struct java_thread *t, union word w, expr_id e) {
@@ -162,7 +162,7 @@ static expr_id shift(struct java_thread *t, enum insn_op op, struct sym b, struc
     case X_LSHR: return expr_arith(t->x, EXPR_BSL_OP, b.e, expr_int(t->x, -(int64_t)n));
     default: { // unsigned: of the value as a number without sign
         bool negative = b.w.j < 0;
-        branch(t, less(t, b.e, expr_int(t->x, 0)), negative);
+        symbolic_branch(t, less(t, b.e, expr_int(t->x, 0)), negative);
         expr_id positive = negative ? add(t, b.e, power(t, bits)) : b.e;
         return expr_arith(t->x, EXPR_BSL_OP, positive, expr_int(t->x, -(int64_t)n));
     }
@@ -175,7 +175,7 @@ static expr_id divide(struct java_thread *t, struct sym b, struct sym c, uint32_
         expr_id both[2] = {expr_int_eq(t->x, x, expr_int(t->x, least(bits))),
                            expr_int_eq(t->x, y, expr_int(t->x, -1))};
         bool overflows = b.w.j == least(bits) && c.w.j == -1;
-        branch(t, expr_and(t->x, both, 2), overflows);
+        symbolic_branch(t, expr_and(t->x, both, 2), overflows);
         if (overflows) return EXPR_NONE;
     }
     return expr_arith(t->x, EXPR_DIV_OP, x, y);
@@ -263,7 +263,8 @@ static expr_id integer_condition(struct java_thread *t, enum java_condition c, e
 
 void symbolic_if_integer(struct java_thread *t, enum java_condition condition, struct sym b, struct sym c,
                          bool taken) {
-    if (recording(t)) branch(t, integer_condition(t, condition, int_expr(t, b), int_expr(t, c)), taken);
+    if (recording(t))
+        symbolic_branch(t, integer_condition(t, condition, int_expr(t, b), int_expr(t, c)), taken);
 }
 
 void symbolic_compare(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, int32_t result) {
@@ -273,20 +274,20 @@ void symbolic_compare(struct java_thread *t, enum insn_op op, struct sym b, stru
         return;
     }
     expr_id x = int_expr(t, b), y = int_expr(t, c);
-    uint32_t site = site_of(t);
+    uint32_t site = symbolic_site(t);
     struct way ways[3] = {
         {less(t, x, y), 4 * site}, {expr_int_eq(t->x, x, y), 4 * site + 1}, {less(t, y, x), 4 * site + 2}};
     trace_choice(t->trace, site, ways, 3, (uint32_t)(result + 1));
 }
 
 void symbolic_zero(struct java_thread *t, struct sym divisor) {
-    if (recording(t)) branch(t, expr_int_eq(t->x, divisor.e, expr_int(t->x, 0)), divisor.w.j == 0);
+    if (recording(t)) symbolic_branch(t, expr_int_eq(t->x, divisor.e, expr_int(t->x, 0)), divisor.w.j == 0);
 }
 
 // ---- References ----
 
 void symbolic_null(struct java_thread *t, expr_id e, bool is_null) {
-    if (recording(t)) branch(t, expr_eq(t->x, e, expr_atom(t->x, symbol_of("null"))), is_null);
+    if (recording(t)) symbolic_branch(t, expr_eq(t->x, e, expr_atom(t->x, symbol_of("null"))), is_null);
 }
 
 void symbolic_if_same(struct java_thread *t, struct sym b, struct sym c, bool same) {
@@ -323,7 +324,7 @@ void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct 
     if (target == s->otherwise) taken = ways.n;
     expr_id none = all.n ? expr_not(t->x, expr_or(t->x, all.at, all.n)) : EXPR_TRUE;
     vec_push(&ways, (struct way){none, 4 * (first + (uint32_t)s->otherwise) + 3});
-    trace_choice(t->trace, site_of(t), ways.at, ways.n, taken);
+    trace_choice(t->trace, symbolic_site(t), ways.at, ways.n, taken);
     vec_free(&ways);
     vec_free(&keys);
     vec_free(&all);
@@ -338,7 +339,7 @@ void symbolic_index(struct java_thread *t, const struct object *array, struct sy
     expr_id length = array->length_expr ? array->length_expr : expr_int(t->x, array->length);
     expr_id zero = expr_int(t->x, 0);
     expr_id inside[2] = {not_less(t, i, zero), less(t, i, length)};
-    uint32_t site = site_of(t);
+    uint32_t site = symbolic_site(t);
     struct way ways[3] = {{expr_and(t->x, inside, 2), 4 * site},
                           {less(t, i, zero), 4 * site + 1},
                           {not_less(t, i, length), 4 * site + 2}};
@@ -349,7 +350,7 @@ void symbolic_index(struct java_thread *t, const struct object *array, struct sy
 
 void symbolic_new_length(struct java_thread *t, struct sym length) {
     if (!recording(t)) return;
-    branch(t, less(t, length.e, expr_int(t->x, 0)), length.w.i < 0);
+    symbolic_branch(t, less(t, length.e, expr_int(t->x, 0)), length.w.i < 0);
     if (length.w.i >= 0 && recording(t)) pinned(t, length);
 }
 

@@ -50,6 +50,9 @@ void java_thread_free(struct java_thread *t) {
     vec_free(&t->interned_in_run);
     vec_free(&t->touched);
     hash_map_free(&t->losses.index);
+    hash_map_free(&t->input_texts);
+    hash_map_free(&t->char_functions);
+    vec_free(&t->char_function_list);
     vec_free(&t->losses.list);
     mem_free(t);
 }
@@ -68,6 +71,7 @@ void java_thread_begin_run(struct java_thread *t) {
     t->stop = STOP_NONE;
     t->steps = t->slept = 0;
     t->losses.in_run = 0;
+    hash_map_clear(&t->input_texts);
     str_clear(&t->stop_text);
     str_clear(&t->output);
 }

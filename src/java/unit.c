@@ -139,6 +139,8 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     if (state.bounded && trace)
         java_lost(t, "larger inputs: objects nested or changed more often than tried");
     r->end = call_unit(r, &state);
+    t->input = NULL;
+    t->input_state = NULL;
     input_state_free(&state);
     t->trace = NULL;
     out->steps = t->steps;

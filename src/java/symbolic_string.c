@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/symbolic_string.h"
+
+#include <string.h>
+
+#include "java/input.h"
+#include "java/natives.h"
+#include "java/symbolic.h"
+
+enum { MAX_COMPARED = 256, MAX_CASES = 64, ASCII = 128, MAX_RESULTS = 8 };
+
+static bool recording(const struct java_thread *t) {
+    return t->trace && !t->trace->closed;
+}
+
+// ---- Equality ----
+
+// The text of the input that these bytes are, whole; NULL: none.
+static const struct input_text *text_of(const struct java_thread *t, const struct object *bytes) {
+    uint32_t i;
+    if (!t->input || !hash_map_get(&t->input_texts, (uintptr_t)bytes, &i)) return NULL;
+    return &t->input_state->texts.at[i];
+}
+
+// Byte i of the text, also beyond its length, as an expression.
+static expr_id text_byte(struct java_thread *t, const struct input_text *text, bool utf16, uint32_t i) {
+    struct expr_store *x = t->x;
+    if (!utf16) {
+        expr_id c = input_element(t->input, text, i);
+        return text->family == FAMILY_ASCII ? c : java_signed_byte(x, c);
+    }
+    expr_id c = input_element(t->input, text, i / 2);
+    expr_id half = i % 2 ? expr_arith(x, EXPR_BSL_OP, c, expr_int(x, -8))
+                         : expr_arith(x, EXPR_BAND_OP, c, expr_int(x, 255));
+    return java_signed_byte(x, half);
+}
+
+static expr_id byte_of(struct java_thread *t, const struct object *bytes, const struct input_text *text,
+                       bool utf16, uint32_t i) {
+    if (text) return text_byte(t, text, utf16, i);
+    expr_id e = object_expr(bytes, i);
+    return e ? e : expr_int(t->x, ((const int8_t *)bytes->fields)[i]);
+}
+
+// a = b as a condition; b has a fixed length. EXPR_NONE: too long.
+static expr_id equality(struct java_thread *t, const struct object *a, const struct object *b, bool utf16) {
+    uint32_t n = (uint32_t)b->length;
+    if (n > MAX_COMPARED || (!a->length_expr && a->length > MAX_COMPARED)) return EXPR_NONE;
+    if (!a->length_expr && a->length != b->length) return EXPR_FALSE;
+    const struct input_text *of_a = text_of(t, a), *of_b = text_of(t, b);
+    if (a->length_expr && !of_a) return EXPR_NONE;
+    expr_id all[MAX_COMPARED + 1];
+    uint32_t k = 0;
+    if (a->length_expr) all[k++] = expr_int_eq(t->x, a->length_expr, expr_int(t->x, n));
+    for (uint32_t i = 0; i < n; i++)
+        all[k++] = expr_int_eq(t->x, byte_of(t, a, of_a, utf16, i), byte_of(t, b, of_b, utf16, i));
+    return expr_and(t->x, all, k);
+}
+
+static expr_id strings_equal(struct java_thread *t, const struct object *a, const struct object *b) {
+    if (string_is_utf16(a) != string_is_utf16(b)) return EXPR_FALSE;
+    const struct object *x = string_value(a), *y = string_value(b);
+    if (y->length_expr && !x->length_expr) return equality(t, y, x, string_is_utf16(a));
+    java_pin(t, word_int(y->length), y->length_expr);
+    return equality(t, x, y, string_is_utf16(a));
+}
+
+static bool same_now(const struct object *a, const struct object *b) {
+    const struct object *x = string_value(a), *y = string_value(b);
+    return string_is_utf16(a) == string_is_utf16(b) && x->length == y->length &&
+           memcmp(x->fields, y->fields, (size_t)x->length) == 0;
+}
+
+bool symbolic_string_equals(struct java_thread *t, const struct object *a, const struct object *b,
+                            bool *equal) {
+    if (!recording(t)) return false;
+    expr_id condition = strings_equal(t, a, b);
+    if (!condition) return false;
+    *equal = same_now(a, b);
+    symbolic_branch(t, condition, *equal);
+    return true;
+}
+
+// ---- switch on strings ----
+
+// javac and ecj: s.hashCode(), a lookup of the hash codes, and at each a chain of s.equals("..") (JLS 14.11.1
+// leaves it to them).
+struct string_cases {
+    struct object *at[MAX_CASES];
+    uint32_t n;
+};
+
+static bool is_string_method(const struct java_thread *t, const struct insn *i, const char *name) {
+    if (i->op == X_INVOKEVIRTUAL) {
+        const struct java_method *m = i->p;
+        return m->class == t->program->string && strcmp(symbol_text(m->name), name) == 0;
+    }
+    return false;
+}
+
+static bool is_unresolved_equals(const struct java_thread *t, const struct insn *i) {
+    if (i->op != X_INVOKEVIRTUAL_RESOLVE) return false;
+    const struct class_constant *k = &t->frames[t->n_frames - 1].method->class->file->constants[i->imm];
+    return strcmp(symbol_text(k->owner), "java/lang/String") == 0 &&
+           strcmp(symbol_text(k->name), "equals") == 0;
+}
+
+// The next instruction from i on that does more than note, copy or jump; NULL: none is found soon.
+static const struct insn *next_action(const struct java_code *code, const struct insn *i) {
+    for (uint32_t steps = 0; steps < 16 && i < code->insns + code->n; steps++) {
+        if (i->op == X_GOTO)
+            i = code->insns + i->target;
+        else if (i->op == X_COVER || i->op == X_MOVE)
+            i++;
+        else
+            return i;
+    }
+    return NULL;
+}
+
+// The strings compared from one target of the lookup on; false: something else happens there.
+static bool add_cases(struct java_thread *t, const struct java_code *code, int32_t target,
+                      struct string_cases *out) {
+    const struct insn *i = next_action(code, code->insns + target);
+    if (!i || i->op != X_LDC_STRING) return false;
+    for (bool first = true; i && i->op == X_LDC_STRING; first = false) {
+        const struct class_constant *literal = i->p;
+        i = next_action(code, i + 1);
+        if (!i || !(is_string_method(t, i, "equals") || is_unresolved_equals(t, i))) return !first;
+        if (out->n == MAX_CASES || !(out->at[out->n++] = java_string_constant(t, literal->text)))
+            return false;
+        i = next_action(code, i + 1);
+        if (!i || i->op != X_IF_IEQ_I || i->small) return false;
+        i = next_action(code, code->insns + i->target); // not equal: the next of the chain, or out
+    }
+    return true;
+}
+
+static bool find_cases(struct java_thread *t, struct string_cases *out) {
+    const struct java_frame *f = &t->frames[t->n_frames - 1];
+    const struct insn *i = f->at + 1, *end = f->code->insns + f->code->n;
+    while (i < end && i->op == X_COVER) i++;
+    if (i >= end || i->op != X_SWITCH_LOOKUP || i->b != f->at->a) return false;
+    const struct java_switch *s = i->p;
+    for (uint32_t k = 0; k < s->n; k++)
+        if (!add_cases(t, f->code, s->targets[k], out)) return false;
+    return true;
+}
+
+bool symbolic_string_switch(struct java_thread *t, const struct object *s) {
+    struct string_cases cases = {.n = 0};
+    if (!recording(t) || !find_cases(t, &cases)) return false;
+    struct way ways[MAX_CASES + 1];
+    expr_id any[MAX_CASES];
+    uint32_t site = symbolic_site(t), taken = cases.n;
+    for (uint32_t i = 0; i < cases.n; i++) {
+        any[i] = strings_equal(t, s, cases.at[i]);
+        if (!any[i]) return false;
+        ways[i] =
+            (struct way){any[i], 4 * site + i % 3}; // the cases have points of their own where they lead
+        if (same_now(s, cases.at[i])) taken = i;
+    }
+    ways[cases.n] = (struct way){expr_not(t->x, expr_or(t->x, any, cases.n)), 4 * site + 3};
+    trace_choice(t->trace, site, ways, cases.n + 1, taken);
+    return true;
+}
+
+// ---- Classes of characters ----
+
+// A function of an ASCII character, as results: each is a constant or the character and an offset, for a set
+// of characters.
+struct char_result {
+    bool is_offset;
+    int32_t value;
+    uint64_t members[2]; // bit set
+};
+
+struct char_function {
+    uint32_t n; // 0: too many
+    struct char_result results[MAX_RESULTS];
+};
+
+static void add_result(struct char_function *f, bool is_offset, int32_t value, uint32_t c) {
+    for (uint32_t i = 0; i < f->n; i++)
+        if (f->results[i].is_offset == is_offset && f->results[i].value == value) {
+            f->results[i].members[c / 64] |= (uint64_t)1 << c % 64;
+            return;
+        }
+    if (f->n < MAX_RESULTS) {
+        f->results[f->n] = (struct char_result){.is_offset = is_offset, .value = value};
+        f->results[f->n].members[c / 64] |= (uint64_t)1 << c % 64;
+    }
+    f->n++;
+}
+
+// Runs the method itself on all of ASCII.
+static bool tabulate(struct java_thread *t, struct java_method *m, const union word *args,
+                     struct char_function *out) {
+    int32_t values[ASCII];
+    union word copy[4], result;
+    struct trace *trace = t->trace;
+    uint64_t steps = t->steps;
+    memcpy(copy, args, m->n_params * sizeof *copy);
+    t->trace = NULL;
+    bool ok = true;
+    for (int32_t c = 0; c < ASCII && ok; c++) {
+        copy[0] = word_int(c);
+        ok = java_call(t, m, copy, NULL, &result, NULL) == JAVA_RETURNED;
+        values[c] = result.i;
+    }
+    t->trace = trace;
+    t->steps = steps;
+    *out = (struct char_function){0};
+    for (int32_t c = 0; c < ASCII && ok; c++) {
+        int32_t offset = values[c] - c, run = 1;
+        for (int32_t k = c; k > 0 && values[k - 1] - (k - 1) == offset; k--) run++;
+        for (int32_t k = c; k < ASCII - 1 && values[k + 1] - (k + 1) == offset; k++) run++;
+        bool is_offset = m->return_kind != JAVA_BOOLEAN && run >= 3;
+        add_result(out, is_offset, is_offset ? offset : values[c], (uint32_t)c);
+    }
+    if (out->n > MAX_RESULTS) out->n = 0;
+    return ok;
+}
+
+static const struct char_function *function_of(struct java_thread *t, struct java_method *m,
+                                               const union word *args) {
+    uint64_t key = hash_mix((uintptr_t)m, m->n_params > 1 ? args[1].bits : 0);
+    uint32_t i;
+    if (hash_map_get(&t->char_functions, key, &i)) return t->char_function_list.at[i];
+    struct char_function *f = ARENA_NEW(&t->arena, struct char_function);
+    if (!tabulate(t, m, args, f)) return NULL;
+    hash_map_put(&t->char_functions, key, t->char_function_list.n);
+    vec_push(&t->char_function_list, f);
+    return f;
+}
+
+static expr_id members_condition(struct java_thread *t, const struct char_result *r, expr_id c) {
+    expr_id ranges[ASCII];
+    uint32_t n = 0;
+    struct expr_store *x = t->x;
+    for (uint32_t low = 0; low < ASCII; low++) {
+        if (!(r->members[low / 64] >> low % 64 & 1)) continue;
+        uint32_t high = low;
+        while (high + 1 < ASCII && r->members[(high + 1) / 64] >> (high + 1) % 64 & 1) high++;
+        expr_id both[2] = {expr_not(x, expr_int_lt(x, c, expr_int(x, low))),
+                           expr_int_lt(x, c, expr_int(x, high + 1))};
+        ranges[n++] = low == high ? expr_int_eq(x, c, expr_int(x, low)) : expr_and(x, both, 2);
+        low = high;
+    }
+    return expr_or(x, ranges, n);
+}
+
+bool symbolic_char_function(struct java_thread *t, const struct java_method *m, const union word *args,
+                            const expr_id *exprs, union word *result, expr_id *result_expr) {
+    if (!recording(t) || m->n_params > 4 || (m->n_params > 1 && exprs[1])) return false;
+    const struct char_function *f = function_of(t, (struct java_method *)(uintptr_t)m, args);
+    if (!f || !f->n) return false;
+    expr_id c = exprs[0];
+    expr_id ascii[2] = {expr_not(t->x, expr_int_lt(t->x, c, expr_int(t->x, 0))),
+                        expr_int_lt(t->x, c, expr_int(t->x, ASCII))};
+    bool is_ascii = args[0].i >= 0 && args[0].i < ASCII;
+    symbolic_branch(t, expr_and(t->x, ascii, 2), is_ascii);
+    if (!is_ascii || !recording(t)) return false;
+    struct way ways[MAX_RESULTS];
+    uint32_t site = symbolic_site(t), taken = 0;
+    for (uint32_t i = 0; i < f->n; i++) {
+        ways[i] = (struct way){members_condition(t, &f->results[i], c), 4 * site + i % 4};
+        if (f->results[i].members[args[0].i / 64] >> args[0].i % 64 & 1) taken = i;
+    }
+    trace_choice(t->trace, site, ways, f->n, taken);
+    const struct char_result *r = &f->results[taken];
+    *result = word_int(r->is_offset ? args[0].i + r->value : r->value);
+    *result_expr = r->is_offset ? expr_arith(t->x, EXPR_ADD_OP, c, expr_int(t->x, r->value)) : EXPR_NONE;
+    return true;
+}
