@@ -27,7 +27,8 @@
     X(IADD)                                                                                                  \
     X(ISUB)                                                                                                  \
     X(IMUL)                                                                                                  \
-    X(IDIV) X(IREM) X(IAND) X(IOR) X(IXOR) X(ISHL) X(ISHR) X(IUSHR) X(IADD_I) X(ISUB_I) X(IMUL_I) X(IDIV_I)  \
+    X(IDIV)                                                                                                  \
+    X(IREM) X(IAND) X(IOR) X(IXOR) X(ISHL) X(ISHR) X(IUSHR) X(IADD_I) X(ISUB_I) X(IMUL_I) X(IDIV_I)          \
         X(IREM_I) X(IAND_I) X(IOR_I) X(IXOR_I) X(ISHL_I) X(ISHR_I) X(IUSHR_I) X(LADD) X(LSUB) X(LMUL)        \
             X(LDIV) X(LREM) X(LAND) X(LOR) X(LXOR) X(LSHL) X(LSHR) X(LUSHR) X(LADD_I) X(LSUB_I) X(LMUL_I)    \
                 X(LDIV_I) X(LREM_I) X(LAND_I) X(LOR_I) X(LXOR_I) X(LSHL_I) X(LSHR_I) X(LUSHR_I) X(FADD)      \

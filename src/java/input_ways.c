@@ -114,9 +114,10 @@ static void add_class(const struct inputs *in, struct java_class *c, way_list *w
 #define STANDARD_CLASSES(X)                                                                                  \
     X("java/util/List", "java/util/ArrayList")                                                               \
     X("java/util/Collection", "java/util/ArrayList")                                                         \
-    X("java/lang/Iterable", "java/util/ArrayList") X("java/util/Map", "java/util/HashMap")                   \
-        X("java/util/Set", "java/util/HashSet") X("java/util/SortedMap", "java/util/TreeMap")                \
-            X("java/util/SortedSet", "java/util/TreeSet") X("java/util/NavigableMap", "java/util/TreeMap")   \
+    X("java/lang/Iterable", "java/util/ArrayList")                                                           \
+    X("java/util/Map", "java/util/HashMap") X("java/util/Set", "java/util/HashSet")                          \
+        X("java/util/SortedMap", "java/util/TreeMap") X("java/util/SortedSet", "java/util/TreeSet")          \
+            X("java/util/NavigableMap", "java/util/TreeMap")                                                 \
                 X("java/util/NavigableSet", "java/util/TreeSet")                                             \
                     X("java/util/Queue", "java/util/ArrayDeque")                                             \
                         X("java/util/Deque", "java/util/ArrayDeque")                                         \
@@ -275,7 +276,7 @@ struct java_methods java_mutators(struct inputs *in, struct java_class *c, struc
 
 void java_float_types(struct grammar *g, type_id *float_type, type_id *double_type) {
     *float_type = grammar_declare(g);
-    grammar_add_simple(g, *float_type, ALT_FLOAT);
+    grammar_add_simple(g, *float_type, ALT_SINGLE);
     *double_type = grammar_declare(g);
-    grammar_add_simple(g, *double_type, ALT_FLOAT);
+    grammar_add_simple(g, *double_type, ALT_DOUBLE);
 }

@@ -136,7 +136,10 @@ NATIVE(native_system_arraycopy) {
     struct object *src = args[0].r, *dst = args[2].r;
     if (!src || !dst) return java_throw_plain(t, "java/lang/NullPointerException");
     int32_t src_at = args[1].i, dst_at = args[3].i, n = args[4].i;
-    if (exprs[1] || exprs[3] || exprs[4]) java_lost(t, "java/lang/System.arraycopy");
+    for (uint32_t i = 1; i < 5; i++)
+        if (i != 2) java_pin(t, args[i], exprs[i]);
+    if (src->length_expr) java_decide_length(t, src, (int64_t)src_at + n);
+    if (dst->length_expr) java_decide_length(t, dst, (int64_t)dst_at + n);
     enum native_status s = check_kinds(t, src->class, dst->class);
     if (s == NATIVE_DONE) s = check_bounds(t, src, src_at, dst, dst_at, n);
     if (s != NATIVE_DONE) return s;

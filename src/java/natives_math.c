@@ -20,25 +20,25 @@ static bool any_expr(const expr_id *exprs, uint32_t n) {
 // ---- Bits ----
 
 // The JVM keeps the bits of a NaN, but for the canonical one that floatToIntBits gives (a body in Java).
+static expr_id unary(struct java_thread *t, enum expr_op op, expr_id e) {
+    return e && t->trace && !t->trace->closed ? expr_unary(t->x, op, e) : EXPR_NONE;
+}
+
 NATIVE(native_float_to_bits) {
-    if (exprs[0]) java_lost(t, "java/lang/Float.floatToRawIntBits");
-    return GIVE_INT((int32_t)args[0].bits);
+    return GIVE(word_int((int32_t)args[0].bits), unary(t, EXPR_IEEE_BITS32_OP, exprs[0]));
 }
 
 NATIVE(native_float_of_bits) {
-    if (exprs[0]) java_lost(t, "java/lang/Float.intBitsToFloat");
     union word w = {.bits = (uint32_t)args[0].i};
-    return GIVE(w, EXPR_NONE);
+    return GIVE(w, unary(t, EXPR_IEEE_OF_BITS32_OP, exprs[0]));
 }
 
 NATIVE(native_double_to_bits) {
-    if (exprs[0]) java_lost(t, "java/lang/Double.doubleToRawLongBits");
-    return GIVE_LONG(args[0].j);
+    return GIVE(args[0], unary(t, EXPR_IEEE_BITS64_OP, exprs[0]));
 }
 
 NATIVE(native_double_of_bits) {
-    if (exprs[0]) java_lost(t, "java/lang/Double.longBitsToDouble");
-    return GIVE(args[0], EXPR_NONE);
+    return GIVE(args[0], unary(t, EXPR_IEEE_OF_BITS64_OP, exprs[0]));
 }
 
 #define BITS(function, call)                                                                                 \
@@ -56,20 +56,15 @@ BITS(native_long_bit_count, __builtin_popcountll(args[0].bits))
 
 // ---- Exactly defined ----
 
-#define EXACT(function, call)                                                                                \
+#define EXACT(function, call, op)                                                                            \
     NATIVE(function) {                                                                                       \
-        if (exprs[0]) return NATIVE_DECLINE;                                                                 \
-        return GIVE_DOUBLE(call(args[0].d));                                                                 \
+        return GIVE(word_double(call(args[0].d)), unary(t, op, exprs[0]));                                   \
     }
-EXACT(native_math_floor, floor)
-EXACT(native_math_ceil, ceil)
-EXACT(native_math_rint, rint)
+EXACT(native_math_floor, floor, EXPR_IEEE_FLOOR_OP)
+EXACT(native_math_ceil, ceil, EXPR_IEEE_CEIL_OP)
+EXACT(native_math_rint, rint, EXPR_IEEE_RINT_OP)
+EXACT(native_math_sqrt, sqrt, EXPR_IEEE_SQRT_OP)
 #undef EXACT
-
-NATIVE(native_math_sqrt) {
-    if (exprs[0]) java_lost(t, "java/lang/Math.sqrt");
-    return GIVE_DOUBLE(sqrt(args[0].d));
-}
 
 NATIVE(native_strict_remainder) {
     if (any_expr(exprs, 2)) java_lost(t, "java/lang/Math.IEEEremainder");

@@ -142,7 +142,8 @@ struct java_program {
     X(throwable, "java/lang/Throwable")                                                                      \
     X(cloneable, "java/lang/Cloneable")                                                                      \
     X(serializable, "java/io/Serializable")                                                                  \
-    X(thread, "java/lang/Thread") X(thread_group, "java/lang/ThreadGroup") X(system, "java/lang/System")     \
+    X(thread, "java/lang/Thread")                                                                            \
+    X(thread_group, "java/lang/ThreadGroup") X(system, "java/lang/System")                                   \
         X(stack_trace_element, "java/lang/StackTraceElement") X(integer, "java/lang/Integer")                \
             X(byte_array, "[B") X(char_array, "[C") X(int_array, "[I") X(long_array, "[J")                   \
                 X(object_array, "[Ljava/lang/Object;")
