@@ -143,6 +143,10 @@ static void count_loss(struct interp *ip, const char *what) {
     vec_push(&ip->lost, ((struct lost_count){what, ip->f, line, 1}));
 }
 
+void decide_note_loss(struct interp *ip, const char *what) {
+    if (ip->symbolic) count_loss(ip, what);
+}
+
 term decide_lose(struct interp *ip, term t, const char *what) {
     if (!term_shadowed(t)) return t;
     if (ip->symbolic) count_loss(ip, what);

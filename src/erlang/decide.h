@@ -19,6 +19,9 @@ term decide_value(struct interp *ip, term concrete,
 // off).
 term decide_lose(struct interp *ip, term t, const char *what);
 
+// The same for what no term stands for: clocks, orders.
+void decide_note_loss(struct interp *ip, const char *what);
+
 // A place inside an instruction (a built-in function, the default of a switch), told apart by the
 // instruction, the decision's number in it, and the way. A hash into the upper half of 2^24 points: the
 // engine keeps sets of points as bits, and a clash only misleads the order of the search a little.

@@ -5,6 +5,7 @@
 
 #include "erlang/interp.h"
 #include "erlang/map.h"
+#include "erlang/store.h"
 
 static void *reserve(size_t bytes) {
     void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -38,6 +39,7 @@ void interp_free(struct interp *ip) {
     munmap(ip->stack, stack_bytes(&ip->limits));
     munmap(ip->frames, stack_bytes(&ip->limits));
     arena_free(&ip->heap);
+    store_reset(&ip->process);
     vec_free(&ip->lost);
     vec_free(&ip->applications);
     eval_free(ip->eval);
@@ -66,6 +68,7 @@ void interp_reset(struct interp *ip, struct trace *trace) {
     ip->process.class_ = ip->process.reason = ip->process.trace = TERM_NONE;
     ip->process.no_model = NULL;
     ip->process.dictionary = map_empty;
+    store_reset(&ip->process);
     ip->process.next_unique = 1;
     vec_clear(&ip->applications);
 }

@@ -217,9 +217,35 @@ uint32_t phash_map(term key, uint32_t salt) {
     return h;
 }
 
+bool phash_map_is_exact(term key) {
+    agenda todo = {0};
+    bool exact = true;
+    vec_push(&todo, key);
+    while (todo.n && exact) {
+        term t = vec_pop(&todo);
+        if (term_is_cons(t)) {
+            vec_push(&todo, term_tl(t));
+            vec_push(&todo, term_hd(t));
+        } else if (term_is_tuple(t)) {
+            push_reversed(&todo, term_tuple(t)->at, term_tuple(t)->n);
+        } else if (term_is_map(t)) {
+            struct map_iterator i;
+            term k, v;
+            for (map_iterate(&i, t); map_next(&i, &k, &v);) {
+                vec_push(&todo, k);
+                vec_push(&todo, v);
+            }
+        } else {
+            exact = term_is_number(t) || term_is_nil(t) || term_is_bits(t);
+        }
+    }
+    vec_free(&todo);
+    return exact;
+}
+
 // ---- phash2 ----
 // The VM's hash of an atom's text (Weinberger's), where two-byte characters up to 255 count as one byte.
-static uint32_t atom_hash(symbol s) {
+uint32_t phash_atom(symbol s) {
     const uint8_t *p = (const uint8_t *)symbol_text(s), *end = p + symbol_size(s);
     uint32_t h = 0;
     while (p < end) {
@@ -246,7 +272,7 @@ static uint32_t portable_immediate(term t, uint32_t h, bool *exact) {
     if (term_is_small(t)) return portable_small(term_small_value(t), h);
     if (term_is_nil(t)) return h == 0 ? 3468870702u : mix2(h, 2, 0, K(2));
     if (term_is_atom(t)) {
-        uint32_t a = atom_hash(term_symbol(t));
+        uint32_t a = phash_atom(term_symbol(t));
         return h == 0 ? a : mix2(h, a, 0, K(3));
     }
     *exact = false;
@@ -276,8 +302,8 @@ static uint32_t portable_map(agenda *todo, term t, uint32_t h, uint32_t *pairs) 
 
 static uint32_t portable_fun(agenda *todo, const struct closure *f, uint32_t h, bool *exact) {
     if (f->flags == CLOSURE_EXTERNAL) {
-        h = mix2(h, f->arity, atom_hash(f->module), K(1));
-        return mix2(h, atom_hash(f->name), 0, K(14));
+        h = mix2(h, f->arity, phash_atom(f->module), K(1));
+        return mix2(h, phash_atom(f->name), 0, K(14));
     }
     *exact = false;
     push_reversed(todo, f->at, f->box.n);

@@ -9,6 +9,8 @@
 // ports, references and funs, whose hashes in the VM depend on its state: here they are hashed by name or
 // number.
 uint32_t phash_map(term key, uint32_t salt);
+bool phash_map_is_exact(term key); // none of those is in it
+uint32_t phash_atom(symbol s);     // of an atom's text, as ETS tables have it
 
 // erlang:phash2/1 before it is cut to a range. Exact but for funs of code, pids, ports and references; *exact
 // is cleared when one of those was hashed.

@@ -15,6 +15,7 @@ struct process {
         *no_model;   // set instead of class_/reason: what frisk itself cannot do here ("no model for ..")
     term dictionary; // process dictionary: a map
     uint64_t next_unique; // for make_ref, unique_integer
+    struct store *store;  // tables and the like (erlang/store.h), or NULL
     void *interp;         // erlang/interp.h
 };
 

@@ -7,34 +7,28 @@
 
 #include "erlang/bif.h"
 
-#define SYMBOLIC_RULES(X)                                                                                    \
-    X(add)                                                                                                   \
-    X(subtract)                                                                                              \
-    X(multiply)                                                                                              \
-    X(divide)                                                                                                \
-    X(div) X(rem) X(band) X(bor) X(bxor) X(bnot) X(bsl) X(bsr) X(negate) X(plus) X(abs) X(trunc) X(round) X( \
-        floor) X(ceil) X(float) X(exactly_equal) X(not_exactly_equal) X(equal) X(not_equal) X(less)          \
-        X(greater) X(less_equal) X(greater_equal) X(and) X(or) X(xor) X(not ) X(min) X(max) X(is_integer) X( \
-            is_float) X(is_number) X(is_atom) X(is_list) X(is_tuple) X(is_map) X(is_binary) X(is_bitstring)  \
-            X(is_pid) X(is_port) X(is_reference) X(is_function) X(is_function2) X(is_boolean) X(is_record)   \
-                X(is_record3) X(element) X(setelement) X(tuple_size) X(tuple_to_list) X(list_to_tuple) X(hd) \
-                    X(tl) X(length) X(append) X(subtract_lists) X(reverse) X(member) X(keyfind) X(keymember) \
-                        X(keysearch) X(map_get) X(is_map_key) X(map_find) X(map_put) X(map_update) X(put)    \
-                            X(integer_to_list) X(list_to_integer) X(integer_to_list2) X(integer_to_binary)   \
-                                X(integer_to_binary2) X(list_to_integer2) X(binary_to_integer)               \
-                                    X(binary_to_integer2) X(string_list_to_integer) X(atom_to_list)          \
-                                        X(list_to_atom) X(atom_to_binary) X(atom_to_binary2)                 \
-                                            X(binary_to_atom) X(binary_to_atom2) X(list_to_existing_atom)    \
-                                                X(list_to_float) X(binary_to_float) X(byte_size) X(bit_size) \
-                                                    X(size) X(binary_part) X(binary_part2) X(split_binary)   \
-                                                        X(binary_at) X(binary_first) X(binary_last)          \
-                                                            X(binary_copy) X(binary_decode_unsigned)         \
-                                                                X(binary_decode_unsigned2) X(binary_to_list) \
-                                                                    X(binary_to_list3) X(bitstring_to_list)  \
-                                                                        X(list_to_binary)                    \
-                                                                            X(list_to_bitstring)             \
-                                                                                X(iolist_to_binary)          \
-                                                                                    X(iolist_size)
+// clang-format off
+#define SYMBOLIC_RULES(X) \
+    X(add) X(subtract) X(multiply) X(divide) X(div) X(rem) \
+    X(band) X(bor) X(bxor) X(bnot) X(bsl) X(bsr) \
+    X(negate) X(plus) X(abs) X(trunc) X(round) X(floor) \
+    X(ceil) X(float) X(exactly_equal) X(not_exactly_equal) X(equal) X(not_equal) \
+    X(less) X(greater) X(less_equal) X(greater_equal) X(and) X(or) \
+    X(xor) X(not) X(min) X(max) X(is_integer) X(is_float) \
+    X(is_number) X(is_atom) X(is_list) X(is_tuple) X(is_map) X(is_binary) \
+    X(is_bitstring) X(is_pid) X(is_port) X(is_reference) X(is_function) X(is_function2) \
+    X(is_boolean) X(is_record) X(is_record3) X(element) X(setelement) X(tuple_size) \
+    X(tuple_to_list) X(list_to_tuple) X(hd) X(tl) X(length) X(append) \
+    X(subtract_lists) X(reverse) X(member) X(keyfind) X(keymember) X(keysearch) \
+    X(map_get) X(is_map_key) X(map_find) X(map_put) X(map_update) X(put) \
+    X(integer_to_list) X(list_to_integer) X(integer_to_list2) X(integer_to_binary) X(integer_to_binary2) X(list_to_integer2) \
+    X(binary_to_integer) X(binary_to_integer2) X(string_list_to_integer) X(atom_to_list) X(list_to_atom) X(atom_to_binary) \
+    X(atom_to_binary2) X(binary_to_atom) X(binary_to_atom2) X(list_to_existing_atom) X(list_to_float) X(binary_to_float) \
+    X(byte_size) X(bit_size) X(size) X(binary_part) X(binary_part2) X(split_binary) \
+    X(binary_at) X(binary_first) X(binary_last) X(binary_copy) X(binary_decode_unsigned) X(binary_decode_unsigned2) \
+    X(binary_to_list) X(binary_to_list3) X(bitstring_to_list) X(list_to_binary) X(list_to_bitstring) X(iolist_to_binary) \
+    X(iolist_size) X(get) X(erase)
+// clang-format on
 
 #define X(name) bif_function symbolic_##name;
 SYMBOLIC_RULES(X)

@@ -267,11 +267,62 @@ bool symbolic_map_update(struct process *p, const term *args, term *result) {
     return symbolic_map_put(p, args, result);
 }
 
-// put(Key, Value) of the process dictionary
-bool symbolic_put(struct process *p, const term *args, term *result) {
+// ---- The process dictionary ----
+
+// Which key of the dictionary a symbolic key is, as one choice; *plain: that key, as it is stored.
+static bool dictionary_find(struct process *p, term key, term *plain_key, term *value) {
     struct interp *ip = interp_of(p);
-    term key = decide_lose(ip, args[0], "key in the process dictionary");
-    if (!map_get(p->dictionary, key, result)) *result = term_atom(symbol_of("undefined"));
+    struct map_iterator it;
+    term k, v;
+    struct term_vec keys = {0}, values = {0};
+    for (map_iterate(&it, p->dictionary); map_next(&it, &k, &v);) {
+        vec_push(&keys, k);
+        vec_push(&values, v);
+    }
+    uint32_t i = keys.n;
+    if (term_is_sym(key)) {
+        i = decide_among(ip, key, keys.at, keys.n, NULL);
+    } else {
+        for (uint32_t at = 0; at < keys.n && i == keys.n; at++)
+            if (decide_equal(ip, key, keys.at[at])) i = at;
+    }
+    bool found = i < keys.n;
+    if (found) {
+        *plain_key = keys.at[i];
+        *value = values.at[i];
+    }
+    vec_free(&keys);
+    vec_free(&values);
+    return found;
+}
+
+static term undefined(void) {
+    return term_atom(symbol_of("undefined"));
+}
+
+bool symbolic_put(struct process *p, const term *args, term *result) {
+    term key = args[0];
+    if (!term_shadowed(key)) {
+        if (!map_get(p->dictionary, key, result)) *result = undefined();
+    } else if (!dictionary_find(p, args[0], &key, result)) {
+        key = decide_lose(interp_of(p), args[0], "key in the process dictionary");
+        *result = undefined();
+    }
     p->dictionary = map_put(p->heap, p->dictionary, key, args[1]);
+    return true;
+}
+
+bool symbolic_get(struct process *p, const term *args, term *result) {
+    term key;
+    if (!dictionary_find(p, args[0], &key, result)) *result = undefined();
+    return true;
+}
+
+bool symbolic_erase(struct process *p, const term *args, term *result) {
+    term key;
+    if (dictionary_find(p, args[0], &key, result))
+        p->dictionary = map_remove(p->heap, p->dictionary, key);
+    else
+        *result = undefined();
     return true;
 }

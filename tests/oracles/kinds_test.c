@@ -91,6 +91,20 @@ static const struct oracle kinds[] = {
     {UNIT(U "texts.erl", "texts:existing/1", "", ANY, "texts:existing(\"ok\")",
           "texts:existing([16#D800, 0])")},
 
+    // ---- What a run keeps outside its terms ----
+    {UNIT(U "stores.erl", "stores:value/1", "", PROOF, "stores:value(42)")},
+    {UNIT(U "stores.erl", "stores:key/1", "", PROOF, "stores:key(bob)")},
+    {UNIT(U "stores.erl", "stores:inserted/2", "", PROOF, "stores:inserted(200, 200)")},
+    {UNIT(U "stores.erl", "stores:counted/1", "", PROOF, "stores:counted(47)")},
+    {UNIT(U "stores.erl", "stores:guarded/2", "", PROOF, "stores:guarded(1, 95)")},
+    {UNIT(U "stores.erl", "stores:ordered/2", "", PROOF, "stores:ordered(20, 17)")},
+    {UNIT(U "stores.erl", "stores:missing/1", "", PROOF, "stores:missing(c)")},
+    {UNIT(U "stores.erl", "stores:folded/1", "-d 12", ANY, "stores:folded([6, 7])")},
+    {UNIT(U "stores.erl", "stores:persistent/1", "", PROOF, "stores:persistent(42)")},
+    {UNIT(U "stores.erl", "stores:atomic/1", "", PROOF, "stores:atomic(72)")},
+    {UNIT(U "stores.erl", "stores:dictionary/2", "", ANY, "stores:dictionary(a, 9)")},
+    {UNIT(U "stores.erl", "stores:safe/1", "", PROOF, NULL)},
+
     // ---- What other tools miss ----
     {UNIT(U "missed.erl", "missed:behind_try/1", "", PROOF, "missed:behind_try(42)")},
     {UNIT(U "missed.erl", "missed:second_clause/1", "", PROOF, "missed:second_clause(foo)")},
