@@ -120,7 +120,10 @@ static void note_traits(const struct expr_store *x, expr_id e, struct encode_tra
     switch (op) {
     case EXPR_BAND_OP:
     case EXPR_BOR_OP:
-    case EXPR_BXOR_OP: t->bits |= !is_literal(x, expr_arg(x, e, 1)); break;
+    case EXPR_BXOR_OP:
+        t->masks = true;
+        t->bits |= !is_literal(x, expr_arg(x, e, 1));
+        break;
     case EXPR_MUL_OP:
     case EXPR_DIV_OP:
     case EXPR_REM_OP: t->nonlinear |= !is_literal(x, expr_arg(x, e, 1)); break;
@@ -244,6 +247,8 @@ struct encode_traits encode_scan(struct encoder *n, const expr_id *conditions, u
         if (hash_map_get(&n->memo, e, &seen)) continue;
         hash_map_put(&n->memo, e, 0);
         note_traits(n->x, e, &t);
+        if (is_leaf(expr_op(n->x, e)) && expr_sort(n->x, e) == SORT_INT)
+            t.open |= !hash_map_get(&n->least_of, e, &seen) || !hash_map_get(&n->most_of, e, &seen);
         if (is_leaf(expr_op(n->x, e))) continue;
         for (uint32_t k = 0; k < expr_count(n->x, e); k++) vec_push(&n->stack, expr_arg(n->x, e, k));
     }

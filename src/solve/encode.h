@@ -80,6 +80,8 @@ struct encode_traits {
     bool heavy;     // products or quotients of floats: Z3 can take minutes, and no limit stops it
     bool nonlinear; // a product or quotient of unknowns
     bool shifts;    // by an unknown amount
+    bool masks;     // bitwise operators at all
+    bool open;      // an integer leaf without a known range
     bool ieee;      // IEEE 754 arithmetic
     bool remainder; // of it: no exact encoding
 };

@@ -18,6 +18,7 @@ enum {
     WITNESSES_MAX = 200,
     REPAIRS_MAX = 12,
     BOXES_FIRST = 2000,
+    BOXES_PRODUCT = 20000,
     BOXES_MORE = 50000
 };
 
@@ -779,23 +780,34 @@ static enum answer decide_periodic(struct solver *s) {
     return counted(s, LINK_SEARCH, start, a);
 }
 
-static bool leaf_is_single(struct solver *s, const struct leaf *l) {
+static bool is_binary32(const struct alternative *a) {
+    return a->head == ALT_SINGLE;
+}
+
+static bool is_finite(const struct alternative *a) {
+    return a->head == ALT_LITERAL || (a->head == ALT_INT && a->has_lo && a->has_hi);
+}
+
+// Whether some type of the leaf has only alternatives that fit.
+static bool leaf_has_type(struct solver *s, const struct leaf *l, bool (*fits)(const struct alternative *)) {
     for (uint32_t t = s->f->classes.at[l->c].typings; t; t = s->f->typings.at[t].next) {
         const struct typing *typing = &s->f->typings.at[t];
         bool all = !typing->any && typing->n > 0;
         for (uint32_t i = 0; i < typing->n && all; i++) {
             struct pair p = s->f->pairs.at[typing->first + i];
-            all = grammar_alternative(s->g, p.type, p.alt)->head == ALT_SINGLE;
+            all = fits(grammar_alternative(s->g, p.type, p.alt));
         }
         if (all) return true;
     }
     return false;
 }
 
-// A slice of IEEE 754 arithmetic over a few leaves.
+// A slice of IEEE 754 arithmetic, or of integers, over a few leaves.
 static enum answer decide_boxes(struct solver *s, uint32_t most) {
     struct boxes_leaf leaves[8];
-    if (!s->tape.ieee || s->tape.leaves.n > sizeof leaves / sizeof *leaves) return ANSWER_UNKNOWN;
+    for (uint32_t i = 0; i < s->tape.leaves.n && !s->tape.ieee; i++)
+        if (expr_sort(s->x, s->tape.leaves.at[i]) != SORT_INT) return ANSWER_UNKNOWN;
+    if (s->tape.leaves.n > sizeof leaves / sizeof *leaves) return ANSWER_UNKNOWN;
     double start = clock_now();
     for (uint32_t i = 0; i < s->tape.leaves.n; i++) {
         uint32_t leaf = 0;
@@ -804,7 +816,7 @@ static enum answer decide_boxes(struct solver *s, uint32_t most) {
         const struct leaf *l = &s->leaves.at[leaf];
         const struct class *k = &s->f->classes.at[l->c];
         leaves[i] = (struct boxes_leaf){.is_int = expr_sort(s->x, l->e) == SORT_INT,
-                                        .single = leaf_is_single(s, l),
+                                        .single = leaf_has_type(s, l, is_binary32),
                                         .range = leaf_domain(s, l),
                                         .lo = k->flo == 0 ? -0.0 : k->flo, // a bound says nothing of signs
                                         .hi = k->fhi == 0 ? 0.0 : k->fhi};
@@ -813,6 +825,22 @@ static enum answer decide_boxes(struct solver *s, uint32_t most) {
     enum answer a = boxes_decide(&b, &s->tape, most);
     if (a == ANSWER_SAT) take_tape(s);
     return counted(s, LINK_SEARCH, start, a);
+}
+
+// Products of unknowns that have finite types, as Java's int and long: where Z3 is at its slowest.
+static bool is_product_of_finite(struct solver *s) {
+    bool product = false;
+    for (uint32_t i = 0; i < s->tape.code.n && !product; i++) {
+        struct instruction in = s->tape.code.at[i];
+        product = in.op == EXPR_MUL_OP && s->tape.code.at[in.a].op != EXPR_INT_LIT_OP &&
+                  s->tape.code.at[in.b].op != EXPR_INT_LIT_OP;
+    }
+    for (uint32_t i = 0; i < s->tape.leaves.n && product; i++) {
+        uint32_t leaf = 0;
+        product = hash_map_get(&s->leaf_of, s->tape.leaves.at[i], &leaf) &&
+                  leaf_has_type(s, &s->leaves.at[leaf], is_finite);
+    }
+    return product;
 }
 
 static void remember(struct solver *s, enum answer a) {
@@ -842,7 +870,8 @@ static enum outcome solve_hard(struct solver *s, bool compiled) {
     }
     if (link_on(s, LINK_SEARCH) && compiled) {
         a = decide_periodic(s);
-        if (a == ANSWER_UNKNOWN) a = decide_boxes(s, BOXES_FIRST);
+        if (a == ANSWER_UNKNOWN && s->tape.ieee) a = decide_boxes(s, BOXES_FIRST);
+        if (a == ANSWER_UNKNOWN && is_product_of_finite(s)) a = decide_boxes(s, BOXES_PRODUCT);
     }
     if (a == ANSWER_UNKNOWN && link_on(s, LINK_Z3)) {
         a = ask_z3(s);

@@ -11,8 +11,7 @@
 // ---- Compiling ----
 
 static bool is_leaf(enum expr_op op) {
-    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP ||
-           op == EXPR_BIT_SIZE_OP;
+    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP;
 }
 
 static bool is_supported(enum expr_op op) {

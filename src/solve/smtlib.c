@@ -15,8 +15,7 @@
 typedef VEC(expr_id) id_vec;
 
 static bool is_leaf(enum expr_op op) {
-    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP ||
-           op == EXPR_BIT_SIZE_OP;
+    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP;
 }
 
 static bool is_literal(enum expr_op op) {

@@ -15,7 +15,7 @@
 #include "solve/arith.h"
 #include "solve/encode.h"
 
-enum { RLIMIT = 200000, RETRY_FACTOR = 2, IEEE_FACTOR = 50, CONTEXT_QUERIES = 10000 };
+enum { RLIMIT = 200000, RETRY_FACTOR = 2, BLASTED_FACTOR = 50, CONTEXT_QUERIES = 10000 };
 static const double SECONDS = 0.3;
 
 struct watchdog {
@@ -332,11 +332,11 @@ static Z3_tactic tactic(struct arith *a, const char *name) {
 // Floats and bit vectors become one propositional problem: for IEEE 754 that is many times faster than the
 // core that mixes theories. The integer that NaN becomes is an unknown function to Z3, which
 // ackermannize_bv takes out.
-static Z3_solver tactic_solver(struct arith *a, bool ieee) {
+static Z3_solver tactic_solver(struct arith *a, bool blasted) {
     static const char *const general[] = {"simplify", "solve-eqs", "smt", NULL};
     static const char *const bits[] = {"simplify",  "fpa2bv",    "simplify", "ackermannize_bv",
                                        "solve-eqs", "bit-blast", "sat",      NULL};
-    const char *const *names = ieee ? bits : general;
+    const char *const *names = blasted ? bits : general;
     uint32_t n = 1;
     while (names[n]) n++;
     Z3_tactic all = tactic(a, names[--n]);
@@ -344,7 +344,7 @@ static Z3_solver tactic_solver(struct arith *a, bool ieee) {
     Z3_solver s = Z3_mk_solver_from_tactic(a->ctx, all);
     Z3_solver_inc_ref(a->ctx, s);
     Z3_tactic_dec_ref(a->ctx, all);
-    set_rlimit(a->ctx, s, a->rlimit * (ieee ? IEEE_FACTOR : RETRY_FACTOR));
+    set_rlimit(a->ctx, s, a->rlimit * (blasted ? BLASTED_FACTOR : RETRY_FACTOR));
     return s;
 }
 
@@ -374,7 +374,8 @@ static enum answer attempt(struct arith *a, struct attempt how, double limit, co
     for (uint32_t i = 0; i < e->sides.n; i++) vec_push(&parts, e->sides.at[i]);
     enum answer answer = ANSWER_UNKNOWN;
     if (!e->failed) {
-        Z3_solver s = how.fresh ? tactic_solver(a, e->ieee) : a->solver;
+        Z3_solver s =
+            how.fresh ? tactic_solver(a, e->ieee || (how.mode == ENCODE_BITS && !e->bounded)) : a->solver;
         Z3_solver_push(a->ctx, s);
         for (uint32_t i = 0; i < parts.n; i++) Z3_solver_assert(a->ctx, s, parts.at[i]);
         Z3_lbool r = check(a, s, limit);
@@ -401,6 +402,15 @@ static uint32_t plan(struct encode_traits t, struct attempt at[8]) {
         at[n++] = (struct attempt){ENCODE_REAL, 0, false};
         if (t.heavy || t.remainder) at[n++] = (struct attempt){ENCODE_RELAXED, 0, false};
         if (!t.remainder) at[n++] = (struct attempt){ENCODE_BITS, 65, true};
+        return n;
+    }
+    // Java's ints: bit vectors as wide as their ranges are exact, and wrapping is a mask there
+    if (!t.open && !t.floats && !t.mixed && (t.bits || t.masks)) {
+        at[n++] = (struct attempt){ENCODE_BITS, 8, false};
+        if (!t.bits && !t.nonlinear) at[n++] = (struct attempt){ENCODE_INT, 0, false};
+        at[n++] = (struct attempt){ENCODE_BITS, 65, false};
+        at[n++] = (struct attempt){ENCODE_BITS, 65, true};
+        if (!t.bits) at[n++] = (struct attempt){ENCODE_INT, 0, true};
         return n;
     }
     bool rounds = t.heavy || t.sums || t.mixed;
