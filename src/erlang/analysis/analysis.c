@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "erlang/analysis/analysis.h"
+
+#include "base/clock.h"
+#include "erlang/analysis/infer.h"
+
+static void enter(struct analysis *a, uint32_t routine, const shape *args) {
+    uint32_t v = infer_call(a, NULL, routine, 0, shape_tuple(a->shapes, NULL, 0), args);
+    if (v == UINT32_MAX) {
+        a->given_up = true;
+        return;
+    }
+    vec_push(&a->entries, v);
+}
+
+// One entry for each alternative of the argument tuple: each clause of an overloaded spec by itself.
+static void enter_all(struct analysis *a, uint32_t routine, uint32_t arity, const struct grammar *g, type_id arguments) {
+    shape *args = mem_alloc((arity + 1) * sizeof *args);
+    for (uint32_t k = 0; k < arity; k++) args[k] = SHAPE_ANY;
+    if (!g) enter(a, routine, args);
+    for (uint32_t i = 0; g && i < grammar_count(g, arguments); i++) {
+        const struct alternative *alt = grammar_alternative(g, arguments, i);
+        bool fits = alt->head == ALT_TUPLE && alt->n == arity;
+        for (uint32_t k = 0; k < arity; k++) args[k] = fits ? shape_from_grammar(a->shapes, alt->parts[k]) : (shape)SHAPE_ANY;
+        enter(a, routine, args);
+    }
+    mem_free(args);
+}
+
+struct analysis *analysis_new(struct program *p, symbol module, symbol name, uint32_t arity, const struct grammar *g,
+                              struct expr_store *x, type_id arguments) {
+    double start = clock_now();
+    struct analysis *a = mem_zalloc(sizeof *a);
+    a->program = p;
+    arena_init(&a->arena, 1 << 16);
+    a->shapes = shapes_new(g, x);
+    a->signatures = signatures_new(a->shapes);
+    vec_push(&a->scopes, ((struct scope){0})); // 0: none
+    const struct bif *b = bif_find(module, name, arity);
+    uint32_t routine = b ? UINT32_MAX : routine_of_function(a, module, name, arity);
+    if (routine != UINT32_MAX) {
+        enter_all(a, routine, arity, g, arguments);
+        infer_run(a);
+        if (!a->given_up) relevance_run(a);
+    } else {
+        a->given_up = true; // a built-in: nothing to look into
+    }
+    a->seconds = clock_now() - start;
+    return a;
+}
+
+void analysis_free(struct analysis *a) {
+    if (!a) return;
+    for (uint32_t i = 0; i < a->routines.n; i++) {
+        vec_free(&a->routines.at[i].variants);
+        vec_free(&a->routines.at[i].lambdas);
+    }
+    for (uint32_t i = 0; i < a->variants.n; i++) vec_free(&a->variants.at[i].callers);
+    struct hash_map *maps[] = {&a->nodes, &a->literals, &a->by_fun, &a->by_name, &a->letrecs};
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) hash_map_free(maps[i]);
+    vec_free(&a->flags);
+    vec_free(&a->free_lists);
+    vec_free(&a->free_counts);
+    vec_free(&a->routines);
+    vec_free(&a->variants);
+    vec_free(&a->scopes);
+    vec_free(&a->lambdas);
+    vec_free(&a->queue);
+    vec_free(&a->modules);
+    vec_free(&a->entries);
+    signatures_free(a->signatures);
+    shapes_free(a->shapes);
+    arena_free(&a->arena);
+    mem_free(a);
+}
+
+bool analysis_proved(const struct analysis *a) {
+    if (a->given_up || !a->entries.n) return false;
+    for (uint32_t i = 0; i < a->entries.n; i++)
+        if (a->variants.at[a->entries.at[i]].fails) return false;
+    return true;
+}
+
+double analysis_seconds(const struct analysis *a) {
+    return a->seconds;
+}
+
+// ---- The dynamic check ----
+
+static bool flags_of(const struct analysis *a, const struct core *e, uint8_t *flags) {
+    uint32_t i;
+    if (!e || !hash_map_get(&a->nodes, (uint64_t)(uintptr_t)e >> 4, &i)) return false;
+    *flags = a->flags.at[i];
+    return *flags & NODE_REACHED;
+}
+
+enum analysis_context analysis_entry(const struct analysis *a) {
+    if (a->given_up) return CONTEXT_DISTRUST;
+    for (uint32_t i = 0; i < a->entries.n; i++)
+        if (a->variants.at[a->entries.at[i]].wild) return CONTEXT_DISTRUST;
+    return CONTEXT_IDLE;
+}
+
+enum analysis_context analysis_callee(const struct analysis *a, const struct core *call, enum analysis_context caller) {
+    uint8_t flags;
+    if (caller == CONTEXT_DISTRUST || !flags_of(a, call, &flags) || flags & NODE_DISTRUST) return CONTEXT_DISTRUST;
+    return flags & (caller == CONTEXT_WANTED ? NODE_WANTED_1 : NODE_WANTED_0) ? CONTEXT_WANTED : CONTEXT_IDLE;
+}
+
+bool analysis_worthwhile(const struct analysis *a, const struct core *node, enum analysis_context c) {
+    uint8_t flags;
+    if (c == CONTEXT_DISTRUST || !flags_of(a, node, &flags)) return true;
+    return flags & (NODE_MATTERS | (c == CONTEXT_WANTED ? NODE_WANTED_1 : NODE_WANTED_0));
+}

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+// The analysis forwards: shapes of values, and what may fail. Functions and calls are here, expressions in
+// infer_value.c, cases in infer_case.c.
+#include "erlang/analysis/infer.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "erlang/atoms.h"
+
+enum {
+    VARIANTS_MAX = 6,        // of a function; more calls share the last
+    INNER_VARIANTS_MAX = 24, // of a fun: its surroundings count too
+    EXACT_GROWTHS = 2,       // then what grows loses the ends of its intervals
+    ROUGH_GROWTHS = 16,      // then it becomes any term
+    MODULES_MAX = 24,
+};
+static const uint64_t VISITS_MAX = 600000;
+
+uint32_t node_index(struct analysis *a, const struct core *e) {
+    uint32_t i;
+    uint64_t key = (uint64_t)(uintptr_t)e >> 4;
+    if (hash_map_get(&a->nodes, key, &i)) return i;
+    i = a->flags.n;
+    vec_push(&a->flags, 0);
+    hash_map_put(&a->nodes, key, i);
+    return i;
+}
+
+bool infer_is_call(const struct core *e, const char *module, const char *name, uint32_t arity) {
+    if (e->tag != CORE_CALL || e->n != arity + 2 || e->kid[0]->tag != CORE_LITERAL || e->kid[1]->tag != CORE_LITERAL ||
+        !term_is_atom(e->kid[0]->lit) || !term_is_atom(e->kid[1]->lit))
+        return false;
+    return strcmp(symbol_text(term_symbol(e->kid[1]->lit)), name) == 0 &&
+           strcmp(symbol_text(term_symbol(e->kid[0]->lit)), module) == 0;
+}
+
+const struct bif *infer_bif(const struct core *e) {
+    if (e->tag != CORE_CALL || e->kid[0]->tag != CORE_LITERAL || e->kid[1]->tag != CORE_LITERAL ||
+        !term_is_atom(e->kid[0]->lit) || !term_is_atom(e->kid[1]->lit))
+        return NULL;
+    const struct bif *b = bif_find(term_symbol(e->kid[0]->lit), term_symbol(e->kid[1]->lit), e->n - 2);
+    return b && b->rule != RULE_CONTROL ? b : NULL;
+}
+
+// ---- Functions ----
+
+static uint32_t add_routine(struct analysis *a, const struct routine *r) {
+    uint32_t i = a->routines.n;
+    vec_push(&a->routines, *r);
+    hash_map_put(&a->by_fun, (uint64_t)(uintptr_t)r->fun >> 4, i);
+    return i;
+}
+
+// A module's code, unless that would be the start of loading half of OTP.
+static const struct core_module *module_of(struct analysis *a, symbol module) {
+    bool known = false;
+    for (uint32_t i = 0; i < a->modules.n && !known; i++) known = a->modules.at[i] == module;
+    if (!known && a->modules.n == MODULES_MAX) return NULL;
+    if (!known) vec_push(&a->modules, module);
+    return program_core(a->program, module);
+}
+
+static bool is_native(const struct core *fun) { // its body stands for code in C that has no model
+    const struct core *body = fun->kid[fun->n - 1];
+    while (body->tag == CORE_CASE && body->n > 1) body = body->kid[1]->kid[body->kid[1]->n - 1];
+    return infer_is_call(body, "erlang", "nif_error", 1);
+}
+
+uint32_t routine_of_function(struct analysis *a, symbol module, symbol name, uint32_t arity) {
+    uint64_t key = hash_mix(hash_mix(module, name), arity);
+    uint32_t i;
+    if (hash_map_get(&a->by_name, key, &i)) {
+        const struct routine *r = &a->routines.at[i];
+        if (r->name == name && r->arity == arity && r->module->name == module) return i;
+        return UINT32_MAX; // another function of the same hash came first
+    }
+    const struct core_module *m = module_of(a, module);
+    for (uint32_t k = 0; m && k < m->n_functions; k++) {
+        const struct core_function *f = &m->functions[k];
+        if (f->name != name || f->arity != arity || is_native(f->fun)) continue;
+        struct routine r = {.fun = f->fun, .module = m, .name = name, .arity = arity, .n_vars = f->n_vars, .known = true};
+        i = add_routine(a, &r);
+        hash_map_put(&a->by_name, key, i);
+        return i;
+    }
+    return UINT32_MAX;
+}
+
+// Variables that e mentions and that are bound outside of it.
+static const uint32_t *mentioned(struct pass *p, const struct core *const *roots, uint32_t n_roots, uint32_t *n) {
+    uint8_t *seen = mem_zalloc(p->n_vars + 1);
+    VEC(const struct core *) todo = {0};
+    VEC(uint32_t) vars = {0};
+    for (uint32_t i = 0; i < n_roots; i++) vec_push(&todo, roots[i]);
+    while (todo.n) {
+        const struct core *e = vec_pop(&todo);
+        if (e->tag == CORE_VAR && e->aux < p->n_vars && p->types[e->aux] != UNBOUND && !seen[e->aux]) {
+            seen[e->aux] = 1;
+            vec_push(&vars, e->aux);
+        }
+        for (uint32_t i = 0; i < e->n; i++) vec_push(&todo, e->kid[i]);
+    }
+    *n = vars.n;
+    const uint32_t *list = arena_copy(&p->a->arena, vars.at, vars.n * sizeof *vars.at);
+    vec_free(&vars);
+    vec_free(&todo);
+    mem_free(seen);
+    return list;
+}
+
+// The fun or letrec function of this node, which stands in the function that the pass is over.
+uint32_t routine_of_fun(struct pass *p, const struct core *fun, symbol name) {
+    struct analysis *a = p->a;
+    uint32_t i;
+    if (!hash_map_get(&a->by_fun, (uint64_t)(uintptr_t)fun >> 4, &i)) {
+        const struct routine *home = &a->routines.at[p->routine];
+        struct routine r = {.fun = fun,
+                            .module = home->module,
+                            .name = name,
+                            .arity = fun->n - 1,
+                            .n_vars = home->n_vars,
+                            .inner = true};
+        i = add_routine(a, &r);
+    }
+    struct routine *r = &a->routines.at[i];
+    if (!r->known) {
+        r->free = mentioned(p, &fun, 1, &r->n_free);
+        r->known = true;
+    }
+    return i;
+}
+
+// ---- Variants ----
+
+static void enqueue(struct analysis *a, uint32_t v) {
+    if (a->variants.at[v].queued) return;
+    a->variants.at[v].queued = true;
+    vec_push(&a->queue, v);
+}
+
+static bool takes(struct analysis *a, const struct variant *v, uint32_t scope, shape captured, const shape *args,
+                  uint32_t arity) {
+    if (v->scope != scope || !shape_subset(a->shapes, captured, v->captured)) return false;
+    for (uint32_t i = 0; i < arity; i++)
+        if (!shape_subset(a->shapes, args[i], v->args[i])) return false;
+    return true;
+}
+
+static shape grown(struct analysis *a, shape old, shape more, uint32_t growths) {
+    if (shape_subset(a->shapes, more, old)) return old;
+    shape u = shape_union(a->shapes, old, more);
+    if (growths >= ROUGH_GROWTHS) return SHAPE_ANY;
+    return growths >= EXACT_GROWTHS ? shape_blur(a->shapes, u) : u;
+}
+
+static shape grown_captured(struct analysis *a, const struct variant *v, shape more) {
+    if (shape_subset(a->shapes, more, v->captured)) return v->captured;
+    uint32_t n = a->routines.at[v->routine].n_free;
+    shape *elems = mem_alloc((n + 1) * sizeof *elems);
+    for (uint32_t i = 0; i < n; i++)
+        elems[i] = grown(a, shape_element(a->shapes, v->captured, n, i), shape_element(a->shapes, more, n, i), v->growths);
+    shape result = shape_tuple(a->shapes, elems, n);
+    mem_free(elems);
+    return result;
+}
+
+static void grow(struct analysis *a, uint32_t index, shape captured, const shape *args) {
+    struct variant *v = &a->variants.at[index];
+    v->captured = grown_captured(a, v, captured);
+    for (uint32_t i = 0; i < a->routines.at[v->routine].arity; i++) v->args[i] = grown(a, v->args[i], args[i], v->growths);
+    v->growths++;
+    enqueue(a, index);
+}
+
+static uint32_t add_variant(struct analysis *a, uint32_t routine, uint32_t scope, shape captured, const shape *args) {
+    uint32_t index = a->variants.n, arity = a->routines.at[routine].arity;
+    struct variant v = {.routine = routine, .scope = scope, .captured = captured};
+    v.args = ARENA_ARRAY(&a->arena, shape, arity + 1);
+    memcpy(v.args, args, arity * sizeof *args);
+    vec_push(&a->variants, v);
+    vec_push(&a->routines.at[routine].variants, index);
+    enqueue(a, index);
+    return index;
+}
+
+static uint32_t find_variant(struct analysis *a, struct pass *p, uint32_t routine, uint32_t scope, shape captured,
+                             const shape *args) {
+    struct routine *r = &a->routines.at[routine];
+    uint32_t most = r->inner ? INNER_VARIANTS_MAX : VARIANTS_MAX, same = UINT32_MAX, in_scope = 0;
+    for (uint32_t i = 0; i < r->variants.n; i++) {
+        const struct variant *v = &a->variants.at[r->variants.at[i]];
+        if (takes(a, v, scope, captured, args, r->arity)) return r->variants.at[i];
+        if (v->scope != scope) continue;
+        same = r->variants.at[i];
+        in_scope++;
+    }
+    if (p && p->routine == routine && p->scope == scope) { // it calls itself
+        grow(a, p->variant, captured, args);
+        return p->variant;
+    }
+    if (same != UINT32_MAX && (in_scope >= VARIANTS_MAX || r->variants.n >= most)) {
+        grow(a, same, captured, args);
+        return same;
+    }
+    if (r->variants.n >= most) return UINT32_MAX;
+    return add_variant(a, routine, scope, captured, args);
+}
+
+uint32_t infer_call(struct analysis *a, struct pass *p, uint32_t routine, uint32_t scope, shape captured,
+                    const shape *args) {
+    uint32_t v = find_variant(a, p, routine, scope, captured, args);
+    if (v == UINT32_MAX || !p) return v;
+    for (uint32_t i = 0; i < a->variants.at[v].callers.n; i++)
+        if (a->variants.at[v].callers.at[i] == p->variant) return v;
+    vec_push(&a->variants.at[v].callers, p->variant);
+    return v;
+}
+
+// ---- Passes ----
+
+static void pass_begin(struct pass *p, struct analysis *a, uint32_t index) {
+    const struct variant *v = &a->variants.at[index];
+    const struct routine *r = &a->routines.at[v->routine];
+    *p = (struct pass){
+        .a = a, .s = a->shapes, .variant = index, .routine = v->routine, .scope = v->scope, .n_vars = r->n_vars + 1};
+    p->types = mem_alloc(p->n_vars * sizeof *p->types);
+    p->defs = mem_zalloc(p->n_vars * sizeof *p->defs);
+    p->def_stamps = mem_zalloc(p->n_vars * sizeof *p->def_stamps);
+    p->stamps = mem_zalloc(p->n_vars * sizeof *p->stamps);
+    for (uint32_t i = 0; i < p->n_vars; i++) p->types[i] = UNBOUND;
+    for (uint32_t i = 0; i < r->n_free; i++)
+        env_bind(p, r->free[i], shape_element(a->shapes, v->captured, r->n_free, i), NULL);
+    for (uint32_t i = 0; i < r->arity; i++) env_bind(p, r->fun->kid[i]->aux, v->args[i], NULL);
+}
+
+static void pass_end(struct pass *p) {
+    mem_free(p->types);
+    mem_free(p->defs);
+    mem_free(p->def_stamps);
+    mem_free(p->stamps);
+    vec_free(&p->trail);
+    vec_free(&p->labels);
+}
+
+static void conclude(struct analysis *a, struct pass *p, shape result) {
+    struct variant *v = &a->variants.at[p->variant];
+    shape all = grown(a, v->result, result, v->changes);
+    bool changed = all != v->result || (p->fails && !v->fails) || (p->matters && !v->matters) || (p->wild && !v->wild);
+    if (all != v->result) v->changes++;
+    v->result = all;
+    v->fails |= p->fails;
+    v->matters |= p->matters;
+    v->wild |= p->wild;
+    if (!changed) return;
+    for (uint32_t i = 0; i < v->callers.n; i++) enqueue(a, v->callers.at[i]);
+}
+
+void infer_run(struct analysis *a) {
+    while (a->queue.n && !a->given_up) {
+        uint32_t index = vec_pop(&a->queue);
+        a->variants.at[index].queued = false;
+        struct pass p;
+        pass_begin(&p, a, index);
+        const struct core *fun = a->routines.at[p.routine].fun;
+        shape result = infer_value(&p, fun->kid[fun->n - 1], true);
+        conclude(a, &p, result);
+        pass_end(&p);
+        if (a->visits > VISITS_MAX) a->given_up = true;
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Internal to the analysis: its state, and one pass over the body of a function for arguments of given shapes.
+//
+// A function is analysed once for each way it is called, up to a few: a variant holds the shapes of its arguments (and
+// of what a fun captures), what it gives back, and whether it may fail. Calls look for a variant that takes what they
+// pass; a function that calls itself widens the variant it is in. Variants are worked on until nothing changes.
+#ifndef FRISK_ERLANG_INFER_H
+#define FRISK_ERLANG_INFER_H
+
+#include "base/hash.h"
+#include "base/vec.h"
+#include "erlang/analysis/analysis.h"
+#include "erlang/analysis/shape.h"
+#include "erlang/analysis/signature.h"
+#include "erlang/program.h"
+
+#define UNBOUND UINT32_MAX
+
+enum node_flag {
+    NODE_REACHED = 1,
+    NODE_MATTERS = 2,   // something in it may raise or be seen from outside; of a call: in what it calls
+    NODE_FAILS = 4,     // this very node may raise, or what it calls may
+    NODE_DISTRUST = 8,  // a call whose target, or one it ends in, is not known
+    NODE_WANTED_0 = 16, // its value matters even if that of the whole function does not
+    NODE_WANTED_1 = 32, // its value matters if that of the function does
+    NODE_UNCAUGHT = 64, // of a clause: what may raise in it may leave the function
+};
+
+struct routine { // a function of a module, a fun or a function of a letrec
+    const struct core *fun;
+    const struct core_module *module;
+    symbol name; // of the function it stands in
+    uint32_t arity, n_vars;
+    bool inner;           // a fun or a function of a letrec
+    const uint32_t *free; // variables of the outside that an inner one mentions
+    uint32_t n_free;
+    VEC(uint32_t) variants;
+    VEC(uint32_t) lambdas;
+    uint8_t *wanted; // relevance.c: by variable, bits 0 and 1 as in NODE_WANTED
+    bool known;      // free is filled
+};
+
+struct variant {
+    uint32_t routine, scope;
+    shape captured; // a tuple, in the order of routine.free
+    shape *args;
+    shape result;
+    bool fails, matters, wild; // wild: may end in a call of something unknown
+    bool queued;
+    uint32_t growths;     // of the arguments
+    uint32_t changes;     // of the result
+    VEC(uint32_t) callers; // variants to look at again when this one changes
+};
+
+struct scope { // names of a letrec, with what they capture
+    uint32_t parent;
+    const struct core *letrec;
+    const uint32_t *free;
+    uint32_t n_free;
+    shape captured;
+};
+
+struct lambda { // a fun as a value
+    uint32_t routine, scope;
+    shape captured;
+    symbol module, name; // routine UINT32_MAX: fun M:F/A
+    uint32_t arity;
+};
+
+struct analysis {
+    struct program *program;
+    struct shapes *shapes;
+    struct signatures *signatures;
+    struct arena arena;
+    struct hash_map nodes; // core -> index of its flags
+    VEC(uint8_t) flags;
+    struct hash_map literals;  // core -> shape
+    struct hash_map by_fun;    // core FUN -> routine
+    struct hash_map by_name;   // hash of M:F/A -> routine
+    struct hash_map letrecs;   // core LETREC -> index in free_lists
+    VEC(const uint32_t *) free_lists;
+    VEC(uint32_t) free_counts;
+    VEC(struct routine) routines;
+    VEC(struct variant) variants;
+    VEC(struct scope) scopes;
+    VEC(struct lambda) lambdas;
+    VEC(uint32_t) queue;
+    VEC(symbol) modules;
+    VEC(uint32_t) entries; // variants the unit begins with
+    uint64_t visits;
+    bool given_up;
+    double seconds;
+};
+
+struct trail_entry {
+    uint32_t var;
+    shape type;
+    const struct core *def;
+    uint32_t def_stamp, stamp;
+};
+
+struct goto_label {
+    symbol name;
+    uint32_t arity;
+    bool hit;
+};
+
+// One pass over a body.
+struct pass {
+    struct analysis *a;
+    struct shapes *s;
+    uint32_t variant, routine, scope;
+    shape *types;            // by variable; UNBOUND
+    const struct core **defs; // the expression a variable stands for, where that says more
+    uint32_t *def_stamps;    // the binding that the expression speaks of, if it is a variable
+    uint32_t *stamps;        // counts the bindings of a variable
+    VEC(struct trail_entry) trail;
+    VEC(struct goto_label) labels;
+    uint32_t n_vars, nesting;
+    bool fails, matters, wild;
+};
+
+// ---- infer.c ----
+uint32_t node_index(struct analysis *a, const struct core *e);
+static inline void node_mark(struct analysis *a, const struct core *e, uint8_t flags) {
+    uint32_t i = node_index(a, e);
+    a->flags.at[i] |= flags;
+}
+uint32_t routine_of_function(struct analysis *a, symbol module, symbol name, uint32_t arity); // UINT32_MAX: none
+uint32_t routine_of_fun(struct pass *p, const struct core *fun, symbol name);
+void infer_run(struct analysis *a);
+uint32_t infer_call(struct analysis *a, struct pass *p /* or NULL */, uint32_t routine, uint32_t scope, shape captured,
+                    const shape *args); // a variant; UINT32_MAX: too many
+shape infer_value(struct pass *p, const struct core *e, bool tail);
+shape infer_case(struct pass *p, const struct core *e, bool tail); // infer_case.c
+shape infer_literal(struct pass *p, const struct core *e);
+bool infer_is_call(const struct core *e, const char *module, const char *name, uint32_t arity);
+const struct bif *infer_bif(const struct core *call); // the built-in it calls, or NULL
+
+// ---- environment (infer_env.c) ----
+void env_bind(struct pass *p, uint32_t var, shape type, const struct core *def);
+void env_narrow(struct pass *p, uint32_t var, shape type);
+void env_undo(struct pass *p, uint32_t mark);
+shape env_type(const struct pass *p, uint32_t var);
+const struct core *env_def(const struct pass *p, uint32_t var);
+
+// ---- pattern.c ----
+shape pattern_narrow(struct pass *p, const struct core *pat, shape a);          // what of a may match
+void pattern_bind(struct pass *p, const struct core *pat, shape narrowed, const struct core *of);
+shape pattern_rest(struct pass *p, const struct core *pat, shape a);            // what of a may not match
+
+// ---- guard.c ----
+// Narrows variables to what they may be when e gives true (or: when it does anything else, raising included). False:
+// that cannot be.
+bool guard_assume(struct pass *p, const struct core *e, bool truth);
+
+// ---- relevance.c ----
+void relevance_run(struct analysis *a);
+
+#endif
