@@ -25,7 +25,7 @@ CFLAGS   := -std=gnu17 $(WARN) $(CFLAGS_$(MODE)) -pthread
 LDLIBS    = $(shell pkg-config --libs z3 2>/dev/null || echo -lz3) -lgmp -ljansson -lxxhash -lzip -lz -lm -pthread
 ROOMS    := base expr solve explore suite erlang java cli
 
-SRC      := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c))
+SRC      := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c src/$(r)/*/*.c))
 OBJ      := $(SRC:src/%.c=$(B)/%.o)
 LIB_OBJ  := $(filter-out $(B)/cli/main.o,$(OBJ))
 LONG     := $(wildcard tests/oracles/*_test.c tests/erlang/*_test.c) # begun first, so that none is left over at the end

@@ -18,6 +18,7 @@ enum value_kind {
     KIND_SIZE,
     KIND_STRATEGY,
     KIND_COLOR,
+    KIND_GOAL,
     KIND_LINK
 };
 #define KIND_COUNT KIND_COUNT_ // the sort of a value here, not the number of kinds of Erlang terms
@@ -151,6 +152,7 @@ static const char *const link_names[] = {
     SOLVE_LINKS(X)
 #undef X
 };
+static const char *const goals[] = {"errors", "coverage"};
 static const char *const colors[] = {"auto", "always", "never"};
 
 static bool set_value(struct options *o, const struct option *p, const char *text, struct diag *d) {
@@ -173,6 +175,10 @@ static bool set_value(struct options *o, const struct option *p, const char *tex
     case KIND_COLOR:
         if (!parse_name(p, text, colors, 3, &i, d)) return false;
         *(enum color_mode *)field = (enum color_mode)i;
+        return true;
+    case KIND_GOAL:
+        if (!parse_name(p, text, goals, 2, &i, d)) return false;
+        *(enum goal *)field = (enum goal)i;
         return true;
     case KIND_LINK:
         if (!parse_name(p, text, link_names, LINK_COUNT, &i, d)) return false;

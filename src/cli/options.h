@@ -22,6 +22,9 @@ typedef VEC(const char *) text_list; // borrows argv
     X(SEED, 0, "seed", "N", COUNT, seed, 0, 1e18, "of the random strategy (0)")                              \
     X(STEPS, 0, "steps", "N", COUNT, steps, 1, 1e15, "calls one run may make (1000000)")                     \
     X(MEMORY, 0, "memory", "SIZE", SIZE, memory, 1 << 20, 1e15, "memory of one run, as 500M or 2G (256M)")   \
+    X(GOAL, 'g', "goal", "NAME", GOAL, goal, 0, 0, "errors (as a rule) or coverage: what the search is for")    \
+    X(PRUNE, 0, "prune", NULL, FLAG, prune, 0, 0, "leave code alone that cannot fail, also for coverage")        \
+    X(NO_PRUNE, 0, "no-prune", NULL, FLAG, no_prune, 0, 0, "search all code, also for errors")                   \
     X(NO_REPLAY, 0, "no-replay", NULL, FLAG, no_replay, 0, 0,                                                \
       "do not confirm errors on the real VM; no suite then")
 
@@ -38,6 +41,8 @@ typedef VEC(const char *) text_list; // borrows argv
     X(PA, 0, "pa", "DIR", LIST, paths, 0, 0, "look for modules in DIR first; repeatable, also -pa DIR")      \
     X(ERL, 0, "erl", "PATH", TEXT, erl, 0, 0, "the erl to use (erl)")                                        \
     X(NO_CACHE, 0, "no-cache", NULL, FLAG, no_cache, 0, 0, "compile anew, do not keep the outcome")          \
+    X(EXPLAIN_SAFETY, 0, "explain-safety", NULL, FLAG, explain_safety, 0, 0,                                 \
+      "say what of the targets cannot fail and why, and end")                                                \
     X(SHARE, 0, "share", "DIR", TEXT, share_dir, 0, 0, "frisk's own files ($FRISK_SHARE, ../share/frisk)")
 
 #define OPTIONS_JAVA(X)                                                                                      \
@@ -54,6 +59,7 @@ typedef VEC(const char *) text_list; // borrows argv
 
 #define OPTIONS(X) OPTIONS_SEARCH(X) OPTIONS_OUTPUT(X) OPTIONS_ERLANG(X) OPTIONS_JAVA(X) OPTIONS_SOLVER(X)
 
+enum goal { GOAL_ERRORS, GOAL_COVERAGE };
 enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 struct options {
@@ -63,10 +69,12 @@ struct options {
     double seconds, query_seconds;
     enum strategy strategy;
     enum color_mode color;
+    enum goal goal;
     uint32_t links_off; // bits of enum solve_link
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home;
     text_list paths;
     bool no_replay, quiet, verbose, help, version, no_cache, junit4, private_methods;
+    bool prune, no_prune, explain_safety;
 };
 
 // What one operand group of `frisk erl` asks for.

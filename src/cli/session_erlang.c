@@ -56,6 +56,22 @@ static void collect_modules(struct session *s, struct erlang *e, const target_li
     }
 }
 
+// What a target cannot do wrong, instead of searching for what it can.
+static bool explain_all(struct erlang *e, const target_list *targets, struct diag *d) {
+    bool ok = true;
+    for (uint32_t i = 0; i < targets->n && ok; i++) {
+        struct unit *u = erlang_unit(e, &targets->at[i], d);
+        if (!u) return false;
+        struct str text = {0};
+        if (i) str_add_char(&text, '\n');
+        erlang_explain_safety(u, &text);
+        u->language->unit_free(u);
+        ok = fputs(str_text(&text), stdout) >= 0 || diag_set(d, DIAG_ANALYSIS, "cannot write to standard output");
+        str_free(&text);
+    }
+    return ok;
+}
+
 static bool test_all(struct session *s, struct erlang *e, const target_list *targets, struct diag *d) {
     if (!session_begin(s, targets->n, d)) return false;
     for (uint32_t i = 0; i < targets->n && !session_stopped(); i++)
@@ -73,12 +89,15 @@ static bool run(struct session *s, const text_list *files, const target_texts *t
                                      .n_files = files->n,
                                      .erl = s->o->erl,
                                      .share_dir = share,
-                                     .no_cache = s->o->no_cache};
+                                     .no_cache = s->o->no_cache,
+                                     .prune = s->o->explain_safety || s->o->prune ||
+                                              (s->o->goal == GOAL_ERRORS && !s->o->no_prune)};
     struct erlang *e = erlang_open(&options, d);
     mem_free(share);
     if (!e) return false;
     target_list targets = {0};
-    bool ok = find_targets(e, texts, &targets, d) && test_all(s, e, &targets, d);
+    bool ok = find_targets(e, texts, &targets, d);
+    ok = ok && (s->o->explain_safety ? explain_all(e, &targets, d) : test_all(s, e, &targets, d));
     vec_free(&targets);
     erlang_close(e);
     return ok;

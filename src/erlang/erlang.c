@@ -10,6 +10,7 @@
 
 struct erlang {
     struct program *program;
+    bool prune;
 };
 
 struct erlang *erlang_open(const struct erlang_options *o, struct diag *d) {
@@ -22,6 +23,7 @@ struct erlang *erlang_open(const struct erlang_options *o, struct diag *d) {
                                 .no_cache = o->no_cache};
     struct erlang *e = mem_zalloc(sizeof *e);
     e->program = program_new(loader_new(&lo));
+    e->prune = o->prune;
     return e;
 }
 
@@ -182,5 +184,9 @@ bool erlang_targets(struct erlang *e, const char *target, const char *arguments,
 }
 
 struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct diag *d) {
-    return erlang_unit_new(e->program, t, d);
+    return erlang_unit_new(e->program, t, e->prune, d);
+}
+
+void erlang_explain_safety(struct unit *u, struct str *out) {
+    erlang_unit_explain(u, out);
 }

@@ -15,6 +15,7 @@ struct erlang_options {
     const char *erl;       // NULL: "erl"
     const char *share_dir; // where frisk's Erlang modules are
     bool no_cache;
+    bool prune; // units are analysed: what cannot fail is not searched
 };
 
 struct erlang_target {
@@ -39,6 +40,8 @@ void erlang_close(struct erlang *e);        // after its units were freed
 bool erlang_targets(struct erlang *e, const char *target, const char *arguments, struct erlang_targets *out,
                     struct diag *d);
 struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct diag *d); // NULL: d says why
+// What of a unit made with prune cannot fail, function by function.
+void erlang_explain_safety(struct unit *u, struct str *out);
 double erlang_load_seconds(const struct erlang *e);
 
 // MOD:FUN/ARITY as frisk reads it: atoms in quotes where they need them.

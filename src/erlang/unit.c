@@ -3,8 +3,10 @@
 
 #include <string.h>
 
+#include "erlang/analysis/analysis.h"
 #include "erlang/atoms.h"
 #include "erlang/interp.h"
+#include "erlang/map.h"
 #include "erlang/prove.h"
 #include "erlang/types.h"
 #include "erlang/value.h"
@@ -17,6 +19,8 @@ struct erlang_unit {
     type_id type;
     struct model seed;
     struct binding seed_value;   // the tuple of the arguments
+    struct analysis *analysis;   // NULL: nothing is pruned
+    bool seed_calls;             // the first arguments hold a fun
     pthread_mutex_t lock;        // of lost
     VEC(struct lost_count) lost; // of runners that are gone
 };
@@ -243,6 +247,7 @@ static void unit_free(struct unit *unit) {
     expr_store_free(unit->exprs);
     pthread_mutex_destroy(&u->lock);
     vec_free(&u->lost);
+    analysis_free(u->analysis);
     mem_free(u->name);
     mem_free(u);
 }
@@ -290,6 +295,32 @@ static bool check_target(struct program *p, struct export *x, const struct erlan
     return diag_set(d, DIAG_ANALYSIS, "no function %s:%s/%u in %s", module, name, t->arity, m->core->path);
 }
 
+// Funs that a person gives may be any code; the analysis knows of those only that a spec allows, which answer
+// whatever they are asked.
+static bool holds_fun(term root) {
+    VEC(term) todo = {0};
+    bool found = false;
+    vec_push(&todo, root);
+    while (todo.n && !found) {
+        term t = vec_pop(&todo);
+        found = term_is_fun(t);
+        for (; term_is_cons(t); t = term_tl(t)) vec_push(&todo, term_hd(t));
+        for (uint64_t i = 0; term_is_tuple(t) && i < term_tuple(t)->n; i++)
+            vec_push(&todo, term_tuple(t)->at[i]);
+        if (term_is_map(t)) {
+            struct map_iterator it;
+            term k, v;
+            for (map_iterate(&it, t); map_next(&it, &k, &v);) {
+                vec_push(&todo, k);
+                vec_push(&todo, v);
+            }
+        }
+        found |= term_is_fun(t);
+    }
+    vec_free(&todo);
+    return found;
+}
+
 static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, struct diag *d) {
     struct unit *unit = &u->unit;
     if (!t->seed) {
@@ -303,6 +334,7 @@ static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, struct
     bool ok = loader_parse_arguments(u->program->loader, t->seed, &a, &args, &n, d);
     if (ok && n != t->arity)
         ok = diag_set(d, DIAG_USAGE, "%s takes %u arguments, %u given", u->name, t->arity, n);
+    if (ok) u->seed_calls = holds_fun(term_tuple_of(&a, args, n));
     if (ok) u->seed_value.value = value_from_term(unit->exprs, term_tuple_of(&a, args, n));
     arena_free(&a);
     if (ok && !grammar_accepts(unit->grammar, u->type, u->seed_value.value))
@@ -310,7 +342,12 @@ static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, struct
     return ok;
 }
 
-struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, struct diag *d) {
+void erlang_unit_explain(struct unit *u, struct str *out) {
+    const struct export *x = of(u)->target;
+    if (of(u)->analysis) analysis_explain(of(u)->program, of(u)->analysis, x->module, x->name, x->arity, out);
+}
+
+struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, bool prune, struct diag *d) {
     struct export *x = program_export(p, t->module, t->function, t->arity);
     if (!check_target(p, x, t, d)) return NULL;
     struct erlang_unit *u = mem_zalloc(sizeof *u);
@@ -336,6 +373,12 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, s
     u->seed = (struct model){t->seed != NULL, &u->seed_value, u->unit.variables};
     u->unit.seeds = &u->seed;
     u->unit.n_seeds = 1;
+    if (prune && !u->seed_calls) {
+        u->analysis =
+            analysis_new(p, t->module, t->function, t->arity, u->unit.grammar, u->unit.exprs, u->type);
+        u->unit.proved = analysis_proved(u->analysis);
+        u->unit.analysis_seconds = analysis_seconds(u->analysis);
+    }
     program_reset_coverage(p);
     return &u->unit;
 }

@@ -46,7 +46,7 @@ struct explore_options {
 
 struct explore_stats {
     uint64_t runs, diverged; // diverged: a run left the path its model predicted (precision had been lost)
-    uint64_t incomplete, limited; // runs that ended so
+    uint64_t incomplete, limited, raised; // runs that ended so
     uint64_t open;                // alternatives nobody tried
     uint64_t unknown;             // alternatives the solver could not decide
     uint64_t tree_nodes;
@@ -58,6 +58,7 @@ struct explore_stats {
     bool cut;               // a run was limited before its depth was reached: decisions may be missing
     bool lost;              // some run lost precision (or diverged, which shows that one did)
     bool complete;          // likewise, no bound hit and nothing lost: a proof
+    bool proved;            // ahead of the search: no input raises; only the first inputs were run then
     bool complete_to_depth; // nothing open, unknown, unreached, incomplete or cut within the depth
     double seconds, run_seconds, solve_seconds; // the last two summed over workers
     struct solve_stats solve;                   // summed over workers (z3_seconds: merged, owned here)

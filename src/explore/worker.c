@@ -49,7 +49,7 @@ static void worker_init(struct worker *w, struct explorer *e) {
     w->runner = u->language->runner_new(u, &limits);
     w->facts = facts_new(u->exprs, u->grammar, u->variables);
     w->solver = solver_new(u->exprs, u->grammar, u->variables, &solve);
-    trace_init(&w->trace, u->exprs, w->facts, e->options->depth);
+    trace_init(&w->trace, u->exprs, w->facts, e->unit->proved ? 0 : e->options->depth);
 }
 
 static void worker_free(struct worker *w) {
@@ -171,6 +171,7 @@ static void record_run(struct worker *w) {
     bool lossy = o->lost || w->trace.contradictions > 0;
     s->incomplete += o->kind == OUTCOME_INCOMPLETE;
     s->limited += o->kind == OUTCOME_LIMIT;
+    s->raised += o->kind == OUTCOME_RAISE;
     s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->options->depth;
     s->depth_hit |= w->trace.closed;
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);

@@ -286,6 +286,8 @@ static void timing(struct report *p) {
     heading(p, "Time and memory");
     str_addf(p->out, "  load %.2f s, search %.2f s (all workers: run %.2f s, solve %.2f s), replay %.2f s\n",
              p->r->load_seconds, s->seconds, s->run_seconds, s->solve_seconds, p->r->replay_seconds);
+    double analysis = p->r->suite->unit->analysis_seconds;
+    if (analysis > 0) str_addf(p->out, "  analysis of what cannot fail: %.3f s\n", analysis);
     str_addf(p->out,
              "  memory: tree %.1f MB, frontier %.1f MB, expressions %.1f MB at most, %" PRIu32 " left",
              (double)s->tree_bytes / 1e6, (double)s->frontier_bytes / 1e6, (double)s->store_bytes / 1e6,
@@ -322,7 +324,9 @@ static void verdict(struct report *p) {
     uint32_t depth = p->r->options->depth, doubts = result_doubts(p->r);
     bool failed = false;
     for (uint32_t i = 0; i < p->r->suite->cases.n; i++) failed |= suite_is_finding(p->r->suite->cases.at[i]);
-    if (result_complete(p->r) && !failed)
+    if (s->proved && result_complete(p->r) && !failed)
+        paint(p, GREEN, "proof: cannot fail for any input its spec allows");
+    else if (result_complete(p->r) && !failed)
         paint(p, GREEN, "proof: every path was tried; no input makes it fail");
     else if (result_complete(p->r))
         paint(p, GREEN, "complete: every path was tried; there are no other errors");

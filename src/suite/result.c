@@ -303,6 +303,7 @@ static void set_search(json_t *o, const struct unit_result *r) {
     const struct explore_stats *s = r->stats;
     set(o, "complete", json_boolean(result_complete(r)));
     set(o, "complete_to_depth", json_boolean(result_complete_to_depth(r)));
+    set(o, "proved", json_boolean(s->proved));
     set(o, "bounds_hit", bounds_json(s));
     set(o, "runs", count(s->runs));
     set(o, "open", count(s->open));

@@ -14,21 +14,23 @@ static void enter(struct analysis *a, uint32_t routine, const shape *args) {
 }
 
 // One entry for each alternative of the argument tuple: each clause of an overloaded spec by itself.
-static void enter_all(struct analysis *a, uint32_t routine, uint32_t arity, const struct grammar *g, type_id arguments) {
+static void enter_all(struct analysis *a, uint32_t routine, uint32_t arity, const struct grammar *g,
+                      type_id arguments) {
     shape *args = mem_alloc((arity + 1) * sizeof *args);
     for (uint32_t k = 0; k < arity; k++) args[k] = SHAPE_ANY;
     if (!g) enter(a, routine, args);
     for (uint32_t i = 0; g && i < grammar_count(g, arguments); i++) {
         const struct alternative *alt = grammar_alternative(g, arguments, i);
         bool fits = alt->head == ALT_TUPLE && alt->n == arity;
-        for (uint32_t k = 0; k < arity; k++) args[k] = fits ? shape_from_grammar(a->shapes, alt->parts[k]) : (shape)SHAPE_ANY;
+        for (uint32_t k = 0; k < arity; k++)
+            args[k] = fits ? shape_from_grammar(a->shapes, alt->parts[k]) : (shape)SHAPE_ANY;
         enter(a, routine, args);
     }
     mem_free(args);
 }
 
-struct analysis *analysis_new(struct program *p, symbol module, symbol name, uint32_t arity, const struct grammar *g,
-                              struct expr_store *x, type_id arguments) {
+struct analysis *analysis_new(struct program *p, symbol module, symbol name, uint32_t arity,
+                              const struct grammar *g, struct expr_store *x, type_id arguments) {
     double start = clock_now();
     struct analysis *a = mem_zalloc(sizeof *a);
     a->program = p;
@@ -101,9 +103,11 @@ enum analysis_context analysis_entry(const struct analysis *a) {
     return CONTEXT_IDLE;
 }
 
-enum analysis_context analysis_callee(const struct analysis *a, const struct core *call, enum analysis_context caller) {
+enum analysis_context analysis_callee(const struct analysis *a, const struct core *call,
+                                      enum analysis_context caller) {
     uint8_t flags;
-    if (caller == CONTEXT_DISTRUST || !flags_of(a, call, &flags) || flags & NODE_DISTRUST) return CONTEXT_DISTRUST;
+    if (caller == CONTEXT_DISTRUST || !flags_of(a, call, &flags) || flags & NODE_DISTRUST)
+        return CONTEXT_DISTRUST;
     return flags & (caller == CONTEXT_WANTED ? NODE_WANTED_1 : NODE_WANTED_0) ? CONTEXT_WANTED : CONTEXT_IDLE;
 }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Safe-branch pruning: what of a unit's code cannot fail, proved before the search, so that the search leaves its
-// decisions alone. (Rules after D. Spiliopoulos, "Reducing the search space of concolic testing via static analysis",
-// NTUA 2022, with its gaps closed: doc/pruning.md.)
+// Safe-branch pruning: what of a unit's code cannot fail, proved before the search, so that the search leaves
+// its decisions alone. (Rules after D. Spiliopoulos, "Reducing the search space of concolic testing via
+// static analysis", NTUA 2022, with its gaps closed: doc/pruning.md.)
 //
-// An analysis is made of one function and the types of its arguments; it follows all calls from there, through modules
-// too. It says whether any such arguments can make the function raise; and, during the search, whether a decision that
-// a run meets can lead to a failure that another decision does not lead to. It is read-only once made: any number of
-// threads may ask.
+// An analysis is made of one function and the types of its arguments; it follows all calls from there,
+// through modules too. It says whether any such arguments can make the function raise; and, during the
+// search, whether a decision that a run meets can lead to a failure that another decision does not lead to.
+// It is read-only once made: any number of threads may ask.
 //
-// A decision is worth trying if what it decides can reach code that may fail: some clause of the case may fail itself,
-// or the value that the case gives is wanted by code that may. Whether the value of a whole function is wanted
-// depends on who called it, so every frame of a run has a context.
+// A decision is worth trying if what it decides can reach code that may fail: some clause of the case may
+// fail itself, or the value that the case gives is wanted by code that may. Whether the value of a whole
+// function is wanted depends on who called it, so every frame of a run has a context.
 #ifndef FRISK_ERLANG_ANALYSIS_H
 #define FRISK_ERLANG_ANALYSIS_H
 
@@ -27,10 +27,10 @@ enum analysis_context {
     CONTEXT_DISTRUST, // called in a way that the analysis did not foresee: nothing is pruned
 };
 
-// The function must exist. g and x are the frozen grammar and the store of the type of its argument tuple; g NULL: the
-// arguments may be any terms.
-struct analysis *analysis_new(struct program *p, symbol module, symbol name, uint32_t arity, const struct grammar *g,
-                              struct expr_store *x, type_id arguments);
+// The function must exist. g and x are the frozen grammar and the store of the type of its argument tuple; g
+// NULL: the arguments may be any terms.
+struct analysis *analysis_new(struct program *p, symbol module, symbol name, uint32_t arity,
+                              const struct grammar *g, struct expr_store *x, type_id arguments);
 void analysis_free(struct analysis *a);
 
 bool analysis_proved(const struct analysis *a); // no arguments of the type make the function raise
@@ -38,10 +38,12 @@ double analysis_seconds(const struct analysis *a);
 
 // The dynamic check. Nodes are those that compiled code notes (code.h).
 enum analysis_context analysis_entry(const struct analysis *a);
-enum analysis_context analysis_callee(const struct analysis *a, const struct core *call, enum analysis_context caller);
+enum analysis_context analysis_callee(const struct analysis *a, const struct core *call,
+                                      enum analysis_context caller);
 bool analysis_worthwhile(const struct analysis *a, const struct core *node, enum analysis_context c);
 
-// For each function reached and each of its clauses whether it is safe, safe if the spec holds, or may fail, and why.
+// For each function reached and each of its clauses whether it is safe, safe if the spec holds, or may fail,
+// and why.
 void analysis_explain(struct program *p, const struct analysis *a, symbol module, symbol name, uint32_t arity,
                       struct str *out);
 

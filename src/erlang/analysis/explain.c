@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// --explain-safety: what the analysis found, function by function and clause by clause. A function is analysed twice
-// for this: as the unit reaches it, and for any arguments at all.
+// --explain-safety: what the analysis found, function by function and clause by clause. A function is
+// analysed twice for this: as the unit reaches it, and for any arguments at all.
 #include <string.h>
 
 #include "erlang/analysis/infer.h"
 
 enum verdict { VERDICT_SAFE, VERDICT_IF_SPEC, VERDICT_MAY_FAIL, VERDICT_UNREACHED };
 
-static const char *const verdict_texts[] = {"safe", "safe if the spec holds", "may fail", "not reached if the spec holds"};
+static const char *const verdict_texts[] = {"safe", "safe if the spec holds", "may fail",
+                                            "not reached if the spec holds"};
 
 static uint8_t flags_of(const struct analysis *a, const struct core *e) {
     uint32_t i;
@@ -52,7 +53,9 @@ static void reason(const struct analysis *a, const struct core *root, struct str
         str_add(out, flags_of(a, e) & NODE_DISTRUST ? "the call of " : "a call of ");
         name_of(e, out);
         break;
-    case CORE_PRIMOP: str_add(out, strcmp(symbol_text(e->aux), "raise") ? "no clause may match" : "an exception goes on"); break;
+    case CORE_PRIMOP:
+        str_add(out, strcmp(symbol_text(e->aux), "raise") ? "no clause may match" : "an exception goes on");
+        break;
     case CORE_MAP: str_add(out, "updating a map"); break;
     case CORE_BINARY: str_add(out, "building a bit string"); break;
     default: str_add(out, "an expression"); break;
@@ -66,7 +69,8 @@ static bool routine_fails(const struct analysis *a, const struct routine *r) {
     return false;
 }
 
-static void explain_clauses(const struct analysis *a, const struct analysis *any, const struct routine *r, struct str *out) {
+static void explain_clauses(const struct analysis *a, const struct analysis *any, const struct routine *r,
+                            struct str *out) {
     const struct core *body = r->fun->kid[r->fun->n - 1];
     if (body->tag != CORE_CASE || body->n < 3) return;
     uint32_t number = 0;
@@ -76,8 +80,8 @@ static void explain_clauses(const struct analysis *a, const struct analysis *any
         bool generated = clause->flags & CORE_GENERATED;
         if (!generated) number++;
         if (generated && !(here & NODE_REACHED)) continue;
-        enum verdict v = !(here & NODE_REACHED)   ? VERDICT_UNREACHED
-                         : here & NODE_UNCAUGHT   ? VERDICT_MAY_FAIL
+        enum verdict v = !(here & NODE_REACHED)                   ? VERDICT_UNREACHED
+                         : here & NODE_UNCAUGHT                   ? VERDICT_MAY_FAIL
                          : there & NODE_UNCAUGHT || any->given_up ? VERDICT_IF_SPEC
                                                                   : VERDICT_SAFE;
         if (generated)
@@ -91,7 +95,8 @@ static void explain_clauses(const struct analysis *a, const struct analysis *any
     }
 }
 
-static void explain_routine(struct program *p, const struct analysis *a, const struct routine *r, struct str *out) {
+static void explain_routine(struct program *p, const struct analysis *a, const struct routine *r,
+                            struct str *out) {
     struct analysis *any = analysis_new(p, r->module->name, r->name, r->arity, NULL, NULL, TYPE_ANY);
     bool fails = a->given_up || routine_fails(a, r);
     enum verdict v = fails ? VERDICT_MAY_FAIL : analysis_proved(any) ? VERDICT_SAFE : VERDICT_IF_SPEC;
@@ -109,7 +114,8 @@ void analysis_explain(struct program *p, const struct analysis *a, symbol module
                       struct str *out) {
     if (a->given_up) {
         const struct bif *b = bif_find(module, name, arity);
-        str_add(out, b ? "a built-in function: not analysed\n" : "too large to be analysed: nothing is pruned\n");
+        str_add(out,
+                b ? "a built-in function: not analysed\n" : "too large to be analysed: nothing is pruned\n");
         return;
     }
     for (uint32_t i = 0; i < a->routines.n; i++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a guard's outcome says of the variables in it: type tests, comparisons (by intervals and by the order of
-// kinds), and, or, andalso, orelse and not of these. That a guard is not true can also mean that it raised, so a
-// conclusion from that is drawn only where nothing can raise.
+// What a guard's outcome says of the variables in it: type tests, comparisons (by intervals and by the order
+// of kinds), and, or, andalso, orelse and not of these. That a guard is not true can also mean that it
+// raised, so a conclusion from that is drawn only where nothing can raise.
 #include <string.h>
 
 #include "erlang/analysis/infer.h"
@@ -13,10 +13,18 @@ static const struct {
     const char *name;
     kind_set kinds;
 } type_tests[] = {
-    {"is_integer", KIND_BIT(KIND_INT)}, {"is_float", KIND_BIT(KIND_FLOAT)},   {"is_number", KINDS_NUMBER},
-    {"is_atom", KIND_BIT(KIND_ATOM)},   {"is_list", KINDS_LIST},              {"is_tuple", KIND_BIT(KIND_TUPLE)},
-    {"is_map", KIND_BIT(KIND_MAP)},     {"is_binary", KIND_BIT(KIND_BINARY)}, {"is_bitstring", KINDS_BITS},
-    {"is_pid", KIND_BIT(KIND_PID)},     {"is_port", KIND_BIT(KIND_PORT)},     {"is_reference", KIND_BIT(KIND_REF)},
+    {"is_integer", KIND_BIT(KIND_INT)},
+    {"is_float", KIND_BIT(KIND_FLOAT)},
+    {"is_number", KINDS_NUMBER},
+    {"is_atom", KIND_BIT(KIND_ATOM)},
+    {"is_list", KINDS_LIST},
+    {"is_tuple", KIND_BIT(KIND_TUPLE)},
+    {"is_map", KIND_BIT(KIND_MAP)},
+    {"is_binary", KIND_BIT(KIND_BINARY)},
+    {"is_bitstring", KINDS_BITS},
+    {"is_pid", KIND_BIT(KIND_PID)},
+    {"is_port", KIND_BIT(KIND_PORT)},
+    {"is_reference", KIND_BIT(KIND_REF)},
     {"is_function", KIND_BIT(KIND_FUN)},
 };
 
@@ -121,7 +129,8 @@ static bool assume_is_boolean(struct pass *p, const struct core *e, bool truth) 
 // is_function(F, N): known funs are told apart by their arity.
 static bool assume_is_function(struct pass *p, const struct core *e, bool truth) {
     const struct core *arg = e->kid[2], *arity = e->kid[3];
-    if (arity->tag != CORE_LITERAL || !term_is_small(arity->lit) || term_small_value(arity->lit) < 0) return true;
+    if (arity->tag != CORE_LITERAL || !term_is_small(arity->lit) || term_small_value(arity->lit) < 0)
+        return true;
     if (!cannot_raise(p, arg) && !truth) return true;
     shape a = operand_type(p, arg);
     const struct shape_data *d = shape_open(p->s, a, NULL);
@@ -134,7 +143,8 @@ static bool assume_is_function(struct pass *p, const struct core *e, bool truth)
         all &= same;
         none &= !same;
     }
-    if (truth ? none : all) a = truth ? (shape)SHAPE_NONE : shape_keep(p->s, a, KINDS_ALL & ~KIND_BIT(KIND_FUN));
+    if (truth ? none : all)
+        a = truth ? (shape)SHAPE_NONE : shape_keep(p->s, a, KINDS_ALL & ~KIND_BIT(KIND_FUN));
     return set_operand(p, arg, a);
 }
 
@@ -145,7 +155,8 @@ static bool only_integers(const struct shape_data *d) {
 }
 
 static bool only_numbers(const struct shape_data *d) {
-    return !(d->flags & ~(uint32_t)(SHAPE_INT | SHAPE_FLOAT)) && !d->n_atoms && !d->n_tuples && !d->n_funs && !d->n_refs;
+    return !(d->flags & ~(uint32_t)(SHAPE_INT | SHAPE_FLOAT)) && !d->n_atoms && !d->n_tuples && !d->n_funs &&
+           !d->n_refs;
 }
 
 // a < b, or a =< b. Numbers come before everything else.
@@ -183,12 +194,14 @@ static void equality(struct pass *p, shape *a, shape *b, bool exact, bool truth)
         *b = y;
         return;
     }
-    bool differ = has_parts_of_other_types(shape_open(p->s, *a, NULL)) || has_parts_of_other_types(shape_open(p->s, *b, NULL));
+    bool differ = has_parts_of_other_types(shape_open(p->s, *a, NULL)) ||
+                  has_parts_of_other_types(shape_open(p->s, *b, NULL));
     if (!exact && differ) return;
     *a = *b = shape_meet(p->s, *a, *b);
 }
 
-static bool assume_comparison(struct pass *p, const struct core *e, enum comparison op, bool swap, bool truth) {
+static bool assume_comparison(struct pass *p, const struct core *e, enum comparison op, bool swap,
+                              bool truth) {
     const struct core *left = e->kid[2 + swap], *right = e->kid[3 - swap];
     if (!truth && !(cannot_raise(p, left) && cannot_raise(p, right))) return true;
     shape a = operand_type(p, left), b = operand_type(p, right);
@@ -291,7 +304,8 @@ static bool assume_try(struct pass *p, const struct core *e, bool truth) {
 
 // V, or V =:= true.
 static bool is_test_of(const struct core *e, uint32_t var) {
-    if (is_operator(e, "=:=", 2) && e->kid[3]->tag == CORE_LITERAL && e->kid[3]->lit == atom_true) e = e->kid[2];
+    if (is_operator(e, "=:=", 2) && e->kid[3]->tag == CORE_LITERAL && e->kid[3]->lit == atom_true)
+        e = e->kid[2];
     return e->tag == CORE_VAR && e->aux == var;
 }
 

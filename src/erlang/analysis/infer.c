@@ -29,8 +29,8 @@ uint32_t node_index(struct analysis *a, const struct core *e) {
 }
 
 bool infer_is_call(const struct core *e, const char *module, const char *name, uint32_t arity) {
-    if (e->tag != CORE_CALL || e->n != arity + 2 || e->kid[0]->tag != CORE_LITERAL || e->kid[1]->tag != CORE_LITERAL ||
-        !term_is_atom(e->kid[0]->lit) || !term_is_atom(e->kid[1]->lit))
+    if (e->tag != CORE_CALL || e->n != arity + 2 || e->kid[0]->tag != CORE_LITERAL ||
+        e->kid[1]->tag != CORE_LITERAL || !term_is_atom(e->kid[0]->lit) || !term_is_atom(e->kid[1]->lit))
         return false;
     return strcmp(symbol_text(term_symbol(e->kid[1]->lit)), name) == 0 &&
            strcmp(symbol_text(term_symbol(e->kid[0]->lit)), module) == 0;
@@ -80,7 +80,8 @@ uint32_t routine_of_function(struct analysis *a, symbol module, symbol name, uin
     for (uint32_t k = 0; m && k < m->n_functions; k++) {
         const struct core_function *f = &m->functions[k];
         if (f->name != name || f->arity != arity || is_native(f->fun)) continue;
-        struct routine r = {.fun = f->fun, .module = m, .name = name, .arity = arity, .n_vars = f->n_vars, .known = true};
+        struct routine r = {
+            .fun = f->fun, .module = m, .name = name, .arity = arity, .n_vars = f->n_vars, .known = true};
         i = add_routine(a, &r);
         hash_map_put(&a->by_name, key, i);
         return i;
@@ -89,7 +90,8 @@ uint32_t routine_of_function(struct analysis *a, symbol module, symbol name, uin
 }
 
 // Variables that e mentions and that are bound outside of it.
-static const uint32_t *mentioned(struct pass *p, const struct core *const *roots, uint32_t n_roots, uint32_t *n) {
+static const uint32_t *mentioned(struct pass *p, const struct core *const *roots, uint32_t n_roots,
+                                 uint32_t *n) {
     uint8_t *seen = mem_zalloc(p->n_vars + 1);
     VEC(const struct core *) todo = {0};
     VEC(uint32_t) vars = {0};
@@ -140,8 +142,8 @@ static void enqueue(struct analysis *a, uint32_t v) {
     vec_push(&a->queue, v);
 }
 
-static bool takes(struct analysis *a, const struct variant *v, uint32_t scope, shape captured, const shape *args,
-                  uint32_t arity) {
+static bool takes(struct analysis *a, const struct variant *v, uint32_t scope, shape captured,
+                  const shape *args, uint32_t arity) {
     if (v->scope != scope || !shape_subset(a->shapes, captured, v->captured)) return false;
     for (uint32_t i = 0; i < arity; i++)
         if (!shape_subset(a->shapes, args[i], v->args[i])) return false;
@@ -160,7 +162,8 @@ static shape grown_captured(struct analysis *a, const struct variant *v, shape m
     uint32_t n = a->routines.at[v->routine].n_free;
     shape *elems = mem_alloc((n + 1) * sizeof *elems);
     for (uint32_t i = 0; i < n; i++)
-        elems[i] = grown(a, shape_element(a->shapes, v->captured, n, i), shape_element(a->shapes, more, n, i), v->growths);
+        elems[i] = grown(a, shape_element(a->shapes, v->captured, n, i), shape_element(a->shapes, more, n, i),
+                         v->growths);
     shape result = shape_tuple(a->shapes, elems, n);
     mem_free(elems);
     return result;
@@ -169,12 +172,14 @@ static shape grown_captured(struct analysis *a, const struct variant *v, shape m
 static void grow(struct analysis *a, uint32_t index, shape captured, const shape *args) {
     struct variant *v = &a->variants.at[index];
     v->captured = grown_captured(a, v, captured);
-    for (uint32_t i = 0; i < a->routines.at[v->routine].arity; i++) v->args[i] = grown(a, v->args[i], args[i], v->growths);
+    for (uint32_t i = 0; i < a->routines.at[v->routine].arity; i++)
+        v->args[i] = grown(a, v->args[i], args[i], v->growths);
     v->growths++;
     enqueue(a, index);
 }
 
-static uint32_t add_variant(struct analysis *a, uint32_t routine, uint32_t scope, shape captured, const shape *args) {
+static uint32_t add_variant(struct analysis *a, uint32_t routine, uint32_t scope, shape captured,
+                            const shape *args) {
     uint32_t index = a->variants.n, arity = a->routines.at[routine].arity;
     struct variant v = {.routine = routine, .scope = scope, .captured = captured};
     v.args = ARENA_ARRAY(&a->arena, shape, arity + 1);
@@ -185,8 +190,8 @@ static uint32_t add_variant(struct analysis *a, uint32_t routine, uint32_t scope
     return index;
 }
 
-static uint32_t find_variant(struct analysis *a, struct pass *p, uint32_t routine, uint32_t scope, shape captured,
-                             const shape *args) {
+static uint32_t find_variant(struct analysis *a, struct pass *p, uint32_t routine, uint32_t scope,
+                             shape captured, const shape *args) {
     struct routine *r = &a->routines.at[routine];
     uint32_t most = r->inner ? INNER_VARIANTS_MAX : VARIANTS_MAX, same = UINT32_MAX, in_scope = 0;
     for (uint32_t i = 0; i < r->variants.n; i++) {
@@ -223,8 +228,12 @@ uint32_t infer_call(struct analysis *a, struct pass *p, uint32_t routine, uint32
 static void pass_begin(struct pass *p, struct analysis *a, uint32_t index) {
     const struct variant *v = &a->variants.at[index];
     const struct routine *r = &a->routines.at[v->routine];
-    *p = (struct pass){
-        .a = a, .s = a->shapes, .variant = index, .routine = v->routine, .scope = v->scope, .n_vars = r->n_vars + 1};
+    *p = (struct pass){.a = a,
+                       .s = a->shapes,
+                       .variant = index,
+                       .routine = v->routine,
+                       .scope = v->scope,
+                       .n_vars = r->n_vars + 1};
     p->types = mem_alloc(p->n_vars * sizeof *p->types);
     p->defs = mem_zalloc(p->n_vars * sizeof *p->defs);
     p->def_stamps = mem_zalloc(p->n_vars * sizeof *p->def_stamps);
@@ -247,7 +256,8 @@ static void pass_end(struct pass *p) {
 static void conclude(struct analysis *a, struct pass *p, shape result) {
     struct variant *v = &a->variants.at[p->variant];
     shape all = grown(a, v->result, result, v->changes);
-    bool changed = all != v->result || (p->fails && !v->fails) || (p->matters && !v->matters) || (p->wild && !v->wild);
+    bool changed =
+        all != v->result || (p->fails && !v->fails) || (p->matters && !v->matters) || (p->wild && !v->wild);
     if (all != v->result) v->changes++;
     v->result = all;
     v->fails |= p->fails;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Internal to the analysis: its state, and one pass over the body of a function for arguments of given shapes.
+// Internal to the analysis: its state, and one pass over the body of a function for arguments of given
+// shapes.
 //
-// A function is analysed once for each way it is called, up to a few: a variant holds the shapes of its arguments (and
-// of what a fun captures), what it gives back, and whether it may fail. Calls look for a variant that takes what they
-// pass; a function that calls itself widens the variant it is in. Variants are worked on until nothing changes.
+// A function is analysed once for each way it is called, up to a few: a variant holds the shapes of its
+// arguments (and of what a fun captures), what it gives back, and whether it may fail. Calls look for a
+// variant that takes what they pass; a function that calls itself widens the variant it is in. Variants are
+// worked on until nothing changes.
 #ifndef FRISK_ERLANG_INFER_H
 #define FRISK_ERLANG_INFER_H
 
@@ -47,8 +49,8 @@ struct variant {
     shape result;
     bool fails, matters, wild; // wild: may end in a call of something unknown
     bool queued;
-    uint32_t growths;     // of the arguments
-    uint32_t changes;     // of the result
+    uint32_t growths;      // of the arguments
+    uint32_t changes;      // of the result
     VEC(uint32_t) callers; // variants to look at again when this one changes
 };
 
@@ -74,10 +76,10 @@ struct analysis {
     struct arena arena;
     struct hash_map nodes; // core -> index of its flags
     VEC(uint8_t) flags;
-    struct hash_map literals;  // core -> shape
-    struct hash_map by_fun;    // core FUN -> routine
-    struct hash_map by_name;   // hash of M:F/A -> routine
-    struct hash_map letrecs;   // core LETREC -> index in free_lists
+    struct hash_map literals; // core -> shape
+    struct hash_map by_fun;   // core FUN -> routine
+    struct hash_map by_name;  // hash of M:F/A -> routine
+    struct hash_map letrecs;  // core LETREC -> index in free_lists
     VEC(const uint32_t *) free_lists;
     VEC(uint32_t) free_counts;
     VEC(struct routine) routines;
@@ -110,10 +112,10 @@ struct pass {
     struct analysis *a;
     struct shapes *s;
     uint32_t variant, routine, scope;
-    shape *types;            // by variable; UNBOUND
+    shape *types;             // by variable; UNBOUND
     const struct core **defs; // the expression a variable stands for, where that says more
-    uint32_t *def_stamps;    // the binding that the expression speaks of, if it is a variable
-    uint32_t *stamps;        // counts the bindings of a variable
+    uint32_t *def_stamps;     // the binding that the expression speaks of, if it is a variable
+    uint32_t *stamps;         // counts the bindings of a variable
     VEC(struct trail_entry) trail;
     VEC(struct goto_label) labels;
     uint32_t n_vars, nesting;
@@ -126,10 +128,12 @@ static inline void node_mark(struct analysis *a, const struct core *e, uint8_t f
     uint32_t i = node_index(a, e);
     a->flags.at[i] |= flags;
 }
-uint32_t routine_of_function(struct analysis *a, symbol module, symbol name, uint32_t arity); // UINT32_MAX: none
+uint32_t routine_of_function(struct analysis *a, symbol module, symbol name,
+                             uint32_t arity); // UINT32_MAX: none
 uint32_t routine_of_fun(struct pass *p, const struct core *fun, symbol name);
 void infer_run(struct analysis *a);
-uint32_t infer_call(struct analysis *a, struct pass *p /* or NULL */, uint32_t routine, uint32_t scope, shape captured,
+uint32_t infer_call(struct analysis *a, struct pass *p /* or NULL */, uint32_t routine, uint32_t scope,
+                    shape captured,
                     const shape *args); // a variant; UINT32_MAX: too many
 shape infer_value(struct pass *p, const struct core *e, bool tail);
 shape infer_case(struct pass *p, const struct core *e, bool tail); // infer_case.c
@@ -145,13 +149,13 @@ shape env_type(const struct pass *p, uint32_t var);
 const struct core *env_def(const struct pass *p, uint32_t var);
 
 // ---- pattern.c ----
-shape pattern_narrow(struct pass *p, const struct core *pat, shape a);          // what of a may match
+shape pattern_narrow(struct pass *p, const struct core *pat, shape a); // what of a may match
 void pattern_bind(struct pass *p, const struct core *pat, shape narrowed, const struct core *of);
-shape pattern_rest(struct pass *p, const struct core *pat, shape a);            // what of a may not match
+shape pattern_rest(struct pass *p, const struct core *pat, shape a); // what of a may not match
 
 // ---- guard.c ----
-// Narrows variables to what they may be when e gives true (or: when it does anything else, raising included). False:
-// that cannot be.
+// Narrows variables to what they may be when e gives true (or: when it does anything else, raising included).
+// False: that cannot be.
 bool guard_assume(struct pass *p, const struct core *e, bool truth);
 
 // ---- relevance.c ----

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cases: which clauses can be reached by what the earlier ones leave. What is still to be matched is a set of rows of
-// shapes, one shape for each value that the case looks at; a clause splits every row into what it may match and what
-// is left, column by column, so that {false, true} is told from {true, false}.
+// Cases: which clauses can be reached by what the earlier ones leave. What is still to be matched is a set of
+// rows of shapes, one shape for each value that the case looks at; a clause splits every row into what it may
+// match and what is left, column by column, so that {false, true} is told from {true, false}.
 #include <string.h>
 
 #include "erlang/analysis/infer.h"
@@ -19,7 +19,7 @@ struct case_pass {
     const struct core *e;
     const struct core *const *values; // the expressions looked at; NULL: not one by one
     uint32_t columns;
-    struct table open;     // what no clause has matched yet
+    struct table open; // what no clause has matched yet
     const struct core *clause;
     const struct core *guard, *body;
 };
@@ -55,7 +55,8 @@ static bool matching(struct case_pass *c, shape *all) {
             narrowed[k] = pattern_narrow(c->p, c->clause->kid[k], row(&c->open, i)[k]);
             matches = narrowed[k] != SHAPE_NONE;
         }
-        for (uint32_t k = 0; k < c->columns && matches; k++) all[k] = shape_union(c->p->s, all[k], narrowed[k]);
+        for (uint32_t k = 0; k < c->columns && matches; k++)
+            all[k] = shape_union(c->p->s, all[k], narrowed[k]);
         any |= matches;
     }
     mem_free(narrowed);
@@ -72,7 +73,8 @@ static bool bind_clause(struct case_pass *c, const shape *matched) {
             if (both == SHAPE_NONE) return false;
             env_narrow(p, value->aux, both);
         }
-        bool is_truth = value && pat->tag == CORE_LITERAL && (pat->lit == atom_true || pat->lit == atom_false);
+        bool is_truth =
+            value && pat->tag == CORE_LITERAL && (pat->lit == atom_true || pat->lit == atom_false);
         if (is_truth && !guard_assume(p, value, pat->lit == atom_true)) return false;
         pattern_bind(p, pat, matched[k], value && value->tag == CORE_VAR ? value : NULL);
     }
@@ -89,8 +91,8 @@ static void narrowed_values(struct case_pass *c, const shape *matched, shape *ou
     }
 }
 
-// The rows without what the clause certainly takes. `refused`: what it matches but its guard may turn down; NULL: its
-// guard holds for certain.
+// The rows without what the clause certainly takes. `refused`: what it matches but its guard may turn down;
+// NULL: its guard holds for certain.
 static bool subtract(struct case_pass *c, const shape *refused, struct table *left, bool *certain) {
     shape *parts = mem_alloc((c->columns + 1) * sizeof *parts);
     bool fits = true;
@@ -107,7 +109,8 @@ static bool subtract(struct case_pass *c, const shape *refused, struct table *le
             matches = parts[k] != SHAPE_NONE;
         }
         if (!matches) *certain = false;
-        for (uint32_t k = 0; refused && k < c->columns; k++) parts[k] = shape_meet(c->p->s, parts[k], refused[k]);
+        for (uint32_t k = 0; refused && k < c->columns; k++)
+            parts[k] = shape_meet(c->p->s, parts[k], refused[k]);
         if (refused && matches && fits) fits = add_row(left, parts);
     }
     mem_free(parts);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a pass knows of the variables in scope. Changes are kept on a trail, so that a clause's end undoes them.
+// What a pass knows of the variables in scope. Changes are kept on a trail, so that a clause's end undoes
+// them.
 #include "erlang/analysis/infer.h"
 
 static void remember(struct pass *p, uint32_t var) {
-    vec_push(&p->trail, ((struct trail_entry){var, p->types[var], p->defs[var], p->def_stamps[var], p->stamps[var]}));
+    vec_push(&p->trail,
+             ((struct trail_entry){var, p->types[var], p->defs[var], p->def_stamps[var], p->stamps[var]}));
 }
 
 // A definition that is a variable holds as long as that variable is not bound anew.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expressions: the shape of what each gives, and whether evaluating it may fail. SHAPE_NONE means that it never gives
-// a value (it raises, or is not known to return yet); what would come after is then not looked at.
+// Expressions: the shape of what each gives, and whether evaluating it may fail. SHAPE_NONE means that it
+// never gives a value (it raises, or is not known to return yet); what would come after is then not looked
+// at.
 #include <string.h>
 
 #include "erlang/analysis/infer.h"
@@ -57,8 +58,8 @@ static shape call_builtin(struct pass *p, const struct core *e, const struct bif
     return answer.result;
 }
 
-static shape call_routine(struct pass *p, const struct core *e, uint32_t routine, uint32_t scope, shape captured,
-                          const shape *args, bool tail) {
+static shape call_routine(struct pass *p, const struct core *e, uint32_t routine, uint32_t scope,
+                          shape captured, const shape *args, bool tail) {
     uint32_t v = infer_call(p->a, p, routine, scope, captured, args);
     if (v == UINT32_MAX) return unknown_call(p, e, tail);
     const struct variant *callee = &p->a->variants.at[v];
@@ -78,8 +79,8 @@ static shape nothing_captured(struct pass *p) {
 }
 
 // M:F/A, as a call or the target of a fun.
-static shape call_named(struct pass *p, const struct core *e, symbol module, symbol name, uint32_t n, const shape *args,
-                        bool tail) {
+static shape call_named(struct pass *p, const struct core *e, symbol module, symbol name, uint32_t n,
+                        const shape *args, bool tail) {
     const struct bif *b = bif_find(module, name, n);
     if (b && b->rule != RULE_CONTROL) return call_builtin(p, e, b, args);
     uint32_t routine = b ? UINT32_MAX : routine_of_function(p->a, module, name, n);
@@ -94,7 +95,8 @@ static shape call_lambda(struct pass *p, const struct core *e, uint32_t index, c
 }
 
 // A value applied: any of the funs it may be; anything else, or another number of arguments, fails.
-static shape apply_value(struct pass *p, const struct core *e, shape fun, uint32_t n, const shape *args, bool tail) {
+static shape apply_value(struct pass *p, const struct core *e, shape fun, uint32_t n, const shape *args,
+                         bool tail) {
     const struct shape_data *d = shape_open(p->s, fun, NULL);
     shape result = SHAPE_NONE;
     node_mark(p->a, e, NODE_REACHED);
@@ -112,7 +114,8 @@ static shape apply_value(struct pass *p, const struct core *e, shape fun, uint32
     return result;
 }
 
-// erlang:apply(Fun, Args) and (Module, Function, Args): as a call where the arguments are a list of known length.
+// erlang:apply(Fun, Args) and (Module, Function, Args): as a call where the arguments are a list of known
+// length.
 static shape apply_list(struct pass *p, const struct core *e, uint32_t n, const shape *args, bool tail) {
     const struct shape_data *list = shape_open(p->s, args[n - 1], NULL);
     bool nil = list->flags == SHAPE_NIL, cells = list->flags == SHAPE_CONS && list->least == list->most;
@@ -145,16 +148,19 @@ static shape make_fun(struct pass *p, const struct core *e, const shape *args) {
         if (l->routine == UINT32_MAX && l->module == module && l->name == name && l->arity == arity)
             return shape_lambda(p->s, i, l->arity, 0);
     }
-    vec_push(&a->lambdas,
-             ((struct lambda){.routine = UINT32_MAX, .module = module, .name = name, .arity = (uint32_t)arity}));
+    vec_push(
+        &a->lambdas,
+        ((struct lambda){.routine = UINT32_MAX, .module = module, .name = name, .arity = (uint32_t)arity}));
     return shape_lambda(p->s, a->lambdas.n - 1, (uint32_t)arity, 0);
 }
 
 static bool raises(const char *name, uint32_t n) {
-    return (!strcmp(name, "error") && n >= 1 && n <= 3) || (n == 1 && (!strcmp(name, "exit") || !strcmp(name, "throw")));
+    return (!strcmp(name, "error") && n >= 1 && n <= 3) ||
+           (n == 1 && (!strcmp(name, "exit") || !strcmp(name, "throw")));
 }
 
-static shape control_call(struct pass *p, const struct core *e, symbol name, uint32_t n, const shape *args, bool tail) {
+static shape control_call(struct pass *p, const struct core *e, symbol name, uint32_t n, const shape *args,
+                          bool tail) {
     const char *text = symbol_text(name);
     if (raises(text, n)) {
         may_fail(p, e);
@@ -196,7 +202,8 @@ static struct goto_label *find_label(struct pass *p, symbol name, uint32_t arity
 }
 
 // The function of a letrec that this name stands for: *routine, *scope, *captured. False: none.
-static bool find_local(struct pass *p, symbol name, uint32_t arity, uint32_t *routine, uint32_t *scope, shape *captured) {
+static bool find_local(struct pass *p, symbol name, uint32_t arity, uint32_t *routine, uint32_t *scope,
+                       shape *captured) {
     for (uint32_t s = p->scope; s; s = p->a->scopes.at[s].parent) {
         struct scope sc = p->a->scopes.at[s];
         for (uint32_t i = 0; i + 1 < sc.letrec->n; i++) {
@@ -244,11 +251,13 @@ static shape lambda_value(struct pass *p, uint32_t routine, uint32_t scope, shap
     uint32_t depth = shape_of(p->s, captured)->depth, i;
     for (i = 0; i < r->lambdas.n; i++) {
         const struct lambda *l = &a->lambdas.at[r->lambdas.at[i]];
-        if (l->scope == scope && l->captured == captured) return shape_lambda(p->s, r->lambdas.at[i], r->arity, depth);
+        if (l->scope == scope && l->captured == captured)
+            return shape_lambda(p->s, r->lambdas.at[i], r->arity, depth);
     }
     if (r->lambdas.n == LAMBDAS_MAX) return shape_flags(p->s, SHAPE_FUN);
     i = a->lambdas.n;
-    vec_push(&a->lambdas, ((struct lambda){.routine = routine, .scope = scope, .captured = captured, .arity = r->arity}));
+    vec_push(&a->lambdas,
+             ((struct lambda){.routine = routine, .scope = scope, .captured = captured, .arity = r->arity}));
     vec_push(&r->lambdas, i);
     return shape_lambda(p->s, i, r->arity, depth);
 }
@@ -262,7 +271,8 @@ static shape captured_values(struct pass *p, const uint32_t *free, uint32_t n) {
 }
 
 static shape fun_value(struct pass *p, const struct core *e) {
-    symbol name = e->lit != TERM_NONE && term_is_atom(e->lit) ? term_symbol(e->lit) : p->a->routines.at[p->routine].name;
+    symbol name = e->lit != TERM_NONE && term_is_atom(e->lit) ? term_symbol(e->lit)
+                                                              : p->a->routines.at[p->routine].name;
     uint32_t routine = routine_of_fun(p, e, name);
     const struct routine *r = &p->a->routines.at[routine];
     return lambda_value(p, routine, p->scope, captured_values(p, r->free, r->n_free));
@@ -271,7 +281,8 @@ static shape fun_value(struct pass *p, const struct core *e) {
 static shape name_value(struct pass *p, const struct core *e) {
     uint32_t routine, scope;
     shape captured = nothing_captured(p);
-    if (find_local(p, e->aux, e->arity, &routine, &scope, &captured)) return lambda_value(p, routine, scope, captured);
+    if (find_local(p, e->aux, e->arity, &routine, &scope, &captured))
+        return lambda_value(p, routine, scope, captured);
     routine = routine_of_function(p->a, p->a->routines.at[p->routine].module->name, e->aux, e->arity);
     return routine == UINT32_MAX ? shape_flags(p->s, SHAPE_FUN) : lambda_value(p, routine, 0, captured);
 }
@@ -410,10 +421,11 @@ static bool segment_fits(struct pass *p, const struct core *seg, shape value) {
     switch (seg->seg.type) {
     case SEG_INTEGER: return small_size(size) && shape_subset(p->s, value, shape_flags(p->s, SHAPE_INT));
     case SEG_BINARY:
-        return whole && shape_subset(p->s, value,
-                                     shape_flags(p->s, seg->seg.unit == 1   ? SHAPE_BITS
-                                                       : seg->seg.unit == 8 ? SHAPE_BITS_EMPTY | SHAPE_BITS_BYTES
-                                                                            : SHAPE_BITS_EMPTY));
+        return whole &&
+               shape_subset(p->s, value,
+                            shape_flags(p->s, seg->seg.unit == 1   ? SHAPE_BITS
+                                              : seg->seg.unit == 8 ? SHAPE_BITS_EMPTY | SHAPE_BITS_BYTES
+                                                                   : SHAPE_BITS_EMPTY));
     case SEG_UTF8:
     case SEG_UTF16:
     case SEG_UTF32: // surrogates have no encoding

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Patterns against shapes: what may match, what the variables then are, and what is left for the next clause. The
-// first two err towards too much matching, the last towards too much being left: a pattern takes away only what it
-// certainly matches. Patterns of Core Erlang bind fresh variables only; that two must be equal is a guard.
+// Patterns against shapes: what may match, what the variables then are, and what is left for the next clause.
+// The first two err towards too much matching, the last towards too much being left: a pattern takes away
+// only what it certainly matches. Patterns of Core Erlang bind fresh variables only; that two must be equal
+// is a guard.
 #include "erlang/analysis/infer.h"
 
 #include "erlang/atoms.h"
@@ -33,7 +34,8 @@ static shape narrow_cons(struct pass *p, const struct core *pat, shape a) {
     if (!(d->flags & SHAPE_CONS)) return SHAPE_NONE;
     bool improper = d->flags & SHAPE_IMPROPER;
     shape element = d->element;
-    shape head = pattern_narrow(p, pat->kid[0], element), tail = pattern_narrow(p, pat->kid[1], shape_tail(s, a));
+    shape head = pattern_narrow(p, pat->kid[0], element),
+          tail = pattern_narrow(p, pat->kid[1], shape_tail(s, a));
     if (head == SHAPE_NONE || tail == SHAPE_NONE) return SHAPE_NONE;
     const struct shape_data *t = shape_open(s, tail, NULL);
     bool others = t->flags & ~(uint32_t)(SHAPE_NIL | SHAPE_CONS) || t->n_atoms || t->n_tuples || t->n_funs;
@@ -72,7 +74,8 @@ static shape narrow_tuple(struct pass *p, const struct core *pat, shape a) {
 
 static term map_key(const struct core *pair) {
     const struct core *key = pair->kid[0];
-    return key->tag == CORE_LITERAL && (term_is_atom(key->lit) || term_is_small(key->lit)) ? key->lit : TERM_NONE;
+    return key->tag == CORE_LITERAL && (term_is_atom(key->lit) || term_is_small(key->lit)) ? key->lit
+                                                                                           : TERM_NONE;
 }
 
 static shape narrow_map(struct pass *p, const struct core *pat, shape a) {
@@ -129,14 +132,16 @@ static shape segment_shape(struct pass *p, const struct core *seg) {
     enum { PLAIN_MAX = 62 };
     switch (seg->seg.type) {
     case SEG_FLOAT: return shape_flags(p->s, SHAPE_FLOAT);
-    case SEG_BINARY: return shape_flags(p->s, seg->seg.unit % 8 ? SHAPE_BITS : SHAPE_BITS_EMPTY | SHAPE_BITS_BYTES);
+    case SEG_BINARY:
+        return shape_flags(p->s, seg->seg.unit % 8 ? SHAPE_BITS : SHAPE_BITS_EMPTY | SHAPE_BITS_BYTES);
     case SEG_INTEGER: break;
     default: return shape_int(p->s, 0, 0x10FFFF);
     }
     const struct core *size = seg->kid[1];
     bool is_signed = seg->seg.flags & SEG_SIGNED;
     int64_t n = size->tag == CORE_LITERAL && term_is_small(size->lit) ? term_small_value(size->lit) : -1;
-    if (n < 0 || n * seg->seg.unit > PLAIN_MAX) return shape_int(p->s, is_signed ? SHAPE_NO_LO : 0, SHAPE_NO_HI);
+    if (n < 0 || n * seg->seg.unit > PLAIN_MAX)
+        return shape_int(p->s, is_signed ? SHAPE_NO_LO : 0, SHAPE_NO_HI);
     n *= seg->seg.unit;
     int64_t size_of = (int64_t)1 << n;
     return is_signed ? shape_int(p->s, -size_of, size_of) : shape_int(p->s, 0, size_of - 1);
@@ -156,7 +161,8 @@ void pattern_bind(struct pass *p, const struct core *pat, shape a, const struct 
         break;
     case CORE_TUPLE:
         for (uint32_t i = 0; i < pat->n; i++)
-            pattern_bind(p, pat->kid[i], pattern_narrow(p, pat->kid[i], shape_element(s, a, pat->n, i)), NULL);
+            pattern_bind(p, pat->kid[i], pattern_narrow(p, pat->kid[i], shape_element(s, a, pat->n, i)),
+                         NULL);
         break;
     case CORE_MAP:
         for (uint32_t i = 1; i < pat->n; i++) {
@@ -167,8 +173,8 @@ void pattern_bind(struct pass *p, const struct core *pat, shape a, const struct 
         break;
     case CORE_BINARY:
         for (uint32_t i = 0; i < pat->n; i++)
-            pattern_bind(p, pat->kid[i]->kid[0], pattern_narrow(p, pat->kid[i]->kid[0], segment_shape(p, pat->kid[i])),
-                         NULL);
+            pattern_bind(p, pat->kid[i]->kid[0],
+                         pattern_narrow(p, pat->kid[i]->kid[0], segment_shape(p, pat->kid[i])), NULL);
         break;
     default: break;
     }
@@ -243,7 +249,8 @@ static shape rest_bits(struct pass *p, const struct core *pat, shape a) {
     }
     if (segments + 1 != pat->n) return a;
     const struct core *last = pat->kid[segments];
-    if (last->seg.type != SEG_BINARY || last->kid[1]->tag != CORE_LITERAL || last->kid[1]->lit != atom_all) return a;
+    if (last->seg.type != SEG_BINARY || last->kid[1]->tag != CORE_LITERAL || last->kid[1]->lit != atom_all)
+        return a;
     uint32_t unit = last->seg.unit, gone = 0;
     if (bits == 0) gone |= SHAPE_BITS_EMPTY;
     if (bits <= 8 && (unit == 1 || (unit == 8 && bits % 8 == 0))) gone |= SHAPE_BITS_BYTES;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The analysis backwards: which values reach code that may fail. A value is wanted always, or if the value of the
-// function that it is computed in is wanted, or never: a mask of two bits, for a frame whose own value is idle (bit 0)
-// and for one whose value is wanted (bit 1). What decides between code of which some may fail is wanted always.
+// The analysis backwards: which values reach code that may fail. A value is wanted always, or if the value of
+// the function that it is computed in is wanted, or never: a mask of two bits, for a frame whose own value is
+// idle (bit 0) and for one whose value is wanted (bit 1). What decides between code of which some may fail is
+// wanted always.
 //
-// This is what forces the decisions inside a call that cannot fail itself, where a case that can looks at what it
-// gives (rule "forced logging"): along any chain of variables, through arguments of functions, guards, funs' captured
-// values and patterns.
+// This is what forces the decisions inside a call that cannot fail itself, where a case that can looks at
+// what it gives (rule "forced logging"): along any chain of variables, through arguments of functions,
+// guards, funs' captured values and patterns.
 #include <string.h>
 
 #include "erlang/analysis/infer.h"
@@ -64,7 +65,8 @@ static void walk_all(struct back *b, struct core *const *kids, uint32_t n, uint8
 // ---- Calls ----
 
 static const struct routine *analysed(struct analysis *a, uint32_t i) {
-    return i != UINT32_MAX && a->routines.at[i].variants.n && a->routines.at[i].wanted ? &a->routines.at[i] : NULL;
+    return i != UINT32_MAX && a->routines.at[i].variants.n && a->routines.at[i].wanted ? &a->routines.at[i]
+                                                                                       : NULL;
 }
 
 static const struct routine *named(struct analysis *a, symbol module, symbol name, uint32_t arity) {
@@ -84,8 +86,10 @@ static const struct core *find_def(const struct core *letrec, symbol name, uint3
 // *local: the name is a letrec's. *jump: it is a place to go on, not a function.
 static const struct routine *local(struct back *b, const struct core *op, bool *is_local, bool *jump) {
     const struct core *def = NULL, *letrec = NULL;
-    for (uint32_t i = b->inside.n; i-- > 0 && !def;) def = find_def(letrec = b->inside.at[i], op->aux, op->arity);
-    for (uint32_t i = 0; i < b->n_letrecs && !def; i++) def = find_def(letrec = b->letrecs[i], op->aux, op->arity);
+    for (uint32_t i = b->inside.n; i-- > 0 && !def;)
+        def = find_def(letrec = b->inside.at[i], op->aux, op->arity);
+    for (uint32_t i = 0; i < b->n_letrecs && !def; i++)
+        def = find_def(letrec = b->letrecs[i], op->aux, op->arity);
     *is_local = def != NULL;
     *jump = def && letrec->flags & CORE_LETREC_GOTO;
     uint32_t i;
@@ -93,7 +97,8 @@ static const struct routine *local(struct back *b, const struct core *op, bool *
     return analysed(b->a, i);
 }
 
-static void pass_arguments(struct back *b, const struct routine *r, struct core *const *args, uint32_t n, uint8_t want) {
+static void pass_arguments(struct back *b, const struct routine *r, struct core *const *args, uint32_t n,
+                           uint8_t want) {
     for (uint32_t i = 0; i < n; i++) {
         uint8_t inside = r->wanted[r->fun->kid[i]->aux];
         walk(b, args[i], seen_from(inside, want));
@@ -129,7 +134,8 @@ static void walk_call(struct back *b, const struct core *e, uint8_t want) {
     note(b, e, want);
     const struct core *module = e->kid[0], *name = e->kid[1];
     const struct routine *r = NULL;
-    if (module->tag == CORE_LITERAL && name->tag == CORE_LITERAL && term_is_atom(module->lit) && term_is_atom(name->lit))
+    if (module->tag == CORE_LITERAL && name->tag == CORE_LITERAL && term_is_atom(module->lit) &&
+        term_is_atom(name->lit))
         r = named(b->a, term_symbol(module->lit), term_symbol(name->lit), e->n - 2);
     if (r)
         pass_arguments(b, r, e->kid + 2, e->n - 2, want);
@@ -137,7 +143,8 @@ static void walk_call(struct back *b, const struct core *e, uint8_t want) {
         walk_all(b, e->kid, e->n, matters(b, e) ? ALWAYS : want);
 }
 
-// A fun takes along what it mentions: wanted like the fun itself, and always if code in it that may fail wants it.
+// A fun takes along what it mentions: wanted like the fun itself, and always if code in it that may fail
+// wants it.
 static void walk_fun(struct back *b, const struct core *fun, uint8_t want) {
     uint32_t i;
     const struct routine *r = NULL;

@@ -16,7 +16,8 @@ struct shapes *shapes_new(const struct grammar *g, struct expr_store *x) {
     arena_init(&s->arena, 1 << 16);
     s->grammar = g;
     s->exprs = x;
-    struct shape_data *none = ARENA_NEW(&s->arena, struct shape_data), *any = ARENA_NEW(&s->arena, struct shape_data);
+    struct shape_data *none = ARENA_NEW(&s->arena, struct shape_data),
+                      *any = ARENA_NEW(&s->arena, struct shape_data);
     *any = (struct shape_data){.flags = ALL_FLAGS,
                                .lo = SHAPE_NO_LO,
                                .hi = SHAPE_NO_HI,
@@ -193,8 +194,10 @@ static void add_field(struct shape_builder *b, struct shape_field f) {
 void build_map(struct shape_builder *b, const struct shape_field *fields, uint32_t n, shape rest_key,
                shape rest_value) {
     struct shapes *s = b->s;
-    const struct shape_data given = {
-        .n_fields = n, .fields = fields, .rest_key = shape_cut(s, rest_key), .rest_value = shape_cut(s, rest_value)};
+    const struct shape_data given = {.n_fields = n,
+                                     .fields = fields,
+                                     .rest_key = shape_cut(s, rest_key),
+                                     .rest_value = shape_cut(s, rest_value)};
     if (!(b->d.flags & SHAPE_MAP)) {
         b->d.flags |= SHAPE_MAP;
         b->d.rest_key = given.rest_key;
@@ -212,12 +215,14 @@ void build_map(struct shape_builder *b, const struct shape_field *fields, uint32
     for (uint32_t i = 0; i < before.n_fields; i++) {
         const struct shape_field *f = &mine[i], *g = find_field(&given, f->key);
         shape other = g ? g->value : rest_at(s, &given, f->key);
-        add_field(b, (struct shape_field){f->key, shape_union(s, f->value, other), g && f->mandatory && g->mandatory});
+        add_field(b, (struct shape_field){f->key, shape_union(s, f->value, other),
+                                          g && f->mandatory && g->mandatory});
     }
     for (uint32_t i = 0; i < n; i++)
         if (!find_field(&before, fields[i].key))
-            add_field(b, (struct shape_field){fields[i].key,
-                                              shape_union(s, fields[i].value, rest_at(s, &before, fields[i].key)), false});
+            add_field(b, (struct shape_field){
+                             fields[i].key,
+                             shape_union(s, fields[i].value, rest_at(s, &before, fields[i].key)), false});
 }
 
 void build_add(struct shape_builder *b, const struct shape_data *d) {
@@ -264,18 +269,20 @@ static uint64_t hash_data(const struct shape_data *d) {
     for (uint32_t i = 0; i < d->n_tuples; i++)
         h = hash_mix(h, hash_bytes(d->tuples[i]->at, d->tuples[i]->n * sizeof(shape)) + d->tuples[i]->n);
     for (uint32_t i = 0; i < d->n_funs; i++) h = hash_mix(hash_mix(h, d->funs[i].lambda), d->funs[i].result);
-    for (uint32_t i = 0; i < d->n_fields; i++) h = hash_mix(hash_mix(h, d->fields[i].key), d->fields[i].value);
+    for (uint32_t i = 0; i < d->n_fields; i++)
+        h = hash_mix(hash_mix(h, d->fields[i].key), d->fields[i].value);
     for (uint32_t i = 0; i < d->n_refs; i++) h = hash_mix(h, d->refs[i] + 7u);
     return h;
 }
 
 static bool same_data(const struct shape_data *a, const struct shape_data *b) {
     if (a->flags != b->flags || a->lo != b->lo || a->hi != b->hi || a->element != b->element ||
-        a->least != b->least || a->most != b->most || a->rest_key != b->rest_key || a->rest_value != b->rest_value ||
-        a->n_atoms != b->n_atoms || a->n_tuples != b->n_tuples || a->n_funs != b->n_funs ||
-        a->n_fields != b->n_fields || a->n_refs != b->n_refs)
+        a->least != b->least || a->most != b->most || a->rest_key != b->rest_key ||
+        a->rest_value != b->rest_value || a->n_atoms != b->n_atoms || a->n_tuples != b->n_tuples ||
+        a->n_funs != b->n_funs || a->n_fields != b->n_fields || a->n_refs != b->n_refs)
         return false;
-    if (memcmp(a->atoms, b->atoms, a->n_atoms * sizeof *a->atoms) || memcmp(a->refs, b->refs, a->n_refs * sizeof *a->refs))
+    if (memcmp(a->atoms, b->atoms, a->n_atoms * sizeof *a->atoms) ||
+        memcmp(a->refs, b->refs, a->n_refs * sizeof *a->refs))
         return false;
     for (uint32_t i = 0; i < a->n_tuples; i++)
         if (a->tuples[i]->n != b->tuples[i]->n ||
@@ -381,7 +388,8 @@ static bool subset_funs(struct shapes *s, const struct shape_data *x, const stru
 }
 
 static bool subset_maps(struct shapes *s, const struct shape_data *x, const struct shape_data *y) {
-    if (!shape_subset(s, x->rest_key, y->rest_key) || !shape_subset(s, x->rest_value, y->rest_value)) return false;
+    if (!shape_subset(s, x->rest_key, y->rest_key) || !shape_subset(s, x->rest_value, y->rest_value))
+        return false;
     for (uint32_t i = 0; i < x->n_fields; i++) {
         const struct shape_field *f = &x->fields[i], *g = find_field(y, f->key);
         shape there = g ? g->value : rest_at(s, y, f->key);
@@ -404,7 +412,8 @@ static bool subset_parts(struct shapes *s, const struct shape_data *x, const str
             while (k < y->n_atoms && y->atoms[k] < x->atoms[i]) k++;
             if (k == y->n_atoms || y->atoms[k] != x->atoms[i]) return false;
         }
-    if (x->flags & SHAPE_CONS && (x->least < y->least || x->most > y->most || !shape_subset(s, x->element, y->element)))
+    if (x->flags & SHAPE_CONS &&
+        (x->least < y->least || x->most > y->most || !shape_subset(s, x->element, y->element)))
         return false;
     if (x->flags & SHAPE_MAP && !subset_maps(s, x, y)) return false;
     return subset_tuples(s, x, y) && subset_funs(s, x, y);
@@ -511,7 +520,8 @@ static void meet_lists(struct shape_builder *b, const struct shape_data *x, cons
     if (!(x->flags & y->flags & SHAPE_CONS)) return;
     uint32_t least = x->least > y->least ? x->least : y->least, most = x->most < y->most ? x->most : y->most;
     if (least > most) return;
-    build_list(b, shape_meet(b->s, x->element, y->element), least, most, x->flags & y->flags & SHAPE_IMPROPER);
+    build_list(b, shape_meet(b->s, x->element, y->element), least, most,
+               x->flags & y->flags & SHAPE_IMPROPER);
 }
 
 static shape find_meet(struct shapes *s, shape a, shape c) {

@@ -101,7 +101,8 @@ shape shape_cons(struct shapes *s, shape head, shape tail);
 shape shape_tuple(struct shapes *s, const shape *elems, uint32_t n);
 shape shape_lambda(struct shapes *s, uint32_t lambda, uint32_t arity, uint32_t depth);
 shape shape_input_fun(struct shapes *s, uint32_t arity, shape result);
-shape shape_map(struct shapes *s, const struct shape_field *fields, uint32_t n, shape rest_key, shape rest_value);
+shape shape_map(struct shapes *s, const struct shape_field *fields, uint32_t n, shape rest_key,
+                shape rest_value);
 
 shape shape_union(struct shapes *s, shape a, shape b);
 shape shape_meet(struct shapes *s, shape a, shape b);
@@ -120,7 +121,8 @@ shape shape_head(struct shapes *s, shape a);                  // of its lists th
 shape shape_tail(struct shapes *s, shape a);
 shape shape_element(struct shapes *s, shape a, uint32_t n, uint32_t i); // of its tuples of n elements
 shape shape_field(struct shapes *s, shape a, term key /* TERM_NONE: any */, bool *certain);
-shape shape_put(struct shapes *s, shape a, term key /* TERM_NONE: any of key_shape */, shape key_shape, shape value);
+shape shape_put(struct shapes *s, shape a, term key /* TERM_NONE: any of key_shape */, shape key_shape,
+                shape value);
 
 struct str;
 void shape_print(struct shapes *s, shape a, struct str *out);

@@ -33,7 +33,8 @@ struct shape_builder {
 };
 
 void build_begin(struct shape_builder *b, struct shapes *s);
-void build_flags(struct shape_builder *b, uint32_t flags); // but for integers, lists and maps: only simple kinds
+void build_flags(struct shape_builder *b,
+                 uint32_t flags); // but for integers, lists and maps: only simple kinds
 void build_int(struct shape_builder *b, int64_t lo, int64_t hi);
 void build_atom(struct shape_builder *b, symbol a);
 void build_list(struct shape_builder *b, shape element, uint32_t least, uint32_t most, bool improper);

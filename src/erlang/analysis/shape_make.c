@@ -80,7 +80,8 @@ shape shape_input_fun(struct shapes *s, uint32_t arity, shape result) {
     return build_end(&b);
 }
 
-shape shape_map(struct shapes *s, const struct shape_field *fields, uint32_t n, shape rest_key, shape rest_value) {
+shape shape_map(struct shapes *s, const struct shape_field *fields, uint32_t n, shape rest_key,
+                shape rest_value) {
     struct shape_builder b;
     build_begin(&b, s);
     build_map(&b, fields, n, rest_key, rest_value);
@@ -161,8 +162,10 @@ static shape convert(struct shapes *s, type_id t, uint32_t nesting);
 
 static void convert_int(struct shape_builder *b, const struct alternative *a) {
     int64_t lo = SHAPE_NO_LO, hi = SHAPE_NO_HI;
-    if (a->has_lo) lo = mpz_fits_slong_p(a->lo) ? mpz_get_si(a->lo) : mpz_sgn(a->lo) < 0 ? SHAPE_NO_LO : INT64_MAX - 1;
-    if (a->has_hi) hi = mpz_fits_slong_p(a->hi) ? mpz_get_si(a->hi) : mpz_sgn(a->hi) > 0 ? SHAPE_NO_HI : INT64_MIN + 1;
+    if (a->has_lo)
+        lo = mpz_fits_slong_p(a->lo) ? mpz_get_si(a->lo) : mpz_sgn(a->lo) < 0 ? SHAPE_NO_LO : INT64_MAX - 1;
+    if (a->has_hi)
+        hi = mpz_fits_slong_p(a->hi) ? mpz_get_si(a->hi) : mpz_sgn(a->hi) > 0 ? SHAPE_NO_HI : INT64_MIN + 1;
     build_int(b, lo, hi);
 }
 
@@ -235,7 +238,8 @@ static void convert_alternative(struct shape_builder *b, const struct alternativ
     case ALT_BITS: convert_bits(b, a->base, a->unit); break;
     case ALT_MAP: convert_map(b, a, nesting); break;
     case ALT_FUN:
-        build_fun(b, (struct shape_fun){UINT32_MAX, a->n, shape_cut(s, convert(s, a->parts[0], nesting + 1)), 0});
+        build_fun(
+            b, (struct shape_fun){UINT32_MAX, a->n, shape_cut(s, convert(s, a->parts[0], nesting + 1)), 0});
         break;
     case ALT_ANY_FUN: build_flags(b, SHAPE_FUN); break;
     case ALT_PID: build_flags(b, SHAPE_PID); break;
@@ -323,11 +327,16 @@ shape shape_keep(struct shapes *s, shape a, kind_set kinds) {
     static const struct {
         kind_set kind;
         uint32_t flags;
-    } parts[] = {{KIND_BIT(KIND_INT), SHAPE_INT},     {KIND_BIT(KIND_FLOAT), SHAPE_FLOAT},
-                 {KIND_BIT(KIND_ATOM), SHAPE_ATOM},   {KIND_BIT(KIND_NIL), SHAPE_NIL},
-                 {KIND_BIT(KIND_TUPLE), SHAPE_TUPLE}, {KIND_BIT(KIND_MAP), SHAPE_MAP},
-                 {KIND_BIT(KIND_FUN), SHAPE_FUN},     {KIND_BIT(KIND_PID), SHAPE_PID},
-                 {KIND_BIT(KIND_PORT), SHAPE_PORT},   {KIND_BIT(KIND_REF), SHAPE_REF},
+    } parts[] = {{KIND_BIT(KIND_INT), SHAPE_INT},
+                 {KIND_BIT(KIND_FLOAT), SHAPE_FLOAT},
+                 {KIND_BIT(KIND_ATOM), SHAPE_ATOM},
+                 {KIND_BIT(KIND_NIL), SHAPE_NIL},
+                 {KIND_BIT(KIND_TUPLE), SHAPE_TUPLE},
+                 {KIND_BIT(KIND_MAP), SHAPE_MAP},
+                 {KIND_BIT(KIND_FUN), SHAPE_FUN},
+                 {KIND_BIT(KIND_PID), SHAPE_PID},
+                 {KIND_BIT(KIND_PORT), SHAPE_PORT},
+                 {KIND_BIT(KIND_REF), SHAPE_REF},
                  {KIND_BIT(KIND_CONS), SHAPE_CONS | SHAPE_IMPROPER},
                  {KIND_BIT(KIND_BINARY), SHAPE_BITS_EMPTY | SHAPE_BITS_BYTES},
                  {KIND_BIT(KIND_BITSTRING), SHAPE_BITS_ODD}};
@@ -424,7 +433,8 @@ shape shape_tail(struct shapes *s, shape a) {
     const struct shape_data *d = shape_open(s, a, NULL);
     if (!(d->flags & SHAPE_CONS)) return SHAPE_NONE;
     if (d->flags & SHAPE_IMPROPER) return SHAPE_ANY;
-    uint32_t least = d->least > 1 ? d->least - 1 : 1, most = d->most == SHAPE_NO_LENGTH ? d->most : d->most - 1;
+    uint32_t least = d->least > 1 ? d->least - 1 : 1,
+             most = d->most == SHAPE_NO_LENGTH ? d->most : d->most - 1;
     return shape_list(s, d->element, least, most, d->least == 1, false);
 }
 
@@ -523,8 +533,8 @@ static void print(struct shapes *s, shape a, struct str *out, uint32_t nesting) 
     static const struct {
         uint32_t flag;
         const char *name;
-    } simple[] = {{SHAPE_ATOM, "atom()"}, {SHAPE_FLOAT, "float()"}, {SHAPE_TUPLE, "tuple()"}, {SHAPE_PID, "pid()"},
-                  {SHAPE_PORT, "port()"}, {SHAPE_REF, "reference()"}};
+    } simple[] = {{SHAPE_ATOM, "atom()"}, {SHAPE_FLOAT, "float()"}, {SHAPE_TUPLE, "tuple()"},
+                  {SHAPE_PID, "pid()"},   {SHAPE_PORT, "port()"},   {SHAPE_REF, "reference()"}};
     if (d->flags & SHAPE_INT) {
         bool low = d->lo == SHAPE_NO_LO, high = d->hi == SHAPE_NO_HI;
         alternative_text(out, &first, low && high ? "integer()" : "");

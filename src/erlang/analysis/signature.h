@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the analysis knows of built-in functions: for which arguments they cannot fail, and what they give. The
-// types are rows of text (signature.def), most specific first, read once per analysis; a few built-ins are worked
-// out from their arguments more closely (transfer.c).
+// What the analysis knows of built-in functions: for which arguments they cannot fail, and what they give.
+// The types are rows of text (signature.def), most specific first, read once per analysis; a few built-ins
+// are worked out from their arguments more closely (transfer.c).
 #ifndef FRISK_ERLANG_SIGNATURE_H
 #define FRISK_ERLANG_SIGNATURE_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Built-ins whose result depends on more of their arguments than a row of signature.def can say: arithmetic on
-// intervals, elements of tuples and lists, maps by key.
+// Built-ins whose result depends on more of their arguments than a row of signature.def can say: arithmetic
+// on intervals, elements of tuples and lists, maps by key.
 #include <string.h>
 
 #include "base/mem.h"
@@ -63,7 +63,7 @@ static struct interval remainder_of(struct interval a, struct interval b) { // b
 }
 
 static struct interval quotient(struct interval a, struct interval b) { // b > 0
-    struct interval r = a; // towards zero
+    struct interval r = a;                                              // towards zero
     if (a.lo > 0) r.lo = 0;
     if (a.hi < 0) r.hi = 0;
     if (b.lo == b.hi) {
@@ -112,7 +112,8 @@ static bool arithmetic(const char *name, struct interval a, struct interval b, s
 
 static void integers(struct shapes *s, const struct bif *b, const shape *args, struct signature_answer *a) {
     struct interval x, y, r;
-    if (b->arity == 2 && interval_of(s, args[0], &x) && interval_of(s, args[1], &y) && arithmetic(b->name, x, y, &r))
+    if (b->arity == 2 && interval_of(s, args[0], &x) && interval_of(s, args[1], &y) &&
+        arithmetic(b->name, x, y, &r))
         a->result = shape_int(s, r.lo, r.hi);
     if (b->arity == 1 && !strcmp(b->name, "-") && interval_of(s, args[0], &x)) {
         r = negated(x);
@@ -136,7 +137,8 @@ static void element(struct shapes *s, const shape *args, struct signature_answer
         const struct shape_tuple *t = d->tuples[i];
         inside = inside && at.hi <= (int64_t)t->n;
         for (uint32_t k = 0; k < t->n; k++)
-            if (at.lo <= (int64_t)k + 1 && (int64_t)k + 1 <= at.hi) a->result = shape_union(s, a->result, t->at[k]);
+            if (at.lo <= (int64_t)k + 1 && (int64_t)k + 1 <= at.hi)
+                a->result = shape_union(s, a->result, t->at[k]);
     }
     if (inside) a->fails = false;
 }
@@ -232,7 +234,8 @@ static void map_put_of(struct shapes *s, const shape *args, struct signature_ans
 
 static shape keys_of(struct shapes *s, const struct shape_data *d) {
     shape all = d->rest_key;
-    for (uint32_t i = 0; i < d->n_fields; i++) all = shape_union(s, all, shape_from_term(s, d->fields[i].key));
+    for (uint32_t i = 0; i < d->n_fields; i++)
+        all = shape_union(s, all, shape_from_term(s, d->fields[i].key));
     return all;
 }
 
@@ -251,7 +254,9 @@ static void map_listing(struct shapes *s, const char *name, const shape *args, s
     bool unused;
     if (!(d->flags & SHAPE_MAP)) return;
     const shape pair[2] = {keys_of(s, d), shape_field(s, args[0], TERM_NONE, &unused)};
-    shape item = !strcmp(name, "keys") ? pair[0] : !strcmp(name, "values") ? pair[1] : shape_tuple(s, pair, 2);
+    shape item = !strcmp(name, "keys")     ? pair[0]
+                 : !strcmp(name, "values") ? pair[1]
+                                           : shape_tuple(s, pair, 2);
     a->result = shape_list(s, item, 1, SHAPE_NO_LENGTH, true, false);
 }
 
@@ -265,8 +270,10 @@ static void map_merge(struct shapes *s, const shape *args, struct signature_answ
     const struct shape_data *x = shape_open(s, args[0], NULL), *y = shape_open(s, args[1], NULL);
     if (!(x->flags & y->flags & SHAPE_MAP)) return;
     shape result = shape_union(s, loosened(s, x), loosened(s, y));
-    for (uint32_t i = 0; i < y->n_fields; i++) // what the second has for certain is in the result as it is there
-        if (y->fields[i].mandatory) result = shape_put(s, result, y->fields[i].key, SHAPE_NONE, y->fields[i].value);
+    for (uint32_t i = 0; i < y->n_fields;
+         i++) // what the second has for certain is in the result as it is there
+        if (y->fields[i].mandatory)
+            result = shape_put(s, result, y->fields[i].key, SHAPE_NONE, y->fields[i].value);
     a->result = result;
 }
 

@@ -1,0 +1,114 @@
+%% SPDX-License-Identifier: Apache-2.0
+%% The programs of the thesis that safe-branch pruning comes from (its figures, by number), and some for what its rules
+%% leave open. What is to be found out about each is in analysis_test.c.
+-module(analysis_programs).
+-export([f1/1,f5/1,add/1,last/1,rev/1,lc/1,bool/1,tf/2,known/2,tag/1,err/1,g21/1,g22/2,g23/1,collatz/1,mapbad/1,mapgood/1,dyn/2,rng/1,tree/1,bin/1]).
+-export([sum2/2, first/1, oneT/1, guardarg/1, over/1, caught/1, maps1/1, maps2/1, applied/1, applied2/1, chain/2, inguard/2, passed/2, order/2]).
+-export([unsafefun/2, pick/2, bits/1, shadow/1, dict/1, hidden/1, float1/1, float2/2, wrongspec/1, viaany/2, later/2, comp/2]).
+f1(X) -> case X of 3 -> f2(2); 2 -> f2(1); _ -> 1 end.
+f2(X) -> case X of 3 -> f1(2); 2 -> f1(1); _ -> 1 end.
+f3(X) -> case X of 3 -> f4(2); 2 -> f4(1); 1 -> 1 end.
+f4(X) -> case X of 3 -> f4(2); 2 -> f3(1); 1 -> 1 end.
+f5(X) -> case f1(X) of 1 -> f3(X); _ -> 1 end.
+-spec add(integer()) -> integer().
+add(X) -> X + 1.
+-spec last([T,...]) -> T.
+last([E|Es]) -> last(E, Es).
+last(_, [E|Es]) -> last(E, Es);
+last(E, []) -> E.
+-spec rev([T]) -> [T].
+rev(L) -> rev(L, []).
+rev([], Acc) -> Acc;
+rev([H|T], Acc) -> rev(T, [H|Acc]).
+-spec lc([number()]) -> [number()].
+lc(X) -> [Y + 1 || Y <- X].
+-spec bool(boolean()) -> atom().
+bool(X) -> case X of true -> ok; false -> notok end.
+-spec tf(boolean(), boolean()) -> atom().
+tf(true, true) -> true;
+tf(false, true) -> false.
+-spec known(integer(), integer()) -> boolean().
+known(X, Y) -> case X of Y -> true; _ -> false end.
+-spec tag({integer(), integer()} | integer()) -> integer().
+tag(X) -> case X of {A, B} -> A + B; A -> A + 1 end.
+err(X) -> case X of 1 -> ok; _ -> error(error) end.
+g(X) -> case X of 1 -> 1; 2 -> 2; _ -> 1 end.
+g21(X) -> case X of 1 -> g(X); _ -> error("error") end.
+g22(X, Y) -> case g(X) of 1 -> g(Y); _ -> error("error") end.
+-spec g23(integer()) -> integer().
+g23(X) -> gg(X + 1).
+-spec gg(integer()) -> integer().
+gg(X) -> X + 1.
+-spec collatz(integer()) -> boolean().
+collatz(X) -> collatz(X, []).
+-spec collatz(integer(), [integer()]) -> boolean().
+collatz(X, Found) ->
+  case X of
+    1 -> true;
+    _ -> case lists:member(X, Found) of
+           false -> case X rem 2 of 0 -> collatz(X div 2, [X|Found]); _ -> collatz(3 * X + 1, [X|Found]) end;
+           true -> false
+         end
+  end.
+bad(X) -> 10 div X.
+-spec mapbad([integer()]) -> [integer()].
+mapbad(L) -> lists:map(fun bad/1, L).
+-spec mapgood([integer()]) -> [integer()].
+mapgood(L) -> N = length(L), lists:map(fun(X) -> X + N end, L).
+dyn(M, F) -> M:F(4).
+-spec rng(0..9) -> atom().
+rng(X) when X < 5 -> low; rng(X) when X >= 5, X =< 9 -> high.
+-type tree(X) :: nil | {X, tree(X), tree(X)}.
+-spec tree(tree(integer())) -> integer().
+tree(nil) -> 0; tree({X, L, R}) -> X + tree(L) + tree(R).
+-spec bin(binary()) -> non_neg_integer().
+bin(<<>>) -> 0; bin(<<C, R/binary>>) -> C + bin(R).
+%% ---- beyond the figures ----
+sum2(A, B) -> A + B.
+-spec first([integer()]) -> integer().
+first([1|_]) -> 1; first([_|T]) -> first(T); first([]) -> 0.
+%% [1|T] does not stand for all lists.
+-spec oneT([integer(), ...]) -> integer().
+oneT([1|_]) -> 1.
+%% A guard on the argument does not widen the pattern.
+-spec guardarg(integer()) -> integer().
+guardarg(X) -> case X of 1 when is_integer(X) -> 1 end.
+-spec over(integer()) -> integer(); (atom()) -> atom().
+over(X) when is_integer(X) -> X + 1; over(X) when is_atom(X) -> X.
+caught(X) -> try X + 1 catch _:_ -> 0 end.
+-spec maps1(#{a := integer(), b => integer()}) -> integer().
+maps1(#{a := A} = M) -> case M of #{b := B} -> A + B; #{} -> A end.
+-spec maps2(#{a => integer()}) -> integer().
+maps2(M) -> maps:get(a, M).
+-spec applied(boolean()) -> integer().
+applied(B) -> F = case B of true -> fun(X) -> X + 1 end; false -> fun(X) -> X * 2 end end, F(3).
+-spec applied2([integer()]) -> [integer()].
+applied2(L) -> [(fun g2/1)(X) || X <- L].
+g2(X) -> X - 1.
+%% A case that fails looks at what comes of g by way of another variable.
+chain(X, Y) -> A = g(X), B = h(A), case B of 7 -> g(Y); _ -> error(chain) end.
+h(1) -> 7; h(_) -> 8.
+inguard(X, Y) -> A = g(X), case Y of 1 when A =:= 2 -> error(inguard); _ -> ok end.
+g3(1) -> 1; g3(5) -> 2; g3(_) -> 3.
+passed(X, _) -> fails_on_two(g3(X)).
+fails_on_two(2) -> error(two); fails_on_two(_) -> ok.
+order(X, Y) -> A = g3(X), case Y of 1 -> error(A); _ -> A end.
+unsafefun(B, L) -> F = case B of 1 -> fun(X) -> X end; _ -> fun(_) -> error(bad) end end, lists:map(F, L).
+pick(X, Y) -> F = fun() -> case X of 1 -> error(one); _ -> ok end end, case Y of 1 -> F(); _ -> ok end.
+-spec bits(bitstring()) -> integer().
+bits(<<>>) -> 0; bits(<<B:1, T/bitstring>>) -> B + bits(T).
+shadow(X) -> X2 = g3(X), (fun(2) -> error(fun_two); (_) -> ok end)(X2).
+dict(X) -> put(k, g3(X)), case get(k) of 2 -> error(dict); _ -> ok end.
+hidden(X) -> {_, V} = wrap(g3(X)), [case V of 2 -> error(hidden); W -> W end].
+wrap(V) -> {ok, V}.
+-spec float1(number()) -> number().
+float1(X) -> X + 1.
+-spec float2(number(), number()) -> number().
+float2(X, Y) -> X + Y.
+-spec wrongspec(integer()) -> integer().
+wrongspec(X) -> lies(X) + 1.
+-spec lies(integer()) -> integer().
+lies(X) -> case X of 17 -> oops; _ -> X end.
+viaany(X, F) -> G = element(1, {F}), G(g3(X)).
+later(X, Y) -> A = g3(X), B = case Y of 1 -> A; _ -> 0 end, case B of 2 -> error(later); _ -> ok end.
+comp(N, L) -> M = g3(N), [case X of M -> error(comp); _ -> X end || X <- L].

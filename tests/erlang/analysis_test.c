@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the analysis says of the figures of the thesis and of programs that its rules leave open. The expected
+// values are the thesis's statements and hand calculations; that nothing is said wrongly is what
+// pruning_test.c looks at.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "erlang/analysis/signature.h"
+#include "erlang/erlang.h"
+
+#define PROGRAMS "tests/erlang/analysis_programs.erl"
+
+static struct erlang *open_programs(void) {
+    static const char *const files[] = {PROGRAMS};
+    struct diag d = {0};
+    struct erlang_options o = {.files = files, .n_files = 1, .share_dir = "share/frisk", .prune = true};
+    struct erlang *e = erlang_open(&o, &d);
+    assert_non_null(e);
+    return e;
+}
+
+static void explain(struct erlang *e, const char *target, struct str *out, bool *proved) {
+    struct erlang_targets t = {0};
+    struct diag d = {0};
+    if (!erlang_targets(e, target, NULL, &t, &d)) fail_msg("%s", d.text);
+    struct unit *u = erlang_unit(e, &t.at[0], &d);
+    if (!u) fail_msg("%s: %s", target, d.text);
+    *proved = u->proved;
+    erlang_explain_safety(u, out);
+    u->language->unit_free(u);
+    mem_free(t.at);
+}
+
+// A unit, and lines that its explanation must have ("!": must not); the first is the verdict on the unit
+// itself.
+static const struct {
+    const char *target;
+    const char *lines[6];
+} cases[] = {
+    // Fig. 4.5: two components, one of which lacks a clause.
+    {"f1/1", {"f1/1: safe\n", "f2/1: safe\n"}},
+    {"f5/1", {"f5/1: may fail: a call of f3/1", "f1/1: safe\n", "f3/1: may fail", "f4/1: may fail"}},
+    {"add/1", {"add/1: safe if the spec holds\n"}},                                     // Fig. 4.7
+    {"last/1", {"last/1: safe if the spec holds\n", "last/2: safe if the spec holds"}}, // Fig. 4.8
+    {"rev/1", {"rev/1: safe if the spec holds\n", "rev/2: safe if the spec holds"}},    // Fig. 4.9
+    {"lc/1", {"lc/1: safe if the spec holds\n"}},                                       // Fig. 4.10
+    {"bool/1", {"bool/1: safe if the spec holds\n"}},                                   // Fig. 4.13
+    {"tf/2", {"tf/2: may fail: no clause may match", "otherwise: may fail"}},           // Fig. 4.15
+    {"known/2", {"known/2: safe\n"}},                                                   // Fig. 4.17
+    {"tag/1", {"tag/1: safe if the spec holds\n"}},           // Fig. 4.18, of integers
+    {"err/1", {"err/1: may fail: a call of erlang:error/1"}}, // Fig. 4.19
+    {"g21/1", {"g21/1: may fail", "g/1: safe\n"}},            // Fig. 4.21
+    {"g22/2", {"g22/2: may fail", "g/1: safe\n"}},            // Fig. 4.22
+    {"g23/1", {"g23/1: safe if the spec holds\n", "gg/1: safe if the spec holds\n"}},            // Fig. 4.23
+    {"collatz/1", {"collatz/1: safe if the spec holds\n", "collatz/2: safe if the spec holds"}}, // Fig. 4.25
+    {"dyn/2", {"dyn/2: may fail: the call of what is not known before the run"}},                // Fig. 5.1
+    {"mapbad/1", {"mapbad/1: may fail: a call of lists:map/2", "bad/1: may fail: a call of erlang:'div'/2"}},
+    {"mapgood/1", {"mapgood/1: safe if the spec holds\n", "lists:map/2: safe if the spec holds\n"}},
+    {"rng/1", {"rng/1: safe if the spec holds\n"}},
+    {"tree/1", {"tree/1: safe if the spec holds\n"}},
+    {"bin/1", {"bin/1: safe if the spec holds\n"}},
+    {"sum2/2", {"sum2/2: may fail: a call of erlang:'+'/2"}},
+    {"first/1", {"first/1: safe if the spec holds\n"}},
+    {"oneT/1", {"oneT/1: may fail: no clause may match"}},
+    {"guardarg/1", {"guardarg/1: may fail: no clause may match"}},
+    {"over/1", {"over/1: safe if the spec holds\n"}},
+    {"caught/1", {"caught/1: safe\n"}},
+    {"maps1/1", {"maps1/1: safe if the spec holds\n"}},
+    {"maps2/1", {"maps2/1: may fail: a call of maps:get/2"}},
+    {"applied/1", {"applied/1: safe if the spec holds\n"}},
+    {"applied2/1", {"applied2/1: safe if the spec holds\n"}},
+    {"bits/1", {"bits/1: safe if the spec holds\n"}},
+    {"float1/1", {"float1/1: safe if the spec holds\n"}}, // no float overflows by 1 ..
+    {"float2/2", {"float2/2: may fail"}},                 // .. but 1.0e308 + 1.0e308 is badarith
+    {"wrongspec/1", {"wrongspec/1: may fail: a call of erlang:'+'/2"}}, // specs inside are not trusted
+    {"unsafefun/2", {"unsafefun/2: may fail"}},
+};
+
+static void verdicts(void **state) {
+    struct erlang *e = open_programs();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct str text = {0}, target = {0}, line = {0};
+        bool proved = false;
+        str_addf(&target, "analysis_programs:%s", cases[i].target);
+        explain(e, target.at, &text, &proved);
+        for (size_t k = 0; k < 6 && cases[i].lines[k]; k++)
+            if (!strstr(str_text(&text), cases[i].lines[k]))
+                fail_msg("%s lacks '%s':\n%s", target.at, cases[i].lines[k], str_text(&text));
+        str_addf(&line, "analysis_programs:%s: may fail", cases[i].target);
+        assert_int_equal(proved, strncmp(str_text(&text), line.at, line.n) != 0);
+        str_free(&text);
+        str_free(&target);
+        str_free(&line);
+    }
+    erlang_close(e);
+}
+
+// Every row of the table of signatures reads, and names a built-in that has a model.
+static void signatures(void **state) {
+    struct shapes *s = shapes_new(NULL, NULL);
+    struct signatures *g = signatures_new(s);
+    const char *bad = signature_bad_row(g);
+    if (bad) fail_msg("%s", bad);
+    signatures_free(g);
+    shapes_free(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(signatures), cmocka_unit_test(verdicts)};
+    return cmocka_run_group_tests_name("analysis", tests, NULL, NULL);
+}
