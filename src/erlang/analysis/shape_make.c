@@ -245,6 +245,8 @@ static void convert_alternative(struct shape_builder *b, const struct alternativ
     case ALT_PID: build_flags(b, SHAPE_PID); break;
     case ALT_PORT: build_flags(b, SHAPE_PORT); break;
     case ALT_REF: build_flags(b, SHAPE_REF); break;
+    case ALT_SINGLE: // not of Erlang
+    case ALT_DOUBLE: break;
     }
 }
 
