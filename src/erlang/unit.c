@@ -257,6 +257,7 @@ static void mark(struct unit *unit, struct expr_sweep *w) {}
 
 static const struct language erlang_language = {
     .name = "erl",
+    .ways = "clauses",
     .runner_new = runner_new,
     .runner_free = runner_free,
     .run = run,

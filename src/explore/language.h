@@ -47,6 +47,7 @@ struct place { // all owned by whoever owns the struct; NULL/0: not known
 // An outcome in words, in the language's own syntax. Texts are owned by the receiver.
 struct outcome_text {
     char *kind; // Erlang: "error", "exit", "throw"; NULL for a return
+    bool no_error;   // the code refuses such input on purpose, or the like: kind says what, and it does not count
     char *exception; // Java: the class of what was thrown, "java.lang.ArithmeticException"; else NULL
     char *text; // the value returned, the reason raised, or what stopped the run
     struct place where;
@@ -88,7 +89,8 @@ struct unit {
 uint32_t unit_variable(struct unit *u, type_id type, expr_id otherwise);
 
 struct language {
-    const char *name; // "erl"
+    const char *name; // "erl", "java"
+    const char *ways; // what coverage counts: "clauses", "branches"
 
     // A worker's interpreter. Several may run the same unit at once.
     struct runner *(*runner_new)(struct unit *u, const struct run_limits *limits);

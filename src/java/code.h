@@ -28,14 +28,15 @@
     X(ISUB)                                                                                                  \
     X(IMUL)                                                                                                  \
     X(IDIV)                                                                                                  \
-    X(IREM) X(IAND) X(IOR) X(IXOR) X(ISHL) X(ISHR) X(IUSHR) X(IADD_I) X(ISUB_I) X(IMUL_I) X(IDIV_I)          \
-        X(IREM_I) X(IAND_I) X(IOR_I) X(IXOR_I) X(ISHL_I) X(ISHR_I) X(IUSHR_I) X(LADD) X(LSUB) X(LMUL)        \
-            X(LDIV) X(LREM) X(LAND) X(LOR) X(LXOR) X(LSHL) X(LSHR) X(LUSHR) X(LADD_I) X(LSUB_I) X(LMUL_I)    \
-                X(LDIV_I) X(LREM_I) X(LAND_I) X(LOR_I) X(LXOR_I) X(LSHL_I) X(LSHR_I) X(LUSHR_I) X(FADD)      \
-                    X(FSUB) X(FMUL) X(FDIV) X(FREM) X(DADD) X(DSUB) X(DMUL) X(DDIV) X(DREM) X(INEG) X(LNEG)  \
-                        X(FNEG) X(DNEG) X(I2L) X(I2F) X(I2D) X(L2I) X(L2F) X(L2D) X(F2I) X(F2L) X(F2D)       \
-                            X(D2I) X(D2L) X(D2F) X(I2B) X(I2C) X(I2S) X(LCMP) X(FCMPL) X(FCMPG) X(DCMPL)     \
-                                X(DCMPG) X(IF_IEQ) X(IF_INE) X(IF_ILT) X(IF_IGE) X(IF_IGT)                   \
+    X(IREM)                                                                                                  \
+    X(IAND) X(IOR) X(IXOR) X(ISHL) X(ISHR) X(IUSHR) X(IADD_I) X(ISUB_I) X(IMUL_I) X(IDIV_I) X(IREM_I)        \
+        X(IAND_I) X(IOR_I) X(IXOR_I) X(ISHL_I) X(ISHR_I) X(IUSHR_I) X(LADD) X(LSUB) X(LMUL) X(LDIV) X(LREM)  \
+            X(LAND) X(LOR) X(LXOR) X(LSHL) X(LSHR) X(LUSHR) X(LADD_I) X(LSUB_I) X(LMUL_I) X(LDIV_I)          \
+                X(LREM_I) X(LAND_I) X(LOR_I) X(LXOR_I) X(LSHL_I) X(LSHR_I) X(LUSHR_I) X(FADD) X(FSUB)        \
+                    X(FMUL) X(FDIV) X(FREM) X(DADD) X(DSUB) X(DMUL) X(DDIV) X(DREM) X(INEG) X(LNEG) X(FNEG)  \
+                        X(DNEG) X(I2L) X(I2F) X(I2D) X(L2I) X(L2F) X(L2D) X(F2I) X(F2L) X(F2D) X(D2I) X(D2L) \
+                            X(D2F) X(I2B) X(I2C) X(I2S) X(LCMP) X(FCMPL) X(FCMPG) X(DCMPL) X(DCMPG)          \
+                                X(IF_IEQ) X(IF_INE) X(IF_ILT) X(IF_IGE) X(IF_IGT)                            \
                                     X(IF_ILE)                                   /* b, c; target */           \
         X(IF_IEQ_I) X(IF_INE_I) X(IF_ILT_I) X(IF_IGE_I) X(IF_IGT_I) X(IF_ILE_I) /* b; imm; target */         \
         X(IF_LEQ) X(IF_LNE) X(IF_LLT) X(IF_LGE) X(IF_LGT)                                                    \

@@ -239,6 +239,7 @@ static void describe(struct runner *r, struct outcome_text *out) {
             r->value);
     } else if (r->end == JAVA_THROWN) {
         out->kind = mem_strdup(java_finding_kind(r->unit, r->exception));
+        out->no_error = strcmp(out->kind, "error") != 0;
         struct str s = {0};
         java_add_class_name(&s, r->exception->class);
         out->exception = str_take(&s);
@@ -331,6 +332,7 @@ static void unit_free(struct unit *unit) {
 
 static const struct language java_language = {
     .name = "java",
+    .ways = "branches",
     .runner_new = runner_new,
     .runner_free = runner_free,
     .run = run,

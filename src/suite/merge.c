@@ -73,6 +73,8 @@ static bool same_failure(const struct test_case *a, const struct test_case *b) {
     if (a->proof == PROOF_DIFFERS && !same_text(a->real, b->real)) return false;
     if (p->line != q->line || !same_text(p->file, q->file) || !same_text(p->function, q->function))
         return false;
+    if (a->outcome.exception || b->outcome.exception)
+        return same_text(a->outcome.exception, b->outcome.exception);
     bool placed = p->line || p->function;
     return placed ? same_shape(a->outcome.text, b->outcome.text)
                   : same_text(a->outcome.text, b->outcome.text);

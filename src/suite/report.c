@@ -122,10 +122,19 @@ static void finding(struct report *p, const struct test_case *c, enum color colo
     str_add_char(p->out, '\n');
 }
 
-static uint32_t count_unconfirmed(const struct suite *s) {
+// Findings that do not count: input that the code refuses, and what the real VM did not do.
+static bool is_refused(const struct test_case *c) {
+    bool happened = c->proof == PROOF_CONFIRMED || c->proof == PROOF_UNTRIED;
+    return suite_is_finding(c) && c->outcome.no_error && happened;
+}
+
+static bool is_unconfirmed(const struct test_case *c) {
+    return suite_is_finding(c) && !case_is_error(c) && !is_refused(c);
+}
+
+static uint32_t count_cases(const struct suite *s, bool (*counts)(const struct test_case *c)) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < s->cases.n; i++)
-        n += suite_is_finding(s->cases.at[i]) && !case_is_error(s->cases.at[i]);
+    for (uint32_t i = 0; i < s->cases.n; i++) n += counts(s->cases.at[i]);
     return n;
 }
 
@@ -138,15 +147,18 @@ static void headline(struct report *p) {
         paint(p, GREEN, "no error found");
 }
 
-static void findings(struct report *p) {
+static void group(struct report *p, const char *title, bool (*belongs)(const struct test_case *c),
+                  enum color color) {
     const struct suite *s = p->r->suite;
+    if (title && count_cases(s, belongs)) heading(p, title);
     for (uint32_t i = 0; i < s->cases.n; i++)
-        if (case_is_error(s->cases.at[i])) finding(p, s->cases.at[i], RED);
-    if (!count_unconfirmed(s)) return;
-    heading(p, "Not confirmed, so not counted");
-    for (uint32_t i = 0; i < s->cases.n; i++)
-        if (suite_is_finding(s->cases.at[i]) && !case_is_error(s->cases.at[i]))
-            finding(p, s->cases.at[i], YELLOW);
+        if (belongs(s->cases.at[i])) finding(p, s->cases.at[i], color);
+}
+
+static void findings(struct report *p) {
+    group(p, NULL, case_is_error, RED);
+    group(p, "Refused on purpose, so not counted", is_refused, YELLOW);
+    group(p, "Not confirmed, so not counted", is_unconfirmed, YELLOW);
 }
 
 // ---- Coverage ----
@@ -175,7 +187,7 @@ static void coverage(struct report *p) {
     str_add_char(p->out, '\n');
     paint(p, BOLD, "%-*s", NAME_WIDTH + 2, "Coverage");
     for (uint32_t i = 0; i < r->n_coverage; i++) p->lines |= r->coverage[i].lines.of > 0;
-    paint(p, DIM, "%12s", "clauses");
+    paint(p, DIM, "%12s", r->suite->unit->language->ways);
     if (p->lines) paint(p, DIM, "%12s", "lines");
     str_add_char(p->out, '\n');
     struct coverage_count clauses = {0}, lines = {0}, rest_clauses = {0}, rest_lines = {0};
@@ -388,7 +400,7 @@ static void report_full(struct report *p) {
 // One unit of many: its errors, and all else in one line.
 static void report_brief(struct report *p) {
     headline(p);
-    bool alone = !result_errors(p->r) && !count_unconfirmed(p->r->suite);
+    bool alone = !count_cases(p->r->suite, suite_is_finding);
     if (!alone) str_add_char(p->out, '\n');
     findings(p);
     str_add(p->out, alone ? "; " : "\n  ");
@@ -420,7 +432,7 @@ void totals_add(struct report_totals *t, const struct unit_result *r) {
     t->failed += r->error != NULL;
     t->spaced = false;
     if (r->error) return;
-    t->spaced = errors || count_unconfirmed(r->suite);
+    t->spaced = count_cases(r->suite, suite_is_finding) > 0;
     t->complete += result_complete(r);
     t->tests += r->suite->out_dir && !r->unproved ? suite_tests(r->suite) : 0;
     t->out_dir = r->suite->out_dir;

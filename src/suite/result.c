@@ -27,7 +27,8 @@ void result_free(struct unit_result *r) {
 }
 
 bool case_is_error(const struct test_case *c) {
-    return suite_is_finding(c) && (c->proof == PROOF_CONFIRMED || c->proof == PROOF_UNTRIED);
+    return suite_is_finding(c) && !c->outcome.no_error &&
+           (c->proof == PROOF_CONFIRMED || c->proof == PROOF_UNTRIED);
 }
 
 uint32_t result_errors(const struct unit_result *r) {
@@ -210,6 +211,7 @@ static json_t *finding_json(const struct test_case *c) {
     set(o, "input", input_json(c));
     set(o, "call", text(c->call));
     set(o, "reason", text(c->outcome.text));
+    if (c->outcome.exception) set(o, "exception", text(c->outcome.exception));
     set(o, "where", where_json(&c->outcome.where));
     set(o, "confirmed", json_boolean(c->proof == PROOF_CONFIRMED));
     set(o, "proof", json_string(proof_name(c->proof)));
