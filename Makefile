@@ -21,7 +21,7 @@ CFLAGS_debug    := -O0 -g3
 CFLAGS_asan     := -O1 -g $(SANITIZE)
 CFLAGS_fuzz     := -O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link -Wno-missing-field-initializers
 CFLAGS_coverage := -O0 -g --coverage
-CFLAGS   := -std=gnu17 $(WARN) $(CFLAGS_$(MODE)) -pthread
+CFLAGS   := -std=gnu17 -ffp-contract=off $(WARN) $(CFLAGS_$(MODE)) -pthread
 LDLIBS    = $(shell pkg-config --libs z3 2>/dev/null || echo -lz3) -lgmp -ljansson -lxxhash -lzip -lz -lm -pthread
 ROOMS    := base expr solve explore suite erlang java cli
 
