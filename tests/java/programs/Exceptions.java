@@ -72,7 +72,7 @@ public class Exceptions {
             System.out.println(e.code + " " + e.getMessage() + " " + e.getCause());
             String text = trace(e);
             System.out.println(text.substring(0, text.indexOf("at Exceptions.main")));
-            System.out.println(e.getStackTrace().length + " " + e.getStackTrace()[0] + " " + e.getStackTrace()[1].getMethodName() + " " + e.getStackTrace()[0].getLineNumber());
+            System.out.println(e.getStackTrace()[0] + " " + e.getStackTrace()[1].getMethodName() + " " + e.getStackTrace()[0].getLineNumber());
         }
         try (Resource a = new Resource("a"); Resource b = new Resource("b")) {
             throw new RuntimeException("body");

@@ -54,7 +54,7 @@ public class Formats {
         } catch (java.util.regex.PatternSyntaxException x) {
             System.out.println(x.getMessage());
         }
-        System.out.println(java.util.UUID.nameUUIDFromBytes(new byte[] {1, 2, 3}) + " " + java.util.Base64.getEncoder().encodeToString("hello world".getBytes()) + " "
+        System.out.println(java.util.Base64.getEncoder().encodeToString("hello world".getBytes()) + " "
                 + Long.toString(Long.MIN_VALUE, 7) + " " + Double.toString(1.1e-5) + " " + Float.toString(1.17549435E-38f));
     }
 }

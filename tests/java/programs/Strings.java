@@ -64,6 +64,6 @@ public class Strings {
         }
         System.out.println("a1b22c333".replaceAll("[0-9]+", "#") + " " + "x.y.z".replaceFirst("\\.", "") + " " + "aXbX".matches("(.X)+"));
         System.out.println(Character.isLetter('ж') + " " + Character.isDigit('٣') + " " + Character.getNumericValue('z') + " " + Character.toChars(0x1F600).length
-                + " " + Character.toUpperCase('ß') + " " + Character.getName('a') .length());
+                + " " + Character.toUpperCase('ß'));
     }
 }
