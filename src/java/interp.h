@@ -72,7 +72,9 @@ struct java_thread {
     struct java_frame *frames;
     uint32_t n_frames, max_frames, nesting;
     struct object *exception;
-    union word returned; // by the call that ended last
+    const struct java_method *native; // the native that runs, declared as such; NULL: none
+    uint32_t native_depth;            // frames below it
+    union word returned;              // by the call that ended last
     expr_id returned_expr;
     enum java_stop stop;
     struct str stop_text; // NO_MODEL: "no model for java/lang/Thread.start0"
@@ -156,6 +158,7 @@ void java_fill_stack_trace(struct java_thread *t, struct object *throwable);
 struct java_trace_entry {
     const struct java_method *method;
     uint32_t line; // 0: unknown (native)
+    uint32_t pc;
 };
 uint32_t java_stack_trace(const struct object *throwable,
                           const struct java_trace_entry **entries); // of a throwable that was filled in

@@ -67,6 +67,7 @@ void java_thread_begin_run(struct java_thread *t) {
     java_strings_begin_run(t);
     heap_begin_run(&t->heap);
     t->n_frames = t->nesting = 0;
+    t->native = NULL;
     t->exception = NULL;
     t->stop = STOP_NONE;
     t->steps = t->slept = 0;
@@ -249,6 +250,19 @@ static void gather(const struct java_thread *t, const struct java_method *m, con
     }
 }
 
+// What it throws itself has it on top of the stack trace.
+static enum native_status run_native(struct java_thread *t, struct java_method *m, union word *args,
+                                     expr_id *exprs, union word *result, expr_id *result_expr) {
+    const struct java_method *outer = t->native;
+    uint32_t outer_depth = t->native_depth;
+    t->native = m->access & ACC_NATIVE ? m : NULL;
+    t->native_depth = t->n_frames;
+    enum native_status status = m->native(t, m, args, exprs, result, result_expr);
+    t->native = outer;
+    t->native_depth = outer_depth;
+    return status;
+}
+
 static enum native_status no_body(struct java_thread *t, const struct java_method *m) {
     if (m->access & ACC_ABSTRACT) {
         struct str s = {0};
@@ -279,7 +293,7 @@ enum native_status java_invoke_slow(struct java_thread *t, struct java_method *m
         union word args[256], result = {0};
         expr_id exprs[256], result_expr = EXPR_NONE;
         gather(t, m, regs, args, exprs);
-        enum native_status status = m->native(t, m, args, exprs, &result, &result_expr);
+        enum native_status status = run_native(t, m, args, exprs, &result, &result_expr);
         if (status != NATIVE_DECLINE) {
             if (status == NATIVE_DONE && m->return_kind != JAVA_VOID) {
                 struct java_frame *f = &t->frames[t->n_frames - 1];
@@ -315,7 +329,7 @@ static enum java_end call_native(struct java_thread *t, struct java_method *m, c
     if (n) memcpy(copy, args, n * sizeof *copy);
     if (n && exprs) memcpy(copy_exprs, exprs, n * sizeof *copy_exprs);
     t->returned_expr = EXPR_NONE;
-    enum native_status status = m->native(t, m, copy, copy_exprs, &t->returned, &t->returned_expr);
+    enum native_status status = run_native(t, m, copy, copy_exprs, &t->returned, &t->returned_expr);
     return status == NATIVE_DECLINE ? (enum java_end)code_for(t, m, code) : (enum java_end)status;
 }
 

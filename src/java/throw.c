@@ -45,9 +45,13 @@ void java_add_class_name(struct str *out, const struct java_class *c) {
 
 // ---- Stack traces ----
 
+static bool is_fill_in(const struct java_method *m) {
+    return strcmp(symbol_text(m->name), "fillInStackTrace") == 0;
+}
+
 static bool belongs_to_creation(const struct java_frame *f, const struct object *throwable) {
     const char *name = symbol_text(f->method->name);
-    if (strcmp(name, "fillInStackTrace") == 0) return true;
+    if (is_fill_in(f->method)) return true;
     return strcmp(name, "<init>") == 0 && class_is_subclass(throwable->class, f->method->class) &&
            f->regs[0].r == throwable;
 }
@@ -57,11 +61,13 @@ void java_fill_stack_trace(struct java_thread *t, struct object *throwable) {
     while (top > 0 && belongs_to_creation(&t->frames[top - 1], throwable)) top--;
     struct java_trace_entry entries[MAX_TRACE];
     uint32_t n = 0;
+    if (t->native && t->native_depth == top && !is_fill_in(t->native))
+        entries[n++] = (struct java_trace_entry){t->native, 0, 0};
     for (uint32_t k = top; k-- > 0 && n < MAX_TRACE;) {
         const struct java_frame *f = &t->frames[k];
         if (f->method->hidden_frame) continue;
-        entries[n++] = (struct java_trace_entry){
-            f->method, java_code_line_of(f->code, (uint32_t)(f->at - f->code->insns))};
+        uint32_t at = (uint32_t)(f->at - f->code->insns);
+        entries[n++] = (struct java_trace_entry){f->method, java_code_line_of(f->code, at), f->code->pcs[at]};
     }
     _Static_assert(sizeof *entries == 16, "two longs");
     struct object *a = heap_array(&t->heap, t->program->long_array, (int32_t)(2 * n));
@@ -101,6 +107,9 @@ static enum native_status throw_new(struct java_thread *t, const char *class, co
              EXPR_NONE);
 #undef FIELD
     java_fill_stack_trace(t, o);
+    // NullPointerException: the constructor has run once, so its trace tells where it was raised.
+    const struct java_field *state = class_field(c, "extendedMessageState");
+    if (state) heap_put(&t->heap, o, state->slot, word_int(1), EXPR_NONE);
     t->exception = o;
     return NATIVE_THROW;
 }
