@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "java/natives.h"
+#include "java/symbolic.h"
 
 union word java_array_get(const struct object *array, uint32_t i) {
     assert(i < (uint32_t)array->length);
@@ -68,34 +69,58 @@ static enum native_status check_kinds(struct java_thread *t, const struct java_c
     return store_error(t, "arraycopy: type mismatch: can not copy %s into %s", from, to);
 }
 
+// A number with its expression, and whether a < b: a decision where one of them is symbolic.
+static struct sym number(int64_t v, expr_id e) {
+    return (struct sym){word_long(v), e};
+}
+
+static bool less(struct java_thread *t, struct sym a, struct sym b) {
+    bool is = a.w.j < b.w.j;
+    if (a.e || b.e) symbolic_if_integer(t, COND_LT, a, b, is);
+    return is;
+}
+
+static struct sym sum(struct java_thread *t, struct sym a, struct sym b) { // of two that are not negative
+    struct sym r = number(a.w.j + b.w.j, EXPR_NONE);
+    if (!t->x || !(a.e || b.e)) return r;
+    r.e = expr_arith(t->x, EXPR_ADD_OP, a.e ? a.e : expr_int(t->x, a.w.j), b.e ? b.e : expr_int(t->x, b.w.j));
+    return r;
+}
+
+struct block { // n elements from `at` on
+    const struct object *array;
+    struct sym at;
+};
+
 // The order of the checks and their messages are the JVM's.
-static enum native_status check_bounds(struct java_thread *t, const struct object *src, int32_t src_at,
-                                       const struct object *dst, int32_t dst_at, int32_t n) {
-    const char *what = NULL;
+static enum native_status check_bounds(struct java_thread *t, struct block src, struct block dst,
+                                       struct sym n) {
+    const struct sym zero = number(0, EXPR_NONE);
+    const struct block blocks[2] = {src, dst};
+    static const char *const names[2] = {"source index", "destination index"};
+    const char *what = NULL, *last = "";
     const struct object *array = NULL;
     int64_t value = 0;
-    if (src_at < 0 || dst_at < 0) {
-        array = src_at < 0 ? src : dst;
-        what = src_at < 0 ? "source index" : "destination index";
-        value = src_at < 0 ? src_at : dst_at;
-    } else if (n < 0) {
+    for (int i = 0; i < 2 && !what; i++)
+        if (less(t, blocks[i].at, zero)) what = names[i], array = blocks[i].array, value = blocks[i].at.w.j;
+    if (!what && less(t, n, zero))
         return java_throw(t, "java/lang/ArrayIndexOutOfBoundsException", "arraycopy: length %d is negative",
-                          n);
-    } else if ((int64_t)src_at + n > src->length) {
-        array = src;
-        what = "last source index";
-        value = (int64_t)src_at + n;
-    } else if ((int64_t)dst_at + n > dst->length) {
-        array = dst;
-        what = "last destination index";
-        value = (int64_t)dst_at + n;
+                          n.w.i);
+    for (int i = 0; i < 2 && !what; i++) {
+        struct sym end = sum(t, blocks[i].at, n);
+        if (!less(t, number(blocks[i].array->length, blocks[i].array->length_expr), end)) continue;
+        what = names[i], array = blocks[i].array, value = end.w.j;
+        last = "last ";
     }
     if (!what) return NATIVE_DONE;
     struct str name = {0};
     add_array_name(array, &name);
     enum native_status s =
-        java_throw(t, "java/lang/ArrayIndexOutOfBoundsException", "arraycopy: %s %u out of bounds for %s",
-                   what, (unsigned)value, str_text(&name));
+        *last
+            ? java_throw(t, "java/lang/ArrayIndexOutOfBoundsException",
+                         "arraycopy: last %s %u out of bounds for %s", what, (unsigned)value, str_text(&name))
+            : java_throw(t, "java/lang/ArrayIndexOutOfBoundsException",
+                         "arraycopy: %s %d out of bounds for %s", what, (int)value, str_text(&name));
     str_free(&name);
     return s;
 }
@@ -136,13 +161,13 @@ NATIVE(native_system_arraycopy) {
     struct object *src = args[0].r, *dst = args[2].r;
     if (!src || !dst) return java_throw_plain(t, "java/lang/NullPointerException");
     int32_t src_at = args[1].i, dst_at = args[3].i, n = args[4].i;
-    for (uint32_t i = 1; i < 5; i++)
-        if (i != 2) java_pin(t, args[i], exprs[i]);
-    if (src->length_expr) java_decide_length(t, src, (int64_t)src_at + n);
-    if (dst->length_expr) java_decide_length(t, dst, (int64_t)dst_at + n);
     enum native_status s = check_kinds(t, src->class, dst->class);
-    if (s == NATIVE_DONE) s = check_bounds(t, src, src_at, dst, dst_at, n);
     if (s != NATIVE_DONE) return s;
+    s = check_bounds(t, (struct block){src, number(src_at, exprs[1])},
+                     (struct block){dst, number(dst_at, exprs[3])}, number(n, exprs[4]));
+    if (s != NATIVE_DONE) return s;
+    for (int i = 0; i < 5; i++)
+        if (i != 0 && i != 2) java_pin(t, args[i], exprs[i]);
     bool refs = src->class->element_kind == JAVA_REF;
     int32_t fit = refs ? storable(src, src_at, dst, n) : n;
     move(t, src, src_at, dst, dst_at, fit);
@@ -167,7 +192,7 @@ static struct object *array_argument(struct java_thread *t, const union word *ar
 }
 
 static bool index_argument(struct java_thread *t, const struct object *array, int32_t i, expr_id e) {
-    if (e) java_lost(t, "java/lang/reflect/Array");
+    if (e) symbolic_index(t, array, (struct sym){word_int(i), e});
     if (i >= 0 && i < array->length) return true;
     java_throw(t, "java/lang/ArrayIndexOutOfBoundsException", "Index %d out of bounds for length %d", i,
                array->length);
@@ -240,7 +265,7 @@ NATIVE(native_array_new) {
     if (!args[0].r) return java_throw_plain(t, "java/lang/NullPointerException");
     struct java_class *element = java_mirrored(args[0].r);
     if (element->primitive == JAVA_VOID) return java_throw_plain(t, "java/lang/IllegalArgumentException");
-    if (exprs[1]) java_lost(t, "java/lang/reflect/Array.newArray");
+    if (exprs[1]) symbolic_new_length(t, (struct sym){args[1], exprs[1]});
     return GIVE_MADE(java_new_array(t, program_array_of(t->program, element), args[1].i));
 }
 

@@ -52,11 +52,12 @@ static struct java_class *self_class(const union word *args) {
     return java_mirrored(args[0].r);
 }
 
-// The name is kept in the Class, lasting where the Class is.
+// The name is kept in the Class; for all runs where both of them are lasting.
 NATIVE(native_class_init_name) {
     bool lasting = t->heap.make_lasting;
     t->heap.make_lasting = args[0].r->flags & OBJECT_LASTING;
     struct object *name = java_class_name_string(t, self_class(args));
+    t->heap.make_lasting = name && name->flags & OBJECT_LASTING;
     if (name) native_put(t, args[0].r, "name", word_ref(name));
     t->heap.make_lasting = lasting;
     return GIVE_MADE(name);

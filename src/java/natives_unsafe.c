@@ -238,7 +238,7 @@ NATIVE(native_unsafe_copy_memory) {
 NATIVE(native_unsafe_set_memory) {
     struct object *o = args[1].r;
     if (!in_array(t, o, args[2].j, args[3].j)) return NATIVE_STOP;
-    if (exprs[4]) java_lost(t, UNSAFE ".setMemory");
+    java_pin(t, args[4], exprs[4]);
     char *at = (char *)array_data(o) + (args[2].j - BASE);
     native_write(t, o, at, (uint32_t)args[3].j);
     memset(at, args[4].i & 0xFF, (size_t)args[3].j);

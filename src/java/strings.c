@@ -188,8 +188,9 @@ struct object *java_intern(struct java_thread *t, struct object *string) {
 struct object *java_string_constant(struct java_thread *t, struct java_bytes text) {
     symbol s = symbol_intern((const char *)text.at, text.n);
     struct object *known = find_interned(t, s);
-    if (known) return known;
     bool lasting = t->heap.make_lasting;
+    if (known && (known->flags & OBJECT_LASTING || !lasting))
+        return known;            // what lasts must not refer to a run's
     t->heap.make_lasting = true; // the same object in every run
     struct object *string = java_string(t, (const char *)text.at, text.n);
     t->heap.make_lasting = lasting;
@@ -199,17 +200,21 @@ struct object *java_string_constant(struct java_thread *t, struct java_bytes tex
 
 struct object *java_string_constant_of(struct java_thread *t, const struct class_constant *k) {
     uint32_t i;
-    if (hash_map_get(&t->constants, (uintptr_t)k, &i) && t->interned.at[i]) return t->interned.at[i];
+    struct object *known = hash_map_get(&t->constants, (uintptr_t)k, &i) ? t->interned.at[i] : NULL;
+    if (known && (known->flags & OBJECT_LASTING || !t->heap.make_lasting)) return known;
     struct object *string = java_string_constant(t, k->text);
     if (!string) return NULL;
-    bool known = hash_map_get(&t->strings, symbol_intern((const char *)k->text.at, k->text.n), &i);
-    assert(known);
-    (void)known;
+    bool found = hash_map_get(&t->strings, symbol_intern((const char *)k->text.at, k->text.n), &i);
+    assert(found);
+    (void)found;
     hash_map_put(&t->constants, (uintptr_t)k, i);
     return string;
 }
 
 void java_strings_begin_run(struct java_thread *t) {
-    for (uint32_t i = 0; i < t->interned_in_run.n; i++) t->interned.at[t->interned_in_run.at[i]] = NULL;
+    for (uint32_t i = 0; i < t->interned_in_run.n; i++) {
+        struct object **string = &t->interned.at[t->interned_in_run.at[i]];
+        if (*string && !((*string)->flags & OBJECT_LASTING)) *string = NULL;
+    }
     vec_clear(&t->interned_in_run);
 }

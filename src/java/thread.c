@@ -155,6 +155,7 @@ static enum java_end initialize_supers(struct java_thread *t, struct java_class 
 // JVMS 5.5 step 10: what is no Error is wrapped.
 static enum java_end failed_initializer(struct java_thread *t, struct class_state *s) {
     s->init = INIT_FAILED;
+    if (s->lasting) vec_push(&t->touched, s); // for this run: the next may have more stack, say
     struct object *cause = s->failure = t->exception;
     struct java_class *error = program_class_of(t->program, "java/lang/Error");
     if (class_is_subclass(cause->class, error)) return JAVA_THROWN;
