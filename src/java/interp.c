@@ -673,7 +673,7 @@ L_MONITOREXIT : {
     NEXT();
 }
 L_COVER:
-    if (t->covered) java_cover(t, (uint32_t)i->imm);
+    java_cover(t, (uint32_t)i->imm);
     NEXT();
 L_UNSUPPORTED:
     SAVE();

@@ -93,8 +93,9 @@ struct java_thread {
     uint64_t steps;
     uint64_t slept;    // nanoseconds of the run's clock besides those that its steps take
     struct str output; // what System.out and System.err were given, the first 64 KiB
-    uint8_t *covered;  // by place; NULL: not asked
+    uint8_t *covered;  // by place: this worker was there
     uint32_t n_covered;
+    VEC(uint32_t) fresh_places; // places where this worker was for the first time in this run
     // Symbolic side; x is NULL in a purely concrete thread.
     struct expr_store *x;
     struct trace *trace; // NULL: decisions are not recorded (concrete from here on)

@@ -49,8 +49,9 @@ void java_throw_uninitialized(struct java_thread *t, const struct java_class *c,
 void java_throw_class_name(struct java_thread *t, const char *class,
                            struct java_class *name);                   // message: the class's name
 void java_add_class_name(struct str *out, const struct java_class *c); // as Class.getName()
+void java_cover_first(struct java_thread *t, uint32_t place);
 static inline void java_cover(struct java_thread *t, uint32_t place) {
-    if (place < t->n_covered) t->covered[place] = 1;
+    if (__builtin_expect(place >= t->n_covered || !t->covered[place], 0)) java_cover_first(t, place);
 }
 
 #endif

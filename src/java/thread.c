@@ -42,6 +42,7 @@ void java_thread_free(struct java_thread *t) {
     mem_free(t->frames);
     mem_free(t->cache);
     mem_free(t->covered);
+    vec_free(&t->fresh_places);
     str_free(&t->stop_text);
     str_free(&t->output);
     hash_map_free(&t->strings);
@@ -72,9 +73,21 @@ void java_thread_begin_run(struct java_thread *t) {
     t->stop = STOP_NONE;
     t->steps = t->slept = 0;
     t->losses.in_run = 0;
+    vec_clear(&t->fresh_places);
     hash_map_clear(&t->input_texts);
     str_clear(&t->stop_text);
     str_clear(&t->output);
+}
+
+void java_cover_first(struct java_thread *t, uint32_t place) {
+    if (place >= t->n_covered) {
+        uint32_t n = place + 256;
+        t->covered = mem_realloc(t->covered, n);
+        memset(t->covered + t->n_covered, 0, n - t->n_covered);
+        t->n_covered = n;
+    }
+    t->covered[place] = 1;
+    vec_push(&t->fresh_places, place);
 }
 
 bool java_out_of_time(const struct java_thread *t) {

@@ -63,29 +63,30 @@ static void runner_free(struct runner *r) {
     mem_free(r);
 }
 
-// Merges what the run covered into the unit's; how many places were new.
-static uint32_t note_coverage(struct java_unit *u, struct java_thread *t) {
-    struct java_program *p = u->java->program;
+// Merges what the run covered into the unit's; how many places were new. Most runs of a worker are nowhere
+// where it has not been before.
+static uint32_t note_coverage(struct java_unit *u, const struct java_thread *t) {
     uint32_t fresh = 0;
+    if (!t->fresh_places.n) return 0;
     pthread_mutex_lock(&u->lock);
     if (u->n_covered < t->n_covered) {
         u->covered = mem_realloc(u->covered, t->n_covered);
         memset(u->covered + u->n_covered, 0, t->n_covered - u->n_covered);
         u->n_covered = t->n_covered;
     }
-    for (uint32_t i = 0; i < t->n_covered; i++)
-        if (t->covered[i] && !u->covered[i]) u->covered[i] = 1, fresh++;
-    pthread_mutex_unlock(&u->lock);
-    // Code compiled meanwhile brings places of its own; they count from the next run on.
-    pthread_mutex_lock(&p->lock);
-    uint32_t n = p->places.n;
-    pthread_mutex_unlock(&p->lock);
-    if (n > t->n_covered) {
-        t->covered = mem_realloc(t->covered, n);
-        t->n_covered = n;
+    for (uint32_t i = 0; i < t->fresh_places.n; i++) {
+        uint8_t *covered = &u->covered[t->fresh_places.at[i]];
+        fresh += !*covered;
+        *covered = 1;
     }
-    if (t->n_covered) memset(t->covered, 0, t->n_covered);
+    pthread_mutex_unlock(&u->lock);
     return fresh;
+}
+
+// A discarded run was nowhere.
+static void forget_coverage(struct java_thread *t) {
+    for (uint32_t i = 0; i < t->fresh_places.n; i++) t->covered[t->fresh_places.at[i]] = 0;
+    vec_clear(&t->fresh_places);
 }
 
 static enum java_end call_unit(struct runner *r, const struct input_state *s) {
@@ -161,7 +162,10 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
             out->kind = OUTCOME_LIMIT;
         break;
     }
-    if (out->kind != OUTCOME_DISCARDED) r->fresh = note_coverage(r->unit, t);
+    if (out->kind == OUTCOME_DISCARDED)
+        forget_coverage(t);
+    else
+        r->fresh = note_coverage(r->unit, t);
 }
 
 static uint32_t fresh_coverage(struct runner *r) {
