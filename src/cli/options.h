@@ -49,6 +49,9 @@ typedef VEC(const char *) text_list; // borrows argv
     X(CLASS_PATH, 0, "cp", "PATH", TEXT, class_path, 0, 0, "class path, as java's; also -cp PATH")           \
     X(JAVA_HOME, 0, "java-home", "DIR", TEXT, java_home, 0, 0, "the JDK to use ($JAVA_HOME, java's own)")    \
     X(JUNIT4, 0, "junit4", NULL, FLAG, junit4, 0, 0, "suites for JUnit 4 rather than 5")                     \
+    X(OVERFLOW, 0, "overflow", NULL, FLAG, overflow, 0, 0, "tell where arithmetic of int and long wraps")    \
+    X(BRANCH_BOUND, 0, "branch-bound", "N", COUNT, branch_bound, 1, 1000000,                                 \
+      "decisions of one path at one place (no bound)")                                                       \
     X(PRIVATE, 0, "private", NULL, FLAG, private_methods, 0, 0, "test private methods of a class as well")
 
 #define OPTIONS_SOLVER(X)                                                                                    \
@@ -65,7 +68,7 @@ enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 struct options {
     const char *command; // "erl" or "java"; NULL with --help or --version
     text_list operands;  // targets, files and arguments, in order
-    uint64_t depth, runs, jobs, seed, steps, memory;
+    uint64_t depth, runs, jobs, seed, steps, memory, branch_bound;
     double seconds, query_seconds;
     enum strategy strategy;
     enum color_mode color;
@@ -73,7 +76,7 @@ struct options {
     uint32_t links_off; // bits of enum solve_link
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home;
     text_list paths;
-    bool no_replay, quiet, verbose, help, version, no_cache, junit4, private_methods;
+    bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, private_methods;
     bool prune, no_prune, explain_safety;
 };
 

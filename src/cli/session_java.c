@@ -46,6 +46,8 @@ static bool run(struct session *s, struct diag *d) {
     struct java_options options = {.class_path = s->o->class_path,
                                    .java_home = s->o->java_home,
                                    .share_dir = share,
+                                   .overflow = s->o->overflow,
+                                   .branch_bound = (uint32_t)s->o->branch_bound,
                                    .junit4 = s->o->junit4,
                                    .private_methods = s->o->private_methods};
     struct java *j = java_open(&options, d);

@@ -211,6 +211,7 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, const struct
                           union word *args, expr_id *exprs) {
     if (s->too_long) {
         t->stop = STOP_MEMORY;
+        str_addf(&t->stop_text, "an array or string of more than %d elements as input is not tried", INPUT_MAX_LENGTH);
         return JAVA_STOPPED;
     }
     struct builder b = {in, t, s, arena_zalloc(&t->heap.run, (s->recipe.n_objects + 1) * sizeof *b.objects)};

@@ -56,6 +56,11 @@ struct java_loss { // a symbolic value went on as a concrete one
     uint64_t count;
 };
 
+struct java_overflow { // integer arithmetic that wrapped around
+    const struct java_method *method; // NULL: none
+    uint32_t line, op;                // op: enum insn_op
+};
+
 struct java_losses {
     struct hash_map index; // what and where -> index into at
     VEC(struct java_loss) list;
@@ -100,6 +105,9 @@ struct java_thread {
     struct expr_store *x;
     struct trace *trace; // NULL: decisions are not recorded (concrete from here on)
     struct java_losses losses;
+    struct java_overflow overflow;  // the first of the run
+    uint32_t branch_bound;          // decisions of a path at one site; 0: no bound
+    struct hash_map site_counts;    // of this run, where there is a bound
     struct inputs *input;                  // input.h; NULL: no input
     const struct input_state *input_state; // of this run
     struct hash_map input_texts;    // address of the bytes or the array -> index into input_state->texts

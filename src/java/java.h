@@ -13,6 +13,8 @@ struct java_options {
     const char *java_home;  // NULL: $JAVA_HOME, else the java or javac on the PATH
     const char *share_dir;  // where frisk's own Java files are
     bool junit4;            // suites for JUnit 4 rather than 5
+    bool overflow;          // integer arithmetic that wraps around is a finding of kind "overflow"
+    uint32_t branch_bound;  // decisions of a path at one site; 0: no bound
     bool private_methods;   // test them as well
 };
 

@@ -92,7 +92,7 @@ static void make_test(struct proof_job *job, struct test_case *c) {
                             .descriptor = m->descriptor,
                             .is_static = m->access & ACC_STATIC,
                             .kind = JAVA_TEST_REGRESSION};
-    if (c->kind != OUTCOME_RAISE) return;
+    if (c->kind != OUTCOME_RAISE || !c->outcome.exception) return; // it returns, if with a number that wrapped around
     t->kind = c->outcome.kind && !strcmp(c->outcome.kind, "rejected") ? JAVA_TEST_REJECTED : JAVA_TEST_ERROR;
     t->exception = internal_name(c->outcome.exception);
     const char *method = method_of_place(c->outcome.where.function, &job->arena);

@@ -161,7 +161,7 @@ bool symbolic_string_switch(struct java_thread *t, const struct object *s) {
         if (same_now(s, cases.at[i])) taken = i;
     }
     ways[cases.n] = (struct way){expr_not(t->x, expr_or(t->x, any, cases.n)), 4 * site + 3};
-    trace_choice(t->trace, site, ways, cases.n + 1, taken);
+    symbolic_record_choice(t, site, ways, cases.n + 1, taken);
     return true;
 }
 
@@ -267,7 +267,7 @@ bool symbolic_char_function(struct java_thread *t, const struct java_method *m, 
         ways[i] = (struct way){members_condition(t, &f->results[i], c), 4 * site + i % 4};
         if (f->results[i].members[args[0].i / 64] >> args[0].i % 64 & 1) taken = i;
     }
-    trace_choice(t->trace, site, ways, f->n, taken);
+    symbolic_record_choice(t, site, ways, f->n, taken);
     const struct char_result *r = &f->results[taken];
     *result = word_int(r->is_offset ? args[0].i + r->value : r->value);
     *result_expr = r->is_offset ? expr_arith(t->x, EXPR_ADD_OP, c, expr_int(t->x, r->value)) : EXPR_NONE;

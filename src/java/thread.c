@@ -52,6 +52,7 @@ void java_thread_free(struct java_thread *t) {
     vec_free(&t->touched);
     hash_map_free(&t->losses.index);
     hash_map_free(&t->input_texts);
+    hash_map_free(&t->site_counts);
     hash_map_free(&t->char_functions);
     vec_free(&t->char_function_list);
     vec_free(&t->losses.list);
@@ -74,6 +75,8 @@ void java_thread_begin_run(struct java_thread *t) {
     t->steps = t->slept = 0;
     t->losses.in_run = 0;
     vec_clear(&t->fresh_places);
+    t->overflow = (struct java_overflow){0};
+    hash_map_clear(&t->site_counts);
     hash_map_clear(&t->input_texts);
     str_clear(&t->stop_text);
     str_clear(&t->output);

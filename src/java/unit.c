@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "expr/variables.h"
+#include "java/code.h"
 #include "java/interp_loop.h"
 
 struct runner {
@@ -30,6 +31,7 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     r->unit = of(u);
     r->thread = java_thread_new(of(u)->java->program, limits);
     r->thread->x = u->exprs;
+    r->thread->branch_bound = of(u)->java->options.branch_bound;
     arena_init(&r->arena, 0);
     r->thread->heap.make_lasting = true; // what every run starts from
     if (java_thread_boot(r->thread) != JAVA_RETURNED)
@@ -126,6 +128,10 @@ static uint64_t failure_key(const struct runner *r) {
     return h ? h : 1;
 }
 
+static bool overflowed(const struct runner *r) { // and that is asked for
+    return r->end == JAVA_RETURNED && r->unit->java->options.overflow && r->thread->overflow.method;
+}
+
 static void run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
     struct java_thread *t = r->thread;
     java_thread_begin_run(t);
@@ -147,7 +153,13 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     out->steps = t->steps;
     out->lost = t->losses.in_run > 0;
     switch (r->end) {
-    case JAVA_RETURNED: out->kind = OUTCOME_RETURN; break;
+    case JAVA_RETURNED:
+        out->kind = OUTCOME_RETURN;
+        if (overflowed(r)) {
+            out->kind = OUTCOME_RAISE;
+            out->key = hash_mix(hash_mix(13, t->overflow.method->number), t->overflow.line);
+        }
+        break;
     case JAVA_THROWN:
         out->kind = OUTCOME_RAISE;
         r->exception = t->exception;
@@ -225,8 +237,21 @@ static void describe_place(struct runner *r, struct place *out) {
     out->function = str_take(&s);
 }
 
+static void describe_overflow(const struct runner *r, struct outcome_text *out) {
+    const struct java_overflow *o = &r->thread->overflow;
+    out->kind = mem_strdup("overflow");
+    out->no_error = true;
+    out->text = mem_strdup(o->op >= X_LADD && o->op <= X_LUSHR_I ? "arithmetic of long wraps around" : "arithmetic of int wraps around");
+    struct str s = {0};
+    if (o->method->class->file->source_file) out->where.file = mem_strdup(symbol_text(o->method->class->file->source_file));
+    out->where.line = o->line;
+    java_method_name(&s, o->method);
+    out->where.function = str_take(&s);
+}
+
 static char *limit_text(const struct java_thread *t) {
     struct str s = {0};
+    if (t->stop_text.n) return mem_strdup(t->stop_text.at);
     str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)t->limits.steps,
              (unsigned long long)(t->limits.memory >> 20));
     return str_take(&s);
@@ -237,6 +262,8 @@ static void describe(struct runner *r, struct outcome_text *out) {
     *out = (struct outcome_text){0};
     if (r->boot_failure[0]) {
         out->text = mem_strdup(r->boot_failure);
+    } else if (overflowed(r)) {
+        describe_overflow(r, out);
     } else if (r->end == JAVA_RETURNED) {
         out->text = java_value_text(
             t, symbol_text(r->unit->method->name)[0] == '<' ? JAVA_VOID : r->unit->method->return_kind,

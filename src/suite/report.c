@@ -123,13 +123,13 @@ static void finding(struct report *p, const struct test_case *c, enum color colo
 }
 
 // Findings that do not count: input that the code refuses, and what the real VM did not do.
-static bool is_refused(const struct test_case *c) {
+static bool is_told_apart(const struct test_case *c) {
     bool happened = c->proof == PROOF_CONFIRMED || c->proof == PROOF_UNTRIED;
     return suite_is_finding(c) && c->outcome.no_error && happened;
 }
 
 static bool is_unconfirmed(const struct test_case *c) {
-    return suite_is_finding(c) && !case_is_error(c) && !is_refused(c);
+    return suite_is_finding(c) && !case_is_error(c) && !is_told_apart(c);
 }
 
 static uint32_t count_cases(const struct suite *s, bool (*counts)(const struct test_case *c)) {
@@ -157,7 +157,7 @@ static void group(struct report *p, const char *title, bool (*belongs)(const str
 
 static void findings(struct report *p) {
     group(p, NULL, case_is_error, RED);
-    group(p, "Refused on purpose, so not counted", is_refused, YELLOW);
+    group(p, "Not counted as errors", is_told_apart, YELLOW);
     group(p, "Not confirmed, so not counted", is_unconfirmed, YELLOW);
 }
 
