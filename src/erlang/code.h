@@ -101,6 +101,12 @@ struct line_entry {
     uint32_t pc, line;
 };
 
+// From this pc on decisions are those of this expression (a case, a call ..), until the next entry.
+struct node_entry {
+    uint32_t pc;
+    const struct core *node;
+};
+
 // Where a literal test stands: which case, row (clause) and column (scrutinee), and by which selectors it is
 // reached from the scrutinee. Lets one decision choose among all literals of that place (one n-way choice,
 // not n tests).
@@ -129,9 +135,10 @@ struct function {
     term *constants;
     struct function **functions;
     struct export **exports;
-    uint32_t n_handlers, n_lines;
+    uint32_t n_handlers, n_lines, n_nodes;
     struct handler *handlers;
     struct line_entry *lines;
+    struct node_entry *nodes;
     struct literal_test *literal_tests;
     struct case_info *cases;
     uint32_t site_base; // site of pc is site_base + pc: dense over the whole program
@@ -153,6 +160,7 @@ struct module_code {
     struct function **functions; // all, lifted funs included
 };
 
+const struct core *code_node(const struct function *f, uint32_t pc); // NULL: none
 uint32_t code_line(const struct function *f, uint32_t pc); // 0: not known
 
 #endif

@@ -63,6 +63,12 @@ void note_line(struct compiler *c, const struct core *e) {
     vec_push(&c->lines, ((struct line_entry){c->code.n, e->line}));
 }
 
+void note_node(struct compiler *c, const struct core *e) {
+    if (c->tests) return;
+    if (c->nodes.n && vec_last(&c->nodes).pc == c->code.n) c->nodes.n--;
+    vec_push(&c->nodes, ((struct node_entry){c->code.n, e}));
+}
+
 bool too_deep(struct compiler *c) {
     if (c->nesting <= MAX_NESTING) return false;
     diag_set(c->diag, DIAG_ANALYSIS,
@@ -384,6 +390,7 @@ static void call_expression(struct compiler *c, const struct core *e, struct tar
     if (!fixed) operands(c, e->kid, 2, named);
     operands(c, e->kid + 2, n, args);
     note_line(c, e);
+    note_node(c, e);
     if (!fixed) {
         emit_call(c, OP_CALL_NAMED, OP_TAIL_NAMED, t, named, 2, args, n);
     } else if (is_call_to(e, "erlang", "apply", 2) || is_call_to(e, "erlang", "apply", 3)) {
@@ -425,6 +432,7 @@ static void local_call(struct compiler *c, const struct core *e, struct target t
     name = find_name(c, op->aux, op->arity); // names may have moved
     for (uint32_t i = 0; i < extra; i++) args[n + i] = OPERAND_SLOT(c->slot_of[name->captured[i]]);
     note_line(c, e);
+    note_node(c, e);
     struct function *f = name ? name->function : module_function(c, op->aux, op->arity);
     struct export *x =
         name ? NULL : program_export_locked(c->program, c->module->core->name, op->aux, op->arity);
@@ -457,6 +465,7 @@ static void apply_expression(struct compiler *c, const struct core *e, struct ta
         uint32_t *args = mem_alloc((n + 1) * sizeof *args);
         operands(c, e->kid + 1, n, args);
         note_line(c, e);
+        note_node(c, e);
         emit_call(c, OP_CALL_FUN, OP_TAIL_FUN, t, &fun, 1, args, n);
         mem_free(args);
     }
@@ -529,6 +538,7 @@ static void binary_expression(struct compiler *c, const struct core *e, struct t
         vec_push(&words, size);
     }
     note_line(c, e);
+    note_node(c, e);
     emit_value(c, OP_BITS_BUILD, t, words.at, words.n);
     vec_free(&words);
 }
@@ -545,6 +555,7 @@ static void map_expression(struct compiler *c, const struct core *e, struct targ
         vec_push(&words, value);
     }
     note_line(c, e);
+    note_node(c, e);
     emit_value(c, OP_MAP, t, words.at, words.n);
     vec_free(&words);
 }
@@ -728,6 +739,7 @@ static void finish(struct compiler *c) {
     f->n_code = c->code.n;
     f->n_handlers = c->handlers.n;
     f->n_lines = c->lines.n;
+    f->n_nodes = c->nodes.n;
 #define KEEP(field) f->field = arena_copy(a, c->field.at, c->field.n * sizeof *c->field.at)
     KEEP(code);
     KEEP(constants);
@@ -735,6 +747,7 @@ static void finish(struct compiler *c) {
     KEEP(exports);
     KEEP(handlers);
     KEEP(lines);
+    KEEP(nodes);
     KEEP(literal_tests);
     KEEP(cases);
 #undef KEEP
@@ -747,6 +760,7 @@ static void finish(struct compiler *c) {
     vec_free(&c->exports);
     vec_free(&c->handlers);
     vec_free(&c->lines);
+    vec_free(&c->nodes);
     vec_free(&c->literal_tests);
     vec_free(&c->cases);
     vec_free(&c->names);
@@ -786,6 +800,18 @@ bool compile_module(struct program *p, struct module_code *m, struct diag *d) {
     }
     vec_free(&lifted);
     return d->kind == DIAG_NONE;
+}
+
+const struct core *code_node(const struct function *f, uint32_t pc) {
+    uint32_t lo = 0, hi = f->n_nodes;
+    while (lo < hi) {
+        uint32_t mid = (lo + hi) / 2;
+        if (f->nodes[mid].pc <= pc)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo ? f->nodes[lo - 1].node : NULL;
 }
 
 uint32_t code_line(const struct function *f, uint32_t pc) {

@@ -236,7 +236,10 @@ static bool boolean_case(struct compiler *c, const struct core *e, struct target
     if (!((first == yes && second == no) || (first == no && second == yes))) return false;
     struct label other = label_new(), done = label_new();
     note_line(c, e);
+    note_node(c, e);
+    c->tests++;
     condition(c, e->kid[0], first == yes, &other);
+    c->tests--;
     cover(c, e->kid[1]);
     expression(c, e->kid[1]->kid[2], t);
     if (!t.tail) {
@@ -385,10 +388,13 @@ void case_expression(struct compiler *c, const struct core *e, struct target t) 
         label_here(c, &rows.labels[at.row]);
         row_pc[at.row] = c->code.n;
         note_line(c, clause);
+        note_node(c, e);
+        c->tests++;
         for (at.column = 0; at.column < n; at.column++)
             match(c, clause->kid[at.column], operand_list[at.column],
                   at.column <= rows.column ? &rows.labels[at.row + 1] : after_column(&rows, at.row), &at);
         guard(c, clause->kid[n], after_column(&rows, at.row));
+        c->tests--;
         cover(c, clause);
         expression(c, clause->kid[n + 1], t);
         if (!t.tail) {

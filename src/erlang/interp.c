@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 
 #include "base/clock.h"
+#include "erlang/analysis/check.h"
 #include "erlang/arith.h"
 #include "erlang/atoms.h"
 #include "erlang/bits.h"
@@ -119,7 +120,8 @@ static inline const struct closure *plain_closure(term fun, uint32_t n) {
 #define C(i)       (f->constants[pc[i]])
 #define BIASED(c)  ((const char *)(c)-4)
 #define S(i)       base[pc[i]]
-#define SAVE()     (ip->f = f, ip->pc = pc, ip->base = base, ip->ordinal = 0)
+#define PLACE()    (ip->f = f, ip->pc = pc, ip->base = base, ip->ordinal = 0)
+#define SAVE()     (PLACE(), ip->analysis ? check_look(ip) : (void)0)
 #define SITE(off)  (f->site_base + (uint32_t)(off))
 #define NEXT()     goto *labels[*pc]
 #define SKIP(n)                                                                                              \
@@ -193,7 +195,7 @@ call_code : { // of slot, .., n, arguments
     term *to = base + f->frame;
     if (ip->n_frames == ip->max_frames || to + callee->frame + 300 > ip->stack_end) goto out_of_memory;
     for (uint32_t i = 0; i < n; i++) to[i] = O(4 + i);
-    ip->frames[ip->n_frames++] = (struct frame){pc + 4 + n, base, f, pc[1]};
+    ip->frames[ip->n_frames++] = (struct frame){pc + 4 + n, base, f, pc[1], 0};
     base = to;
     f = callee;
     goto entered;
@@ -234,7 +236,7 @@ op_CALL_EXPORT : {
         S(1) = value;
         SKIP(4 + n);
     }
-    ip->frames[ip->n_frames] = (struct frame){pc + 4 + n, base, f, pc[1]};
+    ip->frames[ip->n_frames] = (struct frame){pc + 4 + n, base, f, pc[1], 0};
     goto push_prepared;
 }
 op_TAIL_EXPORT : {
@@ -253,7 +255,8 @@ op_CALL_BIF : {
     uint32_t n = pc[3];
     term args[MAX_ARGUMENTS], shadow = 0;
     for (uint32_t i = 0; i < n; i++) shadow |= args[i] = O(4 + i);
-    SAVE();
+    PLACE();
+    if (shadow & TERM_SHADOW && ip->analysis) check_look(ip);
     bool ok = shadow & TERM_SHADOW ? call_bif(ip, b, args, &value) : b->concrete(&ip->process, args, &value);
     if (!ok) {
         if (!ip->process.no_model && ip->process.trace == TERM_NONE && !guarded(f, HERE()))
@@ -283,7 +286,7 @@ op_CALL_FUN : {
         S(1) = value;
         SKIP(4 + n);
     }
-    ip->frames[ip->n_frames] = (struct frame){pc + 4 + n, base, f, pc[1]};
+    ip->frames[ip->n_frames] = (struct frame){pc + 4 + n, base, f, pc[1], 0};
     goto push_prepared;
 }
 op_TAIL_FUN : {
@@ -314,7 +317,7 @@ op_CALL_NAMED : {
         S(1) = value;
         SKIP(5 + n);
     }
-    ip->frames[ip->n_frames] = (struct frame){pc + 5 + n, base, f, pc[1]};
+    ip->frames[ip->n_frames] = (struct frame){pc + 5 + n, base, f, pc[1], 0};
     goto push_prepared;
 }
 op_TAIL_NAMED : {
@@ -337,7 +340,7 @@ op_APPLY : {
         S(1) = value;
         SKIP(3 + n);
     }
-    ip->frames[ip->n_frames] = (struct frame){pc + 3 + n, base, f, pc[1]};
+    ip->frames[ip->n_frames] = (struct frame){pc + 3 + n, base, f, pc[1], 0};
     goto push_prepared;
 }
 op_TAIL_APPLY : {

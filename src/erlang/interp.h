@@ -13,7 +13,8 @@ struct frame {
     const uint32_t *pc; // where to go on
     term *base;
     const struct function *f;
-    uint32_t slot; // for the result
+    uint32_t slot;    // for the result
+    uint32_t context; // enum analysis_context of this frame; 0: not asked yet
 };
 
 struct lost_count {
@@ -37,6 +38,7 @@ struct trace_place {
 
 struct interp {
     struct program *program;
+    const struct analysis *analysis; // of what cannot fail; NULL: all decisions are recorded
     struct expr_store *exprs;
     struct trace *trace; // of the present run; NULL: purely concrete
     const struct model *input; // of the present run

@@ -43,6 +43,8 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     struct runner *r = mem_zalloc(sizeof *r);
     r->unit = of(u);
     r->interp = interp_new(of(u)->program, u->exprs, limits);
+    bool prunes = of(u)->analysis && analysis_entry(of(u)->analysis) != CONTEXT_DISTRUST;
+    r->interp->analysis = prunes ? of(u)->analysis : NULL;
     return r;
 }
 

@@ -190,7 +190,6 @@ static void walk_case(struct back *b, const struct core *e, uint8_t want) {
     uint8_t choice = matters(b, e) && e->n > 1 ? (uint8_t)ALWAYS : want, flags;
     uint8_t *by_column = mem_alloc(columns + 1), all = choice;
     memset(by_column, choice, columns + 1);
-    note(b, e, choice);
     for (uint32_t i = 1; i < e->n; i++) {
         const struct core *clause = e->kid[i];
         bool reached = flags_of(b->a, clause, &flags) && flags & NODE_REACHED;
@@ -199,6 +198,7 @@ static void walk_case(struct back *b, const struct core *e, uint8_t want) {
         for (uint32_t k = 0; k < columns; k++) by_column[k] |= walk_pattern(b, clause->kid[k], choice);
     }
     for (uint32_t k = 0; k < columns; k++) all |= by_column[k];
+    note(b, e, all);
     if (arg->tag == CORE_VALUES && arg->n == columns)
         for (uint32_t k = 0; k < columns; k++) walk(b, arg->kid[k], by_column[k]);
     else

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dynamic check: before an instruction may decide something, whether that is worth recording.
+#ifndef FRISK_ERLANG_CHECK_H
+#define FRISK_ERLANG_CHECK_H
+
+#include "erlang/interp.h"
+
+// Sets ip->symbolic for the instruction at ip->f, ip->pc; ip->analysis is there. Where nothing is worth recording the
+// instruction computes with plain values, and what it makes is plain.
+void check_look(struct interp *ip);
+
+#endif
