@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The context of a frame follows from that of its caller and from the call; it is worked out when first asked for, and
-// kept in the frame. Calls in tail position keep the frame and its context: their value is the function's.
+// The context of a frame follows from that of its caller and from the call; it is worked out when first asked
+// for, and kept in the frame. Calls in tail position keep the frame and its context: their value is the
+// function's.
 #include "erlang/analysis/check.h"
 
 #include "erlang/analysis/analysis.h"

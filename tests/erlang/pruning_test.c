@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pruning must not hide an error: for units of the corpus and for random programs, the search with pruning
+// finds every way to fail that the search without it finds at the same depth; and what is proved does not
+// fail for random inputs. FRISK_PRUNING_MODULES sets the number of random modules of 100 units (default 21).
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "erlang/erlang.h"
+#include "erlang/random_programs.h"
+#include "erlang/sampler.h"
+#include "explore/explore.h"
+
+struct keys {
+    VEC(uint64_t) at;
+};
+
+static void on_run(void *context, struct runner *r, const struct model *input, const struct trace *t,
+                   const struct outcome *o, uint32_t fresh) {
+    struct keys *k = context;
+    if (o->kind == OUTCOME_RAISE) vec_push(&k->at, o->key);
+}
+
+static bool has(const struct keys *k, uint64_t key) {
+    for (uint32_t i = 0; i < k->at.n; i++)
+        if (k->at.at[i] == key) return true;
+    return false;
+}
+
+struct tally {
+    uint32_t units, proved, failing, compared, wrong, inputs;
+    uint64_t with, without; // queries
+};
+
+struct found {
+    struct keys keys;
+    struct explore_stats stats;
+    bool proved;
+};
+
+static void search(struct unit *u, uint32_t depth, uint32_t runs, struct found *out) {
+    struct explore_options o = {.depth = depth,
+                                .runs = runs,
+                                .seconds = 20,
+                                .jobs = 1,
+                                .limits = {.steps = 50000, .memory = 64 << 20},
+                                .on_run = on_run,
+                                .context = &out->keys};
+    *out = (struct found){.proved = u->proved};
+    explore(u, &o, &out->stats);
+    if (!out->keys.at.n) return;
+}
+
+static void found_free(struct found *f) {
+    vec_free(&f->keys.at);
+    explore_stats_free(&f->stats);
+}
+
+// What is proved is tried on random inputs of its type.
+static void try_proved(struct unit *u, struct tally *t) {
+    struct run_limits limits = {.steps = 50000, .memory = 64 << 20};
+    struct runner *r = u->language->runner_new(u, &limits);
+    for (uint32_t i = 0; i < 20; i++) {
+        type_id type = variables_type(u->variables, 0);
+        struct binding value = {0, sample(u->exprs, u->grammar, type, 4)};
+        if (!value.value || !grammar_accepts(u->grammar, type, value.value)) continue;
+        struct model input = {1, &value, u->variables};
+        struct outcome out = {0};
+        u->language->run(r, &input, NULL, &out);
+        t->inputs++;
+        if (out.kind != OUTCOME_RAISE) continue;
+        t->wrong++;
+        char *call = u->language->call_text(u, &input);
+        fprintf(stderr, "%s is said not to fail, but: %s\n", u->name, call);
+        mem_free(call);
+        break;
+    }
+    u->language->runner_free(r);
+}
+
+static void compare(struct erlang *with, struct erlang *without, const struct erlang_target *target,
+                    uint32_t depth, uint32_t runs, struct tally *t) {
+    struct diag d = {0};
+    struct unit *u = erlang_unit(with, target, &d), *v = u ? erlang_unit(without, target, &d) : NULL;
+    if (!u || !v) return;
+    struct found a, b;
+    search(u, depth, runs, &a);
+    search(v, depth, runs, &b);
+    t->units++;
+    t->proved += u->proved;
+    t->failing += b.keys.at.n > 0;
+    t->with += a.stats.solve.sat + a.stats.solve.unsat;
+    t->without += b.stats.solve.sat + b.stats.solve.unsat;
+    if (u->proved) try_proved(u, t);
+    if (!a.stats.runs_hit && !a.stats.time_hit) { // else it did not try all it wanted to
+        t->compared++;
+        for (uint32_t i = 0; i < b.keys.at.n; i++) {
+            if (has(&a.keys, b.keys.at.at[i])) continue;
+            t->wrong++;
+            fprintf(stderr, "%s: pruning hides an error (%u found with it, %u without)\n", u->name,
+                    a.keys.at.n, b.keys.at.n);
+            break;
+        }
+        // A decision that was left alone and yet mattered would lead runs astray.
+        if (a.stats.diverged > b.stats.diverged && !b.stats.lost && !b.stats.runs_hit) {
+            t->wrong++;
+            fprintf(stderr, "%s: with pruning %llu runs went astray\n", u->name,
+                    (unsigned long long)a.stats.diverged);
+        }
+    }
+    found_free(&a);
+    found_free(&b);
+    u->language->unit_free(u);
+    v->language->unit_free(v);
+}
+
+static struct erlang *open_files(const char *const *files, uint32_t n, bool prune) {
+    struct diag d = {0};
+    struct erlang_options o = {.files = files, .n_files = n, .share_dir = "share/frisk", .prune = prune};
+    struct erlang *e = erlang_open(&o, &d);
+    assert_non_null(e);
+    return e;
+}
+
+static void compare_files(const char *const *files, uint32_t n, const char *prefix, uint32_t depth,
+                          uint32_t runs, struct tally *t) {
+    struct erlang *with = open_files(files, n, true), *without = open_files(files, n, false);
+    for (uint32_t i = 0; i < n; i++) {
+        struct erlang_targets targets = {0};
+        struct diag d = {0};
+        if (!erlang_targets(with, files[i], NULL, &targets, &d)) fail_msg("%s", d.text);
+        for (uint32_t k = 0; k < targets.n; k++)
+            if (!strncmp(symbol_text(targets.at[k].function), prefix, strlen(prefix)))
+                compare(with, without, &targets.at[k], depth, runs, t);
+        mem_free(targets.at);
+    }
+    erlang_close(with);
+    erlang_close(without);
+}
+
+static void print(const char *what, const struct tally *t) {
+    printf("%s: %u units (%u fail, %u proved and tried on %u inputs), %u compared, %u wrong; queries %llu "
+           "with pruning, "
+           "%llu without\n",
+           what, t->units, t->failing, t->proved, t->inputs, t->compared, t->wrong,
+           (unsigned long long)t->with, (unsigned long long)t->without);
+}
+
+static void corpus(void **state) {
+    static const char *const files[] = {"tests/oracles/units/binaries.erl",
+                                        "tests/oracles/units/bits.erl",
+                                        "tests/oracles/units/funs.erl",
+                                        "tests/oracles/units/missed.erl",
+                                        "tests/oracles/units/numbers.erl",
+                                        "tests/oracles/units/shifts.erl",
+                                        "tests/oracles/units/specs.erl",
+                                        "tests/oracles/units/stores.erl",
+                                        "tests/oracles/units/texts.erl",
+                                        "examples/account.erl",
+                                        "examples/functions.erl",
+                                        "examples/keywords.erl",
+                                        "examples/money.erl",
+                                        "examples/packet.erl",
+                                        "examples/pairs.erl",
+                                        "examples/parse.erl",
+                                        "examples/running.erl",
+                                        "examples/slice.erl",
+                                        "examples/stock.erl",
+                                        "examples/trees.erl",
+                                        "examples/truth.erl",
+                                        "examples/wrappers.erl",
+                                        "tests/erlang/analysis_programs.erl"};
+    struct tally t = {0};
+    rng_state = 5;
+    compare_files(files, sizeof files / sizeof *files, "", 5, 60, &t);
+    print("corpus", &t);
+    assert_int_equal(t.wrong, 0);
+    assert_true(t.compared >= 150 && t.failing >= 60);
+}
+
+static void write_module(const char *path, const char *name, uint64_t seed) {
+    struct str text = {0};
+    program_module(&text, name, 100, seed);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(text.at, f);
+    fclose(f);
+    str_free(&text);
+}
+
+static void random_programs(void **state) {
+    char dir[] = "/tmp/frisk-pruning-XXXXXX";
+    assert_non_null(mkdtemp(dir));
+    const char *n = getenv("FRISK_PRUNING_MODULES");
+    uint32_t modules = n ? (uint32_t)strtoul(n, NULL, 10) : 21;
+    char **paths = mem_zalloc((modules + 1) * sizeof *paths);
+    for (uint32_t i = 0; i < modules; i++) {
+        char name[32];
+        struct str path = {0};
+        snprintf(name, sizeof name, "random_%u", i + 1);
+        str_addf(&path, "%s/%s.erl", dir, name);
+        paths[i] = str_take(&path);
+        write_module(paths[i], name, i + 1);
+    }
+    struct tally t = {0};
+    rng_state = 7;
+    compare_files((const char *const *)paths, modules, "u", 6, 40, &t);
+    print("random", &t);
+    for (uint32_t i = 0; i < modules; i++) {
+        unlink(paths[i]);
+        mem_free(paths[i]);
+    }
+    mem_free(paths);
+    rmdir(dir);
+    assert_int_equal(t.wrong, 0);
+    if (!n) assert_true(t.units >= 2000 && t.compared >= 1800 && t.failing >= 200 && t.proved >= 400);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(corpus), cmocka_unit_test(random_programs)};
+    return cmocka_run_group_tests_name("pruning", tests, NULL, NULL);
+}

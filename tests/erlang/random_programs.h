@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random small Erlang programs, well typed but for what may fail in them: cases without a clause for
+// everything, division by what may be 0, hd and tl of what may be empty, error/1. A module is helpers and
+// units with specs; the same seed, the same text.
+#ifndef FRISK_TESTS_RANDOM_PROGRAMS_H
+#define FRISK_TESTS_RANDOM_PROGRAMS_H
+
+#include <stdint.h>
+
+#include "base/str.h"
+
+enum random_type {
+    RANDOM_INT,
+    RANDOM_DIGIT,
+    RANDOM_BOOL,
+    RANDOM_ATOM,
+    RANDOM_LIST,
+    RANDOM_PAIR,
+    RANDOM_TYPES
+};
+static const char *const random_type_texts[] = {"integer()", "0..9",        "boolean()",
+                                                "a | b | c", "[integer()]", "{integer(), boolean()}"};
+
+struct random_program {
+    struct str *out;
+    uint64_t state;
+    uint32_t n_vars, next_var, next_error, line_left;
+    struct {
+        uint32_t number;
+        enum random_type type;
+    } vars[64];
+};
+
+static inline uint32_t program_below(struct random_program *g, uint32_t n) {
+    g->state ^= g->state << 13;
+    g->state ^= g->state >> 7;
+    g->state ^= g->state << 17;
+    return (uint32_t)((g->state >> 11) % n);
+}
+
+static inline bool program_chance(struct random_program *g, uint32_t percent) {
+    return program_below(g, 100) < percent;
+}
+
+static inline void program_expr(struct random_program *g, enum random_type t, uint32_t depth);
+
+static inline void program_text(struct random_program *g, const char *text) {
+    str_add(g->out, text);
+}
+
+static inline uint32_t program_bind(struct random_program *g, enum random_type t) {
+    uint32_t v = g->next_var++;
+    if (g->n_vars < 64) {
+        g->vars[g->n_vars].number = v;
+        g->vars[g->n_vars++].type = t;
+    }
+    return v;
+}
+
+static inline bool program_fits(enum random_type have, enum random_type want) {
+    return have == want || (have == RANDOM_DIGIT && want == RANDOM_INT);
+}
+
+static inline bool program_variable(struct random_program *g, enum random_type t) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < g->n_vars; i++) n += program_fits(g->vars[i].type, t);
+    if (!n) return false;
+    n = program_below(g, n);
+    for (uint32_t i = 0; i < g->n_vars; i++)
+        if (program_fits(g->vars[i].type, t) && n-- == 0) str_addf(g->out, "V%u", g->vars[i].number);
+    return true;
+}
+
+static inline void program_literal(struct random_program *g, enum random_type t) {
+    static const char *const atoms[] = {"a", "b", "c"};
+    switch (t) {
+    case RANDOM_INT: str_addf(g->out, "%d", (int)program_below(g, 21) - 10); break;
+    case RANDOM_DIGIT: str_addf(g->out, "%u", program_below(g, 10)); break;
+    case RANDOM_BOOL: program_text(g, program_below(g, 2) ? "true" : "false"); break;
+    case RANDOM_ATOM: program_text(g, atoms[program_below(g, 3)]); break;
+    case RANDOM_LIST: program_text(g, program_below(g, 2) ? "[]" : "[1, 2]"); break;
+    default: str_addf(g->out, "{%u, true}", program_below(g, 5)); break;
+    }
+}
+
+static inline void program_leaf(struct random_program *g, enum random_type t) {
+    if (program_chance(g, 25) || !program_variable(g, t)) program_literal(g, t);
+}
+
+static inline void program_binary(struct random_program *g, enum random_type t, const char *op,
+                                  enum random_type u, uint32_t depth) {
+    program_text(g, "(");
+    program_expr(g, t, depth);
+    program_text(g, op);
+    program_expr(g, u, depth);
+    program_text(g, ")");
+}
+
+static inline void program_call(struct random_program *g, const char *open, enum random_type t,
+                                uint32_t depth) {
+    program_text(g, open);
+    program_expr(g, t, depth);
+    program_text(g, ")");
+}
+
+// The body of a clause; sometimes an error of its own, on a line of its own.
+static inline void program_body(struct random_program *g, enum random_type t, uint32_t depth,
+                                uint32_t errors) {
+    if (program_chance(g, errors))
+        str_addf(g->out, "\n        error(e%u)", g->next_error++);
+    else
+        program_expr(g, t, depth);
+}
+
+static inline void program_guard(struct random_program *g, uint32_t var) {
+    static const char *const operators[] = {" > ", " < ", " >= ", " =:= "};
+    str_addf(g->out, " when V%u%s", var, operators[program_below(g, 4)]);
+    if (program_chance(g, 30) && program_variable(g, RANDOM_INT)) return;
+    str_addf(g->out, "%d", (int)program_below(g, 9) - 2);
+}
+
+static inline void program_case(struct random_program *g, enum random_type t, uint32_t depth) {
+    enum random_type over = (enum random_type)program_below(g, RANDOM_TYPES);
+    uint32_t mark = g->n_vars, n = 1 + program_below(g, 2);
+    bool all = program_chance(g, 72);
+    program_text(g, "(case ");
+    program_expr(g, over, depth);
+    program_text(g, " of ");
+    for (uint32_t i = 0; i < n; i++) {
+        switch (over) {
+        case RANDOM_LIST: {
+            uint32_t h = program_bind(g, RANDOM_INT), r = program_bind(g, RANDOM_LIST);
+            str_addf(g->out, "[V%u | V%u] ", h, r);
+            if (n > 1 && i == 0) program_guard(g, h);
+            break;
+        }
+        case RANDOM_PAIR: {
+            uint32_t a = program_bind(g, RANDOM_INT);
+            str_addf(g->out, "{V%u, %s}", a, i ? "false" : "true");
+            if (program_chance(g, 25)) program_guard(g, a);
+            break;
+        }
+        case RANDOM_INT:
+            if (program_chance(g, 50)) {
+                uint32_t a = program_bind(g, RANDOM_INT);
+                str_addf(g->out, "V%u", a);
+                program_guard(g, a);
+                break;
+            } // fall through
+        default: program_literal(g, over); break;
+        }
+        program_text(g, " -> ");
+        program_body(g, t, depth, 12);
+        g->n_vars = mark;
+        program_text(g, "; ");
+    }
+    if (over == RANDOM_LIST && all && program_chance(g, 50))
+        program_text(g, "[] -> ");
+    else
+        program_text(g, all                   ? "_ -> "
+                        : over == RANDOM_LIST ? "[] -> "
+                        : over == RANDOM_BOOL ? "true -> "
+                                              : "{7, true} -> ");
+    program_body(g, t, depth, all ? 12 : 0);
+    program_text(g, " end)");
+    g->n_vars = mark;
+}
+
+static inline void program_let(struct random_program *g, enum random_type t, uint32_t depth) {
+    enum random_type u = (enum random_type)program_below(g, RANDOM_TYPES);
+    uint32_t mark = g->n_vars, var = g->next_var++;
+    str_addf(g->out, "begin V%u = ", var);
+    program_expr(g, u, depth);
+    g->vars[g->n_vars].number = var;
+    g->vars[g->n_vars++].type = u;
+    program_text(g, ", ");
+    program_expr(g, t, depth);
+    program_text(g, " end");
+    g->n_vars = mark;
+}
+
+static inline void program_fun(struct random_program *g, enum random_type from, enum random_type to,
+                               uint32_t depth) {
+    uint32_t mark = g->n_vars, var = program_bind(g, from);
+    str_addf(g->out, "fun(V%u) -> ", var);
+    program_body(g, to, depth, 9);
+    program_text(g, " end");
+    g->n_vars = mark;
+}
+
+static inline void program_try(struct random_program *g, enum random_type t, uint32_t depth) {
+    program_text(g, "(try ");
+    program_expr(g, t, depth);
+    program_text(g, program_below(g, 2) ? " catch _:_ -> " : " catch error:badarith -> ");
+    program_expr(g, t, depth);
+    program_text(g, " end)");
+}
+
+static inline void program_fold(struct random_program *g, uint32_t depth) {
+    uint32_t mark = g->n_vars, x = program_bind(g, RANDOM_INT), acc = program_bind(g, RANDOM_INT);
+    str_addf(g->out, "lists:foldl(fun(V%u, V%u) -> ", x, acc);
+    program_body(g, RANDOM_INT, depth, 9);
+    g->n_vars = mark;
+    program_text(g, " end, ");
+    program_expr(g, RANDOM_INT, depth);
+    program_text(g, ", ");
+    program_expr(g, RANDOM_LIST, depth);
+    program_text(g, ")");
+}
+
+static inline void program_comprehension(struct random_program *g, uint32_t depth) {
+    uint32_t mark = g->n_vars, var = g->next_var++;
+    program_text(g, "[");
+    g->vars[g->n_vars].number = var;
+    g->vars[g->n_vars++].type = RANDOM_INT;
+    program_expr(g, RANDOM_INT, depth);
+    g->n_vars = mark;
+    str_addf(g->out, " || V%u <- ", var);
+    program_expr(g, RANDOM_LIST, depth);
+    program_text(g, "]");
+}
+
+static inline void program_int(struct random_program *g, uint32_t depth) {
+    switch (program_below(g, 14)) {
+    case 0: program_binary(g, RANDOM_INT, " + ", RANDOM_INT, depth); break;
+    case 1: program_binary(g, RANDOM_INT, " - ", RANDOM_INT, depth); break;
+    case 2: program_call(g, "(2 * ", RANDOM_INT, depth); break;
+    case 3:
+        program_text(g, "(");
+        program_expr(g, RANDOM_INT, depth);
+        program_text(g, " div 3)");
+        break;
+    case 4:
+        program_text(g, "(");
+        program_expr(g, RANDOM_INT, depth);
+        program_text(g, " rem 4)");
+        break;
+    case 5: program_call(g, "length(", RANDOM_LIST, depth); break;
+    case 6: program_call(g, "element(1, ", RANDOM_PAIR, depth); break;
+    case 7: program_fold(g, depth); break;
+    case 8: program_call(g, "h_int(", RANDOM_INT, depth); break;
+    case 9: program_call(g, "h_list(", RANDOM_LIST, depth); break;
+    case 10: program_call(g, program_chance(g, 30) ? "hd(" : "abs(", RANDOM_LIST, depth); break;
+    case 11:
+        if (program_chance(g, 30)) {
+            program_binary(g, RANDOM_INT, " div ", RANDOM_INT, depth);
+            break;
+        } // fall through
+    default:
+        program_text(g, "(");
+        program_fun(g, RANDOM_INT, RANDOM_INT, depth);
+        program_text(g, ")(");
+        program_expr(g, RANDOM_INT, depth);
+        program_text(g, ")");
+        break;
+    }
+}
+
+static inline void program_bool(struct random_program *g, uint32_t depth) {
+    switch (program_below(g, 8)) {
+    case 0: program_binary(g, RANDOM_INT, " < ", RANDOM_INT, depth); break;
+    case 1: program_binary(g, RANDOM_INT, " =:= ", RANDOM_INT, depth); break;
+    case 2: program_binary(g, RANDOM_BOOL, " andalso ", RANDOM_BOOL, depth); break;
+    case 3: program_binary(g, RANDOM_BOOL, " or ", RANDOM_BOOL, depth); break;
+    case 4: program_binary(g, RANDOM_ATOM, " == ", RANDOM_ATOM, depth); break;
+    case 5:
+        program_text(g, "lists:member(");
+        program_expr(g, RANDOM_INT, depth);
+        program_text(g, ", ");
+        program_expr(g, RANDOM_LIST, depth);
+        program_text(g, ")");
+        break;
+    case 6: program_call(g, "not (", RANDOM_BOOL, depth); break;
+    default: program_call(g, "element(2, ", RANDOM_PAIR, depth); break;
+    }
+}
+
+static inline void program_list(struct random_program *g, uint32_t depth) {
+    switch (program_below(g, 7)) {
+    case 0:
+        program_text(g, "[");
+        program_expr(g, RANDOM_INT, depth);
+        program_text(g, " | ");
+        program_expr(g, RANDOM_LIST, depth);
+        program_text(g, "]");
+        break;
+    case 1:
+        program_text(g, "lists:map(");
+        program_fun(g, RANDOM_INT, RANDOM_INT, depth);
+        program_text(g, ", ");
+        program_expr(g, RANDOM_LIST, depth);
+        program_text(g, ")");
+        break;
+    case 2:
+        program_text(g, "lists:filter(");
+        program_fun(g, RANDOM_INT, RANDOM_BOOL, depth);
+        program_text(g, ", ");
+        program_expr(g, RANDOM_LIST, depth);
+        program_text(g, ")");
+        break;
+    case 3: program_comprehension(g, depth); break;
+    case 4: program_call(g, "lists:reverse(", RANDOM_LIST, depth); break;
+    case 5: program_call(g, program_chance(g, 25) ? "tl(" : "h_same(", RANDOM_LIST, depth); break;
+    default: program_binary(g, RANDOM_LIST, " ++ ", RANDOM_LIST, depth); break;
+    }
+}
+
+static inline void program_expr(struct random_program *g, enum random_type t, uint32_t depth) {
+    if (depth == 0 || program_chance(g, 5)) {
+        program_leaf(g, t);
+        return;
+    }
+    depth--;
+    uint32_t way = program_below(g, 100);
+    if (way < 28) {
+        program_case(g, t, depth);
+    } else if (way < 42) {
+        program_let(g, t, depth);
+    } else if (way < 46) {
+        program_try(g, t, depth);
+    } else if (t == RANDOM_INT) {
+        program_int(g, depth);
+    } else if (t == RANDOM_BOOL) {
+        program_bool(g, depth);
+    } else if (t == RANDOM_LIST) {
+        program_list(g, depth);
+    } else if (t == RANDOM_PAIR) {
+        program_text(g, "{");
+        program_expr(g, RANDOM_INT, depth);
+        program_text(g, ", ");
+        program_expr(g, RANDOM_BOOL, depth);
+        program_text(g, "}");
+    } else if (t == RANDOM_ATOM && program_chance(g, 30)) {
+        program_call(g, "h_atom(", RANDOM_INT, depth);
+    } else {
+        program_leaf(g, t);
+    }
+}
+
+static inline void program_function(struct random_program *g, const char *name, uint32_t number,
+                                    uint32_t arity, const enum random_type *from, enum random_type to,
+                                    uint32_t depth) {
+    g->n_vars = 0;
+    g->next_var = 0;
+    if (number != UINT32_MAX) {
+        str_addf(g->out, "-spec %s%u(", name, number);
+        for (uint32_t i = 0; i < arity; i++)
+            str_addf(g->out, "%s%s", i ? ", " : "", random_type_texts[from[i]]);
+        program_text(g, ") -> term().\n");
+        str_addf(g->out, "%s%u(", name, number);
+    } else {
+        str_addf(g->out, "%s(", name);
+    }
+    for (uint32_t i = 0; i < arity; i++) str_addf(g->out, "%sV%u", i ? ", " : "", program_bind(g, from[i]));
+    program_text(g, ") ->\n    ");
+    program_expr(g, to, depth);
+    program_text(g, ".\n");
+}
+
+// A module of `units` functions u0, u1, ..
+static inline void program_module(struct str *out, const char *name, uint32_t units, uint64_t seed) {
+    struct random_program g = {.out = out, .state = seed * 0x9E3779B97F4A7C15u + 1};
+    str_addf(out,
+             "%%%% made by tests/erlang/random_programs.h from seed "
+             "%llu\n-module(%s).\n-compile([export_all, nowarn_export_all]).\n",
+             (unsigned long long)seed, name);
+    const enum random_type one_int[] = {RANDOM_INT}, one_list[] = {RANDOM_LIST};
+    program_text(&g, "h_list([]) -> 0;\nh_list([X | T]) ->\n    ");
+    program_text(&g, program_below(&g, 2) ? "X + h_list(T).\n" : "case X of 3 -> 1; _ -> h_list(T) end.\n");
+    program_text(&g, "h_same([]) -> [];\nh_same([X | T]) -> [X | h_same(T)].\n");
+    program_function(&g, "h_atom", UINT32_MAX, 1, one_int, RANDOM_ATOM, 1);
+    program_text(&g, "h_int(X) ->\n    ");
+    g.n_vars = g.next_var = 0;
+    program_text(&g, program_below(&g, 2) ? "case X of 1 -> 5; 2 -> 7; _ -> X end.\n" : "X * 2 + 1.\n");
+    (void)one_list;
+    for (uint32_t i = 0; i < units; i++) {
+        enum random_type from[3];
+        uint32_t arity = 1 + program_below(&g, 3);
+        for (uint32_t k = 0; k < arity; k++) from[k] = (enum random_type)program_below(&g, RANDOM_TYPES);
+        program_function(&g, "u", i, arity, from, (enum random_type)program_below(&g, RANDOM_TYPES), 4);
+    }
+}
+
+#endif
