@@ -94,6 +94,15 @@ static bool gather(struct java_thread *t, const struct lambda *l, const struct o
     return true;
 }
 
+// The JVM raises it in a frame that it does not show, and then tells no message either.
+static enum native_status null_receiver(struct java_thread *t) {
+    enum native_status s = java_throw_plain(t, "java/lang/NullPointerException");
+    if (s != NATIVE_THROW) return s;
+    const struct java_field *state = class_field(t->exception->class, "extendedMessageState");
+    if (state) heap_put(&t->heap, t->exception, state->slot, word_int(2), EXPR_NONE); // looked for: none
+    return s;
+}
+
 static enum native_status call_implementation(struct java_thread *t, const struct lambda *l, struct sym *args,
                                               uint32_t n, struct sym *result) {
     struct java_method *m = l->method;
@@ -110,7 +119,7 @@ static enum native_status call_implementation(struct java_thread *t, const struc
     if (l->how == REF_INVOKE_STATIC) {
         if (java_initialize(t, m->class) != JAVA_RETURNED) return failed(t);
     } else {
-        if (!args[0].w.r) return java_throw_plain(t, "java/lang/NullPointerException");
+        if (!args[0].w.r) return null_receiver(t);
         if (l->how != REF_INVOKE_SPECIAL && !(m = java_select(t, args[0].w.r->class, m))) return failed(t);
     }
     return java_call_sym(t, m, args, n, result);
