@@ -257,15 +257,20 @@ static bool check_command(const struct options *o, struct diag *d) {
                         "what to test? For example: frisk erl lists:nth/2 (more: frisk --help)");
     if (strcmp(o->command, "erl") && strcmp(o->command, "java"))
         return diag_set(d, DIAG_USAGE, "unknown command '%s'; frisk knows erl and java", o->command);
+    if (o->main && strcmp(o->command, "java")) return diag_set(d, DIAG_USAGE, "--main is of frisk java");
+    if (o->main != (o->input_class != NULL))
+        return diag_set(d, DIAG_USAGE, "--main and --input-class CLASS go together");
     if (!o->operands.n)
         return diag_set(d, DIAG_USAGE,
                         "what to test? Give MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD or FILE.erl");
     return true;
 }
 
+enum { WHOLE_DEPTH = 1000000 };
+
 bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *o = (struct options){.depth = 25,
+    *o = (struct options){.depth = UINT64_MAX, // not given
                           .seconds = 60,
                           .jobs = cores > 0 ? (uint64_t)cores : 1,
                           .steps = 1000000,
@@ -280,6 +285,8 @@ bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
         else if (!parse_word(o, word, only_operands, &w, d))
             return false;
     }
+    // What a whole program does is proved by trying all of its paths, however long they are.
+    if (o->depth == UINT64_MAX) o->depth = o->main ? WHOLE_DEPTH : 25;
     return check_command(o, d);
 }
 

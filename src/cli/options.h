@@ -22,9 +22,9 @@ typedef VEC(const char *) text_list; // borrows argv
     X(SEED, 0, "seed", "N", COUNT, seed, 0, 1e18, "of the random strategy (0)")                              \
     X(STEPS, 0, "steps", "N", COUNT, steps, 1, 1e15, "calls one run may make (1000000)")                     \
     X(MEMORY, 0, "memory", "SIZE", SIZE, memory, 1 << 20, 1e15, "memory of one run, as 500M or 2G (256M)")   \
-    X(GOAL, 'g', "goal", "NAME", GOAL, goal, 0, 0, "errors (as a rule) or coverage: what the search is for")    \
-    X(PRUNE, 0, "prune", NULL, FLAG, prune, 0, 0, "leave code alone that cannot fail, also for coverage")        \
-    X(NO_PRUNE, 0, "no-prune", NULL, FLAG, no_prune, 0, 0, "search all code, also for errors")                   \
+    X(GOAL, 'g', "goal", "NAME", GOAL, goal, 0, 0, "errors (as a rule) or coverage: what the search is for") \
+    X(PRUNE, 0, "prune", NULL, FLAG, prune, 0, 0, "leave code alone that cannot fail, also for coverage")    \
+    X(NO_PRUNE, 0, "no-prune", NULL, FLAG, no_prune, 0, 0, "search all code, also for errors")               \
     X(NO_REPLAY, 0, "no-replay", NULL, FLAG, no_replay, 0, 0,                                                \
       "do not confirm errors on the real VM; no suite then")
 
@@ -52,7 +52,10 @@ typedef VEC(const char *) text_list; // borrows argv
     X(OVERFLOW, 0, "overflow", NULL, FLAG, overflow, 0, 0, "tell where arithmetic of int and long wraps")    \
     X(BRANCH_BOUND, 0, "branch-bound", "N", COUNT, branch_bound, 1, 1000000,                                 \
       "decisions of one path at one place (no bound)")                                                       \
-    X(PRIVATE, 0, "private", NULL, FLAG, private_methods, 0, 0, "test private methods of a class as well")
+    X(PRIVATE, 0, "private", NULL, FLAG, private_methods, 0, 0, "test private methods of a class as well")   \
+    X(MAIN, 0, "main", NULL, FLAG, main, 0, 0, "run the class's main; end with the first error")             \
+    X(INPUT_CLASS, 0, "input-class", "CLASS", TEXT, input_class, 0, 0,                                       \
+      "with --main: whose static methods are the input")
 
 #define OPTIONS_SOLVER(X)                                                                                    \
     X(QUERY_TIME, 0, "query-time", "S", SECONDS, query_seconds, 0, 1e9, "seconds for one query")             \
@@ -74,9 +77,9 @@ struct options {
     enum color_mode color;
     enum goal goal;
     uint32_t links_off; // bits of enum solve_link
-    const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home;
+    const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class;
     text_list paths;
-    bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, private_methods;
+    bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, private_methods, main;
     bool prune, no_prune, explain_safety;
 };
 

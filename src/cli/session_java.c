@@ -6,6 +6,8 @@
 
 typedef VEC(struct java_method *) method_list;
 
+#define RANDOM_SECONDS 1.0 // of runs on drawn values, at most
+
 static bool find_methods(struct java *j, const struct options *o, method_list *out, struct diag *d) {
     if (!o->operands.n)
         return diag_set(d, DIAG_USAGE,
@@ -33,11 +35,35 @@ static bool test_method(struct session *s, struct java *j, struct java_method *m
     return ok;
 }
 
+// Whole-program mode: one unit for each class named.
+static bool test_mains(struct session *s, struct java *j, struct diag *d) {
+    const text_list *classes = &s->o->operands;
+    s->explore.first_failure = true;
+    if (!session_begin(s, classes->n, d)) return false;
+    for (uint32_t i = 0; i < classes->n && !session_stopped(); i++) {
+        struct diag why = {0};
+        session_loading(s, classes->at[i], i + 1, classes->n);
+        struct unit *u = java_main_unit(j, classes->at[i], &why);
+        bool ok = u ? session_test(s, u, i == 0 ? java_load_seconds(j) : 0, d)
+                    : session_unit_failed(s, classes->at[i], &why, d);
+        if (u) u->language->unit_free(u);
+        if (!ok) return false;
+    }
+    return session_totals(s, d);
+}
+
 static bool test_all(struct session *s, struct java *j, const method_list *methods, struct diag *d) {
     if (!session_begin(s, methods->n, d)) return false;
     for (uint32_t i = 0; i < methods->n && !session_stopped(); i++)
         if (!test_method(s, j, methods->at[i], i + 1, methods->n, d)) return false;
     return session_totals(s, d);
+}
+
+static bool test_methods(struct session *s, struct java *j, struct diag *d) {
+    method_list methods = {0};
+    bool ok = find_methods(j, s->o, &methods, d) && test_all(s, j, &methods, d);
+    vec_free(&methods);
+    return ok;
 }
 
 static bool run(struct session *s, struct diag *d) {
@@ -49,13 +75,14 @@ static bool run(struct session *s, struct diag *d) {
                                    .overflow = s->o->overflow,
                                    .branch_bound = (uint32_t)s->o->branch_bound,
                                    .junit4 = s->o->junit4,
-                                   .private_methods = s->o->private_methods};
+                                   .private_methods = s->o->private_methods,
+                                   .input_class = s->o->input_class,
+                                   .random_seconds = RANDOM_SECONDS};
+    if (s->o->seconds > 0 && s->o->seconds < 10 * RANDOM_SECONDS) options.random_seconds = s->o->seconds / 10;
     struct java *j = java_open(&options, d);
     mem_free(share);
     if (!j) return false;
-    method_list methods = {0};
-    bool ok = find_methods(j, s->o, &methods, d) && test_all(s, j, &methods, d);
-    vec_free(&methods);
+    bool ok = s->o->main ? test_mains(s, j, d) : test_methods(s, j, d);
     java_close(j);
     return ok;
 }

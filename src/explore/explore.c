@@ -72,8 +72,7 @@ static void sweep(struct explorer *e) {
     struct expr_sweep *w = expr_sweep_begin(u->exprs);
     for (uint32_t i = 0; i < u->n_seeds; i++) expr_sweep_mark_model(w, &u->seeds[i]);
     uint32_t n = u->variables ? variables_count(u->variables) : 0;
-    for (uint32_t i = 0; i < n; i++)
-        expr_sweep_mark(w, variables_otherwise(u->variables, i));
+    for (uint32_t i = 0; i < n; i++) expr_sweep_mark(w, variables_otherwise(u->variables, i));
     if (u->grammar) grammar_mark(u->grammar, w);
     u->language->mark(u, w);
     tree_mark(&e->tree, w);
@@ -106,7 +105,9 @@ static uint64_t count_open(const struct explorer *e) {
 static void finish(struct explorer *e) {
     struct explore_stats *s = &e->stats;
     s->open = count_open(e);
-    if (!s->open) s->runs_hit = s->time_hit = s->stopped = false; // the budget ended together with the work
+    if (!s->open)
+        s->runs_hit = s->time_hit = s->stopped = s->ended_by_failure =
+            false; // the budget ended together with the work
     s->unknown = e->tree.unknown;
     s->unreached = e->tree.diverged;
     s->tree_nodes = e->tree.created;

@@ -41,6 +41,7 @@ struct explore_options {
     // empty yet.
     void (*on_progress)(void *context, const struct explore_stats *so_far);
     void *context;
+    bool first_failure;  // end with the first run that raised
     volatile bool *stop; // set from a signal handler to end early; may be NULL
 };
 
@@ -53,7 +54,7 @@ struct explore_stats {
     uint64_t tree_bytes, frontier_bytes; // at the end, when the tree is at its largest or has been worked off
     uint64_t store_bytes, sweeps; // of the expressions: most that their store held when swept or at the end
     double sweep_seconds;
-    bool depth_hit, runs_hit, time_hit, steps_hit, stopped;
+    bool depth_hit, runs_hit, time_hit, steps_hit, stopped, ended_by_failure;
     uint64_t unreached;     // alternatives whose model led elsewhere: diverged, and no other run went there
     bool cut;               // a run was limited before its depth was reached: decisions may be missing
     bool lost;              // some run lost precision (or diverged, which shows that one did)

@@ -46,10 +46,11 @@ struct place { // all owned by whoever owns the struct; NULL/0: not known
 
 // An outcome in words, in the language's own syntax. Texts are owned by the receiver.
 struct outcome_text {
-    char *kind; // Erlang: "error", "exit", "throw"; NULL for a return
-    bool no_error;   // the code refuses such input on purpose, or the like: kind says what, and it does not count
+    char *kind;      // Erlang: "error", "exit", "throw"; NULL for a return
+    bool no_error;   // the code refuses such input on purpose, or the like: kind says what, and it does not
+                     // count
     char *exception; // Java: the class of what was thrown, "java.lang.ArithmeticException"; else NULL
-    char *text; // the value returned, the reason raised, or what stopped the run
+    char *text;      // the value returned, the reason raised, or what stopped the run
     struct place where;
 };
 void outcome_text_free(struct outcome_text *t);
@@ -114,6 +115,9 @@ struct language {
     uint32_t (*argument_texts)(struct unit *u, const struct model *input, char ***out);
     // The call to paste: "lists:nth(1, [])"; to be freed by the caller.
     char *(*call_text)(struct unit *u, const struct model *input);
+
+    // Both, where they are known from the run only: of the last run of r. False, or NULL: ask the two above.
+    bool (*run_texts)(struct runner *r, char **call, char ***arguments, uint32_t *n);
 
     // Whole-unit reports; arrays to be freed with language_*_free.
     uint32_t (*coverage)(

@@ -67,9 +67,10 @@ static bool spent(struct explorer *e) {
     const struct explore_options *o = e->options;
     struct explore_stats *s = &e->stats;
     if (o->stop && *o->stop) s->stopped = true;
+    if (o->first_failure && e->failed) s->ended_by_failure = true;
     if (o->seconds > 0 && clock_now() - e->start >= o->seconds) s->time_hit = true;
     if (o->runs && s->runs >= o->runs) s->runs_hit = true;
-    return s->stopped || s->time_hit || s->runs_hit;
+    return s->stopped || s->ended_by_failure || s->time_hit || s->runs_hit;
 }
 
 // Jobs in flight may come to nothing (unsat), so the last runs of the budget are not given away twice.
@@ -168,6 +169,7 @@ static void record_run(struct worker *w) {
     struct explore_stats *s = &e->stats;
     const struct outcome *o = &w->outcome;
     s->runs++;
+    e->failed |= o->kind == OUTCOME_RAISE;
     bool lossy = o->lost || w->trace.contradictions > 0;
     s->incomplete += o->kind == OUTCOME_INCOMPLETE;
     s->limited += o->kind == OUTCOME_LIMIT;

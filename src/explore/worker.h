@@ -27,6 +27,7 @@ struct explorer {
     size_t sweep_at;    // bytes of live expressions at which their store is swept next
     uint32_t in_flight; // jobs that workers are at
     uint32_t workers;   // not yet ended
+    bool failed;        // some run raised
     bool over;
 };
 

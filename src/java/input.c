@@ -41,6 +41,7 @@ void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, stru
         in->types[ranges[i].kind] = int_range(g, ranges[i].low, ranges[i].high);
     java_float_types(g, &in->types[JAVA_FLOAT], &in->types[JAVA_DOUBLE]);
     in->length_type = int_range(g, 0, INT32_MAX);
+    in->fresh_length_type = int_range(g, 0, INPUT_MAX_FRESH);
     in->ascii_type = int_range(g, 0, 127);
     in->latin_type = int_range(g, 0, 255);
     in->reference_type = grammar_declare(g);
@@ -93,6 +94,7 @@ struct reader {
     struct arena *a;
     struct input_state *out;
     VEC(struct recipe_object) objects;
+    type_id length_type; // of texts
 };
 
 __attribute__((format(printf, 1, 2))) static symbol path_of(const char *format, ...) {
@@ -167,7 +169,7 @@ static struct recipe_value read_primitive(struct reader *r, symbol path, enum ja
 // The length of a text of the input, bounded.
 static uint32_t read_length(struct reader *r, symbol path, bool at_once, expr_id *expr) {
     symbol length = path_of("%s.length", symbol_text(path));
-    uint32_t v = inputs_variable(r->in, length, r->in->length_type, EXPR_NONE);
+    uint32_t v = inputs_variable(r->in, length, r->length_type, EXPR_NONE);
     *expr = int_of(r->in, v);
     int64_t n = int_value(r, v);
     if (at_once)
@@ -340,7 +342,7 @@ static struct recipe_value read_value(struct reader *r, symbol path, const char 
 
 void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m,
                     struct arena *a, struct input_state *out) {
-    struct reader r = {.in = in, .model = model, .a = a, .out = out};
+    struct reader r = {.in = in, .model = model, .a = a, .out = out, .length_type = in->length_type};
     *out = (struct input_state){0};
     bool has_receiver = !(m->access & ACC_STATIC) && symbol_text(m->name)[0] != '<';
     uint32_t n = m->n_params + (has_receiver ? 1u : 0u), at_argument = 0;
@@ -360,4 +362,43 @@ void input_state_of(struct inputs *in, const struct model *model, const struct j
                         .arguments = arguments,
                         .n = n};
     vec_free(&r.objects);
+}
+
+// ---- In the midst of a run ----
+
+struct recipe_value input_primitive(struct inputs *in, const struct model *model, symbol path,
+                                    enum java_kind kind) {
+    struct reader r = {.in = in, .model = model};
+    return read_primitive(&r, path, kind);
+}
+
+struct recipe_object input_string(struct inputs *in, const struct model *model, symbol path, struct arena *a,
+                                  struct input_state *state) {
+    struct reader r = {.in = in, .model = model, .a = a, .out = state, .length_type = in->fresh_length_type};
+    read_string(&r, path);
+    struct recipe_object o = r.objects.at[0];
+    vec_free(&r.objects);
+    return o;
+}
+
+struct input_text_variables input_string_variables(struct inputs *in, symbol path) {
+    return (struct input_text_variables){
+        inputs_variable(in, path_of("%s.family", symbol_text(path)), in->choices[FAMILY_COUNT],
+                        expr_int_term(in->unit->exprs, expr_int(in->unit->exprs, FAMILY_ASCII))),
+        inputs_variable(in, path_of("%s.length", symbol_text(path)), in->fresh_length_type, EXPR_NONE)};
+}
+
+uint32_t input_char_variable(struct inputs *in, symbol path, enum input_family family, uint32_t i) {
+    struct input_text text = {.path = path, .is_string = true, .kind = JAVA_CHAR, .family = family};
+    struct expr_store *x = in->unit->exprs;
+    return expr_imm(x, expr_arg(x, input_element(in, &text, i), 0));
+}
+
+enum input_family input_family_of(const uint16_t *chars, uint32_t n) {
+    enum input_family family = FAMILY_ASCII;
+    for (uint32_t i = 0; i < n; i++) {
+        if (chars[i] > 255) return FAMILY_UTF16;
+        if (chars[i] > 127) family = FAMILY_LATIN;
+    }
+    return family;
 }

@@ -18,10 +18,12 @@
 #include "java/recipe.h"
 
 enum {
-    INPUT_MAX_DEPTH = 3,     // of objects that are arguments of constructors of arguments ..
-    INPUT_MAX_CALLS = 3,     // methods called on an object after its construction
-    INPUT_MAX_LENGTH = 4096, // of an array or string: beyond, the run ends for want of memory
-    INPUT_MAX_WAYS = 64,     // to make an object
+    INPUT_MAX_DEPTH = 3,       // of objects that are arguments of constructors of arguments ..
+    INPUT_MAX_CALLS = 3,       // methods called on an object after its construction
+    INPUT_MAX_LENGTH = 4096,   // of an array or string: beyond, the run ends for want of memory
+    INPUT_MAX_WAYS = 64,       // to make an object
+    INPUT_MAX_FRESH = 1 << 26, // characters of a string made in the midst of a run: 64 MiB of Latin-1, so
+                               // that sums of a few lengths fit an int
 };
 
 enum input_way_kind { WAY_CONSTRUCTOR, WAY_FACTORY, WAY_CONSTANT, WAY_STRING, WAY_BOX, WAY_EMPTY_ARRAY };
@@ -51,7 +53,7 @@ struct inputs {
     struct arena arena;
     uint32_t family_site;      // of the decision which form a text has
     type_id types[JAVA_KINDS]; // of primitive values
-    type_id length_type, reference_type, latin_type, ascii_type;
+    type_id length_type, reference_type, latin_type, ascii_type, fresh_length_type;
     type_id choices[INPUT_MAX_WAYS + 1]; // 0 .. n - 1
 };
 
@@ -108,5 +110,25 @@ expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t
 // args: one word per argument.
 enum java_end input_build(struct inputs *in, struct java_thread *t, const struct input_state *s,
                           union word *args, expr_id *exprs);
+
+// ---- In the midst of a run (main_mode.h) ----
+
+// The primitive of that path as the model has it, with its expression.
+struct recipe_value input_primitive(struct inputs *in, const struct model *model, symbol path,
+                                    enum java_kind kind);
+// Likewise a string; its choices and its text are added to the state. At most INPUT_MAX_FRESH characters.
+struct recipe_object input_string(struct inputs *in, const struct model *model, symbol path, struct arena *a,
+                                  struct input_state *state);
+// Builds it and records its choices, those of the state from `first` on. NULL: t->stop says why.
+struct object *input_build_string(struct inputs *in, struct java_thread *t, const struct input_state *s,
+                                  uint32_t first, const struct recipe_object *o);
+
+// The variables of the string of that path.
+struct input_text_variables {
+    uint32_t family, length;
+};
+struct input_text_variables input_string_variables(struct inputs *in, symbol path);
+uint32_t input_char_variable(struct inputs *in, symbol path, enum input_family family, uint32_t i);
+enum input_family input_family_of(const uint16_t *chars, uint32_t n); // the one that has this text
 
 #endif

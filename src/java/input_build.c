@@ -32,8 +32,8 @@ static void record_choice(struct java_thread *t, const struct input_choice *c) {
                  (uint32_t[2]){4 * c->site, 4 * c->site + 1});
 }
 
-static void record_choices(struct java_thread *t, const struct input_state *s) {
-    for (uint32_t i = 0; t->trace && i < s->choices.n && !t->trace->closed; i++)
+static void record_choices(struct java_thread *t, const struct input_state *s, uint32_t first) {
+    for (uint32_t i = first; t->trace && i < s->choices.n && !t->trace->closed; i++)
         record_choice(t, &s->choices.at[i]);
 }
 
@@ -217,7 +217,7 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, const struct
     struct builder b = {in, t, s, arena_zalloc(&t->heap.run, (s->recipe.n_objects + 1) * sizeof *b.objects)};
     t->input = in;
     t->input_state = s;
-    record_choices(t, s);
+    record_choices(t, s, 0);
     for (uint32_t i = 0; i < s->recipe.n_objects; i++) {
         b.objects[i] = build_object(&b, &s->recipe.objects[i]);
         if (!b.objects[i]) {
@@ -227,4 +227,11 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, const struct
     }
     for (uint32_t i = 0; i < s->recipe.n; i++) args[i] = value_of(&b, &s->recipe.arguments[i], &exprs[i]);
     return JAVA_RETURNED;
+}
+
+struct object *input_build_string(struct inputs *in, struct java_thread *t, const struct input_state *s,
+                                  uint32_t first, const struct recipe_object *o) {
+    struct builder b = {.in = in, .t = t, .state = s};
+    record_choices(t, s, first);
+    return build_string(&b, o);
 }

@@ -625,7 +625,7 @@ invoke : {
     }
     union word *regs = &B;
     if (unlikely(t->n_frames == t->max_frames || regs + code->n_registers > t->words_end)) {
-        java_throw_plain(t, "java/lang/StackOverflowError");
+        java_throw_overflow(t);
         goto thrown;
     }
     t->frames[t->n_frames++] =

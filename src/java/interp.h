@@ -49,6 +49,7 @@ struct java_frame {
 
 struct inputs;
 struct input_state;
+struct main_run;
 struct char_function;
 
 struct java_loss { // a symbolic value went on as a concrete one
@@ -56,7 +57,7 @@ struct java_loss { // a symbolic value went on as a concrete one
     uint64_t count;
 };
 
-struct java_overflow { // integer arithmetic that wrapped around
+struct java_overflow {                // integer arithmetic that wrapped around
     const struct java_method *method; // NULL: none
     uint32_t line, op;                // op: enum insn_op
 };
@@ -105,9 +106,10 @@ struct java_thread {
     struct expr_store *x;
     struct trace *trace; // NULL: decisions are not recorded (concrete from here on)
     struct java_losses losses;
-    struct java_overflow overflow;  // the first of the run
-    uint32_t branch_bound;          // decisions of a path at one site; 0: no bound
-    struct hash_map site_counts;    // of this run, where there is a bound
+    struct java_overflow overflow;         // the first of the run
+    uint32_t branch_bound;                 // decisions of a path at one site; 0: no bound
+    struct hash_map site_counts;           // of this run, where there is a bound
+    struct main_run *main;                 // main_mode.h; NULL: not in whole-program mode
     struct inputs *input;                  // input.h; NULL: no input
     const struct input_state *input_state; // of this run
     struct hash_map input_texts;    // address of the bytes or the array -> index into input_state->texts
@@ -151,6 +153,9 @@ struct object *java_new_array(struct java_thread *t, struct java_class *array,
 __attribute__((format(printf, 3, 4))) enum native_status java_throw(struct java_thread *t, const char *class,
                                                                     const char *message, ...);
 enum native_status java_throw_plain(struct java_thread *t, const char *class); // without a message
+// Calls are nested as deeply as frisk lets them: a StackOverflowError; in whole-program mode, where what is
+// proved must hold for the stacks of all JVMs, the run's end.
+enum native_status java_throw_overflow(struct java_thread *t);
 // An integer that a native needs as it is: from here on the path says that it has this value (exact; other
 // values are other paths).
 void java_pin(struct java_thread *t, union word w, expr_id e);

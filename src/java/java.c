@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/vec.h"
+#include "java/main_random.h"
 #include "java/unit.h"
 
 static char *copy(const char *text) {
@@ -19,6 +20,7 @@ struct java *java_open(const struct java_options *o, struct diag *d) {
     j->options.class_path = copy(o->class_path);
     j->options.java_home = copy(o->java_home);
     j->options.share_dir = copy(o->share_dir);
+    j->options.input_class = copy(o->input_class);
     struct java_classpath_options options = {.path = j->options.class_path,
                                              .java_home = j->options.java_home};
     j->path = java_classpath_open(&options, d);
@@ -36,6 +38,7 @@ void java_close(struct java *j) {
     mem_free((char *)(uintptr_t)j->options.class_path);
     mem_free((char *)(uintptr_t)j->options.java_home);
     mem_free((char *)(uintptr_t)j->options.share_dir);
+    mem_free((char *)(uintptr_t)j->options.input_class);
     mem_free(j);
 }
 
@@ -164,4 +167,24 @@ bool java_targets(struct java *j, const char *target, struct java_targets *out, 
     str_free(&method);
     str_free(&wanted);
     return out->n > 0 && !d->kind;
+}
+
+struct unit *java_main_unit(struct java *j, const char *main_class, struct diag *d) {
+    struct java_class *c = find_class(j, main_class, strlen(main_class), d);
+    struct java_class *input =
+        c ? find_class(j, j->options.input_class, strlen(j->options.input_class), d) : NULL;
+    if (!input) return NULL;
+    struct java_method *m = class_find(c, "main", "([Ljava/lang/String;)V");
+    if (!m || !(m->access & ACC_STATIC)) {
+        diag_set(d, DIAG_ANALYSIS, "%s has no method static void main(String[])", main_class);
+        return NULL;
+    }
+    struct unit *u = java_unit_new(j, m, d);
+    if (!u) return NULL;
+    if (!main_mode_bind((struct java_unit *)u, input, d)) {
+        u->language->unit_free(u);
+        return NULL;
+    }
+    main_random_seeds((struct java_unit *)u, j->options.random_seconds);
+    return u;
 }

@@ -9,13 +9,15 @@
 #include "explore/language.h"
 
 struct java_options {
-    const char *class_path; // -cp; NULL: found from the layout of the project here (Maven, Gradle), else "."
-    const char *java_home;  // NULL: $JAVA_HOME, else the java or javac on the PATH
-    const char *share_dir;  // where frisk's own Java files are
-    bool junit4;            // suites for JUnit 4 rather than 5
-    bool overflow;          // integer arithmetic that wraps around is a finding of kind "overflow"
-    uint32_t branch_bound;  // decisions of a path at one site; 0: no bound
-    bool private_methods;   // test them as well
+    const char *class_path;  // -cp; NULL: found from the layout of the project here (Maven, Gradle), else "."
+    const char *java_home;   // NULL: $JAVA_HOME, else the java or javac on the PATH
+    const char *share_dir;   // where frisk's own Java files are
+    bool junit4;             // suites for JUnit 4 rather than 5
+    bool overflow;           // integer arithmetic that wraps around is a finding of kind "overflow"
+    uint32_t branch_bound;   // decisions of a path at one site; 0: no bound
+    bool private_methods;    // test them as well
+    const char *input_class; // whole-program mode: the class whose static methods are the input
+    double random_seconds;   // in whole-program mode, of runs before the search
 };
 
 struct java_method;
@@ -34,6 +36,8 @@ void java_close(struct java *j);        // after its units were freed
 // types by their simple or full names. CLASS with dots or slashes.
 bool java_targets(struct java *j, const char *target, struct java_targets *out, struct diag *d);
 struct unit *java_unit(struct java *j, struct java_method *m, struct diag *d); // NULL: d says why
+// Whole-program mode: the unit is main(String[]) of that class. NULL: d says why.
+struct unit *java_main_unit(struct java *j, const char *main_class, struct diag *d);
 double java_load_seconds(const struct java *j);
 void java_method_name(struct str *out, const struct java_method *m); // "a.b.Foo#bar(int, String)"
 

@@ -265,7 +265,25 @@ static bool write_group(struct work *w, struct group *g, const char *dir, enum j
     return good;
 }
 
+// Gives its path (in the arena) by the way.
+static bool write_extra(struct work *w, const char *dir, const char **path) {
+    const struct junit_source *s = w->o->extra;
+    symbol package = junit_package_of(s->class);
+    char *package_dir = package ? file_join(dir, symbol_text(package)) : mem_strdup(dir);
+    const char *slash = strrchr(symbol_text(s->class), '/');
+    struct str name = {0};
+    str_addf(&name, "%s.java", slash ? slash + 1 : symbol_text(s->class));
+    char *file = file_join(package_dir, name.at);
+    if (path) *path = arena_strdup(w->arena, file);
+    bool good = file_make_dirs(package_dir, w->d) && file_write(file, s->text, strlen(s->text), w->d);
+    mem_free(file);
+    str_free(&name);
+    mem_free(package_dir);
+    return good;
+}
+
 static bool write_groups(struct work *w, const char *dir, enum junit_flavor flavor) {
+    if (w->o->extra && !write_extra(w, dir, NULL)) return false;
     for (uint32_t i = 0; i < w->groups.n; i++)
         if (!is_empty(&w->groups.at[i]) && !write_group(w, &w->groups.at[i], dir, flavor)) return false;
     return true;
@@ -344,6 +362,9 @@ static enum javac_result compile_once(struct work *w, struct places *at, javac_e
         tests += w->groups.at[i].methods.n;
     }
     for (int i = 0; i < 3; i++) vec_push(&sources, at->driver[i]);
+    const char *extra = NULL;
+    if (w->o->extra && !write_extra(w, at->sources, &extra)) return JAVAC_FAILED;
+    if (extra) vec_push(&sources, extra);
     struct javac_job job = {sources.at, sources.n,   w->o->class_path,
                             at->dir,    at->classes, JAVAC_SECONDS + 0.1 * tests};
     enum javac_result r = javac_run(&at->tools, &job, errors, w->arena, w->d);

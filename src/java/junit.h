@@ -63,6 +63,7 @@ struct java_test {
                                    // primitives. NULL: nothing is asserted of what it returns
     const struct java_field_check *fields;
     uint32_t n_fields;
+    const char *before;         // a statement before the call, as Java source; NULL: none
     const char *path_condition; // UTF-8, a comment; NULL: none
 };
 
@@ -132,14 +133,20 @@ struct java_proof { // all texts lie in the caller's arena
         where; // the topmost frame in the unit's own class or source file; class NULL: none
 };
 
+struct junit_source { // a class that the tests need besides those of the class path, before which it stands
+    symbol class;     // top level
+    const char *text;
+};
+
 struct junit_options {
     bool junit4;
     const char *out_dir;    // of the suite; NULL: none is written
     const char *class_path; // as java takes it
     const char *share_dir;  // frisk's own Java files lie there
     double seconds_per_test;
-    uint32_t memory_mb;             // of the JVM that runs the tests
-    const struct java_facts *facts; // NULL: names alone decide
+    uint32_t memory_mb;               // of the JVM that runs the tests
+    const struct java_facts *facts;   // NULL: names alone decide
+    const struct junit_source *extra; // NULL: none
 };
 
 // One line naming the jars to put on the class path to run the suite, found on `class_path`, in

@@ -165,6 +165,7 @@ static void add_body(struct printer *p, const struct java_test *t) {
         str_addf(p->out, "        Object[] o = new Object[%u];\n", t->recipe->n_objects);
         for (uint32_t i = 1; i <= p->parts; i++) str_addf(p->out, "        build_%u_%u(o);\n", p->test, i);
     }
+    if (t->before) str_addf(p->out, "        %s\n", t->before);
     if (t->exception)
         add_throwing(p, t);
     else

@@ -183,7 +183,9 @@ static bool is_input(struct java_thread *t, const struct object *stream) {
     return false;
 }
 
+// There is none here; elsewhere there may be.
 NATIVE(native_input_read) {
+    java_lost(t, "java/lang/System.in");
     return is_input(t, args[0].r) ? GIVE_INT(-1) : NATIVE_STOP;
 }
 

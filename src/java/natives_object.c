@@ -93,11 +93,14 @@ static int32_t identity_hash(const struct object *o) {
     return h ? h : 1;
 }
 
+// The JVM draws it: nothing that rests on it is proved.
 NATIVE(native_object_hash_code) {
+    if (t->main) java_lost(t, "java/lang/Object.hashCode");
     return GIVE_INT(identity_hash(args[0].r));
 }
 
 NATIVE(native_system_identity_hash_code) {
+    if (t->main && args[0].r) java_lost(t, "java/lang/System.identityHashCode");
     return GIVE_INT(args[0].r ? identity_hash(args[0].r) : 0);
 }
 
@@ -117,6 +120,12 @@ NATIVE(native_object_clone) {
     struct object *copy = heap_clone(&t->heap, o);
     if (!copy) t->stop = STOP_MEMORY;
     return GIVE_MADE(copy);
+}
+
+// Nobody waits. Whether the caller owns the monitor (else IllegalMonitorStateException) is not known.
+NATIVE(native_object_notify) {
+    if (t->main) java_lost(t, "java/lang/Object.notify");
+    return GIVE_NOTHING();
 }
 
 // Nobody else could wake the program up.

@@ -58,6 +58,7 @@ struct proof_job {
     struct java_proof *proofs;
     struct test_case **cases; // of each test
     uint32_t n;
+    struct runner *runner; // whole-program mode: to see what a case asks for
 };
 
 static symbol internal_name(const char *binary) { // "a.b.C" -> a/b/C
@@ -77,16 +78,45 @@ static const char *method_of_place(const char *function, struct arena *a) { // "
     return name;
 }
 
+// main's only argument: no strings.
+static const struct recipe *no_arguments(struct arena *a) {
+    static const struct recipe_value value = {.kind = RECIPE_OBJECT};
+    struct recipe_object array = {.kind = RECIPE_ARRAY, .class = symbol_of("[Ljava/lang/String;")};
+    struct recipe r = {arena_copy(a, &array, sizeof array), 1, &value, 1};
+    return arena_copy(a, &r, sizeof r);
+}
+
+static const struct recipe *recipe_of(struct proof_job *job, const struct test_case *c) {
+    if (job->unit->input_class) return no_arguments(&job->arena);
+    struct input_state state;
+    input_state_of(&job->unit->inputs, &c->input, job->unit->method, &job->arena, &state);
+    const struct recipe *recipe = arena_copy(&job->arena, &state.recipe, sizeof state.recipe);
+    input_state_free(&state);
+    return recipe;
+}
+
+// The statement that hands the case's input to the stand-in. False: no test can be made of it, since it ends
+// the JVM.
+static bool set_up(struct proof_job *job, const struct test_case *c, const char **statement) {
+    bool exits;
+    const struct main_run *r = java_unit_rerun(job->runner, &c->input, &exits);
+    struct str s = {0};
+    main_standin_setup(r, job->unit->input_class, &s);
+    *statement = arena_strdup(&job->arena, s.at);
+    str_free(&s);
+    return !exits;
+}
+
 static void make_test(struct proof_job *job, struct test_case *c) {
     struct java_unit *u = job->unit;
     struct java_method *m = u->method;
-    struct input_state state;
-    input_state_of(&u->inputs, &c->input, m, &job->arena, &state);
-    struct recipe *recipe = arena_copy(&job->arena, &state.recipe, sizeof state.recipe);
-    input_state_free(&state);
+    const char *before = NULL;
+    if (job->runner && !set_up(job, c, &before)) return;
+    const struct recipe *recipe = recipe_of(job, c);
     struct java_test *t = &job->tests[job->n];
     job->cases[job->n++] = c;
     *t = (struct java_test){.recipe = recipe,
+                            .before = before,
                             .class = m->class->name,
                             .name = m->name,
                             .descriptor = m->descriptor,
@@ -158,7 +188,16 @@ bool java_prove(struct unit *unit, struct suite *suite, struct diag *d) {
     job.tests = ARENA_ARRAY(&job.arena, struct java_test, suite->cases.n + 1);
     job.proofs = ARENA_ARRAY(&job.arena, struct java_proof, suite->cases.n + 1);
     job.cases = ARENA_ARRAY(&job.arena, struct test_case *, suite->cases.n + 1);
+    struct str standin = {0};
+    struct junit_source extra = {0};
+    if (u->input_class) {
+        static const struct run_limits limits = {.steps = 100000000, .memory = (uint64_t)1 << 30};
+        job.runner = unit->language->runner_new(unit, &limits);
+        main_standin_source(u->input_class, &standin);
+        extra = (struct junit_source){u->input_class->name, standin.at};
+    }
     for (uint32_t i = 0; i < suite->cases.n; i++) make_test(&job, suite->cases.at[i]);
+    if (job.runner) unit->language->runner_free(job.runner);
     struct java_facts facts = {u, find_class, find_member, is_overloaded};
     char *path = class_path_text(u);
     struct junit_options options = {.junit4 = u->java->options.junit4,
@@ -168,10 +207,12 @@ bool java_prove(struct unit *unit, struct suite *suite, struct diag *d) {
                                     .seconds_per_test =
                                         suite->seconds_per_case > 0 ? suite->seconds_per_case : 5,
                                     .memory_mb = 512,
-                                    .facts = &facts};
+                                    .facts = &facts,
+                                    .extra = u->input_class ? &extra : NULL};
     bool ok = job.n == 0 || junit_prove(job.tests, job.n, &options, job.proofs, &job.arena, d);
     for (uint32_t i = 0; ok && i < job.n; i++) note_proof(job.cases[i], &job.proofs[i]);
     mem_free(path);
+    str_free(&standin);
     arena_free(&job.arena);
     return ok;
 }

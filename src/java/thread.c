@@ -360,7 +360,7 @@ static enum java_end call(struct java_thread *t, struct java_method *m, const un
     union word *regs = top ? top->regs + top->code->n_registers : t->words;
     if (t->n_frames == t->max_frames || regs + code->n_registers + m->arg_slots > t->words_end ||
         !spread(t, m, regs, args, exprs))
-        return (enum java_end)java_throw_plain(t, "java/lang/StackOverflowError");
+        return (enum java_end)java_throw_overflow(t);
     uint32_t base = t->n_frames;
     t->frames[t->n_frames++] =
         (struct java_frame){.method = m, .code = code, .at = code->insns, .regs = regs};

@@ -118,6 +118,12 @@ enum native_status java_throw_plain(struct java_thread *t, const char *class) {
     return throw_new(t, class, NULL);
 }
 
+enum native_status java_throw_overflow(struct java_thread *t) {
+    if (!t->main) return java_throw_plain(t, "java/lang/StackOverflowError");
+    t->stop = STOP_STEPS;
+    return NATIVE_STOP;
+}
+
 enum native_status java_throw(struct java_thread *t, const char *class, const char *message, ...) {
     char text[1000];
     va_list args;

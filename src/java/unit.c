@@ -8,6 +8,8 @@
 #include "expr/variables.h"
 #include "java/code.h"
 #include "java/interp_loop.h"
+#include "java/main_mode.h"
+#include "java/main_random.h"
 
 struct runner {
     struct java_unit *unit;
@@ -17,6 +19,7 @@ struct runner {
     union word value;
     struct object *exception; // that left the unit
     uint32_t fresh;
+    struct main_run main; // whole-program mode
     char boot_failure[200];
 };
 
@@ -61,6 +64,7 @@ static void runner_free(struct runner *r) {
     merge_losses(&u->losses, &r->thread->losses);
     pthread_mutex_unlock(&u->lock);
     java_thread_free(r->thread);
+    main_run_free(&r->main);
     arena_free(&r->arena);
     mem_free(r);
 }
@@ -120,6 +124,27 @@ static enum java_end call_unit(struct runner *r, const struct input_state *s) {
     return java_call(t, m, args, exprs, &r->value, NULL);
 }
 
+static enum java_end run_method(struct runner *r, const struct model *input) {
+    struct input_state state;
+    input_state_of(&r->unit->inputs, input, r->unit->method, &r->arena, &state);
+    if (state.bounded && r->thread->trace)
+        java_lost(r->thread, "larger inputs: objects nested or changed more often than tried");
+    enum java_end end = call_unit(r, &state);
+    r->thread->input = NULL;
+    r->thread->input_state = NULL;
+    input_state_free(&state);
+    return end;
+}
+
+static enum java_end run_main(struct runner *r, const struct model *input) {
+    main_run_begin(&r->main, &r->unit->inputs, input, &r->arena);
+    enum java_end end = main_run_call(&r->main, r->thread, r->unit->method);
+    r->thread->input = NULL;
+    r->thread->input_state = NULL;
+    r->main.model = NULL;
+    return end;
+}
+
 static uint64_t failure_key(const struct runner *r) {
     struct java_trace_entry place = {0};
     java_finding_place(r->unit, r->exception, &place);
@@ -141,14 +166,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     *out = (struct outcome){.kind = OUTCOME_INCOMPLETE};
     if (r->boot_failure[0]) return;
     t->trace = trace;
-    struct input_state state;
-    input_state_of(&r->unit->inputs, input, r->unit->method, &r->arena, &state);
-    if (state.bounded && trace)
-        java_lost(t, "larger inputs: objects nested or changed more often than tried");
-    r->end = call_unit(r, &state);
-    t->input = NULL;
-    t->input_state = NULL;
-    input_state_free(&state);
+    r->end = r->unit->input_class ? run_main(r, input) : run_method(r, input);
     t->trace = NULL;
     out->steps = t->steps;
     out->lost = t->losses.in_run > 0;
@@ -191,6 +209,7 @@ const char *java_finding_kind(const struct java_unit *u, const struct object *ex
     static const char *const rejections[] = {"java/lang/IllegalArgumentException",
                                              "java/lang/UnsupportedOperationException"};
     const struct class_method *info = u->method->info;
+    if (u->input_class) return "error"; // nobody is there to whom a program could refuse its input
     struct java_program *p = u->java->program;
     for (uint32_t i = 0; info && i < info->n_exceptions; i++) {
         struct java_class *c = program_class_of(p, symbol_text(info->exceptions[i]));
@@ -307,6 +326,13 @@ static uint32_t argument_texts(struct unit *u, const struct model *input, char *
     return n;
 }
 
+static bool run_texts(struct runner *r, char **call, char ***arguments, uint32_t *n) {
+    if (!r->unit->input_class) return false;
+    *call = main_run_call_text(&r->main, r->unit->method);
+    *n = main_run_texts(&r->main, arguments);
+    return true;
+}
+
 // ---- Reports ----
 
 static uint32_t coverage(struct unit *unit, struct function_coverage **out) {
@@ -350,6 +376,7 @@ static uint32_t lost(struct unit *unit, struct lost_entry **out) {
 static void unit_free(struct unit *unit) {
     struct java_unit *u = of(unit);
     inputs_free(&u->inputs);
+    arena_free(&u->seed_arena);
     grammar_free(unit->grammar);
     variables_free(unit->variables);
     expr_store_free(unit->exprs);
@@ -371,6 +398,7 @@ static const struct language java_language = {
     .fresh_coverage = fresh_coverage,
     .argument_texts = argument_texts,
     .call_text = call_text,
+    .run_texts = run_texts,
     .coverage = coverage,
     .lost = lost,
     .prove = java_prove,
@@ -391,6 +419,7 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
     u->method = m;
     u->name = str_take(&name);
     pthread_mutex_init(&u->lock, NULL);
+    arena_init(&u->seed_arena, 0);
     u->unit = (struct unit){
         .language = &java_language, .name = u->name, .exprs = expr_store_new(), .variables = variables_new()};
     u->unit.grammar = grammar_new(u->unit.exprs);
@@ -400,4 +429,11 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
     u->unit.seeds = &u->seed;
     u->unit.n_seeds = 1;
     return &u->unit;
+}
+
+const struct main_run *java_unit_rerun(struct runner *r, const struct model *input, bool *exits) {
+    struct outcome ignored;
+    run(r, input, NULL, &ignored);
+    *exits = r->end == JAVA_STOPPED && r->thread->stop == STOP_EXIT;
+    return &r->main;
 }

@@ -5,6 +5,7 @@
 
 #include "java/input.h"
 #include "java/java.h"
+#include "java/main_mode.h"
 
 struct java {
     struct java_options options; // texts owned
@@ -19,7 +20,9 @@ struct java_unit {
     struct java_method *method;
     char *name;
     struct inputs inputs;
+    struct java_class *input_class; // whole-program mode: main_mode.h; else NULL
     struct model seed;
+    struct arena seed_arena; // of main_random.h
     pthread_mutex_t lock; // of covered and losses
     uint8_t *covered;     // by place, over all runs
     uint32_t n_covered;
@@ -27,6 +30,10 @@ struct java_unit {
 };
 
 struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d);
+
+// Whole-program mode: runs the unit once more, without recording decisions, to see what it asks for and
+// whether it ends by System.exit. The result is the runner's.
+const struct main_run *java_unit_rerun(struct runner *r, const struct model *input, bool *exits);
 
 // How a thrown exception is classified (doc/results.md): "error", or "rejected" when the method says that it
 // may be thrown.

@@ -321,7 +321,10 @@ static void cost(struct report *p) {
 static void stopped(struct report *p) {
     const struct explore_stats *s = p->r->stats;
     const struct explore_options *o = p->r->options;
-    if (s->stopped)
+    if (s->ended_by_failure)
+        paint(p, YELLOW, "ended with the first error: %" PRIu64 " alternative%s untried", s->open,
+              plural(s->open));
+    else if (s->stopped)
         paint(p, YELLOW, "interrupted: %" PRIu64 " alternative%s untried", s->open, plural(s->open));
     else if (s->runs_hit)
         paint(p, YELLOW, "stopped after %" PRIu64 " runs: %" PRIu64 " alternative%s untried; -n allows more",

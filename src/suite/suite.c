@@ -53,8 +53,10 @@ static struct test_case *case_new(struct suite *s, struct runner *r, const struc
     c->bindings = mem_alloc(((size_t)input->n + 1) * sizeof *c->bindings);
     if (input->n) memcpy(c->bindings, input->at, input->n * sizeof *c->bindings);
     c->input = (struct model){input->n, c->bindings, input->variables};
-    c->call = l->call_text(s->unit, input);
-    c->n_arguments = l->argument_texts(s->unit, input, &c->arguments);
+    if (!l->run_texts || !l->run_texts(r, &c->call, &c->arguments, &c->n_arguments)) {
+        c->call = l->call_text(s->unit, input);
+        c->n_arguments = l->argument_texts(s->unit, input, &c->arguments);
+    }
     l->describe(r, &c->outcome);
     c->kind = o->kind;
     c->key = o->key;

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/main_mode.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "java/interp_loop.h"
+#include "java/java_text.h"
+#include "java/main_random.h"
+#include "java/natives.h"
+#include "java/symbolic.h"
+#include "java/unit.h"
+
+// ---- The methods of the input class ----
+
+static bool recording(const struct java_thread *t) {
+    return t->trace && !t->trace->closed;
+}
+
+static symbol path_of_call(const struct main_run *r, const struct java_method *m) {
+    char text[64];
+    const char *type = strrchr(symbol_text(m->descriptor), ')') + 1;
+    snprintf(text, sizeof text, "n%u:%s", r->calls.n, m->return_kind == JAVA_REF ? "String" : type);
+    return symbol_of(text);
+}
+
+static NATIVE(fresh_primitive) {
+    (void)args;
+    (void)exprs;
+    struct main_run *r = t->main;
+    symbol path = path_of_call(r, m);
+    if (r->random) main_random_primitive(r->random, r->in, path, m->return_kind);
+    struct recipe_value v = input_primitive(r->in, r->model, path, m->return_kind);
+    vec_push(&r->calls, (struct main_call){m, v});
+    union word w = m->return_kind == JAVA_FLOAT ? (union word){.bits = (uint32_t)v.bits} : word_long(v.bits);
+    return GIVE(w, t->trace ? v.expr : EXPR_NONE);
+}
+
+static NATIVE(fresh_string) {
+    (void)args;
+    (void)exprs;
+    struct main_run *r = t->main;
+    symbol path = path_of_call(r, m);
+    uint32_t choices = r->state.choices.n;
+    if (r->random) main_random_string(r->random, r->in, path);
+    struct recipe_object o = input_string(r->in, r->model, path, r->arena, &r->state);
+    vec_push(&r->strings, o);
+    vec_push(&r->calls, (struct main_call){m, {.kind = RECIPE_OBJECT, .object = r->strings.n - 1}});
+    if (r->state.too_long) {
+        t->stop = STOP_MEMORY;
+        return NATIVE_STOP;
+    }
+    return GIVE_MADE(input_build_string(r->in, t, &r->state, choices, &o));
+}
+
+static NATIVE(assume) {
+    (void)m;
+    (void)result;
+    (void)result_expr;
+    if (exprs[0] && recording(t))
+        symbolic_branch(t, expr_not(t->x, expr_int_eq(t->x, exprs[0], expr_int(t->x, 0))), args[0].i != 0);
+    if (args[0].i) return GIVE_NOTHING();
+    t->stop = STOP_ASSUME;
+    return NATIVE_STOP;
+}
+
+// What it would mean is not known: its own body says how values are drawn, not which there are.
+static NATIVE(unknown) {
+    (void)args;
+    (void)exprs;
+    (void)result;
+    (void)result_expr;
+    struct str name = {0};
+    java_method_name(&name, m);
+    enum native_status s = java_no_model(t, name.at);
+    str_free(&name);
+    return s;
+}
+
+static java_native native_for(const struct java_method *m) {
+    const char *descriptor = symbol_text(m->descriptor);
+    if (!(m->access & ACC_STATIC)) return unknown;
+    if (strcmp(symbol_text(m->name), "assume") == 0 && strcmp(descriptor, "(Z)V") == 0) return assume;
+    if (m->n_params || m->return_kind == JAVA_VOID) return unknown;
+    if (m->return_kind != JAVA_REF) return fresh_primitive;
+    return strcmp(descriptor, "()Ljava/lang/String;") == 0 ? fresh_string : unknown;
+}
+
+bool main_mode_bind(struct java_unit *u, struct java_class *c, struct diag *d) {
+    const struct java_method *main = u->method;
+    if (c->origin != ORIGIN_USER)
+        return diag_set(d, DIAG_USAGE, "--input-class: %s is no class of the program", symbol_text(c->name));
+    for (const struct java_class *k = main->class; k; k = k->super)
+        if (k == c)
+            return diag_set(d, DIAG_USAGE, "--input-class: %s is the program itself", symbol_text(c->name));
+    for (uint32_t i = 0; i < c->n_methods; i++) c->methods[i].native = native_for(&c->methods[i]);
+    c->initializer = NULL; // its sources of values are not needed
+    u->input_class = c;
+    return true;
+}
+
+// ---- Runs ----
+
+void main_run_begin(struct main_run *r, struct inputs *in, const struct model *model, struct arena *a) {
+    input_state_free(&r->state);
+    r->in = in;
+    r->model = model;
+    r->arena = a;
+    r->state = (struct input_state){0};
+    vec_clear(&r->calls);
+    vec_clear(&r->strings);
+}
+
+void main_run_free(struct main_run *r) {
+    input_state_free(&r->state);
+    vec_free(&r->calls);
+    vec_free(&r->strings);
+}
+
+enum java_end main_run_call(struct main_run *r, struct java_thread *t, struct java_method *main) {
+    t->main = r;
+    t->input = r->in;
+    t->input_state = &r->state;
+    enum java_end end = java_initialize(t, main->class);
+    if (end == JAVA_RETURNED) {
+        struct java_class *strings = program_class_of(t->program, "[Ljava/lang/String;");
+        union word args[1] = {word_ref(java_new_array(t, strings, 0))};
+        end = args[0].r ? java_call(t, main, args, NULL, NULL, NULL) : JAVA_STOPPED;
+    }
+    t->main = NULL;
+    return end;
+}
+
+// ---- Words ----
+
+static void add_value(const struct main_run *r, const struct recipe_value *v, struct str *out) {
+    switch (v->kind) {
+    case RECIPE_BOOLEAN: str_add(out, v->bits ? "true" : "false"); break;
+    case RECIPE_CHAR: java_text_char(out, (uint16_t)v->bits); break;
+    case RECIPE_LONG: java_text_long(out, v->bits); break;
+    case RECIPE_FLOAT: java_text_float(out, (uint32_t)v->bits); break;
+    case RECIPE_DOUBLE: java_text_double(out, (uint64_t)v->bits); break;
+    case RECIPE_OBJECT:
+        java_text_string(out, r->strings.at[v->object].chars, r->strings.at[v->object].n);
+        break;
+    default: java_text_int(out, (int32_t)v->bits);
+    }
+}
+
+uint32_t main_run_texts(const struct main_run *r, char ***out) {
+    *out = mem_zalloc((r->calls.n + 1) * sizeof **out);
+    for (uint32_t i = 0; i < r->calls.n; i++) {
+        struct str s = {0};
+        add_value(r, &r->calls.at[i].value, &s);
+        (*out)[i] = str_take(&s);
+    }
+    return r->calls.n;
+}
+
+char *main_run_call_text(const struct main_run *r, const struct java_method *main) {
+    struct str s = {0};
+    java_add_class_name(&s, main->class);
+    str_add(&s, ".main(new String[0])");
+    for (uint32_t i = 0; i < r->calls.n; i++) {
+        str_add(&s, i ? ", " : " with ");
+        add_value(r, &r->calls.at[i].value, &s);
+    }
+    return str_take(&s);
+}
+
+// ---- Tests ----
+
+static void add_typed(const struct main_run *r, const struct main_call *c, struct str *out) {
+    static const char *const casts[JAVA_KINDS] = {[JAVA_BYTE] = "(byte) ", [JAVA_SHORT] = "(short) "};
+    const char *cast = casts[c->method->return_kind];
+    str_add(out, cast ? cast : "");
+    add_value(r, &c->value, out);
+}
+
+static void add_dotted(struct str *out, symbol name) { // a/b/Outer$Inner
+    for (const char *s = symbol_text(name); *s; s++) str_add_char(out, *s == '/' ? '.' : *s);
+}
+
+void main_standin_setup(const struct main_run *r, const struct java_class *input_class, struct str *out) {
+    add_dotted(out, input_class->name);
+    str_add(out, ".inputs(");
+    for (uint32_t i = 0; i < r->calls.n; i++) {
+        if (i) str_add(out, ", ");
+        add_typed(r, &r->calls.at[i], out);
+    }
+    str_add(out, ");");
+}
+
+static void add_method(const struct java_method *m, struct str *out) {
+    static const char *const types[JAVA_KINDS][3] = {[JAVA_BOOLEAN] = {"boolean", "Boolean", "false"},
+                                                     [JAVA_BYTE] = {"byte", "Byte", "0"},
+                                                     [JAVA_CHAR] = {"char", "Character", "0"},
+                                                     [JAVA_SHORT] = {"short", "Short", "0"},
+                                                     [JAVA_INT] = {"int", "Integer", "0"},
+                                                     [JAVA_LONG] = {"long", "Long", "0L"},
+                                                     [JAVA_FLOAT] = {"float", "Float", "0.0f"},
+                                                     [JAVA_DOUBLE] = {"double", "Double", "0.0"},
+                                                     [JAVA_REF] = {"String", "String", "\"\""}};
+    const char *const *type = types[m->return_kind];
+    str_addf(out, "\n    public static %s ", type[0]);
+    const char *name = symbol_text(m->name);
+    java_text_identifier(out, name, strlen(name));
+    str_addf(out,
+             "() {\n"
+             "        Object value = next();\n"
+             "        return value instanceof %s ? (%s) value : (%s) %s;\n"
+             "    }\n",
+             type[1], type[1], type[0], type[2]);
+}
+
+void main_standin_source(const struct java_class *c, struct str *out) {
+    const char *name = symbol_text(c->name), *slash = strrchr(name, '/'), *simple = slash ? slash + 1 : name;
+    str_add(out, "// Written by frisk: stands before the class of this name while the tests run.\n");
+    if (slash) {
+        str_add(out, "package ");
+        for (const char *s = name; s < slash; s++) str_add_char(out, *s == '/' ? '.' : *s);
+        str_add(out, ";\n");
+    }
+    str_addf(out,
+             "\npublic final class %s {\n"
+             "    private static Object[] inputs = {};\n"
+             "    private static int at;\n\n"
+             "    public static void inputs(Object... values) {\n"
+             "        inputs = values;\n"
+             "        at = 0;\n"
+             "    }\n\n"
+             "    private static synchronized Object next() {\n"
+             "        return at < inputs.length ? inputs[at++] : null;\n"
+             "    }\n",
+             simple);
+    for (uint32_t i = 0; i < c->n_methods; i++) {
+        java_native n = c->methods[i].native;
+        if (n == fresh_primitive || n == fresh_string) add_method(&c->methods[i], out);
+        if (n == assume)
+            str_add(out, "\n    public static void assume(boolean holds) {\n"
+                         "        if (!holds) Runtime.getRuntime().halt(1);\n"
+                         "    }\n");
+    }
+    str_add(out, "}\n");
+}

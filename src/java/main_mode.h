@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole-program mode, the convention of the Java verification competition: Main.main(String[]) runs with no
+// arguments, and a class of the program (Verifier) is the source of its input. Each call of a static method
+// of that class that returns a primitive or a String (nondetInt(), ..) is a fresh input, whatever its own
+// body does; assume(false) discards the run.
+//
+// The k-th call of a run is the variable (of a string: the variables) of the path "n<k>:<type>", so all runs
+// mean the same by it. Which calls are made is known only from the run.
+#ifndef FRISK_JAVA_MAIN_MODE_H
+#define FRISK_JAVA_MAIN_MODE_H
+
+#include "java/input.h"
+
+struct java_unit;
+struct java_test;
+struct main_random;
+
+struct main_call { // of a method of the input class
+    const struct java_method *method;
+    struct recipe_value value; // a string: object is its number in strings
+};
+
+struct main_run { // what the last run of a runner asked for
+    struct inputs *in;
+    const struct model *model;
+    struct arena *arena;
+    struct input_state state;
+    VEC(struct main_call) calls;
+    VEC(struct recipe_object) strings;
+    struct main_random *random; // where the values come from; NULL: the model
+};
+
+// Makes the methods of the class inputs. False: it cannot be done, d says why.
+bool main_mode_bind(struct java_unit *u, struct java_class *input_class, struct diag *d);
+
+void main_run_begin(struct main_run *r, struct inputs *in, const struct model *model, struct arena *a);
+void main_run_free(struct main_run *r);
+enum java_end main_run_call(struct main_run *r, struct java_thread *t, struct java_method *main);
+
+// The values that were asked for, in order, as Java literals; the array and the texts are the caller's.
+uint32_t main_run_texts(const struct main_run *r, char ***out);
+// The call with them: "Main.main(new String[0]) with 3, true".
+char *main_run_call_text(const struct main_run *r, const struct java_method *main);
+
+// ---- The stand-in of the input class in generated tests ----
+
+// Its source: the same static methods, which give the recorded values in order, and defaults after them.
+void main_standin_source(const struct java_class *input_class, struct str *out);
+// The statement of a test that sets the values for the run that follows.
+void main_standin_setup(const struct main_run *r, const struct java_class *input_class, struct str *out);
+
+#endif

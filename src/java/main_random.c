@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/main_random.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "java/interp_loop.h"
+#include "java/opcode.h"
+#include "java/unit.h"
+
+enum {
+    QUIET_RUNS = 400,      // without anything new, after which no more are made
+    RUN_STEPS = 200000,    // of one run
+    MAX_WORDS = 4096,      // of the dictionary, each kind
+    MAX_WORD_LENGTH = 200, // of a string in it
+    MAX_DRAWN_LENGTH = 12, // of a string otherwise
+    MAX_SEEDS = 32,
+};
+
+struct known_word { // of the dictionary
+    const uint16_t *chars;
+    uint32_t n;
+};
+
+struct main_random {
+    struct java_unit *unit;
+    enum { VALUES_DEFAULT, VALUES_PLAIN, VALUES_DRAWN } values;
+    uint64_t state;
+    const struct model *base; // values mostly from there; NULL: none
+    VEC(struct binding) bindings;
+    struct model model; // of them
+    VEC(int64_t) integers;
+    VEC(double) floats;
+    VEC(struct known_word) words;
+    uint32_t classes; // of the program that the dictionary knows
+    struct arena arena;
+};
+
+// ---- Drawing (xorshift64*) ----
+
+static uint64_t draw(struct main_random *r) {
+    r->state ^= r->state >> 12;
+    r->state ^= r->state << 25;
+    r->state ^= r->state >> 27;
+    return r->state * 0x2545F4914F6CDD1Du >> 11; // 53 bits
+}
+
+static uint32_t below(struct main_random *r, uint32_t n) {
+    return (uint32_t)(draw(r) % n);
+}
+
+static int64_t draw_integer(struct main_random *r) {
+    static const int64_t edges[] = {INT32_MIN, INT32_MAX, INT64_MIN, INT64_MAX, INT16_MIN,
+                                    INT16_MAX, INT8_MIN,  INT8_MAX,  UINT8_MAX, UINT16_MAX};
+    uint32_t how = below(r, 100);
+    if (how < 45) return (int64_t)below(r, 24) - 4;
+    if (how < 60) return (int64_t)below(r, 2048) - 1024;
+    if (how < 85 && r->integers.n) return r->integers.at[below(r, r->integers.n)] + (int64_t)below(r, 3) - 1;
+    if (how < 92) return edges[below(r, sizeof edges / sizeof *edges)];
+    return (int64_t)(draw(r) << 11 ^ draw(r));
+}
+
+static double draw_float(struct main_random *r) {
+    static const double edges[] = {
+        0.0, -0.0, 1.0 / 0.0, -1.0 / 0.0, 0.0 / 0.0, 4.9e-324, 1.7976931348623157e308};
+    uint32_t how = below(r, 100);
+    if (how < 50) return ((double)below(r, 4001) - 2000) / (1 << below(r, 6));
+    if (how < 70 && r->floats.n) return r->floats.at[below(r, r->floats.n)];
+    if (how < 80) return (double)draw_integer(r);
+    if (how < 85) return edges[below(r, sizeof edges / sizeof *edges)];
+    return word_long((int64_t)(draw(r) << 11 ^ draw(r))).d;
+}
+
+// ---- Values of one call ----
+
+static const struct binding *bound(const struct model *m, uint32_t variable) {
+    for (uint32_t i = 0; m && i < m->n; i++)
+        if (m->at[i].variable == variable) return &m->at[i];
+    return NULL;
+}
+
+static void bind(struct main_random *r, uint32_t variable, expr_id value) {
+    vec_push(&r->bindings, (struct binding){variable, value});
+    for (uint32_t i = r->bindings.n - 1; i > 0 && r->bindings.at[i - 1].variable > variable; i--) {
+        struct binding b = r->bindings.at[i];
+        r->bindings.at[i] = r->bindings.at[i - 1];
+        r->bindings.at[i - 1] = b;
+    }
+    r->model.at = r->bindings.at;
+    r->model.n = r->bindings.n;
+}
+
+// The value that the base has, most of the time.
+static bool bind_from_base(struct main_random *r, uint32_t variable) {
+    const struct binding *b = bound(r->base, variable);
+    if (!b || below(r, 10) >= 7) return false;
+    bind(r, variable, b->value);
+    return true;
+}
+
+static void bind_integer(struct main_random *r, uint32_t variable, int64_t v) {
+    struct expr_store *x = r->unit->unit.exprs;
+    bind(r, variable, expr_int_term(x, expr_int(x, v)));
+}
+
+static int64_t fit(enum java_kind kind, int64_t v) {
+    switch (kind) {
+    case JAVA_BOOLEAN: return v & 1;
+    case JAVA_BYTE: return (int8_t)v;
+    case JAVA_CHAR: return (uint16_t)v;
+    case JAVA_SHORT: return (int16_t)v;
+    case JAVA_INT: return (int32_t)v;
+    default: return v;
+    }
+}
+
+void main_random_primitive(struct main_random *r, struct inputs *in, symbol path, enum java_kind kind) {
+    if (r->values == VALUES_DEFAULT) return;
+    uint32_t v = inputs_variable(in, path, in->types[kind], EXPR_NONE);
+    if (bind_from_base(r, v)) return;
+    bool plain = r->values == VALUES_PLAIN;
+    if (kind != JAVA_FLOAT && kind != JAVA_DOUBLE) {
+        bind_integer(r, v, fit(kind, plain ? 11 : draw_integer(r)));
+        return;
+    }
+    double d = plain ? 11.0 : draw_float(r);
+    if (kind == JAVA_FLOAT) d = (float)d;
+    struct expr_store *x = r->unit->unit.exprs;
+    bind(r, v, expr_float_term(x, expr_float(x, d)));
+}
+
+static struct known_word draw_word(struct main_random *r, uint16_t *chars) {
+    uint32_t how = below(r, 100);
+    if (how < 50 && r->words.n) return r->words.at[below(r, r->words.n)];
+    static const char likely[] = "aAzZ09 -+.,:;/\\@\"'<>(){}[]_bcde12345";
+    uint32_t n = below(r, MAX_DRAWN_LENGTH);
+    for (uint32_t i = 0; i < n; i++)
+        chars[i] = how < 95 ? (uint16_t)likely[below(r, sizeof likely - 1)] : (uint16_t)draw(r);
+    return (struct known_word){chars, n};
+}
+
+void main_random_string(struct main_random *r, struct inputs *in, symbol path) {
+    static const uint16_t plain[] = {'J', 'a', 'v', 'a', ' ', '1', '1'};
+    uint16_t drawn[MAX_DRAWN_LENGTH];
+    if (r->values == VALUES_DEFAULT) return;
+    struct known_word w = {plain, sizeof plain / sizeof *plain};
+    if (r->values == VALUES_DRAWN) w = draw_word(r, drawn);
+    struct input_text_variables v = input_string_variables(in, path);
+    enum input_family family = input_family_of(w.chars, w.n);
+    bind_integer(r, v.family, family);
+    bind_integer(r, v.length, w.n);
+    for (uint32_t i = 0; i < w.n; i++) bind_integer(r, input_char_variable(in, path, family, i), w.chars[i]);
+}
+
+// ---- The dictionary ----
+
+static void add_integer(struct main_random *r, int64_t v) {
+    if (r->integers.n < MAX_WORDS) vec_push(&r->integers, v);
+}
+
+static void add_float(struct main_random *r, double v) {
+    if (r->floats.n < MAX_WORDS) vec_push(&r->floats, v);
+}
+
+static void add_text(struct main_random *r, struct java_bytes text) { // plain ASCII ones
+    if (r->words.n >= MAX_WORDS || text.n > MAX_WORD_LENGTH) return;
+    uint16_t *chars = ARENA_ARRAY(&r->arena, uint16_t, text.n + 1);
+    for (uint32_t i = 0; i < text.n; i++) {
+        if (text.at[i] >= 0x80) return;
+        chars[i] = text.at[i];
+    }
+    vec_push(&r->words, (struct known_word){chars, text.n});
+}
+
+static void add_constants(struct main_random *r, const struct class_file *file) {
+    for (uint32_t i = 1; i < file->n_constants; i++) {
+        const struct class_constant *k = &file->constants[i];
+        switch (k->tag) {
+        case CONSTANT_INTEGER: add_integer(r, k->int_value); break;
+        case CONSTANT_LONG: add_integer(r, k->long_value); break;
+        case CONSTANT_FLOAT: add_float(r, (double)k->float_value); break;
+        case CONSTANT_DOUBLE: add_float(r, k->double_value); break;
+        case CONSTANT_STRING: add_text(r, k->text); break;
+        default: break;
+        }
+    }
+}
+
+static void add_code(struct main_random *r, const struct class_code *code) {
+    uint32_t size;
+    for (uint32_t pc = 0; pc < code->n_bytes; pc += size) {
+        const uint8_t *at = code->bytes + pc;
+        size = java_instruction_size(code->bytes, code->n_bytes, pc);
+        if (!size) return;
+        if (at[0] == OP_BIPUSH) add_integer(r, (int8_t)at[1]);
+        if (at[0] == OP_SIPUSH) add_integer(r, java_s2(at + 1));
+        if (at[0] != OP_LOOKUPSWITCH && at[0] != OP_TABLESWITCH) continue;
+        const uint8_t *operands = code->bytes + (pc / 4 + 1) * 4;
+        int32_t n = java_s4(operands + 4);
+        if (at[0] == OP_TABLESWITCH) {
+            add_integer(r, n); // the lowest
+            add_integer(r, java_s4(operands + 8));
+        }
+        for (int32_t i = 0; at[0] == OP_LOOKUPSWITCH && i < n; i++)
+            add_integer(r, java_s4(operands + 8 + 8 * i));
+    }
+}
+
+// Classes loaded since the last time.
+static void extend_dictionary(struct main_random *r) {
+    struct java_program *p = r->unit->java->program;
+    for (; r->classes < p->classes.n; r->classes++) {
+        const struct java_class *c = p->classes.at[r->classes];
+        if (c->origin != ORIGIN_USER || !c->file || c == r->unit->input_class) continue;
+        add_constants(r, c->file);
+        for (uint32_t i = 0; i < c->n_methods; i++)
+            if (c->methods[i].info && c->methods[i].info->code) add_code(r, c->methods[i].info->code);
+    }
+}
+
+// ---- Runs ----
+
+struct random_runs {
+    struct main_random random;
+    struct main_run run;
+    struct java_thread *thread;
+    struct arena arena; // of a run
+    uint8_t *covered;   // by any run
+    uint32_t n_covered;
+    struct model *seeds;
+    uint32_t n_seeds;
+};
+
+static bool covers_more(struct random_runs *w) {
+    struct java_thread *t = w->thread;
+    bool more = false;
+    if (w->n_covered < t->n_covered) {
+        w->covered = mem_realloc(w->covered, t->n_covered);
+        memset(w->covered + w->n_covered, 0, t->n_covered - w->n_covered);
+        w->n_covered = t->n_covered;
+    }
+    for (uint32_t i = 0; i < t->n_covered; i++)
+        if (t->covered[i] && !w->covered[i]) w->covered[i] = 1, more = true;
+    // Code compiled meanwhile brings places of its own.
+    uint32_t n = t->program->places.n;
+    if (n > t->n_covered) {
+        t->covered = mem_realloc(t->covered, n);
+        t->n_covered = n;
+        more = true;
+    }
+    if (t->n_covered) memset(t->covered, 0, t->n_covered);
+    return more;
+}
+
+static void keep_seed(struct random_runs *w) {
+    struct java_unit *u = w->random.unit;
+    struct binding *copy =
+        arena_copy(&u->seed_arena, w->random.bindings.at ? (void *)w->random.bindings.at : (void *)w,
+                   w->random.bindings.n * sizeof *copy);
+    w->seeds[w->n_seeds++] = (struct model){w->random.bindings.n, copy, u->unit.variables};
+}
+
+enum run_result { RUN_NOTHING, RUN_NEW, RUN_FAILED };
+
+static enum run_result run_once(struct random_runs *w, double deadline) {
+    struct java_thread *t = w->thread;
+    java_thread_begin_run(t);
+    t->limits.deadline = deadline;
+    arena_reset(&w->arena);
+    vec_clear(&w->random.bindings);
+    w->random.model = (struct model){0, NULL, w->random.unit->unit.variables};
+    main_run_begin(&w->run, &w->random.unit->inputs, &w->random.model, &w->arena);
+    enum java_end end = main_run_call(&w->run, t, w->random.unit->method);
+    if (end == JAVA_THROWN) return RUN_FAILED;
+    if (end == JAVA_STOPPED && t->stop != STOP_EXIT) return RUN_NOTHING;
+    return covers_more(w) ? RUN_NEW : RUN_NOTHING;
+}
+
+// True: no more are needed.
+static bool run_and_keep(struct random_runs *w, double deadline, uint32_t *quiet) {
+    enum run_result result = run_once(w, deadline);
+    ++*quiet;
+    if (result == RUN_NOTHING) return false;
+    *quiet = 0;
+    keep_seed(w);
+    return result == RUN_FAILED || w->n_seeds == MAX_SEEDS;
+}
+
+static void run_all(struct random_runs *w, double deadline) {
+    struct main_random *r = &w->random;
+    uint32_t quiet = 0;
+    r->values = VALUES_DEFAULT;
+    if (run_and_keep(w, deadline, &quiet) || w->run.calls.n == 0) return; // without input: that was all
+    r->values = VALUES_PLAIN;
+    if (run_and_keep(w, deadline, &quiet)) return;
+    r->values = VALUES_DRAWN;
+    while (quiet < QUIET_RUNS && clock_now() < deadline) {
+        extend_dictionary(r);
+        r->base = w->n_seeds && below(r, 2) ? &w->seeds[below(r, w->n_seeds)] : NULL;
+        if (run_and_keep(w, deadline, &quiet)) return;
+    }
+}
+
+void main_random_seeds(struct java_unit *u, double seconds) {
+    if (seconds <= 0) return;
+    struct run_limits limits = {.steps = RUN_STEPS, .memory = (uint64_t)64 << 20};
+    struct random_runs w = {.random = {.unit = u, .state = 88172645463325252u}};
+    arena_init(&w.arena, 0);
+    arena_init(&w.random.arena, 0);
+    w.run.random = &w.random;
+    w.seeds = ARENA_ARRAY(&u->seed_arena, struct model, MAX_SEEDS + 1);
+    w.thread = java_thread_new(u->java->program, &limits);
+    w.thread->x = u->unit.exprs;
+    w.thread->heap.make_lasting = true;
+    bool booted = java_thread_boot(w.thread) == JAVA_RETURNED;
+    w.thread->heap.make_lasting = false;
+    if (booted) run_all(&w, clock_now() + seconds);
+    if (w.n_seeds) {
+        u->unit.seeds = w.seeds;
+        u->unit.n_seeds = w.n_seeds;
+    }
+    java_thread_free(w.thread);
+    main_run_free(&w.run);
+    vec_free(&w.random.bindings);
+    vec_free(&w.random.integers);
+    vec_free(&w.random.floats);
+    vec_free(&w.random.words);
+    mem_free(w.covered);
+    arena_free(&w.random.arena);
+    arena_free(&w.arena);
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Before the search: the program is run concretely, with plain values, then with values drawn at random and
+// from a dictionary of the constants of its own classes. That costs microseconds a run and no query, and
+// finds most of what is to be found; what fails or covers something new becomes an input the search begins
+// with.
+#ifndef FRISK_JAVA_MAIN_RANDOM_H
+#define FRISK_JAVA_MAIN_RANDOM_H
+
+#include "java/main_mode.h"
+
+// Binds the variables of the next call's value, for a run with main_run.random.
+void main_random_primitive(struct main_random *r, struct inputs *in, symbol path, enum java_kind kind);
+void main_random_string(struct main_random *r, struct inputs *in, symbol path);
+
+// Sets the unit's seeds. seconds: how long it may take at most.
+void main_random_seeds(struct java_unit *u, double seconds);
+
+#endif
