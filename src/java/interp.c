@@ -75,6 +75,13 @@ int32_t java_switch_target(const struct insn *i, int32_t key) {
     return low < s->n && s->keys[low] == key ? s->targets[low] : s->otherwise;
 }
 
+static inline bool is_same(struct java_thread *t, struct java_frame *f, const struct insn *i,
+                           const struct object *a, const struct object *b) {
+    if (a == b || !a || !b || !unlikely((a->flags | b->flags) & OBJECT_CACHED)) return a == b;
+    f->at = i;
+    return symbolic_same_box(t, a, b);
+}
+
 enum java_end java_run(struct java_thread *t, uint32_t base) {
     static const void *const labels[] = {
 #define X(name) &&L_##name,
@@ -339,8 +346,8 @@ L_LDC_CLASS:
     FLOAT_BRANCHES(GE, >=)
     FLOAT_BRANCHES(GT, >)
     FLOAT_BRANCHES(LE, <=)
-    BRANCH(L_IF_AEQ, B.r == C.r, EB | EC, symbolic_if_same(t, SYM_B, SYM_C, taken))
-    BRANCH(L_IF_ANE, B.r != C.r, EB | EC, symbolic_if_same(t, SYM_B, SYM_C, !taken))
+    BRANCH(L_IF_AEQ, is_same(t, f, i, B.r, C.r), EB | EC, symbolic_if_same(t, SYM_B, SYM_C, taken))
+    BRANCH(L_IF_ANE, !is_same(t, f, i, B.r, C.r), EB | EC, symbolic_if_same(t, SYM_B, SYM_C, !taken))
     BRANCH(L_IF_NULL, B.r == NULL, EB, symbolic_null(t, EB, taken))
     BRANCH(L_IF_NONNULL, B.r != NULL, EB, symbolic_null(t, EB, !taken))
 

@@ -124,7 +124,8 @@ NATIVE(native_object_clone) {
 
 // Nobody waits. Whether the caller owns the monitor (else IllegalMonitorStateException) is not known.
 NATIVE(native_object_notify) {
-    if (t->main) java_lost(t, "java/lang/Object.notify");
+    if (t->main && t->frames[t->n_frames - 1].method->class->origin == ORIGIN_USER)
+        java_lost(t, "java/lang/Object.notify");
     return GIVE_NOTHING();
 }
 

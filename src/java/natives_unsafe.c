@@ -147,7 +147,9 @@ static enum native_status exchange(struct java_thread *t, const struct java_meth
     *old = load(p.at, kind);
     *old_expr = load_expr(t, &p, size);
     *was = memcmp(old, &args[3], size) == 0;
-    if (*old_expr != exprs[3]) java_lost(t, UNSAFE ".compareAndSet");
+    bool boxes =
+        kind == JAVA_REF && old->r && args[3].r && (old->r->flags | args[3].r->flags) & OBJECT_CACHED;
+    if (*old_expr != exprs[3] || boxes) java_lost(t, UNSAFE ".compareAndSet");
     if (*was) store(t, &p, kind, args[4], exprs[4]);
     return NATIVE_DONE;
 }

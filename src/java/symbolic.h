@@ -38,6 +38,8 @@ void symbolic_if_float(struct java_thread *t, enum java_condition condition, boo
 void symbolic_zero(struct java_thread *t, struct sym divisor);      // is it 0?
 void symbolic_null(struct java_thread *t, expr_id e, bool is_null); // is it null?
 void symbolic_if_same(struct java_thread *t, struct sym b, struct sym c, bool same);
+// Two boxes, one of them of a symbolic value and out of the cache: are they the same object? natives_box.c
+bool symbolic_same_box(struct java_thread *t, const struct object *a, const struct object *b);
 void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct sym key, int32_t target);
 // The index is within the bounds of the array or not; within, it becomes the concrete one.
 void symbolic_index(struct java_thread *t, const struct object *array, struct sym index);

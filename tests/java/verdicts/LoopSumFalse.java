@@ -1,0 +1,13 @@
+// expect: false (wrong for n = 7)
+// SPDX-License-Identifier: Apache-2.0
+import verdict.Verifier;
+
+public class LoopSumFalse {
+    public static void main(String[] args) {
+        int n = Verifier.nondetInt();
+        Verifier.assume(n >= 0 && n <= 10);
+        int sum = 0;
+        for (int i = 1; i <= n; i++) sum += i;
+        assert sum != 28;
+    }
+}

@@ -1,0 +1,10 @@
+// expect: true (what begins with three characters has three)
+// SPDX-License-Identifier: Apache-2.0
+import verdict.Verifier;
+
+public class StartsWithTrue {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        if (s.startsWith("abc")) assert s.length() >= 3;
+    }
+}
