@@ -6,6 +6,7 @@
 
 #include "erlang/atoms.h"
 #include "erlang/decide.h"
+#include "erlang/symbolic_bits.h"
 #include "erlang/value.h"
 
 static enum dispatch fail(struct interp *ip, term reason) {
@@ -164,6 +165,13 @@ static enum dispatch characters_to(struct interp *ip, const struct export *x, co
     term plain[2] = {args[0], decide_lose(ip, args[1], "encoding")};
     for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++) {
         if (plain[1] != term_atom(symbol_of(built_in[i]))) continue;
+        if (term_shadowed(args[0]) && ip->symbolic) {
+            const term symbolic[2] = {args[0], plain[1]};
+            bool binary = strcmp(symbol_text(x->name), "characters_to_binary") == 0;
+            return symbolic_characters(ip, symbolic, i == 0, binary, x->bif->concrete, result)
+                       ? DISPATCH_VALUE
+                       : DISPATCH_RAISE;
+        }
         plain[0] = decide_lose(ip, args[0], bif_text(x->bif));
         return x->bif->concrete(&ip->process, plain, result) ? DISPATCH_VALUE : DISPATCH_RAISE;
     }

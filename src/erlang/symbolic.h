@@ -27,7 +27,8 @@
     X(byte_size) X(bit_size) X(size) X(binary_part) X(binary_part2) X(split_binary) \
     X(binary_at) X(binary_first) X(binary_last) X(binary_copy) X(binary_decode_unsigned) X(binary_decode_unsigned2) \
     X(binary_to_list) X(binary_to_list3) X(bitstring_to_list) X(list_to_binary) X(list_to_bitstring) X(iolist_to_binary) \
-    X(iolist_size) X(get) X(erase)
+    X(iolist_size) X(binary_compile_pattern) X(binary_match) X(binary_matches) X(binary_split) X(binary_split3) \
+    X(get) X(erase)
 // clang-format on
 
 #define X(name) bif_function symbolic_##name;

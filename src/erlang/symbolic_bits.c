@@ -396,6 +396,22 @@ static void put_utf8(struct interp *ip, expr_id c, uint32_t plain, pieces *out) 
                  byte_of(ip, plus(ip, low_bits(ip, right(ip, c, 6 * (int64_t)i), 63), int_of(ip, 0x80))));
 }
 
+expr_id bits_encode_utf8(struct interp *ip, term code_point) {
+    pieces all = {0};
+    term plain = plain_of(code_point);
+    if (!ip->symbolic || !term_is_sym(code_point)) {
+        struct bits_builder b = {0};
+        bits_add_utf8(&ip->process, &b, plain);
+        expr_id e = expr_bits(ip->exprs, b.bytes, b.size);
+        bits_drop(&b);
+        return e;
+    }
+    put_utf8(ip, expr_ival(ip->exprs, decide_expr(ip, code_point)), (uint32_t)term_small_value(plain), &all);
+    expr_id e = expr_concat(ip->exprs, all.at, all.n);
+    vec_free(&all);
+    return e;
+}
+
 static void put_utf16(struct interp *ip, expr_id c, uint32_t plain, uint32_t little, pieces *out) {
     struct bit_field f = {0, 16, FIELD_FITS | little};
     struct expr_store *x = ip->exprs;

@@ -3,7 +3,9 @@
 #ifndef FRISK_ERLANG_SYMBOLIC_BITS_H
 #define FRISK_ERLANG_SYMBOLIC_BITS_H
 
+#include "erlang/bif.h"
 #include "erlang/bits.h"
+#include "erlang/call.h"
 #include "erlang/decide.h"
 
 // A bit string term (symbolic or plain, known to be one) as an expression, and its size.
@@ -30,6 +32,12 @@ term bits_read(struct interp *ip, const struct bits_view *v, expr_id at, struct 
 void bits_lose(struct interp *ip, const struct bits_view *v);
 term bits_slice(struct interp *ip, const struct bits_view *v, expr_id at, expr_id size, uint64_t plain_at,
                 uint64_t plain_size);
+
+// An integer that is known to be a code point, in UTF-8; how many bytes it takes is decided.
+expr_id bits_encode_utf8(struct interp *ip, term code_point);
+bool symbolic_characters(struct interp *ip, const term *args, bool latin1, bool binary,
+                         bif_function *concrete,
+                         term *result); // symbolic_search.c
 
 // One segment of a construction (erlang/match.c), plain terms only.
 bool match_add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec, term value, term size,

@@ -3,7 +3,8 @@
 % VM's, and what symbolic runs say of them with the values.
 -module(bit_programs).
 -export([fields/1, ints/2, sizes/2, floats/1, points/1, make_ints/3, make_points/2, make_floats/1, joins/3, slices/3,
-         parts/3, lists/1, iolists/1, loops/1, rounds/3, orders/2, nested/1, units/2, walk/1, headers/1, split/2]).
+         parts/3, lists/1, iolists/1, loops/1, rounds/3, orders/2, nested/1, units/2, walk/1, headers/1, split/2,
+         searches/3, characters/1, latin/1, texts/1]).
 
 -spec fields(bitstring()) -> term().
 fields(<<A:1, B:3/signed, C:4, D:5/little, E:11/signed-little, F:16/little, R/bits>>) -> {long, A, B, C, D, E, F, R};
@@ -134,6 +135,30 @@ split(B, C) -> split(B, C, <<>>, []).
 split(<<C, R/binary>>, C, A, L) -> split(R, C, <<>>, [A | L]);
 split(<<X, R/binary>>, C, A, L) -> split(R, C, <<A/binary, X>>, L);
 split(<<>>, _, A, L) -> lists:reverse([A | L]).
+
+-spec searches(binary(), binary(), byte()) -> term().
+searches(B, P, C) ->
+    Q = case B of <<_:1/binary, X:1/binary, _/bits>> -> X; _ -> <<"a">> end,
+    {catch_reason(fun() -> binary:match(B, P) end), binary:match(B, [<<C>>, Q, <<"abc">>]), binary:matches(B, [Q, <<C>>]),
+     catch_reason(fun() -> binary:split(B, [P, <<C>>]) end), binary:split(B, Q, [global]),
+     binary:split(B, [<<"a">>, <<"b">>, <<"ab">>], [global, trim_all]), binary:split(B, <<C>>, [global, trim]),
+     catch_reason(fun() -> binary:match(B, binary:compile_pattern([P, <<"zz">>])) end)}.
+
+-spec characters([byte() | binary() | [char()]]) -> term().
+characters(L) ->
+    case unicode:characters_to_binary(L) of
+        B when is_binary(B) -> {B, unicode:characters_to_list(L), unicode:characters_to_list(B) =:= unicode:characters_to_list(L)};
+        R -> {R, unicode:characters_to_list(L)}
+    end.
+
+-spec latin(binary()) -> term().
+latin(B) ->
+    {unicode:characters_to_list(B, latin1), unicode:characters_to_binary(B, latin1), unicode:characters_to_list([B, 300 | B]),
+     unicode:characters_to_list(B), unicode:characters_to_binary([B | B], latin1)}.
+
+-spec texts(binary()) -> term().
+texts(B) ->
+    catch_reason(fun() -> {string:trim(B), string:uppercase(B), string:split(B, "a"), string:length(B)} end).
 
 catch_reason(F) ->
     try F() catch C:R -> {C, R} end.

@@ -64,6 +64,13 @@ static const struct oracle binaries[] = {
     {UNIT(U "binaries.erl", "binaries:decoded/1", "", PROOF, "binaries:decoded(<<5,0,5>>)")},
     {UNIT(U "binaries.erl", "binaries:sized_by_two/1", "", PROOF,
           "binaries:sized_by_two(<<2:2,2:2,0:32,9:4>>)")},
+
+    // ---- Searching and characters ----
+    {UNIT(U "binaries.erl", "binaries:pair/1", "", PROOF, "binaries:pair(<<\"k=v\">>)")},
+    {UNIT(U "binaries.erl", "binaries:lines/1", "", PROOF, "binaries:lines(<<\"a\\n\\nxy\">>)")},
+    {UNIT(U "binaries.erl", "binaries:text/1", "", PROOF, "binaries:text(<<16#20AC/utf8>>)")},
+    {UNIT(U "binaries.erl", "binaries:to_utf8/1", "", ANY, "binaries:to_utf8([16#3BB])")},
+    {UNIT(U "binaries.erl", "binaries:where/2", "", PROOF, "binaries:where(<<\"aabb\">>, <<\"bb\">>)")},
 };
 
 int main(void) {

@@ -7,7 +7,8 @@
          size_times_unit/2, wide/1, proof_fields/1, proof_rest/1, proof_signed/1, whole/1, not_that/1, twins/2,
          round_trip/2, length_byte/1, last_byte/1, part_of/2, halves/2, to_list/1, from_list/1, deep/1, ordered/2,
          longest/1, little_float/1, tail_bits/1, version/1, tlv/1, escape/1, twice/1, packed/3, keep/1, known_size/1,
-         maybe_bits/1, inner/1, decoded/1, sized_by_two/1]).
+         maybe_bits/1, inner/1, decoded/1, sized_by_two/1, pair/1, lines/1,
+         text/1, to_utf8/1, where/2]).
 
 -spec unit_size(<<_:_*24>>) -> ok.
 unit_size(<<_:1/binary-unit:24, X:24, _/binary>>) when X =:= 16#010203 -> error(found);
@@ -270,3 +271,42 @@ decoded(B) ->
 -spec sized_by_two(<<_:40>>) -> ok.
 sized_by_two(<<A:2, B:2, X:(A + B)/binary, 9:4, _/bits>>) when byte_size(X) =:= 4 -> error(found);
 sized_by_two(_) -> ok.
+
+% ---- Searching and characters ----
+
+-spec pair(binary()) -> ok.
+pair(B) when byte_size(B) < 6 ->
+    case binary:split(B, <<"=">>) of
+        [<<"k">>, <<"v">>] -> error(found);
+        _ -> ok
+    end;
+pair(_) -> ok.
+
+-spec lines(<<_:40>>) -> ok.
+lines(B) ->
+    case binary:split(B, [<<"\r\n">>, <<"\n">>], [global]) of
+        [<<"a">>, <<>>, _] -> error(found);
+        _ -> ok
+    end.
+
+-spec text(<<_:24>>) -> ok.
+text(B) ->
+    case unicode:characters_to_list(B) of
+        [16#20AC] -> error(euro);
+        _ -> ok
+    end.
+
+-spec to_utf8([16#80..16#FFFF]) -> ok.
+to_utf8([_] = L) ->
+    case unicode:characters_to_binary(L) of
+        <<206, 187>> -> error(lambda);
+        _ -> ok
+    end;
+to_utf8(_) -> ok.
+
+-spec where(<<_:32>>, <<_:16>>) -> ok.
+where(B, P) ->
+    case binary:match(B, P) of
+        {2, 2} -> error(found);
+        _ -> ok
+    end.
