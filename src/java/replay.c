@@ -190,6 +190,10 @@ static bool run_jvm(struct replay *r, uint32_t from, struct jvm_end *end) {
     const char *argv[] = {r->tools->java,
                           "-ea",
                           memory,
+                          "-Duser.language=en", // what the interpreter takes for granted (boot.c)
+                          "-Duser.country=US",
+                          "-Duser.timezone=UTC",
+                          "-Dfile.encoding=UTF-8",
                           "-XX:-OmitStackTraceInFastThrow",
                           "-XX:TieredStopAtLevel=1",
                           "-XX:+UseSerialGC",
