@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "java/input_types.h"
 #include "java/input_ways.h"
 
 // ---- Variables ----
@@ -55,6 +56,7 @@ void inputs_free(struct inputs *in) {
     hash_map_free(&in->variables);
     hash_map_free(&in->sites);
     hash_map_free(&in->classes);
+    hash_map_free(&in->functions);
     vec_free(&in->known);
     arena_free(&in->arena);
 }
@@ -145,7 +147,7 @@ static uint32_t add_object(struct reader *r, struct recipe_object o) {
     return r->objects.n - 1;
 }
 
-static struct recipe_value read_value(struct reader *r, symbol path, const char *descriptor, uint32_t depth);
+static struct recipe_value read_value(struct reader *r, symbol path, const char *type, uint32_t depth);
 
 static struct recipe_value read_primitive(struct reader *r, symbol path, enum java_kind kind) {
     static const enum recipe_kind kinds[JAVA_KINDS] = {
@@ -218,53 +220,43 @@ static uint32_t read_string(struct reader *r, symbol path) {
                                                 .input = r->out->texts.n});
 }
 
-static uint32_t read_array(struct reader *r, symbol path, const char *descriptor, uint32_t depth) {
-    struct input_text text = {.path = path, .kind = java_kind_of(descriptor[1])};
+static uint32_t read_array(struct reader *r, symbol path, const char *type, uint32_t depth) {
+    struct input_text text = {.path = path, .kind = java_kind_of(type[1])};
     uint32_t n = read_length(r, path, text.kind == JAVA_REF, &text.length);
     struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         symbol element = path_of("%s[%u]", symbol_text(path), i);
-        values[i] = text.kind == JAVA_REF ? read_value(r, element, descriptor + 1, depth + 1)
+        values[i] = text.kind == JAVA_REF ? read_value(r, element, type + 1, depth + 1)
                                           : read_primitive(r, element, text.kind);
     }
     vec_push(&r->out->texts, text);
     return add_object(r, (struct recipe_object){.kind = RECIPE_ARRAY,
-                                                .class = symbol_of(descriptor),
+                                                .class = symbol_of(java_erased_type(type, r->a)),
                                                 .values = values,
                                                 .n = n,
                                                 .input = r->out->texts.n});
 }
 
-// The next parameter of a method's descriptor, as a text of its own; NULL: no more.
-const char *java_next_parameter(const char **at, char *out, size_t size) {
-    const char *s = *at, *end = s;
-    if (*s == ')') return NULL;
-    while (*end == '[') end++;
-    end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
-    size_t n = (size_t)(end - s) < size ? (size_t)(end - s) : size - 1;
-    memcpy(out, s, n);
-    out[n] = 0;
-    *at = end;
-    return out;
-}
-
+// owner: the type of the object that is made or changed.
 static const struct recipe_value *read_arguments(struct reader *r, symbol path, const char *what,
-                                                 const struct java_method *m, uint32_t depth) {
+                                                 const struct java_method *m, const char *owner,
+                                                 uint32_t depth) {
     struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, m->n_params + 1);
-    const char *at = symbol_text(m->descriptor) + 1;
-    char descriptor[1024];
-    for (uint32_t i = 0; java_next_parameter(&at, descriptor, sizeof descriptor); i++)
-        values[i] = read_value(r, path_of("%s.%s%u", symbol_text(path), what, i), descriptor, depth + 1);
+    const char *const *types = java_parameter_types(m, owner, r->a);
+    for (uint32_t i = 0; i < m->n_params; i++)
+        values[i] = read_value(r, path_of("%s.%s%u", symbol_text(path), what, i), types[i], depth + 1);
     return values;
 }
 
 // Methods called on an object before the unit sees it.
 static void read_calls(struct reader *r, symbol path, struct recipe_object *o, struct java_class *c,
-                       uint32_t depth) {
+                       const char *type, uint32_t depth) {
     struct java_methods mutators = java_mutators(r->in, c, r->a);
     uint32_t n = mutators.n > INPUT_MAX_WAYS ? INPUT_MAX_WAYS : mutators.n;
+    // Collections within collections are filled, too.
+    bool may_change = depth == 0 || (depth == 1 && c->origin == ORIGIN_JDK);
     uint32_t calls =
-        n && depth == 0 ? choose(r, path_of("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0) : 0;
+        n && may_change ? choose(r, path_of("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0) : 0;
     struct recipe_call *list = ARENA_ARRAY(r->a, struct recipe_call, calls + 1);
     for (uint32_t i = 0; i < calls; i++) {
         symbol call = path_of("%s.call%u", symbol_text(path), i);
@@ -272,15 +264,26 @@ static void read_calls(struct reader *r, symbol path, struct recipe_object *o, s
         char what[16];
         snprintf(what, sizeof what, "m%u.", m->number);
         list[i] = (struct recipe_call){m->class->name, m->name, m->descriptor,
-                                       read_arguments(r, call, what, m, depth), m->n_params};
+                                       read_arguments(r, call, what, m, type, depth), m->n_params};
     }
-    if (n && depth == 0) r->out->bounded = true; // longer sequences are not tried
+    if (n) r->out->bounded = true; // longer sequences are not tried
     o->calls = list;
     o->n_calls = calls;
 }
 
+// What a function of the input returns, whatever it is asked.
+static const struct recipe_value *read_result(struct reader *r, symbol path, const struct java_method *m,
+                                              const char *type, uint32_t depth) {
+    r->out->bounded = true; // others are not tried
+    if (m->return_kind == JAVA_VOID) return NULL;
+    struct recipe_value *value = ARENA_NEW(r->a, struct recipe_value);
+    *value = read_value(r, path_of("%s.result", symbol_text(path)),
+                        java_parameter_types(m, type, r->a)[m->n_params], depth + 1);
+    return value;
+}
+
 static uint32_t read_object(struct reader *r, symbol path, const struct input_way *w, uint32_t way,
-                            uint32_t depth) {
+                            const char *type, uint32_t depth) {
     char what[16];
     snprintf(what, sizeof what, "new%u.", way);
     struct recipe_object o = {.class = w->class->name};
@@ -293,24 +296,30 @@ static uint32_t read_object(struct reader *r, symbol path, const struct input_wa
     case WAY_CONSTRUCTOR:
         o.kind = RECIPE_NEW;
         o.descriptor = w->method->descriptor;
-        o.values = read_arguments(r, path, what, w->method, depth);
+        o.values = read_arguments(r, path, what, w->method, type, depth);
         o.n = w->method->n_params;
-        read_calls(r, path, &o, w->class, depth);
+        read_calls(r, path, &o, w->class, type, depth);
+        break;
+    case WAY_LAMBDA:
+        o.kind = RECIPE_LAMBDA;
+        o.name = w->method->name, o.descriptor = w->method->descriptor;
+        o.values = read_result(r, path, w->method, type, depth);
+        o.n = w->method->return_kind != JAVA_VOID;
         break;
     default:
         o.kind = RECIPE_STATIC;
         o.class = w->method->class->name, o.name = w->method->name, o.descriptor = w->method->descriptor;
-        o.values = read_arguments(r, path, what, w->method, depth);
+        o.values = read_arguments(r, path, what, w->method, type, depth);
         o.n = w->method->n_params;
     }
     return add_object(r, o);
 }
 
 // A reference of a class type: null, or made in one of the ways known.
-static struct recipe_value read_instance(struct reader *r, symbol path, const char *descriptor,
-                                         uint32_t depth, bool may_be_null) {
+static struct recipe_value read_instance(struct reader *r, symbol path, const char *type, uint32_t depth,
+                                         bool may_be_null) {
     struct recipe_value out = {.kind = RECIPE_NULL};
-    const struct input_class *c = java_input_class(r->in, descriptor);
+    const struct input_class *c = java_input_class(r->in, java_erased_type(type, r->a));
     uint32_t n = c ? c->n_ways : 0;
     if (!n || depth > INPUT_MAX_DEPTH) {
         r->out->bounded = true;
@@ -319,42 +328,75 @@ static struct recipe_value read_instance(struct reader *r, symbol path, const ch
     uint32_t way = choose(r, path_of("%s.way", symbol_text(path)), n + (may_be_null ? 1 : 0), 0);
     if (may_be_null && way == 0) return out;
     if (may_be_null) way--;
-    uint32_t object = read_object(r, path, &c->ways[way], way, depth);
+    if (c->open) r->out->bounded = true;
+    uint32_t object = read_object(r, path, &c->ways[way], way, type, depth);
     return (struct recipe_value){.kind = RECIPE_OBJECT, .object = object};
 }
 
-static struct recipe_value read_value(struct reader *r, symbol path, const char *descriptor, uint32_t depth) {
-    enum java_kind kind = java_kind_of(descriptor[0]);
+static struct recipe_value read_value(struct reader *r, symbol path, const char *type, uint32_t depth) {
+    enum java_kind kind = java_kind_of(type[0]);
     if (kind != JAVA_REF) return read_primitive(r, path, kind);
-    bool is_string = strcmp(descriptor, "Ljava/lang/String;") == 0;
-    if (!is_string && descriptor[0] != '[') return read_instance(r, path, descriptor, depth, true);
+    bool is_string = strcmp(type, "Ljava/lang/String;") == 0;
+    if (!is_string && type[0] != '[') return read_instance(r, path, type, depth, true);
     struct recipe_value out = {.kind = RECIPE_NULL};
     if (depth > INPUT_MAX_DEPTH) {
         r->out->bounded = true;
         return out;
     }
-    if (is_object(r, path, is_string || descriptor[1] == '[' || descriptor[1] == 'L', &out)) {
+    if (is_object(r, path, is_string || type[1] == '[' || type[1] == 'L', &out)) {
         out.kind = RECIPE_OBJECT;
-        out.object = is_string ? read_string(r, path) : read_array(r, path, descriptor, depth);
+        out.object = is_string ? read_string(r, path) : read_array(r, path, type, depth);
     }
     return out;
+}
+
+// ---- Aliases ----
+
+// Whether the argument may stand for a parameter of that type as well: its object fits. Of strings and boxes
+// few look at more than the value.
+static bool may_alias(struct reader *r, const struct recipe_value *v, const char *v_type, const char *type) {
+    if (type[0] != 'L' && type[0] != '[') return false;
+    if (type[0] == '[') return strcmp(type, v_type) == 0; // also one that may be null
+    if (v->kind != RECIPE_OBJECT) return false;
+    const struct recipe_object *o = &r->objects.at[v->object];
+    if (o->kind != RECIPE_NEW) return false;
+    const struct input_class *wanted = java_input_class(r->in, java_erased_type(type, r->a));
+    const struct java_class *made = program_class_of(r->in->program, symbol_text(o->class));
+    return wanted && made && class_is_subclass(made, wanted->class);
+}
+
+// Argument i may be the same object as one before.
+static bool read_alias(struct reader *r, symbol path, const char *const *types,
+                       struct recipe_value *arguments, uint32_t i) {
+    uint32_t candidates[INPUT_MAX_WAYS], n = 0;
+    for (uint32_t k = 0; k < i && n < INPUT_MAX_WAYS - 1; k++)
+        if (may_alias(r, &arguments[k], types[k], types[i])) candidates[n++] = k;
+    uint32_t taken = choose(r, path_of("%s.alias%u", symbol_text(path), n), n + 1, 0);
+    if (taken) arguments[i] = arguments[candidates[taken - 1]];
+    return taken > 0;
 }
 
 void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m,
                     struct arena *a, struct input_state *out) {
     struct reader r = {.in = in, .model = model, .a = a, .out = out, .length_type = in->length_type};
     *out = (struct input_state){0};
-    bool has_receiver = !(m->access & ACC_STATIC) && symbol_text(m->name)[0] != '<';
-    uint32_t n = m->n_params + (has_receiver ? 1u : 0u), at_argument = 0;
+    uint32_t receiver = !(m->access & ACC_STATIC) && symbol_text(m->name)[0] != '<' ? 1 : 0;
+    uint32_t n = m->n_params + receiver;
     struct recipe_value *arguments = ARENA_ARRAY(a, struct recipe_value, n + 1);
-    char descriptor[1024];
-    if (has_receiver) {
-        snprintf(descriptor, sizeof descriptor, "L%s;", symbol_text(m->class->name));
-        arguments[at_argument++] = read_instance(&r, symbol_of("this"), descriptor, 0, false);
+    const char **types = ARENA_ARRAY(a, const char *, n + 1);
+    const char *const *parameters = java_parameter_types(m, NULL, a);
+    for (uint32_t i = 0; i < m->n_params; i++) types[receiver + i] = parameters[i];
+    if (receiver) {
+        size_t size = symbol_size(m->class->name) + 3;
+        char *own = arena_zalloc(a, size);
+        snprintf(own, size, "L%s;", symbol_text(m->class->name));
+        types[0] = own;
+        arguments[0] = read_instance(&r, symbol_of("this"), own, 0, false);
     }
-    const char *at = symbol_text(m->descriptor) + 1;
-    for (uint32_t i = 0; java_next_parameter(&at, descriptor, sizeof descriptor); i++)
-        arguments[at_argument++] = read_value(&r, path_of("a%u", i), descriptor, 0);
+    for (uint32_t i = receiver; i < n; i++) {
+        symbol path = path_of("a%u", i - receiver);
+        if (!read_alias(&r, path, types, arguments, i)) arguments[i] = read_value(&r, path, types[i], 0);
+    }
     out->recipe =
         (struct recipe){.objects = arena_copy(a, r.objects.at ? (void *)r.objects.at : (void *)arguments,
                                               r.objects.n * sizeof *r.objects.at),

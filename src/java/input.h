@@ -26,12 +26,12 @@ enum {
                                // that sums of a few lengths fit an int
 };
 
-enum input_way_kind { WAY_CONSTRUCTOR, WAY_FACTORY, WAY_CONSTANT, WAY_STRING, WAY_BOX, WAY_EMPTY_ARRAY };
+enum input_way_kind { WAY_CONSTRUCTOR, WAY_FACTORY, WAY_CONSTANT, WAY_STRING, WAY_BOX, WAY_LAMBDA };
 
 struct input_way { // one way to make an object of a type
     enum input_way_kind kind;
     struct java_class *class;
-    struct java_method *method; // CONSTRUCTOR, FACTORY, BOX (valueOf)
+    struct java_method *method; // CONSTRUCTOR, FACTORY, BOX (valueOf), LAMBDA (what it implements)
     struct java_field *field;   // CONSTANT
 };
 
@@ -39,6 +39,7 @@ struct input_class { // what is known about making objects of a static type
     struct java_class *class;
     struct input_way *ways;
     uint32_t n_ways;
+    bool open; // objects of classes that frisk does not know of may stand there
 };
 
 struct inputs {
@@ -49,6 +50,7 @@ struct inputs {
     struct hash_map variables; // symbol of the path -> variable
     struct hash_map sites;     // symbol of the path -> first site of its choice
     struct hash_map classes;   // class number -> index into known
+    struct hash_map functions; // interface and method -> number of the class of functions of the input
     VEC(struct input_class *) known;
     struct arena arena;
     uint32_t family_site;      // of the decision which form a text has

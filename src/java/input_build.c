@@ -187,6 +187,52 @@ static struct object *build_field(struct builder *b, const struct recipe_object 
     return value;
 }
 
+// ---- Functions ----
+
+static enum native_status answer(struct java_thread *t, const struct java_method *m, union word *args,
+                                 expr_id *exprs, union word *result, expr_id *result_expr) {
+    (void)t, (void)exprs;
+    if (m->return_kind == JAVA_VOID) return NATIVE_DONE;
+    uint32_t slot = m->class->fields[0].slot;
+    *result = args[0].r->fields[slot];
+    *result_expr = object_expr(args[0].r, slot);
+    return NATIVE_DONE;
+}
+
+// The class of such functions: one for each interface and method.
+static struct java_class *function_class(struct builder *b, const struct recipe_object *o) {
+    uint32_t number;
+    struct inputs *in = b->in;
+    uint64_t key = hash_mix(o->class, hash_mix(o->name, o->descriptor));
+    pthread_mutex_lock(&in->lock);
+    bool known = hash_map_get(&in->functions, key, &number);
+    if (!known) {
+        struct java_class *interface = program_class_of(in->program, symbol_text(o->class));
+        const char *result = strrchr(symbol_text(o->descriptor), ')') + 1;
+        struct synthetic_field field = {symbol_of("value"), symbol_of(result)};
+        struct synthetic_method method = {o->name, o->descriptor, ACC_PUBLIC, answer, NULL};
+        struct str name = {0};
+        str_addf(&name, "%s$$Input%u", symbol_text(o->class), in->program->classes.n);
+        struct synthetic_class made = {
+            symbol_intern(name.at, name.n), in->program->object, &interface, 1, &field, o->n, &method, 1};
+        str_free(&name);
+        number = program_synthetic_class(in->program, &made)->number;
+        hash_map_put(&in->functions, key, number);
+    }
+    pthread_mutex_unlock(&in->lock);
+    return program_class_at(in->program, number);
+}
+
+static struct object *build_function(struct builder *b, const struct recipe_object *o) {
+    struct java_class *c = function_class(b, o);
+    struct object *made = java_new_object(b->t, c);
+    if (!made || !o->n) return made;
+    expr_id e;
+    union word w = value_of(b, &o->values[0], &e);
+    heap_put(&b->t->heap, made, c->fields[0].slot, w, e);
+    return made;
+}
+
 static struct object *build_object(struct builder *b, const struct recipe_object *o) {
     struct object *made;
     switch (o->kind) {
@@ -194,6 +240,7 @@ static struct object *build_object(struct builder *b, const struct recipe_object
     case RECIPE_ARRAY: made = build_array(b, o); break;
     case RECIPE_NEW: made = build_new(b, o); break;
     case RECIPE_STATIC: made = build_static(b, o); break;
+    case RECIPE_LAMBDA: made = build_function(b, o); break;
     default: made = build_field(b, o);
     }
     for (uint32_t i = 0; made && i < o->n_calls; i++) {
@@ -211,7 +258,8 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, const struct
                           union word *args, expr_id *exprs) {
     if (s->too_long) {
         t->stop = STOP_MEMORY;
-        str_addf(&t->stop_text, "an array or string of more than %d elements as input is not tried", INPUT_MAX_LENGTH);
+        str_addf(&t->stop_text, "an array or string of more than %d elements as input is not tried",
+                 INPUT_MAX_LENGTH);
         return JAVA_STOPPED;
     }
     struct builder b = {in, t, s, arena_zalloc(&t->heap.run, (s->recipe.n_objects + 1) * sizeof *b.objects)};

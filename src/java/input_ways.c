@@ -14,7 +14,7 @@ static size_t package_length(const char *name) {
     return end ? (size_t)(end - name) : 0;
 }
 
-static bool same_package(symbol a, symbol b) {
+static bool same_package(symbol a, symbol b) { // by name
     const char *x = symbol_text(a), *y = symbol_text(b);
     size_t n = package_length(x);
     return n == package_length(y) && memcmp(x, y, n) == 0;
@@ -33,15 +33,20 @@ static bool is_anonymous(const struct java_class *c) { // or local: no name to c
     return false;
 }
 
+// Tests of the JDK's classes lie in a package of their own (junit_name.c).
+static bool shares_package(const struct inputs *in, const struct java_class *c) {
+    return in->tested->origin != ORIGIN_JDK && same_package(c->name, in->tested->name);
+}
+
 bool java_class_accessible(const struct inputs *in, const struct java_class *c) {
     uint16_t access = declared_access(c);
     if (access & (ACC_PRIVATE | ACC_SYNTHETIC) || is_anonymous(c)) return false;
-    return access & ACC_PUBLIC || same_package(c->name, in->tested->name);
+    return access & ACC_PUBLIC || shares_package(in, c);
 }
 
 bool java_member_accessible(const struct inputs *in, const struct java_class *c, uint16_t access) {
     if (access & ACC_PRIVATE) return false;
-    return access & ACC_PUBLIC || same_package(c->name, in->tested->name);
+    return access & ACC_PUBLIC || shares_package(in, c);
 }
 
 // ---- Ways ----
@@ -110,20 +115,44 @@ static void add_class(const struct inputs *in, struct java_class *c, way_list *w
     qsort(ways->at + first, ways->n - first, sizeof *ways->at, by_parameters);
 }
 
+// The one abstract method of an interface that a lambda can stand for (JLS 9.8); NULL: there is none.
+static struct java_method *functional_method(struct inputs *in, struct java_class *c) {
+    if (!class_is_interface(c) || (c->file && c->file->n_permitted)) return NULL; // sealed ones: JLS 9.8
+    struct java_method *found = NULL;
+    for (uint32_t k = 0; k <= c->n_all_interfaces; k++) {
+        struct java_class *s = k ? c->all_interfaces[k - 1] : c;
+        for (uint32_t i = 0; i < s->n_methods; i++) {
+            struct java_method *m = &s->methods[i];
+            if (!(m->access & ACC_ABSTRACT) ||
+                class_find_declared(in->program->object, m->name, m->descriptor))
+                continue;
+            bool generic = m->info && m->info->signature && symbol_text(m->info->signature)[0] == '<';
+            if (s != c || found || generic) return NULL; // JLS 15.27.3: of a generic method there is none
+            found = m;
+        }
+    }
+    return found;
+}
+
+static void add_lambda(struct inputs *in, struct java_class *c, way_list *ways) {
+    struct java_method *m = java_class_accessible(in, c) ? functional_method(in, c) : NULL;
+    if (m) vec_push(ways, (struct input_way){WAY_LAMBDA, c, m, NULL});
+}
+
 // What the JDK's abstract types are usually given. X(type, class)
 #define STANDARD_CLASSES(X)                                                                                  \
     X("java/util/List", "java/util/ArrayList")                                                               \
     X("java/util/Collection", "java/util/ArrayList")                                                         \
     X("java/lang/Iterable", "java/util/ArrayList")                                                           \
     X("java/util/Map", "java/util/HashMap")                                                                  \
-    X("java/util/Set", "java/util/HashSet") X("java/util/SortedMap", "java/util/TreeMap")                    \
-        X("java/util/SortedSet", "java/util/TreeSet") X("java/util/NavigableMap", "java/util/TreeMap")       \
-            X("java/util/NavigableSet", "java/util/TreeSet") X("java/util/Queue", "java/util/ArrayDeque")    \
-                X("java/util/Deque", "java/util/ArrayDeque")                                                 \
-                    X("java/util/AbstractList", "java/util/ArrayList")                                       \
-                        X("java/util/AbstractMap", "java/util/HashMap")                                      \
-                            X("java/util/AbstractSet", "java/util/HashSet")                                  \
-                                X("java/util/AbstractCollection", "java/util/ArrayList")
+    X("java/util/Set", "java/util/HashSet")                                                                  \
+    X("java/util/SortedMap", "java/util/TreeMap")                                                            \
+    X("java/util/SortedSet", "java/util/TreeSet") X("java/util/NavigableMap", "java/util/TreeMap")           \
+        X("java/util/NavigableSet", "java/util/TreeSet") X("java/util/Queue", "java/util/ArrayDeque")        \
+            X("java/util/Deque", "java/util/ArrayDeque") X("java/util/AbstractList", "java/util/ArrayList")  \
+                X("java/util/AbstractMap", "java/util/HashMap")                                              \
+                    X("java/util/AbstractSet", "java/util/HashSet")                                          \
+                        X("java/util/AbstractCollection", "java/util/ArrayList")
 
 static bool add_standard(struct inputs *in, const char *name, way_list *ways) {
     static const struct {
@@ -191,6 +220,7 @@ static void find_ways(struct inputs *in, struct java_class *c, way_list *ways) {
         vec_push(ways, (struct input_way){WAY_STRING, in->program->string, NULL, NULL});
     if (is_object || strcmp(name, "java/lang/Comparable") == 0) add_box(in, "java/lang/Integer", ways);
     if (add_box(in, name, ways) || add_standard(in, name, ways)) return;
+    if (!is_object && strcmp(name, "java/lang/Comparable") != 0) add_lambda(in, c, ways);
     add_class(in, c, ways);
     if (c->origin == ORIGIN_USER && !(c->access & ACC_FINAL)) add_subclasses(in, c, ways);
     if (ways->n > INPUT_MAX_WAYS - 1) ways->n = INPUT_MAX_WAYS - 1;
@@ -212,7 +242,10 @@ const struct input_class *java_input_class(struct inputs *in, const char *descri
         known = in->known.at[i];
     } else {
         struct input_class *k = ARENA_NEW(&in->arena, struct input_class);
-        *k = (struct input_class){c, ARENA_ARRAY(&in->arena, struct input_way, ways.n + 1), ways.n};
+        *k = (struct input_class){.class = c,
+                                  .ways = ARENA_ARRAY(&in->arena, struct input_way, ways.n + 1),
+                                  .n_ways = ways.n,
+                                  .open = c == in->program->object || c->access & ACC_ABSTRACT};
         for (uint32_t w = 0; w < ways.n; w++) k->ways[w] = ways.at[w];
         hash_map_put(&in->classes, c->number, in->known.n);
         vec_push(&in->known, k);
@@ -278,4 +311,17 @@ void java_float_types(struct grammar *g, type_id *float_type, type_id *double_ty
     grammar_add_simple(g, *float_type, ALT_SINGLE);
     *double_type = grammar_declare(g);
     grammar_add_simple(g, *double_type, ALT_DOUBLE);
+}
+
+// The next parameter of a method's descriptor, as a text of its own; NULL: no more.
+const char *java_next_parameter(const char **at, char *out, size_t size) {
+    const char *s = *at, *end = s;
+    if (*s == ')') return NULL;
+    while (*end == '[') end++;
+    end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
+    size_t n = (size_t)(end - s) < size ? (size_t)(end - s) : size - 1;
+    memcpy(out, s, n);
+    out[n] = 0;
+    *at = end;
+    return out;
 }

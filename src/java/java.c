@@ -119,6 +119,11 @@ static bool is_tested(const struct java *j, const struct java_method *m) {
     return j->options.private_methods || !(m->access & ACC_PRIVATE);
 }
 
+// The JDK's packages are closed to tests (JLS 7.7.2): they call its public members only.
+static bool is_closed(const struct java_class *c, const struct java_method *m) {
+    return c->origin == ORIGIN_JDK && !(c->access & m->access & ACC_PUBLIC);
+}
+
 static bool types_match(const char *wanted, const struct java_method *m) { // without spaces
     struct str s = {0};
     bool same = false;
@@ -150,14 +155,22 @@ bool java_targets(struct java *j, const char *target, struct java_targets *out, 
     for (const char *s = types ? types + 1 : ""; *s && *s != ')'; s++)
         if (*s != ' ') str_add_char(&wanted, *s);
     VEC(struct java_method *) found = {0};
+    bool closed = false;
     for (uint32_t i = 0; i < c->n_methods; i++) {
         struct java_method *m = &c->methods[i];
         if (hash ? strcmp(symbol_text(m->name), str_text(&method)) != 0 : !is_tested(j, m)) continue;
         if (types && !types_match(str_text(&wanted), m)) continue;
-        vec_push(&found, m);
+        if (is_closed(c, m))
+            closed = true;
+        else
+            vec_push(&found, m);
     }
     *out = (struct java_targets){found.at, found.n};
-    if (!found.n) {
+    if (!found.n && closed) {
+        diag_set(d, DIAG_ANALYSIS, "%s is not public: no test can call it, as the JDK's packages are closed",
+                 target);
+        vec_free(&found);
+    } else if (!found.n) {
         struct str all = {0};
         list_methods(&all, c);
         diag_set(d, DIAG_ANALYSIS, "no method %s to test; the class has %s", target, all.n ? all.at : "none");

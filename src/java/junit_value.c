@@ -33,6 +33,7 @@ static symbol object_type(const struct recipe_object *o) { // the static type of
     case RECIPE_FIELD: return o->descriptor;
     case RECIPE_ARRAY:
     case RECIPE_NEW:
+    case RECIPE_LAMBDA:
     case RECIPE_RAW: break;
     }
     return junit_type_of_class(o->class);
@@ -68,7 +69,8 @@ static uint32_t count_uses(struct printer *p) { // and how many values there are
     for (uint32_t i = 0; i < r->n_objects; i++) {
         const struct recipe_object *o = &r->objects[i];
         total += 2 + o->n_fields;
-        if (o->kind == RECIPE_ARRAY || o->kind == RECIPE_NEW || o->kind == RECIPE_STATIC) {
+        if (o->kind == RECIPE_ARRAY || o->kind == RECIPE_NEW || o->kind == RECIPE_STATIC ||
+            o->kind == RECIPE_LAMBDA) {
             for (uint32_t k = 0; k < o->n; k++) count_use(p, &o->values[k]);
             total += o->n;
         }
@@ -126,6 +128,7 @@ static bool may_inline(struct printer *p, uint32_t i) {
     case RECIPE_FIELD: return can_read(p, o);
     case RECIPE_ARRAY: return may_inline_array(p, i);
     case RECIPE_NEW:
+    case RECIPE_LAMBDA:
     case RECIPE_RAW: break;
     }
     return false;
@@ -639,6 +642,22 @@ static void fill_array(struct printer *p, uint32_t i,
 
 // ---- Objects ----
 
+// The values it closes over are variables that are assigned once, or elements of an array that is
+// (JLS 4.12.4).
+static void add_lambda(struct printer *p, const struct recipe_object *o, struct str *out) {
+    const char *d = symbol_text(o->descriptor) + 1;
+    str_add_char(out, '(');
+    for (uint32_t i = 0; *d && *d != ')'; i++) {
+        str_addf(out, "%sp%u", i ? ", " : "", i);
+        d = java_text_type_end(d);
+    }
+    str_add(out, ") -> ");
+    if (o->n)
+        add_value(p, &o->values[0], symbol_of(d + 1), CAST_ASSIGNED, out);
+    else
+        str_add(out, "{}");
+}
+
 // Appends what makes object i. True: its static type is only Object.
 static bool make(struct printer *p, uint32_t i, struct str *out) {
     const struct recipe_object *o = &p->r->objects[i];
@@ -663,6 +682,7 @@ static bool make(struct printer *p, uint32_t i, struct str *out) {
         java_text_string_utf8(out, symbol_text(o->name), symbol_size(o->name));
         str_add_char(out, ')');
         return true;
+    case RECIPE_LAMBDA: add_lambda(p, o, out); return false;
     case RECIPE_RAW:
         p->helpers |= HELPER_ALLOCATE | HELPER_UNSAFE;
         str_add(out, "allocate(");
@@ -684,7 +704,9 @@ static void declare(struct printer *p, uint32_t i) {
     bool named = junit_type_name(p, object_type(o), &type);
     bool is_object = make(p, i, &value);
     if (p->split) {
-        str_addf(&s, "o[%u] = %s;", i, value.at);
+        str_addf(&s, "o[%u] = ", i);
+        if (o->kind == RECIPE_LAMBDA && named) str_addf(&s, "(%s) ", type.at); // else of what interface?
+        str_addf(&s, "%s;", value.at);
     } else {
         str_addf(&s, "%s ", named ? type.at : "Object");
         add_variable(p, i, &s);

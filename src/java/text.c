@@ -101,31 +101,69 @@ static void printer_free(struct printer *p) {
     str_free(&p->string_methods);
 }
 
+// Statements, each on a line of its own and indented.
+static void add_on_one_line(struct str *out, const char *statements) {
+    const char *s = statements;
+    while (*s == ' ') s++;
+    for (; *s; s++) {
+        str_add_char(out, *s == '\n' ? ' ' : *s);
+        if (*s == '\n')
+            while (s[1] == ' ') s++;
+    }
+}
+
 char *java_call_text(struct java_unit *u, const struct recipe *r) {
-    struct str statements = {0}, out = {0};
+    struct str statements = {0}, line = {0};
     struct printer p = printer_for(u, &statements);
     const struct java_method *m = u->method;
     bool is_static = m->access & ACC_STATIC || symbol_text(m->name)[0] == '<';
     junit_begin_recipe(&p, r);
     junit_build_objects(&p);
-    for (const char *s = str_text(&statements); *s; s++) { // on one line
-        if (*s != '\n') {
-            str_add_char(&out, *s);
-            continue;
-        }
-        while (s[1] == ' ') s++;
-        str_add_char(&out, ' ');
-    }
-    size_t start = 0;
-    while (start < out.n && out.at[start] == ' ') start++;
-    struct str line = {0};
-    if (out.n) str_add_n(&line, out.at + start, out.n - start);
+    add_on_one_line(&line, str_text(&statements));
     junit_call(&p, m->class->name, m->name, m->descriptor, is_static ? NULL : &r->arguments[0],
                r->arguments + !is_static, m->n_params, &line);
     str_free(&statements);
-    str_free(&out);
     printer_free(&p);
     return str_take(&line);
+}
+
+// An earlier argument that is the same object; r->n: none.
+static uint32_t same_argument(const struct recipe *r, uint32_t i) {
+    for (uint32_t k = 0; k < i && r->arguments[i].kind == RECIPE_OBJECT; k++)
+        if (r->arguments[k].kind == RECIPE_OBJECT && r->arguments[k].object == r->arguments[i].object)
+            return k;
+    return r->n;
+}
+
+// The first of the objects that argument i is built of; they follow those of the arguments before it
+// (input.c).
+static uint32_t first_object(const struct recipe *r, uint32_t i) {
+    uint32_t first = 0;
+    for (uint32_t k = 0; k < i; k++)
+        if (r->arguments[k].kind == RECIPE_OBJECT && r->arguments[k].object >= first)
+            first = r->arguments[k].object + 1;
+    return first;
+}
+
+// An argument by itself, with the statements that build it before it.
+static void add_argument(struct java_unit *u, const struct recipe *r, uint32_t i, symbol type,
+                         struct str *out) {
+    struct str statements = {0};
+    struct recipe one = *r;
+    uint32_t same = same_argument(r, i), first = first_object(r, same < r->n ? same : i);
+    one.arguments = &r->arguments[i];
+    one.n = 1;
+    one.n_objects = r->arguments[i].kind == RECIPE_OBJECT ? r->arguments[i].object + 1 : 0;
+    struct printer p = printer_for(u, &statements);
+    junit_begin_recipe(&p, &one);
+    for (uint32_t k = 0; k < first && k < one.n_objects; k++) p.plan[k].inlined = true; // not of this one
+    junit_build_objects(&p);
+    add_on_one_line(out, str_text(&statements));
+    junit_value(&p, &one.arguments[0], type, out);
+    if (same < r->n)
+        str_addf(out, " /* the same object as argument %u */", same + 1 - (r->n - u->method->n_params));
+    str_free(&statements);
+    printer_free(&p);
 }
 
 uint32_t java_argument_texts(struct java_unit *u, const struct recipe *r, char ***out) {
@@ -135,18 +173,11 @@ uint32_t java_argument_texts(struct java_unit *u, const struct recipe *r, char *
     const char *at = symbol_text(m->descriptor) + 1;
     char descriptor[1024];
     for (uint32_t i = 0; i < r->n; i++) {
-        struct str s = {0}, statements = {0};
-        struct recipe one = *r; // an argument by itself, with what it is built of
-        one.arguments = &r->arguments[i];
-        one.n = 1;
-        struct printer p = printer_for(u, &statements);
-        junit_begin_recipe(&p, &one);
+        struct str s = {0};
         symbol type = i < receiver ? junit_type_of_class(m->class->name)
                                    : symbol_of(java_next_parameter(&at, descriptor, sizeof descriptor));
-        junit_value(&p, &one.arguments[0], type, &s);
+        add_argument(u, r, i, type, &s);
         (*out)[i] = str_take(&s);
-        str_free(&statements);
-        printer_free(&p);
     }
     return r->n;
 }
