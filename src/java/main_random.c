@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/main_random.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -58,6 +59,13 @@ static int64_t draw_integer(struct main_random *r) {
     if (how < 85 && r->integers.n) return r->integers.at[below(r, r->integers.n)] + (int64_t)below(r, 3) - 1;
     if (how < 92) return edges[below(r, sizeof edges / sizeof *edges)];
     return (int64_t)(draw(r) << 11 ^ draw(r));
+}
+
+// Of ASCII, or one of those that programs about ASCII forget: other letters, digits and blanks.
+static uint16_t draw_char(struct main_random *r) {
+    static const uint16_t others[] = {0x00A0, 0x00B5, 0x00DF, 0x00E4, 0x00FF, 0x0130, 0x0131, 0x0149, 0x01C5,
+                                      0x0660, 0x0967, 0x1E9E, 0x2003, 0x2028, 0x212A, 0x3042, 0xD83D, 0xFF21};
+    return below(r, 4) ? (uint16_t)below(r, 128) : others[below(r, sizeof others / sizeof *others)];
 }
 
 static double draw_float(struct main_random *r) {
@@ -120,7 +128,8 @@ void main_random_primitive(struct main_random *r, struct inputs *in, symbol path
     if (bind_from_base(r, v)) return;
     bool plain = r->values == VALUES_PLAIN;
     if (kind != JAVA_FLOAT && kind != JAVA_DOUBLE) {
-        bind_integer(r, v, fit(kind, plain ? 11 : draw_integer(r)));
+        int64_t drawn = kind == JAVA_CHAR && below(r, 2) ? draw_char(r) : draw_integer(r);
+        bind_integer(r, v, fit(kind, plain ? 11 : drawn));
         return;
     }
     double d = plain ? 11.0 : draw_float(r);
@@ -135,7 +144,7 @@ static struct known_word draw_word(struct main_random *r, uint16_t *chars) {
     static const char likely[] = "aAzZ09 -+.,:;/\\@\"'<>(){}[]_bcde12345";
     uint32_t n = below(r, MAX_DRAWN_LENGTH);
     for (uint32_t i = 0; i < n; i++)
-        chars[i] = how < 95 ? (uint16_t)likely[below(r, sizeof likely - 1)] : (uint16_t)draw(r);
+        chars[i] = how < 95 ? (uint16_t)likely[below(r, sizeof likely - 1)] : draw_char(r);
     return (struct known_word){chars, n};
 }
 
@@ -170,6 +179,14 @@ static void add_text(struct main_random *r, struct java_bytes text) { // plain A
         chars[i] = text.at[i];
     }
     vec_push(&r->words, (struct known_word){chars, text.n});
+    char number[32], *end; // the number it may be the text of
+    if (!text.n || text.n >= sizeof number) return;
+    memcpy(number, text.at, text.n);
+    number[text.n] = 0;
+    double d = strtod(number, &end);
+    if (*end || end == number) return;
+    add_float(r, d);
+    if (d >= INT32_MIN && d <= INT32_MAX && d == (double)(int32_t)d) add_integer(r, (int32_t)d);
 }
 
 static void add_constants(struct main_random *r, const struct class_file *file) {

@@ -762,7 +762,7 @@ static bool search_locally(struct solver *s) {
 
 // A slice of integers with quotients by literals and the like is decided without Z3.
 static enum answer decide_periodic(struct solver *s) {
-    enum { LEAVES_MAX = 4 };
+    enum { LEAVES_MAX = 4, ASSIGNMENTS_MAX = 4096 };
     struct interval domains[LEAVES_MAX];
     if (s->tape.leaves.n > LEAVES_MAX) return ANSWER_UNKNOWN;
     double start = clock_now();
@@ -774,7 +774,8 @@ static enum answer decide_periodic(struct solver *s) {
         domains[i] = leaf_domain(s, l);
         if (!l->value || !set_leaf(s, leaf, l->value)) return ANSWER_UNKNOWN;
     }
-    enum answer a = tape_decide(&s->tape, domains, number_admitted, s);
+    enum answer a = tape_enumerate(&s->tape, domains, ASSIGNMENTS_MAX, number_admitted, s);
+    if (a == ANSWER_UNKNOWN) a = tape_decide(&s->tape, domains, number_admitted, s);
     if (a == ANSWER_UNKNOWN && tape_scan(&s->tape, number_admitted, s)) a = ANSWER_SAT;
     if (a == ANSWER_SAT) take_tape(s);
     return counted(s, LINK_SEARCH, start, a);

@@ -61,6 +61,11 @@ bool tape_repair(struct tape *t, uint32_t moves,
 enum answer tape_decide(struct tape *t, const struct interval *domains,
                         bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
 
+// Runs all assignments of integers, if there are no more than `most`; domains and answers as above, UNSAT among
+// them (enumerate.c).
+enum answer tape_enumerate(struct tape *t, const struct interval *domains, uint64_t most,
+                           bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
+
 // Moves the only leaf, an integer, through small multiples of the literals met, and what is next to them.
 bool tape_scan(struct tape *t, bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
 

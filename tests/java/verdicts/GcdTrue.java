@@ -1,4 +1,4 @@
-// expect: true (undecided: remainders of two unknowns; the greatest common divisor divides)
+// expect: true (the greatest common divisor divides)
 // SPDX-License-Identifier: Apache-2.0
 import verdict.Verifier;
 

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Few unknowns of few values, as loops and arrays with assumed bounds leave them: all assignments are run,
+// whatever the arithmetic between them.
+#include "solve/search.h"
+
+// Whether some condition is false for sure; one that is not known (64 bits exceeded, division by zero) is
+// not.
+static bool refuted(const struct tape *t) {
+    for (uint32_t i = 0; i < t->roots.n; i++) {
+        const struct number *v = &t->at.at[t->roots.at[i]];
+        if (v->tag == NUMBER_TRUTH && !v->truth) return true;
+    }
+    return false;
+}
+
+static bool all_allowed(const struct tape *t, bool (*allowed)(void *context, uint32_t leaf, struct number v),
+                        void *context) {
+    for (uint32_t i = 0; i < t->leaves.n; i++)
+        if (!allowed(context, i, t->at.at[t->leaf_at.at[i]])) return false;
+    return true;
+}
+
+// The next assignment, as an odometer turns. False: that was the last.
+static bool advance(struct tape *t, const struct interval *domains) {
+    for (uint32_t i = 0; i < t->leaves.n; i++) {
+        struct number v = t->at.at[t->leaf_at.at[i]];
+        bool carry = v.i == domains[i].hi;
+        v.i = carry ? domains[i].lo : v.i + 1;
+        tape_set(t, i, v);
+        if (!carry) return true;
+    }
+    return false;
+}
+
+static bool few_enough(const struct tape *t, const struct interval *domains, uint64_t most) {
+    uint64_t n = 1;
+    for (uint32_t i = 0; i < t->leaves.n; i++) {
+        uint64_t width = (uint64_t)domains[i].hi - (uint64_t)domains[i].lo;
+        if (interval_empty(domains[i]) || width >= most) return false;
+        if (t->at.at[t->leaf_at.at[i]].tag != NUMBER_INT) return false;
+        n *= width + 1;
+        if (n > most) return false;
+    }
+    return t->leaves.n > 0;
+}
+
+enum answer tape_enumerate(struct tape *t, const struct interval *domains, uint64_t most,
+                           bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context) {
+    if (!few_enough(t, domains, most)) return ANSWER_UNKNOWN;
+    VEC(struct number) before = {0};
+    for (uint32_t i = 0; i < t->leaves.n; i++) {
+        vec_push(&before, t->at.at[t->leaf_at.at[i]]);
+        tape_set(t, i, (struct number){NUMBER_INT, .i = domains[i].lo});
+    }
+    enum answer a = ANSWER_UNSAT;
+    do {
+        bool holds = tape_holds(t);
+        if (holds && all_allowed(t, allowed, context))
+            a = ANSWER_SAT;
+        else if (holds || !refuted(t))
+            a = ANSWER_UNKNOWN; // the others may still hold
+    } while (a != ANSWER_SAT && advance(t, domains));
+    if (a != ANSWER_SAT)
+        for (uint32_t i = 0; i < t->leaves.n; i++) tape_set(t, i, before.at[i]);
+    vec_free(&before);
+    return a;
+}
