@@ -86,6 +86,12 @@ static java_native native_for(const struct java_method *m) {
     return strcmp(descriptor, "()Ljava/lang/String;") == 0 ? fresh_string : unknown;
 }
 
+static bool is_nested(const struct java_class *c) {
+    for (uint32_t i = 0; i < c->file->n_inner; i++)
+        if (c->file->inner[i].inner == c->name) return true;
+    return false;
+}
+
 bool main_mode_bind(struct java_unit *u, struct java_class *c, struct diag *d) {
     const struct java_method *main = u->method;
     if (c->origin != ORIGIN_USER)
@@ -93,6 +99,9 @@ bool main_mode_bind(struct java_unit *u, struct java_class *c, struct diag *d) {
     for (const struct java_class *k = main->class; k; k = k->super)
         if (k == c)
             return diag_set(d, DIAG_USAGE, "--input-class: %s is the program itself", symbol_text(c->name));
+    if (is_nested(c)) // no class of another file could stand in for it
+        return diag_set(d, DIAG_USAGE, "--input-class: %s is a nested class; it must be one of its own",
+                        symbol_text(c->name));
     for (uint32_t i = 0; i < c->n_methods; i++) c->methods[i].native = native_for(&c->methods[i]);
     c->initializer = NULL; // its sources of values are not needed
     u->input_class = c;
