@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "java/handle.h"
+
 static enum native_status not_known(struct java_thread *t, const struct class_file *file,
                                     const struct class_constant *k) {
     struct str s = {0};
@@ -154,6 +156,27 @@ static const struct call_site *site_at(struct java_thread *t, struct java_class 
     return s;
 }
 
+// The arguments of the instruction i, after `n` that have no place in the descriptor (a receiver).
+static uint32_t take_arguments(const struct java_thread *t, const struct insn *i, const char *d, uint32_t n,
+                               struct sym *args) {
+    const struct java_frame *f = &t->frames[t->n_frames - 1];
+    const expr_id *e = t->word_exprs + (f->regs - t->words);
+    uint32_t slot = i->b;
+    for (uint32_t k = 0; k < n; k++, slot++) args[k] = (struct sym){f->regs[slot], e[slot]};
+    for (uint32_t k = 0;; k++, n++) {
+        enum java_kind kind = java_parameter_kind(d, k);
+        if (kind == JAVA_VOID) return n;
+        args[n] = (struct sym){f->regs[slot], e[slot]};
+        slot += java_kind_is_wide(kind) ? 2 : 1;
+    }
+}
+
+static void give_result(struct java_thread *t, const struct insn *i, struct sym result) {
+    const struct java_frame *f = &t->frames[t->n_frames - 1];
+    f->regs[i->a] = result.w;
+    t->word_exprs[f->regs + i->a - t->words] = result.e;
+}
+
 enum native_status java_invoke_dynamic(struct java_thread *t, const struct insn *i) {
     struct java_frame *f = &t->frames[t->n_frames - 1];
     struct java_class *c = f->method->class;
@@ -161,27 +184,26 @@ enum native_status java_invoke_dynamic(struct java_thread *t, const struct insn 
     if (i->op == X_INVOKEHANDLE) return java_invoke_handle(t, i);
     const struct call_site *s = site_at(t, c, (uint32_t)i->imm);
     if (!s) return t->stop ? NATIVE_STOP : NATIVE_THROW;
-    struct sym args[DYNAMIC_MAX_ARGUMENTS], result = {{0}, EXPR_NONE};
-    const expr_id *e = t->word_exprs + (f->regs - t->words);
-    const char *d = symbol_text(k->descriptor);
-    uint32_t n = 0;
-    for (uint32_t slot = i->b;; n++) {
-        enum java_kind kind = java_parameter_kind(d, n);
-        if (kind == JAVA_VOID) break;
-        args[n] = (struct sym){f->regs[slot], e[slot]};
-        slot += java_kind_is_wide(kind) ? 2 : 1;
-    }
+    struct sym args[DYNAMIC_MAX_ARGUMENTS + 1], result = {{0}, EXPR_NONE};
+    uint32_t n = take_arguments(t, i, symbol_text(k->descriptor), 0, args);
     enum native_status status = s->invoke(t, s, args, n, &result);
     if (status != NATIVE_DONE) return status;
-    f = &t->frames[t->n_frames - 1];
-    f->regs[i->a] = result.w;
-    t->word_exprs[f->regs + i->a - t->words] = result.e;
+    give_result(t, i, result);
     return NATIVE_DONE;
 }
 
 enum native_status java_invoke_handle(struct java_thread *t, const struct insn *i) {
     const struct class_file *file = t->frames[t->n_frames - 1].method->class->file;
-    return not_known(t, file, &file->constants[i->imm]);
+    const struct class_constant *k = &file->constants[i->imm];
+    struct sym args[DYNAMIC_MAX_ARGUMENTS + 2], result = {{0}, EXPR_NONE};
+    const char *d = symbol_text(k->descriptor);
+    uint32_t n = take_arguments(t, i, d, 1, args);
+    if (args[0].e) symbolic_null(t, args[0].e, !args[0].w.r);
+    if (!args[0].w.r) return java_throw_plain(t, "java/lang/NullPointerException");
+    if (strcmp(symbol_text(k->owner), "java/lang/invoke/VarHandle") != 0) return not_known(t, file, k);
+    enum native_status status = java_var_handle_access(t, symbol_text(k->name), d, args, n, &result);
+    if (status == NATIVE_DONE && java_handle_result(d).at[0] != 'V') give_result(t, i, result);
+    return status;
 }
 
 enum native_status java_dynamic_constant(struct java_thread *t, struct java_class *c, uint32_t index,

@@ -41,6 +41,9 @@ struct sym value_widen(struct java_thread *t, enum java_kind from, enum java_kin
 struct object *java_string_of(struct java_thread *t, enum java_kind kind, struct sym v);
 struct object *java_concat(struct java_thread *t, struct object *const *strings, uint32_t n);
 
+// NullPointerException as code of the JDK that generated it raises it: without a message.
+enum native_status java_throw_hidden_null(struct java_thread *t);
+
 // Calls a method with values; virtual ones are selected by the receiver.
 enum native_status java_call_sym(struct java_thread *t, struct java_method *m, const struct sym *args,
                                  uint32_t n, struct sym *result);

@@ -95,7 +95,7 @@ static bool gather(struct java_thread *t, const struct lambda *l, const struct o
 }
 
 // The JVM raises it in a frame that it does not show, and then tells no message either.
-static enum native_status null_receiver(struct java_thread *t) {
+enum native_status java_throw_hidden_null(struct java_thread *t) {
     enum native_status s = java_throw_plain(t, "java/lang/NullPointerException");
     if (s != NATIVE_THROW) return s;
     const struct java_field *state = class_field(t->exception->class, "extendedMessageState");
@@ -119,7 +119,7 @@ static enum native_status call_implementation(struct java_thread *t, const struc
     if (l->how == REF_INVOKE_STATIC) {
         if (java_initialize(t, m->class) != JAVA_RETURNED) return failed(t);
     } else {
-        if (!args[0].w.r) return null_receiver(t);
+        if (!args[0].w.r) return java_throw_hidden_null(t);
         if (l->how != REF_INVOKE_SPECIAL && !(m = java_select(t, args[0].w.r->class, m))) return failed(t);
     }
     return java_call_sym(t, m, args, n, result);
