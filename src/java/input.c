@@ -55,6 +55,8 @@ void inputs_free(struct inputs *in) {
     pthread_mutex_destroy(&in->lock);
     hash_map_free(&in->variables);
     hash_map_free(&in->sites);
+    hash_map_free(&in->row_index);
+    vec_free(&in->rows);
     hash_map_free(&in->classes);
     hash_map_free(&in->functions);
     vec_free(&in->known);
@@ -149,23 +151,31 @@ static uint32_t add_object(struct reader *r, struct recipe_object o) {
 
 static struct recipe_value read_value(struct reader *r, symbol path, const char *type, uint32_t depth);
 
-static struct recipe_value read_primitive(struct reader *r, symbol path, enum java_kind kind) {
+static struct recipe_value primitive_of(struct reader *r, enum java_kind kind, uint32_t v, expr_id e) {
     static const enum recipe_kind kinds[JAVA_KINDS] = {
         [JAVA_BOOLEAN] = RECIPE_BOOLEAN, [JAVA_BYTE] = RECIPE_BYTE,    [JAVA_CHAR] = RECIPE_CHAR,
         [JAVA_SHORT] = RECIPE_SHORT,     [JAVA_INT] = RECIPE_INT,      [JAVA_LONG] = RECIPE_LONG,
         [JAVA_FLOAT] = RECIPE_FLOAT,     [JAVA_DOUBLE] = RECIPE_DOUBLE};
     struct expr_store *x = r->in->unit->exprs;
-    uint32_t v = inputs_variable(r->in, path, r->in->types[kind], EXPR_NONE);
-    struct recipe_value out = {.kind = kinds[kind]};
+    struct recipe_value out = {.kind = kinds[kind], .expr = e};
     if (kind == JAVA_FLOAT || kind == JAVA_DOUBLE) {
-        out.expr = expr_fval(x, expr_var(x, v));
         double d = expr_get_float(x, expr_fval(x, model_value(r->model, v)));
         out.bits = kind == JAVA_DOUBLE ? word_double(d).j : (int64_t)word_float((float)d).i;
     } else {
-        out.expr = int_of(r->in, v);
         out.bits = int_value(r, v);
     }
     return out;
+}
+
+static expr_id value_of(struct inputs *in, enum java_kind kind, uint32_t variable) {
+    struct expr_store *x = in->unit->exprs;
+    bool is_float = kind == JAVA_FLOAT || kind == JAVA_DOUBLE;
+    return is_float ? expr_fval(x, expr_var(x, variable)) : int_of(in, variable);
+}
+
+static struct recipe_value read_primitive(struct reader *r, symbol path, enum java_kind kind) {
+    uint32_t v = inputs_variable(r->in, path, r->in->types[kind], EXPR_NONE);
+    return primitive_of(r, kind, v, value_of(r->in, kind, v));
 }
 
 // The length of a text of the input, bounded.
@@ -181,7 +191,40 @@ static uint32_t read_length(struct reader *r, symbol path, bool at_once, expr_id
     return n > INPUT_MAX_LENGTH ? 0 : (uint32_t)n;
 }
 
-expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t i) {
+static struct input_row *row_of(struct inputs *in, const struct input_text *text) {
+    uint64_t key = (uint64_t)text->path * FAMILY_COUNT + text->family;
+    uint32_t at;
+    pthread_mutex_lock(&in->lock);
+    if (!hash_map_get(&in->row_index, key, &at)) {
+        at = in->rows.n;
+        hash_map_put(&in->row_index, key, at);
+        vec_push(&in->rows, ARENA_NEW(&in->arena, struct input_row));
+    }
+    struct input_row *row = in->rows.at[at];
+    pthread_mutex_unlock(&in->lock);
+    return row;
+}
+
+// Remembers element i of a row.
+static const struct input_element *keep_element(struct inputs *in, struct input_row *row, uint32_t i,
+                                                uint32_t variable, expr_id value) {
+    pthread_mutex_lock(&in->lock);
+    struct input_elements *old = row->elements, *all = old;
+    if (!old || i >= old->n) {
+        uint32_t n = 2 * i + 8;
+        all = arena_zalloc(&in->arena, sizeof *all + n * sizeof *all->at);
+        all->n = n;
+        if (old) memcpy(all->at, old->at, old->n * sizeof *old->at);
+        atomic_store_explicit(&row->elements, all, memory_order_release);
+    }
+    all->at[i].variable = variable;
+    atomic_store_explicit(&all->at[i].value, value, memory_order_release);
+    pthread_mutex_unlock(&in->lock);
+    return &all->at[i];
+}
+
+static const struct input_element *make_element(struct inputs *in, const struct input_text *text,
+                                                uint32_t i) {
     static const char *const families[FAMILY_COUNT] = {"", "u", "l"};
     type_id type = in->types[text->kind];
     if (text->is_string)
@@ -195,23 +238,34 @@ expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t
         text->is_string ? expr_int_term(in->unit->exprs, expr_int(in->unit->exprs, 'a')) : EXPR_NONE;
     uint32_t v =
         inputs_variable(in, path_of("%s%s[%u]", symbol_text(text->path), family, i), type, otherwise);
-    expr_id e = expr_var(in->unit->exprs, v);
-    bool is_float = text->kind == JAVA_FLOAT || text->kind == JAVA_DOUBLE;
-    return is_float ? expr_fval(in->unit->exprs, e) : expr_ival(in->unit->exprs, e);
+    return keep_element(in, text->row, i, v, value_of(in, text->kind, v));
+}
+
+static const struct input_element *element_of(struct inputs *in, const struct input_text *text, uint32_t i) {
+    struct input_elements *all = atomic_load_explicit(&text->row->elements, memory_order_acquire);
+    if (all && i < all->n && atomic_load_explicit(&all->at[i].value, memory_order_acquire))
+        return &all->at[i];
+    return make_element(in, text, i);
+}
+
+expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t i) {
+    return element_of(in, text, i)->value;
+}
+
+void inputs_mark(const struct inputs *in, struct expr_sweep *w) {
+    for (uint32_t k = 0; k < in->rows.n; k++) {
+        const struct input_elements *all = in->rows.at[k]->elements;
+        for (uint32_t i = 0; all && i < all->n; i++) expr_sweep_mark(w, all->at[i].value);
+    }
 }
 
 static uint32_t read_string(struct reader *r, symbol path) {
     struct input_text text = {.path = path, .is_string = true, .kind = JAVA_CHAR};
     text.family = choose(r, path_of("%s.family", symbol_text(path)), FAMILY_COUNT, FAMILY_ASCII);
+    text.row = row_of(r->in, &text);
     uint32_t n = read_length(r, path, false, &text.length);
     uint16_t *chars = ARENA_ARRAY(r->a, uint16_t, n + 1);
-    struct expr_store *x = r->in->unit->exprs;
-    for (uint32_t i = 0; i < n; i++) {
-        expr_id e = input_element(r->in, &text, i);
-        int64_t v = 0;
-        expr_get_int64(x, expr_ival(x, model_value(r->model, expr_imm(x, expr_arg(x, e, 0)))), &v);
-        chars[i] = (uint16_t)v;
-    }
+    for (uint32_t i = 0; i < n; i++) chars[i] = (uint16_t)int_value(r, element_of(r->in, &text, i)->variable);
     vec_push(&r->out->texts, text);
     return add_object(r, (struct recipe_object){.kind = RECIPE_STRING,
                                                 .class = symbol_of("java/lang/String"),
@@ -224,10 +278,14 @@ static uint32_t read_array(struct reader *r, symbol path, const char *type, uint
     struct input_text text = {.path = path, .kind = java_kind_of(type[1])};
     uint32_t n = read_length(r, path, text.kind == JAVA_REF, &text.length);
     struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, n + 1);
+    if (text.kind != JAVA_REF) text.row = row_of(r->in, &text);
     for (uint32_t i = 0; i < n; i++) {
-        symbol element = path_of("%s[%u]", symbol_text(path), i);
-        values[i] = text.kind == JAVA_REF ? read_value(r, element, type + 1, depth + 1)
-                                          : read_primitive(r, element, text.kind);
+        if (text.kind == JAVA_REF) {
+            values[i] = read_value(r, path_of("%s[%u]", symbol_text(path), i), type + 1, depth + 1);
+        } else {
+            const struct input_element *e = element_of(r->in, &text, i);
+            values[i] = primitive_of(r, text.kind, e->variable, e->value);
+        }
     }
     vec_push(&r->out->texts, text);
     return add_object(r, (struct recipe_object){.kind = RECIPE_ARRAY,
@@ -432,8 +490,8 @@ struct input_text_variables input_string_variables(struct inputs *in, symbol pat
 
 uint32_t input_char_variable(struct inputs *in, symbol path, enum input_family family, uint32_t i) {
     struct input_text text = {.path = path, .is_string = true, .kind = JAVA_CHAR, .family = family};
-    struct expr_store *x = in->unit->exprs;
-    return expr_imm(x, expr_arg(x, input_element(in, &text, i), 0));
+    text.row = row_of(in, &text);
+    return element_of(in, &text, i)->variable;
 }
 
 enum input_family input_family_of(const uint16_t *chars, uint32_t n) {

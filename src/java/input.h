@@ -42,6 +42,20 @@ struct input_class { // what is known about making objects of a static type
     bool open; // objects of classes that frisk does not know of may stand there
 };
 
+// The variables of a text's characters or an array's elements, as far as runs have met them: a run asks for
+// each, so finding them by their paths would be most of what a run costs. Readers take no lock.
+struct input_element {
+    uint32_t variable;
+    _Atomic(expr_id) value; // EXPR_NONE: not met yet
+};
+struct input_elements {
+    uint32_t n;
+    struct input_element at[];
+};
+struct input_row {
+    _Atomic(struct input_elements *) elements; // grows by being replaced; the old ones stay where they are
+};
+
 struct inputs {
     struct unit *unit;
     struct java_program *program;
@@ -49,6 +63,8 @@ struct inputs {
     pthread_mutex_t lock;
     struct hash_map variables; // symbol of the path -> variable
     struct hash_map sites;     // symbol of the path -> first site of its choice
+    struct hash_map row_index; // path and family of a text -> index into rows
+    VEC(struct input_row *) rows;
     struct hash_map classes;   // class number -> index into known
     struct hash_map functions; // interface and method -> number of the class of functions of the input
     VEC(struct input_class *) known;
@@ -83,6 +99,7 @@ struct input_choice {
 
 struct input_text { // a string or array of the input
     symbol path;
+    struct input_row *row; // NULL: of references
     expr_id length;
     bool is_string;
     uint32_t family;     // strings: enum input_family
@@ -107,6 +124,9 @@ void input_state_of(struct inputs *in, const struct model *model, const struct j
 
 // The symbolic character or element i of an input text, also beyond its length.
 expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t i);
+
+// Marks the expressions that are kept from one run to the next.
+void inputs_mark(const struct inputs *in, struct expr_sweep *w);
 
 // Builds the state in a thread that has begun its run, with all its expressions, and records its choices.
 // args: one word per argument.

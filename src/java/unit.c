@@ -202,6 +202,12 @@ static uint32_t fresh_coverage(struct runner *r) {
     return r->fresh;
 }
 
+// What a run leaves behind is read by nobody: begin_run undoes the statics and the shadows of lasting
+// objects, and registers are written before they are read.
+static void mark(struct unit *u, struct expr_sweep *w) {
+    inputs_mark(&of(u)->inputs, w);
+}
+
 // ---- Words ----
 
 // A class the method's own code names in its `throws`, or what Java itself calls a wrong argument.
@@ -396,6 +402,7 @@ static const struct language java_language = {
     .run = run,
     .describe = describe,
     .fresh_coverage = fresh_coverage,
+    .mark = mark,
     .argument_texts = argument_texts,
     .call_text = call_text,
     .run_texts = run_texts,
