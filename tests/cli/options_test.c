@@ -97,7 +97,7 @@ static void wrong(void **state) {
         {{"erl", "m", "-s", "dept"}, "got 'dept'; did you mean depth?"},
         {{"erl", "m", "--color=red"}, "--color wants auto, always or never, got 'red'"},
         {{"erl", "m", "--no-link", "z4"}, "did you mean z3?"},
-        {{"cobol", "m"}, "unknown command 'cobol'; this version knows: erl"},
+        {{"cobol", "m"}, "unknown command 'cobol'; frisk knows erl and java"},
         {{"erl"}, "what to test? Give MOD:FUN/ARITY"},
         {{NULL}, "what to test? For example: frisk erl lists:nth/2"},
     };

@@ -117,7 +117,7 @@ static struct test_case *proved(struct suite *s, const char *call, const char *k
         struct test_case *c = s->cases.at[i];
         if (strcmp(c->call, call)) continue;
         outcome_text_free(&c->outcome);
-        c->outcome = (struct outcome_text){mem_strdup(kind), mem_strdup(text), {NULL, line, NULL}};
+        c->outcome = (struct outcome_text){.kind = mem_strdup(kind), .text = mem_strdup(text), .where.line = line};
         if (function) c->outcome.where.function = mem_strdup(function);
         if (line) c->outcome.where.file = mem_strdup("tiny.t");
         c->proof = PROOF_CONFIRMED;
