@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/heap.h"
 
+#include "base/hash.h"
 #include "base/mem.h"
 #include "java/program.h"
+
+enum { LONG_LOG = 1 << 14 }; // entries
 
 void heap_init(struct heap *h, size_t limit) {
     *h = (struct heap){.next = 1, .next_lasting = LASTING_NUMBER, .limit = limit};
@@ -26,11 +29,29 @@ void heap_begin_run(struct heap *h) {
     h->next = 1;
 }
 
+// Only the oldest entry of a place counts. Looking for the others when a long log is about to grow keeps it
+// within a few times the places that the run writes to, however often it does, at a constant cost per entry:
+// where less than half was in vain, the log grows and the next look is as many entries away.
+static void compact_log(struct heap *h) {
+    struct hash_map seen = {0};
+    uint32_t n = 0, known;
+    for (uint32_t i = 0; i < h->log.n; i++) {
+        const struct undo u = h->log.at[i];
+        uint64_t place = (uint64_t)(uintptr_t)u.at << 4 | u.size; // addresses have 48 bits, sizes are 1 .. 8
+        if (hash_map_get(&seen, place, &known)) continue;
+        hash_map_put(&seen, place, 0);
+        h->log.at[n++] = u;
+    }
+    h->log.n = n;
+    hash_map_free(&seen);
+}
+
 void heap_log(struct heap *h, void *at, uint32_t size) {
     if (h->make_lasting) return; // what initialises a class of the JDK is meant to stay
     for (uint32_t done = 0; done < size; done += 8) {
         struct undo u = {.at = (char *)at + done, .size = size - done < 8 ? size - done : 8};
         memcpy(&u.old, u.at, u.size);
+        if (h->log.n >= LONG_LOG && h->log.n == h->log.cap) compact_log(h);
         vec_push(&h->log, u);
     }
 }
