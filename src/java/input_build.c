@@ -54,6 +54,8 @@ static union word value_of(const struct builder *b, const struct recipe_value *v
 static bool family_fits(struct builder *b, const struct recipe_object *o, const struct input_text *text) {
     if (text->family == FAMILY_ASCII) return true;
     int64_t limit = text->family == FAMILY_UTF16 ? 256 : 128;
+    // The condition speaks of as many characters as there are: how many is decided first.
+    if (b->t->trace && !b->t->trace->closed) symbolic_pin(b->t, b->in->family_site, text->length, o->n);
     struct expr_store *x = b->t->x;
     VEC(expr_id) any = {0};
     bool fits = false;

@@ -1,4 +1,4 @@
-// expect: true (checked before)
+// expect: true (undecided: one path per length of texts beyond ASCII; checked before)
 // SPDX-License-Identifier: Apache-2.0
 import verdict.Verifier;
 

@@ -1,4 +1,4 @@
-// expect: true (lengths are not negative)
+// expect: true (undecided: one path per length of texts beyond ASCII; lengths are not negative)
 // SPDX-License-Identifier: Apache-2.0
 import verdict.Verifier;
 
