@@ -28,7 +28,7 @@ ROOMS    := base expr solve explore suite erlang java cli
 SRC      := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c src/$(r)/*/*.c))
 OBJ      := $(SRC:src/%.c=$(B)/%.o)
 LIB_OBJ  := $(filter-out $(B)/cli/main.o,$(OBJ))
-LONG     := $(wildcard tests/oracles/*_test.c tests/erlang/*_test.c tests/java/differential_test.c) # begun first, so that none is left over at the end
+LONG     := $(wildcard tests/oracles/*_test.c tests/erlang/*_test.c tests/java/differential_test.c tests/java/examples_test.c) # begun first, so that none is left over at the end
 TEST_SRC := $(LONG) $(filter-out $(LONG),$(wildcard tests/*/*_test.c))
 TESTS    := $(TEST_SRC:tests/%.c=$(B)/tests/%)
 FUZZERS  := $(patsubst tests/%.c,build/fuzz/tests/%,$(wildcard tests/fuzz/*_fuzz.c))

@@ -261,8 +261,9 @@ static bool check_command(const struct options *o, struct diag *d) {
     if (o->main != (o->input_class != NULL))
         return diag_set(d, DIAG_USAGE, "--main and --input-class CLASS go together");
     if (!o->operands.n)
-        return diag_set(d, DIAG_USAGE,
-                        "what to test? Give MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD or FILE.erl");
+        return diag_set(d, DIAG_USAGE, "what to test? Give %s",
+                        strcmp(o->command, "java") ? "MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD or FILE.erl"
+                                                   : "CLASS or CLASS#METHOD");
     return true;
 }
 
