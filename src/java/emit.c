@@ -662,8 +662,9 @@ static void make_handlers(struct emitter *e, struct java_code *out) {
 }
 
 bool java_emit(struct compiler *c, struct java_code *out, struct diag *d) {
-    struct emitter e = {
-        .c = c, .locals = c->info->max_locals, .cover = c->method->class->origin == ORIGIN_USER};
+    struct emitter e = {.c = c,
+                        .locals = c->info->max_locals,
+                        .cover = c->method->class->origin == ORIGIN_USER || c->method->class->tested};
     e.stack = ARENA_ARRAY(&c->scratch, struct operand, c->info->max_stack + 8u);
     out->n_locals = c->info->max_locals;
     out->n_registers = c->info->max_locals + c->info->max_stack + 4u;

@@ -97,6 +97,7 @@ struct java_class {
     uint32_t number; // dense: index of a worker's state of the class
     uint16_t access;
     enum class_origin origin;
+    bool tested; // of the JDK, yet its code is what coverage is counted of; set before it runs
     const struct class_file *file;  // NULL: array, primitive, synthetic
     struct java_class *super;       // NULL: Object, interfaces have Object, primitives NULL
     struct java_class **interfaces; // direct ones
@@ -144,9 +145,10 @@ struct java_program {
     X(serializable, "java/io/Serializable")                                                                  \
     X(thread, "java/lang/Thread")                                                                            \
     X(thread_group, "java/lang/ThreadGroup")                                                                 \
-    X(system, "java/lang/System") X(stack_trace_element, "java/lang/StackTraceElement")                      \
-        X(integer, "java/lang/Integer") X(byte_array, "[B") X(char_array, "[C") X(int_array, "[I")           \
-            X(long_array, "[J") X(object_array, "[Ljava/lang/Object;")
+    X(system, "java/lang/System")                                                                            \
+    X(stack_trace_element, "java/lang/StackTraceElement") X(integer, "java/lang/Integer")                    \
+        X(byte_array, "[B") X(char_array, "[C") X(int_array, "[I") X(long_array, "[J")                       \
+            X(object_array, "[Ljava/lang/Object;")
 #define X(field, name) struct java_class *field;
     JAVA_KNOWN_CLASSES(X)
 #undef X

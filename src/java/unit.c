@@ -424,6 +424,7 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
     struct java_unit *u = mem_zalloc(sizeof *u);
     u->java = j;
     u->method = m;
+    m->class->tested = true;
     u->name = str_take(&name);
     pthread_mutex_init(&u->lock, NULL);
     arena_init(&u->seed_arena, 0);

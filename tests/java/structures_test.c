@@ -2,7 +2,7 @@
 // Data structures with realistic bugs (tests/java/structures): what frisk must find in them, class by class,
 // each confirmed by the real JVM. The sources say it themselves: where a line can throw, it ends in
 // "// error: CLASS, ..", worked out by hand. One error more or less is a failed test. Methods without a mark
-// are correct and may not be blamed at all.
+// are correct and may not be blamed at all. In the fast tier one method of each class is run on the real JVM.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -82,11 +82,11 @@ static const char *simple_name(const char *class) {
     return dot ? dot + 1 : class;
 }
 
-static void check_finding(const char *unit, const json_t *f, struct mark *marks, int n) {
+static void check_finding(const char *unit, const json_t *f, bool replayed, struct mark *marks, int n) {
     if (strcmp(json_string_value(json_object_get(f, "kind")), "error") != 0) return;
     const char *exception = simple_name(json_string_value(json_object_get(f, "exception")));
     int line = (int)json_integer_value(json_object_get(json_object_get(f, "where"), "line"));
-    if (!json_is_true(json_object_get(f, "confirmed")))
+    if (replayed && !json_is_true(json_object_get(f, "confirmed")))
         fail_msg("%s: %s in line %d was not confirmed", unit, exception, line);
     for (int i = 0; i < n; i++) {
         if (marks[i].line != line || strcmp(marks[i].exception, exception) != 0) continue;
@@ -100,11 +100,14 @@ static void expect(const char *class, const char *const *faulty, const char *con
     struct mark marks[MAX_MARKS];
     int n = read_marks(class, marks);
     char unit[128];
+    const char *tier = getenv("FRISK_TEST_TIER");
+    bool replay = true;
     for (; *faulty; faulty++) {
         snprintf(unit, sizeof unit, "structures.%s#%s", class, *faulty);
-        json_t *result = run(unit, true), *findings = json_object_get(result, "findings");
+        json_t *result = run(unit, replay), *findings = json_object_get(result, "findings");
         for (size_t i = 0; i < json_array_size(findings); i++)
-            check_finding(unit, json_array_get(findings, i), marks, n);
+            check_finding(unit, json_array_get(findings, i), replay, marks, n);
+        if (tier && strcmp(tier, "fast") == 0) replay = false;
         json_decref(result);
     }
     for (; *correct; correct++) {
@@ -133,7 +136,7 @@ static void expect(const char *class, const char *const *faulty, const char *con
     X(RingQueue, NAMES("poll", "mean"), NAMES("offer", "peek"))                                              \
     X(ChainTable, NAMES("get", "spread"), NAMES("contains", "getOr"))                                        \
     X(Graph, NAMES("hasEdge", "follow"), NAMES("connect", "degree"))                                         \
-    X(Rational, NAMES("ratio", "compareTo", "equals"), NAMES("plus", "inverse"))                             \
+    X(Rational, NAMES("ratio", "compareTo(Rational)", "equals"), NAMES("plus", "inverse"))                   \
     X(Matrix, NAMES("get", "trace", "transposeRow"), NAMES("set", "rowSums"))                                \
     X(Words,                                                                                                 \
       NAMES("capitalize", "between", "mark", "sum", "count", "larger", "accepted", "measured", "apart"),     \
