@@ -1,4 +1,4 @@
-// expect: false (undecided: no model of method handles; 5 has one box for all)
+// expect: false (5 has one box for all)
 // SPDX-License-Identifier: Apache-2.0
 import verdict.Verifier;
 
