@@ -28,7 +28,7 @@ public class Host {
                 b.append(s.charAt(at[0]));
             }
         at[0]++;
-        return b.toString();
+        return new String(b.toString()); // of its own also where it is empty
     }
 
     private static Object value(String s, int[] at, Class<?> type) {
