@@ -159,6 +159,7 @@ bool java_targets(struct java *j, const char *target, struct java_targets *out, 
     for (uint32_t i = 0; i < c->n_methods; i++) {
         struct java_method *m = &c->methods[i];
         if (hash ? strcmp(symbol_text(m->name), str_text(&method)) != 0 : !is_tested(j, m)) continue;
+        if (m->access & ACC_SYNTHETIC) continue; // a bridge has the name of what it leads to
         if (types && !types_match(str_text(&wanted), m)) continue;
         if (is_closed(c, m))
             closed = true;

@@ -40,7 +40,7 @@ struct build {
 static struct build b;
 
 static struct recipe_value prim(enum recipe_kind kind, int64_t bits) {
-    return (struct recipe_value){kind, bits, 0};
+    return (struct recipe_value){.kind = kind, .bits = bits};
 }
 static struct recipe_value vint(int32_t v) {
     return prim(RECIPE_INT, v);
@@ -50,7 +50,7 @@ static struct recipe_value vdouble(double v) {
     memcpy(&bits, &v, sizeof bits);
     return prim(RECIPE_DOUBLE, bits);
 }
-static const struct recipe_value null = {RECIPE_NULL, 0, 0};
+static const struct recipe_value null = {.kind = RECIPE_NULL};
 
 static const void *copy(const void *from, size_t size) {
     return size ? arena_copy(&arena, from, size) : NULL;
@@ -61,7 +61,7 @@ static struct recipe_value object(struct recipe_object o) {
     if (o.n_calls) o.calls = arena_copy(&arena, o.calls, o.n_calls * sizeof *o.calls);
     if (o.n_fields) o.fields = arena_copy(&arena, o.fields, o.n_fields * sizeof *o.fields);
     vec_push(&b.objects, o);
-    return (struct recipe_value){RECIPE_OBJECT, 0, b.objects.n - 1};
+    return (struct recipe_value){.kind = RECIPE_OBJECT, .object = b.objects.n - 1};
 }
 
 #define VALUES(...)                                                                                          \
@@ -338,9 +338,15 @@ static void add_state(void) {
 
     // A cycle through fields, one of them set to what is built later.
     struct recipe_field fields[2][2] = {
-        {{symbol_of(ITEM), symbol_of("next"), symbol_of("Lshop/Cart$Item;"), {RECIPE_OBJECT, 0, 1}},
-         {symbol_of(ITEM), symbol_of("price"), symbol_of("I"), {RECIPE_INT, 4, 0}}},
-        {{symbol_of(ITEM), symbol_of("next"), symbol_of("Lshop/Cart$Item;"), {RECIPE_OBJECT, 0, 0}}}};
+        {{symbol_of(ITEM),
+          symbol_of("next"),
+          symbol_of("Lshop/Cart$Item;"),
+          {.kind = RECIPE_OBJECT, .object = 1}},
+         {symbol_of(ITEM), symbol_of("price"), symbol_of("I"), {.kind = RECIPE_INT, .bits = 4}}},
+        {{symbol_of(ITEM),
+          symbol_of("next"),
+          symbol_of("Lshop/Cart$Item;"),
+          {.kind = RECIPE_OBJECT, .object = 0}}}};
     for (uint32_t i = 0; i < 2; i++)
         item = object((struct recipe_object){.kind = RECIPE_NEW,
                                              .class = symbol_of(ITEM),
@@ -350,7 +356,7 @@ static void add_state(void) {
                                              .fields = fields[i],
                                              .n_fields = 2 - i});
     t = add("cycle", JAVA_TEST_CONFIRMED, CART, "chain", "(Lshop/Cart$Item;)I",
-            VALUES((struct recipe_value){RECIPE_OBJECT, 0, 0}));
+            VALUES((struct recipe_value){.kind = RECIPE_OBJECT, .object = 0}));
     returns(t, vint(5));
 
     struct recipe_field secret = {symbol_of(CART), symbol_of("secret"), symbol_of("[I"), null};
