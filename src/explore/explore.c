@@ -118,7 +118,8 @@ static void finish(struct explorer *e) {
     s->seconds = clock_now() - e->start;
     s->complete_to_depth = !s->open && !s->unknown && !s->unreached && !s->incomplete && !s->cut;
     s->complete = s->complete_to_depth && !s->depth_hit && !s->steps_hit && !s->lost;
-    s->proved = e->unit->proved && !s->raised && !s->incomplete && !s->stopped;
+    // What was seen not to end is no proof: it may end for want of memory.
+    s->proved = e->unit->proved && !s->raised && !s->incomplete && !s->limited && !s->stopped;
     if (s->proved) { // nothing was left open that could raise
         s->complete = s->complete_to_depth = true;
         s->depth_hit = s->runs_hit = s->time_hit = s->lost = false;

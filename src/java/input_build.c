@@ -49,37 +49,53 @@ static union word value_of(const struct builder *b, const struct recipe_value *v
 
 // ---- Texts ----
 
-// A text is in the one form that String gives it (JDK: Latin-1 unless a character needs more). What the
-// family promises is a condition on the characters; an input that breaks it is another family's.
-static bool family_fits(struct builder *b, const struct recipe_object *o, const struct input_text *text) {
-    if (text->family == FAMILY_ASCII) return true;
-    int64_t limit = text->family == FAMILY_UTF16 ? 256 : 128;
-    // The condition speaks of as many characters as there are: how many is decided first.
-    if (b->t->trace && !b->t->trace->closed) symbolic_pin(b->t, b->in->family_site, text->length, o->n);
+// The JVM keeps a string in two bytes a character only where one needs them. A text of the family UTF16 in
+// which, as the model has it, none does is a string that no caller can make. Its run is followed all the
+// same, since others of its path may be real; only what comes of it does not count (input_judge_unreal).
+static void note_unreal(struct builder *b, const struct recipe_object *o, const struct input_text *text) {
     struct expr_store *x = b->t->x;
     VEC(expr_id) any = {0};
-    bool fits = false;
-    for (uint32_t i = 0; i < o->n; i++) {
-        fits |= o->chars[i] >= limit;
-        if (x) vec_push(&any, expr_not(x, expr_int_lt(x, input_element(b->in, text, i), expr_int(x, limit))));
-    }
-    if (b->t->trace && !b->t->trace->closed && any.n) {
-        uint32_t site = b->in->family_site;
-        trace_branch(b->t->trace, site, expr_or(x, any.at, any.n), fits,
-                     (uint32_t[2]){4 * site, 4 * site + 1});
-    }
+    for (uint32_t i = 0; i < o->n; i++)
+        vec_push(&any, expr_not(x, expr_int_lt(x, input_element(b->in, text, i), expr_int(x, 256))));
+    vec_push(&b->t->unreal, (struct unreal_string){text->length, o->n, expr_or(x, any.at, any.n)});
     vec_free(&any);
-    return fits;
+}
+
+bool input_judge_unreal(struct inputs *in, struct java_thread *t, bool failed) {
+    // Where such a run fails, real strings of its path would, too: of this length, or of another.
+    uint32_t site = in->family_site;
+    for (uint32_t i = 0; i < t->unreal.n && failed && t->trace && !t->trace->closed; i++) {
+        const struct unreal_string *u = &t->unreal.at[i];
+        symbolic_pin(t, site, u->length, u->n);
+        if (!t->trace->closed)
+            trace_branch(t->trace, site, u->is_real, false, (uint32_t[2]){4 * site, 4 * site + 1});
+    }
+    return t->unreal.n > 0;
+}
+
+static bool needs_two_bytes(const struct recipe_object *o) {
+    for (uint32_t i = 0; i < o->n; i++)
+        if (o->chars[i] > 255) return true;
+    return false;
+}
+
+// A string of two bytes a character although one would do.
+static struct object *wide_string(struct java_thread *t, const struct recipe_object *o) {
+    struct object *s = java_new_object(t, t->program->string);
+    struct object *value = s ? java_new_array(t, t->program->byte_array, 2 * (int64_t)o->n) : NULL;
+    if (!value) return NULL;
+    if (o->n) memcpy(value->fields, o->chars, 2 * (size_t)o->n);
+    heap_put(&t->heap, s, class_field(t->program->string, "value")->slot, word_ref(value), EXPR_NONE);
+    heap_put(&t->heap, s, class_field(t->program->string, "coder")->slot, word_int(1), EXPR_NONE);
+    return s;
 }
 
 static struct object *build_string(struct builder *b, const struct recipe_object *o) {
     struct java_thread *t = b->t;
     const struct input_text *text = o->input ? &b->state->texts.at[o->input - 1] : NULL;
-    if (text && !family_fits(b, o, text)) {
-        t->stop = STOP_ASSUME;
-        return NULL;
-    }
-    struct object *s = java_string_utf16(t, o->chars, o->n);
+    bool unreal = text && t->trace && text->family == FAMILY_UTF16 && !needs_two_bytes(o);
+    if (unreal) note_unreal(b, o, text);
+    struct object *s = unreal ? wide_string(t, o) : java_string_utf16(t, o->chars, o->n);
     if (!s || !text || !t->trace) return s;
     struct object *value = s->fields[class_field(t->program->string, "value")->slot].r;
     bool utf16 = s->fields[class_field(t->program->string, "coder")->slot].i != 0;

@@ -167,6 +167,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     if (r->boot_failure[0]) return;
     t->trace = trace;
     r->end = r->unit->input_class ? run_main(r, input) : run_method(r, input);
+    bool unreal = input_judge_unreal(&r->unit->inputs, t, r->end == JAVA_THROWN || overflowed(r));
     t->trace = NULL;
     out->steps = t->steps;
     out->lost = t->losses.in_run > 0;
@@ -192,6 +193,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
             out->kind = OUTCOME_LIMIT;
         break;
     }
+    if (unreal && (out->kind == OUTCOME_RETURN || out->kind == OUTCOME_RAISE)) out->kind = OUTCOME_DISCARDED;
     if (out->kind == OUTCOME_DISCARDED)
         forget_coverage(t);
     else
@@ -266,9 +268,11 @@ static void describe_overflow(const struct runner *r, struct outcome_text *out) 
     const struct java_overflow *o = &r->thread->overflow;
     out->kind = mem_strdup("overflow");
     out->no_error = true;
-    out->text = mem_strdup(o->op >= X_LADD && o->op <= X_LUSHR_I ? "arithmetic of long wraps around" : "arithmetic of int wraps around");
+    out->text = mem_strdup(o->op >= X_LADD && o->op <= X_LUSHR_I ? "arithmetic of long wraps around"
+                                                                 : "arithmetic of int wraps around");
     struct str s = {0};
-    if (o->method->class->file->source_file) out->where.file = mem_strdup(symbol_text(o->method->class->file->source_file));
+    if (o->method->class->file->source_file)
+        out->where.file = mem_strdup(symbol_text(o->method->class->file->source_file));
     out->where.line = o->line;
     java_method_name(&s, o->method);
     out->where.function = str_take(&s);
