@@ -85,7 +85,7 @@ BIF(binary_copy2) {
 }
 
 BIF(binary_referenced_byte_size) {
-    if (!bits_is_binary(args[0])) return raise_badarg(p);
+    if (!term_is_bits(args[0])) return raise_badarg(p); // bit strings are taken, too
     return no_model(p, "how much memory a binary refers to");
 }
 

@@ -51,19 +51,19 @@ struct value {
 };
 
 static int64_t random_integer(unsigned width) {
-    int64_t edge = (int64_t)((uint64_t)1 << (width - 1)), v;
+    uint64_t edge = (uint64_t)1 << (width - 1), v; // unsigned: what wraps is meant to
     switch (rng(8)) {
     case 0:
     case 1:
-    case 2: v = (int64_t)rng(16) - 4; break;
-    case 3: v = (int64_t)rng(300) - 100; break;
-    case 4: v = (int64_t)((uint64_t)1 << rng(width)) + (int64_t)rng(3) - 1; break;
-    case 5: v = edge - (int64_t)rng(3); break; // wraps to the smallest as well
-    case 6: v = edge + (int64_t)rng(3); break;
-    default: v = (int64_t)rng_next() >> rng(width);
+    case 2: v = rng(16) - (uint64_t)4; break;
+    case 3: v = rng(300) - (uint64_t)100; break;
+    case 4: v = ((uint64_t)1 << rng(width)) + rng(3) - 1; break;
+    case 5: v = edge - rng(3); break; // wraps to the smallest as well
+    case 6: v = edge + rng(3); break;
+    default: v = (uint64_t)((int64_t)rng_next() >> rng(width));
     }
-    if (rng(4) == 0) v = -v;
-    return (int64_t)((uint64_t)v << (64 - width)) >> (64 - width);
+    if (rng(4) == 0) v = 0 - v;
+    return (int64_t)(v << (64 - width)) >> (64 - width);
 }
 
 static uint64_t random_double(void) {
