@@ -138,7 +138,8 @@ static void one_function(struct world *w, symbol module, const struct core_funct
 static void symbolic_runs_tell_the_truth(void **state) {
     static const char *const paths[] = {"build/symbolic"};
     const char *n = getenv("FRISK_SYMBOLIC_CALLS"), *only = getenv("FRISK_SYMBOLIC_ONLY");
-    uint32_t calls = n ? (uint32_t)strtoul(n, NULL, 10) : 60;
+    const char *tier = getenv("FRISK_TEST_TIER");
+    uint32_t calls = n ? (uint32_t)strtoul(n, NULL, 10) : tier && !strcmp(tier, "fast") ? 15 : 60;
     assert_int_equal(
         system("mkdir -p build/symbolic && erlc +debug_info +nowarn_export_all -o build/symbolic "
                "tests/erlang/differential_programs.erl tests/erlang/bit_programs.erl >/dev/null"),

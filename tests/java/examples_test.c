@@ -121,15 +121,21 @@ static const char *text_of(json_t *object, const char *key) {
     return t ? t : "";
 }
 
+// The fast tier proves one class: each proof costs a javac and a JVM.
+static bool is_proved(const struct example *e) {
+    const char *tier = getenv("FRISK_TEST_TIER");
+    return e->proved && (!tier || strcmp(tier, "fast") != 0 || !strcmp(e->class, "ZeroDivisor"));
+}
+
 static void note_finding(const struct example *e, json_t *finding, texts *found) {
     const char *exception = simple_name(text_of(finding, "exception"));
     json_t *where = json_object_get(finding, "where");
     unsigned line = (unsigned)json_integer_value(json_object_get(where, "line"));
     char *key = key_of(text_of(finding, "kind"), exception, strlen(exception), line);
-    if (e->proved) {
+    if (is_proved(e)) {
         if (!json_is_true(json_object_get(finding, "confirmed")))
             fail_msg("%s: %s is not confirmed", text_of(finding, "call"), key);
-    } else {
+    } else if (!e->proved) {
         str_addf(&calls, "        attempt(\"%s\", () -> %s);\n", e->class, text_of(finding, "call"));
         char *own = key_of("", exception, strlen(exception), line);
         vec_push(&keys, own);
@@ -154,7 +160,7 @@ static json_t *run_frisk(const struct example *e) {
                     "--json",
                     "-",
                     target.at,
-                    e->proved ? NULL : "--no-replay",
+                    is_proved(e) ? NULL : "--no-replay",
                     NULL};
     struct output o = drive_run(argv, NULL, 400);
     json_error_t error;
