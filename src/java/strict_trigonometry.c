@@ -151,7 +151,7 @@ static struct sum times_pio2(struct product *p) {
 // Payne and Hanek: of the product with 2/pi only the bits around the point are computed.
 static struct sum reduce_large(double t, int32_t *n) {
     int32_t e = exponent(t) - 1046, n_x = 3; // t = (x[0] + x[1] 2^-24 + x[2] 2^-48) 2^e
-    double x[3], z = with_high(t, high(t) - (e << 20));
+    double x[3], z = with_high(t, high(t) - e * (1 << 20));
     for (int i = 0; i < 2; i++) {
         x[i] = (double)(int32_t)z;
         z = (z - x[i]) * 0x1p24;
