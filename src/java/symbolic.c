@@ -235,7 +235,7 @@ static expr_id and_with(struct java_thread *t, struct sym b, struct sym c) {
         b = c, c = swap;
     }
     int64_t mask = c.w.j;
-    if (c.e || mask <= 0 || (mask & (mask + 1))) return both;
+    if (c.e || mask <= 0 || ((uint64_t)mask & ((uint64_t)mask + 1))) return both;
     return wrap(t, b.e, b.w.j >= 0 && b.w.j <= mask, 0, mask, both);
 }
 
