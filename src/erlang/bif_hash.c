@@ -9,7 +9,8 @@
 static bool hash(struct process *p, term t, uint64_t range, term *result) {
     bool exact = true;
     uint32_t h = phash_portable(t, &exact);
-    if (!exact) return no_model(p, "the hash of a fun, pid, port or reference");
+    if (!exact && !p->interp) return no_model(p, "the hash of a fun, pid, port or reference");
+    if (!exact) tell_varies(p, "the hash of a fun, pid, port or reference");
     return give(result, term_small((int64_t)(h % range)));
 }
 

@@ -15,9 +15,13 @@ struct process {
         *no_model;   // set instead of class_/reason: what frisk itself cannot do here ("no model for ..")
     term dictionary; // process dictionary: a map
     uint64_t next_unique; // for make_ref, unique_integer
+    uint64_t clock_reads; // in this run
+    const char *varies;   // what the run used that differs from one VM to the next, or NULL
     struct store *store;  // tables and the like (erlang/store.h), or NULL
     void *interp;         // erlang/interp.h
 };
+
+void tell_varies(struct process *p, const char *what); // sets varies, and counts a loss
 
 // For built-ins: set the exception and return false.
 bool raise_error(struct process *p, term reason);

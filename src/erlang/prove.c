@@ -166,7 +166,7 @@ static char *in_words(const struct proved *r) {
 }
 
 static void differs(struct test_case *c, char *real) {
-    c->proof = PROOF_DIFFERS;
+    c->proof = c->varies ? PROOF_VARIES : PROOF_DIFFERS;
     mem_free(c->real);
     c->real = real;
 }
@@ -211,6 +211,7 @@ static void list_tests(struct prover *p, eunit_tests *out) {
     for (uint32_t i = 0; i < p->suite->cases.n; i++) {
         struct test_case *c = p->suite->cases.at[i];
         if (c->proof != PROOF_CONFIRMED || p->proved[i].left_out) continue;
+        if (c->varies && c->kind == OUTCOME_RETURN) continue; // a test would fail another day
         if (!c->test) c->test = eunit_test_name(c, i + 1);
         char **field = p->proved[i].field;
         vec_push(out, (struct eunit_test){c, c->test, field[PATTERN], field[GUARD],

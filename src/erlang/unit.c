@@ -93,7 +93,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         if (trace) args[i] = term_sym(&ip->heap, args[i], expr_elem(u->unit.exprs, var, i));
     }
     r->result = interp_call(ip, u->target, args, n, &r->value);
-    *out = (struct outcome){.steps = ip->steps, .lost = ip->lost_any};
+    *out = (struct outcome){.steps = ip->steps, .lost = ip->lost_any, .varies = ip->process.varies};
     switch (r->result) {
     case INTERP_VALUE: out->kind = OUTCOME_RETURN; break;
     case INTERP_RAISED:

@@ -36,6 +36,9 @@ struct outcome {
     uint64_t key;   // equal keys: the same failure (class, shape of the reason, place); 0 for returns
     uint64_t steps; // taken by the run
     bool lost;      // some symbolic value was made concrete on the way
+    // What the run used that differs from one machine or moment to the next ("a clock"); NULL: nothing, so
+    // that the real VM must do the same.
+    const char *varies;
 };
 
 struct place { // all owned by whoever owns the struct; NULL/0: not known

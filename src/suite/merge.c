@@ -70,7 +70,7 @@ static bool same_shape(const char *a, const char *b) {
 static bool same_failure(const struct test_case *a, const struct test_case *b) {
     const struct place *p = &a->outcome.where, *q = &b->outcome.where;
     if (a->proof != b->proof || !same_text(a->outcome.kind, b->outcome.kind)) return false;
-    if (a->proof == PROOF_DIFFERS && !same_text(a->real, b->real)) return false;
+    if ((a->proof == PROOF_DIFFERS || a->proof == PROOF_VARIES) && !same_text(a->real, b->real)) return false;
     if (p->line != q->line || !same_text(p->file, q->file) || !same_text(p->function, q->function))
         return false;
     if (a->outcome.exception || b->outcome.exception)

@@ -104,7 +104,12 @@ static void proof(struct report *p, const struct test_case *c) {
         paint(p, YELLOW, "the real VM did something else: ");
         value(p, c->real);
         break;
+    case PROOF_VARIES:
+        paint(p, YELLOW, "depends on %s; this time the real VM did something else: ", c->varies);
+        value(p, c->real);
+        break;
     }
+    if (c->varies && c->proof == PROOF_CONFIRMED) str_addf(p->out, ", this time: it depends on %s", c->varies);
     if (c->same) str_addf(p->out, ", same failure %" PRIu32 " times", c->same + 1);
 }
 

@@ -41,7 +41,7 @@ uint32_t result_doubts(const struct unit_result *r) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < r->suite->cases.n; i++) {
         enum proof p = r->suite->cases.at[i]->proof;
-        n += p == PROOF_DIFFERS || p == PROOF_TIMEOUT;
+        n += p == PROOF_DIFFERS || p == PROOF_TIMEOUT || p == PROOF_VARIES;
     }
     return n;
 }
@@ -60,6 +60,7 @@ const char *proof_name(enum proof p) {
     case PROOF_CONFIRMED: return "confirmed";
     case PROOF_DIFFERS: return "differs";
     case PROOF_TIMEOUT: return "timeout";
+    case PROOF_VARIES: return "varies";
     }
     __builtin_unreachable();
 }
@@ -217,6 +218,7 @@ static json_t *finding_json(const struct test_case *c) {
     set(o, "confirmed", json_boolean(c->proof == PROOF_CONFIRMED));
     set(o, "proof", json_string(proof_name(c->proof)));
     set(o, "real", text(c->real));
+    set(o, "varies", text(c->varies));
     set(o, "times", count((uint64_t)c->same + 1));
     set(o, "trace_length", count(c->trace_length));
     set(o, "test", text(c->test));

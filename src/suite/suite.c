@@ -61,6 +61,7 @@ static struct test_case *case_new(struct suite *s, struct runner *r, const struc
     c->kind = o->kind;
     c->key = o->key;
     c->steps = o->steps;
+    c->varies = o->varies;
     c->size = input_size(s, input);
     c->trace_length = trace_length;
     c->covers = fresh;

@@ -14,6 +14,7 @@ enum proof {
     PROOF_CONFIRMED, // the real VM did the same
     PROOF_DIFFERS,   // it did something else (real says what): frisk's fault, never an error of the user
     PROOF_TIMEOUT,   // it did not finish there within the limits
+    PROOF_VARIES,    // it did something else, and may: the run used what differs from one time to the next
 };
 
 struct test_case {
@@ -29,6 +30,7 @@ struct test_case {
     uint64_t size; // of the input, for smallest first
     uint32_t trace_length;
     uint64_t steps;
+    const char *varies; // as in struct outcome
     uint32_t same;   // further runs that failed in the same way
     bool repeat;     // fails as another case does, and is kept for what it covers only: no finding of its own
     uint32_t covers; // places of the code it was the first to reach

@@ -285,10 +285,10 @@ static void result_object(void **state) {
     json_t *f = json_array_get(findings, 0);
     const char *call, *kind, *reason, *file, *function, *proof, *argument;
     int line, times, confirmed;
-    bad = json_unpack_ex(f, &why, JSON_STRICT, "{s:s,s:[s],s:s,s:s,s:{s:s,s:i,s:s},s:b,s:s,s:n,s:i,s:i,s:n}",
+    bad = json_unpack_ex(f, &why, JSON_STRICT, "{s:s,s:[s],s:s,s:s,s:{s:s,s:i,s:s},s:b,s:s,s:n,s:n,s:i,s:i,s:n}",
                          "kind", &kind, "input", &argument, "call", &call, "reason", &reason, "where", "file",
                          &file, "line", &line, "function", &function, "confirmed", &confirmed, "proof",
-                         &proof, "real", "times", &times, "trace_length", &of, "test");
+                         &proof, "real", "varies", "times", &times, "trace_length", &of, "test");
     if (bad) fail_msg("%s", why.text);
     assert_string_equal(call, "tiny(5)");
     assert_string_equal(argument, "5");

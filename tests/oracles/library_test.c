@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole modules, searched function by function in one run of frisk, for what the VM's library does: clocks,
+// regular expressions, output, maps. What each function must be found to do was worked out by hand from its
+// few lines; the real VM has confirmed each finding, or the test fails.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "oracles/drive.h"
+
+#define LIMIT_SECONDS 120
+
+// `findings`: "proof kind:reason" of each, in any order, separated by "; "; a '*' ends what is compared of a
+// reason. EXACT: nothing may have been taken as concrete, and all of it was searched.
+enum { ANY, EXACT };
+struct expected {
+    const char *unit, *findings;
+    int exact;
+};
+
+static const struct expected moments[] = {
+    {"moments:late/1", "", ANY},
+    {"moments:elapsed/2", "", ANY},
+    {"moments:year/1", "", ANY},
+    {"moments:dice/1", "confirmed error:{bad_luck,*", ANY},
+    {"moments:seeded/2", "confirmed error:{guessed,*", EXACT},
+    {"moments:forward/1", "varies error:on_the_dot", ANY},
+    {"moments:unique/1", "", ANY},
+    {"moments:hashed/1", "confirmed error:nine", ANY},
+    {"moments:legacy/1", "", EXACT},
+    {"moments:counters/1", "confirmed error:five", ANY},
+};
+
+static const char *text_at(const json_t *o, const char *name) {
+    const char *text = json_string_value(json_object_get(o, name));
+    return text ? text : "";
+}
+
+static bool matches(const char *pattern, size_t n, const char *text) {
+    if (n && pattern[n - 1] == '*') return strncmp(pattern, text, n - 1) == 0;
+    return strlen(text) == n && strncmp(pattern, text, n) == 0;
+}
+
+// Whether each finding is expected and each one expected is there.
+static bool as_expected(const json_t *findings, const char *expected) {
+    size_t found = json_array_size(findings), n = 0;
+    bool taken[64] = {false};
+    for (const char *at = expected; *at; n++) {
+        const char *end = strstr(at, "; ");
+        size_t length = end ? (size_t)(end - at) : strlen(at), i = 0;
+        for (; i < found && i < 64; i++) {
+            const json_t *f = json_array_get(findings, i);
+            char text[400];
+            snprintf(text, sizeof text, "%s %s:%s", text_at(f, "proof"), text_at(f, "kind"),
+                     text_at(f, "reason"));
+            if (!taken[i] && matches(at, length, text)) break;
+        }
+        if (i == found || i == 64) return false;
+        taken[i] = true;
+        at = end ? end + 2 : at + length;
+    }
+    return n == found;
+}
+
+static void show(const json_t *findings) {
+    for (size_t i = 0; i < json_array_size(findings); i++) {
+        const json_t *f = json_array_get(findings, i);
+        print_error("    %s: %s %s:%s %s\n", text_at(f, "call"), text_at(f, "proof"), text_at(f, "kind"),
+                    text_at(f, "reason"), text_at(f, "real"));
+    }
+}
+
+static bool check_unit(const json_t *units, const struct expected *x) {
+    for (size_t i = 0; i < json_array_size(units); i++) {
+        const json_t *u = json_array_get(units, i), *findings = json_object_get(u, "findings");
+        if (strcmp(text_at(u, "unit"), x->unit) != 0) continue;
+        bool good = as_expected(findings, x->findings);
+        if (!good) print_error("%s: not \"%s\" but\n", x->unit, x->findings), show(findings);
+        if (json_integer_value(json_object_get(u, "incomplete"))) {
+            print_error("%s: runs without a model\n", x->unit);
+            good = false;
+        }
+        if (x->exact && !json_is_true(json_object_get(u, "complete"))) {
+            char *lost = json_dumps(json_object_get(u, "lost"), JSON_COMPACT);
+            print_error("%s: not complete; lost: %s\n", x->unit, lost);
+            free(lost);
+            good = false;
+        }
+        return good;
+    }
+    print_error("%s was not searched\n", x->unit);
+    return false;
+}
+
+static void check_module(const char *file, const struct expected *table, size_t n) {
+    char *dir = drive_scratch(), path[200];
+    snprintf(path, sizeof path, "tests/oracles/units/%s", file);
+    char *argv[] = {
+        (char *)drive_frisk(), "erl", "-q", "-j", "1", "-t", "10", "--json", "-", "-o", dir, path, NULL};
+    struct output o = drive_run(argv, NULL, LIMIT_SECONDS);
+    json_t *json = json_loads(o.out, 0, NULL);
+    if (!json) fail_msg("%s: no result, status %d: %s", file, o.status, o.err);
+    unsigned wrong = 0;
+    for (size_t i = 0; i < n; i++) wrong += !check_unit(json_object_get(json, "units"), &table[i]);
+    json_decref(json);
+    drive_free(&o);
+    drive_remove(dir);
+    free(dir);
+    assert_int_equal(wrong, 0);
+}
+
+#define CHECK(name)                                                                                          \
+    static void test_##name(void **state) {                                                                  \
+        check_module(#name ".erl", name, sizeof name / sizeof *name);                                        \
+    }
+CHECK(moments)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_moments),
+    };
+    return cmocka_run_group_tests_name("library", tests, NULL, NULL);
+}
