@@ -272,7 +272,8 @@ enum { WHOLE_DEPTH = 1000000 };
 bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *o = (struct options){.depth = UINT64_MAX, // not given
-                          .seconds = 60,
+                          .seconds = -1,
+                          .patience = -1,
                           .jobs = cores > 0 ? (uint64_t)cores : 1,
                           .steps = 1000000,
                           .memory = (uint64_t)256 << 20,
@@ -288,6 +289,10 @@ bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
     }
     // What a whole program does is proved by trying all of its paths, however long they are.
     if (o->depth == UINT64_MAX) o->depth = o->main ? WHOLE_DEPTH : 25;
+    // Who asks for all of a module or class wants to hear of all of it before long.
+    o->patience_of_many = o->patience >= 0 ? o->patience : o->seconds < 0 ? 5 : 0;
+    if (o->patience < 0) o->patience = 0;
+    if (o->seconds < 0) o->seconds = 60;
     return check_command(o, d);
 }
 
@@ -320,12 +325,16 @@ static void help_group(FILE *out, const char *title, uint32_t *next, uint32_t n)
 }
 
 void options_help(FILE *out) {
-    fputs("frisk finds inputs that crash Erlang functions, proves each on your own VM and writes tests.\n\n"
-          "  frisk erl [options] MOD:FUN/ARITY        test one function\n"
-          "  frisk erl [options] MOD:FUN 'ARGUMENTS'  the same, beginning with these arguments\n"
-          "  frisk erl [options] MOD                  test all exported functions of a module\n"
-          "  frisk erl [options] FILE.erl ...         likewise, of a source or .beam file\n",
-          out);
+    fputs(
+        "frisk finds inputs that crash Erlang and Java code, proves each on your own VM and writes tests.\n\n"
+        "  frisk erl [options] MOD:FUN/ARITY        test one function\n"
+        "  frisk erl [options] MOD:FUN 'ARGUMENTS'  the same, beginning with these arguments\n"
+        "  frisk erl [options] MOD                  test all exported functions of a module\n"
+        "  frisk erl [options] FILE.erl ...         likewise, of a source or .beam file\n"
+        "  frisk java [options] CLASS#METHOD        test a method of a compiled class (more of that name: "
+        "all)\n"
+        "  frisk java [options] CLASS ...           all public methods of classes\n",
+        out);
     uint32_t next = 0;
 #define X(...) +1
     help_group(out, "The search", &next, 0 OPTIONS_SEARCH(X));

@@ -16,6 +16,8 @@ typedef VEC(const char *) text_list; // borrows argv
 #define OPTIONS_SEARCH(X)                                                                                    \
     X(DEPTH, 'd', "depth", "N", COUNT, depth, 0, 1000000, "decisions that may be flipped on one path (25)")  \
     X(TIME, 't', "time", "S", SECONDS, seconds, 0, 1e9, "wall-clock budget of a unit in seconds (60)")       \
+    X(PATIENCE, 0, "patience", "S", SECONDS, patience, 0, 1e9,                                               \
+      "end a unit after S seconds without news (several units without -t: 5)")                               \
     X(RUNS, 'n', "runs", "N", COUNT, runs, 1, 1e15, "at most N runs of a unit (no limit)")                   \
     X(JOBS, 'j', "jobs", "N", COUNT, jobs, 1, 1024, "workers (all cores); results repeat exactly with 1")    \
     X(STRATEGY, 's', "strategy", "NAME", STRATEGY, strategy, 0, 0, "order of the search (unvisited):")       \
@@ -72,7 +74,8 @@ struct options {
     const char *command; // "erl" or "java"; NULL with --help or --version
     text_list operands;  // targets, files and arguments, in order
     uint64_t depth, runs, jobs, seed, steps, memory, branch_bound;
-    double seconds, query_seconds;
+    double seconds, patience, query_seconds; // the first two: less than 0 until all is parsed, if not given
+    double patience_of_many;                 // with several units
     enum strategy strategy;
     enum color_mode color;
     enum goal goal;

@@ -11,6 +11,7 @@
 
 static void init(struct explorer *e, struct unit *u, const struct explore_options *o) {
     *e = (struct explorer){.unit = u, .options = o, .start = clock_now()};
+    e->news = e->start;
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
@@ -25,6 +26,7 @@ static void init(struct explorer *e, struct unit *u, const struct explore_option
 static void destroy(struct explorer *e) {
     tree_free(&e->tree);
     frontier_free(&e->frontier);
+    hash_map_free(&e->failures);
     vec_free(&e->solvers);
     pthread_cond_destroy(&e->ended);
     pthread_cond_destroy(&e->work);
@@ -106,7 +108,7 @@ static void finish(struct explorer *e) {
     struct explore_stats *s = &e->stats;
     s->open = count_open(e);
     if (!s->open)
-        s->runs_hit = s->time_hit = s->stopped = s->ended_by_failure =
+        s->runs_hit = s->time_hit = s->patience_hit = s->stopped = s->ended_by_failure =
             false; // the budget ended together with the work
     s->unknown = e->tree.unknown;
     s->unreached = e->tree.diverged;
@@ -122,7 +124,7 @@ static void finish(struct explorer *e) {
     s->proved = e->unit->proved && !s->raised && !s->incomplete && !s->limited && !s->stopped;
     if (s->proved) { // nothing was left open that could raise
         s->complete = s->complete_to_depth = true;
-        s->depth_hit = s->runs_hit = s->time_hit = s->lost = false;
+        s->depth_hit = s->runs_hit = s->time_hit = s->patience_hit = s->lost = false;
     }
 }
 

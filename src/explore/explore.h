@@ -24,10 +24,11 @@ enum strategy {
 struct explore_stats;
 
 struct explore_options {
-    uint32_t depth; // decisions that may be flipped on one path
-    uint64_t runs;  // 0: no limit
-    double seconds; // wall clock; 0: no limit
-    uint32_t jobs;  // workers
+    uint32_t depth;  // decisions that may be flipped on one path
+    uint64_t runs;   // 0: no limit
+    double seconds;  // wall clock; 0: no limit
+    double patience; // end when that many seconds brought neither coverage nor a failure of its own; 0: never
+    uint32_t jobs;   // workers
     enum strategy strategy;
     uint64_t seed; // of the random strategy
     struct run_limits limits;
@@ -48,13 +49,13 @@ struct explore_options {
 struct explore_stats {
     uint64_t runs, diverged; // diverged: a run left the path its model predicted (precision had been lost)
     uint64_t incomplete, limited, raised; // runs that ended so
-    uint64_t open;                // alternatives nobody tried
-    uint64_t unknown;             // alternatives the solver could not decide
+    uint64_t open;                        // alternatives nobody tried
+    uint64_t unknown;                     // alternatives the solver could not decide
     uint64_t tree_nodes;
     uint64_t tree_bytes, frontier_bytes; // at the end, when the tree is at its largest or has been worked off
     uint64_t store_bytes, sweeps; // of the expressions: most that their store held when swept or at the end
     double sweep_seconds;
-    bool depth_hit, runs_hit, time_hit, steps_hit, stopped, ended_by_failure;
+    bool depth_hit, runs_hit, time_hit, patience_hit, steps_hit, stopped, ended_by_failure;
     uint64_t unreached;     // alternatives whose model led elsewhere: diverged, and no other run went there
     bool cut;               // a run was limited before its depth was reached: decisions may be missing
     bool lost;              // some run lost precision (or diverged, which shows that one did)

@@ -68,9 +68,11 @@ static bool spent(struct explorer *e) {
     struct explore_stats *s = &e->stats;
     if (o->stop && *o->stop) s->stopped = true;
     if (o->first_failure && e->failed) s->ended_by_failure = true;
-    if (o->seconds > 0 && clock_now() - e->start >= o->seconds) s->time_hit = true;
+    double now = clock_now();
+    if (o->seconds > 0 && now - e->start >= o->seconds) s->time_hit = true;
+    if (o->patience > 0 && now - e->news >= o->patience) s->patience_hit = true;
     if (o->runs && s->runs >= o->runs) s->runs_hit = true;
-    return s->stopped || s->ended_by_failure || s->time_hit || s->runs_hit;
+    return s->stopped || s->ended_by_failure || s->time_hit || s->patience_hit || s->runs_hit;
 }
 
 // Jobs in flight may come to nothing (unsat), so the last runs of the budget are not given away twice.
@@ -164,6 +166,13 @@ static void run(struct worker *w) {
 
 // ---- Results (under the lock) ----
 
+static void note_news(struct explorer *e, const struct outcome *o, uint32_t fresh) {
+    uint32_t known;
+    bool failure = o->kind == OUTCOME_RAISE && !hash_map_get(&e->failures, o->key, &known);
+    if (failure) hash_map_put(&e->failures, o->key, 1);
+    if (failure || fresh) e->news = clock_now();
+}
+
 static void record_run(struct worker *w) {
     struct explorer *e = w->e;
     struct explore_stats *s = &e->stats;
@@ -177,6 +186,7 @@ static void record_run(struct worker *w) {
     s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->options->depth;
     s->depth_hit |= w->trace.closed;
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);
+    note_news(e, o, fresh);
     if (!tree_insert(&e->tree, &w->trace, &w->input, w->item, lossy)) {
         s->diverged++;
         lossy = true;

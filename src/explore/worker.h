@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 
+#include "base/hash.h"
 #include "explore/explore.h"
 #include "explore/frontier.h"
 #include "explore/tree.h"
@@ -23,11 +24,13 @@ struct explorer {
     struct explore_stats stats;
     uint32_t next_seed;
     VEC(struct solver *) solvers; // of the workers
-    uint32_t outside;   // workers that do not hold or wait for the lock, and may be using expressions
-    size_t sweep_at;    // bytes of live expressions at which their store is swept next
-    uint32_t in_flight; // jobs that workers are at
-    uint32_t workers;   // not yet ended
-    bool failed;        // some run raised
+    uint32_t outside;         // workers that do not hold or wait for the lock, and may be using expressions
+    size_t sweep_at;          // bytes of live expressions at which their store is swept next
+    uint32_t in_flight;       // jobs that workers are at
+    uint32_t workers;         // not yet ended
+    bool failed;              // some run raised
+    struct hash_map failures; // keys of those seen
+    double news;              // when a run last covered something new or failed in a new way
     bool over;
 };
 

@@ -233,9 +233,10 @@ static const struct input_element *make_element(struct inputs *in, const struct 
                                               : in->types[JAVA_CHAR];
     const char *family = text->is_string ? families[text->family] : "";
     // Characters that nobody asked about are letters: a text is easier to read, and to print, than a row of
-    // zeros.
+    // zeros. Those of a wide text are wide, so that it is one that a caller can make.
+    int letter = text->is_string && text->family == FAMILY_UTF16 ? 0x101 : 'a';
     expr_id otherwise =
-        text->is_string ? expr_int_term(in->unit->exprs, expr_int(in->unit->exprs, 'a')) : EXPR_NONE;
+        text->is_string ? expr_int_term(in->unit->exprs, expr_int(in->unit->exprs, letter)) : EXPR_NONE;
     uint32_t v =
         inputs_variable(in, path_of("%s%s[%u]", symbol_text(text->path), family, i), type, otherwise);
     return keep_element(in, text->row, i, v, value_of(in, text->kind, v));

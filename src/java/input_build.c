@@ -52,24 +52,26 @@ static union word value_of(const struct builder *b, const struct recipe_value *v
 // The JVM keeps a string in two bytes a character only where one needs them. A text of the family UTF16 in
 // which, as the model has it, none does is a string that no caller can make. Its run is followed all the
 // same, since others of its path may be real; only what comes of it does not count (input_judge_unreal).
+// Real is a text with such a character in it: among those it has here, or, where it is longer, the next one
+// (the path has read none beyond its length, so that all further ones are as free as that one).
 static void note_unreal(struct builder *b, const struct recipe_object *o, const struct input_text *text) {
     struct expr_store *x = b->t->x;
     VEC(expr_id) any = {0};
-    for (uint32_t i = 0; i < o->n; i++)
-        vec_push(&any, expr_not(x, expr_int_lt(x, input_element(b->in, text, i), expr_int(x, 256))));
-    vec_push(&b->t->unreal, (struct unreal_string){text->length, o->n, expr_or(x, any.at, any.n)});
+    for (uint32_t i = 0; i <= o->n; i++) {
+        expr_id wide[] = {
+            expr_int_lt(x, expr_int(x, i), text->length),
+            expr_not(x, expr_int_lt(x, input_element(b->in, text, i), expr_int(x, 256))),
+        };
+        vec_push(&any, expr_and(x, wide, 2));
+    }
+    vec_push(&b->t->unreal, expr_or(x, any.at, any.n));
     vec_free(&any);
 }
 
 bool input_judge_unreal(struct inputs *in, struct java_thread *t, bool failed) {
-    // Where such a run fails, real strings of its path would, too: of this length, or of another.
-    uint32_t site = in->family_site;
-    for (uint32_t i = 0; i < t->unreal.n && failed && t->trace && !t->trace->closed; i++) {
-        const struct unreal_string *u = &t->unreal.at[i];
-        symbolic_pin(t, site, u->length, u->n);
-        if (!t->trace->closed)
-            trace_branch(t->trace, site, u->is_real, false, (uint32_t[2]){4 * site, 4 * site + 1});
-    }
+    uint32_t site = in->family_site; // where such a run fails, real strings of its path would, too
+    for (uint32_t i = 0; i < t->unreal.n && failed && t->trace && !t->trace->closed; i++)
+        trace_branch(t->trace, site, t->unreal.at[i], false, (uint32_t[2]){4 * site, 4 * site + 1});
     return t->unreal.n > 0;
 }
 

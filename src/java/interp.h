@@ -57,12 +57,6 @@ struct java_loss { // a symbolic value went on as a concrete one
     uint64_t count;
 };
 
-struct unreal_string { // of the input: in a form that no caller can make it have
-    expr_id length;
-    uint32_t n;      // what the length is
-    expr_id is_real; // given that length
-};
-
 struct java_overflow {                // integer arithmetic that wrapped around
     const struct java_method *method; // NULL: none
     uint32_t line, op;                // op: enum insn_op
@@ -118,7 +112,8 @@ struct java_thread {
     struct main_run *main;                 // main_mode.h; NULL: not in whole-program mode
     struct inputs *input;                  // input.h; NULL: no input
     const struct input_state *input_state; // of this run
-    VEC(struct unreal_string) unreal;      // input_build.c: strings of this run that no caller can make
+    VEC(expr_id)
+    unreal; // input_build.c: of strings of this run that no caller can make, when they would be real
     struct hash_map input_texts;    // address of the bytes or the array -> index into input_state->texts
     struct hash_map char_functions; // symbolic_string.c
     VEC(struct char_function *) char_function_list;

@@ -148,7 +148,7 @@ static enum java_end run_main(struct runner *r, const struct model *input) {
 static uint64_t failure_key(const struct runner *r) {
     struct java_trace_entry place = {0};
     java_finding_place(r->unit, r->exception, &place);
-    uint64_t h = hash_mix(hash_mix(11, r->exception->class->number), place.line);
+    uint64_t h = hash_mix(hash_mix(11, r->exception->class->number), place.pc);
     if (place.method) h = hash_mix(h, place.method->number);
     return h ? h : 1;
 }

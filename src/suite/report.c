@@ -334,6 +334,9 @@ static void stopped(struct report *p) {
     else if (s->runs_hit)
         paint(p, YELLOW, "stopped after %" PRIu64 " runs: %" PRIu64 " alternative%s untried; -n allows more",
               o->runs, s->open, plural(s->open));
+    else if (s->patience_hit && !s->time_hit)
+        paint(p, YELLOW, "stopped, nothing new for %g s: %" PRIu64 " alternative%s untried; -t searches on",
+              o->patience, s->open, plural(s->open));
     else
         paint(p, YELLOW, "stopped after %g s: %" PRIu64 " alternative%s untried; -t gives it more time",
               o->seconds, s->open, plural(s->open));

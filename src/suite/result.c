@@ -120,6 +120,7 @@ static json_t *bounds_json(const struct explore_stats *s) {
     if (s->depth_hit) json_array_append_new(a, json_string("depth"));
     if (s->runs_hit) json_array_append_new(a, json_string("runs"));
     if (s->time_hit) json_array_append_new(a, json_string("time"));
+    if (s->patience_hit) json_array_append_new(a, json_string("patience"));
     if (s->steps_hit) json_array_append_new(a, json_string("steps"));
     if (s->ended_by_failure) json_array_append_new(a, json_string("first error"));
     if (s->stopped) json_array_append_new(a, json_string("interrupt"));

@@ -254,6 +254,14 @@ static void budgets(void **state) {
         assert_true(s.time_hit && s.open > 0 && !s.complete_to_depth);
         log_free(&l);
         explore_stats_free(&s);
+
+        o = defaults;
+        o.jobs = jobs;
+        o.patience = 1e-9;
+        s = search(&t, o, &l);
+        assert_true(s.patience_hit && s.open > 0 && !s.time_hit && !s.complete_to_depth);
+        log_free(&l);
+        explore_stats_free(&s);
     }
     tiny_free(&t);
     // A budget that is used up together with the work is no bound that was hit.

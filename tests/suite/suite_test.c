@@ -117,7 +117,8 @@ static struct test_case *proved(struct suite *s, const char *call, const char *k
         struct test_case *c = s->cases.at[i];
         if (strcmp(c->call, call)) continue;
         outcome_text_free(&c->outcome);
-        c->outcome = (struct outcome_text){.kind = mem_strdup(kind), .text = mem_strdup(text), .where.line = line};
+        c->outcome = (struct outcome_text){
+            .kind = mem_strdup(kind), .text = text ? mem_strdup(text) : NULL, .where.line = line};
         if (function) c->outcome.where.function = mem_strdup(function);
         if (line) c->outcome.where.file = mem_strdup("tiny.t");
         c->proof = PROOF_CONFIRMED;
@@ -179,6 +180,40 @@ static void same_on_the_real_vm(void **state) {
     // Without a place the whole reason must be the same.
     assert_true(one("{a,1}", "{a,1}", 0, 0));
     assert_false(one("{a,1}", "{a,2}", 0, 0));
+}
+
+static void exceptions_by_their_message(void **state) {
+    (void)state;
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } pairs[] = {
+        {"/ by zero", "/ by zero", true},
+        {"Index 5 out of bounds for length 3", "Index -1 out of bounds for length 0", true},
+        {"Index 5 out of bounds for length 3", "Index 5 out of bounds for byte[3]", false},
+        {"Cannot invoke \"A.m()\" because \"<local1>\" is null",
+         "Cannot invoke \"B.m()\" because \"<local2>\" is null", false},
+        {NULL, NULL, true},
+        {"a", NULL, false},
+        {"a1", "a", true},
+        {"a", "ab", false},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct bench b;
+        bench_init(&b);
+        for (int v = 1; v <= 2; v++) {
+            offer(&b, v, OUTCOME_RAISE, (uint64_t)v, 0);
+            char call[16];
+            snprintf(call, sizeof call, "tiny(%d)", v);
+            struct test_case *c = proved(&b.suite, call, "error", v == 1 ? pairs[i].a : pairs[i].b, "f/1", 3);
+            c->outcome.exception = mem_strdup("java.lang.Exception");
+        }
+        suite_merge(&b.suite);
+        uint32_t findings = 0;
+        for (uint32_t k = 0; k < b.suite.cases.n; k++) findings += suite_is_finding(b.suite.cases.at[k]);
+        assert_int_equal(findings, pairs[i].same ? 1 : 2);
+        bench_free(&b);
+    }
 }
 
 static void unlike_proofs_stay_apart(void **state) {
@@ -259,14 +294,15 @@ static void result_object(void **state) {
         "s:{s:F,s:F,s:F,s:F,s:F},s:{s:i,s:i,s:i,s:i,s:i,s:i,s:o,s:{s:i,s:F,s:F,s:F}},"
         "s:o,s:i,s:o,s:o,s:o,s:o,s:{s:{s:i,s:i},s:o,s:o,s:o}}",
         "frisk", &any, "unit", &any, "error", &any, "language", &any, "options", "depth", &hit, "complete",
-        &yes, "complete_to_depth", &yes, "proved", &yes, "bounds_hit", &bounds, "runs", &runs, "open", &hit, "unknown", &hit,
-        "unreached", &hit, "diverged", &hit, "incomplete", &hit, "limited", &hit, "lossy", &hit, "seconds",
-        "load", &(double){0}, "search", &(double){0}, "run", &(double){0}, "solve", &(double){0}, "replay",
-        &(double){0}, "solver", "sat", &sat, "unsat", &hit, "unknown", &hit, "rejected", &hit, "checked",
-        &hit, "disagreed", &hit, "links", &links, "z3", "queries", &hit, "seconds", &(double){0},
-        "median_seconds", &(double){0}, "longest_seconds", &(double){0}, "lost", &lost_list, "errors", &of,
-        "unproved", &any, "findings", &findings, "unfinished", &any, "cases", &cases, "coverage", "clauses",
-        "hit", &hit, "of", &of, "generated", &any, "lines", &any, "functions", &functions);
+        &yes, "complete_to_depth", &yes, "proved", &yes, "bounds_hit", &bounds, "runs", &runs, "open", &hit,
+        "unknown", &hit, "unreached", &hit, "diverged", &hit, "incomplete", &hit, "limited", &hit, "lossy",
+        &hit, "seconds", "load", &(double){0}, "search", &(double){0}, "run", &(double){0}, "solve",
+        &(double){0}, "replay", &(double){0}, "solver", "sat", &sat, "unsat", &hit, "unknown", &hit,
+        "rejected", &hit, "checked", &hit, "disagreed", &hit, "links", &links, "z3", "queries", &hit,
+        "seconds", &(double){0}, "median_seconds", &(double){0}, "longest_seconds", &(double){0}, "lost",
+        &lost_list, "errors", &of, "unproved", &any, "findings", &findings, "unfinished", &any, "cases",
+        &cases, "coverage", "clauses", "hit", &hit, "of", &of, "generated", &any, "lines", &any, "functions",
+        &functions);
     if (bad) fail_msg("%s", why.text);
     assert_int_equal(runs, 14);
     assert_int_equal(sat, 13);
@@ -554,6 +590,7 @@ int main(void) {
         cmocka_unit_test(lost_places),
         cmocka_unit_test(tests_written),
         cmocka_unit_test(same_on_the_real_vm),
+        cmocka_unit_test(exceptions_by_their_message),
         cmocka_unit_test(unlike_proofs_stay_apart),
     };
     return cmocka_run_group_tests_name("suite", tests, NULL, NULL);
