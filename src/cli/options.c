@@ -331,8 +331,7 @@ void options_help(FILE *out) {
         "  frisk erl [options] MOD:FUN 'ARGUMENTS'  the same, beginning with these arguments\n"
         "  frisk erl [options] MOD                  test all exported functions of a module\n"
         "  frisk erl [options] FILE.erl ...         likewise, of a source or .beam file\n"
-        "  frisk java [options] CLASS#METHOD        test a method of a compiled class (more of that name: "
-        "all)\n"
+        "  frisk java [options] CLASS#METHOD        test a method of a compiled class\n"
         "  frisk java [options] CLASS ...           all public methods of classes\n",
         out);
     uint32_t next = 0;
