@@ -56,19 +56,23 @@ static void collect_modules(struct session *s, struct erlang *e, const target_li
     }
 }
 
-// What a target cannot do wrong, instead of searching for what it can.
+// What the targets cannot do wrong, instead of searching for what they can.
 static bool explain_all(struct erlang *e, const target_list *targets, struct diag *d) {
+    struct safety *safety = erlang_safety_new(e);
     bool ok = true;
     for (uint32_t i = 0; i < targets->n && ok; i++) {
         struct unit *u = erlang_unit(e, &targets->at[i], d);
-        if (!u) return false;
-        struct str text = {0};
-        if (i) str_add_char(&text, '\n');
-        erlang_explain_safety(u, &text);
+        ok = u != NULL;
+        if (!u) break;
+        erlang_safety_add(safety, u);
         u->language->unit_free(u);
-        ok = fputs(str_text(&text), stdout) >= 0 || diag_set(d, DIAG_ANALYSIS, "cannot write to standard output");
-        str_free(&text);
     }
+    struct str text = {0};
+    if (ok) erlang_safety_print(safety, &text);
+    ok = ok && (fputs(str_text(&text), stdout) >= 0 ||
+                diag_set(d, DIAG_ANALYSIS, "cannot write to standard output"));
+    str_free(&text);
+    erlang_safety_free(safety);
     return ok;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "erlang/analysis/explain.h"
 #include "erlang/term.h"
 #include "erlang/unit.h"
 
@@ -187,6 +188,18 @@ struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct
     return erlang_unit_new(e->program, t, e->prune, d);
 }
 
-void erlang_explain_safety(struct unit *u, struct str *out) {
-    erlang_unit_explain(u, out);
+struct safety *erlang_safety_new(struct erlang *e) {
+    return safety_new(e->program);
+}
+
+void erlang_safety_add(struct safety *s, struct unit *u) {
+    erlang_unit_explain(u, s);
+}
+
+void erlang_safety_print(struct safety *s, struct str *out) {
+    safety_print(s, out);
+}
+
+void erlang_safety_free(struct safety *s) {
+    safety_free(s);
 }

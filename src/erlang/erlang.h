@@ -40,8 +40,13 @@ void erlang_close(struct erlang *e);        // after its units were freed
 bool erlang_targets(struct erlang *e, const char *target, const char *arguments, struct erlang_targets *out,
                     struct diag *d);
 struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct diag *d); // NULL: d says why
-// What of a unit made with prune cannot fail, function by function.
-void erlang_explain_safety(struct unit *u, struct str *out);
+// What of units made with prune cannot fail, function by function: add each, then print what holds for all. Units
+// may be freed before.
+struct safety;
+struct safety *erlang_safety_new(struct erlang *e);
+void erlang_safety_add(struct safety *s, struct unit *u);
+void erlang_safety_print(struct safety *s, struct str *out);
+void erlang_safety_free(struct safety *s); // before erlang_close
 double erlang_load_seconds(const struct erlang *e);
 
 // MOD:FUN/ARITY as frisk reads it: atoms in quotes where they need them.

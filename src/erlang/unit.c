@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "erlang/analysis/analysis.h"
+#include "erlang/analysis/explain.h"
 #include "erlang/atoms.h"
 #include "erlang/interp.h"
 #include "erlang/map.h"
@@ -345,9 +345,9 @@ static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, struct
     return ok;
 }
 
-void erlang_unit_explain(struct unit *u, struct str *out) {
+void erlang_unit_explain(struct unit *u, struct safety *s) {
     const struct export *x = of(u)->target;
-    if (of(u)->analysis) analysis_explain(of(u)->program, of(u)->analysis, x->module, x->name, x->arity, out);
+    if (of(u)->analysis) safety_add(s, of(u)->analysis, x->module, x->name, x->arity);
 }
 
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, bool prune, struct diag *d) {

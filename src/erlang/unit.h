@@ -10,7 +10,8 @@
 // NULL: d says why (no such function, a spec that makes no sense, arguments that do not parse).
 // prune: what cannot fail is found out first, and its decisions are left alone.
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, bool prune, struct diag *d);
-void erlang_unit_explain(struct unit *u, struct str *out); // of one made with prune
+struct safety;
+void erlang_unit_explain(struct unit *u, struct safety *s); // one made with prune; analysis/explain.h
 
 // Hits and totals of the clauses of a module, or of one of its functions with the funs in it, in covered (a
 // byte per clause); either the source's own or those that the compiler generated.

@@ -32,8 +32,11 @@ static void explain(struct erlang *e, const char *target, struct str *out, bool 
     struct unit *u = erlang_unit(e, &t.at[0], &d);
     if (!u) fail_msg("%s: %s", target, d.text);
     *proved = u->proved;
-    erlang_explain_safety(u, out);
+    struct safety *s = erlang_safety_new(e);
+    erlang_safety_add(s, u);
     u->language->unit_free(u);
+    erlang_safety_print(s, out);
+    erlang_safety_free(s);
     mem_free(t.at);
 }
 
@@ -101,6 +104,40 @@ static void verdicts(void **state) {
     erlang_close(e);
 }
 
+// Of several units each function is told of once, with the worst that any of them makes of it.
+static void together(void **state) {
+    static const char *const targets[] = {"mapgood/1", "g21/1", "g22/2", "mapbad/1", "add/1"};
+    struct erlang *e = open_programs();
+    struct safety *s = erlang_safety_new(e);
+    struct diag d = {0};
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
+        struct str target = {0};
+        struct erlang_targets t = {0};
+        str_addf(&target, "analysis_programs:%s", targets[i]);
+        if (!erlang_targets(e, target.at, NULL, &t, &d)) fail_msg("%s", d.text);
+        struct unit *u = erlang_unit(e, &t.at[0], &d);
+        assert_non_null(u);
+        erlang_safety_add(s, u);
+        u->language->unit_free(u);
+        mem_free(t.at);
+        str_free(&target);
+    }
+    struct str text = {0};
+    erlang_safety_print(s, &text);
+    erlang_safety_free(s);
+    const char *lines[] = {"analysis_programs:mapgood/1: safe if the spec holds\n",
+                           "analysis_programs:g21/1: may fail", "analysis_programs:g/1: safe\n",
+                           "analysis_programs:bad/1: may fail",
+                           "analysis_programs:add/1: safe if the spec holds\n"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        if (!strstr(str_text(&text), lines[i])) fail_msg("'%s' is not in:\n%s", lines[i], str_text(&text));
+    const char *once = strstr(str_text(&text), "analysis_programs:g/1:");
+    assert_null(strstr(once + 1, "analysis_programs:g/1:"));
+    assert_null(strstr(str_text(&text), "lists:map/2: ")); // of another module
+    str_free(&text);
+    erlang_close(e);
+}
+
 // Every row of the table of signatures reads, and names a built-in that has a model.
 static void signatures(void **state) {
     struct shapes *s = shapes_new(NULL, NULL);
@@ -112,6 +149,7 @@ static void signatures(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(signatures), cmocka_unit_test(verdicts)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(signatures), cmocka_unit_test(verdicts),
+                                       cmocka_unit_test(together)};
     return cmocka_run_group_tests_name("analysis", tests, NULL, NULL);
 }

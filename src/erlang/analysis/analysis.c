@@ -29,26 +29,60 @@ static void enter_all(struct analysis *a, uint32_t routine, uint32_t arity, cons
     mem_free(args);
 }
 
-struct analysis *analysis_new(struct program *p, symbol module, symbol name, uint32_t arity,
-                              const struct grammar *g, struct expr_store *x, type_id arguments) {
-    double start = clock_now();
+enum { VARIANTS_MAX = 6, MODULES_MAX = 24 }; // variants of a function; more calls share the last
+static const uint64_t VISITS_MAX = 600000;
+
+struct analysis *analysis_open(struct program *p, const struct grammar *g, struct expr_store *x,
+                               uint32_t functions) {
     struct analysis *a = mem_zalloc(sizeof *a);
-    a->program = p;
-    arena_init(&a->arena, 1 << 16);
     a->shapes = shapes_new(g, x);
     a->signatures = signatures_new(a->shapes);
     vec_push(&a->scopes, ((struct scope){0})); // 0: none
+    a->program = p;
+    arena_init(&a->arena, 1 << 16);
+    a->variants_max = functions > 1 ? 2 * VARIANTS_MAX : VARIANTS_MAX;
+    a->modules_max = functions > 1 ? 4 * MODULES_MAX : MODULES_MAX;
+    a->visits_max = functions > 1 ? 4 * VISITS_MAX : VISITS_MAX;
+    return a;
+}
+
+void analysis_settle(struct analysis *a) {
+    infer_run(a);
+    if (!a->given_up) relevance_run(a);
+}
+
+struct analysis *analysis_new(struct program *p, symbol module, symbol name, uint32_t arity,
+                              const struct grammar *g, struct expr_store *x, type_id arguments) {
+    double start = clock_now();
+    struct analysis *a = analysis_open(p, g, x, 1);
     const struct bif *b = bif_find(module, name, arity);
     uint32_t routine = b ? UINT32_MAX : routine_of_function(a, module, name, arity);
     if (routine != UINT32_MAX) {
         enter_all(a, routine, arity, g, arguments);
-        infer_run(a);
-        if (!a->given_up) relevance_run(a);
+        analysis_settle(a);
     } else {
         a->given_up = true; // a built-in: nothing to look into
     }
     a->seconds = clock_now() - start;
     return a;
+}
+
+// Its variant is kept apart from those of calls, which are more exact; where it calls itself it is its own.
+void analysis_enter_any(struct analysis *a, symbol module, symbol name, uint32_t arity) {
+    uint32_t routine =
+        bif_find(module, name, arity) ? UINT32_MAX : routine_of_function(a, module, name, arity);
+    if (routine == UINT32_MAX) return;
+    enter_all(a, routine, arity, NULL, TYPE_ANY);
+    if (a->entries.n) a->variants.at[a->entries.at[a->entries.n - 1]].apart = true;
+}
+
+bool analysis_never_fails(const struct analysis *a, symbol module, symbol name, uint32_t arity) {
+    for (uint32_t i = 0; i < a->entries.n && !a->given_up; i++) {
+        const struct variant *v = &a->variants.at[a->entries.at[i]];
+        const struct routine *r = &a->routines.at[v->routine];
+        if (r->name == name && r->arity == arity && r->module->name == module) return !v->fails;
+    }
+    return false;
 }
 
 void analysis_free(struct analysis *a) {
@@ -67,7 +101,6 @@ void analysis_free(struct analysis *a) {
     vec_free(&a->variants);
     vec_free(&a->scopes);
     vec_free(&a->lambdas);
-    vec_free(&a->queue);
     vec_free(&a->modules);
     vec_free(&a->entries);
     signatures_free(a->signatures);

@@ -42,9 +42,4 @@ enum analysis_context analysis_callee(const struct analysis *a, const struct cor
                                       enum analysis_context caller);
 bool analysis_worthwhile(const struct analysis *a, const struct core *node, enum analysis_context c);
 
-// For each function reached and each of its clauses whether it is safe, safe if the spec holds, or may fail,
-// and why.
-void analysis_explain(struct program *p, const struct analysis *a, symbol module, symbol name, uint32_t arity,
-                      struct str *out);
-
 #endif

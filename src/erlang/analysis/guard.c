@@ -2,66 +2,86 @@
 // What a guard's outcome says of the variables in it: type tests, comparisons (by intervals and by the order
 // of kinds), and, or, andalso, orelse and not of these. That a guard is not true can also mean that it
 // raised, so a conclusion from that is drawn only where nothing can raise.
-#include <string.h>
-
 #include "erlang/analysis/infer.h"
 #include "erlang/atoms.h"
 
 enum { NESTING_MAX = 200 };
 
-static const struct {
-    const char *name;
-    kind_set kinds;
-} type_tests[] = {
-    {"is_integer", KIND_BIT(KIND_INT)},
-    {"is_float", KIND_BIT(KIND_FLOAT)},
-    {"is_number", KINDS_NUMBER},
-    {"is_atom", KIND_BIT(KIND_ATOM)},
-    {"is_list", KINDS_LIST},
-    {"is_tuple", KIND_BIT(KIND_TUPLE)},
-    {"is_map", KIND_BIT(KIND_MAP)},
-    {"is_binary", KIND_BIT(KIND_BINARY)},
-    {"is_bitstring", KINDS_BITS},
-    {"is_pid", KIND_BIT(KIND_PID)},
-    {"is_port", KIND_BIT(KIND_PORT)},
-    {"is_reference", KIND_BIT(KIND_REF)},
-    {"is_function", KIND_BIT(KIND_FUN)},
+// ---- Operators ----
+
+enum operator{
+    OPERATOR_NONE,
+    OPERATOR_TYPE_TEST,
+    OPERATOR_IS_BOOLEAN,
+    OPERATOR_IS_FUNCTION,
+    OPERATOR_AND,
+    OPERATOR_OR,
+    OPERATOR_NOT,
+    OPERATOR_COMPARISON,
 };
-
-static bool is_operator(const struct core *e, const char *name, uint32_t arity) {
-    return infer_is_call(e, "erlang", name, arity);
-}
-
-static bool type_test(const struct core *e, kind_set *kinds) {
-    for (size_t i = 0; i < sizeof type_tests / sizeof *type_tests; i++)
-        if (is_operator(e, type_tests[i].name, 1)) {
-            *kinds = type_tests[i].kinds;
-            return true;
-        }
-    return false;
-}
-
 enum comparison { COMPARE_LESS, COMPARE_LESS_EQUAL, COMPARE_EXACT, COMPARE_SAME };
 
-static bool comparison(const struct core *e, enum comparison *op, bool *swap, bool *negate) {
-    static const struct {
-        const char *name;
-        enum comparison op;
-        bool swap, negate;
-    } comparisons[] = {
-        {"=:=", COMPARE_EXACT, false, false},     {"=/=", COMPARE_EXACT, false, true},
-        {"==", COMPARE_SAME, false, false},       {"/=", COMPARE_SAME, false, true},
-        {"<", COMPARE_LESS, false, false},        {">", COMPARE_LESS, true, false},
-        {"=<", COMPARE_LESS_EQUAL, false, false}, {">=", COMPARE_LESS_EQUAL, true, false},
-    };
-    for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++)
-        if (is_operator(e, comparisons[i].name, 2)) {
-            *op = comparisons[i].op;
-            *swap = comparisons[i].swap;
-            *negate = comparisons[i].negate;
-            return true;
-        }
-    return false;
+struct operator_row {
+    const char *name;
+    uint32_t arity;
+    enum operator op;
+    kind_set kinds; // of a type test
+    enum comparison comparison;
+    bool swap, negate;
+};
+#define TEST(name, kinds)                                                                                    \
+    { name, 1, OPERATOR_TYPE_TEST, kinds, 0, false, false }
+#define COMPARE(name, c, swap, negate)                                                                       \
+    { name, 2, OPERATOR_COMPARISON, 0, c, swap, negate }
+static const struct operator_row operators[] = {
+    TEST("is_integer", KIND_BIT(KIND_INT)),
+    TEST("is_float", KIND_BIT(KIND_FLOAT)),
+    TEST("is_number", KINDS_NUMBER),
+    TEST("is_atom", KIND_BIT(KIND_ATOM)),
+    TEST("is_list", KINDS_LIST),
+    TEST("is_tuple", KIND_BIT(KIND_TUPLE)),
+    TEST("is_map", KIND_BIT(KIND_MAP)),
+    TEST("is_binary", KIND_BIT(KIND_BINARY)),
+    TEST("is_bitstring", KINDS_BITS),
+    TEST("is_pid", KIND_BIT(KIND_PID)),
+    TEST("is_port", KIND_BIT(KIND_PORT)),
+    TEST("is_reference", KIND_BIT(KIND_REF)),
+    TEST("is_function", KIND_BIT(KIND_FUN)),
+    {"is_boolean", 1, OPERATOR_IS_BOOLEAN, 0, 0, false, false},
+    {"is_function", 2, OPERATOR_IS_FUNCTION, 0, 0, false, false},
+    {"and", 2, OPERATOR_AND, 0, 0, false, false},
+    {"or", 2, OPERATOR_OR, 0, 0, false, false},
+    {"not", 1, OPERATOR_NOT, 0, 0, false, false},
+    COMPARE("=:=", COMPARE_EXACT, false, false),
+    COMPARE("=/=", COMPARE_EXACT, false, true),
+    COMPARE("==", COMPARE_SAME, false, false),
+    COMPARE("/=", COMPARE_SAME, false, true),
+    COMPARE("<", COMPARE_LESS, false, false),
+    COMPARE(">", COMPARE_LESS, true, false),
+    COMPARE("=<", COMPARE_LESS_EQUAL, false, false),
+    COMPARE(">=", COMPARE_LESS_EQUAL, true, false),
+};
+static const struct operator_row no_operator;
+
+static struct hash_map by_symbol; // name and arity -> index in operators
+
+static uint64_t operator_key(symbol name, uint32_t arity) {
+    return (uint64_t)name << 2 | arity;
+}
+
+__attribute__((constructor)) static void operators_init(void) {
+    for (uint32_t i = 0; i < sizeof operators / sizeof *operators; i++)
+        hash_map_put(&by_symbol, operator_key(symbol_of(operators[i].name), operators[i].arity), i);
+}
+
+// The operator that e applies; one of OPERATOR_NONE if it is no call of one.
+static const struct operator_row *operator_of(const struct core *e) {
+    uint32_t i;
+    if (e->tag != CORE_CALL || e->n < 3 || e->n > 4 || e->kid[0]->tag != CORE_LITERAL ||
+        e->kid[0]->lit != atom_erlang || e->kid[1]->tag != CORE_LITERAL || !term_is_atom(e->kid[1]->lit) ||
+        !hash_map_get(&by_symbol, operator_key(term_symbol(e->kid[1]->lit), e->n - 2), &i))
+        return &no_operator;
+    return &operators[i];
 }
 
 // ---- Operands ----
@@ -275,22 +295,28 @@ static bool assume_variable(struct pass *p, const struct core *e, bool truth) {
     return !def || guard_assume(p, def, truth); // that it has a value means that it did not raise
 }
 
-static bool assume_call(struct pass *p, const struct core *e, bool truth) {
-    kind_set kinds;
-    enum comparison op;
-    bool swap, negate;
-    if (type_test(e, &kinds)) return assume_type_test(p, e, kinds, truth);
-    if (is_operator(e, "is_boolean", 1)) return assume_is_boolean(p, e, truth);
-    if (is_operator(e, "is_function", 2)) return assume_is_function(p, e, truth);
-    if (is_operator(e, "and", 2) || is_operator(e, "or", 2))
-        return assume_connective(p, e, is_operator(e, "and", 2), truth);
-    if (is_operator(e, "not", 1)) return !is_boolean(p, e->kid[2]) || guard_assume(p, e->kid[2], !truth);
-    if (!comparison(e, &op, &swap, &negate)) return true;
+static bool assume_relation(struct pass *p, const struct core *e, const struct operator_row *o, bool truth) {
     const struct core *right = e->kid[3];
-    bool with_true = op == COMPARE_EXACT && !negate && right->tag == CORE_LITERAL && right->lit == atom_true;
+    bool with_true =
+        o->comparison == COMPARE_EXACT && !o->negate && right->tag == CORE_LITERAL && right->lit == atom_true;
     if (with_true) return guard_assume(p, e->kid[2], truth);
-    if (negate && !truth && !(cannot_raise(p, e->kid[2]) && cannot_raise(p, right))) return true;
-    return assume_comparison(p, e, op, swap, truth != negate);
+    if (o->negate && !truth && !(cannot_raise(p, e->kid[2]) && cannot_raise(p, right))) return true;
+    return assume_comparison(p, e, o->comparison, o->swap, truth != o->negate);
+}
+
+static bool assume_call(struct pass *p, const struct core *e, bool truth) {
+    const struct operator_row *o = operator_of(e);
+    switch (o->op) {
+    case OPERATOR_TYPE_TEST: return assume_type_test(p, e, o->kinds, truth);
+    case OPERATOR_IS_BOOLEAN: return assume_is_boolean(p, e, truth);
+    case OPERATOR_IS_FUNCTION: return assume_is_function(p, e, truth);
+    case OPERATOR_AND:
+    case OPERATOR_OR: return assume_connective(p, e, o->op == OPERATOR_AND, truth);
+    case OPERATOR_NOT: return !is_boolean(p, e->kid[2]) || guard_assume(p, e->kid[2], !truth);
+    case OPERATOR_COMPARISON: return assume_relation(p, e, o, truth);
+    case OPERATOR_NONE: break;
+    }
+    return true;
 }
 
 // try G of V -> V catch T, R -> false: how a guard that may raise looks.
@@ -304,8 +330,9 @@ static bool assume_try(struct pass *p, const struct core *e, bool truth) {
 
 // V, or V =:= true.
 static bool is_test_of(const struct core *e, uint32_t var) {
-    if (is_operator(e, "=:=", 2) && e->kid[3]->tag == CORE_LITERAL && e->kid[3]->lit == atom_true)
-        e = e->kid[2];
+    const struct operator_row *o = operator_of(e);
+    bool exact = o->op == OPERATOR_COMPARISON && o->comparison == COMPARE_EXACT && !o->negate;
+    if (exact && e->kid[3]->tag == CORE_LITERAL && e->kid[3]->lit == atom_true) e = e->kid[2];
     return e->tag == CORE_VAR && e->aux == var;
 }
 

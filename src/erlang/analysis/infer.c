@@ -10,13 +10,11 @@
 #include "erlang/atoms.h"
 
 enum {
-    VARIANTS_MAX = 6,        // of a function; more calls share the last
-    INNER_VARIANTS_MAX = 24, // of a fun: its surroundings count too
-    EXACT_GROWTHS = 2,       // then what grows loses the ends of its intervals
-    ROUGH_GROWTHS = 16,      // then it becomes any term
-    MODULES_MAX = 24,
+    INNER_VARIANTS_TIMES =
+        4,             // a fun may have so many times the variants of a function: surroundings count too
+    EXACT_GROWTHS = 2, // then what grows loses the ends of its intervals
+    ROUGH_GROWTHS = 6, // then it becomes any term
 };
-static const uint64_t VISITS_MAX = 600000;
 
 uint32_t node_index(struct analysis *a, const struct core *e) {
     uint32_t i;
@@ -57,7 +55,7 @@ static uint32_t add_routine(struct analysis *a, const struct routine *r) {
 static const struct core_module *module_of(struct analysis *a, symbol module) {
     bool known = false;
     for (uint32_t i = 0; i < a->modules.n && !known; i++) known = a->modules.at[i] == module;
-    if (!known && a->modules.n == MODULES_MAX) return NULL;
+    if (!known && a->modules.n == a->modules_max) return NULL;
     if (!known) vec_push(&a->modules, module);
     return program_core(a->program, module);
 }
@@ -69,13 +67,10 @@ static bool is_native(const struct core *fun) { // its body stands for code in C
 }
 
 uint32_t routine_of_function(struct analysis *a, symbol module, symbol name, uint32_t arity) {
-    uint64_t key = hash_mix(hash_mix(module, name), arity);
+    if (arity > 255) return UINT32_MAX;
+    uint64_t key = function_key(module, name, arity);
     uint32_t i;
-    if (hash_map_get(&a->by_name, key, &i)) {
-        const struct routine *r = &a->routines.at[i];
-        if (r->name == name && r->arity == arity && r->module->name == module) return i;
-        return UINT32_MAX; // another function of the same hash came first
-    }
+    if (hash_map_get(&a->by_name, key, &i)) return i;
     const struct core_module *m = module_of(a, module);
     for (uint32_t k = 0; m && k < m->n_functions; k++) {
         const struct core_function *f = &m->functions[k];
@@ -139,11 +134,13 @@ uint32_t routine_of_fun(struct pass *p, const struct core *fun, symbol name) {
 static void enqueue(struct analysis *a, uint32_t v) {
     if (a->variants.at[v].queued) return;
     a->variants.at[v].queued = true;
-    vec_push(&a->queue, v);
+    a->n_queued++;
+    if (v > a->last_queued) a->last_queued = v;
 }
 
 static bool takes(struct analysis *a, const struct variant *v, uint32_t scope, shape captured,
                   const shape *args, uint32_t arity) {
+    if (v->apart) return false;
     if (v->scope != scope || !shape_subset(a->shapes, captured, v->captured)) return false;
     for (uint32_t i = 0; i < arity; i++)
         if (!shape_subset(a->shapes, args[i], v->args[i])) return false;
@@ -193,19 +190,20 @@ static uint32_t add_variant(struct analysis *a, uint32_t routine, uint32_t scope
 static uint32_t find_variant(struct analysis *a, struct pass *p, uint32_t routine, uint32_t scope,
                              shape captured, const shape *args) {
     struct routine *r = &a->routines.at[routine];
-    uint32_t most = r->inner ? INNER_VARIANTS_MAX : VARIANTS_MAX, same = UINT32_MAX, in_scope = 0;
+    uint32_t most = r->inner ? a->variants_max * INNER_VARIANTS_TIMES : a->variants_max, same = UINT32_MAX,
+             in_scope = 0;
     for (uint32_t i = 0; i < r->variants.n; i++) {
         const struct variant *v = &a->variants.at[r->variants.at[i]];
         if (takes(a, v, scope, captured, args, r->arity)) return r->variants.at[i];
-        if (v->scope != scope) continue;
+        if (v->scope != scope || v->apart) continue;
         same = r->variants.at[i];
         in_scope++;
     }
     if (p && p->routine == routine && p->scope == scope) { // it calls itself
-        grow(a, p->variant, captured, args);
+        if (!a->variants.at[p->variant].apart) grow(a, p->variant, captured, args);
         return p->variant;
     }
-    if (same != UINT32_MAX && (in_scope >= VARIANTS_MAX || r->variants.n >= most)) {
+    if (same != UINT32_MAX && (in_scope >= a->variants_max || r->variants.n >= most)) {
         grow(a, same, captured, args);
         return same;
     }
@@ -267,16 +265,24 @@ static void conclude(struct analysis *a, struct pass *p, shape result) {
     for (uint32_t i = 0; i < v->callers.n; i++) enqueue(a, v->callers.at[i]);
 }
 
+// What was called last comes first: callees settle before their callers are looked at again. (Newest work
+// first instead took erl_scan:string/1 1622 passes for 1000, and io_lib_pretty:print/1 1832 for 1114.)
+static uint32_t next_queued(struct analysis *a) {
+    while (!a->variants.at[a->last_queued].queued) a->last_queued--;
+    a->variants.at[a->last_queued].queued = false;
+    a->n_queued--;
+    return a->last_queued;
+}
+
 void infer_run(struct analysis *a) {
-    while (a->queue.n && !a->given_up) {
-        uint32_t index = vec_pop(&a->queue);
-        a->variants.at[index].queued = false;
+    while (a->n_queued && !a->given_up) {
+        uint32_t index = next_queued(a);
         struct pass p;
         pass_begin(&p, a, index);
         const struct core *fun = a->routines.at[p.routine].fun;
         shape result = infer_value(&p, fun->kid[fun->n - 1], true);
         conclude(a, &p, result);
         pass_end(&p);
-        if (a->visits > VISITS_MAX) a->given_up = true;
+        if (a->visits > a->visits_max) a->given_up = true;
     }
 }

@@ -9,6 +9,8 @@
 #ifndef FRISK_ERLANG_INFER_H
 #define FRISK_ERLANG_INFER_H
 
+#include <assert.h>
+
 #include "base/hash.h"
 #include "base/vec.h"
 #include "erlang/analysis/analysis.h"
@@ -49,6 +51,7 @@ struct variant {
     shape result;
     bool fails, matters, wild; // wild: may end in a call of something unknown
     bool queued;
+    bool apart;            // an entry with any arguments among others: calls have variants of their own
     uint32_t growths;      // of the arguments
     uint32_t changes;      // of the result
     VEC(uint32_t) callers; // variants to look at again when this one changes
@@ -78,7 +81,7 @@ struct analysis {
     VEC(uint8_t) flags;
     struct hash_map literals; // core -> shape
     struct hash_map by_fun;   // core FUN -> routine
-    struct hash_map by_name;  // hash of M:F/A -> routine
+    struct hash_map by_name;  // function_key -> routine
     struct hash_map letrecs;  // core LETREC -> index in free_lists
     VEC(const uint32_t *) free_lists;
     VEC(uint32_t) free_counts;
@@ -86,10 +89,11 @@ struct analysis {
     VEC(struct variant) variants;
     VEC(struct scope) scopes;
     VEC(struct lambda) lambdas;
-    VEC(uint32_t) queue;
+    uint32_t n_queued, last_queued; // variants to be looked at; none beyond last_queued
     VEC(symbol) modules;
     VEC(uint32_t) entries; // variants the unit begins with
-    uint64_t visits;
+    uint32_t variants_max, modules_max;
+    uint64_t visits, visits_max;
     bool given_up;
     double seconds;
 };
@@ -121,6 +125,20 @@ struct pass {
     uint32_t n_vars, nesting;
     bool fails, matters, wild;
 };
+
+// One key for one function: symbols are far below 2^28. (A hash of the three will not do here: functions
+// whose hashes were equal were not looked into.)
+static inline uint64_t function_key(symbol module, symbol name, uint32_t arity) {
+    assert(module < 1u << 28 && name < 1u << 28 && arity <= 255);
+    return (uint64_t)module << 36 | (uint64_t)name << 8 | arity;
+}
+
+// ---- analysis.c: the steps of analysis_new, for an analysis of many functions at once ----
+struct analysis *analysis_open(struct program *p, const struct grammar *g, struct expr_store *x,
+                               uint32_t functions);
+void analysis_enter_any(struct analysis *a, symbol module, symbol name, uint32_t arity); // any arguments
+void analysis_settle(struct analysis *a);
+bool analysis_never_fails(const struct analysis *a, symbol module, symbol name, uint32_t arity); // entered so
 
 // ---- infer.c ----
 uint32_t node_index(struct analysis *a, const struct core *e);

@@ -72,9 +72,8 @@ static const struct routine *analysed(struct analysis *a, uint32_t i) {
 static const struct routine *named(struct analysis *a, symbol module, symbol name, uint32_t arity) {
     uint32_t i;
     const struct bif *bif = bif_find(module, name, arity);
-    if (bif || !hash_map_get(&a->by_name, hash_mix(hash_mix(module, name), arity), &i)) return NULL;
-    const struct routine *r = analysed(a, i);
-    return r && r->name == name && r->arity == arity && r->module->name == module ? r : NULL;
+    if (bif || arity > 255 || !hash_map_get(&a->by_name, function_key(module, name, arity), &i)) return NULL;
+    return analysed(a, i);
 }
 
 static const struct core *find_def(const struct core *letrec, symbol name, uint32_t arity) {

@@ -20,6 +20,7 @@ struct shapes {
     uint32_t n_converting;
     VEC(uint64_t) assumed; // pairs taken to be subsets while that is being found out
     uint32_t nesting;
+    shape boolean; // once it has been asked for
 };
 
 struct shape_builder {

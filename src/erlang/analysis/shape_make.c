@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "erlang/analysis/shape_build.h"
+#include "erlang/atoms.h"
 #include "erlang/map.h"
 #include "erlang/value.h"
 
@@ -32,7 +33,10 @@ shape shape_atom(struct shapes *s, symbol a) {
 }
 
 shape shape_boolean(struct shapes *s) {
-    return shape_union(s, shape_atom(s, symbol_of("true")), shape_atom(s, symbol_of("false")));
+    if (!s->boolean)
+        s->boolean =
+            shape_union(s, shape_atom(s, term_symbol(atom_true)), shape_atom(s, term_symbol(atom_false)));
+    return s->boolean;
 }
 
 shape shape_list(struct shapes *s, shape element, uint32_t least, uint32_t most, bool empty, bool improper) {

@@ -34,12 +34,21 @@ struct row {
     const struct pattern *args[ARGUMENTS_MAX], *result;
 };
 
+struct known_answer { // signature_apply has been asked this before
+    const struct bif *bif;
+    shape args[ARGUMENTS_MAX];
+    struct signature_answer answer;
+    uint32_t next; // of the same hash
+};
+
 struct signatures {
     struct shapes *shapes;
     struct arena arena;
     struct row rows[ROWS];
     struct hash_map first;   // hash of module, name, arity -> the first of its rows
     struct hash_map results; // index in bif_table -> its documented result
+    struct hash_map known;   // hash of a built-in and its arguments -> the first of a chain of answers
+    VEC(struct known_answer) answers;
 };
 
 // ---- Reading types ----
@@ -269,6 +278,8 @@ void signatures_free(struct signatures *g) {
     arena_free(&g->arena);
     hash_map_free(&g->first);
     hash_map_free(&g->results);
+    hash_map_free(&g->known);
+    vec_free(&g->answers);
     mem_free(g);
 }
 
@@ -312,7 +323,7 @@ static bool has_effect(const struct bif *b) {
     return strcmp(b->module, "erlang") == 0 && (strcmp(b->name, "put") == 0 || strcmp(b->name, "erase") == 0);
 }
 
-struct signature_answer signature_apply(struct signatures *g, const struct bif *b, const shape *args) {
+static struct signature_answer find_answer(struct signatures *g, const struct bif *b, const shape *args) {
     struct shapes *s = g->shapes;
     struct signature_answer a = {.fails = true, .effect = has_effect(b)};
     uint32_t i;
@@ -330,4 +341,21 @@ struct signature_answer signature_apply(struct signatures *g, const struct bif *
     if (a.fails) a.result = documented_result(g, b);
     transfer_apply(s, b, args, &a);
     return a;
+}
+
+struct signature_answer signature_apply(struct signatures *g, const struct bif *b, const shape *args) {
+    if (b->arity > ARGUMENTS_MAX) return find_answer(g, b, args);
+    size_t size = b->arity * sizeof *args;
+    uint64_t h = (uint64_t)(b - bif_table);
+    for (uint32_t i = 0; i < b->arity; i++) h = hash_mix(h, args[i]);
+    uint32_t first = UINT32_MAX;
+    if (hash_map_get(&g->known, h, &first))
+        for (uint32_t i = first; i != UINT32_MAX; i = g->answers.at[i].next)
+            if (g->answers.at[i].bif == b && memcmp(g->answers.at[i].args, args, size) == 0)
+                return g->answers.at[i].answer;
+    struct known_answer k = {.bif = b, .answer = find_answer(g, b, args), .next = first};
+    memcpy(k.args, args, size);
+    hash_map_put(&g->known, h, g->answers.n);
+    vec_push(&g->answers, k);
+    return k.answer;
 }
