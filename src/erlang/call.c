@@ -287,24 +287,43 @@ static term table_lookup(const struct closure *c, const term *plain) {
     return c->at[c->box.n - 1];
 }
 
+// The arguments as keys of a table: a function among them stands for all of its arity, since tables do not
+// tell functions apart. False: there is one deep inside an argument; only the default answers that.
+static bool table_keys(struct interp *ip, const term *args, uint32_t n, term *keys, bool *functions) {
+    bool good = true;
+    for (uint32_t i = 0; i < n; i++) {
+        keys[i] = args[i];
+        if (decide_kind(ip, args[i], KIND_BIT(KIND_FUN))) {
+            term fun = args[i];
+            uint32_t arity = term_closure(term_is_sym(fun) ? term_symbolic(fun)->concrete : fun)->arity;
+            if (term_is_sym(fun) && ip->symbolic)
+                decide_condition(ip, expr_fun_arity(ip->exprs, term_symbolic(fun)->expr, arity), true);
+            keys[i] = value_any_fun(&ip->heap, arity);
+            *functions = true;
+        } else if (value_holds_fun(term_concrete(&ip->heap, args[i]))) {
+            *functions = true;
+            good = false;
+        }
+    }
+    return good;
+}
+
 static term apply_input(struct interp *ip, term fun, const term *args, uint32_t n) {
     const struct closure *c = term_closure(term_is_sym(fun) ? term_symbolic(fun)->concrete : fun);
-    term plain[MAX_ARGUMENTS];
-    for (uint32_t i = 0; i < n; i++) plain[i] = term_concrete(&ip->heap, args[i]);
+    term keys[MAX_ARGUMENTS], plain[MAX_ARGUMENTS];
+    bool functions = false, found = table_keys(ip, args, n, keys, &functions);
+    if (functions && term_is_sym(fun)) decide_note_loss(ip, "function handed to an input function");
+    if (!found) return c->at[c->box.n - 1];
+    for (uint32_t i = 0; i < n; i++) plain[i] = term_concrete(&ip->heap, keys[i]);
     if (!term_is_sym(fun) || !ip->symbolic) return table_lookup(c, plain);
-    for (uint32_t i = 0; i < n; i++)
-        if (term_is_fun(plain[i]) && term_closure(plain[i])->flags != CLOSURE_TABLE) {
-            decide_lose(ip, fun, "function handed to an input function");
-            return table_lookup(c, plain);
-        }
-    term arguments = term_tuple_of(&ip->heap, args, n);
+    term arguments = term_tuple_of(&ip->heap, keys, n);
     expr_id f = term_symbolic(fun)->expr;
     for (uint32_t i = 0; i < ip->applications.n; i++) {
         const struct application *a = &ip->applications.at[i];
         if (a->function == f && decide_equal(ip, a->arguments, arguments)) return a->result;
     }
     expr_id exprs[MAX_ARGUMENTS];
-    for (uint32_t i = 0; i < n; i++) exprs[i] = decide_expr(ip, args[i]);
+    for (uint32_t i = 0; i < n; i++) exprs[i] = decide_expr(ip, keys[i]);
     term result = decide_value(ip, table_lookup(c, plain), expr_apply(ip->exprs, f, exprs, n));
     vec_push(&ip->applications, ((struct application){f, arguments, result}));
     return result;

@@ -6,7 +6,6 @@
 #include "erlang/analysis/explain.h"
 #include "erlang/atoms.h"
 #include "erlang/interp.h"
-#include "erlang/map.h"
 #include "erlang/prove.h"
 #include "erlang/types.h"
 #include "erlang/value.h"
@@ -298,32 +297,6 @@ static bool check_target(struct program *p, struct export *x, const struct erlan
     return diag_set(d, DIAG_ANALYSIS, "no function %s:%s/%u in %s", module, name, t->arity, m->core->path);
 }
 
-// Funs that a person gives may be any code; the analysis knows of those only that a spec allows, which answer
-// whatever they are asked.
-static bool holds_fun(term root) {
-    VEC(term) todo = {0};
-    bool found = false;
-    vec_push(&todo, root);
-    while (todo.n && !found) {
-        term t = vec_pop(&todo);
-        found = term_is_fun(t);
-        for (; term_is_cons(t); t = term_tl(t)) vec_push(&todo, term_hd(t));
-        for (uint64_t i = 0; term_is_tuple(t) && i < term_tuple(t)->n; i++)
-            vec_push(&todo, term_tuple(t)->at[i]);
-        if (term_is_map(t)) {
-            struct map_iterator it;
-            term k, v;
-            for (map_iterate(&it, t); map_next(&it, &k, &v);) {
-                vec_push(&todo, k);
-                vec_push(&todo, v);
-            }
-        }
-        found |= term_is_fun(t);
-    }
-    vec_free(&todo);
-    return found;
-}
-
 static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, struct diag *d) {
     struct unit *unit = &u->unit;
     if (!t->seed) {
@@ -337,7 +310,9 @@ static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, struct
     bool ok = loader_parse_arguments(u->program->loader, t->seed, &a, &args, &n, d);
     if (ok && n != t->arity)
         ok = diag_set(d, DIAG_USAGE, "%s takes %u arguments, %u given", u->name, t->arity, n);
-    if (ok) u->seed_calls = holds_fun(term_tuple_of(&a, args, n));
+    // Funs that a person gives may be any code; the analysis knows of those only that a spec allows, which
+    // answer whatever they are asked.
+    if (ok) u->seed_calls = value_holds_fun(term_tuple_of(&a, args, n));
     if (ok) u->seed_value.value = value_from_term(unit->exprs, term_tuple_of(&a, args, n));
     arena_free(&a);
     if (ok && !grammar_accepts(unit->grammar, u->type, u->seed_value.value))

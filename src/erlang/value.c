@@ -30,6 +30,30 @@ static bool external_of(uint32_t number, symbol *module, symbol *name, uint32_t 
            sscanf(text + strlen(FUN_MARK), "%u:%u/%u", module, name, arity) == 3;
 }
 
+// The module of the function that stands for all: no atom, since these are UTF-8.
+#define ANY_MODULE "\xFF"
+
+static term external_fun(struct arena *a, symbol module, symbol name, uint32_t arity) {
+    struct closure *f = arena_zalloc(a, sizeof *f);
+    f->box = (struct box){BOX_FUN, 0};
+    f->arity = arity;
+    f->flags = CLOSURE_EXTERNAL;
+    f->module = module;
+    f->name = name;
+    return (term)(uintptr_t)f | TAG_BOX;
+}
+
+term value_any_fun(struct arena *a, uint32_t arity) {
+    symbol any = symbol_of(ANY_MODULE);
+    return external_fun(a, any, any, arity);
+}
+
+static bool is_any_fun(const struct expr_store *x, expr_id e, uint32_t *arity) {
+    symbol module, name;
+    return expr_op(x, e) == EXPR_OPAQUE_OP && expr_ground_kind(x, e) == KIND_FUN &&
+           external_of(expr_imm(x, e), &module, &name, arity) && strcmp(symbol_text(module), ANY_MODULE) == 0;
+}
+
 // ---- Expressions to terms ----
 
 struct to_term {
@@ -67,15 +91,7 @@ static term opaque_to_term(const struct to_term *c, expr_id e) {
     assert(expr_ground_kind(c->x, e) == KIND_FUN);
     symbol module, name;
     uint32_t arity;
-    if (external_of(number, &module, &name, &arity)) {
-        struct closure *f = arena_zalloc(c->a, sizeof *f);
-        f->box = (struct box){BOX_FUN, 0};
-        f->arity = arity;
-        f->flags = CLOSURE_EXTERNAL;
-        f->module = module;
-        f->name = name;
-        return (term)(uintptr_t)f | TAG_BOX;
-    }
+    if (external_of(number, &module, &name, &arity)) return external_fun(c->a, module, name, arity);
     term f = closure_table(c->a, 0, 1);
     term_closure(f)->at[0] = term_atom(symbol_of("ok"));
     return f;
@@ -293,6 +309,30 @@ expr_id value_from_term(struct expr_store *x, term t) {
     return e;
 }
 
+bool value_holds_fun(term root) {
+    VEC(term) todo = {0};
+    bool found = false;
+    vec_push(&todo, root);
+    while (todo.n && !found) {
+        term t = vec_pop(&todo);
+        found = term_is_fun(t);
+        for (; term_is_cons(t); t = term_tl(t)) vec_push(&todo, term_hd(t));
+        for (uint64_t i = 0; term_is_tuple(t) && i < term_tuple(t)->n; i++)
+            vec_push(&todo, term_tuple(t)->at[i]);
+        if (term_is_map(t)) {
+            struct map_iterator it;
+            term k, v;
+            for (map_iterate(&it, t); map_next(&it, &k, &v);) {
+                vec_push(&todo, k);
+                vec_push(&todo, v);
+            }
+        }
+        found |= term_is_fun(t);
+    }
+    vec_free(&todo);
+    return found;
+}
+
 // ---- Expressions to source text ----
 
 void value_print_float(double v, struct str *out) {
@@ -310,12 +350,12 @@ void value_print_float(double v, struct str *out) {
     if (e) str_addf(out, "e%d", atoi(e + 1));
 }
 
-enum item_kind { ITEM_EXPR, ITEM_TEXT, ITEM_TAIL };
+enum item_kind { ITEM_EXPR, ITEM_TEXT, ITEM_TAIL, ITEM_NUMBER };
 struct item { // what remains to be printed, last first
     enum item_kind kind;
     expr_id e;
     const char *text;
-    uint32_t number; // ITEM_TEXT: printed after the text, if not 0
+    uint32_t number; // printed after the text; ITEM_TEXT: if not 0
 };
 struct printer {
     const struct expr_store *x;
@@ -472,6 +512,19 @@ static bool is_hard_key(const struct expr_store *x, expr_id key) {
 
 typedef VEC(uint32_t) key_names; // of each part of a function table; 0: a result, or a key that is a pattern
 
+// The guard for a part of a clause's head that is a name.
+static void push_test(struct printer *p, expr_id key, uint32_t name) {
+    uint32_t arity;
+    if (is_any_fun(p->x, key, &arity)) {
+        push_text(p, ")");
+        vec_push(&p->stack, (struct item){ITEM_NUMBER, 0, ",", arity});
+        push_name(p, "is_function(X", name);
+    } else {
+        push_name(p, " =:= K", name);
+        push_name(p, "X", name);
+    }
+}
+
 // X1 and K1: clause heads bind what must be compared with a key that is no pattern, and a guard compares.
 static void push_clause(struct printer *p, expr_id e, uint32_t first, const key_names *names) {
     uint32_t arity = expr_imm(p->x, e);
@@ -484,8 +537,7 @@ static void push_clause(struct printer *p, expr_id e, uint32_t first, const key_
         if (name == 0) continue;
         if (guard) push_text(p, ", ");
         guard = true;
-        push_name(p, " =:= K", name);
-        push_name(p, "X", name);
+        push_test(p, expr_arg(p->x, e, first + i), name);
     }
     push_text(p, guard ? ") when " : ")");
     for (uint32_t i = arity; i-- > 0;) {
@@ -510,12 +562,18 @@ static void push_clauses(struct printer *p, expr_id e, const key_names *names) {
     push_text(p, "fun");
 }
 
+// Has a name in the clause's head, and is compared with.
+static bool is_compared(const struct printer *p, expr_id e, const key_names *names, uint32_t i) {
+    uint32_t arity;
+    return names->at[i] && !is_any_fun(p->x, expr_arg(p->x, e, i), &arity);
+}
+
 // The keys that are no patterns, as arguments of a fun around the fun: "(fun(K1) -> fun .. end end)(KEY)".
 static void push_keys(struct printer *p, expr_id e, const key_names *names) {
     bool more = false;
     push_text(p, ")");
     for (uint32_t i = names->n; i-- > 0;) {
-        if (names->at[i] == 0) continue;
+        if (!is_compared(p, e, names, i)) continue;
         if (more) push_text(p, ",");
         more = true;
         push_expr(p, expr_arg(p->x, e, i));
@@ -536,14 +594,14 @@ static void push_fun(struct printer *p, expr_id e) {
     for (uint32_t i = 0; i + 1 < n; i++) {
         bool named = i % (arity + 1) != arity && is_hard_key(p->x, expr_arg(p->x, e, i));
         vec_push(&names, named ? ++p->names : 0);
-        hard = hard || named;
+        hard = hard || is_compared(p, e, &names, i);
     }
     if (hard) push_keys(p, e, &names);
     push_clauses(p, e, &names);
     if (hard) {
         str_add(p->out, "(fun(");
         for (uint32_t i = 0, seen = 0; i < names.n; i++)
-            if (names.at[i]) str_addf(p->out, "%sK%u", seen++ ? "," : "", names.at[i]);
+            if (is_compared(p, e, &names, i)) str_addf(p->out, "%sK%u", seen++ ? "," : "", names.at[i]);
         str_add(p->out, ") -> ");
     }
     vec_free(&names);
@@ -608,8 +666,9 @@ void value_print(const struct expr_store *x, expr_id ground, struct str *out) {
         case ITEM_EXPR: print_node(&p, i.e); break;
         case ITEM_TAIL: print_tail(&p, i.e); break;
         case ITEM_TEXT:
+        case ITEM_NUMBER:
             str_add(out, i.text);
-            if (i.number) str_addf(out, "%u", i.number);
+            if (i.number || i.kind == ITEM_NUMBER) str_addf(out, "%u", i.number);
             break;
         }
     }

@@ -13,6 +13,10 @@ term value_to_term(const struct expr_store *x, expr_id ground, struct arena *a);
 // A plain term as a ground expression. Pids, ports and refs become OPAQUE nodes, numbered by their payload;
 // external funs and code funs are numbered by identity, so that equal ones are equal nodes.
 expr_id value_from_term(struct expr_store *x, term t);
+// Stands for every function of that arity among the keys of an input function, which does not tell them
+// apart. No function of a program is equal to it.
+term value_any_fun(struct arena *a, uint32_t arity);
+bool value_holds_fun(term plain); // there is a function in it
 // Source text that any Erlang shell accepts: funs as "fun(3) -> 42; (_) -> 0 end", strings as "..", pids and
 // the like as expressions that make one (pid 0 is self(); others are named by number, so that equal numbers
 // are equal pids).

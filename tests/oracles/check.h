@@ -331,6 +331,15 @@ static void check_oracle(void **state) {
 #define ONE_OF 1
 #endif
 
+// With the real VM at hand.
+static inline int oracles_group(const char *name, const struct CMUnitTest *tests, size_t n) {
+    signal(SIGPIPE, SIG_IGN);
+    vm_start();
+    int failed = _cmocka_run_group_tests(name, tests, n, NULL, NULL);
+    vm_stop();
+    return failed;
+}
+
 // Runs the table's oracles as one group; $ORACLE: only, and all, the units whose name holds that text.
 static inline int oracles_run(const char *name, const struct oracle *table, size_t n) {
     struct CMUnitTest *tests = calloc(n, sizeof *tests);
@@ -341,10 +350,7 @@ static inline int oracles_run(const char *name, const struct oracle *table, size
         tests[chosen++] =
             (struct CMUnitTest){table[i].unit, check_oracle, NULL, NULL, (void *)(uintptr_t)&table[i]};
     }
-    signal(SIGPIPE, SIG_IGN);
-    vm_start();
-    int failed = _cmocka_run_group_tests(name, tests, chosen, NULL, NULL);
-    vm_stop();
+    int failed = oracles_group(name, tests, chosen);
     free(tests);
     return failed;
 }

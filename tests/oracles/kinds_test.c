@@ -117,13 +117,11 @@ static const struct oracle kinds[] = {
     {UNIT(U "missed.erl", "missed:big_square/1", "", ANY,
           "missed:big_square(390401059594250123456789012345)")},
 
-    // ---- Functions as inputs (takes_fun: what an input function answers on a function of the code cannot be
-    // chosen yet; the runs made for it go elsewhere, which no list of losses names) ----
+    // ---- Functions as inputs ----
     {UNIT(U "funs.erl", "funs:equation/1", "", ANY, "funs:equation(fun(_) -> 25 end)")},
     {UNIT(U "funs.erl", "funs:compose/1", "", ANY, "funs:compose(fun(_) -> 99 end)")},
     {UNIT(U "funs.erl", "funs:curried/1", "", ANY, "funs:curried(fun(_) -> fun(_) -> 17 end end)")},
-    {UNIT(U "funs.erl", "funs:takes_fun/1", "", ANY, "funs:takes_fun(fun(_) -> 3 end)"),
-     .known_limit = "function handed to an input function"},
+    {UNIT(U "funs.erl", "funs:takes_fun/1", "", ANY, "funs:takes_fun(fun(_) -> 3 end)")},
     {UNIT(U "funs.erl", "funs:commute/2", "-d 12", ANY, "funs:commute(fun(_) -> 5 end, [1])")},
     {UNIT(U "funs.erl", "funs:two/2", "", ANY, "funs:two(fun(_, _) -> 11 end, 0)")},
     {UNIT(U "funs.erl", "funs:typed/1", "", ANY, NULL)},

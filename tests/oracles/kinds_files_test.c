@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Many more units of each kind, a module for each (tests/oracles/kinds). In front of a function stand its
+// ways to fail, as calls that do, each behind "%!"; a function without one fails for no input that its spec
+// allows. Behind "%?" stands a reason why not all is found yet: then nothing unlisted may be found, and no
+// proof be claimed. Modules are searched whole, so that one `erl` does for all.
+#include "oracles/check.h"
+
+#define DIR   "tests/oracles/kinds/"
+#define UNITS 100
+
+struct listed {
+    char name[60];
+    struct keys wanted;
+    bool limit;
+};
+
+static struct listed units[UNITS];
+static int n_units;
+
+static bool starts(const char *line, const char *with) {
+    return !strncmp(line, with, strlen(with));
+}
+
+// The units of a module in the order of its text, with what the real VM says to each listed call.
+static void read_units(const char *path) {
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    char *line = NULL;
+    size_t room = 0;
+    struct listed next = {0};
+    bool pending = false;
+    n_units = 0;
+    while (getline(&line, &room, f) > 0) {
+        line[strcspn(line, "\n")] = 0;
+        if (starts(line, "%! ")) {
+            char *key = key_of_call(line + 3);
+            if (!key) fail_msg("%s does not fail on the real VM", line + 3);
+            keys_add(&next.wanted, key);
+        }
+        next.limit |= starts(line, "%? ");
+        pending |= starts(line, "%") || starts(line, "-spec ");
+        if (!pending || line[0] < 'a' || line[0] > 'z') continue;
+        snprintf(next.name, sizeof next.name, "%.*s", (int)strcspn(line, "("), line);
+        assert_true(n_units < UNITS);
+        units[n_units++] = next;
+        next = (struct listed){0};
+        pending = false;
+    }
+    free(line);
+    fclose(f);
+}
+
+static struct listed *unit_named(const char *unit) { // "module:name/arity"
+    const char *name = strchr(unit, ':') + 1;
+    for (int i = 0; i < n_units; i++)
+        if (strlen(units[i].name) == strcspn(name, "/") && starts(name, units[i].name)) return &units[i];
+    fail_msg("%s is not listed", unit);
+    return NULL;
+}
+
+static int check_unit(const json_t *result) {
+    const char *name = text_at(result, "unit");
+    struct listed *l = unit_named(name);
+    const struct oracle o = {.unit = name, .known_limit = l->limit ? "" : NULL};
+    struct keys found = {0};
+    size_t i;
+    json_t *finding, *findings = json_object_get(result, "findings");
+    if (!json_is_array(findings)) fail_msg("%s: could not be analysed: %s", name, text_at(result, "error"));
+    json_array_foreach(findings, i, finding) check_finding(&o, finding, &l->wanted, &found);
+    check_witnesses(&o, &l->wanted, &found);
+    if (l->limit && json_is_true(json_object_get(result, "complete"))) problem(&o, "a proof is claimed", "");
+    keys_free(&found);
+    keys_free(&l->wanted);
+    return 1;
+}
+
+static void check_file(void **state) {
+    const char *path = *state;
+    problems = 0;
+    char *loaded = vm_ask("load", path);
+    assert_string_equal(loaded, "ok");
+    free(loaded);
+    read_units(path);
+    struct result r = frisk_run(&(struct oracle){.unit = path, .options = "-t 3 -n 3000"});
+    int seen = 0;
+    size_t i;
+    json_t *unit, *list = json_object_get(r.json, "units");
+    json_array_foreach(list, i, unit) seen += check_unit(unit);
+    print_message("%s: %d units, %.2f s\n", path, seen, r.output.seconds);
+    assert_int_equal(seen, n_units);
+    result_free(&r);
+    assert_int_equal(problems, 0);
+}
+
+int main(void) {
+#define MODULE(name)                                                                                         \
+    { name, check_file, NULL, NULL, (void *)DIR name ".erl" }
+    const struct CMUnitTest all[] = {MODULE("kbits"),    MODULE("kfuns"),   MODULE("kmissed"),
+                                     MODULE("knumbers"), MODULE("kshifts"), MODULE("kspecs")};
+    const struct CMUnitTest *first = all;
+    size_t n = sizeof all / sizeof *all;
+    const char *only = getenv("ORACLE");
+    if (only)
+        for (size_t i = 0; i < n; i++)
+            if (!strcmp(all[i].name, only)) first = &all[i];
+    const char *tier = getenv("FRISK_TEST_TIER");
+    if (tier && !strcmp(tier, "fast")) n = 2; // the other modules take longer
+    return oracles_group("kinds_files", first, only ? 1 : ONE_OF > 1 ? 1 : n);
+}
