@@ -22,7 +22,7 @@ CFLAGS_asan     := -O1 -g $(SANITIZE)
 CFLAGS_fuzz     := -O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link -Wno-missing-field-initializers
 CFLAGS_coverage := -O0 -g --coverage
 CFLAGS   := -std=gnu17 -ffp-contract=off $(WARN) $(CFLAGS_$(MODE)) -pthread
-LDLIBS    = $(shell pkg-config --libs z3 2>/dev/null || echo -lz3) -lgmp -ljansson -lxxhash -lzip -lz -lm -pthread
+LDLIBS    = $(shell pkg-config --libs z3 2>/dev/null || echo -lz3) -lgmp -ljansson -lxxhash -lzip -lz -lpcre -lm -pthread
 ROOMS    := base expr solve explore suite erlang java cli
 
 SRC      := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c src/$(r)/*/*.c))

@@ -23,7 +23,7 @@ static enum dispatch no_model(struct interp *ip, symbol module, symbol name, uin
     return DISPATCH_RAISE;
 }
 
-static const char *bif_text(const struct bif *b) {
+const char *call_text(const struct bif *b) {
     char text[300];
     snprintf(text, sizeof text, "%s:%s/%u", b->module, b->name, b->arity);
     return symbol_text(symbol_of(text));
@@ -38,7 +38,7 @@ bool call_bif(struct interp *ip, const struct bif *b, const term *args, term *re
     if (!shadow || (b->rule == RULE_TOPLEVEL && !top)) return b->concrete(&ip->process, args, result);
     if (b->rule == RULE_SYMBOLIC) return b->symbolic(&ip->process, args, result);
     term plain[MAX_ARGUMENTS];
-    const char *what = ip->symbolic ? bif_text(b) : "";
+    const char *what = ip->symbolic ? call_text(b) : "";
     for (uint32_t i = 0; i < b->arity; i++) plain[i] = decide_lose(ip, args[i], what);
     return b->concrete(&ip->process, plain, result);
 }
@@ -172,7 +172,7 @@ static enum dispatch characters_to(struct interp *ip, const struct export *x, co
                        ? DISPATCH_VALUE
                        : DISPATCH_RAISE;
         }
-        plain[0] = decide_lose(ip, args[0], bif_text(x->bif));
+        plain[0] = decide_lose(ip, args[0], call_text(x->bif));
         return x->bif->concrete(&ip->process, plain, result) ? DISPATCH_VALUE : DISPATCH_RAISE;
     }
     char name[64];
@@ -198,6 +198,7 @@ static enum dispatch control(struct interp *ip, const struct export *x, const te
         memcpy(copy, args, n * sizeof *copy);
         return call_apply(ip, copy, n, result);
     }
+    if (strcmp(x->bif->module, "re") == 0) return call_re(ip, x->bif, args, n, result);
     if (x->bif->concrete) return characters_to(ip, x, args, result);
     if (strcmp(name, "make_fun") == 0 && n == 3) return make_fun(ip, args, result);
     if (strcmp(name, "function_exported") == 0 && n == 3) return function_exported(ip, args, result);

@@ -25,6 +25,7 @@ static const char *const modules[] = {
     "differential_programs",
     "bit_programs",
     "differential_tables",
+    "regex_programs",
     "lists",
     "orddict",
     "ordsets",
@@ -238,7 +239,7 @@ static void open_world(struct world *w) {
     assert_int_equal(
         system("mkdir -p build/differential && erlc +debug_info +nowarn_export_all -o build/differential "
                "tests/erlang/differential_programs.erl tests/erlang/bit_programs.erl "
-               "tests/erlang/differential_tables.erl >/dev/null"),
+               "tests/erlang/differential_tables.erl tests/erlang/regex_programs.erl >/dev/null"),
         0);
     struct loader_options o = {.paths = paths, .n_paths = 1, .erl = "erl", .share_dir = "share/frisk"};
     static const struct run_limits limits = {.steps = 3000000, .memory = 512u << 20};

@@ -35,6 +35,18 @@ static const struct expected moments[] = {
     {"moments:counters/1", "confirmed error:five", ANY},
 };
 
+static const struct expected patterns[] = {
+    {"patterns:matched/1", "confirmed error:striped", ANY},
+    {"patterns:captured/1", "confirmed error:badarith", ANY},
+    {"patterns:broken/1", "confirmed error:{badmatch,{error,{\"missing )\",2}}}", ANY},
+    {"patterns:compiled/1", "confirmed error:{pairs,<<\"1\">>,<<\"2\">>}", ANY},
+    {"patterns:deep/1", "confirmed error:long", ANY},
+    {"patterns:cut/1", "confirmed error:cut", ANY},
+    {"patterns:replaced/1", "confirmed error:replaced", ANY},
+    {"patterns:unicode/1", "confirmed error:euro", ANY},
+    {"patterns:misused/1", "confirmed error:badarg", ANY},
+};
+
 static const char *text_at(const json_t *o, const char *name) {
     const char *text = json_string_value(json_object_get(o, name));
     return text ? text : "";
@@ -118,10 +130,12 @@ static void check_module(const char *file, const struct expected *table, size_t 
         check_module(#name ".erl", name, sizeof name / sizeof *name);                                        \
     }
 CHECK(moments)
+CHECK(patterns)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moments),
+        cmocka_unit_test(test_patterns),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }

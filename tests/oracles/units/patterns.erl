@@ -1,0 +1,46 @@
+%% SPDX-License-Identifier: Apache-2.0
+%% Regular expressions, on words that the input chooses.
+-module(patterns).
+-export([matched/1, captured/1, broken/1, compiled/1, deep/1, cut/1, replaced/1, unicode/1, misused/1]).
+
+word(N) -> element(N + 1, {"apple", "2024-05-06", "zebra", "x=1,y=2"}).
+
+-spec matched(0..3) -> ok.
+matched(N) ->
+    case re:run(word(N), "^z[a-e]+ra$", [{capture, none}]) of match -> error(striped); nomatch -> ok end.
+
+-spec captured(0..3) -> integer().
+captured(N) ->
+    case re:run(word(N), "(?<y>\\d{4})-(?<m>\\d\\d)", [{capture, [y, m], list}]) of
+        {match, [Year, Month]} -> 100 div (list_to_integer(Year) - 2019 - list_to_integer(Month));
+        nomatch -> 0
+    end.
+
+-spec broken(0..3) -> term().
+broken(N) -> {ok, _} = re:compile(element(N + 1, {"a", "b*", "(c", "d"})).
+
+-spec compiled(0..3) -> term().
+compiled(N) ->
+    {ok, M} = re:compile("([a-z])=(\\d)"),
+    case re:run(word(N), M, [global, {capture, all_but_first, binary}]) of
+        {match, [[<<"x">>, A], [<<"y">>, B]]} -> error({pairs, A, B});
+        nomatch -> ok
+    end.
+
+%% Deeper than a thread's stack.
+-spec deep(1..2) -> ok.
+deep(N) ->
+    {match, [{0, L}, _]} = re:run(lists:duplicate(element(N, {60000, 120000}), $a), "(a|b)*"),
+    if L =:= 120000 -> error(long); true -> ok end.
+
+-spec cut(0..3) -> ok.
+cut(N) -> case re:split(word(N), "[=,]", [{return, list}]) of ["x", "1", "y", "2"] -> error(cut); _ -> ok end.
+
+-spec replaced(0..3) -> ok.
+replaced(N) -> case re:replace(word(N), "(p)(p)", "<\\1&>", [{return, binary}]) of <<"a<ppp>le">> -> error(replaced); _ -> ok end.
+
+-spec unicode(0..1) -> ok.
+unicode(N) -> case re:run(element(N + 1, {[8364, $a], [8364, $b]}), "^.b$", [unicode, {capture, first, list}]) of {match, [[8364, $b]]} -> error(euro); nomatch -> ok end.
+
+-spec misused(0..3) -> term().
+misused(N) -> re:run(word(N), element(N + 1, {"a", <<"b">>, c, "d"}), [element(N + 1, {caseless, global, global, {capture, [-1]}})]).
