@@ -169,16 +169,65 @@ static expr_id quotient(struct expr_store *x, enum expr_op op, expr_id a, expr_i
     return raw(x, op, a, b);
 }
 
+// The number of bits of a mask 2^k - 1; 0: the literal is none.
+static uint32_t mask_bits(const struct expr_store *x, expr_id lit) {
+    int64_t v;
+    if (!expr_get_int64(x, lit, &v) || v <= 0 || (v & (v + 1))) return 0;
+    return 64 - (uint32_t)__builtin_clzll((uint64_t)v);
+}
+
+// Something whose lowest k bits are those of a: of a sum, masks of at least as many bits and multiples of 2^k
+// do not count. So the extension of a byte's sign, ((e + 128) band 255) - 128, is undone by band 255.
+static expr_id low_bits_of(struct expr_store *x, expr_id a, uint32_t k) {
+    for (;;) {
+        const struct node *n = node_of(x, a);
+        int64_t added;
+        if (n->op != EXPR_ADD_OP || !expr_get_int64(x, n->b, &added)) return a;
+        expr_id core = n->a;
+        const struct node *m = node_of(x, core);
+        if (m->op == EXPR_BAND_OP && is_lit(x, m->b) && mask_bits(x, m->b) >= k) core = m->a;
+        int64_t rest = k < 63 ? added & (((int64_t)1 << k) - 1) : added;
+        if (core == n->a && rest == added) return a;
+        a = rest ? add(x, core, expr_int(x, rest)) : core;
+    }
+}
+
+// The low k bits of c together with those above: (c band 2^k - 1) bor (c bsr k) * 2^k is c, and with only j
+// bits of the higher part it is c band 2^(k+j) - 1. That is how two bytes are read as a character. 0: no such
+// pair.
+static expr_id joined(struct expr_store *x, expr_id low, expr_id high) {
+    const struct node *l = node_of(x, low), *h = node_of(x, high);
+    int64_t factor, by;
+    if (l->op != EXPR_BAND_OP || h->op != EXPR_MUL_OP || !is_lit(x, l->b)) return 0;
+    uint32_t k = mask_bits(x, l->b), j = 0;
+    if (!k || k > 31 || !expr_get_int64(x, h->b, &factor) || factor != (int64_t)1 << k) return 0;
+    const struct node *s = node_of(x, h->a);
+    if (s->op == EXPR_BAND_OP && is_lit(x, s->b)) {
+        j = mask_bits(x, s->b);
+        if (!j || j > 31) return 0;
+        s = node_of(x, s->a);
+    }
+    if (s->op != EXPR_BSL_OP || s->a != l->a || !expr_get_int64(x, s->b, &by) || by != -(int64_t)k) return 0;
+    return j ? raw(x, EXPR_BAND_OP, l->a, expr_int(x, ((int64_t)1 << (k + j)) - 1)) : l->a;
+}
+
 static expr_id bits(struct expr_store *x, enum expr_op op, expr_id a, expr_id b) {
     if (is_lit(x, a) || (!is_lit(x, b) && a > b)) {
         expr_id t = a;
         a = b, b = t;
     }
     if (a == b) return op == EXPR_BXOR_OP ? STORE_ZERO : a;
-    if (!is_lit(x, b)) return raw(x, op, a, b);
+    if (!is_lit(x, b)) {
+        expr_id both = op == EXPR_BOR_OP ? joined(x, a, b) : 0;
+        if (!both && op == EXPR_BOR_OP) both = joined(x, b, a);
+        return both ? both : raw(x, op, a, b);
+    }
     if (b == STORE_ZERO) return op == EXPR_BAND_OP ? STORE_ZERO : a;
     if (compare(x, b, -1) == 0)
         return op == EXPR_BAND_OP ? a : op == EXPR_BOR_OP ? b : sub(x, b, a); // bnot a = -1 - a
+    uint32_t k = op == EXPR_BAND_OP ? mask_bits(x, b) : 0;
+    if (k) a = low_bits_of(x, a, k);
+    if (is_lit(x, a)) return fold(x, op, a, b);
     const struct node *n = node_of(x, a);
     if (n->op == op && is_lit(x, n->b)) return bits(x, op, n->a, fold(x, op, n->b, b)); // (a op c) op d
     return raw(x, op, a, b);

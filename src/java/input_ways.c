@@ -77,6 +77,7 @@ static void add_constructors(const struct inputs *in, struct java_class *c, way_
 }
 
 static void add_factories(const struct inputs *in, struct java_class *c, way_list *ways) {
+    if (c->access & ACC_ENUM) return; // valueOf makes no other objects than the constants
     struct str result = {0};
     str_addf(&result, ")L%s;", symbol_text(c->name));
     for (uint32_t i = 0; i < c->n_methods; i++) {
@@ -147,9 +148,10 @@ static void add_lambda(struct inputs *in, struct java_class *c, way_list *ways) 
     X("java/util/Map", "java/util/HashMap")                                                                  \
     X("java/util/Set", "java/util/HashSet")                                                                  \
     X("java/util/SortedMap", "java/util/TreeMap")                                                            \
-    X("java/util/SortedSet", "java/util/TreeSet") X("java/util/NavigableMap", "java/util/TreeMap")           \
-        X("java/util/NavigableSet", "java/util/TreeSet") X("java/util/Queue", "java/util/ArrayDeque")        \
-            X("java/util/Deque", "java/util/ArrayDeque") X("java/util/AbstractList", "java/util/ArrayList")  \
+    X("java/util/SortedSet", "java/util/TreeSet")                                                            \
+    X("java/util/NavigableMap", "java/util/TreeMap") X("java/util/NavigableSet", "java/util/TreeSet")        \
+        X("java/util/Queue", "java/util/ArrayDeque") X("java/util/Deque", "java/util/ArrayDeque")            \
+            X("java/util/AbstractList", "java/util/ArrayList")                                               \
                 X("java/util/AbstractMap", "java/util/HashMap")                                              \
                     X("java/util/AbstractSet", "java/util/HashSet")                                          \
                         X("java/util/AbstractCollection", "java/util/ArrayList")

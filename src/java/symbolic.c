@@ -17,8 +17,8 @@ static bool recording(const struct java_thread *t) {
     return t->trace && !t->trace->closed;
 }
 
-// The branch bound (artemis.md 1.4 calls it so): a path decides at most that often at one site; what it would have decided
-// further is a loss, as all other ways there stay unseen.
+// The branch bound (artemis.md 1.4 calls it so): a path decides at most that often at one site; what it would
+// have decided further is a loss, as all other ways there stay unseen.
 static bool within_bound(struct java_thread *t, uint32_t site) {
     if (!t->branch_bound) return true;
     uint32_t n = 0;
@@ -31,12 +31,14 @@ static bool within_bound(struct java_thread *t, uint32_t site) {
     return true;
 }
 
-void symbolic_record_branch(struct java_thread *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]) {
+void symbolic_record_branch(struct java_thread *t, uint32_t site, expr_id condition, bool taken,
+                            const uint32_t points[2]) {
     bool decided = condition == EXPR_TRUE || condition == EXPR_FALSE;
     if (decided || within_bound(t, site)) trace_branch(t->trace, site, condition, taken, points);
 }
 
-void symbolic_record_choice(struct java_thread *t, uint32_t site, const struct way *ways, uint32_t n, uint32_t taken) {
+void symbolic_record_choice(struct java_thread *t, uint32_t site, const struct way *ways, uint32_t n,
+                            uint32_t taken) {
     if (within_bound(t, site)) trace_choice(t->trace, site, ways, n, taken);
 }
 
@@ -49,7 +51,8 @@ void symbolic_branch(struct java_thread *t, expr_id condition, bool taken) {
 static void note_overflow(struct java_thread *t) {
     const struct java_frame *f = &t->frames[t->n_frames - 1];
     if (t->overflow.method || f->method->class->origin != ORIGIN_USER) return;
-    t->overflow = (struct java_overflow){f->method, java_code_line_of(f->code, (uint32_t)(f->at - f->code->insns)), f->at->op};
+    t->overflow = (struct java_overflow){
+        f->method, java_code_line_of(f->code, (uint32_t)(f->at - f->code->insns)), f->at->op};
 }
 
 void java_lost(struct java_thread *t, const char *what) {
@@ -226,6 +229,10 @@ static expr_id multiply(struct java_thread *t, struct sym b, struct sym c, uint3
     return wrap(t, exact, fits, least(bits), greatest(bits), wrapped(t, exact, bits));
 }
 
+static bool implied(struct java_thread *t, expr_id condition) {
+    return t->trace->facts_usable && facts_test(t->trace->facts, condition) == TRUTH_TRUE;
+}
+
 // A mask of the lowest bits leaves a value alone that has no others; that is how bytes are read as
 // characters.
 static expr_id and_with(struct java_thread *t, struct sym b, struct sym c) {
@@ -236,6 +243,9 @@ static expr_id and_with(struct java_thread *t, struct sym b, struct sym c) {
     }
     int64_t mask = c.w.j;
     if (c.e || mask <= 0 || ((uint64_t)mask & ((uint64_t)mask + 1))) return both;
+    if (expr_op(t->x, both) != EXPR_BAND_OP) return both;
+    expr_id from = expr_arg(t->x, both, 0); // other than b: the mask undoes the extension of a sign
+    if (from != b.e) return implied(t, within(t, from, 0, mask)) ? from : both;
     return wrap(t, b.e, b.w.j >= 0 && b.w.j <= mask, 0, mask, both);
 }
 

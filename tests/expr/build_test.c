@@ -150,6 +150,15 @@ static void bits(void **state) {
     same(OP(BXOR, a, num(-1)), OP(SUB, num(-1), a)); // bnot
     same(OP(BOR, num(-1), a), num(-1));
     same(OP(BAND, OP(BAND, a, num(12)), num(10)), OP(BAND, a, num(8)));
+    // A byte with its sign extended, masked; two bytes put together again.
+    expr_id byte = OP(SUB, OP(BAND, OP(ADD, a, num(128)), num(255)), num(128));
+    same(OP(BAND, byte, num(255)), OP(BAND, a, num(255)));
+    same(OP(BAND, byte, num(15)), OP(BAND, a, num(15)));
+    prints_as(OP(BAND, byte, num(511)), "(band (+ (band (+ (ival v0) 128) 255) 384) 511)");
+    same(OP(BAND, OP(ADD, a, num(300)), num(255)), OP(BAND, OP(ADD, a, num(44)), num(255)));
+    same(OP(BOR, OP(BAND, a, num(255)), OP(MUL, OP(BSL, a, num(-8)), num(256))), a);
+    same(OP(BOR, OP(MUL, OP(BAND, OP(BSL, a, num(-8)), num(255)), num(256)), OP(BAND, a, num(255))),
+         OP(BAND, a, num(65535)));
     same(OP(BSL, a, num(3)), OP(MUL, a, num(8)));
     same(OP(BSL, OP(BSL, a, num(-3)), num(-4)), OP(BSL, a, num(-7)));
     same(LT(OP(BAND, a, num(7)), num(8)), EXPR_TRUE);

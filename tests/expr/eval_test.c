@@ -258,6 +258,37 @@ static struct tree *grow_bool(int depth) {
     }
 }
 
+static struct tree *literal(int64_t v) {
+    struct tree *t = tree(EXPR_INT_LIT_OP, 0, SORT_INT, 0);
+    t->i = v;
+    return t;
+}
+
+static struct tree *of_two(enum expr_op op, struct tree *a, struct tree *b) {
+    struct tree *t = tree(op, 0, SORT_INT, 0);
+    t->n = 2;
+    t->kids[0] = a, t->kids[1] = b;
+    return t;
+}
+
+// Bytes whose sign is extended and masked away again, and numbers taken to pieces and put together, nearly
+// always as the simplifier knows them.
+static struct tree *grow_bytes(int depth) {
+    struct tree *c = grow(SORT_INT, depth - 3);
+    int64_t k = 1 + rnd(9), j = rnd(6) ? k : 1 + rnd(9), low = (1 << k) - 1 - (rnd(8) == 0),
+            high = (1 << j) - 1;
+    struct tree *inner =
+        of_two(EXPR_BAND_OP, of_two(EXPR_ADD_OP, c, literal((int64_t)rnd(600) - 300)), literal(high));
+    if (rnd(2))
+        return of_two(EXPR_BAND_OP, of_two(EXPR_ADD_OP, inner, literal((int64_t)rnd(600) - 300)),
+                      literal(low));
+    struct tree *above = of_two(EXPR_BSL_OP, c, literal(-j));
+    if (rnd(2)) above = of_two(EXPR_BAND_OP, above, literal((1 << (1 + rnd(9))) - 1));
+    above = of_two(EXPR_MUL_OP, above, literal(1 << k));
+    struct tree *below = of_two(EXPR_BAND_OP, c, literal(low));
+    return rnd(2) ? of_two(EXPR_BOR_OP, above, below) : of_two(EXPR_BOR_OP, below, above);
+}
+
 static struct tree *grow_int(int depth) {
     static const enum expr_op ops[] = {EXPR_ADD_OP, EXPR_SUB_OP,  EXPR_ADD_OP, EXPR_SUB_OP,
                                        EXPR_MUL_OP, EXPR_DIV_OP,  EXPR_REM_OP, EXPR_BAND_OP,
@@ -271,6 +302,7 @@ static struct tree *grow_int(int depth) {
         return t;
     }
     if (k == 1) return tree(EXPR_IVAL_OP, 1, SORT_TERM, depth > 0 ? depth : 1);
+    if (k == 4 && rnd(2)) return grow_bytes(depth);
     if (ints_only) return tree(ops[rnd(rnd(3) ? 5 : sizeof ops / sizeof *ops)], 2, SORT_INT, depth);
     if (k == 2) return tree(roundings[rnd(4)], 1, SORT_FLOAT, depth);
     if (k == 3) return tree(EXPR_TUPLE_SIZE_OP, 1, SORT_TERM, depth);
