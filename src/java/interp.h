@@ -179,6 +179,10 @@ struct java_trace_entry {
 uint32_t java_stack_trace(const struct object *throwable,
                           const struct java_trace_entry **entries); // of a throwable that was filled in
 
+// null_message.c: what was null, in the JVM's words, of a NullPointerException without a message of its own
+// (JEP 358). False: the JVM says nothing either.
+bool java_null_message(const struct object *exception, struct str *out);
+
 // natives.c: the native of that method; NULL: none. Looked up when a class is linked; also replaces bodies of
 // methods of the JDK that frisk models itself.
 java_native java_native_of(const struct java_class *c, symbol name, symbol descriptor);

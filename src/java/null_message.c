@@ -413,12 +413,15 @@ static bool tell(const struct java_trace_entry *place, struct str *out) {
     return true;
 }
 
-NATIVE(native_null_message) {
+bool java_null_message(const struct object *exception, struct str *out) {
     const struct java_trace_entry *entries;
-    if (!java_stack_trace(args[0].r, &entries)) return GIVE_REF(NULL);
+    return java_stack_trace(exception, &entries) && tell(&entries[0], out);
+}
+
+NATIVE(native_null_message) {
     struct str text = {0};
     struct object *s = NULL;
-    bool told = tell(&entries[0], &text);
+    bool told = java_null_message(args[0].r, &text);
     if (told) s = java_string(t, str_text(&text), text.n);
     str_free(&text);
     return told ? GIVE_MADE(s) : GIVE_REF(NULL);

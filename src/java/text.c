@@ -79,6 +79,11 @@ char *java_exception_text(struct java_thread *t, const struct object *exception)
     if (message && message->class == t->program->string) {
         str_add(&s, ": ");
         java_string_chars(message, &s);
+    } else if (!message &&
+               strcmp(symbol_text(exception->class->name), "java/lang/NullPointerException") == 0) {
+        struct str what = {0};
+        if (java_null_message(exception, &what)) str_addf(&s, ": %s", str_text(&what));
+        str_free(&what);
     }
     return str_take(&s);
 }
