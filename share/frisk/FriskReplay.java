@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package frisk.replay;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -18,7 +20,10 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.StandardCopyOption;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
@@ -28,18 +33,31 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.TimeZone;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
 
 /**
- * Runs generated tests, each in a class loader and a thread of its own, and writes what happened to a file.
+ * Compiles and runs generated tests for frisk, by command, until its standard input ends.
  *
- * <p>Arguments: the file with the request, the file for the results, the number of the first test to run, and
- * anything if all tests are to share one class loader, as they do under JUnit. Both files are
- * sequences of texts, each a length (four bytes, big end first) and UTF-8. The request: milliseconds per test; number of
+ * <p>Commands and files are sequences of texts, each a length (four bytes, big end first) and UTF-8. A command is its
+ * name and the file for the answer, followed by:
+ * <ul>
+ * <li>compile: the file with javac's options and sources, the file for its messages. The answer: javac's exit status, or
+ * "none" if there is no compiler.
+ * <li>run: the file with the request, the file for the results, the number of the first test to run, and "shared" if
+ * all tests are to share one class loader, as they do under JUnit. The answer: "good", or "stop" if this JVM is of no
+ * more use since something of a test goes on and on.
+ * </ul>
+ * The answer is in its file when a line feed comes on standard output; any other byte there is a sign of life.
+ *
+ * <p>The request: milliseconds per test; number of
  * class path entries, the entries; number of tests, for each its class, its method, the class and the method under test.
  * A result is: number of the test and "begin"; or number of the test, status, class of what was thrown, message, value compared, "1" if the unit was on the
  * stack, the frame in the unit's class (class, method, file, line), number of frames, the frames. Each is written at
- * once, so that whatever a test does, those before it are known. A byte on standard output is a sign of life.
+ * once, so that whatever a test does, those before it are known. Each test has a class loader, unless shared, and a
+ * thread of its own.
  *
  * <p>What cannot be stopped or ends the JVM (System.exit) costs the JVM: frisk starts another one behind that test.
  */
@@ -47,8 +65,13 @@ public final class FriskReplay {
     private static final int MAX_FRAMES = 64;
     private static final int MAX_TEXT = 2000;
 
-    private static String resultFile;
-    private static int running = -1; // guarded by the class
+    private static final int GRACE = 50; // milliseconds for threads that were interrupted
+    private static final int COMPILER_STACK = 64 << 20; // for deeply nested expressions
+
+    private static final OutputStream PULSE = new FileOutputStream(FileDescriptor.out);
+    private static String resultFile; // these three are guarded by the class
+    private static List<Test> tests;
+    private static int running = -1;
 
     private FriskReplay() {
     }
@@ -91,10 +114,6 @@ public final class FriskReplay {
     private static synchronized void begin(int test) {
         running = test;
         append(test, Collections.singletonList("begin"));
-    }
-
-    private static synchronized int current() {
-        return running;
     }
 
     // ---- What happened, as texts ----
@@ -196,23 +215,32 @@ public final class FriskReplay {
 
     // ---- Class loaders ----
 
+    private static final class Found {
+        final byte[] bytes;
+        final ProtectionDomain domain;
+
+        Found(byte[] bytes, ProtectionDomain domain) {
+            this.bytes = bytes;
+            this.domain = domain;
+        }
+    }
+
+    /** The class path of one request, and what was read from it. */
+    private static final class Source {
+        final URLClassLoader path;
+        final ConcurrentHashMap<String, Found> found = new ConcurrentHashMap<>();
+        final ConcurrentHashMap<String, ProtectionDomain> domains = new ConcurrentHashMap<>();
+
+        Source(URL[] path) {
+            this.path = new URLClassLoader(path, null);
+        }
+    }
+
     /** Defines the classes of the class path anew: their statics are those of one test. */
     private static final class FreshLoader extends ClassLoader {
-        private static final class Found {
-            final byte[] bytes;
-            final ProtectionDomain domain;
+        private final Source source;
 
-            Found(byte[] bytes, ProtectionDomain domain) {
-                this.bytes = bytes;
-                this.domain = domain;
-            }
-        }
-
-        private static final ConcurrentHashMap<String, Found> FOUND = new ConcurrentHashMap<>();
-        private static final ConcurrentHashMap<String, ProtectionDomain> DOMAINS = new ConcurrentHashMap<>();
-        private final URLClassLoader source;
-
-        FreshLoader(URLClassLoader source) {
+        FreshLoader(Source source) {
             super(ClassLoader.getSystemClassLoader().getParent()); // the JDK's own classes
             this.source = source;
         }
@@ -223,7 +251,7 @@ public final class FriskReplay {
                 Class<?> c = findLoadedClass(name);
                 if (c != null) return c;
                 if (name.startsWith("frisk.replay.")) return FriskReplay.class.getClassLoader().loadClass(name);
-                if (FOUND.containsKey(name)) return findClass(name);
+                if (source.found.containsKey(name)) return findClass(name);
                 try {
                     return getParent().loadClass(name);
                 } catch (ClassNotFoundException e) {
@@ -234,17 +262,17 @@ public final class FriskReplay {
 
         @Override
         protected Class<?> findClass(String name) throws ClassNotFoundException {
-            Found f = FOUND.get(name);
+            Found f = source.found.get(name);
             if (f == null) {
                 f = find(name);
-                FOUND.put(name, f);
+                source.found.put(name, f);
             }
             return defineClass(name, f.bytes, 0, f.bytes.length, f.domain);
         }
 
         private Found find(String name) throws ClassNotFoundException {
             String path = name.replace('.', '/') + ".class";
-            URL url = source.findResource(path);
+            URL url = source.path.findResource(path);
             if (url == null) throw new ClassNotFoundException(name);
             try (InputStream in = url.openStream()) {
                 ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -256,26 +284,26 @@ public final class FriskReplay {
             }
         }
 
-        private static ProtectionDomain domain(URL url, String path) throws MalformedURLException {
+        private ProtectionDomain domain(URL url, String path) throws MalformedURLException {
             String text = url.toString();
             int bang = text.indexOf("!/");
             String base = bang > 0 && text.startsWith("jar:") ? text.substring(4, bang)
                     : text.substring(0, Math.max(0, text.length() - path.length()));
-            ProtectionDomain known = DOMAINS.get(base);
+            ProtectionDomain known = source.domains.get(base);
             if (known != null) return known;
             ProtectionDomain made = new ProtectionDomain(new CodeSource(new URL(base), (Certificate[]) null), null);
-            DOMAINS.put(base, made);
+            source.domains.put(base, made);
             return made;
         }
 
         @Override
         protected URL findResource(String name) {
-            return source.findResource(name);
+            return source.path.findResource(name);
         }
 
         @Override
         protected Enumeration<URL> findResources(String name) throws IOException {
-            return source.findResources(name);
+            return source.path.findResources(name);
         }
     }
 
@@ -286,7 +314,6 @@ public final class FriskReplay {
         String method;
         String unit;
         String unitMethod;
-        URLClassLoader source;
         volatile List<String> report;
 
         @Override
@@ -338,12 +365,13 @@ public final class FriskReplay {
     }
 
     /** False: the test goes on and on, so this JVM is of no more use. */
-    private static boolean run(int number, Test test, ClassLoader loader, long milliseconds) throws InterruptedException {
+    private static boolean run(int number, Test test, ThreadGroup group, ClassLoader loader, long milliseconds)
+            throws InterruptedException {
         Properties properties = (Properties) System.getProperties().clone();
         Locale locale = Locale.getDefault();
+        TimeZone zone = TimeZone.getDefault();
         silence();
         FriskAsserts.reset();
-        ThreadGroup group = new ThreadGroup("test");
         Thread thread = new Thread(group, test, "main");
         thread.setDaemon(true);
         thread.setContextClassLoader(loader);
@@ -359,40 +387,103 @@ public final class FriskReplay {
         if (hanging != null) thread.join(100);
         System.setProperties(properties);
         Locale.setDefault(locale);
+        TimeZone.setDefault(zone);
         return !thread.isAlive();
     }
 
-    public static void main(String[] arguments) throws Exception {
-        List<Test> tests = new ArrayList<>();
-        long milliseconds;
-        try (DataInputStream in = new DataInputStream(new java.io.BufferedInputStream(new FileInputStream(arguments[0])))) {
-            milliseconds = Long.parseLong(readText(in));
+    // ---- Commands ----
+
+    private static Source readRequest(String file, List<Test> tests, long[] milliseconds) throws IOException {
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(file)))) {
+            milliseconds[0] = Long.parseLong(readText(in));
             URL[] path = new URL[Integer.parseInt(readText(in))];
             for (int i = 0; i < path.length; i++) path[i] = Paths.get(readText(in)).toUri().toURL();
-            URLClassLoader source = new URLClassLoader(path, null);
             for (int n = Integer.parseInt(readText(in)); n > 0; n--) {
                 Test t = new Test();
                 t.type = readText(in);
                 t.method = readText(in);
                 t.unit = readText(in);
                 t.unitMethod = readText(in);
-                t.source = source;
                 tests.add(t);
             }
+            return new Source(path);
         }
-        resultFile = arguments[1];
-        OutputStream pulse = new FileOutputStream(FileDescriptor.out);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            int test = current();
-            if (test >= 0) write(test, report("exit", null, "", null, tests.get(test)));
-        }));
-        boolean shared = arguments.length > 3;
+    }
+
+    private static synchronized void announce(String results, List<Test> coming) {
+        resultFile = results;
+        tests = coming;
+    }
+
+    private static synchronized void writeExit() {
+        if (running >= 0) write(running, report("exit", null, "", null, tests.get(running)));
+    }
+
+    private static boolean isAnyAlive(List<ThreadGroup> groups) {
+        for (ThreadGroup g : groups)
+            if (g.activeCount() > 0) return true;
+        return false;
+    }
+
+    private static String run(String request, String results, int first, boolean shared) throws Exception {
+        List<Test> all = new ArrayList<>();
+        List<ThreadGroup> groups = new ArrayList<>();
+        long[] milliseconds = new long[1];
+        Source source = readRequest(request, all, milliseconds);
+        announce(results, all);
         ClassLoader loader = null;
-        for (int i = Integer.parseInt(arguments[2]); i < tests.size(); i++) {
-            pulse.write('.');
-            if (loader == null || !shared) loader = new FreshLoader(tests.get(i).source);
-            if (!run(i, tests.get(i), loader, milliseconds)) break;
+        boolean good = true;
+        for (int i = first; good && i < all.size(); i++) {
+            PULSE.write('.');
+            if (loader == null || !shared) loader = new FreshLoader(source);
+            ThreadGroup group = new ThreadGroup("test");
+            good = run(i, all.get(i), group, loader, milliseconds[0]);
+            if (group.activeCount() > 0) groups.add(group);
         }
-        Runtime.getRuntime().halt(0);
+        for (int i = 0; good && i < GRACE && isAnyAlive(groups); i++) Thread.sleep(1);
+        good = good && !isAnyAlive(groups);
+        source.path.close();
+        return good ? "good" : "stop";
+    }
+
+    private static String compile(String options, String messages) throws Exception {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) return "none";
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        int[] status = {-1};
+        Thread thread = new Thread(null, () -> status[0] = compiler.run(null, said, said, "@" + options), "javac",
+                COMPILER_STACK);
+        thread.start();
+        thread.join();
+        if (!messages.isEmpty()) Files.write(Paths.get(messages), said.toByteArray());
+        return Integer.toString(status[0]);
+    }
+
+    private static void answer(String file, String text) throws IOException {
+        Path whole = Paths.get(file), part = Paths.get(file + ".part");
+        Files.write(part, text.getBytes(StandardCharsets.UTF_8));
+        Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE);
+        PULSE.write('\n');
+    }
+
+    private static void serve(DataInputStream in) throws Exception {
+        for (;;) {
+            String name = readText(in);
+            String file = readText(in);
+            silence();
+            if (name.equals("compile")) answer(file, compile(readText(in), readText(in)));
+            else answer(file, run(readText(in), readText(in), Integer.parseInt(readText(in)), !readText(in).isEmpty()));
+        }
+    }
+
+    public static void main(String[] arguments) {
+        Runtime.getRuntime().addShutdownHook(new Thread(FriskReplay::writeExit));
+        try {
+            serve(new DataInputStream(new FileInputStream(FileDescriptor.in)));
+        } catch (EOFException e) { // frisk is through, or gone
+            Runtime.getRuntime().halt(0);
+        } catch (Throwable e) {
+            Runtime.getRuntime().halt(9);
+        }
     }
 }

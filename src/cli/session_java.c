@@ -21,6 +21,25 @@ static bool find_methods(struct java *j, const struct options *o, method_list *o
     return true;
 }
 
+static void withdraw(void *context, const char *test) {
+    struct session *s = context;
+    s->totals.tests--;
+    if (s->results) result_json_withdraw(s->results, test);
+}
+
+static bool finish(struct session *s, struct java *j, struct diag *d) {
+    if (s->only_unit) return true;
+    progress_note(&s->progress, "running all tests together");
+    return java_finish(j, withdraw, s, d) && session_totals(s, d);
+}
+
+static bool test_unit(struct session *s, struct java *j, struct unit *u, uint32_t at, struct diag *d) {
+    if (!s->o->no_replay) java_warm(u, s->o->out_dir);
+    bool ok = session_test(s, u, at == 1 ? java_load_seconds(j) : 0, d);
+    u->language->unit_free(u);
+    return ok;
+}
+
 static bool test_method(struct session *s, struct java *j, struct java_method *m, uint32_t at, uint32_t of,
                         struct diag *d) {
     struct str name = {0};
@@ -28,9 +47,7 @@ static bool test_method(struct session *s, struct java *j, struct java_method *m
     session_loading(s, name.at, at, of);
     struct diag why = {0};
     struct unit *u = java_unit(j, m, &why);
-    bool ok = u ? session_test(s, u, at == 1 ? java_load_seconds(j) : 0, d)
-                : session_unit_failed(s, name.at, &why, d);
-    if (u) u->language->unit_free(u);
+    bool ok = u ? test_unit(s, j, u, at, d) : session_unit_failed(s, name.at, &why, d);
     str_free(&name);
     return ok;
 }
@@ -44,19 +61,17 @@ static bool test_mains(struct session *s, struct java *j, struct diag *d) {
         struct diag why = {0};
         session_loading(s, classes->at[i], i + 1, classes->n);
         struct unit *u = java_main_unit(j, classes->at[i], &why);
-        bool ok = u ? session_test(s, u, i == 0 ? java_load_seconds(j) : 0, d)
-                    : session_unit_failed(s, classes->at[i], &why, d);
-        if (u) u->language->unit_free(u);
-        if (!ok) return false;
+        if (!(u ? test_unit(s, j, u, i + 1, d) : session_unit_failed(s, classes->at[i], &why, d)))
+            return false;
     }
-    return session_totals(s, d);
+    return finish(s, j, d);
 }
 
 static bool test_all(struct session *s, struct java *j, const method_list *methods, struct diag *d) {
     if (!session_begin(s, methods->n, d)) return false;
     for (uint32_t i = 0; i < methods->n && !session_stopped(); i++)
         if (!test_method(s, j, methods->at[i], i + 1, methods->n, d)) return false;
-    return session_totals(s, d);
+    return finish(s, j, d);
 }
 
 static bool test_methods(struct session *s, struct java *j, struct diag *d) {
@@ -75,6 +90,7 @@ static bool run(struct session *s, struct diag *d) {
                                    .overflow = s->o->overflow,
                                    .branch_bound = (uint32_t)s->o->branch_bound,
                                    .junit4 = s->o->junit4,
+                                   .no_cache = s->o->no_cache,
                                    .private_methods = s->o->private_methods,
                                    .input_class = s->o->input_class,
                                    .random_seconds = RANDOM_SECONDS};

@@ -16,6 +16,7 @@ struct java_options {
     bool overflow;           // integer arithmetic that wraps around is a finding of kind "overflow"
     uint32_t branch_bound;   // decisions of a path at one site; 0: no bound
     bool private_methods;    // test them as well
+    bool no_cache;           // frisk's own Java files are compiled anew
     const char *input_class; // whole-program mode: the class whose static methods are the input
     double random_seconds;   // in whole-program mode, of runs before the search
 };
@@ -38,6 +39,12 @@ bool java_targets(struct java *j, const char *target, struct java_targets *out, 
 struct unit *java_unit(struct java *j, struct java_method *m, struct diag *d); // NULL: d says why
 // Whole-program mode: the unit is main(String[]) of that class. NULL: d says why.
 struct unit *java_main_unit(struct java *j, const char *main_class, struct diag *d);
+// Starts the JVM that is going to prove the unit's cases, so that it is ready when the search is through.
+void java_warm(struct unit *u, const char *out_dir);
+// After the last unit: tries the suites of all units together; tests that another one spoils are left out, and
+// withdraw is told which ("a.BTest.f_returns_1"). False: d says why that could not be done.
+bool java_finish(struct java *j, void (*withdraw)(void *context, const char *test), void *context,
+                 struct diag *d);
 double java_load_seconds(const struct java *j);
 void java_method_name(struct str *out, const struct java_method *m); // "a.b.Foo#bar(int, String)"
 

@@ -38,8 +38,8 @@ static char *find_in_path(const char *name) {
     return found;
 }
 
-static char *find_tool(const char *name) {
-    const char *home = getenv("JAVA_HOME");
+static char *find_tool(const char *home, const char *name) {
+    if (!home) home = getenv("JAVA_HOME");
     char *found = NULL;
     if (home && *home) {
         char *bin = file_join(home, "bin");
@@ -49,8 +49,8 @@ static char *find_tool(const char *name) {
     return found ? found : find_in_path(name);
 }
 
-bool jdk_tools_find(struct jdk_tools *t, struct diag *d) {
-    *t = (struct jdk_tools){find_tool("java"), find_tool("javac")};
+bool jdk_tools_find(struct jdk_tools *t, const char *home, struct diag *d) {
+    *t = (struct jdk_tools){find_tool(home, "java"), find_tool(home, "javac")};
     if (t->java && t->javac) return true;
     diag_set(d, DIAG_ANALYSIS, "no %s in $JAVA_HOME/bin or on the PATH: %s", t->java ? "javac" : "java",
              t->java ? "tests are compiled with a JDK, a run-time environment alone is not enough"
@@ -105,87 +105,106 @@ static void parse_errors(const struct str *text, javac_errors *errors, struct ar
 
 // ---- The run ----
 
-static void add_options(struct str *out, const struct javac_job *job, const char *messages,
-                        const char *no_sources) {
+bool javac_write_options(const struct javac_job *job, const char *file, const char *messages,
+                         struct diag *d) {
     // No sources from the class path: they are the user's own, which are not to be compiled anew.
     static const char *const fixed[] = {"-proc:none", "-nowarn",        "-Xlint:none", "-encoding",
                                         "US-ASCII",   "-implicit:none", "-Xmaxerrs",   "100000"};
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) jdk_add_argument(out, fixed[i]);
-    const char *const pairs[] = {"-Xstdout", messages,     "-sourcepath", no_sources,
-                                 "-d",       job->out_dir, "-cp",         job->class_path};
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) jdk_add_argument(out, pairs[i]);
-    for (uint32_t i = 0; i < job->n; i++) jdk_add_argument(out, job->sources[i]);
-}
-
-static enum javac_result start_and_wait(const char *const *argv, double seconds, struct diag *d) {
-    struct process_pipe_options o = {argv, jdk_unset, jdk_set, 0, 1};
-    int reason;
-    struct process_pipe *p = process_pipe_start(&o, &reason, d);
-    if (!p) return JAVAC_FAILED;
-    char block[512];
-    size_t got;
-    enum pipe_result r;
-    double deadline = clock_now() + seconds;
-    do r = process_pipe_read_some(p, block, sizeof block, &got, deadline);
-    while (r == PIPE_OK);
-    struct str last = {0};
-    process_pipe_last_error(p, &last);
-    int status = process_pipe_end(p);
-    enum javac_result result = JAVAC_GOOD;
-    if (r == PIPE_LATE) {
-        diag_set(d, DIAG_ANALYSIS, "%s did not finish within %.0f s", argv[0], seconds);
-        result = JAVAC_FAILED;
-    } else if (WIFEXITED(status) && WEXITSTATUS(status) == 1) {
-        result = JAVAC_ERRORS;
-    } else if (status != 0) {
-        diag_set(d, DIAG_ANALYSIS, "%s failed (%s %d): %s", argv[0],
-                 WIFSIGNALED(status) ? "signal" : "status",
-                 WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status), str_text(&last));
-        result = JAVAC_FAILED;
+    struct str out = {0};
+    char *none = file_join(job->work_dir, "no-sources");
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) jdk_add_argument(&out, fixed[i]);
+    const char *const pairs[] = {"-sourcepath", none, "-d", job->out_dir, "-cp", job->class_path};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) jdk_add_argument(&out, pairs[i]);
+    if (messages) {
+        jdk_add_argument(&out, "-Xstdout");
+        jdk_add_argument(&out, messages);
     }
-    if (result == JAVAC_ERRORS && last.n) diag_set(d, DIAG_ANALYSIS, "%s: %s", argv[0], last.at);
-    str_free(&last);
-    return result;
+    for (uint32_t i = 0; i < job->n; i++) jdk_add_argument(&out, job->sources[i]);
+    bool good =
+        file_make_dirs(none, d) && file_make_dirs(job->out_dir, d) && file_write(file, out.at, out.n, d);
+    mem_free(none);
+    str_free(&out);
+    return good;
 }
 
-static void first_line(const struct str *text, struct str *out) {
-    const char *t = str_text(text);
-    str_add_n(out, t, strcspn(t, "\n"));
+enum javac_result javac_read_errors(const char *messages, const char *otherwise, javac_errors *errors,
+                                    struct arena *a, struct diag *d) {
+    struct str text = {0}, line = {0};
+    struct diag ignored = {0};
+    if (file_exists(messages)) file_read(messages, &text, &ignored);
+    parse_errors(&text, errors, a);
+    const char *t = str_text(&text);
+    str_add_n(&line, t, strcspn(t, "\n"));
+    enum javac_result r = errors->n ? JAVAC_ERRORS : JAVAC_FAILED;
+    if (r == JAVAC_FAILED) // not about a source
+        diag_set(d, DIAG_ANALYSIS, "javac: %s", line.n ? line.at : otherwise);
+    str_free(&text);
+    str_free(&line);
+    return r;
 }
 
-enum javac_result javac_run(const struct jdk_tools *t, const struct javac_job *job, javac_errors *errors,
-                            struct arena *a, struct diag *d) {
-    char *options = file_join(job->work_dir, "javac.options"),
-         *messages = file_join(job->work_dir, "javac.out"), *none = file_join(job->work_dir, "no-sources");
-    struct str text = {0}, at = {0}, line = {0};
-    struct diag trouble = {0};
-    enum javac_result r = JAVAC_FAILED;
-    add_options(&text, job, messages, none);
-    if (file_make_dirs(none, d) && file_make_dirs(job->out_dir, d) &&
-        file_write(options, text.at, text.n, d)) {
+bool javac_begin(struct javac_run *r, const struct jdk_tools *t, const struct javac_job *job,
+                 struct diag *d) {
+    char *options = file_join(job->work_dir, "javac.options");
+    struct str at = {0};
+    *r = (struct javac_run){.javac = t->javac, .seconds = job->seconds, .start = clock_now()};
+    r->messages = file_join(job->work_dir, "javac.out");
+    if (javac_write_options(job, options, r->messages, d)) {
         str_addf(&at, "@%s", options);
         // Most of a short run is the JVM's own start: no optimizing compiler, the smallest collector.
         const char *argv[] = {
             t->javac, "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-XX:-UsePerfData", at.at, NULL};
-        unlink(messages);
-        r = start_and_wait(argv, job->seconds, &trouble);
+        struct process_pipe_options o = {argv, jdk_unset, jdk_set, 0, 1};
+        int reason;
+        unlink(r->messages);
+        r->process = process_pipe_start(&o, &reason, d);
     }
-    str_clear(&text);
-    struct diag ignored = {0};
-    if (r == JAVAC_ERRORS && file_exists(messages)) file_read(messages, &text, &ignored);
-    if (r == JAVAC_ERRORS) parse_errors(&text, errors, a);
-    first_line(&text, &line);
-    if (r == JAVAC_ERRORS && errors->n == 0) { // not about a source
-        diag_set(d, DIAG_ANALYSIS, "javac: %s", line.n ? line.at : trouble.text);
-        r = JAVAC_FAILED;
-    } else if (r == JAVAC_FAILED && trouble.kind != DIAG_NONE) {
-        diag_set(d, trouble.kind, "%s", trouble.text);
-    }
-    str_free(&text);
     str_free(&at);
-    str_free(&line);
     mem_free(options);
-    mem_free(messages);
-    mem_free(none);
-    return r;
+    if (r->process) return true;
+    mem_free(r->messages);
+    *r = (struct javac_run){0};
+    return false;
+}
+
+void javac_cancel(struct javac_run *r) {
+    process_pipe_end(r->process);
+    mem_free(r->messages);
+    *r = (struct javac_run){0};
+}
+
+enum javac_result javac_end(struct javac_run *r, javac_errors *errors, struct arena *a, struct diag *d) {
+    char block[512];
+    size_t got;
+    enum pipe_result p;
+    do p = process_pipe_read_some(r->process, block, sizeof block, &got, r->start + r->seconds);
+    while (p == PIPE_OK);
+    struct str last = {0};
+    process_pipe_last_error(r->process, &last);
+    int status = process_pipe_end(r->process);
+    r->process = NULL;
+    enum javac_result result = JAVAC_FAILED;
+    if (p == PIPE_LATE) {
+        diag_set(d, DIAG_ANALYSIS, "%s did not finish within %.0f s", r->javac, r->seconds);
+    } else if (status == 0) {
+        result = JAVAC_GOOD;
+    } else if (WIFEXITED(status) && WEXITSTATUS(status) == 1) {
+        struct str otherwise = {0};
+        str_addf(&otherwise, "%s: %s", r->javac, str_text(&last));
+        result = javac_read_errors(r->messages, otherwise.at, errors, a, d);
+        str_free(&otherwise);
+    } else {
+        diag_set(d, DIAG_ANALYSIS, "%s failed (%s %d): %s", r->javac,
+                 WIFSIGNALED(status) ? "signal" : "status",
+                 WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status), str_text(&last));
+    }
+    str_free(&last);
+    javac_cancel(r);
+    return result;
+}
+
+enum javac_result javac_run(const struct jdk_tools *t, const struct javac_job *job, javac_errors *errors,
+                            struct arena *a, struct diag *d) {
+    struct javac_run r;
+    return javac_begin(&r, t, job, d) ? javac_end(&r, errors, a, d) : JAVAC_FAILED;
 }

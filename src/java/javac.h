@@ -11,8 +11,8 @@ struct jdk_tools {
     char *java, *javac; // paths, owned
 };
 
-// From $JAVA_HOME, else the PATH. False: d says what is missing.
-bool jdk_tools_find(struct jdk_tools *t, struct diag *d);
+// From home (NULL: $JAVA_HOME), else the PATH. False: d says what is missing.
+bool jdk_tools_find(struct jdk_tools *t, const char *home, struct diag *d);
 void jdk_tools_free(struct jdk_tools *t);
 
 struct javac_error {
@@ -34,6 +34,24 @@ struct javac_job {
 enum javac_result { JAVAC_GOOD, JAVAC_ERRORS /* in the sources */, JAVAC_FAILED /* d says why */ };
 enum javac_result javac_run(const struct jdk_tools *t, const struct javac_job *job, javac_errors *errors,
                             struct arena *a, struct diag *d);
+
+// The same in two steps, with time for something else between them. `t` has to last.
+struct javac_run {
+    const char *javac;
+    struct process_pipe *process; // NULL: none is running
+    char *messages;
+    double start, seconds;
+};
+bool javac_begin(struct javac_run *r, const struct jdk_tools *t, const struct javac_job *job, struct diag *d);
+enum javac_result javac_end(struct javac_run *r, javac_errors *errors, struct arena *a, struct diag *d);
+void javac_cancel(struct javac_run *r); // also where none is running
+
+// Its parts, for a compiler that runs elsewhere (jvm.c). Options and sources as a file for javac's @FILE;
+// messages: where they go, NULL: to standard error. And what these messages come to, for a javac that found
+// errors; otherwise: what to say where there are none.
+bool javac_write_options(const struct javac_job *job, const char *file, const char *messages, struct diag *d);
+enum javac_result javac_read_errors(const char *messages, const char *otherwise, javac_errors *errors,
+                                    struct arena *a, struct diag *d);
 
 // One argument as a line of an @file, which java and javac read (quoted, since paths may hold blanks).
 struct str;

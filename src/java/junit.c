@@ -5,20 +5,17 @@
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/mem.h"
 #include "java/java_text.h"
-#include "java/junit_print.h"
-#include "java/replay.h"
+#include "java/junit_work.h"
 
 enum {
     ACCESS_FINAL = 0x0010,
-    NAME_MOST = 120,    // of the unit's part of a name
-    CLASS_MOST = 400,   // tests in one class
-    ROUNDS = 6,         // of javac: an error in one phase hides those of later phases
-    SUITE_ROUNDS = 3,   // of running it as a whole
-    JAVAC_SECONDS = 60, // and a little for each test
+    NAME_MOST = 120,  // of the unit's part of a name
+    CLASS_MOST = 400, // tests in one class
 };
 
 // ---- Names of categories and results ----
@@ -42,26 +39,6 @@ const char *java_result_text(enum java_result r) {
 }
 
 // ---- Test classes ----
-
-struct group { // the tests of one class
-    symbol unit, package;
-    char *name;         // of the test class
-    const char *dotted; // in full; in the arena
-    char *path;         // where it was written last
-    VEC(struct junit_method) methods;
-    VEC(uint32_t) indices; // of the tests
-};
-
-struct work {
-    const struct java_test *tests;
-    uint32_t n;
-    const struct junit_options *o;
-    struct java_proof *proofs;
-    struct arena *arena;
-    struct diag *d;
-    VEC(struct group) groups;
-    struct hash_map class_names; // taken, with their packages
-};
 
 // Packages a class loader refuses to user code, or that javac knows as parts of the JDK's modules.
 static bool is_jdk_package(const char *package) {
@@ -112,16 +89,16 @@ static symbol in_package(symbol package, const char *name) {
     return full;
 }
 
-static bool is_taken(struct work *w, symbol package, const char *name) {
+static bool is_taken(struct junit *w, symbol package, const char *name) {
     symbol full = in_package(package, name);
     uint32_t ignored;
     struct java_class_facts facts;
     if (hash_map_get(&w->class_names, full, &ignored)) return true;
-    return w->o->facts && w->o->facts->find_class(w->o->facts->context, full, &facts);
+    return w->o.facts && w->o.facts->find_class(w->o.facts->context, full, &facts);
 }
 
 // "OuterInnerTest" would be read as another class: member classes are joined with '_'.
-static char *test_class_name(struct work *w, symbol unit, symbol package) {
+static char *test_class_name(struct junit *w, symbol unit, symbol package) {
     const char *text = symbol_text(unit), *slash = strrchr(text, '/');
     const char *from = slash ? slash + 1 : text;
     struct str base = {0}, name = {0};
@@ -147,14 +124,14 @@ static char *dotted_name(symbol internal) {
     return text;
 }
 
-static const char *dotted_in(struct arena *a, symbol internal) {
+const char *junit_dotted(struct arena *a, symbol internal) {
     char *text = dotted_name(internal);
     const char *kept = arena_strdup(a, text);
     mem_free(text);
     return kept;
 }
 
-static struct group *group_of(struct work *w, symbol unit) {
+static struct group *group_of(struct junit *w, symbol unit) {
     for (uint32_t i = w->groups.n; i-- > 0;) // the newest first: older ones may be full
         if (w->groups.at[i].unit == unit) {
             if (w->groups.at[i].methods.n < CLASS_MOST) return &w->groups.at[i];
@@ -162,7 +139,7 @@ static struct group *group_of(struct work *w, symbol unit) {
         }
     struct group g = {.unit = unit, .package = test_package(unit)};
     g.name = test_class_name(w, unit, g.package);
-    g.dotted = dotted_in(w->arena, in_package(g.package, g.name));
+    g.dotted = junit_dotted(&w->arena, in_package(g.package, g.name));
     vec_push(&w->groups, g);
     return &vec_last(&w->groups);
 }
@@ -206,34 +183,49 @@ static bool assigns_final(const struct junit_options *o, const struct recipe *r)
     return false;
 }
 
-static void name_test(struct work *w, uint32_t i, struct hash_map *counts) {
-    struct java_proof *p = &w->proofs[i];
-    struct group *g = group_of(w, w->tests[i].class);
+static void name_test(struct junit *w, const struct java_test *given) {
+    struct java_test *t = arena_copy(&w->arena, given, sizeof *given);
+    struct java_proof p = {.result = JAVA_TEST_NOT_RUN, .category = JAVA_NO_TEST};
+    struct group *g = group_of(w, t->class);
     struct str name = {0}, key = {0};
-    add_method_base(&w->tests[i], &name);
+    add_method_base(t, &name);
     str_addf(&key, "%s.%s", g->dotted, name.at);
     uint32_t count = 0;
-    hash_map_get(counts, symbol_of(key.at), &count);
-    hash_map_put(counts, symbol_of(key.at), count + 1);
+    hash_map_get(&w->counts, symbol_of(key.at), &count);
+    hash_map_put(&w->counts, symbol_of(key.at), count + 1);
     str_addf(&name, "_%u", count + 1);
-    *p = (struct java_proof){.result = JAVA_TEST_NOT_RUN, .category = JAVA_NO_TEST};
-    p->test_class = g->dotted;
-    p->test_method = arena_strdup(w->arena, name.at);
-    bool final = assigns_final(w->o, w->tests[i].recipe);
-    if (final) p->result = JAVA_TEST_ASSIGNS_FINAL, p->category = JAVA_FINAL_FIELD;
-    vec_push(&g->methods, (struct junit_method){&w->tests[i], p->test_method, final, 0, 0});
-    vec_push(&g->indices, i);
+    p.test_class = g->dotted;
+    p.test_method = arena_strdup(&w->arena, name.at);
+    bool final = assigns_final(&w->o, t->recipe);
+    if (final) p.result = JAVA_TEST_ASSIGNS_FINAL, p.category = JAVA_FINAL_FIELD;
+    g->changed = true;
+    vec_push(&g->methods, (struct junit_method){t, p.test_method, final, 0, 0});
+    vec_push(&g->indices, w->tests.n);
+    vec_push(&w->tests, t);
+    vec_push(&w->proofs, p);
     str_free(&name);
     str_free(&key);
 }
 
-static void begin_work(struct work *w) {
-    struct hash_map counts = {0};
-    for (uint32_t i = 0; i < w->n; i++) name_test(w, i, &counts);
-    hash_map_free(&counts);
+void junit_add(struct junit *w, const struct java_test *tests, uint32_t n) {
+    for (uint32_t i = 0; i < w->groups.n; i++) {
+        struct group *g = &w->groups.at[i];
+        g->changed = false;
+        for (uint32_t k = 0; k < g->methods.n; k++) g->methods.at[k].left_out = true;
+    }
+    w->first = w->tests.n;
+    for (uint32_t i = 0; i < n; i++) name_test(w, &tests[i]);
 }
 
-static void end_work(struct work *w) {
+struct junit *junit_open(const struct junit_options *o) {
+    struct junit *w = mem_zalloc(sizeof *w);
+    w->o = *o;
+    arena_init(&w->arena, 0);
+    return w;
+}
+
+void junit_close(struct junit *w) {
+    if (!w) return;
     for (uint32_t i = 0; i < w->groups.n; i++) {
         struct group *g = &w->groups.at[i];
         mem_free(g->name);
@@ -242,39 +234,66 @@ static void end_work(struct work *w) {
         vec_free(&g->indices);
     }
     vec_free(&w->groups);
+    vec_free(&w->tests);
+    vec_free(&w->proofs);
     hash_map_free(&w->class_names);
+    hash_map_free(&w->counts);
+    jvm_close(w->jvm);
+    arena_free(&w->arena);
+    mem_free(w);
 }
 
-static bool is_empty(const struct group *g) {
+struct arena *junit_arena(struct junit *w) {
+    return &w->arena;
+}
+
+// ---- Files ----
+
+bool junit_is_empty(const struct group *g) {
     for (uint32_t i = 0; i < g->methods.n; i++)
         if (!g->methods.at[i].left_out) return false;
     return true;
 }
 
-static bool write_group(struct work *w, struct group *g, const char *dir, enum junit_flavor flavor) {
-    struct str text = {0}, file = {0};
-    junit_print_class(&text, w->o, flavor, g->package, g->name, g->methods.at, g->methods.n);
-    char *package_dir = g->package ? file_join(dir, symbol_text(g->package)) : mem_strdup(dir);
+// Where a group's file lies; its directory by the way.
+static char *path_of(const struct group *g, const char *dir, char **package_dir) {
+    struct str file = {0};
     str_addf(&file, "%s.java", g->name);
+    *package_dir = g->package ? file_join(dir, symbol_text(g->package)) : mem_strdup(dir);
+    char *path = file_join(*package_dir, file.at);
+    str_free(&file);
+    return path;
+}
+
+static bool write_group(struct junit *w, struct group *g, const char *dir, enum junit_flavor flavor) {
+    struct str text = {0};
+    char *package_dir;
+    junit_print_class(&text, &w->o, flavor, g->package, g->name, g->methods.at, g->methods.n);
     mem_free(g->path);
-    g->path = file_join(package_dir, file.at);
+    g->path = path_of(g, dir, &package_dir);
     bool good = file_make_dirs(package_dir, w->d) && file_write(g->path, text.at, text.n, w->d);
     mem_free(package_dir);
     str_free(&text);
-    str_free(&file);
     return good;
 }
 
+static void remove_from_suite(const struct junit *w, const struct group *g) {
+    char *package_dir, *path = path_of(g, w->o.out_dir, &package_dir);
+    unlink(path);
+    mem_free(package_dir);
+    mem_free(path);
+}
+
 // Gives its path (in the arena) by the way.
-static bool write_extra(struct work *w, const char *dir, const char **path) {
-    const struct junit_source *s = w->o->extra;
+bool junit_write_extra(struct junit *w, const char *dir, const char **path) {
+    const struct junit_source *s = w->o.extra;
     symbol package = junit_package_of(s->class);
     char *package_dir = package ? file_join(dir, symbol_text(package)) : mem_strdup(dir);
     const char *slash = strrchr(symbol_text(s->class), '/');
     struct str name = {0};
     str_addf(&name, "%s.java", slash ? slash + 1 : symbol_text(s->class));
     char *file = file_join(package_dir, name.at);
-    if (path) *path = arena_strdup(w->arena, file);
+    if (path) *path = arena_strdup(&w->arena, file);
     bool good = file_make_dirs(package_dir, w->d) && file_write(file, s->text, strlen(s->text), w->d);
     mem_free(file);
     str_free(&name);
@@ -282,309 +301,47 @@ static bool write_extra(struct work *w, const char *dir, const char **path) {
     return good;
 }
 
-static bool write_groups(struct work *w, const char *dir, enum junit_flavor flavor) {
-    if (w->o->extra && !write_extra(w, dir, NULL)) return false;
-    for (uint32_t i = 0; i < w->groups.n; i++)
-        if (!is_empty(&w->groups.at[i]) && !write_group(w, &w->groups.at[i], dir, flavor)) return false;
+bool junit_write_groups(struct junit *w, const char *dir, enum junit_flavor flavor) {
+    if (w->o.extra && !junit_write_extra(w, dir, NULL)) return false;
+    for (uint32_t i = 0; i < w->groups.n; i++) {
+        struct group *g = &w->groups.at[i];
+        if (g->changed && !junit_is_empty(g) && !write_group(w, g, dir, flavor)) return false;
+    }
     return true;
 }
 
-static bool write_suite(struct work *w) {
-    if (!w->o->out_dir) return true;
+void junit_leave_out(struct junit *w) {
     for (uint32_t i = 0; i < w->groups.n; i++) {
         struct group *g = &w->groups.at[i];
         for (uint32_t k = 0; k < g->methods.n; k++)
-            g->methods.at[k].left_out = !w->proofs[g->indices.at[k]].written;
+            g->methods.at[k].left_out = !w->proofs.at[g->indices.at[k]].written;
     }
-    return write_groups(w, w->o->out_dir, w->o->junit4 ? FLAVOR_JUNIT4 : FLAVOR_JUNIT5);
+}
+
+bool junit_write_suite(struct junit *w) {
+    if (!w->o.out_dir) return true;
+    junit_leave_out(w);
+    for (uint32_t i = 0; i < w->groups.n; i++) { // one that was written, and of which nothing is left
+        struct group *g = &w->groups.at[i];
+        if (g->in_suite && junit_is_empty(g)) remove_from_suite(w, g);
+        g->in_suite = !junit_is_empty(g);
+    }
+    return junit_write_groups(w, w->o.out_dir, w->o.junit4 ? FLAVOR_JUNIT4 : FLAVOR_JUNIT5);
 }
 
 bool junit_write(const struct java_test *tests, uint32_t n, const struct junit_options *o,
                  struct java_proof *proofs, struct arena *a, struct diag *d) {
-    struct work w = {.tests = tests, .n = n, .o = o, .proofs = proofs, .arena = a, .d = d};
-    begin_work(&w);
-    for (uint32_t i = 0; i < n; i++) proofs[i].written = proofs[i].result == JAVA_TEST_NOT_RUN;
-    bool good = write_suite(&w);
-    end_work(&w);
-    return good;
-}
-
-// ---- Compiling: what javac refuses is left out, and the rest compiled again ----
-
-static void drop(struct work *w, struct group *g, uint32_t k, const char *why) {
-    struct java_proof *p = &w->proofs[g->indices.at[k]];
-    if (g->methods.at[k].left_out) return;
-    g->methods.at[k].left_out = true;
-    p->result = JAVA_TEST_NOT_COMPILED;
-    p->message = why;
-}
-
-// An error outside of all tests of a class is everyone's; so is any in the last round.
-static bool drop_for(struct work *w, const struct javac_error *e, bool all) {
-    for (uint32_t i = 0; i < w->groups.n; i++) {
-        struct group *g = &w->groups.at[i];
-        if (!g->path || strcmp(g->path, e->file) != 0) continue;
-        bool found = false;
-        for (uint32_t k = 0; k < g->methods.n; k++) {
-            struct junit_method *m = &g->methods.at[k];
-            if (all || (e->line >= m->first_line && e->line <= m->last_line)) {
-                drop(w, g, k, e->message);
-                found = true;
-            }
-        }
-        for (uint32_t k = 0; !found && k < g->methods.n; k++) drop(w, g, k, e->message);
-        return true;
+    struct junit *w = junit_open(o);
+    w->d = d;
+    junit_add(w, tests, n);
+    for (uint32_t i = 0; i < n; i++) {
+        proofs[i] = w->proofs.at[i];
+        proofs[i].written = w->proofs.at[i].written = proofs[i].result == JAVA_TEST_NOT_RUN;
+        proofs[i].test_class = arena_strdup(a, proofs[i].test_class);
+        proofs[i].test_method = arena_strdup(a, proofs[i].test_method);
     }
-    return false;
-}
-
-static bool drop_all_for(struct work *w, const javac_errors *errors, bool last) {
-    for (uint32_t i = 0; i < errors->n; i++) {
-        const struct javac_error *e = &errors->at[i];
-        if (!drop_for(w, e, last))
-            return diag_set(w->d, DIAG_ANALYSIS, "javac: %s:%u: %s", e->file, e->line, e->message);
-    }
-    return true;
-}
-
-struct places {
-    char *dir, *sources, *classes, *class_path;
-    char *driver[3]; // frisk's own sources
-    struct jdk_tools tools;
-};
-
-static enum javac_result compile_once(struct work *w, struct places *at, javac_errors *errors) {
-    VEC(const char *) sources = {0};
-    uint32_t tests = 0;
-    for (uint32_t i = 0; i < w->groups.n; i++) {
-        if (is_empty(&w->groups.at[i])) continue;
-        vec_push(&sources, w->groups.at[i].path);
-        tests += w->groups.at[i].methods.n;
-    }
-    for (int i = 0; i < 3; i++) vec_push(&sources, at->driver[i]);
-    const char *extra = NULL;
-    if (w->o->extra && !write_extra(w, at->sources, &extra)) return JAVAC_FAILED;
-    if (extra) vec_push(&sources, extra);
-    struct javac_job job = {sources.at, sources.n,   w->o->class_path,
-                            at->dir,    at->classes, JAVAC_SECONDS + 0.1 * tests};
-    enum javac_result r = javac_run(&at->tools, &job, errors, w->arena, w->d);
-    vec_free(&sources);
-    return r;
-}
-
-static bool compile_all(struct work *w, struct places *at) {
-    for (int round = 1;; round++) {
-        javac_errors errors = {0};
-        if (!write_groups(w, at->sources, FLAVOR_PROOF)) return false;
-        enum javac_result r = compile_once(w, at, &errors);
-        bool again = r == JAVAC_ERRORS && drop_all_for(w, &errors, round >= ROUNDS);
-        vec_free(&errors);
-        if (r == JAVAC_GOOD) return true;
-        if (!again) return false;
-    }
-}
-
-// ---- Judging ----
-
-static bool is_exception(const char *binary, symbol internal) {
-    if (!binary || !internal) return false;
-    char *name = dotted_name(internal);
-    bool same = !strcmp(binary, name);
-    mem_free(name);
-    return same;
-}
-
-// Where the stack or the heap ends is chance.
-static bool has_no_place(symbol exception) {
-    const char *name = symbol_text(exception);
-    return !strcmp(name, "java/lang/StackOverflowError") || !strcmp(name, "java/lang/OutOfMemoryError");
-}
-
-static bool is_place(const struct java_test *t, const struct java_stack_frame *where) {
-    if (has_no_place(t->exception)) return true;
-    if (t->where_line && where->line != t->where_line) return false;
-    return !t->where_method || (where->method && !strcmp(where->method, symbol_text(t->where_method)));
-}
-
-static enum java_result judge_throw(const struct java_test *t, const struct replay_outcome *o) {
-    if (!is_exception(o->exception, t->exception)) return JAVA_TEST_OTHER_EXCEPTION;
-    return is_place(t, &o->where) ? JAVA_TEST_CONFIRMED : JAVA_TEST_ELSEWHERE;
-}
-
-static enum java_result judge(const struct java_test *t, const struct replay_outcome *o) {
-    switch (o->status) {
-    case REPLAY_NOT_RUN:
-    case REPLAY_BEGUN: return JAVA_TEST_NOT_RUN;
-    case REPLAY_THREW: return judge_throw(t, o);
-    case REPLAY_RETURNED: return JAVA_TEST_RETURNED;
-    case REPLAY_ESCAPED: return !t->exception && o->in_unit ? JAVA_TEST_UNEXPECTED : JAVA_TEST_NOT_BUILT;
-    case REPLAY_PASSED: return JAVA_TEST_CONFIRMED;
-    case REPLAY_DIFFERS: return JAVA_TEST_OTHER_VALUE;
-    case REPLAY_TIMEOUT: return JAVA_TEST_TIMEOUT;
-    case REPLAY_EXIT: return JAVA_TEST_EXITED;
-    case REPLAY_TROUBLE: return JAVA_TEST_NOT_BUILT;
-    case REPLAY_DIED: break;
-    }
-    return JAVA_TEST_DIED;
-}
-
-static bool in_initializer(const struct java_proof *p) {
-    return p->exception && (!strcmp(p->exception, "java.lang.ExceptionInInitializerError") ||
-                            !strcmp(p->exception, "java.lang.NoClassDefFoundError"));
-}
-
-// The published accounting knows tests that expect an exception only.
-static enum java_category category_of(const struct java_test *t, const struct java_proof *p) {
-    switch (p->result) {
-    case JAVA_TEST_CONFIRMED: return t->exception ? JAVA_TRIGGERED : JAVA_CATEGORY_COUNT;
-    case JAVA_TEST_ELSEWHERE:
-    case JAVA_TEST_OTHER_EXCEPTION: return in_initializer(p) ? JAVA_INITIALIZER : JAVA_DIFFERENT;
-    case JAVA_TEST_UNEXPECTED:
-    case JAVA_TEST_OTHER_VALUE: return JAVA_CATEGORY_COUNT;
-    case JAVA_TEST_RETURNED:
-    case JAVA_TEST_TIMEOUT:
-    case JAVA_TEST_EXITED:
-    case JAVA_TEST_DIED: return t->exception ? JAVA_NOT_TRIGGERED : JAVA_CATEGORY_COUNT;
-    case JAVA_TEST_ASSIGNS_FINAL: return JAVA_FINAL_FIELD;
-    case JAVA_TEST_NOT_BUILT: return in_initializer(p) ? JAVA_INITIALIZER : JAVA_NO_TEST;
-    case JAVA_TEST_NOT_COMPILED:
-    case JAVA_TEST_NOT_RUN: break;
-    }
-    return JAVA_NO_TEST;
-}
-
-static void take_outcome(const struct java_test *t, const struct replay_outcome *o, struct java_proof *p) {
-    p->result = judge(t, o);
-    p->exception = o->exception;
-    p->message = o->message;
-    p->value = o->value;
-    p->where = o->where;
-    p->frames = o->frames;
-    p->n_frames = o->n_frames;
-    // Running out of memory depends on how much the next JVM gets.
-    bool fickle = t->exception && !strcmp(symbol_text(t->exception), "java/lang/OutOfMemoryError");
-    p->written = p->result == JAVA_TEST_CONFIRMED && !fickle;
-}
-
-// ---- Running ----
-
-typedef VEC(uint32_t) indices;
-
-static bool replay(struct work *w, struct places *at, const indices *which, bool shared,
-                   struct replay_outcome *outcomes) {
-    VEC(struct replay_test) tests = {0};
-    for (uint32_t k = 0; k < which->n; k++) {
-        const struct java_test *t = &w->tests[which->at[k]];
-        const struct java_proof *p = &w->proofs[which->at[k]];
-        vec_push(&tests, (struct replay_test){p->test_class, p->test_method, dotted_in(w->arena, t->class),
-                                              symbol_text(t->name)});
-    }
-    struct replay_job job = {.tests = tests.at,
-                             .n = tests.n,
-                             .class_path = at->class_path,
-                             .work_dir = at->dir,
-                             .seconds_per_test = w->o->seconds_per_test,
-                             .memory_mb = w->o->memory_mb,
-                             .shared = shared};
-    bool good = replay_run(&at->tools, &job, outcomes, w->arena, w->d);
-    vec_free(&tests);
-    return good;
-}
-
-static bool run_tests(struct work *w, struct places *at) {
-    indices which = {0};
-    for (uint32_t i = 0; i < w->n; i++)
-        if (w->proofs[i].result == JAVA_TEST_NOT_RUN) vec_push(&which, i);
-    struct replay_outcome *outcomes = mem_zalloc((which.n + 1) * sizeof *outcomes);
-    bool good = replay(w, at, &which, false, outcomes);
-    for (uint32_t k = 0; good && k < which.n; k++)
-        take_outcome(&w->tests[which.at[k]], &outcomes[k], &w->proofs[which.at[k]]);
-    for (uint32_t i = 0; i < w->n; i++) w->proofs[i].category = category_of(&w->tests[i], &w->proofs[i]);
-    mem_free(outcomes);
-    vec_free(&which);
-    return good;
-}
-
-// ---- As a suite: JUnit runs all tests in one class loader, so that what is static lasts ----
-
-static int32_t java_hash(const char *ascii) {
-    uint32_t h = 0;
-    for (; *ascii; ascii++) h = h * 31 + (unsigned char)*ascii;
-    return (int32_t)h;
-}
-
-// The order of both versions' launchers: by the hash of the method's name.
-static int suite_order(const void *a, const void *b, void *context) {
-    const struct java_proof *proofs = context, *p = &proofs[*(const uint32_t *)a],
-                            *q = &proofs[*(const uint32_t *)b];
-    int by_class = strcmp(p->test_class, q->test_class);
-    if (by_class) return by_class;
-    int32_t h = java_hash(p->test_method), k = java_hash(q->test_method);
-    return h != k ? (h < k ? -1 : 1) : strcmp(p->test_method, q->test_method);
-}
-
-// What another test spoils stays confirmed, but is not written.
-static bool try_suite(struct work *w, struct places *at) {
-    bool again = true, good = true;
-    for (int round = 0; again && good && round < SUITE_ROUNDS; round++) {
-        indices which = {0};
-        again = false;
-        for (uint32_t i = 0; i < w->n; i++)
-            if (w->proofs[i].written) vec_push(&which, i);
-        if (which.n) qsort_r(which.at, which.n, sizeof *which.at, suite_order, w->proofs);
-        struct replay_outcome *outcomes = mem_zalloc((which.n + 1) * sizeof *outcomes);
-        good = which.n == 0 || replay(w, at, &which, true, outcomes);
-        for (uint32_t k = 0; good && k < which.n; k++) {
-            if (judge(&w->tests[which.at[k]], &outcomes[k]) == JAVA_TEST_CONFIRMED) continue;
-            w->proofs[which.at[k]].written = false;
-            again = true;
-        }
-        mem_free(outcomes);
-        vec_free(&which);
-    }
-    return good;
-}
-
-static bool find_places(struct work *w, struct places *at) {
-    static const char *const own[] = {"FriskReplay.java", "FriskAsserts.java", "FriskTest.java"};
-    if (!jdk_tools_find(&at->tools, w->d)) return false;
-    // Before any work is done: whether the suite can be written at all.
-    if (w->o->out_dir && !file_make_dirs(w->o->out_dir, w->d)) return false;
-    at->dir = file_temp_dir(w->d);
-    if (!at->dir) return false;
-    at->sources = file_join(at->dir, "src");
-    at->classes = file_join(at->dir, "classes");
-    struct str path = {0};
-    str_addf(&path, "%s:%s", at->classes, w->o->class_path);
-    at->class_path = str_take(&path);
-    for (int i = 0; i < 3; i++) {
-        at->driver[i] = file_join(w->o->share_dir, own[i]);
-        if (!file_exists(at->driver[i]))
-            return diag_set(w->d, DIAG_ANALYSIS, "%s is missing: frisk is not installed completely",
-                            at->driver[i]);
-    }
-    return true;
-}
-
-static void leave_places(struct places *at) {
-    if (at->dir) file_remove_tree(at->dir);
-    mem_free(at->dir);
-    mem_free(at->sources);
-    mem_free(at->classes);
-    mem_free(at->class_path);
-    for (int i = 0; i < 3; i++) mem_free(at->driver[i]);
-    jdk_tools_free(&at->tools);
-}
-
-bool junit_prove(const struct java_test *tests, uint32_t n, const struct junit_options *o,
-                 struct java_proof *proofs, struct arena *a, struct diag *d) {
-    struct work w = {.tests = tests, .n = n, .o = o, .proofs = proofs, .arena = a, .d = d};
-    struct places at = {0};
-    begin_work(&w);
-    bool good = n == 0 || (find_places(&w, &at) && compile_all(&w, &at) && run_tests(&w, &at) &&
-                           try_suite(&w, &at) && write_suite(&w));
-    leave_places(&at);
-    end_work(&w);
+    bool good = junit_write_suite(w);
+    junit_close(w);
     return good;
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // From recipes to confirmed JUnit tests. The caller says what to call and what ought to happen; junit_prove
-// writes the tests, compiles all of them in one javac, runs each in a class loader of its own in one JVM with
+// writes the tests, compiles all of them at once, runs each in a class loader of its own in one JVM with
 // limits, and says what really happened. What behaved as predicted is then written as a suite for JUnit 5 or
 // 4, mirroring the package tree.
+//
+// A struct junit proves the tests of one unit after the other, in the same JVM. They make one suite: a class
+// under test has its test class, with the tests of all of its methods.
 //
 // The text that is compiled for the proof is the suite's own but for its imports: assertions and annotation
 // are taken from share/frisk's stand-ins, which record what was thrown or returned. So a proof needs a JDK,
@@ -142,7 +145,9 @@ struct junit_options {
     bool junit4;
     const char *out_dir;    // of the suite; NULL: none is written
     const char *class_path; // as java takes it
+    const char *java_home;  // NULL: $JAVA_HOME, else what is on the PATH
     const char *share_dir;  // frisk's own Java files lie there
+    bool no_cache;          // do not keep their class files
     double seconds_per_test;
     uint32_t memory_mb;               // of the JVM that runs the tests
     const struct java_facts *facts;   // NULL: names alone decide
@@ -156,8 +161,21 @@ char *junit_find_jars(bool junit4, const char *class_path);
 // Writes all tests without running them; proofs get their names only.
 bool junit_write(const struct java_test *tests, uint32_t n, const struct junit_options *o,
                  struct java_proof *proofs, struct arena *a, struct diag *d);
-// False: JDK or directory could not be used, d says why in one line.
-bool junit_prove(const struct java_test *tests, uint32_t n, const struct junit_options *o,
-                 struct java_proof *proofs, struct arena *a, struct diag *d);
+
+struct junit;
+struct junit *junit_open(const struct junit_options *o); // what o points to has to last
+void junit_close(struct junit *j);                       // NULL is allowed
+// Lives as long as j: what tests are made of has to.
+struct arena *junit_arena(struct junit *j);
+// Starts the JVM ahead of its first use.
+void junit_warm(struct junit *j);
+// Proves these, and writes the suite of all tests so far. The proofs' texts live as long as j. False: JDK or
+// directory could not be used, d says why in one line.
+bool junit_prove(struct junit *j, const struct java_test *tests, uint32_t n, struct java_proof *proofs,
+                 struct diag *d);
+// In the end: runs the tests of all units together, as JUnit will. Those that another one spoils are left out
+// of the suite; dropped is told which.
+bool junit_finish(struct junit *j, void (*dropped)(void *context, const struct java_proof *p), void *context,
+                  struct diag *d);
 
 #endif

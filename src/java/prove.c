@@ -12,8 +12,8 @@
 // ---- What the printer asks about classes ----
 
 static bool find_class(void *context, symbol name, struct java_class_facts *out) {
-    struct java_unit *u = context;
-    struct java_class *c = program_class_of(u->java->program, symbol_text(name));
+    struct java *j = context;
+    struct java_class *c = program_class_of(j->program, symbol_text(name));
     if (!c) return false;
     *out = (struct java_class_facts){.access = c->access};
     for (uint32_t i = 0; c->file && i < c->file->n_inner; i++) {
@@ -26,8 +26,8 @@ static bool find_class(void *context, symbol name, struct java_class_facts *out)
 
 static bool find_member(void *context, symbol class, symbol name, symbol descriptor, uint32_t *access,
                         symbol *declaring) {
-    struct java_unit *u = context;
-    struct java_class *c = program_class_of(u->java->program, symbol_text(class));
+    struct java *j = context;
+    struct java_class *c = program_class_of(j->program, symbol_text(class));
     if (!c) return false;
     if (symbol_text(descriptor)[0] == '(') {
         struct java_method *m = class_find_method(c, name, descriptor);
@@ -40,9 +40,9 @@ static bool find_member(void *context, symbol class, symbol name, symbol descrip
 }
 
 static bool is_overloaded(void *context, symbol class, symbol name, uint32_t n) {
-    struct java_unit *u = context;
+    struct java *j = context;
     uint32_t found = 0;
-    for (struct java_class *c = program_class_of(u->java->program, symbol_text(class)); c; c = c->super)
+    for (struct java_class *c = program_class_of(j->program, symbol_text(class)); c; c = c->super)
         for (uint32_t i = 0; i < c->n_methods; i++)
             found += c->methods[i].name == name && c->methods[i].n_params == n;
     return found > 1;
@@ -53,7 +53,7 @@ static bool is_overloaded(void *context, symbol class, symbol name, uint32_t n) 
 struct proof_job {
     struct java_unit *unit;
     struct suite *suite;
-    struct arena arena;
+    struct arena *arena; // of all proofs: the suite is written anew with each unit
     struct java_test *tests;
     struct java_proof *proofs;
     struct test_case **cases; // of each test
@@ -87,10 +87,10 @@ static const struct recipe *no_arguments(struct arena *a) {
 }
 
 static const struct recipe *recipe_of(struct proof_job *job, const struct test_case *c) {
-    if (job->unit->input_class) return no_arguments(&job->arena);
+    if (job->unit->input_class) return no_arguments(job->arena);
     struct input_state state;
-    input_state_of(&job->unit->inputs, &c->input, job->unit->method, &job->arena, &state);
-    const struct recipe *recipe = arena_copy(&job->arena, &state.recipe, sizeof state.recipe);
+    input_state_of(&job->unit->inputs, &c->input, job->unit->method, job->arena, &state);
+    const struct recipe *recipe = arena_copy(job->arena, &state.recipe, sizeof state.recipe);
     input_state_free(&state);
     return recipe;
 }
@@ -102,7 +102,7 @@ static bool set_up(struct proof_job *job, const struct test_case *c, const char 
     const struct main_run *r = java_unit_rerun(job->runner, &c->input, &exits);
     struct str s = {0};
     main_standin_setup(r, job->unit->input_class, &s);
-    *statement = arena_strdup(&job->arena, s.at);
+    *statement = arena_strdup(job->arena, s.at);
     str_free(&s);
     return !exits;
 }
@@ -122,14 +122,15 @@ static void make_test(struct proof_job *job, struct test_case *c) {
                             .descriptor = m->descriptor,
                             .is_static = m->access & ACC_STATIC,
                             .kind = JAVA_TEST_REGRESSION};
-    if (c->kind != OUTCOME_RAISE || !c->outcome.exception) return; // it returns, if with a number that wrapped around
+    if (c->kind != OUTCOME_RAISE || !c->outcome.exception)
+        return; // it returns, if with a number that wrapped around
     t->kind = c->outcome.kind && !strcmp(c->outcome.kind, "rejected") ? JAVA_TEST_REJECTED : JAVA_TEST_ERROR;
     t->exception = internal_name(c->outcome.exception);
-    const char *method = method_of_place(c->outcome.where.function, &job->arena);
+    const char *method = method_of_place(c->outcome.where.function, job->arena);
     if (!method) return;
     t->where_method = symbol_of(method);
     t->where_line = c->outcome.where.line;
-    t->where_file = c->outcome.where.file;
+    if (c->outcome.where.file) t->where_file = arena_strdup(job->arena, c->outcome.where.file);
 }
 
 // ---- What happened ----
@@ -174,45 +175,92 @@ static void note_proof(struct test_case *c, const struct java_proof *p) {
     }
 }
 
-static char *class_path_text(const struct java_unit *u) {
+static char *class_path_text(const struct java *j) {
     struct str s = {0};
-    for (uint32_t i = 0; i < java_classpath_count(u->java->path); i++)
-        str_addf(&s, "%s%s", i ? ":" : "", java_classpath_entry(u->java->path, i));
+    for (uint32_t i = 0; i < java_classpath_count(j->path); i++)
+        str_addf(&s, "%s%s", i ? ":" : "", java_classpath_entry(j->path, i));
     return str_take(&s);
+}
+
+// ---- All proofs of an invocation ----
+
+struct java_proofs {
+    struct junit *junit;
+    struct java_facts facts;
+    struct junit_source extra;
+    struct str standin;
+    char *class_path;
+};
+
+static struct junit *junit_of(struct java *j, const char *out_dir, struct java_class *input_class) {
+    if (j->proofs) return j->proofs->junit;
+    struct java_proofs *p = j->proofs = mem_zalloc(sizeof *p);
+    p->facts = (struct java_facts){j, find_class, find_member, is_overloaded};
+    p->class_path = class_path_text(j);
+    if (input_class) {
+        main_standin_source(input_class, &p->standin);
+        p->extra = (struct junit_source){input_class->name, p->standin.at};
+    }
+    struct junit_options options = {.junit4 = j->options.junit4,
+                                    .out_dir = out_dir,
+                                    .class_path = p->class_path,
+                                    .java_home = j->options.java_home,
+                                    .share_dir = j->options.share_dir,
+                                    .no_cache = j->options.no_cache,
+                                    .seconds_per_test = SUITE_SECONDS_PER_CASE,
+                                    .memory_mb = 512,
+                                    .facts = &p->facts,
+                                    .extra = input_class ? &p->extra : NULL};
+    return p->junit = junit_open(&options);
+}
+
+void java_warm(struct unit *unit, const char *out_dir) {
+    struct java_unit *u = (struct java_unit *)unit;
+    junit_warm(junit_of(u->java, out_dir, u->input_class));
+}
+
+void java_proofs_free(struct java *j) {
+    if (!j->proofs) return;
+    junit_close(j->proofs->junit);
+    str_free(&j->proofs->standin);
+    mem_free(j->proofs->class_path);
+    mem_free(j->proofs);
+    j->proofs = NULL;
+}
+
+struct withdrawal {
+    void (*withdraw)(void *context, const char *test);
+    void *context;
+};
+
+static void on_dropped(void *context, const struct java_proof *p) {
+    const struct withdrawal *w = context;
+    struct str name = {0};
+    str_addf(&name, "%s.%s", p->test_class, p->test_method);
+    w->withdraw(w->context, name.at);
+    str_free(&name);
+}
+
+bool java_finish(struct java *j, void (*withdraw)(void *context, const char *test), void *context,
+                 struct diag *d) {
+    struct withdrawal w = {withdraw, context};
+    return !j->proofs || junit_finish(j->proofs->junit, on_dropped, &w, d);
 }
 
 bool java_prove(struct unit *unit, struct suite *suite, struct diag *d) {
     struct java_unit *u = (struct java_unit *)unit;
-    struct proof_job job = {.unit = u, .suite = suite};
-    arena_init(&job.arena, 0);
-    job.tests = ARENA_ARRAY(&job.arena, struct java_test, suite->cases.n + 1);
-    job.proofs = ARENA_ARRAY(&job.arena, struct java_proof, suite->cases.n + 1);
-    job.cases = ARENA_ARRAY(&job.arena, struct test_case *, suite->cases.n + 1);
-    struct str standin = {0};
-    struct junit_source extra = {0};
+    struct junit *junit = junit_of(u->java, suite->out_dir, u->input_class);
+    struct proof_job job = {.unit = u, .suite = suite, .arena = junit_arena(junit)};
+    job.tests = ARENA_ARRAY(job.arena, struct java_test, suite->cases.n + 1);
+    job.proofs = ARENA_ARRAY(job.arena, struct java_proof, suite->cases.n + 1);
+    job.cases = ARENA_ARRAY(job.arena, struct test_case *, suite->cases.n + 1);
     if (u->input_class) {
         static const struct run_limits limits = {.steps = 100000000, .memory = (uint64_t)1 << 30};
         job.runner = unit->language->runner_new(unit, &limits);
-        main_standin_source(u->input_class, &standin);
-        extra = (struct junit_source){u->input_class->name, standin.at};
     }
     for (uint32_t i = 0; i < suite->cases.n; i++) make_test(&job, suite->cases.at[i]);
     if (job.runner) unit->language->runner_free(job.runner);
-    struct java_facts facts = {u, find_class, find_member, is_overloaded};
-    char *path = class_path_text(u);
-    struct junit_options options = {.junit4 = u->java->options.junit4,
-                                    .out_dir = suite->out_dir,
-                                    .class_path = path,
-                                    .share_dir = u->java->options.share_dir,
-                                    .seconds_per_test =
-                                        suite->seconds_per_case > 0 ? suite->seconds_per_case : 5,
-                                    .memory_mb = 512,
-                                    .facts = &facts,
-                                    .extra = u->input_class ? &extra : NULL};
-    bool ok = job.n == 0 || junit_prove(job.tests, job.n, &options, job.proofs, &job.arena, d);
+    bool ok = job.n == 0 || junit_prove(junit, job.tests, job.n, job.proofs, d);
     for (uint32_t i = 0; ok && i < job.n; i++) note_proof(job.cases[i], &job.proofs[i]);
-    mem_free(path);
-    str_free(&standin);
-    arena_free(&job.arena);
     return ok;
 }

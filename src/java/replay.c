@@ -7,19 +7,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/file.h"
-#include "base/process_pipe.h"
-
-enum { START_SECONDS = 60 }; // of a JVM on a loaded machine, before its first sign of life
 
 struct replay {
-    const struct jdk_tools *tools;
+    struct jvm *jvm;
     const struct replay_job *job;
     struct replay_outcome *outcomes;
     struct arena *arena;
     struct diag *d;
-    char *request, *results, *options;
+    char *request, *results;
 };
 
 // ---- Texts with lengths ----
@@ -133,10 +129,6 @@ static bool write_request(struct replay *r) {
         add_string(&s, t->unit_method);
     }
     bool good = file_write(r->request, s.at, s.n, r->d);
-    str_clear(&s);
-    jdk_add_argument(&s, "-cp");
-    jdk_add_argument(&s, r->job->class_path);
-    good = good && file_write(r->options, s.at, s.n, r->d);
     str_free(&s);
     str_free(&path);
     return good;
@@ -153,69 +145,7 @@ static void read_results(struct replay *r) {
     str_free(&bytes);
 }
 
-// ---- One JVM ----
-
-struct jvm_end {
-    bool late;
-    int status;
-    struct str last; // of its standard error
-};
-
-// Each test that begins is a byte; between two there is little more than the limit of a test. (What the code
-// under test prints past System.out comes here as well, and only prolongs the wait, up to the limit of all.)
-static void follow(struct replay *r, struct process_pipe *p, struct jvm_end *end) {
-    char block[256];
-    size_t got;
-    double wait = START_SECONDS, each = r->job->seconds_per_test + 10;
-    double last = clock_now() + START_SECONDS + r->job->n * each;
-    enum pipe_result result;
-    do {
-        double next = clock_now() + wait;
-        result = process_pipe_read_some(p, block, sizeof block, &got, next < last ? next : last);
-        wait = each;
-    } while (result == PIPE_OK);
-    end->late = result != PIPE_CLOSED;
-    process_pipe_last_error(p, &end->last);
-    end->status = process_pipe_end(p);
-}
-
-static bool run_jvm(struct replay *r, uint32_t from, struct jvm_end *end) {
-    char memory[40], number[16];
-    struct str at = {0};
-    snprintf(memory, sizeof memory, "-Xmx%um", r->job->memory_mb);
-    snprintf(number, sizeof number, "%u", from);
-    str_addf(&at, "@%s", r->options);
-    // A hot exception would lose its stack trace, from which `where` is read; assertions are on, as in every
-    // test run.
-    const char *argv[] = {r->tools->java,
-                          "-ea",
-                          memory,
-                          "-Duser.language=en", // what the interpreter takes for granted (boot.c)
-                          "-Duser.country=US",
-                          "-Duser.timezone=UTC",
-                          "-Dfile.encoding=UTF-8",
-                          "-XX:-OmitStackTraceInFastThrow",
-                          "-XX:TieredStopAtLevel=1",
-                          "-XX:+UseSerialGC",
-                          "-XX:-UsePerfData",
-                          "-XX:-CreateCoredumpOnCrash",
-                          "-XX:ErrorFile=/dev/null",
-                          "-Xshare:auto",
-                          "-Djava.awt.headless=true",
-                          at.at,
-                          "frisk.replay.FriskReplay",
-                          r->request,
-                          r->results,
-                          number,
-                          r->job->shared ? "shared" : NULL,
-                          NULL};
-    struct process_pipe_options o = {argv, jdk_unset, jdk_set, 0, 1};
-    int reason;
-    struct process_pipe *p = process_pipe_start(&o, &reason, r->d);
-    if (p) follow(r, p, end);
-    str_free(&at);
-    return p != NULL;
-}
+// ---- The runs ----
 
 static const char *last_words(struct replay *r, const struct jvm_end *end) {
     struct str s = {0};
@@ -240,33 +170,36 @@ static uint32_t next_test(struct replay *r, uint32_t from, const struct jvm_end 
     return from + 1;
 }
 
-// All tests, in as many JVMs as it takes: each gets one test further at least.
+// All tests, in as many JVMs as it takes: each new one gets one test further at least.
 static bool run_all(struct replay *r) {
     for (uint32_t from = 0; from < r->job->n;) {
-        struct jvm_end end = {0};
+        double each =
+            r->job->seconds_per_test + 10; // little more than its limit is between two signs of life
+        struct jvm_run run = {r->request, r->results, from, r->job->shared, each, r->job->n * each};
+        struct jvm_end end;
         unlink(r->results);
-        if (!run_jvm(r, from, &end)) return false;
+        enum jvm_answer answer = jvm_run(r->jvm, &run, &end, r->d);
+        if (answer == JVM_FAILED) return false;
         read_results(r);
         uint32_t next = next_test(r, from, &end);
-        if (next == from)
-            diag_set(r->d, DIAG_ANALYSIS, "%s runs no tests: %s", r->tools->java, last_words(r, &end));
+        bool stuck = next == from && (answer == JVM_DONE || end.fresh);
+        if (stuck)
+            diag_set(r->d, DIAG_ANALYSIS, "%s runs no tests: %s", jvm_java(r->jvm), last_words(r, &end));
         str_free(&end.last);
-        if (next == from) return false;
+        if (stuck) return false;
         from = next;
     }
     return true;
 }
 
-bool replay_run(const struct jdk_tools *t, const struct replay_job *job, struct replay_outcome *outcomes,
+bool replay_run(struct jvm *jvm, const struct replay_job *job, struct replay_outcome *outcomes,
                 struct arena *a, struct diag *d) {
-    struct replay r = {.tools = t, .job = job, .outcomes = outcomes, .arena = a, .d = d};
-    r.request = file_join(job->work_dir, "replay.request");
-    r.results = file_join(job->work_dir, "replay.results");
-    r.options = file_join(job->work_dir, "java.options");
+    struct replay r = {.jvm = jvm, .job = job, .outcomes = outcomes, .arena = a, .d = d};
+    r.request = file_join(jvm_directory(jvm), "replay.request");
+    r.results = file_join(jvm_directory(jvm), "replay.results");
     memset(outcomes, 0, job->n * sizeof *outcomes);
     bool good = write_request(&r) && run_all(&r);
     mem_free(r.request);
     mem_free(r.results);
-    mem_free(r.options);
     return good;
 }

@@ -5,8 +5,8 @@
 #ifndef FRISK_JAVA_REPLAY_H
 #define FRISK_JAVA_REPLAY_H
 
-#include "java/javac.h"
 #include "java/junit.h"
+#include "java/jvm.h"
 
 #define REPLAY_STATUSES(X)                                                                                   \
     X(NOT_RUN, "")                                                                                           \
@@ -45,14 +45,12 @@ struct replay_job {
     const struct replay_test *tests;
     uint32_t n;
     const char *class_path; // with the tests' directory first
-    const char *work_dir;
     double seconds_per_test;
-    uint32_t memory_mb;
     bool shared; // one class loader for all, as under JUnit: statics last from one test to the next
 };
 
 // False: the JVM cannot be used at all; d says why.
-bool replay_run(const struct jdk_tools *t, const struct replay_job *job, struct replay_outcome *outcomes,
+bool replay_run(struct jvm *jvm, const struct replay_job *job, struct replay_outcome *outcomes,
                 struct arena *a, struct diag *d);
 
 #endif

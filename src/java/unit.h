@@ -12,6 +12,7 @@ struct java {
     struct java_classpath *path;
     struct java_program *program;
     double load_seconds;
+    struct java_proofs *proofs; // prove.c; NULL: none yet
 };
 
 struct java_unit {
@@ -42,7 +43,9 @@ const char *java_finding_kind(const struct java_unit *u, const struct object *ex
 bool java_finding_place(const struct java_unit *u, const struct object *exception,
                         struct java_trace_entry *out);
 
-bool java_prove(struct unit *u, struct suite *suite, struct diag *d); // prove.c
+// prove.c
+bool java_prove(struct unit *u, struct suite *suite, struct diag *d);
+void java_proofs_free(struct java *j);
 
 // text.c: in Java's syntax; results are the caller's.
 char *java_value_text(struct java_thread *t, enum java_kind kind, union word w); // of a value returned

@@ -364,6 +364,24 @@ json_t *result_json_units(json_t *units, const struct module_coverage *modules, 
     return o;
 }
 
+bool result_json_withdraw(json_t *units, const char *test) {
+    static const char *const lists[] = {"findings", "cases"};
+    bool found = false;
+    size_t u, i;
+    json_t *unit, *c;
+    json_array_foreach(units, u, unit) {
+        for (int k = 0; k < 2; k++) {
+            json_array_foreach(json_object_get(unit, lists[k]), i, c) {
+                const char *name = json_string_value(json_object_get(c, "test"));
+                if (!name || strcmp(name, test) != 0) continue;
+                set(c, "test", json_null());
+                found = true;
+            }
+        }
+    }
+    return found;
+}
+
 char *result_json_text(json_t *object) {
     char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
     assert(dumped);

@@ -9,6 +9,8 @@
 #include "base/vec.h"
 #include "explore/language.h"
 
+#define SUITE_SECONDS_PER_CASE 5.0
+
 enum proof {
     PROOF_UNTRIED,   // --no-replay, or the VM could not be used
     PROOF_CONFIRMED, // the real VM did the same

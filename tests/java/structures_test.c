@@ -2,7 +2,7 @@
 // Data structures with realistic bugs (tests/java/structures): what frisk must find in them, class by class,
 // each confirmed by the real JVM. The sources say it themselves: where a line can throw, it ends in
 // "// error: CLASS, ..", worked out by hand. One error more or less is a failed test. Methods without a mark
-// are correct and may not be blamed at all. In the fast tier one method of each class is run on the real JVM.
+// are correct and may not be blamed at all. In the fast tier one class is run on the real JVM.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -45,35 +45,39 @@ static int read_marks(const char *class, struct mark *out) {
     return n;
 }
 
-static json_t *run(const char *unit, bool replay) {
-    char *out_dir = drive_scratch();
-    char *argv[] = {(char *)drive_frisk(),
-                    "java",
-                    "-q",
-                    "-j",
-                    "1",
-                    "-n",
-                    "250",
-                    "-t",
-                    "20",
-                    "-d",
-                    "14",
-                    "--cp",
-                    classes,
-                    "-o",
-                    out_dir,
-                    "--json",
-                    "-",
-                    (char *)unit,
-                    replay ? NULL : "--no-replay",
-                    NULL};
-    struct output o = drive_run(argv, NULL, 120);
-    if (o.status != 0 && o.status != 1) fail_msg("%s: status %d: %s", unit, o.status, o.err);
+// All methods of a class in one call of frisk, and so in one JVM.
+static json_t *run(const char *class, const char *const *const lists[2], const char *out_dir, bool replay) {
+    char *argv[40] = {(char *)drive_frisk(),
+                      "java",
+                      "-q",
+                      "-j",
+                      "1",
+                      "-n",
+                      "250",
+                      "-t",
+                      "20",
+                      "-d",
+                      "14",
+                      "--cp",
+                      classes,
+                      "-o",
+                      (char *)out_dir,
+                      "--json",
+                      "-"};
+    char units[20][128];
+    int n = 17;
+    if (!replay) argv[n++] = "--no-replay";
+    for (int list = 0, i = 0; list < 2; list++) {
+        for (const char *const *m = lists[list]; *m; m++, i++) {
+            snprintf(units[i], sizeof units[i], "structures.%s#%s", class, *m);
+            argv[n++] = units[i];
+        }
+    }
+    struct output o = drive_run(argv, NULL, 400);
+    if (o.status != 0 && o.status != 1) fail_msg("%s: status %d: %s", class, o.status, o.err);
     json_t *result = json_loads(o.out, 0, NULL);
-    if (!result) fail_msg("%s: no result: %.300s", unit, o.out);
+    if (!result) fail_msg("%s: no result: %.300s", class, o.out);
     drive_free(&o);
-    drive_remove(out_dir);
-    free(out_dir);
     return result;
 }
 
@@ -96,33 +100,60 @@ static void check_finding(const char *unit, const json_t *f, bool replayed, stru
     fail_msg("%s: %s in line %d is no error", unit, exception, line);
 }
 
+// Of the class's test class: a test of each case that became one, and no others.
+static void check_suite(const char *class, const char *out_dir, const json_t *units) {
+    char path[300], text[512];
+    unsigned written = 0, told = 0;
+    snprintf(path, sizeof path, "%s/structures/%sTest.java", out_dir, class);
+    FILE *f = fopen(path, "r");
+    if (!f) fail_msg("%s was not written", path);
+    while (fgets(text, sizeof text, f)) written += strstr(text, "@Test\n") != NULL;
+    fclose(f);
+    for (size_t u = 0; u < json_array_size(units); u++) {
+        const json_t *cases = json_object_get(json_array_get(units, u), "cases");
+        for (size_t i = 0; i < json_array_size(cases); i++)
+            told += json_is_string(json_object_get(json_array_get(cases, i), "test"));
+    }
+    if (!written || written != told)
+        fail_msg("%s: %u tests in the file, %u in the result", class, written, told);
+}
+
+// The fast tier runs one class on the real JVM.
+static bool is_replayed(const char *class) {
+    const char *tier = getenv("FRISK_TEST_TIER");
+    return !tier || strcmp(tier, "fast") != 0 || !strcmp(class, "SearchTree");
+}
+
 static void expect(const char *class, const char *const *faulty, const char *const *correct) {
     struct mark marks[MAX_MARKS];
     int n = read_marks(class, marks);
-    char unit[128];
-    const char *tier = getenv("FRISK_TEST_TIER");
-    bool replay = true;
-    for (; *faulty; faulty++) {
-        snprintf(unit, sizeof unit, "structures.%s#%s", class, *faulty);
-        json_t *result = run(unit, replay), *findings = json_object_get(result, "findings");
-        for (size_t i = 0; i < json_array_size(findings); i++)
-            check_finding(unit, json_array_get(findings, i), replay, marks, n);
-        if (tier && strcmp(tier, "fast") == 0) replay = false;
-        json_decref(result);
-    }
-    for (; *correct; correct++) {
-        snprintf(unit, sizeof unit, "structures.%s#%s", class, *correct);
-        json_t *result = run(unit, false), *findings = json_object_get(result, "findings");
+    bool replay = is_replayed(class);
+    char *out_dir = drive_scratch();
+    json_t *result = run(class, (const char *const *const[]){faulty, correct}, out_dir, replay),
+           *units = json_object_get(result, "units");
+    size_t n_faulty = 0, n_correct = 0;
+    while (faulty[n_faulty]) n_faulty++;
+    while (correct[n_correct]) n_correct++;
+    assert_int_equal(json_array_size(units), n_faulty + n_correct); // one of each name, in this order
+    for (size_t u = 0; u < json_array_size(units); u++) {
+        json_t *unit = json_array_get(units, u), *findings = json_object_get(unit, "findings");
+        const char *name = json_string_value(json_object_get(unit, "unit"));
         for (size_t i = 0; i < json_array_size(findings); i++) {
-            const char *kind = json_string_value(json_object_get(json_array_get(findings, i), "kind"));
-            if (strcmp(kind, "error") == 0) fail_msg("%s: has no error", unit);
+            json_t *finding = json_array_get(findings, i);
+            if (u < n_faulty)
+                check_finding(name, finding, replay, marks, n);
+            else if (!strcmp(json_string_value(json_object_get(finding, "kind")), "error"))
+                fail_msg("%s: has no error", name);
         }
-        assert_true(json_integer_value(json_object_get(result, "runs")) > 1);
-        json_decref(result);
+        if (u >= n_faulty) assert_true(json_integer_value(json_object_get(unit, "runs")) > 1);
     }
     for (int i = 0; i < n; i++)
         if (!marks[i].found)
             fail_msg("%s: %s in line %d was not found", class, marks[i].exception, marks[i].line);
+    if (replay) check_suite(class, out_dir, units);
+    json_decref(result);
+    drive_remove(out_dir);
+    free(out_dir);
 }
 
 #define NAMES(...) ((const char *const[]){__VA_ARGS__, NULL})

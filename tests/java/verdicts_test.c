@@ -85,7 +85,7 @@ static void compile(void) {
         vec_push(&sources, arena_strdup(&arena, path.at));
         str_free(&path);
     }
-    if (!jdk_tools_find(&tools, &d)) fail_msg("%s", d.text);
+    if (!jdk_tools_find(&tools, NULL, &d)) fail_msg("%s", d.text);
     struct javac_job job = {sources.at, sources.n, "", directory, directory, 120};
     enum javac_result r = javac_run(&tools, &job, &errors, &arena, &d);
     if (r == JAVAC_ERRORS) fail_msg("%s:%u: %s", errors.at[0].file, errors.at[0].line, errors.at[0].message);
@@ -240,7 +240,8 @@ static void confirmed(void **state) {
                                     .memory_mb = 512,
                                     .extra = &extra};
     struct java_proof *proofs = ARENA_ARRAY(&arena, struct java_proof, tests.n);
-    if (!junit_prove(tests.at, tests.n, &options, proofs, &arena, &d)) fail_msg("%s", d.text);
+    struct junit *junit = junit_open(&options);
+    if (!junit_prove(junit, tests.at, tests.n, proofs, &d)) fail_msg("%s", d.text);
     uint32_t wrong = 0;
     for (uint32_t i = 0; i < tests.n; i++) {
         if (proofs[i].result == JAVA_TEST_CONFIRMED) continue;
@@ -248,6 +249,7 @@ static void confirmed(void **state) {
                       java_result_text(proofs[i].result), proofs[i].message ? proofs[i].message : "");
         wrong++;
     }
+    junit_close(junit);
     str_free(&standin);
     assert_int_equal(wrong, 0);
 }
