@@ -52,6 +52,7 @@ typedef VEC(const char *) text_list; // borrows argv
     X(JAVA_HOME, 0, "java-home", "DIR", TEXT, java_home, 0, 0, "the JDK to use ($JAVA_HOME, java's own)")    \
     X(JUNIT4, 0, "junit4", NULL, FLAG, junit4, 0, 0, "suites for JUnit 4 rather than 5")                     \
     X(OVERFLOW, 0, "overflow", NULL, FLAG, overflow, 0, 0, "tell where arithmetic of int and long wraps")    \
+    X(STATE, 0, "state", NULL, FLAG, state, 0, 0, "look also at states that no call was found to build")     \
     X(BRANCH_BOUND, 0, "branch-bound", "N", COUNT, branch_bound, 1, 1000000,                                 \
       "decisions of one path at one place (no bound)")                                                       \
     X(PRIVATE, 0, "private", NULL, FLAG, private_methods, 0, 0, "test private methods of a class as well")   \
@@ -82,7 +83,7 @@ struct options {
     uint32_t links_off; // bits of enum solve_link
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class;
     text_list paths;
-    bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, private_methods, main;
+    bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods, main;
     bool prune, no_prune, explain_safety;
 };
 

@@ -88,6 +88,7 @@ static bool run(struct session *s, struct diag *d) {
                                    .java_home = s->o->java_home,
                                    .share_dir = share,
                                    .overflow = s->o->overflow,
+                                   .states = s->o->state,
                                    .branch_bound = (uint32_t)s->o->branch_bound,
                                    .junit4 = s->o->junit4,
                                    .no_cache = s->o->no_cache,

@@ -35,6 +35,7 @@ struct outcome {
     enum outcome_kind kind;
     uint64_t key;   // equal keys: the same failure (class, shape of the reason, place); 0 for returns
     uint64_t steps; // taken by the run
+    uint32_t rank;  // of two failures with equal keys, that of lower rank stands for both
     bool lost;      // some symbolic value was made concrete on the way
     // What the run used that differs from one machine or moment to the next ("a clock"); NULL: nothing, so
     // that the real VM must do the same.

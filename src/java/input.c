@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "java/input_raw.h"
+#include "java/input_reader.h"
 #include "java/input_types.h"
 #include "java/input_ways.h"
 
@@ -45,6 +47,7 @@ void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, stru
     in->fresh_length_type = int_range(g, 0, INPUT_MAX_FRESH);
     in->ascii_type = int_range(g, 0, 127);
     in->latin_type = int_range(g, 0, 255);
+    in->raw_type = int_range(g, 0, INT32_MAX);
     in->reference_type = grammar_declare(g);
     grammar_add_literal(g, in->reference_type, expr_atom(u->exprs, symbol_of("null")));
     grammar_add_literal(g, in->reference_type, expr_atom(u->exprs, symbol_of("object")));
@@ -59,6 +62,8 @@ void inputs_free(struct inputs *in) {
     vec_free(&in->rows);
     hash_map_free(&in->classes);
     hash_map_free(&in->functions);
+    hash_map_free(&in->references);
+    hash_map_free(&in->raw_ids);
     vec_free(&in->known);
     arena_free(&in->arena);
 }
@@ -74,7 +79,7 @@ uint32_t inputs_variable(struct inputs *in, symbol path, type_id type, expr_id o
     return v;
 }
 
-static uint32_t choice_site(struct inputs *in, symbol path, uint32_t n) {
+uint32_t reader_site(struct inputs *in, symbol path, uint32_t n) {
     uint32_t site;
     pthread_mutex_lock(&in->lock);
     if (!hash_map_get(&in->sites, path, &site)) {
@@ -88,20 +93,15 @@ static uint32_t choice_site(struct inputs *in, symbol path, uint32_t n) {
 void input_state_free(struct input_state *s) {
     vec_free(&s->choices);
     vec_free(&s->texts);
+    vec_free(&s->later);
+    vec_free(&s->references);
+    vec_free(&s->raws);
+    hash_map_free(&s->reference_of);
 }
 
 // ---- Reading a model ----
 
-struct reader {
-    struct inputs *in;
-    const struct model *model;
-    struct arena *a;
-    struct input_state *out;
-    VEC(struct recipe_object) objects;
-    type_id length_type; // of texts
-};
-
-__attribute__((format(printf, 1, 2))) static symbol path_of(const char *format, ...) {
+symbol reader_path(const char *format, ...) {
     char text[512];
     va_list args;
     va_start(args, format);
@@ -110,7 +110,7 @@ __attribute__((format(printf, 1, 2))) static symbol path_of(const char *format, 
     return symbol_intern(text, n < (int)sizeof text ? (size_t)n : sizeof text - 1);
 }
 
-static int64_t int_value(struct reader *r, uint32_t variable) {
+int64_t reader_int(struct reader *r, uint32_t variable) {
     struct expr_store *x = r->in->unit->exprs;
     int64_t v = 0;
     expr_get_int64(x, expr_ival(x, model_value(r->model, variable)), &v);
@@ -121,13 +121,20 @@ static expr_id int_of(struct inputs *in, uint32_t variable) {
     return expr_ival(in->unit->exprs, expr_var(in->unit->exprs, variable));
 }
 
+static void add_choice(struct reader *r, struct input_choice c) {
+    if (r->later)
+        vec_push(&r->out->later, c);
+    else
+        vec_push(&r->out->choices, c);
+}
+
 // One of n ways; recorded as a choice unless there is only one.
 static uint32_t choose(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
     if (n <= 1) return 0;
     struct expr_store *x = r->in->unit->exprs;
     uint32_t v = inputs_variable(r->in, path, r->in->choices[n], expr_int_term(x, expr_int(x, otherwise)));
-    uint32_t taken = (uint32_t)int_value(r, v);
-    vec_push(&r->out->choices, (struct input_choice){CHOICE_WAY, v, taken, n, choice_site(r->in, path, n)});
+    uint32_t taken = (uint32_t)reader_int(r, v);
+    add_choice(r, (struct input_choice){CHOICE_WAY, v, taken, n, reader_site(r->in, path, n)});
     return taken;
 }
 
@@ -137,14 +144,13 @@ static bool is_object(struct reader *r, symbol path, bool at_once, struct recipe
     uint32_t v = inputs_variable(r->in, path, r->in->reference_type, EXPR_NONE);
     bool is = model_value(r->model, v) == expr_atom(x, symbol_of("object"));
     if (at_once)
-        vec_push(&r->out->choices,
-                 (struct input_choice){CHOICE_NULL, v, !is, 2, choice_site(r->in, path, 2)});
+        add_choice(r, (struct input_choice){CHOICE_NULL, v, !is, 2, reader_site(r->in, path, 2)});
     else
         out->expr = expr_var(x, v);
     return is;
 }
 
-static uint32_t add_object(struct reader *r, struct recipe_object o) {
+uint32_t reader_add_object(struct reader *r, struct recipe_object o) {
     vec_push(&r->objects, o);
     return r->objects.n - 1;
 }
@@ -162,7 +168,7 @@ static struct recipe_value primitive_of(struct reader *r, enum java_kind kind, u
         double d = expr_get_float(x, expr_fval(x, model_value(r->model, v)));
         out.bits = kind == JAVA_DOUBLE ? word_double(d).j : (int64_t)word_float((float)d).i;
     } else {
-        out.bits = int_value(r, v);
+        out.bits = reader_int(r, v);
     }
     return out;
 }
@@ -173,20 +179,19 @@ static expr_id value_of(struct inputs *in, enum java_kind kind, uint32_t variabl
     return is_float ? expr_fval(x, expr_var(x, variable)) : int_of(in, variable);
 }
 
-static struct recipe_value read_primitive(struct reader *r, symbol path, enum java_kind kind) {
+struct recipe_value reader_primitive(struct reader *r, symbol path, enum java_kind kind) {
     uint32_t v = inputs_variable(r->in, path, r->in->types[kind], EXPR_NONE);
     return primitive_of(r, kind, v, value_of(r->in, kind, v));
 }
 
 // The length of a text of the input, bounded.
 static uint32_t read_length(struct reader *r, symbol path, bool at_once, expr_id *expr) {
-    symbol length = path_of("%s.length", symbol_text(path));
+    symbol length = reader_path("%s.length", symbol_text(path));
     uint32_t v = inputs_variable(r->in, length, r->length_type, EXPR_NONE);
     *expr = int_of(r->in, v);
-    int64_t n = int_value(r, v);
+    int64_t n = reader_int(r, v);
     if (at_once)
-        vec_push(&r->out->choices,
-                 (struct input_choice){CHOICE_LENGTH, v, (uint32_t)n, 2, choice_site(r->in, length, 2)});
+        add_choice(r, (struct input_choice){CHOICE_LENGTH, v, (uint32_t)n, 2, reader_site(r->in, length, 2)});
     if (n > INPUT_MAX_LENGTH) r->out->too_long = true;
     return n > INPUT_MAX_LENGTH ? 0 : (uint32_t)n;
 }
@@ -238,7 +243,7 @@ static const struct input_element *make_element(struct inputs *in, const struct 
     expr_id otherwise =
         text->is_string ? expr_int_term(in->unit->exprs, expr_int(in->unit->exprs, letter)) : EXPR_NONE;
     uint32_t v =
-        inputs_variable(in, path_of("%s%s[%u]", symbol_text(text->path), family, i), type, otherwise);
+        inputs_variable(in, reader_path("%s%s[%u]", symbol_text(text->path), family, i), type, otherwise);
     return keep_element(in, text->row, i, v, value_of(in, text->kind, v));
 }
 
@@ -260,40 +265,41 @@ void inputs_mark(const struct inputs *in, struct expr_sweep *w) {
     }
 }
 
-static uint32_t read_string(struct reader *r, symbol path) {
+uint32_t reader_string(struct reader *r, symbol path) {
     struct input_text text = {.path = path, .is_string = true, .kind = JAVA_CHAR};
-    text.family = choose(r, path_of("%s.family", symbol_text(path)), FAMILY_COUNT, FAMILY_ASCII);
+    text.family = choose(r, reader_path("%s.family", symbol_text(path)), FAMILY_COUNT, FAMILY_ASCII);
     text.row = row_of(r->in, &text);
     uint32_t n = read_length(r, path, false, &text.length);
     uint16_t *chars = ARENA_ARRAY(r->a, uint16_t, n + 1);
-    for (uint32_t i = 0; i < n; i++) chars[i] = (uint16_t)int_value(r, element_of(r->in, &text, i)->variable);
+    for (uint32_t i = 0; i < n; i++)
+        chars[i] = (uint16_t)reader_int(r, element_of(r->in, &text, i)->variable);
     vec_push(&r->out->texts, text);
-    return add_object(r, (struct recipe_object){.kind = RECIPE_STRING,
-                                                .class = symbol_of("java/lang/String"),
-                                                .chars = chars,
-                                                .n = n,
-                                                .input = r->out->texts.n});
+    return reader_add_object(r, (struct recipe_object){.kind = RECIPE_STRING,
+                                                       .class = symbol_of("java/lang/String"),
+                                                       .chars = chars,
+                                                       .n = n,
+                                                       .input = r->out->texts.n});
 }
 
-static uint32_t read_array(struct reader *r, symbol path, const char *type, uint32_t depth) {
+uint32_t reader_array(struct reader *r, symbol path, const char *type, uint32_t depth) {
     struct input_text text = {.path = path, .kind = java_kind_of(type[1])};
     uint32_t n = read_length(r, path, text.kind == JAVA_REF, &text.length);
     struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, n + 1);
     if (text.kind != JAVA_REF) text.row = row_of(r->in, &text);
     for (uint32_t i = 0; i < n; i++) {
         if (text.kind == JAVA_REF) {
-            values[i] = read_value(r, path_of("%s[%u]", symbol_text(path), i), type + 1, depth + 1);
+            values[i] = read_value(r, reader_path("%s[%u]", symbol_text(path), i), type + 1, depth + 1);
         } else {
             const struct input_element *e = element_of(r->in, &text, i);
             values[i] = primitive_of(r, text.kind, e->variable, e->value);
         }
     }
     vec_push(&r->out->texts, text);
-    return add_object(r, (struct recipe_object){.kind = RECIPE_ARRAY,
-                                                .class = symbol_of(java_erased_type(type, r->a)),
-                                                .values = values,
-                                                .n = n,
-                                                .input = r->out->texts.n});
+    return reader_add_object(r, (struct recipe_object){.kind = RECIPE_ARRAY,
+                                                       .class = symbol_of(java_erased_type(type, r->a)),
+                                                       .values = values,
+                                                       .n = n,
+                                                       .input = r->out->texts.n});
 }
 
 // owner: the type of the object that is made or changed.
@@ -303,7 +309,7 @@ static const struct recipe_value *read_arguments(struct reader *r, symbol path, 
     struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, m->n_params + 1);
     const char *const *types = java_parameter_types(m, owner, r->a);
     for (uint32_t i = 0; i < m->n_params; i++)
-        values[i] = read_value(r, path_of("%s.%s%u", symbol_text(path), what, i), types[i], depth + 1);
+        values[i] = read_value(r, reader_path("%s.%s%u", symbol_text(path), what, i), types[i], depth + 1);
     return values;
 }
 
@@ -315,11 +321,11 @@ static void read_calls(struct reader *r, symbol path, struct recipe_object *o, s
     // Collections within collections are filled, too.
     bool may_change = depth == 0 || (depth == 1 && c->origin == ORIGIN_JDK);
     uint32_t calls =
-        n && may_change ? choose(r, path_of("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0) : 0;
+        n && may_change ? choose(r, reader_path("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0) : 0;
     struct recipe_call *list = ARENA_ARRAY(r->a, struct recipe_call, calls + 1);
     for (uint32_t i = 0; i < calls; i++) {
-        symbol call = path_of("%s.call%u", symbol_text(path), i);
-        struct java_method *m = mutators.at[choose(r, path_of("%s.way", symbol_text(call)), n, 0)];
+        symbol call = reader_path("%s.call%u", symbol_text(path), i);
+        struct java_method *m = mutators.at[choose(r, reader_path("%s.way", symbol_text(call)), n, 0)];
         char what[16];
         snprintf(what, sizeof what, "m%u.", m->number);
         list[i] = (struct recipe_call){m->class->name, m->name, m->descriptor,
@@ -336,18 +342,18 @@ static const struct recipe_value *read_result(struct reader *r, symbol path, con
     r->out->bounded = true; // others are not tried
     if (m->return_kind == JAVA_VOID) return NULL;
     struct recipe_value *value = ARENA_NEW(r->a, struct recipe_value);
-    *value = read_value(r, path_of("%s.result", symbol_text(path)),
+    *value = read_value(r, reader_path("%s.result", symbol_text(path)),
                         java_parameter_types(m, type, r->a)[m->n_params], depth + 1);
     return value;
 }
 
-static uint32_t read_object(struct reader *r, symbol path, const struct input_way *w, uint32_t way,
-                            const char *type, uint32_t depth) {
+uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w, uint32_t way,
+                       const char *type, uint32_t depth) {
     char what[16];
     snprintf(what, sizeof what, "new%u.", way);
     struct recipe_object o = {.class = w->class->name};
     switch (w->kind) {
-    case WAY_STRING: return read_string(r, path);
+    case WAY_STRING: return reader_string(r, path);
     case WAY_CONSTANT:
         o.kind = RECIPE_FIELD;
         o.class = w->field->class->name, o.name = w->field->name, o.descriptor = w->field->descriptor;
@@ -371,7 +377,7 @@ static uint32_t read_object(struct reader *r, symbol path, const struct input_wa
         o.values = read_arguments(r, path, what, w->method, type, depth);
         o.n = w->method->n_params;
     }
-    return add_object(r, o);
+    return reader_add_object(r, o);
 }
 
 // A reference of a class type: null, or made in one of the ways known.
@@ -379,22 +385,27 @@ static struct recipe_value read_instance(struct reader *r, symbol path, const ch
                                          bool may_be_null) {
     struct recipe_value out = {.kind = RECIPE_NULL};
     const struct input_class *c = java_input_class(r->in, java_erased_type(type, r->a));
-    uint32_t n = c ? c->n_ways : 0;
+    uint32_t n_calls = c ? c->n_ways : 0, n = n_calls;
+    const struct input_class *raw = NULL;
+    if (c && (!n || r->in->states)) raw = input_reference_type(r->in, java_erased_type(type, r->a));
+    if (raw) n += raw->n_raw;
+    if (n > INPUT_MAX_WAYS - 1) n = INPUT_MAX_WAYS - 1;
     if (!n || depth > INPUT_MAX_DEPTH) {
         r->out->bounded = true;
         return out;
     }
-    uint32_t way = choose(r, path_of("%s.way", symbol_text(path)), n + (may_be_null ? 1 : 0), 0);
+    uint32_t way = choose(r, reader_path("%s.way", symbol_text(path)), n + (may_be_null ? 1 : 0), 0);
     if (may_be_null && way == 0) return out;
     if (may_be_null) way--;
     if (c->open) r->out->bounded = true;
-    uint32_t object = read_object(r, path, &c->ways[way], way, type, depth);
+    uint32_t object = way < n_calls ? reader_object(r, path, &c->ways[way], way, type, depth)
+                                    : reader_raw(r, path, raw->ways[way - n_calls].class, true);
     return (struct recipe_value){.kind = RECIPE_OBJECT, .object = object};
 }
 
 static struct recipe_value read_value(struct reader *r, symbol path, const char *type, uint32_t depth) {
     enum java_kind kind = java_kind_of(type[0]);
-    if (kind != JAVA_REF) return read_primitive(r, path, kind);
+    if (kind != JAVA_REF) return reader_primitive(r, path, kind);
     bool is_string = strcmp(type, "Ljava/lang/String;") == 0;
     if (!is_string && type[0] != '[') return read_instance(r, path, type, depth, true);
     struct recipe_value out = {.kind = RECIPE_NULL};
@@ -404,7 +415,7 @@ static struct recipe_value read_value(struct reader *r, symbol path, const char 
     }
     if (is_object(r, path, is_string || type[1] == '[' || type[1] == 'L', &out)) {
         out.kind = RECIPE_OBJECT;
-        out.object = is_string ? read_string(r, path) : read_array(r, path, type, depth);
+        out.object = is_string ? reader_string(r, path) : reader_array(r, path, type, depth);
     }
     return out;
 }
@@ -418,7 +429,7 @@ static bool may_alias(struct reader *r, const struct recipe_value *v, const char
     if (type[0] == '[') return strcmp(type, v_type) == 0; // also one that may be null
     if (v->kind != RECIPE_OBJECT) return false;
     const struct recipe_object *o = &r->objects.at[v->object];
-    if (o->kind != RECIPE_NEW) return false;
+    if (o->kind != RECIPE_NEW && o->kind != RECIPE_RAW) return false;
     const struct input_class *wanted = java_input_class(r->in, java_erased_type(type, r->a));
     const struct java_class *made = program_class_of(r->in->program, symbol_text(o->class));
     return wanted && made && class_is_subclass(made, wanted->class);
@@ -430,7 +441,7 @@ static bool read_alias(struct reader *r, symbol path, const char *const *types,
     uint32_t candidates[INPUT_MAX_WAYS], n = 0;
     for (uint32_t k = 0; k < i && n < INPUT_MAX_WAYS - 1; k++)
         if (may_alias(r, &arguments[k], types[k], types[i])) candidates[n++] = k;
-    uint32_t taken = choose(r, path_of("%s.alias%u", symbol_text(path), n), n + 1, 0);
+    uint32_t taken = choose(r, reader_path("%s.alias%u", symbol_text(path), n), n + 1, 0);
     if (taken) arguments[i] = arguments[candidates[taken - 1]];
     return taken > 0;
 }
@@ -451,11 +462,14 @@ void input_state_of(struct inputs *in, const struct model *model, const struct j
         snprintf(own, size, "L%s;", symbol_text(m->class->name));
         types[0] = own;
         arguments[0] = read_instance(&r, symbol_of("this"), own, 0, false);
+        reader_finish_raw(&r);
     }
     for (uint32_t i = receiver; i < n; i++) {
-        symbol path = path_of("a%u", i - receiver);
+        symbol path = reader_path("a%u", i - receiver);
         if (!read_alias(&r, path, types, arguments, i)) arguments[i] = read_value(&r, path, types[i], 0);
+        reader_finish_raw(&r);
     }
+    reader_resolve_aliases(&r);
     out->recipe =
         (struct recipe){.objects = arena_copy(a, r.objects.at ? (void *)r.objects.at : (void *)arguments,
                                               r.objects.n * sizeof *r.objects.at),
@@ -463,6 +477,8 @@ void input_state_of(struct inputs *in, const struct model *model, const struct j
                         .arguments = arguments,
                         .n = n};
     vec_free(&r.objects);
+    vec_free(&r.tasks);
+    vec_free(&r.aliases);
 }
 
 // ---- In the midst of a run ----
@@ -470,13 +486,13 @@ void input_state_of(struct inputs *in, const struct model *model, const struct j
 struct recipe_value input_primitive(struct inputs *in, const struct model *model, symbol path,
                                     enum java_kind kind) {
     struct reader r = {.in = in, .model = model};
-    return read_primitive(&r, path, kind);
+    return reader_primitive(&r, path, kind);
 }
 
 struct recipe_object input_string(struct inputs *in, const struct model *model, symbol path, struct arena *a,
                                   struct input_state *state) {
     struct reader r = {.in = in, .model = model, .a = a, .out = state, .length_type = in->fresh_length_type};
-    read_string(&r, path);
+    reader_string(&r, path);
     struct recipe_object o = r.objects.at[0];
     vec_free(&r.objects);
     return o;
@@ -484,9 +500,9 @@ struct recipe_object input_string(struct inputs *in, const struct model *model, 
 
 struct input_text_variables input_string_variables(struct inputs *in, symbol path) {
     return (struct input_text_variables){
-        inputs_variable(in, path_of("%s.family", symbol_text(path)), in->choices[FAMILY_COUNT],
+        inputs_variable(in, reader_path("%s.family", symbol_text(path)), in->choices[FAMILY_COUNT],
                         expr_int_term(in->unit->exprs, expr_int(in->unit->exprs, FAMILY_ASCII))),
-        inputs_variable(in, path_of("%s.length", symbol_text(path)), in->fresh_length_type, EXPR_NONE)};
+        inputs_variable(in, reader_path("%s.length", symbol_text(path)), in->fresh_length_type, EXPR_NONE)};
 }
 
 uint32_t input_char_variable(struct inputs *in, symbol path, enum input_family family, uint32_t i) {

@@ -22,11 +22,21 @@ enum {
     INPUT_MAX_CALLS = 3,       // methods called on an object after its construction
     INPUT_MAX_LENGTH = 4096,   // of an array or string: beyond, the run ends for want of memory
     INPUT_MAX_WAYS = 64,       // to make an object
+    INPUT_MAX_RAW = 256,       // objects of one input that are made without a constructor
     INPUT_MAX_FRESH = 1 << 26, // characters of a string made in the midst of a run: 64 MiB of Latin-1, so
                                // that sums of a few lengths fit an int
 };
 
-enum input_way_kind { WAY_CONSTRUCTOR, WAY_FACTORY, WAY_CONSTANT, WAY_STRING, WAY_BOX, WAY_LAMBDA };
+enum input_way_kind {
+    WAY_CONSTRUCTOR,
+    WAY_FACTORY,
+    WAY_CONSTANT,
+    WAY_STRING,
+    WAY_BOX,
+    WAY_LAMBDA,
+    WAY_RAW,   // by reflection, of this very class: input_raw.h
+    WAY_ARRAY, // behind a reference of input_raw.h
+};
 
 struct input_way { // one way to make an object of a type
     enum input_way_kind kind;
@@ -38,8 +48,8 @@ struct input_way { // one way to make an object of a type
 struct input_class { // what is known about making objects of a static type
     struct java_class *class;
     struct input_way *ways;
-    uint32_t n_ways;
-    bool open; // objects of classes that frisk does not know of may stand there
+    uint32_t n_ways, n_raw; // n_raw: of what input_reference_type gives, the first so many are WAY_RAW
+    bool open;              // objects of classes that frisk does not know of may stand there
 };
 
 // The variables of a text's characters or an array's elements, as far as runs have met them: a run asks for
@@ -65,13 +75,16 @@ struct inputs {
     struct hash_map sites;     // symbol of the path -> first site of its choice
     struct hash_map row_index; // path and family of a text -> index into rows
     VEC(struct input_row *) rows;
-    struct hash_map classes;   // class number -> index into known
-    struct hash_map functions; // interface and method -> number of the class of functions of the input
+    bool states;             // --state: also objects that reflection alone can build, where others could be
+    struct hash_map classes; // class number -> index into known
+    struct hash_map references; // likewise: what a reference of a raw object may be; input_raw.c
+    struct hash_map raw_ids;    // symbol of the path of an object -> its number
+    struct hash_map functions;  // interface and method -> number of the class of functions of the input
     VEC(struct input_class *) known;
     struct arena arena;
     uint32_t family_site;      // of the decision which form a text has
     type_id types[JAVA_KINDS]; // of primitive values
-    type_id length_type, reference_type, latin_type, ascii_type, fresh_length_type;
+    type_id length_type, reference_type, latin_type, ascii_type, fresh_length_type, raw_type;
     type_id choices[INPUT_MAX_WAYS + 1]; // 0 .. n - 1
 };
 
@@ -108,12 +121,32 @@ struct input_text { // a string or array of the input
 
 enum input_family { FAMILY_ASCII, FAMILY_UTF16, FAMILY_LATIN, FAMILY_COUNT };
 
+// A reference that a field of a raw object or an element of its arrays holds: what it is, is decided when the
+// program first looks at it.
+struct input_reference {
+    const struct input_class *type; // the ways there are
+    uint32_t variable, taken;       // see input_raw.h
+    uint32_t site, raw; // raw: of the object it makes, index into input_state.raws; UINT32_MAX: none
+    uint32_t first_later, n_later; // choices within what it makes, decided after it
+    bool nullable, looked;
+};
+
+struct input_raw { // an object made without a constructor
+    uint32_t id, object;
+    struct java_class *class;
+    bool met; // by this run, so that other references may turn out to be the same
+};
+
 struct input_state { // of one model
     struct recipe recipe;
     VEC(struct input_choice) choices;
+    VEC(struct input_choice) later;
+    VEC(struct input_reference) references;
+    struct hash_map reference_of; // expr_id -> index
+    VEC(struct input_raw) raws;   // any: no caller can make this input
     VEC(struct input_text) texts; // recipe_object.input - 1
     bool bounded;                 // something was left out for depth
-    bool too_long;                // an array or string beyond INPUT_MAX_LENGTH
+    bool too_long;                // an array or string beyond INPUT_MAX_LENGTH, or too many raw objects
 };
 void input_state_free(struct input_state *s);
 
@@ -130,8 +163,8 @@ void inputs_mark(const struct inputs *in, struct expr_sweep *w);
 
 // Builds the state in a thread that has begun its run, with all its expressions, and records its choices.
 // args: one word per argument.
-enum java_end input_build(struct inputs *in, struct java_thread *t, const struct input_state *s,
-                          union word *args, expr_id *exprs);
+enum java_end input_build(struct inputs *in, struct java_thread *t, struct input_state *s, union word *args,
+                          expr_id *exprs);
 
 // ---- In the midst of a run (main_mode.h) ----
 

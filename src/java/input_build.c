@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "java/input.h"
+#include "java/input_reader.h"
 #include "java/interp_loop.h"
 #include "java/symbolic.h"
 
@@ -14,7 +15,7 @@ struct builder {
     struct object **objects; // of the recipe, as far as they are built
 };
 
-static void record_choice(struct java_thread *t, const struct input_choice *c) {
+void input_record_choice(struct java_thread *t, const struct input_choice *c) {
     expr_id variable = expr_var(t->x, c->variable);
     if (c->kind == CHOICE_WAY) {
         struct way ways[INPUT_MAX_WAYS];
@@ -34,7 +35,7 @@ static void record_choice(struct java_thread *t, const struct input_choice *c) {
 
 static void record_choices(struct java_thread *t, const struct input_state *s, uint32_t first) {
     for (uint32_t i = first; t->trace && i < s->choices.n && !t->trace->closed; i++)
-        record_choice(t, &s->choices.at[i]);
+        input_record_choice(t, &s->choices.at[i]);
 }
 
 static union word value_of(const struct builder *b, const struct recipe_value *v, expr_id *e) {
@@ -131,12 +132,19 @@ static void set_element(struct builder *b, struct object *a, uint32_t i, const s
     heap_set_expr(&b->t->heap, a, i, e);
 }
 
+// Whether a value is an object that is built after object i.
+static bool is_later(const struct recipe_value *v, uint32_t i) {
+    return v->kind == RECIPE_OBJECT && v->object > i;
+}
+
 static struct object *build_array(struct builder *b, const struct recipe_object *o) {
     struct java_class *c = program_class_of(b->in->program, symbol_text(o->class));
     struct object *a = c ? java_new_array(b->t, c, o->n) : NULL;
     if (!c) java_no_model(b->t, symbol_text(o->class));
     if (!a) return NULL;
-    for (uint32_t i = 0; i < o->n; i++) set_element(b, a, i, &o->values[i]);
+    uint32_t own = (uint32_t)(o - b->state->recipe.objects);
+    for (uint32_t i = 0; i < o->n; i++)
+        if (!is_later(&o->values[i], own)) set_element(b, a, i, &o->values[i]);
     if (o->input && b->t->trace) a->length_expr = b->state->texts.at[o->input - 1].length;
     return a;
 }
@@ -253,6 +261,36 @@ static struct object *build_function(struct builder *b, const struct recipe_obje
     return made;
 }
 
+// ---- Fields ----
+
+static struct object *build_raw(struct builder *b, const struct recipe_object *o) {
+    struct java_class *c = program_class_of(b->in->program, symbol_text(o->class));
+    if (!c || java_initialize(b->t, c) != JAVA_RETURNED) {
+        if (!b->t->stop) b->t->stop = STOP_ASSUME;
+        return NULL;
+    }
+    return java_new_object(b->t, c);
+}
+
+static void set_field(struct builder *b, struct object *o, const struct recipe_field *f) {
+    struct java_class *c = program_class_of(b->in->program, symbol_text(f->class));
+    struct java_field *field = c ? class_find_field(c, f->name, f->descriptor) : NULL;
+    if (!field) return;
+    expr_id e;
+    union word w = value_of(b, &f->value, &e);
+    heap_put(&b->t->heap, o, field->slot, w, e);
+}
+
+// The fields of object i whose values are built already, or those that are not: as the printer does it
+// (junit_value.c).
+static void set_fields(struct builder *b, uint32_t i, bool later) {
+    const struct recipe_object *o = &b->state->recipe.objects[i];
+    for (uint32_t k = 0; k < o->n_fields; k++)
+        if (is_later(&o->fields[k].value, i) == later) set_field(b, b->objects[i], &o->fields[k]);
+    for (uint32_t k = 0; later && o->kind == RECIPE_ARRAY && k < o->n; k++)
+        if (is_later(&o->values[k], i)) set_element(b, b->objects[i], k, &o->values[k]);
+}
+
 static struct object *build_object(struct builder *b, const struct recipe_object *o) {
     struct object *made;
     switch (o->kind) {
@@ -261,6 +299,7 @@ static struct object *build_object(struct builder *b, const struct recipe_object
     case RECIPE_NEW: made = build_new(b, o); break;
     case RECIPE_STATIC: made = build_static(b, o); break;
     case RECIPE_LAMBDA: made = build_function(b, o); break;
+    case RECIPE_RAW: made = build_raw(b, o); break;
     default: made = build_field(b, o);
     }
     for (uint32_t i = 0; made && i < o->n_calls; i++) {
@@ -274,12 +313,15 @@ static struct object *build_object(struct builder *b, const struct recipe_object
     return made;
 }
 
-enum java_end input_build(struct inputs *in, struct java_thread *t, const struct input_state *s,
-                          union word *args, expr_id *exprs) {
+enum java_end input_build(struct inputs *in, struct java_thread *t, struct input_state *s, union word *args,
+                          expr_id *exprs) {
     if (s->too_long) {
         t->stop = STOP_MEMORY;
-        str_addf(&t->stop_text, "an array or string of more than %d elements as input is not tried",
-                 INPUT_MAX_LENGTH);
+        str_addf(
+            &t->stop_text,
+            "an input with an array or string of more than %d elements, or with more than %d objects that "
+            "only reflection builds, is not tried",
+            INPUT_MAX_LENGTH, INPUT_MAX_RAW);
         return JAVA_STOPPED;
     }
     struct builder b = {in, t, s, arena_zalloc(&t->heap.run, (s->recipe.n_objects + 1) * sizeof *b.objects)};
@@ -292,7 +334,9 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, const struct
             t->exception = NULL;
             return JAVA_STOPPED;
         }
+        set_fields(&b, i, false);
     }
+    for (uint32_t i = 0; i < s->recipe.n_objects; i++) set_fields(&b, i, true);
     for (uint32_t i = 0; i < s->recipe.n; i++) args[i] = value_of(&b, &s->recipe.arguments[i], &exprs[i]);
     return JAVA_RETURNED;
 }

@@ -14,7 +14,7 @@ static size_t package_length(const char *name) {
     return end ? (size_t)(end - name) : 0;
 }
 
-static bool same_package(symbol a, symbol b) { // by name
+bool java_same_package(symbol a, symbol b) { // by name
     const char *x = symbol_text(a), *y = symbol_text(b);
     size_t n = package_length(x);
     return n == package_length(y) && memcmp(x, y, n) == 0;
@@ -35,7 +35,7 @@ static bool is_anonymous(const struct java_class *c) { // or local: no name to c
 
 // Tests of the JDK's classes lie in a package of their own (junit_name.c).
 static bool shares_package(const struct inputs *in, const struct java_class *c) {
-    return in->tested->origin != ORIGIN_JDK && same_package(c->name, in->tested->name);
+    return in->tested->origin != ORIGIN_JDK && java_same_package(c->name, in->tested->name);
 }
 
 bool java_class_accessible(const struct inputs *in, const struct java_class *c) {
@@ -201,7 +201,7 @@ struct subclass_search {
 
 static bool visit_class(void *context, const char *name) {
     struct subclass_search *s = context;
-    if (!same_package(symbol_of(name), s->of->name))
+    if (!java_same_package(symbol_of(name), s->of->name))
         return true; // close by: loading a whole class path takes too long
     struct java_class *c = program_class_of(s->in->program, name);
     if (c && c != s->of && class_is_subclass(c, s->of)) add_class(s->in, c, s->ways);

@@ -22,6 +22,8 @@ struct java_methods java_mutators(struct inputs *in, struct java_class *c, struc
 bool java_class_accessible(const struct inputs *in, const struct java_class *c);
 bool java_member_accessible(const struct inputs *in, const struct java_class *c, uint16_t access);
 
+bool java_same_package(symbol a, symbol b); // of two classes, by their names
+
 // Types of float and double variables.
 void java_float_types(struct grammar *g, type_id *float_type, type_id *double_type);
 

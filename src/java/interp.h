@@ -111,7 +111,7 @@ struct java_thread {
     struct hash_map site_counts;           // of this run, where there is a bound
     struct main_run *main;                 // main_mode.h; NULL: not in whole-program mode
     struct inputs *input;                  // input.h; NULL: no input
-    const struct input_state *input_state; // of this run
+    struct input_state *input_state;       // of this run
     VEC(expr_id)
     unreal; // input_build.c: of strings of this run that no caller can make, when they would be real
     struct hash_map input_texts;    // address of the bytes or the array -> index into input_state->texts

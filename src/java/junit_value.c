@@ -20,6 +20,10 @@ enum {
 
 // ---- What is printed where ----
 
+static bool is_default(const struct recipe_value *v) {
+    return v->kind == RECIPE_NULL || (v->kind != RECIPE_OBJECT && v->bits == 0);
+}
+
 static const struct recipe_object *object_of(const struct printer *p, const struct recipe_value *v) {
     assert(v->kind == RECIPE_OBJECT && v->object < p->r->n_objects);
     return &p->r->objects[v->object];
@@ -483,8 +487,9 @@ void junit_field(struct printer *p, uint32_t object, symbol class, symbol name, 
 }
 
 static void set_field(struct printer *p, uint32_t object, const struct recipe_field *f) {
-    struct str s = {0}, owner = {0};
     bool raw = p->r->objects[object].kind == RECIPE_RAW;
+    if (raw && is_default(&f->value)) return; // as it was allocated
+    struct str s = {0}, owner = {0};
     bool direct = !raw && junit_class_name(p, f->class, &owner) &&
                   junit_can_touch(p, f->class, f->name, f->descriptor, false);
     if (direct) {
@@ -580,10 +585,6 @@ static bool add_new_array(struct printer *p, const struct recipe_object *o, stru
     }
     str_free(&name);
     return good;
-}
-
-static bool is_default(const struct recipe_value *v) {
-    return v->kind == RECIPE_NULL || (v->kind != RECIPE_OBJECT && v->bits == 0);
 }
 
 static bool same_value(const struct recipe_value *a, const struct recipe_value *b) {

@@ -86,13 +86,15 @@ static const struct recipe *no_arguments(struct arena *a) {
     return arena_copy(a, &r, sizeof r);
 }
 
+// NULL: no test is wanted.
 static const struct recipe *recipe_of(struct proof_job *job, const struct test_case *c) {
     if (job->unit->input_class) return no_arguments(job->arena);
     struct input_state state;
     input_state_of(&job->unit->inputs, &c->input, job->unit->method, job->arena, &state);
     const struct recipe *recipe = arena_copy(job->arena, &state.recipe, sizeof state.recipe);
+    bool wanted = !state.raws.n || suite_is_finding(c); // reflection shows what needs it, and nothing else
     input_state_free(&state);
-    return recipe;
+    return wanted ? recipe : NULL;
 }
 
 // The statement that hands the case's input to the stand-in. False: no test can be made of it, since it ends
@@ -113,6 +115,7 @@ static void make_test(struct proof_job *job, struct test_case *c) {
     const char *before = NULL;
     if (job->runner && !set_up(job, c, &before)) return;
     const struct recipe *recipe = recipe_of(job, c);
+    if (!recipe) return;
     struct java_test *t = &job->tests[job->n];
     job->cases[job->n++] = c;
     *t = (struct java_test){.recipe = recipe,
@@ -124,7 +127,9 @@ static void make_test(struct proof_job *job, struct test_case *c) {
                             .kind = JAVA_TEST_REGRESSION};
     if (c->kind != OUTCOME_RAISE || !c->outcome.exception)
         return; // it returns, if with a number that wrapped around
-    t->kind = c->outcome.kind && !strcmp(c->outcome.kind, "rejected") ? JAVA_TEST_REJECTED : JAVA_TEST_ERROR;
+    t->kind = JAVA_TEST_ERROR;
+    if (c->outcome.kind && !strcmp(c->outcome.kind, "rejected")) t->kind = JAVA_TEST_REJECTED;
+    if (c->outcome.kind && !strcmp(c->outcome.kind, "state")) t->kind = JAVA_TEST_STATE;
     t->exception = internal_name(c->outcome.exception);
     const char *method = method_of_place(c->outcome.where.function, job->arena);
     if (!method) return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/symbolic.h"
 
+#include "java/input_raw.h"
 #include "java/interp_loop.h"
 
 __extension__ typedef __int128 int128;
@@ -335,7 +336,8 @@ void symbolic_zero(struct java_thread *t, struct sym divisor) {
 // ---- References ----
 
 void symbolic_null(struct java_thread *t, expr_id e, bool is_null) {
-    if (recording(t)) symbolic_branch(t, expr_eq(t->x, e, expr_atom(t->x, symbol_of("null"))), is_null);
+    if (!recording(t) || input_look(t, e)) return;
+    symbolic_branch(t, expr_eq(t->x, e, expr_atom(t->x, symbol_of("null"))), is_null);
 }
 
 void symbolic_if_same(struct java_thread *t, struct sym b, struct sym c, bool same) {

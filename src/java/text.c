@@ -140,14 +140,24 @@ static uint32_t same_argument(const struct recipe *r, uint32_t i) {
     return r->n;
 }
 
-// The first of the objects that argument i is built of; they follow those of the arguments before it
-// (input.c).
-static uint32_t first_object(const struct recipe *r, uint32_t i) {
-    uint32_t first = 0;
-    for (uint32_t k = 0; k < i; k++)
-        if (r->arguments[k].kind == RECIPE_OBJECT && r->arguments[k].object >= first)
-            first = r->arguments[k].object + 1;
-    return first;
+// The objects that an argument is built of.
+static void mark_parts(const struct recipe *r, const struct recipe_value *argument, bool *part) {
+    VEC(uint32_t) open = {0};
+#define MARK(v)                                                                                              \
+    if ((v)->kind == RECIPE_OBJECT && !part[(v)->object]) {                                                  \
+        part[(v)->object] = true;                                                                            \
+        vec_push(&open, (v)->object);                                                                        \
+    }
+    MARK(argument)
+    while (open.n) {
+        const struct recipe_object *o = &r->objects[open.at[--open.n]];
+        for (uint32_t i = 0; o->values && i < o->n; i++) MARK(&o->values[i])
+        for (uint32_t i = 0; i < o->n_fields; i++) MARK(&o->fields[i].value)
+        for (uint32_t c = 0; c < o->n_calls; c++)
+            for (uint32_t i = 0; i < o->calls[c].n; i++) MARK(&o->calls[c].arguments[i])
+    }
+#undef MARK
+    vec_free(&open);
 }
 
 // An argument by itself, with the statements that build it before it.
@@ -155,13 +165,16 @@ static void add_argument(struct java_unit *u, const struct recipe *r, uint32_t i
                          struct str *out) {
     struct str statements = {0};
     struct recipe one = *r;
-    uint32_t same = same_argument(r, i), first = first_object(r, same < r->n ? same : i);
+    uint32_t same = same_argument(r, i);
     one.arguments = &r->arguments[i];
     one.n = 1;
-    one.n_objects = r->arguments[i].kind == RECIPE_OBJECT ? r->arguments[i].object + 1 : 0;
+    bool *part = mem_zalloc(r->n_objects + 1);
+    mark_parts(r, &r->arguments[i], part);
     struct printer p = printer_for(u, &statements);
     junit_begin_recipe(&p, &one);
-    for (uint32_t k = 0; k < first && k < one.n_objects; k++) p.plan[k].inlined = true; // not of this one
+    for (uint32_t k = 0; k < one.n_objects; k++)
+        if (!part[k]) p.plan[k].inlined = true; // not of this one
+    mem_free(part);
     junit_build_objects(&p);
     add_on_one_line(out, str_text(&statements));
     junit_value(&p, &one.arguments[0], type, out);

@@ -19,6 +19,7 @@ struct runner {
     union word value;
     struct object *exception; // that left the unit
     uint32_t fresh;
+    bool raw;             // the last run's input cannot be built by calls
     struct main_run main; // whole-program mode
     char boot_failure[200];
 };
@@ -95,7 +96,7 @@ static void forget_coverage(struct java_thread *t) {
     vec_clear(&t->fresh_places);
 }
 
-static enum java_end call_unit(struct runner *r, const struct input_state *s) {
+static enum java_end call_unit(struct runner *r, struct input_state *s) {
     struct java_thread *t = r->thread;
     struct java_method *m = r->unit->method;
     union word args[257];
@@ -129,6 +130,7 @@ static enum java_end run_method(struct runner *r, const struct model *input) {
     input_state_of(&r->unit->inputs, input, r->unit->method, &r->arena, &state);
     if (state.bounded && r->thread->trace)
         java_lost(r->thread, "larger inputs: objects nested or changed more often than tried");
+    r->raw = state.raws.n > 0;
     enum java_end end = call_unit(r, &state);
     r->thread->input = NULL;
     r->thread->input_state = NULL;
@@ -183,6 +185,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         out->kind = OUTCOME_RAISE;
         r->exception = t->exception;
         out->key = failure_key(r);
+        out->rank = r->raw;
         break;
     case JAVA_STOPPED:
         if (t->stop == STOP_EXIT)
@@ -298,7 +301,7 @@ static void describe(struct runner *r, struct outcome_text *out) {
             t, symbol_text(r->unit->method->name)[0] == '<' ? JAVA_VOID : r->unit->method->return_kind,
             r->value);
     } else if (r->end == JAVA_THROWN) {
-        out->kind = mem_strdup(java_finding_kind(r->unit, r->exception));
+        out->kind = mem_strdup(r->raw ? "state" : java_finding_kind(r->unit, r->exception));
         out->no_error = strcmp(out->kind, "error") != 0;
         struct str s = {0};
         java_add_class_name(&s, r->exception->class);
@@ -436,6 +439,7 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
         .language = &java_language, .name = u->name, .exprs = expr_store_new(), .variables = variables_new()};
     u->unit.grammar = grammar_new(u->unit.exprs);
     inputs_init(&u->inputs, &u->unit, j->program, m->class);
+    u->inputs.states = j->options.states;
     grammar_freeze(u->unit.grammar);
     u->seed = (struct model){0, NULL, u->unit.variables};
     u->unit.seeds = &u->seed;

@@ -60,6 +60,7 @@ static struct test_case *case_new(struct suite *s, struct runner *r, const struc
     l->describe(r, &c->outcome);
     c->kind = o->kind;
     c->key = o->key;
+    c->rank = o->rank;
     c->steps = o->steps;
     c->varies = o->varies;
     c->size = input_size(s, input);
@@ -68,13 +69,17 @@ static struct test_case *case_new(struct suite *s, struct runner *r, const struc
     return c;
 }
 
-// A failure seen before: the smaller input stands for it; a case that covers something of its own stays as a
+static bool is_better(uint32_t rank, uint64_t size, const struct test_case *known) {
+    return rank != known->rank ? rank < known->rank : size < known->size;
+}
+
+// A failure seen before: the better input stands for it; a case that covers something of its own stays as a
 // repeat.
-static void offer_again(struct suite *s, uint32_t index, struct test_case *again, uint64_t size) {
+static void offer_again(struct suite *s, uint32_t index, struct test_case *again) {
     struct test_case *known = s->cases.at[index];
     known->same++;
     if (!again) return;
-    if (size < known->size) {
+    if (is_better(again->rank, again->size, known)) {
         again->same = known->same;
         s->cases.at[index] = again;
         again = known;
@@ -96,8 +101,8 @@ static const struct test_case *offer_failure(struct suite *s, struct runner *r, 
         return vec_last(&s->cases);
     }
     uint64_t size = input_size(s, input);
-    bool wanted = fresh || size < s->cases.at[index]->size;
-    offer_again(s, index, wanted ? case_new(s, r, input, o, trace_length, fresh) : NULL, size);
+    bool wanted = fresh || is_better(o->rank, size, s->cases.at[index]);
+    offer_again(s, index, wanted ? case_new(s, r, input, o, trace_length, fresh) : NULL);
     return NULL;
 }
 

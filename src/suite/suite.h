@@ -29,6 +29,7 @@ struct test_case {
     struct outcome_text
         outcome; // as predicted by frisk's run; after the proof: as the real VM did it where it differs
     uint64_t key;
+    uint32_t rank; // of the outcome
     uint64_t size; // of the input, for smallest first
     uint32_t trace_length;
     uint64_t steps;
@@ -54,9 +55,9 @@ struct suite {
 void suite_init(struct suite *s, struct unit *u, const char *out_dir);
 void suite_free(struct suite *s);
 
-// Offers the last run of r. It is kept if it fails in a new way (or in a known way with a smaller input: then
-// it replaces that case), or if it covered something new. Returns the case if it is a new way to fail, else
-// NULL.
+// Offers the last run of r. It is kept if it fails in a new way (or in a known way with a lower rank or
+// a smaller input: then it replaces that case), or if it covered something new. Returns the case if it is a
+// new way to fail, else NULL.
 const struct test_case *suite_offer(struct suite *s, struct runner *r, const struct model *input,
                                     const struct outcome *o, uint32_t trace_length, uint32_t fresh);
 void suite_mark(const struct suite *s, struct expr_sweep *w); // the inputs of the cases

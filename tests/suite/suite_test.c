@@ -42,13 +42,18 @@ static void bench_free(struct bench *b) {
 }
 
 // Offers the run of tiny(v).
-static const struct test_case *offer(struct bench *b, int64_t v, enum outcome_kind kind, uint64_t key,
-                                     uint32_t fresh) {
+static const struct test_case *offer_ranked(struct bench *b, int64_t v, enum outcome_kind kind, uint64_t key,
+                                            uint32_t rank, uint32_t fresh) {
     struct expr_store *x = b->tiny.unit.exprs;
     struct binding value = {0, expr_int_term(x, expr_int(x, v))};
     struct model m = {1, &value, NULL};
-    b->outcome = (struct outcome){.kind = kind, .key = key, .steps = 9};
+    b->outcome = (struct outcome){.kind = kind, .key = key, .steps = 9, .rank = rank};
     return suite_offer(&b->suite, b->runner, &m, &b->outcome, 4, fresh);
+}
+
+static const struct test_case *offer(struct bench *b, int64_t v, enum outcome_kind kind, uint64_t key,
+                                     uint32_t fresh) {
+    return offer_ranked(b, v, kind, key, 0, fresh);
 }
 
 static void check_case(const struct suite *s, uint32_t i, const char *call, uint32_t same, bool finding) {
@@ -90,6 +95,21 @@ static void keeping(void **state) {
     check_case(s, 1, "tiny(2)", 2, true);
     for (uint32_t i = 2; i < s->cases.n; i++) assert_false(suite_is_finding(s->cases.at[i]));
     for (uint32_t i = 3; i < s->cases.n; i++) assert_true(s->cases.at[i - 1]->size <= s->cases.at[i]->size);
+    bench_free(&b);
+}
+
+static void lower_ranks_first(void **state) { // whatever the sizes
+    (void)state;
+    struct bench b;
+    bench_init(&b);
+    offer_ranked(&b, 500, OUTCOME_RAISE, 7, 1, 0);
+    offer_ranked(&b, 2, OUTCOME_RAISE, 7, 1, 0);
+    check_case(&b.suite, 0, "tiny(2)", 1, true);
+    offer_ranked(&b, 900, OUTCOME_RAISE, 7, 0, 0);
+    check_case(&b.suite, 0, "tiny(900)", 2, true);
+    offer_ranked(&b, 0, OUTCOME_RAISE, 7, 1, 0);
+    check_case(&b.suite, 0, "tiny(900)", 3, true);
+    assert_int_equal(b.suite.cases.n, 1);
     bench_free(&b);
 }
 
@@ -580,6 +600,7 @@ static void totals(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeping),
+        cmocka_unit_test(lower_ranks_first),
         cmocka_unit_test(no_end_is_no_case),
         cmocka_unit_test(result_object),
         cmocka_unit_test(report),

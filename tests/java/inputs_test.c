@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the objects of an input come to be: findings that need a state which only reflection builds are of kind
+// `state`, and no errors. The sources (tests/java/inputs) say it themselves: where a line can throw, it ends
+// in "// error: CLASS" or "// state: CLASS", worked out by hand.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "oracles/drive.h"
+
+#define SOURCES "tests/java/inputs"
+
+static char *classes; // where they were compiled to
+static char *suite;   // where the last run wrote its tests
+
+enum { MAX_MARKS = 32 };
+
+struct mark {
+    int line;
+    char kind[16], exception[64]; // simple name
+    bool found;
+};
+
+static int read_marks(const char *class, const char *method, struct mark *out) {
+    char path[256], text[512], opening[64];
+    snprintf(path, sizeof path, SOURCES "/%s.java", class);
+    snprintf(opening, sizeof opening, " %s(", method ? method : "");
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    int n = 0;
+    bool inside = !method;
+    for (int line = 1; fgets(text, sizeof text, f); line++) {
+        if (method && strncmp(text, "    ", 4) == 0 && text[4] != ' ' && strchr(text, '('))
+            inside = strstr(text, opening) != NULL;
+        char *at = strstr(text, "// error: ");
+        if (!at) at = strstr(text, "// state: ");
+        if (!at || !inside) continue;
+        assert_true(n < MAX_MARKS);
+        out[n] = (struct mark){.line = line};
+        assert_int_equal(sscanf(at, "// %15[a-z]: %63s", out[n].kind, out[n].exception), 2);
+        n++;
+    }
+    fclose(f);
+    return n;
+}
+
+// Runs frisk on a unit with extra options (ended by NULL); its result, and its exit status.
+static json_t *run(const char *unit, const char *const *options, int *status) {
+    char *argv[32] = {(char *)drive_frisk(),
+                      "java",
+                      "-q",
+                      "-j",
+                      "1",
+                      "-n",
+                      "300",
+                      "-t",
+                      "20",
+                      "--cp",
+                      classes,
+                      "-o",
+                      suite,
+                      "--json",
+                      "-"};
+    int n = 15;
+    for (; *options; options++) argv[n++] = (char *)*options;
+    argv[n] = (char *)unit;
+    struct output o = drive_run(argv, NULL, 120);
+    *status = o.status;
+    json_t *result = json_loads(o.out, 0, NULL);
+    if (!result) fail_msg("%s: status %d, no result: %.300s %.300s", unit, o.status, o.out, o.err);
+    drive_free(&o);
+    return result;
+}
+
+static const char *text_of(const json_t *o, const char *field) {
+    const char *s = json_string_value(json_object_get(o, field));
+    return s ? s : "";
+}
+
+static bool told(const json_t *finding, struct mark *marks, int n) {
+    const char *exception = strrchr(text_of(finding, "exception"), '.');
+    int line = (int)json_integer_value(json_object_get(json_object_get(finding, "where"), "line"));
+    for (int i = 0; exception && i < n; i++) {
+        if (marks[i].line != line || strcmp(marks[i].exception, exception + 1) != 0 ||
+            strcmp(marks[i].kind, text_of(finding, "kind")) != 0)
+            continue;
+        marks[i].found = true;
+        return true;
+    }
+    return false;
+}
+
+static bool is_replayed(const char *const *options) {
+    for (; *options; options++)
+        if (!strcmp(*options, "--no-replay")) return false;
+    return true;
+}
+
+// All findings of a method are those that its lines tell of, each confirmed where it was replayed; and the
+// status counts errors alone.
+static void expect(const char *class, const char *method, const char *const *options) {
+    struct mark marks[MAX_MARKS];
+    char unit[128];
+    snprintf(unit, sizeof unit, "inputs.%s#%s", class, method);
+    int n = read_marks(class, method, marks), status, errors = 0;
+    json_t *result = run(unit, options, &status), *findings = json_object_get(result, "findings");
+    for (size_t i = 0; i < json_array_size(findings); i++) {
+        const json_t *f = json_array_get(findings, i);
+        if (!strcmp(text_of(f, "kind"), "rejected")) continue;
+        if (!told(f, marks, n)) fail_msg("%s: unexpected: %s", unit, text_of(f, "reason"));
+        if (is_replayed(options) && !json_is_true(json_object_get(f, "confirmed")))
+            fail_msg("%s: not confirmed: %s", unit, text_of(f, "call"));
+        errors += !strcmp(text_of(f, "kind"), "error");
+        bool reflects = strstr(text_of(f, "call"), "allocate(") != NULL;
+        assert_int_equal(reflects, !strcmp(text_of(f, "kind"), "state"));
+    }
+    for (int i = 0; i < n; i++)
+        if (!marks[i].found)
+            fail_msg("%s: %s in line %d was not found", unit, marks[i].exception, marks[i].line);
+    assert_int_equal(status, errors > 0);
+    json_decref(result);
+}
+
+#define OPTIONS(...) ((const char *const[]){__VA_ARGS__ __VA_OPT__(, ) NULL})
+
+static void no_call_makes_it(void **state) {
+    (void)state;
+    expect("Hidden", "closes", OPTIONS());
+    expect("Hidden", "divides", OPTIONS("--no-replay"));
+    expect("Hidden", "holds", OPTIONS("--no-replay"));
+    expect("Hidden", "reads", OPTIONS("--no-replay"));
+    expect("Hidden", "safe", OPTIONS("--no-replay"));
+    expect("Shape", "faces", OPTIONS("--no-replay"));
+}
+
+static void calls_come_first(void **state) {
+    (void)state;
+    int status;
+    json_t *plain = run("inputs.Ratio#value", OPTIONS("--no-replay"), &status);
+    assert_int_equal(status, 0);
+    assert_int_equal(json_array_size(json_object_get(plain, "findings")), 0);
+    assert_true(json_is_true(json_object_get(plain, "complete"))); // of what callers can do
+    json_decref(plain);
+    expect("Ratio", "value", OPTIONS("--state", "--no-replay"));
+    expect("Ratio", "inverse", OPTIONS("--state", "--no-replay"));
+}
+
+static void is_told_apart(void **state) {
+    (void)state;
+    char *argv[] = {(char *)drive_frisk(),  "java", "-q", "-j", "1", "--no-replay", "--cp", classes,
+                    "inputs.Hidden#closes", NULL};
+    struct output o = drive_run(argv, NULL, 60);
+    assert_int_equal(o.status, 0);
+    assert_non_null(strstr(o.out, "no error found"));
+    assert_non_null(strstr(o.out, "only with a state that no call was found to build"));
+    assert_non_null(strstr(o.out, "state:java.lang.IllegalStateException: closed"));
+    drive_free(&o);
+}
+
+static int compile(void **state) {
+    (void)state;
+    classes = drive_scratch();
+    suite = drive_scratch();
+    char command[256];
+    snprintf(command, sizeof command, "javac -g -d %s " SOURCES "/*.java", classes);
+    char *argv[] = {"/bin/sh", "-c", command, NULL};
+    struct output o = drive_run(argv, NULL, 60);
+    int status = o.status;
+    if (status) fprintf(stderr, "%s", o.err);
+    drive_free(&o);
+    return status;
+}
+
+static int clean_up(void **state) {
+    (void)state;
+    drive_remove(classes);
+    drive_remove(suite);
+    free(classes);
+    free(suite);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_call_makes_it),
+        cmocka_unit_test(calls_come_first),
+        cmocka_unit_test(is_told_apart),
+    };
+    return cmocka_run_group_tests(tests, compile, clean_up);
+}
