@@ -113,7 +113,7 @@ static void add_class(const struct inputs *in, struct java_class *c, way_list *w
         add_factories(in, c, ways);
         add_constants(in, c, ways);
     }
-    qsort(ways->at + first, ways->n - first, sizeof *ways->at, by_parameters);
+    if (ways->n > first) qsort(ways->at + first, ways->n - first, sizeof *ways->at, by_parameters);
 }
 
 // The one abstract method of an interface that a lambda can stand for (JLS 9.8); NULL: there is none.
