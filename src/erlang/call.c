@@ -135,6 +135,46 @@ static enum dispatch function_exported(struct interp *ip, const term *args, term
     return DISPATCH_VALUE;
 }
 
+// Code is loaded when it is first called: only of what every VM has loaded when it has started is this known.
+static enum dispatch module_loaded(struct interp *ip, const term *args, term *result) {
+    static const char *const early[] = {"erlang",  "io",           "io_lib", "io_lib_format", "io_lib_pretty",
+                                        "unicode", "unicode_util", "string", "lists",         "maps",
+                                        "ets",     "binary",       "code",   "error_logger",  "proplists"};
+    term m = decide_lose(ip, args[0], "erlang:module_loaded/1");
+    struct diag d = {0};
+    if (!term_is_atom(m)) return fail(ip, atom_badarg);
+    bool known = false;
+    for (size_t i = 0; i < sizeof early / sizeof *early; i++)
+        known |= strcmp(symbol_text(term_symbol(m)), early[i]) == 0;
+    bool there = known || program_module(ip->program, term_symbol(m), &d) != NULL;
+    if (there && !known) tell_varies(&ip->process, "which modules are loaded");
+    *result = atom_boolean(there);
+    return DISPATCH_VALUE;
+}
+
+static bool is_module(struct interp *ip, symbol m) {
+    struct diag d = {0};
+    return m == term_symbol(atom_erlang) || program_module(ip->program, m, &d) != NULL;
+}
+
+// code:ensure_loaded/1 and code:ensure_modules_loaded/1: what frisk can load, the VM can.
+static enum dispatch ensure_loaded(struct interp *ip, const char *name, const term *args, term *result) {
+    struct arena *a = &ip->heap;
+    term given = decide_lose(ip, args[0], "code:ensure_loaded/1"), missing = TERM_NIL,
+         nofile = term_atom(symbol_of("nofile"));
+    if (strcmp(name, "ensure_loaded") == 0) {
+        if (!term_is_atom(given)) return fail(ip, atom_function_clause);
+        *result = is_module(ip, term_symbol(given)) ? term_tuple2(a, term_atom(symbol_of("module")), given)
+                                                    : term_tuple2(a, atom_error, nofile);
+        return DISPATCH_VALUE;
+    }
+    for (term l = given; term_is_cons(l) && term_is_atom(term_hd(l)); l = term_tl(l))
+        if (!is_module(ip, term_symbol(term_hd(l))))
+            missing = term_cons(a, term_tuple2(a, term_hd(l), nofile), missing);
+    *result = term_is_nil(missing) ? term_atom(symbol_of("ok")) : term_tuple2(a, atom_error, missing);
+    return DISPATCH_VALUE;
+}
+
 static enum dispatch fun_info(struct interp *ip, const term *args, term *result) {
     term fun = args[0], item = args[1];
     if (!decide_kind(ip, fun, KIND_BIT(KIND_FUN)) || !term_is_atom(item)) {
@@ -199,9 +239,12 @@ static enum dispatch control(struct interp *ip, const struct export *x, const te
         return call_apply(ip, copy, n, result);
     }
     if (strcmp(x->bif->module, "re") == 0) return call_re(ip, x->bif, args, n, result);
+    if (strcmp(x->bif->module, "io") == 0) return call_io(ip, x->bif, args, n, result);
     if (x->bif->concrete) return characters_to(ip, x, args, result);
     if (strcmp(name, "make_fun") == 0 && n == 3) return make_fun(ip, args, result);
     if (strcmp(name, "function_exported") == 0 && n == 3) return function_exported(ip, args, result);
+    if (strcmp(x->bif->module, "code") == 0) return ensure_loaded(ip, name, args, result);
+    if (strcmp(name, "module_loaded") == 0) return module_loaded(ip, args, result);
     if (strcmp(name, "fun_info") == 0 && n == 2) return fun_info(ip, args, result);
     return no_model(ip, x->module, x->name, n);
 }

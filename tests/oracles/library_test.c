@@ -47,6 +47,18 @@ static const struct expected patterns[] = {
     {"patterns:misused/1", "confirmed error:badarg", ANY},
 };
 
+static const struct expected output[] = {
+    {"output:printed/1", "confirmed error:seventeen", EXACT},
+    {"output:formatted/2", "confirmed error:badarg", ANY},
+    {"output:badly/1", "confirmed error:badarg", ANY},
+    {"output:device/1", "confirmed error:badarg", EXACT},
+    {"output:chars/1", "confirmed error:two", ANY},
+    {"output:logged/1", "confirmed error:five", EXACT},
+    {"output:asked/1", "confirmed error:nothing", ANY},
+    {"output:many/1", "", ANY},
+    {"output:shown/1", "confirmed error:large", EXACT},
+};
+
 static const char *text_at(const json_t *o, const char *name) {
     const char *text = json_string_value(json_object_get(o, name));
     return text ? text : "";
@@ -131,11 +143,13 @@ static void check_module(const char *file, const struct expected *table, size_t 
     }
 CHECK(moments)
 CHECK(patterns)
+CHECK(output)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moments),
         cmocka_unit_test(test_patterns),
+        cmocka_unit_test(test_output),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }
