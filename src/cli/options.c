@@ -299,6 +299,7 @@ bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
 void options_free(struct options *o) {
     vec_free(&o->operands);
     vec_free(&o->paths);
+    vec_free(&o->assume);
     *o = (struct options){0};
 }
 
@@ -343,66 +344,4 @@ void options_help(FILE *out) {
     help_group(out, "Solving", &next, 0 OPTIONS_SOLVER(X));
 #undef X
     fputs("\nExit status: 0 no error found, 1 errors found, 2 wrong usage, 3 could not analyse.\n", out);
-}
-
-// ---- Operands ----
-
-static bool ends_with(const char *s, const char *end) {
-    size_t n = strlen(s), m = strlen(end);
-    return n > m && !strcmp(s + n - m, end);
-}
-
-// Skips an Erlang atom: a name or something in single quotes. NULL: there is none.
-static const char *skip_atom(const char *s) {
-    if (*s == '\'') {
-        for (s++; *s && *s != '\''; s++)
-            if (*s == '\\' && s[1]) s++;
-        return *s ? s + 1 : NULL;
-    }
-    if (!islower((unsigned char)*s) && !(*s & 0x80)) return NULL;
-    while (isalnum((unsigned char)*s) || *s == '_' || *s == '@' || *s & 0x80) s++;
-    return s;
-}
-
-enum shape { SHAPE_OTHER, SHAPE_MODULE, SHAPE_FUNCTION, SHAPE_ARITY }; // MOD, MOD:FUN, MOD:FUN/ARITY
-
-static enum shape target_shape(const char *s) {
-    s = skip_atom(s);
-    if (!s) return SHAPE_OTHER;
-    if (!*s) return SHAPE_MODULE;
-    s = *s == ':' ? skip_atom(s + 1) : NULL;
-    if (!s) return SHAPE_OTHER;
-    if (!*s) return SHAPE_FUNCTION;
-    if (*s != '/' || !isdigit((unsigned char)s[1])) return SHAPE_OTHER;
-    for (s++; isdigit((unsigned char)*s);) s++;
-    return *s ? SHAPE_OTHER : SHAPE_ARITY;
-}
-
-bool options_targets(const struct options *o, text_list *files, target_texts *targets, struct diag *d) {
-    for (uint32_t i = 0; i < o->operands.n; i++) {
-        const char *word = o->operands.at[i];
-        if (ends_with(word, ".erl") || ends_with(word, ".beam")) {
-            vec_push(files, word);
-            continue;
-        }
-        enum shape shape = target_shape(word);
-        if (shape == SHAPE_OTHER)
-            return diag_set(d, DIAG_USAGE,
-                            "'%s' is no target; give MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD or FILE.erl",
-                            word);
-        struct target_text t = {word, NULL};
-        const char *next = i + 1 < o->operands.n ? o->operands.at[i + 1] : NULL;
-        // MOD:FUN is followed by its arguments; MOD:FUN/ARITY may be, if they look like nothing else.
-        bool file = next && (ends_with(next, ".erl") || ends_with(next, ".beam"));
-        if (next && !file &&
-            ((shape == SHAPE_FUNCTION && target_shape(next) < SHAPE_FUNCTION) ||
-             (shape == SHAPE_ARITY && target_shape(next) == SHAPE_OTHER))) {
-            t.arguments = next;
-            i++;
-        }
-        vec_push(targets, t);
-    }
-    if (!targets->n)
-        for (uint32_t i = 0; i < files->n; i++) vec_push(targets, (struct target_text){files->at[i], NULL});
-    return true;
 }

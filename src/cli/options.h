@@ -42,6 +42,7 @@ typedef VEC(const char *) text_list; // borrows argv
 #define OPTIONS_ERLANG(X)                                                                                    \
     X(PA, 0, "pa", "DIR", LIST, paths, 0, 0, "look for modules in DIR first; repeatable, also -pa DIR")      \
     X(ERL, 0, "erl", "PATH", TEXT, erl, 0, 0, "the erl to use (erl)")                                        \
+    X(ASSUME, 0, "assume", "M:F/A", LIST, assume, 0, 0, "only arguments for which this gives true; repeatable")  \
     X(NO_CACHE, 0, "no-cache", NULL, FLAG, no_cache, 0, 0, "compile anew, do not keep the outcome")          \
     X(EXPLAIN_SAFETY, 0, "explain-safety", NULL, FLAG, explain_safety, 0, 0,                                 \
       "say what of the targets cannot fail and why, and end")                                                \
@@ -82,24 +83,13 @@ struct options {
     enum goal goal;
     uint32_t links_off; // bits of enum solve_link
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class;
-    text_list paths;
+    text_list paths, assume;
     bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods, main;
     bool prune, no_prune, explain_safety;
 };
 
-// What one operand group of `frisk erl` asks for.
-struct target_text {
-    const char *target;    // MOD:FUN/ARITY, MOD:FUN, MOD or FILE
-    const char *arguments; // or NULL
-};
-typedef VEC(struct target_text) target_texts;
-
 bool options_parse(struct options *o, int argc, char **argv, struct diag *d); // false: d says what is wrong
 void options_free(struct options *o);
 void options_help(FILE *out);
-
-// Sorts the operands: .erl and .beam files, targets with the arguments that follow them. Files are targets
-// themselves if nothing else is.
-bool options_targets(const struct options *o, text_list *files, target_texts *targets, struct diag *d);
 
 #endif

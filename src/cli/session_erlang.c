@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "cli/session_core.h"
 #include "cli/share.h"
+#include "cli/targets.h"
 #include "erlang/erlang.h"
 
 static char *target_name(const struct erlang_target *t) {
@@ -32,14 +33,28 @@ static bool test_target(struct session *s, struct erlang *e, const struct erlang
 typedef VEC(struct erlang_target) target_list;
 
 // All targets of all operands.
-static bool find_targets(struct erlang *e, const target_texts *texts, target_list *out, struct diag *d) {
-    for (uint32_t i = 0; i < texts->n; i++) {
+static bool find_targets(struct erlang *e, const struct targets *texts, target_list *out, struct diag *d) {
+    for (uint32_t i = 0; i < texts->list.n; i++) {
+        const struct target_text *t = &texts->list.at[i];
         struct erlang_targets found = {0};
-        if (!erlang_targets(e, texts->at[i].target, texts->at[i].arguments, &found, d)) return false;
+        if (!erlang_targets(e, t->target, t->arguments, &found, d)) return false;
         for (uint32_t k = 0; k < found.n; k++) vec_push(out, found.at[k]);
-        if (!found.n) diag_set(d, DIAG_ANALYSIS, "%s exports no function", texts->at[i].target);
+        if (!found.n) diag_set(d, DIAG_ANALYSIS, "%s exports no function", t->target);
         mem_free(found.at);
         if (d->kind) return false;
+    }
+    return true;
+}
+
+static bool assume_all(struct erlang *e, const text_list *functions, const target_list *targets,
+                       struct diag *d) {
+    for (uint32_t i = 0; i < functions->n; i++) {
+        uint32_t arity, fit = 0;
+        if (!erlang_assume(e, functions->at[i], &arity, d)) return false;
+        for (uint32_t k = 0; k < targets->n; k++) fit += targets->at[k].arity == arity;
+        if (!fit)
+            return diag_set(d, DIAG_USAGE, "--assume %s: no target takes %u argument%s", functions->at[i],
+                            arity, arity == 1 ? "" : "s");
     }
     return true;
 }
@@ -84,13 +99,13 @@ static bool test_all(struct session *s, struct erlang *e, const target_list *tar
     return session_totals(s, d);
 }
 
-static bool run(struct session *s, const text_list *files, const target_texts *texts, struct diag *d) {
+static bool run(struct session *s, const struct targets *texts, struct diag *d) {
     char *share = s->o->share_dir ? mem_strdup(s->o->share_dir) : share_find(d);
     if (!share) return false;
     struct erlang_options options = {.paths = s->o->paths.at,
                                      .n_paths = s->o->paths.n,
-                                     .files = files->at,
-                                     .n_files = files->n,
+                                     .files = texts->files.at,
+                                     .n_files = texts->files.n,
                                      .erl = s->o->erl,
                                      .share_dir = share,
                                      .no_cache = s->o->no_cache,
@@ -101,6 +116,7 @@ static bool run(struct session *s, const text_list *files, const target_texts *t
     if (!e) return false;
     target_list targets = {0};
     bool ok = find_targets(e, texts, &targets, d);
+    ok = ok && assume_all(e, &s->o->assume, &targets, d);
     ok = ok && (s->o->explain_safety ? explain_all(e, &targets, d) : test_all(s, e, &targets, d));
     vec_free(&targets);
     erlang_close(e);
@@ -110,11 +126,9 @@ static bool run(struct session *s, const text_list *files, const target_texts *t
 int session_erlang(const struct options *o) {
     struct session s;
     struct diag d = {0};
-    text_list files = {0};
-    target_texts texts = {0};
+    struct targets texts = {0};
     session_prepare(&s, o);
-    bool ok = options_targets(o, &files, &texts, &d) && run(&s, &files, &texts, &d);
-    vec_free(&files);
-    vec_free(&texts);
+    bool ok = targets_sort(&o->operands, &texts, &d) && run(&s, &texts, &d);
+    targets_free(&texts);
     return session_finish(&s, ok, &d);
 }

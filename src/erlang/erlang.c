@@ -184,6 +184,30 @@ bool erlang_targets(struct erlang *e, const char *target, const char *arguments,
                     "cannot read '%s': write MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD or FILE.erl", target);
 }
 
+// M:F/A and nothing else.
+static bool parse_function(const char *text, const char *option, struct erlang_target *out, struct diag *d) {
+    const char *at = text;
+    *out = (struct erlang_target){.module = parse_name(&at, ":")};
+    if (out->module && *at == ':') {
+        at++;
+        out->function = parse_name(&at, "/");
+        char *end = NULL;
+        if (out->function && *at == '/' && isdigit((unsigned char)at[1])) {
+            unsigned long arity = strtoul(at + 1, &end, 10);
+            out->arity = (uint32_t)arity;
+            if (*end == '\0' && arity <= 255) return true;
+        }
+    }
+    return diag_set(d, DIAG_USAGE, "%s wants MOD:FUN/ARITY, got '%s'", option, text);
+}
+
+bool erlang_assume(struct erlang *e, const char *function, uint32_t *arity, struct diag *d) {
+    struct erlang_target t;
+    if (!parse_function(function, "--assume", &t, d)) return false;
+    *arity = t.arity;
+    return erlang_unit_assume(e->program, &t, d);
+}
+
 struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct diag *d) {
     return erlang_unit_new(e->program, t, e->prune, d);
 }

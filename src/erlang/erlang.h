@@ -39,6 +39,8 @@ void erlang_close(struct erlang *e);        // after its units were freed
 // FILE.beam.
 bool erlang_targets(struct erlang *e, const char *target, const char *arguments, struct erlang_targets *out,
                     struct diag *d);
+// A precondition: inputs of units of its arity, made from now on, for which M:F/A does not give true are none.
+bool erlang_assume(struct erlang *e, const char *function, uint32_t *arity, struct diag *d);
 struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct diag *d); // NULL: d says why
 // What of units made with prune cannot fail, function by function: add each, then print what holds for all. Units
 // may be freed before.

@@ -791,10 +791,17 @@ done:
     return answer;
 }
 
+static const uint32_t nowhere[1];
+static const struct function outside = {.code = (uint32_t *)nowhere};
+
+bool interp_is(struct interp *ip, term value, term wanted) {
+    ip->f = &outside;
+    ip->pc = outside.code;
+    return decide_equal(ip, value, wanted);
+}
+
 enum interp_result interp_call(struct interp *ip, struct export *x, const term *args, uint32_t n,
                                term *result) {
-    static const uint32_t nowhere[1];
-    static const struct function outside = {.code = (uint32_t *)nowhere};
     ip->f = &outside;
     ip->pc = outside.code;
     ip->home = x->module;

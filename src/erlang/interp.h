@@ -40,7 +40,7 @@ struct interp {
     struct program *program;
     const struct analysis *analysis; // of what cannot fail; NULL: all decisions are recorded
     struct expr_store *exprs;
-    struct trace *trace; // of the present run; NULL: purely concrete
+    struct trace *trace;       // of the present run; NULL: purely concrete
     const struct model *input; // of the present run
     struct eval *eval;         // under that input, begun when first asked (interp_eval)
     bool eval_begun;
@@ -94,6 +94,8 @@ void interp_reset(struct interp *ip, struct trace *trace);
 void interp_release_stacks(struct interp *ip, const term *high);
 enum interp_result interp_call(struct interp *ip, struct export *x, const term *args, uint32_t n,
                                term *result);
+bool interp_is(struct interp *ip, term value,
+               term wanted); // what a call gave =:= wanted: a decision of the run
 
 // Where the exception that ended the run counts as being: the topmost frame of its stack trace in the module
 // called, else its innermost frame there, else the first with a line. False: nowhere.

@@ -28,6 +28,7 @@ void program_free(struct program *p) {
     hash_map_free(&p->exports);
     vec_free(&p->export_list);
     vec_free(&p->export_next);
+    vec_free(&p->assumptions);
     vec_free(&p->clauses);
     mem_free(p->covered);
     mem_free(p->covered_ever);

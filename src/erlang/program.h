@@ -31,6 +31,7 @@ struct program {
     uint8_t *covered_ever; // reached by any unit
     uint32_t covered_cap;
     uint32_t next_site;
+    VEC(struct export *) assumptions; // preconditions: of units of their arity
 };
 
 struct program *program_new(struct loader *l); // owns the loader from now on

@@ -6,7 +6,9 @@
 #include "erlang/analysis/explain.h"
 #include "erlang/atoms.h"
 #include "erlang/interp.h"
+#include "erlang/map.h"
 #include "erlang/prove.h"
+#include "erlang/store.h"
 #include "erlang/types.h"
 #include "erlang/value.h"
 
@@ -78,6 +80,28 @@ static uint64_t failure_key(const struct runner *r) {
     return h ? h : 1;
 }
 
+// Whether a precondition gives true. Its decisions are decisions of the run, so that the search finds inputs
+// that pass it; the analysis does not know of it, so nothing in it is left alone. r->result is INTERP_VALUE
+// unless it could not be followed to its end; what it raises is not true.
+static bool assumed(struct runner *r, struct export *x, const term *args) {
+    struct interp *ip = r->interp;
+    const struct analysis *analysis = ip->analysis;
+    term value = TERM_NONE;
+    ip->analysis = NULL;
+    r->result = interp_call(ip, x, args, x->arity, &value);
+    bool holds = r->result == INTERP_VALUE && interp_is(ip, value, atom_true);
+    ip->analysis = analysis;
+    ip->process.dictionary = map_empty; // the unit finds nothing that this left behind
+    store_reset(&ip->process);
+    if (r->result == INTERP_RAISED) r->result = INTERP_VALUE;
+    if (r->result == INTERP_LIMIT) {
+        r->result = INTERP_NO_MODEL;
+        ip->process.no_model = "the precondition did not end";
+    }
+    r->value = atom_false;
+    return holds;
+}
+
 static void run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
     struct interp *ip = r->interp;
     struct erlang_unit *u = r->unit;
@@ -91,10 +115,17 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         args[i] = term_tuple(tuple)->at[i];
         if (trace) args[i] = term_sym(&ip->heap, args[i], expr_elem(u->unit.exprs, var, i));
     }
-    r->result = interp_call(ip, u->target, args, n, &r->value);
+    bool is_input = true;
+    for (uint32_t i = 0; i < u->program->assumptions.n && is_input; i++) {
+        struct export *x = u->program->assumptions.at[i];
+        if (x->arity == n) is_input = assumed(r, x, args);
+    }
+    if (is_input) r->result = interp_call(ip, u->target, args, n, &r->value);
     *out = (struct outcome){.steps = ip->steps, .lost = ip->lost_any, .varies = ip->process.varies};
     switch (r->result) {
-    case INTERP_VALUE: out->kind = OUTCOME_RETURN; break;
+    case INTERP_VALUE:
+        out->kind = is_input && r->value != term_atom(symbol_of("skip")) ? OUTCOME_RETURN : OUTCOME_DISCARDED;
+        break;
     case INTERP_RAISED:
         out->kind = OUTCOME_RAISE;
         out->key = failure_key(r);
@@ -323,6 +354,13 @@ static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, struct
 void erlang_unit_explain(struct unit *u, struct safety *s) {
     const struct export *x = of(u)->target;
     if (of(u)->analysis) safety_add(s, of(u)->analysis, x->module, x->name, x->arity);
+}
+
+bool erlang_unit_assume(struct program *p, const struct erlang_target *t, struct diag *d) {
+    struct export *x = program_export(p, t->module, t->function, t->arity);
+    if (!check_target(p, x, t, d)) return false;
+    vec_push(&p->assumptions, x);
+    return true;
 }
 
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, bool prune, struct diag *d) {

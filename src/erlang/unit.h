@@ -10,6 +10,8 @@
 // NULL: d says why (no such function, a spec that makes no sense, arguments that do not parse).
 // prune: what cannot fail is found out first, and its decisions are left alone.
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, bool prune, struct diag *d);
+// A precondition for units of its arity from now on: M:F/A, which must exist.
+bool erlang_unit_assume(struct program *p, const struct erlang_target *t, struct diag *d);
 struct safety;
 void erlang_unit_explain(struct unit *u, struct safety *s); // one made with prune; analysis/explain.h
 

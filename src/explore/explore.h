@@ -48,7 +48,7 @@ struct explore_options {
 
 struct explore_stats {
     uint64_t runs, diverged; // diverged: a run left the path its model predicted (precision had been lost)
-    uint64_t incomplete, limited, raised; // runs that ended so
+    uint64_t incomplete, limited, raised, discarded; // runs that ended so
     uint64_t open;                        // alternatives nobody tried
     uint64_t unknown;                     // alternatives the solver could not decide
     uint64_t tree_nodes;

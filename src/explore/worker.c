@@ -183,6 +183,7 @@ static void record_run(struct worker *w) {
     s->incomplete += o->kind == OUTCOME_INCOMPLETE;
     s->limited += o->kind == OUTCOME_LIMIT;
     s->raised += o->kind == OUTCOME_RAISE;
+    s->discarded += o->kind == OUTCOME_DISCARDED;
     s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->options->depth;
     s->depth_hit |= w->trace.closed;
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);

@@ -247,6 +247,16 @@ static void examples(struct report *p, enum outcome_kind kind) {
     if (n > most) str_addf(p->out, "      %" PRIu32 " more (-v lists them)\n", n - most);
 }
 
+// Runs whose input turned out to be none; that all were is most likely a mistake of whoever said what an input is.
+static void discarded(struct report *p) {
+    const struct explore_stats *s = p->r->stats;
+    if (!s->discarded) return;
+    if (s->discarded == s->runs)
+        paint(p, YELLOW, "\nall inputs were discarded: nothing was tested\n");
+    else if (p->style->verbose)
+        str_addf(p->out, "\n%" PRIu64 " of the runs had input that was discarded\n", s->discarded);
+}
+
 static void left_open(struct report *p) {
     const struct explore_stats *s = p->r->stats;
     if (!s->unknown && !s->unreached && !s->limited && !s->incomplete) return;
@@ -394,6 +404,7 @@ static void brief_rest(struct report *p) {
     add_count(p, s->unreached, "not reached");
     add_count(p, s->limited, "runs cut off");
     add_count(p, s->incomplete, "runs not followed");
+    if (s->discarded && s->discarded == s->runs) str_add(p->out, "; all inputs discarded");
     add_count(p, p->r->n_lost, p->r->n_lost == 1 ? "place taken as concrete" : "places taken as concrete");
 }
 
@@ -411,6 +422,7 @@ static void report_full(struct report *p) {
     str_add_char(p->out, '\n');
     findings(p);
     coverage(p);
+    discarded(p);
     left_open(p);
     lost(p);
     if (p->style->verbose) timing(p);

@@ -318,6 +318,7 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "diverged", count(s->diverged));
     set(o, "incomplete", count(s->incomplete));
     set(o, "limited", count(s->limited));
+    set(o, "discarded", count(s->discarded));
     set(o, "lossy", json_boolean(s->lost));
 }
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/options.h"
+#include "cli/targets.h"
 
 #define PARSE(o, d, ...)                                                                                     \
     parse((o), (d), (char *[]){"frisk", __VA_ARGS__},                                                        \
@@ -118,8 +118,7 @@ static void wrong(void **state) {
 struct sorted {
     struct options o;
     struct diag d;
-    text_list files;
-    target_texts targets;
+    struct targets t;
     bool ok;
 };
 
@@ -127,13 +126,12 @@ struct sorted {
     do {                                                                                                     \
         *(s) = (struct sorted){0};                                                                           \
         assert_true(PARSE(&(s)->o, &(s)->d, "erl", __VA_ARGS__));                                            \
-        (s)->ok = options_targets(&(s)->o, &(s)->files, &(s)->targets, &(s)->d);                             \
+        (s)->ok = targets_sort(&(s)->o.operands, &(s)->t, &(s)->d);                             \
     } while (0)
 
 static void unsort(struct sorted *s) {
     options_free(&s->o);
-    vec_free(&s->files);
-    vec_free(&s->targets);
+    targets_free(&s->t);
 }
 
 static void targets(void **state) {
@@ -141,27 +139,27 @@ static void targets(void **state) {
     struct sorted s;
     SORT(&s, "a.erl", "b.beam"); // files alone are what to test
     assert_true(s.ok);
-    assert_int_equal(s.files.n, 2);
-    assert_int_equal(s.targets.n, 2);
-    assert_string_equal(s.targets.at[1].target, "b.beam");
+    assert_int_equal(s.t.files.n, 2);
+    assert_int_equal(s.t.list.n, 2);
+    assert_string_equal(s.t.list.at[1].target, "b.beam");
     unsort(&s);
     SORT(&s, "a.erl", "a:f/1"); // else only where to find it
-    assert_int_equal(s.files.n, 1);
-    assert_int_equal(s.targets.n, 1);
-    assert_string_equal(s.targets.at[0].target, "a:f/1");
-    assert_null(s.targets.at[0].arguments);
+    assert_int_equal(s.t.files.n, 1);
+    assert_int_equal(s.t.list.n, 1);
+    assert_string_equal(s.t.list.at[0].target, "a:f/1");
+    assert_null(s.t.list.at[0].arguments);
     unsort(&s);
     SORT(&s, "lists:nth", "1, [a]", "lists", "lists:'my fun'/2", "{1}, 2", "lists:f/1", "lists:g/2");
     assert_true(s.ok);
-    assert_int_equal(s.targets.n, 5);
-    assert_string_equal(s.targets.at[0].arguments, "1, [a]");
-    assert_null(s.targets.at[1].arguments);
-    assert_string_equal(s.targets.at[2].arguments, "{1}, 2");
-    assert_null(s.targets.at[3].arguments);
+    assert_int_equal(s.t.list.n, 5);
+    assert_string_equal(s.t.list.at[0].arguments, "1, [a]");
+    assert_null(s.t.list.at[1].arguments);
+    assert_string_equal(s.t.list.at[2].arguments, "{1}, 2");
+    assert_null(s.t.list.at[3].arguments);
     unsort(&s);
     SORT(&s, "m:f", "ok"); // an atom alone, after a function without arity
-    assert_int_equal(s.targets.n, 1);
-    assert_string_equal(s.targets.at[0].arguments, "ok");
+    assert_int_equal(s.t.list.n, 1);
+    assert_string_equal(s.t.list.at[0].arguments, "ok");
     unsort(&s);
     static char *const no_targets[] = {"X", "m:f/x", ":f/1", "m:", "m:f/", "'m", "42"};
     for (size_t i = 0; i < sizeof no_targets / sizeof *no_targets; i++) {
