@@ -129,7 +129,7 @@ static void add_choice(struct reader *r, struct input_choice c) {
 }
 
 // One of n ways; recorded as a choice unless there is only one.
-static uint32_t choose(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
+uint32_t reader_choose(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
     if (n <= 1) return 0;
     struct expr_store *x = r->in->unit->exprs;
     uint32_t v = inputs_variable(r->in, path, r->in->choices[n], expr_int_term(x, expr_int(x, otherwise)));
@@ -154,8 +154,6 @@ uint32_t reader_add_object(struct reader *r, struct recipe_object o) {
     vec_push(&r->objects, o);
     return r->objects.n - 1;
 }
-
-static struct recipe_value read_value(struct reader *r, symbol path, const char *type, uint32_t depth);
 
 static struct recipe_value primitive_of(struct reader *r, enum java_kind kind, uint32_t v, expr_id e) {
     static const enum recipe_kind kinds[JAVA_KINDS] = {
@@ -267,7 +265,7 @@ void inputs_mark(const struct inputs *in, struct expr_sweep *w) {
 
 uint32_t reader_string(struct reader *r, symbol path) {
     struct input_text text = {.path = path, .is_string = true, .kind = JAVA_CHAR};
-    text.family = choose(r, reader_path("%s.family", symbol_text(path)), FAMILY_COUNT, FAMILY_ASCII);
+    text.family = reader_choose(r, reader_path("%s.family", symbol_text(path)), FAMILY_COUNT, FAMILY_ASCII);
     text.row = row_of(r->in, &text);
     uint32_t n = read_length(r, path, false, &text.length);
     uint16_t *chars = ARENA_ARRAY(r->a, uint16_t, n + 1);
@@ -288,7 +286,7 @@ uint32_t reader_array(struct reader *r, symbol path, const char *type, uint32_t 
     if (text.kind != JAVA_REF) text.row = row_of(r->in, &text);
     for (uint32_t i = 0; i < n; i++) {
         if (text.kind == JAVA_REF) {
-            values[i] = read_value(r, reader_path("%s[%u]", symbol_text(path), i), type + 1, depth + 1);
+            values[i] = reader_value(r, reader_path("%s[%u]", symbol_text(path), i), type + 1, depth + 1);
         } else {
             const struct input_element *e = element_of(r->in, &text, i);
             values[i] = primitive_of(r, text.kind, e->variable, e->value);
@@ -309,7 +307,7 @@ static const struct recipe_value *read_arguments(struct reader *r, symbol path, 
     struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, m->n_params + 1);
     const char *const *types = java_parameter_types(m, owner, r->a);
     for (uint32_t i = 0; i < m->n_params; i++)
-        values[i] = read_value(r, reader_path("%s.%s%u", symbol_text(path), what, i), types[i], depth + 1);
+        values[i] = reader_value(r, reader_path("%s.%s%u", symbol_text(path), what, i), types[i], depth + 1);
     return values;
 }
 
@@ -321,11 +319,12 @@ static void read_calls(struct reader *r, symbol path, struct recipe_object *o, s
     // Collections within collections are filled, too.
     bool may_change = depth == 0 || (depth == 1 && c->origin == ORIGIN_JDK);
     uint32_t calls =
-        n && may_change ? choose(r, reader_path("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0) : 0;
+        n && may_change ? reader_choose(r, reader_path("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0)
+                        : 0;
     struct recipe_call *list = ARENA_ARRAY(r->a, struct recipe_call, calls + 1);
     for (uint32_t i = 0; i < calls; i++) {
         symbol call = reader_path("%s.call%u", symbol_text(path), i);
-        struct java_method *m = mutators.at[choose(r, reader_path("%s.way", symbol_text(call)), n, 0)];
+        struct java_method *m = mutators.at[reader_choose(r, reader_path("%s.way", symbol_text(call)), n, 0)];
         char what[16];
         snprintf(what, sizeof what, "m%u.", m->number);
         list[i] = (struct recipe_call){m->class->name, m->name, m->descriptor,
@@ -342,8 +341,8 @@ static const struct recipe_value *read_result(struct reader *r, symbol path, con
     r->out->bounded = true; // others are not tried
     if (m->return_kind == JAVA_VOID) return NULL;
     struct recipe_value *value = ARENA_NEW(r->a, struct recipe_value);
-    *value = read_value(r, reader_path("%s.result", symbol_text(path)),
-                        java_parameter_types(m, type, r->a)[m->n_params], depth + 1);
+    *value = reader_value(r, reader_path("%s.result", symbol_text(path)),
+                          java_parameter_types(m, type, r->a)[m->n_params], depth + 1);
     return value;
 }
 
@@ -364,6 +363,7 @@ uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w,
         o.values = read_arguments(r, path, what, w->method, type, depth);
         o.n = w->method->n_params;
         read_calls(r, path, &o, w->class, type, depth);
+        reader_fields(r, path, w->class, depth, &o);
         break;
     case WAY_LAMBDA:
         o.kind = RECIPE_LAMBDA;
@@ -376,8 +376,11 @@ uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w,
         o.class = w->method->class->name, o.name = w->method->name, o.descriptor = w->method->descriptor;
         o.values = read_arguments(r, path, what, w->method, type, depth);
         o.n = w->method->n_params;
+        if (w->kind == WAY_FACTORY) reader_fields(r, path, w->class, depth, &o);
     }
-    return reader_add_object(r, o);
+    uint32_t object = reader_add_object(r, o);
+    reader_own_fields(r, object);
+    return object;
 }
 
 // A reference of a class type: null, or made in one of the ways known.
@@ -394,7 +397,7 @@ static struct recipe_value read_instance(struct reader *r, symbol path, const ch
         r->out->bounded = true;
         return out;
     }
-    uint32_t way = choose(r, reader_path("%s.way", symbol_text(path)), n + (may_be_null ? 1 : 0), 0);
+    uint32_t way = reader_choose(r, reader_path("%s.way", symbol_text(path)), n + (may_be_null ? 1 : 0), 0);
     if (may_be_null && way == 0) return out;
     if (may_be_null) way--;
     if (c->open) r->out->bounded = true;
@@ -403,7 +406,7 @@ static struct recipe_value read_instance(struct reader *r, symbol path, const ch
     return (struct recipe_value){.kind = RECIPE_OBJECT, .object = object};
 }
 
-static struct recipe_value read_value(struct reader *r, symbol path, const char *type, uint32_t depth) {
+struct recipe_value reader_value(struct reader *r, symbol path, const char *type, uint32_t depth) {
     enum java_kind kind = java_kind_of(type[0]);
     if (kind != JAVA_REF) return reader_primitive(r, path, kind);
     bool is_string = strcmp(type, "Ljava/lang/String;") == 0;
@@ -441,7 +444,7 @@ static bool read_alias(struct reader *r, symbol path, const char *const *types,
     uint32_t candidates[INPUT_MAX_WAYS], n = 0;
     for (uint32_t k = 0; k < i && n < INPUT_MAX_WAYS - 1; k++)
         if (may_alias(r, &arguments[k], types[k], types[i])) candidates[n++] = k;
-    uint32_t taken = choose(r, reader_path("%s.alias%u", symbol_text(path), n), n + 1, 0);
+    uint32_t taken = reader_choose(r, reader_path("%s.alias%u", symbol_text(path), n), n + 1, 0);
     if (taken) arguments[i] = arguments[candidates[taken - 1]];
     return taken > 0;
 }
@@ -466,7 +469,7 @@ void input_state_of(struct inputs *in, const struct model *model, const struct j
     }
     for (uint32_t i = receiver; i < n; i++) {
         symbol path = reader_path("a%u", i - receiver);
-        if (!read_alias(&r, path, types, arguments, i)) arguments[i] = read_value(&r, path, types[i], 0);
+        if (!read_alias(&r, path, types, arguments, i)) arguments[i] = reader_value(&r, path, types[i], 0);
         reader_finish_raw(&r);
     }
     reader_resolve_aliases(&r);

@@ -37,9 +37,18 @@ uint32_t reader_add_object(struct reader *r, struct recipe_object o);
 struct recipe_value reader_primitive(struct reader *r, symbol path, enum java_kind kind);
 uint32_t reader_string(struct reader *r, symbol path);
 uint32_t reader_array(struct reader *r, symbol path, const char *type, uint32_t depth);
+// One of n ways; `otherwise` where the model does not say.
+uint32_t reader_choose(struct reader *r, symbol path, uint32_t n, uint32_t otherwise);
+struct recipe_value reader_value(struct reader *r, symbol path, const char *type, uint32_t depth);
 // An object made in way number `way` of a type.
 uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w, uint32_t way,
                        const char *type, uint32_t depth);
+
+// input_fields.c: the fields that are set on object o of class c, before it is added; and those that hold the
+// object itself, once it is.
+void reader_fields(struct reader *r, symbol path, const struct java_class *c, uint32_t depth,
+                   struct recipe_object *o);
+void reader_own_fields(struct reader *r, uint32_t object);
 
 // input_raw.c
 uint32_t reader_raw(struct reader *r, symbol path, struct java_class *c, bool met);

@@ -149,6 +149,25 @@ static void calls_come_first(void **state) {
     expect("Ratio", "inverse", OPTIONS("--state", "--no-replay"));
 }
 
+static bool suite_has(const char *text) {
+    char *argv[] = {"/bin/grep", "-rqF", "--", (char *)text, suite, NULL};
+    struct output o = drive_run(argv, NULL, 20);
+    int status = o.status;
+    drive_free(&o);
+    return status == 0;
+}
+
+static void fields_are_set(void **state) {
+    (void)state;
+    expect("Point", "second", OPTIONS());
+    assert_true(suite_has("point1.y = 8;"));
+    assert_false(suite_has("point1.hidden"));
+    expect("Point", "slope", OPTIONS("--no-replay"));
+    expect("Point", "ring", OPTIONS("--no-replay"));
+    expect("Point", "kept", OPTIONS("--no-replay"));
+    expect("Point", "of", OPTIONS("--no-replay"));
+}
+
 static void is_told_apart(void **state) {
     (void)state;
     char *argv[] = {(char *)drive_frisk(),  "java", "-q", "-j", "1", "--no-replay", "--cp", classes,
@@ -188,6 +207,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_call_makes_it),
         cmocka_unit_test(calls_come_first),
+        cmocka_unit_test(fields_are_set),
         cmocka_unit_test(is_told_apart),
     };
     return cmocka_run_group_tests(tests, compile, clean_up);
