@@ -40,6 +40,7 @@ struct outcome {
     // What the run used that differs from one machine or moment to the next ("a clock"); NULL: nothing, so
     // that the real VM must do the same.
     const char *varies;
+    bool no_error;  // it raises what is no error (see outcome_text): a search for the first error goes on
 };
 
 struct place { // all owned by whoever owns the struct; NULL/0: not known

@@ -178,7 +178,7 @@ static void record_run(struct worker *w) {
     struct explore_stats *s = &e->stats;
     const struct outcome *o = &w->outcome;
     s->runs++;
-    e->failed |= o->kind == OUTCOME_RAISE;
+    e->failed |= o->kind == OUTCOME_RAISE && !o->no_error;
     bool lossy = o->lost || w->trace.contradictions > 0;
     s->incomplete += o->kind == OUTCOME_INCOMPLETE;
     s->limited += o->kind == OUTCOME_LIMIT;

@@ -57,6 +57,12 @@ struct java_loss { // a symbolic value went on as a concrete one
     uint64_t count;
 };
 
+struct java_message { // of an exception that the JVM raised over numbers that depend on the input
+    const struct object *throwable;
+    union word numbers[2];
+    expr_id exprs[2]; // EXPR_NONE: the number is fixed
+};
+
 struct java_overflow {                // integer arithmetic that wrapped around
     const struct java_method *method; // NULL: none
     uint32_t line, op;                // op: enum insn_op
@@ -111,6 +117,8 @@ struct java_thread {
     struct hash_map site_counts;           // of this run, where there is a bound
     struct main_run *main;                 // main_mode.h; NULL: not in whole-program mode
     struct inputs *input;                  // input.h; NULL: no input
+    VEC(struct java_message) messages;     // message.c: of this run, as long as nobody has read them
+    struct java_message message;           // of the exception that is raised next; without numbers: fixed
     struct input_state *input_state;       // of this run
     VEC(expr_id)
     unreal; // input_build.c: of strings of this run that no caller can make, when they would be real
@@ -167,6 +175,9 @@ void java_lost(struct java_thread *t,
                const char *what); // a symbolic value goes on as a concrete one: counted by what and place
 enum native_status java_no_model(struct java_thread *t,
                                  const char *what); // stops the run: "no model for WHAT"
+// message.c: the numbers that the message of the exception raised next is to show, and that exception.
+void java_message_numbers(struct java_thread *t, union word a, expr_id ea, union word b, expr_id eb);
+void java_message_of(struct java_thread *t, const struct object *throwable);
 // The frames of the stack, innermost first, without those of the exception's own constructors. For
 // fillInStackTrace.
 void java_fill_stack_trace(struct java_thread *t, struct object *throwable);

@@ -140,6 +140,15 @@ enum java_end main_run_call(struct main_run *r, struct java_thread *t, struct ja
     return end;
 }
 
+bool main_mode_fails(const struct java_thread *t, const struct object *exception) {
+    static const char *const failures[] = {"java/lang/RuntimeException", "java/lang/AssertionError"};
+    for (size_t i = 0; i < sizeof failures / sizeof *failures; i++) {
+        struct java_class *c = program_class_of(t->program, failures[i]);
+        if (c && class_is_subclass(exception->class, c)) return true;
+    }
+    return false;
+}
+
 // ---- Words ----
 
 static void add_value(const struct main_run *r, const struct recipe_value *v, struct str *out) {

@@ -35,6 +35,8 @@ bool main_mode_bind(struct java_unit *u, struct java_class *input_class, struct 
 
 void main_run_begin(struct main_run *r, struct inputs *in, const struct model *model, struct arena *a);
 void main_run_free(struct main_run *r);
+// What ends a program badly by the convention: an AssertionError or a RuntimeException that nobody catches.
+bool main_mode_fails(const struct java_thread *t, const struct object *exception);
 enum java_end main_run_call(struct main_run *r, struct java_thread *t, struct java_method *main);
 
 // The values that were asked for, in order, as Java literals; the array and the texts are the caller's.

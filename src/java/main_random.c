@@ -288,7 +288,7 @@ static enum run_result run_once(struct random_runs *w, double deadline) {
     w->random.model = (struct model){0, NULL, w->random.unit->unit.variables};
     main_run_begin(&w->run, &w->random.unit->inputs, &w->random.model, &w->arena);
     enum java_end end = main_run_call(&w->run, t, w->random.unit->method);
-    if (end == JAVA_THROWN) return RUN_FAILED;
+    if (end == JAVA_THROWN && main_mode_fails(t, t->exception)) return RUN_FAILED;
     if (end == JAVA_STOPPED && t->stop != STOP_EXIT) return RUN_NOTHING;
     return covers_more(w) ? RUN_NEW : RUN_NOTHING;
 }

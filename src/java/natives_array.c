@@ -100,27 +100,30 @@ static enum native_status check_bounds(struct java_thread *t, struct block src, 
     static const char *const names[2] = {"source index", "destination index"};
     const char *what = NULL, *last = "";
     const struct object *array = NULL;
-    int64_t value = 0;
+    struct sym value = zero;
     for (int i = 0; i < 2 && !what; i++)
-        if (less(t, blocks[i].at, zero)) what = names[i], array = blocks[i].array, value = blocks[i].at.w.j;
-    if (!what && less(t, n, zero))
+        if (less(t, blocks[i].at, zero)) what = names[i], array = blocks[i].array, value = blocks[i].at;
+    if (!what && less(t, n, zero)) {
+        java_message_numbers(t, n.w, n.e, zero.w, EXPR_NONE);
         return java_throw(t, "java/lang/ArrayIndexOutOfBoundsException", "arraycopy: length %d is negative",
                           n.w.i);
+    }
     for (int i = 0; i < 2 && !what; i++) {
         struct sym end = sum(t, blocks[i].at, n);
         if (!less(t, number(blocks[i].array->length, blocks[i].array->length_expr), end)) continue;
-        what = names[i], array = blocks[i].array, value = end.w.j;
+        what = names[i], array = blocks[i].array, value = end;
         last = "last ";
     }
     if (!what) return NATIVE_DONE;
+    java_message_numbers(t, value.w, value.e, word_int(array->length), array->length_expr);
     struct str name = {0};
     add_array_name(array, &name);
     enum native_status s =
         *last
             ? java_throw(t, "java/lang/ArrayIndexOutOfBoundsException",
-                         "arraycopy: last %s %u out of bounds for %s", what, (unsigned)value, str_text(&name))
+                         "arraycopy: last %s %u out of bounds for %s", what, (unsigned)value.w.j, str_text(&name))
             : java_throw(t, "java/lang/ArrayIndexOutOfBoundsException",
-                         "arraycopy: %s %d out of bounds for %s", what, (int)value, str_text(&name));
+                         "arraycopy: %s %d out of bounds for %s", what, (int)value.w.j, str_text(&name));
     str_free(&name);
     return s;
 }

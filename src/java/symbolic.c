@@ -396,12 +396,15 @@ void symbolic_index(struct java_thread *t, const struct object *array, struct sy
     uint32_t taken = index.w.i < 0 ? 1 : index.w.i >= array->length ? 2 : 0;
     symbolic_record_choice(t, site, ways, 3, taken);
     if (taken == 0 && index.e && recording(t)) pinned(t, index);
+    if (taken) java_message_numbers(t, index.w, index.e, word_int(array->length), array->length_expr);
 }
 
 void symbolic_new_length(struct java_thread *t, struct sym length) {
     if (!recording(t)) return;
     symbolic_branch(t, less(t, length.e, expr_int(t->x, 0)), length.w.i < 0);
     if (length.w.i >= 0 && recording(t)) pinned(t, length);
+    // Of several dimensions the first negative one is shown (JVMS 6.5.multianewarray).
+    if (length.w.i < 0 && !t->message.exprs[0]) java_message_numbers(t, length.w, length.e, word_int(0), EXPR_NONE);
 }
 
 expr_id java_signed_byte(struct expr_store *x, expr_id e) { // (e + 128 and 255) - 128

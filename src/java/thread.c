@@ -51,6 +51,7 @@ void java_thread_free(struct java_thread *t) {
     vec_free(&t->interned_in_run);
     vec_free(&t->touched);
     hash_map_free(&t->losses.index);
+    vec_free(&t->messages);
     vec_free(&t->unreal);
     hash_map_free(&t->input_texts);
     hash_map_free(&t->site_counts);
@@ -78,6 +79,8 @@ void java_thread_begin_run(struct java_thread *t) {
     vec_clear(&t->fresh_places);
     t->overflow = (struct java_overflow){0};
     hash_map_clear(&t->site_counts);
+    vec_clear(&t->messages);
+    t->message = (struct java_message){0};
     vec_clear(&t->unreal);
     hash_map_clear(&t->input_texts);
     str_clear(&t->stop_text);

@@ -159,6 +159,16 @@ static bool overflowed(const struct runner *r) { // and that is asked for
     return r->end == JAVA_RETURNED && r->unit->java->options.overflow && r->thread->overflow.method;
 }
 
+// A program that ends with a checked exception is neither wrong nor unknown by the convention; with an Error that
+// is no assertion's it is no proof either: that may be the JVM's own.
+static void judge_main(const struct runner *r, struct outcome *out) {
+    const struct java_thread *t = r->thread;
+    if (!r->unit->input_class || main_mode_fails(t, r->exception)) return;
+    struct java_class *error = program_class_of(t->program, "java/lang/Error");
+    out->no_error = true;
+    out->lost |= error && class_is_subclass(r->exception->class, error);
+}
+
 static void run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
     struct java_thread *t = r->thread;
     java_thread_begin_run(t);
@@ -186,6 +196,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         r->exception = t->exception;
         out->key = failure_key(r);
         out->rank = r->raw;
+        judge_main(r, out);
         break;
     case JAVA_STOPPED:
         if (t->stop == STOP_EXIT)
@@ -216,11 +227,11 @@ static void mark(struct unit *u, struct expr_sweep *w) {
 // ---- Words ----
 
 // A class the method's own code names in its `throws`, or what Java itself calls a wrong argument.
-const char *java_finding_kind(const struct java_unit *u, const struct object *exception) {
+const char *java_finding_kind(const struct java_unit *u, const struct java_thread *t, const struct object *exception) {
     static const char *const rejections[] = {"java/lang/IllegalArgumentException",
                                              "java/lang/UnsupportedOperationException"};
     const struct class_method *info = u->method->info;
-    if (u->input_class) return "error"; // nobody is there to whom a program could refuse its input
+    if (u->input_class) return main_mode_fails(t, exception) ? "error" : "rejected";
     struct java_program *p = u->java->program;
     for (uint32_t i = 0; info && i < info->n_exceptions; i++) {
         struct java_class *c = program_class_of(p, symbol_text(info->exceptions[i]));
@@ -301,7 +312,7 @@ static void describe(struct runner *r, struct outcome_text *out) {
             t, symbol_text(r->unit->method->name)[0] == '<' ? JAVA_VOID : r->unit->method->return_kind,
             r->value);
     } else if (r->end == JAVA_THROWN) {
-        out->kind = mem_strdup(r->raw ? "state" : java_finding_kind(r->unit, r->exception));
+        out->kind = mem_strdup(r->raw ? "state" : java_finding_kind(r->unit, t, r->exception));
         out->no_error = strcmp(out->kind, "error") != 0;
         struct str s = {0};
         java_add_class_name(&s, r->exception->class);

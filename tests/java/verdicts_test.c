@@ -142,7 +142,7 @@ static void on_run(void *context, struct runner *r, const struct model *input, c
     struct program *p = s->program;
     (void)t;
     (void)fresh;
-    if (o->kind != OUTCOME_RAISE || p->failed) return;
+    if (o->kind != OUTCOME_RAISE || o->no_error || p->failed) return;
     struct outcome_text text;
     s->unit->language->describe(r, &text);
     p->failed = true;
