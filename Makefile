@@ -28,7 +28,10 @@ ROOMS    := base expr solve explore suite erlang java cli
 SRC      := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c src/$(r)/*/*.c))
 OBJ      := $(SRC:src/%.c=$(B)/%.o)
 LIB_OBJ  := $(filter-out $(B)/cli/main.o,$(OBJ))
-LONG     := $(wildcard tests/oracles/*_test.c tests/erlang/*_test.c tests/java/differential_test.c tests/java/examples_test.c) # begun first, so that none is left over at the end
+# Begun first, the longest first, so that none is left over at the end.
+LONG     := $(foreach t,java/examples oracles/kinds erlang/nasty erlang/symbolic erlang/claims java/structures oracles/examples oracles/promises \
+              oracles/binaries erlang/load erlang/differential java/differential java/junit java/classfile oracles/kinds_files oracles/library \
+              java/verify java/verdicts expr/sweep erlang/pruning erlang/prove java/run,tests/$(t)_test.c)
 TEST_SRC := $(LONG) $(filter-out $(LONG),$(wildcard tests/*/*_test.c))
 TESTS    := $(TEST_SRC:tests/%.c=$(B)/tests/%)
 FUZZERS  := $(patsubst tests/%.c,build/fuzz/tests/%,$(wildcard tests/fuzz/*_fuzz.c))
@@ -70,11 +73,16 @@ TIER          ?= fast
 CALLS_fast    := 4000
 CALLS_full    := 24000
 CALLS_nightly := 1000000
-TEST_ENV = FRISK=$(B)/frisk FRISK_DIFFERENTIAL_CALLS=$(CALLS_$(TIER)) FRISK_TEST_TIER=$(TIER) XDG_CACHE_HOME=$(CURDIR)/build/cache \
+TEST_ENV = FRISK=$(B)/frisk FRISK_DIFFERENTIAL_CALLS=$(CALLS_$(TIER)) FRISK_TEST_TIER=$(TIER) XDG_CACHE_HOME='$(CURDIR)/build/cache' \
            ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1 LSAN_OPTIONS=exitcode=99
-tests: $(TESTS)
-test: $(B)/frisk $(TESTS)
-	@$(TEST_ENV) scripts/run-tests $(MODE) $(TESTS)
+tests: $(B)/environment $(B)/frisk $(TESTS)
+$(B)/environment: always
+	@mkdir -p $(@D)
+	@printf 'export %s\n' "$(TEST_ENV)" >$@
+test: tests
+	@scripts/run-tests $(TESTS)
+list-tests:
+	@echo $(TESTS)
 check:
 	@scripts/setup build test
 	@scripts/check
@@ -115,4 +123,4 @@ clean:
 	rm -rf build
 format:
 	clang-format -i $$(find src tests bench -name '*.[ch]')
-.PHONY: all debug asan tests test check nightly shape demo bench fuzz fuzzers coverage install uninstall clean format
+.PHONY: always all debug asan tests test list-tests check nightly shape demo bench fuzz fuzzers coverage install uninstall clean format
