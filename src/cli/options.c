@@ -9,9 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/project.h"
+
 enum value_kind {
     KIND_FLAG,
     KIND_TEXT,
+    KIND_REVISION, // a value only as --name=VALUE; else HEAD
     KIND_LIST,
     KIND_COUNT_,
     KIND_SECONDS,
@@ -164,6 +167,7 @@ static bool set_value(struct options *o, const struct option *p, const char *tex
         if (!*text) return diag_set(d, DIAG_USAGE, "--%s wants a value, got an empty one", p->name);
         *(const char **)field = text;
         return true;
+    case KIND_REVISION: *(const char **)field = text ? text : "HEAD"; return true;
     case KIND_LIST: vec_push((text_list *)field, text); return true;
     case KIND_COUNT: return parse_count(p, text, field, d);
     case KIND_SECONDS: return parse_seconds(p, text, field, d);
@@ -199,7 +203,7 @@ static bool set_from_words(struct options *o, const struct option *p, const char
                            struct diag *d) {
     if (!p->argument && given)
         return diag_set(d, DIAG_USAGE, "--%s takes no value, got '%s'", p->name, given);
-    if (p->argument && !given) {
+    if (p->argument && !given && p->kind != KIND_REVISION) {
         if (w->next >= w->n) return diag_set(d, DIAG_USAGE, "--%s wants a value (%s)", p->name, p->argument);
         given = w->at[w->next++];
     }
@@ -260,10 +264,13 @@ static bool check_command(const struct options *o, struct diag *d) {
     if (o->main && strcmp(o->command, "java")) return diag_set(d, DIAG_USAGE, "--main is of frisk java");
     if (o->main != (o->input_class != NULL))
         return diag_set(d, DIAG_USAGE, "--main and --input-class CLASS go together");
-    if (!o->operands.n)
+    bool erlang = !strcmp(o->command, "erl");
+    if (o->changed && !erlang) return diag_set(d, DIAG_USAGE, "--changed is of frisk erl");
+    if (!o->operands.n && !(erlang && project_is(".")))
         return diag_set(d, DIAG_USAGE, "what to test? Give %s",
-                        strcmp(o->command, "java") ? "MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD or FILE.erl"
-                                                   : "CLASS or CLASS#METHOD");
+                        strcmp(o->command, "java")
+                            ? "MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD, FILE.erl or a project's directory"
+                            : "CLASS or CLASS#METHOD");
     return true;
 }
 
@@ -308,8 +315,9 @@ void options_free(struct options *o) {
 static void help_option(FILE *out, const struct option *p) {
     char left[64], letter[8] = "   ";
     if (p->letter) snprintf(letter, sizeof letter, "-%c,", p->letter);
-    snprintf(left, sizeof left, "%s --%s%s%s", letter, p->name, p->argument ? " " : "",
-             p->argument ? p->argument : "");
+    const char *before = !p->argument ? "" : p->kind == KIND_REVISION ? "[=" : " ";
+    snprintf(left, sizeof left, "%s --%s%s%s%s", letter, p->name, before, p->argument ? p->argument : "",
+             *before == '[' ? "]" : "");
     fprintf(out, "  %-24s %s\n", left, p->help);
     if (p->kind == KIND_STRATEGY)
         for (uint32_t i = 0; i < STRATEGY_COUNT; i++)

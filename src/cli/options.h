@@ -42,7 +42,10 @@ typedef VEC(const char *) text_list; // borrows argv
 #define OPTIONS_ERLANG(X)                                                                                    \
     X(PA, 0, "pa", "DIR", LIST, paths, 0, 0, "look for modules in DIR first; repeatable, also -pa DIR")      \
     X(ERL, 0, "erl", "PATH", TEXT, erl, 0, 0, "the erl to use (erl)")                                        \
-    X(ASSUME, 0, "assume", "M:F/A", LIST, assume, 0, 0, "only arguments for which this gives true; repeatable")  \
+    X(ASSUME, 0, "assume", "M:F/A", LIST, assume, 0, 0,                                                      \
+      "only arguments for which this gives true; repeatable")                                                \
+    X(CHANGED, 0, "changed", "REV", REVISION, changed, 0, 0,                                                 \
+      "of the targets only functions touched since a git revision (HEAD)")                                   \
     X(NO_CACHE, 0, "no-cache", NULL, FLAG, no_cache, 0, 0, "compile anew, do not keep the outcome")          \
     X(EXPLAIN_SAFETY, 0, "explain-safety", NULL, FLAG, explain_safety, 0, 0,                                 \
       "say what of the targets cannot fail and why, and end")                                                \
@@ -82,7 +85,8 @@ struct options {
     enum color_mode color;
     enum goal goal;
     uint32_t links_off; // bits of enum solve_link
-    const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class;
+    const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class,
+        *changed;
     text_list paths, assume;
     bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods, main;
     bool prune, no_prune, explain_safety;

@@ -47,9 +47,16 @@ static bool is_file(const char *word) {
     return ends_with(word, ".erl") || ends_with(word, ".beam");
 }
 
+// A name without a slash is a module's, whatever is in the directory.
+static bool is_directory(const char *word) {
+    return (strchr(word, '/') || !strcmp(word, ".") || !strcmp(word, "..")) && file_is_dir(word);
+}
+
 static bool no_target(const char *word, struct diag *d) {
-    return diag_set(d, DIAG_USAGE,
-                    "'%s' is no target; give MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD or FILE.erl", word);
+    return diag_set(
+        d, DIAG_USAGE,
+        "'%s' is no target; give MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD, FILE.erl or a project's directory",
+        word);
 }
 
 // ---- Lists ----
@@ -105,7 +112,7 @@ static bool read_list(struct targets *out, const char *path, struct diag *d) {
 
 // MOD:FUN is followed by its arguments; MOD:FUN/ARITY may be, if they look like nothing else.
 static bool are_arguments(enum shape shape, const char *next) {
-    if (is_file(next) || *next == '@') return false;
+    if (is_file(next) || *next == '@' || is_directory(next)) return false;
     return (shape == SHAPE_FUNCTION && target_shape(next) < SHAPE_FUNCTION) ||
            (shape == SHAPE_ARITY && target_shape(next) == SHAPE_OTHER);
 }
@@ -121,6 +128,10 @@ bool targets_sort(const text_list *operands, struct targets *out, struct diag *d
             if (!read_list(out, word + 1, d)) return false;
             continue;
         }
+        if (is_directory(word)) {
+            vec_push(&out->projects, word);
+            continue;
+        }
         enum shape shape = target_shape(word);
         if (shape == SHAPE_OTHER) return no_target(word, d);
         struct target_text t = {word, NULL};
@@ -131,7 +142,8 @@ bool targets_sort(const text_list *operands, struct targets *out, struct diag *d
         }
         vec_push(&out->list, t);
     }
-    if (!out->list.n)
+    if (!operands->n) vec_push(&out->projects, "."); // the command line has seen to it that it is one
+    if (!out->list.n && !out->projects.n)
         for (uint32_t i = 0; i < out->files.n; i++)
             vec_push(&out->list, (struct target_text){out->files.at[i], NULL});
     return true;
@@ -141,5 +153,6 @@ void targets_free(struct targets *t) {
     for (uint32_t i = 0; i < t->owned.n; i++) mem_free(t->owned.at[i]);
     vec_free(&t->owned);
     vec_free(&t->files);
+    vec_free(&t->projects);
     vec_free(&t->list);
 }

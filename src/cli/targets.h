@@ -12,14 +12,16 @@ struct target_text {
 };
 
 struct targets {
-    text_list files; // .erl and .beam
+    text_list files;    // .erl and .beam
+    text_list projects; // directories
     VEC(struct target_text) list;
     VEC(char *) owned; // texts of @FILEs
 };
 
-// Sorts the operands: .erl and .beam files, targets with the arguments that follow them, and what @FILEs
-// list: a target to a line, arguments behind a blank; empty lines and what follows % or # at the start of a
-// line are left out. Files are targets themselves if nothing else is.
+// Sorts the operands: .erl and .beam files, directories of projects ('.', or with a '/' in the name), targets
+// with the arguments that follow them, and what @FILEs list: a target to a line, arguments behind a blank;
+// empty lines and what follows % or # at the start of a line are left out. Files are targets themselves if
+// nothing else is.
 bool targets_sort(const text_list *operands, struct targets *out, struct diag *d);
 void targets_free(struct targets *t);
 

@@ -123,7 +123,52 @@ static bool whole_module(struct erlang *e, symbol module, struct erlang_targets 
         if (!f->exported || strcmp(symbol_text(f->name), "module_info") == 0) continue;
         add(out, &(struct erlang_target){module, f->name, f->arity, NULL});
     }
-    return out->n || diag_set(d, DIAG_ANALYSIS, "module %s exports no functions", symbol_text(module));
+    return true;
+}
+
+static uint32_t last_line(const struct core *root) {
+    VEC(const struct core *) todo = {0};
+    uint32_t last = 0;
+    vec_push(&todo, root);
+    while (todo.n) {
+        const struct core *e = vec_pop(&todo);
+        if (e->line > last) last = e->line;
+        for (uint32_t i = 0; i < e->n; i++) vec_push(&todo, e->kid[i]);
+    }
+    vec_free(&todo);
+    return last;
+}
+
+// {{F, A}, Types}, or {{M, F, A}, Types}.
+static bool is_spec_of(const struct core_attribute *a, const struct core_function *f) {
+    if (strcmp(symbol_text(a->name), "spec") != 0 || !term_is_tuple(a->value) || term_tuple(a->value)->n < 1)
+        return false;
+    term name = term_tuple(a->value)->at[0];
+    if (!term_is_tuple(name) || term_tuple(name)->n < 2) return false;
+    const term *at = term_tuple(name)->at + term_tuple(name)->n - 2;
+    return term_is_atom(at[0]) && term_symbol(at[0]) == f->name && term_is_small(at[1]) &&
+           term_small_value(at[1]) == (int64_t)f->arity;
+}
+
+struct erlang_source *erlang_sources(struct erlang *e, symbol module, uint32_t *n, struct diag *d) {
+    const struct module_code *m = program_module(e->program, module, d);
+    if (!m) {
+        if (!d->kind) diag_set(d, DIAG_ANALYSIS, "no module %s", symbol_text(module));
+        return NULL;
+    }
+    struct erlang_source *all = mem_zalloc((m->core->n_functions + 1) * sizeof *all);
+    *n = m->core->n_functions;
+    for (uint32_t i = 0; i < *n; i++) {
+        const struct core_function *f = &m->core->functions[i];
+        struct erlang_source s = {f->name,       f->arity, f->exported,      m->core->file,
+                                  m->core->path, f->line,  last_line(f->fun)};
+        for (uint32_t k = 0; k < m->core->n_attributes; k++) {
+            const struct core_attribute *a = &m->core->attributes[k];
+            if (is_spec_of(a, f) && a->line && a->line < s.first) s.first = a->line;
+        }
+        all[i] = s;
+    }
+    return all;
 }
 
 static bool with_arguments(struct erlang *e, struct erlang_target t, const char *arguments, struct diag *d,

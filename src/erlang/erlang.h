@@ -35,15 +35,28 @@ struct erlang *erlang_open(const struct erlang_options *o,
                            struct diag *d); // NULL: d says why; copies what it needs
 void erlang_close(struct erlang *e);        // after its units were freed
 
-// MOD:FUN/ARITY, MOD:FUN with arguments, MOD (all exported functions, in source order), FILE.erl or
-// FILE.beam.
+// MOD:FUN/ARITY, MOD:FUN with arguments, MOD (all exported functions, perhaps none, in source order),
+// FILE.erl or FILE.beam.
 bool erlang_targets(struct erlang *e, const char *target, const char *arguments, struct erlang_targets *out,
                     struct diag *d);
-// A precondition: inputs of units of its arity, made from now on, for which M:F/A does not give true are none.
+// The functions of a module, exported or not, in the order of the source: the file, and the lines of each
+// from its spec or its head to its last expression. The array is the caller's (mem_free). NULL: no such
+// module; d says why.
+struct erlang_source {
+    symbol function;
+    uint32_t arity;
+    bool exported;
+    const char *file, *loaded; // the source as the compiler named it, and where the module was loaded from
+    uint32_t first, last;
+};
+struct erlang_source *erlang_sources(struct erlang *e, symbol module, uint32_t *n, struct diag *d);
+
+// A precondition: inputs of units of its arity, made from now on, for which M:F/A does not give true are
+// none.
 bool erlang_assume(struct erlang *e, const char *function, uint32_t *arity, struct diag *d);
 struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct diag *d); // NULL: d says why
-// What of units made with prune cannot fail, function by function: add each, then print what holds for all. Units
-// may be freed before.
+// What of units made with prune cannot fail, function by function: add each, then print what holds for all.
+// Units may be freed before.
 struct safety;
 struct safety *erlang_safety_new(struct erlang *e);
 void erlang_safety_add(struct safety *s, struct unit *u);

@@ -32,6 +32,64 @@ static struct output shell(const char *command) {
     return o;
 }
 
+// A rebar3 project of two modules and one dependency, as rebar3 leaves it; and a repository around it.
+static void set_up_project(void) {
+    static const char *const dirs[] = {"proj",
+                                       "proj/src",
+                                       "proj/_build",
+                                       "proj/_build/default",
+                                       "proj/_build/default/lib",
+                                       "proj/_build/default/lib/mine",
+                                       "proj/_build/default/lib/mine/ebin",
+                                       "proj/_build/default/lib/dep",
+                                       "proj/_build/default/lib/dep/ebin",
+                                       "proj/_build/default/lib/dep/src",
+                                       "mixed",
+                                       "mixed/deps",
+                                       "mixed/deps/dep",
+                                       "mixed/_build",
+                                       "mixed/_build/dev",
+                                       "mixed/_build/dev/lib",
+                                       "mixed/_build/dev/lib/mine",
+                                       "mixed/_build/dev/lib/mine/ebin",
+                                       "mixed/_build/dev/lib/dep",
+                                       "mixed/_build/dev/lib/dep/ebin",
+                                       "raw",
+                                       "rawmix",
+                                       "plain"};
+    for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++) {
+        char path[400];
+        snprintf(path, sizeof path, "%s/%s", scratch, dirs[i]);
+        assert_int_equal(mkdir(path, 0755), 0);
+    }
+    put("proj/rebar.config", "{erl_opts, [debug_info]}.\n");
+    put("proj/.gitignore", "_build\n");
+    put("proj/src/mine.app.src", "{application, mine, []}.\n");
+    put("proj/_build/default/lib/dep/src/dep.app.src", "{application, dep, []}.\n");
+    put("proj/src/one.erl",
+        "-module(one).\n-export([f/1, g/1]).\n\n-spec f(integer()) -> integer().\n"
+        "f(X) -> dep:half(X - 3).\n\n%% about g\n-spec g(list()) -> term().\ng(L) -> help(L).\n\n"
+        "help([_ | _] = L) ->\n    hd(L).\n");
+    put("proj/src/two.erl",
+        "-module(two).\n-export([h/1]).\n-spec h(atom()) -> ok.\nh(stop) -> exit(stopped);\nh(_) -> ok.\n");
+    put("proj/src/nothing.erl", "-module(nothing).\n");
+    put("proj/_build/default/lib/dep/src/dep.erl",
+        "-module(dep).\n-export([half/1]).\nhalf(X) when X rem 2 =:= 0 -> X div 2.\n");
+    put("mixed/mix.exs", "defmodule Mine.MixProject do\nend\n");
+    put("raw/rebar.config", "");
+    put("rawmix/mix.exs", "");
+    struct output o =
+        shell("cd proj && erlc +debug_info -o _build/default/lib/mine/ebin src/*.erl "
+              "_build/default/lib/dep/src/dep.erl && "
+              "mv _build/default/lib/mine/ebin/dep.beam _build/default/lib/dep/ebin && "
+              "cp _build/default/lib/mine/ebin/two.beam ../mixed/_build/dev/lib/mine/ebin && "
+              "cp _build/default/lib/dep/ebin/dep.beam ../mixed/_build/dev/lib/dep/ebin && git init -q . && "
+              "git config user.name t && git config user.email t@example.org && git add -A && "
+              "git commit -qm all");
+    if (o.status) fail_msg("%s", o.out);
+    drive_free(&o);
+}
+
 static int set_up(void **state) {
     (void)state;
     scratch = drive_scratch();
@@ -61,6 +119,7 @@ static int set_up(void **state) {
     put("bad.txt", "pre:f/2\nThis is none\n");
     put("empty.txt", "\n% nothing\n");
     put("file.txt", "pre.erl\n");
+    set_up_project();
     return 0;
 }
 
@@ -154,6 +213,66 @@ static const struct row rows[] = {
      {"got 'pre:small'"},
      {NULL}},
     {"no such precondition", "frisk erl pre.erl pre:f/2 --assume pre:absent/2", 3, {"pre:absent/2"}, {NULL}},
+    {"a project given",
+     "frisk erl -q -j 1 ./proj",
+     1,
+     {"one:f/1: 1 error", "dep.erl:3", "one:g/1: 1 error", "two:h/1: 1 error", "3 functions: 3 errors"},
+     {"dep:half/1", "nothing"}},
+    {"the project around",
+     "cd proj && frisk erl -q -j 1 --no-replay --json r.json; jq '.units | length' r.json; rm r.json",
+     0,
+     {"one:f/1", "\n3\n"},
+     {NULL}},
+    {"a function of the project around",
+     "cd proj && frisk erl -q -j 1 --no-replay one:f/1",
+     1,
+     {"one:f(0)"},
+     {NULL}},
+    {"a mix project", "frisk erl -q -j 1 --no-replay mixed/", 1, {"two:h/1: 1 error"}, {"dep:half"}},
+    {"a project with a module that cannot be read",
+     "cp pre.erl blind.erl && sed -i 's/module(pre)/module(blind)/' blind.erl && erlc -o "
+     "mixed/_build/dev/lib/mine/ebin blind.erl;"
+     "frisk erl -q -j 1 --no-replay ./mixed; s=$?; rm mixed/_build/dev/lib/mine/ebin/blind.beam; exit $s",
+     1,
+     {"blind: could not be analysed", "no debug_info", "two:h/1: 1 error", "1 could not be analysed"},
+     {NULL}},
+    {"a rebar3 project before it is compiled", "frisk erl ./raw", 3, {"run rebar3 compile first"}, {NULL}},
+    {"a mix project before it is compiled", "cd rawmix && frisk erl", 3, {"run mix compile first"}, {NULL}},
+    {"a directory that is no project", "frisk erl ./plain", 2, {"is no rebar3 or mix project"}, {NULL}},
+    {"no target and no project", "cd plain && frisk erl", 2, {"what to test?"}, {NULL}},
+    {"nothing has changed", "frisk erl ./proj --changed", 0, {"nothing to test", "since HEAD"}, {NULL}},
+    // A line of help/1, the spec of h/1, and the comment above g/1, which is no function's.
+    {"functions that have changed",
+     "cd proj && sed -i 's/%% about g/%% of g/; s/hd(L)/hd(tl(L))/' src/one.erl && sed -i "
+     "'s/atom())/stop | go)/' src/two.erl &&"
+     "erlc +debug_info -o _build/default/lib/mine/ebin src/*.erl && frisk erl -q -j 1 --no-replay --changed",
+     1,
+     {"two:h/1: 1 error", "one:help/1 has changed, but is not exported"},
+     {"one:g/1", "one:f/1"}},
+    {"functions that have changed since",
+     "cd proj && git commit -qam more && frisk erl -q -j 1 --no-replay one two --changed=HEAD~1",
+     1,
+     {"two:h/1: 1 error"},
+     {"one:g/1"}},
+    {"a new file, and a line taken away",
+     "cd proj && sed -i 4d src/one.erl && cp ../pre.erl src/pre.erl  &&"
+     "erlc +debug_info -o _build/default/lib/mine/ebin src/*.erl && touch src/two.erl &&"
+     "frisk erl -q -j 1 --no-replay -n 3 -d 2 --changed | grep -E '^pre:f/2|^one|functions'; frisk erl "
+     "two:h/1 --changed",
+     0,
+     {"pre:f/2", "one:f/1", "src/two.erl is newer than"},
+     {"one:g/1:"}},
+    {"changed since no revision",
+     "frisk erl ./proj --changed=no-such-revision",
+     3,
+     {"no-such-revision"},
+     {NULL}},
+    {"changed since an option", "frisk erl ./proj --changed=--output=x", 2, {"wants a git revision"}, {NULL}},
+    {"changed outside of a repository",
+     "GIT_CEILING_DIRECTORIES=/tmp frisk erl ./mixed --changed",
+     3,
+     {"git diff"},
+     {NULL}},
     {"a unit that skips",
      "frisk erl -q -j 1 pre.erl pre:wrap/1",
      1,
