@@ -34,69 +34,6 @@ enum java_kind java_parameter_kind(const char *descriptor, uint32_t i) {
     return JAVA_VOID;
 }
 
-static const char *const box_names[JAVA_KINDS] = {
-    [JAVA_BOOLEAN] = "java/lang/Boolean", [JAVA_BYTE] = "java/lang/Byte",
-    [JAVA_CHAR] = "java/lang/Character",  [JAVA_SHORT] = "java/lang/Short",
-    [JAVA_INT] = "java/lang/Integer",     [JAVA_LONG] = "java/lang/Long",
-    [JAVA_FLOAT] = "java/lang/Float",     [JAVA_DOUBLE] = "java/lang/Double"};
-
-static enum java_kind kind_of_box(const struct java_class *c) {
-    for (int k = JAVA_BOOLEAN; k <= JAVA_DOUBLE; k++)
-        if (strcmp(symbol_text(c->name), box_names[k]) == 0) return (enum java_kind)k;
-    return JAVA_REF;
-}
-
-struct object *value_box(struct java_thread *t, enum java_kind kind, struct sym v) {
-    struct java_class *c = program_class_of(t->program, box_names[kind]);
-    if (!c || java_initialize(t, c) != JAVA_RETURNED) return NULL;
-    if (!v.e) { // small ones are shared
-        static const char letters[JAVA_KINDS] = {'V', 'Z', 'B', 'C', 'S', 'I', 'J', 'F', 'D'};
-        struct str d = {0};
-        str_addf(&d, "(%c)L%s;", letters[kind], box_names[kind]);
-        struct java_method *value_of = class_find(c, "valueOf", d.at);
-        str_free(&d);
-        union word result = {0};
-        return java_call(t, value_of, &v.w, NULL, &result, NULL) == JAVA_RETURNED ? result.r : NULL;
-    }
-    struct object *o = java_new_object(t, c);
-    if (o) heap_put(&t->heap, o, class_field(c, "value")->slot, v.w, v.e);
-    return o;
-}
-
-struct sym value_widen(struct java_thread *t, enum java_kind from, enum java_kind to, struct sym v) {
-    union word r = v.w;
-    enum insn_op op;
-    if (from == to || (from < JAVA_LONG && to <= JAVA_INT)) return v;
-    if (from == JAVA_FLOAT)
-        op = X_F2D, r = word_double(v.w.f);
-    else if (from == JAVA_LONG && to == JAVA_FLOAT)
-        op = X_L2F, r = word_float((float)v.w.j);
-    else if (from == JAVA_LONG)
-        op = X_L2D, r = word_double((double)v.w.j);
-    else if (to == JAVA_LONG)
-        op = X_I2L, r = word_long(v.w.i);
-    else if (to == JAVA_FLOAT)
-        op = X_I2F, r = word_float((float)v.w.i);
-    else
-        op = X_I2D, r = word_double(v.w.i);
-    return (struct sym){r, v.e ? symbolic_unary(t, op, v, r) : EXPR_NONE};
-}
-
-bool value_unbox(struct java_thread *t, struct object *o, enum java_kind kind, struct sym *out) {
-    if (!o) {
-        java_throw_plain(t, "java/lang/NullPointerException");
-        return false;
-    }
-    enum java_kind from = kind_of_box(o->class);
-    if (from == JAVA_REF) {
-        java_throw_cast(t, o->class, program_class_of(t->program, box_names[kind]));
-        return false;
-    }
-    uint32_t slot = class_field(o->class, "value")->slot;
-    *out = value_widen(t, from, kind, (struct sym){o->fields[slot], object_expr(o, slot)});
-    return true;
-}
-
 enum native_status java_call_sym(struct java_thread *t, struct java_method *m, const struct sym *args,
                                  uint32_t n, struct sym *result) {
     union word words[DYNAMIC_MAX_ARGUMENTS + 1];

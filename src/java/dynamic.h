@@ -4,6 +4,7 @@
 #ifndef FRISK_JAVA_DYNAMIC_H
 #define FRISK_JAVA_DYNAMIC_H
 
+#include "java/boxes.h"
 #include "java/interp_loop.h"
 #include "java/symbolic.h"
 
@@ -32,10 +33,6 @@ site_invoke java_invoke_lambda_site, java_invoke_concat, java_invoke_record, jav
 
 // Values as parameters and results of methods.
 enum java_kind java_parameter_kind(const char *descriptor, uint32_t i);             // of the i-th parameter
-struct object *value_box(struct java_thread *t, enum java_kind kind, struct sym v); // NULL: failed
-// Unboxes o and widens to `kind` (JLS 5.1.8, 5.1.2); false: thrown.
-bool value_unbox(struct java_thread *t, struct object *o, enum java_kind kind, struct sym *out);
-struct sym value_widen(struct java_thread *t, enum java_kind from, enum java_kind to, struct sym v);
 
 // The string of a value as String.valueOf gives it; NULL: thrown or stopped.
 struct object *java_string_of(struct java_thread *t, enum java_kind kind, struct sym v);

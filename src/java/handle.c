@@ -34,9 +34,8 @@ struct java_class *java_handle_class(struct java_thread *t, struct handle_type t
 }
 
 void java_handle_descriptor(const struct java_class *c, struct str *out) {
-    static const char letters[JAVA_KINDS] = {'V', 'Z', 'B', 'C', 'S', 'I', 'J', 'F', 'D'};
     if (c->primitive != JAVA_REF)
-        str_addf(out, "%c", letters[c->primitive]);
+        str_addf(out, "%c", java_kind_letter(c->primitive));
     else
         str_addf(out, c->element ? "%s" : "L%s;", symbol_text(c->name));
 }
@@ -69,28 +68,16 @@ struct java_class *java_handle_stand_in(struct java_thread *t, const char *name,
 
 // ---- Conversions: MethodHandle.asType ----
 
-static const char *const boxes[JAVA_KINDS] = {
-    [JAVA_BOOLEAN] = "java/lang/Boolean", [JAVA_BYTE] = "java/lang/Byte",
-    [JAVA_CHAR] = "java/lang/Character",  [JAVA_SHORT] = "java/lang/Short",
-    [JAVA_INT] = "java/lang/Integer",     [JAVA_LONG] = "java/lang/Long",
-    [JAVA_FLOAT] = "java/lang/Float",     [JAVA_DOUBLE] = "java/lang/Double"};
-
-static enum java_kind kind_of_box(const struct java_class *c) { // REF: it is no box
-    for (int k = JAVA_BOOLEAN; k <= JAVA_DOUBLE; k++)
-        if (strcmp(symbol_text(c->name), boxes[k]) == 0) return (enum java_kind)k;
-    return JAVA_REF;
-}
-
 bool java_handle_convertible(struct java_thread *t, struct handle_type from, struct java_class *to) {
     enum java_kind a = java_kind_of(*from.at), b = to->primitive;
     if (a == JAVA_VOID || b == JAVA_VOID || (a == JAVA_REF && b == JAVA_REF)) return true;
     if (a != JAVA_REF && b != JAVA_REF) return java_can_widen(a, b);
-    if (a != JAVA_REF) return class_is_subclass(program_class_of(t->program, boxes[a]), to);
+    if (a != JAVA_REF) return class_is_subclass(program_class_of(t->program, java_box_name(a)), to);
     struct java_class *c = java_handle_class(t, from);
     if (!c) return false;
-    enum java_kind box = kind_of_box(c);
+    enum java_kind box = java_box_kind(c);
     if (box != JAVA_REF) return java_can_widen(box, b);
-    return class_is_subclass(program_class_of(t->program, boxes[b]), c); // cast, then unboxed
+    return class_is_subclass(program_class_of(t->program, java_box_name(b)), c); // cast, then unboxed
 }
 
 static bool cannot_cast(struct java_thread *t, const struct java_class *from, const struct java_class *to) {
@@ -106,17 +93,16 @@ static bool cannot_cast(struct java_thread *t, const struct java_class *from, co
 // The JDK unboxes with a method of its own (Integer alone, Object with a flag), whose NullPointerException
 // tells of that method.
 static bool unbox_null(struct java_thread *t, struct handle_type from, enum java_kind to) {
-    static const char letters[JAVA_KINDS] = {'V', 'Z', 'B', 'C', 'S', 'I', 'J', 'F', 'D'};
     struct java_class *c = java_handle_class(t, from);
     struct java_class *conversions = program_class_of(t->program, "sun/invoke/util/ValueConversions");
     if (!c || !conversions) return false;
-    enum java_kind own = kind_of_box(c), kind = own == JAVA_REF ? to : own;
+    enum java_kind own = java_box_kind(c), kind = own == JAVA_REF ? to : own;
     struct str name = {0}, descriptor = {0};
-    str_addf(&name, "unbox%s", boxes[kind] + strlen("java/lang/"));
+    str_addf(&name, "unbox%s", java_box_name(kind) + strlen("java/lang/"));
     if (own == JAVA_REF)
-        str_addf(&descriptor, "(Ljava/lang/Object;Z)%c", letters[kind]);
+        str_addf(&descriptor, "(Ljava/lang/Object;Z)%c", java_kind_letter(kind));
     else
-        str_addf(&descriptor, "(L%s;)%c", boxes[kind], letters[kind]);
+        str_addf(&descriptor, "(L%s;)%c", java_box_name(kind), java_kind_letter(kind));
     union word args[2] = {word_ref(NULL), word_int(0)};
     native_call(t, conversions, str_text(&name), str_text(&descriptor), args, NULL);
     str_free(&name);
@@ -127,9 +113,9 @@ static bool unbox_null(struct java_thread *t, struct handle_type from, enum java
 static bool unbox(struct java_thread *t, struct handle_type declared, enum java_kind to, struct sym *v) {
     if (v->e) symbolic_null(t, v->e, !v->w.r);
     if (!v->w.r) return unbox_null(t, declared, to);
-    enum java_kind from = kind_of_box(v->w.r->class);
+    enum java_kind from = java_box_kind(v->w.r->class);
     if (from == JAVA_REF || !java_can_widen(from, to))
-        return cannot_cast(t, v->w.r->class, program_class_of(t->program, boxes[to]));
+        return cannot_cast(t, v->w.r->class, program_class_of(t->program, java_box_name(to)));
     return value_unbox(t, v->w.r, to, v);
 }
 
@@ -147,10 +133,7 @@ bool java_handle_convert(struct java_thread *t, struct handle_type from, struct 
         *v = (struct sym){word_ref(box), EXPR_NONE};
         return box != NULL;
     }
-    if (a != JAVA_REF) {
-        *v = value_widen(t, a, b, *v);
-        return true;
-    }
+    if (a != JAVA_REF) return value_widen(t, a, b, v) || java_no_model(t, "a handle that narrows") == NATIVE_DONE;
     if (v->e) symbolic_null(t, v->e, !v->w.r);
     return !v->w.r || class_is_subclass(v->w.r->class, to) || cannot_cast(t, v->w.r->class, to);
 }

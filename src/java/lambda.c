@@ -46,10 +46,8 @@ static bool adapt(struct java_thread *t, const char *from, const char *to, struc
         *v = (struct sym){word_ref(box), EXPR_NONE};
         return box != NULL;
     }
-    if (a != JAVA_REF) {
-        *v = value_widen(t, a, b, *v);
-        return true;
-    }
+    if (a != JAVA_REF) // what does not fit is refused when the site is linked
+        return value_widen(t, a, b, v) || java_no_model(t, "a lambda that narrows a value") == NATIVE_DONE;
     if (!v->w.r) return true;
     struct diag d = {0};
     struct java_class *c = program_descriptor_class(t->program, to, type_length(to), &d);

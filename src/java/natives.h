@@ -85,12 +85,4 @@ struct object *java_class_name_string(struct java_thread *t, const struct java_c
 union word java_array_get(const struct object *array, uint32_t i); // i < length
 void java_array_put(struct java_thread *t, struct object *array, uint32_t i, union word v, expr_id e);
 
-// ---- natives_reflect.c ----
-// Boxes a value of a primitive kind with the JDK's valueOf; a reference is itself. NULL: failed.
-struct object *java_box(struct java_thread *t, enum java_kind kind, union word v, expr_id e);
-// From a boxed value to a primitive one, widened if need be. False: it is null, no box, or does not fit.
-bool java_unbox(struct java_thread *t, enum java_kind kind, union word *v, expr_id *e);
-bool java_can_widen(enum java_kind from, enum java_kind to); // JLS 5.1.2; also to itself
-void java_widen(struct java_thread *t, enum java_kind from, enum java_kind to, union word *v, expr_id *e);
-
 #endif

@@ -3,6 +3,7 @@
 // is concrete. Elements move with their expressions.
 #include <assert.h>
 
+#include "java/boxes.h"
 #include "java/natives.h"
 #include "java/symbolic.h"
 
@@ -215,19 +216,18 @@ NATIVE(native_array_get) {
     union word v = java_array_get(array, i);
     enum java_kind kind = array->class->element_kind;
     expr_id e = object_expr(array, i);
-    return kind == JAVA_REF ? GIVE(v, e) : GIVE_MADE(java_box(t, kind, v, e));
+    return kind == JAVA_REF ? GIVE(v, e) : GIVE_MADE(value_box(t, kind, (struct sym){v, e}));
 }
 
 NATIVE(native_array_set) {
     struct object *array = array_argument(t, args);
     if (!array || !index_argument(t, array, args[1].i, exprs[1])) return native_failed(t);
-    union word v = args[2];
-    expr_id e = exprs[2];
+    struct sym v = {args[2], exprs[2]};
     enum java_kind kind = array->class->element_kind;
-    bool fits = kind == JAVA_REF ? !v.r || class_is_subclass(v.r->class, array->class->element)
-                                 : java_unbox(t, kind, &v, &e);
+    bool fits = kind == JAVA_REF ? !v.w.r || class_is_subclass(v.w.r->class, array->class->element)
+                                 : value_open(t, v.w.r, kind, &v);
     if (!fits) return java_throw(t, "java/lang/IllegalArgumentException", "argument type mismatch");
-    java_array_put(t, array, (uint32_t)args[1].i, v, e);
+    java_array_put(t, array, (uint32_t)args[1].i, v.w, v.e);
     return GIVE_NOTHING();
 }
 
@@ -244,8 +244,9 @@ NATIVE(native_array_get_primitive) {
     uint32_t i = (uint32_t)args[1].i;
     union word v = java_array_get(array, i);
     expr_id e = object_expr(array, i);
-    java_widen(t, kind, m->return_kind, &v, &e);
-    return GIVE(v, e);
+    struct sym wide = {v, e};
+    value_widen(t, kind, m->return_kind, &wide);
+    return GIVE(wide.w, wide.e);
 }
 
 NATIVE(native_array_set_primitive) {
@@ -257,10 +258,9 @@ NATIVE(native_array_set_primitive) {
                           kind == JAVA_REF ? "Argument is not an array of primitive type"
                                            : "argument type mismatch");
     if (!index_argument(t, array, args[1].i, exprs[1])) return native_failed(t);
-    union word v = args[2];
-    expr_id e = exprs[2];
-    java_widen(t, from, kind, &v, &e);
-    java_array_put(t, array, (uint32_t)args[1].i, v, e);
+    struct sym v = {args[2], exprs[2]};
+    value_widen(t, from, kind, &v);
+    java_array_put(t, array, (uint32_t)args[1].i, v.w, v.e);
     return GIVE_NOTHING();
 }
 

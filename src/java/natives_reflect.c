@@ -3,85 +3,8 @@
 // object's `slot` is the member's index among those that its class declares.
 #include <assert.h>
 
+#include "java/boxes.h"
 #include "java/natives.h"
-
-// ---- Boxes ----
-
-static const struct {
-    const char *class, *value_of;
-} boxes[JAVA_KINDS] = {
-    [JAVA_BOOLEAN] = {"java/lang/Boolean", "(Z)Ljava/lang/Boolean;"},
-    [JAVA_BYTE] = {"java/lang/Byte", "(B)Ljava/lang/Byte;"},
-    [JAVA_CHAR] = {"java/lang/Character", "(C)Ljava/lang/Character;"},
-    [JAVA_SHORT] = {"java/lang/Short", "(S)Ljava/lang/Short;"},
-    [JAVA_INT] = {"java/lang/Integer", "(I)Ljava/lang/Integer;"},
-    [JAVA_LONG] = {"java/lang/Long", "(J)Ljava/lang/Long;"},
-    [JAVA_FLOAT] = {"java/lang/Float", "(F)Ljava/lang/Float;"},
-    [JAVA_DOUBLE] = {"java/lang/Double", "(D)Ljava/lang/Double;"},
-};
-
-struct object *java_box(struct java_thread *t, enum java_kind kind, union word v, expr_id e) {
-    if (kind == JAVA_REF) return v.r;
-    assert(boxes[kind].class);
-    struct java_class *c = program_class_of(t->program, boxes[kind].class);
-    struct java_method *m = c ? class_find(c, "valueOf", boxes[kind].value_of) : NULL;
-    if (!m) {
-        java_no_model(t, boxes[kind].class);
-        return NULL;
-    }
-    union word result;
-    expr_id expr;
-    enum java_end end = java_initialize(t, c);
-    if (end == JAVA_RETURNED) end = java_call(t, m, &v, &e, &result, &expr);
-    return end == JAVA_RETURNED ? result.r : NULL;
-}
-
-bool java_can_widen(enum java_kind from, enum java_kind to) {
-    if (from == to) return true;
-    switch (from) {
-    case JAVA_BYTE:
-        return to == JAVA_SHORT || to == JAVA_INT || to == JAVA_LONG || to == JAVA_FLOAT || to == JAVA_DOUBLE;
-    case JAVA_SHORT:
-    case JAVA_CHAR: return to == JAVA_INT || to == JAVA_LONG || to == JAVA_FLOAT || to == JAVA_DOUBLE;
-    case JAVA_INT: return to == JAVA_LONG || to == JAVA_FLOAT || to == JAVA_DOUBLE;
-    case JAVA_LONG: return to == JAVA_FLOAT || to == JAVA_DOUBLE;
-    case JAVA_FLOAT: return to == JAVA_DOUBLE;
-    case JAVA_VOID:
-    case JAVA_BOOLEAN:
-    case JAVA_DOUBLE:
-    case JAVA_REF:
-    case JAVA_KINDS:
-    default: return false;
-    }
-}
-
-void java_widen(struct java_thread *t, enum java_kind from, enum java_kind to, union word *v, expr_id *e) {
-    if (from == to || (to != JAVA_FLOAT && to != JAVA_DOUBLE)) return; // integers are held extended
-    if (*e) java_lost(t, "java/lang/reflect: an integer as a float");
-    *e = EXPR_NONE;
-    if (to == JAVA_FLOAT)
-        *v = word_float((float)v->j);
-    else
-        *v = word_double(from == JAVA_FLOAT ? (double)v->f : (double)v->j);
-}
-
-static enum java_kind box_kind(const struct java_class *c) {
-    if (c->origin == ORIGIN_JDK)
-        for (int k = 0; k < JAVA_KINDS; k++)
-            if (boxes[k].class && strcmp(symbol_text(c->name), boxes[k].class) == 0) return (enum java_kind)k;
-    return JAVA_REF;
-}
-
-bool java_unbox(struct java_thread *t, enum java_kind kind, union word *v, expr_id *e) {
-    const struct object *o = v->r;
-    enum java_kind from = o ? box_kind(o->class) : JAVA_REF;
-    if (from == JAVA_REF || !java_can_widen(from, kind)) return false;
-    uint32_t slot = class_field(o->class, "value")->slot;
-    *v = o->fields[slot];
-    *e = object_expr(o, slot);
-    java_widen(t, from, kind, v, e);
-    return true;
-}
 
 // ---- Members as objects ----
 
@@ -353,8 +276,10 @@ static enum native_status unpack(struct java_thread *t, const struct java_method
         words[i] = java_array_get(array, i);
         word_exprs[i] = object_expr(array, i);
         if (kind != JAVA_REF) {
-            if (!java_unbox(t, kind, &words[i], &word_exprs[i]))
+            struct sym v = {words[i], word_exprs[i]};
+            if (!value_open(t, v.w.r, kind, &v))
                 return illegal_argument(t, "argument type mismatch");
+            words[i] = v.w, word_exprs[i] = v.e;
         } else if (words[i].r) {
             struct object *mirror = mirror_of_descriptor(t, d, descriptor_size(d));
             if (!mirror) return native_failed(t);
@@ -414,7 +339,7 @@ static enum native_status invoke_method(struct java_thread *t, struct java_metho
     if (s != NATIVE_DONE) return s;
     if (m->return_kind == JAVA_VOID) return GIVE_REF(NULL);
     if (m->return_kind == JAVA_REF) return GIVE(value, value_expr);
-    return GIVE_MADE(java_box(t, m->return_kind, value, value_expr));
+    return GIVE_MADE(value_box(t, m->return_kind, (struct sym){value, value_expr}));
 }
 
 static enum native_status construct(struct java_thread *t, struct java_method *m, const struct object *array,
