@@ -105,6 +105,18 @@ static void on_progress(void *context, const struct explore_stats *so_far) {
     progress_show(&s->progress, so_far, s->suite->findings.n);
 }
 
+// What was found is not confirmed, whatever else is said of it; a search that found nothing stands.
+static void cannot_prove(struct session *s, struct unit_result *r, const struct diag *why) {
+    bool found = false;
+    r->unproved = why->text;
+    for (uint32_t i = 0; i < s->suite->cases.n; i++) {
+        struct test_case *c = s->suite->cases.at[i];
+        if (c->proof == PROOF_UNTRIED) c->proof = PROOF_UNABLE;
+        found |= suite_is_finding(c);
+    }
+    if (found) s->totals.failed++;
+}
+
 static void prove(struct session *s, struct unit *u, struct unit_result *r, struct diag *why) {
     if (s->o->no_replay) {
         r->unproved = "--no-replay";
@@ -114,7 +126,7 @@ static void prove(struct session *s, struct unit *u, struct unit_result *r, stru
     snprintf(doing, sizeof doing, "trying %u cases on the real VM", s->suite->cases.n);
     progress_note(&s->progress, doing);
     double start = clock_now();
-    if (!u->language->prove(u, s->suite, why)) r->unproved = why->text;
+    if (!u->language->prove(u, s->suite, why)) cannot_prove(s, r, why);
     r->replay_seconds = clock_now() - start;
 }
 

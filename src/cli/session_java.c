@@ -81,6 +81,20 @@ static bool test_methods(struct session *s, struct java *j, struct diag *d) {
     return ok;
 }
 
+// A search that found nothing, since it lacked a class: no result to rely on, and easily mended.
+static bool all_classes_found(const struct session *s, const struct java *j, struct diag *d) {
+    char *missing = java_missing_class(j);
+    if (missing && !s->totals.errors)
+        diag_set(d, DIAG_ANALYSIS,
+                 "class %s is not on the class path, and runs that needed it were not followed; add the jar "
+                 "or directory that "
+                 "holds it to -cp",
+                 missing);
+    bool ok = !missing || s->totals.errors;
+    mem_free(missing);
+    return ok;
+}
+
 static bool run(struct session *s, struct diag *d) {
     char *share = s->o->share_dir ? mem_strdup(s->o->share_dir) : share_find(d);
     if (!share) return false;
@@ -100,6 +114,7 @@ static bool run(struct session *s, struct diag *d) {
     mem_free(share);
     if (!j) return false;
     bool ok = s->o->main ? test_mains(s, j, d) : test_methods(s, j, d);
+    if (ok) ok = all_classes_found(s, j, d);
     java_close(j);
     return ok;
 }

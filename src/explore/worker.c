@@ -190,7 +190,7 @@ static void record_run(struct worker *w) {
     note_news(e, o, fresh);
     if (!tree_insert(&e->tree, &w->trace, &w->input, w->item, lossy)) {
         s->diverged++;
-        lossy = true;
+        lossy |= o->kind != OUTCOME_LIMIT; // which was cut off before it got there
     }
     s->lost |= lossy;
     frontier_visit(&e->frontier, &w->trace);

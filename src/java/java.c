@@ -43,6 +43,15 @@ void java_close(struct java *j) {
     mem_free(j);
 }
 
+char *java_missing_class(const struct java *j) {
+    symbol name = atomic_load(&j->program->missing);
+    if (!name) return NULL;
+    char *text = mem_strdup(symbol_text(name));
+    for (char *c = text; *c; c++)
+        if (*c == '/') *c = '.';
+    return text;
+}
+
 double java_load_seconds(const struct java *j) {
     return j->load_seconds;
 }

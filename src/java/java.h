@@ -46,6 +46,8 @@ void java_warm(struct unit *u, const char *out_dir);
 // withdraw is told which ("a.BTest.f_returns_1"). False: d says why that could not be done.
 bool java_finish(struct java *j, void (*withdraw)(void *context, const char *test), void *context,
                  struct diag *d);
+// A class that the code under test needed and the class path does not have; NULL: none. "a.b.C"; mem_free.
+char *java_missing_class(const struct java *j);
 double java_load_seconds(const struct java *j);
 void java_method_name(struct str *out, const struct java_method *m); // "a.b.Foo#bar(int, String)"
 

@@ -11,6 +11,8 @@ static const struct class_constant *constant_of(const struct java_thread *t, int
 
 static enum native_status missing_class(struct java_thread *t, symbol name, const struct diag *d) {
     struct str s = {0};
+    uint32_t none = 0;
+    if (d->kind == DIAG_NONE) atomic_compare_exchange_strong(&t->program->missing, &none, name);
     if (d->kind == DIAG_NONE)
         str_addf(&s, "class %s (not on the class path)", symbol_text(name));
     else

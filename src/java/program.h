@@ -135,6 +135,7 @@ struct java_program {
     _Atomic uint32_t
         n_sites; // numbers given to instructions, which are sites; a site's points are 4 * site .. + 3
     VEC(struct java_place) places; // of the user's code, for coverage
+    _Atomic uint32_t missing;      // symbol of the first class that a run needed and nobody has; 0: none
     // Classes the interpreter needs by name, loaded at the start.
 #define JAVA_KNOWN_CLASSES(X)                                                                                \
     X(object, "java/lang/Object")                                                                            \

@@ -380,6 +380,8 @@ enum java_end java_call(struct java_thread *t, struct java_method *m, const unio
     t->nesting++;
     enum java_end end = call(t, m, args, exprs);
     t->nesting--;
+    if (m->return_kind == JAVA_VOID)
+        t->returned = (union word){0}, t->returned_expr = EXPR_NONE; // else of a call before
     if (end == JAVA_RETURNED && result) *result = t->returned;
     if (end == JAVA_RETURNED && result_expr) *result_expr = t->returned_expr;
     return end;

@@ -15,6 +15,7 @@ struct report {
     const struct unit_result *r;
     const struct report_style *style;
     struct str *out;
+    int name_width; // of the column of functions
     bool lines; // the language counts lines
     bool cut;   // some value was
 };
@@ -99,6 +100,7 @@ static void proof(struct report *p, const struct test_case *c) {
     switch (c->proof) {
     case PROOF_CONFIRMED: paint(p, GREEN, "confirmed"); break;
     case PROOF_UNTRIED: paint(p, YELLOW, "not tried on the real VM"); break;
+    case PROOF_UNABLE: paint(p, YELLOW, "unconfirmed: %s", p->r->unproved ? p->r->unproved : "no VM"); break;
     case PROOF_TIMEOUT: paint(p, YELLOW, "the real VM did not finish in time"); break;
     case PROOF_DIFFERS:
         paint(p, YELLOW, "the real VM did something else: ");
@@ -192,7 +194,7 @@ static void cell(struct report *p, struct coverage_count c) {
 
 static void coverage_row(struct report *p, const char *name, struct coverage_count clauses,
                          struct coverage_count lines) {
-    int pad = NAME_WIDTH - (int)characters(name);
+    int pad = p->name_width - (int)characters(name);
     str_addf(p->out, "  %s%*s", name, pad > 0 ? pad : 0, "");
     cell(p, clauses);
     if (p->lines) cell(p, lines);
@@ -203,7 +205,12 @@ static void coverage(struct report *p) {
     const struct unit_result *r = p->r;
     if (!r->n_coverage) return;
     str_add_char(p->out, '\n');
-    paint(p, BOLD, "%-*s", NAME_WIDTH + 2, "Coverage");
+    p->name_width = NAME_WIDTH; // wider for names that do not fit, so that the columns stay columns
+    for (uint32_t i = 0; i < r->n_coverage && (p->style->verbose || i < MOST_FUNCTIONS); i++) {
+        int n = (int)characters(r->coverage[i].name);
+        if (n > p->name_width) p->name_width = n;
+    }
+    paint(p, BOLD, "%-*s", p->name_width + 2, "Coverage");
     for (uint32_t i = 0; i < r->n_coverage; i++) p->lines |= r->coverage[i].lines.of > 0;
     paint(p, DIM, "%12s", r->suite->unit->language->ways);
     if (p->lines) paint(p, DIM, "%12s", "lines");

@@ -57,6 +57,7 @@ bool result_complete_to_depth(const struct unit_result *r) {
 const char *proof_name(enum proof p) {
     switch (p) {
     case PROOF_UNTRIED: return "untried";
+    case PROOF_UNABLE: return "unable";
     case PROOF_CONFIRMED: return "confirmed";
     case PROOF_DIFFERS: return "differs";
     case PROOF_TIMEOUT: return "timeout";

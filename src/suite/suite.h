@@ -12,7 +12,8 @@
 #define SUITE_SECONDS_PER_CASE 5.0
 
 enum proof {
-    PROOF_UNTRIED,   // --no-replay, or the VM could not be used
+    PROOF_UNTRIED,   // --no-replay: the user's own wish
+    PROOF_UNABLE,    // the VM could not be used: unconfirmed, so no error
     PROOF_CONFIRMED, // the real VM did the same
     PROOF_DIFFERS,   // it did something else (real says what): frisk's fault, never an error of the user
     PROOF_TIMEOUT,   // it did not finish there within the limits

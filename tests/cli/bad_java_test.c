@@ -26,6 +26,8 @@ static int set_up(void **state) {
         "}\n"
         "class Base { }\n"
         "interface Shape { int area(); }\n"
+        "class Gone { static int g(int a) { return a; } }\n"
+        "class Late { static int f(int a) { return a > 5 ? Gone.g(a) : 0; } }\n"
         "END\n"
         "javac -d good Good.java\n"
         "cp good/Good.class bad/Good.class\n" // whose super class is not there
@@ -36,6 +38,7 @@ static int set_up(void **state) {
         "printf '\\000\\105' | dd of=bad/New.class bs=1 seek=6 conv=notrunc 2>/dev/null\n"
         "cp good/Base.class bad/Renamed.class\n"
         "echo 'this is no archive' >bad/text.jar\n"
+        "rm good/Gone.class\n"
         "cp good/Good.class file\n"
         "home=$(readlink -f \"$(command -v java)\")\n"
         "home=${home%/bin/java}\n"
@@ -144,23 +147,36 @@ static void good_input(void **state) {
     drive_free(&o);
 }
 
-// Without javac nothing can be confirmed: that is said, and nothing is called confirmed.
+// A class that only some runs need: what was searched is told, and what was missing.
+static void missing_at_run_time(void **state) {
+    (void)state;
+    static const struct bad b = {"missing at run time", {"-cp", "@good", "Late#f"}, 3, {"", ""}, {NULL}};
+    struct output o = run(&b);
+    if (o.status != 3 || lines_of(o.err) != 1 || !strstr(o.err, "class Gone is not on the class path") ||
+        !strstr(o.out, "Late#f(int)"))
+        fail_msg("status %d\nstdout: %s\nstderr: %s", o.status, o.out, o.err);
+    drive_free(&o);
+}
+
+// Without javac nothing can be confirmed: that is said, and nothing is called an error.
 static void no_javac(void **state) {
     (void)state;
     static const struct bad b = {
-        "no javac", {"-cp", "@good", "Good#f"}, 1, {"", ""}, {"PATH=@absent", "JAVA_HOME=@jdk"}};
+        "no javac", {"-cp", "@good", "Good#f"}, 3, {"", ""}, {"PATH=@absent", "JAVA_HOME=@jdk"}};
     struct output o = run(&b);
-    if (o.status != 1 || !strstr(o.out, "no javac") || strstr(o.out, "confirmed") || lines_of(o.err) > 1)
+    if (o.status != 3 || !strstr(o.out, "no error found") || !strstr(o.out, "unconfirmed: no javac") ||
+        strstr(o.out, "      confirmed") || lines_of(o.err) > 1)
         fail_msg("status %d\nstdout: %s\nstderr: %s", o.status, o.out, o.err);
     drive_free(&o);
 }
 
 int main(void) {
     enum { N = sizeof bads / sizeof *bads };
-    static struct CMUnitTest tests[N + 2];
+    static struct CMUnitTest tests[N + 3];
     for (size_t i = 0; i < N; i++)
         tests[i] = (struct CMUnitTest){bads[i].name, check_bad, NULL, NULL, (void *)(uintptr_t)&bads[i]};
     tests[N] = (struct CMUnitTest){"good input", good_input, NULL, NULL, NULL};
     tests[N + 1] = (struct CMUnitTest){"no javac", no_javac, NULL, NULL, NULL};
-    return _cmocka_run_group_tests("bad input (Java)", tests, N + 2, set_up, tear_down);
+    tests[N + 2] = (struct CMUnitTest){"missing at run time", missing_at_run_time, NULL, NULL, NULL};
+    return _cmocka_run_group_tests("bad input (Java)", tests, N + 3, set_up, tear_down);
 }
