@@ -16,8 +16,8 @@ struct report {
     const struct report_style *style;
     struct str *out;
     int name_width; // of the column of functions
-    bool lines; // the language counts lines
-    bool cut;   // some value was
+    bool lines;     // the language counts lines
+    bool cut;       // some value was
 };
 
 static const char *color_code(enum color c) {
@@ -111,7 +111,8 @@ static void proof(struct report *p, const struct test_case *c) {
         value(p, c->real);
         break;
     }
-    if (c->varies && c->proof == PROOF_CONFIRMED) str_addf(p->out, ", this time: it depends on %s", c->varies);
+    if (c->varies && c->proof == PROOF_CONFIRMED)
+        str_addf(p->out, ", this time: it depends on %s", c->varies);
     if (c->same) str_addf(p->out, ", same failure %" PRIu32 " times", c->same + 1);
 }
 
@@ -254,7 +255,8 @@ static void examples(struct report *p, enum outcome_kind kind) {
     if (n > most) str_addf(p->out, "      %" PRIu32 " more (-v lists them)\n", n - most);
 }
 
-// Runs whose input turned out to be none; that all were is most likely a mistake of whoever said what an input is.
+// Runs whose input turned out to be none; that all were is most likely a mistake of whoever said what an
+// input is.
 static void discarded(struct report *p) {
     const struct explore_stats *s = p->r->stats;
     if (!s->discarded) return;
@@ -409,8 +411,8 @@ static void brief_rest(struct report *p) {
     const struct explore_stats *s = p->r->stats;
     add_count(p, s->unknown, "undecided");
     add_count(p, s->unreached, "not reached");
-    add_count(p, s->limited, "runs cut off");
-    add_count(p, s->incomplete, "runs not followed");
+    add_count(p, s->limited, s->limited == 1 ? "run did not finish" : "runs did not finish");
+    add_count(p, s->incomplete, s->incomplete == 1 ? "run not followed" : "runs not followed");
     if (s->discarded && s->discarded == s->runs) str_add(p->out, "; all inputs discarded");
     add_count(p, p->r->n_lost, p->r->n_lost == 1 ? "place taken as concrete" : "places taken as concrete");
 }

@@ -488,7 +488,7 @@ static void brief(void **state) {
     assert_string_equal(
         str_text(&out),
         "tiny/1: no error found; every path seen up to depth 25 was tried, but for what is left "
-        "open; 1 undecided; 2 not reached; 3 runs cut off; 4 runs not followed; 1 place taken as "
+        "open; 1 undecided; 2 not reached; 3 runs did not finish; 4 runs not followed; 1 place taken as "
         "concrete (9 runs, 0.0 s)\n");
     str_clear(&out);
     report_unit(&(struct unit_result){.name = "tiny/2", .error = "no such function"}, &style, &out);
