@@ -43,7 +43,7 @@ struct oracle {
     .file = (f), .unit = (u), .options = (o), .complete = (c), .witnesses = {__VA_ARGS__}
 
 #define LIMIT_SECONDS 120 // for one run of frisk
-#define WORDS_MAX     40
+#define WORDS_MAX     120
 
 // ---- The real VM ----
 
@@ -171,17 +171,20 @@ struct result {
     char *out_dir;
 };
 
-static struct result frisk_run(const struct oracle *o) {
+// All of them in one call; they are of one file and have the same options.
+static struct result frisk_run_all(const struct oracle *const *oracles, size_t n) {
+    const struct oracle *o = oracles[0];
     struct result r = {.out_dir = drive_scratch()};
     char *words = strdup(o->options);
     char *argv[WORDS_MAX] = {
         (char *)drive_frisk(), "erl", "--json", "-", "-o", r.out_dir, "-j", "1", "-q", "-t", "20"};
-    int n = 11;
-    for (char *w = strtok(words, " "); w && n < WORDS_MAX - 3; w = strtok(NULL, " ")) argv[n++] = w;
-    if (o->file) argv[n++] = (char *)o->file;
-    argv[n++] = (char *)o->unit;
-    argv[n] = NULL;
-    r.output = drive_run(argv, NULL, LIMIT_SECONDS);
+    size_t k = 11;
+    for (char *w = strtok(words, " "); w; w = strtok(NULL, " ")) argv[k++] = w;
+    if (o->file) argv[k++] = (char *)o->file;
+    assert_true(k + n < WORDS_MAX);
+    for (size_t i = 0; i < n; i++) argv[k++] = (char *)oracles[i]->unit;
+    argv[k] = NULL;
+    r.output = drive_run(argv, NULL, LIMIT_SECONDS * (int)n);
     free(words);
     json_error_t why;
     r.json = json_loads(r.output.out, 0, &why);
@@ -189,6 +192,10 @@ static struct result frisk_run(const struct oracle *o) {
         fail_msg("%s: no result object (%s), status %d, stderr: %s", o->unit, why.text, r.output.status,
                  r.output.err);
     return r;
+}
+
+static inline struct result frisk_run(const struct oracle *o) {
+    return frisk_run_all(&o, 1);
 }
 
 static void result_free(struct result *r) {
@@ -287,6 +294,72 @@ static void check_witnesses(const struct oracle *o, const struct keys *wanted, c
     if (o->known_limit && wanted->n && !missing) problem(o, "all is found; known_limit is out of date", "");
 }
 
+// ---- Oracles of one file and with the same options: in one call of frisk, whose `erl` is what is dear ----
+
+#define TOGETHER 40 // at most
+struct group {
+    const struct oracle *members[TOGETHER];
+    size_t n;
+    struct result result; // once the first of them has been asked for
+    bool ran;
+};
+static struct group *groups;
+static size_t n_groups;
+
+static bool is_alone(const struct oracle *o) { // its time or its counts are checked
+    return o->sat || o->unsat || o->runs || o->seconds > 0;
+}
+
+static bool fits(const struct group *g, const struct oracle *o) {
+    const struct oracle *first = g->members[0];
+    if (is_alone(o) || is_alone(first) || g->n == TOGETHER || strcmp(o->options, first->options) != 0)
+        return false;
+    return o->file && first->file ? !strcmp(o->file, first->file) : o->file == first->file;
+}
+
+static void join_group(const struct oracle *o) {
+    size_t i = 0;
+    while (i < n_groups && !fits(&groups[i], o)) i++;
+    if (i == n_groups) n_groups++;
+    groups[i].members[groups[i].n++] = o;
+}
+
+static struct group *group_of(const struct oracle *o) {
+    for (size_t i = 0; i < n_groups; i++)
+        for (size_t k = 0; k < groups[i].n; k++)
+            if (groups[i].members[k] == o) return &groups[i];
+    fail_msg("%s is in no group", o->unit);
+    return NULL;
+}
+
+static bool has_findings(const json_t *unit) {
+    return json_array_size(json_object_get(unit, "findings")) > 0;
+}
+
+// The result object of the unit. Of the whole call the exit status is checked, once.
+static json_t *result_of(struct group *g, const struct oracle *o) {
+    if (!g->ran) g->result = frisk_run_all(g->members, g->n);
+    json_t *units = json_object_get(g->result.json, "units"), *unit, *own = units ? NULL : g->result.json;
+    bool some = has_findings(g->result.json);
+    size_t i;
+    json_array_foreach(units, i, unit) {
+        some |= has_findings(unit);
+        if (!strcmp(text_at(unit, "unit"), o->unit)) own = unit;
+    }
+    if (!g->ran && g->result.output.status != some)
+        problem(o, "wrong exit status; stderr: ", g->result.output.err);
+    g->ran = true;
+    if (!own || !json_is_array(json_object_get(own, "findings"))) fail_msg("%s: no result", o->unit);
+    return own;
+}
+
+static void groups_free(void) {
+    for (size_t i = 0; i < n_groups; i++)
+        if (groups[i].ran) result_free(&groups[i].result);
+    free(groups);
+    groups = NULL;
+}
+
 static void check_oracle(void **state) {
     const struct oracle *o = *state;
     problems = 0;
@@ -302,23 +375,20 @@ static void check_oracle(void **state) {
         keys_add(&wanted, key);
     }
 
-    struct result r = frisk_run(o);
+    struct group *g = group_of(o);
+    json_t *result = result_of(g, o);
     size_t i;
-    json_t *finding, *findings = json_object_get(r.json, "findings");
+    json_t *finding, *findings = json_object_get(result, "findings");
     json_array_foreach(findings, i, finding) check_finding(o, finding, &wanted, &found);
-    bool some = o->known_limit ? found.n : wanted.n;
-    if (r.output.status != (some ? 1 : 0)) problem(o, "wrong exit status; stderr: ", r.output.err);
     check_witnesses(o, &wanted, &found);
-    check_completeness(o, r.json);
-    if (o->known_limit) check_honesty(o, r.json);
-    const json_t *solver = json_object_get(r.json, "solver");
+    check_completeness(o, result);
+    if (o->known_limit) check_honesty(o, result);
+    const json_t *solver = json_object_get(result, "solver");
     check_count(o, "sat answers:", o->sat, json_object_get(solver, "sat"));
     check_count(o, "unsat answers:", o->unsat, json_object_get(solver, "unsat"));
-    check_count(o, "runs:", o->runs, json_object_get(r.json, "runs"));
-    if (o->seconds > 0 && r.output.seconds > o->seconds) problem(o, "too slow", "");
-    print_message("%s: %.2f s\n", o->unit, r.output.seconds);
-
-    result_free(&r);
+    check_count(o, "runs:", o->runs, json_object_get(result, "runs"));
+    if (o->seconds > 0 && g->result.output.seconds > o->seconds) problem(o, "too slow", "");
+    print_message("%s: %.2f s\n", o->unit, g->result.output.seconds);
     keys_free(&wanted);
     keys_free(&found);
     assert_int_equal(problems, 0);
@@ -345,12 +415,16 @@ static inline int oracles_run(const char *name, const struct oracle *table, size
     struct CMUnitTest *tests = calloc(n, sizeof *tests);
     const char *only = getenv("ORACLE");
     size_t chosen = 0;
+    groups = calloc(n, sizeof *groups);
+    n_groups = 0;
     for (size_t i = 0; i < n; i++) {
         if (only ? !strstr(table[i].unit, only) : i % ONE_OF != 0) continue;
+        join_group(&table[i]);
         tests[chosen++] =
             (struct CMUnitTest){table[i].unit, check_oracle, NULL, NULL, (void *)(uintptr_t)&table[i]};
     }
     int failed = oracles_group(name, tests, chosen);
+    groups_free();
     free(tests);
     return failed;
 }
