@@ -3,6 +3,7 @@
 // side only where an operand has an expression.
 #include <math.h>
 
+#include "base/clock.h"
 #include "java/code.h"
 #include "java/interp.h"
 #include "java/interp_loop.h"
@@ -45,9 +46,25 @@ static inline int compare_double(double a, double b, int nan) {
 }
 
 // The steps of a run are its calls and backward jumps.
+// A whole program that is in a loop without decisions may go on: for the time there is where there is nothing else to
+// try, else for as long as the worker's patience with all its runs lasts.
+static bool may_go_on(struct java_thread *t) {
+    enum { SOME = 65536 };
+    if (!t->main || !t->trace) return false;
+    uint32_t decisions = t->trace->decisions.n;
+    bool first = t->more_steps == 0;
+    double now = clock_now();
+    if (!first && decisions) t->patience -= now - t->waiting_since;
+    if ((!first && decisions != t->decisions_before) || (decisions && t->patience <= 0)) return false;
+    t->waiting_since = now;
+    t->decisions_before = decisions;
+    t->more_steps += SOME;
+    return true;
+}
+
 static bool out_of_steps(struct java_thread *t) {
     t->steps++;
-    if (t->steps > t->limits.steps) {
+    if (t->steps > t->limits.steps + t->more_steps && !may_go_on(t)) {
         t->stop = STOP_STEPS;
         return true;
     }
@@ -673,10 +690,15 @@ L_ATHROW : {
     t->exception = o;
     goto thrown;
 }
-L_MONITORENTER:
+L_MONITORENTER : {
+    NON_NULL(o, "a monitor")
+    java_monitor_enter(t, o);
+    NEXT();
+}
 L_MONITOREXIT : {
     NON_NULL(o, "a monitor")
-    (void)o;
+    SAVE();
+    if (unlikely(!java_monitor_leave(t, o))) goto thrown;
     NEXT();
 }
 L_COVER:

@@ -63,6 +63,11 @@ struct java_message { // of an exception that the JVM raised over numbers that d
     expr_id exprs[2]; // EXPR_NONE: the number is fixed
 };
 
+struct java_monitor { // entered by an instruction of the frame that was number `frames`
+    const struct object *object;
+    uint32_t frames;
+};
+
 struct java_overflow {                // integer arithmetic that wrapped around
     const struct java_method *method; // NULL: none
     uint32_t line, op;                // op: enum insn_op
@@ -102,7 +107,10 @@ struct java_thread {
 
     // The run.
     struct run_limits limits;
-    uint64_t steps;
+    uint64_t steps, more_steps; // more: than the limit, for loops that decide nothing
+    double patience;            // seconds that the runs of this worker may still take beyond their limits together
+    double waiting_since;       // when more_steps last grew
+    uint32_t decisions_before;  // when more_steps last grew
     uint64_t slept;    // nanoseconds of the run's clock besides those that its steps take
     struct str output; // what System.out and System.err were given, the first 64 KiB
     uint8_t *covered;  // by place: this worker was there
@@ -117,6 +125,7 @@ struct java_thread {
     struct hash_map site_counts;           // of this run, where there is a bound
     struct main_run *main;                 // main_mode.h; NULL: not in whole-program mode
     struct inputs *input;                  // input.h; NULL: no input
+    VEC(struct java_monitor) monitors;     // entered and not left; see java_owns_monitor
     VEC(struct java_message) messages;     // message.c: of this run, as long as nobody has read them
     struct java_message message;           // of the exception that is raised next; without numbers: fixed
     struct input_state *input_state;       // of this run
@@ -175,6 +184,11 @@ void java_lost(struct java_thread *t,
                const char *what); // a symbolic value goes on as a concrete one: counted by what and place
 enum native_status java_no_model(struct java_thread *t,
                                  const char *what); // stops the run: "no model for WHAT"
+// Monitors of the one thread there is: entered, left (JVMS 6.5), or entered by an instruction or a synchronized
+// method that still runs.
+void java_monitor_enter(struct java_thread *t, const struct object *o);
+bool java_monitor_leave(struct java_thread *t, const struct object *o); // false: it was not entered; thrown
+bool java_owns_monitor(struct java_thread *t, const struct object *o);
 // message.c: the numbers that the message of the exception raised next is to show, and that exception.
 void java_message_numbers(struct java_thread *t, union word a, expr_id ea, union word b, expr_id eb);
 void java_message_of(struct java_thread *t, const struct object *throwable);

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/main_random.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "java/interp_loop.h"
 #include "java/opcode.h"
+#include "java/sample.h"
 #include "java/unit.h"
 
 enum {
-    QUIET_RUNS = 400,      // without anything new, after which no more are made
+    QUIET_RUNS = 4000,    // without anything new, after which no more are made
     RUN_STEPS = 200000,    // of one run
+    FIRST_STEPS = 20000,   // of each of the first drawn ones
     MAX_WORDS = 4096,      // of the dictionary, each kind
     MAX_WORD_LENGTH = 200, // of a string in it
     MAX_DRAWN_LENGTH = 12, // of a string otherwise
+    MAX_DRAWN = 64,        // values of one run that later ones of it may repeat
     MAX_SEEDS = 32,
 };
 
@@ -33,8 +37,11 @@ struct main_random {
     VEC(int64_t) integers;
     VEC(double) floats;
     VEC(struct known_word) words;
-    uint32_t classes; // of the program that the dictionary knows
-    struct arena arena;
+    VEC(struct known_word) patterns; // of regular expressions
+    VEC(int64_t) drawn;              // in this run
+    VEC(struct known_word) drawn_words;
+    uint32_t classes;        // of the program that the dictionary knows
+    struct arena arena, run; // run: of a run
 };
 
 // ---- Drawing (xorshift64*) ----
@@ -54,6 +61,7 @@ static int64_t draw_integer(struct main_random *r) {
     static const int64_t edges[] = {INT32_MIN, INT32_MAX, INT64_MIN, INT64_MAX, INT16_MIN,
                                     INT16_MAX, INT8_MIN,  INT8_MAX,  UINT8_MAX, UINT16_MAX};
     uint32_t how = below(r, 100);
+    if (below(r, 8) == 0 && r->drawn.n) return r->drawn.at[below(r, r->drawn.n)] + (int64_t)below(r, 3) - 1;
     if (how < 45) return (int64_t)below(r, 24) - 4;
     if (how < 60) return (int64_t)below(r, 2048) - 1024;
     if (how < 85 && r->integers.n) return r->integers.at[below(r, r->integers.n)] + (int64_t)below(r, 3) - 1;
@@ -81,9 +89,16 @@ static double draw_float(struct main_random *r) {
 
 // ---- Values of one call ----
 
-static const struct binding *bound(const struct model *m, uint32_t variable) {
-    for (uint32_t i = 0; m && i < m->n; i++)
-        if (m->at[i].variable == variable) return &m->at[i];
+static const struct binding *bound(const struct model *m, uint32_t variable) { // they are sorted
+    uint32_t low = 0, high = m ? m->n : 0;
+    while (low < high) {
+        uint32_t mid = low + (high - low) / 2;
+        if (m->at[mid].variable == variable) return &m->at[mid];
+        if (m->at[mid].variable < variable)
+            low = mid + 1;
+        else
+            high = mid;
+    }
     return NULL;
 }
 
@@ -129,7 +144,9 @@ void main_random_primitive(struct main_random *r, struct inputs *in, symbol path
     bool plain = r->values == VALUES_PLAIN;
     if (kind != JAVA_FLOAT && kind != JAVA_DOUBLE) {
         int64_t drawn = kind == JAVA_CHAR && below(r, 2) ? draw_char(r) : draw_integer(r);
-        bind_integer(r, v, fit(kind, plain ? 11 : drawn));
+        drawn = fit(kind, plain ? 11 : drawn);
+        if (r->drawn.n < MAX_DRAWN && kind != JAVA_BOOLEAN) vec_push(&r->drawn, drawn);
+        bind_integer(r, v, drawn);
         return;
     }
     double d = plain ? 11.0 : draw_float(r);
@@ -138,22 +155,86 @@ void main_random_primitive(struct main_random *r, struct inputs *in, symbol path
     bind(r, v, expr_float_term(x, expr_float(x, d)));
 }
 
-static struct known_word draw_word(struct main_random *r, uint16_t *chars) {
-    uint32_t how = below(r, 100);
-    if (how < 50 && r->words.n) return r->words.at[below(r, r->words.n)];
+static uint32_t draw_below(void *random, uint32_t n) {
+    return below(random, n);
+}
+
+static struct known_word draw_plain_word(struct main_random *r, uint16_t *chars) {
     static const char likely[] = "aAzZ09 -+.,:;/\\@\"'<>(){}[]_bcde12345";
-    uint32_t n = below(r, MAX_DRAWN_LENGTH);
+    uint32_t n = below(r, MAX_DRAWN_LENGTH), how = below(r, 100);
+    if (how < 20) n = below(r, 3);    // few, of any script
+    if (how >= 90 && r->integers.n) { // as long as the program asks for
+        int64_t length = r->integers.at[below(r, r->integers.n)] + below(r, 2);
+        if (length > 0 && length <= MAX_WORD_LENGTH) n = (uint32_t)length;
+    }
     for (uint32_t i = 0; i < n; i++)
-        chars[i] = how < 95 ? (uint16_t)likely[below(r, sizeof likely - 1)] : draw_char(r);
+        chars[i] = how >= 20 ? (uint16_t)likely[below(r, sizeof likely - 1)] : draw_char(r);
     return (struct known_word){chars, n};
+}
+
+static struct known_word draw_number_word(struct main_random *r, uint16_t *chars) {
+    char text[32];
+    int n = r->floats.n && below(r, 2)
+                ? snprintf(text, sizeof text, "%.15g", r->floats.at[below(r, r->floats.n)])
+                : snprintf(text, sizeof text, "%lld", (long long)draw_integer(r));
+    for (int i = 0; i < n; i++) chars[i] = (uint8_t)text[i];
+    return (struct known_word){chars, (uint32_t)n};
+}
+
+// A word put into another, or changed a little: letters in the other case, one character more, less or
+// another.
+static struct known_word draw_changed_word(struct main_random *r, uint16_t *chars) {
+    struct known_word w = r->words.at[below(r, r->words.n)];
+    if (w.n) memcpy(chars, w.chars, w.n * sizeof *chars);
+    uint32_t how = below(r, 4), at = below(r, w.n + 1);
+    if (how == 0) {
+        for (uint32_t i = 0; i < w.n; i++)
+            if (((chars[i] | 32) >= 'a' && (chars[i] | 32) <= 'z') && below(r, 2)) chars[i] ^= 32;
+        return (struct known_word){chars, w.n};
+    }
+    uint16_t inserted[MAX_DRAWN_LENGTH + 1];
+    uint32_t n = how == 1 ? 1 : 0, dropped = how == 1 || how == 2;
+    struct known_word other = {inserted, n};
+    if (how == 1) inserted[0] = draw_char(r);
+    if (how == 3) other = r->words.at[below(r, r->words.n)];
+    if (dropped && at < w.n) memmove(chars + at, chars + at + 1, (w.n - at - 1) * sizeof *chars), w.n--;
+    if (w.n + other.n > MAX_WORD_LENGTH) return (struct known_word){chars, w.n};
+    memmove(chars + at + other.n, chars + at, (w.n - at) * sizeof *chars);
+    if (other.n) memcpy(chars + at, other.chars, other.n * sizeof *chars);
+    return (struct known_word){chars, w.n + other.n};
+}
+
+static struct known_word draw_match(struct main_random *r, uint16_t *chars) {
+    struct known_word p = r->patterns.at[below(r, r->patterns.n)];
+    char text[MAX_WORD_LENGTH];
+    for (uint32_t i = 0; i < p.n; i++) text[i] = (char)p.chars[i];
+    struct sample s = {.at = chars, .most = MAX_WORD_LENGTH, .below = draw_below, .context = r};
+    sample_draw(&s, text, p.n);
+    return (struct known_word){chars, s.n};
+}
+
+static struct known_word draw_word(struct main_random *r, uint16_t *chars) { // MAX_WORD_LENGTH
+    uint32_t how = below(r, 100);
+    if (how < 10 && r->drawn_words.n) return r->drawn_words.at[below(r, r->drawn_words.n)];
+    if (how < 30 && r->patterns.n) return draw_match(r, chars);
+    if (how < 50 && r->words.n) return r->words.at[below(r, r->words.n)];
+    if (how < 65 && r->words.n) return draw_changed_word(r, chars);
+    if (how < 72) return draw_number_word(r, chars);
+    return draw_plain_word(r, chars);
+}
+
+static void remember_word(struct main_random *r, struct known_word w) {
+    if (r->drawn_words.n >= MAX_DRAWN) return;
+    vec_push(&r->drawn_words, (struct known_word){arena_copy(&r->run, w.chars, w.n * sizeof *w.chars), w.n});
 }
 
 void main_random_string(struct main_random *r, struct inputs *in, symbol path) {
     static const uint16_t plain[] = {'J', 'a', 'v', 'a', ' ', '1', '1'};
-    uint16_t drawn[MAX_DRAWN_LENGTH];
+    uint16_t drawn[MAX_WORD_LENGTH + MAX_DRAWN_LENGTH + 1];
     if (r->values == VALUES_DEFAULT) return;
     struct known_word w = {plain, sizeof plain / sizeof *plain};
     if (r->values == VALUES_DRAWN) w = draw_word(r, drawn);
+    remember_word(r, w);
     struct input_text_variables v = input_string_variables(in, path);
     enum input_family family = input_family_of(w.chars, w.n);
     bind_integer(r, v.family, family);
@@ -171,6 +252,17 @@ static void add_float(struct main_random *r, double v) {
     if (r->floats.n < MAX_WORDS) vec_push(&r->floats, v);
 }
 
+static void add_numbers_in(struct main_random *r, struct java_bytes text) {
+    for (uint32_t i = 0; i < text.n;) {
+        int64_t v = 0;
+        uint32_t digits = 0;
+        for (; i < text.n && text.at[i] >= '0' && text.at[i] <= '9' && digits < 18; i++, digits++)
+            v = 10 * v + (text.at[i] - '0');
+        if (digits) add_integer(r, v);
+        if (!digits || digits == 18) i++;
+    }
+}
+
 static void add_text(struct main_random *r, struct java_bytes text) { // plain ASCII ones
     if (r->words.n >= MAX_WORDS || text.n > MAX_WORD_LENGTH) return;
     uint16_t *chars = ARENA_ARRAY(&r->arena, uint16_t, text.n + 1);
@@ -179,6 +271,9 @@ static void add_text(struct main_random *r, struct java_bytes text) { // plain A
         chars[i] = text.at[i];
     }
     vec_push(&r->words, (struct known_word){chars, text.n});
+    if (sample_is_pattern((const char *)text.at, text.n))
+        vec_push(&r->patterns, (struct known_word){chars, text.n});
+    add_numbers_in(r, text);
     char number[32], *end; // the number it may be the text of
     if (!text.n || text.n >= sizeof number) return;
     memcpy(number, text.at, text.n);
@@ -285,6 +380,9 @@ static enum run_result run_once(struct random_runs *w, double deadline) {
     t->limits.deadline = deadline;
     arena_reset(&w->arena);
     vec_clear(&w->random.bindings);
+    vec_clear(&w->random.drawn);
+    vec_clear(&w->random.drawn_words);
+    arena_reset(&w->random.run);
     w->random.model = (struct model){0, NULL, w->random.unit->unit.variables};
     main_run_begin(&w->run, &w->random.unit->inputs, &w->random.model, &w->arena);
     enum java_end end = main_run_call(&w->run, t, w->random.unit->method);
@@ -305,7 +403,7 @@ static bool run_and_keep(struct random_runs *w, double deadline, uint32_t *quiet
 
 static void run_all(struct random_runs *w, double deadline) {
     struct main_random *r = &w->random;
-    uint32_t quiet = 0;
+    uint32_t quiet = 0, runs = 0;
     r->values = VALUES_DEFAULT;
     if (run_and_keep(w, deadline, &quiet) || w->run.calls.n == 0) return; // without input: that was all
     r->values = VALUES_PLAIN;
@@ -313,6 +411,7 @@ static void run_all(struct random_runs *w, double deadline) {
     r->values = VALUES_DRAWN;
     while (quiet < QUIET_RUNS && clock_now() < deadline) {
         extend_dictionary(r);
+        w->thread->limits.steps = ++runs <= 100 ? FIRST_STEPS : RUN_STEPS; // endless ones first cost little
         r->base = w->n_seeds && below(r, 2) ? &w->seeds[below(r, w->n_seeds)] : NULL;
         if (run_and_keep(w, deadline, &quiet)) return;
     }
@@ -324,6 +423,7 @@ void main_random_seeds(struct java_unit *u, double seconds) {
     struct random_runs w = {.random = {.unit = u, .state = 88172645463325252u}};
     arena_init(&w.arena, 0);
     arena_init(&w.random.arena, 0);
+    arena_init(&w.random.run, 0);
     w.run.random = &w.random;
     w.seeds = ARENA_ARRAY(&u->seed_arena, struct model, MAX_SEEDS + 1);
     w.thread = java_thread_new(u->java->program, &limits);
@@ -342,7 +442,11 @@ void main_random_seeds(struct java_unit *u, double seconds) {
     vec_free(&w.random.integers);
     vec_free(&w.random.floats);
     vec_free(&w.random.words);
+    vec_free(&w.random.patterns);
+    vec_free(&w.random.drawn);
+    vec_free(&w.random.drawn_words);
     mem_free(w.covered);
     arena_free(&w.random.arena);
+    arena_free(&w.random.run);
     arena_free(&w.arena);
 }

@@ -122,15 +122,59 @@ NATIVE(native_object_clone) {
     return GIVE_MADE(copy);
 }
 
-// Nobody waits. Whether the caller owns the monitor (else IllegalMonitorStateException) is not known.
-NATIVE(native_object_notify) {
-    if (t->main && t->frames[t->n_frames - 1].method->class->origin == ORIGIN_USER)
-        java_lost(t, "java/lang/Object.notify");
-    return GIVE_NOTHING();
+// ---- Monitors ----
+
+// What frames that are gone had entered they left: compilers see to it.
+static void forget_left_frames(struct java_thread *t) {
+    while (t->monitors.n && vec_last(&t->monitors).frames > t->n_frames) t->monitors.n--;
+}
+
+void java_monitor_enter(struct java_thread *t, const struct object *o) {
+    forget_left_frames(t);
+    vec_push(&t->monitors, (struct java_monitor){o, t->n_frames});
+}
+
+static enum native_status not_owner(struct java_thread *t) {
+    return java_throw(t, "java/lang/IllegalMonitorStateException", "current thread is not owner");
+}
+
+bool java_monitor_leave(struct java_thread *t, const struct object *o) {
+    uint32_t i = t->monitors.n;
+    while (i > 0 && t->monitors.at[i - 1].object != o) i--;
+    if (!i) {
+        not_owner(t);
+        return false;
+    }
+    for (t->monitors.n--; i - 1 < t->monitors.n; i++) t->monitors.at[i - 1] = t->monitors.at[i];
+    return true;
+}
+
+bool java_owns_monitor(struct java_thread *t, const struct object *o) {
+    forget_left_frames(t);
+    for (uint32_t i = 0; i < t->monitors.n; i++)
+        if (t->monitors.at[i].object == o) return true;
+    for (uint32_t i = 0; i < t->n_frames; i++) {
+        const struct java_method *m = t->frames[i].method;
+        if (!(m->access & ACC_SYNCHRONIZED)) continue;
+        if ((m->access & ACC_STATIC ? java_mirror(t, m->class) : t->frames[i].regs[0].r) == o) return true;
+    }
+    return false;
+}
+
+NATIVE(native_object_notify) { // nobody waits
+    (void)m;
+    (void)exprs;
+    (void)result;
+    (void)result_expr;
+    return java_owns_monitor(t, args[0].r) ? GIVE_NOTHING() : not_owner(t);
 }
 
 // Nobody else could wake the program up.
 NATIVE(native_object_wait) {
+    if (exprs[1]) java_pin(t, args[1], exprs[1]);
+    if (args[1].j < 0)
+        return java_throw(t, "java/lang/IllegalArgumentException", "timeout value is negative");
+    if (!java_owns_monitor(t, args[0].r)) return not_owner(t);
     if (args[1].j == 0) return java_no_model(t, "java/lang/Object.wait");
     t->slept += (uint64_t)args[1].j * 1000000;
     return GIVE_NOTHING();
@@ -246,13 +290,14 @@ NATIVE(native_random) {
     return NATIVE_DECLINE;
 }
 
-// The properties of this machine and JDK are no input: what the program does with them elsewhere is not known. The
-// JDK's own code may read them.
+// The properties of this machine and JDK are no input: what the program does with them elsewhere is not
+// known. The JDK's own code may read them.
 NATIVE(native_system_property) {
     static const char *const portable[] = {"line.separator", "file.separator", "path.separator"};
     const struct java_method *caller = t->n_frames ? t->frames[t->n_frames - 1].method : NULL;
     const struct object *key = args[0].r;
-    bool asks = caller && (caller->class->origin == ORIGIN_USER || strcmp(symbol_text(m->name), "getenv") == 0);
+    bool asks =
+        caller && (caller->class->origin == ORIGIN_USER || strcmp(symbol_text(m->name), "getenv") == 0);
     for (size_t i = 0; asks && m->n_params && key && i < sizeof portable / sizeof *portable; i++)
         if (!java_string_is_symbolic(key) && java_string_equals(key, portable[i])) asks = false;
     return asks ? native_random(t, m, args, exprs, result, result_expr) : NATIVE_DECLINE;
@@ -263,6 +308,11 @@ NATIVE(native_system_property) {
 NATIVE(native_runtime_processors) {
     java_lost(t, "java/lang/Runtime.availableProcessors");
     return GIVE_INT(1);
+}
+
+NATIVE(native_runtime_gc) { // what it frees (references, finalizers) is not known
+    java_lost(t, "java/lang/Runtime.gc");
+    return GIVE_NOTHING();
 }
 
 NATIVE(native_runtime_memory) {

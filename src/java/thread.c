@@ -10,6 +10,7 @@ enum {
     MAX_FRAMES = 6000,     // Java's own default stack holds some 10,000 to 20,000 frames of ordinary methods
     STACK_WORDS = 1 << 19, // 4 MiB of values, 2 MiB of expressions; touched only as deep as calls go
     SELECT_CACHE = 1024,
+    PATIENCE = 2, // seconds
 };
 
 struct select_entry {
@@ -27,6 +28,7 @@ struct java_thread *java_thread_new(struct java_program *p, const struct run_lim
     t->word_exprs = mem_zalloc(STACK_WORDS * sizeof *t->word_exprs);
     t->words_end = t->words + STACK_WORDS;
     t->max_frames = MAX_FRAMES;
+    t->patience = PATIENCE;
     t->frames = mem_alloc(MAX_FRAMES * sizeof *t->frames);
     t->cache = mem_zalloc(SELECT_CACHE * sizeof(struct select_entry));
     return t;
@@ -51,6 +53,7 @@ void java_thread_free(struct java_thread *t) {
     vec_free(&t->interned_in_run);
     vec_free(&t->touched);
     hash_map_free(&t->losses.index);
+    vec_free(&t->monitors);
     vec_free(&t->messages);
     vec_free(&t->unreal);
     hash_map_free(&t->input_texts);
@@ -74,11 +77,12 @@ void java_thread_begin_run(struct java_thread *t) {
     t->native = NULL;
     t->exception = NULL;
     t->stop = STOP_NONE;
-    t->steps = t->slept = 0;
+    t->steps = t->more_steps = t->slept = 0;
     t->losses.in_run = 0;
     vec_clear(&t->fresh_places);
     t->overflow = (struct java_overflow){0};
     hash_map_clear(&t->site_counts);
+    vec_clear(&t->monitors);
     vec_clear(&t->messages);
     t->message = (struct java_message){0};
     vec_clear(&t->unreal);

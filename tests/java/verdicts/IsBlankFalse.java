@@ -1,0 +1,10 @@
+// expect: false
+// SPDX-License-Identifier: Apache-2.0
+import verdict.Verifier;
+
+public class IsBlankFalse {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        if (s.isBlank()) assert s.trim().isEmpty();
+    }
+}

@@ -1,0 +1,10 @@
+// expect: false
+// SPDX-License-Identifier: Apache-2.0
+import verdict.Verifier;
+
+public class StrLowerEqFalse {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        if (s.length() == 1 && s.equalsIgnoreCase("k")) assert s.equals("k") || s.equals("K");
+    }
+}
