@@ -30,7 +30,9 @@ BIF_WORDS(X)
 #undef X
 #undef C
 
-bif_function symbolic_map_remove, symbolic_map_take; // symbolic_maps.c
+bif_function symbolic_map_remove, symbolic_map_take, symbolic_map_size, symbolic_map_keys, symbolic_map_values,
+    symbolic_map_to_list, symbolic_map_merge, symbolic_map_next, symbolic_map_from_list,
+    symbolic_map_from_keys; // symbolic_maps.c
 
 static inline bool give(term *result, term t) {
     *result = t;

@@ -90,6 +90,7 @@ static bool is_opaque_compound(term t) {
 }
 
 expr_id decide_expr(struct interp *ip, term root) {
+    if (decide_is_changed_map(ip, root)) root = decide_map(ip, root);
     if (!term_shadowed(root)) return value_from_term(ip->exprs, root);
     if (term_is_sym(root)) return term_symbolic(root)->expr;
     VEC(struct building) todo = {0};
@@ -99,6 +100,7 @@ expr_id decide_expr(struct interp *ip, term root) {
         struct building *b = &vec_last(&todo);
         if (b->i < b->n) {
             term p = part(b->t, b->i++);
+            if (decide_is_changed_map(ip, p)) p = decide_map(ip, p);
             if (term_shadowed(p) && !term_is_sym(p) && !is_opaque_compound(p)) {
                 vec_push(&todo, ((struct building){p, 0, part_count(p)}));
             } else {
@@ -446,6 +448,19 @@ static bool equation(struct interp *ip, term a, term b, terms *todo) {
     return decide_condition(ip, expr_eq(ip->exprs, ea, eb), truth);
 }
 
+// Two maps of known keys: the pairs of their values. False: other keys.
+static bool pair_values(term a, term b, terms *todo) {
+    struct map_iterator it;
+    term key, value, other;
+    if (map_size(a) != map_size(b)) return false;
+    for (map_iterate(&it, a); map_next(&it, &key, &value);) {
+        if (!map_get(b, key, &other)) return false;
+        vec_push(todo, value);
+        vec_push(todo, other);
+    }
+    return true;
+}
+
 bool decide_equal(struct interp *ip, term a, term b) {
     terms todo = {0};
     bool equal = true;
@@ -454,6 +469,8 @@ bool decide_equal(struct interp *ip, term a, term b) {
             a = decide_digits(ip, a);
             b = decide_digits(ip, b);
         }
+        if (decide_is_changed_map(ip, a)) a = decide_map(ip, a);
+        if (decide_is_changed_map(ip, b)) b = decide_map(ip, b);
         if (!term_shadowed(a) && !term_shadowed(b)) {
             equal = term_equal(a, b);
         } else if (!ip->symbolic) {
@@ -473,6 +490,8 @@ bool decide_equal(struct interp *ip, term a, term b) {
             }
         } else if (decide_kind_of(a) != decide_kind_of(b) || term_is_tuple(a)) {
             equal = false;
+        } else if (term_is_map(a)) {
+            equal = pair_values(a, b, &todo);
         } else {
             equal = term_equal(decide_lose(ip, a, "comparison of maps or funs"),
                                decide_lose(ip, b, "comparison of maps or funs"));

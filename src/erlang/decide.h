@@ -42,6 +42,12 @@ enum number_kind decide_number(struct interp *ip, term t);
 bool decide_equal(struct interp *ip, term a, term b); // =:=
 bool decide_same(struct interp *ip, term a, term b);  // ==
 bool decide_less(struct interp *ip, term a, term b);  // <
+// A symbolic map as one of known keys (its values keep their expressions), by asking for one key after the other.
+term decide_map(struct interp *ip, term map);
+bool decide_is_changed_map(struct interp *ip, term t); // symbolic, with changes under known keys
+bool decide_map_find(struct interp *ip, term map, term key, term *value); // by any key
+// exact: as :=; false: no such key, badkey raised.
+bool decide_map_put(struct interp *ip, term *map, term key, term value, bool exact);
 enum boolean { BOOLEAN_FALSE, BOOLEAN_TRUE, BOOLEAN_NOT };
 enum boolean decide_boolean(struct interp *ip, term t);
 enum list_kind { LIST_CONS, LIST_NIL, LIST_NOT };

@@ -162,21 +162,8 @@ bool match_word(struct interp *ip, term t, term literal, uint32_t test, uint32_t
 
 // ---- Maps ----
 
-// A symbolic key: which of the map's keys it equals, or none, is one choice.
-static bool find_symbolic_key(struct interp *ip, term map, term key, term *value) {
-    VEC(term) keys = {0};
-    struct map_iterator it;
-    term k, v;
-    for (map_iterate(&it, map); map_next(&it, &k, &v);) vec_push(&keys, k);
-    uint32_t i = decide_among(ip, key, keys.at, keys.n, NULL);
-    bool found = i < keys.n && map_get(map, keys.at[i], value);
-    vec_free(&keys);
-    return found;
-}
-
 bool match_map_get(struct interp *ip, term map, term key, term *value, uint32_t next, uint32_t fail) {
-    if (term_is_sym(key) && !term_is_sym(map)) return find_symbolic_key(ip, map, key, value);
-    key = decide_lose(ip, key, "map key");
+    if (term_shadowed(key)) return decide_map_find(ip, map, key, value);
     if (!term_is_sym(map)) return map_get(map, key, value);
     term plain = TERM_NIL;
     bool found = map_get(term_symbolic(map)->concrete, key, &plain);
@@ -191,13 +178,9 @@ bool match_map_build(struct interp *ip, term map, const uint32_t *words, uint32_
 #define OPERAND(w) (((w)&1 ? constants : base)[(w) >> 1])
     if (!decide_kind(ip, map, KIND_BIT(KIND_MAP)))
         return raise_error(&ip->process, term_tuple2(&ip->heap, atom_badmap, map));
-    if (term_is_sym(map)) map = decide_lose(ip, map, "map update");
     for (uint32_t i = 0; i < n; i++) {
         const uint32_t *w = words + 3 * i;
-        term key = decide_lose(ip, OPERAND(w[1]), "map key"), before;
-        if (w[0] && !map_get(map, key, &before))
-            return raise_error(&ip->process, term_tuple2(&ip->heap, atom_badkey, key));
-        map = map_put(&ip->heap, map, key, OPERAND(w[2]));
+        if (!decide_map_put(ip, &map, OPERAND(w[1]), OPERAND(w[2]), w[0])) return false;
     }
     *result = map;
     return true;

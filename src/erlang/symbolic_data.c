@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Symbolic rules: tuples, lists and maps.
+// Symbolic rules: tuples, lists and the process dictionary.
 #include <string.h>
 
 #include "erlang/atoms.h"
@@ -221,50 +221,6 @@ bool symbolic_keysearch(struct process *p, const term *args, term *result) {
     if (!find_by_key(p, args, &found)) return false;
     *result = found == TERM_NONE ? atom_false : term_tuple2(p->heap, term_atom(symbol_of("value")), found);
     return true;
-}
-
-// ---- Maps ----
-
-static bool need_map(struct process *p, term map) {
-    return decide_kind(interp_of(p), map, KIND_BIT(KIND_MAP)) ||
-           raise_error(p, term_tuple2(p->heap, atom_badmap, map));
-}
-
-static bool lookup(struct process *p, term key, term map, term *value) {
-    struct interp *ip = interp_of(p);
-    return match_map_get(ip, map, key, value, decide_inner_point(ip, 1), decide_inner_point(ip, 0));
-}
-
-bool symbolic_map_get(struct process *p, const term *args, term *result) {
-    if (!need_map(p, args[1])) return false;
-    return lookup(p, args[0], args[1], result) || raise_error(p, term_tuple2(p->heap, atom_badkey, args[0]));
-}
-bool symbolic_is_map_key(struct process *p, const term *args, term *result) {
-    term value;
-    if (!need_map(p, args[1])) return false;
-    *result = atom_boolean(lookup(p, args[0], args[1], &value));
-    return true;
-}
-bool symbolic_map_find(struct process *p, const term *args, term *result) {
-    term value;
-    if (!need_map(p, args[1])) return false;
-    *result = lookup(p, args[0], args[1], &value) ? term_tuple2(p->heap, term_atom(symbol_of("ok")), value)
-                                                  : atom_error;
-    return true;
-}
-bool symbolic_map_put(struct process *p, const term *args, term *result) {
-    struct interp *ip = interp_of(p);
-    if (!need_map(p, args[2])) return false;
-    term map = term_is_sym(args[2]) ? decide_lose(ip, args[2], "maps:put/3") : args[2];
-    *result = map_put(p->heap, map, decide_lose(ip, args[0], "map key"), args[1]);
-    return true;
-}
-bool symbolic_map_update(struct process *p, const term *args, term *result) {
-    term value;
-    if (!need_map(p, args[2])) return false;
-    if (!lookup(p, args[0], args[2], &value))
-        return raise_error(p, term_tuple2(p->heap, atom_badkey, args[0]));
-    return symbolic_map_put(p, args, result);
 }
 
 // ---- The process dictionary ----

@@ -6,6 +6,7 @@
 #include "erlang/analysis/explain.h"
 #include "erlang/atoms.h"
 #include "erlang/interp.h"
+#include "erlang/key_book.h"
 #include "erlang/map.h"
 #include "erlang/prove.h"
 #include "erlang/store.h"
@@ -20,6 +21,7 @@ struct erlang_unit {
     type_id type;
     struct model seed;
     struct binding seed_value;   // the tuple of the arguments
+    struct key_book *keys;       // of maps among the inputs
     struct analysis *analysis;   // NULL: nothing is pruned
     bool seed_calls;             // the first arguments hold a fun
     pthread_mutex_t lock;        // of lost
@@ -45,6 +47,7 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     r->unit = of(u);
     r->interp = interp_new(of(u)->program, u->exprs, limits);
     bool prunes = of(u)->analysis && analysis_entry(of(u)->analysis) != CONTEXT_DISTRUST;
+    r->interp->keys = of(u)->keys;
     r->interp->analysis = prunes ? of(u)->analysis : NULL;
     return r;
 }
@@ -280,12 +283,15 @@ static void unit_free(struct unit *unit) {
     pthread_mutex_destroy(&u->lock);
     vec_free(&u->lost);
     analysis_free(u->analysis);
+    key_book_free(u->keys);
     mem_free(u->name);
     mem_free(u);
 }
 
-// Terms of a run end with it, and programs hold plain terms: nothing is kept.
-static void mark(struct unit *unit, struct expr_sweep *w) {}
+// Terms of a run end with it, and programs hold plain terms: keys of maps alone are kept.
+static void mark(struct unit *unit, struct expr_sweep *w) {
+    if (of(unit)->keys) key_book_mark(of(unit)->keys, w);
+}
 
 static const struct language erlang_language = {
     .name = "erl",
@@ -386,6 +392,9 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, b
         return NULL;
     }
     unit_variable(&u->unit, u->type, EXPR_NONE);
+    u->keys = key_book_new(u->unit.exprs);
+    const struct core_module *core = program_core(p, t->module);
+    if (core) key_book_read(u->keys, core);
     u->seed = (struct model){t->seed != NULL, &u->seed_value, u->unit.variables};
     u->unit.seeds = &u->seed;
     u->unit.n_seeds = 1;

@@ -156,6 +156,14 @@ expr_id expr_fun_arity(struct expr_store *x, expr_id t, uint32_t n) {
     return expr_intern(x, EXPR_FUN_ARITY_OP, 0, t, 0, n);
 }
 
+expr_id expr_map_larger(struct expr_store *x, expr_id t, uint32_t n) {
+    assert(expr_sort(x, t) == SORT_TERM);
+    const struct node *node = node_of(x, t);
+    if (node->op == EXPR_MAP_OP) return truth_id(node->c / 2 > n);
+    if (expr_is_constructor((enum expr_op)node->op) && !expr_is_changed_map((enum expr_op)node->op)) return EXPR_FALSE;
+    return expr_intern(x, EXPR_MAP_LARGER_OP, 0, t, 0, n);
+}
+
 expr_id expr_atom_lt(struct expr_store *x, expr_id a, expr_id b) {
     assert(expr_sort(x, a) == SORT_TERM && expr_sort(x, b) == SORT_TERM);
     if (a == b) return EXPR_FALSE;
@@ -259,6 +267,10 @@ static expr_id eq_step(struct expr_store *x, struct id_pair p, pair_vec *todo) {
     if (m->op == EXPR_DIGITS_OP || n->op == EXPR_DIGITS_OP) return eq_digits(x, a, b);
     if (has_text((enum expr_op)m->op) || has_text((enum expr_op)n->op)) return eq_text(x, a, b, todo);
     bool ca = expr_is_constructor((enum expr_op)m->op), cb = expr_is_constructor((enum expr_op)n->op);
+    if (expr_is_changed_map((enum expr_op)m->op) || expr_is_changed_map((enum expr_op)n->op)) {
+        if (ca && cb && expr_ground_kind(x, a) != expr_ground_kind(x, b)) return EXPR_FALSE;
+        return expr_intern(x, EXPR_EQ_OP, 0, a < b ? a : b, a < b ? b : a, 0);
+    }
     if (!ca) return eq_open(x, a, b);
     if (!cb) return eq_open(x, b, a);
     if (m->op != n->op) return EXPR_FALSE;

@@ -205,11 +205,58 @@ expr_id expr_map_find(const struct expr_store *x, expr_id map, expr_id key) {
     return lo < n->c / 2 && kv[2 * lo] == key ? kv[2 * lo + 1] : 0;
 }
 
+// The map with the key's association taken out, and, if value is not 0, put in anew.
+static expr_id changed_literal(struct expr_store *x, expr_id map, expr_id key, expr_id value) {
+    VEC(expr_id) pairs = {0};
+    for (uint32_t i = 0; i < expr_count(x, map); i += 2) {
+        if (expr_arg(x, map, i) == key) continue;
+        vec_push(&pairs, expr_arg(x, map, i));
+        vec_push(&pairs, expr_arg(x, map, i + 1));
+    }
+    if (value) {
+        vec_push(&pairs, key);
+        vec_push(&pairs, value);
+    }
+    expr_id e = expr_map(x, pairs.at, pairs.n / 2);
+    vec_free(&pairs);
+    return e;
+}
+
+// The map before a change of just this key.
+static expr_id before_change(const struct expr_store *x, expr_id map, expr_id key) {
+    return expr_is_changed_map(op_of(x, map)) && expr_arg(x, map, 1) == key ? expr_arg(x, map, 0) : map;
+}
+
+expr_id expr_map_put(struct expr_store *x, expr_id map, expr_id key, expr_id value) {
+    assert(node_ground(x, key));
+    key = expr_plain_zeros(x, key);
+    if (op_of(x, map) == EXPR_MAP_OP) return changed_literal(x, map, key, value);
+    const expr_id args[3] = {before_change(x, map, key), key, value};
+    return expr_intern_many(x, EXPR_MAP_PUT_OP, 0, args, 3);
+}
+
+expr_id expr_map_remove(struct expr_store *x, expr_id map, expr_id key) {
+    assert(node_ground(x, key));
+    key = expr_plain_zeros(x, key);
+    if (op_of(x, map) == EXPR_MAP_OP) return changed_literal(x, map, key, 0);
+    const expr_id args[2] = {before_change(x, map, key), key};
+    return expr_intern_many(x, EXPR_MAP_REMOVE_OP, 0, args, 2);
+}
+
+// The map that what is asked of a ground key is asked of: before all changes of other keys.
+static expr_id unchanged(const struct expr_store *x, expr_id map, expr_id key) {
+    while (expr_is_changed_map(op_of(x, map)) && expr_arg(x, map, 1) != key) map = expr_arg(x, map, 0);
+    return map;
+}
+
 expr_id expr_map_get(struct expr_store *x, expr_id map, expr_id key) {
     assert(expr_sort(x, map) == SORT_TERM && expr_sort(x, key) == SORT_TERM);
     if (node_ground(x, key)) {
         key = expr_plain_zeros(x, key);
-        expr_id value = op_of(x, map) == EXPR_MAP_OP ? expr_map_find(x, map, key) : 0;
+        map = unchanged(x, map, key);
+        expr_id value = op_of(x, map) == EXPR_MAP_OP       ? expr_map_find(x, map, key)
+                        : op_of(x, map) == EXPR_MAP_PUT_OP ? expr_arg(x, map, 2)
+                                                           : 0;
         if (value) return value;
     }
     return expr_intern(x, EXPR_MAP_GET_OP, 0, map, key, 0);
@@ -221,7 +268,10 @@ expr_id expr_map_has(struct expr_store *x, expr_id map, expr_id key) {
     if (n->op == EXPR_MAP_OP && n->c == 0) return EXPR_FALSE;
     if (node_ground(x, key)) {
         key = expr_plain_zeros(x, key);
-        if (n->op == EXPR_MAP_OP) return expr_map_find(x, map, key) ? EXPR_TRUE : EXPR_FALSE;
+        map = unchanged(x, map, key);
+        if (op_of(x, map) == EXPR_MAP_OP) return expr_map_find(x, map, key) ? EXPR_TRUE : EXPR_FALSE;
+        if (op_of(x, map) == EXPR_MAP_PUT_OP) return EXPR_TRUE;
+        if (op_of(x, map) == EXPR_MAP_REMOVE_OP) return EXPR_FALSE;
     }
     return expr_intern(x, EXPR_MAP_HAS_OP, 0, map, key, 0);
 }

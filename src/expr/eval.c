@@ -224,6 +224,11 @@ static void eval_unary(struct eval *v, const struct node *n, struct slot *s, con
         set_truth(s, t && t->op == EXPR_TUPLE_OP && t->c == n->c);
         break;
     }
+    case EXPR_MAP_LARGER_OP: {
+        const struct node *t = a->tag == TAG_TERM ? node_of(v->x, a->term) : NULL;
+        set_truth(s, t && t->op == EXPR_MAP_OP && t->c / 2 > n->c);
+        break;
+    }
     case EXPR_FUN_ARITY_OP:
         if (slot_kind(v, a) != KIND_FUN)
             set_truth(s, false);
@@ -377,7 +382,7 @@ static void eval_binary(struct eval *v, const struct node *n, struct slot *s, co
     }
 }
 
-// TUPLE, MAP, APPLY, CONCAT: all arguments are evaluated and defined.
+// TUPLE, MAP, MAP_PUT, MAP_REMOVE, APPLY, CONCAT: all arguments are evaluated and defined.
 static void eval_many(struct eval *v, const struct node *n, struct slot *s) {
     VEC(expr_id) args = {0};
     vec_reserve(&args, n->c + 1);
@@ -388,6 +393,11 @@ static void eval_many(struct eval *v, const struct node *n, struct slot *s) {
     }
     if (n->op == EXPR_CONCAT_OP) {
         if (bits) set_bits(v, s, expr_concat(v->x, args.at, args.n));
+    } else if (expr_is_changed_map((enum expr_op)n->op)) {
+        if (op_of(v->x, args.at[0]) == EXPR_MAP_OP)
+            set_ground(v, s,
+                       n->op == EXPR_MAP_PUT_OP ? expr_map_put(v->x, args.at[0], args.at[1], args.at[2])
+                                                : expr_map_remove(v->x, args.at[0], args.at[1]));
     } else if (n->op != EXPR_APPLY_OP) {
         s->term =
             n->op == EXPR_TUPLE_OP ? expr_tuple(v->x, args.at, args.n) : expr_map(v->x, args.at, args.n / 2);
@@ -480,6 +490,8 @@ static bool step(struct eval *v, struct frame *f, struct slot *s) {
     case EXPR_OR_OP: return step_junction(v, n, s, f);
     case EXPR_TUPLE_OP:
     case EXPR_MAP_OP:
+    case EXPR_MAP_PUT_OP:
+    case EXPR_MAP_REMOVE_OP:
     case EXPR_FUN_OP:
     case EXPR_SLICE_OP:
     case EXPR_CONCAT_OP:

@@ -72,6 +72,7 @@ typedef uint32_t kind_set; // bit 1 << kind
     X(KIND, BOOL, 1, "kind")           /* term; imm: kind_set: the term's kind is in the set */              \
     X(ARITY, BOOL, 1, "arity")         /* term; imm n: it is a tuple of exactly n elements */                \
     X(FUN_ARITY, BOOL, 1, "fun_arity") /* term; imm n: it is a function of n arguments */                    \
+    X(MAP_LARGER, BOOL, 1, "map>")     /* term; imm n: it is a map of more than n associations */            \
     X(EQ, BOOL, 2, "=")                /* exact equality of two terms (=:=) */                               \
     X(ATOM_LT, BOOL, 2, "atom<")       /* two terms, both atoms: by their text */                            \
     X(INT_EQ, BOOL, 2, "int=")                                                                               \
@@ -122,6 +123,8 @@ typedef uint32_t kind_set; // bit 1 << kind
     X(BITS_GET, TERM, 2, "bits_get") /* bit string, field: the number there; see struct bit_field */         \
     X(MAP_GET, TERM, 2, "map_get")   /* map, key: undefined when absent */                                   \
     X(MAP_HAS, BOOL, 2, "map_has")   /* map, key */                                                          \
+    X(MAP_PUT, TERM, -1, "map_put")       /* map, ground key, value */                                       \
+    X(MAP_REMOVE, TERM, -1, "map_remove") /* map, ground key */                                              \
     X(APPLY, TERM, -1, "apply")      /* function, arguments: what the function returns for them */           \
     X(BITS_PUT, TERM, 2, "bits_put") /* number, field: the bit string that is just this field */             \
     X(SLICE, TERM, -1, "slice")      /* bit string, offset, size in bits */                                  \
@@ -195,6 +198,7 @@ expr_id expr_or(struct expr_store *x, const expr_id *args, uint32_t n);
 expr_id expr_kind(struct expr_store *x, expr_id t, kind_set set);
 expr_id expr_arity(struct expr_store *x, expr_id t, uint32_t n);
 expr_id expr_fun_arity(struct expr_store *x, expr_id t, uint32_t n);
+expr_id expr_map_larger(struct expr_store *x, expr_id t, uint32_t n);
 expr_id expr_eq(struct expr_store *x, expr_id a, expr_id b); // cons = cons becomes a conjunction, and so on
 expr_id expr_atom_lt(struct expr_store *x, expr_id a, expr_id b);
 expr_id expr_int_eq(struct expr_store *x, expr_id a, expr_id b);
@@ -240,6 +244,13 @@ expr_id expr_text(struct expr_store *x, expr_id atom);  // text(named(l)) is l
 expr_id expr_named(struct expr_store *x, expr_id list); // named(text(a)) is a
 expr_id expr_digits(struct expr_store *x, expr_id i, uint32_t base);
 expr_id expr_map_get(struct expr_store *x, expr_id map, expr_id key);
+// A map that is none but for its expression, changed under a ground key. What is asked of another key is asked of the map
+// before the change; an equation with such a map inside is for eval alone.
+expr_id expr_map_put(struct expr_store *x, expr_id map, expr_id key, expr_id value);
+expr_id expr_map_remove(struct expr_store *x, expr_id map, expr_id key);
+static inline bool expr_is_changed_map(enum expr_op op) {
+    return op == EXPR_MAP_PUT_OP || op == EXPR_MAP_REMOVE_OP;
+}
 expr_id expr_map_has(struct expr_store *x, expr_id map, expr_id key);
 expr_id expr_apply(struct expr_store *x, expr_id f, const expr_id *args, uint32_t n);
 

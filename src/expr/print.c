@@ -72,6 +72,7 @@ static void print_imm(const struct expr_store *x, expr_id e, struct str *out) {
         break;
     case EXPR_ARITY_OP:
     case EXPR_FUN_ARITY_OP:
+    case EXPR_MAP_LARGER_OP:
     case EXPR_ELEM_OP:
     case EXPR_FUN_OP: str_addf(out, " %u", expr_imm(x, e)); break;
     default: break;

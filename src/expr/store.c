@@ -186,6 +186,8 @@ bool expr_is_constructor(enum expr_op op) {
     case EXPR_CONS_OP:
     case EXPR_TUPLE_OP:
     case EXPR_MAP_OP:
+    case EXPR_MAP_PUT_OP:
+    case EXPR_MAP_REMOVE_OP:
     case EXPR_BITS_OP:
     case EXPR_FUN_OP:
     case EXPR_OPAQUE_OP: return true;
@@ -194,7 +196,8 @@ bool expr_is_constructor(enum expr_op op) {
 }
 
 static bool op_is_value(enum expr_op op) {
-    return (expr_is_constructor(op) && op != EXPR_NAMED_OP && op != EXPR_DIGITS_OP) ||
+    return (expr_is_constructor(op) && op != EXPR_NAMED_OP && op != EXPR_DIGITS_OP &&
+            !expr_is_changed_map(op)) ||
            op == EXPR_INT_LIT_OP || op == EXPR_FLOAT_LIT_OP || op == EXPR_TRUE_OP || op == EXPR_FALSE_OP;
 }
 
@@ -389,6 +392,8 @@ enum kind expr_ground_kind(const struct expr_store *x, expr_id e) {
     case EXPR_DIGITS_OP:
     case EXPR_CONS_OP: return KIND_CONS;
     case EXPR_TUPLE_OP: return KIND_TUPLE;
+    case EXPR_MAP_PUT_OP:
+    case EXPR_MAP_REMOVE_OP:
     case EXPR_MAP_OP: return KIND_MAP;
     case EXPR_BITS_OP:
         return ((const struct bit_text *)node_address(n))->bit_size % 8 ? KIND_BITSTRING : KIND_BINARY;

@@ -355,6 +355,86 @@ static expr_id vary_map(struct solver *s, class_id c, struct map_builder *m) {
     return 0;
 }
 
+static bool is_known_key(struct solver *s, class_id c, expr_id key, bool absent_too) {
+    for (uint32_t l = class_at(s, c)->keys; l; l = s->f->links.at[l].next)
+        if (s->f->links.at[l].b == key) return absent_too || s->f->links.at[l].a;
+    return false;
+}
+
+// The alternative chosen for a map; NULL: any term is allowed.
+static const struct alternative *map_alternative(struct solver *s, class_id c) {
+    for (uint32_t t = class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
+        if (s->f->typings.at[t].any || s->f->typings.at[t].n == 0) continue;
+        struct pair p = s->f->pairs.at[s->f->typings.at[t].first];
+        const struct alternative *a = grammar_alternative(s->g, p.type, p.alt);
+        if (a->head == ALT_MAP) return a;
+    }
+    return NULL;
+}
+
+// The i-th key to try for a field: the literals of its type first, then numbers, atoms and texts.
+static expr_id candidate_key(struct solver *s, type_id type, uint32_t i) {
+    uint32_t literals = type == TYPE_ANY ? 0 : grammar_count(s->g, type);
+    if (i < literals) {
+        const struct alternative *a = grammar_alternative(s->g, type, i);
+        return a->head == ALT_LITERAL ? a->literal : grammar_smallest(s->g, type);
+    }
+    char name[16];
+    uint32_t k = (i - literals) / 3;
+    int n = snprintf(name, sizeof name, k < 26 ? "%c" : "%c%u", 'a' + (char)(k % 26), k / 26);
+    expr_id text = EXPR_NIL;
+    switch ((i - literals) % 3) {
+    case 0: return atom(s, name, (size_t)n);
+    case 1: return expr_int_term(s->x, expr_int(s->x, k));
+    default:
+        while (n > 0) text = expr_cons(s->x, expr_int_term(s->x, expr_int(s->x, name[--n])), text);
+        return text;
+    }
+}
+
+static bool has_pair(const struct map_builder *m, expr_id key) {
+    for (uint32_t i = 0; i < m->pairs.n; i += 2)
+        if (m->pairs.at[i] == key) return true;
+    return false;
+}
+
+static bool add_association(struct solver *s, class_id c, struct map_builder *m) {
+    enum { TRIES = 400 };
+    const struct alternative *a = map_alternative(s, c);
+    for (uint32_t field = 0; field < (a ? a->n : 1); field++) {
+        type_id keys = a ? a->fields[field].key : TYPE_ANY, values = a ? a->fields[field].value : TYPE_ANY;
+        for (uint32_t i = 0; i < TRIES; i++) {
+            expr_id key = candidate_key(s, keys, i);
+            if (!key || has_pair(m, key) || is_known_key(s, c, key, true) ||
+                !grammar_accepts(s->g, keys, key))
+                continue;
+            map_put(m, key, grammar_smallest(s->g, values));
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_mandatory(struct solver *s, class_id c, expr_id key) {
+    const struct alternative *a = map_alternative(s, c);
+    for (uint32_t i = 0; a && i < a->n; i++)
+        if (a->fields[i].mandatory && grammar_accepts(s->g, a->fields[i].key, key)) return true;
+    return false;
+}
+
+// Associations more or less, until the size is right.
+static void fit_size(struct solver *s, class_id c, struct map_builder *m) {
+    uint32_t lo = class_at(s, c)->map_lo, hi = class_at(s, c)->map_hi;
+    for (uint32_t i = 0; i < m->pairs.n && m->pairs.n / 2 > hi;) {
+        expr_id key = m->pairs.at[i];
+        if (is_known_key(s, c, key, false) || is_mandatory(s, c, key))
+            i += 2;
+        else
+            map_put(m, key, 0);
+    }
+    while (m->pairs.n / 2 < lo && add_association(s, c, m)) continue;
+}
+
 static expr_id make_map(struct builder *b, class_id c) {
     struct solver *s = b->s;
     struct facts *f = s->f;
@@ -384,6 +464,7 @@ static expr_id make_map(struct builder *b, class_id c) {
         if (key) map_put(&m, key, value);
     }
     if (ready && !built) add_mandatory(s, c, &m);
+    if (ready && !built) fit_size(s, c, &m);
     if (ready) out = built ? expr_map(s->x, m.pairs.at, m.pairs.n / 2) : vary_map(s, c, &m);
     vec_free(&m.pairs);
     return out;

@@ -91,6 +91,7 @@ static class_id class_new(struct facts *f, expr_id term) {
                                          .flo = -INFINITY,
                                          .fhi = INFINITY,
                                          .arity_hi = UINT32_MAX,
+                                         .map_hi = UINT32_MAX,
                                          .bits = {0, INT64_MAX},
                                          .fun_arity = -1});
     if (term == 0) return c;
@@ -181,6 +182,7 @@ static void init_ground(struct facts *f, class_id c, expr_id term) {
     if (kind == KIND_INT) k->range = interval_of_literal(f->x, expr_arg(f->x, term, 0));
     if (kind == KIND_FLOAT) k->flo = k->fhi = expr_get_float(f->x, expr_arg(f->x, term, 0));
     if (kind == KIND_TUPLE) k->arity_lo = k->arity_hi = expr_count(f->x, term);
+    if (kind == KIND_MAP) k->map_lo = k->map_hi = expr_count(f->x, term) / 2;
     if (KIND_BIT(kind) & KINDS_BITS) {
         uint64_t size;
         expr_get_bits(f->x, term, &size);
@@ -200,6 +202,7 @@ static void init_built(struct facts *f, class_id c, expr_id term) {
     }
     k->kinds = KIND_BIT(expr_ground_kind(f->x, term));
     if (expr_op(f->x, term) == EXPR_TUPLE_OP) k->arity_lo = k->arity_hi = expr_count(f->x, term);
+    if (expr_op(f->x, term) == EXPR_MAP_OP) k->map_lo = k->map_hi = expr_count(f->x, term) / 2;
     if (expr_op(f->x, term) == EXPR_INT_OP) {
         struct interval range = facts_interval(f, expr_arg(f->x, term, 0)); // may move the classes
         f->classes.at[c].range = range;
@@ -358,7 +361,7 @@ bool class_require_key(struct facts *f, class_id c, expr_id key, bool present) {
         if (f->links.at[l].b == key) return (f->links.at[l].a == 1) == present || facts_fail(f);
     link_push(f, &k->keys, present, key);
     class_touch(f, c);
-    return true;
+    return map_present(f, k) <= k->map_hi || facts_fail(f);
 }
 
 bool class_require_fun_arity(struct facts *f, class_id c, uint32_t arity) {
@@ -593,6 +596,10 @@ static bool admits_here(struct facts *f, class_id c, expr_id ground) {
     case KIND_TUPLE:
         if (expr_count(f->x, ground) < k->arity_lo || expr_count(f->x, ground) > k->arity_hi) return false;
         break;
+    case KIND_MAP:
+        if (expr_count(f->x, ground) / 2 < k->map_lo || expr_count(f->x, ground) / 2 > k->map_hi)
+            return false;
+        break;
     case KIND_FUN:
         if (k->fun_arity >= 0 && expr_op(f->x, ground) == EXPR_FUN_OP &&
             (int32_t)expr_imm(f->x, ground) != k->fun_arity)
@@ -715,7 +722,7 @@ static bool merge_keys(struct facts *f, class_id into, uint32_t list) {
         f->links.at[l].next = f->classes.at[into].keys;
         f->classes.at[into].keys = l;
     }
-    return true;
+    return map_present(f, &f->classes.at[into]) <= f->classes.at[into].map_hi || facts_fail(f);
 }
 
 static bool keys_agree(struct facts *f, uint32_t list, expr_id value) {
@@ -782,6 +789,7 @@ static bool merge(struct facts *f, class_id a, class_id b) {
     if (no_fun && !class_narrow_kinds(f, a, KINDS_ALL & ~KIND_BIT(KIND_FUN))) return false;
     if (!class_narrow_kinds(f, a, from.kinds) || !class_narrow_range(f, a, from.range)) return false;
     if (!class_narrow_arity(f, a, from.arity_lo, from.arity_hi) ||
+        !class_narrow_map(f, a, from.map_lo, from.map_hi) ||
         !class_narrow_bits(f, a, from.bits.lo, from.bits.hi) || !class_narrow_float(f, a, from.flo, from.fhi))
         return false;
     if (f->classes.at[a].excluded && !range_changed(f, a)) return false;

@@ -50,6 +50,7 @@ struct class {
     struct interval range; // if it is an integer
     double flo, fhi;       // if it is a float and no NaN
     uint32_t arity_lo, arity_hi; // if it is a tuple; UINT32_MAX: open
+    uint32_t map_lo, map_hi;     // if it is a map: its size; UINT32_MAX: open
     struct interval bits;        // if it is a bit string: its size
     int32_t fun_arity;           // if it is a function; -1: not known
     uint32_t children;           // links: a key, b class
@@ -117,10 +118,10 @@ struct facts {
     struct expr_store *x;
     const struct grammar *g;
     const struct variables *variables;
-    bool bad;         // contradiction
-    bool some_differ; // two numbers or atoms are assumed to differ
+    bool bad;             // contradiction
+    bool some_differ;     // two numbers or atoms are assumed to differ
     uint32_t float_depth; // of float operations looked into
-    uint64_t changes; // grows with every change to a class
+    uint64_t changes;     // grows with every change to a class
     VEC(struct class) classes;
     VEC(struct link) links;
     VEC(struct typing) typings;
@@ -168,6 +169,7 @@ bool class_exclude(struct facts *f, class_id c, expr_id ground);
 bool class_exclude_int(struct facts *f, class_id c, int64_t v);
 bool class_require_fun_arity(struct facts *f, class_id c, uint32_t arity);
 bool class_require_key(struct facts *f, class_id c, expr_id key, bool present);
+bool class_narrow_map(struct facts *f, class_id c, uint32_t lo, uint32_t hi); // its size (maps.c)
 bool class_exclude_shape(struct facts *f, class_id c, uint32_t arity, enum shape_of of);
 bool class_narrow_bits(struct facts *f, class_id c, int64_t lo, int64_t hi);
 bool class_set_value(struct facts *f, class_id c, expr_id ground);
@@ -193,6 +195,12 @@ bool typing_choose(struct facts *f, class_id c, uint32_t typing,
                    uint32_t pair); // keeps only this alternative
 bool typing_has_arity(struct facts *f, const struct class *c, uint32_t arity, bool function);
 enum truth typing_has_key(struct facts *f, const struct class *c, expr_id key); // of a map, a ground key
+// How many associations a map of class k has, at least and at most (UINT32_MAX: no bound), if it is of the
+// alternative; by its types; and how many of its keys are known (maps.c).
+void map_bounds(const struct facts *f, const struct class *k, const struct alternative *a, uint32_t *least,
+                uint32_t *most);
+void map_bounds_typed(const struct facts *f, const struct class *k, uint32_t *least, uint32_t *most);
+uint32_t map_present(const struct facts *f, const struct class *k);
 bool typing_part(struct facts *f, const struct alternative *a, uint64_t key,
                  type_id *part); // false: no such part
 struct interval alternative_range(const struct alternative *a);

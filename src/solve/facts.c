@@ -200,6 +200,7 @@ static kind_set common_kinds(const struct class *a, const struct class *b) {
     if (interval_empty(interval_meet(a->range, b->range))) common &= ~KIND_BIT(KIND_INT);
     if (a->flo > b->fhi || b->flo > a->fhi) common &= ~KIND_BIT(KIND_FLOAT);
     if (a->arity_lo > b->arity_hi || b->arity_lo > a->arity_hi) common &= ~KIND_BIT(KIND_TUPLE);
+    if (a->map_lo > b->map_hi || b->map_lo > a->map_hi) common &= ~KIND_BIT(KIND_MAP);
     if (interval_empty(interval_meet(a->bits, b->bits))) common &= ~KINDS_BITS;
     if (a->fun_arity >= 0 && b->fun_arity >= 0 && a->fun_arity != b->fun_arity) common &= ~KIND_BIT(KIND_FUN);
     return common;
@@ -474,6 +475,11 @@ static bool assume_atom(struct facts *f, expr_id c, bool holds) {
     case EXPR_FUN_ARITY_OP:
         return holds ? class_require_fun_arity(f, t, imm) : class_exclude_shape(f, t, imm, SHAPE_FUNCTION);
     case EXPR_MAP_HAS_OP: return class_require_key(f, t, b, holds);
+    case EXPR_MAP_LARGER_OP:
+        if (holds)
+            return class_narrow_kinds(f, t, KIND_BIT(KIND_MAP)) &&
+                   class_narrow_map(f, t, imm + 1, UINT32_MAX);
+        return f->classes.at[t].kinds != KIND_BIT(KIND_MAP) || class_narrow_map(f, t, 0, imm);
     default: return true;
     }
 }

@@ -19,6 +19,7 @@ static bool is_supported(enum expr_op op) {
     case EXPR_KIND_OP:
     case EXPR_ARITY_OP:
     case EXPR_FUN_ARITY_OP:
+    case EXPR_MAP_LARGER_OP:
     case EXPR_EQ_OP:
     case EXPR_ATOM_LT_OP: return false;
     default: return op <= EXPR_FDIV_OP || expr_op_is_ieee(op);

@@ -112,8 +112,20 @@ static uint32_t test_has(struct facts *f, expr_id map, expr_id key) {
     for (uint32_t l = k->keys; l; l = f->links.at[l].next)
         if (f->links.at[l].b == key)
             return (f->links.at[l].a ? MAY_HOLD : MAY_FAIL) | undefined_bit(f, map, c);
+    if (expr_is_ground(f->x, key) && map_present(f, k) >= k->map_hi)
+        return MAY_FAIL | undefined_bit(f, map, c);
     enum truth typed = expr_is_ground(f->x, key) ? typing_has_key(f, k, key) : TRUTH_OPEN;
     return typed == TRUTH_OPEN ? MAY_ANYTHING : of_truth(typed) | undefined_bit(f, map, c);
+}
+
+static uint32_t test_larger(struct facts *f, expr_id map, uint32_t n) {
+    class_id c = class_of(f, map);
+    const struct class *k = &f->classes.at[c];
+    if (k->kinds != KIND_BIT(KIND_MAP)) return MAY_ANYTHING & ~(k->kinds & KIND_BIT(KIND_MAP) ? 0 : MAY_HOLD);
+    uint32_t least, most;
+    map_bounds_typed(f, k, &least, &most);
+    if (n < least) return MAY_HOLD | undefined_bit(f, map, c);
+    return n >= most ? MAY_FAIL | undefined_bit(f, map, c) : MAY_ANYTHING;
 }
 
 static uint32_t test_int(struct facts *f, enum expr_op op, expr_id a, expr_id b) {
@@ -384,6 +396,7 @@ uint32_t facts_may(struct facts *f, expr_id c, uint32_t depth) {
     case EXPR_FUN_ARITY_OP: return test_fun_arity(f, expr_arg(x, c, 0), expr_imm(x, c));
     case EXPR_EQ_OP: return test_eq(f, expr_arg(x, c, 0), expr_arg(x, c, 1));
     case EXPR_MAP_HAS_OP: return test_has(f, expr_arg(x, c, 0), expr_arg(x, c, 1));
+    case EXPR_MAP_LARGER_OP: return test_larger(f, expr_arg(x, c, 0), expr_imm(x, c));
     case EXPR_INT_EQ_OP:
     case EXPR_INT_LT_OP: return test_int(f, op, expr_arg(x, c, 0), expr_arg(x, c, 1));
     case EXPR_FLOAT_EQ_OP:

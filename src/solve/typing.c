@@ -146,7 +146,9 @@ static bool map_fits(struct facts *f, const struct class *k, const struct altern
         if (!expr_is_ground(f->x, key)) continue;
         if (f->links.at[l].a ? !map_part(f, a, key, &part) : requires_key(f, a, key)) return false;
     }
-    return true;
+    uint32_t least, most;
+    map_bounds(f, k, a, &least, &most);
+    return least <= k->map_hi && most >= k->map_lo;
 }
 
 enum truth typing_has_key(struct facts *f, const struct class *c, expr_id key) {

@@ -59,6 +59,39 @@ static const struct expected output[] = {
     {"output:shown/1", "confirmed error:large", EXACT},
 };
 
+static const struct expected associations[] = {
+    {"associations:value/1", "confirmed error:found", EXACT},
+    {"associations:optional/1", "confirmed error:foo; confirmed error:seven", EXACT},
+    {"associations:found/1", "confirmed error:three", EXACT},
+    {"associations:stored/2", "confirmed error:both", EXACT},
+    {"associations:exactly/2", "confirmed error:nine; confirmed error:{badkey,k}", EXACT},
+    {"associations:chosen/2", "confirmed error:nine", EXACT},
+    {"associations:listed/1", "confirmed error:both; confirmed error:only_b", EXACT},
+    {"associations:pairs/1", "confirmed error:both", EXACT},
+    {"associations:folded/1", "confirmed error:sum", EXACT},
+    {"associations:removed/1", "confirmed error:found", EXACT},
+    {"associations:merged/2", "confirmed error:found", EXACT},
+    {"associations:guarded/1", "confirmed error:large", EXACT},
+    {"associations:nested/1", "confirmed error:{bad_port,*", EXACT},
+    {"associations:no_map/1", "confirmed error:{badmap,*", EXACT},
+    {"associations:equal/1", "confirmed error:equal", EXACT},
+    {"associations:selected/1", "confirmed error:found", EXACT},
+    {"associations:filtered/1", "confirmed error:two", EXACT},
+    {"associations:text_key/1", "confirmed error:four", EXACT},
+    {"associations:any_keys/1", "confirmed error:numbers; confirmed error:tuple", EXACT},
+    {"associations:sized/1", "confirmed error:two", EXACT},
+    {"associations:taken/1", "confirmed error:taken", EXACT},
+    {"associations:updated/1", "confirmed error:ten", EXACT},
+    {"associations:changed/2", "confirmed error:equal", EXACT},
+    {"associations:grown/2", "confirmed error:grown", EXACT},
+    {"associations:from_list/1", "confirmed error:both", ANY},
+    {"associations:computed/1", "confirmed error:b", EXACT},
+    {"associations:mapped/1", "confirmed error:mapped", EXACT},
+    {"associations:put_chosen/2", "confirmed error:five; confirmed error:three", EXACT},
+    {"associations:same/2", "confirmed error:same", EXACT},
+    {"associations:absent/1", "", EXACT},
+};
+
 static const char *text_at(const json_t *o, const char *name) {
     const char *text = json_string_value(json_object_get(o, name));
     return text ? text : "";
@@ -124,7 +157,7 @@ static void check_module(const char *file, const struct expected *table, size_t 
     char *dir = drive_scratch(), path[200];
     snprintf(path, sizeof path, "tests/oracles/units/%s", file);
     char *argv[] = {
-        (char *)drive_frisk(), "erl", "-q", "-j", "1", "-t", "10", "--json", "-", "-o", dir, path, NULL};
+        (char *)drive_frisk(), "erl", "-q", "-j", "1", "-t", "4", "--json", "-", "-o", dir, path, NULL};
     struct output o = drive_run(argv, NULL, LIMIT_SECONDS);
     json_t *json = json_loads(o.out, 0, NULL);
     if (!json) fail_msg("%s: no result, status %d: %s", file, o.status, o.err);
@@ -144,12 +177,14 @@ static void check_module(const char *file, const struct expected *table, size_t 
 CHECK(moments)
 CHECK(patterns)
 CHECK(output)
+CHECK(associations)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moments),
         cmocka_unit_test(test_patterns),
         cmocka_unit_test(test_output),
+        cmocka_unit_test(test_associations),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }
