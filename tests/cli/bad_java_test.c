@@ -29,7 +29,7 @@ static int set_up(void **state) {
         "class Gone { static int g(int a) { return a; } }\n"
         "class Late { static int f(int a) { return a > 5 ? Gone.g(a) : 0; } }\n"
         "END\n"
-        "javac -d good Good.java\n"
+        "javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -d good Good.java\n"
         "cp good/Good.class bad/Good.class\n" // whose super class is not there
         "printf 'this is no class' >bad/Text.class\n"
         ": >bad/Empty.class\n"

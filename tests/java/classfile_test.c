@@ -34,7 +34,9 @@ static int setup_all(void **state) {
     jdk = home ? jdk_open(home, &d) : NULL;
     if (!jdk) fail_msg("%s", d.text);
     assert_non_null(mkdtemp(dir));
-    snprintf(command, sizeof command, "%s/bin/javac -nowarn -g -parameters -d %s tests/java/Every.java 2>&1",
+    snprintf(command, sizeof command,
+             "%s/bin/javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -nowarn -g -parameters -d %s "
+             "tests/java/Every.java 2>&1",
              home, dir);
     assert_int_equal(system(command), 0);
     return 0;

@@ -39,13 +39,14 @@ static int setup_all(void **state) {
     if (!home) fail_msg("%s", d.text);
     assert_non_null(mkdtemp(dir));
     shell("mkdir -p a b b11 c lib 'sub dir' src && "
-          "echo 'public class Foo { int one; }' >src/Foo.java && %s/bin/javac -d a src/Foo.java && "
-          "printf 'package p; public class Bar {} class Hidden {}' >src/Bar.java && %s/bin/javac -d a "
-          "src/Bar.java && "
-          "echo 'public class Foo { int two; }' >src/Foo.java && %s/bin/javac -d b src/Foo.java && "
-          "echo 'public class Foo { int eleven; }' >src/Foo.java && %s/bin/javac -d b11 src/Foo.java && "
-          "echo 'public class Other {}' >src/Other.java && %s/bin/javac -d c src/Other.java",
-          home, home, home, home, home);
+          "javac() { %s/bin/javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -d \"$@\"; } && "
+          "echo 'public class Foo { int one; }' >src/Foo.java && "
+          "printf 'package p; public class Bar {} class Hidden {}' >src/Bar.java && "
+          "javac a src/Foo.java src/Bar.java && "
+          "echo 'public class Foo { int two; }' >src/Foo.java && javac b src/Foo.java && "
+          "echo 'public class Foo { int eleven; }' >src/Foo.java && javac b11 src/Foo.java && "
+          "echo 'public class Other {}' >src/Other.java && javac c src/Other.java",
+          home);
     shell("printf 'Class-Path: sub%%%%20dir/c.jar\\n  missing.jar\\n' >m && %s/bin/jar cfm b.jar m -C b . "
           "--release 11 -C b11 . && "
           "%s/bin/jar cf 'sub dir/c.jar' -C c . && %s/bin/jar cf lib/d.jar -C c . && echo text >text.jar && "

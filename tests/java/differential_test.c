@@ -541,8 +541,13 @@ static char *path_in(const struct world *w, const char *name) {
 }
 
 static void compile(const char *dir) {
-    char *argv[] = {"/bin/sh", "-c",        "exec javac -g -nowarn -d \"$1\" tests/java/programs/diff/*.java",
-                    "sh",      (char *)dir, NULL};
+    char *argv[] = {"/bin/sh",
+                    "-c",
+                    "exec javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -g -nowarn -d \"$1\" "
+                    "tests/java/programs/diff/*.java",
+                    "sh",
+                    (char *)dir,
+                    NULL};
     struct output o = drive_run(argv, NULL, 120);
     if (o.status != 0) fail_msg("javac: %s", o.err);
     drive_free(&o);

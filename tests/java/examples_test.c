@@ -224,7 +224,8 @@ static void kinds_end_as_told(void **state) {
     assert_non_null(f);
     fprintf(f, "%s%s    }\n}\n", head, str_text(&calls));
     fclose(f);
-    shell("javac -nowarn -cp \"$1/kinds\" -d \"$1\" \"$1/Attempts.java\"");
+    shell("javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -nowarn -cp \"$1/kinds\" -d \"$1\" "
+          "\"$1/Attempts.java\"");
     struct str path = {0};
     str_addf(&path, "%s:%s/kinds", scratch, scratch);
     char *argv[] = {"/bin/sh", "-c", "exec java -ea -cp \"$1\" Attempts", "sh", path.at, NULL};
@@ -245,8 +246,10 @@ static void kinds_end_as_told(void **state) {
 static int set_up(void **state) {
     (void)state;
     scratch = drive_scratch();
-    shell("javac -g -nowarn -d \"$1/examples\" tests/java/examples/*.java && "
-          "javac -g -nowarn -d \"$1/kinds\" tests/java/kinds/*.java");
+    shell("javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -g -nowarn -d \"$1/examples\" "
+          "tests/java/examples/*.java && "
+          "javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -g -nowarn -d \"$1/kinds\" "
+          "tests/java/kinds/*.java");
     return 0;
 }
 

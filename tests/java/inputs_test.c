@@ -185,7 +185,8 @@ static int compile(void **state) {
     classes = drive_scratch();
     suite = drive_scratch();
     char command[256];
-    snprintf(command, sizeof command, "javac -g -d %s " SOURCES "/*.java", classes);
+    snprintf(command, sizeof command,
+             "javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -g -d %s " SOURCES "/*.java", classes);
     char *argv[] = {"/bin/sh", "-c", command, NULL};
     struct output o = drive_run(argv, NULL, 60);
     int status = o.status;

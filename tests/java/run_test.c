@@ -53,7 +53,8 @@ static int set_up(void **state) {
     if (!home) fail_msg("%s", d.text);
     find_programs();
     struct str command = {0};
-    str_addf(&command, "%s/bin/javac -nowarn -g -d %s", home, dir);
+    str_addf(&command, "%s/bin/javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -nowarn -g -d %s", home,
+             dir);
     for (uint32_t i = 0; i < names.n; i++) str_addf(&command, " tests/java/programs/%s.java", names.at[i]);
     run_command(&command);
     str_addf(&command, "%s/bin/java " JVM_FLAGS " -XX:TieredStopAtLevel=1 tests/java/RunAll.java %s", home,
