@@ -281,6 +281,7 @@ bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
     *o = (struct options){.depth = UINT64_MAX, // not given
                           .seconds = -1,
                           .patience = -1,
+                          .call_depth = UINT64_MAX,
                           .jobs = cores > 0 ? (uint64_t)cores : 1,
                           .steps = 1000000,
                           .memory = (uint64_t)256 << 20,

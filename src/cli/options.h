@@ -57,6 +57,8 @@ typedef VEC(const char *) text_list; // borrows argv
     X(JUNIT4, 0, "junit4", NULL, FLAG, junit4, 0, 0, "suites for JUnit 4 rather than 5")                     \
     X(OVERFLOW, 0, "overflow", NULL, FLAG, overflow, 0, 0, "tell where arithmetic of int and long wraps")    \
     X(STATE, 0, "state", NULL, FLAG, state, 0, 0, "look also at states that no call was found to build")     \
+    X(CALL_DEPTH, 0, "call-depth", "N", COUNT, call_depth, 0, 1000000,                                       \
+      "levels of calls followed; results below are unknown (all calls)")                                     \
     X(BRANCH_BOUND, 0, "branch-bound", "N", COUNT, branch_bound, 1, 1000000,                                 \
       "decisions of one path at one place (no bound)")                                                       \
     X(PRIVATE, 0, "private", NULL, FLAG, private_methods, 0, 0, "test private methods of a class as well")   \
@@ -78,7 +80,7 @@ enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 struct options {
     const char *command; // "erl" or "java"; NULL with --help or --version
     text_list operands;  // targets, files and arguments, in order
-    uint64_t depth, runs, jobs, seed, steps, memory, branch_bound;
+    uint64_t depth, runs, jobs, seed, steps, memory, branch_bound, call_depth;
     double seconds, patience, query_seconds; // the first two: less than 0 until all is parsed, if not given
     double patience_of_many;                 // with several units
     enum strategy strategy;

@@ -103,6 +103,8 @@ static bool run(struct session *s, struct diag *d) {
                                    .share_dir = share,
                                    .overflow = s->o->overflow,
                                    .states = s->o->state,
+                                   .assume_calls = s->o->call_depth != UINT64_MAX,
+                                   .call_depth = (uint32_t)s->o->call_depth,
                                    .branch_bound = (uint32_t)s->o->branch_bound,
                                    .junit4 = s->o->junit4,
                                    .no_cache = s->o->no_cache,

@@ -54,6 +54,8 @@ struct outcome_text {
     char *kind;      // Erlang: "error", "exit", "throw"; NULL for a return
     bool no_error;   // the code refuses such input on purpose, or the like: kind says what, and it does not
                      // count
+    bool assumed; // rests on values that were made up in the run's midst: counts only where the real VM shows
+                  // it
     char *exception; // Java: the class of what was thrown, "java.lang.ArithmeticException"; else NULL
     char *text;      // the value returned, the reason raised, or what stopped the run
     struct place where;

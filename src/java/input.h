@@ -128,11 +128,13 @@ struct input_reference {
     uint32_t variable, taken;       // see input_raw.h
     uint32_t site, raw; // raw: of the object it makes, index into input_state.raws; UINT32_MAX: none
     uint32_t first_later, n_later; // choices within what it makes, decided after it
+    uint32_t group;                // see input_raw
     bool nullable, looked;
 };
 
 struct input_raw { // an object made without a constructor
     uint32_t id, object;
+    uint32_t group; // read together: only these may be the same object. 0: the input of the run
     struct java_class *class;
     bool met; // by this run, so that other references may turn out to be the same
 };
@@ -144,6 +146,7 @@ struct input_state { // of one model
     VEC(struct input_reference) references;
     struct hash_map reference_of; // expr_id -> index
     VEC(struct input_raw) raws;   // any: no caller can make this input
+    uint32_t groups;              // made in the midst of the run
     VEC(struct input_text) texts; // recipe_object.input - 1
     bool bounded;                 // something was left out for depth
     bool too_long;                // an array or string beyond INPUT_MAX_LENGTH, or too many raw objects

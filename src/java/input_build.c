@@ -12,6 +12,7 @@ struct builder {
     struct inputs *in;
     struct java_thread *t;
     const struct input_state *state;
+    const struct recipe *recipe;
     struct object **objects; // of the recipe, as far as they are built
 };
 
@@ -142,7 +143,7 @@ static struct object *build_array(struct builder *b, const struct recipe_object 
     struct object *a = c ? java_new_array(b->t, c, o->n) : NULL;
     if (!c) java_no_model(b->t, symbol_text(o->class));
     if (!a) return NULL;
-    uint32_t own = (uint32_t)(o - b->state->recipe.objects);
+    uint32_t own = (uint32_t)(o - b->recipe->objects);
     for (uint32_t i = 0; i < o->n; i++)
         if (!is_later(&o->values[i], own)) set_element(b, a, i, &o->values[i]);
     if (o->input && b->t->trace) a->length_expr = b->state->texts.at[o->input - 1].length;
@@ -284,7 +285,7 @@ static void set_field(struct builder *b, struct object *o, const struct recipe_f
 // The fields of object i whose values are built already, or those that are not: as the printer does it
 // (junit_value.c).
 static void set_fields(struct builder *b, uint32_t i, bool later) {
-    const struct recipe_object *o = &b->state->recipe.objects[i];
+    const struct recipe_object *o = &b->recipe->objects[i];
     for (uint32_t k = 0; k < o->n_fields; k++)
         if (is_later(&o->fields[k].value, i) == later) set_field(b, b->objects[i], &o->fields[k]);
     for (uint32_t k = 0; later && o->kind == RECIPE_ARRAY && k < o->n; k++)
@@ -313,6 +314,29 @@ static struct object *build_object(struct builder *b, const struct recipe_object
     return made;
 }
 
+static bool build_objects(struct builder *b) {
+    const struct recipe *r = b->recipe;
+    b->objects = arena_zalloc(&b->t->heap.run, (r->n_objects + 1) * sizeof *b->objects);
+    for (uint32_t i = 0; i < r->n_objects; i++) {
+        b->objects[i] = build_object(b, &r->objects[i]);
+        if (!b->objects[i]) {
+            b->t->exception = NULL;
+            return false;
+        }
+        set_fields(b, i, false);
+    }
+    for (uint32_t i = 0; i < r->n_objects; i++) set_fields(b, i, true);
+    return true;
+}
+
+bool input_build_more(struct inputs *in, struct java_thread *t, const struct recipe *recipe,
+                      const struct recipe_value *v, union word *w, expr_id *e) {
+    struct builder b = {in, t, t->input_state, recipe, NULL};
+    if (!build_objects(&b)) return false;
+    *w = value_of(&b, v, e);
+    return true;
+}
+
 enum java_end input_build(struct inputs *in, struct java_thread *t, struct input_state *s, union word *args,
                           expr_id *exprs) {
     if (s->too_long) {
@@ -324,19 +348,11 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, struct input
             INPUT_MAX_LENGTH, INPUT_MAX_RAW);
         return JAVA_STOPPED;
     }
-    struct builder b = {in, t, s, arena_zalloc(&t->heap.run, (s->recipe.n_objects + 1) * sizeof *b.objects)};
+    struct builder b = {in, t, s, &s->recipe, NULL};
     t->input = in;
     t->input_state = s;
     record_choices(t, s, 0);
-    for (uint32_t i = 0; i < s->recipe.n_objects; i++) {
-        b.objects[i] = build_object(&b, &s->recipe.objects[i]);
-        if (!b.objects[i]) {
-            t->exception = NULL;
-            return JAVA_STOPPED;
-        }
-        set_fields(&b, i, false);
-    }
-    for (uint32_t i = 0; i < s->recipe.n_objects; i++) set_fields(&b, i, true);
+    if (!build_objects(&b)) return JAVA_STOPPED;
     for (uint32_t i = 0; i < s->recipe.n; i++) args[i] = value_of(&b, &s->recipe.arguments[i], &exprs[i]);
     return JAVA_RETURNED;
 }

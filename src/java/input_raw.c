@@ -124,7 +124,7 @@ uint32_t reader_raw(struct reader *r, symbol path, struct java_class *c, bool me
         return object;
     }
     uint32_t id = id_of(r->in, path);
-    vec_push(&r->out->raws, (struct input_raw){id, object, c, met});
+    vec_push(&r->out->raws, (struct input_raw){id, object, r->group, c, met});
     vec_push(&r->tasks, (struct raw_task){.object = object, .id = id, .class = c});
     return object;
 }
@@ -172,6 +172,7 @@ static void read_reference(struct reader *r, symbol path, symbol site, const cha
                                   .taken = (uint32_t)taken,
                                   .site = reader_site(in, site, INPUT_MAX_WAYS),
                                   .raw = UINT32_MAX,
+                                  .group = r->group,
                                   .first_later = r->out->later.n,
                                   .nullable = nullable};
     out->expr = expr_ival(in->unit->exprs, expr_var(in->unit->exprs, v));
@@ -246,11 +247,35 @@ void reader_resolve_aliases(struct reader *r) {
     for (uint32_t i = 0; i < r->aliases.n; i++) {
         const struct raw_alias *alias = &r->aliases.at[i];
         for (uint32_t k = 0; k < r->out->raws.n; k++) {
-            if (r->out->raws.at[k].id != alias->id) continue;
+            if (r->out->raws.at[k].id != alias->id || r->out->raws.at[k].group != r->group) continue;
             alias->at->kind = RECIPE_OBJECT;
             alias->at->object = r->out->raws.at[k].object;
         } // else its path was decided otherwise: null, and the run goes elsewhere
     }
+}
+
+bool input_fresh_reference(struct inputs *in, struct java_thread *t, const struct model *model, symbol path,
+                           const char *descriptor, struct arena *a, struct sym *out) {
+    struct reader r = {.in = in,
+                       .model = model,
+                       .a = a,
+                       .out = t->input_state,
+                       .length_type = in->length_type,
+                       .group = ++t->input_state->groups};
+    struct recipe_value v;
+    read_reference(&r, path, reader_path("=%s", descriptor), descriptor, true, &v);
+    reader_finish_raw(&r);
+    reader_resolve_aliases(&r);
+    struct recipe recipe = {.objects = r.objects.at, .n_objects = r.objects.n};
+    bool ok = !r.out->too_long;
+    if (ok)
+        ok = input_build_more(in, t, &recipe, &v, &out->w, &out->e);
+    else
+        t->stop = STOP_MEMORY;
+    vec_free(&r.objects);
+    vec_free(&r.tasks);
+    vec_free(&r.aliases);
+    return ok;
 }
 
 // ---- Looking ----
@@ -273,6 +298,7 @@ static void decide(struct java_thread *t, struct input_state *s, const struct in
     }
     for (uint32_t i = 0; i < s->raws.n; i++) {
         const struct input_raw *raw = &s->raws.at[i];
+        if (raw->group != ref->group) continue;
         bool is = ref->taken == last + raw->id;
         if (!is && (!raw->met || !class_is_subclass(raw->class, ref->type->class))) continue;
         if (is) taken = ways.n;

@@ -18,6 +18,7 @@
 #define FRISK_JAVA_INPUT_RAW_H
 
 #include "java/input.h"
+#include "java/symbolic.h"
 
 // Whether frisk makes objects of this very class by reflection: a concrete class of the user's whose super
 // classes are the user's as well, no enum, no record (their fields cannot be set); of the JDK only those of
@@ -27,6 +28,10 @@ bool input_raw_possible(const struct inputs *in, const struct java_class *c);
 // What a reference of a raw object may be, besides null and an alias: raw objects where the type allows, else
 // what a caller could make. NULL: no such class.
 const struct input_class *input_reference_type(struct inputs *in, const char *descriptor);
+
+// A reference of that type made up in the midst of a run. False: t->stop says why.
+bool input_fresh_reference(struct inputs *in, struct java_thread *t, const struct model *model, symbol path,
+                           const char *descriptor, struct arena *a, struct sym *out);
 
 // The program looks at a reference with expression e: if it is one of a raw object, what it is is decided,
 // and the answer is true.

@@ -27,6 +27,7 @@ struct reader {
     VEC(struct raw_alias) aliases;
     uint32_t next_task;
     type_id length_type; // of texts
+    uint32_t group;      // of what it reads
     bool later;          // choices wait until the program looks
 };
 
@@ -56,6 +57,9 @@ void reader_finish_raw(struct reader *r);      // the objects and arrays begun
 void reader_resolve_aliases(struct reader *r); // when all objects have been read
 
 // input_build.c
+// Builds objects in the midst of a run.
+bool input_build_more(struct inputs *in, struct java_thread *t, const struct recipe *recipe,
+                      const struct recipe_value *v, union word *w, expr_id *e);
 void input_record_choice(struct java_thread *t, const struct input_choice *c);
 
 #endif

@@ -639,6 +639,11 @@ invoke : {
     SAVE();
     if (unlikely(out_of_steps(t))) goto stopped;
     f->result = i->a;
+    if (unlikely(t->unknown)) {
+        enum native_status status = java_invoke_unknown(t, m, i->a);
+        if (status == NATIVE_DONE) NEXT();
+        if (status != NATIVE_DECLINE) goto thrown;
+    }
     struct java_code *code = atomic_load_explicit(&m->code, memory_order_acquire);
     if (unlikely(!code || m->native)) {
         enum native_status status = java_invoke_slow(t, m, &B, i->a, &code);

@@ -50,6 +50,7 @@ struct java_frame {
 struct inputs;
 struct input_state;
 struct main_run;
+struct unknown_calls;
 struct char_function;
 
 struct java_loss { // a symbolic value went on as a concrete one
@@ -124,6 +125,7 @@ struct java_thread {
     uint32_t branch_bound;                 // decisions of a path at one site; 0: no bound
     struct hash_map site_counts;           // of this run, where there is a bound
     struct main_run *main;                 // main_mode.h; NULL: not in whole-program mode
+    struct unknown_calls *unknown;         // unknown.h; NULL: all calls are followed
     struct inputs *input;                  // input.h; NULL: no input
     VEC(struct java_monitor) monitors;     // entered and not left; see java_owns_monitor
     VEC(struct java_message) messages;     // message.c: of this run, as long as nobody has read them

@@ -29,6 +29,8 @@ static inline bool java_is_initialized(const struct java_thread *t, const struct
 }
 // Runs a native (*code is NULL then; its result is in register dst of the topmost frame), or gives the code
 // of a method.
+// Where t->unknown says so: NATIVE_DECLINE if the call is followed, else its result is in register dst.
+enum native_status java_invoke_unknown(struct java_thread *t, const struct java_method *m, uint32_t dst);
 enum native_status java_invoke_slow(struct java_thread *t, struct java_method *m, union word *regs,
                                     uint32_t dst, struct java_code **code);
 bool java_unwind(struct java_thread *t,

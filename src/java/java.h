@@ -15,6 +15,8 @@ struct java_options {
     bool junit4;             // suites for JUnit 4 rather than 5
     bool overflow;           // integer arithmetic that wraps around is a finding of kind "overflow"
     bool states;             // also objects in states that no call was found to build, where calls build others
+    bool assume_calls;       // of the user's methods, deeper than call_depth: unknown.h
+    uint32_t call_depth;
     uint32_t branch_bound;   // decisions of a path at one site; 0: no bound
     bool private_methods;    // test them as well
     bool no_cache;           // frisk's own Java files are compiled anew

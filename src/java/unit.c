@@ -10,6 +10,7 @@
 #include "java/interp_loop.h"
 #include "java/main_mode.h"
 #include "java/main_random.h"
+#include "java/unknown.h"
 
 struct runner {
     struct java_unit *unit;
@@ -19,6 +20,7 @@ struct runner {
     union word value;
     struct object *exception; // that left the unit
     uint32_t fresh;
+    struct unknown_calls unknown; // of the last run
     bool raw;             // the last run's input cannot be built by calls
     struct main_run main; // whole-program mode
     char boot_failure[200];
@@ -122,7 +124,12 @@ static enum java_end call_unit(struct runner *r, struct input_state *s) {
         m = class_select(args[0].r->class, m);
         if (!m) return (enum java_end)java_no_model(t, "an abstract method");
     }
-    return java_call(t, m, args, exprs, &r->value, NULL);
+    struct unknown_calls *unknown = &r->unknown;
+    unknown->base = t->n_frames;
+    if (r->unit->java->options.assume_calls) t->unknown = unknown;
+    end = java_call(t, m, args, exprs, &r->value, NULL);
+    t->unknown = NULL;
+    return end;
 }
 
 static enum java_end run_method(struct runner *r, const struct model *input) {
@@ -130,7 +137,11 @@ static enum java_end run_method(struct runner *r, const struct model *input) {
     input_state_of(&r->unit->inputs, input, r->unit->method, &r->arena, &state);
     if (state.bounded && r->thread->trace)
         java_lost(r->thread, "larger inputs: objects nested or changed more often than tried");
-    r->raw = state.raws.n > 0;
+    r->raw = state.raws.n > 0; // of the input: what calls are taken to return comes later
+    r->unknown = (struct unknown_calls){.depth = r->unit->java->options.call_depth,
+                                        .in = &r->unit->inputs,
+                                        .model = input,
+                                        .arena = &r->arena};
     enum java_end end = call_unit(r, &state);
     r->thread->input = NULL;
     r->thread->input_state = NULL;
@@ -195,7 +206,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         out->kind = OUTCOME_RAISE;
         r->exception = t->exception;
         out->key = failure_key(r);
-        out->rank = r->raw;
+        out->rank = r->raw + 2 * (r->unknown.n > 0);
         judge_main(r, out);
         break;
     case JAVA_STOPPED:
@@ -302,7 +313,7 @@ static char *limit_text(const struct java_thread *t) {
 
 static void describe(struct runner *r, struct outcome_text *out) {
     struct java_thread *t = r->thread;
-    *out = (struct outcome_text){0};
+    *out = (struct outcome_text){.assumed = r->unknown.n > 0};
     if (r->boot_failure[0]) {
         out->text = mem_strdup(r->boot_failure);
     } else if (overflowed(r)) {

@@ -419,6 +419,10 @@ static void brief_rest(struct report *p) {
 
 static void tests(struct report *p) {
     const struct suite *s = p->r->suite;
+    uint32_t dropped = p->r->dropped;
+    if (dropped)
+        str_addf(p->out, "%" PRIu32 " finding%s on made-up values did not happen on the real VM\n", dropped,
+                 plural(dropped));
     uint32_t n = suite_tests(s);
     if (p->r->unproved)
         paint(p, YELLOW, "nothing was tried on the real VM, and no test suite written: %s\n", p->r->unproved);

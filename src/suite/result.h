@@ -16,6 +16,7 @@ struct unit_result {
     const struct explore_options *options;
     const struct explore_stats *stats;
     double load_seconds, replay_seconds;
+    uint32_t dropped;                   // findings on made-up values that the real VM did not show
     const char *unproved;               // why no case was run on the real VM; NULL: they were
     struct function_coverage *coverage; // owned, as the next
     uint32_t n_coverage;

@@ -34,6 +34,21 @@ bool suite_is_finding(const struct test_case *c) {
     return c->kind == OUTCOME_RAISE && !c->repeat;
 }
 
+uint32_t suite_drop_assumed(struct suite *s) {
+    uint32_t kept = 0, findings = 0;
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        struct test_case *c = s->cases.at[i];
+        if (!c->outcome.assumed || c->proof == PROOF_CONFIRMED) {
+            s->cases.at[kept++] = c;
+            continue;
+        }
+        findings += suite_is_finding(c);
+        case_free(c);
+    }
+    s->cases.n = kept;
+    return findings;
+}
+
 uint32_t suite_tests(const struct suite *s) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < s->cases.n; i++) n += s->cases.at[i]->test != NULL;

@@ -68,6 +68,9 @@ void suite_sort(
 // tuple) become one, that with the smallest input; the others stay as repeats, since their tests are written.
 // Sorts.
 void suite_merge(struct suite *s);
+// After the proof: cases that rest on made-up values and that the real VM did not show are forgotten. How
+// many findings were among them.
+uint32_t suite_drop_assumed(struct suite *s);
 bool suite_is_finding(const struct test_case *c);
 uint32_t suite_tests(const struct suite *s); // how many cases have become tests
 

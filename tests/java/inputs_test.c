@@ -168,6 +168,25 @@ static void fields_are_set(void **state) {
     expect("Point", "of", OPTIONS("--no-replay"));
 }
 
+static void calls_are_unknown(void **state) {
+    (void)state;
+    expect("Depth", "never", OPTIONS("--call-depth", "0")); // what it finds does not happen
+    expect("Depth", "hashed", OPTIONS("--call-depth", "0"));
+    expect("Depth", "held", OPTIONS("--call-depth", "1", "--no-replay")); // all calls are followed
+    const char *const unproved[] = {"held", "never"};
+    for (int i = 0; i < 2; i++) { // only the real JVM can tell
+        char unit[64];
+        int status;
+        snprintf(unit, sizeof unit, "inputs.Depth#%s", unproved[i]);
+        json_t *result = run(unit, OPTIONS("--call-depth", "0", "--no-replay"), &status);
+        assert_int_equal(status, 0);
+        assert_int_equal(json_array_size(json_object_get(result, "findings")), 0);
+        assert_false(json_is_true(json_object_get(result, "complete")));
+        assert_true(json_is_true(json_object_get(result, "lossy")));
+        json_decref(result);
+    }
+}
+
 static void is_told_apart(void **state) {
     (void)state;
     char *argv[] = {(char *)drive_frisk(),  "java", "-q", "-j", "1", "--no-replay", "--cp", classes,
@@ -206,9 +225,8 @@ static int clean_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_call_makes_it),
-        cmocka_unit_test(calls_come_first),
-        cmocka_unit_test(fields_are_set),
+        cmocka_unit_test(no_call_makes_it), cmocka_unit_test(calls_come_first),
+        cmocka_unit_test(fields_are_set),   cmocka_unit_test(calls_are_unknown),
         cmocka_unit_test(is_told_apart),
     };
     return cmocka_run_group_tests(tests, compile, clean_up);
