@@ -266,7 +266,11 @@ static bool run(struct session *s, const struct targets *texts, struct diag *d) 
                                               (s->o->goal == GOAL_ERRORS && !s->o->no_prune)};
     struct erlang *e = erlang_open(&options, d);
     mem_free(share);
-    bool ok = e && test_targets(s, e, texts, &project, d);
+    bool ok = e != NULL;
+    for (uint32_t i = 0; ok && i < s->o->opaque.n; i++) ok = erlang_opaque(e, s->o->opaque.at[i], d);
+    ok = ok && test_targets(s, e, texts, &project, d);
+    const char *unused = ok ? erlang_opaque_unused(e) : NULL;
+    if (unused) fprintf(stderr, "frisk: --opaque: nothing that was loaded matches %s\n", unused);
     erlang_close(e);
     vec_free(&paths);
     project_free(&project);

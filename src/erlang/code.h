@@ -60,6 +60,7 @@
     X(BITS_END)        /* s s L */                                                                           \
     X(BITS_BUILD)      /* s n (spec value size).. */                                                         \
     X(COVER)           /* n: clause */                                                                       \
+    X(OPAQUE)          /* n k: the first n slots are taken as concrete; text of the loss, as an atom */      \
     X(FAIL)            /* o: error with this reason (match_fail) */                                          \
     X(FAIL_FUNCTION)   /* n o..: function_clause, with the arguments */                                      \
     X(RAISE)           /* n o..: error/1,2,3, exit/1, throw/1, raise/3; n: enum raise_kind */                \

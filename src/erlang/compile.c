@@ -725,6 +725,14 @@ static void function_body(struct compiler *c, const struct core *fun, const uint
     new_slots(c, arity + n);
     for (uint32_t i = 0; i < n; i++) bind(c, captured[i], arity + i);
     for (uint32_t i = 0; i < arity; i++) bind(c, fun->kid[i]->aux, i);
+    if (arity + n && program_is_opaque(c->program, f->home->module, f->home->name, f->home->arity)) {
+        struct str what = {0};
+        str_addf(&what, "%s:%s/%u (opaque)", symbol_text(f->home->module), symbol_text(f->home->name), f->home->arity);
+        emit(c, OP_OPAQUE);
+        emit(c, arity + n);
+        emit(c, constant(c, term_atom(symbol_intern(what.at, what.n))));
+        str_free(&what);
+    }
     note_line(c, fun);
     expression(c, fun->kid[arity], (struct target){true, 0, 1});
     f->line = fun->line;

@@ -217,8 +217,10 @@ static void match(struct compiler *c, const struct core *pat, uint32_t o, struct
     c->nesting--;
 }
 
+// module_info/0 and /1 are the compiler's as well, although nothing marks their clauses.
 static void cover(struct compiler *c, const struct core *clause) {
-    struct clause_info info = {c->f, clause->line, (clause->flags & CORE_GENERATED) != 0};
+    bool added = c->f->arity < 2 && !strcmp(symbol_text(c->f->home->name), "module_info");
+    struct clause_info info = {c->f, clause->line, added || (clause->flags & CORE_GENERATED) != 0};
     emit(c, OP_COVER);
     emit(c, program_add_clause(c->program, &info));
 }

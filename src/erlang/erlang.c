@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "erlang/analysis/explain.h"
+#include "erlang/bif.h"
 #include "erlang/term.h"
 #include "erlang/unit.h"
 
@@ -244,6 +245,36 @@ static bool parse_function(const char *text, const char *option, struct erlang_t
         }
     }
     return diag_set(d, DIAG_USAGE, "%s wants MOD:FUN/ARITY, got '%s'", option, text);
+}
+
+bool erlang_opaque(struct erlang *e, const char *functions, struct diag *d) {
+    const char *colon = strchr(functions, ':'), *slash = colon ? strrchr(colon, '/') : NULL;
+    const char *arity = slash ? slash + 1 : "*";
+    bool number = *arity && arity[strspn(arity, "0123456789")] == '\0';
+    bool good = *functions && colon != functions && !(colon && (!colon[1] || colon + 1 == slash)) &&
+                (number || !strcmp(arity, "*"));
+    if (!good)
+        return diag_set(d, DIAG_USAGE, "--opaque wants MOD:FUN/ARITY, of which each may be *, got '%s'",
+                        functions);
+    struct erlang_target t;
+    struct diag none = {0};
+    if (parse_function(functions, "", &t, &none) && bif_find(t.module, t.function, t.arity))
+        return diag_set(d, DIAG_USAGE,
+                        "--opaque %s: that is a built-in function; frisk has a model of it or none",
+                        functions);
+    struct str pattern = {0};
+    str_add(&pattern, functions);
+    if (!colon) str_add(&pattern, ":*");
+    if (!slash) str_add(&pattern, "/*");
+    program_make_opaque(e->program, str_text(&pattern));
+    str_free(&pattern);
+    return true;
+}
+
+const char *erlang_opaque_unused(struct erlang *e) {
+    for (uint32_t i = 0; i < e->program->opaque.n; i++)
+        if (!e->program->opaque.at[i].used) return e->program->opaque.at[i].pattern;
+    return NULL;
 }
 
 bool erlang_assume(struct erlang *e, const char *function, uint32_t *arity, struct diag *d) {

@@ -51,6 +51,11 @@ struct erlang_source {
 };
 struct erlang_source *erlang_sources(struct erlang *e, symbol module, uint32_t *n, struct diag *d);
 
+// Functions that are run with concrete arguments only, as MOD:FUN/ARITY with * in any place, MOD or MOD:FUN;
+// before anything is loaded.
+bool erlang_opaque(struct erlang *e, const char *functions, struct diag *d);
+const char *erlang_opaque_unused(struct erlang *e); // one that no loaded function matched; NULL: none
+
 // A precondition: inputs of units of its arity, made from now on, for which M:F/A does not give true are
 // none.
 bool erlang_assume(struct erlang *e, const char *function, uint32_t *arity, struct diag *d);

@@ -704,6 +704,12 @@ op_COVER:
     if (!__atomic_load_n(&ip->program->covered[pc[1]], __ATOMIC_RELAXED)) cover(ip, pc[1]);
     SKIP(2);
 
+op_OPAQUE:
+    SAVE();
+    for (uint32_t i = 0; i < pc[1]; i++)
+        base[i] = decide_lose(ip, base[i], symbol_text(term_symbol(C(2))));
+    SKIP(3);
+
     // -- exceptions --
 op_FAIL:
     SAVE();

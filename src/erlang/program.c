@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "erlang/program.h"
 
+#include <fnmatch.h>
+
 #include <string.h>
 
 enum { MAX_CLAUSES = 1 << 21 };
@@ -29,6 +31,7 @@ void program_free(struct program *p) {
     vec_free(&p->export_list);
     vec_free(&p->export_next);
     vec_free(&p->assumptions);
+    vec_free(&p->opaque);
     vec_free(&p->clauses);
     mem_free(p->covered);
     mem_free(p->covered_ever);
@@ -38,6 +41,25 @@ void program_free(struct program *p) {
 uint32_t program_add_clause(struct program *p, const struct clause_info *c) {
     if (p->clauses.n + 1 < p->covered_cap) vec_push(&p->clauses, *c);
     return p->clauses.n - 1; // past the limit (never seen) clauses share the last number
+}
+
+void program_make_opaque(struct program *p, const char *pattern) {
+    const char *kept = arena_copy(&p->arena, pattern, strlen(pattern) + 1);
+    vec_push(&p->opaque, ((struct opaque_functions){kept, false}));
+}
+
+bool program_is_opaque(struct program *p, symbol module, symbol name, uint32_t arity) {
+    if (!p->opaque.n) return false;
+    struct str s = {0};
+    bool yes = false;
+    str_addf(&s, "%s:%s/%u", symbol_text(module), symbol_text(name), arity);
+    for (uint32_t i = 0; i < p->opaque.n; i++) {
+        struct opaque_functions *o = &p->opaque.at[i];
+        if (fnmatch(o->pattern, str_text(&s), 0) != 0) continue;
+        o->used = yes = true;
+    }
+    str_free(&s);
+    return yes;
 }
 
 void program_keep_coverage(struct program *p) {

@@ -16,6 +16,11 @@ enum {
     MAX_PASSED = 1023    // in one call: what apply takes, and arguments with captured values
 };
 
+struct opaque_functions { // a pattern as fnmatch(3) has it, over "module:function/arity"
+    const char *pattern;
+    bool used; // a function that was loaded is one of them
+};
+
 struct program {
     struct loader *loader;
     struct arena arena; // code, literals, core
@@ -32,6 +37,7 @@ struct program {
     uint32_t covered_cap;
     uint32_t next_site;
     VEC(struct export *) assumptions; // preconditions: of units of their arity
+    VEC(struct opaque_functions) opaque;
 };
 
 struct program *program_new(struct loader *l); // owns the loader from now on
@@ -44,6 +50,12 @@ enum export_state program_resolve(struct program *p, struct export *x);
 // The module's code; NULL: there is none (d says why, kind DIAG_NONE if simply absent).
 const struct module_code *program_module(struct program *p, symbol module, struct diag *d);
 const struct core_module *program_core(void *program, symbol module); // a types_lookup
+
+// Functions that match are run with concrete arguments only; before any module is loaded. The pattern is
+// copied.
+void program_make_opaque(struct program *p, const char *pattern);
+bool program_is_opaque(struct program *p, symbol module, symbol name,
+                       uint32_t arity); // for compile.c, under the lock
 
 // Compiles all functions of a module (compile.c). The program's lock is held.
 bool compile_module(struct program *p, struct module_code *m, struct diag *d);

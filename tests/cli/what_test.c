@@ -25,9 +25,8 @@ static void put(const char *name, const char *text) {
 static struct output shell(const char *command) {
     struct output o;
     char script[4096 + 600], *argv[] = {"/bin/sh", "-c", script, NULL};
-    snprintf(script, sizeof script,
-             "cd %s && export XDG_CACHE_HOME=%s/cache && frisk() { '%s' \"$@\"; } && exec 2>&1 && { %s; }",
-             scratch, scratch, frisk, command);
+    snprintf(script, sizeof script, "cd %s && frisk() { '%s' \"$@\"; } && exec 2>&1 && { %s; }", scratch,
+             frisk, command);
     o = drive_run(argv, NULL, 120);
     return o;
 }
@@ -119,6 +118,12 @@ static int set_up(void **state) {
     put("bad.txt", "pre:f/2\nThis is none\n");
     put("empty.txt", "\n% nothing\n");
     put("file.txt", "pre.erl\n");
+    put("blur.erl",
+        "-module(blur).\n-export([f/1, hash_a/1]).\n-spec f(integer()) -> ok.\n"
+        "f(X) -> case hash_a(X) of 767 -> error(seven); _ -> g(X, fun(Y) -> hash_b(X, Y) end) end.\n"
+        "g(X, F) -> 1 = F(1), _ = 10 div (X - 3), ok.\n"
+        "hash_a(X) -> (X * 7) rem 1000 + 6.\nhash_b(X, Y) when X =:= 1234 -> error(Y);\nhash_b(_, Y) -> "
+        "Y.\n");
     set_up_project();
     return 0;
 }
@@ -213,6 +218,39 @@ static const struct row rows[] = {
      {"got 'pre:small'"},
      {NULL}},
     {"no such precondition", "frisk erl pre.erl pre:f/2 --assume pre:absent/2", 3, {"pre:absent/2"}, {NULL}},
+    {"nothing is opaque",
+     "frisk erl -q -j 1 --no-replay -t 5 blur.erl blur:f/1",
+     1,
+     {"error:seven", "error:1 ", "error:badarith"},
+     {"opaque"}},
+    {"an opaque function",
+     "frisk erl -q -j 1 --no-replay -t 5 blur.erl blur:f/1 --opaque blur:hash_b/2 --opaque 'blur:hash_a/*'",
+     1,
+     {"error:badarith", "blur:hash_a/1 (opaque)", "blur:hash_b/2 (opaque)"},
+     {"error:seven", "error:1 "}},
+    {"opaque functions by wildcard",
+     "frisk erl -q -j 1 --no-replay -t 5 blur.erl blur:f/1 --opaque '*:hash_*/*'",
+     1,
+     {"error:badarith", "blur:hash_a/1 (opaque)"},
+     {"error:seven"}},
+    {"an opaque module is one to run, not to search",
+     "frisk erl -q -j 1 --no-replay -t 5 blur.erl blur:f/1 --opaque blur",
+     0,
+     {"blur:f/1 (opaque)", "values taken as concrete may hide others"},
+     {NULL}},
+    {"opaque, but there is none such",
+     "frisk erl -q -j 1 --no-replay -t 5 pre.erl pre:f/2 --opaque 'pre:nothing/*'",
+     1,
+     {"nothing that was loaded matches pre:nothing/*"},
+     {NULL}},
+    {"opaque and built in",
+     "frisk erl pre.erl pre:f/2 --opaque erlang:hd/1",
+     2,
+     {"is a built-in function"},
+     {NULL}},
+    {"opaque, but what", "frisk erl pre.erl pre:f/2 --opaque pre:/2", 2, {"got 'pre:/2'"}, {NULL}},
+    {"opaque arity that is none", "frisk erl pre.erl pre:f/2 --opaque pre:f/x", 2, {"got 'pre:f/x'"}, {NULL}},
+    {"for Erlang alone", "frisk java Some --assume pre:f/2", 2, {"are of frisk erl"}, {NULL}},
     {"a project given",
      "frisk erl -q -j 1 ./proj",
      1,
