@@ -10,11 +10,15 @@
 
 const struct bif bif_table[] = {
 #define X(module, name, arity, concrete, rule, symbolic, type)                                               \
-    {module, name, arity, concrete, rule, symbolic, type},
-#define C(module, name, arity, type) {module, name, arity, NULL, RULE_CONTROL, NULL, type},
+    {module, name, arity, concrete, rule, symbolic, IN_FRISK, type},
+#define C(module, name, arity, type) {module, name, arity, NULL, RULE_CONTROL, NULL, IN_FRISK, type},
+#define V(module, name, arity, type) {module, name, arity, NULL, RULE_CONTROL, NULL, IN_VM, type},
+#define W(module, name, arity, type) {module, name, arity, NULL, RULE_CONTROL, NULL, IN_VM_VARYING, type},
 #include "erlang/bif.def"
 #undef X
 #undef C
+#undef V
+#undef W
 };
 const uint32_t bif_count = sizeof bif_table / sizeof *bif_table;
 

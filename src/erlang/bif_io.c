@@ -27,6 +27,13 @@ BIF(display) {
     return give_bool(result, true);
 }
 
+BIF(display_string) {
+    struct str text = {0};
+    bool ok = list_latin1(args[0], &text);
+    str_free(&text);
+    return ok ? give_bool(result, true) : raise_badarg(p);
+}
+
 // Nothing is logged, as when a case is replayed.
 BIF(logger_allow) {
     return give_bool(result, false);

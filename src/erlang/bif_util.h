@@ -26,9 +26,13 @@ BIF_WORDS(X)
 
 #define X(module, name, arity, concrete, rule, symbolic, type) bif_function concrete;
 #define C(module, name, arity, type)
+#define V(module, name, arity, type)
+#define W(module, name, arity, type)
 #include "erlang/bif.def"
 #undef X
 #undef C
+#undef V
+#undef W
 
 bif_function symbolic_map_remove, symbolic_map_take, symbolic_map_size, symbolic_map_keys, symbolic_map_values,
     symbolic_map_to_list, symbolic_map_merge, symbolic_map_next, symbolic_map_from_list,

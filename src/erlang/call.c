@@ -223,6 +223,7 @@ static enum dispatch characters_to(struct interp *ip, const struct export *x, co
 static enum dispatch control(struct interp *ip, const struct export *x, const term *args, uint32_t n,
                              term *result) {
     const char *name = symbol_text(x->name);
+    if (x->bif->where != IN_FRISK) return call_vm(ip, x->bif, args, n, result);
     static const struct {
         const char *name;
         enum raise_kind kind;

@@ -16,6 +16,7 @@ struct process {
     term dictionary; // process dictionary: a map
     uint64_t next_unique; // for make_ref, unique_integer
     uint64_t clock_reads; // in this run
+    uint64_t vm_calls;    // in this run, of functions that the user's VM is asked for
     const char *varies;   // what the run used that differs from one VM to the next, or NULL
     struct store *store;  // tables and the like (erlang/store.h), or NULL
     void *interp;         // erlang/interp.h

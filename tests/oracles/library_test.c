@@ -92,6 +92,17 @@ static const struct expected associations[] = {
     {"associations:absent/1", "", EXACT},
 };
 
+static const struct expected asked[] = {
+    {"asked:checksum/1", "confirmed error:xyz", ANY},
+    {"asked:packet/1", "confirmed error:request", ANY},
+    {"asked:zipped/1", "confirmed error:abc", ANY},
+    {"asked:system/1", "confirmed error:eight", EXACT},
+    {"asked:options/1", "confirmed error:badarg", ANY},
+    {"asked:unknown_item/1", "confirmed error:badarg", ANY},
+    {"asked:memory/1", "confirmed error:used", ANY},
+    {"asked:iovec/1", "confirmed error:xyz", ANY},
+};
+
 static const char *text_at(const json_t *o, const char *name) {
     const char *text = json_string_value(json_object_get(o, name));
     return text ? text : "";
@@ -178,6 +189,7 @@ CHECK(moments)
 CHECK(patterns)
 CHECK(output)
 CHECK(associations)
+CHECK(asked)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -185,6 +197,7 @@ int main(void) {
         cmocka_unit_test(test_patterns),
         cmocka_unit_test(test_output),
         cmocka_unit_test(test_associations),
+        cmocka_unit_test(test_asked),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }
