@@ -12,7 +12,7 @@
 #include "java/unit.h"
 
 enum {
-    QUIET_RUNS = 4000,    // without anything new, after which no more are made
+    QUIET_RUNS = 4000,     // without anything new, after which no more are made
     RUN_STEPS = 200000,    // of one run
     FIRST_STEPS = 20000,   // of each of the first drawn ones
     MAX_WORDS = 4096,      // of the dictionary, each kind
@@ -204,6 +204,24 @@ static struct known_word draw_changed_word(struct main_random *r, uint16_t *char
     return (struct known_word){chars, w.n + other.n};
 }
 
+// A few words with the same sign between them.
+static struct known_word draw_joined_words(struct main_random *r, uint16_t *chars) {
+    static const char signs[] = " ,;:/.-=&|";
+    uint32_t n = 0, words = 2 + below(r, 3), sign = below(r, sizeof signs - 1);
+    for (uint32_t i = 0; i < words; i++) {
+        uint16_t one[MAX_WORD_LENGTH];
+        uint32_t how = below(r, 4);
+        struct known_word w = how == 0                  ? draw_number_word(r, one)
+                              : how == 1 || !r->words.n ? draw_plain_word(r, one)
+                                                        : r->words.at[below(r, r->words.n)];
+        if (n + 1 + w.n > MAX_WORD_LENGTH) break;
+        if (i) chars[n++] = (uint8_t)signs[sign];
+        if (w.n) memcpy(chars + n, w.chars, w.n * sizeof *chars);
+        n += w.n;
+    }
+    return (struct known_word){chars, n};
+}
+
 static struct known_word draw_match(struct main_random *r, uint16_t *chars) {
     struct known_word p = r->patterns.at[below(r, r->patterns.n)];
     char text[MAX_WORD_LENGTH];
@@ -219,7 +237,8 @@ static struct known_word draw_word(struct main_random *r, uint16_t *chars) { // 
     if (how < 30 && r->patterns.n) return draw_match(r, chars);
     if (how < 50 && r->words.n) return r->words.at[below(r, r->words.n)];
     if (how < 65 && r->words.n) return draw_changed_word(r, chars);
-    if (how < 72) return draw_number_word(r, chars);
+    if (how < 70) return draw_number_word(r, chars);
+    if (how < 80) return draw_joined_words(r, chars);
     return draw_plain_word(r, chars);
 }
 
@@ -278,6 +297,8 @@ static void add_text(struct main_random *r, struct java_bytes text) { // plain A
     if (!text.n || text.n >= sizeof number) return;
     memcpy(number, text.at, text.n);
     number[text.n] = 0;
+    unsigned long long hex = strtoull(number, &end, 16);
+    if (!*end && text.n <= 16) add_integer(r, (int64_t)hex);
     double d = strtod(number, &end);
     if (*end || end == number) return;
     add_float(r, d);

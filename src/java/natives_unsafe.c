@@ -7,6 +7,7 @@
 
 #include "java/interp_loop.h"
 #include "java/natives.h"
+#include "java/symbolic.h"
 
 #define UNSAFE "jdk/internal/misc/Unsafe"
 
@@ -149,7 +150,10 @@ static enum native_status exchange(struct java_thread *t, const struct java_meth
     *was = memcmp(old, &args[3], size) == 0;
     bool boxes =
         kind == JAVA_REF && old->r && args[3].r && (old->r->flags | args[3].r->flags) & OBJECT_CACHED;
-    if (*old_expr != exprs[3] || boxes) java_lost(t, UNSAFE ".compareAndSet");
+    if (*old_expr != exprs[3] && (kind == JAVA_INT || kind == JAVA_LONG))
+        symbolic_if_integer(t, COND_EQ, (struct sym){*old, *old_expr}, (struct sym){args[3], exprs[3]}, *was);
+    else if (*old_expr != exprs[3] || boxes)
+        java_lost(t, UNSAFE ".compareAndSet");
     if (*was) store(t, &p, kind, args[4], exprs[4]);
     return NATIVE_DONE;
 }
