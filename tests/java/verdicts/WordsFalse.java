@@ -1,4 +1,4 @@
-// expect: false
+// expect: false (undecided where there is no time for enough draws)
 // SPDX-License-Identifier: Apache-2.0
 import verdict.Verifier;
 
