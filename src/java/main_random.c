@@ -57,14 +57,18 @@ static uint32_t below(struct main_random *r, uint32_t n) {
     return (uint32_t)(draw(r) % n);
 }
 
+static int64_t near(struct main_random *r, int64_t v) {
+    return (int64_t)((uint64_t)v + below(r, 3) - 1);
+}
+
 static int64_t draw_integer(struct main_random *r) {
     static const int64_t edges[] = {INT32_MIN, INT32_MAX, INT64_MIN, INT64_MAX, INT16_MIN,
                                     INT16_MAX, INT8_MIN,  INT8_MAX,  UINT8_MAX, UINT16_MAX};
     uint32_t how = below(r, 100);
-    if (below(r, 8) == 0 && r->drawn.n) return r->drawn.at[below(r, r->drawn.n)] + (int64_t)below(r, 3) - 1;
+    if (below(r, 8) == 0 && r->drawn.n) return near(r, r->drawn.at[below(r, r->drawn.n)]);
     if (how < 45) return (int64_t)below(r, 24) - 4;
     if (how < 60) return (int64_t)below(r, 2048) - 1024;
-    if (how < 85 && r->integers.n) return r->integers.at[below(r, r->integers.n)] + (int64_t)below(r, 3) - 1;
+    if (how < 85 && r->integers.n) return near(r, r->integers.at[below(r, r->integers.n)]);
     if (how < 92) return edges[below(r, sizeof edges / sizeof *edges)];
     return (int64_t)(draw(r) << 11 ^ draw(r));
 }
@@ -164,7 +168,7 @@ static struct known_word draw_plain_word(struct main_random *r, uint16_t *chars)
     uint32_t n = below(r, MAX_DRAWN_LENGTH), how = below(r, 100);
     if (how < 20) n = below(r, 3);    // few, of any script
     if (how >= 90 && r->integers.n) { // as long as the program asks for
-        int64_t length = r->integers.at[below(r, r->integers.n)] + below(r, 2);
+        int64_t length = near(r, r->integers.at[below(r, r->integers.n)]);
         if (length > 0 && length <= MAX_WORD_LENGTH) n = (uint32_t)length;
     }
     for (uint32_t i = 0; i < n; i++)
