@@ -172,7 +172,7 @@ static expr_id quotient(struct expr_store *x, enum expr_op op, expr_id a, expr_i
 // The number of bits of a mask 2^k - 1; 0: the literal is none.
 static uint32_t mask_bits(const struct expr_store *x, expr_id lit) {
     int64_t v;
-    if (!expr_get_int64(x, lit, &v) || v <= 0 || (v & (v + 1))) return 0;
+    if (!expr_get_int64(x, lit, &v) || v <= 0 || ((uint64_t)v & ((uint64_t)v + 1))) return 0;
     return 64 - (uint32_t)__builtin_clzll((uint64_t)v);
 }
 
