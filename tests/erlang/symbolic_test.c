@@ -139,7 +139,10 @@ static void symbolic_runs_tell_the_truth(void **state) {
     static const char *const paths[] = {"build/symbolic"};
     const char *n = getenv("FRISK_SYMBOLIC_CALLS"), *only = getenv("FRISK_SYMBOLIC_ONLY");
     const char *tier = getenv("FRISK_TEST_TIER");
-    uint32_t calls = n ? (uint32_t)strtoul(n, NULL, 10) : tier && !strcmp(tier, "fast") ? 15 : 60;
+    uint32_t calls = n ? (uint32_t)strtoul(n, NULL, 10) : 40;
+    bool fast = !n && tier && !strcmp(tier, "fast");
+    if (fast) calls = 6;
+    if (!n && tier && !strcmp(tier, "nightly")) calls = 300;
     assert_int_equal(
         system("mkdir -p build/symbolic && erlc +debug_info +nowarn_export_all -o build/symbolic "
                "tests/erlang/differential_programs.erl tests/erlang/bit_programs.erl >/dev/null"),
@@ -160,14 +163,14 @@ static void symbolic_runs_tell_the_truth(void **state) {
             if (!f->exported || strcmp(symbol_text(f->name), "module_info") == 0) continue;
             if (only && strcmp(symbol_text(f->name), only) != 0) continue;
             bool bits = strcmp(modules[i], "bit_programs") == 0;
-            one_function(&w, m->core->name, f, bits ? 5 * calls : calls);
+            one_function(&w, m->core->name, f, bits ? (fast ? 2 : 5) * calls : calls);
         }
     }
     printf("symbolic: %llu runs with %llu decisions, %llu values with expressions; %llu wrong\n",
            (unsigned long long)w.runs, (unsigned long long)w.decisions, (unsigned long long)w.symbolic,
            (unsigned long long)w.wrong);
     assert_int_equal(w.wrong, 0);
-    if (!only) assert_true(w.symbolic > 2000);
+    if (!only) assert_true(w.symbolic > (fast ? 300 : 2000));
     eval_free(w.eval);
     interp_free(w.interp);
     program_free(w.program);
