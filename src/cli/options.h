@@ -21,11 +21,12 @@ typedef VEC(const char *) text_list; // borrows argv
     X(RUNS, 'n', "runs", "N", COUNT, runs, 1, 1e15, "at most N runs of a unit (no limit)")                   \
     X(JOBS, 'j', "jobs", "N", COUNT, jobs, 1, 1024, "workers (all cores); results repeat exactly with 1")    \
     X(STRATEGY, 's', "strategy", "NAME", STRATEGY, strategy, 0, 0, "order of the search (unvisited):")       \
-    X(SEED, 0, "seed", "N", COUNT, seed, 0, 1e18, "of the random strategy (0)")                              \
+    X(SEED, 0, "seed", "N", COUNT, seed, 0, 1e18, "of what is drawn at random (0)")                          \
     X(STEPS, 0, "steps", "N", COUNT, steps, 1, 1e15, "calls one run may make (1000000)")                     \
     X(MEMORY, 0, "memory", "SIZE", SIZE, memory, 1 << 20, 1e15, "memory of one run, as 500M or 2G (256M)")   \
     X(GOAL, 'g', "goal", "NAME", GOAL, goal, 0, 0, "errors (as a rule) or coverage: what the search is for") \
     X(PRUNE, 0, "prune", NULL, FLAG, prune, 0, 0, "leave code alone that cannot fail, also for coverage")    \
+    X(NO_RANDOM, 0, "no-random", NULL, FLAG, no_random, 0, 0, "no random inputs before the search")          \
     X(NO_PRUNE, 0, "no-prune", NULL, FLAG, no_prune, 0, 0, "search all code, also for errors")               \
     X(NO_REPLAY, 0, "no-replay", NULL, FLAG, no_replay, 0, 0,                                                \
       "do not confirm errors on the real VM; no suite then")
@@ -93,7 +94,7 @@ struct options {
         *changed;
     text_list paths, assume, opaque;
     bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods, main;
-    bool prune, no_prune, explain_safety;
+    bool no_random, prune, no_prune, explain_safety;
 };
 
 bool options_parse(struct options *o, int argc, char **argv, struct diag *d); // false: d says what is wrong

@@ -152,6 +152,7 @@ bool session_test(struct session *s, struct unit *u, double load_seconds, struct
     s->explore.context = s;
     struct explore_stats stats;
     explore(u, &s->explore, &stats);
+    suite_shrink(&suite, &s->explore.limits);
     suite_sort(&suite);
     struct unit_result r = {.name = u->name,
                             .suite = &suite,
@@ -182,6 +183,12 @@ bool session_unit_failed(struct session *s, const char *name, const struct diag 
     return false;
 }
 
+// A second, or a tenth of the search's time.
+static double random_seconds(const struct options *o) {
+    if (o->no_random) return 0;
+    return o->seconds > 0 && o->seconds < 10 ? o->seconds / 10 : 1;
+}
+
 void session_prepare(struct session *s, const struct options *o) {
     *s = (struct session){.o = o};
     s->explore = (struct explore_options){.depth = (uint32_t)o->depth,
@@ -190,6 +197,7 @@ void session_prepare(struct session *s, const struct options *o) {
                                           .jobs = (uint32_t)o->jobs,
                                           .strategy = o->strategy,
                                           .seed = o->seed,
+                                          .random_seconds = random_seconds(o),
                                           .limits = {o->steps, o->memory},
                                           .solve = {.off = o->links_off,
                                                     .seconds = o->query_seconds,

@@ -134,6 +134,7 @@ struct function {
     uint32_t n_code;
     uint32_t *code;
     term *constants;
+    uint32_t n_constants;
     struct function **functions;
     struct export **exports;
     uint32_t n_handlers, n_lines, n_nodes;

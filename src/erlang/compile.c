@@ -751,6 +751,7 @@ static void finish(struct compiler *c) {
 #define KEEP(field) f->field = arena_copy(a, c->field.at, c->field.n * sizeof *c->field.at)
     KEEP(code);
     KEEP(constants);
+    f->n_constants = c->constants.n;
     KEEP(functions);
     KEEP(exports);
     KEEP(handlers);

@@ -121,8 +121,37 @@ static expr_id beyond_float(struct expr_store *x, expr_id e, double limit) {
     return expr_or(x, ways, 2);
 }
 
+// What the float is at most, whatever its sign, by its form alone.
+static double size_of(const struct expr_store *x, expr_id e) {
+    switch (expr_op(x, e)) {
+    case EXPR_FLOAT_LIT_OP: return fabs(expr_get_float(x, e));
+    case EXPR_IEEE_SQRT_OP: return 0x1p512;
+    case EXPR_MATH_SIN_OP:
+    case EXPR_MATH_COS_OP:
+    case EXPR_MATH_TANH_OP:
+    case EXPR_MATH_ERF_OP: return 1;
+    case EXPR_MATH_ATAN_OP:
+    case EXPR_MATH_ASIN_OP:
+    case EXPR_MATH_ERFC_OP: return 2;
+    case EXPR_MATH_ACOS_OP:
+    case EXPR_MATH_ATAN2_OP: return 4;
+    case EXPR_MATH_LOG_OP:
+    case EXPR_MATH_LOG2_OP:
+    case EXPR_MATH_LOG10_OP:
+    case EXPR_MATH_ASINH_OP:
+    case EXPR_MATH_ACOSH_OP: return 1100;
+    default: return INFINITY;
+    }
+}
+
+static bool cannot_overflow(const struct expr_store *x, enum expr_op op, expr_id a, expr_id b) {
+    double most = op == EXPR_FMUL_OP ? size_of(x, a) * size_of(x, b) : size_of(x, a) + size_of(x, b);
+    return op != EXPR_FDIV_OP && isfinite(most);
+}
+
 expr_id overflow_of_floats(struct expr_store *x, enum expr_op op, expr_id a, expr_id b) {
     bool known_a = expr_op(x, a) == EXPR_FLOAT_LIT_OP, known_b = expr_op(x, b) == EXPR_FLOAT_LIT_OP;
+    if (cannot_overflow(x, op, a, b)) return EXPR_FALSE;
     double va = known_a ? expr_get_float(x, a) : 0, vb = known_b ? expr_get_float(x, b) : 0;
     if (known_b) return vb == 0 && op == EXPR_FDIV_OP ? EXPR_FALSE : with_known(x, op, a, vb);
     if (known_a && (op == EXPR_FADD_OP || op == EXPR_FMUL_OP)) return with_known(x, op, b, va);
@@ -141,5 +170,71 @@ expr_id overflow_of_floats(struct expr_store *x, enum expr_op op, expr_id a, exp
             beyond_float(x, expr_arith(x, op, scaled(x, a, 0x1p-563), scaled(x, b, 0x1p512)), 0x1p-51)};
         return expr_and(x, parts, 3);
     }
+    }
+}
+
+// ---- Module math ----
+
+static bool power_overflows(double v, double exponent) {
+    return !isfinite(pow(v, exponent));
+}
+static bool power_of_overflows(double v, double base) {
+    return !isfinite(pow(base, v));
+}
+static bool exp_overflows(double v, double unused) {
+    return !isfinite(exp(v));
+}
+static bool sinh_overflows(double v, double unused) {
+    return !isfinite(sinh(v));
+}
+static bool cosh_overflows(double v, double unused) {
+    return !isfinite(cosh(v));
+}
+
+static expr_id outside(struct expr_store *x, expr_id e, double lo, double hi) {
+    const expr_id ways[2] = {expr_float_lt(x, e, expr_float(x, lo)), expr_float_lt(x, expr_float(x, hi), e)};
+    return expr_or(x, ways, 2);
+}
+
+// Neither infinite nor NaN: the greatest float is no less.
+static expr_id not_finite(struct expr_store *x, expr_id e) {
+    expr_id size = expr_unary(x, EXPR_IEEE_ABS_OP, e);
+    return expr_not(x, expr_ieee_compare(x, EXPR_IEEE_LE_OP, size, expr_float(x, DBL_MAX)));
+}
+
+static expr_id overflow_of_power(struct expr_store *x, expr_id a, expr_id b) {
+    double known;
+    if (expr_op(x, b) == EXPR_FLOAT_LIT_OP) {
+        known = expr_get_float(x, b);
+        if (known == 0) return EXPR_FALSE;
+        double bound = known >= 1 && known == floor(known) ? lowest(power_overflows, known) : 0;
+        if (bound > 0) return beyond(x, a, bound, bound); // |a| to a whole power grows
+        if (known == 1) return EXPR_FALSE;
+    } else if (expr_op(x, a) == EXPR_FLOAT_LIT_OP) {
+        known = expr_get_float(x, a);
+        if (known == 1) return EXPR_FALSE;
+        if (known > 1) return beyond(x, b, lowest(power_of_overflows, known), 0);
+    }
+    return not_finite(x, expr_arith(x, EXPR_MATH_POW_OP, a, b));
+}
+
+expr_id overflow_of_math(struct expr_store *x, enum expr_op op, expr_id a, expr_id b) {
+    const expr_id zero = expr_float(x, 0.0), one = expr_float(x, 1.0);
+    double bound;
+    switch (op) {
+    case EXPR_MATH_POW_OP: return overflow_of_power(x, a, b);
+    case EXPR_IEEE_REM_OP: return expr_float_eq(x, b, zero);
+    case EXPR_IEEE_SQRT_OP: return expr_float_lt(x, a, zero);
+    case EXPR_MATH_LOG_OP:
+    case EXPR_MATH_LOG2_OP:
+    case EXPR_MATH_LOG10_OP: return expr_not(x, expr_float_lt(x, zero, a));
+    case EXPR_MATH_ASIN_OP:
+    case EXPR_MATH_ACOS_OP: return outside(x, a, -1, 1);
+    case EXPR_MATH_ACOSH_OP: return expr_float_lt(x, a, one);
+    case EXPR_MATH_ATANH_OP: return outside(x, a, nextafter(-1, 0), nextafter(1, 0));
+    case EXPR_MATH_EXP_OP: return beyond(x, a, lowest(exp_overflows, 0), 0);
+    case EXPR_MATH_SINH_OP: bound = lowest(sinh_overflows, 0); return beyond(x, a, bound, bound);
+    case EXPR_MATH_COSH_OP: bound = lowest(cosh_overflows, 0); return beyond(x, a, bound, bound);
+    default: return EXPR_FALSE; // finite for all floats
     }
 }

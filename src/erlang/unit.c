@@ -288,6 +288,36 @@ static void unit_free(struct unit *unit) {
     mem_free(u);
 }
 
+// The constants of all functions loaded so far, each once.
+static uint32_t words(struct unit *unit, expr_id **out) {
+    struct program *p = of(unit)->program;
+    VEC(expr_id) all = {0};
+    struct hash_map seen = {0};
+    uint32_t at;
+    enum { WORDS_MAX = 4096 };
+    pthread_mutex_lock(&p->lock);
+    for (uint32_t m = 0; m < p->module_list.n; m++) {
+        const struct module_code *code = p->module_list.at[m];
+        for (uint32_t i = 0; code && i < code->n_functions; i++)
+            for (uint32_t k = 0; k < code->functions[i]->n_constants && all.n < WORDS_MAX; k++) {
+                term t = code->functions[i]->constants[k];
+                if (t == TERM_NONE || value_holds_fun(t)) continue;
+                expr_id e = value_from_term(unit->exprs, t);
+                if (hash_map_get(&seen, e, &at)) continue;
+                hash_map_put(&seen, e, all.n);
+                vec_push(&all, e);
+            }
+    }
+    pthread_mutex_unlock(&p->lock);
+    hash_map_free(&seen);
+    *out = all.at;
+    return all.n;
+}
+
+static void forget_coverage(struct unit *unit) {
+    program_reset_coverage(of(unit)->program);
+}
+
 // Terms of a run end with it, and programs hold plain terms: keys of maps alone are kept.
 static void mark(struct unit *unit, struct expr_sweep *w) {
     if (of(unit)->keys) key_book_mark(of(unit)->keys, w);
@@ -296,11 +326,14 @@ static void mark(struct unit *unit, struct expr_sweep *w) {
 static const struct language erlang_language = {
     .name = "erl",
     .ways = "clauses",
+    .shrinks = true,
     .runner_new = runner_new,
     .runner_free = runner_free,
     .run = run,
     .describe = describe,
     .fresh_coverage = fresh_coverage,
+    .words = words,
+    .forget_coverage = forget_coverage,
     .mark = mark,
     .argument_texts = argument_texts,
     .call_text = call_text,

@@ -78,6 +78,7 @@ static void sweep(struct explorer *e) {
     if (u->grammar) grammar_mark(u->grammar, w);
     u->language->mark(u, w);
     tree_mark(&e->tree, w);
+    if (e->random) random_mark(e->random, w);
     if (e->options->mark) e->options->mark(e->options->context, w);
     for (uint32_t i = 0; i < e->solvers.n; i++) solver_sweep(e->solvers.at[i], w);
     expr_sweep_end(w);
@@ -95,6 +96,86 @@ void explorer_sweep(struct explorer *e) {
     size_t live = expr_store_live(e->unit->exprs);
     e->sweep_at = live > SWEEP_LEAST / 2 ? 2 * live : SWEEP_LEAST;
     e->stats.sweep_seconds += clock_now() - start;
+}
+
+// ---- Inputs drawn at random ----
+// They find what is easy before the first query; the search does not begin from them, so it is the same with
+// and without. What only they have covered is offered behind it: its own inputs are plainer.
+
+static void offer_drawn(struct explorer *e, const struct model *input, const struct outcome *o,
+                        uint32_t fresh) {
+    const struct trace none = {0};
+    if (e->options->on_run) e->options->on_run(e->options->context, e->drawer, input, &none, o, fresh);
+}
+
+struct drawing {
+    struct hash_map failures; // keys seen
+    uint64_t steps;           // left
+};
+
+static void spend(struct drawing *d, uint64_t steps) {
+    d->steps -= steps < d->steps ? steps : d->steps;
+}
+
+// One run; true: it covered something new or failed in a new way.
+static bool run_drawn(struct explorer *e, struct drawing *d) {
+    struct unit *u = e->unit;
+    struct model input;
+    struct outcome o = {0};
+    uint32_t seen;
+    if (!random_draw(e->random, &input)) {
+        d->steps = 0;
+        return false;
+    }
+    u->language->run(e->drawer, &input, NULL, &o);
+    spend(d, o.steps + 200);
+    e->stats.drawn++;
+    uint32_t fresh = u->language->fresh_coverage(e->drawer);
+    bool failed = o.kind == OUTCOME_RAISE && !hash_map_get(&d->failures, o.key, &seen);
+    if (failed) {
+        hash_map_put(&d->failures, o.key, 1);
+        offer_drawn(e, &input, &o, 0);
+        e->failed = true;
+    }
+    if (fresh && o.kind == OUTCOME_RETURN) random_keep(e->random);
+    return fresh || failed;
+}
+
+// Bursts, as long as each brings something new.
+static void draw_inputs(struct explorer *e) {
+    enum { BURST = 50, BURSTS_MAX = 40, RUN_STEPS = 20000, STEPS_MAX = 2000000 };
+    const struct explore_options *o = e->options;
+    struct unit *u = e->unit;
+    if (o->random_seconds <= 0 || !u->language->words || u->proved) return;
+    struct run_limits limits = o->limits;
+    if (limits.steps > RUN_STEPS) limits.steps = RUN_STEPS;
+    limits.stop = o->stop;
+    e->drawer = u->language->runner_new(u, &limits);
+    e->random = random_new(u, o->seed);
+    struct drawing d = {.steps = STEPS_MAX};
+    bool news = true;
+    for (uint32_t burst = 0; burst < BURSTS_MAX && news && d.steps; burst++) {
+        news = false;
+        for (uint32_t i = 0; i < BURST && d.steps; i++) {
+            news |= run_drawn(e, &d);
+            bool late = clock_now() - e->start > o->random_seconds || (o->stop && *o->stop);
+            if (late) d.steps = 0;
+        }
+    }
+    hash_map_free(&d.failures);
+    u->language->forget_coverage(u);
+}
+
+static void offer_kept(struct explorer *e) {
+    for (uint32_t i = 0; e->random && i < random_kept(e->random); i++) {
+        struct model input = random_kept_at(e->random, i);
+        struct outcome o = {0};
+        e->unit->language->run(e->drawer, &input, NULL, &o);
+        uint32_t fresh = e->unit->language->fresh_coverage(e->drawer);
+        if (fresh && o.kind == OUTCOME_RETURN) offer_drawn(e, &input, &o, fresh);
+    }
+    random_free(e->random);
+    if (e->drawer) e->unit->language->runner_free(e->drawer);
 }
 
 static uint64_t count_open(const struct explorer *e) {
@@ -136,6 +217,7 @@ void explore(struct unit *u, const struct explore_options *options, struct explo
     pthread_t *threads = mem_alloc(jobs * sizeof *threads);
     e.workers = e.outside = jobs;
     e.sweep_at = SWEEP_LEAST;
+    draw_inputs(&e);
     for (; started < jobs; started++)
         if (pthread_create(&threads[started], NULL, worker_main, &e)) break;
     if (!started) {
@@ -149,6 +231,7 @@ void explore(struct unit *u, const struct explore_options *options, struct explo
     wait_for_workers(&e);
     for (uint32_t i = 0; i < started; i++) pthread_join(threads[i], NULL);
     mem_free(threads);
+    offer_kept(&e);
     finish(&e);
     *out = e.stats;
     destroy(&e);

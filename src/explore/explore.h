@@ -30,7 +30,8 @@ struct explore_options {
     double patience; // end when that many seconds brought neither coverage nor a failure of its own; 0: never
     uint32_t jobs;   // workers
     enum strategy strategy;
-    uint64_t seed; // of the random strategy
+    uint64_t seed;         // of the random strategy, and of what is drawn
+    double random_seconds; // at most, for inputs drawn before the search; 0: none
     struct run_limits limits;
     struct solve_options solve;
     // Called after each run, under the explorer's lock, while r still holds the run; may be NULL.
@@ -49,8 +50,9 @@ struct explore_options {
 struct explore_stats {
     uint64_t runs, diverged; // diverged: a run left the path its model predicted (precision had been lost)
     uint64_t incomplete, limited, raised, discarded; // runs that ended so
-    uint64_t open;                        // alternatives nobody tried
-    uint64_t unknown;                     // alternatives the solver could not decide
+    uint64_t drawn;                                  // runs on inputs drawn at random, not among `runs`
+    uint64_t open;                                   // alternatives nobody tried
+    uint64_t unknown;                                // alternatives the solver could not decide
     uint64_t tree_nodes;
     uint64_t tree_bytes, frontier_bytes; // at the end, when the tree is at its largest or has been worked off
     uint64_t store_bytes, sweeps; // of the expressions: most that their store held when swept or at the end

@@ -99,6 +99,7 @@ uint32_t unit_variable(struct unit *u, type_id type, expr_id otherwise);
 struct language {
     const char *name; // "erl", "java"
     const char *ways; // what coverage counts: "clauses", "branches"
+    bool shrinks;     // runs take no trace (NULL) as well, and any input within the types is one
 
     // A worker's interpreter. Several may run the same unit at once.
     struct runner *(*runner_new)(struct unit *u, const struct run_limits *limits);
@@ -109,6 +110,11 @@ struct language {
     void (*run)(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out);
     // Words for the outcome of the last run of r.
     void (*describe)(struct runner *r, struct outcome_text *out);
+    // Ground terms that the code names, for drawing inputs; to be freed by the caller. NULL: nothing is drawn.
+    uint32_t (*words)(struct unit *u, expr_id **out);
+    // What runs have covered so far is forgotten; needed with words only.
+    void (*forget_coverage)(struct unit *u);
+
     // How many coverage points (clauses, lines) the last run of r was the first to reach.
     uint32_t (*fresh_coverage)(struct runner *r);
 

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "explore/explore.h"
 #include "explore/frontier.h"
+#include "explore/random.h"
 #include "explore/tree.h"
 
 enum { SWEEP_LEAST = 4 << 20 }; // bytes of live expressions before it is worth the while
@@ -23,6 +24,8 @@ struct explorer {
     struct frontier frontier;
     struct explore_stats stats;
     uint32_t next_seed;
+    struct random_inputs *random; // NULL: nothing was drawn
+    struct runner *drawer;        // that ran what was
     VEC(struct solver *) solvers; // of the workers
     uint32_t outside;         // workers that do not hold or wait for the lock, and may be using expressions
     size_t sweep_at;          // bytes of live expressions at which their store is swept next

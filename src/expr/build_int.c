@@ -259,8 +259,18 @@ static expr_id float_arith(struct expr_store *x, enum expr_op op, expr_id a, exp
     return raw(x, op, a, b);
 }
 
+// b 0: one argument.
+static expr_id math(struct expr_store *x, enum expr_op op, expr_id a, expr_id b) {
+    const struct node *m = node_of(x, a), *n = b ? node_of(x, b) : m;
+    assert(expr_sort(x, a) == SORT_FLOAT && (!b || expr_sort(x, b) == SORT_FLOAT));
+    if (m->op == EXPR_FLOAT_LIT_OP && n->op == EXPR_FLOAT_LIT_OP)
+        return expr_float(x, expr_number_math(op, node_double(m), node_double(n)));
+    return raw(x, op, a, b);
+}
+
 expr_id expr_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b) {
     if (expr_op_is_ieee(op)) return expr_ieee_arith(x, op, a, b);
+    if (expr_op_is_math(op)) return math(x, op, a, b);
     if (op >= EXPR_FADD_OP) {
         assert(op <= EXPR_FDIV_OP && expr_sort(x, a) == SORT_FLOAT && expr_sort(x, b) == SORT_FLOAT);
         return float_arith(x, op, a, b);
@@ -284,6 +294,7 @@ expr_id expr_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b) 
 
 expr_id expr_unary(struct expr_store *x, enum expr_op op, expr_id a) {
     if (expr_op_is_ieee(op)) return expr_ieee_unary(x, op, a);
+    if (expr_op_is_math(op)) return math(x, op, a, 0);
     const struct node *n = node_of(x, a);
     double f;
     switch (op) {

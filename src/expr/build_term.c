@@ -60,6 +60,20 @@ expr_id expr_float_eq(struct expr_store *x, expr_id a, expr_id b) {
     return expr_intern(x, EXPR_FLOAT_EQ_OP, 0, a, b, 0);
 }
 
+// No value of f is as large as that, whatever its arguments (which are finite).
+static bool stays_within(const struct expr_store *x, expr_id f, double size) {
+    switch (op_of(x, f)) {
+    case EXPR_MATH_SIN_OP:
+    case EXPR_MATH_COS_OP:
+    case EXPR_MATH_TANH_OP:
+    case EXPR_MATH_ERF_OP: return size > 1;
+    case EXPR_MATH_ATAN_OP:
+    case EXPR_MATH_ERFC_OP: return size > 2;
+    case EXPR_MATH_ATAN2_OP: return size > 4;
+    default: return false;
+    }
+}
+
 expr_id expr_float_lt(struct expr_store *x, expr_id a, expr_id b) {
     assert(expr_sort(x, a) == SORT_FLOAT && expr_sort(x, b) == SORT_FLOAT);
     a = plain_zero(x, a), b = plain_zero(x, b);
@@ -68,6 +82,10 @@ expr_id expr_float_lt(struct expr_store *x, expr_id a, expr_id b) {
         return expr_get_float(x, a) < expr_get_float(x, b) ? EXPR_TRUE : EXPR_FALSE;
     expr_id i;
     double v;
+    if (op_of(x, b) == EXPR_FLOAT_LIT_OP && stays_within(x, a, fabs(expr_get_float(x, b))))
+        return expr_get_float(x, b) > 0 ? EXPR_TRUE : EXPR_FALSE;
+    if (op_of(x, a) == EXPR_FLOAT_LIT_OP && stays_within(x, b, fabs(expr_get_float(x, a))))
+        return expr_get_float(x, a) < 0 ? EXPR_TRUE : EXPR_FALSE;
     if (as_int(x, a, b, &i, &v)) return expr_int_lt(x, i, expr_int(x, (int64_t)ceil(v)));  // i < v
     if (as_int(x, b, a, &i, &v)) return expr_int_lt(x, expr_int(x, (int64_t)floor(v)), i); // v < i
     return expr_intern(x, EXPR_FLOAT_LT_OP, 0, a, b, 0);

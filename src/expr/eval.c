@@ -216,6 +216,10 @@ static bool equal_terms(struct eval *v, const struct slot *a, const struct slot 
 static void eval_unary(struct eval *v, const struct node *n, struct slot *s, const struct slot *a) {
     double f;
     struct int_view view;
+    if (expr_op_is_math((enum expr_op)n->op)) {
+        set_float(s, expr_number_math((enum expr_op)n->op, a->f, 0));
+        return;
+    }
     switch (n->op) {
     case EXPR_NOT_OP: set_truth(s, !a->truth); break;
     case EXPR_KIND_OP: set_truth(s, KIND_BIT(slot_kind(v, a)) & n->c); break;
@@ -378,6 +382,8 @@ static void eval_binary(struct eval *v, const struct node *n, struct slot *s, co
     case EXPR_MAP_HAS_OP: eval_map(v, n, s, a, b); break;
     case EXPR_BITS_GET_OP:
     case EXPR_BITS_PUT_OP: eval_field(v, n, s, a); break;
+    case EXPR_MATH_POW_OP:
+    case EXPR_MATH_ATAN2_OP: set_float(s, expr_number_math((enum expr_op)n->op, a->f, b->f)); break;
     default: eval_arith(v, (enum expr_op)n->op, s, a, b);
     }
 }

@@ -61,6 +61,30 @@ typedef uint32_t kind_set; // bit 1 << kind
 #define KINDS_LIST   (KIND_BIT(KIND_NIL) | KIND_BIT(KIND_CONS))
 #define KINDS_BITS   (KIND_BIT(KIND_BINARY) | KIND_BIT(KIND_BITSTRING))
 
+// Functions of the C library, and of Erlang's module math: X(NAME, arguments, name there). Total, as IEEE 754
+// and C's annex F have them: infinite or NaN outside of what they are defined for.
+#define EXPR_MATHS(X)                                                                                        \
+    X(POW, 2, pow)                                                                                           \
+    X(ATAN2, 2, atan2)                                                                                       \
+    X(SIN, 1, sin)                                                                                           \
+    X(COS, 1, cos)                                                                                           \
+    X(TAN, 1, tan)                                                                                           \
+    X(ASIN, 1, asin)                                                                                         \
+    X(ACOS, 1, acos)                                                                                         \
+    X(ATAN, 1, atan)                                                                                         \
+    X(SINH, 1, sinh)                                                                                         \
+    X(COSH, 1, cosh)                                                                                         \
+    X(TANH, 1, tanh)                                                                                         \
+    X(ASINH, 1, asinh)                                                                                       \
+    X(ACOSH, 1, acosh)                                                                                       \
+    X(ATANH, 1, atanh)                                                                                       \
+    X(EXP, 1, exp)                                                                                           \
+    X(LOG, 1, log)                                                                                           \
+    X(LOG2, 1, log2)                                                                                         \
+    X(LOG10, 1, log10)                                                                                       \
+    X(ERF, 1, erf)                                                                                           \
+    X(ERFC, 1, erfc)
+
 // X(NAME, sort of the result, number of arguments (-1: any), text for dumps). "imm" is a number inside the
 // node.
 #define EXPR_OPS(X)                                                                                          \
@@ -153,7 +177,9 @@ typedef uint32_t kind_set; // bit 1 << kind
     X(IEEE_TO_INT32, INT, 1, "ieee_to_int32")        /* truncates; NaN is 0; beyond: the nearest int32 */    \
     X(IEEE_TO_INT64, INT, 1, "ieee_to_int64")                                                                \
     X(IEEE_BITS64, INT, 1, "ieee_bits64") /* as a signed number */                                           \
-    X(IEEE_BITS32, INT, 1, "ieee_bits32") /* of the value rounded to binary32, likewise */
+    X(IEEE_BITS32, INT, 1, "ieee_bits32") /* of the value rounded to binary32, likewise */                   \
+    EXPR_MATHS(EXPR_MATH_OP)
+#define EXPR_MATH_OP(name, n, text) X(MATH_##name, FLOAT, n, #text)
 
 // A number inside a bit string: width bits from bit `at` on, read as Erlang's bit syntax reads a segment. As
 // an argument of BITS_GET and BITS_PUT (there: at 0) it is an integer literal. A float field that holds no
@@ -209,15 +235,18 @@ expr_id expr_float_lt(struct expr_store *x, expr_id a, expr_id b);
 expr_id expr_int(struct expr_store *x, int64_t v);
 expr_id expr_int_mpz(struct expr_store *x, mpz_srcptr v);
 expr_id expr_ival(struct expr_store *x, expr_id t);
-// ADD..BSL, FADD..FDIV, IEEE_ADD..IEEE_REM
+// ADD..BSL, FADD..FDIV, IEEE_ADD..IEEE_REM, MATH_POW, MATH_ATAN2
 expr_id expr_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b);
-// TRUNC ROUND FLOOR CEIL TUPLE_SIZE BIT_SIZE TO_FLOAT, IEEE_NEG..IEEE_BITS32
+// TRUNC ROUND FLOOR CEIL TUPLE_SIZE BIT_SIZE TO_FLOAT, IEEE_NEG..IEEE_BITS32, other MATH_..
 expr_id expr_unary(struct expr_store *x, enum expr_op op, expr_id a);
 expr_id expr_ieee_compare(struct expr_store *x, enum expr_op op, expr_id a, expr_id b); // IEEE_EQ, _LT, _LE
 expr_id expr_ieee_is_nan(struct expr_store *x, expr_id a);
 bool expr_is_single(const struct expr_store *x, expr_id a); // a binary32 value, by its form alone
 static inline bool expr_op_is_ieee(enum expr_op op) {
     return op >= EXPR_IEEE_EQ_OP && op <= EXPR_IEEE_BITS32_OP;
+}
+static inline bool expr_op_is_math(enum expr_op op) { // of EXPR_MATHS
+    return op > EXPR_IEEE_BITS32_OP && op < EXPR_OP_COUNT;
 }
 static inline bool expr_op_is_ieee_compare(enum expr_op op) {
     return op >= EXPR_IEEE_EQ_OP && op <= EXPR_IEEE_LE_OP;
@@ -276,6 +305,7 @@ expr_id expr_whole_bytes(struct expr_store *x, expr_id size);
 // ---- The IEEE operators on values, for whoever computes with doubles ----
 // IEEE_ADD .. IEEE_REM, IEEE_NEG .. IEEE_SINGLE; b is not looked at for the latter.
 double expr_number_ieee(enum expr_op op, double a, double b);
+double expr_number_math(enum expr_op op, double a, double b);       // MATH_..; b likewise
 bool expr_number_ieee_compare(enum expr_op op, double a, double b); // IEEE_EQ, _LT, _LE
 double expr_number_ieee_of_int(enum expr_op op, mpz_srcptr v);      // IEEE_OF_INT .. IEEE_OF_BITS32
 int64_t expr_number_ieee_to_int(enum expr_op op, double v);         // IEEE_TO_INT32 .. IEEE_BITS32
@@ -297,6 +327,7 @@ enum kind expr_ground_kind(const struct expr_store *x,
 uint64_t expr_size(const struct expr_store *x,
                    expr_id e); // how big a ground value looks to a person: 0, [] and short atoms least
 const char *expr_op_text(enum expr_op op);
+int expr_op_count(enum expr_op op); // of arguments; -1: any
 void expr_print(const struct expr_store *x, expr_id e,
                 struct str *out); // prefix form for dumps and tests; shares nothing, bounded
 

@@ -139,6 +139,18 @@ double expr_number_ieee(enum expr_op op, double a, double b) {
     }
 }
 
+double expr_number_math(enum expr_op op, double a, double b) {
+#define CALL_1(name) name(a)
+#define CALL_2(name) name(a, b)
+    switch (op) {
+#define X(NAME, n, name)                                                                                     \
+    case EXPR_MATH_##NAME##_OP: return CALL_##n(name);
+        EXPR_MATHS(X)
+#undef X
+    default: assert(!"a function of the C library"); return a;
+    }
+}
+
 bool expr_number_ieee_compare(enum expr_op op, double a, double b) {
     return op == EXPR_IEEE_EQ_OP ? a == b : op == EXPR_IEEE_LT_OP ? a < b : a <= b;
 }

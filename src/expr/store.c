@@ -406,3 +406,7 @@ enum kind expr_ground_kind(const struct expr_store *x, expr_id e) {
 const char *expr_op_text(enum expr_op op) {
     return expr_op_table[op].text;
 }
+
+int expr_op_count(enum expr_op op) {
+    return expr_op_table[op].count;
+}

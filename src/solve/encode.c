@@ -599,6 +599,10 @@ static struct encoded node(struct encoder *n, expr_id e) {
         if (n->mode == ENCODE_BITS) return encode_bits_literal(n, e);
         return (struct encoded){.ast = literal(n, e)};
     default:
+        if (expr_op_is_math(op)) {
+            n->failed = true;
+            return a;
+        }
         if (expr_op_is_ieee(op)) return encode_ieee_op(n, e, a, b);
         if (n->mode == ENCODE_BITS) return encode_bits_op(n, e, a, b);
         return (struct encoded){.ast = int_op(n, e, a, b)};

@@ -753,7 +753,8 @@ static bool search_locally(struct solver *s) {
     bool parents, good = start_values(s, &parents);
     for (uint32_t i = 0; i < s->slice_leaves.n && good; i++)
         good = set_leaf(s, s->slice_leaves.at[i], s->leaves.at[s->slice_leaves.at[i]].value);
-    good = good && tape_search(&s->tape, SEARCH_TRIES, number_admitted, s);
+    good = good && (tape_invert(&s->tape, REPAIRS_MAX, number_admitted, s) ||
+                    tape_search(&s->tape, SEARCH_TRIES, number_admitted, s));
     counted(s, LINK_SEARCH, start, good ? ANSWER_SAT : ANSWER_UNKNOWN);
     if (!good) return false;
     take_tape(s);
@@ -776,6 +777,7 @@ static enum answer decide_periodic(struct solver *s) {
     }
     enum answer a = tape_enumerate(&s->tape, domains, ASSIGNMENTS_MAX, number_admitted, s);
     if (a == ANSWER_UNKNOWN) a = tape_decide(&s->tape, domains, number_admitted, s);
+    if (a == ANSWER_UNSAT && s->tape.huge) a = ANSWER_UNKNOWN;
     if (a == ANSWER_UNKNOWN && tape_scan(&s->tape, number_admitted, s)) a = ANSWER_SAT;
     if (a == ANSWER_SAT) take_tape(s);
     return counted(s, LINK_SEARCH, start, a);
@@ -824,6 +826,7 @@ static enum answer decide_boxes(struct solver *s, uint32_t most) {
     }
     struct boxes b = {leaves, number_admitted, s, s->deadline};
     enum answer a = boxes_decide(&b, &s->tape, most);
+    if (a == ANSWER_UNSAT && s->tape.huge) a = ANSWER_UNKNOWN;
     if (a == ANSWER_SAT) take_tape(s);
     return counted(s, LINK_SEARCH, start, a);
 }
@@ -871,6 +874,7 @@ static enum outcome solve_hard(struct solver *s, bool compiled) {
     }
     if (link_on(s, LINK_SEARCH) && compiled) {
         a = decide_periodic(s);
+        if (a == ANSWER_UNKNOWN && s->tape.math && search_locally(s)) a = ANSWER_SAT;
         if (a == ANSWER_UNKNOWN && s->tape.ieee) a = decide_boxes(s, BOXES_FIRST);
         if (a == ANSWER_UNKNOWN && is_product_of_finite(s)) a = decide_boxes(s, BOXES_PRODUCT);
     }

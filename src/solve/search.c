@@ -22,7 +22,7 @@ static bool is_supported(enum expr_op op) {
     case EXPR_MAP_LARGER_OP:
     case EXPR_EQ_OP:
     case EXPR_ATOM_LT_OP: return false;
-    default: return op <= EXPR_FDIV_OP || expr_op_is_ieee(op);
+    default: return op <= EXPR_FDIV_OP || expr_op_is_ieee(op) || expr_op_is_math(op);
     }
 }
 
@@ -37,15 +37,27 @@ struct number number_of_literal(const struct expr_store *x, expr_id literal) {
     return v;
 }
 
+static struct number huge_literal(const struct expr_store *x, expr_id literal) {
+    mpz_t z;
+    mpz_init(z);
+    expr_get_mpz(x, literal, z);
+    struct number v = {NUMBER_HUGE, .i = mpz_sgn(z)};
+    mpz_clear(z);
+    return v;
+}
+
 static void emit(struct tape *t, const struct expr_store *x, expr_id e) {
     enum expr_op op = expr_op(x, e);
     struct instruction in = {.op = (uint8_t)op};
     t->ieee |= expr_op_is_ieee(op);
+    t->math |= expr_op_is_math(op) || op == EXPR_IEEE_SQRT_OP;
     struct number v = {NUMBER_NONE};
     uint32_t n = is_leaf(op) ? 0 : expr_count(x, e), place;
     if (op == EXPR_INT_LIT_OP || op == EXPR_FLOAT_LIT_OP) {
         v = number_of_literal(x, e);
-        if (v.tag) vec_push(&t->literals, v.tag == NUMBER_INT ? (double)v.i : v.f);
+        if (!v.tag) v = huge_literal(x, e);
+        t->huge |= v.tag == NUMBER_HUGE;
+        if (v.tag != NUMBER_HUGE) vec_push(&t->literals, v.tag == NUMBER_INT ? (double)v.i : v.f);
     } else if (op == EXPR_TRUE_OP || op == EXPR_FALSE_OP) {
         v = (struct number){NUMBER_TRUTH, .truth = op == EXPR_TRUE_OP};
         v.far[!v.truth] = FAR;
@@ -102,7 +114,7 @@ bool tape_compile(struct tape *t, const struct expr_store *x, const expr_id *con
     vec_clear(&t->stack);
     vec_clear(&t->literals);
     hash_map_clear(&t->places);
-    t->ieee = false;
+    t->ieee = t->math = t->huge = false;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t place;
         if (!compile_one(t, x, conditions[i])) return false;
@@ -258,6 +270,14 @@ static struct number junction(const struct tape *t, struct instruction in) {
     return r;
 }
 
+// A comparison of 64 bits with more; nothing else is known of what is that large.
+static struct number huge_op(enum expr_op op, struct number a, struct number b) {
+    if (a.tag != NUMBER_INT && b.tag != NUMBER_INT) return none();
+    if (op == EXPR_INT_EQ_OP) return of_truth(false, 0x1p64);
+    if (op != EXPR_INT_LT_OP) return none();
+    return of_truth(a.tag == NUMBER_HUGE ? a.i < 0 : b.i > 0, 0x1p64);
+}
+
 static struct number run_one(const struct tape *t, struct instruction in) {
     enum expr_op op = (enum expr_op)in.op;
     if (op == EXPR_AND_OP || op == EXPR_OR_OP) return junction(t, in);
@@ -270,7 +290,13 @@ static struct number run_one(const struct tape *t, struct instruction in) {
     if (op == EXPR_TO_FLOAT_OP) return a.tag == NUMBER_INT ? of_float((double)a.i) : none();
     struct number b = t->at.at[in.b];
     if (expr_op_is_ieee(op)) return ieee_op(op, a, b, in.a == in.b);
+    if (expr_op_is_math(op)) {
+        bool one = expr_op_count(op) == 1;
+        if (a.tag != NUMBER_FLOAT || (!one && b.tag != NUMBER_FLOAT)) return none();
+        return ieee(expr_number_math(op, a.f, one ? 0 : b.f));
+    }
     if (a.tag == NUMBER_INT && b.tag == NUMBER_INT) return int_op(op, a.i, b.i);
+    if (a.tag == NUMBER_HUGE || b.tag == NUMBER_HUGE) return huge_op(op, a, b);
     return a.tag == NUMBER_FLOAT && b.tag == NUMBER_FLOAT ? float_op(op, a.f, b.f) : none();
 }
 
@@ -427,10 +453,11 @@ static struct number move_int(struct tape *t, int64_t v, uint64_t r) {
 }
 
 static struct number move_float(struct tape *t, double v, uint64_t r) {
-    static const double nice[] = {0.0, 1.0, -1.0, 0.5, 2.0, 10.0, 1e10, 1e-10, -0.5, 3.0};
+    static const double nice[] = {0.0, 1.0,    -1.0,    0.5,   2.0,    10.0,    1e10,     1e-10,   -0.5,
+                                  3.0, 0x1p53, -0x1p53, 1e300, -1e300, DBL_MAX, -DBL_MAX, DBL_MIN, 0x1p-1074};
     double step = ldexp(1, (int)((r >> 8) % 60) - 40) * (fabs(v) > 1 ? fabs(v) : 1), out = v;
     switch (r % 8) {
-    case 0: out = nice[(r >> 8) % 10]; break;
+    case 0: out = nice[(r >> 8) % (sizeof nice / sizeof *nice)]; break;
     case 1: out = -v; break;
     case 2:
         if (t->literals.n) out = t->literals.at[(r >> 8) % t->literals.n];

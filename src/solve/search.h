@@ -12,7 +12,13 @@
 #include "solve/interval.h"
 #include "solve/solve.h"
 
-enum number_tag { NUMBER_NONE, NUMBER_INT, NUMBER_FLOAT, NUMBER_TRUTH };
+enum number_tag {
+    NUMBER_NONE,
+    NUMBER_INT,
+    NUMBER_FLOAT,
+    NUMBER_TRUTH,
+    NUMBER_HUGE /* an integer beyond 64 bits; i: its sign */
+};
 
 struct number {
     enum number_tag tag;
@@ -39,6 +45,8 @@ struct tape {
     VEC(expr_id) stack;
     VEC(double) literals; // numbers seen, for trying
     struct hash_map places;
+    bool huge; // there are literals beyond 64 bits: what 64 bits refute is not refuted
+    bool math; // there are functions that Z3 knows not, or little of
     bool ieee; // there is arithmetic of IEEE 754: floats may be infinite or NaN
 };
 
@@ -55,14 +63,19 @@ struct number number_of_literal(const struct expr_store *x, expr_id literal); //
 bool tape_repair(struct tape *t, uint32_t moves,
                  bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
 
+// Moves single leaves to where a violated comparison wants them, by the inverses of the operations on the way
+// (invert.c), as long as that brings the whole nearer.
+bool tape_invert(struct tape *t, uint32_t moves,
+                 bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
+
 // Decides conditions made of sums, multiples, quotients and remainders by literals (periodic.c): one integer
 // is the unknown, the others have few values, or UNSAT is never the answer. SAT: the leaves are set, and
 // allowed. domains[i] holds all numbers that leaf i may be; all leaves are set to some number.
 enum answer tape_decide(struct tape *t, const struct interval *domains,
                         bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
 
-// Runs all assignments of integers, if there are no more than `most`; domains and answers as above, UNSAT among
-// them (enumerate.c).
+// Runs all assignments of integers, if there are no more than `most`; domains and answers as above, UNSAT
+// among them (enumerate.c).
 enum answer tape_enumerate(struct tape *t, const struct interval *domains, uint64_t most,
                            bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
 

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "explore/shrink.h"
+
 void suite_init(struct suite *s, struct unit *u, const char *out_dir) {
     *s = (struct suite){.unit = u, .out_dir = out_dir, .seconds_per_case = SUITE_SECONDS_PER_CASE};
 }
@@ -149,6 +152,67 @@ const struct test_case *suite_offer(struct suite *s, struct runner *r, const str
     case OUTCOME_INCOMPLETE: offer_unfinished(s, r, input, o, trace_length, fresh); break;
     }
     return NULL;
+}
+
+// ---- Smaller inputs ----
+
+struct shrinking {
+    struct suite *suite;
+    struct runner *runner;
+};
+
+static void on_shrink_run(void *context, const struct model *input, const struct outcome *o) {
+    struct shrinking *h = context;
+    uint32_t fresh = h->suite->unit->language->fresh_coverage(h->runner), index;
+    bool known = o->kind == OUTCOME_RAISE && hash_map_get(&h->suite->findings, o->key, &index);
+    if ((fresh && o->kind == OUTCOME_RETURN) || (o->kind == OUTCOME_RAISE && !known))
+        suite_offer(h->suite, h->runner, input, o, 0, fresh);
+}
+
+// The smaller input takes the place of the case; a case that covered something is kept for that.
+static void replace_case(struct shrinking *h, uint32_t index, const struct model *input) {
+    struct suite *s = h->suite;
+    struct test_case *old = s->cases.at[index];
+    struct outcome o = {0};
+    s->unit->language->run(h->runner, input, NULL, &o);
+    if (o.kind != OUTCOME_RAISE || o.key != old->key) return;
+    struct test_case *c = case_new(s, h->runner, input, &o, old->trace_length, 0);
+    c->same = old->same;
+    s->cases.at[index] = c;
+    old->same = 0;
+    old->repeat = true;
+    if (old->covers && old->steps != c->steps) {
+        vec_push(&s->cases, old);
+    } else {
+        c->covers = old->covers;
+        case_free(old);
+    }
+}
+
+void suite_shrink(struct suite *s, const struct run_limits *limits) {
+    // Runs and steps bound it the same way each time; the clock is for what takes much longer than steps say.
+    enum { RUNS_MAX = 2000, STEPS_MAX = 400000 };
+    const double seconds = 1.0;
+    struct run_limits l = *limits;
+    if (!s->unit->language->shrinks) return;
+    if (l.steps > STEPS_MAX) l.steps = STEPS_MAX;
+    struct shrinking h = {.suite = s, .runner = s->unit->language->runner_new(s->unit, &l)};
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        struct test_case *c = s->cases.at[i];
+        if (!suite_is_finding(c) || c->varies || (limits->stop && *limits->stop)) continue;
+        uint32_t n = c->input.n;
+        struct binding *bindings = mem_alloc((n + 1) * sizeof *bindings);
+        if (n) memcpy(bindings, c->bindings, n * sizeof *bindings);
+        const struct shrinker how = {.unit = s->unit,
+                                     .runner = h.runner,
+                                     .limits = {RUNS_MAX, STEPS_MAX, clock_now() + seconds},
+                                     .on_run = on_shrink_run,
+                                     .context = &h};
+        if (shrink(&how, bindings, n, c->key))
+            replace_case(&h, i, &(struct model){n, bindings, s->unit->variables});
+        mem_free(bindings);
+    }
+    s->unit->language->runner_free(h.runner);
 }
 
 void suite_mark(const struct suite *s, struct expr_sweep *w) {

@@ -35,7 +35,7 @@ struct test_case {
     uint32_t trace_length;
     uint64_t steps;
     const char *varies; // as in struct outcome
-    uint32_t same;   // further runs that failed in the same way
+    uint32_t same;      // further runs that failed in the same way
     bool repeat;     // fails as another case does, and is kept for what it covers only: no finding of its own
     uint32_t covers; // places of the code it was the first to reach
     enum proof proof;
@@ -61,6 +61,9 @@ void suite_free(struct suite *s);
 // new way to fail, else NULL.
 const struct test_case *suite_offer(struct suite *s, struct runner *r, const struct model *input,
                                     const struct outcome *o, uint32_t trace_length, uint32_t fresh);
+// Makes the input of each way to fail smaller (explore/shrink.h), before sorting. Runs that cover something
+// new, or fail in another way, are offered.
+void suite_shrink(struct suite *s, const struct run_limits *limits);
 void suite_mark(const struct suite *s, struct expr_sweep *w); // the inputs of the cases
 void suite_sort(
     struct suite *s); // findings first, smallest inputs first; deterministic; no offers afterwards

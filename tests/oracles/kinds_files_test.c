@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Many more units of each kind, a module for each (tests/oracles/kinds). In front of a function stand its
 // ways to fail, as calls that do, each behind "%!"; a function without one fails for no input that its spec
-// allows. Behind "%?" stands a reason why not all is found yet: then nothing unlisted may be found, and no
-// proof be claimed. Modules are searched whole, so that one `erl` does for all.
+// allows. Behind "%=" stands a finding as it is to be told: its smallest input, worked out by hand. Behind
+// "%?" stands a reason why not all is found yet: then nothing unlisted may be found, and no proof be claimed.
+// Modules are searched whole, so that one `erl` does for all.
 #include "oracles/check.h"
 
 #define DIR   "tests/oracles/kinds/"
@@ -12,6 +13,7 @@ struct listed {
     char name[60];
     struct keys wanted;
     bool limit;
+    char *smallest; // owned
 };
 
 static struct listed units[UNITS];
@@ -37,6 +39,7 @@ static void read_units(const char *path) {
             if (!key) fail_msg("%s does not fail on the real VM", line + 3);
             keys_add(&next.wanted, key);
         }
+        if (starts(line, "%= ")) next.smallest = strdup(line + 3);
         next.limit |= starts(line, "%? ");
         pending |= starts(line, "%") || starts(line, "-spec ");
         if (!pending || line[0] < 'a' || line[0] > 'z') continue;
@@ -66,7 +69,15 @@ static int check_unit(const json_t *result) {
     size_t i;
     json_t *finding, *findings = json_object_get(result, "findings");
     if (!json_is_array(findings)) fail_msg("%s: could not be analysed: %s", name, text_at(result, "error"));
-    json_array_foreach(findings, i, finding) check_finding(&o, finding, &l->wanted, &found);
+    bool told = !l->smallest;
+    json_array_foreach(findings, i, finding) {
+        check_finding(&o, finding, &l->wanted, &found);
+        char *call = call_of_finding(name, finding);
+        told |= l->smallest && !strcmp(call, l->smallest);
+        free(call);
+    }
+    if (!told) problem(&o, "not told as: ", l->smallest);
+    free(l->smallest);
     check_witnesses(&o, &l->wanted, &found);
     if (l->limit && json_is_true(json_object_get(result, "complete"))) problem(&o, "a proof is claimed", "");
     keys_free(&found);
@@ -95,8 +106,9 @@ static void check_file(void **state) {
 int main(void) {
 #define MODULE(name)                                                                                         \
     { name, check_file, NULL, NULL, (void *)DIR name ".erl" }
-    const struct CMUnitTest all[] = {MODULE("kbits"),    MODULE("kfuns"),   MODULE("kmissed"),
-                                     MODULE("knumbers"), MODULE("kshifts"), MODULE("kspecs")};
+    const struct CMUnitTest all[] = {MODULE("kbits"),   MODULE("kfuns"),    MODULE("kmath"),
+                                     MODULE("kmissed"), MODULE("knumbers"), MODULE("kshifts"),
+                                     MODULE("kspecs")};
     const struct CMUnitTest *first = all;
     size_t n = sizeof all / sizeof *all;
     const char *only = getenv("ORACLE");

@@ -125,7 +125,7 @@ static void words_of_a_proof(void **state) {
     } rows[] = {
         {"examples/truth.erl", "truth:both/2", "proof: cannot fail for any input its spec allows", "Taken as concrete"},
         {"tests/oracles/units/bits.erl", "bits:never/1", "proof: cannot fail for any input its spec allows", "Taken as concrete"},
-        {"tests/oracles/units/funs.erl", "funs:takes_fun/1", "function handed to an input function", "proof"},
+        {"tests/oracles/kinds/kfuns.erl", "kfuns:told_apart/1", "function handed to an input function", "proof"},
     };
     char *dir = drive_scratch();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -17,6 +17,7 @@ cons_sum(A, B) ->
     end.
 
 %! kbits:cons_neg(1, -1)
+%= kbits:cons_neg(0, -1)
 -spec cons_neg(integer(), integer()) -> bitstring().
 cons_neg(V, N) when N < 10 -> <<V:N>>;
 cons_neg(_, _) -> <<>>.
@@ -84,6 +85,7 @@ impossible_value(_) -> ok.
 exact(<<_:8, X:4>>) -> X.
 
 %! kbits:repeated(<<9, 9, 1>>)
+%= kbits:repeated(<<1,1,0>>)
 -spec repeated(<<_:24>>) -> ok.
 repeated(<<A, A, B>>) when A > 8 * B -> error(found);
 repeated(_) -> ok.

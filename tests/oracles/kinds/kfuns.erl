@@ -4,7 +4,7 @@
 -export([three/1, fixpoint/2, twice/1, no_spec/1, no_spec2/3, levels/1, returns_two/1, takes/1, takes_two/2,
          compose/2, arity/1, guarded_result/1, wrong_result/1, right_result/1, map_filter/3, predicate/1, fold/1,
          in_tuple/1, in_list/1, returns_tuple/1, zero/1, dots/1, key_of/2, sorted/1, continuation/1, equal_calls/3,
-         same_argument/2, throws/1, chain/1]).
+         same_argument/2, throws/1, chain/1, told_apart/1]).
 
 %! kfuns:three(fun(1) -> 10; (2) -> 20; (_) -> 30 end)
 -spec three(fun((integer()) -> integer())) -> ok.
@@ -15,6 +15,7 @@ three(F) ->
     end.
 
 %! kfuns:fixpoint(fun(X) -> X end, 5)
+%= kfuns:fixpoint(fun(_) -> 5 end, 5)
 -spec fixpoint(fun((integer()) -> integer()), integer()) -> ok.
 fixpoint(F, X) ->
     case F(X) of
@@ -52,6 +53,7 @@ no_spec2(F, X, Y) when is_function(F, 2), X < Y, is_integer(X), is_integer(Y) ->
 no_spec2(_, _, _) -> ok.
 
 %! kfuns:levels(fun(_) -> fun(_) -> fun(_) -> 3 end end end)
+%= kfuns:levels(fun(_) -> fun(_) -> fun(_) -> 3 end end end)
 -spec levels(fun((integer()) -> fun((integer()) -> fun((integer()) -> integer())))) -> ok.
 levels(F) ->
     case ((F(1))(2))(3) of
@@ -70,6 +72,7 @@ returns_two(F) ->
     end.
 
 %! kfuns:takes(fun(G) -> G(3) end)
+%= kfuns:takes(fun(_) -> 6 end)
 -spec takes(fun((fun((integer()) -> integer())) -> integer())) -> ok.
 takes(F) ->
     case F(fun(X) -> X * 2 end) of
@@ -119,6 +122,7 @@ right_result(F) ->
     X.
 
 %! kfuns:map_filter(fun(_) -> 5 end, fun(X) -> X > 3 end, [1])
+%= kfuns:map_filter(fun(_) -> 1 end, fun(0) -> false; (_) -> true end, [0])
 -spec map_filter(fun((integer()) -> integer()), fun((integer()) -> boolean()), [integer()]) -> ok.
 map_filter(F, P, L) when length(L) < 3 ->
     case lists:map(F, lists:filter(P, L)) =:= lists:filter(P, lists:map(F, L)) of
@@ -240,4 +244,13 @@ chain(F) ->
     case C of
         10 when A =:= 1, B =:= 2 -> error(found);
         _ -> ok
+    end.
+
+%? an input function that calls what it is given
+%! kfuns:told_apart(fun(G) -> G(1) end)
+-spec told_apart(fun((fun((integer()) -> integer())) -> integer())) -> ok.
+told_apart(F) ->
+    case F(fun(X) -> X end) =:= F(fun(X) -> X + 1 end) of
+        true -> ok;
+        false -> error(found)
     end.

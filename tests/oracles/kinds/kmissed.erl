@@ -167,6 +167,7 @@ proplist(L) ->
     end.
 
 %! kmissed:prefix("admin_joe")
+%= kmissed:prefix("admin_aaa")
 -spec prefix(string()) -> ok.
 prefix(S) ->
     case lists:prefix("admin_", S) of
@@ -216,6 +217,7 @@ subtract(L) ->
     end.
 
 %! kmissed:nthtail([9, 8, 7, 6])
+%= kmissed:nthtail([0,0,7,6])
 -spec nthtail([integer()]) -> ok.
 nthtail(L) ->
     case catch lists:nthtail(2, L) of
@@ -271,6 +273,7 @@ improper_len([_ | T]) when T =:= 2 -> error(found);
 improper_len(_) -> ok.
 
 %! kmissed:improper_sum([1, 2 | 3])
+%= kmissed:improper_sum([0,0|0])
 -spec improper_sum(maybe_improper_list(integer(), integer())) -> ok.
 improper_sum([A, B | C]) when is_integer(C), A + B =:= C -> error(found);
 improper_sum(_) -> ok.
@@ -285,7 +288,6 @@ ieee(_) -> ok.
 ieee_sum(X, Y) when X + Y =:= 0.30000000000000004, X < Y -> error(found);
 ieee_sum(_, _) -> ok.
 
-%? floats that swallow a summand
 %! kmissed:absorbs(9007199254740992.0)
 -spec absorbs(float()) -> ok.
 absorbs(X) when X + 1.0 == X, X > 0.0, X < 1.0e16 -> error(found);

@@ -48,7 +48,6 @@ div_rem(X) ->
 -spec by_zero(integer()) -> float().
 by_zero(X) -> 1 / (X - 7).
 
-%? math:pow/2 runs concretely
 %! knumbers:power(3)
 -spec power(0..10) -> ok.
 power(X) ->
@@ -57,7 +56,6 @@ power(X) ->
         _ -> ok
     end.
 
-%? math:pow/2 runs concretely
 %! knumbers:power_base(5)
 -spec power_base(0..10) -> ok.
 power_base(X) ->
@@ -66,7 +64,6 @@ power_base(X) ->
         _ -> ok
     end.
 
-%? math:sqrt/1 runs concretely
 %! knumbers:sqrt(49)
 -spec sqrt(0..1000) -> ok.
 sqrt(X) ->
@@ -145,6 +142,7 @@ a2l(A) ->
     end.
 
 %! knumbers:a2l_len(abcde)
+%= knumbers:a2l_len(aaaaa)
 -spec a2l_len(atom()) -> ok.
 a2l_len(A) ->
     case length(atom_to_list(A)) of
@@ -172,6 +170,7 @@ b2a(B) ->
     end.
 
 %! knumbers:t2l({a, 2})
+%= knumbers:t2l({a,[]})
 -spec t2l(tuple()) -> ok.
 t2l(T) ->
     case tuple_to_list(T) of

@@ -14,6 +14,7 @@ nested(_) -> ok.
 
 -type tree(T) :: leaf | {node, tree(T), T, tree(T)}.
 %! kspecs:tree({node, leaf, 3, {node, {node, leaf, 5, leaf}, 4, leaf}})
+%= kspecs:tree({node,leaf,1,{node,{node,leaf,3,leaf},2,leaf}})
 -spec tree(tree(1..9)) -> ok.
 tree({node, leaf, A, {node, {node, leaf, B, leaf}, C, leaf}}) when A < C, C < B -> error(found);
 tree(_) -> ok.
@@ -46,6 +47,7 @@ remote_set(_) -> ok.
 %! kspecs:members([])
 %! kspecs:members(<<1>>)
 %! kspecs:members({})
+%= kspecs:members(<<0>>)
 -spec members(1 | float() | [] | <<_:8>> | {}) -> ok.
 members(1) -> ok;
 members(X) when is_float(X) -> error(float);
@@ -67,6 +69,7 @@ refined(#s{value = V}) when V > 9 -> error(never);
 refined(_) -> ok.
 
 %! kspecs:typevar(ok, [{ok, 4}])
+%= kspecs:typevar(a, [{a,4}])
 -spec typevar(K, [{K, V}]) -> V when K :: atom(), V :: 1..4.
 typevar(K, L) ->
     case lists:keyfind(K, 1, L) of
@@ -152,6 +155,7 @@ lt([{[4], {[_], [{[], []} | _]}}]) -> error(found);
 lt(_) -> ok.
 
 %! kspecs:tuple_any({1, 2, 3})
+%= kspecs:tuple_any({0,0,0})
 -spec tuple_any(tuple()) -> ok.
 tuple_any(T) when tuple_size(T) =:= 3, element(1, T) + element(2, T) =:= element(3, T) -> error(found);
 tuple_any(_) -> ok.

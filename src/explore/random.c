@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/random.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "explore/simpler.h"
+
+enum {
+    DEPTH_MAX = 8, // of what is drawn from a type; below, the smallest members are taken
+    KEPT_MAX = 64,
+    DEEP_MAX = 6,    // of a part that is drawn anew
+    COST_MAX = 2000, // cost of a term worth changing
+    TERMS_MAX = 300, // of one input
+    BITS_MAX = 12,   // bytes of a drawn bit string
+};
+
+struct random_inputs {
+    struct unit *unit;
+    uint64_t state;
+    expr_id *words; // constants of the code
+    uint32_t n_words;
+    uint32_t n;      // variables
+    uint32_t budget; // terms that may still be drawn for this input
+    VEC(struct binding) now;
+    VEC(struct binding) kept; // n for each input kept
+};
+
+// ---- Drawing (xorshift64*) ----
+
+static uint64_t draw(struct random_inputs *r) {
+    r->state ^= r->state >> 12;
+    r->state ^= r->state << 25;
+    r->state ^= r->state >> 27;
+    return r->state * 0x2545F4914F6CDD1Du >> 11; // 53 bits
+}
+
+static uint32_t below(struct random_inputs *r, uint32_t n) {
+    return (uint32_t)(draw(r) % n);
+}
+
+// A constant of the code; 0: there is none.
+static expr_id word(struct random_inputs *r) {
+    return r->n_words ? r->words[below(r, r->n_words)] : 0;
+}
+
+static int64_t word_integer(struct random_inputs *r) {
+    const struct expr_store *x = r->unit->exprs;
+    int64_t v = 0;
+    for (int i = 0; i < 4; i++) {
+        expr_id w = word(r);
+        if (w && expr_op(x, w) == EXPR_INT_OP && expr_get_int64(x, expr_arg(x, w, 0), &v)) break;
+    }
+    return v;
+}
+
+static int64_t integer(struct random_inputs *r) {
+    static const int64_t edges[] = {255, 256, -128, 127, 65535, 65536, INT32_MAX, INT32_MIN, INT64_MAX};
+    uint32_t how = below(r, 100);
+    if (how < 45) return (int64_t)below(r, 14) - 3;
+    if (how < 60) return (int64_t)below(r, 2048) - 1024;
+    if (how < 85) return word_integer(r) + ((int64_t)below(r, 5) - 2) / 2;
+    if (how < 92) return edges[below(r, sizeof edges / sizeof *edges)];
+    return (int64_t)(draw(r) << 11 ^ draw(r)) >> below(r, 63);
+}
+
+static double number(struct random_inputs *r) {
+    static const double edges[] = {0.0, -0.0, 1.0, -1.0, 0.5, 1e300, -1e300, 5e-324, 9007199254740992.0};
+    uint32_t how = below(r, 100);
+    if (how < 50) return ((double)below(r, 401) - 200) / (1 << below(r, 4));
+    if (how < 80) return (double)integer(r);
+    if (how < 92) return edges[below(r, sizeof edges / sizeof *edges)];
+    return ldexp((double)draw(r), (int)below(r, 600) - 350);
+}
+
+static expr_id atom(struct random_inputs *r) {
+    static const char *const plain[] = {"a", "b", "ok", "true", "false", "error", "undefined", "x"};
+    const struct expr_store *x = r->unit->exprs;
+    for (int i = 0; i < 3; i++) {
+        expr_id w = word(r);
+        if (w && expr_op(x, w) == EXPR_ATOM_OP) return w;
+    }
+    return expr_atom(r->unit->exprs, symbol_of(plain[below(r, sizeof plain / sizeof *plain)]));
+}
+
+// ---- Members of types ----
+
+static expr_id member(struct random_inputs *r, type_id t, uint32_t depth);
+
+static expr_id int_between(struct random_inputs *r, const struct alternative *a) {
+    struct expr_store *x = r->unit->exprs;
+    int64_t v = integer(r);
+    bool small_lo = a->has_lo && mpz_fits_slong_p(a->lo), small_hi = a->has_hi && mpz_fits_slong_p(a->hi);
+    if ((a->has_lo && !small_lo) || (a->has_hi && !small_hi)) return 0;
+    int64_t lo = small_lo ? mpz_get_si(a->lo) : INT64_MIN, hi = small_hi ? mpz_get_si(a->hi) : INT64_MAX;
+    if (v < lo || v > hi) {
+        uint64_t span = (uint64_t)hi - (uint64_t)lo;
+        if (small_lo && (!small_hi || below(r, 2)))
+            v = lo + (int64_t)(draw(r) % (span < 16 ? span + 1 : 16));
+        else if (small_hi)
+            v = small_lo ? lo + (int64_t)(draw(r) % (span + 1 ? span + 1 : UINT64_MAX))
+                         : hi - (int64_t)below(r, 16);
+    }
+    return expr_int_term(x, expr_int(x, v < lo ? lo : v > hi ? hi : v));
+}
+
+static expr_id bits(struct random_inputs *r, const struct alternative *a) {
+    uint8_t bytes[2 * BITS_MAX];
+    uint64_t size = a->base;
+    if (a->unit && a->unit <= 8 * BITS_MAX)
+        size += a->unit * below(r, (uint32_t)(8 * BITS_MAX / a->unit) + 1);
+    if (size > 8 * sizeof bytes) return 0;
+    uint32_t n = (uint32_t)((size + 7) / 8);
+    bool text = below(r, 2);
+    for (uint32_t i = 0; i < n; i++) bytes[i] = (uint8_t)(text ? ' ' + below(r, 95) : (uint32_t)draw(r));
+    if (size % 8) bytes[n - 1] &= (uint8_t)(0xFF << (8 - size % 8));
+    return expr_bits(r->unit->exprs, bytes, size);
+}
+
+static expr_id map(struct random_inputs *r, const struct alternative *a, uint32_t depth) {
+    VEC(expr_id) parts = {0};
+    bool good = true;
+    for (uint32_t i = 0; i < a->n && good; i++) {
+        if (!a->fields[i].mandatory && below(r, 2)) continue;
+        expr_id key = member(r, a->fields[i].key, depth), value = member(r, a->fields[i].value, depth);
+        good = key && value;
+        for (uint32_t k = 0; k < parts.n; k += 2) good &= parts.at[k] != key;
+        vec_push(&parts, key);
+        vec_push(&parts, value);
+    }
+    expr_id e = good ? expr_map(r->unit->exprs, parts.at, parts.n / 2) : 0;
+    vec_free(&parts);
+    return e;
+}
+
+static expr_id tuple(struct random_inputs *r, const type_id *types, uint32_t n, uint32_t depth) {
+    VEC(expr_id) parts = {0};
+    bool good = true;
+    for (uint32_t i = 0; i < n && good; i++) {
+        expr_id part = member(r, types ? types[i] : TYPE_ANY, depth);
+        good = part != 0;
+        vec_push(&parts, part);
+    }
+    expr_id e = good ? expr_tuple(r->unit->exprs, parts.at, parts.n) : 0;
+    vec_free(&parts);
+    return e;
+}
+
+static expr_id of_alternative(struct random_inputs *r, const struct alternative *a, uint32_t depth) {
+    struct expr_store *x = r->unit->exprs;
+    expr_id first, second;
+    switch (a->head) {
+    case ALT_INT: return int_between(r, a);
+    case ALT_FLOAT: return expr_float_term(x, expr_float(x, number(r)));
+    case ALT_ATOM: return atom(r);
+    case ALT_LITERAL: return a->literal;
+    case ALT_CONS:
+        first = member(r, a->parts[0], depth);
+        second = first ? member(r, a->parts[1], depth) : 0;
+        return second ? expr_cons(x, first, second) : 0;
+    case ALT_TUPLE: return tuple(r, a->parts, a->n, depth);
+    case ALT_ANY_TUPLE: return tuple(r, NULL, below(r, 4), depth + 2);
+    case ALT_BITS: return bits(r, a);
+    case ALT_MAP: return map(r, a, depth);
+    case ALT_FUN:
+        first = member(r, a->parts[0], depth + 1);
+        return first ? expr_fun(x, a->n, NULL, 0, first) : 0;
+    case ALT_ANY_FUN: return expr_fun(x, below(r, 3), NULL, 0, expr_int_term(x, expr_int(x, integer(r))));
+    default: return 0; // pids and the like: the smallest
+    }
+}
+
+static expr_id any(struct random_inputs *r, uint32_t depth) {
+    struct expr_store *x = r->unit->exprs;
+    expr_id w = word(r), e = EXPR_NIL;
+    if (r->budget == 0) return e;
+    r->budget--;
+    switch (below(r, depth < DEPTH_MAX / 2 ? 8 : 4)) {
+    case 0: return expr_int_term(x, expr_int(x, integer(r)));
+    case 1: return atom(r);
+    case 2: return w ? w : EXPR_NIL;
+    case 3: return expr_float_term(x, expr_float(x, number(r)));
+    case 4: return tuple(r, NULL, below(r, 4), depth + 1);
+    case 5: return bits(r, &(struct alternative){.unit = 8});
+    default:
+        for (uint32_t n = below(r, 4); n > 0; n--) e = expr_cons(x, any(r, depth + 2), e);
+        return e;
+    }
+}
+
+// Bounded by depth, so that it may call itself. 0: none was found.
+static expr_id member(struct random_inputs *r, type_id t, uint32_t depth) {
+    const struct grammar *g = r->unit->grammar;
+    if (depth >= DEPTH_MAX || r->budget == 0) return grammar_smallest(g, t);
+    r->budget--;
+    expr_id w = below(r, 4) ? 0 : word(r);
+    if (w && grammar_accepts(g, t, w)) return w;
+    if (t == TYPE_ANY) return any(r, depth);
+    uint32_t n = grammar_count(g, t);
+    if (!n) return 0;
+    const struct alternative *a = grammar_alternative(g, t, below(r, n));
+    bool list = a->head == ALT_CONS; // long lists are deep
+    expr_id e = of_alternative(r, a, depth + (list ? below(r, 3) > 0 : 1));
+    return e ? e : grammar_smallest(g, t);
+}
+
+// ---- Changes to what was kept ----
+
+// Another term in place of one: a constant, a neighbour, a part of the code's constants, nothing.
+static expr_id changed(struct random_inputs *r, expr_id e) {
+    struct expr_store *x = r->unit->exprs;
+    int64_t v;
+    switch (below(r, 4)) {
+    case 0: return word(r);
+    case 1:
+        if (expr_op(x, e) == EXPR_INT_OP && expr_get_int64(x, expr_arg(x, e, 0), &v) && v < INT64_MAX / 2 &&
+            v > INT64_MIN / 2)
+            return expr_int_term(x, expr_int(x, v + (int64_t)below(r, 5) - 2));
+        return simpler_candidate(x, e, below(r, 16));
+    case 2: return simpler_candidate(x, e, below(r, 16));
+    default: return any(r, DEPTH_MAX / 2);
+    }
+}
+
+static expr_id mutated(struct random_inputs *r, expr_id value) {
+    struct expr_store *x = r->unit->exprs;
+    expr_id path[DEEP_MAX + 1] = {value};
+    uint32_t part[DEEP_MAX] = {0}, depth = 0, n;
+    if (simpler_cost(x, value) > COST_MAX) return value;
+    while (depth < DEEP_MAX && (n = simpler_parts(x, path[depth])) > 0 && (depth == 0 || below(r, 3))) {
+        part[depth] = below(r, n);
+        path[depth + 1] = simpler_part(x, path[depth], part[depth]);
+        depth++;
+    }
+    expr_id e = changed(r, path[depth]);
+    if (!e) return value;
+    while (depth-- > 0) e = simpler_with_part(x, path[depth], part[depth], e);
+    return e;
+}
+
+// ---- Inputs ----
+
+struct random_inputs *random_new(struct unit *u, uint64_t seed) {
+    struct random_inputs *r = mem_zalloc(sizeof *r);
+    r->unit = u;
+    r->state = (seed + 1) * 0x9E3779B97F4A7C15u | 1;
+    r->n = variables_count(u->variables);
+    if (u->language->words) r->n_words = u->language->words(u, &r->words);
+    return r;
+}
+
+void random_free(struct random_inputs *r) {
+    if (!r) return;
+    mem_free(r->words);
+    vec_free(&r->now);
+    vec_free(&r->kept);
+    mem_free(r);
+}
+
+bool random_draw(struct random_inputs *r, struct model *out) {
+    struct unit *u = r->unit;
+    uint32_t kept = random_kept(r), base = kept && below(r, 3) ? below(r, kept) : UINT32_MAX;
+    vec_clear(&r->now);
+    r->budget = TERMS_MAX;
+    for (uint32_t i = 0; i < r->n; i++) {
+        type_id t = variables_type(u->variables, i);
+        expr_id value = 0;
+        if (base != UINT32_MAX) {
+            value = r->kept.at[base * r->n + i].value;
+            for (uint32_t k = 1 + below(r, 3); k > 0; k--) {
+                expr_id e = mutated(r, value);
+                if (grammar_accepts(u->grammar, t, e)) value = e;
+            }
+        } else {
+            value = member(r, t, 0);
+        }
+        if (!value) return false;
+        vec_push(&r->now, ((struct binding){i, value}));
+    }
+    *out = (struct model){r->n, r->now.at, u->variables};
+    return true;
+}
+
+void random_keep(struct random_inputs *r) {
+    if (random_kept(r) >= KEPT_MAX) return;
+    for (uint32_t i = 0; i < r->now.n; i++) vec_push(&r->kept, r->now.at[i]);
+}
+
+uint32_t random_kept(const struct random_inputs *r) {
+    return r->n ? r->kept.n / r->n : 0;
+}
+
+struct model random_kept_at(const struct random_inputs *r, uint32_t i) {
+    return (struct model){r->n, r->kept.at + i * r->n, r->unit->variables};
+}
+
+void random_mark(const struct random_inputs *r, struct expr_sweep *w) {
+    for (uint32_t i = 0; i < random_kept(r); i++) {
+        struct model m = random_kept_at(r, i);
+        expr_sweep_mark_model(w, &m);
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs drawn at random before the first query: members of the variables' types, with the constants of the
+// code as a dictionary, and such that were interesting with parts of them drawn anew. Short bursts, until one
+// of them brings nothing new. What is drawn follows from the seed alone.
+#ifndef FRISK_EXPLORE_RANDOM_H
+#define FRISK_EXPLORE_RANDOM_H
+
+#include "explore/language.h"
+
+struct random_inputs;
+
+struct random_inputs *random_new(struct unit *u, uint64_t seed);
+void random_free(struct random_inputs *r);
+// A new input; lives until the next is drawn. False: a variable's type has no member that can be drawn.
+bool random_draw(struct random_inputs *r, struct model *out);
+// The last input is worth beginning from.
+void random_keep(struct random_inputs *r);
+// Those kept, in order.
+uint32_t random_kept(const struct random_inputs *r);
+struct model random_kept_at(const struct random_inputs *r, uint32_t i);
+void random_mark(const struct random_inputs *r, struct expr_sweep *w); // those kept
+
+#endif

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/shrink.h"
+
+#include "base/clock.h"
+#include "base/vec.h"
+#include "explore/simpler.h"
+
+enum { DEPTH_MAX = 12 }; // of parts within parts that are looked at
+
+struct level {
+    expr_id term;
+    uint32_t part; // the one below
+};
+
+struct work {
+    const struct shrinker *s;
+    struct binding *bindings;
+    uint32_t n;
+    uint64_t key;
+    uint32_t runs;
+    uint64_t steps;
+    bool changed;
+    uint32_t at;                  // the binding at hand
+    struct level path[DEPTH_MAX]; // from its value down to the term at hand
+    uint32_t depth;
+    uint64_t cost; // of the binding's value
+};
+
+static bool spent(const struct work *w) {
+    const struct shrink_limits *l = &w->s->limits;
+    return w->runs >= l->runs || w->steps >= l->steps || clock_now() > l->deadline;
+}
+
+// Runs with another value of the binding at hand, and keeps that if the failure is the same.
+static bool fails_with(struct work *w, expr_id value) {
+    struct unit *u = w->s->unit;
+    struct binding *b = &w->bindings[w->at];
+    if (!grammar_accepts(u->grammar, variables_type(u->variables, b->variable), value)) return false;
+    expr_id before = b->value;
+    const struct model input = {w->n, w->bindings, u->variables};
+    struct outcome o = {0};
+    b->value = value;
+    u->language->run(w->s->runner, &input, NULL, &o);
+    w->runs++;
+    w->steps += o.steps + 100;
+    if (w->s->on_run) w->s->on_run(w->s->context, &input, &o);
+    if (o.kind == OUTCOME_RAISE && o.key == w->key) return w->changed = true;
+    b->value = before;
+    return false;
+}
+
+// The value with another term at the end of the path.
+static expr_id with_term(struct work *w, expr_id term) {
+    for (uint32_t i = w->depth; i-- > 0;)
+        term = simpler_with_part(w->s->unit->exprs, w->path[i].term, w->path[i].part, term);
+    return term;
+}
+
+// The path leads to a new term: the terms above it are others now as well.
+static void replace(struct work *w, expr_id term) {
+    w->path[w->depth].term = term;
+    for (uint32_t i = w->depth; i-- > 0;)
+        w->path[i].term =
+            simpler_with_part(w->s->unit->exprs, w->path[i].term, w->path[i].part, w->path[i + 1].term);
+}
+
+static bool try_candidates(struct work *w) {
+    struct expr_store *x = w->s->unit->exprs;
+    bool better = false;
+    expr_id candidate;
+    for (uint32_t k = 0; !spent(w); k++) {
+        expr_id term = w->path[w->depth].term;
+        candidate = simpler_candidate(x, term, k);
+        if (!candidate) break;
+        if (candidate == term) continue;
+        expr_id value = with_term(w, candidate);
+        uint64_t cost = simpler_cost(x, value);
+        if (cost >= w->cost || !fails_with(w, value)) continue;
+        w->cost = cost;
+        replace(w, candidate);
+        better = true;
+        k = UINT32_MAX; // from the beginning
+    }
+    return better;
+}
+
+// All terms of the binding's value once, from the outside in.
+static bool try_binding(struct work *w) {
+    bool better = false;
+    w->depth = 0;
+    w->cost = simpler_cost(w->s->unit->exprs, w->bindings[w->at].value);
+    if (w->cost == SIMPLER_COST_MAX) return false;
+    w->path[0] = (struct level){w->bindings[w->at].value, 0};
+    better |= try_candidates(w);
+    while (!spent(w)) {
+        struct level *l = &w->path[w->depth];
+        if (w->depth + 1 < DEPTH_MAX && l->part < simpler_parts(w->s->unit->exprs, l->term)) {
+            w->path[++w->depth] = (struct level){simpler_part(w->s->unit->exprs, l->term, l->part), 0};
+            better |= try_candidates(w);
+            continue;
+        }
+        if (w->depth == 0) break;
+        w->path[--w->depth].part++;
+    }
+    return better;
+}
+
+bool shrink(const struct shrinker *s, struct binding *bindings, uint32_t n, uint64_t key) {
+    struct work w = {.s = s, .bindings = bindings, .n = n, .key = key};
+    for (bool better = true; better && !spent(&w);) {
+        better = false;
+        for (w.at = 0; w.at < n; w.at++) better |= try_binding(&w);
+    }
+    return w.changed;
+}

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/simpler.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vec.h"
+
+typedef VEC(expr_id) id_vec;
+
+enum { UNIT = 1 << 12 }; // of cost: about a character to read
+
+// ---- Lists as sequences ----
+
+static uint32_t list_length(const struct expr_store *x, expr_id e, expr_id *tail) {
+    uint32_t n = 0;
+    for (; expr_op(x, e) == EXPR_CONS_OP; e = expr_arg(x, e, 1)) n++;
+    if (tail) *tail = e;
+    return n;
+}
+
+static void list_elements(const struct expr_store *x, expr_id e, id_vec *out) {
+    for (; expr_op(x, e) == EXPR_CONS_OP; e = expr_arg(x, e, 1)) vec_push(out, expr_arg(x, e, 0));
+}
+
+static expr_id list_of(struct expr_store *x, const expr_id *elements, uint32_t n, expr_id tail) {
+    while (n-- > 0) tail = expr_cons(x, elements[n], tail);
+    return tail;
+}
+
+// ---- Parts ----
+
+// Rows of a function's table: arguments and a result; then the default.
+static uint32_t fun_width(const struct expr_store *x, expr_id e) {
+    return expr_imm(x, e) + 1;
+}
+
+uint32_t simpler_parts(const struct expr_store *x, expr_id e) {
+    switch (expr_op(x, e)) {
+    case EXPR_CONS_OP: return list_length(x, e, NULL) + 1;
+    case EXPR_TUPLE_OP: return expr_count(x, e);
+    case EXPR_MAP_OP: return expr_count(x, e) / 2;
+    case EXPR_FUN_OP: return (expr_count(x, e) - 1) / fun_width(x, e) + 1;
+    default: return 0;
+    }
+}
+
+static uint32_t argument_of_part(const struct expr_store *x, expr_id e, uint32_t i) {
+    switch (expr_op(x, e)) {
+    case EXPR_MAP_OP: return 2 * i + 1;
+    case EXPR_FUN_OP: {
+        uint32_t at = (i + 1) * fun_width(x, e) - 1;
+        return at < expr_count(x, e) ? at : expr_count(x, e) - 1;
+    }
+    default: return i;
+    }
+}
+
+expr_id simpler_part(const struct expr_store *x, expr_id e, uint32_t i) {
+    if (expr_op(x, e) != EXPR_CONS_OP) return expr_arg(x, e, argument_of_part(x, e, i));
+    for (; i > 0 && expr_op(x, e) == EXPR_CONS_OP; i--) e = expr_arg(x, e, 1);
+    return expr_op(x, e) == EXPR_CONS_OP ? expr_arg(x, e, 0) : e;
+}
+
+static expr_id rebuild(struct expr_store *x, expr_id like, const expr_id *args, uint32_t n) {
+    switch (expr_op(x, like)) {
+    case EXPR_TUPLE_OP: return expr_tuple(x, args, n);
+    case EXPR_MAP_OP: return expr_map(x, args, n / 2);
+    default: return expr_fun(x, expr_imm(x, like), args, (n - 1) / fun_width(x, like), args[n - 1]);
+    }
+}
+
+expr_id simpler_with_part(struct expr_store *x, expr_id e, uint32_t i, expr_id part) {
+    id_vec args = {0};
+    expr_id out;
+    if (expr_op(x, e) == EXPR_CONS_OP) {
+        expr_id tail;
+        uint32_t n = list_length(x, e, &tail);
+        list_elements(x, e, &args);
+        if (i < n)
+            args.at[i] = part;
+        else
+            tail = part;
+        out = list_of(x, args.at, n, tail);
+    } else {
+        for (uint32_t k = 0; k < expr_count(x, e); k++) vec_push(&args, expr_arg(x, e, k));
+        args.at[argument_of_part(x, e, i)] = part;
+        out = rebuild(x, e, args.at, args.n);
+    }
+    vec_free(&args);
+    return out;
+}
+
+// ---- Leaving parts out ----
+
+// The k-th stretch to leave out of n things: halves, then quarters, down to single ones. False: no more.
+static bool stretch(uint32_t n, uint32_t k, uint32_t *from, uint32_t *length) {
+    for (uint32_t size = (n + 1) / 2; size > 0; size = size > 1 ? (size + 1) / 2 : 0) {
+        uint32_t pieces = (n + size - 1) / size;
+        if (k < pieces) {
+            *from = k * size;
+            *length = *from + size > n ? n - *from : size;
+            return true;
+        }
+        k -= pieces;
+    }
+    return false;
+}
+
+static expr_id shorter_list(struct expr_store *x, expr_id e, uint32_t k) {
+    expr_id tail, out = 0;
+    uint32_t n = list_length(x, e, &tail), from, length;
+    id_vec all = {0};
+    list_elements(x, e, &all);
+    if (stretch(n, k, &from, &length)) {
+        memmove(all.at + from, all.at + from + length, (n - from - length) * sizeof *all.at);
+        out = list_of(x, all.at, n - length, tail);
+    }
+    vec_free(&all);
+    return out;
+}
+
+// The k-th row, pair or element left out; of functions also: one row's result for everything.
+static expr_id without(struct expr_store *x, expr_id e, uint32_t k) {
+    uint32_t n = expr_count(x, e), width = 1, rows = n;
+    if (expr_op(x, e) == EXPR_MAP_OP) width = 2, rows = n / 2;
+    if (expr_op(x, e) == EXPR_FUN_OP) width = fun_width(x, e), rows = (n - 1) / width;
+    bool constant = expr_op(x, e) == EXPR_FUN_OP && k >= rows && k < 2 * rows;
+    if (k >= rows && !constant) return 0;
+    if (constant) return expr_fun(x, width - 1, NULL, 0, expr_arg(x, e, (k - rows + 1) * width - 1));
+    id_vec args = {0};
+    for (uint32_t i = 0; i < n; i++)
+        if (i / width != k || i >= rows * width) vec_push(&args, expr_arg(x, e, i));
+    expr_id out = rebuild(x, e, args.at, args.n);
+    vec_free(&args);
+    return out;
+}
+
+static bool is_letter(uint64_t c) { // what a person reads at ease
+    return c >= ' ' && c <= '~';
+}
+
+// Whether a list is made of characters that a person reads; with `cost`, what that is to read.
+static bool is_text(const struct expr_store *x, expr_id e, uint32_t *cost) {
+    int64_t c;
+    *cost = 4;
+    if (expr_op(x, e) != EXPR_CONS_OP) return false;
+    for (; expr_op(x, e) == EXPR_CONS_OP && *cost < SIMPLER_COST_MAX / UNIT; e = expr_arg(x, e, 1)) {
+        expr_id element = expr_arg(x, e, 0);
+        if (expr_op(x, element) != EXPR_INT_OP || !expr_get_int64(x, expr_arg(x, element, 0), &c) || c < 0 ||
+            !is_letter((uint64_t)c))
+            return false;
+        *cost += c == 'a' ? 3 : 4;
+    }
+    return e == EXPR_NIL;
+}
+
+// The integers that are no letters as the letter a, or (k 1) one element after the other.
+static expr_id more_readable(struct expr_store *x, expr_id e, uint32_t k) {
+    id_vec all = {0};
+    list_elements(x, e, &all);
+    expr_id tail, letter = expr_int_term(x, expr_int(x, 'a')), out = 0;
+    list_length(x, e, &tail);
+    int64_t c;
+    for (uint32_t i = 0; i < all.n && k == 0; i++)
+        if (expr_op(x, all.at[i]) == EXPR_INT_OP &&
+            !(expr_get_int64(x, expr_arg(x, all.at[i], 0), &c) && c >= 0 && is_letter((uint64_t)c)))
+            all.at[i] = letter;
+    if (k > 0 && k - 1 < all.n && expr_op(x, all.at[k - 1]) == EXPR_INT_OP) all.at[k - 1] = letter;
+    if (k <= all.n) out = list_of(x, all.at, all.n, tail);
+    vec_free(&all);
+    return out;
+}
+
+static uint32_t stretches(uint32_t n) {
+    uint32_t k = 0, from, length;
+    while (stretch(n, k, &from, &length)) k++;
+    return k;
+}
+
+static expr_id simpler_list(struct expr_store *x, expr_id e, uint32_t k) {
+    uint32_t n = stretches(list_length(x, e, NULL));
+    return k < n ? shorter_list(x, e, k) : more_readable(x, e, k - n);
+}
+
+// A text without a stretch of it, or with an a or a 0 in one place.
+static bool simpler_bytes(const uint8_t *bytes, uint32_t n, uint32_t k, uint8_t *copy, uint32_t *size) {
+    uint32_t from, length, cuts = stretches(n);
+    memcpy(copy, bytes, n);
+    *size = n;
+    if (stretch(n, k, &from, &length)) {
+        memmove(copy + from, copy + from + length, n - from - length);
+        *size = n - length;
+        return true;
+    }
+    k -= cuts;
+    if (k >= 2 * n) return false;
+    copy[k / 2] = k % 2 ? 0 : 'a';
+    return true;
+}
+
+static expr_id simpler_atom(struct expr_store *x, expr_id e, uint32_t k) {
+    enum { LONGEST = 255 * 4 };
+    const char *text = symbol_text(expr_imm(x, e));
+    uint32_t n = (uint32_t)symbol_size(expr_imm(x, e)), size;
+    uint8_t copy[LONGEST + 1];
+    if (n > LONGEST) return 0;
+    for (uint32_t i = 0; i < n; i++)
+        if ((uint8_t)text[i] >= 0x80) return 0; // not cut into halves of characters
+    if (k == 0) {
+        memset(copy, 'a', n);
+        size = n;
+    } else if (!simpler_bytes((const uint8_t *)text, n, k - 1, copy, &size)) {
+        return 0;
+    }
+    return expr_atom(x, symbol_intern((const char *)copy, size));
+}
+
+static expr_id shorter_bits(struct expr_store *x, expr_id e, uint32_t k) {
+    uint64_t size;
+    const uint8_t *bytes = expr_get_bits(x, e, &size);
+    uint32_t n = (uint32_t)(size / 8);
+    if (size == 0) return 0;
+    if (k == 0) return expr_bits(x, NULL, 0);
+    k--;
+    if (size % 8) return k == 0 ? expr_bits(x, bytes, size - size % 8) : 0;
+    uint8_t *copy = mem_alloc(n);
+    uint32_t left;
+    expr_id out = simpler_bytes(bytes, n, k, copy, &left) ? expr_bits(x, copy, (uint64_t)left * 8) : 0;
+    mem_free(copy);
+    return out;
+}
+
+// ---- Numbers and atoms ----
+
+// 0, without the sign, then nearer to 0 by a half, a quarter, .. down to 1.
+static expr_id smaller_int(struct expr_store *x, expr_id literal, uint32_t k) {
+    mpz_t v, by;
+    mpz_init(v);
+    expr_get_mpz(x, literal, v);
+    size_t bits = mpz_sizeinbase(v, 2);
+    expr_id out = 0;
+    if (mpz_sgn(v) != 0 && k < bits + 2) {
+        mpz_init(by);
+        if (k == 0)
+            mpz_set_ui(v, 0);
+        else if (k == 1)
+            mpz_abs(v, v);
+        else {
+            mpz_tdiv_q_2exp(by, v, k - 1);
+            if (mpz_sgn(by) == 0) mpz_set_si(by, mpz_sgn(v));
+            mpz_sub(v, v, by);
+        }
+        mpz_clear(by);
+        out = expr_int_term(x, expr_int_mpz(x, v));
+    }
+    mpz_clear(v);
+    return out;
+}
+
+static expr_id smaller_float(struct expr_store *x, expr_id literal, uint32_t k) {
+    double v = expr_get_float(x, literal), w;
+    char text[40];
+    if (v == 0) return 0;
+    switch (k) {
+    case 0: w = 0; break;
+    case 1: w = 1; break;
+    case 2: w = fabs(v); break;
+    case 3: w = trunc(v); break;
+    case 4: w = trunc(v / 2); break;
+    default:
+        if (k > 10) return 0;
+        snprintf(text, sizeof text, "%.*g", (int)k - 4, v);
+        w = strtod(text, NULL);
+        if (!isfinite(w)) w = v;
+    }
+    return expr_float_term(x, expr_float(x, w));
+}
+
+static expr_id plain(struct expr_store *x, uint32_t k) {
+    static const char *const atoms[] = {"a", "b", "ok"};
+    if (k == 0) return expr_int_term(x, expr_int(x, 0));
+    if (k == 1) return EXPR_NIL;
+    if (k - 2 < sizeof atoms / sizeof *atoms) return expr_atom(x, symbol_of(atoms[k - 2]));
+    return 0;
+}
+enum { PLAIN = 5 };
+
+static expr_id own_candidate(struct expr_store *x, expr_id e, uint32_t k) {
+    switch (expr_op(x, e)) {
+    case EXPR_INT_OP: return smaller_int(x, expr_arg(x, e, 0), k);
+    case EXPR_FLOAT_OP: return smaller_float(x, expr_arg(x, e, 0), k);
+    case EXPR_CONS_OP: return simpler_list(x, e, k);
+    case EXPR_ATOM_OP: return simpler_atom(x, e, k);
+    case EXPR_TUPLE_OP:
+    case EXPR_MAP_OP:
+    case EXPR_FUN_OP: return without(x, e, k);
+    case EXPR_BITS_OP: return shorter_bits(x, e, k);
+    default: return 0;
+    }
+}
+
+expr_id simpler_candidate(struct expr_store *x, expr_id e, uint32_t k) {
+    if (k < PLAIN) return plain(x, k);
+    k -= PLAIN;
+    // A part in place of the whole.
+    enum { PARTS_MAX = 4 };
+    uint32_t parts = simpler_parts(x, e);
+    if (parts > PARTS_MAX) parts = PARTS_MAX;
+    return k < parts ? simpler_part(x, e, k) : own_candidate(x, e, k - parts);
+}
+
+// ---- Cost: parts of a unit tell numbers of one length apart ----
+
+static uint32_t float_cost(double v) {
+    char text[40];
+    if (v == 0) return 2;
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, v);
+        if (strtod(text, NULL) == v) break;
+    }
+    return 2 + (uint32_t)strlen(text);
+}
+
+// By the bits it has, then by those behind the first.
+static uint64_t int_cost(const struct expr_store *x, expr_id literal) {
+    int64_t v;
+    if (!expr_get_int64(x, literal, &v)) {
+        mpz_t z;
+        mpz_init(z);
+        expr_get_mpz(x, literal, z);
+        size_t bits = mpz_sizeinbase(z, 2);
+        mpz_clear(z);
+        return (2 + (uint64_t)bits) * UNIT;
+    }
+    uint64_t size = v < 0 ? -(uint64_t)v : (uint64_t)v;
+    if (size == 0) return UNIT;
+    uint32_t bits = 64 - (uint32_t)__builtin_clzll(size);
+    uint64_t behind = (size << (64 - bits)) << 1; // without the first
+    return (2 + bits) * UNIT + (behind >> 52) + (v < 0);
+}
+
+static uint64_t bits_cost(const struct expr_store *x, expr_id e) {
+    uint64_t size, cost = 2 * UNIT, n;
+    const uint8_t *bytes = expr_get_bits(x, e, &size);
+    bool text = size % 8 == 0;
+    n = (size + 7) / 8;
+    for (uint64_t i = 0; i < n && i < SIMPLER_COST_MAX && text; i++) text = is_letter(bytes[i]);
+    for (uint64_t i = 0; i < n && cost < SIMPLER_COST_MAX; i++)
+        cost += bytes[i] == (text ? 'a' : 0) ? 3 * UNIT : (text ? 4 : 6) * UNIT + bytes[i];
+    return cost + (text ? 2 * UNIT : 0);
+}
+
+static uint32_t atom_cost(symbol s) {
+    const char *text = symbol_text(s);
+    uint32_t cost = 1;
+    for (uint32_t i = 0; i < symbol_size(s); i++) {
+        char c = text[i];
+        bool plain = (c >= 'a' && c <= 'z') || (i > 0 && ((c >= '0' && c <= '9') || c == '_'));
+        cost += c == 'a' ? 1 : plain ? 2 : 5;
+    }
+    return cost;
+}
+
+static uint64_t own_cost(const struct expr_store *x, expr_id e) {
+    switch (expr_op(x, e)) {
+    case EXPR_INT_OP: return int_cost(x, expr_arg(x, e, 0));
+    case EXPR_FLOAT_OP: return (uint64_t)float_cost(expr_get_float(x, expr_arg(x, e, 0))) * UNIT;
+    case EXPR_ATOM_OP: return (uint64_t)atom_cost(expr_imm(x, e)) * UNIT;
+    case EXPR_NIL_OP: return UNIT;
+    case EXPR_BITS_OP: return bits_cost(x, e);
+    case EXPR_FUN_OP: return (4 + (uint64_t)expr_count(x, e)) * UNIT;
+    default: return 2 * UNIT;
+    }
+}
+
+uint64_t simpler_cost(const struct expr_store *x, expr_id e) {
+    uint64_t cost = 0;
+    id_vec todo = {0};
+    vec_push(&todo, e);
+    while (todo.n && cost < SIMPLER_COST_MAX) {
+        uint32_t text;
+        e = vec_pop(&todo);
+        if (is_text(x, e, &text)) {
+            cost += (uint64_t)text * UNIT;
+            continue;
+        }
+        cost += own_cost(x, e);
+        enum expr_op op = expr_op(x, e);
+        if (op == EXPR_INT_OP || op == EXPR_FLOAT_OP) continue;
+        for (uint32_t i = 0; i < expr_count(x, e); i++) vec_push(&todo, expr_arg(x, e, i));
+    }
+    vec_free(&todo);
+    return cost < SIMPLER_COST_MAX ? cost : SIMPLER_COST_MAX;
+}

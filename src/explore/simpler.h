@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is simpler than a ground term, one step at a time.
+#ifndef FRISK_EXPLORE_SIMPLER_H
+#define FRISK_EXPLORE_SIMPLER_H
+
+#include "expr/expr.h"
+
+// The parts of a term that can be simpler for themselves: the elements of a list and its tail, of a tuple,
+// the values of a map, what a function returns.
+uint32_t simpler_parts(const struct expr_store *x, expr_id e);
+expr_id simpler_part(const struct expr_store *x, expr_id e, uint32_t i);
+expr_id simpler_with_part(struct expr_store *x, expr_id e, uint32_t i, expr_id part);
+// The k-th candidate in place of the term, the boldest first; 0: there are no more.
+expr_id simpler_candidate(struct expr_store *x, expr_id e, uint32_t k);
+// How much there is to read; SIMPLER_COST_MAX: too much to count. What is not less is no progress.
+#define SIMPLER_COST_MAX ((uint64_t)1 << 29)
+uint64_t simpler_cost(const struct expr_store *x, expr_id e);
+
+#endif
