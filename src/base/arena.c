@@ -28,6 +28,12 @@ void arena_init(struct arena *a, size_t chunk_size) {
     *a = (struct arena){.chunk_size = chunk_size ? chunk_size : DEFAULT_CHUNK};
 }
 
+bool arena_owns(const struct arena *a, const void *p) {
+    for (struct arena_chunk *c = a->chunks; c; c = c->next)
+        if ((const char *)p >= chunk_data(c) && (const char *)p < chunk_data(c) + c->size) return true;
+    return false;
+}
+
 static void free_list(struct arena_chunk *c) {
     while (c) {
         struct arena_chunk *next = c->next;

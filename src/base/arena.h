@@ -26,7 +26,8 @@ void arena_init(struct arena *a, size_t chunk_size); // chunk_size 0: 64 KiB
 void arena_free(struct arena *a);
 void arena_reset(struct arena *a); // forgets all contents; keeps memory for reuse
 void *arena_grow(struct arena *a, size_t size);
-size_t arena_used(const struct arena *a); // bytes taken since the last reset, for budgets
+size_t arena_used(const struct arena *a);              // bytes taken since the last reset, for budgets
+bool arena_owns(const struct arena *a, const void *p); // whether p points into what was taken since then
 
 static inline void *arena_alloc(struct arena *a, size_t size) {
     size = (size + 15) & ~(size_t)15;

@@ -73,14 +73,15 @@ static uint64_t reason_shape(term reason) {
     return term_tag(reason);
 }
 
-static uint64_t failure_key(const struct runner *r) {
+static void failure_key(const struct runner *r, struct outcome *out) {
     const struct process *p = &r->interp->process;
     struct trace_place place = {0};
     interp_place(r->interp, &place);
-    uint64_t h = hash_mix(hash_mix(7, p->class_), reason_shape(p->reason));
-    h = hash_mix(hash_mix(hash_mix(h, place.module), place.function), place.arity);
-    h = hash_mix(h, place.line);
-    return h ? h : 1;
+    uint64_t h = hash_mix(hash_mix(hash_mix(7, p->class_), place.module), place.function);
+    h = hash_mix(hash_mix(h, place.arity), place.line);
+    out->place = h ? h : 1;
+    h = hash_mix(h, reason_shape(p->reason));
+    out->key = h ? h : 1;
 }
 
 // Whether a precondition gives true. Its decisions are decisions of the run, so that the search finds inputs
@@ -131,7 +132,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         break;
     case INTERP_RAISED:
         out->kind = OUTCOME_RAISE;
-        out->key = failure_key(r);
+        failure_key(r, out);
         break;
     case INTERP_LIMIT: out->kind = OUTCOME_LIMIT; break;
     case INTERP_NO_MODEL: out->kind = OUTCOME_INCOMPLETE; break;

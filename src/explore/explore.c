@@ -110,6 +110,7 @@ static void offer_drawn(struct explorer *e, const struct model *input, const str
 
 struct drawing {
     struct hash_map failures; // keys seen
+    struct hash_map places;   // place -> failures of different reasons seen there
     uint64_t steps;           // left
 };
 
@@ -117,12 +118,24 @@ static void spend(struct drawing *d, uint64_t steps) {
     d->steps -= steps < d->steps ? steps : d->steps;
 }
 
+// Code that raises what it is given fails for another reason with each input: two examples of that will do.
+// The search tells which reasons it takes different paths to.
+static bool fails_anew(struct drawing *d, const struct outcome *o) {
+    enum { REASONS_MAX = 2 };
+    uint32_t seen, reasons = 0;
+    if (o->kind != OUTCOME_RAISE || hash_map_get(&d->failures, o->key, &seen)) return false;
+    if (o->place) hash_map_get(&d->places, o->place, &reasons);
+    if (reasons == REASONS_MAX) return false;
+    hash_map_put(&d->failures, o->key, 1);
+    if (o->place) hash_map_put(&d->places, o->place, reasons + 1);
+    return true;
+}
+
 // One run; true: it covered something new or failed in a new way.
 static bool run_drawn(struct explorer *e, struct drawing *d) {
     struct unit *u = e->unit;
     struct model input;
     struct outcome o = {0};
-    uint32_t seen;
     if (!random_draw(e->random, &input)) {
         d->steps = 0;
         return false;
@@ -131,9 +144,8 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
     spend(d, o.steps + 200);
     e->stats.drawn++;
     uint32_t fresh = u->language->fresh_coverage(e->drawer);
-    bool failed = o.kind == OUTCOME_RAISE && !hash_map_get(&d->failures, o.key, &seen);
+    bool failed = fails_anew(d, &o);
     if (failed) {
-        hash_map_put(&d->failures, o.key, 1);
         offer_drawn(e, &input, &o, 0);
         e->failed = true;
     }
@@ -163,6 +175,7 @@ static void draw_inputs(struct explorer *e) {
         }
     }
     hash_map_free(&d.failures);
+    hash_map_free(&d.places);
     u->language->forget_coverage(u);
 }
 

@@ -33,14 +33,16 @@ enum outcome_kind {
 
 struct outcome {
     enum outcome_kind kind;
-    uint64_t key;   // equal keys: the same failure (class, shape of the reason, place); 0 for returns
+    uint64_t key; // equal keys: the same failure (class, shape of the reason, place); 0 for returns
+    uint64_t
+        place; // equal: the same class and place, whatever the reason; 0: the language tells no more than key
     uint64_t steps; // taken by the run
     uint32_t rank;  // of two failures with equal keys, that of lower rank stands for both
     bool lost;      // some symbolic value was made concrete on the way
     // What the run used that differs from one machine or moment to the next ("a clock"); NULL: nothing, so
     // that the real VM must do the same.
     const char *varies;
-    bool no_error;  // it raises what is no error (see outcome_text): a search for the first error goes on
+    bool no_error; // it raises what is no error (see outcome_text): a search for the first error goes on
 };
 
 struct place { // all owned by whoever owns the struct; NULL/0: not known
@@ -51,9 +53,9 @@ struct place { // all owned by whoever owns the struct; NULL/0: not known
 
 // An outcome in words, in the language's own syntax. Texts are owned by the receiver.
 struct outcome_text {
-    char *kind;      // Erlang: "error", "exit", "throw"; NULL for a return
-    bool no_error;   // the code refuses such input on purpose, or the like: kind says what, and it does not
-                     // count
+    char *kind;    // Erlang: "error", "exit", "throw"; NULL for a return
+    bool no_error; // the code refuses such input on purpose, or the like: kind says what, and it does not
+                   // count
     bool assumed; // rests on values that were made up in the run's midst: counts only where the real VM shows
                   // it
     char *exception; // Java: the class of what was thrown, "java.lang.ArithmeticException"; else NULL
@@ -110,7 +112,8 @@ struct language {
     void (*run)(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out);
     // Words for the outcome of the last run of r.
     void (*describe)(struct runner *r, struct outcome_text *out);
-    // Ground terms that the code names, for drawing inputs; to be freed by the caller. NULL: nothing is drawn.
+    // Ground terms that the code names, for drawing inputs; to be freed by the caller. NULL: nothing is
+    // drawn.
     uint32_t (*words)(struct unit *u, expr_id **out);
     // What runs have covered so far is forgotten; needed with words only.
     void (*forget_coverage)(struct unit *u);

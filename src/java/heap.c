@@ -17,6 +17,7 @@ void heap_free(struct heap *h) {
     arena_free(&h->run);
     arena_free(&h->lasting);
     vec_free(&h->log);
+    vec_free(&h->initializer);
 }
 
 void heap_begin_run(struct heap *h) {
@@ -46,11 +47,35 @@ static void compact_log(struct heap *h) {
     hash_map_free(&seen);
 }
 
+void heap_begin_initializer(struct heap *h) {
+    vec_clear(&h->initializer);
+    h->keep_writes = true;
+}
+
+bool heap_end_initializer(struct heap *h, bool whole) {
+    bool lasts = whole;
+    h->keep_writes = false;
+    for (uint32_t i = 0; i < h->initializer.n && lasts; i++) {
+        const struct undo *u = &h->initializer.at[i];
+        void *now;
+        if (u->size != sizeof now) continue;
+        memcpy(&now, u->at, sizeof now); // a number that looks like such a reference does no harm
+        lasts = !now || !arena_owns(&h->run, now);
+    }
+    for (uint32_t i = 0; i < h->initializer.n && !lasts; i++) vec_push(&h->log, h->initializer.at[i]);
+    vec_clear(&h->initializer);
+    return lasts;
+}
+
 void heap_log(struct heap *h, void *at, uint32_t size) {
-    if (h->make_lasting) return; // what initialises a class of the JDK is meant to stay
+    if (h->make_lasting && !h->keep_writes) return; // what every run starts from
     for (uint32_t done = 0; done < size; done += 8) {
         struct undo u = {.at = (char *)at + done, .size = size - done < 8 ? size - done : 8};
         memcpy(&u.old, u.at, u.size);
+        if (h->make_lasting) {
+            vec_push(&h->initializer, u); // what initialises a class of the JDK is meant to stay
+            continue;
+        }
         if (h->log.n >= LONG_LOG && h->log.n == h->log.cap) compact_log(h);
         vec_push(&h->log, u);
     }

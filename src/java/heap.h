@@ -85,6 +85,8 @@ struct heap {
         next_lasting; // numbers of the next objects: runs begin at 1, lasting ones at LASTING_NUMBER
     size_t limit;     // bytes a run may take; 0: none
     VEC(struct undo) log;
+    bool keep_writes;             // between heap_begin_initializer and its end
+    VEC(struct undo) initializer; // what was written to lasting objects meanwhile
 };
 
 void heap_init(struct heap *h, size_t limit);
@@ -96,6 +98,12 @@ void heap_begin_run(
 struct object *heap_object(struct heap *h, struct java_class *class);
 struct object *heap_array(struct heap *h, struct java_class *array_class, int32_t length); // length >= 0
 struct object *heap_clone(struct heap *h, const struct object *o);
+
+// Around the initialisation of classes that is to last. False in the end: it came to refer to objects of the
+// run (or `whole` says it was not finished), so it cannot last: its writes will be undone after the run, and
+// the caller sees to it that the classes are initialised anew.
+void heap_begin_initializer(struct heap *h);
+bool heap_end_initializer(struct heap *h, bool whole);
 
 void heap_log(struct heap *h, void *at,
               uint32_t size); // before a write of `size` bytes (a multiple of 1) to a lasting object

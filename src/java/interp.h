@@ -104,6 +104,7 @@ struct java_thread {
     struct object *modules[2];         // stand-ins for those of the program and of the JDK; natives_class.c
     struct arena arena;                // class states
     VEC(struct class_state *) touched; // states to be reset before the next run
+    VEC(struct class_state *) initialized; // of the JDK, since the outermost of their initialisers began
     void *cache;                       // of method selection; interp.c
 
     // The run.

@@ -52,6 +52,7 @@ void java_thread_free(struct java_thread *t) {
     vec_free(&t->interned);
     vec_free(&t->interned_in_run);
     vec_free(&t->touched);
+    vec_free(&t->initialized);
     hash_map_free(&t->losses.index);
     vec_free(&t->monitors);
     vec_free(&t->messages);
@@ -202,6 +203,8 @@ static enum java_end run_initializer(struct java_thread *t, struct java_class *c
     bool was_lasting = t->heap.make_lasting;
     struct trace *trace = t->trace;
     uint64_t steps = t->steps;
+    bool outermost = s->lasting && !was_lasting;
+    if (outermost) heap_begin_initializer(&t->heap);
     if (s->lasting) {
         t->heap.make_lasting = true;
         t->trace = NULL;
@@ -219,6 +222,12 @@ static enum java_end run_initializer(struct java_thread *t, struct java_class *c
         t->heap.make_lasting = was_lasting;
         t->trace = trace;
         t->steps = steps;
+        if (end == JAVA_RETURNED) vec_push(&t->initialized, s);
+    }
+    if (outermost) {
+        bool lasts = heap_end_initializer(&t->heap, end == JAVA_RETURNED);
+        for (uint32_t i = 0; i < t->initialized.n && !lasts; i++) vec_push(&t->touched, t->initialized.at[i]);
+        vec_clear(&t->initialized);
     }
     return end;
 }

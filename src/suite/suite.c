@@ -159,14 +159,19 @@ const struct test_case *suite_offer(struct suite *s, struct runner *r, const str
 struct shrinking {
     struct suite *suite;
     struct runner *runner;
+    uint32_t more; // failures met on the way that no run had shown before
 };
+
+// Code that raises what it is given fails in a new way with each input: only so many are taken along.
+enum { MORE_MAX = 4 };
 
 static void on_shrink_run(void *context, const struct model *input, const struct outcome *o) {
     struct shrinking *h = context;
     uint32_t fresh = h->suite->unit->language->fresh_coverage(h->runner), index;
-    bool known = o->kind == OUTCOME_RAISE && hash_map_get(&h->suite->findings, o->key, &index);
-    if ((fresh && o->kind == OUTCOME_RETURN) || (o->kind == OUTCOME_RAISE && !known))
-        suite_offer(h->suite, h->runner, input, o, 0, fresh);
+    bool other =
+        o->kind == OUTCOME_RAISE && h->more < MORE_MAX && !hash_map_get(&h->suite->findings, o->key, &index);
+    h->more += other;
+    if ((fresh && o->kind == OUTCOME_RETURN) || other) suite_offer(h->suite, h->runner, input, o, 0, fresh);
 }
 
 // The smaller input takes the place of the case; a case that covered something is kept for that.
@@ -192,22 +197,26 @@ static void replace_case(struct shrinking *h, uint32_t index, const struct model
 void suite_shrink(struct suite *s, const struct run_limits *limits) {
     // Runs and steps bound it the same way each time; the clock is for what takes much longer than steps say.
     enum { RUNS_MAX = 2000, STEPS_MAX = 400000 };
-    const double seconds = 1.0;
+    const double seconds = 1.0, seconds_of_all = 3.0;
+    const double end = clock_now() + seconds_of_all;
     struct run_limits l = *limits;
     if (!s->unit->language->shrinks) return;
     if (l.steps > STEPS_MAX) l.steps = STEPS_MAX;
     struct shrinking h = {.suite = s, .runner = s->unit->language->runner_new(s->unit, &l)};
-    for (uint32_t i = 0; i < s->cases.n; i++) {
+    for (uint32_t i = 0, n_found = s->cases.n; i < n_found; i++) {
         struct test_case *c = s->cases.at[i];
-        if (!suite_is_finding(c) || c->varies || (limits->stop && *limits->stop)) continue;
+        if (!suite_is_finding(c) || c->repeat || c->varies || (limits->stop && *limits->stop)) continue;
+        const double now = clock_now();
+        if (now >= end) break;
         uint32_t n = c->input.n;
         struct binding *bindings = mem_alloc((n + 1) * sizeof *bindings);
         if (n) memcpy(bindings, c->bindings, n * sizeof *bindings);
-        const struct shrinker how = {.unit = s->unit,
-                                     .runner = h.runner,
-                                     .limits = {RUNS_MAX, STEPS_MAX, clock_now() + seconds},
-                                     .on_run = on_shrink_run,
-                                     .context = &h};
+        const struct shrinker how = {
+            .unit = s->unit,
+            .runner = h.runner,
+            .limits = {RUNS_MAX, STEPS_MAX, now + seconds < end ? now + seconds : end},
+            .on_run = on_shrink_run,
+            .context = &h};
         if (shrink(&how, bindings, n, c->key))
             replace_case(&h, i, &(struct model){n, bindings, s->unit->variables});
         mem_free(bindings);
