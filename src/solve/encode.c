@@ -107,8 +107,21 @@ static bool is_leaf(enum expr_op op) {
     return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP;
 }
 
+static bool is_big(const struct expr_store *x, expr_id literal) {
+    enum { BIG = 256 };
+    int64_t small;
+    if (expr_get_int64(x, literal, &small)) return false;
+    mpz_t z;
+    mpz_init(z);
+    expr_get_mpz(x, literal, z);
+    bool big = mpz_sizeinbase(z, 2) > BIG;
+    mpz_clear(z);
+    return big;
+}
+
 static void note_traits(const struct expr_store *x, expr_id e, struct encode_traits *t) {
     enum expr_op op = expr_op(x, e);
+    t->big |= op == EXPR_INT_LIT_OP && is_big(x, e);
     t->floats |= expr_sort(x, e) == SORT_FLOAT;
     t->ieee |= expr_op_is_ieee(op);
     if (expr_op_is_ieee(op)) { // conversions are the last of these operators

@@ -80,6 +80,7 @@ struct encode_traits {
     bool heavy;     // products or quotients of floats: Z3 can take minutes, and no limit stops it
     bool nonlinear; // a product or quotient of unknowns
     bool shifts;    // by an unknown amount
+    bool big;       // literals of more than 256 bits
     bool masks;     // bitwise operators at all
     bool open;      // an integer leaf without a known range
     bool ieee;      // IEEE 754 arithmetic

@@ -398,6 +398,9 @@ static enum answer attempt(struct arith *a, struct attempt how, double limit, co
 static uint32_t plan(struct encode_traits t, struct attempt at[8]) {
     uint32_t n = 0;
     if (t.foreign) return 0;
+    // A power for each amount times numbers of a thousand bits (the range of floats): Z3 takes minutes, and
+    // cannot be stopped meanwhile.
+    if (t.shifts && t.big) return 0;
     if (t.ieee) {
         at[n++] = (struct attempt){ENCODE_REAL, 0, false};
         if (t.heavy || t.remainder) at[n++] = (struct attempt){ENCODE_RELAXED, 0, false};

@@ -347,7 +347,6 @@ tree_lookup(K) ->
         _ -> ok
     end.
 
-%? no model for erlang:phash/2
 %! kmissed:dict_lookup(blue)
 -spec dict_lookup(red | green | blue) -> ok.
 dict_lookup(K) ->
