@@ -93,13 +93,6 @@ static bool add_project(struct erlang *e, const struct project *p, target_list *
 
 // ---- Of these, what has changed ----
 
-static bool is_listed(const target_list *list, symbol module, symbol function, uint32_t arity) {
-    for (uint32_t i = 0; i < list->n; i++)
-        if (list->at[i].module == module && list->at[i].function == function && list->at[i].arity == arity)
-            return true;
-    return false;
-}
-
 // Lines are those of what was compiled.
 static void warn_if_older(const char *dir, const struct erlang_source *f) {
     struct stat source, compiled;
@@ -121,11 +114,15 @@ static bool keep_touched(struct erlang *e, symbol module, const char *dir, const
     for (uint32_t i = 0; functions && i < n; i++) {
         const struct erlang_source *f = &functions[i];
         if (!changed_touches(c, f->file, f->first, f->last)) continue;
-        for (uint32_t k = 0; k < all->n; k++)
-            if (all->at[k].module == module && all->at[k].function == f->function &&
-                all->at[k].arity == f->arity)
-                vec_push(kept, all->at[k]);
-        if (f->exported || is_listed(all, module, f->function, f->arity)) continue;
+        bool listed = false;
+        for (uint32_t k = 0; k < all->n; k++) {
+            if (all->at[k].module != module || all->at[k].function != f->function ||
+                all->at[k].arity != f->arity)
+                continue;
+            vec_push(kept, all->at[k]);
+            listed = true;
+        }
+        if (f->exported || listed) continue;
         struct str name = {0};
         erlang_function_name(&name, module, f->function, f->arity);
         fprintf(stderr, "frisk: %s has changed, but is not exported: test a function that calls it\n",

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/rng.h"
 #include "base/vec.h"
 #include "explore/simpler.h"
 
@@ -18,7 +19,7 @@ enum {
 
 struct random_inputs {
     struct unit *unit;
-    uint64_t state;
+    struct rng rng;
     expr_id *words; // constants of the code
     uint32_t n_words;
     uint32_t n;      // variables
@@ -27,17 +28,14 @@ struct random_inputs {
     VEC(struct binding) kept; // n for each input kept
 };
 
-// ---- Drawing (xorshift64*) ----
+// ---- Drawing ----
 
 static uint64_t draw(struct random_inputs *r) {
-    r->state ^= r->state >> 12;
-    r->state ^= r->state << 25;
-    r->state ^= r->state >> 27;
-    return r->state * 0x2545F4914F6CDD1Du >> 11; // 53 bits
+    return rng_draw(&r->rng);
 }
 
 static uint32_t below(struct random_inputs *r, uint32_t n) {
-    return (uint32_t)(draw(r) % n);
+    return rng_below(&r->rng, n);
 }
 
 // A constant of the code; 0: there is none.
@@ -244,7 +242,7 @@ static expr_id mutated(struct random_inputs *r, expr_id value) {
 struct random_inputs *random_new(struct unit *u, uint64_t seed) {
     struct random_inputs *r = mem_zalloc(sizeof *r);
     r->unit = u;
-    r->state = (seed + 1) * 0x9E3779B97F4A7C15u | 1;
+    r->rng.state = (seed + 1) * 0x9E3779B97F4A7C15u | 1;
     r->n = variables_count(u->variables);
     if (u->language->words) r->n_words = u->language->words(u, &r->words);
     return r;

@@ -37,28 +37,36 @@ char java_kind_letter(enum java_kind kind) {
     return letters[kind];
 }
 
-enum java_kind java_box_kind(const struct java_class *c) {
-    if (c->origin != ORIGIN_JDK) return JAVA_REF;
+enum java_kind java_box_kind_named(const char *class) {
     for (int k = JAVA_BOOLEAN; k <= JAVA_DOUBLE; k++)
-        if (strcmp(symbol_text(c->name), java_box_name((enum java_kind)k)) == 0) return (enum java_kind)k;
+        if (strcmp(class, java_box_name((enum java_kind)k)) == 0) return (enum java_kind)k;
     return JAVA_REF;
+}
+
+enum java_kind java_box_kind(const struct java_class *c) {
+    return c->origin == ORIGIN_JDK ? java_box_kind_named(symbol_text(c->name)) : JAVA_REF;
+}
+
+struct java_method *java_box_method(struct java_program *p, enum java_kind kind) {
+    const char *name = java_box_name(kind);
+    struct str d = {0};
+    str_addf(&d, "(%c)L%s;", java_kind_letter(kind), name);
+    struct java_class *c = program_class_of(p, name);
+    struct java_method *m = c ? class_find(c, "valueOf", str_text(&d)) : NULL;
+    str_free(&d);
+    return m;
 }
 
 struct object *value_box(struct java_thread *t, enum java_kind kind, struct sym v) {
     if (kind == JAVA_REF) return v.w.r;
-    const char *name = java_box_name(kind);
-    struct str d = {0};
-    str_addf(&d, "(%c)L%s;", java_kind_letter(kind), name);
-    struct java_class *c = program_class_of(t->program, name);
-    struct java_method *m = c ? class_find(c, "valueOf", str_text(&d)) : NULL;
-    str_free(&d);
+    struct java_method *m = java_box_method(t->program, kind);
     if (!m) {
-        java_no_model(t, name);
+        java_no_model(t, java_box_name(kind));
         return NULL;
     }
     union word result = {0};
     expr_id expr = EXPR_NONE; // of the reference: none
-    enum java_end end = java_initialize(t, c);
+    enum java_end end = java_initialize(t, m->class);
     if (end == JAVA_RETURNED) end = java_call(t, m, &v.w, &v.e, &result, &expr);
     return end == JAVA_RETURNED ? result.r : NULL;
 }

@@ -9,12 +9,16 @@
 
 const char *java_box_name(enum java_kind kind); // "java/lang/Integer"; kind: a primitive one but void
 char java_kind_letter(enum java_kind kind);     // of its descriptor: 'I'; void: 'V'
-enum java_kind java_box_kind(const struct java_class *c); // of what its objects hold; JAVA_REF: it is no box
+enum java_kind
+java_box_kind_named(const char *class); // of what objects of "java/lang/Integer" hold; JAVA_REF: it is no box
+enum java_kind java_box_kind(const struct java_class *c); // likewise
+struct java_method *java_box_method(struct java_program *p,
+                                    enum java_kind kind); // the JDK's valueOf; NULL: none
 
 // With the JDK's valueOf; a reference is itself. NULL: thrown or stopped.
 struct object *value_box(struct java_thread *t, enum java_kind kind, struct sym v);
-// The value in a box as one of `kind`, widened if need be. False: it is null, no box, or does not fit; nothing
-// is thrown.
+// The value in a box as one of `kind`, widened if need be. False: it is null, no box, or does not fit;
+// nothing is thrown.
 bool value_open(struct java_thread *t, const struct object *o, enum java_kind kind, struct sym *out);
 // Likewise, as a cast and an unboxing do it; false: thrown.
 bool value_unbox(struct java_thread *t, struct object *o, enum java_kind kind, struct sym *out);

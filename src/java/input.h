@@ -177,11 +177,11 @@ struct recipe_value input_primitive(struct inputs *in, const struct model *model
 // Likewise a string; its choices and its text are added to the state. At most INPUT_MAX_FRESH characters.
 struct recipe_object input_string(struct inputs *in, const struct model *model, symbol path, struct arena *a,
                                   struct input_state *state);
-// Builds it and records its choices, those of the state from `first` on. NULL: t->stop says why.
 // After the run: whether its input holds strings that no caller can make; then the run does not count, and if
 // it failed, the question which strings of its path are real is left as decisions.
 bool input_judge_unreal(struct inputs *in, struct java_thread *t, bool failed);
 
+// Builds it and records its choices, those of the state from `first` on. NULL: t->stop says why.
 struct object *input_build_string(struct inputs *in, struct java_thread *t, const struct input_state *s,
                                   uint32_t first, const struct recipe_object *o);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "java/boxes.h"
 #include "java/opcode.h"
 
 // ---- Access ----
@@ -149,12 +150,11 @@ static void add_lambda(struct inputs *in, struct java_class *c, way_list *ways) 
     X("java/util/Set", "java/util/HashSet")                                                                  \
     X("java/util/SortedMap", "java/util/TreeMap")                                                            \
     X("java/util/SortedSet", "java/util/TreeSet")                                                            \
-    X("java/util/NavigableMap", "java/util/TreeMap") X("java/util/NavigableSet", "java/util/TreeSet")        \
-        X("java/util/Queue", "java/util/ArrayDeque") X("java/util/Deque", "java/util/ArrayDeque")            \
-            X("java/util/AbstractList", "java/util/ArrayList")                                               \
-                X("java/util/AbstractMap", "java/util/HashMap")                                              \
-                    X("java/util/AbstractSet", "java/util/HashSet")                                          \
-                        X("java/util/AbstractCollection", "java/util/ArrayList")
+    X("java/util/NavigableMap", "java/util/TreeMap")                                                         \
+    X("java/util/NavigableSet", "java/util/TreeSet") X("java/util/Queue", "java/util/ArrayDeque")            \
+        X("java/util/Deque", "java/util/ArrayDeque") X("java/util/AbstractList", "java/util/ArrayList")      \
+            X("java/util/AbstractMap", "java/util/HashMap") X("java/util/AbstractSet", "java/util/HashSet")  \
+                X("java/util/AbstractCollection", "java/util/ArrayList")
 
 static bool add_standard(struct inputs *in, const char *name, way_list *ways) {
     static const struct {
@@ -174,23 +174,11 @@ static bool add_standard(struct inputs *in, const char *name, way_list *ways) {
 }
 
 static bool add_box(struct inputs *in, const char *name, way_list *ways) {
-    static const struct {
-        const char *class, *descriptor;
-    } boxes[] = {
-        {"java/lang/Integer", "(I)Ljava/lang/Integer;"}, {"java/lang/Long", "(J)Ljava/lang/Long;"},
-        {"java/lang/Boolean", "(Z)Ljava/lang/Boolean;"}, {"java/lang/Character", "(C)Ljava/lang/Character;"},
-        {"java/lang/Byte", "(B)Ljava/lang/Byte;"},       {"java/lang/Short", "(S)Ljava/lang/Short;"},
-        {"java/lang/Double", "(D)Ljava/lang/Double;"},   {"java/lang/Float", "(F)Ljava/lang/Float;"}};
-    if (strcmp(name, "java/lang/Number") == 0) name = "java/lang/Integer";
-    for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
-        if (strcmp(name, boxes[i].class) != 0) continue;
-        struct java_class *c = program_class_of(in->program, name);
-        if (c)
-            vec_push(ways,
-                     (struct input_way){WAY_BOX, c, class_find(c, "valueOf", boxes[i].descriptor), NULL});
-        return true;
-    }
-    return false;
+    enum java_kind kind = strcmp(name, "java/lang/Number") == 0 ? JAVA_INT : java_box_kind_named(name);
+    if (kind == JAVA_REF) return false;
+    struct java_method *m = java_box_method(in->program, kind);
+    if (m) vec_push(ways, (struct input_way){WAY_BOX, m->class, m, NULL});
+    return true;
 }
 
 struct subclass_search {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/rng.h"
 #include "java/interp_loop.h"
 #include "java/opcode.h"
 #include "java/sample.h"
@@ -30,7 +31,7 @@ struct known_word { // of the dictionary
 struct main_random {
     struct java_unit *unit;
     enum { VALUES_DEFAULT, VALUES_PLAIN, VALUES_DRAWN } values;
-    uint64_t state;
+    struct rng rng;
     const struct model *base; // values mostly from there; NULL: none
     VEC(struct binding) bindings;
     struct model model; // of them
@@ -44,17 +45,14 @@ struct main_random {
     struct arena arena, run; // run: of a run
 };
 
-// ---- Drawing (xorshift64*) ----
+// ---- Drawing ----
 
 static uint64_t draw(struct main_random *r) {
-    r->state ^= r->state >> 12;
-    r->state ^= r->state << 25;
-    r->state ^= r->state >> 27;
-    return r->state * 0x2545F4914F6CDD1Du >> 11; // 53 bits
+    return rng_draw(&r->rng);
 }
 
 static uint32_t below(struct main_random *r, uint32_t n) {
-    return (uint32_t)(draw(r) % n);
+    return rng_below(&r->rng, n);
 }
 
 static int64_t near(struct main_random *r, int64_t v) {
@@ -445,7 +443,7 @@ static void run_all(struct random_runs *w, double deadline) {
 void main_random_seeds(struct java_unit *u, double seconds) {
     if (seconds <= 0) return;
     struct run_limits limits = {.steps = RUN_STEPS, .memory = (uint64_t)64 << 20};
-    struct random_runs w = {.random = {.unit = u, .state = 88172645463325252u}};
+    struct random_runs w = {.random = {.unit = u, .rng = {88172645463325252u}}};
     arena_init(&w.arena, 0);
     arena_init(&w.random.arena, 0);
     arena_init(&w.random.run, 0);
