@@ -184,15 +184,7 @@ CLASSES(X)
 static int compile(void **state) {
     (void)state;
     classes = drive_scratch();
-    char command[256];
-    snprintf(command, sizeof command,
-             "javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -g -d %s " SOURCES "/*.java", classes);
-    char *argv[] = {"/bin/sh", "-c", command, NULL};
-    struct output o = drive_run(argv, NULL, 60);
-    int status = o.status;
-    if (status) fprintf(stderr, "%s", o.err);
-    drive_free(&o);
-    return status;
+    return drive_compile_java(SOURCES "/*.java", classes);
 }
 
 static int clean_up(void **state) {

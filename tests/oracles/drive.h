@@ -113,4 +113,18 @@ static inline void drive_free(struct output *o) {
     free(o->err);
 }
 
+// Compiles Java sources (a pattern of the shell's) into a directory, with javac; its messages are shown.
+// Returns its status.
+static inline int drive_compile_java(const char *sources, const char *classes) {
+    char command[512];
+    snprintf(command, sizeof command, "javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -g -d %s %s",
+             classes, sources);
+    char *argv[] = {"/bin/sh", "-c", command, NULL};
+    struct output o = drive_run(argv, NULL, 60);
+    int status = o.status;
+    if (status) fprintf(stderr, "%s", o.err);
+    drive_free(&o);
+    return status;
+}
+
 #endif
