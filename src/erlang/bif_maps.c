@@ -106,7 +106,8 @@ static term iterator_chain(struct process *p, term map) {
 }
 
 BIF(map_next) {
-    if (!term_is_map(args[1]) || !term_is_small(args[0]) || term_small_value(args[0]) < 0) return raise_badarg(p);
+    if (!term_is_map(args[1]) || !term_is_small(args[0]) || term_small_value(args[0]) < 0)
+        return raise_badarg(p);
     bool large = map_is_trie(args[1]); // in small maps a place is ignored, but must be one
     if (!large && term_small_value(args[0]) > (int64_t)map_size(args[1])) return raise_badarg(p);
     if (large && args[0] != term_small(0)) return no_model(p, "a place inside a large map");

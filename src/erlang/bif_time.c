@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Conversions between local and universal time, by the C library's time zone, which is the VM's. The clocks themselves
-// have no model: what they say cannot be replayed.
+// Conversions between local and universal time, by the C library's time zone, which is the VM's. The clocks
+// themselves have no model: what they say cannot be replayed.
 #include <time.h>
 
 #include "erlang/bif_util.h"
@@ -33,8 +33,9 @@ static bool read_datetime(term t, struct tm *out) {
 
 static term datetime(struct process *p, const struct tm *t) {
     struct arena *a = p->heap;
-    return term_tuple2(a, term_tuple3(a, term_small(t->tm_year + 1900), term_small(t->tm_mon + 1), term_small(t->tm_mday)),
-                       term_tuple3(a, term_small(t->tm_hour), term_small(t->tm_min), term_small(t->tm_sec)));
+    return term_tuple2(
+        a, term_tuple3(a, term_small(t->tm_year + 1900), term_small(t->tm_mon + 1), term_small(t->tm_mday)),
+        term_tuple3(a, term_small(t->tm_hour), term_small(t->tm_min), term_small(t->tm_sec)));
 }
 
 BIF(universaltime_to_localtime) {
@@ -59,7 +60,8 @@ BIF(localtime_to_universaltime) {
 }
 
 BIF(localtime_to_universaltime2) {
-    if (args[1] == atom_true || args[1] == atom_false) return to_universal(p, args[0], args[1] == atom_true, result);
+    if (args[1] == atom_true || args[1] == atom_false)
+        return to_universal(p, args[0], args[1] == atom_true, result);
     if (args[1] != term_atom(symbol_of("undefined"))) return raise_badarg(p);
     return to_universal(p, args[0], -1, result);
 }

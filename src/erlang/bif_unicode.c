@@ -111,8 +111,8 @@ static bool convert(struct converter *c, term t) {
     return false;
 }
 
-// Integers, binaries and lists of them; only lists may stand at the top and be empty. The VM looks no further than the
-// first integer of many words: conversion will stop there anyway.
+// Integers, binaries and lists of them; only lists may stand at the top and be empty. The VM looks no further
+// than the first integer of many words: conversion will stop there anyway.
 static bool is_chardata(term t) {
     VEC(term) tails = {0};
     bool ok = true;

@@ -12,11 +12,44 @@
 // Atoms that only built-in functions name, as terms: word_ok ..; set up before main (bif.c).
 #define BIF_WORDS(X)                                                                                         \
     X(bif)                                                                                                   \
-    X(big) X(compact) X(compressed) X(decimals) X(endianness) X(first) X(fold) X(global) X(incomplete)       \
-        X(iterator) X(latin1) X(little) X(microsecond) X(millisecond) X(minor_version) X(monotonic)          \
-            X(nanosecond) X(native) X(nomatch) X(none) X(ok) X(perf_counter) X(positive) X(safe)             \
-                X(scientific) X(scope) X(second) X(short) X(trim) X(trim_all) X(undefined) X(unicode)        \
-                    X(used) X(utf16) X(utf32) X(utf8) X(value) X(bm)
+    X(big)                                                                                                   \
+    X(compact)                                                                                               \
+    X(compressed)                                                                                            \
+    X(decimals)                                                                                              \
+    X(endianness)                                                                                            \
+    X(first)                                                                                                 \
+    X(fold)                                                                                                  \
+    X(global)                                                                                                \
+    X(incomplete)                                                                                            \
+    X(iterator)                                                                                              \
+    X(latin1)                                                                                                \
+    X(little)                                                                                                \
+    X(microsecond)                                                                                           \
+    X(millisecond)                                                                                           \
+    X(minor_version)                                                                                         \
+    X(monotonic)                                                                                             \
+    X(nanosecond)                                                                                            \
+    X(native)                                                                                                \
+    X(nomatch)                                                                                               \
+    X(none)                                                                                                  \
+    X(ok)                                                                                                    \
+    X(perf_counter)                                                                                          \
+    X(positive)                                                                                              \
+    X(safe)                                                                                                  \
+    X(scientific)                                                                                            \
+    X(scope)                                                                                                 \
+    X(second)                                                                                                \
+    X(short)                                                                                                 \
+    X(trim)                                                                                                  \
+    X(trim_all)                                                                                              \
+    X(undefined)                                                                                             \
+    X(unicode)                                                                                               \
+    X(used)                                                                                                  \
+    X(utf16)                                                                                                 \
+    X(utf32)                                                                                                 \
+    X(utf8)                                                                                                  \
+    X(value)                                                                                                 \
+    X(bm)
 #define X(text) extern term word_##text;
 BIF_WORDS(X)
 #undef X
@@ -34,8 +67,8 @@ BIF_WORDS(X)
 #undef V
 #undef W
 
-bif_function symbolic_map_remove, symbolic_map_take, symbolic_map_size, symbolic_map_keys, symbolic_map_values,
-    symbolic_map_to_list, symbolic_map_merge, symbolic_map_next, symbolic_map_from_list,
+bif_function symbolic_map_remove, symbolic_map_take, symbolic_map_size, symbolic_map_keys,
+    symbolic_map_values, symbolic_map_to_list, symbolic_map_merge, symbolic_map_next, symbolic_map_from_list,
     symbolic_map_from_keys; // symbolic_maps.c
 
 static inline bool give(term *result, term t) {

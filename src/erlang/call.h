@@ -20,8 +20,10 @@ enum dispatch call_named(struct interp *ip, term module, term name, const term *
 enum dispatch call_apply(struct interp *ip, const term *args, uint32_t n, term *result); // apply/2, apply/3
 // re:run/3 and the like (bif_re.c).
 enum dispatch call_re(struct interp *ip, const struct bif *b, const term *args, uint32_t n, term *result);
-enum dispatch call_io(struct interp *ip, const struct bif *b, const term *args, uint32_t n, term *result); // bif_io.c
-enum dispatch call_vm(struct interp *ip, const struct bif *b, const term *args, uint32_t n, term *result); // call_vm.c
+enum dispatch call_io(struct interp *ip, const struct bif *b, const term *args, uint32_t n,
+                      term *result); // bif_io.c
+enum dispatch call_vm(struct interp *ip, const struct bif *b, const term *args, uint32_t n,
+                      term *result);        // call_vm.c
 const char *call_text(const struct bif *b); // "M:F/A", kept for good
 bool call_bif(struct interp *ip, const struct bif *b, const term *args, term *result);
 void call_raise(struct interp *ip, enum raise_kind kind, const term *args, uint32_t n);

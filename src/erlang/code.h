@@ -163,6 +163,6 @@ struct module_code {
 };
 
 const struct core *code_node(const struct function *f, uint32_t pc); // NULL: none
-uint32_t code_line(const struct function *f, uint32_t pc); // 0: not known
+uint32_t code_line(const struct function *f, uint32_t pc);           // 0: not known
 
 #endif

@@ -727,7 +727,8 @@ static void function_body(struct compiler *c, const struct core *fun, const uint
     for (uint32_t i = 0; i < arity; i++) bind(c, fun->kid[i]->aux, i);
     if (arity + n && program_is_opaque(c->program, f->home->module, f->home->name, f->home->arity)) {
         struct str what = {0};
-        str_addf(&what, "%s:%s/%u (opaque)", symbol_text(f->home->module), symbol_text(f->home->name), f->home->arity);
+        str_addf(&what, "%s:%s/%u (opaque)", symbol_text(f->home->module), symbol_text(f->home->name),
+                 f->home->arity);
         emit(c, OP_OPAQUE);
         emit(c, arity + n);
         emit(c, constant(c, term_atom(symbol_intern(what.at, what.n))));

@@ -76,7 +76,7 @@ uint32_t new_slots(struct compiler *c, uint32_t n);
 void bind(struct compiler *c, uint32_t var, uint32_t slot);
 void unbind_to(struct compiler *c, uint32_t undo_mark);
 void note_line(struct compiler *c, const struct core *e);
-void note_node(struct compiler *c, const struct core *e); // what is emitted from now on decides for e
+void note_node(struct compiler *c, const struct core *e);   // what is emitted from now on decides for e
 bool too_deep(struct compiler *c);                          // sets the diag
 uint32_t operand(struct compiler *c, const struct core *e); // evaluates if need be
 void operands(struct compiler *c, struct core *const *kids, uint32_t n, uint32_t *out);

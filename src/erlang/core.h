@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// Core Erlang as loaded: a tree of nodes per function, as the compiler of the user's OTP made it without optimising
-// (Core Erlang 1.0.3 specification, plus maps and the annotations of current compilers). All of it, with literals,
-// lives in the program's arena and is never changed.
+// Core Erlang as loaded: a tree of nodes per function, as the compiler of the user's OTP made it without
+// optimising (Core Erlang 1.0.3 specification, plus maps and the annotations of current compilers). All of
+// it, with literals, lives in the program's arena and is never changed.
 #ifndef FRISK_ERLANG_CORE_H
 #define FRISK_ERLANG_CORE_H
 
 #include "erlang/term.h"
 
-// X(NAME, meaning of aux, children). Variables are numbered per function (outermost fun) from 0; a name that is
-// bound twice may have one number twice: scopes nest, the innermost binding counts.
+// X(NAME, meaning of aux, children). Variables are numbered per function (outermost fun) from 0; a name that
+// is bound twice may have one number twice: scopes nest, the innermost binding counts.
 #define CORE_TAGS(X)                                                                                         \
-    X(VAR)       /* aux: variable number */                                                                  \
-    X(FNAME)     /* a local function or letrec name, as value or operator; aux: symbol, arity */             \
-    X(LITERAL)   /* lit */                                                                                   \
-    X(CONS)      /* head, tail */                                                                            \
-    X(TUPLE)     /* elements */                                                                              \
-    X(VALUES)    /* <a, b, ..> */                                                                            \
-    X(MAP)       /* map to update (a LITERAL #{} if none), PAIR.. ; in a pattern the first child is ignored */ \
-    X(PAIR)      /* key, value; aux: 0 assoc (=>), 1 exact (:=) */                                           \
-    X(BINARY)    /* SEGMENT.. */                                                                             \
-    X(SEGMENT)   /* value, size (LITERAL integer, atom 'all' or 'undefined', or an expression); seg */       \
-    X(FUN)       /* VAR.. (arity of them), body; lit: the fun's name for fun_info (atom) or TERM_NONE */      \
-    X(LET)       /* VAR.. (aux of them), argument, body */                                                   \
-    X(SEQ)       /* first, second */                                                                         \
-    X(LETREC)    /* FUNDEF.., body; flag CORE_LETREC_GOTO: labels rather than functions */                   \
-    X(FUNDEF)    /* FUN; aux: symbol, arity */                                                               \
-    X(CASE)      /* argument (VALUES if not one), CLAUSE.. */                                                \
-    X(CLAUSE)    /* patterns (n - 2), guard, body */                                                         \
-    X(APPLY)     /* operator, arguments */                                                                   \
-    X(CALL)      /* module, name, arguments */                                                               \
-    X(PRIMOP)    /* arguments; aux: symbol of the name */                                                    \
-    X(TRY)       /* argument, VAR.. (aux & 0xFF), body, VAR.. (aux >> 8), handler */                         \
-    X(CATCH)     /* body */                                                                                  \
-    X(ALIAS)     /* patterns only: VAR, pattern */
+    X(VAR)     /* aux: variable number */                                                                    \
+    X(FNAME)   /* a local function or letrec name, as value or operator; aux: symbol, arity */               \
+    X(LITERAL) /* lit */                                                                                     \
+    X(CONS)    /* head, tail */                                                                              \
+    X(TUPLE)   /* elements */                                                                                \
+    X(VALUES)  /* <a, b, ..> */                                                                              \
+    X(MAP)     /* map to update (a LITERAL #{} if none), PAIR.. ; in a pattern the first child is ignored */ \
+    X(PAIR)    /* key, value; aux: 0 assoc (=>), 1 exact (:=) */                                             \
+    X(BINARY)  /* SEGMENT.. */                                                                               \
+    X(SEGMENT) /* value, size (LITERAL integer, atom 'all' or 'undefined', or an expression); seg */         \
+    X(FUN)     /* VAR.. (arity of them), body; lit: the fun's name for fun_info (atom) or TERM_NONE */       \
+    X(LET)     /* VAR.. (aux of them), argument, body */                                                     \
+    X(SEQ)     /* first, second */                                                                           \
+    X(LETREC)  /* FUNDEF.., body; flag CORE_LETREC_GOTO: labels rather than functions */                     \
+    X(FUNDEF)  /* FUN; aux: symbol, arity */                                                                 \
+    X(CASE)    /* argument (VALUES if not one), CLAUSE.. */                                                  \
+    X(CLAUSE)  /* patterns (n - 2), guard, body */                                                           \
+    X(APPLY)   /* operator, arguments */                                                                     \
+    X(CALL)    /* module, name, arguments */                                                                 \
+    X(PRIMOP)  /* arguments; aux: symbol of the name */                                                      \
+    X(TRY)     /* argument, VAR.. (aux & 0xFF), body, VAR.. (aux >> 8), handler */                           \
+    X(CATCH)   /* body */                                                                                    \
+    X(ALIAS)   /* patterns only: VAR, pattern */
 
 enum core_tag {
 #define X(name) CORE_##name,
@@ -48,7 +48,14 @@ enum core_flag {
     CORE_RESULT_UNUSED = 8,      // result_not_wanted
 };
 
-enum segment_type { SEG_INTEGER, SEG_FLOAT, SEG_BINARY /* bytes or bits: see unit */, SEG_UTF8, SEG_UTF16, SEG_UTF32 };
+enum segment_type {
+    SEG_INTEGER,
+    SEG_FLOAT,
+    SEG_BINARY /* bytes or bits: see unit */,
+    SEG_UTF8,
+    SEG_UTF16,
+    SEG_UTF32
+};
 enum segment_flag { SEG_SIGNED = 1, SEG_LITTLE = 2, SEG_NATIVE = 4 };
 struct segment {
     uint8_t type;  // enum segment_type
@@ -78,7 +85,8 @@ struct core_function {
     struct core *fun; // CORE_FUN
 };
 
-// An attribute that carries a type or spec, in the compiler's abstract form (erts user's guide, "The Abstract Format").
+// An attribute that carries a type or spec, in the compiler's abstract form (erts user's guide, "The Abstract
+// Format").
 struct core_attribute {
     symbol name; // spec, type, opaque, record, callback
     term value;  // e.g. {{F,A}, [Type]} for spec; {Name, Type, Vars} for type; {Name, Fields} for record
@@ -87,8 +95,8 @@ struct core_attribute {
 
 struct core_module {
     symbol name;
-    char *file;      // "lists.erl", as in stack traces
-    char *path;      // where it was loaded from
+    char *file; // "lists.erl", as in stack traces
+    char *path; // where it was loaded from
     uint32_t n_functions;
     struct core_function *functions;
     uint32_t n_attributes;

@@ -42,7 +42,8 @@ enum number_kind decide_number(struct interp *ip, term t);
 bool decide_equal(struct interp *ip, term a, term b); // =:=
 bool decide_same(struct interp *ip, term a, term b);  // ==
 bool decide_less(struct interp *ip, term a, term b);  // <
-// A symbolic map as one of known keys (its values keep their expressions), by asking for one key after the other.
+// A symbolic map as one of known keys (its values keep their expressions), by asking for one key after the
+// other.
 term decide_map(struct interp *ip, term map);
 bool decide_is_changed_map(struct interp *ip, term t); // symbolic, with changes under known keys
 bool decide_map_find(struct interp *ip, term map, term key, term *value); // by any key

@@ -706,8 +706,7 @@ op_COVER:
 
 op_OPAQUE:
     SAVE();
-    for (uint32_t i = 0; i < pc[1]; i++)
-        base[i] = decide_lose(ip, base[i], symbol_text(term_symbol(C(2))));
+    for (uint32_t i = 0; i < pc[1]; i++) base[i] = decide_lose(ip, base[i], symbol_text(term_symbol(C(2))));
     SKIP(3);
 
     // -- exceptions --

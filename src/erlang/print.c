@@ -110,7 +110,8 @@ void term_print_atom(struct str *out, symbol s) {
 }
 
 // ---- Bit strings ----
-// How a binary is written: what is valid UTF-8 as that if it is printable, else what is printable latin1, else numbers.
+// How a binary is written: what is valid UTF-8 as that if it is printable, else what is printable latin1,
+// else numbers.
 enum bits_form { FORM_NUMBERS, FORM_LATIN1, FORM_UTF8 };
 
 static enum bits_form bits_form(term t) {

@@ -160,7 +160,8 @@ expr_id expr_map_larger(struct expr_store *x, expr_id t, uint32_t n) {
     assert(expr_sort(x, t) == SORT_TERM);
     const struct node *node = node_of(x, t);
     if (node->op == EXPR_MAP_OP) return truth_id(node->c / 2 > n);
-    if (expr_is_constructor((enum expr_op)node->op) && !expr_is_changed_map((enum expr_op)node->op)) return EXPR_FALSE;
+    if (expr_is_constructor((enum expr_op)node->op) && !expr_is_changed_map((enum expr_op)node->op))
+        return EXPR_FALSE;
     return expr_intern(x, EXPR_MAP_LARGER_OP, 0, t, 0, n);
 }
 

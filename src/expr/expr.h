@@ -142,17 +142,17 @@ typedef uint32_t kind_set; // bit 1 << kind
     X(OPAQUE, TERM, 0, "opaque") /* imm: number; some pid, port, ref or fun the language knows by number */  \
     X(HD, TERM, 1, "hd")         /* of a term of KIND_CONS; undefined otherwise, like all selectors */       \
     X(TL, TERM, 1, "tl")                                                                                     \
-    X(ELEM, TERM, 1, "elem")         /* imm: index from 0; of a tuple with more elements than that */        \
-    X(TEXT, TERM, 1, "text")         /* of an atom: the list of its characters */                            \
-    X(BITS_GET, TERM, 2, "bits_get") /* bit string, field: the number there; see struct bit_field */         \
-    X(MAP_GET, TERM, 2, "map_get")   /* map, key: undefined when absent */                                   \
-    X(MAP_HAS, BOOL, 2, "map_has")   /* map, key */                                                          \
+    X(ELEM, TERM, 1, "elem")              /* imm: index from 0; of a tuple with more elements than that */   \
+    X(TEXT, TERM, 1, "text")              /* of an atom: the list of its characters */                       \
+    X(BITS_GET, TERM, 2, "bits_get")      /* bit string, field: the number there; see struct bit_field */    \
+    X(MAP_GET, TERM, 2, "map_get")        /* map, key: undefined when absent */                              \
+    X(MAP_HAS, BOOL, 2, "map_has")        /* map, key */                                                     \
     X(MAP_PUT, TERM, -1, "map_put")       /* map, ground key, value */                                       \
     X(MAP_REMOVE, TERM, -1, "map_remove") /* map, ground key */                                              \
-    X(APPLY, TERM, -1, "apply")      /* function, arguments: what the function returns for them */           \
-    X(BITS_PUT, TERM, 2, "bits_put") /* number, field: the bit string that is just this field */             \
-    X(SLICE, TERM, -1, "slice")      /* bit string, offset, size in bits */                                  \
-    X(CONCAT, TERM, -1, "concat")    /* bit strings */                                                       \
+    X(APPLY, TERM, -1, "apply")           /* function, arguments: what the function returns for them */      \
+    X(BITS_PUT, TERM, 2, "bits_put")      /* number, field: the bit string that is just this field */        \
+    X(SLICE, TERM, -1, "slice")           /* bit string, offset, size in bits */                             \
+    X(CONCAT, TERM, -1, "concat")         /* bit strings */                                                  \
     /* IEEE 754 as Java has it (JLS 4.2.4, JVMS 2.8): total, to nearest even, with infinities and one NaN.   \
        Comparisons with NaN are false: a <= b is not the opposite of b < a, and x = x says "x is no NaN". */ \
     X(IEEE_EQ, BOOL, 2, "ieee=") /* 0.0 = -0.0 */                                                            \
@@ -273,8 +273,8 @@ expr_id expr_text(struct expr_store *x, expr_id atom);  // text(named(l)) is l
 expr_id expr_named(struct expr_store *x, expr_id list); // named(text(a)) is a
 expr_id expr_digits(struct expr_store *x, expr_id i, uint32_t base);
 expr_id expr_map_get(struct expr_store *x, expr_id map, expr_id key);
-// A map that is none but for its expression, changed under a ground key. What is asked of another key is asked of the map
-// before the change; an equation with such a map inside is for eval alone.
+// A map that is none but for its expression, changed under a ground key. What is asked of another key is
+// asked of the map before the change; an equation with such a map inside is for eval alone.
 expr_id expr_map_put(struct expr_store *x, expr_id map, expr_id key, expr_id value);
 expr_id expr_map_remove(struct expr_store *x, expr_id map, expr_id key);
 static inline bool expr_is_changed_map(enum expr_op op) {

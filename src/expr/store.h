@@ -144,8 +144,8 @@ bool expr_is_constructor(enum expr_op op);
 expr_id expr_plain_zeros(struct expr_store *x, expr_id ground);
 expr_id expr_digits_value(struct expr_store *x, expr_id list, uint32_t base);
 
-// build_bits.c: the size of a literal or composite bit string (0: it is neither); equality of a composite with
-// something (0: not expressible).
+// build_bits.c: the size of a literal or composite bit string (0: it is neither); equality of a composite
+// with something (0: not expressible).
 expr_id expr_composite_size(struct expr_store *x, expr_id t);
 expr_id expr_eq_composite(struct expr_store *x, expr_id a, expr_id b);
 

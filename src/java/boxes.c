@@ -32,7 +32,8 @@ char java_kind_letter(enum java_kind kind) {
 #define X(kind, letter, class) [JAVA_##kind] = letter,
         BOXES(X)
 #undef X
-            [JAVA_VOID] = 'V'};
+            [JAVA_VOID] = 'V'
+    };
     assert(letters[kind]);
     return letters[kind];
 }

@@ -32,7 +32,7 @@ bool java_link_lambda(struct java_thread *t,
 site_invoke java_invoke_lambda_site, java_invoke_concat, java_invoke_record, java_invoke_type_switch;
 
 // Values as parameters and results of methods.
-enum java_kind java_parameter_kind(const char *descriptor, uint32_t i);             // of the i-th parameter
+enum java_kind java_parameter_kind(const char *descriptor, uint32_t i); // of the i-th parameter
 
 // The string of a value as String.valueOf gives it; NULL: thrown or stopped.
 struct object *java_string_of(struct java_thread *t, enum java_kind kind, struct sym v);

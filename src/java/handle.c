@@ -133,7 +133,8 @@ bool java_handle_convert(struct java_thread *t, struct handle_type from, struct 
         *v = (struct sym){word_ref(box), EXPR_NONE};
         return box != NULL;
     }
-    if (a != JAVA_REF) return value_widen(t, a, b, v) || java_no_model(t, "a handle that narrows") == NATIVE_DONE;
+    if (a != JAVA_REF)
+        return value_widen(t, a, b, v) || java_no_model(t, "a handle that narrows") == NATIVE_DONE;
     if (v->e) symbolic_null(t, v->e, !v->w.r);
     return !v->w.r || class_is_subclass(v->w.r->class, to) || cannot_cast(t, v->w.r->class, to);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Variable handles and what method handles need (java.lang.invoke): objects of classes made by frisk, which tell what
-// they stand for in hidden words. Private to dynamic.c, handle.c and var_handle.c.
+// Variable handles and what method handles need (java.lang.invoke): objects of classes made by frisk, which
+// tell what they stand for in hidden words. Private to dynamic.c, handle.c and var_handle.c.
 #ifndef FRISK_JAVA_HANDLE_H
 #define FRISK_JAVA_HANDLE_H
 

@@ -151,10 +151,13 @@ static void add_lambda(struct inputs *in, struct java_class *c, way_list *ways) 
     X("java/util/SortedMap", "java/util/TreeMap")                                                            \
     X("java/util/SortedSet", "java/util/TreeSet")                                                            \
     X("java/util/NavigableMap", "java/util/TreeMap")                                                         \
-    X("java/util/NavigableSet", "java/util/TreeSet") X("java/util/Queue", "java/util/ArrayDeque")            \
-        X("java/util/Deque", "java/util/ArrayDeque") X("java/util/AbstractList", "java/util/ArrayList")      \
-            X("java/util/AbstractMap", "java/util/HashMap") X("java/util/AbstractSet", "java/util/HashSet")  \
-                X("java/util/AbstractCollection", "java/util/ArrayList")
+    X("java/util/NavigableSet", "java/util/TreeSet")                                                         \
+    X("java/util/Queue", "java/util/ArrayDeque")                                                             \
+    X("java/util/Deque", "java/util/ArrayDeque")                                                             \
+    X("java/util/AbstractList", "java/util/ArrayList")                                                       \
+    X("java/util/AbstractMap", "java/util/HashMap")                                                          \
+    X("java/util/AbstractSet", "java/util/HashSet")                                                          \
+    X("java/util/AbstractCollection", "java/util/ArrayList")
 
 static bool add_standard(struct inputs *in, const char *name, way_list *ways) {
     static const struct {

@@ -46,8 +46,8 @@ static inline int compare_double(double a, double b, int nan) {
 }
 
 // The steps of a run are its calls and backward jumps.
-// A whole program that is in a loop without decisions may go on: for the time there is where there is nothing else to
-// try, else for as long as the worker's patience with all its runs lasts.
+// A whole program that is in a loop without decisions may go on: for the time there is where there is nothing
+// else to try, else for as long as the worker's patience with all its runs lasts.
 static bool may_go_on(struct java_thread *t) {
     enum { SOME = 65536 };
     if (!t->main || !t->trace) return false;

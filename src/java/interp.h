@@ -105,33 +105,33 @@ struct java_thread {
     struct arena arena;                // class states
     VEC(struct class_state *) touched; // states to be reset before the next run
     VEC(struct class_state *) initialized; // of the JDK, since the outermost of their initialisers began
-    void *cache;                       // of method selection; interp.c
+    void *cache;                           // of method selection; interp.c
 
     // The run.
     struct run_limits limits;
     uint64_t steps, more_steps; // more: than the limit, for loops that decide nothing
-    double patience;            // seconds that the runs of this worker may still take beyond their limits together
-    double waiting_since;       // when more_steps last grew
-    uint32_t decisions_before;  // when more_steps last grew
-    uint64_t slept;    // nanoseconds of the run's clock besides those that its steps take
-    struct str output; // what System.out and System.err were given, the first 64 KiB
-    uint8_t *covered;  // by place: this worker was there
+    double patience;      // seconds that the runs of this worker may still take beyond their limits together
+    double waiting_since; // when more_steps last grew
+    uint32_t decisions_before; // when more_steps last grew
+    uint64_t slept;            // nanoseconds of the run's clock besides those that its steps take
+    struct str output;         // what System.out and System.err were given, the first 64 KiB
+    uint8_t *covered;          // by place: this worker was there
     uint32_t n_covered;
     VEC(uint32_t) fresh_places; // places where this worker was for the first time in this run
     // Symbolic side; x is NULL in a purely concrete thread.
     struct expr_store *x;
     struct trace *trace; // NULL: decisions are not recorded (concrete from here on)
     struct java_losses losses;
-    struct java_overflow overflow;         // the first of the run
-    uint32_t branch_bound;                 // decisions of a path at one site; 0: no bound
-    struct hash_map site_counts;           // of this run, where there is a bound
-    struct main_run *main;                 // main_mode.h; NULL: not in whole-program mode
-    struct unknown_calls *unknown;         // unknown.h; NULL: all calls are followed
-    struct inputs *input;                  // input.h; NULL: no input
-    VEC(struct java_monitor) monitors;     // entered and not left; see java_owns_monitor
-    VEC(struct java_message) messages;     // message.c: of this run, as long as nobody has read them
-    struct java_message message;           // of the exception that is raised next; without numbers: fixed
-    struct input_state *input_state;       // of this run
+    struct java_overflow overflow;     // the first of the run
+    uint32_t branch_bound;             // decisions of a path at one site; 0: no bound
+    struct hash_map site_counts;       // of this run, where there is a bound
+    struct main_run *main;             // main_mode.h; NULL: not in whole-program mode
+    struct unknown_calls *unknown;     // unknown.h; NULL: all calls are followed
+    struct inputs *input;              // input.h; NULL: no input
+    VEC(struct java_monitor) monitors; // entered and not left; see java_owns_monitor
+    VEC(struct java_message) messages; // message.c: of this run, as long as nobody has read them
+    struct java_message message;       // of the exception that is raised next; without numbers: fixed
+    struct input_state *input_state;   // of this run
     VEC(expr_id)
     unreal; // input_build.c: of strings of this run that no caller can make, when they would be real
     struct hash_map input_texts;    // address of the bytes or the array -> index into input_state->texts
@@ -187,8 +187,8 @@ void java_lost(struct java_thread *t,
                const char *what); // a symbolic value goes on as a concrete one: counted by what and place
 enum native_status java_no_model(struct java_thread *t,
                                  const char *what); // stops the run: "no model for WHAT"
-// Monitors of the one thread there is: entered, left (JVMS 6.5), or entered by an instruction or a synchronized
-// method that still runs.
+// Monitors of the one thread there is: entered, left (JVMS 6.5), or entered by an instruction or a
+// synchronized method that still runs.
 void java_monitor_enter(struct java_thread *t, const struct object *o);
 bool java_monitor_leave(struct java_thread *t, const struct object *o); // false: it was not entered; thrown
 bool java_owns_monitor(struct java_thread *t, const struct object *o);

@@ -9,13 +9,13 @@
 #include "explore/language.h"
 
 struct java_options {
-    const char *class_path;  // -cp; NULL: found from the layout of the project here (Maven, Gradle), else "."
-    const char *java_home;   // NULL: $JAVA_HOME, else the java or javac on the PATH
-    const char *share_dir;   // where frisk's own Java files are
-    bool junit4;             // suites for JUnit 4 rather than 5
-    bool overflow;           // integer arithmetic that wraps around is a finding of kind "overflow"
-    bool states;             // also objects in states that no call was found to build, where calls build others
-    bool assume_calls;       // of the user's methods, deeper than call_depth: unknown.h
+    const char *class_path; // -cp; NULL: found from the layout of the project here (Maven, Gradle), else "."
+    const char *java_home;  // NULL: $JAVA_HOME, else the java or javac on the PATH
+    const char *share_dir;  // where frisk's own Java files are
+    bool junit4;            // suites for JUnit 4 rather than 5
+    bool overflow;          // integer arithmetic that wraps around is a finding of kind "overflow"
+    bool states;       // also objects in states that no call was found to build, where calls build others
+    bool assume_calls; // of the user's methods, deeper than call_depth: unknown.h
     uint32_t call_depth;
     uint32_t branch_bound;   // decisions of a path at one site; 0: no bound
     bool private_methods;    // test them as well
@@ -44,8 +44,8 @@ struct unit *java_unit(struct java *j, struct java_method *m, struct diag *d); /
 struct unit *java_main_unit(struct java *j, const char *main_class, struct diag *d);
 // Starts the JVM that is going to prove the unit's cases, so that it is ready when the search is through.
 void java_warm(struct unit *u, const char *out_dir);
-// After the last unit: tries the suites of all units together; tests that another one spoils are left out, and
-// withdraw is told which ("a.BTest.f_returns_1"). False: d says why that could not be done.
+// After the last unit: tries the suites of all units together; tests that another one spoils are left out,
+// and withdraw is told which ("a.BTest.f_returns_1"). False: d says why that could not be done.
 bool java_finish(struct java *j, void (*withdraw)(void *context, const char *test), void *context,
                  struct diag *d);
 // A class that the code under test needed and the class path does not have; NULL: none. "a.b.C"; mem_free.

@@ -120,11 +120,11 @@ static enum native_status check_bounds(struct java_thread *t, struct block src, 
     struct str name = {0};
     add_array_name(array, &name);
     enum native_status s =
-        *last
-            ? java_throw(t, "java/lang/ArrayIndexOutOfBoundsException",
-                         "arraycopy: last %s %u out of bounds for %s", what, (unsigned)value.w.j, str_text(&name))
-            : java_throw(t, "java/lang/ArrayIndexOutOfBoundsException",
-                         "arraycopy: %s %d out of bounds for %s", what, (int)value.w.j, str_text(&name));
+        *last ? java_throw(t, "java/lang/ArrayIndexOutOfBoundsException",
+                           "arraycopy: last %s %u out of bounds for %s", what, (unsigned)value.w.j,
+                           str_text(&name))
+              : java_throw(t, "java/lang/ArrayIndexOutOfBoundsException",
+                           "arraycopy: %s %d out of bounds for %s", what, (int)value.w.j, str_text(&name));
     str_free(&name);
     return s;
 }

@@ -277,8 +277,7 @@ static enum native_status unpack(struct java_thread *t, const struct java_method
         word_exprs[i] = object_expr(array, i);
         if (kind != JAVA_REF) {
             struct sym v = {words[i], word_exprs[i]};
-            if (!value_open(t, v.w.r, kind, &v))
-                return illegal_argument(t, "argument type mismatch");
+            if (!value_open(t, v.w.r, kind, &v)) return illegal_argument(t, "argument type mismatch");
             words[i] = v.w, word_exprs[i] = v.e;
         } else if (words[i].r) {
             struct object *mirror = mirror_of_descriptor(t, d, descriptor_size(d));

@@ -147,9 +147,13 @@ struct java_program {
     X(thread, "java/lang/Thread")                                                                            \
     X(thread_group, "java/lang/ThreadGroup")                                                                 \
     X(system, "java/lang/System")                                                                            \
-    X(stack_trace_element, "java/lang/StackTraceElement") X(integer, "java/lang/Integer")                    \
-        X(byte_array, "[B") X(char_array, "[C") X(int_array, "[I") X(long_array, "[J")                       \
-            X(object_array, "[Ljava/lang/Object;")
+    X(stack_trace_element, "java/lang/StackTraceElement")                                                    \
+    X(integer, "java/lang/Integer")                                                                          \
+    X(byte_array, "[B")                                                                                      \
+    X(char_array, "[C")                                                                                      \
+    X(int_array, "[I")                                                                                       \
+    X(long_array, "[J")                                                                                      \
+    X(object_array, "[Ljava/lang/Object;")
 #define X(field, name) struct java_class *field;
     JAVA_KNOWN_CLASSES(X)
 #undef X

@@ -43,7 +43,7 @@ enum recipe_object_kind {
     RECIPE_CLASS,  // a class literal: class
     RECIPE_LAMBDA, // of the interface `class`, whose abstract method is name, descriptor: returns values[0],
                    // if anything (n), whatever it is given
-    RECIPE_RAW, // allocated without a constructor, fields set by reflection: findings of kind `state` only
+    RECIPE_RAW,    // allocated without a constructor, fields set by reflection: findings of kind `state` only
 };
 
 struct recipe_call { // a method called on the object after it was made, in order; what it returns is dropped

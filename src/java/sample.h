@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts that a regular expression (java.util.regex.Pattern) matches, drawn at random: likely ones, no promise.
+// Texts that a regular expression (java.util.regex.Pattern) matches, drawn at random: likely ones, no
+// promise.
 #ifndef FRISK_JAVA_SAMPLE_H
 #define FRISK_JAVA_SAMPLE_H
 

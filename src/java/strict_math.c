@@ -59,7 +59,7 @@ static double expm1_scaled(double x, double e, int32_t k) {
     if (k == 1) return x < -0.25 ? -2 * (e - (x + 0.5)) : 1 + 2 * (x - e);
     if (k <= -2 || k > 56) return add_exponent(1 - (e - x), k) - 1;
     if (k < 20) return add_exponent(from_high(0x3ff00000 - (0x200000 >> k)) - (e - x), k); // 1 - 2^-k
-    double y = x - (e + from_high((0x3ff - k) * (1 << 20)));                                     // 2^-k
+    double y = x - (e + from_high((0x3ff - k) * (1 << 20)));                               // 2^-k
     return add_exponent(y + 1, k);
 }
 

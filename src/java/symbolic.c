@@ -404,7 +404,8 @@ void symbolic_new_length(struct java_thread *t, struct sym length) {
     symbolic_branch(t, less(t, length.e, expr_int(t->x, 0)), length.w.i < 0);
     if (length.w.i >= 0 && recording(t)) pinned(t, length);
     // Of several dimensions the first negative one is shown (JVMS 6.5.multianewarray).
-    if (length.w.i < 0 && !t->message.exprs[0]) java_message_numbers(t, length.w, length.e, word_int(0), EXPR_NONE);
+    if (length.w.i < 0 && !t->message.exprs[0])
+        java_message_numbers(t, length.w, length.e, word_int(0), EXPR_NONE);
 }
 
 expr_id java_signed_byte(struct expr_store *x, expr_id e) { // (e + 128 and 255) - 128

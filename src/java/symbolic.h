@@ -46,8 +46,10 @@ void symbolic_index(struct java_thread *t, const struct object *array, struct sy
 void symbolic_new_length(struct java_thread *t, struct sym length); // negative or not; then the concrete one
 
 // Recording decisions: bounded per site (--branch-bound).
-void symbolic_record_branch(struct java_thread *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]);
-void symbolic_record_choice(struct java_thread *t, uint32_t site, const struct way *ways, uint32_t n, uint32_t taken);
+void symbolic_record_branch(struct java_thread *t, uint32_t site, expr_id condition, bool taken,
+                            const uint32_t points[2]);
+void symbolic_record_choice(struct java_thread *t, uint32_t site, const struct way *ways, uint32_t n,
+                            uint32_t taken);
 uint32_t symbolic_site(const struct java_thread *t);                        // of the instruction that runs
 void symbolic_branch(struct java_thread *t, expr_id condition, bool taken); // a decision there
 // Records at the site that e is v (java_pin: at the instruction that runs).

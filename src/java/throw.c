@@ -92,7 +92,8 @@ uint32_t java_stack_trace(const struct object *throwable, const struct java_trac
 // An exception as its constructor without a cause would leave it.
 static enum native_status throw_new(struct java_thread *t, const char *class, const char *message) {
     struct java_class *c = program_class_of(t->program, class);
-    struct java_message numbers = t->message; // of this exception, not of one that its class's initializer raises
+    struct java_message numbers =
+        t->message; // of this exception, not of one that its class's initializer raises
     t->message = (struct java_message){0};
     if (!c) return java_no_model(t, class);
     if (java_initialize(t, c) != JAVA_RETURNED) return t->stop ? NATIVE_STOP : NATIVE_THROW;
@@ -187,7 +188,8 @@ void java_throw_uninitialized(struct java_thread *t, const struct java_class *c,
     const struct object *said = failure->fields[class_field(throwable, "detailMessage")->slot].r;
     java_add_class_name(&text, failure->class);
     for (uint32_t i = 0; i < t->messages.n; i++)
-        if (t->messages.at[i].throwable == failure) java_lost(t, "the message of an exception in an initializer");
+        if (t->messages.at[i].throwable == failure)
+            java_lost(t, "the message of an exception in an initializer");
     if (said && java_string_is_symbolic(said)) java_lost(t, "the message of an exception in an initializer");
     if (said) java_string_chars(said, &message);
     java_throw(t, "java/lang/ExceptionInInitializerError", "Exception %s%s %s%s[in thread \"main\"]", text.at,

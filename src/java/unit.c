@@ -21,8 +21,8 @@ struct runner {
     struct object *exception; // that left the unit
     uint32_t fresh;
     struct unknown_calls unknown; // of the last run
-    bool raw;             // the last run's input cannot be built by calls
-    struct main_run main; // whole-program mode
+    bool raw;                     // the last run's input cannot be built by calls
+    struct main_run main;         // whole-program mode
     char boot_failure[200];
 };
 
@@ -170,8 +170,8 @@ static bool overflowed(const struct runner *r) { // and that is asked for
     return r->end == JAVA_RETURNED && r->unit->java->options.overflow && r->thread->overflow.method;
 }
 
-// A program that ends with a checked exception is neither wrong nor unknown by the convention; with an Error that
-// is no assertion's it is no proof either: that may be the JVM's own.
+// A program that ends with a checked exception is neither wrong nor unknown by the convention; with an Error
+// that is no assertion's it is no proof either: that may be the JVM's own.
 static void judge_main(const struct runner *r, struct outcome *out) {
     const struct java_thread *t = r->thread;
     if (!r->unit->input_class || main_mode_fails(t, r->exception)) return;
@@ -238,7 +238,8 @@ static void mark(struct unit *u, struct expr_sweep *w) {
 // ---- Words ----
 
 // A class the method's own code names in its `throws`, or what Java itself calls a wrong argument.
-const char *java_finding_kind(const struct java_unit *u, const struct java_thread *t, const struct object *exception) {
+const char *java_finding_kind(const struct java_unit *u, const struct java_thread *t,
+                              const struct object *exception) {
     static const char *const rejections[] = {"java/lang/IllegalArgumentException",
                                              "java/lang/UnsupportedOperationException"};
     const struct class_method *info = u->method->info;

@@ -24,8 +24,8 @@ struct java_unit {
     struct java_class *input_class; // whole-program mode: main_mode.h; else NULL
     struct model seed;
     struct arena seed_arena; // of main_random.h
-    pthread_mutex_t lock; // of covered and losses
-    uint8_t *covered;     // by place, over all runs
+    pthread_mutex_t lock;    // of covered and losses
+    uint8_t *covered;        // by place, over all runs
     uint32_t n_covered;
     struct java_losses losses; // of runners that are gone
 };
@@ -38,7 +38,8 @@ const struct main_run *java_unit_rerun(struct runner *r, const struct model *inp
 
 // How a thrown exception is classified (doc/results.md): "error", or "rejected" when the method says that it
 // may be thrown.
-const char *java_finding_kind(const struct java_unit *u, const struct java_thread *t, const struct object *exception);
+const char *java_finding_kind(const struct java_unit *u, const struct java_thread *t,
+                              const struct object *exception);
 // The topmost frame of the trace in the unit's own class (or a class of the same source file).
 bool java_finding_place(const struct java_unit *u, const struct object *exception,
                         struct java_trace_entry *out);

@@ -906,7 +906,13 @@ bool facts_are_finite(struct facts *f) {
 
 #define SAVED(X)                                                                                             \
     X(0, classes)                                                                                            \
-    X(1, links) X(2, typings) X(3, pairs) X(4, known) X(5, orders) X(6, clauses) X(7, exclusions)
+    X(1, links)                                                                                              \
+    X(2, typings)                                                                                            \
+    X(3, pairs)                                                                                              \
+    X(4, known)                                                                                              \
+    X(5, orders)                                                                                             \
+    X(6, clauses)                                                                                            \
+    X(7, exclusions)
 
 static void save_bytes(struct facts_saved *s, const void *at, size_t n) {
     vec_reserve(&s->bytes, s->bytes.n + (uint32_t)n);

@@ -40,7 +40,8 @@ static uint32_t first_order(const struct facts *f, expr_id a) {
 
 static void order_put(struct facts *f, expr_id a, expr_id b, int64_t most) {
     if (order_get(f, a, b) <= most) return;
-    uint32_t next = first_order(f, a); // before the vector grows: its new place may hold an order of an earlier run
+    uint32_t next =
+        first_order(f, a); // before the vector grows: its new place may hold an order of an earlier run
     vec_push(&f->orders, (struct order){a, b, most, next});
     bool room = index_put(&f->order_of, order_key(a, b), f->orders.n - 1);
     if (index_put(&f->orders_from, a, f->orders.n - 1) && room) return;

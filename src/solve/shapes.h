@@ -108,8 +108,8 @@ expr_id numbers_value(struct solver *s,
 
 // ---- bitstrings.c ----
 enum outcome bitstrings_prepare(struct solver *s); // fields that overlap become sums of common parts
-// A bit string of class c, whose defined fields have values: what is open comes from the parent's value, `step`
-// varies the size, `number` the bits. 0: none that way.
+// A bit string of class c, whose defined fields have values: what is open comes from the parent's value,
+// `step` varies the size, `number` the bits. 0: none that way.
 expr_id bitstrings_make(struct solver *s, class_id c, expr_id parent, uint32_t step, uint32_t number);
 
 // ---- build.c ----

@@ -40,7 +40,7 @@ const char *proof_name(enum proof p);
 json_t *result_json(const struct unit_result *r); // to be released with json_decref
 // A test that was left out of the suite after all, in an array of result objects. True: one of them had it.
 bool result_json_withdraw(json_t *units, const char *test);
-char *result_json_text(json_t *object);           // indented, ends in a newline; mem_free; takes object
+char *result_json_text(json_t *object); // indented, ends in a newline; mem_free; takes object
 
 struct report_style {
     bool color;

@@ -126,7 +126,7 @@ struct sorted {
     do {                                                                                                     \
         *(s) = (struct sorted){0};                                                                           \
         assert_true(PARSE(&(s)->o, &(s)->d, "erl", __VA_ARGS__));                                            \
-        (s)->ok = targets_sort(&(s)->o.operands, &(s)->t, &(s)->d);                             \
+        (s)->ok = targets_sort(&(s)->o.operands, &(s)->t, &(s)->d);                                          \
     } while (0)
 
 static void unsort(struct sorted *s) {

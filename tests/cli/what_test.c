@@ -224,7 +224,8 @@ static const struct row rows[] = {
      {"error:seven", "error:1 ", "error:badarith"},
      {"opaque"}},
     {"an opaque function",
-     "frisk erl -q -j 1 --no-replay -t 5 --no-random blur.erl blur:f/1 --opaque blur:hash_b/2 --opaque 'blur:hash_a/*'",
+     "frisk erl -q -j 1 --no-replay -t 5 --no-random blur.erl blur:f/1 --opaque blur:hash_b/2 --opaque "
+     "'blur:hash_a/*'",
      1,
      {"error:badarith", "blur:hash_a/1 (opaque)", "blur:hash_b/2 (opaque)"},
      {"error:seven", "error:1 "}},

@@ -274,8 +274,8 @@ static void interpreter_agrees_with_the_vm(void **state) {
         "differential: %llu calls to %u functions compared (%llu made; %llu with funs or pids in the result, "
         "%llu without a model, %llu over a limit, %llu that vary, %llu not asked); %llu differ\n",
         (unsigned long long)t.compared, t.functions, (unsigned long long)t.calls,
-        (unsigned long long)t.opaque, (unsigned long long)t.no_model, (unsigned long long)t.limits, (unsigned long long)t.varying,
-        (unsigned long long)t.skipped, (unsigned long long)t.failures);
+        (unsigned long long)t.opaque, (unsigned long long)t.no_model, (unsigned long long)t.limits,
+        (unsigned long long)t.varying, (unsigned long long)t.skipped, (unsigned long long)t.failures);
     assert_int_equal(t.failures, 0);
     if (!getenv("FRISK_DIFFERENTIAL_ONLY")) {
         assert_true(t.functions >= 150);

@@ -193,11 +193,8 @@ CHECK(asked)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moments),
-        cmocka_unit_test(test_patterns),
-        cmocka_unit_test(test_output),
-        cmocka_unit_test(test_associations),
-        cmocka_unit_test(test_asked),
+        cmocka_unit_test(test_moments),      cmocka_unit_test(test_patterns), cmocka_unit_test(test_output),
+        cmocka_unit_test(test_associations), cmocka_unit_test(test_asked),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }

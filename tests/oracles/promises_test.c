@@ -123,9 +123,12 @@ static void words_of_a_proof(void **state) {
     static const struct {
         const char *file, *unit, *told, *never;
     } rows[] = {
-        {"examples/truth.erl", "truth:both/2", "proof: cannot fail for any input its spec allows", "Taken as concrete"},
-        {"tests/oracles/units/bits.erl", "bits:never/1", "proof: cannot fail for any input its spec allows", "Taken as concrete"},
-        {"tests/oracles/kinds/kfuns.erl", "kfuns:told_apart/1", "function handed to an input function", "proof"},
+        {"examples/truth.erl", "truth:both/2", "proof: cannot fail for any input its spec allows",
+         "Taken as concrete"},
+        {"tests/oracles/units/bits.erl", "bits:never/1", "proof: cannot fail for any input its spec allows",
+         "Taken as concrete"},
+        {"tests/oracles/kinds/kfuns.erl", "kfuns:told_apart/1", "function handed to an input function",
+         "proof"},
     };
     char *dir = drive_scratch();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
