@@ -2,7 +2,8 @@
 %% Runs cases on the real VM and says what happened; compiles and runs the generated suite.
 %%
 %% Requests and replies are sequences of fields: a 32-bit length (big endian) and that many bytes of UTF-8.
-%%   cases(Fields): Module, File, Function, Milliseconds, HeapWords, then for each case:
+%%   cases(Fields): Module, File, Function, Milliseconds, HeapWords, number of stubs, for each stub
+%%                  M, F, A, M2, F2, File of M, File of M2 (calls of M:F/A are to run M2:F2), then for each case:
 %%                  number of arguments, the arguments (source text), predicted kind, predicted text
 %%     File: a .beam or .erl that holds the module, or "" to load it from the code path.
 %%     kinds: return, error, exit, throw; anything else: nothing was predicted.
@@ -27,13 +28,44 @@
 
 -spec cases(binary()) -> iodata().
 cases(Request) ->
-    [M0, File, F0, Ms, Words | Rest] = fields(Request),
+    [M0, File, F0, Ms, Words, N | Rest] = fields(Request),
     M = binary_to_atom(M0, utf8),
     F = binary_to_atom(F0, utf8),
     Limits = {binary_to_integer(Ms), binary_to_integer(Words)},
-    case load(M, unicode:characters_to_list(File)) of
-        ok -> encode([<<"ok">> | protected(Limits, fun() -> each_case(Rest, M, F, Limits) end)]);
+    {Stubs, Files, Cases} = stubs(binary_to_integer(N), Rest),
+    case load_all([{M, unicode:characters_to_list(File)} | Files]) of
+        ok ->
+            stubbed(Stubs, fun() ->
+                encode([<<"ok">> | protected(Limits, fun() -> each_case(Cases, M, F, Limits) end)])
+            end);
         {error, Why} -> encode([Why])
+    end.
+
+stubs(0, Cases) -> {[], [], Cases};
+stubs(N, [M0, F, A, M20, F2, File, File2 | Rest]) ->
+    [M, M2] = [binary_to_atom(B, utf8) || B <- [M0, M20]],
+    {Stubs, Files, Cases} = stubs(N - 1, Rest),
+    {
+        [{{M, binary_to_atom(F, utf8), binary_to_integer(A)}, {M2, binary_to_atom(F2, utf8)}} | Stubs],
+        [{M, unicode:characters_to_list(File)}, {M2, unicode:characters_to_list(File2)} | Files],
+        Cases
+    }.
+
+load_all(Files) -> lists:foldl(fun({M, File}, ok) -> load(M, File); (_, Failed) -> Failed end, ok, Files).
+
+%% Other units of this VM are to find the modules as they were.
+stubbed([], Work) -> Work();
+stubbed(Stubs, Work) ->
+    frisk_server:ensure(frisk_stub),
+    case attempt_stubs(Stubs) of
+        {ok, Done} ->
+            try Work() after frisk_stub:unstub(Done) end;
+        {error, Why} -> encode([Why])
+    end.
+
+attempt_stubs(Stubs) ->
+    try {ok, frisk_stub:stub(Stubs)}
+    catch _:Why -> {error, io_lib:format("a stub cannot be put in place: ~0tp", [Why])}
     end.
 
 each_case([], _, _, _) -> [];
@@ -527,6 +559,9 @@ by_eunit(M, Tests) ->
         _ -> lists:foldl(fun(T, ok) -> by_hand(M:T()); (_, error) -> error end, ok, Tests)
     end.
 
+by_hand({setup, Setup, Cleanup, Test}) ->
+    State = Setup(),
+    try by_hand(Test) after Cleanup(State) end;
 by_hand({spawn, {timeout, Seconds, Fun}}) ->
     {Pid, Monitor} = spawn_monitor(Fun),
     receive {'DOWN', Monitor, process, Pid, Reason} -> if Reason =:= normal -> ok; true -> error end

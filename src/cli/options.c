@@ -265,8 +265,8 @@ static bool check_command(const struct options *o, struct diag *d) {
     if (o->main != (o->input_class != NULL))
         return diag_set(d, DIAG_USAGE, "--main and --input-class CLASS go together");
     bool erlang = !strcmp(o->command, "erl");
-    if (!erlang && (o->changed || o->assume.n || o->opaque.n))
-        return diag_set(d, DIAG_USAGE, "--changed, --assume and --opaque are of frisk erl");
+    if (!erlang && (o->changed || o->assume.n || o->opaque.n || o->stub.n))
+        return diag_set(d, DIAG_USAGE, "--changed, --assume, --opaque and --stub are of frisk erl");
     if (!o->operands.n && !(erlang && project_is(".")))
         return diag_set(d, DIAG_USAGE, "what to test? Give %s",
                         strcmp(o->command, "java")
@@ -310,6 +310,7 @@ void options_free(struct options *o) {
     vec_free(&o->paths);
     vec_free(&o->assume);
     vec_free(&o->opaque);
+    vec_free(&o->stub);
     *o = (struct options){0};
 }
 

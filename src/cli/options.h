@@ -47,6 +47,8 @@ typedef VEC(const char *) text_list; // borrows argv
       "only arguments for which this gives true; repeatable")                                                \
     X(OPAQUE, 0, "opaque", "M:F/A", LIST, opaque, 0, 0,                                                      \
       "run these functions concretely, * stands for any; repeatable")                                        \
+    X(STUB, 0, "stub", "M:F/A=M:F/A", LIST, stub, 0, 0,                                                      \
+      "calls of the first run the second instead; repeatable")                                               \
     X(CHANGED, 0, "changed", "REV", REVISION, changed, 0, 0,                                                 \
       "of the targets only functions touched since a git revision (HEAD)")                                   \
     X(NO_CACHE, 0, "no-cache", NULL, FLAG, no_cache, 0, 0, "compile anew, do not keep the outcome")          \
@@ -92,7 +94,7 @@ struct options {
     uint32_t links_off; // bits of enum solve_link
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class,
         *changed;
-    text_list paths, assume, opaque;
+    text_list paths, assume, opaque, stub;
     bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods, main;
     bool no_random, prune, no_prune, explain_safety;
 };

@@ -265,6 +265,8 @@ static bool run(struct session *s, const struct targets *texts, struct diag *d) 
     mem_free(share);
     bool ok = e != NULL;
     for (uint32_t i = 0; ok && i < s->o->opaque.n; i++) ok = erlang_opaque(e, s->o->opaque.at[i], d);
+    for (uint32_t i = 0; ok && i < s->o->stub.n; i++) ok = erlang_stub(e, s->o->stub.at[i], d);
+    ok = ok && erlang_stubs_check(e, d);
     ok = ok && test_targets(s, e, texts, &project, d);
     const char *unused = ok ? erlang_opaque_unused(e) : NULL;
     if (unused) fprintf(stderr, "frisk: --opaque: nothing that was loaded matches %s\n", unused);

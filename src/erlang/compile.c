@@ -153,6 +153,12 @@ static const uint32_t *free_list(struct compiler *c, const uint8_t *set, uint32_
     return list;
 }
 
+bool is_native(const struct core *fun) {
+    const struct core *body = fun->kid[fun->n - 1];
+    while (body->tag == CORE_CASE && body->n > 1) body = body->kid[1]->kid[body->kid[1]->n - 1];
+    return is_call_to(body, "erlang", "nif_error", 1);
+}
+
 static void function_body(struct compiler *c, const struct core *fun, const uint32_t *captured, uint32_t n);
 
 static struct function *new_function(struct program *p, struct module_code *m, symbol name, uint32_t arity) {
@@ -737,9 +743,7 @@ static void function_body(struct compiler *c, const struct core *fun, const uint
     note_line(c, fun);
     expression(c, fun->kid[arity], (struct target){true, 0, 1});
     f->line = fun->line;
-    const struct core *body = fun->kid[arity];
-    while (body->tag == CORE_CASE && body->n > 1) body = body->kid[1]->kid[body->kid[1]->n - 1];
-    f->nif_stub = is_call_to(body, "erlang", "nif_error", 1);
+    f->nif_stub = is_native(fun);
 }
 
 static void finish(struct compiler *c) {

@@ -82,6 +82,7 @@ uint32_t operand(struct compiler *c, const struct core *e); // evaluates if need
 void operands(struct compiler *c, struct core *const *kids, uint32_t n, uint32_t *out);
 void expression(struct compiler *c, const struct core *e, struct target t);
 void move(struct compiler *c, uint32_t slot, uint32_t from_operand);
+bool is_native(const struct core *fun); // implemented in the VM: all that its code does is erlang:nif_error/1
 bool is_call_to(const struct core *e, const char *module, const char *name, uint32_t arity);
 void add_handler(struct compiler *c, uint32_t start, uint32_t target_pc, uint32_t slot);
 

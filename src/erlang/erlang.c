@@ -7,6 +7,7 @@
 
 #include "erlang/analysis/explain.h"
 #include "erlang/bif.h"
+#include "erlang/stub.h"
 #include "erlang/term.h"
 #include "erlang/unit.h"
 
@@ -230,8 +231,7 @@ bool erlang_targets(struct erlang *e, const char *target, const char *arguments,
                     "cannot read '%s': write MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD or FILE.erl", target);
 }
 
-// M:F/A and nothing else.
-static bool parse_function(const char *text, const char *option, struct erlang_target *out, struct diag *d) {
+bool erlang_read_function(const char *text, const char *option, struct erlang_target *out, struct diag *d) {
     const char *at = text;
     *out = (struct erlang_target){.module = parse_name(&at, ":")};
     if (out->module && *at == ':') {
@@ -258,7 +258,7 @@ bool erlang_opaque(struct erlang *e, const char *functions, struct diag *d) {
                         functions);
     struct erlang_target t;
     struct diag none = {0};
-    if (parse_function(functions, "", &t, &none) && bif_find(t.module, t.function, t.arity))
+    if (erlang_read_function(functions, "", &t, &none) && bif_find(t.module, t.function, t.arity))
         return diag_set(d, DIAG_USAGE,
                         "--opaque %s: that is a built-in function; frisk has a model of it or none",
                         functions);
@@ -277,9 +277,21 @@ const char *erlang_opaque_unused(struct erlang *e) {
     return NULL;
 }
 
+bool erlang_stub(struct erlang *e, const char *text, struct diag *d) {
+    if (!stub_add(e->program, text, d)) return false;
+    const struct stub *s = &vec_last(&e->program->stubs);
+    // The analysis knows such a function by itself, and would not look at what is there instead.
+    if (bif_find(s->module, s->name, s->arity)) e->prune = false;
+    return true;
+}
+
+bool erlang_stubs_check(struct erlang *e, struct diag *d) {
+    return stub_check_all(e->program, d);
+}
+
 bool erlang_assume(struct erlang *e, const char *function, uint32_t *arity, struct diag *d) {
     struct erlang_target t;
-    if (!parse_function(function, "--assume", &t, d)) return false;
+    if (!erlang_read_function(function, "--assume", &t, d)) return false;
     *arity = t.arity;
     return erlang_unit_assume(e->program, &t, d);
 }

@@ -56,6 +56,11 @@ struct erlang_source *erlang_sources(struct erlang *e, symbol module, uint32_t *
 bool erlang_opaque(struct erlang *e, const char *functions, struct diag *d);
 const char *erlang_opaque_unused(struct erlang *e); // one that no loaded function matched; NULL: none
 
+// A stub: calls of one function run another instead, "M:F/A=M2:F2/A"; before anything is loaded. Once all are
+// there, erlang_stubs_check tells whether their functions exist.
+bool erlang_stub(struct erlang *e, const char *text, struct diag *d);
+bool erlang_stubs_check(struct erlang *e, struct diag *d);
+
 // A precondition: inputs of units of its arity, made from now on, for which M:F/A does not give true are
 // none.
 bool erlang_assume(struct erlang *e, const char *function, uint32_t *arity, struct diag *d);
@@ -69,6 +74,8 @@ void erlang_safety_print(struct safety *s, struct str *out);
 void erlang_safety_free(struct safety *s); // before erlang_close
 double erlang_load_seconds(const struct erlang *e);
 
+// M:F/A and nothing else; `option` is named where it is wrong.
+bool erlang_read_function(const char *text, const char *option, struct erlang_target *out, struct diag *d);
 // MOD:FUN/ARITY as frisk reads it: atoms in quotes where they need them.
 void erlang_function_name(struct str *out, symbol module, symbol function, uint32_t arity);
 

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -151,48 +150,54 @@ static void add_dies(struct str *out, const struct eunit_test *t, const char *ca
     str_add(out, "        end\n");
 }
 
-static void add_test(struct str *out, symbol module, symbol function, const struct eunit_test *t,
-                     unsigned seconds) {
+static void add_test(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
     struct str call = {0};
-    add_call(&call, module, function, t->of);
+    add_call(&call, s->module, s->function, t->of);
     add_about(out, t->of);
-    str_addf(out, "%s() ->\n    {spawn, {timeout, %u, fun() ->\n", t->name, seconds);
+    str_addf(out, "%s() ->\n    ", t->name);
+    if (s->stubs) str_add(out, "{setup, fun() -> stub(stubs()) end, fun unstub/1,\n    ");
+    str_addf(out, "{spawn, {timeout, %u, fun() ->\n", s->seconds);
     if (t->died)
         add_dies(out, t, str_text(&call));
     else if (t->of->kind == OUTCOME_RAISE)
         add_raises(out, t, str_text(&call));
     else
         add_returns(out, t, str_text(&call));
-    str_add(out, "    end}}.\n");
+    str_addf(out, "    end}}%s.\n", s->stubs ? "}" : "");
     str_free(&call);
 }
 
-static void add_section(struct str *out, const char *title, bool findings, symbol module, symbol function,
-                        const struct eunit_test *tests, uint32_t n, unsigned seconds) {
+static void add_section(struct str *out, const char *title, bool findings, const struct eunit_suite *s) {
     bool any = false;
-    for (uint32_t i = 0; i < n; i++) {
-        if (suite_is_finding(tests[i].of) != findings) continue;
+    for (uint32_t i = 0; i < s->n; i++) {
+        if (suite_is_finding(s->tests[i].of) != findings) continue;
         if (!any) str_addf(out, "\n%%%% ---- %s ----\n", title);
         any = true;
-        add_test(out, module, function, &tests[i], seconds);
+        add_test(out, s, &s->tests[i]);
     }
 }
 
-void eunit_print(struct str *out, const char *module_name, const char *unit, symbol module, symbol function,
-                 const struct eunit_test *tests, uint32_t n, double seconds) {
-    unsigned limit = (unsigned)ceil(seconds) * 2;
+void eunit_print(struct str *out, const struct eunit_suite *s) {
     str_add(out, "%% Tests of ");
-    add_comment(out, unit, 200);
+    add_comment(out, s->unit, 200);
     str_add(out, ", found by frisk " FRISK_VERSION
                  ".\n%% Each says what the code did when frisk ran it: a test that fails "
                  "tells of a change, and a failure that\n%% is put right needs its test put right, too.\n");
-    str_addf(out, "%%%% Run:  erlc %s.erl && erl -noshell -eval 'eunit:test(%s), halt().'\n", module_name,
-             module_name);
-    str_addf(out, "-module(%s).\n", module_name);
+    if (s->stubs)
+        str_add(out, "%% Calls of some functions run others instead, as they did then: see stubs/0. Their "
+                     "modules need "
+                     "debug_info.\n");
+    str_addf(out, "%%%% Run:  erlc %s.erl && erl -noshell -eval 'eunit:test(%s), halt().'\n", s->name,
+             s->name);
+    str_addf(out, "-module(%s).\n", s->name);
     // Calls of the standard library with constants, some of them old, are the point here: the compiler is not
     // to evaluate them (it would warn that some fail).
     str_add(out, "-compile([no_copt, nowarn_deprecated_function, nowarn_removed]).\n");
-    for (uint32_t i = 0; i < n; i++) str_addf(out, "-export([%s/0]).\n", tests[i].name);
-    add_section(out, "Failures", true, module, function, tests, n, limit);
-    add_section(out, "What else it does", false, module, function, tests, n, limit);
+    for (uint32_t i = 0; i < s->n; i++) str_addf(out, "-export([%s/0]).\n", s->tests[i].name);
+    add_section(out, "Failures", true, s);
+    add_section(out, "What else it does", false, s);
+    if (!s->stubs || !s->n) return;
+    str_addf(out, "\n%%%% ---- Stubs: {what is replaced, what runs instead} ----\n\nstubs() -> %s.\n",
+             s->stubs);
+    str_add(out, s->fixture);
 }

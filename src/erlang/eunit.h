@@ -21,8 +21,16 @@ struct eunit_test {
 char *eunit_module_name(symbol module, symbol function, uint32_t arity);
 // "t_1_error_badarith_test_" of the number'th test.
 char *eunit_test_name(const struct test_case *c, uint32_t number);
-// The module, with the tests in the given order, findings apart from the others. seconds: for one test.
-void eunit_print(struct str *out, const char *module_name, const char *unit, symbol module, symbol function,
-                 const struct eunit_test *tests, uint32_t n, double seconds);
+struct eunit_suite {
+    const char *name, *unit; // of the module to write; of the unit, as shown
+    symbol module, function; // what is called
+    const struct eunit_test *tests;
+    uint32_t n;
+    unsigned seconds;    // for one test
+    const char *stubs;   // an Erlang list of {{M, F, A}, {M2, F2}}; NULL: none
+    const char *fixture; // source text of stub/1 and unstub/1, where there are stubs
+};
+// The module, with the tests in the given order, findings apart from the others.
+void eunit_print(struct str *out, const struct eunit_suite *s);
 
 #endif

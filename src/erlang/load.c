@@ -114,7 +114,7 @@ static struct cursor cursor_of(const struct str *s) {
 // The hash of all server modules: other ones, other dumps.
 static uint64_t hash_share(const char *share) {
     static const char *const names[] = {"frisk_server.erl", "frisk_dump.erl", "frisk_receive.erl",
-                                        "frisk_prove.erl"};
+                                        "frisk_prove.erl", "frisk_stub.erl"};
     uint64_t h = 1;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *path = file_join(share, names[i]);
@@ -446,6 +446,10 @@ bool loader_apply(struct loader *l, symbol module, symbol function, const term *
     str_free(&request);
     mem_free(reply);
     return ok;
+}
+
+const char *loader_share(const struct loader *l) {
+    return l->share;
 }
 
 double loader_seconds(const struct loader *l) {

@@ -54,6 +54,7 @@ bool loader_call(struct loader *l, const char *module, const char *function, con
 bool loader_apply(struct loader *l, symbol module, symbol function, const term *args, uint32_t n,
                   double seconds, uint64_t words, struct arena *a, term *out, struct diag *d);
 
+const char *loader_share(const struct loader *l); // the directory of frisk's own files
 double loader_seconds(const struct loader *l); // wall clock spent loading so far
 bool loader_started_erl(const struct loader *l);
 

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "erlang/stub.h"
+
 enum { MAX_CLAUSES = 1 << 21 };
 
 struct program *program_new(struct loader *l) {
@@ -32,6 +34,7 @@ void program_free(struct program *p) {
     vec_free(&p->export_next);
     vec_free(&p->assumptions);
     vec_free(&p->opaque);
+    vec_free(&p->stubs);
     vec_free(&p->clauses);
     mem_free(p->covered);
     mem_free(p->covered_ever);
@@ -82,6 +85,7 @@ struct export *program_export_locked(struct program *p, symbol module, symbol na
     struct export *x = ARENA_NEW(&p->arena, struct export);
     *x =
         (struct export){.module = module, .name = name, .arity = arity, .bif = bif_find(module, name, arity)};
+    if (stub_replaces(p, module, name, arity)) x->bif = NULL;
     if (x->bif) x->state = EXPORT_BIF;
     hash_map_put(&p->exports, key, p->export_list.n);
     vec_push(&p->export_list, x);
@@ -108,6 +112,7 @@ static const struct module_code *module_locked(struct program *p, symbol module,
     if (loader_load(p->loader, module, &p->arena, &core, &why) == LOAD_OK) {
         m = ARENA_NEW(&p->arena, struct module_code);
         m->core = core;
+        stub_apply(p, core);
         if (!compile_module(p, m, &why)) m = NULL;
     }
     hash_map_put(&p->modules, module, p->module_list.n);

@@ -21,6 +21,14 @@ struct opaque_functions { // a pattern as fnmatch(3) has it, over "module:functi
     bool used; // a function that was loaded is one of them
 };
 
+struct stub { // stub.h
+    symbol module, name, to_module, to_name;
+    uint32_t arity;
+    const char *text;                                                // as the user gave it
+    const char *path, *to_path;                                      // the files that hold the modules
+    enum { STUB_UNSEEN, STUB_ABSENT, STUB_NATIVE, STUB_DONE } state; // once its module was loaded
+};
+
 struct program {
     struct loader *loader;
     struct arena arena; // code, literals, core
@@ -38,6 +46,7 @@ struct program {
     uint32_t next_site;
     VEC(struct export *) assumptions; // preconditions: of units of their arity
     VEC(struct opaque_functions) opaque;
+    VEC(struct stub) stubs;
 };
 
 struct program *program_new(struct loader *l); // owns the loader from now on

@@ -2,6 +2,7 @@
 #include "erlang/prove.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "erlang/eunit.h"
+#include "erlang/stub.h"
 
 // Limit on the heap of one process on the real VM: 256 MB.
 #define HEAP_WORDS "33554432"
@@ -22,10 +24,12 @@ enum { STATUS, SAME, KIND, TEXT, FILE_NAME, LINE, FUNCTION, PATTERN, GUARD };
 
 struct prover {
     struct loader *loader;
+    const struct program *stubs; // NULL: none
     symbol module, function;
     uint32_t arity;
     struct suite *suite;
     char *path;            // of the module
+    char *fixture;         // text of the functions that stubs need in a suite; NULL: no stubs
     struct proved *proved; // one for each case of the suite
     struct diag *d;
 };
@@ -108,6 +112,10 @@ static bool ask_cases(struct prover *p, uint32_t from, uint32_t n, struct diag *
     add_text(&request, p->path);
     add_name(&request, p->function);
     add_limits(p, &request);
+    if (p->stubs)
+        stub_write(p->stubs, &request, add_field);
+    else
+        add_number(&request, 0);
     for (uint32_t i = from; i < from + n; i++) {
         const struct test_case *c = p->suite->cases.at[i];
         add_number(&request, c->n_arguments);
@@ -220,8 +228,18 @@ static void list_tests(struct prover *p, eunit_tests *out) {
 }
 
 static void print_suite(struct prover *p, const char *name, const eunit_tests *tests, struct str *out) {
-    eunit_print(out, name, p->suite->unit->name, p->module, p->function, tests->at, tests->n,
-                p->suite->seconds_per_case);
+    struct str stubs = {0};
+    if (p->stubs) stub_print(p->stubs, &stubs);
+    eunit_print(out, &(struct eunit_suite){.name = name,
+                                           .unit = p->suite->unit->name,
+                                           .module = p->module,
+                                           .function = p->function,
+                                           .tests = tests->at,
+                                           .n = tests->n,
+                                           .seconds = (unsigned)ceil(p->suite->seconds_per_case) * 2,
+                                           .stubs = stubs.n ? str_text(&stubs) : NULL,
+                                           .fixture = p->fixture});
+    str_free(&stubs);
 }
 
 static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tests, struct diag *d) {
@@ -289,16 +307,38 @@ static bool find_path(struct prover *p) {
     return good;
 }
 
-bool erlang_prove(struct loader *l, struct unit *u, symbol module, symbol function, uint32_t arity,
-                  struct suite *suite, struct diag *d) {
+// Of share/frisk/frisk_stub.erl what stands below its line of dashes.
+static bool read_fixture(struct prover *p) {
+    if (!p->stubs || !p->stubs->stubs.n) return true;
+    struct str text = {0};
+    char *path = file_join(loader_share(p->loader), "frisk_stub.erl");
+    bool good = file_read(path, &text, p->d);
+    const char *line = good ? strstr(str_text(&text), "\n%% -----") : NULL,
+               *below = line ? strchr(line + 1, '\n') : NULL;
+    if (good && !below) good = diag_set(p->d, DIAG_ANALYSIS, "%s is not frisk's own", path);
+    if (good) p->fixture = mem_strdup(below);
+    str_free(&text);
+    mem_free(path);
+    return good;
+}
+
+bool erlang_prove(struct loader *l, const struct program *stubs, struct unit *u, symbol module,
+                  symbol function, uint32_t arity, struct suite *suite, struct diag *d) {
     assert(suite->unit == u);
-    struct prover p = {l, module, function, arity, suite, NULL, NULL, d};
+    struct prover p = {.loader = l,
+                       .stubs = stubs,
+                       .module = module,
+                       .function = function,
+                       .arity = arity,
+                       .suite = suite,
+                       .d = d};
     p.proved = mem_zalloc((suite->cases.n + 1) * sizeof *p.proved);
-    bool good = find_path(&p) && run_cases(&p);
+    bool good = find_path(&p) && read_fixture(&p) && run_cases(&p);
     for (uint32_t i = 0; good && i < suite->cases.n; i++) judge(suite->cases.at[i], &p.proved[i]);
     good = good && make_suite(&p);
     for (uint32_t i = 0; i < suite->cases.n; i++) forget(&p.proved[i]);
     mem_free(p.proved);
     mem_free(p.path);
+    mem_free(p.fixture);
     return good;
 }

@@ -5,14 +5,15 @@
 #ifndef FRISK_ERLANG_PROVE_H
 #define FRISK_ERLANG_PROVE_H
 
-#include "erlang/load.h"
+#include "erlang/program.h"
 #include "suite/suite.h"
 
 // Fills proof, real and test of all cases; of those that are confirmed, the outcome's texts and place are
 // then what the VM did (also its kind, where frisk's own run did not end), of others they stay as predicted.
 // Writes frisk_MOD_FUN_ARITY_tests.erl in suite->out_dir, unless that is NULL. False: the VM or the directory
 // could not be used; d says why. The suite's cases are not reordered.
-bool erlang_prove(struct loader *l, struct unit *u, symbol module, symbol function, uint32_t arity,
-                  struct suite *suite, struct diag *d);
+// stubs: the program whose stubs hold there, too; NULL: none.
+bool erlang_prove(struct loader *l, const struct program *stubs, struct unit *u, symbol module,
+                  symbol function, uint32_t arity, struct suite *suite, struct diag *d);
 
 #endif

@@ -272,8 +272,8 @@ static uint32_t lost(struct unit *unit, struct lost_entry **out) {
 
 static bool prove(struct unit *unit, struct suite *suite, struct diag *d) {
     struct erlang_unit *u = of(unit);
-    return erlang_prove(u->program->loader, unit, u->target->module, u->target->name, u->target->arity, suite,
-                        d);
+    return erlang_prove(u->program->loader, u->program, unit, u->target->module, u->target->name,
+                        u->target->arity, suite, d);
 }
 
 static void unit_free(struct unit *unit) {

@@ -124,6 +124,19 @@ static int set_up(void **state) {
         "g(X, F) -> 1 = F(1), _ = 10 div (X - 3), ok.\n"
         "hash_a(X) -> (X * 7) rem 1000 + 6.\nhash_b(X, Y) when X =:= 1234 -> error(Y);\nhash_b(_, Y) -> "
         "Y.\n");
+    put("pay.erl",
+        "-module(pay).\n-export([total/1, local/1, dyn/2, viafun/1, wall/1]).\n"
+        "-spec total(integer()) -> integer().\ntotal(N) -> 100 div (rate:get(N) - 7).\n"
+        "-spec local(integer()) -> integer().\nlocal(N) -> 1 div (fetch(N) - 3).\n"
+        "fetch(N) -> {ok, B} = file:read_file(\"/nonexistent\"), byte_size(B) + N.\n"
+        "-spec dyn(rate, integer()) -> integer().\ndyn(M, N) -> 1 div (apply(M, get, [N]) - 11).\n"
+        "-spec viafun(integer()) -> integer().\nviafun(N) -> F = fun rate:get/1, 1 div (F(N) - 9).\n"
+        "-spec wall(integer()) -> integer().\n"
+        "wall(N) -> {ok, <<X>>} = file:read_file(\"x\"), 10 div (N - X).\n");
+    put("rate.erl", "-module(rate).\n-export([get/1]).\nget(_) -> error(no_network).\n");
+    put("fake.erl",
+        "-module(fake).\n-export([rate/1, fetch/1, file/1]).\nrate(N) -> N * 2 + 1.\nfetch(N) -> N.\n"
+        "file(_) -> {ok, <<5>>}.\n");
     set_up_project();
     return 0;
 }
@@ -140,6 +153,8 @@ struct row {
     int status;
     const char *has[5], *lacks[3];
 };
+
+#define STUBS "frisk erl -q -j 1 -o out pay.erl rate.erl fake.erl"
 
 static const struct row rows[] = {
     {"a list of targets",
@@ -252,6 +267,34 @@ static const struct row rows[] = {
     {"opaque, but what", "frisk erl pre.erl pre:f/2 --opaque pre:/2", 2, {"got 'pre:/2'"}, {NULL}},
     {"opaque arity that is none", "frisk erl pre.erl pre:f/2 --opaque pre:f/x", 2, {"got 'pre:f/x'"}, {NULL}},
     {"for Erlang alone", "frisk java Some --assume pre:f/2", 2, {"are of frisk erl"}, {NULL}},
+    {"a stub of a remote function, called in all ways",
+     STUBS " pay:total/1 pay:dyn/2 pay:viafun/1 --stub rate:get/1=fake:rate/1 && false",
+     1,
+     {"pay:total(3)", "pay:dyn(rate, 5)", "pay:viafun(4)", "3 functions: 3 errors", "searched completely"},
+     {"no_network", "differ"}},
+    {"without it", STUBS " pay:total/1", 1, {"error:no_network"}, {"badarith"}},
+    {"a stub of a local function, and of OTP's own, and their suites",
+     STUBS " pay:local/1 pay:wall/1 --stub pay:fetch/1=fake:fetch/1 --stub file:read_file/1=fake:file/1;"
+           "mkdir -p ebin && erlc +debug_info -o ebin pay.erl fake.erl out/*_tests.erl && "
+           "erl -noshell -pa ebin -eval 'ok = eunit:test([frisk_pay_local_1_tests, frisk_pay_wall_1_tests]), "
+           "{error, enoent} = file:read_file(\"/nonexistent\"), true = code:is_sticky(file), halt().'",
+     0,
+     {"pay:local(3)", "pay:wall(5)", "2 functions: 2 errors", "tests passed"},
+     {NULL}},
+    {"stubs that make no sense",
+     "for s in rate:get/1=fake:file/2 rate:get=fake:rate/1 'rate:*/1=fake:rate/1' rate:nope/1=fake:rate/1 "
+     "rate:get/1=fake:nope/1 nomod:get/1=fake:rate/1 rate:get/1=nomod:rate/1 erlang:system_time/0=fake:x/0 "
+     "binary:first/1=fake:rate/1 lists:map/2=fake:x/2 rate:get/1=rate:get/1 rate:get/1 ''; do " STUBS
+     " pay:total/1 --stub \"$s\"; [ $? = 2 ] || exit 9; done 2>&1 | awk 'END { print NR, \"lines\" }'",
+     0,
+     {"13 lines"},
+     {NULL}},
+    {"two stubs of one function, and two that call each other",
+     STUBS " pay:total/1 --stub rate:get/1=fake:rate/1 --stub rate:get/1=fake:fetch/1; " STUBS
+           " pay:total/1 --stub rate:get/1=fake:rate/1 --stub fake:rate/1=rate:get/1",
+     2,
+     {"has been replaced already", "round in a circle"},
+     {NULL}},
     {"a project given",
      "frisk erl -q -j 1 ./proj",
      1,

@@ -105,7 +105,7 @@ static struct test_case *add_case(struct suite *s, const char *argument, const c
 
 static void prove(struct suite *s) {
     struct diag d = {0};
-    bool good = erlang_prove(loader, &unit, symbol_of("calc"), symbol_of("run"), 1, s, &d);
+    bool good = erlang_prove(loader, NULL, &unit, symbol_of("calc"), symbol_of("run"), 1, s, &d);
     if (!good) print_message("%s\n", d.text);
     assert_true(good);
 }
@@ -330,7 +330,7 @@ static void test_unwritable(void **state) {
     char *file = in_directory("calc.erl");
     suite_init(&s, &unit, file); // a file where a directory should be
     add_case(&s, "zero", "error", "badarith");
-    assert_false(erlang_prove(loader, &unit, symbol_of("calc"), symbol_of("run"), 1, &s, &d));
+    assert_false(erlang_prove(loader, NULL, &unit, symbol_of("calc"), symbol_of("run"), 1, &s, &d));
     assert_non_null(strstr(d.text, file));
     assert_int_equal(s.cases.at[0]->proof, PROOF_CONFIRMED);
     suite_free(&s);
@@ -348,7 +348,7 @@ static void test_otp(void **state) {
         c->arguments = mem_realloc(c->arguments, 2 * sizeof *c->arguments);
         c->arguments[c->n_arguments++] = mem_strdup(i ? "[a,b]" : "[]");
     }
-    assert_true(erlang_prove(loader, &lists, symbol_of("lists"), symbol_of("nth"), 2, &s, &d));
+    assert_true(erlang_prove(loader, NULL, &lists, symbol_of("lists"), symbol_of("nth"), 2, &s, &d));
     assert_int_equal(s.cases.at[0]->proof, PROOF_CONFIRMED);
     assert_string_equal(s.cases.at[0]->outcome.where.function, "nth/2");
     assert_string_equal(s.cases.at[0]->outcome.where.file, "lists.erl");
@@ -360,7 +360,7 @@ static void test_otp(void **state) {
     suite_init(&s, &hd, directory);
     add_case(&s, "[]", "error", "badarg");
     add_case(&s, "[1]", NULL, "1");
-    bool good = erlang_prove(loader, &hd, symbol_of("erlang"), symbol_of("hd"), 1, &s, &d);
+    bool good = erlang_prove(loader, NULL, &hd, symbol_of("erlang"), symbol_of("hd"), 1, &s, &d);
     if (!good) print_message("%s\n", d.text);
     assert_true(good);
     assert_int_equal(run_eunit(directory, "frisk_erlang_hd_1_tests"), 2);
