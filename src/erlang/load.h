@@ -55,7 +55,7 @@ bool loader_apply(struct loader *l, symbol module, symbol function, const term *
                   double seconds, uint64_t words, struct arena *a, term *out, struct diag *d);
 
 const char *loader_share(const struct loader *l); // the directory of frisk's own files
-double loader_seconds(const struct loader *l); // wall clock spent loading so far
+double loader_seconds(const struct loader *l);    // wall clock spent loading so far
 bool loader_started_erl(const struct loader *l);
 
 // The reader of a dump, apart so that it can be tested and fuzzed: never trusts its input.
