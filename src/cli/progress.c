@@ -13,10 +13,18 @@ enum { SECONDS_BETWEEN_LINES = 5 };
 
 void progress_init(struct progress *p, bool quiet, bool terminal) {
     *p = (struct progress){.quiet = quiet, .terminal = terminal};
+    pthread_mutex_init(&p->lock, NULL);
+}
+
+void progress_free(struct progress *p) {
+    str_free(&p->unit);
+    str_free(&p->found);
+    pthread_mutex_destroy(&p->lock);
 }
 
 void progress_start(struct progress *p, const char *unit, uint32_t at, uint32_t of) {
-    p->unit = unit;
+    str_clear(&p->unit);
+    str_add(&p->unit, unit);
     p->at = at;
     p->of = of;
     p->next_line = SECONDS_BETWEEN_LINES;
@@ -37,6 +45,7 @@ static size_t cut(const char *text, size_t most) {
 
 // Takes the text. On a terminal it must stay on one line: a wrapped one could not be rewritten.
 static void line(struct progress *p, struct str *text) {
+    pthread_mutex_lock(&p->lock);
     if (p->terminal) {
         size_t bytes = cut(str_text(text), terminal_width() - 1);
         fprintf(stderr, "\r\033[K%.*s", (int)bytes, str_text(text));
@@ -45,17 +54,27 @@ static void line(struct progress *p, struct str *text) {
         fprintf(stderr, "%s\n", str_text(text));
     }
     fflush(stderr);
+    pthread_mutex_unlock(&p->lock);
     str_free(text);
 }
 
 static void add_unit(const struct progress *p, struct str *text) {
     if (p->of > 1) str_addf(text, "[%" PRIu32 "/%" PRIu32 "] ", p->at, p->of);
-    str_addf(text, "%s: ", p->unit);
+    str_addf(text, "%s: ", str_text(&p->unit));
+}
+
+// Lines above the status line, which comes again with the next progress.
+static void lasting(struct progress *p, const char *lines) {
+    pthread_mutex_lock(&p->lock);
+    fprintf(stderr, "\r\033[K%s", lines);
+    fflush(stderr);
+    p->shown = false;
+    pthread_mutex_unlock(&p->lock);
 }
 
 void progress_show(struct progress *p, const struct explore_stats *s, uint32_t failures) {
     if (p->quiet || (!p->terminal && s->seconds < p->next_line)) return;
-    if (p->found.n) fprintf(stderr, "\r\033[K%s", str_text(&p->found));
+    if (p->found.n) lasting(p, str_text(&p->found));
     str_clear(&p->found);
     p->next_line = s->seconds + SECONDS_BETWEEN_LINES;
     struct str text = {0};
@@ -78,6 +97,15 @@ void progress_found(struct progress *p, const char *call, const char *kind, cons
     str_free(&failure);
 }
 
+void progress_confirmed(struct progress *p, const char *text) {
+    if (p->quiet || !p->terminal) return;
+    struct str s = {0};
+    size_t room = terminal_width() - 1 - strlen("confirmed ");
+    str_addf(&s, "confirmed %.*s\n", (int)cut(text, room), text);
+    lasting(p, s.at);
+    str_free(&s);
+}
+
 void progress_note(struct progress *p, const char *doing) {
     if (p->quiet || !p->terminal) return;
     struct str text = {0};
@@ -86,9 +114,19 @@ void progress_note(struct progress *p, const char *doing) {
     line(p, &text);
 }
 
-void progress_clear(struct progress *p) {
+void progress_hold(struct progress *p) {
+    pthread_mutex_lock(&p->lock);
     if (p->shown) fputs("\r\033[K", stderr);
     fflush(stderr);
     p->shown = false;
-    str_free(&p->found);
+}
+
+void progress_clear(struct progress *p) {
+    progress_hold(p);
+    str_clear(&p->found);
+    progress_leave(p);
+}
+
+void progress_leave(struct progress *p) {
+    pthread_mutex_unlock(&p->lock);
 }

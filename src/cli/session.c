@@ -100,34 +100,62 @@ static void mark(void *context, struct expr_sweep *w) {
     suite_mark(s->suite, w);
 }
 
+static bool is_error(const struct test_case *c) {
+    return suite_is_finding(c) && !c->outcome.no_error && !c->outcome.assumed;
+}
+
+// The first error is tried on the real VM while the search goes on. Only somebody who watches has a use for
+// that.
+static void begin_trial(struct session *s) {
+    const struct unit *u = s->suite->unit;
+    if (!u->language->trial_begin || !s->progress.terminal || s->o->no_replay) return;
+    const struct test_case *c = NULL;
+    for (uint32_t i = 0; i < s->suite->cases.n && !c; i++)
+        if (is_error(s->suite->cases.at[i])) c = s->suite->cases.at[i];
+    if (!c || !(s->trial = u->language->trial_begin(s->suite->unit, c))) return;
+    s->trial_told = false;
+    str_clear(&s->trial_text);
+    str_addf(&s->trial_text, "%s  %s", c->call, c->outcome.text ? c->outcome.text : "?");
+}
+
+static void tell_trial(struct session *s) {
+    if (!s->trial || s->trial_told || !s->suite->unit->language->trial_confirmed(s->trial)) return;
+    progress_confirmed(&s->progress, s->trial_text.at);
+    s->trial_told = true;
+}
+
+static void end_trial(struct session *s) {
+    if (s->trial) s->suite->unit->language->trial_end(s->trial);
+    s->trial = NULL;
+}
+
 static void on_progress(void *context, const struct explore_stats *so_far) {
     struct session *s = context;
+    if (!s->trial) begin_trial(s);
+    tell_trial(s);
     progress_show(&s->progress, so_far, s->suite->findings.n);
 }
 
 // What was found is not confirmed, whatever else is said of it; a search that found nothing stands.
-static void cannot_prove(struct session *s, struct unit_result *r, const struct diag *why) {
+static void cannot_prove(struct searched *w, const char *why) {
     bool found = false;
-    r->unproved = why->text;
-    for (uint32_t i = 0; i < s->suite->cases.n; i++) {
-        struct test_case *c = s->suite->cases.at[i];
+    w->result.unproved = why;
+    for (uint32_t i = 0; i < w->suite.cases.n; i++) {
+        struct test_case *c = w->suite.cases.at[i];
         if (c->proof == PROOF_UNTRIED) c->proof = PROOF_UNABLE;
         found |= suite_is_finding(c);
     }
-    if (found) s->totals.failed++;
+    if (found) w->session->totals.failed++;
 }
 
-static void prove(struct session *s, struct unit *u, struct unit_result *r, struct diag *why) {
-    if (s->o->no_replay) {
-        r->unproved = "--no-replay";
+static void prove(struct searched *w, struct diag *why) {
+    if (w->session->o->no_replay) {
+        w->result.unproved = "--no-replay";
         return;
     }
-    char doing[64];
-    snprintf(doing, sizeof doing, "trying %u cases on the real VM", s->suite->cases.n);
-    progress_note(&s->progress, doing);
     double start = clock_now();
-    if (!u->language->prove(u, s->suite, why)) cannot_prove(s, r, why);
-    r->replay_seconds = clock_now() - start;
+    if (!w->unit->language->prove(w->unit, &w->suite, why)) cannot_prove(w, why->text);
+    w->result.replay_seconds = clock_now() - start;
 }
 
 // Every run met something frisk has no model for: that is no analysis.
@@ -145,35 +173,83 @@ static bool report(struct session *s, struct unit_result *r, struct diag *d) {
     return write_text(s, &text, d);
 }
 
-bool session_test(struct session *s, struct unit *u, double load_seconds, struct diag *d) {
-    struct suite suite;
-    suite_init(&suite, u, s->o->no_replay ? NULL : s->o->out_dir);
-    s->suite = &suite;
-    s->explore.context = s;
-    struct explore_stats stats;
-    explore(u, &s->explore, &stats);
-    suite_shrink(&suite, &s->explore.limits);
-    suite_sort(&suite);
-    struct unit_result r = {.name = u->name,
-                            .suite = &suite,
-                            .options = &s->explore,
-                            .stats = &stats,
-                            .load_seconds = load_seconds};
+static void *prove_and_report(void *context) {
+    struct searched *w = context;
+    struct session *s = w->session;
     struct diag why = {0};
-    prove(s, u, &r, &why);
-    r.dropped = suite_drop_assumed(&suite);
-    suite_merge(&suite); // what the real VM said may have changed texts and places
-    result_collect(&r);
-    progress_clear(&s->progress);
-    bool ok = report(s, &r, d);
-    result_free(&r);
-    explore_stats_free(&stats);
-    suite_free(&suite);
-    s->suite = NULL;
+    prove(w, &why);
+    w->result.dropped = suite_drop_assumed(&w->suite);
+    suite_merge(&w->suite); // what the real VM said may have changed texts and places
+    progress_hold(&s->progress);
+    w->ok = report(s, &w->result, &w->d);
+    progress_leave(&s->progress);
+    return NULL;
+}
+
+static bool free_searched(struct searched *w, struct diag *d) {
+    bool ok = w->ok;
+    if (!ok) *d = w->d;
+    result_free(&w->result);
+    explore_stats_free(&w->stats);
+    suite_free(&w->suite);
+    w->unit->language->unit_free(w->unit);
+    mem_free(w);
     return ok;
 }
 
+bool session_settle(struct session *s, struct diag *d) {
+    struct searched *w = s->proving;
+    if (!w) return true;
+    pthread_join(s->prover, NULL);
+    s->proving = NULL;
+    return free_searched(w, d);
+}
+
+static void note_proof(struct session *s, const struct suite *suite) {
+    char doing[64];
+    snprintf(doing, sizeof doing, "trying %u cases on the real VM", suite->cases.n);
+    progress_note(&s->progress, doing);
+}
+
+static struct searched *search(struct session *s, struct unit *u, double load_seconds) {
+    struct searched *w = mem_zalloc(sizeof *w);
+    w->session = s;
+    w->unit = u;
+    suite_init(&w->suite, u, s->o->no_replay ? NULL : s->o->out_dir);
+    s->suite = &w->suite;
+    s->explore.context = s;
+    explore(u, &s->explore, &w->stats);
+    end_trial(s);
+    progress_clear(&s->progress);
+    suite_shrink(&w->suite, &s->explore.limits);
+    suite_sort(&w->suite);
+    s->suite = NULL;
+    w->result = (struct unit_result){.name = u->name,
+                                     .suite = &w->suite,
+                                     .options = &s->explore,
+                                     .stats = &w->stats,
+                                     .load_seconds = load_seconds};
+    result_collect(&w->result);
+    return w;
+}
+
+bool session_test(struct session *s, struct unit *u, double load_seconds, struct diag *d) {
+    struct searched *w = search(s, u, load_seconds);
+    bool ok = session_settle(s, d); // one proof at a time, and reports in order
+    if (ok && !s->only_unit && u->language->proves_aside && !s->o->no_replay &&
+        pthread_create(&s->prover, NULL, prove_and_report, w) == 0) {
+        s->proving = w;
+        return true;
+    }
+    if (ok) {
+        if (!s->o->no_replay) note_proof(s, &w->suite);
+        prove_and_report(w);
+    }
+    return free_searched(w, d) && ok;
+}
+
 bool session_unit_failed(struct session *s, const char *name, const struct diag *why, struct diag *d) {
+    if (!session_settle(s, d)) return false;
     progress_clear(&s->progress);
     struct unit_result r = {.name = name, .error = why->text};
     if (!s->only_unit) return report(s, &r, d);
@@ -246,6 +322,8 @@ bool session_totals(struct session *s, struct diag *d) {
 
 int session_finish(struct session *s, bool ok, struct diag *d) {
     progress_clear(&s->progress);
+    progress_free(&s->progress);
+    str_free(&s->trial_text);
     if (ok || s->totals.units) ok &= write_json(s, d); // else there is nothing to write
     json_decref(s->results);
     vec_free(&s->modules);

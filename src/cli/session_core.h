@@ -4,9 +4,22 @@
 #ifndef FRISK_CLI_SESSION_CORE_H
 #define FRISK_CLI_SESSION_CORE_H
 
+#include <pthread.h>
+
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "suite/result.h"
+
+// A unit whose search is over.
+struct searched {
+    struct session *session;
+    struct unit *unit;
+    struct suite suite;
+    struct explore_stats stats;
+    struct unit_result result;
+    struct diag d; // what could not be written
+    bool ok;
+};
 
 struct session {
     const struct options *o;
@@ -16,6 +29,11 @@ struct session {
     struct report_totals totals;
     double loaded;                       // load seconds that earlier units have been charged with
     struct suite *suite;                 // of the unit being searched
+    struct trial *trial;                 // of its first error
+    struct str trial_text;               // what is tried, and where it fails
+    bool trial_told;                     // that it was confirmed
+    pthread_t prover;                    // of the unit before it
+    struct searched *proving;            // by that thread; NULL: none
     VEC(struct module_coverage) modules; // with several units: of each module tested
     json_t *results;                     // array; NULL: no --json
     bool to_stdout;                      // the result object, alone
@@ -28,8 +46,11 @@ bool session_begin(struct session *s, uint32_t units, struct diag *d);
 bool session_stopped(void); // interrupted: no further units
 void session_loading(struct session *s, const char *name, uint32_t at,
                      uint32_t of); // progress: this unit comes now
-bool session_test(struct session *s, struct unit *u, double load_seconds,
-                  struct diag *d); // false: d says what could not be written
+// Searches a unit, proves what was found and reports it; frees the unit. With several units the last two may
+// go on while the next unit is searched. False: d says what could not be written, of this unit or the one
+// before.
+bool session_test(struct session *s, struct unit *u, double load_seconds, struct diag *d);
+bool session_settle(struct session *s, struct diag *d); // waits for them; totals and the like need it
 // A unit that could not be made. Alone it is the failure of the whole; among others it is a line of the
 // report.
 bool session_unit_failed(struct session *s, const char *name, const struct diag *why, struct diag *d);

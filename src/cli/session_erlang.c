@@ -30,7 +30,6 @@ static bool test_target(struct session *s, struct erlang *e, const struct erlang
         double load = erlang_load_seconds(e);
         ok = session_test(s, u, load - s->loaded, d);
         s->loaded = load;
-        u->language->unit_free(u);
     } else {
         ok = session_unit_failed(s, name, &why, d);
     }

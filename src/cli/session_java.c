@@ -29,15 +29,14 @@ static void withdraw(void *context, const char *test) {
 
 static bool finish(struct session *s, struct java *j, struct diag *d) {
     if (s->only_unit) return true;
+    if (!session_settle(s, d)) return false;
     progress_note(&s->progress, "running all tests together");
     return java_finish(j, withdraw, s, d) && session_totals(s, d);
 }
 
 static bool test_unit(struct session *s, struct java *j, struct unit *u, uint32_t at, struct diag *d) {
     if (!s->o->no_replay) java_warm(u, s->o->out_dir);
-    bool ok = session_test(s, u, at == 1 ? java_load_seconds(j) : 0, d);
-    u->language->unit_free(u);
-    return ok;
+    return session_test(s, u, at == 1 ? java_load_seconds(j) : 0, d);
 }
 
 static bool test_method(struct session *s, struct java *j, struct java_method *m, uint32_t at, uint32_t of,
@@ -116,6 +115,8 @@ static bool run(struct session *s, struct diag *d) {
     mem_free(share);
     if (!j) return false;
     bool ok = s->o->main ? test_mains(s, j, d) : test_methods(s, j, d);
+    struct diag ignored = {0};
+    ok &= session_settle(s, ok ? d : &ignored);
     if (ok) ok = all_classes_found(s, j, d);
     java_close(j);
     return ok;

@@ -45,13 +45,15 @@ static void report_progress(struct explorer *e) {
     e->options->on_progress(e->options->context, &s);
 }
 
-// Reports until the last worker has left.
+// Reports until the last worker has left: the first time soon.
 static void wait_for_workers(struct explorer *e) {
+    long pause = 100000000;
     struct timespec next;
     clock_gettime(CLOCK_MONOTONIC, &next);
     pthread_mutex_lock(&e->lock);
     while (e->workers) {
-        next.tv_nsec += 250000000;
+        next.tv_nsec += pause;
+        pause = 250000000;
         if (next.tv_nsec >= 1000000000) {
             next.tv_nsec -= 1000000000;
             next.tv_sec++;

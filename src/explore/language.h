@@ -12,8 +12,10 @@
 #include "expr/variables.h"
 #include "solve/grammar.h"
 
-struct suite;  // suite/suite.h
-struct runner; // a front end's interpreter of one worker
+struct suite;     // suite/suite.h
+struct test_case; // likewise
+struct trial;     // a front end's
+struct runner;    // a front end's interpreter of one worker
 
 struct run_limits {
     uint64_t steps;  // per run: calls made (Erlang) or instructions (Java)
@@ -145,6 +147,15 @@ struct language {
     // writes the suite to its directory. False: the VM or the directory could not be used (d says why); cases
     // stay untried.
     bool (*prove)(struct unit *u, struct suite *suite, struct diag *d);
+
+    // Proving may go on in a thread of its own while other units are searched.
+    bool proves_aside;
+    // Tries one case on the real VM while its own search goes on, so that its user need not wait for the end;
+    // for the eye only, since prove tries it again. The case is read before trial_begin returns. NULL, or
+    // returning NULL: not now. trial_end waits for it.
+    struct trial *(*trial_begin)(struct unit *u, const struct test_case *c);
+    bool (*trial_confirmed)(struct trial *t); // so far
+    void (*trial_end)(struct trial *t);
 
     void (*unit_free)(struct unit *u);
 };

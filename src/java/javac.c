@@ -146,20 +146,33 @@ enum javac_result javac_read_errors(const char *messages, const char *otherwise,
 bool javac_begin(struct javac_run *r, const struct jdk_tools *t, const struct javac_job *job,
                  struct diag *d) {
     char *options = file_join(job->work_dir, "javac.options");
-    struct str at = {0};
+    struct str at = {0}, archive = {0};
     *r = (struct javac_run){.javac = t->javac, .seconds = job->seconds, .start = clock_now()};
     r->messages = file_join(job->work_dir, "javac.out");
     if (javac_write_options(job, options, r->messages, d)) {
         str_addf(&at, "@%s", options);
         // Most of a short run is the JVM's own start: no optimizing compiler, the smallest collector.
-        const char *argv[] = {
-            t->javac, "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-XX:-UsePerfData", at.at, NULL};
+        const char *argv[] = {t->javac,
+                              "-J-XX:TieredStopAtLevel=1",
+                              "-J-XX:+UseSerialGC",
+                              "-J-XX:-UsePerfData",
+                              at.at,
+                              NULL,
+                              NULL,
+                              NULL};
+        if (job->archive) {
+            str_addf(&archive, "-J-XX:ArchiveClassesAtExit=%s", job->archive);
+            argv[4] = "-J-XX:+IgnoreUnrecognizedVMOptions"; // it is JDK 13's
+            argv[5] = archive.at;
+            argv[6] = at.at;
+        }
         struct process_pipe_options o = {argv, jdk_unset, jdk_set, 0, 1};
         int reason;
         unlink(r->messages);
         r->process = process_pipe_start(&o, &reason, d);
     }
     str_free(&at);
+    str_free(&archive);
     mem_free(options);
     if (r->process) return true;
     mem_free(r->messages);

@@ -173,6 +173,8 @@ void junit_warm(struct junit *j);
 // directory could not be used, d says why in one line.
 bool junit_prove(struct junit *j, const struct java_test *tests, uint32_t n, struct java_proof *proofs,
                  struct diag *d);
+// One test, of which nothing is kept; confirmed: it held.
+bool junit_try(struct junit *j, const struct java_test *test, bool *confirmed, struct diag *d);
 // In the end: runs the tests of all units together, as JUnit will. Those that another one spoils are left out
 // of the suite; dropped is told which.
 bool junit_finish(struct junit *j, void (*dropped)(void *context, const struct java_proof *p), void *context,

@@ -67,8 +67,12 @@ static enum javac_result compile_once(struct junit *w, struct places *at, javac_
     const char *extra = NULL;
     if (w->o.extra && !junit_write_extra(w, at->sources, &extra)) return JAVAC_FAILED;
     if (extra) vec_push(&sources, extra);
-    struct javac_job job = {sources.at, sources.n,   w->o.class_path,
-                            at->dir,    at->classes, JAVAC_SECONDS + 0.1 * tests};
+    struct javac_job job = {.sources = sources.at,
+                            .n = sources.n,
+                            .class_path = w->o.class_path,
+                            .work_dir = at->dir,
+                            .out_dir = at->classes,
+                            .seconds = JAVAC_SECONDS + 0.1 * tests};
     enum javac_result r = sources.n ? jvm_compile(w->jvm, &job, errors, &w->arena, w->d) : JAVAC_GOOD;
     vec_free(&sources);
     return r;
@@ -297,6 +301,21 @@ bool junit_prove(struct junit *w, const struct java_test *tests, uint32_t n, str
         compile_all(w, &at) && run_tests(w, &at) && try_suite(w, &at, w->first) && junit_write_suite(w);
     for (uint32_t i = 0; i < n; i++) proofs[i] = w->proofs.at[w->first + i];
     leave_places(&at);
+    return good;
+}
+
+bool junit_try(struct junit *w, const struct java_test *test, bool *confirmed, struct diag *d) {
+    struct java_proof proof = {.result = JAVA_TEST_NOT_RUN};
+    struct junit_options o = w->o;
+    w->d = d;
+    if (!open_jvm(w)) return false;
+    o.out_dir = NULL;
+    struct junit *one = junit_open(&o);
+    one->jvm = w->jvm; // lent
+    bool good = junit_prove(one, test, 1, &proof, d);
+    *confirmed = proof.result == JAVA_TEST_CONFIRMED;
+    one->jvm = NULL;
+    junit_close(one);
     return good;
 }
 

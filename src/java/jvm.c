@@ -71,6 +71,12 @@ static bool has_driver(const char *classes) {
     return has;
 }
 
+// Of the compiler's classes, beside the driver's: half of what starting a JVM and compiling a test cost is
+// loading them.
+static char *archive_name(const struct jvm *v) {
+    return file_join(v->classes, "javac.jsa");
+}
+
 static void begin_driver(struct jvm *v, struct diag *d) {
     if (v->compiled || v->bootstrap.process) return;
     if (v->kept && has_driver(v->kept)) {
@@ -80,9 +86,16 @@ static void begin_driver(struct jvm *v, struct diag *d) {
         v->compiled = true;
         return;
     }
-    struct javac_job job = {
-        (const char *const *)v->driver, DRIVERS, "", v->directory, v->classes, DRIVER_SECONDS};
+    char *archive = v->kept ? archive_name(v) : NULL; // what is used once only is not worth the time
+    struct javac_job job = {.sources = (const char *const *)v->driver,
+                            .n = DRIVERS,
+                            .class_path = "",
+                            .work_dir = v->directory,
+                            .out_dir = v->classes,
+                            .seconds = DRIVER_SECONDS,
+                            .archive = archive};
     javac_begin(&v->bootstrap, &v->tools, &job, d);
+    mem_free(archive);
 }
 
 static bool end_driver(struct jvm *v, struct diag *d) {
@@ -196,10 +209,11 @@ static bool write_java_options(struct jvm *v, const char *file, struct diag *d) 
 static bool start(struct jvm *v, struct diag *d) {
     if (v->process) return true;
     if (!end_driver(v, d)) return false;
-    char memory[40], *file = file_join(v->directory, "java.options");
-    struct str at = {0};
+    char memory[40], *file = file_join(v->directory, "java.options"), *archive = archive_name(v);
+    struct str at = {0}, shared = {0};
     snprintf(memory, sizeof memory, "-Xmx%um", v->memory_mb);
     str_addf(&at, "@%s", file);
+    if (file_exists(archive)) str_addf(&shared, "-XX:SharedArchiveFile=%s", archive);
     // A hot exception would lose its stack trace, from which `where` is read; assertions are on, as in every
     // test run.
     const char *argv[] = {v->tools.java,
@@ -215,7 +229,8 @@ static bool start(struct jvm *v, struct diag *d) {
                           "-XX:-UsePerfData",
                           "-XX:-CreateCoredumpOnCrash",
                           "-XX:ErrorFile=/dev/null",
-                          "-Xshare:auto",
+                          "-Xshare:auto", // without an archive that does not fit
+                          shared.n ? shared.at : "-Xshare:auto",
                           "-Djava.awt.headless=true",
                           at.at,
                           "frisk.replay.FriskReplay",
@@ -225,7 +240,9 @@ static bool start(struct jvm *v, struct diag *d) {
     if (write_java_options(v, file, d)) v->process = process_pipe_start(&o, &reason, d);
     v->used = false;
     mem_free(file);
+    mem_free(archive);
     str_free(&at);
+    str_free(&shared);
     return v->process != NULL;
 }
 
@@ -354,7 +371,11 @@ void jvm_warm(struct jvm *v) {
     begin_driver(v, &ignored);
     if (!v->compiled || v->process || !start(v, &ignored)) return;
     char *options = file_join(v->directory, "warm.options"), *out = file_join(v->directory, "warm");
-    struct javac_job job = {(const char *const *)&v->driver[1], 1, "", v->directory, out, 0};
+    struct javac_job job = {.sources = (const char *const *)&v->driver[1],
+                            .n = 1,
+                            .class_path = "",
+                            .work_dir = v->directory,
+                            .out_dir = out};
     const char *texts[] = {"compile", options, ""};
     if (javac_write_options(&job, options, NULL, &ignored)) send(v, texts, 3); // nobody waits for the answer
     mem_free(options);

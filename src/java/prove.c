@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The suite of a unit: its cases become JUnit tests, are compiled and run, and what the real JVM did is
 // noted.
+#include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "java/input_ways.h"
@@ -52,7 +54,6 @@ static bool is_overloaded(void *context, symbol class, symbol name, uint32_t n) 
 
 struct proof_job {
     struct java_unit *unit;
-    struct suite *suite;
     struct arena *arena; // of all proofs: the suite is written anew with each unit
     struct java_test *tests;
     struct java_proof *proofs;
@@ -191,6 +192,7 @@ static char *class_path_text(const struct java *j) {
 
 struct java_proofs {
     struct junit *junit;
+    pthread_mutex_t lock; // of it and its JVM: the proof of one unit and a trial of the next
     struct java_facts facts;
     struct junit_source extra;
     struct str standin;
@@ -200,6 +202,7 @@ struct java_proofs {
 static struct junit *junit_of(struct java *j, const char *out_dir, struct java_class *input_class) {
     if (j->proofs) return j->proofs->junit;
     struct java_proofs *p = j->proofs = mem_zalloc(sizeof *p);
+    pthread_mutex_init(&p->lock, NULL);
     p->facts = (struct java_facts){j, find_class, find_member, is_overloaded};
     p->class_path = class_path_text(j);
     if (input_class) {
@@ -221,12 +224,16 @@ static struct junit *junit_of(struct java *j, const char *out_dir, struct java_c
 
 void java_warm(struct unit *unit, const char *out_dir) {
     struct java_unit *u = (struct java_unit *)unit;
-    junit_warm(junit_of(u->java, out_dir, u->input_class));
+    struct junit *junit = junit_of(u->java, out_dir, u->input_class);
+    if (pthread_mutex_trylock(&u->java->proofs->lock)) return; // at work: it is warm
+    junit_warm(junit);
+    pthread_mutex_unlock(&u->java->proofs->lock);
 }
 
 void java_proofs_free(struct java *j) {
     if (!j->proofs) return;
     junit_close(j->proofs->junit);
+    pthread_mutex_destroy(&j->proofs->lock);
     str_free(&j->proofs->standin);
     mem_free(j->proofs->class_path);
     mem_free(j->proofs);
@@ -252,20 +259,75 @@ bool java_finish(struct java *j, void (*withdraw)(void *context, const char *tes
     return !j->proofs || junit_finish(j->proofs->junit, on_dropped, &w, d);
 }
 
+static void make_tests(struct proof_job *job, struct test_case *const *cases, uint32_t n) {
+    struct unit *u = &job->unit->unit;
+    job->tests = ARENA_ARRAY(job->arena, struct java_test, n + 1);
+    job->proofs = ARENA_ARRAY(job->arena, struct java_proof, n + 1);
+    job->cases = ARENA_ARRAY(job->arena, struct test_case *, n + 1);
+    if (job->unit->input_class) {
+        static const struct run_limits limits = {.steps = 100000000, .memory = (uint64_t)1 << 30};
+        job->runner = u->language->runner_new(u, &limits);
+    }
+    for (uint32_t i = 0; i < n; i++) make_test(job, cases[i]);
+    if (job->runner) u->language->runner_free(job->runner);
+}
+
 bool java_prove(struct unit *unit, struct suite *suite, struct diag *d) {
     struct java_unit *u = (struct java_unit *)unit;
     struct junit *junit = junit_of(u->java, suite->out_dir, u->input_class);
-    struct proof_job job = {.unit = u, .suite = suite, .arena = junit_arena(junit)};
-    job.tests = ARENA_ARRAY(job.arena, struct java_test, suite->cases.n + 1);
-    job.proofs = ARENA_ARRAY(job.arena, struct java_proof, suite->cases.n + 1);
-    job.cases = ARENA_ARRAY(job.arena, struct test_case *, suite->cases.n + 1);
-    if (u->input_class) {
-        static const struct run_limits limits = {.steps = 100000000, .memory = (uint64_t)1 << 30};
-        job.runner = unit->language->runner_new(unit, &limits);
-    }
-    for (uint32_t i = 0; i < suite->cases.n; i++) make_test(&job, suite->cases.at[i]);
-    if (job.runner) unit->language->runner_free(job.runner);
+    struct proof_job job = {.unit = u, .arena = junit_arena(junit)};
+    pthread_mutex_lock(&u->java->proofs->lock);
+    make_tests(&job, suite->cases.at, suite->cases.n);
     bool ok = job.n == 0 || junit_prove(junit, job.tests, job.n, job.proofs, d);
+    pthread_mutex_unlock(&u->java->proofs->lock);
     for (uint32_t i = 0; ok && i < job.n; i++) note_proof(job.cases[i], &job.proofs[i]);
     return ok;
+}
+
+// ---- One case, while the search goes on ----
+
+struct trial {
+    pthread_t thread;
+    struct java_proofs *proofs;
+    struct arena arena;
+    const struct java_test *test;
+    atomic_bool confirmed;
+};
+
+static void *run_trial(void *context) {
+    struct trial *t = context;
+    struct diag ignored = {0};
+    bool confirmed = false;
+    pthread_mutex_lock(&t->proofs->lock);
+    if (junit_try(t->proofs->junit, t->test, &confirmed, &ignored)) atomic_store(&t->confirmed, confirmed);
+    pthread_mutex_unlock(&t->proofs->lock);
+    return NULL;
+}
+
+struct trial *java_trial_begin(struct unit *unit, const struct test_case *c) {
+    struct java_unit *u = (struct java_unit *)unit;
+    struct java_proofs *proofs = u->java->proofs;
+    if (!proofs || u->input_class) return NULL; // a whole program's search ends with its first error
+    struct trial *t = mem_zalloc(sizeof *t);
+    t->proofs = proofs;
+    arena_init(&t->arena, 0);
+    struct proof_job job = {.unit = u, .arena = &t->arena};
+    struct test_case shown = *c;
+    struct test_case *one = &shown;
+    make_tests(&job, &one, 1);
+    t->test = job.tests;
+    if (job.n && pthread_create(&t->thread, NULL, run_trial, t) == 0) return t;
+    arena_free(&t->arena);
+    mem_free(t);
+    return NULL;
+}
+
+bool java_trial_confirmed(struct trial *t) {
+    return atomic_load(&t->confirmed);
+}
+
+void java_trial_end(struct trial *t) {
+    pthread_join(t->thread, NULL);
+    arena_free(&t->arena);
+    mem_free(t);
 }

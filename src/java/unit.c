@@ -439,6 +439,10 @@ static const struct language java_language = {
     .coverage = coverage,
     .lost = lost,
     .prove = java_prove,
+    .proves_aside = true,
+    .trial_begin = java_trial_begin,
+    .trial_confirmed = java_trial_confirmed,
+    .trial_end = java_trial_end,
     .unit_free = unit_free,
 };
 

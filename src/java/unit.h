@@ -47,6 +47,9 @@ bool java_finding_place(const struct java_unit *u, const struct object *exceptio
 // prove.c
 bool java_prove(struct unit *u, struct suite *suite, struct diag *d);
 void java_proofs_free(struct java *j);
+struct trial *java_trial_begin(struct unit *u, const struct test_case *c); // explore/language.h
+bool java_trial_confirmed(struct trial *t);
+void java_trial_end(struct trial *t);
 
 // text.c: in Java's syntax; results are the caller's.
 char *java_value_text(struct java_thread *t, enum java_kind kind, union word w); // of a value returned

@@ -49,6 +49,7 @@ static void on_a_terminal(void **state) {
     progress_show(&p, &s, 2); // each failure is told once
     progress_clear(&p);
     progress_clear(&p); // nothing is left to clear
+    progress_free(&p);
     assert_string_equal(captured(), CLEAR "found m:f(1)  error:badarg\nfound m:f(2)  exit:why\n" CLEAR
                                           "[2/3] m:f/1: 7 runs, 2 findings, 3 open, 0 s" CLEAR
                                           "[2/3] m:f/1: 7 runs, 2 findings, 3 open, 0 s" CLEAR);
@@ -65,6 +66,7 @@ static void over_at_once(void **state) {
     progress_clear(&p);
     progress_show(&p, &(struct explore_stats){.seconds = 1}, 0); // the next unit's
     progress_clear(&p);
+    progress_free(&p);
     assert_string_equal(captured(), CLEAR "m:f/1: 0 runs, 0 findings, 0 open, 1 s" CLEAR);
 }
 
@@ -89,6 +91,7 @@ static void long_lines_are_cut(void **state) {
     strcat(wanted, "\n" CLEAR);
     for (int i = 0; i < 79; i++) strcat(wanted, "\xc3\xa4");
     strcat(wanted, CLEAR);
+    progress_free(&p);
     assert_string_equal(captured(), wanted);
 }
 
@@ -103,6 +106,7 @@ static void no_terminal(void **state) {
     for (int i = 1; i <= 24; i++) // a line every five seconds
         progress_show(&p, &(struct explore_stats){.runs = 1, .seconds = i * 0.25}, 1);
     progress_clear(&p);
+    progress_free(&p);
     assert_string_equal(captured(), "m:f/1: 1 run, 1 finding, 0 open, 5 s\n");
 }
 
@@ -116,6 +120,7 @@ static void quiet(void **state) {
     progress_found(&p, "m:f(1)", "error", "badarg");
     progress_show(&p, &(struct explore_stats){.seconds = 9}, 1);
     progress_clear(&p);
+    progress_free(&p);
     assert_string_equal(captured(), "");
 }
 

@@ -88,7 +88,12 @@ static void compile(void) {
         str_free(&path);
     }
     if (!jdk_tools_find(&tools, NULL, &d)) fail_msg("%s", d.text);
-    struct javac_job job = {sources.at, sources.n, "", directory, directory, 120};
+    struct javac_job job = {.sources = sources.at,
+                            .n = sources.n,
+                            .class_path = "",
+                            .work_dir = directory,
+                            .out_dir = directory,
+                            .seconds = 120};
     enum javac_result r = javac_run(&tools, &job, &errors, &arena, &d);
     if (r == JAVAC_ERRORS) fail_msg("%s:%u: %s", errors.at[0].file, errors.at[0].line, errors.at[0].message);
     if (r != JAVAC_GOOD) fail_msg("%s", d.text);
