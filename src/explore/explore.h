@@ -39,8 +39,8 @@ struct explore_options {
                    const struct outcome *o, uint32_t fresh);
     // Marks the expressions that on_run has kept. Without it none are freed during a search with an on_run.
     void (*mark)(void *context, struct expr_sweep *w);
-    // Called first after a tenth of a second, then about four times a second with progress, under the lock; may be NULL. Counts only: solve is
-    // empty yet.
+    // Called first after a tenth of a second, then about four times a second with progress, under the lock;
+    // may be NULL. Counts only: solve is empty yet.
     void (*on_progress)(void *context, const struct explore_stats *so_far);
     void *context;
     bool first_failure;  // end with the first run that raised

@@ -29,8 +29,8 @@ struct javac_job {
     const char *work_dir;   // for files of its own; writable
     const char *out_dir;    // for the class files
     double seconds;
-    const char *archive; // the JVM leaves the classes it has loaded there (CDS), for later ones to start with;
-                         // NULL: nowhere. A JDK that cannot do that leaves nothing
+    const char *archive; // the JVM leaves the classes it has loaded there (CDS), for later ones to start
+                         // with; NULL: nowhere. A JDK that cannot do that leaves nothing
 };
 
 enum javac_result { JAVAC_GOOD, JAVAC_ERRORS /* in the sources */, JAVAC_FAILED /* d says why */ };
