@@ -265,8 +265,9 @@ static bool check_command(const struct options *o, struct diag *d) {
     if (o->main != (o->input_class != NULL))
         return diag_set(d, DIAG_USAGE, "--main and --input-class CLASS go together");
     bool erlang = !strcmp(o->command, "erl");
-    if (!erlang && (o->changed || o->assume.n || o->opaque.n || o->stub.n))
-        return diag_set(d, DIAG_USAGE, "--changed, --assume, --opaque and --stub are of frisk erl");
+    if (!erlang && (o->changed || o->assume.n || o->opaque.n || o->stub.n || o->check_return))
+        return diag_set(d, DIAG_USAGE,
+                        "--changed, --assume, --opaque, --stub and --check-return are of frisk erl");
     if (!o->operands.n && !(erlang && project_is(".")))
         return diag_set(d, DIAG_USAGE, "what to test? Give %s",
                         strcmp(o->command, "java")

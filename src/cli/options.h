@@ -49,6 +49,8 @@ typedef VEC(const char *) text_list; // borrows argv
       "run these functions concretely, * stands for any; repeatable")                                        \
     X(STUB, 0, "stub", "M:F/A=M:F/A", LIST, stub, 0, 0,                                                      \
       "calls of the first run the second instead; repeatable")                                               \
+    X(CHECK_RETURN, 0, "check-return", NULL, FLAG, check_return, 0, 0,                                       \
+      "a value outside the spec's return type is an error, too")                                             \
     X(CHANGED, 0, "changed", "REV", REVISION, changed, 0, 0,                                                 \
       "of the targets only functions touched since a git revision (HEAD)")                                   \
     X(NO_CACHE, 0, "no-cache", NULL, FLAG, no_cache, 0, 0, "compile anew, do not keep the outcome")          \
@@ -96,7 +98,7 @@ struct options {
         *changed;
     text_list paths, assume, opaque, stub;
     bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods, main;
-    bool no_random, prune, no_prune, explain_safety;
+    bool no_random, prune, no_prune, explain_safety, check_return;
 };
 
 bool options_parse(struct options *o, int argc, char **argv, struct diag *d); // false: d says what is wrong

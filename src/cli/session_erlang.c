@@ -258,6 +258,7 @@ static bool run(struct session *s, const struct targets *texts, struct diag *d) 
                                      .erl = s->o->erl,
                                      .share_dir = share,
                                      .no_cache = s->o->no_cache,
+                                     .check_return = s->o->check_return,
                                      .prune = s->o->explain_safety || s->o->prune ||
                                               (s->o->goal == GOAL_ERRORS && !s->o->no_prune)};
     struct erlang *e = erlang_open(&options, d);

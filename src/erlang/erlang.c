@@ -13,7 +13,7 @@
 
 struct erlang {
     struct program *program;
-    bool prune;
+    struct unit_options units;
 };
 
 struct erlang *erlang_open(const struct erlang_options *o, struct diag *d) {
@@ -26,7 +26,7 @@ struct erlang *erlang_open(const struct erlang_options *o, struct diag *d) {
                                 .no_cache = o->no_cache};
     struct erlang *e = mem_zalloc(sizeof *e);
     e->program = program_new(loader_new(&lo));
-    e->prune = o->prune;
+    e->units = (struct unit_options){o->prune, o->check_return};
     return e;
 }
 
@@ -281,7 +281,7 @@ bool erlang_stub(struct erlang *e, const char *text, struct diag *d) {
     if (!stub_add(e->program, text, d)) return false;
     const struct stub *s = &vec_last(&e->program->stubs);
     // The analysis knows such a function by itself, and would not look at what is there instead.
-    if (bif_find(s->module, s->name, s->arity)) e->prune = false;
+    if (bif_find(s->module, s->name, s->arity)) e->units.prune = false;
     return true;
 }
 
@@ -297,7 +297,7 @@ bool erlang_assume(struct erlang *e, const char *function, uint32_t *arity, stru
 }
 
 struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct diag *d) {
-    return erlang_unit_new(e->program, t, e->prune, d);
+    return erlang_unit_new(e->program, t, &e->units, d);
 }
 
 struct safety *erlang_safety_new(struct erlang *e) {

@@ -15,7 +15,8 @@ struct erlang_options {
     const char *erl;       // NULL: "erl"
     const char *share_dir; // where frisk's Erlang modules are
     bool no_cache;
-    bool prune; // units are analysed: what cannot fail is not searched
+    bool prune;        // units are analysed: what cannot fail is not searched
+    bool check_return; // a result outside its spec is a finding; then nothing is pruned
 };
 
 struct erlang_target {

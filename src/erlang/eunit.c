@@ -50,7 +50,9 @@ static void add_word(struct str *out, const char *text) {
 char *eunit_test_name(const struct test_case *c, uint32_t number) {
     struct str name = {0};
     str_addf(&name, "t_%u_", number);
-    if (c->kind == OUTCOME_RAISE) {
+    if (c->outcome.returned) {
+        str_add(&name, "outside_spec");
+    } else if (c->kind == OUTCOME_RAISE) {
         str_add(&name, c->outcome.kind ? c->outcome.kind : "error");
         add_word(&name, c->outcome.text ? c->outcome.text : "");
     } else {
@@ -73,7 +75,9 @@ static void add_comment(struct str *out, const char *text, size_t most) {
 
 static void add_about(struct str *out, const struct test_case *c) {
     str_add(out, "\n%% ");
-    if (c->kind == OUTCOME_RAISE) {
+    if (c->outcome.returned) {
+        str_add(out, "returns a value outside its spec: ");
+    } else if (c->kind == OUTCOME_RAISE) {
         add_comment(out, c->outcome.kind, 20);
         str_add_char(out, ' ');
     } else {
@@ -159,7 +163,7 @@ static void add_test(struct str *out, const struct eunit_suite *s, const struct 
     str_addf(out, "{spawn, {timeout, %u, fun() ->\n", s->seconds);
     if (t->died)
         add_dies(out, t, str_text(&call));
-    else if (t->of->kind == OUTCOME_RAISE)
+    else if (t->of->kind == OUTCOME_RAISE && !t->of->outcome.returned)
         add_raises(out, t, str_text(&call));
     else
         add_returns(out, t, str_text(&call));

@@ -122,6 +122,16 @@ static const struct module_code *module_locked(struct program *p, symbol module,
     return m;
 }
 
+bool program_add_module(struct program *p, struct core_module *core, struct diag *d) {
+    struct module_code *m = ARENA_NEW(&p->arena, struct module_code);
+    m->core = core;
+    if (!compile_module(p, m, d)) return false;
+    hash_map_put(&p->modules, core->name, p->module_list.n);
+    vec_push(&p->module_list, m);
+    vec_push(&p->module_diags, ((struct diag){0}));
+    return true;
+}
+
 const struct module_code *program_module(struct program *p, symbol module, struct diag *d) {
     pthread_mutex_lock(&p->lock);
     const struct module_code *m = module_locked(p, module, d);

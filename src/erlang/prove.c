@@ -96,7 +96,7 @@ static bool ask(struct prover *p, const struct str *request, double seconds, str
 // ---- Running the cases ----
 
 static const char *predicted_kind(const struct test_case *c) {
-    if (c->kind == OUTCOME_RETURN) return "return";
+    if (c->kind == OUTCOME_RETURN || c->outcome.returned) return "return";
     return c->kind == OUTCOME_RAISE ? c->outcome.kind : "none";
 }
 
@@ -182,6 +182,11 @@ static void differs(struct test_case *c, char *real) {
 static void take_outcome(struct test_case *c, const struct proved *r) {
     bool raised = strcmp(r->field[KIND], "return") != 0;
     c->proof = PROOF_CONFIRMED;
+    if (c->outcome.returned) { // the value, which the VM gave as well, is what is wrong
+        mem_free(c->outcome.text);
+        c->outcome.text = mem_strdup(r->field[TEXT]);
+        return;
+    }
     c->kind = raised ? OUTCOME_RAISE : OUTCOME_RETURN;
     outcome_text_free(&c->outcome);
     if (raised) c->outcome.kind = mem_strdup(r->field[KIND]);

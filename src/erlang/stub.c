@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "erlang/compile.h"
+#include "erlang/core_new.h"
 #include "erlang/erlang.h"
 
 // What the proof itself runs on, in the same VM: a stub there would decide about more than the code under
@@ -139,31 +140,11 @@ bool stub_replaces(const struct program *p, symbol module, symbol name, uint32_t
     return false;
 }
 
-static struct core *node(struct arena *a, enum core_tag tag, uint32_t n, uint32_t line) {
-    struct core *e = arena_zalloc(a, sizeof *e + n * sizeof *e->kid);
-    *e = (struct core){.tag = (uint8_t)tag, .n = n, .line = line, .lit = TERM_NONE};
-    return e;
-}
-
-static struct core *atom_node(struct arena *a, symbol name, uint32_t line) {
-    struct core *e = node(a, CORE_LITERAL, 0, line);
-    e->lit = term_atom(name);
-    return e;
-}
-
-// fun (X0, X1, ..) -> call M2:F2(X0, X1, ..)
+// fun (V0, V1, ..) -> call M2:F2(V0, V1, ..)
 static struct core *forwarder(struct arena *a, const struct stub *s, uint32_t line) {
-    struct core *fun = node(a, CORE_FUN, s->arity + 1, line), *call = node(a, CORE_CALL, s->arity + 2, line);
-    fun->arity = (uint16_t)s->arity;
-    call->kid[0] = atom_node(a, s->to_module, line);
-    call->kid[1] = atom_node(a, s->to_name, line);
-    for (uint32_t i = 0; i < s->arity; i++) {
-        struct core *parameter = node(a, CORE_VAR, 0, line);
-        parameter->aux = i;
-        fun->kid[i] = call->kid[2 + i] = parameter;
-    }
-    fun->kid[s->arity] = call;
-    return fun;
+    struct core *arguments[MAX_ARGUMENTS];
+    for (uint32_t i = 0; i < s->arity; i++) arguments[i] = core_variable(a, i, line);
+    return core_fun(a, s->arity, core_call(a, s->to_module, s->to_name, arguments, s->arity, line), line);
 }
 
 void stub_apply(struct program *p, struct core_module *m) {

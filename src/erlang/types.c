@@ -47,6 +47,7 @@ struct types {
     bool failed;
     symbol spec_name;
     uint32_t spec_arity;
+    bool calls; // approximated from above, with the result behind the arguments
 };
 
 struct types *types_new(struct expr_store *x, struct grammar *g, types_lookup *lookup, void *context) {
@@ -237,7 +238,7 @@ static type_id instance(struct types *t, const struct core_module *m, term name,
     uint32_t made = 0;
     if (!hash_map_get(&t->memo, key, &type)) {
         hash_map_get(&t->count, definition, &made);
-        type = made < MAX_INSTANCES ? grammar_declare(t->g) : TYPE_NEVER;
+        type = made < MAX_INSTANCES ? grammar_declare(t->g) : t->calls ? TYPE_ANY : TYPE_NEVER;
         if (made < MAX_INSTANCES)
             push_job(t, form_at(definition, 1), env_new(t, m, form_at(definition, 2), types), type);
         hash_map_put(&t->memo, key, type);
@@ -437,10 +438,12 @@ static void add_range_form(struct types *t, const struct job *j, term args) {
     mpz_clear(hi);
 }
 
-static void add_tuple_form(struct types *t, const struct job *j, term args) {
+// last: one more element behind args, or TERM_NONE.
+static void add_tuple_form(struct types *t, const struct job *j, term args, term last) {
     uint32_t n = form_list_length(args);
     type_id *parts = mem_alloc((n + 1) * sizeof *parts);
     for (uint32_t i = 0; i < n; i++, args = term_tl(args)) parts[i] = resolve(t, j->env, term_hd(args));
+    if (last != TERM_NONE) parts[n++] = resolve(t, j->env, last);
     grammar_add_tuple(t->g, j->target, parts, n);
     mem_free(parts);
 }
@@ -473,7 +476,7 @@ static void add_fun_form(struct types *t, const struct job *j, term args) {
     type_id result = resolve(t, j->env, form_nth(args, 1));
     if (form_is_name(form_at(product, 2), "product"))
         grammar_add_fun(t->g, j->target, form_list_length(form_at(product, 3)), result);
-    else if (result == TYPE_ANY)
+    else if (result == TYPE_ANY || t->calls)
         grammar_add_simple(t->g, j->target, ALT_ANY_FUN); // fun((...) -> any())
     else
         for (uint32_t arity = 0; arity < ANY_ARITY_FUNS; arity++)
@@ -568,7 +571,7 @@ static void convert_type(struct types *t, const struct job *j) {
     else if (!strcmp(name, "range") && n == 2)
         add_range_form(t, j, args);
     else if (!strcmp(name, "tuple") && form_is_list(args))
-        add_tuple_form(t, j, args);
+        add_tuple_form(t, j, args, TERM_NONE);
     else if (!strcmp(name, "map"))
         add_map_form(t, j, args);
     else if (!strcmp(name, "fun"))
@@ -667,7 +670,8 @@ static void add_clause(struct types *t, const struct core_module *m, term clause
     else if (form_list_length(args) != t->spec_arity)
         fail(t, m, line, "has %u arguments", form_list_length(args));
     else
-        add_tuple_form(t, &(struct job){product, env, target}, args);
+        add_tuple_form(t, &(struct job){product, env, target}, args,
+                       t->calls ? form_nth(form_at(clause, 3), 1) : TERM_NONE);
 }
 
 static bool run_jobs(struct types *t) {
@@ -684,13 +688,17 @@ static bool run_jobs(struct types *t) {
     return !t->failed;
 }
 
-bool types_of_arguments(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
-                        struct diag *d) {
+static bool of_spec(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
+                    struct diag *d) {
     assert(t->jobs.n == 0);
     const struct core_module *m = find_module(t, module);
     uint32_t line = 0;
     term clauses = m ? find_spec(m, name, arity, &line) : TERM_NONE;
     *out = grammar_declare(t->g);
+    if (clauses == TERM_NONE && t->calls) {
+        *out = TYPE_ANY;
+        return true;
+    }
     if (clauses == TERM_NONE) {
         type_id *parts = mem_alloc((arity + 1) * sizeof *parts);
         for (uint32_t i = 0; i < arity; i++) parts[i] = TYPE_ANY;
@@ -704,4 +712,15 @@ bool types_of_arguments(struct types *t, symbol module, symbol name, uint32_t ar
     t->spec_arity = arity;
     for (; form_is_cons(clauses); clauses = term_tl(clauses)) add_clause(t, m, term_hd(clauses), *out, line);
     return run_jobs(t);
+}
+
+bool types_of_arguments(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
+                        struct diag *d) {
+    return of_spec(t, module, name, arity, out, d);
+}
+
+bool types_of_calls(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
+                    struct diag *d) {
+    t->calls = true;
+    return of_spec(t, module, name, arity, out, d);
 }

@@ -30,6 +30,11 @@ void types_free(struct types *t);
 // Type of the argument tuple of module:name/arity under its spec; without a spec a tuple of any terms. False:
 // the spec makes no sense (unknown type, wrong arity ..); d says what and at which file:line. Whether such
 // arguments exist at all is for the caller to ask, once the grammar is frozen: grammar_inhabited.
+// Likewise of the tuples {Argument.., Result} that the spec allows, for telling what is no result: here the
+// grammar holds whatever the spec may allow, so any function of the right arity is one. No spec: *out is
+// TYPE_ANY. The types were made with types_new for this alone.
+bool types_of_calls(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
+                    struct diag *d);
 bool types_of_arguments(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
                         struct diag *d);
 

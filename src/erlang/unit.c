@@ -10,8 +10,14 @@
 #include "erlang/map.h"
 #include "erlang/prove.h"
 #include "erlang/store.h"
+#include "erlang/type_code.h"
 #include "erlang/types.h"
 #include "erlang/value.h"
+
+enum { WHOLE_DEPTH = 1 << 20, KEYS_KNOWN_MAX = 500 };
+struct key_pair {
+    uint64_t concrete, symbolic; // keys of one failure, from a run without symbols and from one with them
+};
 
 struct erlang_unit {
     struct unit unit; // first: the engine's view
@@ -20,11 +26,13 @@ struct erlang_unit {
     char *name;
     type_id type;
     struct model seed;
-    struct binding seed_value;   // the tuple of the arguments
-    struct key_book *keys;       // of maps among the inputs
-    struct analysis *analysis;   // NULL: nothing is pruned
-    bool seed_calls;             // the first arguments hold a fun
-    pthread_mutex_t lock;        // of lost
+    struct binding seed_value; // the tuple of the arguments
+    struct key_book *keys;     // of maps among the inputs
+    struct analysis *analysis; // NULL: nothing is pruned
+    struct export *check;      // tells whether a result is what the spec says; NULL: not asked
+    bool seed_calls;           // the first arguments hold a fun
+    pthread_mutex_t lock;      // of the following
+    VEC(struct key_pair) keys_known;
     VEC(struct lost_count) lost; // of runners that are gone
 };
 
@@ -32,7 +40,8 @@ struct runner {
     struct erlang_unit *unit;
     struct interp *interp;
     enum interp_result result;
-    term value; // returned
+    term value;   // returned
+    bool outside; // which the spec does not allow
     struct outcome outcome;
 };
 
@@ -61,14 +70,16 @@ static void runner_free(struct runner *r) {
     mem_free(r);
 }
 
-// The shape of a reason: an atom, or the tag of a tuple; other values by their kind.
+// The shape of a reason: an atom, or the tag of a tuple; other values by their kind. What comes from the
+// input as it is has no shape of its own: throw(X) fails in one way, not in one for each atom.
 static uint64_t reason_shape(term reason) {
-    if (term_is_sym(reason)) reason = term_symbolic(reason)->concrete;
+    enum { GIVEN = 2, OTHER_TAG = 1 };
+    if (term_is_sym(reason)) return GIVEN;
     if (term_is_atom(reason)) return reason;
     if (term_is_tuple(reason) && term_tuple(reason)->n) {
         term tag = term_tuple(reason)->at[0];
-        if (term_is_sym(tag)) tag = term_symbolic(tag)->concrete;
-        return hash_mix(term_is_atom(tag) ? tag : 1, term_tuple(reason)->n);
+        uint64_t first = term_is_sym(tag) ? GIVEN : term_is_atom(tag) ? tag : OTHER_TAG;
+        return hash_mix(first, term_tuple(reason)->n);
     }
     return term_tag(reason);
 }
@@ -76,11 +87,16 @@ static uint64_t reason_shape(term reason) {
 static void failure_key(const struct runner *r, struct outcome *out) {
     const struct process *p = &r->interp->process;
     struct trace_place place = {0};
-    interp_place(r->interp, &place);
-    uint64_t h = hash_mix(hash_mix(hash_mix(7, p->class_), place.module), place.function);
-    h = hash_mix(hash_mix(h, place.arity), place.line);
+    uint64_t h;
+    if (r->outside) {
+        h = hash_mix(hash_mix(8, r->unit->target->module), r->unit->target->name);
+    } else {
+        interp_place(r->interp, &place);
+        h = hash_mix(hash_mix(hash_mix(7, p->class_), place.module), place.function);
+        h = hash_mix(hash_mix(h, place.arity), place.line);
+    }
     out->place = h ? h : 1;
-    h = hash_mix(h, reason_shape(p->reason));
+    h = hash_mix(h, reason_shape(r->outside ? r->value : p->reason));
     out->key = h ? h : 1;
 }
 
@@ -106,7 +122,25 @@ static bool assumed(struct runner *r, struct export *x, const term *args) {
     return holds;
 }
 
-static void run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
+// Whether the spec allows what was returned for these arguments. The questions asked are decisions of the
+// run; what they cover is nobody's code.
+static bool fits_spec(struct runner *r, const term *args, uint32_t n) {
+    struct interp *ip = r->interp;
+    const struct analysis *analysis = ip->analysis;
+    uint32_t fresh = ip->fresh;
+    term all[MAX_ARGUMENTS + 1], value = TERM_NONE;
+    memcpy(all, args, n * sizeof *args);
+    all[n] = r->value;
+    ip->analysis = NULL;
+    enum interp_result result = interp_call(ip, r->unit->check, all, n + 1, &value);
+    bool fits = result != INTERP_VALUE || interp_is(ip, value, atom_true);
+    if (result != INTERP_VALUE) ip->lost_any = true;
+    ip->analysis = analysis;
+    ip->fresh = fresh;
+    return fits;
+}
+
+static void run_once(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
     struct interp *ip = r->interp;
     struct erlang_unit *u = r->unit;
     interp_reset(ip, trace);
@@ -125,10 +159,13 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         if (x->arity == n) is_input = assumed(r, x, args);
     }
     if (is_input) r->result = interp_call(ip, u->target, args, n, &r->value);
+    bool discarded = !is_input || (r->result == INTERP_VALUE && r->value == term_atom(symbol_of("skip")));
+    r->outside = u->check && r->result == INTERP_VALUE && !discarded && !fits_spec(r, args, n);
     *out = (struct outcome){.steps = ip->steps, .lost = ip->lost_any, .varies = ip->process.varies};
     switch (r->result) {
     case INTERP_VALUE:
-        out->kind = is_input && r->value != term_atom(symbol_of("skip")) ? OUTCOME_RETURN : OUTCOME_DISCARDED;
+        out->kind = discarded ? OUTCOME_DISCARDED : r->outside ? OUTCOME_RAISE : OUTCOME_RETURN;
+        if (r->outside) failure_key(r, out);
         break;
     case INTERP_RAISED:
         out->kind = OUTCOME_RAISE;
@@ -138,6 +175,38 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     case INTERP_NO_MODEL: out->kind = OUTCOME_INCOMPLETE; break;
     }
     r->outcome = *out;
+}
+
+// What comes from the input only a run with symbols knows, to its end. The first failure with a key of a run
+// without is therefore repeated with them, and its key stands for that one from then on.
+static void run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
+    struct erlang_unit *u = r->unit;
+    uint64_t known = 0;
+    run_once(r, input, trace, out);
+    if (out->kind != OUTCOME_RAISE || (trace && !trace->closed)) return;
+    pthread_mutex_lock(&u->lock);
+    for (uint32_t i = 0; i < u->keys_known.n && !known; i++)
+        if (u->keys_known.at[i].concrete == out->key) known = u->keys_known.at[i].symbolic;
+    pthread_mutex_unlock(&u->lock);
+    if (!known && u->keys_known.n < KEYS_KNOWN_MAX) {
+        struct outcome again;
+        uint32_t fresh = r->interp->fresh;
+        struct trace whole;
+        struct facts *facts = facts_new(u->unit.exprs, u->unit.grammar, u->unit.variables);
+        trace_init(&whole, u->unit.exprs, facts, WHOLE_DEPTH);
+        run_once(r, input, &whole, &again);
+        bool same = again.kind == OUTCOME_RAISE && again.place == out->place;
+        known = same ? again.key : out->key;
+        if (!same) run_once(r, input, NULL, &again); // it depends on the moment
+        trace_free(&whole);
+        facts_free(facts);
+        r->interp->fresh += fresh;
+        r->interp->trace = NULL;
+        pthread_mutex_lock(&u->lock);
+        vec_push(&u->keys_known, ((struct key_pair){out->key, known}));
+        pthread_mutex_unlock(&u->lock);
+    }
+    if (known) r->outcome.key = out->key = known;
 }
 
 static uint32_t fresh_coverage(struct runner *r) {
@@ -168,12 +237,27 @@ static void describe_place(struct runner *r, struct place *out) {
     out->function = str_take(&s);
 }
 
+static void describe_outside(struct runner *r, struct outcome_text *out) {
+    const struct export *x = r->unit->target;
+    const struct module_code *m = loaded(r->unit->program, x->module);
+    struct str s = {0};
+    out->kind = mem_strdup("spec");
+    out->returned = true;
+    if (m) out->where.file = mem_strdup(m->core->file);
+    if (x->code) out->where.line = x->code->line;
+    str_addf(&s, "%s/%u", symbol_text(x->name), x->arity);
+    out->where.function = str_take(&s);
+}
+
 static void describe(struct runner *r, struct outcome_text *out) {
     struct interp *ip = r->interp;
     *out = (struct outcome_text){0};
     struct str s = {0};
     switch (r->result) {
-    case INTERP_VALUE: out->text = printed(ip, r->value); break;
+    case INTERP_VALUE:
+        out->text = printed(ip, r->value);
+        if (r->outside) describe_outside(r, out);
+        break;
     case INTERP_RAISED:
         out->kind = mem_strdup(symbol_text(term_symbol(ip->process.class_)));
         out->text = printed(ip, ip->process.reason);
@@ -283,6 +367,7 @@ static void unit_free(struct unit *unit) {
     expr_store_free(unit->exprs);
     pthread_mutex_destroy(&u->lock);
     vec_free(&u->lost);
+    vec_free(&u->keys_known);
     analysis_free(u->analysis);
     key_book_free(u->keys);
     mem_free(u->name);
@@ -403,7 +488,24 @@ bool erlang_unit_assume(struct program *p, const struct erlang_target *t, struct
     return true;
 }
 
-struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, bool prune, struct diag *d) {
+// Of the result types, in a grammar of their own.
+static bool make_check(struct erlang_unit *u, const struct erlang_target *t, struct diag *d) {
+    struct grammar *g = grammar_new(u->unit.exprs);
+    struct types *types = types_new(u->unit.exprs, g, program_core, u->program);
+    type_id calls = TYPE_ANY;
+    bool ok = types_of_calls(types, t->module, t->function, t->arity, &calls, d);
+    types_free(types);
+    grammar_freeze(g);
+    if (ok && calls != TYPE_ANY) {
+        u->check = type_code(u->program, u->unit.exprs, g, calls, t->arity + 1, d);
+        ok = u->check != NULL;
+    }
+    grammar_free(g);
+    return ok;
+}
+
+struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, const struct unit_options *o,
+                             struct diag *d) {
     struct export *x = program_export(p, t->module, t->function, t->arity);
     if (!check_target(p, x, t, d)) return NULL;
     struct erlang_unit *u = mem_zalloc(sizeof *u);
@@ -420,7 +522,7 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, b
     bool ok = types_of_arguments(types, t->module, t->function, t->arity, &u->type, d);
     types_free(types);
     grammar_freeze(u->unit.grammar);
-    ok = ok && seed_of(u, t, d);
+    ok = ok && seed_of(u, t, d) && (!o->check_return || make_check(u, t, d));
     if (!ok) {
         unit_free(&u->unit);
         return NULL;
@@ -432,7 +534,7 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, b
     u->seed = (struct model){t->seed != NULL, &u->seed_value, u->unit.variables};
     u->unit.seeds = &u->seed;
     u->unit.n_seeds = 1;
-    if (prune && !u->seed_calls) {
+    if (o->prune && !u->seed_calls && !u->check) {
         u->analysis =
             analysis_new(p, t->module, t->function, t->arity, u->unit.grammar, u->unit.exprs, u->type);
         u->unit.proved = analysis_proved(u->analysis);

@@ -8,8 +8,12 @@
 #include "erlang/program.h"
 
 // NULL: d says why (no such function, a spec that makes no sense, arguments that do not parse).
-// prune: what cannot fail is found out first, and its decisions are left alone.
-struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, bool prune, struct diag *d);
+struct unit_options {
+    bool prune;        // what cannot fail is found out first, and its decisions are left alone
+    bool check_return; // a result that the spec does not allow is a failure; then nothing is pruned
+};
+struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, const struct unit_options *o,
+                             struct diag *d);
 // A precondition for units of its arity from now on: M:F/A, which must exist.
 bool erlang_unit_assume(struct program *p, const struct erlang_target *t, struct diag *d);
 struct safety;

@@ -55,7 +55,8 @@ struct place { // all owned by whoever owns the struct; NULL/0: not known
 
 // An outcome in words, in the language's own syntax. Texts are owned by the receiver.
 struct outcome_text {
-    char *kind;    // Erlang: "error", "exit", "throw"; NULL for a return
+    char *kind;    // Erlang: "error", "exit", "throw", "spec" (outside of it); NULL for a return
+    bool returned; // nothing was raised: the value returned is what is wrong, as kind says
     bool no_error; // the code refuses such input on purpose, or the like: kind says what, and it does not
                    // count
     bool assumed; // rests on values that were made up in the run's midst: counts only where the real VM shows

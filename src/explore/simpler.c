@@ -235,21 +235,23 @@ static expr_id shorter_bits(struct expr_store *x, expr_id e, uint32_t k) {
 
 // ---- Numbers and atoms ----
 
-// 0, without the sign, then nearer to 0 by a half, a quarter, .. down to 1.
+// 0, without the sign, 1, then nearer to 0 by a half, a quarter, .. down to 1.
 static expr_id smaller_int(struct expr_store *x, expr_id literal, uint32_t k) {
     mpz_t v, by;
     mpz_init(v);
     expr_get_mpz(x, literal, v);
     size_t bits = mpz_sizeinbase(v, 2);
     expr_id out = 0;
-    if (mpz_sgn(v) != 0 && k < bits + 2) {
+    if (mpz_sgn(v) != 0 && k < bits + 3) {
         mpz_init(by);
         if (k == 0)
             mpz_set_ui(v, 0);
         else if (k == 1)
             mpz_abs(v, v);
+        else if (k == 2)
+            mpz_set_si(v, mpz_sgn(v));
         else {
-            mpz_tdiv_q_2exp(by, v, k - 1);
+            mpz_tdiv_q_2exp(by, v, k - 2);
             if (mpz_sgn(by) == 0) mpz_set_si(by, mpz_sgn(v));
             mpz_sub(v, v, by);
         }

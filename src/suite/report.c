@@ -122,7 +122,10 @@ static void finding(struct report *p, const struct test_case *c, enum color colo
     call(p, c);
     if (p->style->color) str_add(p->out, color_code(PLAIN));
     str_add(p->out, "\n      ");
-    paint(p, color, "%s:", c->outcome.kind ? c->outcome.kind : "error");
+    if (c->outcome.returned && !strcmp(c->outcome.kind, "spec"))
+        paint(p, color, "returns ");
+    else
+        paint(p, color, "%s:", c->outcome.kind ? c->outcome.kind : "error");
     value(p, c->outcome.text);
     place(p, &c->outcome.where);
     str_add(p->out, "\n      ");
@@ -152,6 +155,14 @@ static bool is_unconfirmed(const struct test_case *c) {
     return suite_is_finding(c) && !case_is_error(c) && !is_told_apart(c);
 }
 
+static bool is_outside_spec(const struct test_case *c) {
+    return case_is_error(c) && c->outcome.returned;
+}
+
+static bool is_raised(const struct test_case *c) {
+    return case_is_error(c) && !c->outcome.returned;
+}
+
 static uint32_t count_cases(const struct suite *s, bool (*counts)(const struct test_case *c)) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < s->cases.n; i++) n += counts(s->cases.at[i]);
@@ -176,7 +187,8 @@ static void group(struct report *p, const char *title, bool (*belongs)(const str
 }
 
 static void findings(struct report *p) {
-    group(p, NULL, case_is_error, RED);
+    group(p, NULL, is_raised, RED);
+    group(p, "Returns a value outside its spec", is_outside_spec, RED);
     group(p, "Not counted as errors", is_refused, YELLOW);
     group(p, "Not counted: only with a state that no call was found to build", is_only_state, YELLOW);
     group(p, "Not confirmed, so not counted", is_unconfirmed, YELLOW);

@@ -89,6 +89,28 @@ static void set_up_project(void) {
     drive_free(&o);
 }
 
+// Each function returns a value outside its spec; for which arguments can be read off its clauses.
+static const char ret_erl[] =
+    "-module(ret).\n-export([pos/1, over/1, list/1, map/1, never/1, tv/1, bits/1, f/1, atom/1, even/1, "
+    "swap/1, m/1]).\n"
+    "-type tree() :: leaf | {node, tree(), integer(), tree()}.\n"
+    "-type even() :: z | {s, odd()}.\n-type odd() :: {s, even()}.\n"
+    "-spec pos(integer()) -> pos_integer().\npos(X) when X > 1000 -> X - 1001;\npos(X) -> abs(X) + 1.\n"
+    "-spec over(integer()) -> atom(); (atom()) -> integer().\nover(77) -> 78;\n"
+    "over(X) when is_integer(X) -> ok;\nover(bad) -> oops;\nover(_) -> 4.\n"
+    "-spec list([integer()]) -> [non_neg_integer()].\nlist(L) -> [X * 2 || X <- L, X > -2].\n"
+    "-spec map(integer()) -> #{a := integer(), b => atom()}.\nmap(3) -> #{a => 1, c => x};\n"
+    "map(4) -> #{a => 1, b => x};\nmap(_) -> #{a => 2}.\n"
+    "-spec never(integer()) -> no_return().\nnever(5) -> fine;\nnever(_) -> exit(always).\n"
+    "-spec tv(X) -> {X, Y} when X :: 1..9, Y :: a | b.\ntv(7) -> {70, a};\ntv(X) -> {X, b}.\n"
+    "-spec bits(binary()) -> <<_:8, _:_*16>>.\nbits(<<1, _:8, R/binary>>) -> R;\nbits(_) -> <<5>>.\n"
+    "-spec f(integer()) -> fun((integer()) -> integer()).\nf(9) -> fun(A, B) -> A + B end;\n"
+    "f(N) -> fun(A) -> A + N end.\n"
+    "-spec atom(atom()) -> a | b | c.\natom(X) -> X.\n"
+    "-spec even(0..8) -> even().\neven(7) -> {s, z};\neven(2) -> {s, {s, z}};\neven(_) -> z.\n"
+    "-spec swap(tree()) -> tree().\nswap(leaf) -> leaf;\nswap({node, L, N, R}) -> {node, R, N + 1, L}.\n"
+    "-spec m(#{k => 1..3}) -> #{k => 1..3}.\nm(#{k := 2} = M) -> M#{k := 5};\nm(M) -> M.\n";
+
 static int set_up(void **state) {
     (void)state;
     scratch = drive_scratch();
@@ -137,6 +159,12 @@ static int set_up(void **state) {
     put("fake.erl",
         "-module(fake).\n-export([rate/1, fetch/1, file/1]).\nrate(N) -> N * 2 + 1.\nfetch(N) -> N.\n"
         "file(_) -> {ok, <<5>>}.\n");
+    put("thr.erl",
+        "-module(thr).\n-export([t/1, e/2, h/1, w/1]).\n-spec t(atom()) -> any().\nt(X) -> throw(X).\n"
+        "-spec e(atom(), integer()) -> any().\ne(X, N) when N > 3 -> exit(X);\ne(X, _) -> exit({X, 1}).\n"
+        "-spec h(1..9) -> ok.\nh(3) -> fail(three);\nh(4) -> fail(four);\nh(_) -> ok.\n"
+        "fail(R) -> error(R).\n-spec w(any()) -> any().\nw(X) -> error(X).\n");
+    put("ret.erl", ret_erl);
     set_up_project();
     return 0;
 }
@@ -267,6 +295,31 @@ static const struct row rows[] = {
     {"opaque, but what", "frisk erl pre.erl pre:f/2 --opaque pre:/2", 2, {"got 'pre:/2'"}, {NULL}},
     {"opaque arity that is none", "frisk erl pre.erl pre:f/2 --opaque pre:f/x", 2, {"got 'pre:f/x'"}, {NULL}},
     {"for Erlang alone", "frisk java Some --assume pre:f/2", 2, {"are of frisk erl"}, {NULL}},
+    {"a reason that is given is one finding",
+     "frisk erl -q -j 1 --no-replay -t 3 thr.erl",
+     1,
+     {"thr:t/1: 1 error", "thr:e/2: 2 errors", "thr:h/1: 2 errors", "thr:w/1: 1 error"},
+     {NULL}},
+    {"results outside their specs",
+     "frisk erl -q -j 1 -o out -d 12 -t 2 --check-return --json r.json ret.erl >/dev/null; "
+     "jq -r '.units[].findings[] | select(.kind == \"spec\" and .proof == \"confirmed\") | .call' r.json | "
+     "sort | tr '\\n' ' '; jq '[.units[].findings[] | select(.proof != \"confirmed\")] | length' r.json",
+     0,
+     {"ret:atom('') ret:bits(<<1,0>>) ret:even(7) ret:f(9) ret:list([-1]) ret:m(#{k => 2}) ret:map(3) "
+      "ret:never(5) "
+      "ret:over(77) ret:over(bad) ret:pos(1001) ret:tv(7) 0\n"},
+     {NULL}},
+    {"a result outside its spec, told and tested",
+     "frisk erl -q -j 1 -o out --check-return ret.erl ret:never/1; grep -A 5 'outside its spec' "
+     "out/frisk_ret_never_1_tests.erl",
+     0,
+     {"exit:always", "Returns a value outside its spec", "returns fine  at ret.erl", "fine = ret:never(5)"},
+     {NULL}},
+    {"results that nobody asked about",
+     "frisk erl -q -j 1 --no-replay ret.erl ret:pos/1",
+     0,
+     {"no error"},
+     {NULL}},
     {"a stub of a remote function, called in all ways",
      STUBS " pay:total/1 pay:dyn/2 pay:viafun/1 --stub rate:get/1=fake:rate/1 && false",
      1,
