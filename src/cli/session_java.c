@@ -114,6 +114,7 @@ static bool run(struct session *s, struct diag *d) {
     struct java *j = java_open(&options, d);
     mem_free(share);
     if (!j) return false;
+    if (java_note(j)) fprintf(stderr, "frisk: %s\n", java_note(j));
     bool ok = s->o->main ? test_mains(s, j, d) : test_methods(s, j, d);
     struct diag ignored = {0};
     ok &= session_settle(s, ok ? d : &ignored);

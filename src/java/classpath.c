@@ -31,6 +31,7 @@ struct java_classpath {
     VEC(char *) files;    // read from directories
     struct arena arena;   // texts for messages
     pthread_mutex_t lock; // of the two above
+    struct str note;      // of layout.h
 };
 
 enum { MAX_NAME = 4096, MAX_ENTRIES = 10000 };
@@ -195,7 +196,7 @@ static bool open_all(struct java_classpath *cp, const struct java_classpath_opti
     if (o->path) return add_all(cp, o->path, d);
     struct str found = {0};
     const bool good =
-        java_layout_find(o->directory ? o->directory : ".", &found, d) && add_all(cp, found.at, d);
+        java_layout_find(o->directory ? o->directory : ".", &found, &cp->note, d) && add_all(cp, found.at, d);
     str_free(&found);
     return good;
 }
@@ -220,6 +221,7 @@ void java_classpath_close(struct java_classpath *cp) {
     vec_free(&cp->files);
     jdk_close(cp->jdk);
     arena_free(&cp->arena);
+    str_free(&cp->note);
     pthread_mutex_destroy(&cp->lock);
     mem_free(cp);
 }
@@ -352,6 +354,10 @@ uint32_t java_classpath_count(const struct java_classpath *cp) {
 const char *java_classpath_entry(const struct java_classpath *cp, uint32_t i) {
     return cp->entries.at[i].path;
 }
+const char *java_classpath_note(const struct java_classpath *cp) {
+    return cp->note.n ? cp->note.at : NULL;
+}
+
 struct jdk *java_classpath_jdk(const struct java_classpath *cp) {
     return cp->jdk;
 }

@@ -52,6 +52,9 @@ typedef bool java_class_visit(void *context, const char *name);
 bool java_classpath_list(struct java_classpath *cp, uint32_t i, java_class_visit *visit, void *context,
                          struct diag *d);
 
+// What of a project's dependencies could not be found, in one line; NULL: nothing.
+const char *java_classpath_note(const struct java_classpath *cp);
+
 struct jdk *java_classpath_jdk(const struct java_classpath *cp);
 
 #endif

@@ -3,6 +3,7 @@
 // symbolically like all else.
 #include <string.h>
 
+#include "java/boxes.h"
 #include "java/input.h"
 #include "java/input_reader.h"
 #include "java/interp_loop.h"
@@ -196,7 +197,7 @@ static struct object *build_box(struct builder *b, const struct recipe_object *o
 
 static struct object *build_static(struct builder *b, const struct recipe_object *o) {
     struct java_method *m = method_named(b, o->class, o->name, o->descriptor);
-    if (m->class->origin == ORIGIN_JDK && strcmp(symbol_text(o->name), "valueOf") == 0)
+    if (java_box_kind(m->class) != JAVA_REF && strcmp(symbol_text(o->name), "valueOf") == 0)
         return build_box(b, o);
     union word result = {0};
     if (!call(b, m, NULL, o->values, &result)) return NULL;

@@ -52,6 +52,10 @@ char *java_missing_class(const struct java *j) {
     return text;
 }
 
+const char *java_note(const struct java *j) {
+    return java_classpath_note(j->path);
+}
+
 double java_load_seconds(const struct java *j) {
     return j->load_seconds;
 }

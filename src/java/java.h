@@ -50,6 +50,8 @@ bool java_finish(struct java *j, void (*withdraw)(void *context, const char *tes
                  struct diag *d);
 // A class that the code under test needed and the class path does not have; NULL: none. "a.b.C"; mem_free.
 char *java_missing_class(const struct java *j);
+// What of the project's dependencies was not found, in one line; NULL: nothing.
+const char *java_note(const struct java *j);
 double java_load_seconds(const struct java *j);
 void java_method_name(struct str *out, const struct java_method *m); // "a.b.Foo#bar(int, String)"
 

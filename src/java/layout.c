@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/vec.h"
+#include "java/pom.h"
 
 struct build_tool {
     const char *name, *command;
@@ -53,39 +54,70 @@ static bool add_built(const struct build_tool *tool, const char *directory, stru
     return any;
 }
 
+typedef VEC(char *) directories; // mem_free
+
 static int compare_names(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-// A project of several modules: those right below it that have been built.
-static bool add_modules(const char *directory, struct str *path) {
-    VEC(char *) names = {0};
+// Of a project of several modules: what lies right below it and is a project, too.
+static void find_modules(const char *directory, directories *out) {
     DIR *listing = opendir(directory);
-    for (struct dirent *e; listing && (e = readdir(listing));)
-        if (e->d_name[0] != '.') vec_push(&names, file_join(directory, e->d_name));
-    if (listing) closedir(listing);
-    if (names.n) qsort(names.at, names.n, sizeof *names.at, compare_names);
-    bool any = false;
-    for (uint32_t i = 0; i < names.n; i++) {
-        const struct build_tool *tool = file_is_dir(names.at[i]) ? tool_of(names.at[i]) : NULL;
-        if (tool && add_built(tool, names.at[i], path)) any = true;
-        mem_free(names.at[i]);
+    for (struct dirent *e; listing && (e = readdir(listing));) {
+        char *name = e->d_name[0] != '.' ? file_join(directory, e->d_name) : NULL;
+        if (name && file_is_dir(name) && tool_of(name))
+            vec_push(out, name);
+        else
+            mem_free(name);
     }
-    vec_free(&names);
-    return any;
+    if (listing) closedir(listing);
+    if (out->n) qsort(out->at, out->n, sizeof *out->at, compare_names);
 }
 
-bool java_layout_find(const char *directory, struct str *path, struct diag *d) {
+// ---- Dependencies ----
+
+static void tell_missing(const struct pom_path *p, struct str *note) {
+    if (p->problem.n) str_addf(note, "%s; ", p->problem.at);
+    if (p->n_missing) {
+        str_addf(note, "%s%s %s not in the local Maven repository; ", p->missing.at,
+                 p->n_missing > 5 ? ", .." : "", p->n_missing == 1 ? "is" : "are");
+    }
+    if (note->n)
+        str_add(note, "where a run needs them, fetch them (mvn dependency:resolve) or name the class path "
+                      "(-cp; mvn dependency:build-classpath prints it)");
+}
+
+// Of those projects that are Maven's.
+static void add_dependencies(const directories *projects, struct str *path, struct str *note) {
+    VEC(const char *) maven = {0};
+    struct pom_path found = {0};
+    for (uint32_t i = 0; i < projects->n; i++)
+        if (has(projects->at[i], "pom.xml")) vec_push(&maven, projects->at[i]);
+    for (uint32_t i = 0; i < maven.n; i++) pom_dependencies(maven.at[i], maven.at, maven.n, &found);
+    if (found.path.n) str_addf(path, ":%s", found.path.at);
+    tell_missing(&found, note);
+    pom_path_free(&found);
+    vec_free(&maven);
+}
+
+bool java_layout_find(const char *directory, struct str *path, struct str *note, struct diag *d) {
     const struct build_tool *tool = tool_of(directory);
     if (!tool) {
         str_addf(path, "%s%s", path->n ? ":" : "", directory);
         return true;
     }
-    bool any = add_built(tool, directory, path);
-    if (add_modules(directory, path)) any = true;
-    if (!any)
+    directories projects = {0};
+    bool any = false;
+    vec_push(&projects, mem_strdup(directory));
+    find_modules(directory, &projects);
+    for (uint32_t i = 0; i < projects.n; i++) any |= add_built(tool_of(projects.at[i]), projects.at[i], path);
+    if (any)
+        add_dependencies(&projects, path, note);
+    else
         diag_set(d, DIAG_ANALYSIS,
                  "%s is a %s project without %s: build it first (%s), or say where its classes are (-cp)",
                  directory, tool->name, tool->directories[0], tool->command);
+    for (uint32_t i = 0; i < projects.n; i++) mem_free(projects.at[i]);
+    vec_free(&projects);
     return any;
 }

@@ -10,7 +10,8 @@
 #include "base/str.h"
 
 // Appends entries to `path`, separated by ':'. A directory without a pom.xml or build.gradle is itself the
-// class path, as for `java`. False with a diag: a project that has not been built.
-bool java_layout_find(const char *directory, struct str *path, struct diag *d);
+// class path, as for `java`. Of Maven projects the dependencies come with it (pom.h); note gets a line about
+// those that do not. False with a diag: a project that has not been built.
+bool java_layout_find(const char *directory, struct str *path, struct str *note, struct diag *d);
 
 #endif

@@ -207,11 +207,106 @@ static void expect_layout(const char *project, const char *expected) {
             str_add(&wanted, directory);
         else
             str_add_char(&wanted, *p);
-    if (!java_layout_find(directory, &path, &d))
+    struct str note = {0};
+    if (!java_layout_find(directory, &path, &note, &d))
         assert_string_equal(d.text, str_text(&wanted));
     else
         assert_string_equal(str_text(&path), str_text(&wanted));
     str_free(&path);
+    str_free(&note);
+    str_free(&wanted);
+}
+
+// ---- Dependencies ----
+
+static void write_pom(const char *file, const char *text) {
+    struct diag d = {0};
+    struct str s = {0}, all = {0};
+    str_addf(&s, "%s/%s", dir, file);
+    str_addf(&all,
+             "<?xml version='1.0'?><!-- a <b> & --><project "
+             "xmlns='http://maven.apache.org/POM/4.0.0'>%s</project>\n",
+             text);
+    if (!file_write(s.at, all.at, all.n, &d)) fail_msg("%s", d.text);
+    str_free(&s);
+    str_free(&all);
+}
+
+// A jar and its pom in the local repository.
+static void install(const char *group, const char *artifact, const char *version, const char *text) {
+    char command[300], file[200], own[2000];
+    snprintf(command, sizeof command, "mkdir -p home/.m2/repository/%s/%s/%s", group, artifact, version);
+    shell(command);
+    snprintf(command, sizeof command, "touch home/.m2/repository/%s/%s/%s/%s-%s.jar", group, artifact,
+             version, artifact, version);
+    if (!strstr(text, "<packaging>pom")) shell(command);
+    snprintf(file, sizeof file, "home/.m2/repository/%s/%s/%s/%s-%s.pom", group, artifact, version, artifact,
+             version);
+    snprintf(own, sizeof own, "<groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version>%s",
+             group, artifact, version, text);
+    write_pom(file, own);
+}
+
+#define DEP(artifact, more)                                                                                  \
+    "<dependency><groupId>g</groupId><artifactId>" artifact "</artifactId>" more "</dependency>"
+#define VER(v) "<version>" v "</version>"
+
+// By the rules of Maven's "Introduction to the Dependency Mechanism": the nearest version, the first of
+// equals, managed versions above those of dependencies; no optional, provided or test ones of others.
+static void test_dependencies(void **state) {
+    (void)state;
+    struct str path = {0}, note = {0}, wanted = {0};
+    struct diag d = {0};
+    char directory[100], user[100], *old = getenv("HOME") ? mem_strdup(getenv("HOME")) : NULL;
+    snprintf(directory, sizeof directory, "%s/shop/app", dir);
+    snprintf(user, sizeof user, "%s/home", dir);
+    shell("mkdir -p home shop/app/target/classes");
+    install("g", "lib", "1.2",
+            "<dependencies>" DEP("deep", VER("[1.0]")) DEP("opt", VER("1") "<optional>true</optional>")
+                DEP("prov", VER("1") "<scope>provided</scope>") DEP("shared", VER("${project.version}"))
+                    DEP("pinned", VER("1")) "</dependencies>");
+    install("g", "managed", "3.0",
+            "<dependencies>" DEP("shared", VER("1")) DEP("ex", VER("1")) "</dependencies>");
+    install(
+        "g", "bom", "1",
+        "<packaging>pom</packaging><properties><v>7</v></properties><dependencyManagement><dependencies>" DEP(
+            "bomlib", VER("${v}")) "</dependencies></dependencyManagement>");
+    install("g", "bomlib", "7", "");
+    install("g", "testlib", "1", "");
+    install("g", "deep", "1.0", "");
+    install("g", "shared", "1.2", "");
+    install("g", "shared", "1", "");
+    install("g", "ex", "1", "");
+    install("g", "pinned", "1", "");
+    install("g", "pinned", "2", "");
+    write_pom(
+        "shop/pom.xml",
+        "<groupId>shop</groupId><artifactId>all</artifactId><version>5</version>"
+        "<properties><lib.base>1</lib.base><lib.version>${lib.base}.2</lib.version></properties>"
+        "<dependencyManagement><dependencies>" DEP("bom", VER("1") "<type>pom</type><scope>import</scope>")
+            DEP("managed", VER("3.0") "<exclusions><exclusion><groupId>g</groupId><artifactId>ex</artifactId>"
+                                      "</exclusion></exclusions>")
+                DEP("pinned", VER("2")) "</dependencies></dependencyManagement>");
+    write_pom("shop/app/pom.xml",
+              "<parent><groupId>shop</groupId><artifactId>all</artifactId><version>5</version></parent>"
+              "<artifactId>app</artifactId><dependencies>" DEP("lib", VER("${lib.version}"))
+                  DEP("managed", "") DEP("bomlib", "") DEP("testlib", VER("1") "<scope>test</scope>")
+                      DEP("gone", VER("9")) DEP("which", "") "</dependencies>");
+    setenv("HOME", user, 1);
+    if (!java_layout_find(directory, &path, &note, &d)) fail_msg("%s", d.text);
+    if (old) setenv("HOME", old, 1);
+    mem_free(old);
+    static const char *const jars[] = {
+        "lib/1.2/lib-1.2",   "managed/3.0/managed-3.0", "bomlib/7/bomlib-7", "testlib/1/testlib-1",
+        "deep/1.0/deep-1.0", "shared/1.2/shared-1.2",   "pinned/2/pinned-2"};
+    str_addf(&wanted, "%s/target/classes", directory);
+    for (size_t i = 0; i < sizeof jars / sizeof *jars; i++)
+        str_addf(&wanted, ":%s/.m2/repository/g/%s.jar", user, jars[i]);
+    assert_string_equal(path.at, wanted.at);
+    static const char says[] = "g:gone:9, g:which:? are not in the local Maven repository; ";
+    if (strncmp(str_text(&note), says, strlen(says)) != 0) fail_msg("%s", str_text(&note));
+    str_free(&path);
+    str_free(&note);
     str_free(&wanted);
 }
 
@@ -351,11 +446,12 @@ static void test_home(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),         cmocka_unit_test(test_manifest_of_jar),
-        cmocka_unit_test(test_broken),        cmocka_unit_test(test_list),
-        cmocka_unit_test(test_damaged_jar),   cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_jmods),         cmocka_unit_test(test_manifest),
-        cmocka_unit_test(test_damaged_image), cmocka_unit_test(test_home),
+        cmocka_unit_test(test_order),        cmocka_unit_test(test_manifest_of_jar),
+        cmocka_unit_test(test_broken),       cmocka_unit_test(test_list),
+        cmocka_unit_test(test_damaged_jar),  cmocka_unit_test(test_layouts),
+        cmocka_unit_test(test_dependencies), cmocka_unit_test(test_jmods),
+        cmocka_unit_test(test_manifest),     cmocka_unit_test(test_damaged_image),
+        cmocka_unit_test(test_home),
     };
     return cmocka_run_group_tests(tests, setup_all, teardown_all);
 }

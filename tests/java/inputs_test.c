@@ -149,6 +149,12 @@ static void calls_come_first(void **state) {
     expect("Ratio", "inverse", OPTIONS("--state", "--no-replay"));
 }
 
+static void factories_make_them(void **state) {
+    (void)state;
+    expect("Factories", "sign", OPTIONS("--no-replay"));
+    expect("Factories", "constant", OPTIONS("--no-replay"));
+}
+
 static bool suite_has(const char *text) {
     char *argv[] = {"/bin/grep", "-rqF", "--", (char *)text, suite, NULL};
     struct output o = drive_run(argv, NULL, 20);
@@ -219,7 +225,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_call_makes_it), cmocka_unit_test(calls_come_first),
         cmocka_unit_test(fields_are_set),   cmocka_unit_test(calls_are_unknown),
-        cmocka_unit_test(is_told_apart),
+        cmocka_unit_test(is_told_apart),    cmocka_unit_test(factories_make_them),
     };
     return cmocka_run_group_tests(tests, compile, clean_up);
 }
