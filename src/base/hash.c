@@ -12,48 +12,40 @@ uint64_t hash_bytes(const void *bytes, size_t n) {
 
 static uint32_t place(const struct hash_map *m, uint64_t key) {
     uint32_t mask = m->cap - 1, i = (uint32_t)hash_mix(0, key) & mask;
-    while (m->values[i] && m->keys[i] != key) i = (i + 1) & mask;
+    while (m->slots[i].value && m->slots[i].key != key) i = (i + 1) & mask;
     return i;
 }
 
 bool hash_map_get(const struct hash_map *m, uint64_t key, uint32_t *value) {
     if (m->n == 0) return false;
     uint32_t i = place(m, key);
-    if (!m->values[i]) return false;
-    *value = m->values[i] - 1;
+    if (!m->slots[i].value) return false;
+    *value = m->slots[i].value - 1;
     return true;
 }
 
 static void grow(struct hash_map *m) {
     struct hash_map old = *m;
     m->cap = old.cap ? old.cap * 2 : 16;
-    m->keys = mem_alloc(m->cap * sizeof *m->keys);
-    m->values = mem_zalloc(m->cap * sizeof *m->values);
-    for (uint32_t i = 0; i < old.cap; i++) {
-        if (!old.values[i]) continue;
-        uint32_t j = place(m, old.keys[i]);
-        m->keys[j] = old.keys[i];
-        m->values[j] = old.values[i];
-    }
-    mem_free(old.keys);
-    mem_free(old.values);
+    m->slots = mem_zalloc(m->cap * sizeof *m->slots);
+    for (uint32_t i = 0; i < old.cap; i++)
+        if (old.slots[i].value) m->slots[place(m, old.slots[i].key)] = old.slots[i];
+    mem_free(old.slots);
 }
 
 void hash_map_put(struct hash_map *m, uint64_t key, uint32_t value) {
     if (m->n * 4 >= m->cap * 3) grow(m);
     uint32_t i = place(m, key);
-    if (!m->values[i]) m->n++;
-    m->keys[i] = key;
-    m->values[i] = value + 1;
+    if (!m->slots[i].value) m->n++;
+    m->slots[i] = (struct hash_slot){key, value + 1};
 }
 
 void hash_map_clear(struct hash_map *m) {
-    if (m->n) memset(m->values, 0, m->cap * sizeof *m->values);
+    if (m->n) memset(m->slots, 0, m->cap * sizeof *m->slots);
     m->n = 0;
 }
 
 void hash_map_free(struct hash_map *m) {
-    mem_free(m->keys);
-    mem_free(m->values);
+    mem_free(m->slots);
     *m = (struct hash_map){0};
 }

@@ -14,10 +14,14 @@ static inline uint64_t hash_mix(uint64_t h, uint64_t v) {
 
 uint64_t hash_bytes(const void *bytes, size_t n); // XXH3, 64 bits
 
+struct hash_slot { // side by side: one look into memory for both
+    uint64_t key;
+    uint32_t value; // value + 1; 0 marks a free place
+};
+
 // Zero-initialised is empty. Any 64-bit key is allowed. Not thread safe.
 struct hash_map {
-    uint64_t *keys;
-    uint32_t *values; // value + 1; 0 marks a free place
+    struct hash_slot *slots;
     uint32_t n, cap;
 };
 

@@ -72,6 +72,7 @@ struct core {
     uint32_t aux;
     uint32_t n; // children
     struct segment seg;
+    uint32_t id; // from 1, of its own among all that a program has loaded; 0: not read from a dump
     term lit;
     struct core *kid[];
 };
@@ -95,8 +96,9 @@ struct core_attribute {
 
 struct core_module {
     symbol name;
-    char *file; // "lists.erl", as in stack traces
-    char *path; // where it was loaded from
+    char *file;       // "lists.erl", as in stack traces
+    char *path;       // where it was loaded from
+    uint32_t n_nodes; // their ids follow one another
     uint32_t n_functions;
     struct core_function *functions;
     uint32_t n_attributes;

@@ -36,6 +36,7 @@ struct loader {
     path_vec ebins;
     char *kept, *dumps; // directories in the cache, NULL without
     struct server *server;
+    uint32_t next_id; // of nodes
     double seconds;
 };
 
@@ -48,6 +49,7 @@ static char *absolute(const char *path) {
 
 struct loader *loader_new(const struct loader_options *o) {
     struct loader *l = mem_zalloc(sizeof *l);
+    l->next_id = 1;
     pthread_mutex_init(&l->lock, NULL);
     for (uint32_t i = 0; i < o->n_paths; i++) vec_push(&l->paths, absolute(o->paths[i]));
     for (uint32_t i = 0; i < o->n_files; i++) vec_push(&l->files, mem_strdup(o->files[i]));
@@ -257,7 +259,7 @@ static bool dependencies_unchanged(struct cursor *c) {
 }
 
 // The module from the cache, or false: not there, damaged, or out of date.
-static bool cache_get(const char *name, struct arena *a, struct core_module **out) {
+static bool cache_get(const char *name, uint32_t first_id, struct arena *a, struct core_module **out) {
     struct str bytes = {0};
     struct diag unused = {0};
     bool ok = name && file_exists(name) && file_read(name, &bytes, &unused) && bytes.n >= 16;
@@ -268,7 +270,7 @@ static bool cache_get(const char *name, struct arena *a, struct core_module **ou
         take_word(&c, &sum);
         ok = memcmp(bytes.at, ENTRY_MAGIC, sizeof ENTRY_MAGIC) == 0 &&
              sum == hash_bytes(c.at, (size_t)(c.end - c.at)) && dependencies_unchanged(&c) &&
-             dump_read(c.at, (size_t)(c.end - c.at), a, out, &unused);
+             dump_read(c.at, (size_t)(c.end - c.at), first_id, a, out, &unused);
     }
     str_free(&bytes);
     return ok;
@@ -327,16 +329,17 @@ static bool load_file(struct loader *l, const char *path, struct arena *a, struc
     if (!file_read(path, &contents, d)) return false;
     char *name = entry_name(l, path, &contents);
     str_free(&contents);
-    bool ok = cache_get(name, a, out);
+    bool ok = cache_get(name, l->next_id, a, out);
     if (!ok) {
         struct str body = {0};
         size_t at = 0;
         ok = compile(l, path, &body, &at, d) &&
-             dump_read((const uint8_t *)str_text(&body) + at, body.n - at, a, out, d);
+             dump_read((const uint8_t *)str_text(&body) + at, body.n - at, l->next_id, a, out, d);
         if (ok) cache_put(name, &body);
         str_free(&body);
     }
     mem_free(name);
+    if (ok) l->next_id += (*out)->n_nodes;
     if (ok) (*out)->path = arena_strdup(a, path);
     return ok;
 }

@@ -58,8 +58,10 @@ const char *loader_share(const struct loader *l); // the directory of frisk's ow
 double loader_seconds(const struct loader *l);    // wall clock spent loading so far
 bool loader_started_erl(const struct loader *l);
 
-// The reader of a dump, apart so that it can be tested and fuzzed: never trusts its input.
-bool dump_read(const uint8_t *bytes, size_t n, struct arena *a, struct core_module **out, struct diag *d);
+// The reader of a dump, apart so that it can be tested and fuzzed: never trusts its input. Its nodes are
+// numbered from first_id.
+bool dump_read(const uint8_t *bytes, size_t n, uint32_t first_id, struct arena *a, struct core_module **out,
+               struct diag *d);
 // A single term in the dump's term encoding, from bytes[*at] on; advances *at.
 bool dump_read_term(const uint8_t *bytes, size_t n, size_t *at, struct arena *a, term *out, struct diag *d);
 

@@ -91,7 +91,7 @@ struct unit {
     const struct model *seeds;   // first inputs, at least one; a model may mention no variable at all
     uint32_t n_seeds;
     bool proved;             // ahead of the search: no input makes it raise
-    double analysis_seconds; // that finding this out took
+    double analysis_seconds; // that finding this out took, by processor time
 };
 
 // A new input variable of the type, whose value is `otherwise` in all models that do not mention it (0: the

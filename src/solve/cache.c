@@ -91,9 +91,9 @@ static void mark_recent(struct slice_cache *c, struct expr_sweep *w) {
     for (uint32_t i = 0; i < CACHE_RECENT; i++) {
         const struct hash_map *m = &c->recent[i];
         for (uint32_t k = 0; k < m->cap; k++) {
-            if (!m->values[k]) continue;
-            expr_sweep_mark(w, (expr_id)m->keys[k]);
-            expr_sweep_mark(w, m->values[k] - 1);
+            if (!m->slots[k].value) continue;
+            expr_sweep_mark(w, (expr_id)m->slots[k].key);
+            expr_sweep_mark(w, m->slots[k].value - 1);
         }
     }
 }

@@ -131,6 +131,7 @@ static json_t *bounds_json(const struct explore_stats *s) {
 static json_t *seconds_json(const struct unit_result *r) {
     json_t *o = json_object();
     set(o, "load", seconds(r->load_seconds));
+    set(o, "analysis", seconds(r->suite->unit->analysis_seconds));
     set(o, "search", seconds(r->stats->seconds));
     set(o, "run", seconds(r->stats->run_seconds));
     set(o, "solve", seconds(r->stats->solve_seconds));

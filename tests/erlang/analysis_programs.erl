@@ -4,6 +4,7 @@
 -module(analysis_programs).
 -export([f1/1,f5/1,add/1,last/1,rev/1,lc/1,bool/1,tf/2,known/2,tag/1,err/1,g21/1,g22/2,g23/1,collatz/1,mapbad/1,mapgood/1,dyn/2,rng/1,tree/1,bin/1]).
 -export([sum2/2, first/1, oneT/1, guardarg/1, over/1, caught/1, maps1/1, maps2/1, applied/1, applied2/1, chain/2, inguard/2, passed/2, order/2]).
+-export([otherwise/1, nonzero/1, signs/1, zero/1, middle/1, middle2/1, float3/1, edge/1]).
 -export([unsafefun/2, pick/2, bits/1, shadow/1, dict/1, hidden/1, float1/1, float2/2, wrongspec/1, viaany/2, later/2, comp/2]).
 f1(X) -> case X of 3 -> f2(2); 2 -> f2(1); _ -> 1 end.
 f2(X) -> case X of 3 -> f1(2); 2 -> f1(1); _ -> 1 end.
@@ -112,3 +113,24 @@ lies(X) -> case X of 17 -> oops; _ -> X end.
 viaany(X, F) -> G = element(1, {F}), G(g3(X)).
 later(X, Y) -> A = g3(X), B = case Y of 1 -> A; _ -> 0 end, case B of 2 -> error(later); _ -> ok end.
 comp(N, L) -> M = g3(N), [case X of M -> error(comp); _ -> X end || X <- L].
+%% Two clauses true and false do not make an andalso: the third gives true as well. (otherwise(maybe) fails.)
+-spec otherwise(atom()) -> ok.
+otherwise(X) ->
+  Y = case X of true -> true; false -> false; _ -> true end,
+  case Y of true -> case X of true -> ok end; _ -> ok end.
+%% Holes: integers without 0, without a number in the midst.
+-spec nonzero(integer()) -> integer().
+nonzero(X) when X =/= 0 -> 10 div X; nonzero(_) -> 0.
+-spec signs(neg_integer() | pos_integer()) -> integer().
+signs(X) -> 10 rem (X * -X).
+-spec zero(integer()) -> integer().
+zero(X) when X =/= 1 -> 10 div X; zero(_) -> 0.
+-spec middle(1..4) -> integer().
+middle(2) -> 1; middle(3) -> 2; middle(1) -> 3; middle(4) -> 4.
+-spec middle2(1..4) -> integer().
+middle2(2) -> 1; middle2(3) -> 2; middle2(4) -> 4.
+-spec float3(number()) -> number().
+float3(X) when X =/= 0 -> 1 / X; float3(_) -> 1. % float3(0.0)
+%% Beyond what an interval's ends can say: edge(9223372036854775807).
+-spec edge(integer()) -> ok.
+edge(X) when X > 9223372036854775806 -> case X - 9223372036854775806 of 1 -> ok end; edge(_) -> ok.

@@ -83,6 +83,14 @@ static const struct {
     {"float2/2", {"float2/2: may fail"}},                 // .. but 1.0e308 + 1.0e308 is badarith
     {"wrongspec/1", {"wrongspec/1: may fail: a call of erlang:'+'/2"}}, // specs inside are not trusted
     {"unsafefun/2", {"unsafefun/2: may fail"}},
+    {"otherwise/1", {"otherwise/1: may fail: no clause may match"}},
+    {"nonzero/1", {"nonzero/1: safe if the spec holds\n"}},
+    {"signs/1", {"signs/1: safe if the spec holds\n"}},
+    {"zero/1", {"zero/1: may fail: a call of erlang:'div'/2"}},
+    {"middle/1", {"middle/1: safe if the spec holds\n"}},
+    {"middle2/1", {"middle2/1: may fail: no clause may match"}},
+    {"float3/1", {"float3/1: may fail: a call of erlang:'/'/2"}},
+    {"edge/1", {"edge/1: may fail: no clause may match"}},
 };
 
 static void verdicts(void **state) {

@@ -56,7 +56,7 @@ static bool try_dump(const void *bytes, size_t n) {
     uint8_t *exact = mem_alloc(n ? n : 1); // so that the sanitizer sees one byte too many
     memcpy(exact, bytes, n);
     arena_init(&a, 0);
-    bool ok = dump_read(exact, n, &a, &m, &d);
+    bool ok = dump_read(exact, n, 1, &a, &m, &d);
     mem_free(exact);
     assert_true(arena_used(&a) < 256 * n + 100000);
     if (ok)
@@ -72,7 +72,7 @@ static void a_real_dump_has_every_node(void **state) {
     struct diag d = {0};
     struct core_module *m = NULL;
     arena_init(&a, 0);
-    if (!dump_read((uint8_t *)dump.at, dump.n, &a, &m, &d)) fail_msg("%s", d.text);
+    if (!dump_read((uint8_t *)dump.at, dump.n, 1, &a, &m, &d)) fail_msg("%s", d.text);
     unsigned counts[CORE_TAG_COUNT] = {0};
     walk_count(m, counts);
     for (unsigned tag = 0; tag < CORE_TAG_COUNT; tag++)

@@ -553,7 +553,7 @@ static void receive_nodes_are_lowered(void **state) {
     struct str bytes = {0};
     struct core_module *m = NULL;
     assert_true(file_read(in_dir("receive.dump"), &bytes, &d));
-    if (!dump_read((uint8_t *)bytes.at, bytes.n, &a, &m, &d)) fail_msg("%s", d.text);
+    if (!dump_read((uint8_t *)bytes.at, bytes.n, 1, &a, &m, &d)) fail_msg("%s", d.text);
     str_free(&bytes);
     unsigned counts[CORE_TAG_COUNT] = {0};
     count_nodes(m->functions[0].fun, counts);

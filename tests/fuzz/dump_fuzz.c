@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {
     struct diag d = {0};
     struct core_module *m = NULL;
     arena_init(&a, 0);
-    if (dump_read(bytes, n, &a, &m, &d)) walk_module(m);
+    if (dump_read(bytes, n, 1, &a, &m, &d)) walk_module(m);
     fuzz_term(bytes, n, &a);
     arena_free(&a);
     return 0;

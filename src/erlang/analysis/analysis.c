@@ -53,7 +53,7 @@ void analysis_settle(struct analysis *a) {
 
 struct analysis *analysis_new(struct program *p, symbol module, symbol name, uint32_t arity,
                               const struct grammar *g, struct expr_store *x, type_id arguments) {
-    double start = clock_now();
+    double start = clock_thread();
     struct analysis *a = analysis_open(p, g, x, 1);
     const struct bif *b = bif_find(module, name, arity);
     uint32_t routine = b ? UINT32_MAX : routine_of_function(a, module, name, arity);
@@ -63,7 +63,7 @@ struct analysis *analysis_new(struct program *p, symbol module, symbol name, uin
     } else {
         a->given_up = true; // a built-in: nothing to look into
     }
-    a->seconds = clock_now() - start;
+    a->seconds = clock_thread() - start - a->loading;
     return a;
 }
 
@@ -92,9 +92,9 @@ void analysis_free(struct analysis *a) {
         vec_free(&a->routines.at[i].lambdas);
     }
     for (uint32_t i = 0; i < a->variants.n; i++) vec_free(&a->variants.at[i].callers);
-    struct hash_map *maps[] = {&a->nodes, &a->literals, &a->by_fun, &a->by_name, &a->letrecs};
+    struct hash_map *maps[] = {&a->by_fun, &a->by_name, &a->letrecs};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) hash_map_free(maps[i]);
-    vec_free(&a->flags);
+    mem_free(a->facts);
     vec_free(&a->free_lists);
     vec_free(&a->free_counts);
     vec_free(&a->routines);
@@ -122,10 +122,8 @@ double analysis_seconds(const struct analysis *a) {
 
 // ---- The dynamic check ----
 
-static bool flags_of(const struct analysis *a, const struct core *e, uint8_t *flags) {
-    uint32_t i;
-    if (!e || !hash_map_get(&a->nodes, (uint64_t)(uintptr_t)e >> 4, &i)) return false;
-    *flags = a->flags.at[i];
+static bool is_reached(const struct analysis *a, const struct core *e, uint8_t *flags) {
+    *flags = e ? node_flags(a, e) : 0;
     return *flags & NODE_REACHED;
 }
 
@@ -139,13 +137,13 @@ enum analysis_context analysis_entry(const struct analysis *a) {
 enum analysis_context analysis_callee(const struct analysis *a, const struct core *call,
                                       enum analysis_context caller) {
     uint8_t flags;
-    if (caller == CONTEXT_DISTRUST || !flags_of(a, call, &flags) || flags & NODE_DISTRUST)
+    if (caller == CONTEXT_DISTRUST || !is_reached(a, call, &flags) || flags & NODE_DISTRUST)
         return CONTEXT_DISTRUST;
     return flags & (caller == CONTEXT_WANTED ? NODE_WANTED_1 : NODE_WANTED_0) ? CONTEXT_WANTED : CONTEXT_IDLE;
 }
 
 bool analysis_worthwhile(const struct analysis *a, const struct core *node, enum analysis_context c) {
     uint8_t flags;
-    if (c == CONTEXT_DISTRUST || !flags_of(a, node, &flags)) return true;
+    if (c == CONTEXT_DISTRUST || !is_reached(a, node, &flags)) return true;
     return flags & (NODE_MATTERS | (c == CONTEXT_WANTED ? NODE_WANTED_1 : NODE_WANTED_0));
 }

@@ -58,12 +58,6 @@ void safety_free(struct safety *s) {
     mem_free(s);
 }
 
-static uint8_t flags_of(const struct analysis *a, const struct core *e) {
-    uint32_t i;
-    if (!hash_map_get(&a->nodes, (uint64_t)(uintptr_t)e >> 4, &i)) return 0;
-    return a->flags.at[i];
-}
-
 // ---- Why ----
 
 // The first node, as written, that may fail by itself.
@@ -73,7 +67,7 @@ static const struct core *first_failure(const struct analysis *a, const struct c
     vec_push(&todo, root);
     while (todo.n && !found) {
         const struct core *e = vec_pop(&todo);
-        if (flags_of(a, e) & NODE_FAILS) found = e;
+        if (node_flags(a, e) & NODE_FAILS) found = e;
         for (uint32_t i = e->n; i-- > 0;) vec_push(&todo, e->kid[i]);
     }
     vec_free(&todo);
@@ -97,7 +91,7 @@ static void failure_text(const struct analysis *a, const struct core *e, struct 
     switch (e->tag) {
     case CORE_CALL:
     case CORE_APPLY:
-        str_add(out, flags_of(a, e) & NODE_DISTRUST ? "the call of " : "a call of ");
+        str_add(out, node_flags(a, e) & NODE_DISTRUST ? "the call of " : "a call of ");
         name_of(e, out);
         break;
     case CORE_PRIMOP:
@@ -163,7 +157,7 @@ static void add_routine(struct safety *s, const struct analysis *a, const struct
     }
     for (uint32_t i = 0; i < f->n_clauses; i++) {
         struct told_clause *c = &f->clauses[i];
-        uint8_t flags = flags_of(a, c->clause);
+        uint8_t flags = node_flags(a, c->clause);
         if (!(flags & NODE_REACHED) || c->verdict == VERDICT_MAY_FAIL) continue;
         c->verdict = flags & NODE_UNCAUGHT ? VERDICT_MAY_FAIL : VERDICT_IF_SPEC;
         if (c->verdict == VERDICT_MAY_FAIL) c->reason = reason(s, a, c->clause);
@@ -228,7 +222,7 @@ static void print_clauses(const struct told_function *f, const struct analysis *
         const struct told_clause *c = &f->clauses[i];
         enum verdict v = c->verdict;
         if (!c->number && v == VERDICT_UNREACHED) continue;
-        if (v == VERDICT_IF_SPEC && !any->given_up && !(flags_of(any, c->clause) & NODE_UNCAUGHT))
+        if (v == VERDICT_IF_SPEC && !any->given_up && !(node_flags(any, c->clause) & NODE_UNCAUGHT))
             v = VERDICT_SAFE;
         if (c->number)
             str_addf(out, "  clause %u", c->number);

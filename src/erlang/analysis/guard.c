@@ -2,6 +2,8 @@
 // What a guard's outcome says of the variables in it: type tests, comparisons (by intervals and by the order
 // of kinds), and, or, andalso, orelse and not of these. That a guard is not true can also mean that it
 // raised, so a conclusion from that is drawn only where nothing can raise.
+#include <string.h>
+
 #include "erlang/analysis/infer.h"
 #include "erlang/atoms.h"
 
@@ -84,12 +86,18 @@ static const struct operator_row *operator_of(const struct core *e) {
     return &operators[i];
 }
 
+// Comparisons and tests of kinds: of any terms.
+static bool gives_boolean(const struct operator_row *o) {
+    return o->op == OPERATOR_COMPARISON || o->op == OPERATOR_TYPE_TEST || o->op == OPERATOR_IS_BOOLEAN;
+}
+
 // ---- Operands ----
 
 // The shape of an operand, without looking into what cannot be a guard's.
 static shape operand_type(struct pass *p, const struct core *e) {
     if (e->tag == CORE_VAR) return env_type(p, e->aux);
     if (e->tag == CORE_LITERAL) return infer_literal(p, e);
+    if (gives_boolean(operator_of(e))) return shape_boolean(p->s);
     const struct bif *b = infer_bif(e);
     if (!b || p->nesting > NESTING_MAX || b->arity > 4) return SHAPE_ANY;
     shape args[4];
@@ -101,6 +109,13 @@ static shape operand_type(struct pass *p, const struct core *e) {
 
 static bool cannot_raise(struct pass *p, const struct core *e) {
     if (e->tag == CORE_VAR || e->tag == CORE_LITERAL) return true;
+    if (gives_boolean(operator_of(e))) {
+        bool total = p->nesting < NESTING_MAX;
+        p->nesting++;
+        for (uint32_t i = 2; i < e->n && total; i++) total = cannot_raise(p, e->kid[i]);
+        p->nesting--;
+        return total;
+    }
     const struct bif *b = infer_bif(e);
     if (!b || p->nesting > NESTING_MAX || b->arity > 4) return false;
     shape args[4];
@@ -264,6 +279,16 @@ static bool is_clause(const struct core *clause, term literal) {
            clause->kid[1]->tag == CORE_LITERAL && clause->kid[1]->lit == atom_true;
 }
 
+// All clauses but the first two raise.
+static bool others_raise(const struct core *e) {
+    for (uint32_t i = 3; i < e->n; i++) {
+        const struct core *body = e->kid[i]->kid[e->kid[i]->n - 1];
+        bool fails = body->tag == CORE_PRIMOP && !strcmp(symbol_text(body->aux), "match_fail");
+        if (!fails && !infer_is_call(body, "erlang", "error", 1)) return false;
+    }
+    return true;
+}
+
 // case A of true -> B; false -> C; _ -> error end: andalso where C is false, orelse where B is true.
 static bool assume_case(struct pass *p, const struct core *e, bool truth) {
     if (e->n < 3) return true;
@@ -272,7 +297,7 @@ static bool assume_case(struct pass *p, const struct core *e, bool truth) {
         if (is_clause(e->kid[i], atom_true)) yes = e->kid[i]->kid[2];
         if (is_clause(e->kid[i], atom_false)) no = e->kid[i]->kid[2];
     }
-    if (!yes || !no) return true;
+    if (!yes || !no || !others_raise(e)) return true;
     if (no->tag == CORE_LITERAL && no->lit == atom_false) {
         if (truth) return guard_assume(p, a, true) && guard_assume(p, yes, true);
         return one_of(p, a, yes, false);

@@ -14,16 +14,18 @@ enum {
         4,             // a fun may have so many times the variants of a function: surroundings count too
     EXACT_GROWTHS = 2, // then what grows loses the ends of its intervals
     ROUGH_GROWTHS = 6, // then it becomes any term
+    EXACT_VISITS = 4,  // a part of the visits that may be made; from there on it is hurried:
+                       // no further variants of functions, and what grows becomes any term sooner
 };
 
-uint32_t node_index(struct analysis *a, const struct core *e) {
-    uint32_t i;
-    uint64_t key = (uint64_t)(uintptr_t)e >> 4;
-    if (hash_map_get(&a->nodes, key, &i)) return i;
-    i = a->flags.n;
-    vec_push(&a->flags, 0);
-    hash_map_put(&a->nodes, key, i);
-    return i;
+struct node_facts *node_facts_make(struct analysis *a, uint32_t id) {
+    uint32_t n = id < 1 << 14 ? 1 << 14 : id + id / 4 + 1;
+    struct node_facts *all = mem_zalloc(n * sizeof *all);
+    if (a->n_facts) memcpy(all, a->facts, a->n_facts * sizeof *all);
+    mem_free(a->facts);
+    a->facts = all;
+    a->n_facts = n;
+    return &all[id];
 }
 
 bool infer_is_call(const struct core *e, const char *module, const char *name, uint32_t arity) {
@@ -57,7 +59,10 @@ static const struct core_module *module_of(struct analysis *a, symbol module) {
     for (uint32_t i = 0; i < a->modules.n && !known; i++) known = a->modules.at[i] == module;
     if (!known && a->modules.n == a->modules_max) return NULL;
     if (!known) vec_push(&a->modules, module);
-    return program_core(a->program, module);
+    double start = clock_thread();
+    const struct core_module *m = program_core(a->program, module);
+    a->loading += clock_thread() - start;
+    return m;
 }
 
 static bool is_native(const struct core *fun) { // its body stands for code in C that has no model
@@ -150,8 +155,8 @@ static bool takes(struct analysis *a, const struct variant *v, uint32_t scope, s
 static shape grown(struct analysis *a, shape old, shape more, uint32_t growths) {
     if (shape_subset(a->shapes, more, old)) return old;
     shape u = shape_union(a->shapes, old, more);
-    if (growths >= ROUGH_GROWTHS) return SHAPE_ANY;
-    return growths >= EXACT_GROWTHS ? shape_blur(a->shapes, u) : u;
+    if (growths >= (a->hurried ? EXACT_GROWTHS : ROUGH_GROWTHS)) return SHAPE_ANY;
+    return growths >= EXACT_GROWTHS || a->hurried ? shape_blur(a->shapes, u) : u;
 }
 
 static shape grown_captured(struct analysis *a, const struct variant *v, shape more) {
@@ -190,6 +195,7 @@ static uint32_t add_variant(struct analysis *a, uint32_t routine, uint32_t scope
 static uint32_t find_variant(struct analysis *a, struct pass *p, uint32_t routine, uint32_t scope,
                              shape captured, const shape *args) {
     struct routine *r = &a->routines.at[routine];
+    uint32_t each = a->hurried ? 1 : a->variants_max;
     uint32_t most = r->inner ? a->variants_max * INNER_VARIANTS_TIMES : a->variants_max, same = UINT32_MAX,
              in_scope = 0;
     for (uint32_t i = 0; i < r->variants.n; i++) {
@@ -203,7 +209,7 @@ static uint32_t find_variant(struct analysis *a, struct pass *p, uint32_t routin
         if (!a->variants.at[p->variant].apart) grow(a, p->variant, captured, args);
         return p->variant;
     }
-    if (same != UINT32_MAX && (in_scope >= a->variants_max || r->variants.n >= most)) {
+    if (same != UINT32_MAX && (in_scope >= each || r->variants.n >= most)) {
         grow(a, same, captured, args);
         return same;
     }
@@ -284,5 +290,6 @@ void infer_run(struct analysis *a) {
         conclude(a, &p, result);
         pass_end(&p);
         if (a->visits > a->visits_max) a->given_up = true;
+        a->hurried = a->visits > a->visits_max / EXACT_VISITS;
     }
 }

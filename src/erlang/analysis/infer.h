@@ -77,9 +77,8 @@ struct analysis {
     struct shapes *shapes;
     struct signatures *signatures;
     struct arena arena;
-    struct hash_map nodes; // core -> index of its flags
-    VEC(uint8_t) flags;
-    struct hash_map literals; // core -> shape
+    struct node_facts *facts; // by id of a node
+    uint32_t n_facts;
     struct hash_map by_fun;   // core FUN -> routine
     struct hash_map by_name;  // function_key -> routine
     struct hash_map letrecs;  // core LETREC -> index in free_lists
@@ -94,8 +93,13 @@ struct analysis {
     VEC(uint32_t) entries; // variants the unit begins with
     uint32_t variants_max, modules_max;
     uint64_t visits, visits_max;
-    bool given_up;
-    double seconds;
+    bool given_up, hurried;
+    double seconds, loading; // without loading; of modules
+};
+
+struct node_facts {
+    shape literal; // of a LITERAL; SHAPE_NONE: not asked for yet
+    uint8_t flags; // enum node_flag
 };
 
 struct trail_entry {
@@ -141,10 +145,16 @@ void analysis_settle(struct analysis *a);
 bool analysis_never_fails(const struct analysis *a, symbol module, symbol name, uint32_t arity); // entered so
 
 // ---- infer.c ----
-uint32_t node_index(struct analysis *a, const struct core *e);
+// What is noted of a node, and room for it. Nodes made up by the analysis have nothing noted.
+struct node_facts *node_facts_make(struct analysis *a, uint32_t id);
+static inline struct node_facts *node_facts(struct analysis *a, const struct core *e) {
+    return e->id < a->n_facts ? &a->facts[e->id] : node_facts_make(a, e->id);
+}
 static inline void node_mark(struct analysis *a, const struct core *e, uint8_t flags) {
-    uint32_t i = node_index(a, e);
-    a->flags.at[i] |= flags;
+    if (e->id) node_facts(a, e)->flags |= flags;
+}
+static inline uint8_t node_flags(const struct analysis *a, const struct core *e) {
+    return e->id < a->n_facts ? a->facts[e->id].flags : 0;
 }
 uint32_t routine_of_function(struct analysis *a, symbol module, symbol name,
                              uint32_t arity); // UINT32_MAX: none

@@ -141,8 +141,9 @@ static void go_on(struct case_pass *c, const shape *matched) {
     uint32_t mark = p->trail.n;
     shape *refused = mem_alloc((c->columns + 1) * sizeof *refused);
     narrowings known = {0};
-    bool certain = false, may_refuse = bind_clause(c, matched) && guard_assume(p, c->guard, false);
-    narrowed_values(c, matched, refused);
+    bool certain = false, plain = c->guard->tag == CORE_LITERAL && c->guard->lit == atom_true;
+    bool may_refuse = !plain && bind_clause(c, matched) && guard_assume(p, c->guard, false);
+    if (may_refuse) narrowed_values(c, matched, refused);
     if (may_refuse) outside(p, mark, &known);
     env_undo(p, mark);
     struct table left = table_new(p, c->columns);

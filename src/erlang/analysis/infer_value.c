@@ -24,9 +24,8 @@ static shape unknown_call(struct pass *p, const struct core *e, bool tail) {
 
 shape infer_literal(struct pass *p, const struct core *e) {
     struct analysis *a = p->a;
-    uint64_t key = (uint64_t)(uintptr_t)e >> 4;
-    shape known;
-    if (hash_map_get(&a->literals, key, &known)) return known;
+    shape known = e->id ? node_facts(a, e)->literal : (shape)SHAPE_NONE;
+    if (known) return known;
     known = shape_from_term(p->s, e->lit);
     if (term_is_fun(e->lit) && term_closure(e->lit)->flags == CLOSURE_EXTERNAL) {
         const struct closure *c = term_closure(e->lit);
@@ -34,7 +33,7 @@ shape infer_literal(struct pass *p, const struct core *e) {
         known = shape_lambda(p->s, a->lambdas.n, c->arity, 0);
         vec_push(&a->lambdas, l);
     }
-    hash_map_put(&a->literals, key, known);
+    if (e->id) node_facts(a, e)->literal = known;
     return known;
 }
 

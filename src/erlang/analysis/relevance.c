@@ -24,13 +24,6 @@ struct back {
 
 static void walk(struct back *b, const struct core *e, uint8_t want);
 
-static bool flags_of(struct analysis *a, const struct core *e, uint8_t *flags) {
-    uint32_t i;
-    if (!hash_map_get(&a->nodes, (uint64_t)(uintptr_t)e >> 4, &i)) return false;
-    *flags = a->flags.at[i];
-    return true;
-}
-
 static void note(struct back *b, const struct core *e, uint8_t want) {
     node_mark(b->a, e, (uint8_t)(want * NODE_WANTED_0));
 }
@@ -54,8 +47,8 @@ static uint8_t seen_from(uint8_t inside, uint8_t want) {
 }
 
 static bool matters(struct back *b, const struct core *e) {
-    uint8_t flags;
-    return !flags_of(b->a, e, &flags) || !(flags & NODE_REACHED) || flags & NODE_MATTERS;
+    uint8_t flags = node_flags(b->a, e);
+    return !(flags & NODE_REACHED) || flags & NODE_MATTERS;
 }
 
 static void walk_all(struct back *b, struct core *const *kids, uint32_t n, uint8_t want) {
@@ -186,12 +179,12 @@ static uint8_t walk_pattern(struct back *b, const struct core *pat, uint8_t choi
 static void walk_case(struct back *b, const struct core *e, uint8_t want) {
     const struct core *arg = e->kid[0];
     uint32_t columns = e->n > 1 ? e->kid[1]->n - 2 : 0;
-    uint8_t choice = matters(b, e) && e->n > 1 ? (uint8_t)ALWAYS : want, flags;
+    uint8_t choice = matters(b, e) && e->n > 1 ? (uint8_t)ALWAYS : want;
     uint8_t *by_column = mem_alloc(columns + 1), all = choice;
     memset(by_column, choice, columns + 1);
     for (uint32_t i = 1; i < e->n; i++) {
         const struct core *clause = e->kid[i];
-        bool reached = flags_of(b->a, clause, &flags) && flags & NODE_REACHED;
+        bool reached = node_flags(b->a, clause) & NODE_REACHED;
         if (reached) walk(b, clause->kid[columns + 1], want);
         walk(b, clause->kid[columns], choice);
         for (uint32_t k = 0; k < columns; k++) by_column[k] |= walk_pattern(b, clause->kid[k], choice);

@@ -54,6 +54,7 @@ const struct shape_data *shape_of(struct shapes *s, shape a) {
 void build_begin(struct shape_builder *b, struct shapes *s) {
     memset(&b->d, 0, sizeof b->d);
     b->s = s;
+    b->d.holes = b->holes;
     b->d.atoms = b->atoms;
     b->d.tuples = b->tuples;
     b->d.funs = b->funs;
@@ -68,12 +69,68 @@ void build_flags(struct shape_builder *b, uint32_t flags) {
     if (flags & SHAPE_FUN) b->d.n_funs = 0;
 }
 
-void build_int(struct shape_builder *b, int64_t lo, int64_t hi) {
+// ---- Integers ----
+
+// The interval of d does not hold this integer.
+static bool lacks_int(const struct shape_data *d, int64_t v) {
+    if (v < d->lo || v > d->hi) return true;
+    for (uint32_t i = 0; i < d->n_holes; i++)
+        if (d->holes[i] == v) return true;
+    return false;
+}
+
+static void add_hole(struct shape_builder *b, int64_t v) {
+    uint32_t i = 0;
+    while (i < b->d.n_holes && b->holes[i] < v) i++;
+    if (b->d.n_holes == SHAPE_HOLES_MAX || (i < b->d.n_holes && b->holes[i] == v)) return;
+    memmove(b->holes + i + 1, b->holes + i, (b->d.n_holes - i) * sizeof *b->holes);
+    b->holes[i] = v;
+    b->d.n_holes++;
+}
+
+// Between two intervals: all of a small gap, of a large one 0, which matters to division.
+static void add_gap(struct shape_builder *b, const struct shape_data *low, const struct shape_data *high) {
+    if (low->hi >= high->lo) return;
+    uint64_t size = (uint64_t)high->lo - (uint64_t)low->hi - 1;
+    for (uint64_t i = 1; size <= SHAPE_HOLES_MAX && i <= size; i++) add_hole(b, low->hi + (int64_t)i);
+    if (size > SHAPE_HOLES_MAX && low->hi < 0 && high->lo > 0) add_hole(b, 0);
+}
+
+// An interval ends beside its holes, not at one.
+static void trim_holes(struct shape_builder *b) {
+    struct shape_data *d = &b->d;
+    while (d->n_holes && b->holes[0] <= d->lo) {
+        if (b->holes[0] == d->lo) d->lo++;
+        memmove(b->holes, b->holes + 1, --d->n_holes * sizeof *b->holes);
+    }
+    while (d->n_holes && b->holes[d->n_holes - 1] >= d->hi)
+        if (b->holes[--d->n_holes] == d->hi) d->hi--;
+    if (d->lo <= d->hi) return;
+    d->flags &= ~(uint32_t)SHAPE_INT;
+    d->lo = d->hi = 0;
+}
+
+void build_int(struct shape_builder *b, int64_t lo, int64_t hi, const int64_t *holes, uint32_t n_holes) {
     if (lo > hi) return;
-    bool before = b->d.flags & SHAPE_INT;
-    b->d.lo = before && b->d.lo < lo ? b->d.lo : lo;
-    b->d.hi = before && b->d.hi > hi ? b->d.hi : hi;
+    if (lo == INT64_MAX) lo = INT64_MAX - 1; // that is no end, and none of a single integer
+    if (hi == INT64_MIN) hi = INT64_MIN + 1;
+    const struct shape_data more = {.lo = lo, .hi = hi, .holes = holes, .n_holes = n_holes};
+    int64_t kept[SHAPE_HOLES_MAX];
+    struct shape_data before = b->d;
+    bool first = !(b->d.flags & SHAPE_INT);
+    memcpy(kept, b->holes, before.n_holes * sizeof *kept);
+    before.holes = kept;
+    b->d.n_holes = 0;
     b->d.flags |= SHAPE_INT;
+    b->d.lo = first || lo < before.lo ? lo : before.lo;
+    b->d.hi = first || hi > before.hi ? hi : before.hi;
+    for (uint32_t i = 0; i < n_holes; i++)
+        if (first || lacks_int(&before, holes[i])) add_hole(b, holes[i]);
+    for (uint32_t i = 0; !first && i < before.n_holes; i++)
+        if (lacks_int(&more, kept[i])) add_hole(b, kept[i]);
+    if (!first) add_gap(b, &before, &more);
+    if (!first) add_gap(b, &more, &before);
+    trim_holes(b);
 }
 
 void build_atom(struct shape_builder *b, symbol a) {
@@ -227,7 +284,7 @@ void build_map(struct shape_builder *b, const struct shape_field *fields, uint32
 
 void build_add(struct shape_builder *b, const struct shape_data *d) {
     build_flags(b, d->flags & ~(uint32_t)(SHAPE_INT | SHAPE_CONS | SHAPE_IMPROPER | SHAPE_MAP));
-    if (d->flags & SHAPE_INT) build_int(b, d->lo, d->hi);
+    if (d->flags & SHAPE_INT) build_int(b, d->lo, d->hi, d->holes, d->n_holes);
     if (d->flags & SHAPE_CONS) build_list(b, d->element, d->least, d->most, d->flags & SHAPE_IMPROPER);
     if (d->flags & SHAPE_MAP) build_map(b, d->fields, d->n_fields, d->rest_key, d->rest_value);
     for (uint32_t i = 0; i < d->n_atoms; i++) build_atom(b, d->atoms[i]);
@@ -237,7 +294,7 @@ void build_add(struct shape_builder *b, const struct shape_data *d) {
 }
 
 static bool is_any(const struct shape_data *d) {
-    return d->flags == ALL_FLAGS && d->lo == SHAPE_NO_LO && d->hi == SHAPE_NO_HI && d->element == SHAPE_ANY &&
+    return d->flags == ALL_FLAGS && d->lo == SHAPE_NO_LO && d->hi == SHAPE_NO_HI && !d->n_holes && d->element == SHAPE_ANY &&
            d->rest_key == SHAPE_ANY && d->rest_value == SHAPE_ANY && d->n_fields == 0;
 }
 
@@ -265,6 +322,7 @@ static uint64_t hash_data(const struct shape_data *d) {
     uint64_t h = hash_mix(hash_mix(d->flags, (uint64_t)d->lo), (uint64_t)d->hi);
     h = hash_mix(hash_mix(hash_mix(h, d->element), d->least), d->most);
     h = hash_mix(hash_mix(h, d->rest_key), d->rest_value);
+    for (uint32_t i = 0; i < d->n_holes; i++) h = hash_mix(h, (uint64_t)d->holes[i]);
     for (uint32_t i = 0; i < d->n_atoms; i++) h = hash_mix(h, d->atoms[i]);
     for (uint32_t i = 0; i < d->n_tuples; i++)
         h = hash_mix(h, hash_bytes(d->tuples[i]->at, d->tuples[i]->n * sizeof(shape)) + d->tuples[i]->n);
@@ -281,6 +339,7 @@ static bool same_data(const struct shape_data *a, const struct shape_data *b) {
         a->rest_value != b->rest_value || a->n_atoms != b->n_atoms || a->n_tuples != b->n_tuples ||
         a->n_funs != b->n_funs || a->n_fields != b->n_fields || a->n_refs != b->n_refs)
         return false;
+    if (a->n_holes != b->n_holes || memcmp(a->holes, b->holes, a->n_holes * sizeof *a->holes)) return false;
     if (memcmp(a->atoms, b->atoms, a->n_atoms * sizeof *a->atoms) ||
         memcmp(a->refs, b->refs, a->n_refs * sizeof *a->refs))
         return false;
@@ -311,6 +370,7 @@ shape build_end(struct shape_builder *b) {
             if (same_data(d, s->list.at[i])) return i;
     struct shape_data *kept = arena_copy(&s->arena, d, sizeof *d);
     kept->depth = depth_of(s, d);
+    kept->holes = arena_copy(&s->arena, d->holes, d->n_holes * sizeof *d->holes);
     kept->atoms = arena_copy(&s->arena, d->atoms, d->n_atoms * sizeof *d->atoms);
     kept->tuples = arena_copy(&s->arena, d->tuples, d->n_tuples * sizeof *d->tuples);
     kept->funs = arena_copy(&s->arena, d->funs, d->n_funs * sizeof *d->funs);
@@ -403,15 +463,26 @@ static bool subset_maps(struct shapes *s, const struct shape_data *x, const stru
     return true;
 }
 
-// The parts of x but its references.
-static bool subset_parts(struct shapes *s, const struct shape_data *x, const struct shape_data *y) {
+static bool subset_integers(const struct shape_data *x, const struct shape_data *y) {
+    for (uint32_t i = 0; i < y->n_holes; i++)
+        if (!lacks_int(x, y->holes[i])) return false;
+    return x->lo >= y->lo && x->hi <= y->hi;
+}
+
+static bool subset_scalars(const struct shape_data *x, const struct shape_data *y) {
     if (x->flags & ~y->flags) return false;
-    if (x->flags & SHAPE_INT && (x->lo < y->lo || x->hi > y->hi)) return false;
+    if (x->flags & SHAPE_INT && !subset_integers(x, y)) return false;
     if (!(y->flags & SHAPE_ATOM))
         for (uint32_t i = 0, k = 0; i < x->n_atoms; i++) {
             while (k < y->n_atoms && y->atoms[k] < x->atoms[i]) k++;
             if (k == y->n_atoms || y->atoms[k] != x->atoms[i]) return false;
         }
+    return true;
+}
+
+// The parts of x but its references.
+static bool subset_parts(struct shapes *s, const struct shape_data *x, const struct shape_data *y) {
+    if (!subset_scalars(x, y)) return false;
     if (x->flags & SHAPE_CONS &&
         (x->least < y->least || x->most > y->most || !shape_subset(s, x->element, y->element)))
         return false;
@@ -436,9 +507,19 @@ static bool find_subset(struct shapes *s, shape a, shape b) {
     return true;
 }
 
+// What parts without elements say, which is most of what is asked: no need to look anything up.
+static bool decide_subset(const struct shape_data *x, const struct shape_data *y, bool *yes) {
+    if (x->n_refs || y->n_refs) return false;
+    *yes = subset_scalars(x, y);
+    bool compound = x->flags & (SHAPE_CONS | SHAPE_MAP) || x->n_tuples || x->n_funs;
+    return !*yes || !compound;
+}
+
 bool shape_subset(struct shapes *s, shape a, shape b) {
     if (a == b || a == SHAPE_NONE || b == SHAPE_ANY) return true;
     if (a == SHAPE_ANY || b == SHAPE_NONE) return false;
+    bool plain;
+    if (decide_subset(s->list.at[a], s->list.at[b], &plain)) return plain;
     uint32_t known;
     if (hash_map_get(&s->subsets, pair(a, b), &known)) return known;
     // Recursive types: what is being asked already holds unless it fails elsewhere.
@@ -485,6 +566,13 @@ shape shape_union(struct shapes *s, shape a, shape b) {
 
 // ---- Meet ----
 
+static void meet_integers(struct shape_builder *b, const struct shape_data *x, const struct shape_data *y) {
+    build_int(b, x->lo > y->lo ? x->lo : y->lo, x->hi < y->hi ? x->hi : y->hi, x->holes, x->n_holes);
+    if (!(b->d.flags & SHAPE_INT)) return;
+    for (uint32_t i = 0; i < y->n_holes; i++) add_hole(b, y->holes[i]);
+    trim_holes(b);
+}
+
 static void meet_atoms(struct shape_builder *b, const struct shape_data *x, const struct shape_data *y) {
     if (y->flags & SHAPE_ATOM) {
         build_flags(b, x->flags & SHAPE_ATOM);
@@ -530,8 +618,7 @@ static shape find_meet(struct shapes *s, shape a, shape c) {
     build_begin(&b, s);
     build_flags(&b, x->flags & y->flags &
                         (SHAPE_FLOAT | SHAPE_NIL | SHAPE_PID | SHAPE_PORT | SHAPE_REF | SHAPE_BITS));
-    if (x->flags & y->flags & SHAPE_INT)
-        build_int(&b, x->lo > y->lo ? x->lo : y->lo, x->hi < y->hi ? x->hi : y->hi);
+    if (x->flags & y->flags & SHAPE_INT) meet_integers(&b, x, y);
     meet_atoms(&b, x, y);
     meet_tuples(&b, x, y);
     meet_lists(&b, x, y);
@@ -568,7 +655,10 @@ shape shape_blur(struct shapes *s, shape a) {
     if (d.flags & SHAPE_INT) {
         d.lo = d.lo > 0 ? 1 : d.lo == 0 ? 0 : SHAPE_NO_LO;
         d.hi = d.hi < 0 ? -1 : SHAPE_NO_HI;
+        d.n_holes = lacks_int(s->list.at[a], 0); // trimmed where it is no hole
     }
+    static const int64_t zero = 0;
+    d.holes = &zero;
     d.element = shape_blur(s, d.element);
     d.least = d.flags & SHAPE_CONS ? 1 : 0;
     d.most = d.flags & SHAPE_CONS ? SHAPE_NO_LENGTH : 0;

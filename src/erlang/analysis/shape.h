@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lattice of types that the analysis computes with: a shape is a set of Erlang terms, from none to any,
 // interned so that equal shapes have equal ids. A shape is a union of parts, at most one of each kind but
-// several tuples and funs: an interval of integers, a set of atoms, lists by element and length, tuples by
+// several tuples and funs: an interval of integers with holes, a set of atoms, lists by element and length, tuples by
 // element, maps by key, bit strings by whether they are empty, whole bytes or not, funs by what they run.
 //
 // Everything is an approximation from above: union, meet and what is left after a pattern may hold terms too
@@ -22,7 +22,7 @@ enum { SHAPE_NONE = 0, SHAPE_ANY = 1 };
 
 enum shape_flag {
     SHAPE_ATOM = 1 << 0, // any atom
-    SHAPE_INT = 1 << 1,  // lo..hi
+    SHAPE_INT = 1 << 1,  // lo..hi without the holes
     SHAPE_FLOAT = 1 << 2,
     SHAPE_NIL = 1 << 3,
     SHAPE_CONS = 1 << 4,     // element, least, most
@@ -47,8 +47,9 @@ enum {
     SHAPE_REFS_MAX = 4,
     SHAPE_DEPTH_MAX = 7,
     SHAPE_LENGTH_MAX = 16, // lengths beyond are not told apart
+    SHAPE_HOLES_MAX = 6,
 };
-#define SHAPE_NO_LO     INT64_MIN // no lower end
+#define SHAPE_NO_LO     INT64_MIN // no lower end; an end lies strictly between these two
 #define SHAPE_NO_HI     INT64_MAX
 #define SHAPE_NO_LENGTH UINT32_MAX
 
@@ -72,6 +73,8 @@ struct shape_fun {
 struct shape_data {
     uint32_t flags, depth;
     int64_t lo, hi;
+    uint32_t n_holes;
+    const int64_t *holes; // sorted, strictly between lo and hi
     shape element;
     uint32_t least, most; // length of the lists that are not empty
     shape rest_key, rest_value;

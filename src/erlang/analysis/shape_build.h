@@ -26,6 +26,7 @@ struct shapes {
 struct shape_builder {
     struct shapes *s;
     struct shape_data d;
+    int64_t holes[SHAPE_HOLES_MAX];
     symbol atoms[SHAPE_ATOMS_MAX + 1];
     const struct shape_tuple *tuples[SHAPE_TUPLES_MAX + 1];
     struct shape_fun funs[SHAPE_FUNS_MAX + 1];
@@ -36,7 +37,7 @@ struct shape_builder {
 void build_begin(struct shape_builder *b, struct shapes *s);
 void build_flags(struct shape_builder *b,
                  uint32_t flags); // but for integers, lists and maps: only simple kinds
-void build_int(struct shape_builder *b, int64_t lo, int64_t hi);
+void build_int(struct shape_builder *b, int64_t lo, int64_t hi, const int64_t *holes, uint32_t n_holes);
 void build_atom(struct shape_builder *b, symbol a);
 void build_list(struct shape_builder *b, shape element, uint32_t least, uint32_t most, bool improper);
 void build_tuple(struct shape_builder *b, const shape *elems, uint32_t n);

@@ -12,7 +12,7 @@ shape shape_flags(struct shapes *s, uint32_t flags) {
     build_begin(&b, s);
     const struct shape_data *any = s->list.at[SHAPE_ANY];
     build_flags(&b, flags & ~(uint32_t)(SHAPE_INT | SHAPE_CONS | SHAPE_IMPROPER | SHAPE_MAP));
-    if (flags & SHAPE_INT) build_int(&b, any->lo, any->hi);
+    if (flags & SHAPE_INT) build_int(&b, any->lo, any->hi, NULL, 0);
     if (flags & SHAPE_CONS) build_list(&b, SHAPE_ANY, 1, SHAPE_NO_LENGTH, flags & SHAPE_IMPROPER);
     if (flags & SHAPE_MAP) build_map(&b, NULL, 0, SHAPE_ANY, SHAPE_ANY);
     return build_end(&b);
@@ -21,7 +21,7 @@ shape shape_flags(struct shapes *s, uint32_t flags) {
 shape shape_int(struct shapes *s, int64_t lo, int64_t hi) {
     struct shape_builder b;
     build_begin(&b, s);
-    build_int(&b, lo, hi);
+    build_int(&b, lo, hi, NULL, 0);
     return build_end(&b);
 }
 
@@ -170,7 +170,7 @@ static void convert_int(struct shape_builder *b, const struct alternative *a) {
         lo = mpz_fits_slong_p(a->lo) ? mpz_get_si(a->lo) : mpz_sgn(a->lo) < 0 ? SHAPE_NO_LO : INT64_MAX - 1;
     if (a->has_hi)
         hi = mpz_fits_slong_p(a->hi) ? mpz_get_si(a->hi) : mpz_sgn(a->hi) > 0 ? SHAPE_NO_HI : INT64_MIN + 1;
-    build_int(b, lo, hi);
+    build_int(b, lo, hi, NULL, 0);
 }
 
 static void convert_bits(struct shape_builder *b, uint64_t base, uint64_t unit) {
@@ -346,8 +346,12 @@ shape shape_keep(struct shapes *s, shape a, kind_set kinds) {
                  {KIND_BIT(KIND_CONS), SHAPE_CONS | SHAPE_IMPROPER},
                  {KIND_BIT(KIND_BINARY), SHAPE_BITS_EMPTY | SHAPE_BITS_BYTES},
                  {KIND_BIT(KIND_BITSTRING), SHAPE_BITS_ODD}};
+    uint32_t all = d.flags;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!(kinds & parts[i].kind)) d.flags &= ~parts[i].flags;
+    bool same = d.flags == all && (kinds & KIND_BIT(KIND_ATOM) || !d.n_atoms) &&
+                (kinds & KIND_BIT(KIND_TUPLE) || !d.n_tuples) && (kinds & KIND_BIT(KIND_FUN) || !d.n_funs);
+    if (same) return a;
     if (!(kinds & KIND_BIT(KIND_ATOM))) d.n_atoms = 0;
     if (!(kinds & KIND_BIT(KIND_TUPLE))) d.n_tuples = 0;
     if (!(kinds & KIND_BIT(KIND_FUN))) d.n_funs = 0;
@@ -366,7 +370,7 @@ static shape rebuilt(struct shapes *s, const struct shape_data *d) {
 
 shape shape_clip(struct shapes *s, shape a, int64_t lo, int64_t hi) {
     struct shape_data d = *shape_open(s, a, NULL);
-    if (!(d.flags & SHAPE_INT)) return a;
+    if (!(d.flags & SHAPE_INT) || (lo <= d.lo && hi >= d.hi)) return a;
     if (lo > d.lo) d.lo = lo;
     if (hi < d.hi) d.hi = hi;
     if (d.lo > d.hi) d.flags &= ~(uint32_t)SHAPE_INT;
@@ -387,23 +391,36 @@ shape shape_minus_atom(struct shapes *s, shape a, symbol atom) {
 
 shape shape_minus_int(struct shapes *s, shape a, int64_t v) {
     struct shape_data d = *shape_open(s, a, NULL);
-    if (!(d.flags & SHAPE_INT) || (d.lo != v && d.hi != v) || v == INT64_MIN || v == INT64_MAX) return a;
-    if (d.lo == v)
+    int64_t holes[SHAPE_HOLES_MAX];
+    uint32_t n = 0;
+    if (!(d.flags & SHAPE_INT) || v < d.lo || v > d.hi || v == INT64_MIN || v == INT64_MAX) return a;
+    while (n < d.n_holes && d.holes[n] < v) n++;
+    if (d.lo == v) {
         d.lo++;
-    else
+    } else if (d.hi == v) {
         d.hi--;
-    if (d.lo > d.hi) d.flags &= ~(uint32_t)SHAPE_INT;
+    } else if (d.n_holes == SHAPE_HOLES_MAX || (n < d.n_holes && d.holes[n] == v)) {
+        return a;
+    } else {
+        memcpy(holes, d.holes, n * sizeof *holes);
+        memcpy(holes + n + 1, d.holes + n, (d.n_holes - n) * sizeof *holes);
+        holes[n] = v;
+        d.holes = holes;
+        d.n_holes++;
+    }
     return rebuilt(s, &d);
 }
 
 shape shape_with_flags(struct shapes *s, shape a, uint32_t flags, uint32_t without) {
     struct shape_data d = *shape_open(s, a, NULL);
+    if (!(d.flags & without) && !(flags & ~d.flags)) return a;
     d.flags = (d.flags & ~without) | flags;
     return rebuilt(s, &d);
 }
 
 shape shape_with_tuples(struct shapes *s, shape a, const shape *tuples, uint32_t n) {
     struct shape_data d = *shape_open(s, a, NULL);
+    if (!n && !d.n_tuples) return a;
     d.n_tuples = 0;
     struct shape_builder b;
     build_begin(&b, s);
@@ -549,6 +566,8 @@ static void print(struct shapes *s, shape a, struct str *out, uint32_t nesting) 
             str_add(out, "..");
             print_end(d->hi, high, out);
         }
+        for (uint32_t i = 0; i < d->n_holes; i++)
+            str_addf(out, "%s%lld", i ? ", " : " without ", (long long)d->holes[i]);
     }
     for (size_t i = 0; i < sizeof simple / sizeof *simple; i++)
         if (d->flags & simple[i].flag) alternative_text(out, &first, simple[i].name);

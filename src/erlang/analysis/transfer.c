@@ -11,12 +11,18 @@
 
 struct interval {
     int64_t lo, hi;
+    bool nonzero; // 0 is not in it
 };
+
+static struct interval between(int64_t lo, int64_t hi) {
+    return (struct interval){lo, hi, false};
+}
 
 static bool interval_of(struct shapes *s, shape a, struct interval *out) {
     const struct shape_data *d = shape_of(s, a);
     if (d->flags != SHAPE_INT || d->n_atoms || d->n_tuples || d->n_funs || d->n_refs) return false;
-    *out = (struct interval){d->lo, d->hi};
+    *out = (struct interval){d->lo, d->hi, d->lo > 0 || d->hi < 0};
+    for (uint32_t i = 0; i < d->n_holes; i++) out->nonzero |= d->holes[i] == 0;
     return true;
 }
 
@@ -28,20 +34,21 @@ static bool open_hi(struct interval i) {
 }
 
 static struct interval sum(struct interval a, struct interval b) {
-    struct interval r = {SHAPE_NO_LO, SHAPE_NO_HI};
+    struct interval r = {SHAPE_NO_LO, SHAPE_NO_HI, false};
     if (open_lo(a) || open_lo(b) || __builtin_add_overflow(a.lo, b.lo, &r.lo)) r.lo = SHAPE_NO_LO;
     if (open_hi(a) || open_hi(b) || __builtin_add_overflow(a.hi, b.hi, &r.hi)) r.hi = SHAPE_NO_HI;
     return r;
 }
 
 static struct interval negated(struct interval a) {
-    return (struct interval){open_hi(a) ? SHAPE_NO_LO : -a.hi, open_lo(a) ? SHAPE_NO_HI : -a.lo};
+    return (struct interval){open_hi(a) ? SHAPE_NO_LO : -a.hi, open_lo(a) ? SHAPE_NO_HI : -a.lo, a.nonzero};
 }
 
 static struct interval product(struct interval a, struct interval b) {
-    struct interval r = {INT64_MAX, INT64_MIN}, all = {SHAPE_NO_LO, SHAPE_NO_HI};
+    bool nonzero = a.nonzero && b.nonzero;
+    struct interval r = {INT64_MAX, INT64_MIN, nonzero}, all = {SHAPE_NO_LO, SHAPE_NO_HI, nonzero};
     if (a.lo >= 0 && b.lo >= 0 && (open_hi(a) || open_hi(b)))
-        return (struct interval){__builtin_mul_overflow(a.lo, b.lo, &r.lo) ? 0 : r.lo, SHAPE_NO_HI};
+        return (struct interval){__builtin_mul_overflow(a.lo, b.lo, &r.lo) ? 0 : r.lo, SHAPE_NO_HI, nonzero};
     if (open_lo(a) || open_hi(a) || open_lo(b) || open_hi(b)) return all;
     const int64_t x[2] = {a.lo, a.hi}, y[2] = {b.lo, b.hi};
     for (int i = 0; i < 4; i++) {
@@ -53,17 +60,29 @@ static struct interval product(struct interval a, struct interval b) {
     return r;
 }
 
-static struct interval remainder_of(struct interval a, struct interval b) { // b > 0
-    struct interval r = {SHAPE_NO_LO, SHAPE_NO_HI};
-    if (!open_hi(b)) r = (struct interval){1 - b.hi, b.hi - 1};
+// It has the sign of a, and is nearer to 0 than b and no further from it than a.
+static struct interval remainder_of(struct interval a, struct interval b) {
+    struct interval r = between(SHAPE_NO_LO, SHAPE_NO_HI);
+    if (!open_lo(b) && !open_hi(b)) {
+        int64_t most = b.hi > -b.lo ? b.hi : -b.lo;
+        if (most) r = between(1 - most, most - 1);
+    }
     if (a.lo >= 0) r.lo = 0;
     if (a.hi <= 0) r.hi = 0;
     if (a.lo >= 0 && a.hi < r.hi) r.hi = a.hi;
+    if (a.hi <= 0 && a.lo > r.lo) r.lo = a.lo;
+    return r;
+}
+
+static struct interval magnitude(struct interval a) {
+    struct interval r = a.lo >= 0 ? a : a.hi <= 0 ? negated(a) : between(0, SHAPE_NO_HI);
+    if (a.lo < 0 && a.hi > 0 && !open_lo(a) && !open_hi(a)) r.hi = a.hi > -a.lo ? a.hi : -a.lo;
+    r.nonzero = a.nonzero;
     return r;
 }
 
 static struct interval quotient(struct interval a, struct interval b) { // b > 0
-    struct interval r = a;                                              // towards zero
+    struct interval r = {a.lo, a.hi, false};                            // towards zero
     if (a.lo > 0) r.lo = 0;
     if (a.hi < 0) r.hi = 0;
     if (b.lo == b.hi) {
@@ -76,10 +95,10 @@ static struct interval quotient(struct interval a, struct interval b) { // b > 0
 // 0 .. the next power of two above both, less one.
 static struct interval bits_joined(struct interval a, struct interval b) {
     int64_t most = a.hi > b.hi ? a.hi : b.hi;
-    if (most >= INT64_MAX / 2) return (struct interval){0, SHAPE_NO_HI};
+    if (most >= INT64_MAX / 2) return between(0, SHAPE_NO_HI);
     int64_t above = 1;
     while (above <= most) above *= 2;
-    return (struct interval){0, above - 1};
+    return between(0, above - 1);
 }
 
 static bool arithmetic(const char *name, struct interval a, struct interval b, struct interval *r) {
@@ -89,36 +108,40 @@ static bool arithmetic(const char *name, struct interval a, struct interval b, s
         *r = sum(a, negated(b));
     else if (!strcmp(name, "*"))
         *r = product(a, b);
-    else if (!strcmp(name, "rem") && b.lo > 0)
+    else if (!strcmp(name, "rem"))
         *r = remainder_of(a, b);
     else if (!strcmp(name, "div") && b.lo > 0)
         *r = quotient(a, b);
     else if (!strcmp(name, "band") && (a.lo >= 0 || b.lo >= 0))
-        *r = (struct interval){0, a.lo < 0 ? b.hi : b.lo < 0 ? a.hi : a.hi < b.hi ? a.hi : b.hi};
+        *r = between(0, a.lo < 0 ? b.hi : b.lo < 0 ? a.hi : a.hi < b.hi ? a.hi : b.hi);
     else if ((!strcmp(name, "bor") || !strcmp(name, "bxor")) && a.lo >= 0 && b.lo >= 0)
         *r = bits_joined(a, b);
     else if (!strcmp(name, "bsr") && a.lo >= 0 && b.lo >= 0)
-        *r = (struct interval){0, a.hi};
+        *r = between(0, a.hi);
     else if (!strcmp(name, "bsl") && a.lo >= 0 && b.lo >= 0)
-        *r = (struct interval){0, SHAPE_NO_HI};
+        *r = (struct interval){a.lo, SHAPE_NO_HI, a.nonzero};
     else if (!strcmp(name, "min"))
-        *r = (struct interval){a.lo < b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi};
+        *r = between(a.lo < b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi);
     else if (!strcmp(name, "max"))
-        *r = (struct interval){a.lo > b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi};
+        *r = between(a.lo > b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi);
     else
         return false;
     return true;
+}
+
+static shape shape_of_interval(struct shapes *s, struct interval i) {
+    shape a = shape_int(s, i.lo, i.hi);
+    return i.nonzero ? shape_minus_int(s, a, 0) : a;
 }
 
 static void integers(struct shapes *s, const struct bif *b, const shape *args, struct signature_answer *a) {
     struct interval x, y, r;
     if (b->arity == 2 && interval_of(s, args[0], &x) && interval_of(s, args[1], &y) &&
         arithmetic(b->name, x, y, &r))
-        a->result = shape_int(s, r.lo, r.hi);
-    if (b->arity == 1 && !strcmp(b->name, "-") && interval_of(s, args[0], &x)) {
-        r = negated(x);
-        a->result = shape_int(s, r.lo, r.hi);
-    }
+        a->result = shape_of_interval(s, r);
+    bool negation = b->arity == 1 && !strcmp(b->name, "-"), abs = b->arity == 1 && !strcmp(b->name, "abs");
+    if ((negation || abs) && interval_of(s, args[0], &x))
+        a->result = shape_of_interval(s, negation ? negated(x) : magnitude(x));
 }
 
 // ---- Tuples and lists ----
@@ -174,7 +197,7 @@ static void lengths(struct shapes *s, const shape *args, struct signature_answer
 static void sizes(struct shapes *s, const shape *args, struct signature_answer *a) {
     const struct shape_data *d = shape_open(s, args[0], NULL);
     if (a->fails || !only_tuples(d) || !d->n_tuples) return;
-    struct interval r = {INT64_MAX, 0};
+    struct interval r = between(INT64_MAX, 0);
     for (uint32_t i = 0; i < d->n_tuples; i++) {
         if (d->tuples[i]->n < r.lo) r.lo = d->tuples[i]->n;
         if (d->tuples[i]->n > r.hi) r.hi = d->tuples[i]->n;
