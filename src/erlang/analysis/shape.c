@@ -9,6 +9,7 @@
 
 enum { NESTING_MAX = 24 };
 
+static const int64_t no_holes[1];
 static const uint32_t ALL_FLAGS = (SHAPE_BITS_ODD << 1) - 1;
 
 struct shapes *shapes_new(const struct grammar *g, struct expr_store *x) {
@@ -21,6 +22,7 @@ struct shapes *shapes_new(const struct grammar *g, struct expr_store *x) {
     *any = (struct shape_data){.flags = ALL_FLAGS,
                                .lo = SHAPE_NO_LO,
                                .hi = SHAPE_NO_HI,
+                               .holes = no_holes,
                                .element = SHAPE_ANY,
                                .least = 1,
                                .most = SHAPE_NO_LENGTH,
