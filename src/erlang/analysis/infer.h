@@ -79,9 +79,9 @@ struct analysis {
     struct arena arena;
     struct node_facts *facts; // by id of a node
     uint32_t n_facts;
-    struct hash_map by_fun;   // core FUN -> routine
-    struct hash_map by_name;  // function_key -> routine
-    struct hash_map letrecs;  // core LETREC -> index in free_lists
+    struct hash_map by_fun;  // core FUN -> routine
+    struct hash_map by_name; // function_key -> routine
+    struct hash_map letrecs; // core LETREC -> index in free_lists
     VEC(const uint32_t *) free_lists;
     VEC(uint32_t) free_counts;
     VEC(struct routine) routines;

@@ -296,8 +296,9 @@ void build_add(struct shape_builder *b, const struct shape_data *d) {
 }
 
 static bool is_any(const struct shape_data *d) {
-    return d->flags == ALL_FLAGS && d->lo == SHAPE_NO_LO && d->hi == SHAPE_NO_HI && !d->n_holes && d->element == SHAPE_ANY &&
-           d->rest_key == SHAPE_ANY && d->rest_value == SHAPE_ANY && d->n_fields == 0;
+    return d->flags == ALL_FLAGS && d->lo == SHAPE_NO_LO && d->hi == SHAPE_NO_HI && !d->n_holes &&
+           d->element == SHAPE_ANY && d->rest_key == SHAPE_ANY && d->rest_value == SHAPE_ANY &&
+           d->n_fields == 0;
 }
 
 static uint32_t depth_of(struct shapes *s, const struct shape_data *d) {

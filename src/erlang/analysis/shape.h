@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lattice of types that the analysis computes with: a shape is a set of Erlang terms, from none to any,
 // interned so that equal shapes have equal ids. A shape is a union of parts, at most one of each kind but
-// several tuples and funs: an interval of integers with holes, a set of atoms, lists by element and length, tuples by
-// element, maps by key, bit strings by whether they are empty, whole bytes or not, funs by what they run.
+// several tuples and funs: an interval of integers with holes, a set of atoms, lists by element and length,
+// tuples by element, maps by key, bit strings by whether they are empty, whole bytes or not, funs by what
+// they run.
 //
 // Everything is an approximation from above: union, meet and what is left after a pattern may hold terms too
 // many, never too few. Sizes and nesting are limited (what lies deeper is any term), so that ascending chains
