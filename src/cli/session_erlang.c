@@ -27,6 +27,7 @@ static bool test_target(struct session *s, struct erlang *e, const struct erlang
     struct unit *u = erlang_unit(e, t, &why);
     bool ok;
     if (u) {
+        if (erlang_unit_warning(u)) fprintf(stderr, "frisk: %s\n", erlang_unit_warning(u));
         double load = erlang_load_seconds(e);
         ok = session_test(s, u, load - s->loaded, d);
         s->loaded = load;

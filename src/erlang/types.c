@@ -47,7 +47,11 @@ struct types {
     bool failed;
     symbol spec_name;
     uint32_t spec_arity;
-    bool calls; // approximated from above, with the result behind the arguments
+    type_id spec_type;       // of its arguments
+    uint32_t spec_line;      // of its first clause; 0: there is no spec
+    VEC(type_id) spec_parts; // what its first clause says of each argument
+    char warning[400];       // of the last spec; "": none
+    bool calls;              // approximated from above, with the result behind the arguments
 };
 
 struct types *types_new(struct expr_store *x, struct grammar *g, types_lookup *lookup, void *context) {
@@ -68,6 +72,7 @@ void types_free(struct types *t) {
     hash_map_free(&t->modules);
     vec_free(&t->found);
     vec_free(&t->jobs);
+    vec_free(&t->spec_parts);
     mem_free(t);
 }
 
@@ -87,6 +92,15 @@ __attribute__((format(printf, 4, 5))) static void fail(struct types *t, const st
     diag_set(t->d, DIAG_ANALYSIS, "%s:%u: spec of %s/%u %s", m->file, line, str_text(&name), t->spec_arity,
              what);
     str_free(&name);
+}
+
+// The first of a spec is kept.
+static void warn(struct types *t, const struct core_module *m, uint32_t line, const char *module) {
+    if (t->warning[0]) return;
+    snprintf(
+        t->warning, sizeof t->warning,
+        "%.100s:%u: module %.100s is not found, so its types are taken as any(); -pa DIR says where it is",
+        m->file, line, module);
 }
 
 // ---- Modules and their attributes ----
@@ -114,6 +128,19 @@ static term find_type(const struct core_module *m, symbol name, uint32_t arity) 
             return value;
     }
     return TERM_NONE;
+}
+
+// The number of parameters of a type of that name; false: there is none.
+static bool other_arity(const struct core_module *m, symbol name, uint32_t *arity) {
+    for (uint32_t i = 0; i < m->n_attributes; i++) {
+        const char *kind = symbol_text(m->attributes[i].name);
+        term value = attribute_value(&m->attributes[i]);
+        if ((strcmp(kind, "type") && strcmp(kind, "opaque")) || form_at(value, 0) != term_atom(name))
+            continue;
+        *arity = form_list_length(form_at(value, 2));
+        return true;
+    }
+    return false;
 }
 
 static term find_record(const struct core_module *m, symbol name) {
@@ -224,7 +251,13 @@ static type_id instance(struct types *t, const struct core_module *m, term name,
             str_add_char(&text, ':');
         }
         if (name != TERM_NONE && term_is_atom(name)) term_print_atom(&text, term_symbol(name));
-        fail(t, env->module, line, "has unknown type %s/%u", str_text(&text), n);
+        uint32_t other;
+        if (name != TERM_NONE && term_is_atom(name) && other_arity(m, term_symbol(name), &other))
+            fail(t, env->module, line, "has unknown type %s/%u; there is one of %u parameter%s",
+                 str_text(&text), n, other, other == 1 ? "" : "s");
+        else
+            fail(t, env->module, line, "has unknown type %s/%u; correct its name, or say any()",
+                 str_text(&text), n);
         str_free(&text);
         return TYPE_NEVER;
     }
@@ -444,6 +477,8 @@ static void add_tuple_form(struct types *t, const struct job *j, term args, term
     type_id *parts = mem_alloc((n + 1) * sizeof *parts);
     for (uint32_t i = 0; i < n; i++, args = term_tl(args)) parts[i] = resolve(t, j->env, term_hd(args));
     if (last != TERM_NONE) parts[n++] = resolve(t, j->env, last);
+    if (j->target == t->spec_type && !t->spec_parts.n)
+        for (uint32_t i = 0; i < n; i++) vec_push(&t->spec_parts, parts[i]);
     grammar_add_tuple(t->g, j->target, parts, n);
     mem_free(parts);
 }
@@ -600,6 +635,7 @@ static void convert_remote(struct types *t,
         return;
     }
     const struct core_module *m = find_module(t, term_symbol(module));
+    if (!m) warn(t, j->env->module, form_line(j->form), symbol_text(term_symbol(module)));
     type_id type = m ? instance(t, m, name, form_nth(parts, 2), j->env, form_line(j->form)) : TYPE_ANY;
     grammar_add_type(t->g, j->target, type);
 }
@@ -694,7 +730,10 @@ static bool of_spec(struct types *t, symbol module, symbol name, uint32_t arity,
     const struct core_module *m = find_module(t, module);
     uint32_t line = 0;
     term clauses = m ? find_spec(m, name, arity, &line) : TERM_NONE;
-    *out = grammar_declare(t->g);
+    *out = t->spec_type = grammar_declare(t->g);
+    t->spec_line = line;
+    t->warning[0] = 0;
+    vec_clear(&t->spec_parts);
     if (clauses == TERM_NONE && t->calls) {
         *out = TYPE_ANY;
         return true;
@@ -723,4 +762,22 @@ bool types_of_calls(struct types *t, symbol module, symbol name, uint32_t arity,
                     struct diag *d) {
     t->calls = true;
     return of_spec(t, module, name, arity, out, d);
+}
+
+void types_say_empty(const struct types *t, const struct core_module *m, struct diag *d) {
+    static const char *const ordinals[] = {"first", "second", "third", "fourth", "fifth"};
+    struct str name = {0};
+    uint32_t i = 0;
+    while (i < t->spec_parts.n && grammar_inhabited(t->g, t->spec_parts.at[i])) i++;
+    term_print_atom(&name, t->spec_name);
+    const char *which = i < t->spec_parts.n && i < 5 ? ordinals[i] : "";
+    diag_set(d, DIAG_ANALYSIS,
+             "%s:%u: spec of %s/%u allows no arguments at all: no finite term is of the type of %s%s "
+             "argument; correct it",
+             m->file, t->spec_line, str_text(&name), t->spec_arity, *which ? "its " : "an", which);
+    str_free(&name);
+}
+
+const char *types_warning(const struct types *t) {
+    return t->warning[0] ? t->warning : NULL;
 }

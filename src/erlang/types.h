@@ -30,6 +30,11 @@ void types_free(struct types *t);
 // Type of the argument tuple of module:name/arity under its spec; without a spec a tuple of any terms. False:
 // the spec makes no sense (unknown type, wrong arity ..); d says what and at which file:line. Whether such
 // arguments exist at all is for the caller to ask, once the grammar is frozen: grammar_inhabited.
+// Once the grammar is frozen and the type of the arguments turned out to have no member: file, line and what
+// to do. m: the module of the spec.
+void types_say_empty(const struct types *t, const struct core_module *m, struct diag *d);
+// What the last spec leaves unknown, for the user to hear of; NULL: nothing. Kept until the next spec.
+const char *types_warning(const struct types *t);
 // Likewise of the tuples {Argument.., Result} that the spec allows, for telling what is no result: here the
 // grammar holds whatever the spec may allow, so any function of the right arity is one. No spec: *out is
 // TYPE_ANY. The types were made with types_new for this alone.

@@ -23,7 +23,7 @@ struct erlang_unit {
     struct unit unit; // first: the engine's view
     struct program *program;
     struct export *target;
-    char *name;
+    char *name, *warning; // NULL: none
     type_id type;
     struct model seed;
     struct binding seed_value; // the tuple of the arguments
@@ -371,6 +371,7 @@ static void unit_free(struct unit *unit) {
     analysis_free(u->analysis);
     key_book_free(u->keys);
     mem_free(u->name);
+    mem_free(u->warning);
     mem_free(u);
 }
 
@@ -453,11 +454,13 @@ static bool check_target(struct program *p, struct export *x, const struct erlan
     return diag_set(d, DIAG_ANALYSIS, "no function %s:%s/%u in %s", module, name, t->arity, m->core->path);
 }
 
-static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, struct diag *d) {
+static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, const struct types *types,
+                    struct diag *d) {
     struct unit *unit = &u->unit;
     if (!t->seed) {
-        return grammar_inhabited(unit->grammar, u->type) ||
-               diag_set(d, DIAG_ANALYSIS, "the spec of %s allows no arguments at all", u->name);
+        bool good = grammar_inhabited(unit->grammar, u->type);
+        if (!good) types_say_empty(types, program_core(u->program, t->module), d);
+        return good;
     }
     struct arena a;
     arena_init(&a, 0);
@@ -474,6 +477,10 @@ static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, struct
     if (ok && !grammar_accepts(unit->grammar, u->type, u->seed_value.value))
         ok = diag_set(d, DIAG_USAGE, "the arguments given do not fit the spec of %s", u->name);
     return ok;
+}
+
+const char *erlang_unit_warning(struct unit *u) {
+    return of(u)->warning;
 }
 
 void erlang_unit_explain(struct unit *u, struct safety *s) {
@@ -520,9 +527,10 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     u->unit.variables = variables_new();
     struct types *types = types_new(u->unit.exprs, u->unit.grammar, program_core, p);
     bool ok = types_of_arguments(types, t->module, t->function, t->arity, &u->type, d);
-    types_free(types);
     grammar_freeze(u->unit.grammar);
-    ok = ok && seed_of(u, t, d) && (!o->check_return || make_check(u, t, d));
+    ok = ok && seed_of(u, t, types, d) && (!o->check_return || make_check(u, t, d));
+    if (ok && types_warning(types)) u->warning = mem_strdup(types_warning(types));
+    types_free(types);
     if (!ok) {
         unit_free(&u->unit);
         return NULL;

@@ -164,6 +164,17 @@ static int set_up(void **state) {
         "-spec e(atom(), integer()) -> any().\ne(X, N) when N > 3 -> exit(X);\ne(X, _) -> exit({X, 1}).\n"
         "-spec h(1..9) -> ok.\nh(3) -> fail(three);\nh(4) -> fail(four);\nh(_) -> ok.\n"
         "fail(R) -> error(R).\n-spec w(any()) -> any().\nw(X) -> error(X).\n");
+    put("bad.erl",
+        "-module(bad).\n-compile(export_all).\n-type t() :: {t()}.\n-type u(X) :: {u([X])}.\n"
+        "-type cyc() :: cyc2().\n-type cyc2() :: cyc() | none().\n-spec r1(t()) -> any().\nr1(X) -> X.\n"
+        "-spec r2(any(), none()) -> any().\nr2(_, X) -> X.\n-spec r3(X) -> any() when X :: Y, Y :: X.\nr3(X) "
+        "-> X.\n"
+        "-spec r4(X) -> any() when X :: {X}.\nr4(X) -> X.\n-spec r5(u(a)) -> any().\nr5(X) -> X.\n"
+        "-spec r6(cyc()) -> any().\nr6(X) -> X.\n-spec r7([none(), ...]) -> any().\nr7(X) -> X.\n"
+        "-spec s1(lists:nope()) -> any().\ns1(X) -> X.\n-spec s2(dict:dict(integer())) -> any().\ns2(X) -> "
+        "X.\n"
+        "-spec s3(<<_:99999999999999999999>>) -> any().\ns3(X) -> X.\n"
+        "-spec w1(no_such:t()) -> any().\nw1(X) -> X + 1.\n");
     put("ret.erl", ret_erl);
     set_up_project();
     return 0;
@@ -299,6 +310,25 @@ static const struct row rows[] = {
      "frisk erl -q -j 1 --no-replay -t 3 thr.erl",
      1,
      {"thr:t/1: 1 error", "thr:e/2: 2 errors", "thr:h/1: 2 errors", "thr:w/1: 1 error"},
+     {NULL}},
+    {"specs that nobody can satisfy",
+     "for i in r1/1 r2/2 r3/1 r4/1 r5/1 r6/1 r7/1; do frisk erl -q bad.erl bad:$i; [ $? = 3 ] || exit 9; "
+     "done",
+     0,
+     {"bad.erl:7: spec of r1/1 allows no arguments at all: no finite term is of the type of its first "
+      "argument",
+      "bad.erl:9: spec of r2/2 allows no arguments at all: no finite term is of the type of its second "
+      "argument",
+      "spec of r5/1 allows no", "spec of r6/1 allows no", "spec of r7/1 allows no"},
+     {NULL}},
+    {"specs of unknown types",
+     "for i in s1 s2 s3; do frisk erl -q bad.erl bad:$i/1; [ $? = 3 ] || exit 9; done; frisk erl -q -j 1 -o "
+     "out bad.erl "
+     "bad:w1/1",
+     1,
+     {"bad.erl:21: spec of s1/1 has unknown type lists:nope/0", "dict:dict/1; there is one of 0 parameters",
+      "bad.erl:25: spec of s3/1 has a binary type whose size",
+      "bad.erl:27: module no_such is not found, so its types are taken as any()", "badarith"},
      {NULL}},
     {"results outside their specs",
      "frisk erl -q -j 1 -o out -d 12 -t 2 --check-return --json r.json ret.erl >/dev/null; "

@@ -315,10 +315,10 @@ static void test_no_spec(void **state) {
 static void test_errors(void **state) {
     static const char *const all[][2] = {
         {"[{type,{12,3},'fun',[{type,{12,4},product,[{user_type,{12,5},foo,[]}]},{type,12,any,[]}]}]",
-         "calc.erl:12: spec of f/1 has unknown type foo/0"},
+         "calc.erl:12: spec of f/1 has unknown type foo/0; correct its name, or say any()"},
         {"[{type,7,'fun',[{type,7,product,[{remote_type,7,[{atom,7,other},{atom,7,nope},[{atom,7,a}]]}]},{"
          "type,7,any,[]}]}]",
-         "calc.erl:7: spec of f/1 has unknown type other:nope/1"},
+         "calc.erl:7: spec of f/1 has unknown type other:nope/1; correct its name, or say any()"},
         {"[{type,7,'fun',[{type,7,product,[{type,8,record,[{atom,8,r}]}]},{type,7,any,[]}]}]",
          "calc.erl:8: spec of f/1 has unknown record #r{}"},
         {"[{type,7,'fun',[{type,7,product,[]},{type,7,any,[]}]}]", "calc.erl:7: spec of f/1 has 0 arguments"},
