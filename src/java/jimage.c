@@ -263,12 +263,13 @@ static struct jar *jmod_at(struct jdk *j, uint32_t i, struct diag *d) {
     return jmod;
 }
 
-static struct java_bytes find_in_jmods(struct jdk *j, const char *name, size_t length, struct diag *d) {
+static struct java_bytes find_in_jmods(struct jdk *j, const char *name, size_t length, const char *extension,
+                                       struct diag *d) {
     char entry[MAX_NAME];
     struct java_bytes bytes = {0};
     struct jar *jmod;
     if (length > sizeof entry - 20) return bytes;
-    snprintf(entry, sizeof entry, "classes/%.*s.class", (int)length, name);
+    snprintf(entry, sizeof entry, "classes/%.*s%s", (int)length, name, extension);
     for (uint32_t i = 0; (jmod = jmod_at(j, i, d)) && d->kind == DIAG_NONE; i++)
         if (jar_read(jmod, entry, &bytes, d)) break;
     return bytes;
@@ -297,15 +298,16 @@ static bool each_in_jmods(struct jdk *j, jdk_visit *visit, void *context, struct
 
 // ---- Both ----
 
-struct java_bytes jdk_find(struct jdk *j, const char *name, size_t length, struct diag *d) {
+static struct java_bytes find(struct jdk *j, const char *name, size_t length, const char *extension,
+                              struct diag *d) {
     const struct image *m = &j->image;
     const struct java_bytes none = {0};
-    if (!m->at) return find_in_jmods(j, name, length, d);
+    if (!m->at) return find_in_jmods(j, name, length, extension, d);
     const char *slash = memrchr(name, '/', length);
     const char *module = slash ? jdk_module_of(j, name, (size_t)(slash - name)) : NULL;
     if (!module) return none;
     char full[MAX_NAME];
-    const int n = snprintf(full, sizeof full, "/%s/%.*s.class", module, (int)length, name);
+    const int n = snprintf(full, sizeof full, "/%s/%.*s%s", module, (int)length, name, extension);
     struct location l;
     if (n < 0 || (size_t)n >= sizeof full || !find_location(m, full, (size_t)n, &l)) return none;
     if (!l.at[AT_COMPRESSED]) return (struct java_bytes){m->data + l.at[AT_OFFSET], (uint32_t)l.at[AT_SIZE]};
@@ -313,7 +315,15 @@ struct java_bytes jdk_find(struct jdk *j, const char *name, size_t length, struc
         diag_set(d, DIAG_ANALYSIS, "%s/lib/modules is compressed, and there are no jmods beside it", j->home);
         return none;
     }
-    return find_in_jmods(j, name, length, d);
+    return find_in_jmods(j, name, length, extension, d);
+}
+
+struct java_bytes jdk_find(struct jdk *j, const char *name, size_t length, struct diag *d) {
+    return find(j, name, length, ".class", d);
+}
+
+struct java_bytes jdk_resource(struct jdk *j, const char *name, size_t length, struct diag *d) {
+    return find(j, name, length, "", d);
 }
 
 bool jdk_each(struct jdk *j, jdk_visit *visit, void *context, struct diag *d) {

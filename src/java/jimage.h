@@ -26,6 +26,9 @@ void jdk_close(struct jdk *j);
 // cannot be read.
 struct java_bytes jdk_find(struct jdk *j, const char *name, size_t length, struct diag *d);
 
+// Likewise a file that lies beside the classes of a package ("java/util/currency.data").
+struct java_bytes jdk_resource(struct jdk *j, const char *name, size_t length, struct diag *d);
+
 // The module of a package in internal form ("java/lang" -> "java.base"); NULL: none. Lives as long as j.
 const char *jdk_module_of(const struct jdk *j, const char *package, size_t length);
 

@@ -176,23 +176,6 @@ NATIVE(native_output_write) {
     return GIVE_NOTHING();
 }
 
-// Standard input is empty.
-static bool is_input(struct java_thread *t, const struct object *stream) {
-    if (descriptor_of(stream) == 0) return true;
-    java_no_model(t, "java/io/FileInputStream: files");
-    return false;
-}
-
-// There is none here; elsewhere there may be.
-NATIVE(native_input_read) {
-    java_lost(t, "java/lang/System.in");
-    return is_input(t, args[0].r) ? GIVE_INT(-1) : NATIVE_STOP;
-}
-
-NATIVE(native_input_nothing) {
-    return is_input(t, args[0].r) ? GIVE_LONG(0) : NATIVE_STOP;
-}
-
 NATIVE(native_minus_one) {
     return GIVE_LONG(-1);
 }

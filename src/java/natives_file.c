@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+// What of the outside the JDK's own code needs: files of the JDK itself (tzdb.dat), and the services that its
+// modules provide to one another (locale data). The user's files are no matter of a run: they have no model.
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "java/natives.h"
+
+enum { FIRST_DESCRIPTOR = 1000, MAX_FILES = 100 }; // so that it is no standard one
+
+// Each is read once.
+static struct {
+    pthread_mutex_t lock;
+    struct {
+        char *name;
+        struct str bytes;
+    } at[MAX_FILES];
+    uint32_t n;
+} files = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static bool is_jdk_file(const struct java_thread *t, const char *name) {
+    const char *home = jdk_home(java_classpath_jdk(t->program->path));
+    size_t n = strlen(home);
+    return strncmp(name, home, n) == 0 && name[n] == '/' && !strstr(name, "/../");
+}
+
+// Its number; -1: it cannot be read.
+static int32_t open_file(const char *name) {
+    struct diag ignored = {0};
+    int32_t found = -1;
+    pthread_mutex_lock(&files.lock);
+    for (uint32_t i = 0; i < files.n && found < 0; i++)
+        if (!strcmp(files.at[i].name, name)) found = (int32_t)i;
+    if (found < 0 && files.n < MAX_FILES && file_read(name, &files.at[files.n].bytes, &ignored)) {
+        files.at[files.n].name = mem_strdup(name);
+        found = (int32_t)files.n++;
+    }
+    pthread_mutex_unlock(&files.lock);
+    return found;
+}
+
+static char *path_of(const struct object *string) {
+    struct str s = {0};
+    if (string) java_string_chars(string, &s);
+    return str_take(&s);
+}
+
+// FileInputStream.open0(String)
+NATIVE(native_file_open) {
+    (void)m, (void)exprs, (void)result, (void)result_expr;
+    char *name = path_of(args[1].r);
+    struct object *fd = native_field(args[0].r, "fd")->r;
+    enum native_status status = NATIVE_DONE;
+    int32_t file = -1;
+    if (!fd || !name || !is_jdk_file(t, name))
+        status = java_no_model(t, "java/io/FileInputStream: files");
+    else if ((file = open_file(name)) < 0)
+        status = java_throw(t, "java/io/FileNotFoundException", "%s (No such file or directory)", name);
+    if (file >= 0) {
+        native_put(t, fd, "fd", word_int(FIRST_DESCRIPTOR + file));
+        native_put(t, fd, "handle", word_long(0)); // the position: nothing else uses it here
+    }
+    mem_free(name);
+    return status;
+}
+
+struct open_file {
+    const uint8_t *bytes;
+    size_t n, position;
+    struct object *descriptor;
+};
+
+// Whose stream is none of a file of the JDK: standard input is empty here; elsewhere it may not be.
+static bool find_file(struct java_thread *t, const struct object *stream, struct open_file *out) {
+    static const uint8_t nothing;
+    struct object *fd = native_field(stream, "fd")->r;
+    int32_t number = fd ? native_field(fd, "fd")->i : -1, n = number - FIRST_DESCRIPTOR;
+    *out = (struct open_file){&nothing, 0, 0, fd};
+    if (number == 0) {
+        java_lost(t, "java/lang/System.in");
+        return true;
+    }
+    pthread_mutex_lock(&files.lock);
+    bool open = n >= 0 && (uint32_t)n < files.n;
+    if (open)
+        *out = (struct open_file){(const uint8_t *)str_text(&files.at[n].bytes), files.at[n].bytes.n,
+                                  (size_t)native_field(fd, "handle")->j, fd};
+    pthread_mutex_unlock(&files.lock);
+    if (!open) java_no_model(t, "java/io/FileInputStream: files");
+    return open;
+}
+
+static size_t left(const struct open_file *f) {
+    return f->position < f->n ? f->n - f->position : 0;
+}
+
+static void advance(struct java_thread *t, const struct open_file *f, size_t n) {
+    if (n) native_put(t, f->descriptor, "handle", word_long((int64_t)(f->position + n)));
+}
+
+NATIVE(native_file_read) {
+    (void)m, (void)exprs;
+    struct open_file f;
+    if (!find_file(t, args[0].r, &f)) return NATIVE_STOP;
+    if (!left(&f)) return GIVE_INT(-1);
+    advance(t, &f, 1);
+    return GIVE_INT(f.bytes[f.position]);
+}
+
+// (byte[] b, int off, int len)
+NATIVE(native_file_read_bytes) {
+    (void)m, (void)exprs;
+    struct open_file f;
+    struct object *b = args[1].r;
+    if (!find_file(t, args[0].r, &f)) return NATIVE_STOP;
+    if (!b) return java_throw_plain(t, "java/lang/NullPointerException");
+    int64_t at = args[2].i, wanted = args[3].i;
+    if (at < 0 || wanted < 0 || at + wanted > b->length)
+        return java_throw_plain(t, "java/lang/IndexOutOfBoundsException");
+    size_t n = left(&f) < (size_t)wanted ? left(&f) : (size_t)wanted;
+    if (!wanted || !n) return GIVE_INT(wanted ? -1 : 0);
+    for (size_t i = 0; i < n; i++)
+        java_array_put(t, b, (uint32_t)at + (uint32_t)i, word_int((int8_t)f.bytes[f.position + i]),
+                       EXPR_NONE);
+    advance(t, &f, n);
+    return GIVE_INT((int32_t)n);
+}
+
+NATIVE(native_file_available) {
+    (void)m, (void)exprs;
+    struct open_file f;
+    return find_file(t, args[0].r, &f) ? GIVE_INT((int32_t)left(&f)) : NATIVE_STOP;
+}
+
+// (long n)
+NATIVE(native_file_skip) {
+    (void)m, (void)exprs;
+    struct open_file f;
+    if (!find_file(t, args[0].r, &f)) return NATIVE_STOP;
+    int64_t n = args[1].j < 0 ? 0 : args[1].j;
+    if ((uint64_t)n > left(&f)) n = (int64_t)left(&f);
+    advance(t, &f, (size_t)n);
+    return GIVE_LONG(n);
+}
+
+NATIVE(native_file_length) {
+    (void)m, (void)exprs;
+    struct open_file f;
+    return find_file(t, args[0].r, &f) ? GIVE_LONG((int64_t)f.n) : NATIVE_STOP;
+}
+
+NATIVE(native_file_position) {
+    (void)m, (void)exprs;
+    struct open_file f;
+    return find_file(t, args[0].r, &f) ? GIVE_LONG((int64_t)f.position) : NATIVE_STOP;
+}
+
+// UnixFileSystem.getBooleanAttributes0(File): BA_EXISTS 1, BA_REGULAR 2, BA_DIRECTORY 4
+NATIVE(native_file_attributes) {
+    (void)m, (void)exprs;
+    struct stat st;
+    char *name = args[1].r ? path_of(native_field(args[1].r, "path")->r) : NULL;
+    bool own = name && is_jdk_file(t, name);
+    int32_t found = 0;
+    if (own && stat(name, &st) == 0)
+        found = 1 | (S_ISREG(st.st_mode) ? 2 : 0) | (S_ISDIR(st.st_mode) ? 4 : 0);
+    mem_free(name);
+    return own ? GIVE_INT(found) : java_no_model(t, "java/io/File: files");
+}
+
+// ---- Files beside the JDK's classes ----
+
+static struct object *stream_of(struct java_thread *t, struct java_bytes bytes) {
+    struct java_class *c = program_class_of(t->program, "java/io/ByteArrayInputStream");
+    struct object *array = java_new_array(t, t->program->byte_array, bytes.n);
+    struct object *stream =
+        c && array && java_initialize(t, c) == JAVA_RETURNED ? java_new_object(t, c) : NULL;
+    if (!stream) return NULL;
+    memcpy(array->fields, bytes.at, bytes.n);
+    union word args[2] = {word_ref(stream), word_ref(array)};
+    return native_call(t, c, "<init>", "([B)V", args, NULL) == JAVA_RETURNED ? stream : NULL;
+}
+
+// Class.getResourceAsStream(String): what users' classes have beside them has no model.
+NATIVE(native_class_resource) {
+    (void)exprs;
+    const struct java_class *c = java_mirrored(args[0].r);
+    if (c->origin != ORIGIN_JDK) return native_unmodelled(t, m, args, exprs, result, result_expr);
+    if (!args[1].r) return java_throw_plain(t, "java/lang/NullPointerException");
+    char *name = path_of(args[1].r);
+    const char *own = symbol_text(c->name), *slash = strrchr(own, '/');
+    struct str full = {0};
+    if (name && name[0] != '/' && slash) str_add_n(&full, own, (size_t)(slash + 1 - own));
+    str_add(&full, name && name[0] == '/' ? name + 1 : name ? name : "");
+    struct diag ignored = {0};
+    struct java_bytes bytes =
+        jdk_resource(java_classpath_jdk(t->program->path), str_text(&full), full.n, &ignored);
+    mem_free(name);
+    str_free(&full);
+    return bytes.n ? GIVE_MADE(stream_of(t, bytes)) : GIVE_REF(NULL);
+}
+
+// ---- Services ----
+
+// By `provides` of the JDK's modules: service, provider. One without a provider is known to have none.
+static const struct {
+    const char *service, *provider;
+} services[] = {
+    {"sun/util/locale/provider/LocaleDataMetaInfo",
+     "sun/util/resources/cldr/provider/CLDRLocaleDataMetaInfo"},
+    {"sun/util/locale/provider/LocaleDataMetaInfo", "sun/util/resources/provider/NonBaseLocaleDataMetaInfo"},
+    {"sun/util/resources/LocaleData$CommonResourceBundleProvider",
+     "sun/util/resources/provider/LocaleDataProvider"},
+    {"sun/util/resources/LocaleData$SupplementaryResourceBundleProvider",
+     "sun/util/resources/provider/SupplementaryLocaleDataProvider"},
+    {"java/nio/charset/spi/CharsetProvider", "sun/nio/cs/ext/ExtendedCharsets"},
+    {"java/time/zone/ZoneRulesProvider", NULL},
+    {"java/time/chrono/AbstractChronology", NULL},
+    {"java/time/chrono/Chronology", NULL},
+    {"java/text/spi/BreakIteratorProvider", NULL},
+    {"java/text/spi/CollatorProvider", NULL},
+    {"java/text/spi/DateFormatProvider", NULL},
+    {"java/text/spi/DateFormatSymbolsProvider", NULL},
+    {"java/text/spi/DecimalFormatSymbolsProvider", NULL},
+    {"java/text/spi/NumberFormatProvider", NULL},
+    {"java/util/spi/CalendarDataProvider", NULL},
+    {"java/util/spi/CalendarNameProvider", NULL},
+    {"java/util/spi/CurrencyNameProvider", NULL},
+    {"java/util/spi/LocaleNameProvider", NULL},
+    {"java/util/spi/TimeZoneNameProvider", NULL},
+};
+
+enum { N_SERVICES = sizeof services / sizeof *services };
+
+static struct object *new_object(struct java_thread *t, struct java_class *c) {
+    struct object *o = c && java_initialize(t, c) == JAVA_RETURNED ? java_new_object(t, c) : NULL;
+    union word self = word_ref(o);
+    if (!o || native_call(t, c, "<init>", "()V", &self, NULL) != JAVA_RETURNED) return NULL;
+    return o;
+}
+
+static bool add_providers(struct java_thread *t, const char *service, struct object *list) {
+    for (size_t i = 0; i < N_SERVICES; i++) {
+        if (strcmp(services[i].service, service) != 0 || !services[i].provider) continue;
+        struct java_class *c = program_class_of(t->program, services[i].provider);
+        if (!c) continue; // a run-time image without that module
+        union word args[2] = {word_ref(list), {.bits = 0}};
+        if (!(args[1].r = new_object(t, c)) ||
+            native_call(t, list->class, "add", "(Ljava/lang/Object;)Z", args, NULL) != JAVA_RETURNED)
+            return false;
+    }
+    return true;
+}
+
+// A ServiceLoader that has looked everything up already: what it then does is its own code.
+static struct object *loader_of(struct java_thread *t, const struct java_method *m, const char *service) {
+    struct java_program *p = t->program;
+    struct object *list = new_object(t, program_class_of(p, "java/util/ArrayList"));
+    struct java_class *collections = program_class_of(p, "java/util/Collections");
+    union word none = {.bits = 0};
+    if (!list || !collections || java_initialize(t, collections) != JAVA_RETURNED ||
+        native_call(t, collections, "emptyIterator", "()Ljava/util/Iterator;", NULL, &none) !=
+            JAVA_RETURNED ||
+        !add_providers(t, service, list))
+        return NULL;
+    struct object *loader = java_new_object(t, m->class);
+    if (!loader) return NULL;
+    native_put(t, loader, "instantiatedProviders", word_ref(list));
+    native_put(t, loader, "lookupIterator1", none);
+    return loader;
+}
+
+// ServiceLoader.loadInstalled(Class), load(Class, ClassLoader): of the services that the JDK asks for.
+NATIVE(native_load_services) {
+    (void)exprs;
+    if (!args[0].r) return java_throw_plain(t, "java/lang/NullPointerException");
+    const char *service = symbol_text(java_mirrored(args[0].r)->name);
+    for (size_t i = 0; i < N_SERVICES; i++)
+        if (!strcmp(services[i].service, service)) return GIVE_MADE(loader_of(t, m, service));
+    struct str s = {0};
+    str_addf(&s, "java/util/ServiceLoader of %s", service);
+    enum native_status status = java_no_model(t, s.at);
+    str_free(&s);
+    return status;
+}
