@@ -1,28 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hashes and checksums: phash2, crc32, adler32, md5.
+// Hashes and checksums: phash2, phash, crc32, adler32, md5.
 #include <string.h>
 
 #include "base/mem.h"
 #include "erlang/bif_util.h"
 #include "erlang/phash.h"
 
-static bool hash(struct process *p, term t, uint64_t range, term *result) {
+static bool hash(struct process *p, uint32_t (*f)(term t, bool *exact), term t, uint64_t range,
+                 term *result) {
     bool exact = true;
-    uint32_t h = phash_portable(t, &exact);
+    uint32_t h = f(t, &exact);
     if (!exact && !p->interp) return no_model(p, "the hash of a fun, pid, port or reference");
     if (!exact) tell_varies(p, "the hash of a fun, pid, port or reference");
     return give(result, term_small((int64_t)(h % range)));
 }
 
 BIF(phash2) {
-    return hash(p, args[0], (uint64_t)1 << 27, result);
+    return hash(p, phash_portable, args[0], (uint64_t)1 << 27, result);
+}
+
+static bool is_range(term t) {
+    return term_is_small(t) && term_small_value(t) >= 1 && term_small_value(t) <= (int64_t)1 << 32;
 }
 
 BIF(phash2_2) {
-    if (!term_is_small(args[1])) return raise_badarg(p);
-    int64_t range = term_small_value(args[1]);
-    if (range < 1 || range > (int64_t)1 << 32) return raise_badarg(p);
-    return hash(p, args[0], (uint64_t)range, result);
+    if (!is_range(args[1])) return raise_badarg(p);
+    return hash(p, phash_portable, args[0], (uint64_t)term_small_value(args[1]), result);
+}
+
+BIF(phash) {
+    if (!is_range(args[1])) return raise_badarg(p);
+    if (!hash(p, phash_old, args[0], (uint64_t)term_small_value(args[1]), result)) return false;
+    *result = term_small(term_small_value(*result) + 1); // 1..Range
+    return true;
 }
 
 // The bytes of iodata in a builder, to be dropped by the caller. False: badarg raised.

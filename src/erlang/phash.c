@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Both hashes mix words with Bob Jenkins's 1996 hash ("Hash functions", Dr. Dobb's Journal, September 1997);
-// what is fed to it for each kind of term is fact about the VM, checked against erlang:phash2 and the order
-// of big maps.
+// The hashes but phash mix words with Bob Jenkins's 1996 hash ("Hash functions", Dr. Dobb's Journal,
+// September 1997); what is fed to it for each kind of term is fact about the VM, checked against
+// erlang:phash2, erlang:phash and the order of big maps.
 #include "erlang/phash.h"
 
 #include <assert.h>
@@ -357,6 +357,106 @@ uint32_t phash_portable(term t, bool *exact) {
             h = portable_immediate(t, h, exact);
         } else {
             h = portable_compound(&todo, t, h, &pairs, exact);
+        }
+    }
+    vec_free(&todo);
+    return h;
+}
+
+// ---- phash ----
+// Multiplying by primes just above 2^28 and adding, modulo 2^32.
+enum {
+    PRIME_BYTE = 268440163,
+    PRIME_WORD = 268439161,
+    PRIME_NIL = 268435459, // and of what is not negative
+    PRIME_NEGATIVE = 268436141,
+    PRIME_FLOAT = 268437017,
+    PRIME_TAIL = 268437511,
+    PRIME_TUPLE = 268439627,
+    PRIME_EXTERNAL = 268440577,
+    PRIME_BITS = 268440581,
+    PRIME_MAP = 268440593,
+    MAP_CONSTANT = 268440611
+};
+
+static uint32_t old_words(const uint64_t *limbs, uint32_t n, bool negative, uint32_t h) {
+    uint32_t words = 2 * n;
+    if (n && limbs[n - 1] >> 32 == 0) words--;
+    for (uint32_t i = 0; i < words; i++) {
+        uint32_t w = (uint32_t)(limbs[i / 2] >> 32 * (i % 2));
+        for (int k = 0; k < 4; k++, w >>= 8) h = h * PRIME_WORD + (w & 0xFF);
+    }
+    return h * (negative ? PRIME_NEGATIVE : PRIME_NIL);
+}
+
+static uint32_t old_bits(const struct bits *b, uint32_t h) {
+    uint8_t *bytes = bits_bytes_new(b);
+    uint64_t n = b->size / 8;
+    unsigned rest = b->size % 8;
+    for (uint64_t i = 0; i < n; i++) h = h * PRIME_BYTE + bytes[i];
+    if (rest) h = (h * PRIME_BYTE + (bytes[n] >> (8 - rest))) * PRIME_BITS + rest;
+    mem_free(bytes);
+    return h * PRIME_NEGATIVE + (uint32_t)n;
+}
+
+static uint32_t old_list(agenda *todo, term t, uint32_t h) {
+    while (term_is_cons(t) && is_byte(term_hd(t))) {
+        h = h * PRIME_WORD + (uint32_t)term_small_value(term_hd(t));
+        t = term_tl(t);
+    }
+    term tail = term_is_cons(t) ? term_tl(t) : t;
+    if (!term_is_cons(tail)) vec_push(todo, MARK_TAIL);
+    vec_push(todo, tail);
+    if (term_is_cons(t)) vec_push(todo, term_hd(t));
+    return h;
+}
+
+static uint32_t old_leaf(term t, uint32_t h, bool *exact) {
+    if (term_is_small(t)) {
+        int64_t v = term_small_value(t);
+        uint64_t m = v < 0 ? -(uint64_t)v : (uint64_t)v;
+        return old_words(&m, 1, v < 0, h);
+    }
+    if (term_is_nil(t)) return h * PRIME_NIL + 1;
+    if (term_is_atom(t)) return h * PRIME_BYTE + phash_atom(term_symbol(t));
+    if (term_is_bits(t)) return old_bits(term_bits_of(t), h);
+    if (term_is_map(t)) return h * PRIME_MAP + MAP_CONSTANT + phash_portable(t, exact);
+    if (term_is_float(t)) {
+        uint32_t low, high;
+        float_words(t, &low, &high);
+        return h * PRIME_FLOAT + (low ^ high);
+    }
+    if (term_is_big(t)) {
+        const struct big *b = term_pointer(t);
+        return old_words(b->limbs, b->box.n, b->sign < 0, h);
+    }
+    if (term_is_fun(t) && term_closure(t)->flags == CLOSURE_EXTERNAL) {
+        const struct closure *f = term_closure(t);
+        h = (h * PRIME_EXTERNAL + f->arity) * PRIME_BYTE + phash_atom(f->module);
+        return h * PRIME_BYTE + phash_atom(f->name);
+    }
+    *exact = false;
+    return h * PRIME_EXTERNAL;
+}
+
+uint32_t phash_old(term t, bool *exact) {
+    uint32_t h = 0;
+    agenda todo = {0};
+    vec_push(&todo, t);
+    while (todo.n) {
+        t = vec_pop(&todo);
+        if (t == MARK_TAIL) {
+            h *= PRIME_TAIL;
+        } else if (t == MARK_WORD) {
+            h = h * PRIME_TUPLE + (uint32_t)vec_pop(&todo);
+        } else if (term_is_cons(t)) {
+            h = old_list(&todo, t, h);
+        } else if (term_is_tuple(t)) {
+            vec_push(&todo, term_tuple(t)->n);
+            vec_push(&todo, MARK_WORD);
+            push_reversed(&todo, term_tuple(t)->at, term_tuple(t)->n);
+        } else {
+            h = old_leaf(t, h, exact);
         }
     }
     vec_free(&todo);

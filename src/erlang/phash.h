@@ -16,4 +16,7 @@ uint32_t phash_atom(symbol s);     // of an atom's text, as ETS tables have it
 // is cleared when one of those was hashed.
 uint32_t phash_portable(term t, bool *exact);
 
+// The same of erlang:phash/2, the VM's older hash of all releases, with which dict and sets choose a bucket.
+uint32_t phash_old(term t, bool *exact);
+
 #endif

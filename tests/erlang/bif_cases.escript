@@ -179,7 +179,7 @@ calls() ->
      {binary, match, [text, pattern]}, {binary, match, [text, pattern, match_options]}, {binary, matches, [text, pattern]}, {binary, matches, [text, pattern, match_options]},
      {binary, split, [text, pattern]}, {binary, split, [text, pattern, split_options]},
      {unicode, characters_to_list, [chardata, encoding]}, {unicode, characters_to_binary, [chardata, encoding]}, {unicode, characters_to_list, [pieces, encoding]}, {unicode, characters_to_binary, [pieces, encoding]}, {unicode, bin_is_7bit, [bin]},
-     {E, phash2, [any]}, {E, phash2, [any, index]}, {E, phash2, [map]}, {E, crc32, [iolist]}, {E, crc32, [int, iolist]}, {E, adler32, [iolist]}, {E, adler32, [int, iolist]}, {E, md5, [iolist]},
+     {E, phash2, [any]}, {E, phash2, [any, index]}, {E, phash2, [map]}, {E, phash, [any, {one_of, [1 bsl 32, 1 bsl 32, 1 bsl 32, 16, 0, 1 bsl 33, a]}]}, {E, phash, [map, {one_of, [1 bsl 32]}]}, {E, crc32, [iolist]}, {E, crc32, [int, iolist]}, {E, adler32, [iolist]}, {E, adler32, [int, iolist]}, {E, md5, [iolist]},
      {E, term_to_binary, [any]}, {E, binary_to_term, [external]}, {E, binary_to_term, [external, {one_of, [[], [used], a, [a]]}]}, {E, external_size, [any]},
      {E, convert_time_unit, [int, unit, unit]}, {E, is_alive, []}, {E, node, []}, {io, printable_range, []}, {math, pi, []}] ++
     [{maps, F, [atom_key, small_map]} || F <- [get, find, is_key, remove, take]] ++ [{maps, F, [atom_key, any, small_map]} || F <- [put, update]] ++
