@@ -101,18 +101,6 @@ static void add_about(struct str *out, const struct test_case *c) {
     str_add_char(out, '\n');
 }
 
-static void add_call(struct str *out, symbol module, symbol function, const struct test_case *c) {
-    term_print_atom(out, module);
-    str_add_char(out, ':');
-    term_print_atom(out, function);
-    str_add_char(out, '(');
-    for (uint32_t i = 0; i < c->n_arguments; i++) {
-        if (i > 0) str_add(out, ", ");
-        str_add(out, c->arguments[i]);
-    }
-    str_add_char(out, ')');
-}
-
 static void add_clause(struct str *out, const char *before, const struct eunit_test *t, const char *after) {
     str_add(out, before);
     str_add(out, t->pattern);
@@ -155,20 +143,17 @@ static void add_dies(struct str *out, const struct eunit_test *t, const char *ca
 }
 
 static void add_test(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
-    struct str call = {0};
-    add_call(&call, s->module, s->function, t->of);
     add_about(out, t->of);
     str_addf(out, "%s() ->\n    ", t->name);
     if (s->stubs) str_add(out, "{setup, fun() -> stub(stubs()) end, fun unstub/1,\n    ");
     str_addf(out, "{spawn, {timeout, %u, fun() ->\n", s->seconds);
     if (t->died)
-        add_dies(out, t, str_text(&call));
+        add_dies(out, t, t->of->call);
     else if (t->of->kind == OUTCOME_RAISE && !t->of->outcome.returned)
-        add_raises(out, t, str_text(&call));
+        add_raises(out, t, t->of->call);
     else
-        add_returns(out, t, str_text(&call));
+        add_returns(out, t, t->of->call);
     str_addf(out, "    end}}%s.\n", s->stubs ? "}" : "");
-    str_free(&call);
 }
 
 static void add_section(struct str *out, const char *title, bool findings, const struct eunit_suite *s) {

@@ -23,7 +23,6 @@ char *eunit_module_name(symbol module, symbol function, uint32_t arity);
 char *eunit_test_name(const struct test_case *c, uint32_t number);
 struct eunit_suite {
     const char *name, *unit; // of the module to write; of the unit, as shown
-    symbol module, function; // what is called
     const struct eunit_test *tests;
     uint32_t n;
     unsigned seconds;    // for one test

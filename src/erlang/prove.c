@@ -237,8 +237,6 @@ static void print_suite(struct prover *p, const char *name, const eunit_tests *t
     if (p->stubs) stub_print(p->stubs, &stubs);
     eunit_print(out, &(struct eunit_suite){.name = name,
                                            .unit = p->suite->unit->name,
-                                           .module = p->module,
-                                           .function = p->function,
                                            .tests = tests->at,
                                            .n = tests->n,
                                            .seconds = (unsigned)ceil(p->suite->seconds_per_case) * 2,

@@ -272,29 +272,46 @@ static void describe(struct runner *r, struct outcome_text *out) {
     }
 }
 
+// An argument in which a fun stands that is also elsewhere in the call binds all of those: read for itself,
+// it makes the same funs as the others do.
 static uint32_t argument_texts(struct unit *u, const struct model *input, char ***out) {
     uint32_t n = of(u)->target->arity;
+    struct value_shared shared = value_shared_funs(u->exprs, model_value(input, 0));
     *out = mem_zalloc((n + 1) * sizeof **out);
     for (uint32_t i = 0; i < n; i++) {
-        struct str s = {0};
-        value_print(u->exprs, expr_arg(u->exprs, model_value(input, 0), i), &s);
-        (*out)[i] = str_take(&s);
+        struct str s = {0}, plain = {0};
+        expr_id argument = expr_arg(u->exprs, model_value(input, 0), i);
+        value_print(u->exprs, argument, &plain);
+        value_print_named(u->exprs, argument, &shared, &s);
+        if (strcmp(str_text(&s), str_text(&plain)) != 0) {
+            str_clear(&plain);
+            str_add(&plain, "begin ");
+            value_print_shared(u->exprs, &shared, &plain);
+            str_addf(&plain, "%s end", str_text(&s));
+        }
+        (*out)[i] = str_take(&plain);
+        str_free(&s);
     }
+    mem_free(shared.at);
     return n;
 }
 
 static char *call_text(struct unit *u, const struct model *input) {
     const struct export *x = of(u)->target;
+    struct value_shared shared = value_shared_funs(u->exprs, model_value(input, 0));
     struct str s = {0};
+    if (shared.n) str_add(&s, "begin ");
+    value_print_shared(u->exprs, &shared, &s);
     term_print_atom(&s, x->module);
     str_add_char(&s, ':');
     term_print_atom(&s, x->name);
     str_add_char(&s, '(');
     for (uint32_t i = 0; i < x->arity; i++) {
         if (i) str_add(&s, ", ");
-        value_print(u->exprs, expr_arg(u->exprs, model_value(input, 0), i), &s);
+        value_print_named(u->exprs, expr_arg(u->exprs, model_value(input, 0), i), &shared, &s);
     }
-    str_add_char(&s, ')');
+    str_add(&s, shared.n ? ") end" : ")");
+    mem_free(shared.at);
     return str_take(&s);
 }
 

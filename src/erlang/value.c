@@ -361,7 +361,8 @@ struct printer {
     const struct expr_store *x;
     struct str *out;
     VEC(struct item) stack;
-    uint32_t names; // of variables used so far
+    uint32_t names;                    // of variables used so far
+    const struct value_shared *shared; // functions that are variables; NULL: none
 };
 
 static void push_text(struct printer *p, const char *text) {
@@ -581,7 +582,17 @@ static void push_keys(struct printer *p, expr_id e, const key_names *names) {
     push_text(p, " end)(");
 }
 
+static bool print_shared(struct printer *p, expr_id e) {
+    for (uint32_t i = 0; p->shared && i < p->shared->n; i++) {
+        if (p->shared->at[i] != e) continue;
+        str_addf(p->out, "F%u", i + 1);
+        return true;
+    }
+    return false;
+}
+
 static void push_fun(struct printer *p, expr_id e) {
+    if (print_shared(p, e)) return;
     uint32_t arity = expr_imm(p->x, e), n = expr_count(p->x, e);
     if (arity == 0) { // one way to call it: the first entry is the answer
         push_text(p, " end");
@@ -656,9 +667,43 @@ static void print_tail(struct printer *p, expr_id tail) {
     }
 }
 
+// Each part is looked at twice at most, however often it is shared.
+struct value_shared value_shared_funs(const struct expr_store *x, expr_id ground) {
+    VEC(expr_id) stack = {0}, found = {0};
+    struct hash_map seen = {0};
+    vec_push(&stack, ground);
+    while (stack.n > 0) {
+        expr_id e = vec_pop(&stack);
+        uint32_t times = 0;
+        enum expr_op op = expr_op(x, e);
+        hash_map_get(&seen, e, &times);
+        if (times == 2) continue;
+        hash_map_put(&seen, e, times + 1);
+        if (op == EXPR_FUN_OP && times == 1) vec_push(&found, e);
+        if (op != EXPR_CONS_OP && op != EXPR_TUPLE_OP && op != EXPR_MAP_OP) continue;
+        for (uint32_t i = expr_count(x, e); i-- > 0;) vec_push(&stack, expr_arg(x, e, i));
+    }
+    vec_free(&stack);
+    hash_map_free(&seen);
+    return (struct value_shared){found.at, found.n};
+}
+
+void value_print_shared(const struct expr_store *x, const struct value_shared *shared, struct str *out) {
+    for (uint32_t i = 0; i < shared->n; i++) {
+        str_addf(out, "F%u = ", i + 1);
+        value_print(x, shared->at[i], out);
+        str_add(out, ", ");
+    }
+}
+
 void value_print(const struct expr_store *x, expr_id ground, struct str *out) {
+    value_print_named(x, ground, NULL, out);
+}
+
+void value_print_named(const struct expr_store *x, expr_id ground, const struct value_shared *shared,
+                       struct str *out) {
     assert(expr_is_ground(x, ground) && expr_sort(x, ground) == SORT_TERM);
-    struct printer p = {.x = x, .out = out};
+    struct printer p = {.x = x, .out = out, .shared = shared};
     push_expr(&p, ground);
     while (p.stack.n > 0) {
         struct item i = vec_pop(&p.stack);

@@ -21,6 +21,18 @@ bool value_holds_fun(term plain); // there is a function in it
 // the like as expressions that make one (pid 0 is self(); others are named by number, so that equal numbers
 // are equal pids).
 void value_print(const struct expr_store *x, expr_id ground, struct str *out);
+// Functions made up that stand in more than one place of a ground term (not counting inside functions): one
+// fun written twice is two funs to the compiler, which are not equal.
+struct value_shared {
+    expr_id *at; // mem_free
+    uint32_t n;
+};
+struct value_shared value_shared_funs(const struct expr_store *x, expr_id ground);
+// As value_print, but these are written as the variables F1, F2, ..
+void value_print_named(const struct expr_store *x, expr_id ground, const struct value_shared *shared,
+                       struct str *out);
+// "F1 = fun(_) -> ok end, F2 = .., "; nothing if there are none.
+void value_print_shared(const struct expr_store *x, const struct value_shared *shared, struct str *out);
 // The shortest decimal text that reads back as v and that Erlang takes for a float: 1.0, 1.0e-7.
 void value_print_float(double v, struct str *out);
 

@@ -175,6 +175,10 @@ static int set_up(void **state) {
         "X.\n"
         "-spec s3(<<_:99999999999999999999>>) -> any().\ns3(X) -> X.\n"
         "-spec w1(no_such:t()) -> any().\nw1(X) -> X + 1.\n");
+    put("twice.erl", "-module(twice).\n-export([a/2, b/1]).\n-spec a(fun((integer()) -> integer()), "
+                     "fun((integer()) -> integer())) "
+                     "-> any().\na(F, F) -> error(same);\na(_, _) -> ok.\n-spec b([fun(() -> a)]) -> any().\n"
+                     "b([F, _, F]) -> error(same);\nb(_) -> ok.\n");
     put("ret.erl", ret_erl);
     set_up_project();
     return 0;
@@ -311,6 +315,12 @@ static const struct row rows[] = {
      1,
      {"thr:t/1: 1 error", "thr:e/2: 2 errors", "thr:h/1: 2 errors", "thr:w/1: 1 error"},
      {NULL}},
+    {"one fun in two places",
+     "frisk erl -q -j 1 -o out -t 3 twice.erl; grep -h ' of$' out/frisk_twice_*",
+     0,
+     {"begin F1 = fun(_) -> 0 end, twice:a(F1, F1) end", "confirmed",
+      "try begin F1 = fun() -> a end, twice:b([F1,", "2 functions: 2 errors"},
+     {"not confirmed", "did something else"}},
     {"specs that nobody can satisfy",
      "for i in r1/1 r2/2 r3/1 r4/1 r5/1 r6/1 r7/1; do frisk erl -q bad.erl bad:$i; [ $? = 3 ] || exit 9; "
      "done",

@@ -90,12 +90,19 @@ static int teardown(void **state) {
     return 0;
 }
 
+static void set_call(struct test_case *c, const char *function, const char *arguments) {
+    struct str call = {0};
+    mem_free(c->call);
+    str_addf(&call, "%s(%s)", function, arguments);
+    c->call = str_take(&call);
+}
+
 static struct test_case *add_case(struct suite *s, const char *argument, const char *kind, const char *text) {
     struct test_case *c = mem_zalloc(sizeof *c);
     c->arguments = mem_alloc(sizeof *c->arguments);
     c->arguments[0] = mem_strdup(argument);
     c->n_arguments = 1;
-    c->call = mem_strdup(argument);
+    set_call(c, "calc:run", argument);
     c->kind = kind ? OUTCOME_RAISE : OUTCOME_RETURN;
     if (kind) c->outcome.kind = mem_strdup(kind);
     c->outcome.text = mem_strdup(text);
@@ -347,6 +354,7 @@ static void test_otp(void **state) {
         struct test_case *c = add_case(&s, i ? "2" : "1", i ? NULL : "error", i ? "b" : "function_clause");
         c->arguments = mem_realloc(c->arguments, 2 * sizeof *c->arguments);
         c->arguments[c->n_arguments++] = mem_strdup(i ? "[a,b]" : "[]");
+        set_call(c, "lists:nth", i ? "2, [a,b]" : "1, []");
     }
     assert_true(erlang_prove(loader, NULL, &lists, symbol_of("lists"), symbol_of("nth"), 2, &s, &d));
     assert_int_equal(s.cases.at[0]->proof, PROOF_CONFIRMED);
@@ -358,8 +366,8 @@ static void test_otp(void **state) {
 
     struct unit hd = {.name = "erlang:hd/1"};
     suite_init(&s, &hd, directory);
-    add_case(&s, "[]", "error", "badarg");
-    add_case(&s, "[1]", NULL, "1");
+    set_call(add_case(&s, "[]", "error", "badarg"), "erlang:hd", "[]");
+    set_call(add_case(&s, "[1]", NULL, "1"), "erlang:hd", "[1]");
     bool good = erlang_prove(loader, NULL, &hd, symbol_of("erlang"), symbol_of("hd"), 1, &s, &d);
     if (!good) print_message("%s\n", d.text);
     assert_true(good);
