@@ -18,6 +18,7 @@
 #include "base/file.h"
 #include "erlang/load.h"
 #include "erlang/map.h"
+#include "tier.h"
 
 static char dir[64]; // of this run: modules, cache
 static struct arena a;
@@ -396,7 +397,7 @@ static void a_missing_or_broken_erl_is_said(void **state) {
 
 static term apply(struct loader *l, const char *module, const char *name, const term *args, uint32_t n) {
     term out = TERM_NONE;
-    if (!loader_apply(l, symbol_of(module), symbol_of(name), args, n, 20, 50000000, &a, &out, &d))
+    if (!loader_apply(l, symbol_of(module), symbol_of(name), args, n, 120, 50000000, &a, &out, &d))
         fail_msg("%s:%s: %s", module, name, d.text);
     return out;
 }
@@ -409,7 +410,8 @@ static term ok_value(term outcome) {
 
 static void random_terms_go_there_and_back(void **state) {
     struct loader *l = loader_with(NULL, "erl");
-    for (int seed = 1; seed <= 40; seed++) {
+    int seeds = (int)tier_number(10, 40, 400);
+    for (int seed = 1; seed <= seeds; seed++) {
         term args[3] = {term_small(seed), term_small(50)};
         args[2] = ok_value(apply(l, "random_terms", "terms", args, 2));
         term same = ok_value(apply(l, "random_terms", "same", args, 3));

@@ -18,10 +18,11 @@
 #include "erlang/random_programs.h"
 #include "erlang/sampler.h"
 #include "explore/explore.h"
+#include "tier.h"
 
 // Under the sanitizers a sample does: what is found does not hang on the build.
 #ifdef __SANITIZE_ADDRESS__
-enum { MODULES = 3, ONE_OF = 3 };
+enum { MODULES = 2, ONE_OF = 5 };
 #else
 enum { MODULES = 21, ONE_OF = 1 };
 #endif
@@ -226,6 +227,7 @@ static void figure_queries(void **state) {
     static const char *const files[] = {"tests/erlang/analysis_programs.erl"};
     struct erlang *e = open_files(files, 1, true);
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+        if (!tier_takes(i, 2)) continue;
         struct erlang_targets targets = {0};
         struct diag d = {0};
         if (!erlang_targets(e, figures[i].target, NULL, &targets, &d)) fail_msg("%s", d.text);

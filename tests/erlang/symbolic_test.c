@@ -18,6 +18,7 @@
 #include "erlang/sampler.h"
 #include "erlang/types.h"
 #include "erlang/value.h"
+#include "tier.h"
 
 static const char *const modules[] = {
     "differential_programs", "bit_programs", "string", "lists", "binary", "calendar"};
@@ -138,11 +139,8 @@ static void one_function(struct world *w, symbol module, const struct core_funct
 static void symbolic_runs_tell_the_truth(void **state) {
     static const char *const paths[] = {"build/symbolic"};
     const char *n = getenv("FRISK_SYMBOLIC_CALLS"), *only = getenv("FRISK_SYMBOLIC_ONLY");
-    const char *tier = getenv("FRISK_TEST_TIER");
-    uint32_t calls = n ? (uint32_t)strtoul(n, NULL, 10) : 40;
-    bool fast = !n && tier && !strcmp(tier, "fast");
-    if (fast) calls = 6;
-    if (!n && tier && !strcmp(tier, "nightly")) calls = 300;
+    bool fast = !n && tier_is("fast");
+    uint32_t calls = n ? (uint32_t)strtoul(n, NULL, 10) : tier_number(3, 40, 300);
     assert_int_equal(
         system("mkdir -p build/symbolic && erlc +debug_info +nowarn_export_all -o build/symbolic "
                "tests/erlang/differential_programs.erl tests/erlang/bit_programs.erl >/dev/null"),
@@ -170,7 +168,7 @@ static void symbolic_runs_tell_the_truth(void **state) {
            (unsigned long long)w.runs, (unsigned long long)w.decisions, (unsigned long long)w.symbolic,
            (unsigned long long)w.wrong);
     assert_int_equal(w.wrong, 0);
-    if (!only) assert_true(w.symbolic > (fast ? 300 : 2000));
+    if (!only) assert_true(w.symbolic > (fast ? 150 : 2000));
     eval_free(w.eval);
     interp_free(w.interp);
     program_free(w.program);

@@ -16,19 +16,17 @@
 #include "base/mem.h"
 #include "java/descriptor.h"
 #include "java/jimage.h"
+#include "tier.h"
 #include "walk.h"
 
 static char dir[] = "/tmp/frisk-class-XXXXXX";
 static char *home;
 static struct jdk *jdk;
 static struct arena arena;
-static bool full; // the full tier
 
 static int setup_all(void **state) {
     char command[600];
     struct diag d = {0};
-    const char *calls = getenv("FRISK_DIFFERENTIAL_CALLS");
-    full = calls && atol(calls) > 4000;
     arena_init(&arena, 0);
     home = java_home_find(&d);
     jdk = home ? jdk_open(home, &d) : NULL;
@@ -298,7 +296,8 @@ static void test_javap(void **state) {
                                           "java/util/stream/Collectors",
                                           "java/math/BigDecimal"};
     struct diag d = {0};
-    for (size_t i = 0; i < (full ? sizeof classes / sizeof classes[0] : 3); i++) {
+    size_t n = tier_is("fast") ? 3 : sizeof classes / sizeof *classes;
+    for (size_t i = 0; i < n; i++) {
         const struct java_bytes b = jdk_find(jdk, classes[i], strlen(classes[i]), &d);
         assert_true(b.n > 0);
         char name[100];
@@ -376,7 +375,7 @@ static bool visit_class(void *context, const char *module, const char *name, str
 }
 
 static void test_jdk(void **state) {
-    struct jdk_counts n = {.stride = full ? 1 : 10};
+    struct jdk_counts n = {.stride = tier_number(20, 3, 1)};
     struct diag d = {0};
     arena_init(&n.arena, 0);
     if (!jdk_each(jdk, visit_class, &n, &d)) fail_msg("%s", d.text);
@@ -439,7 +438,7 @@ static void test_mutated(void **state) {
     for (size_t i = 0; i < 3; i++) {
         struct str bytes = read_made(names[i]);
         struct str changed = {0};
-        for (uint32_t k = 0; k < (full ? 20000 : 3000); k++, tried++) {
+        for (uint32_t k = 0; k < tier_number(2000, 8000, 100000); k++, tried++) {
             str_clear(&changed);
             str_add_n(&changed, bytes.at, bytes.n);
             for (uint32_t times = 1 + random_below(3); times > 0; times--) {

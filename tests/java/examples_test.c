@@ -17,6 +17,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "oracles/drive.h"
+#include "tier.h"
 
 struct example {
     const char *dir, *class, *method; // method NULL: all of the class
@@ -123,8 +124,7 @@ static const char *text_of(json_t *object, const char *key) {
 
 // The fast tier proves one class: each proof costs a javac and a JVM.
 static bool is_proved(const struct example *e) {
-    const char *tier = getenv("FRISK_TEST_TIER");
-    return e->proved && (!tier || strcmp(tier, "fast") != 0 || !strcmp(e->class, "ZeroDivisor"));
+    return e->proved && (!tier_is("fast") || !strcmp(e->class, "ZeroDivisor"));
 }
 
 static void note_finding(const struct example *e, json_t *finding, texts *found) {

@@ -12,6 +12,7 @@
 #include <jansson.h>
 
 #include "oracles/drive.h"
+#include "tier.h"
 
 #define SOURCES "tests/java/structures"
 
@@ -120,8 +121,7 @@ static void check_suite(const char *class, const char *out_dir, const json_t *un
 
 // The fast tier runs one class on the real JVM.
 static bool is_replayed(const char *class) {
-    const char *tier = getenv("FRISK_TEST_TIER");
-    return !tier || strcmp(tier, "fast") != 0 || !strcmp(class, "SearchTree");
+    return !tier_is("fast") || !strcmp(class, "SearchTree");
 }
 
 static void expect(const char *class, const char *const *faulty, const char *const *correct) {

@@ -21,6 +21,7 @@
 #include "java/junit.h"
 #include "java/main_mode.h"
 #include "java/unit.h"
+#include "tier.h"
 
 #define PROGRAMS "tests/java/verdicts"
 #define VERIFIER "verdict/Verifier"
@@ -59,15 +60,13 @@ static void read_expectation(const char *path, struct program *p) {
 
 static void find_programs(void) {
     glob_t found;
-    const char *tier = getenv("FRISK_TEST_TIER");
-    bool few = tier && !strcmp(tier, "fast"); // which takes every fifth
     assert_int_equal(glob(PROGRAMS "/*.java", 0, NULL, &found), 0);
     for (size_t i = 0; i < found.gl_pathc; i++) {
         const char *path = found.gl_pathv[i], *base = strrchr(path, '/') + 1;
         struct program p = {.name = strndup(base, strlen(base) - strlen(".java"))};
         const char *only = getenv("VERDICTS"); // space-separated names, for work on a few
         read_expectation(path, &p);
-        if ((only && !strstr(only, p.name)) || (few && i % 5))
+        if ((only && !strstr(only, p.name)) || !tier_takes(i, 5))
             free(p.name);
         else
             vec_push(&programs, p);

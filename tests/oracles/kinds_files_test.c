@@ -5,6 +5,7 @@
 // "%?" stands a reason why not all is found yet: then nothing unlisted may be found, and no proof be claimed.
 // Modules are searched whole, so that one `erl` does for all.
 #include "oracles/check.h"
+#include "tier.h"
 
 #define DIR   "tests/oracles/kinds/"
 #define UNITS 100
@@ -115,7 +116,6 @@ int main(void) {
     if (only)
         for (size_t i = 0; i < n; i++)
             if (!strcmp(all[i].name, only)) first = &all[i];
-    const char *tier = getenv("FRISK_TEST_TIER");
-    if (tier && !strcmp(tier, "fast")) n = 2; // the other modules take longer
+    if (tier_is("fast")) n = 2; // the other modules take longer
     return oracles_group("kinds_files", first, only ? 1 : ONE_OF > 1 ? 1 : n);
 }
