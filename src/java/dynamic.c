@@ -137,14 +137,27 @@ enum native_status java_invoke_handle(struct java_thread *t, const struct insn *
     uint32_t n = take_arguments(t, i, d, 1, args);
     if (args[0].e) symbolic_null(t, args[0].e, !args[0].w.r);
     if (!args[0].w.r) return java_throw_plain(t, "java/lang/NullPointerException");
-    if (strcmp(symbol_text(k->owner), "java/lang/invoke/VarHandle") != 0) return not_known(t, file, k);
-    enum native_status status = java_var_handle_access(t, symbol_text(k->name), d, args, n, &result);
+    const char *name = symbol_text(k->name);
+    enum native_status status;
+    if (strcmp(symbol_text(k->owner), "java/lang/invoke/VarHandle") == 0)
+        status = java_var_handle_access(t, name, d, args, n, &result);
+    else if (java_is_method_handle(t, args[0].w.r) && strncmp(name, "invoke", 6) == 0 &&
+             strcmp(name, "invokeBasic"))
+        status = java_method_handle_invoke(t, name, d, args, n, &result);
+    else
+        return not_known(t, file, k);
     if (status == NATIVE_DONE && java_handle_result(d).at[0] != 'V') give_result(t, i, result);
     return status;
 }
 
 enum native_status java_dynamic_constant(struct java_thread *t, struct java_class *c, uint32_t index,
                                          union word *out) {
-    (void)out;
-    return not_known(t, c->file, &c->file->constants[index]);
+    const struct class_constant *k = &c->file->constants[index];
+    if (k->tag == CONSTANT_METHOD_TYPE)
+        out->r = java_method_type_constant(t, k);
+    else if (k->tag == CONSTANT_METHOD_HANDLE)
+        out->r = java_method_handle_constant(t, c, k);
+    else
+        return not_known(t, c->file, k);
+    return out->r ? NATIVE_DONE : t->stop ? NATIVE_STOP : NATIVE_THROW;
 }

@@ -114,6 +114,11 @@ static bool unbox(struct java_thread *t, struct handle_type declared, enum java_
     if (v->e) symbolic_null(t, v->e, !v->w.r);
     if (!v->w.r) return unbox_null(t, declared, to);
     enum java_kind from = java_box_kind(v->w.r->class);
+    struct java_class *number = program_class_of(t->program, "java/lang/Number");
+    if (from == JAVA_REF && number && !class_is_subclass(v->w.r->class, number)) {
+        java_throw_cast(t, v->w.r->class, number); // ValueConversions.primitiveConversion begins so
+        return false;
+    }
     if (from == JAVA_REF || !java_can_widen(from, to))
         return cannot_cast(t, v->w.r->class, program_class_of(t->program, java_box_name(to)));
     return value_unbox(t, v->w.r, to, v);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Variable handles and what method handles need (java.lang.invoke): objects of classes made by frisk, which
-// tell what they stand for in hidden words. Private to dynamic.c, handle.c and var_handle.c.
+// tell what they stand for in hidden words. Private to dynamic.c, handle.c, method_handle.c and var_handle.c.
 #ifndef FRISK_JAVA_HANDLE_H
 #define FRISK_JAVA_HANDLE_H
 
@@ -36,5 +36,14 @@ bool java_handle_accessible(struct java_thread *t, const struct java_class *from
 // Access through the variable handle args[0]: `name` is the method of VarHandle.
 enum native_status java_var_handle_access(struct java_thread *t, const char *name, const char *descriptor,
                                           struct sym *args, uint32_t n, struct sym *result);
+
+bool java_is_method_handle(struct java_thread *t, const struct object *o); // one of method_handle.c
+// Calls the method handle args[0]: `name` is invoke or invokeExact, the descriptor that of the call.
+enum native_status java_method_handle_invoke(struct java_thread *t, const char *name, const char *descriptor,
+                                             struct sym *args, uint32_t n, struct sym *result);
+// Constants of class c. NULL: thrown or stopped.
+struct object *java_method_type_constant(struct java_thread *t, const struct class_constant *k);
+struct object *java_method_handle_constant(struct java_thread *t, struct java_class *c,
+                                           const struct class_constant *k);
 
 #endif
