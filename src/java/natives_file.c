@@ -3,6 +3,7 @@
 // modules provide to one another (locale data). The user's files are no matter of a run: they have no model.
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "java/natives.h"
@@ -167,6 +168,15 @@ NATIVE(native_file_attributes) {
         found = 1 | (S_ISREG(st.st_mode) ? 2 : 0) | (S_ISDIR(st.st_mode) ? 4 : 0);
     mem_free(name);
     return own ? GIVE_INT(found) : java_no_model(t, "java/io/File: files");
+}
+
+// UnixFileSystem.checkAccess(File, int): ACCESS_READ 4, ACCESS_WRITE 2, ACCESS_EXECUTE 1, as access(2) has them
+NATIVE(native_file_access) {
+    (void)m, (void)exprs;
+    char *name = args[1].r ? path_of(native_field(args[1].r, "path")->r) : NULL;
+    bool own = name && is_jdk_file(t, name) && args[2].i == R_OK, readable = own && access(name, R_OK) == 0;
+    mem_free(name);
+    return own ? GIVE_INT(readable) : java_no_model(t, "java/io/File: files");
 }
 
 // ---- Files beside the JDK's classes ----

@@ -204,7 +204,10 @@ static enum java_end run_initializer(struct java_thread *t, struct java_class *c
     struct trace *trace = t->trace;
     uint64_t steps = t->steps;
     bool outermost = s->lasting && !was_lasting;
-    if (outermost) heap_begin_initializer(&t->heap);
+    if (outermost) {
+        heap_begin_initializer(&t->heap);
+        vec_clear(&t->initialized); // what booting has initialised stays, whatever becomes of this
+    }
     if (s->lasting) {
         t->heap.make_lasting = true;
         t->trace = NULL;
