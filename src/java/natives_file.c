@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What of the outside the JDK's own code needs: files of the JDK itself (tzdb.dat), and the services that its
 // modules provide to one another (locale data). The user's files are no matter of a run: they have no model.
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -23,7 +24,12 @@ static struct {
 static bool is_jdk_file(const struct java_thread *t, const char *name) {
     const char *home = jdk_home(java_classpath_jdk(t->program->path));
     size_t n = strlen(home);
-    return strncmp(name, home, n) == 0 && name[n] == '/' && !strstr(name, "/../");
+    return strncmp(name, home, n) == 0 && (name[n] == '/' || !name[n]) && !strstr(name, "/..");
+}
+
+// It is there everywhere, and the JDK's providers of security open it; what comes out of it has no model.
+static bool is_random(const char *name) {
+    return !strcmp(name, "/dev/random") || !strcmp(name, "/dev/urandom");
 }
 
 // Its number; -1: it cannot be read.
@@ -54,7 +60,9 @@ NATIVE(native_file_open) {
     struct object *fd = native_field(args[0].r, "fd")->r;
     enum native_status status = NATIVE_DONE;
     int32_t file = -1;
-    if (!fd || !name || !is_jdk_file(t, name))
+    if (fd && name && is_random(name))
+        native_put(t, fd, "fd", word_int(FIRST_DESCRIPTOR - 1)); // no file that could be read
+    else if (!fd || !name || !is_jdk_file(t, name))
         status = java_no_model(t, "java/io/FileInputStream: files");
     else if ((file = open_file(name)) < 0)
         status = java_throw(t, "java/io/FileNotFoundException", "%s (No such file or directory)", name);
@@ -162,21 +170,38 @@ NATIVE(native_file_attributes) {
     (void)m, (void)exprs;
     struct stat st;
     char *name = args[1].r ? path_of(native_field(args[1].r, "path")->r) : NULL;
-    bool own = name && is_jdk_file(t, name);
-    int32_t found = 0;
-    if (own && stat(name, &st) == 0)
+    bool random = name && is_random(name), own = random || (name && is_jdk_file(t, name));
+    int32_t found = random;
+    if (own && !random && stat(name, &st) == 0)
         found = 1 | (S_ISREG(st.st_mode) ? 2 : 0) | (S_ISDIR(st.st_mode) ? 4 : 0);
     mem_free(name);
     return own ? GIVE_INT(found) : java_no_model(t, "java/io/File: files");
 }
 
-// UnixFileSystem.checkAccess(File, int): ACCESS_READ 4, ACCESS_WRITE 2, ACCESS_EXECUTE 1, as access(2) has them
+// UnixFileSystem.checkAccess(File, int): ACCESS_READ 4, ACCESS_WRITE 2, ACCESS_EXECUTE 1, as access(2) has
+// them
 NATIVE(native_file_access) {
     (void)m, (void)exprs;
     char *name = args[1].r ? path_of(native_field(args[1].r, "path")->r) : NULL;
-    bool own = name && is_jdk_file(t, name) && args[2].i == R_OK, readable = own && access(name, R_OK) == 0;
+    bool random = name && is_random(name);
+    bool own = random || (name && is_jdk_file(t, name) && args[2].i == R_OK);
+    bool readable = own && (random || access(name, R_OK) == 0);
     mem_free(name);
     return own ? GIVE_INT(readable) : java_no_model(t, "java/io/File: files");
+}
+
+// UnixFileSystem.canonicalize0(String)
+NATIVE(native_file_canonicalize) {
+    (void)m, (void)exprs;
+    char *name = path_of(args[1].r);
+    bool own = name && (is_random(name) || is_jdk_file(t, name));
+    char *real = own ? realpath(name, NULL) : NULL;
+    const char *path = real ? real : name;
+    enum native_status s =
+        own ? GIVE_MADE(java_string(t, path, strlen(path))) : java_no_model(t, "java/io/File: files");
+    free(real);
+    mem_free(name);
+    return s;
 }
 
 // ---- Files beside the JDK's classes ----

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.text.ChoiceFormat;
 import java.text.DateFormatSymbols;
 import java.text.DecimalFormat;
@@ -20,6 +24,7 @@ import java.time.format.FormatStyle;
 import java.time.format.TextStyle;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.WeekFields;
+import java.util.Arrays;
 import java.util.Calendar;
 import java.util.Currency;
 import java.util.Date;
@@ -30,11 +35,28 @@ import java.util.TimeZone;
 
 // What needs the JDK's locale data, its time zones, and files of its own.
 public class Locales {
-    public static void main(String[] args) throws ParseException {
+    public static void main(String[] args) throws ParseException, IOException {
+        files();
         numbers();
         dates();
         times();
         scanners();
+    }
+
+    private static void files() throws IOException {
+        File home = new File(System.getProperty("java.home")), zones = new File(home, "lib/tzdb.dat"), none = new File(home, "lib/none");
+        System.out.println(home.isDirectory() + " " + zones.isFile() + " " + zones.isDirectory() + " " + zones.canRead() + " " + none.exists() + " " + none.canRead()
+                + " " + new File("/dev/random").exists() + " " + new File("/dev/random").isFile() + " " + zones.getCanonicalPath());
+        try (FileInputStream in = new FileInputStream(zones)) {
+            byte[] start = new byte[8];
+            System.out.println(in.read() + " " + in.available() + " " + in.read(start, 2, 5) + " " + Arrays.toString(start) + " " + in.skip(3) + " " + in.readAllBytes().length
+                    + " " + in.read() + " " + in.read(start) + " " + in.available());
+        }
+        try {
+            new FileInputStream(none);
+        } catch (FileNotFoundException e) {
+            System.out.println(e.getMessage().endsWith("lib/none (No such file or directory)"));
+        }
     }
 
     private static void numbers() throws ParseException {
