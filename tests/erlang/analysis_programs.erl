@@ -4,6 +4,8 @@
 -module(analysis_programs).
 -export([f1/1,f5/1,add/1,last/1,rev/1,lc/1,bool/1,tf/2,known/2,tag/1,err/1,g21/1,g22/2,g23/1,collatz/1,mapbad/1,mapgood/1,dyn/2,rng/1,tree/1,bin/1]).
 -export([sum2/2, first/1, oneT/1, guardarg/1, over/1, caught/1, maps1/1, maps2/1, applied/1, applied2/1, chain/2, inguard/2, passed/2, order/2]).
+-export([named/1, named2/1, named3/1, named4/1, named5/1, plus/1, twice/1, tenth/1]).
+-export([ordered/2, ordered2/2, ordered3/2, moved/2]).
 -export([otherwise/1, nonzero/1, signs/1, zero/1, middle/1, middle2/1, float3/1, edge/1]).
 -export([unsafefun/2, pick/2, bits/1, shadow/1, dict/1, hidden/1, float1/1, float2/2, wrongspec/1, viaany/2, later/2, comp/2]).
 f1(X) -> case X of 3 -> f2(2); 2 -> f2(1); _ -> 1 end.
@@ -134,3 +136,26 @@ float3(X) when X =/= 0 -> 1 / X; float3(_) -> 1. % float3(0.0)
 %% Beyond what an interval's ends can say: edge(9223372036854775807).
 -spec edge(integer()) -> ok.
 edge(X) when X > 9223372036854775806 -> case X - 9223372036854775806 of 1 -> ok end; edge(_) -> ok.
+%% Computed names: of a few modules and functions each is looked at; what is not exported has no full name.
+-spec named(boolean()) -> integer().
+named(B) -> F = case B of true -> plus; false -> twice end, analysis_programs:F(3) + apply(analysis_programs, F, [4]).
+plus(X) -> X + 1.
+twice(X) -> 2 * X.
+-spec named2(boolean()) -> integer().
+named2(B) -> F = case B of true -> plus; false -> tenth end, analysis_programs:F(0).
+tenth(X) -> 10 div X.
+-spec named3(boolean()) -> integer().
+named3(B) -> M = case B of true -> analysis_programs; false -> no_module end, M:plus(1).
+-spec named4(integer()) -> integer().
+named4(X) -> analysis_programs:inner(X).
+inner(X) -> X.
+-spec named5(boolean()) -> integer().
+named5(B) -> F = case B of true -> fun plus/1; false -> fun analysis_programs:twice/1 end, apply(F, [3]).
+%% Guards that compare two values.
+ordered(X, Y) when X < Y -> 1; ordered(X, Y) when X == Y -> 2; ordered(A, B) when A > B -> 3.
+-spec ordered2(integer(), integer()) -> integer().
+ordered2(X, Y) when X < Y -> 1; ordered2(X, Y) when X > Y -> 3.
+-spec ordered3(number(), number()) -> integer(). % ordered3(1, 1.0)
+ordered3(X, Y) when X < Y -> 1; ordered3(X, Y) when X > Y -> 2; ordered3(X, X) -> 3.
+-spec moved(-5..5, integer()) -> integer().
+moved(X, Y) when X =/= 0, X =/= 3 -> Y div X + Y rem (3 - X); moved(_, _) -> 0.

@@ -91,6 +91,15 @@ static const struct {
     {"middle2/1", {"middle2/1: may fail: no clause may match"}},
     {"float3/1", {"float3/1: may fail: a call of erlang:'/'/2"}},
     {"edge/1", {"edge/1: may fail: no clause may match"}},
+    {"named/1", {"named/1: safe if the spec holds\n", "plus/1: safe if the spec holds\n"}},
+    {"named2/1", {"named2/1: may fail", "plus/1: safe if the spec holds\n", "tenth/1: may fail"}},
+    {"named3/1", {"named3/1: may fail"}},
+    {"named4/1", {"named4/1: may fail: a call of analysis_programs:inner/1"}},
+    {"named5/1", {"named5/1: safe if the spec holds\n"}},
+    {"ordered/2", {"ordered/2: safe\n"}},
+    {"ordered2/2", {"ordered2/2: may fail: no clause may match"}},
+    {"ordered3/2", {"ordered3/2: may fail: no clause may match"}},
+    {"moved/2", {"moved/2: safe if the spec holds\n"}},
 };
 
 static void verdicts(void **state) {

@@ -235,10 +235,26 @@ static void equality(struct pass *p, shape *a, shape *b, bool exact, bool truth)
     *a = *b = shape_meet(p->s, *a, *b);
 }
 
+// What the outcome says of the order of two variables; false: other outcomes have left nothing of it.
+static bool relate(struct pass *p, const struct core *left, const struct core *right, enum comparison op,
+                   bool truth) {
+    static const uint8_t masks[] = {[COMPARE_LESS] = RELATION_LESS,
+                                    [COMPARE_LESS_EQUAL] = RELATION_LESS | RELATION_EQUAL,
+                                    [COMPARE_EXACT] = RELATION_EQUAL,
+                                    [COMPARE_SAME] = RELATION_EQUAL};
+    enum { ALL = RELATION_LESS | RELATION_EQUAL | RELATION_GREATER };
+    if (left->tag != CORE_VAR || right->tag != CORE_VAR) return true;
+    bool differ = has_parts_of_other_types(shape_open(p->s, env_type(p, left->aux), NULL)) &&
+                  has_parts_of_other_types(shape_open(p->s, env_type(p, right->aux), NULL));
+    if (op == COMPARE_EXACT && !truth && differ) return true; // 1 and 1.0
+    return env_relate(p, left->aux, right->aux, truth ? masks[op] : ALL & ~masks[op]);
+}
+
 static bool assume_comparison(struct pass *p, const struct core *e, enum comparison op, bool swap,
                               bool truth) {
     const struct core *left = e->kid[2 + swap], *right = e->kid[3 - swap];
     if (!truth && !(cannot_raise(p, left) && cannot_raise(p, right))) return true;
+    if (!relate(p, left, right, op, truth)) return false;
     shape a = operand_type(p, left), b = operand_type(p, right);
     if (op == COMPARE_EXACT || op == COMPARE_SAME)
         equality(p, &a, &b, op == COMPARE_EXACT, truth);

@@ -80,8 +80,13 @@ uint32_t routine_of_function(struct analysis *a, symbol module, symbol name, uin
     for (uint32_t k = 0; m && k < m->n_functions; k++) {
         const struct core_function *f = &m->functions[k];
         if (f->name != name || f->arity != arity || is_native(f->fun)) continue;
-        struct routine r = {
-            .fun = f->fun, .module = m, .name = name, .arity = arity, .n_vars = f->n_vars, .known = true};
+        struct routine r = {.fun = f->fun,
+                            .module = m,
+                            .name = name,
+                            .arity = arity,
+                            .n_vars = f->n_vars,
+                            .exported = f->exported,
+                            .known = true};
         i = add_routine(a, &r);
         hash_map_put(&a->by_name, key, i);
         return i;
@@ -254,6 +259,7 @@ static void pass_end(struct pass *p) {
     mem_free(p->def_stamps);
     mem_free(p->stamps);
     vec_free(&p->trail);
+    vec_free(&p->relations);
     vec_free(&p->labels);
 }
 

@@ -36,6 +36,7 @@ struct routine { // a function of a module, a fun or a function of a letrec
     symbol name; // of the function it stands in
     uint32_t arity, n_vars;
     bool inner;           // a fun or a function of a letrec
+    bool exported;        // may be called by its module's name
     const uint32_t *free; // variables of the outside that an inner one mentions
     uint32_t n_free;
     VEC(uint32_t) variants;
@@ -109,6 +110,13 @@ struct trail_entry {
     uint32_t def_stamp, stamp;
 };
 
+// How two variables compare, numbers of both kinds in one order.
+enum { RELATION_LESS = 1, RELATION_EQUAL = 2, RELATION_GREATER = 4 };
+struct relation {
+    uint32_t a, b, a_stamp, b_stamp; // a < b
+    uint8_t mask;                    // what may be
+};
+
 struct goto_label {
     symbol name;
     uint32_t arity;
@@ -125,6 +133,7 @@ struct pass {
     uint32_t *def_stamps;     // the binding that the expression speaks of, if it is a variable
     uint32_t *stamps;         // counts the bindings of a variable
     VEC(struct trail_entry) trail;
+    VEC(struct relation) relations;
     VEC(struct goto_label) labels;
     uint32_t n_vars, nesting;
     bool fails, matters, wild;
@@ -173,6 +182,9 @@ const struct bif *infer_bif(const struct core *call); // the built-in it calls, 
 void env_bind(struct pass *p, uint32_t var, shape type, const struct core *def);
 void env_narrow(struct pass *p, uint32_t var, shape type);
 void env_undo(struct pass *p, uint32_t mark);
+bool env_relate(struct pass *p, uint32_t a, uint32_t b, uint8_t mask); // false: that cannot be
+uint32_t env_root(const struct pass *p, uint32_t var);                 // the first of its names
+bool env_bound_since(const struct pass *p, uint32_t mark, uint32_t var);
 shape env_type(const struct pass *p, uint32_t var);
 const struct core *env_def(const struct pass *p, uint32_t var);
 

@@ -123,11 +123,13 @@ struct narrowing {
     shape type;
 };
 typedef VEC(struct narrowing) narrowings;
+typedef VEC(struct relation) relations;
 
 // The narrowing, since the mark, of variables that the clause has not bound itself.
 static void outside(struct pass *p, uint32_t mark, narrowings *out) {
     for (uint32_t i = mark; i < p->trail.n; i++) {
         uint32_t var = p->trail.at[i].var, first = mark;
+        if (var == UINT32_MAX) continue;
         while (p->trail.at[first].var != var) first++;
         const struct trail_entry *e = &p->trail.at[first];
         if (first == i && e->type != UNBOUND && e->stamp == p->stamps[var])
@@ -135,16 +137,26 @@ static void outside(struct pass *p, uint32_t mark, narrowings *out) {
     }
 }
 
+// Likewise how they compare.
+static void outside_relations(struct pass *p, uint32_t mark, uint32_t from, relations *out) {
+    for (uint32_t i = from; i < p->relations.n; i++) {
+        struct relation r = p->relations.at[i];
+        if (!env_bound_since(p, mark, r.a) && !env_bound_since(p, mark, r.b)) vec_push(out, r);
+    }
+}
+
 // The clause has been dealt with: what remains for those behind it.
 static void go_on(struct case_pass *c, const shape *matched) {
     struct pass *p = c->p;
-    uint32_t mark = p->trail.n;
+    uint32_t mark = p->trail.n, from = p->relations.n;
     shape *refused = mem_alloc((c->columns + 1) * sizeof *refused);
     narrowings known = {0};
+    relations related = {0};
     bool certain = false, plain = c->guard->tag == CORE_LITERAL && c->guard->lit == atom_true;
     bool may_refuse = !plain && bind_clause(c, matched) && guard_assume(p, c->guard, false);
     if (may_refuse) narrowed_values(c, matched, refused);
     if (may_refuse) outside(p, mark, &known);
+    if (may_refuse) outside_relations(p, mark, from, &related);
     env_undo(p, mark);
     struct table left = table_new(p, c->columns);
     if (subtract(c, may_refuse ? refused : NULL, &left, &certain)) {
@@ -153,7 +165,10 @@ static void go_on(struct case_pass *c, const shape *matched) {
         left = swap;
     }
     for (uint32_t i = 0; certain && i < known.n; i++) env_narrow(p, known.at[i].var, known.at[i].type);
+    for (uint32_t i = 0; certain && i < related.n; i++)
+        env_relate(p, related.at[i].a, related.at[i].b, related.at[i].mask);
     vec_free(&known);
+    vec_free(&related);
     mem_free(left.at);
     mem_free(refused);
 }

@@ -7,7 +7,7 @@
 #include "erlang/analysis/infer.h"
 #include "erlang/atoms.h"
 
-enum { NESTING_MAX = 1500 };
+enum { NESTING_MAX = 1500, TARGETS_MAX = 16 }; // functions that a computed name may be of
 
 static void may_fail(struct pass *p, const struct core *e) {
     p->fails = p->matters = true;
@@ -77,19 +77,23 @@ static shape nothing_captured(struct pass *p) {
     return shape_tuple(p->s, NULL, 0);
 }
 
-// M:F/A, as a call or the target of a fun.
+// M:F/A, by its full name or, within the module, by its own: only what is exported has a full name.
 static shape call_named(struct pass *p, const struct core *e, symbol module, symbol name, uint32_t n,
-                        const shape *args, bool tail) {
+                        const shape *args, bool full, bool tail) {
     const struct bif *b = bif_find(module, name, n);
     if (b && b->rule != RULE_CONTROL) return call_builtin(p, e, b, args);
     uint32_t routine = b ? UINT32_MAX : routine_of_function(p->a, module, name, n);
+    if (routine != UINT32_MAX && full && !p->a->routines.at[routine].exported) {
+        may_fail(p, e); // undef
+        return SHAPE_NONE;
+    }
     if (routine == UINT32_MAX) return unknown_call(p, e, tail);
     return call_routine(p, e, routine, 0, nothing_captured(p), args, tail);
 }
 
 static shape call_lambda(struct pass *p, const struct core *e, uint32_t index, const shape *args, bool tail) {
     struct lambda l = p->a->lambdas.at[index];
-    if (l.routine == UINT32_MAX) return call_named(p, e, l.module, l.name, l.arity, args, tail);
+    if (l.routine == UINT32_MAX) return call_named(p, e, l.module, l.name, l.arity, args, true, tail);
     return call_routine(p, e, l.routine, l.scope, l.captured, args, tail);
 }
 
@@ -113,50 +117,68 @@ static shape apply_value(struct pass *p, const struct core *e, shape fun, uint32
     return result;
 }
 
-// erlang:apply(Fun, Args) and (Module, Function, Args): as a call where the arguments are a list of known
-// length.
-static shape apply_list(struct pass *p, const struct core *e, uint32_t n, const shape *args, bool tail) {
-    const struct shape_data *list = shape_open(p->s, args[n - 1], NULL);
-    bool nil = list->flags == SHAPE_NIL, cells = list->flags == SHAPE_CONS && list->least == list->most;
-    symbol module, name;
-    if (list->n_atoms || list->n_tuples || list->n_funs || !(nil || cells)) return unknown_call(p, e, tail);
-    uint32_t count = nil ? 0 : list->least;
-    shape *elems = mem_alloc((count + 1) * sizeof *elems), result;
-    for (uint32_t i = 0; i < count; i++) elems[i] = list->element;
-    if (n == 2)
-        result = apply_value(p, e, args[0], count, elems, tail);
-    else if (shape_is_atom(p->s, args[0], &module) && shape_is_atom(p->s, args[1], &name))
-        result = call_named(p, e, module, name, count, elems, tail);
-    else
-        result = unknown_call(p, e, tail);
-    mem_free(elems);
-    return result;
+// ---- Computed names ----
+
+struct names { // the functions that two shapes may name
+    struct {
+        symbol module, name;
+    } at[TARGETS_MAX];
+    uint32_t n;
+    bool others; // one of the two may be no atom, which is badarg
+};
+
+static bool only_atoms(const struct shape_data *d) {
+    return !d->flags && !d->n_tuples && !d->n_funs;
 }
 
-static shape make_fun(struct pass *p, const struct core *e, const shape *args) {
-    symbol module, name;
-    int64_t arity;
-    if (!shape_is_atom(p->s, args[0], &module) || !shape_is_atom(p->s, args[1], &name) ||
-        !shape_is_int(p->s, args[2], &arity) || arity < 0 || arity > 255) {
-        may_fail(p, e);
-        return shape_flags(p->s, SHAPE_FUN);
-    }
+// False: not known, or too many.
+static bool names_of(struct pass *p, const shape *pair, struct names *out) {
+    const struct shape_data *m = shape_open(p->s, pair[0], NULL), *f = shape_open(p->s, pair[1], NULL);
+    if ((m->flags | f->flags) & SHAPE_ATOM || m->n_refs || f->n_refs || m->n_atoms * f->n_atoms > TARGETS_MAX)
+        return false;
+    out->n = 0;
+    out->others = !only_atoms(m) || !only_atoms(f);
+    for (uint32_t i = 0; i < m->n_atoms; i++)
+        for (uint32_t k = 0; k < f->n_atoms; k++) {
+            out->at[out->n].module = m->atoms[i];
+            out->at[out->n++].name = f->atoms[k];
+        }
+    return true;
+}
+
+static shape named_fun(struct pass *p, symbol module, symbol name, uint32_t arity) {
     struct analysis *a = p->a;
     for (uint32_t i = 0; i < a->lambdas.n; i++) {
         const struct lambda *l = &a->lambdas.at[i];
         if (l->routine == UINT32_MAX && l->module == module && l->name == name && l->arity == arity)
             return shape_lambda(p->s, i, l->arity, 0);
     }
-    vec_push(
-        &a->lambdas,
-        ((struct lambda){.routine = UINT32_MAX, .module = module, .name = name, .arity = (uint32_t)arity}));
-    return shape_lambda(p->s, a->lambdas.n - 1, (uint32_t)arity, 0);
+    struct lambda l = {.routine = UINT32_MAX, .module = module, .name = name, .arity = arity};
+    vec_push(&a->lambdas, l);
+    return shape_lambda(p->s, a->lambdas.n - 1, arity, 0);
+}
+
+// A fun M:F/A for each of the names that the module and the function may have.
+static shape make_fun(struct pass *p, const struct core *e, const shape *args) {
+    struct names names;
+    int64_t arity;
+    if (!shape_is_int(p->s, args[2], &arity) || arity < 0 || arity > 255 || !names_of(p, args, &names)) {
+        may_fail(p, e);
+        return shape_flags(p->s, SHAPE_FUN);
+    }
+    if (names.others) may_fail(p, e);
+    shape all = SHAPE_NONE;
+    for (uint32_t i = 0; i < names.n; i++)
+        all = shape_union(p->s, all, named_fun(p, names.at[i].module, names.at[i].name, (uint32_t)arity));
+    return all;
 }
 
 static bool raises(const char *name, uint32_t n) {
     return (!strcmp(name, "error") && n >= 1 && n <= 3) ||
            (n == 1 && (!strcmp(name, "exit") || !strcmp(name, "throw")));
 }
+
+static shape apply_list(struct pass *p, const struct core *e, uint32_t n, const shape *args, bool tail);
 
 static shape control_call(struct pass *p, const struct core *e, symbol name, uint32_t n, const shape *args,
                           bool tail) {
@@ -170,23 +192,55 @@ static shape control_call(struct pass *p, const struct core *e, symbol name, uin
     return unknown_call(p, e, tail);
 }
 
+// Module:Name(..), whatever the function is. (control_call and this call each other no deeper than apply
+// names apply.)
+static shape call_full(struct pass *p, const struct core *e, symbol module, symbol name, uint32_t n,
+                       const shape *args, bool tail) {
+    const struct bif *b = bif_find(module, name, n);
+    bool control = b && b->rule == RULE_CONTROL && !strcmp(b->module, "erlang");
+    if (control && p->nesting > NESTING_MAX) return unknown_call(p, e, tail);
+    if (!control) return call_named(p, e, module, name, n, args, true, tail);
+    p->nesting++;
+    shape result = control_call(p, e, name, n, args, tail);
+    p->nesting--;
+    return result;
+}
+
+// Module:Name(..) where the two are computed: a call of each function they may name.
+static shape call_computed(struct pass *p, const struct core *e, const shape *pair, uint32_t n,
+                           const shape *args, bool tail) {
+    struct names names;
+    shape result = SHAPE_NONE;
+    if (!names_of(p, pair, &names)) return unknown_call(p, e, tail);
+    if (names.others) may_fail(p, e);
+    for (uint32_t i = 0; i < names.n; i++) {
+        shape one = call_full(p, e, names.at[i].module, names.at[i].name, n, args, tail);
+        result = shape_union(p->s, result, one);
+    }
+    return result;
+}
+
+// erlang:apply(Fun, Args) and (Module, Function, Args): as a call where the arguments are a list of known
+// length.
+static shape apply_list(struct pass *p, const struct core *e, uint32_t n, const shape *args, bool tail) {
+    const struct shape_data *list = shape_open(p->s, args[n - 1], NULL);
+    bool nil = list->flags == SHAPE_NIL, cells = list->flags == SHAPE_CONS && list->least == list->most;
+    if (list->n_atoms || list->n_tuples || list->n_funs || !(nil || cells)) return unknown_call(p, e, tail);
+    uint32_t count = nil ? 0 : list->least;
+    shape *elems = mem_alloc((count + 1) * sizeof *elems);
+    for (uint32_t i = 0; i < count; i++) elems[i] = list->element;
+    shape result = n == 2 ? apply_value(p, e, args[0], count, elems, tail)
+                          : call_computed(p, e, args, count, elems, tail);
+    mem_free(elems);
+    return result;
+}
+
 static shape call(struct pass *p, const struct core *e, bool tail) {
     uint32_t n = e->n - 2;
-    const struct core *module = e->kid[0], *name = e->kid[1];
-    shape *args = mem_alloc((n + 1) * sizeof *args), result = SHAPE_NONE;
-    bool fixed = module->tag == CORE_LITERAL && name->tag == CORE_LITERAL && term_is_atom(module->lit) &&
-                 term_is_atom(name->lit);
-    bool exist = fixed || (infer_value(p, module, false) && infer_value(p, name, false));
-    if (exist && values_of(p, e->kid + 2, n, args)) {
-        symbol m = fixed ? term_symbol(module->lit) : 0, f = fixed ? term_symbol(name->lit) : 0;
-        const struct bif *b = fixed ? bif_find(m, f, n) : NULL;
+    shape pair[2], *args = mem_alloc((n + 1) * sizeof *args), result = SHAPE_NONE;
+    if (values_of(p, e->kid, 2, pair) && values_of(p, e->kid + 2, n, args)) {
         node_mark(p->a, e, NODE_REACHED);
-        if (!fixed)
-            result = unknown_call(p, e, tail);
-        else if (b && b->rule == RULE_CONTROL && !strcmp(b->module, "erlang"))
-            result = control_call(p, e, f, n, args, tail);
-        else
-            result = call_named(p, e, m, f, n, args, tail);
+        result = call_computed(p, e, pair, n, args, tail);
     }
     mem_free(args);
     return result;
@@ -237,7 +291,8 @@ static shape apply(struct pass *p, const struct core *e, bool tail) {
         else if (find_local(p, op->aux, op->arity, &routine, &scope, &captured))
             result = call_routine(p, e, routine, scope, captured, args, tail);
         else
-            result = call_named(p, e, p->a->routines.at[p->routine].module->name, op->aux, n, args, tail);
+            result =
+                call_named(p, e, p->a->routines.at[p->routine].module->name, op->aux, n, args, false, tail);
     }
     mem_free(args);
     return result;
@@ -349,7 +404,10 @@ static shape gotos(struct pass *p, const struct core *e, bool tail) {
             if (!p->labels.at[first + i].hit || done[i]) continue;
             const struct core *fun = e->kid[i]->kid[0];
             done[i] = again = true;
+            uint32_t mark = p->trail.n;
+            for (uint32_t k = 0; k + 1 < fun->n; k++) env_bind(p, fun->kid[k]->aux, SHAPE_ANY, NULL);
             result = shape_union(p->s, result, infer_value(p, fun->kid[fun->n - 1], tail));
+            env_undo(p, mark);
         }
     }
     mem_free(done);

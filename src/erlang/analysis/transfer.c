@@ -134,11 +134,29 @@ static shape shape_of_interval(struct shapes *s, struct interval i) {
     return i.nonzero ? shape_minus_int(s, a, 0) : a;
 }
 
+// A sum or difference with one integer: the holes of the other move along.
+static void move_holes(struct shapes *s, const char *name, const shape *args, struct signature_answer *a) {
+    bool plus = !strcmp(name, "+"), minus = !strcmp(name, "-");
+    int64_t c, v;
+    bool first = shape_is_int(s, args[0], &c);
+    if (!(plus || minus) || (!first && !shape_is_int(s, args[1], &c))) return;
+    const struct shape_data *d = shape_of(s, args[first]);
+    for (uint32_t i = 0; i < d->n_holes; i++) {
+        int64_t h = d->holes[i];
+        bool over = plus    ? __builtin_add_overflow(h, c, &v)
+                    : first ? __builtin_sub_overflow(c, h, &v)
+                            : __builtin_sub_overflow(h, c, &v);
+        if (!over) a->result = shape_minus_int(s, a->result, v);
+    }
+}
+
 static void integers(struct shapes *s, const struct bif *b, const shape *args, struct signature_answer *a) {
     struct interval x, y, r;
     if (b->arity == 2 && interval_of(s, args[0], &x) && interval_of(s, args[1], &y) &&
-        arithmetic(b->name, x, y, &r))
+        arithmetic(b->name, x, y, &r)) {
         a->result = shape_of_interval(s, r);
+        move_holes(s, b->name, args, a);
+    }
     bool negation = b->arity == 1 && !strcmp(b->name, "-"), abs = b->arity == 1 && !strcmp(b->name, "abs");
     if ((negation || abs) && interval_of(s, args[0], &x))
         a->result = shape_of_interval(s, negation ? negated(x) : magnitude(x));
