@@ -16,10 +16,18 @@ enum random_type {
     RANDOM_ATOM,
     RANDOM_LIST,
     RANDOM_PAIR,
+    RANDOM_MAP,
+    RANDOM_BYTES,
     RANDOM_TYPES
 };
-static const char *const random_type_texts[] = {"integer()", "0..9",        "boolean()",
-                                                "a | b | c", "[integer()]", "{integer(), boolean()}"};
+static const char *const random_type_texts[] = {"integer()",
+                                                "0..9",
+                                                "boolean()",
+                                                "a | b | c",
+                                                "[integer()]",
+                                                "{integer(), boolean()}",
+                                                "#{a := integer(), b => integer()}",
+                                                "binary()"};
 
 struct random_program {
     struct str *out;
@@ -79,6 +87,8 @@ static inline void program_literal(struct random_program *g, enum random_type t)
     case RANDOM_BOOL: program_text(g, program_below(g, 2) ? "true" : "false"); break;
     case RANDOM_ATOM: program_text(g, atoms[program_below(g, 3)]); break;
     case RANDOM_LIST: program_text(g, program_below(g, 2) ? "[]" : "[1, 2]"); break;
+    case RANDOM_MAP: program_text(g, program_below(g, 2) ? "#{a => 3}" : "#{a => 1, b => 2}"); break;
+    case RANDOM_BYTES: program_text(g, program_below(g, 2) ? "<<>>" : "<<1, 2>>"); break;
     default: str_addf(g->out, "{%u, true}", program_below(g, 5)); break;
     }
 }
@@ -113,8 +123,8 @@ static inline void program_body(struct random_program *g, enum random_type t, ui
 }
 
 static inline void program_guard(struct random_program *g, uint32_t var) {
-    static const char *const operators[] = {" > ", " < ", " >= ", " =:= "};
-    str_addf(g->out, " when V%u%s", var, operators[program_below(g, 4)]);
+    static const char *const operators[] = {" > ", " < ", " >= ", " =:= ", " =/= "};
+    str_addf(g->out, " when V%u%s", var, operators[program_below(g, 5)]);
     if (program_chance(g, 30) && program_variable(g, RANDOM_INT)) return;
     str_addf(g->out, "%d", (int)program_below(g, 9) - 2);
 }
@@ -140,6 +150,18 @@ static inline void program_case(struct random_program *g, enum random_type t, ui
             if (program_chance(g, 25)) program_guard(g, a);
             break;
         }
+        case RANDOM_MAP: {
+            uint32_t v = program_bind(g, RANDOM_INT);
+            str_addf(g->out, "#{%s := V%u}", i ? "a" : "b", v);
+            if (program_chance(g, 30)) program_guard(g, v);
+            break;
+        }
+        case RANDOM_BYTES: {
+            uint32_t v = program_bind(g, RANDOM_INT), r = program_bind(g, RANDOM_BYTES);
+            str_addf(g->out, "<<V%u, V%u/binary>>", v, r);
+            if (program_chance(g, 30)) program_guard(g, v);
+            break;
+        }
         case RANDOM_INT:
             if (program_chance(g, 50)) {
                 uint32_t a = program_bind(g, RANDOM_INT);
@@ -157,10 +179,12 @@ static inline void program_case(struct random_program *g, enum random_type t, ui
     if (over == RANDOM_LIST && all && program_chance(g, 50))
         program_text(g, "[] -> ");
     else
-        program_text(g, all                   ? "_ -> "
-                        : over == RANDOM_LIST ? "[] -> "
-                        : over == RANDOM_BOOL ? "true -> "
-                                              : "{7, true} -> ");
+        program_text(g, all                    ? "_ -> "
+                        : over == RANDOM_LIST  ? "[] -> "
+                        : over == RANDOM_BOOL  ? "true -> "
+                        : over == RANDOM_MAP   ? "#{a := 7} -> "
+                        : over == RANDOM_BYTES ? "<<>> -> "
+                                               : "{7, true} -> ");
     program_body(g, t, depth, all ? 12 : 0);
     program_text(g, " end)");
     g->n_vars = mark;
@@ -220,8 +244,19 @@ static inline void program_comprehension(struct random_program *g, uint32_t dept
     program_text(g, "]");
 }
 
+// A function by a computed name.
+static inline void program_named(struct random_program *g, uint32_t depth) {
+    program_call(g, "?MODULE:(h_name(", RANDOM_ATOM, depth);
+    program_call(g, ")(", RANDOM_INT, depth);
+}
+
 static inline void program_int(struct random_program *g, uint32_t depth) {
-    switch (program_below(g, 14)) {
+    switch (program_below(g, 20)) {
+    case 14: program_call(g, "byte_size(", RANDOM_BYTES, depth); break;
+    case 15: program_call(g, "map_get(a, ", RANDOM_MAP, depth); break;
+    case 16: program_call(g, program_chance(g, 30) ? "map_get(b, " : "h_map(", RANDOM_MAP, depth); break;
+    case 17: program_call(g, "h_stored(", RANDOM_INT, depth); break;
+    case 18: program_named(g, depth); break;
     case 0: program_binary(g, RANDOM_INT, " + ", RANDOM_INT, depth); break;
     case 1: program_binary(g, RANDOM_INT, " - ", RANDOM_INT, depth); break;
     case 2: program_call(g, "(2 * ", RANDOM_INT, depth); break;
@@ -257,7 +292,9 @@ static inline void program_int(struct random_program *g, uint32_t depth) {
 }
 
 static inline void program_bool(struct random_program *g, uint32_t depth) {
-    switch (program_below(g, 8)) {
+    switch (program_below(g, 10)) {
+    case 8: program_binary(g, RANDOM_INT, " =/= ", RANDOM_INT, depth); break;
+    case 9: program_call(g, "is_map_key(b, ", RANDOM_MAP, depth); break;
     case 0: program_binary(g, RANDOM_INT, " < ", RANDOM_INT, depth); break;
     case 1: program_binary(g, RANDOM_INT, " =:= ", RANDOM_INT, depth); break;
     case 2: program_binary(g, RANDOM_BOOL, " andalso ", RANDOM_BOOL, depth); break;
@@ -275,8 +312,32 @@ static inline void program_bool(struct random_program *g, uint32_t depth) {
     }
 }
 
+static inline void program_map(struct random_program *g, uint32_t depth) {
+    static const char *const updates[] = {"#{a => ", "#{b => ", "#{b := ", "#{a := "};
+    if (program_chance(g, 30)) {
+        program_call(g, "maps:remove(b, ", RANDOM_MAP, depth);
+        return;
+    }
+    uint32_t way = program_below(g, 4);
+    if (way) program_call(g, "(", RANDOM_MAP, depth);
+    program_text(g, updates[way]);
+    program_expr(g, RANDOM_INT, depth);
+    program_text(g, "}");
+}
+
+static inline void program_bytes(struct random_program *g, uint32_t depth) {
+    program_call(g, "<<(", RANDOM_INT, depth);
+    if (program_chance(g, 60)) {
+        program_call(g, ", (", RANDOM_BYTES, depth);
+        program_text(g, "/binary");
+    }
+    program_text(g, ">>");
+}
+
 static inline void program_list(struct random_program *g, uint32_t depth) {
-    switch (program_below(g, 7)) {
+    switch (program_below(g, 9)) {
+    case 7: program_call(g, "binary_to_list(", RANDOM_BYTES, depth); break;
+    case 8: program_call(g, "maps:values(", RANDOM_MAP, depth); break;
     case 0:
         program_text(g, "[");
         program_expr(g, RANDOM_INT, depth);
@@ -324,6 +385,10 @@ static inline void program_expr(struct random_program *g, enum random_type t, ui
         program_bool(g, depth);
     } else if (t == RANDOM_LIST) {
         program_list(g, depth);
+    } else if (t == RANDOM_MAP) {
+        program_map(g, depth);
+    } else if (t == RANDOM_BYTES) {
+        program_bytes(g, depth);
     } else if (t == RANDOM_PAIR) {
         program_text(g, "{");
         program_expr(g, RANDOM_INT, depth);
@@ -373,6 +438,13 @@ static inline void program_module(struct str *out, const char *name, uint32_t un
     g.n_vars = g.next_var = 0;
     program_text(&g, program_below(&g, 2) ? "case X of 1 -> 5; 2 -> 7; _ -> X end.\n" : "X * 2 + 1.\n");
     (void)one_list;
+    program_text(&g,
+                 "h_map(#{b := B}) -> B;\nh_map(#{a := A}) -> A + 1.\nh_name(a) -> h_int;\nh_name(_) -> ");
+    program_text(&g, program_below(&g, 3) ? "h_read.\n" : "h_div.\n");
+    program_text(
+        &g,
+        "h_div(X) -> 10 div X.\nh_read(X) -> case get(k) of 3 -> 5; V when is_integer(V) -> V; _ -> X end.\n"
+        "h_stored(X) -> put(k, X), h_read(1).\n");
     for (uint32_t i = 0; i < units; i++) {
         enum random_type from[3];
         uint32_t arity = 1 + program_below(&g, 3);

@@ -60,18 +60,24 @@ void safety_free(struct safety *s) {
 
 // ---- Why ----
 
-// The first node, as written, that may fail by itself.
-static const struct core *first_failure(const struct analysis *a, const struct core *root) {
+static bool calls_itself(const struct core *e, const struct routine *r) {
+    const struct core *op = e->tag == CORE_APPLY ? e->kid[0] : NULL;
+    return op && op->tag == CORE_FNAME && op->aux == r->name && op->arity == r->arity;
+}
+
+// The first node, as written, that may fail by itself; that r calls itself explains only what else does not.
+static const struct core *first_failure(const struct analysis *a, const struct routine *r,
+                                        const struct core *root) {
     VEC(const struct core *) todo = {0};
-    const struct core *found = NULL;
+    const struct core *found = NULL, *itself = NULL;
     vec_push(&todo, root);
     while (todo.n && !found) {
         const struct core *e = vec_pop(&todo);
-        if (node_flags(a, e) & NODE_FAILS) found = e;
+        if (node_flags(a, e) & NODE_FAILS) *(calls_itself(e, r) ? &itself : &found) = e;
         for (uint32_t i = e->n; i-- > 0;) vec_push(&todo, e->kid[i]);
     }
     vec_free(&todo);
-    return found;
+    return found ? found : itself;
 }
 
 static void name_of(const struct core *e, struct str *out) {
@@ -104,8 +110,9 @@ static void failure_text(const struct analysis *a, const struct core *e, struct 
     if (e->line) str_addf(out, " in line %u", e->line);
 }
 
-static const char *reason(struct safety *s, const struct analysis *a, const struct core *root) {
-    const struct core *e = first_failure(a, root);
+static const char *reason(struct safety *s, const struct analysis *a, const struct routine *r,
+                          const struct core *root) {
+    const struct core *e = first_failure(a, r, root);
     if (!e) return NULL;
     struct str text = {0};
     failure_text(a, e, &text);
@@ -153,14 +160,14 @@ static void add_routine(struct safety *s, const struct analysis *a, const struct
     if (f->verdict < VERDICT_IF_SPEC) f->verdict = VERDICT_IF_SPEC;
     if (f->verdict < VERDICT_MAY_FAIL && routine_fails(a, r)) {
         f->verdict = VERDICT_MAY_FAIL;
-        f->reason = reason(s, a, r->fun);
+        f->reason = reason(s, a, r, r->fun);
     }
     for (uint32_t i = 0; i < f->n_clauses; i++) {
         struct told_clause *c = &f->clauses[i];
         uint8_t flags = node_flags(a, c->clause);
         if (!(flags & NODE_REACHED) || c->verdict == VERDICT_MAY_FAIL) continue;
         c->verdict = flags & NODE_UNCAUGHT ? VERDICT_MAY_FAIL : VERDICT_IF_SPEC;
-        if (c->verdict == VERDICT_MAY_FAIL) c->reason = reason(s, a, c->clause);
+        if (c->verdict == VERDICT_MAY_FAIL) c->reason = reason(s, a, r, c->clause);
     }
 }
 
