@@ -298,7 +298,10 @@ bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
             return false;
     }
     // What a whole program does is proved by trying all of its paths, however long they are.
-    if (o->depth == UINT64_MAX) o->depth = o->main ? WHOLE_DEPTH : 25;
+    if (o->depth == UINT64_MAX) {
+        o->depth = o->main ? WHOLE_DEPTH : 25;
+        o->reach = o->main ? 0 : 4 * o->depth;
+    }
     // Who asks for all of a module or class wants to hear of all of it before long.
     o->patience_of_many = o->patience >= 0 ? o->patience : o->seconds < 0 ? 5 : 0;
     if (o->patience < 0) o->patience = 0;

@@ -90,6 +90,7 @@ struct options {
     uint64_t depth, runs, jobs, seed, steps, memory, branch_bound, call_depth;
     double seconds, patience, query_seconds; // the first two: less than 0 until all is parsed, if not given
     double patience_of_many;                 // with several units
+    uint64_t reach;                          // how far beyond the depth unvisited places are gone for
     enum strategy strategy;
     enum color_mode color;
     enum goal goal;

@@ -268,6 +268,7 @@ static double random_seconds(const struct options *o) {
 void session_prepare(struct session *s, const struct options *o) {
     *s = (struct session){.o = o};
     s->explore = (struct explore_options){.depth = (uint32_t)o->depth,
+                                          .reach = (uint32_t)o->reach,
                                           .runs = o->runs,
                                           .seconds = o->seconds,
                                           .jobs = (uint32_t)o->jobs,

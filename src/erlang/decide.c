@@ -15,8 +15,10 @@ static uint32_t site_of(const struct interp *ip) {
 }
 
 uint32_t decide_inner_point(const struct interp *ip, uint32_t way) {
+    enum { FEW = 4 };
     uint64_t h = hash_mix(hash_mix(site_of(ip), ip->ordinal), way);
-    return 1u << 23 | ((uint32_t)(h >> 7) & ((1u << 23) - 1));
+    uint32_t kind = ip->ordinal < FEW ? POINT_INNER : POINT_LATER;
+    return kind | ((uint32_t)(h >> 7) & ((1u << 22) - 1));
 }
 
 // What a decision costs of the run's budget, in calls: a run that decides all the time must end in bounded

@@ -21,11 +21,14 @@ static void init(struct explorer *e, struct unit *u, const struct explore_option
     pthread_condattr_destroy(&monotonic);
     tree_init(&e->tree);
     frontier_init(&e->frontier, o->strategy, o->seed);
+    bool goals = o->reach > o->depth && o->strategy == STRATEGY_UNVISITED;
+    e->reach = u->proved ? 0 : goals ? o->reach : o->depth;
 }
 
 static void destroy(struct explorer *e) {
     tree_free(&e->tree);
     frontier_free(&e->frontier);
+    goals_free(&e->goals);
     hash_map_free(&e->failures);
     vec_free(&e->solvers);
     pthread_cond_destroy(&e->ended);
@@ -80,6 +83,7 @@ static void sweep(struct explorer *e) {
     if (u->grammar) grammar_mark(u->grammar, w);
     u->language->mark(u, w);
     tree_mark(&e->tree, w);
+    goals_mark(&e->goals, w);
     if (e->random) random_mark(e->random, w);
     if (e->options->mark) e->options->mark(e->options->context, w);
     for (uint32_t i = 0; i < e->solvers.n; i++) solver_sweep(e->solvers.at[i], w);

@@ -25,6 +25,7 @@ struct explore_stats;
 
 struct explore_options {
     uint32_t depth;  // decisions that may be flipped on one path
+    uint32_t reach;  // more than depth: beyond it, those that lead to unvisited places (default strategy)
     uint64_t runs;   // 0: no limit
     double seconds;  // wall clock; 0: no limit
     double patience; // end when that many seconds brought neither coverage nor a failure of its own; 0: never
@@ -51,6 +52,7 @@ struct explore_stats {
     uint64_t runs, diverged; // diverged: a run left the path its model predicted (precision had been lost)
     uint64_t incomplete, limited, raised, discarded; // runs that ended so
     uint64_t drawn;                                  // runs on inputs drawn at random, not among `runs`
+    uint64_t beyond, grown; // runs beyond the depth, and on inputs grown from such that came near a place
     uint64_t open;                                   // alternatives nobody tried
     uint64_t unknown;                                // alternatives the solver could not decide
     uint64_t tree_nodes;

@@ -30,7 +30,7 @@ size_t frontier_bytes(const struct frontier *f) {
 
 // ---- Visited points ----
 
-static bool visited(const struct frontier *f, uint32_t point) {
+bool frontier_visited(const struct frontier *f, uint32_t point) {
     return point / 64 < f->visited.n && f->visited.at[point / 64] >> point % 64 & 1;
 }
 
@@ -131,7 +131,7 @@ static struct tree_item pop(frontier_heap *h) {
 void frontier_add(struct frontier *f, const struct tree *t, uint32_t covered) {
     for (uint32_t i = 0; i < t->fresh.n; i++) {
         struct tree_item item = t->fresh.at[i];
-        bool unvisited = !visited(f, tree_way(t, item)->point);
+        bool unvisited = !frontier_visited(f, tree_way(t, item)->point);
         uint64_t k = key(f, unvisited, t->nodes.at[item.node].depth, covered);
         assert(k <= KEY_MOST && f->seq < (uint64_t)1 << SEQ_BITS);
         frontier_heap *h = &f->heaps[heap_of(f, unvisited)];
@@ -139,12 +139,12 @@ void frontier_add(struct frontier *f, const struct tree *t, uint32_t covered) {
     }
 }
 
-// Whether the first heap begins with a way to an unvisited point. Points only ever become visited, so an
+// Points only ever become visited, so an
 // entry can only move back: that is checked when its turn comes.
-static bool unvisited_first(struct frontier *f, const struct tree *t) {
+bool frontier_unvisited_first(struct frontier *f, const struct tree *t) {
     frontier_heap *h = &f->heaps[0];
     while (h->n && !(h->at[0].rank & VISITED_RANK)) {
-        if (!visited(f, tree_way(t, h->at[0].item)->point)) return true;
+        if (!frontier_visited(f, tree_way(t, h->at[0].item)->point)) return true;
         h->at[0].rank |= VISITED_RANK;
         sift_down(h, 0);
     }
@@ -153,7 +153,7 @@ static bool unvisited_first(struct frontier *f, const struct tree *t) {
 
 bool frontier_pop(struct frontier *f, const struct tree *t, struct tree_item *out) {
     uint32_t from = 0;
-    if (f->strategy == STRATEGY_UNVISITED && !unvisited_first(f, t)) {
+    if (f->strategy == STRATEGY_UNVISITED && !frontier_unvisited_first(f, t)) {
         from = f->turn;
         f->turn ^= 1;
     }

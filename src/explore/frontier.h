@@ -32,6 +32,9 @@ size_t frontier_bytes(const struct frontier *f);                    // memory he
 void frontier_visit(struct frontier *f, const struct trace *trace); // marks the points a run came past
 // Adds the fresh alternatives of a run, which reached `covered` new places.
 void frontier_add(struct frontier *f, const struct tree *t, uint32_t covered);
+bool frontier_visited(const struct frontier *f, uint32_t point);
+// Whether the default strategy has a way to an unvisited point, and takes it next.
+bool frontier_unvisited_first(struct frontier *f, const struct tree *t);
 bool frontier_pop(struct frontier *f, const struct tree *t, struct tree_item *out); // false: empty
 
 #endif

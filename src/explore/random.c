@@ -11,10 +11,11 @@
 enum {
     DEPTH_MAX = 8, // of what is drawn from a type; below, the smallest members are taken
     KEPT_MAX = 64,
-    DEEP_MAX = 6,    // of a part that is drawn anew
-    COST_MAX = 2000, // cost of a term worth changing
-    TERMS_MAX = 300, // of one input
-    BITS_MAX = 12,   // bytes of a drawn bit string
+    DEEP_MAX = 6,                        // of a part that is drawn anew
+    COST_MAX = 2000 * SIMPLER_COST_UNIT, // of a term worth changing
+    TERMS_MAX = 300,                     // of one input
+    BITS_MAX = 12,                       // bytes of a drawn bit string
+    GROWN_MAX = 400,                     // of a list or the bytes of a bit string that is grown
 };
 
 struct random_inputs {
@@ -237,6 +238,113 @@ static expr_id mutated(struct random_inputs *r, expr_id value) {
     return e;
 }
 
+// ---- Growing ----
+
+// A few neighbours of a sequence repeated behind themselves, left out, or put in place of as many others.
+struct edit {
+    enum { EDIT_REPEAT, EDIT_LEAVE_OUT, EDIT_MOVE } what;
+    uint32_t at, n, to;
+};
+
+static struct edit draw_edit(struct random_inputs *r, uint32_t length) {
+    uint32_t how = below(r, 10);
+    struct edit e = {.at = below(r, length)};
+    e.what = how < 7 ? EDIT_REPEAT : how < 8 ? EDIT_LEAVE_OUT : EDIT_MOVE;
+    e.n = below(r, 3) ? 1 : 1 + below(r, 4);
+    if (e.n > length - e.at) e.n = length - e.at;
+    e.to = below(r, length - e.n + 1);
+    return e;
+}
+
+static expr_id grown_list(struct random_inputs *r, expr_id list, uint32_t length) {
+    struct expr_store *x = r->unit->exprs;
+    VEC(expr_id) old = {0};
+    VEC(expr_id) new = {0};
+    for (uint32_t i = 0; i < length; i++, list = expr_arg(x, list, 1)) vec_push(&old, expr_arg(x, list, 0));
+    struct edit e = draw_edit(r, length);
+    for (uint32_t i = 0; i < length; i++) {
+        bool edited = i >= e.at && i < e.at + e.n, over = i >= e.to && i < e.to + e.n;
+        if (edited && e.what == EDIT_LEAVE_OUT) continue;
+        vec_push(&new, e.what == EDIT_MOVE && over ? old.at[e.at + i - e.to] : old.at[i]);
+        if (e.what == EDIT_REPEAT && i + 1 == e.at + e.n)
+            for (uint32_t k = 0; k < e.n; k++) vec_push(&new, old.at[e.at + k]);
+    }
+    while (new.n) list = expr_cons(x, vec_pop(&new), list); // begins with the list's tail
+    vec_free(&old);
+    vec_free(&new);
+    return list;
+}
+
+static expr_id grown_bits(struct random_inputs *r, expr_id e) {
+    uint64_t size;
+    const uint8_t *bytes = expr_get_bits(r->unit->exprs, e, &size);
+    VEC(uint8_t) new = {0};
+    struct edit edit = draw_edit(r, (uint32_t)(size / 8));
+    for (uint32_t i = 0; i < (size + 7) / 8; i++) {
+        bool edited = i >= edit.at && i < edit.at + edit.n, over = i >= edit.to && i < edit.to + edit.n;
+        if (edited && edit.what == EDIT_LEAVE_OUT) continue;
+        vec_push(&new, edit.what == EDIT_MOVE && over ? bytes[edit.at + i - edit.to] : bytes[i]);
+        if (edit.what == EDIT_REPEAT && i + 1 == edit.at + edit.n)
+            for (uint32_t k = 0; k < edit.n; k++) vec_push(&new, bytes[edit.at + k]);
+    }
+    uint64_t whole = 8 * (uint64_t)(new.n - (size % 8 != 0)) + size % 8;
+    expr_id out = expr_bits(r->unit->exprs, new.at, whole);
+    vec_free(&new);
+    return out;
+}
+
+// The term itself: it has no parts in a sequence, or too many.
+static expr_id grown_itself(struct random_inputs *r, expr_id e) {
+    const struct expr_store *x = r->unit->exprs;
+    uint64_t size;
+    uint32_t n = 0;
+    switch (expr_op(x, e)) {
+    case EXPR_CONS_OP:
+        for (expr_id at = e; expr_op(x, at) == EXPR_CONS_OP; at = expr_arg(x, at, 1)) n++;
+        return n <= GROWN_MAX ? grown_list(r, e, n) : e;
+    case EXPR_BITS_OP:
+        expr_get_bits(x, e, &size);
+        return size >= 8 && size <= 8 * GROWN_MAX ? grown_bits(r, e) : e;
+    default: return e;
+    }
+}
+
+// Some sequence in the term, drawn from those on a way down into it.
+static expr_id grown(struct random_inputs *r, expr_id value) {
+    struct expr_store *x = r->unit->exprs;
+    expr_id path[DEEP_MAX + 1] = {value};
+    uint32_t part[DEEP_MAX] = {0}, depth = 0, n;
+    if (simpler_cost(x, value) > COST_MAX) return value;
+    while (depth < DEEP_MAX && (n = simpler_parts(x, path[depth])) > 0) {
+        part[depth] = below(r, n);
+        path[depth + 1] = simpler_part(x, path[depth], part[depth]);
+        depth++;
+    }
+    depth = below(r, depth + 1);
+    expr_id e = grown_itself(r, path[depth]);
+    while (depth-- > 0) e = simpler_with_part(x, path[depth], part[depth], e);
+    return e;
+}
+
+bool random_grow(struct random_inputs *r, const struct model *from, struct model *out) {
+    enum { DRAWS = 20 };
+    struct unit *u = r->unit;
+    bool other = false;
+    vec_clear(&r->now);
+    for (uint32_t i = 0; i < from->n; i++) vec_push(&r->now, from->at[i]);
+    for (uint32_t k = 0, changes = 1 + below(r, 2); r->now.n && k < DRAWS && changes; k++) {
+        struct binding *b = &r->now.at[below(r, r->now.n)];
+        expr_id e = grown(r, b->value);
+        if (e == b->value || !grammar_accepts(u->grammar, variables_type(u->variables, b->variable), e))
+            continue;
+        b->value = e;
+        other = true;
+        changes--;
+    }
+    *out = (struct model){r->now.n, r->now.at, u->variables};
+    return other;
+}
+
 // ---- Inputs ----
 
 struct random_inputs *random_new(struct unit *u, uint64_t seed) {
@@ -254,6 +362,10 @@ void random_free(struct random_inputs *r) {
     vec_free(&r->now);
     vec_free(&r->kept);
     mem_free(r);
+}
+
+uint64_t random_number(struct random_inputs *r) {
+    return draw(r);
 }
 
 bool random_draw(struct random_inputs *r, struct model *out) {

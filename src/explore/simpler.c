@@ -10,7 +10,7 @@
 
 typedef VEC(expr_id) id_vec;
 
-enum { UNIT = 1 << 12 }; // of cost: about a character to read
+enum { UNIT = SIMPLER_COST_UNIT };
 
 // ---- Lists as sequences ----
 

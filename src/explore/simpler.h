@@ -13,7 +13,8 @@ expr_id simpler_with_part(struct expr_store *x, expr_id e, uint32_t i, expr_id p
 // The k-th candidate in place of the term, the boldest first; 0: there are no more.
 expr_id simpler_candidate(struct expr_store *x, expr_id e, uint32_t k);
 // How much there is to read; SIMPLER_COST_MAX: too much to count. What is not less is no progress.
-#define SIMPLER_COST_MAX ((uint64_t)1 << 29)
+#define SIMPLER_COST_UNIT (1 << 12) // about a character to read
+#define SIMPLER_COST_MAX  ((uint64_t)1 << 29)
 uint64_t simpler_cost(const struct expr_store *x, expr_id e);
 
 #endif

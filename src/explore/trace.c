@@ -4,22 +4,26 @@
 #include <assert.h>
 
 void trace_init(struct trace *t, struct expr_store *x, struct facts *facts, uint32_t depth) {
-    *t = (struct trace){.exprs = x, .facts = facts, .depth = depth, .facts_usable = true};
+    *t = (struct trace){.exprs = x, .facts = facts, .depth = depth, .reach = depth, .facts_usable = true};
 }
 
 void trace_free(struct trace *t) {
     vec_free(&t->decisions);
     vec_free(&t->ways);
     vec_free(&t->points);
+    vec_free(&t->missed);
     vec_free(&t->noted);
+    vec_free(&t->noted_missed);
     *t = (struct trace){0};
 }
 
 void trace_reset(struct trace *t) {
     for (uint32_t i = 0; i < t->points.n; i++) t->noted.at[t->points.at[i] / 64] = 0;
+    for (uint32_t i = 0; i < t->missed.n; i++) t->noted_missed.at[t->missed.at[i] / 64] = 0;
     vec_clear(&t->decisions);
     vec_clear(&t->ways);
     vec_clear(&t->points);
+    vec_clear(&t->missed);
     t->closed = false;
     t->contradictions = 0;
     facts_reset(t->facts);
@@ -27,13 +31,22 @@ void trace_reset(struct trace *t) {
 }
 
 // A loop may pass the same implied condition a million times: each point is noted once.
-static void note(struct trace *t, uint32_t point) {
+static bool first_time(bit_set *noted, uint32_t point) {
     uint32_t word = point / 64;
     uint64_t bit = (uint64_t)1 << point % 64;
-    while (t->noted.n <= word) vec_push(&t->noted, 0);
-    if (t->noted.at[word] & bit) return;
-    t->noted.at[word] |= bit;
-    vec_push(&t->points, point);
+    while (noted->n <= word) vec_push(noted, 0);
+    if (noted->at[word] & bit) return false;
+    noted->at[word] |= bit;
+    return true;
+}
+
+static void note(struct trace *t, uint32_t point) {
+    if (first_time(&t->noted, point)) vec_push(&t->points, point);
+}
+
+static void note_missed(struct trace *t, expr_id condition, uint32_t point) {
+    if (condition == EXPR_TRUE || condition == EXPR_FALSE) return; // its values play no part in it
+    if (first_time(&t->noted_missed, point)) vec_push(&t->missed, point);
 }
 
 static enum truth test(struct trace *t, expr_id condition) {
@@ -54,7 +67,7 @@ static void assume(struct trace *t, expr_id condition) {
 void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]) {
     if (!t->closed) {
         enum truth known = test(t, condition);
-        if (known == TRUTH_OPEN && t->decisions.n < t->depth) {
+        if (known == TRUTH_OPEN && t->decisions.n < t->reach) {
             struct way ways[2] = {{expr_not(t->exprs, condition), points[0]}, {condition, points[1]}};
             vec_push(&t->decisions, (struct decision){DECISION_BRANCH, site, taken, 2, t->ways.n});
             vec_push(&t->ways, ways[0]);
@@ -64,6 +77,7 @@ void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken,
         }
         if (known == TRUTH_OPEN) t->closed = true;
         if (known == (taken ? TRUTH_FALSE : TRUTH_TRUE)) t->contradictions++;
+        if (known != TRUTH_OPEN) note_missed(t, condition, points[!taken]);
     }
     note(t, points[taken]);
 }
@@ -75,8 +89,10 @@ static uint32_t keep_ways(struct trace *t, const struct way *ways, uint32_t n, u
     for (uint32_t i = 0; i < n; i++) {
         if (i == taken)
             *kept_taken = t->ways.n - first;
-        else if (test(t, ways[i].condition) == TRUTH_FALSE)
+        else if (test(t, ways[i].condition) == TRUTH_FALSE) {
+            note_missed(t, ways[i].condition, ways[i].point);
             continue;
+        }
         vec_push(&t->ways, ways[i]);
     }
     return t->ways.n - first;
@@ -90,7 +106,7 @@ void trace_choice(struct trace *t, uint32_t site, const struct way *ways, uint32
         if (known == TRUTH_FALSE) t->contradictions++;
         uint32_t kept_taken = 0;
         uint32_t kept = known == TRUTH_TRUE ? 0 : keep_ways(t, ways, n, taken, &kept_taken);
-        if (kept > 1 && t->decisions.n < t->depth) {
+        if (kept > 1 && t->decisions.n < t->reach) {
             vec_push(&t->decisions, (struct decision){DECISION_CHOICE, site, kept_taken, kept, first});
             assume(t, ways[taken].condition);
             return;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The trace of a run: the sequence of its decisions. A front end calls trace_branch and trace_choice where
 // the way taken depends on symbolic values; conditions that the trace implies already are no decisions and
-// are dropped here. Only what is recorded counts towards the depth; once the depth is reached the trace is
-// closed, and the front end should go on with concrete values only.
+// are dropped here. Only what is recorded counts towards the depth; once the reach (the depth, or more) is
+// used up the trace is closed, and the front end should go on with concrete values only.
 #ifndef FRISK_EXPLORE_TRACE_H
 #define FRISK_EXPLORE_TRACE_H
 
@@ -18,6 +18,12 @@ enum decision_kind {
 
 // One way out of a site. The point names the place in the program that this way leads to; the search prefers
 // alternatives whose point no run has visited.
+// Points are dense numbers; those with the first bit are made up for the ways of one operation, and with the
+// second too for those that may be any number (one for each element of a list, say): none is worth going far
+// for.
+#define POINT_INNER (1u << 23)
+#define POINT_LATER (3u << 22)
+
 struct way {
     expr_id condition;
     uint32_t point;
@@ -31,15 +37,20 @@ struct decision {
     uint32_t first_way; // index into trace.ways
 };
 
+typedef VEC(uint64_t) bit_set;
+
 struct trace {
     VEC(struct decision) decisions;
     VEC(struct way) ways;
     VEC(uint32_t) points; // visited points of decisions that were implied or beyond the depth, each once
-    VEC(uint64_t) noted;  // bit set of points (which are dense numbers)
+    VEC(uint32_t) missed; // points that the trace implied to be out of the way, each once
+    bit_set noted;        // of points (which are dense numbers)
+    bit_set noted_missed;
     struct expr_store *exprs;
     struct facts *facts;     // of this trace
-    uint32_t depth;          // most decisions that may be recorded
-    bool closed;             // depth reached: something was left out
+    uint32_t depth;          // decisions whose other ways are all to be tried
+    uint32_t reach;          // most decisions that may be recorded: the depth, if nothing else is set
+    bool closed;             // reach used up: something was left out
     bool facts_usable;       // false once a condition that held contradicted the facts
     uint32_t contradictions; // ways taken that the facts rule out: precision was lost before
 };

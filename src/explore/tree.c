@@ -223,7 +223,7 @@ bool tree_insert(struct tree *t, const struct trace *trace, const struct model *
     bool arrived = expected.node == 0, as_promised = true;
     uint32_t input_id = 0;
     struct tree_item at = {0, 0};
-    for (uint32_t i = 0; i < trace->decisions.n; i++) {
+    for (uint32_t i = 0; i < trace->decisions.n && i < trace->depth; i++) {
         const struct decision *d = &trace->decisions.at[i];
         struct tree_way *up = tree_way(t, at);
         if (up->state == WAY_CLOSED) break; // all that follows has been tried

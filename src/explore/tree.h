@@ -73,7 +73,7 @@ void tree_init(struct tree *t);
 void tree_free(struct tree *t);
 size_t tree_bytes(const struct tree *t); // memory held
 
-// Adds the decisions of a run; `expected` is the alternative the run was made for (TREE_NO_ITEM: none) and is
+// Adds the decisions of a run, as many as its depth allows; `expected` is the alternative the run was made for (TREE_NO_ITEM: none) and is
 // settled by this: explored, or diverged. Lossy: the run lost precision. Returns whether the run behaved as
 // its prefix promised; false: it left the path to `expected`, or showed another decision than an earlier run
 // of the same prefix.

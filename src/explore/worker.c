@@ -17,8 +17,12 @@ struct worker {
     struct trace trace;
     struct model parent, input;
     tree_bindings parent_bindings; // of the parent, copied out of the tree
-    // The job at hand: an alternative with its conditions and its parent's input, or (item.node 0) a seed.
+    // The job at hand: an alternative with its conditions and its parent's input; without an item: one beyond
+    // the depth, or an input.
     struct tree_item item;
+    uint32_t point; // that it is to lead to
+    bool ask;       // for an input, of the solver; else it is there
+    bool grown;     // from one that came near
     tree_conditions conditions;
     enum answer answer;
     struct outcome outcome;
@@ -89,20 +93,86 @@ static bool take_item(struct explorer *e, struct tree_item *out) {
     return false;
 }
 
-static bool take_job(struct worker *w) {
+static bool take_seed(struct worker *w) {
     struct explorer *e = w->e;
-    if (e->next_seed < e->unit->n_seeds) {
-        w->item = TREE_NO_ITEM;
-        w->input = e->unit->seeds[e->next_seed++];
-        w->input.variables = e->unit->variables;
-        return true;
-    }
+    if (e->next_seed == e->unit->n_seeds) return false;
+    w->input = e->unit->seeds[e->next_seed++];
+    w->input.variables = e->unit->variables;
+    return true;
+}
+
+static void set_parent(struct worker *w, const struct binding *at, uint32_t n) {
+    vec_clear(&w->parent_bindings);
+    for (uint32_t i = 0; i < n; i++) vec_push(&w->parent_bindings, at[i]);
+    w->parent = (struct model){n, w->parent_bindings.at, w->e->unit->variables};
+}
+
+static bool take_beyond(struct worker *w) {
+    struct explorer *e = w->e;
+    struct goal_attempt a;
+    if (!goals_take(&e->goals, &e->frontier, &w->point, &a)) return false;
+    for (uint32_t i = 0; i < a.n_conditions; i++) vec_push(&w->conditions, a.conditions[i]);
+    set_parent(w, a.input, a.n_input);
+    goal_attempt_free(&a);
+    w->ask = true;
+    e->stats.beyond++;
+    return true;
+}
+
+// An input grown from one that came near an unvisited point.
+static bool take_grown(struct worker *w) {
+    struct explorer *e = w->e;
+    struct model near, grown;
+    if (!e->random || !goals_near(&e->goals, &e->frontier, random_number(e->random), &near)) return false;
+    if (!random_grow(e->random, &near, &grown)) return false;
+    set_parent(w, grown.at, grown.n);
+    w->input = w->parent;
+    e->stats.grown++;
+    w->grown = true;
+    return true;
+}
+
+// Goals come when no alternative leads to an unvisited point: one job in so many.
+enum { GROW_EVERY = 4, REACH_EVERY = 8 };
+
+static bool take_goal(struct worker *w) {
+    struct explorer *e = w->e;
+    if (e->reach == e->options->depth || frontier_unvisited_first(&e->frontier, &e->tree)) return false;
+    if (take_beyond(w)) return true;
+    return ++e->turns % GROW_EVERY == 0 && take_grown(w);
+}
+
+static bool take_alternative(struct worker *w) {
+    struct explorer *e = w->e;
     if (!take_item(e, &w->item)) return false;
-    vec_clear(&w->conditions);
+    w->point = tree_way(&e->tree, w->item)->point;
+    w->ask = true;
     tree_path(&e->tree, w->item, &w->conditions);
     tree_input(&e->tree, w->item.node, &w->parent_bindings);
     w->parent = (struct model){w->parent_bindings.n, w->parent_bindings.at, e->unit->variables};
+    if (e->stats.runs % REACH_EVERY == 0) w->trace.reach = e->reach;
     return true;
+}
+
+// When nothing else is left, and the search has not seen all: some more inputs that may.
+static bool take_last(struct worker *w) {
+    struct explorer *e = w->e;
+    const struct explore_stats *s = &e->stats;
+    if (e->reach == e->options->depth || !(s->depth_hit || s->lost || e->tree.unknown)) return false;
+    if (!e->grow_until) e->grow_until = s->grown + 300 + s->runs / 8;
+    return s->grown < e->grow_until && take_grown(w);
+}
+
+static bool take_job(struct worker *w) {
+    vec_clear(&w->conditions);
+    w->item = TREE_NO_ITEM;
+    w->ask = w->grown = false;
+    w->trace.reach = w->e->reach;
+    if (take_seed(w) || take_goal(w)) return true;
+    w->trace.reach = w->trace.depth;
+    if (take_alternative(w)) return true;
+    w->trace.reach = w->e->reach;
+    return take_last(w);
 }
 
 static void wait_for_work(struct explorer *e) {
@@ -149,7 +219,7 @@ static bool next_job(struct worker *w) {
 
 static void solve(struct worker *w) {
     w->answer = ANSWER_SAT;
-    if (!w->item.node) return; // a seed
+    if (!w->ask) return;
     double start = clock_now();
     struct query q = {w->conditions.at, w->conditions.n, &w->parent};
     w->answer = solver_solve(w->solver, &q, &w->input);
@@ -185,7 +255,7 @@ static void record_run(struct worker *w) {
     s->raised += o->kind == OUTCOME_RAISE;
     s->discarded += o->kind == OUTCOME_DISCARDED;
     s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->options->depth;
-    s->depth_hit |= w->trace.closed;
+    s->depth_hit |= w->trace.closed || w->trace.decisions.n > w->trace.depth;
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);
     note_news(e, o, fresh);
     if (!tree_insert(&e->tree, &w->trace, &w->input, w->item, lossy)) {
@@ -195,16 +265,19 @@ static void record_run(struct worker *w) {
     s->lost |= lossy;
     frontier_visit(&e->frontier, &w->trace);
     frontier_add(&e->frontier, &e->tree, fresh);
+    if (e->reach > e->options->depth) goals_add(&e->goals, &e->frontier, &w->trace, &w->input, w->grown);
     if (e->options->on_run)
         e->options->on_run(e->options->context, w->runner, &w->input, &w->trace, o, fresh);
 }
 
 static void record(struct worker *w) {
     struct explorer *e = w->e;
-    if (w->answer == ANSWER_SAT)
+    if (w->answer == ANSWER_SAT) {
         record_run(w);
-    else
-        tree_settle(&e->tree, w->item, w->answer == ANSWER_UNSAT ? WAY_UNSAT : WAY_UNKNOWN);
+    } else {
+        if (w->item.node) tree_settle(&e->tree, w->item, w->answer == ANSWER_UNSAT ? WAY_UNSAT : WAY_UNKNOWN);
+        if (e->reach > e->options->depth) goals_came_near(&e->goals, &e->frontier, w->point, &w->parent);
+    }
     e->stats.run_seconds += w->run_seconds;
     e->stats.solve_seconds += w->solve_seconds;
     w->run_seconds = w->solve_seconds = 0;

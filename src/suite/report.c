@@ -354,6 +354,9 @@ static void timing(struct report *p) {
              (double)s->tree_bytes / 1e6, (double)s->frontier_bytes / 1e6, (double)s->store_bytes / 1e6,
              expr_store_count(p->r->suite->unit->exprs));
     str_addf(p->out, " (%" PRIu64 " sweeps, %.0f ms)\n", s->sweeps, s->sweep_seconds * 1e3);
+    if (s->beyond || s->grown)
+        str_addf(p->out, "  %" PRIu64 " tries beyond the depth, %" PRIu64 " inputs grown from near misses\n",
+                 s->beyond, s->grown);
     if (s->diverged) str_addf(p->out, "  %" PRIu64 " runs left the path they were made for\n", s->diverged);
     links(p);
 }

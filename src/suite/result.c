@@ -315,6 +315,8 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "bounds_hit", bounds_json(s));
     set(o, "runs", count(s->runs));
     set(o, "drawn", count(s->drawn));
+    set(o, "beyond", count(s->beyond));
+    set(o, "grown", count(s->grown));
     set(o, "open", count(s->open));
     set(o, "unknown", count(s->unknown));
     set(o, "unreached", count(s->unreached));

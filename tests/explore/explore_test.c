@@ -119,6 +119,12 @@ static void unfinished(struct runner *r) {
     if (tiny_is(r, 1, 1, 1)) r->out->kind = OUTCOME_INCOMPLETE;
 }
 
+// What lies behind a loop that uses up the depth.
+static void behind_a_loop(struct runner *r) {
+    for (uint32_t i = 0; i < 8; i++) tiny_is(r, 0, i, 1);
+    if (tiny_is(r, 1, 8, 3)) r->out->kind = OUTCOME_RAISE;
+}
+
 // ---- Tests ----
 
 static void expect_all(struct tiny *t, struct explore_options o, uint32_t n) {
@@ -215,6 +221,41 @@ static void depth(void **state) {
     s = search(&t, o, &l);
     assert_int_equal(s.runs, 1);
     assert_true(s.depth_hit && s.complete_to_depth && !s.complete);
+    log_free(&l);
+    explore_stats_free(&s);
+    tiny_free(&t);
+}
+
+// All of the loop's 8 tests may be flipped only within the depth; the place behind it is gone for all the same.
+static void unvisited_places_beyond_the_depth(void **state) {
+    (void)state;
+    struct tiny t;
+    tiny_init(&t, behind_a_loop, 9, 5);
+    struct explore_options o = defaults;
+    o.depth = 4;
+    struct log l = {0};
+    struct explore_stats s = search(&t, o, &l);
+    assert_int_equal(s.runs, 16);
+    assert_int_equal(s.raised, 0);
+    log_free(&l);
+    explore_stats_free(&s);
+    o.reach = 16;
+    s = search(&t, o, &l);
+    assert_int_equal(s.runs, 17);
+    assert_int_equal(s.beyond, 1);
+    assert_int_equal(s.raised, 1);
+    assert_true(s.depth_hit && s.complete_to_depth && !s.complete);
+    log_free(&l);
+    explore_stats_free(&s);
+    o.reach = 8; // one decision too few
+    s = search(&t, o, &l);
+    assert_int_equal(s.raised, 0);
+    log_free(&l);
+    explore_stats_free(&s);
+    o.strategy = STRATEGY_DEPTH; // which knows its own order
+    o.reach = 16;
+    s = search(&t, o, &l);
+    assert_int_equal(s.beyond, 0);
     log_free(&l);
     explore_stats_free(&s);
     tiny_free(&t);
@@ -496,6 +537,7 @@ int main(void) {
         cmocka_unit_test(contradictions),
         cmocka_unit_test(implied_is_no_decision),
         cmocka_unit_test(depth),
+        cmocka_unit_test(unvisited_places_beyond_the_depth),
         cmocka_unit_test(budgets),
         cmocka_unit_test(divergence),
         cmocka_unit_test(undecided),
