@@ -137,7 +137,7 @@ static void expect_all(struct tiny *t, struct explore_options o, uint32_t n) {
     assert_int_equal(l.twice, 0);
     for (uint32_t i = 0; i < all.cap; i++) {
         uint32_t times;
-        if (all.values[i]) assert_true(hash_map_get(&l.paths, all.keys[i], &times));
+        if (all.slots[i].value) assert_true(hash_map_get(&l.paths, all.slots[i].key, &times));
     }
     assert_int_equal(s.diverged, 0);
     assert_int_equal(s.open, 0);
