@@ -53,8 +53,8 @@ struct explore_stats {
     uint64_t incomplete, limited, raised, discarded; // runs that ended so
     uint64_t drawn;                                  // runs on inputs drawn at random, not among `runs`
     uint64_t beyond, grown; // runs beyond the depth, and on inputs grown from such that came near a place
-    uint64_t open;                                   // alternatives nobody tried
-    uint64_t unknown;                                // alternatives the solver could not decide
+    uint64_t open;          // alternatives nobody tried
+    uint64_t unknown;       // alternatives the solver could not decide
     uint64_t tree_nodes;
     uint64_t tree_bytes, frontier_bytes; // at the end, when the tree is at its largest or has been worked off
     uint64_t store_bytes, sweeps; // of the expressions: most that their store held when swept or at the end

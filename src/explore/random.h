@@ -13,8 +13,8 @@ struct random_inputs *random_new(struct unit *u, uint64_t seed);
 void random_free(struct random_inputs *r);
 // A new input; lives until the next is drawn. False: a variable's type has no member that can be drawn.
 bool random_draw(struct random_inputs *r, struct model *out);
-// An input like another, with parts of its lists and bit strings repeated, left out or put in place of others.
-// Likewise.
+// An input like another, with parts of its lists and bit strings repeated, left out or put in place of
+// others. Likewise.
 bool random_grow(struct random_inputs *r, const struct model *from, struct model *out);
 uint64_t random_number(struct random_inputs *r);
 // The last input is worth beginning from.

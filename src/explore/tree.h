@@ -73,10 +73,10 @@ void tree_init(struct tree *t);
 void tree_free(struct tree *t);
 size_t tree_bytes(const struct tree *t); // memory held
 
-// Adds the decisions of a run, as many as its depth allows; `expected` is the alternative the run was made for (TREE_NO_ITEM: none) and is
-// settled by this: explored, or diverged. Lossy: the run lost precision. Returns whether the run behaved as
-// its prefix promised; false: it left the path to `expected`, or showed another decision than an earlier run
-// of the same prefix.
+// Adds the decisions of a run, as many as its depth allows; `expected` is the alternative the run was made
+// for (TREE_NO_ITEM: none) and is settled by this: explored, or diverged. Lossy: the run lost precision.
+// Returns whether the run behaved as its prefix promised; false: it left the path to `expected`, or showed
+// another decision than an earlier run of the same prefix.
 bool tree_insert(struct tree *t, const struct trace *trace, const struct model *input,
                  struct tree_item expected, bool lossy);
 // Takes an item from the frontier off the books without a run: unsat, unknown, or (WAY_QUEUED) nothing to do

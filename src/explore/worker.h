@@ -26,9 +26,9 @@ struct explorer {
     struct goals goals;
     struct explore_stats stats;
     uint32_t next_seed;
-    uint32_t reach;      // of a trace; the depth: no goals
-    uint32_t turns;      // jobs given while no alternative led to an unvisited place
-    uint64_t grow_until; // grown inputs, when all else is done; 0: it is not
+    uint32_t reach;               // of a trace; the depth: no goals
+    uint32_t turns;               // jobs given while no alternative led to an unvisited place
+    uint64_t grow_until;          // grown inputs, when all else is done; 0: it is not
     struct random_inputs *random; // NULL: nothing was drawn
     struct runner *drawer;        // that ran what was
     VEC(struct solver *) solvers; // of the workers

@@ -226,7 +226,8 @@ static void depth(void **state) {
     tiny_free(&t);
 }
 
-// All of the loop's 8 tests may be flipped only within the depth; the place behind it is gone for all the same.
+// All of the loop's 8 tests may be flipped only within the depth; the place behind it is gone for all the
+// same.
 static void unvisited_places_beyond_the_depth(void **state) {
     (void)state;
     struct tiny t;
