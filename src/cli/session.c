@@ -17,12 +17,12 @@
 static volatile bool stop;
 
 static void interrupted(int signal_number) {
-    (void)signal_number;
+    if (stop) _exit(128 + signal_number);
     stop = true;
 }
 
 static void catch_interrupts(void) {
-    struct sigaction action = {.sa_handler = interrupted, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = interrupted};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

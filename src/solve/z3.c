@@ -112,9 +112,11 @@ static void watchdog_stop(struct watchdog *w) {
 
 // ---- Context ----
 
-static void set_rlimit(Z3_context ctx, Z3_solver s, uint32_t rlimit) {
+// SIGINT is not Z3's: it would take it for itself while it works, and the search go on.
+static void set_params(Z3_context ctx, Z3_solver s, uint32_t rlimit) {
     Z3_params p = Z3_mk_params(ctx);
     Z3_params_inc_ref(ctx, p);
+    Z3_params_set_bool(ctx, p, Z3_mk_string_symbol(ctx, "ctrl_c"), false);
     Z3_params_set_uint(ctx, p, Z3_mk_string_symbol(ctx, "rlimit"), rlimit);
     Z3_solver_set_params(ctx, s, p);
     Z3_params_dec_ref(ctx, p);
@@ -127,7 +129,7 @@ static void open_context(struct arith *a) {
     Z3_set_error_handler(a->ctx, on_error);
     a->solver = Z3_mk_simple_solver(a->ctx);
     Z3_solver_inc_ref(a->ctx, a->solver);
-    set_rlimit(a->ctx, a->solver, a->rlimit);
+    set_params(a->ctx, a->solver, a->rlimit);
     encode_open(&a->encoder, a->x, a->ctx);
     a->context_queries = 0;
 }
@@ -344,7 +346,7 @@ static Z3_solver tactic_solver(struct arith *a, bool blasted) {
     Z3_solver s = Z3_mk_solver_from_tactic(a->ctx, all);
     Z3_solver_inc_ref(a->ctx, s);
     Z3_tactic_dec_ref(a->ctx, all);
-    set_rlimit(a->ctx, s, a->rlimit * (blasted ? BLASTED_FACTOR : RETRY_FACTOR));
+    set_params(a->ctx, s, a->rlimit * (blasted ? BLASTED_FACTOR : RETRY_FACTOR));
     return s;
 }
 

@@ -10,6 +10,7 @@
 
 #include "oracles/drive.h"
 
+static char frisk[4096];
 static char *scratch; // a directory with the bad files, for the whole group
 
 static char *path_in(const char *name) {
@@ -45,6 +46,7 @@ static void compile(const char *name, const char *option) {
 static int set_up(void **state) {
     (void)state;
     scratch = drive_scratch();
+    assert_non_null(realpath(drive_frisk(), frisk));
     static const char good[] =
         "-module(good).\n-export([f/1]).\n-spec f(integer()) -> ok.\nf(7) -> error(seven);\n"
         "f(_) -> ok.\n";
@@ -59,11 +61,12 @@ static int set_up(void **state) {
     compile("bare.erl", "+no_debug_info");
     compile("good.erl", "+debug_info");
     // Programs that take the place of erl: one that ends at once, one that ends after the first bytes it
-    // reads, one that writes rubbish.
-    char *fake[] = {"gone", "midway", "rubbish"};
+    // reads, one that writes rubbish, one that never answers.
+    char *fake[] = {"gone", "midway", "rubbish", "mute"};
     const char *script[] = {"#!/bin/sh\nexit 1\n", "#!/bin/sh\nhead -c 5 <&3 >/dev/null\nexit 3\n",
-                            "#!/bin/sh\nwhile :; do echo 'no packet of this protocol' >&4 || exit 4; done\n"};
-    for (int i = 0; i < 3; i++) {
+                            "#!/bin/sh\nwhile :; do echo 'no packet of this protocol' >&4 || exit 4; done\n",
+                            "#!/bin/sh\n: >\"${0%/*}/started\"; exec sleep 60\n"};
+    for (int i = 0; i < 4; i++) {
         char *dir = path_in(fake[i]), name[40];
         assert_int_equal(mkdir(dir, 0755), 0);
         free(dir);
@@ -197,6 +200,24 @@ static void good_input(void **state) {
     free(out_dir);
 }
 
+// The first signal asks for an end, which frisk comes to once erl has answered; the second does not wait for
+// it, whichever of the two it is.
+static void two_signals_end_it(void **state) {
+    (void)state;
+    char script[5000];
+    snprintf(
+        script, sizeof script,
+        "cd %s; PATH=$PWD/mute:/usr/bin:/bin XDG_CACHE_HOME=$PWD/cache-mute '%s' erl -q -o out good.erl "
+        "good:f/1 & "
+        "while ! test -e mute/started; do sleep 0.05; done; kill -TERM $!; sleep 0.2; kill -0 $! || exit 1; "
+        "kill -INT $!; wait $!",
+        scratch, frisk);
+    char *argv[] = {"/bin/bash", "-m", "-c", script, NULL};
+    struct output o = drive_run(argv, NULL, 50);
+    if (o.status != 128 + SIGINT || o.out[0]) fail_msg("status %d: %s%s", o.status, o.out, o.err);
+    drive_free(&o);
+}
+
 static void words(void **state) {
     (void)state;
     const char *const asked[][2] = {{"--version", "frisk "}, {"--help", "--json"}};
@@ -212,10 +233,11 @@ static void words(void **state) {
 
 int main(void) {
     enum { N = sizeof bads / sizeof *bads };
-    static struct CMUnitTest tests[N + 2];
+    static struct CMUnitTest tests[N + 3];
     for (size_t i = 0; i < N; i++)
         tests[i] = (struct CMUnitTest){bads[i].name, check_bad, NULL, NULL, (void *)(uintptr_t)&bads[i]};
     tests[N] = (struct CMUnitTest){"good input", good_input, NULL, NULL, NULL};
     tests[N + 1] = (struct CMUnitTest){"--version, --help", words, NULL, NULL, NULL};
-    return _cmocka_run_group_tests("bad input", tests, N + 2, set_up, tear_down);
+    tests[N + 2] = (struct CMUnitTest){"two signals", two_signals_end_it, NULL, NULL, NULL};
+    return _cmocka_run_group_tests("bad input", tests, N + 3, set_up, tear_down);
 }

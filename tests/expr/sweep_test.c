@@ -13,6 +13,7 @@
 #include "base/vec.h"
 #include "expr/store.h"
 #include "expr/sweep.h"
+#include "tier.h"
 
 enum { VARIABLES = 4 };
 
@@ -266,8 +267,7 @@ static uint64_t random_world(uint64_t seed) {
 }
 
 static void random_roots(void **state) {
-    const char *calls = getenv("FRISK_DIFFERENTIAL_CALLS"); // 4000 in the fast tier
-    uint64_t worlds = calls ? strtoull(calls, NULL, 10) / 400 : 10;
+    uint64_t worlds = tier_number(10, 60, 2500);
     for (uint64_t seed = 1; seed <= worlds; seed++)
         assert_int_equal(random_world(seed), random_world(seed)); // the same ids every time
 }
