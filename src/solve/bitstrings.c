@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "solve/shapes.h"
 
-enum { SIZE_MAX_BUILT = 1 << 24, FIELDS_MAX = 512, SETTLE_MAX = 64 };
+enum { SIZE_MAX_BUILT = 1 << 24, FIELDS_MAX = 512, SETTLE_MAX = 4096, SETTLE_UNIT = 256 };
 
 // ---- Sizes ----
 
@@ -49,16 +49,38 @@ static bool kind_allows(kind_set kinds, int64_t size) {
     return kinds & KIND_BIT(size % 8 ? KIND_BITSTRING : KIND_BINARY);
 }
 
-// The nearest size the class may have; -1: none.
+// Sizes of units as small as these, by two types at most, meet within SETTLE_MAX rounds or never: each round
+// goes on by the larger unit, and all repeats after the least common multiple of the units and 8.
+static bool meets_soon(const struct facts *f, const struct class *k) {
+    uint32_t n = 0;
+    for (uint32_t l = k->typings; l; l = f->typings.at[l].next) {
+        const struct typing *t = &f->typings.at[l];
+        int64_t base, unit;
+        if (t->any) continue;
+        if (++n > 2) return false;
+        for (uint32_t i = 0; i < t->n; i++) {
+            struct pair p = f->pairs.at[t->first + i];
+            const struct alternative *a = grammar_alternative(f->g, p.type, p.alt);
+            if (!is_bits(f, a)) continue;
+            bits_sizes(f, a, &base, &unit);
+            if (unit > SETTLE_UNIT) return false;
+        }
+    }
+    return true;
+}
+
+// The nearest size the class may have; -1: none; where that is not known, `at`. A bound that crept on a
+// little with each call would never end.
 static int64_t nearest_size(const struct facts *f, const struct class *k, int64_t at, bool up) {
+    const int64_t start = at;
     for (uint32_t round = 0; round < SETTLE_MAX && at >= 0; round++) {
         int64_t before = at;
         while (at >= 0 && (!kind_allows(k->kinds, at) || size_excluded(f, k, at))) at += up ? 1 : -1;
         for (uint32_t t = k->typings; t && at >= 0; t = f->typings.at[t].next)
             if (!f->typings.at[t].any) at = nearest_typed(f, &f->typings.at[t], at, up);
-        if (at == before) break;
+        if (at == before) return at;
     }
-    return at;
+    return at < 0 || meets_soon(f, k) ? -1 : start;
 }
 
 bool bits_class_settle(struct facts *f, class_id c) {
@@ -76,7 +98,10 @@ bool bits_class_settle(struct facts *f, class_id c) {
 
 bool bits_size_admitted(struct facts *f, const struct class *k, int64_t size) {
     if (!interval_holds(k->bits, size) || size > SIZE_MAX_BUILT) return false;
-    return nearest_size(f, k, size, true) == size;
+    if (!kind_allows(k->kinds, size) || size_excluded(f, k, size)) return false;
+    for (uint32_t t = k->typings; t; t = f->typings.at[t].next)
+        if (!f->typings.at[t].any && nearest_typed(f, &f->typings.at[t], size, true) != size) return false;
+    return true;
 }
 
 // ---- Fields ----

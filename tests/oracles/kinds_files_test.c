@@ -109,7 +109,7 @@ int main(void) {
     { name, check_file, NULL, NULL, (void *)DIR name ".erl" }
     const struct CMUnitTest all[] = {MODULE("kbits"),   MODULE("kfuns"),    MODULE("kmath"),
                                      MODULE("kmissed"), MODULE("knumbers"), MODULE("kshifts"),
-                                     MODULE("kspecs")};
+                                     MODULE("kspecs"),  MODULE("ktypes")};
     const struct CMUnitTest *first = all;
     size_t n = sizeof all / sizeof *all;
     const char *only = getenv("ORACLE");
