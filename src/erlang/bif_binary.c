@@ -70,12 +70,24 @@ BIF(binary_copy) {
     return give(result, args[0]);
 }
 
+// An integer of 0 to 2^64 - 1.
+static bool get_uint64(term t, uint64_t *v) {
+    if (term_is_small(t)) {
+        *v = (uint64_t)term_small_value(t);
+        return term_small_value(t) >= 0;
+    }
+    if (!term_is_big(t)) return false;
+    const struct big *b = term_pointer(t);
+    *v = b->limbs[0];
+    return b->sign > 0 && b->box.n == 1;
+}
+
 BIF(binary_copy2) {
-    if (!term_is_bits(args[0]) || !term_is_small(args[1]) || term_small_value(args[1]) < 0)
-        return raise_badarg(p);
+    uint64_t times;
+    if (!term_is_bits(args[0]) || !get_uint64(args[1], &times)) return raise_badarg(p);
     if (args[1] != term_small(0) && !bits_is_binary(args[0]))
         return raise_badarg(p); // none of a bit string is allowed
-    uint64_t times = (uint64_t)term_small_value(args[1]), size = term_bits_of(args[0])->size, all;
+    uint64_t size = term_bits_of(args[0])->size, all;
     if (__builtin_mul_overflow(times, size, &all)) return raise_system_limit(p);
     if (!term_fits(p, all / 8)) return false;
     struct bits_builder b = {0};

@@ -173,7 +173,7 @@ calls() ->
      {maps, get, [key, map]}, {maps, find, [key, map]}, {maps, is_key, [key, map]}, {maps, put, [key, any, map]}, {maps, update, [key, any, map]}, {maps, remove, [key, map]}, {maps, take, [key, map]},
      {maps, keys, [map]}, {maps, values, [map]}, {maps, from_list, [pairs]}, {maps, from_keys, [list, any]}, {maps, merge, [map, map]},
      {lists, reverse, [list, any]}, {lists, member, [key, list]}, {lists, keyfind, [key, index, pairs]}, {lists, keymember, [key, index, list]}, {lists, keysearch, [key, index, list]},
-     {binary, at, [bin, size]}, {binary, first, [bin]}, {binary, last, [bin]}, {binary, copy, [bin]}, {binary, copy, [bin, size]},
+     {binary, at, [bin, size]}, {binary, first, [bin]}, {binary, last, [bin]}, {binary, copy, [bin]}, {binary, copy, [bin, size]}, {binary, copy, [{one_of, [<<>>]}, {one_of, [-1, 3, 1 bsl 59, 1 bsl 63, (1 bsl 64) - 1, 1 bsl 64, -(1 bsl 70)]}]},
      {binary, decode_unsigned, [bin]}, {binary, decode_unsigned, [bin, endian]}, {binary, encode_unsigned, [int]}, {binary, encode_unsigned, [int, endian]},
      {binary, longest_common_prefix, [bins]}, {binary, longest_common_suffix, [bins]},
      {binary, match, [text, pattern]}, {binary, match, [text, pattern, match_options]}, {binary, matches, [text, pattern]}, {binary, matches, [text, pattern, match_options]},
