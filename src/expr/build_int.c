@@ -157,6 +157,14 @@ static expr_id mul(struct expr_store *x, expr_id a, expr_id b) {
     return join(x, p.core ? mul_core(x, p.core, b) : 0, scaled); // (a + c) * d = a * d + cd
 }
 
+// a * c, where d divides c: the quotient a * (c / d), which is exact. 0: it is no such product.
+static expr_id divide_product(struct expr_store *x, expr_id product, int64_t d) {
+    expr_id c = product ? factor(x, product) : 0;
+    int64_t f;
+    if (!c || d < 2 || !expr_get_int64(x, c, &f) || f % d) return 0;
+    return mul(x, node_of(x, product)->a, expr_int(x, f / d));
+}
+
 static expr_id quotient(struct expr_store *x, enum expr_op op, expr_id a, expr_id b) {
     bool div = op == EXPR_DIV_OP;
     if (is_lit(x, b) && b != STORE_ZERO) {
@@ -166,6 +174,9 @@ static expr_id quotient(struct expr_store *x, enum expr_op op, expr_id a, expr_i
         if (!div && sign(x, b) < 0) b = fold(x, EXPR_SUB_OP, STORE_ZERO, b);
     }
     if (a == STORE_ZERO) return b == STORE_ZERO ? raw(x, op, a, b) : STORE_ZERO;
+    int64_t d;
+    expr_id exact = expr_get_int64(x, b, &d) ? divide_product(x, a, d) : 0;
+    if (exact) return div ? exact : STORE_ZERO;
     return raw(x, op, a, b);
 }
 
@@ -245,6 +256,11 @@ static expr_id shift(struct expr_store *x, expr_id a, expr_id b) {
     if (n->op == EXPR_BSL_OP && by < 0 && expr_get_int64(x, n->b, &inner) && inner < 0 && inner > INT32_MIN &&
         by > INT32_MIN)
         return raw(x, EXPR_BSL_OP, n->a, expr_int(x, inner + by)); // two shifts to the right are one
+    if (by < 0 && by > -62) { // (a * c + d) shifted, where c is a multiple of what it is divided by
+        struct sum p = split(x, a);
+        expr_id exact = divide_product(x, p.core, (int64_t)1 << -by);
+        if (exact) return add(x, exact, fold(x, EXPR_BSL_OP, p.lit, b));
+    }
     return raw(x, EXPR_BSL_OP, a, b);
 }
 
@@ -334,6 +350,45 @@ expr_id expr_unary(struct expr_store *x, enum expr_op op, expr_id a) {
     return expr_intern(x, op, 0, a, 0, 0);
 }
 
+// ---- Cases ----
+
+// What both are sums of; 0: nothing.
+static expr_id common_addend(const struct expr_store *x, expr_id a, expr_id b) {
+    expr_id p = split(x, a).core, q = split(x, b).core;
+    if (!p || !q || p == q) return p == q ? p : 0;
+    const struct node *m = node_of(x, p), *n = node_of(x, q);
+    bool of_p = m->op == EXPR_ADD_OP, of_q = n->op == EXPR_ADD_OP;
+    if (of_q && (n->a == p || n->b == p)) return p;
+    if (of_p && (m->a == q || m->b == q)) return q;
+    if (!of_p || !of_q) return 0;
+    return m->a == n->a || m->a == n->b ? m->a : m->b == n->a || m->b == n->b ? m->b : 0;
+}
+
+expr_id expr_ite(struct expr_store *x, expr_id condition, expr_id a, expr_id b) {
+    assert(expr_sort(x, condition) == SORT_BOOL && expr_sort(x, a) == SORT_INT &&
+           expr_sort(x, b) == SORT_INT);
+    if (condition == EXPR_TRUE || a == b) return a;
+    if (condition == EXPR_FALSE) return b;
+    const struct node *n = node_of(x, condition);
+    if (n->op == EXPR_NOT_OP) return expr_ite(x, n->a, b, a);
+    expr_id common = common_addend(x, a, b);
+    if (common) // a counter and the next: counter + (condition ? 1 : 0)
+        return expr_arith(x, EXPR_ADD_OP, common,
+                          expr_ite(x, condition, expr_arith(x, EXPR_SUB_OP, a, common),
+                                   expr_arith(x, EXPR_SUB_OP, b, common)));
+    return expr_intern_many(x, EXPR_ITE_OP, 0, (expr_id[]){condition, a, b}, 3);
+}
+
+// Whether all that cases come to are literals, of few of them: what compares them is a condition on the
+// conditions.
+static bool are_literals(const struct expr_store *x, expr_id e, uint32_t *budget) {
+    if (is_lit(x, e)) return true;
+    if (op_of(x, e) != EXPR_ITE_OP || !*budget) return false;
+    --*budget;
+    const expr_id *args = node_many(node_of(x, e));
+    return are_literals(x, args[1], budget) && are_literals(x, args[2], budget);
+}
+
 // ---- Comparisons ----
 
 // Tuples have at most 16777215 elements (Efficiency Guide, system limits).
@@ -348,6 +403,26 @@ static expr_id lit_sub(struct expr_store *x, expr_id a, expr_id b) {
 }
 
 static expr_id eq_lit(struct expr_store *x, expr_id core, expr_id d);
+static expr_id lt_lit(struct expr_store *x, expr_id core, expr_id d);
+
+static expr_id compare_lit(struct expr_store *x, enum expr_op op, expr_id core, expr_id d) {
+    return op == EXPR_INT_EQ_OP ? eq_lit(x, core, d) : lt_lit(x, core, d);
+}
+
+// A comparison of cases that are literals, with a literal. 0: they are not.
+static expr_id compare_cases(struct expr_store *x, enum expr_op op, expr_id cases, expr_id d) {
+    enum { MOST_CASES = 8 };
+    uint32_t budget = MOST_CASES;
+    if (op_of(x, cases) != EXPR_ITE_OP || !are_literals(x, cases, &budget)) return 0;
+    const expr_id *args = node_many(node_of(x, cases));
+    expr_id condition = args[0], a = compare_lit(x, op, args[1], d), b = compare_lit(x, op, args[2], d);
+    if (a == b) return a;
+    expr_id left = expr_and(x, (expr_id[]){condition, a}, 2);
+    expr_id right = expr_and(x, (expr_id[]){expr_not(x, condition), b}, 2);
+    if (a == EXPR_TRUE) return expr_or(x, (expr_id[]){condition, b}, 2);
+    if (b == EXPR_TRUE) return expr_or(x, (expr_id[]){expr_not(x, condition), a}, 2);
+    return expr_or(x, (expr_id[]){left, right}, 2);
+}
 
 // a = b + d
 static expr_id eq_cores(struct expr_store *x, expr_id a, expr_id b, expr_id d) {
@@ -377,7 +452,8 @@ static expr_id eq_lit(struct expr_store *x, expr_id core, expr_id d) {
         return possible ? expr_arity(x, n->a, (uint32_t)size) : EXPR_FALSE;
     }
     if (n->op == EXPR_BIT_SIZE_OP && sign(x, d) < 0) return EXPR_FALSE;
-    return raw(x, EXPR_INT_EQ_OP, core, d);
+    expr_id cases = compare_cases(x, EXPR_INT_EQ_OP, core, d);
+    return cases ? cases : raw(x, EXPR_INT_EQ_OP, core, d);
 }
 
 expr_id expr_int_eq(struct expr_store *x, expr_id a, expr_id b) {
@@ -389,8 +465,6 @@ expr_id expr_int_eq(struct expr_store *x, expr_id a, expr_id b) {
     expr_id d = lit_sub(x, q.lit, p.lit);
     return q.core ? eq_cores(x, p.core, q.core, d) : eq_lit(x, p.core, d);
 }
-
-static expr_id lt_lit(struct expr_store *x, expr_id core, expr_id d);
 
 // a < b + d
 static expr_id lt_cores(struct expr_store *x, expr_id a, expr_id b, expr_id d) {
@@ -435,7 +509,8 @@ static expr_id lt_lit(struct expr_store *x, expr_id core, expr_id d) {
         if (sign(x, lit_sub(x, most, d)) < 0) return EXPR_TRUE;
     }
     if (n->op == EXPR_BIT_SIZE_OP && sign(x, d) <= 0) return EXPR_FALSE;
-    return raw(x, EXPR_INT_LT_OP, core, d);
+    expr_id cases = compare_cases(x, EXPR_INT_LT_OP, core, d);
+    return cases ? cases : raw(x, EXPR_INT_LT_OP, core, d);
 }
 
 expr_id expr_int_lt(struct expr_store *x, expr_id a, expr_id b) {

@@ -458,6 +458,27 @@ static bool step_many(struct eval *v, const struct node *n, struct slot *s, stru
     return true;
 }
 
+// Only the side that counts is looked at.
+static bool step_ite(struct eval *v, const struct node *n, struct slot *s) {
+    const expr_id *args = node_many(n);
+    const struct slot *c = slot_of(v, args[0]);
+    if (c->stamp != v->stamp) {
+        push(v, args[0]);
+        return false;
+    }
+    if (c->tag == TAG_UNDEFINED) return true;
+    expr_id chosen = args[c->truth ? 1 : 2];
+    const struct slot *a = slot_of(v, chosen);
+    if (a->stamp != v->stamp) {
+        push(v, chosen);
+        return false;
+    }
+    uint32_t stamp = s->stamp;
+    *s = *a;
+    s->stamp = stamp;
+    return true;
+}
+
 static bool step_fixed(struct eval *v, const struct node *n, struct slot *s) {
     int8_t count = expr_op_table[n->op].count;
     const struct slot *a = slot_of(v, n->a), *b = count == 2 ? slot_of(v, n->b) : NULL;
@@ -494,6 +515,7 @@ static bool step(struct eval *v, struct frame *f, struct slot *s) {
         return true;
     case EXPR_AND_OP:
     case EXPR_OR_OP: return step_junction(v, n, s, f);
+    case EXPR_ITE_OP: return step_ite(v, n, s);
     case EXPR_TUPLE_OP:
     case EXPR_MAP_OP:
     case EXPR_MAP_PUT_OP:

@@ -114,6 +114,8 @@ typedef uint32_t kind_set; // bit 1 << kind
     X(BOR, INT, 2, "bor")                                                                                    \
     X(BXOR, INT, 2, "bxor")                                                                                  \
     X(BSL, INT, 2, "bsl")     /* a * 2^b rounded down; b may be negative */                                  \
+    X(ITE, INT, -1, "ite")    /* a condition, two ints: the first where it holds, else the second; the other \
+                                 one may be    undefined */                                                                                             \
     X(TRUNC, INT, 1, "trunc") /* of a float */                                                               \
     X(ROUND, INT, 1, "round") /* half away from zero */                                                      \
     X(FLOOR, INT, 1, "floor")                                                                                \
@@ -234,6 +236,7 @@ expr_id expr_float_lt(struct expr_store *x, expr_id a, expr_id b);
 
 expr_id expr_int(struct expr_store *x, int64_t v);
 expr_id expr_int_mpz(struct expr_store *x, mpz_srcptr v);
+expr_id expr_ite(struct expr_store *x, expr_id condition, expr_id a, expr_id b);
 expr_id expr_ival(struct expr_store *x, expr_id t);
 // ADD..BSL, FADD..FDIV, IEEE_ADD..IEEE_REM, MATH_POW, MATH_ATAN2
 expr_id expr_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b);

@@ -224,6 +224,15 @@ static struct range junction(const struct tape *t, const struct range *at, struc
     return all ? truth(may_decisive, may_neutral) : truth(may_neutral, may_decisive);
 }
 
+static struct range cases(const struct tape *t, const struct range *at, struct instruction in) {
+    struct range c = at[t->args.at[in.a]], a = at[t->args.at[in.a + 1]], b = at[t->args.at[in.a + 2]];
+    if (c.tag != NUMBER_TRUTH) c = unknown_truth();
+    if (!c.may[0]) return a;
+    if (!c.may[1]) return b;
+    if (a.tag != NUMBER_INT || b.tag != NUMBER_INT) return (struct range){0};
+    return (struct range){.tag = NUMBER_INT, .i = interval_join(a.i, b.i)};
+}
+
 static struct range integer_op(enum expr_op op, struct interval a, struct interval b) {
     switch (op) {
     case EXPR_INT_EQ_OP:
@@ -243,6 +252,7 @@ static struct range integer_op(enum expr_op op, struct interval a, struct interv
 static struct range run_one(const struct tape *t, const struct range *at, struct instruction in) {
     enum expr_op op = (enum expr_op)in.op;
     if (op == EXPR_AND_OP || op == EXPR_OR_OP) return junction(t, at, in);
+    if (op == EXPR_ITE_OP) return cases(t, at, in);
     struct range a = at[in.a], b = at[in.b];
     bool is_compare = expr_op_is_ieee_compare(op) || op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP;
     if (op == EXPR_NOT_OP) return a.tag == NUMBER_TRUTH ? truth(a.may[1], a.may[0]) : unknown_truth();

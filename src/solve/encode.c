@@ -585,6 +585,12 @@ struct encoded encode_argument(struct encoder *n, expr_id e, uint32_t i) {
     return n->values.at[at];
 }
 
+static struct encoded cases(struct encoder *n, struct encoded condition, struct encoded a, struct encoded b) {
+    n->junction = true;
+    if (n->mode == ENCODE_BITS) return encode_bits_cases(n, condition, a, b);
+    return (struct encoded){.ast = KEEP(Z3_mk_ite(n->ctx, condition.ast, a.ast, b.ast))};
+}
+
 static struct encoded node(struct encoder *n, expr_id e) {
     enum expr_op op = expr_op(n->x, e);
     struct encoded a = {0}, b = {0};
@@ -596,6 +602,7 @@ static struct encoded node(struct encoder *n, expr_id e) {
     case EXPR_NOT_OP: return (struct encoded){.ast = KEEP(Z3_mk_not(n->ctx, a.ast))};
     case EXPR_AND_OP:
     case EXPR_OR_OP: return (struct encoded){.ast = junction(n, e)};
+    case EXPR_ITE_OP: return cases(n, a, b, encode_argument(n, e, 2));
     case EXPR_FLOAT_LIT_OP:
         if (encode_is_real(n))
             return (struct encoded){.ast = encode_real_literal(n, expr_get_float(n->x, e))};
@@ -635,6 +642,8 @@ static struct interval range_of(struct encoder *n, expr_id e) {
         range = (struct interval){INT32_MIN, INT32_MAX};
     else if (op >= EXPR_ADD_OP && op <= EXPR_BSL_OP)
         range = interval_apply(op, encode_argument(n, e, 0).range, encode_argument(n, e, 1).range);
+    else if (op == EXPR_ITE_OP)
+        range = interval_join(encode_argument(n, e, 1).range, encode_argument(n, e, 2).range);
     if (hash_map_get(&n->bound_of, e, &at)) range = interval_meet(range, n->bounds.at[at]);
     return range;
 }

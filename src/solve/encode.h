@@ -104,6 +104,8 @@ struct encoded encode_argument(struct encoder *n, expr_id e,
                                uint32_t i); // encoded before; {0}: there is none
 struct encoded encode_bits_literal(struct encoder *n, expr_id e);
 struct encoded encode_bits_leaf(struct encoder *n, expr_id e, uint32_t name);
+struct encoded encode_bits_cases(struct encoder *n, struct encoded condition, struct encoded a,
+                                 struct encoded b);
 struct encoded encode_bits_op(struct encoder *n, expr_id e, struct encoded a, struct encoded b);
 
 // For those in encode_ieee.c.

@@ -128,6 +128,12 @@ static struct encoded from_float(struct encoder *n, enum expr_op op, Z3_ast f) {
     return wide(KEEP(Z3_mk_fpa_to_sbv(n->ctx, way, f, ROUND_BITS)), ROUND_BITS);
 }
 
+struct encoded encode_bits_cases(struct encoder *n, struct encoded condition, struct encoded a,
+                                 struct encoded b) {
+    uint32_t same = a.bits > b.bits ? a.bits : b.bits;
+    return wide(KEEP(Z3_mk_ite(n->ctx, condition.ast, widen(n, a, same), widen(n, b, same))), same);
+}
+
 struct encoded encode_bits_op(struct encoder *n, expr_id e, struct encoded a, struct encoded b) {
     enum expr_op op = expr_op(n->x, e);
     uint32_t same = a.bits > b.bits ? a.bits : b.bits;

@@ -67,6 +67,25 @@ void facts_reset(struct facts *f) {
 
 // ---- Intervals of expressions ----
 
+static struct interval interval_walk(struct facts *f, expr_id e, uint32_t *budget, bool *certain);
+
+// Whether a condition over integers has a value for sure.
+static bool condition_certain(struct facts *f, expr_id c, uint32_t *budget) {
+    enum expr_op op = expr_op(f->x, c);
+    bool certain = true, compares = op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP;
+    if (op == EXPR_TRUE_OP || op == EXPR_FALSE_OP) return true;
+    if (!compares && op != EXPR_NOT_OP && op != EXPR_AND_OP && op != EXPR_OR_OP) return false;
+    for (uint32_t i = 0; i < expr_count(f->x, c) && certain; i++) {
+        if (!*budget) return false;
+        --*budget;
+        if (compares)
+            interval_walk(f, expr_arg(f->x, c, i), budget, &certain);
+        else
+            certain = condition_certain(f, expr_arg(f->x, c, i), budget);
+    }
+    return certain;
+}
+
 // `budget` bounds the nodes visited, so that neither depth nor sharing matters. *certain is cleared if the
 // value may be undefined.
 static struct interval interval_walk(struct facts *f, expr_id e, uint32_t *budget, bool *certain) {
@@ -91,6 +110,12 @@ static struct interval interval_walk(struct facts *f, expr_id e, uint32_t *budge
         double lo, hi;
         if (!facts_ieee_bounds(f, expr_arg(x, e, 0), &lo, &hi)) *certain = false;
         return (struct interval){INT32_MIN, INT32_MAX};
+    }
+    if (op == EXPR_ITE_OP && *budget >= 2) {
+        *budget -= 2;
+        if (!condition_certain(f, expr_arg(x, e, 0), budget)) *certain = false;
+        struct interval ia = interval_walk(f, expr_arg(x, e, 1), budget, certain);
+        return interval_join(ia, interval_walk(f, expr_arg(x, e, 2), budget, certain));
     }
     if (*budget < 2 || op < EXPR_ADD_OP || op > EXPR_BSL_OP) {
         *certain = false;
@@ -179,6 +204,8 @@ static bool narrow_walk(struct facts *f, expr_id e, struct interval range, uint3
     }
     if (*budget == 0) return true;
     --*budget;
+    if (expr_op(x, e) == EXPR_ITE_OP) // which side it is, is not known
+        return !interval_empty(interval_meet(facts_interval(f, e), range)) || facts_fail(f);
     if (expr_sort(x, e) == SORT_INT && expr_count(x, e) == 2) {
         if (interval_empty(interval_meet(facts_interval(f, e), range))) return facts_fail(f);
         return narrow_binary(f, e, range, budget);

@@ -10,6 +10,7 @@
 #include "expr/expr.h"
 #include "expr/variables.h"
 #include "solve/grammar.h"
+#include "solve/interval.h"
 
 struct facts;
 
@@ -20,6 +21,7 @@ void facts_reset(struct facts *f); // back to knowing only the types; cheap
 enum truth facts_test(struct facts *f, expr_id condition);
 bool facts_assume(struct facts *f,
                   expr_id condition); // false: contradicts what is known (f is then of no further use)
+struct interval facts_interval(struct facts *f, expr_id e); // of an Int expression
 kind_set facts_kinds(struct facts *f, expr_id term); // kinds the term may still have
 
 #endif

@@ -26,6 +26,10 @@ struct interval interval_meet(struct interval a, struct interval b) {
     return (struct interval){a.lo > b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi};
 }
 
+struct interval interval_join(struct interval a, struct interval b) {
+    return (struct interval){a.lo < b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi};
+}
+
 struct interval interval_of_mpz(mpz_srcptr v) {
     if (mpz_fits_slong_p(v)) {
         int64_t n = mpz_get_si(v);
@@ -81,8 +85,12 @@ static struct interval multiply(struct interval a, struct interval b) {
 }
 
 static struct interval divide(struct interval a, struct interval b) {
-    if (!interval_is_point(b) || b.lo == 0)
-        return a.lo >= 0 && b.lo >= 0 ? (struct interval){0, a.hi} : INTERVAL_ALL;
+    if (!interval_is_point(b) || b.lo == 0) { // never further from 0 than the dividend
+        struct interval both = interval_join(a, interval_negate(a));
+        if (a.lo >= 0 && b.lo >= 0) both.lo = 0;
+        if (a.hi <= 0 && b.lo >= 0) both.hi = 0;
+        return interval_join(both, (struct interval){0, 0});
+    }
     if (b.lo < 0) return interval_negate(divide(a, interval_negate(b)));
     return (struct interval){open_lo(a) ? INT64_MIN : a.lo / b.lo, open_hi(a) ? INT64_MAX : a.hi / b.lo};
 }

@@ -22,6 +22,7 @@ static inline bool interval_holds(struct interval i, int64_t v) {
     return i.lo <= v && v <= i.hi;
 }
 struct interval interval_meet(struct interval a, struct interval b);
+struct interval interval_join(struct interval a, struct interval b); // the least one that holds both
 
 struct interval interval_of_literal(const struct expr_store *x,
                                     expr_id literal); // of an INT_LIT, however big

@@ -145,6 +145,11 @@ static bool follow(struct inverter *v) {
             tape_distance(v->t); // all values as they were
             continue;
         }
+        if (op == EXPR_ITE_OP) { // the side that it is at present
+            const struct number *c = &v->t->at.at[v->t->args.at[in.a]];
+            if (c->tag == NUMBER_TRUTH) wish(v, v->t->args.at[in.a + (c->truth ? 1 : 2)], w.value);
+            continue;
+        }
         if (op == EXPR_INT_LIT_OP || op == EXPR_FLOAT_LIT_OP || op == EXPR_AND_OP || op == EXPR_OR_OP)
             continue;
         bool two = expr_op_count(op) == 2;

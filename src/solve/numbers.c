@@ -169,6 +169,7 @@ static expr_id rebuild(struct solver *s, expr_id e, const expr_id *args, uint32_
     case EXPR_IEEE_EQ_OP:
     case EXPR_IEEE_LT_OP:
     case EXPR_IEEE_LE_OP: return expr_ieee_compare(x, op, args[0], args[1]);
+    case EXPR_ITE_OP: return expr_ite(x, args[0], args[1], args[2]);
     default: break;
     }
     if (op == EXPR_IEEE_TO_INT32_OP && expr_op(x, args[0]) == EXPR_IEEE_OF_INT_OP) { // exact both ways

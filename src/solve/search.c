@@ -278,9 +278,15 @@ static struct number huge_op(enum expr_op op, struct number a, struct number b) 
     return of_truth(a.tag == NUMBER_HUGE ? a.i < 0 : b.i > 0, 0x1p64);
 }
 
+static struct number cases(const struct tape *t, struct instruction in) {
+    struct number c = t->at.at[t->args.at[in.a]];
+    return c.tag == NUMBER_TRUTH ? t->at.at[t->args.at[in.a + (c.truth ? 1 : 2)]] : none();
+}
+
 static struct number run_one(const struct tape *t, struct instruction in) {
     enum expr_op op = (enum expr_op)in.op;
     if (op == EXPR_AND_OP || op == EXPR_OR_OP) return junction(t, in);
+    if (op == EXPR_ITE_OP) return cases(t, in);
     struct number a = t->at.at[in.a];
     if (op == EXPR_NOT_OP) {
         if (a.tag != NUMBER_TRUTH) return none();

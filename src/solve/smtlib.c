@@ -77,7 +77,7 @@ static void write_name(const struct expr_store *x, expr_id e, struct str *out) {
     }
 }
 
-// Text with %a and %b for the arguments.
+// Text with %a, %b and %c for the arguments.
 static void write_form(const struct expr_store *x, expr_id e, const char *form, struct str *out) {
     for (const char *p = form; *p; p++) {
         if (*p != '%') {
@@ -85,7 +85,7 @@ static void write_form(const struct expr_store *x, expr_id e, const char *form, 
             continue;
         }
         p++;
-        write_name(x, expr_arg(x, e, *p == 'a' ? 0 : 1), out);
+        write_name(x, expr_arg(x, e, (uint32_t)(*p - 'a')), out);
     }
 }
 
@@ -119,6 +119,7 @@ static const char *form_of(enum expr_op op) {
     case EXPR_BOR_OP: return BITWISE("bvor");
     case EXPR_BXOR_OP: return BITWISE("bvxor");
     case EXPR_BSL_OP: return "(ite (>= %b 0) (* %a (^ 2 %b)) (div %a (^ 2 (- %b))))";
+    case EXPR_ITE_OP: return "(ite %a %b %c)";
     case EXPR_TRUNC_OP: return "(to_int (fp.to_real (fp.roundToIntegral RTZ %a)))";
     case EXPR_ROUND_OP: return "(to_int (fp.to_real (fp.roundToIntegral RNA %a)))";
     case EXPR_FLOOR_OP: return "(to_int (fp.to_real (fp.roundToIntegral RTN %a)))";
@@ -228,7 +229,7 @@ bool arith_smtlib_is_exact(const struct expr_store *x, const expr_id *conditions
     for (uint32_t i = 0; i < nodes.n && exact; i++) {
         expr_id e = nodes.at[i];
         enum expr_op op = expr_op(x, e);
-        junction |= op == EXPR_AND_OP || op == EXPR_OR_OP;
+        junction |= op == EXPR_AND_OP || op == EXPR_OR_OP || op == EXPR_ITE_OP;
         partial |= op == EXPR_DIV_OP || op == EXPR_REM_OP || (op >= EXPR_FADD_OP && op <= EXPR_FDIV_OP);
         if (op >= EXPR_BAND_OP && op <= EXPR_BSL_OP)
             exact = write_literal_form(x, e, &scratch);

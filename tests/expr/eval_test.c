@@ -207,6 +207,7 @@ static struct value naive(const struct tree *e) {
         if (decided) return bool_value(e->op == EXPR_OR_OP);
         return undefined ? (struct value){0} : bool_value(e->op == EXPR_AND_OP);
     }
+    if (e->op == EXPR_ITE_OP) return v[0].tag == UNDEFINED ? v[0] : v[v[0].b ? 1 : 2];
     if (undefined) return (struct value){0};
     switch (e->op) {
     case EXPR_TRUE_OP: return bool_value(true);
@@ -289,6 +290,17 @@ static struct tree *grow_bytes(int depth) {
     return rnd(2) ? of_two(EXPR_BOR_OP, above, below) : of_two(EXPR_BOR_OP, below, above);
 }
 
+// Of two cases, often of a counter and the next, or of literals.
+static struct tree *grow_cases(int depth) {
+    struct tree *t = tree(EXPR_ITE_OP, 0, SORT_INT, 0), *core = grow(SORT_INT, depth - 1);
+    uint32_t how = rnd(3);
+    t->n = 3;
+    t->kids[0] = grow(SORT_BOOL, depth - 1);
+    t->kids[1] = how == 0 ? of_two(EXPR_ADD_OP, core, literal(rnd(3))) : how == 1 ? literal(rnd(4)) : core;
+    t->kids[2] = how == 0 ? core : how == 1 && rnd(2) ? literal(rnd(4)) : grow(SORT_INT, depth - 1);
+    return t;
+}
+
 static struct tree *grow_int(int depth) {
     static const enum expr_op ops[] = {EXPR_ADD_OP, EXPR_SUB_OP,  EXPR_ADD_OP, EXPR_SUB_OP,
                                        EXPR_MUL_OP, EXPR_DIV_OP,  EXPR_REM_OP, EXPR_BAND_OP,
@@ -303,6 +315,7 @@ static struct tree *grow_int(int depth) {
     }
     if (k == 1) return tree(EXPR_IVAL_OP, 1, SORT_TERM, depth > 0 ? depth : 1);
     if (k == 4 && rnd(2)) return grow_bytes(depth);
+    if (k == 5 && rnd(2)) return grow_cases(depth);
     if (ints_only) return tree(ops[rnd(rnd(3) ? 5 : sizeof ops / sizeof *ops)], 2, SORT_INT, depth);
     if (k == 2) return tree(roundings[rnd(4)], 1, SORT_FLOAT, depth);
     if (k == 3) return tree(EXPR_TUPLE_SIZE_OP, 1, SORT_TERM, depth);
@@ -439,6 +452,7 @@ static expr_id build(struct expr_store *x, const struct tree *e) {
     case EXPR_TL_OP: return expr_tl(x, k[0]);
     case EXPR_ELEM_OP: return expr_elem(x, k[0], e->imm);
     case EXPR_MAP_GET_OP: return expr_map_get(x, k[0], k[1]);
+    case EXPR_ITE_OP: return expr_ite(x, k[0], k[1], k[2]);
     default:
         if (e->n == 2) return expr_arith(x, e->op, k[0], k[1]);
         return expr_unary(x, e->op, k[0]);

@@ -255,7 +255,10 @@ static inline struct place walk(struct sampler *r, const struct model *m) {
 
 static inline expr_id int_side(struct sampler *r, struct place p) {
     expr_id v = expr_ival(r->x, p.term), k = expr_int(r->x, (int64_t)pick(r, 9) - 4);
-    switch (pick(r, 8)) {
+    switch (pick(r, 9)) {
+    case 8: // of cases
+        return expr_ite(r->x, expr_int_lt(r->x, v, k), pick(r, 2) ? expr_arith(r->x, EXPR_ADD_OP, v, k) : k,
+                        pick(r, 2) ? v : expr_int(r->x, pick(r, 3)));
     case 0: return expr_arith(r->x, EXPR_ADD_OP, v, k);
     case 1: return expr_arith(r->x, EXPR_SUB_OP, k, v);
     case 2: return expr_arith(r->x, EXPR_MUL_OP, v, k);
