@@ -42,7 +42,7 @@
 
 #define JAVA_INSNS(X)                                                                                        \
     X(MOVE)                                                                                                  \
-    X(CONST) /* a = imm */                                                                                   \
+    X(CONST) /* a = imm; b: it is an int or a long */                                                        \
     X(LDC_STRING)                                                                                            \
     X(LDC_RESOLVE) /* a; c: constant pool index */                                                           \
     X(LDC_CLASS)   /* a; p: class */                                                                         \

@@ -10,7 +10,8 @@
 // One slot of the operand stack: where its value is now.
 struct operand {
     bool is_constant;
-    bool is_filler; // second slot of a wide value
+    bool is_filler;  // second slot of a wide value
+    bool is_integer; // a constant: an int or a long
     uint16_t reg;
     int64_t imm;
 };
@@ -50,7 +51,7 @@ static void settle(struct emitter *e, uint32_t depth) {
     uint32_t r = own_register(e, depth);
     if (o->is_filler) return;
     if (o->is_constant)
-        emit(e, X_CONST, r, 0, 0)->imm = o->imm;
+        emit(e, X_CONST, r, o->is_integer, 0)->imm = o->imm;
     else if (o->reg != r)
         emit(e, X_MOVE, r, o->reg, 0);
     else
@@ -69,6 +70,10 @@ static void push(struct emitter *e, struct operand o, bool wide) {
 
 static void push_constant(struct emitter *e, int64_t imm, bool wide) {
     push(e, (struct operand){.is_constant = true, .imm = imm}, wide);
+}
+
+static void push_integer(struct emitter *e, int64_t imm, bool wide) {
+    push(e, (struct operand){.is_constant = true, .is_integer = true, .imm = imm}, wide);
 }
 
 // Pushes the result of the instruction that is emitted next: the register it goes to.
@@ -153,7 +158,7 @@ static void store(struct emitter *e, uint32_t local, bool wide) {
     }
     keep_readers_of(e, local);
     if (o.is_constant)
-        emit(e, X_CONST, local, 0, 0)->imm = o.imm;
+        emit(e, X_CONST, local, o.is_integer, 0)->imm = o.imm;
     else if (o.reg != local)
         emit(e, X_MOVE, local, o.reg, 0);
 }
@@ -377,8 +382,8 @@ static void emit_ldc(struct emitter *e, uint32_t index) {
     const struct class_constant *k = &e->c->file->constants[index];
     union word w;
     switch (k->tag) {
-    case CONSTANT_INTEGER: push_constant(e, k->int_value, false); return;
-    case CONSTANT_LONG: push_constant(e, k->long_value, true); return;
+    case CONSTANT_INTEGER: push_integer(e, k->int_value, false); return;
+    case CONSTANT_LONG: push_integer(e, k->long_value, true); return;
     case CONSTANT_FLOAT:
         w = word_float(k->float_value);
         push_constant(e, w.j, false);
@@ -484,17 +489,17 @@ static void emit_constant(struct emitter *e, enum java_opcode op) {
     if (op == OP_ACONST_NULL)
         push_constant(e, 0, false);
     else if (op <= OP_ICONST_5)
-        push_constant(e, (int)op - OP_ICONST_0, false);
+        push_integer(e, (int)op - OP_ICONST_0, false);
     else if (op <= OP_LCONST_1)
-        push_constant(e, op - OP_LCONST_0, true);
+        push_integer(e, op - OP_LCONST_0, true);
     else if (op <= OP_FCONST_2)
         push_constant(e, word_float((float)(op - OP_FCONST_0)).j, false);
     else if (op <= OP_DCONST_1)
         push_constant(e, word_double(op - OP_DCONST_0).j, true);
     else if (op == OP_BIPUSH)
-        push_constant(e, (int8_t)at[1], false);
+        push_integer(e, (int8_t)at[1], false);
     else if (op == OP_SIPUSH)
-        push_constant(e, java_s2(at + 1), false);
+        push_integer(e, java_s2(at + 1), false);
     else
         emit_ldc(e, op == OP_LDC ? at[1] : java_u2(at + 1));
 }

@@ -7,6 +7,7 @@
 #include "java/code.h"
 #include "java/interp.h"
 #include "java/interp_loop.h"
+#include "java/merge.h"
 #include "java/symbolic.h"
 
 #define unlikely(x) __builtin_expect(!!(x), 0)
@@ -336,6 +337,11 @@ L_LDC_CLASS:
         bool taken = TEST;                                                                                   \
         if (unlikely(ANY)) {                                                                                 \
             SAVE();                                                                                          \
+            const struct insn *to = t->main ? java_merge(t, i, taken) : NULL;                                \
+            if (to) {                                                                                        \
+                i = to;                                                                                      \
+                GO();                                                                                        \
+            }                                                                                                \
             NOTE;                                                                                            \
         }                                                                                                    \
         if (taken) JUMP(i->target);                                                                          \
@@ -375,6 +381,11 @@ L_SWITCH_LOOKUP : {
     int32_t target = java_switch_target(i, B.i);
     if (unlikely(EB)) {
         SAVE();
+        const struct insn *to = t->main ? java_merge(t, i, false) : NULL;
+        if (to) {
+            i = to;
+            GO();
+        }
         symbolic_switch(t, i->p, SYM_B, target);
     }
     JUMP(target);
@@ -399,12 +410,12 @@ L_ARRAY_LENGTH : {
     EA = o->length_expr;
     NEXT();
 }
-#define ELEMENT(o, what)                                                                                     \
+#define ELEMENT(o, what, selected)                                                                           \
     NON_NULL(o, what)                                                                                        \
     int32_t k = C.i;                                                                                         \
     if (unlikely(EC | o->length_expr)) {                                                                     \
         SAVE();                                                                                              \
-        symbolic_index(t, o, SYM_C);                                                                         \
+        symbolic_index(t, o, SYM_C, selected);                                                               \
     }                                                                                                        \
     if (unlikely((uint32_t)k >= (uint32_t)o->length)) {                                                      \
         SAVE();                                                                                              \
@@ -414,8 +425,9 @@ L_ARRAY_LENGTH : {
     }
 #define ARRAY_LOAD(NAME, TYPE, MAKE)                                                                         \
     L_##NAME : {                                                                                             \
-        ELEMENT(o, "an element of an array")                                                                 \
-        expr_id re = unlikely(o->shadow) ? o->shadow[k] : EXPR_NONE;                                         \
+        expr_id re = EXPR_NONE;                                                                              \
+        ELEMENT(o, "an element of an array", &re)                                                            \
+        if (unlikely(o->shadow)) re = o->shadow[k];                                                          \
         A = MAKE(((TYPE *)array_data(o))[k]);                                                                \
         EA = re;                                                                                             \
         NEXT();                                                                                              \
@@ -430,7 +442,7 @@ L_ARRAY_LENGTH : {
     ARRAY_LOAD(AALOAD, struct object *, word_ref)
 #define ARRAY_STORE(NAME, TYPE, VALUE, NARROW)                                                               \
     L_##NAME : {                                                                                             \
-        ELEMENT(o, "an element of an array")                                                                 \
+        ELEMENT(o, "an element of an array", NULL)                                                           \
         TYPE *at = (TYPE *)array_data(o) + k;                                                                \
         if (unlikely(o->flags & OBJECT_LASTING)) heap_log(&t->heap, at, sizeof *at);                         \
         *at = (TYPE)(VALUE);                                                                                 \
@@ -450,7 +462,7 @@ L_ARRAY_LENGTH : {
     ARRAY_STORE(LASTORE, int64_t, A.j, 0)
 #define NO_NARROWING 0
 L_BASTORE : {
-    ELEMENT(o, "an element of an array")
+    ELEMENT(o, "an element of an array", NULL)
     int8_t *at = (int8_t *)array_data(o) + k;
     bool is_boolean = o->class->element_kind == JAVA_BOOLEAN; // JVMS 6.5 bastore: the lowest bit
     if (unlikely(o->flags & OBJECT_LASTING)) heap_log(&t->heap, at, 1);
@@ -466,7 +478,7 @@ L_BASTORE : {
     NEXT();
 }
 L_FASTORE : {
-    ELEMENT(o, "an element of an array")
+    ELEMENT(o, "an element of an array", NULL)
     float *at = (float *)array_data(o) + k;
     if (unlikely(o->flags & OBJECT_LASTING)) heap_log(&t->heap, at, sizeof *at);
     *at = A.f;
@@ -474,7 +486,7 @@ L_FASTORE : {
     NEXT();
 }
 L_DASTORE : {
-    ELEMENT(o, "an element of an array")
+    ELEMENT(o, "an element of an array", NULL)
     double *at = (double *)array_data(o) + k;
     if (unlikely(o->flags & OBJECT_LASTING)) heap_log(&t->heap, at, sizeof *at);
     *at = A.d;
@@ -482,7 +494,7 @@ L_DASTORE : {
     NEXT();
 }
 L_AASTORE : {
-    ELEMENT(o, "an element of an array")
+    ELEMENT(o, "an element of an array", NULL)
     struct object *value = A.r;
     if (unlikely(value && value->class != o->class->element &&
                  !class_is_subclass(value->class, o->class->element))) {

@@ -136,6 +136,7 @@ struct java_thread {
     unreal; // input_build.c: of strings of this run that no caller can make, when they would be real
     struct hash_map input_texts;    // address of the bytes or the array -> index into input_state->texts
     struct hash_map char_functions; // symbolic_string.c
+    struct hash_map merge_joins; // merge_code.c: address of a branch -> where its ways meet + 1; 0: nowhere
     VEC(struct char_function *) char_function_list;
 };
 

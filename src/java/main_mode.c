@@ -220,15 +220,18 @@ static void add_method(const struct java_method *m, struct str *out) {
                                                      [JAVA_DOUBLE] = {"double", "Double", "0.0"},
                                                      [JAVA_REF] = {"String", "String", "\"\""}};
     const char *const *type = types[m->return_kind];
+    bool is_string = m->return_kind == JAVA_REF; // no object of the input is a constant of the program
+    char cast[32];
+    snprintf(cast, sizeof cast, is_string ? "new String((%s)" : "(%s)", type[1]);
     str_addf(out, "\n    public static %s ", type[0]);
     const char *name = symbol_text(m->name);
     java_text_identifier(out, name, strlen(name));
     str_addf(out,
              "() {\n"
              "        Object value = next();\n"
-             "        return value instanceof %s ? (%s) value : (%s) %s;\n"
+             "        return value instanceof %s ? %s value%s : (%s) %s;\n"
              "    }\n",
-             type[1], type[1], type[0], type[2]);
+             type[1], cast, is_string ? ")" : "", type[0], type[2]);
 }
 
 void main_standin_source(const struct java_class *c, struct str *out) {

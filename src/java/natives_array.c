@@ -196,7 +196,7 @@ static struct object *array_argument(struct java_thread *t, const union word *ar
 }
 
 static bool index_argument(struct java_thread *t, const struct object *array, int32_t i, expr_id e) {
-    if (e) symbolic_index(t, array, (struct sym){word_int(i), e});
+    if (e) symbolic_index(t, array, (struct sym){word_int(i), e}, NULL);
     if (i >= 0 && i < array->length) return true;
     java_throw(t, "java/lang/ArrayIndexOutOfBoundsException", "Index %d out of bounds for length %d", i,
                array->length);

@@ -297,6 +297,99 @@ expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, uni
     }
 }
 
+// ---- Without decisions ----
+
+static struct interval range_of(struct java_thread *t, expr_id e) {
+    return t->trace->facts_usable ? facts_interval(t->trace->facts, e) : INTERVAL_ALL;
+}
+
+static bool fits(struct interval i, uint32_t bits) {
+    return i.lo >= least(bits) && i.hi <= greatest(bits) && i.lo != INT64_MIN && i.hi != INT64_MAX;
+}
+
+// What a sum or a difference is, whether it fits or not.
+static expr_id wrapped_sum(struct java_thread *t, expr_id exact, uint32_t bits) {
+    struct expr_store *x = t->x;
+    if (fits(range_of(t, exact), bits)) return exact;
+    expr_id above = less(t, expr_int(x, greatest(bits)), exact),
+            below = less(t, exact, expr_int(x, least(bits)));
+    return expr_ite(x, above, sub(t, exact, power(t, bits)),
+                    expr_ite(x, below, add(t, exact, power(t, bits)), exact));
+}
+
+static expr_id wrapped_any(struct java_thread *t, expr_id exact, uint32_t bits) {
+    return fits(range_of(t, exact), bits) ? exact : wrapped(t, exact, bits);
+}
+
+static bool shift_total(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, uint32_t bits,
+                        expr_id *e) {
+    uint32_t n = (uint32_t)c.w.j & (bits - 1);
+    if (c.e) return false;
+    expr_id amount = expr_int(t->x, -(int64_t)n), zero = expr_int(t->x, 0);
+    switch (op) {
+    case X_ISHL:
+    case X_LSHL: *e = wrapped_any(t, expr_arith(t->x, EXPR_MUL_OP, b.e, power(t, n)), bits); break;
+    case X_ISHR:
+    case X_LSHR: *e = expr_arith(t->x, EXPR_BSL_OP, b.e, amount); break;
+    default: {
+        expr_id positive = b.e;
+        if (n && range_of(t, b.e).lo < 0)
+            positive = expr_ite(t->x, less(t, b.e, zero), add(t, b.e, power(t, bits)), b.e);
+        *e = expr_arith(t->x, EXPR_BSL_OP, positive, amount);
+    }
+    }
+    return true;
+}
+
+bool symbolic_integer_total(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, expr_id *e) {
+    uint32_t bits = op >= X_LADD && op <= X_LUSHR ? 64 : 32;
+    expr_id x = int_expr(t, b), y = int_expr(t, c);
+    switch (op) {
+    case X_IADD:
+    case X_LADD: *e = wrapped_sum(t, add(t, x, y), bits); return true;
+    case X_ISUB:
+    case X_LSUB: *e = wrapped_sum(t, sub(t, x, y), bits); return true;
+    case X_IMUL:
+    case X_LMUL: *e = wrapped_any(t, expr_arith(t->x, EXPR_MUL_OP, x, y), bits); return !b.e || !c.e;
+    case X_IDIV:
+    case X_LDIV:
+        if (c.e || c.w.j == 0 || c.w.j == -1) return false;
+        *e = expr_arith(t->x, EXPR_DIV_OP, x, y);
+        return true;
+    case X_IREM:
+    case X_LREM:
+        if (c.e || c.w.j == 0) return false;
+        *e = expr_arith(t->x, EXPR_REM_OP, x, y);
+        return true;
+    case X_IAND:
+    case X_LAND: *e = expr_arith(t->x, EXPR_BAND_OP, x, y); return true;
+    case X_IOR:
+    case X_LOR: *e = expr_arith(t->x, EXPR_BOR_OP, x, y); return true;
+    case X_IXOR:
+    case X_LXOR: *e = expr_arith(t->x, EXPR_BXOR_OP, x, y); return true;
+    default: return b.e && shift_total(t, op, b, c, bits, e);
+    }
+}
+
+bool symbolic_unary_total(struct java_thread *t, enum insn_op op, struct sym b, expr_id *e) {
+    static const struct sym zero = {{.j = 0}, EXPR_NONE};
+    struct interval range = range_of(t, b.e);
+    switch (op) {
+    case X_INEG: return symbolic_integer_total(t, X_ISUB, zero, b, e);
+    case X_LNEG: return symbolic_integer_total(t, X_LSUB, zero, b, e);
+    case X_I2L: *e = b.e; return true;
+    case X_L2I: *e = wrapped_any(t, b.e, 32); return true;
+    case X_I2B: *e = wrapped_any(t, b.e, 8); return true;
+    case X_I2S: *e = wrapped_any(t, b.e, 16); return true;
+    case X_I2C:
+        *e = range.lo >= 0 && range.hi <= UINT16_MAX
+                 ? b.e
+                 : expr_arith(t->x, EXPR_BAND_OP, b.e, expr_int(t->x, UINT16_MAX));
+        return true;
+    default: return false;
+    }
+}
+
 // ---- Comparisons ----
 
 static expr_id integer_condition(struct java_thread *t, enum java_condition c, expr_id x, expr_id y) {
@@ -308,6 +401,11 @@ static expr_id integer_condition(struct java_thread *t, enum java_condition c, e
     case COND_GT: return less(t, y, x);
     default: return not_less(t, y, x);
     }
+}
+
+expr_id symbolic_condition_integer(struct java_thread *t, enum java_condition condition, struct sym b,
+                                   struct sym c) {
+    return integer_condition(t, condition, int_expr(t, b), int_expr(t, c));
 }
 
 void symbolic_if_integer(struct java_thread *t, enum java_condition condition, struct sym b, struct sym c,
@@ -383,7 +481,66 @@ void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct 
 
 // ---- Arrays ----
 
-void symbolic_index(struct java_thread *t, const struct object *array, struct sym index) {
+static int64_t integer_at(const struct object *array, uint32_t i) {
+    const void *data = array->fields;
+    switch (array->class->element_kind) {
+    case JAVA_BOOLEAN:
+    case JAVA_BYTE: return ((const int8_t *)data)[i];
+    case JAVA_CHAR: return ((const uint16_t *)data)[i];
+    case JAVA_SHORT: return ((const int16_t *)data)[i];
+    case JAVA_INT: return ((const int32_t *)data)[i];
+    default: return ((const int64_t *)data)[i];
+    }
+}
+
+uint32_t symbolic_table(int64_t (*at)(const void *table, int64_t i), const void *table, int64_t low,
+                        int64_t high, struct table_piece *pieces, uint32_t most) {
+    uint32_t n = 0;
+    for (int64_t i = low; i <= high;) {
+        int64_t v = at(table, i), same = i + 1, moving = i + 1;
+        while (same <= high && at(table, same) == v) same++;
+        while (moving <= high && (int128)at(table, moving) - moving == (int128)v - i) moving++;
+        bool moves = moving > same && v >= INT32_MIN && v <= INT32_MAX;
+        if (n == most) return 0;
+        pieces[n++] = (struct table_piece){moves ? moving : same, moves ? v - i : v, moves};
+        i = pieces[n - 1].end;
+    }
+    return n;
+}
+
+expr_id symbolic_pieces(struct java_thread *t, const struct table_piece *pieces, uint32_t n, expr_id index) {
+    if (n > 1) { // halves; never deep
+        expr_id left = symbolic_pieces(t, pieces, n / 2, index),
+                right = symbolic_pieces(t, pieces + n / 2, n - n / 2, index);
+        return expr_ite(t->x, less(t, index, expr_int(t->x, pieces[n / 2 - 1].end)), left, right);
+    }
+    expr_id value = expr_int(t->x, pieces->value);
+    return pieces->moves ? add(t, index, value) : value;
+}
+
+static int64_t element_at(const void *array, int64_t i) {
+    return integer_at(array, (uint32_t)i);
+}
+
+expr_id symbolic_select(struct java_thread *t, const struct object *array, expr_id index) {
+    enum { MOST_LENGTH = 1024, MOST_PIECES = 32 };
+    struct table_piece pieces[MOST_PIECES];
+    enum java_kind kind = array->class->element_kind;
+    if (!t->main || array->shadow || array->length_expr || kind < JAVA_BOOLEAN || kind > JAVA_LONG)
+        return EXPR_NONE;
+    struct interval range =
+        interval_meet(range_of(t, index), (struct interval){0, (int64_t)array->length - 1});
+    if (range.lo >= range.hi || range.hi - range.lo >= MOST_LENGTH) return EXPR_NONE;
+    uint32_t n = symbolic_table(element_at, array, range.lo, range.hi, pieces, MOST_PIECES);
+    return n ? symbolic_pieces(t, pieces, n, index) : EXPR_NONE;
+}
+
+bool symbolic_is_within(struct java_thread *t, expr_id index, int32_t length) {
+    struct interval range = range_of(t, index);
+    return range.lo >= 0 && range.hi < length;
+}
+
+void symbolic_index(struct java_thread *t, const struct object *array, struct sym index, expr_id *selected) {
     if (!recording(t)) return;
     expr_id i = int_expr(t, index);
     expr_id length = array->length_expr ? array->length_expr : expr_int(t->x, array->length);
@@ -395,7 +552,11 @@ void symbolic_index(struct java_thread *t, const struct object *array, struct sy
                           {not_less(t, i, length), 4 * site + 2}};
     uint32_t taken = index.w.i < 0 ? 1 : index.w.i >= array->length ? 2 : 0;
     symbolic_record_choice(t, site, ways, 3, taken);
-    if (taken == 0 && index.e && recording(t)) pinned(t, index);
+    if (taken == 0 && index.e && recording(t)) {
+        if (selected) *selected = symbolic_select(t, array, index.e);
+        if (!selected || !*selected) pinned(t, index);
+        if (selected && *selected && expr_op(t->x, *selected) == EXPR_INT_LIT_OP) *selected = EXPR_NONE;
+    }
     if (taken) java_message_numbers(t, index.w, index.e, word_int(array->length), array->length_expr);
 }
 

@@ -26,6 +26,15 @@ expr_id symbolic_floating(struct java_thread *t, enum insn_op op, struct sym b, 
                           union word result);
 // op: X_INEG .. X_DNEG, X_I2L .. X_I2S.
 expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, union word result);
+// The same without a decision, for any value: whether it wraps around is part of the expression. False: that
+// cannot be said; a divisor must be a number that is not 0. Some operand has an expression.
+bool symbolic_integer_total(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, expr_id *e);
+bool symbolic_unary_total(struct java_thread *t, enum insn_op op, struct sym b, expr_id *e); // of integers
+// The conditions of branches.
+expr_id symbolic_condition_integer(struct java_thread *t, enum java_condition condition, struct sym b,
+                                   struct sym c);
+expr_id symbolic_condition_float(struct java_thread *t, enum java_condition condition, bool nan_takes,
+                                 bool is_double, struct sym b, struct sym c);
 // op: X_LCMP .. X_DCMPG: the result is decided, so it is concrete.
 void symbolic_compare(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, int32_t result);
 expr_id symbolic_float_unary(struct java_thread *t, enum insn_op op, struct sym b); // part of symbolic_unary
@@ -41,8 +50,22 @@ void symbolic_if_same(struct java_thread *t, struct sym b, struct sym c, bool sa
 // Two boxes, one of them of a symbolic value and out of the cache: are they the same object? natives_box.c
 bool symbolic_same_box(struct java_thread *t, const struct object *a, const struct object *b);
 void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct sym key, int32_t target);
-// The index is within the bounds of the array or not; within, it becomes the concrete one.
-void symbolic_index(struct java_thread *t, const struct object *array, struct sym index);
+// The index is within the bounds of the array or not; within, it becomes the concrete one, or *selected the
+// element there, whichever it is (NULL: it is not read).
+void symbolic_index(struct java_thread *t, const struct object *array, struct sym index, expr_id *selected);
+// In whole programs: the element of a table of plain integers at an index within it. EXPR_NONE: it has too
+// many different ones, or the index is known.
+expr_id symbolic_select(struct java_thread *t, const struct object *array, expr_id index);
+struct table_piece { // up to `end` all values of a table are `value`, or the index and that much more
+    int64_t end, value;
+    bool moves;
+};
+// The pieces of a table from low to high. 0: more than `most`.
+uint32_t symbolic_table(int64_t (*at)(const void *table, int64_t i), const void *table, int64_t low,
+                        int64_t high, struct table_piece *pieces, uint32_t most);
+// The value at an index in one of the pieces, as an expression of cases.
+expr_id symbolic_pieces(struct java_thread *t, const struct table_piece *pieces, uint32_t n, expr_id index);
+bool symbolic_is_within(struct java_thread *t, expr_id index, int32_t length); // as far as the path tells
 void symbolic_new_length(struct java_thread *t, struct sym length); // negative or not; then the concrete one
 
 // Recording decisions: bounded per site (--branch-bound).

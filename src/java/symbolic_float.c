@@ -79,10 +79,13 @@ static expr_id condition_of(struct java_thread *t, enum java_condition condition
     }
 }
 
+expr_id symbolic_condition_float(struct java_thread *t, enum java_condition condition, bool nan_takes,
+                                 bool is_double, struct sym b, struct sym c) {
+    return condition_of(t, condition, nan_takes, float_expr(t, b, is_double), float_expr(t, c, is_double));
+}
+
 void symbolic_if_float(struct java_thread *t, enum java_condition condition, bool nan_takes, bool is_double,
                        struct sym b, struct sym c, bool taken) {
     if (!recording(t)) return;
-    symbolic_branch(
-        t, condition_of(t, condition, nan_takes, float_expr(t, b, is_double), float_expr(t, c, is_double)),
-        taken);
+    symbolic_branch(t, symbolic_condition_float(t, condition, nan_takes, is_double, b, c), taken);
 }

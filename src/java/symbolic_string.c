@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/mem.h"
+
 #include "java/input.h"
 #include "java/natives.h"
 #include "java/symbolic.h"
@@ -178,6 +180,9 @@ struct char_result {
 struct char_function {
     uint32_t n; // 0: too many
     struct char_result results[MAX_RESULTS];
+    bool has_rest; // what is beyond ASCII was looked at: n_rest pieces, 0: too many
+    uint32_t n_rest;
+    struct table_piece *rest;
 };
 
 static void add_result(struct char_function *f, bool is_offset, int32_t value, uint32_t c) {
@@ -193,23 +198,30 @@ static void add_result(struct char_function *f, bool is_offset, int32_t value, u
     f->n++;
 }
 
-// Runs the method itself on all of ASCII.
-static bool tabulate(struct java_thread *t, struct java_method *m, const union word *args,
-                     struct char_function *out) {
-    int32_t values[ASCII];
+// Its values from low up to below high. False: some call fails.
+static bool call_for_all(struct java_thread *t, struct java_method *m, const union word *args, int32_t low,
+                         int32_t high, int32_t *values) {
     union word copy[4], result;
     struct trace *trace = t->trace;
     uint64_t steps = t->steps;
     memcpy(copy, args, m->n_params * sizeof *copy);
     t->trace = NULL;
     bool ok = true;
-    for (int32_t c = 0; c < ASCII && ok; c++) {
+    for (int32_t c = low; c < high && ok; c++) {
         copy[0] = word_int(c);
         ok = java_call(t, m, copy, NULL, &result, NULL) == JAVA_RETURNED;
-        values[c] = result.i;
+        values[c - low] = result.i;
     }
     t->trace = trace;
     t->steps = steps;
+    return ok;
+}
+
+// Runs the method itself on all of ASCII.
+static bool tabulate(struct java_thread *t, struct java_method *m, const union word *args,
+                     struct char_function *out) {
+    int32_t values[ASCII];
+    bool ok = call_for_all(t, m, args, 0, ASCII, values);
     *out = (struct char_function){0};
     for (int32_t c = 0; c < ASCII && ok; c++) {
         int32_t offset = values[c] - c, run = 1;
@@ -222,8 +234,8 @@ static bool tabulate(struct java_thread *t, struct java_method *m, const union w
     return ok;
 }
 
-static const struct char_function *function_of(struct java_thread *t, struct java_method *m,
-                                               const union word *args) {
+static struct char_function *function_of(struct java_thread *t, struct java_method *m,
+                                         const union word *args) {
     uint64_t key = hash_mix((uintptr_t)m, m->n_params > 1 ? args[1].bits : 0);
     uint32_t i;
     if (hash_map_get(&t->char_functions, key, &i)) return t->char_function_list.at[i];
@@ -232,6 +244,46 @@ static const struct char_function *function_of(struct java_thread *t, struct jav
     hash_map_put(&t->char_functions, key, t->char_function_list.n);
     vec_push(&t->char_function_list, f);
     return f;
+}
+
+static int64_t value_at(const void *values, int64_t c) {
+    return ((const int32_t *)values)[c - ASCII];
+}
+
+// Beyond ASCII, in whole programs, the result is an expression of cases: there are hundreds of classes of
+// characters.
+static bool beyond_ascii(struct java_thread *t, struct java_method *m, struct char_function *f,
+                         const union word *args, expr_id c, union word *result, expr_id *result_expr) {
+    enum { MOST_PIECES = 3000 };
+    struct expr_store *x = t->x;
+    bool is_char = args[0].i >= ASCII && args[0].i <= UINT16_MAX;
+    if (!t->main) return false;
+    if (!f->has_rest) {
+        int32_t *values = mem_alloc((UINT16_MAX + 1 - ASCII) * sizeof *values);
+        struct table_piece *pieces = mem_alloc(MOST_PIECES * sizeof *pieces);
+        if (call_for_all(t, m, args, ASCII, UINT16_MAX + 1, values))
+            f->n_rest = symbolic_table(value_at, values, ASCII, UINT16_MAX, pieces, MOST_PIECES);
+        if (f->n_rest) f->rest = arena_copy(&t->arena, pieces, f->n_rest * sizeof *pieces);
+        f->has_rest = true;
+        mem_free(values);
+        mem_free(pieces);
+    }
+    if (!f->n_rest) return false;
+    expr_id inside[2] = {expr_not(x, expr_int_lt(x, c, expr_int(x, ASCII))),
+                         expr_int_lt(x, c, expr_int(x, UINT16_MAX + 1))};
+    symbolic_branch(t, expr_and(x, inside, 2), is_char);
+    if (!is_char || !recording(t)) return false;
+    uint32_t low = 0, high = f->n_rest - 1; // the piece that it is in
+    while (low < high) {
+        uint32_t mid = (low + high) / 2;
+        if (args[0].i < f->rest[mid].end)
+            high = mid;
+        else
+            low = mid + 1;
+    }
+    *result = word_int((int32_t)(f->rest[low].value + (f->rest[low].moves ? args[0].i : 0)));
+    *result_expr = symbolic_pieces(t, f->rest, f->n_rest, c);
+    return true;
 }
 
 static expr_id members_condition(struct java_thread *t, const struct char_result *r, expr_id c) {
@@ -253,14 +305,16 @@ static expr_id members_condition(struct java_thread *t, const struct char_result
 bool symbolic_char_function(struct java_thread *t, const struct java_method *m, const union word *args,
                             const expr_id *exprs, union word *result, expr_id *result_expr) {
     if (!recording(t) || m->n_params > 4 || (m->n_params > 1 && exprs[1])) return false;
-    const struct char_function *f = function_of(t, (struct java_method *)(uintptr_t)m, args);
+    struct java_method *method = (struct java_method *)(uintptr_t)m;
+    struct char_function *f = function_of(t, method, args);
     if (!f || !f->n) return false;
     expr_id c = exprs[0];
     expr_id ascii[2] = {expr_not(t->x, expr_int_lt(t->x, c, expr_int(t->x, 0))),
                         expr_int_lt(t->x, c, expr_int(t->x, ASCII))};
     bool is_ascii = args[0].i >= 0 && args[0].i < ASCII;
     symbolic_branch(t, expr_and(t->x, ascii, 2), is_ascii);
-    if (!is_ascii || !recording(t)) return false;
+    if (!recording(t)) return false;
+    if (!is_ascii) return beyond_ascii(t, method, f, args, c, result, result_expr);
     struct way ways[MAX_RESULTS];
     uint32_t site = symbolic_site(t), taken = 0;
     for (uint32_t i = 0; i < f->n; i++) {

@@ -60,6 +60,7 @@ void java_thread_free(struct java_thread *t) {
     hash_map_free(&t->input_texts);
     hash_map_free(&t->site_counts);
     hash_map_free(&t->char_functions);
+    hash_map_free(&t->merge_joins);
     vec_free(&t->char_function_list);
     vec_free(&t->losses.list);
     mem_free(t);

@@ -171,7 +171,7 @@ static bool locate(struct java_thread *t, const char *name, const char *descript
     if (!java_handle_convert(t, java_handle_parameter(descriptor, 1), t->program->primitives[JAVA_INT],
                              &args[2]))
         return false;
-    if (args[2].e || v->o->length_expr) symbolic_index(t, v->o, args[2]);
+    if (args[2].e || v->o->length_expr) symbolic_index(t, v->o, args[2], NULL);
     v->index = (uint32_t)args[2].w.i;
     if (v->index < (uint32_t)v->o->length) return true;
     java_throw(t, "java/lang/ArrayIndexOutOfBoundsException", "Index %d out of bounds for length %d",

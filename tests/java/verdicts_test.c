@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/file.h"
 #include "base/mem.h"
@@ -219,7 +220,10 @@ static void verdicts(void **state) {
     uint32_t wrong = 0, decided = 0;
     for (uint32_t i = 0; i < programs.n; i++) {
         struct program *p = &programs.at[i];
+        clock_t start = clock();
         decide(p);
+        double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+        if (getenv("VERDICTS")) print_message("%s: %s, %.2f s\n", p->name, p->got, seconds);
         bool unknown = !strcmp(p->got, "unknown");
         decided += !unknown;
         if (!strcmp(p->got, p->expected) || (unknown && p->undecided)) continue;

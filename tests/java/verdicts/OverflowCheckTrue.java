@@ -1,0 +1,15 @@
+// expect: true
+// SPDX-License-Identifier: Apache-2.0
+import verdict.Verifier;
+
+public class OverflowCheckTrue {
+    public static void main(String[] args) {
+        int a = Verifier.nondetInt(), b = Verifier.nondetInt();
+        try {
+            int c = Math.addExact(a, b);
+            assert (long) c == (long)a + b;
+        } catch (ArithmeticException e) {
+            assert (long) a + b != a + b;
+        }
+    }
+}
