@@ -115,7 +115,7 @@ typedef uint32_t kind_set; // bit 1 << kind
     X(BXOR, INT, 2, "bxor")                                                                                  \
     X(BSL, INT, 2, "bsl")     /* a * 2^b rounded down; b may be negative */                                  \
     X(ITE, INT, -1, "ite")    /* a condition, two ints: the first where it holds, else the second; the other \
-                                 one may be    undefined */                                                                                             \
+                                 one may be    undefined */                                                  \
     X(TRUNC, INT, 1, "trunc") /* of a float */                                                               \
     X(ROUND, INT, 1, "round") /* half away from zero */                                                      \
     X(FLOOR, INT, 1, "floor")                                                                                \

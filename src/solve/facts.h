@@ -22,6 +22,6 @@ enum truth facts_test(struct facts *f, expr_id condition);
 bool facts_assume(struct facts *f,
                   expr_id condition); // false: contradicts what is known (f is then of no further use)
 struct interval facts_interval(struct facts *f, expr_id e); // of an Int expression
-kind_set facts_kinds(struct facts *f, expr_id term); // kinds the term may still have
+kind_set facts_kinds(struct facts *f, expr_id term);        // kinds the term may still have
 
 #endif
