@@ -16,12 +16,15 @@ VERSION  := 0.1.0
 CPPFLAGS += -Isrc -D_GNU_SOURCE -DFRISK_VERSION='"$(VERSION)"'
 WARN     := -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wundef -Wvla -Wno-unused-parameter
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-CFLAGS_release  := -O2 -g -fno-plt
+CFLAGS_release  := -O2 -g1 -fno-plt # lines for profiles and core dumps; variables cost a quarter of the compiling
 CFLAGS_debug    := -O0 -g3
-CFLAGS_asan     := -O1 -g1 $(SANITIZE) # lines for its reports; variables cost a quarter of the compiling
+CFLAGS_asan     := -O1 -g1 $(SANITIZE)
 CFLAGS_fuzz     := -O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link -Wno-missing-field-initializers
 CFLAGS_coverage := -O0 -g --coverage
 CFLAGS   := -std=gnu17 -ffp-contract=off $(WARN) $(CFLAGS_$(MODE)) -pthread
+# Test programs spend their time in what they test: nothing is gained by optimizing them, and half a minute of
+# compiling and linking them is lost. gold is a part of Debian's binutils; elsewhere the linker that there is will do.
+CFLAGS_tests := $(if $(filter fuzz coverage,$(MODE)),,-O0 $(if $(shell command -v ld.gold),-fuse-ld=gold))
 LDLIBS    = $(shell pkg-config --libs z3 2>/dev/null || echo -lz3) -lgmp -ljansson -lxxhash -lzip -lz -lpcre -lm -pthread
 ROOMS    := base expr solve explore suite erlang java cli
 
@@ -63,7 +66,7 @@ rooms_of = $(call upto,$(1),$(if $(filter $(1),$(ROOMS) fuzz),$(ROOMS),base))
 .SECONDEXPANSION:
 $(B)/tests/%: tests/%.c $$(foreach r,$$(call rooms_of,$$(firstword $$(subst /, ,$$*))),$(B)/$$(r).a) Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) $(LDFLAGS) -MMD -MP -o $@ $< -Wl,--start-group $(filter %.a,$^) -Wl,--end-group \
+	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) $(CFLAGS_tests) $(LDFLAGS) -MMD -MP -o $@ $< -Wl,--start-group $(filter %.a,$^) -Wl,--end-group \
 	    $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer,-lcmocka) $(LDLIBS)
 -include $(OBJ:.o=.d) $(TESTS:=.d) $(FUZZERS:=.d)
 
