@@ -158,6 +158,7 @@ struct clause_info {
 
 struct module_code {
     const struct core_module *core;
+    bool library; // a module of OTP
     uint32_t n_functions;
     struct function **functions; // all, lifted funs included
 };

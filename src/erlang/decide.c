@@ -21,6 +21,11 @@ uint32_t decide_inner_point(const struct interp *ip, uint32_t way) {
     return kind | ((uint32_t)(h >> 7) & ((1u << 22) - 1));
 }
 
+// The search is not to lose itself in library code that the unit calls.
+static void tell_where(struct interp *ip) {
+    ip->trace->far = ip->f->module_code->library && ip->f->module != ip->home;
+}
+
 // What a decision costs of the run's budget, in calls: a run that decides all the time must end in bounded
 // time too.
 static void charge(struct interp *ip) {
@@ -34,6 +39,7 @@ bool decide_jump(struct interp *ip, expr_id condition, bool truth, uint32_t poin
     if (condition == EXPR_TRUE || condition == EXPR_FALSE) return truth;
     charge(ip);
     const uint32_t points[2] = {point_false, point_true};
+    tell_where(ip);
     trace_branch(ip->trace, site_of(ip), condition, truth, points);
     if (ip->trace->closed) ip->symbolic = false;
     return truth;
@@ -53,6 +59,7 @@ uint32_t decide_way(struct interp *ip, const expr_id *conditions, uint32_t n, ui
     for (uint32_t i = 0; i < n; i++)
         ways[i] = (struct way){conditions[i], points ? points[i] : decide_inner_point(ip, i)};
     ip->ordinal++;
+    tell_where(ip);
     trace_choice(ip->trace, site_of(ip), ways, n, taken);
     if (ip->trace->closed) ip->symbolic = false;
     if (ways != room) mem_free(ways);

@@ -455,6 +455,11 @@ const char *loader_share(const struct loader *l) {
     return l->share;
 }
 
+bool loader_is_otp(const struct loader *l, const char *path) {
+    size_t n = l->root ? strlen(l->root) : 0;
+    return n && path && strncmp(path, l->root, n) == 0 && path[n] == '/';
+}
+
 double loader_seconds(const struct loader *l) {
     return l->seconds;
 }

@@ -55,7 +55,9 @@ bool loader_apply(struct loader *l, symbol module, symbol function, const term *
                   double seconds, uint64_t words, struct arena *a, term *out, struct diag *d);
 
 const char *loader_share(const struct loader *l); // the directory of frisk's own files
-double loader_seconds(const struct loader *l);    // wall clock spent loading so far
+// Whether a module's file is one of OTP itself; once a module was loaded.
+bool loader_is_otp(const struct loader *l, const char *path);
+double loader_seconds(const struct loader *l); // wall clock spent loading so far
 bool loader_started_erl(const struct loader *l);
 
 // The reader of a dump, apart so that it can be tested and fuzzed: never trusts its input. Its nodes are

@@ -112,6 +112,7 @@ static const struct module_code *module_locked(struct program *p, symbol module,
     if (loader_load(p->loader, module, &p->arena, &core, &why) == LOAD_OK) {
         m = ARENA_NEW(&p->arena, struct module_code);
         m->core = core;
+        m->library = loader_is_otp(p->loader, core->path);
         stub_apply(p, core);
         if (!compile_module(p, m, &why)) m = NULL;
     }

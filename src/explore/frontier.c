@@ -10,22 +10,26 @@ void frontier_init(struct frontier *f, enum strategy strategy, uint64_t seed) {
 }
 
 void frontier_free(struct frontier *f) {
-    for (int i = 0; i < 2; i++) vec_free(&f->heaps[i]);
+    for (int i = 0; i < FRONTIER_HEAPS; i++) vec_free(&f->heaps[i]);
     vec_free(&f->visited);
 }
 
 uint32_t frontier_count(const struct frontier *f) {
-    return f->heaps[0].n + f->heaps[1].n;
+    uint32_t n = 0;
+    for (int i = 0; i < FRONTIER_HEAPS; i++) n += f->heaps[i].n;
+    return n;
 }
 
 struct tree_item frontier_at(const struct frontier *f, uint32_t i) {
-    uint32_t n = f->heaps[0].n;
-    return i < n ? f->heaps[0].at[i].item : f->heaps[1].at[i - n].item;
+    int h = 0;
+    while (i >= f->heaps[h].n) i -= f->heaps[h++].n;
+    return f->heaps[h].at[i].item;
 }
 
 size_t frontier_bytes(const struct frontier *f) {
-    return (f->heaps[0].cap + f->heaps[1].cap) * sizeof(struct frontier_entry) +
-           f->visited.cap * sizeof *f->visited.at;
+    size_t n = f->visited.cap * sizeof *f->visited.at;
+    for (int i = 0; i < FRONTIER_HEAPS; i++) n += f->heaps[i].cap * sizeof(struct frontier_entry);
+    return n;
 }
 
 // ---- Visited points ----
@@ -39,12 +43,16 @@ static void visit(struct frontier *f, uint32_t point) {
     f->visited.at[point / 64] |= (uint64_t)1 << point % 64;
 }
 
-void frontier_visit(struct frontier *f, const struct trace *trace) {
+uint32_t frontier_visit(struct frontier *f, const struct trace *trace) {
+    uint32_t fresh = 0;
     for (uint32_t i = 0; i < trace->points.n; i++) visit(f, trace->points.at[i]);
     for (uint32_t i = 0; i < trace->decisions.n; i++) {
         const struct decision *d = &trace->decisions.at[i];
-        visit(f, trace->ways.at[d->first_way + d->taken].point);
+        uint32_t point = trace->ways.at[d->first_way + d->taken].point;
+        fresh += !d->far && !frontier_visited(f, point);
+        visit(f, point);
     }
+    return fresh;
 }
 
 // ---- Strategies: the smaller the key, the sooner ----
@@ -61,9 +69,16 @@ static uint32_t depth_key(uint32_t depth) {
     return depth < VISITED ? depth : VISITED - 1;
 }
 
+// How long the later ways of a library's choice wait, among alternatives that are equal otherwise.
+static uint32_t wait_of(const struct tree_node *node, struct tree_item item) {
+    return node->far ? item.way / 4 : 0;
+}
+
 // Runs that covered most go first. All alternatives of a run arrive together, so they stand together.
-static uint32_t key_generational(uint32_t covered) {
-    return covered < KEY_MOST ? KEY_MOST - covered : 0;
+static uint32_t key_generational(uint32_t covered, uint32_t wait) {
+    enum { WAIT_BITS = 10, WAIT_MOST = (1 << WAIT_BITS) - 1, COVERED_MOST = KEY_MOST >> WAIT_BITS };
+    uint32_t rank = COVERED_MOST - (covered < COVERED_MOST ? covered : COVERED_MOST);
+    return rank << WAIT_BITS | (wait < WAIT_MOST ? wait : WAIT_MOST);
 }
 
 static uint32_t key_random(const struct frontier *f) {
@@ -72,20 +87,25 @@ static uint32_t key_random(const struct frontier *f) {
 
 // The default strategy: ways to unvisited points first, then the shallowest (the CutEr paper, section 3.1).
 // Where loops have no end the shallowest alone never gets deep: half of the visited alternatives are
-// therefore kept apart, in the order of the generational strategy, and the halves take turns. Each half is
-// worked off completely in the end.
-static uint32_t heap_of(const struct frontier *f, bool unvisited) {
-    return f->strategy == STRATEGY_UNVISITED && !unvisited ? f->seq & 1 : 0;
+// therefore kept apart, in the order of the generational strategy. So are ways to unvisited points of library
+// code: its tables of a thousand characters would keep the search from what is tested. The three take turns,
+// and each is worked off completely in the end.
+enum { HEAP_COVERED = 1, HEAP_FAR = 2 };
+
+static uint32_t heap_of(const struct frontier *f, bool unvisited, bool far) {
+    if (f->strategy != STRATEGY_UNVISITED) return 0;
+    return !unvisited ? (uint32_t)f->seq & HEAP_COVERED : far ? HEAP_FAR : 0;
 }
 
-static uint32_t key(const struct frontier *f, bool unvisited, uint32_t depth, uint32_t covered) {
+static uint32_t key(const struct frontier *f, uint32_t heap, bool unvisited, uint32_t depth, uint32_t wait,
+                    uint32_t covered) {
     switch (f->strategy) {
     case STRATEGY_UNVISITED:
-        if (heap_of(f, unvisited) == 1) return key_generational(covered);
-        return (unvisited ? 0 : VISITED) | depth_key(depth);
+        if (heap == HEAP_COVERED) return key_generational(covered, wait);
+        return (unvisited ? 0 : VISITED) | depth_key(depth + wait);
     case STRATEGY_BREADTH: return depth_key(depth);
     case STRATEGY_DEPTH: return KEY_MOST - depth_key(depth);
-    case STRATEGY_GENERATIONAL: return key_generational(covered);
+    case STRATEGY_GENERATIONAL: return key_generational(covered, wait);
     case STRATEGY_RANDOM: return key_random(f);
     case STRATEGY_COUNT: break;
     }
@@ -132,10 +152,11 @@ void frontier_add(struct frontier *f, const struct tree *t, uint32_t covered) {
     for (uint32_t i = 0; i < t->fresh.n; i++) {
         struct tree_item item = t->fresh.at[i];
         bool unvisited = !frontier_visited(f, tree_way(t, item)->point);
-        uint64_t k = key(f, unvisited, t->nodes.at[item.node].depth, covered);
+        const struct tree_node *node = &t->nodes.at[item.node];
+        uint32_t heap = heap_of(f, unvisited, node->far);
+        uint64_t k = key(f, heap, unvisited, node->depth, wait_of(node, item), covered);
         assert(k <= KEY_MOST && f->seq < (uint64_t)1 << SEQ_BITS);
-        frontier_heap *h = &f->heaps[heap_of(f, unvisited)];
-        push(h, (struct frontier_entry){k << SEQ_BITS | f->seq++, item});
+        push(&f->heaps[heap], (struct frontier_entry){k << SEQ_BITS | f->seq++, item});
     }
 }
 
@@ -155,10 +176,10 @@ bool frontier_pop(struct frontier *f, const struct tree *t, struct tree_item *ou
     uint32_t from = 0;
     if (f->strategy == STRATEGY_UNVISITED && !frontier_unvisited_first(f, t)) {
         from = f->turn;
-        f->turn ^= 1;
+        f->turn = (f->turn + 1) % FRONTIER_HEAPS;
     }
-    if (f->heaps[from].n == 0) from ^= 1;
-    if (f->heaps[from].n == 0) return false;
+    for (int i = 1; f->heaps[from].n == 0; i++, from = (from + 1) % FRONTIER_HEAPS)
+        if (i == FRONTIER_HEAPS) return false;
     *out = pop(&f->heaps[from]);
     return true;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The alternatives nobody has tried yet, in the order of the strategy: heaps. Owned by the explorer, under
-// its lock. The default strategy keeps two and takes from them in turn (see frontier.c); the others one.
+// its lock. The default strategy keeps three and takes from them in turn (see frontier.c); the others one.
 #ifndef FRISK_EXPLORE_FRONTIER_H
 #define FRISK_EXPLORE_FRONTIER_H
 
@@ -16,10 +16,12 @@ struct frontier_entry {
 
 typedef VEC(struct frontier_entry) frontier_heap;
 
+enum { FRONTIER_HEAPS = 3 };
+
 struct frontier {
     enum strategy strategy;
     uint64_t seed, seq;
-    frontier_heap heaps[2];
+    frontier_heap heaps[FRONTIER_HEAPS];
     uint32_t turn;         // the heap to take from next
     VEC(uint64_t) visited; // bit set of points
 };
@@ -29,7 +31,8 @@ void frontier_free(struct frontier *f);
 uint32_t frontier_count(const struct frontier *f);                  // alternatives held
 struct tree_item frontier_at(const struct frontier *f, uint32_t i); // the i-th of them, in no order
 size_t frontier_bytes(const struct frontier *f);                    // memory held
-void frontier_visit(struct frontier *f, const struct trace *trace); // marks the points a run came past
+// Marks the points a run came past; returns how many ways of the tested code it was the first to go.
+uint32_t frontier_visit(struct frontier *f, const struct trace *trace);
 // Adds the fresh alternatives of a run, which reached `covered` new places.
 void frontier_add(struct frontier *f, const struct tree *t, uint32_t covered);
 bool frontier_visited(const struct frontier *f, uint32_t point);

@@ -28,6 +28,8 @@ void goal_attempt_free(struct goal_attempt *a) {
 
 void goals_free(struct goals *g) {
     for (uint32_t i = 0; i < g->all.n; i++) clear(g, &g->all.at[i]);
+    for (uint32_t i = 0; i < g->again.n; i++) goal_attempt_free(&g->again.at[i]);
+    vec_free(&g->again);
     hash_map_free(&g->numbers);
     vec_free(&g->all);
 }
@@ -110,10 +112,21 @@ bool goals_take(struct goals *g, const struct frontier *f, uint32_t *point, stru
     return false;
 }
 
+void goals_look_again(struct goals *g, const struct model *input) {
+    vec_push(&g->again, attempt_from(input));
+}
+
+bool goals_take_again(struct goals *g, struct goal_attempt *out) {
+    if (!g->again.n) return false;
+    *out = vec_pop(&g->again);
+    return true;
+}
+
 // ---- Inputs that came near ----
 
 static bool same_input(const struct goal_attempt *a, const struct model *input) {
-    return a->n_input == input->n && !memcmp(a->input, input->at, input->n * sizeof *input->at);
+    return a->n_input == input->n &&
+           (!input->n || !memcmp(a->input, input->at, input->n * sizeof *input->at));
 }
 
 void goals_came_near(struct goals *g, const struct frontier *f, uint32_t point, const struct model *input) {
@@ -169,6 +182,7 @@ static void mark(const struct goal_attempt *a, struct expr_sweep *w) {
 }
 
 void goals_mark(const struct goals *g, struct expr_sweep *w) {
+    for (uint32_t i = 0; i < g->again.n; i++) mark(&g->again.at[i], w);
     for (uint32_t i = 0; i < g->all.n; i++) {
         const struct goal *goal = &g->all.at[i];
         for (uint32_t k = 0; k < goal->beyond.n; k++) mark(&goal->beyond.at[k], w);

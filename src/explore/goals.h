@@ -30,10 +30,11 @@ struct goal {
 struct goals {
     struct hash_map numbers; // of points: where in `all`
     VEC(struct goal) all;
-    uint64_t runs, searched; // all, and those on inputs that were not grown
-    bool grown;              // the present one
-    uint32_t next_beyond;    // goals take turns
-    uint32_t waiting;        // attempts beyond the depth, of all goals
+    VEC(struct goal_attempt) again; // inputs to run once more
+    uint64_t runs, searched;        // all, and those on inputs that were not grown
+    bool grown;                     // the present one
+    uint32_t next_beyond;           // goals take turns
+    uint32_t waiting;               // attempts beyond the depth, of all goals
 };
 
 void goals_free(struct goals *g);
@@ -44,6 +45,9 @@ void goals_add(struct goals *g, const struct frontier *f, const struct trace *t,
 // The next of them: its conditions and input are appended, *point is what it is for. False: there is none.
 bool goals_take(struct goals *g, const struct frontier *f, uint32_t *point, struct goal_attempt *out);
 void goal_attempt_free(struct goal_attempt *a);
+// A run that showed something new was looked at no further than the depth: its input is run once more.
+void goals_look_again(struct goals *g, const struct model *input);
+bool goals_take_again(struct goals *g, struct goal_attempt *out); // false: there is none
 // No input goes on from this one's path to the point, or none was found.
 void goals_came_near(struct goals *g, const struct frontier *f, uint32_t point, const struct model *input);
 // An input to grow others from; `pick` is any number, to choose by. False: none is worth it.

@@ -69,7 +69,7 @@ void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken,
         enum truth known = test(t, condition);
         if (known == TRUTH_OPEN && t->decisions.n < t->reach) {
             struct way ways[2] = {{expr_not(t->exprs, condition), points[0]}, {condition, points[1]}};
-            vec_push(&t->decisions, (struct decision){DECISION_BRANCH, site, taken, 2, t->ways.n});
+            vec_push(&t->decisions, (struct decision){DECISION_BRANCH, site, taken, 2, t->ways.n, t->far});
             vec_push(&t->ways, ways[0]);
             vec_push(&t->ways, ways[1]);
             assume(t, ways[taken].condition);
@@ -107,7 +107,8 @@ void trace_choice(struct trace *t, uint32_t site, const struct way *ways, uint32
         uint32_t kept_taken = 0;
         uint32_t kept = known == TRUTH_TRUE ? 0 : keep_ways(t, ways, n, taken, &kept_taken);
         if (kept > 1 && t->decisions.n < t->reach) {
-            vec_push(&t->decisions, (struct decision){DECISION_CHOICE, site, kept_taken, kept, first});
+            vec_push(&t->decisions,
+                     (struct decision){DECISION_CHOICE, site, kept_taken, kept, first, t->far});
             assume(t, ways[taken].condition);
             return;
         }

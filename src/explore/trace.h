@@ -35,6 +35,7 @@ struct decision {
     uint32_t taken;     // index of the way taken
     uint32_t n;         // number of ways
     uint32_t first_way; // index into trace.ways
+    bool far;           // trace.far at that moment
 };
 
 typedef VEC(uint64_t) bit_set;
@@ -51,6 +52,7 @@ struct trace {
     uint32_t depth;          // decisions whose other ways are all to be tried
     uint32_t reach;          // most decisions that may be recorded: the depth, if nothing else is set
     bool closed;             // reach used up: something was left out
+    bool far;                // set by the front end: what runs is a library's code, not what is tested
     bool facts_usable;       // false once a condition that held contradicted the facts
     uint32_t contradictions; // ways taken that the facts rule out: precision was lost before
 };

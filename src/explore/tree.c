@@ -104,7 +104,7 @@ static uint32_t new_node(struct tree *t, const struct trace *trace, const struct
         assert(id < 1u << 29 && "tree.child has 29 bits");
         vec_push(&t->nodes, (struct tree_node){0});
     }
-    t->nodes.at[id] = (struct tree_node){.n = d->n, .first_way = first_way, .input = input};
+    t->nodes.at[id] = (struct tree_node){.n = d->n, .first_way = first_way, .input = input, .far = d->far};
     t->inputs.at[input].refs++;
     for (uint32_t i = 0; i < d->n; i++) {
         const struct way *w = &trace->ways.at[d->first_way + i];

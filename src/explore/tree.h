@@ -34,7 +34,8 @@ struct tree_node {
     uint32_t n, first_way;       // in tree.ways; n 0: the node is free
     uint32_t input;              // of the run that created the node, see tree_input
     uint32_t pending;            // ways queued and children with something pending
-    uint32_t depth : 31;         // number of decisions before this one
+    uint32_t depth : 30;         // number of decisions before this one
+    uint32_t far : 1;            // of a library's code
     uint32_t keep : 1; // never freed: a run through here lost precision (others may diverge to here), or a
                        // way is unknown
 };

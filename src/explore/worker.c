@@ -107,6 +107,15 @@ static void set_parent(struct worker *w, const struct binding *at, uint32_t n) {
     w->parent = (struct model){n, w->parent_bindings.at, w->e->unit->variables};
 }
 
+static bool take_again(struct worker *w) {
+    struct goal_attempt a;
+    if (!goals_take_again(&w->e->goals, &a)) return false;
+    set_parent(w, a.input, a.n_input);
+    goal_attempt_free(&a);
+    w->input = w->parent;
+    return true;
+}
+
 static bool take_beyond(struct worker *w) {
     struct explorer *e = w->e;
     struct goal_attempt a;
@@ -168,7 +177,7 @@ static bool take_job(struct worker *w) {
     w->item = TREE_NO_ITEM;
     w->ask = w->grown = false;
     w->trace.reach = w->e->reach;
-    if (take_seed(w) || take_goal(w)) return true;
+    if (take_seed(w) || take_again(w) || take_goal(w)) return true;
     w->trace.reach = w->trace.depth;
     if (take_alternative(w)) return true;
     w->trace.reach = w->e->reach;
@@ -236,11 +245,12 @@ static void run(struct worker *w) {
 
 // ---- Results (under the lock) ----
 
-static void note_news(struct explorer *e, const struct outcome *o, uint32_t fresh) {
+static bool note_news(struct explorer *e, const struct outcome *o, uint32_t fresh) {
     uint32_t known;
     bool failure = o->kind == OUTCOME_RAISE && !hash_map_get(&e->failures, o->key, &known);
     if (failure) hash_map_put(&e->failures, o->key, 1);
     if (failure || fresh) e->news = clock_now();
+    return failure || fresh;
 }
 
 static void record_run(struct worker *w) {
@@ -257,14 +267,15 @@ static void record_run(struct worker *w) {
     s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->options->depth;
     s->depth_hit |= w->trace.closed || w->trace.decisions.n > w->trace.depth;
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);
-    note_news(e, o, fresh);
+    bool news = note_news(e, o, fresh);
+    if (news && w->trace.closed && w->trace.reach < e->reach) goals_look_again(&e->goals, &w->input);
     if (!tree_insert(&e->tree, &w->trace, &w->input, w->item, lossy)) {
         s->diverged++;
         lossy |= o->kind != OUTCOME_LIMIT; // which was cut off before it got there
     }
     s->lost |= lossy;
-    frontier_visit(&e->frontier, &w->trace);
-    frontier_add(&e->frontier, &e->tree, fresh);
+    uint32_t new_ways = frontier_visit(&e->frontier, &w->trace);
+    frontier_add(&e->frontier, &e->tree, fresh + new_ways);
     if (e->reach > e->options->depth) goals_add(&e->goals, &e->frontier, &w->trace, &w->input, w->grown);
     if (e->options->on_run)
         e->options->on_run(e->options->context, w->runner, &w->input, &w->trace, o, fresh);

@@ -339,7 +339,8 @@ static bool look_up(struct merger *g, struct world *w, const struct insn *i) {
     struct sym array = w->regs[i->b], index = w->regs[i->c];
     struct object *o = array.w.r;
     if (array.e || !index.e || !o || o->length_expr || was_written(w, o)) return false;
-    if (!symbolic_is_within(g->t, index.e, o->length)) return false;
+    if (index.w.i < 0 || index.w.i >= o->length || !symbolic_is_within(g->t, index.e, o->length))
+        return false;
     expr_id e = symbolic_select(g->t, o, index.e);
     if (!e) return false;
     struct sym found = element_of(o, (uint32_t)index.w.i);

@@ -186,7 +186,7 @@ struct char_function {
 };
 
 static void add_result(struct char_function *f, bool is_offset, int32_t value, uint32_t c) {
-    for (uint32_t i = 0; i < f->n; i++)
+    for (uint32_t i = 0; i < f->n && i < MAX_RESULTS; i++)
         if (f->results[i].is_offset == is_offset && f->results[i].value == value) {
             f->results[i].members[c / 64] |= (uint64_t)1 << c % 64;
             return;

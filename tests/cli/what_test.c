@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "oracles/drive.h"
+#include "tier.h"
 
 static char *scratch, frisk[4096];
 
@@ -482,10 +483,17 @@ static void check_row(void **state) {
     drive_free(&o);
 }
 
+// The rows from "nothing has changed" on build on each other.
 int main(void) {
     enum { N = sizeof rows / sizeof *rows };
     static struct CMUnitTest tests[N];
-    for (size_t i = 0; i < N; i++)
-        tests[i] = (struct CMUnitTest){rows[i].name, check_row, NULL, NULL, (void *)(uintptr_t)&rows[i]};
-    return _cmocka_run_group_tests("what to test", tests, N, set_up, tear_down);
+    size_t n = 0;
+    bool in_order = false;
+    for (size_t i = 0; i < N; i++) {
+        in_order |= !strcmp(rows[i].name, "nothing has changed");
+        if (in_order || tier_takes(i, 3))
+            tests[n++] =
+                (struct CMUnitTest){rows[i].name, check_row, NULL, NULL, (void *)(uintptr_t)&rows[i]};
+    }
+    return _cmocka_run_group_tests("what to test", tests, n, set_up, tear_down);
 }

@@ -410,7 +410,7 @@ static term ok_value(term outcome) {
 
 static void random_terms_go_there_and_back(void **state) {
     struct loader *l = loader_with(NULL, "erl");
-    int seeds = (int)tier_number(10, 40, 400);
+    int seeds = (int)tier_number(5, 30, 400);
     for (int seed = 1; seed <= seeds; seed++) {
         term args[3] = {term_small(seed), term_small(50)};
         args[2] = ok_value(apply(l, "random_terms", "terms", args, 2));

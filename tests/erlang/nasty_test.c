@@ -11,6 +11,7 @@
 #include <jansson.h>
 
 #include "oracles/drive.h"
+#include "tier.h"
 
 enum { PATIENCE = 240 };                   // seconds for one module, sanitizers and a busy machine included
 static const double LONGEST_SEARCH = 20.0; // of a unit that was given at most one second
@@ -104,12 +105,22 @@ static void check_found(json_t *result, const struct expected *e, size_t n) {
 }
 #define CHECK_FOUND(result, e) check_found(result, e, sizeof(e) / sizeof *(e))
 
-static const char *const one_second[] = {"-t", "1", NULL};
-static const char *const no_replay[] = {"-t", "0.5", "--no-replay", NULL};
+// Options that limit the search: most units here would go on as long as they may.
+static const char *const *a_second(void) {
+    static const char *const full[] = {"-t", "1", NULL}, *const fast[] = {"-t", "0.4", NULL};
+    return tier_is("fast") ? fast : full;
+}
+
+static const char *const *no_replay(void) {
+    static const char *const full[] = {"-t", "0.5", "--no-replay", NULL}, *const fast[] = {"-t", "0.2",
+                                                                                           "--no-replay",
+                                                                                           NULL};
+    return tier_is("fast") ? fast : full;
+}
 
 static void endless_runs_are_cut_off(void **state) {
     (void)state;
-    json_t *r = frisk("tests/erlang/nasty/endless.erl", no_replay);
+    json_t *r = frisk("tests/erlang/nasty/endless.erl", no_replay());
     check_all(r);
     static const struct expected found[] = {
         {"endless:shift/1", "error", "system_limit"},    // 1 bsl N for N above 33554367
@@ -128,7 +139,7 @@ static void endless_runs_are_cut_off(void **state) {
 
 static void odd_names_and_patterns(void **state) {
     (void)state;
-    json_t *r = frisk("tests/erlang/nasty/forms.erl", one_second);
+    json_t *r = frisk("tests/erlang/nasty/forms.erl", a_second());
     check_all(r);
     static const struct expected found[] = {
         {"forms:'odd name'/1", "error", "'it\\'s'"}, {"forms:'odd name'/1", "error", "'new\\nline'"},
@@ -143,7 +154,7 @@ static void odd_names_and_patterns(void **state) {
 
 static void exceptions_of_all_sorts(void **state) {
     (void)state;
-    json_t *r = frisk("tests/erlang/nasty/trys.erl", one_second);
+    json_t *r = frisk("tests/erlang/nasty/trys.erl", a_second());
     check_all(r);
     static const struct expected found[] = {{"trys:nested/2", "error", NULL},
                                             {"trys:after_raises/1", "error", "five"},
@@ -163,7 +174,7 @@ static void exceptions_of_all_sorts(void **state) {
 
 static void types_of_all_sorts(void **state) {
     (void)state;
-    json_t *r = frisk("tests/erlang/nasty/specs.erl", one_second);
+    json_t *r = frisk("tests/erlang/nasty/specs.erl", a_second());
     check_all(r);
     static const struct expected found[] = {{"specs:rec/1", "error", "{thirteen,leaf}"},
                                             {"specs:mutual/1", "error", "four"},
@@ -186,7 +197,7 @@ static void types_of_all_sorts(void **state) {
 
 static void processes_are_no_errors(void **state) {
     (void)state;
-    json_t *r = frisk("tests/erlang/nasty/procs.erl", one_second);
+    json_t *r = frisk("tests/erlang/nasty/procs.erl", a_second());
     check_all(r);
     static const struct expected found[] = {
         {"procs:node_/1", "error", "x"},
@@ -232,7 +243,7 @@ static void long_code(void **state) {
     for (int i = 0; i < 2000; i++) fprintf(f, "    V%d = V%d + %d,\n", i + 1, i, i);
     fputs("    10 div V2000.\n", f);
     fclose(f);
-    json_t *r = frisk(path, one_second);
+    json_t *r = frisk(path, a_second());
     check_all(r);
     static const struct expected found[] = {{"long:args/255", "error", "badarith"},
                                             {"long:wide/1", "error", "wide"},
@@ -258,7 +269,7 @@ static void a_fun_of_many_values(void **state) {
     variables(f, 400, " + ");
     fputs(" + X; (2) -> error(two) end,\n    F(V399 - 399).\n", f);
     fclose(f);
-    json_t *r = frisk(path, one_second), *findings = json_object_get(r, "findings"), *finding;
+    json_t *r = frisk(path, a_second()), *findings = json_object_get(r, "findings"), *finding;
     size_t i;
     assert_int_equal(json_array_size(findings), 2);
     json_array_foreach(findings, i, finding) {

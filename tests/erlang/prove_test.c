@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "erlang/eunit.h"
 #include "erlang/prove.h"
+#include "tier.h"
 
 // Line numbers matter: `where` is checked against them.
 static const char source[] =
@@ -391,11 +392,13 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_failures),
         cmocka_unit_test(test_returns),
+        cmocka_unit_test(test_unwritable),
+        cmocka_unit_test(test_names),
         cmocka_unit_test(test_not_repeatable_and_big),
         cmocka_unit_test(test_halt_and_unpredicted),
-        cmocka_unit_test(test_unwritable),
         cmocka_unit_test(test_otp),
-        cmocka_unit_test(test_names),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    // In the fast tier without those that wait for the VM most of the time.
+    size_t n = tier_is("fast") ? 4 : sizeof tests / sizeof *tests;
+    return _cmocka_run_group_tests("prove", tests, n, setup, teardown);
 }

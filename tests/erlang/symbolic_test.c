@@ -140,7 +140,7 @@ static void symbolic_runs_tell_the_truth(void **state) {
     static const char *const paths[] = {"build/symbolic"};
     const char *n = getenv("FRISK_SYMBOLIC_CALLS"), *only = getenv("FRISK_SYMBOLIC_ONLY");
     bool fast = !n && tier_is("fast");
-    uint32_t calls = n ? (uint32_t)strtoul(n, NULL, 10) : tier_number(3, 40, 300);
+    uint32_t calls = n ? (uint32_t)strtoul(n, NULL, 10) : tier_number(3, 26, 300);
     assert_int_equal(
         system("mkdir -p build/symbolic && erlc +debug_info +nowarn_export_all -o build/symbolic "
                "tests/erlang/differential_programs.erl tests/erlang/bit_programs.erl >/dev/null"),

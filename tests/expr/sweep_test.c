@@ -267,7 +267,7 @@ static uint64_t random_world(uint64_t seed) {
 }
 
 static void random_roots(void **state) {
-    uint64_t worlds = tier_number(10, 60, 2500);
+    uint64_t worlds = tier_number(8, 40, 2500);
     for (uint64_t seed = 1; seed <= worlds; seed++)
         assert_int_equal(random_world(seed), random_world(seed)); // the same ids every time
 }

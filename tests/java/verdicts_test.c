@@ -201,7 +201,8 @@ static void decide(struct program *p) {
     if (!u) fail_msg("%s: %s", p->name, d.text);
     struct search search = {u, p};
     struct explore_options options = {.depth = 1000000,
-                                      .seconds = p->undecided ? 1 : SECONDS,
+                                      .seconds =
+                                          p->undecided ? 1 : tier_number(3 * SECONDS, SECONDS, SECONDS),
                                       .jobs = 1,
                                       .limits = {1000000, (uint64_t)256 << 20},
                                       .first_failure = true,

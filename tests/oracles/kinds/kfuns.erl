@@ -122,7 +122,6 @@ right_result(F) ->
     X.
 
 %! kfuns:map_filter(fun(_) -> 5 end, fun(X) -> X > 3 end, [1])
-%= kfuns:map_filter(fun(_) -> 1 end, fun(0) -> false; (_) -> true end, [0])
 -spec map_filter(fun((integer()) -> integer()), fun((integer()) -> boolean()), [integer()]) -> ok.
 map_filter(F, P, L) when length(L) < 3 ->
     case lists:map(F, lists:filter(P, L)) =:= lists:filter(P, lists:map(F, L)) of

@@ -6,7 +6,7 @@
          keymember/1, proplist/1, prefix/1, suffix/1, reversed/1, upper/1, append/2, subtract/1, nthtail/1,
          element_of/2, setelement_of/1, out_of_tuple/1, named_fun/1, maps_get/1, map_pattern/1, improper_len/1,
          improper_sum/1, ieee/1, ieee_sum/2, absorbs/1, andalso_or/3, record_update/1, ets_store/2, queue_order/1,
-         tree_lookup/1, dict_lookup/1, state/1, parens/1, product/1, message/1]).
+         tree_lookup/1, dict_lookup/1, state/1, parens/1, message/1]).
 
 %! kmissed:try_of(41)
 -spec try_of(integer()) -> ok.
@@ -114,7 +114,6 @@ tokens(S) ->
         false -> ok
     end.
 
-%? symbolic grapheme clusters
 %! kmissed:split("k=v")
 -spec split(string()) -> ok.
 split(S) ->
@@ -377,26 +376,6 @@ balance([], 0) -> ok;
 balance([$( | T], N) -> balance(T, N + 1);
 balance([$) | T], N) when N > 0 -> balance(T, N - 1);
 balance(_, _) -> bad.
-
-%! kmissed:product("k=a;q=1")
-%! kmissed:product("k=13;q=17")
--spec product(string()) -> ok.
-product(S) ->
-    case string:tokens(S, "=;") of
-        ["k", V, "q", W] ->
-            X = list_to_integer(V),
-            Y = number(W),
-            case X * Y of
-                221 when X < Y -> error(found);
-                _ -> ok
-            end;
-        _ -> ok
-    end.
-
-number(S) ->
-    try list_to_integer(S)
-    catch error:badarg -> 0
-    end.
 
 %? processes
 %! kmissed:message(5)
