@@ -23,7 +23,8 @@ uint32_t decide_inner_point(const struct interp *ip, uint32_t way) {
 
 // The search is not to lose itself in library code that the unit calls.
 static void tell_where(struct interp *ip) {
-    ip->trace->far = ip->f->module_code->library && ip->f->module != ip->home;
+    const struct module_code *m = ip->f->module_code; // NULL: of the call from outside
+    ip->trace->far = m && m->library && ip->f->module != ip->home;
 }
 
 // What a decision costs of the run's budget, in calls: a run that decides all the time must end in bounded

@@ -282,10 +282,15 @@ static void a_fun_of_many_values(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(endless_runs_are_cut_off), cmocka_unit_test(odd_names_and_patterns),
-        cmocka_unit_test(exceptions_of_all_sorts),  cmocka_unit_test(types_of_all_sorts),
-        cmocka_unit_test(processes_are_no_errors),  cmocka_unit_test(long_code),
+        cmocka_unit_test(endless_runs_are_cut_off),
+        cmocka_unit_test(odd_names_and_patterns),
+        cmocka_unit_test(exceptions_of_all_sorts),
+        cmocka_unit_test(processes_are_no_errors),
+        cmocka_unit_test(long_code),
         cmocka_unit_test(a_fun_of_many_values),
+        cmocka_unit_test(types_of_all_sorts),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    // In the fast tier without the types, which kinds_test has as well.
+    size_t n = sizeof tests / sizeof *tests - tier_is("fast");
+    return _cmocka_run_group_tests("nasty", tests, n, set_up, tear_down);
 }

@@ -204,6 +204,7 @@ static void decide(struct program *p) {
                                       .seconds =
                                           p->undecided ? 1 : tier_number(3 * SECONDS, SECONDS, SECONDS),
                                       .jobs = 1,
+                                      .solve = {.seconds = tier_number(10, 0, 0)},
                                       .limits = {1000000, (uint64_t)256 << 20},
                                       .first_failure = true,
                                       .on_run = on_run,
