@@ -256,40 +256,43 @@ static struct edit draw_edit(struct random_inputs *r, uint32_t length) {
     return e;
 }
 
-static expr_id grown_list(struct random_inputs *r, expr_id list, uint32_t length) {
-    struct expr_store *x = r->unit->exprs;
-    VEC(expr_id) old = {0};
-    VEC(expr_id) new = {0};
-    for (uint32_t i = 0; i < length; i++, list = expr_arg(x, list, 1)) vec_push(&old, expr_arg(x, list, 0));
+// Which of the old elements stand in the edited sequence, in order.
+typedef VEC(uint32_t) index_vec;
+static void draw_edited(struct random_inputs *r, uint32_t length, index_vec *out) {
     struct edit e = draw_edit(r, length);
     for (uint32_t i = 0; i < length; i++) {
         bool edited = i >= e.at && i < e.at + e.n, over = i >= e.to && i < e.to + e.n;
         if (edited && e.what == EDIT_LEAVE_OUT) continue;
-        vec_push(&new, e.what == EDIT_MOVE && over ? old.at[e.at + i - e.to] : old.at[i]);
+        vec_push(out, e.what == EDIT_MOVE && over ? e.at + i - e.to : i);
         if (e.what == EDIT_REPEAT && i + 1 == e.at + e.n)
-            for (uint32_t k = 0; k < e.n; k++) vec_push(&new, old.at[e.at + k]);
+            for (uint32_t k = 0; k < e.n; k++) vec_push(out, e.at + k);
     }
-    while (new.n) list = expr_cons(x, vec_pop(&new), list); // begins with the list's tail
+}
+
+static expr_id grown_list(struct random_inputs *r, expr_id list, uint32_t length) {
+    struct expr_store *x = r->unit->exprs;
+    VEC(expr_id) old = {0};
+    index_vec kept = {0};
+    for (uint32_t i = 0; i < length; i++, list = expr_arg(x, list, 1)) vec_push(&old, expr_arg(x, list, 0));
+    draw_edited(r, length, &kept);
+    while (kept.n) list = expr_cons(x, old.at[vec_pop(&kept)], list); // begins with the list's tail
     vec_free(&old);
-    vec_free(&new);
+    vec_free(&kept);
     return list;
 }
 
+// In whole bytes; bits behind the last stay behind.
 static expr_id grown_bits(struct random_inputs *r, expr_id e) {
     uint64_t size;
     const uint8_t *bytes = expr_get_bits(r->unit->exprs, e, &size);
     VEC(uint8_t) new = {0};
-    struct edit edit = draw_edit(r, (uint32_t)(size / 8));
-    for (uint32_t i = 0; i < (size + 7) / 8; i++) {
-        bool edited = i >= edit.at && i < edit.at + edit.n, over = i >= edit.to && i < edit.to + edit.n;
-        if (edited && edit.what == EDIT_LEAVE_OUT) continue;
-        vec_push(&new, edit.what == EDIT_MOVE && over ? bytes[edit.at + i - edit.to] : bytes[i]);
-        if (edit.what == EDIT_REPEAT && i + 1 == edit.at + edit.n)
-            for (uint32_t k = 0; k < edit.n; k++) vec_push(&new, bytes[edit.at + k]);
-    }
-    uint64_t whole = 8 * (uint64_t)(new.n - (size % 8 != 0)) + size % 8;
-    expr_id out = expr_bits(r->unit->exprs, new.at, whole);
+    index_vec kept = {0};
+    draw_edited(r, (uint32_t)(size / 8), &kept);
+    for (uint32_t i = 0; i < kept.n; i++) vec_push(&new, bytes[kept.at[i]]);
+    if (size % 8) vec_push(&new, bytes[size / 8]);
+    expr_id out = expr_bits(r->unit->exprs, new.at, 8 * (uint64_t)kept.n + size % 8);
     vec_free(&new);
+    vec_free(&kept);
     return out;
 }
 
