@@ -20,7 +20,7 @@
 enum {
     INPUT_MAX_DEPTH = 3,       // of objects that are arguments of constructors of arguments ..
     INPUT_MAX_CALLS = 3,       // methods called on an object after its construction
-    INPUT_MAX_LENGTH = 4096,   // of an array or string: beyond, the run ends for want of memory
+    INPUT_MAX_LENGTH = 4096,   // of an array or string: beyond, the input is not tried
     INPUT_MAX_WAYS = 64,       // to make an object
     INPUT_MAX_RAW = 256,       // objects of one input that are made without a constructor
     INPUT_MAX_FRESH = 1 << 26, // characters of a string made in the midst of a run: 64 MiB of Latin-1, so
@@ -163,6 +163,9 @@ expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t
 
 // Marks the expressions that are kept from one run to the next.
 void inputs_mark(const struct inputs *in, struct expr_sweep *w);
+
+// Ends the run: what the model asks for is larger than what frisk tries (too_long).
+enum native_status input_too_large(struct java_thread *t);
 
 // Builds the state in a thread that has begun its run, with all its expressions, and records its choices.
 // args: one word per argument.

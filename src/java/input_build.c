@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a recipe to the state of a run: the constructors and methods it names are run by the interpreter,
 // symbolically like all else.
+#include <stdio.h>
 #include <string.h>
 
 #include "java/boxes.h"
@@ -338,17 +339,16 @@ bool input_build_more(struct inputs *in, struct java_thread *t, const struct rec
     return true;
 }
 
+enum native_status input_too_large(struct java_thread *t) {
+    char what[128];
+    snprintf(what, sizeof what, "inputs with more than %d elements in an array or string, or %d raw objects",
+             INPUT_MAX_LENGTH, INPUT_MAX_RAW);
+    return java_no_model(t, what);
+}
+
 enum java_end input_build(struct inputs *in, struct java_thread *t, struct input_state *s, union word *args,
                           expr_id *exprs) {
-    if (s->too_long) {
-        t->stop = STOP_MEMORY;
-        str_addf(
-            &t->stop_text,
-            "an input with an array or string of more than %d elements, or with more than %d objects that "
-            "only reflection builds, is not tried",
-            INPUT_MAX_LENGTH, INPUT_MAX_RAW);
-        return JAVA_STOPPED;
-    }
+    if (s->too_long) return (enum java_end)input_too_large(t);
     struct builder b = {in, t, s, &s->recipe, NULL};
     t->input = in;
     t->input_state = s;

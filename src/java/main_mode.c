@@ -46,10 +46,7 @@ static NATIVE(fresh_string) {
     struct recipe_object o = input_string(r->in, r->model, path, r->arena, &r->state);
     vec_push(&r->strings, o);
     vec_push(&r->calls, (struct main_call){m, {.kind = RECIPE_OBJECT, .object = r->strings.n - 1}});
-    if (r->state.too_long) {
-        t->stop = STOP_MEMORY;
-        return NATIVE_STOP;
-    }
+    if (r->state.too_long) return input_too_large(t);
     return GIVE_MADE(input_build_string(r->in, t, &r->state, choices, &o));
 }
 

@@ -279,15 +279,19 @@ bool java_finding_place(const struct java_unit *u, const struct object *exceptio
     return false;
 }
 
+static char *method_text(const struct java_method *m) {
+    struct str s = {0};
+    java_method_name(&s, m);
+    return str_take(&s);
+}
+
 static void describe_place(struct runner *r, struct place *out) {
     struct java_trace_entry e;
     if (!java_finding_place(r->unit, r->exception, &e)) return;
     const struct class_file *file = e.method->class->file;
-    struct str s = {0};
     if (file && file->source_file) out->file = mem_strdup(symbol_text(file->source_file));
     out->line = e.line;
-    java_method_name(&s, e.method);
-    out->function = str_take(&s);
+    out->function = method_text(e.method);
 }
 
 static void describe_overflow(const struct runner *r, struct outcome_text *out) {
@@ -296,12 +300,10 @@ static void describe_overflow(const struct runner *r, struct outcome_text *out) 
     out->no_error = true;
     out->text = mem_strdup(o->op >= X_LADD && o->op <= X_LUSHR_I ? "arithmetic of long wraps around"
                                                                  : "arithmetic of int wraps around");
-    struct str s = {0};
     if (o->method->class->file->source_file)
         out->where.file = mem_strdup(symbol_text(o->method->class->file->source_file));
     out->where.line = o->line;
-    java_method_name(&s, o->method);
-    out->where.function = str_take(&s);
+    out->where.function = method_text(o->method);
 }
 
 static char *limit_text(const struct java_thread *t) {
@@ -340,23 +342,26 @@ static void describe(struct runner *r, struct outcome_text *out) {
     }
 }
 
+// A recipe whose arrays were left empty since they are too long is no call.
 static char *call_text(struct unit *u, const struct model *input) {
     struct arena a;
     struct input_state state;
     arena_init(&a, 0);
     input_state_of(&of(u)->inputs, input, of(u)->method, &a, &state);
-    char *text = java_call_text(of(u), &state.recipe);
+    char *text = state.too_long ? method_text(of(u)->method) : java_call_text(of(u), &state.recipe);
     input_state_free(&state);
     arena_free(&a);
     return text;
 }
 
 static uint32_t argument_texts(struct unit *u, const struct model *input, char ***out) {
+    *out = NULL;
     struct arena a;
     struct input_state state;
     arena_init(&a, 0);
     input_state_of(&of(u)->inputs, input, of(u)->method, &a, &state);
-    uint32_t n = java_argument_texts(of(u), &state.recipe, out);
+    uint32_t n = 0;
+    if (!state.too_long) n = java_argument_texts(of(u), &state.recipe, out);
     input_state_free(&state);
     arena_free(&a);
     return n;
@@ -383,10 +388,8 @@ static uint32_t coverage(struct unit *unit, struct function_coverage **out) {
         if (place->method->class->file != u->method->class->file) continue;
         uint32_t at;
         if (!hash_map_get(&methods, place->method->number, &at)) {
-            struct str s = {0};
-            java_method_name(&s, place->method);
             at = n++;
-            (*out)[at].name = str_take(&s);
+            (*out)[at].name = method_text(place->method);
             hash_map_put(&methods, place->method->number, at);
         }
         struct coverage_count *c = place->kind == PLACE_LINE ? &(*out)[at].lines : &(*out)[at].clauses;
