@@ -156,6 +156,19 @@ static void factories_make_them(void **state) {
     expect("Factories", "constant", OPTIONS("--no-replay"));
 }
 
+// What takes 5,000 elements is not tried: no claim is made, and no call is shown for it.
+static void too_large_is_said(void **state) {
+    (void)state;
+    int status;
+    json_t *result = run("inputs.Depth#large", OPTIONS("--no-replay"), &status);
+    assert_int_equal(status, 0);
+    assert_false(json_is_true(json_object_get(result, "complete")));
+    json_t *open = json_array_get(json_object_get(result, "unfinished"), 0);
+    assert_string_equal(json_string_value(json_object_get(open, "kind")), "incomplete");
+    assert_string_equal(json_string_value(json_object_get(open, "call")), "Depth#large(int[])");
+    json_decref(result);
+}
+
 static bool suite_has(const char *text) {
     char *argv[] = {"/bin/grep", "-rqF", "--", (char *)text, suite, NULL};
     struct output o = drive_run(argv, NULL, 20);
@@ -224,9 +237,10 @@ static int clean_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_call_makes_it), cmocka_unit_test(calls_come_first),
-        cmocka_unit_test(fields_are_set),   cmocka_unit_test(calls_are_unknown),
-        cmocka_unit_test(is_told_apart),    cmocka_unit_test(factories_make_them),
+        cmocka_unit_test(no_call_makes_it),  cmocka_unit_test(calls_come_first),
+        cmocka_unit_test(fields_are_set),    cmocka_unit_test(calls_are_unknown),
+        cmocka_unit_test(is_told_apart),     cmocka_unit_test(factories_make_them),
+        cmocka_unit_test(too_large_is_said),
     };
     size_t n = tier_is("fast") ? 3 : sizeof tests / sizeof *tests; // each searches and proves for seconds
     return _cmocka_run_group_tests("inputs", tests, n, compile, clean_up);

@@ -19,6 +19,10 @@ public class Depth {
         return absolute(a) == -5 ? 1 / 0 : 0;
     }
 
+    static int large(int[] a) { // frisk tries none that large
+        return a != null && a.length >= 5000 ? 1 / 0 : 0;
+    }
+
     static int hashed(int a) {
         return hash(a) == 2 ? 10 / (a - 100) : a == 100 ? 10 / (a - 100) : 0; // error: ArithmeticException
     }
