@@ -165,7 +165,7 @@ static void too_large_is_said(void **state) {
     assert_false(json_is_true(json_object_get(result, "complete")));
     json_t *open = json_array_get(json_object_get(result, "unfinished"), 0);
     assert_string_equal(json_string_value(json_object_get(open, "kind")), "incomplete");
-    assert_string_equal(json_string_value(json_object_get(open, "call")), "Depth#large(int[])");
+    assert_string_equal(json_string_value(json_object_get(open, "call")), "inputs.Depth#large(int[])");
     json_decref(result);
 }
 
