@@ -237,7 +237,9 @@ void bits_sizes(const struct facts *f, const struct alternative *a, int64_t *bas
 
 // ---- facts.c ----
 struct interval facts_interval_certain(struct facts *f, expr_id e,
-                                       bool *certain);                // cleared: may be undefined
+                                       bool *certain); // cleared: may be undefined
+expr_id facts_unmasked(struct facts *f,
+                       expr_id e); // an Int expression of the same value, shorter where known
 bool facts_narrow(struct facts *f, expr_id e, struct interval range); // backwards into its leaves
 enum truth facts_compare(struct facts *f, class_id a, class_id b, uint32_t depth); // equal, different, open
 bool facts_propagate(struct facts *f, const expr_id *conditions,

@@ -125,7 +125,7 @@ static struct interval interval_walk(struct facts *f, expr_id e, uint32_t *budge
     expr_id a = expr_arg(x, e, 0), b = expr_arg(x, e, 1);
     struct interval ia = interval_walk(f, a, budget, certain), ib = interval_walk(f, b, budget, certain);
     if ((op == EXPR_DIV_OP || op == EXPR_REM_OP) && interval_holds(ib, 0)) *certain = false;
-    if (op == EXPR_BSL_OP) *certain = false; // may be too big to be computed
+    if (op == EXPR_BSL_OP && ib.hi > 0) *certain = false; // may be too big to be computed
     struct interval r = interval_apply(op, ia, ib);
     if (op == EXPR_MUL_OP && a == b && r.lo < 0) r.lo = 0;
     return r;
@@ -140,6 +140,18 @@ struct interval facts_interval(struct facts *f, expr_id e) {
 struct interval facts_interval_certain(struct facts *f, expr_id e, bool *certain) {
     uint32_t budget = NODES_MAX;
     return interval_walk(f, e, &budget, certain);
+}
+
+// e without the masks that leave it as it is: x band 65535 is x where x is a character.
+expr_id facts_unmasked(struct facts *f, expr_id e) {
+    int64_t mask;
+    while (expr_op(f->x, e) == EXPR_BAND_OP && expr_get_int64(f->x, expr_arg(f->x, e, 1), &mask) &&
+           mask > 0 && (mask & (mask + 1)) == 0) {
+        struct interval i = facts_interval(f, expr_arg(f->x, e, 0));
+        if (i.lo < 0 || i.hi > mask) break;
+        e = expr_arg(f->x, e, 0);
+    }
+    return e;
 }
 
 static bool narrow_walk(struct facts *f, expr_id e, struct interval range, uint32_t *budget);
@@ -185,6 +197,13 @@ static bool narrow_binary(struct facts *f, expr_id e, struct interval range, uin
             to_a =
                 interval_add(interval_apply(EXPR_MUL_OP, range, ib), (struct interval){1 - ib.lo, ib.lo - 1});
         break;
+    case EXPR_BSL_OP: // to the right: a = range * 2^k + r with 0 <= r < 2^k
+        if (interval_is_point(ib) && ib.lo < 0 && ib.lo > -62) {
+            struct interval power = {(int64_t)1 << -ib.lo, (int64_t)1 << -ib.lo};
+            to_a =
+                interval_add(interval_apply(EXPR_MUL_OP, range, power), (struct interval){0, power.lo - 1});
+        }
+        break;
     default: break;
     }
     return narrow_walk(f, a, to_a, budget) && narrow_walk(f, b, to_b, budget);
@@ -192,6 +211,7 @@ static bool narrow_binary(struct facts *f, expr_id e, struct interval range, uin
 
 static bool narrow_walk(struct facts *f, expr_id e, struct interval range, uint32_t *budget) {
     struct expr_store *x = f->x;
+    e = facts_unmasked(f, e);
     switch (expr_op(x, e)) {
     case EXPR_INT_LIT_OP:
         return !interval_empty(interval_meet(interval_of_literal(x, e), range)) || facts_fail(f);
@@ -293,6 +313,7 @@ kind_set facts_kinds(struct facts *f, expr_id term) {
 static bool exclude_value(struct facts *f, expr_id e, int64_t v) {
     struct expr_store *x = f->x;
     for (;;) {
+        e = facts_unmasked(f, e);
         enum expr_op op = expr_op(x, e);
         if (op == EXPR_IVAL_OP) return class_exclude_int(f, class_of(f, expr_arg(x, e, 0)), v);
         if (op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP) {
@@ -326,6 +347,8 @@ static bool assume_less(struct facts *f, expr_id a, expr_id b, bool strict) {
 }
 
 static bool assume_int(struct facts *f, enum expr_op op, expr_id a, expr_id b, bool holds) {
+    a = facts_unmasked(f, a);
+    b = facts_unmasked(f, b);
     if (op == EXPR_INT_LT_OP) return holds ? assume_less(f, a, b, true) : assume_less(f, b, a, false);
     struct interval ia = facts_interval(f, a), ib = facts_interval(f, b);
     if (holds) {

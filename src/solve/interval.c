@@ -111,7 +111,8 @@ struct interval interval_apply(enum expr_op op, struct interval a, struct interv
     case EXPR_MUL_OP: return multiply(a, b);
     case EXPR_DIV_OP: return divide(a, b);
     case EXPR_REM_OP: return remainder_of(a, b);
-    case EXPR_BAND_OP: // a non-negative operand bounds the result
+    case EXPR_BAND_OP: // a non-negative operand bounds the result; a mask of all its bits leaves it as it is
+        if (interval_is_point(b) && (b.lo & (b.lo + 1)) == 0 && a.lo >= 0 && a.hi <= b.lo) return a;
         if (a.lo >= 0 && b.lo >= 0) return (struct interval){0, a.hi < b.hi ? a.hi : b.hi};
         if (a.lo >= 0) return (struct interval){0, a.hi};
         if (b.lo >= 0) return (struct interval){0, b.hi};
@@ -125,6 +126,9 @@ struct interval interval_apply(enum expr_op op, struct interval a, struct interv
     case EXPR_BSL_OP: // keeps the sign; a * 2^b rounded down is never above 0 for a < 0 and never above a for
                       // b <= 0
         if (interval_is_point(b) && b.lo >= 0 && b.lo < 62) return scale(a, (int64_t)1 << b.lo);
+        if (interval_is_point(b) && b.lo < 0 && b.lo > -64)
+            return (struct interval){open_lo(a) ? INT64_MIN : a.lo >> -b.lo,
+                                     open_hi(a) ? INT64_MAX : a.hi >> -b.lo};
         if (a.lo >= 0) return (struct interval){0, b.hi <= 0 ? a.hi : INT64_MAX};
         if (a.hi < 0) return (struct interval){INT64_MIN, -1};
         return INTERVAL_ALL;

@@ -129,6 +129,8 @@ static uint32_t test_larger(struct facts *f, expr_id map, uint32_t n) {
 }
 
 static uint32_t test_int(struct facts *f, enum expr_op op, expr_id a, expr_id b) {
+    a = facts_unmasked(f, a);
+    b = facts_unmasked(f, b);
     uint32_t may = op == EXPR_INT_LT_OP ? facts_says_less(f, a, b) : facts_says_equal(f, a, b);
     bool certain = true;
     struct interval ia = facts_interval_certain(f, a, &certain), ib = facts_interval_certain(f, b, &certain);

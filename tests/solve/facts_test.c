@@ -362,6 +362,80 @@ static void never_wrong(void **state) {
     expr_store_free(r.x);
 }
 
+// ---- Bits of an integer of a range, by trying all its values ----
+
+enum { LEAST = -70, MOST = 200, WAYS = MOST - LEAST + 1 };
+
+static expr_id random_bits_of(struct fixture *t, uint64_t *seed, expr_id v, int depth) {
+    struct expr_store *x = t->x;
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    uint32_t r = (uint32_t)(*seed >> 33);
+    expr_id of = depth > 0 ? random_bits_of(t, seed, v, depth - 1) : v;
+    switch (r % 4) {
+    case 0: return of;
+    case 1: return expr_arith(x, EXPR_BAND_OP, of, expr_int(x, (1 << (r / 4 % 9)) - 1));
+    case 2: return expr_arith(x, EXPR_BSL_OP, of, expr_int(x, -(int64_t)(r / 4 % 6)));
+    default: return expr_arith(x, EXPR_ADD_OP, of, expr_int(x, (int64_t)(r / 4 % 9) - 4));
+    }
+}
+
+static expr_id random_comparison(struct fixture *t, uint64_t *seed, expr_id v) {
+    expr_id bits = random_bits_of(t, seed, v, 2);
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    uint32_t r = (uint32_t)(*seed >> 33);
+    expr_id n = expr_int(t->x, (int64_t)(r / 4 % 80) - 10);
+    expr_id c = r % 2 ? expr_int_eq(t->x, bits, n) : expr_int_lt(t->x, bits, n);
+    return r / 2 % 2 ? expr_not(t->x, c) : c;
+}
+
+static void bits_of_a_range(void **state) {
+    struct fixture t;
+    struct expr_store *x = expr_store_new();
+    struct grammar *g = grammar_new(x);
+    type_id range = grammar_declare(g);
+    mpz_t lo, hi;
+    mpz_init_set_si(lo, LEAST);
+    mpz_init_set_si(hi, MOST);
+    grammar_add_int(g, range, lo, hi);
+    open_facts(&t, x, g, range);
+    struct eval *ev = eval_new(x);
+    expr_id v = expr_ival(x, t.v);
+    uint64_t seed = 5;
+    uint32_t refused = 0, said = 0;
+    for (int round = 0; round < 2000; round++) {
+        bool left[WAYS];
+        uint32_t n_left = WAYS;
+        for (int i = 0; i < WAYS; i++) left[i] = true;
+        facts_reset(t.f);
+        for (int k = 0; k < 5; k++) {
+            expr_id c = random_comparison(&t, &seed, v);
+            uint32_t holds = 0;
+            enum truth answer = facts_test(t.f, c);
+            for (int i = 0; i < WAYS; i++) {
+                struct binding at = {0, expr_int_term(x, expr_int(x, LEAST + i))};
+                struct model m = {1, &at, t.variables};
+                eval_begin(ev, &m);
+                left[i] = left[i] && eval_bool(ev, c) == TRUTH_TRUE;
+                holds += left[i];
+            }
+            if (answer == TRUTH_TRUE) assert_int_equal(holds, n_left);
+            if (answer == TRUTH_FALSE) assert_int_equal(holds, 0);
+            said += answer != TRUTH_OPEN;
+            n_left = holds;
+            if (!facts_assume(t.f, c)) {
+                assert_int_equal(holds, 0);
+                refused++;
+                break;
+            }
+        }
+    }
+    assert_true(said > 2000 && refused > 500);
+    eval_free(ev);
+    mpz_clear(lo);
+    mpz_clear(hi);
+    close_facts(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kinds_narrow),
@@ -378,6 +452,7 @@ int main(void) {
         cmocka_unit_test(conjunctions),
         cmocka_unit_test(tests_assume_nothing),
         cmocka_unit_test(never_wrong),
+        cmocka_unit_test(bits_of_a_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
