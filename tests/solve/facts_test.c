@@ -427,6 +427,9 @@ static void bits_of_a_range(void **state) {
                 refused++;
                 break;
             }
+            struct interval known = facts_interval(t.f, v);
+            for (int i = 0; i < WAYS; i++)
+                if (left[i]) assert_true(interval_holds(known, LEAST + i));
         }
     }
     assert_true(said > 2000 && refused > 500);
