@@ -290,14 +290,23 @@ NATIVE(native_random) {
     return NATIVE_DECLINE;
 }
 
+static bool called_by_user(const struct java_thread *t) {
+    return t->n_frames && t->frames[t->n_frames - 1].method->class->origin == ORIGIN_USER;
+}
+
+// What differs between machines, JDKs, or moments (garbage collection), where the program itself asks for it:
+// what the JDK's own code makes of it shows in no result, or is taken for granted (doc/architecture.md,
+// whole programs).
+NATIVE(native_asked_by_user) {
+    return called_by_user(t) ? native_random(t, m, args, exprs, result, result_expr) : NATIVE_DECLINE;
+}
+
 // The properties of this machine and JDK are no input: what the program does with them elsewhere is not
 // known. The JDK's own code may read them.
 NATIVE(native_system_property) {
     static const char *const portable[] = {"line.separator", "file.separator", "path.separator"};
-    const struct java_method *caller = t->n_frames ? t->frames[t->n_frames - 1].method : NULL;
     const struct object *key = args[0].r;
-    bool asks =
-        caller && (caller->class->origin == ORIGIN_USER || strcmp(symbol_text(m->name), "getenv") == 0);
+    bool asks = called_by_user(t) || strcmp(symbol_text(m->name), "getenv") == 0;
     for (size_t i = 0; asks && m->n_params && key && i < sizeof portable / sizeof *portable; i++)
         if (!java_string_is_symbolic(key) && java_string_equals(key, portable[i])) asks = false;
     return asks ? native_random(t, m, args, exprs, result, result_expr) : NATIVE_DECLINE;

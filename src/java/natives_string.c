@@ -84,6 +84,21 @@ NATIVE(native_string_hash_code) {
     return GIVE_INT((int32_t)h);
 }
 
+// Charset.defaultCharset(): it differs between machines; but ASCII text is the same bytes in all that are
+// somebody's default. Called by String.getBytes() and new String(byte[], ..), which have that text at hand.
+NATIVE(native_default_charset) {
+    const struct java_frame *f = t->n_frames ? &t->frames[t->n_frames - 1] : NULL;
+    bool by_string = f && f->method->class == t->program->string;
+    const struct object *bytes = NULL;
+    if (by_string && strcmp(symbol_text(f->method->name), "getBytes") == 0)
+        bytes = string_is_utf16(f->regs[0].r) ? NULL : string_value(f->regs[0].r);
+    else if (by_string && strcmp(symbol_text(f->method->name), "<init>") == 0)
+        bytes = f->regs[1].r;
+    bool ascii = bytes && bytes->class == t->program->byte_array && plain_array(bytes);
+    for (int32_t i = 0; ascii && i < bytes->length; i++) ascii = bytes_of(bytes)[i] < 0x80;
+    return ascii ? NATIVE_DECLINE : native_random(t, m, args, exprs, result, result_expr);
+}
+
 // ---- Comparing ----
 
 // equals(byte[], byte[]) of StringLatin1 and StringUTF16
@@ -95,6 +110,7 @@ NATIVE(native_chars_equal) {
 
 NATIVE(native_latin1_compare) {
     const struct object *a = args[0].r, *b = args[1].r;
+    if (a && a == b) return GIVE_INT(0);
     if (any_expr(exprs, 2) || !plain_array(a) || !plain_array(b)) return NATIVE_DECLINE;
     const uint8_t *x = bytes_of(a), *y = bytes_of(b);
     int32_t n = a->length < b->length ? a->length : b->length;
@@ -105,6 +121,7 @@ NATIVE(native_latin1_compare) {
 
 NATIVE(native_utf16_compare) {
     const struct object *a = args[0].r, *b = args[1].r;
+    if (a && a == b) return GIVE_INT(0);
     if (any_expr(exprs, 2) || !plain_array(a) || !plain_array(b)) return NATIVE_DECLINE;
     const uint16_t *x = units_of(a), *y = units_of(b);
     int32_t na = a->length / 2, nb = b->length / 2, n = na < nb ? na : nb;

@@ -214,6 +214,8 @@ static enum java_end run_initializer(struct java_thread *t, struct java_class *c
         t->trace = NULL;
     }
     prepare_statics(t, c, s);
+    if (c->origin == ORIGIN_USER && class_find_declared(c, symbol_of("finalize"), symbol_of("()V")))
+        java_lost(t, "finalizers"); // when they run, if ever, is no input
     enum java_end end = initialize_supers(t, c);
     if (end == JAVA_RETURNED && c->initializer) end = java_call(t, c->initializer, NULL, NULL, NULL, NULL);
     if (end == JAVA_RETURNED)
