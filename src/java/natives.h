@@ -61,9 +61,10 @@ bool java_string_equals(const struct object *string, const char *utf8); // concr
 symbol java_string_symbol(const struct object *string);                 // its modified UTF-8, interned
 
 // ---- natives_object.c ----
-// Fields by name, for objects whose layout differs between JDKs. The field must exist; native_field_if says
-// whether it does.
+// Fields by name, for objects whose layout differs between JDKs. The field must exist; those with _if say
+// whether it does (NULL, false: no).
 union word *native_field(const struct object *o, const char *name);
+union word *native_field_if(const struct object *o, const char *name);
 void native_put(struct java_thread *t, struct object *o, const char *name, union word v);
 bool native_put_if(struct java_thread *t, struct object *o, const char *name, union word v);
 union word *native_static(struct java_thread *t, struct java_class *c, const char *name); // NULL: none

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of the outside the JDK's own code needs: files of the JDK itself (tzdb.dat), and the services that its
-// modules provide to one another (locale data). The user's files are no matter of a run: they have no model.
+// What of the file system the JDK's own code needs: files of the JDK itself (tzdb.dat), random bytes. The
+// user's files are no matter of a run: they have no model.
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -9,7 +9,11 @@
 #include "base/file.h"
 #include "java/natives.h"
 
-enum { FIRST_DESCRIPTOR = 1000, MAX_FILES = 100 }; // so that it is no standard one
+enum {
+    RANDOM_DESCRIPTOR = 999,
+    FIRST_DESCRIPTOR = 1000, // so that it is no standard one
+    MAX_FILES = 100,
+};
 
 // Each is read once.
 static struct {
@@ -27,7 +31,7 @@ static bool is_jdk_file(const struct java_thread *t, const char *name) {
     return strncmp(name, home, n) == 0 && (name[n] == '/' || !name[n]) && !strstr(name, "/..");
 }
 
-// It is there everywhere, and the JDK's providers of security open it; what comes out of it has no model.
+// It is there everywhere, and the JDK's providers of security read it.
 static bool is_random(const char *name) {
     return !strcmp(name, "/dev/random") || !strcmp(name, "/dev/urandom");
 }
@@ -61,7 +65,7 @@ NATIVE(native_file_open) {
     enum native_status status = NATIVE_DONE;
     int32_t file = -1;
     if (fd && name && is_random(name))
-        native_put(t, fd, "fd", word_int(FIRST_DESCRIPTOR - 1)); // no file that could be read
+        native_put(t, fd, "fd", word_int(RANDOM_DESCRIPTOR));
     else if (!fd || !name || !is_jdk_file(t, name))
         status = java_no_model(t, "java/io/FileInputStream: files");
     else if ((file = open_file(name)) < 0)
@@ -100,6 +104,18 @@ static bool find_file(struct java_thread *t, const struct object *stream, struct
     return open;
 }
 
+// What is read from it is drawn from how far the run has come, so that it repeats.
+static uint8_t random_byte(const struct java_thread *t, uint32_t i) {
+    return (uint8_t)(hash_mix(hash_mix(1, t->steps), i) >> 32);
+}
+
+static bool is_random_stream(struct java_thread *t, const struct object *stream) {
+    const struct object *fd = native_field(stream, "fd")->r;
+    if (!fd || native_field(fd, "fd")->i != RANDOM_DESCRIPTOR) return false;
+    java_lost(t, "/dev/random");
+    return true;
+}
+
 static size_t left(const struct open_file *f) {
     return f->position < f->n ? f->n - f->position : 0;
 }
@@ -111,6 +127,7 @@ static void advance(struct java_thread *t, const struct open_file *f, size_t n) 
 NATIVE(native_file_read) {
     (void)m, (void)exprs;
     struct open_file f;
+    if (is_random_stream(t, args[0].r)) return GIVE_INT(random_byte(t, 0));
     if (!find_file(t, args[0].r, &f)) return NATIVE_STOP;
     if (!left(&f)) return GIVE_INT(-1);
     advance(t, &f, 1);
@@ -122,11 +139,15 @@ NATIVE(native_file_read_bytes) {
     (void)m, (void)exprs;
     struct open_file f;
     struct object *b = args[1].r;
-    if (!find_file(t, args[0].r, &f)) return NATIVE_STOP;
+    bool random = is_random_stream(t, args[0].r);
+    if (!random && !find_file(t, args[0].r, &f)) return NATIVE_STOP;
     if (!b) return java_throw_plain(t, "java/lang/NullPointerException");
     int64_t at = args[2].i, wanted = args[3].i;
     if (at < 0 || wanted < 0 || at + wanted > b->length)
         return java_throw_plain(t, "java/lang/IndexOutOfBoundsException");
+    for (uint32_t i = 0; random && i < (uint32_t)wanted; i++)
+        java_array_put(t, b, (uint32_t)at + i, word_int((int8_t)random_byte(t, i)), EXPR_NONE);
+    if (random) return GIVE_INT((int32_t)wanted);
     size_t n = left(&f) < (size_t)wanted ? left(&f) : (size_t)wanted;
     if (!wanted || !n) return GIVE_INT(wanted ? -1 : 0);
     for (size_t i = 0; i < n; i++)
@@ -204,118 +225,17 @@ NATIVE(native_file_canonicalize) {
     return s;
 }
 
-// ---- Files beside the JDK's classes ----
+// ---- java.nio.file: paths alone; what looks at files has no model ----
 
-static struct object *stream_of(struct java_thread *t, struct java_bytes bytes) {
-    struct java_class *c = program_class_of(t->program, "java/io/ByteArrayInputStream");
-    struct object *array = java_new_array(t, t->program->byte_array, bytes.n);
-    struct object *stream =
-        c && array && java_initialize(t, c) == JAVA_RETURNED ? java_new_object(t, c) : NULL;
-    if (!stream) return NULL;
-    memcpy(array->fields, bytes.at, bytes.n);
-    union word args[2] = {word_ref(stream), word_ref(array)};
-    return native_call(t, c, "<init>", "([B)V", args, NULL) == JAVA_RETURNED ? stream : NULL;
+NATIVE(native_nio_init) { // UnixNativeDispatcher.init(): what the system can do
+    (void)t, (void)m, (void)args, (void)exprs;
+    return GIVE_INT(0);
 }
 
-// Class.getResourceAsStream(String): what users' classes have beside them has no model.
-NATIVE(native_class_resource) {
-    (void)exprs;
-    const struct java_class *c = java_mirrored(args[0].r);
-    if (c->origin != ORIGIN_JDK) return native_unmodelled(t, m, args, exprs, result, result_expr);
-    if (!args[1].r) return java_throw_plain(t, "java/lang/NullPointerException");
-    char *name = path_of(args[1].r);
-    const char *own = symbol_text(c->name), *slash = strrchr(own, '/');
-    struct str full = {0};
-    if (name && name[0] != '/' && slash) str_add_n(&full, own, (size_t)(slash + 1 - own));
-    str_add(&full, name && name[0] == '/' ? name + 1 : name ? name : "");
-    struct diag ignored = {0};
-    struct java_bytes bytes =
-        jdk_resource(java_classpath_jdk(t->program->path), str_text(&full), full.n, &ignored);
-    mem_free(name);
-    str_free(&full);
-    return bytes.n ? GIVE_MADE(stream_of(t, bytes)) : GIVE_REF(NULL);
-}
-
-// ---- Services ----
-
-// By `provides` of the JDK's modules: service, provider. One without a provider is known to have none.
-static const struct {
-    const char *service, *provider;
-} services[] = {
-    {"sun/util/locale/provider/LocaleDataMetaInfo",
-     "sun/util/resources/cldr/provider/CLDRLocaleDataMetaInfo"},
-    {"sun/util/locale/provider/LocaleDataMetaInfo", "sun/util/resources/provider/NonBaseLocaleDataMetaInfo"},
-    {"sun/util/resources/LocaleData$CommonResourceBundleProvider",
-     "sun/util/resources/provider/LocaleDataProvider"},
-    {"sun/util/resources/LocaleData$SupplementaryResourceBundleProvider",
-     "sun/util/resources/provider/SupplementaryLocaleDataProvider"},
-    {"java/nio/charset/spi/CharsetProvider", "sun/nio/cs/ext/ExtendedCharsets"},
-    {"java/time/zone/ZoneRulesProvider", NULL},
-    {"java/time/chrono/AbstractChronology", NULL},
-    {"java/time/chrono/Chronology", NULL},
-    {"java/text/spi/BreakIteratorProvider", NULL},
-    {"java/text/spi/CollatorProvider", NULL},
-    {"java/text/spi/DateFormatProvider", NULL},
-    {"java/text/spi/DateFormatSymbolsProvider", NULL},
-    {"java/text/spi/DecimalFormatSymbolsProvider", NULL},
-    {"java/text/spi/NumberFormatProvider", NULL},
-    {"java/util/spi/CalendarDataProvider", NULL},
-    {"java/util/spi/CalendarNameProvider", NULL},
-    {"java/util/spi/CurrencyNameProvider", NULL},
-    {"java/util/spi/LocaleNameProvider", NULL},
-    {"java/util/spi/TimeZoneNameProvider", NULL},
-};
-
-enum { N_SERVICES = sizeof services / sizeof *services };
-
-static struct object *new_object(struct java_thread *t, struct java_class *c) {
-    struct object *o = c && java_initialize(t, c) == JAVA_RETURNED ? java_new_object(t, c) : NULL;
-    union word self = word_ref(o);
-    if (!o || native_call(t, c, "<init>", "()V", &self, NULL) != JAVA_RETURNED) return NULL;
-    return o;
-}
-
-static bool add_providers(struct java_thread *t, const char *service, struct object *list) {
-    for (size_t i = 0; i < N_SERVICES; i++) {
-        if (strcmp(services[i].service, service) != 0 || !services[i].provider) continue;
-        struct java_class *c = program_class_of(t->program, services[i].provider);
-        if (!c) continue; // a run-time image without that module
-        union word args[2] = {word_ref(list), {.bits = 0}};
-        if (!(args[1].r = new_object(t, c)) ||
-            native_call(t, list->class, "add", "(Ljava/lang/Object;)Z", args, NULL) != JAVA_RETURNED)
-            return false;
-    }
-    return true;
-}
-
-// A ServiceLoader that has looked everything up already: what it then does is its own code.
-static struct object *loader_of(struct java_thread *t, const struct java_method *m, const char *service) {
-    struct java_program *p = t->program;
-    struct object *list = new_object(t, program_class_of(p, "java/util/ArrayList"));
-    struct java_class *collections = program_class_of(p, "java/util/Collections");
-    union word none = {.bits = 0};
-    if (!list || !collections || java_initialize(t, collections) != JAVA_RETURNED ||
-        native_call(t, collections, "emptyIterator", "()Ljava/util/Iterator;", NULL, &none) !=
-            JAVA_RETURNED ||
-        !add_providers(t, service, list))
-        return NULL;
-    struct object *loader = java_new_object(t, m->class);
-    if (!loader) return NULL;
-    native_put(t, loader, "instantiatedProviders", word_ref(list));
-    native_put(t, loader, "lookupIterator1", none);
-    return loader;
-}
-
-// ServiceLoader.loadInstalled(Class), load(Class, ClassLoader): of the services that the JDK asks for.
-NATIVE(native_load_services) {
-    (void)exprs;
-    if (!args[0].r) return java_throw_plain(t, "java/lang/NullPointerException");
-    const char *service = symbol_text(java_mirrored(args[0].r)->name);
-    for (size_t i = 0; i < N_SERVICES; i++)
-        if (!strcmp(services[i].service, service)) return GIVE_MADE(loader_of(t, m, service));
-    struct str s = {0};
-    str_addf(&s, "java/util/ServiceLoader of %s", service);
-    enum native_status status = java_no_model(t, s.at);
-    str_free(&s);
-    return status;
+// The working directory as the properties have it (natives_io.c).
+NATIVE(native_nio_working_directory) {
+    (void)m, (void)args, (void)exprs;
+    struct object *o = java_new_array(t, t->program->byte_array, 1);
+    if (o) memcpy(o->fields, "/", 1);
+    return GIVE_MADE(o);
 }

@@ -12,10 +12,15 @@ static struct java_field *field_of(const struct object *o, const char *name) {
     return class_field(o->class, name);
 }
 
-union word *native_field(const struct object *o, const char *name) {
+union word *native_field_if(const struct object *o, const char *name) {
     struct java_field *f = field_of(o, name);
-    assert(f && !(f->access & ACC_STATIC));
-    return (union word *)&o->fields[f->slot];
+    return f && !(f->access & ACC_STATIC) ? (union word *)&o->fields[f->slot] : NULL;
+}
+
+union word *native_field(const struct object *o, const char *name) {
+    union word *at = native_field_if(o, name);
+    assert(at);
+    return at;
 }
 
 bool native_put_if(struct java_thread *t, struct object *o, const char *name, union word v) {
@@ -310,6 +315,45 @@ NATIVE(native_system_property) {
     for (size_t i = 0; asks && m->n_params && key && i < sizeof portable / sizeof *portable; i++)
         if (!java_string_is_symbolic(key) && java_string_equals(key, portable[i])) asks = false;
     return asks ? native_random(t, m, args, exprs, result, result_expr) : NATIVE_DECLINE;
+}
+
+// ---- Logging ----
+
+static bool is_of_logging(const struct java_method *m) {
+    static const char *const packages[] = {"java/util/logging/", "sun/util/logging/", "jdk/internal/logger/",
+                                           "java/lang/System$Logger"};
+    const char *name = symbol_text(m->class->name);
+    for (size_t i = 0; i < sizeof packages / sizeof *packages; i++)
+        if (strncmp(name, packages[i], strlen(packages[i])) == 0) return m->class->origin == ORIGIN_JDK;
+    return false;
+}
+
+static bool is_logger(const struct java_method *m) {
+    static const char platform[] = "sun/util/logging/PlatformLogger";
+    const char *name = symbol_text(m->class->name);
+    return !strcmp(name, "java/util/logging/Logger") || !strncmp(name, platform, sizeof platform - 1);
+}
+
+// LogRecord.inferCaller(): who called the logger whose handler may be who asks.
+NATIVE(native_log_caller) {
+    (void)m, (void)exprs;
+    bool inside = false;
+    native_put(t, args[0].r, "needToInferCaller", word_int(0));
+    for (uint32_t i = t->n_frames; i-- > 0;) {
+        const struct java_method *caller = t->frames[i].method;
+        inside |= is_logger(caller);
+        if (!inside || is_of_logging(caller)) continue;
+        struct str class = {0};
+        java_class_name(caller->class, &class);
+        struct object *name = java_string(t, class.at, class.n);
+        struct object *method = java_string(t, symbol_text(caller->name), symbol_size(caller->name));
+        str_free(&class);
+        if (!name || !method) return NATIVE_STOP;
+        native_put(t, args[0].r, "sourceClassName", word_ref(name));
+        native_put(t, args[0].r, "sourceMethodName", word_ref(method));
+        break;
+    }
+    return GIVE_NOTHING();
 }
 
 // ---- Runtime, Shutdown ----

@@ -240,6 +240,25 @@ NATIVE(native_unsafe_copy_memory) {
     return GIVE_NOTHING();
 }
 
+// (Unsafe, Object source, long offset, Object target, long offset, long bytes, long size): elements of that
+// size with their bytes in the other order.
+NATIVE(native_unsafe_copy_swapped) {
+    (void)m, (void)exprs;
+    struct object *from = args[1].r, *to = args[3].r;
+    int64_t from_at = args[2].j, to_at = args[4].j, bytes = args[5].j, size = args[6].j;
+    if (!in_array(t, from, from_at, bytes) || !in_array(t, to, to_at, bytes)) return NATIVE_STOP;
+    if ((size != 2 && size != 4 && size != 8) || bytes % size)
+        return java_no_model(t, UNSAFE ".copySwapMemory");
+    if (from->shadow) java_lost(t, UNSAFE ".copySwapMemory");
+    char *at = (char *)array_data(to) + (to_at - BASE), *swapped = mem_alloc((size_t)bytes + 1);
+    native_write(t, to, at, (uint32_t)bytes);
+    memcpy(swapped, (char *)array_data(from) + (from_at - BASE), (size_t)bytes); // they may overlap
+    for (int64_t i = 0; i < bytes; i++) at[i] = swapped[i / size * size + size - 1 - i % size];
+    mem_free(swapped);
+    forget_exprs(t, to, to_at, bytes);
+    return GIVE_NOTHING();
+}
+
 // (Unsafe, Object, long offset, long bytes, byte)
 NATIVE(native_unsafe_set_memory) {
     struct object *o = args[1].r;

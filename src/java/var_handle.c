@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// java.lang.invoke.VarHandle of fields, static fields and elements of arrays. There is one thread: all modes
-// of access are the same, and a weak compareAndSet never fails without reason.
+// java.lang.invoke.VarHandle of fields, static fields, elements of arrays and views of byte arrays. There is
+// one thread: all modes of access are the same, and a weak compareAndSet never fails without reason.
 #include <string.h>
 
 #include "java/handle.h"
 #include "java/natives.h"
+
+#define VIEW "java/lang/invoke/VarHandleByteArrayAs"
 
 enum { VAR_CLASS, VAR_FIELD, VAR_SLOTS }; // hidden words: of the receiver or the array; NULL: an element
 
@@ -103,8 +105,27 @@ static struct java_class *type_of(struct java_thread *t, const struct object *ha
     return java_handle_class(t, (struct handle_type){symbol_text(f->descriptor), symbol_size(f->descriptor)});
 }
 
+static bool is_view(const struct object *handle) {
+    return strncmp(symbol_text(handle->class->name), VIEW, sizeof VIEW - 1) == 0;
+}
+
+// The static method of a view's class that has the name of the mode of access; it takes the handle first.
+// NULL: there is none, so that mode is not supported.
+static struct java_method *view_method(struct java_class *c, const char *mode) {
+    for (uint32_t i = 0; i < c->n_methods; i++)
+        if (c->methods[i].access & ACC_STATIC && strcmp(symbol_text(c->methods[i].name), mode) == 0)
+            return &c->methods[i];
+    return NULL;
+}
+
 NATIVE(native_var_handle_type) {
     (void)m, (void)exprs;
+    if (is_view(args[0].r)) {
+        const struct java_method *get = view_method(args[0].r->class, "get");
+        struct java_class *type =
+            get ? java_handle_class(t, java_handle_result(symbol_text(get->descriptor))) : NULL;
+        return type ? GIVE_MADE(java_mirror(t, type)) : NATIVE_STOP;
+    }
     if (args[0].r->class != stand_in(t)) return t->stop ? NATIVE_STOP : NATIVE_DECLINE;
     struct java_class *c = type_of(t, args[0].r);
     return c ? GIVE_MADE(java_mirror(t, c)) : NATIVE_STOP;
@@ -270,10 +291,75 @@ static bool supported(const struct variable *v, const char *name, enum update ho
     return is_integer(kind) || kind == JAVA_BOOLEAN;
 }
 
+// ---- Views of byte[] as elements of another type: the JDK's own classes ----
+
+// MethodHandles.byteArrayViewVarHandle(Class array, ByteOrder)
+NATIVE(native_byte_array_view_var_handle) {
+    if (!args[0].r || !args[1].r) return native_unmodelled(t, m, args, exprs, result, result_expr);
+    static const char *const names[JAVA_KINDS] = {
+        [JAVA_CHAR] = "Chars", [JAVA_SHORT] = "Shorts", [JAVA_INT] = "Ints",
+        [JAVA_LONG] = "Longs", [JAVA_FLOAT] = "Floats", [JAVA_DOUBLE] = "Doubles"};
+    const struct java_class *array = java_mirrored(args[0].r);
+    if (!array->element) return native_unmodelled(t, m, args, exprs, result, result_expr);
+    if (!names[array->element_kind]) return unsupported(t);
+    struct str name = {0};
+    str_addf(&name, VIEW "%s$ArrayHandle", names[array->element_kind]);
+    struct java_class *c = program_class_of(t->program, name.at), *order = args[1].r->class;
+    str_free(&name);
+    const union word *big = native_static(t, order, "BIG_ENDIAN");
+    if (!c || !big) return java_no_model(t, "views of byte arrays");
+    struct object *o = java_initialize(t, c) == JAVA_RETURNED ? java_new_object(t, c) : NULL;
+    union word values[2] = {word_ref(o), word_int(big->r == args[1].r)};
+    if (!o || native_call(t, c, "<init>", "(Z)V", values, NULL) != JAVA_RETURNED) return native_failed(t);
+    return GIVE_REF(o);
+}
+
+// `exact`: what the mode takes and gives. False: thrown or stopped.
+static bool convert_to_view(struct java_thread *t, const char *descriptor, const char *exact, bool exactly,
+                            struct sym *args, uint32_t n) {
+    bool good = !exactly || strcmp(exact, descriptor) == 0;
+    for (uint32_t i = 0; i < n && good; i++) {
+        struct java_class *to = java_handle_class(t, java_handle_parameter(exact, i));
+        struct handle_type from = java_handle_parameter(descriptor, i);
+        good = to && java_handle_convertible(t, from, to);
+        if (good && !java_handle_convert(t, from, to, &args[i])) return false;
+    }
+    if (!good && !t->stop) java_no_model(t, "VarHandle: WrongMethodTypeException");
+    return good;
+}
+
+static enum native_status access_view(struct java_thread *t, const char *name, const char *descriptor,
+                                      struct sym *args, uint32_t n, struct sym *result) {
+    static const char handle_and_array[] = "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;";
+    const union word *exactly = native_field_if(args[0].w.r, "exact"); // newer JDKs have it
+    struct java_method *m = view_method(args[0].w.r->class, name);
+    if (!m) return unsupported(t);
+    if (n != m->n_params) return java_no_model(t, "VarHandle: WrongMethodTypeException");
+    const char *own = symbol_text(m->descriptor);
+    struct str exact = {0};
+    str_addf(&exact, "([B%s", own + sizeof handle_and_array - 1);
+    bool good = convert_to_view(t, descriptor, exact.at, exactly && exactly->i, args + 1, n - 1);
+    str_free(&exact);
+    struct java_class *wanted = java_handle_class(t, java_handle_result(descriptor));
+    if (!good || !wanted) return native_failed(t);
+    if (args[1].e) symbolic_null(t, args[1].e, !args[1].w.r);
+    enum native_status s = java_call_sym(t, m, args, n, result);
+    if (s == NATIVE_DONE && !java_handle_convert(t, java_handle_result(own), wanted, result))
+        return native_failed(t);
+    return s;
+}
+
+// withInvokeBehavior(), withInvokeExactBehavior()
+NATIVE(native_var_handle_behavior) {
+    if (args[0].r->class != stand_in(t)) return t->stop ? NATIVE_STOP : NATIVE_DECLINE;
+    return native_unmodelled(t, m, args, exprs, result, result_expr);
+}
+
 enum native_status java_var_handle_access(struct java_thread *t, const char *name, const char *descriptor,
                                           struct sym *args, uint32_t n, struct sym *result) {
     struct java_class *own = stand_in(t);
     if (!own) return NATIVE_STOP;
+    if (is_view(args[0].w.r)) return access_view(t, name, descriptor, args, n, result);
     if (args[0].w.r->class != own) return java_no_model(t, "this kind of VarHandle");
     enum update how = begins(name, "getAndAdd")          ? UPDATE_ADD
                       : begins(name, "getAndBitwiseOr")  ? UPDATE_OR
