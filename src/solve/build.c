@@ -267,6 +267,8 @@ static expr_id make_tuple(struct builder *b, class_id c) {
 
 // ---- Maps ----
 
+enum { VARIANTS = 12 }; // keys and values tried for a map that must differ from others
+
 struct map_builder {
     VEC(expr_id) pairs;
 };
@@ -328,33 +330,6 @@ static void add_mandatory(struct solver *s, class_id c, struct map_builder *m) {
     }
 }
 
-// A map that is excluded as a whole gets an association more or less, or another value.
-static expr_id vary_map(struct solver *s, class_id c, struct map_builder *m) {
-    static const char *const names[] = {"a", "b", "c", "d", "e", "f"};
-    expr_id v = expr_map(s->x, m->pairs.at, m->pairs.n / 2), zero = expr_int_term(s->x, expr_int(s->x, 0));
-    if (may_pick(s, c, v)) return v;
-    for (uint32_t l = class_at(s, c)->keys; l; l = s->f->links.at[l].next)
-        if (!expr_is_ground(s->x, s->f->links.at[l].b)) return 0;
-    for (uint32_t i = 0; i < 6 + m->pairs.n / 2; i++) {
-        expr_id key = i < 6 ? atom(s, names[i], 1) : m->pairs.at[2 * (i - 6)], old = 0;
-        bool fixed = class_child(s->f, c, KEY_MAP_GET(key)) != 0;
-        for (uint32_t l = class_at(s, c)->keys; l; l = s->f->links.at[l].next)
-            fixed = fixed || s->f->links.at[l].b == key;
-        if (fixed) continue;
-        for (uint32_t k = 0; k < m->pairs.n; k += 2)
-            if (m->pairs.at[k] == key) old = m->pairs.at[k + 1];
-        expr_id values[] = {
-            0, zero, EXPR_NIL, atom(s, "a", 1), atom(s, "b", 1), expr_int_term(s->x, expr_int(s->x, 1))};
-        for (uint32_t k = 0; k < 6; k++) {
-            map_put(m, key, values[k]);
-            v = expr_map(s->x, m->pairs.at, m->pairs.n / 2);
-            if (may_pick(s, c, v) && types_accept(s, c, v)) return v;
-        }
-        map_put(m, key, old);
-    }
-    return 0;
-}
-
 static bool is_known_key(struct solver *s, class_id c, expr_id key, bool absent_too) {
     for (uint32_t l = class_at(s, c)->keys; l; l = s->f->links.at[l].next)
         if (s->f->links.at[l].b == key) return absent_too || s->f->links.at[l].a;
@@ -372,24 +347,38 @@ static const struct alternative *map_alternative(struct solver *s, class_id c) {
     return NULL;
 }
 
-// The i-th key to try for a field: the literals of its type first, then numbers, atoms and texts.
-static expr_id candidate_key(struct solver *s, type_id type, uint32_t i) {
-    uint32_t literals = type == TYPE_ANY ? 0 : grammar_count(s->g, type);
-    if (i < literals) {
-        const struct alternative *a = grammar_alternative(s->g, type, i);
-        return a->head == ALT_LITERAL ? a->literal : grammar_smallest(s->g, type);
+// Another value for a key, or its association removed, so that the map is one that may be. The key is free to
+// vary.
+static expr_id vary_key(struct solver *s, class_id c, struct map_builder *m, expr_id key, type_id values) {
+    expr_id old = 0;
+    if (class_child(s->f, c, KEY_MAP_GET(key)) || is_known_key(s, c, key, true)) return 0;
+    for (uint32_t k = 0; k < m->pairs.n; k += 2)
+        if (m->pairs.at[k] == key) old = m->pairs.at[k + 1];
+    for (uint32_t i = 0; i <= VARIANTS; i++) {
+        map_put(m, key, i ? grammar_member(s->x, s->g, values, i - 1) : 0);
+        expr_id v = expr_map(s->x, m->pairs.at, m->pairs.n / 2);
+        if (may_pick(s, c, v) && types_accept(s, c, v)) return v;
     }
-    char name[16];
-    uint32_t k = (i - literals) / 3;
-    int n = snprintf(name, sizeof name, k < 26 ? "%c" : "%c%u", 'a' + (char)(k % 26), k / 26);
-    expr_id text = EXPR_NIL;
-    switch ((i - literals) % 3) {
-    case 0: return atom(s, name, (size_t)n);
-    case 1: return expr_int_term(s->x, expr_int(s->x, k));
-    default:
-        while (n > 0) text = expr_cons(s->x, expr_int_term(s->x, expr_int(s->x, name[--n])), text);
-        return text;
+    map_put(m, key, old);
+    return 0;
+}
+
+// A map that is excluded as a whole gets an association more or less, or another value.
+static expr_id vary_map(struct solver *s, class_id c, struct map_builder *m) {
+    const struct alternative *a = map_alternative(s, c);
+    expr_id v = expr_map(s->x, m->pairs.at, m->pairs.n / 2);
+    if (may_pick(s, c, v)) return v;
+    for (uint32_t l = class_at(s, c)->keys; l; l = s->f->links.at[l].next)
+        if (!expr_is_ground(s->x, s->f->links.at[l].b)) return 0;
+    for (uint32_t field = 0; field < (a ? a->n : 1); field++) {
+        type_id keys = a ? a->fields[field].key : TYPE_ANY, values = a ? a->fields[field].value : TYPE_ANY;
+        for (uint32_t i = 0; i < VARIANTS + m->pairs.n / 2; i++) {
+            expr_id key =
+                i < VARIANTS ? grammar_member(s->x, s->g, keys, i) : m->pairs.at[2 * (i - VARIANTS)];
+            if (key && (v = vary_key(s, c, m, key, values))) return v;
+        }
     }
+    return 0;
 }
 
 static bool has_pair(const struct map_builder *m, expr_id key) {
@@ -404,7 +393,7 @@ static bool add_association(struct solver *s, class_id c, struct map_builder *m)
     for (uint32_t field = 0; field < (a ? a->n : 1); field++) {
         type_id keys = a ? a->fields[field].key : TYPE_ANY, values = a ? a->fields[field].value : TYPE_ANY;
         for (uint32_t i = 0; i < TRIES; i++) {
-            expr_id key = candidate_key(s, keys, i);
+            expr_id key = grammar_member(s->x, s->g, keys, i);
             if (!key || has_pair(m, key) || is_known_key(s, c, key, true) ||
                 !grammar_accepts(s->g, keys, key))
                 continue;

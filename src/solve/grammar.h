@@ -85,6 +85,9 @@ bool grammar_float_fits(enum alt_head head, double v); // FLOAT DOUBLE SINGLE; f
 
 // The smallest member of t (0 rather than 1, [] rather than a list ..); 0 if there is none.
 expr_id grammar_smallest(const struct grammar *g, type_id t);
+// The i-th of some small members of t, the smallest one first, for where they must differ. 0: none, but a
+// later i may have one; two may be equal; a type may have more members than this tells.
+expr_id grammar_member(struct expr_store *x, const struct grammar *g, type_id t, uint32_t i);
 void grammar_mark(const struct grammar *g, struct expr_sweep *w);         // its literals and smallest members
 bool grammar_accepts(const struct grammar *g, type_id t, expr_id ground); // membership of a ground term
 

@@ -17,6 +17,8 @@ static uint32_t members(const struct facts *f, type_id type) {
             n++;
         else if (a->head == ALT_INT && a->has_lo && a->has_hi && r.hi - r.lo < MOST)
             n += (uint32_t)(r.hi - r.lo) + 1;
+        else if (a->head == ALT_BITS && !a->unit && a->base < 10)
+            n += 1u << a->base;
         else
             return UINT32_MAX;
     }

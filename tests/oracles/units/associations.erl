@@ -3,7 +3,8 @@
 -module(associations).
 -export([value/1, optional/1, found/1, stored/2, exactly/2, chosen/2, listed/1, pairs/1, folded/1, removed/1, merged/2,
          guarded/1, nested/1, no_map/1, equal/1, selected/1, filtered/1, text_key/1, any_keys/1, sized/1, taken/1, updated/1,
-         changed/2, grown/2, from_list/1, computed/1, mapped/1, put_chosen/2, same/2, absent/1]).
+         changed/2, grown/2, from_list/1, computed/1, mapped/1, put_chosen/2, same/2, absent/1,
+         floats/1, tuple_keys/1, binary_keys/1, few_keys/1]).
 
 -spec value(#{a := integer(), b => atom()}) -> term().
 value(M) -> case maps:get(a, M) of 42 -> error(found); _ -> ok end.
@@ -105,3 +106,21 @@ same(M, X) -> case {M#{b => X}, #{b => 2, a => X}} of {S, S} -> error(same); _ -
 %% No key is there without a reason: never an error.
 -spec absent(#{a => integer()}) -> term().
 absent(M) -> case maps:keys(M) of [] -> ok; [a] -> ok; _ -> error(never) end.
+
+%% Keys of types without small literals: the solver must think of further ones.
+-spec floats(#{float() => atom()}) -> ok.
+floats(M) when map_size(M) =:= 3 -> error(three);
+floats(_) -> ok.
+
+-spec tuple_keys(#{{pos_integer(), a | b} => [integer()]}) -> ok.
+tuple_keys(M) when map_size(M) =:= 3 -> error(three);
+tuple_keys(_) -> ok.
+
+-spec binary_keys(#{binary() => non_neg_integer()}) -> ok.
+binary_keys(M) when map_size(M) =:= 3 -> error(three);
+binary_keys(_) -> ok.
+
+-spec few_keys(#{<<_:2>> => integer()}) -> ok.
+few_keys(M) when map_size(M) =:= 4 -> error(four);
+few_keys(M) when map_size(M) =:= 5 -> error(never);
+few_keys(_) -> ok.
