@@ -281,12 +281,12 @@ static bool find_in_jar(struct java_classpath *cp, const struct entry *e, const 
     return false;
 }
 
-bool java_classpath_resource(struct java_classpath *cp, const char *file, struct java_class_source *out,
-                             struct diag *d) {
+bool java_classpath_resource(struct java_classpath *cp, uint32_t *from, const char *file,
+                             struct java_class_source *out, struct diag *d) {
     *out = (struct java_class_source){0};
     if (strlen(file) >= MAX_NAME) return false;
-    for (uint32_t i = 0; i < cp->entries.n; i++) {
-        const struct entry *e = &cp->entries.at[i];
+    while (*from < cp->entries.n) {
+        const struct entry *e = &cp->entries.at[(*from)++];
         if (e->jar ? find_in_jar(cp, e, file, out, d) : find_in_directory(cp, e, file, out, d)) return true;
         if (d->kind != DIAG_NONE) return false;
     }
@@ -305,7 +305,8 @@ bool java_classpath_find(struct java_classpath *cp, const char *name, size_t len
     }
     if (d->kind != DIAG_NONE || (slash && jdk_module_of(cp->jdk, name, (size_t)(slash - name)))) return false;
     snprintf(file, sizeof file, "%.*s.class", (int)length, name);
-    return java_classpath_resource(cp, file, out, d);
+    uint32_t from = 0;
+    return java_classpath_resource(cp, &from, file, out, d);
 }
 
 // ---- Listing ----

@@ -42,9 +42,10 @@ struct java_class_source {
 bool java_classpath_find(struct java_classpath *cp, const char *name, size_t length,
                          struct java_class_source *out, struct diag *d);
 
-// Any file of the entries, by its path in them; where it is and result as above.
-bool java_classpath_resource(struct java_classpath *cp, const char *file, struct java_class_source *out,
-                             struct diag *d);
+// Any file of the entries from the *from-th on, by its path in them; *from is put behind the one that has it.
+// Where it is and result as above.
+bool java_classpath_resource(struct java_classpath *cp, uint32_t *from, const char *file,
+                             struct java_class_source *out, struct diag *d);
 
 // The entries, those that manifests added included; joined by ':' they serve java and javac.
 uint32_t java_classpath_count(const struct java_classpath *cp);

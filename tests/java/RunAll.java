@@ -11,6 +11,7 @@ class RunAll {
         PrintStream out = System.out;
         URLClassLoader loader = new URLClassLoader(new URL[] {new File(args[0]).toURI().toURL()});
         loader.setDefaultAssertionStatus(true);
+        Thread.currentThread().setContextClassLoader(loader);
         for (int i = 1; i < args.length; i++) {
             try (PrintStream file = new PrintStream(new File(args[0], args[i] + ".expected"), "UTF-8")) {
                 System.setOut(file);

@@ -56,7 +56,7 @@ static int set_up(void **state) {
     str_addf(&command, "%s/bin/javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -nowarn -g -d %s", home,
              dir);
     for (uint32_t i = 0; i < names.n; i++) str_addf(&command, " tests/java/programs/%s.java", names.at[i]);
-    str_addf(&command, " && cp tests/java/programs/*.properties %s", dir);
+    str_addf(&command, " && cp -r tests/java/programs/META-INF tests/java/programs/*.properties %s", dir);
     run_command(&command);
     str_addf(&command, "%s/bin/java " JVM_FLAGS " -XX:TieredStopAtLevel=1 tests/java/RunAll.java %s", home,
              dir);

@@ -44,6 +44,15 @@ public class Everyday {
     public interface Service {
     }
 
+    public interface Provided {
+    }
+
+    public static class First implements Provided {
+    }
+
+    public static class Second implements Provided {
+    }
+
     public static class Words extends ListResourceBundle {
         @Override
         protected Object[][] getContents() {
@@ -156,6 +165,8 @@ public class Everyday {
             in.close();
             return first + in.read();
         });
+        show("opened", () -> Everyday.class.getResource("everyday.properties").openStream().read());
+        show("class files", () -> Collections.list(Everyday.class.getClassLoader().getResources("Everyday.class")).size());
         ResourceBundle english = ResourceBundle.getBundle("everyday", Locale.US);
         show("own", () -> english.getString("greeting") + english.getLocale());
         show("parent", () -> english.getString("empty").length() + english.keySet().size());
@@ -180,6 +191,11 @@ public class Everyday {
             }
         });
         show("services", () -> ServiceLoader.load(Service.class).iterator().hasNext());
+        show("providers", () -> {
+            StringBuilder b = new StringBuilder();
+            for (Provided p : ServiceLoader.load(Provided.class)) b.append(p.getClass().getName()).append(' ');
+            return b.append(ServiceLoader.load(Provided.class, Everyday.class.getClassLoader()).findFirst().isPresent());
+        });
         show("streamed", () -> ServiceLoader.load(Service.class).stream().count());
         show("loader", () -> ServiceLoader.load(Service.class));
     }
