@@ -10,6 +10,7 @@
 #include "java/interp_loop.h"
 #include "java/main_mode.h"
 #include "java/main_random.h"
+#include "java/opcode.h"
 #include "java/unknown.h"
 
 struct runner {
@@ -237,6 +238,19 @@ static void mark(struct unit *u, struct expr_sweep *w) {
 
 // ---- Words ----
 
+// Objects.requireNonNull and its like (Guava's checkNotNull ..): a check that the code makes on purpose is a
+// call of a static method of another class, which makes the exception itself.
+static bool is_null_check(const struct java_unit *u, const struct object *exception) {
+    const struct java_trace_entry *trace;
+    if (strcmp(symbol_text(exception->class->name), "java/lang/NullPointerException") != 0 ||
+        !java_stack_trace(exception, &trace))
+        return false;
+    const struct java_method *m = trace[0].method;
+    const struct class_code *code = m->info ? m->info->code : NULL;
+    return m->access & ACC_STATIC && m->class != u->method->class && code && trace[0].pc < code->n_bytes &&
+           code->bytes[trace[0].pc] == OP_INVOKESPECIAL;
+}
+
 // A class the method's own code names in its `throws`, or what Java itself calls a wrong argument.
 const char *java_finding_kind(const struct java_unit *u, const struct java_thread *t,
                               const struct object *exception) {
@@ -255,12 +269,7 @@ const char *java_finding_kind(const struct java_unit *u, const struct java_threa
         // own class it did check.
         if (c && exception->class == c) return "rejected";
     }
-    // Objects.requireNonNull and its like: a check that the code makes on purpose.
-    const struct java_trace_entry *trace;
-    if (java_stack_trace(exception, &trace) &&
-        strcmp(symbol_text(trace[0].method->class->name), "java/util/Objects") == 0)
-        return "rejected";
-    return "error";
+    return is_null_check(u, exception) ? "rejected" : "error";
 }
 
 bool java_finding_place(const struct java_unit *u, const struct object *exception,

@@ -184,7 +184,8 @@ static void check(void **state) {
                *findings = json_object_get(unit, "findings");
         if (e->complete && !json_is_true(json_object_get(unit, "complete")))
             fail_msg("%s is not complete", text_of(unit, "unit"));
-        assert_int_equal(json_integer_value(json_object_get(unit, "incomplete")), 0);
+        // Inputs that are too large to be tried are the one thing here that has no model.
+        assert_in_range(json_integer_value(json_object_get(unit, "incomplete")), 0, !e->complete);
         for (size_t j = 0; j < json_array_size(findings); j++, n_findings++)
             note_finding(e, json_array_get(findings, j), &found);
     }
@@ -199,22 +200,22 @@ static void check(void **state) {
 }
 
 // Prints of each call what left it and the topmost line of the class that it passed.
-static const char head[] =
-    "public class Attempts {\n"
-    "    interface Statement { void run() throws Throwable; }\n"
-    "    static void attempt(String own, Statement call) {\n"
-    "        String name = \"nothing\";\n"
-    "        int line = 0;\n"
-    "        try {\n"
-    "            call.run();\n"
-    "        } catch (Throwable t) {\n"
-    "            name = t.getClass().getName().replaceAll(\".*[.$]\", \"\");\n"
-    "            for (StackTraceElement e : t.getStackTrace())\n"
-    "                if (line == 0 && e.getClassName().equals(own)) line = e.getLineNumber();\n"
-    "        }\n"
-    "        System.out.println(\" \" + name + \" \" + line);\n"
-    "    }\n"
-    "    public static void main(String[] args) {\n";
+static const char head[] = "public class Attempts {\n"
+                           "    interface Statement { void run() throws Throwable; }\n"
+                           "    static void attempt(String own, Statement call) {\n"
+                           "        String name = \"nothing\";\n"
+                           "        int line = 0;\n"
+                           "        try {\n"
+                           "            call.run();\n"
+                           "        } catch (Throwable t) {\n"
+                           "            name = t.getClass().getName().replaceAll(\".*[.$]\", \"\");\n"
+                           "            for (StackTraceElement e : t.getStackTrace())\n"
+                           "                if (line == 0 && (e.getClassName() + \"$\").startsWith(own + "
+                           "\"$\")) line = e.getLineNumber();\n"
+                           "        }\n"
+                           "        System.out.println(\" \" + name + \" \" + line);\n"
+                           "    }\n"
+                           "    public static void main(String[] args) {\n";
 
 static void kinds_end_as_told(void **state) {
     (void)state;

@@ -92,6 +92,26 @@ public class Throws {
         return 1;
     }
 
+    static final class Checks {
+        static <T> T notNull(T o) {
+            if (o == null)
+                throw new NullPointerException("missing"); // rejected: NullPointerException
+            return o;
+        }
+
+        static int size(String s) {
+            return s.length(); // error: NullPointerException
+        }
+    }
+
+    public static int checkedElsewhere(String s) {
+        return Checks.notNull(s) == s ? 1 : 0;
+    }
+
+    public static int failsElsewhere(String s) {
+        return Checks.size(s);
+    }
+
     public static int declared(int a) throws IOException {
         if (a == 5)
             throw new IOException("declared"); // rejected: IOException
