@@ -76,6 +76,7 @@ static inline void walk_node(const struct core *c, uint32_t n_vars) {
         break;
     case CORE_CATCH: WALK_CHECK(n == 1); break;
     case CORE_ALIAS: WALK_CHECK(n == 2 && c->kid[0]->tag == CORE_VAR); break;
+    case CORE_LINE: WALK_CHECK(n == 0); break;
     case CORE_TAG_COUNT: WALK_CHECK(!"a tag out of range"); break;
     }
     WALK_CHECK(c->tag < CORE_TAG_COUNT);

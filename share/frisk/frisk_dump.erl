@@ -5,7 +5,7 @@
 -module(frisk_dump).
 -export([module/1, term/1, read_term/1, varint/1, string/1]).
 
--define(VERSION, 1).
+-define(VERSION, 2).
 
 %% Node tags: the order of CORE_TAGS in src/erlang/core.h.
 -define(VAR, 0).
@@ -31,6 +31,7 @@
 -define(TRY, 20).
 -define(CATCH, 21).
 -define(ALIAS, 22).
+-define(REACHED, 23).
 
 %% ---- Modules ----
 
@@ -144,7 +145,10 @@ expr(Node, Env) ->
             H = [head(?LET, Node), varint(length(Vars))],
             {Bs, Inner} = binders(Vars, Env),
             [H, Bs, expr(cerl:let_arg(Node), Env), expr(cerl:let_body(Node), Inner)];
-        seq -> [head(?SEQ, Node), expr(cerl:seq_arg(Node), Env), expr(cerl:seq_body(Node), Env)];
+        seq ->
+            Arg = cerl:seq_arg(Node),
+            H = head(?SEQ, Node),
+            [H, expr(Arg, Env), expr(behind_mark(Arg, cerl:seq_body(Node)), Env)];
         letrec ->
             Defs = cerl:letrec_defs(Node),
             H = [head(?LETREC, Node), varint(length(Defs))],
@@ -158,9 +162,13 @@ expr(Node, Env) ->
             H = [head(?APPLY, Node), varint(length(Args))],
             [H, expr(cerl:apply_op(Node), Env) | exprs(Args, Env)];
         call ->
-            Args = cerl:call_args(Node),
-            H = [head(?CALL, Node), varint(length(Args))],
-            [H, expr(cerl:call_module(Node), Env), expr(cerl:call_name(Node), Env) | exprs(Args, Env)];
+            case mark(Node) of
+                none ->
+                    Args = cerl:call_args(Node),
+                    H = [head(?CALL, Node), varint(length(Args))],
+                    [H, expr(cerl:call_module(Node), Env), expr(cerl:call_name(Node), Env) | exprs(Args, Env)];
+                _ -> head(?REACHED, Node)
+            end;
         primop ->
             Args = cerl:primop_args(Node),
             H = [head(?PRIMOP, Node), value(cerl:atom_val(cerl:primop_name(Node))), varint(length(Args))],
@@ -171,6 +179,23 @@ expr(Node, Env) ->
             true = frisk_server:ensure(frisk_receive),
             expr(frisk_receive:lower(Node), Env);
         Other -> throw({frisk, io_lib:format("Core Erlang node ~p is not known", [Other])})
+    end.
+
+%% Where a line is reached (frisk_lines): line, or qualifier of a comprehension; none: it is another expression.
+mark(Node) ->
+    case cerl:type(Node) =:= call andalso {cerl:call_module(Node), cerl:call_name(Node)} of
+        {{c_literal, _, '$frisk'}, {c_literal, _, Name}} -> Name;
+        _ -> none
+    end.
+
+%% What comes behind the mark of a qualifier asks whether true is true.
+behind_mark(Arg, Body) ->
+    case mark(Arg) =:= qualifier andalso cerl:type(Body) of
+        'case' ->
+            [True | _] = cerl:case_clauses(Body),
+            [true] = [cerl:concrete(P) || P <- cerl:clause_pats(True)],
+            cerl:clause_body(True);
+        _ -> Body
     end.
 
 counted(Tag, Node, Kids, Env) ->

@@ -193,8 +193,7 @@ core_of_beam(Path) ->
     case beam_lib:chunks(Beam, [abstract_code]) of
         {ok, {_, [{abstract_code, {raw_abstract_v1, Forms}}]}} ->
             %% Parse transforms have been applied already, and lint has seen these forms.
-            Core = compile:noenv_forms([plain(F) || F <- Forms], [from_abstr, no_lint | core_options()]),
-            compiled(Core, Path);
+            core_of_forms(Forms, Path);
         {ok, _} -> fail("~ts has no debug_info: compile it with +debug_info", [Path]);
         {error, beam_lib, {key_missing_or_invalid, _, _}} ->
             fail("~ts has encrypted debug_info: compile it with +debug_info and no key", [Path]);
@@ -203,6 +202,11 @@ core_of_beam(Path) ->
             fail("~ts needs ~ts to read its debug_info: add that module's directory with -pa", [Path, Backend]);
         {error, beam_lib, _} -> fail("~ts is a damaged BEAM file: compile it again", [Path])
     end.
+
+core_of_forms(Forms, Path) ->
+    ensure(frisk_lines),
+    Marked = frisk_lines:mark([plain(F) || F <- Forms]),
+    compiled(compile:noenv_forms(Marked, [from_abstr, no_lint | core_options()]), Path).
 
 plain({attribute, L, compile, Options}) when is_list(Options) ->
     {attribute, L, compile, [O || O <- Options, not is_transform(O)]};
@@ -237,8 +241,8 @@ core_of_source(PathBytes, Dirs) ->
         [] -> ok;
         Errors -> throw({frisk, compile_errors(Errors, Path, Base)})
     end,
-    Core = compiled(compile:noenv_forms(Forms, core_options()), Path),
-    {Core, dependencies(Forms, Base)}.
+    Checked = compiled(compile:noenv_forms(Forms, [to_pp | core_options() -- [to_core]]), Path),
+    {core_of_forms(Checked, Path), dependencies(Forms, Base)}.
 
 parse_errors([{attribute, _, file, {F, _}} | R], _, Errors) -> parse_errors(R, F, Errors);
 parse_errors([{error, Info} | R], File, Errors) -> parse_errors(R, File, [{File, [Info]} | Errors]);

@@ -327,7 +327,7 @@ int session_finish(struct session *s, bool ok, struct diag *d) {
     str_free(&s->trial_text);
     if (ok || s->totals.units) ok &= write_json(s, d); // else there is nothing to write
     json_decref(s->results);
-    vec_free(&s->modules);
+    language_coverage_free(s->modules.at, s->modules.n);
     if (!ok) return session_fail(d);
     if (s->totals.errors) return EXIT_ERRORS;
     return s->totals.failed ? EXIT_NOT_ANALYSED : EXIT_NO_ERROR;

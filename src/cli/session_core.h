@@ -27,17 +27,17 @@ struct session {
     struct report_style style;
     struct progress progress;
     struct report_totals totals;
-    double loaded;                       // load seconds that earlier units have been charged with
-    struct suite *suite;                 // of the unit being searched
-    struct trial *trial;                 // of its first error
-    struct str trial_text;               // what is tried, and where it fails
-    bool trial_told;                     // that it was confirmed
-    pthread_t prover;                    // of the unit before it
-    struct searched *proving;            // by that thread; NULL: none
-    VEC(struct module_coverage) modules; // with several units: of each module tested
-    json_t *results;                     // array; NULL: no --json
-    bool to_stdout;                      // the result object, alone
-    bool only_unit;                      // there is one unit
+    double loaded;                     // load seconds that earlier units have been charged with
+    struct suite *suite;               // of the unit being searched
+    struct trial *trial;               // of its first error
+    struct str trial_text;             // what is tried, and where it fails
+    bool trial_told;                   // that it was confirmed
+    pthread_t prover;                  // of the unit before it
+    struct searched *proving;          // by that thread; NULL: none
+    VEC(struct code_coverage) modules; // with several units: of each module tested
+    json_t *results;                   // array; NULL: no --json
+    bool to_stdout;                    // the result object, alone
+    bool only_unit;                    // there is one unit
 };
 
 void session_prepare(struct session *s, const struct options *o);

@@ -170,9 +170,7 @@ static void collect_modules(struct session *s, struct erlang *e, const target_li
         bool known = false;
         for (uint32_t k = 0; k < i; k++) known |= targets->at[k].module == module;
         if (known) continue;
-        struct module_coverage m = {.name = symbol_text(module)};
-        m.clauses = erlang_module_coverage(e, module, &m.generated);
-        vec_push(&s->modules, m);
+        vec_push(&s->modules, erlang_module_coverage(e, module));
     }
 }
 

@@ -59,7 +59,7 @@
     X(BITS_REST)       /* s s s n L: all that is left, a multiple of n bits */                               \
     X(BITS_END)        /* s s L */                                                                           \
     X(BITS_BUILD)      /* s n (spec value size).. */                                                         \
-    X(COVER)           /* n: clause */                                                                       \
+    X(COVER)           /* n: place */                                                                        \
     X(OPAQUE)          /* n k: the first n slots are taken as concrete; text of the loss, as an atom */      \
     X(FAIL)            /* o: error with this reason (match_fail) */                                          \
     X(FAIL_FUNCTION)   /* n o..: function_clause, with the arguments */                                      \
@@ -150,10 +150,11 @@ struct function {
     bool nif_stub; // body is erlang:nif_error: implemented natively in the VM, and frisk has no model
 };
 
-struct clause_info {
+struct code_place { // where the code counts as reached: a clause's body, a line
     const struct function *function;
-    uint32_t line;
-    bool generated; // by the compiler
+    bool clause;
+    bool generated; // a clause that the compiler added
+    uint32_t line;  // whoever comes here reaches this line; 0: none
 };
 
 struct module_code {

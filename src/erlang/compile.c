@@ -22,6 +22,7 @@ void emit_label(struct compiler *c, struct label *l) {
 
 void label_here(struct compiler *c, struct label *l) {
     l->pc = c->code.n;
+    c->covered = UINT32_MAX;
     for (uint32_t i = 0; i < l->uses.n; i++) c->code.at[l->uses.at[i]] = l->pc;
     for (uint32_t i = 0; i < l->handlers.n; i++) c->handlers.at[l->handlers.at[i]].target = l->pc;
     vec_free(&l->uses);
@@ -67,6 +68,21 @@ void note_node(struct compiler *c, const struct core *e) {
     if (c->tests) return;
     if (c->nodes.n && vec_last(&c->nodes).pc == c->code.n) c->nodes.n--;
     vec_push(&c->nodes, ((struct node_entry){c->code.n, e}));
+}
+
+void cover(struct compiler *c, const struct code_place *place) {
+    emit(c, OP_COVER);
+    emit(c, program_add_place(c->program, place));
+    c->covered = c->code.n;
+}
+
+// The first line of a clause's body needs no counter of its own.
+void reach_line(struct compiler *c, const struct core *line) {
+    struct code_place *last = c->covered == c->code.n ? &c->program->places.at[vec_last(&c->code)] : NULL;
+    if (last && !last->line)
+        last->line = line->line;
+    else
+        cover(c, &(struct code_place){c->f, .line = line->line});
 }
 
 bool too_deep(struct compiler *c) {
@@ -155,7 +171,8 @@ static const uint32_t *free_list(struct compiler *c, const uint8_t *set, uint32_
 
 bool is_native(const struct core *fun) {
     const struct core *body = fun->kid[fun->n - 1];
-    while (body->tag == CORE_CASE && body->n > 1) body = body->kid[1]->kid[body->kid[1]->n - 1];
+    while (body->tag == CORE_CASE && body->n > 1)
+        body = core_behind_lines(body->kid[1]->kid[body->kid[1]->n - 1]);
     return is_call_to(body, "erlang", "nif_error", 1);
 }
 
@@ -690,6 +707,8 @@ void expression(struct compiler *c, const struct core *e, struct target t) {
     while (e->tag == CORE_LET || e->tag == CORE_SEQ) {
         if (e->tag == CORE_LET) {
             let_bind(c, e);
+        } else if (e->kid[0]->tag == CORE_LINE) {
+            reach_line(c, e->kid[0]);
         } else {
             uint32_t before = c->next_slot;
             uint32_t ignored = new_slots(c, 1);
@@ -716,6 +735,10 @@ void expression(struct compiler *c, const struct core *e, struct target t) {
     case CORE_PRIMOP: primop_expression(c, e, t); break;
     case CORE_TRY: try_expression(c, e, t); break;
     case CORE_CATCH: catch_expression(c, e, t); break;
+    case CORE_LINE:
+        reach_line(c, e);
+        deliver(c, t, OPERAND_CONST(constant(c, TERM_NIL)));
+        break;
     default: data_expression(c, e, t); break;
     }
     unbind_to(c, undo);
@@ -785,7 +808,8 @@ static void finish(struct compiler *c) {
 
 static struct compiler compiler_new(struct program *p, struct module_code *m, struct function *f,
                                     uint32_t n_vars, struct diag *d) {
-    struct compiler c = {.program = p, .module = m, .f = f, .n_vars = n_vars, .diag = d};
+    struct compiler c = {
+        .program = p, .module = m, .f = f, .n_vars = n_vars, .covered = UINT32_MAX, .diag = d};
     c.slot_of = mem_alloc((n_vars + 1) * sizeof *c.slot_of);
     for (uint32_t i = 0; i <= n_vars; i++) c.slot_of[i] = NO_SLOT;
     return c;

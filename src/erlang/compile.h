@@ -63,6 +63,7 @@ struct compiler {
     uint32_t next_slot; // first free
     uint32_t nesting;
     uint32_t line;
+    uint32_t covered; // the code's end when an OP_COVER was the last of it and nothing jumps behind that
     struct diag *diag;
 };
 
@@ -85,6 +86,9 @@ void move(struct compiler *c, uint32_t slot, uint32_t from_operand);
 bool is_native(const struct core *fun); // implemented in the VM: all that its code does is erlang:nif_error/1
 bool is_call_to(const struct core *e, const char *module, const char *name, uint32_t arity);
 void add_handler(struct compiler *c, uint32_t start, uint32_t target_pc, uint32_t slot);
+
+void cover(struct compiler *c, const struct code_place *place); // whoever comes here has reached it
+void reach_line(struct compiler *c, const struct core *line);
 
 // ---- compile_case.c ----
 void case_expression(struct compiler *c, const struct core *e, struct target t);

@@ -218,11 +218,9 @@ static void match(struct compiler *c, const struct core *pat, uint32_t o, struct
 }
 
 // module_info/0 and /1 are the compiler's as well, although nothing marks their clauses.
-static void cover(struct compiler *c, const struct core *clause) {
+static void cover_clause(struct compiler *c, const struct core *clause) {
     bool added = c->f->arity < 2 && !strcmp(symbol_text(c->f->home->name), "module_info");
-    struct clause_info info = {c->f, clause->line, added || (clause->flags & CORE_GENERATED) != 0};
-    emit(c, OP_COVER);
-    emit(c, program_add_clause(c->program, &info));
+    cover(c, &(struct code_place){c->f, true, added || (clause->flags & CORE_GENERATED) != 0, 0});
 }
 
 // case B of true -> X; false -> Y; ... where B is a comparison or type test: no boolean is ever made.
@@ -242,14 +240,14 @@ static bool boolean_case(struct compiler *c, const struct core *e, struct target
     c->tests++;
     condition(c, e->kid[0], first == yes, &other);
     c->tests--;
-    cover(c, e->kid[1]);
+    cover_clause(c, e->kid[1]);
     expression(c, e->kid[1]->kid[2], t);
     if (!t.tail) {
         emit(c, OP_JUMP);
         emit_label(c, &done);
     }
     label_here(c, &other);
-    cover(c, e->kid[2]);
+    cover_clause(c, e->kid[2]);
     expression(c, e->kid[2]->kid[2], t);
     label_here(c, &done);
     return true;
@@ -371,7 +369,7 @@ static struct label *after_column(const struct case_rows *r, uint32_t row) {
 void case_expression(struct compiler *c, const struct core *e, struct target t) {
     if (e->n == 2 && e->kid[1]->n == 2 && e->kid[1]->kid[0]->tag == CORE_LITERAL) {
         // case <> of <> when true -> X
-        cover(c, e->kid[1]);
+        cover_clause(c, e->kid[1]);
         expression(c, e->kid[1]->kid[1], t);
         return;
     }
@@ -397,7 +395,7 @@ void case_expression(struct compiler *c, const struct core *e, struct target t) 
                   at.column <= rows.column ? &rows.labels[at.row + 1] : after_column(&rows, at.row), &at);
         guard(c, clause->kid[n], after_column(&rows, at.row));
         c->tests--;
-        cover(c, clause);
+        cover_clause(c, clause);
         expression(c, clause->kid[n + 1], t);
         if (!t.tail) {
             emit(c, OP_JUMP);

@@ -32,7 +32,8 @@
     X(PRIMOP)  /* arguments; aux: symbol of the name */                                                      \
     X(TRY)     /* argument, VAR.. (aux & 0xFF), body, VAR.. (aux >> 8), handler */                           \
     X(CATCH)   /* body */                                                                                    \
-    X(ALIAS)   /* patterns only: VAR, pattern */
+    X(ALIAS)   /* patterns only: VAR, pattern */                                                             \
+    X(LINE)    /* here its line is reached: the first of a SEQ, of which nobody wants the value */
 
 enum core_tag {
 #define X(name) CORE_##name,
@@ -104,5 +105,11 @@ struct core_module {
     uint32_t n_attributes;
     struct core_attribute *attributes;
 };
+
+// What is left of a body when it does not matter which lines it reaches.
+static inline const struct core *core_behind_lines(const struct core *e) {
+    while (e->tag == CORE_SEQ && e->kid[0]->tag == CORE_LINE) e = e->kid[1];
+    return e;
+}
 
 #endif

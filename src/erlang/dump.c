@@ -8,10 +8,10 @@
 #include "erlang/dump_reader.h"
 #include "erlang/load.h"
 
-_Static_assert(CORE_VAR == 0 && CORE_FUN == 10 && CORE_ALIAS == 22 && CORE_TAG_COUNT == 23,
+_Static_assert(CORE_VAR == 0 && CORE_FUN == 10 && CORE_LINE == 23 && CORE_TAG_COUNT == 24,
                "the node tags of share/frisk/frisk_dump.erl");
 
-enum { DUMP_VERSION = 1, MAX_ARITY = 255, NO_BINDER = UINT32_MAX };
+enum { DUMP_VERSION = 2, MAX_ARITY = 255, NO_BINDER = UINT32_MAX };
 
 // What may stand at a place in the tree.
 enum place {
@@ -200,6 +200,7 @@ static bool read_fields(struct tree_reader *t, enum place place, struct core *c,
     case CORE_SEQ:
     case CORE_ALIAS: *n = 2; return true;
     case CORE_CATCH: *n = 1; return true;
+    case CORE_LINE: return true;
     case CORE_TUPLE:
     case CORE_VALUES:
     case CORE_BINARY: return count(t, MANY, 0, n);

@@ -7,6 +7,7 @@
 
 #include "erlang/analysis/explain.h"
 #include "erlang/bif.h"
+#include "erlang/coverage.h"
 #include "erlang/stub.h"
 #include "erlang/term.h"
 #include "erlang/unit.h"
@@ -47,12 +48,14 @@ double erlang_load_seconds(const struct erlang *e) {
     return loader_seconds(e->program->loader);
 }
 
-struct coverage_count erlang_module_coverage(struct erlang *e, symbol module,
-                                             struct coverage_count *generated) {
+struct code_coverage erlang_module_coverage(struct erlang *e, symbol module) {
     struct program *p = e->program;
+    pthread_mutex_lock(&p->lock);
     program_keep_coverage(p);
-    *generated = unit_count_clauses(p, p->covered_ever, module, NULL, true);
-    return unit_count_clauses(p, p->covered_ever, module, NULL, false);
+    struct code_coverage c = coverage_count(p, p->covered_ever, module, NULL);
+    pthread_mutex_unlock(&p->lock);
+    c.name = mem_strdup(symbol_text(module));
+    return c;
 }
 
 // ---- Targets ----

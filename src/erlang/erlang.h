@@ -81,8 +81,7 @@ bool erlang_read_function(const char *text, const char *option, struct erlang_ta
 // MOD:FUN/ARITY as frisk reads it: atoms in quotes where they need them.
 void erlang_function_name(struct str *out, symbol module, symbol function, uint32_t arity);
 
-// Clause coverage of a whole module over all units run so far (compiler-generated clauses apart).
-struct coverage_count erlang_module_coverage(struct erlang *e, symbol module,
-                                             struct coverage_count *generated);
+// Coverage of a whole module over all units run so far; language_coverage_free's kind.
+struct code_coverage erlang_module_coverage(struct erlang *e, symbol module);
 
 #endif

@@ -116,7 +116,7 @@ static struct cursor cursor_of(const struct str *s) {
 // The hash of all server modules: other ones, other dumps.
 static uint64_t hash_share(const char *share) {
     static const char *const names[] = {"frisk_server.erl", "frisk_dump.erl", "frisk_receive.erl",
-                                        "frisk_prove.erl", "frisk_stub.erl"};
+                                        "frisk_prove.erl",  "frisk_stub.erl", "frisk_lines.erl"};
     uint64_t h = 1;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *path = file_join(share, names[i]);

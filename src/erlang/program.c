@@ -7,16 +7,16 @@
 
 #include "erlang/stub.h"
 
-enum { MAX_CLAUSES = 1 << 21 };
+enum { MAX_PLACES = 1 << 21 };
 
 struct program *program_new(struct loader *l) {
     struct program *p = mem_zalloc(sizeof *p);
     p->loader = l;
     arena_init(&p->arena, 1 << 20);
     pthread_mutex_init(&p->lock, NULL);
-    p->covered_cap = MAX_CLAUSES;
-    p->covered = mem_zalloc(MAX_CLAUSES); // untouched pages cost nothing
-    p->covered_ever = mem_zalloc(MAX_CLAUSES);
+    p->covered_cap = MAX_PLACES;
+    p->covered = mem_zalloc(MAX_PLACES); // untouched pages cost nothing
+    p->covered_ever = mem_zalloc(MAX_PLACES);
     p->next_site = 1;
     return p;
 }
@@ -35,15 +35,15 @@ void program_free(struct program *p) {
     vec_free(&p->assumptions);
     vec_free(&p->opaque);
     vec_free(&p->stubs);
-    vec_free(&p->clauses);
+    vec_free(&p->places);
     mem_free(p->covered);
     mem_free(p->covered_ever);
     mem_free(p);
 }
 
-uint32_t program_add_clause(struct program *p, const struct clause_info *c) {
-    if (p->clauses.n + 1 < p->covered_cap) vec_push(&p->clauses, *c);
-    return p->clauses.n - 1; // past the limit (never seen) clauses share the last number
+uint32_t program_add_place(struct program *p, const struct code_place *c) {
+    if (p->places.n + 1 < p->covered_cap) vec_push(&p->places, *c);
+    return p->places.n - 1; // past the limit (never seen) places share the last number
 }
 
 void program_make_opaque(struct program *p, const char *pattern) {
@@ -66,12 +66,11 @@ bool program_is_opaque(struct program *p, symbol module, symbol name, uint32_t a
 }
 
 void program_keep_coverage(struct program *p) {
-    for (uint32_t i = 0; i < p->clauses.n; i++) p->covered_ever[i] |= p->covered[i];
+    for (uint32_t i = 0; i < p->places.n; i++) p->covered_ever[i] |= p->covered[i];
 }
 
-void program_reset_coverage(struct program *p) {
-    program_keep_coverage(p);
-    memset(p->covered, 0, p->clauses.n);
+void program_forget_coverage(struct program *p) {
+    memset(p->covered, 0, p->places.n);
 }
 
 struct export *program_export_locked(struct program *p, symbol module, symbol name, uint32_t arity) {

@@ -39,8 +39,8 @@ struct program {
     struct hash_map exports; // hash of M:F/A -> first index in a chain by next
     VEC(struct export *) export_list;
     VEC(uint32_t) export_next;
-    VEC(struct clause_info) clauses;
-    uint8_t *covered;      // one byte per clause: reached in the present unit
+    VEC(struct code_place) places;
+    uint8_t *covered;      // one byte per place: reached in the present unit
     uint8_t *covered_ever; // reached by any unit
     uint32_t covered_cap;
     uint32_t next_site;
@@ -73,9 +73,9 @@ bool compile_module(struct program *p, struct module_code *m, struct diag *d);
 
 // For compile.c, under the lock.
 struct export *program_export_locked(struct program *p, symbol module, symbol name, uint32_t arity);
-uint32_t program_add_clause(struct program *p, const struct clause_info *c);
+uint32_t program_add_place(struct program *p, const struct code_place *c);
 
-void program_keep_coverage(struct program *p);  // adds what the present unit reached to covered_ever
-void program_reset_coverage(struct program *p); // a new unit begins
+void program_keep_coverage(struct program *p);   // adds what the present unit reached to covered_ever
+void program_forget_coverage(struct program *p); // what it reached since then
 
 #endif

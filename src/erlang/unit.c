@@ -5,6 +5,7 @@
 
 #include "erlang/analysis/explain.h"
 #include "erlang/atoms.h"
+#include "erlang/coverage.h"
 #include "erlang/interp.h"
 #include "erlang/key_book.h"
 #include "erlang/map.h"
@@ -317,20 +318,7 @@ static char *call_text(struct unit *u, const struct model *input) {
 
 // ---- Reports ----
 
-struct coverage_count unit_count_clauses(const struct program *p, const uint8_t *covered, symbol module,
-                                         const struct function *home, bool generated) {
-    struct coverage_count c = {0, 0};
-    for (uint32_t i = 0; i < p->clauses.n; i++) {
-        const struct clause_info *info = &p->clauses.at[i];
-        if (info->generated != generated || info->function->module != module) continue;
-        if (home && info->function->home != home) continue;
-        c.of++;
-        c.hit += covered[i];
-    }
-    return c;
-}
-
-static uint32_t coverage(struct unit *u, struct function_coverage **out) {
+static uint32_t coverage(struct unit *u, struct code_coverage **out) {
     struct program *p = of(u)->program;
     pthread_mutex_lock(&p->lock);
     symbol module = of(u)->target->module;
@@ -339,13 +327,15 @@ static uint32_t coverage(struct unit *u, struct function_coverage **out) {
     *out = mem_zalloc(((m ? m->n_functions : 0) + 1) * sizeof **out);
     for (uint32_t i = 0; m && i < m->n_functions; i++) {
         const struct function *f = m->functions[i];
-        struct coverage_count clauses = unit_count_clauses(p, p->covered, module, f, false);
-        struct coverage_count generated = unit_count_clauses(p, p->covered, module, f, true);
-        if (clauses.hit + generated.hit == 0) continue;
+        struct code_coverage c = coverage_count(p, p->covered, module, f);
+        if (c.clauses.hit + c.generated.hit == 0) {
+            mem_free(c.missed);
+            continue;
+        }
         struct str s = {0};
         erlang_function_name(&s, module, f->name, f->arity);
-        (*out)[count++] =
-            (struct function_coverage){.name = str_take(&s), .clauses = clauses, .generated = generated};
+        c.name = str_take(&s);
+        (*out)[count++] = c;
     }
     pthread_mutex_unlock(&p->lock);
     return count;
@@ -419,7 +409,7 @@ static uint32_t words(struct unit *unit, expr_id **out) {
 }
 
 static void forget_coverage(struct unit *unit) {
-    program_reset_coverage(of(unit)->program);
+    program_forget_coverage(of(unit)->program);
 }
 
 // Terms of a run end with it, and programs hold plain terms: keys of maps alone are kept.
@@ -565,6 +555,7 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
         u->unit.proved = analysis_proved(u->analysis);
         u->unit.analysis_seconds = analysis_seconds(u->analysis);
     }
-    program_reset_coverage(p);
+    program_keep_coverage(p);
+    program_forget_coverage(p);
     return &u->unit;
 }

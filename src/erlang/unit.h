@@ -19,10 +19,4 @@ bool erlang_unit_assume(struct program *p, const struct erlang_target *t, struct
 struct safety;
 void erlang_unit_explain(struct unit *u, struct safety *s); // one made with prune; analysis/explain.h
 
-// Hits and totals of the clauses of a module, or of one of its functions with the funs in it, in covered (a
-// byte per clause); either the source's own or those that the compiler generated.
-struct coverage_count unit_count_clauses(const struct program *p, const uint8_t *covered, symbol module,
-                                         const struct function *home /* NULL: all of the module */,
-                                         bool generated);
-
 #endif

@@ -20,8 +20,11 @@ void outcome_text_free(struct outcome_text *t) {
     *t = (struct outcome_text){0};
 }
 
-void language_coverage_free(struct function_coverage *c, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++) mem_free(c[i].name);
+void language_coverage_free(struct code_coverage *c, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        mem_free(c[i].name);
+        mem_free(c[i].missed);
+    }
     mem_free(c);
 }
 

@@ -71,9 +71,10 @@ struct coverage_count {
     uint32_t hit, of;
 };
 
-struct function_coverage {
-    char *name;                                      // "module:name/arity"
+struct code_coverage {
+    char *name;                                      // of a function, "module:name/arity", or of a module
     struct coverage_count clauses, generated, lines; // generated: the compiler's own clauses, apart
+    uint32_t *missed, n_missed;                      // the lines that were not reached, in order
 };
 
 struct lost_entry { // a symbolic value was made concrete here
@@ -141,7 +142,7 @@ struct language {
     // Whole-unit reports; arrays to be freed with language_*_free.
     uint32_t (*coverage)(
         struct unit *u,
-        struct function_coverage **out); // functions reached or reachable, the unit's module first
+        struct code_coverage **out); // functions reached or reachable, the unit's module first
     uint32_t (*lost)(struct unit *u, struct lost_entry **out);
 
     // Runs all cases of the suite on the real VM in one process with limits, fills each case's proof, and
@@ -161,7 +162,7 @@ struct language {
     void (*unit_free)(struct unit *u);
 };
 
-void language_coverage_free(struct function_coverage *c, uint32_t n);
+void language_coverage_free(struct code_coverage *c, uint32_t n);
 void language_lost_free(struct lost_entry *l, uint32_t n);
 
 #endif

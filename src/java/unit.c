@@ -385,7 +385,7 @@ static bool run_texts(struct runner *r, char **call, char ***arguments, uint32_t
 
 // ---- Reports ----
 
-static uint32_t coverage(struct unit *unit, struct function_coverage **out) {
+static uint32_t coverage(struct unit *unit, struct code_coverage **out) {
     struct java_unit *u = of(unit);
     struct java_program *p = u->java->program;
     pthread_mutex_lock(&p->lock);
@@ -401,9 +401,14 @@ static uint32_t coverage(struct unit *unit, struct function_coverage **out) {
             (*out)[at].name = method_text(place->method);
             hash_map_put(&methods, place->method->number, at);
         }
-        struct coverage_count *c = place->kind == PLACE_LINE ? &(*out)[at].lines : &(*out)[at].clauses;
+        bool hit = i < u->n_covered && u->covered[i];
+        struct code_coverage *m = &(*out)[at];
+        struct coverage_count *c = place->kind == PLACE_LINE ? &m->lines : &m->clauses;
         c->of++;
-        c->hit += i < u->n_covered && u->covered[i];
+        c->hit += hit;
+        if (place->kind != PLACE_LINE || hit) continue;
+        m->missed = mem_realloc(m->missed, (m->n_missed + 1) * sizeof *m->missed);
+        m->missed[m->n_missed++] = place->line;
     }
     pthread_mutex_unlock(&p->lock);
     hash_map_free(&methods);

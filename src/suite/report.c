@@ -214,6 +214,20 @@ static void coverage_row(struct report *p, const char *name, struct coverage_cou
     str_add_char(p->out, '\n');
 }
 
+// "    lines 7, 9-11 not reached"
+static void missed_lines(struct report *p, const struct code_coverage *c) {
+    for (uint32_t i = 0, n; i < c->n_missed; i += n) {
+        for (n = 1; i + n < c->n_missed && c->missed[i + n] == c->missed[i] + n;) n++;
+        paint(p, DIM,
+              i                 ? ", %" PRIu32
+              : c->n_missed > 1 ? "    lines %" PRIu32
+                                : "    line %" PRIu32,
+              c->missed[i]);
+        if (n > 1) paint(p, DIM, "-%" PRIu32, c->missed[i] + n - 1);
+    }
+    if (c->n_missed) paint(p, DIM, " not reached\n");
+}
+
 static void coverage(struct report *p) {
     const struct unit_result *r = p->r;
     if (!r->n_coverage) return;
@@ -231,8 +245,9 @@ static void coverage(struct report *p) {
     struct coverage_count clauses = {0}, lines = {0}, rest_clauses = {0}, rest_lines = {0};
     uint32_t most = p->style->verbose ? UINT32_MAX : MOST_FUNCTIONS;
     for (uint32_t i = 0; i < r->n_coverage; i++) {
-        const struct function_coverage *f = &r->coverage[i];
+        const struct code_coverage *f = &r->coverage[i];
         if (i < most) coverage_row(p, f->name, f->clauses, f->lines);
+        if (p->style->verbose) missed_lines(p, f);
         struct coverage_count *c = i < most ? &clauses : &rest_clauses, *l = i < most ? &lines : &rest_lines;
         c->hit += f->clauses.hit, c->of += f->clauses.of;
         l->hit += f->lines.hit, l->of += f->lines.of;
@@ -503,7 +518,7 @@ void totals_add(struct report_totals *t, const struct unit_result *r) {
     if (r->unproved) snprintf(t->unproved, sizeof t->unproved, "%s", r->unproved);
 }
 
-void report_totals(const struct report_totals *t, const struct module_coverage *modules, uint32_t n,
+void report_totals(const struct report_totals *t, const struct code_coverage *modules, uint32_t n,
                    const struct report_style *style, struct str *out) {
     struct report p = {.style = style, .out = out};
     if (style->verbose || !t->spaced) str_add_char(out, '\n');
@@ -512,8 +527,10 @@ void report_totals(const struct report_totals *t, const struct module_coverage *
     if (t->tests) str_addf(out, "%" PRIu32 " test%s written to %s\n", t->tests, plural(t->tests), t->out_dir);
     for (uint32_t i = 0; i < n; i++)
         if (modules[i].clauses.of)
-            str_addf(out, "%s: %" PRIu32 " of %" PRIu32 " clauses reached\n", modules[i].name,
-                     modules[i].clauses.hit, modules[i].clauses.of);
+            str_addf(out,
+                     "%s: %" PRIu32 " of %" PRIu32 " clauses, %" PRIu32 " of %" PRIu32 " lines reached\n",
+                     modules[i].name, modules[i].clauses.hit, modules[i].clauses.of, modules[i].lines.hit,
+                     modules[i].lines.of);
     paint(&p, BOLD, "%" PRIu32 " functions: ", t->units);
     if (t->errors)
         paint(&p, RED, "%" PRIu32 " error%s in %" PRIu32 " of them", t->errors, plural(t->errors),

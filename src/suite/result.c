@@ -267,6 +267,12 @@ static json_t *hit_json(struct coverage_count c) {
     return o;
 }
 
+static json_t *missed_json(const struct code_coverage *c) {
+    json_t *a = json_array();
+    for (uint32_t i = 0; i < c->n_missed; i++) json_array_append_new(a, count(c->missed[i]));
+    return a;
+}
+
 static void add_counts(struct coverage_count *sum, struct coverage_count c) {
     sum->hit += c.hit;
     sum->of += c.of;
@@ -274,14 +280,15 @@ static void add_counts(struct coverage_count *sum, struct coverage_count c) {
 
 static json_t *coverage_json(const struct unit_result *r) {
     json_t *o = json_object(), *functions = json_array();
-    struct function_coverage all = {0};
+    struct code_coverage all = {0};
     for (uint32_t i = 0; i < r->n_coverage; i++) {
-        const struct function_coverage *f = &r->coverage[i];
+        const struct code_coverage *f = &r->coverage[i];
         json_t *j = json_object();
         set(j, "name", text(f->name));
         set(j, "clauses", hit_json(f->clauses));
         set(j, "generated", hit_json(f->generated));
         set(j, "lines", hit_json(f->lines));
+        set(j, "missed", missed_json(f));
         json_array_append_new(functions, j);
         add_counts(&all.clauses, f->clauses);
         add_counts(&all.generated, f->generated);
@@ -355,13 +362,15 @@ json_t *result_json(const struct unit_result *r) {
     return o;
 }
 
-json_t *result_json_units(json_t *units, const struct module_coverage *modules, uint32_t n) {
+json_t *result_json_units(json_t *units, const struct code_coverage *modules, uint32_t n) {
     json_t *o = json_object(), *list = json_array();
     for (uint32_t i = 0; i < n; i++) {
         json_t *m = json_object();
         set(m, "name", text(modules[i].name));
         set(m, "clauses", hit_json(modules[i].clauses));
         set(m, "generated", hit_json(modules[i].generated));
+        set(m, "lines", hit_json(modules[i].lines));
+        set(m, "missed", missed_json(&modules[i]));
         json_array_append_new(list, m);
     }
     set(o, "frisk", json_string(FRISK_VERSION));

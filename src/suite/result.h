@@ -16,9 +16,9 @@ struct unit_result {
     const struct explore_options *options;
     const struct explore_stats *stats;
     double load_seconds, replay_seconds;
-    uint32_t dropped;                   // findings on made-up values that the real VM did not show
-    const char *unproved;               // why no case was run on the real VM; NULL: they were
-    struct function_coverage *coverage; // owned, as the next
+    uint32_t dropped;               // findings on made-up values that the real VM did not show
+    const char *unproved;           // why no case was run on the real VM; NULL: they were
+    struct code_coverage *coverage; // owned, as the next
     uint32_t n_coverage;
     struct lost_entry *lost;
     uint32_t n_lost;
@@ -58,14 +58,10 @@ struct report_totals {                                 // over all units of an i
     bool spaced;                                       // the last unit's brief report ends in a blank line
     char unproved[200];                                // why (some) cases were not tried; empty: all were
 };
-struct module_coverage {
-    const char *name;
-    struct coverage_count clauses, generated;
-};
 void totals_add(struct report_totals *t, const struct unit_result *r);
 // An object around an array of result objects, which it takes.
-json_t *result_json_units(json_t *units, const struct module_coverage *modules, uint32_t n);
-void report_totals(const struct report_totals *t, const struct module_coverage *modules, uint32_t n,
+json_t *result_json_units(json_t *units, const struct code_coverage *modules, uint32_t n);
+void report_totals(const struct report_totals *t, const struct code_coverage *modules, uint32_t n,
                    const struct report_style *style, struct str *out);
 
 #endif

@@ -171,7 +171,8 @@ static void on_shrink_run(void *context, const struct model *input, const struct
     bool other =
         o->kind == OUTCOME_RAISE && h->more < MORE_MAX && !hash_map_get(&h->suite->findings, o->key, &index);
     h->more += other;
-    if ((fresh && o->kind == OUTCOME_RETURN) || other) suite_offer(h->suite, h->runner, input, o, 0, fresh);
+    bool ended = o->kind == OUTCOME_RETURN || o->kind == OUTCOME_RAISE;
+    if ((fresh && ended) || other) suite_offer(h->suite, h->runner, input, o, 0, fresh);
 }
 
 // The smaller input takes the place of the case; a case that covered something is kept for that.

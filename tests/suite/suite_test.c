@@ -6,10 +6,12 @@
 
 static void idle(struct runner *r) {}
 
-static uint32_t coverage(struct unit *u, struct function_coverage **out) {
+static uint32_t coverage(struct unit *u, struct code_coverage **out) {
+    static const uint32_t missed[] = {7, 9, 10, 11};
     *out = mem_zalloc(2 * sizeof **out);
-    (*out)[0] = (struct function_coverage){mem_strdup("tiny:body/1"), {2, 3}, {0, 1}, {4, 5}};
-    (*out)[1] = (struct function_coverage){mem_strdup("tiny:other/0"), {1, 1}, {0, 0}, {2, 2}};
+    (*out)[0] = (struct code_coverage){mem_strdup("tiny:body/1"), {2, 3}, {0, 1}, {4, 8}, NULL, 4};
+    (*out)[0].missed = memcpy(mem_alloc(sizeof missed), missed, sizeof missed);
+    (*out)[1] = (struct code_coverage){mem_strdup("tiny:other/0"), {1, 1}, {0, 0}, {2, 2}, NULL, 0};
     return 2;
 }
 
@@ -327,6 +329,9 @@ static void result_object(void **state) {
     if (bad) fail_msg("%s", why.text);
     assert_int_equal(runs, 14);
     assert_int_equal(sat, 13);
+    const json_t *missed = json_object_get(json_array_get(functions, 0), "missed");
+    assert_int_equal(json_array_size(missed), 4);
+    assert_int_equal(json_integer_value(json_array_get(missed, 1)), 9);
     assert_int_equal(hit, 3); // 2 + 1 clauses
     assert_int_equal(of, 4);
     assert_int_equal(json_array_size(links), LINK_COUNT);
@@ -389,7 +394,7 @@ static void report(void **state) {
                                         "the real VM did something else: returned",
                                         "tiny:body/1",
                                         "2 of 3",
-                                        "4 of 5\n",
+                                        "4 of 8\n",
                                         "tiny:hash/1",
                                         "tiny.t:3  12 times\n",
                                         "every path was tried, but in 1 case the real VM did not do what was "
@@ -401,6 +406,9 @@ static void report(void **state) {
     style.color = true;
     report_unit(&m.r, &style, &out);
     assert_non_null(strstr(str_text(&out), "\033[31m1 error\033[0m"));
+    str_clear(&out);
+    report_unit(&m.r, &(struct report_style){.verbose = true}, &out);
+    assert_non_null(strstr(str_text(&out), "\n    lines 7, 9-11 not reached\n  tiny:other/0"));
     str_free(&out);
     unmake(&m);
 }
@@ -578,11 +586,11 @@ static void totals(void **state) {
     assert_true(t.spaced);
     totals_add(&t, &failed);
     struct str out = {0};
-    const struct module_coverage module = {"tiny", {3, 4}, {0, 1}};
+    uint32_t missed[] = {5};
+    const struct code_coverage module = {(char *)"tiny", {3, 4}, {0, 1}, {6, 7}, missed, 1};
     report_totals(&t, &module, 1, &(struct report_style){0}, &out);
-    assert_string_equal(
-        str_text(&out),
-        "\ntiny: 3 of 4 clauses reached\n2 functions: 1 error in 1 of them, 1 could not be analysed\n");
+    assert_string_equal(str_text(&out), "\ntiny: 3 of 4 clauses, 6 of 7 lines reached\n2 functions: 1 error "
+                                        "in 1 of them, 1 could not be analysed\n");
     json_t *units = json_array();
     json_array_append_new(units, result_json(&m.r));
     json_array_append_new(units, result_json(&failed));

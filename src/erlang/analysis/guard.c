@@ -298,7 +298,7 @@ static bool is_clause(const struct core *clause, term literal) {
 // All clauses but the first two raise.
 static bool others_raise(const struct core *e) {
     for (uint32_t i = 3; i < e->n; i++) {
-        const struct core *body = e->kid[i]->kid[e->kid[i]->n - 1];
+        const struct core *body = core_behind_lines(e->kid[i]->kid[e->kid[i]->n - 1]);
         bool fails = body->tag == CORE_PRIMOP && !strcmp(symbol_text(body->aux), "match_fail");
         if (!fails && !infer_is_call(body, "erlang", "error", 1)) return false;
     }
@@ -310,8 +310,8 @@ static bool assume_case(struct pass *p, const struct core *e, bool truth) {
     if (e->n < 3) return true;
     const struct core *a = e->kid[0], *yes = NULL, *no = NULL;
     for (uint32_t i = 1; i <= 2; i++) {
-        if (is_clause(e->kid[i], atom_true)) yes = e->kid[i]->kid[2];
-        if (is_clause(e->kid[i], atom_false)) no = e->kid[i]->kid[2];
+        if (is_clause(e->kid[i], atom_true)) yes = core_behind_lines(e->kid[i]->kid[2]);
+        if (is_clause(e->kid[i], atom_false)) no = core_behind_lines(e->kid[i]->kid[2]);
     }
     if (!yes || !no || !others_raise(e)) return true;
     if (no->tag == CORE_LITERAL && no->lit == atom_false) {

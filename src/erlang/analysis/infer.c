@@ -67,7 +67,8 @@ static const struct core_module *module_of(struct analysis *a, symbol module) {
 
 static bool is_native(const struct core *fun) { // its body stands for code in C that has no model
     const struct core *body = fun->kid[fun->n - 1];
-    while (body->tag == CORE_CASE && body->n > 1) body = body->kid[1]->kid[body->kid[1]->n - 1];
+    while (body->tag == CORE_CASE && body->n > 1)
+        body = core_behind_lines(body->kid[1]->kid[body->kid[1]->n - 1]);
     return infer_is_call(body, "erlang", "nif_error", 1);
 }
 
