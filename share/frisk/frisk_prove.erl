@@ -115,6 +115,7 @@ load_file(M, File) ->
                 true -> loaded(M, fun() -> code:ensure_loaded(M) end);
                 false ->
                     code:add_pathz(filename:dirname(File)),
+                    code:purge(M), % it may have been loaded under another path
                     loaded(M, fun() -> code:load_abs(filename:rootname(File)) end)
             end
     end.

@@ -198,6 +198,9 @@ core_of_beam(Path) ->
         {error, beam_lib, {key_missing_or_invalid, _, _}} ->
             fail("~ts has encrypted debug_info: compile it with +debug_info and no key", [Path]);
         {error, beam_lib, {not_a_beam_file, _}} -> fail("~ts is not a BEAM file", [Path]);
+        {error, beam_lib, {missing_backend, _, elixir_erl}} ->
+            fail("~ts was compiled by Elixir, which is needed to read its debug_info: put elixir on the PATH, or give "
+                 "its lib/elixir/ebin with -pa", [Path]);
         {error, beam_lib, {missing_backend, _, Backend}} ->
             fail("~ts needs ~ts to read its debug_info: add that module's directory with -pa", [Path, Backend]);
         {error, beam_lib, _} -> fail("~ts is a damaged BEAM file: compile it again", [Path])

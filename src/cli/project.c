@@ -119,6 +119,12 @@ static void add_applications(struct project *p, const char *lib, const owned_tex
     texts_free(&apps);
 }
 
+void project_ebins(const char *dir, owned_texts *out) {
+    struct project p = {.paths = *out};
+    add_applications(&p, dir, &(owned_texts){0}, NULL);
+    *out = p.paths;
+}
+
 bool project_read(const char *dir, struct project *p, struct diag *d) {
     bool rebar = has(dir, "rebar.config"), mix = has(dir, "mix.exs");
     if (!rebar && !mix)

@@ -20,5 +20,7 @@ bool project_is(const char *dir); // has a rebar.config or a mix.exs
 // Adds what dir holds to p. False: dir is no project, or not compiled yet; d says which command does that.
 bool project_read(const char *dir, struct project *p, struct diag *d);
 void project_free(struct project *p);
+// Adds the directories dir/APP/ebin, sorted.
+void project_ebins(const char *dir, owned_texts *out);
 
 #endif

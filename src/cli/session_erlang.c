@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "cli/changed.h"
+#include "cli/elixir.h"
 #include "cli/project.h"
 #include "cli/session_core.h"
 #include "cli/share.h"
@@ -239,6 +240,15 @@ static bool read_projects(const struct targets *texts, struct project *p, struct
     return true;
 }
 
+// Elixir's modules need the others of their language.
+static bool meets_elixir(const struct targets *texts, const struct project *p) {
+    bool yes = false;
+    for (uint32_t i = 0; i < texts->list.n; i++) yes |= elixir_is_module(texts->list.at[i].target);
+    for (uint32_t i = 0; i < texts->files.n; i++) yes |= elixir_is_module(texts->files.at[i]);
+    for (uint32_t i = 0; i < p->modules.n; i++) yes |= elixir_is_module(p->modules.at[i]);
+    return yes;
+}
+
 static bool run(struct session *s, const struct targets *texts, struct diag *d) {
     struct project project = {0};
     char *share = s->o->share_dir ? mem_strdup(s->o->share_dir) : share_find(d);
@@ -247,6 +257,7 @@ static bool run(struct session *s, const struct targets *texts, struct diag *d) 
         project_free(&project);
         return false;
     }
+    if (meets_elixir(texts, &project)) elixir_paths(&project.paths);
     text_list paths = {0};
     for (uint32_t i = 0; i < s->o->paths.n; i++) vec_push(&paths, s->o->paths.at[i]);
     for (uint32_t i = 0; i < project.paths.n; i++) vec_push(&paths, project.paths.at[i]);

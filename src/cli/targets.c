@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "cli/elixir.h"
 
 static bool ends_with(const char *s, const char *end) {
     size_t n = strlen(s), m = strlen(end);
@@ -52,6 +53,13 @@ static bool is_directory(const char *word) {
     return (strchr(word, '/') || !strcmp(word, ".") || !strcmp(word, "..")) && file_is_dir(word);
 }
 
+// The word as Erlang would have it.
+static const char *erlang_word(struct targets *out, const char *word) {
+    char *other = elixir_target(word);
+    if (other) vec_push(&out->owned, other);
+    return other ? other : word;
+}
+
 static bool no_target(const char *word, struct diag *d) {
     return diag_set(
         d, DIAG_USAGE,
@@ -72,7 +80,7 @@ static bool list_line(struct targets *out, char *line, struct diag *d) {
         vec_push(&out->list, (struct target_text){line, NULL});
         return true;
     }
-    const char *end = target_end(line);
+    const char *end = isupper((unsigned char)*line) ? line + strcspn(line, " \t") : target_end(line);
     bool whole = end && (!*end || isspace((unsigned char)*end));
     struct target_text t = {line, NULL};
     if (whole && *end) {
@@ -81,8 +89,12 @@ static bool list_line(struct targets *out, char *line, struct diag *d) {
         while (isspace((unsigned char)*rest)) rest++;
         t.arguments = rest;
     }
-    enum shape shape = whole ? target_shape(line) : SHAPE_OTHER;
-    if (shape == SHAPE_OTHER || (shape == SHAPE_MODULE && t.arguments)) return no_target(line, d);
+    t.target = erlang_word(out, line);
+    enum shape shape = whole ? target_shape(t.target) : SHAPE_OTHER;
+    if (shape == SHAPE_OTHER || (shape == SHAPE_MODULE && t.arguments)) {
+        if (t.arguments) line[end - line] = ' ';
+        return no_target(line, d);
+    }
     vec_push(&out->list, t);
     return true;
 }
@@ -132,6 +144,7 @@ bool targets_sort(const text_list *operands, struct targets *out, struct diag *d
             vec_push(&out->projects, word);
             continue;
         }
+        word = erlang_word(out, word);
         enum shape shape = target_shape(word);
         if (shape == SHAPE_OTHER) return no_target(word, d);
         struct target_text t = {word, NULL};

@@ -15,13 +15,13 @@ struct targets {
     text_list files;    // .erl and .beam
     text_list projects; // directories
     VEC(struct target_text) list;
-    VEC(char *) owned; // texts of @FILEs
+    VEC(char *) owned; // texts of @FILEs, names of Elixir's
 };
 
 // Sorts the operands: .erl and .beam files, directories of projects ('.', or with a '/' in the name), targets
 // with the arguments that follow them, and what @FILEs list: a target to a line, arguments behind a blank;
 // empty lines and what follows % or # at the start of a line are left out. Files are targets themselves if
-// nothing else is.
+// nothing else is. What is named as Elixir does comes as Erlang writes it (elixir.h).
 bool targets_sort(const text_list *operands, struct targets *out, struct diag *d);
 void targets_free(struct targets *t);
 

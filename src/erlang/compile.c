@@ -78,6 +78,7 @@ void cover(struct compiler *c, const struct code_place *place) {
 
 // The first line of a clause's body needs no counter of its own.
 void reach_line(struct compiler *c, const struct core *line) {
+    if (program_is_generated(c->f->home->module, c->f->home->name)) return;
     struct code_place *last = c->covered == c->code.n ? &c->program->places.at[vec_last(&c->code)] : NULL;
     if (last && !last->line)
         last->line = line->line;

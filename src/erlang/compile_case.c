@@ -217,9 +217,9 @@ static void match(struct compiler *c, const struct core *pat, uint32_t o, struct
     c->nesting--;
 }
 
-// module_info/0 and /1 are the compiler's as well, although nothing marks their clauses.
+// Such functions are the compiler's as well, although nothing marks their clauses.
 static void cover_clause(struct compiler *c, const struct core *clause) {
-    bool added = c->f->arity < 2 && !strcmp(symbol_text(c->f->home->name), "module_info");
+    bool added = program_is_generated(c->f->home->module, c->f->home->name);
     cover(c, &(struct code_place){c->f, true, added || (clause->flags & CORE_GENERATED) != 0, 0});
 }
 

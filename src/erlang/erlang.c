@@ -115,7 +115,7 @@ static void add(struct erlang_targets *out, const struct erlang_target *t) {
     out->at[out->n++] = *t;
 }
 
-// All exported functions of a module but module_info, in the order of the source.
+// All exported functions of a module's own, in the order of the source.
 static bool whole_module(struct erlang *e, symbol module, struct erlang_targets *out, struct diag *d) {
     struct diag why = {0};
     const struct module_code *m = program_module(e->program, module, &why);
@@ -125,7 +125,7 @@ static bool whole_module(struct erlang *e, symbol module, struct erlang_targets 
                                    symbol_text(module));
     for (uint32_t i = 0; i < m->core->n_functions; i++) {
         const struct core_function *f = &m->core->functions[i];
-        if (!f->exported || strcmp(symbol_text(f->name), "module_info") == 0) continue;
+        if (!f->exported || program_is_generated(module, f->name)) continue;
         add(out, &(struct erlang_target){module, f->name, f->arity, NULL});
     }
     return true;

@@ -65,6 +65,13 @@ bool program_is_opaque(struct program *p, symbol module, symbol name, uint32_t a
     return yes;
 }
 
+bool program_is_generated(symbol module, symbol name) {
+    const char *text = symbol_text(name);
+    if (!strcmp(text, "module_info")) return true;
+    bool elixir = !strncmp(symbol_text(module), "Elixir.", strlen("Elixir."));
+    return elixir && (!strncmp(text, "__", 2) || !strncmp(text, "MACRO-", strlen("MACRO-")));
+}
+
 void program_keep_coverage(struct program *p) {
     for (uint32_t i = 0; i < p->places.n; i++) p->covered_ever[i] |= p->covered[i];
 }

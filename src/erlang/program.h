@@ -66,6 +66,10 @@ void program_make_opaque(struct program *p, const char *pattern);
 bool program_is_opaque(struct program *p, symbol module, symbol name,
                        uint32_t arity); // for compile.c, under the lock
 
+// Functions that are not the source's: module_info, and of Elixir's modules what its compiler adds, and
+// macros, which nobody else calls.
+bool program_is_generated(symbol module, symbol name);
+
 // A module that frisk has written itself, under a name that no other has. The program's lock is held.
 bool program_add_module(struct program *p, struct core_module *core, struct diag *d);
 // Compiles all functions of a module (compile.c). The program's lock is held.
