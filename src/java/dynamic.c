@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// invokedynamic, method handles and constants that are computed (JVMS 5.4.3.5, 5.4.3.6).
+// invokedynamic and calls of method handles.
 #include "java/dynamic.h"
 
 #include <string.h>
 
 #include "java/handle.h"
 
-static enum native_status not_known(struct java_thread *t, const struct class_file *file,
-                                    const struct class_constant *k) {
+static enum native_status not_known(struct java_thread *t, const struct class_constant *k) {
     struct str s = {0};
-    if (k->tag == CONSTANT_INVOKE_DYNAMIC || k->tag == CONSTANT_DYNAMIC) {
-        const struct class_constant *method =
-            &file->constants[file->constants[file->bootstraps[k->index].handle].index];
-        str_addf(&s, "the bootstrap method %s.%s", symbol_text(method->owner), symbol_text(method->name));
-    } else {
-        str_addf(&s, "method handles (%s)", k->name ? symbol_text(k->name) : "constant");
-    }
+    str_addf(&s, "method handles (%s)", symbol_text(k->name));
     enum native_status status = java_no_model(t, s.at);
     str_free(&s);
     return status;
@@ -69,8 +62,7 @@ static bool link_site(struct java_thread *t, struct call_site *s) {
         s->invoke = known[i].invoke;
         return !known[i].link || known[i].link(t, s);
     }
-    not_known(t, f, s->constant);
-    return false;
+    return true; // the program's own
 }
 
 static const struct call_site *site_at(struct java_thread *t, struct java_class *c, uint32_t index) {
@@ -122,10 +114,12 @@ enum native_status java_invoke_dynamic(struct java_thread *t, const struct insn 
     const struct call_site *s = site_at(t, c, (uint32_t)i->imm);
     if (!s) return t->stop ? NATIVE_STOP : NATIVE_THROW;
     struct sym args[DYNAMIC_MAX_ARGUMENTS + 1], result = {{0}, EXPR_NONE};
-    uint32_t n = take_arguments(t, i, symbol_text(k->descriptor), 0, args);
-    enum native_status status = s->invoke(t, s, args, n, &result);
+    const char *d = symbol_text(k->descriptor);
+    uint32_t n = take_arguments(t, i, d, 0, args);
+    enum native_status status =
+        s->invoke ? s->invoke(t, s, args, n, &result) : java_invoke_computed(t, i, args, n, &result);
     if (status != NATIVE_DONE) return status;
-    give_result(t, i, result);
+    if (s->invoke || java_handle_result(d).at[0] != 'V') give_result(t, i, result);
     return NATIVE_DONE;
 }
 
@@ -145,19 +139,7 @@ enum native_status java_invoke_handle(struct java_thread *t, const struct insn *
              strcmp(name, "invokeBasic"))
         status = java_method_handle_invoke(t, name, d, args, n, &result);
     else
-        return not_known(t, file, k);
+        return not_known(t, k);
     if (status == NATIVE_DONE && java_handle_result(d).at[0] != 'V') give_result(t, i, result);
     return status;
-}
-
-enum native_status java_dynamic_constant(struct java_thread *t, struct java_class *c, uint32_t index,
-                                         union word *out) {
-    const struct class_constant *k = &c->file->constants[index];
-    if (k->tag == CONSTANT_METHOD_TYPE)
-        out->r = java_method_type_constant(t, k);
-    else if (k->tag == CONSTANT_METHOD_HANDLE)
-        out->r = java_method_handle_constant(t, c, k);
-    else
-        return not_known(t, c->file, k);
-    return out->r ? NATIVE_DONE : t->stop ? NATIVE_STOP : NATIVE_THROW;
 }

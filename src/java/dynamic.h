@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Call sites of invokedynamic, linked by frisk itself: it knows the bootstrap methods that compilers use.
-// Private to dynamic.c, lambda.c, concat.c and record.c.
+// Call sites of invokedynamic, linked by frisk itself: it knows the bootstrap methods that compilers use, and
+// runs those of the program (bootstrap.c). Private to dynamic.c, bootstrap.c, lambda.c, concat.c and
+// record.c.
 #ifndef FRISK_JAVA_DYNAMIC_H
 #define FRISK_JAVA_DYNAMIC_H
 
@@ -14,6 +15,7 @@ struct call_site {
     struct java_class *class;              // that holds it
     const struct class_constant *constant; // INVOKE_DYNAMIC
     const struct class_bootstrap *bootstrap;
+    // NULL: the program's own bootstrap method.
     enum native_status (*invoke)(struct java_thread *t, const struct call_site *s, const struct sym *args,
                                  uint32_t n, struct sym *result);
     void *linked; // what `invoke` needs; in the program's arena
@@ -30,6 +32,10 @@ typedef enum native_status site_invoke(struct java_thread *t, const struct call_
 bool java_link_lambda(struct java_thread *t,
                       struct call_site *s); // LambdaMetafactory.metafactory, altMetafactory
 site_invoke java_invoke_lambda_site, java_invoke_concat, java_invoke_record, java_invoke_type_switch;
+
+// Of a site with a bootstrap method of the program's own; args has room for one more.
+enum native_status java_invoke_computed(struct java_thread *t, const struct insn *i, struct sym *args,
+                                        uint32_t n, struct sym *result);
 
 // Values as parameters and results of methods.
 enum java_kind java_parameter_kind(const char *descriptor, uint32_t i); // of the i-th parameter

@@ -22,6 +22,12 @@ struct handle_type java_handle_result(const char *descriptor) {
     return (struct handle_type){d, strlen(d)};
 }
 
+uint32_t java_handle_parameters(const char *descriptor) {
+    uint32_t n = 0;
+    while (java_parameter_kind(descriptor, n) != JAVA_VOID) n++;
+    return n;
+}
+
 struct java_class *java_handle_class(struct java_thread *t, struct handle_type type) {
     struct diag d = {0};
     struct java_class *c = program_descriptor_class(t->program, type.at, type.n, &d);
@@ -148,7 +154,7 @@ bool java_handle_convert(struct java_thread *t, struct handle_type from, struct 
 
 enum { LOOKUP_FULL = 0x1F | 0x20 }; // public, private, protected, package, module; original
 
-static struct object *lookup_of(struct java_thread *t, struct object *mirror) {
+struct object *java_handle_lookup(struct java_thread *t, struct object *mirror) {
     struct java_class *c = program_class_of(t->program, "java/lang/invoke/MethodHandles$Lookup");
     if (!c || !mirror) return NULL;
     struct object *o = java_new_object(t, c);
@@ -162,7 +168,8 @@ NATIVE(native_handles_lookup) { // of the class that calls it
     (void)args, (void)exprs;
     for (uint32_t i = t->n_frames; i-- > 0;) {
         const struct java_method *f = t->frames[i].method;
-        if (f && f != m && !f->hidden_frame) return GIVE_MADE(lookup_of(t, java_mirror(t, f->class)));
+        if (f && f != m && !f->hidden_frame)
+            return GIVE_MADE(java_handle_lookup(t, java_mirror(t, f->class)));
     }
     return java_no_model(t, "MethodHandles.lookup without a caller");
 }
@@ -173,7 +180,7 @@ NATIVE(native_handles_private_lookup) {
     const struct java_class *of = java_mirrored(args[0].r);
     const struct java_class *from = java_mirrored(native_field(args[1].r, "lookupClass")->r);
     if (of->origin != from->origin) return java_no_model(t, "MethodHandles.privateLookupIn of the JDK");
-    return GIVE_MADE(lookup_of(t, args[0].r));
+    return GIVE_MADE(java_handle_lookup(t, args[0].r));
 }
 
 static size_t package_size(const struct java_class *c) {

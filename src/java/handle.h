@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Variable handles and what method handles need (java.lang.invoke): objects of classes made by frisk, which
-// tell what they stand for in hidden words. Private to dynamic.c, handle.c, method_handle.c and var_handle.c.
+// tell what they stand for in hidden words. Private to dynamic.c, bootstrap.c, handle.c, method_handle.c,
+// method_handle_combine.c and var_handle.c.
 #ifndef FRISK_JAVA_HANDLE_H
 #define FRISK_JAVA_HANDLE_H
 
@@ -12,6 +13,7 @@ struct handle_type { // of a parameter or a result: a piece of a descriptor
 };
 struct handle_type java_handle_parameter(const char *descriptor, uint32_t i); // i < number of parameters
 struct handle_type java_handle_result(const char *descriptor);
+uint32_t java_handle_parameters(const char *descriptor); // how many
 
 // MethodHandle.asType on one value. Whether the types allow it, and the conversion at run time; false: thrown
 // or stopped.
@@ -37,12 +39,41 @@ bool java_handle_accessible(struct java_thread *t, const struct java_class *from
 enum native_status java_var_handle_access(struct java_thread *t, const char *name, const char *descriptor,
                                           struct sym *args, uint32_t n, struct sym *result);
 
+// How a method handle does its work, beside enum class_reference_kind: those made of a target and another
+// part.
+enum handle_how {
+    HANDLE_BOUND = 100,
+    HANDLE_AS_TYPE,
+    HANDLE_INSERT, // part: Object[] of values
+    HANDLE_DROP,
+    HANDLE_PERMUTE,       // part: int[]
+    HANDLE_FILTER_RETURN, // part: a handle
+    HANDLE_FILTER,        // part: Object[] of handles
+    HANDLE_FOLD,          // part: a handle
+    HANDLE_GUARD,         // part: Object[] of the test and the fallback
+    HANDLE_IDENTITY
+};
+struct object *java_method_handle_of(struct java_thread *t, enum handle_how how, symbol descriptor,
+                                     struct object *target, struct object *part, int32_t at);
+const char *java_method_handle_descriptor(const struct object *h);
+symbol java_method_type_descriptor(const struct object *type); // of a MethodType
+// With arguments of the handle's own type, in an array with room for DYNAMIC_MAX_ARGUMENTS + 1; depth: of
+// handles in one another.
+enum native_status java_method_handle_call(struct java_thread *t, const struct object *h, struct sym *args,
+                                           uint32_t n, struct sym *result, uint32_t depth);
+enum native_status java_method_handle_combined(struct java_thread *t, enum handle_how how,
+                                               const struct object *target, const struct object *part,
+                                               int32_t at, struct sym *args, uint32_t n, struct sym *result,
+                                               uint32_t depth);
 bool java_is_method_handle(struct java_thread *t, const struct object *o); // one of method_handle.c
 // Calls the method handle args[0]: `name` is invoke or invokeExact, the descriptor that of the call.
 enum native_status java_method_handle_invoke(struct java_thread *t, const char *name, const char *descriptor,
                                              struct sym *args, uint32_t n, struct sym *result);
 // Constants of class c. NULL: thrown or stopped.
-struct object *java_method_type_constant(struct java_thread *t, const struct class_constant *k);
+struct object *java_method_type_constant(struct java_thread *t, symbol descriptor);
+struct java_method *java_method_of_handle(struct java_thread *t, struct java_class *c,
+                                          const struct class_constant *k);
+struct object *java_handle_lookup(struct java_thread *t, struct object *mirror); // of a class, for itself
 struct object *java_method_handle_constant(struct java_thread *t, struct java_class *c,
                                            const struct class_constant *k);
 

@@ -100,7 +100,9 @@ struct java_thread {
     struct hash_map strings;   // symbol of a constant's text -> index into interned
     struct hash_map constants; // address of a pool's constant -> index into interned
     VEC(struct object *) interned;
-    VEC(uint32_t) interned_in_run;     // of these the strings that go with the run
+    VEC(uint32_t) interned_in_run; // of these the strings that go with the run
+    struct hash_map computed_of;   // constants and call sites of this run -> index into computed; bootstrap.c
+    VEC(union word) computed;
     struct object *modules[2];         // stand-ins for those of the program and of the JDK; natives_class.c
     struct arena arena;                // class states
     VEC(struct class_state *) touched; // states to be reset before the next run

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // java.lang.invoke.MethodHandle of methods and constructors: found by a Lookup or a constant of the class,
-// bound to a receiver, seen as another type. Their types are the JDK's own MethodType, which runs as it is.
+// bound to a receiver, seen as another type; method_handle_combine.c makes others of them. Their types are
+// the JDK's own MethodType, which runs as it is.
 #include <string.h>
 
 #include "java/handle.h"
 #include "java/natives.h"
 
-// Hidden words; TARGET, BOUND: of handles made from others.
-enum { H_HOW, H_OWNER, H_METHOD, H_DESCRIPTOR, H_TARGET, H_BOUND, H_SLOTS };
-enum { HOW_BOUND = 100, HOW_AS_TYPE, NESTED_MAX = 64 }; // beside enum class_reference_kind
+// Hidden words; TARGET, BOUND, AT: of handles made from others.
+enum { H_HOW, H_OWNER, H_METHOD, H_DESCRIPTOR, H_AT, H_TARGET, H_BOUND, H_SLOTS };
+enum { NESTED_MAX = 64 };
 
 static struct java_class *stand_in(struct java_thread *t) {
     static const char *const words[H_SLOTS] = {
-        "J", "J", "J", "J", "Ljava/lang/Object;", "Ljava/lang/Object;"};
+        "J", "J", "J", "J", "J", "Ljava/lang/Object;", "Ljava/lang/Object;"};
     return java_handle_stand_in(t, "java/lang/invoke/MethodHandle$frisk", "java/lang/invoke/MethodHandle",
                                 words, H_SLOTS);
 }
@@ -21,7 +22,7 @@ static union word *word_of(const struct object *h, uint32_t slot) {
     return (union word *)(uintptr_t)&h->fields[h->class->super->n_slots + slot];
 }
 
-static const char *descriptor_of(const struct object *h) {
+const char *java_method_handle_descriptor(const struct object *h) {
     return symbol_text((symbol)word_of(h, H_DESCRIPTOR)->bits);
 }
 
@@ -35,7 +36,7 @@ static const struct object *parameters_of(const struct object *type) {
     return native_field(type, "ptypes")->r;
 }
 
-static symbol descriptor_of_type(const struct object *type) {
+symbol java_method_type_descriptor(const struct object *type) {
     struct str s = {0};
     const struct object *parameters = parameters_of(type);
     str_add_char(&s, '(');
@@ -48,17 +49,11 @@ static symbol descriptor_of_type(const struct object *type) {
     return d;
 }
 
-static uint32_t count_parameters(const char *descriptor) {
-    uint32_t n = 0;
-    while (java_parameter_kind(descriptor, n) != JAVA_VOID) n++;
-    return n;
-}
-
 // MethodType.methodType(Class, Class[]); NULL: thrown or stopped.
 static struct object *type_of_descriptor(struct java_thread *t, const char *descriptor) {
     struct java_class *c = program_class_of(t->program, "java/lang/invoke/MethodType");
     struct java_class *mirrors = program_class_of(t->program, "[Ljava/lang/Class;");
-    uint32_t n = count_parameters(descriptor);
+    uint32_t n = java_handle_parameters(descriptor);
     if (!c || !mirrors || java_initialize(t, c) != JAVA_RETURNED) return NULL;
     struct object *parameters = java_new_array(t, mirrors, n);
     union word args[2], type = {.bits = 0};
@@ -123,10 +118,11 @@ static struct object *handle_to(struct java_thread *t, uint32_t how, struct java
     return h;
 }
 
-static struct object *wrap(struct java_thread *t, uint32_t how, symbol descriptor, struct object *target,
-                           struct object *bound) {
+struct object *java_method_handle_of(struct java_thread *t, enum handle_how how, symbol descriptor,
+                                     struct object *target, struct object *bound, int32_t at) {
     struct object *h = new_handle(t, how, descriptor);
     if (!h) return NULL;
+    word_of(h, H_AT)->i = at;
     *word_of(h, H_TARGET) = word_ref(target);
     *word_of(h, H_BOUND) = word_ref(bound);
     return h;
@@ -160,7 +156,7 @@ static enum native_status find(struct java_thread *t, struct object *lookup, str
                                        [REF_INVOKE_INTERFACE] = "invokeInterface"};
     struct java_class *of = java_mirrored(mirror);
     if (how == REF_INVOKE_VIRTUAL && class_is_interface(of)) how = REF_INVOKE_INTERFACE;
-    symbol d = descriptor_of_type(type);
+    symbol d = java_method_type_descriptor(type);
     struct java_method *m = of->primitive != JAVA_REF || of->element ? NULL
                             : how == REF_NEW_INVOKE_SPECIAL          ? class_find_declared(of, name, d)
                                                                      : class_find_method(of, name, d);
@@ -239,30 +235,39 @@ static bool convert_all(struct java_thread *t, const char *from, const char *to,
     return true;
 }
 
-// With arguments of the handle's own type.
-static enum native_status call(struct java_thread *t, const struct object *h, struct sym *args, uint32_t n,
-                               struct sym *result) {
+enum native_status java_method_handle_call(struct java_thread *t, const struct object *h, struct sym *args,
+                                           uint32_t n, struct sym *result, uint32_t depth) {
     const struct object *seen[NESTED_MAX]; // as another type, from the outside inwards
     uint32_t n_seen = 0;
-    for (uint64_t how; (how = word_of(h, H_HOW)->bits) >= HOW_BOUND;) {
+    uint64_t how;
+    while ((how = word_of(h, H_HOW)->bits) == HANDLE_BOUND || how == HANDLE_AS_TYPE) {
         const struct object *target = word_of(h, H_TARGET)->r;
-        if (how == HOW_BOUND) {
+        if (how == HANDLE_BOUND) {
             if (n == DYNAMIC_MAX_ARGUMENTS) return java_no_model(t, "a method handle of 256 arguments");
             memmove(args + 1, args, n++ * sizeof *args);
             args[0] = (struct sym){*word_of(h, H_BOUND), EXPR_NONE};
         } else {
             if (n_seen == NESTED_MAX) return java_no_model(t, "method handles in one another");
-            if (!convert_all(t, descriptor_of(h), descriptor_of(target), args)) return native_failed(t);
+            if (!convert_all(t, java_method_handle_descriptor(h), java_method_handle_descriptor(target),
+                             args))
+                return native_failed(t);
             seen[n_seen++] = h;
         }
         h = target;
     }
-    enum native_status status = call_method(t, h, args, n, result);
+    enum native_status status =
+        depth > NESTED_MAX ? java_no_model(t, "method handles in one another")
+        : how > HANDLE_AS_TYPE
+            ? java_method_handle_combined(t, (enum handle_how)how, word_of(h, H_TARGET)->r,
+                                          word_of(h, H_BOUND)->r, word_of(h, H_AT)->i, args, n, result, depth)
+            : call_method(t, h, args, n, result);
     while (status == NATIVE_DONE && n_seen > 0) {
         const struct object *outer = seen[--n_seen];
-        struct java_class *to = java_handle_class(t, java_handle_result(descriptor_of(outer)));
-        if (!to || !java_handle_convert(t, java_handle_result(descriptor_of(word_of(outer, H_TARGET)->r)), to,
-                                        result))
+        struct java_class *to =
+            java_handle_class(t, java_handle_result(java_method_handle_descriptor(outer)));
+        if (!to || !java_handle_convert(
+                       t, java_handle_result(java_method_handle_descriptor(word_of(outer, H_TARGET)->r)), to,
+                       result))
             return native_failed(t);
     }
     return status;
@@ -292,8 +297,8 @@ static enum native_status wrong_type(struct java_thread *t, const struct object 
 }
 
 static bool is_convertible(struct java_thread *t, const char *from, const char *to) {
-    uint32_t n = count_parameters(from);
-    if (n != count_parameters(to)) return false;
+    uint32_t n = java_handle_parameters(from);
+    if (n != java_handle_parameters(to)) return false;
     for (uint32_t i = 0; i < n; i++) {
         struct java_class *c = java_handle_class(t, java_handle_parameter(to, i));
         if (!c || !java_handle_convertible(t, java_handle_parameter(from, i), c)) return false;
@@ -310,14 +315,14 @@ static enum native_status cannot_convert(struct java_thread *t, const struct obj
 enum native_status java_method_handle_invoke(struct java_thread *t, const char *name, const char *descriptor,
                                              struct sym *args, uint32_t n, struct sym *result) {
     const struct object *h = args[0].w.r;
-    const char *own = descriptor_of(h);
+    const char *own = java_method_handle_descriptor(h);
     bool same = strcmp(own, descriptor) == 0;
     if (!same && !strcmp(name, "invokeExact"))
         return wrong_type(t, h, descriptor, "expected ", " but found ");
-    if (same) return call(t, h, args + 1, n - 1, result);
+    if (same) return java_method_handle_call(t, h, args + 1, n - 1, result, 0);
     if (!is_convertible(t, descriptor, own)) return cannot_convert(t, h, descriptor);
     if (!convert_all(t, descriptor, own, args + 1)) return native_failed(t);
-    enum native_status status = call(t, h, args + 1, n - 1, result);
+    enum native_status status = java_method_handle_call(t, h, args + 1, n - 1, result, 0);
     struct java_class *to = java_handle_class(t, java_handle_result(descriptor));
     if (status == NATIVE_DONE && (!to || !java_handle_convert(t, java_handle_result(own), to, result)))
         return native_failed(t);
@@ -329,16 +334,16 @@ enum native_status java_method_handle_invoke(struct java_thread *t, const char *
 NATIVE(native_handle_as_type) {
     (void)m, (void)exprs;
     if (!args[1].r) return java_throw_plain(t, "java/lang/NullPointerException");
-    symbol d = descriptor_of_type(args[1].r);
-    const char *own = descriptor_of(args[0].r);
+    symbol d = java_method_type_descriptor(args[1].r);
+    const char *own = java_method_handle_descriptor(args[0].r);
     if (!strcmp(own, symbol_text(d))) return GIVE_REF(args[0].r);
     if (!is_convertible(t, symbol_text(d), own)) return cannot_convert(t, args[0].r, symbol_text(d));
-    return GIVE_MADE(wrap(t, HOW_AS_TYPE, d, args[0].r, NULL));
+    return GIVE_MADE(java_method_handle_of(t, HANDLE_AS_TYPE, d, args[0].r, NULL, 0));
 }
 
 NATIVE(native_handle_bind_to) {
     (void)m;
-    const char *own = descriptor_of(args[0].r);
+    const char *own = java_method_handle_descriptor(args[0].r);
     if (java_parameter_kind(own, 0) != JAVA_REF)
         return java_throw(t, "java/lang/IllegalArgumentException", "no leading reference parameter");
     struct handle_type first = java_handle_parameter(own, 0);
@@ -350,7 +355,7 @@ NATIVE(native_handle_bind_to) {
     str_addf(&s, "(%s", first.at + first.n);
     symbol d = symbol_intern(s.at, s.n);
     str_free(&s);
-    return GIVE_MADE(wrap(t, HOW_BOUND, d, args[0].r, args[1].r));
+    return GIVE_MADE(java_method_handle_of(t, HANDLE_BOUND, d, args[0].r, args[1].r, 0));
 }
 
 // invokeWithArguments(Object[]): as by invoke with Objects, and an Object as result.
@@ -376,21 +381,31 @@ NATIVE(native_handle_with_arguments) {
 
 // ---- Constants (JVMS 5.4.3.5) ----
 
-struct object *java_method_type_constant(struct java_thread *t, const struct class_constant *k) {
-    return type_of_descriptor(t, symbol_text(k->descriptor));
+struct object *java_method_type_constant(struct java_thread *t, symbol descriptor) {
+    return type_of_descriptor(t, symbol_text(descriptor));
 }
 
-// NULL: thrown or stopped.
+static struct java_method *find_of_handle(struct java_thread *t, struct java_class *c,
+                                          const struct class_constant *k, struct java_class **owner) {
+    const struct class_constant *member = &c->file->constants[k->index];
+    *owner = program_class_of(t->program, symbol_text(member->owner));
+    struct java_method *m = *owner && k->reference_kind >= REF_INVOKE_VIRTUAL
+                                ? class_find_method(*owner, member->name, member->descriptor)
+                                : NULL;
+    if (m && java_handle_accessible(t, c, *owner, m->class, m->access, member->name)) return m;
+    if (!t->stop) java_no_model(t, "a constant that is the method handle of a field, or of nothing");
+    return NULL;
+}
+
+struct java_method *java_method_of_handle(struct java_thread *t, struct java_class *c,
+                                          const struct class_constant *k) {
+    struct java_class *owner;
+    return find_of_handle(t, c, k, &owner);
+}
+
 struct object *java_method_handle_constant(struct java_thread *t, struct java_class *c,
                                            const struct class_constant *k) {
-    const struct class_constant *member = &c->file->constants[k->index];
-    struct java_class *owner = program_class_of(t->program, symbol_text(member->owner));
-    struct java_method *m = owner && k->reference_kind >= REF_INVOKE_VIRTUAL
-                                ? class_find_method(owner, member->name, member->descriptor)
-                                : NULL;
-    if (!m || !java_handle_accessible(t, c, owner, m->class, m->access, member->name)) {
-        if (!t->stop) java_no_model(t, "a constant that is the method handle of a field, or of nothing");
-        return NULL;
-    }
-    return handle_to(t, k->reference_kind, owner, m);
+    struct java_class *owner;
+    struct java_method *m = find_of_handle(t, c, k, &owner);
+    return m ? handle_to(t, k->reference_kind, owner, m) : NULL;
 }

@@ -55,10 +55,12 @@ void java_thread_free(struct java_thread *t) {
     vec_free(&t->initialized);
     hash_map_free(&t->losses.index);
     vec_free(&t->monitors);
+    vec_free(&t->computed);
     vec_free(&t->messages);
     vec_free(&t->unreal);
     hash_map_free(&t->input_texts);
     hash_map_free(&t->site_counts);
+    hash_map_free(&t->computed_of);
     hash_map_free(&t->char_functions);
     hash_map_free(&t->merge_joins);
     vec_free(&t->char_function_list);
@@ -84,6 +86,8 @@ void java_thread_begin_run(struct java_thread *t) {
     vec_clear(&t->fresh_places);
     t->overflow = (struct java_overflow){0};
     hash_map_clear(&t->site_counts);
+    hash_map_clear(&t->computed_of);
+    vec_clear(&t->computed);
     vec_clear(&t->monitors);
     vec_clear(&t->messages);
     t->message = (struct java_message){0};

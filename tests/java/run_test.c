@@ -58,8 +58,11 @@ static int set_up(void **state) {
     for (uint32_t i = 0; i < names.n; i++) str_addf(&command, " tests/java/programs/%s.java", names.at[i]);
     str_addf(&command, " && cp -r tests/java/programs/META-INF tests/java/programs/*.properties %s", dir);
     run_command(&command);
-    str_addf(&command, "%s/bin/java " JVM_FLAGS " -XX:TieredStopAtLevel=1 tests/java/RunAll.java %s", home,
-             dir);
+    str_addf(&command,
+             "%s/bin/java " JVM_FLAGS
+             " -XX:TieredStopAtLevel=1 --add-exports java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"
+             " tests/java/RunAll.java %s",
+             home, dir);
     for (uint32_t i = 0; i < names.n; i++) str_addf(&command, " %s", names.at[i]);
     run_command(&command);
     path = java_classpath_open(&(struct java_classpath_options){.path = dir, .java_home = home}, &d);
