@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#include "java/natives.h"
+#include "java/rope.h"
+
 static struct java_field *string_field(const struct java_thread *t, const char *name) {
     return class_field(t->program->string, name);
 }
@@ -40,8 +43,31 @@ static void put_bytes(struct java_thread *t, struct object *to, uint32_t *at, co
     }
 }
 
+struct object *java_string_of_bytes(struct java_thread *t, struct object *bytes, bool utf16) {
+    struct object *s = bytes ? java_new_object(t, t->program->string) : NULL;
+    if (!s) return NULL;
+    heap_put(&t->heap, s, STRING_VALUE, word_ref(bytes), EXPR_NONE);
+    heap_put(&t->heap, s, STRING_CODER, word_int(utf16), EXPR_NONE);
+    return s;
+}
+
+// As a rope, where a length is unknown. NULL without a stop: it is none.
+static struct object *concat_rope(struct java_thread *t, struct object *const *strings, uint32_t n) {
+    bool wanted = false;
+    for (uint32_t i = 0; i < n; i++) wanted |= rope_wanted(t, string_value(strings[i]));
+    if (!wanted) return NULL;
+    struct rope *r = rope_new(t);
+    for (uint32_t i = 0; i < n; i++)
+        if (!rope_add(t, r, string_value(strings[i]), string_is_utf16(strings[i]))) return NULL;
+    struct object *bytes = rope_array(t, r);
+    return java_string_of_bytes(t, bytes, bytes && rope_is_utf16(t, bytes));
+}
+
 struct object *java_concat(struct java_thread *t, struct object *const *strings, uint32_t n) {
     uint32_t value = string_field(t, "value")->slot, coder = string_field(t, "coder")->slot;
+    struct object *rope = concat_rope(t, strings, n);
+    if (rope || t->stop) return rope;
+    for (uint32_t i = 0; i < n; i++) rope_settle(t, string_value(strings[i]));
     bool utf16 = false;
     uint64_t chars = 0;
     for (uint32_t i = 0; i < n; i++) {

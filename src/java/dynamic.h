@@ -43,6 +43,7 @@ enum java_kind java_parameter_kind(const char *descriptor, uint32_t i); // of th
 // The string of a value as String.valueOf gives it; NULL: thrown or stopped.
 struct object *java_string_of(struct java_thread *t, enum java_kind kind, struct sym v);
 struct object *java_concat(struct java_thread *t, struct object *const *strings, uint32_t n);
+struct object *java_string_of_bytes(struct java_thread *t, struct object *bytes, bool utf16); // NULL: of NULL
 
 // NullPointerException as code of the JDK that generated it raises it: without a message.
 enum native_status java_throw_hidden_null(struct java_thread *t);

@@ -5,6 +5,7 @@
 
 #include "java/boxes.h"
 #include "java/natives.h"
+#include "java/rope.h"
 #include "java/symbolic.h"
 
 union word java_array_get(const struct object *array, uint32_t i) {
@@ -164,6 +165,8 @@ static int32_t storable(const struct object *src, int32_t at, const struct objec
 NATIVE(native_system_arraycopy) {
     struct object *src = args[0].r, *dst = args[2].r;
     if (!src || !dst) return java_throw_plain(t, "java/lang/NullPointerException");
+    rope_settle(t, src);
+    rope_settle(t, dst);
     int32_t src_at = args[1].i, dst_at = args[3].i, n = args[4].i;
     enum native_status s = check_kinds(t, src->class, dst->class);
     if (s != NATIVE_DONE) return s;
@@ -195,7 +198,7 @@ static struct object *array_argument(struct java_thread *t, const union word *ar
     return NULL;
 }
 
-static bool index_argument(struct java_thread *t, const struct object *array, int32_t i, expr_id e) {
+static bool index_argument(struct java_thread *t, struct object *array, int32_t i, expr_id e) {
     if (e) symbolic_index(t, array, (struct sym){word_int(i), e}, NULL);
     if (i >= 0 && i < array->length) return true;
     java_throw(t, "java/lang/ArrayIndexOutOfBoundsException", "Index %d out of bounds for length %d", i,

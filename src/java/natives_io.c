@@ -176,6 +176,31 @@ NATIVE(native_output_write) {
     return GIVE_NOTHING();
 }
 
+// What is printed decides nothing in a whole program, so nothing is decided about it: not how long a text of
+// the input is, nor how its characters are encoded.
+static bool print_as_it_is(struct java_thread *t, const struct object *stream, const struct object *string) {
+    if (!t->main || !string || stream->class != program_class_of(t->program, "java/io/PrintStream"))
+        return false;
+    const struct object *buffer = native_field(stream, "out")->r, *file = NULL;
+    if (buffer && buffer->class == program_class_of(t->program, "java/io/BufferedOutputStream"))
+        file = native_field(buffer, "out")->r;
+    if (!file || file->class != program_class_of(t->program, "java/io/FileOutputStream")) return false;
+    if (descriptor_of(file) < 1 || !java_string_is_symbolic(string)) return false;
+    struct str text = {0};
+    java_string_chars(string, &text);
+    add_output(t, (const uint8_t *)str_text(&text), text.n);
+    str_free(&text);
+    return true;
+}
+
+// PrintStream.write(String) and writeln(String)
+NATIVE(native_print_string) {
+    (void)exprs, (void)result, (void)result_expr;
+    if (!print_as_it_is(t, args[0].r, args[1].r)) return NATIVE_DECLINE;
+    if (strcmp(symbol_text(m->name), "writeln") == 0) add_output(t, (const uint8_t *)"\n", 1);
+    return GIVE_NOTHING();
+}
+
 NATIVE(native_minus_one) {
     return GIVE_LONG(-1);
 }

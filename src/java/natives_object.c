@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "java/natives.h"
+#include "java/rope.h"
 
 // ---- Fields by name ----
 
@@ -122,6 +123,7 @@ NATIVE(native_object_clone) {
         str_free(&name);
         return s;
     }
+    rope_settle(t, o);
     struct object *copy = heap_clone(&t->heap, o);
     if (!copy) t->stop = STOP_MEMORY;
     return GIVE_MADE(copy);

@@ -84,6 +84,15 @@ NATIVE(native_string_hash_code) {
     return GIVE_INT((int32_t)h);
 }
 
+// HashMap.getNode(Object key)
+NATIVE(native_hash_map_get_node) {
+    const struct object *key = args[1].r;
+    struct object *node;
+    if (any_expr(exprs, 2) || !key || key->class != t->program->string || plain_string(key))
+        return NATIVE_DECLINE;
+    return symbolic_string_lookup(t, args[0].r, key, &node) ? GIVE_REF(node) : NATIVE_DECLINE;
+}
+
 // Charset.defaultCharset(): it differs between machines; but ASCII text is the same bytes in all that are
 // somebody's default. Called by String.getBytes() and new String(byte[], ..), which have that text at hand.
 NATIVE(native_default_charset) {

@@ -7,6 +7,7 @@
 
 #include "java/interp_loop.h"
 #include "java/natives.h"
+#include "java/rope.h"
 #include "java/symbolic.h"
 
 #define UNSAFE "jdk/internal/misc/Unsafe"
@@ -45,6 +46,7 @@ static bool find_place(struct java_thread *t, struct object *o, int64_t offset, 
                        struct place_at *p) {
     *p = (struct place_at){.o = o};
     if (o && o->class->element) {
+        rope_settle(t, o);
         if (find_element(o, offset - BASE, size, p)) return true;
     } else if (o && offset >= STATIC) {
         if (find_static(t, o, offset - STATIC, p)) return true;
@@ -204,10 +206,12 @@ static bool covers_elements(const struct object *o, int64_t offset, int64_t byte
     return true;
 }
 
-static bool in_array(struct java_thread *t, const struct object *o, int64_t offset, int64_t bytes) {
+static bool in_array(struct java_thread *t, struct object *o, int64_t offset, int64_t bytes) {
     if (o && o->class->element && o->class->element_kind != JAVA_REF && offset >= BASE && bytes >= 0 &&
-        offset - BASE + bytes <= (int64_t)o->length * java_kind_size[o->class->element_kind])
+        offset - BASE + bytes <= (int64_t)o->length * java_kind_size[o->class->element_kind]) {
+        rope_settle(t, o);
         return true;
+    }
     java_no_model(t, UNSAFE ": memory outside of objects");
     return false;
 }

@@ -3,6 +3,7 @@
 
 #include "java/input_raw.h"
 #include "java/interp_loop.h"
+#include "java/rope.h"
 
 __extension__ typedef __int128 int128;
 
@@ -540,8 +541,9 @@ bool symbolic_is_within(struct java_thread *t, expr_id index, int32_t length) {
     return range.lo >= 0 && range.hi < length;
 }
 
-void symbolic_index(struct java_thread *t, const struct object *array, struct sym index, expr_id *selected) {
+void symbolic_index(struct java_thread *t, struct object *array, struct sym index, expr_id *selected) {
     if (!recording(t)) return;
+    if (!selected) rope_settle(t, array);
     expr_id i = int_expr(t, index);
     expr_id length = array->length_expr ? array->length_expr : expr_int(t->x, array->length);
     expr_id zero = expr_int(t->x, 0);
@@ -552,7 +554,9 @@ void symbolic_index(struct java_thread *t, const struct object *array, struct sy
                           {not_less(t, i, length), 4 * site + 2}};
     uint32_t taken = index.w.i < 0 ? 1 : index.w.i >= array->length ? 2 : 0;
     symbolic_record_choice(t, site, ways, 3, taken);
-    if (taken == 0 && index.e && recording(t)) {
+    if (taken == 0 && array->flags & OBJECT_ROPE && selected) {
+        if (recording(t)) *selected = rope_element(t, array, index);
+    } else if (taken == 0 && index.e && recording(t)) {
         if (selected) *selected = symbolic_select(t, array, index.e);
         if (!selected || !*selected) pinned(t, index);
         if (selected && *selected && expr_op(t->x, *selected) == EXPR_INT_LIT_OP) *selected = EXPR_NONE;

@@ -52,7 +52,7 @@ bool symbolic_same_box(struct java_thread *t, const struct object *a, const stru
 void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct sym key, int32_t target);
 // The index is within the bounds of the array or not; within, it becomes the concrete one, or *selected the
 // element there, whichever it is (NULL: it is not read).
-void symbolic_index(struct java_thread *t, const struct object *array, struct sym index, expr_id *selected);
+void symbolic_index(struct java_thread *t, struct object *array, struct sym index, expr_id *selected);
 // In whole programs: the element of a table of plain integers at an index within it. EXPR_NONE: it has too
 // many different ones, or the index is known.
 expr_id symbolic_select(struct java_thread *t, const struct object *array, expr_id index);

@@ -7,6 +7,7 @@
 
 #include "java/input.h"
 #include "java/natives.h"
+#include "java/rope.h"
 #include "java/symbolic.h"
 
 enum { MAX_COMPARED = 256, MAX_CASES = 64, ASCII = 128, MAX_RESULTS = 8 };
@@ -16,26 +17,6 @@ static bool recording(const struct java_thread *t) {
 }
 
 // ---- Equality ----
-
-// The text of the input that these bytes are, whole; NULL: none.
-static const struct input_text *text_of(const struct java_thread *t, const struct object *bytes) {
-    uint32_t i;
-    if (!t->input || !hash_map_get(&t->input_texts, (uintptr_t)bytes, &i)) return NULL;
-    return &t->input_state->texts.at[i];
-}
-
-// Byte i of the text, also beyond its length, as an expression.
-static expr_id text_byte(struct java_thread *t, const struct input_text *text, bool utf16, uint32_t i) {
-    struct expr_store *x = t->x;
-    if (!utf16) {
-        expr_id c = input_element(t->input, text, i);
-        return text->family == FAMILY_ASCII ? c : java_signed_byte(x, c);
-    }
-    expr_id c = input_element(t->input, text, i / 2);
-    expr_id half = i % 2 ? expr_arith(x, EXPR_BSL_OP, c, expr_int(x, -8))
-                         : expr_arith(x, EXPR_BAND_OP, c, expr_int(x, 255));
-    return java_signed_byte(x, half);
-}
 
 static expr_id byte_of(struct java_thread *t, const struct object *bytes, const struct input_text *text,
                        bool utf16, uint32_t i) {
@@ -61,7 +42,14 @@ static expr_id equality(struct java_thread *t, const struct object *a, const str
 
 static expr_id strings_equal(struct java_thread *t, const struct object *a, const struct object *b) {
     if (string_is_utf16(a) != string_is_utf16(b)) return EXPR_FALSE;
-    const struct object *x = string_value(a), *y = string_value(b);
+    struct object *x = string_value(a), *y = string_value(b);
+    if (x == y) return EXPR_TRUE;
+    if ((x->flags | y->flags) & OBJECT_ROPE) {
+        expr_id e = rope_equal(t, x, y, string_is_utf16(a));
+        if (e) return e;
+        rope_settle(t, x);
+        rope_settle(t, y);
+    }
     if (y->length_expr && !x->length_expr) return equality(t, y, x, string_is_utf16(a));
     java_pin(t, word_int(y->length), y->length_expr);
     return equality(t, x, y, string_is_utf16(a));
@@ -164,6 +152,40 @@ bool symbolic_string_switch(struct java_thread *t, const struct object *s) {
     }
     ways[cases.n] = (struct way){expr_not(t->x, expr_or(t->x, any, cases.n)), 4 * site + 3};
     symbolic_record_choice(t, site, ways, cases.n + 1, taken);
+    return true;
+}
+
+// ---- Keys of maps ----
+
+// HashMap asks the string for equals, so that keys of other classes are none of it. Nodes of one place, also
+// those of a tree, are linked by `next`.
+bool symbolic_string_lookup(struct java_thread *t, const struct object *map, const struct object *key,
+                            struct object **node) {
+    struct object *nodes[MAX_CASES];
+    struct way ways[MAX_CASES + 1];
+    expr_id any[MAX_CASES];
+    uint32_t n = 0;
+    const union word *at = native_field_if(map, "table");
+    const struct object *table = at ? at->r : NULL;
+    if (!recording(t) || !t->main || !at || map->shadow) return false;
+    for (int32_t i = 0; table && i < table->length; i++)
+        for (struct object *o = java_array_get(table, (uint32_t)i).r; o; o = native_field(o, "next")->r) {
+            const struct object *k = native_field(o, "key")->r;
+            if (!k || k->class != t->program->string) continue;
+            if (n == MAX_CASES || java_string_is_symbolic(k)) return false;
+            nodes[n++] = o;
+        }
+    uint32_t site = symbolic_site(t), taken = n;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct object *k = native_field(nodes[i], "key")->r;
+        any[i] = strings_equal(t, key, k);
+        if (!any[i]) return false;
+        ways[i] = (struct way){any[i], 4 * site + i % 3};
+        if (same_now(key, k)) taken = i;
+    }
+    ways[n] = (struct way){expr_not(t->x, expr_or(t->x, any, n)), 4 * site + 3};
+    if (n) symbolic_record_choice(t, site, ways, n + 1, taken);
+    *node = taken < n ? nodes[taken] : NULL;
     return true;
 }
 

@@ -15,6 +15,11 @@ bool symbolic_string_equals(struct java_thread *t, const struct object *a, const
 // is, so that the hash code may stay concrete. False: no such switch.
 bool symbolic_string_switch(struct java_thread *t, const struct object *s);
 
+// Whole programs: which node of a HashMap has the key, a string of the input (NULL: none), as one choice, so
+// that its hash code is not needed. False: not done (too many keys, or some of them of the input).
+bool symbolic_string_lookup(struct java_thread *t, const struct object *map, const struct object *key,
+                            struct object **node);
+
 // A static method (char or int c, ..) of Character whose other arguments are concrete, for a symbolic c below
 // 128: decides which of its results it is. False: not done.
 bool symbolic_char_function(struct java_thread *t, const struct java_method *m, const union word *args,

@@ -1,0 +1,13 @@
+// expect: true
+// SPDX-License-Identifier: Apache-2.0
+import verdict.Verifier;
+
+public class RopeKeyTrue {
+    public static void main(String[] args) {
+        java.util.Map<String, Integer> m = new java.util.HashMap<>();
+        m.put("user.name", 1);
+        m.put("x", 2);
+        Integer v = m.get("user." + Verifier.nondetString());
+        assert v == null || v != 2;
+    }
+}
