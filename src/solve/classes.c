@@ -276,7 +276,7 @@ static class_id add_child(struct facts *f, class_id parent, uint64_t key, expr_i
     expr_id part = !whole ? 0 : KEY_SORT(key) == 4 ? known_result(f, whole, term) : component(f, whole, key);
     if (part) wait_equal(f, c, 0, part, 0);
     if (p->typings) {
-        typing_ensure(f, parent);
+        typing_ensure_child(f, parent, key, c);
         class_touch(f, c);
     }
     return c;

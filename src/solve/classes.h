@@ -188,6 +188,8 @@ void facts_restore(struct facts *f, const struct facts_saved *s);
 
 // ---- typing.c ----
 void typing_of_variable(struct facts *f, class_id c, type_id type);
+void typing_ensure_child(struct facts *f, class_id parent, uint64_t key,
+                         class_id child); // every typing of the parent has a typing for this child
 void typing_ensure(struct facts *f, class_id parent); // every typing has a typing for every child
 bool typing_narrow(struct facts *f, class_id c);      // drops alternatives and derives from what remains
 

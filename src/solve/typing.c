@@ -106,19 +106,22 @@ void typing_of_variable(struct facts *f, class_id c, type_id type) {
     typing_new(f, c, 0, 0, false);
 }
 
-void typing_ensure(struct facts *f, class_id parent) {
-    for (uint32_t l = f->classes.at[parent].children; l; l = f->links.at[l].next) {
-        uint64_t key = f->links.at[l].a;
-        class_id child = class_root(f, f->links.at[l].b);
-        for (uint32_t t = f->classes.at[parent].typings; t; t = f->typings.at[t].next) {
-            uint32_t c = f->typings.at[t].child;
-            while (c && f->typings.at[c].key != key) c = f->typings.at[c].sibling;
-            if (c) continue;
-            bool any = collect_parts(f, t, key);
-            typing_new(f, child, t, key, any);
-            class_touch(f, child);
-        }
+// Of the fields of a bit string types say nothing, and there may be thousands.
+void typing_ensure_child(struct facts *f, class_id parent, uint64_t key, class_id child) {
+    if (KEY_SORT(key) == KEY_FIELD_SORT) return;
+    for (uint32_t t = f->classes.at[parent].typings; t; t = f->typings.at[t].next) {
+        uint32_t c = f->typings.at[t].child;
+        while (c && f->typings.at[c].key != key) c = f->typings.at[c].sibling;
+        if (c) continue;
+        bool any = collect_parts(f, t, key);
+        typing_new(f, child, t, key, any);
+        class_touch(f, child);
     }
+}
+
+void typing_ensure(struct facts *f, class_id parent) {
+    for (uint32_t l = f->classes.at[parent].children; l; l = f->links.at[l].next)
+        typing_ensure_child(f, parent, f->links.at[l].a, class_root(f, f->links.at[l].b));
 }
 
 // ---- Narrowing ----

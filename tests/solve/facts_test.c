@@ -362,6 +362,26 @@ static void never_wrong(void **state) {
     expr_store_free(r.x);
 }
 
+// As a loop over a binary reads them; what one costs must not grow with the number of the others squared.
+static void thousands_of_fields(void **state) {
+    struct fixture t;
+    struct expr_store *x = expr_store_new();
+    struct grammar *g = grammar_new(x);
+    type_id bytes = grammar_declare(g);
+    grammar_add_bits(g, bytes, 0, 8);
+    open_facts(&t, x, g, bytes);
+    assert_true(
+        facts_assume(t.f, expr_int_lt(x, expr_int(x, 8 * 6000 - 1), expr_unary(x, EXPR_BIT_SIZE_OP, t.v))));
+    for (uint32_t i = 0; i < 6000; i++) {
+        expr_id byte = expr_ival(x, expr_bits_get(x, t.v, (struct bit_field){8 * i, 8, 0}));
+        expr_id ascii = expr_int_lt(x, byte, expr_int(x, 128));
+        assert_int_equal(facts_test(t.f, ascii), TRUTH_OPEN);
+        assert_true(facts_assume(t.f, ascii));
+        assert_int_equal(facts_test(t.f, expr_int_lt(x, byte, expr_int(x, 256))), TRUTH_TRUE);
+    }
+    close_facts(&t);
+}
+
 // ---- Bits of an integer of a range, by trying all its values ----
 
 enum { LEAST = -70, MOST = 200, WAYS = MOST - LEAST + 1 };
@@ -455,6 +475,7 @@ int main(void) {
         cmocka_unit_test(conjunctions),
         cmocka_unit_test(tests_assume_nothing),
         cmocka_unit_test(never_wrong),
+        cmocka_unit_test(thousands_of_fields),
         cmocka_unit_test(bits_of_a_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
