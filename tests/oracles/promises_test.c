@@ -80,40 +80,62 @@ static char *ways_to_fail(const json_t *result) {
 
 // ---- Suites ----
 
-static const struct suite {
+static const struct {
     const char *file, *unit;
-    int status;
+    bool fails;
 } suites[] = {
-    {"examples/slice.erl", "slice:f/1", 1},        {"examples/running.erl", "running:foo/1", 1},
-    {"examples/parse.erl", "parse:classes/1", 1},  {"examples/functions.erl", "functions:twice/1", 1},
-    {"examples/stock.erl", "stock:take/2", 1},     {"examples/money.erl", "money:tenth/1", 1},
-    {"examples/truth.erl", "truth:both/2", 0},     {"examples/account.erl", "account:withdraw/2", 1},
-    {"examples/packet.erl", "packet:decode/1", 1},
+    {"examples/slice.erl", "slice:f/1", true},        {"examples/running.erl", "running:foo/1", true},
+    {"examples/parse.erl", "parse:classes/1", true},  {"examples/functions.erl", "functions:twice/1", true},
+    {"examples/stock.erl", "stock:take/2", true},     {"examples/money.erl", "money:tenth/1", true},
+    {"examples/truth.erl", "truth:both/2", false},    {"examples/account.erl", "account:withdraw/2", true},
+    {"examples/packet.erl", "packet:decode/1", true},
 };
+enum { SUITES = sizeof suites / sizeof *suites };
 
-// Compiles what frisk wrote with warnings as errors, and the module under test; runs EUnit on each suite.
+// In $1: compiles the modules under test (the other arguments), and what frisk wrote with warnings as errors;
+// runs EUnit on each suite.
 static const char run_suites[] =
-    "set -e; cd \"$1\"; erlc \"$2\"; found=0\n"
-    "for suite in $(find . -name '*_tests.erl'); do\n"
-    "  erlc -Wall -Werror \"$suite\"; found=1; module=$(basename \"$suite\" .erl)\n"
-    "  erl -noshell -eval \"R = eunit:test('$module'), halt(case R of ok -> 0; _ -> 1 end).\"\n"
-    "done; test $found = 1";
+    "set -e; cd \"$1\"; shift; erlc \"$@\"; erlc -Wall -Werror ./*_tests.erl\n"
+    "erl -noshell -eval '[ok = eunit:test(list_to_atom(filename:basename(F, \".erl\"))) || "
+    "F <- filelib:wildcard(\"*_tests.erl\")], halt(0).'";
 
-static void suite_passes(void **state) {
-    const struct suite *suite = *state;
-    char *dir = drive_scratch(), *source = realpath(suite->file, NULL);
-    assert_non_null(source);
-    struct search s = search(dir, "-j 1 -d 8", suite->file, suite->unit);
-    assert_int_equal(s.output.status, suite->status);
-    char *argv[] = {"/bin/sh", "-c", (char *)run_suites, "sh", dir, source, NULL};
-    struct output o = drive_run(argv, NULL, 60);
-    if (o.status != 0) fail_msg("%s: the suite fails, status %d\n%s%s", suite->unit, o.status, o.out, o.err);
-    if (!strstr(o.out, "passed")) fail_msg("%s: no test ran\n%s%s", suite->unit, o.out, o.err);
+static unsigned occurrences(const char *text, const char *word) {
+    unsigned n = 0;
+    for (; (text = strstr(text, word)) != NULL; text += strlen(word)) n++;
+    return n;
+}
+
+static void suites_pass(void **state) {
+    char *dir = drive_scratch();
+    char *argv[2 * SUITES + 12] = {
+        (char *)drive_frisk(), "erl", "-q", "--json", "-", "-o", dir, "-j", "1", "-d", "8"};
+    char *check[SUITES + 6] = {"/bin/sh", "-c", (char *)run_suites, "sh", dir};
+    size_t words = 11, sources = 0, i, seen = 0;
+    for (i = 0; i < SUITES; i++) {
+        if (!tier_takes(i, 4)) continue;
+        argv[words++] = (char *)suites[i].file;
+        argv[words++] = (char *)suites[i].unit;
+        check[5 + sources++] = realpath(suites[i].file, NULL);
+    }
+    struct output o = drive_run(argv, NULL, LIMIT_SECONDS);
+    json_t *result = json_loads(o.out, 0, NULL), *unit;
+    if (!result) fail_msg("no result, status %d: %s", o.status, o.err);
+    json_array_foreach(json_object_get(result, "units"), i, unit) {
+        size_t k = 0;
+        while (strcmp(suites[k].unit, text_at(unit, "unit"))) k++;
+        assert_int_equal(json_array_size(json_object_get(unit, "findings")) > 0, suites[k].fails);
+        seen++;
+    }
+    assert_int_equal(seen, sources);
     drive_free(&o);
-    search_free(&s);
+    o = drive_run(check, NULL, LIMIT_SECONDS);
+    if (o.status != 0) fail_msg("a suite fails, status %d\n%s%s", o.status, o.out, o.err);
+    if (occurrences(o.out, "passed") != sources) fail_msg("not all tests ran\n%s%s", o.out, o.err);
+    drive_free(&o);
+    json_decref(result);
+    for (i = 0; i < sources; i++) free(check[5 + i]);
     drive_remove(dir);
     free(dir);
-    free(source);
 }
 
 // ---- Words ----
@@ -133,8 +155,9 @@ static void words_of_a_proof(void **state) {
     };
     char *dir = drive_scratch();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char *argv[] = {(char *)drive_frisk(), "erl", "-q", "-j", "1", "-o", dir, (char *)rows[i].file,
-                        (char *)rows[i].unit,  NULL};
+        char *argv[] = {
+            (char *)drive_frisk(), "erl", "-q", "-j", "1", "--no-replay", "-o", dir, (char *)rows[i].file,
+            (char *)rows[i].unit,  NULL};
         struct output o = drive_run(argv, NULL, LIMIT_SECONDS);
         if (o.status != 0 || !strstr(o.out, rows[i].told) || strstr(o.out, rows[i].never))
             fail_msg("%s: status %d, must tell '%s', not '%s':\n%s%s", rows[i].unit, o.status, rows[i].told,
@@ -210,25 +233,25 @@ static const char *const variations[] = {
     "-j 1 --no-cache",
 };
 
-static const struct {
-    const char *file, *unit;
-} varied[] = {{"examples/running.erl", "running:foo_terms/1"},
-              {"examples/account.erl", "account:withdraw/2"},
-              {"tests/oracles/units/numbers.erl", "numbers:nested/3"}};
-enum { VARIED = sizeof varied / sizeof *varied };
-
-// In the fast tier each variation is tried on one of them, taken in turn.
-static bool is_tried(const char *options, size_t i) {
-    size_t k = 0;
-    while (strcmp(variations[k], options)) k++;
-    return !tier_is("fast") || k % VARIED == i;
-}
-
-static char *found_with(const char *options, size_t i) {
-    char *dir = drive_scratch(), words[200];
-    snprintf(words, sizeof words, "-d 8 --no-replay %s", options);
-    struct search s = search(dir, words, varied[i].file, varied[i].unit);
-    char *found = ways_to_fail(s.json);
+// What is found in three units of different kinds, by one run.
+static char *found_with(const char *options) {
+    char *dir = drive_scratch(), words[300], *found = NULL;
+    snprintf(words, sizeof words,
+             "-d 8 --no-replay %s tests/oracles/units/numbers.erl numbers:nested/3 examples/account.erl "
+             "account:withdraw/2",
+             options);
+    struct search s = search(dir, words, "examples/running.erl", "running:foo_terms/1");
+    json_t *units = json_object_get(s.json, "units");
+    size_t n = json_array_size(units);
+    assert_int_equal(n, 3);
+    for (size_t i = 0; i < n; i++) {
+        char *before = found, *ways = ways_to_fail(json_array_get(units, i));
+        if (!ways[0])
+            fail_msg("%s: nothing is found with %s", text_at(json_array_get(units, i), "unit"), options);
+        assert_true(asprintf(&found, "%s%s", before ? before : "", ways) > 0);
+        free(before);
+        free(ways);
+    }
     search_free(&s);
     drive_remove(dir);
     free(dir);
@@ -237,15 +260,11 @@ static char *found_with(const char *options, size_t i) {
 
 static void same_findings(void **state) {
     const char *options = *state;
-    static char *wanted[VARIED]; // what is found without any variation, kept for all of them
-    for (size_t i = 0; i < VARIED; i++) {
-        if (!is_tried(options, i)) continue;
-        if (!wanted[i]) wanted[i] = found_with(variations[0], i);
-        char *found = found_with(options, i);
-        if (!wanted[i][0] || strcmp(wanted[i], found) != 0)
-            fail_msg("%s with %s: found\n%sinstead of\n%s", varied[i].unit, options, found, wanted[i]);
-        free(found);
-    }
+    static char *wanted; // what is found without any variation, kept for all of them
+    if (!wanted) wanted = found_with(variations[0]);
+    char *found = found_with(options);
+    if (strcmp(wanted, found) != 0) fail_msg("with %s: found\n%sinstead of\n%s", options, found, wanted);
+    free(found);
 }
 
 // ---- A second solver ----
@@ -338,13 +357,10 @@ static void warm_cache(void **state) {
 }
 
 int main(void) {
-    enum { SUITES = sizeof suites / sizeof *suites, VARIATIONS = sizeof variations / sizeof *variations };
-    static struct CMUnitTest tests[SUITES + VARIATIONS + 5];
+    enum { VARIATIONS = sizeof variations / sizeof *variations };
+    static struct CMUnitTest tests[VARIATIONS + 6];
     size_t n = 0;
-    for (size_t i = 0; i < SUITES; i++)
-        if (tier_takes(i, 4))
-            tests[n++] =
-                (struct CMUnitTest){suites[i].unit, suite_passes, NULL, NULL, (void *)(uintptr_t)&suites[i]};
+    tests[n++] = (struct CMUnitTest){"suites pass", suites_pass, NULL, NULL, NULL};
     for (size_t i = 1; i < VARIATIONS; i++)
         tests[n++] =
             (struct CMUnitTest){variations[i], same_findings, NULL, NULL, (void *)(uintptr_t)variations[i]};
