@@ -46,40 +46,89 @@ static int read_marks(const char *class, struct mark *out) {
     return n;
 }
 
-// All methods of a class in one call of frisk, and so in one JVM.
-static json_t *run(const char *class, const char *const *const lists[2], const char *out_dir, bool replay) {
-    char *argv[40] = {(char *)drive_frisk(),
-                      "java",
-                      "-q",
-                      "-j",
-                      "1",
-                      "-n",
-                      "250",
-                      "-t",
-                      "20",
-                      "-d",
-                      "14",
-                      "--cp",
-                      classes,
-                      "-o",
-                      (char *)out_dir,
-                      "--json",
-                      "-"};
-    char units[20][128];
-    int n = 17;
+static const struct structure {
+    const char *class;
+    const char *faulty[10], *correct[5]; // methods
+} structures[] = {
+    {"SearchTree",
+     {"min", "successor", "removeMin", "rotateRight"},
+     {"add", "contains", "size", "successorOr"}},
+    {"LinkedDeque", {"removeLast", "get", "indexOf"}, {"addFirst", "first", "removeFirst"}},
+    {"MinHeap", {"<init>(int)", "insert", "min", "removeMin", "of"}, {"isHeap", "isEmpty"}},
+    {"ArrayStack", {"push", "peek"}, {"top", "pop", "isEmpty"}},
+    {"RingQueue", {"poll", "mean"}, {"offer", "peek"}},
+    {"ChainTable", {"get", "spread"}, {"contains", "getOr"}},
+    {"Graph", {"hasEdge", "follow"}, {"connect", "degree"}},
+    {"Rational", {"ratio", "compareTo(Rational)", "equals"}, {"plus", "inverse"}},
+    {"Matrix", {"get", "trace", "transposeRow"}, {"set", "rowSums"}},
+    {"Words",
+     {"capitalize", "between", "mark", "sum", "count", "larger", "accepted", "measured", "apart"},
+     {"isPalindrome", "longest"}},
+};
+enum { STRUCTURES = sizeof structures / sizeof *structures, METHODS = 15 };
+
+// The fast tier runs one class on the real JVM.
+static bool is_replayed(const struct structure *s) {
+    return !tier_is("fast") || s == structures;
+}
+
+static char *out_dir;
+static json_t *results[2]; // without and with replay
+
+// Of all the classes that are replayed, or are not, in one call of frisk, and so in one JVM.
+static json_t *run(bool replay) {
+    static char units[STRUCTURES * METHODS][64];
+    char *argv[20 + STRUCTURES * METHODS] = {(char *)drive_frisk(),
+                                             "java",
+                                             "-q",
+                                             "-j",
+                                             "1",
+                                             "-n",
+                                             "250",
+                                             "-t",
+                                             "20",
+                                             "-d",
+                                             "14",
+                                             "--cp",
+                                             classes,
+                                             "-o",
+                                             out_dir,
+                                             "--json",
+                                             "-"};
+    int n = 17, k = 0;
     if (!replay) argv[n++] = "--no-replay";
-    for (int list = 0, i = 0; list < 2; list++) {
-        for (const char *const *m = lists[list]; *m; m++, i++) {
-            snprintf(units[i], sizeof units[i], "structures.%s#%s", class, *m);
-            argv[n++] = units[i];
+    for (const struct structure *s = structures; s < structures + STRUCTURES; s++) {
+        if (is_replayed(s) != replay) continue;
+        for (const char *const *m = s->faulty; *m; m++) {
+            snprintf(units[k], sizeof *units, "structures.%s#%s", s->class, *m);
+            argv[n++] = units[k++];
+        }
+        for (const char *const *m = s->correct; *m; m++) {
+            snprintf(units[k], sizeof *units, "structures.%s#%s", s->class, *m);
+            argv[n++] = units[k++];
         }
     }
-    struct output o = drive_run(argv, NULL, 400);
-    if (o.status != 0 && o.status != 1) fail_msg("%s: status %d: %s", class, o.status, o.err);
+    struct output o = drive_run(argv, NULL, 500);
+    if (o.status != 0 && o.status != 1) fail_msg("status %d: %s", o.status, o.err);
     json_t *result = json_loads(o.out, 0, NULL);
-    if (!result) fail_msg("%s: no result: %.300s", class, o.out);
+    if (!result) fail_msg("no result: %.300s", o.out);
     drive_free(&o);
     return result;
+}
+
+// The results of its methods, in the order above. To be freed.
+static json_t *units_of(const struct structure *s) {
+    bool replay = is_replayed(s);
+    char opening[64];
+    int length = snprintf(opening, sizeof opening, "structures.%s#", s->class);
+    if (!results[replay]) results[replay] = run(replay);
+    json_t *own = json_array(), *unit;
+    size_t i;
+    json_array_foreach(json_object_get(results[replay], "units"), i, unit) {
+        if (!strncmp(json_string_value(json_object_get(unit, "unit")), opening, (size_t)length))
+            json_array_append(own, unit);
+    }
+    return own;
 }
 
 static const char *simple_name(const char *class) {
@@ -102,7 +151,7 @@ static void check_finding(const char *unit, const json_t *f, bool replayed, stru
 }
 
 // Of the class's test class: a test of each case that became one, and no others.
-static void check_suite(const char *class, const char *out_dir, const json_t *units) {
+static void check_suite(const char *class, const json_t *units) {
     char path[300], text[512];
     unsigned written = 0, told = 0;
     snprintf(path, sizeof path, "%s/structures/%sTest.java", out_dir, class);
@@ -119,29 +168,26 @@ static void check_suite(const char *class, const char *out_dir, const json_t *un
         fail_msg("%s: %u tests in the file, %u in the result", class, written, told);
 }
 
-// The fast tier runs one class on the real JVM.
-static bool is_replayed(const char *class) {
-    return !tier_is("fast") || !strcmp(class, "SearchTree");
+static size_t count(const char *const *names) {
+    size_t n = 0;
+    while (names[n]) n++;
+    return n;
 }
 
-static void expect(const char *class, const char *const *faulty, const char *const *correct) {
+static void expect(void **state) {
+    const struct structure *s = *state;
     struct mark marks[MAX_MARKS];
-    int n = read_marks(class, marks);
-    bool replay = is_replayed(class);
-    char *out_dir = drive_scratch();
-    json_t *result = run(class, (const char *const *const[]){faulty, correct}, out_dir, replay),
-           *units = json_object_get(result, "units");
-    size_t n_faulty = 0, n_correct = 0;
-    while (faulty[n_faulty]) n_faulty++;
-    while (correct[n_correct]) n_correct++;
-    assert_int_equal(json_array_size(units), n_faulty + n_correct); // one of each name, in this order
+    int n = read_marks(s->class, marks);
+    json_t *units = units_of(s);
+    size_t n_faulty = count(s->faulty);
+    assert_int_equal(json_array_size(units), n_faulty + count(s->correct));
     for (size_t u = 0; u < json_array_size(units); u++) {
         json_t *unit = json_array_get(units, u), *findings = json_object_get(unit, "findings");
         const char *name = json_string_value(json_object_get(unit, "unit"));
         for (size_t i = 0; i < json_array_size(findings); i++) {
             json_t *finding = json_array_get(findings, i);
             if (u < n_faulty)
-                check_finding(name, finding, replay, marks, n);
+                check_finding(name, finding, is_replayed(s), marks, n);
             else if (!strcmp(json_string_value(json_object_get(finding, "kind")), "error"))
                 fail_msg("%s: has no error", name);
         }
@@ -149,56 +195,32 @@ static void expect(const char *class, const char *const *faulty, const char *con
     }
     for (int i = 0; i < n; i++)
         if (!marks[i].found)
-            fail_msg("%s: %s in line %d was not found", class, marks[i].exception, marks[i].line);
-    if (replay) check_suite(class, out_dir, units);
-    json_decref(result);
-    drive_remove(out_dir);
-    free(out_dir);
+            fail_msg("%s: %s in line %d was not found", s->class, marks[i].exception, marks[i].line);
+    if (is_replayed(s)) check_suite(s->class, units);
+    json_decref(units);
 }
-
-#define NAMES(...) ((const char *const[]){__VA_ARGS__, NULL})
-// X(class, methods with errors, correct ones)
-#define CLASSES(X)                                                                                           \
-    X(SearchTree, NAMES("min", "successor", "removeMin", "rotateRight"),                                     \
-      NAMES("add", "contains", "size", "successorOr"))                                                       \
-    X(LinkedDeque, NAMES("removeLast", "get", "indexOf"), NAMES("addFirst", "first", "removeFirst"))         \
-    X(MinHeap, NAMES("<init>(int)", "insert", "min", "removeMin", "of"), NAMES("isHeap", "isEmpty"))         \
-    X(ArrayStack, NAMES("push", "peek"), NAMES("top", "pop", "isEmpty"))                                     \
-    X(RingQueue, NAMES("poll", "mean"), NAMES("offer", "peek"))                                              \
-    X(ChainTable, NAMES("get", "spread"), NAMES("contains", "getOr"))                                        \
-    X(Graph, NAMES("hasEdge", "follow"), NAMES("connect", "degree"))                                         \
-    X(Rational, NAMES("ratio", "compareTo(Rational)", "equals"), NAMES("plus", "inverse"))                   \
-    X(Matrix, NAMES("get", "trace", "transposeRow"), NAMES("set", "rowSums"))                                \
-    X(Words,                                                                                                 \
-      NAMES("capitalize", "between", "mark", "sum", "count", "larger", "accepted", "measured", "apart"),     \
-      NAMES("isPalindrome", "longest"))
-
-#define X(class, faulty, correct)                                                                            \
-    static void test_##class(void **state) {                                                                 \
-        (void)state;                                                                                         \
-        expect(#class, faulty, correct);                                                                     \
-    }
-CLASSES(X)
-#undef X
 
 static int compile(void **state) {
     (void)state;
     classes = drive_scratch();
+    out_dir = drive_scratch();
     return drive_compile_java(SOURCES "/*.java", classes);
 }
 
 static int clean_up(void **state) {
     (void)state;
+    for (int i = 0; i < 2; i++) json_decref(results[i]);
     drive_remove(classes);
+    drive_remove(out_dir);
     free(classes);
+    free(out_dir);
     return 0;
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-#define X(class, faulty, correct) cmocka_unit_test(test_##class),
-        CLASSES(X)
-#undef X
-    };
+    struct CMUnitTest tests[STRUCTURES];
+    for (size_t i = 0; i < STRUCTURES; i++)
+        tests[i] =
+            (struct CMUnitTest){structures[i].class, expect, NULL, NULL, (void *)(uintptr_t)&structures[i]};
     return cmocka_run_group_tests(tests, compile, clean_up);
 }
