@@ -2,6 +2,7 @@
 // The memory of a long search: what belongs to paths long done is freed, so that the expressions of many runs
 // take no more than those of a few.
 #include "explore/tiny.h"
+#include "tier.h"
 
 enum { PARTS = 100 }; // of the value that each run makes
 
@@ -25,6 +26,7 @@ static void mark(struct unit *u, struct expr_sweep *w) {
     marked++;
 }
 
+// With a run for each assignment of n bits.
 static struct explore_stats search(uint32_t n, enum strategy strategy, uint32_t jobs, uint32_t *left) {
     struct tiny t;
     tiny_init(&t, own_expressions, n, 2);
@@ -44,14 +46,9 @@ static struct explore_stats search(uint32_t n, enum strategy strategy, uint32_t 
     return counts;
 }
 
-static uint32_t variables(void) { // a path for each assignment of bits
-    const char *calls = getenv("FRISK_DIFFERENTIAL_CALLS");
-    return calls && atoi(calls) > 100000 ? 17 : 15; // nightly: 131,072 runs, else 32,768
-}
-
 static void expressions_of_many_runs(void **state) {
     struct explore_stats few = search(12, STRATEGY_DEPTH, 1, NULL),
-                         many = search(variables(), STRATEGY_DEPTH, 1, NULL);
+                         many = search(tier_number(13, 15, 17), STRATEGY_DEPTH, 1, NULL);
     assert_true(many.sweeps > few.sweeps);
     assert_true(many.store_bytes < few.store_bytes + few.store_bytes / 8);
     assert_true(many.store_bytes < 16 << 20); // all of them made more than that in every 4,000 runs
@@ -60,16 +57,16 @@ static void expressions_of_many_runs(void **state) {
 // With any number of workers, in any order.
 static void workers_meet_for_sweeps(void **state) {
     for (int strategy = 0; strategy < STRATEGY_COUNT; strategy++) {
-        struct explore_stats s = search(13, (enum strategy)strategy, 4, NULL);
+        struct explore_stats s = search(tier_number(11, 13, 13), (enum strategy)strategy, 4, NULL);
         assert_true(s.sweeps > 1);
         assert_true(s.store_bytes < 32 << 20);
     }
 }
 
 static void sweeps_repeat(void **state) {
-    uint32_t left[2];
-    struct explore_stats a = search(13, STRATEGY_UNVISITED, 1, &left[0]),
-                         b = search(13, STRATEGY_UNVISITED, 1, &left[1]);
+    uint32_t n = tier_number(11, 13, 13), left[2];
+    struct explore_stats a = search(n, STRATEGY_UNVISITED, 1, &left[0]),
+                         b = search(n, STRATEGY_UNVISITED, 1, &left[1]);
     assert_true(a.sweeps > 1);
     assert_int_equal(a.sweeps, b.sweeps);
     assert_int_equal(a.store_bytes, b.store_bytes);
