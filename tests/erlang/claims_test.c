@@ -91,10 +91,12 @@ static void one_unit(struct erlang *e, const struct erlang_target *target, uint3
     struct unit *u = erlang_unit(e, target, &d);
     if (!u) return;
     struct keys k = {0};
+    // Enough for what becomes complete: nothing is claimed of the others.
     struct explore_options o = {.depth = 25,
-                                .runs = fast ? 1000 : 3000,
+                                .runs = tier_number(1000, 1000, 3000),
                                 .seconds = fast ? 0.5 : 1,
                                 .jobs = 1,
+                                .solve = {.seconds = 0.2}, // for one query
                                 .limits = {.steps = 200000, .memory = 128 << 20},
                                 .on_run = on_run,
                                 .context = &k};
