@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "java/boxes.h"
 #include "java/java_text.h"
 #include "java/junit_print.h"
 
@@ -50,14 +51,8 @@ static bool is_uniform(const struct recipe_object *o) {
 }
 
 static bool is_box(const struct recipe_object *o) {
-    static const char *const boxes[] = {"Integer", "Long",  "Boolean", "Character",
-                                        "Byte",    "Short", "Double",  "Float"};
-    const char *class = symbol_text(o->class);
-    if (o->kind != RECIPE_STATIC || strcmp(symbol_text(o->name), "valueOf") != 0 || o->n != 1) return false;
-    if (strncmp(class, "java/lang/", 10) != 0 || o->values[0].kind == RECIPE_OBJECT) return false;
-    for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++)
-        if (!strcmp(class + 10, boxes[i])) return true;
-    return false;
+    return o->kind == RECIPE_STATIC && strcmp(symbol_text(o->name), "valueOf") == 0 && o->n == 1 &&
+           o->values[0].kind != RECIPE_OBJECT && java_box_kind_named(symbol_text(o->class)) != JAVA_REF;
 }
 
 static void count_use(struct printer *p, const struct recipe_value *v) {

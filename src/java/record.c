@@ -54,20 +54,13 @@ static enum native_status record_text(struct java_thread *t, const struct call_s
 // hashCode of one component: the wrapper's, or the object's (0 for null).
 static enum native_status component_hash(struct java_thread *t, const struct java_field *f, struct sym v,
                                          struct sym *result) {
-    static const struct {
-        const char *class, *descriptor;
-    } wrappers[JAVA_KINDS] = {[JAVA_BOOLEAN] = {"java/lang/Boolean", "(Z)I"},
-                              [JAVA_BYTE] = {"java/lang/Byte", "(B)I"},
-                              [JAVA_CHAR] = {"java/lang/Character", "(C)I"},
-                              [JAVA_SHORT] = {"java/lang/Short", "(S)I"},
-                              [JAVA_INT] = {"java/lang/Integer", "(I)I"},
-                              [JAVA_LONG] = {"java/lang/Long", "(J)I"},
-                              [JAVA_FLOAT] = {"java/lang/Float", "(F)I"},
-                              [JAVA_DOUBLE] = {"java/lang/Double", "(D)I"},
-                              [JAVA_REF] = {"java/util/Objects", "(Ljava/lang/Object;)I"}};
-    struct java_class *c = program_class_of(t->program, wrappers[f->kind].class);
+    char descriptor[] = "(?)I";
+    bool boxed = f->kind != JAVA_REF;
+    if (boxed) descriptor[1] = java_kind_letter(f->kind);
+    struct java_class *c = program_class_of(t->program, boxed ? java_box_name(f->kind) : "java/util/Objects");
     if (!c || java_initialize(t, c) != JAVA_RETURNED) return failed(t);
-    return java_call_sym(t, class_find(c, "hashCode", wrappers[f->kind].descriptor), &v, 1, result);
+    return java_call_sym(t, class_find(c, "hashCode", boxed ? descriptor : "(Ljava/lang/Object;)I"), &v, 1,
+                         result);
 }
 
 static enum native_status record_hash(struct java_thread *t, const struct call_site *s,
