@@ -76,27 +76,38 @@ static void find_modules(const char *directory, directories *out) {
 
 // ---- Dependencies ----
 
-static void tell_missing(const struct pom_path *p, struct str *note) {
-    if (p->problem.n) str_addf(note, "%s; ", p->problem.at);
-    if (p->n_missing) {
-        str_addf(note, "%s%s %s not in the local Maven repository; ", p->missing.at,
-                 p->n_missing > 5 ? ", .." : "", p->n_missing == 1 ? "is" : "are");
-    }
-    if (note->n)
-        str_add(note, "where a run needs them, fetch them (mvn dependency:resolve) or name the class path "
-                      "(-cp; mvn dependency:build-classpath prints it)");
+static void tell_missing(const struct pom_path *p, const char *where, const char *fetch, struct str *note) {
+    struct str s = {0};
+    if (p->problem.n) str_addf(&s, "%s; ", p->problem.at);
+    if (p->n_missing)
+        str_addf(&s, "%s%s %s not in %s; ", p->missing.at, p->n_missing > 5 ? ", .." : "",
+                 p->n_missing == 1 ? "is" : "are", where);
+    if (s.n) str_addf(note, "%s%swhere a run needs them, fetch them (%s)", note->n ? "; " : "", s.at, fetch);
+    str_free(&s);
 }
 
-// Of those projects that are Maven's.
+static void add_found(const struct pom_path *found, struct str *path) {
+    if (found->path.n) str_addf(path, ":%s", found->path.at);
+}
+
 static void add_dependencies(const directories *projects, struct str *path, struct str *note) {
     VEC(const char *) maven = {0};
-    struct pom_path found = {0};
+    struct pom_path of_maven = {0}, of_gradle = {0};
     for (uint32_t i = 0; i < projects->n; i++)
-        if (has(projects->at[i], "pom.xml")) vec_push(&maven, projects->at[i]);
-    for (uint32_t i = 0; i < maven.n; i++) pom_dependencies(maven.at[i], maven.at, maven.n, &found);
-    if (found.path.n) str_addf(path, ":%s", found.path.at);
-    tell_missing(&found, note);
-    pom_path_free(&found);
+        if (has(projects->at[i], "pom.xml"))
+            vec_push(&maven, projects->at[i]);
+        else
+            gradle_dependencies(projects->at[i], &of_gradle);
+    for (uint32_t i = 0; i < maven.n; i++) pom_dependencies(maven.at[i], maven.at, maven.n, &of_maven);
+    add_found(&of_maven, path);
+    add_found(&of_gradle, path);
+    tell_missing(
+        &of_maven, "the local Maven repository",
+        "mvn dependency:resolve) or name the class path (-cp; mvn dependency:build-classpath prints it",
+        note);
+    tell_missing(&of_gradle, "Gradle's cache", "gradle build) or name the class path (-cp", note);
+    pom_path_free(&of_maven);
+    pom_path_free(&of_gradle);
     vec_free(&maven);
 }
 

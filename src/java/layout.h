@@ -10,8 +10,8 @@
 #include "base/str.h"
 
 // Appends entries to `path`, separated by ':'. A directory without a pom.xml or build.gradle is itself the
-// class path, as for `java`. Of Maven projects the dependencies come with it (pom.h); note gets a line about
-// those that do not. False with a diag: a project that has not been built.
+// class path, as for `java`. The dependencies come with it as far as they can be told (pom.h); note gets a
+// line about those that do not. False with a diag: a project that has not been built.
 bool java_layout_find(const char *directory, struct str *path, struct str *note, struct diag *d);
 
 #endif

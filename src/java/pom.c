@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// "Introduction to the POM", "Introduction to the Dependency Mechanism" (Apache Maven).
+// "Introduction to the POM", "Introduction to the Dependency Mechanism" (Apache Maven); "Declaring
+// dependencies", "Understanding dependency resolution" (Gradle).
 #include "java/pom.h"
 
+#include <ctype.h>
+#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +44,7 @@ struct dependency {
 struct resolver {
     struct arena arena;
     const char *repository;
+    bool gradle;            // its cache, and of several versions the highest instead of the nearest
     VEC(struct pom *) poms; // read so far
     VEC(struct pom *) modules;
     VEC(struct dependency) queue; // breadth first
@@ -56,15 +60,19 @@ static char *join(struct resolver *r, const char *dir, const char *name) {
     return kept;
 }
 
-// repository/g/r/o/u/p/artifact/version/artifact-version[-classifier].extension
+// repository/g/r/o/u/p/artifact/version/artifact-version[-classifier].extension; Gradle has the group as it
+// is, and a directory named by a hash before the file.
 static const char *repository_file(struct resolver *r, const struct dependency *d, const char *extension) {
     struct str s = {0};
+    glob_t found = {0};
     str_addf(&s, "%s/", r->repository);
-    for (const char *c = d->group; *c; c++) str_add_char(&s, *c == '.' ? '/' : *c);
-    str_addf(&s, "/%s/%s/%s-%s", d->artifact, d->version, d->artifact, d->version);
+    for (const char *c = d->group; *c; c++) str_add_char(&s, *c == '.' && !r->gradle ? '/' : *c);
+    str_addf(&s, "/%s/%s/%s%s-%s", d->artifact, d->version, r->gradle ? "*/" : "", d->artifact, d->version);
     if (d->classifier && !strcmp(extension, "jar")) str_addf(&s, "-%s", d->classifier);
     str_addf(&s, ".%s", extension);
-    const char *kept = arena_strdup(&r->arena, s.at);
+    bool hashed = r->gradle && glob(s.at, GLOB_NOSORT, NULL, &found) == 0;
+    const char *kept = arena_strdup(&r->arena, hashed ? found.gl_pathv[0] : s.at);
+    if (r->gradle) globfree(&found);
     str_free(&s);
     return kept;
 }
@@ -265,7 +273,8 @@ static bool is_module(const struct resolver *r, const struct dependency *d) {
 
 static void enqueue(struct resolver *r, const struct dependency *d) {
     for (uint32_t i = 0; i < r->queue.n; i++)
-        if (same_key(&r->queue.at[i], d)) return; // one that is nearer, or came first
+        if (same_key(&r->queue.at[i], d) && (!r->gradle || is(r->queue.at[i].version, d->version)))
+            return; // one that is nearer, or came first
     if (r->queue.n < NODES_MAX) vec_push(&r->queue, *d);
 }
 
@@ -314,12 +323,39 @@ static void settle_range(struct resolver *r, struct dependency *d) {
     d->version = only;
 }
 
-static void resolve(struct resolver *r, struct dependency d) {
+// Numbers in them are compared as such.
+static int compare_versions(const char *a, const char *b) {
+    while (*a && *b) {
+        if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
+            char *end_a, *end_b;
+            unsigned long x = strtoul(a, &end_a, 10), y = strtoul(b, &end_b, 10);
+            if (x != y) return x < y ? -1 : 1;
+            a = end_a, b = end_b;
+        } else if (*a != *b) {
+            return *a < *b ? -1 : 1;
+        } else {
+            a++, b++;
+        }
+    }
+    return *a ? 1 : *b ? -1 : 0;
+}
+
+static bool is_outdone(const struct resolver *r, const struct dependency *d) {
+    for (uint32_t i = 0; i < r->queue.n && r->gradle; i++) {
+        const struct dependency *other = &r->queue.at[i];
+        if (same_key(other, d) && is_complete(other) && compare_versions(other->version, d->version) > 0)
+            return true;
+    }
+    return false;
+}
+
+static void add_jar_of(struct resolver *r, struct dependency d) {
     settle_range(r, &d);
     if (!is_complete(&d)) {
         miss(r, &d);
         return;
     }
+    if (is_outdone(r, &d)) return;
     if (is(d.type, "jar") || is(d.type, "test-jar") || is(d.type, "bundle") || is(d.type, "ejb")) {
         const char *jar = repository_file(r, &d, "jar");
         if (file_exists(jar))
@@ -327,8 +363,24 @@ static void resolve(struct resolver *r, struct dependency d) {
         else
             miss(r, &d);
     }
-    const char *file = repository_file(r, &d, "pom");
-    if (file_exists(file)) add_dependencies(r, read_pom(r, file, false), &d);
+}
+
+static void follow(struct resolver *r, struct dependency d) {
+    settle_range(r, &d);
+    const char *file = is_complete(&d) ? repository_file(r, &d, "pom") : NULL;
+    if (file && file_exists(file)) add_dependencies(r, read_pom(r, file, false), &d);
+}
+
+static void resolve_all(struct resolver *r) {
+    for (uint32_t i = 0; i < r->queue.n; i++) follow(r, r->queue.at[i]);
+    for (uint32_t i = 0; i < r->queue.n; i++) add_jar_of(r, r->queue.at[i]);
+}
+
+static void resolver_free(struct resolver *r) {
+    vec_free(&r->poms);
+    vec_free(&r->modules);
+    vec_free(&r->queue);
+    arena_free(&r->arena);
 }
 
 // ~/.m2/repository, or what settings.xml names.
@@ -357,11 +409,68 @@ void pom_dependencies(const char *directory, const char *const *modules, uint32_
         vec_push(&r.modules, read_pom(&r, join(&r, modules[i], "pom.xml"), true));
     r.root = read_pom(&r, join(&r, directory, "pom.xml"), true);
     add_dependencies(&r, r.root, NULL);
-    for (uint32_t i = 0; i < r.queue.n; i++) resolve(&r, r.queue.at[i]);
-    vec_free(&r.poms);
-    vec_free(&r.modules);
-    vec_free(&r.queue);
-    arena_free(&r.arena);
+    resolve_all(&r);
+    resolver_free(&r);
+}
+
+// ---- Gradle: a build script is a program, of which only plain lines are understood ----
+
+// What stands in the quotes at `at`, as if none were escaped. NULL: no quote there.
+static const char *quoted(struct resolver *r, const char *at) {
+    const char *end = *at == '\'' || *at == '"' ? strchr(at + 1, *at) : NULL;
+    if (!end) return NULL;
+    char *text = arena_strdup(&r->arena, at + 1);
+    text[end - at - 1] = 0;
+    return text;
+}
+
+// "group:artifact:version[:classifier][@type]"
+static bool split_coordinates(struct resolver *r, const char *text, struct dependency *d) {
+    char *at = arena_strdup(&r->arena, text), *parts[4] = {NULL};
+    uint32_t n = 0;
+    char *type = strchr(at, '@');
+    if (type) *type++ = 0;
+    for (char *part; n < 4 && (part = strsep(&at, ":"));) parts[n++] = part;
+    *d = (struct dependency){parts[0], parts[1], parts[2], type ? type : "jar", parts[3], NULL,
+                             NULL,     false,    0};
+    return n >= 2 && *parts[0] && *parts[1];
+}
+
+// implementation 'g:a:v', testImplementation("g:a:v"). False: something else.
+static bool read_declaration(struct resolver *r, const char *line, struct dependency *d) {
+    static const char *const configurations[] = {
+        "implementation", "api",         "compile",     "compileOnly",        "runtime",
+        "runtimeOnly",    "testCompile", "testRuntime", "testImplementation", "testRuntimeOnly"};
+    line += strspn(line, " \t");
+    size_t n = strspn(line, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    bool known = false;
+    for (size_t i = 0; i < sizeof configurations / sizeof *configurations; i++)
+        known |= strlen(configurations[i]) == n && memcmp(configurations[i], line, n) == 0;
+    const char *text = known ? quoted(r, line + n + strspn(line + n, " \t(")) : NULL;
+    return text && split_coordinates(r, text, d);
+}
+
+void gradle_dependencies(const char *directory, struct pom_path *out) {
+    struct resolver r = {.out = out, .gradle = true};
+    const char *home = getenv("HOME"), *user = getenv("GRADLE_USER_HOME");
+    struct str text = {0};
+    struct diag ignored = {0};
+    arena_init(&r.arena, 0);
+    r.repository =
+        join(&r, user ? user : join(&r, home ? home : ".", ".gradle"), "caches/modules-2/files-2.1");
+    r.root = ARENA_NEW(&r.arena, struct pom);
+    const char *script = join(&r, directory, "build.gradle");
+    if (!file_exists(script)) script = join(&r, directory, "build.gradle.kts");
+    if (file_exists(script) && file_read(script, &text, &ignored)) {
+        char *rest = text.at;
+        for (char *line; (line = strsep(&rest, "\n"));) {
+            struct dependency d;
+            if (read_declaration(&r, line, &d)) enqueue(&r, &d);
+        }
+    }
+    str_free(&text);
+    resolve_all(&r);
+    resolver_free(&r);
 }
 
 void pom_path_free(struct pom_path *p) {

@@ -310,6 +310,53 @@ static void test_dependencies(void **state) {
     str_free(&wanted);
 }
 
+// Of Gradle's "Understanding dependency resolution": of several versions the highest.
+static void test_gradle(void **state) {
+    static const char cache[] = ".gradle/caches/modules-2/files-2.1/org.g",
+                      script[] =
+                          "plugins { id 'java' }\ndependencies {\n  // implementation 'org.g:comment:1'\n"
+                          "    implementation 'org.g:lib:1.9'\n\ttestImplementation(\"org.g:testlib:2\")\n"
+                          "    api \"org.g:gone:1\"\n    implementation \"org.g:which:$v\"\n"
+                          "    implementation project(':other')\n    runtimeOnly('org.g:shared:1.9:jdk@jar') "
+                          "{ transitive = false }\n"
+                          "    implementation 'org.g:shared:1.9'\n}\n";
+    struct str path = {0}, note = {0}, wanted = {0}, file = {0};
+    struct diag d = {0};
+    char directory[100], user[100], *old = getenv("HOME") ? mem_strdup(getenv("HOME")) : NULL;
+    snprintf(directory, sizeof directory, "%s/gradle2", dir);
+    snprintf(user, sizeof user, "%s/home2", dir);
+    shell("mkdir -p gradle2/build/classes/java/main home2/.gradle/caches/modules-2/files-2.1/org.g");
+    shell("cd home2/.gradle/caches/modules-2/files-2.1/org.g && for v in lib/1.9 lib/1.10 testlib/2 "
+          "shared/1.9 shared/1.10; do "
+          "mkdir -p $v/h1 $v/h2 && touch $v/h1/${v%%/*}-${v#*/}.jar; done; touch "
+          "shared/1.9/h2/shared-1.9-jdk.jar");
+    str_addf(&file, "home2/%s/testlib/2/h2/testlib-2.pom", cache);
+    write_pom(file.at, "<groupId>org.g</groupId><artifactId>testlib</artifactId><version>2</"
+                       "version><dependencies><dependency>"
+                       "<groupId>org.g</groupId><artifactId>shared</artifactId><version>1.10</version></"
+                       "dependency></dependencies>");
+    str_clear(&file);
+    str_addf(&file, "%s/build.gradle", directory);
+    if (!file_write(file.at, script, strlen(script), &d)) fail_msg("%s", d.text);
+    setenv("HOME", user, 1);
+    unsetenv("GRADLE_USER_HOME");
+    if (!java_layout_find(directory, &path, &note, &d)) fail_msg("%s", d.text);
+    if (old) setenv("HOME", old, 1);
+    mem_free(old);
+    static const char *const jars[] = {"lib/1.9/h1/lib-1.9", "testlib/2/h1/testlib-2",
+                                       "shared/1.9/h2/shared-1.9-jdk", "shared/1.10/h1/shared-1.10"};
+    str_addf(&wanted, "%s/build/classes/java/main", directory);
+    for (size_t i = 0; i < sizeof jars / sizeof *jars; i++)
+        str_addf(&wanted, ":%s/%s/%s.jar", user, cache, jars[i]);
+    assert_string_equal(path.at, wanted.at);
+    static const char says[] = "org.g:gone:1, org.g:which:$v are not in Gradle's cache; ";
+    if (strncmp(str_text(&note), says, strlen(says)) != 0) fail_msg("%s", str_text(&note));
+    str_free(&path);
+    str_free(&note);
+    str_free(&wanted);
+    str_free(&file);
+}
+
 static void test_layouts(void **state) {
     shell("mkdir -p plain maven/target/classes maven/target/test-classes gradle/build/classes/java/main "
           "many/one/target/classes many/two many/three/target/classes fresh && touch maven/pom.xml "
@@ -446,12 +493,12 @@ static void test_home(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),        cmocka_unit_test(test_manifest_of_jar),
-        cmocka_unit_test(test_broken),       cmocka_unit_test(test_list),
-        cmocka_unit_test(test_damaged_jar),  cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_dependencies), cmocka_unit_test(test_jmods),
-        cmocka_unit_test(test_manifest),     cmocka_unit_test(test_damaged_image),
-        cmocka_unit_test(test_home),
+        cmocka_unit_test(test_order),         cmocka_unit_test(test_manifest_of_jar),
+        cmocka_unit_test(test_broken),        cmocka_unit_test(test_list),
+        cmocka_unit_test(test_damaged_jar),   cmocka_unit_test(test_layouts),
+        cmocka_unit_test(test_dependencies),  cmocka_unit_test(test_gradle),
+        cmocka_unit_test(test_jmods),         cmocka_unit_test(test_manifest),
+        cmocka_unit_test(test_damaged_image), cmocka_unit_test(test_home),
     };
     return cmocka_run_group_tests(tests, setup_all, teardown_all);
 }
