@@ -183,7 +183,8 @@ static void corpus(void **state) {
                                         "examples/trees.erl",
                                         "examples/truth.erl",
                                         "examples/wrappers.erl",
-                                        "tests/erlang/analysis_programs.erl"};
+                                        "tests/erlang/analysis_programs.erl",
+                                        "tests/erlang/analysis_guards.erl"};
     struct tally t = {0};
     rng_state = 5;
     compare_files(files, sizeof files / sizeof *files, "", 5, 60, &t);

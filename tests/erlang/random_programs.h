@@ -6,6 +6,7 @@
 #define FRISK_TESTS_RANDOM_PROGRAMS_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include "base/str.h"
 
@@ -18,6 +19,8 @@ enum random_type {
     RANDOM_PAIR,
     RANDOM_MAP,
     RANDOM_BYTES,
+    RANDOM_BITS,
+    RANDOM_WORDS,
     RANDOM_TYPES
 };
 static const char *const random_type_texts[] = {"integer()",
@@ -27,7 +30,9 @@ static const char *const random_type_texts[] = {"integer()",
                                                 "[integer()]",
                                                 "{integer(), boolean()}",
                                                 "#{a := integer(), b => integer()}",
-                                                "binary()"};
+                                                "binary()",
+                                                "bitstring()",
+                                                "<<_:_*16>>"};
 
 struct random_program {
     struct str *out;
@@ -66,7 +71,9 @@ static inline uint32_t program_bind(struct random_program *g, enum random_type t
 }
 
 static inline bool program_fits(enum random_type have, enum random_type want) {
-    return have == want || (have == RANDOM_DIGIT && want == RANDOM_INT);
+    return have == want || (have == RANDOM_DIGIT && want == RANDOM_INT) ||
+           (have == RANDOM_WORDS && (want == RANDOM_BYTES || want == RANDOM_BITS)) ||
+           (have == RANDOM_BYTES && want == RANDOM_BITS);
 }
 
 static inline bool program_variable(struct random_program *g, enum random_type t) {
@@ -89,6 +96,8 @@ static inline void program_literal(struct random_program *g, enum random_type t)
     case RANDOM_LIST: program_text(g, program_below(g, 2) ? "[]" : "[1, 2]"); break;
     case RANDOM_MAP: program_text(g, program_below(g, 2) ? "#{a => 3}" : "#{a => 1, b => 2}"); break;
     case RANDOM_BYTES: program_text(g, program_below(g, 2) ? "<<>>" : "<<1, 2>>"); break;
+    case RANDOM_BITS: program_text(g, program_below(g, 2) ? "<<5:3>>" : "<<1:1, 2>>"); break;
+    case RANDOM_WORDS: program_text(g, program_below(g, 2) ? "<<>>" : "<<1, 2, 3, 4>>"); break;
     default: str_addf(g->out, "{%u, true}", program_below(g, 5)); break;
     }
 }
@@ -122,69 +131,128 @@ static inline void program_body(struct random_program *g, enum random_type t, ui
         program_expr(g, t, depth);
 }
 
-static inline void program_guard(struct random_program *g, uint32_t var) {
-    static const char *const operators[] = {" > ", " < ", " >= ", " =:= ", " =/= "};
-    str_addf(g->out, " when V%u%s", var, operators[program_below(g, 5)]);
-    if (program_chance(g, 30) && program_variable(g, RANDOM_INT)) return;
-    str_addf(g->out, "%d", (int)program_below(g, 9) - 2);
+// A comparison that clauses of one case share, the later ones perhaps the other way round: what none of them
+// takes is then nothing, or what the expression cannot be.
+struct random_guard {
+    uint32_t way, expression, value, other; // other: a variable to compare with; UINT32_MAX: the value
+    const char *of;                         // what is computed of the variable
+};
+
+static inline struct random_guard program_guard_form(struct random_program *g, const char *of) {
+    struct random_guard form = {program_below(g, 6), program_below(g, 14), program_below(g, 9), UINT32_MAX,
+                                of};
+    uint32_t i = program_below(g, 3 * g->n_vars + 1);
+    if (i < g->n_vars && program_fits(g->vars[i].type, RANDOM_INT)) form.other = g->vars[i].number;
+    return form;
+}
+
+static inline void program_guard(struct random_program *g, struct random_guard *form, uint32_t var) {
+    static const char *const ways[] = {" > ", " < ", " =:= ", " =/= ", " >= ", " =< "};
+    static const char *const opposite[] = {" =< ", " >= ", " =/= ", " =:= ", " < ", " > "};
+    static const char *const expressions[][2] = {{"", " + 2"},   {"", " rem 3"},  {"abs(", ")"}, {"3 - ", ""},
+                                                 {"", " div 2"}, {"", " band 1"}, {"2 * ", ""}};
+    enum { EXPRESSIONS = sizeof expressions / sizeof *expressions };
+    bool plain = form->expression >= EXPRESSIONS;
+    const char *const *e = expressions[plain ? 0 : form->expression];
+    str_addf(g->out, " when %s%s%sV%u%s%s%s", plain ? "" : e[0], form->of, *form->of ? "(" : "", var,
+             *form->of ? ")" : "", plain ? "" : e[1], ways[form->way]);
+    if (form->other != UINT32_MAX)
+        str_addf(g->out, "V%u", form->other);
+    else
+        str_addf(g->out, "%d", (int)form->value - 2);
+    for (uint32_t i = 0; i < 6; i++)
+        if (program_chance(g, 60) && !strcmp(opposite[form->way], ways[i])) {
+            form->way = i;
+            break;
+        }
+}
+
+static inline void program_bits_pattern(struct random_program *g, enum random_type over,
+                                        struct random_guard *form) {
+    static const char *const rests[] = {"bits", "binary"};
+    uint32_t v = program_bind(g, RANDOM_INT),
+             bits = over == RANDOM_WORDS ? 8u << program_below(g, 2) : 1 + program_below(g, 9);
+    bool bytes = over == RANDOM_BYTES || program_chance(g, 20);
+    if (over == RANDOM_BITS && program_chance(g, 10)) { // a size that is another's value
+        uint32_t part = program_bind(g, RANDOM_BITS), rest = program_bind(g, RANDOM_BITS);
+        str_addf(g->out, "<<V%u:2, V%u:V%u/bits, V%u/bits>>", v, part, v, rest);
+    } else if (program_chance(g, 25)) { // no rest
+        str_addf(g->out, "<<V%u:%u>>", v, over == RANDOM_BITS ? bits : 8 * (bits / 8 + 1));
+    } else {
+        uint32_t r = program_bind(g, over == RANDOM_WORDS && bits == 8 ? RANDOM_BYTES
+                                     : over == RANDOM_BITS && bytes    ? RANDOM_BYTES
+                                                                       : over);
+        str_addf(g->out, "<<V%u:%u, V%u/%s>>", v, over == RANDOM_BYTES ? 8 : bits, r,
+                 rests[bytes || over == RANDOM_WORDS]);
+    }
+    if (program_chance(g, 25)) program_guard(g, form, v);
+}
+
+static inline void program_whole(struct random_program *g, enum random_type over, struct random_guard *form) {
+    uint32_t v = program_bind(g, over);
+    str_addf(g->out, "V%u", v);
+    program_guard(g, form, v);
+}
+
+// The pattern of a clause, and perhaps a guard.
+static inline void program_pattern(struct random_program *g, enum random_type over, uint32_t i, bool guarded,
+                                   struct random_guard *form) {
+    uint32_t v;
+    switch (over) {
+    case RANDOM_LIST: {
+        uint32_t h = program_bind(g, RANDOM_INT), r = program_bind(g, RANDOM_LIST);
+        str_addf(g->out, "[V%u | V%u] ", h, r);
+        if (guarded) program_guard(g, form, h);
+        break;
+    }
+    case RANDOM_PAIR:
+        v = program_bind(g, RANDOM_INT);
+        str_addf(g->out, "{V%u, %s}", v, i ? "false" : "true");
+        if (program_chance(g, 25)) program_guard(g, form, v);
+        break;
+    case RANDOM_MAP:
+        v = program_bind(g, RANDOM_INT);
+        str_addf(g->out, "#{%s := V%u}", i ? "a" : "b", v);
+        if (program_chance(g, 30)) program_guard(g, form, v);
+        break;
+    case RANDOM_BYTES:
+    case RANDOM_BITS:
+    case RANDOM_WORDS: program_bits_pattern(g, over, form); break;
+    default: program_literal(g, over); break;
+    }
 }
 
 static inline void program_case(struct random_program *g, enum random_type t, uint32_t depth) {
+    static const char *const sizes[RANDOM_TYPES] = {[RANDOM_INT] = "",          [RANDOM_LIST] = "length",
+                                                    [RANDOM_MAP] = "map_size",  [RANDOM_BYTES] = "byte_size",
+                                                    [RANDOM_BITS] = "bit_size", [RANDOM_WORDS] = "byte_size"};
     enum random_type over = (enum random_type)program_below(g, RANDOM_TYPES);
     uint32_t mark = g->n_vars, n = 1 + program_below(g, 2);
-    bool all = program_chance(g, 72);
+    bool all = program_chance(g, 72), whole = sizes[over] && program_chance(g, over == RANDOM_INT ? 50 : 20);
+    bool bits = over == RANDOM_BITS || over == RANDOM_BYTES || over == RANDOM_WORDS;
+    struct random_guard form = program_guard_form(g, whole ? sizes[over] : "");
     program_text(g, "(case ");
     program_expr(g, over, depth);
     program_text(g, " of ");
     for (uint32_t i = 0; i < n; i++) {
-        switch (over) {
-        case RANDOM_LIST: {
-            uint32_t h = program_bind(g, RANDOM_INT), r = program_bind(g, RANDOM_LIST);
-            str_addf(g->out, "[V%u | V%u] ", h, r);
-            if (n > 1 && i == 0) program_guard(g, h);
-            break;
-        }
-        case RANDOM_PAIR: {
-            uint32_t a = program_bind(g, RANDOM_INT);
-            str_addf(g->out, "{V%u, %s}", a, i ? "false" : "true");
-            if (program_chance(g, 25)) program_guard(g, a);
-            break;
-        }
-        case RANDOM_MAP: {
-            uint32_t v = program_bind(g, RANDOM_INT);
-            str_addf(g->out, "#{%s := V%u}", i ? "a" : "b", v);
-            if (program_chance(g, 30)) program_guard(g, v);
-            break;
-        }
-        case RANDOM_BYTES: {
-            uint32_t v = program_bind(g, RANDOM_INT), r = program_bind(g, RANDOM_BYTES);
-            str_addf(g->out, "<<V%u, V%u/binary>>", v, r);
-            if (program_chance(g, 30)) program_guard(g, v);
-            break;
-        }
-        case RANDOM_INT:
-            if (program_chance(g, 50)) {
-                uint32_t a = program_bind(g, RANDOM_INT);
-                str_addf(g->out, "V%u", a);
-                program_guard(g, a);
-                break;
-            } // fall through
-        default: program_literal(g, over); break;
-        }
+        if (whole)
+            program_whole(g, over, &form);
+        else
+            program_pattern(g, over, i, n > 1 && i == 0, &form);
         program_text(g, " -> ");
         program_body(g, t, depth, 12);
         g->n_vars = mark;
         program_text(g, "; ");
     }
-    if (over == RANDOM_LIST && all && program_chance(g, 50))
-        program_text(g, "[] -> ");
+    if ((over == RANDOM_LIST || bits) && all && program_chance(g, 50))
+        program_text(g, bits ? "<<>> -> " : "[] -> ");
     else
-        program_text(g, all                    ? "_ -> "
-                        : over == RANDOM_LIST  ? "[] -> "
-                        : over == RANDOM_BOOL  ? "true -> "
-                        : over == RANDOM_MAP   ? "#{a := 7} -> "
-                        : over == RANDOM_BYTES ? "<<>> -> "
-                                               : "{7, true} -> ");
+        program_text(g, all                   ? "_ -> "
+                        : over == RANDOM_LIST ? "[] -> "
+                        : over == RANDOM_BOOL ? "true -> "
+                        : over == RANDOM_MAP  ? "#{a := 7} -> "
+                        : bits                ? "<<>> -> "
+                                              : "{7, true} -> ");
     program_body(g, t, depth, all ? 12 : 0);
     program_text(g, " end)");
     g->n_vars = mark;
@@ -325,6 +393,34 @@ static inline void program_map(struct random_program *g, uint32_t depth) {
     program_text(g, "}");
 }
 
+static inline void program_words(struct random_program *g, uint32_t depth) {
+    program_call(g, "<<(", RANDOM_INT, depth);
+    program_call(g, ":16, (", RANDOM_WORDS, depth);
+    program_text(g, "/binary>>");
+}
+
+static inline void program_bits(struct random_program *g, uint32_t depth) {
+    uint32_t mark = g->n_vars, var;
+    switch (program_below(g, 4)) {
+    case 0:
+        program_call(g, "<< <<X:3>> || X <- (", RANDOM_LIST, depth);
+        program_text(g, " >>");
+        return;
+    case 1:
+        var = program_bind(g, RANDOM_INT);
+        str_addf(g->out, "<< <<V%u:5>> || <<V%u:4>> <= ", var, var);
+        g->n_vars = mark;
+        program_expr(g, RANDOM_BITS, depth);
+        program_text(g, " >>");
+        return;
+    default: break;
+    }
+    program_call(g, "<<(", RANDOM_INT, depth);
+    str_addf(g->out, ":%u, (", 1 + program_below(g, 9));
+    program_expr(g, RANDOM_BITS, depth);
+    program_text(g, ")/bits>>");
+}
+
 static inline void program_bytes(struct random_program *g, uint32_t depth) {
     program_call(g, "<<(", RANDOM_INT, depth);
     if (program_chance(g, 60)) {
@@ -389,6 +485,10 @@ static inline void program_expr(struct random_program *g, enum random_type t, ui
         program_map(g, depth);
     } else if (t == RANDOM_BYTES) {
         program_bytes(g, depth);
+    } else if (t == RANDOM_BITS) {
+        program_bits(g, depth);
+    } else if (t == RANDOM_WORDS) {
+        program_words(g, depth);
     } else if (t == RANDOM_PAIR) {
         program_text(g, "{");
         program_expr(g, RANDOM_INT, depth);

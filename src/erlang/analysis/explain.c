@@ -113,6 +113,7 @@ static void failure_text(const struct analysis *a, const struct core *e, struct 
 static const char *reason(struct safety *s, const struct analysis *a, const struct routine *r,
                           const struct core *root) {
     const struct core *e = first_failure(a, r, root);
+    if (!e) e = first_failure(a, r, r->fun); // where it goes on
     if (!e) return NULL;
     struct str text = {0};
     failure_text(a, e, &text);

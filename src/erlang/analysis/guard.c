@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a guard's outcome says of the variables in it: type tests, comparisons (by intervals and by the order
-// of kinds), and, or, andalso, orelse and not of these. That a guard is not true can also mean that it
-// raised, so a conclusion from that is drawn only where nothing can raise.
+// What a guard's outcome says of the variables in it and of the values it computes from them (numbering.c):
+// type tests, comparisons (by intervals and by the order of kinds), and, or, xor, andalso, orelse and not of
+// these. That a guard is not true can also mean that it raised, so a conclusion from that is drawn only where
+// nothing can raise.
 #include <string.h>
 
 #include "erlang/analysis/infer.h"
 #include "erlang/atoms.h"
 
-enum { NESTING_MAX = 200 };
+enum { NESTING_MAX = 200, GUARDS_MAX = 2000000 };
 
 // ---- Operators ----
 
@@ -18,6 +19,7 @@ enum operator{
     OPERATOR_IS_FUNCTION,
     OPERATOR_AND,
     OPERATOR_OR,
+    OPERATOR_XOR,
     OPERATOR_NOT,
     OPERATOR_COMPARISON,
 };
@@ -53,6 +55,7 @@ static const struct operator_row operators[] = {
     {"is_function", 2, OPERATOR_IS_FUNCTION, 0, 0, false, false},
     {"and", 2, OPERATOR_AND, 0, 0, false, false},
     {"or", 2, OPERATOR_OR, 0, 0, false, false},
+    {"xor", 2, OPERATOR_XOR, 0, 0, false, false},
     {"not", 1, OPERATOR_NOT, 0, 0, false, false},
     COMPARE("=:=", COMPARE_EXACT, false, false),
     COMPARE("=/=", COMPARE_EXACT, false, true),
@@ -93,54 +96,210 @@ static bool gives_boolean(const struct operator_row *o) {
 
 // ---- Operands ----
 
-// The shape of an operand, without looking into what cannot be a guard's.
-static shape operand_type(struct pass *p, const struct core *e) {
-    if (e->tag == CORE_VAR) return env_type(p, e->aux);
-    if (e->tag == CORE_LITERAL) return infer_literal(p, e);
-    if (gives_boolean(operator_of(e))) return shape_boolean(p->s);
+static bool is_clause(const struct core *clause, term literal) {
+    return clause->n == 3 && clause->kid[0]->tag == CORE_LITERAL && clause->kid[0]->lit == literal &&
+           clause->kid[1]->tag == CORE_LITERAL && clause->kid[1]->lit == atom_true;
+}
+
+// All clauses but the first two raise.
+static bool others_raise(const struct core *e) {
+    for (uint32_t i = 3; i < e->n; i++) {
+        const struct core *body = core_behind_lines(e->kid[i]->kid[e->kid[i]->n - 1]);
+        bool fails = body->tag == CORE_PRIMOP && !strcmp(symbol_text(body->aux), "match_fail");
+        if (!fails && !infer_is_call(body, "erlang", "error", 1)) return false;
+    }
+    return true;
+}
+
+// case A of true -> B; false -> C; _ -> error end: andalso where C is false, orelse where B is true.
+static bool is_choice(const struct core *e, const struct core **yes, const struct core **no) {
+    *yes = *no = NULL;
+    if (e->tag != CORE_CASE || e->n < 3) return false;
+    for (uint32_t i = 1; i <= 2; i++) {
+        if (is_clause(e->kid[i], atom_true)) *yes = core_behind_lines(e->kid[i]->kid[2]);
+        if (is_clause(e->kid[i], atom_false)) *no = core_behind_lines(e->kid[i]->kid[2]);
+    }
+    return *yes && *no && others_raise(e);
+}
+
+// try G of V -> V catch T, R -> false: how a guard that may raise looks.
+static bool is_guarded(const struct core *e) {
+    if (e->tag != CORE_TRY || (e->aux & 0xFF) != 1) return false;
+    const struct core *var = e->kid[1], *body = e->kid[2], *handler = e->kid[e->n - 1];
+    return body->tag == CORE_VAR && body->aux == var->aux && handler->tag == CORE_LITERAL &&
+           handler->lit == atom_false;
+}
+
+// What an expression of a guard gives, and whether it may raise.
+struct operand {
+    shape type;
+    bool total; // it cannot raise
+};
+static struct operand operand_of(struct pass *p, const struct core *e);
+
+static struct operand operand_call(struct pass *p, const struct core *e) {
+    enum { ARGUMENTS_MAX = 4 };
     const struct bif *b = infer_bif(e);
-    if (!b || p->nesting > NESTING_MAX || b->arity > 4) return SHAPE_ANY;
-    shape args[4];
+    if (!b || b->arity > ARGUMENTS_MAX) return (struct operand){SHAPE_ANY, false};
+    shape args[ARGUMENTS_MAX];
+    bool total = true;
+    for (uint32_t i = 0; i < b->arity; i++) {
+        struct operand o = operand_of(p, e->kid[2 + i]);
+        args[i] = o.type;
+        total &= o.total;
+    }
+    const struct operator_row *o = operator_of(e);
+    if (gives_boolean(o)) return (struct operand){shape_boolean(p->s), total};
+    struct signature_answer a = signature_apply(p->a->signatures, b, args);
+    shape known = o->op == OPERATOR_NONE ? number_type(p, number_of(p, e)) : (shape)SHAPE_ANY;
+    return (struct operand){known == SHAPE_ANY ? a.result : shape_meet(p->s, a.result, known),
+                            total && !a.fails};
+}
+
+// The part behind andalso or orelse is only looked at where the first is so; that may be why it cannot raise.
+static struct operand operand_choice(struct pass *p, const struct core *e) {
+    const struct core *branch[2];
+    if (!is_choice(e, &branch[0], &branch[1])) return (struct operand){SHAPE_ANY, false};
+    struct operand first = operand_of(p, e->kid[0]), all = {SHAPE_NONE, first.total};
+    if (!shape_subset(p->s, first.type, shape_boolean(p->s))) all.total = false;
+    for (int i = 0; i < 2; i++) {
+        uint32_t mark = p->trail.n;
+        struct operand o = operand_of(p, branch[i]);
+        if (!o.total && guard_assume(p, e->kid[0], i == 0)) o = operand_of(p, branch[i]);
+        all.type = shape_union(p->s, all.type, o.type);
+        all.total &= o.total;
+        env_undo(p, mark);
+    }
+    return all;
+}
+
+static struct operand operand_let(struct pass *p, const struct core *e) {
+    uint32_t mark = p->trail.n;
+    bool total = true;
+    for (; e->tag == CORE_LET && e->aux == 1; e = e->kid[2]) {
+        struct operand o = operand_of(p, e->kid[1]);
+        total &= o.total;
+        env_bind(p, e->kid[0]->aux, o.type, e->kid[1]);
+    }
+    struct operand o = operand_of(p, e);
+    env_undo(p, mark);
+    return (struct operand){o.type, total && o.total};
+}
+
+static struct operand operand_of(struct pass *p, const struct core *e) {
+    struct operand o = {SHAPE_ANY, false};
+    if (e->tag == CORE_VAR) return (struct operand){env_type(p, e->aux), true};
+    if (e->tag == CORE_LITERAL) return (struct operand){infer_literal(p, e), true};
+    if (p->nesting > NESTING_MAX) return o;
     p->nesting++;
-    for (uint32_t i = 0; i < b->arity; i++) args[i] = operand_type(p, e->kid[2 + i]);
+    if (e->tag == CORE_CALL)
+        o = operand_call(p, e);
+    else if (e->tag == CORE_CASE)
+        o = operand_choice(p, e);
+    else if (e->tag == CORE_LET && e->aux == 1)
+        o = operand_let(p, e);
+    else if (is_guarded(e)) {
+        o = operand_of(p, e->kid[0]);
+        if (!o.total) o.type = shape_union(p->s, o.type, shape_atom(p->s, term_symbol(atom_false)));
+        o.total = true;
+    }
     p->nesting--;
-    return signature_apply(p->a->signatures, b, args).result;
+    return o;
+}
+
+static shape operand_type(struct pass *p, const struct core *e) {
+    return operand_of(p, e).type;
 }
 
 static bool cannot_raise(struct pass *p, const struct core *e) {
-    if (e->tag == CORE_VAR || e->tag == CORE_LITERAL) return true;
-    if (gives_boolean(operator_of(e))) {
-        bool total = p->nesting < NESTING_MAX;
-        p->nesting++;
-        for (uint32_t i = 2; i < e->n && total; i++) total = cannot_raise(p, e->kid[i]);
-        p->nesting--;
-        return total;
-    }
-    const struct bif *b = infer_bif(e);
-    if (!b || p->nesting > NESTING_MAX || b->arity > 4) return false;
-    shape args[4];
-    bool total = true;
-    p->nesting++;
-    for (uint32_t i = 0; i < b->arity && total; i++) {
-        total = cannot_raise(p, e->kid[2 + i]);
-        args[i] = operand_type(p, e->kid[2 + i]);
-    }
-    p->nesting--;
-    return total && !signature_apply(p->a->signatures, b, args).fails;
+    return operand_of(p, e).total;
 }
 
 // It gives true or false, whatever the variables are (within what is known of them).
 static bool is_boolean(struct pass *p, const struct core *e) {
-    return cannot_raise(p, e) && shape_subset(p->s, operand_type(p, e), shape_boolean(p->s));
+    struct operand o = operand_of(p, e);
+    return o.total && shape_subset(p->s, o.type, shape_boolean(p->s));
 }
 
+// Of these parts of integers and floats, and nothing else.
+static bool only(struct pass *p, shape a, uint32_t numbers) {
+    const struct shape_data *d = shape_of(p->s, a);
+    return !(d->flags & ~numbers) && !d->n_atoms && !d->n_tuples && !d->n_funs && !d->n_refs;
+}
+
+static bool only_integers(struct pass *p, shape a) {
+    return only(p, a, SHAPE_INT);
+}
+
+static bool only_numbers(struct pass *p, shape a) {
+    return only(p, a, SHAPE_INT | SHAPE_FLOAT);
+}
+
+static bool set_operand(struct pass *p, const struct core *e, shape type);
+
+static shape apply_operator(struct pass *p, const char *name, shape a, shape b) {
+    const shape args[2] = {a, b};
+    return signature_apply(p->a->signatures, bif_find(term_symbol(atom_erlang), symbol_of(name), 2), args)
+        .result;
+}
+
+// X + Y or X - Y is one of these integers: then X and Y are ..
+static bool set_sum(struct pass *p, const struct core *e, bool minus, shape type) {
+    const struct core *x = e->kid[2], *y = e->kid[3];
+    shape a = operand_type(p, x), b = operand_type(p, y);
+    if (!only_integers(p, a) || !only_integers(p, b)) return true;
+    if (!set_operand(p, x, shape_meet(p->s, a, apply_operator(p, minus ? "+" : "-", type, b)))) return false;
+    shape other = minus ? apply_operator(p, "-", a, type) : apply_operator(p, "-", type, a);
+    return set_operand(p, y, shape_meet(p->s, b, other));
+}
+
+static shape of_magnitude(struct pass *p, shape a, int64_t lo, int64_t hi) { // of integers
+    shape all = shape_clip(p->s, a, hi == SHAPE_NO_HI ? SHAPE_NO_LO : -hi, hi);
+    return lo > 0 ? shape_minus_int(p->s, all, 0) : all;
+}
+
+// A call gives one of these: what its arguments then are.
+static bool set_arguments(struct pass *p, const struct core *e, shape type) {
+    const struct bif *b = infer_bif(e);
+    if (!b || strcmp(b->module, "erlang") != 0 || !only_integers(p, type) || type == SHAPE_NONE) return true;
+    if (b->arity == 2 && (!strcmp(b->name, "+") || !strcmp(b->name, "-")))
+        return set_sum(p, e, b->name[0] == '-', type);
+    if (b->arity != 1) return true;
+    const struct shape_data *d = shape_open(p->s, type, NULL);
+    const struct core *arg = e->kid[2];
+    shape a = operand_type(p, arg);
+    int64_t lo = d->lo, hi = d->hi;
+    if (!strcmp(b->name, "length")) return set_operand(p, arg, shape_of_length(p->s, a, lo, hi));
+    if (!strcmp(b->name, "tuple_size")) return set_operand(p, arg, shape_of_tuple_size(p->s, a, lo, hi));
+    if (!strcmp(b->name, "byte_size")) {
+        if (lo > 0 && lo < INT32_MAX) lo = (lo - 1) * 8 + 1; // so many bits are the least that need lo bytes
+        hi = hi < INT32_MAX ? hi * 8 : SHAPE_NO_HI;
+        return hi >= 0 && set_operand(p, arg, shape_of_bit_size(p->s, a, lo, hi));
+    }
+    if (!strcmp(b->name, "bit_size")) return set_operand(p, arg, shape_of_bit_size(p->s, a, lo, hi));
+    if (!strcmp(b->name, "abs") && only_integers(p, a))
+        return set_operand(p, arg, of_magnitude(p, a, lo, hi));
+    return true;
+}
+
+// The value of e is of this type: so are the variables that it is, and the arguments it was computed from are
+// what gives such. False: that cannot be.
 static bool set_operand(struct pass *p, const struct core *e, shape type) {
-    for (uint32_t steps = 0; e && e->tag == CORE_VAR && steps < 8; steps++) {
+    enum { NAMES_MAX = 8 };
+    if (type == SHAPE_NONE) return false;
+    if (e->tag == CORE_LITERAL || p->nesting > NESTING_MAX) return true;
+    for (uint32_t names = 0; e && e->tag == CORE_VAR && names < NAMES_MAX; names++) {
         env_narrow(p, e->aux, shape_meet(p->s, env_type(p, e->aux), type));
         if (env_type(p, e->aux) == SHAPE_NONE) return false;
-        e = env_def(p, e->aux); // a variable that is another's name
+        if (!number_narrow(p, env_origin(p, e->aux), type)) return false;
+        e = number_def(p, e->aux); // a variable that is another's name
     }
-    return type != SHAPE_NONE;
+    if (!e || e->tag != CORE_CALL) return true;
+    if (!number_narrow(p, number_of(p, e), type)) return false;
+    p->nesting++;
+    bool possible = set_arguments(p, e, type);
+    p->nesting--;
+    return possible;
 }
 
 // ---- Tests ----
@@ -185,31 +344,28 @@ static bool assume_is_function(struct pass *p, const struct core *e, bool truth)
 
 // ---- Comparisons ----
 
-static bool only_integers(const struct shape_data *d) {
-    return d->flags == SHAPE_INT && !d->n_atoms && !d->n_tuples && !d->n_funs && !d->n_refs;
-}
-
-static bool only_numbers(const struct shape_data *d) {
-    return !(d->flags & ~(uint32_t)(SHAPE_INT | SHAPE_FLOAT)) && !d->n_atoms && !d->n_tuples && !d->n_funs &&
-           !d->n_refs;
-}
-
 // a < b, or a =< b. Numbers come before everything else.
 static void order(struct pass *p, shape *a, shape *b, bool strict) {
     struct shapes *s = p->s;
     const struct shape_data *x = shape_open(s, *a, NULL), *y = shape_open(s, *b, NULL);
     shape low = *a, high = *b;
-    if (only_numbers(y)) low = shape_keep(s, low, KINDS_NUMBER);
-    if (only_integers(y) && y->hi != SHAPE_NO_HI)
+    if (only_numbers(p, *b)) low = shape_keep(s, low, KINDS_NUMBER);
+    if (only_integers(p, *b) && y->hi != SHAPE_NO_HI)
         low = shape_clip(s, low, SHAPE_NO_LO, strict ? y->hi - 1 : y->hi);
-    if (only_integers(x) && x->lo != SHAPE_NO_LO)
+    if (only_integers(p, *a) && x->lo != SHAPE_NO_LO)
         high = shape_clip(s, high, strict ? x->lo + 1 : x->lo, SHAPE_NO_HI);
     *a = low;
     *b = high;
 }
 
-static bool has_parts_of_other_types(const struct shape_data *d) { // where == and =:= may differ
-    return d->flags & (SHAPE_FLOAT | SHAPE_CONS | SHAPE_TUPLE | SHAPE_MAP) || d->n_tuples;
+// Whether a value of the one can be == to one of the other without being the same term: as 1 and 1.0 are.
+static bool same_but_not_equal(struct pass *p, shape a, shape b) {
+    const struct shape_data *x = shape_open(p->s, a, NULL), *y = shape_open(p->s, b, NULL);
+    if (x->n_refs || y->n_refs) return true;
+    const uint32_t numbers = SHAPE_INT | SHAPE_FLOAT, compound = SHAPE_CONS | SHAPE_TUPLE | SHAPE_MAP;
+    if (x->flags & y->flags & compound) return true;
+    if ((x->n_tuples || x->flags & SHAPE_TUPLE) && (y->n_tuples || y->flags & SHAPE_TUPLE)) return true;
+    return (x->flags & SHAPE_FLOAT && y->flags & numbers) || (y->flags & SHAPE_FLOAT && x->flags & numbers);
 }
 
 static shape without(struct pass *p, shape a, shape b) { // a single value taken from a set
@@ -229,33 +385,33 @@ static void equality(struct pass *p, shape *a, shape *b, bool exact, bool truth)
         *b = y;
         return;
     }
-    bool differ = has_parts_of_other_types(shape_open(p->s, *a, NULL)) ||
-                  has_parts_of_other_types(shape_open(p->s, *b, NULL));
-    if (!exact && differ) return;
+    if (!exact && same_but_not_equal(p, *a, *b)) return;
     *a = *b = shape_meet(p->s, *a, *b);
 }
 
-// What the outcome says of the order of two variables; false: other outcomes have left nothing of it.
-static bool relate(struct pass *p, const struct core *left, const struct core *right, enum comparison op,
-                   bool truth) {
+// What the outcome says of the order of two values; false: other outcomes have left nothing of it.
+static bool relate(struct pass *p, const struct core *left, shape a, const struct core *right, shape b,
+                   enum comparison op, bool truth) {
     static const uint8_t masks[] = {[COMPARE_LESS] = RELATION_LESS,
                                     [COMPARE_LESS_EQUAL] = RELATION_LESS | RELATION_EQUAL,
                                     [COMPARE_EXACT] = RELATION_EQUAL,
                                     [COMPARE_SAME] = RELATION_EQUAL};
     enum { ALL = RELATION_LESS | RELATION_EQUAL | RELATION_GREATER };
-    if (left->tag != CORE_VAR || right->tag != CORE_VAR) return true;
-    bool differ = has_parts_of_other_types(shape_open(p->s, env_type(p, left->aux), NULL)) &&
-                  has_parts_of_other_types(shape_open(p->s, env_type(p, right->aux), NULL));
-    if (op == COMPARE_EXACT && !truth && differ) return true; // 1 and 1.0
-    return env_relate(p, left->aux, right->aux, truth ? masks[op] : ALL & ~masks[op]);
+    int64_t unused;
+    if (only_integers(p, a) && only_integers(p, b) &&
+        (shape_is_int(p->s, a, &unused) || shape_is_int(p->s, b, &unused)))
+        return true; // intervals say as much
+    if (op == COMPARE_EXACT && !truth && same_but_not_equal(p, a, b)) return true;
+    return number_relate(p, number_of(p, left), number_of(p, right), truth ? masks[op] : ALL & ~masks[op]);
 }
 
 static bool assume_comparison(struct pass *p, const struct core *e, enum comparison op, bool swap,
                               bool truth) {
     const struct core *left = e->kid[2 + swap], *right = e->kid[3 - swap];
-    if (!truth && !(cannot_raise(p, left) && cannot_raise(p, right))) return true;
-    if (!relate(p, left, right, op, truth)) return false;
-    shape a = operand_type(p, left), b = operand_type(p, right);
+    struct operand x = operand_of(p, left), y = operand_of(p, right);
+    shape a = x.type, b = y.type;
+    if (!truth && !(x.total && y.total)) return true;
+    if (!relate(p, left, a, right, b, op, truth)) return false;
     if (op == COMPARE_EXACT || op == COMPARE_SAME)
         equality(p, &a, &b, op == COMPARE_EXACT, truth);
     else if (truth)
@@ -274,11 +430,25 @@ static bool could(struct pass *p, const struct core *e, bool truth) {
     return yes;
 }
 
+// Both ways are possible: which to take now; false: it is left open.
+static bool choose(struct pass *p, bool *second) {
+    p->choices++;
+    if (!p->split.on || p->split.taken == SPLITS_MAX) return false;
+    *second = p->split.way >> p->split.taken++ & 1;
+    return true;
+}
+
 // One of the two is as wanted, it is not known which.
 static bool one_of(struct pass *p, const struct core *a, const struct core *b, bool truth) {
-    bool first = could(p, a, truth), second = could(p, b, truth);
-    if (first && second) return true;
-    return first ? guard_assume(p, a, truth) : guard_assume(p, b, truth);
+    bool on = p->split.on, second;
+    p->split.on = false;
+    bool either = could(p, a, truth), other = could(p, b, truth);
+    p->split.on = on;
+    if (!either || !other)
+        second = other;
+    else if (!choose(p, &second))
+        return true;
+    return guard_assume(p, second ? b : a, truth);
 }
 
 static bool assume_connective(struct pass *p, const struct core *e, bool conjunction, bool truth) {
@@ -290,30 +460,33 @@ static bool assume_connective(struct pass *p, const struct core *e, bool conjunc
     return guard_assume(p, a, false) && guard_assume(p, b, false);
 }
 
-static bool is_clause(const struct core *clause, term literal) {
-    return clause->n == 3 && clause->kid[0]->tag == CORE_LITERAL && clause->kid[0]->lit == literal &&
-           clause->kid[1]->tag == CORE_LITERAL && clause->kid[1]->lit == atom_true;
+static bool assume_both(struct pass *p, const struct core *a, bool first, const struct core *b, bool second) {
+    return guard_assume(p, a, first) && guard_assume(p, b, second);
 }
 
-// All clauses but the first two raise.
-static bool others_raise(const struct core *e) {
-    for (uint32_t i = 3; i < e->n; i++) {
-        const struct core *body = core_behind_lines(e->kid[i]->kid[e->kid[i]->n - 1]);
-        bool fails = body->tag == CORE_PRIMOP && !strcmp(symbol_text(body->aux), "match_fail");
-        if (!fails && !infer_is_call(body, "erlang", "error", 1)) return false;
+// One of the two is true, or: both are or none.
+static bool assume_xor(struct pass *p, const struct core *e, bool truth) {
+    const struct core *a = e->kid[2], *b = e->kid[3];
+    if (!truth && !(is_boolean(p, a) && is_boolean(p, b))) return true;
+    bool possible[2], on = p->split.on, way;
+    p->split.on = false;
+    for (int first = 0; first < 2; first++) {
+        uint32_t mark = p->trail.n;
+        possible[first] = assume_both(p, a, first, b, first != truth);
+        env_undo(p, mark);
     }
-    return true;
+    p->split.on = on;
+    if (!possible[0] && !possible[1]) return false;
+    if (!possible[0] || !possible[1])
+        way = possible[1];
+    else if (!choose(p, &way))
+        return true;
+    return assume_both(p, a, way, b, way != truth);
 }
 
-// case A of true -> B; false -> C; _ -> error end: andalso where C is false, orelse where B is true.
 static bool assume_case(struct pass *p, const struct core *e, bool truth) {
-    if (e->n < 3) return true;
-    const struct core *a = e->kid[0], *yes = NULL, *no = NULL;
-    for (uint32_t i = 1; i <= 2; i++) {
-        if (is_clause(e->kid[i], atom_true)) yes = core_behind_lines(e->kid[i]->kid[2]);
-        if (is_clause(e->kid[i], atom_false)) no = core_behind_lines(e->kid[i]->kid[2]);
-    }
-    if (!yes || !no || !others_raise(e)) return true;
+    const struct core *a = e->kid[0], *yes, *no;
+    if (!is_choice(e, &yes, &no)) return true;
     if (no->tag == CORE_LITERAL && no->lit == atom_false) {
         if (truth) return guard_assume(p, a, true) && guard_assume(p, yes, true);
         return one_of(p, a, yes, false);
@@ -331,8 +504,7 @@ static bool assume_variable(struct pass *p, const struct core *e, bool truth) {
     a = truth ? shape_meet(p->s, a, shape_atom(p->s, term_symbol(atom_true)))
               : shape_minus_atom(p->s, a, term_symbol(atom_true));
     const struct core *def = env_def(p, e->aux);
-    env_narrow(p, e->aux, a);
-    if (a == SHAPE_NONE) return false;
+    if (!set_operand(p, e, a)) return false;
     return !def || guard_assume(p, def, truth); // that it has a value means that it did not raise
 }
 
@@ -345,6 +517,12 @@ static bool assume_relation(struct pass *p, const struct core *e, const struct o
     return assume_comparison(p, e, o->comparison, o->swap, truth != o->negate);
 }
 
+static bool assume_value(struct pass *p, const struct core *e, bool truth) {
+    struct operand o = operand_of(p, e);
+    if (truth) return set_operand(p, e, shape_meet(p->s, o.type, shape_atom(p->s, term_symbol(atom_true))));
+    return !o.total || set_operand(p, e, shape_minus_atom(p->s, o.type, term_symbol(atom_true)));
+}
+
 static bool assume_call(struct pass *p, const struct core *e, bool truth) {
     const struct operator_row *o = operator_of(e);
     switch (o->op) {
@@ -353,20 +531,12 @@ static bool assume_call(struct pass *p, const struct core *e, bool truth) {
     case OPERATOR_IS_FUNCTION: return assume_is_function(p, e, truth);
     case OPERATOR_AND:
     case OPERATOR_OR: return assume_connective(p, e, o->op == OPERATOR_AND, truth);
+    case OPERATOR_XOR: return assume_xor(p, e, truth);
     case OPERATOR_NOT: return !is_boolean(p, e->kid[2]) || guard_assume(p, e->kid[2], !truth);
     case OPERATOR_COMPARISON: return assume_relation(p, e, o, truth);
-    case OPERATOR_NONE: break;
+    case OPERATOR_NONE: return assume_value(p, e, truth);
     }
     return true;
-}
-
-// try G of V -> V catch T, R -> false: how a guard that may raise looks.
-static bool assume_try(struct pass *p, const struct core *e, bool truth) {
-    if ((e->aux & 0xFF) != 1) return true;
-    const struct core *var = e->kid[1], *body = e->kid[2], *handler = e->kid[e->n - 1];
-    bool plain = body->tag == CORE_VAR && body->aux == var->aux && handler->tag == CORE_LITERAL &&
-                 handler->lit == atom_false;
-    return !plain || guard_assume(p, e->kid[0], truth);
 }
 
 // V, or V =:= true.
@@ -378,22 +548,25 @@ static bool is_test_of(const struct core *e, uint32_t var) {
 }
 
 bool guard_assume(struct pass *p, const struct core *e, bool truth) {
-    if (p->nesting > NESTING_MAX) return true;
+    if (p->nesting > NESTING_MAX || p->a->guards == GUARDS_MAX) return true;
     bool possible = true;
+    p->a->guards++;
     p->nesting++;
     for (; e->tag == CORE_LET && e->aux == 1; e = e->kid[2]) {
         const struct core *arg = e->kid[1];
-        bool total = cannot_raise(p, arg);
-        if (!total && !truth && is_test_of(e->kid[2], e->kid[0]->aux)) {
+        bool choice =
+            arg->tag == CORE_CASE || arg->tag == CORE_TRY; // it is true or false, if it is the guard's
+        struct operand o = truth && choice ? (struct operand){SHAPE_ANY, true} : operand_of(p, arg);
+        if (!o.total && !truth && is_test_of(e->kid[2], e->kid[0]->aux)) {
             possible = guard_assume(p, arg, false);
             p->nesting--;
             return possible;
         }
-        if (!total && !truth) { // not true perhaps because this raised
+        if (!o.total && !truth) { // not true perhaps because this raised
             p->nesting--;
             return true;
         }
-        env_bind(p, e->kid[0]->aux, operand_type(p, arg), arg);
+        env_bind(p, e->kid[0]->aux, o.type, arg);
     }
     if (e->tag == CORE_LITERAL)
         possible = (e->lit == atom_true) == truth;
@@ -404,7 +577,7 @@ bool guard_assume(struct pass *p, const struct core *e, bool truth) {
     else if (e->tag == CORE_CASE)
         possible = assume_case(p, e, truth);
     else if (e->tag == CORE_TRY)
-        possible = assume_try(p, e, truth);
+        possible = !is_guarded(e) || guard_assume(p, e->kid[0], truth);
     p->nesting--;
     return possible;
 }

@@ -15,7 +15,8 @@ enum {
     EXACT_GROWTHS = 2, // then what grows loses the ends of its intervals
     ROUGH_GROWTHS = 6, // then it becomes any term
     EXACT_VISITS = 4,  // a part of the visits that may be made; from there on it is hurried:
-                       // no further variants of functions, and what grows becomes any term sooner
+                       // no further variants of functions, no numbers of values, and what grows
+                       // becomes any term sooner
 };
 
 struct node_facts *node_facts_make(struct analysis *a, uint32_t id) {
@@ -248,6 +249,7 @@ static void pass_begin(struct pass *p, struct analysis *a, uint32_t index) {
     p->defs = mem_zalloc(p->n_vars * sizeof *p->defs);
     p->def_stamps = mem_zalloc(p->n_vars * sizeof *p->def_stamps);
     p->stamps = mem_zalloc(p->n_vars * sizeof *p->stamps);
+    p->origins = mem_zalloc(p->n_vars * sizeof *p->origins);
     for (uint32_t i = 0; i < p->n_vars; i++) p->types[i] = UNBOUND;
     for (uint32_t i = 0; i < r->n_free; i++)
         env_bind(p, r->free[i], shape_element(a->shapes, v->captured, r->n_free, i), NULL);
@@ -259,8 +261,12 @@ static void pass_end(struct pass *p) {
     mem_free(p->defs);
     mem_free(p->def_stamps);
     mem_free(p->stamps);
+    mem_free(p->origins);
     vec_free(&p->trail);
     vec_free(&p->relations);
+    vec_free(&p->values);
+    hash_map_free(&p->numbers);
+    hash_map_free(&p->related);
     vec_free(&p->labels);
 }
 
@@ -297,6 +303,6 @@ void infer_run(struct analysis *a) {
         conclude(a, &p, result);
         pass_end(&p);
         if (a->visits > a->visits_max) a->given_up = true;
-        a->hurried = a->visits > a->visits_max / EXACT_VISITS;
+        a->hurried = a->visits + a->guards > a->visits_max / EXACT_VISITS;
     }
 }

@@ -27,7 +27,7 @@ enum node_flag {
     NODE_DISTRUST = 8,  // a call whose target, or one it ends in, is not known
     NODE_WANTED_0 = 16, // its value matters even if that of the whole function does not
     NODE_WANTED_1 = 32, // its value matters if that of the function does
-    NODE_UNCAUGHT = 64, // of a clause: what may raise in it may leave the function
+    NODE_UNCAUGHT = 64, // of a clause or label: what may raise in it may leave the function
 };
 
 struct routine { // a function of a module, a fun or a function of a letrec
@@ -93,7 +93,7 @@ struct analysis {
     VEC(symbol) modules;
     VEC(uint32_t) entries; // variants the unit begins with
     uint32_t variants_max, modules_max;
-    uint64_t visits, visits_max;
+    uint64_t visits, visits_max, guards; // of expressions; of guards, which are looked at again and again
     bool given_up, hurried;
     double seconds, loading; // without loading; of modules
 };
@@ -103,23 +103,36 @@ struct node_facts {
     uint8_t flags; // enum node_flag
 };
 
-struct trail_entry {
-    uint32_t var;
+enum trail_kind { TRAIL_VARIABLE, TRAIL_VALUE, TRAIL_RELATION };
+struct trail_entry { // what was known before a change
+    enum trail_kind kind;
+    uint32_t var; // TRAIL_VALUE: the number
     shape type;
     const struct core *def;
-    uint32_t def_stamp, stamp;
+    uint32_t def_stamp, stamp, origin;
 };
 
-// How two variables compare, numbers of both kinds in one order.
+struct value { // what a number stands for: numbering.c
+    uint8_t kind;
+    uint64_t what;
+    uint32_t of[3];
+    uint32_t next; // of the same hash
+    shape type;    // what it may be, as far as guards have told
+};
+enum value_part { PART_HEAD, PART_TAIL, PART_ELEMENT, PART_FIELD, PART_BITS };
+
+// How two values compare, numbers of both kinds in one order.
 enum { RELATION_LESS = 1, RELATION_EQUAL = 2, RELATION_GREATER = 4 };
 struct relation {
-    uint32_t a, b, a_stamp, b_stamp; // a < b
-    uint8_t mask;                    // what may be
+    uint32_t a, b;   // numbers of values, a < b
+    uint8_t mask;    // what may be
+    uint32_t before; // place of what was known of the two before; 0: nothing
 };
 
 struct goto_label {
     symbol name;
     uint32_t arity;
+    const struct core *fun;
     bool hit;
 };
 
@@ -131,11 +144,21 @@ struct pass {
     shape *types;             // by variable; UNBOUND
     const struct core **defs; // the expression a variable stands for, where that says more
     uint32_t *def_stamps;     // the binding that the expression speaks of, if it is a variable
-    uint32_t *stamps;         // counts the bindings of a variable
+    uint32_t *stamps;         // which of all bindings a variable has now
+    uint32_t *origins;        // the number of the value it was bound to, where a pattern has told; 0
+    uint32_t n_bindings;
     VEC(struct trail_entry) trail;
     VEC(struct relation) relations;
+    VEC(struct value) values;
+    struct hash_map numbers; // hash of a value -> the first of its chain
+    struct hash_map related; // pair of numbers -> the place of its latest relation, from 1; 0
     VEC(struct goto_label) labels;
     uint32_t n_vars, nesting;
+    uint32_t choices; // counts what a guard's outcome has left open: which of two ways it was
+    struct {
+        bool on;
+        uint32_t way, taken; // way: a bit for each choice met, in order
+    } split;                 // choices are taken one way
     bool fails, matters, wild;
 };
 
@@ -181,22 +204,45 @@ const struct bif *infer_bif(const struct core *call); // the built-in it calls, 
 // ---- environment (infer_env.c) ----
 void env_bind(struct pass *p, uint32_t var, shape type, const struct core *def);
 void env_narrow(struct pass *p, uint32_t var, shape type);
+void env_set_origin(struct pass *p, uint32_t var, uint32_t value);
+uint32_t env_origin(const struct pass *p, uint32_t var);
 void env_undo(struct pass *p, uint32_t mark);
-bool env_relate(struct pass *p, uint32_t a, uint32_t b, uint8_t mask); // false: that cannot be
-uint32_t env_root(const struct pass *p, uint32_t var);                 // the first of its names
-bool env_bound_since(const struct pass *p, uint32_t mark, uint32_t var);
+// The bindings made since, when the last had this number, but not what else has been found out.
+void env_forget(struct pass *p, uint32_t mark, uint32_t bindings);
 shape env_type(const struct pass *p, uint32_t var);
 const struct core *env_def(const struct pass *p, uint32_t var);
 
+// ---- numbering.c: numbers of values; 0: none ----
+uint32_t number_of(struct pass *p, const struct core *e);
+const struct core *number_def(struct pass *p,
+                              uint32_t var); // what it stands for now: a variable, a call; NULL
+uint32_t number_new(struct pass *p);         // of something that has no name
+uint32_t number_part(struct pass *p, uint32_t whole, enum value_part part, uint64_t which);
+shape number_type(const struct pass *p, uint32_t v);
+bool number_narrow(struct pass *p, uint32_t v, shape type);               // false: nothing is left
+bool number_relate(struct pass *p, uint32_t a, uint32_t b, uint8_t mask); // false: that cannot be
+void number_unrelate(struct pass *p);                                     // forgets the latest relation
+
 // ---- pattern.c ----
 shape pattern_narrow(struct pass *p, const struct core *pat, shape a); // what of a may match
-void pattern_bind(struct pass *p, const struct core *pat, shape narrowed, const struct core *of);
+// of: the variable that is matched, or NULL; value: its number, or 0.
+void pattern_bind(struct pass *p, const struct core *pat, shape narrowed, const struct core *of,
+                  uint32_t value);
 shape pattern_rest(struct pass *p, const struct core *pat, shape a); // what of a may not match
+
+// ---- bits.c: the pattern or segment of a bit string ----
+struct sizes bits_may_match(struct pass *p, const struct core *pat);  // sizes of which something may match
+struct sizes bits_must_match(struct pass *p, const struct core *pat); // sizes of which everything matches
+shape bits_segment(struct pass *p, const struct core *pat, uint32_t i, shape a); // what segment i of a binds
+uint32_t bits_part(struct pass *p, const struct core *pat, uint32_t i, uint32_t value); // its number
+// The sizes of what the segment gives for such a value and size; *fits: it cannot fail for them.
+struct sizes bits_built(struct pass *p, const struct core *seg, shape value, shape size, bool *fits);
 
 // ---- guard.c ----
 // Narrows variables to what they may be when e gives true (or: when it does anything else, raising included).
 // False: that cannot be.
 bool guard_assume(struct pass *p, const struct core *e, bool truth);
+enum { SPLITS_MAX = 6 }; // more choices in a row are left open even if p->split.on
 
 // ---- relevance.c ----
 void relevance_run(struct analysis *a);

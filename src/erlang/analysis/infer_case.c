@@ -7,11 +7,18 @@
 #include "erlang/analysis/infer.h"
 #include "erlang/atoms.h"
 
-enum { ROWS_MAX = 24 };
+enum { ROWS_MAX = 24, REFUSALS_MAX = 8, RECALLS_MAX = 64 };
 
 struct table {
     uint32_t columns, n;
     shape *at; // ROWS_MAX + 1 rows
+};
+
+// A clause whose guard, not true, has more to say of what comes later: of what this clause matches too, where
+// that is not all there is (uncertain); and as one of several whose open choices exclude each other.
+struct refusal {
+    const struct core *clause;
+    bool uncertain;
 };
 
 struct case_pass {
@@ -19,7 +26,11 @@ struct case_pass {
     const struct core *e;
     const struct core *const *values; // the expressions looked at; NULL: not one by one
     uint32_t columns;
+    uint32_t *numbers; // of the values; NULL: no clause has a guard
     struct table open; // what no clause has matched yet
+    struct refusal refused[REFUSALS_MAX];
+    uint32_t n_refused, recalls; // how often one has been recalled
+    bool left_open;              // the clause's guard, not true, leaves open which of its parts is not
     const struct core *clause;
     const struct core *guard, *body;
 };
@@ -63,11 +74,11 @@ static bool matching(struct case_pass *c, shape *all) {
     return any;
 }
 
-// Binds the clause's variables; the values looked at are known better too. False: it cannot match after all.
-static bool bind_clause(struct case_pass *c, const shape *matched) {
+// Binds a clause's variables; the values looked at are known better too. False: it cannot match after all.
+static bool bind_clause(struct case_pass *c, const struct core *clause, const shape *matched) {
     struct pass *p = c->p;
     for (uint32_t k = 0; k < c->columns; k++) {
-        const struct core *value = c->values ? c->values[k] : NULL, *pat = c->clause->kid[k];
+        const struct core *value = c->values ? c->values[k] : NULL, *pat = clause->kid[k];
         if (value && value->tag == CORE_VAR) {
             shape both = shape_meet(p->s, env_type(p, value->aux), matched[k]);
             if (both == SHAPE_NONE) return false;
@@ -76,9 +87,35 @@ static bool bind_clause(struct case_pass *c, const shape *matched) {
         bool is_truth =
             value && pat->tag == CORE_LITERAL && (pat->lit == atom_true || pat->lit == atom_false);
         if (is_truth && !guard_assume(p, value, pat->lit == atom_true)) return false;
-        pattern_bind(p, pat, matched[k], value && value->tag == CORE_VAR ? value : NULL);
+        pattern_bind(p, pat, matched[k], value && value->tag == CORE_VAR ? value : NULL,
+                     c->numbers ? c->numbers[k] : 0);
     }
     return true;
+}
+
+// An earlier clause matches all that this one does, so its guard has not been true. False: that cannot be.
+static bool recall_refusals(struct case_pass *c, const shape *matched, bool choices) {
+    struct pass *p = c->p;
+    for (uint32_t i = 0; i < c->n_refused && c->recalls < RECALLS_MAX; i++) {
+        const struct core *clause = c->refused[i].clause;
+        if (!choices && !c->refused[i].uncertain) continue; // it has said what it has to say
+        uint32_t mark = p->trail.n, bindings = p->n_bindings;
+        bool all = true;
+        c->recalls++;
+        for (uint32_t k = 0; k < c->columns && all; k++)
+            all = pattern_rest(p, clause->kid[k], matched[k]) == SHAPE_NONE;
+        if (!all) continue;
+        if (!bind_clause(c, clause, matched) || !guard_assume(p, clause->kid[c->columns], false))
+            return false;
+        env_forget(p, mark, bindings);
+    }
+    return true;
+}
+
+static void keep_refusal(struct case_pass *c, bool uncertain) { // the latest ones
+    if (c->n_refused == REFUSALS_MAX)
+        memmove(c->refused, c->refused + 1, --c->n_refused * sizeof *c->refused);
+    c->refused[c->n_refused++] = (struct refusal){c->clause, uncertain};
 }
 
 // What the values are known to be when the guard was not true.
@@ -119,56 +156,100 @@ static bool subtract(struct case_pass *c, const shape *refused, struct table *le
 }
 
 struct narrowing {
-    uint32_t var;
+    uint32_t var; // or the number of a value
     shape type;
 };
-typedef VEC(struct narrowing) narrowings;
-typedef VEC(struct relation) relations;
+struct outside { // what was found out of other than the clause's own variables
+    VEC(struct narrowing) variables;
+    VEC(struct narrowing) values;
+    VEC(struct relation) relations;
+};
 
-// The narrowing, since the mark, of variables that the clause has not bound itself.
-static void outside(struct pass *p, uint32_t mark, narrowings *out) {
-    for (uint32_t i = mark; i < p->trail.n; i++) {
-        uint32_t var = p->trail.at[i].var, first = mark;
-        if (var == UINT32_MAX) continue;
-        while (p->trail.at[first].var != var) first++;
-        const struct trail_entry *e = &p->trail.at[first];
-        if (first == i && e->type != UNBOUND && e->stamp == p->stamps[var])
-            vec_push(out, ((struct narrowing){var, p->types[var]}));
-    }
+static void outside_free(struct outside *o) {
+    vec_free(&o->variables);
+    vec_free(&o->values);
+    vec_free(&o->relations);
 }
 
-// Likewise how they compare.
-static void outside_relations(struct pass *p, uint32_t mark, uint32_t from, relations *out) {
-    for (uint32_t i = from; i < p->relations.n; i++) {
-        struct relation r = p->relations.at[i];
-        if (!env_bound_since(p, mark, r.a) && !env_bound_since(p, mark, r.b)) vec_push(out, r);
+// .. since the marks of the trail and of the relations.
+static void look_outside(struct pass *p, uint32_t mark, uint32_t from, uint32_t bindings,
+                         struct outside *out) {
+    for (uint32_t i = mark; i < p->trail.n; i++) {
+        const struct trail_entry *e = &p->trail.at[i];
+        if (e->kind == TRAIL_VALUE)
+            vec_push(&out->values, ((struct narrowing){e->var, p->values.at[e->var].type}));
+        if (e->kind == TRAIL_VARIABLE && e->type != UNBOUND && p->stamps[e->var] <= bindings)
+            vec_push(&out->variables, ((struct narrowing){e->var, p->types[e->var]}));
     }
+    for (uint32_t i = from; i < p->relations.n; i++) vec_push(&out->relations, p->relations.at[i]);
+}
+
+static void know(struct pass *p, const struct outside *o) {
+    for (uint32_t i = 0; i < o->variables.n; i++)
+        env_narrow(p, o->variables.at[i].var, o->variables.at[i].type);
+    for (uint32_t i = 0; i < o->values.n; i++) number_narrow(p, o->values.at[i].var, o->values.at[i].type);
+    for (uint32_t i = 0; i < o->relations.n; i++)
+        number_relate(p, o->relations.at[i].a, o->relations.at[i].b, o->relations.at[i].mask);
+}
+
+static bool all_refuse(struct case_pass *c, const shape *matched, bool choices) {
+    if (!recall_refusals(c, matched, choices) || !bind_clause(c, c->clause, matched)) return false;
+    uint32_t before = c->p->choices;
+    bool possible = guard_assume(c->p, c->guard, false);
+    c->left_open = c->p->choices != before;
+    return possible;
+}
+
+// Guards that leave choices open, each for itself, may leave none together: all ways are tried.
+static bool some_way(struct case_pass *c, const shape *matched) {
+    struct pass *p = c->p;
+    uint32_t mark = p->trail.n;
+    bool possible = false;
+    for (uint32_t way = 0, depth = 1; depth && !possible;) {
+        p->split.on = true;
+        p->split.way = way;
+        p->split.taken = 0;
+        possible = all_refuse(c, matched, true);
+        p->split.on = false;
+        env_undo(p, mark);
+        depth = p->split.taken; // the last choice that has not been taken both ways
+        while (depth && way >> (depth - 1) & 1) depth--;
+        way = depth ? (way | 1u << (depth - 1)) & ((1u << depth) - 1) : 0;
+    }
+    return possible;
+}
+
+// The clause's guard is not true; what it matches may yet be so (*refused), and what that says of the rest.
+static bool refuses(struct case_pass *c, const shape *matched, shape *refused, struct outside *out) {
+    struct pass *p = c->p;
+    uint32_t mark = p->trail.n, from = p->relations.n, bindings = p->n_bindings;
+    bool possible = all_refuse(c, matched, false), left_open = c->left_open;
+    if (possible) {
+        narrowed_values(c, matched, refused);
+        look_outside(p, mark, from, bindings, out);
+    }
+    env_undo(p, mark);
+    if (possible && c->n_refused && c->recalls < RECALLS_MAX) possible = some_way(c, matched);
+    c->left_open = left_open;
+    return possible;
 }
 
 // The clause has been dealt with: what remains for those behind it.
 static void go_on(struct case_pass *c, const shape *matched) {
     struct pass *p = c->p;
-    uint32_t mark = p->trail.n, from = p->relations.n;
     shape *refused = mem_alloc((c->columns + 1) * sizeof *refused);
-    narrowings known = {0};
-    relations related = {0};
+    struct outside known = {0};
     bool certain = false, plain = c->guard->tag == CORE_LITERAL && c->guard->lit == atom_true;
-    bool may_refuse = !plain && bind_clause(c, matched) && guard_assume(p, c->guard, false);
-    if (may_refuse) narrowed_values(c, matched, refused);
-    if (may_refuse) outside(p, mark, &known);
-    if (may_refuse) outside_relations(p, mark, from, &related);
-    env_undo(p, mark);
+    bool may_refuse = !plain && refuses(c, matched, refused, &known);
     struct table left = table_new(p, c->columns);
     if (subtract(c, may_refuse ? refused : NULL, &left, &certain)) {
         struct table swap = c->open;
         c->open = left;
         left = swap;
     }
-    for (uint32_t i = 0; certain && i < known.n; i++) env_narrow(p, known.at[i].var, known.at[i].type);
-    for (uint32_t i = 0; certain && i < related.n; i++)
-        env_relate(p, related.at[i].a, related.at[i].b, related.at[i].mask);
-    vec_free(&known);
-    vec_free(&related);
+    if (may_refuse && certain) know(p, &known);
+    if (may_refuse && c->numbers && (!certain || c->left_open)) keep_refusal(c, !certain);
+    outside_free(&known);
     mem_free(left.at);
     mem_free(refused);
 }
@@ -180,7 +261,8 @@ static shape clause_value(struct case_pass *c, shape *matched, bool tail) {
     if (!matching(c, matched)) return SHAPE_NONE;
     uint32_t mark = p->trail.n;
     shape result = SHAPE_NONE;
-    if (bind_clause(c, matched) && guard_assume(p, c->guard, true)) {
+    if (recall_refusals(c, matched, false) && bind_clause(c, c->clause, matched) &&
+        guard_assume(p, c->guard, true)) {
         bool fails = p->fails, matters = p->matters;
         p->fails = p->matters = false;
         result = infer_value(p, c->body, tail);
@@ -218,6 +300,23 @@ static bool look_at(struct case_pass *c) {
     return exists;
 }
 
+static bool has_guards(const struct core *e, uint32_t columns) {
+    for (uint32_t i = 1; i < e->n; i++) {
+        const struct core *guard = e->kid[i]->kid[columns];
+        if (guard->tag != CORE_LITERAL || guard->lit != atom_true) return true;
+    }
+    return false;
+}
+
+static void number_values(struct case_pass *c) {
+    if (c->p->a->hurried || !has_guards(c->e, c->columns)) return;
+    c->numbers = mem_alloc((c->columns + 1) * sizeof *c->numbers);
+    for (uint32_t k = 0; k < c->columns; k++) {
+        uint32_t known = c->values ? number_of(c->p, c->values[k]) : 0;
+        c->numbers[k] = known ? known : number_new(c->p);
+    }
+}
+
 shape infer_case(struct pass *p, const struct core *e, bool tail) {
     if (e->n < 2) return SHAPE_ANY;
     struct case_pass c = {.p = p, .e = e, .columns = e->kid[1]->n - 2};
@@ -225,13 +324,16 @@ shape infer_case(struct pass *p, const struct core *e, bool tail) {
     c.open = table_new(p, c.columns);
     shape *matched = mem_alloc((c.columns + 1) * sizeof *matched), result = SHAPE_NONE;
     node_mark(p->a, e, NODE_REACHED);
-    if (look_at(&c))
+    bool exists = look_at(&c);
+    if (exists) number_values(&c);
+    if (exists)
         for (uint32_t i = 1; i < e->n && c.open.n; i++) {
             c.clause = e->kid[i];
             result = shape_union(p->s, result, clause_value(&c, matched, tail));
         }
     env_undo(p, mark);
     mem_free(matched);
+    mem_free(c.numbers);
     mem_free(c.open.at);
     return result;
 }

@@ -278,7 +278,10 @@ static shape apply(struct pass *p, const struct core *e, bool tail) {
     uint32_t n = e->n - 1, routine = UINT32_MAX, scope = 0;
     struct goto_label *label = op->tag == CORE_FNAME ? find_label(p, op->aux, op->arity) : NULL;
     if (label) {
+        uint8_t flags = node_flags(p->a, label->fun);
         label->hit = true;
+        p->matters |= (flags & NODE_MATTERS) != 0;
+        p->fails |= (flags & NODE_UNCAUGHT) != 0;
         return SHAPE_NONE; // goes on elsewhere
     }
     shape *args = mem_alloc((n + 1) * sizeof *args), captured = nothing_captured(p), result = SHAPE_NONE;
@@ -391,26 +394,47 @@ static shape letrec(struct pass *p, const struct core *e, bool tail) {
     return result;
 }
 
-// letrec_goto: code that several places of the body go on with. It knows no more than what is known here.
-static shape gotos(struct pass *p, const struct core *e, bool tail) {
-    uint32_t n = e->n - 1, first = p->labels.n;
-    for (uint32_t i = 0; i < n; i++)
-        vec_push(&p->labels, ((struct goto_label){e->kid[i]->aux, e->kid[i]->arity, false}));
+// The body and the labels it jumps to, once. *more: a label was found to matter after it had been jumped to.
+static shape goto_round(struct pass *p, const struct core *e, uint32_t first, bool tail, bool *more) {
+    const uint8_t effects = NODE_MATTERS | NODE_UNCAUGHT;
+    uint32_t n = e->n - 1;
     shape result = infer_value(p, e->kid[n], tail);
     uint8_t *done = mem_zalloc(n + 1);
+    *more = false;
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = 0; i < n; i++) {
             if (!p->labels.at[first + i].hit || done[i]) continue;
             const struct core *fun = e->kid[i]->kid[0];
+            bool fails = p->fails, matters = p->matters;
+            uint8_t before = node_flags(p->a, fun);
             done[i] = again = true;
+            p->fails = p->matters = false;
             uint32_t mark = p->trail.n;
             for (uint32_t k = 0; k + 1 < fun->n; k++) env_bind(p, fun->kid[k]->aux, SHAPE_ANY, NULL);
             result = shape_union(p->s, result, infer_value(p, fun->kid[fun->n - 1], tail));
             env_undo(p, mark);
+            node_mark(p->a, fun, (uint8_t)((p->matters ? NODE_MATTERS : 0) | (p->fails ? NODE_UNCAUGHT : 0)));
+            *more |= node_flags(p->a, fun) & ~before & effects;
+            p->fails |= fails;
+            p->matters |= matters;
         }
     }
     mem_free(done);
+    return result;
+}
+
+// letrec_goto: code that several places of the body go on with. It knows no more than what is known here. A
+// jump matters as what it leads to does.
+static shape gotos(struct pass *p, const struct core *e, bool tail) {
+    uint32_t n = e->n - 1, first = p->labels.n;
+    for (uint32_t i = 0; i < n; i++) {
+        struct goto_label l = {.name = e->kid[i]->aux, .arity = e->kid[i]->arity, .fun = e->kid[i]->kid[0]};
+        vec_push(&p->labels, l);
+    }
+    bool more = true;
+    shape result = SHAPE_NONE;
+    while (more) result = shape_union(p->s, result, goto_round(p, e, first, tail, &more));
     p->labels.n = first;
     return result;
 }
@@ -466,53 +490,19 @@ static shape map(struct pass *p, const struct core *e) {
     return all;
 }
 
-static bool small_size(const struct core *size) {
-    return size->tag == CORE_LITERAL && term_is_small(size->lit) && term_small_value(size->lit) >= 0 &&
-           term_small_value(size->lit) <= 1 << 20;
-}
-
-// Whether a segment of a bit string being built takes any value of this shape.
-static bool segment_fits(struct pass *p, const struct core *seg, shape value) {
-    const struct core *size = seg->kid[1];
-    bool whole = size->tag == CORE_LITERAL && size->lit == atom_all;
-    switch (seg->seg.type) {
-    case SEG_INTEGER: return small_size(size) && shape_subset(p->s, value, shape_flags(p->s, SHAPE_INT));
-    case SEG_BINARY:
-        return whole &&
-               shape_subset(p->s, value,
-                            shape_flags(p->s, seg->seg.unit == 1   ? SHAPE_BITS
-                                              : seg->seg.unit == 8 ? SHAPE_BITS_EMPTY | SHAPE_BITS_BYTES
-                                                                   : SHAPE_BITS_EMPTY));
-    case SEG_UTF8:
-    case SEG_UTF16:
-    case SEG_UTF32: // surrogates have no encoding
-        return shape_subset(p->s, value, shape_int(p->s, 0, 0xD7FF)) ||
-               shape_subset(p->s, value, shape_int(p->s, 0xE000, 0x10FFFF));
-    default: return false;
-    }
-}
-
 static shape binary(struct pass *p, const struct core *e) {
-    bool bytes = true, something = false;
+    struct sizes all = sizes_some(0, 0);
     node_mark(p->a, e, NODE_REACHED);
     for (uint32_t i = 0; i < e->n; i++) {
-        const struct core *seg = e->kid[i], *size = seg->kid[1];
-        shape value = infer_value(p, seg->kid[0], false);
-        if (value == SHAPE_NONE || infer_value(p, size, false) == SHAPE_NONE) return SHAPE_NONE;
-        if (!segment_fits(p, seg, value)) may_fail(p, e);
-        bool utf = seg->seg.type > SEG_BINARY, fixed = small_size(size);
-        uint64_t bits = fixed ? (uint64_t)term_small_value(size->lit) * seg->seg.unit : 0;
-        bool whole = fixed && bits % 8 == 0;
-        if (seg->seg.type == SEG_BINARY && !fixed) {
-            const struct shape_data *d = shape_open(p->s, value, NULL);
-            whole = !(d->flags & SHAPE_BITS_ODD) || seg->seg.unit % 8 == 0;
-            something |= !(d->flags & SHAPE_BITS_EMPTY) && size->tag == CORE_LITERAL && size->lit == atom_all;
-        }
-        bytes &= utf || whole || seg->seg.unit % 8 == 0;
-        something |= utf || bits > 0;
+        const struct core *seg = e->kid[i];
+        bool fits = false;
+        shape value = infer_value(p, seg->kid[0], false), size = infer_value(p, seg->kid[1], false);
+        if (value == SHAPE_NONE || size == SHAPE_NONE) return SHAPE_NONE;
+        struct sizes one = bits_built(p, seg, value, size, &fits);
+        if (!fits) may_fail(p, e);
+        all = sizes_sum(&all, &one);
     }
-    uint32_t flags = SHAPE_BITS_BYTES | (bytes ? 0 : SHAPE_BITS_ODD) | (something ? 0 : SHAPE_BITS_EMPTY);
-    return shape_flags(p->s, flags);
+    return shape_sizes(p->s, all);
 }
 
 // ---- Exceptions ----
@@ -562,7 +552,7 @@ static shape primop(struct pass *p, const struct core *e, bool tail) {
         return SHAPE_NONE;
     }
     if (!strcmp(name, "build_stacktrace")) return SHAPE_ANY;
-    if (!strcmp(name, "bs_init_writable")) return shape_flags(p->s, SHAPE_BITS_EMPTY);
+    if (!strcmp(name, "bs_init_writable")) return shape_bits(p->s, 0, 0);
     return unknown_call(p, e, tail);
 }
 

@@ -88,24 +88,9 @@ static shape narrow_map(struct pass *p, const struct core *pat, shape a) {
     return maps;
 }
 
-// Bits that the pattern takes for certain before it ends or its size depends on values.
-static uint64_t fixed_bits(const struct core *pat, uint32_t *segments) {
-    uint64_t bits = 0;
-    for (*segments = 0; *segments < pat->n; ++*segments) {
-        const struct core *seg = pat->kid[*segments], *size = seg->kid[1];
-        if (seg->seg.type > SEG_BINARY || size->tag != CORE_LITERAL || !term_is_small(size->lit)) break;
-        int64_t n = term_small_value(size->lit);
-        if (n < 0 || n > 1 << 20) break;
-        bits += (uint64_t)n * seg->seg.unit;
-    }
-    return bits;
-}
-
 static shape narrow_bits(struct pass *p, const struct core *pat, shape a) {
-    uint32_t segments;
-    shape bits = shape_keep(p->s, a, KINDS_BITS);
-    if (pat->n == 0) return shape_with_flags(p->s, bits, 0, SHAPE_BITS_BYTES | SHAPE_BITS_ODD);
-    return fixed_bits(pat, &segments) ? shape_with_flags(p->s, bits, 0, SHAPE_BITS_EMPTY) : bits;
+    struct sizes have = shape_bit_sizes(p->s, a), some = bits_may_match(p, pat);
+    return shape_sizes(p->s, sizes_meet(&have, &some));
 }
 
 shape pattern_narrow(struct pass *p, const struct core *pat, shape a) {
@@ -128,53 +113,44 @@ shape pattern_narrow(struct pass *p, const struct core *pat, shape a) {
 
 // ---- Variables ----
 
-static shape segment_shape(struct pass *p, const struct core *seg) {
-    enum { PLAIN_MAX = 62 };
-    switch (seg->seg.type) {
-    case SEG_FLOAT: return shape_flags(p->s, SHAPE_FLOAT);
-    case SEG_BINARY:
-        return shape_flags(p->s, seg->seg.unit % 8 ? SHAPE_BITS : SHAPE_BITS_EMPTY | SHAPE_BITS_BYTES);
-    case SEG_INTEGER: break;
-    default: return shape_int(p->s, 0, 0x10FFFF);
-    }
-    const struct core *size = seg->kid[1];
-    bool is_signed = seg->seg.flags & SEG_SIGNED;
-    int64_t n = size->tag == CORE_LITERAL && term_is_small(size->lit) ? term_small_value(size->lit) : -1;
-    if (n < 0 || n * seg->seg.unit > PLAIN_MAX)
-        return shape_int(p->s, is_signed ? SHAPE_NO_LO : 0, SHAPE_NO_HI);
-    n *= seg->seg.unit;
-    int64_t size_of = (int64_t)1 << n;
-    return is_signed ? shape_int(p->s, -size_of, size_of) : shape_int(p->s, 0, size_of - 1);
+static void bind_variable(struct pass *p, uint32_t var, shape a, const struct core *of, uint32_t value) {
+    env_bind(p, var, value ? shape_meet(p->s, a, number_type(p, value)) : a, of);
+    env_set_origin(p, var, value);
 }
 
-void pattern_bind(struct pass *p, const struct core *pat, shape a, const struct core *of) {
+void pattern_bind(struct pass *p, const struct core *pat, shape a, const struct core *of, uint32_t value) {
     struct shapes *s = p->s;
     bool certain;
     if (p->nesting > NESTING_MAX) return; // unbound variables count as any term
     p->nesting++;
-    for (; pat->tag == CORE_ALIAS; pat = pat->kid[1]) env_bind(p, pat->kid[0]->aux, a, of);
+    for (; pat->tag == CORE_ALIAS; pat = pat->kid[1]) bind_variable(p, pat->kid[0]->aux, a, of, value);
     switch (pat->tag) {
-    case CORE_VAR: env_bind(p, pat->aux, a, of); break;
+    case CORE_VAR: bind_variable(p, pat->aux, a, of, value); break;
     case CORE_CONS:
-        pattern_bind(p, pat->kid[0], pattern_narrow(p, pat->kid[0], shape_head(s, a)), NULL);
-        pattern_bind(p, pat->kid[1], pattern_narrow(p, pat->kid[1], shape_tail(s, a)), NULL);
+        pattern_bind(p, pat->kid[0], pattern_narrow(p, pat->kid[0], shape_head(s, a)), NULL,
+                     number_part(p, value, PART_HEAD, 0));
+        pattern_bind(p, pat->kid[1], pattern_narrow(p, pat->kid[1], shape_tail(s, a)), NULL,
+                     number_part(p, value, PART_TAIL, 0));
         break;
     case CORE_TUPLE:
         for (uint32_t i = 0; i < pat->n; i++)
-            pattern_bind(p, pat->kid[i], pattern_narrow(p, pat->kid[i], shape_element(s, a, pat->n, i)),
-                         NULL);
+            pattern_bind(p, pat->kid[i], pattern_narrow(p, pat->kid[i], shape_element(s, a, pat->n, i)), NULL,
+                         number_part(p, value, PART_ELEMENT, i));
         break;
     case CORE_MAP:
         for (uint32_t i = 1; i < pat->n; i++) {
-            const struct core *value = pat->kid[i]->kid[1];
-            shape there = shape_field(s, a, map_key(pat->kid[i]), &certain);
-            pattern_bind(p, value, pattern_narrow(p, value, there), NULL);
+            const struct core *pair = pat->kid[i]->kid[1];
+            term key = map_key(pat->kid[i]);
+            shape there = shape_field(s, a, key, &certain);
+            uint32_t part = key == TERM_NONE ? 0 : number_part(p, value, PART_FIELD, (uint64_t)key);
+            pattern_bind(p, pair, pattern_narrow(p, pair, there), NULL, part);
         }
         break;
     case CORE_BINARY:
         for (uint32_t i = 0; i < pat->n; i++)
             pattern_bind(p, pat->kid[i]->kid[0],
-                         pattern_narrow(p, pat->kid[i]->kid[0], segment_shape(p, pat->kid[i])), NULL);
+                         pattern_narrow(p, pat->kid[i]->kid[0], bits_segment(p, pat, i, a)), NULL,
+                         bits_part(p, pat, i, value));
         break;
     default: break;
     }
@@ -188,7 +164,10 @@ static shape rest_literal(struct pass *p, const struct core *pat, shape a) {
     if (term_is_atom(t)) return shape_minus_atom(p->s, a, term_symbol(t));
     if (term_is_small(t)) return shape_minus_int(p->s, a, term_small_value(t));
     if (term_is_nil(t)) return shape_with_flags(p->s, a, 0, SHAPE_NIL);
-    if (term_is_bits(t) && term_bits_of(t)->size == 0) return shape_with_flags(p->s, a, 0, SHAPE_BITS_EMPTY);
+    if (term_is_bits(t) && term_bits_of(t)->size == 0) {
+        struct sizes have = shape_bit_sizes(p->s, a), empty = sizes_all(0, 0);
+        return shape_with_sizes(p->s, a, sizes_minus(&have, &empty));
+    }
     return a;
 }
 
@@ -238,24 +217,9 @@ static shape rest_tuple(struct pass *p, const struct core *pat, shape a) {
     return result;
 }
 
-// <<A:8, B/binary>> matches all whole bytes but <<>>.
 static shape rest_bits(struct pass *p, const struct core *pat, shape a) {
-    if (pat->n == 0) return shape_with_flags(p->s, a, 0, SHAPE_BITS_EMPTY);
-    uint32_t segments;
-    uint64_t bits = fixed_bits(pat, &segments);
-    for (uint32_t i = 0; i < pat->n; i++) {
-        const struct core *seg = pat->kid[i], *value = seg->kid[0];
-        if (value->tag != CORE_VAR || seg->seg.type == SEG_FLOAT) return a;
-    }
-    if (segments + 1 != pat->n) return a;
-    const struct core *last = pat->kid[segments];
-    if (last->seg.type != SEG_BINARY || last->kid[1]->tag != CORE_LITERAL || last->kid[1]->lit != atom_all)
-        return a;
-    uint32_t unit = last->seg.unit, gone = 0;
-    if (bits == 0) gone |= SHAPE_BITS_EMPTY;
-    if (bits <= 8 && (unit == 1 || (unit == 8 && bits % 8 == 0))) gone |= SHAPE_BITS_BYTES;
-    if (bits <= 1 && unit == 1) gone |= SHAPE_BITS_ODD;
-    return shape_with_flags(p->s, a, 0, gone);
+    struct sizes have = shape_bit_sizes(p->s, a), all = bits_must_match(p, pat);
+    return shape_with_sizes(p->s, a, sizes_minus(&have, &all));
 }
 
 static shape rest_map(struct pass *p, const struct core *pat, shape a) {

@@ -10,7 +10,7 @@
 enum { NESTING_MAX = 24 };
 
 static const int64_t no_holes[1];
-static const uint32_t ALL_FLAGS = (SHAPE_BITS_ODD << 1) - 1;
+static const uint32_t ALL_FLAGS = (SHAPE_BITS << 1) - 1;
 
 struct shapes *shapes_new(const struct grammar *g, struct expr_store *x) {
     struct shapes *s = mem_zalloc(sizeof *s);
@@ -19,6 +19,8 @@ struct shapes *shapes_new(const struct grammar *g, struct expr_store *x) {
     s->exprs = x;
     struct shape_data *none = ARENA_NEW(&s->arena, struct shape_data),
                       *any = ARENA_NEW(&s->arena, struct shape_data);
+    struct sizes *sizes = ARENA_NEW(&s->arena, struct sizes);
+    *sizes = sizes_some(0, 1);
     *any = (struct shape_data){.flags = ALL_FLAGS,
                                .lo = SHAPE_NO_LO,
                                .hi = SHAPE_NO_HI,
@@ -26,6 +28,7 @@ struct shapes *shapes_new(const struct grammar *g, struct expr_store *x) {
                                .element = SHAPE_ANY,
                                .least = 1,
                                .most = SHAPE_NO_LENGTH,
+                               .sizes = sizes,
                                .rest_key = SHAPE_ANY,
                                .rest_value = SHAPE_ANY};
     vec_push(&s->list, none);
@@ -160,6 +163,14 @@ void build_list(struct shape_builder *b, shape element, uint32_t least, uint32_t
     }
 }
 
+void build_bits(struct shape_builder *b, struct sizes sizes) {
+    if (b->d.sizes) sizes = sizes_union(&sizes, b->d.sizes);
+    if (sizes_empty(&sizes)) return;
+    b->sizes = sizes;
+    b->d.sizes = &b->sizes;
+    b->d.flags |= SHAPE_BITS;
+}
+
 // The atom that tells tuples of one size apart.
 static bool tag_of(struct shapes *s, const shape *elems, uint32_t n, symbol *tag) {
     return n > 0 && shape_is_atom(s, elems[0], tag);
@@ -285,10 +296,11 @@ void build_map(struct shape_builder *b, const struct shape_field *fields, uint32
 }
 
 void build_add(struct shape_builder *b, const struct shape_data *d) {
-    build_flags(b, d->flags & ~(uint32_t)(SHAPE_INT | SHAPE_CONS | SHAPE_IMPROPER | SHAPE_MAP));
+    build_flags(b, d->flags & ~(uint32_t)(SHAPE_INT | SHAPE_CONS | SHAPE_IMPROPER | SHAPE_MAP | SHAPE_BITS));
     if (d->flags & SHAPE_INT) build_int(b, d->lo, d->hi, d->holes, d->n_holes);
     if (d->flags & SHAPE_CONS) build_list(b, d->element, d->least, d->most, d->flags & SHAPE_IMPROPER);
     if (d->flags & SHAPE_MAP) build_map(b, d->fields, d->n_fields, d->rest_key, d->rest_value);
+    if (d->flags & SHAPE_BITS) build_bits(b, *d->sizes);
     for (uint32_t i = 0; i < d->n_atoms; i++) build_atom(b, d->atoms[i]);
     for (uint32_t i = 0; i < d->n_tuples; i++) build_tuple(b, d->tuples[i]->at, d->tuples[i]->n);
     for (uint32_t i = 0; i < d->n_funs; i++) build_fun(b, d->funs[i]);
@@ -298,7 +310,7 @@ void build_add(struct shape_builder *b, const struct shape_data *d) {
 static bool is_any(const struct shape_data *d) {
     return d->flags == ALL_FLAGS && d->lo == SHAPE_NO_LO && d->hi == SHAPE_NO_HI && !d->n_holes &&
            d->element == SHAPE_ANY && d->rest_key == SHAPE_ANY && d->rest_value == SHAPE_ANY &&
-           d->n_fields == 0;
+           d->n_fields == 0 && sizes_unit(d->sizes) == 1 && sizes_least(d->sizes) == 0;
 }
 
 static uint32_t depth_of(struct shapes *s, const struct shape_data *d) {
@@ -325,6 +337,7 @@ static uint64_t hash_data(const struct shape_data *d) {
     uint64_t h = hash_mix(hash_mix(d->flags, (uint64_t)d->lo), (uint64_t)d->hi);
     h = hash_mix(hash_mix(hash_mix(h, d->element), d->least), d->most);
     h = hash_mix(hash_mix(h, d->rest_key), d->rest_value);
+    for (uint32_t i = 0; d->sizes && i < SIZES_WORDS; i++) h = hash_mix(h, d->sizes->word[i]);
     for (uint32_t i = 0; i < d->n_holes; i++) h = hash_mix(h, (uint64_t)d->holes[i]);
     for (uint32_t i = 0; i < d->n_atoms; i++) h = hash_mix(h, d->atoms[i]);
     for (uint32_t i = 0; i < d->n_tuples; i++)
@@ -342,6 +355,7 @@ static bool same_data(const struct shape_data *a, const struct shape_data *b) {
         a->rest_value != b->rest_value || a->n_atoms != b->n_atoms || a->n_tuples != b->n_tuples ||
         a->n_funs != b->n_funs || a->n_fields != b->n_fields || a->n_refs != b->n_refs)
         return false;
+    if (a->sizes && memcmp(a->sizes, b->sizes, sizeof *a->sizes)) return false;
     if (a->n_holes != b->n_holes || memcmp(a->holes, b->holes, a->n_holes * sizeof *a->holes)) return false;
     if (memcmp(a->atoms, b->atoms, a->n_atoms * sizeof *a->atoms) ||
         memcmp(a->refs, b->refs, a->n_refs * sizeof *a->refs))
@@ -373,6 +387,7 @@ shape build_end(struct shape_builder *b) {
             if (same_data(d, s->list.at[i])) return i;
     struct shape_data *kept = arena_copy(&s->arena, d, sizeof *d);
     kept->depth = depth_of(s, d);
+    kept->sizes = d->sizes ? arena_copy(&s->arena, d->sizes, sizeof *d->sizes) : NULL;
     kept->holes = arena_copy(&s->arena, d->holes, d->n_holes * sizeof *d->holes);
     kept->atoms = arena_copy(&s->arena, d->atoms, d->n_atoms * sizeof *d->atoms);
     kept->tuples = arena_copy(&s->arena, d->tuples, d->n_tuples * sizeof *d->tuples);
@@ -475,6 +490,7 @@ static bool subset_integers(const struct shape_data *x, const struct shape_data 
 static bool subset_scalars(const struct shape_data *x, const struct shape_data *y) {
     if (x->flags & ~y->flags) return false;
     if (x->flags & SHAPE_INT && !subset_integers(x, y)) return false;
+    if (x->flags & SHAPE_BITS && !sizes_subset(x->sizes, y->sizes)) return false;
     if (!(y->flags & SHAPE_ATOM))
         for (uint32_t i = 0, k = 0; i < x->n_atoms; i++) {
             while (k < y->n_atoms && y->atoms[k] < x->atoms[i]) k++;
@@ -619,9 +635,9 @@ static shape find_meet(struct shapes *s, shape a, shape c) {
     const struct shape_data *x = shape_open(s, a, NULL), *y = shape_open(s, c, NULL);
     struct shape_builder b;
     build_begin(&b, s);
-    build_flags(&b, x->flags & y->flags &
-                        (SHAPE_FLOAT | SHAPE_NIL | SHAPE_PID | SHAPE_PORT | SHAPE_REF | SHAPE_BITS));
+    build_flags(&b, x->flags & y->flags & (SHAPE_FLOAT | SHAPE_NIL | SHAPE_PID | SHAPE_PORT | SHAPE_REF));
     if (x->flags & y->flags & SHAPE_INT) meet_integers(&b, x, y);
+    if (x->flags & y->flags & SHAPE_BITS) build_bits(&b, sizes_meet(x->sizes, y->sizes));
     meet_atoms(&b, x, y);
     meet_tuples(&b, x, y);
     meet_lists(&b, x, y);
@@ -659,6 +675,11 @@ shape shape_blur(struct shapes *s, shape a) {
         d.lo = d.lo > 0 ? 1 : d.lo == 0 ? 0 : SHAPE_NO_LO;
         d.hi = d.hi < 0 ? -1 : SHAPE_NO_HI;
         d.n_holes = lacks_int(s->list.at[a], 0); // trimmed where it is no hole
+    }
+    struct sizes sizes;
+    if (d.flags & SHAPE_BITS) {
+        sizes = sizes_blur(d.sizes);
+        d.sizes = &sizes;
     }
     static const int64_t zero = 0;
     d.holes = &zero;

@@ -2,8 +2,7 @@
 // The lattice of types that the analysis computes with: a shape is a set of Erlang terms, from none to any,
 // interned so that equal shapes have equal ids. A shape is a union of parts, at most one of each kind but
 // several tuples and funs: an interval of integers with holes, a set of atoms, lists by element and length,
-// tuples by element, maps by key, bit strings by whether they are empty, whole bytes or not, funs by what
-// they run.
+// tuples by element, maps by key, bit strings by size (sizes.h), funs by what they run.
 //
 // Everything is an approximation from above: union, meet and what is left after a pattern may hold terms too
 // many, never too few. Sizes and nesting are limited (what lies deeper is any term), so that ascending chains
@@ -14,6 +13,7 @@
 #ifndef FRISK_ERLANG_SHAPE_H
 #define FRISK_ERLANG_SHAPE_H
 
+#include "erlang/analysis/sizes.h"
 #include "erlang/term.h"
 #include "expr/expr.h"
 #include "solve/grammar.h"
@@ -34,11 +34,8 @@ enum shape_flag {
     SHAPE_PID = 1 << 9,
     SHAPE_PORT = 1 << 10,
     SHAPE_REF = 1 << 11,
-    SHAPE_BITS_EMPTY = 1 << 12, // <<>>
-    SHAPE_BITS_BYTES = 1 << 13, // one byte or more
-    SHAPE_BITS_ODD = 1 << 14,   // a number of bits that is no multiple of 8
+    SHAPE_BITS = 1 << 12, // sizes
 };
-#define SHAPE_BITS (SHAPE_BITS_EMPTY | SHAPE_BITS_BYTES | SHAPE_BITS_ODD)
 
 enum {
     SHAPE_ATOMS_MAX = 24,
@@ -77,7 +74,8 @@ struct shape_data {
     uint32_t n_holes;
     const int64_t *holes; // sorted, strictly between lo and hi
     shape element;
-    uint32_t least, most; // length of the lists that are not empty
+    uint32_t least, most;      // length of the lists that are not empty
+    const struct sizes *sizes; // NULL: no bit strings
     shape rest_key, rest_value;
     uint32_t n_atoms, n_tuples, n_funs, n_fields, n_refs;
     const symbol *atoms; // sorted
@@ -102,6 +100,8 @@ shape shape_atom(struct shapes *s, symbol a);
 shape shape_boolean(struct shapes *s);
 shape shape_list(struct shapes *s, shape element, uint32_t least, uint32_t most, bool empty, bool improper);
 shape shape_cons(struct shapes *s, shape head, shape tail);
+shape shape_bits(struct shapes *s, uint64_t base, uint64_t unit); // <<_:base, _:_*unit>>
+shape shape_sizes(struct shapes *s, struct sizes sizes);          // bit strings of these sizes
 shape shape_tuple(struct shapes *s, const shape *elems, uint32_t n);
 shape shape_lambda(struct shapes *s, uint32_t lambda, uint32_t arity, uint32_t depth);
 shape shape_input_fun(struct shapes *s, uint32_t arity, shape result);
@@ -114,15 +114,20 @@ bool shape_subset(struct shapes *s, shape a, shape b); // false may also mean: n
 shape shape_keep(struct shapes *s, shape a, kind_set kinds);
 shape shape_clip(struct shapes *s, shape a, int64_t lo, int64_t hi); // integers outside lo..hi go
 shape shape_blur(struct shapes *s, shape a);                         // wider ends of intervals and lengths
+shape shape_of_length(struct shapes *s, shape a, int64_t lo, int64_t hi);     // its proper lists so long
+shape shape_of_tuple_size(struct shapes *s, shape a, int64_t lo, int64_t hi); // its tuples so large
+shape shape_of_bit_size(struct shapes *s, shape a, int64_t lo, int64_t hi);   // its bit strings so large
 shape shape_minus_atom(struct shapes *s, shape a, symbol atom);
 shape shape_minus_int(struct shapes *s, shape a, int64_t v);
 shape shape_with_flags(struct shapes *s, shape a, uint32_t flags, uint32_t without);
+shape shape_with_sizes(struct shapes *s, shape a, struct sizes sizes); // bit strings of those instead
 shape shape_with_tuples(struct shapes *s, shape a, const shape *tuples, uint32_t n); // those instead
 
 bool shape_is_atom(struct shapes *s, shape a, symbol *atom);  // exactly one atom
 bool shape_is_int(struct shapes *s, shape a, int64_t *value); // exactly one integer
 shape shape_head(struct shapes *s, shape a);                  // of its lists that are not empty
 shape shape_tail(struct shapes *s, shape a);
+struct sizes shape_bit_sizes(struct shapes *s, shape a);                // of its bit strings
 shape shape_element(struct shapes *s, shape a, uint32_t n, uint32_t i); // of its tuples of n elements
 shape shape_field(struct shapes *s, shape a, term key /* TERM_NONE: any */, bool *certain);
 shape shape_put(struct shapes *s, shape a, term key /* TERM_NONE: any of key_shape */, shape key_shape,

@@ -32,14 +32,16 @@ struct shape_builder {
     struct shape_fun funs[SHAPE_FUNS_MAX + 1];
     struct shape_field fields[SHAPE_FIELDS_MAX + 1];
     type_id refs[SHAPE_REFS_MAX + 1];
+    struct sizes sizes;
 };
 
 void build_begin(struct shape_builder *b, struct shapes *s);
 void build_flags(struct shape_builder *b,
-                 uint32_t flags); // but for integers, lists and maps: only simple kinds
+                 uint32_t flags); // but for integers, lists, maps and bit strings: only simple kinds
 void build_int(struct shape_builder *b, int64_t lo, int64_t hi, const int64_t *holes, uint32_t n_holes);
 void build_atom(struct shape_builder *b, symbol a);
 void build_list(struct shape_builder *b, shape element, uint32_t least, uint32_t most, bool improper);
+void build_bits(struct shape_builder *b, struct sizes sizes);
 void build_tuple(struct shape_builder *b, const shape *elems, uint32_t n);
 void build_fun(struct shape_builder *b, struct shape_fun f);
 void build_map(struct shape_builder *b, const struct shape_field *fields, uint32_t n, shape rest_key,

@@ -11,10 +11,11 @@ shape shape_flags(struct shapes *s, uint32_t flags) {
     struct shape_builder b;
     build_begin(&b, s);
     const struct shape_data *any = s->list.at[SHAPE_ANY];
-    build_flags(&b, flags & ~(uint32_t)(SHAPE_INT | SHAPE_CONS | SHAPE_IMPROPER | SHAPE_MAP));
+    build_flags(&b, flags & ~(uint32_t)(SHAPE_INT | SHAPE_CONS | SHAPE_IMPROPER | SHAPE_MAP | SHAPE_BITS));
     if (flags & SHAPE_INT) build_int(&b, any->lo, any->hi, NULL, 0);
     if (flags & SHAPE_CONS) build_list(&b, SHAPE_ANY, 1, SHAPE_NO_LENGTH, flags & SHAPE_IMPROPER);
     if (flags & SHAPE_MAP) build_map(&b, NULL, 0, SHAPE_ANY, SHAPE_ANY);
+    if (flags & SHAPE_BITS) build_bits(&b, *any->sizes);
     return build_end(&b);
 }
 
@@ -60,6 +61,17 @@ shape shape_cons(struct shapes *s, shape head, shape tail) {
         most = d->most >= SHAPE_LENGTH_MAX ? SHAPE_NO_LENGTH : d->most + 1;
     }
     return shape_list(s, element, least, most, false, others);
+}
+
+shape shape_sizes(struct shapes *s, struct sizes sizes) {
+    struct shape_builder b;
+    build_begin(&b, s);
+    build_bits(&b, sizes);
+    return build_end(&b);
+}
+
+shape shape_bits(struct shapes *s, uint64_t base, uint64_t unit) {
+    return shape_sizes(s, sizes_some(base, unit));
 }
 
 shape shape_tuple(struct shapes *s, const shape *elems, uint32_t n) {
@@ -115,10 +127,7 @@ static shape from_term(struct shapes *s, term t, uint32_t nesting) {
         return negative ? shape_int(s, SHAPE_NO_LO, INT64_MIN + 1) : shape_int(s, INT64_MAX - 1, SHAPE_NO_HI);
     }
     if (term_is_float(t)) return shape_flags(s, SHAPE_FLOAT);
-    if (term_is_bits(t)) {
-        uint64_t size = term_bits_of(t)->size;
-        return shape_flags(s, size == 0 ? SHAPE_BITS_EMPTY : size % 8 ? SHAPE_BITS_ODD : SHAPE_BITS_BYTES);
-    }
+    if (term_is_bits(t)) return shape_bits(s, term_bits_of(t)->size, 0);
     if (term_is_tuple(t)) {
         uint32_t n = (uint32_t)term_tuple(t)->n;
         shape *elems = mem_alloc((n + 1) * sizeof *elems);
@@ -171,16 +180,6 @@ static void convert_int(struct shape_builder *b, const struct alternative *a) {
     if (a->has_hi)
         hi = mpz_fits_slong_p(a->hi) ? mpz_get_si(a->hi) : mpz_sgn(a->hi) > 0 ? SHAPE_NO_HI : INT64_MIN + 1;
     build_int(b, lo, hi, NULL, 0);
-}
-
-static void convert_bits(struct shape_builder *b, uint64_t base, uint64_t unit) {
-    if (base == 0) build_flags(b, SHAPE_BITS_EMPTY);
-    if (unit % 8)
-        build_flags(b, SHAPE_BITS_BYTES | SHAPE_BITS_ODD);
-    else if (base % 8)
-        build_flags(b, SHAPE_BITS_ODD);
-    else if (base || unit)
-        build_flags(b, SHAPE_BITS_BYTES);
 }
 
 static bool literal_key(struct shapes *s, type_id t, term *key) {
@@ -239,7 +238,7 @@ static void convert_alternative(struct shape_builder *b, const struct alternativ
     }
     case ALT_TUPLE: convert_tuple(b, a, nesting); break;
     case ALT_ANY_TUPLE: build_flags(b, SHAPE_TUPLE); break;
-    case ALT_BITS: convert_bits(b, a->base, a->unit); break;
+    case ALT_BITS: build_bits(b, sizes_some(a->base, a->unit)); break;
     case ALT_MAP: convert_map(b, a, nesting); break;
     case ALT_FUN:
         build_fun(
@@ -327,6 +326,12 @@ shape shape_from_grammar(struct shapes *s, type_id t) {
 
 // ---- Parts ----
 
+static struct sizes sizes_kept(const struct sizes *all, kind_set kinds) {
+    if (!(kinds & KINDS_BITS)) return (struct sizes){0};
+    struct sizes bytes = sizes_some(0, 8);
+    return kinds & KIND_BIT(KIND_BINARY) ? sizes_meet(all, &bytes) : sizes_minus(all, &bytes);
+}
+
 shape shape_keep(struct shapes *s, shape a, kind_set kinds) {
     if ((kinds & KINDS_ALL) == KINDS_ALL) return a;
     struct shape_data d = *shape_open(s, a, NULL);
@@ -343,13 +348,19 @@ shape shape_keep(struct shapes *s, shape a, kind_set kinds) {
                  {KIND_BIT(KIND_PID), SHAPE_PID},
                  {KIND_BIT(KIND_PORT), SHAPE_PORT},
                  {KIND_BIT(KIND_REF), SHAPE_REF},
-                 {KIND_BIT(KIND_CONS), SHAPE_CONS | SHAPE_IMPROPER},
-                 {KIND_BIT(KIND_BINARY), SHAPE_BITS_EMPTY | SHAPE_BITS_BYTES},
-                 {KIND_BIT(KIND_BITSTRING), SHAPE_BITS_ODD}};
+                 {KIND_BIT(KIND_CONS), SHAPE_CONS | SHAPE_IMPROPER}};
     uint32_t all = d.flags;
+    struct sizes sizes;
+    bool same_sizes = !d.sizes || (kinds & KINDS_BITS) == KINDS_BITS;
+    if (!same_sizes) {
+        sizes = sizes_kept(d.sizes, kinds);
+        same_sizes = sizes_subset(d.sizes, &sizes);
+        d.sizes = &sizes;
+        if (sizes_empty(&sizes)) d.flags &= ~(uint32_t)SHAPE_BITS;
+    }
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!(kinds & parts[i].kind)) d.flags &= ~parts[i].flags;
-    bool same = d.flags == all && (kinds & KIND_BIT(KIND_ATOM) || !d.n_atoms) &&
+    bool same = d.flags == all && same_sizes && (kinds & KIND_BIT(KIND_ATOM) || !d.n_atoms) &&
                 (kinds & KIND_BIT(KIND_TUPLE) || !d.n_tuples) && (kinds & KIND_BIT(KIND_FUN) || !d.n_funs);
     if (same) return a;
     if (!(kinds & KIND_BIT(KIND_ATOM))) d.n_atoms = 0;
@@ -375,6 +386,41 @@ shape shape_clip(struct shapes *s, shape a, int64_t lo, int64_t hi) {
     if (hi < d.hi) d.hi = hi;
     if (d.lo > d.hi) d.flags &= ~(uint32_t)SHAPE_INT;
     return rebuilt(s, &d);
+}
+
+shape shape_of_length(struct shapes *s, shape a, int64_t lo, int64_t hi) {
+    const struct shape_data *d = shape_open(s, a, NULL);
+    bool empty = d->flags & SHAPE_NIL && lo <= 0 && hi >= 0;
+    if (!(d->flags & SHAPE_CONS) || hi < 1) return empty ? shape_flags(s, SHAPE_NIL) : (shape)SHAPE_NONE;
+    uint32_t least = d->least, most = d->most;
+    if (lo > least) least = lo < SHAPE_LENGTH_MAX ? (uint32_t)lo : SHAPE_LENGTH_MAX;
+    if (hi < most) most = (uint32_t)hi;
+    return shape_list(s, d->element, least, least > most ? 0 : most, empty, false);
+}
+
+shape shape_of_tuple_size(struct shapes *s, shape a, int64_t lo, int64_t hi) {
+    enum { PLAIN_MAX = 16 };
+    const struct shape_data d = *shape_open(s, a, NULL);
+    struct shape_builder b;
+    build_begin(&b, s);
+    if (d.flags & SHAPE_TUPLE && lo == hi && lo >= 0 && lo <= PLAIN_MAX) {
+        shape elems[PLAIN_MAX + 1];
+        for (int64_t i = 0; i < lo; i++) elems[i] = SHAPE_ANY;
+        build_tuple(&b, elems, (uint32_t)lo);
+    } else if (d.flags & SHAPE_TUPLE && hi >= 0) {
+        build_flags(&b, SHAPE_TUPLE);
+    }
+    for (uint32_t i = 0; i < d.n_tuples; i++)
+        if (d.tuples[i]->n >= lo && d.tuples[i]->n <= hi) build_tuple(&b, d.tuples[i]->at, d.tuples[i]->n);
+    return build_end(&b);
+}
+
+shape shape_of_bit_size(struct shapes *s, shape a, int64_t lo, int64_t hi) {
+    if (hi < 0) return SHAPE_NONE;
+    struct sizes have = shape_bit_sizes(s, a),
+                 some = sizes_between(lo > 0 ? (uint64_t)lo : 0,
+                                      hi == SHAPE_NO_HI ? SIZES_NO_END : (uint64_t)hi);
+    return shape_sizes(s, sizes_meet(&have, &some));
 }
 
 shape shape_minus_atom(struct shapes *s, shape a, symbol atom) {
@@ -429,6 +475,14 @@ shape shape_with_tuples(struct shapes *s, shape a, const shape *tuples, uint32_t
     return build_end(&b);
 }
 
+shape shape_with_sizes(struct shapes *s, shape a, struct sizes sizes) {
+    struct shape_data d = *shape_open(s, a, NULL);
+    if (d.sizes ? !memcmp(d.sizes, &sizes, sizeof sizes) : sizes_empty(&sizes)) return a;
+    d.flags = (d.flags & ~(uint32_t)SHAPE_BITS) | (sizes_empty(&sizes) ? 0 : SHAPE_BITS);
+    d.sizes = &sizes;
+    return rebuilt(s, &d);
+}
+
 static bool only(const struct shape_data *d, uint32_t parts) {
     return !d->n_refs && !d->n_tuples && !d->n_funs && parts == 1;
 }
@@ -459,6 +513,11 @@ shape shape_tail(struct shapes *s, shape a) {
     uint32_t least = d->least > 1 ? d->least - 1 : 1,
              most = d->most == SHAPE_NO_LENGTH ? d->most : d->most - 1;
     return shape_list(s, d->element, least, most, d->least == 1, false);
+}
+
+struct sizes shape_bit_sizes(struct shapes *s, shape a) {
+    const struct shape_data *d = shape_open(s, a, NULL);
+    return d->sizes ? *d->sizes : (struct sizes){0};
 }
 
 shape shape_element(struct shapes *s, shape a, uint32_t n, uint32_t i) {
@@ -575,10 +634,11 @@ static void print(struct shapes *s, shape a, struct str *out, uint32_t nesting) 
         alternative_text(out, &first, "");
         term_print_atom(out, d->atoms[i]);
     }
-    if (d->flags & SHAPE_BITS_ODD)
-        alternative_text(out, &first, "bitstring()");
-    else if (d->flags & SHAPE_BITS)
-        alternative_text(out, &first, d->flags & SHAPE_BITS_BYTES ? "binary()" : "<<>>");
+    if (d->flags & SHAPE_BITS) {
+        uint64_t base = sizes_least(d->sizes), unit = sizes_unit(d->sizes);
+        alternative_text(out, &first, "");
+        str_addf(out, "<<_:%llu, _:_*%llu>>", (unsigned long long)base, (unsigned long long)unit);
+    }
     print_compounds(s, d, out, &first, nesting);
 }
 

@@ -98,8 +98,6 @@ static bool named_shape(struct shapes *s, const char *name, size_t n, shape *out
         {"atom", SHAPE_ATOM},
         {"tuple", SHAPE_TUPLE},
         {"map", SHAPE_MAP},
-        {"binary", SHAPE_BITS_EMPTY | SHAPE_BITS_BYTES},
-        {"nonempty_binary", SHAPE_BITS_BYTES},
         {"bitstring", SHAPE_BITS},
         {"pid", SHAPE_PID},
         {"port", SHAPE_PORT},
@@ -124,7 +122,11 @@ static bool named_shape(struct shapes *s, const char *name, size_t n, shape *out
             *out = shape_int(s, ranges[i].lo, ranges[i].hi);
             return true;
         }
-    if (n == 7 && memcmp(name, "boolean", 7) == 0)
+    if (n == 6 && memcmp(name, "binary", 6) == 0)
+        *out = shape_bits(s, 0, 8);
+    else if (n == 15 && memcmp(name, "nonempty_binary", 15) == 0)
+        *out = shape_bits(s, 8, 8);
+    else if (n == 7 && memcmp(name, "boolean", 7) == 0)
         *out = shape_boolean(s);
     else if (n == 6 && memcmp(name, "string", 6) == 0)
         *out = shape_list(s, shape_int(s, 0, 0x10FFFF), 1, SHAPE_NO_LENGTH, true, false);

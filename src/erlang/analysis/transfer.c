@@ -212,6 +212,14 @@ static void lengths(struct shapes *s, const shape *args, struct signature_answer
                           d->most == SHAPE_NO_LENGTH ? SHAPE_NO_HI : (int64_t)d->most);
 }
 
+static void bit_lengths(struct shapes *s, const shape *args, uint64_t unit, struct signature_answer *a) {
+    struct sizes have = shape_bit_sizes(s, args[0]);
+    if (sizes_empty(&have)) return;
+    uint64_t least = sizes_least(&have), most = sizes_most(&have);
+    a->result = shape_int(s, (int64_t)((least + unit - 1) / unit),
+                          most == SIZES_NO_END ? SHAPE_NO_HI : (int64_t)((most + unit - 1) / unit));
+}
+
 static void sizes(struct shapes *s, const shape *args, struct signature_answer *a) {
     const struct shape_data *d = shape_open(s, args[0], NULL);
     if (a->fails || !only_tuples(d) || !d->n_tuples) return;
@@ -361,6 +369,8 @@ void transfer_apply(struct shapes *s, const struct bif *b, const shape *args, st
         a->result = shape_tail(s, args[0]);
     else if (!strcmp(name, "length"))
         lengths(s, args, a);
+    else if (!strcmp(name, "byte_size") || !strcmp(name, "bit_size"))
+        bit_lengths(s, args, !strcmp(name, "byte_size") ? 8 : 1, a);
     else if (!strcmp(name, "tuple_size"))
         sizes(s, args, a);
     else if (!strcmp(name, "tuple_to_list"))
