@@ -15,6 +15,7 @@ enum {
     COST_MAX = 2000 * SIMPLER_COST_UNIT, // of a term worth changing
     TERMS_MAX = 300,                     // of one input
     BITS_MAX = 12,                       // bytes of a drawn bit string
+    CELLS_MAX = 40,                      // of a list that is drawn long
     GROWN_MAX = 400,                     // of a list or the bytes of a bit string that is grown
 };
 
@@ -146,18 +147,42 @@ static expr_id tuple(struct random_inputs *r, const type_id *types, uint32_t n, 
     return e;
 }
 
+// The alternative of a type that is a list cell, or NULL.
+static const struct alternative *cell_of(const struct grammar *g, type_id t) {
+    for (uint32_t i = 0, n = t == TYPE_ANY ? 0 : grammar_count(g, t); i < n; i++)
+        if (grammar_alternative(g, t, i)->head == ALT_CONS) return grammar_alternative(g, t, i);
+    return NULL;
+}
+
+// Mostly each cell is drawn by itself, and few follow. Now and then a list is long: code that works on a list
+// in stages (sorted runs, then merges of them) comes to the later ones with many elements only.
+static expr_id list(struct random_inputs *r, const struct alternative *a, uint32_t depth) {
+    VEC(expr_id) elements = {0};
+    uint32_t cells = below(r, 12) ? 1 : 1 + below(r, CELLS_MAX);
+    type_id rest = TYPE_ANY;
+    bool good = true;
+    for (; good && a && cells > 0; cells--) {
+        expr_id e = member(r, a->parts[0], depth);
+        good = e != 0;
+        vec_push(&elements, e);
+        rest = a->parts[1];
+        a = cell_of(r->unit->grammar, rest);
+    }
+    expr_id e = good ? member(r, rest, depth) : 0;
+    while (e && elements.n) e = expr_cons(r->unit->exprs, vec_pop(&elements), e);
+    vec_free(&elements);
+    return e;
+}
+
 static expr_id of_alternative(struct random_inputs *r, const struct alternative *a, uint32_t depth) {
     struct expr_store *x = r->unit->exprs;
-    expr_id first, second;
+    expr_id first;
     switch (a->head) {
     case ALT_INT: return int_between(r, a);
     case ALT_FLOAT: return expr_float_term(x, expr_float(x, number(r)));
     case ALT_ATOM: return atom(r);
     case ALT_LITERAL: return a->literal;
-    case ALT_CONS:
-        first = member(r, a->parts[0], depth);
-        second = first ? member(r, a->parts[1], depth) : 0;
-        return second ? expr_cons(x, first, second) : 0;
+    case ALT_CONS: return list(r, a, depth);
     case ALT_TUPLE: return tuple(r, a->parts, a->n, depth);
     case ALT_ANY_TUPLE: return tuple(r, NULL, below(r, 4), depth + 2);
     case ALT_BITS: return bits(r, a);
