@@ -100,7 +100,8 @@ encode(Fields) ->
 %% ---- Loading ----
 
 load(M, "") -> loaded(M, fun() -> code:ensure_loaded(M) end);
-load(M, File) ->
+load(M, Name) ->
+    File = filename:absname(Name), % so does the code server
     case code:is_loaded(M) of
         {file, File} -> ok;
         {file, preloaded} -> ok;
