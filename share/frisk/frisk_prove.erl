@@ -18,7 +18,8 @@
 %%
 %% A case runs in a process of its own, with a limit on time and on memory (also of the processes that it starts),
 %% and with a group leader that swallows output. Processes it left behind are killed, so its ets tables and registered
-%% names are gone, and persistent terms it made are erased, before the next case starts.
+%% names are gone, persistent terms it made are erased, and the environment of applications is as before, when the
+%% next case starts.
 -module(frisk_prove).
 -export([cases/1, suite/1]).
 
@@ -249,7 +250,7 @@ written(Chars) ->
 %% ---- One case ----
 
 run_case(M, F, Args, Prediction, {Ms, Words}) ->
-    Persistent = persistent_keys(),
+    Lasting = lasting(),
     Self = self(),
     Tag = make_ref(),
     Sink = spawn(fun sink/0),
@@ -275,11 +276,18 @@ run_case(M, F, Args, Prediction, {Ms, Words}) ->
     kill_led_by(fun(Leader) -> Leader =:= Sink end, 10),
     kill(Sink),
     kill(Tracer),
-    erase_others(Persistent),
+    restore(Lasting),
     Result.
 
-erase_others(Persistent) -> [persistent_term:erase(K) || K <- persistent_keys(), not lists:member(K, Persistent)].
+%% What outlives the processes that made it: persistent terms, and the table of application_controller.
+lasting() -> {persistent_keys(), environment()}.
 persistent_keys() -> [K || {K, _} <- persistent_term:get()].
+environment() -> ets:match_object(ac_tab, {{env, '_', '_'}, '_'}).
+
+restore({Persistent, Environment}) ->
+    [persistent_term:erase(K) || K <- persistent_keys(), not lists:member(K, Persistent)],
+    [ets:delete(ac_tab, Key) || {Key, _} <- environment(), not lists:keymember(Key, 1, Environment)],
+    ets:insert(ac_tab, Environment).
 
 %% A process that is over its limit gets the same reason as one that somebody killed; only the trace tells.
 heap_tracer(Over) ->
@@ -532,7 +540,7 @@ result(ok, _) -> <<"order">>;
 result(_, _) -> <<"failed">>.
 
 run_apart(Works, Ms) ->
-    Persistent = persistent_keys(),
+    Lasting = lasting(),
     Self = self(),
     Tag = make_ref(),
     Sink = spawn(fun sink/0),
@@ -551,7 +559,7 @@ run_apart(Works, Ms) ->
     receive {Tag, _} -> ok after 0 -> ok end,
     kill_led_by(fun(Leader) -> Leader =:= Sink orelse not is_process_alive(Leader) end, 10),
     kill(Sink),
-    erase_others(Persistent),
+    restore(Lasting),
     Results.
 
 %% EUnit is a package of its own on some systems.

@@ -55,7 +55,8 @@ struct table *table_find(struct process *p, term name_or_id) {
         struct table *t = s->tables.at[i];
         if (!t->deleted && (t->id == name_or_id || (t->named && t->name == name_or_id))) return t;
     }
-    return NULL;
+    bool of_vm = p->interp && name_or_id == term_atom(symbol_of("ac_tab"));
+    return of_vm ? environment_table(p) : NULL;
 }
 
 void table_clear(struct table *t) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a run keeps outside its terms: ETS tables, arrays of atomics and counters, persistent terms. All of it
-// is empty when a run begins and forgotten when it ends. The terms inside live in the run's heap and may be
-// symbolic.
+// is empty when a run begins, but for the environment of applications, and forgotten when it ends. The terms
+// inside live in the run's heap and may be symbolic.
 #ifndef FRISK_ERLANG_STORE_H
 #define FRISK_ERLANG_STORE_H
 
@@ -56,6 +56,8 @@ term store_new_id(struct process *p);      // a fresh reference
 // ---- Tables (ets.c). Keys may be symbolic: what they are equal to is decided. ----
 struct table *table_new(struct process *p, term name);
 struct table *table_find(struct process *p, term name_or_id); // NULL: none
+struct table *
+environment_table(struct process *p); // a new ac_tab (bif_environment.c); NULL: the VM cannot be asked
 void table_delete(struct table *t);
 void table_clear(struct table *t);
 void table_lookup(struct process *p, struct table *t, term key, places *out); // in the order of their chain

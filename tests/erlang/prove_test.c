@@ -49,6 +49,7 @@ static const char source[] =
     "run({same, X}) -> X;\n"                                                                           // 25
     "run({raise, X}) -> error(X), ok;\n"                                                               // 26
     "run({call, F, X}) -> F(X);\n"
+    "run(environment) -> E = application:get_env(calc, k), application:set_env(calc, k, 1), E;\n"
     "run(neighbour) -> neighbour:f(1).\n" // 27
     "zero() -> 0.\n"
     "other() -> {error, enoent}.\n"
@@ -264,8 +265,11 @@ static void test_returns(void **state) {
     add_case(&s, "table", NULL, "true");
     add_case(&s, "persistent", NULL, "none");
     add_case(&s, "persistent", NULL, "none");
-    // Under EUnit nobody clears away a registered process or a persistent term: the second is then no test.
-    int in_the_way = 2;
+    add_case(&s, "environment", NULL, "undefined");
+    add_case(&s, "environment", NULL, "undefined");
+    // Under EUnit nobody clears away a registered process, a persistent term or the environment of an
+    // application: the second is then no test.
+    int in_the_way = 3;
     uint32_t sure = s.cases.n;
     add_case(&s, "{same,1}", NULL, "1.0");
     add_case(&s, "{same,fun() -> ok end}", NULL, "1");

@@ -105,6 +105,13 @@ static const struct expected asked[] = {
     {"asked:unknown_item/1", "confirmed error:badarg", ANY},
     {"asked:memory/1", "confirmed error:used", ANY},
     {"asked:iovec/1", "confirmed error:xyz", ANY},
+    {"asked:configured/1", "confirmed error:{badmatch,*", EXACT},
+    {"asked:default/1", "confirmed error:limit", EXACT},
+    {"asked:changed/1", "confirmed error:limit", EXACT},
+    {"asked:unset/1", "confirmed error:{badmatch,*", EXACT},
+    {"asked:all_settings/1", "confirmed error:found", ANY},
+    {"asked:file/1", "confirmed error:some", ANY},
+    {"asked:directory/1", "confirmed error:directory", ANY},
 };
 
 static const char *text_at(const json_t *o, const char *name) {
