@@ -182,6 +182,9 @@ static void test_failures(void **state) {
         {"{raise,self()}", "error", "<0.1.0>", PROOF_CONFIRMED, "#Pid", "run/1", 26},
         {"{raise,[1|2]}", "error", "[1|2]", PROOF_CONFIRMED, NULL, "run/1", 26},
         {"{raise,\"\xCF\x80\\\"\"}", "error", "[960,34]", PROOF_CONFIRMED, "\"\xCF\x80\\\"\"", "run/1", 26},
+        {"{raise,{badrecord,point}}", "error", "{badrecord,0}", PROOF_CONFIRMED, "{badrecord,point}", "run/1",
+         26},
+        {"{raise,{badarg,point}}", "error", "{badarg,0}", PROOF_DIFFERS, NULL, NULL, 0},
         {"{raise,0.0}", "error", "0.0", PROOF_CONFIRMED, NULL, "run/1", 26},
         {"{raise,#{1 => self()}}", "error", "#{1 => <0.2.0>}", PROOF_CONFIRMED, "#{1 => #Pid}", "run/1", 26},
         {"{call,fun(3) -> 42; (_) -> 0 end,3}", "error", "badarith", PROOF_DIFFERS, NULL, NULL, 0},
@@ -215,7 +218,7 @@ static void test_failures(void **state) {
     assert_string_equal(s.cases.at[0]->test, "t_1_error_badarith_test_");
     assert_string_equal(s.cases.at[1]->test, "t_2_error_badmatch_test_");
     assert_string_equal(s.cases.at[2]->real, "error {badmatch,{error,enoent}} in run/1, calc.erl:4");
-    assert_string_equal(s.cases.at[20]->real, "returned 42");
+    assert_string_equal(s.cases.at[22]->real, "returned 42");
     assert_int_equal(run_eunit(directory, "frisk_calc_run_1_tests"), confirmed);
     suite_free(&s);
 }
