@@ -360,7 +360,7 @@ static int64_t pick_size(struct solver *s, class_id c, expr_id parent, uint32_t 
 expr_id bitstrings_make(struct solver *s, class_id c, expr_id parent, uint32_t step, uint32_t number) {
     if (parent && expr_op(s->x, parent) != EXPR_BITS_OP) parent = 0;
     int64_t size = pick_size(s, c, parent, step);
-    if (size < 0) return 0;
+    if (size < 0 || size > SIZE_MAX_BUILT) return 0;
     uint64_t n = (uint64_t)size, old = 0;
     uint8_t *bytes = mem_zalloc(n / 8 + 1), *taken = mem_zalloc(n / 8 + 1);
     const uint8_t *from = parent ? expr_get_bits(s->x, parent, &old) : NULL;

@@ -643,6 +643,11 @@ static void bit_strings(void **state) {
     assert_int_equal(ask(&u), ANSWER_SAT);
     add(&u, is_a(&u, arg(&u, 1), KIND_BIT(KIND_BINARY)));
     assert_int_equal(ask(&u), ANSWER_UNSAT);
+    start(&u); // possible, but no value that could be made
+    add(&u, is_a(&u, arg(&u, 0), KIND_BIT(KIND_BINARY)));
+    expr_id size = expr_unary(u.x, EXPR_BIT_SIZE_OP, arg(&u, 0)), huge = expr_int(u.x, INT64_C(1) << 40);
+    add(&u, expr_int_lt(u.x, huge, size));
+    assert_int_equal(ask(&u), ANSWER_UNKNOWN);
     end(&u);
 }
 
