@@ -159,6 +159,15 @@ static void limits(void **state) {
     assert_false(call(&p, "erlang", "bsl", shift, 2, &r));
     assert_ptr_equal(p.no_model, NULL);
     assert_int_equal(p.reason, term_atom(symbol_of("system_limit")));
+    shift[1] = term_small(1 << 22);
+    term square[2];
+    assert_true(call(&p, "erlang", "bsl", shift, 2, &square[0]));
+    square[1] = term_small(-7);
+    assert_true(call(&p, "erlang", "*", square, 2, &r));
+    square[1] = square[0]; // some 40 s in the VM
+    assert_false(call(&p, "erlang", "*", square, 2, &r));
+    assert_non_null(p.no_model);
+    p.no_model = NULL;
     term copy[2] = {term_bits(&heap, (const uint8_t *)"abcd", 32), term_small(1 << 28)};
     assert_false(call(&p, "binary", "copy", copy, 2, &r));
     assert_non_null(p.no_model);
