@@ -22,7 +22,7 @@
     X(subtract_lists) X(reverse) X(member) X(keyfind) X(keymember) X(keysearch) \
     X(map_get) X(is_map_key) X(map_find) X(map_put) X(map_update) X(put) \
     X(integer_to_list) X(list_to_integer) X(integer_to_list2) X(integer_to_binary) X(integer_to_binary2) X(list_to_integer2) \
-    X(binary_to_integer) X(binary_to_integer2) X(string_list_to_integer) X(atom_to_list) X(list_to_atom) X(atom_to_binary) \
+    X(binary_to_integer) X(binary_to_integer2) X(string_list_to_integer) X(string_list_to_float) X(atom_to_list) X(list_to_atom) X(atom_to_binary) \
     X(atom_to_binary2) X(binary_to_atom) X(binary_to_atom2) X(list_to_existing_atom) X(list_to_float) X(binary_to_float) \
     X(byte_size) X(bit_size) X(size) X(binary_part) X(binary_part2) X(split_binary) \
     X(binary_at) X(binary_first) X(binary_last) X(binary_copy) X(binary_decode_unsigned) X(binary_decode_unsigned2) \

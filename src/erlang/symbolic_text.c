@@ -270,6 +270,17 @@ bool symbolic_binary_to_integer2(struct process *p, const term *args, term *resu
     return bytes_of(p, args[0], &list) && list_to_integer(p, list, args[1], result);
 }
 
+// Moves the digits that *rest begins with to chars; true: at least one.
+static bool take_digits(struct interp *ip, term *rest, struct term_vec *chars) {
+    static const struct character_class digit = {'0', '9', 1, 0};
+    uint32_t before = chars->n;
+    for (term hd, tl; decide_list(ip, *rest, &hd, &tl) == LIST_CONS && decide_all(ip, &hd, 1, digit);) {
+        vec_push(chars, hd);
+        *rest = tl;
+    }
+    return chars->n > before;
+}
+
 // string:list_to_integer/1: as many digits as there are; whether each is one is a decision.
 bool symbolic_string_list_to_integer(struct process *p, const term *args, term *result) {
     struct interp *ip = interp_of(p);
@@ -282,13 +293,7 @@ bool symbolic_string_list_to_integer(struct process *p, const term *args, term *
         if (sign == 0) chars.n = 0;
         if (sign != 0) rest = tl;
     }
-    static const struct character_class digit = {'0', '9', 1, 0};
-    uint32_t first = chars.n;
-    while (k == LIST_CONS && decide_list(ip, rest, &hd, &tl) == LIST_CONS && decide_all(ip, &hd, 1, digit)) {
-        vec_push(&chars, hd);
-        rest = tl;
-    }
-    bool any = chars.n > first;
+    bool any = k == LIST_CONS && take_digits(ip, &rest, &chars);
     text = term_list(p->heap, chars.at, chars.n, TERM_NIL);
     vec_free(&chars);
     term value;
@@ -364,6 +369,49 @@ bool symbolic_list_to_float(struct process *p, const term *args, term *result) {
     expr_id e = expr_arith(x, EXPR_FDIV_OP, expr_unary(x, EXPR_TO_FLOAT_OP, f.digits), expr_float(x, power));
     if (sign == 2) e = expr_arith(x, EXPR_FMUL_OP, e, expr_float(x, -1.0));
     if (ip->symbolic) *result = decide_value(ip, *result, expr_float_term(x, e));
+    return true;
+}
+
+static bool take_either(struct interp *ip, term *rest, char a, char b) {
+    const term either[2] = {term_small(a), term_small(b)};
+    term hd, tl;
+    if (decide_list(ip, *rest, &hd, &tl) != LIST_CONS || decide_among(ip, hd, either, 2, NULL) == 2)
+        return false;
+    *rest = tl;
+    return true;
+}
+
+enum float_text { TEXT_NONE, TEXT_FLOAT, TEXT_WITH_EXPONENT };
+static enum float_text take_float(struct interp *ip, term *rest, struct term_vec *chars) {
+    term hd, tl;
+    if (decide_list(ip, *rest, &hd, &tl) != LIST_CONS) return TEXT_NONE;
+    if (take_either(ip, rest, '+', '-')) vec_push(chars, hd);
+    if (!take_digits(ip, rest, chars) || !take_either(ip, rest, '.', ',')) return TEXT_NONE;
+    vec_push(chars, term_small('.'));
+    if (!take_digits(ip, rest, chars)) return TEXT_NONE;
+    term next = *rest;
+    if (!take_either(ip, &next, 'e', 'E')) return TEXT_FLOAT;
+    take_either(ip, &next, '+', '-');
+    uint32_t n = chars->n;
+    bool exponent = take_digits(ip, &next, chars);
+    chars->n = n;
+    return exponent ? TEXT_WITH_EXPONENT : TEXT_FLOAT;
+}
+
+// string:list_to_float/1: as many characters as make a float.
+bool symbolic_string_list_to_float(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    struct term_vec chars = {0};
+    term rest = args[0], value;
+    enum float_text found = take_float(ip, &rest, &chars);
+    term text = term_list(p->heap, chars.at, chars.n, TERM_NIL);
+    vec_free(&chars);
+    const term whole =
+        found == TEXT_WITH_EXPONENT ? decide_lose(ip, args[0], "string:list_to_float/1") : plain(ip, args[0]);
+    bif_string_list_to_float(p, &whole, result);
+    if (found != TEXT_FLOAT || term_tuple(*result)->at[0] == atom_error) return true;
+    if (!symbolic_list_to_float(p, &text, &value)) return false;
+    *result = term_tuple2(p->heap, value, rest);
     return true;
 }
 
