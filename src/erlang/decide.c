@@ -211,20 +211,23 @@ enum number_kind decide_number(struct interp *ip, term t) {
     return decide_way(ip, ways, 3, n, NULL);
 }
 
-uint32_t decide_among(struct interp *ip, term t, const term *values, uint32_t n, const uint32_t *points) {
-    term c = term_is_sym(t) ? term_symbolic(t)->concrete : t;
-    uint32_t taken = n;
-    for (uint32_t i = 0; i < n && taken == n; i++)
-        if (term_equal(c, values[i])) taken = i;
-    if (!term_is_sym(t) || !ip->symbolic) return taken;
-    expr_id e = term_symbolic(t)->expr, room[32],
-            *ways = n < 16 ? room : mem_alloc((2 * n + 1) * sizeof *ways);
+void decide_ways_among(struct interp *ip, expr_id e, const term *values, uint32_t n, expr_id *ways) {
     expr_id *others = ways + n + 1;
     for (uint32_t i = 0; i < n; i++) {
         ways[i] = expr_eq(ip->exprs, e, value_from_term(ip->exprs, values[i]));
         others[i] = expr_not(ip->exprs, ways[i]);
     }
     ways[n] = expr_and(ip->exprs, others, n);
+}
+
+uint32_t decide_among(struct interp *ip, term t, const term *values, uint32_t n, const uint32_t *points) {
+    term c = term_is_sym(t) ? term_symbolic(t)->concrete : t;
+    uint32_t taken = n;
+    for (uint32_t i = 0; i < n && taken == n; i++)
+        if (term_equal(c, values[i])) taken = i;
+    if (!term_is_sym(t) || !ip->symbolic) return taken;
+    expr_id room[32], *ways = n < 16 ? room : mem_alloc((2 * n + 1) * sizeof *ways);
+    decide_ways_among(ip, term_symbolic(t)->expr, values, n, ways);
     decide_way(ip, ways, n + 1, taken, points);
     if (ways != room) mem_free(ways);
     return taken;

@@ -70,6 +70,9 @@ uint32_t decide_choice(struct interp *ip, const expr_id *conditions, uint32_t n,
 // The text of a symbolic integer (digits(i)), for which comparisons with literals need no look at the digits:
 // once somebody takes it apart, the number of digits is decided and each becomes an expression.
 term decide_digits(struct interp *ip, term t);
+// The conditions of a choice among n plain values, the last one that e is none of them. ways: room for 2n +
+// 1, of which n + 1 are the result.
+void decide_ways_among(struct interp *ip, expr_id e, const term *values, uint32_t n, expr_id *ways);
 // One of n plain values equal to the symbolic t, or none (n): one n-way choice.
 uint32_t decide_among(struct interp *ip, term t, const term *values, uint32_t n, const uint32_t *points);
 

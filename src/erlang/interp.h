@@ -45,6 +45,7 @@ struct interp {
     const struct model *input; // of the present run
     struct eval *eval;         // under that input, begun when first asked (interp_eval)
     bool eval_begun;
+    struct literal_switches *switches; // literal_switch.h
     struct process process;
     struct arena heap;
     struct run_limits limits;

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include "erlang/interp.h"
+#include "erlang/literal_switch.h"
 #include "erlang/map.h"
 #include "erlang/store.h"
 
@@ -43,6 +44,7 @@ void interp_free(struct interp *ip) {
     vec_free(&ip->lost);
     vec_free(&ip->applications);
     eval_free(ip->eval);
+    literal_switches_free(ip->switches);
     mem_free(ip);
 }
 
@@ -56,6 +58,7 @@ expr_id interp_eval(struct interp *ip, expr_id e) {
 
 void interp_reset(struct interp *ip, struct trace *trace) {
     arena_reset(&ip->heap);
+    literal_switches_begin(ip->switches);
     ip->trace = trace;
     ip->symbolic = trace != NULL;
     ip->input = NULL;

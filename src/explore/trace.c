@@ -44,9 +44,13 @@ static void note(struct trace *t, uint32_t point) {
     if (first_time(&t->noted, point)) vec_push(&t->points, point);
 }
 
-static void note_missed(struct trace *t, expr_id condition, uint32_t point) {
-    if (condition == EXPR_TRUE || condition == EXPR_FALSE) return; // its values play no part in it
+static void miss(struct trace *t, uint32_t point) {
     if (first_time(&t->noted_missed, point)) vec_push(&t->missed, point);
+}
+
+static void note_missed(struct trace *t, expr_id condition, uint32_t point) {
+    if (condition != EXPR_TRUE && condition != EXPR_FALSE)
+        miss(t, point); // else its values play no part in it
 }
 
 static enum truth test(struct trace *t, expr_id condition) {
@@ -80,6 +84,11 @@ void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken,
         if (known != TRUTH_OPEN) note_missed(t, condition, points[!taken]);
     }
     note(t, points[taken]);
+}
+
+void trace_implied(struct trace *t, uint32_t point, uint32_t missed) {
+    if (!t->closed) miss(t, missed);
+    note(t, point);
 }
 
 // Appends the ways that are not known to be impossible, and the one taken in any case.

@@ -65,6 +65,8 @@ void trace_reset(struct trace *t); // for the next run
 // Records that at `site` the condition was found to be `taken`. points[0] is where false leads, points[1]
 // true.
 void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]);
+// Records that a test went to one point and not to the other, as what the path has decided implies.
+void trace_implied(struct trace *t, uint32_t point, uint32_t missed);
 // Records that of n ways with exclusive conditions the one numbered `taken` was gone. Ways that are known to
 // be impossible are left out.
 void trace_choice(struct trace *t, uint32_t site, const struct way *ways, uint32_t n, uint32_t taken);

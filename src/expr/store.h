@@ -65,6 +65,7 @@ struct expr_store {
     _Atomic uint32_t free_next; // index of the first of the free ids that is still free
     expr_id *free_ids;          // of nodes that a sweep found dead, ascending; changed by sweeps only
     uint32_t n_free;
+    uint64_t sweeps;        // done; changed by sweeps only
     _Atomic size_t payload; // bytes in the stripes' arenas
     pthread_mutex_t chunk_lock;
     struct stripe stripes[1 << STORE_STRIPE_BITS];

@@ -149,12 +149,17 @@ static void collect_free_ids(struct expr_sweep *w) {
     free_chunks_above(x, highest);
 }
 
+uint64_t expr_store_sweeps(const struct expr_store *x) {
+    return x->sweeps;
+}
+
 uint32_t expr_sweep_end(struct expr_sweep *w) {
     struct expr_store *x = w->x;
     assert(w->n == atomic_load(&x->next) && "nothing is made during a sweep");
     uint32_t before = expr_store_count(x);
     for (uint32_t i = 0; i < 1u << STORE_STRIPE_BITS; i++) sweep_stripe(w, &x->stripes[i]);
     collect_free_ids(w);
+    x->sweeps++;
     assert(expr_store_count(x) == w->marked);
     mem_free(w->marks);
     vec_free(&w->todo);

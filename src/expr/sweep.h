@@ -17,5 +17,7 @@ bool expr_sweep_marked(const struct expr_sweep *w,
                        expr_id e); // so far; for caches, which should not keep anything
 uint32_t
 expr_sweep_end(struct expr_sweep *w); // frees all that is not marked; returns how many nodes that were
+// How many sweeps there were: what keeps unmarked ids of its own forgets them when this has changed.
+uint64_t expr_store_sweeps(const struct expr_store *x);
 
 #endif

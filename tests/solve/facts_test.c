@@ -369,6 +369,7 @@ static void thousands_of_fields(void **state) {
     struct grammar *g = grammar_new(x);
     type_id bytes = grammar_declare(g);
     grammar_add_bits(g, bytes, 0, 8);
+    grammar_add_bits(g, bytes, 4, 0);
     open_facts(&t, x, g, bytes);
     assert_true(
         facts_assume(t.f, expr_int_lt(x, expr_int(x, 8 * 6000 - 1), expr_unary(x, EXPR_BIT_SIZE_OP, t.v))));
