@@ -24,6 +24,7 @@ enum java_stop {
     STOP_MEMORY,
     STOP_TIME,
     STOP_NO_MODEL,
+    STOP_WAITING /* a thread that the program started, for others */,
     STOP_ASSUME /* the input is discarded */,
     STOP_EXIT /* System.exit */
 };
@@ -97,8 +98,10 @@ struct java_thread {
     enum java_stop stop;
     struct str stop_text; // NO_MODEL: "no model for java/lang/Thread.start0"
     struct object *main_thread;
-    struct hash_map strings;   // symbol of a constant's text -> index into interned
-    struct hash_map constants; // address of a pool's constant -> index into interned
+    struct object *running;        // a thread that the program started, while it runs; NULL: the main one
+    uint32_t started, first_frame; // such threads in one another; where the innermost begins
+    struct hash_map strings;       // symbol of a constant's text -> index into interned
+    struct hash_map constants;     // address of a pool's constant -> index into interned
     VEC(struct object *) interned;
     VEC(uint32_t) interned_in_run; // of these the strings that go with the run
     struct hash_map computed_of;   // constants and call sites of this run -> index into computed; bootstrap.c

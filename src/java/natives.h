@@ -68,6 +68,8 @@ union word *native_field_if(const struct object *o, const char *name);
 void native_put(struct java_thread *t, struct object *o, const char *name, union word v);
 bool native_put_if(struct java_thread *t, struct object *o, const char *name, union word v);
 union word *native_static(struct java_thread *t, struct java_class *c, const char *name); // NULL: none
+// Ends the run, or the thread that it has started, at something that only another thread could end.
+enum native_status native_wait_for_others(struct java_thread *t, const char *what);
 // Before natives write n bytes at `at` inside o.
 static inline void native_write(struct java_thread *t, struct object *o, void *at, uint32_t n) {
     if (o->flags & OBJECT_LASTING) heap_log(&t->heap, at, n);

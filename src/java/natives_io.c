@@ -45,6 +45,7 @@ static const struct property vm[] = {
     {"java.library.path", ""},
     {"sun.boot.library.path", "/"},
     {"user.timezone", "UTC"},
+    {"java.util.concurrent.ForkJoinPool.common.parallelism", "0"}, // who waits for tasks runs them
 };
 
 static bool put_string(struct java_thread *t, struct object *array, uint32_t i, const char *text) {

@@ -131,6 +131,8 @@ NATIVE(native_object_clone) {
 
 // ---- Monitors ----
 
+enum { THREAD_TERMINATED = 2, THREAD_RUNNABLE = 5 }; // as JVMTI has them
+
 // What frames that are gone had entered they left: compilers see to it.
 static void forget_left_frames(struct java_thread *t) {
     while (t->monitors.n && vec_last(&t->monitors).frames > t->n_frames) t->monitors.n--;
@@ -182,7 +184,7 @@ NATIVE(native_object_wait) {
     if (args[1].j < 0)
         return java_throw(t, "java/lang/IllegalArgumentException", "timeout value is negative");
     if (!java_owns_monitor(t, args[0].r)) return not_owner(t);
-    if (args[1].j == 0) return java_no_model(t, "java/lang/Object.wait");
+    if (args[1].j == 0) return native_wait_for_others(t, "java/lang/Object.wait");
     t->slept += (uint64_t)args[1].j * 1000000;
     return GIVE_NOTHING();
 }
@@ -238,18 +240,83 @@ NATIVE(native_init_stack_trace_elements) {
 // ---- Threads ----
 
 NATIVE(native_thread_current) {
-    return GIVE_REF(t->main_thread);
+    return GIVE_REF(t->running ? t->running : t->main_thread);
 }
 
-// The JDK's own helpers wait for garbage and never run here; a thread of the program would.
-NATIVE(native_thread_start) {
+// The JDK's own helpers wait for garbage and never run here.
+static bool is_helper(const struct object *thread) {
     static const char *const helpers[] = {"java/lang/ref/Reference$ReferenceHandler",
                                           "java/lang/ref/Finalizer$FinalizerThread",
                                           "jdk/internal/misc/InnocuousThread"};
-    const char *name = symbol_text(args[0].r->class->name);
     for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
-        if (strcmp(name, helpers[i]) == 0) return GIVE_NOTHING();
-    return java_no_model(t, "java/lang/Thread.start");
+        if (strcmp(symbol_text(thread->class->name), helpers[i]) == 0) return true;
+    return false;
+}
+
+// Whether the frames from `first` on are in a synchronized block or method (but Thread.start, which has done
+// its work) or in a class initializer: what another thread would wait for.
+static bool holds_something(struct java_thread *t, uint32_t first) {
+    forget_left_frames(t);
+    for (uint32_t i = 0; i < t->monitors.n; i++)
+        if (t->monitors.at[i].frames > first) return true;
+    for (uint32_t i = first; i < t->n_frames; i++) {
+        const struct java_method *m = t->frames[i].method;
+        const char *class = symbol_text(m->class->name), *name = symbol_text(m->name);
+        bool starts = !strcmp(class, "java/lang/Thread") && !strcmp(name, "start");
+        if (!strcmp(name, "<clinit>") || (m->access & ACC_SYNCHRONIZED && !starts)) return true;
+    }
+    return false;
+}
+
+static enum java_end run_to_its_end(struct java_thread *t, struct object *thread) {
+    struct java_method *run = class_find_method(thread->class, symbol_of("run"), symbol_of("()V"));
+    struct java_class *own = program_class_of(t->program, "java/lang/Thread");
+    union word args[2] = {word_ref(thread), {.bits = 0}};
+    enum java_end end = java_call(t, run, args, NULL, NULL, NULL);
+    if (end == JAVA_THROWN) {
+        args[1].r = t->exception;
+        t->exception = NULL;
+        end = native_call(t, own, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V", args, NULL);
+    }
+    if (end == JAVA_RETURNED) end = native_call(t, own, "exit", "()V", args, NULL);
+    if (end != JAVA_RETURNED) return end;
+    native_put(t, thread, "eetop", word_long(0));
+    native_put(t, thread, "threadStatus", word_int(THREAD_TERMINATED));
+    return JAVA_RETURNED;
+}
+
+// One order of many: a thread runs when it is started, until it ends or waits for what only others could do;
+// there it stays, and who waits for it in turn has no model. Whole programs have their verdict of all orders
+// or of none.
+NATIVE(native_thread_start) {
+    (void)m, (void)exprs;
+    enum { STARTED_MAX = 8 }; // in one another
+    struct object *thread = args[0].r, *outer = t->running;
+    if (is_helper(thread)) return GIVE_NOTHING();
+    if (t->main || t->started == STARTED_MAX || holds_something(t, 0) ||
+        !native_put_if(t, thread, "threadStatus", word_int(THREAD_RUNNABLE)))
+        return java_no_model(t, "java/lang/Thread.start");
+    java_lost(t, "java/lang/Thread.start: the order of threads");
+    uint32_t first_frame = t->first_frame;
+    t->first_frame = t->n_frames;
+    native_put(t, thread, "eetop", word_long(1));
+    t->running = thread;
+    t->started++;
+    enum java_end end = run_to_its_end(t, thread);
+    if (end == JAVA_STOPPED && t->stop == STOP_WAITING) {
+        t->stop = STOP_NONE;
+        end = JAVA_RETURNED;
+    }
+    t->first_frame = first_frame;
+    t->running = outer;
+    t->started--;
+    return (enum native_status)end;
+}
+
+enum native_status native_wait_for_others(struct java_thread *t, const char *what) {
+    if (!t->started || holds_something(t, t->first_frame)) return java_no_model(t, what);
+    t->stop = STOP_WAITING;
+    return NATIVE_STOP;
 }
 
 NATIVE(native_thread_sleep) {

@@ -343,7 +343,8 @@ NATIVE(native_unsafe_throw) {
 // (Unsafe, boolean absolute, long time): a park for a while may end early (LockSupport), one for ever would
 // not.
 NATIVE(native_unsafe_park) {
-    if (!args[1].i && args[2].j == 0) return java_no_model(t, "java/util/concurrent/locks/LockSupport.park");
+    if (!args[1].i && args[2].j == 0)
+        return native_wait_for_others(t, "java/util/concurrent/locks/LockSupport.park");
     if (!args[1].i && args[2].j > 0) t->slept += (uint64_t)args[2].j;
     return GIVE_NOTHING();
 }

@@ -79,7 +79,8 @@ void java_thread_begin_run(struct java_thread *t) {
     vec_clear(&t->touched);
     java_strings_begin_run(t);
     heap_begin_run(&t->heap);
-    t->n_frames = t->nesting = 0;
+    t->n_frames = t->nesting = t->started = 0;
+    t->running = NULL;
     t->native = NULL;
     t->exception = NULL;
     t->stop = STOP_NONE;

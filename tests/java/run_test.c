@@ -142,6 +142,23 @@ static void initializers_that_stop(void **state) {
     java_thread_free(t);
 }
 
+// Methods of Threads.java that need another thread to go on.
+static void threads_that_wait(void **state) {
+    static const char *const methods[] = {"waitsInMonitor", "startsInMonitor", "waitsForWaiting"};
+    struct run_limits limits = {.steps = 1000000, .memory = (uint64_t)1 << 28};
+    struct java_thread *t = java_thread_new(program, &limits);
+    assert_int_equal(java_thread_boot(t), JAVA_RETURNED);
+    struct java_class *c = program_class_of(program, "Threads");
+    assert_non_null(c);
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        java_thread_begin_run(t);
+        assert_int_equal(java_initialize(t, c), JAVA_RETURNED);
+        enum java_end end = java_call(t, class_find(c, methods[i], "()V"), NULL, NULL, NULL, NULL);
+        if (end != JAVA_STOPPED || t->stop != STOP_NO_MODEL) fail_msg("%s was followed", methods[i]);
+    }
+    java_thread_free(t);
+}
+
 static void all_programs(void **state) {
     enum { RUNS = 3 };
     struct run_limits limits = {.steps = 200000000, .memory = (uint64_t)1 << 30};
@@ -165,6 +182,7 @@ static void all_programs(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(all_programs),
-                                       cmocka_unit_test(initializers_that_stop)};
+                                       cmocka_unit_test(initializers_that_stop),
+                                       cmocka_unit_test(threads_that_wait)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
