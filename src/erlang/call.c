@@ -265,6 +265,16 @@ static enum dispatch undefined(struct interp *ip, const struct export *x, const 
     return DISPATCH_RAISE;
 }
 
+static enum dispatch not_loaded(struct interp *ip, const struct export *x) {
+    struct diag d = {0};
+    char text[900];
+    program_module(ip->program, x->module, &d);
+    snprintf(text, sizeof text, "%.250s:%.250s/%u: %.300s", symbol_text(x->module), symbol_text(x->name),
+             x->arity, d.text);
+    ip->process.no_model = symbol_text(symbol_of(text));
+    return DISPATCH_RAISE;
+}
+
 enum dispatch call_export(struct interp *ip, struct export *x, const term *args, uint32_t n, term *result) {
     int state = __atomic_load_n(&x->state, __ATOMIC_ACQUIRE);
     if (state == EXPORT_UNKNOWN) state = program_resolve(ip->program, x);
@@ -279,7 +289,7 @@ enum dispatch call_export(struct interp *ip, struct export *x, const term *args,
             ip->process.trace = raise_trace(ip, x->module, x->name, term_list(&ip->heap, args, n, TERM_NIL));
         return DISPATCH_RAISE;
     case EXPORT_UNDEFINED: return undefined(ip, x, args, n);
-    default: return no_model(ip, x->module, x->name, n);
+    default: return not_loaded(ip, x);
     }
 }
 

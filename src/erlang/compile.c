@@ -540,6 +540,12 @@ static void primop_expression(struct compiler *c, const struct core *e, struct t
         deliver(c, t, OPERAND_CONST(constant(c, empty)));
     } else if (strncmp(name, "recv_", 5) == 0 || strcmp(name, "remove_message") == 0) {
         no_model(c, "receive");
+    } else if (strcmp(name, "nif_start") == 0) { // what the VM replaces when the module is loaded
+        char text[600];
+        const struct function *f = c->f->home;
+        snprintf(text, sizeof text, "no model for %.250s:%.250s/%u", symbol_text(f->module),
+                 symbol_text(f->name), f->arity);
+        no_model(c, text);
     } else {
         char text[200];
         snprintf(text, sizeof text, "primop %.150s/%u", name, e->n);

@@ -436,6 +436,18 @@ static void add_count(struct report *p, uint64_t n, const char *what) {
     if (n) str_addf(p->out, "; %" PRIu64 " %s", n, what);
 }
 
+static void first_reason(struct report *p) {
+    const struct suite *s = p->r->suite;
+    for (uint32_t i = 0; i < s->unfinished.n; i++) {
+        const struct test_case *c = s->unfinished.at[i];
+        if (c->kind != OUTCOME_INCOMPLETE || !c->outcome.text) continue;
+        str_add(p->out, " (");
+        value(p, c->outcome.text);
+        str_add_char(p->out, ')');
+        return;
+    }
+}
+
 // What left_open and lost tell at length, within the line of a unit among others.
 static void brief_rest(struct report *p) {
     const struct explore_stats *s = p->r->stats;
@@ -443,6 +455,7 @@ static void brief_rest(struct report *p) {
     add_count(p, s->unreached, "not reached");
     add_count(p, s->limited, s->limited == 1 ? "run did not finish" : "runs did not finish");
     add_count(p, s->incomplete, s->incomplete == 1 ? "run not followed" : "runs not followed");
+    if (s->incomplete) first_reason(p);
     if (s->discarded && s->discarded == s->runs) str_add(p->out, "; all inputs discarded");
     add_count(p, p->r->n_lost, p->r->n_lost == 1 ? "place taken as concrete" : "places taken as concrete");
 }

@@ -420,6 +420,14 @@ static const struct row rows[] = {
      1,
      {"3 functions: 3 errors"},
      {"unconfirmed"}},
+    {"a module that is not there, and a native function",
+     "printf '%s\\n' '-module(out).' '-export([a/1, b/1]).' 'a(X) -> lost:f(X).' "
+     "'b(X) -> zlib:inflate(zlib:open(), X).' >plain/out.erl && frisk erl -q -j 1 -n 5 plain/out.erl; s=$?; "
+     "rm plain/out.erl; exit $s",
+     3,
+     {"(lost:f/1: no module lost: give its .erl or .beam file, or its directory with -pa)",
+      "(no model for zlib:open_nif/0)"},
+     {NULL}},
     {"a project given",
      "frisk erl -q -j 1 ./proj",
      1,
