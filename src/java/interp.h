@@ -140,6 +140,8 @@ struct java_thread {
     VEC(expr_id)
     unreal; // input_build.c: of strings of this run that no caller can make, when they would be real
     struct hash_map input_texts;    // address of the bytes or the array -> index into input_state->texts
+    struct hash_map table_index;    // symbolic_table.c: expression -> index into tables
+    VEC(struct table_use *) tables; // of the run
     struct hash_map rope_index;     // rope.h: address of an array of bytes -> index into ropes
     VEC(struct rope *) ropes;       // of the run
     struct hash_map char_functions; // symbolic_string.c

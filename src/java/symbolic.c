@@ -281,6 +281,17 @@ static expr_id narrow(struct java_thread *t, struct sym b, int64_t low, int64_t 
     return wrap(t, b.e, b.w.j >= low && b.w.j <= high, low, high, cut);
 }
 
+static struct interval range_of(struct java_thread *t, expr_id e) {
+    return t->trace->facts_usable ? facts_interval(t->trace->facts, e) : INTERVAL_ALL;
+}
+
+// Such integers are floats (24 bits), so that the conversion rounds nothing: the double of that value, as
+// which a float is held.
+static bool is_exact_float(struct java_thread *t, expr_id e) {
+    struct interval range = range_of(t, e);
+    return range.lo >= -(1 << 24) && range.hi <= 1 << 24;
+}
+
 expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, union word result) {
     (void)result;
     if (!recording(t)) return EXPR_NONE;
@@ -294,15 +305,13 @@ expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, uni
     case X_I2S: return narrow(t, b, INT16_MIN, INT16_MAX, wrapped(t, b.e, 16));
     case X_I2C:
         return narrow(t, b, 0, UINT16_MAX, expr_arith(t->x, EXPR_BAND_OP, b.e, expr_int(t->x, UINT16_MAX)));
+    case X_I2F:
+    case X_L2F: return symbolic_float_unary(t, is_exact_float(t, b.e) ? X_I2D : op, b);
     default: return symbolic_float_unary(t, op, b);
     }
 }
 
 // ---- Without decisions ----
-
-static struct interval range_of(struct java_thread *t, expr_id e) {
-    return t->trace->facts_usable ? facts_interval(t->trace->facts, e) : INTERVAL_ALL;
-}
 
 static bool fits(struct interval i, uint32_t bits) {
     return i.lo >= least(bits) && i.hi <= greatest(bits) && i.lo != INT64_MIN && i.hi != INT64_MAX;
@@ -406,13 +415,16 @@ static expr_id integer_condition(struct java_thread *t, enum java_condition c, e
 
 expr_id symbolic_condition_integer(struct java_thread *t, enum java_condition condition, struct sym b,
                                    struct sym c) {
-    return integer_condition(t, condition, int_expr(t, b), int_expr(t, c));
+    static const enum java_condition turned[] = {COND_EQ, COND_NE, COND_GT, COND_LE, COND_LT, COND_GE};
+    expr_id e = !c.e   ? symbolic_table_condition(t, condition, b.e, c.w.j)
+                : !b.e ? symbolic_table_condition(t, turned[condition], c.e, b.w.j)
+                       : EXPR_NONE;
+    return e ? e : integer_condition(t, condition, int_expr(t, b), int_expr(t, c));
 }
 
 void symbolic_if_integer(struct java_thread *t, enum java_condition condition, struct sym b, struct sym c,
                          bool taken) {
-    if (recording(t))
-        symbolic_branch(t, integer_condition(t, condition, int_expr(t, b), int_expr(t, c)), taken);
+    if (recording(t)) symbolic_branch(t, symbolic_condition_integer(t, condition, b, c), taken);
 }
 
 void symbolic_compare(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, int32_t result) {
@@ -462,7 +474,8 @@ void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct 
         vec_clear(&keys);
         for (uint32_t k = i; k < s->n; k++)
             if (s->targets[k] == s->targets[i]) {
-                expr_id is = expr_int_eq(t->x, key.e, expr_int(t->x, s->keys[k]));
+                expr_id is = symbolic_condition_integer(t, COND_EQ, key,
+                                                        (struct sym){word_int(s->keys[k]), EXPR_NONE});
                 vec_push(&keys, is);
                 vec_push(&all, is);
             }
@@ -494,31 +507,6 @@ static int64_t integer_at(const struct object *array, uint32_t i) {
     }
 }
 
-uint32_t symbolic_table(int64_t (*at)(const void *table, int64_t i), const void *table, int64_t low,
-                        int64_t high, struct table_piece *pieces, uint32_t most) {
-    uint32_t n = 0;
-    for (int64_t i = low; i <= high;) {
-        int64_t v = at(table, i), same = i + 1, moving = i + 1;
-        while (same <= high && at(table, same) == v) same++;
-        while (moving <= high && (int128)at(table, moving) - moving == (int128)v - i) moving++;
-        bool moves = moving > same && v >= INT32_MIN && v <= INT32_MAX;
-        if (n == most) return 0;
-        pieces[n++] = (struct table_piece){moves ? moving : same, moves ? v - i : v, moves};
-        i = pieces[n - 1].end;
-    }
-    return n;
-}
-
-expr_id symbolic_pieces(struct java_thread *t, const struct table_piece *pieces, uint32_t n, expr_id index) {
-    if (n > 1) { // halves; never deep
-        expr_id left = symbolic_pieces(t, pieces, n / 2, index),
-                right = symbolic_pieces(t, pieces + n / 2, n - n / 2, index);
-        return expr_ite(t->x, less(t, index, expr_int(t->x, pieces[n / 2 - 1].end)), left, right);
-    }
-    expr_id value = expr_int(t->x, pieces->value);
-    return pieces->moves ? add(t, index, value) : value;
-}
-
 static int64_t element_at(const void *array, int64_t i) {
     return integer_at(array, (uint32_t)i);
 }
@@ -533,7 +521,7 @@ expr_id symbolic_select(struct java_thread *t, const struct object *array, expr_
         interval_meet(range_of(t, index), (struct interval){0, (int64_t)array->length - 1});
     if (range.lo >= range.hi || range.hi - range.lo >= MOST_LENGTH) return EXPR_NONE;
     uint32_t n = symbolic_table(element_at, array, range.lo, range.hi, pieces, MOST_PIECES);
-    return n ? symbolic_pieces(t, pieces, n, index) : EXPR_NONE;
+    return n ? symbolic_pieces(t, arena_copy(&t->heap.run, pieces, n * sizeof *pieces), n, index) : EXPR_NONE;
 }
 
 bool symbolic_is_within(struct java_thread *t, expr_id index, int32_t length) {

@@ -268,6 +268,11 @@ static struct char_function *function_of(struct java_thread *t, struct java_meth
     return f;
 }
 
+static expr_id stands(struct java_thread *t, expr_id c, enum java_condition how, int64_t value) {
+    return symbolic_condition_integer(t, how, (struct sym){{.j = 0}, c},
+                                      (struct sym){word_long(value), EXPR_NONE});
+}
+
 static int64_t value_at(const void *values, int64_t c) {
     return ((const int32_t *)values)[c - ASCII];
 }
@@ -291,8 +296,7 @@ static bool beyond_ascii(struct java_thread *t, struct java_method *m, struct ch
         mem_free(pieces);
     }
     if (!f->n_rest) return false;
-    expr_id inside[2] = {expr_not(x, expr_int_lt(x, c, expr_int(x, ASCII))),
-                         expr_int_lt(x, c, expr_int(x, UINT16_MAX + 1))};
+    expr_id inside[2] = {stands(t, c, COND_GE, ASCII), stands(t, c, COND_LE, UINT16_MAX)};
     symbolic_branch(t, expr_and(x, inside, 2), is_char);
     if (!is_char || !recording(t)) return false;
     uint32_t low = 0, high = f->n_rest - 1; // the piece that it is in
@@ -316,9 +320,8 @@ static expr_id members_condition(struct java_thread *t, const struct char_result
         if (!(r->members[low / 64] >> low % 64 & 1)) continue;
         uint32_t high = low;
         while (high + 1 < ASCII && r->members[(high + 1) / 64] >> (high + 1) % 64 & 1) high++;
-        expr_id both[2] = {expr_not(x, expr_int_lt(x, c, expr_int(x, low))),
-                           expr_int_lt(x, c, expr_int(x, high + 1))};
-        ranges[n++] = low == high ? expr_int_eq(x, c, expr_int(x, low)) : expr_and(x, both, 2);
+        expr_id both[2] = {stands(t, c, COND_GE, low), stands(t, c, COND_LE, high)};
+        ranges[n++] = low == high ? stands(t, c, COND_EQ, low) : expr_and(x, both, 2);
         low = high;
     }
     return expr_or(x, ranges, n);
@@ -331,8 +334,7 @@ bool symbolic_char_function(struct java_thread *t, const struct java_method *m, 
     struct char_function *f = function_of(t, method, args);
     if (!f || !f->n) return false;
     expr_id c = exprs[0];
-    expr_id ascii[2] = {expr_not(t->x, expr_int_lt(t->x, c, expr_int(t->x, 0))),
-                        expr_int_lt(t->x, c, expr_int(t->x, ASCII))};
+    expr_id ascii[2] = {stands(t, c, COND_GE, 0), stands(t, c, COND_LT, ASCII)};
     bool is_ascii = args[0].i >= 0 && args[0].i < ASCII;
     symbolic_branch(t, expr_and(t->x, ascii, 2), is_ascii);
     if (!recording(t)) return false;

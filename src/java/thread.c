@@ -59,6 +59,8 @@ void java_thread_free(struct java_thread *t) {
     vec_free(&t->messages);
     vec_free(&t->unreal);
     hash_map_free(&t->input_texts);
+    hash_map_free(&t->table_index);
+    vec_free(&t->tables);
     hash_map_free(&t->rope_index);
     vec_free(&t->ropes);
     hash_map_free(&t->site_counts);
@@ -96,6 +98,8 @@ void java_thread_begin_run(struct java_thread *t) {
     t->message = (struct java_message){0};
     vec_clear(&t->unreal);
     hash_map_clear(&t->input_texts);
+    hash_map_clear(&t->table_index);
+    vec_clear(&t->tables);
     hash_map_clear(&t->rope_index);
     vec_clear(&t->ropes);
     str_clear(&t->stop_text);
