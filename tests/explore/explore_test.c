@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "tier.h"
 
 // ---- What a search did ----
 
@@ -450,8 +451,9 @@ static struct explore_stats depth_first(uint32_t n) {
 
 static void memory_follows_what_is_open(void **state) {
     (void)state;
-    struct explore_stats few = depth_first(9), many = depth_first(17);
-    assert_true(many.tree_nodes > 100000);
+    uint32_t n = tier_number(14, 17, 17);
+    struct explore_stats few = depth_first(9), many = depth_first(n);
+    assert_true(many.tree_nodes > (1u << n) / 4 * 3);
     assert_true(many.tree_bytes <= 4 * few.tree_bytes);         // paths and inputs of 17 instead of 9 values
     assert_true(many.frontier_bytes <= 2 * few.frontier_bytes); // not of 131,072 runs instead of 512
     assert_true(many.tree_bytes + many.frontier_bytes < 20000);

@@ -266,7 +266,8 @@ static void compare_with_javap(const struct class_file *c, const char *class) {
     char command[600], *line = NULL;
     size_t size = 0;
     bool in_members = false, in_method = false;
-    snprintf(command, sizeof command, "%s/bin/javap -v -p -cp %s '%s'", home, dir, class);
+    snprintf(command, sizeof command,
+             "%s/bin/javap -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -v -p -cp %s '%s'", home, dir, class);
     FILE *javap = popen(command, "r");
     assert_non_null(javap);
     while (getline(&line, &size, javap) > 0) tell_javap_line(line, &in_members, &in_method, &theirs);

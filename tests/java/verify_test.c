@@ -512,7 +512,7 @@ static void fail_program(const struct program *p, const char *descriptor, const 
 static void test_random(void **state) {
     static const char *const descriptors[] = {"(IJFDLjava/lang/Object;)V", "(JI)I", "()Ljava/lang/Object;",
                                               "(DFI)J", "(I)D"};
-    const uint32_t n = tier_number(1500, 6000, 100000);
+    const uint32_t n = tier_number(600, 6000, 100000);
     struct program *programs = mem_alloc(n * sizeof *programs);
     struct diag *verdicts = mem_zalloc(n * sizeof *verdicts), d = {0};
     struct str all = {0};

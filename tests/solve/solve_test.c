@@ -14,6 +14,7 @@
 #include "base/vec.h"
 #include "solve/sample.h"
 #include "solve/solve.h"
+#include "tier.h"
 
 // One unit with the argument tuple of type `args` as its only variable.
 struct unit {
@@ -699,8 +700,8 @@ static bool random_input(struct sampler *r, expr_id values[2], uint32_t depth) {
 // Conditions that hold of a random input, the last one turned round. SAT: the model is checked by evaluation.
 // UNSAT: no random input may satisfy the query.
 static void random_queries(void **state) {
-    uint32_t rounds = getenv("ROUNDS") ? (uint32_t)atoi(getenv("ROUNDS")) : 1500, counts[3] = {0, 0, 0},
-             rejected = 0;
+    uint32_t rounds = getenv("ROUNDS") ? (uint32_t)atoi(getenv("ROUNDS")) : tier_number(500, 1500, 1500),
+             counts[3] = {0, 0, 0}, rejected = 0;
     uint64_t seed = getenv("SEED") ? strtoull(getenv("SEED"), NULL, 10) : 1;
     struct sampler r = {.state = 88172645463325252u * seed, .x = expr_store_new()};
     for (uint32_t round = 0; round < rounds; round++) {
