@@ -32,9 +32,9 @@ SRC      := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c src/$(r)/*/*.c))
 OBJ      := $(SRC:src/%.c=$(B)/%.o)
 LIB_OBJ  := $(filter-out $(B)/cli/main.o,$(OBJ))
 # Begun first, the longest first, so that none is left over at the end.
-LONG     := $(foreach t,java/examples oracles/kinds erlang/nasty erlang/symbolic erlang/claims java/structures oracles/examples oracles/promises \
-              oracles/binaries erlang/load erlang/differential java/differential java/junit java/classfile oracles/kinds_files oracles/library \
-              java/verify java/verdicts expr/sweep erlang/pruning erlang/prove java/run,tests/$(t)_test.c)
+LONG     := $(foreach t,oracles/kinds_files java/verdicts erlang/load java/junit erlang/nasty erlang/symbolic java/verify erlang/pruning \
+              java/classfile cli/what java/differential erlang/claims erlang/prove java/run erlang/differential java/structures \
+              java/examples expr/sweep oracles/examples oracles/promises oracles/kinds java/inputs,tests/$(t)_test.c)
 TEST_SRC := $(LONG) $(filter-out $(LONG),$(wildcard tests/*/*_test.c))
 TESTS    := $(TEST_SRC:tests/%.c=$(B)/tests/%)
 FUZZERS  := $(patsubst tests/%.c,build/fuzz/tests/%,$(wildcard tests/fuzz/*_fuzz.c))
