@@ -34,6 +34,7 @@ static struct solve_options solve_options(const struct explore_options *o) {
     struct solve_options s = o->solve;
     double most = s.seconds > 0 ? s.seconds : SOLVER_SECONDS;
     if (o->seconds > 0 && o->seconds < most) s.seconds = o->seconds;
+    s.stop = o->stop;
     return s;
 }
 
@@ -52,6 +53,7 @@ static void worker_init(struct worker *w, struct explorer *e) {
     *w = (struct worker){.e = e};
     w->runner = u->language->runner_new(u, &limits);
     w->facts = facts_new(u->exprs, u->grammar, u->variables);
+    facts_watch(w->facts, limits.deadline, limits.stop);
     w->solver = solver_new(u->exprs, u->grammar, u->variables, &solve);
     trace_init(&w->trace, u->exprs, w->facts, e->unit->proved ? 0 : e->options->depth);
 }

@@ -72,9 +72,11 @@ static enum answer solve(struct solver *s, const struct query *q, struct model *
     const struct model nothing = {.variables = s->variables};
     eval_begin(s->parent, q->parent ? q->parent : &nothing);
     facts_reset(s->f);
+    facts_watch(s->f, s->deadline, s->options.stop);
     bool possible = facts_propagate(s->f, q->conditions, q->n);
     if (count(s, LINK_FACTS, start, possible ? ANSWER_UNKNOWN : ANSWER_UNSAT) == ANSWER_UNSAT)
         return ANSWER_UNSAT;
+    if (facts_cut_off(s->f)) return ANSWER_UNKNOWN;
     start = clock_now();
     enum answer a = shapes_solve(s, out);
     count(s, LINK_SHAPES, start, s->used_z3 ? ANSWER_UNKNOWN : a);

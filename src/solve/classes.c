@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/hash.h"
 
 enum { CREEP_MAX = 20 };
@@ -837,8 +838,16 @@ static bool derive(struct facts *f, class_id c) {
     return true;
 }
 
+static bool overdue(struct facts *f) {
+    enum { STEPS = 256 }; // between looks at the clock
+    if (f->cut || ++f->steps < STEPS) return f->cut;
+    f->steps = 0;
+    f->cut = (f->stop && *f->stop) || (f->deadline > 0 && clock_now() > f->deadline);
+    return f->cut;
+}
+
 bool facts_settle(struct facts *f) {
-    while (!f->bad && (f->equals.n || f->dirty.n)) {
+    while (!f->bad && (f->equals.n || f->dirty.n) && !overdue(f)) {
         if (f->equals.n) {
             struct equal e = vec_pop(&f->equals);
             class_id a = e.c ? e.c : class_of(f, e.t);
@@ -852,7 +861,7 @@ bool facts_settle(struct facts *f) {
         if (f->classes.at[c].typings && !typing_narrow(f, c)) break;
         if (!derive(f, c)) break;
     }
-    if (f->bad) {
+    if (f->bad || f->cut) {
         for (uint32_t i = 0; i < f->dirty.n; i++) f->classes.at[f->dirty.at[i]].dirty = false;
         vec_clear(&f->equals);
         vec_clear(&f->dirty);

@@ -118,7 +118,11 @@ struct facts {
     struct expr_store *x;
     const struct grammar *g;
     const struct variables *variables;
-    bool bad;             // contradiction
+    bool bad;       // contradiction
+    bool cut;       // overdue: what waits is dropped
+    uint32_t steps; // of settling, since the clock was looked at
+    double deadline;
+    const volatile bool *stop;
     bool some_differ;     // two numbers or atoms are assumed to differ
     uint32_t float_depth; // of float operations looked into
     uint64_t changes;     // grows with every change to a class

@@ -46,6 +46,17 @@ void facts_free(struct facts *f) {
 }
 
 // The indices are not emptied: what they find is checked against the vectors.
+void facts_watch(struct facts *f, double deadline, const volatile bool *stop) {
+    f->deadline = deadline;
+    f->stop = stop;
+    f->cut = false;
+    f->steps = 0;
+}
+
+bool facts_cut_off(const struct facts *f) {
+    return f->cut;
+}
+
 void facts_reset(struct facts *f) {
     vec_clear(&f->classes);
     vec_clear(&f->links);
@@ -656,7 +667,7 @@ bool facts_propagate(struct facts *f, const expr_id *conditions, uint32_t n) {
             facts_settle(f);
             return false;
         }
-        if (f->changes == before && f->known.n == known) break;
+        if (f->cut || (f->changes == before && f->known.n == known)) break;
     }
-    return !f->bad && facts_are_finite(f);
+    return !f->bad && (f->cut || facts_are_finite(f));
 }

@@ -18,6 +18,10 @@ struct facts;
 struct facts *facts_new(struct expr_store *x, const struct grammar *g, const struct variables *variables);
 void facts_free(struct facts *f);
 void facts_reset(struct facts *f); // back to knowing only the types; cheap
+// From then on, what follows is no longer found out once the deadline (by clock_now(); 0: none) is over or
+// *stop (may be NULL) is set: less is known, nothing wrong.
+void facts_watch(struct facts *f, double deadline, const volatile bool *stop);
+bool facts_cut_off(const struct facts *f); // it came to that
 enum truth facts_test(struct facts *f, expr_id condition);
 bool facts_assume(struct facts *f,
                   expr_id condition); // false: contradicts what is known (f is then of no further use)

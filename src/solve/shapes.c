@@ -235,6 +235,7 @@ enum answer shapes_solve(struct solver *s, struct model *out) {
     for (uint32_t steps = 0; steps < STEPS_MAX; steps++) {
         bool good;
         if (steps % 32 == 31 && clock_now() > s->deadline) return ANSWER_UNKNOWN;
+        if (s->f->cut) return ANSWER_UNKNOWN;
         if (find_open(s)) {
             good = decide(s);
         } else {
@@ -247,7 +248,7 @@ enum answer shapes_solve(struct solver *s, struct model *out) {
             good = r == OUTCOME_AGAIN && (s->todo.n == 0 || decide(s));
         }
         vec_clear(&s->todo);
-        if (!good && !try_next(s)) return complete ? ANSWER_UNSAT : ANSWER_UNKNOWN;
+        if (!good && !try_next(s)) return complete && !s->f->cut ? ANSWER_UNSAT : ANSWER_UNKNOWN;
     }
     return ANSWER_UNKNOWN;
 }

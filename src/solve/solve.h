@@ -38,10 +38,11 @@ enum solve_link {
 };
 
 struct solve_options {
-    uint32_t off;        // bits 1 << LINK_..: links left out
-    uint32_t rlimit;     // Z3 resource units per query; 0: default
-    double seconds;      // watchdog per query; 0: default
-    const char *log_dir; // --log-queries: one SMT-LIB 2 file per Z3 query; NULL: none
+    uint32_t off;              // bits 1 << LINK_..: links left out
+    uint32_t rlimit;           // Z3 resource units per query; 0: default
+    double seconds;            // watchdog per query; 0: default
+    const volatile bool *stop; // likewise when set; may be NULL
+    const char *log_dir;       // --log-queries: one SMT-LIB 2 file per Z3 query; NULL: none
     const char
         *checker; // command line of a second solver that re-answers each Z3 query by SMT-LIB 2; NULL: none
 };

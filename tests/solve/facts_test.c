@@ -460,9 +460,36 @@ static void bits_of_a_range(void **state) {
     close_facts(&t);
 }
 
+// What is overdue is cut off: less is known then, nothing wrong, and the next query begins anew.
+static void cut_off(void **state) {
+    enum { CELLS = 400 };
+    struct fixture t;
+    begin(&t, true);
+    volatile bool stop = true;
+    for (int late = 1; late >= 0; late--) {
+        facts_reset(t.f);
+        facts_watch(t.f, 0, late ? &stop : NULL);
+        expr_id l = t.v;
+        for (int i = 0; i < CELLS; i++, l = expr_tl(t.x, l))
+            assert_true(facts_assume(t.f, expr_kind(t.x, l, KIND_BIT(KIND_CONS))));
+        expr_id nil = expr_kind(t.x, l, KIND_BIT(KIND_NIL)), integer = expr_kind(t.x, l, KIND_BIT(KIND_INT));
+        assert_int_equal(facts_test(t.f, nil), TRUTH_OPEN);
+        assert_int_equal(facts_test(t.f, integer), late ? TRUTH_OPEN : TRUTH_FALSE);
+        assert_int_equal(facts_cut_off(t.f), late);
+    }
+    facts_reset(t.f);
+    facts_watch(t.f, 1e-9, NULL); // long over
+    expr_id l = t.v;
+    for (int i = 0; i < CELLS; i++, l = expr_tl(t.x, l))
+        facts_assume(t.f, expr_kind(t.x, l, KIND_BIT(KIND_CONS)));
+    assert_true(facts_cut_off(t.f));
+    close_facts(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kinds_narrow),
+        cmocka_unit_test(cut_off),
         cmocka_unit_test(types_imply),
         cmocka_unit_test(intervals),
         cmocka_unit_test(orders),

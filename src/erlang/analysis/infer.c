@@ -14,7 +14,7 @@ enum {
         4,             // a fun may have so many times the variants of a function: surroundings count too
     EXACT_GROWTHS = 2, // then what grows loses the ends of its intervals
     ROUGH_GROWTHS = 6, // then it becomes any term
-    EXACT_VISITS = 4,  // a part of the visits that may be made; from there on it is hurried:
+    EXACT_VISITS = 8,  // a part of the visits that may be made; from there on it is hurried:
                        // no further variants of functions, no numbers of values, and what grows
                        // becomes any term sooner
 };
