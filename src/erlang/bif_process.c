@@ -74,6 +74,27 @@ enum { THE_PID = 0 }; // the process under test, as value.h numbers it
 BIF(self) {
     return give(result, term_imm(IMM_PID, THE_PID));
 }
+
+// Without `receive` nobody sees what is sent.
+BIF(send) {
+    struct interp *ip = interp_of(p);
+    const kind_set others =
+        KIND_BIT(KIND_ATOM) | KIND_BIT(KIND_TUPLE) | KIND_BIT(KIND_REF) | KIND_BIT(KIND_PORT);
+    if (decide_kind(ip, args[0], KIND_BIT(KIND_PID))) return give(result, args[1]);
+    if (!decide_kind(ip, args[0], others)) return raise_badarg(p);
+    return no_model(p, "a message to what is not a pid");
+}
+
+BIF(process_flag) {
+    const term flag = decide_lose(interp_of(p), args[0], "a process flag");
+    if (flag != term_atom(symbol_of("trap_exit"))) return no_model(p, "no model for this process flag");
+    enum boolean on = decide_boolean(interp_of(p), args[1]);
+    if (on == BOOLEAN_NOT) return raise_badarg(p);
+    *result = atom_boolean(p->traps_exits);
+    p->traps_exits = on == BOOLEAN_TRUE;
+    return true;
+}
+
 BIF(make_ref) {
     return give(result, store_new_id(p));
 }

@@ -104,6 +104,9 @@ static const struct oracle kinds[] = {
     {UNIT(U "stores.erl", "stores:atomic/1", "", PROOF, "stores:atomic(72)")},
     {UNIT(U "stores.erl", "stores:dictionary/2", "", ANY, "stores:dictionary(a, 9)")},
     {UNIT(U "stores.erl", "stores:safe/1", "", PROOF, NULL)},
+    {UNIT(U "stores.erl", "stores:sent/2", "", PROOF, "stores:sent(self(), 77)")},
+    {UNIT(U "stores.erl", "stores:told/1", "", PROOF, "stores:told(2)")},
+    {UNIT(U "stores.erl", "stores:flag/1", "", PROOF, "stores:flag(true)")},
 
     // ---- What other tools miss ----
     {UNIT(U "missed.erl", "missed:behind_try/1", "", PROOF, "missed:behind_try(42)")},

@@ -2,7 +2,7 @@
 % What a run keeps outside its terms: tables, counters, persistent terms, the process dictionary.
 -module(stores).
 -export([value/1, key/1, inserted/2, counted/1, guarded/2, ordered/2, missing/1, folded/1, persistent/1, atomic/1, dictionary/2,
-         safe/1]).
+         safe/1, sent/2, told/1, flag/1]).
 
 -spec value(integer()) -> ok.
 value(X) ->
@@ -108,3 +108,14 @@ safe(K) ->
     T = ets:new(t, []),
     ets:insert(T, [{a, 1}, {b, 2}]),
     ets:lookup_element(T, K, 2).
+
+-spec sent(pid(), integer()) -> ok.
+sent(P, X) -> {hello, Y} = P ! {hello, X}, if Y =:= 77 -> error(found); true -> ok end.
+
+-spec told(pid() | 1..3) -> ok.
+told(P) -> erlang:send(P, hello), self() ! P, ok.
+
+-spec flag(boolean()) -> ok.
+flag(B) ->
+    false = process_flag(trap_exit, B),
+    case process_flag(trap_exit, false) of true -> error(was_on); false -> ok end.
