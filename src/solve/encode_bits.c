@@ -53,6 +53,15 @@ struct encoded encode_bits_literal(struct encoder *n, expr_id e) {
     return r;
 }
 
+// No value of that few bits is in the range of e: such a query is of no use, and may cost much. What is left
+// of it are constants, which Z3 unfolds without looking at its limits.
+static bool too_few_bits(const struct encoder *n, expr_id e, uint32_t bits) {
+    uint32_t at;
+    if (bits > 62 || !hash_map_get(&n->bound_of, e, &at)) return false;
+    struct interval all = {-((int64_t)1 << (bits - 1)), ((int64_t)1 << (bits - 1)) - 1};
+    return interval_empty(interval_meet(n->bounds.at[at], all));
+}
+
 // A leaf whose range is known may need less, and then nothing is lost.
 struct encoded encode_bits_leaf(struct encoder *n, expr_id e, uint32_t name) {
     uint32_t least, most, bits = n->leaf_bits;
@@ -63,6 +72,7 @@ struct encoded encode_bits_leaf(struct encoder *n, expr_id e, uint32_t name) {
     } else {
         n->bounded = true;
     }
+    if (too_few_bits(n, e, bits)) return fail(n);
     Z3_symbol s = Z3_mk_int_symbol(n->ctx, (int)name);
     return wide(KEEP(Z3_mk_const(n->ctx, s, sort_of(n, bits))), bits);
 }
