@@ -132,6 +132,40 @@ NATIVE(native_unsafe_get) {
     return GIVE(load(p.at, kind), load_expr(t, &p, java_kind_size[kind]));
 }
 
+// The number that `size` bytes of a byte[] make; the highest carries the sign unless it has none.
+static expr_id expr_of_bytes(struct java_thread *t, const struct object *o, uint32_t index, uint32_t size,
+                             bool big, bool has_sign) {
+    struct expr_store *x = t->x;
+    expr_id sum = expr_int(x, 0);
+    for (uint32_t i = 0; i < size; i++) { // from the lowest on
+        uint32_t at = index + (big ? size - 1 - i : i);
+        expr_id e = object_expr(o, at), byte = e ? e : expr_int(x, java_array_get(o, at).i);
+        if (i + 1 < size || !has_sign) byte = expr_arith(x, EXPR_BAND_OP, byte, expr_int(x, 255));
+        byte = expr_arith(x, EXPR_MUL_OP, byte, expr_int(x, (int64_t)((uint64_t)1 << 8 * i)));
+        sum = expr_arith(x, EXPR_ADD_OP, sum, byte);
+    }
+    return sum;
+}
+
+// getIntUnaligned(Object, long offset, boolean bigEndian) and its like: what byte buffers read. Concrete
+// bytes are left to the JDK's code.
+NATIVE(native_unsafe_get_unaligned) {
+    const struct object *o = args[1].r;
+    enum java_kind kind = m->return_kind;
+    uint32_t size = java_kind_size[kind];
+    int64_t index = args[2].j - BASE;
+    if (!t->trace || !o || !o->class->element || o->class->element_kind != JAVA_BYTE || index < 0 ||
+        index + size > o->length || !object_is_symbolic(o, (uint32_t)index, size))
+        return NATIVE_DECLINE;
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < size; i++) {
+        uint32_t at = (uint32_t)index + (args[3].i ? i : size - 1 - i);
+        bits = bits << 8 | (uint8_t)java_array_get(o, at).i;
+    }
+    union word w = {.bits = bits};
+    return GIVE(load(&w, kind), expr_of_bytes(t, o, (uint32_t)index, size, args[3].i, kind != JAVA_CHAR));
+}
+
 NATIVE(native_unsafe_put) {
     struct place_at p;
     enum java_kind kind = (enum java_kind)m->param_kinds[2];

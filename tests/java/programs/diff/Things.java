@@ -74,6 +74,10 @@ public class Things {
     public static String optionalGet(String s) { return Optional.ofNullable(s).filter(x -> x.length() > 3).get(); }
     public static String optionalThrow(String s) { return Optional.ofNullable(s).filter(x -> x.length() > 3).orElseThrow(() -> new IllegalStateException("short " + s)); }
     public static String optionalText(int i) { return Optional.of(i) + "" + OptionalInt.of(i) + Optional.empty(); }
+    public static long numbers(byte[] b, boolean little) {
+        java.nio.ByteBuffer x = java.nio.ByteBuffer.wrap(b).order(little ? java.nio.ByteOrder.LITTLE_ENDIAN : java.nio.ByteOrder.BIG_ENDIAN);
+        return x.remaining() < 8 ? x.getShort(0) * 3L + x.getChar(0) : x.getLong(0) ^ x.getInt(1) ^ x.getChar(3) ^ x.getShort(5);
+    }
     public static String require(String s) { return Objects.requireNonNull(s, "s is null"); }
     public static int checkIndex(int i, int n) { return Objects.checkIndex(i % 20, n % 20); }
     public static int objectsHash(String a, int b) { return Objects.hash(a, b, null); }
