@@ -39,6 +39,8 @@ static expr_id cases_of(struct java_thread *t, const struct table_piece *pieces,
 
 expr_id symbolic_pieces(struct java_thread *t, const struct table_piece *pieces, uint32_t n, expr_id index) {
     expr_id e = cases_of(t, pieces, n, index);
+    uint32_t known;
+    if (n < 2 || hash_map_get(&t->table_index, e, &known)) return e;
     hash_map_put(&t->table_index, e, t->tables.n);
     vec_push(&t->tables, ARENA_NEW(&t->heap.run, struct table_use));
     *t->tables.at[t->tables.n - 1] = (struct table_use){pieces, n, index};
@@ -47,7 +49,7 @@ expr_id symbolic_pieces(struct java_thread *t, const struct table_piece *pieces,
 
 // ---- Conditions ----
 
-enum { MOST_RANGES = 24 };
+enum { MOST_RANGES = 24, MOST_DEPTH = 2 };
 static const int64_t LOWEST = -((int64_t)1 << 40), HIGHEST = (int64_t)1 << 40; // no bound: beyond all indices
 
 struct ranges { // of the index, ascending, apart
@@ -99,25 +101,34 @@ static bool stands(enum java_condition c, int64_t a, int64_t b) {
     }
 }
 
-// Where the index is the value of a table itself, as that one's index.
-static expr_id index_condition(struct java_thread *t, enum java_condition c, expr_id index, int64_t value) {
-    struct sym i = {{.j = 0}, index}, v = {word_long(value), EXPR_NONE};
-    return symbolic_condition_integer(t, c, i, v);
+static expr_id condition_at(struct java_thread *t, enum java_condition c, expr_id e, int64_t value,
+                            uint32_t depth);
+
+// Of an index that is the value of a table itself, as a condition on that one's index, but not for ever.
+static expr_id index_condition(struct java_thread *t, enum java_condition c, expr_id index, int64_t value,
+                               uint32_t depth) {
+    struct expr_store *x = t->x;
+    expr_id e = depth < MOST_DEPTH ? condition_at(t, c, index, value, depth + 1) : EXPR_NONE;
+    if (e) return e;
+    if (c == COND_EQ) return expr_int_eq(x, index, expr_int(x, value));
+    return c == COND_LE ? expr_int_lt(x, index, expr_int(x, value + 1))
+                        : expr_not(x, expr_int_lt(x, index, expr_int(x, value)));
 }
 
-static expr_id in_ranges(struct java_thread *t, const struct ranges *r, expr_id index) {
+static expr_id in_ranges(struct java_thread *t, const struct ranges *r, expr_id index, uint32_t depth) {
     expr_id any[MOST_RANGES];
     for (uint32_t i = 0; i < r->n; i++) {
-        expr_id both[2] = {r->low[i] == LOWEST ? EXPR_TRUE : index_condition(t, COND_GE, index, r->low[i]),
-                           r->high[i] == HIGHEST ? EXPR_TRUE
-                                                 : index_condition(t, COND_LE, index, r->high[i])};
-        any[i] =
-            r->low[i] == r->high[i] ? index_condition(t, COND_EQ, index, r->low[i]) : expr_and(t->x, both, 2);
+        expr_id both[2] = {
+            r->low[i] == LOWEST ? EXPR_TRUE : index_condition(t, COND_GE, index, r->low[i], depth),
+            r->high[i] == HIGHEST ? EXPR_TRUE : index_condition(t, COND_LE, index, r->high[i], depth)};
+        any[i] = r->low[i] == r->high[i] ? index_condition(t, COND_EQ, index, r->low[i], depth)
+                                         : expr_and(t->x, both, 2);
     }
     return expr_or(t->x, any, r->n);
 }
 
-expr_id symbolic_table_condition(struct java_thread *t, enum java_condition c, expr_id e, int64_t value) {
+static expr_id condition_at(struct java_thread *t, enum java_condition c, expr_id e, int64_t value,
+                            uint32_t depth) {
     struct ranges r = {.n = 0};
     uint32_t number;
     if (value < INT32_MIN || value > INT32_MAX || !hash_map_get(&t->table_index, e, &number))
@@ -131,5 +142,9 @@ expr_id symbolic_table_condition(struct java_thread *t, enum java_condition c, e
                                                  : true;
         if (!good) return EXPR_NONE;
     }
-    return in_ranges(t, &r, u->index);
+    return in_ranges(t, &r, u->index, depth);
+}
+
+expr_id symbolic_table_condition(struct java_thread *t, enum java_condition c, expr_id e, int64_t value) {
+    return condition_at(t, c, e, value, 0);
 }
