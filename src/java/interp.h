@@ -155,6 +155,8 @@ void java_thread_free(struct java_thread *t);
 // not.
 enum java_end java_thread_boot(struct java_thread *t);
 void java_thread_begin_run(struct java_thread *t);
+// Where this run was for the first time, none was: for runs that do not count.
+void java_forget_coverage(struct java_thread *t);
 
 // Calls a method with its arguments in words (long and double take one each here). For virtual methods select
 // first (class_select).

@@ -360,32 +360,9 @@ struct random_runs {
     struct main_run run;
     struct java_thread *thread;
     struct arena arena; // of a run
-    uint8_t *covered;   // by any run
-    uint32_t n_covered;
     struct model *seeds;
     uint32_t n_seeds;
 };
-
-static bool covers_more(struct random_runs *w) {
-    struct java_thread *t = w->thread;
-    bool more = false;
-    if (w->n_covered < t->n_covered) {
-        w->covered = mem_realloc(w->covered, t->n_covered);
-        memset(w->covered + w->n_covered, 0, t->n_covered - w->n_covered);
-        w->n_covered = t->n_covered;
-    }
-    for (uint32_t i = 0; i < t->n_covered; i++)
-        if (t->covered[i] && !w->covered[i]) w->covered[i] = 1, more = true;
-    // Code compiled meanwhile brings places of its own.
-    uint32_t n = t->program->places.n;
-    if (n > t->n_covered) {
-        t->covered = mem_realloc(t->covered, n);
-        t->n_covered = n;
-        more = true;
-    }
-    if (t->n_covered) memset(t->covered, 0, t->n_covered);
-    return more;
-}
 
 static void keep_seed(struct random_runs *w) {
     struct java_unit *u = w->random.unit;
@@ -410,8 +387,11 @@ static enum run_result run_once(struct random_runs *w, double deadline) {
     main_run_begin(&w->run, &w->random.unit->inputs, &w->random.model, &w->arena);
     enum java_end end = main_run_call(&w->run, t, w->random.unit->method);
     if (end == JAVA_THROWN && main_mode_fails(t, t->exception)) return RUN_FAILED;
-    if (end == JAVA_STOPPED && t->stop != STOP_EXIT) return RUN_NOTHING;
-    return covers_more(w) ? RUN_NEW : RUN_NOTHING;
+    if (end == JAVA_STOPPED && t->stop != STOP_EXIT) {
+        java_forget_coverage(t); // it is no seed: one that comes here later may be
+        return RUN_NOTHING;
+    }
+    return t->fresh_places.n ? RUN_NEW : RUN_NOTHING;
 }
 
 // True: no more are needed.
@@ -468,7 +448,6 @@ void main_random_seeds(struct java_unit *u, double seconds) {
     vec_free(&w.random.patterns);
     vec_free(&w.random.drawn);
     vec_free(&w.random.drawn_words);
-    mem_free(w.covered);
     arena_free(&w.random.arena);
     arena_free(&w.random.run);
     arena_free(&w.arena);

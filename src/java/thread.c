@@ -117,6 +117,11 @@ void java_cover_first(struct java_thread *t, uint32_t place) {
     vec_push(&t->fresh_places, place);
 }
 
+void java_forget_coverage(struct java_thread *t) {
+    for (uint32_t i = 0; i < t->fresh_places.n; i++) t->covered[t->fresh_places.at[i]] = 0;
+    vec_clear(&t->fresh_places);
+}
+
 bool java_out_of_time(const struct java_thread *t) {
     if (t->limits.stop && *t->limits.stop) return true;
     return t->limits.deadline > 0 && clock_now() > t->limits.deadline;

@@ -93,12 +93,6 @@ static uint32_t note_coverage(struct java_unit *u, const struct java_thread *t) 
     return fresh;
 }
 
-// A discarded run was nowhere.
-static void forget_coverage(struct java_thread *t) {
-    for (uint32_t i = 0; i < t->fresh_places.n; i++) t->covered[t->fresh_places.at[i]] = 0;
-    vec_clear(&t->fresh_places);
-}
-
 static enum java_end call_unit(struct runner *r, struct input_state *s) {
     struct java_thread *t = r->thread;
     struct java_method *m = r->unit->method;
@@ -221,7 +215,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     }
     if (unreal && (out->kind == OUTCOME_RETURN || out->kind == OUTCOME_RAISE)) out->kind = OUTCOME_DISCARDED;
     if (out->kind == OUTCOME_DISCARDED)
-        forget_coverage(t);
+        java_forget_coverage(t);
     else
         r->fresh = note_coverage(r->unit, t);
 }
