@@ -363,6 +363,7 @@ bool random_grow(struct random_inputs *r, const struct model *from, struct model
     for (uint32_t k = 0, changes = 1 + below(r, 2); r->now.n && k < DRAWS && changes; k++) {
         struct binding *b = &r->now.at[below(r, r->now.n)];
         expr_id e = grown(r, b->value);
+        if (e != b->value && !below(r, 3)) e = mutated(r, b->value); // of the same shape
         if (e == b->value || !grammar_accepts(u->grammar, variables_type(u->variables, b->variable), e))
             continue;
         b->value = e;
@@ -434,6 +435,7 @@ struct model random_kept_at(const struct random_inputs *r, uint32_t i) {
 }
 
 void random_mark(const struct random_inputs *r, struct expr_sweep *w) {
+    for (uint32_t i = 0; i < r->n_words; i++) expr_sweep_mark(w, r->words[i]);
     for (uint32_t i = 0; i < random_kept(r); i++) {
         struct model m = random_kept_at(r, i);
         expr_sweep_mark_model(w, &m);

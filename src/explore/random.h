@@ -14,7 +14,7 @@ void random_free(struct random_inputs *r);
 // A new input; lives until the next is drawn. False: a variable's type has no member that can be drawn.
 bool random_draw(struct random_inputs *r, struct model *out);
 // An input like another, with parts of its lists and bit strings repeated, left out or put in place of
-// others. Likewise.
+// others, or some part changed. Likewise.
 bool random_grow(struct random_inputs *r, const struct model *from, struct model *out);
 uint64_t random_number(struct random_inputs *r);
 // The last input is worth beginning from.
@@ -22,6 +22,6 @@ void random_keep(struct random_inputs *r);
 // Those kept, in order.
 uint32_t random_kept(const struct random_inputs *r);
 struct model random_kept_at(const struct random_inputs *r, uint32_t i);
-void random_mark(const struct random_inputs *r, struct expr_sweep *w); // those kept
+void random_mark(const struct random_inputs *r, struct expr_sweep *w); // those kept, the code's constants
 
 #endif

@@ -170,8 +170,12 @@ static bool take_last(struct worker *w) {
     struct explorer *e = w->e;
     const struct explore_stats *s = &e->stats;
     if (e->reach == e->options->depth || !(s->depth_hit || s->lost || e->tree.unknown)) return false;
-    if (!e->grow_until) e->grow_until = s->grown + 300 + s->runs / 8;
-    return s->grown < e->grow_until && take_grown(w);
+    if (!e->grow_until || e->grown_news) e->grow_until = s->grown + 600 + s->runs / 8;
+    e->grown_news = false;
+    enum { TRIES = 16 }; // some inputs do not grow
+    for (uint32_t i = 0; i < TRIES && s->grown < e->grow_until; i++)
+        if (take_grown(w)) return true;
+    return false;
 }
 
 static bool take_job(struct worker *w) {
@@ -270,6 +274,7 @@ static void record_run(struct worker *w) {
     s->depth_hit |= w->trace.closed || w->trace.decisions.n > w->trace.depth;
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);
     bool news = note_news(e, o, fresh);
+    e->grown_news |= fresh && w->grown;
     if (news && w->trace.closed && w->trace.reach < e->reach) goals_look_again(&e->goals, &w->input);
     if (!tree_insert(&e->tree, &w->trace, &w->input, w->item, lossy)) {
         s->diverged++;

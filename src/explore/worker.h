@@ -29,6 +29,7 @@ struct explorer {
     uint32_t reach;               // of a trace; the depth: no goals
     uint32_t turns;               // jobs given while no alternative led to an unvisited place
     uint64_t grow_until;          // grown inputs, when all else is done; 0: it is not
+    bool grown_news;              // since it was set, a grown input has reached something new
     struct random_inputs *random; // NULL: nothing was drawn
     struct runner *drawer;        // that ran what was
     VEC(struct solver *) solvers; // of the workers
