@@ -86,6 +86,8 @@ BIF(ets_new) {
     t->write_concurrency = atom_false;
     bool good = true;
     for (; term_is_cons(options) && good; options = term_tl(options)) good = option(t, term_hd(options));
+    if (t->named && p->no_model) return false;
+    p->no_model = NULL;
     if (t->protection == word("private")) { // of use to no other process
         t->write_concurrency = atom_false;
         t->read_concurrency = false;
@@ -116,7 +118,7 @@ BIF(ets_whereis) {
     term name = plain(p, args[0]);
     if (!term_is_atom(name)) return raise_badarg(p);
     struct table *t = table_find(p, name);
-    return give(result, t ? t->id : word_undefined);
+    return !p->no_model && give(result, t ? t->id : word_undefined);
 }
 
 static term type_word(const struct table *t) {
@@ -156,14 +158,14 @@ BIF(ets_info2) {
         (item == word("write_concurrency") || item == word("decentralized_counters")))
         return no_model(p, "what depends on the number of schedulers");
     if (t && info_item(t, item) == TERM_NONE) return raise_badarg(p);
-    return give(result, t ? info_item(t, item) : word_undefined);
+    return !p->no_model && give(result, t ? info_item(t, item) : word_undefined);
 }
 
 BIF(ets_info) {
     term id = plain(p, args[0]);
     if (!term_is_atom(id) && !term_is_imm(id, IMM_REF)) return raise_badarg(p);
     return table_find(p, id) ? no_model(p, "the memory of a table, which ets:info/1 tells")
-                             : give(result, word_undefined);
+                             : !p->no_model && give(result, word_undefined);
 }
 
 ON_TABLE(safe_fixtable) {

@@ -49,14 +49,40 @@ struct table *table_new(struct process *p, term name) {
     return t;
 }
 
+// What OTP's kernel application has when it has started (OTP 25, ets:all/0).
+static bool of_kernel(term name) {
+    static const char *const names[] = {"code_names",
+                                        "file_io_servers",
+                                        "global_locks",
+                                        "global_names",
+                                        "global_names_ext",
+                                        "global_pid_names",
+                                        "global_pid_ids",
+                                        "global_lost_connections",
+                                        "global_node_resources",
+                                        "inet_db",
+                                        "inet_cache",
+                                        "inet_hosts_byname",
+                                        "inet_hosts_byaddr",
+                                        "inet_hosts_file_byname",
+                                        "inet_hosts_file_byaddr",
+                                        "inet_sockets",
+                                        "logger"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (name == term_atom(symbol_of(names[i]))) return true;
+    return false;
+}
+
 struct table *table_find(struct process *p, term name_or_id) {
     const struct store *s = p->store;
     for (uint32_t i = s ? s->tables.n : 0; i-- > 0;) {
         struct table *t = s->tables.at[i];
         if (!t->deleted && (t->id == name_or_id || (t->named && t->name == name_or_id))) return t;
     }
-    bool of_vm = p->interp && name_or_id == term_atom(symbol_of("ac_tab"));
-    return of_vm ? environment_table(p) : NULL;
+    if (!p->interp || !term_is_atom(name_or_id)) return NULL;
+    if (name_or_id == term_atom(symbol_of("ac_tab"))) return environment_table(p);
+    if (of_kernel(name_or_id)) p->no_model = "a table of the VM's own processes";
+    return NULL;
 }
 
 void table_clear(struct table *t) {

@@ -106,6 +106,7 @@ static const struct oracle kinds[] = {
     {UNIT(U "stores.erl", "stores:safe/1", "", PROOF, NULL)},
     {UNIT(U "stores.erl", "stores:sent/2", "", PROOF, "stores:sent(self(), 77)")},
     {UNIT(U "stores.erl", "stores:told/1", "", PROOF, "stores:told(2)")},
+    {UNIT(U "stores.erl", "stores:kernel/1", "", ANY, NULL)},
     {UNIT(U "stores.erl", "stores:flag/1", "", PROOF, "stores:flag(true)")},
 
     // ---- What other tools miss ----

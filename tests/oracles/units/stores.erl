@@ -2,7 +2,7 @@
 % What a run keeps outside its terms: tables, counters, persistent terms, the process dictionary.
 -module(stores).
 -export([value/1, key/1, inserted/2, counted/1, guarded/2, ordered/2, missing/1, folded/1, persistent/1, atomic/1, dictionary/2,
-         safe/1, sent/2, told/1, flag/1]).
+         safe/1, sent/2, told/1, flag/1, kernel/1]).
 
 -spec value(integer()) -> ok.
 value(X) ->
@@ -119,3 +119,6 @@ told(P) -> erlang:send(P, hello), self() ! P, ok.
 flag(B) ->
     false = process_flag(trap_exit, B),
     case process_flag(trap_exit, false) of true -> error(was_on); false -> ok end.
+
+-spec kernel(any()) -> any().
+kernel(X) -> global:whereis_name(X).
