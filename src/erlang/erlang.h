@@ -66,7 +66,8 @@ bool erlang_stubs_check(struct erlang *e, struct diag *d);
 // none.
 bool erlang_assume(struct erlang *e, const char *function, uint32_t *arity, struct diag *d);
 struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct diag *d); // NULL: d says why
-const char *erlang_unit_warning(struct unit *u); // what its spec leaves unknown, in one line; NULL: nothing
+const char *erlang_unit_warning(struct unit *u); // what its spec leaves unknown for want of a module, in one
+                                                 // line; NULL: nothing, or another unit told it
 // What of units made with prune cannot fail, function by function: add each, then print what holds for all.
 // Units may be freed before.
 struct safety;

@@ -35,6 +35,7 @@ void program_free(struct program *p) {
     vec_free(&p->assumptions);
     vec_free(&p->opaque);
     vec_free(&p->stubs);
+    hash_map_free(&p->untyped);
     vec_free(&p->places);
     mem_free(p->covered);
     mem_free(p->covered_ever);

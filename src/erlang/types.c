@@ -51,6 +51,7 @@ struct types {
     uint32_t spec_line;      // of its first clause; 0: there is no spec
     VEC(type_id) spec_parts; // what its first clause says of each argument
     char warning[400];       // of the last spec; "": none
+    symbol missing;          // the module it is about
     bool calls;              // approximated from above, with the result behind the arguments
 };
 
@@ -95,12 +96,13 @@ __attribute__((format(printf, 4, 5))) static void fail(struct types *t, const st
 }
 
 // The first of a spec is kept.
-static void warn(struct types *t, const struct core_module *m, uint32_t line, const char *module) {
+static void warn(struct types *t, const struct core_module *m, uint32_t line, symbol module) {
     if (t->warning[0]) return;
+    t->missing = module;
     snprintf(
         t->warning, sizeof t->warning,
         "%.100s:%u: module %.100s is not found, so its types are taken as any(); -pa DIR says where it is",
-        m->file, line, module);
+        m->file, line, symbol_text(module));
 }
 
 // ---- Modules and their attributes ----
@@ -635,7 +637,7 @@ static void convert_remote(struct types *t,
         return;
     }
     const struct core_module *m = find_module(t, term_symbol(module));
-    if (!m) warn(t, j->env->module, form_line(j->form), symbol_text(term_symbol(module)));
+    if (!m) warn(t, j->env->module, form_line(j->form), term_symbol(module));
     type_id type = m ? instance(t, m, name, form_nth(parts, 2), j->env, form_line(j->form)) : TYPE_ANY;
     grammar_add_type(t->g, j->target, type);
 }
@@ -778,6 +780,7 @@ void types_say_empty(const struct types *t, const struct core_module *m, struct 
     str_free(&name);
 }
 
-const char *types_warning(const struct types *t) {
+const char *types_warning(const struct types *t, symbol *missing) {
+    *missing = t->missing;
     return t->warning[0] ? t->warning : NULL;
 }

@@ -33,8 +33,9 @@ void types_free(struct types *t);
 // Once the grammar is frozen and the type of the arguments turned out to have no member: file, line and what
 // to do. m: the module of the spec.
 void types_say_empty(const struct types *t, const struct core_module *m, struct diag *d);
-// What the last spec leaves unknown, for the user to hear of; NULL: nothing. Kept until the next spec.
-const char *types_warning(const struct types *t);
+// What the last spec leaves unknown since a module is missing, for the user to hear of; NULL: nothing. Kept
+// until the next spec.
+const char *types_warning(const struct types *t, symbol *missing);
 // Likewise of the tuples {Argument.., Result} that the spec allows, for telling what is no result: here the
 // grammar holds whatever the spec may allow, so any function of the right arity is one. No spec: *out is
 // TYPE_ANY. The types were made with types_new for this alone.

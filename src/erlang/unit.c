@@ -518,6 +518,16 @@ static bool make_check(struct erlang_unit *u, const struct erlang_target *t, str
     return ok;
 }
 
+// One line for each module is enough.
+static void note_missing(struct erlang_unit *u, const struct types *types) {
+    symbol module;
+    const char *warning = types_warning(types, &module);
+    uint32_t told;
+    if (!warning || hash_map_get(&u->program->untyped, module, &told)) return;
+    hash_map_put(&u->program->untyped, module, 1);
+    u->warning = mem_strdup(warning);
+}
+
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, const struct unit_options *o,
                              struct diag *d) {
     struct export *x = program_export(p, t->module, t->function, t->arity);
@@ -536,7 +546,7 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     bool ok = types_of_arguments(types, t->module, t->function, t->arity, &u->type, d);
     grammar_freeze(u->unit.grammar);
     ok = ok && seed_of(u, t, types, d) && (!o->check_return || make_check(u, t, d));
-    if (ok && types_warning(types)) u->warning = mem_strdup(types_warning(types));
+    if (ok) note_missing(u, types);
     types_free(types);
     if (!ok) {
         unit_free(&u->unit);
