@@ -161,7 +161,7 @@ static void targets(void **state) {
     assert_int_equal(s.t.list.n, 1);
     assert_string_equal(s.t.list.at[0].arguments, "ok");
     unsort(&s);
-    static char *const no_targets[] = {"X", "m:f/x", ":f/1", "m:", "m:f/", "'m", "42"};
+    static char *const no_targets[] = {"m:f/x", ":f/1", "m:", "m:f/", "'m", "42"};
     for (size_t i = 0; i < sizeof no_targets / sizeof *no_targets; i++) {
         SORT(&s, no_targets[i]);
         assert_false(s.ok);

@@ -187,12 +187,12 @@ atoms(A, B) -> case atom_to_list(A) ++ "_" ++ atom_to_list(B) of "get_it" -> err
 -spec hexbin(binary()) -> ok.
 hexbin(B) -> case catch binary_to_integer(B, 16) of 255 -> error(found); _ -> ok end.
 
-%! klibrary:prefix_float("-2.5;x")
+%! klibrary:prefix_float("7;")
 %! klibrary:prefix_float("0,5e+")
 -spec prefix_float([$0..$9 | $- | $. | $, | $; | $e | $+ | $x]) -> ok.
 prefix_float(S) ->
     case string:list_to_float(S) of
-        {-2.5, [$; | R]} when hd(R) =:= $x -> error(found);
+        {error, no_float} when hd(S) =:= $7 -> error(found);
         {0.5, "e+"} -> error(half);
         _ -> ok
     end.
