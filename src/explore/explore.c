@@ -22,6 +22,7 @@ static void init(struct explorer *e, struct unit *u, const struct explore_option
     tree_init(&e->tree);
     frontier_init(&e->frontier, o->strategy, o->seed);
     bool goals = o->reach > o->depth && o->strategy == STRATEGY_UNVISITED;
+    e->depth = o->depth;
     e->reach = u->proved ? 0 : goals ? o->reach : o->depth;
 }
 
@@ -204,11 +205,48 @@ static uint64_t count_open(const struct explorer *e) {
     return open;
 }
 
+static bool all_tried(const struct explorer *e) {
+    const struct explore_stats *s = &e->stats;
+    return !e->tree.unknown && !e->tree.diverged && !s->incomplete && !s->cut;
+}
+
+bool explorer_covered(struct explorer *e) {
+    const struct language *l = e->unit->language;
+    if (!l->coverage) return false;
+    struct code_coverage *c;
+    uint32_t n = l->coverage(e->unit, &c);
+    bool all = true;
+    for (uint32_t i = 0; i < n; i++)
+        all &= c[i].clauses.hit == c[i].clauses.of && c[i].lines.hit == c[i].lines.of;
+    language_coverage_free(c, n);
+    return all;
+}
+
+bool explorer_deepen(struct explorer *e) {
+    enum { DEEPEST = 10000 };
+    const struct explore_options *o = e->options;
+    assert(!e->in_flight);
+    if (!o->deepen || e->reach <= e->depth || !e->stats.depth_hit || e->depth >= DEEPEST) return false;
+    if (explorer_covered(e) || !goals_left(&e->goals, &e->frontier)) return false;
+    if (all_tried(e)) e->complete_depth = e->depth;
+    e->tried_depth = e->depth;
+    e->depth *= 2;
+    e->reach = (uint32_t)((uint64_t)e->depth * o->reach / o->depth);
+    uint64_t created = e->tree.created;
+    tree_free(&e->tree);
+    tree_init(&e->tree);
+    e->tree.created = created;
+    e->next_seed = 0;
+    e->grow_until = 0;
+    e->stats.depth_hit = false;
+    return true;
+}
+
 static void finish(struct explorer *e) {
     struct explore_stats *s = &e->stats;
     s->open = count_open(e);
     if (!s->open)
-        s->runs_hit = s->time_hit = s->patience_hit = s->stopped = s->ended_by_failure =
+        s->runs_hit = s->time_hit = s->patience_hit = s->stopped = s->ended_by_failure = s->all_covered =
             false; // the budget ended together with the work
     s->unknown = e->tree.unknown;
     s->unreached = e->tree.diverged;
@@ -218,8 +256,11 @@ static void finish(struct explorer *e) {
     s->frontier_bytes = frontier_bytes(&e->frontier);
     s->steps_hit = s->limited > 0;
     s->seconds = clock_now() - e->start;
-    s->complete_to_depth = !s->open && !s->unknown && !s->unreached && !s->incomplete && !s->cut;
+    s->complete_to_depth = !s->open && all_tried(e);
     s->complete = s->complete_to_depth && !s->depth_hit && !s->steps_hit && !s->lost;
+    bool known = !s->complete_to_depth && e->complete_depth;
+    s->complete_to_depth |= known;
+    s->depth = known ? e->complete_depth : e->depth;
     // What was seen not to end is no proof: it may end for want of memory.
     s->proved = e->unit->proved && !s->raised && !s->incomplete && !s->limited && !s->stopped;
     if (s->proved) { // nothing was left open that could raise

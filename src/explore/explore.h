@@ -26,6 +26,7 @@ struct explore_stats;
 struct explore_options {
     uint32_t depth;  // decisions that may be flipped on one path
     uint32_t reach;  // more than depth: beyond it, those that lead to unvisited places (default strategy)
+    bool deepen;     // go on deeper than the depth as long as places are left that runs came near (likewise)
     uint64_t runs;   // 0: no limit
     double seconds;  // wall clock; 0: no limit
     double patience; // end when that many seconds brought neither coverage nor a failure of its own; 0: never
@@ -60,12 +61,14 @@ struct explore_stats {
     uint64_t store_bytes, sweeps; // of the expressions: most that their store held when swept or at the end
     double sweep_seconds;
     bool depth_hit, runs_hit, time_hit, patience_hit, steps_hit, stopped, ended_by_failure;
+    bool all_covered;       // ended while it was deeper than asked for: all of the unit's code was reached
     uint64_t unreached;     // alternatives whose model led elsewhere: diverged, and no other run went there
     bool cut;               // a run was limited before its depth was reached: decisions may be missing
     bool lost;              // some run lost precision (or diverged, which shows that one did)
     bool complete;          // likewise, no bound hit and nothing lost: a proof
     bool proved;            // ahead of the search: no input raises; only the first inputs were run then
-    bool complete_to_depth; // nothing open, unknown, unreached, incomplete or cut within the depth
+    bool complete_to_depth; // nothing open, unknown, unreached, incomplete or cut within the depth:
+    uint32_t depth;         // the greatest of which that is known; if of none, that of the search
     double seconds, run_seconds, solve_seconds; // the last two summed over workers
     struct solve_stats solve;                   // summed over workers (z3_seconds: merged, owned here)
 };

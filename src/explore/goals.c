@@ -176,6 +176,12 @@ bool goals_near(struct goals *g, const struct frontier *f, uint64_t pick, struct
     return true;
 }
 
+bool goals_left(const struct goals *g, const struct frontier *f) {
+    for (uint32_t i = 0; i < g->all.n; i++)
+        if (!frontier_visited(f, g->all.at[i].point) && !is_dead(g, &g->all.at[i])) return true;
+    return false;
+}
+
 static void mark(const struct goal_attempt *a, struct expr_sweep *w) {
     for (uint32_t i = 0; i < a->n_input; i++) expr_sweep_mark(w, a->input[i].value);
     for (uint32_t i = 0; i < a->n_conditions; i++) expr_sweep_mark(w, a->conditions[i]);

@@ -52,6 +52,8 @@ bool goals_take_again(struct goals *g, struct goal_attempt *out); // false: ther
 void goals_came_near(struct goals *g, const struct frontier *f, uint32_t point, const struct model *input);
 // An input to grow others from; `pick` is any number, to choose by. False: none is worth it.
 bool goals_near(struct goals *g, const struct frontier *f, uint64_t pick, struct model *out);
+// Whether there is a point left that is not dead code, as far as one can tell.
+bool goals_left(const struct goals *g, const struct frontier *f);
 void goals_mark(const struct goals *g, struct expr_sweep *w);
 
 #endif

@@ -55,7 +55,7 @@ static void worker_init(struct worker *w, struct explorer *e) {
     w->facts = facts_new(u->exprs, u->grammar, u->variables);
     facts_watch(w->facts, limits.deadline, limits.stop);
     w->solver = solver_new(u->exprs, u->grammar, u->variables, &solve);
-    trace_init(&w->trace, u->exprs, w->facts, e->unit->proved ? 0 : e->options->depth);
+    trace_init(&w->trace, u->exprs, w->facts, e->unit->proved ? 0 : e->depth);
 }
 
 static void worker_free(struct worker *w) {
@@ -78,7 +78,8 @@ static bool spent(struct explorer *e) {
     if (o->seconds > 0 && now - e->start >= o->seconds) s->time_hit = true;
     if (o->patience > 0 && now - e->news >= o->patience) s->patience_hit = true;
     if (o->runs && s->runs >= o->runs) s->runs_hit = true;
-    return s->stopped || s->ended_by_failure || s->time_hit || s->patience_hit || s->runs_hit;
+    return s->stopped || s->ended_by_failure || s->all_covered || s->time_hit || s->patience_hit ||
+           s->runs_hit;
 }
 
 // Jobs in flight may come to nothing (unsat), so the last runs of the budget are not given away twice.
@@ -148,7 +149,7 @@ enum { GROW_EVERY = 4, REACH_EVERY = 8 };
 
 static bool take_goal(struct worker *w) {
     struct explorer *e = w->e;
-    if (e->reach == e->options->depth || frontier_unvisited_first(&e->frontier, &e->tree)) return false;
+    if (e->reach == e->depth || frontier_unvisited_first(&e->frontier, &e->tree)) return false;
     if (take_beyond(w)) return true;
     return ++e->turns % GROW_EVERY == 0 && take_grown(w);
 }
@@ -169,7 +170,7 @@ static bool take_alternative(struct worker *w) {
 static bool take_last(struct worker *w) {
     struct explorer *e = w->e;
     const struct explore_stats *s = &e->stats;
-    if (e->reach == e->options->depth || !(s->depth_hit || s->lost || e->tree.unknown)) return false;
+    if (e->reach == e->depth || !(s->depth_hit || s->lost || e->tree.unknown)) return false;
     if (!e->grow_until || e->grown_news) e->grow_until = s->grown + 600 + s->runs / 8;
     e->grown_news = false;
     enum { TRIES = 16 }; // some inputs do not grow
@@ -182,6 +183,7 @@ static bool take_job(struct worker *w) {
     vec_clear(&w->conditions);
     w->item = TREE_NO_ITEM;
     w->ask = w->grown = false;
+    w->trace.depth = w->e->unit->proved ? 0 : w->e->depth;
     w->trace.reach = w->e->reach;
     if (take_seed(w) || take_again(w) || take_goal(w)) return true;
     w->trace.reach = w->trace.depth;
@@ -222,8 +224,10 @@ static bool next_job(struct worker *w) {
             e->in_flight++;
             return true;
         }
-        if (!e->in_flight) break;
-        wait_for_work(e);
+        if (e->in_flight)
+            wait_for_work(e);
+        else if (!may_start(e) || !explorer_deepen(e))
+            break;
     }
     e->over = true;
     pthread_cond_broadcast(&e->work);
@@ -270,11 +274,12 @@ static void record_run(struct worker *w) {
     s->limited += o->kind == OUTCOME_LIMIT;
     s->raised += o->kind == OUTCOME_RAISE;
     s->discarded += o->kind == OUTCOME_DISCARDED;
-    s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->options->depth;
+    s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->depth;
     s->depth_hit |= w->trace.closed || w->trace.decisions.n > w->trace.depth;
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);
     bool news = note_news(e, o, fresh);
     e->grown_news |= fresh && w->grown;
+    if (fresh && e->tried_depth) s->all_covered = explorer_covered(e);
     if (news && w->trace.closed && w->trace.reach < e->reach) goals_look_again(&e->goals, &w->input);
     if (!tree_insert(&e->tree, &w->trace, &w->input, w->item, lossy)) {
         s->diverged++;
@@ -283,8 +288,9 @@ static void record_run(struct worker *w) {
     s->lost |= lossy;
     uint32_t new_ways = frontier_visit(&e->frontier, &w->trace);
     frontier_add(&e->frontier, &e->tree, fresh + new_ways);
-    if (e->reach > e->options->depth) goals_add(&e->goals, &e->frontier, &w->trace, &w->input, w->grown);
-    if (e->options->on_run)
+    if (e->reach > e->depth) goals_add(&e->goals, &e->frontier, &w->trace, &w->input, w->grown);
+    bool repeated = !news && !w->trace.closed && w->trace.decisions.n <= e->tried_depth;
+    if (e->options->on_run && !(repeated && e->tried_depth))
         e->options->on_run(e->options->context, w->runner, &w->input, &w->trace, o, fresh);
 }
 
@@ -294,7 +300,7 @@ static void record(struct worker *w) {
         record_run(w);
     } else {
         if (w->item.node) tree_settle(&e->tree, w->item, w->answer == ANSWER_UNSAT ? WAY_UNSAT : WAY_UNKNOWN);
-        if (e->reach > e->options->depth) goals_came_near(&e->goals, &e->frontier, w->point, &w->parent);
+        if (e->reach > e->depth) goals_came_near(&e->goals, &e->frontier, w->point, &w->parent);
     }
     e->stats.run_seconds += w->run_seconds;
     e->stats.solve_seconds += w->solve_seconds;

@@ -26,7 +26,10 @@ struct explorer {
     struct goals goals;
     struct explore_stats stats;
     uint32_t next_seed;
+    uint32_t depth;               // at present
     uint32_t reach;               // of a trace; the depth: no goals
+    uint32_t tried_depth;         // of the search before this one; 0: it is the first
+    uint32_t complete_depth;      // greatest that nothing was left open to; 0: none
     uint32_t turns;               // jobs given while no alternative led to an unvisited place
     uint64_t grow_until;          // grown inputs, when all else is done; 0: it is not
     bool grown_news;              // since it was set, a grown input has reached something new
@@ -43,6 +46,10 @@ struct explorer {
     bool over;
 };
 
+bool explorer_covered(struct explorer *e); // all of the unit's code was reached
+// Called when no work is left: whether the search is to go on, deeper. Its tree is then made anew: what had
+// been tried is tried again, which costs little beside all that is new. Under the lock, with no job at hand.
+bool explorer_deepen(struct explorer *e);
 // Frees the expressions that nobody holds any more. Under the lock, with no worker outside of it.
 void explorer_sweep(struct explorer *e);
 void *worker_main(void *explorer); // a thread's body

@@ -388,25 +388,26 @@ static void cost(struct report *p) {
 static void stopped(struct report *p) {
     const struct explore_stats *s = p->r->stats;
     const struct explore_options *o = p->r->options;
+    char left[100], beyond[40] = "";
+    if (result_complete_to_depth(p->r)) snprintf(beyond, sizeof beyond, " beyond depth %" PRIu32, s->depth);
+    snprintf(left, sizeof left, "%" PRIu64 " alternative%s untried%s", s->open, plural(s->open), beyond);
     if (s->ended_by_failure)
-        paint(p, YELLOW, "ended with the first error: %" PRIu64 " alternative%s untried", s->open,
-              plural(s->open));
+        paint(p, YELLOW, "ended with the first error: %s", left);
     else if (s->stopped)
-        paint(p, YELLOW, "interrupted: %" PRIu64 " alternative%s untried", s->open, plural(s->open));
+        paint(p, YELLOW, "interrupted: %s", left);
+    else if (s->all_covered)
+        paint(p, GREEN, "all of the code was reached: %s; -d sets the depth", left);
     else if (s->runs_hit)
-        paint(p, YELLOW, "stopped after %" PRIu64 " runs: %" PRIu64 " alternative%s untried; -n allows more",
-              o->runs, s->open, plural(s->open));
+        paint(p, YELLOW, "stopped after %" PRIu64 " runs: %s; -n allows more", o->runs, left);
     else if (s->patience_hit && !s->time_hit)
-        paint(p, YELLOW, "stopped, nothing new for %g s: %" PRIu64 " alternative%s untried; -t searches on",
-              o->patience, s->open, plural(s->open));
+        paint(p, YELLOW, "stopped, nothing new for %g s: %s; -t searches on", o->patience, left);
     else
-        paint(p, YELLOW, "stopped after %g s: %" PRIu64 " alternative%s untried; -t gives it more time",
-              o->seconds, s->open, plural(s->open));
+        paint(p, YELLOW, "stopped after %g s: %s; -t gives it more time", o->seconds, left);
 }
 
 static void verdict(struct report *p) {
     const struct explore_stats *s = p->r->stats;
-    uint32_t depth = p->r->options->depth, doubts = result_doubts(p->r);
+    uint32_t depth = p->r->stats->depth, doubts = result_doubts(p->r);
     bool failed = false;
     for (uint32_t i = 0; i < p->r->suite->cases.n; i++) failed |= suite_is_finding(p->r->suite->cases.at[i]);
     if (s->proved && result_complete(p->r) && !failed)

@@ -124,6 +124,7 @@ static json_t *bounds_json(const struct explore_stats *s) {
     if (s->patience_hit) json_array_append_new(a, json_string("patience"));
     if (s->steps_hit) json_array_append_new(a, json_string("steps"));
     if (s->ended_by_failure) json_array_append_new(a, json_string("first error"));
+    if (s->all_covered) json_array_append_new(a, json_string("coverage"));
     if (s->stopped) json_array_append_new(a, json_string("interrupt"));
     return a;
 }
@@ -318,6 +319,7 @@ static void set_search(json_t *o, const struct unit_result *r) {
     const struct explore_stats *s = r->stats;
     set(o, "complete", json_boolean(result_complete(r)));
     set(o, "complete_to_depth", json_boolean(result_complete_to_depth(r)));
+    set(o, "depth", count(s->depth));
     set(o, "proved", json_boolean(s->proved));
     set(o, "bounds_hit", bounds_json(s));
     set(o, "runs", count(s->runs));

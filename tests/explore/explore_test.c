@@ -126,6 +126,11 @@ static void behind_a_loop(struct runner *r) {
     if (tiny_is(r, 1, 8, 3)) r->out->kind = OUTCOME_RAISE;
 }
 
+static void decided_in_a_loop(struct runner *r) {
+    for (uint32_t i = 0; i < 8; i++) tiny_is(r, 0, i, 1);
+    if (tiny_is(r, 1, 6, 1)) r->out->kind = OUTCOME_RAISE;
+}
+
 // ---- Tests ----
 
 static void expect_all(struct tiny *t, struct explore_options o, uint32_t n) {
@@ -259,6 +264,39 @@ static void unvisited_places_beyond_the_depth(void **state) {
     o.reach = 16;
     s = search(&t, o, &l);
     assert_int_equal(s.beyond, 0);
+    log_free(&l);
+    explore_stats_free(&s);
+    tiny_free(&t);
+}
+
+// The place is seen to be missed by all paths of depth 4, and comes with depth 8. What was complete stays
+// known when the runs are used up on the way.
+static void deeper_while_places_are_left(void **state) {
+    (void)state;
+    struct tiny t;
+    tiny_init(&t, decided_in_a_loop, 8, 2);
+    struct explore_options o = defaults;
+    o.depth = 4;
+    o.reach = 8;
+    struct log l = {0};
+    struct explore_stats s = search(&t, o, &l);
+    assert_int_equal(s.raised, 0);
+    assert_true(s.complete_to_depth && !s.complete);
+    assert_int_equal(s.depth, 4);
+    log_free(&l);
+    explore_stats_free(&s);
+    o.deepen = true;
+    s = search(&t, o, &l);
+    assert_int_equal(s.raised, 128); // every second of 256 paths
+    assert_int_equal(l.paths.n, 256);
+    assert_int_equal(s.depth, 8);
+    assert_true(s.complete && !s.depth_hit);
+    log_free(&l);
+    explore_stats_free(&s);
+    o.runs = 40;
+    s = search(&t, o, &l);
+    assert_true(s.runs_hit && s.open > 0 && s.complete_to_depth && !s.complete);
+    assert_int_equal(s.depth, 4);
     log_free(&l);
     explore_stats_free(&s);
     tiny_free(&t);
@@ -542,6 +580,7 @@ int main(void) {
         cmocka_unit_test(implied_is_no_decision),
         cmocka_unit_test(depth),
         cmocka_unit_test(unvisited_places_beyond_the_depth),
+        cmocka_unit_test(deeper_while_places_are_left),
         cmocka_unit_test(budgets),
         cmocka_unit_test(divergence),
         cmocka_unit_test(undecided),

@@ -282,8 +282,8 @@ static void make(struct made *m) {
     m->b.suite.cases.at[1]->proof = PROOF_DIFFERS;
     m->b.suite.cases.at[1]->real = mem_strdup("returned \xff ok"); // no UTF-8
     m->options = (struct explore_options){.depth = 25, .jobs = 1, .seconds = 60, .limits = {1000, 1 << 20}};
-    m->stats =
-        (struct explore_stats){.runs = 14, .depth_hit = true, .complete_to_depth = true, .seconds = 0.25};
+    m->stats = (struct explore_stats){
+        .runs = 14, .depth_hit = true, .complete_to_depth = true, .depth = 25, .seconds = 0.25};
     m->stats.solve.sat = 13;
     m->stats.solve.z3_count = 3;
     m->stats.solve.z3_seconds = mem_alloc(3 * sizeof(double));
@@ -312,14 +312,14 @@ static void result_object(void **state) {
     json_t *bounds, *links, *findings, *cases, *functions, *lost_list, *any;
     int bad = json_unpack_ex(
         o, &why, JSON_STRICT,
-        "{s:o,s:o,s:o,s:o,s:{s:i*},s:b,s:b,s:b,s:o,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:b,"
+        "{s:o,s:o,s:o,s:o,s:{s:i*},s:b,s:b,s:i,s:b,s:o,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:b,"
         "s:{s:F,s:F,s:F,s:F,s:F,s:F},s:{s:i,s:i,s:i,s:i,s:i,s:i,s:o,s:{s:i,s:F,s:F,s:F}},"
         "s:o,s:i,s:o,s:o,s:o,s:o,s:{s:{s:i,s:i},s:o,s:o,s:o}}",
         "frisk", &any, "unit", &any, "error", &any, "language", &any, "options", "depth", &hit, "complete",
-        &yes, "complete_to_depth", &yes, "proved", &yes, "bounds_hit", &bounds, "runs", &runs, "drawn", &hit,
-        "beyond", &hit, "grown", &hit, "open", &hit, "unknown", &hit, "unreached", &hit, "diverged", &hit,
-        "incomplete", &hit, "limited", &hit, "discarded", &hit, "lossy", &hit, "seconds", "load",
-        &(double){0}, "analysis", &(double){0}, "search", &(double){0}, "run", &(double){0}, "solve",
+        &yes, "complete_to_depth", &yes, "depth", &hit, "proved", &yes, "bounds_hit", &bounds, "runs", &runs,
+        "drawn", &hit, "beyond", &hit, "grown", &hit, "open", &hit, "unknown", &hit, "unreached", &hit,
+        "diverged", &hit, "incomplete", &hit, "limited", &hit, "discarded", &hit, "lossy", &hit, "seconds",
+        "load", &(double){0}, "analysis", &(double){0}, "search", &(double){0}, "run", &(double){0}, "solve",
         &(double){0}, "replay", &(double){0}, "solver", "sat", &sat, "unsat", &hit, "unknown", &hit,
         "rejected", &hit, "checked", &hit, "disagreed", &hit, "links", &links, "z3", "queries", &hit,
         "seconds", &(double){0}, "median_seconds", &(double){0}, "longest_seconds", &(double){0}, "lost",
@@ -492,6 +492,7 @@ static void brief(void **state) {
                                      .limited = 3,
                                      .incomplete = 4,
                                      .depth_hit = true,
+                                     .depth = 25,
                                      .solve = m.stats.solve};
     report_unit(&m.r, &style, &out);
     assert_string_equal(
