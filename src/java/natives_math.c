@@ -12,6 +12,7 @@
 
 #include "java/natives.h"
 #include "java/strict_math.h"
+#include "java/symbolic.h"
 
 static bool any_expr(const expr_id *exprs, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
@@ -26,8 +27,17 @@ static expr_id unary(struct java_thread *t, enum expr_op op, expr_id e) {
     return e && t->trace && !t->trace->closed ? expr_unary(t->x, op, e) : EXPR_NONE;
 }
 
+// The JVM tells one NaN from another here, expressions do not.
+static expr_id raw_bits(struct java_thread *t, enum expr_op op, expr_id e, bool is_nan) {
+    if (!e || !t->trace || t->trace->closed) return EXPR_NONE;
+    symbolic_branch(t, expr_ieee_is_nan(t->x, e), is_nan);
+    if (is_nan) java_lost(t, "the bits of a NaN");
+    return is_nan ? EXPR_NONE : unary(t, op, e);
+}
+
 NATIVE(native_float_to_bits) {
-    return GIVE(word_int((int32_t)args[0].bits), unary(t, EXPR_IEEE_BITS32_OP, exprs[0]));
+    return GIVE(word_int((int32_t)args[0].bits),
+                raw_bits(t, EXPR_IEEE_BITS32_OP, exprs[0], isnan(args[0].f)));
 }
 
 NATIVE(native_float_of_bits) {
@@ -36,7 +46,7 @@ NATIVE(native_float_of_bits) {
 }
 
 NATIVE(native_double_to_bits) {
-    return GIVE(args[0], unary(t, EXPR_IEEE_BITS64_OP, exprs[0]));
+    return GIVE(args[0], raw_bits(t, EXPR_IEEE_BITS64_OP, exprs[0], isnan(args[0].d)));
 }
 
 NATIVE(native_double_of_bits) {

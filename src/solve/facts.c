@@ -157,7 +157,7 @@ struct interval facts_interval_certain(struct facts *f, expr_id e, bool *certain
 expr_id facts_unmasked(struct facts *f, expr_id e) {
     int64_t mask;
     while (expr_op(f->x, e) == EXPR_BAND_OP && expr_get_int64(f->x, expr_arg(f->x, e, 1), &mask) &&
-           mask > 0 && (mask & (mask + 1)) == 0) {
+           mask > 0 && mask < INT64_MAX && (mask & (mask + 1)) == 0) {
         struct interval i = facts_interval(f, expr_arg(f->x, e, 0));
         if (i.lo < 0 || i.hi > mask) break;
         e = expr_arg(f->x, e, 0);

@@ -112,7 +112,8 @@ struct interval interval_apply(enum expr_op op, struct interval a, struct interv
     case EXPR_DIV_OP: return divide(a, b);
     case EXPR_REM_OP: return remainder_of(a, b);
     case EXPR_BAND_OP: // a non-negative operand bounds the result; a mask of all its bits leaves it as it is
-        if (interval_is_point(b) && (b.lo & (b.lo + 1)) == 0 && a.lo >= 0 && a.hi <= b.lo) return a;
+        if (interval_is_point(b) && b.lo < INT64_MAX && (b.lo & (b.lo + 1)) == 0 && a.lo >= 0 && a.hi <= b.lo)
+            return a;
         if (a.lo >= 0 && b.lo >= 0) return (struct interval){0, a.hi < b.hi ? a.hi : b.hi};
         if (a.lo >= 0) return (struct interval){0, a.hi};
         if (b.lo >= 0) return (struct interval){0, b.hi};
