@@ -27,7 +27,7 @@
     X(byte_size) X(bit_size) X(size) X(binary_part) X(binary_part2) X(split_binary) \
     X(binary_at) X(binary_first) X(binary_last) X(binary_copy) X(binary_decode_unsigned) X(binary_decode_unsigned2) \
     X(binary_to_list) X(binary_to_list3) X(bitstring_to_list) X(list_to_binary) X(list_to_bitstring) X(iolist_to_binary) \
-    X(iolist_size) X(binary_compile_pattern) X(binary_match) X(binary_matches) X(binary_split) X(binary_split3) \
+    X(iolist_size) X(binary_compile_pattern) X(binary_match) X(binary_matches) X(binary_match3) X(binary_matches3) X(binary_split) X(binary_split3) \
     X(get) X(erase) \
     X(math_sin) X(math_cos) X(math_tan) X(math_asin) X(math_acos) X(math_atan) \
     X(math_sinh) X(math_cosh) X(math_tanh) X(math_asinh) X(math_acosh) X(math_atanh) \

@@ -2,6 +2,7 @@
 // Symbolic rules: searching in a binary, from one place to the next, and conversion of characters (deep lists
 // of code points and binaries). Patterns are plain; what cannot be converted makes the rest of the conversion
 // concrete.
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -133,21 +134,65 @@ static bool concretely(struct process *p, bif_function *f, const term *args, uin
     return f(p, plain, result);
 }
 
-static term found_term(struct process *p, uint64_t at, uint64_t n) {
-    return term_tuple2(p->heap, term_small((int64_t)at), term_small((int64_t)n));
+static term sum(struct process *p, term a, term b) {
+    const term both[2] = {a, b};
+    term t;
+    bool ok = term_shadowed(a) || term_shadowed(b) ? symbolic_add(p, both, &t) : bif_add(p, both, &t);
+    assert(ok); // both are integers
+    (void)ok;
+    return t;
 }
 
-static bool search(struct process *p, const term *args, bool all, term *result) {
+// A part of a binary to be searched, and where it begins; a length of 0 is none.
+struct scope {
+    bool given;
+    term at, length;
+};
+
+// Options that are no more than one scope, whose numbers may be anything. False: they are others.
+static bool read_scope(term options, struct scope *s) {
+    *s = (struct scope){.at = term_small(0)};
+    if (term_is_nil(options)) return true;
+    if (term_is_sym(options) || !term_is_cons(options) || !term_is_nil(term_tl(options))) return false;
+    term o = term_hd(options);
+    if (term_is_sym(o) || !term_is_tuple(o) || term_tuple(o)->n != 2) return false;
+    term part = term_tuple(o)->at[1];
+    if (term_tuple(o)->at[0] != word_scope || term_is_sym(part)) return false;
+    if (!term_is_tuple(part) || term_tuple(part)->n != 2) return false;
+    *s = (struct scope){true, term_tuple(part)->at[0], term_tuple(part)->at[1]};
+    return true;
+}
+
+// The part of the subject. False: badarg raised.
+static bool take_scope(struct process *p, struct scope *s, term *subject) {
+    struct interp *ip = interp_of(p);
+    const term args[3] = {*subject, s->at, s->length};
+    if (!symbolic_binary_part(p, args, subject)) return false;
+    expr_id length = expr_ival(ip->exprs, decide_expr(ip, s->length));
+    bool backwards = term_small_value(plain_of(ip, s->length)) < 0;
+    if (decide_condition(ip, expr_int_lt(ip->exprs, length, int_of(ip, 0)), backwards))
+        s->at = sum(p, s->at, s->length);
+    return true;
+}
+
+static bool search(struct process *p, const term *args, struct scope scope, bool all, term *result) {
     struct interp *ip = interp_of(p);
     struct bits_view v;
     struct patterns patterns = {0};
     struct list_builder list;
-    enum search s = begin(ip, args[0], args[1], &v, &patterns);
+    term subject = args[0];
+    if (scope.given && !take_scope(p, &scope, &subject)) return false;
+    enum search s = begin(ip, subject, args[1], &v, &patterns);
+    // The VM does not look at the pattern when the scope ends at the first byte.
+    if (scope.given && s == SEARCH_NOTHING && !decide_equal(ip, scope.at, term_small(0)) &&
+        !read_patterns(ip, &patterns, args[1]))
+        s = SEARCH_BAD;
     uint64_t at = 0, n;
     list_start(&list);
     *result = word_nomatch;
     while (s == SEARCH_READY && (n = next_match(ip, &v, &patterns, &at))) {
-        *result = found_term(p, at, n);
+        const term where = sum(p, scope.at, term_small((int64_t)at));
+        *result = term_tuple2(p->heap, where, term_small((int64_t)n));
         if (!all) break;
         list_add(&list, p->heap, *result);
         at += n;
@@ -159,12 +204,26 @@ static bool search(struct process *p, const term *args, bool all, term *result) 
 
 bool symbolic_binary_match(struct process *p, const term *args, term *result) {
     if (!interp_of(p)->symbolic) return concretely(p, bif_binary_match, args, 2, "", result);
-    return search(p, args, false, result);
+    return search(p, args, (struct scope){.at = term_small(0)}, false, result);
 }
 
 bool symbolic_binary_matches(struct process *p, const term *args, term *result) {
     if (!interp_of(p)->symbolic) return concretely(p, bif_binary_matches, args, 2, "", result);
-    return search(p, args, true, result);
+    return search(p, args, (struct scope){.at = term_small(0)}, true, result);
+}
+
+bool symbolic_binary_match3(struct process *p, const term *args, term *result) {
+    struct scope s;
+    if (!interp_of(p)->symbolic || !read_scope(args[2], &s))
+        return concretely(p, bif_binary_match3, args, 3, "options of binary:match/3", result);
+    return search(p, args, s, false, result);
+}
+
+bool symbolic_binary_matches3(struct process *p, const term *args, term *result) {
+    struct scope s;
+    if (!interp_of(p)->symbolic || !read_scope(args[2], &s))
+        return concretely(p, bif_binary_matches3, args, 3, "options of binary:matches/3", result);
+    return search(p, args, s, true, result);
 }
 
 bool symbolic_binary_compile_pattern(struct process *p, const term *args, term *result) {

@@ -72,6 +72,15 @@ found_at(B) -> case binary:match(B, <<"b">>) of {2, 1} -> error(found); _ -> ok 
 -spec all_matches(binary()) -> ok.
 all_matches(B) -> case binary:matches(B, <<"x">>) of [{0, 1}, {2, 1}] -> error(found); _ -> ok end.
 
+%! klibrary:found_in_scope(<<"b.b">>)
+-spec found_in_scope(binary()) -> ok.
+found_in_scope(B) when byte_size(B) > 0 ->
+    case binary:match(B, <<"b">>, [{scope, {1, byte_size(B) - 1}}]) of
+        {2, 1} when binary_part(B, 0, 1) =:= <<"b">> -> error(found);
+        _ -> ok
+    end;
+found_in_scope(_) -> ok.
+
 %! klibrary:map_sum(#{a => 40, b => 2})
 -spec map_sum(#{atom() => integer()}) -> ok.
 map_sum(M) -> case maps:fold(fun(_, V, S) -> V + S end, 0, M) of 42 when map_size(M) =:= 2 -> error(found); _ -> ok end.
