@@ -6,8 +6,6 @@
 
 typedef VEC(struct java_method *) method_list;
 
-#define RANDOM_SECONDS 1.0 // of runs on drawn values, at most
-
 static bool find_methods(struct java *j, const struct options *o, method_list *out, struct diag *d) {
     if (!o->operands.n)
         return diag_set(d, DIAG_USAGE,
@@ -109,8 +107,7 @@ static bool run(struct session *s, struct diag *d) {
                                    .no_cache = s->o->no_cache,
                                    .private_methods = s->o->private_methods,
                                    .input_class = s->o->input_class,
-                                   .random_seconds = RANDOM_SECONDS};
-    if (s->o->seconds > 0 && s->o->seconds < 10 * RANDOM_SECONDS) options.random_seconds = s->o->seconds / 10;
+                                   .random_seconds = s->explore.random_seconds};
     struct java *j = java_open(&options, d);
     mem_free(share);
     if (!j) return false;

@@ -408,8 +408,8 @@ static uint32_t words(struct unit *unit, expr_id **out) {
     return all.n;
 }
 
-static void forget_coverage(struct unit *unit) {
-    program_forget_coverage(of(unit)->program);
+static void forget_coverage(struct runner *r) {
+    program_forget_coverage(r->unit->program);
 }
 
 // Terms of a run end with it, and programs hold plain terms: keys of maps alone are kept.
@@ -559,6 +559,7 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     u->seed = (struct model){t->seed != NULL, &u->seed_value, u->unit.variables};
     u->unit.seeds = &u->seed;
     u->unit.n_seeds = 1;
+    u->unit.draws = 50;
     if (o->prune && !u->seed_calls && !u->check) {
         u->analysis =
             analysis_new(p, t->module, t->function, t->arity, u->unit.grammar, u->unit.exprs, u->type);

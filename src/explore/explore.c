@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
@@ -138,6 +139,32 @@ static bool fails_anew(struct drawing *d, const struct outcome *o) {
     return true;
 }
 
+// A failing input without what its failure does not need: a person is to read it. For languages that shrink,
+// shrinking does it.
+static void offer_plainer(struct explorer *e, struct drawing *d, const struct model *input, uint64_t key) {
+    struct unit *u = e->unit;
+    struct outcome o = {0};
+    VEC(struct binding) left = {0};
+    for (uint32_t i = 0; i < input->n; i++) vec_push(&left, input->at[i]);
+    for (uint32_t i = left.n; i-- > 0 && d->steps;) {
+        const struct binding out = left.at[i];
+        const size_t behind = (left.n - i - 1) * sizeof out;
+        memmove(&left.at[i], &left.at[i + 1], behind);
+        u->language->run(e->drawer, &(struct model){left.n - 1, left.at, u->variables}, NULL, &o);
+        spend(d, o.steps + 200);
+        if (o.kind == OUTCOME_RAISE && o.key == key) {
+            left.n--;
+        } else {
+            memmove(&left.at[i + 1], &left.at[i], behind);
+            left.at[i] = out;
+        }
+    }
+    const struct model plainer = {left.n, left.at, u->variables};
+    u->language->run(e->drawer, &plainer, NULL, &o);
+    offer_drawn(e, &plainer, &o, 0);
+    vec_free(&left);
+}
+
 // One run; true: it covered something new or failed in a new way.
 static bool run_drawn(struct explorer *e, struct drawing *d) {
     struct unit *u = e->unit;
@@ -153,8 +180,11 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
     uint32_t fresh = u->language->fresh_coverage(e->drawer);
     bool failed = fails_anew(d, &o);
     if (failed) {
-        offer_drawn(e, &input, &o, 0);
-        e->failed = true;
+        if (u->language->shrinks)
+            offer_drawn(e, &input, &o, 0);
+        else
+            offer_plainer(e, d, &input, o.key);
+        e->failed |= !o.no_error;
     }
     if (fresh && o.kind == OUTCOME_RETURN) random_keep(e->random);
     return fresh || failed;
@@ -162,12 +192,13 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
 
 // Bursts, as long as each brings something new.
 static void draw_inputs(struct explorer *e) {
-    enum { BURST = 50, BURSTS_MAX = 40, RUN_STEPS = 20000, STEPS_MAX = 2000000 };
+    enum { BURSTS_MAX = 40, RUN_STEPS = 20000, RUN_MEMORY = 64 << 20, STEPS_MAX = 2000000 };
     const struct explore_options *o = e->options;
     struct unit *u = e->unit;
-    if (o->random_seconds <= 0 || !u->language->words || u->proved) return;
+    if (o->random_seconds <= 0 || !u->draws || u->proved) return;
     struct run_limits limits = o->limits;
     if (limits.steps > RUN_STEPS) limits.steps = RUN_STEPS;
+    if (limits.memory > RUN_MEMORY) limits.memory = RUN_MEMORY;
     limits.stop = o->stop;
     e->drawer = u->language->runner_new(u, &limits);
     e->random = random_new(u, o->seed);
@@ -175,7 +206,7 @@ static void draw_inputs(struct explorer *e) {
     bool news = true;
     for (uint32_t burst = 0; burst < BURSTS_MAX && news && d.steps; burst++) {
         news = false;
-        for (uint32_t i = 0; i < BURST && d.steps; i++) {
+        for (uint32_t i = 0; i < u->draws && d.steps; i++) {
             news |= run_drawn(e, &d);
             bool late = clock_now() - e->start > o->random_seconds || (o->stop && *o->stop);
             if (late) d.steps = 0;
@@ -183,7 +214,7 @@ static void draw_inputs(struct explorer *e) {
     }
     hash_map_free(&d.failures);
     hash_map_free(&d.places);
-    u->language->forget_coverage(u);
+    u->language->forget_coverage(e->drawer);
 }
 
 static void offer_kept(struct explorer *e) {

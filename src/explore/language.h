@@ -12,10 +12,11 @@
 #include "expr/variables.h"
 #include "solve/grammar.h"
 
-struct suite;     // suite/suite.h
-struct test_case; // likewise
-struct trial;     // a front end's
-struct runner;    // a front end's interpreter of one worker
+struct suite;         // suite/suite.h
+struct test_case;     // likewise
+struct trial;         // a front end's
+struct runner;        // a front end's interpreter of one worker
+struct random_source; // likewise, of random inputs
 
 struct run_limits {
     uint64_t steps;  // per run: calls made (Erlang) or instructions (Java)
@@ -91,7 +92,9 @@ struct unit {
     struct variables *variables; // of its input; see unit_variable
     const struct model *seeds;   // first inputs, at least one; a model may mention no variable at all
     uint32_t n_seeds;
-    bool proved;             // ahead of the search: no input makes it raise
+    uint32_t draws; // inputs drawn at random before the search, again and again as long as some of so
+                    // many bring something new; 0: none are drawn
+    bool proved;    // ahead of the search: no input makes it raise
     double analysis_seconds; // that finding this out took, by processor time
 };
 
@@ -116,11 +119,15 @@ struct language {
     void (*run)(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out);
     // Words for the outcome of the last run of r.
     void (*describe)(struct runner *r, struct outcome_text *out);
-    // Ground terms that the code names, for drawing inputs; to be freed by the caller. NULL: nothing is
-    // drawn.
+    // Ground terms that the code names, for drawing inputs; to be freed by the caller. May be NULL.
     uint32_t (*words)(struct unit *u, expr_id **out);
-    // What runs have covered so far is forgotten; needed with words only.
-    void (*forget_coverage)(struct unit *u);
+    // For a language that draws its inputs itself, since it finds its variables while it reads one; else
+    // NULL. base: an input to take most from, or NULL. The input lives until the next is drawn.
+    struct random_source *(*source_new)(struct unit *u, uint64_t seed); // seed: not 0
+    void (*source_free)(struct random_source *s);
+    struct model (*source_draw)(struct random_source *s, const struct model *base);
+    // What runs have covered so far is forgotten, all of them of r; needed with draws only.
+    void (*forget_coverage)(struct runner *r);
 
     // How many coverage points (clauses, lines) the last run of r was the first to reach.
     uint32_t (*fresh_coverage)(struct runner *r);

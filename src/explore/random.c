@@ -27,7 +27,8 @@ struct random_inputs {
     uint32_t n;      // variables
     uint32_t budget; // terms that may still be drawn for this input
     VEC(struct binding) now;
-    VEC(struct binding) kept; // n for each input kept
+    VEC(struct model) kept;       // their bindings are owned
+    struct random_source *source; // of a language that draws itself, else NULL
 };
 
 // ---- Drawing ----
@@ -358,6 +359,7 @@ bool random_grow(struct random_inputs *r, const struct model *from, struct model
     enum { DRAWS = 20 };
     struct unit *u = r->unit;
     bool other = false;
+    if (r->source) return false; // its variables hang together
     vec_clear(&r->now);
     for (uint32_t i = 0; i < from->n; i++) vec_push(&r->now, from->at[i]);
     for (uint32_t k = 0, changes = 1 + below(r, 2); r->now.n && k < DRAWS && changes; k++) {
@@ -382,12 +384,15 @@ struct random_inputs *random_new(struct unit *u, uint64_t seed) {
     r->rng.state = (seed + 1) * 0x9E3779B97F4A7C15u | 1;
     r->n = variables_count(u->variables);
     if (u->language->words) r->n_words = u->language->words(u, &r->words);
+    if (u->language->source_new) r->source = u->language->source_new(u, r->rng.state);
     return r;
 }
 
 void random_free(struct random_inputs *r) {
     if (!r) return;
     mem_free(r->words);
+    if (r->source) r->unit->language->source_free(r->source);
+    for (uint32_t i = 0; i < r->kept.n; i++) mem_free((void *)(uintptr_t)r->kept.at[i].at);
     vec_free(&r->now);
     vec_free(&r->kept);
     mem_free(r);
@@ -397,16 +402,20 @@ uint64_t random_number(struct random_inputs *r) {
     return draw(r);
 }
 
-bool random_draw(struct random_inputs *r, struct model *out) {
+static void draw_from_source(struct random_inputs *r) {
+    const struct model *base = r->kept.n && below(r, 2) ? &r->kept.at[below(r, r->kept.n)] : NULL;
+    struct model m = r->unit->language->source_draw(r->source, base);
+    for (uint32_t i = 0; i < m.n; i++) vec_push(&r->now, m.at[i]);
+}
+
+static bool draw_members(struct random_inputs *r) {
     struct unit *u = r->unit;
-    uint32_t kept = random_kept(r), base = kept && below(r, 3) ? below(r, kept) : UINT32_MAX;
-    vec_clear(&r->now);
-    r->budget = TERMS_MAX;
+    uint32_t kept = r->kept.n, base = kept && below(r, 3) ? below(r, kept) : UINT32_MAX;
     for (uint32_t i = 0; i < r->n; i++) {
         type_id t = variables_type(u->variables, i);
         expr_id value = 0;
         if (base != UINT32_MAX) {
-            value = r->kept.at[base * r->n + i].value;
+            value = r->kept.at[base].at[i].value;
             for (uint32_t k = 1 + below(r, 3); k > 0; k--) {
                 expr_id e = mutated(r, value);
                 if (grammar_accepts(u->grammar, t, e)) value = e;
@@ -417,27 +426,36 @@ bool random_draw(struct random_inputs *r, struct model *out) {
         if (!value) return false;
         vec_push(&r->now, ((struct binding){i, value}));
     }
-    *out = (struct model){r->n, r->now.at, u->variables};
+    return true;
+}
+
+bool random_draw(struct random_inputs *r, struct model *out) {
+    vec_clear(&r->now);
+    r->budget = TERMS_MAX;
+    if (r->source)
+        draw_from_source(r);
+    else if (!draw_members(r))
+        return false;
+    *out = (struct model){r->now.n, r->now.at, r->unit->variables};
     return true;
 }
 
 void random_keep(struct random_inputs *r) {
-    if (random_kept(r) >= KEPT_MAX) return;
-    for (uint32_t i = 0; i < r->now.n; i++) vec_push(&r->kept, r->now.at[i]);
+    if (r->kept.n >= KEPT_MAX) return;
+    struct binding *copy = mem_alloc((r->now.n + 1) * sizeof *copy);
+    for (uint32_t i = 0; i < r->now.n; i++) copy[i] = r->now.at[i];
+    vec_push(&r->kept, ((struct model){r->now.n, copy, r->unit->variables}));
 }
 
 uint32_t random_kept(const struct random_inputs *r) {
-    return r->n ? r->kept.n / r->n : 0;
+    return r->kept.n;
 }
 
 struct model random_kept_at(const struct random_inputs *r, uint32_t i) {
-    return (struct model){r->n, r->kept.at + i * r->n, r->unit->variables};
+    return r->kept.at[i];
 }
 
 void random_mark(const struct random_inputs *r, struct expr_sweep *w) {
     for (uint32_t i = 0; i < r->n_words; i++) expr_sweep_mark(w, r->words[i]);
-    for (uint32_t i = 0; i < random_kept(r); i++) {
-        struct model m = random_kept_at(r, i);
-        expr_sweep_mark_model(w, &m);
-    }
+    for (uint32_t i = 0; i < r->kept.n; i++) expr_sweep_mark_model(w, &r->kept.at[i]);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inputs drawn at random before the first query: members of the variables' types, with the constants of the
 // code as a dictionary, and such that were interesting with parts of them drawn anew. Short bursts, until one
-// of them brings nothing new. What is drawn follows from the seed alone.
+// of them brings nothing new. A language that finds its variables while it reads an input draws them itself
+// (source_draw in language.h). What is drawn follows from the seed alone.
 #ifndef FRISK_EXPLORE_RANDOM_H
 #define FRISK_EXPLORE_RANDOM_H
 
@@ -14,7 +15,7 @@ void random_free(struct random_inputs *r);
 // A new input; lives until the next is drawn. False: a variable's type has no member that can be drawn.
 bool random_draw(struct random_inputs *r, struct model *out);
 // An input like another, with parts of its lists and bit strings repeated, left out or put in place of
-// others, or some part changed. Likewise.
+// others, or some part changed. Likewise; false too where the language draws.
 bool random_grow(struct random_inputs *r, const struct model *from, struct model *out);
 uint64_t random_number(struct random_inputs *r);
 // The last input is worth beginning from.

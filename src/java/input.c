@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "java/input_random.h"
 #include "java/input_raw.h"
 #include "java/input_reader.h"
 #include "java/input_types.h"
@@ -133,6 +134,7 @@ uint32_t reader_choose(struct reader *r, symbol path, uint32_t n, uint32_t other
     if (n <= 1) return 0;
     struct expr_store *x = r->in->unit->exprs;
     uint32_t v = inputs_variable(r->in, path, r->in->choices[n], expr_int_term(x, expr_int(x, otherwise)));
+    if (r->random) input_random_choice(r->random, v, n);
     uint32_t taken = (uint32_t)reader_int(r, v);
     add_choice(r, (struct input_choice){CHOICE_WAY, v, taken, n, reader_site(r->in, path, n)});
     return taken;
@@ -142,6 +144,7 @@ uint32_t reader_choose(struct reader *r, symbol path, uint32_t n, uint32_t other
 static bool is_object(struct reader *r, symbol path, bool at_once, struct recipe_value *out) {
     struct expr_store *x = r->in->unit->exprs;
     uint32_t v = inputs_variable(r->in, path, r->in->reference_type, EXPR_NONE);
+    if (r->random) input_random_reference(r->random, v);
     bool is = model_value(r->model, v) == expr_atom(x, symbol_of("object"));
     if (at_once)
         add_choice(r, (struct input_choice){CHOICE_NULL, v, !is, 2, reader_site(r->in, path, 2)});
@@ -179,6 +182,7 @@ static expr_id value_of(struct inputs *in, enum java_kind kind, uint32_t variabl
 
 struct recipe_value reader_primitive(struct reader *r, symbol path, enum java_kind kind) {
     uint32_t v = inputs_variable(r->in, path, r->in->types[kind], EXPR_NONE);
+    if (r->random) input_random_primitive(r->random, v, kind);
     return primitive_of(r, kind, v, value_of(r->in, kind, v));
 }
 
@@ -186,6 +190,7 @@ struct recipe_value reader_primitive(struct reader *r, symbol path, enum java_ki
 static uint32_t read_length(struct reader *r, symbol path, bool at_once, expr_id *expr) {
     symbol length = reader_path("%s.length", symbol_text(path));
     uint32_t v = inputs_variable(r->in, length, r->length_type, EXPR_NONE);
+    if (r->random) input_random_length(r->random, v);
     *expr = int_of(r->in, v);
     int64_t n = reader_int(r, v);
     if (at_once)
@@ -263,8 +268,19 @@ void inputs_mark(const struct inputs *in, struct expr_sweep *w) {
     }
 }
 
+static void draw_string(struct reader *r, symbol path) {
+    struct inputs *in = r->in;
+    struct expr_store *x = in->unit->exprs;
+    expr_id ascii = expr_int_term(x, expr_int(x, FAMILY_ASCII));
+    input_random_string(
+        r->random, in, path,
+        inputs_variable(in, reader_path("%s.family", symbol_text(path)), in->choices[FAMILY_COUNT], ascii),
+        inputs_variable(in, reader_path("%s.length", symbol_text(path)), r->length_type, EXPR_NONE));
+}
+
 uint32_t reader_string(struct reader *r, symbol path) {
     struct input_text text = {.path = path, .is_string = true, .kind = JAVA_CHAR};
+    if (r->random) draw_string(r, path);
     text.family = reader_choose(r, reader_path("%s.family", symbol_text(path)), FAMILY_COUNT, FAMILY_ASCII);
     text.row = row_of(r->in, &text);
     uint32_t n = read_length(r, path, false, &text.length);
@@ -289,6 +305,7 @@ uint32_t reader_array(struct reader *r, symbol path, const char *type, uint32_t 
             values[i] = reader_value(r, reader_path("%s[%u]", symbol_text(path), i), type + 1, depth + 1);
         } else {
             const struct input_element *e = element_of(r->in, &text, i);
+            if (r->random) input_random_primitive(r->random, e->variable, text.kind);
             values[i] = primitive_of(r, text.kind, e->variable, e->value);
         }
     }
@@ -324,7 +341,9 @@ static void read_calls(struct reader *r, symbol path, struct recipe_object *o, s
     struct recipe_call *list = ARENA_ARRAY(r->a, struct recipe_call, calls + 1);
     for (uint32_t i = 0; i < calls; i++) {
         symbol call = reader_path("%s.call%u", symbol_text(path), i);
-        struct java_method *m = mutators.at[reader_choose(r, reader_path("%s.way", symbol_text(call)), n, 0)];
+        symbol way =
+            reader_path("%s.c%u.way", symbol_text(call), c->number); // each class has its own methods
+        struct java_method *m = mutators.at[reader_choose(r, way, n, 0)];
         char what[16];
         snprintf(what, sizeof what, "m%u.", m->number);
         list[i] = (struct recipe_call){m->class->name, m->name, m->descriptor,
@@ -449,9 +468,10 @@ static bool read_alias(struct reader *r, symbol path, const char *const *types,
     return taken > 0;
 }
 
-void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m,
-                    struct arena *a, struct input_state *out) {
-    struct reader r = {.in = in, .model = model, .a = a, .out = out, .length_type = in->length_type};
+static void read_state(struct inputs *in, const struct model *model, struct random_source *random,
+                       const struct java_method *m, struct arena *a, struct input_state *out) {
+    struct reader r = {
+        .in = in, .model = model, .random = random, .a = a, .out = out, .length_type = in->length_type};
     *out = (struct input_state){0};
     uint32_t receiver = !(m->access & ACC_STATIC) && symbol_text(m->name)[0] != '<' ? 1 : 0;
     uint32_t n = m->n_params + receiver;
@@ -484,28 +504,41 @@ void input_state_of(struct inputs *in, const struct model *model, const struct j
     vec_free(&r.aliases);
 }
 
+void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m,
+                    struct arena *a, struct input_state *out) {
+    read_state(in, model, NULL, m, a, out);
+}
+
+void input_draw(struct inputs *in, const struct model *model, struct random_source *random,
+                const struct java_method *m) {
+    struct arena a;
+    struct input_state state;
+    arena_init(&a, 0);
+    read_state(in, model, random, m, &a, &state);
+    input_state_free(&state);
+    arena_free(&a);
+}
+
 // ---- In the midst of a run ----
 
-struct recipe_value input_primitive(struct inputs *in, const struct model *model, symbol path,
-                                    enum java_kind kind) {
-    struct reader r = {.in = in, .model = model};
+struct recipe_value input_primitive(struct inputs *in, const struct model *model,
+                                    struct random_source *random, symbol path, enum java_kind kind) {
+    struct reader r = {.in = in, .model = model, .random = random};
     return reader_primitive(&r, path, kind);
 }
 
-struct recipe_object input_string(struct inputs *in, const struct model *model, symbol path, struct arena *a,
-                                  struct input_state *state) {
-    struct reader r = {.in = in, .model = model, .a = a, .out = state, .length_type = in->fresh_length_type};
+struct recipe_object input_string(struct inputs *in, const struct model *model, struct random_source *random,
+                                  symbol path, struct arena *a, struct input_state *state) {
+    struct reader r = {.in = in,
+                       .model = model,
+                       .random = random,
+                       .a = a,
+                       .out = state,
+                       .length_type = in->fresh_length_type};
     reader_string(&r, path);
     struct recipe_object o = r.objects.at[0];
     vec_free(&r.objects);
     return o;
-}
-
-struct input_text_variables input_string_variables(struct inputs *in, symbol path) {
-    return (struct input_text_variables){
-        inputs_variable(in, reader_path("%s.family", symbol_text(path)), in->choices[FAMILY_COUNT],
-                        expr_int_term(in->unit->exprs, expr_int(in->unit->exprs, FAMILY_ASCII))),
-        inputs_variable(in, reader_path("%s.length", symbol_text(path)), in->fresh_length_type, EXPR_NONE)};
 }
 
 uint32_t input_char_variable(struct inputs *in, symbol path, enum input_family family, uint32_t i) {

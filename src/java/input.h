@@ -3,9 +3,9 @@
 // starts from it.
 //
 // Every part of the input has a path, such as "a0" (the first argument), "a0.length", "a0[3]", "a1.way"
-// (which constructor), "a1.new0" (its first argument), "a1.calls", "a1.call0.way", "n2:int" (the third call
-// of nondetInt). A path names the same variable in all runs. Variables are made when a run first needs them;
-// a recipe is a function of the model alone.
+// (which constructor), "a1.new0" (its first argument), "a1.calls", "a1.call0.c12.way", "n2:int" (the third
+// call of nondetInt). A path names the same variable in all runs. Variables are made when a run first needs
+// them; a recipe is a function of the model alone.
 //
 // Thread safe: several runners use one struct inputs.
 #ifndef FRISK_JAVA_INPUT_H
@@ -158,6 +158,10 @@ void input_state_free(struct input_state *s);
 void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m,
                     struct arena *a, struct input_state *out);
 
+// Draws an input of m: the model of random (input_random.h), which has begun one.
+void input_draw(struct inputs *in, const struct model *model, struct random_source *random,
+                const struct java_method *m);
+
 // The symbolic character or element i of an input text, also beyond its length.
 expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t i);
 
@@ -174,12 +178,13 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, struct input
 
 // ---- In the midst of a run (main_mode.h) ----
 
-// The primitive of that path as the model has it, with its expression.
-struct recipe_value input_primitive(struct inputs *in, const struct model *model, symbol path,
-                                    enum java_kind kind);
+// The primitive of that path as the model has it, with its expression. random: that draws the model while it
+// is read; may be NULL.
+struct recipe_value input_primitive(struct inputs *in, const struct model *model,
+                                    struct random_source *random, symbol path, enum java_kind kind);
 // Likewise a string; its choices and its text are added to the state. At most INPUT_MAX_FRESH characters.
-struct recipe_object input_string(struct inputs *in, const struct model *model, symbol path, struct arena *a,
-                                  struct input_state *state);
+struct recipe_object input_string(struct inputs *in, const struct model *model, struct random_source *random,
+                                  symbol path, struct arena *a, struct input_state *state);
 // After the run: whether its input holds strings that no caller can make; then the run does not count, and if
 // it failed, the question which strings of its path are real is left as decisions.
 bool input_judge_unreal(struct inputs *in, struct java_thread *t, bool failed);
@@ -188,11 +193,7 @@ bool input_judge_unreal(struct inputs *in, struct java_thread *t, bool failed);
 struct object *input_build_string(struct inputs *in, struct java_thread *t, const struct input_state *s,
                                   uint32_t first, const struct recipe_object *o);
 
-// The variables of the string of that path.
-struct input_text_variables {
-    uint32_t family, length;
-};
-struct input_text_variables input_string_variables(struct inputs *in, symbol path);
+// The variable of a character of the string of that path.
 uint32_t input_char_variable(struct inputs *in, symbol path, enum input_family family, uint32_t i);
 enum input_family input_family_of(const uint16_t *chars, uint32_t n); // the one that has this text
 

@@ -213,6 +213,7 @@ struct unit *java_main_unit(struct java *j, const char *main_class, struct diag 
         u->language->unit_free(u);
         return NULL;
     }
+    u->draws = 0; // what it asks for is known while it runs
     main_random_seeds((struct java_unit *)u, j->options.random_seconds);
     return u;
 }

@@ -6,7 +6,6 @@
 
 #include "java/interp_loop.h"
 #include "java/java_text.h"
-#include "java/main_random.h"
 #include "java/natives.h"
 #include "java/symbolic.h"
 #include "java/unit.h"
@@ -29,8 +28,7 @@ static NATIVE(fresh_primitive) {
     (void)exprs;
     struct main_run *r = t->main;
     symbol path = path_of_call(r, m);
-    if (r->random) main_random_primitive(r->random, r->in, path, m->return_kind);
-    struct recipe_value v = input_primitive(r->in, r->model, path, m->return_kind);
+    struct recipe_value v = input_primitive(r->in, r->model, r->random, path, m->return_kind);
     vec_push(&r->calls, (struct main_call){m, v});
     union word w = m->return_kind == JAVA_FLOAT ? (union word){.bits = (uint32_t)v.bits} : word_long(v.bits);
     return GIVE(w, t->trace ? v.expr : EXPR_NONE);
@@ -42,8 +40,7 @@ static NATIVE(fresh_string) {
     struct main_run *r = t->main;
     symbol path = path_of_call(r, m);
     uint32_t choices = r->state.choices.n;
-    if (r->random) main_random_string(r->random, r->in, path);
-    struct recipe_object o = input_string(r->in, r->model, path, r->arena, &r->state);
+    struct recipe_object o = input_string(r->in, r->model, r->random, path, r->arena, &r->state);
     vec_push(&r->strings, o);
     vec_push(&r->calls, (struct main_call){m, {.kind = RECIPE_OBJECT, .object = r->strings.n - 1}});
     if (r->state.too_long) return input_too_large(t);

@@ -13,7 +13,6 @@
 
 struct java_unit;
 struct java_test;
-struct main_random;
 
 struct main_call { // of a method of the input class
     const struct java_method *method;
@@ -27,7 +26,7 @@ struct main_run { // what the last run of a runner asked for
     struct input_state state;
     VEC(struct main_call) calls;
     VEC(struct recipe_object) strings;
-    struct main_random *random; // where the values come from; NULL: the model
+    struct random_source *random; // that makes the model while the run reads it; NULL: it is made
 };
 
 // Makes the methods of the class inputs. False: it cannot be done, d says why.

@@ -1,362 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/main_random.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/rng.h"
+#include "java/input_random.h"
 #include "java/interp_loop.h"
-#include "java/opcode.h"
-#include "java/sample.h"
 #include "java/unit.h"
 
 enum {
-    QUIET_RUNS = 4000,     // without anything new, after which no more are made
-    RUN_STEPS = 200000,    // of one run
-    FIRST_STEPS = 20000,   // of each of the first drawn ones
-    MAX_WORDS = 4096,      // of the dictionary, each kind
-    MAX_WORD_LENGTH = 200, // of a string in it
-    MAX_DRAWN_LENGTH = 12, // of a string otherwise
-    MAX_DRAWN = 64,        // values of one run that later ones of it may repeat
+    QUIET_RUNS = 4000,   // without anything new, after which no more are made
+    RUN_STEPS = 200000,  // of one run
+    FIRST_STEPS = 20000, // of each of the first drawn ones
     MAX_SEEDS = 32,
 };
 
-struct known_word { // of the dictionary
-    const uint16_t *chars;
-    uint32_t n;
-};
-
-struct main_random {
-    struct java_unit *unit;
-    enum { VALUES_DEFAULT, VALUES_PLAIN, VALUES_DRAWN } values;
-    struct rng rng;
-    const struct model *base; // values mostly from there; NULL: none
-    VEC(struct binding) bindings;
-    struct model model; // of them
-    VEC(int64_t) integers;
-    VEC(double) floats;
-    VEC(struct known_word) words;
-    VEC(struct known_word) patterns; // of regular expressions
-    VEC(int64_t) drawn;              // in this run
-    VEC(struct known_word) drawn_words;
-    uint32_t classes;        // of the program that the dictionary knows
-    struct arena arena, run; // run: of a run
-};
-
-// ---- Drawing ----
-
-static uint64_t draw(struct main_random *r) {
-    return rng_draw(&r->rng);
-}
-
-static uint32_t below(struct main_random *r, uint32_t n) {
-    return rng_below(&r->rng, n);
-}
-
-static int64_t near(struct main_random *r, int64_t v) {
-    return (int64_t)((uint64_t)v + below(r, 3) - 1);
-}
-
-static int64_t draw_integer(struct main_random *r) {
-    static const int64_t edges[] = {INT32_MIN, INT32_MAX, INT64_MIN, INT64_MAX, INT16_MIN,
-                                    INT16_MAX, INT8_MIN,  INT8_MAX,  UINT8_MAX, UINT16_MAX};
-    uint32_t how = below(r, 100);
-    if (below(r, 8) == 0 && r->drawn.n) return near(r, r->drawn.at[below(r, r->drawn.n)]);
-    if (how < 45) return (int64_t)below(r, 24) - 4;
-    if (how < 60) return (int64_t)below(r, 2048) - 1024;
-    if (how < 85 && r->integers.n) return near(r, r->integers.at[below(r, r->integers.n)]);
-    if (how < 92) return edges[below(r, sizeof edges / sizeof *edges)];
-    return (int64_t)(draw(r) << 11 ^ draw(r));
-}
-
-// Of ASCII, or one of those that programs about ASCII forget: other letters, digits and blanks.
-static uint16_t draw_char(struct main_random *r) {
-    static const uint16_t others[] = {0x00A0, 0x00B5, 0x00DF, 0x00E4, 0x00FF, 0x0130, 0x0131, 0x0149, 0x01C5,
-                                      0x0660, 0x0967, 0x1E9E, 0x2003, 0x2028, 0x212A, 0x3042, 0xD83D, 0xFF21};
-    return below(r, 4) ? (uint16_t)below(r, 128) : others[below(r, sizeof others / sizeof *others)];
-}
-
-static double draw_float(struct main_random *r) {
-    static const double edges[] = {
-        0.0, -0.0, 1.0 / 0.0, -1.0 / 0.0, 0.0 / 0.0, 4.9e-324, 1.7976931348623157e308};
-    uint32_t how = below(r, 100);
-    if (how < 50) return ((double)below(r, 4001) - 2000) / (1 << below(r, 6));
-    if (how < 70 && r->floats.n) return r->floats.at[below(r, r->floats.n)];
-    if (how < 80) return (double)draw_integer(r);
-    if (how < 85) return edges[below(r, sizeof edges / sizeof *edges)];
-    return word_long((int64_t)(draw(r) << 11 ^ draw(r))).d;
-}
-
-// ---- Values of one call ----
-
-static const struct binding *bound(const struct model *m, uint32_t variable) { // they are sorted
-    uint32_t low = 0, high = m ? m->n : 0;
-    while (low < high) {
-        uint32_t mid = low + (high - low) / 2;
-        if (m->at[mid].variable == variable) return &m->at[mid];
-        if (m->at[mid].variable < variable)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return NULL;
-}
-
-static void bind(struct main_random *r, uint32_t variable, expr_id value) {
-    vec_push(&r->bindings, (struct binding){variable, value});
-    for (uint32_t i = r->bindings.n - 1; i > 0 && r->bindings.at[i - 1].variable > variable; i--) {
-        struct binding b = r->bindings.at[i];
-        r->bindings.at[i] = r->bindings.at[i - 1];
-        r->bindings.at[i - 1] = b;
-    }
-    r->model.at = r->bindings.at;
-    r->model.n = r->bindings.n;
-}
-
-// The value that the base has, most of the time.
-static bool bind_from_base(struct main_random *r, uint32_t variable) {
-    const struct binding *b = bound(r->base, variable);
-    if (!b || below(r, 10) >= 7) return false;
-    bind(r, variable, b->value);
-    return true;
-}
-
-static void bind_integer(struct main_random *r, uint32_t variable, int64_t v) {
-    struct expr_store *x = r->unit->unit.exprs;
-    bind(r, variable, expr_int_term(x, expr_int(x, v)));
-}
-
-static int64_t fit(enum java_kind kind, int64_t v) {
-    switch (kind) {
-    case JAVA_BOOLEAN: return v & 1;
-    case JAVA_BYTE: return (int8_t)v;
-    case JAVA_CHAR: return (uint16_t)v;
-    case JAVA_SHORT: return (int16_t)v;
-    case JAVA_INT: return (int32_t)v;
-    default: return v;
-    }
-}
-
-void main_random_primitive(struct main_random *r, struct inputs *in, symbol path, enum java_kind kind) {
-    if (r->values == VALUES_DEFAULT) return;
-    uint32_t v = inputs_variable(in, path, in->types[kind], EXPR_NONE);
-    if (bind_from_base(r, v)) return;
-    bool plain = r->values == VALUES_PLAIN;
-    if (kind != JAVA_FLOAT && kind != JAVA_DOUBLE) {
-        int64_t drawn = kind == JAVA_CHAR && below(r, 2) ? draw_char(r) : draw_integer(r);
-        drawn = fit(kind, plain ? 11 : drawn);
-        if (r->drawn.n < MAX_DRAWN && kind != JAVA_BOOLEAN) vec_push(&r->drawn, drawn);
-        bind_integer(r, v, drawn);
-        return;
-    }
-    double d = plain ? 11.0 : draw_float(r);
-    if (kind == JAVA_FLOAT) d = (float)d;
-    struct expr_store *x = r->unit->unit.exprs;
-    bind(r, v, expr_float_term(x, expr_float(x, d)));
-}
-
-static uint32_t draw_below(void *random, uint32_t n) {
-    return below(random, n);
-}
-
-static struct known_word draw_plain_word(struct main_random *r, uint16_t *chars) {
-    static const char likely[] = "aAzZ09 -+.,:;/\\@\"'<>(){}[]_bcde12345";
-    uint32_t n = below(r, MAX_DRAWN_LENGTH), how = below(r, 100);
-    if (how < 20) n = below(r, 3);    // few, of any script
-    if (how >= 90 && r->integers.n) { // as long as the program asks for
-        int64_t length = near(r, r->integers.at[below(r, r->integers.n)]);
-        if (length > 0 && length <= MAX_WORD_LENGTH) n = (uint32_t)length;
-    }
-    for (uint32_t i = 0; i < n; i++)
-        chars[i] = how >= 20 ? (uint16_t)likely[below(r, sizeof likely - 1)] : draw_char(r);
-    return (struct known_word){chars, n};
-}
-
-static struct known_word draw_number_word(struct main_random *r, uint16_t *chars) {
-    char text[32];
-    int n = r->floats.n && below(r, 2)
-                ? snprintf(text, sizeof text, "%.15g", r->floats.at[below(r, r->floats.n)])
-                : snprintf(text, sizeof text, "%lld", (long long)draw_integer(r));
-    for (int i = 0; i < n; i++) chars[i] = (uint8_t)text[i];
-    return (struct known_word){chars, (uint32_t)n};
-}
-
-// A word put into another, or changed a little: letters in the other case, one character more, less or
-// another.
-static struct known_word draw_changed_word(struct main_random *r, uint16_t *chars) {
-    struct known_word w = r->words.at[below(r, r->words.n)];
-    if (w.n) memcpy(chars, w.chars, w.n * sizeof *chars);
-    uint32_t how = below(r, 4), at = below(r, w.n + 1);
-    if (how == 0) {
-        for (uint32_t i = 0; i < w.n; i++)
-            if (((chars[i] | 32) >= 'a' && (chars[i] | 32) <= 'z') && below(r, 2)) chars[i] ^= 32;
-        return (struct known_word){chars, w.n};
-    }
-    uint16_t inserted[MAX_DRAWN_LENGTH + 1];
-    uint32_t n = how == 1 ? 1 : 0, dropped = how == 1 || how == 2;
-    struct known_word other = {inserted, n};
-    if (how == 1) inserted[0] = draw_char(r);
-    if (how == 3) other = r->words.at[below(r, r->words.n)];
-    if (dropped && at < w.n) memmove(chars + at, chars + at + 1, (w.n - at - 1) * sizeof *chars), w.n--;
-    if (w.n + other.n > MAX_WORD_LENGTH) return (struct known_word){chars, w.n};
-    memmove(chars + at + other.n, chars + at, (w.n - at) * sizeof *chars);
-    if (other.n) memcpy(chars + at, other.chars, other.n * sizeof *chars);
-    return (struct known_word){chars, w.n + other.n};
-}
-
-// A few words with the same sign between them.
-static struct known_word draw_joined_words(struct main_random *r, uint16_t *chars) {
-    static const char signs[] = " ,;:/.-=&|";
-    uint32_t n = 0, words = 2 + below(r, 3), sign = below(r, sizeof signs - 1);
-    for (uint32_t i = 0; i < words; i++) {
-        uint16_t one[MAX_WORD_LENGTH];
-        uint32_t how = below(r, 4);
-        struct known_word w = how == 0                  ? draw_number_word(r, one)
-                              : how == 1 || !r->words.n ? draw_plain_word(r, one)
-                                                        : r->words.at[below(r, r->words.n)];
-        if (n + 1 + w.n > MAX_WORD_LENGTH) break;
-        if (i) chars[n++] = (uint8_t)signs[sign];
-        if (w.n) memcpy(chars + n, w.chars, w.n * sizeof *chars);
-        n += w.n;
-    }
-    return (struct known_word){chars, n};
-}
-
-static struct known_word draw_match(struct main_random *r, uint16_t *chars) {
-    struct known_word p = r->patterns.at[below(r, r->patterns.n)];
-    char text[MAX_WORD_LENGTH];
-    for (uint32_t i = 0; i < p.n; i++) text[i] = (char)p.chars[i];
-    struct sample s = {.at = chars, .most = MAX_WORD_LENGTH, .below = draw_below, .context = r};
-    sample_draw(&s, text, p.n);
-    return (struct known_word){chars, s.n};
-}
-
-static struct known_word draw_word(struct main_random *r, uint16_t *chars) { // MAX_WORD_LENGTH
-    uint32_t how = below(r, 100);
-    if (how < 10 && r->drawn_words.n) return r->drawn_words.at[below(r, r->drawn_words.n)];
-    if (how < 30 && r->patterns.n) return draw_match(r, chars);
-    if (how < 50 && r->words.n) return r->words.at[below(r, r->words.n)];
-    if (how < 65 && r->words.n) return draw_changed_word(r, chars);
-    if (how < 70) return draw_number_word(r, chars);
-    if (how < 80) return draw_joined_words(r, chars);
-    return draw_plain_word(r, chars);
-}
-
-static void remember_word(struct main_random *r, struct known_word w) {
-    if (r->drawn_words.n >= MAX_DRAWN) return;
-    vec_push(&r->drawn_words, (struct known_word){arena_copy(&r->run, w.chars, w.n * sizeof *w.chars), w.n});
-}
-
-void main_random_string(struct main_random *r, struct inputs *in, symbol path) {
-    static const uint16_t plain[] = {'J', 'a', 'v', 'a', ' ', '1', '1'};
-    uint16_t drawn[MAX_WORD_LENGTH + MAX_DRAWN_LENGTH + 1];
-    if (r->values == VALUES_DEFAULT) return;
-    struct known_word w = {plain, sizeof plain / sizeof *plain};
-    if (r->values == VALUES_DRAWN) w = draw_word(r, drawn);
-    remember_word(r, w);
-    struct input_text_variables v = input_string_variables(in, path);
-    enum input_family family = input_family_of(w.chars, w.n);
-    bind_integer(r, v.family, family);
-    bind_integer(r, v.length, w.n);
-    for (uint32_t i = 0; i < w.n; i++) bind_integer(r, input_char_variable(in, path, family, i), w.chars[i]);
-}
-
-// ---- The dictionary ----
-
-static void add_integer(struct main_random *r, int64_t v) {
-    if (r->integers.n < MAX_WORDS) vec_push(&r->integers, v);
-}
-
-static void add_float(struct main_random *r, double v) {
-    if (r->floats.n < MAX_WORDS) vec_push(&r->floats, v);
-}
-
-static void add_numbers_in(struct main_random *r, struct java_bytes text) {
-    for (uint32_t i = 0; i < text.n;) {
-        int64_t v = 0;
-        uint32_t digits = 0;
-        for (; i < text.n && text.at[i] >= '0' && text.at[i] <= '9' && digits < 18; i++, digits++)
-            v = 10 * v + (text.at[i] - '0');
-        if (digits) add_integer(r, v);
-        if (!digits || digits == 18) i++;
-    }
-}
-
-static void add_text(struct main_random *r, struct java_bytes text) { // plain ASCII ones
-    if (r->words.n >= MAX_WORDS || text.n > MAX_WORD_LENGTH) return;
-    uint16_t *chars = ARENA_ARRAY(&r->arena, uint16_t, text.n + 1);
-    for (uint32_t i = 0; i < text.n; i++) {
-        if (text.at[i] >= 0x80) return;
-        chars[i] = text.at[i];
-    }
-    vec_push(&r->words, (struct known_word){chars, text.n});
-    if (sample_is_pattern((const char *)text.at, text.n))
-        vec_push(&r->patterns, (struct known_word){chars, text.n});
-    add_numbers_in(r, text);
-    char number[32], *end; // the number it may be the text of
-    if (!text.n || text.n >= sizeof number) return;
-    memcpy(number, text.at, text.n);
-    number[text.n] = 0;
-    unsigned long long hex = strtoull(number, &end, 16);
-    if (!*end && text.n <= 16) add_integer(r, (int64_t)hex);
-    double d = strtod(number, &end);
-    if (*end || end == number) return;
-    add_float(r, d);
-    if (d >= INT32_MIN && d <= INT32_MAX && d == (double)(int32_t)d) add_integer(r, (int32_t)d);
-}
-
-static void add_constants(struct main_random *r, const struct class_file *file) {
-    for (uint32_t i = 1; i < file->n_constants; i++) {
-        const struct class_constant *k = &file->constants[i];
-        switch (k->tag) {
-        case CONSTANT_INTEGER: add_integer(r, k->int_value); break;
-        case CONSTANT_LONG: add_integer(r, k->long_value); break;
-        case CONSTANT_FLOAT: add_float(r, (double)k->float_value); break;
-        case CONSTANT_DOUBLE: add_float(r, k->double_value); break;
-        case CONSTANT_STRING: add_text(r, k->text); break;
-        default: break;
-        }
-    }
-}
-
-static void add_code(struct main_random *r, const struct class_code *code) {
-    uint32_t size;
-    for (uint32_t pc = 0; pc < code->n_bytes; pc += size) {
-        const uint8_t *at = code->bytes + pc;
-        size = java_instruction_size(code->bytes, code->n_bytes, pc);
-        if (!size) return;
-        if (at[0] == OP_BIPUSH) add_integer(r, (int8_t)at[1]);
-        if (at[0] == OP_SIPUSH) add_integer(r, java_s2(at + 1));
-        if (at[0] != OP_LOOKUPSWITCH && at[0] != OP_TABLESWITCH) continue;
-        const uint8_t *operands = code->bytes + (pc / 4 + 1) * 4;
-        int32_t n = java_s4(operands + 4);
-        if (at[0] == OP_TABLESWITCH) {
-            add_integer(r, n); // the lowest
-            add_integer(r, java_s4(operands + 8));
-        }
-        for (int32_t i = 0; at[0] == OP_LOOKUPSWITCH && i < n; i++)
-            add_integer(r, java_s4(operands + 8 + 8 * i));
-    }
-}
-
-// Classes loaded since the last time.
-static void extend_dictionary(struct main_random *r) {
-    struct java_program *p = r->unit->java->program;
-    for (; r->classes < p->classes.n; r->classes++) {
-        const struct java_class *c = p->classes.at[r->classes];
-        if (c->origin != ORIGIN_USER || !c->file || c == r->unit->input_class) continue;
-        add_constants(r, c->file);
-        for (uint32_t i = 0; i < c->n_methods; i++)
-            if (c->methods[i].info && c->methods[i].info->code) add_code(r, c->methods[i].info->code);
-    }
-}
-
-// ---- Runs ----
-
 struct random_runs {
-    struct main_random random;
+    struct java_unit *unit;
+    struct random_source *source;
     struct main_run run;
     struct java_thread *thread;
     struct arena arena; // of a run
@@ -364,28 +25,21 @@ struct random_runs {
     uint32_t n_seeds;
 };
 
-static void keep_seed(struct random_runs *w) {
-    struct java_unit *u = w->random.unit;
-    struct binding *copy =
-        arena_copy(&u->seed_arena, w->random.bindings.at ? (void *)w->random.bindings.at : (void *)w,
-                   w->random.bindings.n * sizeof *copy);
-    w->seeds[w->n_seeds++] = (struct model){w->random.bindings.n, copy, u->unit.variables};
+static void keep_seed(struct random_runs *w, const struct model *input) {
+    struct binding *copy = ARENA_ARRAY(&w->unit->seed_arena, struct binding, input->n + 1);
+    if (input->n) memcpy(copy, input->at, input->n * sizeof *copy);
+    w->seeds[w->n_seeds++] = (struct model){input->n, copy, w->unit->unit.variables};
 }
 
 enum run_result { RUN_NOTHING, RUN_NEW, RUN_FAILED };
 
-static enum run_result run_once(struct random_runs *w, double deadline) {
+static enum run_result run_once(struct random_runs *w, const struct model *input, double deadline) {
     struct java_thread *t = w->thread;
     java_thread_begin_run(t);
     t->limits.deadline = deadline;
     arena_reset(&w->arena);
-    vec_clear(&w->random.bindings);
-    vec_clear(&w->random.drawn);
-    vec_clear(&w->random.drawn_words);
-    arena_reset(&w->random.run);
-    w->random.model = (struct model){0, NULL, w->random.unit->unit.variables};
-    main_run_begin(&w->run, &w->random.unit->inputs, &w->random.model, &w->arena);
-    enum java_end end = main_run_call(&w->run, t, w->random.unit->method);
+    main_run_begin(&w->run, &w->unit->inputs, input, &w->arena);
+    enum java_end end = main_run_call(&w->run, t, w->unit->method);
     if (end == JAVA_THROWN && main_mode_fails(t, t->exception)) return RUN_FAILED;
     if (end == JAVA_STOPPED && t->stop != STOP_EXIT) {
         java_forget_coverage(t); // it is no seed: one that comes here later may be
@@ -395,39 +49,37 @@ static enum run_result run_once(struct random_runs *w, double deadline) {
 }
 
 // True: no more are needed.
-static bool run_and_keep(struct random_runs *w, double deadline, uint32_t *quiet) {
-    enum run_result result = run_once(w, deadline);
+static bool run_and_keep(struct random_runs *w, enum random_values values, const struct model *base,
+                         double deadline, uint32_t *quiet) {
+    const struct model *input = input_random_begin(w->source, values, base);
+    enum run_result result = run_once(w, input, deadline);
     ++*quiet;
     if (result == RUN_NOTHING) return false;
     *quiet = 0;
-    keep_seed(w);
+    keep_seed(w, input);
     return result == RUN_FAILED || w->n_seeds == MAX_SEEDS;
 }
 
 static void run_all(struct random_runs *w, double deadline) {
-    struct main_random *r = &w->random;
     uint32_t quiet = 0, runs = 0;
-    r->values = VALUES_DEFAULT;
-    if (run_and_keep(w, deadline, &quiet) || w->run.calls.n == 0) return; // without input: that was all
-    r->values = VALUES_PLAIN;
-    if (run_and_keep(w, deadline, &quiet)) return;
-    r->values = VALUES_DRAWN;
+    if (run_and_keep(w, VALUES_DEFAULT, NULL, deadline, &quiet)) return;
+    if (w->run.calls.n == 0) return; // without input: that was all
+    if (run_and_keep(w, VALUES_PLAIN, NULL, deadline, &quiet)) return;
     while (quiet < QUIET_RUNS && clock_now() < deadline) {
-        extend_dictionary(r);
         w->thread->limits.steps = ++runs <= 100 ? FIRST_STEPS : RUN_STEPS; // endless ones first cost little
-        r->base = w->n_seeds && below(r, 2) ? &w->seeds[below(r, w->n_seeds)] : NULL;
-        if (run_and_keep(w, deadline, &quiet)) return;
+        const struct model *base = NULL;
+        if (w->n_seeds && input_random_below(w->source, 2))
+            base = &w->seeds[input_random_below(w->source, w->n_seeds)];
+        if (run_and_keep(w, VALUES_DRAWN, base, deadline, &quiet)) return;
     }
 }
 
 void main_random_seeds(struct java_unit *u, double seconds) {
     if (seconds <= 0) return;
     struct run_limits limits = {.steps = RUN_STEPS, .memory = (uint64_t)64 << 20};
-    struct random_runs w = {.random = {.unit = u, .rng = {88172645463325252u}}};
+    struct random_runs w = {.unit = u, .source = input_random_new(&u->unit, 88172645463325252u)};
     arena_init(&w.arena, 0);
-    arena_init(&w.random.arena, 0);
-    arena_init(&w.random.run, 0);
-    w.run.random = &w.random;
+    w.run.random = w.source;
     w.seeds = ARENA_ARRAY(&u->seed_arena, struct model, MAX_SEEDS + 1);
     w.thread = java_thread_new(u->java->program, &limits);
     w.thread->x = u->unit.exprs;
@@ -441,14 +93,6 @@ void main_random_seeds(struct java_unit *u, double seconds) {
     }
     java_thread_free(w.thread);
     main_run_free(&w.run);
-    vec_free(&w.random.bindings);
-    vec_free(&w.random.integers);
-    vec_free(&w.random.floats);
-    vec_free(&w.random.words);
-    vec_free(&w.random.patterns);
-    vec_free(&w.random.drawn);
-    vec_free(&w.random.drawn_words);
-    arena_free(&w.random.arena);
-    arena_free(&w.random.run);
+    input_random_free(w.source);
     arena_free(&w.arena);
 }

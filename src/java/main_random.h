@@ -8,10 +8,6 @@
 
 #include "java/main_mode.h"
 
-// Binds the variables of the next call's value, for a run with main_run.random.
-void main_random_primitive(struct main_random *r, struct inputs *in, symbol path, enum java_kind kind);
-void main_random_string(struct main_random *r, struct inputs *in, symbol path);
-
 // Sets the unit's seeds. seconds: how long it may take at most.
 void main_random_seeds(struct java_unit *u, double seconds);
 

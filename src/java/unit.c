@@ -7,11 +7,13 @@
 #include "base/clock.h"
 #include "expr/variables.h"
 #include "java/code.h"
+#include "java/input_random.h"
 #include "java/interp_loop.h"
 #include "java/main_mode.h"
-#include "java/main_random.h"
 #include "java/opcode.h"
 #include "java/unknown.h"
+
+enum { DRAWS = 2000 }; // a run takes microseconds, a query of hashed or parsed values as many seconds
 
 struct runner {
     struct java_unit *unit;
@@ -222,6 +224,13 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
 
 static uint32_t fresh_coverage(struct runner *r) {
     return r->fresh;
+}
+
+static void forget_coverage(struct runner *r) {
+    struct java_unit *u = r->unit;
+    struct java_thread *t = r->thread;
+    if (u->n_covered) memset(u->covered, 0, u->n_covered);
+    if (t->n_covered) memset(t->covered, 0, t->n_covered);
 }
 
 // What a run leaves behind is read by nobody: begin_run undoes the statics and the shadows of lasting
@@ -443,6 +452,10 @@ static const struct language java_language = {
     .run = run,
     .describe = describe,
     .fresh_coverage = fresh_coverage,
+    .source_new = input_random_new,
+    .source_free = input_random_free,
+    .source_draw = input_random_draw,
+    .forget_coverage = forget_coverage,
     .mark = mark,
     .argument_texts = argument_texts,
     .call_text = call_text,
@@ -482,6 +495,7 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
     u->seed = (struct model){0, NULL, u->unit.variables};
     u->unit.seeds = &u->seed;
     u->unit.n_seeds = 1;
+    u->unit.draws = DRAWS;
     return &u->unit;
 }
 

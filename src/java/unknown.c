@@ -37,7 +37,7 @@ static bool make_up(struct java_thread *t, const struct java_method *m, struct s
         t->unknown = u;
         return ok;
     }
-    struct recipe_value v = input_primitive(u->in, u->model, path, m->return_kind);
+    struct recipe_value v = input_primitive(u->in, u->model, NULL, path, m->return_kind);
     out->w = m->return_kind == JAVA_FLOAT ? (union word){.bits = (uint32_t)v.bits} : word_long(v.bits);
     out->e = t->trace ? v.expr : EXPR_NONE;
     return true;

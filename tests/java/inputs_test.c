@@ -169,6 +169,29 @@ static void too_large_is_said(void **state) {
     json_decref(result);
 }
 
+// Found before the first query; the search alone does not come there, and is the same without.
+static void drawn_before_the_search(void **state) {
+    (void)state;
+    const char *const methods[] = {"wave", "port", "sorted"};
+    for (int i = 0; i < 3; i++) {
+        char unit[64];
+        int status;
+        expect("Drawn", methods[i], OPTIONS("--no-replay", "-n", "20", "--query-time", "0.1"));
+        snprintf(unit, sizeof unit, "inputs.Drawn#%s", methods[i]);
+        json_t *with = run(unit, OPTIONS("--no-replay", "-n", "3"), &status);
+        json_t *without = run(unit, OPTIONS("--no-replay", "-n", "3", "--no-random"), &status);
+        assert_true(json_integer_value(json_object_get(with, "drawn")) > 0);
+        assert_int_equal(json_integer_value(json_object_get(without, "drawn")), 0);
+        assert_true(json_array_size(json_object_get(without, "findings")) <
+                    json_array_size(json_object_get(with, "findings")));
+        const char *const same[] = {"runs", "open", "complete", "lossy", "bounds_hit"};
+        for (size_t k = 0; k < sizeof same / sizeof *same; k++)
+            assert_true(json_equal(json_object_get(with, same[k]), json_object_get(without, same[k])));
+        json_decref(with);
+        json_decref(without);
+    }
+}
+
 static bool suite_has(const char *text) {
     char *argv[] = {"/bin/grep", "-rqF", "--", (char *)text, suite, NULL};
     struct output o = drive_run(argv, NULL, 20);
@@ -237,11 +260,11 @@ static int clean_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_call_makes_it),  cmocka_unit_test(calls_come_first),
-        cmocka_unit_test(fields_are_set),    cmocka_unit_test(calls_are_unknown),
-        cmocka_unit_test(is_told_apart),     cmocka_unit_test(factories_make_them),
-        cmocka_unit_test(too_large_is_said),
+        cmocka_unit_test(drawn_before_the_search), cmocka_unit_test(no_call_makes_it),
+        cmocka_unit_test(calls_come_first),        cmocka_unit_test(fields_are_set),
+        cmocka_unit_test(calls_are_unknown),       cmocka_unit_test(is_told_apart),
+        cmocka_unit_test(factories_make_them),     cmocka_unit_test(too_large_is_said),
     };
-    size_t n = tier_is("fast") ? 3 : sizeof tests / sizeof *tests; // each searches and proves for seconds
+    size_t n = tier_is("fast") ? 4 : sizeof tests / sizeof *tests; // each searches and proves for seconds
     return _cmocka_run_group_tests("inputs", tests, n, compile, clean_up);
 }
