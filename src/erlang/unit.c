@@ -420,7 +420,6 @@ static void mark(struct unit *unit, struct expr_sweep *w) {
 static const struct language erlang_language = {
     .name = "erl",
     .ways = "clauses",
-    .shrinks = true,
     .runner_new = runner_new,
     .runner_free = runner_free,
     .run = run,
@@ -538,6 +537,7 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     *u = (struct erlang_unit){.program = p, .target = x, .name = str_take(&name)};
     pthread_mutex_init(&u->lock, NULL);
     u->unit.language = &erlang_language;
+    u->unit.shrinks = true;
     u->unit.name = u->name;
     u->unit.exprs = expr_store_new();
     u->unit.grammar = grammar_new(u->unit.exprs);

@@ -139,7 +139,7 @@ static bool fails_anew(struct drawing *d, const struct outcome *o) {
     return true;
 }
 
-// A failing input without what its failure does not need: a person is to read it. For languages that shrink,
+// A failing input without what its failure does not need: a person is to read it. For units that shrink,
 // shrinking does it.
 static void offer_plainer(struct explorer *e, struct drawing *d, const struct model *input, uint64_t key) {
     struct unit *u = e->unit;
@@ -180,7 +180,7 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
     uint32_t fresh = u->language->fresh_coverage(e->drawer);
     bool failed = fails_anew(d, &o);
     if (failed) {
-        if (u->language->shrinks)
+        if (u->shrinks)
             offer_drawn(e, &input, &o, 0);
         else
             offer_plainer(e, d, &input, o.key);

@@ -96,6 +96,7 @@ struct unit {
                     // many bring something new; 0: none are drawn
     bool proved;    // ahead of the search: no input makes it raise
     double analysis_seconds; // that finding this out took, by processor time
+    bool shrinks;            // runs take no trace (NULL) as well, and any input within the types is one
 };
 
 // A new input variable of the type, whose value is `otherwise` in all models that do not mention it (0: the
@@ -108,7 +109,6 @@ uint32_t unit_variable(struct unit *u, type_id type, expr_id otherwise);
 struct language {
     const char *name; // "erl", "java"
     const char *ways; // what coverage counts: "clauses", "branches"
-    bool shrinks;     // runs take no trace (NULL) as well, and any input within the types is one
 
     // A worker's interpreter. Several may run the same unit at once.
     struct runner *(*runner_new)(struct unit *u, const struct run_limits *limits);

@@ -17,13 +17,15 @@ struct work {
     struct binding *bindings;
     uint32_t n;
     uint64_t key;
+    uint32_t rank;
     uint32_t runs;
     uint64_t steps;
     bool changed;
     uint32_t at;                  // the binding at hand
     struct level path[DEPTH_MAX]; // from its value down to the term at hand
     uint32_t depth;
-    uint64_t cost; // of the binding's value
+    uint64_t cost;  // of the binding's value
+    uint64_t plain; // that of its plainest value
 };
 
 static bool spent(const struct work *w) {
@@ -44,7 +46,7 @@ static bool fails_with(struct work *w, expr_id value) {
     w->runs++;
     w->steps += o.steps + 100;
     if (w->s->on_run) w->s->on_run(w->s->context, &input, &o);
-    if (o.kind == OUTCOME_RAISE && o.key == w->key) return w->changed = true;
+    if (o.kind == OUTCOME_RAISE && o.key == w->key && o.rank <= w->rank) return w->changed = true;
     b->value = before;
     return false;
 }
@@ -75,7 +77,7 @@ static bool try_candidates(struct work *w) {
         if (candidate == term) continue;
         expr_id value = with_term(w, candidate);
         uint64_t cost = simpler_cost(x, value);
-        if (cost >= w->cost || !fails_with(w, value)) continue;
+        if (cost >= w->cost || cost < w->plain || !fails_with(w, value)) continue;
         w->cost = cost;
         replace(w, candidate);
         better = true;
@@ -86,11 +88,16 @@ static bool try_candidates(struct work *w) {
 
 // All terms of the binding's value once, from the outside in.
 static bool try_binding(struct work *w) {
+    const struct unit *u = w->s->unit;
+    const struct binding *b = &w->bindings[w->at];
+    expr_id plainest = variables_otherwise(u->variables, b->variable);
     bool better = false;
     w->depth = 0;
-    w->cost = simpler_cost(w->s->unit->exprs, w->bindings[w->at].value);
-    if (w->cost == SIMPLER_COST_MAX) return false;
-    w->path[0] = (struct level){w->bindings[w->at].value, 0};
+    w->cost = simpler_cost(u->exprs, b->value);
+    w->plain = simpler_cost(u->exprs, plainest);
+    if (b->value == plainest || w->cost == SIMPLER_COST_MAX) return false;
+    if (fails_with(w, plainest)) return true;
+    w->path[0] = (struct level){b->value, 0};
     better |= try_candidates(w);
     while (!spent(w)) {
         struct level *l = &w->path[w->depth];
@@ -105,8 +112,8 @@ static bool try_binding(struct work *w) {
     return better;
 }
 
-bool shrink(const struct shrinker *s, struct binding *bindings, uint32_t n, uint64_t key) {
-    struct work w = {.s = s, .bindings = bindings, .n = n, .key = key};
+bool shrink(const struct shrinker *s, struct binding *bindings, uint32_t n, uint64_t key, uint32_t rank) {
+    struct work w = {.s = s, .bindings = bindings, .n = n, .key = key, .rank = rank};
     for (bool better = true; better && !spent(&w);) {
         better = false;
         for (w.at = 0; w.at < n; w.at++) better |= try_binding(&w);

@@ -22,8 +22,9 @@ struct shrinker {
     void *context;
 };
 
-// The bindings of a failing input, made smaller in place; key: of the failure. Returns whether it is another
-// input now.
-bool shrink(const struct shrinker *s, struct binding *bindings, uint32_t n, uint64_t key);
+// The bindings of a failing input, made smaller in place; key and rank: of the failure, which keeps the one
+// and gets no higher one of the other. Returns whether it is another input now. What a variable is where a
+// model does not mention it counts as its plainest value.
+bool shrink(const struct shrinker *s, struct binding *bindings, uint32_t n, uint64_t key, uint32_t rank);
 
 #endif

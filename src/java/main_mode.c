@@ -99,6 +99,7 @@ bool main_mode_bind(struct java_unit *u, struct java_class *c, struct diag *d) {
     for (uint32_t i = 0; i < c->n_methods; i++) c->methods[i].native = native_for(&c->methods[i]);
     c->initializer = NULL; // its sources of values are not needed
     u->input_class = c;
+    u->unit.shrinks = false; // a verdict needs none
     return true;
 }
 

@@ -486,8 +486,11 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
     u->name = str_take(&name);
     pthread_mutex_init(&u->lock, NULL);
     arena_init(&u->seed_arena, 0);
-    u->unit = (struct unit){
-        .language = &java_language, .name = u->name, .exprs = expr_store_new(), .variables = variables_new()};
+    u->unit = (struct unit){.language = &java_language,
+                            .name = u->name,
+                            .exprs = expr_store_new(),
+                            .variables = variables_new(),
+                            .shrinks = true};
     u->unit.grammar = grammar_new(u->unit.exprs);
     inputs_init(&u->inputs, &u->unit, j->program, m->class);
     u->inputs.states = j->options.states;

@@ -181,7 +181,7 @@ static void replace_case(struct shrinking *h, uint32_t index, const struct model
     struct test_case *old = s->cases.at[index];
     struct outcome o = {0};
     s->unit->language->run(h->runner, input, NULL, &o);
-    if (o.kind != OUTCOME_RAISE || o.key != old->key) return;
+    if (o.kind != OUTCOME_RAISE || o.key != old->key || o.rank > old->rank) return;
     struct test_case *c = case_new(s, h->runner, input, &o, old->trace_length, 0);
     c->same = old->same;
     s->cases.at[index] = c;
@@ -201,7 +201,7 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
     const double seconds = 1.0, seconds_of_all = 3.0;
     const double end = clock_now() + seconds_of_all;
     struct run_limits l = *limits;
-    if (!s->unit->language->shrinks) return;
+    if (!s->unit->shrinks) return;
     if (l.steps > STEPS_MAX) l.steps = STEPS_MAX;
     struct shrinking h = {.suite = s, .runner = s->unit->language->runner_new(s->unit, &l)};
     for (uint32_t i = 0, n_found = s->cases.n; i < n_found; i++) {
@@ -218,7 +218,7 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
             .limits = {RUNS_MAX, STEPS_MAX, now + seconds < end ? now + seconds : end},
             .on_run = on_shrink_run,
             .context = &h};
-        if (shrink(&how, bindings, n, c->key))
+        if (shrink(&how, bindings, n, c->key, c->rank))
             replace_case(&h, i, &(struct model){n, bindings, s->unit->variables});
         mem_free(bindings);
     }

@@ -156,6 +156,21 @@ static void factories_make_them(void **state) {
     expect("Factories", "constant", OPTIONS("--no-replay"));
 }
 
+static void failing_inputs_are_small(void **state) {
+    (void)state;
+    static const char *const calls[] = {"Depth.priced((String) null)", "Depth.priced(\"a\")",
+                                        "Depth.priced(\"EUR \")"};
+    int status;
+    json_t *result = run("inputs.Depth#priced", OPTIONS("--no-replay"), &status);
+    json_t *findings = json_object_get(result, "findings");
+    assert_int_equal(json_array_size(findings), 3);
+    for (size_t i = 0; i < 3; i++) {
+        json_t *call = json_object_get(json_array_get(findings, i), "call");
+        assert_string_equal(json_string_value(call), calls[i]);
+    }
+    json_decref(result);
+}
+
 // What takes 5,000 elements is not tried: no claim is made, and no call is shown for it.
 static void too_large_is_said(void **state) {
     (void)state;
@@ -260,10 +275,11 @@ static int clean_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drawn_before_the_search), cmocka_unit_test(no_call_makes_it),
-        cmocka_unit_test(calls_come_first),        cmocka_unit_test(fields_are_set),
-        cmocka_unit_test(calls_are_unknown),       cmocka_unit_test(is_told_apart),
-        cmocka_unit_test(factories_make_them),     cmocka_unit_test(too_large_is_said),
+        cmocka_unit_test(drawn_before_the_search),  cmocka_unit_test(no_call_makes_it),
+        cmocka_unit_test(calls_come_first),         cmocka_unit_test(fields_are_set),
+        cmocka_unit_test(calls_are_unknown),        cmocka_unit_test(is_told_apart),
+        cmocka_unit_test(factories_make_them),      cmocka_unit_test(too_large_is_said),
+        cmocka_unit_test(failing_inputs_are_small),
     };
     size_t n = tier_is("fast") ? 4 : sizeof tests / sizeof *tests; // each searches and proves for seconds
     return _cmocka_run_group_tests("inputs", tests, n, compile, clean_up);
