@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "erlang/call.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "erlang/atoms.h"
 #include "erlang/decide.h"
+#include "erlang/symbolic.h"
 #include "erlang/symbolic_bits.h"
 #include "erlang/value.h"
 
@@ -275,12 +277,27 @@ static enum dispatch not_loaded(struct interp *ip, const struct export *x) {
     return DISPATCH_RAISE;
 }
 
+static enum dispatch shorten(struct interp *ip, const struct export *x, const term *args, uint32_t n,
+                             term *result) {
+    term plain[2] = {args[0], n > 1 ? args[1] : TERM_NIL};
+    assert(n <= 2);
+    enum shortcut way = x->shortcut(&ip->process, plain, result);
+    if (way == SHORTCUT_DONE) return DISPATCH_VALUE;
+    char what[80];
+    snprintf(what, sizeof what, "%.40s:%.30s/%u", symbol_text(x->module), symbol_text(x->name), n);
+    for (uint32_t i = 0; way == SHORTCUT_LOSE && i < n; i++)
+        plain[i] = decide_lose(ip, plain[i], symbol_text(symbol_of(what)));
+    return prepare(ip, x->code, plain, n);
+}
+
 enum dispatch call_export(struct interp *ip, struct export *x, const term *args, uint32_t n, term *result) {
     int state = __atomic_load_n(&x->state, __ATOMIC_ACQUIRE);
     if (state == EXPORT_UNKNOWN) state = program_resolve(ip->program, x);
     switch (state) {
     case EXPORT_CODE:
         if (x->code->nif_stub) return no_model(ip, x->module, x->name, n);
+        if (x->shortcut && ip->symbolic && ip->home != x->module && term_shadowed(args[0]))
+            return shorten(ip, x, args, n, result);
         return prepare(ip, x->code, args, n);
     case EXPORT_BIF:
         if (x->bif->rule == RULE_CONTROL) return control(ip, x, args, n, result);

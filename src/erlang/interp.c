@@ -89,7 +89,8 @@ static bool is_increment(const struct function *f, const uint32_t *pc) {
 
 // The code of a function that can be entered at once, or NULL.
 static inline const struct function *loaded(const struct export *x) {
-    if (__atomic_load_n(&x->state, __ATOMIC_ACQUIRE) != EXPORT_CODE || x->code->nif_stub) return NULL;
+    if (__atomic_load_n(&x->state, __ATOMIC_ACQUIRE) != EXPORT_CODE || x->code->nif_stub || x->shortcut)
+        return NULL;
     return x->code;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "erlang/stub.h"
+#include "erlang/symbolic.h"
 
 enum { MAX_PLACES = 1 << 21 };
 
@@ -81,6 +82,23 @@ void program_forget_coverage(struct program *p) {
     memset(p->covered, 0, p->places.n);
 }
 
+static shortcut_function *shortcut_of(symbol module, symbol name, uint32_t arity) {
+    static const struct {
+        const char *module, *name;
+        uint32_t arity;
+        shortcut_function *function;
+    } all[] = {
+#define X(module, name, arity, function) {module, name, arity, function},
+        SYMBOLIC_SHORTCUTS(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].arity == arity && !strcmp(symbol_text(module), all[i].module) &&
+            !strcmp(symbol_text(name), all[i].name))
+            return all[i].function;
+    return NULL;
+}
+
 struct export *program_export_locked(struct program *p, symbol module, symbol name, uint32_t arity) {
     uint64_t key = hash_mix(hash_mix(module, name), arity);
     uint32_t first = UINT32_MAX, i;
@@ -92,7 +110,11 @@ struct export *program_export_locked(struct program *p, symbol module, symbol na
     struct export *x = ARENA_NEW(&p->arena, struct export);
     *x =
         (struct export){.module = module, .name = name, .arity = arity, .bif = bif_find(module, name, arity)};
-    if (stub_replaces(p, module, name, arity)) x->bif = NULL;
+    x->shortcut = shortcut_of(module, name, arity);
+    if (stub_replaces(p, module, name, arity)) {
+        x->bif = NULL;
+        x->shortcut = NULL;
+    }
     if (x->bif) x->state = EXPORT_BIF;
     hash_map_put(&p->exports, key, p->export_list.n);
     vec_push(&p->export_list, x);

@@ -39,4 +39,21 @@
 SYMBOLIC_RULES(X)
 #undef X
 
+// Erlang functions of OTP whose own way takes many more decisions (all characters of Unicode, say). A
+// shortcut is tried where code of another module calls them with a symbolic first argument. What it does
+// follows from what it decided.
+enum shortcut {
+    SHORTCUT_DONE, // *result is what the function returns
+    SHORTCUT_NONE, // the function's code is run
+    SHORTCUT_LOSE, // likewise, with concrete arguments: it would drown the search
+};
+typedef enum shortcut shortcut_function(struct process *p, const term *args, term *result);
+#define SYMBOLIC_SHORTCUTS(X)                                                                                \
+    X("string", "to_integer", 1, shortcut_to_integer)                                                        \
+    X("string", "to_float", 1, shortcut_to_float)
+
+#define X(module, name, arity, function) shortcut_function function;
+SYMBOLIC_SHORTCUTS(X)
+#undef X
+
 #endif

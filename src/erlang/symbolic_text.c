@@ -3,6 +3,7 @@
 // expressions text(A) and named(L) go, between an integer and its text digits(I); so that a comparison with a
 // literal goes to the number or the atom directly. What takes a text apart character by character decides it
 // character by character.
+#include <assert.h>
 #include <string.h>
 
 #include "erlang/atoms.h"
@@ -413,6 +414,60 @@ bool symbolic_string_list_to_float(struct process *p, const term *args, term *re
     if (!symbolic_list_to_float(p, &text, &value)) return false;
     *result = term_tuple2(p->heap, value, rest);
     return true;
+}
+
+// Whether a character is of Latin-1: such stand alone (Unicode's annex 29), those of the other tables may
+// not.
+static enum shortcut stands_alone(struct interp *ip, term t) {
+    static const struct character_class latin1 = {0, 255, 1, 0};
+    if (!decide_kind(ip, t, KIND_BIT(KIND_INT))) return SHORTCUT_NONE;
+    return decide_all(ip, &t, 1, latin1) ? SHORTCUT_DONE : SHORTCUT_LOSE;
+}
+
+// The characters of a number in front, each followed by the end or a character of Latin-1.
+static enum shortcut take_alone(struct interp *ip, term *rest, const char *signs, struct term_vec *chars) {
+    static const struct character_class digit = {'0', '9', 1, 0};
+    enum { SIGNS_MAX = 8 };
+    term others[SIGNS_MAX], hd, tl;
+    uint32_t n = (uint32_t)strlen(signs);
+    assert(n <= SIGNS_MAX);
+    for (uint32_t i = 0; i < n; i++) others[i] = term_small(signs[i]);
+    enum list_kind k;
+    while ((k = decide_list(ip, *rest, &hd, &tl)) == LIST_CONS) {
+        if (!decide_all(ip, &hd, 1, digit) && decide_among(ip, hd, others, n, NULL) == n) break;
+        vec_push(chars, hd);
+        *rest = tl;
+    }
+    if (k != LIST_CONS) return k == LIST_NOT ? SHORTCUT_NONE : SHORTCUT_DONE;
+    enum shortcut alone = stands_alone(ip, hd);
+    if (alone != SHORTCUT_DONE) return alone;
+    k = decide_list(ip, tl, &hd, &tl);
+    return k == LIST_CONS ? stands_alone(ip, hd) : k == LIST_NOT ? SHORTCUT_NONE : SHORTCUT_DONE;
+}
+
+static enum shortcut text_to_number(struct process *p, term text, const char *signs, bif_function *number,
+                                    term *result) {
+    struct term_vec chars = {0};
+    term rest = text;
+    enum shortcut way = take_alone(interp_of(p), &rest, signs, &chars);
+    term list = term_list(p->heap, chars.at, chars.n, TERM_NIL);
+    if (way == SHORTCUT_DONE && !number(p, &list, result)) way = SHORTCUT_NONE;
+    if (way == SHORTCUT_DONE && term_tuple(*result)->at[0] != atom_error) {
+        uint32_t left = 0;
+        for (term t = term_tuple(*result)->at[1]; term_is_cons(t); t = term_tl(t)) left++;
+        assert(left < chars.n);
+        rest = term_list(p->heap, chars.at + chars.n - left, left, rest);
+        *result = term_tuple2(p->heap, term_tuple(*result)->at[0], rest);
+    }
+    vec_free(&chars);
+    return way;
+}
+
+enum shortcut shortcut_to_integer(struct process *p, const term *args, term *result) {
+    return text_to_number(p, args[0], "+-", symbolic_string_list_to_integer, result);
+}
+enum shortcut shortcut_to_float(struct process *p, const term *args, term *result) {
+    return text_to_number(p, args[0], "+-eE.,", symbolic_string_list_to_float, result);
 }
 
 bool symbolic_binary_to_float(struct process *p, const term *args, term *result) {

@@ -4,7 +4,7 @@
 -module(bit_programs).
 -export([fields/1, ints/2, sizes/2, floats/1, points/1, make_ints/3, make_points/2, make_floats/1, joins/3, slices/3,
          parts/3, lists/1, iolists/1, loops/1, rounds/3, orders/2, nested/1, units/2, walk/1, headers/1, split/2,
-         searches/3, searches_in/4, characters/1, latin/1, texts/1]).
+         searches/3, searches_in/4, numbers/1, characters/1, latin/1, texts/1]).
 
 -spec fields(bitstring()) -> term().
 fields(<<A:1, B:3/signed, C:4, D:5/little, E:11/signed-little, F:16/little, R/bits>>) -> {long, A, B, C, D, E, F, R};
@@ -151,6 +151,9 @@ searches_in(B, C, N, L) ->
      catch_reason(fun() -> binary:matches(B, P, [{scope, {N, -L}}]) end),
      catch_reason(fun() -> binary:match(B, P, [{scope, {1, byte_size(B) - 1}}]) end),
      catch_reason(fun() -> binary:matches(B, <<>>, [{scope, {N, 0}}]) end), binary:matches(B, <<C>>, [])}.
+
+-spec numbers([43..46 | 48..50 | 101 | 13 | 10 | 768 | a]) -> term().
+numbers(L) -> {string:to_integer(L), string:to_float(L), string:to_integer([$1 | L]), string:to_float("2.5" ++ L)}.
 
 -spec characters([byte() | binary() | [char()]]) -> term().
 characters(L) ->

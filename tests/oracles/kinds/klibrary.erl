@@ -81,6 +81,10 @@ found_in_scope(B) when byte_size(B) > 0 ->
     end;
 found_in_scope(_) -> ok.
 
+%! klibrary:numbered("42.txt")
+-spec numbered(string()) -> ok.
+numbered(S) -> case string:to_integer(S) of {N, ".txt"} when N > 41 -> error(found); _ -> ok end.
+
 %! klibrary:map_sum(#{a => 40, b => 2})
 -spec map_sum(#{atom() => integer()}) -> ok.
 map_sum(M) -> case maps:fold(fun(_, V, S) -> V + S end, 0, M) of 42 when map_size(M) =:= 2 -> error(found); _ -> ok end.

@@ -4,7 +4,8 @@
 -export([trunc_neg/1, trunc_mul/1, round_half/1, floor_ceil/1, real_division/1, div_rem/1, by_zero/1, power/1,
          power_base/1, sqrt/1, l2i/1, l2i_sum/1, i2l/1, i2l_len/1, i2b/1, b2i/1, f2i/1, a2l/1, a2l_len/1, l2a/1,
          b2a/1, t2l/1, l2t/1, l2b/1, b2l/1, sum/1, hand_sum/1, weighted/1, product/2, cube/1, quadratic/1, gcd/2,
-         fact/1, fib/1, collatz/1, digits/1, mixed/1, exact_big/1, phone/1, float_eq/1, float_int/1, average/1]).
+         fact/1, fib/1, collatz/1, digits/1, mixed/1, exact_big/1, phone/1, float_eq/1, float_int/1, average/1,
+         priced/1]).
 
 %! knumbers:trunc_neg(-3.5)
 -spec trunc_neg(float()) -> ok.
@@ -336,3 +337,7 @@ average([_, _] = L) ->
         _ -> ok
     end;
 average(_) -> ok.
+
+%! knumbers:priced("2.75x")
+-spec priced(string()) -> ok.
+priced(S) -> case string:to_float(S) of {F, "x"} when F > 2.5 -> error(found); _ -> ok end.
