@@ -5,7 +5,7 @@ import verdict.Verifier;
 public class IndepAbsTrue {
     public static void main(String[] args) {
         long s = 0;
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < 8; i++) {
             int v = Verifier.nondetInt();
             s += v < 0 ? -(long)v : v;
         }
