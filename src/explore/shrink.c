@@ -25,7 +25,7 @@ struct work {
     struct level path[DEPTH_MAX]; // from its value down to the term at hand
     uint32_t depth;
     uint64_t cost;  // of the binding's value
-    uint64_t plain; // that of its plainest value
+    uint64_t plain; // that of its plainest one, if the front end has chosen it: less is not plainer; else 0
 };
 
 static bool spent(const struct work *w) {
@@ -94,7 +94,8 @@ static bool try_binding(struct work *w) {
     bool better = false;
     w->depth = 0;
     w->cost = simpler_cost(u->exprs, b->value);
-    w->plain = simpler_cost(u->exprs, plainest);
+    bool chosen = plainest != grammar_smallest(u->grammar, variables_type(u->variables, b->variable));
+    w->plain = chosen ? simpler_cost(u->exprs, plainest) : 0;
     if (b->value == plainest || w->cost == SIMPLER_COST_MAX) return false;
     if (fails_with(w, plainest)) return true;
     w->path[0] = (struct level){b->value, 0};
