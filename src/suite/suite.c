@@ -104,7 +104,10 @@ static void offer_again(struct suite *s, uint32_t index, struct test_case *again
     }
     again->same = 0;
     again->repeat = true;
-    if (again->covers)
+    struct test_case *stands = s->cases.at[index];
+    bool same_call = strcmp(again->call, stands->call) == 0; // drawn at random, and found by the search again
+    if (same_call) stands->covers += again->covers;
+    if (again->covers && !same_call)
         vec_push(&s->cases, again);
     else
         case_free(again);
