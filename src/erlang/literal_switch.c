@@ -141,8 +141,7 @@ struct literal_switches {
     struct kept_switch kept[KEPT];
     uint64_t sweeps;                // of the expressions, when these were made
     const struct kept_switch *last; // in this run; its outcome is known
-    expr_id last_e;
-    uint32_t next; // of its values: to be tested next
+    uint32_t next;                  // of its values: to be tested next
 };
 
 static void forget(struct kept_switch *k) {
@@ -185,7 +184,6 @@ static struct kept_switch *keep(struct interp *ip, const struct literal_test *te
         decide_ways_among(ip, e, k->values, n, k->ways);
     }
     s->last = k;
-    s->last_e = e;
     s->next = 1;
     return k;
 }
@@ -193,7 +191,7 @@ static struct kept_switch *keep(struct interp *ip, const struct literal_test *te
 // Whether the last switch was over e and has decided about the literal.
 static bool is_decided(const struct interp *ip, expr_id e, term literal) {
     struct literal_switches *s = ip->switches;
-    if (!s || !s->last || s->last_e != e || s->last->e != e) return false;
+    if (!s || !s->last || s->last->e != e) return false;
     for (uint32_t i = s->next; i < s->last->n; i++)
         if (s->last->values[i] == literal) {
             s->next = i + 1;

@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
@@ -139,32 +138,6 @@ static bool fails_anew(struct drawing *d, const struct outcome *o) {
     return true;
 }
 
-// A failing input without what its failure does not need: a person is to read it. For units that shrink,
-// shrinking does it.
-static void offer_plainer(struct explorer *e, struct drawing *d, const struct model *input, uint64_t key) {
-    struct unit *u = e->unit;
-    struct outcome o = {0};
-    VEC(struct binding) left = {0};
-    for (uint32_t i = 0; i < input->n; i++) vec_push(&left, input->at[i]);
-    for (uint32_t i = left.n; i-- > 0 && d->steps;) {
-        const struct binding out = left.at[i];
-        const size_t behind = (left.n - i - 1) * sizeof out;
-        memmove(&left.at[i], &left.at[i + 1], behind);
-        u->language->run(e->drawer, &(struct model){left.n - 1, left.at, u->variables}, NULL, &o);
-        spend(d, o.steps + 200);
-        if (o.kind == OUTCOME_RAISE && o.key == key) {
-            left.n--;
-        } else {
-            memmove(&left.at[i + 1], &left.at[i], behind);
-            left.at[i] = out;
-        }
-    }
-    const struct model plainer = {left.n, left.at, u->variables};
-    u->language->run(e->drawer, &plainer, NULL, &o);
-    offer_drawn(e, &plainer, &o, 0);
-    vec_free(&left);
-}
-
 // One run; true: it covered something new or failed in a new way.
 static bool run_drawn(struct explorer *e, struct drawing *d) {
     struct unit *u = e->unit;
@@ -180,10 +153,7 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
     uint32_t fresh = u->language->fresh_coverage(e->drawer);
     bool failed = fails_anew(d, &o);
     if (failed) {
-        if (u->shrinks)
-            offer_drawn(e, &input, &o, 0);
-        else
-            offer_plainer(e, d, &input, o.key);
+        offer_drawn(e, &input, &o, 0);
         e->failed |= !o.no_error;
     }
     if (fresh && o.kind == OUTCOME_RETURN) random_keep(e->random);

@@ -16,7 +16,6 @@ static expr_id member_at(struct expr_store *x, const struct grammar *g, type_id 
 static expr_id int_member(struct expr_store *x, const struct alternative *a, uint32_t i) {
     mpz_t v;
     mpz_init_set_ui(v, i);
-    bool in = true;
     if (a->has_lo && mpz_sgn(a->lo) > 0) { // counted from the end that is nearest to 0
         mpz_add_ui(v, a->lo, i);
     } else if (a->has_hi && mpz_sgn(a->hi) < 0) {
@@ -24,7 +23,7 @@ static expr_id int_member(struct expr_store *x, const struct alternative *a, uin
     } else if (a->has_hi && mpz_cmp(v, a->hi) > 0) { // the negative ones come after those that are not
         mpz_sub(v, a->hi, v);
     }
-    in = !(a->has_lo && mpz_cmp(v, a->lo) < 0) && !(a->has_hi && mpz_cmp(v, a->hi) > 0);
+    bool in = !(a->has_lo && mpz_cmp(v, a->lo) < 0) && !(a->has_hi && mpz_cmp(v, a->hi) > 0);
     expr_id out = in ? expr_int_term(x, expr_int_mpz(x, v)) : 0;
     mpz_clear(v);
     return out;
