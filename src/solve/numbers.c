@@ -107,6 +107,32 @@ enum outcome numbers_prepare(struct solver *s) {
     return facts_settle(f) ? bitstrings_prepare(s) : OUTCOME_REFUTED;
 }
 
+bool numbers_only(struct solver *s, expr_id condition) {
+    struct hash_map seen = {0};
+    uint32_t known;
+    bool only = true;
+    vec_push(&s->stack, condition);
+    while (s->stack.n && only) {
+        expr_id e = vec_pop(&s->stack);
+        enum expr_op op = expr_op(s->x, e);
+        if (expr_sort(s->x, e) == SORT_BOOL)
+            only = is_numeric(op) || op == EXPR_NOT_OP || op == EXPR_AND_OP || op == EXPR_OR_OP;
+        else
+            only = expr_sort(s->x, e) == SORT_INT || expr_sort(s->x, e) == SORT_FLOAT;
+        if (!only || expr_is_ground(s->x, e) || hash_map_get(&seen, e, &known)) continue;
+        hash_map_put(&seen, e, e);
+        if (is_leaf(op)) {
+            class_id c = class_of(s->f, expr_arg(s->x, e, 0));
+            only = s->f->classes.at[c].kinds == kind_of_leaf(op) && class_is_defined(s->f, c);
+            continue;
+        }
+        for (uint32_t i = 0; i < expr_count(s->x, e); i++) vec_push(&s->stack, expr_arg(s->x, e, i));
+    }
+    vec_clear(&s->stack);
+    hash_map_free(&seen);
+    return only;
+}
+
 // ---- Rewriting ----
 
 static uint32_t leaf_index(struct solver *s, expr_id e, class_id c) {
@@ -291,6 +317,13 @@ static enum outcome collect(struct solver *s) {
     for (uint32_t i = 0; i < f->known.n; i++) {
         struct known k = f->known.at[i];
         if (!is_numeric(expr_op(s->x, k.condition))) continue;
+        expr_id e = rewrite(s, k.condition);
+        if (!e) return OUTCOME_FAILED;
+        if (!add_condition(s, k.holds ? e : expr_not(s->x, e))) return OUTCOME_REFUTED;
+    }
+    for (uint32_t i = 0; i < f->clauses.n && s->whole; i++) {
+        struct known k = f->clauses.at[i];
+        if (!numbers_only(s, k.condition)) continue; // decided
         expr_id e = rewrite(s, k.condition);
         if (!e) return OUTCOME_FAILED;
         if (!add_condition(s, k.holds ? e : expr_not(s->x, e))) return OUTCOME_REFUTED;

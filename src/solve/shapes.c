@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 
-enum { STEPS_MAX = 4000, FAILURES_MAX = 60 };
+enum { STEPS_MAX = 4000, FAILURES_MAX = 60, Z3_SPLIT_MAX = 4 };
 
 void shapes_put(struct solver *s, struct option o) {
     vec_push(&s->todo, o);
@@ -127,6 +127,7 @@ static bool clause_open(struct solver *s, struct known clause) {
             (clause.holds ||
              facts_test(f, expr_not(s->x, expr_arg(s->x, clause.condition, i))) == TRUTH_TRUE))
             return false;
+    if (s->whole && numbers_only(s, clause.condition)) return false;
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < n; i++) {
             expr_id part = expr_arg(s->x, clause.condition, i);
@@ -225,13 +226,31 @@ static enum outcome finish(struct solver *s, struct model *out) {
     return r;
 }
 
-enum answer shapes_solve(struct solver *s, struct model *out) {
-    bool complete = true; // every failure so far was a refutation
-    uint32_t failures = 0;
+static void start_over(struct solver *s) {
+    if (s->depth) facts_restore(s->f, &s->frames.at[0].saved);
     s->depth = 0;
     s->cursor = 1;
     vec_clear(&s->opts);
     vec_clear(&s->todo);
+}
+
+// Disjunctions are split, for then most queries need no arithmetic that is hard. Where Z3 is asked about case
+// after case, it had better see all of them at once: two ways that a merge of paths left open at each of ten
+// steps are a thousand cases, and one query.
+static bool cases_are_many(const struct solver *s, size_t asked_before) {
+    if (s->whole || s->depth == 0 || s->stats.z3_count - asked_before < Z3_SPLIT_MAX) return false;
+    for (uint32_t i = 0; i < s->depth; i++)
+        if (s->opts.at[s->frames.at[i].first].what == OPTION_ASSUME) return true;
+    return false;
+}
+
+enum answer shapes_solve(struct solver *s, struct model *out) {
+    bool complete = true; // every failure so far was a refutation
+    uint32_t failures = 0;
+    size_t asked = s->stats.z3_count;
+    s->depth = 0;
+    s->whole = false;
+    start_over(s);
     for (uint32_t steps = 0; steps < STEPS_MAX; steps++) {
         bool good;
         if (steps % 32 == 31 && clock_now() > s->deadline) return ANSWER_UNKNOWN;
@@ -244,6 +263,12 @@ enum answer shapes_solve(struct solver *s, struct model *out) {
             if (r == OUTCOME_FAILED) {
                 complete = false;
                 if (++failures > FAILURES_MAX || clock_now() > s->deadline) return ANSWER_UNKNOWN;
+            }
+            if (cases_are_many(s, asked)) {
+                s->whole = true;
+                complete = true;
+                start_over(s);
+                continue;
             }
             good = r == OUTCOME_AGAIN && (s->todo.n == 0 || decide(s));
         }

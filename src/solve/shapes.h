@@ -71,6 +71,7 @@ struct solver {
     VEC(struct frame) frames; // the first `depth` are in use
     uint32_t depth;
     class_id cursor;
+    bool whole; // disjunctions of numbers are no options: arithmetic gets them as they are
 
     // numbers.c
     VEC(expr_id) conditions; // rewritten
@@ -100,7 +101,9 @@ void shapes_put(struct solver *s, struct option o);            // adds to todo
 
 // ---- numbers.c ----
 enum outcome numbers_prepare(struct solver *s); // all leaves of arithmetic are of number kind
-enum outcome numbers_solve(struct solver *s);   // fills values of classes that are numbers, and tuple sizes
+// Whether a condition is about nothing but numbers that are known to be there: it can be left to arithmetic.
+bool numbers_only(struct solver *s, expr_id condition);
+enum outcome numbers_solve(struct solver *s); // fills values of classes that are numbers, and tuple sizes
 // Of a tuple (TUPLE_SIZE) or bit string (BIT_SIZE), when arithmetic decided it.
 bool numbers_size(struct solver *s, class_id c, enum expr_op op, int64_t *size);
 expr_id numbers_value(struct solver *s,

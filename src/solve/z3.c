@@ -428,6 +428,7 @@ static uint32_t plan(struct encode_traits t, struct attempt at[8]) {
         if (t.shifts) at[n++] = (struct attempt){ENCODE_BITS, 16, false};
         if (t.nonlinear && !t.floats) at[n++] = (struct attempt){ENCODE_BITS, 8, false};
         if (t.nonlinear && !t.floats) at[n++] = (struct attempt){ENCODE_BITS, 24, false};
+        if (!t.open && !t.floats) at[n++] = (struct attempt){ENCODE_BITS, 65, true};
         at[n++] = (struct attempt){ENCODE_INT, 0, true};
     } else {
         at[n++] = (struct attempt){ENCODE_BITS, 8, false};
