@@ -12,6 +12,8 @@
 #include "erlang/call.h"
 #include "erlang/decide.h"
 #include "erlang/regex.h"
+#include "erlang/symbolic.h"
+#include "erlang/symbolic_regex.h"
 
 // ---- Options ----
 
@@ -329,9 +331,15 @@ struct match {
     const struct regex *regex;
     const char *subject;
     size_t size;
-    const int *ends; // of the group i: from ends[2 * i] to ends[2 * i + 1]
-    int n;           // of groups that may have taken part; 0: no match
+    const int *ends;       // of the group i: from ends[2 * i] to ends[2 * i + 1]
+    int n;                 // of groups that may have taken part; 0: no match
+    struct term_vec bytes; // the subject's, if some are symbolic
 };
+
+static term captured_bytes(struct process *p, const struct match *m, enum shape shape, int from, size_t n) {
+    term list = term_list(p->heap, m->bytes.at + from, (uint32_t)n, TERM_NIL), binary;
+    return shape == AS_BINARY && symbolic_list_to_binary(p, &list, &binary) ? binary : list;
+}
 
 static term captured(struct process *p, const struct match *m, enum shape shape, int group) {
     int from = -1, to = -1;
@@ -346,6 +354,7 @@ static term captured(struct process *p, const struct match *m, enum shape shape,
     if (from < 0) from = to = 0;
     const char *at = m->subject + from;
     size_t n = (size_t)(to - from);
+    if (n > 0 && m->bytes.n) return captured_bytes(p, m, shape, from, n);
     return shape == AS_LIST ? list_of_bytes(p->heap, at, n, TERM_NIL)
                             : term_bits(p->heap, (const uint8_t *)at, n * 8);
 }
@@ -434,33 +443,70 @@ static bool finished(struct process *p, int code, const struct options *o, struc
     }
 }
 
-static bool match(struct process *p, const struct regex *r, term subject, const struct options *o,
+// Follows the expression with decisions. Result: the concrete subject; *groups REGEX_LOST: that is all there
+// is, as a loss unless it is no text at all.
+static term follow(struct interp *ip, const struct options *o, struct match *m, term subject, int *ends,
+                   int *groups) {
+    const struct regex_program *program = regex_program(m->regex);
+    bool plain_run = !(o->run & ~(PCRE_ANCHORED | PCRE_NO_UTF8_CHECK)) && !(o->flags & (LIMIT | DEPTH));
+    enum regex_bytes found = program && plain_run ? symbolic_regex_bytes(ip, subject, &m->bytes) : REGEX_DEEP;
+    *groups = found == REGEX_BYTES ? symbolic_regex_run(ip, program, &m->bytes, (uint32_t)o->offset,
+                                                        o->run & PCRE_ANCHORED, ends)
+                                   : REGEX_LOST;
+    if (*groups == REGEX_LOST && found != REGEX_NO_BYTES)
+        return decide_lose(ip, subject, "subject of a regular expression");
+    return term_concrete(&ip->heap, subject);
+}
+
+static bool same_match(const int *a, const int *b, int groups) {
+    return groups <= 0 || memcmp(a, b, 2 * (size_t)groups * sizeof *a) == 0;
+}
+
+static bool execute_on(struct interp *ip, struct match *m, term subject, const struct options *o,
+                       const struct wanted *w, term *result) {
+    struct process *p = &ip->process;
+    int n_ends = 3 * (m->regex->captures + 1), *ends = mem_zalloc((size_t)n_ends * sizeof *ends),
+        *followed = mem_zalloc((size_t)n_ends * sizeof *ends), groups = REGEX_LOST;
+    term concrete = subject;
+    if (term_shadowed(subject)) concrete = follow(ip, o, m, subject, followed, &groups);
+    char *text = text_of(concrete, &m->size);
+    bool good = text && m->size <= INT32_MAX;
+    if (!good) {
+        text ? no_model(p, "a subject of this size") : raise_badarg(p);
+    } else {
+        m->subject = text;
+        m->ends = ends;
+        struct job j = {.m = m, .o = o, .ends = ends, .n_ends = n_ends};
+        j.extra.flags = PCRE_EXTRA_MATCH_LIMIT | PCRE_EXTRA_MATCH_LIMIT_RECURSION;
+        j.extra.match_limit = o->flags & LIMIT ? o->match_limit : DEFAULT_LIMIT;
+        int code = run_with_depth(&j), found = code < 0 ? 0 : code;
+        if (groups != REGEX_LOST && (found != groups || !same_match(ends, followed, groups))) {
+            decide_lose(ip, subject, "a regular expression that was not followed as PCRE does");
+            groups = REGEX_LOST;
+        }
+        if (groups == REGEX_LOST) m->bytes.n = 0;
+        good = finished(p, code, o, m, w, result);
+    }
+    mem_free(ends);
+    mem_free(followed);
+    mem_free(text);
+    return good;
+}
+
+static bool match(struct interp *ip, const struct regex *r, term subject, const struct options *o,
                   term *result) {
     struct wanted w;
     struct match m = {.regex = r};
-    char *text = NULL;
-    bool good = read_wanted(r, o, &w) && (text = text_of(subject, &m.size)) != NULL;
-    if (!good) {
-        raise_badarg(p);
-    } else if (m.size > INT32_MAX) {
-        good = no_model(p, "a subject of this size");
-    } else {
-        m.subject = text;
-        struct job j = {.m = &m, .o = o, .n_ends = 3 * (r->captures + 1)};
-        m.ends = j.ends = mem_zalloc((size_t)j.n_ends * sizeof *j.ends);
-        j.extra.flags = PCRE_EXTRA_MATCH_LIMIT | PCRE_EXTRA_MATCH_LIMIT_RECURSION;
-        j.extra.match_limit = o->flags & LIMIT ? o->match_limit : DEFAULT_LIMIT;
-        good = finished(p, run_with_depth(&j), o, &m, &w, result);
-        mem_free(j.ends);
-    }
-    mem_free(text);
+    bool good =
+        read_wanted(r, o, &w) ? execute_on(ip, &m, subject, o, &w, result) : raise_badarg(&ip->process);
+    vec_free(&m.bytes);
     vec_free(&w.groups);
     return good;
 }
 
-static bool has_to_be_text(const struct options *o, term subject) {
+static bool has_to_be_text(struct interp *ip, const struct options *o, term subject) {
     bool list = o->flags & CAPTURE && is_word(o->capture_type, "list") && !(o->flags & GLOBAL);
-    return !term_is_bits(subject) || list;
+    return list || !decide_kind(ip, subject, KINDS_BITS);
 }
 
 static enum dispatch run_compiled(struct interp *ip, const term *args, const struct options *o,
@@ -470,19 +516,20 @@ static enum dispatch run_compiled(struct interp *ip, const term *args, const str
     if (o->flags & ONLY_COMPILE) return raised(raise_badarg(p));
     const struct regex *r = pattern_of(p, term_tuple(args[1]), &unicode);
     if (!r) return DISPATCH_RAISE;
-    if (unicode && has_to_be_text(o, args[0])) return in_erlang(ip, "urun", args, 3, result);
+    symbolic_regex_shapes(ip, r, args[0]);
+    if (unicode && has_to_be_text(ip, o, args[0])) return in_erlang(ip, "urun", args, 3, result);
     if (o->flags & GLOBAL) {
         const term more[3] = {args[0], args[1], term_tuple2(p->heap, args[2], atom_false)};
         return in_erlang(ip, "grun", more, 3, result);
     }
-    return raised(match(p, r, args[0], o, result));
+    return raised(match(ip, r, args[0], o, result));
 }
 
 static enum dispatch run_text(struct interp *ip, const term *args, const struct options *o, term *result) {
     struct process *p = &ip->process;
     bool unicode = o->flags & UNICODE;
     size_t size;
-    if (unicode && (!term_is_bits(args[1]) || has_to_be_text(o, args[0])))
+    if (unicode && (!term_is_bits(args[1]) || has_to_be_text(ip, o, args[0])))
         return in_erlang(ip, "urun", args, 3, result);
     char *text = text_of(args[1], &size);
     if (!text) return raised(raise_badarg(p));
@@ -495,13 +542,14 @@ static enum dispatch run_text(struct interp *ip, const term *args, const struct 
         *result = term_tuple2(p->heap, atom_error, why);
         return DISPATCH_VALUE;
     }
+    symbolic_regex_shapes(ip, r, args[0]);
     if (o->flags & GLOBAL && r->kept) {
         term how = term_tuple3(p->heap, args[2], atom_boolean(o->flags & ONLY_COMPILE), args[1]);
         const term more[3] = {args[0], pattern_term(p, r, unicode), how};
         return in_erlang(ip, "grun", more, 3, result);
     }
     bool good = o->flags & GLOBAL ? no_model(p, "more regular expressions than fit in the table")
-                                  : match(p, r, args[0], o, result);
+                                  : match(ip, r, args[0], o, result);
     regex_release(r);
     return raised(good);
 }
@@ -541,7 +589,9 @@ static bool inspect(struct process *p, const term *args, term *result) {
 
 enum dispatch call_re(struct interp *ip, const struct bif *b, const term *args, uint32_t n, term *result) {
     term plain[4];
-    for (uint32_t i = 0; i < n; i++) plain[i] = decide_lose(ip, args[i], call_text(b));
+    bool runs = strcmp(b->name, "run") == 0 || strcmp(b->name, "internal_run") == 0;
+    if (runs) plain[0] = args[0];
+    for (uint32_t i = runs; i < n; i++) plain[i] = decide_lose(ip, args[i], call_text(b));
     if (strcmp(b->name, "compile") == 0) return compile(ip, plain, n, result);
     if (strcmp(b->name, "inspect") == 0) return raised(inspect(&ip->process, plain, result));
     if (n == 2) plain[2] = TERM_NIL;

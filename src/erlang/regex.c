@@ -109,6 +109,7 @@ static void forget(struct regex *r) {
 static void keep(struct regex *r, uint64_t key_hash, char *key) {
     uint32_t other;
     r->kept = true;
+    r->pattern = key + 4;
     if (!hash_map_get(&by_key, key_hash, &other)) hash_map_put(&by_key, key_hash, all.n);
     uint64_t h = hash_bytes(r->bytes, r->size);
     if (!hash_map_get(&by_bytes, h, &other)) hash_map_put(&by_bytes, h, all.n);
@@ -130,6 +131,7 @@ static const struct regex *compile_locked(const char *pattern, int options, stru
         if (!tables) prepare();
         pcre *code = pcre_compile(pattern, options, &error->text, &error->offset, tables);
         r = code ? made(code) : NULL;
+        if (r) r->options = options;
     }
     if (r && !known && all.n < KEPT_MAX)
         keep(r, h, key);

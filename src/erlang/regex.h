@@ -15,8 +15,12 @@ struct regex {
     const uint8_t *bytes; // the same as Erlang sees it: without the address of the tables
     size_t size;
     int captures;
-    bool crlf; // a newline may be CR LF
-    bool kept; // by the table of all; else by whoever compiled it
+    bool crlf;           // a newline may be CR LF
+    bool kept;           // by the table of all; else by whoever compiled it
+    const char *pattern; // if kept
+    int options;         // it was compiled with
+    bool translated;     // for regex_program.c alone
+    const struct regex_program *program;
 };
 
 struct regex_error {

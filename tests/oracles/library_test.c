@@ -46,6 +46,11 @@ static const struct expected patterns[] = {
     {"patterns:replaced/1", "confirmed error:replaced", ANY},
     {"patterns:unicode/1", "confirmed error:euro", ANY},
     {"patterns:misused/1", "confirmed error:badarg", ANY},
+    {"patterns:dated/1", "confirmed error:badarith", EXACT},
+    {"patterns:spelt/1", "confirmed error:address", EXACT},
+    {"patterns:assigned/1", "confirmed error:on", EXACT},
+    {"patterns:numbered/1", "confirmed error:numbers", EXACT},
+    {"patterns:separated/1", "confirmed error:parts", EXACT},
 };
 
 static const struct expected output[] = {
@@ -113,6 +118,9 @@ static const struct expected asked[] = {
     {"asked:all_settings/1", "confirmed error:found", ANY},
     {"asked:file/1", "confirmed error:some", ANY},
     {"asked:directory/1", "confirmed error:directory", ANY},
+    {"asked:nobody/1", "confirmed exit:{noproc,*", EXACT},
+    {"asked:sent/1", "confirmed error:badarg; confirmed error:silent", EXACT},
+    {"asked:nameless/1", "confirmed error:[]; confirmed error:{trap_exit,true}", EXACT},
 };
 
 static const char *text_at(const json_t *o, const char *name) {

@@ -1,7 +1,8 @@
 %% SPDX-License-Identifier: Apache-2.0
 %% Regular expressions, on words that the input chooses.
 -module(patterns).
--export([matched/1, captured/1, broken/1, compiled/1, deep/1, cut/1, replaced/1, unicode/1, misused/1]).
+-export([matched/1, captured/1, broken/1, compiled/1, deep/1, cut/1, replaced/1, unicode/1, misused/1,
+         dated/1, spelt/1, assigned/1, numbered/1, separated/1]).
 
 word(N) -> element(N + 1, {"apple", "2024-05-06", "zebra", "x=1,y=2"}).
 
@@ -44,3 +45,27 @@ unicode(N) -> case re:run(element(N + 1, {[8364, $a], [8364, $b]}), "^.b$", [uni
 
 -spec misused(0..3) -> term().
 misused(N) -> re:run(word(N), element(N + 1, {"a", <<"b">>, c, "d"}), [element(N + 1, {caseless, global, global, {capture, [-1]}})]).
+
+%% Subjects with unknown bytes.
+-spec dated(<<_:80>>) -> integer().
+dated(Text) ->
+    case re:run(Text, <<"^(\\d{4})-(\\d\\d)-(\\d\\d)$">>, [{capture, all_but_first, list}]) of
+        {match, [Y, M, D]} ->
+            100 div (list_to_integer(Y) - 1999 + 10000 * (list_to_integer(M) - 7) + 1000000 * (list_to_integer(D) - 3));
+        nomatch -> 0
+    end.
+
+-type letter() :: 0..255.
+-spec spelt({letter(), letter(), letter(), letter(), letter()}) -> ok.
+spelt(T) -> case re:run(tuple_to_list(T), "^[a-z]+@[0-9]{3}$") of {match, [{0, 5}]} -> error(address); nomatch -> ok end.
+
+-spec assigned(<<_:48>>) -> ok.
+assigned(Text) ->
+    {ok, M} = re:compile("^(?<key>foo|ba+r)=(?<value>\\w+)$", [caseless]),
+    case re:run(Text, M, [{capture, [value], binary}]) of {match, [<<"on">>]} -> error(on); _ -> ok end.
+
+-spec numbered(<<_:32>>) -> ok.
+numbered(Text) -> case re:replace(Text, "[0-9]+", "N", [global, {return, list}]) of "aNbN" -> error(numbers); _ -> ok end.
+
+-spec separated(<<_:40>>) -> ok.
+separated(Text) -> case re:split(Text, "[,;]", [{return, list}]) of ["a", "b", "7"] -> error(parts); _ -> ok end.
