@@ -73,6 +73,7 @@ void interp_reset(struct interp *ip, struct trace *trace) {
     ip->process.dictionary = map_empty;
     store_reset(&ip->process);
     ip->process.traps_exits = false;
+    ip->process.sent_messages = false;
     ip->process.next_unique = 1;
     ip->process.clock_reads = ip->process.vm_calls = 0;
     ip->process.varies = NULL;

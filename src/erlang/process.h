@@ -15,6 +15,7 @@ struct process {
         *no_model;   // set instead of class_/reason: what frisk itself cannot do here ("no model for ..")
     term dictionary; // process dictionary: a map
     bool traps_exits;
+    bool sent_messages;   // perhaps to itself
     uint64_t next_unique; // for make_ref, unique_integer
     uint64_t clock_reads; // in this run
     uint64_t vm_calls;    // in this run, of functions that the user's VM is asked for

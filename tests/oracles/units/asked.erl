@@ -2,7 +2,7 @@
 %% What frisk asks the VM for: functions without a model, the environment of applications, files.
 -module(asked).
 -export([checksum/1, packet/1, zipped/1, system/1, options/1, unknown_item/1, memory/1, iovec/1, configured/1, default/1,
-         changed/1, unset/1, all_settings/1, file/1, directory/1]).
+         changed/1, unset/1, all_settings/1, file/1, directory/1, nobody/1, sent/1, nameless/1]).
 
 word(N) -> element(N + 1, {<<"abc">>, <<"GET / HTTP/1.0\r\n">>, <<"xyz">>}).
 
@@ -62,3 +62,14 @@ file(N) -> case file:read_file(element(N + 1, {"/no/such/file", "/etc/passwd", "
 
 -spec directory(0..2) -> ok.
 directory(N) -> case filelib:is_dir(element(N + 1, {"/no/such", "/etc/passwd", "/"})) of true -> error(directory); false -> ok end.
+
+-spec nobody(foo | bar) -> term().
+nobody(Name) -> undefined = whereis(Name), gen_server:call(Name, stop).
+
+-spec sent(foo | reference() | 7 | {foo, 7}) -> ok.
+sent(To) -> hello = To ! hello, [error(silent) || is_reference(To)], ok.
+
+-spec nameless(boolean()) -> no_return().
+nameless(Traps) ->
+    process_flag(trap_exit, Traps),
+    case process_info(self(), registered_name) of [] when not Traps -> error([]); [] -> error(process_info(self(), trap_exit)) end.
