@@ -5,6 +5,7 @@
 -export([f1/1,f5/1,add/1,last/1,rev/1,lc/1,bool/1,tf/2,known/2,tag/1,err/1,g21/1,g22/2,g23/1,collatz/1,mapbad/1,mapgood/1,dyn/2,rng/1,tree/1,bin/1]).
 -export([sum2/2, first/1, oneT/1, guardarg/1, over/1, caught/1, maps1/1, maps2/1, applied/1, applied2/1, chain/2, inguard/2, passed/2, order/2]).
 -export([named/1, named2/1, named3/1, named4/1, named5/1, plus/1, twice/1, tenth/1]).
+-export([handed/1, handed2/2, handed3/1, handed4/2]).
 -export([ordered/2, ordered2/2, ordered3/2, moved/2]).
 -export([otherwise/1, nonzero/1, signs/1, zero/1, middle/1, middle2/1, float3/1, edge/1]).
 -export([unsafefun/2, pick/2, bits/1, shadow/1, dict/1, hidden/1, float1/1, float2/2, wrongspec/1, viaany/2, later/2, comp/2]).
@@ -159,3 +160,12 @@ ordered2(X, Y) when X < Y -> 1; ordered2(X, Y) when X > Y -> 3.
 ordered3(X, Y) when X < Y -> 1; ordered3(X, Y) when X > Y -> 2; ordered3(X, X) -> 3.
 -spec moved(-5..5, integer()) -> integer().
 moved(X, Y) when X =/= 0, X =/= 3 -> Y div X + Y rem (3 - X); moved(_, _) -> 0.
+%% An input may call what it is handed: handed(fun(K) -> K(9) end). Funs that it can only have got as inputs do not fail.
+-spec handed(fun((fun((integer()) -> ok)) -> ok)) -> ok.
+handed(F) -> F(fun(9) -> error(nine); (_) -> ok end).
+-spec handed2(fun((any()) -> ok), any()) -> ok.
+handed2(F, X) -> F([X]).
+-spec handed3(fun((any()) -> ok)) -> ok. % handed3(fun([[[[[[[[[[G]]]]]]]]]]) -> G(9) end)
+handed3(F) -> F([[[[[[[[[[fun(9) -> error(nine); (_) -> ok end]]]]]]]]]]).
+-spec handed4(fun(({a, #{b := fun(() -> ok)}}) -> ok), integer()) -> ok. % handed4(fun({a, #{b := G}}) -> G() end, 0)
+handed4(F, X) -> F({a, #{b => fun() -> 1 div X, ok end}}).

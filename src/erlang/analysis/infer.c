@@ -293,7 +293,7 @@ static uint32_t next_queued(struct analysis *a) {
     return a->last_queued;
 }
 
-void infer_run(struct analysis *a) {
+static void settle(struct analysis *a) {
     while (a->n_queued && !a->given_up) {
         uint32_t index = next_queued(a);
         struct pass p;
@@ -305,4 +305,12 @@ void infer_run(struct analysis *a) {
         if (a->visits > a->visits_max) a->given_up = true;
         a->hurried = a->visits + a->guards > a->visits_max / EXACT_VISITS;
     }
+}
+
+void infer_run(struct analysis *a) {
+    settle(a);
+    if (!a->hands_over_any || !a->lambdas.n || a->any_is_lambda) return;
+    a->any_is_lambda = true; // known only now
+    for (uint32_t i = 0; i < a->variants.n; i++) enqueue(a, i);
+    settle(a);
 }

@@ -97,6 +97,15 @@ static shape call_lambda(struct pass *p, const struct core *e, uint32_t index, c
     return call_routine(p, e, l.routine, l.scope, l.captured, args, tail);
 }
 
+// An input may call a fun that it is handed, with arguments the analysis knows nothing of. A fun of the program's
+// that a shape has lost sight of may be any fun.
+static void handed_over(struct pass *p, const struct core *e, const shape *args, uint32_t n, bool tail) {
+    uint32_t funs = 0;
+    for (uint32_t i = 0; i < n; i++) funs |= shape_funs(p->s, args[i]);
+    if (funs & FUNS_ANY) p->a->hands_over_any = true;
+    if (funs & FUNS_LAMBDA || (funs & FUNS_ANY && p->a->any_is_lambda)) unknown_call(p, e, tail);
+}
+
 // A value applied: any of the funs it may be; anything else, or another number of arguments, fails.
 static shape apply_value(struct pass *p, const struct core *e, shape fun, uint32_t n, const shape *args,
                          bool tail) {
@@ -109,9 +118,10 @@ static shape apply_value(struct pass *p, const struct core *e, shape fun, uint32
         struct shape_fun f = d->funs[i];
         if (f.arity != n)
             may_fail(p, e);
-        else if (f.lambda == UINT32_MAX)
+        else if (f.lambda == UINT32_MAX) {
+            handed_over(p, e, args, n, tail);
             result = shape_union(p->s, result, f.result);
-        else
+        } else
             result = shape_union(p->s, result, call_lambda(p, e, f.lambda, args, tail));
     }
     return result;

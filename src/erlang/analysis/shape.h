@@ -130,6 +130,9 @@ shape shape_tail(struct shapes *s, shape a);
 struct sizes shape_bit_sizes(struct shapes *s, shape a);                // of its bit strings
 shape shape_element(struct shapes *s, shape a, uint32_t n, uint32_t i); // of its tuples of n elements
 shape shape_field(struct shapes *s, shape a, term key /* TERM_NONE: any */, bool *certain);
+// What funs lie anywhere in it, inputs apart: FUNS_LAMBDA: such whose code is known; FUNS_ANY: any.
+enum { FUNS_LAMBDA = 1, FUNS_ANY = 2 };
+uint32_t shape_funs(struct shapes *s, shape a);
 shape shape_put(struct shapes *s, shape a, term key /* TERM_NONE: any of key_shape */, shape key_shape,
                 shape value);
 

@@ -104,6 +104,23 @@ shape shape_map(struct shapes *s, const struct shape_field *fields, uint32_t n, 
     return build_end(&b);
 }
 
+// (The nesting of shapes is limited. References are types of inputs, whose funs are inputs too.)
+uint32_t shape_funs(struct shapes *s, shape a) {
+    const struct shape_data *d = shape_of(s, a);
+    uint32_t all = d->flags & (SHAPE_FUN | SHAPE_TUPLE | SHAPE_IMPROPER) ? FUNS_ANY : 0;
+    for (uint32_t i = 0; i < d->n_funs; i++) {
+        if (d->funs[i].lambda != UINT32_MAX) all |= FUNS_LAMBDA;
+    }
+    if (a == SHAPE_ANY || all == (FUNS_ANY | FUNS_LAMBDA)) return all | FUNS_ANY;
+    if (d->flags & SHAPE_CONS) all |= shape_funs(s, d->element);
+    for (uint32_t i = 0; i < d->n_tuples; i++) {
+        for (uint32_t k = 0; k < d->tuples[i]->n; k++) all |= shape_funs(s, d->tuples[i]->at[k]);
+    }
+    for (uint32_t i = 0; i < d->n_fields; i++) all |= shape_funs(s, d->fields[i].value);
+    if (d->flags & SHAPE_MAP) all |= shape_funs(s, d->rest_key) | shape_funs(s, d->rest_value);
+    return all;
+}
+
 // ---- From terms ----
 
 static bool plain_key(term t) {
