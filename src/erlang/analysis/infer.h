@@ -95,8 +95,8 @@ struct analysis {
     uint32_t variants_max, modules_max;
     uint64_t visits, visits_max, guards; // of expressions; of guards, which are looked at again and again
     bool given_up, hurried;
-    bool hands_over_any; // an input fun is applied to what may hold any fun
-    bool any_is_lambda;  // .. which is then taken for one of the program's
+    bool hands_over_any;     // an input fun is applied to what may hold any fun
+    bool any_is_lambda;      // .. which is then taken for one of the program's
     double seconds, loading; // without loading; of modules
 };
 

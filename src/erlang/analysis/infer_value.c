@@ -97,8 +97,8 @@ static shape call_lambda(struct pass *p, const struct core *e, uint32_t index, c
     return call_routine(p, e, l.routine, l.scope, l.captured, args, tail);
 }
 
-// An input may call a fun that it is handed, with arguments the analysis knows nothing of. A fun of the program's
-// that a shape has lost sight of may be any fun.
+// An input may call a fun that it is handed, with arguments the analysis knows nothing of. A fun of the
+// program's that a shape has lost sight of may be any fun.
 static void handed_over(struct pass *p, const struct core *e, const shape *args, uint32_t n, bool tail) {
     uint32_t funs = 0;
     for (uint32_t i = 0; i < n; i++) funs |= shape_funs(p->s, args[i]);
