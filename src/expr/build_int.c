@@ -150,6 +150,10 @@ static expr_id mul(struct expr_store *x, expr_id a, expr_id b) {
         expr_id t = a;
         a = b, b = t;
     }
+    // (c div b) * b = c - c rem b
+    if (op_of(x, a) == EXPR_DIV_OP && node_of(x, a)->b == b && !is_lit(x, b))
+        return sub(x, node_of(x, a)->a, raw(x, EXPR_REM_OP, node_of(x, a)->a, b));
+    if (op_of(x, b) == EXPR_DIV_OP && node_of(x, b)->b == a && !is_lit(x, a)) return mul(x, b, a);
     if (!is_lit(x, b)) return a < b ? raw(x, EXPR_MUL_OP, a, b) : raw(x, EXPR_MUL_OP, b, a);
     struct sum p = split(x, a);
     expr_id scaled = fold(x, EXPR_MUL_OP, p.lit, b);
@@ -495,6 +499,20 @@ static expr_id lt_product(struct expr_store *x, expr_id a, expr_id c, expr_id d)
     return expr_not(x, expr_int_lt(x, a, bound));
 }
 
+static bool is_bits(const struct expr_store *x, expr_id e) {
+    return op_of(x, e) >= EXPR_BAND_OP && op_of(x, e) <= EXPR_BXOR_OP;
+}
+
+// A bitwise operation is negative: what that says of the signs of its arguments.
+static expr_id is_negative_bits(struct expr_store *x, enum expr_op op, expr_id a, expr_id b) {
+    expr_id minus[2] = {expr_int_lt(x, a, STORE_ZERO), expr_int_lt(x, b, STORE_ZERO)};
+    if (op == EXPR_BAND_OP) return expr_and(x, minus, 2);
+    if (op == EXPR_BOR_OP) return expr_or(x, minus, 2);
+    expr_id first[2] = {minus[0], expr_not(x, minus[1])}, second[2] = {expr_not(x, minus[0]), minus[1]};
+    expr_id one[2] = {expr_and(x, first, 2), expr_and(x, second, 2)};
+    return expr_or(x, one, 2);
+}
+
 // core < d
 static expr_id lt_lit(struct expr_store *x, expr_id core, expr_id d) {
     if (is_lit(x, core)) return truth_id(sign(x, lit_sub(x, core, d)) < 0);
@@ -503,6 +521,8 @@ static expr_id lt_lit(struct expr_store *x, expr_id core, expr_id d) {
         return expr_not(x, lt_lit(x, n->b, lit_sub(x, STORE_ONE, d)));
     if (n->op == EXPR_SUB_OP) return lt_cores(x, n->a, n->b, d);
     if (factor(x, core)) return lt_product(x, n->a, n->b, d);
+    if (d == STORE_ZERO && is_bits(x, core) && !is_bits(x, n->a) && !is_bits(x, n->b))
+        return is_negative_bits(x, n->op, n->a, n->b);
     if (n->op == EXPR_TUPLE_SIZE_OP || (n->op == EXPR_BAND_OP && is_lit(x, n->b) && sign(x, n->b) > 0)) {
         if (sign(x, d) <= 0) return EXPR_FALSE; // never negative
         expr_id most = n->op == EXPR_BAND_OP ? n->b : expr_int(x, MAX_TUPLE);

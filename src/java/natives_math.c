@@ -123,6 +123,12 @@ NATIVE(native_strict_atan2) {
 
 // ---- Within a margin ----
 
+// Of unknowns the result is an expression: the solver takes what the C library gives for near enough, and a
+// run that shows otherwise leaves its path.
+static bool is_symbolic(const struct java_thread *t, const expr_id *exprs, uint32_t n) {
+    return any_expr(exprs, n) && t->trace && !t->trace->closed;
+}
+
 // Whether every result within half a unit in the last place and the margin of the exact value is `rounded`.
 static bool is_certain(long double exact, double rounded, long double margin) {
     if (isnan(exact) || exact == 0 || isinf(exact)) return true;
@@ -145,24 +151,30 @@ static enum native_status approximate(struct java_thread *t, const struct java_m
     return GIVE_DOUBLE(rounded);
 }
 
-#define WITHIN(function, call, margin)                                                                       \
+#define WITHIN(function, call, op, margin)                                                                   \
     NATIVE(function) {                                                                                       \
-        if (exprs[0]) java_lost(t, "java/lang/Math." #call);                                                 \
+        if (is_symbolic(t, exprs, 1))                                                                        \
+            return GIVE(word_double((double)call##l((long double)args[0].d)), unary(t, op, exprs[0]));       \
         return approximate(t, m, call##l((long double)args[0].d), margin, result, result_expr);              \
     }
-WITHIN(native_math_sin, sin, 0.03L)
-WITHIN(native_math_cos, cos, 0.03L)
-WITHIN(native_math_tan, tan, 0.19L)
-WITHIN(native_math_exp, exp, 0.04L)
-WITHIN(native_math_log, log, 0.01L)
-WITHIN(native_math_log10, log10, 0.01L)
+WITHIN(native_math_sin, sin, EXPR_MATH_SIN_OP, 0.03L)
+WITHIN(native_math_cos, cos, EXPR_MATH_COS_OP, 0.03L)
+WITHIN(native_math_tan, tan, EXPR_MATH_TAN_OP, 0.19L)
+WITHIN(native_math_exp, exp, EXPR_MATH_EXP_OP, 0.04L)
+WITHIN(native_math_log, log, EXPR_MATH_LOG_OP, 0.01L)
+WITHIN(native_math_log10, log10, EXPR_MATH_LOG10_OP, 0.01L)
 #undef WITHIN
 
 // Java's pow differs from C's where C has 1: pow(1, NaN), pow(+-1, infinite).
 NATIVE(native_math_pow) {
     double x = args[0].d, y = args[1].d;
-    if (any_expr(exprs, 2)) java_lost(t, "java/lang/Math.pow");
-    if (y == 0) return GIVE_DOUBLE(1);
-    if (isnan(x) || isnan(y) || (fabs(x) == 1 && isinf(y))) return GIVE_DOUBLE(NAN);
+    bool is_one = y == 0, is_nan = isnan(x) || isnan(y) || (fabs(x) == 1 && isinf(y));
+    if (is_symbolic(t, exprs, 2)) {
+        double v = is_one ? 1 : is_nan ? NAN : (double)powl((long double)x, (long double)y);
+        expr_id a = exprs[0] ? exprs[0] : expr_float(t->x, x), b = exprs[1] ? exprs[1] : expr_float(t->x, y);
+        return GIVE(word_double(v), expr_arith(t->x, EXPR_MATH_POW_OP, a, b));
+    }
+    if (is_one) return GIVE_DOUBLE(1);
+    if (is_nan) return GIVE_DOUBLE(NAN);
     return approximate(t, m, powl((long double)x, (long double)y), 0.02L, result, result_expr);
 }

@@ -188,8 +188,10 @@ void java_decide_length(struct java_thread *t, const struct object *array, int64
 }
 
 static expr_id shift(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, uint32_t bits) {
-    pinned(t, c);
-    uint32_t n = (uint32_t)c.w.j & (bits - 1);
+    uint32_t n = (uint32_t)c.w.j & (bits - 1); // only these bits of the amount count (JLS 15.19)
+    if (c.e)
+        pinned(t, (struct sym){word_int((int32_t)n),
+                               expr_arith(t->x, EXPR_BAND_OP, c.e, expr_int(t->x, bits - 1))});
     if (!b.e) return EXPR_NONE;
     if (n == 0) return b.e;
     switch (op) {
@@ -251,11 +253,27 @@ static expr_id and_with(struct java_thread *t, struct sym b, struct sym c) {
     return wrap(t, b.e, b.w.j >= 0 && b.w.j <= mask, 0, mask, both);
 }
 
+// The value is made of bits: of sums and products with numbers, what is inside them.
+static bool is_of_bits(const struct java_thread *t, expr_id e) {
+    enum { MOST_LEVELS = 8 };
+    for (uint32_t i = 0; e && i < MOST_LEVELS; i++) {
+        enum expr_op op = expr_op(t->x, e);
+        if (op >= EXPR_BAND_OP && op <= EXPR_BSL_OP) return true;
+        if (op != EXPR_ADD_OP && op != EXPR_SUB_OP && op != EXPR_MUL_OP) return false;
+        e = expr_arg(t->x, e, expr_op(t->x, expr_arg(t->x, e, 0)) == EXPR_INT_LIT_OP);
+    }
+    return false;
+}
+
 expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
                          union word result) {
     (void)result;
     if (!recording(t)) return EXPR_NONE;
     uint32_t bits = op >= X_LADD && op <= X_LUSHR ? 64 : 32;
+    // Numbers made of bits come as bit vectors to the solver, where wrapping around is no case.
+    expr_id total;
+    if (t->main && (is_of_bits(t, b.e) || is_of_bits(t, c.e)) && symbolic_integer_total(t, op, b, c, &total))
+        return expr_op(t->x, total) == EXPR_INT_LIT_OP ? EXPR_NONE : total;
     switch (op) {
     case X_IADD:
     case X_LADD: return wrap_once(t, add(t, int_expr(t, b), int_expr(t, c)), (int128)b.w.j + c.w.j, bits);

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "solve/search.h"
 
-enum { LEAVES_MAX = 4 };
+enum { LEAVES_MAX = BOXES_LEAVES };
 
 // What a place of the tape may be.
 struct range {
@@ -155,6 +155,95 @@ static struct range function(enum expr_op op, struct range a) {
     }
 }
 
+// ---- Functions of the C library ----
+
+// They are another library's where the program runs (the JVM's), and all are off in the last places, here and
+// there by less than this. But what is exactly 0 or 1 somewhere is on the right side of that: every result is
+// a value next to the exact one, rounded.
+static struct range about(double lo, double hi, bool nan) {
+    enum { PLACES = 4 };
+    for (int i = 0; i < PLACES; i++) lo = nextafter(lo, -INFINITY), hi = nextafter(hi, INFINITY);
+    return isnan(lo) || isnan(hi) ? any_float() : floats(lo, hi, nan);
+}
+
+static struct range at_least(double least, struct range r) {
+    return floats(fmax(r.lo, least), fmax(r.hi, least), r.nan);
+}
+
+static struct range at_most(double most, struct range r) {
+    return floats(fmin(r.lo, most), fmin(r.hi, most), r.nan);
+}
+
+// Of an odd function that is positive from 0 on, as far as a goes.
+static struct range sided(struct range a, struct range r) {
+    return a.lo >= 0 ? at_least(0, r) : a.hi <= 0 ? at_most(0, r) : r;
+}
+
+// Whether some place + 2 pi k lies between, or so near that rounding could have moved it there.
+static bool has_turn(struct range a, double place) {
+    const double margin = 1e-6;
+    return place + 2 * M_PI * floor((a.hi + margin - place) / (2 * M_PI)) >= a.lo - margin;
+}
+
+static struct range wave(enum expr_op op, struct range a) {
+    bool nan = a.nan || holds_infinity(&a);
+    if (is_point(&a) && nan) return exactly(NAN);
+    if (!(a.lo > -1e5 && a.hi < 1e5)) return floats(-1, 1, nan);
+    double v = expr_number_math(op, a.lo, 0), w = expr_number_math(op, a.hi, 0);
+    double top = op == EXPR_MATH_SIN_OP ? M_PI / 2 : 0;
+    struct range r = about(fmin(v, w), fmax(v, w), nan);
+    if (has_turn(a, top)) r.hi = 1;
+    if (has_turn(a, top + M_PI)) r.lo = -1;
+    r = at_least(-1, at_most(1, r));
+    return op == EXPR_MATH_SIN_OP && a.lo >= -3.14 && a.hi <= 3.14 ? sided(a, r) : r;
+}
+
+static struct range logarithm(enum expr_op op, struct range a) {
+    if (a.hi < 0) return exactly(NAN);
+    struct range r = about(a.lo <= 0 ? -INFINITY : expr_number_math(op, a.lo, 0),
+                           expr_number_math(op, fabs(a.hi), 0), a.nan || a.lo < 0);
+    return a.lo >= 1 ? at_least(0, r) : a.hi <= 1 ? at_most(0, r) : r;
+}
+
+static struct range power(struct range a, struct range b) {
+    if (a.nan || b.nan || holds_infinity(&a) || holds_infinity(&b)) return any_float();
+    if (is_point(&b) && b.lo == 2 && !(a.lo > 0)) { // any base
+        struct range r = multiplied(a, a, true);
+        return at_least(0, about(r.lo, r.hi, false));
+    }
+    if (!(a.lo > 0)) return any_float();
+    double v[4] = {pow(a.lo, b.lo), pow(a.lo, b.hi), pow(a.hi, b.lo), pow(a.hi, b.hi)};
+    struct range r = corners(v, false);
+    r = at_least(0, about(r.lo, r.hi, false));
+    if ((a.lo >= 1 && b.lo >= 0) || (a.hi <= 1 && b.hi <= 0)) r = at_least(1, r);
+    if ((a.lo >= 1 && b.hi <= 0) || (a.hi <= 1 && b.lo >= 0)) r = at_most(1, r);
+    return r;
+}
+
+static struct range of_library(enum expr_op op, struct range a, struct range b) {
+    if (is_empty(&a) || is_empty(&b)) return op == EXPR_MATH_POW_OP ? any_float() : exactly(NAN);
+    switch (op) {
+    case EXPR_MATH_SIN_OP:
+    case EXPR_MATH_COS_OP: return wave(op, a);
+    case EXPR_MATH_LOG_OP:
+    case EXPR_MATH_LOG2_OP:
+    case EXPR_MATH_LOG10_OP: return logarithm(op, a);
+    case EXPR_MATH_POW_OP: return power(a, b);
+    case EXPR_MATH_EXP_OP: {
+        struct range r = at_least(0, about(exp(a.lo), exp(a.hi), a.nan));
+        return a.lo >= 0 ? at_least(1, r) : a.hi <= 0 ? at_most(1, r) : r;
+    }
+    case EXPR_MATH_TAN_OP:
+        if (!(a.lo > -1.57 && a.hi < 1.57)) return any_float(); // no pole in between
+        return sided(a, about(tan(a.lo), tan(a.hi), a.nan));
+    case EXPR_MATH_ATAN_OP:
+    case EXPR_MATH_SINH_OP:
+    case EXPR_MATH_TANH_OP: // monotone everywhere
+        return sided(a, about(expr_number_math(op, a.lo, 0), expr_number_math(op, a.hi, 0), a.nan));
+    default: return any_float();
+    }
+}
+
 static double float_of(enum expr_op op, int64_t v) {
     mpz_t z;
     mpz_init_set_si(z, v);
@@ -261,6 +350,10 @@ static struct range run_one(const struct tape *t, const struct range *at, struct
         return to_float(op, a.i);
     if (op >= EXPR_IEEE_TO_INT32_OP && op <= EXPR_IEEE_BITS32_OP && a.tag == NUMBER_FLOAT)
         return to_int(op, a);
+    if (expr_op_is_math(op)) {
+        if (expr_op_count(op) == 1) b = a;
+        return a.tag == NUMBER_FLOAT && b.tag == NUMBER_FLOAT ? of_library(op, a, b) : (struct range){0};
+    }
     if (a.tag == NUMBER_INT && b.tag == NUMBER_INT) return integer_op(op, a.i, b.i);
     if (a.tag != NUMBER_FLOAT || b.tag != NUMBER_FLOAT || !expr_op_is_ieee(op))
         return is_compare ? unknown_truth() : (struct range){0};
@@ -273,7 +366,8 @@ static struct range run_one(const struct tape *t, const struct range *at, struct
 // A leaf's part of a box: integers, or floats by their place in the order of bit patterns (-0.0 before 0.0).
 struct side {
     int64_t lo, hi;
-    bool nan; // NaN alone
+    bool nan;    // NaN alone
+    bool or_nan; // or NaN: not cut apart yet
 };
 
 struct box {
@@ -310,7 +404,7 @@ static struct range range_of_side(const struct boxes *b, uint32_t leaf, struct s
     if (b->leaves[leaf].is_int) return integers(s.lo, s.hi);
     if (s.nan) return exactly(NAN);
     double lo = float_at(s.lo, b->leaves[leaf].single), hi = float_at(s.hi, b->leaves[leaf].single);
-    return (struct range){.tag = NUMBER_FLOAT, .lo = lo, .hi = hi};
+    return (struct range){.tag = NUMBER_FLOAT, .lo = lo, .hi = hi, .nan = s.or_nan};
 }
 
 // Whether all conditions may hold in the box.
@@ -374,6 +468,8 @@ static uint64_t width_of(const struct boxes_leaf *l, struct side s) {
 static uint32_t widest(const struct boxes *b, const struct tape *t, const struct box *box) {
     uint32_t best = UINT32_MAX;
     uint64_t most = 0;
+    for (uint32_t i = 0; i < t->leaves.n; i++)
+        if (box->side[i].or_nan) return i;
     for (uint32_t i = 0; i < t->leaves.n; i++) {
         uint64_t width = width_of(&b->leaves[i], box->side[i]);
         if (width > most) most = width, best = i;
@@ -381,25 +477,37 @@ static uint32_t widest(const struct boxes *b, const struct tape *t, const struct
     return best;
 }
 
-// The whole: numbers, and NaN apart, of each leaf.
-static void push_whole(const struct boxes *b, uint32_t n, void *boxes) {
-    VEC(struct box) *stack = boxes;
-    for (uint32_t mask = 0; mask < 1u << n; mask++) {
-        struct box whole = {0};
-        bool good = true;
-        for (uint32_t i = 0; i < n; i++) {
-            const struct boxes_leaf *l = &b->leaves[i];
-            bool nan = mask >> i & 1;
-            struct side s = {l->range.lo, l->range.hi, nan};
-            if (!l->is_int) {
-                s.lo = nan ? 0 : l->single ? single_place(l->lo) : double_place(l->lo);
-                s.hi = nan ? 0 : l->single ? single_place(l->hi) : double_place(l->hi);
-            }
-            if (l->is_int ? nan : s.lo > s.hi) good = false;
-            whole.side[i] = s;
+// False: some leaf can be nothing.
+static bool whole(const struct boxes *b, uint32_t n, struct box *box) {
+    for (uint32_t i = 0; i < n; i++) {
+        const struct boxes_leaf *l = &b->leaves[i];
+        struct side s = {l->range.lo, l->range.hi, false, false};
+        if (!l->is_int) {
+            s.lo = l->single ? single_place(l->lo) : double_place(l->lo);
+            s.hi = l->single ? single_place(l->hi) : double_place(l->hi);
+            s.nan = s.lo > s.hi;
+            s.or_nan = !s.nan;
         }
-        if (good) vec_push(stack, whole);
+        if (s.lo > s.hi && !s.nan) return false;
+        if (s.nan) s.lo = s.hi = 0;
+        box->side[i] = s;
     }
+    return true;
+}
+
+// The part of a box that is looked at first, and the rest of it.
+static void cut(const struct box *box, uint32_t leaf, struct box *first, struct box *rest) {
+    struct side s = box->side[leaf];
+    *first = *rest = *box;
+    if (s.or_nan) {
+        first->side[leaf].or_nan = false;
+        rest->side[leaf] = (struct side){0, 0, true, false};
+        return;
+    }
+    int64_t at = s.lo < 0 && s.hi >= 0 ? -1 : middle(s.lo, s.hi);
+    struct side low = {s.lo, at, false, false}, high = {at + 1, s.hi, false, false};
+    first->side[leaf] = s.hi <= 0 ? high : low; // below zero, or the half nearer to it, comes later
+    rest->side[leaf] = s.hi <= 0 ? low : high;
 }
 
 enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most) {
@@ -412,29 +520,29 @@ enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most) {
     VEC(struct box) stack = {0};
     struct range *at = mem_alloc(((size_t)t->code.n + 1) * sizeof *at);
     enum answer answer = ANSWER_UNSAT;
-    push_whole(b, n, &stack);
+    struct box box = {0}, rest;
+    if (whole(b, n, &box)) vec_push(&stack, box);
     for (uint32_t tried = 0; stack.n; tried++) {
         if (tried == most || (tried % 512 == 511 && clock_now() > b->deadline)) {
             answer = ANSWER_UNKNOWN;
             break;
         }
-        struct box box = vec_pop(&stack);
+        box = vec_pop(&stack);
         if (!possible(b, t, &box, at)) continue;
         if (try_points(b, t, &box)) {
             answer = ANSWER_SAT;
             break;
         }
         uint32_t leaf = widest(b, t, &box);
-        if (leaf == UINT32_MAX) { // a point that does not hold, or is not allowed
-            continue;
+        if (leaf == UINT32_MAX) { // a point that does not hold, as far as we know, or is not allowed
+            if (!t->library) continue;
+            answer = ANSWER_UNKNOWN;
+            break;
         }
-        struct side s = box.side[leaf];
-        int64_t cut = s.lo < 0 && s.hi >= 0 ? -1 : middle(s.lo, s.hi);
-        box.side[leaf].hi = cut; // below zero, or the half nearer to it, comes later
-        struct box upper = box;
-        upper.side[leaf] = (struct side){cut + 1, s.hi, false};
-        vec_push(&stack, s.hi <= 0 ? box : upper);
-        vec_push(&stack, s.hi <= 0 ? upper : box);
+        struct box first;
+        cut(&box, leaf, &first, &rest);
+        vec_push(&stack, rest);
+        vec_push(&stack, first);
     }
     mem_free(at);
     vec_free(&stack);

@@ -365,11 +365,66 @@ static Z3_ast quotient_literal(struct encoder *n, expr_id e, struct encoded a, s
     return n->values.at[at + (expr_op(n->x, e) == EXPR_REM_OP)].ast;
 }
 
+static Z3_ast at_most(struct encoder *n, Z3_ast a, Z3_ast b) {
+    return KEEP(Z3_mk_le(n->ctx, a, b));
+}
+
+static Z3_ast twice(struct encoder *n, Z3_ast a) {
+    return mul2(n, KEEP(Z3_mk_int(n->ctx, 2, n->int_sort)), a);
+}
+
+// r is not below 0 where a and b have the same sign, and not above it where they have not.
+static void relaxed_sign(struct encoder *n, Z3_ast a, Z3_ast b, Z3_ast r) {
+    Z3_ast same = KEEP(Z3_mk_eq(n->ctx, nonnegative(n, a), nonnegative(n, b)));
+    encode_side(n, KEEP(Z3_mk_ite(n->ctx, same, nonnegative(n, r), at_most(n, r, n->zero))));
+}
+
+// |s| <= |r|, and 2 |s| <= |r| where |a| >= 2.
+static void relaxed_growth(struct encoder *n, Z3_ast size_a, Z3_ast size_s, Z3_ast size_r) {
+    encode_side(n, implies(n, KEEP(Z3_mk_ge(n->ctx, size_a, n->one)), at_most(n, size_s, size_r)));
+    Z3_ast two = KEEP(Z3_mk_int(n->ctx, 2, n->int_sort));
+    encode_side(n, implies(n, at_most(n, two, size_a), at_most(n, twice(n, size_s), size_r)));
+}
+
+// An unknown in place of a product of unknowns, with what is linear about it.
+static Z3_ast relaxed_product(struct encoder *n, struct encoded left, struct encoded right) {
+    Z3_ast r = encode_unknown(n, n->int_sort), a = left.ast, b = right.ast;
+    Z3_ast size_a = absolute(n, a), size_b = absolute(n, b), size_r = absolute(n, r);
+    struct interval range = interval_apply(EXPR_MUL_OP, left.range, right.range);
+    Z3_ast zero[2] = {KEEP(Z3_mk_eq(n->ctx, a, n->zero)), KEEP(Z3_mk_eq(n->ctx, b, n->zero))};
+    relaxed_sign(n, a, b, r);
+    relaxed_growth(n, size_a, size_b, size_r);
+    relaxed_growth(n, size_b, size_a, size_r);
+    encode_side(n, implies(n, KEEP(Z3_mk_or(n->ctx, 2, zero)), KEEP(Z3_mk_eq(n->ctx, r, n->zero))));
+    if (range.lo != INT64_MIN)
+        encode_side(n, at_most(n, KEEP(Z3_mk_int64(n->ctx, range.lo, n->int_sort)), r));
+    if (range.hi != INT64_MAX)
+        encode_side(n, at_most(n, r, KEEP(Z3_mk_int64(n->ctx, range.hi, n->int_sort))));
+    return r;
+}
+
+// Likewise q and r for a = b * q + r; of a divisor of 0 nothing is said, so that nothing is restricted.
+static void relaxed_quotient(struct encoder *n, Z3_ast a, Z3_ast b, Z3_ast q, Z3_ast r) {
+    Z3_ast size_a = absolute(n, a), size_b = absolute(n, b), size_q = absolute(n, q), size_r = absolute(n, r);
+    Z3_ast defined = KEEP(Z3_mk_ge(n->ctx, size_b, n->one));
+    Z3_ast less = KEEP(Z3_mk_lt(n->ctx, size_a, size_b));
+    Z3_ast whole = and2(n, KEEP(Z3_mk_eq(n->ctx, q, n->zero)), KEEP(Z3_mk_eq(n->ctx, r, a)));
+    encode_side(n, implies(n, defined, KEEP(Z3_mk_lt(n->ctx, size_r, size_b))));
+    encode_side(n, at_most(n, size_r, size_a));
+    encode_side(n, KEEP(Z3_mk_ite(n->ctx, nonnegative(n, a), nonnegative(n, r), at_most(n, r, n->zero))));
+    encode_side(n, KEEP(Z3_mk_ite(n->ctx, less, whole, KEEP(Z3_mk_ge(n->ctx, size_q, n->one)))));
+    relaxed_sign(n, a, b, q);
+    relaxed_growth(n, size_b, size_q, size_a);
+}
+
 // By an unknown divisor, likewise; one q and r for a div b and a rem b.
 static Z3_ast quotient_unknown(struct encoder *n, expr_id e, Z3_ast a, Z3_ast b) {
     uint64_t key = (uint64_t)expr_arg(n->x, e, 0) << 32 | expr_arg(n->x, e, 1);
     uint32_t at;
-    if (new_quotient(n, key, &at)) {
+    bool made = new_quotient(n, key, &at);
+    if (made && n->mode == ENCODE_RELAXED) {
+        relaxed_quotient(n, a, b, n->values.at[at].ast, n->values.at[at + 1].ast);
+    } else if (made) {
         n->partial = true;
         Z3_ast q = n->values.at[at].ast, r = n->values.at[at + 1].ast;
         Z3_ast zero_or_minus = KEEP(Z3_mk_le(n->ctx, r, n->zero));
@@ -491,7 +546,10 @@ static Z3_ast int_op(struct encoder *n, expr_id e, struct encoded left, struct e
     case EXPR_INT_LT_OP: return KEEP(Z3_mk_lt(n->ctx, a, b));
     case EXPR_ADD_OP: return add2(n, a, b);
     case EXPR_SUB_OP: return sub2(n, a, b);
-    case EXPR_MUL_OP: return mul2(n, a, b);
+    case EXPR_MUL_OP:
+        return n->mode == ENCODE_RELAXED && !is_literal(n->x, expr_arg(n->x, e, 1))
+                   ? relaxed_product(n, left, right)
+                   : mul2(n, a, b);
     case EXPR_DIV_OP:
     case EXPR_REM_OP:
         if (!is_literal(n->x, expr_arg(n->x, e, 1))) return quotient_unknown(n, e, a, b);

@@ -52,7 +52,7 @@ enum answer tape_enumerate(struct tape *t, const struct interval *domains, uint6
         vec_push(&before, t->at.at[t->leaf_at.at[i]]);
         tape_set(t, i, (struct number){NUMBER_INT, .i = domains[i].lo});
     }
-    enum answer a = ANSWER_UNSAT;
+    enum answer a = t->library ? ANSWER_UNKNOWN : ANSWER_UNSAT;
     do {
         bool holds = tape_holds(t);
         if (holds && all_allowed(t, allowed, context))

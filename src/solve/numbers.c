@@ -841,7 +841,7 @@ static bool leaf_has_type(struct solver *s, const struct leaf *l, bool (*fits)(c
 
 // A slice of IEEE 754 arithmetic, or of integers, over a few leaves.
 static enum answer decide_boxes(struct solver *s, uint32_t most) {
-    struct boxes_leaf leaves[8];
+    struct boxes_leaf leaves[BOXES_LEAVES];
     for (uint32_t i = 0; i < s->tape.leaves.n && !s->tape.ieee; i++)
         if (expr_sort(s->x, s->tape.leaves.at[i]) != SORT_INT) return ANSWER_UNKNOWN;
     if (s->tape.leaves.n > sizeof leaves / sizeof *leaves) return ANSWER_UNKNOWN;

@@ -50,6 +50,7 @@ static void emit(struct tape *t, const struct expr_store *x, expr_id e) {
     enum expr_op op = expr_op(x, e);
     struct instruction in = {.op = (uint8_t)op};
     t->ieee |= expr_op_is_ieee(op);
+    t->library |= expr_op_is_math(op);
     t->math |= expr_op_is_math(op) || op == EXPR_IEEE_SQRT_OP;
     struct number v = {NUMBER_NONE};
     uint32_t n = is_leaf(op) ? 0 : expr_count(x, e), place;
@@ -114,7 +115,7 @@ bool tape_compile(struct tape *t, const struct expr_store *x, const expr_id *con
     vec_clear(&t->stack);
     vec_clear(&t->literals);
     hash_map_clear(&t->places);
-    t->ieee = t->math = t->huge = false;
+    t->ieee = t->math = t->library = t->huge = false;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t place;
         if (!compile_one(t, x, conditions[i])) return false;

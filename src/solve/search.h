@@ -45,9 +45,10 @@ struct tape {
     VEC(expr_id) stack;
     VEC(double) literals; // numbers seen, for trying
     struct hash_map places;
-    bool huge; // there are literals beyond 64 bits: what 64 bits refute is not refuted
-    bool math; // there are functions that Z3 knows not, or little of
-    bool ieee; // there is arithmetic of IEEE 754: floats may be infinite or NaN
+    bool huge;    // there are literals beyond 64 bits: what 64 bits refute is not refuted
+    bool math;    // there are functions that Z3 knows not, or little of
+    bool library; // among them such whose results differ between C libraries: one value refutes nothing
+    bool ieee;    // there is arithmetic of IEEE 754: floats may be infinite or NaN
 };
 
 // Conditions over leaves IVAL, FVAL, TUPLE_SIZE. False: an operator that is not arithmetic.
@@ -89,6 +90,7 @@ bool tape_search(struct tape *t, uint32_t tries,
 
 // Conditions of IEEE 754 arithmetic decided by cutting up what the leaves may be (boxes.c), with at most so
 // many boxes. SAT: the leaves are set, and allowed.
+enum { BOXES_LEAVES = 16 }; // at most
 struct boxes_leaf {
     bool is_int, single;   // else a float; of binary32
     struct interval range; // all integers it may be

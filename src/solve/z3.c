@@ -409,6 +409,8 @@ static uint32_t plan(struct encode_traits t, struct attempt at[8]) {
         if (!t.remainder) at[n++] = (struct attempt){ENCODE_BITS, 65, true};
         return n;
     }
+    // Most products and quotients of unknowns matter for their sign and size.
+    if (t.nonlinear && !t.floats && !t.mixed) at[n++] = (struct attempt){ENCODE_RELAXED, 0, false};
     // Java's ints: bit vectors as wide as their ranges are exact, and wrapping is a mask there
     if (!t.open && !t.floats && !t.mixed && (t.bits || t.masks)) {
         at[n++] = (struct attempt){ENCODE_BITS, 8, false};

@@ -153,7 +153,30 @@ static void nonlinear(void **state) {
                        LT(num(f, 0), a)}; // 27 + 4
     assert_int_equal(solve(f, cubes, 2), ANSWER_SAT);
     expr_id negative[] = {LT(OP(MUL, c, c), num(f, 0))};
-    assert_int_not_equal(solve(f, negative, 1), ANSWER_SAT);
+    assert_int_equal(solve(f, negative, 1), ANSWER_UNSAT);
+    expr_id smaller[] = {LT(num(f, 1), a), LT(num(f, 1), b), LT(OP(MUL, a, b), a)};
+    assert_int_equal(solve(f, smaller, 3), ANSWER_UNSAT);
+    expr_id both_negative[] = {LT(a, num(f, -1)), LT(b, num(f, -1)), LT(OP(MUL, a, b), num(f, 5))};
+    assert_int_equal(solve(f, both_negative, 3), ANSWER_SAT); // -2 * -2
+}
+
+// By an unknown divisor: sign and size are those of a division that rounds towards 0.
+static void quotients(void **state) {
+    struct fixture *f = *state;
+    expr_id a = f->ints[0], b = f->ints[1], q = OP(DIV, a, b), r = OP(REM, a, b), zero = num(f, 0);
+    assert_true(OP(ADD, OP(MUL, q, b), r) == a);
+    expr_id sign[] = {LT(zero, b), LT(a, zero), LT(zero, r)};
+    assert_int_equal(solve(f, sign, 3), ANSWER_UNSAT);
+    expr_id minus[] = {LT(zero, b), LT(a, zero), LT(r, zero)};
+    assert_int_equal(solve(f, minus, 3), ANSWER_SAT); // -1 rem 2
+    expr_id size[] = {LT(zero, b), NOT(LT(r, b))};
+    assert_int_equal(solve(f, size, 2), ANSWER_UNSAT);
+    expr_id grown[] = {LT(num(f, 1), b), LT(zero, a), NOT(LT(q, a))};
+    assert_int_equal(solve(f, grown, 3), ANSWER_UNSAT);
+    expr_id by_one[] = {LT(zero, b), LT(zero, a), EQ(q, a)};
+    assert_int_equal(solve(f, by_one, 3), ANSWER_SAT);
+    expr_id negated[] = {EQ(q, num(f, 3)), LT(a, num(f, -10))};
+    assert_int_equal(solve(f, negated, 2), ANSWER_SAT); // -11 / -3
 }
 
 static void bits(void **state) {
@@ -396,6 +419,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(truncating_division, setup, teardown),
         cmocka_unit_test_setup_teardown(big_numbers, setup, teardown),
         cmocka_unit_test_setup_teardown(nonlinear, setup, teardown),
+        cmocka_unit_test_setup_teardown(quotients, setup, teardown),
         cmocka_unit_test_setup_teardown(bits, setup, teardown),
         cmocka_unit_test_setup_teardown(shifts, setup, teardown),
         cmocka_unit_test_setup_teardown(floats, setup, teardown),
