@@ -281,6 +281,7 @@ void session_prepare(struct session *s, const struct options *o) {
                                                     .seconds = o->query_seconds,
                                                     .log_dir = o->log_dir,
                                                     .checker = o->checker},
+                                          .only_failures = o->goal != GOAL_COVERAGE,
                                           .on_run = on_run,
                                           .mark = mark,
                                           .on_progress = o->quiet ? NULL : on_progress,

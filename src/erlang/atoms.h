@@ -14,6 +14,7 @@
     X(undef)                                                                                                 \
     X(badfun)                                                                                                \
     X(badarg)                                                                                                \
+    X(badarith)                                                                                              \
     X(badarity)                                                                                              \
     X(badmap)                                                                                                \
     X(badkey)                                                                                                \

@@ -508,6 +508,7 @@ static void fail_primop(struct compiler *c, const struct core *e) {
         uint32_t *args = mem_alloc((n + 1) * sizeof *args);
         operands(c, reason->kid + 1, n, args);
         note_line(c, e);
+        note_node(c, e);
         emit(c, OP_FAIL_FUNCTION);
         emit(c, n);
         for (uint32_t i = 0; i < n; i++) emit(c, args[i]);
@@ -515,6 +516,7 @@ static void fail_primop(struct compiler *c, const struct core *e) {
     } else {
         uint32_t from = operand(c, reason);
         note_line(c, e);
+        note_node(c, e);
         emit(c, OP_FAIL);
         emit(c, from);
     }

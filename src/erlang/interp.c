@@ -812,6 +812,7 @@ enum interp_result interp_call(struct interp *ip, struct export *x, const term *
     ip->pc = outside.code;
     ip->home = x->module;
     ip->home_place = (struct trace_place){0};
+    ip->raised = NULL;
     enum dispatch d = call_export(ip, x, args, n, result);
     if (d == DISPATCH_CODE) return run(ip, result);
     if (d == DISPATCH_VALUE) return INTERP_VALUE;

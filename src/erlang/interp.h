@@ -67,6 +67,7 @@ struct interp {
     const term *base;
     symbol home;                   // module of the function called
     struct trace_place home_place; // innermost frame in it when the last exception was raised
+    const struct core *raised;     // what raised it, if it is compiled code
     VEC(struct lost_count) lost;   // over all runs
     VEC(struct application) applications;
 

@@ -99,6 +99,8 @@ static void failure_key(const struct runner *r, struct outcome *out) {
     out->place = h ? h : 1;
     h = hash_mix(h, reason_shape(r->outside ? r->value : p->reason));
     out->key = h ? h : 1;
+    if (r->interp->analysis && !r->outside)
+        out->failure = analysis_raise(r->interp->analysis, r->interp->raised, p->reason);
 }
 
 // Whether a precondition gives true. Its decisions are decisions of the run, so that the search finds inputs
@@ -564,6 +566,7 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
         u->analysis =
             analysis_new(p, t->module, t->function, t->arity, u->unit.grammar, u->unit.exprs, u->type);
         u->unit.proved = analysis_proved(u->analysis);
+        u->unit.failures = analysis_raises(u->analysis);
         u->unit.analysis_seconds = analysis_seconds(u->analysis);
     }
     program_keep_coverage(p);

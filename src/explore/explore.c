@@ -32,9 +32,24 @@ static void destroy(struct explorer *e) {
     goals_free(&e->goals);
     hash_map_free(&e->failures);
     vec_free(&e->solvers);
+    vec_free(&e->failed_ways);
     pthread_cond_destroy(&e->ended);
     pthread_cond_destroy(&e->work);
     pthread_mutex_destroy(&e->lock);
+}
+
+void explorer_note_failure(struct explorer *e, const struct outcome *o) {
+    if (o->kind != OUTCOME_RAISE || !o->failure) return;
+    uint32_t i = o->failure - 1;
+    while (e->failed_ways.n <= i / 64) vec_push(&e->failed_ways, 0);
+    uint64_t *word = &e->failed_ways.at[i / 64], bit = (uint64_t)1 << i % 64;
+    e->n_failed += !(*word & bit);
+    *word |= bit;
+}
+
+bool explorer_all_failed(const struct explorer *e) {
+    const struct explore_stats *s = &e->stats;
+    return e->n_failed > 0 && e->n_failed == e->unit->failures && !s->incomplete && !s->limited;
 }
 
 static void report_progress(struct explorer *e) {
@@ -156,13 +171,15 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
         offer_drawn(e, &input, &o, 0);
         e->failed |= !o.no_error;
     }
+    uint32_t known;
+    if (hash_map_get(&d->failures, o.key, &known)) explorer_note_failure(e, &o);
     if (fresh && o.kind == OUTCOME_RETURN) random_keep(e->random);
     return fresh || failed;
 }
 
-// Bursts, as long as each brings something new.
+// Bursts, as long as each brings something new; some more where it is known that there are failures left.
 static void draw_inputs(struct explorer *e) {
-    enum { BURSTS_MAX = 40, RUN_STEPS = 20000, RUN_MEMORY = 64 << 20, STEPS_MAX = 2000000 };
+    enum { BURSTS_MAX = 40, BURSTS_LEAST = 8, RUN_STEPS = 20000, RUN_MEMORY = 64 << 20, STEPS_MAX = 2000000 };
     const struct explore_options *o = e->options;
     struct unit *u = e->unit;
     if (o->random_seconds <= 0 || !u->draws || u->proved) return;
@@ -173,14 +190,15 @@ static void draw_inputs(struct explorer *e) {
     e->drawer = u->language->runner_new(u, &limits);
     e->random = random_new(u, o->seed);
     struct drawing d = {.steps = STEPS_MAX};
-    bool news = true;
-    for (uint32_t burst = 0; burst < BURSTS_MAX && news && d.steps; burst++) {
-        news = false;
+    bool more = true;
+    for (uint32_t burst = 0; burst < BURSTS_MAX && more && d.steps; burst++) {
+        bool news = false;
         for (uint32_t i = 0; i < u->draws && d.steps; i++) {
             news |= run_drawn(e, &d);
             bool late = clock_now() - e->start > o->random_seconds || (o->stop && *o->stop);
-            if (late) d.steps = 0;
+            if (late || (o->only_failures && explorer_all_failed(e))) d.steps = 0;
         }
+        more = news || (burst < BURSTS_LEAST && o->only_failures && u->failures);
     }
     hash_map_free(&d.failures);
     hash_map_free(&d.places);
@@ -264,9 +282,12 @@ static void finish(struct explorer *e) {
     s->depth = known ? e->complete_depth : e->depth;
     // What was seen not to end is no proof: it may end for want of memory.
     s->proved = e->unit->proved && !s->raised && !s->incomplete && !s->limited && !s->stopped;
-    if (s->proved) { // nothing was left open that could raise
+    s->all_failed = explorer_all_failed(e);
+    if (s->proved || (s->all_failed && e->options->only_failures)) { // what is left raises nothing new
         s->complete = s->complete_to_depth = true;
-        s->depth_hit = s->runs_hit = s->time_hit = s->patience_hit = s->lost = false;
+        s->open = s->unknown = s->unreached = 0;
+        s->depth_hit = s->runs_hit = s->time_hit = s->patience_hit = s->ended_by_failure = s->stopped =
+            s->lost = false;
     }
 }
 

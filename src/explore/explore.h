@@ -45,7 +45,10 @@ struct explore_options {
     // may be NULL. Counts only: solve is empty yet.
     void (*on_progress)(void *context, const struct explore_stats *so_far);
     void *context;
-    bool first_failure;  // end with the first run that raised
+    bool first_failure; // end with the first run that raised
+    // End when each of the unit's failures has been seen, if they are known. What nobody tried is not open
+    // then.
+    bool only_failures;
     volatile bool *stop; // set from a signal handler to end early; may be NULL
 };
 
@@ -61,6 +64,7 @@ struct explore_stats {
     uint64_t store_bytes, sweeps; // of the expressions: most that their store held when swept or at the end
     double sweep_seconds;
     bool depth_hit, runs_hit, time_hit, patience_hit, steps_hit, stopped, ended_by_failure;
+    bool all_failed;        // each of the unit's failures has been seen: there are no others
     bool all_covered;       // ended while it was deeper than asked for: all of the unit's code was reached
     uint64_t unreached;     // alternatives whose model led elsewhere: diverged, and no other run went there
     bool cut;               // a run was limited before its depth was reached: decisions may be missing

@@ -39,9 +39,10 @@ struct outcome {
     uint64_t key; // equal keys: the same failure (class, shape of the reason, place); 0 for returns
     uint64_t
         place; // equal: the same class and place, whatever the reason; 0: the language tells no more than key
-    uint64_t steps; // taken by the run
-    uint32_t rank;  // of two failures with equal keys, that of lower rank stands for both
-    bool lost;      // some symbolic value was made concrete on the way
+    uint32_t failure; // which of the unit's this is, from 1; 0: not known
+    uint64_t steps;   // taken by the run
+    uint32_t rank;    // of two failures with equal keys, that of lower rank stands for both
+    bool lost;        // some symbolic value was made concrete on the way
     // What the run used that differs from one machine or moment to the next ("a clock"); NULL: nothing, so
     // that the real VM must do the same.
     const char *varies;
@@ -92,9 +93,11 @@ struct unit {
     struct variables *variables; // of its input; see unit_variable
     const struct model *seeds;   // first inputs, at least one; a model may mention no variable at all
     uint32_t n_seeds;
-    uint32_t draws; // inputs drawn at random before the search, again and again as long as some of so
-                    // many bring something new; 0: none are drawn
-    bool proved;    // ahead of the search: no input makes it raise
+    uint32_t draws;    // inputs drawn at random before the search, again and again as long as some of so
+                       // many bring something new; 0: none are drawn
+    bool proved;       // ahead of the search: no input makes it raise
+    uint32_t failures; // ahead of the search: there are so many ways to fail at most, each with a key of its
+                       // own or, if that is equal, telling no more than another; 0: not known
     double analysis_seconds; // that finding this out took, by processor time
     bool shrinks;            // runs take no trace (NULL) as well, and any input within the types is one
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/random.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ struct random_inputs {
     uint32_t n_words;
     uint32_t n;      // variables
     uint32_t budget; // terms that may still be drawn for this input
+    double extreme;  // what most floats of this input are; 0: they are drawn each for itself
     VEC(struct binding) now;
     VEC(struct model) kept;       // their bindings are owned
     struct random_source *source; // of a language that draws itself, else NULL
@@ -69,6 +71,7 @@ static int64_t integer(struct random_inputs *r) {
 static double number(struct random_inputs *r) {
     static const double edges[] = {0.0, -0.0, 1.0, -1.0, 0.5, 1e300, -1e300, 5e-324, 9007199254740992.0};
     uint32_t how = below(r, 100);
+    if (r->extreme != 0 && how < 75) return r->extreme;
     if (how < 50) return ((double)below(r, 401) - 200) / (1 << below(r, 4));
     if (how < 80) return (double)integer(r);
     if (how < 92) return edges[below(r, sizeof edges / sizeof *edges)];
@@ -408,9 +411,17 @@ static void draw_from_source(struct random_inputs *r) {
     for (uint32_t i = 0; i < m.n; i++) vec_push(&r->now, m.at[i]);
 }
 
+// What overflows does so with several large numbers at once, of one sign: one input in eight is all of such.
+static double draw_extreme(struct random_inputs *r) {
+    static const double extremes[] = {DBL_MAX, -DBL_MAX, 1e308, -1e308};
+    return below(r, 8) ? 0 : extremes[below(r, sizeof extremes / sizeof *extremes)];
+}
+
 static bool draw_members(struct random_inputs *r) {
     struct unit *u = r->unit;
-    uint32_t kept = r->kept.n, base = kept && below(r, 3) ? below(r, kept) : UINT32_MAX;
+    r->extreme = draw_extreme(r);
+    bool afresh = r->extreme != 0 || !r->kept.n || !below(r, 3);
+    uint32_t base = afresh ? UINT32_MAX : below(r, r->kept.n);
     for (uint32_t i = 0; i < r->n; i++) {
         type_id t = variables_type(u->variables, i);
         expr_id value = 0;

@@ -78,8 +78,9 @@ static bool spent(struct explorer *e) {
     if (o->seconds > 0 && now - e->start >= o->seconds) s->time_hit = true;
     if (o->patience > 0 && now - e->news >= o->patience) s->patience_hit = true;
     if (o->runs && s->runs >= o->runs) s->runs_hit = true;
-    return s->stopped || s->ended_by_failure || s->all_covered || s->time_hit || s->patience_hit ||
-           s->runs_hit;
+    bool all_failed = o->only_failures && explorer_all_failed(e) && e->next_seed == e->unit->n_seeds;
+    return all_failed || s->stopped || s->ended_by_failure || s->all_covered || s->time_hit ||
+           s->patience_hit || s->runs_hit;
 }
 
 // Jobs in flight may come to nothing (unsat), so the last runs of the budget are not given away twice.
@@ -290,6 +291,7 @@ static void record_run(struct worker *w) {
     frontier_add(&e->frontier, &e->tree, fresh + new_ways);
     if (e->reach > e->depth) goals_add(&e->goals, &e->frontier, &w->trace, &w->input, w->grown);
     bool repeated = !news && !w->trace.closed && w->trace.decisions.n <= e->tried_depth;
+    explorer_note_failure(e, o);
     if (e->options->on_run && !(repeated && e->tried_depth))
         e->options->on_run(e->options->context, w->runner, &w->input, &w->trace, o, fresh);
 }

@@ -41,11 +41,17 @@ struct explorer {
     uint32_t in_flight;       // jobs that workers are at
     uint32_t workers;         // not yet ended
     bool failed;              // some run raised
+    bit_set failed_ways;      // which of the unit's failures have been seen
+    uint32_t n_failed;        // how many of them
     struct hash_map failures; // keys of those seen
     double news;              // when a run last covered something new or failed in a new way
     bool over;
 };
 
+// A failure that has been handed on, or one with an equal key, was of this kind.
+void explorer_note_failure(struct explorer *e, const struct outcome *o);
+// Each of the unit's failures has been seen, and no run that was not followed to its end.
+bool explorer_all_failed(const struct explorer *e);
 bool explorer_covered(struct explorer *e); // all of the unit's code was reached
 // Called when no work is left: whether the search is to go on, deeper. Its tree is then made anew: what had
 // been tried is tried again, which costs little beside all that is new. Under the lock, with no job at hand.

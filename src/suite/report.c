@@ -414,6 +414,8 @@ static void verdict(struct report *p) {
         paint(p, GREEN, "proof: cannot fail for any input its spec allows");
     else if (result_complete(p->r) && !failed)
         paint(p, GREEN, "proof: every path was tried; no input makes it fail");
+    else if (result_complete(p->r) && s->all_failed && p->r->options->only_failures)
+        paint(p, GREEN, "complete: all that may fail was seen failing; there are no other errors");
     else if (result_complete(p->r))
         paint(p, GREEN, "complete: every path was tried; there are no other errors");
     else if (s->open)

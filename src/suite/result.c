@@ -50,6 +50,10 @@ bool result_complete(const struct unit_result *r) {
     return r->stats->complete && !result_doubts(r);
 }
 
+bool result_all_failed(const struct unit_result *r) {
+    return r->stats->all_failed && !result_doubts(r);
+}
+
 bool result_complete_to_depth(const struct unit_result *r) {
     return r->stats->complete_to_depth && !result_doubts(r);
 }
@@ -321,6 +325,7 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "complete_to_depth", json_boolean(result_complete_to_depth(r)));
     set(o, "depth", count(s->depth));
     set(o, "proved", json_boolean(s->proved));
+    set(o, "all_failed", json_boolean(result_all_failed(r)));
     set(o, "bounds_hit", bounds_json(s));
     set(o, "runs", count(s->runs));
     set(o, "drawn", count(s->drawn));

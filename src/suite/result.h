@@ -35,6 +35,7 @@ bool case_is_error(const struct test_case *c);
 uint32_t result_doubts(const struct unit_result *r);
 bool result_complete(const struct unit_result *r); // as in struct explore_stats, and no doubts
 bool result_complete_to_depth(const struct unit_result *r);
+bool result_all_failed(const struct unit_result *r);
 const char *proof_name(enum proof p);
 
 json_t *result_json(const struct unit_result *r); // to be released with json_decref

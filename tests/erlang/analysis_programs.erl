@@ -6,6 +6,7 @@
 -export([sum2/2, first/1, oneT/1, guardarg/1, over/1, caught/1, maps1/1, maps2/1, applied/1, applied2/1, chain/2, inguard/2, passed/2, order/2]).
 -export([named/1, named2/1, named3/1, named4/1, named5/1, plus/1, twice/1, tenth/1]).
 -export([handed/1, handed2/2, handed3/1, handed4/2]).
+-export([ways1/2, ways2/1, ways3/1, ways4/1, ways5/2, ways6/1, ways7/1, ways8/2, ways9/1, ways10/1, ways11/2]).
 -export([ordered/2, ordered2/2, ordered3/2, moved/2]).
 -export([otherwise/1, nonzero/1, signs/1, zero/1, middle/1, middle2/1, float3/1, edge/1]).
 -export([unsafefun/2, pick/2, bits/1, shadow/1, dict/1, hidden/1, float1/1, float2/2, wrongspec/1, viaany/2, later/2, comp/2]).
@@ -169,3 +170,29 @@ handed2(F, X) -> F([X]).
 handed3(F) -> F([[[[[[[[[[fun(9) -> error(nine); (_) -> ok end]]]]]]]]]]).
 -spec handed4(fun(({a, #{b := fun(() -> ok)}}) -> ok), integer()) -> ok. % handed4(fun({a, #{b := G}}) -> G() end, 0)
 handed4(F, X) -> F({a, #{b => fun() -> 1 div X, ok end}}).
+%% Places that may fail, each in one way: ways1 has two; of ways2's two one is caught; in ways3 the reason's variable
+%% does not count. A reason that is computed, other modules (by way of two calls), two reasons at one place: not known.
+-spec ways1(integer(), integer()) -> integer().
+ways1(X, Y) -> X div Y + X rem (Y - 1).
+-spec ways2(integer()) -> integer().
+ways2(X) -> case catch 1 div X of Z when is_integer(Z) -> Z; _ -> 1 rem (X + 7) end.
+-spec ways3(integer()) -> no_return().
+ways3(X) -> error({bad, X}).
+-spec ways4(integer()) -> no_return().
+ways4(X) -> throw(X).
+-spec ways5(integer(), [integer()]) -> integer().
+ways5(N, L) -> lists:nth(N, L).
+-spec ways6(map()) -> map().
+ways6(M) -> M#{a := 1}.
+-spec ways7([integer()]) -> [integer()].
+ways7(L) -> lists:map(fun(X) -> 10 div X end, L).
+-spec ways8(integer(), integer()) -> integer().
+ways8(X, Y) -> case X of 7 -> X div Y; 8 -> Y rem (X - 8); 9 -> hd([E || E <- [Y], E > 5]); _ -> 0 end.
+ways9(M) -> M#{a := 1}. % badmap, badkey
+-spec ways10(integer()) -> no_return().
+ways10(X) -> R = case X of 1 -> a; _ -> b end, throw(R).
+-spec ways11(integer(), [integer()]) -> {integer(), integer()}.
+ways11(N, L) ->
+  A = lists:last(L),
+  B = lists:last(lists:nthtail(1, [N | L]) -- [7]),
+  {A, B}.

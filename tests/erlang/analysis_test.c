@@ -199,6 +199,32 @@ static void together(void **state) {
     erlang_close(e);
 }
 
+// How many places may fail, each in one way, as far as that is known of the unit; by hand.
+static const struct {
+    const char *target;
+    uint32_t failures;
+} ways[] = {{"sum2/2", 1},  {"tf/2", 1},    {"mapbad/1", 1}, {"dyn/2", 0},   {"add/1", 0},   {"ways1/2", 2},
+            {"ways2/1", 2}, {"ways3/1", 1}, {"ways4/1", 0},  {"ways5/2", 0}, {"ways6/1", 0}, {"ways7/1", 1},
+            {"ways8/2", 3}, {"ways9/1", 0}, {"ways10/1", 0}, {"ways11/2", 0}};
+
+static void ways_to_fail(void **state) {
+    struct erlang *e = open_programs();
+    struct diag d = {0};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        struct str target = {0};
+        struct erlang_targets t = {0};
+        str_addf(&target, "analysis_programs:%s", ways[i].target);
+        if (!erlang_targets(e, target.at, NULL, &t, &d)) fail_msg("%s", d.text);
+        struct unit *u = erlang_unit(e, &t.at[0], &d);
+        assert_non_null(u);
+        if (u->failures != ways[i].failures) fail_msg("%s: %u ways to fail", ways[i].target, u->failures);
+        u->language->unit_free(u);
+        mem_free(t.at);
+        str_free(&target);
+    }
+    erlang_close(e);
+}
+
 // Every row of the table of signatures reads, and names a built-in that has a model.
 static void signatures(void **state) {
     struct shapes *s = shapes_new(NULL, NULL);
@@ -211,6 +237,7 @@ static void signatures(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(signatures), cmocka_unit_test(verdicts),
-                                       cmocka_unit_test(guards), cmocka_unit_test(together)};
+                                       cmocka_unit_test(guards), cmocka_unit_test(together),
+                                       cmocka_unit_test(ways_to_fail)};
     return cmocka_run_group_tests_name("analysis", tests, NULL, NULL);
 }

@@ -20,7 +20,8 @@ static const struct oracle oracles[] = {
     {UNIT(E "running.erl", "running:bar/1", "-d 8", ANY, "running:bar([1323, 1888, -12894, 9725])")},
 
     // ---- or/2: 7 executions, 6 sat, 0 unsat (paper 6.1, simulated) ----
-    {UNIT(E "truth.erl", "truth:either/2", "", PROOF, "truth:either(a, true)", "truth:either(false, b)"),
+    {UNIT(E "truth.erl", "truth:either/2", "--no-prune", PROOF, "truth:either(a, true)",
+          "truth:either(false, b)"),
      .sat = COUNT(6), .unsat = COUNT(0), .runs = COUNT(7)},
     {UNIT(E "truth.erl", "truth:both/2", "--no-prune", PROOF, NULL), .sat = COUNT(3), .runs = COUNT(4)},
 
@@ -59,7 +60,7 @@ static const struct oracle oracles[] = {
     {UNIT(E "stock.erl", "stock:price/1", "", PROOF, "stock:price(#{weight => 501, kind => organic})")},
     {UNIT(E "parse.erl", "parse:number/1", "-d 10", ANY, "parse:number(\"137\")")},
     {UNIT(E "parse.erl", "parse:guarded/1", "", PROOF, "parse:guarded(42)")},
-    {UNIT(E "parse.erl", "parse:classes/1", "", PROOF, "parse:classes(1)", "parse:classes(2)",
+    {UNIT(E "parse.erl", "parse:classes/1", "--no-prune", PROOF, "parse:classes(1)", "parse:classes(2)",
           "parse:classes(3)"),
      .sat = COUNT(3), .runs = COUNT(4)},
     {UNIT(E "account.erl", "account:withdraw/2", "", PROOF,
@@ -70,8 +71,8 @@ static const struct oracle oracles[] = {
     {UNIT(E "functions.erl", "functions:twice/1", "", ANY, "functions:twice(fun(3) -> 42; (_) -> 3 end)")},
     {UNIT(E "functions.erl", "functions:apply_to/2", "", ANY,
           "functions:apply_to(fun(X) -> {ok, X} end, 1)")},
-    {UNIT(E "keywords.erl", "keywords:note/1", "", PROOF, "keywords:note(merge_all)"), .sat = COUNT(16),
-     .runs = COUNT(17)},
+    {UNIT(E "keywords.erl", "keywords:note/1", "--no-prune", PROOF, "keywords:note(merge_all)"),
+     .sat = COUNT(16), .runs = COUNT(17)},
     {UNIT(E "keywords.erl", "keywords:weekday/1", "-d 12", ANY, "keywords:weekday(\"\")")},
 
     // ---- A table of several hundred clauses: complete at the default depth, and nothing fails (tried on the

@@ -58,6 +58,7 @@ struct analysis *analysis_new(struct program *p, symbol module, symbol name, uin
     const struct bif *b = bif_find(module, name, arity);
     uint32_t routine = b ? UINT32_MAX : routine_of_function(a, module, name, arity);
     if (routine != UINT32_MAX) {
+        a->home = a->routines.at[routine].module;
         enter_all(a, routine, arity, g, arguments);
         analysis_settle(a);
     } else {
@@ -103,6 +104,7 @@ void analysis_free(struct analysis *a) {
     vec_free(&a->lambdas);
     vec_free(&a->modules);
     vec_free(&a->entries);
+    vec_free(&a->raises);
     signatures_free(a->signatures);
     shapes_free(a->shapes);
     arena_free(&a->arena);
@@ -118,6 +120,17 @@ bool analysis_proved(const struct analysis *a) {
 
 double analysis_seconds(const struct analysis *a) {
     return a->seconds;
+}
+
+uint32_t analysis_raises(const struct analysis *a) {
+    return a->given_up || a->raises_more ? 0 : a->raises.n;
+}
+
+uint32_t analysis_raise(const struct analysis *a, const struct core *node, term reason) {
+    uint32_t i = node && node->id < a->n_facts ? a->facts[node->id].raise : 0;
+    if (!i) return 0;
+    term only = a->raises.at[i - 1].reason;
+    return only == TERM_NONE || only == reason ? i : 0;
 }
 
 // ---- The dynamic check ----

@@ -36,6 +36,12 @@ void analysis_free(struct analysis *a);
 bool analysis_proved(const struct analysis *a); // no arguments of the type make the function raise
 double analysis_seconds(const struct analysis *a);
 
+// How many places of the unit's module may raise, where no other code can and each for one reason only; 0:
+// not known, or none. When each has been seen raising out of the unit, there is no other failure to be found.
+uint32_t analysis_raises(const struct analysis *a);
+// Which of them, from 1, raised this; 0: none.
+uint32_t analysis_raise(const struct analysis *a, const struct core *node, term reason);
+
 // The dynamic check. Nodes are those that compiled code notes (code.h).
 enum analysis_context analysis_entry(const struct analysis *a);
 enum analysis_context analysis_callee(const struct analysis *a, const struct core *call,

@@ -91,7 +91,10 @@ struct analysis {
     VEC(struct lambda) lambdas;
     uint32_t n_queued, last_queued; // variants to be looked at; none beyond last_queued
     VEC(symbol) modules;
-    VEC(uint32_t) entries; // variants the unit begins with
+    VEC(uint32_t) entries;          // variants the unit begins with
+    const struct core_module *home; // of the unit
+    VEC(struct raise) raises;       // in its module, unless
+    bool raises_more;               // there are others, or with more reasons than one
     uint32_t variants_max, modules_max;
     uint64_t visits, visits_max, guards; // of expressions; of guards, which are looked at again and again
     bool given_up, hurried;
@@ -101,8 +104,14 @@ struct analysis {
 };
 
 struct node_facts {
-    shape literal; // of a LITERAL; SHAPE_NONE: not asked for yet
-    uint8_t flags; // enum node_flag
+    shape literal;  // of a LITERAL; SHAPE_NONE: not asked for yet
+    uint8_t flags;  // enum node_flag
+    uint16_t raise; // which of the analysis's raises this is, from 1; 0: none
+};
+
+struct raise { // a node that may raise by itself, for one reason
+    const struct core *node;
+    term reason; // TERM_NONE: the one that stands in the node
 };
 
 enum trail_kind { TRAIL_VARIABLE, TRAIL_VALUE, TRAIL_RELATION };

@@ -9,9 +9,23 @@
 
 enum { NESTING_MAX = 1500, TARGETS_MAX = 16 }; // functions that a computed name may be of
 
-static void may_fail(struct pass *p, const struct core *e) {
+// It may raise, for this reason (TERM_NONE: the one that stands in e) and no other.
+static void may_raise(struct pass *p, const struct core *e, term reason) {
+    struct analysis *a = p->a;
     p->fails = p->matters = true;
-    node_mark(p->a, e, NODE_FAILS | NODE_MATTERS | NODE_REACHED);
+    node_mark(a, e, NODE_FAILS | NODE_MATTERS | NODE_REACHED);
+    if (a->raises_more) return;
+    struct node_facts *facts = e->id && e->line ? node_facts(a, e) : NULL;
+    if (facts && !facts->raise && a->raises.n < UINT16_MAX && a->routines.at[p->routine].module == a->home) {
+        vec_push(&a->raises, ((struct raise){e, reason}));
+        facts->raise = (uint16_t)a->raises.n;
+    }
+    if (!facts || !facts->raise || a->raises.at[facts->raise - 1].reason != reason) a->raises_more = true;
+}
+
+static void may_fail(struct pass *p, const struct core *e) {
+    may_raise(p, e, TERM_NONE);
+    p->a->raises_more = true;
 }
 
 // Something is called that the analysis knows nothing of.
@@ -49,7 +63,10 @@ static bool values_of(struct pass *p, struct core *const *kids, uint32_t n, shap
 
 static shape call_builtin(struct pass *p, const struct core *e, const struct bif *b, const shape *args) {
     struct signature_answer answer = signature_apply(p->a->signatures, b, args);
-    if (answer.fails) may_fail(p, e);
+    if (answer.fails && answer.reason != TERM_NONE)
+        may_raise(p, e, answer.reason);
+    else if (answer.fails)
+        may_fail(p, e);
     if (answer.effect) {
         p->matters = true;
         node_mark(p->a, e, NODE_MATTERS);
@@ -183,6 +200,19 @@ static shape make_fun(struct pass *p, const struct core *e, const shape *args) {
     return all;
 }
 
+// A reason that has one shape (of a key of failures), whatever the variables in it are.
+static bool one_shape(const struct core *reason) {
+    if (reason->tag == CORE_TUPLE) return reason->n && reason->kid[0]->tag == CORE_LITERAL;
+    return reason->tag == CORE_LITERAL;
+}
+
+static void may_raise_this(struct pass *p, const struct core *e, const struct core *reason) {
+    if (one_shape(reason))
+        may_raise(p, e, TERM_NONE);
+    else
+        may_fail(p, e);
+}
+
 static bool raises(const char *name, uint32_t n) {
     return (!strcmp(name, "error") && n >= 1 && n <= 3) ||
            (n == 1 && (!strcmp(name, "exit") || !strcmp(name, "throw")));
@@ -194,7 +224,10 @@ static shape control_call(struct pass *p, const struct core *e, symbol name, uin
                           bool tail) {
     const char *text = symbol_text(name);
     if (raises(text, n)) {
-        may_fail(p, e);
+        if (infer_is_call(e, "erlang", text, n))
+            may_raise_this(p, e, e->kid[2]);
+        else // by way of apply
+            may_fail(p, e);
         return SHAPE_NONE;
     }
     if (!strcmp(text, "apply") && (n == 2 || n == 3)) return apply_list(p, e, n, args, tail);
@@ -557,7 +590,11 @@ static shape primop(struct pass *p, const struct core *e, bool tail) {
     mem_free(args);
     if (!exist) return SHAPE_NONE;
     node_mark(p->a, e, NODE_REACHED);
-    if (!strcmp(name, "match_fail") || !strcmp(name, "raise")) {
+    if (!strcmp(name, "match_fail")) {
+        may_raise_this(p, e, e->kid[0]);
+        return SHAPE_NONE;
+    }
+    if (!strcmp(name, "raise")) {
         may_fail(p, e);
         return SHAPE_NONE;
     }

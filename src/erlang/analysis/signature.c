@@ -7,13 +7,28 @@
 
 #include "base/hash.h"
 #include "base/vec.h"
+#include "erlang/atoms.h"
 
 static const struct row_text {
     const char *module, *name, *type;
 } row_texts[] = {
 #define S(module, name, type) {module, name, type},
+#define R(module, name, arity, reason)
 #include "erlang/analysis/signature.def"
 #undef S
+#undef R
+};
+
+static const struct reason_row {
+    const char *module, *name;
+    uint32_t arity;
+    const term *reason;
+} reason_rows[] = {
+#define S(module, name, type)
+#define R(module, name, arity, reason) {module, name, arity, &atom_##reason},
+#include "erlang/analysis/signature.def"
+#undef S
+#undef R
 };
 enum { ROWS = sizeof row_texts / sizeof *row_texts, VARIABLES = 26, ARGUMENTS_MAX = 4 };
 
@@ -291,6 +306,10 @@ const char *signature_bad_row(struct signatures *g) {
             bif_find(symbol_of(row_texts[i].module), symbol_of(row_texts[i].name), g->rows[i].arity);
         if (!g->rows[i].good || !b || b->rule == RULE_CONTROL) return row_texts[i].type;
     }
+    for (size_t i = 0; i < sizeof reason_rows / sizeof *reason_rows; i++) {
+        const struct reason_row *r = &reason_rows[i];
+        if (!bif_find(symbol_of(r->module), symbol_of(r->name), r->arity)) return r->name;
+    }
     return NULL;
 }
 
@@ -325,6 +344,15 @@ static bool has_effect(const struct bif *b) {
     return strcmp(b->module, "erlang") == 0 && (strcmp(b->name, "put") == 0 || strcmp(b->name, "erase") == 0);
 }
 
+static term only_reason(const struct bif *b) {
+    for (size_t i = 0; i < sizeof reason_rows / sizeof *reason_rows; i++) {
+        const struct reason_row *r = &reason_rows[i];
+        if (r->arity == b->arity && !strcmp(r->name, b->name) && !strcmp(r->module, b->module))
+            return *r->reason;
+    }
+    return TERM_NONE;
+}
+
 static struct signature_answer find_answer(struct signatures *g, const struct bif *b, const shape *args) {
     struct shapes *s = g->shapes;
     struct signature_answer a = {.fails = true, .effect = has_effect(b)};
@@ -341,6 +369,7 @@ static struct signature_answer find_answer(struct signatures *g, const struct bi
             a.fails = false;
         }
     if (a.fails) a.result = documented_result(g, b);
+    a.reason = only_reason(b);
     transfer_apply(s, b, args, &a);
     return a;
 }

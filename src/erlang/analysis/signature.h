@@ -13,6 +13,7 @@ struct signatures;
 struct signature_answer {
     shape result; // what it gives when it does not fail; SHAPE_NONE: it never gives anything
     bool fails;   // it may raise
+    term reason;  // the only error there is then; TERM_NONE: not known
     bool effect;  // what it does to the process can be seen later
 };
 
