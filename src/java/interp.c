@@ -417,6 +417,18 @@ L_ARRAY_LENGTH : {
         SAVE();                                                                                              \
         symbolic_index(t, o, SYM_C, selected);                                                               \
     }                                                                                                        \
+    WITHIN(o)
+// The same for a store of an integer; spreads: to all elements that may be meant.
+#define STORED_ELEMENT(o, what, spreads)                                                                     \
+    NON_NULL(o, what)                                                                                        \
+    int32_t k = C.i;                                                                                         \
+    bool spreads = false;                                                                                    \
+    if (unlikely(EC | o->length_expr)) {                                                                     \
+        SAVE();                                                                                              \
+        spreads = symbolic_store_index(t, o, SYM_C);                                                         \
+    }                                                                                                        \
+    WITHIN(o)
+#define WITHIN(o)                                                                                            \
     if (unlikely((uint32_t)k >= (uint32_t)o->length)) {                                                      \
         SAVE();                                                                                              \
         java_throw(t, "java/lang/ArrayIndexOutOfBoundsException", "Index %d out of bounds for length %d", k, \
@@ -427,7 +439,7 @@ L_ARRAY_LENGTH : {
     L_##NAME : {                                                                                             \
         expr_id re = EXPR_NONE;                                                                              \
         ELEMENT(o, "an element of an array", &re)                                                            \
-        if (unlikely(o->shadow)) re = o->shadow[k];                                                          \
+        if (unlikely(o->shadow) && !re) re = o->shadow[k];                                                   \
         A = MAKE(((TYPE *)array_data(o))[k]);                                                                \
         EA = re;                                                                                             \
         NEXT();                                                                                              \
@@ -442,18 +454,19 @@ L_ARRAY_LENGTH : {
     ARRAY_LOAD(AALOAD, struct object *, word_ref)
 #define ARRAY_STORE(NAME, TYPE, VALUE, NARROW)                                                               \
     L_##NAME : {                                                                                             \
-        ELEMENT(o, "an element of an array", NULL)                                                           \
+        STORED_ELEMENT(o, "an element of an array", spreads)                                                 \
         TYPE *at = (TYPE *)array_data(o) + k;                                                                \
-        if (unlikely(o->flags & OBJECT_LASTING)) heap_log(&t->heap, at, sizeof *at);                         \
-        *at = (TYPE)(VALUE);                                                                                 \
         expr_id x = EA;                                                                                      \
-        if (unlikely(x | (o->shadow != NULL))) {                                                             \
+        if (unlikely(x | spreads | (o->shadow != NULL))) {                                                   \
             if (x && NARROW) {                                                                               \
                 SAVE();                                                                                      \
                 x = symbolic_unary(t, NARROW, (struct sym){A, x}, word_int((TYPE)(VALUE)));                  \
             }                                                                                                \
+            if (spreads) x = symbolic_spread(t, o, SYM_C, x ? x : expr_int(t->x, (TYPE)(VALUE)));            \
             heap_set_expr(&t->heap, o, (uint32_t)k, x);                                                      \
         }                                                                                                    \
+        if (unlikely(o->flags & OBJECT_LASTING)) heap_log(&t->heap, at, sizeof *at);                         \
+        *at = (TYPE)(VALUE);                                                                                 \
         NEXT();                                                                                              \
     }
     ARRAY_STORE(CASTORE, uint16_t, (uint16_t)A.j, X_I2C)
@@ -462,19 +475,21 @@ L_ARRAY_LENGTH : {
     ARRAY_STORE(LASTORE, int64_t, A.j, 0)
 #define NO_NARROWING 0
 L_BASTORE : {
-    ELEMENT(o, "an element of an array", NULL)
+    STORED_ELEMENT(o, "an element of an array", spreads)
     int8_t *at = (int8_t *)array_data(o) + k;
     bool is_boolean = o->class->element_kind == JAVA_BOOLEAN; // JVMS 6.5 bastore: the lowest bit
-    if (unlikely(o->flags & OBJECT_LASTING)) heap_log(&t->heap, at, 1);
-    *at = is_boolean ? (int8_t)(A.j & 1) : (int8_t)A.j;
+    int8_t value = is_boolean ? (int8_t)(A.j & 1) : (int8_t)A.j;
     expr_id x = EA;
-    if (unlikely(x | (o->shadow != NULL))) {
+    if (unlikely(x | spreads | (o->shadow != NULL))) {
         if (x && !is_boolean) {
             SAVE();
-            x = symbolic_unary(t, X_I2B, (struct sym){A, x}, word_int(*at));
+            x = symbolic_unary(t, X_I2B, (struct sym){A, x}, word_int(value));
         }
+        if (spreads) x = symbolic_spread(t, o, SYM_C, x ? x : expr_int(t->x, value));
         heap_set_expr(&t->heap, o, (uint32_t)k, x);
     }
+    if (unlikely(o->flags & OBJECT_LASTING)) heap_log(&t->heap, at, 1);
+    *at = value;
     NEXT();
 }
 L_FASTORE : {

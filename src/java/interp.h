@@ -13,6 +13,7 @@
 #include "explore/language.h"
 #include "java/heap.h"
 #include "java/program.h"
+#include "java/ranges.h"
 
 enum java_end { JAVA_RETURNED = NATIVE_DONE, JAVA_THROWN = NATIVE_THROW, JAVA_STOPPED = NATIVE_STOP };
 
@@ -142,6 +143,7 @@ struct java_thread {
     struct hash_map input_texts;    // address of the bytes or the array -> index into input_state->texts
     struct hash_map table_index;    // symbolic_table.c: expression -> index into tables
     VEC(struct table_use *) tables; // of the run
+    struct java_ranges ranges;      // of the run
     struct hash_map rope_index;     // rope.h: address of an array of bytes -> index into ropes
     VEC(struct rope *) ropes;       // of the run
     struct hash_map char_functions; // symbolic_string.c

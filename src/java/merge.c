@@ -10,7 +10,7 @@
 
 enum {
     MOST_STEPS = 600, // of all ways together
-    MOST_WRITES = 24, // to objects
+    MOST_WRITES = 48, // to objects
     MOST_DEPTH = 12,  // branches and calls inside each other
 };
 
@@ -41,9 +41,15 @@ struct world {
     bool real;            // it is the way of this run
 };
 
+// What a join made: e is a where the condition holds, b otherwise.
+struct merged {
+    expr_id e, a, b;
+};
+
 struct merger {
     struct java_thread *t;
     uint32_t steps, depth;
+    VEC(struct merged) merged; // by the joins under way
 };
 
 static bool follow(struct merger *g, struct world *w, struct java_code *code, uint32_t at, uint32_t join);
@@ -137,6 +143,7 @@ static struct sym cases(struct merger *g, expr_id condition, struct sym a, struc
     struct expr_store *x = g->t->x;
     expr_id ea = a.e ? a.e : expr_int(x, a.w.j), eb = b.e ? b.e : expr_int(x, b.w.j);
     expr_id e = expr_ite(x, condition, ea, eb);
+    vec_push(&g->merged, (struct merged){e, ea, eb});
     return (struct sym){first ? a.w : b.w, expr_op(x, e) == EXPR_INT_LIT_OP ? EXPR_NONE : e};
 }
 
@@ -171,6 +178,23 @@ static bool join_worlds(struct merger *g, expr_id condition, struct world *a, st
     }
     a->real = a->real || b->real;
     return true;
+}
+
+// What came out of a join since there were n, is what a can be on the one way or b on the other.
+static void learn_ranges(struct merger *g, uint32_t n, const range_notes *on_a, const range_notes *on_b) {
+    struct java_thread *t = g->t;
+    uint32_t mark = t->ranges.notes.n;
+    VEC(struct interval) of_a = {0};
+    java_ranges_put(t, on_a);
+    for (uint32_t i = n; i < g->merged.n; i++) vec_push(&of_a, java_range_of(t, g->merged.at[i].a));
+    java_ranges_take(t, mark, NULL);
+    java_ranges_put(t, on_b);
+    for (uint32_t i = n; i < g->merged.n; i++)
+        of_a.at[i - n] = interval_join(of_a.at[i - n], java_range_of(t, g->merged.at[i].b));
+    java_ranges_take(t, mark, NULL);
+    for (uint32_t i = n; i < g->merged.n; i++) java_range_note(t, g->merged.at[i].e, of_a.at[i - n]);
+    g->merged.n = n;
+    vec_free(&of_a);
 }
 
 // ---- Branches ----
@@ -226,11 +250,12 @@ static bool condition_of(struct java_thread *t, const struct insn *i, const stru
     return true;
 }
 
-// What the path says of it already.
+// What the path and the way say of it already.
 static expr_id known(struct java_thread *t, expr_id condition) {
     if (condition == EXPR_TRUE || condition == EXPR_FALSE || !t->trace->facts_usable) return condition;
     enum truth truth = facts_test(t->trace->facts, condition);
-    return truth == TRUTH_OPEN ? condition : truth == TRUTH_TRUE ? EXPR_TRUE : EXPR_FALSE;
+    if (truth == TRUTH_OPEN) return java_range_decide(t, condition);
+    return truth == TRUTH_TRUE ? EXPR_TRUE : EXPR_FALSE;
 }
 
 // Both ways of the branch at `at`, joined where they meet; *at is that place then.
@@ -243,10 +268,19 @@ static bool follow_both(struct merger *g, struct world *w, struct java_code *cod
     w->real = w->real && taken;
     other->real = other->real && !taken;
     uint32_t target = (uint32_t)code->insns[*at].target;
+    uint32_t mark = g->t->ranges.notes.n, merged = g->merged.n;
+    range_notes notes[2] = {0};
     g->depth++;
-    bool good = follow(g, w, code, target, meet) && follow(g, other, code, *at + 1, meet) &&
-                join_worlds(g, condition, w, other, taken, code, meet);
+    java_range_note_condition(g->t, condition, true);
+    bool good = follow(g, w, code, target, meet);
+    java_ranges_take(g->t, mark, &notes[0]);
+    java_range_note_condition(g->t, condition, false);
+    good = good && follow(g, other, code, *at + 1, meet);
+    java_ranges_take(g->t, mark, &notes[1]);
+    good = good && join_worlds(g, condition, w, other, taken, code, meet);
+    if (good) learn_ranges(g, merged, &notes[0], &notes[1]);
     g->depth--;
+    for (uint32_t i = 0; i < 2; i++) vec_free(&notes[i]);
     mem_free(other);
     *at = meet;
     return good;
@@ -274,8 +308,11 @@ static bool follow_switch(struct merger *g, struct world *w, struct java_code *c
     struct world *start = mem_alloc(2 * sizeof *start), *way = start + 1;
     *start = *w;
     w->real = start->real && taken == s->otherwise;
+    uint32_t mark = g->t->ranges.notes.n, merged = g->merged.n;
+    range_notes notes[2] = {0}; // on this way, on those before
     g->depth++;
     bool good = follow(g, w, code, (uint32_t)s->otherwise, meet);
+    java_ranges_take(g->t, mark, &notes[1]);
     for (uint32_t k = 0; k < s->n && good; k++) {
         int32_t target = s->targets[k];
         bool seen = target == s->otherwise;
@@ -283,10 +320,20 @@ static bool follow_switch(struct merger *g, struct world *w, struct java_code *c
         if (seen) continue;
         *way = *start;
         way->real = start->real && taken == target;
-        good = follow(g, way, code, (uint32_t)target, meet) &&
-               join_worlds(g, key_condition(g->t, s, target, key.e), way, w, taken == target, code, meet);
+        expr_id condition = key_condition(g->t, s, target, key.e);
+        java_range_note_condition(g->t, condition, true);
+        good = follow(g, way, code, (uint32_t)target, meet);
+        vec_clear(&notes[0]);
+        java_ranges_take(g->t, mark, &notes[0]);
+        good = good && join_worlds(g, condition, way, w, taken == target, code, meet);
+        if (good) {
+            learn_ranges(g, merged, &notes[0], &notes[1]);
+            java_ranges_take(g->t, mark, &notes[1]);
+        }
         *w = *way;
     }
+    java_ranges_put(g->t, &notes[1]);
+    for (uint32_t k = 0; k < 2; k++) vec_free(&notes[k]);
     g->depth--;
     mem_free(start);
     *at = meet;
@@ -334,16 +381,40 @@ static bool was_written(const struct world *w, const struct object *o) {
     return false;
 }
 
+// Of an array that a way has written to, or whose elements depend on the input: one of few.
+static bool look_up_any(struct merger *g, struct world *w, const struct insn *i, struct object *o,
+                        struct sym index) {
+    struct java_thread *t = g->t;
+    struct interval range, all = {INT64_MAX, INT64_MIN};
+    if (!symbolic_is_one_of_few(t, o, index.e, &range)) return false;
+    uint32_t merged = g->merged.n;
+    struct sym found = {.e = EXPR_NONE};
+    for (int64_t k = range.lo; k <= range.hi; k++) {
+        struct spot p = {o, NULL, (uint32_t)k};
+        struct sym here = read_place(g, w, &p);
+        all = interval_join(all, here.e ? java_range_of(t, here.e) : (struct interval){here.w.j, here.w.j});
+        expr_id is = expr_int_eq(t->x, index.e, expr_int(t->x, k));
+        found = k == range.lo ? here : cases(g, is, here, found, index.w.i == k);
+    }
+    g->merged.n = merged;
+    if (found.e) java_range_note(t, found.e, all);
+    set(w, i->a, found, true);
+    return true;
+}
+
 // The element of a table at an unknown place within it.
 static bool look_up(struct merger *g, struct world *w, const struct insn *i) {
     struct sym array = w->regs[i->b], index = w->regs[i->c];
     struct object *o = array.w.r;
-    if (array.e || !index.e || !o || o->length_expr || was_written(w, o)) return false;
-    if (index.w.i < 0 || index.w.i >= o->length || !symbolic_is_within(g->t, index.e, o->length))
-        return false;
+    if (array.e || !index.e || !o || o->length_expr) return false;
+    if (o->shadow || was_written(w, o)) return look_up_any(g, w, i, o, index);
+    if (!symbolic_is_within(g->t, index.e, o->length)) return false;
     expr_id e = symbolic_select(g->t, o, index.e);
     if (!e) return false;
-    struct sym found = element_of(o, (uint32_t)index.w.i);
+    // on a way that this run does not go its index may be anything
+    struct interval range = java_range_of(g->t, index.e);
+    int64_t at = index.w.i < range.lo ? range.lo : index.w.i > range.hi ? range.hi : index.w.i;
+    struct sym found = element_of(o, (uint32_t)at);
     found.e = expr_op(g->t->x, e) == EXPR_INT_LIT_OP ? EXPR_NONE : e;
     set(w, i->a, found, true);
     return true;
@@ -357,19 +428,38 @@ static bool load(struct merger *g, struct world *w, const struct insn *i, enum i
     return true;
 }
 
+// To each of the few elements that may be meant, or what it was.
+static bool spread(struct merger *g, struct world *w, struct object *o, struct sym index, struct sym v) {
+    struct java_thread *t = g->t;
+    struct interval range;
+    if (!symbolic_is_one_of_few(t, o, index.e, &range)) return false;
+    uint32_t merged = g->merged.n;
+    bool good = true;
+    for (int64_t k = range.lo; k <= range.hi && good; k++) {
+        struct spot p = {o, NULL, (uint32_t)k};
+        struct sym is =
+            cases(g, expr_int_eq(t->x, index.e, expr_int(t->x, k)), v, read_place(g, w, &p), index.w.i == k);
+        struct merged m = vec_last(&g->merged);
+        java_range_note(t, m.e, interval_join(java_range_of(t, m.a), java_range_of(t, m.b)));
+        good = write_place(w, p, o->class->element_kind, is);
+    }
+    g->merged.n = merged;
+    return good;
+}
+
 static bool store(struct merger *g, struct world *w, const struct insn *i, enum insn_op op) {
     struct spot p;
-    if (!element(w, i, &p)) return false;
-    enum java_kind kind = p.object->class->element_kind;
-    struct sym v = w->regs[i->a];
-    if (op > X_LASTORE) return false;
+    struct sym array = w->regs[i->b], index = w->regs[i->c], v = w->regs[i->a];
+    bool one = element(w, i, &p);
+    if (op > X_LASTORE || array.e || !array.w.r || (!one && !index.e)) return false;
+    enum java_kind kind = array.w.r->class->element_kind;
     enum insn_op narrow = op == X_CASTORE ? X_I2C : op == X_SASTORE ? X_I2S : X_I2B;
     if (kind == JAVA_BOOLEAN && !v.e)
         v.w = word_int((int32_t)(v.w.j & 1));
     else if (kind < JAVA_INT && kind != JAVA_BOOLEAN)
         if (!merge_unary(narrow, v.w, &v.w) || (v.e && !symbolic_unary_total(g->t, narrow, v, &v.e)))
             return false;
-    return write_place(w, p, kind, v);
+    return one ? write_place(w, p, kind, v) : spread(g, w, array.w.r, index, v);
 }
 
 // Nobody sees when a class of the JDK is initialised; of those of the program the path says whether they are.
@@ -586,6 +676,7 @@ const struct insn *java_merge(struct java_thread *t, const struct insn *i, bool 
     if (!t->trace || t->trace->closed || code->n_registers > MERGE_REGISTERS) return NULL;
     if (merge_join(t, code, at) == MERGE_NONE) return NULL;
     struct merger g = {.t = t};
+    uint32_t notes = t->ranges.notes.n;
     struct world *w = mem_zalloc(sizeof *w);
     expr_id condition;
     bool holds = false, good = false;
@@ -605,7 +696,10 @@ const struct insn *java_merge(struct java_thread *t, const struct insn *i, bool 
         }
         store_registers(t, f, w);
         make_writes(t, w);
+    } else {
+        java_ranges_take(t, notes, NULL);
     }
+    vec_free(&g.merged);
     mem_free(w);
     return good ? code->insns + at : NULL;
 }

@@ -299,14 +299,10 @@ static expr_id narrow(struct java_thread *t, struct sym b, int64_t low, int64_t 
     return wrap(t, b.e, b.w.j >= low && b.w.j <= high, low, high, cut);
 }
 
-static struct interval range_of(struct java_thread *t, expr_id e) {
-    return t->trace->facts_usable ? facts_interval(t->trace->facts, e) : INTERVAL_ALL;
-}
-
 // Such integers are floats (24 bits), so that the conversion rounds nothing: the double of that value, as
 // which a float is held.
 static bool is_exact_float(struct java_thread *t, expr_id e) {
-    struct interval range = range_of(t, e);
+    struct interval range = java_range_of(t, e);
     return range.lo >= -(1 << 24) && range.hi <= 1 << 24;
 }
 
@@ -338,7 +334,7 @@ static bool fits(struct interval i, uint32_t bits) {
 // What a sum or a difference is, whether it fits or not.
 static expr_id wrapped_sum(struct java_thread *t, expr_id exact, uint32_t bits) {
     struct expr_store *x = t->x;
-    if (fits(range_of(t, exact), bits)) return exact;
+    if (fits(java_range_of(t, exact), bits)) return exact;
     expr_id above = less(t, expr_int(x, greatest(bits)), exact),
             below = less(t, exact, expr_int(x, least(bits)));
     return expr_ite(x, above, sub(t, exact, power(t, bits)),
@@ -346,7 +342,7 @@ static expr_id wrapped_sum(struct java_thread *t, expr_id exact, uint32_t bits) 
 }
 
 static expr_id wrapped_any(struct java_thread *t, expr_id exact, uint32_t bits) {
-    return fits(range_of(t, exact), bits) ? exact : wrapped(t, exact, bits);
+    return fits(java_range_of(t, exact), bits) ? exact : wrapped(t, exact, bits);
 }
 
 static bool shift_total(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, uint32_t bits,
@@ -361,7 +357,7 @@ static bool shift_total(struct java_thread *t, enum insn_op op, struct sym b, st
     case X_LSHR: *e = expr_arith(t->x, EXPR_BSL_OP, b.e, amount); break;
     default: {
         expr_id positive = b.e;
-        if (n && range_of(t, b.e).lo < 0)
+        if (n && java_range_of(t, b.e).lo < 0)
             positive = expr_ite(t->x, less(t, b.e, zero), add(t, b.e, power(t, bits)), b.e);
         *e = expr_arith(t->x, EXPR_BSL_OP, positive, amount);
     }
@@ -401,7 +397,7 @@ bool symbolic_integer_total(struct java_thread *t, enum insn_op op, struct sym b
 
 bool symbolic_unary_total(struct java_thread *t, enum insn_op op, struct sym b, expr_id *e) {
     static const struct sym zero = {{.j = 0}, EXPR_NONE};
-    struct interval range = range_of(t, b.e);
+    struct interval range = java_range_of(t, b.e);
     switch (op) {
     case X_INEG: return symbolic_integer_total(t, X_ISUB, zero, b, e);
     case X_LNEG: return symbolic_integer_total(t, X_LSUB, zero, b, e);
@@ -529,28 +525,76 @@ static int64_t element_at(const void *array, int64_t i) {
     return integer_at(array, (uint32_t)i);
 }
 
+static bool holds_integers(const struct object *array) {
+    enum java_kind kind = array->class->element_kind;
+    return kind >= JAVA_BOOLEAN && kind <= JAVA_LONG && !array->length_expr && !(array->flags & OBJECT_ROPE);
+}
+
+bool symbolic_is_one_of_few(struct java_thread *t, const struct object *array, expr_id index,
+                            struct interval *range) {
+    enum { FEW = 32 };
+    *range = java_range_of(t, index);
+    return t->main && holds_integers(array) && range->lo >= 0 && range->hi < array->length &&
+           range->hi - range->lo < FEW;
+}
+
+static expr_id element_expr(struct java_thread *t, const struct object *array, uint32_t i) {
+    expr_id e = object_expr(array, i);
+    return e ? e : expr_int(t->x, integer_at(array, i));
+}
+
+// Of an array whose elements depend on the input themselves.
+static expr_id select_shadowed(struct java_thread *t, const struct object *array, expr_id index) {
+    struct interval range, all;
+    if (!symbolic_is_one_of_few(t, array, index, &range)) return EXPR_NONE;
+    expr_id e = element_expr(t, array, (uint32_t)range.lo);
+    all = java_range_of(t, e);
+    for (int64_t i = range.lo + 1; i <= range.hi; i++) {
+        expr_id other = element_expr(t, array, (uint32_t)i);
+        all = interval_join(all, java_range_of(t, other));
+        e = expr_ite(t->x, expr_int_eq(t->x, index, expr_int(t->x, i)), other, e);
+    }
+    java_range_note(t, e, all);
+    return e;
+}
+
+expr_id symbolic_spread(struct java_thread *t, struct object *array, struct sym index, expr_id value) {
+    struct interval range, of_value = java_range_of(t, value);
+    expr_id here = EXPR_NONE;
+    if (!symbolic_is_one_of_few(t, array, index.e, &range)) return value; // not so: then there is one place
+    for (int64_t i = range.lo; i <= range.hi; i++) {
+        expr_id old = element_expr(t, array, (uint32_t)i);
+        expr_id e = expr_ite(t->x, expr_int_eq(t->x, index.e, expr_int(t->x, i)), value, old);
+        java_range_note(t, e, interval_join(of_value, java_range_of(t, old)));
+        if (expr_op(t->x, e) == EXPR_INT_LIT_OP) e = EXPR_NONE;
+        if (i == index.w.i)
+            here = e;
+        else
+            heap_set_expr(&t->heap, array, (uint32_t)i, e);
+    }
+    return here;
+}
+
 expr_id symbolic_select(struct java_thread *t, const struct object *array, expr_id index) {
     enum { MOST_LENGTH = 1024, MOST_PIECES = 32 };
     struct table_piece pieces[MOST_PIECES];
-    enum java_kind kind = array->class->element_kind;
-    if (!t->main || array->shadow || array->length_expr || kind < JAVA_BOOLEAN || kind > JAVA_LONG)
-        return EXPR_NONE;
+    if (!t->main || !holds_integers(array)) return EXPR_NONE;
+    if (array->shadow) return select_shadowed(t, array, index);
     struct interval range =
-        interval_meet(range_of(t, index), (struct interval){0, (int64_t)array->length - 1});
+        interval_meet(java_range_of(t, index), (struct interval){0, (int64_t)array->length - 1});
     if (range.lo >= range.hi || range.hi - range.lo >= MOST_LENGTH) return EXPR_NONE;
     uint32_t n = symbolic_table(element_at, array, range.lo, range.hi, pieces, MOST_PIECES);
     return n ? symbolic_pieces(t, arena_copy(&t->heap.run, pieces, n * sizeof *pieces), n, index) : EXPR_NONE;
 }
 
 bool symbolic_is_within(struct java_thread *t, expr_id index, int32_t length) {
-    struct interval range = range_of(t, index);
+    struct interval range = java_range_of(t, index);
     return range.lo >= 0 && range.hi < length;
 }
 
-void symbolic_index(struct java_thread *t, struct object *array, struct sym index, expr_id *selected) {
-    if (!recording(t)) return;
-    if (!selected) rope_settle(t, array);
+static void decide_bounds(struct java_thread *t, struct object *array, struct sym index) {
     expr_id i = int_expr(t, index);
+    if (!array->length_expr && symbolic_is_within(t, i, array->length)) return;
     expr_id length = array->length_expr ? array->length_expr : expr_int(t->x, array->length);
     expr_id zero = expr_int(t->x, 0);
     expr_id inside[2] = {not_less(t, i, zero), less(t, i, length)};
@@ -560,14 +604,32 @@ void symbolic_index(struct java_thread *t, struct object *array, struct sym inde
                           {not_less(t, i, length), 4 * site + 2}};
     uint32_t taken = index.w.i < 0 ? 1 : index.w.i >= array->length ? 2 : 0;
     symbolic_record_choice(t, site, ways, 3, taken);
-    if (taken == 0 && array->flags & OBJECT_ROPE && selected) {
-        if (recording(t)) *selected = rope_element(t, array, index);
-    } else if (taken == 0 && index.e && recording(t)) {
+    if (taken) java_message_numbers(t, index.w, index.e, word_int(array->length), array->length_expr);
+}
+
+void symbolic_index(struct java_thread *t, struct object *array, struct sym index, expr_id *selected) {
+    if (!recording(t)) return;
+    if (!selected) rope_settle(t, array);
+    decide_bounds(t, array, index);
+    if (index.w.i < 0 || index.w.i >= array->length || !recording(t)) return;
+    if (array->flags & OBJECT_ROPE && selected) {
+        *selected = rope_element(t, array, index);
+    } else if (index.e) {
         if (selected) *selected = symbolic_select(t, array, index.e);
         if (!selected || !*selected) pinned(t, index);
         if (selected && *selected && expr_op(t->x, *selected) == EXPR_INT_LIT_OP) *selected = EXPR_NONE;
     }
-    if (taken) java_message_numbers(t, index.w, index.e, word_int(array->length), array->length_expr);
+}
+
+bool symbolic_store_index(struct java_thread *t, struct object *array, struct sym index) {
+    struct interval range;
+    if (!recording(t)) return false;
+    rope_settle(t, array);
+    decide_bounds(t, array, index);
+    if (index.w.i < 0 || index.w.i >= array->length || !index.e || !recording(t)) return false;
+    if (symbolic_is_one_of_few(t, array, index.e, &range) && range.lo < range.hi) return true;
+    pinned(t, index);
+    return false;
 }
 
 void symbolic_new_length(struct java_thread *t, struct sym length) {

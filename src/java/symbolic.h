@@ -53,9 +53,17 @@ void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct 
 // The index is within the bounds of the array or not; within, it becomes the concrete one, or *selected the
 // element there, whichever it is (NULL: it is not read).
 void symbolic_index(struct java_thread *t, struct object *array, struct sym index, expr_id *selected);
-// In whole programs: the element of a table of plain integers at an index within it. EXPR_NONE: it has too
-// many different ones, or the index is known.
+// Likewise where an integer is stored. True: the index stays unknown, symbolic_spread is to be called.
+bool symbolic_store_index(struct java_thread *t, struct object *array, struct sym index);
+// Before `value` is stored at the index: each element that may be meant becomes `value` or what it was. Gives
+// what the one at the concrete index becomes.
+expr_id symbolic_spread(struct java_thread *t, struct object *array, struct sym index, expr_id value);
+// In whole programs: the element of an array of integers at an index within it. EXPR_NONE: it has too many
+// different ones, or the index is known.
 expr_id symbolic_select(struct java_thread *t, const struct object *array, expr_id index);
+// In whole programs: whether the index is one of few within the array, which are the range then.
+bool symbolic_is_one_of_few(struct java_thread *t, const struct object *array, expr_id index,
+                            struct interval *range);
 struct table_piece { // up to `end` all values of a table are `value`, or the index and that much more
     int64_t end, value;
     bool moves;

@@ -61,6 +61,7 @@ void java_thread_free(struct java_thread *t) {
     hash_map_free(&t->input_texts);
     hash_map_free(&t->table_index);
     vec_free(&t->tables);
+    java_ranges_free(&t->ranges);
     hash_map_free(&t->rope_index);
     vec_free(&t->ropes);
     hash_map_free(&t->site_counts);
@@ -100,6 +101,7 @@ void java_thread_begin_run(struct java_thread *t) {
     hash_map_clear(&t->input_texts);
     hash_map_clear(&t->table_index);
     vec_clear(&t->tables);
+    java_ranges_clear(&t->ranges);
     hash_map_clear(&t->rope_index);
     vec_clear(&t->ropes);
     str_clear(&t->stop_text);
