@@ -6,7 +6,7 @@ import java.util.Arrays;
 /** What is soon met by inputs drawn at random, and hard to solve for. */
 public class Drawn {
     static int wave(double d) {
-        return Math.sin(d) > 0.9 && Double.hashCode(d) % 3 == 1 ? 1 / 0 : 0; // error: ArithmeticException
+        return StrictMath.sin(d) > 0.9 && Double.hashCode(d) % 3 == 1 ? 1 / 0 : 0; // error: ArithmeticException
     }
 
     static int port(String s, int x) {
