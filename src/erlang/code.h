@@ -86,8 +86,8 @@ struct function;
 struct export { // one per M:F/A that any code names; made on first mention, filled when its module is loaded
     symbol module, name;
     uint32_t arity;
-    const struct bif *bif;                                                         // built-in, or NULL
-    enum shortcut (*shortcut)(struct process * p, const term *args, term *result); // of symbolic.h, or NULL
+    const struct bif *bif;                                                     // built-in, or NULL
+    enum shortcut (*shortcut)(struct process * p, term * args, term * result); // of symbolic.h, or NULL
     struct function *code; // NULL until loaded; read and written atomically
     int state;             // enum export_state, atomically; written last
 };

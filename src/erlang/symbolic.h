@@ -44,16 +44,20 @@ SYMBOLIC_RULES(X)
 // follows from what it decided.
 enum shortcut {
     SHORTCUT_DONE, // *result is what the function returns
-    SHORTCUT_NONE, // the function's code is run
+    SHORTCUT_NONE, // the function's code is run, with args as the shortcut left them
     SHORTCUT_LOSE, // likewise, with concrete arguments: it would drown the search
 };
-typedef enum shortcut shortcut_function(struct process *p, const term *args, term *result);
+typedef enum shortcut shortcut_function(struct process *p, term *args, term *result);
 #define SYMBOLIC_SHORTCUTS(X)                                                                                \
     X("string", "to_integer", 1, shortcut_to_integer)                                                        \
-    X("string", "to_float", 1, shortcut_to_float)
+    X("string", "to_float", 1, shortcut_to_float)                                                            \
+    X("unicode_util", "gc", 1, shortcut_grapheme)                                                            \
+    X("unicode_util", "lowercase", 1, shortcut_lowercase)                                                    \
+    X("unicode_util", "casefold", 1, shortcut_lowercase)                                                     \
+    X("unicode_util", "uppercase", 1, shortcut_uppercase)                                                    \
+    X("unicode_util", "titlecase", 1, shortcut_uppercase)
 
-#define X(module, name, arity, function) shortcut_function function;
-SYMBOLIC_SHORTCUTS(X)
-#undef X
+shortcut_function shortcut_to_integer, shortcut_to_float, shortcut_grapheme, shortcut_lowercase,
+    shortcut_uppercase;
 
 #endif

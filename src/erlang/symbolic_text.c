@@ -12,6 +12,7 @@
 #include "erlang/decide.h"
 #include "erlang/numtext.h"
 #include "erlang/symbolic.h"
+#include "erlang/symbolic_bits.h"
 #include "erlang/value.h"
 
 static term plain(struct interp *ip, term t) {
@@ -463,11 +464,95 @@ static enum shortcut text_to_number(struct process *p, term text, const char *si
     return way;
 }
 
-enum shortcut shortcut_to_integer(struct process *p, const term *args, term *result) {
+enum shortcut shortcut_to_integer(struct process *p, term *args, term *result) {
     return text_to_number(p, args[0], "+-", symbolic_string_list_to_integer, result);
 }
-enum shortcut shortcut_to_float(struct process *p, const term *args, term *result) {
+enum shortcut shortcut_to_float(struct process *p, term *args, term *result) {
     return text_to_number(p, args[0], "+-eE.,", symbolic_string_list_to_float, result);
+}
+
+// ---- Unicode's tables ----
+
+// A character for which Unicode's tables are asked, one after the other: one of a few examples, or else
+// concrete.
+static term exemplary(struct interp *ip, term t, const term *examples, uint32_t n) {
+    uint32_t which = decide_among(ip, t, examples, n, NULL);
+    return which < n ? examples[which] : decide_lose(ip, t, "a character with an entry in Unicode's tables");
+}
+
+// Whether a bit string begins with bytes below 128, as far as that: two of them.
+static bool begins_in_ascii(struct interp *ip, term text) {
+    static const uint64_t places[2] = {0, 8};
+    struct bits_view v = bits_view_of(ip, text);
+    struct expr_store *x = ip->exprs;
+    for (uint32_t i = 0; i < 2 && ip->symbolic; i++) {
+        bool there = v.bits >= places[i] + 8;
+        if (!decide_condition(ip, expr_int_lt(x, expr_int(x, (int64_t)places[i] + 7), v.size), there))
+            return true;
+        struct bit_field byte = {0, 8, 0};
+        term plain_byte = term_small(bits_byte(term_bits_of(v.plain), places[i])),
+             c = bits_read(ip, &v, expr_int(x, (int64_t)places[i]), byte, plain_byte);
+        if (!decide_all(ip, &c, 1, ascii)) return false;
+    }
+    return true;
+}
+
+static enum shortcut in_binary(struct interp *ip, term text) {
+    return !term_is_sym(text) || begins_in_ascii(ip, text) ? SHORTCUT_NONE : SHORTCUT_LOSE;
+}
+
+// unicode_util:gc/1. In Latin-1 each character is one of its own (Unicode's annex 29) but for CR LF; up to
+// the first one in Latin-1 that follows, others are asked for in the tables.
+enum shortcut shortcut_grapheme(struct process *p, term *args, term *result) {
+    static const struct character_class latin1 = {0, 255, 1, 0};
+    const term acute = term_small(0x301); // combines with what is before it
+    struct interp *ip = interp_of(p);
+    struct term_vec chars = {0};
+    bool alone = false, changed = false;
+    term rest = args[0], hd, tl;
+    if (decide_kind(ip, rest, KINDS_BITS)) return in_binary(ip, rest);
+    while (!(alone && chars.n > 1) && decide_list(ip, rest, &hd, &tl) == LIST_CONS &&
+           decide_kind(ip, hd, KIND_BIT(KIND_INT))) {
+        alone = decide_all(ip, &hd, 1, latin1);
+        changed = changed || !alone;
+        vec_push(&chars, alone ? hd : exemplary(ip, hd, &acute, 1));
+        rest = tl;
+    }
+    if (changed) args[0] = term_list(p->heap, chars.at, chars.n, rest);
+    alone = alone && !changed && chars.n == 2 && !decide_equal(ip, chars.at[0], term_small('\r'));
+    vec_free(&chars);
+    *result = args[0];
+    return alone ? SHORTCUT_DONE : SHORTCUT_NONE;
+}
+
+// unicode_util:lowercase/1 and its like look at the first character only. ASCII: letters from `first` on are
+// moved.
+static enum shortcut change_case(struct process *p, char first, int64_t by, term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    term hd, tl, c;
+    if (decide_kind(ip, args[0], KINDS_BITS)) return in_binary(ip, args[0]);
+    if (decide_list(ip, args[0], &hd, &tl) != LIST_CONS || !decide_kind(ip, hd, KIND_BIT(KIND_INT)))
+        return SHORTCUT_NONE;
+    if (!decide_all(ip, &hd, 1, ascii)) {
+        const term examples[2] = {term_small(0xDF), term_small(0x130)}; // two characters in the other case
+        args[0] = term_cons(p->heap, exemplary(ip, hd, examples, 2), tl);
+        return SHORTCUT_NONE;
+    }
+    bool letter = decide_all(ip, &hd, 1, (struct character_class){first, first + 25, 1, 0});
+    c = letter ? term_small(term_small_value(plain(ip, hd)) + by) : hd;
+    if (letter && term_is_sym(hd) && ip->symbolic)
+        c = decide_value(ip, c,
+                         expr_int_term(ip->exprs, expr_arith(ip->exprs, EXPR_ADD_OP, int_of(ip, hd),
+                                                             expr_int(ip->exprs, by))));
+    *result = term_cons(p->heap, c, tl);
+    return SHORTCUT_DONE;
+}
+
+enum shortcut shortcut_lowercase(struct process *p, term *args, term *result) {
+    return change_case(p, 'A', 'a' - 'A', args, result);
+}
+enum shortcut shortcut_uppercase(struct process *p, term *args, term *result) {
+    return change_case(p, 'a', 'A' - 'a', args, result);
 }
 
 bool symbolic_binary_to_float(struct process *p, const term *args, term *result) {

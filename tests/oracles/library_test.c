@@ -51,6 +51,11 @@ static const struct expected patterns[] = {
     {"patterns:assigned/1", "confirmed error:on", EXACT},
     {"patterns:numbered/1", "confirmed error:numbers", EXACT},
     {"patterns:separated/1", "confirmed error:parts", EXACT},
+    {"patterns:lowered/1", "confirmed error:get", ANY},
+    {"patterns:raised/1", "confirmed error:get; confirmed error:{badarg,*", ANY},
+    {"patterns:trimmed/1", "confirmed error:trimmed", EXACT},
+    {"patterns:lexemes/1", "confirmed error:two", EXACT},
+    {"patterns:backwards/1", "confirmed error:accent", ANY},
 };
 
 static const struct expected output[] = {

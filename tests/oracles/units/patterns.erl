@@ -1,8 +1,9 @@
 %% SPDX-License-Identifier: Apache-2.0
-%% Regular expressions, on words that the input chooses.
+%% Regular expressions, on words that the input chooses and on its own bytes; characters.
 -module(patterns).
 -export([matched/1, captured/1, broken/1, compiled/1, deep/1, cut/1, replaced/1, unicode/1, misused/1,
-         dated/1, spelt/1, assigned/1, numbered/1, separated/1]).
+         dated/1, spelt/1, assigned/1, numbered/1, separated/1,
+         lowered/1, raised/1, trimmed/1, lexemes/1, backwards/1]).
 
 word(N) -> element(N + 1, {"apple", "2024-05-06", "zebra", "x=1,y=2"}).
 
@@ -69,3 +70,21 @@ numbered(Text) -> case re:replace(Text, "[0-9]+", "N", [global, {return, list}])
 
 -spec separated(<<_:40>>) -> ok.
 separated(Text) -> case re:split(Text, "[,;]", [{return, list}]) of ["a", "b", "7"] -> error(parts); _ -> ok end.
+
+%% Functions of string that look into the tables of Unicode.
+-type latin1() :: 0..255.
+-type three() :: {latin1(), latin1(), latin1()}.
+-spec lowered(three()) -> ok.
+lowered(T) -> S = tuple_to_list(T), case string:lowercase(S) of "get" when S =/= "get" -> error(get); _ -> ok end.
+
+-spec raised(<<_:24>>) -> ok.
+raised(Text) -> case string:uppercase(Text) of <<"GET">> when Text =/= <<"GET">> -> error(get); _ -> ok end.
+
+-spec trimmed(three()) -> ok.
+trimmed(T) -> case string:trim(tuple_to_list(T)) of "x" -> error(trimmed); _ -> ok end.
+
+-spec lexemes(three()) -> ok.
+lexemes(T) -> case string:lexemes(tuple_to_list(T), "&;") of ["a", "b"] -> error(two); _ -> ok end.
+
+-spec backwards({$b, char(), $c}) -> ok.
+backwards(T) -> case string:reverse(tuple_to_list(T)) of [$c, [$b, 16#301]] -> error(accent); _ -> ok end.
