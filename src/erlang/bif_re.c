@@ -376,13 +376,14 @@ static int listed_group(const struct match *m, const struct wanted *w, uint32_t 
 }
 
 static term matched(struct process *p, const struct match *m, const struct wanted *w) {
-    struct list_builder l;
+    struct term_vec groups = {0};
     if (w->shape == AS_NOTHING) return term_atom(symbol_of("match"));
-    list_start(&l);
-    for (int i = w->first; !w->listed && i < m->n; i++) list_add(&l, p->heap, captured(p, m, w->shape, i));
+    for (int i = w->first; !w->listed && i < m->n; i++) vec_push(&groups, captured(p, m, w->shape, i));
     for (uint32_t i = 0; w->listed && i < w->groups.n; i++)
-        list_add(&l, p->heap, captured(p, m, w->shape, listed_group(m, w, &i)));
-    return term_tuple2(p->heap, term_atom(symbol_of("match")), l.first);
+        vec_push(&groups, captured(p, m, w->shape, listed_group(m, w, &i)));
+    term list = term_list(p->heap, groups.at, groups.n, TERM_NIL);
+    vec_free(&groups);
+    return term_tuple2(p->heap, term_atom(symbol_of("match")), list);
 }
 
 // PCRE recurses on the stack, some 500 bytes a level. What goes deeper than a thread's stack allows is begun
