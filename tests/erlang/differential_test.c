@@ -19,6 +19,7 @@
 #include "erlang/sampler.h"
 #include "erlang/types.h"
 #include "erlang/value.h"
+#include "erlang/vm_batch.h"
 
 // OTP modules whose exported functions are called under their specs, and programs written for the purpose.
 static const char *const modules[] = {
@@ -90,164 +91,18 @@ static const char *const excluded[] = {
     "maps:next/1",
 };
 
-enum { BATCH = 256 };
-
-// A call that frisk has made and the VM not yet.
-struct pending {
-    const struct export *x;
-    term arguments, mine; // what came back: a value, or the reason of an exception
-    term raised;          // its class; TERM_NONE: a value
-};
-
-struct tally {
-    uint64_t calls, compared, opaque, no_model, limits, skipped, varying, failures;
-    uint32_t functions; // with at least one comparison
-};
-
 struct world {
-    struct loader *loader;
     struct program *program;
     struct expr_store *exprs;
     struct interp *interp;
-    struct tally tally;
-    const struct export *compared; // last
-    struct arena arena;            // of what is pending
-    struct pending pending[BATCH];
-    uint32_t n_pending;
+    struct vm_batch batch;
 };
 
-// ---- Comparing ----
-
-enum content { CONTENT_PLAIN, CONTENT_OPAQUE, CONTENT_LARGE };
-enum { MAX_NODES = 100000 }; // counted as often as they are shared: so they are sent
-
-// {'$opaque', Kind, Text} stands for a fun, pid, port or reference.
-static enum content content_of(term t) {
-    VEC(term) todo = {0};
-    bool opaque = false;
-    uint32_t nodes = 0;
-    vec_push(&todo, t);
-    for (; todo.n && !opaque && nodes < MAX_NODES; nodes++) {
-        t = vec_pop(&todo);
-        if (term_is_cons(t)) {
-            vec_push(&todo, term_tl(t));
-            vec_push(&todo, term_hd(t));
-        } else if (term_is_tuple(t)) {
-            opaque = term_tuple(t)->n == 3 && term_tuple(t)->at[0] == term_atom(symbol_of("$opaque"));
-            for (uint64_t i = 0; i < term_tuple(t)->n; i++) vec_push(&todo, term_tuple(t)->at[i]);
-        } else if (term_is_map(t)) {
-            struct map_iterator it;
-            term k, v;
-            for (map_iterate(&it, t); map_next(&it, &k, &v);) {
-                vec_push(&todo, k);
-                vec_push(&todo, v);
-            }
-        } else {
-            opaque = term_is_fun(t) || term_is_imm(t, IMM_PID) || term_is_imm(t, IMM_PORT) ||
-                     term_is_imm(t, IMM_REF);
-        }
-    }
-    bool large = !opaque && todo.n;
-    vec_free(&todo);
-    return opaque ? CONTENT_OPAQUE : large ? CONTENT_LARGE : CONTENT_PLAIN;
-}
-
-static void show(const char *what, term t) {
-    struct str s = {0};
-    term_print(&s, t, 600);
-    fprintf(stderr, "    %s: %s\n", what, str_text(&s));
-    str_free(&s);
-}
-
-static void report(struct world *w, const struct pending *p, term real) {
-    fprintf(stderr, "differs: %s:%s/%u\n", symbol_text(p->x->module), symbol_text(p->x->name), p->x->arity);
-    show("arguments", p->arguments);
-    if (p->raised != TERM_NONE)
-        show("frisk raises", term_tuple2(&w->arena, p->raised, p->mine));
-    else
-        show("frisk returns", p->mine);
-    show("the VM", real);
-}
-
-static void compare(struct world *w, const struct pending *p, term real) {
-    struct tally *t = &w->tally;
-    term tag = term_tuple(real)->at[0], value = term_tuple(real)->at[1];
-    if (tag == term_atom(symbol_of("limit"))) {
-        t->limits++;
-        return;
-    }
-    if (content_of(value) == CONTENT_OPAQUE) {
-        t->opaque++;
-        return;
-    }
-    t->functions += p->x != w->compared; // the calls of one function come one after the other
-    w->compared = p->x;
-    t->compared++;
-    bool same = tag == (p->raised != TERM_NONE ? p->raised : term_atom(symbol_of("ok")));
-    if (!(same && term_equal(p->mine, value)) && t->failures++ < 40) report(w, p, real);
-}
-
-// Has the VM make these calls in one request. False: it was not able to answer.
-static bool ask_vm(struct world *w, const struct pending *p, uint32_t n) {
-    struct diag d = {0};
-    term calls = TERM_NIL, real = TERM_NONE;
-    for (uint32_t i = n; i--;) {
-        const struct tuple *a = term_tuple(p[i].arguments);
-        term call = term_tuple3(&w->arena, term_atom(p[i].x->module), term_atom(p[i].x->name),
-                                term_list(&w->arena, a->at, a->n, TERM_NIL));
-        calls = term_cons(&w->arena, call, calls);
-    }
-    if (!loader_apply(w->loader, symbol_of("differential_batch"), symbol_of("run"), &calls, 1, 120, 0,
-                      &w->arena, &real, &d)) {
-        if (n == 1) show("not answered", calls);
-        return false;
-    }
-    assert_true(term_tuple(real)->at[0] == term_atom(symbol_of("ok")));
-    term results = term_tuple(real)->at[1];
-    for (uint32_t i = 0; i < n; i++, results = term_tl(results)) compare(w, &p[i], term_hd(results));
-    return true;
-}
-
-// All calls that are pending at once, since a request takes longer than most calls; one by one when one of
-// them is the end of the VM: it is, where it cannot have the memory.
-static void work_off(struct world *w) {
-    if (!ask_vm(w, w->pending, w->n_pending))
-        for (uint32_t i = 0; i < w->n_pending; i++) w->tally.skipped += !ask_vm(w, &w->pending[i], 1);
-    w->n_pending = 0;
-    arena_reset(&w->arena);
-}
-
 static void one_call(struct world *w, struct export *x, expr_id tuple) {
-    struct tally *t = &w->tally;
     interp_reset(w->interp, NULL);
     term arguments = value_to_term(w->exprs, tuple, &w->interp->heap), mine = TERM_NONE;
     enum interp_result r = interp_call(w->interp, x, term_tuple(arguments)->at, x->arity, &mine);
-    t->calls++;
-    if (r == INTERP_NO_MODEL || r == INTERP_LIMIT) {
-        *(r == INTERP_LIMIT ? &t->limits : &t->no_model) += 1;
-        return;
-    }
-    if (w->interp->process.varies) { // clocks and the like: the VM's are others
-        t->varying++;
-        return;
-    }
-    if (r == INTERP_RAISED) mine = w->interp->process.reason;
-    enum content c = content_of(mine);
-    if (c != CONTENT_PLAIN) {
-        *(c == CONTENT_OPAQUE ? &t->opaque : &t->limits) += 1;
-        return;
-    }
-    struct str sent = {0};
-    bool can_be_asked = dump_write_term(&sent, arguments);
-    str_free(&sent);
-    if (!can_be_asked) {
-        t->skipped++;
-        return;
-    }
-    w->pending[w->n_pending++] =
-        (struct pending){x, term_copy(&w->arena, arguments), term_copy(&w->arena, mine),
-                         r == INTERP_RAISED ? w->interp->process.class_ : TERM_NONE};
-    if (w->n_pending == BATCH) work_off(w);
+    batch_call(&w->batch, w->interp, x, arguments, r, mine);
 }
 
 static bool wanted(const char *module, const struct core_function *f) {
@@ -270,8 +125,8 @@ static void one_function(struct world *w, symbol module, const struct core_funct
     bool ok = types_of_arguments(types, module, f->name, f->arity, &type, &d);
     types_free(types);
     grammar_freeze(g);
-    uint64_t before = w->tally.no_model;
-    for (uint32_t i = 0; ok && i < calls && w->tally.no_model - before < 40; i++) {
+    uint64_t before = w->batch.tally.no_model;
+    for (uint32_t i = 0; ok && i < calls && w->batch.tally.no_model - before < 40; i++) {
         expr_id tuple = sample(w->exprs, g, type, 5);
         if (tuple && rng(8) == 0 && f->arity) { // one argument that need not fit the spec
             expr_id elems[MAX_ARGUMENTS];
@@ -294,11 +149,11 @@ static void open_world(struct world *w) {
         0);
     struct loader_options o = {.paths = paths, .n_paths = 1, .erl = "erl", .share_dir = "share/frisk"};
     static const struct run_limits limits = {.steps = 300000, .memory = 64u << 20};
-    w->loader = loader_new(&o);
-    w->program = program_new(w->loader);
+    w->batch.loader = loader_new(&o);
+    w->program = program_new(w->batch.loader);
     w->exprs = expr_store_new();
     w->interp = interp_new(w->program, w->exprs, &limits);
-    arena_init(&w->arena, 0);
+    arena_init(&w->batch.arena, 0);
 }
 
 static void interpreter_agrees_with_the_vm(void **state) {
@@ -322,8 +177,8 @@ static void interpreter_agrees_with_the_vm(void **state) {
                                  (uint32_t)(calls * 8 / 7 / total) + 1); // not all compare
             }
         }
-    work_off(&w);
-    const struct tally t = w.tally;
+    work_off(&w.batch);
+    const struct tally t = w.batch.tally;
     printf(
         "differential: %llu calls to %u functions compared (%llu made; %llu with funs or pids in the result, "
         "%llu without a model, %llu over a limit, %llu that vary, %llu not asked); %llu differ\n",
@@ -335,7 +190,7 @@ static void interpreter_agrees_with_the_vm(void **state) {
         assert_true(t.functions >= 800);
         assert_true(t.compared >= calls);
     }
-    arena_free(&w.arena);
+    arena_free(&w.batch.arena);
     interp_free(w.interp);
     program_free(w.program);
     expr_store_free(w.exprs);

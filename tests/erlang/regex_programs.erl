@@ -82,3 +82,16 @@ odd(S, M) -> re:run(subject(S), M).
 odder(S, M, O) -> re:run(S, M, O).
 -spec strings(n(), n()) -> term().
 strings(P, S) -> {string:split(subject(S), pattern(P), all), re:run(subject(S), pattern(P), [{capture, none}])}.
+
+%% Subjects whose bytes are the input's.
+-type byte_of() :: $a | $b | $c | $0 | $2 | $, | $\n | 16#e9 | 0..255.
+-spec followed(n(), [byte_of()]) -> term().
+followed(P, S) -> re:run(S, pattern(P)).
+-spec followed_as(n(), [byte_of()], list | binary) -> term().
+followed_as(P, S, How) -> re:run(S, pattern(P), [{capture, all, How}, caseless]).
+-spec followed_binary(n(), binary(), [option()]) -> term().
+followed_binary(P, S, O) -> re:run(S, pattern(P), two(O)).
+-spec followed_deep(n(), iodata()) -> term().
+followed_deep(P, S) -> re:run(S, pattern(P), [{capture, first, binary}]).
+-spec parted(n(), [byte_of()]) -> term().
+parted(P, S) -> {re:split(S, pattern(P)), re:replace(S, pattern(P), "<&>", [global, {return, list}])}.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a symbolic run says must be true of the input it was made with: the value is that of a concrete run,
 // the expression of the value evaluates to it, the condition of each way taken holds, and no other way's
-// does. Random inputs, without a solver. FRISK_SYMBOLIC_CALLS sets the number of inputs for each function
-// (default 60).
+// does; and the concrete run comes to what the VM comes to. Random inputs, without a solver.
+// FRISK_SYMBOLIC_CALLS sets the number of inputs for each function (default 60).
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,16 +18,18 @@
 #include "erlang/sampler.h"
 #include "erlang/types.h"
 #include "erlang/value.h"
+#include "erlang/vm_batch.h"
 #include "tier.h"
 
 static const char *const modules[] = {
-    "differential_programs", "bit_programs", "string", "lists", "binary", "calendar"};
+    "differential_programs", "bit_programs", "regex_programs", "string", "lists", "binary", "calendar"};
 
 struct world {
     struct program *program;
     struct expr_store *exprs;
     struct interp *interp;
     struct eval *eval;
+    struct vm_batch batch;
     uint64_t runs, decisions, symbolic, wrong;
 };
 
@@ -85,6 +87,7 @@ static void one_call(struct world *w, struct export *x, struct grammar *g, type_
     interp_reset(ip, NULL);
     term tuple = value_to_term(w->exprs, input, &ip->heap), plain = TERM_NIL, value = TERM_NIL;
     enum interp_result concrete = interp_call(ip, x, term_tuple(tuple)->at, x->arity, &plain), symbolic;
+    batch_call(&w->batch, ip, x, tuple, concrete, plain);
     if (concrete == INTERP_VALUE) plain = term_copy(&kept, plain);
     if (concrete == INTERP_RAISED) plain = term_copy(&kept, term_concrete(&ip->heap, ip->process.reason));
     if (concrete > INTERP_RAISED) goto out;
@@ -143,12 +146,16 @@ static void symbolic_runs_tell_the_truth(void **state) {
     uint32_t calls = n ? (uint32_t)strtoul(n, NULL, 10) : tier_number(3, 26, 300);
     assert_int_equal(
         system("mkdir -p build/symbolic && erlc +debug_info +nowarn_export_all -o build/symbolic "
-               "tests/erlang/differential_programs.erl tests/erlang/bit_programs.erl >/dev/null"),
+               "tests/erlang/differential_programs.erl tests/erlang/bit_programs.erl "
+               "tests/erlang/regex_programs.erl tests/erlang/differential_batch.erl >/dev/null"),
         0);
     struct loader_options o = {.paths = paths, .n_paths = 1, .erl = "erl", .share_dir = "share/frisk"};
     static const struct run_limits limits = {.steps = 300000, .memory = 256u << 20};
-    struct world w = {.exprs = expr_store_new()};
-    w.program = program_new(loader_new(&o));
+    static struct world w;
+    w.exprs = expr_store_new();
+    w.batch.loader = loader_new(&o);
+    arena_init(&w.batch.arena, 0);
+    w.program = program_new(w.batch.loader);
     w.interp = interp_new(w.program, w.exprs, &limits);
     w.eval = eval_new(w.exprs);
     rng_state = 5;
@@ -164,10 +171,16 @@ static void symbolic_runs_tell_the_truth(void **state) {
             one_function(&w, m->core->name, f, bits ? (fast ? 2 : 5) * calls : calls);
         }
     }
-    printf("symbolic: %llu runs with %llu decisions, %llu values with expressions; %llu wrong\n",
+    work_off(&w.batch);
+    const struct tally *t = &w.batch.tally;
+    printf("symbolic: %llu runs with %llu decisions, %llu values with expressions; %llu wrong\n"
+           "%llu runs compared with the VM (%llu without a model, %llu over a limit, %llu that vary), %llu "
+           "differ\n",
            (unsigned long long)w.runs, (unsigned long long)w.decisions, (unsigned long long)w.symbolic,
-           (unsigned long long)w.wrong);
-    assert_int_equal(w.wrong, 0);
+           (unsigned long long)w.wrong, (unsigned long long)t->compared, (unsigned long long)t->no_model,
+           (unsigned long long)t->limits, (unsigned long long)t->varying, (unsigned long long)t->failures);
+    assert_int_equal(w.wrong + t->failures, 0);
+    if (!only) assert_true(t->compared > w.runs / 2);
     if (!only) assert_true(w.symbolic > (fast ? 150 : 2000));
     eval_free(w.eval);
     interp_free(w.interp);
