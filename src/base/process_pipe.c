@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -131,6 +132,10 @@ static enum pipe_result await(struct process_pipe *p, short events, double deadl
     }
 }
 
+enum pipe_result process_pipe_await(struct process_pipe *p, double deadline) {
+    return await(p, POLLIN, deadline);
+}
+
 enum pipe_result process_pipe_write(struct process_pipe *p, const void *bytes, size_t n, double deadline) {
     const char *at = bytes;
     while (n > 0) {
@@ -188,6 +193,13 @@ void process_pipe_last_error(struct process_pipe *p, struct str *out) {
     ssize_t start = n;
     while (start > 0 && tail[start - 1] != '\n') start--;
     if (n > start) str_add_n(out, tail + start, (size_t)(n - start));
+}
+
+double process_pipe_cpu(const struct process_pipe *p) {
+    clockid_t clock;
+    struct timespec t;
+    if (clock_getcpuclockid(p->pid, &clock) != 0 || clock_gettime(clock, &t) != 0) return 0;
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 int process_pipe_end(struct process_pipe *p) {

@@ -33,6 +33,8 @@ enum pipe_result {
     PIPE_CLOSED /* the child is gone or closed its end */
 };
 
+// Until there is something to read, or the end of it (PIPE_OK; reading then tells).
+enum pipe_result process_pipe_await(struct process_pipe *p, double deadline);
 // All n bytes or nothing sensible: after PIPE_LATE the stream is out of step, so end the child.
 enum pipe_result process_pipe_write(struct process_pipe *p, const void *bytes, size_t n, double deadline);
 enum pipe_result process_pipe_read(struct process_pipe *p, void *bytes, size_t n, double deadline);
@@ -43,6 +45,9 @@ enum pipe_result process_pipe_read_some(struct process_pipe *p, void *bytes, siz
 // The last line the child wrote to its standard error that is not empty ("" if none), as UTF-8 or not as it
 // came.
 void process_pipe_last_error(struct process_pipe *p, struct str *out);
+
+// Processor time that the child has used so far, all its threads, in seconds; 0 if it is not to be found out.
+double process_pipe_cpu(const struct process_pipe *p);
 
 // Ends the child (kill, at once) and everything in its process group, and frees p. Returns the exit status as
 // wait gives it. NULL is allowed.

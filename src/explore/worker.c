@@ -30,10 +30,12 @@ struct worker {
 };
 
 // A query takes no longer than the whole search may.
-static struct solve_options solve_options(const struct explore_options *o) {
+static struct solve_options solve_options(const struct explorer *e) {
+    const struct explore_options *o = e->options;
     struct solve_options s = o->solve;
     double most = s.seconds > 0 ? s.seconds : SOLVER_SECONDS;
     if (o->seconds > 0 && o->seconds < most) s.seconds = o->seconds;
+    if (o->seconds > 0) s.deadline = e->start + o->seconds;
     s.stop = o->stop;
     return s;
 }
@@ -48,7 +50,7 @@ static struct run_limits run_limits(const struct explorer *e) {
 
 static void worker_init(struct worker *w, struct explorer *e) {
     struct unit *u = e->unit;
-    struct solve_options solve = solve_options(e->options);
+    struct solve_options solve = solve_options(e);
     struct run_limits limits = run_limits(e);
     *w = (struct worker){.e = e};
     w->runner = u->language->runner_new(u, &limits);
@@ -325,6 +327,8 @@ static void add_solve_stats(struct solve_stats *sum, const struct solve_stats *s
         sum->links[i].unsat += s->links[i].unsat;
         sum->links[i].seconds += s->links[i].seconds;
     }
+    sum->z3_late += s->z3_late;
+    sum->z3_died += s->z3_died;
     if (!s->z3_count) return;
     sum->z3_seconds = mem_realloc(sum->z3_seconds, (sum->z3_count + s->z3_count) * sizeof(double));
     memcpy(sum->z3_seconds + sum->z3_count, s->z3_seconds, s->z3_count * sizeof(double));

@@ -2,8 +2,9 @@
 // Arithmetic by Z3: conditions whose only unknowns are numbers. A leaf is any IVAL, FVAL or TUPLE_SIZE node
 // over a term that is no constructor; equal leaves are equal ids (the caller has replaced terms by
 // representatives of their classes). Conditions are built of Bool, Int and Float operators over leaves and
-// literals. One context per object, one thread per object; contexts are renewed after many queries. Models
-// are not checked here: solve.c does.
+// literals. Z3 works in another process (helper.h): one at a time per object, with one context, renewed after
+// many queries; one thread per object. What takes too long there is ended, and what it was asked is unknown,
+// as it is when that process dies. Models are not checked here: chain.c does.
 #ifndef FRISK_SOLVE_ARITH_H
 #define FRISK_SOLVE_ARITH_H
 
@@ -23,16 +24,15 @@ void arith_free(struct arith *a);
 // What was done so far. The second solver is asked only where the encoding is exact in both.
 struct arith_counts {
     uint64_t queries, retries; // retries: with another solver or encoding, after an unknown
-    uint64_t interrupted;      // by the watchdog
+    uint64_t late, died;       // attempts: Z3's process was ended, or ended itself
     uint64_t checked,
         disagreed; // by the second solver (solve_options.checker); sat against unsat is a disagreement
 };
 const struct arith_counts *arith_counts(const struct arith *a);
 
-// Opens Z3's context if none is open, and lets it check nothing once: the first check of a process costs tens
-// of milliseconds, whatever it asks. So that the time of a query is the query's; arith_solve does it itself
-// if need be.
-void arith_ready(struct arith *a);
+// Starts Z3's process and opens a context if there is none, so that the time of a query is the query's;
+// arith_solve does it itself if need be. False: it does not start.
+bool arith_ready(struct arith *a);
 // ANSWER_SAT: *out (cleared first) has a value for every leaf in the conditions. UNKNOWN also for what cannot
 // be encoded.
 enum answer arith_solve(struct arith *a, const expr_id *conditions, uint32_t n, leaf_values *out);

@@ -70,6 +70,7 @@ static enum answer solve(struct solver *s, const struct query *q, struct model *
     s->used_z3 = false;
     s->deadline = start + (s->options.seconds > 0 ? s->options.seconds : SECONDS_DEFAULT);
     const struct model nothing = {.variables = s->variables};
+    if (s->options.deadline > 0 && s->options.deadline < s->deadline) s->deadline = s->options.deadline;
     eval_begin(s->parent, q->parent ? q->parent : &nothing);
     facts_reset(s->f);
     facts_watch(s->f, s->deadline, s->options.stop);
@@ -106,6 +107,8 @@ const struct solve_stats *solver_stats(const struct solver *s) {
     const struct arith_counts *c = arith_counts(s->arith);
     own->stats.checked = c->checked;
     own->stats.disagreed = c->disagreed;
+    own->stats.z3_late = c->late;
+    own->stats.z3_died = c->died;
     return &s->stats;
 }
 

@@ -150,9 +150,7 @@ static void note_traits(const struct expr_store *x, expr_id e, struct encode_tra
     case EXPR_ROUND_OP:
     case EXPR_FLOOR_OP:
     case EXPR_CEIL_OP: t->mixed = true; break;
-    default:
-        t->foreign |= expr_sort(x, e) == SORT_TERM || (op >= EXPR_KIND_OP && op <= EXPR_ATOM_LT_OP) ||
-                      op == EXPR_MAP_HAS_OP;
+    default: break;
     }
 }
 

@@ -72,12 +72,11 @@ struct encoder {
 
 // What the conditions hold, found before choosing a mode.
 struct encode_traits {
-    bool foreign; // an operator that is no arithmetic: cannot be encoded at all
-    bool bits;    // bitwise operators on two unknowns
-    bool mixed;   // conversions between integers and floats
+    bool bits;  // bitwise operators on two unknowns
+    bool mixed; // conversions between integers and floats
     bool floats;
     bool sums;      // of floats
-    bool heavy;     // products or quotients of floats: Z3 can take minutes, and no limit stops it
+    bool heavy;     // products or quotients of floats: Z3 can take minutes
     bool nonlinear; // a product or quotient of unknowns
     bool shifts;    // by an unknown amount
     bool big;       // literals of more than 256 bits

@@ -722,7 +722,7 @@ static void note_z3(struct solver *s, double seconds) {
 static enum answer ask_z3(struct solver *s) {
     double start = clock_now();
     s->used_z3 = true;
-    arith_ready(s->arith);
+    if (!arith_ready(s->arith)) return counted(s, LINK_Z3, start, ANSWER_UNKNOWN);
     double asked = clock_now();
     enum answer a = arith_solve(s->arith, s->sent.at, s->sent.n, &s->found);
     note_z3(s, clock_now() - asked);

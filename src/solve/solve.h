@@ -40,7 +40,8 @@ enum solve_link {
 struct solve_options {
     uint32_t off;              // bits 1 << LINK_..: links left out
     uint32_t rlimit;           // Z3 resource units per query; 0: default
-    double seconds;            // watchdog per query; 0: default
+    double seconds;            // processor time of Z3 per query; 0: default
+    double deadline;           // by clock_now(): what is asked then is unknown; 0: none
     const volatile bool *stop; // likewise when set; may be NULL
     const char *log_dir;       // --log-queries: one SMT-LIB 2 file per Z3 query; NULL: none
     const char
@@ -57,7 +58,8 @@ struct solve_stats {
     uint64_t rejected;           // models that did not pass evaluation (counted as unknown)
     uint64_t checked, disagreed; // with the second solver
     struct link_stats links[LINK_COUNT];
-    double *z3_seconds; // one entry per Z3 query, for the median; owned by the solver
+    uint64_t z3_late, z3_died; // attempts for which Z3's process was ended, or ended itself
+    double *z3_seconds;        // one entry per Z3 query, for the median; owned by the solver
     uint32_t z3_count;
 };
 

@@ -351,6 +351,10 @@ static void links(struct report *p) {
     if (s->checked)
         str_addf(p->out, "  second solver: %" PRIu64 " queries checked, %" PRIu64 " answers differ\n",
                  s->checked, s->disagreed);
+    if (s->z3_late + s->z3_died)
+        str_addf(p->out,
+                 "  Z3's process: ended %" PRIu64 " times for taking too long, died %" PRIu64 " times\n",
+                 s->z3_late, s->z3_died);
     if (!s->z3_count) return;
     qsort(s->z3_seconds, s->z3_count, sizeof(double), compare_doubles);
     str_addf(p->out, "  Z3: %" PRIu32 " queries, median %.2f ms, longest %.2f ms\n", s->z3_count,

@@ -162,6 +162,8 @@ static json_t *z3_json(const struct solve_stats *s) {
     set(o, "seconds", seconds(sum));
     set(o, "median_seconds", seconds(median));
     set(o, "longest_seconds", seconds(longest));
+    set(o, "late", count(s->z3_late));
+    set(o, "died", count(s->z3_died));
     return o;
 }
 

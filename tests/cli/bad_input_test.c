@@ -219,6 +219,27 @@ static void two_signals_end_it(void **state) {
     drive_free(&o);
 }
 
+// X * X * X = 2^300000 + 7 keeps Z3 busy for minutes, and it sees no interrupt meanwhile.
+static void a_signal_ends_a_query(void **state) {
+    (void)state;
+    put_text("cube.erl",
+             "-module(cube).\n-export([f/1]).\n-spec f(integer()) -> ok.\n"
+             "f(X) when X * X * X =:= (1 bsl 300000) + 7 -> ok;\nf(5) -> error(five);\nf(_) -> ok.\n");
+    char script[5000];
+    snprintf(script, sizeof script,
+             "cd %s; XDG_CACHE_HOME=$PWD/cache '%s' erl -q --query-time 600s --json cube.json -o out "
+             "cube.erl cube:f/1 & "
+             "while kill -0 $! && ! cat $(cat /proc/$!/task/*/children | sed 's,[0-9]\\+,/proc/&/comm,g') "
+             "/dev/null | "
+             "grep -q frisk-z3; do sleep 0.05; done; sleep 0.5; kill -TERM $!; wait $!; status=$?; "
+             "test -s cube.json && test -s out/frisk_cube_f_1_tests.erl || exit 100; exit $status",
+             scratch, frisk);
+    char *argv[] = {"/bin/bash", "-m", "-c", script, NULL};
+    struct output o = drive_run(argv, NULL, 60);
+    if (o.status != 1 || !strstr(o.out, "cube:f(5)")) fail_msg("status %d: %s%s", o.status, o.out, o.err);
+    drive_free(&o);
+}
+
 static void words(void **state) {
     (void)state;
     const char *const asked[][2] = {{"--version", "frisk "}, {"--help", "--json"}};
@@ -234,7 +255,7 @@ static void words(void **state) {
 
 int main(void) {
     enum { N = sizeof bads / sizeof *bads };
-    static struct CMUnitTest tests[N + 3];
+    static struct CMUnitTest tests[N + 4];
     size_t n = 0;
     for (size_t i = 0; i < N; i++)
         if (tier_takes(i, 3))
@@ -243,5 +264,6 @@ int main(void) {
     tests[n++] = (struct CMUnitTest){"good input", good_input, NULL, NULL, NULL};
     tests[n++] = (struct CMUnitTest){"--version, --help", words, NULL, NULL, NULL};
     tests[n++] = (struct CMUnitTest){"two signals", two_signals_end_it, NULL, NULL, NULL};
+    tests[n++] = (struct CMUnitTest){"a signal during a query", a_signal_ends_a_query, NULL, NULL, NULL};
     return _cmocka_run_group_tests("bad input", tests, n, set_up, tear_down);
 }

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "expr/expr.h"
+#include "expr/pack.h"
 
 static struct expr_store *x;
 static expr_id v, w, a, b; // variables 0 and 1, and their integers
@@ -331,12 +332,56 @@ static void text_and_size(void **state) {
     assert_true(expr_size(x, e) == UINT64_MAX);
 }
 
+// What was packed comes back as it was, node by node: leaves come in the order of their variables here. No
+// part of the words can be missing.
+static void packed_numbers(void **state) {
+    expr_id big = num(1), f = expr_fval(x, expr_var(x, 2)),
+            size = expr_unary(x, EXPR_TUPLE_SIZE_OP, expr_var(x, 3));
+    for (int i = 0; i < 5; i++) big = expr_arith(x, EXPR_MUL_OP, big, num(-1000000007));
+    expr_id sum = expr_arith(x, EXPR_ADD_OP, expr_arith(x, EXPR_MUL_OP, a, b), big);
+    expr_id roots[] = {LT(a, num(INT64_MIN)),
+                       LT(b, num(-8)),
+                       expr_float_lt(x, f, flo(-0.5)),
+                       LT(size, expr_ite(x, LT(a, b), sum, num(9))),
+                       expr_or(x, (expr_id[]){expr_ieee_is_nan(x, f), EQ(sum, a), LT(b, size)}, 3),
+                       flo(0.1),
+                       big,
+                       EXPR_TRUE};
+    enum { ROOTS = sizeof roots / sizeof *roots };
+    expr_words words = {0};
+    expr_roots leaves = {0}, back = {0};
+    assert_true(expr_pack(x, roots, ROOTS, &words, &leaves));
+    assert_int_equal(leaves.n, 4);
+    same(leaves.at[0], a), same(leaves.at[1], b), same(leaves.at[2], f), same(leaves.at[3], size);
+    assert_true(expr_unpack(x, words.at, words.n, &back));
+    assert_int_equal(back.n, ROOTS);
+    for (uint32_t i = 0; i < ROOTS; i++) same(back.at[i], roots[i]);
+    struct expr_store *other = expr_store_new();
+    for (uint32_t n = 0; n < words.n; n++) assert_false(expr_unpack(other, words.at, n, &back));
+    vec_clear(&back);
+    assert_true(expr_unpack(other, words.at, words.n, &back));
+    for (uint32_t i = 0; i < ROOTS; i++) {
+        struct str ours = {0}, theirs = {0};
+        expr_print(x, roots[i], &ours);
+        expr_print(other, back.at[i], &theirs);
+        assert_string_equal(str_text(&ours), str_text(&theirs));
+        str_free(&ours);
+        str_free(&theirs);
+    }
+    expr_id terms[] = {EQ(a, b), expr_eq(x, v, w)};
+    assert_false(expr_pack(x, terms, 2, &words, &leaves));
+    expr_store_free(other);
+    vec_free(&words);
+    vec_free(&leaves);
+    vec_free(&back);
+}
+
 #define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         T(literals_fold), T(floats_fold), T(sums),      T(bits),  T(comparisons),   T(junctions),
-        T(kinds),         T(equalities),  T(selectors), T(texts), T(text_and_size),
+        T(kinds),         T(equalities),  T(selectors), T(texts), T(text_and_size), T(packed_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

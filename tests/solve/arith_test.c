@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The arithmetic link: answers known by hand, models checked by evaluation, agreement with another solver.
+#include <glob.h>
+#include <pthread.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -12,6 +17,7 @@
 #include "base/file.h"
 #include "model.h"
 #include "solve/arith.h"
+#include "solve/helper.h"
 
 enum { VARS = 6 };
 
@@ -413,6 +419,123 @@ static void limits_hold(void **state) {
     arith_free(a);
 }
 
+// ---- Z3's process ----
+
+// Z3 4.8.12 does not look at its limits, nor at interrupts, for more than 20 seconds over this one:
+// p * p * p = 3^200000.
+static expr_id endless(struct fixture *f) {
+    mpz_t z;
+    mpz_init(z);
+    mpz_ui_pow_ui(z, 3, 200000);
+    expr_id p = f->ints[0], literal = expr_int_mpz(f->x, z);
+    mpz_clear(z);
+    return EQ(OP(MUL, p, OP(MUL, p, p)), literal);
+}
+
+static void answers_again(struct fixture *f, struct arith *a) {
+    expr_id easy[] = {LT(f->ints[0], f->ints[1])};
+    assert_int_equal(arith_solve(a, easy, 1, &f->out), ANSWER_SAT);
+}
+
+static void hanging_is_ended(void **state) {
+    struct fixture *f = *state;
+    struct solve_options o = {.seconds = 0.2};
+    struct arith *a = arith_new(f->x, &o);
+    expr_id conditions[] = {endless(f)};
+    assert_int_equal(arith_solve(a, conditions, 1, &f->out), ANSWER_UNKNOWN);
+    assert_true(arith_counts(a)->late >= 1);
+    assert_int_equal(arith_counts(a)->died, 0);
+    answers_again(f, a);
+    arith_free(a);
+}
+
+// For each process that a thread of this one has started.
+static void each_process(void (*act)(pid_t pid)) {
+    glob_t files = {0};
+    assert_int_equal(glob("/proc/self/task/*/children", 0, NULL, &files), 0);
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        FILE *in = fopen(files.gl_pathv[i], "r");
+        for (int pid; in && fscanf(in, "%d", &pid) == 1;) act(pid);
+        if (in) fclose(in);
+    }
+    globfree(&files);
+}
+
+static void crash(pid_t pid) {
+    kill(pid, SIGSEGV);
+}
+
+struct disturber {
+    pthread_t thread;
+    volatile bool stop, kills, over;
+};
+
+static void *disturb(void *of) {
+    struct disturber *d = of;
+    while (!d->over) {
+        usleep(200000);
+        if (d->kills && !d->over) each_process(crash);
+        d->stop = !d->kills;
+    }
+    return NULL;
+}
+
+// What became of a query of 100 s whose process is killed every now and then, or that is stopped.
+static struct arith_counts disturbed(struct fixture *f, bool kills) {
+    struct disturber d = {.kills = kills};
+    struct solve_options o = {.seconds = 100, .stop = &d.stop};
+    struct arith *a = arith_new(f->x, &o);
+    assert_true(arith_ready(a));
+    double start = clock_now();
+    expr_id conditions[] = {endless(f)};
+    assert_int_equal(pthread_create(&d.thread, NULL, disturb, &d), 0);
+    assert_int_equal(arith_solve(a, conditions, 1, &f->out), ANSWER_UNKNOWN);
+    assert_true(clock_now() - start < 20);
+    d.over = true;
+    pthread_join(d.thread, NULL);
+    d.stop = false;
+    answers_again(f, a);
+    struct arith_counts counts = *arith_counts(a);
+    arith_free(a);
+    return counts;
+}
+
+static void a_stop_is_seen(void **state) {
+    struct arith_counts counts = disturbed(*state, false);
+    assert_int_equal(counts.late + counts.died, 0);
+}
+
+static void dying_is_unknown(void **state) {
+    struct arith_counts counts = disturbed(*state, true);
+    assert_true(counts.died >= 1);
+    assert_int_equal(counts.late, 0);
+}
+
+// All but 30 MB of what it may have are taken away.
+static void lower_limit(pid_t pid) {
+    struct rlimit limit;
+    assert_int_equal(prlimit(pid, RLIMIT_DATA, NULL, &limit), 0);
+    assert_true(limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur > HELPER_MEMORY);
+    limit.rlim_cur -= HELPER_MEMORY - (30 << 20);
+    assert_int_equal(prlimit(pid, RLIMIT_DATA, &limit, NULL), 0);
+}
+
+// p^(2^22) = 3 takes Z3 a gigabyte in the end; the limit is lower here, for the time it takes to get there.
+static void memory_is_limited(void **state) {
+    struct fixture *f = *state;
+    struct solve_options o = {.seconds = 1.5, .rlimit = 2000000000};
+    struct arith *a = arith_new(f->x, &o);
+    assert_true(arith_ready(a));
+    each_process(lower_limit);
+    expr_id e = f->ints[0];
+    for (int i = 0; i < 22; i++) e = OP(MUL, e, e);
+    expr_id conditions[] = {EQ(e, num(f, 3))};
+    assert_int_equal(arith_solve(a, conditions, 1, &f->out), ANSWER_UNKNOWN);
+    assert_int_equal(arith_counts(a)->died, 1);
+    answers_again(f, a);
+    arith_free(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(linear, setup, teardown),
@@ -430,6 +553,10 @@ int main(void) {
         cmocka_unit_test_setup_teardown(another_solver_agrees, setup, teardown),
         cmocka_unit_test_setup_teardown(queries_are_logged, setup, teardown),
         cmocka_unit_test_setup_teardown(limits_hold, setup, teardown),
+        cmocka_unit_test_setup_teardown(hanging_is_ended, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_stop_is_seen, setup, teardown),
+        cmocka_unit_test_setup_teardown(dying_is_unknown, setup, teardown),
+        cmocka_unit_test_setup_teardown(memory_is_limited, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

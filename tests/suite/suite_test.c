@@ -286,6 +286,8 @@ static void make(struct made *m) {
         .runs = 14, .depth_hit = true, .complete_to_depth = true, .depth = 25, .seconds = 0.25};
     m->stats.solve.sat = 13;
     m->stats.solve.z3_count = 3;
+    m->stats.solve.z3_late = 4;
+    m->stats.solve.z3_died = 2;
     m->stats.solve.z3_seconds = mem_alloc(3 * sizeof(double));
     memcpy(m->stats.solve.z3_seconds, (double[]){0.5, 0.001, 0.002}, 3 * sizeof(double));
     m->r = (struct unit_result){
@@ -308,12 +310,12 @@ static void result_object(void **state) {
     json_error_t why;
     json_t *o = json_loads(text, 0, &why);
     assert_non_null(o);
-    int yes, runs, sat, hit, of;
+    int yes, runs, sat, hit, of, late, died;
     json_t *bounds, *links, *findings, *cases, *functions, *lost_list, *any;
     int bad = json_unpack_ex(
         o, &why, JSON_STRICT,
         "{s:o,s:o,s:o,s:o,s:{s:i*},s:b,s:b,s:i,s:b,s:b,s:o,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:b,"
-        "s:{s:F,s:F,s:F,s:F,s:F,s:F},s:{s:i,s:i,s:i,s:i,s:i,s:i,s:o,s:{s:i,s:F,s:F,s:F}},"
+        "s:{s:F,s:F,s:F,s:F,s:F,s:F},s:{s:i,s:i,s:i,s:i,s:i,s:i,s:o,s:{s:i,s:F,s:F,s:F,s:i,s:i}},"
         "s:o,s:i,s:o,s:o,s:o,s:o,s:{s:{s:i,s:i},s:o,s:o,s:o}}",
         "frisk", &any, "unit", &any, "error", &any, "language", &any, "options", "depth", &hit, "complete",
         &yes, "complete_to_depth", &yes, "depth", &hit, "proved", &yes, "all_failed", &yes, "bounds_hit",
@@ -323,12 +325,14 @@ static void result_object(void **state) {
         &(double){0}, "solve", &(double){0}, "replay", &(double){0}, "solver", "sat", &sat, "unsat", &hit,
         "unknown", &hit, "rejected", &hit, "checked", &hit, "disagreed", &hit, "links", &links, "z3",
         "queries", &hit, "seconds", &(double){0}, "median_seconds", &(double){0}, "longest_seconds",
-        &(double){0}, "lost", &lost_list, "errors", &of, "unproved", &any, "findings", &findings,
-        "unfinished", &any, "cases", &cases, "coverage", "clauses", "hit", &hit, "of", &of, "generated", &any,
-        "lines", &any, "functions", &functions);
+        &(double){0}, "late", &late, "died", &died, "lost", &lost_list, "errors", &of, "unproved", &any,
+        "findings", &findings, "unfinished", &any, "cases", &cases, "coverage", "clauses", "hit", &hit, "of",
+        &of, "generated", &any, "lines", &any, "functions", &functions);
     if (bad) fail_msg("%s", why.text);
     assert_int_equal(runs, 14);
     assert_int_equal(sat, 13);
+    assert_int_equal(late, 4);
+    assert_int_equal(died, 2);
     const json_t *missed = json_object_get(json_array_get(functions, 0), "missed");
     assert_int_equal(json_array_size(missed), 4);
     assert_int_equal(json_integer_value(json_array_get(missed, 1)), 9);
