@@ -211,6 +211,11 @@ static void note_proof(struct session *s, const struct suite *suite) {
     progress_note(&s->progress, doing);
 }
 
+static void learn(struct unit *u, const struct suite *suite) {
+    for (uint32_t i = 0; u->language->learn && i < suite->cases.n; i++)
+        u->language->learn(u, &suite->cases.at[i]->input);
+}
+
 static struct searched *search(struct session *s, struct unit *u, double load_seconds) {
     struct searched *w = mem_zalloc(sizeof *w);
     w->session = s;
@@ -223,6 +228,7 @@ static struct searched *search(struct session *s, struct unit *u, double load_se
     progress_clear(&s->progress);
     suite_shrink(&w->suite, &s->explore.limits);
     suite_sort(&w->suite);
+    learn(u, &w->suite);
     s->suite = NULL;
     w->result = (struct unit_result){.name = u->name,
                                      .suite = &w->suite,

@@ -129,6 +129,9 @@ struct language {
     struct random_source *(*source_new)(struct unit *u, uint64_t seed); // seed: not 0
     void (*source_free)(struct random_source *s);
     struct model (*source_draw)(struct random_source *s, const struct model *base);
+    // An input that was kept of the unit, told in order when its search is over: what it is made of may serve
+    // to draw inputs of units to come. NULL: nothing is learned.
+    void (*learn)(struct unit *u, const struct model *input);
     // What runs have covered so far is forgotten, all of them of r; needed with draws only.
     void (*forget_coverage)(struct runner *r);
 

@@ -358,12 +358,21 @@ static expr_id grown(struct random_inputs *r, expr_id value) {
     return e;
 }
 
+static void add_drawn(struct random_inputs *r, const struct model *base) {
+    struct model m = r->unit->language->source_draw(r->source, base);
+    for (uint32_t i = 0; i < m.n; i++) vec_push(&r->now, m.at[i]);
+}
+
 bool random_grow(struct random_inputs *r, const struct model *from, struct model *out) {
     enum { DRAWS = 20 };
     struct unit *u = r->unit;
     bool other = false;
-    if (r->source) return false; // its variables hang together
     vec_clear(&r->now);
+    if (r->source) { // its variables hang together
+        add_drawn(r, from);
+        *out = (struct model){r->now.n, r->now.at, u->variables};
+        return true;
+    }
     for (uint32_t i = 0; i < from->n; i++) vec_push(&r->now, from->at[i]);
     for (uint32_t k = 0, changes = 1 + below(r, 2); r->now.n && k < DRAWS && changes; k++) {
         struct binding *b = &r->now.at[below(r, r->now.n)];
@@ -406,9 +415,7 @@ uint64_t random_number(struct random_inputs *r) {
 }
 
 static void draw_from_source(struct random_inputs *r) {
-    const struct model *base = r->kept.n && below(r, 2) ? &r->kept.at[below(r, r->kept.n)] : NULL;
-    struct model m = r->unit->language->source_draw(r->source, base);
-    for (uint32_t i = 0; i < m.n; i++) vec_push(&r->now, m.at[i]);
+    add_drawn(r, r->kept.n && below(r, 2) ? &r->kept.at[below(r, r->kept.n)] : NULL);
 }
 
 // What overflows does so with several large numbers at once, of one sign: one input in eight is all of such.

@@ -15,7 +15,7 @@ void random_free(struct random_inputs *r);
 // A new input; lives until the next is drawn. False: a variable's type has no member that can be drawn.
 bool random_draw(struct random_inputs *r, struct model *out);
 // An input like another, with parts of its lists and bit strings repeated, left out or put in place of
-// others, or some part changed. Likewise; false too where the language draws.
+// others, or some part changed; where the language draws, with parts drawn anew. Likewise.
 bool random_grow(struct random_inputs *r, const struct model *from, struct model *out);
 uint64_t random_number(struct random_inputs *r);
 // The last input is worth beginning from.

@@ -26,8 +26,8 @@ static type_id int_range(struct grammar *g, int64_t low, int64_t high) {
     return t;
 }
 
-void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, struct java_class *tested) {
-    *in = (struct inputs){.unit = u, .program = p, .tested = tested};
+void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, struct java_method *method) {
+    *in = (struct inputs){.unit = u, .program = p, .method = method, .tested = method->class};
     pthread_mutex_init(&in->lock, NULL);
     arena_init(&in->arena, 0);
     in->family_site = p->n_sites++;
@@ -129,11 +129,15 @@ static void add_choice(struct reader *r, struct input_choice c) {
         vec_push(&r->out->choices, c);
 }
 
+static uint32_t choice_variable(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
+    struct expr_store *x = r->in->unit->exprs;
+    return inputs_variable(r->in, path, r->in->choices[n], expr_int_term(x, expr_int(x, otherwise)));
+}
+
 // One of n ways; recorded as a choice unless there is only one.
 uint32_t reader_choose(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
     if (n <= 1) return 0;
-    struct expr_store *x = r->in->unit->exprs;
-    uint32_t v = inputs_variable(r->in, path, r->in->choices[n], expr_int_term(x, expr_int(x, otherwise)));
+    uint32_t v = choice_variable(r, path, n, otherwise);
     if (r->random) input_random_choice(r->random, v, n);
     uint32_t taken = (uint32_t)reader_int(r, v);
     add_choice(r, (struct input_choice){CHOICE_WAY, v, taken, n, reader_site(r->in, path, n)});
@@ -328,6 +332,14 @@ static const struct recipe_value *read_arguments(struct reader *r, symbol path, 
     return values;
 }
 
+// How often the first method is called: so many objects as arrays of the usual sizes hold, and as many as
+// make tables grow.
+static uint32_t read_times(struct reader *r, symbol path) {
+    static const uint8_t times[] = {1, 4, 8, 10, 16};
+    if (r->random) input_random_seldom(r->random, choice_variable(r, path, sizeof times, 0), sizeof times);
+    return times[reader_choose(r, path, sizeof times, 0)];
+}
+
 // Methods called on an object before the unit sees it.
 static void read_calls(struct reader *r, symbol path, struct recipe_object *o, struct java_class *c,
                        const char *type, uint32_t depth) {
@@ -338,20 +350,23 @@ static void read_calls(struct reader *r, symbol path, struct recipe_object *o, s
     uint32_t calls =
         n && may_change ? reader_choose(r, reader_path("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0)
                         : 0;
-    struct recipe_call *list = ARENA_ARRAY(r->a, struct recipe_call, calls + 1);
+    uint32_t times = calls ? read_times(r, reader_path("%s.times", symbol_text(path))) : 1;
+    struct recipe_call *list = ARENA_ARRAY(r->a, struct recipe_call, calls + times);
     for (uint32_t i = 0; i < calls; i++) {
         symbol call = reader_path("%s.call%u", symbol_text(path), i);
         symbol way =
             reader_path("%s.c%u.way", symbol_text(call), c->number); // each class has its own methods
         struct java_method *m = mutators.at[reader_choose(r, way, n, 0)];
-        char what[16];
-        snprintf(what, sizeof what, "m%u.", m->number);
-        list[i] = (struct recipe_call){m->class->name, m->name, m->descriptor,
-                                       read_arguments(r, call, what, m, type, depth), m->n_params};
+        for (uint32_t k = 0; k < (i ? 1 : times); k++) {
+            char what[32];
+            snprintf(what, sizeof what, k ? "m%u.again%u." : "m%u.", m->number, k);
+            list[o->n_calls++] =
+                (struct recipe_call){m->class->name, m->name, m->descriptor,
+                                     read_arguments(r, call, what, m, type, depth), m->n_params};
+        }
     }
     if (n) r->out->bounded = true; // longer sequences are not tried
     o->calls = list;
-    o->n_calls = calls;
 }
 
 // What a function of the input returns, whatever it is asked.

@@ -19,7 +19,7 @@
 
 enum {
     INPUT_MAX_DEPTH = 3,       // of objects that are arguments of constructors of arguments ..
-    INPUT_MAX_CALLS = 3,       // methods called on an object after its construction
+    INPUT_MAX_CALLS = 3,       // methods called on an object after its construction, each once
     INPUT_MAX_LENGTH = 4096,   // of an array or string: beyond, the input is not tried
     INPUT_MAX_WAYS = 64,       // to make an object
     INPUT_MAX_RAW = 256,       // objects of one input that are made without a constructor
@@ -69,7 +69,8 @@ struct input_row {
 struct inputs {
     struct unit *unit;
     struct java_program *program;
-    struct java_class *tested; // members that its package may use are usable
+    struct java_method *method; // under test
+    struct java_class *tested;  // its class: members that its package may use are usable
     pthread_mutex_t lock;
     struct hash_map variables; // symbol of the path -> variable
     struct hash_map sites;     // symbol of the path -> first site of its choice
@@ -89,7 +90,7 @@ struct inputs {
 };
 
 void inputs_init(struct inputs *in, struct unit *u, struct java_program *p,
-                 struct java_class *tested); // before the grammar is frozen
+                 struct java_method *method); // before the grammar is frozen
 void inputs_free(struct inputs *in);
 
 // The variable of that path; made with the type and the value it has where a model does not mention it

@@ -20,11 +20,6 @@ enum {
     MAX_BOUND = 1000,      // variables of an input, beyond which arrays are empty
 };
 
-struct known_word { // of the dictionary
-    const uint16_t *chars;
-    uint32_t n;
-};
-
 struct random_source {
     struct java_unit *unit;
     enum random_values values;
@@ -34,13 +29,29 @@ struct random_source {
     struct model model; // of them
     VEC(int64_t) integers;
     VEC(double) floats;
-    VEC(struct known_word) words;
-    VEC(struct known_word) patterns; // of regular expressions
+    VEC(struct input_word) words;
+    VEC(struct input_word) patterns; // of regular expressions
     VEC(int64_t) drawn;              // in this run
-    VEC(struct known_word) drawn_words;
-    uint32_t classes;          // of the program that the dictionary knows
+    VEC(struct input_word) drawn_words;
+    uint32_t classes, learned; // of the program and of its other units, that the dictionary knows
     struct arena arena, input; // input: of the one being drawn
 };
+
+// ---- Words ----
+
+void input_words_add(struct input_words *w, const uint16_t *chars, uint32_t n) {
+    enum { MOST = 512 };
+    if (!n || n > MAX_WORD_LENGTH || w->list.n == MOST) return;
+    for (uint32_t i = 0; i < w->list.n; i++)
+        if (w->list.at[i].n == n && memcmp(w->list.at[i].chars, chars, n * sizeof *chars) == 0) return;
+    if (!w->list.n) arena_init(&w->arena, 0);
+    vec_push(&w->list, (struct input_word){arena_copy(&w->arena, chars, n * sizeof *chars), n});
+}
+
+void input_words_free(struct input_words *w) {
+    if (w->list.n) arena_free(&w->arena);
+    vec_free(&w->list);
+}
 
 // ---- Drawing ----
 
@@ -161,6 +172,11 @@ void input_random_choice(struct random_source *r, uint32_t variable, uint32_t n)
     if (is_free(r, variable)) bind_integer(r, variable, below(r, n));
 }
 
+void input_random_seldom(struct random_source *r, uint32_t variable, uint32_t n) {
+    enum { OTHER_EVERY = 4 };
+    if (is_free(r, variable)) bind_integer(r, variable, below(r, OTHER_EVERY) ? 0 : below(r, n));
+}
+
 void input_random_reference(struct random_source *r, uint32_t variable) {
     enum { NULL_EVERY = 16 };
     if (!is_free(r, variable)) return;
@@ -182,7 +198,7 @@ static uint32_t draw_below(void *random, uint32_t n) {
     return below(random, n);
 }
 
-static struct known_word draw_plain_word(struct random_source *r, uint16_t *chars) {
+static struct input_word draw_plain_word(struct random_source *r, uint16_t *chars) {
     static const char likely[] = "aAzZ09 -+.,:;/\\@\"'<>(){}[]_bcde12345";
     uint32_t n = below(r, MAX_DRAWN_LENGTH), how = below(r, 100);
     if (how < 20) n = below(r, 3);    // few, of any script
@@ -192,49 +208,49 @@ static struct known_word draw_plain_word(struct random_source *r, uint16_t *char
     }
     for (uint32_t i = 0; i < n; i++)
         chars[i] = how >= 20 ? (uint16_t)likely[below(r, sizeof likely - 1)] : draw_char(r);
-    return (struct known_word){chars, n};
+    return (struct input_word){chars, n};
 }
 
-static struct known_word draw_number_word(struct random_source *r, uint16_t *chars) {
+static struct input_word draw_number_word(struct random_source *r, uint16_t *chars) {
     char text[32];
     int n = r->floats.n && below(r, 2)
                 ? snprintf(text, sizeof text, "%.15g", r->floats.at[below(r, r->floats.n)])
                 : snprintf(text, sizeof text, "%lld", (long long)draw_integer(r));
     for (int i = 0; i < n; i++) chars[i] = (uint8_t)text[i];
-    return (struct known_word){chars, (uint32_t)n};
+    return (struct input_word){chars, (uint32_t)n};
 }
 
 // A word put into another, or changed a little: letters in the other case, one character more, less or
 // another.
-static struct known_word draw_changed_word(struct random_source *r, uint16_t *chars) {
-    struct known_word w = r->words.at[below(r, r->words.n)];
+static struct input_word draw_changed_word(struct random_source *r, uint16_t *chars) {
+    struct input_word w = r->words.at[below(r, r->words.n)];
     if (w.n) memcpy(chars, w.chars, w.n * sizeof *chars);
     uint32_t how = below(r, 4), at = below(r, w.n + 1);
     if (how == 0) {
         for (uint32_t i = 0; i < w.n; i++)
             if (((chars[i] | 32) >= 'a' && (chars[i] | 32) <= 'z') && below(r, 2)) chars[i] ^= 32;
-        return (struct known_word){chars, w.n};
+        return (struct input_word){chars, w.n};
     }
     uint16_t inserted[MAX_DRAWN_LENGTH + 1];
     uint32_t n = how == 1 ? 1 : 0, dropped = how == 1 || how == 2;
-    struct known_word other = {inserted, n};
+    struct input_word other = {inserted, n};
     if (how == 1) inserted[0] = draw_char(r);
     if (how == 3) other = r->words.at[below(r, r->words.n)];
     if (dropped && at < w.n) memmove(chars + at, chars + at + 1, (w.n - at - 1) * sizeof *chars), w.n--;
-    if (w.n + other.n > MAX_WORD_LENGTH) return (struct known_word){chars, w.n};
+    if (w.n + other.n > MAX_WORD_LENGTH) return (struct input_word){chars, w.n};
     memmove(chars + at + other.n, chars + at, (w.n - at) * sizeof *chars);
     if (other.n) memcpy(chars + at, other.chars, other.n * sizeof *chars);
-    return (struct known_word){chars, w.n + other.n};
+    return (struct input_word){chars, w.n + other.n};
 }
 
 // A few words with the same sign between them.
-static struct known_word draw_joined_words(struct random_source *r, uint16_t *chars) {
+static struct input_word draw_joined_words(struct random_source *r, uint16_t *chars) {
     static const char signs[] = " ,;:/.-=&|";
     uint32_t n = 0, words = 2 + below(r, 3), sign = below(r, sizeof signs - 1);
     for (uint32_t i = 0; i < words; i++) {
         uint16_t one[MAX_WORD_LENGTH];
         uint32_t how = below(r, 4);
-        struct known_word w = how == 0                  ? draw_number_word(r, one)
+        struct input_word w = how == 0                  ? draw_number_word(r, one)
                               : how == 1 || !r->words.n ? draw_plain_word(r, one)
                                                         : r->words.at[below(r, r->words.n)];
         if (n + 1 + w.n > MAX_WORD_LENGTH) break;
@@ -242,19 +258,19 @@ static struct known_word draw_joined_words(struct random_source *r, uint16_t *ch
         if (w.n) memcpy(chars + n, w.chars, w.n * sizeof *chars);
         n += w.n;
     }
-    return (struct known_word){chars, n};
+    return (struct input_word){chars, n};
 }
 
-static struct known_word draw_match(struct random_source *r, uint16_t *chars) {
-    struct known_word p = r->patterns.at[below(r, r->patterns.n)];
+static struct input_word draw_match(struct random_source *r, uint16_t *chars) {
+    struct input_word p = r->patterns.at[below(r, r->patterns.n)];
     char text[MAX_WORD_LENGTH];
     for (uint32_t i = 0; i < p.n; i++) text[i] = (char)p.chars[i];
     struct sample s = {.at = chars, .most = MAX_WORD_LENGTH, .below = draw_below, .context = r};
     sample_draw(&s, text, p.n);
-    return (struct known_word){chars, s.n};
+    return (struct input_word){chars, s.n};
 }
 
-static struct known_word draw_word(struct random_source *r, uint16_t *chars) { // MAX_WORD_LENGTH
+static struct input_word draw_word(struct random_source *r, uint16_t *chars) { // MAX_WORD_LENGTH
     uint32_t how = below(r, 100);
     if (how < 10 && r->drawn_words.n) return r->drawn_words.at[below(r, r->drawn_words.n)];
     if (how < 30 && r->patterns.n) return draw_match(r, chars);
@@ -265,10 +281,10 @@ static struct known_word draw_word(struct random_source *r, uint16_t *chars) { /
     return draw_plain_word(r, chars);
 }
 
-static void remember_word(struct random_source *r, struct known_word w) {
+static void remember_word(struct random_source *r, struct input_word w) {
     if (r->drawn_words.n >= MAX_DRAWN) return;
     vec_push(&r->drawn_words,
-             (struct known_word){arena_copy(&r->input, w.chars, w.n * sizeof *w.chars), w.n});
+             (struct input_word){arena_copy(&r->input, w.chars, w.n * sizeof *w.chars), w.n});
 }
 
 void input_random_string(struct random_source *r, struct inputs *in, symbol path, uint32_t family_variable,
@@ -276,7 +292,7 @@ void input_random_string(struct random_source *r, struct inputs *in, symbol path
     static const uint16_t plain[] = {'J', 'a', 'v', 'a', ' ', '1', '1'};
     uint16_t drawn[MAX_WORD_LENGTH + MAX_DRAWN_LENGTH + 1];
     if (r->values == VALUES_DEFAULT || bound(&r->model, length)) return;
-    struct known_word w = {plain, sizeof plain / sizeof *plain};
+    struct input_word w = {plain, sizeof plain / sizeof *plain};
     if (r->values == VALUES_DRAWN) w = draw_word(r, drawn);
     remember_word(r, w);
     enum input_family family = input_family_of(w.chars, w.n);
@@ -313,9 +329,9 @@ static void add_text(struct random_source *r, struct java_bytes text) { // plain
         if (text.at[i] >= 0x80) return;
         chars[i] = text.at[i];
     }
-    vec_push(&r->words, (struct known_word){chars, text.n});
+    vec_push(&r->words, (struct input_word){chars, text.n});
     if (sample_is_pattern((const char *)text.at, text.n))
-        vec_push(&r->patterns, (struct known_word){chars, text.n});
+        vec_push(&r->patterns, (struct input_word){chars, text.n});
     add_numbers_in(r, text);
     char number[32], *end; // the number it may be the text of
     if (!text.n || text.n >= sizeof number) return;
@@ -363,11 +379,13 @@ static void add_code(struct random_source *r, const struct class_code *code) {
     }
 }
 
-// Classes loaded since the last time.
+// Classes loaded since the last time, and what other units taught.
 static void extend_dictionary(struct random_source *r) {
     struct java_program *p = r->unit->java->program;
-    for (; r->classes < p->classes.n; r->classes++) {
-        const struct java_class *c = p->classes.at[r->classes];
+    const struct input_words *learned = &r->unit->java->learned;
+    for (; r->learned < learned->list.n && r->words.n < MAX_WORDS; r->learned++)
+        vec_push(&r->words, learned->list.at[r->learned]);
+    for (struct java_class *c; (c = program_class_at(p, r->classes)); r->classes++) {
         bool users = c->origin == ORIGIN_USER || c == r->unit->method->class;
         if (!users || !c->file || c == r->unit->input_class) continue;
         add_constants(r, c->file);

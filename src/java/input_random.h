@@ -7,7 +7,21 @@
 #ifndef FRISK_JAVA_INPUT_RANDOM_H
 #define FRISK_JAVA_INPUT_RANDOM_H
 
+#include "base/vec.h"
 #include "java/input.h"
+
+// Texts of UTF-16, each once. Not thread safe.
+struct input_word {
+    const uint16_t *chars;
+    uint32_t n;
+};
+struct input_words { // all zero: none
+    VEC(struct input_word) list;
+    struct arena arena;
+};
+void input_words_add(struct input_words *w, const uint16_t *chars,
+                     uint32_t n); // unless too long, or too many
+void input_words_free(struct input_words *w);
 
 enum random_values { VALUES_DEFAULT, VALUES_PLAIN, VALUES_DRAWN };
 
@@ -26,6 +40,7 @@ struct model input_random_draw(struct random_source *r, const struct model *base
 // Bind a variable that the input does not have yet, for readers.
 void input_random_primitive(struct random_source *r, uint32_t variable, enum java_kind kind);
 void input_random_choice(struct random_source *r, uint32_t variable, uint32_t n); // 0 .. n - 1
+void input_random_seldom(struct random_source *r, uint32_t variable, uint32_t n); // likewise, mostly 0
 void input_random_reference(struct random_source *r, uint32_t variable);          // null or not
 void input_random_length(struct random_source *r, uint32_t variable);             // of an array
 // A string as a whole: its family, length and characters.

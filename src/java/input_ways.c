@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "java/boxes.h"
-#include "java/opcode.h"
+#include "java/own_code.h"
 
 // ---- Access ----
 
@@ -206,7 +206,7 @@ static void add_subclasses(struct inputs *in, struct java_class *c, way_list *wa
         java_classpath_list(in->program->path, i, visit_class, &s, &d);
 }
 
-static void find_ways(struct inputs *in, struct java_class *c, way_list *ways) {
+static void find_declared_ways(struct inputs *in, struct java_class *c, way_list *ways) {
     const char *name = symbol_text(c->name);
     bool is_object = c == in->program->object;
     if (is_object || strcmp(name, "java/lang/CharSequence") == 0 || strcmp(name, "java/lang/Comparable") == 0)
@@ -216,6 +216,34 @@ static void find_ways(struct inputs *in, struct java_class *c, way_list *ways) {
     if (!is_object && strcmp(name, "java/lang/Comparable") != 0) add_lambda(in, c, ways);
     add_class(in, c, ways);
     if (c->origin == ORIGIN_USER && !(c->access & ACC_FINAL)) add_subclasses(in, c, ways);
+}
+
+static bool has_way(const way_list *ways, const struct input_way *w) {
+    for (uint32_t i = 0; i < ways->n; i++) {
+        const struct input_way *k = &ways->at[i];
+        if (k->kind == w->kind && k->class == w->class && k->method == w->method && k->field == w->field)
+            return true;
+    }
+    return false;
+}
+
+// Objects of the classes that the method under test asks whether its objects are of.
+static void add_cast_classes(struct inputs *in, struct java_class *c, way_list *ways) {
+    struct java_casts casts;
+    java_casts_of(in->program, in->method, &casts);
+    for (uint32_t i = 0; i < casts.n; i++) {
+        if (casts.at[i] == c || !class_is_subclass(casts.at[i], c)) continue;
+        way_list more = {0};
+        find_declared_ways(in, casts.at[i], &more);
+        for (uint32_t k = 0; k < more.n; k++)
+            if (!has_way(ways, &more.at[k])) vec_push(ways, more.at[k]);
+        vec_free(&more);
+    }
+}
+
+static void find_ways(struct inputs *in, struct java_class *c, way_list *ways) {
+    find_declared_ways(in, c, ways);
+    add_cast_classes(in, c, ways);
     if (ways->n > INPUT_MAX_WAYS - 1) ways->n = INPUT_MAX_WAYS - 1;
 }
 
@@ -251,22 +279,7 @@ const struct input_class *java_input_class(struct inputs *in, const char *descri
 
 // ---- Methods that change an object ----
 
-static bool may_write(const struct java_method *m) {
-    const struct class_code *code = m->info ? m->info->code : NULL;
-    if (!code) return false;
-    for (uint32_t pc = 0; pc < code->n_bytes;) {
-        uint8_t op = code->bytes[pc];
-        if (op == OP_PUTFIELD || op == OP_PUTSTATIC || (op >= OP_IASTORE && op <= OP_SASTORE) ||
-            (op >= OP_INVOKEVIRTUAL && op <= OP_INVOKEDYNAMIC))
-            return true;
-        uint32_t size = java_instruction_size(code->bytes, code->n_bytes, pc);
-        if (!size) return false;
-        pc += size;
-    }
-    return false;
-}
-
-static bool is_mutator(const struct inputs *in, const struct java_method *m) {
+static bool is_mutator(const struct inputs *in, struct java_method *m) {
     if (m->access & (ACC_STATIC | ACC_SYNTHETIC | ACC_ABSTRACT) || symbol_text(m->name)[0] == '<')
         return false;
     static const char *const not_mutators[] = {"hashCode", "equals",   "toString", "compareTo",
@@ -274,7 +287,14 @@ static bool is_mutator(const struct inputs *in, const struct java_method *m) {
                                                "isEmpty",  "get",      "contains"};
     for (size_t i = 0; i < sizeof not_mutators / sizeof *not_mutators; i++)
         if (strcmp(symbol_text(m->name), not_mutators[i]) == 0) return false;
-    return java_member_accessible(in, m->class, m->access) && may_write(m);
+    return java_member_accessible(in, m->class, m->access) && java_may_write(m);
+}
+
+// That puts something into a collection of the JDK; NULL: it is none.
+static struct java_method *filling_method(struct java_class *c) {
+    struct java_method *add = class_find(c, "add", "(Ljava/lang/Object;)Z");
+    if (add) return add;
+    return class_find(c, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
 }
 
 struct java_methods java_mutators(struct inputs *in, struct java_class *c, struct arena *a) {
@@ -282,20 +302,15 @@ struct java_methods java_mutators(struct inputs *in, struct java_class *c, struc
     uint32_t most = 0;
     for (struct java_class *s = c; s; s = s->super) most += s->n_methods;
     out.at = ARENA_ARRAY(a, struct java_method *, most + 1);
-    if (c->origin == ORIGIN_JDK) { // collections are filled, other classes of the JDK taken as they are
-        struct java_method *add = class_find(c, "add", "(Ljava/lang/Object;)Z");
-        struct java_method *put =
-            class_find(c, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
-        if (add)
-            out.at[out.n++] = add;
-        else if (put)
-            out.at[out.n++] = put;
-        return out;
-    }
-    for (struct java_class *s = c; s && s->origin == ORIGIN_USER; s = s->super)
-        for (uint32_t i = 0; i < s->n_methods; i++)
-            if (is_mutator(in, &s->methods[i]) && class_select(c, &s->methods[i]) == &s->methods[i])
-                out.at[out.n++] = &s->methods[i];
+    struct java_method *fill = c->origin == ORIGIN_JDK ? filling_method(c) : NULL;
+    if (fill) out.at[out.n++] = fill;
+    // Other classes of the JDK than that under test are taken as they are.
+    if (c->origin == ORIGIN_JDK && c != in->tested) return out;
+    for (struct java_class *s = c; s && s->origin == c->origin && s != in->program->object; s = s->super)
+        for (uint32_t i = 0; i < s->n_methods; i++) {
+            struct java_method *m = &s->methods[i];
+            if (m != fill && is_mutator(in, m) && class_select(c, m) == m) out.at[out.n++] = m;
+        }
     return out;
 }
 

@@ -34,6 +34,7 @@ struct java *java_open(const struct java_options *o, struct diag *d) {
 void java_close(struct java *j) {
     if (!j) return;
     java_proofs_free(j);
+    input_words_free(&j->learned);
     java_program_free(j->program);
     if (j->path) java_classpath_close(j->path);
     mem_free((char *)(uintptr_t)j->options.class_path);

@@ -366,6 +366,19 @@ static char *call_text(struct unit *u, const struct model *input) {
     return text;
 }
 
+static void learn(struct unit *u, const struct model *input) {
+    struct arena a;
+    struct input_state state;
+    arena_init(&a, 0);
+    input_state_of(&of(u)->inputs, input, of(u)->method, &a, &state);
+    for (uint32_t i = 0; i < state.recipe.n_objects; i++) {
+        const struct recipe_object *o = &state.recipe.objects[i];
+        if (o->kind == RECIPE_STRING) input_words_add(&of(u)->java->learned, o->chars, o->n);
+    }
+    input_state_free(&state);
+    arena_free(&a);
+}
+
 static uint32_t argument_texts(struct unit *u, const struct model *input, char ***out) {
     *out = NULL;
     struct arena a;
@@ -455,6 +468,7 @@ static const struct language java_language = {
     .source_new = input_random_new,
     .source_free = input_random_free,
     .source_draw = input_random_draw,
+    .learn = learn,
     .forget_coverage = forget_coverage,
     .mark = mark,
     .argument_texts = argument_texts,
@@ -492,7 +506,7 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
                             .variables = variables_new(),
                             .shrinks = true};
     u->unit.grammar = grammar_new(u->unit.exprs);
-    inputs_init(&u->inputs, &u->unit, j->program, m->class);
+    inputs_init(&u->inputs, &u->unit, j->program, m);
     u->inputs.states = j->options.states;
     grammar_freeze(u->unit.grammar);
     u->seed = (struct model){0, NULL, u->unit.variables};

@@ -3,7 +3,7 @@
 #ifndef FRISK_JAVA_UNIT_H
 #define FRISK_JAVA_UNIT_H
 
-#include "java/input.h"
+#include "java/input_random.h"
 #include "java/java.h"
 #include "java/main_mode.h"
 
@@ -13,6 +13,7 @@ struct java {
     struct java_program *program;
     double load_seconds;
     struct java_proofs *proofs; // prove.c; NULL: none yet
+    struct input_words learned; // from the inputs of units whose search is over
 };
 
 struct java_unit {

@@ -215,6 +215,35 @@ static bool suite_has(const char *text) {
     return status == 0;
 }
 
+static void calls_are_many(void **state) {
+    (void)state;
+    expect("Counted", "push", OPTIONS("--no-replay"));
+    expect("Counted", "equals", OPTIONS("--no-replay"));
+}
+
+// Whether the division in Counted.hashed fails in the last unit of a result.
+static bool divides(json_t *result) {
+    const json_t *units = json_object_get(result, "units");
+    const json_t *unit = units ? json_array_get(units, json_array_size(units) - 1) : result;
+    const json_t *findings = json_object_get(unit, "findings");
+    bool found = false;
+    for (size_t i = 0; i < json_array_size(findings); i++)
+        found |= strstr(text_of(json_array_get(findings, i), "reason"), "/ by zero") != NULL;
+    json_decref(result);
+    return found;
+}
+
+// A text that the search of one method has solved for serves to draw inputs of the next.
+static void units_learn(void **state) {
+    (void)state;
+    int status;
+    assert_false(divides(
+        run("inputs.Counted#hashed", OPTIONS("--no-replay", "-n", "30", "--query-time", "0.1"), &status)));
+    assert_true(divides(run("inputs.Counted#hashed",
+                            OPTIONS("--no-replay", "-n", "30", "--query-time", "0.1", "inputs.Counted#opens"),
+                            &status)));
+}
+
 static void fields_are_set(void **state) {
     (void)state;
     expect("Point", "second", OPTIONS());
@@ -275,11 +304,17 @@ static int clean_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drawn_before_the_search),  cmocka_unit_test(no_call_makes_it),
-        cmocka_unit_test(calls_come_first),         cmocka_unit_test(fields_are_set),
-        cmocka_unit_test(calls_are_unknown),        cmocka_unit_test(is_told_apart),
-        cmocka_unit_test(factories_make_them),      cmocka_unit_test(too_large_is_said),
+        cmocka_unit_test(drawn_before_the_search),
+        cmocka_unit_test(no_call_makes_it),
+        cmocka_unit_test(calls_come_first),
+        cmocka_unit_test(fields_are_set),
+        cmocka_unit_test(calls_are_unknown),
+        cmocka_unit_test(is_told_apart),
+        cmocka_unit_test(factories_make_them),
+        cmocka_unit_test(too_large_is_said),
         cmocka_unit_test(failing_inputs_are_small),
+        cmocka_unit_test(calls_are_many),
+        cmocka_unit_test(units_learn),
     };
     size_t n = tier_is("fast") ? 4 : sizeof tests / sizeof *tests; // each searches and proves for seconds
     return _cmocka_run_group_tests("inputs", tests, n, compile, clean_up);
