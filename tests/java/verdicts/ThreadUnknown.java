@@ -1,4 +1,4 @@
-// expect: unknown (threads are not modelled; never a proof)
+// expect: unknown (one order of the threads is no proof)
 // SPDX-License-Identifier: Apache-2.0
 import verdict.Verifier;
 
