@@ -40,11 +40,12 @@ static bool add_content(struct java_thread *t, struct rope *r, const struct obje
     return content && rope_add(t, r, content, utf16);
 }
 
-// False: no rope comes of it, and nothing has changed.
-static bool append(struct java_thread *t, struct object *builder, const struct object *string) {
-    struct rope *r = rope_new(t);
-    if (!add_content(t, r, builder) || !rope_add(t, r, string_value(string), string_is_utf16(string)))
-        return false;
+static bool add_string(struct java_thread *t, struct rope *r, const struct object *string) {
+    return rope_add(t, r, string_value(string), string_is_utf16(string));
+}
+
+// The builder's content is that rope.
+static bool set_content(struct java_thread *t, struct object *builder, struct rope *r) {
     struct object *array = rope_array(t, r);
     if (!array) return false;
     struct builder_slots slot = slots_of(builder);
@@ -54,6 +55,17 @@ static bool append(struct java_thread *t, struct object *builder, const struct o
     heap_put(&t->heap, builder, slot.count, word_int(array->length >> utf16), rope_chars(t, array));
     builder->flags |= OBJECT_ROPE;
     return true;
+}
+
+// False: no rope comes of it, and nothing has changed.
+static bool append(struct java_thread *t, struct object *builder, const struct object *string) {
+    struct rope *r = rope_new(t);
+    return add_content(t, r, builder) && add_string(t, r, string) && set_content(t, builder, r);
+}
+
+static bool prepend(struct java_thread *t, struct object *builder, const struct object *string) {
+    struct rope *r = rope_new(t);
+    return add_string(t, r, string) && add_content(t, r, builder) && set_content(t, builder, r);
 }
 
 static bool holds_rope(const struct java_thread *t, const struct object *builder) {
@@ -73,9 +85,30 @@ static enum native_status appended(struct java_thread *t, bool done, struct obje
 NATIVE(native_builder_append) {
     (void)m, (void)exprs;
     struct object *builder = args[0].r, *string = args[1].r;
-    if (!string || !string_value(string)) return NATIVE_DECLINE;
-    if (!rope_wanted(t, string_value(string)) && !holds_rope(t, builder)) return NATIVE_DECLINE;
+    bool holds = holds_rope(t, builder);
+    if (!string && holds) string = java_string(t, "null", 4);
+    if (!string || !string_value(string) || !(holds || rope_wanted(t, string_value(string))))
+        return string || !t->stop ? NATIVE_DECLINE : NATIVE_STOP;
     return appended(t, append(t, builder, string), builder, result, result_expr);
+}
+
+// append(AbstractStringBuilder)
+NATIVE(native_builder_append_builder) {
+    (void)m, (void)exprs;
+    struct object *builder = args[0].r, *other = args[1].r;
+    if (!other || !(holds_rope(t, builder) || holds_rope(t, other))) return NATIVE_DECLINE;
+    struct rope *r = rope_new(t);
+    bool done = add_content(t, r, builder) && add_content(t, r, other) && set_content(t, builder, r);
+    return appended(t, done, builder, result, result_expr);
+}
+
+// insert(int, String), of which others are made: at the front.
+NATIVE(native_builder_insert) {
+    (void)m;
+    struct object *builder = args[0].r, *string = args[2].r;
+    if (exprs[1] || args[1].i != 0 || !string || !string_value(string)) return NATIVE_DECLINE;
+    if (!rope_wanted(t, string_value(string)) && !holds_rope(t, builder)) return NATIVE_DECLINE;
+    return appended(t, prepend(t, builder, string), builder, result, result_expr);
 }
 
 // A string of that character; a decision whether it needs two bytes.
@@ -103,8 +136,16 @@ NATIVE(native_builder_append_char) {
     return appended(t, string && append(t, builder, string), builder, result, result_expr);
 }
 
-// append(int) and append(long)
-NATIVE(native_builder_append_number) {
+NATIVE(native_builder_insert_char) {
+    (void)m;
+    struct object *builder = args[0].r;
+    if (exprs[1] || args[1].i != 0 || !holds_rope(t, builder)) return NATIVE_DECLINE;
+    struct object *string = char_string(t, (uint16_t)args[2].i, exprs[2]);
+    return appended(t, string && prepend(t, builder, string), builder, result, result_expr);
+}
+
+// append of a number or a boolean
+NATIVE(native_builder_append_primitive) {
     struct object *builder = args[0].r;
     if (!holds_rope(t, builder)) return NATIVE_DECLINE;
     struct object *string =
@@ -131,6 +172,18 @@ NATIVE(native_new_string) {
     bool whole = !exprs[1] && args[1].i == 0 && exprs[2] == rope_chars(t, value);
     if (!whole || (utf16 && !rope_has_wide(t, value))) return NATIVE_DECLINE;
     return GIVE_MADE(java_string_of_bytes(t, rope_copy(t, value), utf16));
+}
+
+// repeat(int), a few times
+NATIVE(native_string_repeat) {
+    (void)m;
+    enum { MOST_TIMES = 8 };
+    struct object *strings[MOST_TIMES];
+    struct object *string = args[0].r;
+    if (exprs[1] || args[1].i < 2 || args[1].i > MOST_TIMES || !rope_wanted(t, string_value(string)))
+        return NATIVE_DECLINE;
+    for (int32_t i = 0; i < args[1].i; i++) strings[i] = string;
+    return GIVE_MADE(java_concat(t, strings, (uint32_t)args[1].i));
 }
 
 // StringConcatHelper.simpleConcat(Object, Object)

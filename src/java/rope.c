@@ -199,20 +199,50 @@ void rope_settle(struct java_thread *t, struct object *array) {
 
 // ---- Equality ----
 
-static bool same_pieces(struct java_thread *t, const struct rope *a, const struct rope *b) {
-    if (a->n != b->n) return false;
-    for (uint32_t i = 0; i < a->n; i++) {
-        const struct rope_piece *p = &a->at[i], *q = &b->at[i];
-        if (!p->length != !q->length || (p->length && p->text != q->text)) return false;
-        if (p->length) continue;
-        if (p->n != q->n) return false;
-        for (uint32_t k = 0; k < (uint32_t)p->n << a->utf16; k++)
-            if (piece_byte(t, p, a->utf16, k) != piece_byte(t, q, a->utf16, k)) return false;
-    }
-    return true;
+typedef VEC(expr_id) condition_list;
+
+// A place in a rope: character `at` of a piece of known length, or the whole of a text of unknown length.
+struct rope_place {
+    const struct rope *r;
+    uint32_t piece;
+    int32_t at;
+};
+
+// The piece there; NULL: it is the end.
+static const struct rope_piece *piece_at(struct rope_place *p) {
+    while (p->piece < p->r->n && !p->r->at[p->piece].length && p->at == p->r->at[p->piece].n)
+        p->piece++, p->at = 0;
+    return p->piece < p->r->n ? &p->r->at[p->piece] : NULL;
 }
 
-typedef VEC(expr_id) condition_list;
+static void add_char_equal(struct java_thread *t, const struct rope_place *a, const struct rope_place *b,
+                           bool utf16, condition_list *out) {
+    for (uint32_t k = 0; k <= utf16; k++)
+        vec_push(out,
+                 expr_int_eq(t->x, piece_byte(t, &a->r->at[a->piece], utf16, ((uint32_t)a->at << utf16) + k),
+                             piece_byte(t, &b->r->at[b->piece], utf16, ((uint32_t)b->at << utf16) + k)));
+}
+
+// a = b where both have the same texts of unknown length with as many characters before, between and after
+// them. EXPR_NONE: they have not.
+static expr_id equal_in_parallel(struct java_thread *t, const struct rope *a, const struct rope *b) {
+    struct rope_place p = {a, 0, 0}, q = {b, 0, 0};
+    condition_list all = {0};
+    const struct rope_piece *x, *y;
+    while ((x = piece_at(&p)) && (y = piece_at(&q))) {
+        if (x->length || y->length) {
+            if (!x->length || !y->length || x->text != y->text) break;
+            p.piece++, q.piece++;
+        } else {
+            add_char_equal(t, &p, &q, a->utf16, &all);
+            p.at++, q.at++;
+        }
+    }
+    bool same = !x && !piece_at(&q);
+    expr_id e = same ? expr_and(t->x, all.at, all.n) : EXPR_NONE;
+    vec_free(&all);
+    return e;
+}
 
 // All pieces of r, with these numbers of characters, are the fixed b. False: that cannot be.
 static bool add_equal(struct java_thread *t, const struct rope *r, const int32_t *lengths,
@@ -261,9 +291,8 @@ expr_id rope_equal(struct java_thread *t, const struct object *a, const struct o
     struct rope *p = rope_new(t), *q = rope_new(t);
     if (!rope_add(t, p, a, utf16) || !rope_add(t, q, b, utf16)) return EXPR_NONE;
     p->utf16 = q->utf16 = utf16;
-    if (same_pieces(t, p, q)) return EXPR_TRUE;
     if (expr_int_eq(t->x, chars_of(t, p), chars_of(t, q)) == EXPR_FALSE) return EXPR_FALSE;
-    if (p->n_unknown && q->n_unknown) return EXPR_NONE;
+    if (p->n_unknown && q->n_unknown) return equal_in_parallel(t, p, q);
     const struct rope *open = p->n_unknown ? p : q, *fixed = p->n_unknown ? q : p;
     int32_t n = fixed->n ? fixed->at[0].n : 0;
     if (open->n_unknown > 2 || n > MOST_COMPARED) return EXPR_NONE;
