@@ -795,24 +795,43 @@ static bool search_locally(struct solver *s) {
     return true;
 }
 
-// A slice of integers with quotients by literals and the like is decided without Z3.
-static enum answer decide_periodic(struct solver *s) {
-    enum { LEAVES_MAX = 4, ASSIGNMENTS_MAX = 4096 };
-    struct interval domains[LEAVES_MAX];
-    if (s->tape.leaves.n > LEAVES_MAX) return ANSWER_UNKNOWN;
-    double start = clock_now();
+// What the leaves may be; they are set to the values that they have. False: they are more than that, or some
+// has none.
+static bool take_domains(struct solver *s, struct interval *domains, uint32_t most) {
+    if (s->tape.leaves.n > most) return false;
     for (uint32_t i = 0; i < s->tape.leaves.n; i++) {
         uint32_t leaf = 0;
         bool known = hash_map_get(&s->leaf_of, s->tape.leaves.at[i], &leaf);
         assert(known), (void)known;
         struct leaf *l = &s->leaves.at[leaf];
         domains[i] = leaf_domain(s, l);
-        if (!l->value || !set_leaf(s, leaf, l->value)) return ANSWER_UNKNOWN;
+        if (!l->value || !set_leaf(s, leaf, l->value)) return false;
     }
+    return true;
+}
+
+// A slice of integers with quotients by literals and the like is decided without Z3.
+static enum answer decide_periodic(struct solver *s) {
+    enum { LEAVES_MAX = 4, ASSIGNMENTS_MAX = 4096 };
+    struct interval domains[LEAVES_MAX];
+    double start = clock_now();
+    if (!take_domains(s, domains, LEAVES_MAX)) return ANSWER_UNKNOWN;
     enum answer a = tape_enumerate(&s->tape, domains, ASSIGNMENTS_MAX, number_admitted, s);
     if (a == ANSWER_UNKNOWN) a = tape_decide(&s->tape, domains, number_admitted, s);
     if (a == ANSWER_UNSAT && s->tape.huge) a = ANSWER_UNKNOWN;
     if (a == ANSWER_UNKNOWN && tape_scan(&s->tape, number_admitted, s)) a = ANSWER_SAT;
+    if (a == ANSWER_SAT) take_tape(s);
+    return counted(s, LINK_SEARCH, start, a);
+}
+
+// Many unknowns of two values, say, as merged branches on booleans leave them, in some tenths of a second.
+static enum answer decide_by_all(struct solver *s) {
+    enum { LEAVES_MAX = 24, STEPS_MAX = 1 << 25 };
+    struct interval domains[LEAVES_MAX];
+    double start = clock_now();
+    if (!take_domains(s, domains, LEAVES_MAX)) return ANSWER_UNKNOWN;
+    enum answer a = tape_enumerate(&s->tape, domains, STEPS_MAX / (s->tape.code.n + 1), number_admitted, s);
+    if (a == ANSWER_UNSAT && s->tape.huge) a = ANSWER_UNKNOWN;
     if (a == ANSWER_SAT) take_tape(s);
     return counted(s, LINK_SEARCH, start, a);
 }
@@ -918,10 +937,9 @@ static enum outcome solve_hard(struct solver *s, bool compiled) {
         if (a == ANSWER_SAT && !take_found(s)) a = ANSWER_UNKNOWN;
     }
     if (a == ANSWER_UNKNOWN && link_on(s, LINK_SEARCH) && compiled) {
-        if (search_locally(s))
-            a = ANSWER_SAT;
-        else
-            a = decide_boxes(s, BOXES_MORE);
+        a = decide_by_all(s);
+        if (a == ANSWER_UNKNOWN && search_locally(s)) a = ANSWER_SAT;
+        if (a == ANSWER_UNKNOWN) a = decide_boxes(s, BOXES_MORE);
     }
     if (a != ANSWER_UNKNOWN) remember(s, a);
     return a == ANSWER_SAT ? OUTCOME_DONE : a == ANSWER_UNSAT ? OUTCOME_REFUTED : OUTCOME_FAILED;
