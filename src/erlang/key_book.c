@@ -7,6 +7,8 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/vec.h"
+#include "erlang/bif_util.h"
+#include "erlang/numtext.h"
 #include "erlang/value.h"
 
 enum { NAMED_MAX = 12 }; // more would make all paths through a map long
@@ -20,6 +22,7 @@ struct key_book {
     pthread_mutex_t lock;
     struct expr_store *x;
     VEC(expr_id) named;
+    VEC(double) floats;
     VEC(struct list) lists;
     struct hash_map of; // map -> index in lists
 };
@@ -36,6 +39,7 @@ void key_book_free(struct key_book *b) {
     for (uint32_t i = 0; i < b->lists.n; i++) vec_free(&b->lists.at[i].keys);
     vec_free(&b->lists);
     vec_free(&b->named);
+    vec_free(&b->floats);
     hash_map_free(&b->of);
     pthread_mutex_destroy(&b->lock);
     mem_free(b);
@@ -70,16 +74,83 @@ static bool names_key(const struct core *c) {
     return false;
 }
 
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// Digits, a point, digits; whatever is around them.
+static void spell(struct key_book *b, const struct str *text) {
+    const char *s = str_text(text);
+    for (size_t i = 0, end; i < text->n && b->floats.n < KEY_BOOK_FLOATS; i = end) {
+        size_t from = i > 0 && s[i - 1] == '-' ? i - 1 : i;
+        double d = 0;
+        for (end = i; end < text->n && is_digit(s[end]);) end++;
+        if (end == i || end + 1 >= text->n || s[end] != '.' || !is_digit(s[end + 1])) {
+            end += end == i;
+            continue;
+        }
+        for (end++; end < text->n && is_digit(s[end]);) end++;
+        if (!numtext_read_float(s + from, end - from, &d) || d == 0) continue;
+        uint32_t k = 0;
+        while (k < b->floats.n && b->floats.at[k] != d) k++;
+        if (k == b->floats.n) vec_push(&b->floats, d);
+    }
+}
+
+static void spell_literal(struct key_book *b, term t) {
+    VEC(term) todo = {0};
+    vec_push(&todo, t);
+    while (todo.n) {
+        struct str text = {0};
+        t = vec_pop(&todo);
+        if (term_is_cons(t) && list_latin1(t, &text)) {
+            spell(b, &text);
+        } else if (term_is_bits(t)) {
+            for (uint64_t i = 0; i < bits_byte_count(t); i++)
+                str_add_char(&text, (char)bits_byte(term_bits_of(t), i * 8));
+            spell(b, &text);
+        } else if (term_is_cons(t)) {
+            vec_push(&todo, term_hd(t));
+            vec_push(&todo, term_tl(t));
+        } else if (term_is_tuple(t)) {
+            for (uint64_t i = 0; i < term_tuple(t)->n; i++) vec_push(&todo, term_tuple(t)->at[i]);
+        }
+        str_free(&text);
+    }
+    vec_free(&todo);
+}
+
+// <<"3.14">> is one segment for each character.
+static void spell_segments(struct key_book *b, const struct core *binary) {
+    struct str text = {0};
+    for (uint32_t i = 0; i < binary->n; i++) {
+        const struct core *segment = binary->kid[i],
+                          *value = segment->tag == CORE_SEGMENT ? segment->kid[0] : NULL;
+        bool byte = value && value->tag == CORE_LITERAL && term_is_small(value->lit) &&
+                    term_small_value(value->lit) > 0 && term_small_value(value->lit) < 256;
+        str_add_char(&text, byte ? (char)term_small_value(value->lit) : ' ');
+    }
+    spell(b, &text);
+    str_free(&text);
+}
+
 void key_book_read(struct key_book *b, const struct core_module *m) {
     VEC(const struct core *) todo = {0};
     for (uint32_t i = m->n_functions; i-- > 0;) vec_push(&todo, m->functions[i].fun);
-    while (todo.n && b->named.n < NAMED_MAX) {
+    while (todo.n) {
         const struct core *c = vec_pop(&todo);
         if (c->tag == CORE_PAIR) name(b, c->kid[0]);
         if (names_key(c)) name(b, c->kid[2]);
+        if (c->tag == CORE_LITERAL) spell_literal(b, c->lit);
+        if (c->tag == CORE_BINARY) spell_segments(b, c);
         for (uint32_t i = c->n; i-- > 0;) vec_push(&todo, c->kid[i]);
     }
     vec_free(&todo);
+}
+
+uint32_t key_book_floats(const struct key_book *b, const double **floats) {
+    *floats = b->floats.at;
+    return b->floats.n;
 }
 
 uint32_t key_book_named(const struct key_book *b) {

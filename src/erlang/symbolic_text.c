@@ -10,6 +10,7 @@
 #include "erlang/bif_util.h"
 #include "erlang/call.h"
 #include "erlang/decide.h"
+#include "erlang/key_book.h"
 #include "erlang/numtext.h"
 #include "erlang/symbolic.h"
 #include "erlang/symbolic_bits.h"
@@ -416,6 +417,38 @@ bool symbolic_string_list_to_float(struct process *p, const term *args, term *re
     *result = term_tuple2(p->heap, value, rest);
     return true;
 }
+
+// ---- Floats to text ----
+
+// The float is one of those that the code's texts spell, or its text is that of the concrete one.
+static bool float_to_text(struct process *p, const term *args, uint32_t n, bif_function *concrete,
+                          term *result) {
+    struct interp *ip = interp_of(p);
+    const double *floats;
+    term known[KEY_BOOK_FLOATS],
+        plain_args[2] = {TERM_NIL, n > 1 ? decide_lose(ip, args[1], "format of a float") : TERM_NIL};
+    if (!decide_kind(ip, args[0], KIND_BIT(KIND_FLOAT))) return raise_badarg(p);
+    uint32_t n_floats = ip->keys ? key_book_floats(ip->keys, &floats) : 0;
+    for (uint32_t i = 0; i < n_floats; i++) known[i] = term_float(p->heap, floats[i]);
+    uint32_t which = decide_among(ip, args[0], known, n_floats, NULL);
+    plain_args[0] = which < n_floats ? known[which] : decide_lose(ip, args[0], "text of a float");
+    return concrete(p, plain_args, result);
+}
+
+bool symbolic_float_to_list(struct process *p, const term *args, term *result) {
+    return float_to_text(p, args, 1, bif_float_to_list, result);
+}
+bool symbolic_float_to_list2(struct process *p, const term *args, term *result) {
+    return float_to_text(p, args, 2, bif_float_to_list2, result);
+}
+bool symbolic_float_to_binary(struct process *p, const term *args, term *result) {
+    return float_to_text(p, args, 1, bif_float_to_binary, result);
+}
+bool symbolic_float_to_binary2(struct process *p, const term *args, term *result) {
+    return float_to_text(p, args, 2, bif_float_to_binary2, result);
+}
+
+// ---- Numbers in front of a text ----
 
 // Whether a character is of Latin-1: such stand alone (Unicode's annex 29), those of the other tables may
 // not.

@@ -68,6 +68,9 @@ static const struct expected output[] = {
     {"output:asked/1", "confirmed error:nothing", ANY},
     {"output:many/1", "", ANY},
     {"output:shown/1", "confirmed error:large", EXACT},
+    {"output:pretty/1", "confirmed error:pretty", EXACT},
+    {"output:priced/1", "confirmed error:priced", ANY},
+    {"output:rounded/1", "confirmed error:rounded; confirmed error:badarg", ANY},
 };
 
 static const struct expected associations[] = {

@@ -1,7 +1,7 @@
 %% SPDX-License-Identifier: Apache-2.0
 %% Output: it says ok or fails, and takes nothing from what is known of the values printed.
 -module(output).
--export([printed/1, formatted/2, badly/1, device/1, chars/1, logged/1, asked/1, many/1, shown/1]).
+-export([printed/1, formatted/2, badly/1, device/1, chars/1, logged/1, asked/1, many/1, shown/1, pretty/1, priced/1, rounded/1]).
 -include_lib("kernel/include/logger.hrl").
 
 -spec printed({integer(), [atom()]}) -> ok.
@@ -40,3 +40,13 @@ many(L) -> lists:foreach(fun(X) -> io:format("~w~n", [X]) end, L).
 
 -spec shown(integer()) -> true.
 shown(X) -> erlang:display(X), io:format(group_leader(), "~20p ~~ ~tp~n", [X, {X}]), X < 10 orelse error(large).
+
+-spec pretty(0..200) -> ok.
+pretty(N) -> case lists:flatten(io_lib:format("~p", [{ok, 'An atom', N}])) of "{ok,'An atom',137}" -> error(pretty); _ -> ok end.
+
+-spec priced(float()) -> ok.
+priced(Amount) -> case lists:flatten(io_lib:format("~.2f Euro", [Amount])) of "12.50 Euro" -> error(priced); _ -> ok end.
+
+%% What is that long is refused.
+-spec rounded(float()) -> ok.
+rounded(F) -> case float_to_binary(F, [{decimals, 1}, compact]) of <<"-17.5">> -> error(rounded); _ -> ok end.
