@@ -143,9 +143,10 @@ struct java_thread {
     struct hash_map input_texts;    // address of the bytes or the array -> index into input_state->texts
     struct hash_map table_index;    // symbolic_table.c: expression -> index into tables
     VEC(struct table_use *) tables; // of the run
-    struct java_ranges ranges;      // of the run
-    struct hash_map rope_index;     // rope.h: address of an array of bytes -> index into ropes
-    VEC(struct rope *) ropes;       // of the run
+    uint32_t pinned_ways;       // symbolic.c: how many ways the path has parted at stores to unknown places
+    struct java_ranges ranges;  // of the run
+    struct hash_map rope_index; // rope.h: address of an array of bytes -> index into ropes
+    VEC(struct rope *) ropes;   // of the run
     struct hash_map char_functions; // symbolic_string.c
     struct hash_map merge_joins; // merge_code.c: address of a branch -> where its ways meet + 1; 0: nowhere
     VEC(struct char_function *) char_function_list;

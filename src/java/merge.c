@@ -9,9 +9,9 @@
 #include "java/symbolic.h"
 
 enum {
-    MOST_STEPS = 600, // of all ways together
-    MOST_WRITES = 48, // to objects
-    MOST_DEPTH = 12,  // branches and calls inside each other
+    MOST_STEPS = 1500, // of all ways together
+    MOST_WRITES = 48,  // to objects
+    MOST_DEPTH = 12,   // branches and calls inside each other
 };
 
 // ---- Worlds ----
@@ -39,6 +39,7 @@ struct world {
     enum java_kind returned_kind;
     uint32_t returned_at; // the instruction
     bool real;            // it is the way of this run
+    expr_id left;         // the condition on which one has left it: for an exception, a new object ..
 };
 
 // What a join made: e is a where the condition holds, b otherwise.
@@ -49,9 +50,13 @@ struct merged {
 struct merger {
     struct java_thread *t;
     uint32_t steps, depth;
+    bool real_left;            // this run leaves
+    bool throws;               // the way that could not be followed to its end: an exception
+    bool given_up;             // all is too much
     VEC(struct merged) merged; // by the joins under way
 };
 
+// Goes on to the join. False: the way throws an exception before, or all is given up.
 static bool follow(struct merger *g, struct world *w, struct java_code *code, uint32_t at, uint32_t join);
 
 static bool is_integral(enum java_kind kind) {
@@ -147,6 +152,22 @@ static struct sym cases(struct merger *g, expr_id condition, struct sym a, struc
     return (struct sym){first ? a.w : b.w, expr_op(x, e) == EXPR_INT_LIT_OP ? EXPR_NONE : e};
 }
 
+static expr_id left_either(struct expr_store *x, expr_id condition, expr_id a, expr_id b) {
+    if (a == b) return a;
+    expr_id first[2] = {condition, a}, second[2] = {expr_not(x, condition), b};
+    expr_id both[2] = {expr_and(x, first, 2), expr_and(x, second, 2)};
+    return expr_or(x, both, 2);
+}
+
+// One leaves the world where the condition holds.
+static void leave_where(struct merger *g, struct world *w, expr_id condition, bool holds) {
+    expr_id either[2] = {w->left, condition};
+    w->left = expr_or(g->t->x, either, 2);
+    if (w->real && holds) g->real_left = true;
+    w->real = w->real && !holds;
+    java_range_note_condition(g->t, condition, false);
+}
+
 // The world a where the condition holds, b otherwise, into a. first: the former is so in this run.
 static bool join_worlds(struct merger *g, expr_id condition, struct world *a, struct world *b, bool first,
                         struct java_code *code, uint32_t join) {
@@ -177,6 +198,7 @@ static bool join_worlds(struct merger *g, expr_id condition, struct world *a, st
         a->returned = cases(g, condition, a->returned, b->returned, first);
     }
     a->real = a->real || b->real;
+    a->left = left_either(g->t->x, condition, a->left, b->left);
     return true;
 }
 
@@ -250,6 +272,11 @@ static bool condition_of(struct java_thread *t, const struct insn *i, const stru
     return true;
 }
 
+static bool too_deep(struct merger *g) {
+    g->given_up = g->given_up || g->depth == MOST_DEPTH;
+    return g->given_up;
+}
+
 // What the path and the way say of it already.
 static expr_id known(struct java_thread *t, expr_id condition) {
     if (condition == EXPR_TRUE || condition == EXPR_FALSE || !t->trace->facts_usable) return condition;
@@ -258,13 +285,15 @@ static expr_id known(struct java_thread *t, expr_id condition) {
     return truth == TRUTH_TRUE ? EXPR_TRUE : EXPR_FALSE;
 }
 
-// Both ways of the branch at `at`, joined where they meet; *at is that place then.
+// Both ways of the branch at `at`, joined where they meet; *at is that place then. Where one of them cannot
+// be followed, it leaves. False: neither can, or they cannot be joined.
 static bool follow_both(struct merger *g, struct world *w, struct java_code *code, uint32_t *at,
                         uint32_t join, expr_id condition, bool taken) {
     uint32_t meet = merge_join(g->t, code, *at);
-    if (meet == MERGE_NONE || meet > join || g->depth == MOST_DEPTH) return false;
+    if (meet == MERGE_NONE || meet > join || too_deep(g)) return false;
     struct world *other = mem_alloc(sizeof *other);
     *other = *w;
+    bool real = w->real;
     w->real = w->real && taken;
     other->real = other->real && !taken;
     uint32_t target = (uint32_t)code->insns[*at].target;
@@ -275,15 +304,27 @@ static bool follow_both(struct merger *g, struct world *w, struct java_code *cod
     bool good = follow(g, w, code, target, meet);
     java_ranges_take(g->t, mark, &notes[0]);
     java_range_note_condition(g->t, condition, false);
-    good = good && follow(g, other, code, *at + 1, meet);
+    g->throws = false;
+    bool other_good = follow(g, other, code, *at + 1, meet), any = good || other_good;
     java_ranges_take(g->t, mark, &notes[1]);
-    good = good && join_worlds(g, condition, w, other, taken, code, meet);
-    if (good) learn_ranges(g, merged, &notes[0], &notes[1]);
+    if (good && other_good) {
+        any = join_worlds(g, condition, w, other, taken, code, meet);
+        if (any) learn_ranges(g, merged, &notes[0], &notes[1]);
+    } else if (any) {
+        bool leaves = good ? other->real : w->real;
+        if (other_good) *w = *other;
+        java_ranges_put(g->t, &notes[good ? 0 : 1]);
+        w->real = w->real || leaves;
+        leave_where(g, w, good ? expr_not(g->t->x, condition) : condition, leaves);
+    }
+    g->merged.n = merged;
+    g->throws = !good && !other_good;
+    if (!any) w->real = real;
     g->depth--;
     for (uint32_t i = 0; i < 2; i++) vec_free(&notes[i]);
     mem_free(other);
     *at = meet;
-    return good;
+    return any;
 }
 
 // A way of a switch for each place it leads to: the condition that the key is one of its own.
@@ -304,15 +345,17 @@ static bool follow_switch(struct merger *g, struct world *w, struct java_code *c
     struct sym key = w->regs[i->b];
     uint32_t meet = merge_join(g->t, code, *at);
     int32_t taken = java_switch_target(i, key.w.i);
-    if (meet == MERGE_NONE || meet > join || g->depth == MOST_DEPTH) return false;
+    if (meet == MERGE_NONE || meet > join || too_deep(g)) return false;
     struct world *start = mem_alloc(2 * sizeof *start), *way = start + 1;
     *start = *w;
+    bool real = w->real;
     w->real = start->real && taken == s->otherwise;
     uint32_t mark = g->t->ranges.notes.n, merged = g->merged.n;
     range_notes notes[2] = {0}; // on this way, on those before
     g->depth++;
-    bool good = follow(g, w, code, (uint32_t)s->otherwise, meet);
+    bool any = follow(g, w, code, (uint32_t)s->otherwise, meet), good = true, leaves = !any && w->real;
     java_ranges_take(g->t, mark, &notes[1]);
+    if (!any) w->left = EXPR_TRUE;
     for (uint32_t k = 0; k < s->n && good; k++) {
         int32_t target = s->targets[k];
         bool seen = target == s->otherwise;
@@ -321,20 +364,34 @@ static bool follow_switch(struct merger *g, struct world *w, struct java_code *c
         *way = *start;
         way->real = start->real && taken == target;
         expr_id condition = key_condition(g->t, s, target, key.e);
+        g->throws = false;
         java_range_note_condition(g->t, condition, true);
-        good = follow(g, way, code, (uint32_t)target, meet);
+        bool follows = follow(g, way, code, (uint32_t)target, meet);
         vec_clear(&notes[0]);
         java_ranges_take(g->t, mark, &notes[0]);
-        good = good && join_worlds(g, condition, way, w, taken == target, code, meet);
-        if (good) {
-            learn_ranges(g, merged, &notes[0], &notes[1]);
+        if (follows && any) {
+            good = join_worlds(g, condition, way, w, taken == target, code, meet);
+            if (good) learn_ranges(g, merged, &notes[0], &notes[1]);
             java_ranges_take(g->t, mark, &notes[1]);
+            *w = *way;
+        } else if (follows) {
+            way->left = left_either(g->t->x, condition, way->left, EXPR_TRUE);
+            *w = *way;
+            any = true;
+        } else {
+            leaves = leaves || way->real;
+            expr_id either[2] = {w->left, condition};
+            w->left = expr_or(g->t->x, either, 2);
         }
-        *w = *way;
+        g->merged.n = merged;
     }
+    g->throws = good && !any;
+    good = good && any;
+    if (good && leaves) g->real_left = true;
     java_ranges_put(g->t, &notes[1]);
     for (uint32_t k = 0; k < 2; k++) vec_free(&notes[k]);
     g->depth--;
+    if (!good) w->real = real;
     mem_free(start);
     *at = meet;
     return good;
@@ -381,6 +438,18 @@ static bool was_written(const struct world *w, const struct object *o) {
     return false;
 }
 
+// An index beyond the array leaves; small arrays only.
+static void leave_bounds(struct merger *g, struct world *w, const struct object *o, struct sym index) {
+    enum { MOST_LENGTH = 1024 };
+    struct expr_store *x = g->t->x;
+    if (o->length_expr || o->length == 0 || o->length > MOST_LENGTH) return;
+    expr_id low = known(g->t, expr_int_lt(x, index.e, expr_int(x, 0)));
+    if (low != EXPR_TRUE && low != EXPR_FALSE) leave_where(g, w, low, index.w.i < 0);
+    expr_id within = known(g->t, expr_int_lt(x, index.e, expr_int(x, o->length)));
+    if (within != EXPR_TRUE && within != EXPR_FALSE)
+        leave_where(g, w, expr_not(x, within), index.w.i >= o->length);
+}
+
 // Of an array that a way has written to, or whose elements depend on the input: one of few.
 static bool look_up_any(struct merger *g, struct world *w, const struct insn *i, struct object *o,
                         struct sym index) {
@@ -407,6 +476,7 @@ static bool look_up(struct merger *g, struct world *w, const struct insn *i) {
     struct sym array = w->regs[i->b], index = w->regs[i->c];
     struct object *o = array.w.r;
     if (array.e || !index.e || !o || o->length_expr) return false;
+    leave_bounds(g, w, o, index);
     if (o->shadow || was_written(w, o)) return look_up_any(g, w, i, o, index);
     if (!symbolic_is_within(g->t, index.e, o->length)) return false;
     expr_id e = symbolic_select(g->t, o, index.e);
@@ -432,6 +502,7 @@ static bool load(struct merger *g, struct world *w, const struct insn *i, enum i
 static bool spread(struct merger *g, struct world *w, struct object *o, struct sym index, struct sym v) {
     struct java_thread *t = g->t;
     struct interval range;
+    leave_bounds(g, w, o, index);
     if (!symbolic_is_one_of_few(t, o, index.e, &range)) return false;
     uint32_t merged = g->merged.n;
     bool good = true;
@@ -508,8 +579,7 @@ static bool call(struct merger *g, struct world *w, const struct insn *i, enum i
     struct java_thread *t = g->t;
     struct java_method *m = callee(w, i, op);
     struct diag d = {0};
-    if (!m || m->native || m->access & (ACC_ABSTRACT | ACC_NATIVE | ACC_SYNCHRONIZED) ||
-        g->depth == MOST_DEPTH)
+    if (!m || m->native || m->access & (ACC_ABSTRACT | ACC_NATIVE | ACC_SYNCHRONIZED) || too_deep(g))
         return false;
     if (!is_initialized(t, m->class)) return false;
     struct java_code *code = java_code_of(t->program, m, &d);
@@ -519,6 +589,7 @@ static bool call(struct merger *g, struct world *w, const struct insn *i, enum i
     memcpy(inside->writes, w->writes, w->n_writes * sizeof *w->writes);
     inside->n_writes = w->n_writes;
     inside->real = w->real;
+    inside->left = w->left;
     for (uint32_t k = 0; k < m->arg_slots; k++) inside->regs[k] = w->regs[i->b + k];
     // Linking asks the topmost frame whose constants are meant.
     const struct java_frame *top = &t->frames[t->n_frames - 1];
@@ -532,6 +603,8 @@ static bool call(struct merger *g, struct world *w, const struct insn *i, enum i
     if (good) {
         memcpy(w->writes, inside->writes, inside->n_writes * sizeof *w->writes);
         w->n_writes = inside->n_writes;
+        w->real = inside->real;
+        w->left = inside->left;
         if (m->return_kind != JAVA_VOID) set(w, i->a, inside->returned, is_integral(m->return_kind));
     }
     mem_free(inside);
@@ -640,15 +713,25 @@ static bool control(struct merger *g, struct world *w, struct java_code *code, u
     return true;
 }
 
+// A way ends before the join: by an exception, or nothing is merged.
+static bool ends(struct merger *g) {
+    g->given_up = g->given_up || !g->throws;
+    return false;
+}
+
 static bool follow(struct merger *g, struct world *w, struct java_code *code, uint32_t at, uint32_t join) {
     while (at != join) {
         bool good;
-        if (++g->steps > MOST_STEPS || at >= code->n) return false;
+        g->given_up = g->given_up || ++g->steps > MOST_STEPS;
+        if (g->given_up || at >= code->n) return false;
         if (control(g, w, code, &at, join, &good)) {
-            if (!good) return false;
+            if (!good) return ends(g);
             continue;
         }
-        if (!run_one(g, w, &code->insns[at])) return false;
+        if (!run_one(g, w, &code->insns[at])) {
+            g->throws = g->throws || merge_throws(code, at);
+            return ends(g);
+        }
         at++;
     }
     return true;
@@ -669,6 +752,20 @@ static void store_registers(struct java_thread *t, const struct java_frame *f, c
     }
 }
 
+// Whether the run is on the ways that were followed: a decision, unless none leaves. Where it is no other one
+// than that of the branch, nothing is won.
+static bool stays(struct merger *g, struct world *w, expr_id condition) {
+    struct java_thread *t = g->t;
+    if (w->left == EXPR_FALSE) return true;
+    if (w->left == condition || w->left == expr_not(t->x, condition ? condition : EXPR_TRUE)) return false;
+    expr_id left = known(t, w->left);
+    uint32_t site = symbolic_site(t);
+    if (left == EXPR_FALSE) return true;
+    if (left != EXPR_TRUE)
+        symbolic_record_branch(t, site, left, g->real_left, (uint32_t[2]){4 * site + 2, 4 * site + 3});
+    return !g->real_left;
+}
+
 const struct insn *java_merge(struct java_thread *t, const struct insn *i, bool taken) {
     struct java_frame *f = &t->frames[t->n_frames - 1];
     struct java_code *code = f->code;
@@ -678,9 +775,10 @@ const struct insn *java_merge(struct java_thread *t, const struct insn *i, bool 
     struct merger g = {.t = t};
     uint32_t notes = t->ranges.notes.n;
     struct world *w = mem_zalloc(sizeof *w);
-    expr_id condition;
+    expr_id condition = EXPR_NONE;
     bool holds = false, good = false;
     w->real = true;
+    w->left = EXPR_FALSE;
     load_registers(t, f, w);
     if (i->op == X_SWITCH_TABLE || i->op == X_SWITCH_LOOKUP) {
         good = follow_switch(&g, w, code, &at, code->n);
@@ -689,6 +787,7 @@ const struct insn *java_merge(struct java_thread *t, const struct insn *i, bool 
         good = condition != EXPR_TRUE && condition != EXPR_FALSE &&
                follow_both(&g, w, code, &at, code->n, condition, taken);
     }
+    good = good && !g.given_up && stays(&g, w, condition);
     if (good) {
         if (at == code->n) { // both ways return: by the instruction of one of them
             at = w->returned_at;

@@ -2,10 +2,10 @@
 #include "java/merge_code.h"
 
 enum {
-    MOST_SPAN = 96,   // instructions from a branch to where its ways meet
-    MOST_OPEN = 12,   // places that ways lead to, at a time
+    MOST_SPAN = 256,  // instructions from a branch to where its ways meet
+    MOST_OPEN = 24,   // places that ways lead to, at a time
     MOST_LOOKED = 64, // instructions looked at for a register
-    MOST_CODE = 120,  // instructions of a method that is called
+    MOST_CODE = 300,  // instructions of a method that is called
 };
 
 bool merge_is_unlinked(enum insn_op op) {
@@ -58,11 +58,24 @@ static enum insn_op op_at(const struct java_code *code, uint32_t at) {
     return (enum insn_op)__atomic_load_n(&code->insns[at].op, __ATOMIC_ACQUIRE);
 }
 
+bool merge_throws(const struct java_code *code, uint32_t at) {
+    enum { MOST_MADE = 24 }; // instructions that make the exception
+    for (uint32_t i = at; i < code->n && i < at + MOST_MADE; i++) {
+        enum insn_op op = op_at(code, i);
+        if (op == X_ATHROW) return true;
+        if (is_branch(op) || op == X_GOTO || op == X_SWITCH_TABLE || op == X_SWITCH_LOOKUP ||
+            op == X_RETURN || op == X_RETURN_VOID)
+            return false;
+    }
+    return false;
+}
+
 // ---- Where ways meet ----
 
 struct open_ways { // places, ascending, each once
     uint32_t at[MOST_OPEN];
-    uint32_t n;
+    uint32_t n, branches;
+    bool leaves; // one of them does
 };
 
 static bool lead(struct open_ways *w, uint32_t to) {
@@ -94,7 +107,27 @@ static bool lead_switch(const struct java_code *code, struct open_ways *w, uint3
     return good;
 }
 
-// All jumps go forwards, so what comes first in the code comes first in time.
+// Where the ways lead from an instruction. False: there are too many of them.
+static bool lead_on(const struct java_code *code, struct open_ways *w, uint32_t at) {
+    const struct insn *i = &code->insns[at];
+    enum insn_op op = op_at(code, at);
+    if (is_branch(op)) {
+        w->branches++;
+        return lead_forwards(code, w, at, i->target) && lead(w, at + 1);
+    }
+    if (op == X_GOTO) return lead_forwards(code, w, at, i->target);
+    if (op == X_SWITCH_TABLE || op == X_SWITCH_LOOKUP) {
+        w->branches += 2;
+        return lead_switch(code, w, at, i->p);
+    }
+    if (op == X_RETURN || op == X_RETURN_VOID) return lead(w, code->n);
+    if (is_straight(op)) return lead(w, at + 1);
+    w->leaves = true;
+    return merge_throws(code, at);
+}
+
+// All jumps go forwards, so what comes first in the code comes first in time. Ways that throw meet no others;
+// where one of a branch's two does, there is nothing to merge.
 static uint32_t find_join(const struct java_code *code, uint32_t branch) {
     struct open_ways w = {.n = 0};
     uint32_t at = branch;
@@ -103,23 +136,9 @@ static uint32_t find_join(const struct java_code *code, uint32_t branch) {
         at = w.at[0];
         for (uint32_t i = 1; i < w.n; i++) w.at[i - 1] = w.at[i];
         w.n--;
-        if (at >= code->n || at > branch + MOST_SPAN) return MERGE_NONE;
-        const struct insn *i = &code->insns[at];
-        enum insn_op op = op_at(code, at);
-        bool good;
-        if (is_branch(op) || op == X_GOTO) {
-            good = lead_forwards(code, &w, at, i->target);
-            if (is_branch(op)) good = good && lead(&w, at + 1);
-        } else if (op == X_SWITCH_TABLE || op == X_SWITCH_LOOKUP) {
-            good = lead_switch(code, &w, at, i->p);
-        } else if (op == X_RETURN || op == X_RETURN_VOID) {
-            good = lead(&w, code->n);
-        } else {
-            good = is_straight(op) && lead(&w, at + 1);
-        }
-        if (!good) return MERGE_NONE;
-    } while (w.n != 1 || at == branch);
-    return w.at[0];
+        if (at >= code->n || at > branch + MOST_SPAN || !lead_on(code, &w, at) || w.n == 0) return MERGE_NONE;
+    } while (w.n > 1 || at == branch);
+    return w.leaves && w.branches < 2 ? MERGE_NONE : w.at[0];
 }
 
 uint32_t merge_join(struct java_thread *t, const struct java_code *code, uint32_t branch) {

@@ -17,6 +17,9 @@ bool merge_is_live(const struct java_code *code, uint32_t at, uint32_t reg);
 bool merge_is_plain(const struct java_code *code); // short, and without handlers
 bool merge_is_unlinked(enum insn_op op);           // one that java_link rewrites, of those that may be merged
 
+// Whether the code from here on makes an exception and throws it, and nothing else.
+bool merge_throws(const struct java_code *code, uint32_t at);
+
 // op: X_IADD .. X_LUSHR (register forms), X_INEG ..; false: there is no result (a divisor of 0), or op is
 // none of these.
 bool merge_integer(enum insn_op op, union word b, union word c, union word *r);

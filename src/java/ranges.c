@@ -22,20 +22,21 @@ static struct interval narrowed(struct interval range, struct interval by) {
 
 static struct interval range_at(struct java_thread *t, expr_id e, uint32_t depth) {
     const struct expr_store *x = t->x;
-    struct interval r =
-        t->trace && t->trace->facts_usable ? facts_interval(t->trace->facts, e) : INTERVAL_ALL;
     enum expr_op op = expr_op(x, e);
-    uint32_t note;
-    if (t->ranges.notes.n == 0 || op == EXPR_INT_LIT_OP) return r;
-    if (hash_map_get(&t->ranges.last, e, &note) && note) r = narrowed(r, t->ranges.notes.at[note - 1].range);
-    if (depth == 0) return r;
-    if (op == EXPR_ITE_OP)
-        return narrowed(r, interval_join(range_at(t, expr_arg(x, e, 1), depth - 1),
-                                         range_at(t, expr_arg(x, e, 2), depth - 1)));
-    if (op >= EXPR_ADD_OP && op <= EXPR_BSL_OP)
-        return narrowed(r, interval_apply(op, range_at(t, expr_arg(x, e, 0), depth - 1),
-                                          range_at(t, expr_arg(x, e, 1), depth - 1)));
-    return r;
+    uint32_t note = 0;
+    if (op == EXPR_INT_LIT_OP) return interval_of_literal(x, e);
+    if (t->ranges.notes.n) hash_map_get(&t->ranges.last, e, &note);
+    bool arithmetic = op == EXPR_ITE_OP || (op >= EXPR_ADD_OP && op <= EXPR_BSL_OP);
+    struct interval r = INTERVAL_ALL;
+    if (arithmetic && depth && t->ranges.notes.n) {
+        uint32_t first = op == EXPR_ITE_OP;
+        struct interval a = range_at(t, expr_arg(x, e, first), depth - 1),
+                        b = range_at(t, expr_arg(x, e, first + 1), depth - 1);
+        r = first ? interval_join(a, b) : interval_apply(op, a, b);
+    } else if (t->trace && t->trace->facts_usable && (!note || !arithmetic)) {
+        r = facts_interval(t->trace->facts, e);
+    }
+    return note ? narrowed(r, t->ranges.notes.at[note - 1].range) : r;
 }
 
 struct interval java_range_of(struct java_thread *t, expr_id e) {

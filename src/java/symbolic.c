@@ -621,13 +621,17 @@ void symbolic_index(struct java_thread *t, struct object *array, struct sym inde
     }
 }
 
+// A few places are tried one by one, for what comes then is simpler; but not where they multiply.
 bool symbolic_store_index(struct java_thread *t, struct object *array, struct sym index) {
+    enum { MOST_WAYS = 64 };
     struct interval range;
     if (!recording(t)) return false;
     rope_settle(t, array);
     decide_bounds(t, array, index);
     if (index.w.i < 0 || index.w.i >= array->length || !index.e || !recording(t)) return false;
-    if (symbolic_is_one_of_few(t, array, index.e, &range) && range.lo < range.hi) return true;
+    bool few = symbolic_is_one_of_few(t, array, index.e, &range) && range.lo < range.hi;
+    if (few && t->pinned_ways * (range.hi - range.lo + 1) > MOST_WAYS) return true;
+    if (few) t->pinned_ways *= (uint32_t)(range.hi - range.lo + 1);
     pinned(t, index);
     return false;
 }

@@ -102,6 +102,7 @@ void java_thread_begin_run(struct java_thread *t) {
     hash_map_clear(&t->table_index);
     vec_clear(&t->tables);
     java_ranges_clear(&t->ranges);
+    t->pinned_ways = 1;
     hash_map_clear(&t->rope_index);
     vec_clear(&t->ropes);
     str_clear(&t->stop_text);

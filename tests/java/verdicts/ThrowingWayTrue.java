@@ -1,0 +1,34 @@
+// expect: true
+// SPDX-License-Identifier: Apache-2.0
+import verdict.Verifier;
+
+/** Some ways through the branches throw, and the program goes on behind them. */
+public class ThrowingWayTrue {
+    static int score(int a, boolean b, int[] table) {
+        int n = 0;
+        if (a > 10) {
+            if (b) {
+                if (a == 77) throw new IllegalStateException("a is " + a);
+                n += 2;
+            } else {
+                n += table[a - 11];
+            }
+        }
+        return n;
+    }
+
+    public static void main(String[] args) {
+        int[] table = {1, 3, 5, 0};
+        int sum = 0, thrown = 0, outside = 0;
+        for (int i = 0; i < 3; i++) {
+            try {
+                sum += score(Verifier.nondetInt(), Verifier.nondetBoolean(), table);
+            } catch (IllegalStateException e) {
+                thrown++;
+            } catch (ArrayIndexOutOfBoundsException e) {
+                outside++;
+            }
+        }
+        assert sum <= 5 * (3 - thrown - outside) && (sum != 1 || thrown + outside < 3);
+    }
+}
