@@ -314,8 +314,11 @@ enum dispatch call_named(struct interp *ip, term module, term name, const term *
                          term *result) {
     module = decide_lose(ip, module, "module of a dynamic call");
     name = decide_lose(ip, name, "function of a dynamic call");
-    if (!term_is_atom(module) || !term_is_atom(name)) {
+    if (!term_is_atom(module) || !term_is_atom(name)) { // raised by erlang:apply/3, however it was written
+        const term called[3] = {module, name, term_list(&ip->heap, args, n, TERM_NIL)};
         raise_badarg(&ip->process);
+        ip->process.trace = raise_trace(ip, symbol_of("erlang"), symbol_of("apply"),
+                                        term_list(&ip->heap, called, 3, TERM_NIL));
         return DISPATCH_RAISE;
     }
     struct export *x = program_export(ip->program, term_symbol(module), term_symbol(name), n);

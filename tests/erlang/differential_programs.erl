@@ -140,6 +140,9 @@ closures(N, L) ->
     {lists:map(F, L), lists:foldl(G, 1, L), H(abs(N)), apply(F, [1]), (fun lists:reverse/1)(L), apply(lists, sum, [L]),
      catch_reason(fun() -> F(1, 2) end), catch_reason(fun() -> N(1) end), catch_reason(fun() -> apply(F, 1) end)}.
 
+-spec named(1 | lists | {a}, reverse | 2 | [f]) -> term().
+named(M, F) -> try M:F([1, 2]) catch error:badarg:S -> hd(S) end.
+
 -spec dynamic(atom(), term()) -> term().
 dynamic(F, X) -> M = lists, {catch_reason(fun() -> M:F(X) end), catch_reason(fun() -> X:F(1) end)}.
 
