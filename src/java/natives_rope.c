@@ -102,13 +102,16 @@ NATIVE(native_builder_append_builder) {
     return appended(t, done, builder, result, result_expr);
 }
 
-// insert(int, String), of which others are made: at the front.
+// insert(int, String), of which others are made: at the front or the end.
 NATIVE(native_builder_insert) {
     (void)m;
     struct object *builder = args[0].r, *string = args[2].r;
-    if (exprs[1] || args[1].i != 0 || !string || !string_value(string)) return NATIVE_DECLINE;
-    if (!rope_wanted(t, string_value(string)) && !holds_rope(t, builder)) return NATIVE_DECLINE;
-    return appended(t, prepend(t, builder, string), builder, result, result_expr);
+    bool holds = holds_rope(t, builder), first = !exprs[1] && args[1].i == 0,
+         last = holds && exprs[1] && exprs[1] == object_expr(builder, slots_of(builder).count);
+    if (!(first || last) || !string || !string_value(string)) return NATIVE_DECLINE;
+    if (!holds && !rope_wanted(t, string_value(string))) return NATIVE_DECLINE;
+    bool done = first ? prepend(t, builder, string) : append(t, builder, string);
+    return appended(t, done, builder, result, result_expr);
 }
 
 // A string of that character; a decision whether it needs two bytes.

@@ -132,10 +132,18 @@ bool rope_is_utf16(const struct java_thread *t, const struct object *array) {
     return rope_of(t, array)->utf16;
 }
 
+// Whether a character of known value needs two bytes.
+static bool piece_is_wide(const struct rope_piece *p) {
+    const uint8_t *bytes = array_data((struct object *)(uintptr_t)p->bytes);
+    for (uint32_t i = 1; p->utf16 && i < 2 * (uint32_t)p->n; i += 2)
+        if (bytes[i] && !object_expr(p->bytes, i)) return true;
+    return false;
+}
+
 bool rope_has_wide(const struct java_thread *t, const struct object *array) {
     const struct rope *r = rope_of(t, array);
     for (uint32_t i = 0; i < r->n; i++)
-        if (r->at[i].length && r->at[i].utf16) return true;
+        if (r->at[i].length ? r->at[i].utf16 : piece_is_wide(&r->at[i])) return true;
     return false;
 }
 

@@ -161,7 +161,7 @@ static struct range function(enum expr_op op, struct range a) {
 // there by less than this. But what is exactly 0 or 1 somewhere is on the right side of that: every result is
 // a value next to the exact one, rounded.
 static struct range about(double lo, double hi, bool nan) {
-    enum { PLACES = 4 };
+    enum { PLACES = 8 };
     for (int i = 0; i < PLACES; i++) lo = nextafter(lo, -INFINITY), hi = nextafter(hi, INFINITY);
     return isnan(lo) || isnan(hi) ? any_float() : floats(lo, hi, nan);
 }

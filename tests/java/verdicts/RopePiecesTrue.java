@@ -11,6 +11,8 @@ public class RopePiecesTrue {
         all.insert(0, s).insert(0, '<').append(new StringBuilder(s));
         assert all.length() == 3 * s.length() + (none == null ? 13 : 10);
         assert all.charAt(0) == '<';
+        all.insert(all.length(), "z").append('\u1234');
+        assert all.toString().length() == 3 * s.length() + (none == null ? 15 : 12);
         assert s.repeat(3).length() == 3 * s.length() && s.repeat(2).equals(s + s);
     }
 }
