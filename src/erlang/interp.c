@@ -19,16 +19,22 @@
 
 enum { STEPS_BETWEEN_CHECKS = 2000, HEAVY_BETWEEN_CHECKS = 32 };
 
-// Built-ins on large terms take longer than calls suggest, and may double the memory in use each time.
+// Built-ins on large terms take longer than calls suggest, and may double the memory in use each time. Where
+// they do, each is followed by a look at the clock. (At memory each looks: what a run does must not depend on
+// how busy the machine is.)
 static bool within_memory_and_time(struct interp *ip) {
+    static const double LONG = 0.01;
     const struct run_limits *l = &ip->limits;
-    ip->heavy_left = HEAVY_BETWEEN_CHECKS;
+    double now = clock_now();
+    uint32_t most = now - ip->looked_at > LONG ? 1 : 2 * ip->heavy_between;
+    ip->heavy_left = ip->heavy_between = most < HEAVY_BETWEEN_CHECKS ? most : HEAVY_BETWEEN_CHECKS;
+    ip->looked_at = now;
     return arena_used(&ip->heap) < l->memory && !(l->stop && *l->stop) &&
-           (l->deadline == 0 || clock_now() < l->deadline);
+           (l->deadline == 0 || now < l->deadline);
 }
 
 static inline bool after_heavy(struct interp *ip) {
-    return (--ip->heavy_left > 0 && ip->heap.used < ip->limits.memory) || within_memory_and_time(ip);
+    return (--ip->heavy_left > 0 && arena_used(&ip->heap) < ip->limits.memory) || within_memory_and_time(ip);
 }
 
 // Called every STEPS_BETWEEN_CHECKS calls: false when the run's budget is used up.

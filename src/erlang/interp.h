@@ -56,6 +56,8 @@ struct interp {
     uint64_t steps;      // taken in this run
     uint64_t steps_left; // until the next look at the budgets
     uint32_t heavy_left; // operations without a bound on their cost until the next look at memory and clock
+    uint32_t heavy_between; // of them from one look to the next
+    double looked_at;       // by clock_now()
 
     bool symbolic;            // decisions are still recorded
     bool lost_any;            // in this run

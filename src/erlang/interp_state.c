@@ -64,7 +64,7 @@ void interp_reset(struct interp *ip, struct trace *trace) {
     ip->input = NULL;
     ip->eval_begun = false;
     ip->lost_any = ip->limit_hit = false;
-    ip->heavy_left = 1;
+    ip->heavy_left = ip->heavy_between = 1;
     ip->fresh = ip->ordinal = 0;
     ip->steps = 0;
     ip->n_frames = 0;

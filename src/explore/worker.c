@@ -8,6 +8,7 @@
 #include "base/clock.h"
 
 #define SOLVER_SECONDS 2.0 // for a query, if nothing else is asked of the solver
+#define RUN_GRACE      0.2 // for the run that is under way when the search's time is up
 
 struct worker {
     struct explorer *e;
@@ -44,7 +45,7 @@ static struct run_limits run_limits(const struct explorer *e) {
     const struct explore_options *o = e->options;
     struct run_limits l = o->limits;
     l.stop = o->stop;
-    if (o->seconds > 0) l.deadline = e->start + 1.25 * o->seconds + 0.5;
+    if (o->seconds > 0) l.deadline = e->start + o->seconds + RUN_GRACE;
     return l;
 }
 

@@ -116,6 +116,9 @@ static int set_up(void **state) {
     (void)state;
     scratch = drive_scratch();
     assert_non_null(realpath(drive_frisk(), frisk));
+    put("long.erl", "-module(long).\n-export([sums/1]).\n-spec sums(integer()) -> none().\n"
+                    "sums(N) -> sums(N, binary:copy(<<\"abcdefgh\">>, 2000000)).\n"
+                    "sums(N, B) -> _ = erlang:crc32(B), sums(N, B).\n");
     put("pre.erl",
         "-module(pre).\n"
         "-export([f/2, ordered/2, wrap/1, never/2, small/1, g/1, crash/1, puts/1, reads/1, forever/1]).\n"
@@ -199,6 +202,7 @@ static int tear_down(void **state) {
 
 #define NEEDS_ELIXIR "command -v elixirc >&2 || { echo not run: there is no elixirc here; exit 77; }; "
 
+// Searches end by themselves here, or by -n: a limit of time (-t) is far away, for machines that are busy.
 struct row { // status 77: what it needs is not there
     const char *name, *command;
     int status;
@@ -209,7 +213,7 @@ struct row { // status 77: what it needs is not there
 
 static const struct row rows[] = {
     {"a list of targets",
-     "frisk erl -q -j 1 --no-replay -t 2 pre.erl @units.txt",
+     "frisk erl -q -j 1 --no-replay -t 60 pre.erl @units.txt",
      1,
      {"pre:f/2: 2 errors", "pre:wrap/1: 1 error", "pre:small/1:", "3 functions"},
      {"pre:g/1"}},
@@ -219,7 +223,7 @@ static const struct row rows[] = {
      {"10 functions"},
      {NULL}},
     {"a list among operands",
-     "frisk erl -q -j 1 -t 2 -d 5 pre.erl pre:g/1 @units.txt --no-replay",
+     "frisk erl -q -j 1 -t 60 -d 5 pre.erl pre:g/1 @units.txt --no-replay",
      1,
      {"pre:g/1", "pre:f/2", "4 functions"},
      {NULL}},
@@ -298,7 +302,7 @@ static const struct row rows[] = {
      {"no error found"},
      {NULL}},
     {"a precondition without an end",
-     "frisk erl -q -j 1 --no-replay -t 2 --steps 1000 pre.erl pre:reads/1 --assume pre:forever/1",
+     "frisk erl -q -j 1 --no-replay -t 60 --steps 1000 pre.erl pre:reads/1 --assume pre:forever/1",
      3,
      {"the precondition did not end"},
      {NULL}},
@@ -312,30 +316,36 @@ static const struct row rows[] = {
      2,
      {"got 'pre:small'"},
      {NULL}},
+    {"time is up while built-ins take long", // of 0.2 s each; ulimit counts processor time
+     "ulimit -t 2; frisk erl -q -t 1 --no-random --no-prune --no-replay --steps 100000000000 --memory 2G "
+     "long.erl",
+     0,
+     {"long:sums/1"},
+     {NULL}},
     {"no such precondition", "frisk erl pre.erl pre:f/2 --assume pre:absent/2", 3, {"pre:absent/2"}, {NULL}},
     {"nothing is opaque",
-     "frisk erl -q -j 1 --no-replay -t 5 blur.erl blur:f/1",
+     "frisk erl -q -j 1 --no-replay -t 60 blur.erl blur:f/1",
      1,
      {"error:seven", "error:1 ", "error:badarith"},
      {"opaque"}},
     {"an opaque function",
-     "frisk erl -q -j 1 --no-replay -t 5 --no-random blur.erl blur:f/1 --opaque blur:hash_b/2 --opaque "
+     "frisk erl -q -j 1 --no-replay -t 60 --no-random blur.erl blur:f/1 --opaque blur:hash_b/2 --opaque "
      "'blur:hash_a/*'",
      1,
      {"error:badarith", "blur:hash_a/1 (opaque)", "blur:hash_b/2 (opaque)"},
      {"error:seven", "error:1 "}},
     {"opaque functions by wildcard",
-     "frisk erl -q -j 1 --no-replay -t 5 --no-random blur.erl blur:f/1 --opaque '*:hash_*/*'",
+     "frisk erl -q -j 1 --no-replay -t 60 --no-random blur.erl blur:f/1 --opaque '*:hash_*/*'",
      1,
      {"error:badarith", "blur:hash_a/1 (opaque)"},
      {"error:seven"}},
     {"an opaque module is one to run, not to search",
-     "frisk erl -q -j 1 --no-replay -t 5 --no-random blur.erl blur:f/1 --opaque blur",
+     "frisk erl -q -j 1 --no-replay -t 60 --no-random blur.erl blur:f/1 --opaque blur",
      0,
      {"blur:f/1 (opaque)", "values taken as concrete may hide others"},
      {NULL}},
     {"opaque, but there is none such",
-     "frisk erl -q -j 1 --no-replay -t 5 pre.erl pre:f/2 --opaque 'pre:nothing/*'",
+     "frisk erl -q -j 1 --no-replay -t 60 pre.erl pre:f/2 --opaque 'pre:nothing/*'",
      1,
      {"nothing that was loaded matches pre:nothing/*"},
      {NULL}},
@@ -348,12 +358,12 @@ static const struct row rows[] = {
     {"opaque arity that is none", "frisk erl pre.erl pre:f/2 --opaque pre:f/x", 2, {"got 'pre:f/x'"}, {NULL}},
     {"for Erlang alone", "frisk java Some --assume pre:f/2", 2, {"are of frisk erl"}, {NULL}},
     {"a reason that is given is one finding",
-     "frisk erl -q -j 1 --no-replay -t 3 thr.erl",
+     "frisk erl -q -j 1 --no-replay -t 60 thr.erl",
      1,
      {"thr:t/1: 1 error", "thr:e/2: 2 errors", "thr:h/1: 2 errors", "thr:w/1: 1 error"},
      {NULL}},
     {"one fun in two places",
-     "frisk erl -q -j 1 -o out -t 3 twice.erl; grep -h ' of$' out/frisk_twice_*",
+     "frisk erl -q -j 1 -o out -t 60 twice.erl; grep -h ' of$' out/frisk_twice_*",
      0,
      {"begin F1 = fun(_) -> 0 end, twice:a(F1, F1) end", "confirmed",
       "try begin F1 = fun() -> a end, twice:b([F1,", "2 functions: 2 errors"},
@@ -378,7 +388,7 @@ static const struct row rows[] = {
       "bad.erl:27: module no_such is not found, so its types are taken as any()", "badarith"},
      {NULL}},
     {"results outside their specs",
-     "frisk erl -q -j 1 -o out -d 12 -t 2 --check-return --json r.json ret.erl >/dev/null; "
+     "frisk erl -q -j 1 -o out -d 12 -t 60 --check-return --json r.json ret.erl >/dev/null; "
      "jq -r '.units[].findings[] | select(.kind == \"spec\" and .proof == \"confirmed\") | .call' r.json | "
      "sort | tr '\\n' ' '; jq '[.units[].findings[] | select(.proof != \"confirmed\")] | length' r.json",
      0,
@@ -496,7 +506,7 @@ static const struct row rows[] = {
      {NULL}},
     {"neither Elixir's name nor Erlang's", "frisk erl Shop.2", 2, {"'Shop.2' is no target"}, {NULL}},
     {"Elixir",
-     NEEDS_ELIXIR "elixirc -o . shop.ex && frisk erl -q -j 1 -t 4 -pa . -o ex Shop.total/2",
+     NEEDS_ELIXIR "elixirc -o . shop.ex && frisk erl -q -j 1 -t 60 -pa . -o ex Shop.total/2",
      1,
      {"'Elixir.Shop':total(1", "error:badarith  at shop.ex:6", "confirmed", "2 of 2      3 of 3"},
      {NULL}},
@@ -506,7 +516,7 @@ static const struct row rows[] = {
      {"Elixir.Shop.beam was compiled by Elixir", "put elixir on the PATH"},
      {NULL}},
     {"a file of Elixir's, all functions but what its compiler adds",
-     NEEDS_ELIXIR "frisk erl -q -j 1 -t 4 -pa . -o ex Elixir.Shop.beam",
+     NEEDS_ELIXIR "frisk erl -q -j 1 -t 60 -pa . -o ex Elixir.Shop.beam",
      1,
      {"'Elixir.Shop':name(#{'__struct__' => 'Elixir.Shop',price => 13})", "4 of 4 clauses, 5 of 5 lines",
       "2 functions: 2 errors"},

@@ -34,7 +34,7 @@ static void log_free(struct log *l) {
     *l = (struct log){0};
 }
 
-static const struct explore_options defaults = {.depth = 25, .jobs = 1, .seconds = 60};
+static const struct explore_options defaults = {.depth = 25, .jobs = 1, .seconds = 3600}; // however busy
 
 static struct explore_stats search(struct tiny *t, struct explore_options o, struct log *l) {
     struct explore_stats s;
