@@ -238,7 +238,8 @@ static void start_over(struct solver *s) {
 // after case, it had better see all of them at once: two ways that a merge of paths left open at each of ten
 // steps are a thousand cases, and one query.
 static bool cases_are_many(const struct solver *s, size_t asked_before) {
-    if (s->whole || s->depth == 0 || s->stats.z3_count - asked_before < Z3_SPLIT_MAX) return false;
+    size_t most = s->whole_helped ? 1 : Z3_SPLIT_MAX;
+    if (s->whole || s->depth == 0 || s->stats.z3_count - asked_before < most) return false;
     for (uint32_t i = 0; i < s->depth; i++)
         if (s->opts.at[s->frames.at[i].first].what == OPTION_ASSUME) return true;
     return false;
@@ -273,7 +274,11 @@ enum answer shapes_solve(struct solver *s, struct model *out) {
             good = r == OUTCOME_AGAIN && (s->todo.n == 0 || decide(s));
         }
         vec_clear(&s->todo);
-        if (!good && !try_next(s)) return complete && !s->f->cut ? ANSWER_UNSAT : ANSWER_UNKNOWN;
+        if (!good && !try_next(s)) {
+            bool unsat = complete && !s->f->cut;
+            s->whole_helped = s->whole_helped || (unsat && s->whole);
+            return unsat ? ANSWER_UNSAT : ANSWER_UNKNOWN;
+        }
     }
     return ANSWER_UNKNOWN;
 }

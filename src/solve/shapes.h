@@ -71,7 +71,8 @@ struct solver {
     VEC(struct frame) frames; // the first `depth` are in use
     uint32_t depth;
     class_id cursor;
-    bool whole; // disjunctions of numbers are no options: arithmetic gets them as they are
+    bool whole;        // disjunctions of numbers are no options: arithmetic gets them as they are
+    bool whole_helped; // some query was refuted so
 
     // numbers.c
     VEC(expr_id) conditions; // rewritten
