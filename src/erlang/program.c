@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "erlang/program.h"
+#include "erlang/analysis/summary.h"
 
 #include <fnmatch.h>
 
@@ -37,6 +38,7 @@ void program_free(struct program *p) {
     vec_free(&p->opaque);
     vec_free(&p->stubs);
     hash_map_free(&p->untyped);
+    summaries_free(p->summaries);
     vec_free(&p->places);
     mem_free(p->covered);
     mem_free(p->covered_ever);

@@ -47,7 +47,8 @@ struct program {
     VEC(struct export *) assumptions; // preconditions: of units of their arity
     VEC(struct opaque_functions) opaque;
     VEC(struct stub) stubs;
-    struct hash_map untyped; // missing modules whose types a spec names, once the user was told
+    struct summaries *summaries; // of the analyses of its units; NULL: there was none yet
+    struct hash_map untyped;     // missing modules whose types a spec names, once the user was told
 };
 
 struct program *program_new(struct loader *l); // owns the loader from now on

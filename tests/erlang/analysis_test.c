@@ -199,6 +199,30 @@ static void together(void **state) {
     erlang_close(e);
 }
 
+// What a unit is told does not depend on which others were analysed before, whose passes it repeats.
+static const char *const in_turn[] = {"lists:sort/1",  "lists:keysort/2",       "lists:sum/1",
+                                      "string:trim/1", "proplists:get_value/2", "string:trim/2",
+                                      "lists:map/2",   "string:reverse/1"};
+
+static void order_of_units(void **state) {
+    enum { N = sizeof in_turn / sizeof *in_turn };
+    struct str texts[2][N] = {0};
+    for (int turn = 0; turn < 2; turn++) {
+        struct erlang *e = open_programs();
+        for (size_t i = 0; i < N; i++) {
+            size_t k = turn ? N - 1 - i : i;
+            bool proved;
+            explain(e, in_turn[k], &texts[turn][k], &proved);
+        }
+        erlang_close(e);
+    }
+    for (size_t i = 0; i < N; i++) {
+        assert_string_equal(texts[0][i].at, texts[1][i].at);
+        str_free(&texts[0][i]);
+        str_free(&texts[1][i]);
+    }
+}
+
 // How many places may fail, each in one way, as far as that is known of the unit; by hand.
 static const struct {
     const char *target;
@@ -236,8 +260,8 @@ static void signatures(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(signatures), cmocka_unit_test(verdicts),
-                                       cmocka_unit_test(guards), cmocka_unit_test(together),
-                                       cmocka_unit_test(ways_to_fail)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(signatures),   cmocka_unit_test(verdicts),
+                                       cmocka_unit_test(guards),       cmocka_unit_test(together),
+                                       cmocka_unit_test(ways_to_fail), cmocka_unit_test(order_of_units)};
     return cmocka_run_group_tests_name("analysis", tests, NULL, NULL);
 }

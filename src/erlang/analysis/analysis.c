@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "erlang/analysis/infer.h"
+#include "erlang/analysis/summary.h"
 
 static void enter(struct analysis *a, uint32_t routine, const shape *args) {
     uint32_t v = infer_call(a, NULL, routine, 0, shape_tuple(a->shapes, NULL, 0), args);
@@ -39,6 +40,8 @@ struct analysis *analysis_open(struct program *p, const struct grammar *g, struc
     a->signatures = signatures_new(a->shapes);
     vec_push(&a->scopes, ((struct scope){0})); // 0: none
     a->program = p;
+    if (!p->summaries) p->summaries = summaries_new();
+    a->summaries = p->summaries;
     arena_init(&a->arena, 1 << 16);
     a->variants_max = functions > 1 ? 2 * VARIANTS_MAX : VARIANTS_MAX;
     a->modules_max = functions > 1 ? 4 * MODULES_MAX : MODULES_MAX;
@@ -91,6 +94,7 @@ void analysis_free(struct analysis *a) {
     for (uint32_t i = 0; i < a->routines.n; i++) {
         vec_free(&a->routines.at[i].variants);
         vec_free(&a->routines.at[i].lambdas);
+        vec_free(&a->routines.at[i].read);
     }
     for (uint32_t i = 0; i < a->variants.n; i++) vec_free(&a->variants.at[i].callers);
     struct hash_map *maps[] = {&a->by_fun, &a->by_name, &a->letrecs};
@@ -105,6 +109,7 @@ void analysis_free(struct analysis *a) {
     vec_free(&a->modules);
     vec_free(&a->entries);
     vec_free(&a->raises);
+    summary_log_free(a);
     signatures_free(a->signatures);
     shapes_free(a->shapes);
     arena_free(&a->arena);

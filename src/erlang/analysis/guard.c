@@ -10,6 +10,10 @@
 
 enum { NESTING_MAX = 200, GUARDS_MAX = 2000000 };
 
+bool infer_guards_left(const struct analysis *a, uint64_t n) {
+    return a->guards + n < GUARDS_MAX;
+}
+
 // ---- Operators ----
 
 enum operator{

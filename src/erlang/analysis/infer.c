@@ -45,6 +45,18 @@ const struct bif *infer_bif(const struct core *e) {
     return b && b->rule != RULE_CONTROL ? b : NULL;
 }
 
+void infer_note_raise(struct analysis *a, const struct core_module *module, const struct core *e, term reason,
+                      bool several) {
+    summary_raise(a, e, reason, several);
+    struct node_facts *facts = !several && module == a->home && e->id && e->line ? node_facts(a, e) : NULL;
+    if (a->raises_more) return;
+    if (facts && !facts->raise && a->raises.n < UINT16_MAX) {
+        vec_push(&a->raises, ((struct raise){e, reason}));
+        facts->raise = (uint16_t)a->raises.n;
+    }
+    if (!facts || !facts->raise || a->raises.at[facts->raise - 1].reason != reason) a->raises_more = true;
+}
+
 // ---- Functions ----
 
 static uint32_t add_routine(struct analysis *a, const struct routine *r) {
@@ -73,8 +85,7 @@ static bool is_native(const struct core *fun) { // its body stands for code in C
     return infer_is_call(body, "erlang", "nif_error", 1);
 }
 
-uint32_t routine_of_function(struct analysis *a, symbol module, symbol name, uint32_t arity) {
-    if (arity > 255) return UINT32_MAX;
+static uint32_t find_function(struct analysis *a, symbol module, symbol name, uint32_t arity) {
     uint64_t key = function_key(module, name, arity);
     uint32_t i;
     if (hash_map_get(&a->by_name, key, &i)) return i;
@@ -94,6 +105,12 @@ uint32_t routine_of_function(struct analysis *a, symbol module, symbol name, uin
         return i;
     }
     return UINT32_MAX;
+}
+
+uint32_t routine_of_function(struct analysis *a, symbol module, symbol name, uint32_t arity) {
+    uint32_t i = arity > 255 ? UINT32_MAX : find_function(a, module, name, arity);
+    summary_lookup(a, module, name, arity, i != UINT32_MAX);
+    return i;
 }
 
 // Variables that e mentions and that are bound outside of it.
@@ -227,6 +244,7 @@ static uint32_t find_variant(struct analysis *a, struct pass *p, uint32_t routin
 uint32_t infer_call(struct analysis *a, struct pass *p, uint32_t routine, uint32_t scope, shape captured,
                     const shape *args) {
     uint32_t v = find_variant(a, p, routine, scope, captured, args);
+    if (p) summary_call(a, routine, args, v);
     if (v == UINT32_MAX || !p) return v;
     for (uint32_t i = 0; i < a->variants.at[v].callers.n; i++)
         if (a->variants.at[v].callers.at[i] == p->variant) return v;
@@ -270,7 +288,7 @@ static void pass_end(struct pass *p) {
     vec_free(&p->labels);
 }
 
-static void conclude(struct analysis *a, struct pass *p, shape result) {
+void infer_conclude(struct analysis *a, struct pass *p, shape result) {
     struct variant *v = &a->variants.at[p->variant];
     shape all = grown(a, v->result, result, v->changes);
     bool changed =
@@ -293,15 +311,20 @@ static uint32_t next_queued(struct analysis *a) {
     return a->last_queued;
 }
 
+static void make_pass(struct analysis *a, uint32_t variant) {
+    struct pass p;
+    pass_begin(&p, a, variant);
+    const struct core *fun = a->routines.at[p.routine].fun;
+    shape result = infer_value(&p, fun->kid[fun->n - 1], true);
+    summary_end(a, &p, result);
+    infer_conclude(a, &p, result);
+    pass_end(&p);
+}
+
 static void settle(struct analysis *a) {
     while (a->n_queued && !a->given_up) {
         uint32_t index = next_queued(a);
-        struct pass p;
-        pass_begin(&p, a, index);
-        const struct core *fun = a->routines.at[p.routine].fun;
-        shape result = infer_value(&p, fun->kid[fun->n - 1], true);
-        conclude(a, &p, result);
-        pass_end(&p);
+        if (!summary_begin(a, index)) make_pass(a, index);
         if (a->visits > a->visits_max) a->given_up = true;
         a->hurried = a->visits + a->guards > a->visits_max / EXACT_VISITS;
     }

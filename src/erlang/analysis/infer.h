@@ -41,8 +41,10 @@ struct routine { // a function of a module, a fun or a function of a letrec
     uint32_t n_free;
     VEC(uint32_t) variants;
     VEC(uint32_t) lambdas;
-    uint8_t *wanted; // relevance.c: by variable, bits 0 and 1 as in NODE_WANTED
-    bool known;      // free is filled
+    uint8_t *wanted;               // relevance.c: by variable, bits 0 and 1 as in NODE_WANTED
+    uint32_t wanted_at, walked_at; // when that last changed, and when the body was last walked
+    VEC(uint32_t) read;            // routines whose wanted the walk has looked at
+    bool known;                    // free is filled
 };
 
 struct variant {
@@ -98,9 +100,12 @@ struct analysis {
     uint32_t variants_max, modules_max;
     uint64_t visits, visits_max, guards; // of expressions; of guards, which are looked at again and again
     bool given_up, hurried;
-    bool hands_over_any;     // an input fun is applied to what may hold any fun
-    bool any_is_lambda;      // .. which is then taken for one of the program's
-    double seconds, loading; // without loading; of modules
+    struct summaries *summaries;   // of the program, or NULL
+    struct summary_log *log;       // of the pass at hand
+    struct hash_map stored, taken; // shapes there and here
+    bool hands_over_any;           // an input fun is applied to what may hold any fun
+    bool any_is_lambda;            // .. which is then taken for one of the program's
+    double seconds, loading;       // without loading; of modules
 };
 
 struct node_facts {
@@ -193,9 +198,28 @@ struct node_facts *node_facts_make(struct analysis *a, uint32_t id);
 static inline struct node_facts *node_facts(struct analysis *a, const struct core *e) {
     return e->id < a->n_facts ? &a->facts[e->id] : node_facts_make(a, e->id);
 }
+// ---- summary.c: the passes that other analyses have made ----
+// True: the effects of the variant's next pass have been repeated. False: it is to be made, and ended.
+bool summary_begin(struct analysis *a, uint32_t variant);
+void summary_end(struct analysis *a, const struct pass *p, shape result);
+void summary_log_free(struct analysis *a);
+// What the pass at hand does and asks; spoil: something that cannot be repeated elsewhere.
+void summary_spoil(struct analysis *a);
+void summary_lookup(struct analysis *a, symbol module, symbol name, uint32_t arity, bool found);
+void summary_call(struct analysis *a, uint32_t routine, const shape *args, uint32_t variant);
+void summary_mark(struct analysis *a, const struct core *node, uint8_t flags);
+void summary_raise(struct analysis *a, const struct core *node, term reason, bool several);
+
 static inline void node_mark(struct analysis *a, const struct core *e, uint8_t flags) {
-    if (e->id) node_facts(a, e)->flags |= flags;
+    if (!e->id) return;
+    node_facts(a, e)->flags |= flags;
+    if (a->log) summary_mark(a, e, flags);
 }
+// The node may raise by itself, in a function of the module; several: not only for this reason.
+void infer_note_raise(struct analysis *a, const struct core_module *module, const struct core *e, term reason,
+                      bool several);
+bool infer_guards_left(const struct analysis *a, uint64_t n); // so many guards may still be looked at
+void infer_conclude(struct analysis *a, struct pass *p, shape result); // of the pass
 static inline uint8_t node_flags(const struct analysis *a, const struct core *e) {
     return e->id < a->n_facts ? a->facts[e->id].flags : 0;
 }

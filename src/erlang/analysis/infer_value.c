@@ -14,18 +14,14 @@ static void may_raise(struct pass *p, const struct core *e, term reason) {
     struct analysis *a = p->a;
     p->fails = p->matters = true;
     node_mark(a, e, NODE_FAILS | NODE_MATTERS | NODE_REACHED);
-    if (a->raises_more) return;
-    struct node_facts *facts = e->id && e->line ? node_facts(a, e) : NULL;
-    if (facts && !facts->raise && a->raises.n < UINT16_MAX && a->routines.at[p->routine].module == a->home) {
-        vec_push(&a->raises, ((struct raise){e, reason}));
-        facts->raise = (uint16_t)a->raises.n;
-    }
-    if (!facts || !facts->raise || a->raises.at[facts->raise - 1].reason != reason) a->raises_more = true;
+    infer_note_raise(a, a->routines.at[p->routine].module, e, reason, false);
 }
 
 static void may_fail(struct pass *p, const struct core *e) {
-    may_raise(p, e, TERM_NONE);
-    p->a->raises_more = true;
+    struct analysis *a = p->a;
+    p->fails = p->matters = true;
+    node_mark(a, e, NODE_FAILS | NODE_MATTERS | NODE_REACHED);
+    infer_note_raise(a, a->routines.at[p->routine].module, e, TERM_NONE, true);
 }
 
 // Something is called that the analysis knows nothing of.
@@ -38,6 +34,7 @@ static shape unknown_call(struct pass *p, const struct core *e, bool tail) {
 
 shape infer_literal(struct pass *p, const struct core *e) {
     struct analysis *a = p->a;
+    if (term_is_fun(e->lit)) summary_spoil(a);
     shape known = e->id ? node_facts(a, e)->literal : (shape)SHAPE_NONE;
     if (known) return known;
     known = shape_from_term(p->s, e->lit);
@@ -118,6 +115,7 @@ static shape call_lambda(struct pass *p, const struct core *e, uint32_t index, c
 // program's that a shape has lost sight of may be any fun.
 static void handed_over(struct pass *p, const struct core *e, const shape *args, uint32_t n, bool tail) {
     uint32_t funs = 0;
+    summary_spoil(p->a);
     for (uint32_t i = 0; i < n; i++) funs |= shape_funs(p->s, args[i]);
     if (funs & FUNS_ANY) p->a->hands_over_any = true;
     if (funs & FUNS_LAMBDA || (funs & FUNS_ANY && p->a->any_is_lambda)) unknown_call(p, e, tail);
@@ -175,6 +173,7 @@ static bool names_of(struct pass *p, const shape *pair, struct names *out) {
 
 static shape named_fun(struct pass *p, symbol module, symbol name, uint32_t arity) {
     struct analysis *a = p->a;
+    summary_spoil(a);
     for (uint32_t i = 0; i < a->lambdas.n; i++) {
         const struct lambda *l = &a->lambdas.at[i];
         if (l->routine == UINT32_MAX && l->module == module && l->name == name && l->arity == arity)
@@ -347,6 +346,7 @@ static shape apply(struct pass *p, const struct core *e, bool tail) {
 static shape lambda_value(struct pass *p, uint32_t routine, uint32_t scope, shape captured) {
     enum { LAMBDAS_MAX = 16 };
     struct analysis *a = p->a;
+    summary_spoil(a);
     struct routine *r = &a->routines.at[routine];
     uint32_t depth = shape_of(p->s, captured)->depth, i;
     for (i = 0; i < r->lambdas.n; i++) {
@@ -427,6 +427,7 @@ static uint32_t scope_of(struct pass *p, const struct core *e) {
 static shape letrec(struct pass *p, const struct core *e, bool tail) {
     enum { SCOPES_MAX = 400 };
     uint32_t before = p->scope;
+    summary_spoil(p->a);
     if (p->a->scopes.n > SCOPES_MAX) {
         p->a->given_up = true;
         return SHAPE_ANY;
@@ -471,6 +472,7 @@ static shape goto_round(struct pass *p, const struct core *e, uint32_t first, bo
 // jump matters as what it leads to does.
 static shape gotos(struct pass *p, const struct core *e, bool tail) {
     uint32_t n = e->n - 1, first = p->labels.n;
+    summary_spoil(p->a); // whether labels matter depends on other passes
     for (uint32_t i = 0; i < n; i++) {
         struct goto_label l = {.name = e->kid[i]->aux, .arity = e->kid[i]->arity, .fun = e->kid[i]->kid[0]};
         vec_push(&p->labels, l);

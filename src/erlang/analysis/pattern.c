@@ -89,7 +89,9 @@ static shape narrow_map(struct pass *p, const struct core *pat, shape a) {
 }
 
 static shape narrow_bits(struct pass *p, const struct core *pat, shape a) {
-    struct sizes have = shape_bit_sizes(p->s, a), some = bits_may_match(p, pat);
+    struct sizes have = shape_bit_sizes(p->s, a);
+    if (sizes_empty(&have)) return SHAPE_NONE;
+    struct sizes some = bits_may_match(p, pat);
     return shape_sizes(p->s, sizes_meet(&have, &some));
 }
 
@@ -218,7 +220,9 @@ static shape rest_tuple(struct pass *p, const struct core *pat, shape a) {
 }
 
 static shape rest_bits(struct pass *p, const struct core *pat, shape a) {
-    struct sizes have = shape_bit_sizes(p->s, a), all = bits_must_match(p, pat);
+    struct sizes have = shape_bit_sizes(p->s, a);
+    if (sizes_empty(&have)) return a;
+    struct sizes all = bits_must_match(p, pat);
     return shape_with_sizes(p->s, a, sizes_minus(&have, &all));
 }
 

@@ -19,7 +19,7 @@ struct back {
     const struct core *const *letrecs; // around the routine, innermost first
     uint32_t n_letrecs, nesting;
     VEC(const struct core *) inside; // letrecs inside it, around the expression at hand
-    bool changed;
+    uint32_t now;                    // counts the walks
 };
 
 static void walk(struct back *b, const struct core *e, uint8_t want);
@@ -32,7 +32,7 @@ static void want_variable(struct back *b, uint32_t var, uint8_t want) {
     struct routine *r = &b->a->routines.at[b->routine];
     if (var > r->n_vars || (r->wanted[var] | want) == r->wanted[var]) return;
     r->wanted[var] |= want;
-    b->changed = true;
+    r->wanted_at = b->now;
 }
 
 static uint8_t wanted(const struct back *b, uint32_t var) {
@@ -57,16 +57,25 @@ static void walk_all(struct back *b, struct core *const *kids, uint32_t n, uint8
 
 // ---- Calls ----
 
-static const struct routine *analysed(struct analysis *a, uint32_t i) {
-    return i != UINT32_MAX && a->routines.at[i].variants.n && a->routines.at[i].wanted ? &a->routines.at[i]
-                                                                                       : NULL;
+static const struct routine *looked_at(struct back *b, uint32_t i) {
+    struct routine *self = &b->a->routines.at[b->routine];
+    for (uint32_t k = 0; k < self->read.n; k++)
+        if (self->read.at[k] == i) return &b->a->routines.at[i];
+    vec_push(&self->read, i);
+    return &b->a->routines.at[i];
 }
 
-static const struct routine *named(struct analysis *a, symbol module, symbol name, uint32_t arity) {
+static const struct routine *analysed(struct back *b, uint32_t i) {
+    const struct routine *r = &b->a->routines.at[i];
+    return r->variants.n && r->wanted ? looked_at(b, i) : NULL;
+}
+
+static const struct routine *named(struct back *b, symbol module, symbol name, uint32_t arity) {
     uint32_t i;
     const struct bif *bif = bif_find(module, name, arity);
-    if (bif || arity > 255 || !hash_map_get(&a->by_name, function_key(module, name, arity), &i)) return NULL;
-    return analysed(a, i);
+    if (bif || arity > 255 || !hash_map_get(&b->a->by_name, function_key(module, name, arity), &i))
+        return NULL;
+    return analysed(b, i);
 }
 
 static const struct core *find_def(const struct core *letrec, symbol name, uint32_t arity) {
@@ -86,7 +95,7 @@ static const struct routine *local(struct back *b, const struct core *op, bool *
     *jump = def && letrec->flags & CORE_LETREC_GOTO;
     uint32_t i;
     if (!def || !hash_map_get(&b->a->by_fun, (uint64_t)(uintptr_t)def->kid[0] >> 4, &i)) return NULL;
-    return analysed(b->a, i);
+    return analysed(b, i);
 }
 
 static void pass_arguments(struct back *b, const struct routine *r, struct core *const *args, uint32_t n,
@@ -111,7 +120,7 @@ static void walk_apply(struct back *b, const struct core *e, uint8_t want) {
     const struct routine *r = NULL;
     if (op->tag == CORE_FNAME) {
         r = local(b, op, &is_local, &jump);
-        if (!is_local) r = named(b->a, b->a->routines.at[b->routine].module->name, op->aux, op->arity);
+        if (!is_local) r = named(b, b->a->routines.at[b->routine].module->name, op->aux, op->arity);
         if (jump) return;
     }
     if (r && r->arity == e->n - 1) {
@@ -128,7 +137,7 @@ static void walk_call(struct back *b, const struct core *e, uint8_t want) {
     const struct routine *r = NULL;
     if (module->tag == CORE_LITERAL && name->tag == CORE_LITERAL && term_is_atom(module->lit) &&
         term_is_atom(name->lit))
-        r = named(b->a, term_symbol(module->lit), term_symbol(name->lit), e->n - 2);
+        r = named(b, term_symbol(module->lit), term_symbol(name->lit), e->n - 2);
     if (r)
         pass_arguments(b, r, e->kid + 2, e->n - 2, want);
     else
@@ -140,7 +149,7 @@ static void walk_call(struct back *b, const struct core *e, uint8_t want) {
 static void walk_fun(struct back *b, const struct core *fun, uint8_t want) {
     uint32_t i;
     const struct routine *r = NULL;
-    if (hash_map_get(&b->a->by_fun, (uint64_t)(uintptr_t)fun >> 4, &i)) r = &b->a->routines.at[i];
+    if (hash_map_get(&b->a->by_fun, (uint64_t)(uintptr_t)fun >> 4, &i)) r = looked_at(b, i);
     for (i = 0; r && i < r->n_free; i++) want_variable(b, r->free[i], want);
     for (i = 0; r && r->wanted && i <= r->n_vars; i++)
         if (r->wanted[i]) want_variable(b, i, r->wanted[i] & 1 ? ALWAYS : want);
@@ -266,21 +275,30 @@ static void walk(struct back *b, const struct core *e, uint8_t want) {
     b->nesting--;
 }
 
-static bool walk_routine(struct analysis *a, uint32_t index) {
-    const struct routine *r = &a->routines.at[index];
-    if (!r->variants.n) return false;
+static void walk_routine(struct analysis *a, uint32_t index, uint32_t now) {
+    struct routine *r = &a->routines.at[index];
     VEC(const struct core *) letrecs = {0};
     for (uint32_t s = a->variants.at[r->variants.at[0]].scope; s; s = a->scopes.at[s].parent)
         vec_push(&letrecs, a->scopes.at[s].letrec);
-    struct back b = {.a = a, .routine = index, .letrecs = letrecs.at, .n_letrecs = letrecs.n};
+    struct back b = {.a = a, .routine = index, .letrecs = letrecs.at, .n_letrecs = letrecs.n, .now = now};
+    vec_clear(&r->read);
+    r->walked_at = now;
     walk(&b, r->fun->kid[r->fun->n - 1], IF_RESULT);
     vec_free(&letrecs);
     vec_free(&b.inside);
-    return b.changed;
+}
+
+// Something that the last walk has looked at, or it has itself found out, has changed since it began.
+static bool is_stale(const struct analysis *a, const struct routine *r) {
+    if (!r->walked_at || r->wanted_at >= r->walked_at) return true;
+    for (uint32_t i = 0; i < r->read.n; i++)
+        if (a->routines.at[r->read.at[i]].wanted_at > r->walked_at) return true;
+    return false;
 }
 
 void relevance_run(struct analysis *a) {
     enum { ROUNDS_MAX = 200 };
+    uint32_t now = 0;
     bool changed = true;
     for (uint32_t i = 0; i < a->routines.n; i++) {
         struct routine *r = &a->routines.at[i];
@@ -288,7 +306,12 @@ void relevance_run(struct analysis *a) {
     }
     for (uint32_t round = 0; changed && !a->given_up; round++) {
         changed = false;
-        for (uint32_t i = a->routines.n; i-- > 0;) changed |= walk_routine(a, i);
+        for (uint32_t i = a->routines.n; i-- > 0;) {
+            struct routine *r = &a->routines.at[i];
+            if (!r->variants.n || !is_stale(a, r)) continue;
+            walk_routine(a, i, ++now);
+            changed = true;
+        }
         if (round == ROUNDS_MAX) a->given_up = true;
     }
 }

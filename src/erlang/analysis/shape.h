@@ -13,6 +13,7 @@
 #ifndef FRISK_ERLANG_SHAPE_H
 #define FRISK_ERLANG_SHAPE_H
 
+#include "base/hash.h"
 #include "erlang/analysis/sizes.h"
 #include "erlang/term.h"
 #include "expr/expr.h"
@@ -130,6 +131,10 @@ shape shape_tail(struct shapes *s, shape a);
 struct sizes shape_bit_sizes(struct shapes *s, shape a);                // of its bit strings
 shape shape_element(struct shapes *s, shape a, uint32_t n, uint32_t i); // of its tuples of n elements
 shape shape_field(struct shapes *s, shape a, term key /* TERM_NONE: any */, bool *certain);
+// The same set of terms as a, of another store: known keeps what has been asked. SHAPE_OPEN: it has types of
+// a grammar, or funs whose code is known, which mean nothing elsewhere.
+#define SHAPE_OPEN (UINT32_MAX - 1)
+shape shape_import(struct shapes *to, struct shapes *from, shape a, struct hash_map *known);
 // What funs lie anywhere in it, inputs apart: FUNS_LAMBDA: such whose code is known; FUNS_ANY: any.
 enum { FUNS_LAMBDA = 1, FUNS_ANY = 2 };
 uint32_t shape_funs(struct shapes *s, shape a);

@@ -121,6 +121,59 @@ uint32_t shape_funs(struct shapes *s, shape a) {
     return all;
 }
 
+static bool import_all(struct shapes *to, struct shapes *from, const shape *all, uint32_t n, shape *out,
+                       struct hash_map *known) {
+    for (uint32_t i = 0; i < n; i++) {
+        out[i] = shape_import(to, from, all[i], known);
+        if (out[i] == SHAPE_OPEN) return false;
+    }
+    return true;
+}
+
+static bool import_parts(struct shape_builder *b, struct shapes *from, const struct shape_data *d,
+                         struct hash_map *known) {
+    struct shapes *to = b->s;
+    shape of_list[3] = {d->element, d->rest_key, d->rest_value}, own[3];
+    if (d->n_refs || !import_all(to, from, of_list, 3, own, known)) return false;
+    b->d = *d;
+    b->d.element = own[0];
+    b->d.rest_key = own[1];
+    b->d.rest_value = own[2];
+    b->d.tuples = b->tuples;
+    b->d.funs = b->funs;
+    b->d.fields = b->fields;
+    for (uint32_t i = 0; i < d->n_tuples; i++) {
+        uint32_t n = d->tuples[i]->n;
+        struct shape_tuple *t = arena_alloc(&to->arena, sizeof *t + n * sizeof *t->at);
+        t->n = n;
+        b->tuples[i] = t;
+        if (!import_all(to, from, d->tuples[i]->at, n, t->at, known)) return false;
+    }
+    for (uint32_t i = 0; i < d->n_funs; i++) {
+        b->funs[i] = d->funs[i];
+        if (d->funs[i].lambda != UINT32_MAX ||
+            !import_all(to, from, &d->funs[i].result, 1, &b->funs[i].result, known))
+            return false;
+    }
+    for (uint32_t i = 0; i < d->n_fields; i++) {
+        b->fields[i] = d->fields[i];
+        if (!import_all(to, from, &d->fields[i].value, 1, &b->fields[i].value, known)) return false;
+    }
+    return true;
+}
+
+// (The nesting of shapes is limited.)
+shape shape_import(struct shapes *to, struct shapes *from, shape a, struct hash_map *known) {
+    uint32_t there;
+    if (a == SHAPE_NONE || a == SHAPE_ANY) return a;
+    if (hash_map_get(known, a, &there)) return there;
+    struct shape_builder b;
+    build_begin(&b, to);
+    there = import_parts(&b, from, shape_of(from, a), known) ? build_end(&b) : (shape)SHAPE_OPEN;
+    hash_map_put(known, a, there);
+    return there;
+}
+
 // ---- From terms ----
 
 static bool plain_key(term t) {

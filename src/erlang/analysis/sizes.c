@@ -90,8 +90,15 @@ static void add_moved(struct sizes *out, const struct sizes *a, uint32_t by) {
         out->word[w < EXACT_WORDS ? w : EXACT_WORDS + (w - EXACT_WORDS) % PERIOD_WORDS] |= moved[w];
 }
 
+static uint32_t count(const struct sizes *a) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < SIZES_WORDS; i++) n += (uint32_t)__builtin_popcountll(a->word[i]);
+    return n;
+}
+
 struct sizes sizes_sum(const struct sizes *a, const struct sizes *b) {
     struct sizes s = {0};
+    if (count(a) < count(b)) return sizes_sum(b, a);
     for (uint32_t c = 0; (c = next_class(b, c)) < SIZES_CLASSES; c++) add_moved(&s, a, c);
     return s;
 }
