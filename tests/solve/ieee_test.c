@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "base/vec.h"
+#include "solve/search.h"
 #include "solve/solve.h"
 
 // Variables 0, 1: double; 2, 3: float; 4, 5: int; 6, 7: long.
@@ -348,6 +349,45 @@ static void random_queries(void **state) {
     eval_free(ev);
 }
 
+// ---- Boxes ----
+
+static bool anything(void *context, uint32_t leaf, struct number v) {
+    (void)context, (void)leaf, (void)v;
+    return true;
+}
+
+// The condition on the first double, which lies between lo and hi or is NaN.
+static enum answer boxed(struct bench *b, expr_id condition, double lo, double hi) {
+    struct tape t = {0};
+    struct boxes_leaf leaf = {.lo = lo, .hi = hi};
+    struct boxes boxes = {&leaf, anything, NULL, clock_now() + 20};
+    assert_true(tape_compile(&t, b->x, &condition, 1));
+    assert_int_equal(t.leaves.n, 1);
+    enum answer a = boxes_decide(&boxes, &t, 2000);
+    tape_free(&t);
+    return a;
+}
+
+static void functions_in_boxes(void **state) {
+    struct bench *b = *state;
+    expr_id d = b->v[D], minus = expr_float(b->x, -0.9999), one = expr_float(b->x, 1);
+    expr_id turn = expr_ieee_compare(b->x, EXPR_IEEE_LT_OP, expr_unary(b->x, EXPR_MATH_COS_OP, d), minus);
+    assert_int_equal(boxed(b, turn, 3.0, 3.3), ANSWER_SAT); // pi, and neither end
+    assert_int_equal(boxed(b, turn, 3.2, 9.3), ANSWER_UNSAT);
+    assert_int_equal(boxed(b, turn, 9.3, 9.5), ANSWER_SAT); // 3 pi
+    expr_id below = expr_ieee_compare(b->x, EXPR_IEEE_LT_OP, expr_unary(b->x, EXPR_MATH_EXP_OP, d), one);
+    assert_int_equal(boxed(b, below, 0, 5), ANSWER_UNSAT);
+    assert_int_equal(boxed(b, below, -5, 5), ANSWER_SAT);
+    // Another library's sine of 0.5 may be the next number: nobody can tell.
+    expr_id exact = expr_ieee_compare(b->x, EXPR_IEEE_EQ_OP, expr_unary(b->x, EXPR_MATH_SIN_OP, d),
+                                      expr_float(b->x, nextafter(sin(0.5), 1)));
+    assert_int_equal(boxed(b, exact, 0.5, 0.5), ANSWER_UNKNOWN);
+    expr_id not_less = expr_not(b->x, expr_ieee_compare(b->x, EXPR_IEEE_LE_OP, d, one));
+    assert_int_equal(boxed(b, not_less, 0, 1), ANSWER_SAT); // NaN
+    expr_id less = expr_ieee_compare(b->x, EXPR_IEEE_LT_OP, one, d);
+    assert_int_equal(boxed(b, less, 0, 1), ANSWER_UNSAT);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(one_variable, setup, teardown),
@@ -355,6 +395,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(conversions, setup, teardown),
         cmocka_unit_test_setup_teardown(by_z3, setup, teardown),
         cmocka_unit_test_setup_teardown(random_queries, setup, teardown),
+        cmocka_unit_test_setup_teardown(functions_in_boxes, setup, teardown),
     };
     return cmocka_run_group_tests_name("ieee", tests, NULL, NULL);
 }
