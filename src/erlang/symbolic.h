@@ -23,7 +23,7 @@
     X(map_get) X(is_map_key) X(map_find) X(map_put) X(map_update) X(put) \
     X(integer_to_list) X(list_to_integer) X(integer_to_list2) X(integer_to_binary) X(integer_to_binary2) X(list_to_integer2) \
     X(binary_to_integer) X(binary_to_integer2) X(string_list_to_integer) X(string_list_to_float) X(atom_to_list) X(list_to_atom) X(atom_to_binary) \
-    X(atom_to_binary2) X(binary_to_atom) X(binary_to_atom2) X(list_to_existing_atom) X(list_to_float) X(binary_to_float) X(float_to_list) X(float_to_list2) X(float_to_binary) X(float_to_binary2) \
+    X(atom_to_binary2) X(binary_to_atom) X(binary_to_atom2) X(list_to_existing_atom) X(binary_to_existing_atom) X(binary_to_existing_atom2) X(list_to_float) X(binary_to_float) X(float_to_list) X(float_to_list2) X(float_to_binary) X(float_to_binary2) \
     X(byte_size) X(bit_size) X(size) X(binary_part) X(binary_part2) X(split_binary) \
     X(binary_at) X(binary_first) X(binary_last) X(binary_copy) X(binary_decode_unsigned) X(binary_decode_unsigned2) \
     X(binary_to_list) X(binary_to_list3) X(bitstring_to_list) X(list_to_binary) X(list_to_bitstring) X(iolist_to_binary) \

@@ -684,21 +684,28 @@ bool symbolic_atom_to_binary2(struct process *p, const term *args, term *result)
     return atom_to_binary(p, args[0], args[1], result);
 }
 
-static bool binary_to_atom(struct process *p, term binary, term encoding_term, term *result) {
+static bool binary_to_atom(struct process *p, term binary, term encoding_term, bool existing, term *result) {
     struct interp *ip = interp_of(p);
     term list, encoding;
     if (!encoding_of(ip, encoding_term, &encoding) || !bytes_of(p, binary, &list)) return raise_badarg(p);
     struct term_vec chars = {0};
     bool plain_text = decide_elements(ip, list, &chars) && decide_all(ip, chars.at, chars.n, ascii);
     vec_free(&chars);
-    if (plain_text || encoding == word_latin1) return list_to_atom(p, list, bif_list_to_atom, result);
+    if (plain_text || encoding == word_latin1)
+        return (existing ? symbolic_list_to_existing_atom : symbolic_list_to_atom)(p, &list, result);
     const term concrete[2] = {decide_lose(ip, binary, "atom of a binary with bytes over 127"), encoding};
-    return bif_binary_to_atom2(p, concrete, result);
+    return (existing ? bif_binary_to_existing_atom2 : bif_binary_to_atom2)(p, concrete, result);
 }
 
 bool symbolic_binary_to_atom(struct process *p, const term *args, term *result) {
-    return binary_to_atom(p, args[0], word_utf8, result);
+    return binary_to_atom(p, args[0], word_utf8, false, result);
 }
 bool symbolic_binary_to_atom2(struct process *p, const term *args, term *result) {
-    return binary_to_atom(p, args[0], args[1], result);
+    return binary_to_atom(p, args[0], args[1], false, result);
+}
+bool symbolic_binary_to_existing_atom(struct process *p, const term *args, term *result) {
+    return binary_to_atom(p, args[0], word_utf8, true, result);
+}
+bool symbolic_binary_to_existing_atom2(struct process *p, const term *args, term *result) {
+    return binary_to_atom(p, args[0], args[1], true, result);
 }

@@ -90,6 +90,8 @@ static const struct oracle kinds[] = {
     {UNIT(U "texts.erl", "texts:joined/2", "-d 8", ANY, "texts:joined(\"k\", \"v\")")},
     {UNIT(U "texts.erl", "texts:existing/1", "", ANY, "texts:existing(\"ok\")",
           "texts:existing([16#D800, 0])")},
+    {UNIT(U "texts.erl", "texts:existing_binary/1", "", ANY, "texts:existing_binary(<<\"error\">>)",
+          "texts:existing_binary(<<128>>)")},
 
     // ---- What a run keeps outside its terms ----
     {UNIT(U "stores.erl", "stores:value/1", "", PROOF, "stores:value(42)")},

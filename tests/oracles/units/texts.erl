@@ -3,7 +3,7 @@
 -module(texts).
 -export([integer_text/1, text_integer/1, signed_text/1, hex_text/1, integer_binary/1, binary_integer/1, not_a_number/1,
          text_atom/1, atom_text/1, atom_prefix/1, atom_length/1, atom_binary/1, binary_atom/1, round_trip/1, float_of/1,
-         text_of_float/1, tokens/1, sorted/1, unique/1, key/1, order/1, joined/2, existing/1]).
+         text_of_float/1, tokens/1, sorted/1, unique/1, key/1, order/1, joined/2, existing/1, existing_binary/1]).
 
 -spec integer_text(integer()) -> ok.
 integer_text(X) ->
@@ -173,3 +173,6 @@ existing([_, _] = L) ->
         _ -> ok
     end;
 existing(_) -> ok.
+
+-spec existing_binary(binary()) -> ok.
+existing_binary(B) -> case binary_to_existing_atom(B, utf8) of error -> error(found); _ -> ok end.
