@@ -2,6 +2,7 @@
 #include "solve/helper.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -16,8 +17,12 @@
 #include "base/mem.h"
 #include "solve/z3.h"
 
-enum { SOCKET = 3, WORDS_MAX = 1 << 25 };
-static const char PROGRAM[] = "/proc/self/exe", ROLE[] = "frisk-z3";
+enum {
+    SOCKET = 3,
+    ABOVE = 16, // no descriptor that a child is given
+    WORDS_MAX = 1 << 25
+};
+static const char ROLE[] = "frisk-z3", BY_DESCRIPTOR[] = "/proc/self/fd/";
 
 // ---- Starting ----
 
@@ -29,11 +34,19 @@ struct process_pipe *helper_take(void) {
     struct process_pipe *p = idle.n ? vec_pop(&idle) : NULL;
     pthread_mutex_unlock(&lock);
     if (p) return p;
-    const char *const argv[] = {PROGRAM, ROLE, NULL};
+    // This very program, though its file may be another one by now; under valgrind /proc/self/exe is
+    // valgrind, unless it is opened.
+    int self = open("/proc/self/exe", O_RDONLY | O_CLOEXEC), high = fcntl(self, F_DUPFD_CLOEXEC, ABOVE);
+    char program[sizeof BY_DESCRIPTOR + 12];
+    snprintf(program, sizeof program, "%s%d", BY_DESCRIPTOR, high);
+    const char *const argv[] = {program, ROLE, NULL};
     struct process_pipe_options o = {.argv = argv, .read_fd = SOCKET, .write_fd = SOCKET};
     struct diag d = {0};
     int reason;
-    return process_pipe_start(&o, &reason, &d);
+    p = high < 0 ? NULL : process_pipe_start(&o, &reason, &d);
+    if (self >= 0) close(self);
+    if (high >= 0) close(high);
+    return p;
 }
 
 void helper_give(struct process_pipe *p) {
@@ -178,7 +191,9 @@ static void set_limits(void) {
 
 // Before main, so that every program that has the solver in it can be the helper, tests included.
 __attribute__((constructor)) static void serve_if_asked(int argc, char **argv) {
-    if (argc != 2 || strcmp(argv[0], PROGRAM) != 0 || strcmp(argv[1], ROLE) != 0) return;
+    if (argc != 2 || strncmp(argv[0], BY_DESCRIPTOR, strlen(BY_DESCRIPTOR)) != 0 ||
+        strcmp(argv[1], ROLE) != 0)
+        return;
     prctl(PR_SET_NAME, ROLE);
     close_range(SOCKET + 1, ~0u, 0);
     set_limits();
