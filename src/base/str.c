@@ -87,3 +87,9 @@ void str_free(struct str *s) {
     mem_free(s->at);
     *s = (struct str){0};
 }
+
+bool str_is_one_of(const char *text, const char *const *texts, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(texts[i], text) == 0) return true;
+    return false;
+}

@@ -3,6 +3,7 @@
 #ifndef FRISK_BASE_STR_H
 #define FRISK_BASE_STR_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,5 +21,8 @@ const char *str_text(const struct str *s); // never NULL
 void str_clear(struct str *s);
 char *str_take(struct str *s); // the text, to be freed by the caller; s is empty afterwards
 void str_free(struct str *s);
+
+bool str_is_one_of(const char *text, const char *const *texts, size_t n);
+#define STR_IS_ONE_OF(text, table) str_is_one_of(text, table, sizeof(table) / sizeof *(table))
 
 #endif

@@ -321,14 +321,20 @@ uint32_t reader_array(struct reader *r, symbol path, const char *type, uint32_t 
                                                        .input = r->out->texts.n});
 }
 
+static struct recipe_value read_instance(struct reader *r, symbol path, const char *type, uint32_t depth,
+                                         bool may_be_null);
+
 // owner: the type of the object that is made or changed.
 static const struct recipe_value *read_arguments(struct reader *r, symbol path, const char *what,
                                                  const struct java_method *m, const char *owner,
                                                  uint32_t depth) {
     struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, m->n_params + 1);
     const char *const *types = java_parameter_types(m, owner, r->a);
-    for (uint32_t i = 0; i < m->n_params; i++)
-        values[i] = reader_value(r, reader_path("%s.%s%u", symbol_text(path), what, i), types[i], depth + 1);
+    for (uint32_t i = 0; i < m->n_params; i++) {
+        symbol own = reader_path("%s.%s%u", symbol_text(path), what, i);
+        values[i] = i == 0 && java_takes_outer(m) ? read_instance(r, own, types[i], depth + 1, false)
+                                                  : reader_value(r, own, types[i], depth + 1);
+    }
     return values;
 }
 
@@ -365,7 +371,8 @@ static void read_calls(struct reader *r, symbol path, struct recipe_object *o, s
                                      read_arguments(r, call, what, m, type, depth), m->n_params};
         }
     }
-    if (n) r->out->bounded = true; // longer sequences are not tried
+    bool exact = o->kind == RECIPE_NEW || c->access & ACC_FINAL; // else it may be of a class below
+    if (n || !mutators.all || !exact) r->out->bounded = true; // longer sequences, other methods are not tried
     o->calls = list;
 }
 
@@ -390,6 +397,7 @@ uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w,
     case WAY_CONSTANT:
         o.kind = RECIPE_FIELD;
         o.class = w->field->class->name, o.name = w->field->name, o.descriptor = w->field->descriptor;
+        read_calls(r, path, &o, w->class, type, depth);
         break;
     case WAY_CONSTRUCTOR:
         o.kind = RECIPE_NEW;
@@ -410,7 +418,9 @@ uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w,
         o.class = w->method->class->name, o.name = w->method->name, o.descriptor = w->method->descriptor;
         o.values = read_arguments(r, path, what, w->method, type, depth);
         o.n = w->method->n_params;
-        if (w->kind == WAY_FACTORY) reader_fields(r, path, w->class, depth, &o);
+        if (w->kind != WAY_FACTORY) break;
+        read_calls(r, path, &o, w->class, type, depth);
+        reader_fields(r, path, w->class, depth, &o);
     }
     uint32_t object = reader_add_object(r, o);
     reader_own_fields(r, object);
@@ -504,7 +514,10 @@ static void read_state(struct inputs *in, const struct model *model, struct rand
     }
     for (uint32_t i = receiver; i < n; i++) {
         symbol path = reader_path("a%u", i - receiver);
-        if (!read_alias(&r, path, types, arguments, i)) arguments[i] = reader_value(&r, path, types[i], 0);
+        if (i == 0 && java_takes_outer(m))
+            arguments[i] = read_instance(&r, path, types[i], 0, false);
+        else if (!read_alias(&r, path, types, arguments, i))
+            arguments[i] = reader_value(&r, path, types[i], 0);
         reader_finish_raw(&r);
     }
     reader_resolve_aliases(&r);

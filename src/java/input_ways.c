@@ -34,6 +34,15 @@ static bool is_anonymous(const struct java_class *c) { // or local: no name to c
     return false;
 }
 
+bool java_takes_outer(const struct java_method *m) {
+    const struct java_class *c = m->class;
+    if (strcmp(symbol_text(m->name), "<init>") != 0 || !m->n_params || !c->file) return false;
+    for (uint32_t i = 0; i < c->file->n_inner; i++)
+        if (c->file->inner[i].inner == c->name)
+            return c->file->inner[i].outer && !(c->file->inner[i].access & ACC_STATIC);
+    return false;
+}
+
 // Tests of the JDK's classes lie in a package of their own (junit_name.c).
 static bool shares_package(const struct inputs *in, const struct java_class *c) {
     return in->tested->origin != ORIGIN_JDK && java_same_package(c->name, in->tested->name);
@@ -279,15 +288,33 @@ const struct input_class *java_input_class(struct inputs *in, const char *descri
 
 // ---- Methods that change an object ----
 
-static bool is_mutator(const struct inputs *in, struct java_method *m) {
-    if (m->access & (ACC_STATIC | ACC_SYNTHETIC | ACC_ABSTRACT) || symbol_text(m->name)[0] == '<')
+// Whether m is one of the methods to change an object of class c with. *all: false if it is not, and may
+// change it all the same.
+static bool is_mutator(const struct inputs *in, struct java_class *c, struct java_method *m, bool *all) {
+    static const char *const contracts[] = {"hashCode", "equals", "toString", "compareTo"};
+    static const char *const readers[] = {"clone",   "iterator", "size",    "length",
+                                          "isEmpty", "get",      "contains"}; // as a rule
+    if (m->access & (ACC_STATIC | ACC_SYNTHETIC) || symbol_text(m->name)[0] == '<' ||
+        class_select(c, m) != m || !java_member_accessible(in, m->class, m->access))
         return false;
-    static const char *const not_mutators[] = {"hashCode", "equals",   "toString", "compareTo",
-                                               "clone",    "iterator", "size",     "length",
-                                               "isEmpty",  "get",      "contains"};
-    for (size_t i = 0; i < sizeof not_mutators / sizeof *not_mutators; i++)
-        if (strcmp(symbol_text(m->name), not_mutators[i]) == 0) return false;
-    return java_member_accessible(in, m->class, m->access) && java_may_write(m);
+    if (m->access & ACC_ABSTRACT) { // what a class below does is not known
+        *all = false;
+        return false;
+    }
+    bool contract = STR_IS_ONE_OF(symbol_text(m->name), contracts);
+    enum java_effect effect = java_effect_of(c, m, contract);
+    if (effect == EFFECT_NONE) return false;
+    bool reads = effect == EFFECT_UNKNOWN && STR_IS_ONE_OF(symbol_text(m->name), readers);
+    if (contract || reads) *all = false;
+    return !contract && !reads;
+}
+
+// Whether no method of the JDK's class changes an object.
+static bool is_immutable(const struct inputs *in, const struct java_class *c) {
+    static const char *const names[] = {"java/lang/Enum",       "java/lang/Record",     "java/util/Optional",
+                                        "java/math/BigInteger", "java/math/BigDecimal", "java/util/UUID"};
+    const char *name = symbol_text(c->name);
+    return c == in->program->object || strncmp(name, "java/time/", 10) == 0 || STR_IS_ONE_OF(name, names);
 }
 
 // That puts something into a collection of the JDK; NULL: it is none.
@@ -302,15 +329,19 @@ struct java_methods java_mutators(struct inputs *in, struct java_class *c, struc
     uint32_t most = 0;
     for (struct java_class *s = c; s; s = s->super) most += s->n_methods;
     out.at = ARENA_ARRAY(a, struct java_method *, most + 1);
-    struct java_method *fill = c->origin == ORIGIN_JDK ? filling_method(c) : NULL;
-    if (fill) out.at[out.n++] = fill;
+    struct java_method *fill = filling_method(c);
+    if (fill && fill->class->origin == ORIGIN_JDK) out.at[out.n++] = fill;
     // Other classes of the JDK than that under test are taken as they are.
-    if (c->origin == ORIGIN_JDK && c != in->tested) return out;
-    for (struct java_class *s = c; s && s->origin == c->origin && s != in->program->object; s = s->super)
+    struct java_class *s = c;
+    out.all = true;
+    bool follow = c->origin == ORIGIN_USER || c == in->tested;
+    for (; follow && s && s->origin == c->origin && s != in->program->object; s = s->super)
         for (uint32_t i = 0; i < s->n_methods; i++) {
             struct java_method *m = &s->methods[i];
-            if (m != fill && is_mutator(in, m) && class_select(c, m) == m) out.at[out.n++] = m;
+            if (out.n && m == out.at[0]) continue; // what fills it
+            if (is_mutator(in, c, m, &out.all)) out.at[out.n++] = m;
         }
+    out.all &= !s || is_immutable(in, s);
     return out;
 }
 

@@ -13,14 +13,19 @@ const struct input_class *java_input_class(struct inputs *in, const char *descri
 struct java_methods {
     struct java_method **at;
     uint32_t n;
+    bool all; // no other method changes such an object
 };
-// The methods a test can call on an object of class c that may change it, in the order of the class file.
-// Owned by the arena.
+// The methods a test can call on an object of class c that may change it, in the order of the class file, but
+// first what fills a collection. Owned by the arena.
 struct java_methods java_mutators(struct inputs *in, struct java_class *c, struct arena *a);
 
 // Whether a test in the package of the tested class may name the class, and the member of it.
 bool java_class_accessible(const struct inputs *in, const struct java_class *c);
 bool java_member_accessible(const struct inputs *in, const struct java_class *c, uint16_t access);
+
+// Whether m constructs an inner class: its first argument is the instance that the new object belongs to,
+// which Java has no way to leave out (JLS 15.9.4).
+bool java_takes_outer(const struct java_method *m);
 
 bool java_same_package(symbol a, symbol b); // of two classes, by their names
 

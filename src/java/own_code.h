@@ -17,7 +17,14 @@ struct java_casts {
 // CASTS_MAX: where a parameter is declared as Object, they say what the method knows how to treat.
 void java_casts_of(struct java_program *p, struct java_method *m, struct java_casts *out);
 
-// Whether it may change an object that was there before. False only if all that it does is known.
-bool java_may_write(struct java_method *m);
+enum java_effect { // on objects that were there before, and static fields
+    EFFECT_NONE,
+    EFFECT_UNKNOWN, // it calls what was not read
+    EFFECT_WRITES,  // it has instructions that write
+};
+
+// What m does when it is called on an object of class c. contract: m is one of equals, hashCode, toString and
+// compareTo, and others' methods of these names are taken to change nothing.
+enum java_effect java_effect_of(struct java_class *c, struct java_method *m, bool contract);
 
 #endif

@@ -221,6 +221,18 @@ static void calls_are_many(void **state) {
     expect("Counted", "equals", OPTIONS("--no-replay"));
 }
 
+static void calls_change_objects(void **state) {
+    (void)state;
+    expect("Changed", "check", OPTIONS("--no-replay"));
+    expect("Single", "limit", OPTIONS("--no-replay"));
+    expect("Text", "first", OPTIONS("--no-replay"));
+    int status; // of an inner class: always made by an object of the outer one
+    json_t *result = run("inputs.Changed$Inner#part", OPTIONS("--no-replay"), &status);
+    assert_int_equal(json_array_size(json_object_get(result, "findings")), 0);
+    assert_true(json_integer_value(json_object_get(result, "runs")) > 0);
+    json_decref(result);
+}
+
 // Whether the division in Counted.hashed fails in the last unit of a result.
 static bool divides(json_t *result) {
     const json_t *units = json_object_get(result, "units");
@@ -304,17 +316,12 @@ static int clean_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drawn_before_the_search),
-        cmocka_unit_test(no_call_makes_it),
-        cmocka_unit_test(calls_come_first),
-        cmocka_unit_test(fields_are_set),
-        cmocka_unit_test(calls_are_unknown),
-        cmocka_unit_test(is_told_apart),
-        cmocka_unit_test(factories_make_them),
-        cmocka_unit_test(too_large_is_said),
-        cmocka_unit_test(failing_inputs_are_small),
-        cmocka_unit_test(calls_are_many),
-        cmocka_unit_test(units_learn),
+        cmocka_unit_test(drawn_before_the_search),  cmocka_unit_test(no_call_makes_it),
+        cmocka_unit_test(calls_come_first),         cmocka_unit_test(fields_are_set),
+        cmocka_unit_test(calls_are_unknown),        cmocka_unit_test(is_told_apart),
+        cmocka_unit_test(factories_make_them),      cmocka_unit_test(too_large_is_said),
+        cmocka_unit_test(failing_inputs_are_small), cmocka_unit_test(calls_are_many),
+        cmocka_unit_test(calls_change_objects),     cmocka_unit_test(units_learn),
     };
     size_t n = tier_is("fast") ? 4 : sizeof tests / sizeof *tests; // each searches and proves for seconds
     return _cmocka_run_group_tests("inputs", tests, n, compile, clean_up);
