@@ -180,7 +180,7 @@ static bool put_term(struct process *p, struct bits_builder *b, term t) {
     agenda todo = {0};
     bool ok = true;
     vec_push(&todo, t);
-    while (ok && todo.n) {
+    while (ok && todo.n && term_visit()) {
         t = vec_pop(&todo);
         if (term_is_small(t)) {
             put_integer(p, b, t);

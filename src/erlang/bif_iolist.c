@@ -8,7 +8,7 @@ enum iolist_result iolist_flatten(term t, bool bitstrings, struct bits_builder *
     VEC(term) todo = {0};
     enum iolist_result r = IOLIST_OK;
     vec_push(&todo, t);
-    while (todo.n && r == IOLIST_OK) {
+    while (todo.n && r == IOLIST_OK && term_visit()) {
         t = vec_pop(&todo);
         while (term_is_cons(t)) {
             term head = term_hd(t);

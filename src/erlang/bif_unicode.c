@@ -102,7 +102,7 @@ static bool convert(struct converter *c, term t) {
                 t = c->rest;
                 break;
             }
-            if (c->tails.n == 0) return true;
+            if (c->tails.n == 0 || !term_visit()) return true;
             t = vec_pop(&c->tails);
         }
     }
@@ -129,7 +129,7 @@ static bool is_chardata(term t) {
             t = term_tl(t);
         } else {
             ok = term_is_nil(t) || bits_is_binary(t);
-            if (tails.n == 0) break;
+            if (tails.n == 0 || !term_visit()) break;
             t = vec_pop(&tails);
         }
         if (!ok) break;

@@ -20,7 +20,7 @@ static bool has_opaque(term root) {
     term mark = term_atom(symbol_of("$opaque"));
     bool found = false;
     vec_push(&todo, root);
-    while (todo.n && !found) {
+    while (todo.n && !found && term_visit()) {
         term t = vec_pop(&todo), k, v;
         struct map_iterator it;
         if (term_is_cons(t)) {

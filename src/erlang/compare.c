@@ -243,7 +243,7 @@ static int compare(term x, term y, enum mode mode) {
     struct ranges s;
     ranges_init(&s);
     int c = top_compare(&s, x, y, mode);
-    while (c == 0 && s.n) {
+    while (c == 0 && s.n && term_visit()) {
         struct range r = s.at[--s.n];
         for (uint64_t i = 0; i < r.n && c == 0; i++) {
             term a = r.x[i], b = r.y[i];
@@ -333,7 +333,7 @@ static bool equal(term x, term y) {
     struct ranges s;
     ranges_init(&s);
     bool same = top_equal(&s, x, y);
-    while (same && s.n) {
+    while (same && s.n && term_visit()) {
         struct range r = s.at[--s.n];
         for (uint64_t i = 0; i < r.n && same; i++) {
             term a = r.x[i], b = r.y[i];
@@ -423,7 +423,7 @@ uint64_t term_hash(term t) {
     struct ranges s;
     ranges_init(&s);
     uint64_t h = hash_mix(0x9E37, top_hash(&s, t));
-    while (s.n) {
+    while (s.n && term_visit()) {
         struct range r = s.at[--s.n];
         for (uint64_t i = 0; i < r.n; i++) {
             if (i + 1 == r.n && term_is_cons(r.x[i])) {

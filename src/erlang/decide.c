@@ -107,6 +107,10 @@ expr_id decide_expr(struct interp *ip, term root) {
     VEC(expr_id) done = {0};
     vec_push(&todo, ((struct building){root, 0, part_count(root)}));
     while (todo.n) {
+        if (!term_visit()) { // the run ends
+            vec_push(&done, EXPR_NIL);
+            break;
+        }
         struct building *b = &vec_last(&todo);
         if (b->i < b->n) {
             term p = part(b->t, b->i++);
@@ -509,7 +513,7 @@ bool decide_equal(struct interp *ip, term a, term b) {
             equal = term_equal(decide_lose(ip, a, "comparison of maps or funs"),
                                decide_lose(ip, b, "comparison of maps or funs"));
         }
-        if (!equal || todo.n == 0) break;
+        if (!equal || todo.n == 0 || !term_visit()) break;
         b = vec_pop(&todo);
         a = vec_pop(&todo);
     }
@@ -584,7 +588,7 @@ static int compare(struct interp *ip, term a, term b) {
             c = side == 0 ? same_class(ip, class, a, b, &todo, true) : flip ? side : -side;
         }
         if (c == COMPARE_PARTS) c = 0;
-        if (c != 0 || todo.n == 0) break;
+        if (c != 0 || todo.n == 0 || !term_visit()) break;
         b = vec_pop(&todo);
         a = vec_pop(&todo);
     }
@@ -601,7 +605,7 @@ static bool has_number(term t) {
     VEC(term) todo = {0};
     bool found = false;
     vec_push(&todo, t);
-    while (todo.n && !found) {
+    while (todo.n && !found && term_visit()) {
         t = vec_pop(&todo);
         found = term_is_number(t) || term_is_map(t);
         if (term_is_cons(t)) {
@@ -668,7 +672,7 @@ bool decide_same(struct interp *ip, term a, term b) {
                 same = decide_equal(ip, a, b);
             vec_free(&parts);
         }
-        if (!same || todo.n == 0) break;
+        if (!same || todo.n == 0 || !term_visit()) break;
         b = vec_pop(&todo);
         a = vec_pop(&todo);
     }

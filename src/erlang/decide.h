@@ -58,6 +58,7 @@ struct term_vec {
     term *at;
     uint32_t n, cap;
 };
+enum { VISITS_OF_A_DECISION = 32 }; // what walks with decisions count (term_visits)
 bool decide_elements(struct interp *ip, term list, struct term_vec *out);
 bool decide_cons(struct interp *ip, term t, term *hd, term *tl);
 void decide_parts(struct interp *ip, term cons, term *hd, term *tl); // of a term known to be a cons

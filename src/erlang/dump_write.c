@@ -190,7 +190,7 @@ bool dump_write_term(struct str *out, term t) {
     struct writer w = {.out = out};
     bool ok = true;
     vec_push(&w.waiting, t);
-    while (ok && w.waiting.n > 0) {
+    while (ok && w.waiting.n > 0 && term_visit()) {
         term next = vec_pop(&w.waiting);
         ok = put_term(&w, next);
     }

@@ -17,7 +17,7 @@
 #include "erlang/decide.h"
 #include "erlang/map.h"
 
-enum { STEPS_BETWEEN_CHECKS = 2000, HEAVY_BETWEEN_CHECKS = 32 };
+enum { STEPS_BETWEEN_CHECKS = 2000, HEAVY_BETWEEN_CHECKS = 32, VISITS_FOR_A_STEP = 16 };
 
 // Built-ins on large terms take longer than calls suggest, and may double the memory in use each time. Where
 // they do, each is followed by a look at the clock. (At memory each looks: what a run does must not depend on
@@ -29,12 +29,13 @@ static bool within_memory_and_time(struct interp *ip) {
     uint32_t most = now - ip->looked_at > LONG ? 1 : 2 * ip->heavy_between;
     ip->heavy_left = ip->heavy_between = most < HEAVY_BETWEEN_CHECKS ? most : HEAVY_BETWEEN_CHECKS;
     ip->looked_at = now;
-    return arena_used(&ip->heap) < l->memory && !(l->stop && *l->stop) &&
+    return term_visits_left >= 0 && arena_used(&ip->heap) < l->memory && !(l->stop && *l->stop) &&
            (l->deadline == 0 || now < l->deadline);
 }
 
 static inline bool after_heavy(struct interp *ip) {
-    return (--ip->heavy_left > 0 && arena_used(&ip->heap) < ip->limits.memory) || within_memory_and_time(ip);
+    bool soon = --ip->heavy_left > 0 && term_visits_left >= 0 && arena_used(&ip->heap) < ip->limits.memory;
+    return soon || within_memory_and_time(ip);
 }
 
 // Called every STEPS_BETWEEN_CHECKS calls: false when the run's budget is used up.
@@ -812,6 +813,13 @@ bool interp_is(struct interp *ip, term value, term wanted) {
     return decide_equal(ip, value, wanted);
 }
 
+// The answer to a call that no code of the program was needed for.
+static enum interp_result at_once(struct interp *ip, enum dispatch d) {
+    if (d == DISPATCH_VALUE) return INTERP_VALUE;
+    if (ip->process.trace == TERM_NONE) ip->process.trace = TERM_NIL;
+    return ip->process.no_model ? INTERP_NO_MODEL : ip->limit_hit ? INTERP_LIMIT : INTERP_RAISED;
+}
+
 enum interp_result interp_call(struct interp *ip, struct export *x, const term *args, uint32_t n,
                                term *result) {
     ip->f = &outside;
@@ -819,9 +827,17 @@ enum interp_result interp_call(struct interp *ip, struct export *x, const term *
     ip->home = x->module;
     ip->home_place = (struct trace_place){0};
     ip->raised = NULL;
+    uint64_t steps = ip->limits.steps, most = INT64_MAX / VISITS_FOR_A_STEP;
+    term_visits_left = (int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP;
     enum dispatch d = call_export(ip, x, args, n, result);
-    if (d == DISPATCH_CODE) return run(ip, result);
-    if (d == DISPATCH_VALUE) return INTERP_VALUE;
-    if (ip->process.trace == TERM_NONE) ip->process.trace = TERM_NIL;
-    return ip->process.no_model ? INTERP_NO_MODEL : ip->limit_hit ? INTERP_LIMIT : INTERP_RAISED;
+    enum interp_result answer = d == DISPATCH_CODE ? run(ip, result) : at_once(ip, d);
+    if (answer == INTERP_VALUE || answer == INTERP_RAISED)
+        term_walk(answer == INTERP_VALUE ? *result : ip->process.reason); // it will be printed
+    if (term_visits_left < 0) {
+        ip->process.no_model = NULL;
+        ip->limit_hit = true;
+        answer = INTERP_LIMIT;
+    }
+    term_visits_left = INT64_MAX;
+    return answer;
 }

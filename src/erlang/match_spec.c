@@ -58,7 +58,7 @@ bool match_spec_has_variables(term pattern) {
     struct term_vec todo = {0};
     bool found = false;
     vec_push(&todo, pattern);
-    while (todo.n && !found) {
+    while (todo.n && !found && term_visit()) {
         term t = vec_pop(&todo);
         uint32_t number;
         found = is_word(t, "_") || variable_number(t, &number);
@@ -123,7 +123,7 @@ static bool match_head(struct matching *m, term head) {
     bool same = true;
     vec_push(&todo, m->object);
     vec_push(&todo, head);
-    while (todo.n && same) {
+    while (todo.n && same && term_visit()) {
         term pattern = vec_pop(&todo), value = vec_pop(&todo);
         same = match_part(m, pattern, value, &todo);
     }
@@ -297,7 +297,7 @@ static bool valid_expression(term e, const struct term_vec *variables) {
     struct term_vec todo = {0};
     bool good = true;
     vec_push(&todo, e);
-    while (todo.n && good) {
+    while (todo.n && good && term_visit()) {
         term t = vec_pop(&todo);
         uint32_t number;
         if (variable_number(t, &number)) {
@@ -325,7 +325,7 @@ static bool valid_expression(term e, const struct term_vec *variables) {
 static void head_variables(term head, struct term_vec *out) {
     struct term_vec todo = {0};
     vec_push(&todo, head);
-    while (todo.n) {
+    while (todo.n && term_visit()) {
         term t = vec_pop(&todo);
         uint32_t number;
         if (variable_number(t, &number)) vec_push(out, t);

@@ -197,7 +197,7 @@ uint32_t phash_map(term key, uint32_t salt) {
     if (term_is_small(key) || term_tag(key) == TAG_IMM) return map_hash_immediate(key, h);
     agenda todo = {0};
     vec_push(&todo, key);
-    while (todo.n) {
+    while (todo.n && term_visit()) {
         term t = vec_pop(&todo);
         if (t == MARK_TAIL) {
             h ^= K(18);
@@ -221,7 +221,7 @@ bool phash_map_is_exact(term key) {
     agenda todo = {0};
     bool exact = true;
     vec_push(&todo, key);
-    while (todo.n && exact) {
+    while (todo.n && exact && term_visit()) {
         term t = vec_pop(&todo);
         if (term_is_cons(t)) {
             vec_push(&todo, term_tl(t));
@@ -345,7 +345,7 @@ uint32_t phash_portable(term t, bool *exact) {
     uint32_t h = 0, pairs = 0;
     agenda todo = {0};
     vec_push(&todo, t);
-    while (todo.n) {
+    while (todo.n && term_visit()) {
         t = vec_pop(&todo);
         if (t == MARK_PAIR) {
             pairs ^= h;
@@ -443,7 +443,7 @@ uint32_t phash_old(term t, bool *exact) {
     uint32_t h = 0;
     agenda todo = {0};
     vec_push(&todo, t);
-    while (todo.n) {
+    while (todo.n && term_visit()) {
         t = vec_pop(&todo);
         if (t == MARK_TAIL) {
             h *= PRIME_TAIL;

@@ -325,7 +325,8 @@ void term_print(struct str *out, term t, size_t max_bytes) {
     struct printer p = {.out = out};
     size_t start = out->n;
     later_term(&p, t);
-    while (p.todo.n && (max_bytes == 0 || out->n - start <= max_bytes)) print_work(&p, vec_pop(&p.todo));
+    while (p.todo.n && (max_bytes == 0 || out->n - start <= max_bytes) && term_visit())
+        print_work(&p, vec_pop(&p.todo));
     while (p.todo.n) { // cut short: maps under way
         struct work w = vec_pop(&p.todo);
         if (w.kind == WORK_PAIRS) mem_free(w.pairs);

@@ -346,7 +346,8 @@ static bool walk_iolist(struct interp *ip, term t, kind_set bit_kinds, struct io
         term list = vec_pop(&todo), hd, tl;
         for (;;) {
             enum list_kind k = decide_list(ip, list, &hd, &tl);
-            if (k == LIST_NIL) break;
+            good = term_visits(VISITS_OF_A_DECISION);
+            if (k == LIST_NIL || !good) break;
             if (k == LIST_NOT) {
                 good = decide_kind(ip, list, bit_kinds) && add_bits(ip, l, list);
                 break;

@@ -98,7 +98,7 @@ static bool holds_code(term root) {
     struct term_vec todo = {0};
     bool found = false;
     vec_push(&todo, root);
-    while (todo.n && !found) {
+    while (todo.n && !found && term_visit()) {
         term t = vec_pop(&todo);
         if (term_is_sym(t)) continue;
         found = term_is_fun(t) && term_closure(t)->flags != CLOSURE_TABLE;

@@ -366,7 +366,7 @@ static bool collect(struct characters *c, term t) {
             if (tails.n == 0) break;
             t = vec_pop(&tails);
         }
-        if (!good || c->trouble) break;
+        if (!good || c->trouble || !term_visits(VISITS_OF_A_DECISION)) break;
     }
     vec_free(&tails);
     return good;

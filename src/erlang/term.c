@@ -280,6 +280,29 @@ static term copy(struct arena *a, term t, bool deep) {
     return result;
 }
 
+_Thread_local int64_t term_visits_left = INT64_MAX;
+
+void term_walk(term root) {
+    VEC(term) todo = {0};
+    vec_push(&todo, root);
+    while (todo.n && term_visit()) {
+        term t = vec_pop(&todo), k, v;
+        struct map_iterator it;
+        for (; term_is_cons(t) && term_visit(); t = term_tl(t)) vec_push(&todo, term_hd(t));
+        if (term_is_sym(t)) vec_push(&todo, term_symbolic(t)->concrete);
+        for (uint64_t i = 0; term_is_tuple(t) && i < term_tuple(t)->n; i++)
+            vec_push(&todo, term_tuple(t)->at[i]);
+        for (uint64_t i = 0; term_is_fun(t) && i < term_closure(t)->box.n; i++)
+            vec_push(&todo, term_closure(t)->at[i]);
+        if (!term_is_map(t)) continue;
+        for (map_iterate(&it, t); map_next(&it, &k, &v);) {
+            vec_push(&todo, k);
+            vec_push(&todo, v);
+        }
+    }
+    vec_free(&todo);
+}
+
 term term_concrete(struct arena *a, term t) {
     if (!term_shadowed(t)) return t;
     if (term_is_sym(t)) return term_symbolic(t)->concrete;

@@ -218,6 +218,19 @@ term term_concrete(struct arena *a, term t);
 // A copy in another arena (sharing nothing); t without shadow.
 term term_copy(struct arena *a, term t);
 
+// ---- Walks ----
+// A term of few cells may be huge if it is written out: its parts share cells. So those who walk over terms
+// count what they visit. While a run goes on there are so many visits and no more: then every walk ends
+// early, with whatever answer it has come to, and the run is given up.
+extern _Thread_local int64_t term_visits_left; // outside of runs far more than anybody makes
+static inline bool term_visits(uint32_t n) {   // one as dear as n; false: that is all
+    return (term_visits_left -= n) >= 0;
+}
+static inline bool term_visit(void) {
+    return term_visits(1);
+}
+void term_walk(term t); // over all that it holds
+
 // ---- Order, equality, hashing (iterative: no recursion on the C stack, however deep the terms) ----
 bool term_equal(term a, term b); // =:=  (0.0 and -0.0 are equal in OTP 25)
 int term_compare(term a,

@@ -313,7 +313,7 @@ bool value_holds_fun(term root) {
     VEC(term) todo = {0};
     bool found = false;
     vec_push(&todo, root);
-    while (todo.n && !found) {
+    while (todo.n && !found && term_visit()) {
         term t = vec_pop(&todo);
         found = term_is_fun(t);
         for (; term_is_cons(t); t = term_tl(t)) vec_push(&todo, term_hd(t));

@@ -123,6 +123,8 @@ static const struct oracle kinds[] = {
     {UNIT(U "missed.erl", "missed:big_square/1", "", ANY,
           "missed:big_square(390401059594250123456789012345)")},
 
+    {UNIT(U "missed.erl", "missed:giant/2", "--steps 100000", ANY, "missed:giant(11, fun(_) -> ok end)")},
+
     // ---- Functions as inputs ----
     {UNIT(U "funs.erl", "funs:equation/1", "", ANY, "funs:equation(fun(_) -> 25 end)")},
     {UNIT(U "funs.erl", "funs:compose/1", "", ANY, "funs:compose(fun(_) -> 99 end)")},

@@ -2,7 +2,7 @@
 % What other tools of the kind are known to miss.
 -module(missed).
 -export([behind_try/1, second_clause/1, product/1, improper/1, big_square/1, floats_overflow/2, sum_overflow/1,
-         no_overflow/1, to_float/1]).
+         no_overflow/1, to_float/1, giant/2]).
 
 -spec behind_try(integer()) -> ok.
 behind_try(X) ->
@@ -42,3 +42,22 @@ no_overflow(X) -> X * 1.5 + 2.25.
 
 -spec to_float(integer()) -> float().
 to_float(X) -> float(X).
+
+% Terms of a few hundred cells that have 3^60 elements when written out: on the real VM all but the last go on for years.
+-spec giant(1..11, fun((any()) -> ok)) -> any().
+giant(N, F) ->
+    T = lists:foldl(fun(_, A) -> {A, A, A} end, N, lists:seq(1, 60)),
+    L = lists:foldl(fun(_, A) -> [A, A | A] end, [N], lists:seq(1, 60)),
+    case N of
+        1 -> T =:= lists:foldl(fun(_, A) -> {A, A, A} end, N, lists:seq(1, 60));
+        2 -> erlang:phash2(T);
+        3 -> iolist_size(L);
+        4 -> term_to_binary(T);
+        5 -> #{T => 1};
+        6 -> F(T);
+        7 -> T;
+        8 -> error(T);
+        9 -> unicode:characters_to_list(L);
+        10 -> fun() -> T end;
+        11 -> error(found)
+    end.
