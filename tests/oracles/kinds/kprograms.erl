@@ -220,7 +220,9 @@ takewhile(F) ->
 %! kprograms:monad(fun(_) -> {ok, 1} end)
 -spec monad(fun((integer()) -> {ok, integer()} | {error, atom()})) -> any().
 monad(F) ->
-    bind(F(1), fun(A) -> bind(F(A), fun(B) -> if A =:= B -> error(same); true -> {ok, B} end end) end).
+    bind(F(1), fun(A) -> bind(F(A), fun(B) -> differ(A, B) end) end).
+differ(A, A) -> error(same);
+differ(_, B) -> {ok, B}.
 bind({ok, V}, K) -> K(V);
 bind({error, _} = E, _) -> E.
 
