@@ -32,6 +32,7 @@ static void destroy(struct explorer *e) {
     goals_free(&e->goals);
     hash_map_free(&e->failures);
     vec_free(&e->solvers);
+    vec_free(&e->hard);
     vec_free(&e->failed_ways);
     pthread_cond_destroy(&e->ended);
     pthread_cond_destroy(&e->work);
@@ -258,11 +259,13 @@ bool explorer_deepen(struct explorer *e) {
     e->next_seed = 0;
     e->grow_until = 0;
     e->stats.depth_hit = false;
+    vec_clear(&e->hard);
     return true;
 }
 
 static void finish(struct explorer *e) {
     struct explore_stats *s = &e->stats;
+    while (e->hard.n) tree_settle(&e->tree, vec_pop(&e->hard), WAY_UNKNOWN);
     s->open = count_open(e);
     if (!s->open)
         s->runs_hit = s->time_hit = s->patience_hit = s->stopped = s->ended_by_failure = s->all_covered =

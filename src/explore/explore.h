@@ -45,7 +45,9 @@ struct explore_options {
     // may be NULL. Counts only: solve is empty yet.
     void (*on_progress)(void *context, const struct explore_stats *so_far);
     void *context;
-    bool first_failure; // end with the first run that raised
+    // End with the first run that raised; and until the time is up ask again, with more patience, what the
+    // solver could not decide.
+    bool first_failure;
     // End when each of the unit's failures has been seen, if they are known. What nobody tried is not open
     // then.
     bool only_failures;

@@ -8,13 +8,14 @@
 #include "base/clock.h"
 
 #define SOLVER_SECONDS 2.0 // for a query, if nothing else is asked of the solver
+#define PATIENCE       16  // times as much for a query that is asked again
 #define RUN_GRACE      0.2 // for the run that is under way when the search's time is up
 
 struct worker {
     struct explorer *e;
     struct runner *runner;
     struct facts *facts;
-    struct solver *solver;
+    struct solver *solver, *patient; // the latter for what the former could not decide; NULL: not needed yet
     struct trace trace;
     struct model parent, input;
     tree_bindings parent_bindings; // of the parent, copied out of the tree
@@ -23,6 +24,7 @@ struct worker {
     struct tree_item item;
     uint32_t point; // that it is to lead to
     bool ask;       // for an input, of the solver; else it is there
+    bool again;     // for the second time
     bool grown;     // from one that came near
     tree_conditions conditions;
     enum answer answer;
@@ -64,6 +66,7 @@ static void worker_init(struct worker *w, struct explorer *e) {
 static void worker_free(struct worker *w) {
     trace_free(&w->trace);
     solver_free(w->solver);
+    if (w->patient) solver_free(w->patient);
     facts_free(w->facts);
     w->e->unit->language->runner_free(w->runner);
     vec_free(&w->parent_bindings);
@@ -158,9 +161,21 @@ static bool take_goal(struct worker *w) {
     return ++e->turns % GROW_EVERY == 0 && take_grown(w);
 }
 
+static bool take_hard(struct explorer *e, struct tree_item *out) {
+    while (e->hard.n) {
+        *out = vec_pop(&e->hard);
+        if (tree_way(&e->tree, *out)->state == WAY_QUEUED) return true;
+        tree_settle(&e->tree, *out, WAY_EXPLORED);
+    }
+    return false;
+}
+
 static bool take_alternative(struct worker *w) {
     struct explorer *e = w->e;
-    if (!take_item(e, &w->item)) return false;
+    if (!take_item(e, &w->item)) {
+        if (!take_hard(e, &w->item)) return false;
+        w->again = true;
+    }
     w->point = tree_way(&e->tree, w->item)->point;
     w->ask = true;
     tree_path(&e->tree, w->item, &w->conditions);
@@ -186,7 +201,7 @@ static bool take_last(struct worker *w) {
 static bool take_job(struct worker *w) {
     vec_clear(&w->conditions);
     w->item = TREE_NO_ITEM;
-    w->ask = w->grown = false;
+    w->ask = w->again = w->grown = false;
     w->trace.depth = w->e->unit->proved ? 0 : w->e->depth;
     w->trace.reach = w->e->reach;
     if (take_seed(w) || take_again(w) || take_goal(w)) return true;
@@ -245,7 +260,7 @@ static void solve(struct worker *w) {
     if (!w->ask) return;
     double start = clock_now();
     struct query q = {w->conditions.at, w->conditions.n, &w->parent};
-    w->answer = solver_solve(w->solver, &q, &w->input);
+    w->answer = solver_solve(w->again ? w->patient : w->solver, &q, &w->input);
     w->solve_seconds += clock_now() - start;
 }
 
@@ -304,7 +319,11 @@ static void record(struct worker *w) {
     if (w->answer == ANSWER_SAT) {
         record_run(w);
     } else {
-        if (w->item.node) tree_settle(&e->tree, w->item, w->answer == ANSWER_UNSAT ? WAY_UNSAT : WAY_UNKNOWN);
+        bool unknown = w->answer == ANSWER_UNKNOWN;
+        if (w->item.node && unknown && e->options->first_failure && !w->again)
+            vec_push(&e->hard, w->item);
+        else if (w->item.node)
+            tree_settle(&e->tree, w->item, unknown ? WAY_UNKNOWN : WAY_UNSAT);
         if (e->reach > e->depth) goals_came_near(&e->goals, &e->frontier, w->point, &w->parent);
     }
     e->stats.run_seconds += w->run_seconds;
@@ -346,6 +365,15 @@ static void unlock(struct explorer *e) {
     pthread_mutex_unlock(&e->lock);
 }
 
+// A solver of its own, as limits are fixed with it. Under the lock.
+static void be_patient(struct worker *w) {
+    struct unit *u = w->e->unit;
+    struct solve_options o = solve_options(w->e);
+    o.patience = PATIENCE;
+    w->patient = solver_new(u->exprs, u->grammar, u->variables, &o);
+    vec_push(&w->e->solvers, w->patient);
+}
+
 void *worker_main(void *explorer) {
     struct explorer *e = explorer;
     struct worker w;
@@ -353,6 +381,7 @@ void *worker_main(void *explorer) {
     lock(e);
     vec_push(&e->solvers, w.solver);
     while (next_job(&w)) {
+        if (w.again && !w.patient) be_patient(&w);
         unlock(e);
         solve(&w);
         if (w.answer == ANSWER_SAT) run(&w);
@@ -360,6 +389,7 @@ void *worker_main(void *explorer) {
         record(&w);
     }
     add_solve_stats(&e->stats.solve, solver_stats(w.solver));
+    if (w.patient) add_solve_stats(&e->stats.solve, solver_stats(w.patient));
     unlock(e);
     worker_free(&w);
     lock(e);

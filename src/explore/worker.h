@@ -24,6 +24,7 @@ struct explorer {
     struct tree tree;
     struct frontier frontier;
     struct goals goals;
+    VEC(struct tree_item) hard; // alternatives not decided at the first attempt, to be asked again
     struct explore_stats stats;
     uint32_t next_seed;
     uint32_t depth;               // at present

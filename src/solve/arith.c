@@ -30,8 +30,9 @@ struct arith *arith_new(struct expr_store *x, const struct solve_options *o) {
     if (!o) o = &none;
     struct arith *a = mem_zalloc(sizeof *a);
     a->x = x;
-    a->rlimit = o->rlimit ? o->rlimit : RLIMIT;
-    a->seconds = o->seconds > 0 ? o->seconds : SECONDS;
+    uint32_t patience = o->patience ? o->patience : 1;
+    a->rlimit = (o->rlimit ? o->rlimit : RLIMIT) * patience;
+    a->seconds = (o->seconds > 0 ? o->seconds : SECONDS) * patience;
     a->deadline = o->deadline;
     a->stop = o->stop;
     a->log_dir = o->log_dir;
