@@ -94,11 +94,15 @@ static bool may_start(const struct explorer *e) {
     return !e->options->runs || e->stats.runs + e->in_flight < e->options->runs;
 }
 
-// The next alternative that no run has gone to meanwhile.
+// The next alternative that no run has gone to meanwhile. False: there is none, and *out is as it was.
 static bool take_item(struct explorer *e, struct tree_item *out) {
-    while (frontier_pop(&e->frontier, &e->tree, out)) {
-        if (tree_way(&e->tree, *out)->state == WAY_QUEUED) return true;
-        tree_settle(&e->tree, *out, WAY_EXPLORED);
+    struct tree_item item;
+    while (frontier_pop(&e->frontier, &e->tree, &item)) {
+        if (tree_way(&e->tree, item)->state == WAY_QUEUED) {
+            *out = item;
+            return true;
+        }
+        tree_settle(&e->tree, item, WAY_EXPLORED);
     }
     return false;
 }
@@ -192,6 +196,7 @@ static bool take_last(struct worker *w) {
     if (e->reach == e->depth || !(s->depth_hit || s->lost || e->tree.unknown)) return false;
     if (!e->grow_until || e->grown_news) e->grow_until = s->grown + 600 + s->runs / 8;
     e->grown_news = false;
+    assert(!w->item.node);
     enum { TRIES = 16 }; // some inputs do not grow
     for (uint32_t i = 0; i < TRIES && s->grown < e->grow_until; i++)
         if (take_grown(w)) return true;
