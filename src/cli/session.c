@@ -275,7 +275,7 @@ void session_prepare(struct session *s, const struct options *o) {
     *s = (struct session){.o = o};
     s->explore = (struct explore_options){.depth = (uint32_t)o->depth,
                                           .reach = (uint32_t)o->reach,
-                                          .deepen = o->goal == GOAL_COVERAGE,
+                                          .coverage = o->goal == GOAL_COVERAGE,
                                           .runs = o->runs,
                                           .seconds = o->seconds,
                                           .jobs = (uint32_t)o->jobs,

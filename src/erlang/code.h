@@ -136,6 +136,7 @@ struct function {
     uint32_t *code;
     term *constants;
     uint32_t n_constants;
+    uint32_t n_functions, n_exports;
     struct function **functions;
     struct export **exports;
     uint32_t n_handlers, n_lines, n_nodes;

@@ -789,6 +789,8 @@ static void finish(struct compiler *c) {
     KEEP(code);
     KEEP(constants);
     f->n_constants = c->constants.n;
+    f->n_functions = c->functions.n;
+    f->n_exports = c->exports.n;
     KEEP(functions);
     KEEP(exports);
     KEEP(handlers);

@@ -11,4 +11,9 @@
 struct code_coverage coverage_count(const struct program *p, const uint8_t *covered, symbol module,
                                     const struct function *home /* NULL: all of the module */);
 
+// The places that static calls from a function lead to, within its module: clauses and lines, but for what
+// the compiler added and what the VM has in C instead. The program's lock is held.
+typedef VEC(uint32_t) place_list;
+void coverage_places(const struct program *p, const struct function *from, place_list *out);
+
 #endif

@@ -32,6 +32,7 @@ struct erlang_unit {
     struct analysis *analysis; // NULL: nothing is pruned
     struct export *check;      // tells whether a result is what the spec says; NULL: not asked
     bool seed_calls;           // the first arguments hold a fun
+    place_list places;         // that calls lead to, once asked for
     pthread_mutex_t lock;      // of the following
     VEC(struct key_pair) keys_known;
     VEC(struct lost_count) lost; // of runners that are gone
@@ -343,6 +344,18 @@ static uint32_t coverage(struct unit *u, struct code_coverage **out) {
     return count;
 }
 
+static uint32_t unreached(struct unit *unit) {
+    struct erlang_unit *u = of(unit);
+    struct program *p = u->program;
+    uint32_t n = 0;
+    pthread_mutex_lock(&p->lock);
+    if (u->target->code && !u->places.n) coverage_places(p, u->target->code, &u->places);
+    for (uint32_t i = 0; i < u->places.n; i++)
+        n += !p->covered[u->places.at[i]] && !p->covered_ever[u->places.at[i]];
+    pthread_mutex_unlock(&p->lock);
+    return n;
+}
+
 static uint32_t lost(struct unit *unit, struct lost_entry **out) {
     struct erlang_unit *u = of(unit);
     *out = mem_zalloc((u->lost.n + 1) * sizeof **out);
@@ -375,6 +388,7 @@ static void unit_free(struct unit *unit) {
     variables_free(unit->variables);
     expr_store_free(unit->exprs);
     pthread_mutex_destroy(&u->lock);
+    vec_free(&u->places);
     vec_free(&u->lost);
     vec_free(&u->keys_known);
     analysis_free(u->analysis);
@@ -411,6 +425,7 @@ static uint32_t words(struct unit *unit, expr_id **out) {
 }
 
 static void forget_coverage(struct runner *r) {
+    program_keep_coverage(r->unit->program);
     program_forget_coverage(r->unit->program);
 }
 
@@ -433,6 +448,7 @@ static const struct language erlang_language = {
     .argument_texts = argument_texts,
     .call_text = call_text,
     .coverage = coverage,
+    .unreached = unreached,
     .lost = lost,
     .prove = prove,
     .unit_free = unit_free,

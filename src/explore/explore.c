@@ -11,7 +11,6 @@
 
 static void init(struct explorer *e, struct unit *u, const struct explore_options *o) {
     *e = (struct explorer){.unit = u, .options = o, .start = clock_now()};
-    e->news = e->start;
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
@@ -121,103 +120,6 @@ void explorer_sweep(struct explorer *e) {
     e->stats.sweep_seconds += clock_now() - start;
 }
 
-// ---- Inputs drawn at random ----
-// They find what is easy before the first query; the search does not begin from them, so it is the same with
-// and without. What only they have covered is offered behind it: its own inputs are plainer.
-
-static void offer_drawn(struct explorer *e, const struct model *input, const struct outcome *o,
-                        uint32_t fresh) {
-    const struct trace none = {0};
-    if (e->options->on_run) e->options->on_run(e->options->context, e->drawer, input, &none, o, fresh);
-}
-
-struct drawing {
-    struct hash_map failures; // keys seen
-    struct hash_map places;   // place -> failures of different reasons seen there
-    uint64_t steps;           // left
-};
-
-static void spend(struct drawing *d, uint64_t steps) {
-    d->steps -= steps < d->steps ? steps : d->steps;
-}
-
-// Code that raises what it is given fails for another reason with each input: two examples of that will do.
-// The search tells which reasons it takes different paths to.
-static bool fails_anew(struct drawing *d, const struct outcome *o) {
-    enum { REASONS_MAX = 2 };
-    uint32_t seen, reasons = 0;
-    if (o->kind != OUTCOME_RAISE || hash_map_get(&d->failures, o->key, &seen)) return false;
-    if (o->place) hash_map_get(&d->places, o->place, &reasons);
-    if (reasons == REASONS_MAX) return false;
-    hash_map_put(&d->failures, o->key, 1);
-    if (o->place) hash_map_put(&d->places, o->place, reasons + 1);
-    return true;
-}
-
-// One run; true: it covered something new or failed in a new way.
-static bool run_drawn(struct explorer *e, struct drawing *d) {
-    struct unit *u = e->unit;
-    struct model input;
-    struct outcome o = {0};
-    if (!random_draw(e->random, &input)) {
-        d->steps = 0;
-        return false;
-    }
-    u->language->run(e->drawer, &input, NULL, &o);
-    spend(d, o.steps + 200);
-    e->stats.drawn++;
-    uint32_t fresh = u->language->fresh_coverage(e->drawer);
-    bool failed = fails_anew(d, &o);
-    if (failed) {
-        offer_drawn(e, &input, &o, 0);
-        e->failed |= !o.no_error;
-    }
-    uint32_t known;
-    if (hash_map_get(&d->failures, o.key, &known)) explorer_note_failure(e, &o);
-    if (fresh && o.kind == OUTCOME_RETURN) random_keep(e->random);
-    return fresh || failed;
-}
-
-// Bursts, as long as each brings something new; some more where it is known that there are failures left.
-static void draw_inputs(struct explorer *e) {
-    enum { BURSTS_MAX = 40, BURSTS_LEAST = 8, RUN_STEPS = 20000, RUN_MEMORY = 64 << 20, STEPS_MAX = 2000000 };
-    const struct explore_options *o = e->options;
-    struct unit *u = e->unit;
-    if (o->random_seconds <= 0 || !u->draws || u->proved) return;
-    struct run_limits limits = o->limits;
-    if (limits.steps > RUN_STEPS) limits.steps = RUN_STEPS;
-    if (limits.memory > RUN_MEMORY) limits.memory = RUN_MEMORY;
-    limits.stop = o->stop;
-    e->drawer = u->language->runner_new(u, &limits);
-    e->random = random_new(u, o->seed);
-    struct drawing d = {.steps = STEPS_MAX};
-    bool more = true;
-    for (uint32_t burst = 0; burst < BURSTS_MAX && more && d.steps; burst++) {
-        bool news = false;
-        for (uint32_t i = 0; i < u->draws && d.steps; i++) {
-            news |= run_drawn(e, &d);
-            bool late = clock_now() - e->start > o->random_seconds || (o->stop && *o->stop);
-            if (late || (o->only_failures && explorer_all_failed(e))) d.steps = 0;
-        }
-        more = news || (burst < BURSTS_LEAST && o->only_failures && u->failures);
-    }
-    hash_map_free(&d.failures);
-    hash_map_free(&d.places);
-    u->language->forget_coverage(e->drawer);
-}
-
-static void offer_kept(struct explorer *e) {
-    for (uint32_t i = 0; e->random && i < random_kept(e->random); i++) {
-        struct model input = random_kept_at(e->random, i);
-        struct outcome o = {0};
-        e->unit->language->run(e->drawer, &input, NULL, &o);
-        uint32_t fresh = e->unit->language->fresh_coverage(e->drawer);
-        if (fresh && o.kind == OUTCOME_RETURN) offer_drawn(e, &input, &o, fresh);
-    }
-    random_free(e->random);
-    if (e->drawer) e->unit->language->runner_free(e->drawer);
-}
-
 static uint64_t count_open(const struct explorer *e) {
     uint64_t open = e->unit->n_seeds - e->next_seed;
     for (uint32_t i = 0; i < frontier_count(&e->frontier); i++)
@@ -230,8 +132,14 @@ static bool all_tried(const struct explorer *e) {
     return !e->tree.unknown && !e->tree.diverged && !s->incomplete && !s->cut;
 }
 
+void explorer_count_left(struct explorer *e) {
+    const struct language *l = e->unit->language;
+    e->left = e->options->coverage && l->unreached ? l->unreached(e->unit) : LEFT_UNKNOWN;
+}
+
 bool explorer_covered(struct explorer *e) {
     const struct language *l = e->unit->language;
+    if (l->unreached) return !l->unreached(e->unit);
     if (!l->coverage) return false;
     struct code_coverage *c;
     uint32_t n = l->coverage(e->unit, &c);
@@ -246,7 +154,7 @@ bool explorer_deepen(struct explorer *e) {
     enum { DEEPEST = 10000 };
     const struct explore_options *o = e->options;
     assert(!e->in_flight);
-    if (!o->deepen || e->reach <= e->depth || !e->stats.depth_hit || e->depth >= DEEPEST) return false;
+    if (!o->coverage || e->reach <= e->depth || !e->stats.depth_hit || e->depth >= DEEPEST) return false;
     if (explorer_covered(e) || !goals_left(&e->goals, &e->frontier)) return false;
     if (all_tried(e)) e->complete_depth = e->depth;
     e->tried_depth = e->depth;
@@ -300,9 +208,11 @@ void explore(struct unit *u, const struct explore_options *options, struct explo
     init(&e, u, options);
     uint32_t jobs = options->jobs ? options->jobs : 1, started = 0;
     pthread_t *threads = mem_alloc(jobs * sizeof *threads);
-    e.workers = e.outside = jobs;
     e.sweep_at = SWEEP_LEAST;
-    draw_inputs(&e);
+    explorer_count_left(&e);
+    explorer_draw(&e);
+    e.workers = e.outside = jobs;
+    e.news = clock_now();
     for (; started < jobs; started++)
         if (pthread_create(&threads[started], NULL, worker_main, &e)) break;
     if (!started) {
@@ -316,7 +226,7 @@ void explore(struct unit *u, const struct explore_options *options, struct explo
     wait_for_workers(&e);
     for (uint32_t i = 0; i < started; i++) pthread_join(threads[i], NULL);
     mem_free(threads);
-    offer_kept(&e);
+    explorer_offer_drawn(&e);
     finish(&e);
     *out = e.stats;
     destroy(&e);

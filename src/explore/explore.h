@@ -24,9 +24,11 @@ enum strategy {
 struct explore_stats;
 
 struct explore_options {
-    uint32_t depth;  // decisions that may be flipped on one path
-    uint32_t reach;  // more than depth: beyond it, those that lead to unvisited places (default strategy)
-    bool deepen;     // go on deeper than the depth as long as places are left that runs came near (likewise)
+    uint32_t depth; // decisions that may be flipped on one path
+    uint32_t reach; // more than depth: beyond it, those that lead to unvisited places (default strategy)
+    // Code that runs reach is what the search is for: more inputs are drawn, it goes on deeper than the depth
+    // as long as places are left that runs came near (likewise), and its patience is short once none is left.
+    bool coverage;
     uint64_t runs;   // 0: no limit
     double seconds;  // wall clock; 0: no limit
     double patience; // end when that many seconds brought neither coverage nor a failure of its own; 0: never

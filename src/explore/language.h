@@ -74,9 +74,10 @@ struct coverage_count {
 };
 
 struct code_coverage {
-    char *name;                                      // of a function, "module:name/arity", or of a module
-    struct coverage_count clauses, generated, lines; // generated: the compiler's own clauses, apart
-    uint32_t *missed, n_missed;                      // the lines that were not reached, in order
+    char *name; // of a function, "module:name/arity", or of a module
+    // Generated: the compiler's own clauses, apart; native: of functions that the VM has in C instead, apart.
+    struct coverage_count clauses, generated, native, lines;
+    uint32_t *missed, n_missed; // the lines that were not reached, in order
 };
 
 struct lost_entry { // a symbolic value was made concrete here
@@ -134,6 +135,9 @@ struct language {
     void (*learn)(struct unit *u, const struct model *input);
     // What runs have covered so far is forgotten, all of them of r; needed with draws only.
     void (*forget_coverage)(struct runner *r);
+    // How many ways (and lines) of the unit's own code, of all that calls lead to, neither a run of it nor of
+    // a unit before it has reached, those forgotten included. NULL: not known.
+    uint32_t (*unreached)(struct unit *u);
 
     // How many coverage points (clauses, lines) the last run of r was the first to reach.
     uint32_t (*fresh_coverage)(struct runner *r);

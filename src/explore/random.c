@@ -11,12 +11,15 @@
 
 enum {
     DEPTH_MAX = 8, // of what is drawn from a type; below, the smallest members are taken
-    KEPT_MAX = 64,
+    KEPT_MAX = 256,
     DEEP_MAX = 6,                        // of a part that is drawn anew
     COST_MAX = 2000 * SIMPLER_COST_UNIT, // of a term worth changing
     TERMS_MAX = 300,                     // of one input
+    NEAR_EDGE = 64,                      // integers of a range that are drawn when others do not fit
     BITS_MAX = 12,                       // bytes of a drawn bit string
-    CELLS_MAX = 40,                      // of a list that is drawn long
+    CELLS_MAX = 50,                      // of a list that is drawn long
+    POOL_MAX = 32,                       // different elements of one
+    ORDER_DEPTH = 3,                     // of parts that are looked at to sort them
     GROWN_MAX = 400,                     // of a list or the bytes of a bit string that is grown
 };
 
@@ -25,9 +28,11 @@ struct random_inputs {
     struct rng rng;
     expr_id *words; // constants of the code
     uint32_t n_words;
-    uint32_t n;      // variables
-    uint32_t budget; // terms that may still be drawn for this input
-    double extreme;  // what most floats of this input are; 0: they are drawn each for itself
+    uint32_t n;        // variables
+    uint32_t budget;   // terms that may still be drawn for this input
+    double extreme;    // what most floats of this input are; 0: they are drawn each for itself
+    type_id pool_type; // of the elements that long lists of this input are made of
+    VEC(expr_id) pool;
     VEC(struct binding) now;
     VEC(struct model) kept;       // their bindings are owned
     struct random_source *source; // of a language that draws itself, else NULL
@@ -58,14 +63,26 @@ static int64_t word_integer(struct random_inputs *r) {
     return v;
 }
 
+// Of any magnitude.
+static int64_t wide_integer(struct random_inputs *r) {
+    return (int64_t)(draw(r) << 11 ^ draw(r)) >> below(r, 63);
+}
+
+// A constant or its opposite, at times with a distance: offsets between epochs and the like.
+static int64_t near_word(struct random_inputs *r) {
+    uint64_t v = (uint64_t)word_integer(r);
+    if (!below(r, 4)) v = -v;
+    return (int64_t)(v + (uint64_t)(below(r, 4) ? ((int64_t)below(r, 5) - 2) / 2 : wide_integer(r)));
+}
+
 static int64_t integer(struct random_inputs *r) {
     static const int64_t edges[] = {255, 256, -128, 127, 65535, 65536, INT32_MAX, INT32_MIN, INT64_MAX};
     uint32_t how = below(r, 100);
     if (how < 45) return (int64_t)below(r, 14) - 3;
     if (how < 60) return (int64_t)below(r, 2048) - 1024;
-    if (how < 85) return word_integer(r) + ((int64_t)below(r, 5) - 2) / 2;
+    if (how < 85) return near_word(r);
     if (how < 92) return edges[below(r, sizeof edges / sizeof *edges)];
-    return (int64_t)(draw(r) << 11 ^ draw(r)) >> below(r, 63);
+    return wide_integer(r);
 }
 
 static double number(struct random_inputs *r) {
@@ -101,7 +118,7 @@ static expr_id int_between(struct random_inputs *r, const struct alternative *a)
     if (v < lo || v > hi) {
         uint64_t span = (uint64_t)hi - (uint64_t)lo;
         if (small_lo && (!small_hi || below(r, 2)))
-            v = lo + (int64_t)(draw(r) % (span < 16 ? span + 1 : 16));
+            v = lo + (int64_t)(draw(r) % (span < NEAR_EDGE ? span + 1 : NEAR_EDGE));
         else if (small_hi)
             v = small_lo ? lo + (int64_t)(draw(r) % (span + 1 ? span + 1 : UINT64_MAX))
                          : hi - (int64_t)below(r, 16);
@@ -151,6 +168,93 @@ static expr_id tuple(struct random_inputs *r, const type_id *types, uint32_t n, 
     return e;
 }
 
+// ---- Long lists ----
+// Code that works on a list in stages (sorted runs, then merges of them, then merges of those) comes to the
+// later ones with many elements only, of which some are equal and some stretches in order. The elements come
+// from a pool, which the lists of one input share.
+
+static int kind_rank(const struct expr_store *x, expr_id e) {
+    enum expr_op op = expr_op(x, e);
+    return op == EXPR_INT_OP     ? 0
+           : op == EXPR_ATOM_OP  ? 1
+           : op == EXPR_TUPLE_OP ? 2
+           : op == EXPR_CONS_OP  ? 3
+                                 : 4;
+}
+
+// Before, equal or after in some order that puts numbers, texts of atoms and parts where Erlang does. The
+// first part of tuples looked at is that of the number. Bounded by depth.
+static int compare(const struct expr_store *x, expr_id a, expr_id b, uint32_t first, uint32_t depth) {
+    int kinds = kind_rank(x, a) - kind_rank(x, b);
+    int64_t m = 0, n = 0;
+    if (kinds || a == b || depth == ORDER_DEPTH) return kinds;
+    if (expr_op(x, a) == EXPR_INT_OP && expr_get_int64(x, expr_arg(x, a, 0), &m) &&
+        expr_get_int64(x, expr_arg(x, b, 0), &n))
+        return (m > n) - (m < n);
+    if (expr_op(x, a) == EXPR_ATOM_OP)
+        return strcmp(symbol_text(expr_imm(x, a)), symbol_text(expr_imm(x, b)));
+    uint32_t parts = simpler_parts(x, a), others = simpler_parts(x, b);
+    int order = (parts > others) - (parts < others);
+    if (expr_op(x, a) == EXPR_TUPLE_OP && order) return order;
+    uint32_t both = order < 0 ? parts : others;
+    for (uint32_t i = 0, k = both ? first % both : 0; i < both; i++, k = (k + 1) % both) {
+        int found = compare(x, simpler_part(x, a, k), simpler_part(x, b, k), 0, depth + 1);
+        if (found) return found;
+    }
+    return order;
+}
+
+// Insertion; for few elements. Steps: 1 ascending, -1 descending.
+static void sort(const struct expr_store *x, expr_id *at, uint32_t n, uint32_t first, int steps) {
+    for (uint32_t i = 1; i < n; i++)
+        for (uint32_t k = i; k > 0 && steps * compare(x, at[k - 1], at[k], first, 0) > 0; k--) {
+            expr_id e = at[k];
+            at[k] = at[k - 1];
+            at[k - 1] = e;
+        }
+}
+
+// Elements that stand in one list are mostly of one shape: one like another, with a part drawn anew.
+static expr_id alike(struct random_inputs *r, expr_id e, type_id t) {
+    struct expr_store *x = r->unit->exprs;
+    uint32_t parts = expr_op(x, e) == EXPR_TUPLE_OP ? simpler_parts(x, e) : 0;
+    if (!parts) return 0;
+    for (uint32_t k = 1 + below(r, 2); k > 0; k--) {
+        expr_id part = expr_int_term(x, expr_int(x, below(r, POOL_MAX)));
+        e = simpler_with_part(x, e, below(r, parts), part);
+    }
+    return grammar_accepts(r->unit->grammar, t, e) ? e : 0;
+}
+
+static void fill_pool(struct random_inputs *r, type_id t, uint32_t most, uint32_t depth) {
+    bool one_shape = below(r, 4);
+    vec_clear(&r->pool);
+    r->pool_type = t;
+    for (uint32_t n = 1 + below(r, most < POOL_MAX ? most : POOL_MAX); n > 0; n--) {
+        expr_id e = one_shape && r->pool.n ? alike(r, r->pool.at[0], t) : 0;
+        if (!e) e = member(r, t, depth);
+        if (e) vec_push(&r->pool, e);
+    }
+}
+
+// Stretches of elements of the pool, each in order or not.
+static expr_id long_list(struct random_inputs *r, type_id element, uint32_t depth) {
+    struct expr_store *x = r->unit->exprs;
+    uint32_t n = 1 + below(r, CELLS_MAX), longest = 1 + below(r, n), part = below(r, 4);
+    expr_id at[CELLS_MAX], list = EXPR_NIL;
+    bool sorted = below(r, 4), both_ways = below(r, 2);
+    if (r->pool_type != element || !r->pool.n || !below(r, 3)) fill_pool(r, element, n, depth);
+    if (!r->pool.n) return 0;
+    for (uint32_t i = 0; i < n; i++) at[i] = r->pool.at[below(r, r->pool.n)];
+    for (uint32_t i = 0, length; sorted && i < n; i += length) {
+        length = 1 + below(r, longest);
+        if (length > n - i) length = n - i;
+        sort(x, at + i, length, part, both_ways && below(r, 2) ? -1 : 1);
+    }
+    while (n > 0) list = expr_cons(x, at[--n], list);
+    return list;
+}
+
 // The alternative of a type that is a list cell, or NULL.
 static const struct alternative *cell_of(const struct grammar *g, type_id t) {
     for (uint32_t i = 0, n = t == TYPE_ANY ? 0 : grammar_count(g, t); i < n; i++)
@@ -158,24 +262,16 @@ static const struct alternative *cell_of(const struct grammar *g, type_id t) {
     return NULL;
 }
 
-// Mostly each cell is drawn by itself, and few follow. Now and then a list is long: code that works on a list
-// in stages (sorted runs, then merges of them) comes to the later ones with many elements only.
+// Mostly each cell is drawn by itself, and few follow. Now and then a list is long.
 static expr_id list(struct random_inputs *r, const struct alternative *a, uint32_t depth) {
-    VEC(expr_id) elements = {0};
-    uint32_t cells = below(r, 12) ? 1 : 1 + below(r, CELLS_MAX);
-    type_id rest = TYPE_ANY;
-    bool good = true;
-    for (; good && a && cells > 0; cells--) {
-        expr_id e = member(r, a->parts[0], depth);
-        good = e != 0;
-        vec_push(&elements, e);
-        rest = a->parts[1];
-        a = cell_of(r->unit->grammar, rest);
+    const struct grammar *g = r->unit->grammar;
+    const struct alternative *next = cell_of(g, a->parts[1]);
+    if (next && next->parts[0] == a->parts[0] && next->parts[1] == a->parts[1] && !below(r, 12)) {
+        expr_id e = long_list(r, a->parts[0], depth);
+        if (e && grammar_accepts(g, a->parts[1], e)) return e;
     }
-    expr_id e = good ? member(r, rest, depth) : 0;
-    while (e && elements.n) e = expr_cons(r->unit->exprs, vec_pop(&elements), e);
-    vec_free(&elements);
-    return e;
+    expr_id head = member(r, a->parts[0], depth), tail = head ? member(r, a->parts[1], depth) : 0;
+    return tail ? expr_cons(r->unit->exprs, head, tail) : 0;
 }
 
 static expr_id of_alternative(struct random_inputs *r, const struct alternative *a, uint32_t depth) {
@@ -251,17 +347,32 @@ static expr_id changed(struct random_inputs *r, expr_id e) {
     }
 }
 
-static expr_id mutated(struct random_inputs *r, expr_id value) {
+// The type of a part of a member of a type; TYPE_NEVER: not known.
+static type_id part_type(const struct grammar *g, const struct expr_store *x, type_id t, expr_id e,
+                         uint32_t part) {
+    uint32_t parts = simpler_parts(x, e);
+    for (uint32_t i = 0, n = t == TYPE_ANY ? 0 : grammar_count(g, t); i < n; i++) {
+        const struct alternative *a = grammar_alternative(g, t, i);
+        if (a->head == ALT_CONS && expr_op(x, e) == EXPR_CONS_OP && part + 1 < parts) return a->parts[0];
+        if (a->head == ALT_TUPLE && expr_op(x, e) == EXPR_TUPLE_OP && a->n == parts) return a->parts[part];
+    }
+    return TYPE_NEVER;
+}
+
+// Some part changed, or drawn anew by its type.
+static expr_id mutated(struct random_inputs *r, type_id t, expr_id value) {
     struct expr_store *x = r->unit->exprs;
     expr_id path[DEEP_MAX + 1] = {value};
     uint32_t part[DEEP_MAX] = {0}, depth = 0, n;
     if (simpler_cost(x, value) > COST_MAX) return value;
     while (depth < DEEP_MAX && (n = simpler_parts(x, path[depth])) > 0 && (depth == 0 || below(r, 3))) {
         part[depth] = below(r, n);
+        t = part_type(r->unit->grammar, x, t, path[depth], part[depth]);
         path[depth + 1] = simpler_part(x, path[depth], part[depth]);
         depth++;
     }
-    expr_id e = changed(r, path[depth]);
+    bool by_type = depth > 0 && t != TYPE_NEVER && below(r, 2);
+    expr_id e = by_type ? member(r, t, 1) : changed(r, path[depth]);
     if (!e) return value;
     while (depth-- > 0) e = simpler_with_part(x, path[depth], part[depth], e);
     return e;
@@ -373,13 +484,15 @@ bool random_grow(struct random_inputs *r, const struct model *from, struct model
         *out = (struct model){r->now.n, r->now.at, u->variables};
         return true;
     }
+    vec_clear(&r->pool);
+    r->budget = TERMS_MAX;
     for (uint32_t i = 0; i < from->n; i++) vec_push(&r->now, from->at[i]);
     for (uint32_t k = 0, changes = 1 + below(r, 2); r->now.n && k < DRAWS && changes; k++) {
         struct binding *b = &r->now.at[below(r, r->now.n)];
+        type_id t = variables_type(u->variables, b->variable);
         expr_id e = grown(r, b->value);
-        if (e != b->value && !below(r, 3)) e = mutated(r, b->value); // of the same shape
-        if (e == b->value || !grammar_accepts(u->grammar, variables_type(u->variables, b->variable), e))
-            continue;
+        if (!below(r, 3)) e = mutated(r, t, b->value); // of the same shape
+        if (e == b->value || !grammar_accepts(u->grammar, t, e)) continue;
         b->value = e;
         other = true;
         changes--;
@@ -405,6 +518,7 @@ void random_free(struct random_inputs *r) {
     mem_free(r->words);
     if (r->source) r->unit->language->source_free(r->source);
     for (uint32_t i = 0; i < r->kept.n; i++) mem_free((void *)(uintptr_t)r->kept.at[i].at);
+    vec_free(&r->pool);
     vec_free(&r->now);
     vec_free(&r->kept);
     mem_free(r);
@@ -435,7 +549,7 @@ static bool draw_members(struct random_inputs *r) {
         if (base != UINT32_MAX) {
             value = r->kept.at[base].at[i].value;
             for (uint32_t k = 1 + below(r, 3); k > 0; k--) {
-                expr_id e = mutated(r, value);
+                expr_id e = mutated(r, t, value);
                 if (grammar_accepts(u->grammar, t, e)) value = e;
             }
         } else {
@@ -449,6 +563,7 @@ static bool draw_members(struct random_inputs *r) {
 
 bool random_draw(struct random_inputs *r, struct model *out) {
     vec_clear(&r->now);
+    vec_clear(&r->pool);
     r->budget = TERMS_MAX;
     if (r->source)
         draw_from_source(r);

@@ -75,6 +75,8 @@ static void worker_free(struct worker *w) {
 
 // ---- Jobs (all under the lock) ----
 
+enum { COVERED_PATIENCE = 8 }; // what is left of it: an eighth
+
 static bool spent(struct explorer *e) {
     const struct explore_options *o = e->options;
     struct explore_stats *s = &e->stats;
@@ -82,7 +84,8 @@ static bool spent(struct explorer *e) {
     if (o->first_failure && e->failed) s->ended_by_failure = true;
     double now = clock_now();
     if (o->seconds > 0 && now - e->start >= o->seconds) s->time_hit = true;
-    if (o->patience > 0 && now - e->news >= o->patience) s->patience_hit = true;
+    if (o->patience > 0 && now - e->news >= (e->left ? o->patience : o->patience / COVERED_PATIENCE))
+        s->patience_hit = true;
     if (o->runs && s->runs >= o->runs) s->runs_hit = true;
     bool all_failed = o->only_failures && explorer_all_failed(e) && e->next_seed == e->unit->n_seeds;
     return all_failed || s->stopped || s->ended_by_failure || s->all_covered || s->time_hit ||
@@ -279,11 +282,14 @@ static void run(struct worker *w) {
 
 // ---- Results (under the lock) ----
 
+// Where code is to be reached, what a unit before this one or a drawn input has reached is no reason to go
+// on.
 static bool note_news(struct explorer *e, const struct outcome *o, uint32_t fresh) {
-    uint32_t known;
+    uint32_t known, left = e->left;
     bool failure = o->kind == OUTCOME_RAISE && !hash_map_get(&e->failures, o->key, &known);
     if (failure) hash_map_put(&e->failures, o->key, 1);
-    if (failure || fresh) e->news = clock_now();
+    if (fresh) explorer_count_left(e);
+    if (failure || e->left < left || (fresh && left == LEFT_UNKNOWN)) e->news = clock_now();
     return failure || fresh;
 }
 

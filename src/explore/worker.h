@@ -14,6 +14,8 @@
 
 enum { SWEEP_LEAST = 4 << 20 }; // bytes of live expressions before it is worth the while
 
+#define LEFT_UNKNOWN UINT32_MAX
+
 struct explorer {
     struct unit *unit;
     const struct explore_options *options;
@@ -44,6 +46,7 @@ struct explorer {
     bool failed;              // some run raised
     bit_set failed_ways;      // which of the unit's failures have been seen
     uint32_t n_failed;        // how many of them
+    uint32_t left;            // ways that are to be reached; LEFT_UNKNOWN: another goal, or not known
     struct hash_map failures; // keys of those seen
     double news;              // when a run last covered something new or failed in a new way
     bool over;
@@ -53,12 +56,17 @@ struct explorer {
 void explorer_note_failure(struct explorer *e, const struct outcome *o);
 // Each of the unit's failures has been seen, and no run that was not followed to its end.
 bool explorer_all_failed(const struct explorer *e);
-bool explorer_covered(struct explorer *e); // all of the unit's code was reached
+bool explorer_covered(struct explorer *e); // all of the unit's code was reached, as far as one can tell
 // Called when no work is left: whether the search is to go on, deeper. Its tree is then made anew: what had
 // been tried is tried again, which costs little beside all that is new. Under the lock, with no job at hand.
 bool explorer_deepen(struct explorer *e);
 // Frees the expressions that nobody holds any more. Under the lock, with no worker outside of it.
 void explorer_sweep(struct explorer *e);
+// Inputs drawn at random before the search, and what only they reached offered behind it (draw.c).
+// Counts the ways that are to be reached anew.
+void explorer_count_left(struct explorer *e);
+void explorer_draw(struct explorer *e);
+void explorer_offer_drawn(struct explorer *e);
 void *worker_main(void *explorer); // a thread's body
 
 #endif

@@ -294,15 +294,18 @@ static json_t *coverage_json(const struct unit_result *r) {
         set(j, "name", text(f->name));
         set(j, "clauses", hit_json(f->clauses));
         set(j, "generated", hit_json(f->generated));
+        set(j, "native", hit_json(f->native));
         set(j, "lines", hit_json(f->lines));
         set(j, "missed", missed_json(f));
         json_array_append_new(functions, j);
         add_counts(&all.clauses, f->clauses);
         add_counts(&all.generated, f->generated);
+        add_counts(&all.native, f->native);
         add_counts(&all.lines, f->lines);
     }
     set(o, "clauses", hit_json(all.clauses));
     set(o, "generated", hit_json(all.generated));
+    set(o, "native", hit_json(all.native));
     set(o, "lines", hit_json(all.lines));
     set(o, "functions", functions);
     return o;
@@ -378,6 +381,7 @@ json_t *result_json_units(json_t *units, const struct code_coverage *modules, ui
         set(m, "name", text(modules[i].name));
         set(m, "clauses", hit_json(modules[i].clauses));
         set(m, "generated", hit_json(modules[i].generated));
+        set(m, "native", hit_json(modules[i].native));
         set(m, "lines", hit_json(modules[i].lines));
         set(m, "missed", missed_json(&modules[i]));
         json_array_append_new(list, m);

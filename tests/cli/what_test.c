@@ -273,7 +273,7 @@ static const struct row rows[] = {
      "frisk erl -q -j 1 pre.erl pre:f/2 --assume pre:ordered/2 --json r.json; jq .discarded "
      "r.json",
      0,
-     {"pre:f/2: 1 error", "pre:f(0, 7)", "confirmed", "\n1\n"},
+     {"pre:f/2: 1 error", "error:badarith", "confirmed", "\n1\n"},
      {"error:order"}},
     {"the status of a run with a precondition",
      "frisk erl -q -j 1 --no-replay pre.erl pre:f/2 --assume pre:ordered/2",
@@ -538,8 +538,22 @@ static const struct row rows[] = {
      0,
      {"[true,true]"}, // 61 of 86 without them
      {NULL}},
+    // Seven sorted runs: three by three they are merged to more than two, which are merged once more.
+    {"where code is to be reached they are drawn until nothing new comes",
+     "frisk erl -q -j 1 --no-replay --goal coverage -n 20 --json - lists:ukeysort/2 | jq -c "
+     "'.coverage.functions "
+     "| map(select(.name | startswith(\"lists:ukeymerge3_12_3/\")) | .clauses)'",
+     0,
+     {"[{\"hit\":4,\"of\":4}]"},
+     {NULL}},
+    {"what the VM has in C is counted apart",
+     "frisk erl -q -j 1 --no-replay -n 1 --json r.json lists:keyfind/3 lists:nth/2 >/dev/null; jq -c "
+     "'.modules[0].native' r.json",
+     0,
+     {"{\"hit\":0,\"of\":5}"}, // keyfind/3, keymember/3, keysearch/3, member/2, reverse/2
+     {NULL}},
     {"a unit that skips",
-     "frisk erl -q -j 1 pre.erl pre:wrap/1",
+     "frisk erl -q -j 1 --no-prune --no-random pre.erl pre:wrap/1",
      1,
      {"pre:wrap(100)", "2 tests written"}, // and not one for each input that it skips
      {NULL}},

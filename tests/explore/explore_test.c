@@ -285,7 +285,7 @@ static void deeper_while_places_are_left(void **state) {
     assert_int_equal(s.depth, 4);
     log_free(&l);
     explore_stats_free(&s);
-    o.deepen = true;
+    o.coverage = true;
     s = search(&t, o, &l);
     assert_int_equal(s.raised, 128); // every second of 256 paths
     assert_int_equal(l.paths.n, 256);
@@ -356,6 +356,31 @@ static void budgets(void **state) {
     assert_true(s.complete && !s.runs_hit);
     log_free(&l);
     explore_stats_free(&s);
+    tiny_free(&t);
+}
+
+static uint32_t ways_left;
+static uint32_t left(struct unit *u) {
+    return ways_left;
+}
+
+// Where code is to be reached and none is left, an eighth of the patience must do.
+static void short_patience(void **state) {
+    (void)state;
+    struct tiny t;
+    tiny_init(&t, bits, TINY_MOST, 2);
+    t.language.unreached = left;
+    for (ways_left = 0; ways_left < 2; ways_left++) {
+        struct explore_options o = defaults;
+        o.coverage = true;
+        o.patience = 4;
+        o.seconds = ways_left ? 0.8 : 0;
+        struct log l = {0};
+        struct explore_stats s = search(&t, o, &l);
+        assert_true(ways_left ? s.time_hit && !s.patience_hit : s.patience_hit && s.seconds < 4);
+        log_free(&l);
+        explore_stats_free(&s);
+    }
     tiny_free(&t);
 }
 
@@ -582,6 +607,7 @@ int main(void) {
         cmocka_unit_test(unvisited_places_beyond_the_depth),
         cmocka_unit_test(deeper_while_places_are_left),
         cmocka_unit_test(budgets),
+        cmocka_unit_test(short_patience),
         cmocka_unit_test(divergence),
         cmocka_unit_test(undecided),
         cmocka_unit_test(no_end),

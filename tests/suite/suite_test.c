@@ -9,9 +9,9 @@ static void idle(struct runner *r) {}
 static uint32_t coverage(struct unit *u, struct code_coverage **out) {
     static const uint32_t missed[] = {7, 9, 10, 11};
     *out = mem_zalloc(2 * sizeof **out);
-    (*out)[0] = (struct code_coverage){mem_strdup("tiny:body/1"), {2, 3}, {0, 1}, {4, 8}, NULL, 4};
+    (*out)[0] = (struct code_coverage){mem_strdup("tiny:body/1"), {2, 3}, {0, 1}, {0, 2}, {4, 8}, NULL, 4};
     (*out)[0].missed = memcpy(mem_alloc(sizeof missed), missed, sizeof missed);
-    (*out)[1] = (struct code_coverage){mem_strdup("tiny:other/0"), {1, 1}, {0, 0}, {2, 2}, NULL, 0};
+    (*out)[1] = (struct code_coverage){mem_strdup("tiny:other/0"), {1, 1}, {0, 0}, {0, 0}, {2, 2}, NULL, 0};
     return 2;
 }
 
@@ -310,13 +310,13 @@ static void result_object(void **state) {
     json_error_t why;
     json_t *o = json_loads(text, 0, &why);
     assert_non_null(o);
-    int yes, runs, sat, hit, of, late, died;
+    int yes, runs, sat, hit, native, of, late, died;
     json_t *bounds, *links, *findings, *cases, *functions, *lost_list, *any;
     int bad = json_unpack_ex(
         o, &why, JSON_STRICT,
         "{s:o,s:o,s:o,s:o,s:{s:i*},s:b,s:b,s:i,s:b,s:b,s:o,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:b,"
         "s:{s:F,s:F,s:F,s:F,s:F,s:F},s:{s:i,s:i,s:i,s:i,s:i,s:i,s:o,s:{s:i,s:F,s:F,s:F,s:i,s:i}},"
-        "s:o,s:i,s:o,s:o,s:o,s:o,s:{s:{s:i,s:i},s:o,s:o,s:o}}",
+        "s:o,s:i,s:o,s:o,s:o,s:o,s:{s:{s:i,s:i},s:o,s:{s:i,s:i},s:o,s:o}}",
         "frisk", &any, "unit", &any, "error", &any, "language", &any, "options", "depth", &hit, "complete",
         &yes, "complete_to_depth", &yes, "depth", &hit, "proved", &yes, "all_failed", &yes, "bounds_hit",
         &bounds, "runs", &runs, "drawn", &hit, "beyond", &hit, "grown", &hit, "open", &hit, "unknown", &hit,
@@ -327,7 +327,8 @@ static void result_object(void **state) {
         "queries", &hit, "seconds", &(double){0}, "median_seconds", &(double){0}, "longest_seconds",
         &(double){0}, "late", &late, "died", &died, "lost", &lost_list, "errors", &of, "unproved", &any,
         "findings", &findings, "unfinished", &any, "cases", &cases, "coverage", "clauses", "hit", &hit, "of",
-        &of, "generated", &any, "lines", &any, "functions", &functions);
+        &of, "generated", &any, "native", "hit", &native, "of", &native, "lines", &any, "functions",
+        &functions);
     if (bad) fail_msg("%s", why.text);
     assert_int_equal(runs, 14);
     assert_int_equal(sat, 13);
@@ -337,6 +338,7 @@ static void result_object(void **state) {
     assert_int_equal(json_array_size(missed), 4);
     assert_int_equal(json_integer_value(json_array_get(missed, 1)), 9);
     assert_int_equal(hit, 3); // 2 + 1 clauses
+    assert_int_equal(native, 2);
     assert_int_equal(of, 4);
     assert_int_equal(json_array_size(links), LINK_COUNT);
     assert_int_equal(json_array_size(functions), 2);
@@ -592,7 +594,7 @@ static void totals(void **state) {
     totals_add(&t, &failed);
     struct str out = {0};
     uint32_t missed[] = {5};
-    const struct code_coverage module = {(char *)"tiny", {3, 4}, {0, 1}, {6, 7}, missed, 1};
+    const struct code_coverage module = {(char *)"tiny", {3, 4}, {0, 1}, {0, 2}, {6, 7}, missed, 1};
     report_totals(&t, &module, 1, &(struct report_style){0}, &out);
     assert_string_equal(str_text(&out), "\ntiny: 3 of 4 clauses, 6 of 7 lines reached\n2 functions: 1 error "
                                         "in 1 of them, 1 could not be analysed\n");
@@ -606,6 +608,7 @@ static void totals(void **state) {
     json_t *first = json_array_get(json_object_get(o, "modules"), 0);
     assert_string_equal(json_string_value(json_object_get(first, "name")), "tiny");
     assert_int_equal(json_integer_value(json_object_get(json_object_get(first, "clauses"), "hit")), 3);
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(first, "native"), "of")), 2);
     json_decref(o);
     mem_free(text);
     str_free(&out);

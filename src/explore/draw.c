@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs drawn at random before the search. They find what is easy before the first query; the search does
+// not begin from them, so it is the same with and without. What only they have covered is offered behind it:
+// its own inputs are plainer.
+#include "base/clock.h"
+#include "explore/worker.h"
+
+struct drawing {
+    struct hash_map failures; // keys seen
+    struct hash_map places;   // place -> failures of different reasons seen there
+    uint64_t steps;           // left
+    uint64_t key;             // of the input before
+    bool differ;              // not all inputs were the same
+};
+
+static void offer(struct explorer *e, const struct model *input, const struct outcome *o, uint32_t fresh) {
+    const struct trace none = {0};
+    if (e->options->on_run) e->options->on_run(e->options->context, e->drawer, input, &none, o, fresh);
+}
+
+static void spend(struct drawing *d, uint64_t steps) {
+    d->steps -= steps < d->steps ? steps : d->steps;
+}
+
+// Code that raises what it is given fails for another reason with each input: two examples of that will do.
+// The search tells which reasons it takes different paths to.
+static bool fails_anew(struct drawing *d, const struct outcome *o) {
+    enum { REASONS_MAX = 2 };
+    uint32_t seen, reasons = 0;
+    if (o->kind != OUTCOME_RAISE || hash_map_get(&d->failures, o->key, &seen)) return false;
+    if (o->place) hash_map_get(&d->places, o->place, &reasons);
+    if (reasons == REASONS_MAX) return false;
+    hash_map_put(&d->failures, o->key, 1);
+    if (o->place) hash_map_put(&d->places, o->place, reasons + 1);
+    return true;
+}
+
+static bool is_followed(const struct outcome *o) {
+    return o->kind == OUTCOME_RETURN || o->kind == OUTCOME_RAISE;
+}
+
+static uint64_t model_key(const struct model *m) {
+    uint64_t h = 1;
+    for (uint32_t i = 0; i < m->n; i++) h = hash_mix(h, hash_mix(m->at[i].variable, m->at[i].value));
+    return h;
+}
+
+// One run; true: it covered something new or failed in a new way.
+static bool run_drawn(struct explorer *e, struct drawing *d) {
+    struct unit *u = e->unit;
+    struct model input;
+    struct outcome o = {0};
+    if (!random_draw(e->random, &input)) {
+        d->steps = 0;
+        return false;
+    }
+    uint64_t key = model_key(&input);
+    d->differ |= d->key && key != d->key;
+    d->key = key;
+    u->language->run(e->drawer, &input, NULL, &o);
+    spend(d, o.steps + 200);
+    e->stats.drawn++;
+    uint32_t fresh = u->language->fresh_coverage(e->drawer);
+    if (fresh) explorer_count_left(e);
+    bool failed = fails_anew(d, &o);
+    if (failed) {
+        offer(e, &input, &o, 0);
+        e->failed |= !o.no_error;
+    }
+    uint32_t known;
+    if (hash_map_get(&d->failures, o.key, &known)) explorer_note_failure(e, &o);
+    if (fresh && is_followed(&o)) random_keep(e->random);
+    return fresh || failed;
+}
+
+// How much more is drawn where code is to be reached.
+enum { MORE = 6 };
+
+static bool is_more(const struct explorer *e) {
+    return e->left != LEFT_UNKNOWN;
+}
+
+// Steps are to end it, which two equal runs spend in the same way. Processor time, so that it does not hang
+// on what else the machine does.
+static bool is_late(const struct explorer *e, double start) {
+    const struct explore_options *o = e->options;
+    bool over = o->seconds > 0 && clock_now() - e->start > o->seconds;
+    return over || clock_thread() - start > (is_more(e) ? MORE : 1) * o->random_seconds ||
+           (o->stop && *o->stop);
+}
+
+// Bursts, as long as each brings something new; some more where it is known that there are failures left, and
+// many more where code is to be reached and some is left.
+static void draw_all(struct explorer *e, struct drawing *d) {
+    enum { BURSTS_MAX = 40, BURSTS_LEAST = 8, QUIET_LEAST = 20000 };
+    const struct explore_options *o = e->options;
+    struct unit *u = e->unit;
+    const double start = clock_thread();
+    uint64_t last = 0; // draw that brought something
+    for (uint32_t burst = 0; is_more(e) || burst < BURSTS_MAX; burst++) {
+        for (uint32_t i = 0; i < u->draws; i++) {
+            if (run_drawn(e, d)) last = e->stats.drawn;
+            if (expr_store_live(u->exprs) >= e->sweep_at) explorer_sweep(e);
+            if (!d->steps || is_late(e, start)) return;
+            if (o->only_failures && explorer_all_failed(e)) return;
+        }
+        uint64_t quiet = e->stats.drawn - last;
+        bool go_on = is_more(e) && e->left && d->differ && quiet < QUIET_LEAST + e->stats.drawn / 2;
+        go_on |= burst < BURSTS_LEAST && o->only_failures && u->failures;
+        if (quiet >= u->draws && !go_on) return;
+    }
+}
+
+void explorer_draw(struct explorer *e) {
+    enum { RUN_STEPS = 20000, RUN_MEMORY = 64 << 20, STEPS_MAX = 2000000 };
+    const struct explore_options *o = e->options;
+    struct unit *u = e->unit;
+    if (o->random_seconds <= 0 || !u->draws || u->proved) return;
+    struct run_limits limits = o->limits;
+    if (limits.steps > RUN_STEPS) limits.steps = RUN_STEPS;
+    if (limits.memory > RUN_MEMORY) limits.memory = RUN_MEMORY;
+    limits.stop = o->stop;
+    e->drawer = u->language->runner_new(u, &limits);
+    e->random = random_new(u, o->seed);
+    struct drawing d = {.steps = is_more(e) ? MORE * STEPS_MAX : STEPS_MAX};
+    draw_all(e, &d);
+    hash_map_free(&d.failures);
+    hash_map_free(&d.places);
+    u->language->forget_coverage(e->drawer);
+}
+
+void explorer_offer_drawn(struct explorer *e) {
+    const struct language *l = e->unit->language;
+    for (uint32_t i = 0; e->random && i < random_kept(e->random); i++) {
+        struct model input = random_kept_at(e->random, i);
+        struct outcome o = {0};
+        l->run(e->drawer, &input, NULL, &o);
+        uint32_t fresh = l->fresh_coverage(e->drawer);
+        if (fresh && is_followed(&o)) offer(e, &input, &o, fresh);
+    }
+    random_free(e->random);
+    if (e->drawer) l->runner_free(e->drawer);
+}
