@@ -123,7 +123,9 @@ bool numbers_only(struct solver *s, expr_id condition) {
         hash_map_put(&seen, e, e);
         if (is_leaf(op)) {
             class_id c = class_of(s->f, expr_arg(s->x, e, 0));
-            only = s->f->classes.at[c].kinds == kind_of_leaf(op) && class_is_defined(s->f, c);
+            if (s->f->classes.at[c].kinds != kind_of_leaf(op)) facts_settle(s->f); // the class may be new
+            only =
+                s->f->classes.at[class_root(s->f, c)].kinds == kind_of_leaf(op) && class_is_defined(s->f, c);
             continue;
         }
         for (uint32_t i = 0; i < expr_count(s->x, e); i++) vec_push(&s->stack, expr_arg(s->x, e, i));
