@@ -347,7 +347,7 @@ static int64_t pick_size(struct solver *s, class_id c, expr_id parent, uint32_t 
     int64_t size;
     uint64_t old;
     if (k->bits.lo == k->bits.hi) return step == 0 ? k->bits.lo : -1;
-    if (numbers_size(s, c, EXPR_BIT_SIZE_OP, &size)) return step == 0 ? size : -1;
+    if (conditions_size(s, c, EXPR_BIT_SIZE_OP, &size)) return step == 0 ? size : -1;
     if (parent) {
         expr_get_bits(s->x, parent, &old);
         if (step == 0 && bits_size_admitted(s->f, k, (int64_t)old)) return (int64_t)old;

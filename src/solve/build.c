@@ -242,7 +242,7 @@ static uint32_t tuple_size(struct solver *s, class_id c, expr_id parent) {
     uint32_t size;
     int64_t found;
     if (k->arity_lo == k->arity_hi) return k->arity_lo;
-    if (numbers_size(s, c, EXPR_TUPLE_SIZE_OP, &found)) return (uint32_t)found;
+    if (conditions_size(s, c, EXPR_TUPLE_SIZE_OP, &found)) return (uint32_t)found;
     if (parent && size_allowed(s, c, expr_count(s->x, parent))) return expr_count(s->x, parent);
     for (size = k->arity_lo; size < k->arity_lo + 1000 && !size_allowed(s, c, size);) size++;
     return size;
@@ -570,7 +570,7 @@ static expr_id make_number(struct solver *s, class_id c) {
     bool is_int = k->kinds == KIND_BIT(KIND_INT);
     expr_id term = k->canon ? k->canon : k->built;
     if (!term) return 0;
-    expr_id literal = numbers_value(s, is_int ? expr_ival(s->x, term) : expr_fval(s->x, term));
+    expr_id literal = conditions_value(s, is_int ? expr_ival(s->x, term) : expr_fval(s->x, term));
     if (!literal) return 0;
     return is_int ? expr_int_term(s->x, literal) : expr_float_term(s->x, literal);
 }
@@ -593,7 +593,7 @@ static expr_id make_composite(struct builder *b, expr_id built) {
     bool ready = true;
     for (uint32_t i = 0; i < n; i++) {
         expr_id a = expr_arg(s->x, built, i);
-        vec_push(&args, expr_sort(s->x, a) == SORT_INT ? numbers_value(s, a) : need_term(b, a));
+        vec_push(&args, expr_sort(s->x, a) == SORT_INT ? conditions_value(s, a) : need_term(b, a));
         ready = ready && args.at[i];
     }
     expr_id v = 0;

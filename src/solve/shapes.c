@@ -127,7 +127,7 @@ static bool clause_open(struct solver *s, struct known clause) {
             (clause.holds ||
              facts_test(f, expr_not(s->x, expr_arg(s->x, clause.condition, i))) == TRUTH_TRUE))
             return false;
-    if (s->whole && numbers_only(s, clause.condition)) return false;
+    if (s->whole && conditions_numeric(s, clause.condition)) return false;
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < n; i++) {
             expr_id part = expr_arg(s->x, clause.condition, i);
@@ -218,7 +218,7 @@ static bool decide(struct solver *s) {
 
 static enum outcome finish(struct solver *s, struct model *out) {
     if (!facts_propagate(s->f, NULL, 0)) return OUTCOME_REFUTED; // with all that was decided
-    enum outcome r = numbers_prepare(s);
+    enum outcome r = conditions_prepare(s);
     s->cursor = 1;
     if (r != OUTCOME_REFUTED && find_open(s)) return OUTCOME_AGAIN; // something new
     if (r == OUTCOME_DONE) r = numbers_solve(s);

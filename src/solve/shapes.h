@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inside of the solver: from the facts of a query to a model. Three parts share the state below:
-//   shapes.c   decides what the facts leave open (kinds, alternatives, disjunctions) by depth-first search
-//   numbers.c  finds numbers for the leaves: witnesses, earlier models, Z3, local search, one slice at a time
-//   build.c    makes ground terms of it all, keeping the parent's values where they still fit
+// Inside of the solver: from the facts of a query to a model. Four parts share the state below:
+//   shapes.c      decides what the facts leave open (kinds, alternatives, disjunctions) by depth-first search
+//   conditions.c  says what has to hold of the numbers then
+//   numbers.c     finds them: witnesses, earlier models, Z3, local search, one slice at a time
+//   build.c       makes ground terms of it all, keeping the parent's values where they still fit
 // chain.c runs them; cache.c remembers slices. A refutation counts only if each alternative of a complete
 // split was refuted; whatever else fails makes the answer UNKNOWN.
 #ifndef FRISK_SOLVE_SHAPES_H
@@ -74,7 +75,7 @@ struct solver {
     bool whole;        // disjunctions of numbers are no options: arithmetic gets them as they are
     bool whole_helped; // some query was refuted so
 
-    // numbers.c
+    // conditions.c, numbers.c
     VEC(expr_id) conditions; // rewritten
     VEC(struct leaf) leaves;
     struct hash_map leaf_of; // leaf expression -> index
@@ -100,15 +101,17 @@ enum answer shapes_solve(struct solver *s, struct model *out); // the facts hold
 expr_id shapes_parent_value(struct solver *s, class_id c);     // in the parent's model; 0: undefined
 void shapes_put(struct solver *s, struct option o);            // adds to todo
 
-// ---- numbers.c ----
-enum outcome numbers_prepare(struct solver *s); // all leaves of arithmetic are of number kind
+// ---- conditions.c ----
+enum outcome conditions_prepare(struct solver *s); // all leaves of arithmetic are of number kind
 // Whether a condition is about nothing but numbers that are known to be there: it can be left to arithmetic.
-bool numbers_only(struct solver *s, expr_id condition);
-enum outcome numbers_solve(struct solver *s); // fills values of classes that are numbers, and tuple sizes
+bool conditions_numeric(struct solver *s, expr_id condition);
 // Of a tuple (TUPLE_SIZE) or bit string (BIT_SIZE), when arithmetic decided it.
-bool numbers_size(struct solver *s, class_id c, enum expr_op op, int64_t *size);
-expr_id numbers_value(struct solver *s,
-                      expr_id number); // literal of an Int or Float expression under what was found
+bool conditions_size(struct solver *s, class_id c, enum expr_op op, int64_t *size);
+// Literal of an Int or Float expression under what was found.
+expr_id conditions_value(struct solver *s, expr_id number);
+
+// ---- numbers.c ----
+enum outcome numbers_solve(struct solver *s); // fills values of classes that are numbers, and tuple sizes
 
 // ---- bitstrings.c ----
 enum outcome bitstrings_prepare(struct solver *s); // fields that overlap become sums of common parts

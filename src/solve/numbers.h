@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Between conditions.c, which finds out what has to hold of the numbers of a query, and numbers.c, which
+// finds them. Private to these two.
+#ifndef FRISK_SOLVE_NUMBERS_H
+#define FRISK_SOLVE_NUMBERS_H
+
+#include "solve/shapes.h"
+
+static inline bool is_size(enum expr_op op) {
+    return op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP;
+}
+
+static inline bool is_leaf(enum expr_op op) {
+    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || is_size(op);
+}
+
+// What the size of a class may be: a tuple's or a bit string's.
+static inline struct interval class_sizes(const struct class *k, enum expr_op op) {
+    if (op == EXPR_BIT_SIZE_OP) return k->bits;
+    return (struct interval){k->arity_lo, k->arity_hi == UINT32_MAX ? INT64_MAX : (int64_t)k->arity_hi};
+}
+
+// The conditions of the query on numbers into s->conditions, with one leaf for each unknown in s->leaves.
+enum outcome conditions_collect(struct solver *s);
+expr_id conditions_equal(struct solver *s, expr_id a, expr_id b); // two Ints or two Floats
+
+#endif
