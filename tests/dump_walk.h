@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "erlang/core.h"
+#include "erlang/load/core.h"
 
 #define WALK_CHECK(c) ((c) ? (void)0 : walk_broken(#c, __LINE__))
 

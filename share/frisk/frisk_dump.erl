@@ -1,5 +1,5 @@
 %% SPDX-License-Identifier: Apache-2.0
-%% The writer of dumps: Core Erlang modules and terms as compact bytes, read by src/erlang/dump.c. The format is
+%% The writer of dumps: Core Erlang modules and terms as compact bytes, read by src/erlang/load/dump.c. The format is
 %% described in doc/dump-format.md. All state of a dump (atoms seen, variables numbered, last place) is in the
 %% dictionary of the calling process, which is why the order of evaluation below is the order of the bytes.
 -module(frisk_dump).
@@ -7,7 +7,7 @@
 
 -define(VERSION, 2).
 
-%% Node tags: the order of CORE_TAGS in src/erlang/core.h.
+%% Node tags: the order of CORE_TAGS in src/erlang/load/core.h.
 -define(VAR, 0).
 -define(FNAME, 1).
 -define(LITERAL, 2).

@@ -12,7 +12,7 @@
 #include "cli/share.h"
 #include "cli/targets.h"
 #include "erlang/erlang.h"
-#include "erlang/term.h"
+#include "erlang/term/term.h"
 
 static char *target_name(const struct erlang_target *t) {
     struct str s = {0};

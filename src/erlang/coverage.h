@@ -3,7 +3,7 @@
 #ifndef FRISK_ERLANG_COVERAGE_H
 #define FRISK_ERLANG_COVERAGE_H
 
-#include "erlang/program.h"
+#include "erlang/code/program.h"
 #include "explore/language.h"
 
 // Of a module, or of one of its functions with the funs in it; covered has a byte for each of the program's

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "erlang/analysis/explain.h"
-#include "erlang/bif.h"
+#include "erlang/bif/bif.h"
+#include "erlang/code/stub.h"
 #include "erlang/coverage.h"
-#include "erlang/stub.h"
-#include "erlang/term.h"
+#include "erlang/term/term.h"
 #include "erlang/unit.h"
 
 struct erlang {

@@ -4,16 +4,16 @@
 #include <string.h>
 
 #include "erlang/analysis/explain.h"
-#include "erlang/atoms.h"
+#include "erlang/code/type_code.h"
 #include "erlang/coverage.h"
-#include "erlang/interp.h"
-#include "erlang/key_book.h"
-#include "erlang/map.h"
-#include "erlang/prove.h"
-#include "erlang/store.h"
-#include "erlang/type_code.h"
-#include "erlang/types.h"
-#include "erlang/value.h"
+#include "erlang/eunit/prove.h"
+#include "erlang/load/types.h"
+#include "erlang/machine/interp.h"
+#include "erlang/machine/store.h"
+#include "erlang/symbolic/key_book.h"
+#include "erlang/term/atoms.h"
+#include "erlang/term/map.h"
+#include "erlang/term/value.h"
 
 enum { WHOLE_DEPTH = 1 << 20, KEYS_KNOWN_MAX = 500 };
 struct key_pair {

@@ -4,8 +4,8 @@
 #ifndef FRISK_ERLANG_UNIT_H
 #define FRISK_ERLANG_UNIT_H
 
+#include "erlang/code/program.h"
 #include "erlang/erlang.h"
-#include "erlang/program.h"
 
 // NULL: d says why (no such function, a spec that makes no sense, arguments that do not parse).
 struct unit_options {

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "java/interp_loop.h"
-#include "java/java_text.h"
-#include "java/natives.h"
-#include "java/symbolic.h"
+#include "java/junit/java_text.h"
+#include "java/machine/interp_loop.h"
+#include "java/natives/natives.h"
+#include "java/symbolic/symbolic.h"
 #include "java/unit.h"
 
 // ---- The methods of the input class ----

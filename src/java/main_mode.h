@@ -9,7 +9,7 @@
 #ifndef FRISK_JAVA_MAIN_MODE_H
 #define FRISK_JAVA_MAIN_MODE_H
 
-#include "java/input.h"
+#include "java/input/input.h"
 
 struct java_unit;
 struct java_test;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "java/input_random.h"
-#include "java/interp_loop.h"
+#include "java/input/input_random.h"
+#include "java/machine/interp_loop.h"
 #include "java/unit.h"
 
 enum {

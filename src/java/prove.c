@@ -5,9 +5,9 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "java/input_ways.h"
-#include "java/interp_loop.h"
-#include "java/junit.h"
+#include "java/input/input_ways.h"
+#include "java/junit/junit.h"
+#include "java/machine/interp_loop.h"
 #include "java/unit.h"
 #include "suite/suite.h"
 

@@ -2,10 +2,10 @@
 // Values, exceptions and calls in Java's own syntax.
 #include <string.h>
 
-#include "java/input_ways.h"
-#include "java/interp_loop.h"
-#include "java/java_text.h"
-#include "java/junit_print.h"
+#include "java/input/input_ways.h"
+#include "java/junit/java_text.h"
+#include "java/junit/junit_print.h"
+#include "java/machine/interp_loop.h"
 #include "java/unit.h"
 
 enum { MAX_SHOWN = 100 }; // elements of an array

@@ -6,12 +6,12 @@
 
 #include "base/clock.h"
 #include "expr/variables.h"
-#include "java/code.h"
-#include "java/input_random.h"
-#include "java/interp_loop.h"
+#include "java/classfile/opcode.h"
+#include "java/input/input_random.h"
+#include "java/machine/interp_loop.h"
+#include "java/machine/unknown.h"
 #include "java/main_mode.h"
-#include "java/opcode.h"
-#include "java/unknown.h"
+#include "java/program/code.h"
 
 enum { DRAWS = 2000 }; // a run takes microseconds, a query of hashed or parsed values as many seconds
 

@@ -3,7 +3,7 @@
 #ifndef FRISK_JAVA_UNIT_H
 #define FRISK_JAVA_UNIT_H
 
-#include "java/input_random.h"
+#include "java/input/input_random.h"
 #include "java/java.h"
 #include "java/main_mode.h"
 

@@ -11,9 +11,9 @@
 #include <cmocka.h>
 
 #include "base/str.h"
-#include "erlang/atoms.h"
-#include "erlang/bif.h"
-#include "erlang/map.h"
+#include "erlang/bif/bif.h"
+#include "erlang/term/atoms.h"
+#include "erlang/term/map.h"
 
 enum { RANDOM_CALLS = 60, SHOWN = 40 };
 

@@ -13,12 +13,12 @@
 
 #include <cmocka.h>
 
-#include "erlang/atoms.h"
-#include "erlang/interp.h"
-#include "erlang/map.h"
+#include "erlang/load/types.h"
+#include "erlang/machine/interp.h"
 #include "erlang/sampler.h"
-#include "erlang/types.h"
-#include "erlang/value.h"
+#include "erlang/term/atoms.h"
+#include "erlang/term/map.h"
+#include "erlang/term/value.h"
 #include "erlang/vm_batch.h"
 
 // OTP modules whose exported functions are called under their specs, and programs written for the purpose.

@@ -15,8 +15,8 @@
 
 #include "base/file.h"
 #include "dump_walk.h"
-#include "erlang/load.h"
-#include "erlang/map.h"
+#include "erlang/load/load.h"
+#include "erlang/term/map.h"
 
 static struct str dump; // of every_node.erl
 

@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "erlang/load.h"
-#include "erlang/map.h"
+#include "erlang/load/load.h"
+#include "erlang/term/map.h"
 #include "tier.h"
 
 static char dir[64]; // of this run: modules, cache

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "erlang/overflow.h"
+#include "erlang/symbolic/overflow.h"
 
 static struct expr_store *x;
 static struct eval *v;

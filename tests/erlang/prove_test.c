@@ -16,8 +16,8 @@
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "erlang/eunit.h"
-#include "erlang/prove.h"
+#include "erlang/eunit/eunit.h"
+#include "erlang/eunit/prove.h"
 #include "tier.h"
 
 // Line numbers matter: `where` is checked against them.

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <pcre.h>
 
-#include "erlang/symbolic_regex.h"
+#include "erlang/symbolic/symbolic_regex.h"
 
 // Those that have a program.
 static const struct {

@@ -13,11 +13,11 @@
 
 #include <cmocka.h>
 
-#include "erlang/atoms.h"
-#include "erlang/decide.h"
+#include "erlang/load/types.h"
 #include "erlang/sampler.h"
-#include "erlang/types.h"
-#include "erlang/value.h"
+#include "erlang/symbolic/decide.h"
+#include "erlang/term/atoms.h"
+#include "erlang/term/value.h"
 #include "erlang/vm_batch.h"
 #include "tier.h"
 

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "erlang/arith.h"
-#include "erlang/bits.h"
-#include "erlang/map.h"
-#include "erlang/process.h"
+#include "erlang/machine/process.h"
+#include "erlang/term/arith.h"
+#include "erlang/term/bits.h"
+#include "erlang/term/map.h"
 
 static struct arena heap;
 static struct process process;

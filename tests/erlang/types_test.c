@@ -17,8 +17,8 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/vec.h"
-#include "erlang/types.h"
-#include "erlang/value.h"
+#include "erlang/load/types.h"
+#include "erlang/term/value.h"
 
 static char *directory;
 static struct loader *loader;

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "erlang/map.h"
-#include "erlang/value.h"
+#include "erlang/term/map.h"
+#include "erlang/term/value.h"
 
 static struct expr_store *x;
 static struct arena a;

@@ -9,11 +9,11 @@
 
 #include "base/str.h"
 #include "base/vec.h"
-#include "erlang/dump_reader.h"
-#include "erlang/interp.h"
-#include "erlang/load.h"
-#include "erlang/map.h"
-#include "erlang/program.h"
+#include "erlang/code/program.h"
+#include "erlang/load/dump_reader.h"
+#include "erlang/load/load.h"
+#include "erlang/machine/interp.h"
+#include "erlang/term/map.h"
 
 enum { BATCH = 256 };
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "dump_walk.h"
-#include "erlang/load.h"
+#include "erlang/load/load.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
 

@@ -14,8 +14,8 @@
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "java/descriptor.h"
-#include "java/jimage.h"
+#include "java/classfile/descriptor.h"
+#include "java/classpath/jimage.h"
 #include "tier.h"
 #include "walk.h"
 

@@ -14,9 +14,9 @@
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "java/classpath.h"
-#include "java/layout.h"
-#include "java/manifest.h"
+#include "java/classpath/classpath.h"
+#include "java/classpath/layout.h"
+#include "java/classpath/manifest.h"
 
 static char dir[] = "/tmp/frisk-path-XXXXXX";
 static char *home;

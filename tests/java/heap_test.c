@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lasts from one run to the next, and what does not (java/heap.h).
+// What lasts from one run to the next, and what does not (java/machine/heap.h).
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "java/heap.h"
-#include "java/program.h"
+#include "java/machine/heap.h"
+#include "java/program/program.h"
 
 static struct java_class class = {.n_slots = 2};
 

@@ -16,10 +16,10 @@
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "java/java_text.h"
-#include "java/javac.h"
-#include "java/junit.h"
-#include "java/junit_facts.h"
+#include "java/junit/java_text.h"
+#include "java/junit/javac.h"
+#include "java/junit/junit.h"
+#include "java/junit/junit_facts.h"
 #include "tier.h"
 
 #define FIXTURES  "tests/java/fixtures"

@@ -14,7 +14,7 @@
 
 #include "base/file.h"
 #include "base/vec.h"
-#include "java/interp_loop.h"
+#include "java/machine/interp_loop.h"
 #include "tier.h"
 
 // What the JVM is told to be like; frisk's interpreter always is (natives_io.c).

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "java/jimage.h"
-#include "java/strict_math.h"
+#include "java/classpath/jimage.h"
+#include "java/machine/strict_math.h"
 
 static const struct {
     const char *name;

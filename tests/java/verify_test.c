@@ -14,7 +14,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "java/jimage.h"
+#include "java/classpath/jimage.h"
 #include "maker.h"
 #include "tier.h"
 #include "walk.h"

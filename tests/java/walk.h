@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "java/classfile.h"
-#include "java/opcode.h"
-#include "java/verify.h"
+#include "java/classfile/classfile.h"
+#include "java/classfile/opcode.h"
+#include "java/classfile/verify.h"
 
 #define WALK_CHECK(condition)                                                                                \
     do {                                                                                                     \

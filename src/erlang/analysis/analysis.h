@@ -15,7 +15,7 @@
 #define FRISK_ERLANG_ANALYSIS_H
 
 #include "base/str.h"
-#include "erlang/program.h"
+#include "erlang/code/program.h"
 #include "solve/grammar.h"
 
 struct analysis;

@@ -2,7 +2,7 @@
 // Segments of bit strings: the sizes that a pattern may match, and those of which it matches whatever there
 // is; what a segment binds; what building one gives and when that may fail.
 #include "erlang/analysis/infer.h"
-#include "erlang/atoms.h"
+#include "erlang/term/atoms.h"
 
 enum { UNITS_MAX = 1 << 20 }; // more is not taken for a size that memory has room for
 

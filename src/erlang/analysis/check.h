@@ -3,7 +3,7 @@
 #ifndef FRISK_ERLANG_CHECK_H
 #define FRISK_ERLANG_CHECK_H
 
-#include "erlang/interp.h"
+#include "erlang/machine/interp.h"
 
 // Sets ip->symbolic for the instruction at ip->f, ip->pc; ip->analysis is there. Where nothing is worth
 // recording the instruction computes with plain values, and what it makes is plain.

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "erlang/analysis/infer.h"
-#include "erlang/atoms.h"
+#include "erlang/term/atoms.h"
 
 enum { NESTING_MAX = 200, GUARDS_MAX = 2000000 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "erlang/atoms.h"
+#include "erlang/term/atoms.h"
 
 enum {
     INNER_VARIANTS_TIMES =

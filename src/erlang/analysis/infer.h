@@ -16,7 +16,7 @@
 #include "erlang/analysis/analysis.h"
 #include "erlang/analysis/shape.h"
 #include "erlang/analysis/signature.h"
-#include "erlang/program.h"
+#include "erlang/code/program.h"
 
 #define UNBOUND UINT32_MAX
 

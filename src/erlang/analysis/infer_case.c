@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "erlang/analysis/infer.h"
-#include "erlang/atoms.h"
+#include "erlang/term/atoms.h"
 
 enum { ROWS_MAX = 24, REFUSALS_MAX = 8, RECALLS_MAX = 64 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "erlang/analysis/infer.h"
-#include "erlang/atoms.h"
+#include "erlang/term/atoms.h"
 
 enum { NESTING_MAX = 1500, TARGETS_MAX = 16 }; // functions that a computed name may be of
 

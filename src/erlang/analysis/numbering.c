@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "erlang/analysis/infer.h"
-#include "erlang/atoms.h"
+#include "erlang/term/atoms.h"
 
 enum { NESTING_MAX = 200 };
 enum value_kind { VALUE_NONE, VALUE_BINDING, VALUE_LITERAL, VALUE_FLOAT, VALUE_PART, VALUE_CALL };

@@ -5,7 +5,7 @@
 // is a guard.
 #include "erlang/analysis/infer.h"
 
-#include "erlang/atoms.h"
+#include "erlang/term/atoms.h"
 
 enum { NESTING_MAX = 200 };
 

@@ -15,7 +15,7 @@
 
 #include "base/hash.h"
 #include "erlang/analysis/sizes.h"
-#include "erlang/term.h"
+#include "erlang/term/term.h"
 #include "expr/expr.h"
 #include "solve/grammar.h"
 

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "erlang/analysis/shape_build.h"
-#include "erlang/atoms.h"
-#include "erlang/map.h"
-#include "erlang/value.h"
+#include "erlang/term/atoms.h"
+#include "erlang/term/map.h"
+#include "erlang/term/value.h"
 
 shape shape_flags(struct shapes *s, uint32_t flags) {
     struct shape_builder b;

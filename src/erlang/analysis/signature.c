@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 #include "base/vec.h"
-#include "erlang/atoms.h"
+#include "erlang/term/atoms.h"
 
 static const struct row_text {
     const char *module, *name, *type;

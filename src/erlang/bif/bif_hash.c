@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hashes and checksums: phash2, phash, crc32, adler32, md5.
+#include <string.h>
+
+#include "base/mem.h"
+#include "erlang/bif/bif_util.h"
+#include "erlang/term/phash.h"
+
+static bool hash(struct process *p, uint32_t (*f)(term t, bool *exact), term t, uint64_t range,
+                 term *result) {
+    bool exact = true;
+    uint32_t h = f(t, &exact);
+    if (!exact && !p->interp) return no_model(p, "the hash of a fun, pid, port or reference");
+    if (!exact) tell_varies(p, "the hash of a fun, pid, port or reference");
+    return give(result, term_small((int64_t)(h % range)));
+}
+
+BIF(phash2) {
+    return hash(p, phash_portable, args[0], (uint64_t)1 << 27, result);
+}
+
+static bool is_range(term t) {
+    return term_is_small(t) && term_small_value(t) >= 1 && term_small_value(t) <= (int64_t)1 << 32;
+}
+
+BIF(phash2_2) {
+    if (!is_range(args[1])) return raise_badarg(p);
+    return hash(p, phash_portable, args[0], (uint64_t)term_small_value(args[1]), result);
+}
+
+BIF(phash) {
+    if (!is_range(args[1])) return raise_badarg(p);
+    if (!hash(p, phash_old, args[0], (uint64_t)term_small_value(args[1]), result)) return false;
+    *result = term_small(term_small_value(*result) + 1); // 1..Range
+    return true;
+}
+
+// The bytes of iodata in a builder, to be dropped by the caller. False: badarg raised.
+static bool iodata(struct process *p, term t, struct bits_builder *b) {
+    bool shape = term_is_cons(t) || term_is_nil(t) || bits_is_binary(t);
+    if (shape && iolist_flatten(t, false, b) == IOLIST_OK) return true;
+    bits_drop(b);
+    return raise_badarg(p);
+}
+
+// CRC-32 of ISO 3309, as in zlib: reflected polynomial EDB88320.
+static uint32_t crc32(uint32_t crc, const uint8_t *bytes, uint64_t n) {
+    crc = ~crc;
+    for (uint64_t i = 0; i < n; i++) {
+        crc ^= bytes[i];
+        for (int k = 0; k < 8; k++) crc = crc >> 1 ^ (0xEDB88320u & -(crc & 1));
+    }
+    return ~crc;
+}
+
+static uint32_t adler32(uint32_t adler, const uint8_t *bytes, uint64_t n) { // RFC 1950
+    uint32_t a = adler & 0xFFFF, b = adler >> 16;
+    for (uint64_t i = 0; i < n; i++) {
+        a = (a + bytes[i]) % 65521;
+        b = (b + a) % 65521;
+    }
+    return b << 16 | a;
+}
+
+static bool checksum(struct process *p, uint32_t (*f)(uint32_t, const uint8_t *, uint64_t), term start,
+                     term data, term *result) {
+    int64_t from;
+    if (!term_get_int64(start, &from) || from < 0 || from > UINT32_MAX) return raise_badarg(p);
+    struct bits_builder b = {0};
+    if (!iodata(p, data, &b)) return false;
+    *result = term_small(f((uint32_t)from, b.bytes, b.size / 8));
+    bits_drop(&b);
+    return true;
+}
+
+BIF(crc32) {
+    return checksum(p, crc32, term_small(0), args[0], result);
+}
+BIF(crc32_2) {
+    return checksum(p, crc32, args[0], args[1], result);
+}
+BIF(adler32) {
+    return checksum(p, adler32, term_small(1), args[0], result);
+}
+BIF(adler32_2) {
+    return checksum(p, adler32, args[0], args[1], result);
+}
+
+// ---- MD5 (RFC 1321) ----
+static uint32_t rotate(uint32_t x, unsigned n) {
+    return x << n | x >> (32 - n);
+}
+
+static uint32_t md5_constant(unsigned i) { // floor(2^32 * |sin(i + 1)|)
+    return (uint32_t)(int64_t)__builtin_floor(__builtin_fabs(__builtin_sin(i + 1.0)) * 4294967296.0);
+}
+
+static void md5_block(uint32_t state[4], const uint8_t *block) {
+    static const uint8_t turn[4][4] = {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
+    uint32_t word[16], a = state[0], b = state[1], c = state[2], d = state[3];
+    for (int i = 0; i < 16; i++) memcpy(&word[i], block + 4 * i, 4);
+    for (unsigned i = 0; i < 64; i++) {
+        uint32_t f;
+        unsigned k;
+        switch (i / 16) {
+        case 0: f = (b & c) | (~b & d), k = i; break;
+        case 1: f = (d & b) | (~d & c), k = (5 * i + 1) % 16; break;
+        case 2: f = b ^ c ^ d, k = (3 * i + 5) % 16; break;
+        default: f = c ^ (b | ~d), k = 7 * i % 16; break;
+        }
+        f += a + md5_constant(i) + word[k];
+        a = d;
+        d = c;
+        c = b;
+        b += rotate(f, turn[i / 16][i % 4]);
+    }
+    state[0] += a;
+    state[1] += b;
+    state[2] += c;
+    state[3] += d;
+}
+
+BIF(md5) {
+    struct bits_builder b = {0};
+    if (!iodata(p, args[0], &b)) return false;
+    uint64_t size = b.size;
+    static const uint8_t one = 0x80, zero = 0;
+    bits_add_bytes(&b, &one, 1);
+    while (b.size % 512 != 448) bits_add_bytes(&b, &zero, 1);
+    bits_add_bytes(&b, &size, 8);
+    uint32_t state[4] = {0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476};
+    for (uint64_t at = 0; at < b.size / 8; at += 64) md5_block(state, b.bytes + at);
+    bits_drop(&b);
+    return give(result, term_bits(p->heap, (const uint8_t *)state, 128));
+}

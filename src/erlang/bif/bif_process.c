@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+// The process and what is around it, so far as it is the same in every run: dictionary, references, node.
+#include <string.h>
+
+#include "base/mem.h"
+#include "erlang/bif/bif_util.h"
+#include "erlang/code/program.h"
+#include "erlang/load/load.h"
+#include "erlang/machine/store.h"
+#include "erlang/symbolic/decide.h"
+
+// ---- Process dictionary ----
+// Its order when listed is that of the VM's hash table, which hashes atoms by their number; ours is the
+// map's, and a loss.
+static term dictionary(struct process *p) {
+    return term_is_map(p->dictionary) ? p->dictionary : map_empty;
+}
+
+BIF(get) {
+    return map_get(dictionary(p), args[0], result) || give(result, word_undefined);
+}
+
+BIF(put) {
+    term key = term_concrete(p->heap, args[0]), map = dictionary(p);
+    if (!map_get(map, key, result)) *result = word_undefined;
+    p->dictionary = map_put(p->heap, map, key, args[1]);
+    return true;
+}
+
+BIF(erase) {
+    term map = dictionary(p);
+    if (!map_get(map, args[0], result)) return give(result, word_undefined);
+    p->dictionary = map_remove(p->heap, map, args[0]);
+    return true;
+}
+
+static void tell_order(struct process *p, uint64_t n) {
+    if (n > 1 && p->interp) decide_note_loss(interp_of(p), "the order of a process dictionary");
+}
+
+BIF(get0) {
+    term map = dictionary(p);
+    tell_order(p, map_size(map));
+    return bif_maps_to_list(p, &map, result);
+}
+
+BIF(erase0) {
+    if (!bif_get0(p, args, result)) return false;
+    p->dictionary = map_empty;
+    return true;
+}
+
+BIF(get_keys) {
+    term map = dictionary(p);
+    tell_order(p, map_size(map));
+    return bif_maps_keys(p, &map, result);
+}
+
+BIF(get_keys1) {
+    struct map_iterator i;
+    term key, value, list = TERM_NIL, map = dictionary(p);
+    map_iterate(&i, map);
+    while (map_next(&i, &key, &value)) {
+        if (term_shadowed(value)) return no_model(p, "keys of a symbolic value in the process dictionary");
+        if (term_equal(value, args[0])) list = term_cons(p->heap, key, list);
+    }
+    uint64_t n = 0;
+    term_list_length(list, &n);
+    tell_order(p, n);
+    return give(result, list);
+}
+
+// ---- Identity ----
+enum { THE_PID = 0 }; // the process under test, as value.h numbers it
+
+BIF(self) {
+    return give(result, term_imm(IMM_PID, THE_PID));
+}
+
+// ---- Registered names ----
+
+// Whether an atom is the name of one of the VM's own processes, which the VM is asked for: the code under
+// test has no others. One decision. False: the VM cannot be asked.
+static bool decide_registered(struct interp *ip, term name, bool *is) {
+    struct process *p = &ip->process;
+    struct diag d = {0};
+    term answer, plain = term_is_sym(name) ? term_symbolic(name)->concrete : name;
+    VEC(expr_id) names = {0};
+    if (!loader_apply(ip->program->loader, symbol_of("erlang"), symbol_of("registered"), NULL, 0, 5, 1 << 20,
+                      p->heap, &answer, &d) ||
+        !term_is_tuple(answer) || term_tuple(answer)->at[0] != word_ok)
+        return no_model(p, "the registered names");
+    *is = false;
+    for (term l = term_tuple(answer)->at[1]; term_is_cons(l); l = term_tl(l)) {
+        if (term_hd(l) == plain) *is = true;
+        if (ip->symbolic && term_is_sym(name))
+            vec_push(&names, expr_eq(ip->exprs, term_symbolic(name)->expr, decide_expr(ip, term_hd(l))));
+    }
+    if (names.n) decide_condition(ip, expr_or(ip->exprs, names.at, names.n), *is);
+    vec_free(&names);
+    return true;
+}
+
+BIF(whereis) {
+    struct interp *ip = interp_of(p);
+    bool registered;
+    if (!decide_kind(ip, args[0], KIND_BIT(KIND_ATOM))) return raise_badarg(p);
+    if (!decide_registered(ip, args[0], &registered)) return false;
+    if (registered) return no_model(p, "a process of the VM itself");
+    return give(result, word_undefined);
+}
+
+// Of the process under test, what is the same wherever it runs: it has no name, nobody else sends to it.
+BIF(process_info) {
+    struct interp *ip = interp_of(p);
+    static const char *const known[] = {"registered_name", "trap_exit",         "monitors",
+                                        "monitored_by",    "message_queue_len", "messages"};
+    enum { NAME, TRAP_EXIT, MONITORS, MONITORED_BY, QUEUE_LENGTH, MESSAGES, OTHER };
+    term items[OTHER], value = TERM_NIL;
+    if (!decide_kind(ip, args[0], KIND_BIT(KIND_PID))) return raise_badarg(p);
+    if (decide_lose(ip, args[0], "erlang:process_info/2") != term_imm(IMM_PID, THE_PID))
+        return no_model(p, "erlang:process_info/2 of another process");
+    for (uint32_t i = 0; i < OTHER; i++) items[i] = term_atom(symbol_of(known[i]));
+    uint32_t item = decide_among(ip, args[1], items, OTHER, NULL);
+    if (item == NAME) return give(result, TERM_NIL);
+    if (item == OTHER || (item >= QUEUE_LENGTH && p->sent_messages))
+        return no_model(p, "this item of erlang:process_info/2");
+    if (item == TRAP_EXIT) value = atom_boolean(p->traps_exits);
+    if (item == QUEUE_LENGTH) value = term_small(0);
+    return give(result, term_tuple2(p->heap, items[item], value));
+}
+
+// Without `receive` nobody sees what is sent. What is no name of a process cannot be sent to; to {Name, Node}
+// and references messages are lost in silence.
+BIF(send) {
+    struct interp *ip = interp_of(p);
+    const term to = args[0];
+    bool registered;
+    if (decide_kind(ip, to, KIND_BIT(KIND_PID) | KIND_BIT(KIND_REF))) {
+        p->sent_messages = true;
+        return give(result, args[1]);
+    }
+    if (decide_kind(ip, to, KIND_BIT(KIND_ATOM))) {
+        if (!decide_registered(ip, to, &registered)) return false;
+        return registered ? no_model(p, "a message to a process of the VM itself") : raise_badarg(p);
+    }
+    if (!decide_kind(ip, to, KIND_BIT(KIND_TUPLE) | KIND_BIT(KIND_PORT))) return raise_badarg(p);
+    bool named = decide_tuple(ip, to, 2) && decide_kind(ip, decide_element(ip, to, 0), KIND_BIT(KIND_ATOM)) &&
+                 decide_kind(ip, decide_element(ip, to, 1), KIND_BIT(KIND_ATOM));
+    if (!named && !decide_kind(ip, to, KIND_BIT(KIND_PORT))) return raise_badarg(p);
+    return no_model(p, "a message to a port or another node");
+}
+
+BIF(process_flag) {
+    const term flag = decide_lose(interp_of(p), args[0], "a process flag");
+    if (flag != term_atom(symbol_of("trap_exit"))) return no_model(p, "no model for this process flag");
+    enum boolean on = decide_boolean(interp_of(p), args[1]);
+    if (on == BOOLEAN_NOT) return raise_badarg(p);
+    *result = atom_boolean(p->traps_exits);
+    p->traps_exits = on == BOOLEAN_TRUE;
+    return true;
+}
+
+BIF(make_ref) {
+    return give(result, store_new_id(p));
+}
+
+static term local_node(void) {
+    return term_atom(symbol_of("nonode@nohost"));
+}
+
+BIF(node) {
+    return give(result, local_node());
+}
+BIF(is_alive) {
+    return give_bool(result, false);
+}
+
+BIF(node1) {
+    term t = args[0];
+    if (!term_is_imm(t, IMM_PID) && !term_is_imm(t, IMM_PORT) && !term_is_imm(t, IMM_REF))
+        return raise_badarg(p);
+    return give(result, local_node());
+}
+
+// Unique is all that is promised; what the numbers are differs from one VM to the next.
+BIF(unique_integer) {
+    tell_varies(p, "a unique integer");
+    return give(result, term_small(-576460752303423488 + (int64_t)++p->next_unique));
+}
+
+BIF(unique_integer1) {
+    bool positive = false;
+    term options = args[0];
+    for (; term_is_cons(options); options = term_tl(options)) {
+        if (term_hd(options) == word_positive) {
+            positive = true;
+        } else if (term_hd(options) != word_monotonic) {
+            return raise_badarg(p);
+        }
+    }
+    if (!term_is_nil(options)) return raise_badarg(p);
+    if (!positive) return bif_unique_integer(p, args, result);
+    tell_varies(p, "a unique integer");
+    return give(result, term_small((int64_t)++p->next_unique));
+}
+
+// Their texts hold numbers that differ from VM to VM.
+static bool no_text(struct process *p, bool right_type) {
+    return right_type ? no_model(p, "the text of a pid, port, reference or fun") : raise_badarg(p);
+}
+
+BIF(pid_to_list) {
+    return no_text(p, term_is_imm(args[0], IMM_PID));
+}
+BIF(port_to_list) {
+    return no_text(p, term_is_imm(args[0], IMM_PORT));
+}
+BIF(ref_to_list) {
+    return no_text(p, term_is_imm(args[0], IMM_REF));
+}
+
+BIF(fun_to_list) {
+    if (!term_is_fun(args[0])) return raise_badarg(p);
+    if (term_closure(args[0])->flags != CLOSURE_EXTERNAL) return no_text(p, true);
+    struct str s = {0};
+    term_print(&s, args[0], 0);
+    term binary = term_bits(p->heap, (const uint8_t *)s.at, s.n * 8);
+    str_free(&s);
+    term pair[2] = {binary, word_unicode};
+    return bif_unicode_characters_to_list(p, pair, result);
+}
+
+BIF(garbage_collect) {
+    return give_bool(result, true);
+}
+
+BIF(bump_reductions) {
+    if (!term_is_small(args[0]) || term_small_value(args[0]) < 1) return raise_badarg(p);
+    return give_bool(result, true);
+}
+
+BIF(is_builtin) { // of what frisk knows; functions it knows in C that the VM has in Erlang do not count
+    static const char *const in_erlang[] = {"min/2",
+                                            "max/2",
+                                            "atom_to_binary/1",
+                                            "binary_to_atom/1",
+                                            "binary_to_existing_atom/1",
+                                            "convert_time_unit/3",
+                                            "to_list/1",
+                                            "pi/0"};
+    if (!term_is_atom(args[0]) || !term_is_atom(args[1]) || !term_is_small(args[2])) return raise_badarg(p);
+    int64_t arity = term_small_value(args[2]);
+    if (arity < 0 || arity > 255) return give_bool(result, false);
+    const struct bif *b = bif_find(term_symbol(args[0]), term_symbol(args[1]), (uint32_t)arity);
+    struct str name = {0};
+    str_addf(&name, "%s/%d", symbol_text(term_symbol(args[1])), (int)arity);
+    for (size_t i = 0; b && i < sizeof in_erlang / sizeof *in_erlang; i++) {
+        if (strcmp(in_erlang[i], str_text(&name)) == 0) b = NULL;
+    }
+    str_free(&name);
+    return give_bool(result, b != NULL);
+}
+
+// ---- Time units ----
+// Parts per second of a named unit; 0: none. The native unit is the nanosecond on Linux.
+static unsigned long named_unit(term unit) {
+    // The plurals are old names that the VM still takes.
+    if (unit == word_second || unit == term_atom(symbol_of("seconds"))) return 1;
+    if (unit == word_millisecond || unit == term_atom(symbol_of("milli_seconds"))) return 1000;
+    if (unit == word_microsecond || unit == term_atom(symbol_of("micro_seconds"))) return 1000000;
+    if (unit == term_atom(symbol_of("nano_seconds"))) return 1000000000;
+    if (unit == word_nanosecond || unit == word_native || unit == word_perf_counter) return 1000000000;
+    return 0;
+}
+
+// A unit: a name, or the parts per second themselves. False: neither.
+static bool parts_per_second(term unit, mpz_ptr parts) {
+    if (term_is_integer(unit))
+        term_get_mpz(unit, parts);
+    else
+        mpz_set_ui(parts, named_unit(unit));
+    return mpz_sgn(parts) > 0;
+}
+
+BIF(convert_time_unit) { // rounds down
+    mpz_t v, from, to;
+    mpz_inits(v, from, to, NULL);
+    bool ok = term_is_integer(args[0]) && parts_per_second(args[1], from) && parts_per_second(args[2], to);
+    if (ok) {
+        term_get_mpz(args[0], v);
+        mpz_mul(v, v, to);
+        mpz_fdiv_q(v, v, from);
+        ok = num_mpz(p, v, result);
+    } else {
+        raise_badarg(p);
+    }
+    mpz_clears(v, from, to, NULL);
+    return ok;
+}

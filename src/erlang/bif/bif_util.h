@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// For the bif_*.c files only.
+#ifndef FRISK_ERLANG_BIF_UTIL_H
+#define FRISK_ERLANG_BIF_UTIL_H
+
+#include "erlang/bif/bif.h"
+#include "erlang/term/arith.h"
+#include "erlang/term/atoms.h"
+#include "erlang/term/bits.h"
+#include "erlang/term/map.h"
+
+// Atoms that only built-in functions name, as terms: word_ok ..; set up before main (bif.c).
+#define BIF_WORDS(X)                                                                                         \
+    X(bif)                                                                                                   \
+    X(big)                                                                                                   \
+    X(compact)                                                                                               \
+    X(compressed)                                                                                            \
+    X(decimals)                                                                                              \
+    X(endianness)                                                                                            \
+    X(first)                                                                                                 \
+    X(fold)                                                                                                  \
+    X(global)                                                                                                \
+    X(incomplete)                                                                                            \
+    X(iterator)                                                                                              \
+    X(latin1)                                                                                                \
+    X(little)                                                                                                \
+    X(microsecond)                                                                                           \
+    X(millisecond)                                                                                           \
+    X(minor_version)                                                                                         \
+    X(monotonic)                                                                                             \
+    X(nanosecond)                                                                                            \
+    X(native)                                                                                                \
+    X(nomatch)                                                                                               \
+    X(none)                                                                                                  \
+    X(ok)                                                                                                    \
+    X(perf_counter)                                                                                          \
+    X(positive)                                                                                              \
+    X(safe)                                                                                                  \
+    X(scientific)                                                                                            \
+    X(scope)                                                                                                 \
+    X(second)                                                                                                \
+    X(short)                                                                                                 \
+    X(trim)                                                                                                  \
+    X(trim_all)                                                                                              \
+    X(undefined)                                                                                             \
+    X(unicode)                                                                                               \
+    X(used)                                                                                                  \
+    X(utf16)                                                                                                 \
+    X(utf32)                                                                                                 \
+    X(utf8)                                                                                                  \
+    X(value)                                                                                                 \
+    X(bm)
+#define X(text) extern term word_##text;
+BIF_WORDS(X)
+#undef X
+
+// Defines and opens a built-in function.
+#define BIF(name) bool bif_##name(struct process *p, const term *args, term *result)
+
+#define X(module, name, arity, concrete, rule, symbolic, type) bif_function concrete;
+#define C(module, name, arity, type)
+#define V(module, name, arity, type)
+#define W(module, name, arity, type)
+#include "erlang/bif/bif.def"
+#undef X
+#undef C
+#undef V
+#undef W
+
+bif_function symbolic_map_remove, symbolic_map_take, symbolic_map_size, symbolic_map_keys,
+    symbolic_map_values, symbolic_map_to_list, symbolic_map_merge, symbolic_map_next, symbolic_map_from_list,
+    symbolic_map_from_keys; // symbolic_maps.c
+
+static inline bool give(term *result, term t) {
+    *result = t;
+    return true;
+}
+static inline bool give_bool(term *result, bool b) {
+    return give(result, atom_boolean(b));
+}
+
+static inline bool raise_pair(struct process *p, term tag, term value) { // {badkey, K} and the like
+    return raise_error(p, term_tuple2(p->heap, tag, value));
+}
+
+static inline bool no_model(struct process *p, const char *why) {
+    p->no_model = why;
+    return false;
+}
+
+// A list under construction, front to back.
+struct list_builder {
+    term first, *last;
+};
+static inline void list_start(struct list_builder *l) {
+    l->first = TERM_NIL;
+    l->last = &l->first;
+}
+static inline void list_add(struct list_builder *l, struct arena *a, term t) {
+    term cell = term_cons(a, t, TERM_NIL);
+    *l->last = cell;
+    l->last = &term_cell(cell)[1];
+}
+
+// Text of a list of characters 0..255 (false: it is no such list); bytes to be released with str_free.
+bool list_latin1(term list, struct str *out);
+term list_of_bytes(struct arena *a, const void *bytes, uint64_t n, term tail);
+// Appends the bytes of an iolist. ITERATE allows bit strings only in bitstring lists.
+enum iolist_result { IOLIST_OK, IOLIST_BAD };
+enum iolist_result iolist_flatten(term t, bool bitstrings, struct bits_builder *out);
+
+#endif

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "erlang/eunit/eunit.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "erlang/term/term.h"
+
+enum { MAX_NAME = 200 }; // bytes: file names end at 255
+
+// Letters, digits and _ stay; any other byte becomes _ and two hexadecimal digits.
+static void add_plain(struct str *out, const char *text) {
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c < 0x80 && (isalnum(c) || c == '_'))
+            str_add_char(out, (char)c);
+        else
+            str_addf(out, "_%02x", c);
+    }
+}
+
+char *eunit_module_name(symbol module, symbol function, uint32_t arity) {
+    struct str name = {0};
+    str_add(&name, "frisk_");
+    add_plain(&name, symbol_text(module));
+    str_add_char(&name, '_');
+    add_plain(&name, symbol_text(function));
+    if (name.n > MAX_NAME) {
+        uint64_t whole = hash_bytes(name.at, name.n);
+        name.n = MAX_NAME;
+        str_addf(&name, "_%016llx", (unsigned long long)whole);
+    }
+    str_addf(&name, "_%u_tests", arity);
+    return str_take(&name);
+}
+
+// The first word of the reason: badarith of badarith, badmatch of {badmatch,1}.
+static void add_word(struct str *out, const char *text) {
+    while (*text == '{' || *text == '\'' || *text == '[' || *text == '"') text++;
+    size_t n = 0;
+    while (n < 30 && (isalnum((unsigned char)text[n]) || text[n] == '_')) n++;
+    if (n > 0 && isalpha((unsigned char)text[0])) {
+        str_add_char(out, '_');
+        for (size_t i = 0; i < n; i++) str_add_char(out, (char)tolower((unsigned char)text[i]));
+    }
+}
+
+char *eunit_test_name(const struct test_case *c, uint32_t number) {
+    struct str name = {0};
+    str_addf(&name, "t_%u_", number);
+    if (c->outcome.returned) {
+        str_add(&name, "outside_spec");
+    } else if (c->kind == OUTCOME_RAISE) {
+        str_add(&name, c->outcome.kind ? c->outcome.kind : "error");
+        add_word(&name, c->outcome.text ? c->outcome.text : "");
+    } else {
+        str_add(&name, "returns");
+    }
+    str_add(&name, "_test_");
+    return str_take(&name);
+}
+
+// ---- Text ----
+
+// Inside a comment: no line may end early.
+static void add_comment(struct str *out, const char *text, size_t most) {
+    size_t n = strlen(text), end = n > most ? most : n;
+    while (end < n && end > 0 && ((unsigned char)text[end] & 0xC0) == 0x80) end--; // not inside a character
+    for (size_t i = 0; i < end; i++)
+        str_add_char(out, (unsigned char)text[i] < ' ' || text[i] == 0x7F ? ' ' : text[i]);
+    if (end < n) str_add(out, "...");
+}
+
+static void add_about(struct str *out, const struct test_case *c) {
+    str_add(out, "\n%% ");
+    if (c->outcome.returned) {
+        str_add(out, "returns a value outside its spec: ");
+    } else if (c->kind == OUTCOME_RAISE) {
+        add_comment(out, c->outcome.kind, 20);
+        str_add_char(out, ' ');
+    } else {
+        str_add(out, "returns ");
+    }
+    add_comment(out, c->outcome.text ? c->outcome.text : "", 70);
+    const struct place *where = &c->outcome.where;
+    if (c->kind == OUTCOME_RAISE && where->function && where->function[0]) {
+        str_add(out, "\n%% in ");
+        add_comment(out, where->function, 100);
+        if (where->file && where->file[0]) {
+            str_add(out, ", ");
+            add_comment(out, where->file, 200);
+            if (where->line) str_addf(out, ":%u", where->line);
+        }
+    }
+    if (c->same) str_addf(out, "; %u more input%s failed like this", c->same, c->same == 1 ? "" : "s");
+    if (c->covers)
+        str_addf(out, "\n%%%% the first to reach %u place%s of the code", c->covers,
+                 c->covers == 1 ? "" : "s");
+    str_add_char(out, '\n');
+}
+
+static void add_clause(struct str *out, const char *before, const struct eunit_test *t, const char *after) {
+    str_add(out, before);
+    str_add(out, t->pattern);
+    str_add(out, after);
+    if (t->guard[0]) str_addf(out, " when %s", t->guard);
+    str_add(out, " -> ok\n");
+}
+
+static void add_returns(struct str *out, const struct eunit_test *t, const char *call) {
+    if (!t->pattern[0]) {
+        str_addf(out, "        %s = erlang:phash2(%s)\n", t->guard, call);
+    } else if (!t->guard[0]) {
+        str_addf(out, "        %s = %s\n", t->pattern, call);
+    } else {
+        str_addf(out, "        case %s of\n", call);
+        add_clause(out, "            ", t, "");
+        str_add(out, "        end\n");
+    }
+}
+
+static void add_raises(struct str *out, const struct eunit_test *t, const char *call) {
+    str_addf(out, "        try %s of\n            Value -> error({returned, Value})\n        catch\n", call);
+    if (t->pattern[0]) {
+        str_addf(out, "            %s", t->of->outcome.kind);
+        add_clause(out, ":", t, "");
+    } else {
+        str_addf(out, "            %s:Reason -> %s = erlang:phash2(Reason)\n", t->of->outcome.kind, t->guard);
+    }
+    str_add(out, "        end\n");
+}
+
+static void add_dies(struct str *out, const struct eunit_test *t, const char *call) {
+    str_addf(out, "        {Pid, Monitor} = spawn_monitor(fun() -> %s end),\n        receive\n", call);
+    if (t->pattern[0])
+        add_clause(out, "            {'DOWN', Monitor, process, Pid, ", t, "}");
+    else
+        str_addf(out, "            {'DOWN', Monitor, process, Pid, Reason} -> %s = erlang:phash2(Reason)\n",
+                 t->guard);
+    str_add(out, "        end\n");
+}
+
+static void add_test(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
+    add_about(out, t->of);
+    str_addf(out, "%s() ->\n    ", t->name);
+    if (s->stubs) str_add(out, "{setup, fun() -> stub(stubs()) end, fun unstub/1,\n    ");
+    str_addf(out, "{spawn, {timeout, %u, fun() ->\n", s->seconds);
+    if (t->died)
+        add_dies(out, t, t->of->call);
+    else if (t->of->kind == OUTCOME_RAISE && !t->of->outcome.returned)
+        add_raises(out, t, t->of->call);
+    else
+        add_returns(out, t, t->of->call);
+    str_addf(out, "    end}}%s.\n", s->stubs ? "}" : "");
+}
+
+static void add_section(struct str *out, const char *title, bool findings, const struct eunit_suite *s) {
+    bool any = false;
+    for (uint32_t i = 0; i < s->n; i++) {
+        if (suite_is_finding(s->tests[i].of) != findings) continue;
+        if (!any) str_addf(out, "\n%%%% ---- %s ----\n", title);
+        any = true;
+        add_test(out, s, &s->tests[i]);
+    }
+}
+
+void eunit_print(struct str *out, const struct eunit_suite *s) {
+    str_add(out, "%% Tests of ");
+    add_comment(out, s->unit, 200);
+    str_add(out, ", found by frisk " FRISK_VERSION
+                 ".\n%% Each says what the code did when frisk ran it: a test that fails "
+                 "tells of a change, and a failure that\n%% is put right needs its test put right, too.\n");
+    if (s->stubs)
+        str_add(out, "%% Calls of some functions run others instead, as they did then: see stubs/0. Their "
+                     "modules need "
+                     "debug_info.\n");
+    str_addf(out, "%%%% Run:  erlc %s.erl && erl -noshell -eval 'eunit:test(%s), halt().'\n", s->name,
+             s->name);
+    str_addf(out, "-module(%s).\n", s->name);
+    // Calls of the standard library with constants, some of them old, are the point here: the compiler is not
+    // to evaluate them (it would warn that some fail).
+    str_add(out, "-compile([no_copt, nowarn_deprecated_function, nowarn_removed]).\n");
+    for (uint32_t i = 0; i < s->n; i++) str_addf(out, "-export([%s/0]).\n", s->tests[i].name);
+    add_section(out, "Failures", true, s);
+    add_section(out, "What else it does", false, s);
+    if (!s->stubs || !s->n) return;
+    str_addf(out, "\n%%%% ---- Stubs: {what is replaced, what runs instead} ----\n\nstubs() -> %s.\n",
+             s->stubs);
+    str_add(out, s->fixture);
+}

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "erlang/eunit/prove.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/mem.h"
+#include "erlang/code/stub.h"
+#include "erlang/eunit/eunit.h"
+
+// Limit on the heap of one process on the real VM: 256 MB.
+#define HEAP_WORDS "33554432"
+enum { FIELDS = 9 }; // of the reply, for each case: see frisk_prove.erl
+
+struct proved { // what came back for one case, as fields; kept for the suite
+    char *field[FIELDS];
+    bool left_out; // of the suite, since an earlier test is in its way
+};
+enum { STATUS, SAME, KIND, TEXT, FILE_NAME, LINE, FUNCTION, PATTERN, GUARD };
+
+struct prover {
+    struct loader *loader;
+    const struct program *stubs; // NULL: none
+    symbol module, function;
+    uint32_t arity;
+    struct suite *suite;
+    char *path;            // of the module
+    char *fixture;         // text of the functions that stubs need in a suite; NULL: no stubs
+    struct proved *proved; // one for each case of the suite
+    struct diag *d;
+};
+
+// ---- Messages ----
+
+static void add_field(struct str *s, const char *bytes, size_t n) {
+    for (int shift = 24; shift >= 0; shift -= 8) str_add_char(s, (char)(n >> shift & 0xFF));
+    str_add_n(s, bytes, n);
+}
+static void add_text(struct str *s, const char *text) {
+    add_field(s, text ? text : "", text ? strlen(text) : 0);
+}
+static void add_number(struct str *s, uint64_t v) {
+    char text[24];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)v);
+    add_text(s, text);
+}
+static void add_name(struct str *s, symbol name) {
+    add_field(s, symbol_text(name), symbol_size(name));
+}
+
+// A request of kind 'c' to the server: M:F(payload).
+static void begin_call(struct str *s, const char *function) {
+    str_add(s, "c\013frisk_prove");
+    str_add_char(s, (char)strlen(function));
+    str_add(s, function);
+}
+
+struct fields {
+    uint8_t *bytes;
+    size_t n, at;
+};
+
+static char *next_field(struct fields *f) { // NULL: there is none
+    if (f->n - f->at < 4) return NULL;
+    const uint8_t *p = f->bytes + f->at;
+    size_t n = (size_t)p[0] << 24 | (size_t)p[1] << 16 | (size_t)p[2] << 8 | p[3];
+    if (n > f->n - f->at - 4) return NULL;
+    f->at += 4 + n;
+    char *text = mem_alloc(n + 1);
+    memcpy(text, p + 4, n);
+    text[n] = 0;
+    return text;
+}
+
+// Sends, and expects a first field "ok".
+static bool ask(struct prover *p, const struct str *request, double seconds, struct fields *reply,
+                struct diag *d) {
+    *reply = (struct fields){0};
+    if (!loader_request(p->loader, request->at, request->n, &reply->bytes, &reply->n, seconds, d))
+        return false;
+    char *first = next_field(reply);
+    bool good = first && !strcmp(first, "ok");
+    if (!good) {
+        diag_set(d, DIAG_ANALYSIS, "proof in erl: %s", first ? first : "no answer");
+        mem_free(reply->bytes);
+        reply->bytes = NULL;
+    }
+    mem_free(first);
+    return good;
+}
+
+// ---- Running the cases ----
+
+static const char *predicted_kind(const struct test_case *c) {
+    if (c->kind == OUTCOME_RETURN || c->outcome.returned) return "return";
+    return c->kind == OUTCOME_RAISE ? c->outcome.kind : "none";
+}
+
+static void add_limits(struct prover *p, struct str *s) {
+    add_number(s, (uint64_t)(p->suite->seconds_per_case * 1000));
+    add_text(s, HEAP_WORDS);
+}
+
+static bool ask_cases(struct prover *p, uint32_t from, uint32_t n, struct diag *d) {
+    struct str request = {0};
+    begin_call(&request, "cases");
+    add_name(&request, p->module);
+    add_text(&request, p->path);
+    add_name(&request, p->function);
+    add_limits(p, &request);
+    if (p->stubs)
+        stub_write(p->stubs, &request, add_field);
+    else
+        add_number(&request, 0);
+    for (uint32_t i = from; i < from + n; i++) {
+        const struct test_case *c = p->suite->cases.at[i];
+        add_number(&request, c->n_arguments);
+        for (uint32_t k = 0; k < c->n_arguments; k++) add_text(&request, c->arguments[k]);
+        add_text(&request, predicted_kind(c));
+        add_text(&request, c->outcome.text);
+    }
+    struct fields reply;
+    bool good = ask(p, &request, 30 + n * (p->suite->seconds_per_case + 1), &reply, d);
+    for (uint32_t i = from; good && i < from + n; i++)
+        for (int k = 0; k < FIELDS && good; k++) {
+            p->proved[i].field[k] = next_field(&reply);
+            good = p->proved[i].field[k] != NULL;
+            if (!good) diag_set(d, DIAG_ANALYSIS, "proof in erl: the answer ends early");
+        }
+    mem_free(reply.bytes);
+    str_free(&request);
+    return good;
+}
+
+static void forget(struct proved *r) {
+    for (int k = 0; k < FIELDS; k++) {
+        mem_free(r->field[k]);
+        r->field[k] = NULL;
+    }
+}
+
+// All in one request. If that ends the VM (the code under test may well call halt/0), one request for each.
+static bool run_cases(struct prover *p) {
+    uint32_t n = p->suite->cases.n;
+    struct diag first = {0};
+    if (ask_cases(p, 0, n, &first)) return true;
+    for (uint32_t i = 0; i < n; i++) forget(&p->proved[i]);
+    if (!ask_cases(p, 0, 0, p->d)) return false; // nothing to do with the cases
+    for (uint32_t i = 0; i < n; i++) {
+        struct diag one = {0};
+        if (!ask_cases(p, i, 1, &one)) forget(&p->proved[i]);
+    }
+    return true;
+}
+
+// ---- What it means ----
+
+static char *in_words(const struct proved *r) {
+    struct str s = {0};
+    if (!strcmp(r->field[STATUS], "unusable"))
+        str_add(&s, "the arguments cannot be made: ");
+    else if (!strcmp(r->field[KIND], "return"))
+        str_add(&s, "returned ");
+    else
+        str_addf(&s, "%s ", r->field[KIND]);
+    str_add(&s, r->field[TEXT]);
+    if (r->field[FUNCTION][0]) str_addf(&s, " in %s", r->field[FUNCTION]);
+    if (r->field[FILE_NAME][0]) str_addf(&s, ", %s:%s", r->field[FILE_NAME], r->field[LINE]);
+    return str_take(&s);
+}
+
+static void differs(struct test_case *c, char *real) {
+    c->proof = c->varies ? PROOF_VARIES : PROOF_DIFFERS;
+    mem_free(c->real);
+    c->real = real;
+}
+
+static void take_outcome(struct test_case *c, const struct proved *r) {
+    bool raised = strcmp(r->field[KIND], "return") != 0;
+    c->proof = PROOF_CONFIRMED;
+    if (c->outcome.returned) { // the value, which the VM gave as well, is what is wrong
+        mem_free(c->outcome.text);
+        c->outcome.text = mem_strdup(r->field[TEXT]);
+        return;
+    }
+    c->kind = raised ? OUTCOME_RAISE : OUTCOME_RETURN;
+    outcome_text_free(&c->outcome);
+    if (raised) c->outcome.kind = mem_strdup(r->field[KIND]);
+    c->outcome.text = mem_strdup(r->field[TEXT]);
+    if (!r->field[FUNCTION][0]) return;
+    c->outcome.where.function = mem_strdup(r->field[FUNCTION]);
+    if (r->field[FILE_NAME][0]) c->outcome.where.file = mem_strdup(r->field[FILE_NAME]);
+    c->outcome.where.line = (uint32_t)strtoul(r->field[LINE], NULL, 10);
+}
+
+static void judge(struct test_case *c, const struct proved *r) {
+    mem_free(c->real);
+    mem_free(c->test);
+    c->real = c->test = NULL;
+    if (!r->field[STATUS]) {
+        differs(c, mem_strdup("ended the Erlang VM"));
+        return;
+    }
+    const char *status = r->field[STATUS];
+    bool ended = !strcmp(status, "done") || !strcmp(status, "died");
+    bool predicted = c->kind == OUTCOME_RETURN || c->kind == OUTCOME_RAISE;
+    if (!strcmp(status, "timeout") || !strcmp(status, "memory"))
+        c->proof = PROOF_TIMEOUT;
+    else if (ended && (!predicted || !strcmp(r->field[SAME], "true")))
+        take_outcome(c, r);
+    else
+        differs(c, in_words(r));
+}
+
+// ---- The suite ----
+
+typedef VEC(struct eunit_test) eunit_tests;
+
+static void list_tests(struct prover *p, eunit_tests *out) {
+    for (uint32_t i = 0; i < p->suite->cases.n; i++) {
+        struct test_case *c = p->suite->cases.at[i];
+        if (c->proof != PROOF_CONFIRMED || p->proved[i].left_out) continue;
+        if (c->varies && c->kind == OUTCOME_RETURN) continue; // a test would fail another day
+        if (!c->test) c->test = eunit_test_name(c, i + 1);
+        char **field = p->proved[i].field;
+        vec_push(out, (struct eunit_test){c, c->test, field[PATTERN], field[GUARD],
+                                          !strcmp(field[STATUS], "died")});
+    }
+}
+
+static void print_suite(struct prover *p, const char *name, const eunit_tests *tests, struct str *out) {
+    struct str stubs = {0};
+    if (p->stubs) stub_print(p->stubs, &stubs);
+    eunit_print(out, &(struct eunit_suite){.name = name,
+                                           .unit = p->suite->unit->name,
+                                           .tests = tests->at,
+                                           .n = tests->n,
+                                           .seconds = (unsigned)ceil(p->suite->seconds_per_case) * 2,
+                                           .stubs = stubs.n ? str_text(&stubs) : NULL,
+                                           .fixture = p->fixture});
+    str_free(&stubs);
+}
+
+static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tests, struct diag *d) {
+    struct str request = {0}, text = {0};
+    begin_call(&request, "suite");
+    add_text(&request, name);
+    print_suite(p, name, tests, &text);
+    add_field(&request, text.at, text.n);
+    add_limits(p, &request);
+    for (uint32_t i = 0; i < tests->n; i++) add_text(&request, tests->at[i].name);
+    struct fields reply;
+    bool good = ask(p, &request, 30 + 3 * tests->n * (2 * p->suite->seconds_per_case + 6), &reply, d);
+    for (uint32_t i = 0, k = 0; good && i < tests->n; i++) {
+        while (p->suite->cases.at[k] != tests->at[i].of) k++;
+        struct test_case *c = p->suite->cases.at[k];
+        char *result = next_field(&reply);
+        if (!result || strcmp(result, "ok")) {
+            mem_free(c->test);
+            c->test = NULL;
+            p->proved[k].left_out = true;
+            if (!result || strcmp(result, "order"))
+                differs(c, mem_strdup("not the same when run again as a test"));
+        }
+        mem_free(result);
+    }
+    mem_free(reply.bytes);
+    str_free(&request);
+    str_free(&text);
+    return good;
+}
+
+static bool write_suite(struct prover *p, const char *name, const eunit_tests *tests) {
+    struct str text = {0}, file = {0};
+    print_suite(p, name, tests, &text);
+    str_addf(&file, "%s.erl", name);
+    char *path = file_join(p->suite->out_dir, str_text(&file));
+    bool good = file_make_dirs(p->suite->out_dir, p->d) && file_write(path, text.at, text.n, p->d);
+    mem_free(path);
+    str_free(&file);
+    str_free(&text);
+    return good;
+}
+
+static bool make_suite(struct prover *p) {
+    char *name = eunit_module_name(p->module, p->function, p->arity);
+    eunit_tests tests = {0};
+    list_tests(p, &tests);
+    bool good = tests.n == 0 || ask_suite(p, name, &tests, p->d);
+    vec_clear(&tests); // some may have failed
+    if (good) list_tests(p, &tests);
+    if (good && p->suite->out_dir) good = write_suite(p, name, &tests);
+    vec_free(&tests);
+    mem_free(name);
+    return good;
+}
+
+// Where the module was loaded from.
+static bool find_path(struct prover *p) {
+    struct arena a;
+    struct core_module *m = NULL;
+    arena_init(&a, 0);
+    bool good = loader_load(p->loader, p->module, &a, &m, p->d) == LOAD_OK;
+    p->path = mem_strdup(good && m->path ? m->path : "");
+    arena_free(&a);
+    return good;
+}
+
+// Of share/frisk/frisk_stub.erl what stands below its line of dashes.
+static bool read_fixture(struct prover *p) {
+    if (!p->stubs || !p->stubs->stubs.n) return true;
+    struct str text = {0};
+    char *path = file_join(loader_share(p->loader), "frisk_stub.erl");
+    bool good = file_read(path, &text, p->d);
+    const char *line = good ? strstr(str_text(&text), "\n%% -----") : NULL,
+               *below = line ? strchr(line + 1, '\n') : NULL;
+    if (good && !below) good = diag_set(p->d, DIAG_ANALYSIS, "%s is not frisk's own", path);
+    if (good) p->fixture = mem_strdup(below);
+    str_free(&text);
+    mem_free(path);
+    return good;
+}
+
+bool erlang_prove(struct loader *l, const struct program *stubs, struct unit *u, symbol module,
+                  symbol function, uint32_t arity, struct suite *suite, struct diag *d) {
+    assert(suite->unit == u);
+    struct prover p = {.loader = l,
+                       .stubs = stubs,
+                       .module = module,
+                       .function = function,
+                       .arity = arity,
+                       .suite = suite,
+                       .d = d};
+    p.proved = mem_zalloc((suite->cases.n + 1) * sizeof *p.proved);
+    bool good = find_path(&p) && read_fixture(&p) && run_cases(&p);
+    for (uint32_t i = 0; good && i < suite->cases.n; i++) judge(suite->cases.at[i], &p.proved[i]);
+    good = good && make_suite(&p);
+    for (uint32_t i = 0; i < suite->cases.n; i++) forget(&p.proved[i]);
+    mem_free(p.proved);
+    mem_free(p.path);
+    mem_free(p.fixture);
+    return good;
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interpreter: runs compiled code on terms, concrete and symbolic side by side. One per worker; its state
+// is one value, so that several processes can be held later. Nothing here recurses on the C stack over user
+// data: Erlang's own calls live in frames of the interpreter.
+#ifndef FRISK_ERLANG_INTERP_H
+#define FRISK_ERLANG_INTERP_H
+
+#include "erlang/code/program.h"
+#include "explore/language.h"
+#include "explore/trace.h"
+
+struct frame {
+    const uint32_t *pc; // where to go on
+    term *base;
+    const struct function *f;
+    uint32_t slot;    // for the result
+    uint32_t context; // enum analysis_context of this frame; 0: not asked yet
+};
+
+struct lost_count {
+    const char *what;
+    const struct function *f;
+    uint32_t line;
+    uint64_t count;
+};
+
+// What an input function was applied to in this run (symbolic.c).
+struct application {
+    uint32_t function; // its expression
+    term arguments;    // tuple
+    term result;
+};
+
+struct trace_place {
+    symbol module, function;
+    uint32_t arity, line;
+};
+
+struct interp {
+    struct program *program;
+    struct key_book *keys;           // of the unit, or NULL
+    const struct analysis *analysis; // of what cannot fail; NULL: all decisions are recorded
+    struct expr_store *exprs;
+    struct trace *trace;       // of the present run; NULL: purely concrete
+    const struct model *input; // of the present run
+    struct eval *eval;         // under that input, begun when first asked (interp_eval)
+    bool eval_begun;
+    struct literal_switches *switches; // literal_switch.h
+    struct process process;
+    struct arena heap;
+    struct run_limits limits;
+
+    term *stack, *stack_end; // slots of all frames, reserved once, never moved
+    struct frame *frames;
+    uint32_t n_frames, max_frames;
+    uint64_t steps;      // taken in this run
+    uint64_t steps_left; // until the next look at the budgets
+    uint32_t heavy_left; // operations without a bound on their cost until the next look at memory and clock
+    uint32_t heavy_between; // of them from one look to the next
+    double looked_at;       // by clock_now()
+
+    bool symbolic;            // decisions are still recorded
+    bool lost_any;            // in this run
+    bool limit_hit;           // steps or memory of the run used up
+    uint32_t fresh;           // clauses this run was the first to reach
+    uint32_t ordinal;         // of the decision inside the present instruction
+    const struct function *f; // the running instruction, for sites and lines: valid in slow paths
+    const uint32_t *pc;
+    const term *base;
+    symbol home;                   // module of the function called
+    struct trace_place home_place; // innermost frame in it when the last exception was raised
+    const struct core *raised;     // what raised it, if it is compiled code
+    VEC(struct lost_count) lost;   // over all runs
+    VEC(struct application) applications;
+
+    // A call that a slow path has prepared: code to enter with these arguments.
+    const struct function *call;
+    uint32_t call_n;
+    term call_args[MAX_PASSED];
+};
+
+struct interp *interp_new(struct program *p, struct expr_store *x, const struct run_limits *limits);
+void interp_free(struct interp *ip);
+
+enum interp_result {
+    INTERP_VALUE,
+    INTERP_RAISED /* process.class_, reason, trace */,
+    INTERP_LIMIT,
+    INTERP_NO_MODEL
+};
+
+// What an expression is in this run: a ground literal, or 0 (undefined).
+expr_id interp_eval(struct interp *ip, expr_id e);
+
+// Begins a run: forgets the last one's terms. Terms for the arguments are then made in ip->heap.
+void interp_reset(struct interp *ip, struct trace *trace);
+// Gives stack pages of a deep run back, so that one such run does not stay in memory; high: the highest
+// frame.
+void interp_release_stacks(struct interp *ip, const term *high);
+enum interp_result interp_call(struct interp *ip, struct export *x, const term *args, uint32_t n,
+                               term *result);
+bool interp_is(struct interp *ip, term value,
+               term wanted); // what a call gave =:= wanted: a decision of the run
+
+// Where the exception that ended the run counts as being: the topmost frame of its stack trace in the module
+// called, else its innermost frame there, else the first with a line. False: nowhere.
+bool interp_place(const struct interp *ip, struct trace_place *out);
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The state of one Erlang process in frisk's interpreter. Built-in functions see this much of it.
+#ifndef FRISK_ERLANG_PROCESS_H
+#define FRISK_ERLANG_PROCESS_H
+
+#include "erlang/term/term.h"
+
+struct process {
+    struct arena *heap; // all terms of the run; reset between runs
+    // The exception in flight, set by a built-in that fails (returns false).
+    term class_; // atoms error, exit, throw
+    term reason;
+    term trace; // stack trace as a term, or TERM_NONE: to be made by the interpreter
+    const char
+        *no_model;   // set instead of class_/reason: what frisk itself cannot do here ("no model for ..")
+    term dictionary; // process dictionary: a map
+    bool traps_exits;
+    bool sent_messages;   // perhaps to itself
+    uint64_t next_unique; // for make_ref, unique_integer
+    uint64_t clock_reads; // in this run
+    uint64_t vm_calls;    // in this run, of functions that the user's VM is asked for
+    const char *varies;   // what the run used that differs from one VM to the next, or NULL
+    struct store *store;  // tables and the like (erlang/machine/store.h), or NULL
+    void *interp;         // erlang/machine/interp.h
+};
+
+void tell_varies(struct process *p, const char *what); // sets varies, and counts a loss
+
+// For built-ins: set the exception and return false.
+bool raise_error(struct process *p, term reason);
+bool raise_badarg(struct process *p);
+bool raise_badarith(struct process *p);
+bool raise_system_limit(struct process *p);
+bool raise_class(struct process *p, symbol class_, term reason);
+
+#endif

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "erlang/symbolic/key_book.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/vec.h"
+#include "erlang/bif/bif_util.h"
+#include "erlang/term/numtext.h"
+#include "erlang/term/value.h"
+
+enum { NAMED_MAX = 12 }; // more would make all paths through a map long
+
+struct list {
+    expr_id map;
+    VEC(expr_id) keys; // behind those named
+};
+
+struct key_book {
+    pthread_mutex_t lock;
+    struct expr_store *x;
+    VEC(expr_id) named;
+    VEC(double) floats;
+    VEC(struct list) lists;
+    struct hash_map of; // map -> index in lists
+};
+
+struct key_book *key_book_new(struct expr_store *x) {
+    struct key_book *b = mem_zalloc(sizeof *b);
+    b->x = x;
+    pthread_mutex_init(&b->lock, NULL);
+    return b;
+}
+
+void key_book_free(struct key_book *b) {
+    if (!b) return;
+    for (uint32_t i = 0; i < b->lists.n; i++) vec_free(&b->lists.at[i].keys);
+    vec_free(&b->lists);
+    vec_free(&b->named);
+    vec_free(&b->floats);
+    hash_map_free(&b->of);
+    pthread_mutex_destroy(&b->lock);
+    mem_free(b);
+}
+
+// ---- What the code names ----
+
+static void name(struct key_book *b, const struct core *key) {
+    if (key->tag != CORE_LITERAL || b->named.n == NAMED_MAX) return;
+    expr_id e = value_from_term(b->x, key->lit);
+    for (uint32_t i = 0; i < b->named.n; i++)
+        if (b->named.at[i] == e) return;
+    vec_push(&b->named, e);
+}
+
+static bool is_atom(const struct core *c, const char *text) {
+    return c->tag == CORE_LITERAL && term_is_atom(c->lit) &&
+           strcmp(symbol_text(term_symbol(c->lit)), text) == 0;
+}
+
+// maps:get(Key, ..) and the like, map_get/2, is_map_key/2: the key is the first argument.
+static bool names_key(const struct core *c) {
+    static const char *const guards[] = {"map_get", "is_map_key"}, *const functions[] = {
+                                                                       "get",  "find",       "is_key",
+                                                                       "put",  "update",     "remove",
+                                                                       "take", "update_with"};
+    if (c->tag != CORE_CALL || c->n < 4) return false;
+    for (size_t i = 0; is_atom(c->kid[0], "erlang") && i < sizeof guards / sizeof *guards; i++)
+        if (is_atom(c->kid[1], guards[i])) return true;
+    for (size_t i = 0; is_atom(c->kid[0], "maps") && i < sizeof functions / sizeof *functions; i++)
+        if (is_atom(c->kid[1], functions[i])) return true;
+    return false;
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// Digits, a point, digits; whatever is around them.
+static void spell(struct key_book *b, const struct str *text) {
+    const char *s = str_text(text);
+    for (size_t i = 0, end; i < text->n && b->floats.n < KEY_BOOK_FLOATS; i = end) {
+        size_t from = i > 0 && s[i - 1] == '-' ? i - 1 : i;
+        double d = 0;
+        for (end = i; end < text->n && is_digit(s[end]);) end++;
+        if (end == i || end + 1 >= text->n || s[end] != '.' || !is_digit(s[end + 1])) {
+            end += end == i;
+            continue;
+        }
+        for (end++; end < text->n && is_digit(s[end]);) end++;
+        if (!numtext_read_float(s + from, end - from, &d) || d == 0) continue;
+        uint32_t k = 0;
+        while (k < b->floats.n && b->floats.at[k] != d) k++;
+        if (k == b->floats.n) vec_push(&b->floats, d);
+    }
+}
+
+static void spell_literal(struct key_book *b, term t) {
+    VEC(term) todo = {0};
+    vec_push(&todo, t);
+    while (todo.n) {
+        struct str text = {0};
+        t = vec_pop(&todo);
+        if (term_is_cons(t) && list_latin1(t, &text)) {
+            spell(b, &text);
+        } else if (term_is_bits(t)) {
+            for (uint64_t i = 0; i < bits_byte_count(t); i++)
+                str_add_char(&text, (char)bits_byte(term_bits_of(t), i * 8));
+            spell(b, &text);
+        } else if (term_is_cons(t)) {
+            vec_push(&todo, term_hd(t));
+            vec_push(&todo, term_tl(t));
+        } else if (term_is_tuple(t)) {
+            for (uint64_t i = 0; i < term_tuple(t)->n; i++) vec_push(&todo, term_tuple(t)->at[i]);
+        }
+        str_free(&text);
+    }
+    vec_free(&todo);
+}
+
+// <<"3.14">> is one segment for each character.
+static void spell_segments(struct key_book *b, const struct core *binary) {
+    struct str text = {0};
+    for (uint32_t i = 0; i < binary->n; i++) {
+        const struct core *segment = binary->kid[i],
+                          *value = segment->tag == CORE_SEGMENT ? segment->kid[0] : NULL;
+        bool byte = value && value->tag == CORE_LITERAL && term_is_small(value->lit) &&
+                    term_small_value(value->lit) > 0 && term_small_value(value->lit) < 256;
+        str_add_char(&text, byte ? (char)term_small_value(value->lit) : ' ');
+    }
+    spell(b, &text);
+    str_free(&text);
+}
+
+void key_book_read(struct key_book *b, const struct core_module *m) {
+    VEC(const struct core *) todo = {0};
+    for (uint32_t i = m->n_functions; i-- > 0;) vec_push(&todo, m->functions[i].fun);
+    while (todo.n) {
+        const struct core *c = vec_pop(&todo);
+        if (c->tag == CORE_PAIR) name(b, c->kid[0]);
+        if (names_key(c)) name(b, c->kid[2]);
+        if (c->tag == CORE_LITERAL) spell_literal(b, c->lit);
+        if (c->tag == CORE_BINARY) spell_segments(b, c);
+        for (uint32_t i = c->n; i-- > 0;) vec_push(&todo, c->kid[i]);
+    }
+    vec_free(&todo);
+}
+
+uint32_t key_book_floats(const struct key_book *b, const double **floats) {
+    *floats = b->floats.at;
+    return b->floats.n;
+}
+
+uint32_t key_book_named(const struct key_book *b) {
+    return b->named.n;
+}
+
+// ---- Lists ----
+
+static struct list *list_of(struct key_book *b, expr_id map) {
+    uint32_t i;
+    if (!hash_map_get(&b->of, map, &i)) {
+        i = b->lists.n;
+        vec_push(&b->lists, ((struct list){.map = map}));
+        hash_map_put(&b->of, map, i);
+    }
+    return &b->lists.at[i];
+}
+
+expr_id key_book_key(struct key_book *b, expr_id map, uint32_t i) {
+    if (i < b->named.n) return b->named.at[i];
+    i -= b->named.n;
+    pthread_mutex_lock(&b->lock);
+    const struct list *l = list_of(b, map);
+    expr_id key = i < l->keys.n ? l->keys.at[i] : EXPR_NONE;
+    pthread_mutex_unlock(&b->lock);
+    return key;
+}
+
+void key_book_add(struct key_book *b, expr_id map, expr_id key) {
+    for (uint32_t i = 0; i < b->named.n; i++)
+        if (b->named.at[i] == key) return;
+    pthread_mutex_lock(&b->lock);
+    struct list *l = list_of(b, map);
+    uint32_t i = 0;
+    while (i < l->keys.n && l->keys.at[i] != key) i++;
+    if (i == l->keys.n) vec_push(&l->keys, key);
+    pthread_mutex_unlock(&b->lock);
+}
+
+void key_book_mark(struct key_book *b, struct expr_sweep *w) {
+    for (uint32_t i = 0; i < b->named.n; i++) expr_sweep_mark(w, b->named.at[i]);
+    for (uint32_t i = 0; i < b->lists.n; i++) {
+        expr_sweep_mark(w, b->lists.at[i].map);
+        for (uint32_t j = 0; j < b->lists.at[i].keys.n; j++) expr_sweep_mark(w, b->lists.at[i].keys.at[j]);
+    }
+}

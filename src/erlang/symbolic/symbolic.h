@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Symbolic rules of built-in functions: called when some argument is shadowed. Each does what the concrete
+// function does, records as decisions whatever the arguments decide (above all whether it fails), and gives
+// the result an expression where there is one. Named in bif.def.
+#ifndef FRISK_ERLANG_SYMBOLIC_H
+#define FRISK_ERLANG_SYMBOLIC_H
+
+#include "erlang/bif/bif.h"
+
+// clang-format off
+#define SYMBOLIC_RULES(X) \
+    X(add) X(subtract) X(multiply) X(divide) X(div) X(rem) \
+    X(band) X(bor) X(bxor) X(bnot) X(bsl) X(bsr) \
+    X(negate) X(plus) X(abs) X(trunc) X(round) X(floor) \
+    X(ceil) X(float) X(exactly_equal) X(not_exactly_equal) X(equal) X(not_equal) \
+    X(less) X(greater) X(less_equal) X(greater_equal) X(and) X(or) \
+    X(xor) X(not) X(min) X(max) X(is_integer) X(is_float) \
+    X(is_number) X(is_atom) X(is_list) X(is_tuple) X(is_map) X(is_binary) \
+    X(is_bitstring) X(is_pid) X(is_port) X(is_reference) X(is_function) X(is_function2) \
+    X(is_boolean) X(is_record) X(is_record3) X(element) X(setelement) X(tuple_size) \
+    X(tuple_to_list) X(list_to_tuple) X(hd) X(tl) X(length) X(append) \
+    X(subtract_lists) X(reverse) X(member) X(keyfind) X(keymember) X(keysearch) \
+    X(map_get) X(is_map_key) X(map_find) X(map_put) X(map_update) X(put) \
+    X(integer_to_list) X(list_to_integer) X(integer_to_list2) X(integer_to_binary) X(integer_to_binary2) X(list_to_integer2) \
+    X(binary_to_integer) X(binary_to_integer2) X(string_list_to_integer) X(string_list_to_float) X(atom_to_list) X(list_to_atom) X(atom_to_binary) \
+    X(atom_to_binary2) X(binary_to_atom) X(binary_to_atom2) X(list_to_existing_atom) X(binary_to_existing_atom) X(binary_to_existing_atom2) X(list_to_float) X(binary_to_float) X(float_to_list) X(float_to_list2) X(float_to_binary) X(float_to_binary2) \
+    X(byte_size) X(bit_size) X(size) X(binary_part) X(binary_part2) X(split_binary) \
+    X(binary_at) X(binary_first) X(binary_last) X(binary_copy) X(binary_decode_unsigned) X(binary_decode_unsigned2) \
+    X(binary_to_list) X(binary_to_list3) X(bitstring_to_list) X(list_to_binary) X(list_to_bitstring) X(iolist_to_binary) \
+    X(iolist_size) X(binary_compile_pattern) X(binary_match) X(binary_matches) X(binary_match3) X(binary_matches3) X(binary_split) X(binary_split3) \
+    X(get) X(erase) \
+    X(math_sin) X(math_cos) X(math_tan) X(math_asin) X(math_acos) X(math_atan) \
+    X(math_sinh) X(math_cosh) X(math_tanh) X(math_asinh) X(math_acosh) X(math_atanh) \
+    X(math_exp) X(math_log) X(math_log2) X(math_log10) X(math_erf) X(math_erfc) \
+    X(math_sqrt) X(math_floor) X(math_ceil) X(math_pow) X(math_atan2) X(math_fmod)
+// clang-format on
+
+#define X(name) bif_function symbolic_##name;
+SYMBOLIC_RULES(X)
+#undef X
+
+// Erlang functions of OTP whose own way takes many more decisions (all characters of Unicode, say). A
+// shortcut is tried where code of another module calls them with a symbolic first argument. What it does
+// follows from what it decided.
+enum shortcut {
+    SHORTCUT_DONE, // *result is what the function returns
+    SHORTCUT_NONE, // the function's code is run, with args as the shortcut left them
+    SHORTCUT_LOSE, // likewise, with concrete arguments: it would drown the search
+};
+typedef enum shortcut shortcut_function(struct process *p, term *args, term *result);
+#define SYMBOLIC_SHORTCUTS(X)                                                                                \
+    X("string", "to_integer", 1, shortcut_to_integer)                                                        \
+    X("string", "to_float", 1, shortcut_to_float)                                                            \
+    X("unicode_util", "gc", 1, shortcut_grapheme)                                                            \
+    X("unicode_util", "lowercase", 1, shortcut_lowercase)                                                    \
+    X("unicode_util", "casefold", 1, shortcut_lowercase)                                                     \
+    X("unicode_util", "uppercase", 1, shortcut_uppercase)                                                    \
+    X("unicode_util", "titlecase", 1, shortcut_uppercase)
+
+shortcut_function shortcut_to_integer, shortcut_to_float, shortcut_grapheme, shortcut_lowercase,
+    shortcut_uppercase;
+
+#endif

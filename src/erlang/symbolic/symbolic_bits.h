@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bit strings with symbolic parts, for the rules of built-in functions.
+#ifndef FRISK_ERLANG_SYMBOLIC_BITS_H
+#define FRISK_ERLANG_SYMBOLIC_BITS_H
+
+#include "erlang/bif/bif.h"
+#include "erlang/machine/call.h"
+#include "erlang/symbolic/decide.h"
+#include "erlang/term/bits.h"
+
+// A bit string term (symbolic or plain, known to be one) as an expression, and its size.
+struct bits_view {
+    term plain;
+    expr_id e, size; // sort Term; sort Int, in bits
+    uint64_t bits;   // the size in this run
+};
+struct bits_view bits_view_of(struct interp *ip, term t);
+
+// Makes an integer expression a literal on this path: which value it has is decided, counting up from 0. *v:
+// its value in this run. False: it is too large for that.
+bool bits_settle(struct interp *ip, expr_id *e, int64_t *v);
+// Where in some simple bit string, or join of known sizes, bits at.. of t are. What is not known of it is
+// decided.
+struct bits_place {
+    expr_id t;
+    uint64_t at;
+};
+bool bits_place(struct interp *ip, expr_id t, expr_id at, uint64_t width, struct bits_place *out);
+// The number in a field (f.at is not used) that is `plain` in this run; symbolic if it can be expressed, else
+// a loss.
+term bits_read(struct interp *ip, const struct bits_view *v, expr_id at, struct bit_field f, term plain);
+void bits_lose(struct interp *ip, const struct bits_view *v);
+term bits_slice(struct interp *ip, const struct bits_view *v, expr_id at, expr_id size, uint64_t plain_at,
+                uint64_t plain_size);
+
+// An integer that is known to be a code point, in UTF-8; how many bytes it takes is decided.
+expr_id bits_encode_utf8(struct interp *ip, term code_point);
+bool symbolic_characters(struct interp *ip, const term *args, bool latin1, bool binary,
+                         bif_function *concrete,
+                         term *result); // symbolic_search.c
+
+// One segment of a construction (erlang/machine/match.c), plain terms only.
+bool match_add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec, term value, term size,
+                       bool first);
+
+#endif

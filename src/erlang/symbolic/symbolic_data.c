@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+// Symbolic rules: tuples, lists and the process dictionary.
+#include <string.h>
+
+#include "erlang/machine/call.h"
+#include "erlang/symbolic/decide.h"
+#include "erlang/symbolic/symbolic.h"
+#include "erlang/term/atoms.h"
+#include "erlang/term/map.h"
+
+static term plain(term t) {
+    return term_is_sym(t) ? term_symbolic(t)->concrete : t;
+}
+
+// ---- Tuples ----
+
+// An index from 1 into a tuple: which one, as a choice, if it is symbolic. False: outside, or no integer.
+static bool decide_index(struct interp *ip, term index, uint32_t size, uint32_t *out) {
+    if (term_is_sym(index) && ip->symbolic) {
+        if (!decide_kind(ip, index, KIND_BIT(KIND_INT))) return false;
+        VEC(term) values = {0};
+        for (uint32_t i = 1; i <= size; i++) vec_push(&values, term_small(i));
+        *out = decide_among(ip, index, values.at, size, NULL);
+        vec_free(&values);
+        return *out < size;
+    }
+    index = plain(index);
+    if (!term_is_small(index)) return false;
+    int64_t i = term_small_value(index);
+    *out = (uint32_t)(i - 1);
+    return i >= 1 && i <= (int64_t)size;
+}
+
+// Whether the tuple has at least n elements: one condition, for tuples of any size.
+static bool decide_at_least(struct interp *ip, term tuple, int64_t n) {
+    bool truth = (int64_t)term_tuple(plain(tuple))->n >= n;
+    if (!term_is_sym(tuple) || !ip->symbolic) return truth;
+    struct expr_store *x = ip->exprs;
+    expr_id size = expr_unary(x, EXPR_TUPLE_SIZE_OP, term_symbolic(tuple)->expr);
+    return decide_condition(ip, expr_not(x, expr_int_lt(x, size, expr_int(x, n))), truth);
+}
+
+bool symbolic_element(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    uint32_t i, n;
+    if (!decide_kind(ip, args[1], KIND_BIT(KIND_TUPLE))) return raise_badarg(p);
+    if (!term_is_sym(args[0])) {
+        if (!term_is_small(args[0]) || term_small_value(args[0]) < 1 ||
+            !decide_at_least(ip, args[1], term_small_value(args[0])))
+            return raise_badarg(p);
+        i = (uint32_t)term_small_value(args[0]) - 1;
+    } else if (!decide_tuple_size(ip, args[1], &n) || !decide_index(ip, args[0], n, &i)) {
+        return raise_badarg(p);
+    }
+    *result = decide_element(ip, args[1], i);
+    return true;
+}
+
+bool symbolic_setelement(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    uint32_t i, n;
+    if (!decide_tuple_size(ip, args[1], &n) || !decide_index(ip, args[0], n, &i)) return raise_badarg(p);
+    struct tuple *t = tuple_alloc(p->heap, n);
+    for (uint32_t k = 0; k < n; k++) t->at[k] = k == i ? args[2] : decide_element(ip, args[1], k);
+    *result = tuple_term(t);
+    return true;
+}
+
+bool symbolic_tuple_size(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    if (!decide_kind(ip, args[0], KIND_BIT(KIND_TUPLE))) return raise_badarg(p);
+    term n = term_small((int64_t)term_tuple(plain(args[0]))->n);
+    *result = n;
+    if (term_is_sym(args[0]) && ip->symbolic) {
+        struct expr_store *x = ip->exprs;
+        *result = decide_value(
+            ip, n, expr_int_term(x, expr_unary(x, EXPR_TUPLE_SIZE_OP, term_symbolic(args[0])->expr)));
+    }
+    return true;
+}
+
+bool symbolic_tuple_to_list(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    uint32_t n;
+    if (!decide_tuple_size(ip, args[0], &n)) return raise_badarg(p);
+    term list = TERM_NIL;
+    for (uint32_t i = n; i-- > 0;) list = term_cons(p->heap, decide_element(ip, args[0], i), list);
+    *result = list;
+    return true;
+}
+
+bool symbolic_is_record(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    term tag = decide_lose(ip, args[1], "tag in is_record");
+    if (!term_is_atom(tag)) return raise_badarg(p);
+    bool yes = decide_kind(ip, args[0], KIND_BIT(KIND_TUPLE)) && decide_at_least(ip, args[0], 1) &&
+               decide_equal(ip, decide_element(ip, args[0], 0), tag);
+    *result = atom_boolean(yes);
+    return true;
+}
+
+bool symbolic_is_record3(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    term tag = decide_lose(ip, args[1], "tag in is_record"),
+         size = decide_lose(ip, args[2], "size in is_record");
+    if (!term_is_atom(tag) || !term_is_small(size) || term_small_value(size) < 0) return raise_badarg(p);
+    bool yes = decide_tuple(ip, args[0], (uint32_t)term_small_value(size)) && term_small_value(size) > 0 &&
+               decide_equal(ip, decide_element(ip, args[0], 0), tag);
+    *result = atom_boolean(yes);
+    return true;
+}
+
+// ---- Lists ----
+
+bool symbolic_hd(struct process *p, const term *args, term *result) {
+    term tl;
+    return decide_cons(interp_of(p), args[0], result, &tl) || raise_badarg(p);
+}
+bool symbolic_tl(struct process *p, const term *args, term *result) {
+    term hd;
+    return decide_cons(interp_of(p), args[0], &hd, result) || raise_badarg(p);
+}
+
+bool symbolic_length(struct process *p, const term *args, term *result) {
+    struct term_vec elems = {0};
+    bool ok = decide_elements(interp_of(p), args[0], &elems);
+    *result = term_small(elems.n);
+    vec_free(&elems);
+    return ok || raise_badarg(p);
+}
+
+bool symbolic_list_to_tuple(struct process *p, const term *args, term *result) {
+    struct term_vec elems = {0};
+    bool ok = decide_elements(interp_of(p), args[0], &elems);
+    if (ok) *result = term_tuple_of(p->heap, elems.at, elems.n);
+    vec_free(&elems);
+    return ok || raise_badarg(p);
+}
+
+bool symbolic_append(struct process *p, const term *args, term *result) {
+    struct term_vec elems = {0};
+    bool ok = decide_elements(interp_of(p), args[0], &elems);
+    if (ok) *result = term_list(p->heap, elems.at, elems.n, args[1]);
+    vec_free(&elems);
+    return ok || raise_badarg(p);
+}
+
+bool symbolic_reverse(struct process *p, const term *args, term *result) {
+    struct term_vec elems = {0};
+    bool ok = decide_elements(interp_of(p), args[0], &elems);
+    *result = args[1];
+    for (uint32_t i = 0; ok && i < elems.n; i++) *result = term_cons(p->heap, elems.at[i], *result);
+    vec_free(&elems);
+    return ok || raise_badarg(p);
+}
+
+// A -- B: for each element of B in turn the first equal one of A is taken out.
+bool symbolic_subtract_lists(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    struct term_vec a = {0}, b = {0};
+    bool ok = decide_elements(ip, args[0], &a) && decide_elements(ip, args[1], &b);
+    for (uint32_t i = 0; ok && i < b.n; i++)
+        for (uint32_t j = 0; j < a.n; j++)
+            if (decide_equal(ip, a.at[j], b.at[i])) {
+                memmove(&a.at[j], &a.at[j + 1], (a.n - j - 1) * sizeof(term));
+                a.n--;
+                break;
+            }
+    if (ok) *result = term_list(p->heap, a.at, a.n, TERM_NIL);
+    vec_free(&a);
+    vec_free(&b);
+    return ok || raise_badarg(p);
+}
+
+bool symbolic_member(struct process *p, const term *args, term *result) {
+    struct interp *ip = interp_of(p);
+    term list = args[1], hd, tl;
+    enum list_kind k;
+    *result = atom_false;
+    while ((k = decide_list(ip, list, &hd, &tl)) == LIST_CONS) {
+        if (decide_equal(ip, args[0], hd)) {
+            *result = atom_true;
+            return true;
+        }
+        list = tl;
+    }
+    return k == LIST_NIL || raise_badarg(p);
+}
+
+// The first tuple of the list whose element n is == key; TERM_NONE if there is none. False: badarg.
+static bool find_by_key(struct process *p, const term *args, term *found) {
+    struct interp *ip = interp_of(p);
+    term n = decide_lose(ip, args[1], "position in lists:keyfind/3"), list = args[2], hd, tl;
+    if (!term_is_small(n) || term_small_value(n) < 1) return raise_badarg(p);
+    enum list_kind k;
+    *found = TERM_NONE;
+    while ((k = decide_list(ip, list, &hd, &tl)) == LIST_CONS) {
+        if (decide_kind(ip, hd, KIND_BIT(KIND_TUPLE)) && decide_at_least(ip, hd, term_small_value(n)) &&
+            decide_same(ip, args[0], decide_element(ip, hd, (uint32_t)term_small_value(n) - 1))) {
+            *found = hd;
+            return true;
+        }
+        list = tl;
+    }
+    return k == LIST_NIL || raise_badarg(p);
+}
+
+bool symbolic_keyfind(struct process *p, const term *args, term *result) {
+    if (!find_by_key(p, args, result)) return false;
+    if (*result == TERM_NONE) *result = atom_false;
+    return true;
+}
+bool symbolic_keymember(struct process *p, const term *args, term *result) {
+    term found;
+    if (!find_by_key(p, args, &found)) return false;
+    *result = atom_boolean(found != TERM_NONE);
+    return true;
+}
+bool symbolic_keysearch(struct process *p, const term *args, term *result) {
+    term found;
+    if (!find_by_key(p, args, &found)) return false;
+    *result = found == TERM_NONE ? atom_false : term_tuple2(p->heap, term_atom(symbol_of("value")), found);
+    return true;
+}
+
+// ---- The process dictionary ----
+
+// Which key of the dictionary a symbolic key is, as one choice; *plain: that key, as it is stored.
+static bool dictionary_find(struct process *p, term key, term *plain_key, term *value) {
+    struct interp *ip = interp_of(p);
+    struct map_iterator it;
+    term k, v;
+    struct term_vec keys = {0}, values = {0};
+    for (map_iterate(&it, p->dictionary); map_next(&it, &k, &v);) {
+        vec_push(&keys, k);
+        vec_push(&values, v);
+    }
+    uint32_t i = keys.n;
+    if (term_is_sym(key)) {
+        i = decide_among(ip, key, keys.at, keys.n, NULL);
+    } else {
+        for (uint32_t at = 0; at < keys.n && i == keys.n; at++)
+            if (decide_equal(ip, key, keys.at[at])) i = at;
+    }
+    bool found = i < keys.n;
+    if (found) {
+        *plain_key = keys.at[i];
+        *value = values.at[i];
+    }
+    vec_free(&keys);
+    vec_free(&values);
+    return found;
+}
+
+static term undefined(void) {
+    return term_atom(symbol_of("undefined"));
+}
+
+bool symbolic_put(struct process *p, const term *args, term *result) {
+    term key = args[0];
+    if (!term_shadowed(key)) {
+        if (!map_get(p->dictionary, key, result)) *result = undefined();
+    } else if (!dictionary_find(p, args[0], &key, result)) {
+        key = decide_lose(interp_of(p), args[0], "key in the process dictionary");
+        *result = undefined();
+    }
+    p->dictionary = map_put(p->heap, p->dictionary, key, args[1]);
+    return true;
+}
+
+bool symbolic_get(struct process *p, const term *args, term *result) {
+    term key;
+    if (!dictionary_find(p, args[0], &key, result)) *result = undefined();
+    return true;
+}
+
+bool symbolic_erase(struct process *p, const term *args, term *result) {
+    term key;
+    if (dictionary_find(p, args[0], &key, result))
+        p->dictionary = map_remove(p->heap, p->dictionary, key);
+    else
+        *result = undefined();
+    return true;
+}

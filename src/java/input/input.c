@@ -1,0 +1,585 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a model to a recipe. See input.h.
+#include "java/input/input.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "java/input/input_random.h"
+#include "java/input/input_raw.h"
+#include "java/input/input_reader.h"
+#include "java/input/input_types.h"
+#include "java/input/input_ways.h"
+
+// ---- Variables ----
+
+static type_id int_range(struct grammar *g, int64_t low, int64_t high) {
+    type_id t = grammar_declare(g);
+    mpz_t lo, hi;
+    mpz_init_set_si(lo, low);
+    mpz_init_set_si(hi, high);
+    grammar_add_int(g, t, lo, hi);
+    mpz_clear(lo);
+    mpz_clear(hi);
+    return t;
+}
+
+void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, struct java_method *method) {
+    *in = (struct inputs){.unit = u, .program = p, .method = method, .tested = method->class};
+    pthread_mutex_init(&in->lock, NULL);
+    arena_init(&in->arena, 0);
+    in->family_site = p->n_sites++;
+    struct grammar *g = u->grammar;
+    static const struct {
+        enum java_kind kind;
+        int64_t low, high;
+    } ranges[] = {{JAVA_BOOLEAN, 0, 1},
+                  {JAVA_BYTE, INT8_MIN, INT8_MAX},
+                  {JAVA_CHAR, 0, UINT16_MAX},
+                  {JAVA_SHORT, INT16_MIN, INT16_MAX},
+                  {JAVA_INT, INT32_MIN, INT32_MAX},
+                  {JAVA_LONG, INT64_MIN, INT64_MAX}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        in->types[ranges[i].kind] = int_range(g, ranges[i].low, ranges[i].high);
+    java_float_types(g, &in->types[JAVA_FLOAT], &in->types[JAVA_DOUBLE]);
+    in->length_type = int_range(g, 0, INT32_MAX);
+    in->fresh_length_type = int_range(g, 0, INPUT_MAX_FRESH);
+    in->ascii_type = int_range(g, 0, 127);
+    in->latin_type = int_range(g, 0, 255);
+    in->raw_type = int_range(g, 0, INT32_MAX);
+    in->reference_type = grammar_declare(g);
+    grammar_add_literal(g, in->reference_type, expr_atom(u->exprs, symbol_of("null")));
+    grammar_add_literal(g, in->reference_type, expr_atom(u->exprs, symbol_of("object")));
+    for (uint32_t n = 1; n <= INPUT_MAX_WAYS; n++) in->choices[n] = int_range(g, 0, n - 1);
+}
+
+void inputs_free(struct inputs *in) {
+    pthread_mutex_destroy(&in->lock);
+    hash_map_free(&in->variables);
+    hash_map_free(&in->sites);
+    hash_map_free(&in->row_index);
+    vec_free(&in->rows);
+    hash_map_free(&in->classes);
+    hash_map_free(&in->functions);
+    hash_map_free(&in->references);
+    hash_map_free(&in->raw_ids);
+    vec_free(&in->known);
+    arena_free(&in->arena);
+}
+
+uint32_t inputs_variable(struct inputs *in, symbol path, type_id type, expr_id otherwise) {
+    uint32_t v;
+    pthread_mutex_lock(&in->lock);
+    if (!hash_map_get(&in->variables, path, &v)) {
+        v = unit_variable(in->unit, type, otherwise);
+        hash_map_put(&in->variables, path, v);
+    }
+    pthread_mutex_unlock(&in->lock);
+    return v;
+}
+
+uint32_t reader_site(struct inputs *in, symbol path, uint32_t n) {
+    uint32_t site;
+    pthread_mutex_lock(&in->lock);
+    if (!hash_map_get(&in->sites, path, &site)) {
+        site = atomic_fetch_add(&in->program->n_sites, (n + 3) / 4);
+        hash_map_put(&in->sites, path, site);
+    }
+    pthread_mutex_unlock(&in->lock);
+    return site;
+}
+
+void input_state_free(struct input_state *s) {
+    vec_free(&s->choices);
+    vec_free(&s->texts);
+    vec_free(&s->later);
+    vec_free(&s->references);
+    vec_free(&s->raws);
+    hash_map_free(&s->reference_of);
+}
+
+// ---- Reading a model ----
+
+symbol reader_path(const char *format, ...) {
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return symbol_intern(text, n < (int)sizeof text ? (size_t)n : sizeof text - 1);
+}
+
+int64_t reader_int(struct reader *r, uint32_t variable) {
+    struct expr_store *x = r->in->unit->exprs;
+    int64_t v = 0;
+    expr_get_int64(x, expr_ival(x, model_value(r->model, variable)), &v);
+    return v;
+}
+
+static expr_id int_of(struct inputs *in, uint32_t variable) {
+    return expr_ival(in->unit->exprs, expr_var(in->unit->exprs, variable));
+}
+
+static void add_choice(struct reader *r, struct input_choice c) {
+    if (r->later)
+        vec_push(&r->out->later, c);
+    else
+        vec_push(&r->out->choices, c);
+}
+
+static uint32_t choice_variable(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
+    struct expr_store *x = r->in->unit->exprs;
+    return inputs_variable(r->in, path, r->in->choices[n], expr_int_term(x, expr_int(x, otherwise)));
+}
+
+// One of n ways; recorded as a choice unless there is only one.
+uint32_t reader_choose(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
+    if (n <= 1) return 0;
+    uint32_t v = choice_variable(r, path, n, otherwise);
+    if (r->random) input_random_choice(r->random, v, n);
+    uint32_t taken = (uint32_t)reader_int(r, v);
+    add_choice(r, (struct input_choice){CHOICE_WAY, v, taken, n, reader_site(r->in, path, n)});
+    return taken;
+}
+
+// Whether a reference is not null: decided at once, or when the program first looks.
+static bool is_object(struct reader *r, symbol path, bool at_once, struct recipe_value *out) {
+    struct expr_store *x = r->in->unit->exprs;
+    uint32_t v = inputs_variable(r->in, path, r->in->reference_type, EXPR_NONE);
+    if (r->random) input_random_reference(r->random, v);
+    bool is = model_value(r->model, v) == expr_atom(x, symbol_of("object"));
+    if (at_once)
+        add_choice(r, (struct input_choice){CHOICE_NULL, v, !is, 2, reader_site(r->in, path, 2)});
+    else
+        out->expr = expr_var(x, v);
+    return is;
+}
+
+uint32_t reader_add_object(struct reader *r, struct recipe_object o) {
+    vec_push(&r->objects, o);
+    return r->objects.n - 1;
+}
+
+static struct recipe_value primitive_of(struct reader *r, enum java_kind kind, uint32_t v, expr_id e) {
+    static const enum recipe_kind kinds[JAVA_KINDS] = {
+        [JAVA_BOOLEAN] = RECIPE_BOOLEAN, [JAVA_BYTE] = RECIPE_BYTE,    [JAVA_CHAR] = RECIPE_CHAR,
+        [JAVA_SHORT] = RECIPE_SHORT,     [JAVA_INT] = RECIPE_INT,      [JAVA_LONG] = RECIPE_LONG,
+        [JAVA_FLOAT] = RECIPE_FLOAT,     [JAVA_DOUBLE] = RECIPE_DOUBLE};
+    struct expr_store *x = r->in->unit->exprs;
+    struct recipe_value out = {.kind = kinds[kind], .expr = e};
+    if (kind == JAVA_FLOAT || kind == JAVA_DOUBLE) {
+        double d = expr_get_float(x, expr_fval(x, model_value(r->model, v)));
+        out.bits = kind == JAVA_DOUBLE ? word_double(d).j : (int64_t)word_float((float)d).i;
+    } else {
+        out.bits = reader_int(r, v);
+    }
+    return out;
+}
+
+static expr_id value_of(struct inputs *in, enum java_kind kind, uint32_t variable) {
+    struct expr_store *x = in->unit->exprs;
+    bool is_float = kind == JAVA_FLOAT || kind == JAVA_DOUBLE;
+    return is_float ? expr_fval(x, expr_var(x, variable)) : int_of(in, variable);
+}
+
+struct recipe_value reader_primitive(struct reader *r, symbol path, enum java_kind kind) {
+    uint32_t v = inputs_variable(r->in, path, r->in->types[kind], EXPR_NONE);
+    if (r->random) input_random_primitive(r->random, v, kind);
+    return primitive_of(r, kind, v, value_of(r->in, kind, v));
+}
+
+// The length of a text of the input, bounded.
+static uint32_t read_length(struct reader *r, symbol path, bool at_once, expr_id *expr) {
+    symbol length = reader_path("%s.length", symbol_text(path));
+    uint32_t v = inputs_variable(r->in, length, r->length_type, EXPR_NONE);
+    if (r->random) input_random_length(r->random, v);
+    *expr = int_of(r->in, v);
+    int64_t n = reader_int(r, v);
+    if (at_once)
+        add_choice(r, (struct input_choice){CHOICE_LENGTH, v, (uint32_t)n, 2, reader_site(r->in, length, 2)});
+    if (n > INPUT_MAX_LENGTH) r->out->too_long = true;
+    return n > INPUT_MAX_LENGTH ? 0 : (uint32_t)n;
+}
+
+static struct input_row *row_of(struct inputs *in, const struct input_text *text) {
+    uint64_t key = (uint64_t)text->path * FAMILY_COUNT + text->family;
+    uint32_t at;
+    pthread_mutex_lock(&in->lock);
+    if (!hash_map_get(&in->row_index, key, &at)) {
+        at = in->rows.n;
+        hash_map_put(&in->row_index, key, at);
+        vec_push(&in->rows, ARENA_NEW(&in->arena, struct input_row));
+    }
+    struct input_row *row = in->rows.at[at];
+    pthread_mutex_unlock(&in->lock);
+    return row;
+}
+
+// Remembers element i of a row.
+static const struct input_element *keep_element(struct inputs *in, struct input_row *row, uint32_t i,
+                                                uint32_t variable, expr_id value) {
+    pthread_mutex_lock(&in->lock);
+    struct input_elements *old = row->elements, *all = old;
+    if (!old || i >= old->n) {
+        uint32_t n = 2 * i + 8;
+        all = arena_zalloc(&in->arena, sizeof *all + n * sizeof *all->at);
+        all->n = n;
+        if (old) memcpy(all->at, old->at, old->n * sizeof *old->at);
+        atomic_store_explicit(&row->elements, all, memory_order_release);
+    }
+    all->at[i].variable = variable;
+    atomic_store_explicit(&all->at[i].value, value, memory_order_release);
+    pthread_mutex_unlock(&in->lock);
+    return &all->at[i];
+}
+
+static const struct input_element *make_element(struct inputs *in, const struct input_text *text,
+                                                uint32_t i) {
+    static const char *const families[FAMILY_COUNT] = {"", "u", "l"};
+    type_id type = in->types[text->kind];
+    if (text->is_string)
+        type = text->family == FAMILY_ASCII   ? in->ascii_type
+               : text->family == FAMILY_LATIN ? in->latin_type
+                                              : in->types[JAVA_CHAR];
+    const char *family = text->is_string ? families[text->family] : "";
+    // Characters that nobody asked about are letters: a text is easier to read, and to print, than a row of
+    // zeros. Those of a wide text are wide, so that it is one that a caller can make.
+    int letter = text->is_string && text->family == FAMILY_UTF16 ? 0x101 : 'a';
+    expr_id otherwise =
+        text->is_string ? expr_int_term(in->unit->exprs, expr_int(in->unit->exprs, letter)) : EXPR_NONE;
+    uint32_t v =
+        inputs_variable(in, reader_path("%s%s[%u]", symbol_text(text->path), family, i), type, otherwise);
+    return keep_element(in, text->row, i, v, value_of(in, text->kind, v));
+}
+
+static const struct input_element *element_of(struct inputs *in, const struct input_text *text, uint32_t i) {
+    struct input_elements *all = atomic_load_explicit(&text->row->elements, memory_order_acquire);
+    if (all && i < all->n && atomic_load_explicit(&all->at[i].value, memory_order_acquire))
+        return &all->at[i];
+    return make_element(in, text, i);
+}
+
+expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t i) {
+    return element_of(in, text, i)->value;
+}
+
+void inputs_mark(const struct inputs *in, struct expr_sweep *w) {
+    for (uint32_t k = 0; k < in->rows.n; k++) {
+        const struct input_elements *all = in->rows.at[k]->elements;
+        for (uint32_t i = 0; all && i < all->n; i++) expr_sweep_mark(w, all->at[i].value);
+    }
+}
+
+static void draw_string(struct reader *r, symbol path) {
+    struct inputs *in = r->in;
+    struct expr_store *x = in->unit->exprs;
+    expr_id ascii = expr_int_term(x, expr_int(x, FAMILY_ASCII));
+    input_random_string(
+        r->random, in, path,
+        inputs_variable(in, reader_path("%s.family", symbol_text(path)), in->choices[FAMILY_COUNT], ascii),
+        inputs_variable(in, reader_path("%s.length", symbol_text(path)), r->length_type, EXPR_NONE));
+}
+
+uint32_t reader_string(struct reader *r, symbol path) {
+    struct input_text text = {.path = path, .is_string = true, .kind = JAVA_CHAR};
+    if (r->random) draw_string(r, path);
+    text.family = reader_choose(r, reader_path("%s.family", symbol_text(path)), FAMILY_COUNT, FAMILY_ASCII);
+    text.row = row_of(r->in, &text);
+    uint32_t n = read_length(r, path, false, &text.length);
+    uint16_t *chars = ARENA_ARRAY(r->a, uint16_t, n + 1);
+    for (uint32_t i = 0; i < n; i++)
+        chars[i] = (uint16_t)reader_int(r, element_of(r->in, &text, i)->variable);
+    vec_push(&r->out->texts, text);
+    return reader_add_object(r, (struct recipe_object){.kind = RECIPE_STRING,
+                                                       .class = symbol_of("java/lang/String"),
+                                                       .chars = chars,
+                                                       .n = n,
+                                                       .input = r->out->texts.n});
+}
+
+uint32_t reader_array(struct reader *r, symbol path, const char *type, uint32_t depth) {
+    struct input_text text = {.path = path, .kind = java_kind_of(type[1])};
+    uint32_t n = read_length(r, path, text.kind == JAVA_REF, &text.length);
+    struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, n + 1);
+    if (text.kind != JAVA_REF) text.row = row_of(r->in, &text);
+    for (uint32_t i = 0; i < n; i++) {
+        if (text.kind == JAVA_REF) {
+            values[i] = reader_value(r, reader_path("%s[%u]", symbol_text(path), i), type + 1, depth + 1);
+        } else {
+            const struct input_element *e = element_of(r->in, &text, i);
+            if (r->random) input_random_primitive(r->random, e->variable, text.kind);
+            values[i] = primitive_of(r, text.kind, e->variable, e->value);
+        }
+    }
+    vec_push(&r->out->texts, text);
+    return reader_add_object(r, (struct recipe_object){.kind = RECIPE_ARRAY,
+                                                       .class = symbol_of(java_erased_type(type, r->a)),
+                                                       .values = values,
+                                                       .n = n,
+                                                       .input = r->out->texts.n});
+}
+
+static struct recipe_value read_instance(struct reader *r, symbol path, const char *type, uint32_t depth,
+                                         bool may_be_null);
+
+// owner: the type of the object that is made or changed.
+static const struct recipe_value *read_arguments(struct reader *r, symbol path, const char *what,
+                                                 const struct java_method *m, const char *owner,
+                                                 uint32_t depth) {
+    struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, m->n_params + 1);
+    const char *const *types = java_parameter_types(m, owner, r->a);
+    for (uint32_t i = 0; i < m->n_params; i++) {
+        symbol own = reader_path("%s.%s%u", symbol_text(path), what, i);
+        values[i] = i == 0 && java_takes_outer(m) ? read_instance(r, own, types[i], depth + 1, false)
+                                                  : reader_value(r, own, types[i], depth + 1);
+    }
+    return values;
+}
+
+// How often the first method is called: so many objects as arrays of the usual sizes hold, and as many as
+// make tables grow.
+static uint32_t read_times(struct reader *r, symbol path) {
+    static const uint8_t times[] = {1, 4, 8, 10, 16};
+    if (r->random) input_random_seldom(r->random, choice_variable(r, path, sizeof times, 0), sizeof times);
+    return times[reader_choose(r, path, sizeof times, 0)];
+}
+
+// Methods called on an object before the unit sees it.
+static void read_calls(struct reader *r, symbol path, struct recipe_object *o, struct java_class *c,
+                       const char *type, uint32_t depth) {
+    struct java_methods mutators = java_mutators(r->in, c, r->a);
+    uint32_t n = mutators.n > INPUT_MAX_WAYS ? INPUT_MAX_WAYS : mutators.n;
+    // Collections within collections are filled, too.
+    bool may_change = depth == 0 || (depth == 1 && c->origin == ORIGIN_JDK);
+    uint32_t calls =
+        n && may_change ? reader_choose(r, reader_path("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0)
+                        : 0;
+    uint32_t times = calls ? read_times(r, reader_path("%s.times", symbol_text(path))) : 1;
+    struct recipe_call *list = ARENA_ARRAY(r->a, struct recipe_call, calls + times);
+    for (uint32_t i = 0; i < calls; i++) {
+        symbol call = reader_path("%s.call%u", symbol_text(path), i);
+        symbol way =
+            reader_path("%s.c%u.way", symbol_text(call), c->number); // each class has its own methods
+        struct java_method *m = mutators.at[reader_choose(r, way, n, 0)];
+        for (uint32_t k = 0; k < (i ? 1 : times); k++) {
+            char what[32];
+            snprintf(what, sizeof what, k ? "m%u.again%u." : "m%u.", m->number, k);
+            list[o->n_calls++] =
+                (struct recipe_call){m->class->name, m->name, m->descriptor,
+                                     read_arguments(r, call, what, m, type, depth), m->n_params};
+        }
+    }
+    bool exact = o->kind == RECIPE_NEW || c->access & ACC_FINAL; // else it may be of a class below
+    if (n || !mutators.all || !exact) r->out->bounded = true; // longer sequences, other methods are not tried
+    o->calls = list;
+}
+
+// What a function of the input returns, whatever it is asked.
+static const struct recipe_value *read_result(struct reader *r, symbol path, const struct java_method *m,
+                                              const char *type, uint32_t depth) {
+    r->out->bounded = true; // others are not tried
+    if (m->return_kind == JAVA_VOID) return NULL;
+    struct recipe_value *value = ARENA_NEW(r->a, struct recipe_value);
+    *value = reader_value(r, reader_path("%s.result", symbol_text(path)),
+                          java_parameter_types(m, type, r->a)[m->n_params], depth + 1);
+    return value;
+}
+
+uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w, uint32_t way,
+                       const char *type, uint32_t depth) {
+    char what[16];
+    snprintf(what, sizeof what, "new%u.", way);
+    struct recipe_object o = {.class = w->class->name};
+    switch (w->kind) {
+    case WAY_STRING: return reader_string(r, path);
+    case WAY_CONSTANT:
+        o.kind = RECIPE_FIELD;
+        o.class = w->field->class->name, o.name = w->field->name, o.descriptor = w->field->descriptor;
+        read_calls(r, path, &o, w->class, type, depth);
+        break;
+    case WAY_CONSTRUCTOR:
+        o.kind = RECIPE_NEW;
+        o.descriptor = w->method->descriptor;
+        o.values = read_arguments(r, path, what, w->method, type, depth);
+        o.n = w->method->n_params;
+        read_calls(r, path, &o, w->class, type, depth);
+        reader_fields(r, path, w->class, depth, &o);
+        break;
+    case WAY_LAMBDA:
+        o.kind = RECIPE_LAMBDA;
+        o.name = w->method->name, o.descriptor = w->method->descriptor;
+        o.values = read_result(r, path, w->method, type, depth);
+        o.n = w->method->return_kind != JAVA_VOID;
+        break;
+    default:
+        o.kind = RECIPE_STATIC;
+        o.class = w->method->class->name, o.name = w->method->name, o.descriptor = w->method->descriptor;
+        o.values = read_arguments(r, path, what, w->method, type, depth);
+        o.n = w->method->n_params;
+        if (w->kind != WAY_FACTORY) break;
+        read_calls(r, path, &o, w->class, type, depth);
+        reader_fields(r, path, w->class, depth, &o);
+    }
+    uint32_t object = reader_add_object(r, o);
+    reader_own_fields(r, object);
+    return object;
+}
+
+// A reference of a class type: null, or made in one of the ways known.
+static struct recipe_value read_instance(struct reader *r, symbol path, const char *type, uint32_t depth,
+                                         bool may_be_null) {
+    struct recipe_value out = {.kind = RECIPE_NULL};
+    const struct input_class *c = java_input_class(r->in, java_erased_type(type, r->a));
+    uint32_t n_calls = c ? c->n_ways : 0, n = n_calls;
+    const struct input_class *raw = NULL;
+    if (c && (!n || r->in->states)) raw = input_reference_type(r->in, java_erased_type(type, r->a));
+    if (raw) n += raw->n_raw;
+    if (n > INPUT_MAX_WAYS - 1) n = INPUT_MAX_WAYS - 1;
+    if (!n || depth > INPUT_MAX_DEPTH) {
+        r->out->bounded = true;
+        return out;
+    }
+    uint32_t way = reader_choose(r, reader_path("%s.way", symbol_text(path)), n + (may_be_null ? 1 : 0), 0);
+    if (may_be_null && way == 0) return out;
+    if (may_be_null) way--;
+    if (c->open) r->out->bounded = true;
+    uint32_t object = way < n_calls ? reader_object(r, path, &c->ways[way], way, type, depth)
+                                    : reader_raw(r, path, raw->ways[way - n_calls].class, true);
+    return (struct recipe_value){.kind = RECIPE_OBJECT, .object = object};
+}
+
+struct recipe_value reader_value(struct reader *r, symbol path, const char *type, uint32_t depth) {
+    enum java_kind kind = java_kind_of(type[0]);
+    if (kind != JAVA_REF) return reader_primitive(r, path, kind);
+    bool is_string = strcmp(type, "Ljava/lang/String;") == 0;
+    if (!is_string && type[0] != '[') return read_instance(r, path, type, depth, true);
+    struct recipe_value out = {.kind = RECIPE_NULL};
+    if (depth > INPUT_MAX_DEPTH) {
+        r->out->bounded = true;
+        return out;
+    }
+    if (is_object(r, path, is_string || type[1] == '[' || type[1] == 'L', &out)) {
+        out.kind = RECIPE_OBJECT;
+        out.object = is_string ? reader_string(r, path) : reader_array(r, path, type, depth);
+    }
+    return out;
+}
+
+// ---- Aliases ----
+
+// Whether the argument may stand for a parameter of that type as well: its object fits. Of strings and boxes
+// few look at more than the value.
+static bool may_alias(struct reader *r, const struct recipe_value *v, const char *v_type, const char *type) {
+    if (type[0] != 'L' && type[0] != '[') return false;
+    if (type[0] == '[') return strcmp(type, v_type) == 0; // also one that may be null
+    if (v->kind != RECIPE_OBJECT) return false;
+    const struct recipe_object *o = &r->objects.at[v->object];
+    if (o->kind != RECIPE_NEW && o->kind != RECIPE_RAW) return false;
+    const struct input_class *wanted = java_input_class(r->in, java_erased_type(type, r->a));
+    const struct java_class *made = program_class_of(r->in->program, symbol_text(o->class));
+    return wanted && made && class_is_subclass(made, wanted->class);
+}
+
+// Argument i may be the same object as one before.
+static bool read_alias(struct reader *r, symbol path, const char *const *types,
+                       struct recipe_value *arguments, uint32_t i) {
+    uint32_t candidates[INPUT_MAX_WAYS], n = 0;
+    for (uint32_t k = 0; k < i && n < INPUT_MAX_WAYS - 1; k++)
+        if (may_alias(r, &arguments[k], types[k], types[i])) candidates[n++] = k;
+    uint32_t taken = reader_choose(r, reader_path("%s.alias%u", symbol_text(path), n), n + 1, 0);
+    if (taken) arguments[i] = arguments[candidates[taken - 1]];
+    return taken > 0;
+}
+
+static void read_state(struct inputs *in, const struct model *model, struct random_source *random,
+                       const struct java_method *m, struct arena *a, struct input_state *out) {
+    struct reader r = {
+        .in = in, .model = model, .random = random, .a = a, .out = out, .length_type = in->length_type};
+    *out = (struct input_state){0};
+    uint32_t receiver = !(m->access & ACC_STATIC) && symbol_text(m->name)[0] != '<' ? 1 : 0;
+    uint32_t n = m->n_params + receiver;
+    struct recipe_value *arguments = ARENA_ARRAY(a, struct recipe_value, n + 1);
+    const char **types = ARENA_ARRAY(a, const char *, n + 1);
+    const char *const *parameters = java_parameter_types(m, NULL, a);
+    for (uint32_t i = 0; i < m->n_params; i++) types[receiver + i] = parameters[i];
+    if (receiver) {
+        size_t size = symbol_size(m->class->name) + 3;
+        char *own = arena_zalloc(a, size);
+        snprintf(own, size, "L%s;", symbol_text(m->class->name));
+        types[0] = own;
+        arguments[0] = read_instance(&r, symbol_of("this"), own, 0, false);
+        reader_finish_raw(&r);
+    }
+    for (uint32_t i = receiver; i < n; i++) {
+        symbol path = reader_path("a%u", i - receiver);
+        if (i == 0 && java_takes_outer(m))
+            arguments[i] = read_instance(&r, path, types[i], 0, false);
+        else if (!read_alias(&r, path, types, arguments, i))
+            arguments[i] = reader_value(&r, path, types[i], 0);
+        reader_finish_raw(&r);
+    }
+    reader_resolve_aliases(&r);
+    out->recipe =
+        (struct recipe){.objects = arena_copy(a, r.objects.at ? (void *)r.objects.at : (void *)arguments,
+                                              r.objects.n * sizeof *r.objects.at),
+                        .n_objects = r.objects.n,
+                        .arguments = arguments,
+                        .n = n};
+    vec_free(&r.objects);
+    vec_free(&r.tasks);
+    vec_free(&r.aliases);
+}
+
+void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m,
+                    struct arena *a, struct input_state *out) {
+    read_state(in, model, NULL, m, a, out);
+}
+
+void input_draw(struct inputs *in, const struct model *model, struct random_source *random,
+                const struct java_method *m) {
+    struct arena a;
+    struct input_state state;
+    arena_init(&a, 0);
+    read_state(in, model, random, m, &a, &state);
+    input_state_free(&state);
+    arena_free(&a);
+}
+
+// ---- In the midst of a run ----
+
+struct recipe_value input_primitive(struct inputs *in, const struct model *model,
+                                    struct random_source *random, symbol path, enum java_kind kind) {
+    struct reader r = {.in = in, .model = model, .random = random};
+    return reader_primitive(&r, path, kind);
+}
+
+struct recipe_object input_string(struct inputs *in, const struct model *model, struct random_source *random,
+                                  symbol path, struct arena *a, struct input_state *state) {
+    struct reader r = {.in = in,
+                       .model = model,
+                       .random = random,
+                       .a = a,
+                       .out = state,
+                       .length_type = in->fresh_length_type};
+    reader_string(&r, path);
+    struct recipe_object o = r.objects.at[0];
+    vec_free(&r.objects);
+    return o;
+}
+
+uint32_t input_char_variable(struct inputs *in, symbol path, enum input_family family, uint32_t i) {
+    struct input_text text = {.path = path, .is_string = true, .kind = JAVA_CHAR, .family = family};
+    text.row = row_of(in, &text);
+    return element_of(in, &text, i)->variable;
+}
+
+enum input_family input_family_of(const uint16_t *chars, uint32_t n) {
+    enum input_family family = FAMILY_ASCII;
+    for (uint32_t i = 0; i < n; i++) {
+        if (chars[i] > 255) return FAMILY_UTF16;
+        if (chars[i] > 127) family = FAMILY_LATIN;
+    }
+    return family;
+}

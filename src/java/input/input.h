@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// The input of a Java unit: which variables there are, what a model of them means as a recipe, and how a run
+// starts from it.
+//
+// Every part of the input has a path, such as "a0" (the first argument), "a0.length", "a0[3]", "a1.way"
+// (which constructor), "a1.new0" (its first argument), "a1.calls", "a1.call0.c12.way", "n2:int" (the third
+// call of nondetInt). A path names the same variable in all runs. Variables are made when a run first needs
+// them; a recipe is a function of the model alone.
+//
+// Thread safe: several runners use one struct inputs.
+#ifndef FRISK_JAVA_INPUT_H
+#define FRISK_JAVA_INPUT_H
+
+#include <pthread.h>
+
+#include "explore/language.h"
+#include "java/input/recipe.h"
+#include "java/machine/interp.h"
+
+enum {
+    INPUT_MAX_DEPTH = 3,       // of objects that are arguments of constructors of arguments ..
+    INPUT_MAX_CALLS = 3,       // methods called on an object after its construction, each once
+    INPUT_MAX_LENGTH = 4096,   // of an array or string: beyond, the input is not tried
+    INPUT_MAX_WAYS = 64,       // to make an object
+    INPUT_MAX_RAW = 256,       // objects of one input that are made without a constructor
+    INPUT_MAX_FRESH = 1 << 26, // characters of a string made in the midst of a run: 64 MiB of Latin-1, so
+                               // that sums of a few lengths fit an int
+};
+
+enum input_way_kind {
+    WAY_CONSTRUCTOR,
+    WAY_FACTORY,
+    WAY_CONSTANT,
+    WAY_STRING,
+    WAY_BOX,
+    WAY_LAMBDA,
+    WAY_RAW,   // by reflection, of this very class: input_raw.h
+    WAY_ARRAY, // behind a reference of input_raw.h
+};
+
+struct input_way { // one way to make an object of a type
+    enum input_way_kind kind;
+    struct java_class *class;
+    struct java_method *method; // CONSTRUCTOR, FACTORY, BOX (valueOf), LAMBDA (what it implements)
+    struct java_field *field;   // CONSTANT
+};
+
+struct input_class { // what is known about making objects of a static type
+    struct java_class *class;
+    struct input_way *ways;
+    uint32_t n_ways, n_raw; // n_raw: of what input_reference_type gives, the first so many are WAY_RAW
+    bool open;              // objects of classes that frisk does not know of may stand there
+};
+
+// The variables of a text's characters or an array's elements, as far as runs have met them: a run asks for
+// each, so finding them by their paths would be most of what a run costs. Readers take no lock.
+struct input_element {
+    uint32_t variable;
+    _Atomic(expr_id) value; // EXPR_NONE: not met yet
+};
+struct input_elements {
+    uint32_t n;
+    struct input_element at[];
+};
+struct input_row {
+    _Atomic(struct input_elements *) elements; // grows by being replaced; the old ones stay where they are
+};
+
+struct inputs {
+    struct unit *unit;
+    struct java_program *program;
+    struct java_method *method; // under test
+    struct java_class *tested;  // its class: members that its package may use are usable
+    pthread_mutex_t lock;
+    struct hash_map variables; // symbol of the path -> variable
+    struct hash_map sites;     // symbol of the path -> first site of its choice
+    struct hash_map row_index; // path and family of a text -> index into rows
+    VEC(struct input_row *) rows;
+    bool states;             // --state: also objects that reflection alone can build, where others could be
+    struct hash_map classes; // class number -> index into known
+    struct hash_map references; // likewise: what a reference of a raw object may be; input_raw.c
+    struct hash_map raw_ids;    // symbol of the path of an object -> its number
+    struct hash_map functions;  // interface and method -> number of the class of functions of the input
+    VEC(struct input_class *) known;
+    struct arena arena;
+    uint32_t family_site;      // of the decision which form a text has
+    type_id types[JAVA_KINDS]; // of primitive values
+    type_id length_type, reference_type, latin_type, ascii_type, fresh_length_type, raw_type;
+    type_id choices[INPUT_MAX_WAYS + 1]; // 0 .. n - 1
+};
+
+void inputs_init(struct inputs *in, struct unit *u, struct java_program *p,
+                 struct java_method *method); // before the grammar is frozen
+void inputs_free(struct inputs *in);
+
+// The variable of that path; made with the type and the value it has where a model does not mention it
+// (EXPR_NONE: the smallest).
+uint32_t inputs_variable(struct inputs *in, symbol path, type_id type, expr_id otherwise);
+
+// A choice that the recipe made: recorded as a decision when the run starts. What lies behind it (the
+// elements of an array of references, say) may bring choices of its own, so it cannot wait until the program
+// looks.
+enum input_choice_kind {
+    CHOICE_WAY,    // the variable is `taken`, one of 0 .. n - 1
+    CHOICE_NULL,   // the reference is null (taken 1) or not (0)
+    CHOICE_LENGTH, // the length is `taken`
+};
+struct input_choice {
+    enum input_choice_kind kind;
+    uint32_t variable, taken, n;
+    uint32_t site; // first site
+};
+
+struct input_text { // a string or array of the input
+    symbol path;
+    struct input_row *row; // NULL: of references
+    expr_id length;
+    bool is_string;
+    uint32_t family;     // strings: enum input_family
+    enum java_kind kind; // of elements
+};
+
+enum input_family { FAMILY_ASCII, FAMILY_UTF16, FAMILY_LATIN, FAMILY_COUNT };
+
+// A reference that a field of a raw object or an element of its arrays holds: what it is, is decided when the
+// program first looks at it.
+struct input_reference {
+    const struct input_class *type; // the ways there are
+    uint32_t variable, taken;       // see input_raw.h
+    uint32_t site, raw; // raw: of the object it makes, index into input_state.raws; UINT32_MAX: none
+    uint32_t first_later, n_later; // choices within what it makes, decided after it
+    uint32_t group;                // see input_raw
+    bool nullable, looked;
+};
+
+struct input_raw { // an object made without a constructor
+    uint32_t id, object;
+    uint32_t group; // read together: only these may be the same object. 0: the input of the run
+    struct java_class *class;
+    bool met; // by this run, so that other references may turn out to be the same
+};
+
+struct input_state { // of one model
+    struct recipe recipe;
+    VEC(struct input_choice) choices;
+    VEC(struct input_choice) later;
+    VEC(struct input_reference) references;
+    struct hash_map reference_of; // expr_id -> index
+    VEC(struct input_raw) raws;   // any: no caller can make this input
+    uint32_t groups;              // made in the midst of the run
+    VEC(struct input_text) texts; // recipe_object.input - 1
+    bool bounded;                 // something was left out for depth
+    bool too_long;                // an array or string beyond INPUT_MAX_LENGTH, or too many raw objects
+};
+void input_state_free(struct input_state *s);
+
+// What the model says about the arguments of m (the receiver first for an instance method). The recipe lies
+// in the arena.
+void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m,
+                    struct arena *a, struct input_state *out);
+
+// Draws an input of m: the model of random (input_random.h), which has begun one.
+void input_draw(struct inputs *in, const struct model *model, struct random_source *random,
+                const struct java_method *m);
+
+// The symbolic character or element i of an input text, also beyond its length.
+expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t i);
+
+// Marks the expressions that are kept from one run to the next.
+void inputs_mark(const struct inputs *in, struct expr_sweep *w);
+
+// Ends the run: what the model asks for is larger than what frisk tries (too_long).
+enum native_status input_too_large(struct java_thread *t);
+
+// Builds the state in a thread that has begun its run, with all its expressions, and records its choices.
+// args: one word per argument.
+enum java_end input_build(struct inputs *in, struct java_thread *t, struct input_state *s, union word *args,
+                          expr_id *exprs);
+
+// ---- In the midst of a run (main_mode.h) ----
+
+// The primitive of that path as the model has it, with its expression. random: that draws the model while it
+// is read; may be NULL.
+struct recipe_value input_primitive(struct inputs *in, const struct model *model,
+                                    struct random_source *random, symbol path, enum java_kind kind);
+// Likewise a string; its choices and its text are added to the state. At most INPUT_MAX_FRESH characters.
+struct recipe_object input_string(struct inputs *in, const struct model *model, struct random_source *random,
+                                  symbol path, struct arena *a, struct input_state *state);
+// After the run: whether its input holds strings that no caller can make; then the run does not count, and if
+// it failed, the question which strings of its path are real is left as decisions.
+bool input_judge_unreal(struct inputs *in, struct java_thread *t, bool failed);
+
+// Builds it and records its choices, those of the state from `first` on. NULL: t->stop says why.
+struct object *input_build_string(struct inputs *in, struct java_thread *t, const struct input_state *s,
+                                  uint32_t first, const struct recipe_object *o);
+
+// The variable of a character of the string of that path.
+uint32_t input_char_variable(struct inputs *in, symbol path, enum input_family family, uint32_t i);
+enum input_family input_family_of(const uint16_t *chars, uint32_t n); // the one that has this text
+
+#endif

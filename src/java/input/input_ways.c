@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/input/input_ways.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "java/input/own_code.h"
+#include "java/machine/boxes.h"
+
+// ---- Access ----
+
+static size_t package_length(const char *name) {
+    const char *end = strrchr(name, '/');
+    return end ? (size_t)(end - name) : 0;
+}
+
+bool java_same_package(symbol a, symbol b) { // by name
+    const char *x = symbol_text(a), *y = symbol_text(b);
+    size_t n = package_length(x);
+    return n == package_length(y) && memcmp(x, y, n) == 0;
+}
+
+// The flags a class was declared with: a member class's are in InnerClasses.
+static uint16_t declared_access(const struct java_class *c) {
+    for (uint32_t i = 0; c->file && i < c->file->n_inner; i++)
+        if (c->file->inner[i].inner == c->name) return c->file->inner[i].access;
+    return c->access;
+}
+
+static bool is_anonymous(const struct java_class *c) { // or local: no name to call it by
+    for (uint32_t i = 0; c->file && i < c->file->n_inner; i++)
+        if (c->file->inner[i].inner == c->name) return !c->file->inner[i].outer;
+    return false;
+}
+
+bool java_takes_outer(const struct java_method *m) {
+    const struct java_class *c = m->class;
+    if (strcmp(symbol_text(m->name), "<init>") != 0 || !m->n_params || !c->file) return false;
+    for (uint32_t i = 0; i < c->file->n_inner; i++)
+        if (c->file->inner[i].inner == c->name)
+            return c->file->inner[i].outer && !(c->file->inner[i].access & ACC_STATIC);
+    return false;
+}
+
+// Tests of the JDK's classes lie in a package of their own (junit_name.c).
+static bool shares_package(const struct inputs *in, const struct java_class *c) {
+    return in->tested->origin != ORIGIN_JDK && java_same_package(c->name, in->tested->name);
+}
+
+bool java_class_accessible(const struct inputs *in, const struct java_class *c) {
+    uint16_t access = declared_access(c);
+    if (access & (ACC_PRIVATE | ACC_SYNTHETIC) || is_anonymous(c)) return false;
+    return access & ACC_PUBLIC || shares_package(in, c);
+}
+
+bool java_member_accessible(const struct inputs *in, const struct java_class *c, uint16_t access) {
+    if (access & ACC_PRIVATE) return false;
+    return access & ACC_PUBLIC || shares_package(in, c);
+}
+
+// ---- Ways ----
+
+typedef VEC(struct input_way) way_list;
+
+static void add_constants(const struct inputs *in, struct java_class *c,
+                          way_list *ways) { // enum constants, singletons
+    char descriptor[1024];
+    snprintf(descriptor, sizeof descriptor, "L%s;", symbol_text(c->name));
+    symbol own = symbol_of(descriptor);
+    for (uint32_t i = 0; i < c->n_fields; i++) {
+        struct java_field *f = &c->fields[i];
+        if (f->descriptor == own && f->access & ACC_STATIC && f->access & ACC_FINAL &&
+            java_member_accessible(in, c, f->access))
+            vec_push(ways, (struct input_way){WAY_CONSTANT, c, NULL, f});
+    }
+}
+
+static void add_constructors(const struct inputs *in, struct java_class *c, way_list *ways) {
+    if (c->access & ACC_ABSTRACT || c->access & ACC_ENUM) return;
+    for (uint32_t i = 0; i < c->n_methods; i++) {
+        struct java_method *m = &c->methods[i];
+        if (strcmp(symbol_text(m->name), "<init>") == 0 && java_member_accessible(in, c, m->access) &&
+            !(m->access & ACC_SYNTHETIC))
+            vec_push(ways, (struct input_way){WAY_CONSTRUCTOR, c, m, NULL});
+    }
+}
+
+static void add_factories(const struct inputs *in, struct java_class *c, way_list *ways) {
+    if (c->access & ACC_ENUM) return; // valueOf makes no other objects than the constants
+    struct str result = {0};
+    str_addf(&result, ")L%s;", symbol_text(c->name));
+    for (uint32_t i = 0; i < c->n_methods; i++) {
+        struct java_method *m = &c->methods[i];
+        const char *d = symbol_text(m->descriptor);
+        if (!(m->access & ACC_STATIC) || m->access & ACC_SYNTHETIC ||
+            !java_member_accessible(in, c, m->access))
+            continue;
+        if (strcmp(strrchr(d, ')'), result.at) != 0 || strstr(d, result.at + 1) != strrchr(d, ')') + 1)
+            continue; // takes none itself
+        vec_push(ways, (struct input_way){WAY_FACTORY, c, m, NULL});
+    }
+    str_free(&result);
+}
+
+static int by_parameters(const void *a,
+                         const void *b) { // fewest parameters, then those that are easiest to give
+    const struct input_way *x = a, *y = b;
+    if (!x->method || !y->method) return (x->method != NULL) - (y->method != NULL);
+    if (x->method->n_params != y->method->n_params) return x->method->n_params < y->method->n_params ? -1 : 1;
+    int refs = 0;
+    for (uint32_t i = 0; i < x->method->n_params; i++)
+        refs += (x->method->param_kinds[i] == JAVA_REF) - (y->method->param_kinds[i] == JAVA_REF);
+    if (refs) return refs;
+    return x->method->number < y->method->number ? -1 : x->method->number > y->method->number;
+}
+
+static void add_class(const struct inputs *in, struct java_class *c, way_list *ways) {
+    if (!java_class_accessible(in, c)) return;
+    uint32_t first = ways->n;
+    add_constructors(in, c, ways);
+    if (ways->n == first) {
+        add_factories(in, c, ways);
+        add_constants(in, c, ways);
+    }
+    if (ways->n > first) qsort(ways->at + first, ways->n - first, sizeof *ways->at, by_parameters);
+}
+
+// The one abstract method of an interface that a lambda can stand for (JLS 9.8); NULL: there is none.
+static struct java_method *functional_method(struct inputs *in, struct java_class *c) {
+    if (!class_is_interface(c) || (c->file && c->file->n_permitted)) return NULL; // sealed ones: JLS 9.8
+    struct java_method *found = NULL;
+    for (uint32_t k = 0; k <= c->n_all_interfaces; k++) {
+        struct java_class *s = k ? c->all_interfaces[k - 1] : c;
+        for (uint32_t i = 0; i < s->n_methods; i++) {
+            struct java_method *m = &s->methods[i];
+            if (!(m->access & ACC_ABSTRACT) ||
+                class_find_declared(in->program->object, m->name, m->descriptor))
+                continue;
+            bool generic = m->info && m->info->signature && symbol_text(m->info->signature)[0] == '<';
+            if (s != c || found || generic) return NULL; // JLS 15.27.3: of a generic method there is none
+            found = m;
+        }
+    }
+    return found;
+}
+
+static void add_lambda(struct inputs *in, struct java_class *c, way_list *ways) {
+    struct java_method *m = java_class_accessible(in, c) ? functional_method(in, c) : NULL;
+    if (m) vec_push(ways, (struct input_way){WAY_LAMBDA, c, m, NULL});
+}
+
+// What the JDK's abstract types are usually given. X(type, class)
+#define STANDARD_CLASSES(X)                                                                                  \
+    X("java/util/List", "java/util/ArrayList")                                                               \
+    X("java/util/Collection", "java/util/ArrayList")                                                         \
+    X("java/lang/Iterable", "java/util/ArrayList")                                                           \
+    X("java/util/Map", "java/util/HashMap")                                                                  \
+    X("java/util/Set", "java/util/HashSet")                                                                  \
+    X("java/util/SortedMap", "java/util/TreeMap")                                                            \
+    X("java/util/SortedSet", "java/util/TreeSet")                                                            \
+    X("java/util/NavigableMap", "java/util/TreeMap")                                                         \
+    X("java/util/NavigableSet", "java/util/TreeSet")                                                         \
+    X("java/util/Queue", "java/util/ArrayDeque")                                                             \
+    X("java/util/Deque", "java/util/ArrayDeque")                                                             \
+    X("java/util/AbstractList", "java/util/ArrayList")                                                       \
+    X("java/util/AbstractMap", "java/util/HashMap")                                                          \
+    X("java/util/AbstractSet", "java/util/HashSet")                                                          \
+    X("java/util/AbstractCollection", "java/util/ArrayList")
+
+static bool add_standard(struct inputs *in, const char *name, way_list *ways) {
+    static const struct {
+        const char *type, *class;
+    } table[] = {
+#define X(type, class) {type, class},
+        STANDARD_CLASSES(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (strcmp(table[i].type, name) != 0) continue;
+        struct java_class *c = program_class_of(in->program, table[i].class);
+        if (c) vec_push(ways, (struct input_way){WAY_CONSTRUCTOR, c, class_find(c, "<init>", "()V"), NULL});
+        return c != NULL;
+    }
+    return false;
+}
+
+static bool add_box(struct inputs *in, const char *name, way_list *ways) {
+    enum java_kind kind = strcmp(name, "java/lang/Number") == 0 ? JAVA_INT : java_box_kind_named(name);
+    if (kind == JAVA_REF) return false;
+    struct java_method *m = java_box_method(in->program, kind);
+    if (m) vec_push(ways, (struct input_way){WAY_BOX, m->class, m, NULL});
+    return true;
+}
+
+struct subclass_search {
+    struct inputs *in;
+    struct java_class *of;
+    way_list *ways;
+};
+
+static bool visit_class(void *context, const char *name) {
+    struct subclass_search *s = context;
+    if (!java_same_package(symbol_of(name), s->of->name))
+        return true; // close by: loading a whole class path takes too long
+    struct java_class *c = program_class_of(s->in->program, name);
+    if (c && c != s->of && class_is_subclass(c, s->of)) add_class(s->in, c, s->ways);
+    return s->ways->n < INPUT_MAX_WAYS / 2;
+}
+
+static void add_subclasses(struct inputs *in, struct java_class *c, way_list *ways) {
+    struct subclass_search s = {in, c, ways};
+    struct diag d;
+    for (uint32_t i = 0; i < java_classpath_count(in->program->path); i++)
+        java_classpath_list(in->program->path, i, visit_class, &s, &d);
+}
+
+static void find_declared_ways(struct inputs *in, struct java_class *c, way_list *ways) {
+    const char *name = symbol_text(c->name);
+    bool is_object = c == in->program->object;
+    if (is_object || strcmp(name, "java/lang/CharSequence") == 0 || strcmp(name, "java/lang/Comparable") == 0)
+        vec_push(ways, (struct input_way){WAY_STRING, in->program->string, NULL, NULL});
+    if (is_object || strcmp(name, "java/lang/Comparable") == 0) add_box(in, "java/lang/Integer", ways);
+    if (add_box(in, name, ways) || add_standard(in, name, ways)) return;
+    if (!is_object && strcmp(name, "java/lang/Comparable") != 0) add_lambda(in, c, ways);
+    add_class(in, c, ways);
+    if (c->origin == ORIGIN_USER && !(c->access & ACC_FINAL)) add_subclasses(in, c, ways);
+}
+
+static bool has_way(const way_list *ways, const struct input_way *w) {
+    for (uint32_t i = 0; i < ways->n; i++) {
+        const struct input_way *k = &ways->at[i];
+        if (k->kind == w->kind && k->class == w->class && k->method == w->method && k->field == w->field)
+            return true;
+    }
+    return false;
+}
+
+// Objects of the classes that the method under test asks whether its objects are of.
+static void add_cast_classes(struct inputs *in, struct java_class *c, way_list *ways) {
+    struct java_casts casts;
+    java_casts_of(in->program, in->method, &casts);
+    for (uint32_t i = 0; i < casts.n; i++) {
+        if (casts.at[i] == c || !class_is_subclass(casts.at[i], c)) continue;
+        way_list more = {0};
+        find_declared_ways(in, casts.at[i], &more);
+        for (uint32_t k = 0; k < more.n; k++)
+            if (!has_way(ways, &more.at[k])) vec_push(ways, more.at[k]);
+        vec_free(&more);
+    }
+}
+
+static void find_ways(struct inputs *in, struct java_class *c, way_list *ways) {
+    find_declared_ways(in, c, ways);
+    add_cast_classes(in, c, ways);
+    if (ways->n > INPUT_MAX_WAYS - 1) ways->n = INPUT_MAX_WAYS - 1;
+}
+
+const struct input_class *java_input_class(struct inputs *in, const char *descriptor) {
+    struct diag d = {0};
+    struct java_class *c = program_descriptor_class(in->program, descriptor, strlen(descriptor), &d);
+    if (!c) return NULL;
+    pthread_mutex_lock(&in->lock);
+    uint32_t i;
+    const struct input_class *known = hash_map_get(&in->classes, c->number, &i) ? in->known.at[i] : NULL;
+    pthread_mutex_unlock(&in->lock);
+    if (known) return known;
+    way_list ways = {0};
+    find_ways(in, c, &ways);
+    pthread_mutex_lock(&in->lock);
+    if (hash_map_get(&in->classes, c->number, &i)) { // another runner was faster
+        known = in->known.at[i];
+    } else {
+        struct input_class *k = ARENA_NEW(&in->arena, struct input_class);
+        *k = (struct input_class){.class = c,
+                                  .ways = ARENA_ARRAY(&in->arena, struct input_way, ways.n + 1),
+                                  .n_ways = ways.n,
+                                  .open = c == in->program->object || c->access & ACC_ABSTRACT};
+        for (uint32_t w = 0; w < ways.n; w++) k->ways[w] = ways.at[w];
+        hash_map_put(&in->classes, c->number, in->known.n);
+        vec_push(&in->known, k);
+        known = k;
+    }
+    pthread_mutex_unlock(&in->lock);
+    vec_free(&ways);
+    return known;
+}
+
+// ---- Methods that change an object ----
+
+// Whether m is one of the methods to change an object of class c with. *all: false if it is not, and may
+// change it all the same.
+static bool is_mutator(const struct inputs *in, struct java_class *c, struct java_method *m, bool *all) {
+    static const char *const contracts[] = {"hashCode", "equals", "toString", "compareTo"};
+    static const char *const readers[] = {"clone",   "iterator", "size",    "length",
+                                          "isEmpty", "get",      "contains"}; // as a rule
+    if (m->access & (ACC_STATIC | ACC_SYNTHETIC) || symbol_text(m->name)[0] == '<' ||
+        class_select(c, m) != m || !java_member_accessible(in, m->class, m->access))
+        return false;
+    if (m->access & ACC_ABSTRACT) { // what a class below does is not known
+        *all = false;
+        return false;
+    }
+    bool contract = STR_IS_ONE_OF(symbol_text(m->name), contracts);
+    enum java_effect effect = java_effect_of(c, m, contract);
+    if (effect == EFFECT_NONE) return false;
+    bool reads = effect == EFFECT_UNKNOWN && STR_IS_ONE_OF(symbol_text(m->name), readers);
+    if (contract || reads) *all = false;
+    return !contract && !reads;
+}
+
+// Whether no method of the JDK's class changes an object.
+static bool is_immutable(const struct inputs *in, const struct java_class *c) {
+    static const char *const names[] = {"java/lang/Enum",       "java/lang/Record",     "java/util/Optional",
+                                        "java/math/BigInteger", "java/math/BigDecimal", "java/util/UUID"};
+    const char *name = symbol_text(c->name);
+    return c == in->program->object || strncmp(name, "java/time/", 10) == 0 || STR_IS_ONE_OF(name, names);
+}
+
+// That puts something into a collection of the JDK; NULL: it is none.
+static struct java_method *filling_method(struct java_class *c) {
+    struct java_method *add = class_find(c, "add", "(Ljava/lang/Object;)Z");
+    if (add) return add;
+    return class_find(c, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+}
+
+struct java_methods java_mutators(struct inputs *in, struct java_class *c, struct arena *a) {
+    struct java_methods out = {0};
+    uint32_t most = 0;
+    for (struct java_class *s = c; s; s = s->super) most += s->n_methods;
+    out.at = ARENA_ARRAY(a, struct java_method *, most + 1);
+    struct java_method *fill = filling_method(c);
+    if (fill && fill->class->origin == ORIGIN_JDK) out.at[out.n++] = fill;
+    // Other classes of the JDK than that under test are taken as they are.
+    struct java_class *s = c;
+    out.all = true;
+    bool follow = c->origin == ORIGIN_USER || c == in->tested;
+    for (; follow && s && s->origin == c->origin && s != in->program->object; s = s->super)
+        for (uint32_t i = 0; i < s->n_methods; i++) {
+            struct java_method *m = &s->methods[i];
+            if (out.n && m == out.at[0]) continue; // what fills it
+            if (is_mutator(in, c, m, &out.all)) out.at[out.n++] = m;
+        }
+    out.all &= !s || is_immutable(in, s);
+    return out;
+}
+
+void java_float_types(struct grammar *g, type_id *float_type, type_id *double_type) {
+    *float_type = grammar_declare(g);
+    grammar_add_simple(g, *float_type, ALT_SINGLE);
+    *double_type = grammar_declare(g);
+    grammar_add_simple(g, *double_type, ALT_DOUBLE);
+}
+
+// The next parameter of a method's descriptor, as a text of its own; NULL: no more.
+const char *java_next_parameter(const char **at, char *out, size_t size) {
+    const char *s = *at, *end = s;
+    if (*s == ')') return NULL;
+    while (*end == '[') end++;
+    end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
+    size_t n = (size_t)(end - s) < size ? (size_t)(end - s) : size - 1;
+    memcpy(out, s, n);
+    out[n] = 0;
+    *at = end;
+    return out;
+}

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/junit/junit.h"
+
+#include <assert.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/mem.h"
+#include "java/junit/java_text.h"
+#include "java/junit/junit_work.h"
+
+enum {
+    ACCESS_FINAL = 0x0010,
+    NAME_MOST = 120,  // of the unit's part of a name
+    CLASS_MOST = 400, // tests in one class
+};
+
+// ---- Names of categories and results ----
+
+const char *java_category_name(enum java_category c) {
+    static const char *const names[] = {
+#define X(name, text, meaning) text,
+        JAVA_CATEGORIES(X)
+#undef X
+    };
+    return c < JAVA_CATEGORY_COUNT ? names[c] : "";
+}
+
+const char *java_result_text(enum java_result r) {
+    static const char *const texts[] = {
+#define X(name, text) text,
+        JAVA_RESULTS(X)
+#undef X
+    };
+    return texts[r];
+}
+
+// ---- Test classes ----
+
+// Packages a class loader refuses to user code, or that javac knows as parts of the JDK's modules.
+static bool is_jdk_package(const char *package) {
+    static const char *const roots[] = {"java",        "javax",       "jdk",
+                                        "sun",         "com/sun",     "org/ietf/jgss",
+                                        "org/w3c/dom", "org/xml/sax", "netscape/javascript"};
+    for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) {
+        size_t n = strlen(roots[i]);
+        if (!strncmp(package, roots[i], n) && (package[n] == 0 || package[n] == '/')) return true;
+    }
+    return false;
+}
+
+static bool is_nameable_package(const char *package) {
+    for (const char *at = package; *at;) {
+        size_t n = strcspn(at, "/");
+        if (!java_text_is_identifier(at, n)) return false;
+        at += n + (at[n] == '/');
+    }
+    return true;
+}
+
+// The unit's own package, so that the test may touch what is not public; where that cannot be, one of ours.
+static symbol test_package(symbol unit) {
+    symbol package = junit_package_of(unit);
+    if (!package || (is_nameable_package(symbol_text(package)) && !is_jdk_package(symbol_text(package))))
+        return package;
+    struct str s = {0};
+    str_add(&s, "frisk");
+    for (const char *at = symbol_text(package); *at;) {
+        size_t n = strcspn(at, "/");
+        str_add_char(&s, '/');
+        java_text_sanitize(&s, at, n);
+        if (!java_text_is_identifier(at, n)) str_add_char(&s, '_');
+        at += n + (at[n] == '/');
+    }
+    package = symbol_of(s.at);
+    str_free(&s);
+    return package;
+}
+
+static symbol in_package(symbol package, const char *name) {
+    struct str s = {0};
+    if (package) str_addf(&s, "%s/", symbol_text(package));
+    str_add(&s, name);
+    symbol full = symbol_of(s.at);
+    str_free(&s);
+    return full;
+}
+
+static bool is_taken(struct junit *w, symbol package, const char *name) {
+    symbol full = in_package(package, name);
+    uint32_t ignored;
+    struct java_class_facts facts;
+    if (hash_map_get(&w->class_names, full, &ignored)) return true;
+    return w->o.facts && w->o.facts->find_class(w->o.facts->context, full, &facts);
+}
+
+// "OuterInnerTest" would be read as another class: member classes are joined with '_'.
+static char *test_class_name(struct junit *w, symbol unit, symbol package) {
+    const char *text = symbol_text(unit), *slash = strrchr(text, '/');
+    const char *from = slash ? slash + 1 : text;
+    struct str base = {0}, name = {0};
+    java_text_sanitize(&base, from, strlen(from));
+    if (base.n > NAME_MOST) base.at[base.n = NAME_MOST] = 0;
+    if (!base.n || (base.at[0] >= '0' && base.at[0] <= '9')) str_add_char(&name, '_');
+    size_t prefix = name.n;
+    str_addf(&name, "%sTest", str_text(&base));
+    for (uint32_t k = 1; is_taken(w, package, name.at); k++) {
+        name.n = prefix;
+        str_addf(&name, "%sFriskTest", str_text(&base));
+        if (k > 1) str_addf(&name, "%u", k);
+    }
+    hash_map_put(&w->class_names, in_package(package, name.at), 1);
+    str_free(&base);
+    return str_take(&name);
+}
+
+static char *dotted_name(symbol internal) {
+    char *text = mem_strdup(symbol_text(internal));
+    for (char *c = text; *c; c++)
+        if (*c == '/') *c = '.';
+    return text;
+}
+
+const char *junit_dotted(struct arena *a, symbol internal) {
+    char *text = dotted_name(internal);
+    const char *kept = arena_strdup(a, text);
+    mem_free(text);
+    return kept;
+}
+
+static struct group *group_of(struct junit *w, symbol unit) {
+    for (uint32_t i = w->groups.n; i-- > 0;) // the newest first: older ones may be full
+        if (w->groups.at[i].unit == unit) {
+            if (w->groups.at[i].methods.n < CLASS_MOST) return &w->groups.at[i];
+            break;
+        }
+    struct group g = {.unit = unit, .package = test_package(unit)};
+    g.name = test_class_name(w, unit, g.package);
+    g.dotted = junit_dotted(&w->arena, in_package(g.package, g.name));
+    vec_push(&w->groups, g);
+    return &vec_last(&w->groups);
+}
+
+// "parse_throwsNumberFormatException": numbered by the caller.
+static void add_method_base(const struct java_test *t, struct str *out) {
+    const char *name = symbol_text(t->name);
+    struct str part = {0};
+    if (!strcmp(name, "<init>"))
+        str_add(&part, "new");
+    else
+        java_text_sanitize(&part, name, strlen(name));
+    if (part.n > NAME_MOST) part.at[part.n = NAME_MOST] = 0;
+    if (!part.n || (part.at[0] >= '0' && part.at[0] <= '9')) str_add_char(out, '_');
+    str_add(out, str_text(&part));
+    str_free(&part);
+    if (!t->exception) {
+        str_add(out, "_returns");
+        return;
+    }
+    const char *e = symbol_text(t->exception), *slash = strrchr(e, '/'), *dollar = strrchr(e, '$');
+    const char *from = dollar && dollar[1] ? dollar + 1 : slash ? slash + 1 : e;
+    str_add(out, "_throws");
+    java_text_sanitize(out, from, strlen(from));
+}
+
+static bool assigns_final(const struct junit_options *o, const struct recipe *r) {
+    if (!o->facts || !o->facts->find_member) return false;
+    for (uint32_t i = 0; i < r->n_objects; i++) {
+        const struct recipe_object *object = &r->objects[i];
+        for (uint32_t k = 0; k < object->n_fields && object->kind != RECIPE_RAW; k++) {
+            const struct recipe_field *f = &object->fields[k];
+            uint32_t access = 0;
+            symbol declaring;
+            if (o->facts->find_member(o->facts->context, f->class, f->name, f->descriptor, &access,
+                                      &declaring) &&
+                (access & ACCESS_FINAL))
+                return true;
+        }
+    }
+    return false;
+}
+
+static void name_test(struct junit *w, const struct java_test *given) {
+    struct java_test *t = arena_copy(&w->arena, given, sizeof *given);
+    struct java_proof p = {.result = JAVA_TEST_NOT_RUN, .category = JAVA_NO_TEST};
+    struct group *g = group_of(w, t->class);
+    struct str name = {0}, key = {0};
+    add_method_base(t, &name);
+    str_addf(&key, "%s.%s", g->dotted, name.at);
+    uint32_t count = 0;
+    hash_map_get(&w->counts, symbol_of(key.at), &count);
+    hash_map_put(&w->counts, symbol_of(key.at), count + 1);
+    str_addf(&name, "_%u", count + 1);
+    p.test_class = g->dotted;
+    p.test_method = arena_strdup(&w->arena, name.at);
+    bool final = assigns_final(&w->o, t->recipe);
+    if (final) p.result = JAVA_TEST_ASSIGNS_FINAL, p.category = JAVA_FINAL_FIELD;
+    g->changed = true;
+    vec_push(&g->methods, (struct junit_method){t, p.test_method, final, 0, 0});
+    vec_push(&g->indices, w->tests.n);
+    vec_push(&w->tests, t);
+    vec_push(&w->proofs, p);
+    str_free(&name);
+    str_free(&key);
+}
+
+void junit_add(struct junit *w, const struct java_test *tests, uint32_t n) {
+    for (uint32_t i = 0; i < w->groups.n; i++) {
+        struct group *g = &w->groups.at[i];
+        g->changed = false;
+        for (uint32_t k = 0; k < g->methods.n; k++) g->methods.at[k].left_out = true;
+    }
+    w->first = w->tests.n;
+    for (uint32_t i = 0; i < n; i++) name_test(w, &tests[i]);
+}
+
+struct junit *junit_open(const struct junit_options *o) {
+    struct junit *w = mem_zalloc(sizeof *w);
+    w->o = *o;
+    arena_init(&w->arena, 0);
+    return w;
+}
+
+void junit_close(struct junit *w) {
+    if (!w) return;
+    for (uint32_t i = 0; i < w->groups.n; i++) {
+        struct group *g = &w->groups.at[i];
+        mem_free(g->name);
+        mem_free(g->path);
+        vec_free(&g->methods);
+        vec_free(&g->indices);
+    }
+    vec_free(&w->groups);
+    vec_free(&w->tests);
+    vec_free(&w->proofs);
+    hash_map_free(&w->class_names);
+    hash_map_free(&w->counts);
+    jvm_close(w->jvm);
+    arena_free(&w->arena);
+    mem_free(w);
+}
+
+struct arena *junit_arena(struct junit *w) {
+    return &w->arena;
+}
+
+// ---- Files ----
+
+bool junit_is_empty(const struct group *g) {
+    for (uint32_t i = 0; i < g->methods.n; i++)
+        if (!g->methods.at[i].left_out) return false;
+    return true;
+}
+
+// Where a group's file lies; its directory by the way.
+static char *path_of(const struct group *g, const char *dir, char **package_dir) {
+    struct str file = {0};
+    str_addf(&file, "%s.java", g->name);
+    *package_dir = g->package ? file_join(dir, symbol_text(g->package)) : mem_strdup(dir);
+    char *path = file_join(*package_dir, file.at);
+    str_free(&file);
+    return path;
+}
+
+static bool write_group(struct junit *w, struct group *g, const char *dir, enum junit_flavor flavor) {
+    struct str text = {0};
+    char *package_dir;
+    junit_print_class(&text, &w->o, flavor, g->package, g->name, g->methods.at, g->methods.n);
+    mem_free(g->path);
+    g->path = path_of(g, dir, &package_dir);
+    bool good = file_make_dirs(package_dir, w->d) && file_write(g->path, text.at, text.n, w->d);
+    mem_free(package_dir);
+    str_free(&text);
+    return good;
+}
+
+static void remove_from_suite(const struct junit *w, const struct group *g) {
+    char *package_dir, *path = path_of(g, w->o.out_dir, &package_dir);
+    unlink(path);
+    mem_free(package_dir);
+    mem_free(path);
+}
+
+// Gives its path (in the arena) by the way.
+bool junit_write_extra(struct junit *w, const char *dir, const char **path) {
+    const struct junit_source *s = w->o.extra;
+    symbol package = junit_package_of(s->class);
+    char *package_dir = package ? file_join(dir, symbol_text(package)) : mem_strdup(dir);
+    const char *slash = strrchr(symbol_text(s->class), '/');
+    struct str name = {0};
+    str_addf(&name, "%s.java", slash ? slash + 1 : symbol_text(s->class));
+    char *file = file_join(package_dir, name.at);
+    if (path) *path = arena_strdup(&w->arena, file);
+    bool good = file_make_dirs(package_dir, w->d) && file_write(file, s->text, strlen(s->text), w->d);
+    mem_free(file);
+    str_free(&name);
+    mem_free(package_dir);
+    return good;
+}
+
+bool junit_write_groups(struct junit *w, const char *dir, enum junit_flavor flavor) {
+    if (w->o.extra && !junit_write_extra(w, dir, NULL)) return false;
+    for (uint32_t i = 0; i < w->groups.n; i++) {
+        struct group *g = &w->groups.at[i];
+        if (g->changed && !junit_is_empty(g) && !write_group(w, g, dir, flavor)) return false;
+    }
+    return true;
+}
+
+void junit_leave_out(struct junit *w) {
+    for (uint32_t i = 0; i < w->groups.n; i++) {
+        struct group *g = &w->groups.at[i];
+        for (uint32_t k = 0; k < g->methods.n; k++)
+            g->methods.at[k].left_out = !w->proofs.at[g->indices.at[k]].written;
+    }
+}
+
+bool junit_write_suite(struct junit *w) {
+    if (!w->o.out_dir) return true;
+    junit_leave_out(w);
+    for (uint32_t i = 0; i < w->groups.n; i++) { // one that was written, and of which nothing is left
+        struct group *g = &w->groups.at[i];
+        if (g->in_suite && junit_is_empty(g)) remove_from_suite(w, g);
+        g->in_suite = !junit_is_empty(g);
+    }
+    return junit_write_groups(w, w->o.out_dir, w->o.junit4 ? FLAVOR_JUNIT4 : FLAVOR_JUNIT5);
+}
+
+bool junit_write(const struct java_test *tests, uint32_t n, const struct junit_options *o,
+                 struct java_proof *proofs, struct arena *a, struct diag *d) {
+    struct junit *w = junit_open(o);
+    w->d = d;
+    junit_add(w, tests, n);
+    for (uint32_t i = 0; i < n; i++) {
+        proofs[i] = w->proofs.at[i];
+        proofs[i].written = w->proofs.at[i].written = proofs[i].result == JAVA_TEST_NOT_RUN;
+        proofs[i].test_class = arena_strdup(a, proofs[i].test_class);
+        proofs[i].test_method = arena_strdup(a, proofs[i].test_method);
+    }
+    bool good = junit_write_suite(w);
+    junit_close(w);
+    return good;
+}
+
+// ---- Where JUnit is ----
+
+static bool is_junit_jar(const char *name, bool junit4) {
+    if (junit4) return !strncmp(name, "junit-4", 7) || !strncmp(name, "junit4", 6);
+    return !strncmp(name, "junit-jupiter-api", 17) || !strncmp(name, "junit-platform-console-standalone", 33);
+}
+
+static char *jar_on_path(bool junit4, const char *class_path) {
+    for (const char *at = class_path; at && *at; at += strspn(at, ":")) {
+        size_t n = strcspn(at, ":"), from = n;
+        while (from > 0 && at[from - 1] != '/') from--;
+        if (is_junit_jar(at + from, junit4)) {
+            struct str s = {0};
+            str_add_n(&s, at, n);
+            return str_take(&s);
+        }
+        at += n;
+    }
+    return NULL;
+}
+
+static void add_last_match(const char *pattern, struct str *out) { // the last by name: the newest version
+    glob_t found;
+    if (glob(pattern, 0, NULL, &found) == 0 && found.gl_pathc > 0)
+        str_addf(out, "%s%s", out->n ? ":" : "", found.gl_pathv[found.gl_pathc - 1]);
+    globfree(&found);
+}
+
+char *junit_find_jars(bool junit4, const char *class_path) {
+    char *on_path = jar_on_path(junit4, class_path);
+    if (on_path) return on_path;
+    struct str out = {0};
+    if (junit4 && file_exists("/usr/share/java/junit4.jar")) {
+        str_add(&out, "/usr/share/java/junit4.jar:/usr/share/java/hamcrest.jar");
+    } else if (!junit4 && file_exists("/usr/share/java/junit-platform-console-standalone.jar")) {
+        str_add(&out, "/usr/share/java/junit-platform-console-standalone.jar");
+    } else if (getenv("HOME")) {
+        static const char *const parts[2][3] = {
+            {"org/junit/jupiter/junit-jupiter-api/*/*[0-9].jar",
+             "org/apiguardian/apiguardian-api/*/*[0-9].jar", "org/opentest4j/opentest4j/*/*[0-9].jar"},
+            {"junit/junit/4*/*[0-9].jar", "org/hamcrest/hamcrest-core/*/*[0-9].jar",
+             "org/hamcrest/hamcrest/*/*[0-9].jar"}};
+        for (int i = 0; i < 3 && (i == 0 || out.n); i++) {
+            struct str pattern = {0};
+            str_addf(&pattern, "%s/.m2/repository/%s", getenv("HOME"), parts[junit4][i]);
+            add_last_match(pattern.at, &out);
+            str_free(&pattern);
+        }
+    }
+    return out.n ? str_take(&out) : NULL;
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// From recipes to confirmed JUnit tests. The caller says what to call and what ought to happen; junit_prove
+// writes the tests, compiles all of them at once, runs each in a class loader of its own in one JVM with
+// limits, and says what really happened. What behaved as predicted is then written as a suite for JUnit 5 or
+// 4, mirroring the package tree.
+//
+// A struct junit proves the tests of one unit after the other, in the same JVM. They make one suite: a class
+// under test has its test class, with the tests of all of its methods.
+//
+// The text that is compiled for the proof is the suite's own but for its imports: assertions and annotation
+// are taken from share/frisk's stand-ins, which record what was thrown or returned. So a proof needs a JDK,
+// and no JUnit.
+#ifndef FRISK_JAVA_JUNIT_H
+#define FRISK_JAVA_JUNIT_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "java/input/recipe.h"
+
+// ---- What the printer asks about classes ----
+
+struct java_class_facts {
+    uint32_t access;    // JVMS table 4.1-B; of a nested class those of its InnerClasses entry (4.7.6-A)
+    symbol outer;       // of a nested class, 0: top level
+    symbol simple_name; // of a nested class; 0: anonymous or local, which source cannot name
+};
+
+struct java_facts {
+    void *context;
+    // False: no such class is known.
+    bool (*find_class)(void *context, symbol name, struct java_class_facts *out);
+    // Access flags of a method or field as found from `class` upwards, and the class that declares it. False:
+    // none.
+    bool (*find_member)(void *context, symbol class, symbol name, symbol descriptor, uint32_t *access,
+                        symbol *declaring);
+    // Would javac have to choose: between several methods of that name with n parameters, or what a method's
+    // own type parameters stand for? NULL: always taken for true.
+    bool (*needs_casts)(void *context, symbol class, symbol name, uint32_t n);
+};
+
+// ---- Tests ----
+
+enum java_test_kind {
+    JAVA_TEST_ERROR,
+    JAVA_TEST_REJECTED,   // throws on arguments it is documented not to take
+    JAVA_TEST_STATE,      // throws, in a state that only reflection could build
+    JAVA_TEST_REGRESSION, // what it does today
+};
+
+struct java_field_check { // after the call, this field of an object of the recipe has this value
+    uint32_t object;
+    symbol class, name, descriptor;
+    const struct recipe *value; // n == 1: a simple value, see `returned`
+};
+
+struct java_test {
+    const struct recipe *recipe;
+    symbol class, name, descriptor; // the unit; "<init>" for a constructor (no receiver among the arguments)
+    bool is_static;
+    enum java_test_kind kind;
+    symbol exception;    // internal name of the class of what is thrown; 0: it returns
+    symbol where_method; // the topmost frame in the unit's own class; 0 and line 0: not predicted
+    uint32_t where_line;
+    const char *where_file;
+    const struct recipe *returned; // n == 1: a primitive, null, string, boxed value or an array of
+                                   // primitives. NULL: nothing is asserted of what it returns
+    const struct java_field_check *fields;
+    uint32_t n_fields;
+    const char *before;         // a statement before the call, as Java source; NULL: none
+    const char *path_condition; // UTF-8, a comment; NULL: none
+};
+
+// ---- What happened ----
+
+// The eleven categories of the published accounting, in its order. Those of the search are counted by it.
+#define JAVA_CATEGORIES(X)                                                                                   \
+    X(TRIGGERED, "triggered", "the expected exception was thrown")                                           \
+    X(UNSOLVED, "unsolved", "path and error condition could not be solved")                                  \
+    X(CONTRADICTION, "contradiction", "path given up: an obvious contradiction")                             \
+    X(INFEASIBLE, "infeasible", "path given up: the solver refuted it")                                      \
+    X(INITIALIZER, "initializer", "the error lies in a static initializer")                                  \
+    X(NO_MODEL, "no-model", "solvable, but no values were given")                                            \
+    X(TOO_LONG, "too-long", "the path condition reached its greatest length")                                \
+    X(NOT_TRIGGERED, "not-triggered", "the test did not throw the expected exception")                       \
+    X(FINAL_FIELD, "final-field", "a final field would have had to be assigned")                             \
+    X(NO_TEST, "no-test", "no test could be made, for another reason")                                       \
+    X(DIFFERENT, "different", "another exception was thrown")
+
+enum java_category {
+#define X(name, text, meaning) JAVA_##name,
+    JAVA_CATEGORIES(X)
+#undef X
+        JAVA_CATEGORY_COUNT
+};
+const char *java_category_name(enum java_category c);
+
+#define JAVA_RESULTS(X)                                                                                      \
+    X(CONFIRMED, "confirmed")               /* as predicted */                                               \
+    X(ELSEWHERE, "thrown elsewhere")        /* the predicted class, but at another place */                  \
+    X(OTHER_EXCEPTION, "another exception") /* by the unit */                                                \
+    X(UNEXPECTED, "an exception")           /* where it was to return */                                     \
+    X(RETURNED, "returned")                 /* where it was to throw */                                      \
+    X(OTHER_VALUE, "another value")         /* returned, or in a field that was checked */                   \
+    X(NOT_BUILT, "its state was not built") /* what comes before the call threw */                           \
+    X(TIMEOUT, "did not finish in time")                                                                     \
+    X(EXITED, "called System.exit")                                                                          \
+    X(DIED, "ended the JVM")                                                                                 \
+    X(NOT_COMPILED, "does not compile")                                                                      \
+    X(ASSIGNS_FINAL, "assigns a final field") /* so that no source was written */                            \
+    X(NOT_RUN, "was not run")
+
+enum java_result {
+#define X(name, text) JAVA_TEST_##name,
+    JAVA_RESULTS(X)
+#undef X
+};
+const char *java_result_text(enum java_result r);
+
+struct java_stack_frame {
+    const char *class, *method, *file; // class: binary name, "a.B$C"; file: NULL if not known
+    uint32_t line;                     // 0: not known
+};
+
+struct java_proof { // all texts lie in the caller's arena
+    enum java_result result;
+    enum java_category category;
+    bool written;            // into the suite
+    const char *test_class;  // "a.b.CTest"
+    const char *test_method; // "parse_throwsNumberFormatException_1"
+    const char *exception;   // what was thrown: "java.lang.ArithmeticException"; NULL: nothing
+    const char *message;     // its message, the compiler's, or the JVM's last words; NULL: none
+    const char *value;       // what was returned (or the field's value), as Java source; NULL: not asked for
+    const struct java_stack_frame *frames; // the topmost, at most 64
+    uint32_t n_frames;
+    struct java_stack_frame
+        where; // the topmost frame in the unit's own class or source file; class NULL: none
+};
+
+struct junit_source { // a class that the tests need besides those of the class path, before which it stands
+    symbol class;     // top level
+    const char *text;
+};
+
+struct junit_options {
+    bool junit4;
+    const char *out_dir;    // of the suite; NULL: none is written
+    const char *class_path; // as java takes it
+    const char *java_home;  // NULL: $JAVA_HOME, else what is on the PATH
+    const char *share_dir;  // frisk's own Java files lie there
+    bool no_cache;          // do not keep their class files
+    double seconds_per_test;
+    uint32_t memory_mb;               // of the JVM that runs the tests
+    const struct java_facts *facts;   // NULL: names alone decide
+    const struct junit_source *extra; // NULL: none
+};
+
+// One line naming the jars to put on the class path to run the suite, found on `class_path`, in
+// /usr/share/java or in ~/.m2; NULL: there is no JUnit of that version. mem_free.
+char *junit_find_jars(bool junit4, const char *class_path);
+
+// Writes all tests without running them; proofs get their names only.
+bool junit_write(const struct java_test *tests, uint32_t n, const struct junit_options *o,
+                 struct java_proof *proofs, struct arena *a, struct diag *d);
+
+struct junit;
+struct junit *junit_open(const struct junit_options *o); // what o points to has to last
+void junit_close(struct junit *j);                       // NULL is allowed
+// Lives as long as j: what tests are made of has to.
+struct arena *junit_arena(struct junit *j);
+// Starts the JVM ahead of its first use.
+void junit_warm(struct junit *j);
+// Proves these, and writes the suite of all tests so far. The proofs' texts live as long as j. False: JDK or
+// directory could not be used, d says why in one line.
+bool junit_prove(struct junit *j, const struct java_test *tests, uint32_t n, struct java_proof *proofs,
+                 struct diag *d);
+// One test, of which nothing is kept; confirmed: it held.
+bool junit_try(struct junit *j, const struct java_test *test, bool *confirmed, struct diag *d);
+// In the end: runs the tests of all units together, as JUnit will. Those that another one spoils are left out
+// of the suite; dropped is told which.
+bool junit_finish(struct junit *j, void (*dropped)(void *context, const struct java_proof *p), void *context,
+                  struct diag *d);
+
+#endif

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/junit/junit_print.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "java/junit/java_text.h"
+
+enum { COMMENT_WIDTH = 100, COMMENT_MOST = 4000 };
+
+// ---- Comments ----
+
+// Wrapped at blanks; a very long one is cut.
+static void add_comment(struct str *out, const char *indent, const char *label, const char *text) {
+    struct str s = {0};
+    java_text_comment(&s, text, strlen(text));
+    if (s.n > COMMENT_MOST) {
+        size_t cut = COMMENT_MOST;
+        while (cut > 0 && s.at[cut] != ' ') cut--;
+        s.n = cut;
+        str_add(&s, " ...");
+    }
+    const char *at = str_text(&s);
+    str_addf(out, "%s// %s", indent, label);
+    for (size_t used = strlen(label); *at;) {
+        size_t word = strcspn(at, " ");
+        if (used + word > COMMENT_WIDTH && used > 0) {
+            str_addf(out, "\n%s//  ", indent);
+            used = 0;
+        }
+        str_add_char(out, ' ');
+        str_add_n(out, at, word);
+        used += word + 1;
+        at += word + (at[word] == ' ');
+    }
+    str_add_char(out, '\n');
+    str_free(&s);
+}
+
+static void add_expectation(struct printer *p, const struct java_test *t) {
+    struct str s = {0};
+    if (!t->exception) return;
+    const char *name = symbol_text(t->exception), *slash = strrchr(name, '/');
+    str_add(&s, slash ? slash + 1 : name);
+    if (t->where_line) str_addf(&s, " at %s:%u", t->where_file ? t->where_file : "line", t->where_line);
+    if (t->where_method) str_addf(&s, " in %s", symbol_text(t->where_method));
+    if (t->kind == JAVA_TEST_REJECTED) str_add(&s, ": an argument that is refused");
+    if (t->kind == JAVA_TEST_STATE) str_add(&s, ": in a state that no call was found to build");
+    add_comment(p->out, "        ", "Throws", s.at);
+    str_free(&s);
+}
+
+// ---- Assertions ----
+
+// What assertEquals takes as expected and allowed difference: JUnit 4 has no comparison of floats without.
+static const char *delta_of(const struct printer *p, char letter) {
+    if (p->flavor == FLAVOR_JUNIT5 || (letter != 'F' && letter != 'D')) return "";
+    return letter == 'F' ? ", 0.0f" : ", 0.0";
+}
+
+// expected: a recipe of one simple value; actual: an expression of that type.
+static void add_assertion(struct printer *p, const struct recipe *expected, symbol type, const char *actual,
+                          struct str *out) {
+    const struct recipe_value *v = &expected->arguments[0];
+    const struct recipe *r = p->r;
+    struct object_plan *plan = p->plan;
+    bool split = p->split;
+    struct str value = {0};
+    const struct recipe_object *o = v->kind == RECIPE_OBJECT ? &expected->objects[v->object] : NULL;
+    junit_begin_recipe(p, expected);
+    for (uint32_t i = 0; i < expected->n_objects; i++) p->plan[i].inlined = true;
+    junit_value(p, v, o ? 0 : type, &value);
+    junit_end_recipe(p);
+    p->r = r;
+    p->plan = plan;
+    p->split = split;
+    if (v->kind == RECIPE_NULL)
+        str_addf(out, "assertNull(%s)", actual);
+    else if (v->kind == RECIPE_BOOLEAN && symbol_text(type)[0] == 'Z')
+        str_addf(out, "%s(%s)", v->bits ? "assertTrue" : "assertFalse", actual);
+    else if (o && o->kind == RECIPE_ARRAY)
+        str_addf(out, "assertArrayEquals(%s, %s%s)", value.at, actual, delta_of(p, symbol_text(o->class)[1]));
+    else
+        str_addf(out, "assertEquals(%s, %s%s)", value.at, actual, o ? "" : delta_of(p, symbol_text(type)[0]));
+    str_free(&value);
+}
+
+static void add_field_checks(struct printer *p, const struct java_test *t) {
+    for (uint32_t i = 0; i < t->n_fields; i++) {
+        const struct java_field_check *c = &t->fields[i];
+        if (!junit_is_simple(c->value)) continue;
+        struct str actual = {0};
+        junit_field(p, c->object, c->class, c->name, c->descriptor, &actual);
+        str_add(p->out, "        ");
+        add_assertion(p, c->value, c->descriptor, actual.at, p->out);
+        str_add(p->out, ";\n");
+        str_free(&actual);
+    }
+}
+
+// ---- The call of the unit ----
+
+static bool is_constructor(const struct java_test *t) {
+    return !strcmp(symbol_text(t->name), "<init>");
+}
+
+static bool add_unit_call(struct printer *p, const struct java_test *t, struct str *out) {
+    const struct recipe_value *arguments = t->recipe->arguments;
+    uint32_t n = t->recipe->n;
+    if (t->is_static || is_constructor(t))
+        return junit_call(p, t->class, t->name, t->descriptor, NULL, arguments, n, out);
+    assert(n > 0);
+    return junit_call(p, t->class, t->name, t->descriptor, arguments, arguments + 1, n - 1, out);
+}
+
+static void add_throwing(struct printer *p, const struct java_test *t) {
+    struct str call = {0}, class = {0};
+    if (junit_class_name(p, t->exception, &class)) {
+        str_add(&class, ".class");
+    } else {
+        str_add(&class, "(Class) ");
+        junit_class_literal(p, junit_type_of_class(t->exception), &class);
+    }
+    add_unit_call(p, t, &call);
+    str_addf(p->out, "        assertThrows(%s, () -> %s);\n", class.at, call.at);
+    str_free(&call);
+    str_free(&class);
+}
+
+static void add_returning(struct printer *p, const struct java_test *t) {
+    struct str call = {0}, actual = {0}, cast = {0};
+    bool reflective = add_unit_call(p, t, &call);
+    str_add(p->out, "        ");
+    if (!t->returned || !junit_is_simple(t->returned) || is_constructor(t)) {
+        str_add(p->out, call.at);
+    } else {
+        const struct recipe_value *v = &t->returned->arguments[0];
+        symbol type = junit_return_type(t->descriptor);
+        const struct recipe_object *o = v->kind == RECIPE_OBJECT ? &t->returned->objects[v->object] : NULL;
+        symbol cast_to = reflective ? type : 0;
+        if (o && o->kind == RECIPE_ARRAY && (reflective || type != o->class)) cast_to = o->class;
+        if (cast_to && junit_type_name(p, cast_to, &cast)) str_addf(&actual, "(%s) ", cast.at);
+        str_add(&actual, call.at);
+        add_assertion(p, t->returned, type, actual.at, p->out);
+    }
+    str_add(p->out, ";\n");
+    str_free(&call);
+    str_free(&actual);
+    str_free(&cast);
+}
+
+// ---- One test ----
+
+static void keep_checked(struct printer *p, const struct java_test *t) { // objects the test names again
+    for (uint32_t i = 0; i < t->n_fields; i++)
+        if (t->fields[i].object < p->r->n_objects) p->plan[t->fields[i].object].inlined = false;
+}
+
+static void add_body(struct printer *p, const struct java_test *t) {
+    junit_begin_recipe(p, t->recipe);
+    keep_checked(p, t);
+    junit_build_objects(p);
+    if (p->split) {
+        str_addf(p->out, "        Object[] o = new Object[%u];\n", t->recipe->n_objects);
+        for (uint32_t i = 1; i <= p->parts; i++) str_addf(p->out, "        build_%u_%u(o);\n", p->test, i);
+    }
+    if (t->before) str_addf(p->out, "        %s\n", t->before);
+    if (t->exception)
+        add_throwing(p, t);
+    else
+        add_returning(p, t);
+    add_field_checks(p, t);
+    junit_end_recipe(p);
+}
+
+static void print_test(struct printer *p, const struct junit_method *m, uint32_t number,
+                       const char *annotation) {
+    p->test = number;
+    p->parts = p->weight = p->strings = 0;
+    p->split = false;
+    if (m->test->path_condition && m->test->path_condition[0])
+        add_comment(p->out, "    ", "Path condition:", m->test->path_condition);
+    str_addf(p->out, "    @%s\n    public void %s() throws Throwable {\n", annotation, m->name);
+    add_expectation(p, m->test);
+    add_body(p, m->test);
+    str_add(p->out, "    }\n");
+    if (p->extra.n) str_add_n(p->out, p->extra.at, p->extra.n);
+    if (p->string_methods.n) str_add_n(p->out, p->string_methods.at, p->string_methods.n);
+    str_free(&p->extra);
+    str_free(&p->string_methods);
+    hash_map_free(&p->names);
+}
+
+// ---- The class ----
+
+static const struct {
+    uint32_t need;
+    const char *text;
+} helpers[] = {
+    {HELPER_TYPE, "    private static Class<?> type(String name) throws Throwable {\n"
+                  "        return Class.forName(name);\n    }\n"},
+    {HELPER_INVOKE, "    private static Object invoke(Class<?> owner, String name, Class<?>[] types, Object "
+                    "on, Object[] arguments)\n"
+                    "            throws Throwable {\n"
+                    "        java.lang.reflect.Method method = null;\n"
+                    "        for (Class<?> c = owner; method == null; c = c.getSuperclass()) {\n"
+                    "            try {\n"
+                    "                method = c.getDeclaredMethod(name, types);\n"
+                    "            } catch (NoSuchMethodException e) {\n"
+                    "                if (c.getSuperclass() == null) method = owner.getMethod(name, types);\n"
+                    "            }\n"
+                    "        }\n"
+                    "        method.setAccessible(true);\n"
+                    "        try {\n            return method.invoke(on, arguments);\n"
+                    "        } catch (java.lang.reflect.InvocationTargetException e) {\n"
+                    "            throw e.getCause();\n        }\n    }\n"},
+    {HELPER_CONSTRUCT,
+     "    private static Object construct(Class<?> owner, Class<?>[] types, Object[] arguments) throws "
+     "Throwable {\n"
+     "        java.lang.reflect.Constructor<?> constructor = owner.getDeclaredConstructor(types);\n"
+     "        constructor.setAccessible(true);\n"
+     "        try {\n            return constructor.newInstance(arguments);\n"
+     "        } catch (java.lang.reflect.InvocationTargetException e) {\n"
+     "            throw e.getCause();\n        }\n    }\n"},
+    {HELPER_ALLOCATE,
+     "    private static Object allocate(Class<?> type) throws Throwable {\n"
+     "        return unsafe(\"allocateInstance\", Class.class).invoke(UNSAFE[0], type);\n    }\n"},
+    {HELPER_PUT,
+     "    private static void put(Object on, Class<?> owner, String name, Object value) throws Throwable {\n"
+     "        java.lang.reflect.Field field = owner.getDeclaredField(name);\n"
+     "        long at = (Long) unsafe(\"objectFieldOffset\", "
+     "java.lang.reflect.Field.class).invoke(UNSAFE[0], field);\n"
+     "        Class<?> type = field.getType().isPrimitive() ? field.getType() : Object.class;\n"
+     "        String simple = type.getSimpleName();\n"
+     "        String put = \"put\" + Character.toUpperCase(simple.charAt(0)) + simple.substring(1);\n"
+     "        unsafe(put, Object.class, long.class, type).invoke(UNSAFE[0], on, at, value);\n    }\n"},
+    {HELPER_GET, "    private static Object get(Object on, Class<?> owner, String name) throws Throwable {\n"
+                 "        java.lang.reflect.Field field = owner.getDeclaredField(name);\n"
+                 "        field.setAccessible(true);\n        return field.get(on);\n    }\n"},
+    {HELPER_UNSAFE,
+     "    private static final Object[] UNSAFE = {null};\n\n"
+     "    private static java.lang.reflect.Method unsafe(String name, Class<?>... types) throws Throwable {\n"
+     "        Class<?> type = Class.forName(\"sun.misc.Unsafe\");\n"
+     "        java.lang.reflect.Field field = type.getDeclaredField(\"theUnsafe\");\n"
+     "        field.setAccessible(true);\n        UNSAFE[0] = field.get(null);\n"
+     "        return type.getMethod(name, types);\n    }\n"},
+};
+
+static int by_text(const void *a, const void *b) {
+    return symbol_compare(*(const symbol *)a, *(const symbol *)b);
+}
+
+static void add_import(struct str *out, const char *internal) {
+    str_add(out, "import ");
+    for (const char *c = internal; *c;) {
+        size_t n = strcspn(c, "/");
+        java_text_identifier(out, c, n);
+        c += n;
+        if (*c) str_add_char(out, '.'), c++;
+    }
+    str_add(out, ";\n");
+}
+
+static void print_header(struct printer *p, const char *body, bool short_test, struct str *out) {
+    static const char *const home[] = {"org.junit.jupiter.api.Assertions", "org.junit.Assert",
+                                       "frisk.replay.FriskAsserts"};
+    static const char *const test[] = {"org/junit/jupiter/api/Test", "org/junit/Test",
+                                       "frisk/replay/FriskTest"};
+    static const char *const names[] = {"assertArrayEquals", "assertEquals", "assertFalse",
+                                        "assertNull",        "assertThrows", "assertTrue"};
+    str_add(out, "// Written by frisk. Each test shows what the code does today.\n");
+    if (p->package) {
+        struct str s = {0};
+        add_import(&s, symbol_text(p->package));
+        str_addf(out, "package %s", s.at + strlen("import "));
+        str_free(&s);
+    }
+    str_add_char(out, '\n');
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct str call = {0};
+        str_addf(&call, " %s(", names[i]);
+        if (strstr(body, call.at)) str_addf(out, "import static %s.%s;\n", home[p->flavor], names[i]);
+        str_free(&call);
+    }
+    str_add_char(out, '\n');
+    if (p->imports.n) qsort(p->imports.at, p->imports.n, sizeof *p->imports.at, by_text);
+    for (uint32_t i = 0; i < p->imports.n; i++) {
+        const char *simple = strrchr(symbol_text(p->imports.at[i]), '/') + 1;
+        struct str name = {0};
+        java_text_identifier(&name, simple, strlen(simple)); // probing imports more than is used in the end
+        if (strstr(body, name.at)) add_import(out, symbol_text(p->imports.at[i]));
+        str_free(&name);
+    }
+    if (short_test) add_import(out, test[p->flavor]);
+    str_add(out, "\n@SuppressWarnings({\"rawtypes\", \"unchecked\"})\n");
+}
+
+// Classes of the package under test keep their simple names, whatever else is called so.
+static void claim_package(struct printer *p, const struct junit_method *methods, uint32_t n) {
+    struct str scratch = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        const struct java_test *t = methods[i].test;
+        if (junit_package_of(t->class) == p->package) junit_class_name(p, t->class, &scratch);
+        for (uint32_t k = 0; k < t->recipe->n_objects; k++) {
+            symbol class = t->recipe->objects[k].class;
+            if (class && symbol_text(class)[0] != '[' && junit_package_of(class) == p->package)
+                junit_class_name(p, class, &scratch);
+        }
+    }
+    str_free(&scratch);
+}
+
+void junit_print_class(struct str *out, const struct junit_options *o, enum junit_flavor flavor,
+                       symbol package, const char *name, struct junit_method *methods, uint32_t n) {
+    static const char *const long_test[] = {"org.junit.jupiter.api.Test", "org.junit.Test",
+                                            "frisk.replay.FriskTest"};
+    struct str body = {0}, header = {0};
+    struct printer p = {.facts = o->facts, .flavor = flavor, .package = package, .out = &body};
+    junit_claim(&p, symbol_of(name), symbol_of("(this class)"));
+    claim_package(&p, methods, n);
+    const char *simple = flavor == FLAVOR_PROOF ? "FriskTest" : "Test";
+    bool short_test = junit_claim(&p, symbol_of(simple), symbol_of("(the annotation)"));
+    str_addf(&body, "public class %s {\n", name);
+    uint32_t line = 2, at = (uint32_t)body.n;
+    for (uint32_t i = 0; i < n; i++) {
+        methods[i].first_line = methods[i].last_line = 0;
+        if (methods[i].left_out) continue;
+        if (line > 2) str_add_char(&body, '\n');
+        methods[i].first_line = line;
+        print_test(&p, &methods[i], i + 1, short_test ? simple : long_test[flavor]);
+        for (; at < body.n; at++) line += body.at[at] == '\n';
+        methods[i].last_line = line;
+    }
+    for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
+        if (p.helpers & helpers[i].need) str_addf(&body, "\n%s", helpers[i].text);
+    str_add(&body, "}\n");
+    print_header(&p, body.at, short_test, &header);
+    uint32_t before = 0;
+    for (size_t i = 0; i < header.n; i++) before += header.at[i] == '\n';
+    for (uint32_t i = 0; i < n; i++)
+        if (!methods[i].left_out) methods[i].first_line += before, methods[i].last_line += before;
+    str_add_n(out, header.at, header.n);
+    str_add_n(out, body.at, body.n);
+    str_free(&header);
+    str_free(&body);
+    vec_free(&p.imports);
+    hash_map_free(&p.claims);
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text of one generated test class. Private to junit_*.c.
+//
+// Whatever source cannot name or may not touch (obfuscated or Kotlin names, private members) is called by
+// reflection through a few private helpers, which a class only has where it needs them. A test that builds
+// too much for one method (64 KB of code, JVMS 4.7.3) keeps its objects in an Object[] that helper methods
+// fill.
+#ifndef FRISK_JAVA_JUNIT_PRINT_H
+#define FRISK_JAVA_JUNIT_PRINT_H
+
+#include "base/hash.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "java/junit/junit.h"
+
+enum junit_flavor { FLAVOR_JUNIT5, FLAVOR_JUNIT4, FLAVOR_PROOF };
+
+enum { // the helpers a class needs
+    HELPER_TYPE = 1,
+    HELPER_INVOKE = 2,
+    HELPER_CONSTRUCT = 4,
+    HELPER_ALLOCATE = 8,
+    HELPER_PUT = 16,
+    HELPER_GET = 32,
+    HELPER_UNSAFE = 64,
+};
+
+struct object_plan {
+    uint32_t uses;
+    uint32_t depth;  // of what is printed inside of it
+    bool inlined;    // printed where it is used
+    bool is_copy;    // a string equal to an earlier one, yet another object
+    uint32_t number; // of its variable
+};
+
+struct printer {
+    const struct java_facts *facts; // may be NULL
+    enum junit_flavor flavor;
+    symbol package;         // of the test class, internal form; 0: the default package
+    struct hash_map claims; // simple name -> the class it means in this file
+    VEC(symbol) imports;
+    uint32_t helpers;
+    struct str *out;
+
+    // Of the test that is being printed:
+    const struct recipe *r;
+    struct object_plan *plan;
+    uint32_t test;         // its number, for names of its own helper methods
+    struct hash_map names; // of variables -> how many
+    struct str extra;      // its own helper methods: parts that build objects
+    struct str string_methods;
+    bool split;
+    uint32_t parts, weight, strings;
+};
+
+// ---- junit_name.c: names of types and members ----
+
+symbol junit_type_of_class(symbol class); // its descriptor
+symbol junit_package_of(symbol class);    // 0: default
+// Appends the name of a class or type if this file's source can name it; else false, and nothing appended.
+bool junit_class_name(struct printer *p, symbol class, struct str *out);
+bool junit_type_name(struct printer *p, symbol type, struct str *out);
+// int.class, Foo.class or, where it has no name, type("a.b$1").
+void junit_class_literal(struct printer *p, symbol type, struct str *out);
+bool junit_can_touch(struct printer *p, symbol class, symbol name, symbol descriptor, bool is_method);
+// A non-static member class: its constructor takes the outer instance first (JLS 8.8.9, 15.9.3).
+bool junit_is_inner(const struct printer *p, symbol class, symbol *outer, symbol *simple);
+bool junit_claim(struct printer *p, symbol simple, symbol class);
+symbol junit_return_type(symbol descriptor);
+
+// ---- junit_value.c: objects and calls ----
+
+void junit_begin_recipe(struct printer *p, const struct recipe *r);
+void junit_end_recipe(struct printer *p);
+void junit_build_objects(struct printer *p); // prints the statements
+// The call of a method or constructor; on: receiver or NULL. True: by reflection, so that its type is Object.
+bool junit_call(struct printer *p, symbol class, symbol name, symbol descriptor,
+                const struct recipe_value *on, const struct recipe_value *arguments, uint32_t n,
+                struct str *out);
+void junit_value(struct printer *p, const struct recipe_value *v, symbol type, struct str *out);
+void junit_field(struct printer *p, uint32_t object, symbol class, symbol name, symbol descriptor,
+                 struct str *out);
+bool junit_is_simple(const struct recipe *r); // small enough to stand in an assertion
+
+// ---- junit_print.c ----
+
+struct junit_method {
+    const struct java_test *test;
+    const char *name;
+    bool left_out;
+    uint32_t first_line, last_line; // of its text, set by printing
+};
+
+void junit_print_class(struct str *out, const struct junit_options *o, enum junit_flavor flavor,
+                       symbol package, const char *name, struct junit_method *methods, uint32_t n);
+
+#endif

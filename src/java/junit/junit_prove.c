@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which tests hold: compiled, run one by one, run together.
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/mem.h"
+#include "java/junit/junit_work.h"
+#include "java/junit/replay.h"
+
+enum {
+    ROUNDS = 6,         // of javac: an error in one phase hides those of later phases
+    SUITE_ROUNDS = 3,   // of running it as a whole
+    JAVAC_SECONDS = 60, // and a little for each test
+};
+
+// ---- Compiling: what javac refuses is left out, and the rest compiled again ----
+
+static void drop(struct junit *w, struct group *g, uint32_t k, const char *why) {
+    struct java_proof *p = &w->proofs.at[g->indices.at[k]];
+    if (g->methods.at[k].left_out) return;
+    g->methods.at[k].left_out = true;
+    p->result = JAVA_TEST_NOT_COMPILED;
+    p->message = why;
+}
+
+// An error outside of all tests of a class is everyone's; so is any in the last round.
+static bool drop_for(struct junit *w, const struct javac_error *e, bool all) {
+    for (uint32_t i = 0; i < w->groups.n; i++) {
+        struct group *g = &w->groups.at[i];
+        if (!g->path || strcmp(g->path, e->file) != 0) continue;
+        bool found = false;
+        for (uint32_t k = 0; k < g->methods.n; k++) {
+            struct junit_method *m = &g->methods.at[k];
+            if (all || (e->line >= m->first_line && e->line <= m->last_line)) {
+                drop(w, g, k, e->message);
+                found = true;
+            }
+        }
+        for (uint32_t k = 0; !found && k < g->methods.n; k++) drop(w, g, k, e->message);
+        return true;
+    }
+    return false;
+}
+
+static bool drop_all_for(struct junit *w, const javac_errors *errors, bool last) {
+    for (uint32_t i = 0; i < errors->n; i++) {
+        const struct javac_error *e = &errors->at[i];
+        if (!drop_for(w, e, last))
+            return diag_set(w->d, DIAG_ANALYSIS, "javac: %s:%u: %s", e->file, e->line, e->message);
+    }
+    return true;
+}
+
+struct places { // of one proof, in the JVM's directory
+    char *dir, *sources, *classes, *class_path;
+};
+
+static enum javac_result compile_once(struct junit *w, struct places *at, javac_errors *errors) {
+    VEC(const char *) sources = {0};
+    uint32_t tests = 0;
+    for (uint32_t i = 0; i < w->groups.n; i++) {
+        if (junit_is_empty(&w->groups.at[i])) continue;
+        vec_push(&sources, w->groups.at[i].path);
+        tests += w->groups.at[i].methods.n;
+    }
+    const char *extra = NULL;
+    if (w->o.extra && !junit_write_extra(w, at->sources, &extra)) return JAVAC_FAILED;
+    if (extra) vec_push(&sources, extra);
+    struct javac_job job = {.sources = sources.at,
+                            .n = sources.n,
+                            .class_path = w->o.class_path,
+                            .work_dir = at->dir,
+                            .out_dir = at->classes,
+                            .seconds = JAVAC_SECONDS + 0.1 * tests};
+    enum javac_result r = sources.n ? jvm_compile(w->jvm, &job, errors, &w->arena, w->d) : JAVAC_GOOD;
+    vec_free(&sources);
+    return r;
+}
+
+static bool compile_all(struct junit *w, struct places *at) {
+    for (int round = 1;; round++) {
+        javac_errors errors = {0};
+        if (!junit_write_groups(w, at->sources, FLAVOR_PROOF)) return false;
+        enum javac_result r = compile_once(w, at, &errors);
+        bool again = r == JAVAC_ERRORS && drop_all_for(w, &errors, round >= ROUNDS);
+        vec_free(&errors);
+        if (r == JAVAC_GOOD) return true;
+        if (!again) return false;
+    }
+}
+
+// ---- Judging ----
+
+static bool is_exception(const char *binary, symbol internal) {
+    if (!binary || !internal) return false;
+    const char *name = symbol_text(internal);
+    for (; *binary && (*binary == *name || (*binary == '.' && *name == '/')); binary++, name++) {
+    }
+    return !*binary && !*name;
+}
+
+// Where the stack or the heap ends is chance.
+static bool has_no_place(symbol exception) {
+    const char *name = symbol_text(exception);
+    return !strcmp(name, "java/lang/StackOverflowError") || !strcmp(name, "java/lang/OutOfMemoryError");
+}
+
+static bool is_place(const struct java_test *t, const struct java_stack_frame *where) {
+    if (has_no_place(t->exception)) return true;
+    if (t->where_line && where->line != t->where_line) return false;
+    return !t->where_method || (where->method && !strcmp(where->method, symbol_text(t->where_method)));
+}
+
+static enum java_result judge_throw(const struct java_test *t, const struct replay_outcome *o) {
+    if (!is_exception(o->exception, t->exception)) return JAVA_TEST_OTHER_EXCEPTION;
+    return is_place(t, &o->where) ? JAVA_TEST_CONFIRMED : JAVA_TEST_ELSEWHERE;
+}
+
+static enum java_result judge(const struct java_test *t, const struct replay_outcome *o) {
+    switch (o->status) {
+    case REPLAY_NOT_RUN:
+    case REPLAY_BEGUN: return JAVA_TEST_NOT_RUN;
+    case REPLAY_THREW: return judge_throw(t, o);
+    case REPLAY_RETURNED: return JAVA_TEST_RETURNED;
+    case REPLAY_ESCAPED: return !t->exception && o->in_unit ? JAVA_TEST_UNEXPECTED : JAVA_TEST_NOT_BUILT;
+    case REPLAY_PASSED: return JAVA_TEST_CONFIRMED;
+    case REPLAY_DIFFERS: return JAVA_TEST_OTHER_VALUE;
+    case REPLAY_TIMEOUT: return JAVA_TEST_TIMEOUT;
+    case REPLAY_EXIT: return JAVA_TEST_EXITED;
+    case REPLAY_TROUBLE: return JAVA_TEST_NOT_BUILT;
+    case REPLAY_DIED: break;
+    }
+    return JAVA_TEST_DIED;
+}
+
+static bool in_initializer(const struct java_proof *p) {
+    return p->exception && (!strcmp(p->exception, "java.lang.ExceptionInInitializerError") ||
+                            !strcmp(p->exception, "java.lang.NoClassDefFoundError"));
+}
+
+// The published accounting knows tests that expect an exception only.
+static enum java_category category_of(const struct java_test *t, const struct java_proof *p) {
+    switch (p->result) {
+    case JAVA_TEST_CONFIRMED: return t->exception ? JAVA_TRIGGERED : JAVA_CATEGORY_COUNT;
+    case JAVA_TEST_ELSEWHERE:
+    case JAVA_TEST_OTHER_EXCEPTION: return in_initializer(p) ? JAVA_INITIALIZER : JAVA_DIFFERENT;
+    case JAVA_TEST_UNEXPECTED:
+    case JAVA_TEST_OTHER_VALUE: return JAVA_CATEGORY_COUNT;
+    case JAVA_TEST_RETURNED:
+    case JAVA_TEST_TIMEOUT:
+    case JAVA_TEST_EXITED:
+    case JAVA_TEST_DIED: return t->exception ? JAVA_NOT_TRIGGERED : JAVA_CATEGORY_COUNT;
+    case JAVA_TEST_ASSIGNS_FINAL: return JAVA_FINAL_FIELD;
+    case JAVA_TEST_NOT_BUILT: return in_initializer(p) ? JAVA_INITIALIZER : JAVA_NO_TEST;
+    case JAVA_TEST_NOT_COMPILED:
+    case JAVA_TEST_NOT_RUN: break;
+    }
+    return JAVA_NO_TEST;
+}
+
+static void take_outcome(const struct java_test *t, const struct replay_outcome *o, struct java_proof *p) {
+    p->result = judge(t, o);
+    p->exception = o->exception;
+    p->message = o->message;
+    p->value = o->value;
+    p->where = o->where;
+    p->frames = o->frames;
+    p->n_frames = o->n_frames;
+    // Running out of memory depends on how much the next JVM gets.
+    bool fickle = t->exception && !strcmp(symbol_text(t->exception), "java/lang/OutOfMemoryError");
+    p->written = p->result == JAVA_TEST_CONFIRMED && !fickle;
+}
+
+// ---- Running ----
+
+typedef VEC(uint32_t) indices;
+
+static bool replay(struct junit *w, struct places *at, const indices *which, bool shared,
+                   struct replay_outcome *outcomes) {
+    VEC(struct replay_test) tests = {0};
+    for (uint32_t k = 0; k < which->n; k++) {
+        const struct java_test *t = w->tests.at[which->at[k]];
+        const struct java_proof *p = &w->proofs.at[which->at[k]];
+        vec_push(&tests, (struct replay_test){p->test_class, p->test_method,
+                                              junit_dotted(&w->arena, t->class), symbol_text(t->name)});
+    }
+    struct replay_job job = {.tests = tests.at,
+                             .n = tests.n,
+                             .class_path = at->class_path,
+                             .seconds_per_test = w->o.seconds_per_test,
+                             .shared = shared};
+    bool good = replay_run(w->jvm, &job, outcomes, &w->arena, w->d);
+    vec_free(&tests);
+    return good;
+}
+
+static bool run_tests(struct junit *w, struct places *at) {
+    indices which = {0};
+    for (uint32_t i = w->first; i < w->tests.n; i++)
+        if (w->proofs.at[i].result == JAVA_TEST_NOT_RUN) vec_push(&which, i);
+    struct replay_outcome *outcomes = mem_zalloc((which.n + 1) * sizeof *outcomes);
+    bool good = which.n == 0 || replay(w, at, &which, false, outcomes);
+    for (uint32_t k = 0; good && k < which.n; k++)
+        take_outcome(w->tests.at[which.at[k]], &outcomes[k], &w->proofs.at[which.at[k]]);
+    for (uint32_t i = w->first; i < w->tests.n; i++)
+        w->proofs.at[i].category = category_of(w->tests.at[i], &w->proofs.at[i]);
+    mem_free(outcomes);
+    vec_free(&which);
+    return good;
+}
+
+// ---- As a suite: JUnit runs all tests in one class loader, so that what is static lasts ----
+
+static int32_t java_hash(const char *ascii) {
+    uint32_t h = 0;
+    for (; *ascii; ascii++) h = h * 31 + (unsigned char)*ascii;
+    return (int32_t)h;
+}
+
+// The order of both versions' launchers: by the hash of the method's name.
+static int suite_order(const void *a, const void *b, void *context) {
+    const struct java_proof *proofs = context, *p = &proofs[*(const uint32_t *)a],
+                            *q = &proofs[*(const uint32_t *)b];
+    int by_class = strcmp(p->test_class, q->test_class);
+    if (by_class) return by_class;
+    int32_t h = java_hash(p->test_method), k = java_hash(q->test_method);
+    return h != k ? (h < k ? -1 : 1) : strcmp(p->test_method, q->test_method);
+}
+
+// What another test spoils stays confirmed, but is not written.
+static bool try_suite(struct junit *w, struct places *at, uint32_t from) {
+    bool again = true, good = true;
+    for (int round = 0; again && good && round < SUITE_ROUNDS; round++) {
+        indices which = {0};
+        again = false;
+        for (uint32_t i = from; i < w->tests.n; i++)
+            if (w->proofs.at[i].written) vec_push(&which, i);
+        if (which.n) qsort_r(which.at, which.n, sizeof *which.at, suite_order, w->proofs.at);
+        struct replay_outcome *outcomes = mem_zalloc((which.n + 1) * sizeof *outcomes);
+        good = which.n == 0 || replay(w, at, &which, true, outcomes);
+        for (uint32_t k = 0; good && k < which.n; k++) {
+            if (judge(w->tests.at[which.at[k]], &outcomes[k]) == JAVA_TEST_CONFIRMED) continue;
+            w->proofs.at[which.at[k]].written = false;
+            again = true;
+        }
+        mem_free(outcomes);
+        vec_free(&which);
+    }
+    return good;
+}
+
+// ---- Proofs ----
+
+static bool open_jvm(struct junit *w) {
+    if (w->jvm) return true;
+    struct jvm_options o = {.java_home = w->o.java_home,
+                            .share_dir = w->o.share_dir,
+                            .class_path = w->o.class_path,
+                            .memory_mb = w->o.memory_mb,
+                            .no_cache = w->o.no_cache};
+    w->jvm = jvm_open(&o, w->d);
+    return w->jvm != NULL;
+}
+
+void junit_warm(struct junit *w) {
+    struct diag ignored = {0};
+    w->d = &ignored;
+    if (open_jvm(w)) jvm_warm(w->jvm);
+}
+
+static void find_places(struct junit *w, struct places *at) {
+    at->dir = file_join(jvm_directory(w->jvm), "proof");
+    at->sources = file_join(at->dir, "src");
+    at->classes = file_join(at->dir, "classes");
+    struct str path = {0};
+    str_addf(&path, "%s:%s", at->classes, w->o.class_path);
+    at->class_path = str_take(&path);
+}
+
+static void leave_places(struct places *at) {
+    if (at->dir) file_remove_tree(at->dir);
+    mem_free(at->dir);
+    mem_free(at->sources);
+    mem_free(at->classes);
+    mem_free(at->class_path);
+}
+
+bool junit_prove(struct junit *w, const struct java_test *tests, uint32_t n, struct java_proof *proofs,
+                 struct diag *d) {
+    struct places at = {0};
+    w->d = d;
+    if (n == 0) return true;
+    if (!open_jvm(w)) return false;
+    // Before any work is done: whether the suite can be written at all.
+    if (w->o.out_dir && !file_make_dirs(w->o.out_dir, d)) return false;
+    junit_add(w, tests, n);
+    w->proved++;
+    find_places(w, &at);
+    bool good =
+        compile_all(w, &at) && run_tests(w, &at) && try_suite(w, &at, w->first) && junit_write_suite(w);
+    for (uint32_t i = 0; i < n; i++) proofs[i] = w->proofs.at[w->first + i];
+    leave_places(&at);
+    return good;
+}
+
+bool junit_try(struct junit *w, const struct java_test *test, bool *confirmed, struct diag *d) {
+    struct java_proof proof = {.result = JAVA_TEST_NOT_RUN};
+    struct junit_options o = w->o;
+    w->d = d;
+    if (!open_jvm(w)) return false;
+    o.out_dir = NULL;
+    struct junit *one = junit_open(&o);
+    one->jvm = w->jvm; // lent
+    bool good = junit_prove(one, test, 1, &proof, d);
+    *confirmed = proof.result == JAVA_TEST_CONFIRMED;
+    one->jvm = NULL;
+    junit_close(one);
+    return good;
+}
+
+bool junit_finish(struct junit *w, void (*dropped)(void *context, const struct java_proof *p), void *context,
+                  struct diag *d) {
+    struct places at = {0};
+    w->d = d;
+    if (w->proved < 2 || !w->o.out_dir) return true;
+    find_places(w, &at);
+    junit_leave_out(w);
+    bool *written = mem_zalloc(w->tests.n + 1);
+    for (uint32_t i = 0; i < w->tests.n; i++) written[i] = w->proofs.at[i].written;
+    for (uint32_t i = 0; i < w->groups.n; i++) w->groups.at[i].changed = true;
+    bool good = compile_all(w, &at);
+    for (uint32_t i = 0; i < w->tests.n; i++)
+        w->proofs.at[i].written &= w->proofs.at[i].result == JAVA_TEST_CONFIRMED;
+    good = good && try_suite(w, &at, 0) && junit_write_suite(w);
+    for (uint32_t i = 0; good && i < w->tests.n; i++)
+        if (written[i] && !w->proofs.at[i].written) dropped(context, &w->proofs.at[i]);
+    mem_free(written);
+    leave_places(&at);
+    return good;
+}

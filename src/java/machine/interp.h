@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interpreter of one worker: runs methods of a program on a heap, concretely and symbolically side by
+// side. One thread.
+//
+// A call of a method ends in one of three ways (enum java_end): it returned, an exception left it
+// (t->exception), or the run stopped (t->stop: a limit, or something frisk has no model for). Natives may
+// call back into Java with java_call; such calls nest on the C stack and are bounded (JAVA_MAX_NESTING),
+// Java's own calls do not.
+#ifndef FRISK_JAVA_INTERP_H
+#define FRISK_JAVA_INTERP_H
+
+#include "base/str.h"
+#include "explore/language.h"
+#include "java/machine/heap.h"
+#include "java/program/program.h"
+#include "java/symbolic/ranges.h"
+
+enum java_end { JAVA_RETURNED = NATIVE_DONE, JAVA_THROWN = NATIVE_THROW, JAVA_STOPPED = NATIVE_STOP };
+
+enum { JAVA_MAX_NESTING = 200 };
+
+enum java_stop {
+    STOP_NONE,
+    STOP_STEPS,
+    STOP_MEMORY,
+    STOP_TIME,
+    STOP_NO_MODEL,
+    STOP_WAITING /* a thread that the program started, for others */,
+    STOP_ASSUME /* the input is discarded */,
+    STOP_EXIT /* System.exit */
+};
+
+enum class_init_state { INIT_NONE, INIT_RUNNING, INIT_DONE, INIT_FAILED };
+
+struct class_state { // of a class in a worker
+    uint8_t init;    // enum class_init_state
+    bool lasting;    // initialised once for all runs
+    union word *statics;
+    expr_id *static_exprs;  // NULL while all are concrete
+    struct object *mirror;  // its java.lang.Class; NULL: not made yet
+    struct object *failure; // INIT_FAILED: what the initializer threw
+};
+
+struct java_frame {
+    const struct java_method *method;
+    struct java_code *code; // NULL: native
+    const struct insn *at;  // the instruction that runs, or the call
+    union word *regs;
+    uint16_t result; // register of the caller that gets the result
+};
+
+struct inputs;
+struct input_state;
+struct main_run;
+struct unknown_calls;
+struct char_function;
+
+struct java_loss { // a symbolic value went on as a concrete one
+    symbol what, where;
+    uint64_t count;
+};
+
+struct java_message { // of an exception that the JVM raised over numbers that depend on the input
+    const struct object *throwable;
+    union word numbers[2];
+    expr_id exprs[2]; // EXPR_NONE: the number is fixed
+};
+
+struct java_monitor { // entered by an instruction of the frame that was number `frames`
+    const struct object *object;
+    uint32_t frames;
+};
+
+struct java_overflow {                // integer arithmetic that wrapped around
+    const struct java_method *method; // NULL: none
+    uint32_t line, op;                // op: enum insn_op
+};
+
+struct java_losses {
+    struct hash_map index; // what and where -> index into at
+    VEC(struct java_loss) list;
+    uint64_t in_run; // since the run began
+};
+
+struct java_thread {
+    struct java_program *program;
+    struct heap heap;
+    struct class_state **classes; // by class number, NULL: not met yet; see thread_class
+    uint32_t n_classes;
+    union word *words, *words_end; // the stack of registers
+    expr_id *word_exprs;           // beside it: the expression of words[i] is word_exprs[i]
+    struct java_frame *frames;
+    uint32_t n_frames, max_frames, nesting;
+    struct object *exception;
+    const struct java_method *native; // the native that runs, declared as such; NULL: none
+    uint32_t native_depth;            // frames below it
+    union word returned;              // by the call that ended last
+    expr_id returned_expr;
+    enum java_stop stop;
+    struct str stop_text; // NO_MODEL: "no model for java/lang/Thread.start0"
+    struct object *main_thread;
+    struct object *running;        // a thread that the program started, while it runs; NULL: the main one
+    uint32_t started, first_frame; // such threads in one another; where the innermost begins
+    struct hash_map strings;       // symbol of a constant's text -> index into interned
+    struct hash_map constants;     // address of a pool's constant -> index into interned
+    VEC(struct object *) interned;
+    VEC(uint32_t) interned_in_run; // of these the strings that go with the run
+    struct hash_map computed_of;   // constants and call sites of this run -> index into computed; bootstrap.c
+    VEC(union word) computed;
+    struct object *modules[2];         // stand-ins for those of the program and of the JDK; natives_class.c
+    struct arena arena;                // class states
+    VEC(struct class_state *) touched; // states to be reset before the next run
+    VEC(struct class_state *) initialized; // of the JDK, since the outermost of their initialisers began
+    void *cache;                           // of method selection; interp.c
+
+    // The run.
+    struct run_limits limits;
+    uint64_t steps, more_steps; // more: than the limit, for loops that decide nothing
+    double patience;      // seconds that the runs of this worker may still take beyond their limits together
+    double waiting_since; // when more_steps last grew
+    uint32_t decisions_before; // when more_steps last grew
+    uint64_t slept;            // nanoseconds of the run's clock besides those that its steps take
+    struct str output;         // what System.out and System.err were given, the first 64 KiB
+    uint8_t *covered;          // by place: this worker was there
+    uint32_t n_covered;
+    VEC(uint32_t) fresh_places; // places where this worker was for the first time in this run
+    // Symbolic side; x is NULL in a purely concrete thread.
+    struct expr_store *x;
+    struct trace *trace; // NULL: decisions are not recorded (concrete from here on)
+    struct java_losses losses;
+    struct java_overflow overflow;     // the first of the run
+    uint32_t branch_bound;             // decisions of a path at one site; 0: no bound
+    struct hash_map site_counts;       // of this run, where there is a bound
+    struct main_run *main;             // main_mode.h; NULL: not in whole-program mode
+    struct unknown_calls *unknown;     // unknown.h; NULL: all calls are followed
+    struct inputs *input;              // input.h; NULL: no input
+    VEC(struct java_monitor) monitors; // entered and not left; see java_owns_monitor
+    VEC(struct java_message) messages; // message.c: of this run, as long as nobody has read them
+    struct java_message message;       // of the exception that is raised next; without numbers: fixed
+    struct input_state *input_state;   // of this run
+    VEC(expr_id)
+    unreal; // input_build.c: of strings of this run that no caller can make, when they would be real
+    struct hash_map input_texts;    // address of the bytes or the array -> index into input_state->texts
+    struct hash_map table_index;    // symbolic_table.c: expression -> index into tables
+    VEC(struct table_use *) tables; // of the run
+    uint32_t pinned_ways;       // symbolic.c: how many ways the path has parted at stores to unknown places
+    struct java_ranges ranges;  // of the run
+    struct hash_map rope_index; // rope.h: address of an array of bytes -> index into ropes
+    VEC(struct rope *) ropes;   // of the run
+    struct hash_map char_functions; // symbolic_string.c
+    struct hash_map merge_joins; // merge_code.c: address of a branch -> where its ways meet + 1; 0: nowhere
+    VEC(struct char_function *) char_function_list;
+};
+
+struct java_thread *java_thread_new(struct java_program *p, const struct run_limits *limits);
+void java_thread_free(struct java_thread *t);
+// Starts the part of the JDK that every program has (System, properties, main thread); JAVA_RETURNED or why
+// not.
+enum java_end java_thread_boot(struct java_thread *t);
+void java_thread_begin_run(struct java_thread *t);
+// Where this run was for the first time, none was: for runs that do not count.
+void java_forget_coverage(struct java_thread *t);
+
+// Calls a method with its arguments in words (long and double take one each here). For virtual methods select
+// first (class_select).
+enum java_end java_call(struct java_thread *t, struct java_method *m, const union word *args,
+                        const expr_id *exprs, union word *result, expr_id *result_expr);
+// Makes sure that c is initialised (JVMS 5.5).
+enum java_end java_initialize(struct java_thread *t, struct java_class *c);
+
+// ---- For natives ----
+struct class_state *thread_class(struct java_thread *t, const struct java_class *c);
+struct object *java_mirror(struct java_thread *t, struct java_class *c); // its java.lang.Class
+struct java_class *java_mirrored(const struct object *class_object);     // the class a Class stands for
+struct object *java_string(struct java_thread *t, const char *utf8,
+                           size_t n); // a new String of plain UTF-8; NULL: t->stop or t->exception set
+struct object *java_string_utf16(struct java_thread *t, const uint16_t *chars, uint32_t n);
+struct object *java_intern(struct java_thread *t, struct object *string); // String.intern
+struct object *java_string_constant(struct java_thread *t,
+                                    struct java_bytes text); // of the pool: modified UTF-8, interned
+bool java_string_chars(const struct object *string,
+                       struct str *utf8); // appended; lone surrogates as 3 bytes each
+uint32_t java_string_length(const struct object *string);
+uint16_t java_string_at(const struct object *string, uint32_t i);
+struct object *java_new_object(struct java_thread *t,
+                               struct java_class *c); // NULL: out of memory, t->stop set
+struct object *java_new_array(struct java_thread *t, struct java_class *array,
+                              int64_t length); // also throws NegativeArraySize: NULL
+// Throws: sets t->exception to a new exception of that class. Always NATIVE_THROW (or NATIVE_STOP).
+__attribute__((format(printf, 3, 4))) enum native_status java_throw(struct java_thread *t, const char *class,
+                                                                    const char *message, ...);
+enum native_status java_throw_plain(struct java_thread *t, const char *class); // without a message
+// Calls are nested as deeply as frisk lets them: a StackOverflowError; in whole-program mode, where what is
+// proved must hold for the stacks of all JVMs, the run's end.
+enum native_status java_throw_overflow(struct java_thread *t);
+// An integer that a native needs as it is: from here on the path says that it has this value (exact; other
+// values are other paths).
+void java_pin(struct java_thread *t, union word w, expr_id e);
+void java_decide_length(struct java_thread *t, const struct object *array,
+                        int64_t end); // does it reach that far?
+void java_lost(struct java_thread *t,
+               const char *what); // a symbolic value goes on as a concrete one: counted by what and place
+enum native_status java_no_model(struct java_thread *t,
+                                 const char *what); // stops the run: "no model for WHAT"
+// Monitors of the one thread there is: entered, left (JVMS 6.5), or entered by an instruction or a
+// synchronized method that still runs.
+void java_monitor_enter(struct java_thread *t, const struct object *o);
+bool java_monitor_leave(struct java_thread *t, const struct object *o); // false: it was not entered; thrown
+bool java_owns_monitor(struct java_thread *t, const struct object *o);
+// message.c: the numbers that the message of the exception raised next is to show, and that exception.
+void java_message_numbers(struct java_thread *t, union word a, expr_id ea, union word b, expr_id eb);
+void java_message_of(struct java_thread *t, const struct object *throwable);
+// The frames of the stack, innermost first, without those of the exception's own constructors. For
+// fillInStackTrace.
+void java_fill_stack_trace(struct java_thread *t, struct object *throwable);
+
+struct java_trace_entry {
+    const struct java_method *method;
+    uint32_t line; // 0: unknown (native)
+    uint32_t pc;
+};
+uint32_t java_stack_trace(const struct object *throwable,
+                          const struct java_trace_entry **entries); // of a throwable that was filled in
+
+// null_message.c: what was null, in the JVM's words, of a NullPointerException without a message of its own
+// (JEP 358). False: the JVM says nothing either.
+bool java_null_message(const struct object *exception, struct str *out);
+
+// natives.c: the native of that method; NULL: none. Looked up when a class is linked; also replaces bodies of
+// methods of the JDK that frisk models itself.
+java_native java_native_of(const struct java_class *c, symbol name, symbol descriptor);
+
+#endif

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+// What of the file system the JDK's own code needs: files of the JDK itself (tzdb.dat), random bytes. The
+// user's files are no matter of a run: they have no model.
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "java/natives/natives.h"
+
+enum {
+    RANDOM_DESCRIPTOR = 999,
+    FIRST_DESCRIPTOR = 1000, // so that it is no standard one
+    MAX_FILES = 100,
+};
+
+// Each is read once.
+static struct {
+    pthread_mutex_t lock;
+    struct {
+        char *name;
+        struct str bytes;
+    } at[MAX_FILES];
+    uint32_t n;
+} files = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static bool is_jdk_file(const struct java_thread *t, const char *name) {
+    const char *home = jdk_home(java_classpath_jdk(t->program->path));
+    size_t n = strlen(home);
+    return strncmp(name, home, n) == 0 && (name[n] == '/' || !name[n]) && !strstr(name, "/..");
+}
+
+// It is there everywhere, and the JDK's providers of security read it.
+static bool is_random(const char *name) {
+    return !strcmp(name, "/dev/random") || !strcmp(name, "/dev/urandom");
+}
+
+// Its number; -1: it cannot be read.
+static int32_t open_file(const char *name) {
+    struct diag ignored = {0};
+    int32_t found = -1;
+    pthread_mutex_lock(&files.lock);
+    for (uint32_t i = 0; i < files.n && found < 0; i++)
+        if (!strcmp(files.at[i].name, name)) found = (int32_t)i;
+    if (found < 0 && files.n < MAX_FILES && file_read(name, &files.at[files.n].bytes, &ignored)) {
+        files.at[files.n].name = mem_strdup(name);
+        found = (int32_t)files.n++;
+    }
+    pthread_mutex_unlock(&files.lock);
+    return found;
+}
+
+static char *path_of(const struct object *string) {
+    struct str s = {0};
+    if (string) java_string_chars(string, &s);
+    return str_take(&s);
+}
+
+// FileInputStream.open0(String)
+NATIVE(native_file_open) {
+    (void)m, (void)exprs, (void)result, (void)result_expr;
+    char *name = path_of(args[1].r);
+    struct object *fd = native_field(args[0].r, "fd")->r;
+    enum native_status status = NATIVE_DONE;
+    int32_t file = -1;
+    if (fd && name && is_random(name))
+        native_put(t, fd, "fd", word_int(RANDOM_DESCRIPTOR));
+    else if (!fd || !name || !is_jdk_file(t, name))
+        status = java_no_model(t, "java/io/FileInputStream: files");
+    else if ((file = open_file(name)) < 0)
+        status = java_throw(t, "java/io/FileNotFoundException", "%s (No such file or directory)", name);
+    if (file >= 0) {
+        native_put(t, fd, "fd", word_int(FIRST_DESCRIPTOR + file));
+        native_put(t, fd, "handle", word_long(0)); // the position: nothing else uses it here
+    }
+    mem_free(name);
+    return status;
+}
+
+struct open_file {
+    const uint8_t *bytes;
+    size_t n, position;
+    struct object *descriptor;
+};
+
+// Whose stream is none of a file of the JDK: standard input is empty here; elsewhere it may not be.
+static bool find_file(struct java_thread *t, const struct object *stream, struct open_file *out) {
+    static const uint8_t nothing;
+    struct object *fd = native_field(stream, "fd")->r;
+    int32_t number = fd ? native_field(fd, "fd")->i : -1, n = number - FIRST_DESCRIPTOR;
+    *out = (struct open_file){&nothing, 0, 0, fd};
+    if (number == 0) {
+        java_lost(t, "java/lang/System.in");
+        return true;
+    }
+    pthread_mutex_lock(&files.lock);
+    bool open = n >= 0 && (uint32_t)n < files.n;
+    if (open)
+        *out = (struct open_file){(const uint8_t *)str_text(&files.at[n].bytes), files.at[n].bytes.n,
+                                  (size_t)native_field(fd, "handle")->j, fd};
+    pthread_mutex_unlock(&files.lock);
+    if (!open) java_no_model(t, "java/io/FileInputStream: files");
+    return open;
+}
+
+// What is read from it is drawn from how far the run has come, so that it repeats.
+static uint8_t random_byte(const struct java_thread *t, uint32_t i) {
+    return (uint8_t)(hash_mix(hash_mix(1, t->steps), i) >> 32);
+}
+
+static bool is_random_stream(struct java_thread *t, const struct object *stream) {
+    const struct object *fd = native_field(stream, "fd")->r;
+    if (!fd || native_field(fd, "fd")->i != RANDOM_DESCRIPTOR) return false;
+    java_lost(t, "/dev/random");
+    return true;
+}
+
+static size_t left(const struct open_file *f) {
+    return f->position < f->n ? f->n - f->position : 0;
+}
+
+static void advance(struct java_thread *t, const struct open_file *f, size_t n) {
+    if (n) native_put(t, f->descriptor, "handle", word_long((int64_t)(f->position + n)));
+}
+
+NATIVE(native_file_read) {
+    (void)m, (void)exprs;
+    struct open_file f;
+    if (is_random_stream(t, args[0].r)) return GIVE_INT(random_byte(t, 0));
+    if (!find_file(t, args[0].r, &f)) return NATIVE_STOP;
+    if (!left(&f)) return GIVE_INT(-1);
+    advance(t, &f, 1);
+    return GIVE_INT(f.bytes[f.position]);
+}
+
+// (byte[] b, int off, int len)
+NATIVE(native_file_read_bytes) {
+    (void)m, (void)exprs;
+    struct open_file f;
+    struct object *b = args[1].r;
+    bool random = is_random_stream(t, args[0].r);
+    if (!random && !find_file(t, args[0].r, &f)) return NATIVE_STOP;
+    if (!b) return java_throw_plain(t, "java/lang/NullPointerException");
+    int64_t at = args[2].i, wanted = args[3].i;
+    if (at < 0 || wanted < 0 || at + wanted > b->length)
+        return java_throw_plain(t, "java/lang/IndexOutOfBoundsException");
+    for (uint32_t i = 0; random && i < (uint32_t)wanted; i++)
+        java_array_put(t, b, (uint32_t)at + i, word_int((int8_t)random_byte(t, i)), EXPR_NONE);
+    if (random) return GIVE_INT((int32_t)wanted);
+    size_t n = left(&f) < (size_t)wanted ? left(&f) : (size_t)wanted;
+    if (!wanted || !n) return GIVE_INT(wanted ? -1 : 0);
+    for (size_t i = 0; i < n; i++)
+        java_array_put(t, b, (uint32_t)at + (uint32_t)i, word_int((int8_t)f.bytes[f.position + i]),
+                       EXPR_NONE);
+    advance(t, &f, n);
+    return GIVE_INT((int32_t)n);
+}
+
+NATIVE(native_file_available) {
+    (void)m, (void)exprs;
+    struct open_file f;
+    return find_file(t, args[0].r, &f) ? GIVE_INT((int32_t)left(&f)) : NATIVE_STOP;
+}
+
+// (long n)
+NATIVE(native_file_skip) {
+    (void)m, (void)exprs;
+    struct open_file f;
+    if (!find_file(t, args[0].r, &f)) return NATIVE_STOP;
+    int64_t n = args[1].j < 0 ? 0 : args[1].j;
+    if ((uint64_t)n > left(&f)) n = (int64_t)left(&f);
+    advance(t, &f, (size_t)n);
+    return GIVE_LONG(n);
+}
+
+NATIVE(native_file_length) {
+    (void)m, (void)exprs;
+    struct open_file f;
+    return find_file(t, args[0].r, &f) ? GIVE_LONG((int64_t)f.n) : NATIVE_STOP;
+}
+
+NATIVE(native_file_position) {
+    (void)m, (void)exprs;
+    struct open_file f;
+    return find_file(t, args[0].r, &f) ? GIVE_LONG((int64_t)f.position) : NATIVE_STOP;
+}
+
+// UnixFileSystem.getBooleanAttributes0(File): BA_EXISTS 1, BA_REGULAR 2, BA_DIRECTORY 4
+NATIVE(native_file_attributes) {
+    (void)m, (void)exprs;
+    struct stat st;
+    char *name = args[1].r ? path_of(native_field(args[1].r, "path")->r) : NULL;
+    bool random = name && is_random(name), own = random || (name && is_jdk_file(t, name));
+    int32_t found = random;
+    if (own && !random && stat(name, &st) == 0)
+        found = 1 | (S_ISREG(st.st_mode) ? 2 : 0) | (S_ISDIR(st.st_mode) ? 4 : 0);
+    mem_free(name);
+    return own ? GIVE_INT(found) : java_no_model(t, "java/io/File: files");
+}
+
+// UnixFileSystem.checkAccess(File, int): ACCESS_READ 4, ACCESS_WRITE 2, ACCESS_EXECUTE 1, as access(2) has
+// them
+NATIVE(native_file_access) {
+    (void)m, (void)exprs;
+    char *name = args[1].r ? path_of(native_field(args[1].r, "path")->r) : NULL;
+    bool random = name && is_random(name);
+    bool own = random || (name && is_jdk_file(t, name) && args[2].i == R_OK);
+    bool readable = own && (random || access(name, R_OK) == 0);
+    mem_free(name);
+    return own ? GIVE_INT(readable) : java_no_model(t, "java/io/File: files");
+}
+
+// UnixFileSystem.canonicalize0(String)
+NATIVE(native_file_canonicalize) {
+    (void)m, (void)exprs;
+    char *name = path_of(args[1].r);
+    bool own = name && (is_random(name) || is_jdk_file(t, name));
+    char *real = own ? realpath(name, NULL) : NULL;
+    const char *path = real ? real : name;
+    enum native_status s =
+        own ? GIVE_MADE(java_string(t, path, strlen(path))) : java_no_model(t, "java/io/File: files");
+    free(real);
+    mem_free(name);
+    return s;
+}
+
+// ---- java.nio.file: paths alone; what looks at files has no model ----
+
+NATIVE(native_nio_init) { // UnixNativeDispatcher.init(): what the system can do
+    (void)t, (void)m, (void)args, (void)exprs;
+    return GIVE_INT(0);
+}
+
+// The working directory as the properties have it (natives_io.c).
+NATIVE(native_nio_working_directory) {
+    (void)m, (void)args, (void)exprs;
+    struct object *o = java_new_array(t, t->program->byte_array, 1);
+    if (o) memcpy(o->fields, "/", 1);
+    return GIVE_MADE(o);
+}

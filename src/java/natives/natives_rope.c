@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where strings of unknown length are put together, the result is a rope (rope.h): methods of StringBuilder
+// and StringBuffer, String.concat and join. All of them decline where every length is known.
+#include "java/machine/dynamic.h"
+#include "java/natives/natives.h"
+#include "java/symbolic/rope.h"
+
+// ---- AbstractStringBuilder ----
+
+struct builder_slots {
+    uint32_t value, coder, count;
+};
+
+static struct builder_slots slots_of(const struct object *builder) {
+    struct java_class *c = builder->class;
+    return (struct builder_slots){class_field(c, "value")->slot, class_field(c, "coder")->slot,
+                                  class_field(c, "count")->slot};
+}
+
+// The characters in the builder's buffer, apart from it.
+static struct object *copy_content(struct java_thread *t, const struct object *value, uint32_t bytes) {
+    struct object *copy = java_new_array(t, t->program->byte_array, bytes);
+    if (!copy) return NULL;
+    memcpy(copy->fields, value->fields, bytes);
+    for (uint32_t i = 0; i < bytes; i++)
+        if (object_expr(value, i)) heap_set_expr(&t->heap, copy, i, object_expr(value, i));
+    return copy;
+}
+
+static bool add_content(struct java_thread *t, struct rope *r, const struct object *builder) {
+    struct builder_slots slot = slots_of(builder);
+    const struct object *value = builder->fields[slot.value].r;
+    bool utf16 = builder->fields[slot.coder].i != 0;
+    if (!value) return true; // it is being made
+    if (value->flags & OBJECT_ROPE) return rope_add(t, r, value, utf16);
+    if (value->length_expr || object_expr(builder, slot.count)) return false;
+    uint32_t bytes = (uint32_t)builder->fields[slot.count].i << utf16;
+    if (bytes > (uint32_t)value->length) return false;
+    struct object *content = copy_content(t, value, bytes);
+    return content && rope_add(t, r, content, utf16);
+}
+
+static bool add_string(struct java_thread *t, struct rope *r, const struct object *string) {
+    return rope_add(t, r, string_value(string), string_is_utf16(string));
+}
+
+// The builder's content is that rope.
+static bool set_content(struct java_thread *t, struct object *builder, struct rope *r) {
+    struct object *array = rope_array(t, r);
+    if (!array) return false;
+    struct builder_slots slot = slots_of(builder);
+    bool utf16 = rope_is_utf16(t, array);
+    heap_put(&t->heap, builder, slot.value, word_ref(array), EXPR_NONE);
+    heap_put(&t->heap, builder, slot.coder, word_int(utf16), EXPR_NONE);
+    heap_put(&t->heap, builder, slot.count, word_int(array->length >> utf16), rope_chars(t, array));
+    builder->flags |= OBJECT_ROPE;
+    return true;
+}
+
+// False: no rope comes of it, and nothing has changed.
+static bool append(struct java_thread *t, struct object *builder, const struct object *string) {
+    struct rope *r = rope_new(t);
+    return add_content(t, r, builder) && add_string(t, r, string) && set_content(t, builder, r);
+}
+
+static bool prepend(struct java_thread *t, struct object *builder, const struct object *string) {
+    struct rope *r = rope_new(t);
+    return add_string(t, r, string) && add_content(t, r, builder) && set_content(t, builder, r);
+}
+
+static bool holds_rope(const struct java_thread *t, const struct object *builder) {
+    if (!(builder->flags & OBJECT_ROPE)) return false;
+    const struct object *value = builder->fields[slots_of(builder).value].r;
+    return value->flags & OBJECT_ROPE && rope_wanted(t, value);
+}
+
+static enum native_status appended(struct java_thread *t, bool done, struct object *builder,
+                                   union word *result, expr_id *result_expr) {
+    if (t->stop) return NATIVE_STOP;
+    if (t->exception) return NATIVE_THROW;
+    return done ? GIVE_REF(builder) : NATIVE_DECLINE;
+}
+
+// append(String); also the constructor AbstractStringBuilder(String), whose buffer is null then.
+NATIVE(native_builder_append) {
+    (void)m, (void)exprs;
+    struct object *builder = args[0].r, *string = args[1].r;
+    bool holds = holds_rope(t, builder);
+    if (!string && holds) string = java_string(t, "null", 4);
+    if (!string || !string_value(string) || !(holds || rope_wanted(t, string_value(string))))
+        return string || !t->stop ? NATIVE_DECLINE : NATIVE_STOP;
+    return appended(t, append(t, builder, string), builder, result, result_expr);
+}
+
+// append(AbstractStringBuilder)
+NATIVE(native_builder_append_builder) {
+    (void)m, (void)exprs;
+    struct object *builder = args[0].r, *other = args[1].r;
+    if (!other || !(holds_rope(t, builder) || holds_rope(t, other))) return NATIVE_DECLINE;
+    struct rope *r = rope_new(t);
+    bool done = add_content(t, r, builder) && add_content(t, r, other) && set_content(t, builder, r);
+    return appended(t, done, builder, result, result_expr);
+}
+
+// insert(int, String), of which others are made: at the front or the end.
+NATIVE(native_builder_insert) {
+    (void)m;
+    struct object *builder = args[0].r, *string = args[2].r;
+    bool holds = holds_rope(t, builder), first = !exprs[1] && args[1].i == 0,
+         last = holds && exprs[1] && exprs[1] == object_expr(builder, slots_of(builder).count);
+    if (!(first || last) || !string || !string_value(string)) return NATIVE_DECLINE;
+    if (!holds && !rope_wanted(t, string_value(string))) return NATIVE_DECLINE;
+    bool done = first ? prepend(t, builder, string) : append(t, builder, string);
+    return appended(t, done, builder, result, result_expr);
+}
+
+// A string of that character; a decision whether it needs two bytes.
+static struct object *char_string(struct java_thread *t, uint16_t c, expr_id e) {
+    struct expr_store *x = t->x;
+    bool wide = c > 255;
+    if (e) symbolic_branch(t, expr_int_lt(x, e, expr_int(x, 256)), !wide);
+    struct object *bytes = java_new_array(t, t->program->byte_array, 1 + wide);
+    if (!bytes) return NULL;
+    memcpy(bytes->fields, &c, 1u + wide);
+    for (uint32_t i = 0; e && i <= wide; i++) {
+        expr_id half = i      ? expr_arith(x, EXPR_BSL_OP, e, expr_int(x, -8))
+                       : wide ? expr_arith(x, EXPR_BAND_OP, e, expr_int(x, 255))
+                              : e;
+        heap_set_expr(&t->heap, bytes, i, java_signed_byte(x, half));
+    }
+    return java_string_of_bytes(t, bytes, wide);
+}
+
+NATIVE(native_builder_append_char) {
+    (void)m;
+    struct object *builder = args[0].r;
+    if (!holds_rope(t, builder)) return NATIVE_DECLINE;
+    struct object *string = char_string(t, (uint16_t)args[1].i, exprs[1]);
+    return appended(t, string && append(t, builder, string), builder, result, result_expr);
+}
+
+NATIVE(native_builder_insert_char) {
+    (void)m;
+    struct object *builder = args[0].r;
+    if (exprs[1] || args[1].i != 0 || !holds_rope(t, builder)) return NATIVE_DECLINE;
+    struct object *string = char_string(t, (uint16_t)args[2].i, exprs[2]);
+    return appended(t, string && prepend(t, builder, string), builder, result, result_expr);
+}
+
+// append of a number or a boolean
+NATIVE(native_builder_append_primitive) {
+    struct object *builder = args[0].r;
+    if (!holds_rope(t, builder)) return NATIVE_DECLINE;
+    struct object *string =
+        java_string_of(t, (enum java_kind)m->param_kinds[0], (struct sym){args[1], exprs[1]});
+    return appended(t, string && append(t, builder, string), builder, result, result_expr);
+}
+
+// A builder that has held a rope did not grow as the JVM's would have.
+NATIVE(native_builder_capacity) {
+    (void)m, (void)exprs, (void)result, (void)result_expr;
+    if (!(args[0].r->flags & OBJECT_ROPE)) return NATIVE_DECLINE;
+    return java_no_model(t, "java/lang/StringBuilder.capacity: after strings of unknown length");
+}
+
+// ---- Strings ----
+
+// newString(byte[] val, int index, int len) of StringLatin1 and StringUTF16: a rope as a whole. Where no
+// character of it may need two bytes the body has to look.
+NATIVE(native_new_string) {
+    (void)m;
+    const struct object *value = args[0].r;
+    if (!value || !(value->flags & OBJECT_ROPE) || !rope_wanted(t, value)) return NATIVE_DECLINE;
+    bool utf16 = rope_is_utf16(t, value);
+    bool whole = !exprs[1] && args[1].i == 0 && exprs[2] == rope_chars(t, value);
+    if (!whole || (utf16 && !rope_has_wide(t, value))) return NATIVE_DECLINE;
+    return GIVE_MADE(java_string_of_bytes(t, rope_copy(t, value), utf16));
+}
+
+// repeat(int), a few times
+NATIVE(native_string_repeat) {
+    (void)m;
+    enum { MOST_TIMES = 8 };
+    struct object *strings[MOST_TIMES];
+    struct object *string = args[0].r;
+    if (exprs[1] || args[1].i < 2 || args[1].i > MOST_TIMES || !rope_wanted(t, string_value(string)))
+        return NATIVE_DECLINE;
+    for (int32_t i = 0; i < args[1].i; i++) strings[i] = string;
+    return GIVE_MADE(java_concat(t, strings, (uint32_t)args[1].i));
+}
+
+// StringConcatHelper.simpleConcat(Object, Object)
+NATIVE(native_simple_concat) {
+    (void)m, (void)exprs;
+    struct object *strings[2] = {args[0].r, args[1].r};
+    bool wanted = false;
+    for (int i = 0; i < 2; i++) {
+        if (!strings[i] || strings[i]->class != t->program->string) return NATIVE_DECLINE;
+        wanted |= rope_wanted(t, string_value(strings[i]));
+    }
+    return wanted ? GIVE_MADE(java_concat(t, strings, 2)) : NATIVE_DECLINE;
+}
+
+// String.join(String prefix, String suffix, String delimiter, String[] elements, int size)
+NATIVE(native_string_join) {
+    (void)m;
+    VEC(struct object *) strings = {0};
+    const struct object *elements = args[3].r;
+    bool wanted = false, known = elements && !exprs[4] && args[4].i >= 0 && args[4].i <= elements->length;
+    if (known) vec_push(&strings, args[0].r);
+    for (int32_t i = 0; known && i < args[4].i; i++) {
+        if (i) vec_push(&strings, args[2].r);
+        vec_push(&strings, java_array_get(elements, (uint32_t)i).r);
+    }
+    if (known) vec_push(&strings, args[1].r);
+    for (uint32_t i = 0; i < strings.n && known; i++) {
+        known = strings.at[i] != NULL;
+        wanted |= known && rope_wanted(t, string_value(strings.at[i]));
+    }
+    enum native_status status =
+        known && wanted ? GIVE_MADE(java_concat(t, strings.at, strings.n)) : NATIVE_DECLINE;
+    vec_free(&strings);
+    return status;
+}

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/symbolic/rope.h"
+
+#include <string.h>
+
+#include "java/input/input.h"
+#include "java/machine/interp_loop.h"
+#include "java/natives/natives.h"
+
+enum {
+    MOST_PIECES = 32,
+    MOST_UNKNOWN = 8,  // of unknown length: INPUT_MAX_FRESH each, so that the sum fits an int
+    MOST_COMPARED = 64 // characters, where two pieces of unknown length may share them in all ways
+};
+
+struct rope_piece {
+    const struct object *bytes;
+    bool utf16;     // two bytes a character
+    int32_t n;      // characters, in this run
+    expr_id length; // of a text of the input; EXPR_NONE: always n, and `bytes` has the expressions
+    uint32_t text;  // index into input_state.texts
+};
+
+struct rope {
+    bool utf16;
+    uint32_t n, n_unknown;
+    struct rope_piece at[MOST_PIECES];
+};
+
+// ---- Texts of the input ----
+
+static bool find_text(const struct java_thread *t, const struct object *bytes, uint32_t *i) {
+    return t->input && hash_map_get(&t->input_texts, (uintptr_t)bytes, i);
+}
+
+const struct input_text *text_of(const struct java_thread *t, const struct object *bytes) {
+    uint32_t i;
+    return find_text(t, bytes, &i) ? &t->input_state->texts.at[i] : NULL;
+}
+
+expr_id text_byte(struct java_thread *t, const struct input_text *text, bool utf16, uint32_t i) {
+    struct expr_store *x = t->x;
+    if (!utf16) {
+        expr_id c = input_element(t->input, text, i);
+        return text->family == FAMILY_ASCII ? c : java_signed_byte(x, c);
+    }
+    expr_id c = input_element(t->input, text, i / 2);
+    expr_id half = i % 2 ? expr_arith(x, EXPR_BSL_OP, c, expr_int(x, -8))
+                         : expr_arith(x, EXPR_BAND_OP, c, expr_int(x, 255));
+    return java_signed_byte(x, half);
+}
+
+// ---- Building ----
+
+static struct rope *rope_of(const struct java_thread *t, const struct object *array) {
+    uint32_t i;
+    if (!(array->flags & OBJECT_ROPE) || !hash_map_get(&t->rope_index, (uintptr_t)array, &i)) return NULL;
+    return t->ropes.at[i];
+}
+
+struct rope *rope_new(struct java_thread *t) {
+    return arena_zalloc(&t->heap.run, sizeof(struct rope));
+}
+
+static bool add_piece(struct rope *r, struct rope_piece p) {
+    if (!p.length && p.n == 0) return true;
+    if (r->n == MOST_PIECES || (p.length && r->n_unknown == MOST_UNKNOWN)) return false;
+    r->at[r->n++] = p;
+    r->n_unknown += p.length != EXPR_NONE;
+    return true;
+}
+
+bool rope_add(struct java_thread *t, struct rope *r, const struct object *bytes, bool utf16) {
+    const struct rope *other = rope_of(t, bytes);
+    uint32_t text;
+    r->utf16 |= utf16;
+    if (other) {
+        for (uint32_t i = 0; i < other->n; i++)
+            if (!add_piece(r, other->at[i])) return false;
+        return true;
+    }
+    if (!bytes->length_expr)
+        return add_piece(r, (struct rope_piece){.bytes = bytes, .utf16 = utf16, .n = bytes->length >> utf16});
+    if (!find_text(t, bytes, &text)) return false;
+    return add_piece(r, (struct rope_piece){.bytes = bytes,
+                                            .text = text,
+                                            .utf16 = utf16,
+                                            .n = bytes->length >> utf16,
+                                            .length = t->input_state->texts.at[text].length});
+}
+
+static expr_id length_of(struct java_thread *t, const struct rope_piece *p) {
+    return p->length ? p->length : expr_int(t->x, p->n);
+}
+
+static expr_id chars_of(struct java_thread *t, const struct rope *r) {
+    expr_id all = expr_int(t->x, 0);
+    for (uint32_t i = 0; i < r->n; i++) all = expr_arith(t->x, EXPR_ADD_OP, all, length_of(t, &r->at[i]));
+    return all;
+}
+
+// So many characters as bytes of the rope.
+static expr_id in_bytes(struct java_thread *t, const struct rope *r, expr_id chars) {
+    return r->utf16 ? expr_arith(t->x, EXPR_MUL_OP, chars, expr_int(t->x, 2)) : chars;
+}
+
+struct object *rope_array(struct java_thread *t, struct rope *r) {
+    int64_t chars = 0;
+    for (uint32_t i = 0; i < r->n; i++) chars += r->at[i].n;
+    if (chars << r->utf16 > INT32_MAX) {
+        t->stop = STOP_MEMORY;
+        return NULL;
+    }
+    struct object *array = java_new_array(t, t->program->byte_array, chars << r->utf16);
+    if (!array) return NULL;
+    uint8_t *to = array_data(array);
+    for (uint32_t i = 0; i < r->n; i++) {
+        const struct rope_piece *p = &r->at[i];
+        const uint8_t *from = (const uint8_t *)p->bytes->fields;
+        uint32_t n = (uint32_t)p->n << p->utf16, step = r->utf16 && !p->utf16 ? 2 : 1;
+        for (uint32_t k = 0; k < n; k++) to[k * step] = from[k];
+        to += n * step;
+    }
+    array->length_expr = in_bytes(t, r, chars_of(t, r));
+    array->flags |= OBJECT_ROPE;
+    hash_map_put(&t->rope_index, (uintptr_t)array, t->ropes.n);
+    vec_push(&t->ropes, r);
+    return array;
+}
+
+bool rope_is_utf16(const struct java_thread *t, const struct object *array) {
+    return rope_of(t, array)->utf16;
+}
+
+// Whether a character of known value needs two bytes.
+static bool piece_is_wide(const struct rope_piece *p) {
+    const uint8_t *bytes = array_data((struct object *)(uintptr_t)p->bytes);
+    for (uint32_t i = 1; p->utf16 && i < 2 * (uint32_t)p->n; i += 2)
+        if (bytes[i] && !object_expr(p->bytes, i)) return true;
+    return false;
+}
+
+bool rope_has_wide(const struct java_thread *t, const struct object *array) {
+    const struct rope *r = rope_of(t, array);
+    for (uint32_t i = 0; i < r->n; i++)
+        if (r->at[i].length ? r->at[i].utf16 : piece_is_wide(&r->at[i])) return true;
+    return false;
+}
+
+expr_id rope_chars(struct java_thread *t, const struct object *array) {
+    return chars_of(t, rope_of(t, array));
+}
+
+struct object *rope_copy(struct java_thread *t, const struct object *array) {
+    return rope_array(t, rope_of(t, array));
+}
+
+// ---- Elements ----
+
+// Byte i of the piece, as the rope has it, also beyond its length.
+static expr_id piece_byte(struct java_thread *t, const struct rope_piece *p, bool utf16, uint32_t i) {
+    if (p->length) return text_byte(t, &t->input_state->texts.at[p->text], utf16, i);
+    if (utf16 && !p->utf16) { // the upper half of a Latin-1 character is 0
+        if (i % 2) return expr_int(t->x, 0);
+        i /= 2;
+    }
+    expr_id e = object_expr(p->bytes, i);
+    return e ? e : expr_int(t->x, ((const int8_t *)p->bytes->fields)[i]);
+}
+
+static expr_id if_symbolic(const struct java_thread *t, expr_id e) {
+    return expr_op(t->x, e) == EXPR_INT_LIT_OP ? EXPR_NONE : e;
+}
+
+expr_id rope_element(struct java_thread *t, const struct object *array, struct sym index) {
+    const struct rope *r = rope_of(t, array);
+    struct expr_store *x = t->x;
+    expr_id at = index.e ? index.e : expr_int(x, index.w.i), start = expr_int(x, 0);
+    int32_t from = 0;
+    uint32_t k = 0;
+    for (;; k++) {
+        const struct rope_piece *p = &r->at[k];
+        int32_t to = from + (p->n << r->utf16);
+        expr_id end = expr_arith(x, EXPR_ADD_OP, start, in_bytes(t, r, length_of(t, p)));
+        if (k + 1 == r->n) break;
+        symbolic_branch(t, expr_int_lt(x, at, end), index.w.i < to);
+        if (index.w.i < to) break;
+        from = to;
+        start = end;
+    }
+    expr_id within = expr_arith(x, EXPR_SUB_OP, at, start);
+    if (if_symbolic(t, within)) java_pin(t, word_int(index.w.i - from), within);
+    return if_symbolic(t, piece_byte(t, &r->at[k], r->utf16, (uint32_t)(index.w.i - from)));
+}
+
+void rope_settle(struct java_thread *t, struct object *array) {
+    const struct rope *r = rope_of(t, array);
+    uint32_t at = 0;
+    if (!r) return;
+    for (uint32_t i = 0; i < r->n; i++) java_pin(t, word_int(r->at[i].n), r->at[i].length);
+    for (uint32_t i = 0; i < r->n; i++)
+        for (uint32_t k = 0; k < (uint32_t)r->at[i].n << r->utf16; k++, at++)
+            heap_set_expr(&t->heap, array, at, if_symbolic(t, piece_byte(t, &r->at[i], r->utf16, k)));
+    array->length_expr = EXPR_NONE;
+    array->flags &= ~(uint32_t)OBJECT_ROPE;
+}
+
+// ---- Equality ----
+
+typedef VEC(expr_id) condition_list;
+
+// A place in a rope: character `at` of a piece of known length, or the whole of a text of unknown length.
+struct rope_place {
+    const struct rope *r;
+    uint32_t piece;
+    int32_t at;
+};
+
+// The piece there; NULL: it is the end.
+static const struct rope_piece *piece_at(struct rope_place *p) {
+    while (p->piece < p->r->n && !p->r->at[p->piece].length && p->at == p->r->at[p->piece].n)
+        p->piece++, p->at = 0;
+    return p->piece < p->r->n ? &p->r->at[p->piece] : NULL;
+}
+
+static void add_char_equal(struct java_thread *t, const struct rope_place *a, const struct rope_place *b,
+                           bool utf16, condition_list *out) {
+    for (uint32_t k = 0; k <= utf16; k++)
+        vec_push(out,
+                 expr_int_eq(t->x, piece_byte(t, &a->r->at[a->piece], utf16, ((uint32_t)a->at << utf16) + k),
+                             piece_byte(t, &b->r->at[b->piece], utf16, ((uint32_t)b->at << utf16) + k)));
+}
+
+// a = b where both have the same texts of unknown length with as many characters before, between and after
+// them. EXPR_NONE: they have not.
+static expr_id equal_in_parallel(struct java_thread *t, const struct rope *a, const struct rope *b) {
+    struct rope_place p = {a, 0, 0}, q = {b, 0, 0};
+    condition_list all = {0};
+    const struct rope_piece *x, *y;
+    while ((x = piece_at(&p)) && (y = piece_at(&q))) {
+        if (x->length || y->length) {
+            if (!x->length || !y->length || x->text != y->text) break;
+            p.piece++, q.piece++;
+        } else {
+            add_char_equal(t, &p, &q, a->utf16, &all);
+            p.at++, q.at++;
+        }
+    }
+    bool same = !x && !piece_at(&q);
+    expr_id e = same ? expr_and(t->x, all.at, all.n) : EXPR_NONE;
+    vec_free(&all);
+    return e;
+}
+
+// All pieces of r, with these numbers of characters, are the fixed b. False: that cannot be.
+static bool add_equal(struct java_thread *t, const struct rope *r, const int32_t *lengths,
+                      const struct rope *b, condition_list *out) {
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < r->n; i++) {
+        const struct rope_piece *p = &r->at[i];
+        if (p->length) vec_push(out, expr_int_eq(t->x, p->length, expr_int(t->x, lengths[i])));
+        for (uint32_t k = 0; k < (uint32_t)lengths[i] << r->utf16; k++, at++) {
+            expr_id e = expr_int_eq(t->x, piece_byte(t, p, r->utf16, k),
+                                    b->n ? piece_byte(t, &b->at[0], r->utf16, at) : EXPR_NONE);
+            if (e == EXPR_FALSE) return false;
+            vec_push(out, e);
+        }
+    }
+    return true;
+}
+
+// r has one or two pieces of unknown length and is to have n characters: a condition for each way to share
+// them.
+static expr_id equal_to_fixed(struct java_thread *t, const struct rope *r, const struct rope *b, int32_t n) {
+    int32_t lengths[MOST_PIECES], left = n;
+    uint32_t unknown[2] = {0}, n_unknown = 0;
+    for (uint32_t i = 0; i < r->n; i++) {
+        lengths[i] = r->at[i].n;
+        if (r->at[i].length)
+            unknown[n_unknown++] = i;
+        else
+            left -= r->at[i].n;
+    }
+    if (left < 0) return EXPR_FALSE;
+    condition_list ways = {0}, all = {0};
+    for (int32_t first = n_unknown == 1 ? left : 0; first <= left; first++) {
+        lengths[unknown[0]] = first;
+        if (n_unknown == 2) lengths[unknown[1]] = left - first;
+        vec_clear(&all);
+        if (add_equal(t, r, lengths, b, &all)) vec_push(&ways, expr_and(t->x, all.at, all.n));
+    }
+    expr_id e = expr_or(t->x, ways.at, ways.n);
+    vec_free(&ways);
+    vec_free(&all);
+    return e;
+}
+
+expr_id rope_equal(struct java_thread *t, const struct object *a, const struct object *b, bool utf16) {
+    struct rope *p = rope_new(t), *q = rope_new(t);
+    if (!rope_add(t, p, a, utf16) || !rope_add(t, q, b, utf16)) return EXPR_NONE;
+    p->utf16 = q->utf16 = utf16;
+    if (expr_int_eq(t->x, chars_of(t, p), chars_of(t, q)) == EXPR_FALSE) return EXPR_FALSE;
+    if (p->n_unknown && q->n_unknown) return equal_in_parallel(t, p, q);
+    const struct rope *open = p->n_unknown ? p : q, *fixed = p->n_unknown ? q : p;
+    int32_t n = fixed->n ? fixed->at[0].n : 0;
+    if (open->n_unknown > 2 || n > MOST_COMPARED) return EXPR_NONE;
+    return equal_to_fixed(t, open, fixed, n);
+}

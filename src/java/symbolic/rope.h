@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ropes: texts of the input put together with others while nobody has asked how long they are. The array of
+// bytes behind a String or a StringBuilder is then a rope: pieces one after the other, some of them texts of
+// unknown length. Its length is an expression, and which piece an element belongs to is decided when it is
+// read, so `"<" + s + ">"` ends in '>' on one path, whatever s is. The array holds what the run has there;
+// its expressions are in the pieces. Whoever is to change or copy elements settles it first: from then on the
+// path says how long the pieces are, and it is an array like others. In whole programs only; pieces go with
+// the run.
+#ifndef FRISK_JAVA_ROPE_H
+#define FRISK_JAVA_ROPE_H
+
+#include "java/symbolic/symbolic.h"
+
+struct rope;
+
+// The text of the input that these bytes are, whole; NULL: none.
+const struct input_text *text_of(const struct java_thread *t, const struct object *bytes);
+// Byte i of the text, also beyond its length, as an expression.
+expr_id text_byte(struct java_thread *t, const struct input_text *text, bool utf16, uint32_t i);
+
+// Whether strings with these bytes are put together as a rope: their length is an expression.
+static inline bool rope_wanted(const struct java_thread *t, const struct object *bytes) {
+    return bytes->length_expr && t->main && t->trace && !t->trace->closed;
+}
+
+// An empty rope. rope_add: these bytes come next; nobody may change them. False: their length is no text's,
+// or there are too many pieces.
+struct rope *rope_new(struct java_thread *t);
+bool rope_add(struct java_thread *t, struct rope *r, const struct object *bytes, bool utf16);
+// Its array. NULL: t->stop or t->exception is set.
+struct object *rope_array(struct java_thread *t, struct rope *r);
+
+bool rope_is_utf16(const struct java_thread *t, const struct object *array); // two bytes a character
+bool rope_has_wide(const struct java_thread *t, const struct object *array); // some text needs two bytes
+expr_id rope_chars(struct java_thread *t, const struct object *array);       // how many
+struct object *rope_copy(struct java_thread *t, const struct object *array);
+
+// An element at an index within the bounds; EXPR_NONE: the concrete one.
+expr_id rope_element(struct java_thread *t, const struct object *array, struct sym index);
+void rope_settle(struct java_thread *t, struct object *array); // nothing where it is no rope
+// a = b as a condition, one of them a rope and both of the same width. EXPR_NONE: no telling.
+expr_id rope_equal(struct java_thread *t, const struct object *a, const struct object *b, bool utf16);
+
+#endif

@@ -1,0 +1,652 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/symbolic/symbolic.h"
+
+#include "java/input/input_raw.h"
+#include "java/machine/interp_loop.h"
+#include "java/symbolic/rope.h"
+
+__extension__ typedef __int128 int128;
+
+// ---- Places ----
+
+uint32_t symbolic_site(const struct java_thread *t) {
+    const struct java_frame *f = &t->frames[t->n_frames - 1];
+    return f->code->first_site + (uint32_t)(f->at - f->code->insns);
+}
+
+// Whether decisions are recorded at all; once the depth is reached a run goes on concretely.
+static bool recording(const struct java_thread *t) {
+    return t->trace && !t->trace->closed;
+}
+
+// The branch bound (artemis.md 1.4 calls it so): a path decides at most that often at one site; what it would
+// have decided further is a loss, as all other ways there stay unseen.
+static bool within_bound(struct java_thread *t, uint32_t site) {
+    if (!t->branch_bound) return true;
+    uint32_t n = 0;
+    hash_map_get(&t->site_counts, site, &n);
+    if (n == t->branch_bound) {
+        java_lost(t, "branches beyond --branch-bound");
+        return false;
+    }
+    hash_map_put(&t->site_counts, site, n + 1);
+    return true;
+}
+
+void symbolic_record_branch(struct java_thread *t, uint32_t site, expr_id condition, bool taken,
+                            const uint32_t points[2]) {
+    bool decided = condition == EXPR_TRUE || condition == EXPR_FALSE;
+    if (decided || within_bound(t, site)) trace_branch(t->trace, site, condition, taken, points);
+}
+
+void symbolic_record_choice(struct java_thread *t, uint32_t site, const struct way *ways, uint32_t n,
+                            uint32_t taken) {
+    if (within_bound(t, site)) trace_choice(t->trace, site, ways, n, taken);
+}
+
+void symbolic_branch(struct java_thread *t, expr_id condition, bool taken) {
+    uint32_t site = symbolic_site(t);
+    symbolic_record_branch(t, site, condition, taken, (uint32_t[2]){4 * site, 4 * site + 1});
+}
+
+// The first arithmetic of the user's code in this run that wrapped around (--overflow).
+static void note_overflow(struct java_thread *t) {
+    const struct java_frame *f = &t->frames[t->n_frames - 1];
+    if (t->overflow.method || f->method->class->origin != ORIGIN_USER) return;
+    t->overflow = (struct java_overflow){
+        f->method, java_code_line_of(f->code, (uint32_t)(f->at - f->code->insns)), f->at->op};
+}
+
+void java_lost(struct java_thread *t, const char *what) {
+    if (!recording(t)) return;
+    struct str where = {0};
+    if (t->n_frames) {
+        const struct java_frame *f = &t->frames[t->n_frames - 1];
+        symbol file = f->method->class->file ? f->method->class->file->source_file : 0;
+        str_addf(&where, "%s:%u", file ? symbol_text(file) : symbol_text(f->method->class->name),
+                 f->code ? java_code_line_of(f->code, (uint32_t)(f->at - f->code->insns)) : 0);
+    }
+    struct java_loss loss = {symbol_of(what), symbol_intern(where.at ? where.at : "", where.n), 1};
+    str_free(&where);
+    uint64_t key = (uint64_t)loss.what << 32 | loss.where;
+    uint32_t i;
+    if (hash_map_get(&t->losses.index, key, &i)) {
+        t->losses.list.at[i].count++;
+    } else {
+        hash_map_put(&t->losses.index, key, t->losses.list.n);
+        vec_push(&t->losses.list, loss);
+    }
+    t->losses.in_run++;
+}
+
+// ---- Integers ----
+
+static expr_id int_expr(struct java_thread *t, struct sym s) {
+    return s.e ? s.e : expr_int(t->x, s.w.j);
+}
+
+// 2^n as an expression; n up to 64.
+static expr_id power(struct java_thread *t, uint32_t n) {
+    if (n < 63) return expr_int(t->x, (int64_t)1 << n);
+    mpz_t z;
+    mpz_init_set_ui(z, 1);
+    mpz_mul_2exp(z, z, n);
+    expr_id e = expr_int_mpz(t->x, z);
+    mpz_clear(z);
+    return e;
+}
+
+static int64_t least(uint32_t bits) {
+    return bits == 64 ? INT64_MIN : -((int64_t)1 << (bits - 1));
+}
+static int64_t greatest(uint32_t bits) {
+    return bits == 64 ? INT64_MAX : ((int64_t)1 << (bits - 1)) - 1;
+}
+
+static expr_id add(struct java_thread *t, expr_id a, expr_id b) {
+    return expr_arith(t->x, EXPR_ADD_OP, a, b);
+}
+static expr_id sub(struct java_thread *t, expr_id a, expr_id b) {
+    return expr_arith(t->x, EXPR_SUB_OP, a, b);
+}
+static expr_id less(struct java_thread *t, expr_id a, expr_id b) {
+    return expr_int_lt(t->x, a, b);
+}
+static expr_id not_less(struct java_thread *t, expr_id a, expr_id b) {
+    return expr_not(t->x, expr_int_lt(t->x, a, b));
+}
+
+static expr_id within(struct java_thread *t, expr_id e, int64_t low, int64_t high) {
+    expr_id both[2] = {not_less(t, e, expr_int(t->x, low)), not_less(t, expr_int(t->x, high), e)};
+    return expr_and(t->x, both, 2);
+}
+
+// The value of e in that many bits of two's complement, whatever e is.
+static expr_id wrapped(struct java_thread *t, expr_id e, uint32_t bits) {
+    expr_id half = power(t, bits - 1), mask = sub(t, power(t, bits), expr_int(t->x, 1));
+    return sub(t, expr_arith(t->x, EXPR_BAND_OP, add(t, e, half), mask), half);
+}
+
+// The sum of two values that fit: it fits, or wraps once. Three ways.
+static expr_id wrap_once(struct java_thread *t, expr_id exact, int128 value, uint32_t bits) {
+    expr_id low = expr_int(t->x, least(bits)), high = expr_int(t->x, greatest(bits));
+    uint32_t site = symbolic_site(t), taken = value < least(bits) ? 1 : value > greatest(bits) ? 2 : 0;
+    struct way ways[3] = {{within(t, exact, least(bits), greatest(bits)), 4 * site},
+                          {less(t, exact, low), 4 * site + 1},
+                          {less(t, high, exact), 4 * site + 2}};
+    symbolic_record_choice(t, site, ways, 3, taken);
+    if (taken == 0) return exact;
+    note_overflow(t);
+    return taken == 1 ? add(t, exact, power(t, bits)) : sub(t, exact, power(t, bits));
+}
+
+// Any exact value: it fits, or is cut.
+static expr_id wrap(struct java_thread *t, expr_id exact, bool fits, int64_t low, int64_t high, expr_id cut) {
+    expr_id condition = within(t, exact, low, high);
+    symbolic_branch(t, condition, fits);
+    return fits ? exact : cut;
+}
+
+// From here on e is the concrete value v, and the path says so: by halving, so that what is asked next
+// follows from the answers before, whatever v is.
+void symbolic_pin(struct java_thread *t, uint32_t site, expr_id e, int64_t v) {
+    struct expr_store *x = t->x;
+    const uint32_t points[2] = {4 * site, 4 * site + 1};
+    symbolic_record_branch(t, site, expr_int_lt(x, e, expr_int(x, 0)), v < 0, points);
+    // v lies in [low, high) from 0 upwards, or in [-high, -low) below.
+    uint64_t distance = v < 0 ? ~(uint64_t)v : (uint64_t)v, low = 0, high = 1;
+#define BELOW(bound)                                                                                         \
+    (v < 0 ? expr_not(x, expr_int_lt(x, e, expr_int(x, -(int64_t)(bound))))                                  \
+           : expr_int_lt(x, e, expr_int(x, (int64_t)(bound))))
+    for (; high <= (uint64_t)INT64_MAX / 2 && !t->trace->closed; high *= 2) {
+        symbolic_record_branch(t, site, BELOW(high), distance < high, points);
+        if (distance < high) break;
+        low = high;
+    }
+    while (high - low > 1 && !t->trace->closed) {
+        uint64_t mid = low + (high - low) / 2;
+        symbolic_record_branch(t, site, BELOW(mid), distance < mid, points);
+        if (distance < mid)
+            high = mid;
+        else
+            low = mid;
+    }
+#undef BELOW
+}
+
+static void pinned(struct java_thread *t, struct sym s) {
+    if (s.e) symbolic_pin(t, symbolic_site(t), s.e, s.w.j);
+}
+
+void java_pin(struct java_thread *t, union word w, expr_id e) {
+    if (e && recording(t)) pinned(t, (struct sym){w, e});
+}
+
+void java_decide_length(struct java_thread *t, const struct object *array, int64_t end) {
+    if (recording(t))
+        symbolic_branch(t, less(t, array->length_expr, expr_int(t->x, end)), array->length < end);
+}
+
+static expr_id shift(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, uint32_t bits) {
+    uint32_t n = (uint32_t)c.w.j & (bits - 1); // only these bits of the amount count (JLS 15.19)
+    if (c.e)
+        pinned(t, (struct sym){word_int((int32_t)n),
+                               expr_arith(t->x, EXPR_BAND_OP, c.e, expr_int(t->x, bits - 1))});
+    if (!b.e) return EXPR_NONE;
+    if (n == 0) return b.e;
+    switch (op) {
+    case X_ISHL:
+    case X_LSHL: {
+        expr_id exact = expr_arith(t->x, EXPR_MUL_OP, b.e, power(t, n));
+        bool fits = b.w.j >= least(bits) >> n && b.w.j <= greatest(bits) >> n;
+        return wrap(t, exact, fits, least(bits), greatest(bits), wrapped(t, exact, bits));
+    }
+    case X_ISHR:
+    case X_LSHR: return expr_arith(t->x, EXPR_BSL_OP, b.e, expr_int(t->x, -(int64_t)n));
+    default: { // unsigned: of the value as a number without sign
+        bool negative = b.w.j < 0;
+        symbolic_branch(t, less(t, b.e, expr_int(t->x, 0)), negative);
+        expr_id positive = negative ? add(t, b.e, power(t, bits)) : b.e;
+        return expr_arith(t->x, EXPR_BSL_OP, positive, expr_int(t->x, -(int64_t)n));
+    }
+    }
+}
+
+static expr_id divide(struct java_thread *t, struct sym b, struct sym c, uint32_t bits) {
+    expr_id x = int_expr(t, b), y = int_expr(t, c);
+    if (c.e || c.w.j == -1) { // the only quotient that does not fit
+        expr_id both[2] = {expr_int_eq(t->x, x, expr_int(t->x, least(bits))),
+                           expr_int_eq(t->x, y, expr_int(t->x, -1))};
+        bool overflows = b.w.j == least(bits) && c.w.j == -1;
+        symbolic_branch(t, expr_and(t->x, both, 2), overflows);
+        if (overflows) note_overflow(t);
+        if (overflows) return EXPR_NONE;
+    }
+    return expr_arith(t->x, EXPR_DIV_OP, x, y);
+}
+
+static expr_id multiply(struct java_thread *t, struct sym b, struct sym c, uint32_t bits) {
+    expr_id exact = expr_arith(t->x, EXPR_MUL_OP, int_expr(t, b), int_expr(t, c));
+    int128 value = (int128)b.w.j * c.w.j;
+    bool fits = value >= least(bits) && value <= greatest(bits);
+    if (!fits) note_overflow(t);
+    return wrap(t, exact, fits, least(bits), greatest(bits), wrapped(t, exact, bits));
+}
+
+static bool implied(struct java_thread *t, expr_id condition) {
+    return t->trace->facts_usable && facts_test(t->trace->facts, condition) == TRUTH_TRUE;
+}
+
+// A mask of the lowest bits leaves a value alone that has no others; that is how bytes are read as
+// characters.
+static expr_id and_with(struct java_thread *t, struct sym b, struct sym c) {
+    expr_id both = expr_arith(t->x, EXPR_BAND_OP, int_expr(t, b), int_expr(t, c));
+    if (!b.e) { // the mask second
+        struct sym swap = b;
+        b = c, c = swap;
+    }
+    int64_t mask = c.w.j;
+    if (c.e || mask <= 0 || ((uint64_t)mask & ((uint64_t)mask + 1))) return both;
+    if (expr_op(t->x, both) != EXPR_BAND_OP) return both;
+    expr_id from = expr_arg(t->x, both, 0); // other than b: the mask undoes the extension of a sign
+    if (from != b.e) return implied(t, within(t, from, 0, mask)) ? from : both;
+    return wrap(t, b.e, b.w.j >= 0 && b.w.j <= mask, 0, mask, both);
+}
+
+// The value is made of bits: of sums and products with numbers, what is inside them.
+static bool is_of_bits(const struct java_thread *t, expr_id e) {
+    enum { MOST_LEVELS = 8 };
+    for (uint32_t i = 0; e && i < MOST_LEVELS; i++) {
+        enum expr_op op = expr_op(t->x, e);
+        if (op >= EXPR_BAND_OP && op <= EXPR_BSL_OP) return true;
+        if (op != EXPR_ADD_OP && op != EXPR_SUB_OP && op != EXPR_MUL_OP) return false;
+        e = expr_arg(t->x, e, expr_op(t->x, expr_arg(t->x, e, 0)) == EXPR_INT_LIT_OP);
+    }
+    return false;
+}
+
+expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
+                         union word result) {
+    (void)result;
+    if (!recording(t)) return EXPR_NONE;
+    uint32_t bits = op >= X_LADD && op <= X_LUSHR ? 64 : 32;
+    // Numbers made of bits come as bit vectors to the solver, where wrapping around is no case.
+    expr_id total;
+    if (t->main && (is_of_bits(t, b.e) || is_of_bits(t, c.e)) && symbolic_integer_total(t, op, b, c, &total))
+        return expr_op(t->x, total) == EXPR_INT_LIT_OP ? EXPR_NONE : total;
+    switch (op) {
+    case X_IADD:
+    case X_LADD: return wrap_once(t, add(t, int_expr(t, b), int_expr(t, c)), (int128)b.w.j + c.w.j, bits);
+    case X_ISUB:
+    case X_LSUB: return wrap_once(t, sub(t, int_expr(t, b), int_expr(t, c)), (int128)b.w.j - c.w.j, bits);
+    case X_IMUL:
+    case X_LMUL: return multiply(t, b, c, bits);
+    case X_IDIV:
+    case X_LDIV: return divide(t, b, c, bits);
+    case X_IREM:
+    case X_LREM: return expr_arith(t->x, EXPR_REM_OP, int_expr(t, b), int_expr(t, c));
+    case X_IAND:
+    case X_LAND: return and_with(t, b, c);
+    case X_IOR:
+    case X_LOR: return expr_arith(t->x, EXPR_BOR_OP, int_expr(t, b), int_expr(t, c));
+    case X_IXOR:
+    case X_LXOR: return expr_arith(t->x, EXPR_BXOR_OP, int_expr(t, b), int_expr(t, c));
+    default: return shift(t, op, b, c, bits);
+    }
+}
+
+static expr_id narrow(struct java_thread *t, struct sym b, int64_t low, int64_t high, expr_id cut) {
+    return wrap(t, b.e, b.w.j >= low && b.w.j <= high, low, high, cut);
+}
+
+// Such integers are floats (24 bits), so that the conversion rounds nothing: the double of that value, as
+// which a float is held.
+static bool is_exact_float(struct java_thread *t, expr_id e) {
+    struct interval range = java_range_of(t, e);
+    return range.lo >= -(1 << 24) && range.hi <= 1 << 24;
+}
+
+expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, union word result) {
+    (void)result;
+    if (!recording(t)) return EXPR_NONE;
+    static const struct sym zero = {{.j = 0}, EXPR_NONE};
+    switch (op) {
+    case X_INEG: return symbolic_integer(t, X_ISUB, zero, b, result);
+    case X_LNEG: return symbolic_integer(t, X_LSUB, zero, b, result);
+    case X_I2L: return b.e;
+    case X_L2I: return narrow(t, b, INT32_MIN, INT32_MAX, wrapped(t, b.e, 32));
+    case X_I2B: return narrow(t, b, INT8_MIN, INT8_MAX, wrapped(t, b.e, 8));
+    case X_I2S: return narrow(t, b, INT16_MIN, INT16_MAX, wrapped(t, b.e, 16));
+    case X_I2C:
+        return narrow(t, b, 0, UINT16_MAX, expr_arith(t->x, EXPR_BAND_OP, b.e, expr_int(t->x, UINT16_MAX)));
+    case X_I2F:
+    case X_L2F: return symbolic_float_unary(t, is_exact_float(t, b.e) ? X_I2D : op, b);
+    default: return symbolic_float_unary(t, op, b);
+    }
+}
+
+// ---- Without decisions ----
+
+static bool fits(struct interval i, uint32_t bits) {
+    return i.lo >= least(bits) && i.hi <= greatest(bits) && i.lo != INT64_MIN && i.hi != INT64_MAX;
+}
+
+// What a sum or a difference is, whether it fits or not.
+static expr_id wrapped_sum(struct java_thread *t, expr_id exact, uint32_t bits) {
+    struct expr_store *x = t->x;
+    if (fits(java_range_of(t, exact), bits)) return exact;
+    expr_id above = less(t, expr_int(x, greatest(bits)), exact),
+            below = less(t, exact, expr_int(x, least(bits)));
+    return expr_ite(x, above, sub(t, exact, power(t, bits)),
+                    expr_ite(x, below, add(t, exact, power(t, bits)), exact));
+}
+
+static expr_id wrapped_any(struct java_thread *t, expr_id exact, uint32_t bits) {
+    return fits(java_range_of(t, exact), bits) ? exact : wrapped(t, exact, bits);
+}
+
+static bool shift_total(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, uint32_t bits,
+                        expr_id *e) {
+    uint32_t n = (uint32_t)c.w.j & (bits - 1);
+    if (c.e) return false;
+    expr_id amount = expr_int(t->x, -(int64_t)n), zero = expr_int(t->x, 0);
+    switch (op) {
+    case X_ISHL:
+    case X_LSHL: *e = wrapped_any(t, expr_arith(t->x, EXPR_MUL_OP, b.e, power(t, n)), bits); break;
+    case X_ISHR:
+    case X_LSHR: *e = expr_arith(t->x, EXPR_BSL_OP, b.e, amount); break;
+    default: {
+        expr_id positive = b.e;
+        if (n && java_range_of(t, b.e).lo < 0)
+            positive = expr_ite(t->x, less(t, b.e, zero), add(t, b.e, power(t, bits)), b.e);
+        *e = expr_arith(t->x, EXPR_BSL_OP, positive, amount);
+    }
+    }
+    return true;
+}
+
+bool symbolic_integer_total(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, expr_id *e) {
+    uint32_t bits = op >= X_LADD && op <= X_LUSHR ? 64 : 32;
+    expr_id x = int_expr(t, b), y = int_expr(t, c);
+    switch (op) {
+    case X_IADD:
+    case X_LADD: *e = wrapped_sum(t, add(t, x, y), bits); return true;
+    case X_ISUB:
+    case X_LSUB: *e = wrapped_sum(t, sub(t, x, y), bits); return true;
+    case X_IMUL:
+    case X_LMUL: *e = wrapped_any(t, expr_arith(t->x, EXPR_MUL_OP, x, y), bits); return !b.e || !c.e;
+    case X_IDIV:
+    case X_LDIV:
+        if (c.e || c.w.j == 0 || c.w.j == -1) return false;
+        *e = expr_arith(t->x, EXPR_DIV_OP, x, y);
+        return true;
+    case X_IREM:
+    case X_LREM:
+        if (c.e || c.w.j == 0) return false;
+        *e = expr_arith(t->x, EXPR_REM_OP, x, y);
+        return true;
+    case X_IAND:
+    case X_LAND: *e = expr_arith(t->x, EXPR_BAND_OP, x, y); return true;
+    case X_IOR:
+    case X_LOR: *e = expr_arith(t->x, EXPR_BOR_OP, x, y); return true;
+    case X_IXOR:
+    case X_LXOR: *e = expr_arith(t->x, EXPR_BXOR_OP, x, y); return true;
+    default: return b.e && shift_total(t, op, b, c, bits, e);
+    }
+}
+
+bool symbolic_unary_total(struct java_thread *t, enum insn_op op, struct sym b, expr_id *e) {
+    static const struct sym zero = {{.j = 0}, EXPR_NONE};
+    struct interval range = java_range_of(t, b.e);
+    switch (op) {
+    case X_INEG: return symbolic_integer_total(t, X_ISUB, zero, b, e);
+    case X_LNEG: return symbolic_integer_total(t, X_LSUB, zero, b, e);
+    case X_I2L: *e = b.e; return true;
+    case X_L2I: *e = wrapped_any(t, b.e, 32); return true;
+    case X_I2B: *e = wrapped_any(t, b.e, 8); return true;
+    case X_I2S: *e = wrapped_any(t, b.e, 16); return true;
+    case X_I2C:
+        *e = range.lo >= 0 && range.hi <= UINT16_MAX
+                 ? b.e
+                 : expr_arith(t->x, EXPR_BAND_OP, b.e, expr_int(t->x, UINT16_MAX));
+        return true;
+    default: return false;
+    }
+}
+
+// ---- Comparisons ----
+
+static expr_id integer_condition(struct java_thread *t, enum java_condition c, expr_id x, expr_id y) {
+    switch (c) {
+    case COND_EQ: return expr_int_eq(t->x, x, y);
+    case COND_NE: return expr_not(t->x, expr_int_eq(t->x, x, y));
+    case COND_LT: return less(t, x, y);
+    case COND_GE: return not_less(t, x, y);
+    case COND_GT: return less(t, y, x);
+    default: return not_less(t, y, x);
+    }
+}
+
+expr_id symbolic_condition_integer(struct java_thread *t, enum java_condition condition, struct sym b,
+                                   struct sym c) {
+    static const enum java_condition turned[] = {COND_EQ, COND_NE, COND_GT, COND_LE, COND_LT, COND_GE};
+    expr_id e = !c.e   ? symbolic_table_condition(t, condition, b.e, c.w.j)
+                : !b.e ? symbolic_table_condition(t, turned[condition], c.e, b.w.j)
+                       : EXPR_NONE;
+    return e ? e : integer_condition(t, condition, int_expr(t, b), int_expr(t, c));
+}
+
+void symbolic_if_integer(struct java_thread *t, enum java_condition condition, struct sym b, struct sym c,
+                         bool taken) {
+    if (recording(t)) symbolic_branch(t, symbolic_condition_integer(t, condition, b, c), taken);
+}
+
+void symbolic_compare(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, int32_t result) {
+    if (!recording(t)) return;
+    if (op != X_LCMP) {
+        symbolic_float_compare(t, op, b, c, result);
+        return;
+    }
+    expr_id x = int_expr(t, b), y = int_expr(t, c);
+    uint32_t site = symbolic_site(t);
+    struct way ways[3] = {
+        {less(t, x, y), 4 * site}, {expr_int_eq(t->x, x, y), 4 * site + 1}, {less(t, y, x), 4 * site + 2}};
+    symbolic_record_choice(t, site, ways, 3, (uint32_t)(result + 1));
+}
+
+void symbolic_zero(struct java_thread *t, struct sym divisor) {
+    if (recording(t)) symbolic_branch(t, expr_int_eq(t->x, divisor.e, expr_int(t->x, 0)), divisor.w.j == 0);
+}
+
+// ---- References ----
+
+void symbolic_null(struct java_thread *t, expr_id e, bool is_null) {
+    if (!recording(t) || input_look(t, e)) return;
+    symbolic_branch(t, expr_eq(t->x, e, expr_atom(t->x, symbol_of("null"))), is_null);
+}
+
+void symbolic_if_same(struct java_thread *t, struct sym b, struct sym c, bool same) {
+    (void)same; // two objects that are not null are the same or not, whatever the input: only null is open
+    if (b.e) symbolic_null(t, b.e, !b.w.r);
+    if (c.e) symbolic_null(t, c.e, !c.w.r);
+}
+
+// ---- Switches ----
+
+// One way per target; the keys of a target are one condition.
+void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct sym key, int32_t target) {
+    if (!recording(t)) return;
+    VEC(struct way) ways = {0};
+    VEC(expr_id) keys = {0};
+    VEC(expr_id) all = {0};
+    struct hash_map seen = {0};
+    uint32_t first = t->frames[t->n_frames - 1].code->first_site, taken = UINT32_MAX;
+    for (uint32_t i = 0; i < s->n; i++) {
+        uint32_t unused;
+        if (s->targets[i] == s->otherwise || hash_map_get(&seen, (uint64_t)s->targets[i], &unused)) continue;
+        hash_map_put(&seen, (uint64_t)s->targets[i], 0);
+        vec_clear(&keys);
+        for (uint32_t k = i; k < s->n; k++)
+            if (s->targets[k] == s->targets[i]) {
+                expr_id is = symbolic_condition_integer(t, COND_EQ, key,
+                                                        (struct sym){word_int(s->keys[k]), EXPR_NONE});
+                vec_push(&keys, is);
+                vec_push(&all, is);
+            }
+        if (s->targets[i] == target) taken = ways.n;
+        vec_push(&ways,
+                 (struct way){expr_or(t->x, keys.at, keys.n), 4 * (first + (uint32_t)s->targets[i]) + 3});
+    }
+    if (target == s->otherwise) taken = ways.n;
+    expr_id none = all.n ? expr_not(t->x, expr_or(t->x, all.at, all.n)) : EXPR_TRUE;
+    vec_push(&ways, (struct way){none, 4 * (first + (uint32_t)s->otherwise) + 3});
+    symbolic_record_choice(t, symbolic_site(t), ways.at, ways.n, taken);
+    vec_free(&ways);
+    vec_free(&keys);
+    vec_free(&all);
+    hash_map_free(&seen);
+}
+
+// ---- Arrays ----
+
+static int64_t integer_at(const struct object *array, uint32_t i) {
+    const void *data = array->fields;
+    switch (array->class->element_kind) {
+    case JAVA_BOOLEAN:
+    case JAVA_BYTE: return ((const int8_t *)data)[i];
+    case JAVA_CHAR: return ((const uint16_t *)data)[i];
+    case JAVA_SHORT: return ((const int16_t *)data)[i];
+    case JAVA_INT: return ((const int32_t *)data)[i];
+    default: return ((const int64_t *)data)[i];
+    }
+}
+
+static int64_t element_at(const void *array, int64_t i) {
+    return integer_at(array, (uint32_t)i);
+}
+
+static bool holds_integers(const struct object *array) {
+    enum java_kind kind = array->class->element_kind;
+    return kind >= JAVA_BOOLEAN && kind <= JAVA_LONG && !array->length_expr && !(array->flags & OBJECT_ROPE);
+}
+
+bool symbolic_is_one_of_few(struct java_thread *t, const struct object *array, expr_id index,
+                            struct interval *range) {
+    enum { FEW = 32 };
+    *range = java_range_of(t, index);
+    return t->main && holds_integers(array) && range->lo >= 0 && range->hi < array->length &&
+           range->hi - range->lo < FEW;
+}
+
+static expr_id element_expr(struct java_thread *t, const struct object *array, uint32_t i) {
+    expr_id e = object_expr(array, i);
+    return e ? e : expr_int(t->x, integer_at(array, i));
+}
+
+// Of an array whose elements depend on the input themselves.
+static expr_id select_shadowed(struct java_thread *t, const struct object *array, expr_id index) {
+    struct interval range, all;
+    if (!symbolic_is_one_of_few(t, array, index, &range)) return EXPR_NONE;
+    expr_id e = element_expr(t, array, (uint32_t)range.lo);
+    all = java_range_of(t, e);
+    for (int64_t i = range.lo + 1; i <= range.hi; i++) {
+        expr_id other = element_expr(t, array, (uint32_t)i);
+        all = interval_join(all, java_range_of(t, other));
+        e = expr_ite(t->x, expr_int_eq(t->x, index, expr_int(t->x, i)), other, e);
+    }
+    java_range_note(t, e, all);
+    return e;
+}
+
+expr_id symbolic_spread(struct java_thread *t, struct object *array, struct sym index, expr_id value) {
+    struct interval range, of_value = java_range_of(t, value);
+    expr_id here = EXPR_NONE;
+    if (!symbolic_is_one_of_few(t, array, index.e, &range)) return value; // not so: then there is one place
+    for (int64_t i = range.lo; i <= range.hi; i++) {
+        expr_id old = element_expr(t, array, (uint32_t)i);
+        expr_id e = expr_ite(t->x, expr_int_eq(t->x, index.e, expr_int(t->x, i)), value, old);
+        java_range_note(t, e, interval_join(of_value, java_range_of(t, old)));
+        if (expr_op(t->x, e) == EXPR_INT_LIT_OP) e = EXPR_NONE;
+        if (i == index.w.i)
+            here = e;
+        else
+            heap_set_expr(&t->heap, array, (uint32_t)i, e);
+    }
+    return here;
+}
+
+expr_id symbolic_select(struct java_thread *t, const struct object *array, expr_id index) {
+    enum { MOST_LENGTH = 1024, MOST_PIECES = 32 };
+    struct table_piece pieces[MOST_PIECES];
+    if (!t->main || !holds_integers(array)) return EXPR_NONE;
+    if (array->shadow) return select_shadowed(t, array, index);
+    struct interval range =
+        interval_meet(java_range_of(t, index), (struct interval){0, (int64_t)array->length - 1});
+    if (range.lo >= range.hi || range.hi - range.lo >= MOST_LENGTH) return EXPR_NONE;
+    uint32_t n = symbolic_table(element_at, array, range.lo, range.hi, pieces, MOST_PIECES);
+    return n ? symbolic_pieces(t, arena_copy(&t->heap.run, pieces, n * sizeof *pieces), n, index) : EXPR_NONE;
+}
+
+bool symbolic_is_within(struct java_thread *t, expr_id index, int32_t length) {
+    struct interval range = java_range_of(t, index);
+    return range.lo >= 0 && range.hi < length;
+}
+
+static void decide_bounds(struct java_thread *t, struct object *array, struct sym index) {
+    expr_id i = int_expr(t, index);
+    if (!array->length_expr && symbolic_is_within(t, i, array->length)) return;
+    expr_id length = array->length_expr ? array->length_expr : expr_int(t->x, array->length);
+    expr_id zero = expr_int(t->x, 0);
+    expr_id inside[2] = {not_less(t, i, zero), less(t, i, length)};
+    uint32_t site = symbolic_site(t);
+    struct way ways[3] = {{expr_and(t->x, inside, 2), 4 * site},
+                          {less(t, i, zero), 4 * site + 1},
+                          {not_less(t, i, length), 4 * site + 2}};
+    uint32_t taken = index.w.i < 0 ? 1 : index.w.i >= array->length ? 2 : 0;
+    symbolic_record_choice(t, site, ways, 3, taken);
+    if (taken) java_message_numbers(t, index.w, index.e, word_int(array->length), array->length_expr);
+}
+
+void symbolic_index(struct java_thread *t, struct object *array, struct sym index, expr_id *selected) {
+    if (!recording(t)) return;
+    if (!selected) rope_settle(t, array);
+    decide_bounds(t, array, index);
+    if (index.w.i < 0 || index.w.i >= array->length || !recording(t)) return;
+    if (array->flags & OBJECT_ROPE && selected) {
+        *selected = rope_element(t, array, index);
+    } else if (index.e) {
+        if (selected) *selected = symbolic_select(t, array, index.e);
+        if (!selected || !*selected) pinned(t, index);
+        if (selected && *selected && expr_op(t->x, *selected) == EXPR_INT_LIT_OP) *selected = EXPR_NONE;
+    }
+}
+
+// A few places are tried one by one, for what comes then is simpler; but not where they multiply.
+bool symbolic_store_index(struct java_thread *t, struct object *array, struct sym index) {
+    enum { MOST_WAYS = 64 };
+    struct interval range;
+    if (!recording(t)) return false;
+    rope_settle(t, array);
+    decide_bounds(t, array, index);
+    if (index.w.i < 0 || index.w.i >= array->length || !index.e || !recording(t)) return false;
+    bool few = symbolic_is_one_of_few(t, array, index.e, &range) && range.lo < range.hi;
+    if (few && t->pinned_ways * (range.hi - range.lo + 1) > MOST_WAYS) return true;
+    if (few) t->pinned_ways *= (uint32_t)(range.hi - range.lo + 1);
+    pinned(t, index);
+    return false;
+}
+
+void symbolic_new_length(struct java_thread *t, struct sym length) {
+    if (!recording(t)) return;
+    symbolic_branch(t, less(t, length.e, expr_int(t->x, 0)), length.w.i < 0);
+    if (length.w.i >= 0 && recording(t)) pinned(t, length);
+    // Of several dimensions the first negative one is shown (JVMS 6.5.multianewarray).
+    if (length.w.i < 0 && !t->message.exprs[0])
+        java_message_numbers(t, length.w, length.e, word_int(0), EXPR_NONE);
+}
+
+expr_id java_signed_byte(struct expr_store *x, expr_id e) { // (e + 128 and 255) - 128
+    expr_id half = expr_int(x, 128);
+    expr_id low = expr_arith(x, EXPR_BAND_OP, expr_arith(x, EXPR_ADD_OP, e, half), expr_int(x, 255));
+    return expr_arith(x, EXPR_SUB_OP, low, half);
+}
