@@ -7,23 +7,26 @@
 %%                  number of arguments, the arguments (source text), predicted kind, predicted text
 %%     File: a .beam or .erl that holds the module, or "" to load it from the code path.
 %%     kinds: return, error, exit, throw; anything else: nothing was predicted.
-%%   reply: "ok", then 9 fields for each case: Status, Same, Kind, Text, File, Line, Function, Pattern, Guard
+%%   reply: "ok", then 10 fields for each case: Status, Same, Kind, Text, File, Line, Function, Pattern, Guard, Output
 %%     Status: done | died (the process was ended by a signal) | timeout | memory | unusable (Text says why)
 %%     Same:   true | false: whether kind and value are as predicted
 %%     Pattern, Guard: source text that matches just that value or reason (by type where it has no literal);
 %%             Guard may be empty. Pattern "" : the value is too big to be written; Guard is then its erlang:phash2/1.
+%%     Output: what it wrote to the standard devices; the first 64 KB of more, and "..."
 %%   suite(Fields): Module, source text, Milliseconds, HeapWords, then the names of the tests
 %%   reply: "ok" or why it does not compile; then for each test "ok", "failed", or "order": it passes alone but not
 %%          after the others
 %%
 %% A case runs in a process of its own, with a limit on time and on memory (also of the processes that it starts),
-%% and with a group leader that swallows output. Processes it left behind are killed, so its ets tables and registered
+%% and with a group leader that keeps its output, and has no input. Processes it left behind are killed, so its ets tables and registered
 %% names are gone, persistent terms it made are erased, and the environment of applications is as before, when the
 %% next case starts.
 -module(frisk_prove).
 -export([cases/1, suite/1]).
 
 -define(BIG, 20000). % words; a bigger value is not written out
+-define(OUTPUT, 65536). % bytes that are kept
+-define(DEVICES, [user, standard_error]).
 
 %% ---- Requests ----
 
@@ -187,65 +190,96 @@ split_forms([Token | Rest], Form) -> split_forms(Rest, [Token | Form]).
 
 %% ---- The VM while code under test runs ----
 
-%% The registered process user writes to standard output, and so would crash reports.
+%% The registered processes write to this VM's own files, and so would crash reports.
 protected({_, Words}, Fun) ->
     Heap = erlang:system_flag(max_heap_size, heap_limit(Words)),
     #{level := Level} = logger:get_primary_config(),
     logger:set_primary_config(level, none),
-    User = whereis(user),
-    Sink = spawn(fun sink/0),
-    catch unregister(user),
-    register(user, Sink),
+    Devices = [{Name, whereis(Name)} || Name <- ?DEVICES],
     try
         Fun()
     after
-        catch unregister(user),
-        exit(Sink, kill),
-        [register(user, User) || is_pid(User)],
+        [rename(Name, Pid) || {Name, Pid} <- Devices, is_pid(Pid)],
         logger:set_primary_config(level, Level),
         erlang:system_flag(max_heap_size, Heap)
     end.
 
 heap_limit(Words) -> #{size => Words, kill => true, error_logger => false}.
 
-%% An I/O server (The Erlang I/O Protocol) that forgets what is written and has nothing to read.
-sink() ->
+%% An I/O server (The Erlang I/O Protocol) that keeps what is written and has nothing to read, in the place of
+%% all standard devices.
+new_sink() ->
+    Sink = spawn(fun() -> sink(<<>>) end),
+    [rename(Name, spawn(fun() -> link(Sink), relay(Sink) end)) || Name <- ?DEVICES],
+    Sink.
+
+%% A process has one name at most.
+relay(Sink) -> receive Message -> Sink ! Message, relay(Sink) end.
+
+rename(Name, Pid) ->
+    catch unregister(Name),
+    register(Name, Pid).
+
+sink(Written) ->
     receive
         {io_request, From, ReplyAs, Request} ->
-            From ! {io_reply, ReplyAs, sink_reply(Request)},
-            sink();
-        _ -> sink()
+            {Reply, Text} = sink_reply(Request),
+            From ! {io_reply, ReplyAs, Reply},
+            sink(if byte_size(Written) > ?OUTPUT -> Written; true -> iolist_to_binary([Written | Text]) end);
+        {written, From, Tag} -> From ! {Tag, cut(Written)}, sink(Written);
+        _ -> sink(Written)
     end.
 
-sink_reply({put_chars, _, Chars}) -> written(Chars);
-sink_reply({put_chars, _, M, F, A}) ->
+cut(Written) when byte_size(Written) =< ?OUTPUT -> Written;
+cut(Written) ->
+    Whole =
+        case unicode:characters_to_binary(binary:part(Written, 0, ?OUTPUT)) of
+            {incomplete, Characters, _} -> Characters;
+            Characters -> Characters
+        end,
+    <<Whole/binary, "...">>.
+
+written(Sink) ->
+    Tag = monitor(process, Sink),
+    Sink ! {written, self(), Tag},
+    receive
+        {Tag, Written} -> demonitor(Tag, [flush]), Written;
+        {'DOWN', Tag, process, _, _} -> <<>>
+    end.
+
+sink_reply({put_chars, Encoding, Chars}) -> write(Encoding, Chars);
+sink_reply({put_chars, Encoding, M, F, A}) ->
     try apply(M, F, A) of
-        Chars -> written(Chars)
+        Chars -> write(Encoding, Chars)
     catch
-        _:_ -> {error, F}
+        _:_ -> {{error, F}, []}
     end;
-sink_reply({put_chars, Chars}) -> written(Chars);
+sink_reply({put_chars, Chars}) -> write(latin1, Chars);
 sink_reply({put_chars, M, F, A}) -> sink_reply({put_chars, latin1, M, F, A});
-sink_reply({requests, Requests}) -> lists:foldl(fun(R, _) -> sink_reply(R) end, ok, Requests);
-sink_reply({get_chars, _, _, _}) -> eof;
-sink_reply({get_line, _, _}) -> eof;
-sink_reply({get_until, _, _, _, _, _}) -> eof;
-sink_reply({get_chars, _, _}) -> eof;
-sink_reply({get_line, _}) -> eof;
-sink_reply({get_until, _, _, _, _}) -> eof;
-sink_reply({get_password, _}) -> eof;
-sink_reply({setopts, _}) -> ok;
-sink_reply(getopts) -> [{binary, false}, {encoding, unicode}];
-sink_reply({get_geometry, _}) -> {error, enotsup};
-sink_reply(_) -> {error, request}.
+sink_reply({requests, Requests}) ->
+    Next = fun(R, {ok, Text}) -> {Reply, More} = sink_reply(R), {Reply, [Text | More]}; (_, Ended) -> Ended end,
+    lists:foldl(Next, {ok, []}, Requests);
+sink_reply(Request) -> {sink_answer(Request), []}.
 
-written(Chars) ->
-    try is_binary(unicode:characters_to_binary(Chars)) of
-        true -> ok;
-        false -> {error, put_chars}
+write(Encoding, Chars) ->
+    try unicode:characters_to_binary(Chars, Encoding) of
+        Text when is_binary(Text) -> {ok, [Text]};
+        _ -> {{error, put_chars}, []}
     catch
-        _:_ -> {error, put_chars}
+        _:_ -> {{error, put_chars}, []}
     end.
+
+sink_answer({get_chars, _, _, _}) -> eof;
+sink_answer({get_line, _, _}) -> eof;
+sink_answer({get_until, _, _, _, _, _}) -> eof;
+sink_answer({get_chars, _, _}) -> eof;
+sink_answer({get_line, _}) -> eof;
+sink_answer({get_until, _, _, _, _}) -> eof;
+sink_answer({get_password, _}) -> eof;
+sink_answer({setopts, _}) -> ok;
+sink_answer(getopts) -> [{binary, false}, {encoding, unicode}];
+sink_answer({get_geometry, _}) -> {error, enotsup};
+sink_answer(_) -> {error, request}.
 
 %% ---- One case ----
 
@@ -253,7 +287,7 @@ run_case(M, F, Args, Prediction, {Ms, Words}) ->
     Lasting = lasting(),
     Self = self(),
     Tag = make_ref(),
-    Sink = spawn(fun sink/0),
+    Sink = new_sink(),
     Tracer = spawn(fun() -> heap_tracer(false) end),
     {Pid, Monitor} = spawn_opt(
         fun() ->
@@ -274,10 +308,11 @@ run_case(M, F, Args, Prediction, {Ms, Words}) ->
     demonitor(Monitor, [flush]),
     receive {Tag, _} -> ok after 0 -> ok end,
     kill_led_by(fun(Leader) -> Leader =:= Sink end, 10),
+    Output = written(Sink),
     kill(Sink),
     kill(Tracer),
     restore(Lasting),
-    Result.
+    Result ++ [Output].
 
 %% What outlives the processes that made it: persistent terms, and the table of application_controller.
 lasting() -> {persistent_keys(), environment()}.
@@ -548,7 +583,7 @@ run_apart(Works, Ms) ->
     Lasting = lasting(),
     Self = self(),
     Tag = make_ref(),
-    Sink = spawn(fun sink/0),
+    Sink = new_sink(),
     {Pid, Monitor} = spawn_monitor(fun() ->
         group_leader(Sink, self()),
         Self ! {Tag, [Work() || Work <- Works]}

@@ -15,6 +15,7 @@ void outcome_text_free(struct outcome_text *t) {
     mem_free(t->kind);
     mem_free(t->exception);
     mem_free(t->text);
+    mem_free(t->output);
     mem_free(t->where.file);
     mem_free(t->where.function);
     *t = (struct outcome_text){0};

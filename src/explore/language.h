@@ -65,6 +65,7 @@ struct outcome_text {
                   // it
     char *exception; // Java: the class of what was thrown, "java.lang.ArithmeticException"; else NULL
     char *text;      // the value returned, the reason raised, or what stopped the run
+    char *output;    // what it wrote to the standard streams, the first 64 KB; NULL: nothing, or not known
     struct place where;
 };
 void outcome_text_free(struct outcome_text *t);

@@ -329,6 +329,7 @@ static char *limit_text(const struct java_thread *t) {
 static void describe(struct runner *r, struct outcome_text *out) {
     struct java_thread *t = r->thread;
     *out = (struct outcome_text){.assumed = r->unknown.n > 0};
+    if (t->output.n) out->output = mem_strdup(str_text(&t->output));
     if (r->boot_failure[0]) {
         out->text = mem_strdup(r->boot_failure);
     } else if (overflowed(r)) {

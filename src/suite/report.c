@@ -116,6 +116,23 @@ static void proof(struct report *p, const struct test_case *c) {
     if (c->same) str_addf(p->out, ", same failure %" PRIu32 " times", c->same + 1);
 }
 
+// What the code under test wrote: line below line, and no control character of its reaches the terminal.
+static void printed(struct report *p, const char *output) {
+    struct str shown = {0};
+    for (const char *c = output; *c; c++) {
+        if (*c == '\n')
+            str_add(&shown, c[1] ? "\n               " : "");
+        else if ((unsigned char)*c < ' ' || *c == 0x7f)
+            str_addf(&shown, "\\x%02x", (unsigned)*c);
+        else
+            str_add_char(&shown, *c);
+    }
+    paint(p, DIM, "      printed: ");
+    value(p, str_text(&shown));
+    str_add_char(p->out, '\n');
+    str_free(&shown);
+}
+
 static void finding(struct report *p, const struct test_case *c, enum color color) {
     str_add(p->out, "\n  ");
     if (p->style->color) str_add(p->out, color_code(BOLD));
@@ -131,6 +148,7 @@ static void finding(struct report *p, const struct test_case *c, enum color colo
     str_add(p->out, "\n      ");
     proof(p, c);
     str_add_char(p->out, '\n');
+    if (p->style->verbose && c->outcome.output) printed(p, c->outcome.output);
 }
 
 static bool is_state(const struct test_case *c) { // Java: no call was found to build it

@@ -229,6 +229,7 @@ static json_t *finding_json(const struct test_case *c) {
     set(o, "proof", json_string(proof_name(c->proof)));
     set(o, "real", text(c->real));
     set(o, "varies", text(c->varies));
+    set(o, "output", text(c->outcome.output));
     set(o, "times", count((uint64_t)c->same + 1));
     set(o, "trace_length", count(c->trace_length));
     set(o, "test", text(c->test));
@@ -247,6 +248,7 @@ static json_t *case_json(const struct test_case *c) {
     set(o, "covers", count(c->covers));
     set(o, "proof", json_string(proof_name(c->proof)));
     set(o, "real", text(c->real));
+    set(o, "output", text(c->outcome.output));
     set(o, "test", text(c->test));
     return o;
 }

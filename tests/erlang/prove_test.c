@@ -50,6 +50,7 @@ static const char source[] =
     "run({raise, X}) -> error(X), ok;\n"                                                               // 26
     "run({call, F, X}) -> F(X);\n"
     "run(environment) -> E = application:get_env(calc, k), application:set_env(calc, k, 1), E;\n"
+    "run({print, D, X}) -> io:format(D, \"~ts\", [X]);\n"
     "run(neighbour) -> neighbour:f(1).\n" // 27
     "zero() -> 0.\n"
     "other() -> {error, enoent}.\n"
@@ -291,6 +292,29 @@ static void test_returns(void **state) {
     suite_free(&s);
 }
 
+// What a case writes to any of the standard devices is its own, the first 64 KB of it, in whole characters.
+static void test_output(void **state) {
+    struct suite s;
+    suite_init(&s, &unit, NULL);
+    add_case(&s, "print", NULL, "eof");
+    add_case(&s, "{print,standard_error,[8364]}", NULL, "ok");
+    add_case(&s, "{same,1}", NULL, "1");
+    add_case(&s, "{print,user,lists:duplicate(21846,8364)}", NULL, "ok"); // 65,538 bytes
+    add_case(&s, "{print,standard_io,lists:duplicate(65536,$a)}", NULL, "ok");
+    add_case(&s, "bad_print", "error", "badarg");
+    prove(&s);
+    for (uint32_t i = 0; i < s.cases.n; i++) assert_int_equal(s.cases.at[i]->proof, PROOF_CONFIRMED);
+    assert_string_equal(s.cases.at[0]->outcome.output, "hello\nx\n");
+    assert_string_equal(s.cases.at[1]->outcome.output, "\xE2\x82\xAC");
+    assert_null(s.cases.at[2]->outcome.output);
+    const char *cut = s.cases.at[3]->outcome.output;
+    assert_int_equal(strlen(cut), 65535 + 3);
+    assert_string_equal(cut + 65532, "\xE2\x82\xAC...");
+    assert_int_equal(strlen(s.cases.at[4]->outcome.output), 65536);
+    assert_null(s.cases.at[5]->outcome.output);
+    suite_free(&s);
+}
+
 // A value that is not the same twice is no test; one that is too big to be written is.
 static void test_not_repeatable_and_big(void **state) {
     struct suite s;
@@ -399,6 +423,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_failures),
         cmocka_unit_test(test_returns),
+        cmocka_unit_test(test_output),
         cmocka_unit_test(test_unwritable),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_not_repeatable_and_big),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Output and input: io:format and its kin. What is written goes nowhere, and there is nothing to read: so it
-// is when a case is replayed. What matters to a run is that the call answers ok, or fails as it does in the
-// VM (always badarg: the device's process does the work and says that it failed). Formats that only print
-// terms are checked here, whatever is symbolic in the terms; others by OTP's own io_lib:format/2, on plain
-// values.
+// Output and input: io:format and its kin. What is written is not kept (the real VM tells it, when
+// the case is replayed there), and there is nothing to read: so it is when a case is replayed. What matters
+// to a run is that the call answers ok, or fails as it does in the VM (always badarg: the device's process
+// does the work and says that it failed). Formats that only print terms are checked here, whatever is
+// symbolic in the terms; others by OTP's own io_lib:format/2, on plain values.
 #include <string.h>
 
 #include "base/vec.h"

@@ -14,13 +14,13 @@
 
 // Limit on the heap of one process on the real VM: 256 MB.
 #define HEAP_WORDS "33554432"
-enum { FIELDS = 9 }; // of the reply, for each case: see frisk_prove.erl
+enum { FIELDS = 10 }; // of the reply, for each case: see frisk_prove.erl
 
 struct proved { // what came back for one case, as fields; kept for the suite
     char *field[FIELDS];
     bool left_out; // of the suite, since an earlier test is in its way
 };
-enum { STATUS, SAME, KIND, TEXT, FILE_NAME, LINE, FUNCTION, PATTERN, GUARD };
+enum { STATUS, SAME, KIND, TEXT, FILE_NAME, LINE, FUNCTION, PATTERN, GUARD, OUTPUT };
 
 struct prover {
     struct loader *loader;
@@ -214,6 +214,8 @@ static void judge(struct test_case *c, const struct proved *r) {
         take_outcome(c, r);
     else
         differs(c, in_words(r));
+    mem_free(c->outcome.output);
+    c->outcome.output = r->field[OUTPUT][0] ? mem_strdup(r->field[OUTPUT]) : NULL;
 }
 
 // ---- The suite ----

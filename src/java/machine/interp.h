@@ -120,7 +120,7 @@ struct java_thread {
     double waiting_since; // when more_steps last grew
     uint32_t decisions_before; // when more_steps last grew
     uint64_t slept;            // nanoseconds of the run's clock besides those that its steps take
-    struct str output;         // what System.out and System.err were given, the first 64 KiB
+    struct str output;         // what System.out and System.err were given, the first 64 KB
     uint8_t *covered;          // by place: this worker was there
     uint32_t n_covered;
     VEC(uint32_t) fresh_places; // places where this worker was for the first time in this run

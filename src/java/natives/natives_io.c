@@ -141,8 +141,10 @@ NATIVE(native_system_set_err) {
 enum { OUTPUT_MAX = 64 << 10 };
 
 static void add_output(struct java_thread *t, const uint8_t *bytes, size_t n) {
-    size_t room = t->output.n < OUTPUT_MAX ? OUTPUT_MAX - t->output.n : 0;
+    if (t->output.n > OUTPUT_MAX) return;
+    size_t room = OUTPUT_MAX - t->output.n;
     str_add_n(&t->output, (const char *)bytes, n < room ? n : room);
+    if (n > room) str_add(&t->output, "...");
 }
 
 // Number of the open file of a FileInputStream or FileOutputStream: 0, 1 or 2; -1: no standard one.

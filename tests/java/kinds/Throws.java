@@ -9,8 +9,10 @@ public class Throws {
     }
 
     public static int custom(int a) {
-        if (a == 4711)
+        if (a == 4711) {
+            System.err.print("seen \u20ac"); // the finding's output
             throw new Custom("found", null); // error: Custom
+        }
         return a;
     }
 
