@@ -60,7 +60,7 @@ static struct object *concat_rope(struct java_thread *t, struct object *const *s
     for (uint32_t i = 0; i < n; i++)
         if (!rope_add(t, r, string_value(strings[i]), string_is_utf16(strings[i]))) return NULL;
     struct object *bytes = rope_array(t, r);
-    return java_string_of_bytes(t, bytes, bytes && rope_is_utf16(t, bytes));
+    return java_string_of_bytes(t, bytes, rope_is_wide(r));
 }
 
 struct object *java_concat(struct java_thread *t, struct object *const *strings, uint32_t n) {

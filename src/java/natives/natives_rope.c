@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where strings of unknown length are put together, the result is a rope (rope.h): methods of StringBuilder
-// and StringBuffer, String.concat and join. All of them decline where every length is known.
+// and StringBuffer, String.concat and join; what is deleted from a rope leaves one. All of them decline where
+// every length is known.
 #include "java/machine/dynamic.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/rope.h"
@@ -27,6 +28,11 @@ static struct object *copy_content(struct java_thread *t, const struct object *v
     return copy;
 }
 
+static struct sym count_of(const struct object *builder) {
+    uint32_t slot = slots_of(builder).count;
+    return (struct sym){builder->fields[slot], object_expr(builder, slot)};
+}
+
 static bool add_content(struct java_thread *t, struct rope *r, const struct object *builder) {
     struct builder_slots slot = slots_of(builder);
     const struct object *value = builder->fields[slot.value].r;
@@ -44,16 +50,22 @@ static bool add_string(struct java_thread *t, struct rope *r, const struct objec
     return rope_add(t, r, string_value(string), string_is_utf16(string));
 }
 
-// The builder's content is that rope.
-static bool set_content(struct java_thread *t, struct object *builder, struct rope *r) {
+// The builder's content is that rope; its count is the caller's.
+static struct object *set_value(struct java_thread *t, struct object *builder, struct rope *r) {
     struct object *array = rope_array(t, r);
-    if (!array) return false;
+    if (!array) return NULL;
     struct builder_slots slot = slots_of(builder);
-    bool utf16 = rope_is_utf16(t, array);
     heap_put(&t->heap, builder, slot.value, word_ref(array), EXPR_NONE);
-    heap_put(&t->heap, builder, slot.coder, word_int(utf16), EXPR_NONE);
-    heap_put(&t->heap, builder, slot.count, word_int(array->length >> utf16), rope_chars(t, array));
+    heap_put(&t->heap, builder, slot.coder, word_int(rope_is_wide(r)), EXPR_NONE);
     builder->flags |= OBJECT_ROPE;
+    return array;
+}
+
+static bool set_content(struct java_thread *t, struct object *builder, struct rope *r) {
+    struct object *array = set_value(t, builder, r);
+    if (!array) return false;
+    expr_id count = array->flags & OBJECT_ROPE ? rope_chars(t, array) : EXPR_NONE;
+    heap_put(&t->heap, builder, slots_of(builder).count, word_int(array->length >> rope_is_wide(r)), count);
     return true;
 }
 
@@ -156,6 +168,62 @@ NATIVE(native_builder_append_primitive) {
     return appended(t, string && append(t, builder, string), builder, result, result_expr);
 }
 
+static struct sym sum(struct java_thread *t, struct sym a, struct sym b) {
+    struct expr_store *x = t->x;
+    expr_id e = a.e || b.e ? expr_arith(x, EXPR_ADD_OP, a.e ? a.e : expr_int(x, a.w.i),
+                                        b.e ? b.e : expr_int(x, b.w.i))
+                           : EXPR_NONE;
+    bool known = e && expr_op(x, e) == EXPR_INT_LIT_OP;
+    return (struct sym){word_int(a.w.i + b.w.i), known ? EXPR_NONE : e};
+}
+
+static const struct sym zero;
+
+// shift(int offset, int n): where something is deleted, n < 0, what is from the offset on goes to offset + n;
+// the caller sets the count.
+NATIVE(native_builder_shift) {
+    (void)m, (void)result, (void)result_expr;
+    struct object *builder = args[0].r;
+    struct sym offset = {args[1], exprs[1]}, n = {args[2], exprs[2]};
+    if (!holds_rope(t, builder)) return NATIVE_DECLINE;
+    if (n.e) symbolic_branch(t, expr_int_lt(t->x, n.e, expr_int(t->x, 0)), n.w.i < 0);
+    if (n.w.i >= 0) return NATIVE_DECLINE;
+    struct rope *r = rope_new(t);
+    const struct object *value = builder->fields[slots_of(builder).value].r;
+    bool utf16 = rope_is_utf16(t, value);
+    if (!rope_add_slice(t, r, value, utf16, zero, sum(t, offset, n)) ||
+        !rope_add_slice(t, r, value, utf16, offset, count_of(builder)))
+        return NATIVE_DECLINE;
+    return set_value(t, builder, r) ? GIVE_NOTHING() : native_failed(t);
+}
+
+// Whether 0 <= i < n: a decision.
+static bool decide_within(struct java_thread *t, struct sym i, struct sym n) {
+    struct expr_store *x = t->x;
+    expr_id at = i.e ? i.e : expr_int(x, i.w.i), end = n.e ? n.e : expr_int(x, n.w.i);
+    expr_id both[2] = {expr_int_lt(x, expr_int(x, -1), at), expr_int_lt(x, at, end)};
+    bool within = i.w.i >= 0 && i.w.i < n.w.i;
+    symbolic_branch(t, expr_and(x, both, 2), within);
+    return within;
+}
+
+NATIVE(native_builder_set_char_at) {
+    (void)m, (void)result, (void)result_expr;
+    struct object *builder = args[0].r;
+    if (!holds_rope(t, builder)) return NATIVE_DECLINE;
+    struct sym index = {args[1], exprs[1]}, count = count_of(builder);
+    if (!decide_within(t, index, count)) return NATIVE_DECLINE; // the body throws
+    struct object *c = char_string(t, (uint16_t)args[2].i, exprs[2]);
+    if (!c) return native_failed(t);
+    struct rope *r = rope_new(t);
+    const struct object *value = builder->fields[slots_of(builder).value].r;
+    bool utf16 = rope_is_utf16(t, value);
+    if (!rope_add_slice(t, r, value, utf16, zero, index) || !add_string(t, r, c) ||
+        !rope_add_slice(t, r, value, utf16, sum(t, index, (struct sym){word_int(1), EXPR_NONE}), count))
+        return NATIVE_DECLINE;
+    return set_value(t, builder, r) ? GIVE_NOTHING() : native_failed(t);
+}
+
 // A builder that has held a rope did not grow as the JVM's would have.
 NATIVE(native_builder_capacity) {
     (void)m, (void)exprs, (void)result, (void)result_expr;
@@ -221,4 +289,33 @@ NATIVE(native_string_join) {
         known && wanted ? GIVE_MADE(java_concat(t, strings.at, strings.n)) : NATIVE_DECLINE;
     vec_free(&strings);
     return status;
+}
+
+// startsWith(String prefix, int offset): a decision whether it fits, and one for all characters
+NATIVE(native_string_starts_with) {
+    (void)m;
+    const struct object *string = args[0].r, *prefix = args[1].r;
+    if (!prefix || !(rope_wanted(t, string_value(string)) || rope_wanted(t, string_value(prefix))))
+        return NATIVE_DECLINE;
+    bool utf16 = string_is_utf16(string), other = string_is_utf16(prefix);
+    if (other && !utf16) return NATIVE_DECLINE; // false, whatever the characters are
+    struct expr_store *x = t->x;
+    struct sym at = {args[2], exprs[2]};
+    expr_id n = rope_length(t, string_value(prefix), other),
+            all = rope_length(t, string_value(string), utf16);
+    if (!n || !all) return NATIVE_DECLINE;
+    expr_id from = at.e ? at.e : expr_int(x, at.w.i);
+    expr_id both[2] = {
+        expr_int_lt(x, expr_int(x, -1), from),
+        expr_int_lt(x, expr_arith(x, EXPR_ADD_OP, from, n), expr_arith(x, EXPR_ADD_OP, all, expr_int(x, 1)))};
+    uint32_t n_now = java_string_length(prefix);
+    bool fits = at.w.i >= 0 && (int64_t)at.w.i + n_now <= java_string_length(string), same = true;
+    symbolic_branch(t, expr_and(x, both, 2), fits);
+    if (!fits) return GIVE_INT(0);
+    expr_id condition = rope_starts_with(t, string_value(string), utf16, at, string_value(prefix), other);
+    if (!condition) return NATIVE_DECLINE;
+    for (uint32_t i = 0; i < n_now && same; i++)
+        same = java_string_at(string, (uint32_t)at.w.i + i) == java_string_at(prefix, i);
+    symbolic_branch(t, condition, same);
+    return GIVE_INT(same);
 }

@@ -16,9 +16,11 @@ enum {
 struct rope_piece {
     const struct object *bytes;
     bool utf16;     // two bytes a character
-    int32_t n;      // characters, in this run
-    expr_id length; // of a text of the input; EXPR_NONE: always n, and `bytes` has the expressions
+    bool of_text;   // of the input; otherwise `bytes` has the expressions
     uint32_t text;  // index into input_state.texts
+    int32_t from;   // characters of `bytes` before it
+    int32_t n;      // characters, in this run
+    expr_id length; // EXPR_NONE: always n
 };
 
 struct rope {
@@ -83,6 +85,7 @@ bool rope_add(struct java_thread *t, struct rope *r, const struct object *bytes,
         return add_piece(r, (struct rope_piece){.bytes = bytes, .utf16 = utf16, .n = bytes->length >> utf16});
     if (!find_text(t, bytes, &text)) return false;
     return add_piece(r, (struct rope_piece){.bytes = bytes,
+                                            .of_text = true,
                                             .text = text,
                                             .utf16 = utf16,
                                             .n = bytes->length >> utf16,
@@ -116,7 +119,7 @@ struct object *rope_array(struct java_thread *t, struct rope *r) {
     uint8_t *to = array_data(array);
     for (uint32_t i = 0; i < r->n; i++) {
         const struct rope_piece *p = &r->at[i];
-        const uint8_t *from = (const uint8_t *)p->bytes->fields;
+        const uint8_t *from = (const uint8_t *)p->bytes->fields + ((uint32_t)p->from << p->utf16);
         uint32_t n = (uint32_t)p->n << p->utf16, step = r->utf16 && !p->utf16 ? 2 : 1;
         for (uint32_t k = 0; k < n; k++) to[k * step] = from[k];
         to += n * step;
@@ -125,17 +128,32 @@ struct object *rope_array(struct java_thread *t, struct rope *r) {
     array->flags |= OBJECT_ROPE;
     hash_map_put(&t->rope_index, (uintptr_t)array, t->ropes.n);
     vec_push(&t->ropes, r);
+    if (!r->n_unknown) rope_settle(t, array);
     return array;
+}
+
+bool rope_is_wide(const struct rope *r) {
+    return r->utf16;
+}
+
+expr_id rope_length(struct java_thread *t, const struct object *bytes, bool utf16) {
+    struct rope *r = rope_new(t);
+    return rope_add(t, r, bytes, utf16) ? chars_of(t, r) : EXPR_NONE;
 }
 
 bool rope_is_utf16(const struct java_thread *t, const struct object *array) {
     return rope_of(t, array)->utf16;
 }
 
-// Whether a character of known value needs two bytes.
-static bool piece_is_wide(const struct rope_piece *p) {
+// Whether it is known that a character needs two bytes.
+static bool piece_is_wide(const struct java_thread *t, const struct rope_piece *p) {
     const uint8_t *bytes = array_data((struct object *)(uintptr_t)p->bytes);
-    for (uint32_t i = 1; p->utf16 && i < 2 * (uint32_t)p->n; i += 2)
+    uint32_t end = 2 * (uint32_t)(p->from + p->n);
+    if (!p->utf16) return false;
+    if (p->of_text)
+        return p->from == 0 &&
+               p->length == t->input_state->texts.at[p->text].length; // a part of it need not have any
+    for (uint32_t i = 2 * (uint32_t)p->from + 1; i < end; i += 2)
         if (bytes[i] && !object_expr(p->bytes, i)) return true;
     return false;
 }
@@ -143,7 +161,7 @@ static bool piece_is_wide(const struct rope_piece *p) {
 bool rope_has_wide(const struct java_thread *t, const struct object *array) {
     const struct rope *r = rope_of(t, array);
     for (uint32_t i = 0; i < r->n; i++)
-        if (r->at[i].length ? r->at[i].utf16 : piece_is_wide(&r->at[i])) return true;
+        if (piece_is_wide(t, &r->at[i])) return true;
     return false;
 }
 
@@ -159,7 +177,8 @@ struct object *rope_copy(struct java_thread *t, const struct object *array) {
 
 // Byte i of the piece, as the rope has it, also beyond its length.
 static expr_id piece_byte(struct java_thread *t, const struct rope_piece *p, bool utf16, uint32_t i) {
-    if (p->length) return text_byte(t, &t->input_state->texts.at[p->text], utf16, i);
+    i += (uint32_t)p->from << utf16;
+    if (p->of_text) return text_byte(t, &t->input_state->texts.at[p->text], utf16, i);
     if (utf16 && !p->utf16) { // the upper half of a Latin-1 character is 0
         if (i % 2) return expr_int(t->x, 0);
         i /= 2;
@@ -205,6 +224,58 @@ void rope_settle(struct java_thread *t, struct object *array) {
     array->flags &= ~(uint32_t)OBJECT_ROPE;
 }
 
+// ---- Slices ----
+
+// Cuts piece k after n characters; on this path it has as many.
+static bool cut(struct java_thread *t, struct rope *r, uint32_t k, int32_t n) {
+    if (r->n == MOST_PIECES) return false;
+    memmove(&r->at[k + 1], &r->at[k], (r->n - k) * sizeof *r->at);
+    r->n++;
+    struct rope_piece *left = &r->at[k], *right = left + 1;
+    if (right->length) right->length = expr_arith(t->x, EXPR_SUB_OP, right->length, expr_int(t->x, n));
+    right->from += n;
+    right->n -= n;
+    left->n = n;
+    left->length = EXPR_NONE;
+    return true;
+}
+
+// Has a piece begin at that character, which is none before piece `first` and at most the end; *k: which.
+// Nothing has to be decided where the path says so by the same expression.
+static bool split(struct java_thread *t, struct rope *r, uint32_t first, struct sym at, uint32_t *k) {
+    struct expr_store *x = t->x;
+    expr_id where = at.e ? at.e : expr_int(x, at.w.i), starts[MOST_PIECES + 1];
+    starts[0] = expr_int(x, 0);
+    for (uint32_t i = 0; i < r->n; i++)
+        starts[i + 1] = expr_arith(x, EXPR_ADD_OP, starts[i], length_of(t, &r->at[i]));
+    for (*k = first; *k <= r->n; ++*k)
+        if (starts[*k] == where) return true;
+    int32_t from = 0;
+    for (uint32_t i = 0; i < first; i++) from += r->at[i].n;
+    for (*k = first; *k < r->n; from += r->at[*k].n, ++*k) {
+        bool last = *k + 1 == r->n, inside = last || at.w.i < from + r->at[*k].n;
+        if (!last) symbolic_branch(t, expr_int_lt(x, where, starts[*k + 1]), inside);
+        if (!inside) continue;
+        expr_id within = expr_arith(x, EXPR_SUB_OP, where, starts[*k]);
+        java_pin(t, word_int(at.w.i - from), if_symbolic(t, within));
+        if (at.w.i == from) return true;
+        return cut(t, r, (*k)++, at.w.i - from);
+    }
+    return true;
+}
+
+bool rope_add_slice(struct java_thread *t, struct rope *r, const struct object *bytes, bool utf16,
+                    struct sym begin, struct sym end) {
+    struct rope *all = rope_new(t);
+    uint32_t i, past;
+    r->utf16 |= utf16;
+    if (!rope_add(t, all, bytes, utf16) || !split(t, all, 0, begin, &i) || !split(t, all, i, end, &past))
+        return false;
+    for (; i < past; i++)
+        if (!add_piece(r, all->at[i])) return false;
+    return true;
+}
+
 // ---- Equality ----
 
 typedef VEC(expr_id) condition_list;
@@ -239,7 +310,7 @@ static expr_id equal_in_parallel(struct java_thread *t, const struct rope *a, co
     const struct rope_piece *x, *y;
     while ((x = piece_at(&p)) && (y = piece_at(&q))) {
         if (x->length || y->length) {
-            if (!x->length || !y->length || x->text != y->text) break;
+            if (x->length != y->length || x->text != y->text || x->from != y->from) break;
             p.piece++, q.piece++;
         } else {
             add_char_equal(t, &p, &q, a->utf16, &all);
@@ -255,15 +326,17 @@ static expr_id equal_in_parallel(struct java_thread *t, const struct rope *a, co
 // All pieces of r, with these numbers of characters, are the fixed b. False: that cannot be.
 static bool add_equal(struct java_thread *t, const struct rope *r, const int32_t *lengths,
                       const struct rope *b, condition_list *out) {
-    uint32_t at = 0;
+    struct rope_place q = {b, 0, 0};
     for (uint32_t i = 0; i < r->n; i++) {
         const struct rope_piece *p = &r->at[i];
         if (p->length) vec_push(out, expr_int_eq(t->x, p->length, expr_int(t->x, lengths[i])));
-        for (uint32_t k = 0; k < (uint32_t)lengths[i] << r->utf16; k++, at++) {
-            expr_id e = expr_int_eq(t->x, piece_byte(t, p, r->utf16, k),
-                                    b->n ? piece_byte(t, &b->at[0], r->utf16, at) : EXPR_NONE);
+        for (uint32_t k = 0; k < (uint32_t)lengths[i] << r->utf16; k++) {
+            const struct rope_piece *fixed = piece_at(&q);
+            uint32_t half = r->utf16 ? k % 2 : 0, at = ((uint32_t)q.at << r->utf16) + half;
+            expr_id e = expr_int_eq(t->x, piece_byte(t, p, r->utf16, k), piece_byte(t, fixed, r->utf16, at));
             if (e == EXPR_FALSE) return false;
             vec_push(out, e);
+            q.at += half == r->utf16;
         }
     }
     return true;
@@ -295,14 +368,28 @@ static expr_id equal_to_fixed(struct java_thread *t, const struct rope *r, const
     return e;
 }
 
-expr_id rope_equal(struct java_thread *t, const struct object *a, const struct object *b, bool utf16) {
-    struct rope *p = rope_new(t), *q = rope_new(t);
-    if (!rope_add(t, p, a, utf16) || !rope_add(t, q, b, utf16)) return EXPR_NONE;
-    p->utf16 = q->utf16 = utf16;
+// EXPR_NONE: no telling.
+static expr_id equality(struct java_thread *t, struct rope *p, struct rope *q) {
+    p->utf16 = q->utf16 = p->utf16 || q->utf16;
     if (expr_int_eq(t->x, chars_of(t, p), chars_of(t, q)) == EXPR_FALSE) return EXPR_FALSE;
-    if (p->n_unknown && q->n_unknown) return equal_in_parallel(t, p, q);
+    if (!p->n_unknown == !q->n_unknown) return equal_in_parallel(t, p, q);
     const struct rope *open = p->n_unknown ? p : q, *fixed = p->n_unknown ? q : p;
-    int32_t n = fixed->n ? fixed->at[0].n : 0;
+    int32_t n = 0;
+    for (uint32_t i = 0; i < fixed->n && n <= MOST_COMPARED; i++) n += fixed->at[i].n;
     if (open->n_unknown > 2 || n > MOST_COMPARED) return EXPR_NONE;
     return equal_to_fixed(t, open, fixed, n);
+}
+
+expr_id rope_equal(struct java_thread *t, const struct object *a, const struct object *b, bool utf16) {
+    struct rope *p = rope_new(t), *q = rope_new(t);
+    return rope_add(t, p, a, utf16) && rope_add(t, q, b, utf16) ? equality(t, p, q) : EXPR_NONE;
+}
+
+expr_id rope_starts_with(struct java_thread *t, const struct object *a, bool a_utf16, struct sym at,
+                         const struct object *b, bool b_utf16) {
+    struct rope *p = rope_new(t), *q = rope_new(t);
+    if (!rope_add(t, q, b, b_utf16)) return EXPR_NONE;
+    expr_id end = expr_arith(t->x, EXPR_ADD_OP, at.e ? at.e : expr_int(t->x, at.w.i), chars_of(t, q));
+    struct sym past = {word_int(at.w.i + (b->length >> b_utf16)), if_symbolic(t, end)};
+    return rope_add_slice(t, p, a, a_utf16, at, past) ? equality(t, p, q) : EXPR_NONE;
 }

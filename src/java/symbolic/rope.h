@@ -27,12 +27,18 @@ static inline bool rope_wanted(const struct java_thread *t, const struct object 
 // or there are too many pieces.
 struct rope *rope_new(struct java_thread *t);
 bool rope_add(struct java_thread *t, struct rope *r, const struct object *bytes, bool utf16);
-// Its array. NULL: t->stop or t->exception is set.
+// Likewise characters begin to end of them, 0 <= begin <= end <= how many there are.
+bool rope_add_slice(struct java_thread *t, struct rope *r, const struct object *bytes, bool utf16,
+                    struct sym begin, struct sym end);
+bool rope_is_wide(const struct rope *r); // two bytes a character
+// Its array; no rope where all lengths are known. NULL: t->stop or t->exception is set.
 struct object *rope_array(struct java_thread *t, struct rope *r);
 
 bool rope_is_utf16(const struct java_thread *t, const struct object *array); // two bytes a character
 bool rope_has_wide(const struct java_thread *t, const struct object *array); // some text needs two bytes
 expr_id rope_chars(struct java_thread *t, const struct object *array);       // how many
+// How many characters these bytes are, a rope or not. EXPR_NONE: as rope_add.
+expr_id rope_length(struct java_thread *t, const struct object *bytes, bool utf16);
 struct object *rope_copy(struct java_thread *t, const struct object *array);
 
 // An element at an index within the bounds; EXPR_NONE: the concrete one.
@@ -40,5 +46,8 @@ expr_id rope_element(struct java_thread *t, const struct object *array, struct s
 void rope_settle(struct java_thread *t, struct object *array); // nothing where it is no rope
 // a = b as a condition, one of them a rope and both of the same width. EXPR_NONE: no telling.
 expr_id rope_equal(struct java_thread *t, const struct object *a, const struct object *b, bool utf16);
+// Likewise: whether b's characters are those of a from `at` on, where a has as many. Any widths.
+expr_id rope_starts_with(struct java_thread *t, const struct object *a, bool a_utf16, struct sym at,
+                         const struct object *b, bool b_utf16);
 
 #endif

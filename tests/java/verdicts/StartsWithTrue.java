@@ -1,4 +1,4 @@
-// expect: true (undecided: one path per length of texts beyond ASCII; what begins with three characters has three)
+// expect: true
 // SPDX-License-Identifier: Apache-2.0
 import verdict.Verifier;
 
