@@ -10,6 +10,7 @@
 #include "erlang/load/types.h"
 #include "erlang/machine/interp.h"
 #include "erlang/machine/store.h"
+#include "erlang/made.h"
 #include "erlang/symbolic/key_book.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
@@ -26,6 +27,8 @@ struct erlang_unit {
     struct export *target;
     char *name, *warning; // NULL: none
     type_id type;
+    struct constructor *made; // of each argument (function 0: none); NULL: all are in the input as they are
+    struct grammar *raw;      // where some are not: what the spec says of them, for the analysis
     struct model seed;
     struct binding seed_value; // the tuple of the arguments
     struct key_book *keys;     // of maps among the inputs
@@ -126,6 +129,20 @@ static bool assumed(struct runner *r, struct export *x, const term *args) {
     return holds;
 }
 
+// False: there is no such input, as r->result is INTERP_VALUE, or making it could not be followed to its end.
+static bool make_arguments(struct runner *r, term *args) {
+    const struct erlang_unit *u = r->unit;
+    for (uint32_t i = 0; u->made && i < u->target->arity; i++) {
+        if (!u->made[i].function) continue;
+        r->result = made_value(r->interp, &u->made[i], args[i], &args[i]);
+        if (r->result == INTERP_VALUE) continue;
+        if (r->result == INTERP_RAISED) r->result = INTERP_VALUE;
+        r->value = atom_false;
+        return false;
+    }
+    return true;
+}
+
 // Whether the spec allows what was returned for these arguments. The questions asked are decisions of the
 // run; what they cover is nobody's code.
 static bool fits_spec(struct runner *r, const term *args, uint32_t n) {
@@ -157,7 +174,7 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
         args[i] = term_tuple(tuple)->at[i];
         if (trace) args[i] = term_sym(&ip->heap, args[i], expr_elem(u->unit.exprs, var, i));
     }
-    bool is_input = true;
+    bool is_input = make_arguments(r, args);
     for (uint32_t i = 0; i < u->program->assumptions.n && is_input; i++) {
         struct export *x = u->program->assumptions.at[i];
         if (x->arity == n) is_input = assumed(r, x, args);
@@ -276,17 +293,26 @@ static void describe(struct runner *r, struct outcome_text *out) {
     }
 }
 
+static void print_argument(struct unit *unit, const struct model *input, uint32_t i,
+                           const struct value_shared *shared, struct str *out) {
+    const struct constructor *made = of(unit)->made;
+    expr_id value = expr_arg(unit->exprs, model_value(input, 0), i);
+    if (made && made[i].function)
+        made_print(unit->exprs, &made[i], value, shared, out);
+    else
+        value_print_named(unit->exprs, value, shared, out);
+}
+
 // An argument in which a fun stands that is also elsewhere in the call binds all of those: read for itself,
 // it makes the same funs as the others do.
 static uint32_t argument_texts(struct unit *u, const struct model *input, char ***out) {
     uint32_t n = of(u)->target->arity;
-    struct value_shared shared = value_shared_funs(u->exprs, model_value(input, 0));
+    struct value_shared shared = value_shared_funs(u->exprs, model_value(input, 0)), none = {0};
     *out = mem_zalloc((n + 1) * sizeof **out);
     for (uint32_t i = 0; i < n; i++) {
         struct str s = {0}, plain = {0};
-        expr_id argument = expr_arg(u->exprs, model_value(input, 0), i);
-        value_print(u->exprs, argument, &plain);
-        value_print_named(u->exprs, argument, &shared, &s);
+        print_argument(u, input, i, &none, &plain);
+        print_argument(u, input, i, &shared, &s);
         if (strcmp(str_text(&s), str_text(&plain)) != 0) {
             str_clear(&plain);
             str_add(&plain, "begin ");
@@ -312,7 +338,7 @@ static char *call_text(struct unit *u, const struct model *input) {
     str_add_char(&s, '(');
     for (uint32_t i = 0; i < x->arity; i++) {
         if (i) str_add(&s, ", ");
-        value_print_named(u->exprs, expr_arg(u->exprs, model_value(input, 0), i), &shared, &s);
+        print_argument(u, input, i, &shared, &s);
     }
     str_add(&s, shared.n ? ") end" : ")");
     mem_free(shared.at);
@@ -358,8 +384,17 @@ static uint32_t unreached(struct unit *unit) {
 
 static uint32_t lost(struct unit *unit, struct lost_entry **out) {
     struct erlang_unit *u = of(unit);
-    *out = mem_zalloc((u->lost.n + 1) * sizeof **out);
+    *out = mem_zalloc((u->lost.n + u->target->arity + 1) * sizeof **out);
     uint32_t n = 0;
+    for (uint32_t i = 0; u->made && i < u->target->arity; i++) {
+        const struct constructor *c = &u->made[i];
+        if (!c->function) continue;
+        struct str what = {0}, where = {0};
+        str_add(&what, "other values than those of ");
+        erlang_function_name(&what, c->module, c->function, c->arity);
+        str_addf(&where, "argument %u", i + 1);
+        (*out)[n++] = (struct lost_entry){str_take(&what), str_take(&where), 1};
+    }
     for (uint32_t i = 0; i < u->lost.n; i++) {
         const struct lost_count *l = &u->lost.at[i];
         struct str where = {0};
@@ -385,6 +420,7 @@ static bool prove(struct unit *unit, struct suite *suite, struct diag *d) {
 static void unit_free(struct unit *unit) {
     struct erlang_unit *u = of(unit);
     grammar_free(unit->grammar);
+    grammar_free(u->raw);
     variables_free(unit->variables);
     expr_store_free(unit->exprs);
     pthread_mutex_destroy(&u->lock);
@@ -393,6 +429,7 @@ static void unit_free(struct unit *unit) {
     vec_free(&u->keys_known);
     analysis_free(u->analysis);
     key_book_free(u->keys);
+    mem_free(u->made);
     mem_free(u->name);
     mem_free(u->warning);
     mem_free(u);
@@ -431,6 +468,7 @@ static void forget_coverage(struct runner *r) {
 
 // Terms of a run end with it, and programs hold plain terms: keys of maps alone are kept.
 static void mark(struct unit *unit, struct expr_sweep *w) {
+    if (of(unit)->raw) grammar_mark(of(unit)->raw, w);
     if (of(unit)->keys) key_book_mark(of(unit)->keys, w);
 }
 
@@ -545,6 +583,26 @@ static void note_missing(struct erlang_unit *u, const struct types *types) {
     u->warning = mem_strdup(warning);
 }
 
+// Where some argument is made, there are values that its constructor does not make, or not so: what is found
+// out of those that are made is no proof for all. The analysis is of all that the spec allows.
+static bool note_made(struct erlang_unit *u, const struct erlang_target *t, type_id *raw_type,
+                      struct diag *d) {
+    bool any = false;
+    for (uint32_t i = 0; u->made && i < t->arity; i++) any |= u->made[i].function != 0;
+    if (!any) {
+        mem_free(u->made);
+        u->made = NULL;
+        return true;
+    }
+    u->unit.partial = true;
+    u->raw = grammar_new(u->unit.exprs);
+    struct types *types = types_new(u->unit.exprs, u->raw, program_core, u->program);
+    bool ok = types_of_arguments(types, t->module, t->function, t->arity, raw_type, NULL, d);
+    types_free(types);
+    grammar_freeze(u->raw);
+    return ok;
+}
+
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, const struct unit_options *o,
                              struct diag *d) {
     struct export *x = program_export(p, t->module, t->function, t->arity);
@@ -561,11 +619,15 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     u->unit.grammar = grammar_new(u->unit.exprs);
     u->unit.variables = variables_new();
     struct types *types = types_new(u->unit.exprs, u->unit.grammar, program_core, p);
-    bool ok = types_of_arguments(types, t->module, t->function, t->arity, &u->type, d);
+    // Arguments that a person gives are as they are.
+    u->made = t->seed ? NULL : mem_zalloc((t->arity + 1) * sizeof *u->made);
+    bool ok = types_of_arguments(types, t->module, t->function, t->arity, &u->type, u->made, d);
     grammar_freeze(u->unit.grammar);
     ok = ok && seed_of(u, t, types, d) && (!o->check_return || make_check(u, t, d));
     if (ok) note_missing(u, types);
     types_free(types);
+    type_id raw_type = TYPE_ANY;
+    if (ok) ok = note_made(u, t, &raw_type, d);
     if (!ok) {
         unit_free(&u->unit);
         return NULL;
@@ -579,8 +641,9 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     u->unit.n_seeds = 1;
     u->unit.draws = 50;
     if (o->prune && !u->seed_calls && !u->check) {
+        const struct grammar *g = u->raw ? u->raw : u->unit.grammar;
         u->analysis =
-            analysis_new(p, t->module, t->function, t->arity, u->unit.grammar, u->unit.exprs, u->type);
+            analysis_new(p, t->module, t->function, t->arity, g, u->unit.exprs, u->raw ? raw_type : u->type);
         u->unit.proved = analysis_proved(u->analysis);
         u->unit.failures = analysis_raises(u->analysis);
         u->unit.analysis_seconds = analysis_seconds(u->analysis);

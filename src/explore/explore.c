@@ -186,6 +186,7 @@ static void finish(struct explorer *e) {
     s->frontier_bytes = frontier_bytes(&e->frontier);
     s->steps_hit = s->limited > 0;
     s->seconds = clock_now() - e->start;
+    s->lost |= e->unit->partial;
     s->complete_to_depth = !s->open && all_tried(e);
     s->complete = s->complete_to_depth && !s->depth_hit && !s->steps_hit && !s->lost;
     bool known = !s->complete_to_depth && e->complete_depth;

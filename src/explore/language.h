@@ -98,6 +98,7 @@ struct unit {
     uint32_t draws;    // inputs drawn at random before the search, again and again as long as some of so
                        // many bring something new; 0: none are drawn
     bool proved;       // ahead of the search: no input makes it raise
+    bool partial;      // its inputs are not all that there are: whatever the search finds, it is no proof
     uint32_t failures; // ahead of the search: there are so many ways to fail at most, each with a key of its
                        // own or, if that is equal, telling no more than another; 0: not known
     double analysis_seconds; // that finding this out took, by processor time

@@ -118,9 +118,9 @@ int main(void) {
         }                                                                                                    \
     }
     const struct CMUnitTest all[] = {
-        MODULE("kbits", far),    MODULE("kfuns", far),     MODULE("klibrary", near), MODULE("kmath", far),
-        MODULE("kmissed", near), MODULE("knumbers", far),  MODULE("kshifts", far),   MODULE("kspecs", far),
-        MODULE("ktypes", far),   MODULE("kprograms", near)};
+        MODULE("kbits", far),    MODULE("kfuns", far),      MODULE("klibrary", near), MODULE("kmath", far),
+        MODULE("kmissed", near), MODULE("knumbers", far),   MODULE("kshifts", far),   MODULE("kspecs", far),
+        MODULE("ktypes", far),   MODULE("kprograms", near), MODULE("kopaque", far)};
     const struct CMUnitTest *first = all;
     size_t n = sizeof all / sizeof *all;
     const char *only = getenv("ORACLE");

@@ -12,9 +12,11 @@
 
 #include "base/hash.h"
 #include "base/vec.h"
+#include "erlang/load/constructor.h"
 #include "erlang/load/form.h"
 
 enum { MAX_INSTANCES = 1000 }; // of one parametric type: beyond, it is not regular
+enum { MAX_TAKEN = 8 };        // arguments of a constructor
 enum { ANY_ARITY_FUNS = 5 };   // arities that stand for fun((...) -> T)
 
 struct env { // the type variables in scope
@@ -47,7 +49,6 @@ struct types {
     bool failed;
     symbol spec_name;
     uint32_t spec_arity;
-    type_id spec_type;       // of its arguments
     uint32_t spec_line;      // of its first clause; 0: there is no spec
     VEC(type_id) spec_parts; // what its first clause says of each argument
     char warning[400];       // of the last spec; "": none
@@ -116,22 +117,6 @@ static const struct core_module *find_module(struct types *t, symbol name) {
     return m;
 }
 
-// The value of an attribute, which some writers wrap in a list of one.
-static term attribute_value(const struct core_attribute *a) {
-    return form_is_cons(a->value) && term_is_nil(term_tl(a->value)) ? term_hd(a->value) : a->value;
-}
-
-static term find_type(const struct core_module *m, symbol name, uint32_t arity) {
-    for (uint32_t i = 0; i < m->n_attributes; i++) {
-        const char *kind = symbol_text(m->attributes[i].name);
-        if (strcmp(kind, "type") && strcmp(kind, "opaque") && strcmp(kind, "nominal")) continue;
-        term value = attribute_value(&m->attributes[i]); // {Name, Type, Vars}
-        if (form_at(value, 0) == term_atom(name) && form_list_length(form_at(value, 2)) == arity)
-            return value;
-    }
-    return TERM_NONE;
-}
-
 // The number of parameters of a type of that name; false: there is none.
 static bool other_arity(const struct core_module *m, symbol name, uint32_t *arity) {
     for (uint32_t i = 0; i < m->n_attributes; i++) {
@@ -150,19 +135,6 @@ static term find_record(const struct core_module *m, symbol name) {
         if (strcmp(symbol_text(m->attributes[i].name), "record")) continue;
         term value = attribute_value(&m->attributes[i]); // {Name, Fields}
         if (form_at(value, 0) == term_atom(name)) return value;
-    }
-    return TERM_NONE;
-}
-
-// {{F, A}, Clauses} or {{M, F, A}, Clauses}
-static term find_spec(const struct core_module *m, symbol name, uint32_t arity, uint32_t *line) {
-    for (uint32_t i = 0; i < m->n_attributes; i++) {
-        if (strcmp(symbol_text(m->attributes[i].name), "spec")) continue;
-        term value = attribute_value(&m->attributes[i]), key = form_at(value, 0);
-        uint64_t skip = key != TERM_NONE && term_is_tuple(key) && term_tuple(key)->n == 3;
-        if (form_at(key, skip) != term_atom(name) || form_at(key, skip + 1) != term_small(arity)) continue;
-        *line = m->attributes[i].line;
-        return form_at(value, 1);
     }
     return TERM_NONE;
 }
@@ -245,7 +217,7 @@ static type_id instance(struct types *t, const struct core_module *m, term name,
                         const struct env *env, uint32_t line) {
     uint32_t n = form_list_length(args);
     term definition =
-        name != TERM_NONE && term_is_atom(name) ? find_type(m, term_symbol(name), n) : TERM_NONE;
+        name != TERM_NONE && term_is_atom(name) ? attribute_type(m, term_symbol(name), n, NULL) : TERM_NONE;
     if (definition == TERM_NONE) {
         struct str text = {0};
         if (m != env->module) {
@@ -473,14 +445,10 @@ static void add_range_form(struct types *t, const struct job *j, term args) {
     mpz_clear(hi);
 }
 
-// last: one more element behind args, or TERM_NONE.
-static void add_tuple_form(struct types *t, const struct job *j, term args, term last) {
+static void add_tuple_form(struct types *t, const struct job *j, term args) {
     uint32_t n = form_list_length(args);
     type_id *parts = mem_alloc((n + 1) * sizeof *parts);
     for (uint32_t i = 0; i < n; i++, args = term_tl(args)) parts[i] = resolve(t, j->env, term_hd(args));
-    if (last != TERM_NONE) parts[n++] = resolve(t, j->env, last);
-    if (j->target == t->spec_type && !t->spec_parts.n)
-        for (uint32_t i = 0; i < n; i++) vec_push(&t->spec_parts, parts[i]);
     grammar_add_tuple(t->g, j->target, parts, n);
     mem_free(parts);
 }
@@ -608,7 +576,7 @@ static void convert_type(struct types *t, const struct job *j) {
     else if (!strcmp(name, "range") && n == 2)
         add_range_form(t, j, args);
     else if (!strcmp(name, "tuple") && form_is_list(args))
-        add_tuple_form(t, j, args, TERM_NONE);
+        add_tuple_form(t, j, args);
     else if (!strcmp(name, "map"))
         add_map_form(t, j, args);
     else if (!strcmp(name, "fun"))
@@ -652,9 +620,8 @@ static void convert(struct types *t, const struct job *j) {
         grammar_add_type(t->g, j->target, type);
     } else if (form_has_tag(form, "remote_type")) {
         convert_remote(t, j);
-    } else if (form_has_tag(form, "ann_type") || form_has_tag(form, "paren_type")) {
-        term parts = form_at(form, 2); // the type is the last
-        push_job(t, form_nth(parts, form_list_length(parts) - 1), j->env, j->target);
+    } else if (attribute_annotated(form)) {
+        push_job(t, attribute_behind(form), j->env, j->target);
     } else if (form_has_tag(form, "var")) {
         grammar_add_type(t->g, j->target, resolve(t, j->env, form));
     } else if (form_has_tag(form, "atom") && form_at(form, 2) != TERM_NONE &&
@@ -670,13 +637,17 @@ static void convert(struct types *t, const struct job *j) {
 // ---- Specs ----
 
 // The constraints of "when V :: T, ..": [{type, _, constraint, [{atom, _, is_subtype}, [V, T]]}, ..]. They
-// may refer to each other, so all variables are declared before any is filled.
-static const struct env *constrained_env(struct types *t, const struct core_module *m, term constraints) {
-    uint32_t n = form_list_length(constraints), used = 0;
+// may refer to each other, so all variables are declared before any is filled. Those of `bound` (may be NULL)
+// are what they are there.
+static const struct env *constrained_env(struct types *t, const struct core_module *m, term constraints,
+                                         const struct env *bound) {
+    uint32_t used = bound ? bound->n : 0, n = form_list_length(constraints) + used;
     struct env *env = ARENA_NEW(&t->arena, struct env);
     symbol *names = ARENA_ARRAY(&t->arena, symbol, n + 1);
     type_id *types = ARENA_ARRAY(&t->arena, type_id, n + 1), type;
-    *env = (struct env){m, 0, names, types};
+    *env = (struct env){m, used, names, types};
+    if (used) memcpy(names, bound->names, used * sizeof *names);
+    if (used) memcpy(types, bound->types, used * sizeof *types);
     for (; form_is_cons(constraints); constraints = term_tl(constraints)) {
         term pair = form_nth(form_at(term_hd(constraints), 3), 1), name = form_at(form_nth(pair, 0), 2);
         if (form_list_length(pair) != 2 || name == TERM_NONE || !term_is_atom(name)) {
@@ -692,24 +663,110 @@ static const struct env *constrained_env(struct types *t, const struct core_modu
     return env;
 }
 
-static void add_clause(struct types *t, const struct core_module *m, term clause, type_id target,
-                       uint32_t line) {
-    term constraints = TERM_NIL;
-    if (form_is_name(form_at(clause, 2), "bounded_fun")) {
-        constraints = form_nth(form_at(clause, 3), 1);
-        clause = form_nth(form_at(clause, 3), 0);
+// Alias by alias from an argument's type to an opaque type of another module. False: it is none.
+struct opaque_type {
+    const struct core_module *home;
+    term definition;       // {Name, Type, Vars}
+    const struct env *env; // of its parameters
+};
+
+static bool find_opaque(struct types *t, const struct env *env, term constraints, term form,
+                        struct opaque_type *out) {
+    enum { HOPS_MAX = 64 };
+    const struct core_module *own = env->module;
+    symbol module, name;
+    term args;
+    for (int hops = 0; hops < HOPS_MAX && form != TERM_NONE; hops++) {
+        if (attribute_annotated(form)) {
+            form = attribute_behind(form);
+        } else if (form_has_tag(form, "var") && form_at(form, 2) != TERM_NONE &&
+                   term_is_atom(form_at(form, 2))) {
+            form = attribute_constraint(constraints, term_symbol(form_at(form, 2)));
+        } else if (attribute_named(form, &module, &name, &args)) {
+            const struct core_module *m = module ? find_module(t, module) : env->module;
+            uint32_t n = form_list_length(args);
+            bool opaque = false;
+            term definition = m ? attribute_type(m, name, n, &opaque) : TERM_NONE;
+            if (definition == TERM_NONE) return false;
+            type_id *types = ARENA_ARRAY(&t->arena, type_id, n + 1);
+            for (uint32_t i = 0; i < n; i++, args = term_tl(args)) types[i] = resolve(t, env, term_hd(args));
+            env = env_new(t, m, form_at(definition, 2), types);
+            *out = (struct opaque_type){m, definition, env};
+            if (opaque) return m != own;
+            form = form_at(definition, 1);
+            constraints = TERM_NIL;
+        } else {
+            return false;
+        }
     }
-    if (form_line(clause)) line = form_line(clause);
-    const struct env *env = constrained_env(t, m, constraints);
-    term product = form_nth(form_at(clause, 3), 0),
-         args = form_at(product, 3); // {type, _, fun, [{type, _, product, Args}, Result]}
-    if (!form_is_name(form_at(clause, 2), "fun") || !form_is_name(form_at(product, 2), "product"))
+    return false;
+}
+
+struct clause {
+    const struct env *env;
+    term args, result, constraints;
+};
+
+static bool read_clause(struct types *t, const struct core_module *m, term form, uint32_t line,
+                        struct clause *out) {
+    term actual = form_is_name(form_at(form, 2), "bounded_fun") ? form_nth(form_at(form, 3), 0) : form;
+    bool good = attribute_clause(form, &out->args, &out->result, &out->constraints);
+    if (form_line(actual)) line = form_line(actual);
+    out->env = constrained_env(t, m, out->constraints, NULL);
+    if (!good)
         fail(t, m, line, "is not the type of a function");
-    else if (form_list_length(args) != t->spec_arity)
-        fail(t, m, line, "has %u arguments", form_list_length(args));
-    else
-        add_tuple_form(t, &(struct job){product, env, target}, args,
-                       t->calls ? form_nth(form_at(clause, 3), 1) : TERM_NONE);
+    else if (form_list_length(out->args) != t->spec_arity)
+        fail(t, m, line, "has %u arguments", form_list_length(out->args));
+    return !t->failed;
+}
+
+// What the constructor of an opaque type takes, in place of the type: a tuple of arguments, or a list of
+// such.
+static type_id taken(struct types *t, const struct constructor *c, const struct opaque_type *o) {
+    term names = form_at(c->result, form_has_tag(c->result, "remote_type") ? 2 : 3), args = c->products;
+    if (form_has_tag(c->result, "remote_type")) names = form_nth(names, 2);
+    const struct env *bound = env_new(t, o->home, names, o->env->types); // {var, _, Name} each
+    const struct env *env = constrained_env(t, o->home, c->constraints, bound);
+    type_id parts[MAX_TAKEN], tuple = grammar_declare(t->g);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < c->arity; i++, args = term_tl(args))
+        if (i != c->at) parts[n++] = resolve(t, env, term_hd(args));
+    grammar_add_tuple(t->g, tuple, parts, n);
+    return c->start ? list_of(t, tuple) : tuple;
+}
+
+static void add_clause(struct types *t, const struct clause *c, type_id target,
+                       const struct constructor *made) {
+    uint32_t n = 0;
+    type_id *parts = mem_alloc((t->spec_arity + 2) * sizeof *parts);
+    struct opaque_type o;
+    for (term args = c->args; form_is_cons(args); args = term_tl(args), n++) {
+        bool other = made && made[n].function && find_opaque(t, c->env, c->constraints, term_hd(args), &o);
+        parts[n] = other ? taken(t, &made[n], &o) : resolve(t, c->env, term_hd(args));
+    }
+    if (t->calls) parts[n++] = resolve(t, c->env, c->result);
+    if (!t->spec_parts.n)
+        for (uint32_t i = 0; i < n; i++) vec_push(&t->spec_parts, parts[i]);
+    grammar_add_tuple(t->g, target, parts, n);
+    mem_free(parts);
+}
+
+// Arguments that are of one opaque type in all clauses, and how it is made.
+static void find_made(struct types *t, const struct clause *clauses, uint32_t n, struct constructor *made) {
+    for (uint32_t i = 0; i < t->spec_arity; i++) {
+        struct opaque_type first = {0}, o;
+        bool same = true;
+        for (uint32_t k = 0; k < n && same; k++) {
+            same = find_opaque(t, clauses[k].env, clauses[k].constraints, form_nth(clauses[k].args, i), &o) &&
+                   (k == 0 || o.definition == first.definition);
+            if (k == 0) first = o;
+        }
+        made[i] = (struct constructor){0};
+        if (!same || !n) continue;
+        symbol name = term_symbol(form_at(first.definition, 0));
+        if (!constructor_find(first.home, name, form_list_length(form_at(first.definition, 2)), &made[i]))
+            made[i] = (struct constructor){0};
+    }
 }
 
 static bool run_jobs(struct types *t) {
@@ -727,12 +784,12 @@ static bool run_jobs(struct types *t) {
 }
 
 static bool of_spec(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
-                    struct diag *d) {
+                    struct constructor *made, struct diag *d) {
     assert(t->jobs.n == 0);
     const struct core_module *m = find_module(t, module);
     uint32_t line = 0;
-    term clauses = m ? find_spec(m, name, arity, &line) : TERM_NONE;
-    *out = t->spec_type = grammar_declare(t->g);
+    term clauses = m ? attribute_spec(m, name, arity, &line) : TERM_NONE;
+    *out = grammar_declare(t->g);
     t->spec_line = line;
     t->warning[0] = 0;
     vec_clear(&t->spec_parts);
@@ -751,19 +808,26 @@ static bool of_spec(struct types *t, symbol module, symbol name, uint32_t arity,
     t->failed = false;
     t->spec_name = name;
     t->spec_arity = arity;
-    for (; form_is_cons(clauses); clauses = term_tl(clauses)) add_clause(t, m, term_hd(clauses), *out, line);
+    VEC(struct clause) all = {0};
+    struct clause c;
+    for (; form_is_cons(clauses); clauses = term_tl(clauses))
+        if (read_clause(t, m, term_hd(clauses), line, &c)) vec_push(&all, c);
+    if (made && !t->failed) find_made(t, all.at, all.n, made);
+    for (uint32_t i = 0; i < all.n && !t->failed; i++) add_clause(t, &all.at[i], *out, made);
+    vec_free(&all);
     return run_jobs(t);
 }
 
 bool types_of_arguments(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
-                        struct diag *d) {
-    return of_spec(t, module, name, arity, out, d);
+                        struct constructor *made, struct diag *d) {
+    if (made) memset(made, 0, arity * sizeof *made);
+    return of_spec(t, module, name, arity, out, made, d);
 }
 
 bool types_of_calls(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
                     struct diag *d) {
     t->calls = true;
-    return of_spec(t, module, name, arity, out, d);
+    return of_spec(t, module, name, arity, out, NULL, d);
 }
 
 void types_say_empty(const struct types *t, const struct core_module *m, struct diag *d) {

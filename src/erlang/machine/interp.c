@@ -807,9 +807,13 @@ done:
 static const uint32_t nowhere[1];
 static const struct function outside = {.code = (uint32_t *)nowhere};
 
-bool interp_is(struct interp *ip, term value, term wanted) {
+void interp_outside(struct interp *ip) {
     ip->f = &outside;
     ip->pc = outside.code;
+}
+
+bool interp_is(struct interp *ip, term value, term wanted) {
+    interp_outside(ip);
     return decide_equal(ip, value, wanted);
 }
 
@@ -822,8 +826,7 @@ static enum interp_result at_once(struct interp *ip, enum dispatch d) {
 
 enum interp_result interp_call(struct interp *ip, struct export *x, const term *args, uint32_t n,
                                term *result) {
-    ip->f = &outside;
-    ip->pc = outside.code;
+    interp_outside(ip);
     ip->home = x->module;
     ip->home_place = (struct trace_place){0};
     ip->raised = NULL;

@@ -99,6 +99,7 @@ void interp_reset(struct interp *ip, struct trace *trace);
 void interp_release_stacks(struct interp *ip, const term *high);
 enum interp_result interp_call(struct interp *ip, struct export *x, const term *args, uint32_t n,
                                term *result);
+void interp_outside(struct interp *ip); // decisions from here on are made by no code of the program
 bool interp_is(struct interp *ip, term value,
                term wanted); // what a call gave =:= wanted: a decision of the run
 

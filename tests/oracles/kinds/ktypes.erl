@@ -224,7 +224,7 @@ set(S) ->
         _ -> ok
     end.
 
-%! ktypes:queue({[b], [a]})
+%! ktypes:queue(queue:from_list([a, b]))
 -spec queue(queue:queue(a | b)) -> ok.
 queue(Q) ->
     case queue:to_list(Q) of
