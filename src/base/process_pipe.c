@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
@@ -26,6 +27,57 @@ struct process_pipe {
     int errors; // the child's standard error: a file in memory, or -1
 };
 
+// ---- The watcher ----
+// A program that is killed cannot end its children, and one that sits in a long computation does not see that
+// nobody listens any more. So a process of its own, forked once, waits until the program is gone (its end of
+// a socket is closed then) and ends the groups that are left. (Linux' PR_SET_PDEATHSIG would not do: it is
+// about the thread that made the child, must be asked for by the child, and leaves grandchildren alone.)
+static int watched = -1; // where the watcher is told of a group: that it is there, then that it is gone
+static pthread_once_t watching = PTHREAD_ONCE_INIT;
+
+static void watch(int told) {
+    static pid_t groups[1024]; // of more than that at a time the first are looked after
+    size_t n = 0;
+    pid_t group;
+    for (ssize_t got; (got = read(told, &group, sizeof group)) != 0;) {
+        if (got < 0 && errno == EINTR) continue;
+        if (got != sizeof group) break;
+        size_t i = 0;
+        while (i < n && groups[i] != group) i++;
+        if (i < n)
+            groups[i] = groups[--n];
+        else if (n < sizeof groups / sizeof *groups)
+            groups[n++] = group;
+    }
+    for (size_t i = 0; i < n; i++) kill(-groups[i], SIGKILL);
+}
+
+// Without the memory or the processes for it, children are not watched: all else goes on.
+static void start_watcher(void) {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return;
+    pid_t pid = fork();
+    if (pid == 0) { // only calls that are allowed here: another thread may have held any lock
+        setsid();   // interrupts from the terminal are for the program
+        int told = dup2(ends[0], 3);
+        close_range(4, ~0U, 0); // nobody is to wait for the watcher's copies of pipes
+        for (int fd = 0; fd < 3; fd++) close(fd);
+        watch(told);
+        _exit(0);
+    }
+    close(ends[0]);
+    if (pid > 0)
+        watched = ends[1];
+    else
+        close(ends[1]);
+}
+
+static void tell_watcher(pid_t group) {
+    while (watched >= 0 && send(watched, &group, sizeof group, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+    }
+}
+
+// ---- Starting ----
 static bool has_name(const char *entry, const char *name) {
     size_t n = strlen(name);
     return strncmp(entry, name, n) == 0 && entry[n] == '=';
@@ -95,6 +147,7 @@ static int spawn(const struct process_pipe_options *o, int socket, int errors, p
 }
 
 struct process_pipe *process_pipe_start(const struct process_pipe_options *o, int *reason, struct diag *d) {
+    pthread_once(&watching, start_watcher);
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         *reason = errno;
@@ -114,6 +167,7 @@ struct process_pipe *process_pipe_start(const struct process_pipe_options *o, in
         diag_set(d, DIAG_ANALYSIS, "cannot start %s: %s", o->argv[0], strerror(why));
         return NULL;
     }
+    tell_watcher(pid);
     struct process_pipe *p = mem_zalloc(sizeof *p);
     *p = (struct process_pipe){pid, ours, errors};
     return p;
@@ -205,6 +259,7 @@ double process_pipe_cpu(const struct process_pipe *p) {
 int process_pipe_end(struct process_pipe *p) {
     if (!p) return 0;
     kill(-p->pid, SIGKILL);
+    tell_watcher(p->pid); // before its number may be another's
     close(p->socket);
     int status = 0;
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR) {

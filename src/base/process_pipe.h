@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A child process one talks to over two of its file descriptors. Every wait has a deadline, a child that has
 // died is an error and never a signal (no SIGPIPE), and the child is a process group of its own: an interrupt
-// at the terminal does not reach it, and ending it ends what it started. One thread at a time per child.
+// at the terminal does not reach it, and ending it ends what it started, as does the end of this program,
+// even by SIGKILL. One thread at a time per child.
 #ifndef FRISK_BASE_PROCESS_PIPE_H
 #define FRISK_BASE_PROCESS_PIPE_H
 

@@ -86,18 +86,10 @@ static void a_dead_child_is_closed_and_has_said_why(void **state) {
     process_pipe_end(p);
 }
 
-static void what_a_child_has_started_ends_with_it(void **state) {
-    struct process_pipe *p = start("sleep 100 & echo $!; wait", 0, 1);
-    char text[20] = {0};
-    size_t got = 0;
-    assert_int_equal(process_pipe_read_some(p, text, sizeof text - 1, &got, clock_now() + 20), PIPE_OK);
-    pid_t grandchild = (pid_t)atoi(text);
-    assert_true(grandchild > 1);
-    assert_int_equal(kill(grandchild, 0), 0);
-    process_pipe_end(p);
-    // It is reaped by whoever adopted it, soon; a zombie is as dead.
+// Soon: it is reaped by whoever adopted it; a zombie is as dead.
+static void expect_dead(pid_t pid) {
     char name[64], state_letter = 'Z';
-    snprintf(name, sizeof name, "/proc/%d/stat", (int)grandchild);
+    snprintf(name, sizeof name, "/proc/%d/stat", (int)pid);
     for (int i = 0; i < 200; i++) {
         FILE *f = fopen(name, "r");
         if (!f) break;
@@ -108,6 +100,47 @@ static void what_a_child_has_started_ends_with_it(void **state) {
         state_letter = 'R';
     }
     assert_int_not_equal(state_letter, 'R');
+}
+
+static void what_a_child_has_started_ends_with_it(void **state) {
+    struct process_pipe *p = start("sleep 100 & echo $!; wait", 0, 1);
+    char text[20] = {0};
+    size_t got = 0;
+    assert_int_equal(process_pipe_read_some(p, text, sizeof text - 1, &got, clock_now() + 20), PIPE_OK);
+    pid_t grandchild = (pid_t)atoi(text);
+    assert_true(grandchild > 1);
+    assert_int_equal(kill(grandchild, 0), 0);
+    process_pipe_end(p);
+    expect_dead(grandchild);
+}
+
+// This program once more: it starts a child that computes, looking at nothing, and tells both numbers.
+static int start_and_wait(void) {
+    struct process_pipe *p = start("echo $$; while :; do :; done", 0, 1);
+    char child[20] = {0};
+    size_t got = 0;
+    if (process_pipe_read_some(p, child, sizeof child - 1, &got, clock_now() + 20) != PIPE_OK) return 1;
+    printf("%d %s", (int)getpid(), child);
+    fflush(stdout);
+    sleep(100);
+    return 0;
+}
+
+static void a_child_ends_with_a_program_that_is_killed(void **state) {
+    const char *argv[] = {"/proc/self/exe", "--start-and-wait", NULL};
+    struct process_pipe_options o = {argv, NULL, NULL, 0, 1};
+    struct diag d = {0};
+    int reason = 0, program = 0, child = 0;
+    struct process_pipe *p = process_pipe_start(&o, &reason, &d);
+    assert_non_null(p);
+    char text[50] = {0};
+    size_t got = 0;
+    assert_int_equal(process_pipe_read_some(p, text, sizeof text - 1, &got, clock_now() + 20), PIPE_OK);
+    assert_int_equal(sscanf(text, "%d %d", &program, &child), 2);
+    assert_int_equal(kill(child, 0), 0);
+    assert_int_equal(kill(program, SIGKILL), 0);
+    expect_dead(child);
+    process_pipe_end(p);
 }
 
 static void a_missing_program_is_said(void **state) {
@@ -121,7 +154,8 @@ static void a_missing_program_is_said(void **state) {
     assert_int_equal(process_pipe_end(NULL), 0);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc > 1 && !strcmp(argv[1], "--start-and-wait")) return start_and_wait();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_child_answers),
         cmocka_unit_test(other_descriptors_leave_the_standard_ones_alone),
@@ -129,6 +163,7 @@ int main(void) {
         cmocka_unit_test(a_silent_child_is_late),
         cmocka_unit_test(a_dead_child_is_closed_and_has_said_why),
         cmocka_unit_test(what_a_child_has_started_ends_with_it),
+        cmocka_unit_test(a_child_ends_with_a_program_that_is_killed),
         cmocka_unit_test(a_missing_program_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
