@@ -13,6 +13,7 @@
 #include "base/str.h"
 #include "erlang/bif/bif.h"
 #include "erlang/term/atoms.h"
+#include "erlang/term/bits.h"
 #include "erlang/term/map.h"
 
 enum { RANDOM_CALLS = 60, SHOWN = 40 };
@@ -171,15 +172,75 @@ static void limits(void **state) {
     term copy[2] = {term_bits(&heap, (const uint8_t *)"abcd", 32), term_small(1 << 28)};
     assert_false(call(&p, "binary", "copy", copy, 2, &r));
     assert_non_null(p.no_model);
+    p.no_model = NULL;
+    copy[1] = term_small(1 << 20);
+    assert_true(call(&p, "binary", "copy", copy, 2, &r));
+    const struct bits *copies = term_bits_of(r);
+    assert_int_equal(copies->size, 32 << 20);
+    for (uint64_t i = 0; i < copies->size; i += 8 * 4093)
+        assert_int_equal(bits_byte(copies, i), "abcd"[i / 8 % 4]);
+    copy[0] = r; // 2^62 bytes: no system_limit, the VM dies for want of memory
+    copy[1] = term_small((int64_t)1 << 40);
+    assert_false(call(&p, "binary", "copy", copy, 2, &r));
+    assert_non_null(p.no_model);
+    p.no_model = NULL;
+    term many = TERM_NIL; // 4 GB written out
+    for (int i = 0; i < 1000; i++) many = term_cons(&heap, copy[0], many);
+    assert_false(call(&p, "erlang", "list_to_binary", &many, 1, &r));
+    assert_non_null(p.no_model);
+    arena_free(&heap);
+}
+
+static bool go_on(void *context) {
+    int *looks = context;
+    return --*looks > 0;
+}
+
+// A list of pairs with lists as keys.
+static term pairs(struct arena *heap, int n) {
+    term list = TERM_NIL;
+    for (int i = 0; i < n; i++) {
+        const term key[3] = {term_small(1), term_small(i), term_small(2)};
+        list = term_cons(heap, term_tuple2(heap, term_list(heap, key, 3, TERM_NIL), term_small(i)), list);
+    }
+    return list;
+}
+
+// Long built-ins end early when time or visits are over, wherever that is.
+static void long_calls_end(void **state) {
+    struct arena heap;
+    arena_init(&heap, 0);
+    struct process p = {.heap = &heap, .dictionary = map_empty};
+    term list = pairs(&heap, 200000), whole, part, args[2];
+    assert_true(call(&p, "maps", "from_list", &list, 1, &whole));
+    assert_int_equal(map_size(whole), 200000);
+    int looks = 3;
+    term_visits_begin(INT64_MAX, go_on, &looks);
+    assert_true(call(&p, "maps", "from_list", &list, 1, &part));
+    assert_int_equal(looks, 0);
+    assert_false(term_visits_end());
+    assert_in_range(map_size(part), 100, 100000);
+    list = pairs(&heap, 60);
+    assert_true(call(&p, "maps", "from_list", &list, 1, &args[1]));
+    for (int most = 0; most < 1000; most++) {
+        looks = 1000;
+        term_visits_begin(most, go_on, &looks);
+        call(&p, "maps", "from_list", &list, 1, &part);
+        args[0] = term_tuple(term_hd(list))->at[0];
+        call(&p, "maps", "remove", args, 2, &part);
+        const term put[3] = {term_tuple2(&heap, TERM_NIL, TERM_NIL), TERM_NIL, part};
+        call(&p, "maps", "put", put, 3, &whole);
+        bool enough = term_visits_end();
+        assert_true(!enough || map_size(part) == 59);
+        assert_true(enough || most < 999);
+    }
     arena_free(&heap);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(table),
-        cmocka_unit_test(dictionary),
-        cmocka_unit_test(limits),
-        cmocka_unit_test(like_the_vm),
+        cmocka_unit_test(table),          cmocka_unit_test(dictionary),  cmocka_unit_test(limits),
+        cmocka_unit_test(long_calls_end), cmocka_unit_test(like_the_vm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,13 +87,17 @@ BIF(binary_copy2) {
     if (!term_is_bits(args[0]) || !get_uint64(args[1], &times)) return raise_badarg(p);
     if (args[1] != term_small(0) && !bits_is_binary(args[0]))
         return raise_badarg(p); // none of a bit string is allowed
-    uint64_t size = term_bits_of(args[0])->size, all;
-    if (__builtin_mul_overflow(times, size, &all)) return raise_system_limit(p);
-    if (!term_fits(p, all / 8)) return false;
-    struct bits_builder b = {0};
-    const uint8_t *bytes = bits_bytes(p->heap, args[0]);
-    for (uint64_t i = 0; i < times && size; i++) bits_add_bytes(&b, bytes, size / 8);
-    return give(result, bits_take(&b, p->heap));
+    uint64_t size = term_bits_of(args[0])->size / 8, all;
+    // OTP 25 forgets what is beyond 64 bits of the product, and dies for want of memory below that.
+    if (__builtin_mul_overflow(times, size, &all)) all = UINT64_MAX;
+    if (!term_fits(p, all)) return false;
+    uint8_t *copies = mem_alloc(all + 1);
+    memcpy(copies, bits_bytes(p->heap, args[0]), all ? size : 0);
+    for (uint64_t done = size; done < all; done *= 2) // what is there, once more
+        memcpy(copies + done, copies, done < all - done ? done : all - done);
+    *result = term_bits(p->heap, copies, all * 8);
+    mem_free(copies);
+    return true;
 }
 
 BIF(binary_referenced_byte_size) {
@@ -157,6 +161,7 @@ static bool longest_common(struct process *p, term list, bool back, term *result
         if (n > size) n = size;
         while (i < n && byte_from(t, i, back) == byte_from(first, i, back)) i++;
         n = i;
+        if (!term_visits((uint32_t)(n / 8 + 1))) break; // the elements may share their bytes
     }
     if (!term_is_nil(rest)) return raise_badarg(p);
     return give(result, term_small((int64_t)n));

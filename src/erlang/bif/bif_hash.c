@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hashes and checksums: phash2, phash, crc32, adler32, md5.
 #include <string.h>
+#include <zlib.h>
 
 #include "base/mem.h"
 #include "erlang/bif/bif_util.h"
@@ -35,55 +36,34 @@ BIF(phash) {
     return true;
 }
 
-// The bytes of iodata in a builder, to be dropped by the caller. False: badarg raised.
+// The bytes of iodata in a builder, to be dropped by the caller. False: raised.
 static bool iodata(struct process *p, term t, struct bits_builder *b) {
     bool shape = term_is_cons(t) || term_is_nil(t) || bits_is_binary(t);
-    if (shape && iolist_flatten(t, false, b) == IOLIST_OK) return true;
-    bits_drop(b);
-    return raise_badarg(p);
+    return shape ? iolist_flatten(p, t, false, b) : raise_badarg(p);
 }
 
-// CRC-32 of ISO 3309, as in zlib: reflected polynomial EDB88320.
-static uint32_t crc32(uint32_t crc, const uint8_t *bytes, uint64_t n) {
-    crc = ~crc;
-    for (uint64_t i = 0; i < n; i++) {
-        crc ^= bytes[i];
-        for (int k = 0; k < 8; k++) crc = crc >> 1 ^ (0xEDB88320u & -(crc & 1));
-    }
-    return ~crc;
-}
-
-static uint32_t adler32(uint32_t adler, const uint8_t *bytes, uint64_t n) { // RFC 1950
-    uint32_t a = adler & 0xFFFF, b = adler >> 16;
-    for (uint64_t i = 0; i < n; i++) {
-        a = (a + bytes[i]) % 65521;
-        b = (b + a) % 65521;
-    }
-    return b << 16 | a;
-}
-
-static bool checksum(struct process *p, uint32_t (*f)(uint32_t, const uint8_t *, uint64_t), term start,
-                     term data, term *result) {
+static bool checksum(struct process *p, uLong (*f)(uLong, const Bytef *, z_size_t), term start, term data,
+                     term *result) {
     int64_t from;
     if (!term_get_int64(start, &from) || from < 0 || from > UINT32_MAX) return raise_badarg(p);
     struct bits_builder b = {0};
     if (!iodata(p, data, &b)) return false;
-    *result = term_small(f((uint32_t)from, b.bytes, b.size / 8));
+    *result = term_small((int64_t)f((uLong)from, b.bytes ? b.bytes : (const Bytef *)"", b.size / 8));
     bits_drop(&b);
     return true;
 }
 
 BIF(crc32) {
-    return checksum(p, crc32, term_small(0), args[0], result);
+    return checksum(p, crc32_z, term_small(0), args[0], result);
 }
 BIF(crc32_2) {
-    return checksum(p, crc32, args[0], args[1], result);
+    return checksum(p, crc32_z, args[0], args[1], result);
 }
 BIF(adler32) {
-    return checksum(p, adler32, term_small(1), args[0], result);
+    return checksum(p, adler32_z, term_small(1), args[0], result);
 }
 BIF(adler32_2) {
-    return checksum(p, adler32, args[0], args[1], result);
+    return checksum(p, adler32_z, args[0], args[1], result);
 }
 
 // ---- MD5 (RFC 1321) ----
@@ -91,8 +71,12 @@ static uint32_t rotate(uint32_t x, unsigned n) {
     return x << n | x >> (32 - n);
 }
 
-static uint32_t md5_constant(unsigned i) { // floor(2^32 * |sin(i + 1)|)
-    return (uint32_t)(int64_t)__builtin_floor(__builtin_fabs(__builtin_sin(i + 1.0)) * 4294967296.0);
+static uint32_t md5_constants[64];
+
+__attribute__((constructor)) static void make_md5_constants(void) { // floor(2^32 * |sin(i + 1)|)
+    for (int i = 0; i < 64; i++)
+        md5_constants[i] =
+            (uint32_t)(int64_t)__builtin_floor(__builtin_fabs(__builtin_sin(i + 1.0)) * 4294967296.0);
 }
 
 static void md5_block(uint32_t state[4], const uint8_t *block) {
@@ -108,7 +92,7 @@ static void md5_block(uint32_t state[4], const uint8_t *block) {
         case 2: f = b ^ c ^ d, k = (3 * i + 5) % 16; break;
         default: f = c ^ (b | ~d), k = 7 * i % 16; break;
         }
-        f += a + md5_constant(i) + word[k];
+        f += a + md5_constants[i] + word[k];
         a = d;
         d = c;
         c = b;

@@ -4,11 +4,11 @@
 #include "base/vec.h"
 #include "erlang/bif/bif_util.h"
 
-enum iolist_result iolist_flatten(term t, bool bitstrings, struct bits_builder *out) {
+bool iolist_flatten(struct process *p, term t, bool bitstrings, struct bits_builder *out) {
     VEC(term) todo = {0};
-    enum iolist_result r = IOLIST_OK;
+    bool good = true, fits = true;
     vec_push(&todo, t);
-    while (todo.n && r == IOLIST_OK && term_visit()) {
+    while (todo.n && good && fits && term_visit()) {
         t = vec_pop(&todo);
         while (term_is_cons(t)) {
             term head = term_hd(t);
@@ -23,13 +23,16 @@ enum iolist_result iolist_flatten(term t, bool bitstrings, struct bits_builder *
             }
         }
         if (term_is_bits(t) && (bitstrings || bits_is_binary(t))) {
-            bits_add_raw(out, term_bits_of(t)->bytes, term_bits_of(t)->offset, term_bits_of(t)->size);
+            const struct bits *b = term_bits_of(t);
+            fits = term_fits(p, (out->size + b->size) / 8);
+            if (fits) bits_add_raw(out, b->bytes, b->offset, b->size);
         } else if (!term_is_nil(t)) {
-            r = IOLIST_BAD;
+            good = raise_badarg(p);
         }
     }
     vec_free(&todo);
-    return r;
+    if (!good || !fits) bits_drop(out);
+    return good && fits;
 }
 
 static bool is_list(term t) {
@@ -38,11 +41,7 @@ static bool is_list(term t) {
 
 static bool flatten(struct process *p, term t, bool bitstrings, term *result) {
     struct bits_builder b = {0};
-    if (iolist_flatten(t, bitstrings, &b) != IOLIST_OK) {
-        bits_drop(&b);
-        return raise_badarg(p);
-    }
-    return give(result, bits_take(&b, p->heap));
+    return iolist_flatten(p, t, bitstrings, &b) && give(result, bits_take(&b, p->heap));
 }
 
 BIF(list_to_binary) {

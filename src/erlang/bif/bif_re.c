@@ -140,15 +140,16 @@ static bool read_options(term list, struct options *o) {
 
 // ---- Compiling ----
 
-// The bytes of an iolist with a 0 behind them, to be freed. NULL: it is none.
-static char *text_of(term t, size_t *n) {
+// The bytes of an iolist with a 0 behind them, to be freed. NULL: it is none, badarg, or too long for a run.
+static char *text_of(struct process *p, term t, size_t *n) {
     struct bits_builder b = {0};
     static const uint8_t zero = 0;
     bool list = term_is_cons(t) || term_is_nil(t);
-    if ((!list && !bits_is_binary(t)) || iolist_flatten(t, false, &b) != IOLIST_OK) {
-        bits_drop(&b);
+    if (!list && !bits_is_binary(t)) {
+        raise_badarg(p);
         return NULL;
     }
+    if (!iolist_flatten(p, t, false, &b)) return NULL;
     *n = b.size / 8;
     bits_add_bytes(&b, &zero, 1);
     return (char *)b.bytes; // a builder without an arena: its bytes are from mem_alloc
@@ -185,8 +186,8 @@ static enum dispatch compile(struct interp *ip, const term *args, uint32_t n, te
     if (o.flags & UNICODE && !term_is_bits(args[0]))
         return in_erlang(ip, "ucompile", (term[]){args[0], list}, 2, result);
     size_t size;
-    char *text = text_of(args[0], &size);
-    if (!text) return raised(raise_badarg(p));
+    char *text = text_of(p, args[0], &size);
+    if (!text) return raised(false);
     struct regex_error error = {0};
     const struct regex *r = regex_compile(text, o.compile, &error);
     mem_free(text);
@@ -276,7 +277,7 @@ static void want_all_names(const struct regex *r, struct wanted *w) {
     }
 }
 
-static bool want_listed(const struct regex *r, term list, struct wanted *w) {
+static bool want_listed(struct process *p, const struct regex *r, term list, struct wanted *w) {
     for (; term_is_cons(list); list = term_tl(list)) {
         term t = term_hd(list);
         int group;
@@ -286,7 +287,7 @@ static bool want_listed(const struct regex *r, term list, struct wanted *w) {
         } else if (term_is_atom(t)) {
             want_name(r, symbol_text(term_symbol(t)), w);
         } else {
-            char *name = text_of(t, &n);
+            char *name = text_of(p, t, &n);
             if (!name) return false;
             want_name(r, name, w);
             mem_free(name);
@@ -295,7 +296,7 @@ static bool want_listed(const struct regex *r, term list, struct wanted *w) {
     return term_is_nil(list);
 }
 
-static bool read_wanted(const struct regex *r, const struct options *o, struct wanted *w) {
+static bool read_wanted(struct process *p, const struct regex *r, const struct options *o, struct wanted *w) {
     *w = (struct wanted){0};
     if (!(o->flags & CAPTURE)) return true;
     if (is_word(o->capture_type, "list"))
@@ -322,7 +323,7 @@ static bool read_wanted(const struct regex *r, const struct options *o, struct w
         want_all_names(r, w);
         return true;
     }
-    return term_is_cons(o->captured) && want_listed(r, o->captured, w);
+    return term_is_cons(o->captured) && want_listed(p, r, o->captured, w);
 }
 
 // ---- Matching ----
@@ -470,10 +471,10 @@ static bool execute_on(struct interp *ip, struct match *m, term subject, const s
         *followed = mem_zalloc((size_t)n_ends * sizeof *ends), groups = REGEX_LOST;
     term concrete = subject;
     if (term_shadowed(subject)) concrete = follow(ip, o, m, subject, followed, &groups);
-    char *text = text_of(concrete, &m->size);
+    char *text = text_of(p, concrete, &m->size);
     bool good = text && m->size <= INT32_MAX;
     if (!good) {
-        text ? no_model(p, "a subject of this size") : raise_badarg(p);
+        if (text) no_model(p, "a subject of this size");
     } else {
         m->subject = text;
         m->ends = ends;
@@ -498,8 +499,8 @@ static bool match(struct interp *ip, const struct regex *r, term subject, const 
                   term *result) {
     struct wanted w;
     struct match m = {.regex = r};
-    bool good =
-        read_wanted(r, o, &w) ? execute_on(ip, &m, subject, o, &w, result) : raise_badarg(&ip->process);
+    bool good = read_wanted(&ip->process, r, o, &w) ? execute_on(ip, &m, subject, o, &w, result)
+                                                    : raise_badarg(&ip->process);
     vec_free(&m.bytes);
     vec_free(&w.groups);
     return good;
@@ -532,8 +533,8 @@ static enum dispatch run_text(struct interp *ip, const term *args, const struct 
     size_t size;
     if (unicode && (!term_is_bits(args[1]) || has_to_be_text(ip, o, args[0])))
         return in_erlang(ip, "urun", args, 3, result);
-    char *text = text_of(args[1], &size);
-    if (!text) return raised(raise_badarg(p));
+    char *text = text_of(p, args[1], &size);
+    if (!text) return raised(false);
     struct regex_error error = {0};
     const struct regex *r = regex_compile(text, o->compile, &error);
     mem_free(text);

@@ -92,11 +92,14 @@ static bool search_start(struct process *p, struct search *s, const term *args, 
 // The first match in from .. to.
 static bool search_next(const struct search *s, uint64_t from, struct found *f) {
     f->n = 0;
+    if (!term_visits(4)) return false;
     for (uint32_t i = 0; i < s->patterns.n; i++) {
         const struct pattern *t = &s->patterns.at[i];
         uint64_t to = f->n && s->to - f->at > t->n ? f->at + t->n
                                                    : s->to; // no use to look further than the best so far
         const uint8_t *hit = to > from ? memmem(s->subject + from, to - from, t->bytes, t->n) : NULL;
+        uint64_t passed = hit ? (uint64_t)(hit - s->subject) - from : to > from ? to - from : 0;
+        if (!term_visits((uint32_t)(passed / 32))) return false;
         if (!hit) continue;
         uint64_t at = (uint64_t)(hit - s->subject);
         if (f->n == 0 || at < f->at || (at == f->at && t->n > f->n)) *f = (struct found){at, t->n};

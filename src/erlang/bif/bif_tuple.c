@@ -33,8 +33,6 @@ BIF(tuple_size) {
     return give(result, term_small((int64_t)term_tuple(args[0])->n));
 }
 
-enum { TUPLE_MAX = (1 << 24) - 1 }; // OTP efficiency guide, "System Limits"
-
 static bool make_tuple(struct process *p, term size, term value, struct tuple **out) {
     if (!term_is_small(size) || term_small_value(size) < 0 || term_small_value(size) > TUPLE_MAX) {
         return raise_badarg(p);
@@ -105,7 +103,7 @@ BIF(tuple_to_list) {
 BIF(list_to_tuple) {
     uint64_t n;
     if (!term_list_length(args[0], &n)) return raise_badarg(p);
-    if (n > TUPLE_MAX) return raise_system_limit(p);
+    if (n > TUPLE_MAX) return raise_badarg(p); // not system_limit: measured with OTP 25
     struct tuple *t = tuple_alloc(p->heap, n);
     term list = args[0];
     for (uint64_t i = 0; i < n; i++, list = term_tl(list)) t->at[i] = term_hd(list);

@@ -31,6 +31,7 @@ static bool read_character(const uint8_t *bytes, unsigned n, uint32_t *character
 // binary stay in c->left, unchecked (so does the VM), for the next one.
 static bool convert_binary(struct converter *c, term t) {
     const struct bits *b = term_bits_of(t);
+    if (!term_visits((uint32_t)(b->size / 32))) return true;
     for (uint64_t at = 0; at < b->size;) {
         uint32_t character = bits_byte(b, at);
         if (c->latin1) {

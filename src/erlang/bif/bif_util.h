@@ -105,8 +105,8 @@ static inline void list_add(struct list_builder *l, struct arena *a, term t) {
 // Text of a list of characters 0..255 (false: it is no such list); bytes to be released with str_free.
 bool list_latin1(term list, struct str *out);
 term list_of_bytes(struct arena *a, const void *bytes, uint64_t n, term tail);
-// Appends the bytes of an iolist. ITERATE allows bit strings only in bitstring lists.
-enum iolist_result { IOLIST_OK, IOLIST_BAD };
-enum iolist_result iolist_flatten(term t, bool bitstrings, struct bits_builder *out);
+// Appends the bytes of an iolist (or, if asked for, of a bitstring list). False: no such list, badarg; or
+// more bytes than a run may hold. The builder is dropped then.
+bool iolist_flatten(struct process *p, term t, bool bitstrings, struct bits_builder *out);
 
 #endif

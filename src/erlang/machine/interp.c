@@ -22,7 +22,8 @@ enum { STEPS_BETWEEN_CHECKS = 2000, HEAVY_BETWEEN_CHECKS = 32, VISITS_FOR_A_STEP
 // Built-ins on large terms take longer than calls suggest, and may double the memory in use each time. Where
 // they do, each is followed by a look at the clock. (At memory each looks: what a run does must not depend on
 // how busy the machine is.)
-static bool within_memory_and_time(struct interp *ip) {
+static bool within_memory_and_time(void *interp) {
+    struct interp *ip = interp;
     static const double LONG = 0.01;
     const struct run_limits *l = &ip->limits;
     double now = clock_now();
@@ -831,16 +832,15 @@ enum interp_result interp_call(struct interp *ip, struct export *x, const term *
     ip->home_place = (struct trace_place){0};
     ip->raised = NULL;
     uint64_t steps = ip->limits.steps, most = INT64_MAX / VISITS_FOR_A_STEP;
-    term_visits_left = (int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP;
+    term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, within_memory_and_time, ip);
     enum dispatch d = call_export(ip, x, args, n, result);
     enum interp_result answer = d == DISPATCH_CODE ? run(ip, result) : at_once(ip, d);
     if (answer == INTERP_VALUE || answer == INTERP_RAISED)
         term_walk(answer == INTERP_VALUE ? *result : ip->process.reason); // it will be printed
-    if (term_visits_left < 0) {
+    if (!term_visits_end()) {
         ip->process.no_model = NULL;
         ip->limit_hit = true;
         answer = INTERP_LIMIT;
     }
-    term_visits_left = INT64_MAX;
     return answer;
 }

@@ -132,6 +132,7 @@ bool symbolic_length(struct process *p, const term *args, term *result) {
 bool symbolic_list_to_tuple(struct process *p, const term *args, term *result) {
     struct term_vec elems = {0};
     bool ok = decide_elements(interp_of(p), args[0], &elems);
+    ok = ok && elems.n <= TUPLE_MAX;
     if (ok) *result = term_tuple_of(p->heap, elems.at, elems.n);
     vec_free(&elems);
     return ok || raise_badarg(p);
@@ -159,8 +160,8 @@ bool symbolic_subtract_lists(struct process *p, const term *args, term *result) 
     struct interp *ip = interp_of(p);
     struct term_vec a = {0}, b = {0};
     bool ok = decide_elements(ip, args[0], &a) && decide_elements(ip, args[1], &b);
-    for (uint32_t i = 0; ok && i < b.n; i++)
-        for (uint32_t j = 0; j < a.n; j++)
+    for (uint32_t i = 0; ok && i < b.n && term_visits(a.n / 64); i++)
+        for (uint32_t j = 0; j < a.n && term_visit(); j++)
             if (decide_equal(ip, a.at[j], b.at[i])) {
                 memmove(&a.at[j], &a.at[j + 1], (a.n - j - 1) * sizeof(term));
                 a.n--;

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "erlang/term/phash.h"
 
-enum { WAY_BITS = 4, WAYS = 16, LEVELS_PER_HASH = 8, DEPTH_MAX = 40 };
+enum { WAY_BITS = 4, WAYS = 16, LEVELS_PER_HASH = 8, DEPTH_MAX = 40, VISITS_OF_A_PAIR = 4 };
 
 const struct map map_empty_object __attribute__((aligned(16))) = {{BOX_MAP, 0}, 0, NULL};
 
@@ -177,7 +177,9 @@ static void path_shadows(const struct path *p) {
 static void split(struct arena *a, struct path *p, term *slot, unsigned level, term old, uint32_t hash,
                   term leaf) {
     uint32_t other = hash_at(term_hd(old), level);
-    while (hash % WAYS == other % WAYS) {
+    for (;;) {
+        if (term_visits_left < 0) other = ~hash; // of walks that ended early: they may never differ
+        if (hash % WAYS != other % WAYS) break;
         struct map_node *n = node_alloc(a, (uint64_t)1 << hash % WAYS);
         *slot = (term)(uintptr_t)n | MAP_NODE;
         path_push(p, slot);
@@ -246,7 +248,8 @@ static term trie_term(struct arena *a, term root, uint64_t size) {
 static term trie_build(struct arena *a, const term *keys, const term *values, uint64_t n, uint64_t *size) {
     term root = (term)(uintptr_t)node_alloc(a, 0) | MAP_NODE;
     *size = 0;
-    for (uint64_t i = 0; i < n; i++) *size += trie_put(a, &root, keys[i], values[i], true);
+    for (uint64_t i = 0; i < n && term_visits(VISITS_OF_A_PAIR); i++)
+        *size += trie_put(a, &root, keys[i], values[i], true);
     return root;
 }
 
@@ -357,9 +360,9 @@ static term flat_remove(struct arena *a, const struct map *m, uint64_t at) {
     return flat_term(less);
 }
 
-// Removes a key that is there. Nodes left with a single leaf (but for the root) give way to it, so that equal
-// maps keep equal tries.
-static void trie_remove(struct arena *a, term *root, term key) {
+// Removes a key that is there; false: it was not found again, as visits ran out. Nodes left with a single
+// leaf (but for the root) give way to it, so that equal maps keep equal tries.
+static bool trie_remove(struct arena *a, term *root, term key) {
     uint32_t hash = phash_map(key, 0);
     struct path path = {.n = 0};
     term *slot = root;
@@ -370,7 +373,10 @@ static void trie_remove(struct arena *a, term *root, term key) {
         *slot = (term)(uintptr_t)n | MAP_NODE;
         path_push(&path, slot);
         way = hash % WAYS;
-        assert(n->bitmap >> way & 1);
+        if (!(n->bitmap >> way & 1)) {
+            assert(term_visits_left < 0);
+            return false;
+        }
         slot = &n->at[place(n->bitmap, way)];
         hash >>= WAY_BITS;
     }
@@ -382,6 +388,7 @@ static void trie_remove(struct arena *a, term *root, term key) {
         *path.slot[--path.n] = n->at[0];
     }
     path_shadows(&path);
+    return true;
 }
 
 term map_remove(struct arena *a, term map, term key) {
@@ -389,8 +396,7 @@ term map_remove(struct arena *a, term map, term key) {
     uint64_t at;
     if (!m->box.n) return flat_find(m, key, &at) ? flat_remove(a, m, at) : map;
     term value, root = m->at[0];
-    if (!trie_get(root, key, &value)) return map;
-    trie_remove(a, &root, key);
+    if (!trie_get(root, key, &value) || !trie_remove(a, &root, key)) return map;
     return m->size - 1 <= MAP_FLAT_MAX ? flatten(a, root, m->size - 1) : trie_term(a, root, m->size - 1);
 }
 

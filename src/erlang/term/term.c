@@ -280,7 +280,41 @@ static term copy(struct arena *a, term t, bool deep) {
     return result;
 }
 
+enum { VISITS_BETWEEN_CHECKS = 1 << 15 };
+
 _Thread_local int64_t term_visits_left = INT64_MAX;
+
+static _Thread_local struct {
+    int64_t later; // visits beyond those left until it is asked again
+    bool (*go_on)(void *context);
+    void *context;
+} run_visits;
+
+void term_visits_begin(int64_t most, bool (*go_on)(void *context), void *context) {
+    term_visits_left = most < VISITS_BETWEEN_CHECKS ? most : VISITS_BETWEEN_CHECKS;
+    run_visits.later = most - term_visits_left;
+    run_visits.go_on = go_on;
+    run_visits.context = context;
+}
+
+bool term_visits_end(void) {
+    bool enough = term_visits_left >= 0;
+    term_visits_left = INT64_MAX;
+    return enough;
+}
+
+bool term_visits_more(void) {
+    static const int64_t NONE = INT64_MIN / 2; // far enough that no walk counts down to the lowest number
+    int64_t all = term_visits_left + run_visits.later;
+    if (term_visits_left <= NONE / 2 || all < 0) {
+        term_visits_left = NONE;
+        return false;
+    }
+    term_visits_left = all < VISITS_BETWEEN_CHECKS ? all : VISITS_BETWEEN_CHECKS;
+    run_visits.later = all - term_visits_left;
+    if (!run_visits.go_on(run_visits.context)) term_visits_left = NONE;
+    return term_visits_left >= 0;
+}
 
 void term_walk(term root) {
     VEC(term) todo = {0};

@@ -205,6 +205,7 @@ term term_sub_bits(struct arena *a, term bits, uint64_t from, uint64_t size); //
 static inline struct bits *term_bits_of(term t) {
     return term_pointer(t);
 }
+enum { TUPLE_MAX = (1 << 24) - 1 }; // elements; OTP efficiency guide, "System Limits"
 term term_list(struct arena *a, const term *elems, uint64_t n, term tail);
 term term_string(struct arena *a, const char *utf8); // list of code points
 static inline term term_sym(struct arena *a, term concrete, uint32_t expr) {
@@ -219,12 +220,16 @@ term term_concrete(struct arena *a, term t);
 term term_copy(struct arena *a, term t);
 
 // ---- Walks ----
-// A term of few cells may be huge if it is written out: its parts share cells. So those who walk over terms
-// count what they visit. While a run goes on there are so many visits and no more: then every walk ends
+// A term of few cells may be huge if it is written out: its parts share cells. So those who walk over terms,
+// and built-ins that take long over one, count what they visit. While a run goes on there are so many visits
+// and no more, and every so many of them it is asked whether memory and time are left: then every walk ends
 // early, with whatever answer it has come to, and the run is given up.
-extern _Thread_local int64_t term_visits_left; // outside of runs far more than anybody makes
-static inline bool term_visits(uint32_t n) {   // one as dear as n; false: that is all
-    return (term_visits_left -= n) >= 0;
+extern _Thread_local int64_t term_visits_left; // until it is asked again; < 0: no more in this run
+void term_visits_begin(int64_t most, bool (*go_on)(void *context), void *context);
+bool term_visits_end(void); // false: some walk ended early. From here on nothing is counted
+bool term_visits_more(void);
+static inline bool term_visits(uint32_t n) { // one as dear as n; false: that is all
+    return (term_visits_left -= n) >= 0 || term_visits_more();
 }
 static inline bool term_visit(void) {
     return term_visits(1);
