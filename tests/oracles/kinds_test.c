@@ -136,6 +136,10 @@ static const struct oracle kinds[] = {
     {UNIT(U "funs.erl", "funs:folded/2", "-d 10", ANY, "funs:folded(fun(_, _) -> 427 end, [1])")},
     {UNIT(U "funs.erl", "funs:partial/1", "", ANY, "funs:partial(fun(_, _) -> ok end)",
           "funs:partial(fun() -> ok end)")},
+    {UNIT(U "funs.erl", "funs:called/2", "", PROOF, "funs:called(thrice, 411)")},
+    {UNIT(U "funs.erl", "funs:module_called/2", "", PROOF, "funs:module_called(lists, 0)",
+          "funs:module_called(funs, 411)")},
+    {UNIT(U "funs.erl", "funs:applied/2", "", ANY, "funs:applied(funs, 411)")},
 };
 
 int main(void) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "erlang/symbolic/decide.h"
+#include "erlang/symbolic/key_book.h"
 #include "erlang/symbolic/symbolic.h"
 #include "erlang/symbolic/symbolic_bits.h"
 #include "erlang/term/atoms.h"
@@ -310,10 +311,56 @@ enum dispatch call_export(struct interp *ip, struct export *x, const term *args,
     }
 }
 
+enum { MODULES_MAX = 8 }; // that a run asks for, one after the other
+
+// The module of a dynamic call: that of the unit, or one that runs have met (as decide_map asks for keys).
+static term choose_module(struct interp *ip, term module) {
+    static const char what[] = "module of a dynamic call";
+    if (!term_is_sym(module) || !ip->symbolic || !ip->keys) return decide_lose(ip, module, what);
+    term own = term_atom(ip->home);
+    if (decide_equal(ip, module, own)) return own;
+    if (!decide_kind(ip, module, KIND_BIT(KIND_ATOM))) return module;
+    expr_id e = term_symbolic(module)->expr;
+    uint32_t first = key_book_named(ip->keys);
+    for (uint32_t i = first; i < first + MODULES_MAX && ip->symbolic; i++) {
+        expr_id met = key_book_key(ip->keys, e, i);
+        if (!met) {
+            met = value_from_term(ip->exprs, term_symbolic(module)->concrete);
+            key_book_add(ip->keys, e, met);
+        }
+        term one = value_to_term(ip->exprs, met, &ip->heap);
+        if (decide_equal(ip, module, one)) return one;
+    }
+    return decide_lose(ip, module, what);
+}
+
+// The function of a dynamic call: one of those that the module exports for so many arguments, any other name,
+// which is undefined, or no name. (Not all that erlang has is among what its file exports.)
+static term choose_function(struct interp *ip, term module, term name, uint32_t n) {
+    static const char what[] = "function of a dynamic call";
+    if (!term_is_sym(name) || !ip->symbolic || !term_is_atom(module)) return decide_lose(ip, name, what);
+    struct diag d = {0};
+    const struct module_code *m =
+        module == atom_erlang ? NULL : program_module(ip->program, term_symbol(module), &d);
+    if (!m) return decide_lose(ip, name, what);
+    struct term_vec exported = {0};
+    for (uint32_t i = 0; i < m->core->n_functions; i++) {
+        const struct core_function *f = &m->core->functions[i];
+        if (f->exported && f->arity == n) vec_push(&exported, term_atom(f->name));
+    }
+    uint32_t i = decide_among(ip, name, exported.at, exported.n, NULL);
+    if (i < exported.n)
+        name = exported.at[i];
+    else if (decide_kind(ip, name, KIND_BIT(KIND_ATOM)))
+        name = decide_lose(ip, name, "name of an undefined function");
+    vec_free(&exported);
+    return name;
+}
+
 enum dispatch call_named(struct interp *ip, term module, term name, const term *args, uint32_t n,
                          term *result) {
-    module = decide_lose(ip, module, "module of a dynamic call");
-    name = decide_lose(ip, name, "function of a dynamic call");
+    module = choose_module(ip, module);
+    name = choose_function(ip, module, name, n);
     if (!term_is_atom(module) || !term_is_atom(name)) { // raised by erlang:apply/3, however it was written
         const term called[3] = {module, name, term_list(&ip->heap, args, n, TERM_NIL)};
         raise_badarg(&ip->process);

@@ -1,7 +1,8 @@
 % SPDX-License-Identifier: Apache-2.0
 % Functions as inputs, in many places.
 -module(funs).
--export([equation/1, compose/1, curried/1, takes_fun/1, commute/2, two/2, typed/1, folded/2, partial/1]).
+-export([equation/1, compose/1, curried/1, takes_fun/1, commute/2, two/2, typed/1, folded/2, partial/1,
+         twice/1, thrice/1, called/2, module_called/2, applied/2]).
 
 -spec equation(fun((integer()) -> integer())) -> ok.
 equation(F) ->
@@ -67,3 +68,28 @@ folded(F, L) ->
 partial(F) when is_function(F, 2) -> error(two);
 partial(F) when is_function(F) -> error(other);
 partial(_) -> ok.
+
+% Which function, of which module, is part of the input. Only thrice gives an odd number.
+twice(X) -> 2 * X.
+thrice(X) -> 3 * X.
+
+-spec called(twice | thrice, integer()) -> ok.
+called(F, X) ->
+    case funs:F(X) of
+        1233 -> error(found);
+        _ -> ok
+    end.
+
+-spec module_called(lists | funs | string, integer()) -> ok.
+module_called(M, X) ->
+    case M:thrice(X) of
+        1233 -> error(found);
+        _ -> ok
+    end.
+
+-spec applied(module(), integer()) -> ok.
+applied(M, X) ->
+    case catch apply(M, thrice, [X]) of
+        1233 -> error(found);
+        _ -> ok
+    end.
