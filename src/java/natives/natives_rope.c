@@ -114,6 +114,24 @@ NATIVE(native_builder_append_builder) {
     return appended(t, done, builder, result, result_expr);
 }
 
+// append(CharSequence, int start, int end), of a string: what String.format does with the text between the
+// places to fill.
+NATIVE(native_builder_append_part) {
+    (void)m;
+    struct object *builder = args[0].r;
+    const struct object *part = args[1].r;
+    if (!holds_rope(t, builder) || exprs[2] || exprs[3]) return NATIVE_DECLINE;
+    if (!part || part->class != t->program->string || string_value(part)->length_expr) return NATIVE_DECLINE;
+    int32_t start = args[2].i, end = args[3].i;
+    if (start < 0 || start > end || end > (int32_t)java_string_length(part)) return NATIVE_DECLINE; // throws
+    struct rope *r = rope_new(t);
+    bool done = add_content(t, r, builder) &&
+                rope_add_slice(t, r, string_value(part), string_is_utf16(part),
+                               (struct sym){args[2], EXPR_NONE}, (struct sym){args[3], EXPR_NONE}) &&
+                set_content(t, builder, r);
+    return appended(t, done, builder, result, result_expr);
+}
+
 // insert(int, String), of which others are made: at the front or the end.
 NATIVE(native_builder_insert) {
     (void)m;
