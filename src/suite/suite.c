@@ -198,6 +198,29 @@ static void replace_case(struct shrinking *h, uint32_t index, const struct model
     }
 }
 
+// Smaller inputs may be what another case with the same failure was all along: one test is enough.
+static void join_equal_calls(struct suite *s) {
+    struct hash_map by_call = {0};
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        struct test_case *c = s->cases.at[i], *known;
+        uint64_t h = hash_mix(hash_bytes(c->call, strlen(c->call)), hash_mix(c->kind, c->key));
+        uint32_t index = kept;
+        if (hash_map_get(&by_call, h, &index) &&
+            (known = s->cases.at[index], !strcmp(known->call, c->call)) && c->repeat != known->repeat) {
+            struct test_case *stands = c->repeat ? known : c, *again = c->repeat ? c : known;
+            stands->covers += again->covers;
+            s->cases.at[index] = stands;
+            case_free(again);
+            continue;
+        }
+        hash_map_put(&by_call, h, kept);
+        s->cases.at[kept++] = c;
+    }
+    s->cases.n = kept;
+    hash_map_free(&by_call);
+}
+
 void suite_shrink(struct suite *s, const struct run_limits *limits) {
     // Runs and steps bound it the same way each time; the clock is for what takes much longer than steps say.
     enum { RUNS_MAX = 2000, STEPS_MAX = 400000 };
@@ -226,6 +249,7 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
         mem_free(bindings);
     }
     s->unit->language->runner_free(h.runner);
+    join_equal_calls(s);
 }
 
 void suite_mark(const struct suite *s, struct expr_sweep *w) {

@@ -115,6 +115,26 @@ static void lower_ranks_first(void **state) { // whatever the sizes
     bench_free(&b);
 }
 
+static void equal_calls_are_one_case(void **state) {
+    (void)state;
+    struct bench b;
+    bench_init(&b);
+    static const volatile bool stop = true; // nothing is made smaller here but by hand
+    const struct run_limits limits = {.steps = 1000, .stop = &stop};
+    b.tiny.unit.shrinks = true;
+    offer(&b, 3, OUTCOME_RAISE, 7, 2);
+    offer(&b, 900, OUTCOME_RAISE, 7, 4);
+    offer(&b, 800, OUTCOME_RAISE, 8, 1);
+    mem_free(b.suite.cases.at[0]->call);
+    b.suite.cases.at[0]->call = mem_strdup("tiny(900)");
+    suite_shrink(&b.suite, &limits);
+    assert_int_equal(b.suite.cases.n, 2);
+    check_case(&b.suite, 0, "tiny(900)", 1, true);
+    assert_int_equal(b.suite.cases.at[0]->covers, 6);
+    check_case(&b.suite, 1, "tiny(800)", 0, true);
+    bench_free(&b);
+}
+
 static void no_end_is_no_case(void **state) {
     (void)state;
     struct bench b;
@@ -354,10 +374,10 @@ static void result_object(void **state) {
     const char *call, *kind, *reason, *file, *function, *proof, *argument;
     int line, times, confirmed;
     bad = json_unpack_ex(f, &why, JSON_STRICT,
-                         "{s:s,s:[s],s:s,s:s,s:{s:s,s:i,s:s},s:b,s:s,s:n,s:n,s:i,s:i,s:n}", "kind", &kind,
+                         "{s:s,s:[s],s:s,s:s,s:{s:s,s:i,s:s},s:b,s:s,s:n,s:n,s:n,s:i,s:i,s:n}", "kind", &kind,
                          "input", &argument, "call", &call, "reason", &reason, "where", "file", &file, "line",
                          &line, "function", &function, "confirmed", &confirmed, "proof", &proof, "real",
-                         "varies", "times", &times, "trace_length", &of, "test");
+                         "output", "varies", "times", &times, "trace_length", &of, "test");
     if (bad) fail_msg("%s", why.text);
     assert_string_equal(call, "tiny(5)");
     assert_string_equal(argument, "5");
@@ -620,6 +640,7 @@ int main(void) {
         cmocka_unit_test(keeping),
         cmocka_unit_test(lower_ranks_first),
         cmocka_unit_test(no_end_is_no_case),
+        cmocka_unit_test(equal_calls_are_one_case),
         cmocka_unit_test(result_object),
         cmocka_unit_test(report),
         cmocka_unit_test(summaries),
