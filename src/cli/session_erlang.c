@@ -269,6 +269,8 @@ static bool run(struct session *s, const struct targets *texts, struct diag *d) 
                                      .share_dir = share,
                                      .no_cache = s->o->no_cache,
                                      .check_return = s->o->check_return,
+                                     .seconds = s->explore.seconds,
+                                     .stop = s->explore.stop,
                                      .prune = s->o->explain_safety || s->o->prune ||
                                               (s->o->goal == GOAL_ERRORS && !s->o->no_prune)};
     struct erlang *e = erlang_open(&options, d);

@@ -27,7 +27,7 @@ struct erlang *erlang_open(const struct erlang_options *o, struct diag *d) {
                                 .no_cache = o->no_cache};
     struct erlang *e = mem_zalloc(sizeof *e);
     e->program = program_new(loader_new(&lo));
-    e->units = (struct unit_options){o->prune, o->check_return};
+    e->units = (struct unit_options){o->prune, o->check_return, {o->seconds, o->stop}};
     return e;
 }
 
@@ -304,7 +304,7 @@ struct unit *erlang_unit(struct erlang *e, const struct erlang_target *t, struct
 }
 
 struct safety *erlang_safety_new(struct erlang *e) {
-    return safety_new(e->program);
+    return safety_new(e->program, &e->units.analysis);
 }
 
 void erlang_safety_add(struct safety *s, struct unit *u) {

@@ -15,8 +15,10 @@ struct erlang_options {
     const char *erl;       // NULL: "erl"
     const char *share_dir; // where frisk's Erlang modules are
     bool no_cache;
-    bool prune;        // units are analysed: what cannot fail is not searched
-    bool check_return; // a result outside its spec is a finding; then nothing is pruned
+    bool prune;                // units are analysed: what cannot fail is not searched
+    bool check_return;         // a result outside its spec is a finding; then nothing is pruned
+    double seconds;            // of processor time for the analysis of a unit; 0: no limit
+    const volatile bool *stop; // ends it; may be NULL
 };
 
 struct erlang_target {

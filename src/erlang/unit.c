@@ -642,8 +642,8 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     u->unit.draws = 50;
     if (o->prune && !u->seed_calls && !u->check) {
         const struct grammar *g = u->raw ? u->raw : u->unit.grammar;
-        u->analysis =
-            analysis_new(p, t->module, t->function, t->arity, g, u->unit.exprs, u->raw ? raw_type : u->type);
+        u->analysis = analysis_new(p, t->module, t->function, t->arity, g, u->unit.exprs,
+                                   u->raw ? raw_type : u->type, &o->analysis);
         u->unit.proved = analysis_proved(u->analysis);
         u->unit.failures = analysis_raises(u->analysis);
         u->unit.analysis_seconds = analysis_seconds(u->analysis);

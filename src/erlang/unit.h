@@ -4,6 +4,7 @@
 #ifndef FRISK_ERLANG_UNIT_H
 #define FRISK_ERLANG_UNIT_H
 
+#include "erlang/analysis/analysis.h"
 #include "erlang/code/program.h"
 #include "erlang/erlang.h"
 
@@ -11,6 +12,7 @@
 struct unit_options {
     bool prune;        // what cannot fail is found out first, and its decisions are left alone
     bool check_return; // a result that the spec does not allow is a failure; then nothing is pruned
+    struct analysis_limits analysis;
 };
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, const struct unit_options *o,
                              struct diag *d);

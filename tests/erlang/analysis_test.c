@@ -17,10 +17,11 @@
 #define PROGRAMS "tests/erlang/analysis_programs.erl"
 #define GUARDS   "tests/erlang/analysis_guards.erl"
 
-static struct erlang *open_programs(void) {
+static struct erlang *open_programs(const volatile bool *stop) {
     static const char *const files[] = {PROGRAMS, GUARDS};
     struct diag d = {0};
-    struct erlang_options o = {.files = files, .n_files = 2, .share_dir = "share/frisk", .prune = true};
+    struct erlang_options o = {
+        .files = files, .n_files = 2, .share_dir = "share/frisk", .prune = true, .stop = stop};
     struct erlang *e = erlang_open(&o, &d);
     assert_non_null(e);
     return e;
@@ -108,7 +109,7 @@ static const struct {
 };
 
 static void verdicts(void **state) {
-    struct erlang *e = open_programs();
+    struct erlang *e = open_programs(NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct str text = {0}, target = {0}, line = {0};
         bool proved = false;
@@ -123,6 +124,19 @@ static void verdicts(void **state) {
         str_free(&target);
         str_free(&line);
     }
+    erlang_close(e);
+}
+
+// Who has no time knows nothing.
+static void time_is_up(void **state) {
+    static const volatile bool stop = true;
+    struct erlang *e = open_programs(&stop);
+    struct str text = {0};
+    bool proved = true;
+    explain(e, "analysis_programs:f1/1", &text, &proved);
+    assert_false(proved);
+    assert_null(strstr(str_text(&text), "f1/1: safe"));
+    str_free(&text);
     erlang_close(e);
 }
 
@@ -159,7 +173,7 @@ static void check_guards(struct erlang *e, const char *const *names, size_t n, b
 }
 
 static void guards(void **state) {
-    struct erlang *e = open_programs();
+    struct erlang *e = open_programs(NULL);
     check_guards(e, never_fail, sizeof never_fail / sizeof *never_fail, true);
     check_guards(e, may_fail, sizeof may_fail / sizeof *may_fail, false);
     erlang_close(e);
@@ -168,7 +182,7 @@ static void guards(void **state) {
 // Of several units each function is told of once, with the worst that any of them makes of it.
 static void together(void **state) {
     static const char *const targets[] = {"mapgood/1", "g21/1", "g22/2", "mapbad/1", "add/1"};
-    struct erlang *e = open_programs();
+    struct erlang *e = open_programs(NULL);
     struct safety *s = erlang_safety_new(e);
     struct diag d = {0};
     for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
@@ -208,7 +222,7 @@ static void order_of_units(void **state) {
     enum { N = sizeof in_turn / sizeof *in_turn };
     struct str texts[2][N] = {0};
     for (int turn = 0; turn < 2; turn++) {
-        struct erlang *e = open_programs();
+        struct erlang *e = open_programs(NULL);
         for (size_t i = 0; i < N; i++) {
             size_t k = turn ? N - 1 - i : i;
             bool proved;
@@ -232,7 +246,7 @@ static const struct {
             {"ways8/2", 3}, {"ways9/1", 0}, {"ways10/1", 0}, {"ways11/2", 0}};
 
 static void ways_to_fail(void **state) {
-    struct erlang *e = open_programs();
+    struct erlang *e = open_programs(NULL);
     struct diag d = {0};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         struct str target = {0};
@@ -262,6 +276,7 @@ static void signatures(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(signatures),   cmocka_unit_test(verdicts),
                                        cmocka_unit_test(guards),       cmocka_unit_test(together),
-                                       cmocka_unit_test(ways_to_fail), cmocka_unit_test(order_of_units)};
+                                       cmocka_unit_test(ways_to_fail), cmocka_unit_test(order_of_units),
+                                       cmocka_unit_test(time_is_up)};
     return cmocka_run_group_tests_name("analysis", tests, NULL, NULL);
 }

@@ -34,12 +34,14 @@ enum { VARIANTS_MAX = 6, MODULES_MAX = 24 }; // variants of a function; more cal
 static const uint64_t VISITS_MAX = 600000;
 
 struct analysis *analysis_open(struct program *p, const struct grammar *g, struct expr_store *x,
-                               uint32_t functions) {
+                               uint32_t functions, const struct analysis_limits *limits) {
     struct analysis *a = mem_zalloc(sizeof *a);
     a->shapes = shapes_new(g, x);
     a->signatures = signatures_new(a->shapes);
     vec_push(&a->scopes, ((struct scope){0})); // 0: none
     a->program = p;
+    a->limits = *limits;
+    a->started = clock_thread();
     if (!p->summaries) p->summaries = summaries_new();
     a->summaries = p->summaries;
     arena_init(&a->arena, 1 << 16);
@@ -55,9 +57,9 @@ void analysis_settle(struct analysis *a) {
 }
 
 struct analysis *analysis_new(struct program *p, symbol module, symbol name, uint32_t arity,
-                              const struct grammar *g, struct expr_store *x, type_id arguments) {
-    double start = clock_thread();
-    struct analysis *a = analysis_open(p, g, x, 1);
+                              const struct grammar *g, struct expr_store *x, type_id arguments,
+                              const struct analysis_limits *limits) {
+    struct analysis *a = analysis_open(p, g, x, 1, limits);
     const struct bif *b = bif_find(module, name, arity);
     uint32_t routine = b ? UINT32_MAX : routine_of_function(a, module, name, arity);
     if (routine != UINT32_MAX) {
@@ -67,7 +69,7 @@ struct analysis *analysis_new(struct program *p, symbol module, symbol name, uin
     } else {
         a->given_up = true; // a built-in: nothing to look into
     }
-    a->seconds = clock_thread() - start - a->loading;
+    a->seconds = clock_thread() - a->started - a->loading;
     return a;
 }
 

@@ -27,10 +27,17 @@ enum analysis_context {
     CONTEXT_DISTRUST, // called in a way that the analysis did not foresee: nothing is pruned
 };
 
+// When either is over, nothing is proved and nothing pruned.
+struct analysis_limits {
+    double seconds;            // of processor time; 0: no limit
+    const volatile bool *stop; // set when the user ends it; may be NULL
+};
+
 // The function must exist. g and x are the frozen grammar and the store of the type of its argument tuple; g
 // NULL: the arguments may be any terms.
 struct analysis *analysis_new(struct program *p, symbol module, symbol name, uint32_t arity,
-                              const struct grammar *g, struct expr_store *x, type_id arguments);
+                              const struct grammar *g, struct expr_store *x, type_id arguments,
+                              const struct analysis_limits *limits);
 void analysis_free(struct analysis *a);
 
 bool analysis_proved(const struct analysis *a); // no arguments of the type make the function raise

@@ -33,6 +33,7 @@ struct told_function {
 
 struct safety {
     struct program *program;
+    struct analysis_limits limits;
     struct arena arena;
     VEC(struct told_function) functions; // in the order in which the units reached them
     struct hash_map by_name;             // function_key -> index
@@ -41,9 +42,10 @@ struct safety {
     struct str notes; // of units that were not analysed
 };
 
-struct safety *safety_new(struct program *p) {
+struct safety *safety_new(struct program *p, const struct analysis_limits *limits) {
     struct safety *s = mem_zalloc(sizeof *s);
     s->program = p;
+    s->limits = *limits;
     arena_init(&s->arena, 1 << 14);
     return s;
 }
@@ -210,7 +212,7 @@ static bool is_told(const struct safety *s, const struct told_function *f) {
 
 // One analysis that enters every function with any arguments.
 static struct analysis *analyse_any(const struct safety *s) {
-    struct analysis *a = analysis_open(s->program, NULL, NULL, s->functions.n);
+    struct analysis *a = analysis_open(s->program, NULL, NULL, s->functions.n, &s->limits);
     for (uint32_t i = 0; i < s->functions.n; i++) {
         const struct told_function *f = &s->functions.at[i];
         if (is_told(s, f)) analysis_enter_any(a, f->module->name, f->name, f->arity);

@@ -9,7 +9,7 @@
 
 struct safety;
 
-struct safety *safety_new(struct program *p);
+struct safety *safety_new(struct program *p, const struct analysis_limits *limits);
 void safety_add(struct safety *s, const struct analysis *a, symbol module, symbol name,
                 uint32_t arity); // the analysis of this unit
 void safety_print(const struct safety *s, struct str *out);

@@ -321,6 +321,16 @@ static void make_pass(struct analysis *a, uint32_t variant) {
     pass_end(&p);
 }
 
+bool infer_goes_on(struct analysis *a) {
+    enum { BETWEEN_CHECKS = 256 };
+    const struct analysis_limits *l = &a->limits;
+    if (a->asked++ % BETWEEN_CHECKS == 0) {
+        bool late = l->seconds > 0 && clock_thread() - a->started - a->loading > l->seconds;
+        if (late || (l->stop && *l->stop)) a->given_up = true;
+    }
+    return !a->given_up;
+}
+
 static void settle(struct analysis *a) {
     while (a->n_queued && !a->given_up) {
         uint32_t index = next_queued(a);

@@ -100,6 +100,9 @@ struct analysis {
     uint32_t variants_max, modules_max;
     uint64_t visits, visits_max, guards; // of expressions; of guards, which are looked at again and again
     bool given_up, hurried;
+    struct analysis_limits limits;
+    double started;                // by clock_thread()
+    uint32_t asked;                // infer_goes_on
     struct summaries *summaries;   // of the program, or NULL
     struct summary_log *log;       // of the pass at hand
     struct hash_map stored, taken; // shapes there and here
@@ -185,9 +188,12 @@ static inline uint64_t function_key(symbol module, symbol name, uint32_t arity) 
     return (uint64_t)module << 36 | (uint64_t)name << 8 | arity;
 }
 
+// Asked with each expression: gives up when time is up.
+bool infer_goes_on(struct analysis *a);
+
 // ---- analysis.c: the steps of analysis_new, for an analysis of many functions at once ----
 struct analysis *analysis_open(struct program *p, const struct grammar *g, struct expr_store *x,
-                               uint32_t functions);
+                               uint32_t functions, const struct analysis_limits *limits);
 void analysis_enter_any(struct analysis *a, symbol module, symbol name, uint32_t arity); // any arguments
 void analysis_settle(struct analysis *a);
 bool analysis_never_fails(const struct analysis *a, symbol module, symbol name, uint32_t arity); // entered so

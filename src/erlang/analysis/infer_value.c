@@ -661,7 +661,7 @@ shape infer_value(struct pass *p, const struct core *e, bool tail) {
     shape result = SHAPE_NONE;
     bool exists = true;
     if (p->nesting > NESTING_MAX) p->a->given_up = true;
-    if (p->a->given_up) return SHAPE_ANY;
+    if (!infer_goes_on(p->a)) return SHAPE_ANY;
     p->nesting++;
     p->a->visits++;
     while (exists && (e->tag == CORE_LET || e->tag == CORE_SEQ)) {

@@ -253,10 +253,8 @@ static void walk_one(struct back *b, const struct core *e, uint8_t want) {
 // A let's body comes before what it binds: only then is it known what the variables are wanted for.
 static void walk(struct back *b, const struct core *e, uint8_t want) {
     VEC(const struct core *) lets = {0};
-    if (b->nesting > NESTING_MAX) {
-        b->a->given_up = true;
-        return;
-    }
+    if (b->nesting > NESTING_MAX) b->a->given_up = true;
+    if (!infer_goes_on(b->a)) return;
     b->nesting++;
     for (; e->tag == CORE_LET || e->tag == CORE_SEQ; e = e->kid[e->n - 1]) vec_push(&lets, e);
     walk_one(b, e, want);
@@ -306,7 +304,7 @@ void relevance_run(struct analysis *a) {
     }
     for (uint32_t round = 0; changed && !a->given_up; round++) {
         changed = false;
-        for (uint32_t i = a->routines.n; i-- > 0;) {
+        for (uint32_t i = a->routines.n; i-- > 0 && !a->given_up;) {
             struct routine *r = &a->routines.at[i];
             if (!r->variants.n || !is_stale(a, r)) continue;
             walk_routine(a, i, ++now);
