@@ -102,6 +102,7 @@ static const struct oracle kinds[] = {
     {UNIT(U "stores.erl", "stores:ordered/2", "", PROOF, "stores:ordered(20, 17)")},
     {UNIT(U "stores.erl", "stores:missing/1", "", PROOF, "stores:missing(c)")},
     {UNIT(U "stores.erl", "stores:folded/1", "-d 12", ANY, "stores:folded([6, 7])")},
+    {UNIT(U "stores.erl", "stores:cached/1", "", ANY, "stores:cached(frisk_two)")},
     {UNIT(U "stores.erl", "stores:persistent/1", "", PROOF, "stores:persistent(42)")},
     {UNIT(U "stores.erl", "stores:atomic/1", "", PROOF, "stores:atomic(72)")},
     {UNIT(U "stores.erl", "stores:dictionary/2", "", ANY, "stores:dictionary(a, 9)")},

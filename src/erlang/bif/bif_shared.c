@@ -30,11 +30,19 @@ BIF(persistent_term_put) {
     store_of(p)->persistent = map_put(p->heap, persistent(p), key_of(p, args[0]), args[1]);
     return give(result, word_ok);
 }
+// An unknown key is one of those that the run has put, or another: that is a loss, for the VM has terms of
+// its own.
+static bool get_persistent(struct process *p, term key, term *result) {
+    if (decide_map_find(interp_of(p), persistent(p), key, result)) return true;
+    key_of(p, key);
+    return false;
+}
+
 BIF(persistent_term_get1) {
-    return map_get(persistent(p), key_of(p, args[0]), result) || raise_badarg(p);
+    return get_persistent(p, args[0], result) || raise_badarg(p);
 }
 BIF(persistent_term_get2) {
-    return map_get(persistent(p), key_of(p, args[0]), result) || give(result, args[1]);
+    return get_persistent(p, args[0], result) || give(result, args[1]);
 }
 BIF(persistent_term_erase) {
     term before = persistent(p), key = key_of(p, args[0]), value;

@@ -1,7 +1,7 @@
 % SPDX-License-Identifier: Apache-2.0
 % What a run keeps outside its terms: tables, counters, persistent terms, the process dictionary.
 -module(stores).
--export([value/1, key/1, inserted/2, counted/1, guarded/2, ordered/2, missing/1, folded/1, persistent/1, atomic/1, dictionary/2,
+-export([value/1, key/1, inserted/2, counted/1, guarded/2, ordered/2, missing/1, folded/1, persistent/1, cached/1, atomic/1, dictionary/2,
          safe/1, sent/2, told/1, flag/1, kernel/1]).
 
 -spec value(integer()) -> ok.
@@ -73,6 +73,16 @@ folded(L) ->
     [ets:insert(T, {n, X}) || X <- L],
     case ets:foldl(fun({n, X}, S) -> S + X end, 0, T) of
         13 -> error(found);
+        _ -> ok
+    end.
+
+% The key is unknown; what the VM itself keeps under others is, too.
+-spec cached(atom()) -> ok.
+cached(K) ->
+    persistent_term:put(frisk_one, 1), % that of the other is nowhere in the code
+    persistent_term:put(list_to_atom(lists:reverse("owt_ksirf")), 2),
+    case persistent_term:get(K, 0) of
+        2 -> error(found);
         _ -> ok
     end.
 
