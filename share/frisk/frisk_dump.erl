@@ -62,7 +62,7 @@ file_of(Name, Attributes) ->
 
 wanted(Name) ->
     lists:member(Name, [spec, type, opaque, nominal, record, callback, export_type, optional_callbacks,
-                        behaviour, behavior]).
+                        on_load, behaviour, behavior]).
 
 %% The compiler wraps what stood in one attribute into a list of one element.
 unwrap(Name, [Value]) when Name =/= export_type, Name =/= optional_callbacks -> Value;

@@ -30,13 +30,14 @@ struct erlang_unit {
     struct constructor *made; // of each argument (function 0: none); NULL: all are in the input as they are
     struct grammar *raw;      // where some are not: what the spec says of them, for the analysis
     struct model seed;
-    struct binding seed_value; // the tuple of the arguments
-    struct key_book *keys;     // of maps among the inputs
-    struct analysis *analysis; // NULL: nothing is pruned
-    struct export *check;      // tells whether a result is what the spec says; NULL: not asked
-    bool seed_calls;           // the first arguments hold a fun
-    place_list places;         // that calls lead to, once asked for
-    pthread_mutex_t lock;      // of the following
+    struct binding seed_value;         // the tuple of the arguments
+    struct key_book *keys;             // of maps among the inputs
+    struct analysis *analysis;         // NULL: nothing is pruned
+    struct export *check;              // tells whether a result is what the spec says; NULL: not asked
+    const struct core_module *on_load; // of which a VM runs code when it loads it; NULL: none
+    bool seed_calls;                   // the first arguments hold a fun
+    place_list places;                 // that calls lead to, once asked for
+    pthread_mutex_t lock;              // of the following
     VEC(struct key_pair) keys_known;
     VEC(struct lost_count) lost; // of runners that are gone
 };
@@ -66,9 +67,32 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     return r;
 }
 
+// A module with code of its own for when it is loaded, which is the unit's or was reached; NULL: there is
+// none.
+static const struct core_module *on_load_reached(struct erlang_unit *u) {
+    struct program *p = u->program;
+    const struct core_module *found = NULL;
+    pthread_mutex_lock(&p->lock);
+    for (uint32_t i = 0; i < p->module_list.n && !found; i++) {
+        const struct module_code *m = p->module_list.at[i];
+        if (!m || !attribute_on_load(m->core)) continue;
+        bool reached = m->core->name == u->target->module;
+        for (uint32_t k = 0; k < m->n_functions && !reached; k++) {
+            struct code_coverage c = coverage_count(p, p->covered, m->core->name, m->functions[k]);
+            reached = c.clauses.hit + c.generated.hit > 0;
+            mem_free(c.missed);
+        }
+        if (reached) found = m->core;
+    }
+    pthread_mutex_unlock(&p->lock);
+    return found;
+}
+
 static void runner_free(struct runner *r) {
     struct erlang_unit *u = r->unit;
     pthread_mutex_lock(&u->lock);
+    if (!u->on_load) u->on_load = on_load_reached(u);
+    u->unit.partial |= u->on_load != NULL;
     for (uint32_t i = 0; i < r->interp->lost.n; i++) vec_push(&u->lost, r->interp->lost.at[i]);
     pthread_mutex_unlock(&u->lock);
     interp_free(r->interp);
@@ -192,7 +216,10 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
         out->kind = OUTCOME_RAISE;
         failure_key(r, out);
         break;
-    case INTERP_LIMIT: out->kind = OUTCOME_LIMIT; break;
+    case INTERP_LIMIT:
+        out->kind = OUTCOME_LIMIT;
+        out->late = ip->late;
+        break;
     case INTERP_NO_MODEL: out->kind = OUTCOME_INCOMPLETE; break;
     }
     r->outcome = *out;
@@ -285,6 +312,10 @@ static void describe(struct runner *r, struct outcome_text *out) {
         describe_place(r, &out->where);
         break;
     case INTERP_LIMIT:
+        if (ip->late) {
+            out->text = mem_strdup("cut off as the search ended");
+            break;
+        }
         str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)ip->limits.steps,
                  (unsigned long long)(ip->limits.memory >> 20));
         out->text = str_take(&s);
@@ -384,9 +415,12 @@ static uint32_t unreached(struct unit *unit) {
 
 static uint32_t lost(struct unit *unit, struct lost_entry **out) {
     struct erlang_unit *u = of(unit);
-    *out = mem_zalloc((u->lost.n + u->target->arity + 1) * sizeof **out);
+    *out = mem_zalloc((u->lost.n + u->target->arity + 2) * sizeof **out);
     uint32_t n = 0;
-    for (uint32_t i = 0; u->made && i < u->target->arity; i++) {
+    if (u->on_load)
+        (*out)[n++] = (struct lost_entry){mem_strdup("what is done when the module is loaded (-on_load)"),
+                                          mem_strdup(u->on_load->file), 1};
+    for (uint32_t i = 0; u->made && !unit->proved && i < u->target->arity; i++) {
         const struct constructor *c = &u->made[i];
         if (!c->function) continue;
         struct str what = {0}, where = {0};

@@ -184,11 +184,13 @@ static void finish(struct explorer *e) {
     s->tree_bytes = tree_bytes(&e->tree);
     note_store(e);
     s->frontier_bytes = frontier_bytes(&e->frontier);
-    s->steps_hit = s->limited > 0;
+    s->steps_hit = s->limited > s->late;
+    bool *ended = e->options->stop && *e->options->stop ? &s->stopped : &s->time_hit;
+    *ended |= s->late > 0;
     s->seconds = clock_now() - e->start;
     s->lost |= e->unit->partial;
     s->complete_to_depth = !s->open && all_tried(e);
-    s->complete = s->complete_to_depth && !s->depth_hit && !s->steps_hit && !s->lost;
+    s->complete = s->complete_to_depth && !s->depth_hit && !s->limited && !s->lost;
     bool known = !s->complete_to_depth && e->complete_depth;
     s->complete_to_depth |= known;
     s->depth = known ? e->complete_depth : e->depth;

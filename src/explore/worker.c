@@ -302,6 +302,7 @@ static void record_run(struct worker *w) {
     bool lossy = o->lost || w->trace.contradictions > 0;
     s->incomplete += o->kind == OUTCOME_INCOMPLETE;
     s->limited += o->kind == OUTCOME_LIMIT;
+    s->late += o->kind == OUTCOME_LIMIT && o->late;
     s->raised += o->kind == OUTCOME_RAISE;
     s->discarded += o->kind == OUTCOME_DISCARDED;
     s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->depth;

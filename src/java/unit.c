@@ -213,6 +213,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
             out->kind = OUTCOME_DISCARDED;
         else if (t->stop != STOP_NO_MODEL)
             out->kind = OUTCOME_LIMIT;
+        out->late = t->stop == STOP_TIME;
         break;
     }
     if (unreal && (out->kind == OUTCOME_RETURN || out->kind == OUTCOME_RAISE)) out->kind = OUTCOME_DISCARDED;
@@ -321,6 +322,7 @@ static void describe_overflow(const struct runner *r, struct outcome_text *out) 
 static char *limit_text(const struct java_thread *t) {
     struct str s = {0};
     if (t->stop_text.n) return mem_strdup(t->stop_text.at);
+    if (t->stop == STOP_TIME) return mem_strdup("cut off as the search ended");
     str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)t->limits.steps,
              (unsigned long long)(t->limits.memory >> 20));
     return str_take(&s);

@@ -322,9 +322,11 @@ static void left_open(struct report *p) {
         str_addf(p->out, "  %" PRIu64 " alternative%s that the run meant for it did not reach\n",
                  s->unreached, plural(s->unreached));
     if (s->limited) {
-        str_addf(p->out,
-                 "  %" PRIu64 " run%s that did not end within the limits of a run (--steps, --memory):\n",
-                 s->limited, plural(s->limited));
+        const char *limits = !s->late                ? "a run (--steps, --memory)"
+                             : s->late == s->limited ? "the search (-t)"
+                                                     : "a run (--steps, --memory), or of the search (-t)";
+        str_addf(p->out, "  %" PRIu64 " run%s that did not end within the limits of %s:\n", s->limited,
+                 plural(s->limited), limits);
         examples(p, OUTCOME_LIMIT);
     }
     if (s->incomplete) {

@@ -475,6 +475,32 @@ static void endless(struct runner *r) { // a run that only a limit ends
     r->out->kind = OUTCOME_LIMIT;
 }
 
+static void late(struct runner *r) {
+    endless(r);
+    r->out->late = true;
+}
+
+// What the end of the search cut off is no matter of the limits of a run.
+static void cut_by_time(void **state) {
+    (void)state;
+    volatile bool stop = true;
+    for (int by_user = 0; by_user < 2; by_user++) {
+        struct tiny t;
+        tiny_init(&t, late, 1, 1);
+        struct explore_options o = defaults;
+        o.runs = 1;
+        if (by_user) o.stop = &stop;
+        struct log l = {0};
+        struct explore_stats s = search(&t, o, &l);
+        assert_false(s.steps_hit || s.complete || s.complete_to_depth);
+        if (!by_user) assert_true(s.late == 1 && s.limited == 1 && s.time_hit && !s.stopped);
+        if (by_user) assert_true(s.stopped && !s.time_hit);
+        log_free(&l);
+        explore_stats_free(&s);
+        tiny_free(&t);
+    }
+}
+
 // A run that was cut off beyond the depth has shown all that was asked for.
 static void cut_beyond_the_depth(void **state) {
     (void)state;
@@ -611,6 +637,7 @@ int main(void) {
         cmocka_unit_test(divergence),
         cmocka_unit_test(undecided),
         cmocka_unit_test(no_end),
+        cmocka_unit_test(cut_by_time),
         cmocka_unit_test(no_proof_with_a_flaw),
         cmocka_unit_test(cut_beyond_the_depth),
         cmocka_unit_test(memory_follows_what_is_open),

@@ -126,6 +126,10 @@ static const struct oracle kinds[] = {
 
     {UNIT(U "missed.erl", "missed:giant/2", "--steps 100000", ANY, "missed:giant(11, fun(_) -> ok end)")},
 
+    // ---- What a VM does when it loads a module ----
+    {UNIT(U "loaded.erl", "loaded:limited/1", "", ANY, "loaded:limited(b)"),
+     .known_limit = "what is done when the module is loaded (-on_load)"},
+
     // ---- Functions as inputs ----
     {UNIT(U "funs.erl", "funs:equation/1", "", ANY, "funs:equation(fun(_) -> 25 end)")},
     {UNIT(U "funs.erl", "funs:compose/1", "", ANY, "funs:compose(fun(_) -> 99 end)")},

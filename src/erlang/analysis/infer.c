@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "erlang/load/constructor.h"
 #include "erlang/term/atoms.h"
 
 enum {
@@ -66,7 +67,7 @@ static uint32_t add_routine(struct analysis *a, const struct routine *r) {
     return i;
 }
 
-// A module's code, unless that would be the start of loading half of OTP.
+// A module's code, unless that would be the start of loading half of OTP, or other code runs before it.
 static const struct core_module *module_of(struct analysis *a, symbol module) {
     bool known = false;
     for (uint32_t i = 0; i < a->modules.n && !known; i++) known = a->modules.at[i] == module;
@@ -75,7 +76,7 @@ static const struct core_module *module_of(struct analysis *a, symbol module) {
     double start = clock_thread();
     const struct core_module *m = program_core(a->program, module);
     a->loading += clock_thread() - start;
-    return m;
+    return m && attribute_on_load(m) ? NULL : m;
 }
 
 static bool is_native(const struct core *fun) { // its body stands for code in C that has no model

@@ -13,6 +13,12 @@ term attribute_value(const struct core_attribute *a) {
     return form_is_cons(a->value) && term_is_nil(term_tl(a->value)) ? term_hd(a->value) : a->value;
 }
 
+bool attribute_on_load(const struct core_module *m) {
+    for (uint32_t i = 0; i < m->n_attributes; i++)
+        if (!strcmp(symbol_text(m->attributes[i].name), "on_load")) return true;
+    return false;
+}
+
 term attribute_type(const struct core_module *m, symbol name, uint32_t arity, bool *opaque) {
     for (uint32_t i = 0; i < m->n_attributes; i++) {
         const char *kind = symbol_text(m->attributes[i].name);

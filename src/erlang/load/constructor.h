@@ -22,6 +22,9 @@ bool constructor_find(const struct core_module *m, symbol name, uint32_t arity, 
 // ---- Reading attributes ----
 
 term attribute_value(const struct core_attribute *a);
+// Code of the module runs when a VM loads it: what that leaves behind (tables, terms, functions in C) frisk
+// does not see.
+bool attribute_on_load(const struct core_module *m);
 // {Name, Type, Vars}; *opaque (may be NULL): declared so.
 term attribute_type(const struct core_module *m, symbol name, uint32_t arity, bool *opaque);
 // The clauses of a spec: {{F, A}, Clauses} or {{M, F, A}, Clauses}. TERM_NONE: there is none.

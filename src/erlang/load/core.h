@@ -90,7 +90,7 @@ struct core_function {
 // An attribute that carries a type or spec, in the compiler's abstract form (erts user's guide, "The Abstract
 // Format").
 struct core_attribute {
-    symbol name; // spec, type, opaque, record, callback
+    symbol name; // spec, type, opaque, record, callback, on_load
     term value;  // e.g. {{F,A}, [Type]} for spec; {Name, Type, Vars} for type; {Name, Fields} for record
     uint32_t line;
 };

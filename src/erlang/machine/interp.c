@@ -30,8 +30,9 @@ static bool within_memory_and_time(void *interp) {
     uint32_t most = now - ip->looked_at > LONG ? 1 : 2 * ip->heavy_between;
     ip->heavy_left = ip->heavy_between = most < HEAVY_BETWEEN_CHECKS ? most : HEAVY_BETWEEN_CHECKS;
     ip->looked_at = now;
-    return term_visits_left >= 0 && arena_used(&ip->heap) < l->memory && !(l->stop && *l->stop) &&
-           (l->deadline == 0 || now < l->deadline);
+    if (term_visits_left < 0 || arena_used(&ip->heap) >= l->memory) return false;
+    ip->late = (l->stop && *l->stop) || (l->deadline > 0 && now >= l->deadline);
+    return !ip->late;
 }
 
 static inline bool after_heavy(struct interp *ip) {

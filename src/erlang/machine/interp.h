@@ -61,7 +61,8 @@ struct interp {
 
     bool symbolic;            // decisions are still recorded
     bool lost_any;            // in this run
-    bool limit_hit;           // steps or memory of the run used up
+    bool limit_hit;           // steps, memory or time of the run used up
+    bool late;                // time is: that of the search
     uint32_t fresh;           // clauses this run was the first to reach
     uint32_t ordinal;         // of the decision inside the present instruction
     const struct function *f; // the running instruction, for sites and lines: valid in slow paths

@@ -63,7 +63,7 @@ void interp_reset(struct interp *ip, struct trace *trace) {
     ip->symbolic = trace != NULL;
     ip->input = NULL;
     ip->eval_begun = false;
-    ip->lost_any = ip->limit_hit = false;
+    ip->lost_any = ip->limit_hit = ip->late = false;
     ip->heavy_left = ip->heavy_between = 1;
     ip->fresh = ip->ordinal = 0;
     ip->steps = 0;
