@@ -58,12 +58,19 @@ static expr_id with_term(struct work *w, expr_id term) {
     return term;
 }
 
-// The path leads to a new term: the terms above it are others now as well.
-static void replace(struct work *w, expr_id term) {
-    w->path[w->depth].term = term;
-    for (uint32_t i = w->depth; i-- > 0;)
-        w->path[i].term =
-            simpler_with_part(w->s->unit->exprs, w->path[i].term, w->path[i].part, w->path[i + 1].term);
+// The binding has another value, of the same shape above the term at hand.
+static void follow_path(struct work *w) {
+    w->path[0].term = w->bindings[w->at].value;
+    for (uint32_t i = 0; i < w->depth; i++)
+        w->path[i + 1].term = simpler_part(w->s->unit->exprs, w->path[i].term, w->path[i].part);
+}
+
+static bool try_value(struct work *w, expr_id value) {
+    uint64_t cost = simpler_cost(w->s->unit->exprs, value);
+    if (cost >= w->cost || cost < w->plain || !fails_with(w, value)) return false;
+    w->cost = cost;
+    follow_path(w);
+    return true;
 }
 
 static bool try_candidates(struct work *w) {
@@ -75,11 +82,10 @@ static bool try_candidates(struct work *w) {
         candidate = simpler_candidate(x, term, k);
         if (!candidate) break;
         if (candidate == term) continue;
+        // here; or wherever it stands, as two places may have to be equal
         expr_id value = with_term(w, candidate);
-        uint64_t cost = simpler_cost(x, value);
-        if (cost >= w->cost || cost < w->plain || !fails_with(w, value)) continue;
-        w->cost = cost;
-        replace(w, candidate);
+        expr_id all = simpler_everywhere(x, w->path[0].term, term, candidate);
+        if (!try_value(w, value) && (all == value || !try_value(w, all))) continue;
         better = true;
         k = UINT32_MAX; // from the beginning
     }

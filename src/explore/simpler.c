@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/vec.h"
 
 typedef VEC(expr_id) id_vec;
@@ -304,6 +305,32 @@ static expr_id own_candidate(struct expr_store *x, expr_id e, uint32_t k) {
     }
 }
 
+expr_id simpler_everywhere(struct expr_store *x, expr_id e, expr_id part, expr_id other) {
+    struct hash_map done = {0}; // term -> what it becomes
+    id_vec todo = {0};
+    uint32_t known = e;
+    hash_map_put(&done, part, other);
+    vec_push(&todo, e);
+    while (todo.n) {
+        expr_id at = vec_last(&todo), out = at;
+        uint32_t before = todo.n, n = simpler_parts(x, at);
+        bool ready = hash_map_get(&done, at, &known);
+        for (uint32_t i = 0; i < n && !ready; i++)
+            if (!hash_map_get(&done, simpler_part(x, at, i), &known)) vec_push(&todo, simpler_part(x, at, i));
+        if (todo.n > before) continue;
+        for (uint32_t i = 0; i < n && !ready; i++) {
+            hash_map_get(&done, simpler_part(x, at, i), &known);
+            if (known != simpler_part(x, at, i)) out = simpler_with_part(x, out, i, known);
+        }
+        if (!ready) hash_map_put(&done, at, out);
+        todo.n--;
+    }
+    hash_map_get(&done, e, &known);
+    vec_free(&todo);
+    hash_map_free(&done);
+    return known;
+}
+
 expr_id simpler_candidate(struct expr_store *x, expr_id e, uint32_t k) {
     if (k < PLAIN) return plain(x, k);
     k -= PLAIN;
@@ -357,7 +384,7 @@ static uint64_t bits_cost(const struct expr_store *x, expr_id e) {
 
 static uint32_t atom_cost(symbol s) {
     const char *text = symbol_text(s);
-    uint32_t cost = 1;
+    uint32_t cost = symbol_size(s) ? 1 : 5; // '' is not what a person would write
     for (uint32_t i = 0; i < symbol_size(s); i++) {
         char c = text[i];
         bool plain = (c >= 'a' && c <= 'z') || (i > 0 && ((c >= '0' && c <= '9') || c == '_'));

@@ -10,6 +10,8 @@
 uint32_t simpler_parts(const struct expr_store *x, expr_id e);
 expr_id simpler_part(const struct expr_store *x, expr_id e, uint32_t i);
 expr_id simpler_with_part(struct expr_store *x, expr_id e, uint32_t i, expr_id part);
+// e with `other` wherever `part` stands in it.
+expr_id simpler_everywhere(struct expr_store *x, expr_id e, expr_id part, expr_id other);
 // The k-th candidate in place of the term, the boldest first; 0: there are no more.
 expr_id simpler_candidate(struct expr_store *x, expr_id e, uint32_t k);
 // How much there is to read; SIMPLER_COST_MAX: too much to count. What is not less is no progress.

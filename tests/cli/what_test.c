@@ -392,7 +392,7 @@ static const struct row rows[] = {
      "jq -r '.units[].findings[] | select(.kind == \"spec\" and .proof == \"confirmed\") | .call' r.json | "
      "sort | tr '\\n' ' '; jq '[.units[].findings[] | select(.proof != \"confirmed\")] | length' r.json",
      0,
-     {"ret:atom('') ret:bits(<<1,0>>) ret:even(7) ret:f(9) ret:list([-1]) ret:m(#{k => 2}) ret:map(3) "
+     {"ret:atom(d) ret:bits(<<1,0>>) ret:even(7) ret:f(9) ret:list([-1]) ret:m(#{k => 2}) ret:map(3) "
       "ret:never(5) "
       "ret:over(77) ret:over(bad) ret:pos(1001) ret:tv(7) 0\n"},
      {NULL}},
