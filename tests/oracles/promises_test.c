@@ -281,9 +281,10 @@ static void second_solver(void **state) {
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         if (!tier_takes(i, 2)) continue;
         char *dir = drive_scratch();
-        struct search s = search(
-            dir, "-j 1 -d 8 --no-replay --no-link shapes --no-link search --check-solver cvc5_--tlimit=5000",
-            units[i][0], units[i][1]);
+        struct search s = search(dir,
+                                 "-j 1 -d 8 --no-replay --no-prune --no-link shapes --no-link search "
+                                 "--check-solver cvc5_--tlimit=5000",
+                                 units[i][0], units[i][1]);
         const json_t *solver = json_object_get(s.json, "solver");
         checked += json_integer_value(json_object_get(solver, "checked"));
         if (json_integer_value(json_object_get(solver, "disagreed")) != 0)

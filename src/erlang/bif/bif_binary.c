@@ -92,7 +92,7 @@ BIF(binary_copy2) {
     if (__builtin_mul_overflow(times, size, &all)) all = UINT64_MAX;
     if (!term_fits(p, all)) return false;
     uint8_t *copies = mem_alloc(all + 1);
-    memcpy(copies, bits_bytes(p->heap, args[0]), all ? size : 0);
+    if (all) memcpy(copies, bits_bytes(p->heap, args[0]), size);
     for (uint64_t done = size; done < all; done *= 2) // what is there, once more
         memcpy(copies + done, copies, done < all - done ? done : all - done);
     *result = term_bits(p->heap, copies, all * 8);
