@@ -109,8 +109,9 @@ static char *test_class_name(struct junit *w, symbol unit, symbol package) {
     str_addf(&name, "%sTest", str_text(&base));
     for (uint32_t k = 1; is_taken(w, package, name.at); k++) {
         name.n = prefix;
-        str_addf(&name, "%sFriskTest", str_text(&base));
+        str_addf(&name, "%sFrisk", str_text(&base));
         if (k > 1) str_addf(&name, "%u", k);
+        str_add(&name, "Test"); // last: build tools take what ends in it for tests
     }
     hash_map_put(&w->class_names, in_package(package, name.at), 1);
     str_free(&base);
