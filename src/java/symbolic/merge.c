@@ -351,7 +351,7 @@ static bool follow_switch(struct merger *g, struct world *w, struct java_code *c
     bool real = w->real;
     w->real = start->real && taken == s->otherwise;
     uint32_t mark = g->t->ranges.notes.n, merged = g->merged.n;
-    range_notes notes[2] = {0}; // on this way, on those before
+    range_notes notes[2] = {0}; // that hold on this way; on all of those before
     g->depth++;
     bool any = follow(g, w, code, (uint32_t)s->otherwise, meet), good = true, leaves = !any && w->real;
     java_ranges_take(g->t, mark, &notes[1]);
@@ -372,12 +372,16 @@ static bool follow_switch(struct merger *g, struct world *w, struct java_code *c
         if (follows && any) {
             good = join_worlds(g, condition, way, w, taken == target, code, meet);
             if (good) learn_ranges(g, merged, &notes[0], &notes[1]);
+            vec_clear(&notes[1]); // what was so on one of them need not be on the others
             java_ranges_take(g->t, mark, &notes[1]);
             *w = *way;
         } else if (follows) {
             way->left = left_either(g->t->x, condition, way->left, EXPR_TRUE);
             *w = *way;
             any = true;
+            range_notes own = notes[0];
+            notes[0] = notes[1];
+            notes[1] = own;
         } else {
             leaves = leaves || way->real;
             expr_id either[2] = {w->left, condition};
