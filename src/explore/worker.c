@@ -97,17 +97,22 @@ static bool may_start(const struct explorer *e) {
     return !e->options->runs || e->stats.runs + e->in_flight < e->options->runs;
 }
 
-// The next alternative that no run has gone to meanwhile. False: there is none, and *out is as it was.
-static bool take_item(struct explorer *e, struct tree_item *out) {
-    struct tree_item item;
-    while (frontier_pop(&e->frontier, &e->tree, &item)) {
+// The next alternative that no run has gone to meanwhile: of the frontier, then of those to be asked again.
+// False: there is none, and the worker's item is as it was.
+static bool take_item(struct worker *w) {
+    struct explorer *e = w->e;
+    for (;;) {
+        struct tree_item item;
+        bool again = !frontier_pop(&e->frontier, &e->tree, &item);
+        if (again && !e->hard.n) return false;
+        if (again) item = vec_pop(&e->hard);
         if (tree_way(&e->tree, item)->state == WAY_QUEUED) {
-            *out = item;
+            w->item = item;
+            w->again = again;
             return true;
         }
         tree_settle(&e->tree, item, WAY_EXPLORED);
     }
-    return false;
 }
 
 static bool take_seed(struct worker *w) {
@@ -168,21 +173,9 @@ static bool take_goal(struct worker *w) {
     return ++e->turns % GROW_EVERY == 0 && take_grown(w);
 }
 
-static bool take_hard(struct explorer *e, struct tree_item *out) {
-    while (e->hard.n) {
-        *out = vec_pop(&e->hard);
-        if (tree_way(&e->tree, *out)->state == WAY_QUEUED) return true;
-        tree_settle(&e->tree, *out, WAY_EXPLORED);
-    }
-    return false;
-}
-
 static bool take_alternative(struct worker *w) {
     struct explorer *e = w->e;
-    if (!take_item(e, &w->item)) {
-        if (!take_hard(e, &w->item)) return false;
-        w->again = true;
-    }
+    if (!take_item(w)) return false;
     w->point = tree_way(&e->tree, w->item)->point;
     w->ask = true;
     tree_path(&e->tree, w->item, &w->conditions);

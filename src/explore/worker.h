@@ -62,9 +62,9 @@ bool explorer_covered(struct explorer *e); // all of the unit's code was reached
 bool explorer_deepen(struct explorer *e);
 // Frees the expressions that nobody holds any more. Under the lock, with no worker outside of it.
 void explorer_sweep(struct explorer *e);
-// Inputs drawn at random before the search, and what only they reached offered behind it (draw.c).
 // Counts the ways that are to be reached anew.
 void explorer_count_left(struct explorer *e);
+// Inputs drawn at random before the search, and what only they reached offered behind it (draw.c).
 void explorer_draw(struct explorer *e);
 void explorer_offer_drawn(struct explorer *e);
 void *worker_main(void *explorer); // a thread's body
