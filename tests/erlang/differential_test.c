@@ -140,13 +140,10 @@ static void one_function(struct world *w, symbol module, const struct core_funct
 }
 
 static void open_world(struct world *w) {
-    static const char *const paths[] = {"build/differential"}; // the VM needs compiled code
-    assert_int_equal(
-        system("mkdir -p build/differential && erlc +debug_info +nowarn_export_all -o build/differential "
-               "tests/erlang/differential_programs.erl tests/erlang/bit_programs.erl "
-               "tests/erlang/differential_tables.erl tests/erlang/regex_programs.erl "
-               "tests/erlang/differential_batch.erl >/dev/null"),
-        0);
+    const char *const paths[] = {compiled_programs(
+        "differential",
+        "differential_programs.erl bit_programs.erl differential_tables.erl regex_programs.erl "
+        "differential_batch.erl")};
     struct loader_options o = {.paths = paths, .n_paths = 1, .erl = "erl", .share_dir = "share/frisk"};
     static const struct run_limits limits = {.steps = 300000, .memory = 64u << 20};
     w->batch.loader = loader_new(&o);

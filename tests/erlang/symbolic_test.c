@@ -140,15 +140,11 @@ static void one_function(struct world *w, symbol module, const struct core_funct
 }
 
 static void symbolic_runs_tell_the_truth(void **state) {
-    static const char *const paths[] = {"build/symbolic"};
+    const char *const paths[] = {compiled_programs(
+        "symbolic", "differential_programs.erl bit_programs.erl regex_programs.erl differential_batch.erl")};
     const char *n = getenv("FRISK_SYMBOLIC_CALLS"), *only = getenv("FRISK_SYMBOLIC_ONLY");
     bool fast = !n && tier_is("fast");
     uint32_t calls = n ? (uint32_t)strtoul(n, NULL, 10) : tier_number(3, 26, 300);
-    assert_int_equal(
-        system("mkdir -p build/symbolic && erlc +debug_info +nowarn_export_all -o build/symbolic "
-               "tests/erlang/differential_programs.erl tests/erlang/bit_programs.erl "
-               "tests/erlang/regex_programs.erl tests/erlang/differential_batch.erl >/dev/null"),
-        0);
     struct loader_options o = {.paths = paths, .n_paths = 1, .erl = "erl", .share_dir = "share/frisk"};
     static const struct run_limits limits = {.steps = 300000, .memory = 256u << 20};
     static struct world w;

@@ -38,6 +38,24 @@ struct vm_batch {          // zeroed; the arena is initialised
     uint32_t n_pending;
 };
 
+// ---- Programs ----
+
+// SOURCES, names of files beside this one, compiled by erlc into a directory of the build under
+// test: that of $FRISK, as the tests of two builds run side by side, and erlc removes a .beam before it
+// writes it anew.
+static const char *compiled_programs(const char *name, const char *sources) {
+    static char dir[300];
+    const char *frisk = getenv("FRISK"), *slash = frisk ? strrchr(frisk, '/') : NULL;
+    char command[1000];
+    snprintf(dir, sizeof dir, "%.*s/%s", slash ? (int)(slash - frisk) : 5, slash ? frisk : "build", name);
+    snprintf(command, sizeof command,
+             "mkdir -p '%s' && out=$(realpath '%s') && cd tests/erlang && "
+             "erlc +debug_info +nowarn_export_all -o \"$out\" %s >/dev/null",
+             dir, dir, sources);
+    assert_int_equal(system(command), 0);
+    return dir;
+}
+
 // ---- Comparing ----
 
 enum content { CONTENT_PLAIN, CONTENT_OPAQUE, CONTENT_LARGE };
