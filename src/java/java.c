@@ -126,9 +126,22 @@ static struct java_class *find_class(struct java *j, const char *name, size_t n,
     return c;
 }
 
+// A constructor of an abstract class: only one of a class below calls it.
+static bool makes_nothing(const struct java_method *m) {
+    return m->class->access & ACC_ABSTRACT && strcmp(symbol_text(m->name), "<init>") == 0;
+}
+
+// values() and valueOf(String) of an enum: nobody wrote them (JLS 8.9.3).
+static bool is_implicit(const struct java_method *m) {
+    const char *name = symbol_text(m->name), *d = symbol_text(m->descriptor);
+    if (!(m->class->access & ACC_ENUM) || !(m->access & ACC_STATIC)) return false;
+    return (!strcmp(name, "values") && d[1] == ')') ||
+           (!strcmp(name, "valueOf") && !strncmp(d, "(Ljava/lang/String;)", 20));
+}
+
 static bool is_tested(const struct java *j, const struct java_method *m) {
     if (m->access & (ACC_ABSTRACT | ACC_NATIVE | ACC_SYNTHETIC) ||
-        strcmp(symbol_text(m->name), "<clinit>") == 0)
+        strcmp(symbol_text(m->name), "<clinit>") == 0 || makes_nothing(m) || is_implicit(m))
         return false;
     if (m->access & ACC_PUBLIC) return true;
     return j->options.private_methods || !(m->access & ACC_PRIVATE);

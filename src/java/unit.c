@@ -242,17 +242,24 @@ static void mark(struct unit *u, struct expr_sweep *w) {
 
 // ---- Words ----
 
+// Whether frame i is of code of the same kind as the unit: what the JDK below a user's method refuses, that
+// method did not check (Enum.valueOf of a name that is none, Optional.of(null)).
+static bool is_own(const struct java_unit *u, const struct java_trace_entry *trace, uint32_t n, uint32_t i) {
+    return i < n && trace[i].method->class->origin == u->method->class->origin;
+}
+
 // Objects.requireNonNull and its like (Guava's checkNotNull ..): a check that the code makes on purpose is a
 // call of a static method of another class, which makes the exception itself.
 static bool is_null_check(const struct java_unit *u, const struct object *exception) {
     const struct java_trace_entry *trace;
-    if (strcmp(symbol_text(exception->class->name), "java/lang/NullPointerException") != 0 ||
-        !java_stack_trace(exception, &trace))
+    uint32_t n = java_stack_trace(exception, &trace), caller = 1;
+    if (!n || strcmp(symbol_text(exception->class->name), "java/lang/NullPointerException") != 0)
         return false;
     const struct java_method *m = trace[0].method;
     const struct class_code *code = m->info ? m->info->code : NULL;
+    while (caller < n && trace[caller].method->class == m->class) caller++; // one check in terms of another
     return m->access & ACC_STATIC && m->class != u->method->class && code && trace[0].pc < code->n_bytes &&
-           code->bytes[trace[0].pc] == OP_INVOKESPECIAL;
+           code->bytes[trace[0].pc] == OP_INVOKESPECIAL && is_own(u, trace, n, caller);
 }
 
 // A class the method's own code names in its `throws`, or what Java itself calls a wrong argument.
@@ -269,23 +276,31 @@ const char *java_finding_kind(const struct java_unit *u, const struct java_threa
     }
     for (size_t i = 0; i < sizeof rejections / sizeof *rejections; i++) {
         struct java_class *c = program_class_of(p, rejections[i]);
-        // Its subclasses (NumberFormatException ..) tell of what the code did not check; thrown by the unit's
-        // own class it did check.
-        if (c && exception->class == c) return "rejected";
+        // Its subclasses (NumberFormatException ..) tell of what the code did not check.
+        const struct java_trace_entry *trace;
+        uint32_t n_frames = java_stack_trace(exception, &trace);
+        if (c && exception->class == c && is_own(u, trace, n_frames, 0)) return "rejected";
     }
     return is_null_check(u, exception) ? "rejected" : "error";
+}
+
+// How much of a class's name is that of the class it is nested in, however deep: as the driver of the real
+// JVM takes it (FriskReplay.java).
+static size_t outermost(const char *name) {
+    const char *slash = strrchr(name, '/'), *simple = slash ? slash + 1 : name;
+    const char *dollar = *simple ? strchr(simple + 1, '$') : NULL;
+    return dollar ? (size_t)(dollar - name) : strlen(name);
 }
 
 bool java_finding_place(const struct java_unit *u, const struct object *exception,
                         struct java_trace_entry *out) {
     const struct java_trace_entry *entries;
     uint32_t n = java_stack_trace(exception, &entries);
-    const struct class_file *own = u->method->class->file;
+    const char *own = symbol_text(u->method->class->name);
+    size_t size = outermost(own);
     for (uint32_t i = 0; i < n; i++) {
-        const struct class_file *file = entries[i].method->class->file;
-        if (file != own && !(file && file->source_file && file->source_file == own->source_file &&
-                             entries[i].method->class->origin == u->method->class->origin))
-            continue;
+        const char *name = symbol_text(entries[i].method->class->name);
+        if (outermost(name) != size || memcmp(name, own, size) != 0) continue;
         *out = entries[i];
         return true;
     }
@@ -493,6 +508,11 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
     if (!m->info || !m->info->code) {
         diag_set(d, DIAG_ANALYSIS, "%s has no code: it is %s", name.at,
                  m->access & ACC_ABSTRACT ? "abstract" : "native");
+        str_free(&name);
+        return NULL;
+    }
+    if (m->class->access & ACC_ABSTRACT && strcmp(symbol_text(m->name), "<init>") == 0) {
+        diag_set(d, DIAG_ANALYSIS, "%s makes no object: the class is abstract", name.at);
         str_free(&name);
         return NULL;
     }

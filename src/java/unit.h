@@ -41,7 +41,7 @@ const struct main_run *java_unit_rerun(struct runner *r, const struct model *inp
 // may be thrown.
 const char *java_finding_kind(const struct java_unit *u, const struct java_thread *t,
                               const struct object *exception);
-// The topmost frame of the trace in the unit's own class (or a class of the same source file).
+// The topmost frame of the trace in the unit's own class, the one around it, or another one nested in that.
 bool java_finding_place(const struct java_unit *u, const struct object *exception,
                         struct java_trace_entry *out);
 

@@ -311,6 +311,12 @@ static void discarded(struct report *p) {
         str_addf(p->out, "\n%" PRIu64 " of the runs had input that was discarded\n", s->discarded);
 }
 
+// Alternatives that no run reached, but for those of runs that could not be followed, which are told apart.
+static uint64_t strayed(const struct explore_stats *s) {
+    uint64_t cut = s->incomplete + s->limited;
+    return s->unreached > cut ? s->unreached - cut : 0;
+}
+
 static void left_open(struct report *p) {
     const struct explore_stats *s = p->r->stats;
     if (!s->unknown && !s->unreached && !s->limited && !s->incomplete) return;
@@ -318,9 +324,9 @@ static void left_open(struct report *p) {
     if (s->unknown)
         str_addf(p->out, "  %" PRIu64 " alternative%s that the solver could not decide\n", s->unknown,
                  plural(s->unknown));
-    if (s->unreached)
-        str_addf(p->out, "  %" PRIu64 " alternative%s that the run meant for it did not reach\n",
-                 s->unreached, plural(s->unreached));
+    if (strayed(s))
+        str_addf(p->out, "  %" PRIu64 " alternative%s that the run meant for it did not reach\n", strayed(s),
+                 plural(strayed(s)));
     if (s->limited) {
         const char *limits = !s->late                ? "a run (--steps, --memory)"
                              : s->late == s->limited ? "the search (-t)"
@@ -479,7 +485,7 @@ static void first_reason(struct report *p) {
 static void brief_rest(struct report *p) {
     const struct explore_stats *s = p->r->stats;
     add_count(p, s->unknown, "undecided");
-    add_count(p, s->unreached, "not reached");
+    add_count(p, strayed(s), "not reached");
     add_count(p, s->limited, s->limited == 1 ? "run did not finish" : "runs did not finish");
     add_count(p, s->incomplete, s->incomplete == 1 ? "run not followed" : "runs not followed");
     if (s->incomplete) first_reason(p);

@@ -26,6 +26,7 @@ static int set_up(void **state) {
         "}\n"
         "class Base { }\n"
         "interface Shape { int area(); }\n"
+        "abstract class Half { }\n"
         "class Gone { static int g(int a) { return a; } }\n"
         "class Late { static int f(int a) { return a > 5 ? Gone.g(a) : 0; } }\n"
         "END\n"
@@ -80,6 +81,11 @@ static const struct bad bads[] = {
     {"a jar that does not exist", {"-cp", "@bad/absent.jar", "Good"}, 3, {"absent.jar", ""}, {NULL}},
     {"no class path", {"-cp", "@absent", "Good"}, 3, {"absent", ""}, {NULL}},
     {"an abstract method", {"-cp", "@good", "Shape#area"}, 3, {"Shape#area", "abstract"}, {NULL}},
+    {"a constructor of an abstract class",
+     {"-cp", "@good", "Half#<init>"},
+     3,
+     {"Half#<init>", "abstract"},
+     {NULL}},
     {"a native method", {"-cp", "@good", "Good#far"}, 3, {"Good#far", "native"}, {NULL}},
     {"no unit", {"-cp", "@good"}, 2, {"CLASS", ""}, {NULL}},
     {"no JDK", {"-cp", "@good", "Good#f"}, 3, {"no JDK found", "JAVA_HOME"}, {"PATH=@absent", "JAVA_HOME="}},

@@ -215,6 +215,40 @@ static bool suite_has(const char *text) {
     return status == 0;
 }
 
+static void others_make_them(void **state) {
+    (void)state;
+    expect("Built", "mean", OPTIONS());
+    assert_true(suite_has("Built built1 = builder1.build();"));
+    int status; // of a class nested beside that which makes it
+    json_t *result = run("inputs.Built.Word#weight", OPTIONS("--no-replay"), &status);
+    json_t *findings = json_object_get(result, "findings");
+    assert_int_equal(json_array_size(findings), 1);
+    assert_string_equal(text_of(json_array_get(findings, 0), "kind"), "error");
+    assert_non_null(strstr(text_of(json_array_get(findings, 0), "call"), "words1.of("));
+    json_decref(result);
+}
+
+static bool was_tested(const json_t *result, const char *unit) {
+    const json_t *units = json_object_get(result, "units");
+    for (size_t i = 0; i < json_array_size(units); i++)
+        if (!strcmp(text_of(json_array_get(units, i), "unit"), unit)) return true;
+    return false;
+}
+
+// Of an abstract class its constructors, of an enum what the compiler adds to it: no test can be of these.
+static void what_is_no_unit(void **state) {
+    (void)state;
+    expect("Rule", "half", OPTIONS());
+    int status;
+    json_t *result = run("inputs.Rule", OPTIONS("--no-replay", "inputs.Rule.Level"), &status);
+    assert_true(was_tested(result, "inputs.Rule#half(String)"));
+    assert_true(was_tested(result, "inputs.Rule$Level#next()"));
+    assert_false(was_tested(result, "inputs.Rule#<init>()"));
+    assert_false(was_tested(result, "inputs.Rule$Level#values()"));
+    assert_false(was_tested(result, "inputs.Rule$Level#valueOf(String)"));
+    json_decref(result);
+}
+
 static void calls_are_many(void **state) {
     (void)state;
     expect("Counted", "push", OPTIONS("--no-replay"));
@@ -322,6 +356,7 @@ int main(void) {
         cmocka_unit_test(factories_make_them),      cmocka_unit_test(too_large_is_said),
         cmocka_unit_test(failing_inputs_are_small), cmocka_unit_test(calls_are_many),
         cmocka_unit_test(calls_change_objects),     cmocka_unit_test(units_learn),
+        cmocka_unit_test(others_make_them),         cmocka_unit_test(what_is_no_unit),
     };
     size_t n = tier_is("fast") ? 4 : sizeof tests / sizeof *tests; // each searches and proves for seconds
     return _cmocka_run_group_tests("inputs", tests, n, compile, clean_up);

@@ -514,7 +514,7 @@ static void brief(void **state) {
     }
     m.stats = (struct explore_stats){.runs = 9,
                                      .unknown = 1,
-                                     .unreached = 2,
+                                     .unreached = 9, // 7 of which are of the runs that follow
                                      .limited = 3,
                                      .incomplete = 4,
                                      .depth_hit = true,

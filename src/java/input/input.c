@@ -352,7 +352,7 @@ static void read_calls(struct reader *r, symbol path, struct recipe_object *o, s
     struct java_methods mutators = java_mutators(r->in, c, r->a);
     uint32_t n = mutators.n > INPUT_MAX_WAYS ? INPUT_MAX_WAYS : mutators.n;
     // Collections within collections are filled, too.
-    bool may_change = depth == 0 || (depth == 1 && c->origin == ORIGIN_JDK);
+    bool may_change = depth == r->makers || (depth == r->makers + 1 && c->origin == ORIGIN_JDK);
     uint32_t calls =
         n && may_change ? reader_choose(r, reader_path("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0)
                         : 0;
@@ -387,6 +387,26 @@ static const struct recipe_value *read_result(struct reader *r, symbol path, con
     return value;
 }
 
+// An object of another class whose method makes this one, and its arguments.
+static void read_maker(struct reader *r, symbol path, const char *what, const struct java_method *m,
+                       uint32_t depth, struct recipe_object *o) {
+    struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, m->n_params + 1);
+    size_t size = symbol_size(m->class->name) + 3;
+    char *type = arena_zalloc(r->a, size);
+    snprintf(type, size, "L%s;", symbol_text(m->class->name));
+    r->makers++;
+    values[0] = read_instance(r, reader_path("%s.%smaker", symbol_text(path), what), type, depth + 1, false);
+    r->makers--;
+    const struct recipe_value *arguments = read_arguments(r, path, what, m, type, depth);
+    for (uint32_t i = 0; i < m->n_params; i++) values[i + 1] = arguments[i];
+    *o = (struct recipe_object){.kind = RECIPE_METHOD,
+                                .class = m->class->name,
+                                .name = m->name,
+                                .descriptor = m->descriptor,
+                                .values = values,
+                                .n = m->n_params + 1};
+}
+
 uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w, uint32_t way,
                        const char *type, uint32_t depth) {
     char what[16];
@@ -404,6 +424,11 @@ uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w,
         o.descriptor = w->method->descriptor;
         o.values = read_arguments(r, path, what, w->method, type, depth);
         o.n = w->method->n_params;
+        read_calls(r, path, &o, w->class, type, depth);
+        reader_fields(r, path, w->class, depth, &o);
+        break;
+    case WAY_MAKER:
+        read_maker(r, path, what, w->method, depth, &o);
         read_calls(r, path, &o, w->class, type, depth);
         reader_fields(r, path, w->class, depth, &o);
         break;

@@ -30,6 +30,7 @@ enum {
 enum input_way_kind {
     WAY_CONSTRUCTOR,
     WAY_FACTORY,
+    WAY_MAKER, // a method of an object of another class
     WAY_CONSTANT,
     WAY_STRING,
     WAY_BOX,
@@ -41,7 +42,7 @@ enum input_way_kind {
 struct input_way { // one way to make an object of a type
     enum input_way_kind kind;
     struct java_class *class;
-    struct java_method *method; // CONSTRUCTOR, FACTORY, BOX (valueOf), LAMBDA (what it implements)
+    struct java_method *method; // CONSTRUCTOR, FACTORY, MAKER, BOX (valueOf), LAMBDA (what it implements)
     struct java_field *field;   // CONSTANT
 };
 

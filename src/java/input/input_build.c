@@ -206,6 +206,17 @@ static struct object *build_static(struct builder *b, const struct recipe_object
     return result.r;
 }
 
+static struct object *build_by_method(struct builder *b, const struct recipe_object *o) {
+    struct java_method *m = method_named(b, o->class, o->name, o->descriptor);
+    expr_id ignored;
+    struct object *maker = value_of(b, &o->values[0], &ignored).r; // null where it is nested too deep
+    m = m && maker ? class_select(maker->class, m) : NULL;
+    union word result = {0};
+    if (m && !call(b, m, maker, o->values + 1, &result)) return NULL;
+    if (!result.r) b->t->stop = STOP_ASSUME;
+    return result.r;
+}
+
 static struct object *build_field(struct builder *b, const struct recipe_object *o) {
     struct java_class *c = program_class_of(b->in->program, symbol_text(o->class));
     struct java_field *f = class_find_field(c, o->name, o->descriptor);
@@ -301,6 +312,7 @@ static struct object *build_object(struct builder *b, const struct recipe_object
     case RECIPE_ARRAY: made = build_array(b, o); break;
     case RECIPE_NEW: made = build_new(b, o); break;
     case RECIPE_STATIC: made = build_static(b, o); break;
+    case RECIPE_METHOD: made = build_by_method(b, o); break;
     case RECIPE_LAMBDA: made = build_function(b, o); break;
     case RECIPE_RAW: made = build_raw(b, o); break;
     default: made = build_field(b, o);
@@ -340,10 +352,10 @@ bool input_build_more(struct inputs *in, struct java_thread *t, const struct rec
 }
 
 enum native_status input_too_large(struct java_thread *t) {
-    char what[128];
-    snprintf(what, sizeof what, "inputs with more than %d elements in an array or string, or %d raw objects",
-             INPUT_MAX_LENGTH, INPUT_MAX_RAW);
-    return java_no_model(t, what);
+    t->stop = STOP_NO_MODEL;
+    str_clear(&t->stop_text);
+    str_addf(&t->stop_text, "larger inputs are not tried (strings, arrays: %d elements)", INPUT_MAX_LENGTH);
+    return NATIVE_STOP;
 }
 
 enum java_end input_build(struct inputs *in, struct java_thread *t, struct input_state *s, union word *args,

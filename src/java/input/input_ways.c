@@ -103,6 +103,47 @@ static void add_factories(const struct inputs *in, struct java_class *c, way_lis
     str_free(&result);
 }
 
+// Whether a call of m, a method of another class, gives an object of class c, and is handed none.
+static bool makes(const struct inputs *in, const struct java_method *m, const struct java_class *c) {
+    const char *d = symbol_text(m->descriptor), *result = strrchr(d, ')') + 1;
+    const char *name = symbol_text(c->name);
+    size_t n = symbol_size(c->name);
+    if (m->access & ACC_SYNTHETIC || symbol_text(m->name)[0] == '<' ||
+        !java_member_accessible(in, m->class, m->access))
+        return false;
+    if (*result != 'L' || strncmp(result + 1, name, n) != 0 || result[n + 1] != ';') return false;
+    for (const char *s = strstr(d, name); s && s < result; s = strstr(s + 1, name))
+        if (s[-1] == 'L' && s[n] == ';') return false;
+    return true;
+}
+
+enum { OF_THE_CLASS = 1, OF_OBJECTS = 2 };
+
+// Objects of class c that methods of class `maker` make, static ones or those of its objects.
+static void add_makers(const struct inputs *in, struct java_class *c, struct java_class *maker, int kinds,
+                       way_list *ways) {
+    if (!java_class_accessible(in, maker)) return;
+    for (uint32_t i = 0; i < maker->n_methods; i++) {
+        struct java_method *m = &maker->methods[i];
+        bool is_static = m->access & ACC_STATIC;
+        if (kinds & (is_static ? OF_THE_CLASS : OF_OBJECTS) && makes(in, m, c))
+            vec_push(ways, (struct input_way){is_static ? WAY_FACTORY : WAY_MAKER, c, m, NULL});
+    }
+}
+
+// Builders: by custom a class nested in that which it makes, whose static methods begin one.
+static void add_nested_makers(const struct inputs *in, struct java_class *c, way_list *ways) {
+    for (uint32_t i = 0; c->file && i < c->file->n_inner; i++) {
+        const struct class_inner *inner = &c->file->inner[i];
+        bool within = inner->outer == c->name, around = inner->inner == c->name && inner->outer;
+        struct java_class *other =
+            within || around
+                ? program_class_of(in->program, symbol_text(within ? inner->inner : inner->outer))
+                : NULL;
+        if (other) add_makers(in, c, other, within ? OF_THE_CLASS | OF_OBJECTS : OF_THE_CLASS, ways);
+    }
+}
+
 static int by_parameters(const void *a,
                          const void *b) { // fewest parameters, then those that are easiest to give
     const struct input_way *x = a, *y = b;
@@ -121,6 +162,7 @@ static void add_class(const struct inputs *in, struct java_class *c, way_list *w
     add_constructors(in, c, ways);
     if (ways->n == first) {
         add_factories(in, c, ways);
+        add_nested_makers(in, c, ways);
         add_constants(in, c, ways);
     }
     if (ways->n > first) qsort(ways->at + first, ways->n - first, sizeof *ways->at, by_parameters);
@@ -215,6 +257,22 @@ static void add_subclasses(struct inputs *in, struct java_class *c, way_list *wa
         java_classpath_list(in->program->path, i, visit_class, &s, &d);
 }
 
+static bool visit_maker(void *context, const char *name) {
+    struct subclass_search *s = context;
+    if (!java_same_package(symbol_of(name), s->of->name)) return true;
+    struct java_class *c = program_class_of(s->in->program, name);
+    if (c && c != s->of) add_makers(s->in, s->of, c, OF_THE_CLASS | OF_OBJECTS, s->ways);
+    return s->ways->n < INPUT_MAX_WAYS / 2;
+}
+
+// Of the classes in the package, where nothing else makes such an object: a factory beside it.
+static void add_makers_nearby(struct inputs *in, struct java_class *c, way_list *ways) {
+    struct subclass_search s = {in, c, ways};
+    struct diag d;
+    for (uint32_t i = 0; i < java_classpath_count(in->program->path); i++)
+        java_classpath_list(in->program->path, i, visit_maker, &s, &d);
+}
+
 static void find_declared_ways(struct inputs *in, struct java_class *c, way_list *ways) {
     const char *name = symbol_text(c->name);
     bool is_object = c == in->program->object;
@@ -225,6 +283,7 @@ static void find_declared_ways(struct inputs *in, struct java_class *c, way_list
     if (!is_object && strcmp(name, "java/lang/Comparable") != 0) add_lambda(in, c, ways);
     add_class(in, c, ways);
     if (c->origin == ORIGIN_USER && !(c->access & ACC_FINAL)) add_subclasses(in, c, ways);
+    if (c->origin == ORIGIN_USER && !ways->n && java_class_accessible(in, c)) add_makers_nearby(in, c, ways);
 }
 
 static bool has_way(const way_list *ways, const struct input_way *w) {

@@ -39,6 +39,8 @@ enum recipe_object_kind {
     RECIPE_ARRAY,  // type: "[I", "[Ljava/lang/String;"; elements, n
     RECIPE_NEW,    // a constructor: class, descriptor, arguments
     RECIPE_STATIC, // a static factory: class, name, descriptor, arguments (boxing: Integer.valueOf(7))
+    RECIPE_METHOD, // a method of another object, a builder's build(): class, name, descriptor; values: that
+                   // object, then the arguments
     RECIPE_FIELD,  // the value of a static field: class, name (an enum's constant, a singleton)
     RECIPE_CLASS,  // a class literal: class
     RECIPE_LAMBDA, // of the interface `class`, whose abstract method is name, descriptor: returns values[0],
@@ -60,10 +62,10 @@ struct recipe_field { // a field set by assignment afterwards (RECIPE_RAW: by re
 struct recipe_object {
     enum recipe_object_kind kind;
     symbol class;                      // internal name: "java/util/ArrayList"; arrays: their descriptor "[I"
-    symbol name;                       // STATIC: method; FIELD: field
-    symbol descriptor;                 // NEW, STATIC: of the method; FIELD: of the field
+    symbol name;                       // STATIC, METHOD: method; FIELD: field
+    symbol descriptor;                 // NEW, STATIC, METHOD: of the method; FIELD: of the field
     const struct recipe_value *values; // arguments, or elements of an array
-    uint32_t n;                        // arguments, elements or chars
+    uint32_t n;                        // values or chars
     const uint16_t *chars;
     uint32_t
         input; // strings and arrays of the input: their number in input.h, from 1; 0: fixed. Not for printing

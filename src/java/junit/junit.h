@@ -133,7 +133,7 @@ struct java_proof { // all texts lie in the caller's arena
     const struct java_stack_frame *frames; // the topmost, at most 64
     uint32_t n_frames;
     struct java_stack_frame
-        where; // the topmost frame in the unit's own class or source file; class NULL: none
+        where; // the topmost frame in the unit's own class, those nested in it or around it; class NULL: none
 };
 
 struct junit_source { // a class that the tests need besides those of the class path, before which it stands

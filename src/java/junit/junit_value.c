@@ -34,7 +34,8 @@ static symbol object_type(const struct recipe_object *o) { // the static type of
     switch (o->kind) {
     case RECIPE_STRING: return symbol_of("Ljava/lang/String;");
     case RECIPE_CLASS: return symbol_of("Ljava/lang/Class;");
-    case RECIPE_STATIC: return junit_return_type(o->descriptor);
+    case RECIPE_STATIC:
+    case RECIPE_METHOD: return junit_return_type(o->descriptor);
     case RECIPE_FIELD: return o->descriptor;
     case RECIPE_ARRAY:
     case RECIPE_NEW:
@@ -69,7 +70,7 @@ static uint32_t count_uses(struct printer *p) { // and how many values there are
         const struct recipe_object *o = &r->objects[i];
         total += 2 + o->n_fields;
         if (o->kind == RECIPE_ARRAY || o->kind == RECIPE_NEW || o->kind == RECIPE_STATIC ||
-            o->kind == RECIPE_LAMBDA) {
+            o->kind == RECIPE_METHOD || o->kind == RECIPE_LAMBDA) {
             for (uint32_t k = 0; k < o->n; k++) count_use(p, &o->values[k]);
             total += o->n;
         }
@@ -127,6 +128,7 @@ static bool may_inline(struct printer *p, uint32_t i) {
     case RECIPE_FIELD: return can_read(p, o);
     case RECIPE_ARRAY: return may_inline_array(p, i);
     case RECIPE_NEW:
+    case RECIPE_METHOD:
     case RECIPE_LAMBDA:
     case RECIPE_RAW: break;
     }
@@ -198,7 +200,7 @@ static void statement(struct printer *p, const char *text, uint32_t weight) {
 // ---- Variables ----
 
 static symbol variable_base(const struct recipe_object *o) {
-    const char *text = symbol_text(o->class);
+    const char *text = symbol_text(object_type(o)); // Lshop/Cart$Item;
     struct str s = {0};
     if (o->kind == RECIPE_STRING) {
         str_add(&s, "string");
@@ -206,8 +208,8 @@ static symbol variable_base(const struct recipe_object *o) {
         str_add(&s, "array");
     } else {
         const char *slash = strrchr(text, '/'), *dollar = strrchr(text, '$');
-        const char *from = dollar && dollar[1] ? dollar + 1 : slash ? slash + 1 : text;
-        java_text_sanitize(&s, from, strlen(from));
+        const char *from = dollar && dollar[1] ? dollar + 1 : slash ? slash + 1 : text + 1;
+        java_text_sanitize(&s, from, strcspn(from, ";"));
         if (s.n && s.at[0] >= 'A' && s.at[0] <= 'Z') s.at[0] = (char)(s.at[0] - 'A' + 'a');
         if (!s.n || (s.at[0] >= '0' && s.at[0] <= '9')) {
             str_clear(&s);
@@ -310,7 +312,8 @@ static void add_value(struct printer *p, const struct recipe_value *v, symbol ty
     if (v->kind == RECIPE_OBJECT) {
         enum recipe_object_kind kind = object_of(p, v)->kind;
         symbol own = reference_type(p, v->object);
-        bool exact = own == object_type(object_of(p, v)) && kind != RECIPE_STATIC && kind != RECIPE_FIELD;
+        bool exact = own == object_type(object_of(p, v)) && kind != RECIPE_STATIC && kind != RECIPE_METHOD &&
+                     kind != RECIPE_FIELD;
         bool differs = own != type || (wanted && kind == RECIPE_CLASS); // Class<Foo> may not fit Class<T>
         wanted = type && differs && rule != CAST_NEVER && (wanted || !exact);
     }
@@ -664,6 +667,8 @@ static bool make(struct printer *p, uint32_t i, struct str *out) {
     case RECIPE_NEW:
         return junit_call(p, o->class, symbol_of("<init>"), o->descriptor, NULL, o->values, o->n, out);
     case RECIPE_STATIC: return junit_call(p, o->class, o->name, o->descriptor, NULL, o->values, o->n, out);
+    case RECIPE_METHOD:
+        return junit_call(p, o->class, o->name, o->descriptor, &o->values[0], o->values + 1, o->n - 1, out);
     case RECIPE_FIELD:
         if (can_read(p, o)) {
             junit_class_name(p, o->class, out);

@@ -2,6 +2,7 @@
 // Explicit throws, handlers, finally, assertions, endless recursion; what counts as rejected input.
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Optional;
 
 public class Throws {
     static class Custom extends RuntimeException {
@@ -124,5 +125,15 @@ public class Throws {
         if (a == 6)
             throw new UnsupportedOperationException(); // rejected: UnsupportedOperationException
         return a;
+    }
+
+    enum Size { SMALL, LARGE } // error: IllegalArgumentException, in valueOf
+
+    public static int unknownName(int a) { // what the JDK refuses, this code has not checked
+        return Size.valueOf(a < 7 ? "SMALL" : "MIDDLE").ordinal();
+    }
+
+    public static Object unchecked(String s) {
+        return Optional.of(s); // error: NullPointerException
     }
 }

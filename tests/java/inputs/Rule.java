@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package inputs;
+
+/** Of another class in the same file: what fails there is told at the line that calls it. */
+public abstract class Rule {
+    protected abstract int score(String text);
+
+    public int half(String text) {
+        return score(text) / 2; // error: NullPointerException
+    }
+
+    public static Rule length() {
+        return new LengthRule();
+    }
+
+    public enum Level {
+        LOW, HIGH;
+
+        public Level next() {
+            return values()[ordinal() + 1]; // error: ArrayIndexOutOfBoundsException
+        }
+    }
+}
+
+class LengthRule extends Rule {
+    @Override
+    protected int score(String text) {
+        return text.length();
+    }
+}
