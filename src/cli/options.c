@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/project.h"
+#include "java/java.h"
 
 enum value_kind {
     KIND_FLAG,
@@ -268,11 +269,12 @@ static bool check_command(const struct options *o, struct diag *d) {
     if (!erlang && (o->changed || o->assume.n || o->opaque.n || o->stub.n || o->check_return))
         return diag_set(d, DIAG_USAGE,
                         "--changed, --assume, --opaque, --stub and --check-return are of frisk erl");
-    if (!o->operands.n && !(erlang && project_is(".")))
+    bool project = erlang ? project_is(".") : !o->main && !o->class_path && java_is_project(".");
+    if (!o->operands.n && !project)
         return diag_set(d, DIAG_USAGE, "what to test? Give %s",
-                        strcmp(o->command, "java")
-                            ? "MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD, FILE.erl or a project's directory"
-                            : "CLASS or CLASS#METHOD");
+                        erlang ? "MOD:FUN/ARITY, MOD:FUN 'ARGUMENTS', MOD, FILE.erl or a project's directory"
+                        : o->main ? "the class whose main is to be run"
+                                  : "CLASS, CLASS#METHOD or PACKAGE");
     return true;
 }
 
@@ -349,7 +351,9 @@ void options_help(FILE *out) {
         "  frisk erl [options] MOD                  test all exported functions of a module\n"
         "  frisk erl [options] FILE.erl ...         likewise, of a source or .beam file\n"
         "  frisk java [options] CLASS#METHOD        test a method of a compiled class\n"
-        "  frisk java [options] CLASS ...           all public methods of classes\n",
+        "  frisk java [options] CLASS ...           all methods of classes and those nested in them\n"
+        "  frisk java [options] PACKAGE             all classes of a package\n"
+        "  frisk java [options]                     all classes of the Maven or Gradle project here\n",
         out);
     uint32_t next = 0;
 #define X(...) +1

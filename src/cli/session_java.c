@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string.h>
+
 #include "base/mem.h"
 #include "cli/session_core.h"
 #include "cli/share.h"
@@ -6,17 +8,22 @@
 
 typedef VEC(struct java_method *) method_list;
 
+static void tell_skipped(const char *lines) {
+    for (const char *l = lines; l && *l; l += strcspn(l, "\n") + 1)
+        fprintf(stderr, "frisk: %.*s\n", (int)strcspn(l, "\n"), l);
+}
+
 static bool find_methods(struct java *j, const struct options *o, method_list *out, struct diag *d) {
-    if (!o->operands.n)
-        return diag_set(d, DIAG_USAGE,
-                        "what to test is missing: frisk java CLASS or CLASS#METHOD; see frisk --help");
-    for (uint32_t i = 0; i < o->operands.n; i++) {
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < (o->operands.n ? o->operands.n : 1); i++) {
         struct java_targets found = {0};
-        if (!java_targets(j, o->operands.at[i], &found, d)) return false;
-        for (uint32_t k = 0; k < found.n; k++) vec_push(out, found.at[k]);
-        mem_free(found.at);
+        ok = o->operands.n ? java_targets(j, o->operands.at[i], &found, d)
+                           : java_project_targets(j, &found, d); // options.c has seen that it is one
+        for (uint32_t k = 0; ok && k < found.n; k++) vec_push(out, found.at[k]);
+        tell_skipped(found.skipped);
+        java_targets_free(&found);
     }
-    return true;
+    return ok;
 }
 
 static void withdraw(void *context, const char *test) {

@@ -25,9 +25,10 @@ struct java_options {
 };
 
 struct java_method;
-struct java_targets {
-    struct java_method **at; // mem_free
+struct java_targets { // java_targets_free
+    struct java_method **at;
     uint32_t n;
+    char *skipped; // classes that could not be read, a line each; NULL: none
 };
 
 struct java;
@@ -36,9 +37,15 @@ struct java *java_open(const struct java_options *o,
                        struct diag *d); // NULL: d says why; copies what it needs
 void java_close(struct java *j);        // after its units were freed
 
-// CLASS (all its public methods and constructors), CLASS#METHOD (all of that name), CLASS#METHOD(int,String):
-// types by their simple or full names. CLASS with dots or slashes.
+// CLASS (all its methods and constructors that are not private, and those of the classes nested in it),
+// PACKAGE (all of its classes), CLASS#METHOD (all of that name), CLASS#METHOD(int,String): types by their
+// simple or full names. CLASS with dots or slashes, or its simple name where the class path has one such
+// class. False with d: there is nothing to test. out is to be freed in any case.
 bool java_targets(struct java *j, const char *target, struct java_targets *out, struct diag *d);
+// All classes in the directories of the class path; as above.
+bool java_project_targets(struct java *j, struct java_targets *out, struct diag *d);
+void java_targets_free(struct java_targets *t);
+bool java_is_project(const char *directory); // Maven's or Gradle's, whose class path is known without -cp
 struct unit *java_unit(struct java *j, struct java_method *m, struct diag *d); // NULL: d says why
 // Whole-program mode: the unit is main(String[]) of that class. NULL: d says why.
 struct unit *java_main_unit(struct java *j, const char *main_class, struct diag *d);

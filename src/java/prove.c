@@ -41,13 +41,31 @@ static bool find_member(void *context, symbol class, symbol name, symbol descrip
     return f != NULL;
 }
 
-static bool is_overloaded(void *context, symbol class, symbol name, uint32_t n) {
+// Whether class c has a method of that name and number of parameters that javac may take for one of *known,
+// the descriptor of the first that was met; or a generic one, whose type arguments it infers from what is
+// handed.
+static bool is_ambiguous(const struct java_class *c, bool inherits_abstract, symbol name, uint32_t n,
+                         symbol *known) {
+    for (uint32_t i = 0; i < c->n_methods; i++) {
+        const struct java_method *m = &c->methods[i];
+        if (m->name != name || m->n_params != n || m->access & ACC_SYNTHETIC) continue;
+        if (m->access & ACC_ABSTRACT && !inherits_abstract) continue; // it is implemented, as *known perhaps
+        bool generic = m->info && m->info->signature && symbol_text(m->info->signature)[0] == '<';
+        if (generic || (*known && *known != m->descriptor)) return true;
+        *known = m->descriptor;
+    }
+    return false;
+}
+
+static bool needs_casts(void *context, symbol class, symbol name, uint32_t n) {
     struct java *j = context;
-    uint32_t found = 0;
-    for (struct java_class *c = program_class_of(j->program, symbol_text(class)); c; c = c->super)
-        for (uint32_t i = 0; i < c->n_methods; i++)
-            found += c->methods[i].name == name && c->methods[i].n_params == n;
-    return found > 1;
+    struct java_class *own = program_class_of(j->program, symbol_text(class));
+    symbol known = 0;
+    for (struct java_class *c = own; c; c = c->super)
+        if (is_ambiguous(c, true, name, n, &known)) return true;
+    for (uint32_t i = 0; own && i < own->n_all_interfaces; i++)
+        if (is_ambiguous(own->all_interfaces[i], own->access & ACC_ABSTRACT, name, n, &known)) return true;
+    return false;
 }
 
 // ---- Cases as tests ----
@@ -203,7 +221,7 @@ static struct junit *junit_of(struct java *j, const char *out_dir, struct java_c
     if (j->proofs) return j->proofs->junit;
     struct java_proofs *p = j->proofs = mem_zalloc(sizeof *p);
     pthread_mutex_init(&p->lock, NULL);
-    p->facts = (struct java_facts){j, find_class, find_member, is_overloaded};
+    p->facts = (struct java_facts){j, find_class, find_member, needs_casts};
     p->class_path = class_path_text(j);
     if (input_class) {
         main_standin_source(input_class, &p->standin);

@@ -31,6 +31,9 @@ struct java_unit {
     struct java_losses losses; // of runners that are gone
 };
 
+// targets.c: by its full or simple name. NULL: d says why.
+struct java_class *java_find_class(struct java *j, const char *name, size_t n, struct diag *d);
+
 struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d);
 
 // Whole-program mode: runs the unit once more, without recording decisions, to see what it asks for and

@@ -239,6 +239,8 @@ static bool was_tested(const json_t *result, const char *unit) {
 static void what_is_no_unit(void **state) {
     (void)state;
     expect("Rule", "half", OPTIONS());
+    assert_false(suite_has("((Rule)")); // no class below has a method to be mistaken for it
+    expect("Rule", "below", OPTIONS());
     int status;
     json_t *result = run("inputs.Rule", OPTIONS("--no-replay", "inputs.Rule.Level"), &status);
     assert_true(was_tested(result, "inputs.Rule#half(String)"));
@@ -247,6 +249,41 @@ static void what_is_no_unit(void **state) {
     assert_false(was_tested(result, "inputs.Rule$Level#values()"));
     assert_false(was_tested(result, "inputs.Rule$Level#valueOf(String)"));
     json_decref(result);
+}
+
+// A class stands for those nested in it as well, a simple name for the one class that has it, a package for
+// its classes, and nothing for the project's.
+static void names_of_targets(void **state) {
+    (void)state;
+    int status;
+    json_t *result = run("Rule", OPTIONS("--no-replay", "-n", "1", "Built.Word"), &status);
+    assert_true(was_tested(result, "inputs.Rule#half(String)"));
+    assert_true(was_tested(result, "inputs.Rule$Level#next()"));
+    assert_true(was_tested(result, "inputs.Built$Word#weight()"));
+    assert_false(was_tested(result, "inputs.Built#mean(int)"));
+    json_decref(result);
+    result = run("inputs", OPTIONS("--no-replay", "-n", "1", "--no-random"), &status);
+    assert_true(was_tested(result, "inputs.Rule$Level#next()"));
+    assert_true(was_tested(result, "inputs.LengthRule#score(String)"));
+    assert_true(was_tested(result, "inputs.Changed$Inner#part()"));
+    json_decref(result);
+    char *argv[] = {"/bin/sh",
+                    "-c",
+                    "cd \"$2\" && touch pom.xml && mkdir -p target/classes/a target/classes/b && cp -r "
+                    "\"$1\"/inputs target/classes && cp \"$1\"/inputs/Rule.class target/classes/b && "
+                    "\"$3\" java -q -j 1 -n 1 --no-random --no-replay; \"$3\" java Rule",
+                    "sh",
+                    classes,
+                    suite,
+                    realpath(drive_frisk(), NULL),
+                    NULL};
+    struct output o = drive_run(argv, NULL, 120);
+    assert_non_null(strstr(o.out, "inputs.Rule$Level#next(): "));
+    assert_non_null(strstr(o.err, "b.Rule not tested: ")); // it is not what its name says
+    assert_int_equal(o.status, 3);
+    assert_non_null(strstr(o.err, "which Rule? The class path has b.Rule, inputs.Rule"));
+    drive_free(&o);
+    free(argv[6]);
 }
 
 static void calls_are_many(void **state) {
@@ -357,6 +394,7 @@ int main(void) {
         cmocka_unit_test(failing_inputs_are_small), cmocka_unit_test(calls_are_many),
         cmocka_unit_test(calls_change_objects),     cmocka_unit_test(units_learn),
         cmocka_unit_test(others_make_them),         cmocka_unit_test(what_is_no_unit),
+        cmocka_unit_test(names_of_targets),
     };
     size_t n = tier_is("fast") ? 4 : sizeof tests / sizeof *tests; // each searches and proves for seconds
     return _cmocka_run_group_tests("inputs", tests, n, compile, clean_up);

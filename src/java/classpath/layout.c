@@ -111,6 +111,10 @@ static void add_dependencies(const directories *projects, struct str *path, stru
     vec_free(&maven);
 }
 
+bool java_layout_is_project(const char *directory) {
+    return tool_of(directory) != NULL;
+}
+
 bool java_layout_find(const char *directory, struct str *path, struct str *note, struct diag *d) {
     const struct build_tool *tool = tool_of(directory);
     if (!tool) {

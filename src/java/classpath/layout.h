@@ -14,4 +14,6 @@
 // line about those that do not. False with a diag: a project that has not been built.
 bool java_layout_find(const char *directory, struct str *path, struct str *note, struct diag *d);
 
+bool java_layout_is_project(const char *directory); // of a build tool: it has a pom.xml or build.gradle
+
 #endif

@@ -332,8 +332,10 @@ static const struct recipe_value *read_arguments(struct reader *r, symbol path, 
     const char *const *types = java_parameter_types(m, owner, r->a);
     for (uint32_t i = 0; i < m->n_params; i++) {
         symbol own = reader_path("%s.%s%u", symbol_text(path), what, i);
+        r->serves = i == 0 && java_takes_outer(m);
         values[i] = i == 0 && java_takes_outer(m) ? read_instance(r, own, types[i], depth + 1, false)
                                                   : reader_value(r, own, types[i], depth + 1);
+        r->serves = false;
     }
     return values;
 }
@@ -348,11 +350,11 @@ static uint32_t read_times(struct reader *r, symbol path) {
 
 // Methods called on an object before the unit sees it.
 static void read_calls(struct reader *r, symbol path, struct recipe_object *o, struct java_class *c,
-                       const char *type, uint32_t depth) {
+                       const char *type, uint32_t depth, bool serves) {
     struct java_methods mutators = java_mutators(r->in, c, r->a);
     uint32_t n = mutators.n > INPUT_MAX_WAYS ? INPUT_MAX_WAYS : mutators.n;
     // Collections within collections are filled, too.
-    bool may_change = depth == r->makers || (depth == r->makers + 1 && c->origin == ORIGIN_JDK);
+    bool may_change = serves || depth == 0 || (depth == 1 && c->origin == ORIGIN_JDK);
     uint32_t calls =
         n && may_change ? reader_choose(r, reader_path("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0)
                         : 0;
@@ -394,9 +396,9 @@ static void read_maker(struct reader *r, symbol path, const char *what, const st
     size_t size = symbol_size(m->class->name) + 3;
     char *type = arena_zalloc(r->a, size);
     snprintf(type, size, "L%s;", symbol_text(m->class->name));
-    r->makers++;
+    r->serves = true; // a builder that nobody has told anything rarely builds
     values[0] = read_instance(r, reader_path("%s.%smaker", symbol_text(path), what), type, depth + 1, false);
-    r->makers--;
+    r->serves = false;
     const struct recipe_value *arguments = read_arguments(r, path, what, m, type, depth);
     for (uint32_t i = 0; i < m->n_params; i++) values[i + 1] = arguments[i];
     *o = (struct recipe_object){.kind = RECIPE_METHOD,
@@ -410,6 +412,8 @@ static void read_maker(struct reader *r, symbol path, const char *what, const st
 uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w, uint32_t way,
                        const char *type, uint32_t depth) {
     char what[16];
+    bool serves = r->serves;
+    r->serves = false;
     snprintf(what, sizeof what, "new%u.", way);
     struct recipe_object o = {.class = w->class->name};
     switch (w->kind) {
@@ -417,19 +421,19 @@ uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w,
     case WAY_CONSTANT:
         o.kind = RECIPE_FIELD;
         o.class = w->field->class->name, o.name = w->field->name, o.descriptor = w->field->descriptor;
-        read_calls(r, path, &o, w->class, type, depth);
+        read_calls(r, path, &o, w->class, type, depth, serves);
         break;
     case WAY_CONSTRUCTOR:
         o.kind = RECIPE_NEW;
         o.descriptor = w->method->descriptor;
         o.values = read_arguments(r, path, what, w->method, type, depth);
         o.n = w->method->n_params;
-        read_calls(r, path, &o, w->class, type, depth);
+        read_calls(r, path, &o, w->class, type, depth, serves);
         reader_fields(r, path, w->class, depth, &o);
         break;
     case WAY_MAKER:
         read_maker(r, path, what, w->method, depth, &o);
-        read_calls(r, path, &o, w->class, type, depth);
+        read_calls(r, path, &o, w->class, type, depth, serves);
         reader_fields(r, path, w->class, depth, &o);
         break;
     case WAY_LAMBDA:
@@ -444,7 +448,7 @@ uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w,
         o.values = read_arguments(r, path, what, w->method, type, depth);
         o.n = w->method->n_params;
         if (w->kind != WAY_FACTORY) break;
-        read_calls(r, path, &o, w->class, type, depth);
+        read_calls(r, path, &o, w->class, type, depth, serves);
         reader_fields(r, path, w->class, depth, &o);
     }
     uint32_t object = reader_add_object(r, o);

@@ -30,8 +30,7 @@ struct reader {
     type_id length_type; // of texts
     uint32_t group;      // of what it reads
     bool later;          // choices wait until the program looks
-    uint32_t makers;     // objects being read of which a method makes another one: so deep, and changed all
-                         // the same
+    bool serves;         // the object to be read next is for others to come from: it is changed however deep
 };
 
 __attribute__((format(printf, 1, 2))) symbol reader_path(const char *format, ...);

@@ -407,11 +407,34 @@ static void add_constructor(struct printer *p, symbol class, symbol descriptor,
     }
 }
 
-// The receiver's type must be the method's class: a subclass may have overloads of its own.
+// Whether a method takes and gives numbers and strings only: no type argument of a class below stands for one
+// of these.
+static bool is_of_values(symbol descriptor) {
+    for (const char *d = symbol_text(descriptor); *d; d++) {
+        if (*d != 'L') continue;
+        if (strncmp(d, "Ljava/lang/String;", 18) != 0) return false;
+        d += 17;
+    }
+    return true;
+}
+
+// Whether a call by the object's own type means the same as one by the method's class, that above it: a class
+// below may have overloads of its own.
+static bool is_plain_receiver(struct printer *p, symbol class, const struct recipe_value *on, symbol method,
+                              symbol descriptor, uint32_t n) {
+    if (on->kind != RECIPE_OBJECT) return false;
+    symbol type = reference_type(p, on->object);
+    if (type == junit_type_of_class(class)) return true;
+    const struct recipe_object *o = object_of(p, on);
+    return method && is_of_values(descriptor) && p->facts && p->facts->needs_casts && o->kind == RECIPE_NEW &&
+           type == junit_type_of_class(o->class) && !needs_casts(p, o->class, method, n) &&
+           junit_can_touch(p, o->class, method, descriptor, true);
+}
+
+// method: 0 for a field.
 static void add_receiver(struct printer *p, symbol class, const struct recipe_value *on, const char *name,
-                         struct str *out) {
-    bool own = on->kind == RECIPE_OBJECT && reference_type(p, on->object) == junit_type_of_class(class);
-    if (own) {
+                         symbol method, symbol descriptor, uint32_t n, struct str *out) {
+    if (is_plain_receiver(p, class, on, method, descriptor, n)) {
         struct str s = {0};
         add_reference(p, on->object, &s);
         str_addf(out, strncmp(s.at, "new ", 4) ? "%s" : "(%s)", s.at);
@@ -433,7 +456,7 @@ bool junit_call(struct printer *p, symbol class, symbol name, symbol descriptor,
         add_constructor(p, class, descriptor, arguments, n, owner.at, out);
     } else if (direct) {
         if (on)
-            add_receiver(p, class, on, owner.at, out);
+            add_receiver(p, class, on, owner.at, name, descriptor, n, out);
         else
             str_add(out, owner.at);
         str_add_char(out, '.');
@@ -458,7 +481,7 @@ bool junit_call(struct printer *p, symbol class, symbol name, symbol descriptor,
 static void add_field_owner(struct printer *p, uint32_t object, symbol class, const char *name,
                             struct str *out) {
     struct recipe_value on = {RECIPE_OBJECT, 0, object, 0};
-    add_receiver(p, class, &on, name, out);
+    add_receiver(p, class, &on, name, 0, 0, 0, out);
 }
 
 void junit_field(struct printer *p, uint32_t object, symbol class, symbol name, symbol descriptor,

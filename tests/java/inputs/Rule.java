@@ -20,6 +20,12 @@ public abstract class Rule {
             return values()[ordinal() + 1]; // error: ArrayIndexOutOfBoundsException
         }
     }
+
+    public static <T> int below(T high, Comparable<T> value) { // javac infers T from the arguments
+        if (value == null || high == null)
+            return 0;
+        return value.compareTo(high); // error: ClassCastException
+    }
 }
 
 class LengthRule extends Rule {
