@@ -24,6 +24,10 @@ void mem_free(void *p) {
     free(p);
 }
 
+void *mem_copy(const void *from, size_t size) {
+    return size ? memcpy(mem_alloc(size), from, size) : NULL;
+}
+
 char *mem_strdup(const char *text) {
     size_t n = strlen(text) + 1;
     return memcpy(mem_alloc(n), text, n);

@@ -9,6 +9,7 @@ void *mem_alloc(size_t size);              // uninitialised; free with mem_free
 void *mem_zalloc(size_t size);             // zeroed
 void *mem_realloc(void *old, size_t size); // as realloc
 char *mem_strdup(const char *text);
+void *mem_copy(const void *from, size_t size); // NULL where size is 0
 void mem_free(void *p);
 
 #endif

@@ -26,7 +26,7 @@ typedef VEC(const char *) text_list; // borrows argv
     X(MEMORY, 0, "memory", "SIZE", SIZE, memory, 1 << 20, 1e15, "memory of one run, as 500M or 2G (256M)")   \
     X(GOAL, 'g', "goal", "NAME", GOAL, goal, 0, 0, "errors (as a rule) or coverage: what the search is for") \
     X(PRUNE, 0, "prune", NULL, FLAG, prune, 0, 0, "leave code alone that cannot fail, also for coverage")    \
-    X(NO_RANDOM, 0, "no-random", NULL, FLAG, no_random, 0, 0, "no random inputs before the search")          \
+    X(NO_RANDOM, 0, "no-random", NULL, FLAG, no_random, 0, 0, "no inputs drawn at random")                   \
     X(NO_PRUNE, 0, "no-prune", NULL, FLAG, no_prune, 0, 0, "search all code, also for errors")               \
     X(NO_REPLAY, 0, "no-replay", NULL, FLAG, no_replay, 0, 0,                                                \
       "do not confirm errors on the real VM; no suite then")

@@ -495,9 +495,16 @@ static uint32_t words(struct unit *unit, expr_id **out) {
     return all.n;
 }
 
-static void forget_coverage(struct runner *r) {
-    program_keep_coverage(r->unit->program);
-    program_forget_coverage(r->unit->program);
+static struct coverage_mark save_coverage(struct unit *unit) {
+    const struct program *p = of(unit)->program;
+    return (struct coverage_mark){mem_copy(p->covered, p->places.n), p->places.n};
+}
+
+static void restore_coverage(struct runner *r, const struct coverage_mark *mark) {
+    struct program *p = r->unit->program;
+    program_keep_coverage(p);
+    program_forget_coverage(p);
+    if (mark->n) memcpy(p->covered, mark->at, mark->n);
 }
 
 // Terms of a run end with it, and programs hold plain terms: keys of maps alone are kept.
@@ -515,7 +522,8 @@ static const struct language erlang_language = {
     .describe = describe,
     .fresh_coverage = fresh_coverage,
     .words = words,
-    .forget_coverage = forget_coverage,
+    .save_coverage = save_coverage,
+    .restore_coverage = restore_coverage,
     .mark = mark,
     .argument_texts = argument_texts,
     .call_text = call_text,

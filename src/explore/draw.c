@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs drawn at random before the search. They find what is easy before the first query; the search does
-// not begin from them, so it is the same with and without. What only they have covered is offered behind it:
-// its own inputs are plainer.
+// Inputs drawn at random. They find what is easy before the first query; the search does not begin from them,
+// so it is the same with and without. Where they stop to bring something new, the search gets its turn: what
+// it finds, it mostly finds at once. Then more are drawn, unless it has seen all. What only they have covered
+// is offered behind it: its own inputs are plainer.
 #include "base/clock.h"
 #include "explore/worker.h"
 
@@ -11,6 +12,9 @@ struct drawing {
     uint64_t steps;           // left
     uint64_t key;             // of the input before
     bool differ;              // not all inputs were the same
+    uint64_t last;            // draw that brought something
+    uint32_t bursts;
+    double seconds; // spent, of processor time
 };
 
 static void offer(struct explorer *e, const struct model *input, const struct outcome *o, uint32_t fresh) {
@@ -85,30 +89,56 @@ static bool is_more(const struct explorer *e) {
 static bool is_late(const struct explorer *e, double start) {
     const struct explore_options *o = e->options;
     bool over = o->seconds > 0 && clock_now() - e->start > o->seconds;
-    return over || clock_thread() - start > (is_more(e) ? MORE : 1) * o->random_seconds ||
-           (o->stop && *o->stop);
+    double spent = e->drawing->seconds + clock_thread() - start;
+    return over || spent > (is_more(e) ? MORE : 1) * o->random_seconds || (o->stop && *o->stop);
 }
 
-// Bursts, as long as each brings something new; some more where it is known that there are failures left, and
-// many more where code is to be reached and some is left.
-static void draw_all(struct explorer *e, struct drawing *d) {
-    enum { BURSTS_MAX = 40, BURSTS_LEAST = 8, QUIET_LEAST = 20000 };
+// After a burst. Some more where it is known that there are failures left, and many more where code is to be
+// reached and some is left.
+static bool goes_on(const struct explorer *e, bool first) {
+    enum { BURSTS_MAX = 160, BURSTS_LEAST = 8, QUIET_BURSTS = 8, QUIET_LEAST = 20000 };
+    const struct drawing *d = e->drawing;
+    uint64_t quiet = e->stats.drawn - d->last;
+    if (d->bursts < BURSTS_LEAST && e->options->only_failures && e->unit->failures) return true;
+    if (first) return quiet < e->unit->draws && d->bursts < BURSTS_MAX;
+    if (is_more(e)) return e->left && d->differ && quiet < QUIET_LEAST + e->stats.drawn / 2;
+    return quiet < QUIET_BURSTS * (uint64_t)e->unit->draws && d->bursts < BURSTS_MAX;
+}
+
+// Bursts, as long as they bring something new. True: more may be drawn later.
+static bool draw_bursts(struct explorer *e, bool first) {
     const struct explore_options *o = e->options;
+    struct drawing *d = e->drawing;
     struct unit *u = e->unit;
     const double start = clock_thread();
-    uint64_t last = 0; // draw that brought something
-    for (uint32_t burst = 0; is_more(e) || burst < BURSTS_MAX; burst++) {
+    do {
         for (uint32_t i = 0; i < u->draws; i++) {
-            if (run_drawn(e, d)) last = e->stats.drawn;
+            if (run_drawn(e, d)) d->last = e->stats.drawn;
             if (expr_store_live(u->exprs) >= e->sweep_at) explorer_sweep(e);
-            if (!d->steps || is_late(e, start)) return;
-            if (o->only_failures && explorer_all_failed(e)) return;
+            if (!d->steps || is_late(e, start)) return false;
+            if (o->only_failures && explorer_all_failed(e)) return false;
         }
-        uint64_t quiet = e->stats.drawn - last;
-        bool go_on = is_more(e) && e->left && d->differ && quiet < QUIET_LEAST + e->stats.drawn / 2;
-        go_on |= burst < BURSTS_LEAST && o->only_failures && u->failures;
-        if (quiet >= u->draws && !go_on) return;
-    }
+        d->bursts++;
+    } while (goes_on(e, first));
+    d->seconds += clock_thread() - start;
+    return first;
+}
+
+static void end_drawing(struct explorer *e) {
+    struct drawing *d = e->drawing;
+    hash_map_free(&d->failures);
+    hash_map_free(&d->places);
+    mem_free(d);
+    e->drawing = NULL;
+}
+
+static void draw(struct explorer *e, bool first) {
+    const struct language *l = e->unit->language;
+    struct coverage_mark before = l->save_coverage(e->unit);
+    bool more = draw_bursts(e, first);
+    l->restore_coverage(e->drawer, &before);
+    mem_free(before.at);
+    if (!more) end_drawing(e);
 }
 
 void explorer_draw(struct explorer *e) {
@@ -122,11 +152,15 @@ void explorer_draw(struct explorer *e) {
     limits.stop = o->stop;
     e->drawer = u->language->runner_new(u, &limits);
     e->random = random_new(u, o->seed);
-    struct drawing d = {.steps = is_more(e) ? MORE * STEPS_MAX : STEPS_MAX};
-    draw_all(e, &d);
-    hash_map_free(&d.failures);
-    hash_map_free(&d.places);
-    u->language->forget_coverage(e->drawer);
+    e->drawing = mem_zalloc(sizeof *e->drawing);
+    e->drawing->steps = is_more(e) ? MORE * STEPS_MAX : STEPS_MAX;
+    draw(e, true);
+}
+
+void explorer_draw_more(struct explorer *e) {
+    double start = clock_now();
+    draw(e, false);
+    e->news += clock_now() - start; // the search has not had this time
 }
 
 void explorer_offer_drawn(struct explorer *e) {
@@ -138,6 +172,7 @@ void explorer_offer_drawn(struct explorer *e) {
         uint32_t fresh = l->fresh_coverage(e->drawer);
         if (fresh && is_followed(&o)) offer(e, &input, &o, fresh);
     }
+    if (e->drawing) end_drawing(e);
     random_free(e->random);
     if (e->drawer) l->runner_free(e->drawer);
 }

@@ -171,6 +171,14 @@ bool explorer_deepen(struct explorer *e) {
     return true;
 }
 
+// The search is over, and neither was it to end nor has it seen all.
+static bool may_be_more(struct explorer *e) {
+    const struct explore_stats *s = &e->stats;
+    if (s->stopped || s->time_hit || s->ended_by_failure || s->all_covered) return false;
+    if (e->options->only_failures && explorer_all_failed(e)) return false;
+    return s->depth_hit || s->limited || s->lost || !all_tried(e) || count_open(e);
+}
+
 static void finish(struct explorer *e) {
     struct explore_stats *s = &e->stats;
     while (e->hard.n) tree_settle(&e->tree, vec_pop(&e->hard), WAY_UNKNOWN);
@@ -215,7 +223,7 @@ void explore(struct unit *u, const struct explore_options *options, struct explo
     explorer_count_left(&e);
     explorer_draw(&e);
     e.workers = e.outside = jobs;
-    e.news = clock_now();
+    e.begun = e.news = clock_now();
     for (; started < jobs; started++)
         if (pthread_create(&threads[started], NULL, worker_main, &e)) break;
     if (!started) {
@@ -229,6 +237,8 @@ void explore(struct unit *u, const struct explore_options *options, struct explo
     wait_for_workers(&e);
     for (uint32_t i = 0; i < started; i++) pthread_join(threads[i], NULL);
     mem_free(threads);
+    vec_clear(&e.solvers); // freed by the workers
+    if (e.drawing && may_be_more(&e)) explorer_draw_more(&e);
     explorer_offer_drawn(&e);
     finish(&e);
     *out = e.stats;

@@ -88,6 +88,12 @@ struct lost_entry { // a symbolic value was made concrete here
     uint64_t count;
 };
 
+// Covered places of a unit, as its language numbers them: a byte each.
+struct coverage_mark {
+    uint8_t *at; // the caller's, to be freed; NULL where n is 0
+    uint32_t n;  // all from there on are not covered
+};
+
 struct unit {
     const struct language *language;
     const char *name; // as shown: "lists:nth/2"
@@ -136,10 +142,12 @@ struct language {
     // An input that was kept of the unit, told in order when its search is over: what it is made of may serve
     // to draw inputs of units to come. NULL: nothing is learned.
     void (*learn)(struct unit *u, const struct model *input);
-    // What runs have covered so far is forgotten, all of them of r; needed with draws only.
-    void (*forget_coverage)(struct runner *r);
+    // What runs of the unit have covered so far, and that again, whatever runs of r have covered since (no
+    // other has run meanwhile). Needed with draws only.
+    struct coverage_mark (*save_coverage)(struct unit *u);
+    void (*restore_coverage)(struct runner *r, const struct coverage_mark *mark);
     // How many ways (and lines) of the unit's own code, of all that calls lead to, neither a run of it nor of
-    // a unit before it has reached, those forgotten included. NULL: not known.
+    // a unit before it has reached, those that were restored away included. NULL: not known.
     uint32_t (*unreached)(struct unit *u);
 
     // How many coverage points (clauses, lines) the last run of r was the first to reach.

@@ -232,11 +232,21 @@ static bool swept(struct explorer *e) {
     return true;
 }
 
+// When the search has had its first turn, the drawing goes on once nobody is at work. False: somebody is.
+static bool drawn(struct explorer *e) {
+    enum { TURN_RUNS = 64 };
+    const double TURN_SECONDS = 0.3;
+    if (!e->drawing || (e->stats.runs < TURN_RUNS && clock_now() - e->begun < TURN_SECONDS)) return true;
+    if (e->outside) return false;
+    explorer_draw_more(e);
+    return true;
+}
+
 static bool next_job(struct worker *w) {
     struct explorer *e = w->e;
     while (!e->over) {
         if (spent(e)) break;
-        if (!swept(e)) {
+        if (!swept(e) || !drawn(e)) {
             wait_for_work(e);
             continue;
         }

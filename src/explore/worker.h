@@ -20,6 +20,7 @@ struct explorer {
     struct unit *unit;
     const struct explore_options *options;
     double start;
+    double begun;         // the search, after the first inputs drawn
     pthread_mutex_t lock; // over all that follows
     pthread_cond_t work;  // there may be work again, or the search is over
     pthread_cond_t ended; // a worker has left
@@ -38,6 +39,7 @@ struct explorer {
     bool grown_news;              // since it was set, a grown input has reached something new
     struct random_inputs *random; // NULL: nothing was drawn
     struct runner *drawer;        // that ran what was
+    struct drawing *drawing;      // in its midst: more may be drawn; else NULL
     VEC(struct solver *) solvers; // of the workers
     uint32_t outside;         // workers that do not hold or wait for the lock, and may be using expressions
     size_t sweep_at;          // bytes of live expressions at which their store is swept next
@@ -64,8 +66,10 @@ bool explorer_deepen(struct explorer *e);
 void explorer_sweep(struct explorer *e);
 // Counts the ways that are to be reached anew.
 void explorer_count_left(struct explorer *e);
-// Inputs drawn at random before the search, and what only they reached offered behind it (draw.c).
+// Inputs drawn at random before the search, more of them in its midst or behind it (under the lock, with no
+// worker outside of it, and where `drawing` is set), and what only they reached offered behind it (draw.c).
 void explorer_draw(struct explorer *e);
+void explorer_draw_more(struct explorer *e);
 void explorer_offer_drawn(struct explorer *e);
 void *worker_main(void *explorer); // a thread's body
 

@@ -13,7 +13,7 @@
 #include "java/main_mode.h"
 #include "java/program/code.h"
 
-enum { DRAWS = 2000 }; // a run takes microseconds, a query of hashed or parsed values as many seconds
+enum { DRAWS = 500 }; // a run takes microseconds, a query of hashed or parsed values as many seconds
 
 struct runner {
     struct java_unit *unit;
@@ -227,10 +227,16 @@ static uint32_t fresh_coverage(struct runner *r) {
     return r->fresh;
 }
 
-static void forget_coverage(struct runner *r) {
+static struct coverage_mark save_coverage(struct unit *unit) {
+    struct java_unit *u = of(unit);
+    return (struct coverage_mark){mem_copy(u->covered, u->n_covered), u->n_covered};
+}
+
+static void restore_coverage(struct runner *r, const struct coverage_mark *mark) {
     struct java_unit *u = r->unit;
     struct java_thread *t = r->thread;
     if (u->n_covered) memset(u->covered, 0, u->n_covered);
+    if (mark->n) memcpy(u->covered, mark->at, mark->n);
     if (t->n_covered) memset(t->covered, 0, t->n_covered);
 }
 
@@ -487,7 +493,8 @@ static const struct language java_language = {
     .source_free = input_random_free,
     .source_draw = input_random_draw,
     .learn = learn,
-    .forget_coverage = forget_coverage,
+    .save_coverage = save_coverage,
+    .restore_coverage = restore_coverage,
     .mark = mark,
     .argument_texts = argument_texts,
     .call_text = call_text,

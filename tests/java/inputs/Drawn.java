@@ -11,7 +11,7 @@ public class Drawn {
 
     static int port(String s, int x) {
         if (!s.trim().toLowerCase().equals("port")) return 0; // error: NullPointerException
-        return s.hashCode() % 5 == 1 && (x * x + 3) % 101 == 7 ? 1 / 0 : 0; // error: ArithmeticException
+        return s.hashCode() % 3 > 0 && (x * x + 3) % 101 == 7 ? 1 / 0 : 0; // error: ArithmeticException
     }
 
     static int sorted(Integer[] a, long m) {
