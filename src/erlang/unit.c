@@ -10,6 +10,7 @@
 #include "erlang/load/types.h"
 #include "erlang/machine/interp.h"
 #include "erlang/machine/store.h"
+#include "erlang/machine/task.h"
 #include "erlang/made.h"
 #include "erlang/symbolic/key_book.h"
 #include "erlang/term/atoms.h"
@@ -46,8 +47,9 @@ struct runner {
     struct erlang_unit *unit;
     struct interp *interp;
     enum interp_result result;
-    term value;   // returned
-    bool outside; // which the spec does not allow
+    term value;         // returned
+    bool outside;       // which the spec does not allow
+    struct death death; // of another process; what became of the unit's call does not count then
     struct outcome outcome;
 };
 
@@ -116,8 +118,13 @@ static uint64_t reason_shape(term reason) {
 static void failure_key(const struct runner *r, struct outcome *out) {
     const struct process *p = &r->interp->process;
     struct trace_place place = {0};
+    term reason = r->death.is ? r->death.reason : r->outside ? r->value : p->reason;
     uint64_t h;
-    if (r->outside) {
+    if (r->death.is) {
+        place = r->death.place;
+        h = hash_mix(hash_mix(hash_mix(9, r->death.class_), place.module), place.function);
+        h = hash_mix(hash_mix(h, place.arity), place.line);
+    } else if (r->outside) {
         h = hash_mix(hash_mix(8, r->unit->target->module), r->unit->target->name);
     } else {
         interp_place(r->interp, &place);
@@ -125,9 +132,9 @@ static void failure_key(const struct runner *r, struct outcome *out) {
         h = hash_mix(hash_mix(h, place.arity), place.line);
     }
     out->place = h ? h : 1;
-    h = hash_mix(h, reason_shape(r->outside ? r->value : p->reason));
+    h = hash_mix(h, reason_shape(reason));
     out->key = h ? h : 1;
-    if (r->interp->analysis && !r->outside)
+    if (r->interp->analysis && !r->outside && !r->death.is)
         out->failure = analysis_raise(r->interp->analysis, r->interp->raised, p->reason);
 }
 
@@ -144,6 +151,7 @@ static bool assumed(struct runner *r, struct export *x, const term *args) {
     ip->analysis = analysis;
     ip->process.dictionary = map_empty; // the unit finds nothing that this left behind
     store_reset(&ip->process);
+    tasks_free(&ip->process);
     if (r->result == INTERP_RAISED) r->result = INTERP_VALUE;
     if (r->result == INTERP_LIMIT) {
         r->result = INTERP_NO_MODEL;
@@ -185,10 +193,23 @@ static bool fits_spec(struct runner *r, const term *args, uint32_t n) {
     return fits;
 }
 
+// The call of the unit, and what the processes that it leaves behind do then. One of them that has died fails
+// the run, whatever the call came to after that: what it raised itself counts for more.
+static void call_unit(struct runner *r, const term *args) {
+    struct interp *ip = r->interp;
+    r->result = interp_call(ip, r->unit->target, args, r->unit->target->arity, &r->value);
+    if (r->result == INTERP_VALUE)
+        tasks_settle(ip, &r->death);
+    else if (r->result != INTERP_RAISED && ip->process.tasks && !ip->late)
+        r->death = ip->process.tasks->death;
+}
+
 static void run_once(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
     struct interp *ip = r->interp;
     struct erlang_unit *u = r->unit;
+    const struct analysis *analysis = ip->analysis; // given up where processes are made
     interp_reset(ip, trace);
+    r->death = (struct death){0};
     ip->input = input;
     term tuple = value_to_term(u->unit.exprs, model_value(input, 0), &ip->heap);
     uint32_t n = u->target->arity;
@@ -203,11 +224,13 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
         struct export *x = u->program->assumptions.at[i];
         if (x->arity == n) is_input = assumed(r, x, args);
     }
-    if (is_input) r->result = interp_call(ip, u->target, args, n, &r->value);
+    if (is_input) call_unit(r, args);
     bool discarded = !is_input || (r->result == INTERP_VALUE && r->value == term_atom(symbol_of("skip")));
-    r->outside = u->check && r->result == INTERP_VALUE && !discarded && !fits_spec(r, args, n);
+    r->outside =
+        u->check && r->result == INTERP_VALUE && !discarded && !r->death.is && !fits_spec(r, args, n);
     *out = (struct outcome){.steps = ip->steps, .lost = ip->lost_any, .varies = ip->process.varies};
-    switch (r->result) {
+    out->processes = ip->processes;
+    switch (r->death.is ? INTERP_RAISED : r->result) {
     case INTERP_VALUE:
         out->kind = discarded ? OUTCOME_DISCARDED : r->outside ? OUTCOME_RAISE : OUTCOME_RETURN;
         if (r->outside) failure_key(r, out);
@@ -222,6 +245,7 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
         break;
     case INTERP_NO_MODEL: out->kind = OUTCOME_INCOMPLETE; break;
     }
+    ip->analysis = analysis;
     r->outcome = *out;
 }
 
@@ -275,8 +299,8 @@ static const struct module_code *loaded(struct program *p, symbol module) {
 }
 
 static void describe_place(struct runner *r, struct place *out) {
-    struct trace_place place = {0};
-    if (!interp_place(r->interp, &place)) return;
+    struct trace_place place = r->death.place;
+    if (r->death.is ? !r->death.placed : !interp_place(r->interp, &place)) return;
     const struct module_code *m = loaded(r->unit->program, place.module);
     struct str s = {0};
     if (m) out->file = mem_strdup(m->core->file);
@@ -297,10 +321,24 @@ static void describe_outside(struct runner *r, struct outcome_text *out) {
     out->where.function = str_take(&s);
 }
 
+static void describe_death(struct runner *r, struct outcome_text *out) {
+    const struct death *d = &r->death;
+    struct str s = {0};
+    out->kind = mem_strdup(symbol_text(term_symbol(d->class_)));
+    out->text = printed(r->interp, d->reason);
+    describe_place(r, &out->where);
+    erlang_function_name(&s, d->module, d->name, d->arity);
+    out->process = str_take(&s);
+}
+
 static void describe(struct runner *r, struct outcome_text *out) {
     struct interp *ip = r->interp;
     *out = (struct outcome_text){0};
     struct str s = {0};
+    if (r->death.is) {
+        describe_death(r, out);
+        return;
+    }
     switch (r->result) {
     case INTERP_VALUE:
         out->text = printed(ip, r->value);
@@ -314,6 +352,10 @@ static void describe(struct runner *r, struct outcome_text *out) {
     case INTERP_LIMIT:
         if (ip->late) {
             out->text = mem_strdup("cut off as the search ended");
+            break;
+        }
+        if (ip->waits_for_ever) {
+            out->text = mem_strdup("waits for ever for a message");
             break;
         }
         str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)ip->limits.steps,

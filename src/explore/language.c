@@ -13,6 +13,7 @@ uint32_t unit_variable(struct unit *u, type_id type, expr_id otherwise) {
 
 void outcome_text_free(struct outcome_text *t) {
     mem_free(t->kind);
+    mem_free(t->process);
     mem_free(t->exception);
     mem_free(t->text);
     mem_free(t->output);

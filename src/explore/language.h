@@ -47,7 +47,8 @@ struct outcome {
     // What the run used that differs from one machine or moment to the next ("a clock"); NULL: nothing, so
     // that the real VM must do the same.
     const char *varies;
-    bool no_error; // it raises what is no error (see outcome_text): a search for the first error goes on
+    bool processes; // several ran, in an order that another machine need not take
+    bool no_error;  // it raises what is no error (see outcome_text): a search for the first error goes on
 };
 
 struct place { // all owned by whoever owns the struct; NULL/0: not known
@@ -64,6 +65,8 @@ struct outcome_text {
                    // count
     bool assumed; // rests on values that were made up in the run's midst: counts only where the real VM shows
                   // it
+    char *process;   // Erlang: it is not the call that failed but a process spawned on the way, with this
+                     // function ("m:f/1"); else NULL
     char *exception; // Java: the class of what was thrown, "java.lang.ArithmeticException"; else NULL
     char *text;      // the value returned, the reason raised, or what stopped the run
     char *output;    // what it wrote to the standard streams, the first 64 KB; NULL: nothing, or not known

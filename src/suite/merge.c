@@ -90,6 +90,7 @@ static bool same_failure(const struct test_case *a, const struct test_case *b) {
     if ((a->proof == PROOF_DIFFERS || a->proof == PROOF_VARIES) && !same_text(a->real, b->real)) return false;
     if (p->line != q->line || !same_text(p->file, q->file) || !same_text(p->function, q->function))
         return false;
+    if (!same_text(a->outcome.process, b->outcome.process)) return false;
     if (a->outcome.exception || b->outcome.exception)
         return same_text(a->outcome.exception, b->outcome.exception) &&
                same_message(a->outcome.text, b->outcome.text);

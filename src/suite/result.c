@@ -225,6 +225,7 @@ static json_t *finding_json(const struct test_case *c) {
     set(o, "reason", text(c->outcome.text));
     if (c->outcome.exception) set(o, "exception", text(c->outcome.exception));
     set(o, "where", where_json(&c->outcome.where));
+    if (c->outcome.process) set(o, "process", text(c->outcome.process));
     set(o, "confirmed", json_boolean(c->proof == PROOF_CONFIRMED));
     set(o, "proof", json_string(proof_name(c->proof)));
     set(o, "real", text(c->real));

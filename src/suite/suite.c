@@ -81,6 +81,7 @@ static struct test_case *case_new(struct suite *s, struct runner *r, const struc
     c->rank = o->rank;
     c->steps = o->steps;
     c->varies = o->varies;
+    c->processes = o->processes;
     c->size = input_size(s, input);
     c->trace_length = trace_length;
     c->covers = fresh;

@@ -35,6 +35,7 @@ struct test_case {
     uint32_t trace_length;
     uint64_t steps;
     const char *varies; // as in struct outcome
+    bool processes;     // likewise
     uint32_t same;      // further runs that failed in the same way
     bool repeat;     // fails as another case does, and is kept for what it covers only: no finding of its own
     uint32_t covers; // places of the code it was the first to reach

@@ -59,6 +59,7 @@ static bool values_of(struct pass *p, struct core *const *kids, uint32_t n, shap
 }
 
 static shape call_builtin(struct pass *p, const struct core *e, const struct bif *b, const shape *args) {
+    if (b->rule == RULE_PROCESS) p->a->given_up = true;
     struct signature_answer answer = signature_apply(p->a->signatures, b, args);
     if (answer.fails && answer.reason != TERM_NONE)
         may_raise(p, e, answer.reason);
@@ -602,6 +603,7 @@ static shape primop(struct pass *p, const struct core *e, bool tail) {
     }
     if (!strcmp(name, "build_stacktrace")) return SHAPE_ANY;
     if (!strcmp(name, "bs_init_writable")) return shape_bits(p->s, 0, 0);
+    if (!strncmp(name, "recv_", 5)) p->a->given_up = true;
     return unknown_call(p, e, tail);
 }
 

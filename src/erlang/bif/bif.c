@@ -11,12 +11,15 @@
 const struct bif bif_table[] = {
 #define X(module, name, arity, concrete, rule, symbolic, type)                                               \
     {module, name, arity, concrete, rule, symbolic, IN_FRISK, type},
+#define P(module, name, arity, concrete, type)                                                               \
+    {module, name, arity, concrete, RULE_PROCESS, concrete, IN_FRISK, type},
 #define C(module, name, arity, type) {module, name, arity, NULL, RULE_CONTROL, NULL, IN_FRISK, type},
 #define V(module, name, arity, type) {module, name, arity, NULL, RULE_CONTROL, NULL, IN_VM, type},
 #define W(module, name, arity, type) {module, name, arity, NULL, RULE_CONTROL, NULL, IN_VM_VARYING, type},
 #include "erlang/bif/bif.def"
 #undef X
 #undef C
+#undef P
 #undef V
 #undef W
 };

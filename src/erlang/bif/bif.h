@@ -18,6 +18,7 @@ enum bif_rule {
                    // (TAG_SYM): it stores or moves parts without looking into them (setelement, hd, maps:put
                    // value..); when one is, as RULE_LOSE
     RULE_SYMBOLIC, // has a function of its own (symbolic.def) that records decisions and builds expressions
+    RULE_PROCESS,  // as RULE_SYMBOLIC; the analysis, which knows of one process only, gives up
     RULE_CONTROL,  // handled by the interpreter itself (apply, error, raise ..): seldom a concrete function
 };
 

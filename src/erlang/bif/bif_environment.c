@@ -34,6 +34,7 @@ struct table *environment_table(struct process *p) {
     t->named = true;
     t->protection = word("public");
     t->heir = word_none;
+    t->owner = term_imm(IMM_PID, THE_LEADER); // nobody of the run
     t->write_concurrency = atom_false;
     for (; term_is_cons(objects); objects = term_tl(objects)) {
         term object = term_hd(objects);

@@ -17,15 +17,17 @@ static term plain(struct process *p, term t) {
     return decide_lose(interp_of(p), t, "argument of an ETS function");
 }
 
-static struct table *table_of(struct process *p, term t) {
-    return table_find(p, plain(p, t));
+static struct table *table_of(struct process *p, term t, enum table_access what) {
+    return table_open(p, plain(p, t), what);
 }
 
 // Opens a function on the table that is its first argument.
-#define ON_TABLE(name)                                                                                       \
+#define ON_TABLE(name)     ON_TABLE_TO(name, TO_READ)
+#define CHANGE_TABLE(name) ON_TABLE_TO(name, TO_WRITE)
+#define ON_TABLE_TO(name, what)                                                                              \
     static bool name##_on(struct process *p, struct table *t, const term *args, term *result);               \
     BIF(ets_##name) {                                                                                        \
-        struct table *t = table_of(p, args[0]);                                                              \
+        struct table *t = table_of(p, args[0], what);                                                        \
         return t ? name##_on(p, t, args, result) : raise_badarg(p);                                          \
     }                                                                                                        \
     static bool name##_on(struct process *p, struct table *t, const term *args, term *result)
@@ -40,6 +42,7 @@ static bool boolean_option(term value, bool *out) {
 static bool pair_option(struct table *t, const struct tuple *o) {
     if (o->n == 3) {
         t->heir = o->at[1];
+        t->heir_data = o->at[2];
         return o->at[0] == word("heir") && term_is_imm(o->at[1], IMM_PID);
     }
     if (o->n != 2) return false;
@@ -100,12 +103,12 @@ BIF(ets_new) {
     return give(result, t->named ? name : t->id);
 }
 
-ON_TABLE(delete_table) {
+CHANGE_TABLE(delete_table) {
     table_delete(t);
     return give_bool(result, true);
 }
 
-ON_TABLE(rename) {
+CHANGE_TABLE(rename) {
     term name = plain(p, args[1]);
     if (!term_is_atom(name)) return raise_badarg(p);
     struct table *other = t->named ? table_find(p, name) : NULL;
@@ -133,7 +136,7 @@ static term info_item(const struct table *t, term item) {
     if (item == atom_type) return type_word(t);
     if (item == word("keypos")) return term_small(t->key_at);
     if (item == word("protection")) return t->protection;
-    if (item == word("owner")) return term_imm(IMM_PID, 0);
+    if (item == word("owner")) return t->owner;
     if (item == word("named_table")) return atom_boolean(t->named);
     if (item == word("heir")) return t->heir;
     if (item == word("id")) return t->id;
@@ -221,10 +224,10 @@ static bool insert_all(struct process *p, struct table *t, term what, bool only_
     return good ? give_bool(result, !any) : raise_badarg(p);
 }
 
-ON_TABLE(insert) {
+CHANGE_TABLE(insert) {
     return insert_all(p, t, args[1], false, result);
 }
-ON_TABLE(insert_new) {
+CHANGE_TABLE(insert_new) {
     return insert_all(p, t, args[1], true, result);
 }
 
@@ -271,7 +274,7 @@ ON_TABLE(lookup_element) {
     return good || raise_badarg(p);
 }
 
-ON_TABLE(delete) {
+CHANGE_TABLE(delete) {
     places found = {0};
     table_lookup(p, t, args[1], &found);
     table_remove(t, &found);
@@ -279,7 +282,7 @@ ON_TABLE(delete) {
     return give_bool(result, true);
 }
 
-ON_TABLE(take) {
+CHANGE_TABLE(take) {
     places found = {0};
     table_lookup(p, t, args[1], &found);
     *result = objects_at(p, t, &found);
@@ -288,7 +291,7 @@ ON_TABLE(take) {
     return true;
 }
 
-ON_TABLE(delete_object) {
+CHANGE_TABLE(delete_object) {
     struct interp *ip = interp_of(p);
     places found = {0}, gone = {0};
     if (!decide_kind(ip, args[1], KIND_BIT(KIND_TUPLE))) return raise_badarg(p);
@@ -303,7 +306,7 @@ ON_TABLE(delete_object) {
     return give_bool(result, true);
 }
 
-ON_TABLE(internal_delete_all) {
+CHANGE_TABLE(internal_delete_all) {
     uint64_t n = t->n;
     table_clear(t);
     return give(result, term_small((int64_t)n));
@@ -369,7 +372,7 @@ static bool position(const struct table *t, const struct tuple *object, term at,
     return *out + 1 != t->key_at;
 }
 
-ON_TABLE(update_element) {
+CHANGE_TABLE(update_element) {
     struct interp *ip = interp_of(p);
     struct term_vec changes = {0};
     term what = args[2];
@@ -465,9 +468,9 @@ static bool update_counter(struct process *p, struct table *t, term key, term op
     return good || (!p->no_model && raise_badarg(p));
 }
 
-ON_TABLE(update_counter) {
+CHANGE_TABLE(update_counter) {
     return update_counter(p, t, args[1], args[2], TERM_NONE, result);
 }
-ON_TABLE(update_counter4) {
+CHANGE_TABLE(update_counter4) {
     return update_counter(p, t, args[1], args[2], args[3], result);
 }

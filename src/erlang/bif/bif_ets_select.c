@@ -72,7 +72,7 @@ static struct selection run(struct process *p, struct table *t, term spec, bool 
 }
 
 static bool select_all(struct process *p, term table, term spec, bool reverse, term *result) {
-    struct table *t = table_find(p, plain(p, table));
+    struct table *t = table_open(p, plain(p, table), TO_READ);
     if (!t || !valid(spec)) return raise_badarg(p);
     struct selection s = run(p, t, spec, reverse);
     *result = TERM_NIL;
@@ -101,7 +101,7 @@ static bool piece(struct process *p, const term *at, uint32_t n, uint64_t limit,
 
 static bool select_some(struct process *p, term table, term spec, term limit_term, bool reverse,
                         term *result) {
-    struct table *t = table_find(p, plain(p, table));
+    struct table *t = table_open(p, plain(p, table), TO_READ);
     term limit = plain(p, limit_term);
     if (!t || !valid(spec) || !term_is_small(limit) || term_small_value(limit) < 1) return raise_badarg(p);
     bool hash = t->type != TABLE_ORDERED_SET;
@@ -169,7 +169,7 @@ static bool is_true(struct process *p, term t) {
 }
 
 BIF(ets_select_count) {
-    struct table *t = table_find(p, plain(p, args[0]));
+    struct table *t = table_open(p, plain(p, args[0]), TO_READ);
     if (!t || !valid(args[1])) return raise_badarg(p);
     struct selection s = run(p, t, args[1], false);
     int64_t n = 0;
@@ -186,7 +186,7 @@ static int ascending(const void *a, const void *b) {
 }
 
 BIF(ets_internal_select_delete) {
-    struct table *t = table_find(p, plain(p, args[0]));
+    struct table *t = table_open(p, plain(p, args[0]), TO_WRITE);
     if (!t || !valid(args[1])) return raise_badarg(p);
     struct selection s = run(p, t, args[1], false);
     places gone = {0};
@@ -204,7 +204,7 @@ BIF(ets_internal_select_delete) {
 // The results replace the objects; they must have the same keys.
 BIF(ets_select_replace) {
     struct interp *ip = interp_of(p);
-    struct table *t = table_find(p, plain(p, args[0]));
+    struct table *t = table_open(p, plain(p, args[0]), TO_WRITE);
     if (!t || !valid(args[1]) || t->type == TABLE_BAG) return raise_badarg(p);
     struct selection s = run(p, t, args[1], false);
     bool good = !s.failed, fits = true;

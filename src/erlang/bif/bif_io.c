@@ -39,19 +39,16 @@ BIF(logger_allow) {
     return give_bool(result, false);
 }
 
-enum { LEADER = 1 }; // another process than the one under test
-
 BIF(group_leader) {
-    return give(result, term_imm(IMM_PID, (uint64_t)1 << 31 | LEADER));
+    return give(result, p->leader);
 }
 
 // Devices that are there; a registered name that is not is badarg, what cannot be a device a function_clause.
 static bool is_device(struct interp *ip, term t, enum dispatch *how) {
     static const char *const names[] = {"standard_io", "standard_error", "user"};
     enum { NAMES = sizeof names / sizeof *names };
-    term leader, words[NAMES];
-    bif_group_leader(&ip->process, NULL, &leader);
-    if (t == leader) return true;
+    term words[NAMES];
+    if (t == term_imm(IMM_PID, THE_LEADER)) return true;
     for (size_t i = 0; i < NAMES; i++) words[i] = term_atom(symbol_of(names[i]));
     *how = DISPATCH_RAISE;
     if (term_is_sym(t)) {

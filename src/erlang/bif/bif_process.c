@@ -4,8 +4,6 @@
 
 #include "base/mem.h"
 #include "erlang/bif/bif_util.h"
-#include "erlang/code/program.h"
-#include "erlang/load/load.h"
 #include "erlang/machine/store.h"
 #include "erlang/symbolic/decide.h"
 
@@ -71,94 +69,8 @@ BIF(get_keys1) {
 }
 
 // ---- Identity ----
-enum { THE_PID = 0 }; // the process under test, as value.h numbers it
-
 BIF(self) {
-    return give(result, term_imm(IMM_PID, THE_PID));
-}
-
-// ---- Registered names ----
-
-// Whether an atom is the name of one of the VM's own processes, which the VM is asked for: the code under
-// test has no others. One decision. False: the VM cannot be asked.
-static bool decide_registered(struct interp *ip, term name, bool *is) {
-    struct process *p = &ip->process;
-    struct diag d = {0};
-    term answer, plain = term_is_sym(name) ? term_symbolic(name)->concrete : name;
-    VEC(expr_id) names = {0};
-    if (!loader_apply(ip->program->loader, symbol_of("erlang"), symbol_of("registered"), NULL, 0, 5, 1 << 20,
-                      p->heap, &answer, &d) ||
-        !term_is_tuple(answer) || term_tuple(answer)->at[0] != word_ok)
-        return no_model(p, "the registered names");
-    *is = false;
-    for (term l = term_tuple(answer)->at[1]; term_is_cons(l); l = term_tl(l)) {
-        if (term_hd(l) == plain) *is = true;
-        if (ip->symbolic && term_is_sym(name))
-            vec_push(&names, expr_eq(ip->exprs, term_symbolic(name)->expr, decide_expr(ip, term_hd(l))));
-    }
-    if (names.n) decide_condition(ip, expr_or(ip->exprs, names.at, names.n), *is);
-    vec_free(&names);
-    return true;
-}
-
-BIF(whereis) {
-    struct interp *ip = interp_of(p);
-    bool registered;
-    if (!decide_kind(ip, args[0], KIND_BIT(KIND_ATOM))) return raise_badarg(p);
-    if (!decide_registered(ip, args[0], &registered)) return false;
-    if (registered) return no_model(p, "a process of the VM itself");
-    return give(result, word_undefined);
-}
-
-// Of the process under test, what is the same wherever it runs: it has no name, nobody else sends to it.
-BIF(process_info) {
-    struct interp *ip = interp_of(p);
-    static const char *const known[] = {"registered_name", "trap_exit",         "monitors",
-                                        "monitored_by",    "message_queue_len", "messages"};
-    enum { NAME, TRAP_EXIT, MONITORS, MONITORED_BY, QUEUE_LENGTH, MESSAGES, OTHER };
-    term items[OTHER], value = TERM_NIL;
-    if (!decide_kind(ip, args[0], KIND_BIT(KIND_PID))) return raise_badarg(p);
-    if (decide_lose(ip, args[0], "erlang:process_info/2") != term_imm(IMM_PID, THE_PID))
-        return no_model(p, "erlang:process_info/2 of another process");
-    for (uint32_t i = 0; i < OTHER; i++) items[i] = term_atom(symbol_of(known[i]));
-    uint32_t item = decide_among(ip, args[1], items, OTHER, NULL);
-    if (item == NAME) return give(result, TERM_NIL);
-    if (item == OTHER || (item >= QUEUE_LENGTH && p->sent_messages))
-        return no_model(p, "this item of erlang:process_info/2");
-    if (item == TRAP_EXIT) value = atom_boolean(p->traps_exits);
-    if (item == QUEUE_LENGTH) value = term_small(0);
-    return give(result, term_tuple2(p->heap, items[item], value));
-}
-
-// Without `receive` nobody sees what is sent. What is no name of a process cannot be sent to; to {Name, Node}
-// and references messages are lost in silence.
-BIF(send) {
-    struct interp *ip = interp_of(p);
-    const term to = args[0];
-    bool registered;
-    if (decide_kind(ip, to, KIND_BIT(KIND_PID) | KIND_BIT(KIND_REF))) {
-        p->sent_messages = true;
-        return give(result, args[1]);
-    }
-    if (decide_kind(ip, to, KIND_BIT(KIND_ATOM))) {
-        if (!decide_registered(ip, to, &registered)) return false;
-        return registered ? no_model(p, "a message to a process of the VM itself") : raise_badarg(p);
-    }
-    if (!decide_kind(ip, to, KIND_BIT(KIND_TUPLE) | KIND_BIT(KIND_PORT))) return raise_badarg(p);
-    bool named = decide_tuple(ip, to, 2) && decide_kind(ip, decide_element(ip, to, 0), KIND_BIT(KIND_ATOM)) &&
-                 decide_kind(ip, decide_element(ip, to, 1), KIND_BIT(KIND_ATOM));
-    if (!named && !decide_kind(ip, to, KIND_BIT(KIND_PORT))) return raise_badarg(p);
-    return no_model(p, "a message to a port or another node");
-}
-
-BIF(process_flag) {
-    const term flag = decide_lose(interp_of(p), args[0], "a process flag");
-    if (flag != term_atom(symbol_of("trap_exit"))) return no_model(p, "no model for this process flag");
-    enum boolean on = decide_boolean(interp_of(p), args[1]);
-    if (on == BOOLEAN_NOT) return raise_badarg(p);
-    *result = atom_boolean(p->traps_exits);
-    p->traps_exits = on == BOOLEAN_TRUE;
-    return true;
+    return give(result, p->self);
 }
 
 BIF(make_ref) {

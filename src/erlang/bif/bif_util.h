@@ -58,18 +58,25 @@ BIF_WORDS(X)
 #define BIF(name) bool bif_##name(struct process *p, const term *args, term *result)
 
 #define X(module, name, arity, concrete, rule, symbolic, type) bif_function concrete;
+#define P(module, name, arity, concrete, type)                 bif_function concrete;
 #define C(module, name, arity, type)
 #define V(module, name, arity, type)
 #define W(module, name, arity, type)
 #include "erlang/bif/bif.def"
 #undef X
 #undef C
+#undef P
 #undef V
 #undef W
 
 bif_function symbolic_map_remove, symbolic_map_take, symbolic_map_size, symbolic_map_keys,
     symbolic_map_values, symbolic_map_to_list, symbolic_map_merge, symbolic_map_next, symbolic_map_from_list,
     symbolic_map_from_keys; // symbolic_maps.c
+
+// Which process of the run is meant, NULL: none that lives (bif_spawn.c). False: raised, or no model.
+struct task;
+bool process_of_pid(struct process *p, term pid, struct task **out);
+bool process_of_name(struct process *p, term name, struct task **out); // an atom
 
 static inline bool give(term *result, term t) {
     *result = t;

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "erlang/machine/store.h"
+#include "erlang/machine/task.h"
 #include "erlang/symbolic/decide.h"
 #include "erlang/term/phash.h"
 
@@ -43,6 +44,7 @@ struct table *table_new(struct process *p, term name) {
     struct table *t = mem_zalloc(sizeof *t);
     t->key_at = 1;
     t->name = name;
+    t->owner = p->self;
     t->id = store_new_id(p);
     for (int i = 0; i < CHAINS; i++) vec_push(&t->chains, 0);
     vec_push(&store_of(p)->tables, t);
@@ -85,6 +87,12 @@ struct table *table_find(struct process *p, term name_or_id) {
     return NULL;
 }
 
+struct table *table_open(struct process *p, term name_or_id, enum table_access what) {
+    struct table *t = table_find(p, name_or_id);
+    if (!t || t->owner == p->self || t->protection == term_atom(symbol_of("public"))) return t;
+    return what == TO_READ && t->protection == term_atom(symbol_of("protected")) ? t : NULL;
+}
+
 void table_clear(struct table *t) {
     vec_clear(&t->objects);
     for (uint32_t i = 0; i < t->chains.n; i++) t->chains.at[i] = 0;
@@ -95,6 +103,25 @@ void table_clear(struct table *t) {
 void table_delete(struct table *t) {
     table_clear(t);
     t->deleted = true;
+}
+
+static void bequeath(struct interp *ip, struct table *t) {
+    struct tasks *ts = ip->process.tasks;
+    struct task *heir = task_of_pid(ts, t->heir);
+    if (!heir) {
+        table_delete(t);
+        return;
+    }
+    const term items[4] = {term_atom(symbol_of("ETS-TRANSFER")), t->named ? t->name : t->id, t->owner,
+                           t->heir_data};
+    t->owner = heir->pid;
+    task_deliver(ts, heir, term_tuple_of(&ip->heap, items, 4));
+}
+
+void store_let_go(struct interp *ip, term pid) {
+    const struct store *s = ip->process.store;
+    for (uint32_t i = 0; s && i < s->tables.n; i++)
+        if (!s->tables.at[i]->deleted && s->tables.at[i]->owner == pid) bequeath(ip, s->tables.at[i]);
 }
 
 static term concrete_of(struct process *p, term t) {

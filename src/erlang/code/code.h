@@ -61,6 +61,10 @@
     X(BITS_BUILD)      /* s n (spec value size).. */                                                         \
     X(COVER)           /* n: place */                                                                        \
     X(OPAQUE)          /* n k: the first n slots are taken as concrete; text of the loss, as an atom */      \
+    X(RECV_PEEK)       /* s: whether there is a message that was not seen; it goes to s + 1 */               \
+    X(RECV_REMOVE)     /* the message is taken out */                                                        \
+    X(RECV_NEXT)       /* the message does not match */                                                      \
+    X(RECV_WAIT)       /* s o: timeout; whether it is over */                                                \
     X(FAIL)            /* o: error with this reason (match_fail) */                                          \
     X(FAIL_FUNCTION)   /* n o..: function_clause, with the arguments */                                      \
     X(RAISE)           /* n o..: error/1,2,3, exit/1, throw/1, raise/3; n: enum raise_kind */                \

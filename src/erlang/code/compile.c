@@ -540,8 +540,17 @@ static void primop_expression(struct compiler *c, const struct core *e, struct t
         static const uint8_t nothing[1];
         term empty = term_bits(&c->program->arena, nothing, 0);
         deliver(c, t, OPERAND_CONST(constant(c, empty)));
-    } else if (strncmp(name, "recv_", 5) == 0 || strcmp(name, "remove_message") == 0) {
-        no_model(c, "receive");
+    } else if (strcmp(name, "recv_peek_message") == 0) { // two values: never in tail position
+        emit(c, OP_RECV_PEEK);
+        emit(c, t.slot);
+    } else if (strcmp(name, "remove_message") == 0 || strcmp(name, "recv_next") == 0) {
+        emit(c, *name == 'r' && name[2] == 'm' ? OP_RECV_REMOVE : OP_RECV_NEXT);
+        if (t.n) deliver(c, t, OPERAND_CONST(constant(c, TERM_NIL)));
+    } else if (strcmp(name, "recv_wait_timeout") == 0) {
+        uint32_t timeout = operand(c, e->kid[0]);
+        note_line(c, e);
+        note_node(c, e);
+        emit_value(c, OP_RECV_WAIT, t, &timeout, 1);
     } else if (strcmp(name, "nif_start") == 0) { // what the VM replaces when the module is loaded
         char text[600];
         const struct function *f = c->f->home;

@@ -174,6 +174,7 @@ static char *in_words(const struct proved *r) {
 }
 
 static void differs(struct test_case *c, char *real) {
+    if (!c->varies && c->processes) c->varies = "the order in which processes run";
     c->proof = c->varies ? PROOF_VARIES : PROOF_DIFFERS;
     mem_free(c->real);
     c->real = real;

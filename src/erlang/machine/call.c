@@ -39,7 +39,7 @@ bool call_bif(struct interp *ip, const struct bif *b, const term *args, term *re
         top |= term_is_sym(args[i]);
     }
     if (!shadow || (b->rule == RULE_TOPLEVEL && !top)) return b->concrete(&ip->process, args, result);
-    if (b->rule == RULE_SYMBOLIC) return b->symbolic(&ip->process, args, result);
+    if (b->rule == RULE_SYMBOLIC || b->rule == RULE_PROCESS) return b->symbolic(&ip->process, args, result);
     term plain[MAX_ARGUMENTS];
     const char *what = ip->symbolic ? call_text(b) : "";
     for (uint32_t i = 0; i < b->arity; i++) plain[i] = decide_lose(ip, args[i], what);

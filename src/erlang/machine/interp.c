@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "erlang/analysis/check.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/task.h"
 #include "erlang/symbolic/decide.h"
 #include "erlang/term/arith.h"
 #include "erlang/term/atoms.h"
@@ -145,7 +146,8 @@ static inline const struct closure *plain_closure(term fun, uint32_t n) {
         pc = f->code + (fail);                                                                               \
         NEXT();                                                                                              \
     } while (0)
-#define HERE() ((uint32_t)(pc - f->code))
+#define HERE()   ((uint32_t)(pc - f->code))
+#define THE_UNIT term_imm(IMM_PID, 0)
 
 // The interpreter proper. On entry the arguments are in ip->call_args and ip->call is the code to run.
 static enum interp_result run(struct interp *ip, term *result) {
@@ -163,6 +165,7 @@ static enum interp_result run(struct interp *ip, term *result) {
     term value = TERM_NONE;
     enum interp_result answer = INTERP_VALUE;
     ip->steps_left = STEPS_BETWEEN_CHECKS;
+    if (!f) goto next_process;
     goto enter_prepared;
 
     // -- moving values --
@@ -232,7 +235,14 @@ tail_captured : { // of .., n, arguments; values captured are behind the argumen
 entered:
     K = BIASED(f->constants);
     pc = f->code;
-    if (--ip->steps_left == 0 && !within_budget(ip)) goto out_of_budget;
+    if (--ip->steps_left == 0) {
+        if (!within_budget(ip)) goto out_of_budget;
+        if (ip->process.tasks && task_is_over_quota(ip)) {
+            PLACE();
+            task_put_aside(ip, TASK_READY);
+            goto next_process;
+        }
+    }
     NEXT();
 op_CALL_EXPORT : {
     struct export *x = f->exports[pc[2]];
@@ -376,7 +386,7 @@ enter_prepared:
 op_RETURN:
     value = O(1);
 return_value:
-    if (ip->n_frames == 0) goto done;
+    if (ip->n_frames == 0) goto process_over;
     {
         const struct frame *back = &ip->frames[--ip->n_frames];
         if (base > high) high = base;
@@ -719,6 +729,28 @@ op_OPAQUE:
     for (uint32_t i = 0; i < pc[1]; i++) base[i] = decide_lose(ip, base[i], symbol_text(term_symbol(C(2))));
     SKIP(3);
 
+    // -- receive --
+op_RECV_PEEK:
+    S(1) = atom_boolean(mailbox_peek(&ip->process, &base[pc[1] + 1]));
+    SKIP(2);
+op_RECV_REMOVE:
+    mailbox_remove(&ip->process);
+    SKIP(1);
+op_RECV_NEXT:
+    mailbox_next(&ip->process);
+    SKIP(1);
+op_RECV_WAIT : {
+    SAVE();
+    enum waiting how = mailbox_wait(ip, O(2));
+    if (how == WAIT_RAISE) goto raise;
+    if (how == WAIT_LONGER) { // it comes back to this instruction
+        task_put_aside(ip, TASK_WAITING);
+        goto next_process;
+    }
+    S(1) = atom_boolean(how == WAIT_OVER);
+    SKIP(3);
+}
+
     // -- exceptions --
 op_FAIL:
     SAVE();
@@ -768,6 +800,10 @@ raise: // an exception stands in ip->process; pc is at the instruction that rais
         answer = INTERP_LIMIT;
         goto done;
     }
+    if (ip->process.ended) {
+        answer = INTERP_RAISED;
+        goto process_over;
+    }
     {
         const struct handler *h = find_handler(f, HERE());
         if (!guarded(f, HERE()) && ip->process.trace == TERM_NONE)
@@ -775,7 +811,7 @@ raise: // an exception stands in ip->process; pc is at the instruction that rais
         while (!h) {
             if (ip->n_frames == 0) {
                 answer = INTERP_RAISED;
-                goto done;
+                goto process_over;
             }
             const struct frame *back = &ip->frames[--ip->n_frames];
             if (base > high) high = base;
@@ -792,6 +828,26 @@ raise: // an exception stands in ip->process; pc is at the instruction that rais
         ip->process.trace = TERM_NONE;
         pc = f->code + h->target;
         NEXT();
+    }
+
+process_over:
+    if (!ip->process.tasks || ip->process.self == THE_UNIT) goto done;
+    task_end(ip, answer);
+next_process:
+    switch (task_next(ip, &answer)) {
+    case TURN_RESUME:
+        f = ip->f;
+        pc = ip->pc;
+        base = ip->stack + (ip->base - ip->stack);
+        if (base > high) high = base;
+        K = BIASED(f->constants);
+        answer = INTERP_VALUE;
+        NEXT();
+    case TURN_ENTER:
+        base = ip->stack;
+        answer = INTERP_VALUE;
+        goto enter_prepared;
+    case TURN_OVER: goto done;
     }
 
 out_of_memory:
@@ -819,6 +875,16 @@ bool interp_is(struct interp *ip, term value, term wanted) {
     return decide_equal(ip, value, wanted);
 }
 
+bool interp_go_on(struct interp *ip) {
+    uint64_t steps = ip->limits.steps, most = INT64_MAX / VISITS_FOR_A_STEP;
+    term nothing;
+    term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, within_memory_and_time, ip);
+    ip->call = NULL;
+    bool good = run(ip, &nothing) == INTERP_VALUE;
+    ip->limit_hit = false;
+    return term_visits_end() && good;
+}
+
 // The answer to a call that no code of the program was needed for.
 static enum interp_result at_once(struct interp *ip, enum dispatch d) {
     if (d == DISPATCH_VALUE) return INTERP_VALUE;
@@ -836,6 +902,7 @@ enum interp_result interp_call(struct interp *ip, struct export *x, const term *
     term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, within_memory_and_time, ip);
     enum dispatch d = call_export(ip, x, args, n, result);
     enum interp_result answer = d == DISPATCH_CODE ? run(ip, result) : at_once(ip, d);
+    tasks_hand_back(ip);
     if (answer == INTERP_VALUE || answer == INTERP_RAISED)
         term_walk(answer == INTERP_VALUE ? *result : ip->process.reason); // it will be printed
     if (!term_visits_end()) {

@@ -54,6 +54,7 @@ struct interp {
     struct frame *frames;
     uint32_t n_frames, max_frames;
     uint64_t steps;      // taken in this run
+    uint64_t turn_began; // when the running process got its turn, in steps
     uint64_t steps_left; // until the next look at the budgets
     uint32_t heavy_left; // operations without a bound on their cost until the next look at memory and clock
     uint32_t heavy_between; // of them from one look to the next
@@ -63,6 +64,8 @@ struct interp {
     bool lost_any;            // in this run
     bool limit_hit;           // steps, memory or time of the run used up
     bool late;                // time is: that of the search
+    bool processes;           // this run has had more than one
+    bool waits_for_ever;      // the unit's process does, as no other can run: INTERP_LIMIT
     uint32_t fresh;           // clauses this run was the first to reach
     uint32_t ordinal;         // of the decision inside the present instruction
     const struct function *f; // the running instruction, for sites and lines: valid in slow paths

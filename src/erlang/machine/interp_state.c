@@ -6,6 +6,7 @@
 #include "erlang/machine/interp.h"
 #include "erlang/machine/literal_switch.h"
 #include "erlang/machine/store.h"
+#include "erlang/machine/task.h"
 #include "erlang/term/map.h"
 
 static void *reserve(size_t bytes) {
@@ -39,6 +40,7 @@ struct interp *interp_new(struct program *p, struct expr_store *x, const struct 
 void interp_free(struct interp *ip) {
     munmap(ip->stack, stack_bytes(&ip->limits));
     munmap(ip->frames, stack_bytes(&ip->limits));
+    tasks_free(&ip->process);
     arena_free(&ip->heap);
     store_reset(&ip->process);
     vec_free(&ip->lost);
@@ -57,6 +59,7 @@ expr_id interp_eval(struct interp *ip, expr_id e) {
 }
 
 void interp_reset(struct interp *ip, struct trace *trace) {
+    tasks_free(&ip->process);
     arena_reset(&ip->heap);
     literal_switches_begin(ip->switches);
     ip->trace = trace;
@@ -66,14 +69,16 @@ void interp_reset(struct interp *ip, struct trace *trace) {
     ip->lost_any = ip->limit_hit = ip->late = false;
     ip->heavy_left = ip->heavy_between = 1;
     ip->fresh = ip->ordinal = 0;
-    ip->steps = 0;
+    ip->steps = ip->turn_began = 0;
     ip->n_frames = 0;
     ip->process.class_ = ip->process.reason = ip->process.trace = TERM_NONE;
     ip->process.no_model = NULL;
     ip->process.dictionary = map_empty;
     store_reset(&ip->process);
     ip->process.traps_exits = false;
-    ip->process.sent_messages = false;
+    ip->process.self = term_imm(IMM_PID, 0);
+    ip->process.leader = term_imm(IMM_PID, THE_LEADER);
+    ip->process.ended = ip->waits_for_ever = ip->processes = false;
     ip->process.next_unique = 1;
     ip->process.clock_reads = ip->process.vm_calls = 0;
     ip->process.varies = NULL;

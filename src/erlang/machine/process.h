@@ -5,6 +5,9 @@
 
 #include "erlang/term/term.h"
 
+// The group leader of the unit's process, one of the VM's own, as the payload of a pid.
+#define THE_LEADER ((uint64_t)1 << 31 | 1)
+
 struct process {
     struct arena *heap; // all terms of the run; reset between runs
     // The exception in flight, set by a built-in that fails (returns false).
@@ -15,7 +18,9 @@ struct process {
         *no_model;   // set instead of class_/reason: what frisk itself cannot do here ("no model for ..")
     term dictionary; // process dictionary: a map
     bool traps_exits;
-    bool sent_messages;   // perhaps to itself
+    term self, leader;    // its pid, its group leader
+    bool ended;           // by a signal to itself: reason says why, and no handler is asked
+    struct tasks *tasks;  // all of the run (erlang/machine/task.h); NULL: there is no other, and no message
     uint64_t next_unique; // for make_ref, unique_integer
     uint64_t clock_reads; // in this run
     uint64_t vm_calls;    // in this run, of functions that the user's VM is asked for

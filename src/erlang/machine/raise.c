@@ -54,10 +54,13 @@ term raise_trace(struct interp *ip, symbol module, symbol name, term arguments) 
     term entries[TRACE_DEPTH];
     uint32_t n = 0;
     uint32_t pc = (uint32_t)(ip->pc - ip->f->code);
-    bool own = name && module == ip->f->module && name == ip->f->name;
+    uint64_t passed = 0;
+    bool own = name && module == ip->f->module && name == ip->f->name &&
+               term_list_length(arguments, &passed) && passed == ip->f->arity + ip->f->captured;
     if (name && !own &&
         !(module == term_symbol(atom_erlang) && name == symbol_of("/"))) // that is an instruction
-        entries[n++] = entry(ip, module, name, arguments, error_info(ip, module));
+        entries[n++] = entry(ip, module, name, arguments,
+                             ip->process.reason == atom_undef ? TERM_NIL : error_info(ip, module));
     if (ip->f->module) entries[n++] = frame_entry(ip, ip->f, pc, own ? arguments : TERM_NONE);
     for (uint32_t i = ip->n_frames; i-- > 0 && n < TRACE_DEPTH;) {
         const struct frame *back = &ip->frames[i];

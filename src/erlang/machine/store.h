@@ -24,7 +24,8 @@ typedef VEC(uint32_t) places; // of objects
 struct table {
     enum table_type type;
     uint32_t key_at; // position of the key, from 1
-    term name, id, protection, heir;
+    term name, id, protection, owner;
+    term heir, heir_data; // heir: a pid or `none`
     bool named, deleted, compressed, read_concurrency, decentralized;
     term write_concurrency;
     VEC(struct object) objects;
@@ -53,9 +54,17 @@ struct store *store_of(struct process *p); // made at its first use
 void store_reset(struct process *p);       // frees it
 term store_new_id(struct process *p);      // a fresh reference
 
+// The tables of a process that ends are deleted, or their heirs get them.
+struct interp;
+void store_let_go(struct interp *ip, term pid);
+
 // ---- Tables (ets.c). Keys may be symbolic: what they are equal to is decided. ----
 struct table *table_new(struct process *p, term name);
 struct table *table_find(struct process *p, term name_or_id); // NULL: none
+// The same for one that the running process may read or write: its own, or as its protection says
+// (ets:new/2).
+enum table_access { TO_READ, TO_WRITE };
+struct table *table_open(struct process *p, term name_or_id, enum table_access what);
 struct table *
 environment_table(struct process *p); // a new ac_tab (bif_environment.c); NULL: the VM cannot be asked
 void table_delete(struct table *t);

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Receive, as the compiler lowers it: peek at the next message, remove it or go on to the next, wait.
+#include "erlang/machine/task.h"
+#include "erlang/symbolic/decide.h"
+#include "erlang/term/atoms.h"
+
+static struct mailbox *own(struct process *p) {
+    struct tasks *ts = p->tasks;
+    return ts ? &task_running(ts)->mailbox : NULL;
+}
+
+bool mailbox_peek(struct process *p, term *message) {
+    struct mailbox *m = own(p);
+    if (!m || m->seen >= m->messages.n) return false;
+    *message = m->messages.at[m->seen];
+    return true;
+}
+
+static void take_out(struct mailbox *m, uint32_t place) {
+    if (place == m->first) {
+        m->first++;
+    } else {
+        for (uint32_t i = place; i + 1 < m->messages.n; i++) m->messages.at[i] = m->messages.at[i + 1];
+        m->messages.n--;
+    }
+    if (m->first == m->messages.n) m->first = m->messages.n = 0;
+}
+
+static void begin_anew(struct task *t) {
+    t->mailbox.seen = t->mailbox.first;
+    t->timed = t->late = false;
+}
+
+void mailbox_remove(struct process *p) {
+    struct task *t = task_running(p->tasks);
+    take_out(&t->mailbox, t->mailbox.seen);
+    begin_anew(t);
+}
+
+void mailbox_next(struct process *p) {
+    own(p)->seen++;
+}
+
+bool mailbox_flush(struct task *t, term ref) {
+    struct mailbox *m = &t->mailbox;
+    for (uint32_t i = m->first; i < m->messages.n; i++) {
+        term message = m->messages.at[i];
+        if (!term_is_tuple(message) || term_tuple(message)->n != 5 || term_tuple(message)->at[1] != ref)
+            continue;
+        take_out(m, i);
+        m->seen = m->first;
+        return true;
+    }
+    return false;
+}
+
+// How long a receive waits, of what is behind `after`. False: timeout_value.
+static bool read_timeout(struct interp *ip, term timeout, bool *for_ever, uint64_t *milliseconds) {
+    static const int64_t most = 0xFFFFFFFF; // the reference manual, "Receive"
+    *for_ever = false;
+    if (decide_kind(ip, timeout, KIND_BIT(KIND_ATOM))) {
+        *for_ever = decide_equal(ip, timeout, term_atom(symbol_of("infinity")));
+        return *for_ever;
+    }
+    if (!decide_kind(ip, timeout, KIND_BIT(KIND_INT))) return false;
+    if (decide_less(ip, timeout, term_small(0)) || decide_less(ip, term_small(most), timeout)) return false;
+    if (term_is_sym(timeout) && !decide_equal(ip, timeout, term_small(0))) tasks_of(ip)->vague_time = true;
+    term plain = term_is_sym(timeout) ? term_symbolic(timeout)->concrete : timeout;
+    *milliseconds = (uint64_t)term_small_value(plain);
+    return true;
+}
+
+enum waiting mailbox_wait(struct interp *ip, term timeout) {
+    struct tasks *ts = tasks_of(ip);
+    struct task *t = task_running(ts);
+    bool for_ever;
+    uint64_t milliseconds = 0;
+    if (t->mailbox.seen < t->mailbox.messages.n) return WAIT_MESSAGE;
+    if (!t->late && !t->timed) {
+        if (!read_timeout(ip, timeout, &for_ever, &milliseconds)) {
+            raise_error(&ip->process, term_atom(symbol_of("timeout_value")));
+            return WAIT_RAISE;
+        }
+        t->timed = !for_ever;
+        t->until = ts->now + milliseconds;
+        t->timed_as = ts->timers_set++;
+        t->late = !for_ever && milliseconds == 0;
+    }
+    if (!t->late) return WAIT_LONGER;
+    begin_anew(t);
+    return WAIT_OVER;
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// What processes do to one another: messages, links, monitors, exit signals. Rules: the Erlang reference
+// manual, "Processes"; the manual page of module erlang (OTP 25).
+#include "erlang/machine/schedule.h"
+#include "erlang/machine/store.h"
+#include "erlang/symbolic/decide.h"
+#include "erlang/term/atoms.h"
+
+static term word(const char *text) {
+    return term_atom(symbol_of(text));
+}
+
+static term tuple_of(struct interp *ip, const term *items, uint32_t n) {
+    return term_tuple_of(&ip->heap, items, n);
+}
+
+// ---- Messages ----
+
+void task_deliver(struct tasks *ts, struct task *to, term message) {
+    if (!task_alive(to)) return;
+    vec_push(&to->mailbox.messages, message);
+    if (to->state != TASK_WAITING) return;
+    to->state = TASK_READY;
+    schedule_ready(ts, to);
+}
+
+// ---- Monitors and aliases ----
+
+static void forget_monitor(struct tasks *ts, uint32_t place) {
+    for (uint32_t i = place; i + 1 < ts->monitors.n; i++) ts->monitors.at[i] = ts->monitors.at[i + 1];
+    ts->monitors.n--;
+}
+
+static void forget_alias(struct tasks *ts, uint32_t place) {
+    for (uint32_t i = place; i + 1 < ts->aliases.n; i++) ts->aliases.at[i] = ts->aliases.at[i + 1];
+    ts->aliases.n--;
+}
+
+bool task_demonitor(struct tasks *ts, uint32_t watcher, term ref) {
+    for (uint32_t i = 0; i < ts->aliases.n; i++)
+        if (ts->aliases.at[i].ref == ref && ts->aliases.at[i].with_monitor) {
+            forget_alias(ts, i);
+            break;
+        }
+    for (uint32_t i = 0; i < ts->monitors.n; i++)
+        if (ts->monitors.at[i].ref == ref && ts->monitors.at[i].watcher == watcher) {
+            forget_monitor(ts, i);
+            return true;
+        }
+    return false;
+}
+
+bool task_unalias(struct tasks *ts, uint32_t owner, term ref) {
+    for (uint32_t i = 0; i < ts->aliases.n; i++)
+        if (ts->aliases.at[i].ref == ref && ts->aliases.at[i].owner == owner) {
+            forget_alias(ts, i);
+            return true;
+        }
+    return false;
+}
+
+void task_down(struct interp *ip, const struct monitor *m, term reason) {
+    struct tasks *ts = ip->process.tasks;
+    const term items[5] = {m->tag, m->ref, word("process"), m->object, reason};
+    for (uint32_t i = 0; i < ts->aliases.n; i++)
+        if (ts->aliases.at[i].ref == m->ref && ts->aliases.at[i].with_monitor) {
+            forget_alias(ts, i);
+            break;
+        }
+    task_deliver(ts, ts->all.at[m->watcher], tuple_of(ip, items, 5));
+}
+
+void task_deliver_alias(struct tasks *ts, term ref, term message) {
+    for (uint32_t i = 0; i < ts->aliases.n; i++) {
+        const struct alias a = ts->aliases.at[i];
+        if (a.ref != ref) continue;
+        if (a.one_reply) {
+            forget_alias(ts, i);
+            task_demonitor(ts, a.owner, ref);
+        }
+        task_deliver(ts, ts->all.at[a.owner], message);
+        return;
+    }
+}
+
+// ---- Links and exit signals ----
+
+static bool forget_link(struct task *t, uint32_t other) {
+    for (uint32_t i = 0; i < t->links.n; i++)
+        if (t->links.at[i] == other) {
+            for (; i + 1 < t->links.n; i++) t->links.at[i] = t->links.at[i + 1];
+            t->links.n--;
+            return true;
+        }
+    return false;
+}
+
+bool task_unlink(struct task *a, struct task *b) {
+    forget_link(b, a->number);
+    return forget_link(a, b->number);
+}
+
+void task_link(struct task *a, struct task *b) {
+    if (a == b) return;
+    for (uint32_t i = 0; i < a->links.n; i++)
+        if (a->links.at[i] == b->number) return;
+    vec_push(&a->links, b->number);
+    vec_push(&b->links, a->number);
+}
+
+static bool traps(const struct interp *ip, const struct task *t) {
+    const struct tasks *ts = ip->process.tasks;
+    return t->number == ts->running ? ip->process.traps_exits : t->traps_exits;
+}
+
+// The running process ends at its next instruction, without a handler being asked; another one when its turn
+// comes, so that a chain of links is no recursion.
+static void end_with(struct interp *ip, struct task *t, term reason) {
+    struct tasks *ts = ip->process.tasks;
+    struct process *p = &ip->process;
+    if (t->number == ts->running) {
+        p->ended = true;
+        raise_class(p, term_symbol(atom_exit), reason);
+        p->trace = TERM_NIL;
+        return;
+    }
+    t->end_reason = reason;
+    if (t->state == TASK_WAITING) schedule_ready(ts, t);
+}
+
+void task_exit_signal(struct interp *ip, struct task *to, term from, term reason, bool linked) {
+    if (!task_alive(to)) return;
+    struct tasks *ts = ip->process.tasks;
+    if (!linked && decide_equal(ip, reason, word("kill"))) {
+        end_with(ip, to, word("killed"));
+    } else if (traps(ip, to)) {
+        const term items[3] = {atom_EXIT, from, reason};
+        task_deliver(ts, to, tuple_of(ip, items, 3));
+    } else if (!decide_equal(ip, reason, word("normal")) || (!linked && from == to->pid)) {
+        end_with(ip, to, reason);
+    }
+}
+
+term task_exit_reason(struct interp *ip, term class_, term reason, term trace) {
+    struct arena *a = &ip->heap;
+    if (class_ == atom_exit) return reason;
+    if (class_ == atom_throw) reason = term_tuple2(a, word("nocatch"), reason);
+    return term_tuple2(a, reason, trace == TERM_NONE ? TERM_NIL : trace);
+}
+
+// Of one that ends: links are told before monitors.
+void task_let_go(struct interp *ip, struct task *t, term reason) {
+    struct tasks *ts = ip->process.tasks;
+    for (uint32_t i = ts->names.n; i-- > 0;)
+        if (ts->names.at[i].task == t->number) ts->names.at[i] = vec_pop(&ts->names);
+    for (uint32_t i = ts->aliases.n; i-- > 0;)
+        if (ts->aliases.at[i].owner == t->number) forget_alias(ts, i);
+    store_let_go(ip, t->pid);
+    while (t->links.n) {
+        struct task *other = ts->all.at[t->links.at[0]];
+        task_unlink(t, other);
+        task_exit_signal(ip, other, t->pid, reason, true);
+    }
+    uint32_t kept = 0, n = ts->monitors.n;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct monitor m = ts->monitors.at[i];
+        if (m.target == t->number && m.watcher != t->number)
+            task_down(ip, &m, reason);
+        else if (m.watcher != t->number)
+            ts->monitors.at[kept++] = m;
+    }
+    ts->monitors.n = kept;
+}

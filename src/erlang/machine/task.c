@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+// Processes of a run: how they begin, give way to one another, and end.
+#include "erlang/machine/task.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "erlang/machine/call.h"
+#include "erlang/machine/schedule.h"
+#include "erlang/symbolic/decide.h"
+#include "erlang/term/atoms.h"
+#include "erlang/term/map.h"
+
+enum {
+    FIRST_PID = 2,       // of those that the unit spawns, with the first bit: no input has it
+    SLOTS_PER_STEP = 16, // that are copied when processes change, for what a call costs
+    SETTLING = 1000,     // milliseconds of the run's own time
+};
+
+static term pid_of(uint32_t number) {
+    return term_imm(IMM_PID, number ? (uint64_t)1 << 31 | (FIRST_PID + number - 1) : 0);
+}
+
+static struct task *add_task(struct interp *ip, struct tasks *ts) {
+    struct task *t = ARENA_NEW(&ip->heap, struct task);
+    t->number = ts->all.n;
+    t->pid = pid_of(t->number);
+    t->dictionary = map_empty;
+    t->end_reason = TERM_NONE;
+    vec_push(&ts->all, t);
+    return t;
+}
+
+struct tasks *tasks_of(struct interp *ip) {
+    struct process *p = &ip->process;
+    if (p->tasks) return p->tasks;
+    p->tasks = mem_zalloc(sizeof *p->tasks);
+    p->tasks->latest = UINT64_MAX;
+    struct task *unit = add_task(ip, p->tasks);
+    unit->leader = p->leader;
+    unit->state = TASK_READY;
+    return p->tasks;
+}
+
+void tasks_free(struct process *p) {
+    struct tasks *ts = p->tasks;
+    if (!ts) return;
+    for (uint32_t i = 0; i < ts->all.n; i++) {
+        struct task *t = ts->all.at[i];
+        vec_free(&t->mailbox.messages);
+        vec_free(&t->links);
+    }
+    vec_free(&ts->all);
+    vec_free(&ts->ready);
+    vec_free(&ts->monitors);
+    vec_free(&ts->aliases);
+    vec_free(&ts->timers);
+    vec_free(&ts->names);
+    mem_free(ts);
+    p->tasks = NULL;
+}
+
+struct task *task_of_pid(struct tasks *ts, term pid) {
+    uint64_t n = term_imm_payload(pid), spawned = (uint64_t)1 << 31 | FIRST_PID;
+    if (!term_is_imm(pid, IMM_PID) || (n != 0 && n < spawned)) return NULL;
+    n = n ? n - spawned + 1 : 0;
+    return n < ts->all.n && task_alive(ts->all.at[n]) ? ts->all.at[n] : NULL;
+}
+
+// The analysis knows of one process: from here on nothing is left out for its sake. That other orders are
+// possible is a loss.
+struct task *task_new(struct interp *ip, symbol module, symbol name, term arguments) {
+    struct tasks *ts = tasks_of(ip);
+    struct task *t = add_task(ip, ts);
+    t->module = module;
+    t->name = name;
+    t->arguments = arguments;
+    t->leader = ip->process.leader;
+    ip->analysis = NULL;
+    ip->processes = true;
+    decide_note_loss(ip, "other orders in which processes may run");
+    schedule_ready(ts, t);
+    return t;
+}
+
+// ---- Giving way ----
+
+// What is put aside counts as memory of the run. Of processes that have ended, the room of the last is used
+// again.
+static struct put_aside *room(struct interp *ip, struct task *t, size_t slots, size_t frames) {
+    struct tasks *ts = ip->process.tasks;
+    struct put_aside *a = &t->aside;
+    if (!a->slots) {
+        *a = ts->spare;
+        ts->spare = (struct put_aside){0};
+    }
+    if (slots > a->slots_cap) {
+        a->slots_cap = slots + slots / 2 + 16;
+        a->slots = arena_alloc(&ip->heap, a->slots_cap * sizeof *a->slots);
+    }
+    if (frames > a->frames_cap) {
+        a->frames_cap = frames + frames / 2 + 4;
+        a->frames = arena_alloc(&ip->heap, a->frames_cap * sizeof *a->frames);
+    }
+    a->n_slots = slots;
+    a->n_frames = (uint32_t)frames;
+    return a;
+}
+
+void task_put_aside(struct interp *ip, enum task_state state) {
+    struct process *p = &ip->process;
+    struct tasks *ts = tasks_of(ip);
+    struct task *t = task_running(ts);
+    t->f = ip->f;
+    t->pc = ip->pc;
+    t->base = ip->stack + (ip->base - ip->stack);
+    t->dictionary = p->dictionary;
+    t->traps_exits = p->traps_exits;
+    t->leader = p->leader;
+    struct put_aside *a = room(ip, t, (size_t)(ip->base - ip->stack) + ip->f->frame, ip->n_frames);
+    memcpy(a->slots, ip->stack, a->n_slots * sizeof *a->slots);
+    if (a->n_frames) memcpy(a->frames, ip->frames, a->n_frames * sizeof *a->frames);
+    ip->steps += a->n_slots / SLOTS_PER_STEP;
+    t->state = state;
+    if (state == TASK_READY) schedule_ready(ts, t);
+}
+
+// A process whose stack is deep runs for longer, so that copying stays a small part of the work.
+bool task_is_over_quota(struct interp *ip) {
+    struct tasks *ts = ip->process.tasks;
+    return schedule_others(ts) && ip->steps - ip->turn_began > ip->n_frames;
+}
+
+static void take_turn(struct interp *ip, struct task *t) {
+    struct process *p = &ip->process;
+    struct tasks *ts = p->tasks;
+    ts->running = t->number;
+    p->self = t->pid;
+    p->dictionary = t->dictionary;
+    p->traps_exits = t->traps_exits;
+    p->leader = t->leader;
+    p->ended = false;
+    p->class_ = p->reason = p->trace = TERM_NONE;
+    ip->n_frames = 0;
+    ip->turn_began = ip->steps;
+}
+
+static void take_up(struct interp *ip, struct task *t) {
+    const struct put_aside *a = &t->aside;
+    if (a->n_frames) memcpy(ip->frames, a->frames, a->n_frames * sizeof *a->frames);
+    memcpy(ip->stack, a->slots, a->n_slots * sizeof *a->slots);
+    ip->steps += a->n_slots / SLOTS_PER_STEP;
+    ip->n_frames = a->n_frames;
+    ip->f = t->f;
+    ip->pc = t->pc;
+    ip->base = t->base;
+    t->state = TASK_READY;
+}
+
+static enum dispatch begin(struct interp *ip, struct task *t) {
+    term args[MAX_PASSED], value, list = t->arguments;
+    uint32_t n = 0;
+    t->state = TASK_READY;
+    interp_outside(ip);
+    for (; term_is_cons(list); list = term_tl(list)) args[n++] = term_hd(list);
+    return call_export(ip, program_export(ip->program, t->module, t->name, n), args, n, &value);
+}
+
+// ---- Ending ----
+
+static bool is_quiet(struct interp *ip, term reason) { // no failure, as supervisors have it
+    if (decide_equal(ip, reason, term_atom(symbol_of("normal")))) return true;
+    if (decide_equal(ip, reason, term_atom(symbol_of("shutdown")))) return true;
+    return decide_tuple(ip, reason, 2) &&
+           decide_equal(ip, decide_element(ip, reason, 0), term_atom(symbol_of("shutdown")));
+}
+
+static bool is_watched(struct tasks *ts, const struct task *t) {
+    for (uint32_t i = 0; i < ts->monitors.n; i++)
+        if (ts->monitors.at[i].target == t->number) return true;
+    for (uint32_t i = 0; i < t->links.n; i++)
+        if (ts->all.at[t->links.at[i]]->traps_exits) return true;
+    return false;
+}
+
+// {Reason, Stacktrace}: an error that somebody has passed on, as the behaviours of OTP do.
+static bool is_passed_on(term reason) {
+    if (!term_is_tuple(reason) || term_tuple(reason)->n != 2) return false;
+    term trace = term_tuple(reason)->at[1], frame = term_is_cons(trace) ? term_hd(trace) : TERM_NIL;
+    return term_is_tuple(frame) && term_tuple(frame)->n == 4 && term_is_atom(term_tuple(frame)->at[0]) &&
+           term_is_atom(term_tuple(frame)->at[1]);
+}
+
+// The function that a process was spawned to run; behaviours keep it in the dictionary.
+static void name_death(struct interp *ip, const struct task *t, struct death *d) {
+    uint64_t n = 0;
+    term began;
+    term_list_length(t->arguments, &n);
+    d->module = t->module;
+    d->name = t->name;
+    d->arity = (uint32_t)n;
+    if (t->module == term_symbol(atom_erlang) && t->name == symbol_of("apply") && n == 2) {
+        term fun = term_hd(t->arguments);
+        const struct closure *c = term_is_fun(fun) ? term_closure(fun) : NULL;
+        if (c && c->flags == CLOSURE_CODE) {
+            d->module = c->code->home->module;
+            d->name = c->code->home->name;
+            d->arity = c->code->home->arity;
+        } else if (c && c->flags == CLOSURE_EXTERNAL) {
+            d->module = c->module;
+            d->name = c->name;
+            d->arity = c->arity;
+        }
+    }
+    if (map_get(ip->process.dictionary, term_atom(symbol_of("$initial_call")), &began) &&
+        term_is_tuple(began) && term_tuple(began)->n == 3 && term_is_atom(term_tuple(began)->at[0]) &&
+        term_is_atom(term_tuple(began)->at[1]) && term_is_small(term_tuple(began)->at[2])) {
+        d->module = term_symbol(term_tuple(began)->at[0]);
+        d->name = term_symbol(term_tuple(began)->at[1]);
+        d->arity = (uint32_t)term_small_value(term_tuple(began)->at[2]);
+    }
+}
+
+// An exit that somebody watches is a message to them; an error is a failure whoever sees it.
+static void note_death(struct interp *ip, const struct task *t, term reason) {
+    struct process *p = &ip->process;
+    struct tasks *ts = p->tasks;
+    if (ts->death.is) return;
+    if (p->class_ == atom_exit && !is_passed_on(reason) && (is_watched(ts, t) || is_quiet(ip, reason)))
+        return;
+    struct death d = {.is = true, .class_ = p->class_, .reason = p->reason, .trace = p->trace};
+    if (p->class_ == atom_exit && is_passed_on(reason)) {
+        d.class_ = atom_error;
+        d.reason = term_tuple(reason)->at[0];
+        d.trace = p->trace = term_tuple(reason)->at[1];
+    } else if (p->class_ == atom_throw) {
+        d.class_ = atom_error;
+        d.reason = term_tuple(reason)->at[0];
+    }
+    d.placed = interp_place(ip, &d.place);
+    name_death(ip, t, &d);
+    ts->death = d;
+}
+
+static void end_task(struct interp *ip, struct task *t, term reason) {
+    t->state = TASK_ENDED;
+    if (!ip->process.tasks->spare.slots) ip->process.tasks->spare = t->aside;
+    t->aside = (struct put_aside){0};
+    vec_free(&t->mailbox.messages);
+    t->mailbox = (struct mailbox){0};
+    task_let_go(ip, t, reason);
+}
+
+void task_end(struct interp *ip, enum interp_result how) {
+    struct process *p = &ip->process;
+    struct task *t = task_running(p->tasks);
+    bool signalled = p->ended;
+    term reason = term_atom(symbol_of("normal"));
+    if (how == INTERP_RAISED) {
+        reason = task_exit_reason(ip, p->class_, p->reason, p->trace);
+        if (!signalled) note_death(ip, t, reason);
+    }
+    p->ended = false;
+    end_task(ip, t, reason);
+}
+
+// One that a signal has ended while it waited. True: it was the unit's, and the run is over.
+static bool end_by_signal(struct interp *ip, struct task *t, enum interp_result *answer) {
+    struct process *p = &ip->process;
+    if (t->number == 0) {
+        raise_class(p, term_symbol(atom_exit), t->end_reason);
+        p->trace = is_passed_on(t->end_reason) ? term_tuple(t->end_reason)->at[1] : TERM_NIL;
+        *answer = INTERP_RAISED;
+        return true;
+    }
+    end_task(ip, t, t->end_reason);
+    return false;
+}
+
+// Nobody can run: the unit's process waits for ever, unless it has ended already.
+static enum turn nobody(struct interp *ip, enum interp_result *answer) {
+    struct tasks *ts = ip->process.tasks;
+    *answer = INTERP_VALUE;
+    if (ts->unit_over) return TURN_OVER;
+    *answer = INTERP_LIMIT;
+    ip->waits_for_ever = true;
+    if (ts->awaits_vm) {
+        ip->process.no_model = "an answer of a process of the VM itself";
+        *answer = INTERP_NO_MODEL;
+    }
+    return TURN_OVER;
+}
+
+enum turn task_next(struct interp *ip, enum interp_result *answer) {
+    struct process *p = &ip->process;
+    for (;;) {
+        struct task *t = schedule_next(ip);
+        if (!t) return nobody(ip, answer);
+        take_turn(ip, t);
+        if (t->end_reason != TERM_NONE) {
+            if (end_by_signal(ip, t, answer)) return TURN_OVER;
+            continue;
+        }
+        if (t->state != TASK_NEW) {
+            take_up(ip, t);
+            return TURN_RESUME;
+        }
+        enum dispatch d = begin(ip, t);
+        if (d == DISPATCH_CODE) return TURN_ENTER;
+        if (p->no_model || ip->limit_hit) {
+            *answer = p->no_model ? INTERP_NO_MODEL : INTERP_LIMIT;
+            return TURN_OVER;
+        }
+        task_end(ip, d == DISPATCH_VALUE ? INTERP_VALUE : INTERP_RAISED);
+    }
+}
+
+void tasks_hand_back(struct interp *ip) {
+    struct process *p = &ip->process;
+    struct tasks *ts = p->tasks;
+    if (!ts || ts->running == 0) return;
+    const struct task *unit = ts->all.at[0];
+    ts->running = 0;
+    p->self = unit->pid;
+    p->dictionary = unit->dictionary;
+    p->traps_exits = unit->traps_exits;
+    p->leader = unit->leader;
+    p->ended = false;
+}
+
+void tasks_settle(struct interp *ip, struct death *death) {
+    struct process *p = &ip->process;
+    struct tasks *ts = p->tasks;
+    *death = (struct death){0};
+    if (!ts) return;
+    ts->unit_over = true;
+    ts->latest = ts->now + SETTLING;
+    interp_outside(ip);
+    end_task(ip, ts->all.at[0], term_atom(symbol_of("normal")));
+    if (!interp_go_on(ip)) decide_note_loss(ip, p->no_model ? p->no_model : "a process that goes on");
+    *death = ts->death;
+    p->no_model = NULL;
+    tasks_hand_back(ip);
+    tasks_free(p);
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// The processes of a run. One of them runs at a time: struct process holds what built-in functions see of it,
+// the interpreter's stacks hold its frames; those that wait have copies of theirs here. A run that neither
+// spawns nor sends nor waits has no struct tasks at all. Semantics: the Erlang reference manual, "Processes",
+// and the manual page of module erlang (OTP 25).
+//
+// A message arrives as it is sent: all come by way of task_deliver, and which process runs next is asked in
+// one place (schedule.h), so that other orders can be explored by changing these two.
+#ifndef FRISK_ERLANG_TASK_H
+#define FRISK_ERLANG_TASK_H
+
+#include "base/vec.h"
+#include "erlang/machine/interp.h"
+
+enum task_state {
+    TASK_NEW, // has not run yet
+    TASK_READY,
+    TASK_WAITING, // in a receive
+    TASK_ENDED,
+};
+
+// Messages that have arrived, oldest first; those before `seen` matched no clause of the present receive.
+struct mailbox {
+    VEC(term) messages;
+    uint32_t first; // of those that are still there
+    uint32_t seen;
+};
+
+struct put_aside { // stacks of a process that does not run
+    struct frame *frames;
+    term *slots;
+    size_t slots_cap, frames_cap, n_slots; // in slots and frames
+    uint32_t n_frames;
+};
+
+struct task {
+    uint32_t number; // 0: the process that the unit is called in
+    enum task_state state;
+    term pid, leader; // group leader
+    symbol module, name;
+    term arguments; // what it was spawned with: a list
+    struct mailbox mailbox;
+    VEC(uint32_t) links; // numbers of tasks
+    // While another runs: its registers and stacks.
+    const struct function *f;
+    const uint32_t *pc;
+    const term *base;
+    struct put_aside aside;
+    term dictionary;
+    bool traps_exits;
+    // Of the receive that it is in: when it gives up, in the run's own milliseconds.
+    bool timed, late;
+    uint64_t until, timed_as; // timed_as: which timer was set first
+    // Set from outside while it waits: it is to end with this reason. TERM_NONE: not.
+    term end_reason;
+};
+
+struct monitor {
+    term ref, object; // what 'DOWN' says of it: a pid, or {Name, Node}
+    term tag;
+    uint32_t watcher, target;
+};
+
+struct alias {
+    term ref;
+    uint32_t owner;
+    bool with_monitor; // goes when the monitor does
+    bool one_reply;    // goes, and the monitor of the same reference too, with the first message
+};
+
+struct timer {
+    term ref, to, message; // to: a pid or a name
+    uint64_t at, number;
+};
+
+struct task_name {
+    term name;
+    uint32_t task;
+};
+
+// How a process other than the unit's ended in a way that is a failure.
+struct death {
+    bool is; // there is one
+    term class_, reason, trace;
+    struct trace_place place;
+    bool placed;
+    symbol module, name; // of what it was spawned to run
+    uint32_t arity;
+};
+
+struct tasks {
+    VEC(struct task *) all; // by number
+    uint32_t running;       // number
+    VEC(uint32_t) ready;    // those that can run, in turn
+    uint32_t first_ready;
+    VEC(struct monitor) monitors;
+    VEC(struct alias) aliases;
+    VEC(struct timer) timers;
+    VEC(struct task_name) names;
+    struct put_aside spare;
+    uint64_t now;        // milliseconds since the run began, which pass only while all wait
+    uint64_t timers_set; // so far
+    uint64_t latest;     // time does not go beyond; UINT64_MAX: no end
+    bool vague_time;     // some time was symbolic
+    bool unit_over;      // the unit's process has ended, others go on
+    bool awaits_vm;      // somebody has sent to a process of the VM, which may answer
+    struct death death;  // the first
+};
+
+// ---- Life (task.c) ----
+struct tasks *tasks_of(struct interp *ip); // made at first use: with the running process as the only one
+void tasks_free(struct process *p);        // of a run that is over; NULL is fine
+struct task *task_new(struct interp *ip, symbol module, symbol name, term arguments);
+static inline struct task *task_running(struct tasks *ts) {
+    return ts->all.at[ts->running];
+}
+struct task *task_of_pid(struct tasks *ts, term pid); // a plain pid; NULL: none of the run, or it has ended
+static inline bool task_alive(const struct task *t) {
+    return t->state != TASK_ENDED && t->end_reason == TERM_NONE;
+}
+
+// The running process gives way: its registers ip->f, pc and base and the stacks are put aside.
+void task_put_aside(struct interp *ip, enum task_state state);
+// Whether it has run long enough, and another can run.
+bool task_is_over_quota(struct interp *ip);
+
+// Runs those that can, until none can. False: memory, steps or a model are missing (interp.c).
+bool interp_go_on(struct interp *ip);
+
+// What is to run next, after task_put_aside or task_end.
+enum turn {
+    TURN_RESUME, // from ip->f, ip->pc and ip->base
+    TURN_ENTER,  // ip->call with ip->call_args, on an empty stack
+    TURN_OVER,   // *answer says how the unit's process ended, or that nothing can run
+};
+enum turn task_next(struct interp *ip, enum interp_result *answer);
+// The running process, which is not the unit's, has returned (INTERP_VALUE) or raised what p says.
+void task_end(struct interp *ip, enum interp_result how);
+
+// However the unit's call has ended: the registers are those of its process again.
+void tasks_hand_back(struct interp *ip);
+
+// After the unit's process has ended with a value: it is no more, and the others go on until all of them
+// wait, end, or wait for a time beyond a second from now. Afterwards there are no processes. *death is set.
+void tasks_settle(struct interp *ip, struct death *death);
+
+// ---- Receive (mailbox.c) ----
+bool mailbox_peek(struct process *p, term *message); // false: there is none that was not seen
+void mailbox_remove(struct process *p);              // the one that was peeked at; begins anew
+void mailbox_next(struct process *p);                // it did not match
+bool mailbox_flush(struct task *t, term ref); // removes the first {_, ref, _, _, _}; false: there is none
+enum waiting { WAIT_MESSAGE, WAIT_OVER /* time is */, WAIT_LONGER, WAIT_RAISE };
+enum waiting mailbox_wait(struct interp *ip, term timeout);
+
+// ---- Signals (signal.c). Pids and names are plain. ----
+void task_deliver(struct tasks *ts, struct task *to, term message); // wakes it
+void task_deliver_alias(struct tasks *ts, term ref, term message);  // lost where it is none (any more)
+// To one that lives: as exit/2 sends it, or (linked) as the end of a linked process does.
+void task_exit_signal(struct interp *ip, struct task *to, term from, term reason, bool linked);
+// Names, monitors, links, aliases and tables of a process that ends.
+void task_let_go(struct interp *ip, struct task *t, term reason);
+bool task_unlink(struct task *a, struct task *b); // false: they were not linked
+void task_link(struct task *a, struct task *b);
+void task_down(struct interp *ip, const struct monitor *m, term reason);        // which is forgotten already
+bool task_demonitor(struct tasks *ts, uint32_t watcher, term ref);              // false: there is none
+bool task_unalias(struct tasks *ts, uint32_t owner, term ref);                  // likewise
+term task_exit_reason(struct interp *ip, term class_, term reason, term trace); // as others see it
+
+#endif
