@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/shrink.h"
 
+#include <string.h>
+
 #include "base/clock.h"
 #include "base/vec.h"
 #include "explore/simpler.h"
@@ -92,7 +94,20 @@ static bool try_candidates(struct work *w) {
     return better;
 }
 
-// All terms of the binding's value once, from the outside in.
+// The path leads on to the next term of the binding's value, from the outside in. False: there is none.
+static bool next_term(struct work *w) {
+    for (;;) {
+        struct level *l = &w->path[w->depth];
+        if (w->depth + 1 < DEPTH_MAX && l->part < simpler_parts(w->s->unit->exprs, l->term)) {
+            w->path[++w->depth] = (struct level){simpler_part(w->s->unit->exprs, l->term, l->part), 0};
+            return true;
+        }
+        if (w->depth == 0) return false;
+        w->path[--w->depth].part++;
+    }
+}
+
+// All terms of the binding's value once.
 static bool try_binding(struct work *w) {
     const struct unit *u = w->s->unit;
     const struct binding *b = &w->bindings[w->at];
@@ -105,18 +120,82 @@ static bool try_binding(struct work *w) {
     if (b->value == plainest || w->cost == SIMPLER_COST_MAX) return false;
     if (fails_with(w, plainest)) return true;
     w->path[0] = (struct level){b->value, 0};
-    better |= try_candidates(w);
-    while (!spent(w)) {
-        struct level *l = &w->path[w->depth];
-        if (w->depth + 1 < DEPTH_MAX && l->part < simpler_parts(w->s->unit->exprs, l->term)) {
-            w->path[++w->depth] = (struct level){simpler_part(w->s->unit->exprs, l->term, l->part), 0};
-            better |= try_candidates(w);
-            continue;
-        }
-        if (w->depth == 0) break;
-        w->path[--w->depth].part++;
-    }
+    do better |= try_candidates(w);
+    while (!spent(w) && next_term(w));
     return better;
+}
+
+// ---- Two numbers at a time: where one alone cannot be smaller, as with a sum that has to overflow ----
+
+enum { NUMBERS_MAX = 6 };
+
+struct number {
+    uint32_t at; // binding
+    uint32_t depth;
+    struct level path[DEPTH_MAX]; // as in `work`
+    uint64_t cost;
+};
+
+static uint32_t find_numbers(struct work *w, struct number *out) {
+    const struct expr_store *x = w->s->unit->exprs;
+    uint32_t n = 0;
+    for (w->at = 0; w->at < w->n; w->at++) {
+        w->path[0] = (struct level){w->bindings[w->at].value, 0};
+        w->depth = 0;
+        do {
+            expr_id term = w->path[w->depth].term;
+            if (expr_op(x, term) != EXPR_INT_OP) continue;
+            struct number *number = &out[n++];
+            *number = (struct number){.at = w->at, .depth = w->depth, .cost = simpler_cost(x, term)};
+            memcpy(number->path, w->path, sizeof w->path);
+        } while (n < NUMBERS_MAX && next_term(w));
+        if (n == NUMBERS_MAX) break;
+    }
+    return n;
+}
+
+// The value of the number's binding with another number in its place.
+static expr_id with_number(struct work *w, const struct number *number, expr_id other) {
+    w->at = number->at;
+    w->depth = number->depth;
+    memcpy(w->path, number->path, sizeof w->path);
+    follow_path(w);
+    return with_term(w, other);
+}
+
+static bool fails_with_both(struct work *w, const struct number *p, const struct number *q, expr_id a,
+                            expr_id b) {
+    const struct expr_store *x = w->s->unit->exprs;
+    const struct unit *u = w->s->unit;
+    struct binding *first = &w->bindings[p->at];
+    if (simpler_cost(x, a) + simpler_cost(x, b) >= p->cost + q->cost) return false;
+    expr_id before = first->value, value = with_number(w, p, a);
+    if (!grammar_accepts(u->grammar, variables_type(u->variables, first->variable), value)) return false;
+    first->value = value;
+    if (fails_with(w, with_number(w, q, b))) return true;
+    first->value = before;
+    return false;
+}
+
+static bool try_pair(struct work *w, const struct number *p, const struct number *q) {
+    static const int64_t plain[] = {0, 1, -1, 2, 3, 10, 100};
+    enum { PLAIN = sizeof plain / sizeof *plain, LONG = 12 * SIMPLER_COST_UNIT };
+    if (p->cost < LONG && q->cost < LONG) return false;
+    struct expr_store *x = w->s->unit->exprs;
+    expr_id numbers[PLAIN];
+    for (int i = 0; i < PLAIN; i++) numbers[i] = expr_int_term(x, expr_int(x, plain[i]));
+    for (int i = 0; i < PLAIN * PLAIN && !spent(w); i++)
+        if (fails_with_both(w, p, q, numbers[i / PLAIN], numbers[i % PLAIN])) return true;
+    return false;
+}
+
+static bool try_pairs(struct work *w) {
+    struct number numbers[NUMBERS_MAX];
+    uint32_t n = find_numbers(w, numbers);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = i + 1; j < n; j++)
+            if (try_pair(w, &numbers[i], &numbers[j])) return true;
+    return false;
 }
 
 bool shrink(const struct shrinker *s, struct binding *bindings, uint32_t n, uint64_t key, uint32_t rank) {
@@ -124,6 +203,7 @@ bool shrink(const struct shrinker *s, struct binding *bindings, uint32_t n, uint
     for (bool better = true; better && !spent(&w);) {
         better = false;
         for (w.at = 0; w.at < n; w.at++) better |= try_binding(&w);
+        if (!better) better = try_pairs(&w);
     }
     return w.changed;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Making an input smaller while it fails in the same way (delta debugging over the terms of its variables):
 // parts are left out or replaced by plainer ones, within the types, and each candidate is run concretely.
-// What is tried, and in which order, follows from the input alone.
+// Where no part alone can be plainer, two numbers are tried at a time. What is tried, and in which order,
+// follows from the input alone.
 #ifndef FRISK_EXPLORE_SHRINK_H
 #define FRISK_EXPLORE_SHRINK_H
 

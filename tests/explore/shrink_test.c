@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Failing inputs made smaller, over predicates of three integers.
+#include "explore/shrink.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/clock.h"
+#include "expr/variables.h"
+#include "solve/grammar.h"
+
+enum { N = 3 };
+
+struct runner {
+    bool (*fails)(const int64_t *v);
+    struct expr_store *exprs;
+};
+
+static int64_t number_of(const struct expr_store *x, expr_id e) {
+    int64_t v;
+    assert_int_equal(expr_op(x, e), EXPR_INT_OP);
+    assert_true(expr_get_int64(x, expr_arg(x, e, 0), &v));
+    return v;
+}
+
+static void run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
+    int64_t v[N];
+    (void)trace;
+    for (int i = 0; i < N; i++) v[i] = number_of(r->exprs, input->at[i].value);
+    *out = (struct outcome){.kind = r->fails(v) ? OUTCOME_RAISE : OUTCOME_RETURN, .key = 1};
+}
+
+// The numbers that v become, each a variable of its own.
+static void shrunk(bool (*fails)(const int64_t *v), int64_t *v) {
+    static const struct language language = {.run = run};
+    struct expr_store *x = expr_store_new();
+    struct unit u = {.language = &language, .exprs = x, .shrinks = true};
+    struct runner runner = {fails, x};
+    struct binding bindings[N];
+    u.grammar = grammar_new(x);
+    type_id type = grammar_declare(u.grammar);
+    grammar_add_int(u.grammar, type, NULL, NULL);
+    grammar_freeze(u.grammar);
+    u.variables = variables_new();
+    assert_true(fails(v));
+    for (int i = 0; i < N; i++) {
+        uint32_t variable = variables_add(u.variables, type, grammar_smallest(u.grammar, type));
+        bindings[i] = (struct binding){variable, expr_int_term(x, expr_int(x, v[i]))};
+    }
+    const struct shrinker s = {.unit = &u, .runner = &runner, .limits = {10000, 1u << 24, clock_now() + 60}};
+    shrink(&s, bindings, N, 1, 0);
+    for (int i = 0; i < N; i++) v[i] = number_of(x, bindings[i].value);
+    variables_free(u.variables);
+    grammar_free(u.grammar);
+    expr_store_free(x);
+}
+
+static bool large(const int64_t *v) {
+    return v[1] > 41;
+}
+
+// A withdrawal that leaves a debt within the limit; of 64 bits, so a sum may overflow as well.
+static bool debt(const int64_t *v) {
+    int64_t left = (int64_t)((uint64_t)v[0] - (uint64_t)v[2]);
+    return v[2] <= (int64_t)((uint64_t)v[0] + 100) && left < 0;
+}
+
+static bool apart(const int64_t *v) {
+    return v[0] - v[1] == 1;
+}
+
+static void one_at_a_time(void **state) {
+    (void)state;
+    int64_t v[N] = {900000, 123456, -7};
+    shrunk(large, v);
+    assert_int_equal(v[0], 0);
+    assert_true(v[1] > 41 && v[1] < 100);
+    assert_int_equal(v[2], 0);
+}
+
+static void two_at_a_time(void **state) {
+    (void)state;
+    int64_t overflows[N] = {127, 5, -9223372036854775681}, equal[N] = {1000001, 1000000, 0};
+    shrunk(debt, overflows);
+    assert_int_equal(overflows[0], 0);
+    assert_int_equal(overflows[1], 0);
+    assert_int_equal(overflows[2], 1);
+    shrunk(apart, equal);
+    assert_true(equal[0] - equal[1] == 1 && equal[0] >= 0 && equal[0] <= 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(one_at_a_time), cmocka_unit_test(two_at_a_time)};
+    return cmocka_run_group_tests_name("shrink", tests, NULL, NULL);
+}
