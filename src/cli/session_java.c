@@ -111,6 +111,7 @@ static bool run(struct session *s, struct diag *d) {
                                    .call_depth = (uint32_t)s->o->call_depth,
                                    .branch_bound = (uint32_t)s->o->branch_bound,
                                    .junit4 = s->o->junit4,
+                                   .prune = !s->o->no_prune,
                                    .no_cache = s->o->no_cache,
                                    .private_methods = s->o->private_methods,
                                    .input_class = s->o->input_class,

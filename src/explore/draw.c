@@ -145,7 +145,7 @@ void explorer_draw(struct explorer *e) {
     enum { RUN_STEPS = 20000, RUN_MEMORY = 64 << 20, STEPS_MAX = 2000000 };
     const struct explore_options *o = e->options;
     struct unit *u = e->unit;
-    if (o->random_seconds <= 0 || !u->draws || u->proved) return;
+    if (o->random_seconds <= 0 || !u->draws || u->proved || (u->harmless && o->only_failures)) return;
     struct run_limits limits = o->limits;
     if (limits.steps > RUN_STEPS) limits.steps = RUN_STEPS;
     if (limits.memory > RUN_MEMORY) limits.memory = RUN_MEMORY;

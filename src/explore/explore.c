@@ -52,6 +52,12 @@ bool explorer_all_failed(const struct explorer *e) {
     return e->n_failed > 0 && e->n_failed == e->unit->failures && !s->incomplete && !s->limited;
 }
 
+bool explorer_told(const struct explorer *e) {
+    const struct explore_stats *s = &e->stats;
+    bool returned = s->runs > s->raised + s->discarded;
+    return e->options->only_failures && e->unit->harmless && returned && !s->incomplete && !s->limited;
+}
+
 static void report_progress(struct explorer *e) {
     if (!e->options->on_progress) return;
     struct explore_stats s = e->stats;
@@ -203,7 +209,8 @@ static void finish(struct explorer *e) {
     s->complete_to_depth |= known;
     s->depth = known ? e->complete_depth : e->depth;
     // What was seen not to end is no proof: it may end for want of memory.
-    s->proved = e->unit->proved && !s->raised && !s->incomplete && !s->limited && !s->stopped;
+    s->proved =
+        (e->unit->proved || explorer_told(e)) && !s->raised && !s->incomplete && !s->limited && !s->stopped;
     s->all_failed = explorer_all_failed(e);
     if (s->proved || (s->all_failed && e->options->only_failures)) { // what is left raises nothing new
         s->complete = s->complete_to_depth = true;

@@ -105,10 +105,12 @@ struct unit {
     struct variables *variables; // of its input; see unit_variable
     const struct model *seeds;   // first inputs, at least one; a model may mention no variable at all
     uint32_t n_seeds;
-    uint32_t draws;    // inputs drawn at random before the search, again and again as long as some of so
-                       // many bring something new; 0: none are drawn
-    bool proved;       // ahead of the search: no input makes it raise
-    bool partial;      // its inputs are not all that there are: whatever the search finds, it is no proof
+    uint32_t draws; // inputs drawn at random before the search, again and again as long as some of so
+                    // many bring something new; 0: none are drawn
+    bool proved;    // ahead of the search: no input makes it raise
+    bool harmless;  // ahead of the search: no run of it raises, but those on inputs that turn out to be none
+                    // are discarded; so the first that returns says it all
+    bool partial;   // its inputs are not all that there are: whatever the search finds, it is no proof
     uint32_t failures; // ahead of the search: there are so many ways to fail at most, each with a key of its
                        // own or, if that is equal, telling no more than another; 0: not known
     double analysis_seconds; // that finding this out took, by processor time

@@ -88,8 +88,8 @@ static bool spent(struct explorer *e) {
         s->patience_hit = true;
     if (o->runs && s->runs >= o->runs) s->runs_hit = true;
     bool all_failed = o->only_failures && explorer_all_failed(e) && e->next_seed == e->unit->n_seeds;
-    return all_failed || s->stopped || s->ended_by_failure || s->all_covered || s->time_hit ||
-           s->patience_hit || s->runs_hit;
+    return all_failed || explorer_told(e) || s->stopped || s->ended_by_failure || s->all_covered ||
+           s->time_hit || s->patience_hit || s->runs_hit;
 }
 
 // Jobs in flight may come to nothing (unsat), so the last runs of the budget are not given away twice.

@@ -58,6 +58,8 @@ struct explorer {
 void explorer_note_failure(struct explorer *e, const struct outcome *o);
 // Each of the unit's failures has been seen, and no run that was not followed to its end.
 bool explorer_all_failed(const struct explorer *e);
+// A run has returned of a unit that is harmless, and so no other one raises.
+bool explorer_told(const struct explorer *e);
 bool explorer_covered(struct explorer *e); // all of the unit's code was reached, as far as one can tell
 // Called when no work is left: whether the search is to go on, deeper. Its tree is then made anew: what had
 // been tried is tried again, which costs little beside all that is new. Under the lock, with no job at hand.

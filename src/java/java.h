@@ -19,6 +19,7 @@ struct java_options {
     uint32_t call_depth;
     uint32_t branch_bound;   // decisions of a path at one site; 0: no bound
     bool private_methods;    // test them as well
+    bool prune;              // methods that cannot throw by their code alone are run once (harmless.h)
     bool no_cache;           // frisk's own Java files are compiled anew
     const char *input_class; // whole-program mode: the class whose static methods are the input
     double random_seconds;   // in whole-program mode, of runs before the search

@@ -8,10 +8,12 @@
 #include "expr/variables.h"
 #include "java/classfile/opcode.h"
 #include "java/input/input_random.h"
+#include "java/input/input_ways.h"
 #include "java/machine/interp_loop.h"
 #include "java/machine/unknown.h"
 #include "java/main_mode.h"
 #include "java/program/code.h"
+#include "java/program/harmless.h"
 
 enum { DRAWS = 500 }; // a run takes microseconds, a query of hashed or parsed values as many seconds
 
@@ -509,6 +511,27 @@ static const struct language java_language = {
     .unit_free = unit_free,
 };
 
+// Whether it is m itself that runs, and no method of a class below, whatever object the input has.
+static bool runs_itself(struct java_unit *u) {
+    struct java_method *m = u->method;
+    if (m->access & (ACC_STATIC | ACC_FINAL | ACC_PRIVATE) || m->class->access & ACC_FINAL ||
+        symbol_text(m->name)[0] == '<')
+        return true;
+    struct str type = {0};
+    str_addf(&type, "L%s;", symbol_text(m->class->name));
+    const struct input_class *c = u->java->options.states ? NULL : java_input_class(&u->inputs, type.at);
+    str_free(&type);
+    for (uint32_t i = 0; c && i < c->n_ways; i++)
+        if (c->ways[i].kind != WAY_CONSTRUCTOR || class_select(c->ways[i].class, m) != m) return false;
+    return c && c->n_ways;
+}
+
+static bool is_harmless(struct java_unit *u) {
+    const struct java_options *o = &u->java->options;
+    return o->prune && !o->overflow && !o->input_class && java_method_is_harmless(u->method) &&
+           runs_itself(u);
+}
+
 struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d) {
     struct str name = {0};
     java_method_name(&name, m);
@@ -543,6 +566,7 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
     u->unit.seeds = &u->seed;
     u->unit.n_seeds = 1;
     u->unit.draws = DRAWS;
+    u->unit.harmless = is_harmless(u);
     return &u->unit;
 }
 

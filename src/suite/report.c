@@ -442,7 +442,9 @@ static void verdict(struct report *p) {
     bool failed = false;
     for (uint32_t i = 0; i < p->r->suite->cases.n; i++) failed |= suite_is_finding(p->r->suite->cases.at[i]);
     if (s->proved && result_complete(p->r) && !failed)
-        paint(p, GREEN, "proof: cannot fail for any input its spec allows");
+        paint(p, GREEN,
+              p->r->suite->unit->harmless ? "proof: cannot fail, as its code shows"
+                                          : "proof: cannot fail for any input its spec allows");
     else if (result_complete(p->r) && !failed)
         paint(p, GREEN, "proof: every path was tried; no input makes it fail");
     else if (result_complete(p->r) && s->all_failed && p->r->options->only_failures)
@@ -491,7 +493,9 @@ static void brief_rest(struct report *p) {
     add_count(p, s->incomplete, s->incomplete == 1 ? "run not followed" : "runs not followed");
     if (s->incomplete) first_reason(p);
     if (s->discarded && s->discarded == s->runs) str_add(p->out, "; all inputs discarded");
-    add_count(p, p->r->n_lost, p->r->n_lost == 1 ? "place taken as concrete" : "places taken as concrete");
+    if (!s->proved) // else nothing that was left out may matter
+        add_count(p, p->r->n_lost,
+                  p->r->n_lost == 1 ? "place taken as concrete" : "places taken as concrete");
 }
 
 static void tests(struct report *p) {

@@ -251,6 +251,33 @@ static void what_is_no_unit(void **state) {
     json_decref(result);
 }
 
+// Of an accessor its code tells that it cannot fail: it is run until one input is an input.
+static void accessors_are_proved(void **state) {
+    (void)state;
+    int status, plain = 0, may = 0;
+    json_t *result = run("inputs.Accessors", OPTIONS("--no-replay", "--no-random"), &status);
+    const json_t *units = json_object_get(result, "units");
+    for (size_t i = 0; i < json_array_size(units); i++) {
+        const json_t *unit = json_array_get(units, i);
+        const char *name = strchr(text_of(unit, "unit"), '#') + 1;
+        bool is_plain = !strncmp(name, "plain", 5);
+        plain += is_plain;
+        may += !strncmp(name, "may", 3);
+        if (json_is_true(json_object_get(unit, "proved")) != is_plain) fail_msg("%s", name);
+        if (!is_plain) continue;
+        assert_true(json_is_true(json_object_get(unit, "complete")));
+        assert_in_range(json_integer_value(json_object_get(unit, "runs")), 1, 10);
+    }
+    json_decref(result);
+    assert_int_equal(plain, 5);
+    assert_int_equal(may, 9);
+    result = run("inputs.Accessors#plainGet", OPTIONS("--no-replay", "--no-random", "--no-prune", "-n", "20"),
+                 &status);
+    assert_false(json_is_true(json_object_get(result, "proved")));
+    assert_int_equal(json_integer_value(json_object_get(result, "runs")), 20);
+    json_decref(result);
+}
+
 // A class stands for those nested in it as well, a simple name for the one class that has it, a package for
 // its classes, and nothing for the project's.
 static void names_of_targets(void **state) {
@@ -394,7 +421,7 @@ int main(void) {
         cmocka_unit_test(failing_inputs_are_small), cmocka_unit_test(calls_are_many),
         cmocka_unit_test(calls_change_objects),     cmocka_unit_test(units_learn),
         cmocka_unit_test(others_make_them),         cmocka_unit_test(what_is_no_unit),
-        cmocka_unit_test(names_of_targets),
+        cmocka_unit_test(names_of_targets),         cmocka_unit_test(accessors_are_proved),
     };
     size_t n = tier_is("fast") ? 4 : sizeof tests / sizeof *tests; // each searches and proves for seconds
     return _cmocka_run_group_tests("inputs", tests, n, compile, clean_up);

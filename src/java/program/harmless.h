@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Methods of which their code alone says that no call of them throws: those that only get, set, compute and
+// compare, as accessors do.
+#ifndef FRISK_JAVA_HARMLESS_H
+#define FRISK_JAVA_HARMLESS_H
+
+#include "java/program/program.h"
+
+// Whether a call of this very method ends and never throws, whatever its object and its arguments are: its
+// class being initialised, and but for a lack of memory. It reads and writes fields of `this` alone, divides
+// nothing, calls nothing but Object's constructor, and jumps forward only. False where that is not plain to
+// see. Thread safe.
+bool java_method_is_harmless(const struct java_method *m);
+
+#endif
