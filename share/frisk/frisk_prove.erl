@@ -4,11 +4,12 @@
 %% Requests and replies are sequences of fields: a 32-bit length (big endian) and that many bytes of UTF-8.
 %%   cases(Fields): Module, File, Function, Milliseconds, HeapWords, number of stubs, for each stub
 %%                  M, F, A, M2, F2, File of M, File of M2 (calls of M:F/A are to run M2:F2), then for each case:
-%%                  number of arguments, the arguments (source text), predicted kind, predicted text
+%%                  number of arguments, the arguments (source text), predicted kind, predicted text, whose end that is:
+%%                  "call" or "process", of a process that the call spawns
 %%     File: a .beam or .erl that holds the module, or "" to load it from the code path.
 %%     kinds: return, error, exit, throw; anything else: nothing was predicted.
 %%   reply: "ok", then 10 fields for each case: Status, Same, Kind, Text, File, Line, Function, Pattern, Guard, Output
-%%     Status: done | died (the process was ended by a signal) | timeout | memory | unusable (Text says why)
+%%     Status: done | died (the process was ended by a signal) | process (another one ended as predicted) | timeout | memory | unusable (Text says why)
 %%     Same:   true | false: whether kind and value are as predicted
 %%     Pattern, Guard: source text that matches just that value or reason (by type where it has no literal);
 %%             Guard may be empty. Pattern "" : the value is too big to be written; Guard is then its erlang:phash2/1.
@@ -26,6 +27,8 @@
 
 -define(BIG, 20000). % words; a bigger value is not written out
 -define(OUTPUT, 65536). % bytes that are kept
+-define(TRIES, 3). % of a case in which another process is to end
+-define(SETTLING, 1000). % milliseconds that it has for that after the call
 -define(DEVICES, [user, standard_error]).
 
 %% ---- Requests ----
@@ -74,8 +77,16 @@ attempt_stubs(Stubs) ->
 
 each_case([], _, _, _) -> [];
 each_case([N0 | Rest], M, F, Limits) ->
-    {Args, [Kind, Predicted | Others]} = lists:split(binary_to_integer(N0), Rest),
-    run_case(M, F, Args, {Kind, Predicted}, Limits) ++ each_case(Others, M, F, Limits).
+    {Args, [Kind, Predicted, Whose | Others]} = lists:split(binary_to_integer(N0), Rest),
+    try_case(?TRIES, M, F, Args, {Kind, Predicted, Whose}, Limits) ++ each_case(Others, M, F, Limits).
+
+%% In which order processes run differs from one time to the next.
+try_case(N, M, F, Args, Prediction, Limits) ->
+    case run_case(M, F, Args, Prediction, Limits) of
+        [Status | _] when N > 1, element(3, Prediction) =:= <<"process">>, Status =/= <<"process">>, Status =/= <<"unusable">> ->
+            try_case(N - 1, M, F, Args, Prediction, Limits);
+        Result -> Result
+    end.
 
 -spec suite(binary()) -> iodata().
 suite(Request) ->
@@ -288,7 +299,7 @@ run_case(M, F, Args, Prediction, {Ms, Words}) ->
     Self = self(),
     Tag = make_ref(),
     Sink = new_sink(),
-    Tracer = spawn(fun() -> heap_tracer(false) end),
+    Tracer = spawn(fun() -> tracer(false, {Self, Tag}) end),
     {Pid, Monitor} = spawn_opt(
         fun() ->
             group_leader(Sink, self()),
@@ -296,23 +307,60 @@ run_case(M, F, Args, Prediction, {Ms, Words}) ->
         end,
         [monitor, {max_heap_size, heap_limit(Words)}]
     ),
-    erlang:trace(Pid, true, [garbage_collection, {tracer, Tracer}]),
+    erlang:trace(Pid, true, [garbage_collection, {tracer, Tracer} | followed(Prediction)]),
     Pid ! Tag,
+    Call = {M, Pid, Monitor, Tag, Tracer},
     Result =
-        receive
-            {Tag, R} -> R;
-            {'DOWN', Monitor, process, Pid, Reason} -> died(Pid, Tracer, Reason, Prediction)
-        after Ms -> plain(<<"timeout">>, "")
+        case Prediction of
+            {_, _, <<"process">>} -> process_end(Call, Prediction, deadline(Ms), plain(<<"timeout">>, ""));
+            _ -> call_end(Call, Prediction, Ms)
         end,
     kill(Pid),
     demonitor(Monitor, [flush]),
-    receive {Tag, _} -> ok after 0 -> ok end,
     kill_led_by(fun(Leader) -> Leader =:= Sink end, 10),
+    flush(Tag),
     Output = written(Sink),
     kill(Sink),
     kill(Tracer),
     restore(Lasting),
     Result ++ [Output].
+
+%% Other processes are of interest only where the end of one was predicted.
+followed({_, _, <<"process">>}) -> [procs, set_on_spawn];
+followed(_) -> [].
+
+flush(Tag) -> receive {Tag, _} -> flush(Tag); {Tag, _, _} -> flush(Tag) after 0 -> ok end.
+
+call_end({M, Pid, Monitor, Tag, Tracer}, Prediction, Ms) ->
+    receive
+        {Tag, R} -> R;
+        {'DOWN', Monitor, process, Pid, Reason} -> died(M, Pid, Tracer, Reason, Prediction)
+    after Ms -> plain(<<"timeout">>, "")
+    end.
+
+deadline(Ms) -> erlang:monotonic_time(millisecond) + Ms.
+
+%% Waits for a process other than that of the call to end as predicted. Else: what there is to be said when none does.
+process_end({M, Pid, Monitor, Tag, Tracer} = Call, Prediction, Until, Else) ->
+    receive
+        {Tag, Other, Reason} when Other =/= Pid ->
+            {Kind, Value, Stack} = end_of(Reason),
+            case done(<<"process">>, Kind, Value, Prediction, place(M, Stack)) of
+                [_, "true" | _] = Same -> Same;
+                _ -> process_end(Call, Prediction, Until, Else)
+            end;
+        {Tag, R} -> process_end(Call, Prediction, min(Until, deadline(?SETTLING)), differs(R));
+        {'DOWN', Monitor, process, Pid, Reason} when hd(Else) =:= <<"timeout">> ->
+            Died = died(M, Pid, Tracer, Reason, Prediction),
+            process_end(Call, Prediction, min(Until, deadline(?SETTLING)), differs(Died))
+    after max(0, Until - erlang:monotonic_time(millisecond)) -> Else
+    end.
+
+differs([Status, _ | Rest]) -> [Status, "false" | Rest].
+
+%% An error ends a process with {Reason, Stacktrace}; so does an exit for which an error was the reason.
+end_of({Reason, [{M, F, _, I} | _] = Stack}) when is_atom(M), is_atom(F), is_list(I) -> {error, Reason, Stack};
+end_of(Reason) -> {exit, Reason, []}.
 
 %% What outlives the processes that made it: persistent terms, and the table of application_controller.
 lasting() -> {persistent_keys(), environment()}.
@@ -325,20 +373,24 @@ restore({Persistent, Environment}) ->
     ets:insert(ac_tab, Environment).
 
 %% A process that is over its limit gets the same reason as one that somebody killed; only the trace tells.
-heap_tracer(Over) ->
+%% The end of a process is passed on.
+tracer(Over, {To, Tag} = Told) ->
     receive
-        {trace, _, gc_max_heap_size, _} -> heap_tracer(true);
-        {over, From} -> From ! {over, self(), Over}, heap_tracer(Over);
-        _ -> heap_tracer(Over)
+        {trace, _, gc_max_heap_size, _} -> tracer(true, Told);
+        {trace, Pid, exit, Reason} -> To ! {Tag, Pid, Reason}, tracer(Over, Told);
+        {over, From} -> From ! {over, self(), Over}, tracer(Over, Told);
+        _ -> tracer(Over, Told)
     end.
 
-died(Pid, Tracer, Reason, Prediction) ->
+died(M, Pid, Tracer, Reason, Prediction) ->
     Ref = erlang:trace_delivered(Pid),
     receive {trace_delivered, _, Ref} -> ok end,
     Tracer ! {over, self()},
     receive
         {over, Tracer, true} -> plain(<<"memory">>, "");
-        {over, Tracer, false} -> done(<<"died">>, exit, Reason, Prediction, none)
+        {over, Tracer, false} ->
+            {_, _, Stack} = end_of(Reason),
+            done(<<"died">>, exit, Reason, Prediction, place(M, Stack))
     end.
 
 kill(Pid) ->
@@ -378,7 +430,7 @@ evaluate(Text) ->
     {value, Value, _} = erl_eval:exprs(Exprs, []),
     Value.
 
-done(Status, Kind, Value, {PredictedKind, Predicted}, Place) ->
+done(Status, Kind, Value, {PredictedKind, Predicted, _}, Place) ->
     Same = PredictedKind =:= atom_to_binary(Kind, utf8) andalso
         (same(Predicted, Value) orelse Kind =:= error andalso no_such_record(Predicted, Value)),
     {File, Line, Function} = place_fields(Place),

@@ -53,6 +53,7 @@ char *eunit_test_name(const struct test_case *c, uint32_t number) {
     if (c->outcome.returned) {
         str_add(&name, "outside_spec");
     } else if (c->kind == OUTCOME_RAISE) {
+        if (c->outcome.process) str_add(&name, "process_");
         str_add(&name, c->outcome.kind ? c->outcome.kind : "error");
         add_word(&name, c->outcome.text ? c->outcome.text : "");
     } else {
@@ -93,6 +94,10 @@ static void add_about(struct str *out, const struct test_case *c) {
             add_comment(out, where->file, 200);
             if (where->line) str_addf(out, ":%u", where->line);
         }
+    }
+    if (c->outcome.process) {
+        str_add(out, "\n%% in a process spawned with ");
+        add_comment(out, c->outcome.process, 200);
     }
     if (c->same) str_addf(out, "; %u more input%s failed like this", c->same, c->same == 1 ? "" : "s");
     if (c->covers)
@@ -142,12 +147,53 @@ static void add_dies(struct str *out, const struct eunit_test *t, const char *ca
     str_add(out, "        end\n");
 }
 
+// The pattern is of the reason alone; a process that ends with an error has a stack trace beside it.
+static void add_process(struct str *out, const struct eunit_test *t, const char *call) {
+    bool error = !strcmp(t->of->outcome.kind, "error");
+    const char *before = error ? "({" : "(", *after = error ? ", _}" : "";
+    str_addf(out, "        process_ends(fun() -> %s end, fun\n            ", call);
+    if (t->pattern[0])
+        str_addf(out, "%s%s%s)%s%s -> true;\n", before, t->pattern, after, t->guard[0] ? " when " : "",
+                 t->guard);
+    else
+        str_addf(out, "%sReason%s) -> erlang:phash2(Reason) =:= %s;\n", before, after, t->guard);
+    str_add(out, "            (_) -> false\n        end)\n");
+}
+
+// What such a test calls. The processes are ended, so that the next test finds none of them.
+static const char process_ends[] =
+    "\n%% ---- Whether a process that the call spawns, or one that such a process spawns, ends as expected "
+    "----\n\n"
+    "process_ends(Call, Expected) ->\n"
+    "    Self = self(),\n"
+    "    Pid = spawn(fun() -> receive go -> Call() end end),\n"
+    "    Tracer = spawn(fun() -> Self ! {self(), traced(Pid, [Pid], Expected)} end),\n"
+    "    erlang:trace(Pid, true, [procs, set_on_spawn, {tracer, Tracer}]),\n"
+    "    Pid ! go,\n"
+    "    receive {Tracer, true} -> ok; {Tracer, false} -> error(no_process_ended_as_expected) end.\n\n"
+    "traced(Pid, All, Expected) ->\n"
+    "    receive\n"
+    "        {trace, _, spawn, Child, _} -> traced(Pid, [Child | All], Expected);\n"
+    "        {trace, Other, exit, Reason} when Other =/= Pid ->\n"
+    "            case Expected(Reason) of true -> end_all(All), true; false -> traced(Pid, All, Expected) "
+    "end;\n"
+    "        {trace, _, _, _} -> traced(Pid, All, Expected);\n"
+    "        {trace, _, _, _, _} -> traced(Pid, All, Expected)\n"
+    "    after 3000 -> end_all(All), false\n"
+    "    end.\n\n"
+    "end_all(All) ->\n"
+    "    Monitors = [monitor(process, Pid) || Pid <- All],\n"
+    "    [exit(Pid, kill) || Pid <- All],\n"
+    "    [receive {'DOWN', M, _, _, _} -> ok end || M <- Monitors].\n";
+
 static void add_test(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
     add_about(out, t->of);
     str_addf(out, "%s() ->\n    ", t->name);
     if (s->stubs) str_add(out, "{setup, fun() -> stub(stubs()) end, fun unstub/1,\n    ");
     str_addf(out, "{spawn, {timeout, %u, fun() ->\n", s->seconds);
-    if (t->died)
+    if (t->of->outcome.process)
+        add_process(out, t, t->of->call);
+    else if (t->died)
         add_dies(out, t, t->of->call);
     else if (t->of->kind == OUTCOME_RAISE && !t->of->outcome.returned)
         add_raises(out, t, t->of->call);
@@ -185,6 +231,9 @@ void eunit_print(struct str *out, const struct eunit_suite *s) {
     for (uint32_t i = 0; i < s->n; i++) str_addf(out, "-export([%s/0]).\n", s->tests[i].name);
     add_section(out, "Failures", true, s);
     add_section(out, "What else it does", false, s);
+    bool processes = false;
+    for (uint32_t i = 0; i < s->n; i++) processes |= s->tests[i].of->outcome.process != NULL;
+    if (processes) str_add(out, process_ends);
     if (!s->stubs || !s->n) return;
     str_addf(out, "\n%%%% ---- Stubs: {what is replaced, what runs instead} ----\n\nstubs() -> %s.\n",
              s->stubs);

@@ -122,6 +122,7 @@ static bool ask_cases(struct prover *p, uint32_t from, uint32_t n, struct diag *
         for (uint32_t k = 0; k < c->n_arguments; k++) add_text(&request, c->arguments[k]);
         add_text(&request, predicted_kind(c));
         add_text(&request, c->outcome.text);
+        add_text(&request, c->outcome.process ? "process" : "call");
     }
     struct fields reply;
     bool good = ask(p, &request, 30 + n * (p->suite->seconds_per_case + 1), &reply, d);
@@ -189,7 +190,10 @@ static void take_outcome(struct test_case *c, const struct proved *r) {
         return;
     }
     c->kind = raised ? OUTCOME_RAISE : OUTCOME_RETURN;
+    char *process = c->outcome.process;
+    c->outcome.process = NULL;
     outcome_text_free(&c->outcome);
+    c->outcome.process = process;
     if (raised) c->outcome.kind = mem_strdup(r->field[KIND]);
     c->outcome.text = mem_strdup(r->field[TEXT]);
     if (!r->field[FUNCTION][0]) return;
@@ -207,7 +211,7 @@ static void judge(struct test_case *c, const struct proved *r) {
         return;
     }
     const char *status = r->field[STATUS];
-    bool ended = !strcmp(status, "done") || !strcmp(status, "died");
+    bool ended = !strcmp(status, "done") || !strcmp(status, "died") || !strcmp(status, "process");
     bool predicted = c->kind == OUTCOME_RETURN || c->kind == OUTCOME_RAISE;
     if (!strcmp(status, "timeout") || !strcmp(status, "memory"))
         c->proof = PROOF_TIMEOUT;
