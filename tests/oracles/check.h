@@ -138,15 +138,17 @@ static void keys_free(struct keys *k) {
 static char *key_of_answer(char *answer) {
     char class[16], reason[400], function[200], key[700];
     unsigned line;
-    bool raised =
-        sscanf(answer, "raise\t%15[^\t]\t%399[^\t]\t%199[^\t]\t%u", class, reason, function, &line) == 4;
+    bool process = !strncmp(answer, "process\t", 8);
+    const char *rest = process || !strncmp(answer, "raise\t", 6) ? strchr(answer, '\t') + 1 : "";
+    bool raised = sscanf(rest, "%15[^\t]\t%399[^\t]\t%199[^\t]\t%u", class, reason, function, &line) == 4;
     free(answer);
     if (!raised) return NULL;
+    const char *whose = process ? "process " : "";
     // Without a frame in the unit's module (a tail call into a library) there is no place to agree on.
     if (!strcmp(function, "-"))
-        snprintf(key, sizeof key, "%s %s", class, reason);
+        snprintf(key, sizeof key, "%s%s %s", whose, class, reason);
     else
-        snprintf(key, sizeof key, "%s %s %s:%u", class, reason, function, line);
+        snprintf(key, sizeof key, "%s%s %s %s:%u", whose, class, reason, function, line);
     return strdup(key);
 }
 
@@ -166,10 +168,11 @@ static char *key_of_finding(const json_t *finding, bool placeless) {
     const json_t *where = json_object_get(finding, "where");
     const char *function = text_at(where, "function"), *colon = strrchr(function, ':');
     char key[700];
+    const char *whose = json_object_get(finding, "process") ? "process " : "";
     if (placeless)
-        snprintf(key, sizeof key, "%s %.*s", text_at(finding, "kind"), length, reason);
+        snprintf(key, sizeof key, "%s%s %.*s", whose, text_at(finding, "kind"), length, reason);
     else
-        snprintf(key, sizeof key, "%s %.*s %s:%d", text_at(finding, "kind"), length, reason,
+        snprintf(key, sizeof key, "%s%s %.*s %s:%d", whose, text_at(finding, "kind"), length, reason,
                  colon ? colon + 1 : function, (int)json_integer_value(json_object_get(where, "line")));
     return strdup(key);
 }

@@ -52,6 +52,27 @@ static const struct oracle kinds[] = {
     {UNIT(U "specs.erl", "specs:improper/1", "", PROOF, "specs:improper([1 | 3])")},
     {UNIT(U "specs.erl", "specs:tagged/1", "", PROOF, "specs:tagged({tag, b, 3})")},
 
+    // ---- Processes ----
+    {UNIT(U "processes.erl", "processes:child/1", "", ANY, "processes:child(17)")},
+    {UNIT(U "processes.erl", "processes:message/2", "", ANY, "processes:message(pop, 0)")},
+    {UNIT(U "processes.erl", "processes:linked/1", "", ANY, "processes:linked(3)")},
+    {UNIT(U "processes.erl", "processes:trapping/1", "", ANY, "processes:trapping({bad, 1})")},
+    {UNIT(U "processes.erl", "processes:wrong_reply/1", "", ANY, "processes:wrong_reply(99)")},
+    {UNIT(U "processes.erl", "processes:late/1", "", ANY, "processes:late(5000)")},
+    {UNIT(U "processes.erl", "processes:deadlock/1", "", ANY, NULL)},
+    {UNIT(U "processes.erl", "processes:watched/1", "", ANY, "processes:watched(42)")},
+    {UNIT(U "processes.erl", "processes:handled/1", "", ANY, NULL)},
+    {UNIT(U "processes.erl", "processes:quiet/1", "", ANY, "processes:quiet(crash)")},
+    {UNIT(U "processes.erl", "processes:passed_fun/2", "", ANY, "processes:passed_fun(fun(_) -> 5 end, 11)")},
+    {UNIT(U "processes.erl", "processes:selected/1", "", ANY, "processes:selected([51, 52])")},
+    {UNIT(U "processes.erl", "processes:stateful/2", "", ANY, "processes:stateful(70, 7)")},
+    {UNIT(U "processes.erl", "processes:called/1", "", ANY, "processes:called(0)")},
+    {UNIT(U "processes.erl", "processes:told/1", "", ANY, "processes:told(10)")},
+    {UNIT(U "processes.erl", "processes:named/1", "", ANY, "processes:named(undefined)")},
+    {UNIT(U "processes.erl", "processes:timer/1", "", ANY, "processes:timer(42)")},
+    {UNIT(U "processes.erl", "processes:safe/1", "", ANY, NULL)},
+    {UNIT(U "processes.erl", "processes:odd_order/1", "", ANY, "processes:odd_order(5)")},
+
     // ---- Numbers and conversions ----
     {UNIT(U "numbers.erl", "numbers:truncated/1", "", ANY, "numbers:truncated(17.5)")},
     {UNIT(U "numbers.erl", "numbers:divided/1", "", PROOF, "numbers:divided(109)")},

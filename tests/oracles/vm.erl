@@ -4,6 +4,7 @@
 %   load FILE            compiles and loads a module                    ok | failed
 %   call M:F(ARGUMENTS)  evaluates the arguments and makes the call     value
 %                                                                       raise<TAB>CLASS<TAB>REASON<TAB>FUNCTION<TAB>LINE
+%                                                                       process<TAB>.. (likewise: one that it spawned)
 %                                                                       timeout | failed
 % REASON is the reason's name alone ("{badmatch" of {badmatch,1}); FUNCTION and LINE tell the topmost frame of the stack
 % trace in module M ("-" and 0 where there is none).
@@ -45,15 +46,51 @@ parse(Text) ->
 
 call(M, F, Args) ->
     Self = self(),
-    {Pid, Ref} = spawn_monitor(fun() -> Self ! {self(), one(M, F, Args)} end),
+    {Pid, Ref} = spawn_monitor(fun() -> receive go -> Self ! {self(), one(M, F, Args)} end end),
+    erlang:trace(Pid, true, [procs, set_on_spawn]),
+    Pid ! go,
+    Answer = watch(M, Pid, Ref, 10000, "timeout"),
+    exit(Pid, kill),
+    erlang:demonitor(Ref, [flush]),
+    end_others(Pid),
+    Answer.
+
+% What the call comes to; else how the first process of those that it spawned failed.
+watch(M, Pid, Ref, Ms, Else) ->
     receive
-        {Pid, Answer} -> erlang:demonitor(Ref, [flush]), Answer;
-        {'DOWN', Ref, process, Pid, _} -> "failed"
-    after 10000 ->
-        exit(Pid, kill),
-        erlang:demonitor(Ref, [flush]),
-        "timeout"
+        {Pid, "value"} when Else =:= "timeout" -> others(M, Pid, 1000);
+        {Pid, "value"} -> Else;
+        {Pid, Answer} -> Answer;
+        {'DOWN', Ref, process, Pid, Reason} -> ["raise\t", ended(M, exit, Reason)];
+        {trace, Other, exit, Reason} when Other =/= Pid, Else =:= "timeout", Reason =/= normal ->
+            watch(M, Pid, Ref, 1000, ["process\t", ended(M, error, Reason)])
+    after Ms -> Else
     end.
+
+others(M, Pid, Ms) ->
+    receive {trace, Other, exit, Reason} when Other =/= Pid, Reason =/= normal -> ["process\t", ended(M, error, Reason)]
+    after case spawned() of [] -> 0; _ -> Ms end -> "value"
+    end.
+
+spawned() ->
+    {messages, L} = process_info(self(), messages),
+    [Child || {trace, _, spawn, Child, _} <- L].
+
+end_others(Pid) ->
+    receive
+        {trace, _, spawn, Child, _} -> exit(Child, kill), end_others(Pid);
+        {trace, _, _, _} -> end_others(Pid);
+        {trace, _, _, _, _} -> end_others(Pid);
+        {Pid, _} -> end_others(Pid)
+    after 0 -> ok
+    end.
+
+% An error ends a process with {Reason, Stacktrace}: for those linked to it that is the reason of an exit.
+ended(M, Class, {Reason, [{_, _, _, _} | _] = Stack}) ->
+    {Function, Line} = place(M, Stack),
+    Name = case Class of error -> name(Reason); exit -> name({Reason, Stack}) end,
+    io_lib:format("~s\t~ts\t~ts\t~b", [Class, Name, Function, Line]);
+ended(_, _, Reason) -> io_lib:format("exit\t~ts\t-\t0", [name(Reason)]).
 
 one(M, F, Args) ->
     try apply(M, F, Args) of
@@ -64,7 +101,7 @@ one(M, F, Args) ->
             io_lib:format("raise\t~s\t~ts\t~ts\t~b", [Class, name(Reason), Function, Line])
     end.
 
-name(Reason) when is_tuple(Reason), tuple_size(Reason) > 0 -> ["{", io_lib:format("~0tp", [element(1, Reason)])];
+name(Reason) when is_tuple(Reason), tuple_size(Reason) > 0 -> ["{", name(element(1, Reason))];
 name(Reason) -> io_lib:format("~0tp", [Reason]).
 
 place(_, []) -> {"-", 0};
