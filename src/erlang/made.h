@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arguments of opaque types: the input holds what a constructor takes (load/constructor.h), the run calls it,
-// and a person reads the call.
+// Arguments with opaque types in them: the input holds what constructors take (load/constructor.h), marked as
+// such (term/made_form.h); a run calls them and puts the values in their place, before anybody looks.
 #ifndef FRISK_ERLANG_MADE_H
 #define FRISK_ERLANG_MADE_H
 
-#include "erlang/load/constructor.h"
-#include "erlang/machine/interp.h"
-#include "erlang/term/value.h"
+#include "erlang/machine/call.h"
+#include "solve/grammar.h"
 
-// Calls the constructor on `given`; its decisions are decisions of the run. Nothing that it covers, stores or
-// fails with is the unit's.
-enum interp_result made_value(struct interp *ip, const struct constructor *c, term given, term *value);
-// The call, as source text: "dict:from_list([{1,2}])", or "gb_trees:enter(1, 2, gb_trees:empty())".
-void made_print(const struct expr_store *x, const struct constructor *c, expr_id given,
-                const struct value_shared *shared, struct str *out);
+struct made_plan; // where marks may be, by the type; read by any number of threads
+
+// type: of the tuple of all arguments, in a frozen grammar that outlives the plan. NULL: no marks.
+struct made_plan *made_plan_new(const struct grammar *g, const struct expr_store *x, type_id type);
+void made_plan_free(struct made_plan *p);
+bool made_plan_funs(const struct made_plan *p); // some may be in what input functions return
+
+// Puts the values into n arguments. Where they are and what is given are decisions of the run, and so are
+// those of the constructors; nothing that these cover or fail with is the unit's. Anything but INTERP_VALUE:
+// as interp_call; INTERP_RAISED and *good false: there is no such input.
+enum interp_result made_arguments(struct interp *ip, const struct made_plan *p, term *args, uint32_t n,
+                                  bool *good);
+// What an input function returned is *result: if it is marked, the constructor is called in its place. What
+// this cannot do has no model.
+enum dispatch made_returned(struct interp *ip, const struct made_plan *p, term *result);
 
 #endif

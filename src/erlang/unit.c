@@ -7,6 +7,7 @@
 #include "erlang/code/type_code.h"
 #include "erlang/coverage.h"
 #include "erlang/eunit/prove.h"
+#include "erlang/load/attribute.h"
 #include "erlang/load/types.h"
 #include "erlang/machine/interp.h"
 #include "erlang/machine/store.h"
@@ -28,8 +29,9 @@ struct erlang_unit {
     struct export *target;
     char *name, *warning; // NULL: none
     type_id type;
-    struct constructor *made; // of each argument (function 0: none); NULL: all are in the input as they are
-    struct grammar *raw;      // where some are not: what the spec says of them, for the analysis
+    struct made_plan *made; // NULL: all arguments are in the input as they are
+    char **makers;          // the constructors' names, NULL behind the last
+    struct grammar *raw;    // what the spec says of made arguments, for the analysis
     struct model seed;
     struct binding seed_value;         // the tuple of the arguments
     struct key_book *keys;             // of maps among the inputs
@@ -65,6 +67,7 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     r->interp = interp_new(of(u)->program, u->exprs, limits);
     bool prunes = of(u)->analysis && analysis_entry(of(u)->analysis) != CONTEXT_DISTRUST;
     r->interp->keys = of(u)->keys;
+    r->interp->made = of(u)->made;
     r->interp->analysis = prunes ? of(u)->analysis : NULL;
     return r;
 }
@@ -164,15 +167,13 @@ static bool assumed(struct runner *r, struct export *x, const term *args) {
 // False: there is no such input, as r->result is INTERP_VALUE, or making it could not be followed to its end.
 static bool make_arguments(struct runner *r, term *args) {
     const struct erlang_unit *u = r->unit;
-    for (uint32_t i = 0; u->made && i < u->target->arity; i++) {
-        if (!u->made[i].function) continue;
-        r->result = made_value(r->interp, &u->made[i], args[i], &args[i]);
-        if (r->result == INTERP_VALUE) continue;
-        if (r->result == INTERP_RAISED) r->result = INTERP_VALUE;
-        r->value = atom_false;
-        return false;
-    }
-    return true;
+    bool good = true;
+    r->result = INTERP_VALUE;
+    if (u->made) r->result = made_arguments(r->interp, u->made, args, u->target->arity, &good);
+    if (good) return r->result == INTERP_VALUE;
+    r->result = INTERP_VALUE;
+    r->value = atom_false;
+    return false;
 }
 
 // Whether the spec allows what was returned for these arguments. The questions asked are decisions of the
@@ -368,12 +369,7 @@ static void describe(struct runner *r, struct outcome_text *out) {
 
 static void print_argument(struct unit *unit, const struct model *input, uint32_t i,
                            const struct value_shared *shared, struct str *out) {
-    const struct constructor *made = of(unit)->made;
-    expr_id value = expr_arg(unit->exprs, model_value(input, 0), i);
-    if (made && made[i].function)
-        made_print(unit->exprs, &made[i], value, shared, out);
-    else
-        value_print_named(unit->exprs, value, shared, out);
+    value_print_named(unit->exprs, expr_arg(unit->exprs, model_value(input, 0), i), shared, out);
 }
 
 // An argument in which a fun stands that is also elsewhere in the call binds all of those: read for itself,
@@ -399,7 +395,7 @@ static uint32_t argument_texts(struct unit *u, const struct model *input, char *
     return n;
 }
 
-static char *call_text(struct unit *u, const struct model *input) {
+static char *whole_call(struct unit *u, const struct model *input) {
     const struct export *x = of(u)->target;
     struct value_shared shared = value_shared_funs(u->exprs, model_value(input, 0));
     struct str s = {0};
@@ -457,19 +453,16 @@ static uint32_t unreached(struct unit *unit) {
 
 static uint32_t lost(struct unit *unit, struct lost_entry **out) {
     struct erlang_unit *u = of(unit);
-    *out = mem_zalloc((u->lost.n + u->target->arity + 2) * sizeof **out);
-    uint32_t n = 0;
+    uint32_t n = 0, made = 0;
+    while (u->makers && u->makers[made]) made++;
+    *out = mem_zalloc((u->lost.n + made + 2) * sizeof **out);
     if (u->on_load)
         (*out)[n++] = (struct lost_entry){mem_strdup("what is done when the module is loaded (-on_load)"),
                                           mem_strdup(u->on_load->file), 1};
-    for (uint32_t i = 0; u->made && !unit->proved && i < u->target->arity; i++) {
-        const struct constructor *c = &u->made[i];
-        if (!c->function) continue;
-        struct str what = {0}, where = {0};
-        str_add(&what, "other values than those of ");
-        erlang_function_name(&what, c->module, c->function, c->arity);
-        str_addf(&where, "argument %u", i + 1);
-        (*out)[n++] = (struct lost_entry){str_take(&what), str_take(&where), 1};
+    for (char **name = u->makers; name && *name && !unit->proved; name++) {
+        struct str what = {0};
+        str_addf(&what, "other values than those of %s", *name);
+        (*out)[n++] = (struct lost_entry){str_take(&what), mem_strdup("arguments"), 1};
     }
     for (uint32_t i = 0; i < u->lost.n; i++) {
         const struct lost_count *l = &u->lost.at[i];
@@ -505,7 +498,9 @@ static void unit_free(struct unit *unit) {
     vec_free(&u->keys_known);
     analysis_free(u->analysis);
     key_book_free(u->keys);
-    mem_free(u->made);
+    made_plan_free(u->made);
+    for (char **name = u->makers; name && *name; name++) mem_free(*name);
+    mem_free(u->makers);
     mem_free(u->name);
     mem_free(u->warning);
     mem_free(u);
@@ -568,7 +563,7 @@ static const struct language erlang_language = {
     .restore_coverage = restore_coverage,
     .mark = mark,
     .argument_texts = argument_texts,
-    .call_text = call_text,
+    .call_text = whole_call,
     .coverage = coverage,
     .unreached = unreached,
     .lost = lost,
@@ -667,21 +662,28 @@ static void note_missing(struct erlang_unit *u, const struct types *types) {
     u->warning = mem_strdup(warning);
 }
 
-// Where some argument is made, there are values that its constructor does not make, or not so: what is found
-// out of those that are made is no proof for all. The analysis is of all that the spec allows.
-static bool note_made(struct erlang_unit *u, const struct erlang_target *t, type_id *raw_type,
-                      struct diag *d) {
-    bool any = false;
-    for (uint32_t i = 0; u->made && i < t->arity; i++) any |= u->made[i].function != 0;
-    if (!any) {
-        mem_free(u->made);
-        u->made = NULL;
-        return true;
+static void name_makers(struct erlang_unit *u, const struct types *types) {
+    uint32_t n;
+    const struct constructor *c = types_constructors(types, &n);
+    u->makers = mem_zalloc((n + 1) * sizeof *u->makers);
+    for (uint32_t i = 0; i < n; i++) {
+        struct str name = {0};
+        erlang_function_name(&name, c[i].call.module, c[i].call.function, c[i].call.arity);
+        u->makers[i] = str_take(&name);
     }
+}
+
+// Where something in the arguments is made, there are values that its constructor does not make, or not so:
+// what is found out of those that are made is no proof for all. The analysis is of all that the spec allows.
+static bool note_made(struct erlang_unit *u, const struct erlang_target *t, const struct types *made,
+                      type_id *raw_type, struct diag *d) {
+    u->made = made_plan_new(u->unit.grammar, u->unit.exprs, u->type);
+    if (!u->made) return true;
+    name_makers(u, made);
     u->unit.partial = true;
     u->raw = grammar_new(u->unit.exprs);
     struct types *types = types_new(u->unit.exprs, u->raw, program_core, u->program);
-    bool ok = types_of_arguments(types, t->module, t->function, t->arity, raw_type, NULL, d);
+    bool ok = types_of_arguments(types, t->module, t->function, t->arity, raw_type, false, d);
     types_free(types);
     grammar_freeze(u->raw);
     return ok;
@@ -703,15 +705,14 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     u->unit.grammar = grammar_new(u->unit.exprs);
     u->unit.variables = variables_new();
     struct types *types = types_new(u->unit.exprs, u->unit.grammar, program_core, p);
-    // Arguments that a person gives are as they are.
-    u->made = t->seed ? NULL : mem_zalloc((t->arity + 1) * sizeof *u->made);
-    bool ok = types_of_arguments(types, t->module, t->function, t->arity, &u->type, u->made, d);
+    bool make = !t->seed; // arguments that a person gives are as they are
+    bool ok = types_of_arguments(types, t->module, t->function, t->arity, &u->type, make, d);
     grammar_freeze(u->unit.grammar);
     ok = ok && seed_of(u, t, types, d) && (!o->check_return || make_check(u, t, d));
     if (ok) note_missing(u, types);
-    types_free(types);
     type_id raw_type = TYPE_ANY;
-    if (ok) ok = note_made(u, t, &raw_type, d);
+    if (ok && make) ok = note_made(u, t, types, &raw_type, d);
+    types_free(types);
     if (!ok) {
         unit_free(&u->unit);
         return NULL;
@@ -724,7 +725,9 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     u->unit.seeds = &u->seed;
     u->unit.n_seeds = 1;
     u->unit.draws = 50;
-    if (o->prune && !u->seed_calls && !u->check) {
+    // The functions that the analysis knows call nothing.
+    bool calls = u->seed_calls || (u->made && made_plan_funs(u->made));
+    if (o->prune && !calls && !u->check) {
         const struct grammar *g = u->raw ? u->raw : u->unit.grammar;
         u->analysis = analysis_new(p, t->module, t->function, t->arity, g, u->unit.exprs,
                                    u->raw ? raw_type : u->type, &o->analysis);

@@ -144,6 +144,36 @@ static int set_up(void **state) {
     put("bad.txt", "pre:f/2\nThis is none\n");
     put("empty.txt", "\n% nothing\n");
     put("file.txt", "pre.erl\n");
+    put("stk.erl", "-module(stk).\n-export([empty/0, push/2, top/1, size/1, peek/1, account/2, balance/1, "
+                   "seed/1, next/1]).\n"
+                   "-opaque stk(T) :: {stk, non_neg_integer(), [T]}.\n"
+                   "-opaque acct() :: {acct, integer(), pos_integer()}.\n"
+                   "-opaque core() :: {integer(), integer()}.\n"
+                   "-type gen() :: {even | odd, core()}.\n"
+                   "-export_type([stk/1, acct/0, core/0, gen/0]).\n"
+                   "-spec empty() -> stk(_).\nempty() -> {stk, 0, []}.\n"
+                   "-spec push(T, stk(T)) -> stk(T).\npush(X, {stk, N, L}) -> {stk, N + 1, [X|L]}.\n"
+                   "-spec top(stk(T)) -> T.\ntop({stk, N, L}) when N =:= length(L) -> hd(L).\n"
+                   "-spec size(stk(_)) -> integer().\nsize({stk, N, _}) -> N.\n"
+                   "-spec peek(stk(T)) -> T.\npeek({stk, N, L}) -> lists:nth(N, L).\n"
+                   "-spec account(integer(), pos_integer()) -> {ok, acct()} | {error, term()}.\n"
+                   "account(B, M) when B =< M -> {ok, {acct, B, M}};\naccount(_, _) -> {error, over}.\n"
+                   "-spec balance(acct()) -> integer().\nbalance({acct, B, M}) when B =< M -> M - B.\n"
+                   "-spec seed(integer()) -> gen().\n"
+                   "seed(N) when N rem 2 =:= 0 -> {even, {N, N}};\nseed(N) -> {odd, {N, -N}}.\n"
+                   "-spec next(gen()) -> integer().\nnext({even, {N, N}}) -> N;\nnext({odd, {N, M}}) when N "
+                   "+ M =:= 0 -> N.\n");
+    put("usr.erl",
+        "-module(usr).\n-export([jobs/1, state/1, calls/1, within/1, gen/1]).\n"
+        "-record(state, {jobs = [] :: [atom()], acct :: stk:acct() | undefined}).\n"
+        "-spec jobs([{job, atom(), stk:stk(integer())}]) -> term().\n"
+        "jobs([{job, run, S} | _]) ->\n    case stk:size(S) of\n        2 -> 10 div (stk:top(S) - 3);\n"
+        "        K when K > 2 -> stk:peek(S);\n        _ -> ok\n    end;\njobs(_) -> ok.\n"
+        "-spec state(#state{}) -> term().\nstate(#state{acct = undefined}) -> ok;\n"
+        "state(#state{acct = A}) -> 1 div (stk:balance(A) - 5).\n"
+        "-spec calls(fun(() -> stk:gen())) -> term().\ncalls(F) -> 1 div (stk:next(F()) - 4).\n"
+        "-spec within(fun(() -> [stk:gen()])) -> term().\nwithin(F) -> [stk:next(G) || G <- F()].\n"
+        "-spec gen([stk:gen()]) -> term().\ngen([G]) -> 1 div (stk:next(G) - 7);\ngen(_) -> ok.\n");
     put("blur.erl",
         "-module(blur).\n-export([f/1, hash_a/1]).\n-spec f(integer()) -> ok.\n"
         "f(X) -> case hash_a(X) of 767 -> error(seven); _ -> g(X, fun(Y) -> hash_b(X, Y) end) end.\n"
@@ -323,6 +353,18 @@ static const struct row rows[] = {
      {"long:sums/1"},
      {NULL}},
     {"no such precondition", "frisk erl pre.erl pre:f/2 --assume pre:absent/2", 3, {"pre:absent/2"}, {NULL}},
+    {"opaque types of the user's",
+     "frisk erl -q -j 1 -n 300 -t 60 -pa . stk.erl usr.erl usr:jobs/1 usr:state/1 usr:gen/1 usr:calls/1",
+     1,
+     {"usr:jobs([{job,run,stk:push(3, stk:push(0, stk:empty()))}])",
+      "usr:state({state,[],element(2, stk:account(", "usr:gen([stk:seed(7)])",
+      "usr:calls(fun() -> stk:seed(4) end)"},
+     {"function_clause", "badarg", "not confirmed"}},
+    {"opaque values within what a function returns are not followed",
+     "frisk erl -q -j 1 -n 300 -t 60 -pa . stk.erl usr.erl usr:within/1",
+     0,
+     {"opaque value within what an input function returns"},
+     {NULL}},
     {"nothing is opaque",
      "frisk erl -q -j 1 --no-replay -t 60 blur.erl blur:f/1",
      1,

@@ -130,7 +130,7 @@ static void one_function(struct world *w, symbol module, const struct core_funct
     struct grammar *g = grammar_new(w->exprs);
     struct types *types = types_new(w->exprs, g, program_core, w->program);
     type_id type;
-    bool ok = types_of_arguments(types, module, f->name, f->arity, &type, NULL, &d);
+    bool ok = types_of_arguments(types, module, f->name, f->arity, &type, false, &d);
     types_free(types);
     grammar_freeze(g);
     uint64_t before = w->batch.tally.no_model;

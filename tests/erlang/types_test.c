@@ -186,7 +186,7 @@ static void check_example(uint32_t i) {
     struct types *t = types_new(x, g, lookup, NULL);
     type_id type;
     snprintf(name, sizeof name, "ex%u", i);
-    bool good = types_of_arguments(t, symbol_of(name), symbol_of("f"), e->arity, &type, NULL, &d);
+    bool good = types_of_arguments(t, symbol_of(name), symbol_of("f"), e->arity, &type, false, &d);
     if (!good) print_message("%s: %s\n", e->spec, d.text);
     assert_true(good);
     grammar_freeze(g);
@@ -261,7 +261,7 @@ static type_id single_type(const char *form, struct grammar *g, struct types *t)
     hash_map_put(&known, m->name, modules.n);
     vec_push(&modules, m);
     type_id type;
-    assert_true(types_of_arguments(t, m->name, symbol_of("f"), 1, &type, NULL, &d));
+    assert_true(types_of_arguments(t, m->name, symbol_of("f"), 1, &type, false, &d));
     str_free(&text);
     return type;
 }
@@ -302,7 +302,7 @@ static void test_no_spec(void **state) {
     struct types *t = types_new(x, g, lookup, NULL);
     struct diag d = {0};
     type_id type;
-    assert_true(types_of_arguments(t, symbol_of("other"), symbol_of("f"), 2, &type, NULL, &d));
+    assert_true(types_of_arguments(t, symbol_of("other"), symbol_of("f"), 2, &type, false, &d));
     grammar_freeze(g);
     assert_true(grammar_accepts(g, type, arguments("a, []", 2)));
     assert_false(grammar_accepts(g, type, arguments("a", 1)));
@@ -350,7 +350,7 @@ static void test_errors(void **state) {
         struct grammar *g = grammar_new(x);
         struct types *t = types_new(x, g, lookup, NULL);
         type_id type;
-        assert_false(types_of_arguments(t, m.name, symbol_of("f"), 1, &type, NULL, &d));
+        assert_false(types_of_arguments(t, m.name, symbol_of("f"), 1, &type, false, &d));
         assert_string_equal(d.text, all[i][1]);
         types_free(t);
         grammar_free(g);
@@ -475,7 +475,7 @@ static void check_module(const char *name, struct str *out) {
         const struct core_function *f = &m->functions[i];
         struct diag d = {0};
         if (!f->exported || !has_spec(m, f)) continue;
-        bool good = types_of_arguments(t, m->name, f->name, f->arity, &types[i], NULL, &d);
+        bool good = types_of_arguments(t, m->name, f->name, f->arity, &types[i], false, &d);
         if (!good) print_message("%s\n", d.text);
         assert_true(good);
     }

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "erlang/term/made_form.h"
 #include "erlang/term/map.h"
 #include "erlang/term/value.h"
 
@@ -109,6 +110,15 @@ static expr_id table(uint32_t arity, const expr_id *entries, uint32_t n, expr_id
     return expr_fun(x, arity, entries, n, otherwise);
 }
 
+// "?f": what f gives is {ok, Value}.
+static expr_id made(const char *module, const char *function, const char *start, uint32_t arity, uint32_t at,
+                    expr_id given) {
+    bool tagged = function[0] == '?';
+    struct made_form f = {
+        symbol_of(module), symbol_of(function + tagged), start ? symbol_of(start) : 0, arity, at, tagged};
+    return TUPLE(expr_atom(x, made_mark(&f)), given);
+}
+
 static void test_print(void **state) {
     expr_id one_map[] = {atom("a"), integer(1)}, map = expr_map(x, one_map, 1);
     expr_id inner = table(1, (expr_id[]){integer(3), integer(42)}, 1, integer(0));
@@ -183,6 +193,20 @@ static void test_print(void **state) {
          "is_reference(element(1, V)) andalso element(1, V) =:= element(2, V) andalso element(1, V) =/= "
          "element(3, V)"},
         {expr_opaque(x, KIND_PORT, 1), NULL, "is_port(V)"},
+        // Values that calls make.
+        {made("dict", "from_list", NULL, 1, 1, TUPLE(LIST(TUPLE(atom("a"), integer(1))))),
+         "dict:from_list([{a,1}])", "dict:to_list(V) =:= [{a, 1}]"},
+        {LIST(made("gb_trees", "enter", "empty", 3, 2,
+                   LIST(TUPLE(integer(2), EXPR_NIL), TUPLE(integer(1), atom("b"))))),
+         "[gb_trees:enter(1, b, gb_trees:enter(2, [], gb_trees:empty()))]",
+         "gb_trees:to_list(hd(V)) =:= [{1, b}, {2, []}]"},
+        {made("gb_trees", "enter", "empty", 3, 2, EXPR_NIL), "gb_trees:empty()", "V =:= gb_trees:empty()"},
+        {made("lists", "sublist", "module_info", 2, 0, LIST(TUPLE(integer(2)), TUPLE(integer(1)))),
+         "lists:sublist(lists:sublist(lists:module_info(), 2), 1)", "length(V) =:= 1"},
+        {made("array", "set", "new", 3, 2, LIST(TUPLE(integer(1), atom("b")))),
+         "array:set(1, b, array:new())", "array:to_list(V) =:= [undefined, b]"},
+        {made("re", "?compile", NULL, 1, 1, TUPLE(STRING('a'))), "element(2, re:compile(\"a\"))",
+         "element(1, V) =:= re_pattern"},
     };
     check_on_vm(samples, sizeof samples / sizeof *samples);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "erlang/load/constructor.h"
+#include "erlang/load/attribute.h"
 #include "erlang/term/atoms.h"
 
 enum {

@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "erlang/bif/bif_util.h"
+#include "erlang/symbolic/symbolic.h"
 #include "erlang/term/phash.h"
 
 static bool hash(struct process *p, uint32_t (*f)(term t, bool *exact), term t, uint64_t range,
@@ -13,6 +14,7 @@ static bool hash(struct process *p, uint32_t (*f)(term t, bool *exact), term t, 
     uint32_t h = f(t, &exact);
     if (!exact && !p->interp) return no_model(p, "the hash of a fun, pid, port or reference");
     if (!exact) tell_varies(p, "the hash of a fun, pid, port or reference");
+    if (p->interp) symbolic_hashed(p->interp, t);
     return give(result, term_small((int64_t)(h % range)));
 }
 

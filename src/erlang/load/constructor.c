@@ -3,96 +3,10 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/vec.h"
+#include "erlang/load/attribute.h"
 #include "erlang/load/form.h"
-
-// ---- Reading attributes ----
-
-// Some writers wrap it in a list of one.
-term attribute_value(const struct core_attribute *a) {
-    return form_is_cons(a->value) && term_is_nil(term_tl(a->value)) ? term_hd(a->value) : a->value;
-}
-
-bool attribute_on_load(const struct core_module *m) {
-    for (uint32_t i = 0; i < m->n_attributes; i++)
-        if (!strcmp(symbol_text(m->attributes[i].name), "on_load")) return true;
-    return false;
-}
-
-term attribute_type(const struct core_module *m, symbol name, uint32_t arity, bool *opaque) {
-    for (uint32_t i = 0; i < m->n_attributes; i++) {
-        const char *kind = symbol_text(m->attributes[i].name);
-        if (strcmp(kind, "type") && strcmp(kind, "opaque") && strcmp(kind, "nominal")) continue;
-        term value = attribute_value(&m->attributes[i]);
-        if (form_at(value, 0) != term_atom(name) || form_list_length(form_at(value, 2)) != arity) continue;
-        if (opaque) *opaque = !strcmp(kind, "opaque");
-        return value;
-    }
-    return TERM_NONE;
-}
-
-term attribute_spec(const struct core_module *m, symbol name, uint32_t arity, uint32_t *line) {
-    for (uint32_t i = 0; i < m->n_attributes; i++) {
-        if (strcmp(symbol_text(m->attributes[i].name), "spec")) continue;
-        term value = attribute_value(&m->attributes[i]), key = form_at(value, 0);
-        uint64_t skip = key != TERM_NONE && term_is_tuple(key) && term_tuple(key)->n == 3;
-        if (form_at(key, skip) != term_atom(name) || form_at(key, skip + 1) != term_small(arity)) continue;
-        *line = m->attributes[i].line;
-        return form_at(value, 1);
-    }
-    return TERM_NONE;
-}
-
-// {type, _, 'fun', [{type, _, product, Args}, Result]}, or that and constraints in a bounded_fun.
-bool attribute_clause(term clause, term *products, term *result, term *constraints) {
-    *constraints = TERM_NIL;
-    if (form_is_name(form_at(clause, 2), "bounded_fun")) {
-        *constraints = form_nth(form_at(clause, 3), 1);
-        clause = form_nth(form_at(clause, 3), 0);
-    }
-    term product = form_nth(form_at(clause, 3), 0);
-    *products = form_at(product, 3);
-    *result = form_nth(form_at(clause, 3), 1);
-    return form_is_name(form_at(clause, 2), "fun") && form_is_name(form_at(product, 2), "product");
-}
-
-term attribute_constraint(term constraints, symbol variable) {
-    for (; form_is_cons(constraints); constraints = term_tl(constraints)) {
-        term pair = form_nth(form_at(term_hd(constraints), 3), 1); // [{var, _, V}, Type]
-        if (form_at(form_nth(pair, 0), 2) == term_atom(variable)) return form_nth(pair, 1);
-    }
-    return TERM_NONE;
-}
-
-bool attribute_annotated(term form) {
-    return form_has_tag(form, "ann_type") || form_has_tag(form, "paren_type");
-}
-
-term attribute_behind(term form) {
-    term parts = form_at(form, 2); // the type is the last
-    return form_nth(parts, form_list_length(parts) - 1);
-}
-
-static symbol name_of(term form) { // {atom, _, Name} or {var, _, Name}
-    term name = form_at(form, 2);
-    return name != TERM_NONE && term_is_atom(name) ? term_symbol(name) : 0;
-}
-
-bool attribute_named(term form, symbol *module, symbol *name, term *args) {
-    *module = 0;
-    if (form_has_tag(form, "remote_type")) {
-        term parts = form_at(form, 2);
-        *module = name_of(form_nth(parts, 0));
-        *name = name_of(form_nth(parts, 1));
-        *args = form_nth(parts, 2);
-        return *module && *name && form_list_length(parts) == 3;
-    }
-    *name = name_of(form);
-    *args = form_at(form, 3);
-    return *name && (form_has_tag(form, "user_type") || form_has_tag(form, "type"));
-}
-
-// ---- Constructors ----
 
 struct wanted {
     const struct core_module *m;
@@ -109,8 +23,8 @@ static term is_wanted(const struct wanted *w, term constraints, term form) {
     for (int hops = 0; hops < HOPS_MAX && form != TERM_NONE; hops++) {
         if (attribute_annotated(form)) {
             form = attribute_behind(form);
-        } else if (form_has_tag(form, "var") && name_of(form)) {
-            form = attribute_constraint(constraints, name_of(form));
+        } else if (form_has_tag(form, "var") && form_symbol(form)) {
+            form = attribute_constraint(constraints, form_symbol(form));
         } else if (attribute_named(form, &module, &name, &args)) {
             if (module && module != w->m->name) return TERM_NONE;
             if (name == w->name && form_list_length(args) == w->arity) return form;
@@ -135,8 +49,8 @@ static bool is_ordinary(const struct wanted *w, term constraints, term form) {
         if (form_is_cons(f)) {
             vec_push(&todo, term_tl(f));
             vec_push(&todo, term_hd(f));
-        } else if (form_has_tag(f, "var") && name_of(f)) {
-            term said = attribute_constraint(constraints, name_of(f));
+        } else if (form_has_tag(f, "var") && form_symbol(f)) {
+            term said = attribute_constraint(constraints, form_symbol(f));
             if (said != TERM_NONE) vec_push(&todo, said);
         } else if (f != TERM_NONE && term_is_tuple(f)) {
             if (attribute_named(f, &module, &name, &args))
@@ -148,40 +62,63 @@ static bool is_ordinary(const struct wanted *w, term constraints, term form) {
     return ordinary;
 }
 
+// The T of {ok, T}.
+static term is_tagged(const struct wanted *w, term constraints, term form) {
+    term parts = form_at(form, 3);
+    bool ok = form_has_tag(form, "type") && form_is_name(form_at(form, 2), "tuple") &&
+              form_list_length(parts) == 2 && form_is_name(form_at(form_nth(parts, 0), 2), "ok");
+    return ok ? is_wanted(w, constraints, form_nth(parts, 1)) : TERM_NONE;
+}
+
+// As is_wanted, or (*tagged) the T of {ok, T}, which may be in a union.
+static term gives_wanted(const struct wanted *w, term constraints, term form, bool *tagged) {
+    term found = is_wanted(w, constraints, form);
+    *tagged = found == TERM_NONE;
+    if (found == TERM_NONE) found = is_tagged(w, constraints, form);
+    if (!form_has_tag(form, "type") || !form_is_name(form_at(form, 2), "union")) return found;
+    for (term m = form_at(form, 3); form_is_cons(m) && found == TERM_NONE; m = term_tl(m))
+        found = is_tagged(w, constraints, term_hd(m));
+    return found;
+}
+
 // Whether module:name/arity makes such a value: of ordinary arguments, or (fold) of such and of one other
 // value.
 static bool makes(const struct wanted *w, symbol name, uint32_t arity, bool fold, struct constructor *out) {
     uint32_t line;
+    bool tagged;
     term clauses = attribute_spec(w->m, name, arity, &line), products, result, constraints;
     if (!form_is_cons(clauses) || !attribute_clause(term_hd(clauses), &products, &result, &constraints))
         return false;
-    result = is_wanted(w, constraints, result);
-    if (result == TERM_NONE || form_list_length(products) != arity) return false;
-    *out = (struct constructor){w->m->name, name, 0, arity, arity, result, products, constraints};
+    result = gives_wanted(w, constraints, result, &tagged);
+    if (result == TERM_NONE || (fold && tagged) || form_list_length(products) != arity) return false;
+    struct made_form call = {w->m->name, name, 0, arity, arity, tagged};
+    *out = (struct constructor){call, result, products, constraints};
     for (uint32_t i = 0; i < arity; i++) {
         term argument = form_nth(products, i);
-        if (fold && out->at == arity && is_wanted(w, constraints, argument) != TERM_NONE)
-            out->at = i;
+        if (fold && out->call.at == arity && is_wanted(w, constraints, argument) != TERM_NONE)
+            out->call.at = i;
         else if (!is_ordinary(w, constraints, argument))
             return false;
     }
-    return fold == (out->at < arity);
+    return fold == (out->call.at < arity);
 }
 
+// names NULL: of any name.
 static bool find_exported(const struct wanted *w, const char *const *names, uint32_t least, uint32_t most,
                           bool fold, struct constructor *out) {
-    for (; *names; names++)
+    do {
         for (uint32_t arity = least; arity <= most; arity++)
             for (uint32_t i = 0; i < w->m->n_functions; i++) {
                 const struct core_function *f = &w->m->functions[i];
-                if (f->exported && f->arity == arity && !strcmp(symbol_text(f->name), *names) &&
+                if (f->exported && f->arity == arity && (!names || !strcmp(symbol_text(f->name), *names)) &&
                     makes(w, f->name, arity, fold, out))
                     return true;
             }
+    } while (names && *++names);
     return false;
 }
 
-// Not from_orddict and the like, which believe of their list what no type says.
+// Not from_orddict and the like, which believe of their list what no type says, while there is another way.
 bool constructor_find(const struct core_module *m, symbol name, uint32_t arity, struct constructor *out) {
     enum { MOST = 5 };
     static const char *const from[] = {"from_list", NULL}, *const empty[] = {"new", "empty", "init", NULL},
@@ -191,9 +128,42 @@ bool constructor_find(const struct core_module *m, symbol name, uint32_t arity, 
     struct wanted w = {m, name, arity};
     struct constructor start;
     if (find_exported(&w, from, 1, 1, false, out)) return true;
-    if (find_exported(&w, empty, 0, 0, false, &start) && find_exported(&w, add, 2, MOST, true, out)) {
-        out->start = start.function;
+    if (find_exported(&w, empty, 0, 0, false, &start) && !start.call.tagged &&
+        find_exported(&w, add, 2, MOST, true, out)) {
+        out->call.start = start.call.function;
         return true;
     }
-    return find_exported(&w, make, 1, MOST, false, out) || find_exported(&w, empty, 0, 0, false, out);
+    return find_exported(&w, make, 1, MOST, false, out) || find_exported(&w, empty, 0, 0, false, out) ||
+           find_exported(&w, NULL, 1, MOST, false, out) || find_exported(&w, NULL, 0, 0, false, out);
+}
+
+bool constructor_lacks(const struct core_module *m, term form) {
+    VEC(term) todo = {0};
+    struct hash_map seen = {0};
+    bool lacks = false;
+    uint32_t index;
+    vec_push(&todo, form);
+    for (int nodes = 0; todo.n && !lacks && nodes < NODES_MAX; nodes++) {
+        term f = vec_pop(&todo), args;
+        symbol module, name;
+        if (form_is_cons(f)) {
+            vec_push(&todo, term_tl(f));
+            vec_push(&todo, term_hd(f));
+        } else if (f != TERM_NONE && term_is_tuple(f)) {
+            bool opaque = false;
+            if (attribute_named(f, &module, &name, &args) && !module) {
+                struct constructor c;
+                uint32_t n = form_list_length(args);
+                term definition = attribute_type(m, name, n, &opaque);
+                bool met = definition != TERM_NONE && hash_map_get(&seen, definition, &index);
+                lacks = opaque && !met && !constructor_find(m, name, n, &c);
+                if (definition != TERM_NONE && !met) hash_map_put(&seen, definition, 0);
+                if (definition != TERM_NONE && !met && !opaque) vec_push(&todo, form_at(definition, 1));
+            }
+            for (uint64_t i = 0; i < term_tuple(f)->n; i++) vec_push(&todo, term_tuple(f)->at[i]);
+        }
+    }
+    vec_free(&todo);
+    hash_map_free(&seen);
+    return lacks;
 }

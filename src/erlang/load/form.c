@@ -36,6 +36,11 @@ term form_nth(term list, uint32_t i) {
 }
 
 // An annotation is a line, {Line, Column}, or a property list with a location.
+symbol form_symbol(term form) {
+    term name = form_at(form, 2);
+    return name != TERM_NONE && term_is_atom(name) ? term_symbol(name) : 0;
+}
+
 uint32_t form_line(term form) {
     term anno = form_at(form, 1);
     for (term l = anno; form_is_cons(l); l = term_tl(l))

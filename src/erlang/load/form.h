@@ -14,6 +14,7 @@ bool form_is_list(term t);
 bool form_is_cons(term t);
 uint32_t form_list_length(term list); // 0: empty, or no proper list
 term form_nth(term list, uint32_t i);
+symbol form_symbol(term form); // Name of {_, Anno, Name}, as an atom and a variable are; 0: there is none
 uint32_t form_line(term form); // 0: unknown
 // The value of an integer expression: literals and operators on them. False: it has none.
 bool form_constant(term form, mpz_ptr out);

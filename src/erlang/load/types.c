@@ -12,6 +12,7 @@
 
 #include "base/hash.h"
 #include "base/vec.h"
+#include "erlang/load/attribute.h"
 #include "erlang/load/constructor.h"
 #include "erlang/load/form.h"
 
@@ -54,6 +55,10 @@ struct types {
     char warning[400];       // of the last spec; "": none
     symbol missing;          // the module it is about
     bool calls;              // approximated from above, with the result behind the arguments
+    // Values of opaque types of other modules than this one are made; NULL: they are what they are.
+    const struct core_module *own;
+    struct hash_map makers;                     // definition of a type -> index in constructors + 1; 0: none
+    VEC(struct constructor) constructors, used; // used: for the last spec
 };
 
 struct types *types_new(struct expr_store *x, struct grammar *g, types_lookup *lookup, void *context) {
@@ -75,6 +80,9 @@ void types_free(struct types *t) {
     vec_free(&t->found);
     vec_free(&t->jobs);
     vec_free(&t->spec_parts);
+    hash_map_free(&t->makers);
+    vec_free(&t->constructors);
+    vec_free(&t->used);
     mem_free(t);
 }
 
@@ -212,6 +220,58 @@ static const struct env *env_new(struct types *t, const struct core_module *m, t
     return env;
 }
 
+static type_id list_of(struct types *t, type_id element);
+static const struct env *constrained_env(struct types *t, const struct core_module *m, term constraints,
+                                         const struct env *bound);
+
+// How values of a type of another module are made; NULL: as its definition says.
+static const struct constructor *maker(struct types *t, const struct core_module *m, term definition) {
+    uint32_t index = 0, n = form_list_length(form_at(definition, 2));
+    symbol name = term_symbol(form_at(definition, 0));
+    if (!t->own || m == t->own) return NULL;
+    if (!hash_map_get(&t->makers, definition, &index)) {
+        struct constructor c;
+        bool opaque = false;
+        attribute_type(m, name, n, &opaque);
+        bool found =
+            (opaque || constructor_lacks(m, form_at(definition, 1))) && constructor_find(m, name, n, &c);
+        if (found) vec_push(&t->constructors, c);
+        index = found ? t->constructors.n : 0;
+        hash_map_put(&t->makers, definition, index);
+    }
+    return index ? &t->constructors.at[index - 1] : NULL;
+}
+
+static void note_used(struct types *t, const struct constructor *c) {
+    for (uint32_t i = 0; i < t->used.n; i++)
+        if (made_mark(&t->used.at[i].call) == made_mark(&c->call)) return;
+    vec_push(&t->used, *c);
+}
+
+// In place of a type of m that a constructor makes: a mark and what the constructor takes, a tuple of
+// arguments or a list of such. False: there is none.
+static bool add_made(struct types *t, const struct core_module *m, term definition, const struct env *env,
+                     type_id target) {
+    const struct constructor *found = maker(t, m, definition);
+    if (!found) return false;
+    struct constructor c = *found;
+    bool remote = form_has_tag(c.result, "remote_type");
+    term names = form_at(c.result, remote ? 2 : 3), args = c.products;
+    if (remote) names = form_nth(names, 2);
+    const struct env *bound = env_new(t, m, names, env->types); // {var, _, Name} each
+    const struct env *inside = constrained_env(t, m, c.constraints, bound);
+    type_id parts[MAX_TAKEN], pair[2] = {grammar_declare(t->g), grammar_declare(t->g)};
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < c.call.arity; i++, args = term_tl(args))
+        if (i != c.call.at) parts[n++] = resolve(t, inside, term_hd(args));
+    grammar_add_literal(t->g, pair[0], expr_atom(t->x, made_mark(&c.call)));
+    grammar_add_tuple(t->g, pair[1], parts, n);
+    if (c.call.start) pair[1] = list_of(t, pair[1]);
+    grammar_add_tuple(t->g, target, pair, 2);
+    note_used(t, &c);
+    return true;
+}
+
 // name(args) as defined in m; the arguments are expressions of env.
 static type_id instance(struct types *t, const struct core_module *m, term name, term args,
                         const struct env *env, uint32_t line) {
@@ -246,8 +306,9 @@ static type_id instance(struct types *t, const struct core_module *m, term name,
     if (!hash_map_get(&t->memo, key, &type)) {
         hash_map_get(&t->count, definition, &made);
         type = made < MAX_INSTANCES ? grammar_declare(t->g) : t->calls ? TYPE_ANY : TYPE_NEVER;
-        if (made < MAX_INSTANCES)
-            push_job(t, form_at(definition, 1), env_new(t, m, form_at(definition, 2), types), type);
+        const struct env *inside = env_new(t, m, form_at(definition, 2), types);
+        if (made < MAX_INSTANCES && !add_made(t, m, definition, inside, type))
+            push_job(t, form_at(definition, 1), inside, type);
         hash_map_put(&t->memo, key, type);
         hash_map_put(&t->count, definition, made + 1);
     }
@@ -663,45 +724,6 @@ static const struct env *constrained_env(struct types *t, const struct core_modu
     return env;
 }
 
-// Alias by alias from an argument's type to an opaque type of another module. False: it is none.
-struct opaque_type {
-    const struct core_module *home;
-    term definition;       // {Name, Type, Vars}
-    const struct env *env; // of its parameters
-};
-
-static bool find_opaque(struct types *t, const struct env *env, term constraints, term form,
-                        struct opaque_type *out) {
-    enum { HOPS_MAX = 64 };
-    const struct core_module *own = env->module;
-    symbol module, name;
-    term args;
-    for (int hops = 0; hops < HOPS_MAX && form != TERM_NONE; hops++) {
-        if (attribute_annotated(form)) {
-            form = attribute_behind(form);
-        } else if (form_has_tag(form, "var") && form_at(form, 2) != TERM_NONE &&
-                   term_is_atom(form_at(form, 2))) {
-            form = attribute_constraint(constraints, term_symbol(form_at(form, 2)));
-        } else if (attribute_named(form, &module, &name, &args)) {
-            const struct core_module *m = module ? find_module(t, module) : env->module;
-            uint32_t n = form_list_length(args);
-            bool opaque = false;
-            term definition = m ? attribute_type(m, name, n, &opaque) : TERM_NONE;
-            if (definition == TERM_NONE) return false;
-            type_id *types = ARENA_ARRAY(&t->arena, type_id, n + 1);
-            for (uint32_t i = 0; i < n; i++, args = term_tl(args)) types[i] = resolve(t, env, term_hd(args));
-            env = env_new(t, m, form_at(definition, 2), types);
-            *out = (struct opaque_type){m, definition, env};
-            if (opaque) return m != own;
-            form = form_at(definition, 1);
-            constraints = TERM_NIL;
-        } else {
-            return false;
-        }
-    }
-    return false;
-}
-
 struct clause {
     const struct env *env;
     term args, result, constraints;
@@ -720,53 +742,16 @@ static bool read_clause(struct types *t, const struct core_module *m, term form,
     return !t->failed;
 }
 
-// What the constructor of an opaque type takes, in place of the type: a tuple of arguments, or a list of
-// such.
-static type_id taken(struct types *t, const struct constructor *c, const struct opaque_type *o) {
-    term names = form_at(c->result, form_has_tag(c->result, "remote_type") ? 2 : 3), args = c->products;
-    if (form_has_tag(c->result, "remote_type")) names = form_nth(names, 2);
-    const struct env *bound = env_new(t, o->home, names, o->env->types); // {var, _, Name} each
-    const struct env *env = constrained_env(t, o->home, c->constraints, bound);
-    type_id parts[MAX_TAKEN], tuple = grammar_declare(t->g);
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < c->arity; i++, args = term_tl(args))
-        if (i != c->at) parts[n++] = resolve(t, env, term_hd(args));
-    grammar_add_tuple(t->g, tuple, parts, n);
-    return c->start ? list_of(t, tuple) : tuple;
-}
-
-static void add_clause(struct types *t, const struct clause *c, type_id target,
-                       const struct constructor *made) {
+static void add_clause(struct types *t, const struct clause *c, type_id target) {
     uint32_t n = 0;
     type_id *parts = mem_alloc((t->spec_arity + 2) * sizeof *parts);
-    struct opaque_type o;
-    for (term args = c->args; form_is_cons(args); args = term_tl(args), n++) {
-        bool other = made && made[n].function && find_opaque(t, c->env, c->constraints, term_hd(args), &o);
-        parts[n] = other ? taken(t, &made[n], &o) : resolve(t, c->env, term_hd(args));
-    }
+    for (term args = c->args; form_is_cons(args); args = term_tl(args), n++)
+        parts[n] = resolve(t, c->env, term_hd(args));
     if (t->calls) parts[n++] = resolve(t, c->env, c->result);
     if (!t->spec_parts.n)
         for (uint32_t i = 0; i < n; i++) vec_push(&t->spec_parts, parts[i]);
     grammar_add_tuple(t->g, target, parts, n);
     mem_free(parts);
-}
-
-// Arguments that are of one opaque type in all clauses, and how it is made.
-static void find_made(struct types *t, const struct clause *clauses, uint32_t n, struct constructor *made) {
-    for (uint32_t i = 0; i < t->spec_arity; i++) {
-        struct opaque_type first = {0}, o;
-        bool same = true;
-        for (uint32_t k = 0; k < n && same; k++) {
-            same = find_opaque(t, clauses[k].env, clauses[k].constraints, form_nth(clauses[k].args, i), &o) &&
-                   (k == 0 || o.definition == first.definition);
-            if (k == 0) first = o;
-        }
-        made[i] = (struct constructor){0};
-        if (!same || !n) continue;
-        symbol name = term_symbol(form_at(first.definition, 0));
-        if (!constructor_find(first.home, name, form_list_length(form_at(first.definition, 2)), &made[i]))
-            made[i] = (struct constructor){0};
-    }
 }
 
 static bool run_jobs(struct types *t) {
@@ -783,8 +768,8 @@ static bool run_jobs(struct types *t) {
     return !t->failed;
 }
 
-static bool of_spec(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
-                    struct constructor *made, struct diag *d) {
+static bool of_spec(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out, bool make,
+                    struct diag *d) {
     assert(t->jobs.n == 0);
     const struct core_module *m = find_module(t, module);
     uint32_t line = 0;
@@ -792,7 +777,9 @@ static bool of_spec(struct types *t, symbol module, symbol name, uint32_t arity,
     *out = grammar_declare(t->g);
     t->spec_line = line;
     t->warning[0] = 0;
+    t->own = make ? m : NULL;
     vec_clear(&t->spec_parts);
+    vec_clear(&t->used);
     if (clauses == TERM_NONE && t->calls) {
         *out = TYPE_ANY;
         return true;
@@ -812,22 +799,25 @@ static bool of_spec(struct types *t, symbol module, symbol name, uint32_t arity,
     struct clause c;
     for (; form_is_cons(clauses); clauses = term_tl(clauses))
         if (read_clause(t, m, term_hd(clauses), line, &c)) vec_push(&all, c);
-    if (made && !t->failed) find_made(t, all.at, all.n, made);
-    for (uint32_t i = 0; i < all.n && !t->failed; i++) add_clause(t, &all.at[i], *out, made);
+    for (uint32_t i = 0; i < all.n && !t->failed; i++) add_clause(t, &all.at[i], *out);
     vec_free(&all);
     return run_jobs(t);
 }
 
-bool types_of_arguments(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
-                        struct constructor *made, struct diag *d) {
-    if (made) memset(made, 0, arity * sizeof *made);
-    return of_spec(t, module, name, arity, out, made, d);
+bool types_of_arguments(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out, bool make,
+                        struct diag *d) {
+    return of_spec(t, module, name, arity, out, make, d);
+}
+
+const struct constructor *types_constructors(const struct types *t, uint32_t *n) {
+    *n = t->used.n;
+    return t->used.at;
 }
 
 bool types_of_calls(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
                     struct diag *d) {
     t->calls = true;
-    return of_spec(t, module, name, arity, out, NULL, d);
+    return of_spec(t, module, name, arity, out, false, d);
 }
 
 void types_say_empty(const struct types *t, const struct core_module *m, struct diag *d) {

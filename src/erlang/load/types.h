@@ -9,7 +9,7 @@
 //   - a parametric type that calls itself with ever larger arguments is cut off after many instances.
 // From above, knowingly: type variables that occur twice are independent, and of two constraints the first
 // counts; argument types of functions are not looked at (a table answers any argument); opaque types are what
-// their definition says, but for arguments that a constructor makes; the termination of an improper list may
+// their definition says, but where a constructor makes them; the termination of an improper list may
 // be [] if the spec's type of it has []; a module that cannot be found makes its types any().
 #ifndef FRISK_ERLANG_TYPES_H
 #define FRISK_ERLANG_TYPES_H
@@ -31,9 +31,13 @@ void types_free(struct types *t);
 // Type of the argument tuple of module:name/arity under its spec; without a spec a tuple of any terms. False:
 // the spec makes no sense (unknown type, wrong arity ..); d says what and at which file:line. Whether such
 // arguments exist at all is for the caller to ask, once the grammar is frozen: grammar_inhabited.
-// made (may be NULL): room for one of each argument. Where an argument is of an opaque type of another module
-// that has a constructor, its type is that of what the constructor takes (constructor.h), and made tells
-// which one; function 0: the argument is as the spec says.
+// make: values of opaque types of other modules that have a constructor are pairs of a mark and what the
+// constructor takes (term/made_form.h); types_constructors then tells which these are. For the only spec that
+// these types are of.
+bool types_of_arguments(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out, bool make,
+                        struct diag *d);
+// Those of the last spec; valid until the next one.
+const struct constructor *types_constructors(const struct types *t, uint32_t *n);
 // Once the grammar is frozen and the type of the arguments turned out to have no member: file, line and what
 // to do. m: the module of the spec.
 void types_say_empty(const struct types *t, const struct core_module *m, struct diag *d);
@@ -45,7 +49,5 @@ const char *types_warning(const struct types *t, symbol *missing);
 // TYPE_ANY. The types were made with types_new for this alone.
 bool types_of_calls(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
                     struct diag *d);
-bool types_of_arguments(struct types *t, symbol module, symbol name, uint32_t arity, type_id *out,
-                        struct constructor *made, struct diag *d);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "erlang/made.h"
 #include "erlang/symbolic/decide.h"
 #include "erlang/symbolic/key_book.h"
 #include "erlang/symbolic/symbolic.h"
@@ -472,6 +473,6 @@ enum dispatch call_fun(struct interp *ip, term fun, const term *args, uint32_t n
         return DISPATCH_CODE;
     case CLOSURE_EXTERNAL:
         return call_export(ip, program_export(ip->program, c->module, c->name, n), args, n, result);
-    default: *result = apply_input(ip, fun, args, n); return DISPATCH_VALUE;
+    default: *result = apply_input(ip, fun, args, n); return made_returned(ip, ip->made, result);
     }
 }

@@ -39,6 +39,7 @@ struct trace_place {
 struct interp {
     struct program *program;
     struct key_book *keys;           // of the unit, or NULL
+    const struct made_plan *made;    // of the unit's arguments, or NULL
     const struct analysis *analysis; // of what cannot fail; NULL: all decisions are recorded
     struct expr_store *exprs;
     struct trace *trace;       // of the present run; NULL: purely concrete

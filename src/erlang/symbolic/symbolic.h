@@ -32,12 +32,17 @@
     X(math_sin) X(math_cos) X(math_tan) X(math_asin) X(math_acos) X(math_atan) \
     X(math_sinh) X(math_cosh) X(math_tanh) X(math_asinh) X(math_acosh) X(math_atanh) \
     X(math_exp) X(math_log) X(math_log2) X(math_log10) X(math_erf) X(math_erfc) \
-    X(math_sqrt) X(math_floor) X(math_ceil) X(math_pow) X(math_atan2) X(math_fmod)
+    X(math_sqrt) X(math_floor) X(math_ceil) X(math_pow) X(math_atan2) X(math_fmod) \
+    X(phash) X(phash2) X(phash2_2)
 // clang-format on
 
 #define X(name) bif_function symbolic_##name;
 SYMBOLIC_RULES(X)
 #undef X
+
+struct interp;
+// A plain term was hashed: unknown ones will be asked whether they are that.
+void symbolic_hashed(struct interp *ip, term plain);
 
 // Erlang functions of OTP whose own way takes many more decisions (all characters of Unicode, say). A
 // shortcut is tried where code of another module calls them with a symbolic first argument. What it does

@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/vec.h"
 #include "erlang/code/code.h"
+#include "erlang/term/made_form.h"
 #include "erlang/term/map.h"
 
 // External funs are numbered by the symbol of a text that names them; no atom's number is mistaken for one,
@@ -350,12 +351,12 @@ void value_print_float(double v, struct str *out) {
     if (e) str_addf(out, "e%d", atoi(e + 1));
 }
 
-enum item_kind { ITEM_EXPR, ITEM_TEXT, ITEM_TAIL, ITEM_NUMBER };
+enum item_kind { ITEM_EXPR, ITEM_TEXT, ITEM_TAIL, ITEM_NUMBER, ITEM_CALL };
 struct item { // what remains to be printed, last first
     enum item_kind kind;
     expr_id e;
     const char *text;
-    uint32_t number; // printed after the text; ITEM_TEXT: if not 0
+    uint32_t number; // printed after the text; ITEM_TEXT: if not 0; ITEM_CALL: the function, e its module
 };
 struct printer {
     const struct expr_store *x;
@@ -626,6 +627,68 @@ static void push_parts(struct printer *p, expr_id e, const char *close, const ch
     }
 }
 
+// ---- Values that calls make ----
+
+static void push_call(struct printer *p, symbol module, symbol function) {
+    vec_push(&p->stack, (struct item){ITEM_CALL, module, NULL, function});
+}
+
+// Arguments from one on, up to another, of a call whose value so far is printed elsewhere.
+static void push_arguments(struct printer *p, const struct made_form *f, expr_id given, uint32_t from,
+                           uint32_t to) {
+    for (uint32_t i = to; i-- > from;) {
+        push_expr(p, expr_arg(p->x, given, i > f->at ? i - 1 : i));
+        if (i) push_text(p, ", ");
+    }
+}
+
+// "dict:from_list([{1,2}])", "element(2, m:new(1))"
+static void push_made(struct printer *p, const struct made_form *f, expr_id given) {
+    push_text(p, f->tagged ? "))" : ")");
+    push_arguments(p, f, given, 0, f->arity);
+    push_call(p, f->module, f->function);
+    if (f->tagged) push_text(p, "element(2, ");
+}
+
+// "gb_trees:enter(1, 2, gb_trees:empty())": the last call is the outermost.
+static void push_fold(struct printer *p, const struct made_form *f, expr_id given) {
+    VEC(expr_id) elements = {0};
+    for (; expr_op(p->x, given) == EXPR_CONS_OP; given = expr_arg(p->x, given, 1))
+        vec_push(&elements, expr_arg(p->x, given, 0));
+    for (uint32_t i = elements.n; i-- > 0;) {
+        push_text(p, ")");
+        push_arguments(p, f, elements.at[i], f->at + 1, f->arity);
+    }
+    push_text(p, ")");
+    push_call(p, f->module, f->start);
+    for (uint32_t i = 0; i < elements.n; i++) {
+        if (f->at) push_text(p, ", ");
+        push_arguments(p, f, elements.at[i], 0, f->at);
+        push_call(p, f->module, f->function);
+    }
+    vec_free(&elements);
+}
+
+static void print_call(struct printer *p, symbol module, symbol function) {
+    term_print_atom(p->out, module);
+    str_add_char(p->out, ':');
+    term_print_atom(p->out, function);
+    str_add_char(p->out, '(');
+}
+
+static void push_tuple(struct printer *p, expr_id e) {
+    struct made_form form;
+    expr_id given;
+    if (!made_read(p->x, e, &form, &given)) {
+        push_parts(p, e, "}", ",");
+        push_text(p, "{");
+    } else if (form.start) {
+        push_fold(p, &form, given);
+    } else {
+        push_made(p, &form, given);
+    }
+}
+
 static void print_node(struct printer *p, expr_id e) {
     switch (expr_op(p->x, e)) {
     case EXPR_ATOM_OP: term_print_atom(p->out, expr_imm(p->x, e)); break;
@@ -640,10 +703,7 @@ static void print_node(struct printer *p, expr_id e) {
         vec_push(&p->stack, (struct item){ITEM_TAIL, expr_arg(p->x, e, 1), NULL, 0});
         push_expr(p, expr_arg(p->x, e, 0));
         break;
-    case EXPR_TUPLE_OP:
-        str_add_char(p->out, '{');
-        push_parts(p, e, "}", ",");
-        break;
+    case EXPR_TUPLE_OP: push_tuple(p, e); break;
     case EXPR_MAP_OP:
         str_add(p->out, "#{");
         push_parts(p, e, "}", " => ");
@@ -710,6 +770,7 @@ void value_print_named(const struct expr_store *x, expr_id ground, const struct 
         switch (i.kind) {
         case ITEM_EXPR: print_node(&p, i.e); break;
         case ITEM_TAIL: print_tail(&p, i.e); break;
+        case ITEM_CALL: print_call(&p, i.e, i.number); break;
         case ITEM_TEXT:
         case ITEM_NUMBER:
             str_add(out, i.text);

@@ -19,7 +19,7 @@ term value_any_fun(struct arena *a, uint32_t arity);
 bool value_holds_fun(term plain); // there is a function in it
 // Source text that any Erlang shell accepts: funs as "fun(3) -> 42; (_) -> 0 end", strings as "..", pids and
 // the like as expressions that make one (pid 0 is self(); others are named by number, so that equal numbers
-// are equal pids).
+// are equal pids), what is marked as made (made_form.h) as the calls that make it.
 void value_print(const struct expr_store *x, expr_id ground, struct str *out);
 // Functions made up that stand in more than one place of a ground term (not counting inside functions): one
 // fun written twice is two funs to the compiler, which are not equal.
