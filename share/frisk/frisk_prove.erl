@@ -474,7 +474,8 @@ function_text(F, Arity) ->
 no_such_record(Predicted, {badrecord, _}) -> string:prefix(Predicted, "{badrecord,") =/= nomatch;
 no_such_record(_, _) -> false.
 
-%% Equal but for processes, references, ports and funs, which no two runs share.
+%% Equal but for processes, references, ports and funs, which no two runs share, and for stack traces that a value
+%% holds: which calls leave a frame, and what the function of a comprehension is called, is up to the compiler.
 same(Predicted, Value) ->
     Text = unicode:characters_to_list(Predicted),
     try evaluate(Text) of
@@ -508,10 +509,18 @@ shape(T) when is_reference(T) -> '#Ref';
 shape(T) when is_port(T) -> '#Port';
 shape(T) when is_function(T) -> '#Fun';
 shape([Frame | _]) when ?IS_OWN(Frame) -> [];
-shape([H | T]) -> [shape(H) | shape(T)];
+shape([H | T]) ->
+    case is_frame(H) of
+        true -> '#Stack';
+        false -> [shape(H) | shape(T)]
+    end;
 shape(T) when is_tuple(T) -> list_to_tuple(shape(tuple_to_list(T)));
 shape(T) when is_map(T) -> [{K, shape(V)} || {K, V} <- lists:sort([{shape(K), V} || {K, V} <- maps:to_list(T)])];
 shape(T) -> T.
+
+is_frame({M, F, A, Info}) when is_atom(M), is_atom(F), is_integer(A) orelse is_list(A), is_list(Info) ->
+    lists:all(fun(I) -> is_tuple(I) andalso lists:member(element(1, I), [file, line, error_info]) end, Info);
+is_frame(_) -> false.
 
 %% ---- Values as text ----
 

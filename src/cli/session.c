@@ -265,6 +265,9 @@ bool session_unit_failed(struct session *s, const char *name, const struct diag 
     return false;
 }
 
+// What a search for errors may go on for where no depth was asked for: some tenths of a second.
+enum { DEEPER = 4000 };
+
 // A second, or a tenth of the search's time.
 static double random_seconds(const struct options *o) {
     if (o->no_random) return 0;
@@ -275,6 +278,7 @@ void session_prepare(struct session *s, const struct options *o) {
     *s = (struct session){.o = o};
     s->explore = (struct explore_options){.depth = (uint32_t)o->depth,
                                           .reach = (uint32_t)o->reach,
+                                          .deeper = o->reach > o->depth ? DEEPER : 0,
                                           .coverage = o->goal == GOAL_COVERAGE,
                                           .runs = o->runs,
                                           .seconds = o->seconds,

@@ -153,6 +153,7 @@ static bool assumed(struct runner *r, struct export *x, const term *args) {
     bool holds = r->result == INTERP_VALUE && interp_is(ip, value, atom_true);
     ip->analysis = analysis;
     ip->process.dictionary = map_empty; // the unit finds nothing that this left behind
+    ip->process.open_keys = TERM_NIL;
     store_reset(&ip->process);
     tasks_free(&ip->process);
     if (r->result == INTERP_RAISED) r->result = INTERP_VALUE;
@@ -721,6 +722,7 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     u->keys = key_book_new(u->unit.exprs);
     const struct core_module *core = program_core(p, t->module);
     if (core) key_book_read(u->keys, core);
+    if (core) key_book_read_literals(u->keys, core, t->function, t->arity);
     u->seed = (struct model){t->seed != NULL, &u->seed_value, u->unit.variables};
     u->unit.seeds = &u->seed;
     u->unit.n_seeds = 1;

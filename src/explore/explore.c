@@ -156,13 +156,35 @@ bool explorer_covered(struct explorer *e) {
     return all;
 }
 
+void explorer_add_effort(struct explorer *e, uint64_t steps, uint32_t z3_queries) {
+    enum { STEPS = 2000, Z3_QUERY = 20 };
+    e->effort += 1 + steps / STEPS + (uint64_t)z3_queries * Z3_QUERY;
+}
+
+bool explorer_deep_enough(const struct explorer *e) {
+    return e->effort_end && e->effort >= e->effort_end;
+}
+
+// What the depth cuts off may fail, and one cannot tell where. So a search that was soon done goes on for
+// about as long again, by what it does rather than by a clock, so that it repeats.
+static bool worth_deepening(struct explorer *e) {
+    enum { LEAST = 1000 };
+    if (e->options->coverage) return !explorer_covered(e) && goals_left(&e->goals, &e->frontier);
+    uint64_t more = e->effort + LEAST;
+    if (!e->options->deeper) return false;
+    if (!e->effort_end) e->effort_end = e->effort + (more < e->options->deeper ? more : e->options->deeper);
+    return !explorer_deep_enough(e);
+}
+
 bool explorer_deepen(struct explorer *e) {
     enum { DEEPEST = 10000 };
     const struct explore_options *o = e->options;
     assert(!e->in_flight);
-    if (!o->coverage || e->reach <= e->depth || !e->stats.depth_hit || e->depth >= DEEPEST) return false;
-    if (explorer_covered(e) || !goals_left(&e->goals, &e->frontier)) return false;
+    if (e->reach <= e->depth || !e->stats.depth_hit || e->depth >= DEEPEST || !worth_deepening(e))
+        return false;
     if (all_tried(e)) e->complete_depth = e->depth;
+    e->was_unknown = e->tree.unknown;
+    e->was_unreached = e->tree.diverged;
     e->tried_depth = e->depth;
     e->depth *= 2;
     e->reach = (uint32_t)((uint64_t)e->depth * o->reach / o->depth);
@@ -183,6 +205,19 @@ static bool may_be_more(struct explorer *e) {
     if (s->stopped || s->time_hit || s->ended_by_failure || s->all_covered) return false;
     if (e->options->only_failures && explorer_all_failed(e)) return false;
     return s->depth_hit || s->limited || s->lost || !all_tried(e) || count_open(e);
+}
+
+// A search for errors that ended on its way to a greater depth tells of the depth before, which it is done
+// with.
+static void tell_of_depth_before(struct explorer *e) {
+    struct explore_stats *s = &e->stats;
+    s->open = 0;
+    s->unknown = e->was_unknown;
+    s->unreached = e->was_unreached;
+    s->depth_hit = true;
+    s->complete = false;
+    s->complete_to_depth = e->complete_depth > 0;
+    s->depth = e->complete_depth ? e->complete_depth : e->tried_depth;
 }
 
 static void finish(struct explorer *e) {
@@ -208,6 +243,8 @@ static void finish(struct explorer *e) {
     bool known = !s->complete_to_depth && e->complete_depth;
     s->complete_to_depth |= known;
     s->depth = known ? e->complete_depth : e->depth;
+    bool ended_by_budget = s->stopped || s->ended_by_failure || s->time_hit || s->patience_hit || s->runs_hit;
+    if (s->open && !ended_by_budget && explorer_deep_enough(e)) tell_of_depth_before(e);
     // What was seen not to end is no proof: it may end for want of memory.
     s->proved =
         (e->unit->proved || explorer_told(e)) && !s->raised && !s->incomplete && !s->limited && !s->stopped;

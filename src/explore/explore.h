@@ -29,6 +29,10 @@ struct explore_options {
     // Code that runs reach is what the search is for: more inputs are drawn, it goes on deeper than the depth
     // as long as places are left that runs came near (likewise), and its patience is short once none is left.
     bool coverage;
+    // Else: a search that is soon done goes on deeper likewise, for about as much effort as it has made, at
+    // most this much (about a tenth of a millisecond each); 0: none. What is then known is told of the depth
+    // that was worked off last.
+    uint64_t deeper;
     uint64_t runs;   // 0: no limit
     double seconds;  // wall clock; 0: no limit
     double patience; // end when that many seconds brought neither coverage nor a failure of its own; 0: never

@@ -8,7 +8,8 @@
 #include "base/clock.h"
 
 #define SOLVER_SECONDS 2.0 // for a query, if nothing else is asked of the solver
-#define PATIENCE       16  // times as much for a query that is asked again
+#define HASTE          4   // so many times less where a query is asked for the first time
+#define PATIENCE       16  // times as much for one that is asked again, where a single failure is looked for
 #define RUN_GRACE      0.2 // for the run that is under way when the search's time is up
 
 struct worker {
@@ -29,6 +30,7 @@ struct worker {
     tree_conditions conditions;
     enum answer answer;
     struct outcome outcome;
+    uint32_t z3_queries; // made so far
     double run_seconds, solve_seconds;
 };
 
@@ -56,6 +58,7 @@ static void worker_init(struct worker *w, struct explorer *e) {
     struct solve_options solve = solve_options(e);
     struct run_limits limits = run_limits(e);
     *w = (struct worker){.e = e};
+    if (!e->options->first_failure) solve.haste = HASTE;
     w->runner = u->language->runner_new(u, &limits);
     w->facts = facts_new(u->exprs, u->grammar, u->variables);
     facts_watch(w->facts, limits.deadline, limits.stop);
@@ -88,8 +91,8 @@ static bool spent(struct explorer *e) {
         s->patience_hit = true;
     if (o->runs && s->runs >= o->runs) s->runs_hit = true;
     bool all_failed = o->only_failures && explorer_all_failed(e) && e->next_seed == e->unit->n_seeds;
-    return all_failed || explorer_told(e) || s->stopped || s->ended_by_failure || s->all_covered ||
-           s->time_hit || s->patience_hit || s->runs_hit;
+    return all_failed || explorer_told(e) || explorer_deep_enough(e) || s->stopped || s->ended_by_failure ||
+           s->all_covered || s->time_hit || s->patience_hit || s->runs_hit;
 }
 
 // Jobs in flight may come to nothing (unsat), so the last runs of the budget are not given away twice.
@@ -97,13 +100,16 @@ static bool may_start(const struct explorer *e) {
     return !e->options->runs || e->stats.runs + e->in_flight < e->options->runs;
 }
 
-// The next alternative that no run has gone to meanwhile: of the frontier, then of those to be asked again.
-// False: there is none, and the worker's item is as it was.
+// The next alternative that no run has gone to meanwhile: of the frontier, then of those to be asked again;
+// where more than a failure is looked for, the latter have their turn before, as the frontier may have no
+// end. False: there is none, and the worker's item is as it was.
 static bool take_item(struct worker *w) {
+    enum { HARD_EVERY = 8 };
     struct explorer *e = w->e;
+    bool hard = !e->options->first_failure && ++e->hard_turns % HARD_EVERY == 0;
     for (;;) {
         struct tree_item item;
-        bool again = !frontier_pop(&e->frontier, &e->tree, &item);
+        bool again = (hard && e->hard.n) || !frontier_pop(&e->frontier, &e->tree, &item);
         if (again && !e->hard.n) return false;
         if (again) item = vec_pop(&e->hard);
         if (tree_way(&e->tree, item)->state == WAY_QUEUED) {
@@ -313,7 +319,7 @@ static void record_run(struct worker *w) {
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);
     bool news = note_news(e, o, fresh);
     e->grown_news |= fresh && w->grown;
-    if (fresh && e->tried_depth) s->all_covered = explorer_covered(e);
+    if (fresh && e->tried_depth && e->options->coverage) s->all_covered = explorer_covered(e);
     if (news && w->trace.closed && w->trace.reach < e->reach) goals_look_again(&e->goals, &w->input);
     if (!tree_insert(&e->tree, &w->trace, &w->input, w->item, lossy)) {
         s->diverged++;
@@ -329,13 +335,17 @@ static void record_run(struct worker *w) {
         e->options->on_run(e->options->context, w->runner, &w->input, &w->trace, o, fresh);
 }
 
+static uint32_t z3_queries(const struct worker *w) {
+    return solver_stats(w->solver)->z3_count + (w->patient ? solver_stats(w->patient)->z3_count : 0);
+}
+
 static void record(struct worker *w) {
     struct explorer *e = w->e;
     if (w->answer == ANSWER_SAT) {
         record_run(w);
     } else {
         bool unknown = w->answer == ANSWER_UNKNOWN;
-        if (w->item.node && unknown && e->options->first_failure && !w->again)
+        if (w->item.node && unknown && !w->again)
             vec_push(&e->hard, w->item);
         else if (w->item.node)
             tree_settle(&e->tree, w->item, unknown ? WAY_UNKNOWN : WAY_UNSAT);
@@ -344,6 +354,9 @@ static void record(struct worker *w) {
     e->stats.run_seconds += w->run_seconds;
     e->stats.solve_seconds += w->solve_seconds;
     w->run_seconds = w->solve_seconds = 0;
+    uint32_t queries = z3_queries(w);
+    explorer_add_effort(e, w->answer == ANSWER_SAT ? w->outcome.steps : 0, queries - w->z3_queries);
+    w->z3_queries = queries;
     assert(e->in_flight > 0);
     e->in_flight--;
     pthread_cond_broadcast(&e->work);
@@ -384,7 +397,7 @@ static void unlock(struct explorer *e) {
 static void be_patient(struct worker *w) {
     struct unit *u = w->e->unit;
     struct solve_options o = solve_options(w->e);
-    o.patience = PATIENCE;
+    if (w->e->options->first_failure) o.patience = PATIENCE;
     w->patient = solver_new(u->exprs, u->grammar, u->variables, &o);
     vec_push(&w->e->solvers, w->patient);
 }

@@ -30,17 +30,21 @@ struct explorer {
     VEC(struct tree_item) hard; // alternatives not decided at the first attempt, to be asked again
     struct explore_stats stats;
     uint32_t next_seed;
-    uint32_t depth;               // at present
-    uint32_t reach;               // of a trace; the depth: no goals
-    uint32_t tried_depth;         // of the search before this one; 0: it is the first
-    uint32_t complete_depth;      // greatest that nothing was left open to; 0: none
-    uint32_t turns;               // jobs given while no alternative led to an unvisited place
-    uint64_t grow_until;          // grown inputs, when all else is done; 0: it is not
-    bool grown_news;              // since it was set, a grown input has reached something new
-    struct random_inputs *random; // NULL: nothing was drawn
-    struct runner *drawer;        // that ran what was
-    struct drawing *drawing;      // in its midst: more may be drawn; else NULL
-    VEC(struct solver *) solvers; // of the workers
+    uint32_t depth;          // at present
+    uint32_t reach;          // of a trace; the depth: no goals
+    uint32_t tried_depth;    // of the search before this one; 0: it is the first
+    uint32_t complete_depth; // greatest that nothing was left open to; 0: none
+    uint64_t effort,
+        effort_end; // made (explorer_add_effort); at which a deeper search for errors ends, 0: none
+    uint64_t was_unknown, was_unreached; // of the search before this one
+    uint32_t hard_turns;                 // alternatives taken
+    uint32_t turns;                      // jobs given while no alternative led to an unvisited place
+    uint64_t grow_until;                 // grown inputs, when all else is done; 0: it is not
+    bool grown_news;                     // since it was set, a grown input has reached something new
+    struct random_inputs *random;        // NULL: nothing was drawn
+    struct runner *drawer;               // that ran what was
+    struct drawing *drawing;             // in its midst: more may be drawn; else NULL
+    VEC(struct solver *) solvers;        // of the workers
     uint32_t outside;         // workers that do not hold or wait for the lock, and may be using expressions
     size_t sweep_at;          // bytes of live expressions at which their store is swept next
     uint32_t in_flight;       // jobs that workers are at
@@ -61,6 +65,10 @@ bool explorer_all_failed(const struct explorer *e);
 // A run has returned of a unit that is harmless, and so no other one raises.
 bool explorer_told(const struct explorer *e);
 bool explorer_covered(struct explorer *e); // all of the unit's code was reached, as far as one can tell
+// Adds a job to what was done: about one unit for what takes a tenth of a millisecond.
+void explorer_add_effort(struct explorer *e, uint64_t steps, uint32_t z3_queries);
+// A search for errors has gone on deeper than asked for as long as it may.
+bool explorer_deep_enough(const struct explorer *e);
 // Called when no work is left: whether the search is to go on, deeper. Its tree is then made anew: what had
 // been tried is tried again, which costs little beside all that is new. Under the lock, with no job at hand.
 bool explorer_deepen(struct explorer *e);

@@ -32,7 +32,7 @@ struct arith *arith_new(struct expr_store *x, const struct solve_options *o) {
     a->x = x;
     uint32_t patience = o->patience ? o->patience : 1;
     a->rlimit = (o->rlimit ? o->rlimit : RLIMIT) * patience;
-    a->seconds = (o->seconds > 0 ? o->seconds : SECONDS) * patience;
+    a->seconds = (o->seconds > 0 ? o->seconds : SECONDS) * patience / (o->haste ? o->haste : 1);
     a->deadline = o->deadline;
     a->stop = o->stop;
     a->log_dir = o->log_dir;

@@ -252,7 +252,14 @@ static expr_id make_tuple(struct builder *b, class_id c) {
     struct solver *s = b->s;
     expr_id parent = shapes_parent_value(s, c), out = 0;
     if (parent && expr_op(s->x, parent) != EXPR_TUPLE_OP) parent = 0;
+    enum {
+        SIZE_MOST = 100000
+    }; // what is larger is no input that anybody would look at, or a VM would soon read
     uint32_t size = tuple_size(s, c, parent);
+    if (size > SIZE_MOST) {
+        b->failed = true;
+        return 0;
+    }
     VEC(expr_id) elems = {0};
     bool ready = true;
     for (uint32_t i = 0; i < size; i++) {

@@ -69,7 +69,8 @@ static enum answer solve(struct solver *s, const struct query *q, struct model *
     s->q = q;
     s->used_z3 = false;
     double seconds = s->options.seconds > 0 ? s->options.seconds : SECONDS_DEFAULT;
-    s->deadline = start + seconds * (s->options.patience ? s->options.patience : 1);
+    s->deadline = start + seconds * (s->options.patience ? s->options.patience : 1) /
+                              (s->options.haste ? s->options.haste : 1);
     const struct model nothing = {.variables = s->variables};
     if (s->options.deadline > 0 && s->options.deadline < s->deadline) s->deadline = s->options.deadline;
     eval_begin(s->parent, q->parent ? q->parent : &nothing);

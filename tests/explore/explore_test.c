@@ -293,6 +293,23 @@ static void deeper_while_places_are_left(void **state) {
     assert_true(s.complete && !s.depth_hit);
     log_free(&l);
     explore_stats_free(&s);
+    o.coverage = false; // errors may be anywhere: the effort alone is the limit
+    o.deeper = 1000;
+    s = search(&t, o, &l);
+    assert_int_equal(s.raised, 128);
+    assert_true(s.complete && !s.depth_hit);
+    log_free(&l);
+    explore_stats_free(&s);
+    o.deeper = 40; // the depth that was worked off is told of
+    s = search(&t, o, &l);
+    assert_true(s.depth_hit && s.complete_to_depth && !s.complete);
+    assert_int_equal(s.depth, 4);
+    assert_int_equal(s.open, 0);
+    assert_in_range(s.runs, 40,
+                    16 + 16 + 40); // the first paths, inputs grown at the end of them, and the effort
+    log_free(&l);
+    explore_stats_free(&s);
+    o.coverage = true;
     o.runs = 40;
     s = search(&t, o, &l);
     assert_true(s.runs_hit && s.open > 0 && s.complete_to_depth && !s.complete);

@@ -122,7 +122,7 @@ int main(void) {
         MODULE("kbits", far),         MODULE("kfuns", far),    MODULE("klibrary", near),
         MODULE("kmath", far),         MODULE("kmissed", near), MODULE("knumbers", far),
         MODULE("kshifts", far),       MODULE("kspecs", far),   MODULE("ktypes", far),
-        MODULE("kprograms", between), MODULE("kopaque", far)};
+        MODULE("kprograms", between), MODULE("kopaque", far),  MODULE("kdeep", far)};
     const struct CMUnitTest *first = all;
     size_t n = sizeof all / sizeof *all;
     const char *only = getenv("ORACLE");

@@ -7,7 +7,7 @@
 %                                                                       process<TAB>.. (likewise: one that it spawned)
 %                                                                       timeout | failed
 % REASON is the reason's name alone ("{badmatch" of {badmatch,1}); FUNCTION and LINE tell the topmost frame of the stack
-% trace in module M ("-" and 0 where there is none).
+% trace in module M, of a fun the function that it stands in ("-" and 0 where there is none).
 -module(vm).
 -export([main/0]).
 
@@ -107,5 +107,9 @@ name(Reason) -> io_lib:format("~0tp", [Reason]).
 place(_, []) -> {"-", 0};
 place(M, [{M, F, Args, Where} | _]) ->
     Arity = if is_list(Args) -> length(Args); true -> Args end,
-    {io_lib:format("~tp/~b", [F, Arity]), proplists:get_value(line, Where, 0)};
+    {outer(lists:flatten(io_lib:format("~tp/~b", [F, Arity]))), proplists:get_value(line, Where, 0)};
 place(M, [_ | Rest]) -> place(M, Rest).
+
+% '-f/1-fun-0-'/2, '-f/1-lc$^0/1-0-'/1: in f/1.
+outer("'-" ++ Name) -> lists:takewhile(fun(C) -> C =/= $- end, Name);
+outer(Name) -> Name.

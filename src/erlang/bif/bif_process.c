@@ -6,6 +6,7 @@
 #include "erlang/bif/bif_util.h"
 #include "erlang/machine/store.h"
 #include "erlang/symbolic/decide.h"
+#include "erlang/symbolic/symbolic.h"
 
 // ---- Process dictionary ----
 // Its order when listed is that of the VM's hash table, which hashes atoms by their number; ours is the
@@ -14,11 +15,27 @@ static term dictionary(struct process *p) {
     return term_is_map(p->dictionary) ? p->dictionary : map_empty;
 }
 
+static bool has_open_keys(const struct process *p) {
+    return term_is_cons(p->open_keys);
+}
+
+// For whoever lists the dictionary: all keys are plain.
+static term settled(struct process *p) {
+    for (; has_open_keys(p); p->open_keys = term_tl(p->open_keys)) {
+        term entry = term_hd(p->open_keys);
+        term key = decide_lose(interp_of(p), term_hd(entry), "key in the process dictionary");
+        p->dictionary = map_put(p->heap, dictionary(p), key, term_tl(entry));
+    }
+    return dictionary(p);
+}
+
 BIF(get) {
+    if (has_open_keys(p)) return symbolic_get(p, args, result);
     return map_get(dictionary(p), args[0], result) || give(result, word_undefined);
 }
 
 BIF(put) {
+    if (has_open_keys(p)) return symbolic_put(p, args, result);
     term key = term_concrete(p->heap, args[0]), map = dictionary(p);
     if (!map_get(map, key, result)) *result = word_undefined;
     p->dictionary = map_put(p->heap, map, key, args[1]);
@@ -26,6 +43,7 @@ BIF(put) {
 }
 
 BIF(erase) {
+    if (has_open_keys(p)) return symbolic_erase(p, args, result);
     term map = dictionary(p);
     if (!map_get(map, args[0], result)) return give(result, word_undefined);
     p->dictionary = map_remove(p->heap, map, args[0]);
@@ -37,7 +55,7 @@ static void tell_order(struct process *p, uint64_t n) {
 }
 
 BIF(get0) {
-    term map = dictionary(p);
+    term map = settled(p);
     tell_order(p, map_size(map));
     return bif_maps_to_list(p, &map, result);
 }
@@ -49,14 +67,14 @@ BIF(erase0) {
 }
 
 BIF(get_keys) {
-    term map = dictionary(p);
+    term map = settled(p);
     tell_order(p, map_size(map));
     return bif_maps_keys(p, &map, result);
 }
 
 BIF(get_keys1) {
     struct map_iterator i;
-    term key, value, list = TERM_NIL, map = dictionary(p);
+    term key, value, list = TERM_NIL, map = settled(p);
     map_iterate(&i, map);
     while (map_next(&i, &key, &value)) {
         if (term_shadowed(value)) return no_model(p, "keys of a symbolic value in the process dictionary");

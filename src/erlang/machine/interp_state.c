@@ -74,6 +74,7 @@ void interp_reset(struct interp *ip, struct trace *trace) {
     ip->process.class_ = ip->process.reason = ip->process.trace = TERM_NONE;
     ip->process.no_model = NULL;
     ip->process.dictionary = map_empty;
+    ip->process.open_keys = TERM_NIL;
     store_reset(&ip->process);
     ip->process.traps_exits = false;
     ip->process.self = term_imm(IMM_PID, 0);

@@ -17,6 +17,8 @@ struct process {
     const char
         *no_model;   // set instead of class_/reason: what frisk itself cannot do here ("no model for ..")
     term dictionary; // process dictionary: a map
+    term open_keys;  // and what it has under symbolic keys, none of which is among the map's: a list of
+                     // [Key|Value]
     bool traps_exits;
     term self, leader;    // its pid, its group leader
     bool ended;           // by a signal to itself: reason says why, and no handler is asked

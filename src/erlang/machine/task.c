@@ -26,6 +26,7 @@ static struct task *add_task(struct interp *ip, struct tasks *ts) {
     t->number = ts->all.n;
     t->pid = pid_of(t->number);
     t->dictionary = map_empty;
+    t->open_keys = TERM_NIL;
     t->end_reason = TERM_NONE;
     vec_push(&ts->all, t);
     return t;
@@ -115,6 +116,7 @@ void task_put_aside(struct interp *ip, enum task_state state) {
     t->pc = ip->pc;
     t->base = ip->stack + (ip->base - ip->stack);
     t->dictionary = p->dictionary;
+    t->open_keys = p->open_keys;
     t->traps_exits = p->traps_exits;
     t->leader = p->leader;
     struct put_aside *a = room(ip, t, (size_t)(ip->base - ip->stack) + ip->f->frame, ip->n_frames);
@@ -137,6 +139,7 @@ static void take_turn(struct interp *ip, struct task *t) {
     ts->running = t->number;
     p->self = t->pid;
     p->dictionary = t->dictionary;
+    p->open_keys = t->open_keys;
     p->traps_exits = t->traps_exits;
     p->leader = t->leader;
     p->ended = false;
@@ -323,6 +326,7 @@ void tasks_hand_back(struct interp *ip) {
     ts->running = 0;
     p->self = unit->pid;
     p->dictionary = unit->dictionary;
+    p->open_keys = unit->open_keys;
     p->traps_exits = unit->traps_exits;
     p->leader = unit->leader;
     p->ended = false;

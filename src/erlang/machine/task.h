@@ -46,7 +46,7 @@ struct task {
     const uint32_t *pc;
     const term *base;
     struct put_aside aside;
-    term dictionary;
+    term dictionary, open_keys; // as in struct process
     bool traps_exits;
     // Of the receive that it is in: when it gives up, in the run's own milliseconds.
     bool timed, late;

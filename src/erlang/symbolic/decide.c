@@ -52,6 +52,15 @@ bool decide_condition(struct interp *ip, expr_id condition, bool truth) {
     return decide_jump(ip, condition, truth, no, yes);
 }
 
+bool decide_overflow(struct interp *ip, expr_id condition, bool truth) {
+    if (!ip->symbolic) return truth;
+    bool far = ip->trace->far;
+    ip->trace->far = true;
+    decide_condition(ip, condition, truth);
+    ip->trace->far = far;
+    return truth;
+}
+
 uint32_t decide_way(struct interp *ip, const expr_id *conditions, uint32_t n, uint32_t taken,
                     const uint32_t *points) {
     if (!ip->symbolic) return taken;
@@ -431,6 +440,10 @@ static bool numbers(struct interp *ip, term a, term b, enum relation r) {
 // A pair of terms of the same class, at least one shadowed: decides, or pushes the pairs of parts that
 // decide. -1, 0, 1, or 2: the pushed parts say.
 enum { COMPARE_PARTS = 2 };
+
+static int sign(int c) { // term_compare gives any number
+    return (c > 0) - (c < 0);
+}
 typedef VEC(term) terms;
 
 // A list cell or tuple with composite bit strings inside against a symbolic term: part by part, since an
@@ -523,7 +536,7 @@ bool decide_equal(struct interp *ip, term a, term b) {
 
 static int atoms(struct interp *ip, term a, term b) {
     struct expr_store *x = ip->exprs;
-    int c = term_compare(concrete_of(ip, a), concrete_of(ip, b));
+    int c = sign(term_compare(concrete_of(ip, a), concrete_of(ip, b)));
     expr_id ea = decide_expr(ip, a), eb = decide_expr(ip, b);
     if (decide_condition(ip, expr_eq(x, ea, eb), c == 0)) return 0;
     decide_condition(ip, expr_atom_lt(x, ea, eb), c < 0);
@@ -560,10 +573,10 @@ static int same_class(struct interp *ip, int class, term a, term b, terms *todo,
         vec_push(todo, hd[1]);
         return COMPARE_PARTS;
     case KIND_TUPLE: return tuples(ip, a, b, todo);
-    case KIND_BINARY: return symbolic_bits_compare(ip, a, b);
+    case KIND_BINARY: return sign(symbolic_bits_compare(ip, a, b));
     default: {
         static const char what[] = "order of maps or funs";
-        return term_compare(decide_lose(ip, a, what), decide_lose(ip, b, what));
+        return sign(term_compare(decide_lose(ip, a, what), decide_lose(ip, b, what)));
     }
     }
 }

@@ -28,6 +28,9 @@ void decide_note_loss(struct interp *ip, const char *what);
 uint32_t decide_inner_point(const struct interp *ip, uint32_t way);
 
 bool decide_condition(struct interp *ip, expr_id condition, bool truth); // records; returns truth
+// The same where the condition is that arithmetic leaves the floats: a failure like any other, but costly to
+// solve for and seldom what is looked for. So its alternative takes turns with others instead of going first.
+bool decide_overflow(struct interp *ip, expr_id condition, bool truth);
 // The same with the places both ways lead to: for tests with jumps.
 bool decide_jump(struct interp *ip, expr_id condition, bool truth, uint32_t point_false, uint32_t point_true);
 

@@ -11,7 +11,10 @@
 #include "erlang/term/numtext.h"
 #include "erlang/term/value.h"
 
-enum { NAMED_MAX = 12 }; // more would make all paths through a map long
+enum {
+    NAMED_MAX = 12,   // more would make all paths through a map long
+    LITERALS_MAX = 16 // of which one choice is made
+};
 
 struct list {
     expr_id map;
@@ -21,7 +24,7 @@ struct list {
 struct key_book {
     pthread_mutex_t lock;
     struct expr_store *x;
-    VEC(expr_id) named;
+    VEC(expr_id) named, literals;
     VEC(double) floats;
     VEC(struct list) lists;
     struct hash_map of; // map -> index in lists
@@ -39,6 +42,7 @@ void key_book_free(struct key_book *b) {
     for (uint32_t i = 0; i < b->lists.n; i++) vec_free(&b->lists.at[i].keys);
     vec_free(&b->lists);
     vec_free(&b->named);
+    vec_free(&b->literals);
     vec_free(&b->floats);
     hash_map_free(&b->of);
     pthread_mutex_destroy(&b->lock);
@@ -148,6 +152,130 @@ void key_book_read(struct key_book *b, const struct core_module *m) {
     vec_free(&todo);
 }
 
+// ---- What the code compares with ----
+
+static void add_literal(struct key_book *b, expr_id e) {
+    if (b->literals.n == LITERALS_MAX) return;
+    for (uint32_t i = 0; i < b->named.n; i++)
+        if (b->named.at[i] == e) return;
+    for (uint32_t i = 0; i < b->literals.n; i++)
+        if (b->literals.at[i] == e) return;
+    vec_push(&b->literals, e);
+}
+
+// A literal, and what a literal list or tuple consists of; true, false and [] say too little.
+static void compare_literal(struct key_book *b, term root) {
+    VEC(term) todo = {0};
+    vec_push(&todo, root);
+    while (todo.n) {
+        term t = vec_pop(&todo);
+        if (t == TERM_NIL || t == atom_true || t == atom_false || term_is_map(t)) continue;
+        add_literal(b, value_from_term(b->x, t));
+        struct str text = {0};
+        if (term_is_cons(t) && !list_latin1(t, &text)) {
+            vec_push(&todo, term_tl(t));
+            vec_push(&todo, term_hd(t));
+        } else if (term_is_tuple(t)) {
+            for (uint64_t i = term_tuple(t)->n; i-- > 0;) vec_push(&todo, term_tuple(t)->at[i]);
+        }
+        str_free(&text);
+    }
+    vec_free(&todo);
+}
+
+// Of whole bytes, as texts are.
+static void compare_binary(struct key_book *b, const struct core *binary) {
+    struct str bytes = {0};
+    bool literal = true;
+    for (uint32_t i = 0; i < binary->n && literal; i++) {
+        const struct core *s = binary->kid[i];
+        literal = s->tag == CORE_SEGMENT && s->seg.type == SEG_INTEGER && s->seg.unit == 1 &&
+                  s->kid[0]->tag == CORE_LITERAL && s->kid[1]->tag == CORE_LITERAL &&
+                  term_is_small(s->kid[0]->lit) && s->kid[1]->lit == term_small(8);
+        if (literal) str_add_char(&bytes, (char)term_small_value(s->kid[0]->lit));
+    }
+    struct arena a;
+    arena_init(&a, 0);
+    if (literal && bytes.n)
+        add_literal(b, value_from_term(b->x, term_bits(&a, (const uint8_t *)str_text(&bytes), 8 * bytes.n)));
+    arena_free(&a);
+    str_free(&bytes);
+}
+
+// Less or greater than an integer: one of its neighbours is.
+static void compare_order(struct key_book *b, const struct core *c) {
+    for (uint32_t i = 2; i < c->n; i++)
+        for (int64_t by = -1; by <= 1; by += 2)
+            if (c->kid[i]->tag == CORE_LITERAL && term_is_integer(c->kid[i]->lit)) {
+                expr_id e = value_from_term(b->x, c->kid[i]->lit);
+                add_literal(b, expr_int_term(b->x, expr_arith(b->x, EXPR_ADD_OP, expr_ival(b->x, e),
+                                                              expr_int(b->x, by))));
+            }
+}
+
+static bool is_call(const struct core *c, const char *module, const char *const *names, size_t n) {
+    if (c->tag != CORE_CALL || c->n < 4 || !is_atom(c->kid[0], module)) return false;
+    while (n-- > 0)
+        if (is_atom(c->kid[1], names[n])) return true;
+    return false;
+}
+
+// The literals of a pattern, or those that a call compares with.
+static void compare_in(struct key_book *b, const struct core *c, bool pattern) {
+    static const char *const equal[] = {"=:=", "==", "=/=", "/="}, *const order[] = {"<", ">", "=<", ">="},
+                             *const find[] = {"keyfind",   "keymember", "keysearch",  "keytake",
+                                              "keydelete", "keystore",  "keyreplace", "member"};
+    if (is_call(c, "erlang", order, 4)) compare_order(b, c);
+    bool compares = is_call(c, "erlang", equal, 4) || is_call(c, "lists", find, sizeof find / sizeof *find);
+    for (uint32_t i = pattern ? 0 : compares ? 2 : c->n; i < c->n; i++) {
+        if (c->kid[i]->tag == CORE_LITERAL) compare_literal(b, c->kid[i]->lit);
+        if (c->kid[i]->tag == CORE_BINARY) compare_binary(b, c->kid[i]);
+    }
+}
+
+struct open_node {
+    const struct core *core;
+    bool pattern;
+};
+
+// The functions that the unit calls in its own module, those called first before those that they call.
+void key_book_read_literals(struct key_book *b, const struct core_module *m, symbol function,
+                            uint32_t arity) {
+    VEC(uint32_t) functions = {0};
+    VEC(struct open_node) todo = {0};
+    for (uint32_t i = 0; i < m->n_functions; i++)
+        if (m->functions[i].name == function && m->functions[i].arity == arity) vec_push(&functions, i);
+    for (uint32_t next = 0; next < functions.n && b->literals.n < LITERALS_MAX; next++) {
+        vec_push(&todo, ((struct open_node){m->functions[functions.at[next]].fun, false}));
+        while (todo.n) {
+            struct open_node node = vec_pop(&todo);
+            const struct core *c = node.core;
+            compare_in(b, c, node.pattern && c->tag != CORE_BINARY && c->tag != CORE_SEGMENT);
+            uint32_t patterns = c->tag == CORE_CLAUSE ? c->n - 2 : 0;
+            for (uint32_t i = 0; i < patterns; i++) {
+                if (c->kid[i]->tag == CORE_LITERAL) compare_literal(b, c->kid[i]->lit);
+                if (c->kid[i]->tag == CORE_BINARY) compare_binary(b, c->kid[i]);
+            }
+            for (uint32_t i = c->n; i-- > 0;)
+                vec_push(&todo, ((struct open_node){c->kid[i], node.pattern || i < patterns}));
+            if (c->tag != CORE_FNAME) continue;
+            uint32_t i = 0, k = 0;
+            while (i < m->n_functions &&
+                   (m->functions[i].name != c->aux || m->functions[i].arity != c->arity))
+                i++;
+            while (k < functions.n && functions.at[k] != i) k++;
+            if (i < m->n_functions && k == functions.n) vec_push(&functions, i);
+        }
+    }
+    vec_free(&functions);
+    vec_free(&todo);
+}
+
+uint32_t key_book_literals(const struct key_book *b, const expr_id **literals) {
+    *literals = b->literals.at;
+    return b->literals.n;
+}
+
 uint32_t key_book_floats(const struct key_book *b, const double **floats) {
     *floats = b->floats.at;
     return b->floats.n;
@@ -192,6 +320,7 @@ void key_book_add(struct key_book *b, expr_id map, expr_id key) {
 
 void key_book_mark(struct key_book *b, struct expr_sweep *w) {
     for (uint32_t i = 0; i < b->named.n; i++) expr_sweep_mark(w, b->named.at[i]);
+    for (uint32_t i = 0; i < b->literals.n; i++) expr_sweep_mark(w, b->literals.at[i]);
     for (uint32_t i = 0; i < b->lists.n; i++) {
         expr_sweep_mark(w, b->lists.at[i].map);
         for (uint32_t j = 0; j < b->lists.at[i].keys.n; j++) expr_sweep_mark(w, b->lists.at[i].keys.at[j]);

@@ -56,13 +56,16 @@ typedef enum shortcut shortcut_function(struct process *p, term *args, term *res
 #define SYMBOLIC_SHORTCUTS(X)                                                                                \
     X("string", "to_integer", 1, shortcut_to_integer)                                                        \
     X("string", "to_float", 1, shortcut_to_float)                                                            \
+    X("string", "trim", 1, shortcut_trim)                                                                    \
+    X("string", "trim", 2, shortcut_trim2)                                                                   \
+    X("string", "trim", 3, shortcut_trim3)                                                                   \
     X("unicode_util", "gc", 1, shortcut_grapheme)                                                            \
     X("unicode_util", "lowercase", 1, shortcut_lowercase)                                                    \
     X("unicode_util", "casefold", 1, shortcut_lowercase)                                                     \
     X("unicode_util", "uppercase", 1, shortcut_uppercase)                                                    \
     X("unicode_util", "titlecase", 1, shortcut_uppercase)
 
-shortcut_function shortcut_to_integer, shortcut_to_float, shortcut_grapheme, shortcut_lowercase,
-    shortcut_uppercase;
+shortcut_function shortcut_to_integer, shortcut_to_float, shortcut_trim, shortcut_trim2, shortcut_trim3,
+    shortcut_grapheme, shortcut_lowercase, shortcut_uppercase;
 
 #endif

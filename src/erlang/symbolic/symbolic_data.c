@@ -226,12 +226,14 @@ bool symbolic_keysearch(struct process *p, const term *args, term *result) {
 
 // ---- The process dictionary ----
 
-// Which key of the dictionary a symbolic key is, as one choice; *plain: that key, as it is stored.
+// Which plain key of the dictionary a key is, as one choice; *plain_key: that one, as it is stored.
 static bool dictionary_find(struct process *p, term key, term *plain_key, term *value) {
     struct interp *ip = interp_of(p);
     struct map_iterator it;
     term k, v;
     struct term_vec keys = {0}, values = {0};
+    *plain_key = key;
+    if (!term_shadowed(key)) return map_get(p->dictionary, key, value);
     for (map_iterate(&it, p->dictionary); map_next(&it, &k, &v);) {
         vec_push(&keys, k);
         vec_push(&values, v);
@@ -257,13 +259,30 @@ static term undefined(void) {
     return term_atom(symbol_of("undefined"));
 }
 
+// Which of the entries with symbolic keys it is; NIL: none.
+static term open_find(struct process *p, term key) {
+    for (term l = p->open_keys; term_is_cons(l); l = term_tl(l))
+        if (decide_equal(interp_of(p), key, term_hd(term_hd(l)))) return l;
+    return TERM_NIL;
+}
+
+static void open_remove(struct process *p, term at) {
+    term all = p->open_keys, rest = term_tl(at);
+    for (term l = all; l != at; l = term_tl(l)) rest = term_cons(p->heap, term_hd(l), rest);
+    p->open_keys = rest;
+}
+
+// Under a key that is in the map, or in the list, or nowhere: then only a plain key may go into the map.
 bool symbolic_put(struct process *p, const term *args, term *result) {
-    term key = args[0];
-    if (!term_shadowed(key)) {
-        if (!map_get(p->dictionary, key, result)) *result = undefined();
-    } else if (!dictionary_find(p, args[0], &key, result)) {
-        key = decide_lose(interp_of(p), args[0], "key in the process dictionary");
-        *result = undefined();
+    term key = args[0], at = TERM_NIL;
+    if (!dictionary_find(p, args[0], &key, result)) {
+        at = open_find(p, args[0]);
+        *result = term_is_cons(at) ? term_tl(term_hd(at)) : undefined();
+        if (term_is_cons(at)) open_remove(p, at);
+        if (term_is_cons(at) || term_shadowed(args[0])) {
+            p->open_keys = term_cons(p->heap, term_cons(p->heap, args[0], args[1]), p->open_keys);
+            return true;
+        }
     }
     p->dictionary = map_put(p->heap, p->dictionary, key, args[1]);
     return true;
@@ -271,15 +290,20 @@ bool symbolic_put(struct process *p, const term *args, term *result) {
 
 bool symbolic_get(struct process *p, const term *args, term *result) {
     term key;
-    if (!dictionary_find(p, args[0], &key, result)) *result = undefined();
+    if (dictionary_find(p, args[0], &key, result)) return true;
+    term at = open_find(p, args[0]);
+    *result = term_is_cons(at) ? term_tl(term_hd(at)) : undefined();
     return true;
 }
 
 bool symbolic_erase(struct process *p, const term *args, term *result) {
     term key;
-    if (dictionary_find(p, args[0], &key, result))
+    if (dictionary_find(p, args[0], &key, result)) {
         p->dictionary = map_remove(p->heap, p->dictionary, key);
-    else
-        *result = undefined();
+        return true;
+    }
+    term at = open_find(p, args[0]);
+    *result = term_is_cons(at) ? term_tl(term_hd(at)) : undefined();
+    if (term_is_cons(at)) open_remove(p, at);
     return true;
 }

@@ -65,6 +65,30 @@ static term changed_map(struct interp *ip, term map) {
     return found;
 }
 
+// The next of the literals that is a key of the map, as one choice from *at on; TERM_NONE: none of them is.
+static term literal_key(struct interp *ip, expr_id map, term whole, uint32_t *at) {
+    const expr_id *literals;
+    uint32_t n = key_book_literals(ip->keys, &literals) - *at, taken = n;
+    if (!n) return TERM_NONE;
+    term found = TERM_NONE, value;
+    expr_id *ways = mem_alloc((n + 1) * sizeof *ways), none = EXPR_TRUE;
+    for (uint32_t i = 0; i < n; i++) {
+        term k = key_term(ip, literals[*at + i]);
+        if (taken == n && map_get(whole, k, &value)) {
+            taken = i;
+            found = k;
+        }
+        expr_id has = expr_map_has(ip->exprs, map, literals[*at + i]);
+        ways[i] = expr_and(ip->exprs, (expr_id[]){none, has}, 2);
+        none = expr_and(ip->exprs, (expr_id[]){none, expr_not(ip->exprs, has)}, 2);
+    }
+    ways[n] = none;
+    decide_way(ip, ways, n + 1, taken, NULL);
+    mem_free(ways);
+    *at += taken + (taken < n);
+    return found;
+}
+
 term decide_map(struct interp *ip, term map) {
     if (!term_is_sym(map)) return map;
     if (ip->symbolic && decide_is_changed_map(ip, map)) return changed_map(ip, map);
@@ -72,8 +96,21 @@ term decide_map(struct interp *ip, term map) {
     expr_id e = term_symbolic(map)->expr;
     if (!ip->symbolic) return whole;
     if (!ip->keys) return decide_lose(ip, map, "a map as a whole");
+    uint32_t literal = 0;
+    bool literals_left = true;
     for (uint32_t i = 0; i < KEYS_MAX; i++) {
         if (!has_more(ip, e, map_size(whole), map_size(found))) return found;
+        if (i >= key_book_named(ip->keys) && literals_left) {
+            term k = literal_key(ip, e, whole, &literal);
+            if (!ip->symbolic) return whole;
+            literals_left = k != TERM_NONE;
+            if (literals_left && map_get(whole, k, &value)) {
+                expr_id there = expr_map_get(ip->exprs, e, value_from_term(ip->exprs, k));
+                found = map_put(&ip->heap, found, k, decide_value(ip, value, there));
+            }
+            i--;
+            continue;
+        }
         expr_id key = key_book_key(ip->keys, e, i);
         if (!key) {
             term other = another_key(whole, found);

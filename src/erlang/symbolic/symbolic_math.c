@@ -25,7 +25,7 @@ static bool float_argument(struct process *p, term t, double *v, expr_id *e) {
         return true;
     }
     expr_id whole = expr_ival(x, *e);
-    if (term_is_sym(t)) decide_condition(ip, overflow_of_integer(x, whole), !fits);
+    if (term_is_sym(t)) decide_overflow(ip, overflow_of_integer(x, whole), !fits);
     *e = expr_unary(x, EXPR_TO_FLOAT_OP, whole);
     return fits || raise_badarith(p);
 }
@@ -45,7 +45,7 @@ static bool function(struct process *p, const term *args, uint32_t n, term *resu
     }
     bool good = bif_find(math, symbol_of(name), n)->concrete(p, whole, result);
     if (!ip->symbolic) return good;
-    decide_condition(ip, overflow_of_math(x, op, e[0], e[1]), !good);
+    decide_overflow(ip, overflow_of_math(x, op, e[0], e[1]), !good);
     if (!good || !ip->symbolic) return good;
     expr_id value = n == 2 ? expr_arith(x, op, e[0], e[1]) : expr_unary(x, op, e[0]);
     *result = decide_value(ip, *result, expr_float_term(x, value));

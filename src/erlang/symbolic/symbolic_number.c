@@ -26,7 +26,7 @@ static bool integer_as_float(struct interp *ip, term t) {
     double d;
     bool fits = num_to_double(plain(t), &d);
     if (!term_is_sym(t) || !ip->symbolic) return fits;
-    return !decide_condition(ip, overflow_of_integer(ip->exprs, int_expr(ip, t)), !fits);
+    return !decide_overflow(ip, overflow_of_integer(ip->exprs, int_expr(ip, t)), !fits);
 }
 
 static bool deliver(struct interp *ip, term value, expr_id e, term *result) {
@@ -48,7 +48,7 @@ static bool float_operation(struct interp *ip, enum expr_op op, const term *args
     bool finite = isfinite(r);
     if (!ip->symbolic) return finite;
     expr_id ea = float_expr(ip, args[0], ka), eb = float_expr(ip, args[1], kb);
-    return !decide_condition(ip, overflow_of_floats(ip->exprs, op, ea, eb), !finite);
+    return !decide_overflow(ip, overflow_of_floats(ip->exprs, op, ea, eb), !finite);
 }
 
 typedef bool number_operation(struct process *p, term x, term y, term *out);

@@ -588,6 +588,86 @@ enum shortcut shortcut_uppercase(struct process *p, term *args, term *result) {
     return change_case(p, 'a', 'A' - 'a', args, result);
 }
 
+// ---- Trimming ----
+
+enum { SEPARATORS_MAX = 16 };
+
+struct separators {
+    uint8_t at[SEPARATORS_MAX]; // of Latin-1; others are not in a text that consists of it
+    uint32_t n;
+};
+
+// unicode_util:whitespace/0, so far as it is Latin-1: HT to CR, space, next line.
+static const struct separators whitespace = {{9, 10, 11, 12, 13, 32, 133}, 7};
+
+// Characters that each stand for themselves. CR LF would be one; only whitespace has it beside CR and LF.
+static bool separators_of(term list, struct separators *s) {
+    s->n = 0;
+    for (; term_is_cons(list); list = term_tl(list)) {
+        term c = term_hd(list);
+        if (!term_is_small(c) || c == term_small('\r') || s->n == SEPARATORS_MAX) return false;
+        if (term_small_value(c) >= 0 && term_small_value(c) < 256)
+            s->at[s->n++] = (uint8_t)term_small_value(c);
+    }
+    return list == TERM_NIL && s->n > 0;
+}
+
+static bool separates(struct interp *ip, const struct separators *s, term c) {
+    term is = plain(ip, c);
+    bool found = false;
+    expr_id ways[SEPARATORS_MAX];
+    for (uint32_t i = 0; i < s->n; i++) {
+        found |= is == term_small(s->at[i]);
+        if (term_is_sym(c))
+            ways[i] =
+                expr_eq(ip->exprs, decide_expr(ip, c), value_from_term(ip->exprs, term_small(s->at[i])));
+    }
+    return term_is_sym(c) && ip->symbolic ? decide_condition(ip, expr_or(ip->exprs, ways, s->n), found)
+                                          : found;
+}
+
+// string:trim/1,2,3 of a list of characters of Latin-1. Its own way is a choice among the separators for each
+// character at the front and behind.
+static enum shortcut trim(struct process *p, term text, bool front, bool back, const struct separators *s,
+                          term *result) {
+    struct interp *ip = interp_of(p);
+    struct term_vec chars = {0};
+    static const struct character_class latin1 = {0, 255, 1, 0}, any = {0, 0x10FFFF, 1, 0};
+    if (decide_kind(ip, text, KINDS_BITS)) return SHORTCUT_NONE;
+    bool list = decide_elements(ip, text, &chars), alone = list && decide_all(ip, chars.at, chars.n, latin1);
+    bool drowns = list && !alone && ip->symbolic && decide_all(ip, chars.at, chars.n, any);
+    uint32_t from = 0, to = chars.n;
+    while (alone && front && from < to && separates(ip, s, chars.at[from])) from++;
+    while (alone && back && from < to && separates(ip, s, chars.at[to - 1])) to--;
+    if (alone) *result = term_list(p->heap, chars.at + from, to - from, TERM_NIL);
+    vec_free(&chars);
+    return alone ? SHORTCUT_DONE : drowns ? SHORTCUT_LOSE : SHORTCUT_NONE;
+}
+
+static enum shortcut trim_where(struct process *p, term text, term where, const struct separators *s,
+                                term *result) {
+    static symbol both, leading, trailing;
+    if (!both) {
+        leading = symbol_of("leading");
+        trailing = symbol_of("trailing");
+        both = symbol_of("both");
+    }
+    bool all = where == term_atom(both), front = where == term_atom(leading),
+         back = where == term_atom(trailing);
+    return all || front || back ? trim(p, text, all || front, all || back, s, result) : SHORTCUT_NONE;
+}
+
+enum shortcut shortcut_trim(struct process *p, term *args, term *result) {
+    return trim(p, args[0], true, true, &whitespace, result);
+}
+enum shortcut shortcut_trim2(struct process *p, term *args, term *result) {
+    return trim_where(p, args[0], args[1], &whitespace, result);
+}
+enum shortcut shortcut_trim3(struct process *p, term *args, term *result) {
+    struct separators s;
+    return separators_of(args[2], &s) ? trim_where(p, args[0], args[1], &s, result) : SHORTCUT_NONE;
+}
+
 bool symbolic_binary_to_float(struct process *p, const term *args, term *result) {
     term list;
     return bytes_of(p, args[0], &list) && symbolic_list_to_float(p, &list, result);
