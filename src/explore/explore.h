@@ -63,6 +63,7 @@ struct explore_options {
 struct explore_stats {
     uint64_t runs, diverged; // diverged: a run left the path its model predicted (precision had been lost)
     uint64_t incomplete, limited, raised, discarded; // runs that ended so
+    uint64_t known;                                  // and runs that ended where another one goes on
     uint64_t late;          // of the limited: cut off as time was over, or by the user
     uint64_t drawn;         // runs on inputs drawn at random, not among `runs`
     uint64_t beyond, grown; // runs beyond the depth, and on inputs grown from such that came near a place

@@ -42,8 +42,9 @@ struct outcome {
     uint32_t failure; // which of the unit's this is, from 1; 0: not known
     uint64_t steps;   // taken by the run
     uint32_t rank;    // of two failures with equal keys, that of lower rank stands for both
-    bool late;        // OUTCOME_LIMIT: it was cut off as the search's time was over, or the user ended it
-    bool lost;        // some symbolic value was made concrete on the way
+    bool known; // OUTCOME_DISCARDED: the input is one, but the run came to where another was that goes on
+    bool late;  // OUTCOME_LIMIT: it was cut off as the search's time was over, or the user ended it
+    bool lost;  // some symbolic value was made concrete on the way
     // What the run used that differs from one machine or moment to the next ("a clock"); NULL: nothing, so
     // that the real VM must do the same.
     const char *varies;

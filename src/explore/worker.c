@@ -313,7 +313,8 @@ static void record_run(struct worker *w) {
     s->limited += o->kind == OUTCOME_LIMIT;
     s->late += o->kind == OUTCOME_LIMIT && o->late;
     s->raised += o->kind == OUTCOME_RAISE;
-    s->discarded += o->kind == OUTCOME_DISCARDED;
+    s->discarded += o->kind == OUTCOME_DISCARDED && !o->known;
+    s->known += o->known;
     s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->depth;
     s->depth_hit |= w->trace.closed || w->trace.decisions.n > w->trace.depth;
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);

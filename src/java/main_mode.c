@@ -7,6 +7,7 @@
 #include "java/junit/java_text.h"
 #include "java/machine/interp_loop.h"
 #include "java/natives/natives.h"
+#include "java/symbolic/states.h"
 #include "java/symbolic/symbolic.h"
 #include "java/unit.h"
 
@@ -99,6 +100,7 @@ bool main_mode_bind(struct java_unit *u, struct java_class *c, struct diag *d) {
     for (uint32_t i = 0; i < c->n_methods; i++) c->methods[i].native = native_for(&c->methods[i]);
     c->initializer = NULL; // its sources of values are not needed
     u->input_class = c;
+    u->states = known_states_new();
     u->unit.shrinks = false; // a verdict needs none
     return true;
 }

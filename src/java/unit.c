@@ -14,6 +14,7 @@
 #include "java/main_mode.h"
 #include "java/program/code.h"
 #include "java/program/harmless.h"
+#include "java/symbolic/states.h"
 
 enum { DRAWS = 500 }; // a run takes microseconds, a query of hashed or parsed values as many seconds
 
@@ -28,6 +29,7 @@ struct runner {
     struct unknown_calls unknown; // of the last run
     bool raw;                     // the last run's input cannot be built by calls
     struct main_run main;         // whole-program mode
+    struct java_states *states;   // likewise; NULL: not yet
     char boot_failure[200];
 };
 
@@ -73,6 +75,7 @@ static void runner_free(struct runner *r) {
     pthread_mutex_unlock(&u->lock);
     java_thread_free(r->thread);
     main_run_free(&r->main);
+    java_states_free(r->states);
     arena_free(&r->arena);
     mem_free(r);
 }
@@ -149,8 +152,12 @@ static enum java_end run_method(struct runner *r, const struct model *input) {
 }
 
 static enum java_end run_main(struct runner *r, const struct model *input) {
+    if (!r->states) r->states = java_states_new(r->unit->states);
+    java_states_begin_run(r->states);
+    r->thread->states = r->thread->trace ? r->states : NULL;
     main_run_begin(&r->main, &r->unit->inputs, input, &r->arena);
     enum java_end end = main_run_call(&r->main, r->thread, r->unit->method);
+    r->thread->states = NULL;
     r->thread->input = NULL;
     r->thread->input_state = NULL;
     r->main.model = NULL;
@@ -211,7 +218,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     case JAVA_STOPPED:
         if (t->stop == STOP_EXIT)
             out->kind = OUTCOME_RETURN;
-        else if (t->stop == STOP_ASSUME)
+        else if (t->stop == STOP_ASSUME || t->stop == STOP_KNOWN)
             out->kind = OUTCOME_DISCARDED;
         else if (t->stop != STOP_NO_MODEL)
             out->kind = OUTCOME_LIMIT;
@@ -219,7 +226,8 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         break;
     }
     if (unreal && (out->kind == OUTCOME_RETURN || out->kind == OUTCOME_RAISE)) out->kind = OUTCOME_DISCARDED;
-    if (out->kind == OUTCOME_DISCARDED)
+    out->known = out->kind == OUTCOME_DISCARDED && t->stop == STOP_KNOWN;
+    if (out->kind == OUTCOME_DISCARDED && !out->known)
         java_forget_coverage(t);
     else
         r->fresh = note_coverage(r->unit, t);
@@ -471,6 +479,7 @@ static uint32_t lost(struct unit *unit, struct lost_entry **out) {
 static void unit_free(struct unit *unit) {
     struct java_unit *u = of(unit);
     inputs_free(&u->inputs);
+    known_states_free(u->states);
     arena_free(&u->seed_arena);
     grammar_free(unit->grammar);
     variables_free(unit->variables);

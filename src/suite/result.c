@@ -346,6 +346,7 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "incomplete", count(s->incomplete));
     set(o, "limited", count(s->limited));
     set(o, "discarded", count(s->discarded));
+    set(o, "known", count(s->known));
     set(o, "lossy", json_boolean(s->lost));
 }
 

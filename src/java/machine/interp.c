@@ -8,6 +8,7 @@
 #include "java/machine/interp_loop.h"
 #include "java/program/code.h"
 #include "java/symbolic/merge.h"
+#include "java/symbolic/states.h"
 #include "java/symbolic/symbolic.h"
 
 #define unlikely(x) __builtin_expect(!!(x), 0)
@@ -140,6 +141,10 @@ enum java_end java_run(struct java_thread *t, uint32_t base) {
         if (target_ <= i && unlikely(out_of_steps(t))) {                                                     \
             SAVE();                                                                                          \
             goto stopped;                                                                                    \
+        }                                                                                                    \
+        if (target_ <= i && unlikely(t->states != NULL)) {                                                   \
+            f->at = target_;                                                                                 \
+            if (java_states_known(t, i)) goto stopped;                                                       \
         }                                                                                                    \
         i = target_;                                                                                         \
         GO();                                                                                                \

@@ -27,14 +27,16 @@ enum java_stop {
     STOP_NO_MODEL,
     STOP_WAITING /* a thread that the program started, for others */,
     STOP_ASSUME /* the input is discarded */,
-    STOP_EXIT /* System.exit */
+    STOP_EXIT /* System.exit */,
+    STOP_KNOWN /* what follows is what follows on another path; states.h */
 };
 
 enum class_init_state { INIT_NONE, INIT_RUNNING, INIT_DONE, INIT_FAILED };
 
 struct class_state { // of a class in a worker
     uint8_t init;    // enum class_init_state
-    bool lasting;    // initialised once for all runs
+    const struct java_class *class;
+    bool lasting; // initialised once for all runs
     union word *statics;
     expr_id *static_exprs;  // NULL while all are concrete
     struct object *mirror;  // its java.lang.Class; NULL: not made yet
@@ -54,6 +56,7 @@ struct input_state;
 struct main_run;
 struct unknown_calls;
 struct char_function;
+struct java_states;
 
 struct java_loss { // a symbolic value went on as a concrete one
     symbol what, where;
@@ -150,6 +153,10 @@ struct java_thread {
     struct hash_map char_functions; // symbolic_string.c
     struct hash_map merge_joins; // merge_code.c: address of a branch -> where its ways meet + 1; 0: nowhere
     VEC(struct char_function *) char_function_list;
+    struct hash_map live_of; // live.h: address of code -> index into live
+    VEC(uint64_t *) live;
+    struct java_states *states; // states.h; NULL: nobody looks whether a path comes to where another was
+    uint32_t states_at;         // decisions of the run when states were last looked at, + 1
 };
 
 struct java_thread *java_thread_new(struct java_program *p, const struct run_limits *limits);

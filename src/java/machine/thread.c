@@ -70,6 +70,9 @@ void java_thread_free(struct java_thread *t) {
     hash_map_free(&t->merge_joins);
     vec_free(&t->char_function_list);
     vec_free(&t->losses.list);
+    hash_map_free(&t->live_of);
+    for (uint32_t i = 0; i < t->live.n; i++) mem_free(t->live.at[i]);
+    vec_free(&t->live);
     mem_free(t);
 }
 
@@ -88,6 +91,7 @@ void java_thread_begin_run(struct java_thread *t) {
     t->exception = NULL;
     t->stop = STOP_NONE;
     t->steps = t->more_steps = t->slept = 0;
+    t->states_at = 0;
     t->losses.in_run = 0;
     vec_clear(&t->fresh_places);
     t->overflow = (struct java_overflow){0};
@@ -143,6 +147,7 @@ struct class_state *thread_class(struct java_thread *t, const struct java_class 
     if (!*s) {
         *s = ARENA_NEW(&t->arena, struct class_state);
         (*s)->lasting = c->origin != ORIGIN_USER;
+        (*s)->class = c;
     }
     return *s;
 }

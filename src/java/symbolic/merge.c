@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "java/machine/interp_loop.h"
+#include "java/symbolic/live.h"
 #include "java/symbolic/merge_code.h"
 #include "java/symbolic/symbolic.h"
 
@@ -144,6 +145,10 @@ static bool is_int(const struct merger *g, struct sym s) {
     return s.e && expr_sort(g->t->x, s.e) == SORT_INT;
 }
 
+static bool is_other(const struct merger *g, struct sym s) {
+    return s.e && !is_int(g, s);
+}
+
 static struct sym cases(struct merger *g, expr_id condition, struct sym a, struct sym b, bool first) {
     struct expr_store *x = g->t->x;
     expr_id ea = a.e ? a.e : expr_int(x, a.w.j), eb = b.e ? b.e : expr_int(x, b.w.j);
@@ -171,14 +176,16 @@ static void leave_where(struct merger *g, struct world *w, expr_id condition, bo
 // The world a where the condition holds, b otherwise, into a. first: the former is so in this run.
 static bool join_worlds(struct merger *g, expr_id condition, struct world *a, struct world *b, bool first,
                         struct java_code *code, uint32_t join) {
+    const uint64_t *live = join < code->n ? java_live_at(g->t, code, join) : NULL;
     for (uint32_t r = 0; r < code->n_registers; r++) {
         if (same(a->regs[r], b->regs[r])) continue;
-        if (join == code->n || !merge_is_live(code, join, r)) {
+        if (join == code->n || !merge_is_live(code, join, r) || (live && !java_is_live(live, r))) {
             if (!first) a->regs[r] = b->regs[r];
             continue;
         }
         if (!a->integer[r] && !b->integer[r] && !is_int(g, a->regs[r]) && !is_int(g, b->regs[r]))
             return false;
+        if (is_other(g, a->regs[r]) || is_other(g, b->regs[r])) return false; // left by different uses of it
         a->regs[r] = cases(g, condition, a->regs[r], b->regs[r], first);
         a->integer[r] = true;
     }

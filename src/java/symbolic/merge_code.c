@@ -160,7 +160,7 @@ static bool is_call(enum insn_op op) {
     return (op >= X_INVOKESTATIC_RESOLVE && op <= X_INVOKEHANDLE);
 }
 
-static bool reads(const struct insn *i, enum insn_op op, uint32_t r) {
+bool merge_reads(const struct insn *i, enum insn_op op, uint32_t r) {
     bool immediate = (op >= X_IADD_I && op <= X_IUSHR_I) || (op >= X_LADD_I && op <= X_LUSHR_I) ||
                      (op >= X_IF_IEQ_I && op <= X_IF_ILE_I);
     switch (op) {
@@ -203,7 +203,7 @@ static bool reads(const struct insn *i, enum insn_op op, uint32_t r) {
     return !is_call(op) || r >= i->b; // of a call: the arguments, however many
 }
 
-static bool writes(const struct insn *i, enum insn_op op, uint32_t r) {
+bool merge_writes(const struct insn *i, enum insn_op op, uint32_t r) {
     if (r != i->a) return false;
     return op <= X_DCMPG || (op >= X_ARRAY_LENGTH && op <= X_AALOAD) || op == X_NEW || op == X_NEWARRAY ||
            op == X_INSTANCEOF || op == X_GETFIELD || op == X_GETFIELD_RESOLVE || op == X_GETSTATIC ||
@@ -222,8 +222,8 @@ bool merge_is_live(const struct java_code *code, uint32_t at, uint32_t reg) {
         seen[n_seen++] = place;
         const struct insn *i = &code->insns[place];
         enum insn_op op = op_at(code, place);
-        if (reads(i, op, reg)) return true;
-        if (op == X_RETURN || op == X_RETURN_VOID || op == X_ATHROW || writes(i, op, reg)) continue;
+        if (merge_reads(i, op, reg)) return true;
+        if (op == X_RETURN || op == X_RETURN_VOID || op == X_ATHROW || merge_writes(i, op, reg)) continue;
         if (op == X_SWITCH_TABLE || op == X_SWITCH_LOOKUP || n + 2 > MOST_OPEN) return true;
         bool jumps = is_branch(op) || op == X_IF_AEQ || op == X_IF_ANE || op == X_GOTO;
         if (jumps) todo[n++] = (uint32_t)i->target;

@@ -1,0 +1,559 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/symbolic/states.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/pack.h"
+#include "expr/variables.h"
+#include "java/input/input.h"
+#include "java/symbolic/live.h"
+#include "java/symbolic/symbolic.h"
+
+enum {
+    MOST_WORDS = 4096,     // of a state; what has more is not compared
+    MOST_STATES = 1 << 20, // known at a time
+    MOST_IN_VAIN = 64,     // states of a run that are too large: no more are looked at
+    MOST_DECISIONS = 600,  // of a path whose conditions are part of its states
+    MOST_LEAVES = 256,     // numbers of the input in one condition
+    OFTEN = 2,             // a loop that is here for the second time settles what it can
+    FEW = 16,
+    MOST_WAYS = 256, // a number that may be one of few, and how many ways all may be
+};
+
+struct condition { // of a decision on the path
+    expr_id e;
+    uint32_t first, n; // of its leaves
+    bool plain;        // they are known, and it is arithmetic of them
+    bool related;      // to what the state holds
+};
+
+struct known_state {
+    uint64_t more, path; // the hash's other half; that of the decisions of the first path to come
+};
+
+struct known_states {
+    pthread_mutex_t lock;
+    struct hash_map index; // half of a state's hash -> index into list
+    VEC(struct known_state) list;
+    struct hash_map passed; // hash of a path that did not end there -> enum passed
+};
+
+enum passed { PASSED_NOT, PASSED, PASSED_SETTLED };
+
+struct java_states {
+    struct known_states *known;
+    VEC(uint64_t) words;          // of the state that is written down
+    struct hash_map numbers;      // address of an object -> its number in that state
+    VEC(struct object *) objects; // by number
+    VEC(struct undo) log;
+    VEC(expr_id) exprs;     // the expressions of that state
+    VEC(union word) values; // and what they are in this run
+    VEC(uint64_t) counts;   // the different counts of changes in it
+    symbol mod_count, expected_mod_count;
+    VEC(struct condition) conditions; // of the path
+    expr_roots leaves;                // of the conditions
+    struct hash_map related;          // leaves that the state depends on
+    expr_words packed;
+    expr_roots roots, packed_leaves;
+    struct hash_map seen; // states of this run, but for what depends on the input -> how often
+    struct hash_map own;  // states of this run that depend on the input -> index into own_more
+    VEC(uint64_t) own_more;
+    uint64_t path; // hash of the run's first n_path decisions
+    uint32_t n_path, in_vain;
+    bool good; // it can be written down
+};
+
+struct known_states *known_states_new(void) {
+    struct known_states *k = mem_zalloc(sizeof *k);
+    pthread_mutex_init(&k->lock, NULL);
+    return k;
+}
+
+void known_states_free(struct known_states *k) {
+    if (!k) return;
+    pthread_mutex_destroy(&k->lock);
+    hash_map_free(&k->index);
+    hash_map_free(&k->passed);
+    vec_free(&k->list);
+    mem_free(k);
+}
+
+struct java_states *java_states_new(struct known_states *k) {
+    struct java_states *s = mem_zalloc(sizeof *s);
+    s->known = k;
+    s->mod_count = symbol_of("modCount");
+    s->expected_mod_count = symbol_of("expectedModCount");
+    return s;
+}
+
+void java_states_free(struct java_states *s) {
+    if (!s) return;
+    vec_free(&s->words);
+    hash_map_free(&s->numbers);
+    vec_free(&s->objects);
+    vec_free(&s->log);
+    vec_free(&s->exprs);
+    vec_free(&s->values);
+    vec_free(&s->counts);
+    vec_free(&s->conditions);
+    vec_free(&s->leaves);
+    hash_map_free(&s->related);
+    vec_free(&s->packed);
+    vec_free(&s->roots);
+    vec_free(&s->packed_leaves);
+    hash_map_free(&s->seen);
+    hash_map_free(&s->own);
+    vec_free(&s->own_more);
+    mem_free(s);
+}
+
+void java_states_begin_run(struct java_states *s) {
+    hash_map_clear(&s->seen);
+    hash_map_clear(&s->own);
+    vec_clear(&s->own_more);
+    vec_clear(&s->conditions);
+    vec_clear(&s->leaves);
+    s->path = s->n_path = s->in_vain = 0;
+}
+
+// ---- Writing a state down ----
+
+enum mark { MARK_WORD = 1, MARK_EXPR, MARK_OBJECT, MARK_STRING, MARK_PART, MARK_COUNT };
+
+static void put(struct java_states *s, uint64_t word) {
+    if (s->words.n >= MOST_WORDS)
+        s->good = false;
+    else
+        vec_push(&s->words, word);
+}
+
+// Objects of the run are numbered in the order they are come to, those that last have one place for the
+// worker's life; a string that the run interned is the one of its text.
+static void put_reference(struct java_states *s, struct object *o) {
+    uint32_t number;
+    if (!o || o->flags & OBJECT_LASTING) {
+        put(s, MARK_WORD);
+        put(s, (uintptr_t)o);
+        return;
+    }
+    if (!hash_map_get(&s->numbers, (uintptr_t)o, &number)) {
+        number = s->objects.n;
+        hash_map_put(&s->numbers, (uintptr_t)o, number);
+        vec_push(&s->objects, o);
+    }
+    put(s, MARK_OBJECT);
+    put(s, number);
+}
+
+// A number, with its expression where the path leaves it open what it is.
+static void put_number(struct java_thread *t, struct java_states *s, uint64_t bits, int64_t value,
+                       expr_id e) {
+    bool fixed = !e;
+    if (e && expr_sort(t->x, e) == SORT_INT) {
+        struct interval range = java_range_of(t, e);
+        fixed = range.lo == range.hi && range.lo == value;
+    }
+    put(s, fixed ? MARK_WORD : MARK_EXPR);
+    put(s, fixed ? bits : s->exprs.n);
+    if (fixed) return;
+    vec_push(&s->exprs, e);
+    vec_push(&s->values, word_long(value));
+}
+
+// How often collections of the JDK were changed is compared for being equal only, with what an iterator has
+// seen: it stands for the place of its first like.
+static void put_count(struct java_states *s, uint64_t count) {
+    uint32_t i = 0;
+    while (i < s->counts.n && s->counts.at[i] != count) i++;
+    if (i == s->counts.n) vec_push(&s->counts, count);
+    put(s, MARK_COUNT);
+    put(s, i);
+}
+
+static bool is_count(const struct java_states *s, const struct java_class *c, const struct java_field *f) {
+    return c->origin == ORIGIN_JDK && f->kind == JAVA_INT &&
+           (f->name == s->mod_count || f->name == s->expected_mod_count) &&
+           strncmp(symbol_text(c->name), "java/util/", strlen("java/util/")) == 0;
+}
+
+// A register or a static: what looks like the address of an object is one.
+static void put_value(struct java_thread *t, struct java_states *s, union word w, expr_id e) {
+    bool is_object =
+        w.bits > UINT32_MAX && (arena_owns(&t->heap.run, w.r) || arena_owns(&t->heap.lasting, w.r));
+    if (!is_object || (e && expr_sort(t->x, e) != SORT_INT && expr_sort(t->x, e) != SORT_FLOAT)) {
+        put_number(t, s, w.bits, w.j, e);
+    } else {
+        if (e) s->good = false; // whether it is null is not known
+        put_reference(s, w.r);
+    }
+}
+
+// What frisk keeps in objects beside their fields (the values that a lambda captured, say) is not looked at.
+static void put_fields(struct java_thread *t, struct java_states *s, struct object *o) {
+    uint32_t n = 0;
+    for (const struct java_class *c = o->class; c; c = c->super)
+        for (uint32_t i = 0; i < c->n_fields; i++) {
+            const struct java_field *f = &c->fields[i];
+            if (f->access & ACC_STATIC) continue;
+            n++;
+            expr_id e = object_expr(o, f->slot);
+            union word w = o->fields[f->slot];
+            if (is_count(s, c, f) && !e) {
+                put_count(s, w.bits);
+            } else if (f->kind != JAVA_REF || !f->info) { // frisk's own fields may hold addresses of anything
+                put_number(t, s, w.bits, w.j, e);
+                if (!f->info && w.bits > UINT32_MAX && arena_owns(&t->heap.run, w.r)) s->good = false;
+            } else {
+                if (e) s->good = false;
+                put_reference(s, w.r);
+            }
+        }
+    if (n != o->class->n_slots) s->good = false;
+}
+
+static int64_t integer_at(const struct object *array, uint32_t i) {
+    const void *data = array->fields;
+    switch (array->class->element_kind) {
+    case JAVA_BOOLEAN:
+    case JAVA_BYTE: return ((const int8_t *)data)[i];
+    case JAVA_CHAR: return ((const uint16_t *)data)[i];
+    case JAVA_SHORT: return ((const int16_t *)data)[i];
+    case JAVA_INT:
+    case JAVA_FLOAT: return ((const int32_t *)data)[i];
+    default: return ((const int64_t *)data)[i];
+    }
+}
+
+static void put_elements(struct java_thread *t, struct java_states *s, struct object *o) {
+    bool references = o->class->element_kind == JAVA_REF;
+    if (o->length_expr || o->flags & OBJECT_ROPE || o->length > MOST_WORDS) s->good = false;
+    put(s, (uint64_t)o->length);
+    for (uint32_t i = 0; i < (uint32_t)o->length && s->good; i++) {
+        expr_id e = object_expr(o, i);
+        if (references) {
+            if (e) s->good = false;
+            put_reference(s, ((struct object **)o->fields)[i]);
+        } else {
+            int64_t v = integer_at(o, i);
+            put_number(t, s, (uint64_t)v, v, e);
+        }
+    }
+}
+
+static void put_object(struct java_thread *t, struct java_states *s, struct object *o) {
+    put(s, (uint64_t)o->class->number << 8 | (o->flags & 0xff));
+    // The message of an exception may still be to be made, of numbers that lie elsewhere (message.c).
+    if (o->flags & (OBJECT_ROPE | OBJECT_INPUT) || class_is_subclass(o->class, t->program->throwable))
+        s->good = false;
+    if (o->class->element)
+        put_elements(t, s, o);
+    else
+        put_fields(t, s, o);
+}
+
+static void put_interned(struct java_thread *t, struct java_states *s) {
+    for (uint32_t i = 0; i < t->interned_in_run.n && s->good; i++) {
+        struct object *string = t->interned.at[t->interned_in_run.at[i]];
+        uint32_t number;
+        put(s, MARK_STRING);
+        if (hash_map_get(&s->numbers, (uintptr_t)string, &number)) put(s, number);
+    }
+}
+
+// Of a caller's registers only those below its call's arguments are its own now; the call's result is still
+// to come.
+static void put_frame(struct java_thread *t, struct java_states *s, uint32_t k) {
+    const struct java_frame *f = &t->frames[k];
+    bool top = k + 1 == t->n_frames;
+    if (!f->code || f->method->access & ACC_SYNCHRONIZED) {
+        s->good = false;
+        return;
+    }
+    uint32_t at = (uint32_t)(f->at - f->code->insns), next = top ? at : at + 1;
+    uint32_t n = f->code->n_registers, gone = n;
+    if (!top) {
+        const struct java_frame *callee = &t->frames[k + 1];
+        n = (uint32_t)(callee->regs - f->regs);
+        if (callee->method->return_kind != JAVA_VOID) gone = f->result;
+    }
+    const uint64_t *live = next < f->code->n ? java_live_at(t, f->code, next) : NULL;
+    const uint64_t *thrown = live ? java_live_at(t, f->code, at) : NULL; // by what is called, to a handler
+    if (!live) s->good = false;
+    put(s, (uint64_t)f->method->number << 32 | at);
+    const expr_id *e = t->word_exprs + (f->regs - t->words);
+    for (uint32_t r = 0; r < n && r < f->code->n_registers && s->good; r++) {
+        bool read =
+            (java_is_live(live, r) && r != gone) || (!top && f->code->n_handlers && java_is_live(thrown, r));
+        if (!read) continue;
+        put(s, r);
+        put_value(t, s, f->regs[r], e[r]);
+    }
+}
+
+static int by_address(const void *a, const void *b) {
+    uintptr_t x = *(const uintptr_t *)a, y = *(const uintptr_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int by_place(const void *a, const void *b) {
+    const struct undo *x = a, *y = b;
+    return x->at != y->at ? (x->at > y->at) - (x->at < y->at) : (x->size > y->size) - (x->size < y->size);
+}
+
+static void put_statics(struct java_thread *t, struct java_states *s) {
+    uintptr_t sorted[256];
+    uint32_t n = t->touched.n;
+    if (n > 256) {
+        s->good = false;
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++) sorted[i] = (uintptr_t)t->touched.at[i];
+    qsort(sorted, n, sizeof *sorted, by_address);
+    for (uint32_t i = 0; i < n && s->good; i++) {
+        struct class_state *c = (struct class_state *)sorted[i];
+        if (i && sorted[i] == sorted[i - 1]) continue;
+        put(s, MARK_PART);
+        put(s, (uint64_t)c->class->number << 3 | c->init);
+        if (c->failure) s->good = false;
+        for (uint32_t k = 0; c->statics && k < c->class->n_statics && s->good; k++)
+            put_value(t, s, c->statics[k], c->static_exprs ? c->static_exprs[k] : EXPR_NONE);
+    }
+}
+
+// What the run wrote to objects of the JDK that last. A place that holds what it held before is one that was
+// never written to.
+static void put_lasting(struct java_thread *t, struct java_states *s) {
+    vec_clear(&s->log);
+    if (t->heap.log.n > MOST_WORDS) {
+        s->good = false;
+        return;
+    }
+    for (uint32_t i = 0; i < t->heap.log.n; i++) vec_push(&s->log, t->heap.log.at[i]);
+    if (s->log.n) qsort(s->log.at, s->log.n, sizeof *s->log.at, by_place);
+    put(s, MARK_PART);
+    for (uint32_t i = 0; i < s->log.n && s->good; i++) {
+        const struct undo *u = &s->log.at[i];
+        uint64_t now = 0;
+        if (i && by_place(u, u - 1) == 0) continue;
+        memcpy(&now, u->at, u->size);
+        if (u->size == 8 && now > UINT32_MAX && arena_owns(&t->heap.run, (void *)(uintptr_t)now))
+            s->good = false;
+        put(s, (uintptr_t)u->at << 4 | u->size);
+        put(s, now);
+    }
+}
+
+static bool write_down(struct java_thread *t, struct java_states *s) {
+    vec_clear(&s->words);
+    vec_clear(&s->objects);
+    vec_clear(&s->exprs);
+    vec_clear(&s->values);
+    vec_clear(&s->counts);
+    hash_map_clear(&s->numbers);
+    s->good = true;
+    for (uint32_t k = 0; k < t->n_frames && s->good; k++) put_frame(t, s, k);
+    if (s->good) put_statics(t, s);
+    for (uint32_t i = 0; i < s->objects.n && s->good; i++) put_object(t, s, s->objects.at[i]);
+    if (s->good) put_interned(t, s);
+    s->in_vain += !s->good;
+    if (s->good) put_lasting(t, s); // last, as it does not follow from the path alone
+    return s->good;
+}
+
+// ---- What the path says of it ----
+
+static void note_condition(struct java_states *s, const struct expr_store *x, expr_id e) {
+    struct condition c = {.e = e, .first = s->leaves.n};
+    vec_clear(&s->packed);
+    c.plain = expr_pack(x, &e, 1, &s->packed, &s->leaves);
+    c.n = s->leaves.n - c.first;
+    c.plain &= c.n <= MOST_LEAVES;
+    vec_push(&s->conditions, c);
+}
+
+static void note_path(struct java_states *s, const struct trace *t) {
+    for (; s->n_path < t->decisions.n; s->n_path++) {
+        const struct decision *d = &t->decisions.at[s->n_path];
+        s->path = hash_mix(hash_mix(s->path, (uint64_t)d->site << 8 | d->kind), d->taken);
+    }
+}
+
+static bool relate(struct java_states *s, struct condition *c) {
+    uint32_t ignored;
+    bool touches = false;
+    for (uint32_t i = 0; i < c->n && !touches; i++)
+        touches = hash_map_get(&s->related, s->leaves.at[c->first + i], &ignored);
+    for (uint32_t i = 0; i < c->n && touches; i++) hash_map_put(&s->related, s->leaves.at[c->first + i], 0);
+    c->related |= touches;
+    return touches;
+}
+
+// Puts the expressions and all conditions of the path that have to do with them, as one graph whose leaves
+// are numbered as they come. False: they are no arithmetic, or too many.
+static bool put_conditions(struct java_thread *t, struct java_states *s) {
+    const struct trace *trace = t->trace;
+    if (trace->decisions.n > MOST_DECISIONS) return false;
+    for (uint32_t i = s->conditions.n; i < trace->decisions.n; i++) {
+        const struct decision *d = &trace->decisions.at[i];
+        note_condition(s, t->x, trace->ways.at[d->first_way + d->taken].condition);
+    }
+    vec_clear(&s->roots);
+    vec_clear(&s->packed);
+    vec_clear(&s->packed_leaves);
+    hash_map_clear(&s->related);
+    for (uint32_t i = 0; i < s->exprs.n; i++) vec_push(&s->roots, s->exprs.at[i]);
+    if (!expr_pack(t->x, s->roots.at, s->roots.n, &s->packed, &s->packed_leaves)) return false;
+    for (uint32_t i = 0; i < s->packed_leaves.n; i++) hash_map_put(&s->related, s->packed_leaves.at[i], 0);
+    for (uint32_t i = 0; i < s->conditions.n; i++) {
+        if (!s->conditions.at[i].plain) return false;
+        s->conditions.at[i].related = false;
+    }
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < s->conditions.n; i++)
+            if (!s->conditions.at[i].related) more |= relate(s, &s->conditions.at[i]);
+    }
+    for (uint32_t i = 0; i < s->conditions.n; i++)
+        if (s->conditions.at[i].related) vec_push(&s->roots, s->conditions.at[i].e);
+    vec_clear(&s->packed);
+    vec_clear(&s->packed_leaves);
+    if (!expr_pack(t->x, s->roots.at, s->roots.n, &s->packed, &s->packed_leaves)) return false;
+    for (uint32_t i = 0; i < s->packed.n; i++) put(s, s->packed.at[i]);
+    for (uint32_t i = 0; i < s->packed_leaves.n && s->good; i++) {
+        expr_id leaf = s->packed_leaves.at[i], variable = expr_arg(t->x, leaf, 0);
+        if (expr_op(t->x, variable) != EXPR_VAR_OP) return false;
+        put(s, expr_op(t->x, leaf));
+        put(s, variables_type(t->input->unit->variables, expr_imm(t->x, variable)));
+    }
+    return s->good;
+}
+
+// ---- Looking ----
+
+struct state_key {
+    uint64_t key, more;
+};
+
+static struct state_key key_of(const struct java_states *s) {
+    struct state_key k = {hash_bytes(s->words.at, s->words.n * sizeof *s->words.at), s->words.n};
+    for (uint32_t i = 0; i < s->words.n; i++) k.more = hash_mix(k.more, s->words.at[i]);
+    return k;
+}
+
+// The very expressions.
+static bool known_on_path(struct java_states *s, struct state_key k) {
+    uint32_t i;
+    for (uint32_t n = 0; n < s->exprs.n; n++) {
+        k.key = hash_mix(k.key, s->exprs.at[n]);
+        k.more = hash_mix(k.more + n, s->exprs.at[n]);
+    }
+    if (hash_map_get(&s->own, k.key, &i)) return s->own_more.at[i] == k.more;
+    hash_map_put(&s->own, k.key, s->own_more.n);
+    vec_push(&s->own_more, k.more);
+    return false;
+}
+
+static bool known_elsewhere(struct java_states *s, struct state_key key) {
+    struct known_states *k = s->known;
+    uint32_t i;
+    bool known = false;
+    pthread_mutex_lock(&k->lock);
+    if (hash_map_get(&k->index, key.key, &i)) {
+        known = k->list.at[i].more == key.more && k->list.at[i].path != s->path;
+    } else if (k->list.n < MOST_STATES) {
+        hash_map_put(&k->index, key.key, k->list.n);
+        vec_push(&k->list, (struct known_state){key.more, s->path});
+    }
+    pthread_mutex_unlock(&k->lock);
+    return known;
+}
+
+// Numbers that may be one of few each are decided, so that they no longer depend on the input. True: some
+// were.
+static bool settle(struct java_thread *t, struct java_states *s) {
+    bool settled = false;
+    uint64_t ways = 1;
+    for (uint32_t i = 0; i < s->exprs.n; i++) {
+        expr_id e = s->exprs.at[i];
+        if (expr_sort(t->x, e) != SORT_INT) continue;
+        struct interval range = java_range_of(t, e);
+        if (range.lo < -FEW || range.hi > FEW || range.hi - range.lo >= FEW) continue;
+        ways *= (uint64_t)(range.hi - range.lo + 1);
+        if (ways > MOST_WAYS) break;
+        symbolic_pin(t, symbolic_site(t), e, s->values.at[i].j);
+        if (t->trace->closed) break;
+        java_range_note(t, e, (struct interval){s->values.at[i].j, s->values.at[i].j});
+        settled = true;
+    }
+    return settled;
+}
+
+static bool is_here_often(struct java_states *s, struct state_key k) {
+    uint32_t times = 0;
+    hash_map_get(&s->seen, k.key, &times);
+    hash_map_put(&s->seen, k.key, times + 1);
+    return times + 1 >= OFTEN;
+}
+
+// Decisions are to follow from the path alone, and what is written down does not quite: the JDK's own objects
+// are what earlier runs of the worker have left. So it is kept what the first run of a path did.
+static enum passed passed_before(struct java_states *s, uint64_t path) {
+    uint32_t how = PASSED_NOT;
+    pthread_mutex_lock(&s->known->lock);
+    hash_map_get(&s->known->passed, path, &how);
+    pthread_mutex_unlock(&s->known->lock);
+    return (enum passed)how;
+}
+
+static void note_passed(struct java_states *s, uint64_t path, enum passed how) {
+    struct known_states *k = s->known;
+    pthread_mutex_lock(&k->lock);
+    if (k->passed.n < MOST_STATES) hash_map_put(&k->passed, path, how);
+    pthread_mutex_unlock(&k->lock);
+}
+
+static bool is_known(struct java_thread *t, struct java_states *s) {
+    note_path(s, t->trace);
+    uint64_t path = s->path;
+    enum passed before = passed_before(s, path), now = PASSED;
+    bool known = false;
+    if (write_down(t, s)) {
+        struct state_key plain = key_of(s);
+        bool often = s->exprs.n && is_here_often(s, plain);
+        if (before ? before == PASSED_SETTLED : often) {
+            if (settle(t, s)) now = PASSED_SETTLED;
+            note_path(s, t->trace);
+            if (write_down(t, s)) plain = key_of(s);
+        }
+        known = s->good && s->exprs.n && known_on_path(s, plain);
+        if (s->good && !known && (!s->exprs.n || put_conditions(t, s)))
+            known = known_elsewhere(s, s->exprs.n ? key_of(s) : plain);
+    }
+    if (before) return false;
+    if (!known) note_passed(s, path, now);
+    return known;
+}
+
+// The code that notes that a branch was taken jumps back to the method's own, which is no loop (emit.c): it
+// belongs to the branch's place in the bytecode.
+static bool begins_loop(const struct java_frame *f, const struct insn *from) {
+    const struct java_code *c = f->code;
+    return c->pcs[f->at - c->insns] <= c->pcs[from - c->insns];
+}
+
+bool java_states_look(struct java_thread *t, const struct insn *from) {
+    struct java_states *s = t->states;
+    const struct java_frame *f = &t->frames[t->n_frames - 1];
+    if (!begins_loop(f, from)) return false;
+    if (f->method->class->origin != ORIGIN_USER || t->trace->closed || s->in_vain > MOST_IN_VAIN)
+        return false;
+    if (t->nesting != 1 || t->started || t->running || t->monitors.n || t->computed.n || t->unreal.n ||
+        t->branch_bound)
+        return false;
+    bool known = is_known(t, s);
+    t->states_at = t->trace->decisions.n + 1;
+    if (known) t->stop = STOP_KNOWN;
+    return known;
+}
