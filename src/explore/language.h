@@ -158,6 +158,9 @@ struct language {
 
     // How many coverage points (clauses, lines) the last run of r was the first to reach.
     uint32_t (*fresh_coverage)(struct runner *r);
+    // How many places the last run of r, which covered new ones, has that make a test of it worth while: the
+    // run is taken for one, so that they count once. NULL: all that are new to the unit.
+    uint32_t (*worth_a_test)(struct runner *r);
 
     // Marks the expressions that the unit and its runners hold from one run to the next, besides the seeds
     // and what is in the grammar. NULL: not known; then no expression is freed during a search.

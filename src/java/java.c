@@ -35,6 +35,7 @@ void java_close(struct java *j) {
     if (!j) return;
     java_proofs_free(j);
     input_words_free(&j->learned);
+    vec_free(&j->shown);
     java_program_free(j->program);
     if (j->path) java_classpath_close(j->path);
     mem_free((char *)(uintptr_t)j->options.class_path);

@@ -24,8 +24,8 @@ struct runner {
     struct arena arena; // of the recipe of the last run
     enum java_end end;
     union word value;
-    struct object *exception; // that left the unit
-    uint32_t fresh;
+    struct object *exception;     // that left the unit
+    VEC(uint32_t) fresh;          // places of the last run that were new to the unit
     struct unknown_calls unknown; // of the last run
     bool raw;                     // the last run's input cannot be built by calls
     struct main_run main;         // whole-program mode
@@ -74,6 +74,7 @@ static void runner_free(struct runner *r) {
     merge_losses(&u->losses, &r->thread->losses);
     pthread_mutex_unlock(&u->lock);
     java_thread_free(r->thread);
+    vec_free(&r->fresh);
     main_run_free(&r->main);
     java_states_free(r->states);
     arena_free(&r->arena);
@@ -82,9 +83,11 @@ static void runner_free(struct runner *r) {
 
 // Merges what the run covered into the unit's; how many places were new. Most runs of a worker are nowhere
 // where it has not been before.
-static uint32_t note_coverage(struct java_unit *u, const struct java_thread *t) {
-    uint32_t fresh = 0;
-    if (!t->fresh_places.n) return 0;
+static void note_coverage(struct runner *r) {
+    struct java_unit *u = r->unit;
+    const struct java_thread *t = r->thread;
+    vec_clear(&r->fresh);
+    if (!t->fresh_places.n) return;
     pthread_mutex_lock(&u->lock);
     if (u->n_covered < t->n_covered) {
         u->covered = mem_realloc(u->covered, t->n_covered);
@@ -93,11 +96,10 @@ static uint32_t note_coverage(struct java_unit *u, const struct java_thread *t) 
     }
     for (uint32_t i = 0; i < t->fresh_places.n; i++) {
         uint8_t *covered = &u->covered[t->fresh_places.at[i]];
-        fresh += !*covered;
+        if (!*covered) vec_push(&r->fresh, t->fresh_places.at[i]);
         *covered = 1;
     }
     pthread_mutex_unlock(&u->lock);
-    return fresh;
 }
 
 static enum java_end call_unit(struct runner *r, struct input_state *s) {
@@ -191,7 +193,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     java_thread_begin_run(t);
     arena_reset(&r->arena);
     r->exception = NULL;
-    r->fresh = 0;
+    vec_clear(&r->fresh);
     *out = (struct outcome){.kind = OUTCOME_INCOMPLETE};
     if (r->boot_failure[0]) return;
     t->trace = trace;
@@ -230,11 +232,28 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     if (out->kind == OUTCOME_DISCARDED && !out->known)
         java_forget_coverage(t);
     else
-        r->fresh = note_coverage(r->unit, t);
+        note_coverage(r);
 }
 
 static uint32_t fresh_coverage(struct runner *r) {
-    return r->fresh;
+    return r->fresh.n;
+}
+
+// Those of the unit's own method, and those that no test of a unit before this one comes to: what takes calls
+// to build would else be tested anew for each method that is called on it.
+static uint32_t worth_a_test(struct runner *r) {
+    struct java *j = r->unit->java;
+    uint32_t n = 0;
+    if (r->raw || r->unknown.n) return r->fresh.n; // no test, unless it fails
+    pthread_mutex_lock(&j->program->lock);
+    while (j->shown.n < j->program->places.n) vec_push(&j->shown, 0);
+    for (uint32_t i = 0; i < r->fresh.n; i++) {
+        uint32_t place = r->fresh.at[i];
+        n += !j->shown.at[place] || j->program->places.at[place].method == r->unit->method;
+        j->shown.at[place] = 1;
+    }
+    pthread_mutex_unlock(&j->program->lock);
+    return n;
 }
 
 static struct coverage_mark save_coverage(struct unit *unit) {
@@ -500,6 +519,7 @@ static const struct language java_language = {
     .run = run,
     .describe = describe,
     .fresh_coverage = fresh_coverage,
+    .worth_a_test = worth_a_test,
     .source_new = input_random_new,
     .source_free = input_random_free,
     .source_draw = input_random_draw,

@@ -13,6 +13,7 @@ struct java {
     struct java_program *program;
     double load_seconds;
     struct java_proofs *proofs; // prove.c; NULL: none yet
+    VEC(uint8_t) shown;         // places that a test comes to, of the units so far; program->lock
     struct input_words learned; // from the inputs of units whose search is over
 };
 

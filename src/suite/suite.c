@@ -146,6 +146,9 @@ static void offer_unfinished(struct suite *s, struct runner *r, const struct mod
 
 const struct test_case *suite_offer(struct suite *s, struct runner *r, const struct model *input,
                                     const struct outcome *o, uint32_t trace_length, uint32_t fresh) {
+    const struct language *l = s->unit->language;
+    bool ended = o->kind == OUTCOME_RETURN || o->kind == OUTCOME_RAISE;
+    if (fresh && ended && l->worth_a_test) fresh = l->worth_a_test(r);
     switch (o->kind) {
     case OUTCOME_RAISE: return offer_failure(s, r, input, o, trace_length, fresh);
     case OUTCOME_RETURN:

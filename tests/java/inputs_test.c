@@ -251,6 +251,27 @@ static void what_is_no_unit(void **state) {
     json_decref(result);
 }
 
+static size_t count_cases(const json_t *result, const char *unit) {
+    const json_t *units = json_object_get(result, "units");
+    for (size_t i = 0; i < json_array_size(units); i++)
+        if (!strcmp(text_of(json_array_get(units, i), "unit"), unit))
+            return json_array_size(json_object_get(json_array_get(units, i), "cases"));
+    return json_array_size(json_object_get(result, "cases"));
+}
+
+// The ways to build an object are tested once, not anew for each method that is called on it.
+static void tests_are_few(void **state) {
+    (void)state;
+    int status;
+    json_t *all = run("inputs.Changed", OPTIONS("--no-replay", "--no-random"), &status);
+    json_t *alone = run("inputs.Changed$Inner#part", OPTIONS("--no-replay", "--no-random"), &status);
+    assert_int_equal(count_cases(all, "inputs.Changed#setSize(int)"), 1);
+    assert_int_equal(count_cases(all, "inputs.Changed$Inner#part()"), 1);
+    assert_true(count_cases(alone, "inputs.Changed$Inner#part()") > 1);
+    json_decref(all);
+    json_decref(alone);
+}
+
 // Of an accessor its code tells that it cannot fail: it is run until one input is an input.
 static void accessors_are_proved(void **state) {
     (void)state;
@@ -414,14 +435,23 @@ static int clean_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drawn_before_the_search),  cmocka_unit_test(no_call_makes_it),
-        cmocka_unit_test(calls_come_first),         cmocka_unit_test(fields_are_set),
-        cmocka_unit_test(calls_are_unknown),        cmocka_unit_test(is_told_apart),
-        cmocka_unit_test(factories_make_them),      cmocka_unit_test(too_large_is_said),
-        cmocka_unit_test(failing_inputs_are_small), cmocka_unit_test(calls_are_many),
-        cmocka_unit_test(calls_change_objects),     cmocka_unit_test(units_learn),
-        cmocka_unit_test(others_make_them),         cmocka_unit_test(what_is_no_unit),
-        cmocka_unit_test(names_of_targets),         cmocka_unit_test(accessors_are_proved),
+        cmocka_unit_test(drawn_before_the_search),
+        cmocka_unit_test(no_call_makes_it),
+        cmocka_unit_test(calls_come_first),
+        cmocka_unit_test(fields_are_set),
+        cmocka_unit_test(calls_are_unknown),
+        cmocka_unit_test(is_told_apart),
+        cmocka_unit_test(factories_make_them),
+        cmocka_unit_test(too_large_is_said),
+        cmocka_unit_test(failing_inputs_are_small),
+        cmocka_unit_test(calls_are_many),
+        cmocka_unit_test(calls_change_objects),
+        cmocka_unit_test(units_learn),
+        cmocka_unit_test(others_make_them),
+        cmocka_unit_test(what_is_no_unit),
+        cmocka_unit_test(names_of_targets),
+        cmocka_unit_test(accessors_are_proved),
+        cmocka_unit_test(tests_are_few),
     };
     size_t n = tier_is("fast") ? 4 : sizeof tests / sizeof *tests; // each searches and proves for seconds
     return _cmocka_run_group_tests("inputs", tests, n, compile, clean_up);

@@ -6,6 +6,7 @@
 
 #include "java/input/input.h"
 #include "java/input/input_reader.h"
+#include "java/input/input_ways.h"
 #include "java/machine/boxes.h"
 #include "java/machine/interp_loop.h"
 #include "java/symbolic/symbolic.h"
@@ -176,7 +177,9 @@ static struct java_method *method_named(struct builder *b, symbol class, symbol 
 static struct object *build_new(struct builder *b, const struct recipe_object *o) {
     struct java_class *c = program_class_of(b->in->program, symbol_text(o->class));
     struct java_method *m = c ? class_find_declared(c, symbol_of("<init>"), o->descriptor) : NULL;
-    if (!m || java_initialize(b->t, c) != JAVA_RETURNED) {
+    // What an inner object belongs to is null where it is nested too deep to be made.
+    bool lacks_outer = m && java_takes_outer(m) && o->values[0].kind == RECIPE_NULL;
+    if (!m || lacks_outer || java_initialize(b->t, c) != JAVA_RETURNED) {
         if (!b->t->stop) b->t->stop = STOP_ASSUME;
         return NULL;
     }
