@@ -544,7 +544,11 @@ show(T) when is_tuple(T) -> ["{", lists:join(",", [show(E) || E <- tuple_to_list
 show(M) when is_map(M) ->
     ["#{", lists:join(",", [[show(K), " => ", show(V)] || {K, V} <- lists:sort(maps:to_list(M))]), "}"];
 show(B) when is_bitstring(B) -> show_bits(B);
-show(A) when is_atom(A) -> io_lib:write_atom(A);
+show(A) when is_atom(A) ->
+    case is_readable(A) of
+        true -> io_lib:write_atom(A);
+        false -> io_lib:format("list_to_atom(~w)", [atom_to_list(A)])
+    end;
 show(P) when is_pid(P); is_reference(P); is_port(P) -> atom_to_list(shape(P));
 show(F) when is_function(F) ->
     case erlang:fun_info(F, type) of
@@ -552,6 +556,9 @@ show(F) when is_function(F) ->
         _ -> "#Fun"
     end;
 show(N) -> io_lib:write(N).
+
+%% There are two characters that the scanner refuses, escaped or not.
+is_readable(A) -> not lists:any(fun(C) -> C =:= 16#FFFE orelse C =:= 16#FFFF end, atom_to_list(A)).
 
 show_elements([E]) -> show(E);
 show_elements([E, Frame | _]) when ?IS_OWN(Frame) -> show(E);
@@ -603,6 +610,11 @@ pattern(P, S) when is_port(P) -> guarded("Port", "is_port(~s)", S);
 pattern(F, S) when is_function(F) ->
     {arity, Arity} = erlang:fun_info(F, arity),
     guarded("Fun", io_lib:format("is_function(~~s, ~w)", [Arity]), S);
+pattern(A, S) when is_atom(A) ->
+    case is_readable(A) of
+        true -> {show(A), S};
+        false -> guarded("Atom", "is_atom(~s)", S)
+    end;
 pattern(Z, S) when is_float(Z), Z == 0 -> guarded("Zero", "is_float(~s), ~s == 0", S);
 pattern(T, S) -> {show(T), S}.
 

@@ -12,6 +12,7 @@ struct entry {
     const char *text;
     size_t n;
     uint64_t hash;
+    bool invented; // under the lock
 };
 
 // Entries live in blocks that never move, so that readers need no lock.
@@ -48,7 +49,7 @@ static void grow(void) {
     }
 }
 
-symbol symbol_intern(const char *utf8, size_t n) {
+static symbol intern(const char *utf8, size_t n, bool invented) {
     uint64_t hash = hash_bytes(utf8, n);
     pthread_mutex_lock(&lock);
     if (count * 2 >= cap) grow();
@@ -59,12 +60,28 @@ symbol symbol_intern(const char *utf8, size_t n) {
         char *text = arena_alloc(&texts, n + 1);
         if (n) memcpy(text, utf8, n);
         text[n] = '\0';
-        *entry_of(s) = (struct entry){text, n, hash};
+        *entry_of(s) = (struct entry){text, n, hash, invented};
         table[i] = s;
     }
     symbol s = table[i];
+    entry_of(s)->invented &= invented;
     pthread_mutex_unlock(&lock);
     return s;
+}
+
+symbol symbol_intern(const char *utf8, size_t n) {
+    return intern(utf8, n, false);
+}
+
+symbol symbol_invent(const char *utf8, size_t n) {
+    return intern(utf8, n, true);
+}
+
+bool symbol_invented(symbol s) {
+    pthread_mutex_lock(&lock);
+    bool invented = entry_of(s)->invented;
+    pthread_mutex_unlock(&lock);
+    return invented;
 }
 
 symbol symbol_of(const char *utf8) {

@@ -4,13 +4,18 @@
 #ifndef FRISK_BASE_SYMBOL_H
 #define FRISK_BASE_SYMBOL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 typedef uint32_t symbol; // 0: none
 
 symbol symbol_intern(const char *utf8, size_t n);
-symbol symbol_of(const char *utf8);     // of a NUL-terminated text
+symbol symbol_of(const char *utf8); // of a NUL-terminated text
+// The same for a name that nobody has but frisk, so far: it may be that the program's VM does not know it.
+// Once it is interned otherwise, it is one like others.
+symbol symbol_invent(const char *utf8, size_t n);
+bool symbol_invented(symbol s);
 const char *symbol_text(symbol s);      // UTF-8, NUL-terminated (a name may hold NULs: see symbol_size)
 size_t symbol_size(symbol s);           // bytes
 int symbol_compare(symbol a, symbol b); // by Unicode code points: <0, 0, >0 (UTF-8 order is that order)

@@ -216,7 +216,7 @@ static expr_id simpler_atom(struct expr_store *x, expr_id e, uint32_t k) {
     } else if (!simpler_bytes((const uint8_t *)text, n, k - 1, copy, &size)) {
         return 0;
     }
-    return expr_atom(x, symbol_intern((const char *)copy, size));
+    return expr_atom(x, symbol_invent((const char *)copy, size));
 }
 
 static expr_id shorter_bits(struct expr_store *x, expr_id e, uint32_t k) {

@@ -48,7 +48,7 @@ static expr_id atom_of(struct expr_store *x, expr_id list) {
                v >= 0 && v <= 0x10FFFF && (v < 0xD800 || v > 0xDFFF);
         if (good) str_add_utf8(&name, (uint32_t)v);
     }
-    expr_id a = good && list == EXPR_NIL ? expr_atom(x, symbol_intern(name.n ? name.at : "", name.n)) : 0;
+    expr_id a = good && list == EXPR_NIL ? expr_atom(x, symbol_invent(name.n ? name.at : "", name.n)) : 0;
     str_free(&name);
     return a;
 }

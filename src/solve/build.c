@@ -72,7 +72,7 @@ static bool may_pick(struct solver *s, class_id c, expr_id v) {
 }
 
 static expr_id atom(struct solver *s, const char *text, size_t n) {
-    return expr_atom(s->x, symbol_intern(text, n));
+    return expr_atom(s->x, symbol_invent(text, n));
 }
 
 static bool try_atom(struct solver *s, class_id c, const char *text, size_t n, expr_id *out) {

@@ -32,7 +32,7 @@ static expr_id int_member(struct expr_store *x, const struct alternative *a, uin
 static expr_id atom_member(struct expr_store *x, uint32_t i) {
     char name[16];
     int n = snprintf(name, sizeof name, i < 26 ? "%c" : "%c%u", 'a' + (char)(i % 26), i / 26);
-    return expr_atom(x, symbol_intern(name, (size_t)n));
+    return expr_atom(x, symbol_invent(name, (size_t)n));
 }
 
 // The letters a, b .. where a byte has room; longer ones count in their last bits.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Between atoms, numbers, and their texts.
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/mem.h"
+#include "base/vec.h"
 #include "erlang/bif/bif_util.h"
+#include "erlang/machine/interp.h"
 #include "erlang/term/numtext.h"
 
 bool list_latin1(term list, struct str *out) {
@@ -68,19 +68,26 @@ static bool list_utf8(term list, struct str *out, uint64_t *n) {
     return term_is_nil(list);
 }
 
-// Names that list_to_existing_atom and its like saw first. Whether the VM knows them depends on all it has
-// loaded.
-static struct hash_map doubtful;
-static pthread_mutex_t doubtful_lock = PTHREAD_MUTEX_INITIALIZER;
+// Whether the atom is in the input of the run: then the VM has seen it.
+static bool is_given(struct process *p, symbol s) {
+    enum { LOOKED_AT_MOST = 100000 };
+    const struct interp *ip = p->interp;
+    VEC(expr_id) todo = {0};
+    bool found = false;
+    for (uint32_t i = 0; ip && ip->input && i < ip->input->n; i++) vec_push(&todo, ip->input->at[i].value);
+    for (uint32_t n = 0; todo.n && !found && n < LOOKED_AT_MOST; n++) {
+        expr_id e = vec_pop(&todo);
+        found = expr_op(ip->exprs, e) == EXPR_ATOM_OP && expr_imm(ip->exprs, e) == s;
+        for (uint32_t i = 0; i < expr_count(ip->exprs, e); i++) vec_push(&todo, expr_arg(ip->exprs, e, i));
+    }
+    vec_free(&todo);
+    return found;
+}
 
+// Whether the VM knows an atom that frisk has made up depends on all it has loaded.
 static bool give_existing(struct process *p, const struct str *name, term *result) {
-    pthread_mutex_lock(&doubtful_lock);
-    uint32_t before = symbol_count(), unused;
-    symbol s = symbol_intern(name->n ? name->at : "", name->n);
-    if (symbol_count() > before && s > before) hash_map_put(&doubtful, s, 0);
-    bool in_doubt = hash_map_get(&doubtful, s, &unused);
-    pthread_mutex_unlock(&doubtful_lock);
-    if (in_doubt) return no_model(p, "whether an atom exists already");
+    symbol s = symbol_invent(name->n ? name->at : "", name->n);
+    if (symbol_invented(s) && !is_given(p, s)) return no_model(p, "whether an atom exists already");
     return give(result, term_atom(s));
 }
 
@@ -91,7 +98,7 @@ static bool give_atom(struct process *p, struct str *name, uint64_t characters, 
     } else if (existing) {
         ok = give_existing(p, name, result);
     } else {
-        ok = give(result, term_atom(symbol_intern(name->n ? name->at : "", name->n)));
+        ok = give(result, term_atom(symbol_invent(name->n ? name->at : "", name->n)));
     }
     str_free(name);
     return ok;

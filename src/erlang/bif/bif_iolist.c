@@ -80,9 +80,8 @@ BIF(bitstring_to_list) {
     return give(result, bytes_from(p, args[0], 0, size / 8, tail));
 }
 
-BIF(binary_to_list3) { // positions from 1, both inclusive
-    if (!bits_is_binary(args[0]) || !term_is_small(args[1]) || !term_is_small(args[2]))
-        return raise_badarg(p);
+BIF(binary_to_list3) { // of whole bytes, even of other bit strings; positions from 1, both inclusive
+    if (!term_is_bits(args[0]) || !term_is_small(args[1]) || !term_is_small(args[2])) return raise_badarg(p);
     int64_t from = term_small_value(args[1]), to = term_small_value(args[2]);
     int64_t n = (int64_t)(term_bits_of(args[0])->size / 8);
     if (from < 1 || to < from || to > n) return raise_badarg(p);

@@ -284,7 +284,7 @@ bool symbolic_binary_to_list3(struct process *p, const term *args,
     int64_t from, to, first, n;
     expr_id from_e, to_e;
     if (!ip->symbolic) return concretely(p, bif_binary_to_list3, args, 3, result);
-    if (!bit_string(ip, args[0], KIND_BIT(KIND_BINARY), &v) || !integer(ip, args[1], &from, &from_e) ||
+    if (!bit_string(ip, args[0], KINDS_BITS, &v) || !integer(ip, args[1], &from, &from_e) ||
         !integer(ip, args[2], &to, &to_e))
         return false;
     const expr_id order[3] = {at_least(ip, from_e, int_of(ip, 1)), at_least(ip, to_e, from_e),

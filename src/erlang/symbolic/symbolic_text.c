@@ -702,25 +702,43 @@ static bool list_to_atom(struct process *p, term list, bif_function *concrete, t
     return true;
 }
 
-// Atoms that exist in every VM: what a text could be for list_to_existing_atom to go on with is tried with
-// these.
-static void decide_existing(struct interp *ip, term list) {
+// Atoms that exist: those that the unit compares with, and some of every VM. What a text could be for
+// list_to_existing_atom to go on with is tried with these.
+static void existing_atoms(struct interp *ip, struct term_vec *out) {
     static const char *const words[] = {"ok",       "error",  "true", "false", "undefined",
                                         "infinity", "normal", "nil",  "none"};
-    enum { COUNT = sizeof words / sizeof *words };
-    struct expr_store *x = ip->exprs;
+    const expr_id *literals;
+    uint32_t n = ip->keys ? key_book_literals(ip->keys, &literals) : 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (expr_op(ip->exprs, literals[i]) == EXPR_ATOM_OP)
+            vec_push(out, term_atom(expr_imm(ip->exprs, literals[i])));
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        term word = term_atom(symbol_of(words[i]));
+        uint32_t k = 0;
+        while (k < out->n && out->at[k] != word) k++;
+        if (k == out->n) vec_push(out, word);
+    }
+}
+
+static void decide_existing(struct interp *ip, term list) {
     if (!ip->symbolic || !term_shadowed(list)) return;
-    expr_id e = decide_expr(ip, list), ways[COUNT + 1], others[COUNT];
+    struct expr_store *x = ip->exprs;
+    struct term_vec atoms = {0};
+    existing_atoms(ip, &atoms);
+    uint32_t n = atoms.n, taken = n;
+    expr_id e = decide_expr(ip, list), *ways = mem_alloc((2 * n + 1) * sizeof *ways), *others = ways + n + 1;
     const term text = plain(ip, list);
-    uint32_t taken = COUNT;
-    for (uint32_t i = 0; i < COUNT; i++) {
-        term word = list_of_bytes(&ip->heap, words[i], strlen(words[i]), TERM_NIL);
+    for (uint32_t i = 0; i < n; i++) {
+        term word;
+        bif_atom_to_list(&ip->process, &atoms.at[i], &word);
         if (term_equal(word, text)) taken = i;
         ways[i] = expr_eq(x, e, value_from_term(x, word));
         others[i] = expr_not(x, ways[i]);
     }
-    ways[COUNT] = expr_and(x, others, COUNT);
-    decide_choice(ip, ways, COUNT + 1, taken);
+    ways[n] = expr_and(x, others, n);
+    decide_choice(ip, ways, n + 1, taken);
+    mem_free(ways);
+    vec_free(&atoms);
 }
 
 bool symbolic_list_to_existing_atom(struct process *p, const term *args, term *result) {

@@ -98,7 +98,20 @@ static bool atom_needs_quotes(symbol s) {
     return false;
 }
 
+// Two characters are none that OTP's scanner reads, escaped or not: then a call makes the atom.
+static bool print_unreadable(struct str *out, symbol s) {
+    const uint8_t *at = (const uint8_t *)symbol_text(s), *end = at + symbol_size(s);
+    bool found = false;
+    for (const uint8_t *c = at; c < end;) found |= (read_utf8(&c) | 1) == 0xFFFF;
+    if (!found) return false;
+    str_add(out, "list_to_atom(");
+    for (char before = '['; at < end; before = ',') str_addf(out, "%c%u", before, read_utf8(&at));
+    str_add(out, "])");
+    return true;
+}
+
 void term_print_atom(struct str *out, symbol s) {
+    if (print_unreadable(out, s)) return;
     if (!atom_needs_quotes(s)) {
         str_add_n(out, symbol_text(s), symbol_size(s));
         return;

@@ -2,7 +2,7 @@
 %% Bit strings. Each line `%! CALL` is one way to fail; a function without one cannot fail.
 -module(kbits).
 -compile(nowarn_unused_vars).
--export([cons_sum/2, cons_neg/2, cons_kind/1, cons_binary/1, cons_short/2, const_by_size/1, value_size/2, chained/1,
+-export([odd_list/1, cons_sum/2, cons_neg/2, cons_kind/1, cons_binary/1, cons_short/2, const_by_size/1, value_size/2, chained/1,
          bits_chain/1, unit16/1, impossible_union/1, impossible_value/1, exact/1, repeated/1, signed_little/1,
          little24/1, little_odd/1, float_little/1, float32/1, utf16/1, utf8seq/1, comprehension/1,
          list_comprehension/1, checksum/1, header/1, sizes/2, bound_value/2, size_expr/2, construct_back/1,
@@ -192,5 +192,15 @@ construct_back(X) ->
 two_sizes(N, M) ->
     case <<1:N, 1:M>> of
         <<5:5>> -> error(found);
+        _ -> ok
+    end.
+
+% The whole bytes of any bit string.
+%! kbits:odd_list(<<0:3>>)
+%! kbits:odd_list(<<7, 1:3>>)
+-spec odd_list(<<_:3, _:_*8>>) -> ok.
+odd_list(B) ->
+    case binary_to_list(B, 1, 1) of
+        [7] -> error(seven);
         _ -> ok
     end.

@@ -4,7 +4,7 @@
 -module(kdeep).
 -export([iso_date/1, serial/1, folded/1, listed_binary/1, between/1, listed_string/1, pair_keys/1, settings/1, keys/1, dict/2, dict_key/2,
          dict_gone/1, circle/1, caught_list/1, caught_stack/1, atom_order/2, trimmed/1,
-         trimmed_of/2, too_large/1]).
+         trimmed_of/2, too_large/1, unreadable/1, known_atom/1, one_of/2]).
 
 %! kdeep:iso_date("2023-02-30")
 -spec iso_date(string()) -> ok.
@@ -173,4 +173,34 @@ too_large(T) ->
         N when N > 1000000 -> error(million);
         3 -> error(three);
         _ -> ok
+    end.
+
+% U+FFFE is a character of an atom, but of no source text.
+%! kdeep:unreadable(list_to_atom([16#FFFE,$a]))
+%! kdeep:unreadable('b')
+-spec unreadable(atom()) -> any().
+unreadable(A) ->
+    case atom_to_list(A) of
+        [16#FFFE, $a] -> error({bad, A});
+        "b" -> exit({A, list_to_atom([16#FFFF])});
+        _ -> A
+    end.
+
+%! kdeep:known_atom("plugh")
+%! kdeep:known_atom([16#D800])
+-spec known_atom(string()) -> ok.
+known_atom(S) ->
+    case list_to_existing_atom(S) of
+        plugh -> error(plugh);
+        _ -> ok
+    end.
+
+% An atom that was made up for one input does not exist for the next.
+%! kdeep:one_of(<<"ok">>, [])
+%! kdeep:one_of(<<128>>, [ok])
+-spec one_of(binary(), [atom()]) -> atom().
+one_of(B, Atoms) ->
+    A = binary_to_existing_atom(B),
+    case lists:member(A, Atoms) of
+        true -> A
     end.

@@ -377,7 +377,6 @@ balance([$( | T], N) -> balance(T, N + 1);
 balance([$) | T], N) when N > 0 -> balance(T, N - 1);
 balance(_, _) -> bad.
 
-%? processes
 %! kmissed:message(5)
 -spec message(1..9) -> ok.
 message(X) ->
