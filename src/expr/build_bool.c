@@ -257,6 +257,19 @@ static bool has_text(enum expr_op op) {
     return op == EXPR_NAMED_OP || op == EXPR_TEXT_OP;
 }
 
+// A pid, port or reference that came to be during the run: the language gives it a number with the first bit.
+static bool is_made_by_run(const struct node *n) {
+    return n->op == EXPR_OPAQUE_OP && n->extra != KIND_FUN && n->c >> 31;
+}
+
+static bool is_part_of_input(const struct expr_store *x, expr_id e) {
+    for (;; e = node_of(x, e)->a) {
+        enum expr_op op = op_of(x, e);
+        if (op == EXPR_VAR_OP) return true;
+        if (op != EXPR_HD_OP && op != EXPR_TL_OP && op != EXPR_ELEM_OP && op != EXPR_MAP_GET_OP) return false;
+    }
+}
+
 // One equality; 0 when its parts went to todo instead.
 static expr_id eq_step(struct expr_store *x, struct id_pair p, pair_vec *todo) {
     expr_id a = p.a, b = p.b;
@@ -272,6 +285,8 @@ static expr_id eq_step(struct expr_store *x, struct id_pair p, pair_vec *todo) {
         if (ca && cb && expr_ground_kind(x, a) != expr_ground_kind(x, b)) return EXPR_FALSE;
         return expr_intern(x, EXPR_EQ_OP, 0, a < b ? a : b, a < b ? b : a, 0);
     }
+    if ((is_made_by_run(n) && is_part_of_input(x, a)) || (is_made_by_run(m) && is_part_of_input(x, b)))
+        return EXPR_FALSE; // no input has it
     if (!ca) return eq_open(x, a, b);
     if (!cb) return eq_open(x, b, a);
     if (m->op != n->op) return EXPR_FALSE;

@@ -268,6 +268,8 @@ expr_id expr_bits(struct expr_store *x, const uint8_t *bytes,
                   uint64_t bit_size); // unused low bits of the last byte: 0
 expr_id expr_fun(struct expr_store *x, uint32_t arity, const expr_id *entries, uint32_t n_entries,
                  expr_id otherwise);
+// number: with the first bit (funs apart) the value came to be during the run, and no part of an input equals
+// it.
 expr_id expr_opaque(struct expr_store *x, enum kind kind, uint32_t number);
 expr_id expr_hd(struct expr_store *x, expr_id t);
 expr_id expr_tl(struct expr_store *x, expr_id t);

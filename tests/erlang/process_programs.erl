@@ -137,6 +137,7 @@ named(Name, X) ->
 -spec timed(infinity | -1..3 | term(), term()) -> term().
 timed(T, X) ->
     self() ! {there, X},
+    timer:sleep(1),
     First = attempt(fun() -> receive {there, Y} -> Y after T -> late end end),
     Second = attempt(fun() -> receive {not_there, Y} -> Y after case T of infinity -> 1; _ -> T end -> late end end),
     Self = self(),

@@ -51,7 +51,14 @@ static const char source[] =
     "run({call, F, X}) -> F(X);\n"
     "run(environment) -> E = application:get_env(calc, k), application:set_env(calc, k, 1), E;\n"
     "run({print, D, X}) -> io:format(D, \"~ts\", [X]);\n"
-    "run(neighbour) -> neighbour:f(1).\n" // 27
+    "run({child, X}) -> spawn(fun() -> child(X) end), ok;\n"                              // 30
+    "run({server, X}) -> S = spawn(fun() -> child(receive M -> M end) end), S ! X, ok;\n" // 31
+    "run({grandchild, X}) -> spawn(fun() -> spawn(fun() -> child(X) end) end), receive x -> ok end;\n"
+    "run({linked, X}) -> spawn_link(fun() -> child(X) end), receive after 100 -> ok end;\n"
+    "run(neighbour) -> neighbour:f(1).\n"  // 34
+    "child(0) -> X = 1 div zero(), {X};\n" // 35
+    "child({exit, X}) -> exit(X), ok;\n"
+    "child(_) -> ok.\n"
     "zero() -> 0.\n"
     "other() -> {error, enoent}.\n"
     "helper(F) -> [F(Y) || Y <- [1]].\n"
@@ -341,6 +348,57 @@ static void test_not_repeatable_and_big(void **state) {
     suite_free(&s);
 }
 
+static void write_calc(const char *text) {
+    struct diag d = {0};
+    char *file = in_directory("calc.erl");
+    assert_true(file_write(file, text, strlen(text), &d));
+    mem_free(file);
+}
+
+// How processes end that the call spawns; a test of such an end fails once the process does not end so.
+static void test_processes(void **state) {
+    static const struct failure all[] = {
+        {"{child,0}", "error", "badarith", PROOF_CONFIRMED, NULL, "child/1", 35},
+        {"{child,{exit,x}}", "exit", "x", PROOF_CONFIRMED, NULL, NULL, 0},
+        {"{child,{exit,y}}", "exit", "x", PROOF_DIFFERS, NULL, NULL, 0},
+        {"{child,1}", "error", "badarith", PROOF_DIFFERS, NULL, NULL, 0},
+        {"{server,0}", "error", "badarith", PROOF_CONFIRMED, NULL, "child/1", 35},
+        {"{grandchild,0}", "error", "badarith", PROOF_CONFIRMED, NULL, "child/1", 35},
+        {"{linked,0}", "error", "badarith", PROOF_CONFIRMED, NULL, "child/1", 35},
+        {"{child,{exit,[self()]}}", "exit", "[<0.9.0>]", PROOF_CONFIRMED, "[#Pid]", NULL, 0},
+    };
+    enum { N = sizeof all / sizeof *all };
+    char *out = in_directory("processes");
+    struct suite s;
+    suite_init(&s, &unit, out);
+    s.seconds_per_case = 2;
+    int confirmed = 0;
+    for (uint32_t i = 0; i < N; i++)
+        add_case(&s, all[i].argument, all[i].kind, all[i].predicted)->outcome.process =
+            mem_strdup("calc:run/1");
+    prove(&s);
+    for (uint32_t i = 0; i < N; i++) {
+        const struct test_case *c = s.cases.at[i];
+        assert_int_equal(c->proof, all[i].proof);
+        assert_string_equal(c->outcome.process, "calc:run/1");
+        if (c->proof != PROOF_CONFIRMED) continue;
+        confirmed++;
+        assert_string_equal(c->outcome.text, all[i].real ? all[i].real : all[i].predicted);
+        if (all[i].function) check_place(c, all[i].function, all[i].line);
+    }
+    assert_string_equal(s.cases.at[0]->test, "t_1_process_error_badarith_test_");
+    assert_string_equal(s.cases.at[3]->real, "returned ok");
+    assert_int_equal(run_eunit(out, "frisk_calc_run_1_tests"), confirmed);
+    char *fixed = mem_strdup(source), *bug = strstr(fixed, "1 div zero(), {X}");
+    memcpy(bug, "1                ", strlen("1 div zero(), {X}"));
+    write_calc(fixed);
+    assert_int_equal(run_eunit(out, "frisk_calc_run_1_tests"), -1);
+    write_calc(source);
+    mem_free(fixed);
+    mem_free(out);
+    suite_free(&s);
+}
+
 // Code that ends the VM spoils only its own case. What frisk could not run to the end, the VM may.
 static void test_halt_and_unpredicted(void **state) {
     struct suite s;
@@ -429,6 +487,7 @@ int main(void) {
         cmocka_unit_test(test_not_repeatable_and_big),
         cmocka_unit_test(test_halt_and_unpredicted),
         cmocka_unit_test(test_otp),
+        cmocka_unit_test(test_processes),
     };
     // In the fast tier without those that wait for the VM most of the time.
     size_t n = tier_is("fast") ? 4 : sizeof tests / sizeof *tests;

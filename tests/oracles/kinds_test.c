@@ -71,6 +71,8 @@ static const struct oracle kinds[] = {
     {UNIT(U "processes.erl", "processes:named/1", "", ANY, "processes:named(undefined)")},
     {UNIT(U "processes.erl", "processes:timer/1", "", ANY, "processes:timer(42)")},
     {UNIT(U "processes.erl", "processes:safe/1", "", ANY, NULL)},
+    {UNIT(U "processes.erl", "processes:stranger/1", "", ANY, NULL)},
+    {UNIT(U "processes.erl", "processes:sleeps/1", "", PROOF, "processes:sleeps(8)")},
     {UNIT(U "processes.erl", "processes:odd_order/1", "", ANY, "processes:odd_order(5)")},
 
     // ---- Numbers and conversions ----

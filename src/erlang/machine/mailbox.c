@@ -11,6 +11,7 @@ static struct mailbox *own(struct process *p) {
 
 bool mailbox_peek(struct process *p, term *message) {
     struct mailbox *m = own(p);
+    if (m) m->told = false;
     if (!m || m->seen >= m->messages.n) return false;
     *message = m->messages.at[m->seen];
     return true;
@@ -75,7 +76,11 @@ enum waiting mailbox_wait(struct interp *ip, term timeout) {
     struct task *t = task_running(ts);
     bool for_ever;
     uint64_t milliseconds = 0;
-    if (t->mailbox.seen < t->mailbox.messages.n) return WAIT_MESSAGE;
+    if (t->mailbox.seen < t->mailbox.messages.n && !t->mailbox.told) {
+        t->mailbox.told = true;
+        return WAIT_MESSAGE;
+    }
+    t->mailbox.seen = t->mailbox.messages.n;
     if (!t->late && !t->timed) {
         if (!read_timeout(ip, timeout, &for_ever, &milliseconds)) {
             raise_error(&ip->process, term_atom(symbol_of("timeout_value")));

@@ -24,6 +24,8 @@ struct mailbox {
     VEC(term) messages;
     uint32_t first; // of those that are still there
     uint32_t seen;
+    bool told; // a wait has told of a message, and nobody has peeked since: a receive without clauses never
+               // does
 };
 
 struct put_aside { // stacks of a process that does not run

@@ -2,7 +2,7 @@
 % Processes: values and messages that break one, and what the others make of it.
 -module(processes).
 -export([child/1, message/2, linked/1, trapping/1, wrong_reply/1, late/1, deadlock/1, watched/1, handled/1, quiet/1, passed_fun/2,
-         selected/1, stateful/2, called/1, told/1, named/1, timer/1, safe/1, odd_order/1]).
+         selected/1, stateful/2, called/1, told/1, named/1, timer/1, safe/1, odd_order/1, stranger/1, sleeps/1]).
 -export([divide/1, init/1, handle_call/3, handle_cast/2, work/1]).
 
 % A value that breaks a child, while the caller goes on.
@@ -100,6 +100,14 @@ timer(_) -> ok.
 
 -spec safe(integer()) -> integer().
 safe(N) -> Self = self(), P = spawn(fun() -> receive {From, K} -> From ! {Self, abs(K)} end end), P ! {self(), N}, receive {Self, R} -> R end.
+
+% No input is a process that the unit makes.
+-spec stranger(pid()) -> ok.
+stranger(P) -> case spawn(fun() -> ok end) of P -> error(met); _ -> ok end.
+
+% A wait for nothing but time is not ended by messages.
+-spec sleeps(integer()) -> integer().
+sleeps(N) -> self() ! N, timer:sleep(10), receive 8 -> error(eight); M -> M end.
 
 % What arrives first is not said; frisk takes one order.
 -spec odd_order(integer()) -> term().
