@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/vec.h"
+#include "java/main_prove.h"
 #include "java/main_random.h"
 #include "java/unit.h"
 
@@ -85,6 +86,7 @@ struct unit *java_main_unit(struct java *j, const char *main_class, struct diag 
         return NULL;
     }
     u->draws = 0; // what it asks for is known while it runs
-    main_random_seeds((struct java_unit *)u, j->options.random_seconds);
+    if (main_random_seeds((struct java_unit *)u, j->options.random_seconds))
+        main_prove((struct java_unit *)u);
     return u;
 }

@@ -8,6 +8,7 @@
 #include "java/machine/interp_loop.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/states.h"
+#include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic.h"
 #include "java/unit.h"
 
@@ -45,7 +46,13 @@ static NATIVE(fresh_string) {
     vec_push(&r->strings, o);
     vec_push(&r->calls, (struct main_call){m, {.kind = RECIPE_OBJECT, .object = r->strings.n - 1}});
     if (r->state.too_long) return input_too_large(t);
-    return GIVE_MADE(input_build_string(r->in, t, &r->state, choices, &o));
+    struct object *s = input_build_string(r->in, t, &r->state, choices, &o);
+    if (s && summarizing(t)) {
+        // What its characters are is not only what the model has of them: it need not be told which is wide.
+        vec_clear(&t->unreal);
+        if (string_is_utf16(s) && !summary_is_wide(t, s)) return NATIVE_STOP;
+    }
+    return GIVE_MADE(s);
 }
 
 static NATIVE(assume) {

@@ -13,6 +13,7 @@
 
 struct java_unit;
 struct java_test;
+struct summaries;
 
 struct main_call { // of a method of the input class
     const struct java_method *method;
@@ -27,6 +28,7 @@ struct main_run { // what the last run of a runner asked for
     VEC(struct main_call) calls;
     VEC(struct recipe_object) strings;
     struct random_source *random; // that makes the model while the run reads it; NULL: it is made
+    struct summaries *summaries;  // summary.h; NULL: strings are what they are
 };
 
 // Makes the methods of the class inputs. False: it cannot be done, d says why.

@@ -23,6 +23,7 @@ struct random_runs {
     struct arena arena; // of a run
     struct model *seeds;
     uint32_t n_seeds;
+    bool asks_for_strings, failed;
 };
 
 static void keep_seed(struct random_runs *w, const struct model *input) {
@@ -40,7 +41,11 @@ static enum run_result run_once(struct random_runs *w, const struct model *input
     arena_reset(&w->arena);
     main_run_begin(&w->run, &w->unit->inputs, input, &w->arena);
     enum java_end end = main_run_call(&w->run, t, w->unit->method);
-    if (end == JAVA_THROWN && main_mode_fails(t, t->exception)) return RUN_FAILED;
+    w->asks_for_strings |= w->run.strings.n > 0;
+    if (end == JAVA_THROWN && main_mode_fails(t, t->exception)) {
+        w->failed = true;
+        return RUN_FAILED;
+    }
     if (end == JAVA_STOPPED && t->stop != STOP_EXIT) {
         java_forget_coverage(t); // it is no seed: one that comes here later may be
         return RUN_NOTHING;
@@ -74,8 +79,8 @@ static void run_all(struct random_runs *w, double deadline) {
     }
 }
 
-void main_random_seeds(struct java_unit *u, double seconds) {
-    if (seconds <= 0) return;
+bool main_random_seeds(struct java_unit *u, double seconds) {
+    if (seconds <= 0) return false;
     struct run_limits limits = {.steps = RUN_STEPS, .memory = (uint64_t)64 << 20};
     struct random_runs w = {.unit = u, .source = input_random_new(&u->unit, 88172645463325252u)};
     arena_init(&w.arena, 0);
@@ -95,4 +100,5 @@ void main_random_seeds(struct java_unit *u, double seconds) {
     main_run_free(&w.run);
     input_random_free(w.source);
     arena_free(&w.arena);
+    return w.asks_for_strings && !w.failed;
 }

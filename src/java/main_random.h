@@ -8,7 +8,8 @@
 
 #include "java/main_mode.h"
 
-// Sets the unit's seeds. seconds: how long it may take at most.
-void main_random_seeds(struct java_unit *u, double seconds);
+// Sets the unit's seeds. seconds: how long it may take at most. Gives whether the program asks for strings
+// and none of the runs failed.
+bool main_random_seeds(struct java_unit *u, double seconds);
 
 #endif

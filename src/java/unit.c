@@ -15,6 +15,7 @@
 #include "java/program/code.h"
 #include "java/program/harmless.h"
 #include "java/symbolic/states.h"
+#include "java/symbolic/summary.h"
 
 enum { DRAWS = 500 }; // a run takes microseconds, a query of hashed or parsed values as many seconds
 
@@ -46,6 +47,7 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     r->thread->x = u->exprs;
     r->thread->branch_bound = of(u)->java->options.branch_bound;
     arena_init(&r->arena, 0);
+    if (of(u)->summarises) r->main.summaries = string_summaries_new(u->exprs);
     r->thread->heap.make_lasting = true; // what every run starts from
     if (java_thread_boot(r->thread) != JAVA_RETURNED)
         snprintf(r->boot_failure, sizeof r->boot_failure, "cannot start the JDK's classes: %s",
@@ -77,6 +79,7 @@ static void runner_free(struct runner *r) {
     vec_free(&r->fresh);
     main_run_free(&r->main);
     java_states_free(r->states);
+    string_summaries_free(r->main.summaries);
     arena_free(&r->arena);
     mem_free(r);
 }
@@ -156,8 +159,10 @@ static enum java_end run_method(struct runner *r, const struct model *input) {
 static enum java_end run_main(struct runner *r, const struct model *input) {
     if (!r->states) r->states = java_states_new(r->unit->states);
     java_states_begin_run(r->states);
-    r->thread->states = r->thread->trace ? r->states : NULL;
+    // Where a run summarises, what it knows of strings is part of its state.
+    r->thread->states = r->thread->trace && !r->main.summaries ? r->states : NULL;
     main_run_begin(&r->main, &r->unit->inputs, input, &r->arena);
+    if (r->main.summaries) string_summaries_begin(r->main.summaries, input);
     enum java_end end = main_run_call(&r->main, r->thread, r->unit->method);
     r->thread->states = NULL;
     r->thread->input = NULL;

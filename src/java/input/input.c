@@ -282,12 +282,10 @@ static void draw_string(struct reader *r, symbol path) {
         inputs_variable(in, reader_path("%s.length", symbol_text(path)), r->length_type, EXPR_NONE));
 }
 
-uint32_t reader_string(struct reader *r, symbol path) {
-    struct input_text text = {.path = path, .is_string = true, .kind = JAVA_CHAR};
-    if (r->random) draw_string(r, path);
-    text.family = reader_choose(r, reader_path("%s.family", symbol_text(path)), FAMILY_COUNT, FAMILY_ASCII);
+// Its length and its characters.
+static uint32_t read_text(struct reader *r, struct input_text text) {
     text.row = row_of(r->in, &text);
-    uint32_t n = read_length(r, path, false, &text.length);
+    uint32_t n = read_length(r, text.path, false, &text.length);
     uint16_t *chars = ARENA_ARRAY(r->a, uint16_t, n + 1);
     for (uint32_t i = 0; i < n; i++)
         chars[i] = (uint16_t)reader_int(r, element_of(r->in, &text, i)->variable);
@@ -297,6 +295,13 @@ uint32_t reader_string(struct reader *r, symbol path) {
                                                        .chars = chars,
                                                        .n = n,
                                                        .input = r->out->texts.n});
+}
+
+uint32_t reader_string(struct reader *r, symbol path) {
+    struct input_text text = {.path = path, .is_string = true, .kind = JAVA_CHAR};
+    if (r->random) draw_string(r, path);
+    text.family = reader_choose(r, reader_path("%s.family", symbol_text(path)), FAMILY_COUNT, FAMILY_ASCII);
+    return read_text(r, text);
 }
 
 uint32_t reader_array(struct reader *r, symbol path, const char *type, uint32_t depth) {
@@ -593,6 +598,16 @@ struct recipe_object input_string(struct inputs *in, const struct model *model, 
                        .out = state,
                        .length_type = in->fresh_length_type};
     reader_string(&r, path);
+    struct recipe_object o = r.objects.at[0];
+    vec_free(&r.objects);
+    return o;
+}
+
+struct recipe_object input_part(struct inputs *in, const struct model *model, symbol path,
+                                enum input_family family, struct arena *a, struct input_state *state) {
+    struct reader r = {.in = in, .model = model, .a = a, .out = state, .length_type = in->fresh_length_type};
+    read_text(&r, (struct input_text){
+                      .path = path, .is_string = true, .part = true, .kind = JAVA_CHAR, .family = family});
     struct recipe_object o = r.objects.at[0];
     vec_free(&r.objects);
     return o;

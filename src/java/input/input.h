@@ -117,6 +117,7 @@ struct input_text { // a string or array of the input
     struct input_row *row; // NULL: of references
     expr_id length;
     bool is_string;
+    bool part;           // made of other strings (summary.h): it need not hold what its family is for
     uint32_t family;     // strings: enum input_family
     enum java_kind kind; // of elements
 };
@@ -187,6 +188,9 @@ struct recipe_value input_primitive(struct inputs *in, const struct model *model
 // Likewise a string; its choices and its text are added to the state. At most INPUT_MAX_FRESH characters.
 struct recipe_object input_string(struct inputs *in, const struct model *model, struct random_source *random,
                                   symbol path, struct arena *a, struct input_state *state);
+// Likewise a string of that family that need not hold a character the family is for; it brings no choices.
+struct recipe_object input_part(struct inputs *in, const struct model *model, symbol path,
+                                enum input_family family, struct arena *a, struct input_state *state);
 // After the run: whether its input holds strings that no caller can make; then the run does not count, and if
 // it failed, the question which strings of its path are real is left as decisions.
 bool input_judge_unreal(struct inputs *in, struct java_thread *t, bool failed);

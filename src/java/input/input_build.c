@@ -100,9 +100,9 @@ static struct object *wide_string(struct java_thread *t, const struct recipe_obj
 static struct object *build_string(struct builder *b, const struct recipe_object *o) {
     struct java_thread *t = b->t;
     const struct input_text *text = o->input ? &b->state->texts.at[o->input - 1] : NULL;
-    bool unreal = text && t->trace && text->family == FAMILY_UTF16 && !needs_two_bytes(o);
-    if (unreal) note_unreal(b, o, text);
-    struct object *s = unreal ? wide_string(t, o) : java_string_utf16(t, o->chars, o->n);
+    bool wider = text && t->trace && text->family == FAMILY_UTF16 && !needs_two_bytes(o);
+    if (wider && !text->part) note_unreal(b, o, text);
+    struct object *s = wider ? wide_string(t, o) : java_string_utf16(t, o->chars, o->n);
     if (!s || !text || !t->trace) return s;
     struct object *value = s->fields[class_field(t->program->string, "value")->slot].r;
     bool utf16 = s->fields[class_field(t->program->string, "coder")->slot].i != 0;

@@ -51,6 +51,13 @@ struct java_frame {
     uint16_t result; // register of the caller that gets the result
 };
 
+struct rope;
+struct rope_piece;
+
+struct rope_split { // of a piece of a rope at an unknown place: rope.c
+    const struct rope_piece *whole, *left, *right;
+};
+
 struct inputs;
 struct input_state;
 struct main_run;
@@ -150,7 +157,8 @@ struct java_thread {
     struct java_ranges ranges;  // of the run
     struct hash_map rope_index; // rope.h: address of an array of bytes -> index into ropes
     VEC(struct rope *) ropes;   // of the run
-    struct hash_map char_functions; // symbolic_string.c
+    VEC(struct rope_split) rope_splits; // likewise, in runs that summarise
+    struct hash_map char_functions;     // symbolic_string.c
     struct hash_map merge_joins; // merge_code.c: address of a branch -> where its ways meet + 1; 0: nowhere
     VEC(struct char_function *) char_function_list;
     struct hash_map live_of; // live.h: address of code -> index into live

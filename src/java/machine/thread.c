@@ -64,6 +64,7 @@ void java_thread_free(struct java_thread *t) {
     java_ranges_free(&t->ranges);
     hash_map_free(&t->rope_index);
     vec_free(&t->ropes);
+    vec_free(&t->rope_splits);
     hash_map_free(&t->site_counts);
     hash_map_free(&t->computed_of);
     hash_map_free(&t->char_functions);
@@ -109,6 +110,7 @@ void java_thread_begin_run(struct java_thread *t) {
     t->pinned_ways = 1;
     hash_map_clear(&t->rope_index);
     vec_clear(&t->ropes);
+    vec_clear(&t->rope_splits);
     str_clear(&t->stop_text);
     str_clear(&t->output);
 }

@@ -5,6 +5,7 @@
 #include "java/machine/dynamic.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/rope.h"
+#include "java/symbolic/summary.h"
 
 // ---- AbstractStringBuilder ----
 
@@ -132,15 +133,48 @@ NATIVE(native_builder_append_part) {
     return appended(t, done, builder, result, result_expr);
 }
 
-// insert(int, String), of which others are made: at the front or the end.
+static struct sym sum(struct java_thread *t, struct sym a, struct sym b) {
+    struct expr_store *x = t->x;
+    expr_id e = a.e || b.e ? expr_arith(x, EXPR_ADD_OP, a.e ? a.e : expr_int(x, a.w.i),
+                                        b.e ? b.e : expr_int(x, b.w.i))
+                           : EXPR_NONE;
+    bool known = e && expr_op(x, e) == EXPR_INT_LIT_OP;
+    return (struct sym){word_int(a.w.i + b.w.i), known ? EXPR_NONE : e};
+}
+
+static const struct sym zero, one = {{.i = 1}, EXPR_NONE};
+
+// No rope came of it: the body is to do it, unless the run is over.
+static enum native_status declined(const struct java_thread *t) {
+    return t->stop ? NATIVE_STOP : NATIVE_DECLINE;
+}
+
+// Between two characters of a rope.
+static bool insert(struct java_thread *t, struct object *builder, struct sym at,
+                   const struct object *string) {
+    const struct object *value = builder->fields[slots_of(builder).value].r;
+    bool utf16 = rope_is_utf16(t, value);
+    struct rope *r = rope_new(t);
+    return rope_add_slice(t, r, value, utf16, zero, at) && add_string(t, r, string) &&
+           rope_add_slice(t, r, value, utf16, at, count_of(builder)) && set_content(t, builder, r);
+}
+
+// insert(int, String), of which others are made
 NATIVE(native_builder_insert) {
     (void)m;
     struct object *builder = args[0].r, *string = args[2].r;
     bool holds = holds_rope(t, builder), first = !exprs[1] && args[1].i == 0,
          last = holds && exprs[1] && exprs[1] == object_expr(builder, slots_of(builder).count);
-    if (!(first || last) || !string || !string_value(string)) return NATIVE_DECLINE;
+    if (!(first || holds) || !string || !string_value(string)) return NATIVE_DECLINE;
     if (!holds && !rope_wanted(t, string_value(string))) return NATIVE_DECLINE;
-    bool done = first ? prepend(t, builder, string) : append(t, builder, string);
+    struct sym at = {args[1], exprs[1]};
+    bool done;
+    if (first)
+        done = prepend(t, builder, string);
+    else if (last)
+        done = append(t, builder, string);
+    else // the body throws where it is beyond the end
+        done = rope_decide_within(t, at, sum(t, count_of(builder), one)) && insert(t, builder, at, string);
     return appended(t, done, builder, result, result_expr);
 }
 
@@ -153,10 +187,7 @@ static struct object *char_string(struct java_thread *t, uint16_t c, expr_id e) 
     if (!bytes) return NULL;
     memcpy(bytes->fields, &c, 1u + wide);
     for (uint32_t i = 0; e && i <= wide; i++) {
-        expr_id half = i      ? expr_arith(x, EXPR_BSL_OP, e, expr_int(x, -8))
-                       : wide ? expr_arith(x, EXPR_BAND_OP, e, expr_int(x, 255))
-                              : e;
-        heap_set_expr(&t->heap, bytes, i, java_signed_byte(x, half));
+        heap_set_expr(&t->heap, bytes, i, java_char_byte(x, e, wide, i));
     }
     return java_string_of_bytes(t, bytes, wide);
 }
@@ -180,22 +211,13 @@ NATIVE(native_builder_insert_char) {
 // append of a number or a boolean
 NATIVE(native_builder_append_primitive) {
     struct object *builder = args[0].r;
-    if (!holds_rope(t, builder)) return NATIVE_DECLINE;
+    bool integer = m->param_kinds[0] == JAVA_INT || m->param_kinds[0] == JAVA_LONG;
+    bool summary = integer && exprs[1] && summarizing(t); // its text has an unknown length
+    if (!holds_rope(t, builder) && !summary) return NATIVE_DECLINE;
     struct object *string =
         java_string_of(t, (enum java_kind)m->param_kinds[0], (struct sym){args[1], exprs[1]});
     return appended(t, string && append(t, builder, string), builder, result, result_expr);
 }
-
-static struct sym sum(struct java_thread *t, struct sym a, struct sym b) {
-    struct expr_store *x = t->x;
-    expr_id e = a.e || b.e ? expr_arith(x, EXPR_ADD_OP, a.e ? a.e : expr_int(x, a.w.i),
-                                        b.e ? b.e : expr_int(x, b.w.i))
-                           : EXPR_NONE;
-    bool known = e && expr_op(x, e) == EXPR_INT_LIT_OP;
-    return (struct sym){word_int(a.w.i + b.w.i), known ? EXPR_NONE : e};
-}
-
-static const struct sym zero;
 
 // shift(int offset, int n): where something is deleted, n < 0, what is from the offset on goes to offset + n;
 // the caller sets the count.
@@ -211,18 +233,8 @@ NATIVE(native_builder_shift) {
     bool utf16 = rope_is_utf16(t, value);
     if (!rope_add_slice(t, r, value, utf16, zero, sum(t, offset, n)) ||
         !rope_add_slice(t, r, value, utf16, offset, count_of(builder)))
-        return NATIVE_DECLINE;
+        return declined(t);
     return set_value(t, builder, r) ? GIVE_NOTHING() : native_failed(t);
-}
-
-// Whether 0 <= i < n: a decision.
-static bool decide_within(struct java_thread *t, struct sym i, struct sym n) {
-    struct expr_store *x = t->x;
-    expr_id at = i.e ? i.e : expr_int(x, i.w.i), end = n.e ? n.e : expr_int(x, n.w.i);
-    expr_id both[2] = {expr_int_lt(x, expr_int(x, -1), at), expr_int_lt(x, at, end)};
-    bool within = i.w.i >= 0 && i.w.i < n.w.i;
-    symbolic_branch(t, expr_and(x, both, 2), within);
-    return within;
 }
 
 NATIVE(native_builder_set_char_at) {
@@ -230,16 +242,51 @@ NATIVE(native_builder_set_char_at) {
     struct object *builder = args[0].r;
     if (!holds_rope(t, builder)) return NATIVE_DECLINE;
     struct sym index = {args[1], exprs[1]}, count = count_of(builder);
-    if (!decide_within(t, index, count)) return NATIVE_DECLINE; // the body throws
+    if (!rope_decide_within(t, index, count)) return NATIVE_DECLINE; // the body throws
     struct object *c = char_string(t, (uint16_t)args[2].i, exprs[2]);
     if (!c) return native_failed(t);
     struct rope *r = rope_new(t);
     const struct object *value = builder->fields[slots_of(builder).value].r;
     bool utf16 = rope_is_utf16(t, value);
     if (!rope_add_slice(t, r, value, utf16, zero, index) || !add_string(t, r, c) ||
-        !rope_add_slice(t, r, value, utf16, sum(t, index, (struct sym){word_int(1), EXPR_NONE}), count))
-        return NATIVE_DECLINE;
+        !rope_add_slice(t, r, value, utf16, sum(t, index, one), count))
+        return declined(t);
     return set_value(t, builder, r) ? GIVE_NOTHING() : native_failed(t);
+}
+
+// charAt(int), in runs that summarise
+NATIVE(native_builder_char_at) {
+    (void)m;
+    const struct object *builder = args[0].r;
+    struct sym c;
+    if (!summarizing(t) || !holds_rope(t, builder)) return NATIVE_DECLINE;
+    const struct object *value = builder->fields[slots_of(builder).value].r;
+    if (!summary_char_at(t, value, rope_is_utf16(t, value), (struct sym){args[1], exprs[1]}, &c))
+        return declined(t);
+    return GIVE(c.w, c.e);
+}
+
+// reverse(), likewise: as many characters. Of Latin-1 twice is what it was; surrogates would be turned in
+// pairs.
+NATIVE(native_builder_reverse) {
+    (void)m, (void)exprs;
+    struct object *builder = args[0].r;
+    if (!summarizing(t) || !holds_rope(t, builder)) return NATIVE_DECLINE;
+    const struct object *value = builder->fields[slots_of(builder).value].r;
+    bool utf16 = rope_is_utf16(t, value);
+    expr_id n = rope_chars(t, value);
+    struct summary_key key = {SUMMARY_REVERSED, {rope_identity(t, value)}};
+    struct object *turned = summary_text(t, key,
+                                         utf16                     ? FAMILY_UTF16
+                                         : rope_is_ascii(t, value) ? FAMILY_ASCII
+                                                                   : FAMILY_LATIN);
+    if (!turned || !rope_require_length(t, turned, utf16, n)) return NATIVE_STOP;
+    if (!utf16)
+        summary_set_text(t, (struct summary_key){SUMMARY_REVERSED, {rope_identity(t, turned)}},
+                         rope_copy(t, value));
+    struct rope *r = rope_new(t);
+    bool done = rope_add(t, r, turned, utf16) && set_content(t, builder, r);
+    return appended(t, done, builder, result, result_expr);
 }
 
 // A builder that has held a rope did not grow as the JVM's would have.
@@ -250,18 +297,6 @@ NATIVE(native_builder_capacity) {
 }
 
 // ---- Strings ----
-
-// newString(byte[] val, int index, int len) of StringLatin1 and StringUTF16: a rope as a whole. Where no
-// character of it may need two bytes the body has to look.
-NATIVE(native_new_string) {
-    (void)m;
-    const struct object *value = args[0].r;
-    if (!value || !(value->flags & OBJECT_ROPE) || !rope_wanted(t, value)) return NATIVE_DECLINE;
-    bool utf16 = rope_is_utf16(t, value);
-    bool whole = !exprs[1] && args[1].i == 0 && exprs[2] == rope_chars(t, value);
-    if (!whole || (utf16 && !rope_has_wide(t, value))) return NATIVE_DECLINE;
-    return GIVE_MADE(java_string_of_bytes(t, rope_copy(t, value), utf16));
-}
 
 // repeat(int), a few times
 NATIVE(native_string_repeat) {
@@ -331,7 +366,9 @@ NATIVE(native_string_starts_with) {
     symbolic_branch(t, expr_and(x, both, 2), fits);
     if (!fits) return GIVE_INT(0);
     expr_id condition = rope_starts_with(t, string_value(string), utf16, at, string_value(prefix), other);
-    if (!condition) return NATIVE_DECLINE;
+    if (!condition && summarizing(t)) condition = summary_starts(t, string, prefix, at);
+    if (!condition || t->stop) return declined(t);
+    if (summarizing(t)) return GIVE_INT(summary_decide(t, condition));
     for (uint32_t i = 0; i < n_now && same; i++)
         same = java_string_at(string, (uint32_t)at.w.i + i) == java_string_at(prefix, i);
     symbolic_branch(t, condition, same);

@@ -3,6 +3,8 @@
 // one step where all characters are concrete. Symbolic characters, and whatever ends in an exception,
 // decline.
 #include "java/natives/natives.h"
+#include "java/symbolic/rope.h"
+#include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic_string.h"
 
 static bool plain_array(const struct object *a) {
@@ -47,6 +49,13 @@ NATIVE(native_string_is_empty) {
 
 NATIVE(native_string_char_at) {
     const struct object *s = args[0].r, *value = string_value(s);
+    struct sym c;
+    if (value && value->length_expr && exprs[1] && summarizing(t) &&
+        summary_char_at(t, value, string_is_utf16(s), (struct sym){args[1], exprs[1]}, &c))
+        return GIVE(c.w, c.e);
+    if (t->stop || (value && value->length_expr && !exprs[1] && args[1].i >= 0 && summarizing(t) &&
+                    !summary_tie_char(t, value, (uint32_t)args[1].i)))
+        return NATIVE_STOP;
     if (!value || s->shadow || value->shadow || value->length_expr || any_expr(exprs, 2))
         return NATIVE_DECLINE;
     uint32_t i = (uint32_t)args[1].i;
@@ -61,7 +70,9 @@ NATIVE(native_string_equals) {
     if (!b || b->class != t->program->string) return GIVE_INT(0);
     bool equal;
     if (!plain_string(a) || !plain_string(b))
-        return symbolic_string_equals(t, a, b, &equal) ? GIVE_INT(equal) : NATIVE_DECLINE;
+        return symbolic_string_equals(t, args[0].r, args[1].r, &equal) ? GIVE_INT(equal)
+               : t->stop                                               ? NATIVE_STOP
+                                                                       : NATIVE_DECLINE;
     const struct object *x = string_value(a), *y = string_value(b);
     equal = string_is_utf16(a) == string_is_utf16(b) && x->length == y->length &&
             memcmp(x->fields, y->fields, (size_t)x->length) == 0;
@@ -71,7 +82,9 @@ NATIVE(native_string_equals) {
 NATIVE(native_string_hash_code) {
     struct object *s = args[0].r;
     if (exprs[0] || s->shadow) return NATIVE_DECLINE;
-    if (!plain_string(s) && !symbolic_string_switch(t, s)) return NATIVE_DECLINE;
+    struct sym hash;
+    if (!plain_string(s) && !symbolic_string_switch(t, s))
+        return summary_hash(t, s, &hash) ? GIVE(hash.w, hash.e) : NATIVE_DECLINE;
     int32_t known = s->fields[STRING_HASH].i;
     if (known || s->fields[STRING_HASH_IS_ZERO].i) return GIVE_INT(known);
     uint32_t h = 0, n = java_string_length(s);

@@ -6,6 +6,7 @@
 #include "java/input/input.h"
 #include "java/machine/interp_loop.h"
 #include "java/natives/natives.h"
+#include "java/symbolic/summary.h"
 
 enum {
     MOST_PIECES = 32,
@@ -64,12 +65,44 @@ struct rope *rope_new(struct java_thread *t) {
     return arena_zalloc(&t->heap.run, sizeof(struct rope));
 }
 
-static bool add_piece(struct rope *r, struct rope_piece p) {
+static bool same_piece(const struct rope_piece *a, const struct rope_piece *b) {
+    return a->bytes == b->bytes && a->from == b->from && a->n == b->n && a->length == b->length;
+}
+
+// The two halves of what was split are the whole.
+static bool join(const struct java_thread *t, struct rope_piece *last, const struct rope_piece *p) {
+    for (uint32_t i = 0; i < t->rope_splits.n; i++) {
+        const struct rope_split *s = &t->rope_splits.at[i];
+        if (!same_piece(s->left, last) || !same_piece(s->right, p)) continue;
+        *last = *s->whole;
+        return true;
+    }
+    return false;
+}
+
+// A length that the path has settled is none that is unknown.
+static expr_id open_length(struct java_thread *t, expr_id length) {
+    return length && !interval_is_point(java_range_of(t, length)) ? length : EXPR_NONE;
+}
+
+static bool add_piece(struct java_thread *t, struct rope *r, struct rope_piece p) {
+    p.length = open_length(t, p.length);
     if (!p.length && p.n == 0) return true;
+    if (r->n && join(t, &r->at[r->n - 1], &p)) return true;
     if (r->n == MOST_PIECES || (p.length && r->n_unknown == MOST_UNKNOWN)) return false;
     r->at[r->n++] = p;
     r->n_unknown += p.length != EXPR_NONE;
     return true;
+}
+
+static struct rope_piece text_piece(struct java_thread *t, const struct object *bytes, uint32_t text,
+                                    bool utf16) {
+    return (struct rope_piece){.bytes = bytes,
+                               .of_text = true,
+                               .text = text,
+                               .utf16 = utf16,
+                               .n = bytes->length >> utf16,
+                               .length = open_length(t, t->input_state->texts.at[text].length)};
 }
 
 bool rope_add(struct java_thread *t, struct rope *r, const struct object *bytes, bool utf16) {
@@ -78,18 +111,14 @@ bool rope_add(struct java_thread *t, struct rope *r, const struct object *bytes,
     r->utf16 |= utf16;
     if (other) {
         for (uint32_t i = 0; i < other->n; i++)
-            if (!add_piece(r, other->at[i])) return false;
+            if (!add_piece(t, r, other->at[i])) return false;
         return true;
     }
     if (!bytes->length_expr)
-        return add_piece(r, (struct rope_piece){.bytes = bytes, .utf16 = utf16, .n = bytes->length >> utf16});
+        return add_piece(t, r,
+                         (struct rope_piece){.bytes = bytes, .utf16 = utf16, .n = bytes->length >> utf16});
     if (!find_text(t, bytes, &text)) return false;
-    return add_piece(r, (struct rope_piece){.bytes = bytes,
-                                            .of_text = true,
-                                            .text = text,
-                                            .utf16 = utf16,
-                                            .n = bytes->length >> utf16,
-                                            .length = t->input_state->texts.at[text].length});
+    return add_piece(t, r, text_piece(t, bytes, text, utf16));
 }
 
 static expr_id length_of(struct java_thread *t, const struct rope_piece *p) {
@@ -151,7 +180,7 @@ static bool piece_is_wide(const struct java_thread *t, const struct rope_piece *
     uint32_t end = 2 * (uint32_t)(p->from + p->n);
     if (!p->utf16) return false;
     if (p->of_text)
-        return p->from == 0 &&
+        return !t->input_state->texts.at[p->text].part && p->from == 0 &&
                p->length == t->input_state->texts.at[p->text].length; // a part of it need not have any
     for (uint32_t i = 2 * (uint32_t)p->from + 1; i < end; i += 2)
         if (bytes[i] && !object_expr(p->bytes, i)) return true;
@@ -224,6 +253,129 @@ void rope_settle(struct java_thread *t, struct object *array) {
     array->flags &= ~(uint32_t)OBJECT_ROPE;
 }
 
+bool rope_decide_within(struct java_thread *t, struct sym i, struct sym n) {
+    struct expr_store *x = t->x;
+    expr_id at = i.e ? i.e : expr_int(x, i.w.i), end = n.e ? n.e : expr_int(x, n.w.i);
+    expr_id both[2] = {expr_int_lt(x, expr_int(x, -1), at), expr_int_lt(x, at, end)};
+    bool within = i.w.i >= 0 && i.w.i < n.w.i;
+    symbolic_branch(t, expr_and(x, both, 2), within);
+    return within;
+}
+
+// ---- In runs that summarise ----
+
+static struct summary_key piece_key(enum summary_op op, const struct rope_piece *p, expr_id at) {
+    uint64_t from = p->of_text ? (uint64_t)p->text << 1 | 1 : (uintptr_t)p->bytes;
+    return (struct summary_key){op,
+                                {from, (uint32_t)p->from, p->length ? p->length : (uint64_t)p->n << 32, at}};
+}
+
+static uint32_t piece_family(const struct java_thread *t, const struct rope_piece *p) {
+    if (p->of_text) return t->input_state->texts.at[p->text].family;
+    return p->utf16 ? FAMILY_UTF16 : FAMILY_LATIN;
+}
+
+// The text that a piece is the whole of; UINT32_MAX: none.
+static uint32_t piece_text(const struct java_thread *t, const struct rope_piece *p) {
+    bool whole = p->of_text && p->from == 0 &&
+                 (p->length ? p->length == t->input_state->texts.at[p->text].length
+                            : p->n == p->bytes->length >> p->utf16);
+    return whole ? p->text : UINT32_MAX;
+}
+
+uint64_t rope_identity(const struct java_thread *t, const struct object *bytes) {
+    const struct rope *r = rope_of(t, bytes);
+    uint32_t text = UINT32_MAX;
+    if (!find_text(t, bytes, &text) && r && r->n == 1 && r->at[0].utf16 == r->utf16)
+        text = piece_text(t, &r->at[0]);
+    return text != UINT32_MAX ? (uint64_t)text << 1 | 1 : (uintptr_t)bytes;
+}
+
+bool rope_require_length(struct java_thread *t, struct object *bytes, bool utf16, expr_id length) {
+    uint32_t text;
+    if (!find_text(t, bytes, &text))
+        return summary_require(t, expr_int_eq(t->x, rope_length(t, bytes, utf16), length));
+    struct input_text *of = &t->input_state->texts.at[text];
+    if (!summary_require(t, expr_int_eq(t->x, of->length, length))) return false;
+    if (!if_symbolic(t, length)) return true;
+    of->length = length; // from here on it is the same by name, too
+    bytes->length_expr = utf16 ? expr_arith(t->x, EXPR_MUL_OP, length, expr_int(t->x, 2)) : length;
+    return true;
+}
+
+bool rope_is_ascii(struct java_thread *t, const struct object *bytes) {
+    struct rope *r = rope_new(t);
+    if (!rope_add(t, r, bytes, false)) return false;
+    for (uint32_t i = 0; i < r->n; i++)
+        if (piece_family(t, &r->at[i]) != FAMILY_ASCII) return false;
+    return true;
+}
+
+// The piece that character `at` is in, a decision where that is open, and where in it. NULL: in none.
+static const struct rope_piece *piece_with(struct java_thread *t, const struct rope *r, expr_id at,
+                                           expr_id *within) {
+    struct expr_store *x = t->x;
+    expr_id start = expr_int(x, 0);
+    for (uint32_t i = 0; i < r->n; i++) {
+        expr_id end = expr_arith(x, EXPR_ADD_OP, start, length_of(t, &r->at[i]));
+        *within = expr_arith(x, EXPR_SUB_OP, at, start);
+        if (i + 1 == r->n || summary_decide(t, expr_int_lt(x, at, end))) return &r->at[i];
+        start = end;
+    }
+    return NULL;
+}
+
+// Character i of a piece, as far as it is known: -1.
+static int32_t constant_char(const struct rope_piece *p, int32_t i) {
+    uint32_t at = (uint32_t)(p->from + i) << p->utf16;
+    const uint8_t *bytes = (const uint8_t *)p->bytes->fields;
+    if (p->of_text || object_expr(p->bytes, at) || (p->utf16 && object_expr(p->bytes, at + 1))) return -1;
+    return p->utf16 ? bytes[at] | bytes[at + 1] << 8 : bytes[at];
+}
+
+// The first (last) place in the piece where the characters are; -1: nowhere.
+static int32_t find_in_piece(const struct rope_piece *p, const uint16_t *chars, uint32_t n, bool last) {
+    int32_t found = -1;
+    for (int32_t i = 0; !p->length && i + (int32_t)n <= p->n && (last || found < 0); i++) {
+        uint32_t k = 0;
+        while (k < n && constant_char(p, i + (int32_t)k) == chars[k]) k++;
+        if (k == n) found = i;
+    }
+    return found;
+}
+
+expr_id rope_place_of(struct java_thread *t, const struct object *bytes, const uint16_t *chars, uint32_t n,
+                      bool last) {
+    const struct rope *r = rope_of(t, bytes);
+    expr_id start = expr_int(t->x, 0), place = EXPR_NONE;
+    for (uint32_t i = 0; r && i < r->n && (last || !place); i++) {
+        int32_t at = find_in_piece(&r->at[i], chars, n, last);
+        if (at >= 0) place = expr_arith(t->x, EXPR_ADD_OP, start, expr_int(t->x, at));
+        start = expr_arith(t->x, EXPR_ADD_OP, start, length_of(t, &r->at[i]));
+    }
+    return place;
+}
+
+bool rope_char(struct java_thread *t, const struct object *bytes, bool utf16, expr_id at, struct sym *c) {
+    struct rope *r = rope_new(t);
+    struct expr_store *x = t->x;
+    expr_id within;
+    int64_t known;
+    if (!rope_add(t, r, bytes, utf16)) return false;
+    const struct rope_piece *p = piece_with(t, r, at, &within);
+    if (!p) return false;
+    if (expr_get_int64(x, within, &known)) return false;
+    struct summary_key key = {SUMMARY_CHAR,
+                              {p->of_text ? (uint64_t)p->text << 1 | 1 : (uintptr_t)p->bytes,
+                               expr_arith(x, EXPR_ADD_OP, within, expr_int(x, p->from))}};
+    if (summary_known(t, key, c)) return true;
+    *c = summary_value(t, key, JAVA_CHAR);
+    if (!summary_tie_unknown(t, key, c->e)) return false;
+    static const int32_t ends[FAMILY_COUNT] = {
+        [FAMILY_ASCII] = 128, [FAMILY_LATIN] = 256, [FAMILY_UTF16] = UINT16_MAX + 1};
+    return summary_require(t, expr_int_lt(x, c->e, expr_int(x, ends[piece_family(t, p)])));
+}
+
 // ---- Slices ----
 
 // Cuts piece k after n characters; on this path it has as many.
@@ -237,6 +389,34 @@ static bool cut(struct java_thread *t, struct rope *r, uint32_t k, int32_t n) {
     right->n -= n;
     left->n = n;
     left->length = EXPR_NONE;
+    return true;
+}
+
+// Likewise at an unknown place: the halves are texts of their own.
+static bool split_unknown(struct java_thread *t, struct rope *r, uint32_t k, expr_id within) {
+    struct rope_piece whole = r->at[k], halves[2];
+    if (r->n == MOST_PIECES) return false;
+    uint32_t family = piece_family(t, &whole), text;
+    expr_id lengths[2] = {within, expr_arith(t->x, EXPR_SUB_OP, length_of(t, &whole), within)};
+    struct sym known;
+    bool first = !summary_known(t, piece_key(SUMMARY_LEFT, &whole, within), &known);
+    for (uint32_t i = 0; i < 2; i++) {
+        enum summary_op op = i ? SUMMARY_RIGHT : SUMMARY_LEFT;
+        struct object *bytes = summary_text(t, piece_key(op, &whole, within), family);
+        if (!bytes || (first && !rope_require_length(t, bytes, whole.utf16, lengths[i]))) return false;
+        if (!find_text(t, bytes, &text)) return false;
+        halves[i] = text_piece(t, bytes, text, whole.utf16);
+    }
+    if (first) summary_note_split(t, piece_text(t, &whole), within, halves[0].text, halves[1].text);
+    memmove(&r->at[k + 1], &r->at[k], (r->n - k) * sizeof *r->at);
+    r->n++;
+    r->n_unknown +=
+        (halves[0].length != EXPR_NONE) + (halves[1].length != EXPR_NONE) - (whole.length != EXPR_NONE);
+    memcpy(&r->at[k], halves, sizeof halves);
+    if (!first) return true;
+    struct rope_piece *kept =
+        arena_copy(&t->heap.run, (struct rope_piece[]){whole, halves[0], halves[1]}, 3 * sizeof *kept);
+    vec_push(&t->rope_splits, (struct rope_split){kept, kept + 1, kept + 2});
     return true;
 }
 
@@ -257,6 +437,8 @@ static bool split(struct java_thread *t, struct rope *r, uint32_t first, struct 
         if (!last) symbolic_branch(t, expr_int_lt(x, where, starts[*k + 1]), inside);
         if (!inside) continue;
         expr_id within = expr_arith(x, EXPR_SUB_OP, where, starts[*k]);
+        if (interval_is_point(java_range_of(t, within))) within = expr_int(x, at.w.i - from);
+        if (if_symbolic(t, within) && summarizing(t)) return split_unknown(t, r, (*k)++, within);
         java_pin(t, word_int(at.w.i - from), if_symbolic(t, within));
         if (at.w.i == from) return true;
         return cut(t, r, (*k)++, at.w.i - from);
@@ -272,7 +454,7 @@ bool rope_add_slice(struct java_thread *t, struct rope *r, const struct object *
     if (!rope_add(t, all, bytes, utf16) || !split(t, all, 0, begin, &i) || !split(t, all, i, end, &past))
         return false;
     for (; i < past; i++)
-        if (!add_piece(r, all->at[i])) return false;
+        if (!add_piece(t, r, all->at[i])) return false;
     return true;
 }
 
@@ -302,16 +484,25 @@ static void add_char_equal(struct java_thread *t, const struct rope_place *a, co
                              piece_byte(t, &b->r->at[b->piece], utf16, ((uint32_t)b->at << utf16) + k)));
 }
 
+// Whether two places within pieces of unknown length are the same of the same text, which goes on as long.
+static bool same_rest(struct java_thread *t, const struct rope_piece *x, int32_t x_at,
+                      const struct rope_piece *y, int32_t y_at) {
+    expr_id rest_x = expr_arith(t->x, EXPR_SUB_OP, x->length, expr_int(t->x, x_at)),
+            rest_y = expr_arith(t->x, EXPR_SUB_OP, y->length, expr_int(t->x, y_at));
+    return x->text == y->text && x->from + x_at == y->from + y_at && rest_x == rest_y;
+}
+
 // a = b where both have the same texts of unknown length with as many characters before, between and after
-// them. EXPR_NONE: they have not.
+// them; some of these may be the other's first of a text. EXPR_NONE: they have not.
 static expr_id equal_in_parallel(struct java_thread *t, const struct rope *a, const struct rope *b) {
     struct rope_place p = {a, 0, 0}, q = {b, 0, 0};
     condition_list all = {0};
     const struct rope_piece *x, *y;
     while ((x = piece_at(&p)) && (y = piece_at(&q))) {
-        if (x->length || y->length) {
-            if (x->length != y->length || x->text != y->text || x->from != y->from) break;
+        if (x->length && y->length) {
+            if (!same_rest(t, x, p.at, y, q.at)) break;
             p.piece++, q.piece++;
+            p.at = q.at = 0;
         } else {
             add_char_equal(t, &p, &q, a->utf16, &all);
             p.at++, q.at++;

@@ -41,6 +41,21 @@ expr_id rope_chars(struct java_thread *t, const struct object *array);       // 
 expr_id rope_length(struct java_thread *t, const struct object *bytes, bool utf16);
 struct object *rope_copy(struct java_thread *t, const struct object *array);
 
+bool rope_decide_within(struct java_thread *t, struct sym i, struct sym n); // 0 <= i < n: a decision
+
+// ---- In runs that summarise (summary.h) ----
+// Equal identities: the same characters. Of an array of bytes that nobody is to change.
+uint64_t rope_identity(const struct java_thread *t, const struct object *bytes);
+// Requires that a text has so many characters. False: t->stop is set.
+bool rope_require_length(struct java_thread *t, struct object *bytes, bool utf16, expr_id length);
+bool rope_is_ascii(struct java_thread *t, const struct object *bytes); // as far as is known
+// Where the first (or last) of the pieces whose characters are known that hold these does; EXPR_NONE: none.
+expr_id rope_place_of(struct java_thread *t, const struct object *bytes, const uint16_t *chars, uint32_t n,
+                      bool last);
+// The character at a place within it, a decision in which piece that is. False: the bytes tell it, or t->stop
+// is set.
+bool rope_char(struct java_thread *t, const struct object *bytes, bool utf16, expr_id at, struct sym *c);
+
 // An element at an index within the bounds; EXPR_NONE: the concrete one.
 expr_id rope_element(struct java_thread *t, const struct object *array, struct sym index);
 void rope_settle(struct java_thread *t, struct object *array); // nothing where it is no rope

@@ -650,3 +650,10 @@ expr_id java_signed_byte(struct expr_store *x, expr_id e) { // (e + 128 and 255)
     expr_id low = expr_arith(x, EXPR_BAND_OP, expr_arith(x, EXPR_ADD_OP, e, half), expr_int(x, 255));
     return expr_arith(x, EXPR_SUB_OP, low, half);
 }
+
+expr_id java_char_byte(struct expr_store *x, expr_id c, bool wide, uint32_t i) {
+    expr_id half = i      ? expr_arith(x, EXPR_BSL_OP, c, expr_int(x, -8))
+                   : wide ? expr_arith(x, EXPR_BAND_OP, c, expr_int(x, 255))
+                          : c;
+    return java_signed_byte(x, half);
+}

@@ -90,5 +90,7 @@ void symbolic_branch(struct java_thread *t, expr_id condition, bool taken); // a
 void symbolic_pin(struct java_thread *t, uint32_t site, expr_id e, int64_t v);
 // A value 0 .. 255 as a byte of Java has it: -128 .. 127.
 expr_id java_signed_byte(struct expr_store *x, expr_id e);
+// Byte i of a character as a string has it, in two bytes (wide) or one.
+expr_id java_char_byte(struct expr_store *x, expr_id c, bool wide, uint32_t i);
 
 #endif

@@ -8,9 +8,10 @@
 #include "java/input/input.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/rope.h"
+#include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic.h"
 
-enum { MAX_COMPARED = 256, MAX_CASES = 64, ASCII = 128, MAX_RESULTS = 8 };
+enum { MAX_COMPARED = 256, MAX_CASES = 64, MAX_TIED = 16, ASCII = 128, MAX_RESULTS = 8 };
 
 static bool recording(const struct java_thread *t) {
     return t->trace && !t->trace->closed;
@@ -61,13 +62,30 @@ static bool same_now(const struct object *a, const struct object *b) {
            memcmp(x->fields, y->fields, (size_t)x->length) == 0;
 }
 
-bool symbolic_string_equals(struct java_thread *t, const struct object *a, const struct object *b,
-                            bool *equal) {
+expr_id symbolic_string_equal(struct java_thread *t, const struct object *a, const struct object *b) {
+    if (!summarizing(t)) return strings_equal(t, a, b);
+    if (string_is_utf16(a) != string_is_utf16(b)) return EXPR_FALSE;
+    struct object *x = string_value(a), *y = string_value(b);
+    if (!x->length_expr && !y->length_expr) return strings_equal(t, a, b);
+    uint64_t of_a = rope_identity(t, x), of_b = rope_identity(t, y);
+    uint32_t n = java_string_length(x->length_expr ? b : a);
+    if (!(x->length_expr && y->length_expr) && n <= MAX_TIED && !t->stop &&
+        ((of_a & 1 && !summary_tie(t, (uint32_t)(of_a >> 1), 0, n)) ||
+         (of_b & 1 && !summary_tie(t, (uint32_t)(of_b >> 1), 0, n))))
+        return EXPR_NONE;
+    expr_id e = rope_equal(t, x, y, string_is_utf16(a));
+    return e ? e : summary_equal(t, a, b);
+}
+
+bool symbolic_string_equals(struct java_thread *t, struct object *a, struct object *b, bool *equal) {
     if (!recording(t)) return false;
-    expr_id condition = strings_equal(t, a, b);
-    if (!condition) return false;
-    *equal = same_now(a, b);
+    expr_id condition = symbolic_string_equal(t, a, b);
+    if (!condition || t->stop) return false;
+    *equal = summarizing(t) ? summary_holds(t, condition) : same_now(a, b);
     symbolic_branch(t, condition, *equal);
+    // What is asked of either from here on is asked of the same characters.
+    if (*equal && summarizing(t) && string_value(a)->length_expr && string_value(b)->length_expr)
+        heap_put(&t->heap, b, STRING_VALUE, word_ref(string_value(a)), EXPR_NONE);
     return true;
 }
 

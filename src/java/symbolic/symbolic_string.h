@@ -8,8 +8,9 @@
 
 // Whether two strings have the same characters: decides, and says so. False: not done (too long), the
 // bytecode is to decide.
-bool symbolic_string_equals(struct java_thread *t, const struct object *a, const struct object *b,
-                            bool *equal);
+bool symbolic_string_equals(struct java_thread *t, struct object *a, struct object *b, bool *equal);
+// Likewise as a condition, without deciding it. EXPR_NONE: not done.
+expr_id symbolic_string_equal(struct java_thread *t, const struct object *a, const struct object *b);
 
 // At a call of String.hashCode that a switch on strings begins with: decides which of the switch's strings it
 // is, so that the hash code may stay concrete. False: no such switch.

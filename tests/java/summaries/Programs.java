@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+import verdict.Verifier;
+
+import java.util.HashMap;
+
+// Whole programs with strings of any length, each a class of its own. What never fails and is proved by what
+// summaries tell is a Proved..; what some input makes fail is an Open.. and must not be proved.
+
+class ProvedTrim {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        String t = s.trim();
+        assert t.length() <= s.length() && s.strip().length() <= s.length();
+        if (!t.isEmpty()) assert t.charAt(0) > ' ';
+    }
+}
+
+class OpenTrim {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        assert s.strip().equals(s.trim()); // "\u2003"
+    }
+}
+
+// trim gives the string itself where there is nothing to trim.
+class OpenTrimSame {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        assert s.trim() != s;
+    }
+}
+
+class OpenTrimOther {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        assert s.trim() == s;
+    }
+}
+
+class ProvedSubstring {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int i = Verifier.nondetInt(), j = Verifier.nondetInt();
+        if (i < 0 || i > j || j > s.length()) return;
+        assert s.substring(i, j).length() == j - i;
+        assert s.substring(i).length() == s.length() - i;
+    }
+}
+
+class OpenSubstring {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int i = Verifier.nondetInt();
+        if (i < 0 || i > s.length()) return;
+        String a = s.substring(0, i), b = s.substring(i);
+        assert !a.equals(b) || a.isEmpty();
+    }
+}
+
+class ProvedPrefix {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        if (!s.startsWith("--")) return;
+        assert ("--" + s.substring(2)).equals(s);
+    }
+}
+
+class ProvedKeyValue {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int i = s.indexOf('=');
+        if (i < 0) return;
+        String key = s.substring(0, i), value = s.substring(i + 1);
+        assert s.charAt(i) == '=' && key.length() + 1 + value.length() == s.length();
+        assert key.indexOf('=') < 0;
+    }
+}
+
+class OpenKeyValue {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int i = s.indexOf('=');
+        if (i < 0) return;
+        assert s.substring(i + 1).indexOf('=') < 0; // "=="
+    }
+}
+
+class ProvedSuffix {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int dot = s.lastIndexOf('.');
+        String suffix = dot < 0 ? "" : s.substring(dot + 1);
+        assert suffix.indexOf('.') < 0 && s.indexOf('.') <= dot;
+    }
+}
+
+class ProvedFind {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int i = s.indexOf("ab");
+        assert s.contains("ab") == (i >= 0);
+        if (i >= 0) assert s.substring(i, i + 2).equals("ab");
+        assert (s + "ab").lastIndexOf("ab") == s.length();
+    }
+}
+
+// A long needle in a short string: what is required of the place found is not of one that is not.
+class OpenFind {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int i = Verifier.nondetInt();
+        assert !(s.equals("aAAA") && s.indexOf("aA", i) == -1 && i > 2);
+    }
+}
+
+class ProvedEqual {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString(), t = Verifier.nondetString();
+        if (s.equals(t)) {
+            assert s.hashCode() == t.hashCode() && s.compareTo(t) == 0 && s.equalsIgnoreCase(t);
+            assert s.length() < 3 || s.charAt(2) == t.charAt(2);
+        } else {
+            assert s.compareTo(t) != 0 && t.compareTo(s) != 0;
+        }
+    }
+}
+
+class OpenEqual {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString(), t = Verifier.nondetString();
+        if (s.equalsIgnoreCase(t)) assert s.equals(t);
+    }
+}
+
+class ProvedCompare {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString(), t = Verifier.nondetString();
+        String least = s.compareTo(t) <= 0 ? s : t;
+        assert least.compareTo(s) <= 0 && least.compareTo(t) <= 0;
+    }
+}
+
+class ProvedCharAt {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int i = Verifier.nondetInt();
+        try {
+            char c = s.charAt(i);
+            assert i >= 0 && i < s.length() && c == s.charAt(i);
+            if (i == 2) assert c == s.charAt(2);
+        } catch (StringIndexOutOfBoundsException e) {
+            assert i < 0 || i >= s.length();
+        }
+    }
+}
+
+class OpenCharAt {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int i = Verifier.nondetInt(), j = Verifier.nondetInt();
+        if (i < 0 || i >= s.length() || j < 0 || j >= s.length()) return;
+        assert s.charAt(i) == s.charAt(j);
+    }
+}
+
+class ProvedCase {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        assert s.toLowerCase().length() >= s.length() && s.toUpperCase().length() >= s.length();
+    }
+}
+
+class OpenCase {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        assert s.toUpperCase().length() == s.length(); // "\u00df"
+    }
+}
+
+class ProvedReplace {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        String t = s.replace('a', 'b');
+        assert t.length() == s.length() && t.indexOf('a') < 0;
+    }
+}
+
+class ProvedBuilder {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int i = Verifier.nondetInt();
+        if (i < 0 || i >= s.length()) return;
+        StringBuilder b = new StringBuilder(s);
+        b.setCharAt(i, 'Z');
+        assert b.charAt(i) == 'Z' && b.length() == s.length();
+        b.insert(i, "xy").deleteCharAt(i);
+        assert b.length() == s.length() + 1 && b.charAt(i) == 'y';
+        assert b.reverse().length() == s.length() + 1;
+    }
+}
+
+// Two surrogates become a pair, which is turned as one.
+class OpenReverse {
+    public static void main(String[] args) {
+        StringBuilder b = new StringBuilder(Verifier.nondetString());
+        String before = b.toString();
+        assert b.reverse().reverse().toString().equals(before);
+    }
+}
+
+class ProvedParse {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int x;
+        try {
+            x = Integer.parseInt(s);
+            assert !s.isEmpty() && x == Integer.parseInt(s);
+        } catch (NumberFormatException e) {
+            x = 0;
+        }
+        String number = "" + x;
+        assert Integer.parseInt(number) == x && number.length() <= 11;
+    }
+}
+
+class OpenParse {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        if (s.matches("[0-9]+")) Integer.parseInt(s); // 2147483648
+    }
+}
+
+class ProvedMatches {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        boolean number = s.matches("[0-9]+");
+        assert number == s.matches("[0-9]+");
+        if (s.isEmpty()) assert s.isBlank();
+    }
+}
+
+class OpenMatches {
+    public static void main(String[] args) {
+        Verifier.nondetString().matches("[0-9"); // no expression
+    }
+}
+
+class OpenMap {
+    public static void main(String[] args) {
+        HashMap<String, Integer> map = new HashMap<>();
+        map.put(Verifier.nondetString(), 1);
+        map.put(Verifier.nondetString(), 2);
+        assert map.size() == 2;
+    }
+}
