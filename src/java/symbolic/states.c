@@ -49,6 +49,7 @@ struct java_states {
     VEC(struct object *) objects; // by number
     VEC(struct undo) log;
     VEC(expr_id) exprs;     // the expressions of that state
+    VEC(expr_id *) places;  // where they stand
     VEC(union word) values; // and what they are in this run
     VEC(uint64_t) counts;   // the different counts of changes in it
     symbol mod_count, expected_mod_count;
@@ -95,6 +96,7 @@ void java_states_free(struct java_states *s) {
     vec_free(&s->objects);
     vec_free(&s->log);
     vec_free(&s->exprs);
+    vec_free(&s->places);
     vec_free(&s->values);
     vec_free(&s->counts);
     vec_free(&s->conditions);
@@ -149,7 +151,8 @@ static void put_reference(struct java_states *s, struct object *o) {
 
 // A number, with its expression where the path leaves it open what it is.
 static void put_number(struct java_thread *t, struct java_states *s, uint64_t bits, int64_t value,
-                       expr_id e) {
+                       expr_id *at) {
+    expr_id e = at ? *at : EXPR_NONE;
     bool fixed = !e;
     if (e && expr_sort(t->x, e) == SORT_INT) {
         struct interval range = java_range_of(t, e);
@@ -159,6 +162,7 @@ static void put_number(struct java_thread *t, struct java_states *s, uint64_t bi
     put(s, fixed ? bits : s->exprs.n);
     if (fixed) return;
     vec_push(&s->exprs, e);
+    vec_push(&s->places, at);
     vec_push(&s->values, word_long(value));
 }
 
@@ -179,11 +183,12 @@ static bool is_count(const struct java_states *s, const struct java_class *c, co
 }
 
 // A register or a static: what looks like the address of an object is one.
-static void put_value(struct java_thread *t, struct java_states *s, union word w, expr_id e) {
+static void put_value(struct java_thread *t, struct java_states *s, union word w, expr_id *at) {
+    expr_id e = at ? *at : EXPR_NONE;
     bool is_object =
         w.bits > UINT32_MAX && (arena_owns(&t->heap.run, w.r) || arena_owns(&t->heap.lasting, w.r));
     if (!is_object || (e && expr_sort(t->x, e) != SORT_INT && expr_sort(t->x, e) != SORT_FLOAT)) {
-        put_number(t, s, w.bits, w.j, e);
+        put_number(t, s, w.bits, w.j, at);
     } else {
         if (e) s->good = false; // whether it is null is not known
         put_reference(s, w.r);
@@ -203,7 +208,7 @@ static void put_fields(struct java_thread *t, struct java_states *s, struct obje
             if (is_count(s, c, f) && !e) {
                 put_count(s, w.bits);
             } else if (f->kind != JAVA_REF || !f->info) { // frisk's own fields may hold addresses of anything
-                put_number(t, s, w.bits, w.j, e);
+                put_number(t, s, w.bits, w.j, o->shadow ? &o->shadow[f->slot] : NULL);
                 if (!f->info && w.bits > UINT32_MAX && arena_owns(&t->heap.run, w.r)) s->good = false;
             } else {
                 if (e) s->good = false;
@@ -237,7 +242,7 @@ static void put_elements(struct java_thread *t, struct java_states *s, struct ob
             put_reference(s, ((struct object **)o->fields)[i]);
         } else {
             int64_t v = integer_at(o, i);
-            put_number(t, s, (uint64_t)v, v, e);
+            put_number(t, s, (uint64_t)v, v, o->shadow ? &o->shadow[i] : NULL);
         }
     }
 }
@@ -282,13 +287,13 @@ static void put_frame(struct java_thread *t, struct java_states *s, uint32_t k) 
     const uint64_t *thrown = live ? java_live_at(t, f->code, at) : NULL; // by what is called, to a handler
     if (!live) s->good = false;
     put(s, (uint64_t)f->method->number << 32 | at);
-    const expr_id *e = t->word_exprs + (f->regs - t->words);
+    expr_id *e = t->word_exprs + (f->regs - t->words);
     for (uint32_t r = 0; r < n && r < f->code->n_registers && s->good; r++) {
         bool read =
             (java_is_live(live, r) && r != gone) || (!top && f->code->n_handlers && java_is_live(thrown, r));
         if (!read) continue;
         put(s, r);
-        put_value(t, s, f->regs[r], e[r]);
+        put_value(t, s, f->regs[r], &e[r]);
     }
 }
 
@@ -318,7 +323,7 @@ static void put_statics(struct java_thread *t, struct java_states *s) {
         put(s, (uint64_t)c->class->number << 3 | c->init);
         if (c->failure) s->good = false;
         for (uint32_t k = 0; c->statics && k < c->class->n_statics && s->good; k++)
-            put_value(t, s, c->statics[k], c->static_exprs ? c->static_exprs[k] : EXPR_NONE);
+            put_value(t, s, c->statics[k], c->static_exprs ? &c->static_exprs[k] : NULL);
     }
 }
 
@@ -349,6 +354,7 @@ static bool write_down(struct java_thread *t, struct java_states *s) {
     vec_clear(&s->words);
     vec_clear(&s->objects);
     vec_clear(&s->exprs);
+    vec_clear(&s->places);
     vec_clear(&s->values);
     vec_clear(&s->counts);
     hash_map_clear(&s->numbers);
@@ -484,6 +490,7 @@ static bool settle(struct java_thread *t, struct java_states *s) {
         if (ways > MOST_WAYS) break;
         symbolic_pin(t, symbolic_site(t), e, s->values.at[i].j);
         if (t->trace->closed) break;
+        *s->places.at[i] = EXPR_NONE;
         java_range_note(t, e, (struct interval){s->values.at[i].j, s->values.at[i].j});
         settled = true;
     }
