@@ -20,9 +20,12 @@ static bool find_class(void *context, symbol name, struct java_class_facts *out)
     *out = (struct java_class_facts){.access = c->access};
     for (uint32_t i = 0; c->file && i < c->file->n_inner; i++) {
         const struct class_inner *inner = &c->file->inner[i];
-        if (inner->inner == name) *out = (struct java_class_facts){inner->access, inner->outer, inner->name};
+        if (inner->inner == name)
+            *out = (struct java_class_facts){inner->access, inner->outer, inner->name, false};
         if (inner->inner == name && !inner->outer) out->outer = name; // local: nothing can name it
     }
+    symbol signature = c->file ? c->file->signature : 0;
+    out->generic = signature && symbol_text(signature)[0] == '<';
     return true;
 }
 

@@ -241,6 +241,7 @@ static void what_is_no_unit(void **state) {
     expect("Rule", "half", OPTIONS());
     assert_false(suite_has("((Rule)")); // no class below has a method to be mistaken for it
     expect("Rule", "below", OPTIONS());
+    expect("Rule", "give", OPTIONS());
     int status;
     json_t *result = run("inputs.Rule", OPTIONS("--no-replay", "inputs.Rule.Level"), &status);
     assert_true(was_tested(result, "inputs.Rule#half(String)"));

@@ -34,14 +34,15 @@ static const struct class_file *class_of(struct junit_facts *f, symbol name) {
 static bool find_class(void *context, symbol name, struct java_class_facts *out) {
     const struct class_file *c = class_of(context, name);
     if (!c) return false;
-    *out = (struct java_class_facts){c->access, 0, 0};
+    *out = (struct java_class_facts){.access = c->access};
     for (uint32_t i = 0; i < c->n_inner; i++) {
         const struct class_inner *n = &c->inner[i];
         if (n->inner != name) continue;
-        *out = (struct java_class_facts){n->access, n->outer, n->outer ? n->name : 0};
+        *out = (struct java_class_facts){n->access, n->outer, n->outer ? n->name : 0, false};
         if (!n->outer) out->outer = c->enclosing_class ? c->enclosing_class : name; // local: cannot be named
         break;
     }
+    out->generic = c->signature && symbol_text(c->signature)[0] == '<';
     return true;
 }
 

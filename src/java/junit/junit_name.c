@@ -39,11 +39,11 @@ static struct java_class_facts facts_from_name(symbol class) {
     const char *text = symbol_text(class), *slash = strrchr(text, '/');
     const char *dollar = strrchr(text, '$');
     if (!dollar || dollar == text || dollar - 1 == slash || !dollar[1] || (slash && dollar < slash))
-        return (struct java_class_facts){ACCESS_PUBLIC, 0, 0};
+        return (struct java_class_facts){.access = ACCESS_PUBLIC};
     bool local = dollar[1] >= '0' && dollar[1] <= '9';
     return (struct java_class_facts){ACCESS_PUBLIC | ACCESS_STATIC,
                                      symbol_intern(text, (size_t)(dollar - text)),
-                                     local ? 0 : symbol_of(dollar + 1)};
+                                     local ? 0 : symbol_of(dollar + 1), false};
 }
 
 static struct java_class_facts facts_of(const struct printer *p, symbol class) {

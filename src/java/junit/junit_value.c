@@ -300,6 +300,11 @@ static char letter_of(enum recipe_kind kind) {
     return letters[kind];
 }
 
+static bool is_generic(const struct printer *p, symbol class) {
+    struct java_class_facts f;
+    return p->facts && p->facts->find_class(p->facts->context, class, &f) && f.generic;
+}
+
 static void add_value(struct printer *p, const struct recipe_value *v, symbol type, enum cast_rule rule,
                       struct str *out) {
     char first = type ? symbol_text(type)[0] : 'L';
@@ -314,7 +319,10 @@ static void add_value(struct printer *p, const struct recipe_value *v, symbol ty
         symbol own = reference_type(p, v->object);
         bool exact = own == object_type(object_of(p, v)) && kind != RECIPE_STATIC && kind != RECIPE_METHOD &&
                      kind != RECIPE_FIELD;
-        bool differs = own != type || (wanted && kind == RECIPE_CLASS); // Class<Foo> may not fit Class<T>
+        // A constant may be declared with other type arguments than are asked for; variables have none.
+        bool other = kind == RECIPE_FIELD && is_generic(p, object_of(p, v)->class);
+        bool differs =
+            own != type || other || (wanted && kind == RECIPE_CLASS); // Class<Foo> may not fit Class<T>
         wanted = type && differs && rule != CAST_NEVER && (wanted || !exact);
     }
     if (wanted && type && junit_type_name(p, type, &cast)) str_addf(out, "(%s) ", cast.at);

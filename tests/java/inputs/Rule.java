@@ -26,6 +26,18 @@ public abstract class Rule {
             return 0;
         return value.compareTo(high); // error: ClassCastException
     }
+
+    public interface Sink<T> {
+        Sink<?> NONE = t -> {
+        };
+
+        void put(T t);
+    }
+
+    public static void give(Sink<String> sink) { // takes the constant with a cast only
+        if (sink == Sink.NONE)
+            throw new IllegalStateException(); // error: IllegalStateException
+    }
 }
 
 class LengthRule extends Rule {
