@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "erlang/bif/bif_util.h"
+#include "erlang/symbolic/symbolic.h"
 
 enum tag {
     NEW_FLOAT = 70,
@@ -415,6 +416,7 @@ static bool read_term(struct process *p, term binary, bool used, term *result) {
 }
 
 BIF(binary_to_term) {
+    if (p->interp && symbolic_decoded(p->interp, args[0], result)) return true;
     return read_term(p, args[0], false, result);
 }
 

@@ -281,8 +281,9 @@ static enum dispatch not_loaded(struct interp *ip, const struct export *x) {
 
 static enum dispatch shorten(struct interp *ip, const struct export *x, const term *args, uint32_t n,
                              term *result) {
-    term plain[3] = {args[0], n > 1 ? args[1] : TERM_NIL, n > 2 ? args[2] : TERM_NIL};
-    assert(n <= 3);
+    term plain[4];
+    assert(n <= 4);
+    memcpy(plain, args, n * sizeof *plain);
     enum shortcut way = x->shortcut(&ip->process, plain, result);
     if (way == SHORTCUT_DONE) return DISPATCH_VALUE;
     char what[80];

@@ -31,6 +31,12 @@ struct application {
     term result;
 };
 
+// What erlang:term_to_binary/1 made of a symbolic term in this run.
+struct encoding {
+    term binary; // plain; known again as the same object
+    term value;
+};
+
 struct trace_place {
     symbol module, function;
     uint32_t arity, line;
@@ -77,6 +83,7 @@ struct interp {
     const struct core *raised;     // what raised it, if it is compiled code
     VEC(struct lost_count) lost;   // over all runs
     VEC(struct application) applications;
+    VEC(struct encoding) encodings;
 
     // A call that a slow path has prepared: code to enter with these arguments.
     const struct function *call;

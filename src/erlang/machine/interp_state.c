@@ -45,6 +45,7 @@ void interp_free(struct interp *ip) {
     store_reset(&ip->process);
     vec_free(&ip->lost);
     vec_free(&ip->applications);
+    vec_free(&ip->encodings);
     eval_free(ip->eval);
     literal_switches_free(ip->switches);
     mem_free(ip);
@@ -84,6 +85,7 @@ void interp_reset(struct interp *ip, struct trace *trace) {
     ip->process.clock_reads = ip->process.vm_calls = 0;
     ip->process.varies = NULL;
     vec_clear(&ip->applications);
+    vec_clear(&ip->encodings);
 }
 
 static void release_pages(void *stack, size_t bytes) {

@@ -33,7 +33,7 @@
     X(math_sinh) X(math_cosh) X(math_tanh) X(math_asinh) X(math_acosh) X(math_atanh) \
     X(math_exp) X(math_log) X(math_log2) X(math_log10) X(math_erf) X(math_erfc) \
     X(math_sqrt) X(math_floor) X(math_ceil) X(math_pow) X(math_atan2) X(math_fmod) \
-    X(phash) X(phash2) X(phash2_2)
+    X(phash) X(phash2) X(phash2_2) X(term_to_binary)
 // clang-format on
 
 #define X(name) bif_function symbolic_##name;
@@ -43,6 +43,8 @@ SYMBOLIC_RULES(X)
 struct interp;
 // A plain term was hashed: unknown ones will be asked whether they are that.
 void symbolic_hashed(struct interp *ip, term plain);
+// The symbolic term of which term_to_binary made this very binary in the run; false: there is none.
+bool symbolic_decoded(struct interp *ip, term binary, term *result);
 
 // Erlang functions of OTP whose own way takes many more decisions (all characters of Unicode, say). A
 // shortcut is tried where code of another module calls them with a symbolic first argument. What it does
@@ -59,13 +61,31 @@ typedef enum shortcut shortcut_function(struct process *p, term *args, term *res
     X("string", "trim", 1, shortcut_trim)                                                                    \
     X("string", "trim", 2, shortcut_trim2)                                                                   \
     X("string", "trim", 3, shortcut_trim3)                                                                   \
+    X("string", "length", 1, shortcut_whole_text)                                                            \
+    X("string", "reverse", 1, shortcut_whole_text)                                                           \
+    X("string", "slice", 2, shortcut_whole_text)                                                             \
+    X("string", "slice", 3, shortcut_whole_text)                                                             \
+    X("string", "pad", 2, shortcut_whole_text)                                                               \
+    X("string", "pad", 3, shortcut_whole_text)                                                               \
+    X("string", "pad", 4, shortcut_whole_text)                                                               \
+    X("string", "chomp", 1, shortcut_whole_text)                                                             \
+    X("string", "take", 2, shortcut_whole_text)                                                              \
+    X("string", "take", 3, shortcut_whole_text)                                                              \
+    X("string", "take", 4, shortcut_whole_text)                                                              \
+    X("string", "lexemes", 2, shortcut_whole_text)                                                           \
+    X("string", "split", 2, shortcut_whole_text)                                                             \
+    X("string", "split", 3, shortcut_whole_text)                                                             \
+    X("string", "replace", 3, shortcut_whole_text)                                                           \
+    X("string", "replace", 4, shortcut_whole_text)                                                           \
+    X("string", "find", 2, shortcut_whole_text)                                                              \
+    X("string", "find", 3, shortcut_whole_text)                                                              \
     X("unicode_util", "gc", 1, shortcut_grapheme)                                                            \
     X("unicode_util", "lowercase", 1, shortcut_lowercase)                                                    \
     X("unicode_util", "casefold", 1, shortcut_lowercase)                                                     \
     X("unicode_util", "uppercase", 1, shortcut_uppercase)                                                    \
     X("unicode_util", "titlecase", 1, shortcut_uppercase)
 
-shortcut_function shortcut_to_integer, shortcut_to_float, shortcut_trim, shortcut_trim2, shortcut_trim3,
-    shortcut_grapheme, shortcut_lowercase, shortcut_uppercase;
+shortcut_function shortcut_to_integer, shortcut_to_float, shortcut_whole_text, shortcut_trim, shortcut_trim2,
+    shortcut_trim3, shortcut_grapheme, shortcut_lowercase, shortcut_uppercase;
 
 #endif

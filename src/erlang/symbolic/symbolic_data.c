@@ -7,6 +7,7 @@
 #include "erlang/symbolic/symbolic.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
+#include "erlang/term/value.h"
 
 static term plain(term t) {
     return term_is_sym(t) ? term_symbolic(t)->concrete : t;
@@ -40,10 +41,103 @@ static bool decide_at_least(struct interp *ip, term tuple, int64_t n) {
     return decide_condition(ip, expr_not(x, expr_int_lt(x, size, expr_int(x, n))), truth);
 }
 
+// A table: a plain tuple with a symbolic index. Elements that are the same, or integers one larger each, are
+// one way together, with the element as an expression of the index: a table of characters has a handful.
+struct piece {
+    uint32_t from, to; // indices from 0
+    bool climbs;
+    uint32_t way; // which its indices are, with those of other pieces of the same element
+};
+struct pieces {
+    VEC(struct piece) all;
+    uint32_t ways;
+};
+
+static bool goes_on(const struct tuple *t, uint32_t i, bool climbs) {
+    if (i + 1 >= t->n || !term_is_small(t->at[i])) return i + 1 < t->n && !climbs && t->at[i] == t->at[i + 1];
+    return term_is_small(t->at[i + 1]) &&
+           term_small_value(t->at[i + 1]) == term_small_value(t->at[i]) + climbs;
+}
+
+static struct pieces pieces_of(const struct tuple *t) {
+    struct pieces p = {0};
+    for (uint32_t i = 0; i < t->n; i++) {
+        struct piece new = {i, i, goes_on(t, i, true), p.ways};
+        while (goes_on(t, new.to, new.climbs)) new.to++;
+        for (uint32_t k = 0; k < p.all.n && new.way == p.ways; k++) {
+            const struct piece *old = &p.all.at[k];
+            if (!new.climbs && !old->climbs && t->at[old->from] == t->at[i]) new.way = old->way;
+        }
+        p.ways += new.way == p.ways;
+        vec_push(&p.all, new);
+        i = new.to;
+    }
+    return p;
+}
+
+static expr_id among_indices(struct interp *ip, expr_id v, int64_t from, int64_t to) {
+    struct expr_store *x = ip->exprs;
+    const expr_id both[2] = {expr_int_lt(x, expr_int(x, from - 1), v),
+                             expr_int_lt(x, v, expr_int(x, to + 1))};
+    return expr_and(x, both, 2);
+}
+
+// The conditions for each way, and for being outside.
+static void conditions_of(struct interp *ip, const struct pieces *p, uint32_t size, expr_id v, expr_id *out) {
+    struct expr_store *x = ip->exprs;
+    VEC(expr_id) not_in = {0};
+    for (uint32_t way = 0; way < p->ways; way++) {
+        vec_clear(&not_in);
+        for (uint32_t k = 0; k < p->all.n; k++) {
+            const struct piece *piece = &p->all.at[k];
+            if (piece->way != way) continue;
+            vec_push(&not_in, expr_not(x, among_indices(ip, v, piece->from + 1, piece->to + 1)));
+        }
+        out[way] = expr_not(x, expr_and(x, not_in.at, not_in.n));
+    }
+    out[p->ways] = expr_not(x, among_indices(ip, v, 1, size));
+    vec_free(&not_in);
+}
+
+// index: a symbolic integer. False: outside.
+static bool look_up(struct interp *ip, const struct tuple *t, term index, const struct pieces *p,
+                    term *result) {
+    struct expr_store *x = ip->exprs;
+    expr_id v = expr_ival(x, term_symbolic(index)->expr), *ways = mem_alloc((p->ways + 1) * sizeof *ways);
+    int64_t i = term_is_small(plain(index)) ? term_small_value(plain(index)) - 1 : -1;
+    const struct piece *piece = NULL;
+    for (uint32_t k = 0; k < p->all.n; k++)
+        if (i >= p->all.at[k].from && i <= p->all.at[k].to) piece = &p->all.at[k];
+    conditions_of(ip, p, (uint32_t)t->n, v, ways);
+    decide_way(ip, ways, p->ways + 1, piece ? piece->way : p->ways, NULL);
+    mem_free(ways);
+    if (!piece) return false;
+    *result = t->at[i];
+    if (!piece->climbs || !ip->symbolic) return true;
+    int64_t by = term_small_value(t->at[piece->from]) - (int64_t)piece->from - 1;
+    *result = decide_value(ip, *result, expr_int_term(x, expr_arith(x, EXPR_ADD_OP, v, expr_int(x, by))));
+    return true;
+}
+
+// False: it is no such table.
+static bool element_of_table(struct interp *ip, const term *args, bool *inside, term *result) {
+    enum { LEAST = 8, MOST = 1024, SHARE = 2 };
+    if (!term_is_sym(args[0]) || !ip->symbolic || term_shadowed(args[1])) return false;
+    const struct tuple *t = term_tuple(args[1]);
+    if (t->n < LEAST || t->n > MOST) return false;
+    struct pieces p = pieces_of(t);
+    bool table = p.ways <= t->n / SHARE;
+    if (table) *inside = decide_kind(ip, args[0], KIND_BIT(KIND_INT)) && look_up(ip, t, args[0], &p, result);
+    vec_free(&p.all);
+    return table;
+}
+
 bool symbolic_element(struct process *p, const term *args, term *result) {
     struct interp *ip = interp_of(p);
     uint32_t i, n;
+    bool inside;
     if (!decide_kind(ip, args[1], KIND_BIT(KIND_TUPLE))) return raise_badarg(p);
+    if (element_of_table(ip, args, &inside, result)) return inside || raise_badarg(p);
     if (!term_is_sym(args[0])) {
         if (!term_is_small(args[0]) || term_small_value(args[0]) < 1 ||
             !decide_at_least(ip, args[1], term_small_value(args[0])))
@@ -173,8 +267,40 @@ bool symbolic_subtract_lists(struct process *p, const term *args, term *result) 
     return ok || raise_badarg(p);
 }
 
+// A short list of small integers, as a grapheme of several characters is.
+static bool is_text(term t) {
+    enum { MOST = 8 };
+    for (int n = 0; term_is_cons(t) && term_is_small(term_hd(t)) && n < MOST; n++) t = term_tl(t);
+    return term_is_nil(t);
+}
+
+// A symbolic value in a plain list of integers, atoms and texts: whether it is one of them is all that is
+// asked, not which one. False: nothing was asked.
+static bool member_of_literals(struct interp *ip, term t, term list, bool *found) {
+    if (!term_is_sym(t) || !ip->symbolic || term_shadowed(list)) return false;
+    enum { MOST = 64 };
+    struct expr_store *x = ip->exprs;
+    expr_id others[MOST];
+    uint32_t n = 0;
+    *found = false;
+    for (; term_is_cons(list) && n < MOST; list = term_tl(list)) {
+        term one = term_hd(list);
+        if (!term_is_small(one) && !term_is_atom(one) && !is_text(one)) return false;
+        *found |= term_equal(plain(t), one);
+        others[n++] = expr_not(x, expr_eq(x, term_symbolic(t)->expr, value_from_term(x, one)));
+    }
+    if (n < 2 || !term_is_nil(list)) return false;
+    decide_condition(ip, expr_not(x, expr_and(x, others, n)), *found);
+    return true;
+}
+
 bool symbolic_member(struct process *p, const term *args, term *result) {
     struct interp *ip = interp_of(p);
+    bool found;
+    if (member_of_literals(ip, args[0], args[1], &found)) {
+        *result = atom_boolean(found);
+        return true;
+    }
     term list = args[1], hd, tl;
     enum list_kind k;
     *result = atom_false;

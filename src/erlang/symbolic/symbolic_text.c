@@ -513,6 +513,29 @@ static term exemplary(struct interp *ip, term t, const term *examples, uint32_t 
     return which < n ? examples[which] : decide_lose(ip, t, "a character with an entry in Unicode's tables");
 }
 
+// Functions of string that go through the whole of a text: whether all its characters stand alone (as those
+// of Latin-1 do, but for CR LF) is asked first and once, so that what is then asked of each has its answer.
+// Else half of all inputs would have another character that does not. Those of the other tables are looked
+// at in short texts only.
+enum shortcut shortcut_whole_text(struct process *p, term *args, term *result) {
+    static const struct character_class latin1 = {0, 255, 1, 0}, alone = {0, 255, '\r', '\r'};
+    enum { SHORT = 1 };
+    struct interp *ip = interp_of(p);
+    struct term_vec chars = {0};
+    term rest = args[0], hd, tl;
+    bool flat = true, few;
+    while (flat && decide_list(ip, rest, &hd, &tl) == LIST_CONS) {
+        flat = decide_kind(ip, hd, KIND_BIT(KIND_INT));
+        vec_push(&chars, hd);
+        rest = tl;
+    }
+    few = !flat || chars.n <= SHORT || decide_all(ip, chars.at, chars.n, latin1);
+    if (few && flat && chars.n) decide_all(ip, chars.at, chars.n, alone);
+    vec_free(&chars);
+    *result = TERM_NONE;
+    return few ? SHORTCUT_NONE : SHORTCUT_LOSE;
+}
+
 // Whether a bit string begins with bytes below 128, as far as that: two of them.
 static bool begins_in_ascii(struct interp *ip, term text) {
     static const uint64_t places[2] = {0, 8};

@@ -4,7 +4,8 @@
 -module(kdeep).
 -export([iso_date/1, serial/1, folded/1, listed_binary/1, between/1, listed_string/1, pair_keys/1, settings/1, keys/1, dict/2, dict_key/2,
          dict_gone/1, circle/1, caught_list/1, caught_stack/1, atom_order/2, trimmed/1,
-         trimmed_of/2, too_large/1, unreadable/1, known_atom/1, one_of/2]).
+         trimmed_of/2, too_large/1, unreadable/1, known_atom/1, one_of/2,
+         reversed/1, sliced/1, lexemes/1, encoded/1, column/1, no_column/1, round_trip/1, hashed/2]).
 
 %! kdeep:iso_date("2023-02-30")
 -spec iso_date(string()) -> ok.
@@ -203,4 +204,59 @@ one_of(B, Atoms) ->
     A = binary_to_existing_atom(B),
     case lists:member(A, Atoms) of
         true -> A
+    end.
+
+%% Texts as a whole, and tables.
+
+%! kdeep:reversed("abc")
+%= kdeep:reversed("abc")
+-spec reversed(string()) -> ok.
+reversed(S) -> case string:reverse(S) of "cba" -> error(found); _ -> ok end.
+
+%! kdeep:sliced("xxabc")
+-spec sliced(string()) -> ok.
+sliced(S) -> case string:slice(S, 2, 3) of "abc" -> error(found); _ -> ok end.
+
+%! kdeep:lexemes("ab,cd")
+-spec lexemes(string()) -> ok.
+lexemes(S) -> case string:lexemes(S, ", ") of ["ab", "cd"] -> error(found); _ -> ok end.
+
+%! kdeep:encoded(<<"hi">>)
+%= kdeep:encoded(<<"hi">>)
+-spec encoded(binary()) -> ok.
+encoded(B) -> case base64:encode(B) of <<"aGk=">> -> error(found); _ -> ok end.
+
+%% An index that gives what only two in a row of different elements give, and one that is outside.
+%! kdeep:column(7)
+%! kdeep:column(0)
+%= kdeep:column(7)
+-spec column(0..12) -> ok.
+column(I) ->
+    case element(I, {a, a, a, 10, 11, 12, 13, a, a, 5, 5, 5}) of
+        13 -> error(found);
+        11 when I =/= 5 -> exit(never);
+        a when I > 9 -> exit(never);
+        5 when I < 10 -> exit(never);
+        _ -> ok
+    end.
+
+-spec no_column(1..12) -> ok.
+no_column(I) ->
+    case element(I, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}) of
+        I -> ok;
+        _ -> exit(never)
+    end.
+
+%! kdeep:round_trip({a, 17})
+%= kdeep:round_trip({a,17})
+-spec round_trip(term()) -> ok.
+round_trip(X) -> case binary_to_term(term_to_binary(X)) of {a, 17} -> error(found); _ -> ok end.
+
+%% A key is looked for by its hash.
+%! kdeep:hashed([{first, 1}, {last, 55}], last)
+-spec hashed([{atom(), integer()}], atom()) -> ok.
+hashed(L, K) ->
+    case dict:find(K, dict:from_list(L)) of
+        {ok, 55} when length(L) > 1 -> error(found);
+        _ -> ok
     end.
