@@ -428,6 +428,9 @@ static void stopped(struct report *p) {
         paint(p, YELLOW, "interrupted: %s", left);
     else if (s->all_covered)
         paint(p, GREEN, "all of the code was reached: %s; -d sets the depth", left);
+    else if (!s->runs && s->time_hit)
+        paint(p, YELLOW, "stopped after %g s, before the first run was through; -t gives it more time",
+              o->seconds);
     else if (s->runs_hit)
         paint(p, YELLOW, "stopped after %" PRIu64 " runs: %s; -n allows more", o->runs, left);
     else if (s->patience_hit && !s->time_hit)

@@ -528,6 +528,13 @@ static void brief(void **state) {
         "open; 1 undecided; 2 not reached; 3 runs did not finish; 4 runs not followed; 1 place taken as "
         "concrete (9 runs, 0.0 s)\n");
     str_clear(&out);
+    struct explore_options short_time = *m.r.options; // no claim that anything was tried
+    short_time.seconds = 2;
+    m.r.options = &short_time;
+    m.stats = (struct explore_stats){.open = 1, .time_hit = true, .depth = 25, .solve = m.stats.solve};
+    report_unit(&m.r, &style, &out);
+    assert_non_null(strstr(str_text(&out), "stopped after 2 s, before the first run was through; -t gives"));
+    str_clear(&out);
     report_unit(&(struct unit_result){.name = "tiny/2", .error = "no such function"}, &style, &out);
     assert_string_equal(str_text(&out), "tiny/2: could not be analysed: no such function\n");
     str_free(&out);
