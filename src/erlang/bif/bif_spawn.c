@@ -51,17 +51,16 @@ bool process_of_pid(struct process *p, term pid, struct task **out) {
 static bool decide_name_of_vm(struct interp *ip, term name, bool *is) {
     struct process *p = &ip->process;
     struct diag d = {0};
-    term answer, plain = term_is_sym(name) ? term_symbolic(name)->concrete : name;
+    term plain = term_is_sym(name) ? term_symbolic(name)->concrete : name;
+    const symbol *of_vm;
+    uint32_t n;
     VEC(expr_id) names = {0};
-    if (!loader_apply(ip->program->loader, symbol_of("erlang"), symbol_of("registered"), NULL, 0, 5, 1 << 20,
-                      p->heap, &answer, &d) ||
-        !term_is_tuple(answer) || term_tuple(answer)->at[0] != word_ok)
-        return no_model(p, "the registered names");
+    if (!loader_registered(ip->program->loader, &of_vm, &n, &d)) return no_model(p, "the registered names");
     *is = false;
-    for (term l = term_tuple(answer)->at[1]; term_is_cons(l); l = term_tl(l)) {
-        if (term_hd(l) == plain) *is = true;
+    for (uint32_t i = 0; i < n; i++) {
+        *is |= term_atom(of_vm[i]) == plain;
         if (ip->symbolic && term_is_sym(name))
-            vec_push(&names, expr_eq(ip->exprs, term_symbolic(name)->expr, decide_expr(ip, term_hd(l))));
+            vec_push(&names, expr_eq(ip->exprs, term_symbolic(name)->expr, expr_atom(ip->exprs, of_vm[i])));
     }
     if (names.n) decide_condition(ip, expr_or(ip->exprs, names.at, names.n), *is);
     vec_free(&names);

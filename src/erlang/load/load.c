@@ -38,6 +38,9 @@ struct loader {
     struct server *server;
     uint32_t next_id; // of nodes
     double seconds;
+    pthread_mutex_t names_lock; // over the following
+    bool names_known;
+    VEC(symbol) names; // registered in the VM
 };
 
 static char *absolute(const char *path) {
@@ -51,6 +54,7 @@ struct loader *loader_new(const struct loader_options *o) {
     struct loader *l = mem_zalloc(sizeof *l);
     l->next_id = 1;
     pthread_mutex_init(&l->lock, NULL);
+    pthread_mutex_init(&l->names_lock, NULL);
     for (uint32_t i = 0; i < o->n_paths; i++) vec_push(&l->paths, absolute(o->paths[i]));
     for (uint32_t i = 0; i < o->n_files; i++) vec_push(&l->files, mem_strdup(o->files[i]));
     l->erl_name = mem_strdup(o->erl ? o->erl : "erl");
@@ -68,6 +72,8 @@ void loader_free(struct loader *l) {
     vec_free(&l->modules);
     char *texts[] = {l->erl_name, l->share, l->cache, l->erl, l->root, l->version, l->kept, l->dumps};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) mem_free(texts[i]);
+    vec_free(&l->names);
+    pthread_mutex_destroy(&l->names_lock);
     pthread_mutex_destroy(&l->lock);
     mem_free(l);
 }
@@ -449,6 +455,30 @@ bool loader_apply(struct loader *l, symbol module, symbol function, const term *
     str_free(&request);
     mem_free(reply);
     return ok;
+}
+
+// The names of the answer {ok, [Name]}.
+static bool ask_names(struct loader *l, struct diag *d) {
+    struct arena a;
+    arena_init(&a, 0);
+    term answer;
+    bool ok =
+        loader_apply(l, symbol_of("erlang"), symbol_of("registered"), NULL, 0, 5, 1 << 20, &a, &answer, d) &&
+        term_is_tuple(answer) && term_tuple(answer)->at[0] == term_atom(symbol_of("ok"));
+    for (term t = ok ? term_tuple(answer)->at[1] : TERM_NIL; term_is_cons(t); t = term_tl(t))
+        vec_push(&l->names, term_symbol(term_hd(t)));
+    arena_free(&a);
+    return ok;
+}
+
+bool loader_registered(struct loader *l, const symbol **names, uint32_t *n, struct diag *d) {
+    pthread_mutex_lock(&l->names_lock);
+    if (!l->names_known) l->names_known = ask_names(l, d);
+    bool known = l->names_known;
+    *names = l->names.at;
+    *n = l->names.n;
+    pthread_mutex_unlock(&l->names_lock);
+    return known;
 }
 
 const char *loader_share(const struct loader *l) {

@@ -47,6 +47,10 @@ bool loader_request(struct loader *l, const void *bytes, size_t n, uint8_t **rep
 bool loader_call(struct loader *l, const char *module, const char *function, const void *payload, size_t n,
                  uint8_t **reply, size_t *reply_n, double seconds, struct diag *d);
 
+// The names of the VM's own processes, asked for once: what a run finds must not depend on when it asks.
+// *names belongs to the loader. False: this could not be asked; d says why.
+bool loader_registered(struct loader *l, const symbol **names, uint32_t *n, struct diag *d);
+
 // M:F(Args..) in the real VM, in a process of its own. *out is {ok, Value} or {error | exit | throw, Reason,
 // Stack} or {limit, time | memory, []}; pids, ports, references and local funs in it come as {'$opaque',
 // Kind, Text}. The arguments may hold input functions (CLOSURE_TABLE), but no pids and the like, nor compiled

@@ -153,13 +153,13 @@ trimmed(S) when length(S) > 5 ->
     end;
 trimmed(_) -> ok.
 
-%! kdeep:trimmed_of("_-a-", leading)
+%! kdeep:trimmed_of("_a-", leading)
 %! kdeep:trimmed_of("-a_", trailing)
 %! kdeep:trimmed_of([256], leading)
 -spec trimmed_of([1..300], leading | trailing) -> ok.
 trimmed_of(S, Where) ->
     case string:trim(S, Where, "-_") of
-        "a-" when length(S) =:= 4, hd(S) =:= $_ -> error(front);
+        "a-" when length(S) =:= 3, hd(S) =:= $_ -> error(front);
         "-a" when length(S) =:= 3 -> exit(back);
         [C] when C > 255 -> error({wide, C});
         _ -> ok
