@@ -9,8 +9,8 @@
 #include "base/clock.h"
 #include "explore/worker.h"
 
-static void init(struct explorer *e, struct unit *u, const struct explore_options *o) {
-    *e = (struct explorer){.unit = u, .options = o, .start = clock_now()};
+static void init(struct explorer *e, struct unit *u, const struct explore_options *o, double start) {
+    *e = (struct explorer){.unit = u, .options = o, .start = start};
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
@@ -257,10 +257,14 @@ static void finish(struct explorer *e) {
     }
 }
 
-void explore(struct unit *u, const struct explore_options *options, struct explore_stats *out) {
-    assert(u->n_seeds > 0);
+// out: what searches of the unit since `start` have cost; then filled anew.
+static void search(struct unit *u, const struct explore_options *options, double start,
+                   struct explore_stats *out) {
     struct explorer e;
-    init(&e, u, options);
+    init(&e, u, options, start);
+    e.stats = *out;
+    e.runs_before = out->runs;
+    e.known_before = out->known;
     uint32_t jobs = options->jobs ? options->jobs : 1, started = 0;
     pthread_t *threads = mem_alloc(jobs * sizeof *threads);
     e.sweep_at = SWEEP_LEAST;
@@ -287,6 +291,56 @@ void explore(struct unit *u, const struct explore_options *options, struct explo
     finish(&e);
     *out = e.stats;
     destroy(&e);
+}
+
+// What the next search goes on with: costs, and nothing of what was left open.
+static void keep_costs(struct explore_stats *s) {
+    *s = (struct explore_stats){.runs = s->runs,
+                                .discarded = s->discarded,
+                                .known = s->known,
+                                .raised = s->raised,
+                                .drawn = s->drawn,
+                                .store_bytes = s->store_bytes,
+                                .sweeps = s->sweeps,
+                                .sweep_seconds = s->sweep_seconds,
+                                .run_seconds = s->run_seconds,
+                                .solve_seconds = s->solve_seconds,
+                                .solve = s->solve};
+}
+
+// Whether the search before leaves nothing to do.
+static bool is_decided(const struct explore_options *o, const struct explore_stats *s) {
+    return s->complete || s->ended_by_failure || s->stopped || (o->runs && s->runs >= o->runs);
+}
+
+// Ways that come together again are one path, of larger expressions; apart, they are many paths of plain
+// states, and one that comes to where another was ends there. A machine of few states is better searched so,
+// a sum over many branches the other way: few runs tell the latter, and soon it shows whether paths end so.
+static bool search_apart(struct unit *u, const struct explore_options *options, double start,
+                         struct explore_stats *out) {
+    enum { FEW_RUNS = 60 };
+    const double share = options->seconds > 0 ? options->seconds : 60;
+    struct explore_options o = *options;
+    if (!o.runs || o.runs > FEW_RUNS) o.runs = FEW_RUNS;
+    o.seconds = share / 10;
+    search(u, &o, start, out);
+    if (is_decided(options, out)) return true;
+    keep_costs(out);
+    o.runs = options->runs;
+    o.seconds = share / 2;
+    u->language->begin_search(u, true);
+    search(u, &o, start, out);
+    if (is_decided(options, out)) return true;
+    keep_costs(out);
+    u->language->begin_search(u, false);
+    return false;
+}
+
+void explore(struct unit *u, const struct explore_options *options, struct explore_stats *out) {
+    assert(u->n_seeds > 0);
+    double start = clock_now();
+    *out = (struct explore_stats){0};
+    if (!u->merges || !search_apart(u, options, start, out)) search(u, options, start, out);
 }
 
 void explore_stats_free(struct explore_stats *s) {

@@ -115,6 +115,8 @@ struct unit {
     uint32_t failures; // ahead of the search: there are so many ways to fail at most, each with a key of its
                        // own or, if that is equal, telling no more than another; 0: not known
     double analysis_seconds; // that finding this out took, by processor time
+    bool merges;             // ways of a path that part and come together again are one, unless `apart`
+    bool apart;              // see begin_search
     bool shrinks;            // runs take no trace (NULL) as well, and any input within the types is one
 };
 
@@ -148,6 +150,9 @@ struct language {
     // An input that was kept of the unit, told in order when its search is over: what it is made of may serve
     // to draw inputs of units to come. NULL: nothing is learned.
     void (*learn)(struct unit *u, const struct model *input);
+    // Another search of the unit begins, which knows nothing of the runs before it: sets `apart`. Needed with
+    // `merges`.
+    void (*begin_search)(struct unit *u, bool apart);
     // What runs of the unit have covered so far, and that again, whatever runs of r have covered since (no
     // other has run meanwhile). Needed with draws only.
     struct coverage_mark (*save_coverage)(struct unit *u);

@@ -80,6 +80,14 @@ static void worker_free(struct worker *w) {
 
 enum { COVERED_PATIENCE = 8 }; // what is left of it: an eighth
 
+// Where ways are kept apart and few paths end where others were, merging them does better.
+static bool in_vain(const struct explorer *e, double now) {
+    enum { TRIAL_RUNS = 300, ONE_IN = 8 };
+    uint64_t runs = e->stats.runs - e->runs_before, known = e->stats.known - e->known_before;
+    if (!e->unit->apart || known * ONE_IN >= runs) return false;
+    return runs >= TRIAL_RUNS || now - e->begun > e->options->seconds / 5;
+}
+
 static bool spent(struct explorer *e) {
     const struct explore_options *o = e->options;
     struct explore_stats *s = &e->stats;
@@ -91,8 +99,8 @@ static bool spent(struct explorer *e) {
         s->patience_hit = true;
     if (o->runs && s->runs >= o->runs) s->runs_hit = true;
     bool all_failed = o->only_failures && explorer_all_failed(e) && e->next_seed == e->unit->n_seeds;
-    return all_failed || explorer_told(e) || explorer_deep_enough(e) || s->stopped || s->ended_by_failure ||
-           s->all_covered || s->time_hit || s->patience_hit || s->runs_hit;
+    return all_failed || in_vain(e, now) || explorer_told(e) || explorer_deep_enough(e) || s->stopped ||
+           s->ended_by_failure || s->all_covered || s->time_hit || s->patience_hit || s->runs_hit;
 }
 
 // Jobs in flight may come to nothing (unsat), so the last runs of the budget are not given away twice.

@@ -29,6 +29,7 @@ struct explorer {
     struct goals goals;
     VEC(struct tree_item) hard; // alternatives not decided at the first attempt, to be asked again
     struct explore_stats stats;
+    uint64_t runs_before, known_before; // of its counts: of searches before this one
     uint32_t next_seed;
     uint32_t depth;          // at present
     uint32_t reach;          // of a trace; the depth: no goals

@@ -109,6 +109,7 @@ bool main_mode_bind(struct java_unit *u, struct java_class *c, struct diag *d) {
     u->input_class = c;
     u->states = known_states_new();
     u->unit.shrinks = false; // a verdict needs none
+    u->unit.merges = true;
     return true;
 }
 

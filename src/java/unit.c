@@ -46,6 +46,7 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     r->thread = java_thread_new(of(u)->java->program, limits);
     r->thread->x = u->exprs;
     r->thread->branch_bound = of(u)->java->options.branch_bound;
+    r->thread->apart = u->apart;
     arena_init(&r->arena, 0);
     if (of(u)->summarises) r->main.summaries = string_summaries_new(u->exprs);
     r->thread->heap.make_lasting = true; // what every run starts from
@@ -238,6 +239,13 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         java_forget_coverage(t);
     else
         note_coverage(r);
+}
+
+static void begin_search(struct unit *unit, bool apart) {
+    struct java_unit *u = of(unit);
+    unit->apart = apart;
+    known_states_free(u->states);
+    u->states = known_states_new();
 }
 
 static uint32_t fresh_coverage(struct runner *r) {
@@ -529,6 +537,7 @@ static const struct language java_language = {
     .source_free = input_random_free,
     .source_draw = input_random_draw,
     .learn = learn,
+    .begin_search = begin_search,
     .save_coverage = save_coverage,
     .restore_coverage = restore_coverage,
     .mark = mark,

@@ -139,6 +139,7 @@ struct java_thread {
     struct trace *trace; // NULL: decisions are not recorded (concrete from here on)
     struct java_losses losses;
     struct java_overflow overflow;     // the first of the run
+    bool apart;                        // ways are not merged, as states are to stay plain
     uint32_t branch_bound;             // decisions of a path at one site; 0: no bound
     struct hash_map site_counts;       // of this run, where there is a bound
     struct main_run *main;             // main_mode.h; NULL: not in whole-program mode

@@ -781,7 +781,7 @@ const struct insn *java_merge(struct java_thread *t, const struct insn *i, bool 
     struct java_frame *f = &t->frames[t->n_frames - 1];
     struct java_code *code = f->code;
     uint32_t at = (uint32_t)(i - code->insns);
-    if (!t->trace || t->trace->closed || code->n_registers > MERGE_REGISTERS) return NULL;
+    if (t->apart || !t->trace || t->trace->closed || code->n_registers > MERGE_REGISTERS) return NULL;
     if (merge_join(t, code, at) == MERGE_NONE) return NULL;
     struct merger g = {.t = t};
     uint32_t notes = t->ranges.notes.n;
