@@ -535,7 +535,7 @@ static bool is_known(struct java_thread *t, struct java_states *s) {
             if (write_down(t, s)) plain = key_of(s);
         }
         known = s->good && s->exprs.n && known_on_path(s, plain);
-        if (s->good && !known && (!s->exprs.n || put_conditions(t, s)))
+        if (!before && s->good && !known && (!s->exprs.n || put_conditions(t, s)))
             known = known_elsewhere(s, s->exprs.n ? key_of(s) : plain);
     }
     if (before) return false;

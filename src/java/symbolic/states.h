@@ -17,7 +17,7 @@
 #include "java/machine/interp.h"
 #include "java/program/code.h"
 
-struct known_states; // of a unit: shared by its workers
+struct known_states; // of the search of a unit: shared by its workers
 struct known_states *known_states_new(void);
 void known_states_free(struct known_states *k); // may be NULL
 
