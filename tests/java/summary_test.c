@@ -91,6 +91,7 @@ static void programs(void **state) {
         {"OpenCase", false},      {"ProvedReplace", true},   {"ProvedBuilder", true},
         {"OpenReverse", false},   {"ProvedParse", true},     {"OpenParse", false},
         {"ProvedMatches", true},  {"OpenMatches", false},    {"OpenMap", false},
+        {"ProvedHost", true},     {"ProvedBeginning", true},
     };
     uint32_t wrong = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {

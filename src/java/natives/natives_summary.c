@@ -149,22 +149,29 @@ static enum native_status give_slice(struct java_thread *t, const struct object 
     }
     struct rope *r = rope_new(t);
     if (!rope_add_slice(t, r, bytes, utf16, begin, end)) return declined(t);
+    rope_narrow(r);
     struct object *array = rope_array(t, r);
     if (!array) return native_failed(t);
-    if (!utf16) return GIVE_MADE(java_string_of_bytes(t, array, false));
+    uint64_t of = rope_identity(t, bytes);
+    bool to_end = value(t, end) == rope_length(t, bytes, utf16);
+    if (summarizing(t))
+        summary_note_slice(t, of, value(t, begin), value(t, end), to_end, rope_identity(t, array));
+    if (!rope_is_wide(r)) return GIVE_MADE(java_string_of_bytes(t, array, false));
     if (array->flags & OBJECT_ROPE && rope_has_wide(t, array))
         return GIVE_MADE(java_string_of_bytes(t, array, true));
     if (!summarizing(t)) return NATIVE_DECLINE;
-    expr_id n = expr_arith(t->x, EXPR_SUB_OP, value(t, end), value(t, begin));
-    struct summary_key key = {SUMMARY_WIDE, {rope_identity(t, bytes), value(t, begin), n}};
-    if (!require_wide_rest(t, key, begin, value(t, end) == rope_length(t, bytes, true))) return NATIVE_STOP;
+    struct summary_key key = {SUMMARY_WIDE, {of, value(t, begin), size}};
+    if (!require_wide_rest(t, key, begin, to_end)) return NATIVE_STOP;
     if (summary_decide(t, is_true(t, summary_value(t, key, JAVA_BOOLEAN)))) {
-        if (!summary_require(t, less(t, literal(t, 0), n))) return NATIVE_STOP;
+        if (!summary_require(t, less(t, literal(t, 0), size))) return NATIVE_STOP;
         return GIVE_MADE(java_string_of_bytes(t, array, true));
     }
     struct object *narrow = summary_text(t, with_op(key, SUMMARY_NARROW), FAMILY_LATIN);
-    if (!narrow || !rope_require_length(t, narrow, false, n)) return NATIVE_STOP;
+    if (!narrow || !rope_require_length(t, narrow, false, size)) return NATIVE_STOP;
     summary_note_same(t, rope_identity(t, array), rope_identity(t, narrow));
+    struct summary_key starts = {SUMMARY_STARTS, {of, rope_identity(t, narrow), value(t, begin)}};
+    struct sym known;
+    if (!summary_known(t, starts, &known)) summary_set(t, starts, (struct sym){word_int(1), literal(t, 1)});
     return GIVE_MADE(java_string_of_bytes(t, narrow, false));
 }
 
@@ -353,8 +360,11 @@ NATIVE(native_summary_index_of_text) {
     expr_id from = value(t, start);
     bool whole = last ? from == n : !start.e && start.w.i <= 0;
     if (whole) from = literal(t, 0);
-    enum summary_op op = last ? SUMMARY_LAST_TEXT : SUMMARY_INDEX_TEXT;
-    struct summary_key key = {op, {identity(t, s), identity(t, what), from}};
+    struct summary_key key = {SUMMARY_INDEX_TEXT, {identity(t, s), identity(t, what), from}};
+    if (whole && is_plain(t, what) && java_string_length(what) == 1)
+        key = index_key(SUMMARY_INDEX, key.at[0], literal(t, java_string_at(what, 0)), from);
+    const enum summary_op ops[2] = {key.op, key.op == SUMMARY_INDEX ? SUMMARY_LAST : SUMMARY_LAST_TEXT};
+    key.op = ops[last];
     struct sym k, other;
     bool known = summary_known(t, key, &k);
     k = summary_value(t, key, JAVA_INT);
@@ -366,7 +376,7 @@ NATIVE(native_summary_index_of_text) {
     if (is_plain(t, what)) {
         if (!require_text(t, s, what, whole, last, k.e)) return NATIVE_STOP;
     }
-    if (whole && summary_known(t, with_op(key, last ? SUMMARY_INDEX_TEXT : SUMMARY_LAST_TEXT), &other)) {
+    if (whole && summary_known(t, with_op(key, ops[!last]), &other)) {
         expr_id first = last ? other.e : k.e, end = last ? k.e : other.e;
         if (!summary_require(t, at_most(t, first, end)) ||
             !summary_require(t, same_truth(t, missing, less(t, other.e, literal(t, 0)))))

@@ -161,6 +161,12 @@ struct object *rope_array(struct java_thread *t, struct rope *r) {
     return array;
 }
 
+void rope_narrow(struct rope *r) {
+    bool wide = false;
+    for (uint32_t i = 0; i < r->n; i++) wide |= r->at[i].utf16;
+    r->utf16 = wide;
+}
+
 bool rope_is_wide(const struct rope *r) {
     return r->utf16;
 }
@@ -407,7 +413,6 @@ static bool split_unknown(struct java_thread *t, struct rope *r, uint32_t k, exp
         if (!find_text(t, bytes, &text)) return false;
         halves[i] = text_piece(t, bytes, text, whole.utf16);
     }
-    if (first) summary_note_split(t, piece_text(t, &whole), within, halves[0].text, halves[1].text);
     memmove(&r->at[k + 1], &r->at[k], (r->n - k) * sizeof *r->at);
     r->n++;
     r->n_unknown +=

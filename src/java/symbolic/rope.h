@@ -31,6 +31,7 @@ bool rope_add(struct java_thread *t, struct rope *r, const struct object *bytes,
 bool rope_add_slice(struct java_thread *t, struct rope *r, const struct object *bytes, bool utf16,
                     struct sym begin, struct sym end);
 bool rope_is_wide(const struct rope *r); // two bytes a character
+void rope_narrow(struct rope *r);        // no more, if none of its pieces has two
 // Its array; no rope where all lengths are known. NULL: t->stop or t->exception is set.
 struct object *rope_array(struct java_thread *t, struct rope *r);
 

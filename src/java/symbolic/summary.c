@@ -79,23 +79,24 @@ void summary_set(struct java_thread *t, struct summary_key key, struct sym value
     vec_push(&t->main->summaries->known, (struct summary){.key = key, .value = value});
 }
 
-static void note_without(struct java_thread *t, uint32_t text, uint64_t c) {
+static void note_without(struct java_thread *t, uint64_t of, uint64_t c) {
     expr_id start = expr_int(t->x, 0);
     struct sym none = {word_int(-1), expr_int(t->x, -1)};
     for (enum summary_op op = SUMMARY_INDEX; op <= SUMMARY_LAST; op++)
-        summary_set(t, (struct summary_key){op, {(uint64_t)text << 1 | 1, c, start}}, none);
+        summary_set(t, (struct summary_key){op, {of, c, start}}, none);
 }
 
-void summary_note_split(struct java_thread *t, uint32_t text, expr_id at, uint32_t left, uint32_t right) {
+void summary_note_slice(struct java_thread *t, uint64_t of, expr_id begin, expr_id end, bool to_end,
+                        uint64_t slice) {
     struct summaries *s = t->main->summaries;
-    uint64_t start = expr_int(t->x, 0);
+    expr_id start = expr_int(t->x, 0), one = expr_int(t->x, 1);
     for (uint32_t i = 0, n = s->known.n; i < n; i++) {
         struct summary k = s->known.at[i];
         bool first = k.key.op == SUMMARY_INDEX, last = k.key.op == SUMMARY_LAST;
-        if (!(first || last) || k.key.at[0] != ((uint64_t)text << 1 | 1) || k.key.at[2] != start) continue;
-        if (first && k.value.e == at) note_without(t, left, k.key.at[1]);
-        if (last && expr_arith(t->x, EXPR_ADD_OP, k.value.e, expr_int(t->x, 1)) == at)
-            note_without(t, right, k.key.at[1]);
+        if (!(first || last) || k.key.at[0] != of || k.key.at[2] != start) continue;
+        bool before = first && begin == start && end == k.value.e,
+             behind = last && to_end && expr_arith(t->x, EXPR_ADD_OP, k.value.e, one) == begin;
+        if (before || behind) note_without(t, slice, k.key.at[1]);
     }
 }
 

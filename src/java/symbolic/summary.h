@@ -63,10 +63,10 @@ bool summary_require(struct java_thread *t, expr_id condition);
 struct sym summary_value(struct java_thread *t, struct summary_key key, enum java_kind kind);
 bool summary_known(const struct java_thread *t, struct summary_key key, struct sym *out);
 void summary_set(struct java_thread *t, struct summary_key key, struct sym value);
-// What is known of the halves (texts, input_state.texts) of a text that was split at a place: no character is
-// left of its first place, nor right of its last.
-void summary_note_split(struct java_thread *t, uint32_t text, expr_id at, uint32_t left, uint32_t right);
-
+// What is known of characters begin to end of a string (identities): none left of its first place is that
+// character, nor right of its last.
+void summary_note_slice(struct java_thread *t, uint64_t of, expr_id begin, expr_id end, bool to_end,
+                        uint64_t slice);
 // What is known of the place of characters in one string (identities) holds of the other, too.
 void summary_note_same(struct java_thread *t, uint64_t of, uint64_t too);
 // Requires that characters begin to end of a text, where they are asked for by number, are those that were

@@ -94,6 +94,28 @@ class ProvedSuffix {
     }
 }
 
+class ProvedHost {
+    public static void main(String[] args) {
+        String url = Verifier.nondetString();
+        if (!url.startsWith("http://")) return;
+        String rest = url.substring(7);
+        int slash = rest.indexOf("/");
+        String host = slash < 0 ? rest : rest.substring(0, slash);
+        assert host.length() <= url.length() - 7 && host.indexOf('/') < 0;
+    }
+}
+
+// The beginning of a string that needs two bytes a character need not need them.
+class ProvedBeginning {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int n = Verifier.nondetInt();
+        if (n < 0) return;
+        String t = s.length() <= n ? s : s.substring(0, n);
+        assert t.length() <= n && s.startsWith(t);
+    }
+}
+
 class ProvedFind {
     public static void main(String[] args) {
         String s = Verifier.nondetString();
