@@ -200,8 +200,8 @@ static void tell_none(const char *name, size_t n, struct diag *d) {
 }
 
 struct java_class *java_find_class(struct java *j, const char *name, size_t n, struct diag *d) {
-    struct java_class *c = exact_class(j, name, n, d);
-    if (!c && !d->kind) c = simple_class(j, name, n, d);
+    struct java_class *c = n ? exact_class(j, name, n, d) : NULL;
+    if (n && !c && !d->kind) c = simple_class(j, name, n, d);
     if (!c && !d->kind) tell_none(name, n, d);
     return c;
 }
@@ -336,7 +336,10 @@ bool java_targets(struct java *j, const char *target, struct java_targets *out, 
     const char *hash = strchr(target, '#');
     method_list found = {0};
     struct str skipped = {0};
-    bool ok = hash ? find_methods(j, target, hash, &found, d) : find_all(j, target, &found, &skipped, d);
+    if (!*target || hash == target) diag_set(d, DIAG_ANALYSIS, "'%s' names no class", target);
+    bool ok = d->kind ? false
+              : hash  ? find_methods(j, target, hash, &found, d)
+                      : find_all(j, target, &found, &skipped, d);
     give(&found, &skipped, out);
     return ok;
 }

@@ -69,6 +69,8 @@ struct bad { // a word or an environment that has '@' has the scratch directory 
 
 static const struct bad bads[] = {
     {"no such class", {"-cp", "@good", "Absent"}, 3, {"Absent", "-cp"}, {NULL}},
+    {"no class before a method", {"-cp", "@good", "#f"}, 3, {"'#f'", "no class"}, {NULL}},
+    {"a class of no name", {"-cp", "@good", ""}, 3, {"''", "no class"}, {NULL}},
     {"no such method", {"-cp", "@good", "Good#g"}, 3, {"Good#g", "f(int)"}, {NULL}},
     {"no such parameters", {"-cp", "@good", "Good#f(long)"}, 3, {"Good#f(long)", "f(int)"}, {NULL}},
     {"not a class file", {"-cp", "@bad", "Text"}, 3, {"Text.class", "not a class file"}, {NULL}},
