@@ -690,6 +690,17 @@ static bool note_made(struct erlang_unit *u, const struct erlang_target *t, cons
     return ok;
 }
 
+// The unit's grammar and type, anew. *ok false: d says why there are none.
+static struct types *read_spec(struct erlang_unit *u, const struct erlang_target *t, bool make, bool *ok,
+                               struct diag *d) {
+    grammar_free(u->unit.grammar);
+    u->unit.grammar = grammar_new(u->unit.exprs);
+    struct types *types = types_new(u->unit.exprs, u->unit.grammar, program_core, u->program);
+    *ok = types_of_arguments(types, t->module, t->function, t->arity, &u->type, make, d);
+    grammar_freeze(u->unit.grammar);
+    return types;
+}
+
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, const struct unit_options *o,
                              struct diag *d) {
     struct export *x = program_export(p, t->module, t->function, t->arity);
@@ -703,12 +714,14 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     u->unit.shrinks = true;
     u->unit.name = u->name;
     u->unit.exprs = expr_store_new();
-    u->unit.grammar = grammar_new(u->unit.exprs);
     u->unit.variables = variables_new();
-    struct types *types = types_new(u->unit.exprs, u->unit.grammar, program_core, p);
-    bool make = !t->seed; // arguments that a person gives are as they are
-    bool ok = types_of_arguments(types, t->module, t->function, t->arity, &u->type, make, d);
-    grammar_freeze(u->unit.grammar);
+    bool make = !t->seed, ok; // arguments that a person gives are as they are
+    struct types *types = read_spec(u, t, make, &ok, d);
+    if (ok && make && !grammar_inhabited(u->unit.grammar, u->type)) { // the constructors need each other
+        types_free(types);
+        make = false;
+        types = read_spec(u, t, make, &ok, d);
+    }
     ok = ok && seed_of(u, t, types, d) && (!o->check_return || make_check(u, t, d));
     if (ok) note_missing(u, types);
     type_id raw_type = TYPE_ANY;

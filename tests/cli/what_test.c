@@ -163,6 +163,15 @@ static int set_up(void **state) {
                    "seed(N) when N rem 2 =:= 0 -> {even, {N, N}};\nseed(N) -> {odd, {N, -N}}.\n"
                    "-spec next(gen()) -> integer().\nnext({even, {N, N}}) -> N;\nnext({odd, {N, M}}) when N "
                    "+ M =:= 0 -> N.\n");
+    put("ring.erl", "-module(ring).\n-export([make/1, get/1]).\n-export_type([ring/0]).\n"
+                    "-opaque ring() :: {ring, gem:gem() | none}.\n"
+                    "-spec make(gem:gem()) -> ring().\nmake(G) -> {ring, G}.\n"
+                    "-spec get(ring()) -> term().\nget({ring, X}) -> X.\n");
+    put("gem.erl",
+        "-module(gem).\n-export([make/1]).\n-export_type([gem/0]).\n"
+        "-opaque gem() :: {gem, ring:ring()}.\n-spec make(ring:ring()) -> gem().\nmake(R) -> {gem, R}.\n");
+    put("wear.erl", "-module(wear).\n-export([f/1]).\n-spec f(ring:ring()) -> atom().\n"
+                    "f(R) -> none = ring:get(R).\n");
     put("usr.erl",
         "-module(usr).\n-export([jobs/1, state/1, calls/1, within/1, gen/1]).\n"
         "-record(state, {jobs = [] :: [atom()], acct :: stk:acct() | undefined}).\n"
@@ -360,6 +369,11 @@ static const struct row rows[] = {
       "usr:state({state,[],element(2, stk:account(", "usr:gen([stk:seed(7)])",
       "usr:calls(fun() -> stk:seed(4) end)"},
      {"function_clause", "badarg", "not confirmed"}},
+    {"opaque types whose constructors need each other are what their definition says",
+     "frisk erl -q -j 1 -n 300 -t 60 -pa . ring.erl gem.erl wear.erl wear:f/1",
+     1,
+     {"wear:f({ring,{gem,{ring,none}}})", "confirmed"},
+     {"from_list", "make("}},
     {"opaque values within what a function returns are not followed",
      "frisk erl -q -j 1 -n 300 -t 60 -pa . stk.erl usr.erl usr:within/1",
      0,
