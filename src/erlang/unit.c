@@ -153,6 +153,8 @@ static bool assumed(struct runner *r, struct export *x, const term *args) {
     bool holds = r->result == INTERP_VALUE && interp_is(ip, value, atom_true);
     ip->analysis = analysis;
     ip->process.dictionary = map_empty; // the unit finds nothing that this left behind
+    ip->process.traps_exits = false;
+    ip->process.leader = term_imm(IMM_PID, THE_LEADER);
     ip->process.open_keys = TERM_NIL;
     store_reset(&ip->process);
     tasks_free(&ip->process);
@@ -228,6 +230,7 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
     }
     if (is_input) call_unit(r, args);
     bool discarded = !is_input || (r->result == INTERP_VALUE && r->value == term_atom(symbol_of("skip")));
+    if (discarded) r->death.is = false;
     r->outside =
         u->check && r->result == INTERP_VALUE && !discarded && !r->death.is && !fits_spec(r, args, n);
     *out = (struct outcome){.steps = ip->steps, .lost = ip->lost_any, .varies = ip->process.varies};
@@ -357,6 +360,7 @@ static void describe(struct runner *r, struct outcome_text *out) {
             break;
         }
         if (ip->waits_for_ever) {
+            out->stuck = true;
             out->text = mem_strdup("waits for ever for a message");
             break;
         }

@@ -66,6 +66,7 @@ struct outcome_text {
                    // count
     bool assumed; // rests on values that were made up in the run's midst: counts only where the real VM shows
                   // it
+    bool stuck;   // OUTCOME_LIMIT: no limit was reached, it waits for what never comes
     char *process;   // Erlang: it is not the call that failed but a process spawned on the way, with this
                      // function ("m:f/1"); else NULL
     char *exception; // Java: the class of what was thrown, "java.lang.ArithmeticException"; else NULL

@@ -284,7 +284,7 @@ static void coverage(struct report *p) {
 static void example(struct report *p, const struct test_case *c) {
     str_add(p->out, "      ");
     call(p, c);
-    if (c->kind == OUTCOME_INCOMPLETE && c->outcome.text) {
+    if ((c->kind == OUTCOME_INCOMPLETE || c->outcome.stuck) && c->outcome.text) {
         str_add(p->out, "\n          ");
         value(p, c->outcome.text);
         place(p, &c->outcome.where);

@@ -3,7 +3,7 @@
 % the same. No pid or reference is in it.
 -module(process_programs).
 -export([ping_pong/2, server/1, selective/1, collected/1, ends/1, linked/2, trapped/2, monitored/2, named/2, timed/2, dictionary/2,
-         killed/2, counter/1, tables/2, leaders/1, odd_calls/2, aliased/2, stopped/1, relay/2, nested/1]).
+         killed/2, counter/1, tables/2, leaders/1, odd_calls/2, aliased/2, stopped/1, relay/2, nested/1, info/2]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2, serve/1]).
 
 attempt(F) -> try F() catch C:R -> {C, R} end.
@@ -240,6 +240,22 @@ aliased(X, Kind) ->
     Why = down({Pid, Monitor}),
     First = receive {one, Y} -> Y end,
     {Why, First, receive {two, Z} -> Z after 0 -> none end, unalias(Alias), unalias(Alias)}.
+
+-spec info(boolean(), [term()]) -> term().
+info(Trap, Messages) ->
+    process_flag(trap_exit, Trap),
+    {Pid, Monitor} = spawn_monitor(fun() -> receive go -> ok end end),
+    [self() ! M || M <- Messages],
+    register(info_name, self()),
+    Known = lists:member(info_name, registered()),
+    Items = process_info(self(), [registered_name, trap_exit, message_queue_len, messages, current_function]),
+    unregister(info_name),
+    {monitors, [{process, Pid}]} = process_info(self(), monitors),
+    {monitored_by, [Self]} = process_info(Pid, monitored_by),
+    Pid ! go,
+    receive {'DOWN', Monitor, _, _, _} -> ok end,
+    {Known, Items, process_info(self(), [registered_name]), process_info(self(), registered_name), Self =:= self(),
+     process_info(Pid, links), process_info(Pid, [links])}.
 
 % A message goes through many hands.
 -spec relay(1..30, term()) -> term().

@@ -43,16 +43,24 @@ BIF(group_leader) {
     return give(result, p->leader);
 }
 
+// Whether the group leader is the VM's own; one that the run has made would have to answer.
+static bool leads(struct interp *ip, enum dispatch *how) {
+    *how = DISPATCH_RAISE;
+    return ip->process.leader == term_imm(IMM_PID, THE_LEADER) ||
+           no_model(&ip->process, "no model for processes as devices");
+}
+
 // Devices that are there; a registered name that is not is badarg, what cannot be a device a function_clause.
 static bool is_device(struct interp *ip, term t, enum dispatch *how) {
     static const char *const names[] = {"standard_io", "standard_error", "user"};
     enum { NAMES = sizeof names / sizeof *names };
     term words[NAMES];
-    if (t == term_imm(IMM_PID, THE_LEADER)) return true;
+    if (t == ip->process.leader) return leads(ip, how);
     for (size_t i = 0; i < NAMES; i++) words[i] = term_atom(symbol_of(names[i]));
     *how = DISPATCH_RAISE;
     if (term_is_sym(t)) {
-        if (decide_among(ip, t, words, NAMES, NULL) < NAMES) return true;
+        uint32_t which = decide_among(ip, t, words, NAMES, NULL);
+        if (which < NAMES) return which > 0 || leads(ip, how);
         if (decide_kind(ip, t, KIND_BIT(KIND_ATOM))) return raise_badarg(&ip->process);
         t = decide_lose(ip, t, "an output device");
     }
@@ -60,7 +68,7 @@ static bool is_device(struct interp *ip, term t, enum dispatch *how) {
         no_model(&ip->process, "no model for processes as devices");
     } else if (term_is_atom(t)) {
         for (size_t i = 0; i < NAMES; i++)
-            if (t == words[i]) return true;
+            if (t == words[i]) return i > 0 || leads(ip, how);
         raise_badarg(&ip->process);
     } else {
         raise_error(&ip->process, atom_function_clause);
@@ -161,7 +169,7 @@ enum dispatch call_io(struct interp *ip, const struct bif *b, const term *args, 
                                      : 2,
              first = n == most; // first: of the arguments behind the device
     enum dispatch how = DISPATCH_RAISE;
-    if (first && !is_device(ip, args[0], &how)) return how;
+    if (first ? !is_device(ip, args[0], &how) : !leads(ip, &how)) return how;
     if (is_one_of(b->name, inputs)) return read_input(ip, result);
     if (strcmp(b->name, "nl") == 0 || strcmp(b->name, "write") == 0) return done(word_ok, result);
     if (strcmp(b->name, "put_chars") == 0)

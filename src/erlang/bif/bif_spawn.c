@@ -96,6 +96,21 @@ BIF(whereis) {
     return give(result, t ? t->pid : word_undefined);
 }
 
+BIF(registered) {
+    const struct tasks *ts = p->tasks;
+    struct diag d = {0};
+    const symbol *of_vm;
+    uint32_t n;
+    if (!loader_registered(interp_of(p)->program->loader, &of_vm, &n, &d))
+        return no_model(p, "the registered names");
+    *result = TERM_NIL;
+    for (uint32_t i = n; i-- > 0;) *result = term_cons(p->heap, term_atom(of_vm[i]), *result);
+    for (uint32_t i = 0; ts && i < ts->names.n; i++)
+        *result = term_cons(p->heap, ts->names.at[i].name, *result);
+    tell_varies(p, "the registered names");
+    return true;
+}
+
 BIF(register) {
     struct interp *ip = interp_of(p);
     struct tasks *ts = tasks_of(ip);
@@ -463,6 +478,25 @@ static bool unknown_item(struct process *p, term item) {
     return no_model(p, kept);
 }
 
+// [{Item, Value}]; the name is {registered_name, []} here where there is none.
+static bool several_items(struct process *p, const term *args, term *result) {
+    struct term_vec items = {0};
+    struct list_builder l;
+    list_start(&l);
+    bool good = decide_elements(interp_of(p), args[1], &items) || raise_badarg(p);
+    for (uint32_t i = 0; i < items.n && good; i++) {
+        const term one[2] = {args[0], items.at[i]};
+        good = !decide_kind(interp_of(p), one[1], KIND_BIT(KIND_ATOM)) ? raise_badarg(p)
+                                                                       : bif_process_info(p, one, result);
+        if (good && *result == word_undefined) break; // no such process
+        if (good)
+            list_add(&l, p->heap, term_is_nil(*result) ? term_tuple2(p->heap, one[1], TERM_NIL) : *result);
+    }
+    if (good && (items.n == 0 || *result != word_undefined)) *result = l.first;
+    vec_free(&items);
+    return good;
+}
+
 BIF(process_info) {
     struct interp *ip = interp_of(p);
     static const char *const known[] = {"registered_name", "trap_exit",          "monitors",
@@ -472,8 +506,7 @@ BIF(process_info) {
     term items[ITEMS], value;
     struct task *t;
     if (!process_of_pid(p, args[0], &t)) return false;
-    if (!decide_kind(ip, args[1], KIND_BIT(KIND_ATOM)))
-        return no_model(p, "several items of erlang:process_info/2");
+    if (!decide_kind(ip, args[1], KIND_BIT(KIND_ATOM))) return several_items(p, args, result);
     for (uint32_t i = 0; i < ITEMS; i++) items[i] = word(known[i]);
     uint32_t item = decide_among(ip, args[1], items, ITEMS, NULL);
     if (item == ITEMS) return unknown_item(p, args[1]);
