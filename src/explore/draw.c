@@ -86,9 +86,11 @@ static bool is_more(const struct explorer *e) {
 
 // Steps are to end it, which two equal runs spend in the same way. Processor time, so that it does not hang
 // on what else the machine does.
-static bool is_late(const struct explorer *e, double start) {
+static bool is_late(const struct explorer *e, double start, bool first) {
     const struct explore_options *o = e->options;
-    bool over = o->seconds > 0 && clock_now() - e->start > o->seconds;
+    const double share =
+        first ? 0.5 : 1; // of the search's time by the clock: on a busy machine the search has some
+    bool over = o->seconds > 0 && clock_now() - e->start > share * o->seconds;
     double spent = e->drawing->seconds + clock_thread() - start;
     return over || spent > (is_more(e) ? MORE : 1) * o->random_seconds || (o->stop && *o->stop);
 }
@@ -115,7 +117,7 @@ static bool draw_bursts(struct explorer *e, bool first) {
         for (uint32_t i = 0; i < u->draws; i++) {
             if (run_drawn(e, d)) d->last = e->stats.drawn;
             if (expr_store_live(u->exprs) >= e->sweep_at) explorer_sweep(e);
-            if (!d->steps || is_late(e, start)) return false;
+            if (!d->steps || is_late(e, start, first)) return false;
             if (o->only_failures && explorer_all_failed(e)) return false;
         }
         d->bursts++;
