@@ -4,6 +4,7 @@
 // box in which some condition cannot hold is dropped, of the others points are tried, and they are cut in
 // two. What Z3 multiplies out bit by bit for seconds takes some hundred boxes here.
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -322,7 +323,7 @@ static struct range cases(const struct tape *t, const struct range *at, struct i
     return (struct range){.tag = NUMBER_INT, .i = interval_join(a.i, b.i)};
 }
 
-static struct range integer_op(enum expr_op op, struct interval a, struct interval b) {
+static struct range integer_op(enum expr_op op, struct interval a, struct interval b, bool same) {
     switch (op) {
     case EXPR_INT_EQ_OP:
         return truth(!interval_is_point(a) || !interval_is_point(b) || a.lo != b.lo,
@@ -333,7 +334,27 @@ static struct range integer_op(enum expr_op op, struct interval a, struct interv
                      a.lo < b.hi || a.lo == INT64_MIN || b.hi == INT64_MAX);
     default:
         if (op < EXPR_ADD_OP || op > EXPR_BSL_OP) return (struct range){0};
-        return (struct range){.tag = NUMBER_INT, .i = interval_apply(op, a, b)};
+        a = interval_apply(op, a, b);
+        if (same && op == EXPR_MUL_OP && a.lo < 0) a.lo = 0; // a square
+        return (struct range){.tag = NUMBER_INT, .i = a};
+    }
+}
+
+// Of finite floats: where the operation of IEEE 754 leaves them, there is no result, so nothing holds of it.
+static struct range kept_finite(struct range r) {
+    if (r.lo > DBL_MAX || r.hi < -DBL_MAX || is_empty(&r)) return (struct range){0};
+    return floats(fmax(r.lo, -DBL_MAX), fmin(r.hi, DBL_MAX), false);
+}
+
+static struct range run_finite(enum expr_op op, struct range a, struct range b, bool same) {
+    switch (op) {
+    case EXPR_FADD_OP: return kept_finite(arithmetic(EXPR_IEEE_ADD_OP, a, b, same));
+    case EXPR_FSUB_OP: return kept_finite(arithmetic(EXPR_IEEE_SUB_OP, a, b, same));
+    case EXPR_FMUL_OP: return kept_finite(arithmetic(EXPR_IEEE_MUL_OP, a, b, same));
+    case EXPR_FDIV_OP: return kept_finite(arithmetic(EXPR_IEEE_DIV_OP, a, b, same));
+    case EXPR_FLOAT_EQ_OP: return compared(EXPR_IEEE_EQ_OP, a, b, same);
+    case EXPR_FLOAT_LT_OP: return compared(EXPR_IEEE_LT_OP, a, b, same);
+    default: return (struct range){0};
     }
 }
 
@@ -350,12 +371,15 @@ static struct range run_one(const struct tape *t, const struct range *at, struct
         return to_float(op, a.i);
     if (op >= EXPR_IEEE_TO_INT32_OP && op <= EXPR_IEEE_BITS32_OP && a.tag == NUMBER_FLOAT)
         return to_int(op, a);
+    if (op == EXPR_TO_FLOAT_OP && a.tag == NUMBER_INT) return kept_finite(to_float(EXPR_IEEE_OF_INT_OP, a.i));
     if (expr_op_is_math(op)) {
         if (expr_op_count(op) == 1) b = a;
         return a.tag == NUMBER_FLOAT && b.tag == NUMBER_FLOAT ? of_library(op, a, b) : (struct range){0};
     }
-    if (a.tag == NUMBER_INT && b.tag == NUMBER_INT) return integer_op(op, a.i, b.i);
-    if (a.tag != NUMBER_FLOAT || b.tag != NUMBER_FLOAT || !expr_op_is_ieee(op))
+    if (a.tag == NUMBER_INT && b.tag == NUMBER_INT) return integer_op(op, a.i, b.i, in.a == in.b);
+    if (a.tag == NUMBER_FLOAT && b.tag == NUMBER_FLOAT && !expr_op_is_ieee(op))
+        return run_finite(op, a, b, in.a == in.b);
+    if (a.tag != NUMBER_FLOAT || b.tag != NUMBER_FLOAT)
         return is_compare ? unknown_truth() : (struct range){0};
     if (expr_op_is_ieee_compare(op)) return compared(op, a, b, in.a == in.b);
     return arithmetic(op, a, b, in.a == in.b);
@@ -457,6 +481,16 @@ static bool try_points(const struct boxes *b, struct tape *t, const struct box *
     return false;
 }
 
+// Whether the point that a box is does not hold, or is not allowed. What 64 bits cannot say is no refutation.
+static bool is_refuted(const struct boxes *b, struct tape *t, const struct box *box) {
+    for (uint32_t i = 0; i < t->leaves.n; i++) {
+        struct number v = number_at(b, i, box->side[i], box->side[i].lo);
+        if (!b->allowed(b->context, i, v)) return true;
+        tape_set(t, i, v);
+    }
+    return !tape_holds(t) && tape_refuted(t);
+}
+
 // How far apart the ends of a side are, by their ratio: as floats have their places.
 static uint64_t width_of(const struct boxes_leaf *l, struct side s) {
     if (!l->is_int) return (uint64_t)s.hi - (uint64_t)s.lo;
@@ -486,7 +520,7 @@ static bool whole(const struct boxes *b, uint32_t n, struct box *box) {
             s.lo = l->single ? single_place(l->lo) : double_place(l->lo);
             s.hi = l->single ? single_place(l->hi) : double_place(l->hi);
             s.nan = s.lo > s.hi;
-            s.or_nan = !s.nan;
+            s.or_nan = !s.nan && !l->finite;
         }
         if (s.lo > s.hi && !s.nan) return false;
         if (s.nan) s.lo = s.hi = 0;
@@ -512,7 +546,7 @@ static void cut(const struct box *box, uint32_t leaf, struct box *first, struct 
 
 enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most) {
     uint32_t n = t->leaves.n;
-    bool exact = true;
+    bool exact = !t->huge;
     if (n == 0 || n > LEAVES_MAX) return ANSWER_UNKNOWN;
     for (uint32_t i = 0; i < n; i++) // open ends: there are more integers
         exact = exact && (!b->leaves[i].is_int ||
@@ -521,8 +555,9 @@ enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most) {
     struct range *at = mem_alloc(((size_t)t->code.n + 1) * sizeof *at);
     enum answer answer = ANSWER_UNSAT;
     struct box box = {0}, rest;
+    uint32_t tried = 0;
     if (whole(b, n, &box)) vec_push(&stack, box);
-    for (uint32_t tried = 0; stack.n; tried++) {
+    for (; stack.n; tried++) {
         if (tried == most || (tried % 512 == 511 && clock_now() > b->deadline)) {
             answer = ANSWER_UNKNOWN;
             break;
@@ -534,8 +569,8 @@ enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most) {
             break;
         }
         uint32_t leaf = widest(b, t, &box);
-        if (leaf == UINT32_MAX) { // a point that does not hold, as far as we know, or is not allowed
-            if (!t->library) continue;
+        if (leaf == UINT32_MAX) {
+            if (!t->library && is_refuted(b, t, &box)) continue;
             answer = ANSWER_UNKNOWN;
             break;
         }
@@ -546,5 +581,6 @@ enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most) {
     }
     mem_free(at);
     vec_free(&stack);
-    return answer == ANSWER_UNSAT && !exact ? ANSWER_UNKNOWN : answer;
+    // What the ranges alone refute as a whole is refuted, whatever lies beyond 64 bits.
+    return answer == ANSWER_UNSAT && !exact && tried > 1 ? ANSWER_UNKNOWN : answer;
 }

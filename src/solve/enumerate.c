@@ -5,7 +5,7 @@
 
 // Whether some condition is false for sure; one that is not known (64 bits exceeded, division by zero) is
 // not.
-static bool refuted(const struct tape *t) {
+bool tape_refuted(const struct tape *t) {
     for (uint32_t i = 0; i < t->roots.n; i++) {
         const struct number *v = &t->at.at[t->roots.at[i]];
         if (v->tag == NUMBER_TRUTH && !v->truth) return true;
@@ -57,7 +57,7 @@ enum answer tape_enumerate(struct tape *t, const struct interval *domains, uint6
         bool holds = tape_holds(t);
         if (holds && all_allowed(t, allowed, context))
             a = ANSWER_SAT;
-        else if (holds || !refuted(t))
+        else if (holds || !tape_refuted(t))
             a = ANSWER_UNKNOWN; // the others may still hold
     } while (a != ANSWER_SAT && advance(t, domains));
     if (a != ANSWER_SAT)

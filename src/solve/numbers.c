@@ -17,6 +17,7 @@ enum {
     WITNESSES_MAX = 200,
     REPAIRS_MAX = 12,
     BOXES_FIRST = 2000,
+    BOXES_FINITE = 500,
     BOXES_PRODUCT = 20000,
     BOXES_MORE = 50000
 };
@@ -107,7 +108,7 @@ static bool size_admitted(struct solver *s, class_id c, enum expr_op op, int64_t
     return typing_has_arity(s->f, k, (uint32_t)size, false);
 }
 
-static bool leaf_admits(struct solver *s, const struct leaf *l, expr_id literal) {
+bool numbers_admitted(struct solver *s, const struct leaf *l, expr_id literal) {
     if (is_size(expr_op(s->x, l->e))) {
         int64_t size;
         return expr_get_int64(s->x, literal, &size) && size_admitted(s, l->c, expr_op(s->x, l->e), size);
@@ -121,12 +122,12 @@ static bool number_admitted(void *context, uint32_t leaf, struct number v) {
     if (!hash_map_get(&s->leaf_of, s->tape.leaves.at[leaf], &i)) return false;
     const struct leaf *l = &s->leaves.at[i];
     if (expr_sort(s->x, l->e) == SORT_FLOAT)
-        return v.tag == NUMBER_FLOAT && leaf_admits(s, l, expr_float(s->x, v.f));
+        return v.tag == NUMBER_FLOAT && numbers_admitted(s, l, expr_float(s->x, v.f));
     if (v.tag != NUMBER_INT) return false;
     const struct class *k = &s->f->classes.at[l->c];
     if (expr_op(s->x, l->e) == EXPR_IVAL_OP && !interval_holds(k->range, v.i)) return false;
     if (expr_op(s->x, l->e) == EXPR_IVAL_OP && !k->excluded && !k->typings) return true;
-    return leaf_admits(s, l, expr_int(s->x, v.i));
+    return numbers_admitted(s, l, expr_int(s->x, v.i));
 }
 
 static struct interval leaf_domain(struct solver *s, const struct leaf *l) {
@@ -222,14 +223,14 @@ static bool start_values(struct solver *s, bool *parents) {
     for (uint32_t i = 0; i < s->slice_leaves.n; i++) {
         struct leaf *l = &s->leaves.at[s->slice_leaves.at[i]];
         l->value = 0;
-        if (l->parent && leaf_admits(s, l, l->parent)) {
+        if (l->parent && numbers_admitted(s, l, l->parent)) {
             l->value = l->parent;
             continue;
         }
         *parents = false;
         witnesses(s, l, s->slice.n > 0);
         for (uint32_t k = 0; k < s->stack.n && !l->value; k++)
-            if (leaf_admits(s, l, s->stack.at[k])) l->value = s->stack.at[k];
+            if (numbers_admitted(s, l, s->stack.at[k])) l->value = s->stack.at[k];
         vec_clear(&s->stack);
         if (!l->value) return false;
     }
@@ -252,7 +253,7 @@ static bool try_witnesses(struct solver *s) {
         uint32_t n = s->stack.n < WITNESSES_MAX ? s->stack.n : WITNESSES_MAX;
         for (uint32_t k = 0; k < n; k++) {
             expr_id v = s->stack.at[k];
-            if (v == old || !leaf_admits(s, &s->leaves.at[leaf], v) || !set_leaf(s, leaf, v) ||
+            if (v == old || !numbers_admitted(s, &s->leaves.at[leaf], v) || !set_leaf(s, leaf, v) ||
                 !tape_holds(&s->tape))
                 continue;
             s->leaves.at[leaf].value = v;
@@ -271,7 +272,7 @@ static bool try_recent(struct solver *s) {
         for (uint32_t i = 0; i < s->slice_leaves.n; i++) {
             struct leaf *l = &s->leaves.at[s->slice_leaves.at[i]];
             expr_id v = slice_cache_recent(s->cache, r, l->e);
-            if (v && leaf_admits(s, l, v))
+            if (v && numbers_admitted(s, l, v))
                 l->value = v, usable = true;
             else if (l->parent)
                 l->value = l->parent;
@@ -557,11 +558,10 @@ static bool leaf_has_type(struct solver *s, const struct leaf *l, bool (*fits)(c
     return false;
 }
 
-// A slice of IEEE 754 arithmetic, or of integers, over a few leaves.
+// A slice of floats, or of integers, over a few leaves. Where no condition is of IEEE 754, floats are finite.
 static enum answer decide_boxes(struct solver *s, uint32_t most) {
+    const bool finite = !s->tape.ieee;
     struct boxes_leaf leaves[BOXES_LEAVES];
-    for (uint32_t i = 0; i < s->tape.leaves.n && !s->tape.ieee; i++)
-        if (expr_sort(s->x, s->tape.leaves.at[i]) != SORT_INT) return ANSWER_UNKNOWN;
     if (s->tape.leaves.n > sizeof leaves / sizeof *leaves) return ANSWER_UNKNOWN;
     double start = clock_now();
     for (uint32_t i = 0; i < s->tape.leaves.n; i++) {
@@ -571,14 +571,15 @@ static enum answer decide_boxes(struct solver *s, uint32_t most) {
         const struct leaf *l = &s->leaves.at[leaf];
         const struct class *k = &s->f->classes.at[l->c];
         leaves[i] = (struct boxes_leaf){.is_int = expr_sort(s->x, l->e) == SORT_INT,
+                                        .finite = finite,
                                         .single = leaf_has_type(s, l, is_binary32),
                                         .range = leaf_domain(s, l),
                                         .lo = k->flo == 0 ? -0.0 : k->flo, // a bound says nothing of signs
                                         .hi = k->fhi == 0 ? 0.0 : k->fhi};
+        if (finite) leaves[i].lo = fmax(leaves[i].lo, -DBL_MAX), leaves[i].hi = fmin(leaves[i].hi, DBL_MAX);
     }
     struct boxes b = {leaves, number_admitted, s, s->deadline};
     enum answer a = boxes_decide(&b, &s->tape, most);
-    if (a == ANSWER_UNSAT && s->tape.huge) a = ANSWER_UNKNOWN;
     if (a == ANSWER_SAT) take_tape(s);
     return counted(s, LINK_SEARCH, start, a);
 }
@@ -597,6 +598,20 @@ static bool is_product_of_finite(struct solver *s) {
                   leaf_has_type(s, &s->leaves.at[leaf], is_finite);
     }
     return product;
+}
+
+static bool has_floats(const struct solver *s) {
+    bool any = false;
+    for (uint32_t i = 0; i < s->tape.leaves.n && !any && !s->tape.ieee; i++)
+        any = expr_sort(s->x, s->tape.leaves.at[i]) == SORT_FLOAT;
+    return any;
+}
+
+static bool try_extremes(struct solver *s) {
+    double start = clock_now();
+    bool good = extremes_try(s);
+    counted(s, LINK_SEARCH, start, good ? ANSWER_SAT : ANSWER_UNKNOWN);
+    return good;
 }
 
 static void remember(struct solver *s, enum answer a) {
@@ -628,6 +643,9 @@ static enum outcome solve_hard(struct solver *s, bool compiled) {
         a = decide_periodic(s);
         if (a == ANSWER_UNKNOWN && s->tape.math && search_locally(s)) a = ANSWER_SAT;
         if (a == ANSWER_UNKNOWN && s->tape.ieee) a = decide_boxes(s, BOXES_FIRST);
+        if (a == ANSWER_UNKNOWN && try_extremes(s)) a = ANSWER_SAT;
+        if (a == ANSWER_UNKNOWN && has_floats(s))
+            a = search_locally(s) ? ANSWER_SAT : decide_boxes(s, BOXES_FINITE);
         if (a == ANSWER_UNKNOWN && is_product_of_finite(s)) a = decide_boxes(s, BOXES_PRODUCT);
     }
     if (a == ANSWER_UNKNOWN && link_on(s, LINK_Z3)) {

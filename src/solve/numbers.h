@@ -24,4 +24,10 @@ static inline struct interval class_sizes(const struct class *k, enum expr_op op
 enum outcome conditions_collect(struct solver *s);
 expr_id conditions_equal(struct solver *s, expr_id a, expr_id b); // two Ints or two Floats
 
+// Whether what is known of a leaf lets it be this literal.
+bool numbers_admitted(struct solver *s, const struct leaf *l, expr_id literal);
+// Arithmetic of finite floats, or comparisons with integers beyond 64 bits: whether numbers at the ends of
+// what floats hold satisfy the slice. True: they are the values of its leaves (extremes.c).
+bool extremes_try(struct solver *s);
+
 #endif

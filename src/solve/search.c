@@ -82,6 +82,7 @@ static void emit(struct tape *t, const struct expr_store *x, expr_id e) {
     }
     hash_map_put(&t->places, e, t->code.n);
     vec_push(&t->code, in);
+    vec_push(&t->nodes, e);
     vec_push(&t->at, v);
 }
 
@@ -111,6 +112,7 @@ bool tape_compile(struct tape *t, const struct expr_store *x, const expr_id *con
     vec_clear(&t->args);
     vec_clear(&t->roots);
     vec_clear(&t->leaf_at);
+    vec_clear(&t->nodes);
     vec_clear(&t->leaves);
     vec_clear(&t->stack);
     vec_clear(&t->literals);
@@ -131,6 +133,7 @@ void tape_free(struct tape *t) {
     vec_free(&t->args);
     vec_free(&t->roots);
     vec_free(&t->leaf_at);
+    vec_free(&t->nodes);
     vec_free(&t->leaves);
     vec_free(&t->stack);
     vec_free(&t->literals);

@@ -41,6 +41,7 @@ struct tape {
     VEC(uint32_t) args;
     VEC(uint32_t) roots;   // places of the conditions
     VEC(uint32_t) leaf_at; // places of the leaves
+    VEC(expr_id) nodes;    // what each place stands for
     VEC(expr_id) leaves;
     VEC(expr_id) stack;
     VEC(double) literals; // numbers seen, for trying
@@ -54,8 +55,9 @@ struct tape {
 // Conditions over leaves IVAL, FVAL, TUPLE_SIZE. False: an operator that is not arithmetic.
 bool tape_compile(struct tape *t, const struct expr_store *x, const expr_id *conditions, uint32_t n);
 void tape_set(struct tape *t, uint32_t leaf, struct number v);
-bool tape_holds(struct tape *t);      // all conditions, for the leaves as set
-double tape_distance(struct tape *t); // 0: all hold
+bool tape_holds(struct tape *t);         // all conditions, for the leaves as set
+bool tape_refuted(const struct tape *t); // after a run: some condition does not hold, all of it being known
+double tape_distance(struct tape *t);    // 0: all hold
 void tape_free(struct tape *t);
 struct number number_of_literal(const struct expr_store *x, expr_id literal); // NUMBER_NONE: does not fit
 
@@ -93,6 +95,7 @@ bool tape_search(struct tape *t, uint32_t tries,
 enum { BOXES_LEAVES = 16 }; // at most
 struct boxes_leaf {
     bool is_int, single;   // else a float; of binary32
+    bool finite;           // a float that is neither infinite nor NaN
     struct interval range; // all integers it may be
     double lo, hi;         // all floats it may be but NaN
 };

@@ -388,6 +388,20 @@ static void functions_in_boxes(void **state) {
     assert_int_equal(boxed(b, less, 0, 1), ANSWER_UNSAT);
 }
 
+// The product is beyond 64 bits, which refutes nothing: it is larger than 5 for each of the two values.
+static void integers_in_boxes(void **state) {
+    struct bench *b = *state;
+    expr_id n = expr_ival(b->x, expr_var(b->x, 0)), rest = expr_int(b->x, 7);
+    expr_id square = expr_arith(b->x, EXPR_MUL_OP, n, n);
+    expr_id condition = expr_int_lt(b->x, expr_int(b->x, 0), expr_arith(b->x, EXPR_REM_OP, square, rest));
+    struct tape t = {0};
+    struct boxes_leaf leaf = {.is_int = true, .range = {INT64_C(1) << 62, (INT64_C(1) << 62) + 1}};
+    struct boxes boxes = {&leaf, anything, NULL, clock_now() + 20};
+    assert_true(tape_compile(&t, b->x, &condition, 1));
+    assert_int_equal(boxes_decide(&boxes, &t, 2000), ANSWER_UNKNOWN);
+    tape_free(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(one_variable, setup, teardown),
@@ -396,6 +410,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(by_z3, setup, teardown),
         cmocka_unit_test_setup_teardown(random_queries, setup, teardown),
         cmocka_unit_test_setup_teardown(functions_in_boxes, setup, teardown),
+        cmocka_unit_test_setup_teardown(integers_in_boxes, setup, teardown),
     };
     return cmocka_run_group_tests_name("ieee", tests, NULL, NULL);
 }

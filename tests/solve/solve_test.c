@@ -451,6 +451,42 @@ static void floats(void **state) {
     end(&u);
 }
 
+static expr_id overflowing_sum(struct unit *u, expr_id a, expr_id b) { // |a + b| at least 2^1024, nearly
+    expr_id half = expr_float(u->x, 0.5), end = expr_float(u->x, 0x1p1023);
+    expr_id sum = expr_arith(u->x, EXPR_FADD_OP, expr_arith(u->x, EXPR_FMUL_OP, a, half),
+                             expr_arith(u->x, EXPR_FMUL_OP, b, half));
+    return no(u, expr_float_lt(u->x, sum, end));
+}
+
+// Sums of products of integers and floats at the end of what floats hold are decided without Z3: a product of
+// each kind has to be large, and neither too large; squares are not negative.
+static void ends_of_floats(void **state) {
+    struct unit u;
+    begin(&u);
+    unit_of(&u, (type_id[]){integer(&u), integer(&u), TYPE_ANY, TYPE_ANY}, 4);
+    for (uint32_t square = 0; square < 2; square++) {
+        expr_id n = ival(&u, arg(&u, 0)), m = ival(&u, arg(&u, square ? 0 : 1));
+        expr_id f = expr_fval(u.x, arg(&u, 2)), g = expr_fval(u.x, arg(&u, square ? 2 : 3));
+        expr_id product = expr_arith(u.x, EXPR_MUL_OP, n, m), limit = lit(&u, 1); // 2^1024 - 2^970
+        for (uint32_t i = 0; i < 54; i++) limit = expr_arith(u.x, EXPR_MUL_OP, limit, lit(&u, 2));
+        limit = expr_arith(u.x, EXPR_SUB_OP, limit, lit(&u, 1));
+        for (uint32_t i = 0; i < 97; i++) limit = expr_arith(u.x, EXPR_MUL_OP, limit, lit(&u, 1024));
+        start(&u);
+        for (uint32_t i = 2; i < 4; i++) add(&u, is_a(&u, arg(&u, i), KIND_BIT(KIND_FLOAT)));
+        add(&u, lt(&u, product, limit));
+        add(&u, no(&u, lt(&u, product, expr_arith(u.x, EXPR_SUB_OP, lit(&u, 0), limit))));
+        expr_id whole = expr_unary(u.x, EXPR_TO_FLOAT_OP, product),
+                part = expr_arith(u.x, EXPR_FMUL_OP, f, g);
+        add(&u, overflowing_sum(&u, whole, part));
+        assert_int_equal(ask(&u), ANSWER_SAT);
+        u.conditions.n--;
+        add(&u, expr_float_lt(u.x, expr_arith(u.x, EXPR_FADD_OP, whole, part), expr_float(u.x, 0)));
+        assert_int_equal(ask(&u), square ? ANSWER_UNSAT : ANSWER_SAT);
+    }
+    assert_int_equal(solver_stats(u.s)->links[LINK_Z3].asked, 0);
+    end(&u);
+}
+
 // ---- Different terms ----
 
 static void different(void **state) {
@@ -801,6 +837,7 @@ int main(void) {
         cmocka_unit_test(remainder_and_products),
         cmocka_unit_test(int_of_expression),
         cmocka_unit_test(floats),
+        cmocka_unit_test(ends_of_floats),
         cmocka_unit_test(different),
         cmocka_unit_test(disjunctions),
         cmocka_unit_test(atoms_in_order),
