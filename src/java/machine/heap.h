@@ -49,8 +49,9 @@ static inline union word word_ref(struct object *r) {
 enum object_flag {
     OBJECT_LASTING = 1, // survives the run: writes are logged
     OBJECT_INPUT = 2,   // part of the unit's input
-    OBJECT_ROPE = 8,   // an array: see rope.h; a StringBuilder: it held one, so its capacity is not the JVM's
-    OBJECT_CACHED = 4, // stands for the one box that valueOf keeps of its symbolic value: see natives_box.c
+    OBJECT_ROPE = 8, // an array: see rope.h; a StringBuilder: it held one, so its capacity is not the JVM's
+    OBJECT_CACHED =
+        4, // its identity is open: a box of a symbolic value (natives_box.c), a string (java_intern)
 };
 
 // Header, then the fields (one word each, in the order of java_field.slot) or the elements of an array

@@ -191,7 +191,10 @@ struct java_class *java_mirrored(const struct object *class_object);     // the 
 struct object *java_string(struct java_thread *t, const char *utf8,
                            size_t n); // a new String of plain UTF-8; NULL: t->stop or t->exception set
 struct object *java_string_utf16(struct java_thread *t, const uint16_t *chars, uint32_t n);
-struct object *java_intern(struct java_thread *t, struct object *string); // String.intern
+// String.intern. NULL: t->stop or t->exception set.
+struct object *java_intern(struct java_thread *t, struct object *string);
+// Whether a and b, whose identity is open, are one object if the run was the first to intern their text.
+bool java_may_be_interned(const struct java_thread *t, const struct object *a, const struct object *b);
 struct object *java_string_constant(struct java_thread *t,
                                     struct java_bytes text); // of the pool: modified UTF-8, interned
 bool java_string_chars(const struct object *string,

@@ -176,13 +176,38 @@ static void add_interned(struct java_thread *t, symbol text, struct object *stri
     if (!(string->flags & OBJECT_LASTING)) vec_push(&t->interned_in_run, i);
 }
 
+// Another object of the same text.
+static struct object *copy_of(struct java_thread *t, const struct object *string) {
+    struct object *copy = java_new_object(t, t->program->string);
+    if (copy) memcpy(copy->fields, string->fields, t->program->string->n_slots * sizeof(union word));
+    return copy;
+}
+
+// Which texts the JVM has interned before the program does, by its own code or for constants that it has come
+// to, is not known. So only what this run has interned is, and is one object; whether a string that is not
+// that is the interned one itself stays open.
 struct object *java_intern(struct java_thread *t, struct object *string) {
     if (java_string_is_symbolic(string)) java_lost(t, "java/lang/String.intern");
     symbol text = java_string_symbol(string);
     struct object *known = find_interned(t, text);
+    if (known == string || (known && !(known->flags & OBJECT_LASTING))) return known;
+    if (!t->heap.make_lasting) {
+        if (string->flags & OBJECT_LASTING) heap_log(&t->heap, &string->flags, sizeof string->flags);
+        string->flags |= OBJECT_CACHED;
+    }
     if (known) return known;
-    add_interned(t, text, string);
-    return string;
+    struct object *interned =
+        t->heap.make_lasting || java_string_is_symbolic(string) ? string : copy_of(t, string);
+    if (interned) add_interned(t, text, interned);
+    return interned;
+}
+
+bool java_may_be_interned(const struct java_thread *t, const struct object *a, const struct object *b) {
+    if (java_string_is_symbolic(a) || java_string_is_symbolic(b)) return false;
+    symbol text = java_string_symbol(a);
+    const struct object *known = find_interned(t, text);
+    return known && !(known->flags & OBJECT_LASTING) && (known == a || known == b) &&
+           java_string_symbol(b) == text;
 }
 
 struct object *java_string_constant(struct java_thread *t, struct java_bytes text) {

@@ -10,9 +10,10 @@ static struct sym value_of(const struct object *box) {
 }
 
 bool symbolic_same_box(struct java_thread *t, const struct object *a, const struct object *b) {
-    if (a->class == t->program->string && b->class == a->class) { // a summarised one may be any (summary.h)
+    // One that a summary gave may be any (summary.h), one that was interned the interned one itself.
+    if (a->class == t->program->string && b->class == a->class) {
         java_lost(t, "identity of strings");
-        return false;
+        return java_may_be_interned(t, a, b);
     }
     // One that is neither marked nor the JDK's own was made with `new`, or is too large for the cache.
     if (a->class != b->class || !(a->flags & (OBJECT_CACHED | OBJECT_LASTING)) ||
