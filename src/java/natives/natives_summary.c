@@ -239,6 +239,8 @@ NATIVE(native_summary_case) {
     return give_string(t, bytes, utf16, result, result_expr);
 }
 
+// Of a search of the whole string, where `from` is 0; at[3] is 1 for one from a place on, which may be 0 as
+// well.
 static struct summary_key index_key(enum summary_op op, uint64_t of, expr_id what, expr_id from) {
     return (struct summary_key){op, {of, what, from}};
 }
@@ -314,6 +316,7 @@ NATIVE(native_summary_index_of) {
     bool whole = last ? from == plus(t, n, none) : !exprs[2] && args[2].i <= 0;
     if (whole) from = literal(t, 0);
     struct summary_key key = index_key(last ? SUMMARY_LAST : SUMMARY_INDEX, identity(t, s), c, from);
+    key.at[3] = !whole;
     struct sym k, other;
     bool known = summary_known(t, key, &k);
     k = summary_value(t, key, JAVA_INT);
@@ -360,7 +363,7 @@ NATIVE(native_summary_index_of_text) {
     expr_id from = value(t, start);
     bool whole = last ? from == n : !start.e && start.w.i <= 0;
     if (whole) from = literal(t, 0);
-    struct summary_key key = {SUMMARY_INDEX_TEXT, {identity(t, s), identity(t, what), from}};
+    struct summary_key key = {SUMMARY_INDEX_TEXT, {identity(t, s), identity(t, what), from, !whole}};
     if (whole && is_plain(t, what) && java_string_length(what) == 1)
         key = index_key(SUMMARY_INDEX, key.at[0], literal(t, java_string_at(what, 0)), from);
     const enum summary_op ops[2] = {key.op, key.op == SUMMARY_INDEX ? SUMMARY_LAST : SUMMARY_LAST_TEXT};

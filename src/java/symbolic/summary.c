@@ -93,7 +93,7 @@ void summary_note_slice(struct java_thread *t, uint64_t of, expr_id begin, expr_
     for (uint32_t i = 0, n = s->known.n; i < n; i++) {
         struct summary k = s->known.at[i];
         bool first = k.key.op == SUMMARY_INDEX, last = k.key.op == SUMMARY_LAST;
-        if (!(first || last) || k.key.at[0] != of || k.key.at[2] != start) continue;
+        if (!(first || last) || k.key.at[0] != of || k.key.at[3]) continue;
         bool before = first && begin == start && end == k.value.e,
              behind = last && to_end && expr_arith(t->x, EXPR_ADD_OP, k.value.e, one) == begin;
         if (before || behind) note_without(t, slice, k.key.at[1]);

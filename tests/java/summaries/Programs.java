@@ -275,3 +275,17 @@ class OpenMap {
         assert map.size() == 2;
     }
 }
+
+class OpenFindFrom {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        assert s.lastIndexOf('a') == s.lastIndexOf('a', 0); // of "aa", 1 and 0
+    }
+}
+
+class OpenFindTextFrom {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        assert s.lastIndexOf("ab", 0) < 0 == s.indexOf("ab") < 0; // of "xab", -1 and 1
+    }
+}
