@@ -14,6 +14,7 @@
 #include "java/main_mode.h"
 #include "java/program/code.h"
 #include "java/program/harmless.h"
+#include "java/symbolic/cuts.h"
 #include "java/symbolic/states.h"
 #include "java/symbolic/summary.h"
 
@@ -31,6 +32,7 @@ struct runner {
     bool raw;                     // the last run's input cannot be built by calls
     struct main_run main;         // whole-program mode
     struct java_states *states;   // likewise; NULL: not yet
+    struct loop_cuts *cuts;       // likewise
     char boot_failure[200];
 };
 
@@ -48,6 +50,7 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     r->thread->branch_bound = of(u)->java->options.branch_bound;
     r->thread->apart = u->apart;
     arena_init(&r->arena, 0);
+    if (of(u)->loops) r->cuts = loop_cuts_new(of(u)->loops);
     if (of(u)->summarises) r->main.summaries = string_summaries_new(u->exprs);
     r->thread->heap.make_lasting = true; // what every run starts from
     if (java_thread_boot(r->thread) != JAVA_RETURNED)
@@ -80,6 +83,7 @@ static void runner_free(struct runner *r) {
     vec_free(&r->fresh);
     main_run_free(&r->main);
     java_states_free(r->states);
+    loop_cuts_free(r->cuts);
     string_summaries_free(r->main.summaries);
     arena_free(&r->arena);
     mem_free(r);
@@ -161,11 +165,14 @@ static enum java_end run_main(struct runner *r, const struct model *input) {
     if (!r->states) r->states = java_states_new(r->unit->states);
     java_states_begin_run(r->states);
     // Where a run summarises, what it knows of strings is part of its state.
-    r->thread->states = r->thread->trace && !r->main.summaries ? r->states : NULL;
+    r->thread->states = r->thread->trace && (!r->main.summaries || r->cuts) ? r->states : NULL;
+    r->thread->cuts = r->cuts;
+    if (r->cuts) loop_cuts_begin_run(r->cuts);
     main_run_begin(&r->main, &r->unit->inputs, input, &r->arena);
     if (r->main.summaries) string_summaries_begin(r->main.summaries, input);
     enum java_end end = main_run_call(&r->main, r->thread, r->unit->method);
     r->thread->states = NULL;
+    r->thread->cuts = NULL;
     r->thread->input = NULL;
     r->thread->input_state = NULL;
     r->main.model = NULL;

@@ -25,6 +25,7 @@ struct java_unit {
     struct inputs inputs;
     struct java_class *input_class; // whole-program mode: main_mode.h; else NULL
     struct known_states *states;    // likewise: states.h
+    struct loop_plans *loops;       // likewise: where loops are cut, cuts.h; NULL: nowhere. Somebody else's
     bool summarises;                // its runs take strings of unknown length for what summary.h says of them
     struct model seed;
     struct arena seed_arena; // of main_random.h

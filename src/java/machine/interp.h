@@ -64,6 +64,7 @@ struct main_run;
 struct unknown_calls;
 struct char_function;
 struct java_states;
+struct loop_cuts;
 
 struct java_loss { // a symbolic value went on as a concrete one
     symbol what, where;
@@ -165,6 +166,7 @@ struct java_thread {
     struct hash_map live_of; // live.h: address of code -> index into live
     VEC(uint64_t *) live;
     struct java_states *states; // states.h; NULL: nobody looks whether a path comes to where another was
+    struct loop_cuts *cuts;     // cuts.h, instead of that; NULL: loops go on
     uint32_t states_at;         // decisions of the run when states were last looked at, + 1
 };
 

@@ -8,6 +8,7 @@
 #include "expr/pack.h"
 #include "expr/variables.h"
 #include "java/input/input.h"
+#include "java/symbolic/cuts.h"
 #include "java/symbolic/live.h"
 #include "java/symbolic/symbolic.h"
 
@@ -63,7 +64,9 @@ struct java_states {
     VEC(uint64_t) own_more;
     uint64_t path; // hash of the run's first n_path decisions
     uint32_t n_path, in_vain;
-    bool good; // it can be written down
+    bool good;    // it can be written down
+    bool exact;   // to be compared with another one of the same run: java_states_exact
+    uint64_t but; // registers of the topmost frame that are left out
 };
 
 struct known_states *known_states_new(void) {
@@ -146,7 +149,7 @@ static void put_reference(struct java_states *s, struct object *o) {
         vec_push(&s->objects, o);
     }
     put(s, MARK_OBJECT);
-    put(s, number);
+    put(s, s->exact ? (uintptr_t)o : number);
 }
 
 // A number, with its expression where the path leaves it open what it is.
@@ -154,6 +157,11 @@ static void put_number(struct java_thread *t, struct java_states *s, uint64_t bi
                        expr_id *at) {
     expr_id e = at ? *at : EXPR_NONE;
     bool fixed = !e;
+    if (s->exact) {
+        put(s, e ? MARK_EXPR : MARK_WORD);
+        put(s, e ? e : bits);
+        return;
+    }
     if (e && expr_sort(t->x, e) == SORT_INT) {
         struct interval range = java_range_of(t, e);
         fixed = range.lo == range.hi && range.lo == value;
@@ -205,7 +213,7 @@ static void put_fields(struct java_thread *t, struct java_states *s, struct obje
             n++;
             expr_id e = object_expr(o, f->slot);
             union word w = o->fields[f->slot];
-            if (is_count(s, c, f) && !e) {
+            if (is_count(s, c, f) && !e && !s->exact) {
                 put_count(s, w.bits);
             } else if (f->kind != JAVA_REF || !f->info) { // frisk's own fields may hold addresses of anything
                 put_number(t, s, w.bits, w.j, o->shadow ? &o->shadow[f->slot] : NULL);
@@ -250,8 +258,13 @@ static void put_elements(struct java_thread *t, struct java_states *s, struct ob
 static void put_object(struct java_thread *t, struct java_states *s, struct object *o) {
     put(s, (uint64_t)o->class->number << 8 | (o->flags & 0xff));
     // The message of an exception may still be to be made, of numbers that lie elsewhere (message.c).
-    if (o->flags & (OBJECT_ROPE | OBJECT_INPUT) || class_is_subclass(o->class, t->program->throwable))
+    if ((o->flags & (OBJECT_ROPE | OBJECT_INPUT) && !s->exact) ||
+        class_is_subclass(o->class, t->program->throwable))
         s->good = false;
+    if (s->exact && (o->flags & OBJECT_ROPE || o->length_expr)) { // who changes it settles its length
+        put(s, (uint64_t)o->length << 32 | o->length_expr);
+        return;
+    }
     if (o->class->element)
         put_elements(t, s, o);
     else
@@ -262,8 +275,10 @@ static void put_interned(struct java_thread *t, struct java_states *s) {
     for (uint32_t i = 0; i < t->interned_in_run.n && s->good; i++) {
         struct object *string = t->interned.at[t->interned_in_run.at[i]];
         uint32_t number;
+        bool is_reached = hash_map_get(&s->numbers, (uintptr_t)string, &number);
+        if (s->exact && !is_reached) continue; // nobody sees whether it is there
         put(s, MARK_STRING);
-        if (hash_map_get(&s->numbers, (uintptr_t)string, &number)) put(s, number);
+        if (is_reached) put(s, number);
     }
 }
 
@@ -291,7 +306,7 @@ static void put_frame(struct java_thread *t, struct java_states *s, uint32_t k) 
     for (uint32_t r = 0; r < n && r < f->code->n_registers && s->good; r++) {
         bool read =
             (java_is_live(live, r) && r != gone) || (!top && f->code->n_handlers && java_is_live(thrown, r));
-        if (!read) continue;
+        if (!read || (top && s->exact && r < 64 && s->but >> r & 1)) continue;
         put(s, r);
         put_value(t, s, f->regs[r], &e[r]);
     }
@@ -438,18 +453,24 @@ static bool put_conditions(struct java_thread *t, struct java_states *s) {
 
 // ---- Looking ----
 
-struct state_key {
-    uint64_t key, more;
-};
-
-static struct state_key key_of(const struct java_states *s) {
-    struct state_key k = {hash_bytes(s->words.at, s->words.n * sizeof *s->words.at), s->words.n};
+static struct state_hash key_of(const struct java_states *s) {
+    struct state_hash k = {hash_bytes(s->words.at, s->words.n * sizeof *s->words.at), s->words.n};
     for (uint32_t i = 0; i < s->words.n; i++) k.more = hash_mix(k.more, s->words.at[i]);
     return k;
 }
 
+bool java_states_exact(struct java_thread *t, uint64_t but, struct state_hash *out) {
+    struct java_states *s = t->states;
+    s->exact = true;
+    s->but = but;
+    bool good = write_down(t, s);
+    s->exact = false;
+    if (good) *out = key_of(s);
+    return good;
+}
+
 // The very expressions.
-static bool known_on_path(struct java_states *s, struct state_key k) {
+static bool known_on_path(struct java_states *s, struct state_hash k) {
     uint32_t i;
     for (uint32_t n = 0; n < s->exprs.n; n++) {
         k.key = hash_mix(k.key, s->exprs.at[n]);
@@ -461,7 +482,7 @@ static bool known_on_path(struct java_states *s, struct state_key k) {
     return false;
 }
 
-static bool known_elsewhere(struct java_states *s, struct state_key key) {
+static bool known_elsewhere(struct java_states *s, struct state_hash key) {
     struct known_states *k = s->known;
     uint32_t i;
     bool known = false;
@@ -497,7 +518,7 @@ static bool settle(struct java_thread *t, struct java_states *s) {
     return settled;
 }
 
-static bool is_here_often(struct java_states *s, struct state_key k) {
+static bool is_here_often(struct java_states *s, struct state_hash k) {
     uint32_t times = 0;
     hash_map_get(&s->seen, k.key, &times);
     hash_map_put(&s->seen, k.key, times + 1);
@@ -527,7 +548,7 @@ static bool is_known(struct java_thread *t, struct java_states *s) {
     enum passed before = passed_before(s, path), now = PASSED;
     bool known = false;
     if (write_down(t, s)) {
-        struct state_key plain = key_of(s);
+        struct state_hash plain = key_of(s);
         bool often = s->exprs.n && is_here_often(s, plain);
         if (before ? before == PASSED_SETTLED : often) {
             if (settle(t, s)) now = PASSED_SETTLED;
@@ -559,8 +580,8 @@ bool java_states_look(struct java_thread *t, const struct insn *from) {
     if (t->nesting != 1 || t->started || t->running || t->monitors.n || t->computed.n || t->unreal.n ||
         t->branch_bound)
         return false;
-    bool known = is_known(t, s);
+    bool known = t->cuts ? loop_cuts_look(t) : is_known(t, s);
     t->states_at = t->trace->decisions.n + 1;
-    if (known) t->stop = STOP_KNOWN;
+    if (known && !t->stop) t->stop = STOP_KNOWN;
     return known;
 }

@@ -25,6 +25,14 @@ struct java_states *java_states_new(struct known_states *k); // of a worker
 void java_states_free(struct java_states *s);                // may be NULL
 void java_states_begin_run(struct java_states *s);
 
+// A hash of the state as it is written down, but for these registers of the topmost frame: where it is the
+// same later in the same run nothing has changed, not even which objects there are. False: it cannot be
+// written down.
+struct state_hash {
+    uint64_t key, more;
+};
+bool java_states_exact(struct java_thread *t, uint64_t but, struct state_hash *out);
+
 // The topmost frame is about to go on at `at`, to which the instruction `from` jumps backwards. True: the run
 // is to end here, t->stop is set. Only while decisions are recorded.
 bool java_states_look(struct java_thread *t, const struct insn *from);

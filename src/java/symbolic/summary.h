@@ -39,6 +39,7 @@ enum summary_op {
     SUMMARY_REPLACED,   // replace
     SUMMARY_REVERSED,   // of a builder
     SUMMARY_NUMBER,     // toString of an int or a long
+    SUMMARY_LOOP,       // what a loop changes: cuts.h
 };
 
 struct summary_key {

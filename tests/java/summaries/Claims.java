@@ -13,6 +13,85 @@ import java.util.function.Supplier;
  * <p>Claims N SEED DIRECTORY: classes Claim0 .. Claim(N - 1) in DIRECTORY/ClaimPrograms.java.
  */
 public final class Claims {
+    /** Loops that have as many rounds as a string has characters. */
+    static final class Loops {
+        static int count(String s, char c) {
+            int n = 0;
+            for (int i = 0; i < s.length(); i++) if (s.charAt(i) == c) n++;
+            return n;
+        }
+
+        static int last(String s, char c) {
+            for (int i = s.length() - 1; i >= 0; i--) if (s.charAt(i) == c) return i;
+            return -1;
+        }
+
+        static long hash(String s) {
+            long h = 7;
+            for (int i = 0; i < s.length(); i += 2) h = 31 * h + s.charAt(i);
+            return h;
+        }
+
+        static int blanks(String s) {
+            int i = 0, j = s.length();
+            while (i < j && s.charAt(i) <= ' ') i++;
+            while (j > i && s.charAt(j - 1) <= ' ') j--;
+            return s.length() - (j - i);
+        }
+
+        static int ends(String s) {
+            int i = 0, j = s.length() - 1;
+            while (i < j && s.charAt(i) == s.charAt(j)) {
+                i++;
+                j--;
+            }
+            return i - j;
+        }
+
+        static int state(String s, char c, char d) {
+            int state = 0;
+            for (int i = 0; i < s.length(); i++) {
+                char x = s.charAt(i);
+                if (state == 0 && x == c) state = 1;
+                else if (state == 1 && x == d) state = 2;
+                else if (state == 2 && x == c) return -1;
+                else if (x == ' ') continue;
+                else state = 0;
+            }
+            return state;
+        }
+
+        static int pairs(String s, String t) {
+            int n = 0;
+            for (int i = 0; i < s.length(); i++)
+                for (int j = 0; j < t.length(); j++) if (s.charAt(i) == t.charAt(j)) n += i - j;
+            return n;
+        }
+
+        static int kept(String s, char c) {
+            int[] n = {0};
+            String found = "";
+            boolean odd = false;
+            for (int i = 0; i < s.length(); i++) {
+                if (s.charAt(i) == c) n[0]++;
+                else found = "x";
+                odd = !odd;
+            }
+            return n[0] * 10 + found.length() * 2 + (odd ? 1 : 0);
+        }
+
+        static int turns(String s) {
+            int a = 1, b = 2, c = 3;
+            for (int i = 0; i < s.length(); i++) {
+                int x = a;
+                a = b;
+                b = s.charAt(i) > 'a' ? c : x;
+                c = x;
+            }
+            return a * 100 + b * 10 + c;
+        }
+    }
+
     private static final String[] ALPHABETS = {
         "ab", "ab =.,", " \tx", "aB1", "1234567890-+", "a\u00e9\u00df\u00b5\u00ff", "a\u0130\u0101", "x\ud83d\ude00\ud800",
         "Aa\u03a3\u1e9e", "\u2003 \u00a0a"};
@@ -73,7 +152,7 @@ public final class Claims {
     private String claim() {
         char c = some(s), d = some(s);
         String u = part(s), lc = literal(c), ld = literal(d), lu = literal(u);
-        switch (random.nextInt(41)) {
+        switch (random.nextInt(50)) {
             case 0: return gives("s.trim()", s::trim);
             case 1: return is("s.strip().length()", s.strip().length());
             case 2: return gives("s.stripLeading()", s::stripLeading);
@@ -114,6 +193,15 @@ public final class Claims {
             case 37: return is("s.substring(s.lastIndexOf(" + lc + ") + 1).indexOf(" + lc + ")", -1);
             case 38: return is("(s + " + lu + " + t).indexOf(" + lu + ")", (s + u + t).indexOf(u));
             case 39: return is("(s + " + lu + " + t).lastIndexOf(" + lu + ")", (s + u + t).lastIndexOf(u));
+            case 40: return is("Claims.Loops.count(s, " + lc + ")", Loops.count(s, c));
+            case 41: return is("Claims.Loops.last(s, " + lc + ")", Loops.last(s, c));
+            case 42: return is("Claims.Loops.hash(s)", Loops.hash(s) + "L");
+            case 43: return is("Claims.Loops.blanks(s)", Loops.blanks(s));
+            case 44: return is("Claims.Loops.ends(s)", Loops.ends(s));
+            case 45: return is("Claims.Loops.state(s, " + lc + ", " + ld + ")", Loops.state(s, c, d));
+            case 46: return is("Claims.Loops.pairs(s, t)", Loops.pairs(s, t));
+            case 47: return is("Claims.Loops.kept(s, " + lc + ")", Loops.kept(s, c));
+            case 48: return is("Claims.Loops.turns(s)", Loops.turns(s));
             default: return is("s.contains(" + lu + ")", s.contains(u));
         }
     }

@@ -289,3 +289,165 @@ class OpenFindTextFrom {
         assert s.lastIndexOf("ab", 0) < 0 == s.indexOf("ab") < 0; // of "xab", -1 and 1
     }
 }
+
+class ProvedLoop {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int n = 0, h = 7;
+        for (int i = 0; i < s.length(); i++) {
+            if (s.charAt(i) == 'a') n++;
+            h = 31 * h + s.charAt(i);
+        }
+        assert n >= 0 && n <= s.length();
+    }
+}
+
+class OpenLoop {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int n = 0;
+        for (int i = 0; i < s.length(); i++) if (s.charAt(i) != 'b') n++;
+        assert n == s.length();
+    }
+}
+
+class OpenLoopFew {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int n = 12;
+        for (int i = 0; i < s.length(); i++) if (s.charAt(i) == 'b') n--;
+        int k = 10 / n;
+    }
+}
+
+class OpenLoopStep {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int n = 0;
+        for (int i = 0; i < s.length(); i += 2) n += s.charAt(i + 1);
+    }
+}
+
+class ProvedLoopTrim {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int i = 0, j = s.length();
+        while (i < j && s.charAt(i) == ' ') i++;
+        while (j > i && s.charAt(j - 1) == ' ') j--;
+        assert s.substring(i, j).length() <= s.length();
+    }
+}
+
+class ProvedLoopState {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int depth = 0;
+        boolean seen = false;
+        for (int i = 0; i < s.length(); i++) {
+            char c = s.charAt(i);
+            if (c == '(') depth++;
+            else if (c == ')' && --depth < 0) break;
+            else if (c == 'x') seen = true;
+        }
+        assert depth >= -1 && (seen || s.length() >= 0);
+    }
+}
+
+class OpenLoopState {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int state = 0;
+        for (int i = 0; i < s.length(); i++) {
+            char c = s.charAt(i);
+            if (state < 4 && c == "abcd".charAt(state)) state++;
+            else state = 0;
+        }
+        assert state != 4;
+    }
+}
+
+// What a round changes beside numbers in registers: an array, a builder, which string it is.
+class OpenLoopArray {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int[] n = {0};
+        for (int i = 0; i < s.length(); i++) if (s.charAt(i) == 'x') n[0]++;
+        assert n[0] < 9;
+    }
+}
+
+class OpenLoopBuilder {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        StringBuilder b = new StringBuilder();
+        for (int i = 0; i < s.length(); i++) if (s.charAt(i) == 'x') b.append('y');
+        assert b.length() < 9;
+    }
+}
+
+class OpenLoopObject {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString(), t = "a", u = "b", v = "c";
+        for (int i = 0; i < s.length(); i++) {
+            String w = t;
+            t = u;
+            u = v;
+            v = w;
+        }
+        assert !(s.length() > 6 && t.equals("b"));
+    }
+}
+
+// Each round asks for a number of its own.
+class OpenLoopInput {
+    public static void main(String[] args) {
+        int n = Verifier.nondetInt(), sum = 0, last = 0;
+        String s = Verifier.nondetString();
+        for (int i = 0; i < n; i++) {
+            int x = Verifier.nondetInt();
+            if (x > last) sum++;
+            last = x;
+        }
+        assert sum != 5 || s.isEmpty();
+    }
+}
+
+class ProvedLoopTwice {
+    static int count(String s, char c) {
+        int n = 0;
+        for (int i = 0; i < s.length(); i++) if (s.charAt(i) == c) n++;
+        return n;
+    }
+
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        assert count(s, 'a') <= s.length() && count(s, 'b') >= 0;
+    }
+}
+
+class OpenLoopTwice {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int a = ProvedLoopTwice.count(s, 'a'), b = ProvedLoopTwice.count(s, 'b');
+        assert a + b < 5;
+    }
+}
+
+// A number that overflows, and a long that an int would not hold.
+class OpenLoopOverflow {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        int k = 2147483640;
+        for (int i = 0; i < s.length(); i++) k++;
+        assert k > 0;
+    }
+}
+
+class OpenLoopLong {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        long k = 1;
+        for (int i = 0; i < s.length(); i++) k = s.charAt(i) == 'a' ? 1L << 40 : 5;
+        assert k < 1L << 33;
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loops that have no end of rounds, in runs that summarise (summary.h). Where a loop of the user's code
+// begins anew, the integers in the method's registers that its rounds change become unknowns, of which no
+// more is required than some relations between them and what they were (an invariant). From there on a run
+// can do what the program does from any round on. When the loop begins anew once more nothing else may have
+// changed, and the relations must hold again: then the path ends, as all that follows is what follows the
+// first time (induction on how many steps are left to a failure). What changes and which relations hold is
+// tried out: where a run finds that some does not, the plan is mended and the search begins anew.
+//
+// A plan lasts for many searches; within one it stays what it is, since decisions are to follow from the
+// path.
+#ifndef FRISK_JAVA_CUTS_H
+#define FRISK_JAVA_CUTS_H
+
+#include "java/machine/interp.h"
+#include "java/program/code.h"
+
+struct loop_plans; // of the loops of a program
+struct loop_plans *loop_plans_new(void);
+void loop_plans_free(struct loop_plans *p); // may be NULL
+// Whether a run mended a plan since: the search is worth nothing. Asking forgets it.
+bool loop_plans_mended(struct loop_plans *p);
+
+struct loop_cuts; // of a worker's run
+struct loop_cuts *loop_cuts_new(struct loop_plans *p);
+void loop_cuts_free(struct loop_cuts *c); // may be NULL
+void loop_cuts_begin_run(struct loop_cuts *c);
+
+// As java_states_look, where the topmost frame is at the beginning of a loop.
+bool loop_cuts_look(struct java_thread *t);
+
+#endif
