@@ -428,9 +428,19 @@ static expr_id compare_cases(struct expr_store *x, enum expr_op op, expr_id case
     return expr_or(x, (expr_id[]){left, right}, 2);
 }
 
+// What is left of a sum of two without one of them; 0: it is none.
+static expr_id without(const struct expr_store *x, expr_id sum, expr_id addend) {
+    const struct node *n = node_of(x, sum);
+    if (n->op != EXPR_ADD_OP) return 0;
+    return n->a == addend ? n->b : n->b == addend ? n->a : 0;
+}
+
 // a = b + d
 static expr_id eq_cores(struct expr_store *x, expr_id a, expr_id b, expr_id d) {
     if (a == b) return truth_id(d == STORE_ZERO);
+    expr_id left = without(x, a, b), right = without(x, b, a);
+    if (left) return eq_lit(x, left, d);                           // left + b = b + d
+    if (right) return eq_lit(x, right, lit_sub(x, STORE_ZERO, d)); // a = a + right + d
     expr_id na = negated(x, a), nb = negated(x, b);
     if (na && nb) return eq_cores(x, nb, na, d);                              // -a = -b + d
     if (na) return eq_lit(x, add_cores(x, na, b), lit_sub(x, STORE_ZERO, d)); // -a = b + d
@@ -473,6 +483,9 @@ expr_id expr_int_eq(struct expr_store *x, expr_id a, expr_id b) {
 // a < b + d
 static expr_id lt_cores(struct expr_store *x, expr_id a, expr_id b, expr_id d) {
     if (a == b) return truth_id(sign(x, d) > 0);
+    expr_id left = without(x, a, b), right = without(x, b, a);
+    if (left) return lt_lit(x, left, d);                                       // left + b < b + d
+    if (right) return expr_not(x, lt_lit(x, right, lit_sub(x, STORE_ONE, d))); // a < a + right + d
     expr_id na = negated(x, a), nb = negated(x, b);
     expr_id opposite = lit_sub(x, STORE_ONE, d); // u < d is not (-u < 1 - d)
     if (na && nb) return lt_cores(x, nb, na, d);

@@ -98,6 +98,17 @@ static void literals_fold(void **state) {
     assert_true(expr_store_bytes(x) < 100000000);
 }
 
+// What both sides of a comparison are sums of counts on neither.
+static void common_addends(void **state) {
+    expr_id sum = OP(ADD, a, b);
+    same(EQ(a, sum), EQ(b, num(0)));
+    same(EQ(sum, OP(ADD, b, num(3))), EQ(a, num(3)));
+    same(EQ(OP(ADD, b, num(3)), sum), EQ(a, num(3)));
+    same(LT(a, OP(ADD, sum, num(1))), NOT(LT(b, num(0))));
+    same(LT(OP(ADD, sum, num(1)), a), LT(b, num(-1)));
+    same(LT(b, sum), NOT(LT(a, num(1))));
+}
+
 static void floats_fold(void **state) {
     same(OP(FADD, flo(0.1), flo(0.2)), flo(0.30000000000000004));
     same(OP(FDIV, flo(1), flo(3)), flo(0.3333333333333333));
@@ -380,8 +391,9 @@ static void packed_numbers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        T(literals_fold), T(floats_fold), T(sums),      T(bits),  T(comparisons),   T(junctions),
-        T(kinds),         T(equalities),  T(selectors), T(texts), T(text_and_size), T(packed_numbers),
+        T(literals_fold), T(common_addends), T(floats_fold),    T(sums),       T(bits),
+        T(comparisons),   T(junctions),      T(kinds),          T(equalities), T(selectors),
+        T(texts),         T(text_and_size),  T(packed_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -266,6 +266,19 @@ NATIVE(native_builder_char_at) {
     return GIVE(c.w, c.e);
 }
 
+// indexOf(String), indexOf(String, int), lastIndexOf(String, int), likewise: as of the string that it holds
+NATIVE(native_builder_index_of) {
+    const struct object *builder = args[0].r;
+    if (!summarizing(t) || !holds_rope(t, builder)) return NATIVE_DECLINE;
+    const struct object *value = builder->fields[slots_of(builder).value].r;
+    struct object *copy = rope_copy(t, value),
+                  *string = copy ? java_string_of_bytes(t, copy, rope_is_utf16(t, value)) : NULL;
+    if (!string) return native_failed(t);
+    union word of_string[3] = {word_ref(string), args[1], m->n_params > 1 ? args[2] : word_int(0)};
+    expr_id their[3] = {EXPR_NONE, exprs[1], m->n_params > 1 ? exprs[2] : EXPR_NONE};
+    return native_summary_index_of_text(t, m, of_string, their, result, result_expr);
+}
+
 // reverse(), likewise: as many characters. Of Latin-1 twice is what it was; surrogates would be turned in
 // pairs.
 NATIVE(native_builder_reverse) {

@@ -94,7 +94,7 @@ static struct object *make_text(struct java_thread *t, struct summary_key key, c
     bool ascii = !may_be_wide && rope_is_ascii(t, string_value(of));
     *utf16 = false;
     if (may_be_wide) {
-        struct summary_key wide = {SUMMARY_WIDE, {key.op, key.at[0], key.at[1], key.at[2]}};
+        struct summary_key wide = {SUMMARY_WIDE, {key.op | key.at[3] << 32, key.at[0], key.at[1], key.at[2]}};
         *utf16 = summary_decide(t, is_true(t, summary_value(t, wide, JAVA_BOOLEAN)));
     }
     struct object *bytes = summary_text(t, key, *utf16 ? FAMILY_UTF16 : ascii ? FAMILY_ASCII : FAMILY_LATIN);
@@ -260,6 +260,77 @@ NATIVE(native_summary_replace_char) {
     uint64_t of = rope_identity(t, bytes);
     expr_id old = literal(t, args[1].i);
     summary_set(t, index_key(SUMMARY_INDEX, of, old, literal(t, 0)), none);
+    return give_string(t, bytes, utf16, result, result_expr);
+}
+
+static bool is_plain_ascii(const struct object *s) {
+    for (uint32_t i = 0; i < java_string_length(s); i++)
+        if (java_string_at(s, i) > 127) return false;
+    return true;
+}
+
+// replace(CharSequence, CharSequence) of strings: each of the places, none of which is within another, makes
+// it longer or shorter by the difference. A single character that is replaced is in it no more.
+NATIVE(native_summary_replace_text) {
+    (void)m, (void)exprs;
+    const struct object *s = args[0].r, *old = args[1].r, *by = args[2].r;
+    if (!is_open(t, s) || !old || !by || old->class != t->program->string ||
+        by->class != t->program->string || !is_plain(t, old) || !is_plain(t, by))
+        return NATIVE_DECLINE;
+    uint32_t n_old = java_string_length(old), n_by = java_string_length(by);
+    bool wide = string_is_utf16(s), utf16, stays = n_by == 0;
+    if (n_old == 0 || n_by > UINT16_MAX) return NATIVE_DECLINE;
+    struct summary_key key = {SUMMARY_REPLACED, {identity(t, s), identity(t, old), identity(t, by), 1}};
+    struct object *bytes = make_text(t, key, s, wide || !is_plain_ascii(by), &utf16);
+    if (!bytes) return native_failed(t);
+    expr_id n = length_of(t, s), now = rope_length(t, bytes, utf16),
+            most = n_by > n_old ? expr_arith(t->x, EXPR_MUL_OP, n, literal(t, n_by)) : n;
+    if (n_by == n_old ? !rope_require_length(t, bytes, utf16, n) : !summary_require(t, at_most(t, now, most)))
+        return NATIVE_STOP;
+    if (n_by > n_old && !summary_require(t, at_most(t, n, now))) return NATIVE_STOP;
+    if (n_by > 0 && n_by < n_old &&
+        !summary_require(t, either(t, at_most(t, n, literal(t, 0)), less(t, literal(t, 0), now))))
+        return NATIVE_STOP;
+    for (uint32_t i = 0; !stays && i < n_by; i++) stays = java_string_at(by, i) == java_string_at(old, 0);
+    if (n_old == 1 && (n_by == 0 || !stays)) {
+        struct sym none = {word_int(-1), literal(t, -1)};
+        expr_id c = literal(t, java_string_at(old, 0));
+        uint64_t of = rope_identity(t, bytes);
+        for (enum summary_op op = SUMMARY_INDEX; op <= SUMMARY_LAST; op++)
+            summary_set(t, index_key(op, of, c, literal(t, 0)), none);
+    }
+    return give_string(t, bytes, utf16, result, result_expr);
+}
+
+// Has Pattern.compile look at it, which may throw. False: it did, or t->stop is set.
+static bool compile_regex(struct java_thread *t, struct object *regex) {
+    struct java_class *pattern = program_class_of(t->program, "java/util/regex/Pattern");
+    union word compiled, arg = word_ref(regex);
+    return pattern && java_initialize(t, pattern) == JAVA_RETURNED &&
+           native_call(t, pattern, "compile", "(Ljava/lang/String;)Ljava/util/regex/Pattern;", &arg,
+                       &compiled) == JAVA_RETURNED;
+}
+
+// replaceAll(String, String), replaceFirst(String, String), by what names no group: at most one place before
+// each character and one at the end, and only one of all.
+NATIVE(native_summary_replace_regex) {
+    (void)exprs;
+    const struct object *s = args[0].r, *by = args[2].r;
+    struct object *regex = args[1].r;
+    if (!is_open(t, s) || !is_plain(t, regex) || !is_plain(t, by)) return NATIVE_DECLINE;
+    uint32_t n_by = java_string_length(by);
+    for (uint32_t i = 0; i < n_by; i++)
+        if (java_string_at(by, i) == '$' || java_string_at(by, i) == '\\') return NATIVE_DECLINE;
+    if (n_by > UINT16_MAX) return NATIVE_DECLINE;
+    if (!compile_regex(t, regex)) return native_failed(t);
+    bool first = strcmp(symbol_text(m->name), "replaceFirst") == 0, utf16;
+    struct summary_key key = {SUMMARY_REPLACED,
+                              {identity(t, s), identity(t, regex), identity(t, by), 2 + first}};
+    struct object *bytes = make_text(t, key, s, string_is_utf16(s) || !is_plain_ascii(by), &utf16);
+    if (!bytes) return native_failed(t);
+    expr_id n = length_of(t, s), places = first ? literal(t, 1) : plus(t, n, literal(t, 1)),
+            most = plus(t, n, expr_arith(t->x, EXPR_MUL_OP, places, literal(t, n_by)));
+    if (!summary_require(t, at_most(t, rope_length(t, bytes, utf16), most))) return NATIVE_STOP;
     return give_string(t, bytes, utf16, result, result_expr);
 }
 
@@ -486,12 +557,7 @@ NATIVE(native_summary_matches) {
     const struct object *s = args[0].r;
     struct object *regex = args[1].r;
     if (!is_open(t, s) || !is_plain(t, regex)) return NATIVE_DECLINE;
-    struct java_class *pattern = program_class_of(t->program, "java/util/regex/Pattern");
-    union word compiled;
-    if (!pattern || java_initialize(t, pattern) != JAVA_RETURNED) return native_failed(t);
-    enum java_end end = native_call(t, pattern, "compile", "(Ljava/lang/String;)Ljava/util/regex/Pattern;",
-                                    &args[1], &compiled);
-    if (end != JAVA_RETURNED) return native_failed(t);
+    if (!compile_regex(t, regex)) return native_failed(t);
     struct summary_key key = {SUMMARY_MATCHES, {identity(t, s), (uintptr_t)string_value(regex)}};
     return give(t, summary_value(t, key, JAVA_BOOLEAN), result, result_expr);
 }

@@ -151,8 +151,8 @@ public final class Claims {
 
     private String claim() {
         char c = some(s), d = some(s);
-        String u = part(s), lc = literal(c), ld = literal(d), lu = literal(u);
-        switch (random.nextInt(50)) {
+        String u = part(s), v = part(s), lc = literal(c), ld = literal(d), lu = literal(u);
+        switch (random.nextInt(57)) {
             case 0: return gives("s.trim()", s::trim);
             case 1: return is("s.strip().length()", s.strip().length());
             case 2: return gives("s.stripLeading()", s::stripLeading);
@@ -202,6 +202,13 @@ public final class Claims {
             case 46: return is("Claims.Loops.pairs(s, t)", Loops.pairs(s, t));
             case 47: return is("Claims.Loops.kept(s, " + lc + ")", Loops.kept(s, c));
             case 48: return is("Claims.Loops.turns(s)", Loops.turns(s));
+            case 50: return gives("s.replace(" + lu + ", " + literal(v) + ")", () -> s.replace(u, v));
+            case 51: return is("s.replace(\"" + "a" + "\", " + literal(v) + ").indexOf('a')", s.replace("a", v).indexOf('a'));
+            case 52: return gives("s.replaceAll(\"[a-c]*\", " + literal(v) + ")", () -> s.replaceAll("[a-c]*", v));
+            case 53: return gives("s.replaceFirst(\"[ =.]\", " + literal(v) + ")", () -> s.replaceFirst("[ =.]", v));
+            case 54: return is("new StringBuilder(s).append(t).indexOf(" + lu + ")", new StringBuilder(s).append(t).indexOf(u));
+            case 55: return is("new StringBuilder(s).append(t).lastIndexOf(" + lu + ")", new StringBuilder(s).append(t).lastIndexOf(u));
+            case 56: return is("new StringBuilder(s).indexOf(" + lu + ", i)", new StringBuilder(s).indexOf(u, i));
             default: return is("s.contains(" + lu + ")", s.contains(u));
         }
     }

@@ -451,3 +451,43 @@ class OpenLoopLong {
         assert k < 1L << 33;
     }
 }
+
+class ProvedReplaceText {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        assert s.replace("ab", "b").length() <= s.length() && s.replace("a", "bb").length() >= s.length();
+        assert !s.replace("a", "").contains("a") && s.replace("<", "(").length() == s.length();
+        assert s.replaceAll("[0-9]", "").length() <= s.length();
+    }
+}
+
+class OpenReplaceText {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        assert !s.replace("ab", "").contains("ab"); // "aabb"
+    }
+}
+
+class OpenReplaceRegex {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        assert s.replaceAll("x*", "-").length() <= 2 * s.length(); // "": "-"
+    }
+}
+
+class ProvedBuilderIndex {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        StringBuilder b = new StringBuilder(s);
+        int i = b.indexOf("=");
+        assert i < b.length();
+        if (i >= 0) assert b.delete(0, i + 1).length() == s.length() - i - 1;
+    }
+}
+
+class ProvedBack {
+    public static void main(String[] args) {
+        String s = Verifier.nondetString(), t = Verifier.nondetString();
+        assert (s + t).substring(0, s.length()).equals(s);
+    }
+}
