@@ -97,16 +97,22 @@ static struct encoded shift_literal(struct encoder *n, struct encoded a, int64_t
     return wide(KEEP(Z3_mk_extract(n->ctx, a.bits - 1, low, a.ast)), a.bits - low);
 }
 
+// The range of the amount says how many bits the result needs, and whether it is to the left or the right.
 static struct encoded shift_unknown(struct encoder *n, struct encoded a, struct encoded b) {
-    uint32_t bits = a.bits + SHIFT_MOST;
+    if (b.range.lo == b.range.hi && b.range.lo >= -SHIFT_MOST && b.range.lo <= SHIFT_MOST)
+        return shift_literal(n, a, b.range.lo);
+    int64_t most = b.range.hi < 0 ? 0 : b.range.hi < SHIFT_MOST ? b.range.hi : SHIFT_MOST;
+    uint32_t bits = a.bits + (uint32_t)most;
     if (bits < b.bits) bits = b.bits;
     if (bits < 8) bits = 8; // room for the amount itself
     n->bounded |= b.range.lo < -SHIFT_MOST || b.range.hi > SHIFT_MOST;
     Z3_ast v = widen(n, a, bits), by = widen(n, b, bits);
-    encode_side(n, KEEP(Z3_mk_bvsle(n->ctx, by, number(n, SHIFT_MOST, bits))));
+    encode_side(n, KEEP(Z3_mk_bvsle(n->ctx, by, number(n, (int)most, bits))));
     encode_side(n, KEEP(Z3_mk_bvsge(n->ctx, by, number(n, -SHIFT_MOST, bits))));
     Z3_ast left = KEEP(Z3_mk_bvshl(n->ctx, v, by));
+    if (b.range.lo >= 0) return wide(left, bits);
     Z3_ast right = KEEP(Z3_mk_bvashr(n->ctx, v, KEEP(Z3_mk_bvneg(n->ctx, by))));
+    if (most == 0) return wide(right, bits);
     Z3_ast is_left = KEEP(Z3_mk_bvsge(n->ctx, by, number(n, 0, bits)));
     return wide(KEEP(Z3_mk_ite(n->ctx, is_left, left, right)), bits);
 }

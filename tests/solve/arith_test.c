@@ -225,6 +225,17 @@ static void shifts(void **state) {
     assert_int_equal(f->out.at[0].value, num(f, -6));
     expr_id far[] = {EQ(OP(BSL, num(f, 1), b), OP(BSL, num(f, 1), num(f, 300)))}; // 300: beyond the cases
     assert_int_not_equal(solve(f, far, 1), ANSWER_UNSAT);
+    // amounts of a known range: to the left and back is the same, to the right and back never more
+    expr_id back = OP(SUB, num(f, 0), b), rounded = OP(BSL, OP(BSL, a, back), b);
+    expr_id few[6] = {LT(num(f, -1), b), LT(b, num(f, 9)), LT(num(f, -100), a), LT(a, num(f, 100)),
+                      EQ(OP(BAND, a, num(f, 3)), num(f, 1))};
+    few[5] = expr_not(f->x, EQ(OP(BSL, OP(BSL, a, b), back), a));
+    assert_int_equal(solve(f, few, 6), ANSWER_UNSAT);
+    few[5] = LT(a, rounded);
+    assert_int_equal(solve(f, few, 6), ANSWER_UNSAT);
+    few[5] = EQ(rounded, num(f, -256)); // of the numbers from -99 by an amount of 8
+    assert_int_equal(solve(f, few, 6), ANSWER_SAT);
+    assert_int_equal(f->out.at[0].value, num(f, 8));
 }
 
 static void floats(void **state) {

@@ -253,6 +253,10 @@ static expr_id and_with(struct java_thread *t, struct sym b, struct sym c) {
     return wrap(t, b.e, b.w.j >= 0 && b.w.j <= mask, 0, mask, both);
 }
 
+static bool is_shift(enum insn_op op) {
+    return (op >= X_ISHL && op <= X_IUSHR) || (op >= X_LSHL && op <= X_LUSHR);
+}
+
 // The value is made of bits: of sums and products with numbers, what is inside them.
 static bool is_of_bits(const struct java_thread *t, expr_id e) {
     enum { MOST_LEVELS = 8 };
@@ -265,14 +269,57 @@ static bool is_of_bits(const struct java_thread *t, expr_id e) {
     return false;
 }
 
+// A few amounts are tried one by one, for what comes then is simpler; but not where they multiply.
+static struct sym decided_amount(struct java_thread *t, struct sym amount) {
+    enum { MOST_WAYS = 8 };
+    struct interval range = amount.e ? java_range_of(t, amount.e) : INTERVAL_ALL;
+    if (range.lo < 0 || range.hi >= MOST_WAYS || t->pinned_ways * (range.hi - range.lo + 1) > MOST_WAYS)
+        return amount;
+    t->pinned_ways *= (uint32_t)(range.hi - range.lo + 1);
+    pinned(t, amount);
+    amount.e = EXPR_NONE;
+    return amount;
+}
+
+// A number shifted by an unknown amount, also where that may wrap around.
+static bool is_unknown_power(const struct java_thread *t, expr_id e) {
+    for (uint32_t level = 0; e && level < 4; level++) {
+        enum expr_op op = expr_op(t->x, e);
+        if (op == EXPR_BSL_OP)
+            return expr_op(t->x, expr_arg(t->x, e, 0)) == EXPR_INT_LIT_OP &&
+                   expr_op(t->x, expr_arg(t->x, e, 1)) != EXPR_INT_LIT_OP;
+        if (op != EXPR_ADD_OP && op != EXPR_SUB_OP && op != EXPR_BAND_OP) return false;
+        e = expr_arg(t->x, e, expr_op(t->x, expr_arg(t->x, e, 0)) == EXPR_INT_LIT_OP);
+    }
+    return false;
+}
+
+// Products and quotients with an unknown power of two are beyond the solver: which it is becomes decided, it
+// is one of few.
+static struct sym decided_power(struct java_thread *t, enum insn_op op, struct sym s) {
+    bool asked = op == X_IMUL || op == X_IDIV || op == X_IREM || op == X_LMUL || op == X_LDIV || op == X_LREM;
+    if (!asked || !is_unknown_power(t, s.e)) return s;
+    pinned(t, s);
+    s.e = EXPR_NONE;
+    return s;
+}
+
 expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
                          union word result) {
     (void)result;
     if (!recording(t)) return EXPR_NONE;
     uint32_t bits = op >= X_LADD && op <= X_LUSHR ? 64 : 32;
-    // Numbers made of bits come as bit vectors to the solver, where wrapping around is no case.
+    if (t->main) {
+        b = decided_power(t, op, b);
+        c = is_shift(op) ? decided_amount(t, c) : decided_power(t, op, c);
+        if (!b.e && !c.e) return EXPR_NONE;
+    }
+    // Numbers made of bits come as bit vectors to the solver, where wrapping around is no case. So does a
+    // shift by an unknown amount.
     expr_id total;
-    if (t->main && (is_of_bits(t, b.e) || is_of_bits(t, c.e)) && symbolic_integer_total(t, op, b, c, &total))
+    bool by_unknown = c.e && is_shift(op);
+    if (t->main && (by_unknown || is_of_bits(t, b.e) || is_of_bits(t, c.e)) &&
+        symbolic_integer_total(t, op, b, c, &total))
         return expr_op(t->x, total) == EXPR_INT_LIT_OP ? EXPR_NONE : total;
     switch (op) {
     case X_IADD:
@@ -345,24 +392,37 @@ static expr_id wrapped_any(struct java_thread *t, expr_id exact, uint32_t bits) 
     return fits(java_range_of(t, exact), bits) ? exact : wrapped(t, exact, bits);
 }
 
-static bool shift_total(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, uint32_t bits,
-                        expr_id *e) {
-    uint32_t n = (uint32_t)c.w.j & (bits - 1);
-    if (c.e) return false;
-    expr_id amount = expr_int(t->x, -(int64_t)n), zero = expr_int(t->x, 0);
-    switch (op) {
-    case X_ISHL:
-    case X_LSHL: *e = wrapped_any(t, expr_arith(t->x, EXPR_MUL_OP, b.e, power(t, n)), bits); break;
-    case X_ISHR:
-    case X_LSHR: *e = expr_arith(t->x, EXPR_BSL_OP, b.e, amount); break;
-    default: {
-        expr_id positive = b.e;
-        if (n && java_range_of(t, b.e).lo < 0)
-            positive = expr_ite(t->x, less(t, b.e, zero), add(t, b.e, power(t, bits)), b.e);
-        *e = expr_arith(t->x, EXPR_BSL_OP, positive, amount);
-    }
-    }
-    return true;
+// By 0 .. bits - 1.
+static expr_id shift_left_total(struct java_thread *t, expr_id value, expr_id by, uint32_t bits) {
+    expr_id exact = expr_arith(t->x, EXPR_BSL_OP, value, by);
+    struct interval of = java_range_of(t, value), amount = java_range_of(t, by);
+    if (amount.lo < 0 || amount.hi >= bits) amount = (struct interval){0, (int64_t)bits - 1};
+    int128 low = of.lo * ((int128)1 << (of.lo < 0 ? amount.hi : amount.lo)),
+           high = of.hi * ((int128)1 << (of.hi < 0 ? amount.lo : amount.hi));
+    if (of.lo == INT64_MIN || of.hi == INT64_MAX || low < least(bits) || high > greatest(bits))
+        return wrapped(t, exact, bits);
+    java_range_note(t, exact, (struct interval){(int64_t)low, (int64_t)high});
+    return exact;
+}
+
+// The amount may be unknown; only its lowest bits count (JLS 15.19).
+static expr_id shift_total(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
+                           uint32_t bits) {
+    struct expr_store *x = t->x;
+    expr_id value = int_expr(t, b), zero = expr_int(x, 0),
+            by = expr_int(x, (int64_t)((uint32_t)c.w.j & (bits - 1)));
+    struct interval range = java_range_of(t, c.e ? c.e : by);
+    if (c.e && range.lo >= 0 && range.hi < bits)
+        by = c.e;
+    else if (c.e)
+        by = expr_arith(x, EXPR_BAND_OP, c.e, expr_int(x, bits - 1));
+    if (op == X_ISHL || op == X_LSHL) return shift_left_total(t, value, by, bits);
+    bool is_signed = op == X_ISHR || op == X_LSHR;
+    expr_id right = sub(t, zero, by), shifted = expr_arith(x, EXPR_BSL_OP, value, right);
+    if (is_signed || by == zero || java_range_of(t, value).lo >= 0) return shifted;
+    expr_id without_sign = expr_arith(x, EXPR_BSL_OP, add(t, value, power(t, bits)), right);
+    expr_id as_int = c.e ? wrapped(t, without_sign, bits) : without_sign;
+    return expr_ite(x, less(t, value, zero), as_int, shifted);
 }
 
 bool symbolic_integer_total(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, expr_id *e) {
@@ -391,7 +451,7 @@ bool symbolic_integer_total(struct java_thread *t, enum insn_op op, struct sym b
     case X_LOR: *e = expr_arith(t->x, EXPR_BOR_OP, x, y); return true;
     case X_IXOR:
     case X_LXOR: *e = expr_arith(t->x, EXPR_BXOR_OP, x, y); return true;
-    default: return b.e && shift_total(t, op, b, c, bits, e);
+    default: *e = shift_total(t, op, b, c, bits); return true;
     }
 }
 
@@ -616,8 +676,11 @@ void symbolic_index(struct java_thread *t, struct object *array, struct sym inde
         *selected = rope_element(t, array, index);
     } else if (index.e) {
         if (selected) *selected = symbolic_select(t, array, index.e);
-        if (!selected || !*selected) pinned(t, index);
-        if (selected && *selected && expr_op(t->x, *selected) == EXPR_INT_LIT_OP) *selected = EXPR_NONE;
+        if (selected && (*selected || symbolic_choose(t, array, index))) {
+            if (*selected && expr_op(t->x, *selected) == EXPR_INT_LIT_OP) *selected = EXPR_NONE;
+            return;
+        }
+        pinned(t, index);
     }
 }
 

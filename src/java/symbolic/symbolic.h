@@ -61,6 +61,10 @@ expr_id symbolic_spread(struct java_thread *t, struct object *array, struct sym 
 // In whole programs: the element of an array of integers at an index within it. EXPR_NONE: it has too many
 // different ones, or the index is known.
 expr_id symbolic_select(struct java_thread *t, const struct object *array, expr_id index);
+// In whole programs: which of the different references in an array is read at an index within it becomes one
+// decision, so that the index stays unknown among the places of the same one. False: they are too many, all
+// different, or no references; nothing is decided then.
+bool symbolic_choose(struct java_thread *t, const struct object *array, struct sym index);
 // In whole programs: whether the index is one of few within the array, which are the range then.
 bool symbolic_is_one_of_few(struct java_thread *t, const struct object *array, expr_id index,
                             struct interval *range);

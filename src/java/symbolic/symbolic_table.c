@@ -148,3 +148,53 @@ static expr_id condition_at(struct java_thread *t, enum java_condition c, expr_i
 expr_id symbolic_table_condition(struct java_thread *t, enum java_condition c, expr_id e, int64_t value) {
     return condition_at(t, c, e, value, 0);
 }
+
+// ---- References ----
+
+enum { MOST_TARGETS = 8, MOST_PLACES = 256 };
+
+struct targets { // the different references among the elements of an array, in their order, and where each is
+    const struct object *at[MOST_TARGETS];
+    struct ranges where[MOST_TARGETS];
+    uint32_t n;
+};
+
+static bool add_place(struct targets *s, const struct object *target, int64_t low, int64_t high) {
+    uint32_t i = 0;
+    while (i < s->n && s->at[i] != target) i++;
+    if (i == MOST_TARGETS) return false;
+    if (i == s->n) {
+        s->at[s->n] = target;
+        s->where[s->n++].n = 0;
+    }
+    return add_range(&s->where[i], low, high);
+}
+
+// What lies in the range that the index is known to be in. False: too many, or some depend on the input.
+static bool find_targets(const struct object *array, struct interval range, struct targets *s) {
+    struct object *const *elements = (struct object *const *)array->fields;
+    s->n = 0;
+    for (int64_t i = range.lo; i <= range.hi; i++) {
+        int64_t low = i == range.lo ? LOWEST : i, high = i == range.hi ? HIGHEST : i;
+        if (object_expr(array, (uint32_t)i) || !add_place(s, elements[i], low, high)) return false;
+    }
+    return true;
+}
+
+bool symbolic_choose(struct java_thread *t, const struct object *array, struct sym index) {
+    struct targets s;
+    struct way ways[MOST_TARGETS];
+    struct interval range = java_range_of(t, index.e);
+    if (!t->main || array->class->element_kind != JAVA_REF || array->length_expr || range.lo < 0 ||
+        range.hi >= array->length || range.hi - range.lo >= MOST_PLACES || !find_targets(array, range, &s))
+        return false;
+    if (s.n == range.hi - range.lo + 1) return false; // nothing is saved
+    const struct object *here = ((struct object *const *)array->fields)[index.w.i];
+    uint32_t site = symbolic_site(t), taken = 0;
+    for (uint32_t i = 0; i < s.n; i++) {
+        ways[i] = (struct way){in_ranges(t, &s.where[i], index.e, 0), 4 * site + i % 3};
+        if (s.at[i] == here) taken = i;
+    }
+    if (s.n > 1) symbolic_record_choice(t, site, ways, s.n, taken);
+    return true;
+}
