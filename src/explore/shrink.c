@@ -198,12 +198,33 @@ static bool try_pairs(struct work *w) {
     return false;
 }
 
+// All numbers of a binding 0 at once: what depends on each other may be so for 0, too.
+static bool try_zeros(struct work *w) {
+    struct number numbers[NUMBERS_MAX];
+    const struct unit *u = w->s->unit;
+    uint32_t n = find_numbers(w, numbers);
+    expr_id zero = expr_int_term(u->exprs, expr_int(u->exprs, 0));
+    for (w->at = 0; w->at < w->n; w->at++) {
+        const struct binding *b = &w->bindings[w->at];
+        expr_id value = b->value;
+        if (variables_otherwise(u->variables, b->variable) !=
+            grammar_smallest(u->grammar, variables_type(u->variables, b->variable)))
+            continue; // what is plainer than that is no simpler
+        for (uint32_t i = 0; i < n; i++)
+            if (numbers[i].at == w->at)
+                value = simpler_everywhere(u->exprs, value, numbers[i].path[numbers[i].depth].term, zero);
+        bool simpler = simpler_cost(u->exprs, value) < simpler_cost(u->exprs, b->value);
+        if (simpler && fails_with(w, value)) return true;
+    }
+    return false;
+}
+
 bool shrink(const struct shrinker *s, struct binding *bindings, uint32_t n, uint64_t key, uint32_t rank) {
     struct work w = {.s = s, .bindings = bindings, .n = n, .key = key, .rank = rank};
     for (bool better = true; better && !spent(&w);) {
         better = false;
         for (w.at = 0; w.at < n; w.at++) better |= try_binding(&w);
-        if (!better) better = try_pairs(&w);
+        if (!better) better = try_zeros(&w) || try_pairs(&w);
     }
     return w.changed;
 }

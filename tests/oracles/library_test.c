@@ -108,6 +108,9 @@ static const struct expected associations[] = {
     {"associations:tuple_keys/1", "confirmed error:three", ANY},
     {"associations:binary_keys/1", "confirmed error:three", ANY},
     {"associations:few_keys/1", "confirmed error:four", EXACT},
+    {"associations:prefixed/1", "confirmed error:found", ANY},
+    {"associations:begun/1", "confirmed error:found", EXACT},
+    {"associations:begun_binary/1", "confirmed error:found", EXACT},
 };
 
 static const struct expected asked[] = {

@@ -183,6 +183,38 @@ static void compare_literal(struct key_book *b, term root) {
     vec_free(&todo);
 }
 
+static void add_string(struct key_book *b, const char *text, bool binary) {
+    struct arena a;
+    arena_init(&a, 0);
+    term t = binary ? term_bits(&a, (const uint8_t *)text, 8 * strlen(text)) : term_string(&a, text);
+    add_literal(b, value_from_term(b->x, t));
+    arena_free(&a);
+}
+
+// What begins with a text: the text alone, and a longer one, for two keys of a map may begin with it.
+static void add_beginning(struct key_book *b, struct str *text, bool binary) {
+    for (uint64_t i = 0; i < text->n; i++)
+        if (text->at[i] <= 0) return; // no ASCII
+    if (text->n == 0) return;
+    add_string(b, str_text(text), binary);
+    str_add_char(text, 'a');
+    add_string(b, str_text(text), binary);
+}
+
+// "abc" ++ Rest as a pattern.
+static void compare_cells(struct key_book *b, const struct core *c) {
+    struct str text = {0};
+    for (; c->tag == CORE_CONS; c = c->kid[1]) {
+        const struct core *head = c->kid[0];
+        if (head->tag != CORE_LITERAL || !term_is_small(head->lit) || term_small_value(head->lit) < ' ' ||
+            term_small_value(head->lit) > '~')
+            break;
+        str_add_char(&text, (char)term_small_value(head->lit));
+    }
+    if (c->tag != CORE_CONS && c->tag != CORE_LITERAL) add_beginning(b, &text, false);
+    str_free(&text);
+}
+
 // Of whole bytes, as texts are.
 static void compare_binary(struct key_book *b, const struct core *binary) {
     struct str bytes = {0};
@@ -194,6 +226,7 @@ static void compare_binary(struct key_book *b, const struct core *binary) {
                   term_is_small(s->kid[0]->lit) && s->kid[1]->lit == term_small(8);
         if (literal) str_add_char(&bytes, (char)term_small_value(s->kid[0]->lit));
     }
+    if (!literal) add_beginning(b, &bytes, true);
     struct arena a;
     arena_init(&a, 0);
     if (literal && bytes.n)
@@ -222,10 +255,20 @@ static bool is_call(const struct core *c, const char *module, const char *const 
 
 // The literals of a pattern, or those that a call compares with.
 static void compare_in(struct key_book *b, const struct core *c, bool pattern) {
-    static const char *const equal[] = {"=:=", "==", "=/=", "/="}, *const order[] = {"<", ">", "=<", ">="},
+    static const char *const prefix[] = {"prefix"}, *const equal[] = {"=:=", "==", "=/=", "/="},
+                             *const order[] = {"<", ">", "=<", ">="},
                              *const find[] = {"keyfind",   "keymember", "keysearch",  "keytake",
                                               "keydelete", "keystore",  "keyreplace", "member"};
     if (is_call(c, "erlang", order, 4)) compare_order(b, c);
+    struct str text = {0};
+    for (uint32_t i = 2; i < c->n && (is_call(c, "lists", prefix, 1) || is_call(c, "string", prefix, 1));
+         i++) {
+        str_clear(&text);
+        if (c->kid[i]->tag == CORE_LITERAL && term_is_cons(c->kid[i]->lit) &&
+            list_latin1(c->kid[i]->lit, &text))
+            add_beginning(b, &text, false);
+    }
+    str_free(&text);
     bool compares = is_call(c, "erlang", equal, 4) || is_call(c, "lists", find, sizeof find / sizeof *find);
     for (uint32_t i = pattern ? 0 : compares ? 2 : c->n; i < c->n; i++) {
         if (c->kid[i]->tag == CORE_LITERAL) compare_literal(b, c->kid[i]->lit);
@@ -236,6 +279,7 @@ static void compare_in(struct key_book *b, const struct core *c, bool pattern) {
 struct open_node {
     const struct core *core;
     bool pattern;
+    bool inside; // a tail of a cell
 };
 
 // The functions that the unit calls in its own module, those called first before those that they call.
@@ -246,18 +290,20 @@ void key_book_read_literals(struct key_book *b, const struct core_module *m, sym
     for (uint32_t i = 0; i < m->n_functions; i++)
         if (m->functions[i].name == function && m->functions[i].arity == arity) vec_push(&functions, i);
     for (uint32_t next = 0; next < functions.n && b->literals.n < LITERALS_MAX; next++) {
-        vec_push(&todo, ((struct open_node){m->functions[functions.at[next]].fun, false}));
+        vec_push(&todo, ((struct open_node){m->functions[functions.at[next]].fun, false, false}));
         while (todo.n) {
             struct open_node node = vec_pop(&todo);
             const struct core *c = node.core;
             compare_in(b, c, node.pattern && c->tag != CORE_BINARY && c->tag != CORE_SEGMENT);
+            if (node.pattern && !node.inside) compare_cells(b, c);
             uint32_t patterns = c->tag == CORE_CLAUSE ? c->n - 2 : 0;
             for (uint32_t i = 0; i < patterns; i++) {
                 if (c->kid[i]->tag == CORE_LITERAL) compare_literal(b, c->kid[i]->lit);
                 if (c->kid[i]->tag == CORE_BINARY) compare_binary(b, c->kid[i]);
             }
             for (uint32_t i = c->n; i-- > 0;)
-                vec_push(&todo, ((struct open_node){c->kid[i], node.pattern || i < patterns}));
+                vec_push(&todo, ((struct open_node){c->kid[i], node.pattern || i < patterns,
+                                                    c->tag == CORE_CONS && i == 1}));
             if (c->tag != CORE_FNAME) continue;
             uint32_t i = 0, k = 0;
             while (i < m->n_functions &&

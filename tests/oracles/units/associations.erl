@@ -4,7 +4,7 @@
 -export([value/1, optional/1, found/1, stored/2, exactly/2, chosen/2, listed/1, pairs/1, folded/1, removed/1, merged/2,
          guarded/1, nested/1, no_map/1, equal/1, selected/1, filtered/1, text_key/1, any_keys/1, sized/1, taken/1, updated/1,
          changed/2, grown/2, from_list/1, computed/1, mapped/1, put_chosen/2, same/2, absent/1,
-         floats/1, tuple_keys/1, binary_keys/1, few_keys/1]).
+         floats/1, tuple_keys/1, binary_keys/1, few_keys/1, prefixed/1, begun/1, begun_binary/1]).
 
 -spec value(#{a := integer(), b => atom()}) -> term().
 value(M) -> case maps:get(a, M) of 42 -> error(found); _ -> ok end.
@@ -124,3 +124,17 @@ binary_keys(_) -> ok.
 few_keys(M) when map_size(M) =:= 4 -> error(four);
 few_keys(M) when map_size(M) =:= 5 -> error(never);
 few_keys(_) -> ok.
+
+%% Two keys that begin with a text which is no key itself.
+-spec prefixed(#{string() => term()}) -> ok.
+prefixed(M) ->
+    case maps:filter(fun(K, _) -> lists:prefix("ns:", K) end, M) of
+        F when map_size(F) =:= 2 -> error(found);
+        _ -> ok
+    end.
+
+-spec begun(#{string() => integer()}) -> ok.
+begun(M) -> case [V || {"ns:" ++ _, V} <- maps:to_list(M)] of [_, _] -> error(found); _ -> ok end.
+
+-spec begun_binary(#{binary() => integer()}) -> ok.
+begun_binary(M) -> case [V || {<<"ns:", _/binary>>, V} <- maps:to_list(M)] of [_, _] -> error(found); _ -> ok end.

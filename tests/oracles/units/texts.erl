@@ -3,7 +3,7 @@
 -module(texts).
 -export([integer_text/1, text_integer/1, signed_text/1, hex_text/1, integer_binary/1, binary_integer/1, not_a_number/1,
          text_atom/1, atom_text/1, atom_prefix/1, atom_length/1, atom_binary/1, binary_atom/1, round_trip/1, float_of/1,
-         text_of_float/1, tokens/1, sorted/1, unique/1, key/1, order/1, joined/2, existing/1, existing_binary/1]).
+         text_of_float/1, tokens/1, sorted/1, unique/1, key/1, order/1, joined/2, existing/1, existing_binary/1, long_tokens/1, label/1]).
 
 -spec integer_text(integer()) -> ok.
 integer_text(X) ->
@@ -176,3 +176,18 @@ existing(_) -> ok.
 
 -spec existing_binary(binary()) -> ok.
 existing_binary(B) -> case binary_to_existing_atom(B, utf8) of error -> error(found); _ -> ok end.
+
+% Behind more characters than a path may decide about.
+-spec long_tokens(string()) -> ok.
+long_tokens(S) ->
+    case string:tokens(S, "; ") of
+        ["transfer-encoding-of-body", "chunked"] -> error(found);
+        _ -> ok
+    end.
+
+-spec label(atom()) -> ok.
+label(A) ->
+    case lists:flatten(io_lib:format("~w: ~w", [pressure_of_steam, A])) of
+        "pressure_of_steam: superheated" -> error(found);
+        _ -> ok
+    end.
