@@ -222,8 +222,7 @@ static struct input_word draw_number_word(struct random_source *r, uint16_t *cha
 
 // A word put into another, or changed a little: letters in the other case, one character more, less or
 // another.
-static struct input_word draw_changed_word(struct random_source *r, uint16_t *chars) {
-    struct input_word w = r->words.at[below(r, r->words.n)];
+static struct input_word draw_changed_word(struct random_source *r, struct input_word w, uint16_t *chars) {
     if (w.n) memcpy(chars, w.chars, w.n * sizeof *chars);
     uint32_t how = below(r, 4), at = below(r, w.n + 1);
     if (how == 0) {
@@ -235,7 +234,7 @@ static struct input_word draw_changed_word(struct random_source *r, uint16_t *ch
     uint32_t n = how == 1 ? 1 : 0, dropped = how == 1 || how == 2;
     struct input_word other = {inserted, n};
     if (how == 1) inserted[0] = draw_char(r);
-    if (how == 3) other = r->words.at[below(r, r->words.n)];
+    if (how == 3 && r->words.n) other = r->words.at[below(r, r->words.n)];
     if (dropped && at < w.n) memmove(chars + at, chars + at + 1, (w.n - at - 1) * sizeof *chars), w.n--;
     if (w.n + other.n > MAX_WORD_LENGTH) return (struct input_word){chars, w.n};
     memmove(chars + at + other.n, chars + at, (w.n - at) * sizeof *chars);
@@ -272,10 +271,13 @@ static struct input_word draw_match(struct random_source *r, uint16_t *chars) {
 
 static struct input_word draw_word(struct random_source *r, uint16_t *chars) { // MAX_WORD_LENGTH
     uint32_t how = below(r, 100);
-    if (how < 10 && r->drawn_words.n) return r->drawn_words.at[below(r, r->drawn_words.n)];
+    if (how < 10 && r->drawn_words.n) { // of the same input
+        struct input_word w = r->drawn_words.at[below(r, r->drawn_words.n)];
+        return how < 5 && w.n <= MAX_WORD_LENGTH ? draw_changed_word(r, w, chars) : w;
+    }
     if (how < 30 && r->patterns.n) return draw_match(r, chars);
     if (how < 50 && r->words.n) return r->words.at[below(r, r->words.n)];
-    if (how < 65 && r->words.n) return draw_changed_word(r, chars);
+    if (how < 65 && r->words.n) return draw_changed_word(r, r->words.at[below(r, r->words.n)], chars);
     if (how < 70) return draw_number_word(r, chars);
     if (how < 80) return draw_joined_words(r, chars);
     return draw_plain_word(r, chars);
