@@ -34,7 +34,7 @@ static char *scratch;
 
 static void shell(const char *script) {
     char *argv[] = {"/bin/sh", "-c", (char *)script, NULL};
-    struct output o = drive_run(argv, NULL, 120);
+    struct output o = drive_run(argv, NULL, 400);
     if (o.status) fail_msg("%s\n%s%s", script, o.out, o.err);
     print_message("%s", o.out);
     drive_free(&o);
