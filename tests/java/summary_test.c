@@ -98,8 +98,9 @@ static void programs(void **state) {
         {"ProvedLoop", true},         {"OpenLoop", false},         {"OpenLoopFew", false},
         {"OpenLoopStep", false},      {"ProvedLoopTrim", true},    {"ProvedLoopState", true},
         {"OpenLoopState", false},     {"OpenLoopArray", false},    {"OpenLoopBuilder", false},
-        {"OpenLoopObject", false},    {"OpenLoopInput", false},    {"ProvedLoopTwice", true},
-        {"OpenLoopTwice", false},     {"OpenLoopOverflow", false}, {"OpenLoopLong", false},
+        {"OpenLoopRope", false},      {"OpenLoopObject", false},   {"OpenLoopInput", false},
+        {"ProvedLoopTwice", true},    {"OpenLoopTwice", false},    {"OpenLoopOverflow", false},
+        {"OpenLoopLong", false},
     };
     uint32_t wrong = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {

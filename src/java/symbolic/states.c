@@ -261,7 +261,8 @@ static void put_object(struct java_thread *t, struct java_states *s, struct obje
     if ((o->flags & (OBJECT_ROPE | OBJECT_INPUT) && !s->exact) ||
         class_is_subclass(o->class, t->program->throwable))
         s->good = false;
-    if (s->exact && (o->flags & OBJECT_ROPE || o->length_expr)) { // who changes it settles its length
+    // Who changes an array settles its length. A builder that held a rope has fields like others.
+    if (s->exact && o->class->element && (o->flags & OBJECT_ROPE || o->length_expr)) {
         put(s, (uint64_t)o->length << 32 | o->length_expr);
         return;
     }

@@ -385,6 +385,15 @@ class OpenLoopBuilder {
     }
 }
 
+class OpenLoopRope { // a builder that holds a text of unknown length changes like any other
+    public static void main(String[] args) {
+        String s = Verifier.nondetString();
+        StringBuilder b = new StringBuilder(s);
+        for (int i = 0; i < s.length(); i++) b.append('x');
+        assert b.length() <= s.length() + 2;
+    }
+}
+
 class OpenLoopObject {
     public static void main(String[] args) {
         String s = Verifier.nondetString(), t = "a", u = "b", v = "c";
