@@ -238,6 +238,14 @@ struct insn {
     };
 };
 
+// Another worker may be linking it.
+static inline enum insn_op java_insn_op(const struct insn *i) {
+    return (enum insn_op)__atomic_load_n(&i->op, __ATOMIC_ACQUIRE);
+}
+static inline bool java_insn_is_call(enum insn_op op) {
+    return op >= X_INVOKESTATIC_RESOLVE && op <= X_INVOKEHANDLE;
+}
+
 struct java_switch {
     int32_t low; // TABLE: key of targets[0]
     uint32_t n;

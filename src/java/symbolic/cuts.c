@@ -111,10 +111,6 @@ static struct loop_plan *plan_of(struct loop_plans *p, const struct java_code *c
 
 // ---- What is in a register ----
 
-static enum insn_op op_of(const struct insn *i) {
-    return (enum insn_op)__atomic_load_n(&i->op, __ATOMIC_ACQUIRE);
-}
-
 static enum java_kind integer_kind(enum java_kind k) {
     bool is_int = k == JAVA_INT || k == JAVA_BOOLEAN || k == JAVA_CHAR || k == JAVA_SHORT || k == JAVA_BYTE;
     return is_int ? JAVA_INT : k == JAVA_LONG ? JAVA_LONG : JAVA_VOID;
@@ -123,7 +119,7 @@ static enum java_kind integer_kind(enum java_kind k) {
 // What an instruction leaves in its register a: JAVA_INT, JAVA_LONG, or else JAVA_VOID. A move: JAVA_REF, of
 // what is in b.
 static enum java_kind gives(const struct java_code *code, const struct insn *i) {
-    enum insn_op op = op_of(i);
+    enum insn_op op = java_insn_op(i);
     if (op == X_MOVE) return JAVA_REF;
     if ((op >= X_IADD && op <= X_IUSHR_I) || op == X_INEG || (op >= X_I2B && op <= X_DCMPG) || op == X_L2I ||
         op == X_F2I || op == X_D2I || (op >= X_BALOAD && op <= X_IALOAD) || op == X_ARRAY_LENGTH ||
@@ -143,8 +139,8 @@ static enum java_kind gives(const struct java_code *code, const struct insn *i) 
 }
 
 static bool may_write(const struct insn *i, uint32_t r) {
-    enum insn_op op = op_of(i);
-    bool call = op >= X_INVOKESTATIC_RESOLVE && op <= X_INVOKEHANDLE;
+    enum insn_op op = java_insn_op(i);
+    bool call = java_insn_is_call(op);
     if (op >= X_INVOKESTATIC && op <= X_INVOKEINTERFACE &&
         ((const struct java_method *)i->p)->return_kind == JAVA_VOID)
         return false;
@@ -166,7 +162,7 @@ static enum java_kind kind_between(const struct java_code *code, uint32_t begin,
     for (uint32_t k = begin; k <= end; k++) {
         const struct insn *i = &code->insns[k];
         if (!may_write(i, r)) continue;
-        if (op_of(i) == X_CONST) {
+        if (java_insn_op(i) == X_CONST) {
             if (!i->b || !is_small(i->imm)) return JAVA_VOID;
             constants = true;
             continue;
@@ -186,7 +182,7 @@ static enum java_kind kind_between(const struct java_code *code, uint32_t begin,
 static uint32_t end_of(const struct java_code *code, uint32_t at) {
     uint32_t end = at;
     for (uint32_t k = at; k < code->n; k++) {
-        enum insn_op op = op_of(&code->insns[k]);
+        enum insn_op op = java_insn_op(&code->insns[k]);
         if (op >= X_IF_IEQ && op <= X_GOTO && (uint32_t)code->insns[k].target == at) end = k;
     }
     return end;

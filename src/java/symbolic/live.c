@@ -15,14 +15,6 @@ struct live_builder {
     bool changed;
 };
 
-static enum insn_op op_of(const struct insn *i) {
-    return (enum insn_op)__atomic_load_n(&i->op, __ATOMIC_ACQUIRE);
-}
-
-static bool is_call(enum insn_op op) {
-    return op >= X_INVOKESTATIC_RESOLVE && op <= X_INVOKEHANDLE;
-}
-
 // What a call takes and gives: its slots of arguments, and whether there is a result in register a.
 static void call_shape(const struct java_code *code, const struct insn *i, enum insn_op op, uint32_t *slots,
                        bool *gives) {
@@ -72,9 +64,9 @@ static void join_next(struct live_builder *b, uint64_t *into, uint32_t at, enum 
 static void visit(struct live_builder *b, uint32_t at) {
     const struct java_code *code = b->code;
     const struct insn *i = &code->insns[at];
-    enum insn_op op = op_of(i);
+    enum insn_op op = java_insn_op(i);
     uint64_t now[MOST_REGISTERS / 64] = {0};
-    bool call = is_call(op), gives = false;
+    bool call = java_insn_is_call(op), gives = false;
     uint32_t slots = 0;
     if (call) call_shape(code, i, op, &slots, &gives);
     join_next(b, now, at, op);

@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "java/machine/interp_loop.h"
+#include "java/natives/natives.h"
 #include "java/symbolic/live.h"
 #include "java/symbolic/merge_code.h"
 #include "java/symbolic/symbolic.h"
@@ -75,18 +76,7 @@ static struct write *find_write(struct world *w, const struct spot *at) {
 }
 
 static struct sym element_of(const struct object *o, uint32_t i) {
-    const void *data = o->fields;
-    struct sym s = {.e = object_expr(o, i)};
-    switch (o->class->element_kind) {
-    case JAVA_BOOLEAN:
-    case JAVA_BYTE: s.w = word_int(((const int8_t *)data)[i]); break;
-    case JAVA_CHAR: s.w = word_int(((const uint16_t *)data)[i]); break;
-    case JAVA_SHORT: s.w = word_int(((const int16_t *)data)[i]); break;
-    case JAVA_INT: s.w = word_int(((const int32_t *)data)[i]); break;
-    case JAVA_FLOAT: s.w = word_float(((const float *)data)[i]); break;
-    default: s.w = ((const union word *)data)[i];
-    }
-    return s;
+    return (struct sym){java_array_get(o, i), object_expr(o, i)};
 }
 
 static struct sym read_heap(struct java_thread *t, const struct spot *p) {
@@ -635,10 +625,10 @@ static bool link(struct java_thread *t, const struct insn *i) {
 }
 
 static bool run_one(struct merger *g, struct world *w, const struct insn *i) {
-    enum insn_op op = (enum insn_op)__atomic_load_n(&i->op, __ATOMIC_ACQUIRE);
+    enum insn_op op = java_insn_op(i);
     if (merge_is_unlinked(op)) {
         if (!link(g->t, i)) return false;
-        op = (enum insn_op)__atomic_load_n(&i->op, __ATOMIC_ACQUIRE);
+        op = java_insn_op(i);
     }
     if (op >= X_IADD && op <= X_LUSHR_I) return integer_insn(g, w, i, op);
     switch (op) {
@@ -690,7 +680,7 @@ static bool run_one(struct merger *g, struct world *w, const struct insn *i) {
 static bool control(struct merger *g, struct world *w, struct java_code *code, uint32_t *at, uint32_t join,
                     bool *good) {
     const struct insn *i = &code->insns[*at];
-    enum insn_op op = (enum insn_op)__atomic_load_n(&i->op, __ATOMIC_ACQUIRE);
+    enum insn_op op = java_insn_op(i);
     expr_id condition;
     bool holds;
     *good = true;

@@ -54,14 +54,10 @@ static bool is_straight(enum insn_op op) {
     }
 }
 
-static enum insn_op op_at(const struct java_code *code, uint32_t at) {
-    return (enum insn_op)__atomic_load_n(&code->insns[at].op, __ATOMIC_ACQUIRE);
-}
-
 bool merge_throws(const struct java_code *code, uint32_t at) {
     enum { MOST_MADE = 24 }; // instructions that make the exception
     for (uint32_t i = at; i < code->n && i < at + MOST_MADE; i++) {
-        enum insn_op op = op_at(code, i);
+        enum insn_op op = java_insn_op(&code->insns[i]);
         if (op == X_ATHROW) return true;
         if (is_branch(op) || op == X_GOTO || op == X_SWITCH_TABLE || op == X_SWITCH_LOOKUP ||
             op == X_RETURN || op == X_RETURN_VOID)
@@ -91,7 +87,8 @@ static bool lead(struct open_ways *w, uint32_t to) {
 // Where a branch leads: by way of the code behind the method's own that notes that it was taken (emit.c).
 static int32_t target_of(const struct java_code *code, int32_t target) {
     uint32_t to = (uint32_t)target;
-    bool noted = to + 1 < code->n && op_at(code, to) == X_COVER && op_at(code, to + 1) == X_GOTO;
+    bool noted = to + 1 < code->n && java_insn_op(&code->insns[to]) == X_COVER &&
+                 java_insn_op(&code->insns[to + 1]) == X_GOTO;
     return noted ? code->insns[to + 1].target : target;
 }
 
@@ -110,7 +107,7 @@ static bool lead_switch(const struct java_code *code, struct open_ways *w, uint3
 // Where the ways lead from an instruction. False: there are too many of them.
 static bool lead_on(const struct java_code *code, struct open_ways *w, uint32_t at) {
     const struct insn *i = &code->insns[at];
-    enum insn_op op = op_at(code, at);
+    enum insn_op op = java_insn_op(&code->insns[at]);
     if (is_branch(op)) {
         w->branches++;
         return lead_forwards(code, w, at, i->target) && lead(w, at + 1);
@@ -156,10 +153,6 @@ bool merge_is_plain(const struct java_code *code) {
 
 // ---- Registers ----
 
-static bool is_call(enum insn_op op) {
-    return (op >= X_INVOKESTATIC_RESOLVE && op <= X_INVOKEHANDLE);
-}
-
 bool merge_reads(const struct insn *i, enum insn_op op, uint32_t r) {
     bool immediate = (op >= X_IADD_I && op <= X_IUSHR_I) || (op >= X_LADD_I && op <= X_LUSHR_I) ||
                      (op >= X_IF_IEQ_I && op <= X_IF_ILE_I);
@@ -200,7 +193,7 @@ bool merge_reads(const struct insn *i, enum insn_op op, uint32_t r) {
     if (immediate || (op >= X_INEG && op <= X_I2S)) return r == i->b;
     if ((op >= X_IADD && op <= X_IF_ANE) || (op >= X_BALOAD && op <= X_AALOAD)) return r == i->b || r == i->c;
     if (op >= X_BASTORE && op <= X_AASTORE) return r == i->a || r == i->b || r == i->c;
-    return !is_call(op) || r >= i->b; // of a call: the arguments, however many
+    return !java_insn_is_call(op) || r >= i->b; // of a call: the arguments, however many
 }
 
 bool merge_writes(const struct insn *i, enum insn_op op, uint32_t r) {
@@ -221,7 +214,7 @@ bool merge_is_live(const struct java_code *code, uint32_t at, uint32_t reg) {
         if (n_seen == MOST_LOOKED || place >= code->n) return true;
         seen[n_seen++] = place;
         const struct insn *i = &code->insns[place];
-        enum insn_op op = op_at(code, place);
+        enum insn_op op = java_insn_op(&code->insns[place]);
         if (merge_reads(i, op, reg)) return true;
         if (op == X_RETURN || op == X_RETURN_VOID || op == X_ATHROW || merge_writes(i, op, reg)) continue;
         if (op == X_SWITCH_TABLE || op == X_SWITCH_LOOKUP || n + 2 > MOST_OPEN) return true;

@@ -8,6 +8,7 @@
 #include "expr/pack.h"
 #include "expr/variables.h"
 #include "java/input/input.h"
+#include "java/natives/natives.h"
 #include "java/symbolic/cuts.h"
 #include "java/symbolic/live.h"
 #include "java/symbolic/symbolic.h"
@@ -226,19 +227,6 @@ static void put_fields(struct java_thread *t, struct java_states *s, struct obje
     if (n != o->class->n_slots) s->good = false;
 }
 
-static int64_t integer_at(const struct object *array, uint32_t i) {
-    const void *data = array->fields;
-    switch (array->class->element_kind) {
-    case JAVA_BOOLEAN:
-    case JAVA_BYTE: return ((const int8_t *)data)[i];
-    case JAVA_CHAR: return ((const uint16_t *)data)[i];
-    case JAVA_SHORT: return ((const int16_t *)data)[i];
-    case JAVA_INT:
-    case JAVA_FLOAT: return ((const int32_t *)data)[i];
-    default: return ((const int64_t *)data)[i];
-    }
-}
-
 static void put_elements(struct java_thread *t, struct java_states *s, struct object *o) {
     bool references = o->class->element_kind == JAVA_REF;
     if (o->length_expr || o->flags & OBJECT_ROPE || o->length > MOST_WORDS) s->good = false;
@@ -249,8 +237,8 @@ static void put_elements(struct java_thread *t, struct java_states *s, struct ob
             if (e) s->good = false;
             put_reference(s, ((struct object **)o->fields)[i]);
         } else {
-            int64_t v = integer_at(o, i);
-            put_number(t, s, (uint64_t)v, v, o->shadow ? &o->shadow[i] : NULL);
+            union word v = java_array_get(o, i);
+            put_number(t, s, v.bits, v.j, o->shadow ? &o->shadow[i] : NULL);
         }
     }
 }
