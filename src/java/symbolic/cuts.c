@@ -145,7 +145,7 @@ static bool may_write(const struct insn *i, uint32_t r) {
         ((const struct java_method *)i->p)->return_kind == JAVA_VOID)
         return false;
     return i->a == r && (call || op == X_MULTIANEWARRAY || op == X_MULTIANEWARRAY_RESOLVE ||
-                         op == X_CHECKCAST || op == X_CHECKCAST_RESOLVE || merge_writes(i, op, r));
+                         op == X_CHECKCAST || op == X_CHECKCAST_RESOLVE || java_insn_writes(i, op, r));
 }
 
 static bool is_small(int64_t v) {

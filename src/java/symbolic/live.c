@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/symbolic/live.h"
 
-#include <string.h>
-
-#include "java/program/compile.h"
-#include "java/symbolic/merge_code.h"
+#include "base/mem.h"
 
 enum { MOST_WORDS = 1 << 18 /* of a table */, MOST_REGISTERS = 256 };
 
@@ -15,32 +12,61 @@ struct live_builder {
     bool changed;
 };
 
-// What a call takes and gives: its slots of arguments, and whether there is a result in register a.
-static void call_shape(const struct java_code *code, const struct insn *i, enum insn_op op, uint32_t *slots,
-                       bool *gives) {
-    if (op >= X_INVOKESTATIC && op <= X_INVOKEINTERFACE) {
-        const struct java_method *m = i->p;
-        *slots = m->arg_slots;
-        *gives = m->return_kind != JAVA_VOID;
-        return;
-    }
-    const struct class_constant *k = &code->method->class->file->constants[i->imm];
-    const char *descriptor = symbol_text(k->descriptor);
-    bool has_receiver = op != X_INVOKESTATIC_RESOLVE;
-    *slots = op == X_INVOKEDYNAMIC || op == X_INVOKEHANDLE ? i->c
-                                                           : java_descriptor_slots(descriptor) + has_receiver;
-    *gives = strrchr(descriptor, ')')[1] != 'V';
-}
-
 static bool reads(const struct insn *i, enum insn_op op, uint32_t r) {
+    bool immediate = (op >= X_IADD_I && op <= X_IUSHR_I) || (op >= X_LADD_I && op <= X_LUSHR_I) ||
+                     (op >= X_IF_IEQ_I && op <= X_IF_ILE_I);
     switch (op) {
+    case X_CONST:
+    case X_LDC_STRING:
+    case X_LDC_RESOLVE:
+    case X_LDC_CLASS:
+    case X_GOTO:
+    case X_COVER:
+    case X_NEW:
+    case X_NEW_RESOLVE:
+    case X_GETSTATIC:
+    case X_GETSTATIC_RESOLVE:
+    case X_UNSUPPORTED:
+    case X_RETURN_VOID: return false;
+    case X_MOVE:
+    case X_IF_NULL:
+    case X_IF_NONNULL:
+    case X_SWITCH_TABLE:
+    case X_SWITCH_LOOKUP:
+    case X_ARRAY_LENGTH:
+    case X_NEWARRAY:
+    case X_ANEWARRAY_RESOLVE:
+    case X_CHECKCAST:
+    case X_CHECKCAST_RESOLVE:
+    case X_INSTANCEOF:
+    case X_INSTANCEOF_RESOLVE:
+    case X_GETFIELD:
+    case X_GETFIELD_RESOLVE:
+    case X_RETURN:
+    case X_MONITORENTER:
+    case X_MONITOREXIT:
+    case X_ATHROW: return r == i->b;
     case X_MULTIANEWARRAY:
     case X_MULTIANEWARRAY_RESOLVE: return r >= i->b && r < i->b + (uint32_t)i->c;
-    case X_MONITORENTER:
-    case X_MONITOREXIT: return r == i->b;
-    case X_UNSUPPORTED: return false;
-    default: return merge_reads(i, op, r);
+    case X_PUTSTATIC:
+    case X_PUTSTATIC_RESOLVE: return r == i->a;
+    case X_PUTFIELD:
+    case X_PUTFIELD_RESOLVE: return r == i->a || r == i->b;
+    default: break;
     }
+    if (immediate || (op >= X_INEG && op <= X_I2S)) return r == i->b;
+    if ((op >= X_IADD && op <= X_IF_ANE) || (op >= X_BALOAD && op <= X_AALOAD)) return r == i->b || r == i->c;
+    if (op >= X_BASTORE && op <= X_AASTORE) return r == i->a || r == i->b || r == i->c;
+    // Of a call: its slots of arguments, as emit.c has noted; what it names may be being linked by another
+    // worker.
+    return !java_insn_is_call(op) || (r >= i->b && r < i->b + (uint32_t)i->c);
+}
+
+bool java_insn_writes(const struct insn *i, enum insn_op op, uint32_t r) {
+    if (r != i->a) return false;
+    return op <= X_DCMPG || (op >= X_ARRAY_LENGTH && op <= X_AALOAD) || op == X_NEW || op == X_NEWARRAY ||
+           op == X_INSTANCEOF || op == X_GETFIELD || op == X_GETFIELD_RESOLVE || op == X_GETSTATIC ||
+           op == X_GETSTATIC_RESOLVE || op == X_NEW_RESOLVE || op == X_INSTANCEOF_RESOLVE;
 }
 
 static void join(struct live_builder *b, uint64_t *into, uint32_t from) {
@@ -66,13 +92,13 @@ static void visit(struct live_builder *b, uint32_t at) {
     const struct insn *i = &code->insns[at];
     enum insn_op op = java_insn_op(i);
     uint64_t now[MOST_REGISTERS / 64] = {0};
-    bool call = java_insn_is_call(op), gives = false;
-    uint32_t slots = 0;
-    if (call) call_shape(code, i, op, &slots, &gives);
     join_next(b, now, at, op);
-    if (call ? gives : merge_writes(i, op, i->a)) now[i->a / 64] &= ~((uint64_t)1 << i->a % 64);
+    // A call without a result names a register of the operand stack in which nothing is left behind it
+    // (emit.c).
+    bool written = java_insn_is_call(op) || java_insn_writes(i, op, i->a);
+    if (written && i->a < code->n_registers) now[i->a / 64] &= ~((uint64_t)1 << i->a % 64);
     for (uint32_t r = 0; r < code->n_registers; r++)
-        if (call ? r >= i->b && r < i->b + slots : reads(i, op, r)) now[r / 64] |= (uint64_t)1 << r % 64;
+        if (reads(i, op, r)) now[r / 64] |= (uint64_t)1 << r % 64;
     uint64_t caught[MOST_REGISTERS / 64] = {0};
     for (uint32_t h = 0; h < code->n_handlers; h++)
         if (at >= code->handlers[h].start && at < code->handlers[h].end)

@@ -14,5 +14,8 @@ const uint64_t *java_live_at(struct java_thread *t, const struct java_code *code
 static inline bool java_is_live(const uint64_t *live, uint32_t r) {
     return live[r / 64] >> r % 64 & 1;
 }
+// Whether an instruction that is no call leaves something in the register whenever it throws nothing; where
+// that is not known it does not.
+bool java_insn_writes(const struct insn *i, enum insn_op op, uint32_t r);
 
 #endif

@@ -169,7 +169,7 @@ static bool join_worlds(struct merger *g, expr_id condition, struct world *a, st
     const uint64_t *live = join < code->n ? java_live_at(g->t, code, join) : NULL;
     for (uint32_t r = 0; r < code->n_registers; r++) {
         if (same(a->regs[r], b->regs[r])) continue;
-        if (join == code->n || !merge_is_live(code, join, r) || (live && !java_is_live(live, r))) {
+        if (join == code->n || (live && !java_is_live(live, r))) {
             if (!first) a->regs[r] = b->regs[r];
             continue;
         }

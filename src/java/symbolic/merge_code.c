@@ -2,10 +2,9 @@
 #include "java/symbolic/merge_code.h"
 
 enum {
-    MOST_SPAN = 256,  // instructions from a branch to where its ways meet
-    MOST_OPEN = 24,   // places that ways lead to, at a time
-    MOST_LOOKED = 64, // instructions looked at for a register
-    MOST_CODE = 300,  // instructions of a method that is called
+    MOST_SPAN = 256, // instructions from a branch to where its ways meet
+    MOST_OPEN = 24,  // places that ways lead to, at a time
+    MOST_CODE = 300, // instructions of a method that is called
 };
 
 bool merge_is_unlinked(enum insn_op op) {
@@ -149,80 +148,6 @@ uint32_t merge_join(struct java_thread *t, const struct java_code *code, uint32_
 
 bool merge_is_plain(const struct java_code *code) {
     return code->n <= MOST_CODE && code->n_handlers == 0;
-}
-
-// ---- Registers ----
-
-bool merge_reads(const struct insn *i, enum insn_op op, uint32_t r) {
-    bool immediate = (op >= X_IADD_I && op <= X_IUSHR_I) || (op >= X_LADD_I && op <= X_LUSHR_I) ||
-                     (op >= X_IF_IEQ_I && op <= X_IF_ILE_I);
-    switch (op) {
-    case X_CONST:
-    case X_LDC_STRING:
-    case X_LDC_RESOLVE:
-    case X_LDC_CLASS:
-    case X_GOTO:
-    case X_COVER:
-    case X_NEW:
-    case X_NEW_RESOLVE:
-    case X_GETSTATIC:
-    case X_GETSTATIC_RESOLVE:
-    case X_RETURN_VOID: return false;
-    case X_MOVE:
-    case X_IF_NULL:
-    case X_IF_NONNULL:
-    case X_SWITCH_TABLE:
-    case X_SWITCH_LOOKUP:
-    case X_ARRAY_LENGTH:
-    case X_NEWARRAY:
-    case X_ANEWARRAY_RESOLVE:
-    case X_CHECKCAST:
-    case X_CHECKCAST_RESOLVE:
-    case X_INSTANCEOF:
-    case X_INSTANCEOF_RESOLVE:
-    case X_GETFIELD:
-    case X_GETFIELD_RESOLVE:
-    case X_RETURN:
-    case X_ATHROW: return r == i->b;
-    case X_PUTSTATIC:
-    case X_PUTSTATIC_RESOLVE: return r == i->a;
-    case X_PUTFIELD:
-    case X_PUTFIELD_RESOLVE: return r == i->a || r == i->b;
-    default: break;
-    }
-    if (immediate || (op >= X_INEG && op <= X_I2S)) return r == i->b;
-    if ((op >= X_IADD && op <= X_IF_ANE) || (op >= X_BALOAD && op <= X_AALOAD)) return r == i->b || r == i->c;
-    if (op >= X_BASTORE && op <= X_AASTORE) return r == i->a || r == i->b || r == i->c;
-    return !java_insn_is_call(op) || r >= i->b; // of a call: the arguments, however many
-}
-
-bool merge_writes(const struct insn *i, enum insn_op op, uint32_t r) {
-    if (r != i->a) return false;
-    return op <= X_DCMPG || (op >= X_ARRAY_LENGTH && op <= X_AALOAD) || op == X_NEW || op == X_NEWARRAY ||
-           op == X_INSTANCEOF || op == X_GETFIELD || op == X_GETFIELD_RESOLVE || op == X_GETSTATIC ||
-           op == X_GETSTATIC_RESOLVE || op == X_NEW_RESOLVE || op == X_INSTANCEOF_RESOLVE;
-}
-
-bool merge_is_live(const struct java_code *code, uint32_t at, uint32_t reg) {
-    uint32_t todo[MOST_OPEN], seen[MOST_LOOKED], n = 0, n_seen = 0;
-    if (code->n_handlers && reg <= code->n_locals) return true; // a handler may read it
-    todo[n++] = at;
-    while (n) {
-        uint32_t place = todo[--n], k = 0;
-        while (k < n_seen && seen[k] != place) k++;
-        if (k < n_seen) continue;
-        if (n_seen == MOST_LOOKED || place >= code->n) return true;
-        seen[n_seen++] = place;
-        const struct insn *i = &code->insns[place];
-        enum insn_op op = java_insn_op(&code->insns[place]);
-        if (merge_reads(i, op, reg)) return true;
-        if (op == X_RETURN || op == X_RETURN_VOID || op == X_ATHROW || merge_writes(i, op, reg)) continue;
-        if (op == X_SWITCH_TABLE || op == X_SWITCH_LOOKUP || n + 2 > MOST_OPEN) return true;
-        bool jumps = is_branch(op) || op == X_IF_AEQ || op == X_IF_ANE || op == X_GOTO;
-        if (jumps) todo[n++] = (uint32_t)i->target;
-        if (op != X_GOTO) todo[n++] = place + 1;
-    }
-    return false;
 }
 
 // ---- Numbers ----

@@ -12,12 +12,6 @@ enum { MERGE_REGISTERS = 48 }; // methods with more are left alone
 // Where all ways from the branch at that instruction meet first, when they go forwards only and nothing is on
 // them that can never be merged: an instruction, or code->n when all of them return. MERGE_NONE: nowhere.
 uint32_t merge_join(struct java_thread *t, const struct java_code *code, uint32_t branch);
-// Whether the register may be read from there on before it is written; where that is not seen at once it may.
-bool merge_is_live(const struct java_code *code, uint32_t at, uint32_t reg);
-// Whether the instruction may read the register (of a call: any from its first argument on), and whether it
-// certainly writes it (of a call: not looked at).
-bool merge_reads(const struct insn *i, enum insn_op op, uint32_t r);
-bool merge_writes(const struct insn *i, enum insn_op op, uint32_t r);
 bool merge_is_plain(const struct java_code *code); // short, and without handlers
 bool merge_is_unlinked(enum insn_op op);           // one that java_link rewrites, of those that may be merged
 
