@@ -57,11 +57,13 @@ struct interval interval_add(struct interval a, struct interval b) {
 }
 
 struct interval interval_negate(struct interval a) {
-    return (struct interval){open_hi(a) ? INT64_MIN : -a.hi, open_lo(a) ? INT64_MAX : -a.lo};
+    return (struct interval){open_hi(a) ? INT64_MIN : lower_end(-(__int128)a.hi),
+                             open_lo(a) ? INT64_MAX : upper_end(-(__int128)a.lo)};
 }
 
 static struct interval scale(struct interval a, int64_t c) {
     if (c == 0) return (struct interval){0, 0};
+    if (c == INT64_MIN) return INTERVAL_ALL; // its opposite is no int64_t
     if (c < 0) return interval_negate(scale(a, -c));
     return (struct interval){open_lo(a) ? INT64_MIN : lower_end((__int128)a.lo * c),
                              open_hi(a) ? INT64_MAX : upper_end((__int128)a.hi * c)};
