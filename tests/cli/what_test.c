@@ -549,7 +549,7 @@ static const struct row rows[] = {
      {"one:g/1"}},
     {"a new file, and a line taken away",
      "cd proj && sed -i 4d src/one.erl && cp ../pre.erl src/pre.erl  &&"
-     "erlc +debug_info -o _build/default/lib/mine/ebin src/*.erl && touch src/two.erl &&"
+     "erlc +debug_info -o _build/default/lib/mine/ebin src/*.erl && touch -d '1 minute' src/two.erl &&"
      "frisk erl -q -j 1 --no-replay -n 3 -d 2 --changed | grep -E '^pre:f/2|^one|functions'; frisk erl "
      "two:h/1 --changed",
      0,
