@@ -209,6 +209,12 @@ static void call_unit(struct runner *r, const term *args) {
         r->death = ip->process.tasks->death;
 }
 
+static enum run_limit run_limit(const struct interp *ip) {
+    if (ip->late) return LIMIT_TIME;
+    if (ip->waits_for_ever) return LIMIT_WAIT;
+    return arena_used(&ip->heap) >= ip->limits.memory ? LIMIT_MEMORY : LIMIT_STEPS;
+}
+
 static void run_once(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
     struct interp *ip = r->interp;
     struct erlang_unit *u = r->unit;
@@ -247,7 +253,7 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
         break;
     case INTERP_LIMIT:
         out->kind = OUTCOME_LIMIT;
-        out->late = ip->late;
+        out->limit = run_limit(ip);
         break;
     case INTERP_NO_MODEL: out->kind = OUTCOME_INCOMPLETE; break;
     }
@@ -361,7 +367,6 @@ static void describe(struct runner *r, struct outcome_text *out) {
             break;
         }
         if (ip->waits_for_ever) {
-            out->stuck = true;
             out->text = mem_strdup("waits for ever for a message");
             break;
         }
@@ -765,6 +770,7 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
         u->analysis = analysis_new(p, t->module, t->function, t->arity, g, u->unit.exprs,
                                    u->raw ? raw_type : u->type, &o->analysis);
         u->unit.proved = analysis_proved(u->analysis);
+        u->unit.prunes = true;
         u->unit.failures = analysis_raises(u->analysis);
         u->unit.analysis_seconds = analysis_seconds(u->analysis);
     }

@@ -55,6 +55,7 @@ bool explorer_all_failed(const struct explorer *e) {
 bool explorer_told(const struct explorer *e) {
     const struct explore_stats *s = &e->stats;
     bool returned = s->runs > s->raised + s->discarded;
+    assert(s->endless <= s->raised);
     return e->options->only_failures && e->unit->harmless && returned && !s->incomplete && !s->limited;
 }
 
@@ -246,9 +247,12 @@ static void finish(struct explorer *e) {
     bool ended_by_budget = s->stopped || s->ended_by_failure || s->time_hit || s->patience_hit || s->runs_hit;
     if (s->open && !ended_by_budget && explorer_deep_enough(e)) tell_of_depth_before(e);
     // What was seen not to end is no proof: it may end for want of memory.
+    bool raised = s->raised > s->endless;
     s->proved =
-        (e->unit->proved || explorer_told(e)) && !s->raised && !s->incomplete && !s->limited && !s->stopped;
+        (e->unit->proved || explorer_told(e)) && !raised && !s->incomplete && !s->limited && !s->stopped;
     s->all_failed = explorer_all_failed(e);
+    bool ends = e->unit->ends || (s->complete && !e->unit->prunes && !e->unit->proved && !s->known);
+    s->ends = s->endless ? ENDS_NOT : ends && !s->limited ? ENDS_PROVED : ENDS_UNKNOWN;
     if (s->proved || (s->all_failed && e->options->only_failures)) { // what is left raises nothing new
         s->complete = s->complete_to_depth = true;
         s->open = s->unknown = s->unreached = 0;
@@ -299,6 +303,7 @@ static void keep_costs(struct explore_stats *s) {
                                 .discarded = s->discarded,
                                 .known = s->known,
                                 .raised = s->raised,
+                                .endless = s->endless,
                                 .drawn = s->drawn,
                                 .store_bytes = s->store_bytes,
                                 .sweeps = s->sweeps,

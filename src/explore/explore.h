@@ -60,9 +60,18 @@ struct explore_options {
     volatile bool *stop; // set from a signal handler to end early; may be NULL
 };
 
+// Whether every run of the unit ends.
+enum ends {
+    ENDS_UNKNOWN,
+    ENDS_PROVED, // for all inputs: ahead of the search (unit.ends), or since all paths were seen to their
+                 // ends
+    ENDS_NOT,    // an input is known on which it never does
+};
+
 struct explore_stats {
     uint64_t runs, diverged; // diverged: a run left the path its model predicted (precision had been lost)
     uint64_t incomplete, limited, raised, discarded; // runs that ended so
+    uint64_t endless;                                // of the raised: never end
     uint64_t known;                                  // and runs that ended where another one goes on
     uint64_t late;          // of the limited: cut off as time was over, or by the user
     uint64_t drawn;         // runs on inputs drawn at random, not among `runs`
@@ -74,15 +83,16 @@ struct explore_stats {
     uint64_t store_bytes, sweeps; // of the expressions: most that their store held when swept or at the end
     double sweep_seconds;
     bool depth_hit, runs_hit, time_hit, patience_hit, steps_hit, stopped, ended_by_failure;
-    bool all_failed;        // each of the unit's failures has been seen: there are no others
-    bool all_covered;       // ended while it was deeper than asked for: all of the unit's code was reached
-    uint64_t unreached;     // alternatives whose model led elsewhere: diverged, and no other run went there
-    bool cut;               // a run was limited before its depth was reached: decisions may be missing
-    bool lost;              // some run lost precision (or diverged, which shows that one did)
-    bool complete;          // likewise, no bound hit and nothing lost: a proof
-    bool proved;            // ahead of the search: no input raises; only the first inputs were run then
+    bool all_failed;    // each of the unit's failures has been seen: there are no others
+    bool all_covered;   // ended while it was deeper than asked for: all of the unit's code was reached
+    uint64_t unreached; // alternatives whose model led elsewhere: diverged, and no other run went there
+    bool cut;           // a run was limited before its depth was reached: decisions may be missing
+    bool lost;          // some run lost precision (or diverged, which shows that one did)
+    bool complete;      // likewise, no bound hit and nothing lost: a proof
+    bool proved; // ahead of the search: no input raises (some may not end); only few inputs were run then
     bool complete_to_depth; // nothing open, unknown, unreached, incomplete or cut within the depth:
     uint32_t depth;         // the greatest of which that is known; if of none, that of the search
+    enum ends ends;
     double seconds, run_seconds, solve_seconds; // the last two summed over workers
     struct solve_stats solve;                   // summed over workers (z3_seconds: merged, owned here)
 };

@@ -28,14 +28,27 @@ struct run_limits {
 
 enum outcome_kind {
     OUTCOME_RETURN,     // a value
-    OUTCOME_RAISE,      // an exception left the unit
+    OUTCOME_RAISE,      // it failed: an exception left the unit, or it never ends (`endless`)
     OUTCOME_LIMIT,      // did not finish within the steps or memory of a run
     OUTCOME_DISCARDED,  // the input is none: a precondition does not hold; the path counts as explored
     OUTCOME_INCOMPLETE, // frisk's own shortcoming: "no model for M:F/A"; never the user's error
 };
 
+// What cut a run off.
+enum run_limit {
+    LIMIT_NONE,
+    LIMIT_STEPS,  // of the run
+    LIMIT_MEMORY, // of the run
+    LIMIT_TIME,   // of the search, or the user ended it: says nothing of the unit
+    LIMIT_WAIT,   // none: it waits for what never comes
+};
+
 struct outcome {
     enum outcome_kind kind;
+    enum run_limit limit; // OUTCOME_LIMIT: which
+    // OUTCOME_RAISE: nothing was raised. The run came back to a state that it had been in, in the same place
+    // and with no input, message or clock read in between: it goes on so for ever. The place is the loop's.
+    bool endless;
     uint64_t key; // equal keys: the same failure (class, shape of the reason, place); 0 for returns
     uint64_t
         place; // equal: the same class and place, whatever the reason; 0: the language tells no more than key
@@ -43,7 +56,6 @@ struct outcome {
     uint64_t steps;   // taken by the run
     uint32_t rank;    // of two failures with equal keys, that of lower rank stands for both
     bool known; // OUTCOME_DISCARDED: the input is one, but the run came to where another was that goes on
-    bool late;  // OUTCOME_LIMIT: it was cut off as the search's time was over, or the user ended it
     bool lost;  // some symbolic value was made concrete on the way
     // What the run used that differs from one machine or moment to the next ("a clock"); NULL: nothing, so
     // that the real VM must do the same.
@@ -60,13 +72,13 @@ struct place { // all owned by whoever owns the struct; NULL/0: not known
 
 // An outcome in words, in the language's own syntax. Texts are owned by the receiver.
 struct outcome_text {
-    char *kind;    // Erlang: "error", "exit", "throw", "spec" (outside of it); NULL for a return
+    char *kind;    // Erlang: "error", "exit", "throw", "spec" (outside of it); "hang": never ends; NULL for a
+                   // return
     bool returned; // nothing was raised: the value returned is what is wrong, as kind says
     bool no_error; // the code refuses such input on purpose, or the like: kind says what, and it does not
                    // count
     bool assumed; // rests on values that were made up in the run's midst: counts only where the real VM shows
                   // it
-    bool stuck;   // OUTCOME_LIMIT: no limit was reached, it waits for what never comes
     char *process;   // Erlang: it is not the call that failed but a process spawned on the way, with this
                      // function ("m:f/1"); else NULL
     char *exception; // Java: the class of what was thrown, "java.lang.ArithmeticException"; else NULL
@@ -99,6 +111,13 @@ struct coverage_mark {
     uint32_t n;  // all from there on are not covered
 };
 
+// A rule that a claim ("proof", "complete", "ends") may rest on, by the name that results and doc/verdicts.md
+// give it.
+struct proof_rule {
+    const char *name; // "state matching"
+    const char *what; // in one line
+};
+
 struct unit {
     const struct language *language;
     const char *name; // as shown: "lists:nth/2"
@@ -115,6 +134,11 @@ struct unit {
     bool partial;   // its inputs are not all that there are: whatever the search finds, it is no proof
     uint32_t failures; // ahead of the search: there are so many ways to fail at most, each with a key of its
                        // own or, if that is equal, telling no more than another; 0: not known
+    bool ends;         // ahead of the search: every run of it ends, whatever it raises or returns
+    // Decisions of code that raises nothing are left out of traces, and some of that code is not known to
+    // end: that all paths were tried says nothing of endings.
+    bool prunes;
+    uint64_t rules_used;     // of language->rules, a bit each: see unit_rests_on
     double analysis_seconds; // that finding this out took, by processor time
     bool merges;             // ways of a path that part and come together again are one, unless `apart`
     bool apart;              // see begin_search
@@ -128,9 +152,16 @@ struct unit {
 // the order must follow from the runs alone.
 uint32_t unit_variable(struct unit *u, type_id type, expr_id otherwise);
 
+// Claims about the unit rest on that rule of its language, from here on. Any thread may call.
+static inline void unit_rests_on(struct unit *u, uint32_t rule) {
+    __atomic_fetch_or(&u->rules_used, (uint64_t)1 << rule, __ATOMIC_RELAXED);
+}
+
 struct language {
-    const char *name; // "erl", "java"
-    const char *ways; // what coverage counts: "clauses", "branches"
+    const char *name;               // "erl", "java"
+    const char *ways;               // what coverage counts: "clauses", "branches"
+    const struct proof_rule *rules; // its own, at most 64; may be NULL
+    uint32_t n_rules;
 
     // A worker's interpreter. Several may run the same unit at once.
     struct runner *(*runner_new)(struct unit *u, const struct run_limits *limits);

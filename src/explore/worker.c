@@ -319,8 +319,9 @@ static void record_run(struct worker *w) {
     bool lossy = o->lost || w->trace.contradictions > 0;
     s->incomplete += o->kind == OUTCOME_INCOMPLETE;
     s->limited += o->kind == OUTCOME_LIMIT;
-    s->late += o->kind == OUTCOME_LIMIT && o->late;
+    s->late += o->kind == OUTCOME_LIMIT && o->limit == LIMIT_TIME;
     s->raised += o->kind == OUTCOME_RAISE;
+    s->endless += o->kind == OUTCOME_RAISE && o->endless;
     s->discarded += o->kind == OUTCOME_DISCARDED && !o->known;
     s->known += o->known;
     s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->depth;

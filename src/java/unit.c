@@ -201,6 +201,15 @@ static void judge_main(const struct runner *r, struct outcome *out) {
     out->lost |= error && class_is_subclass(r->exception->class, error);
 }
 
+static enum run_limit run_limit(enum java_stop stop) {
+    switch (stop) {
+    case STOP_TIME: return LIMIT_TIME;
+    case STOP_MEMORY: return LIMIT_MEMORY;
+    case STOP_WAITING: return LIMIT_WAIT;
+    default: return LIMIT_STEPS;
+    }
+}
+
 static void run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
     struct java_thread *t = r->thread;
     java_thread_begin_run(t);
@@ -237,7 +246,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
             out->kind = OUTCOME_DISCARDED;
         else if (t->stop != STOP_NO_MODEL)
             out->kind = OUTCOME_LIMIT;
-        out->late = t->stop == STOP_TIME;
+        out->limit = run_limit(t->stop);
         break;
     }
     if (unreal && (out->kind == OUTCOME_RETURN || out->kind == OUTCOME_RAISE)) out->kind = OUTCOME_DISCARDED;

@@ -139,7 +139,9 @@ static void finding(struct report *p, const struct test_case *c, enum color colo
     call(p, c);
     if (p->style->color) str_add(p->out, color_code(PLAIN));
     str_add(p->out, "\n      ");
-    if (c->outcome.returned && !strcmp(c->outcome.kind, "spec"))
+    if (c->endless)
+        paint(p, color, "never ends: ");
+    else if (c->outcome.returned && !strcmp(c->outcome.kind, "spec"))
         paint(p, color, "returns ");
     else
         paint(p, color, "%s:", c->outcome.kind ? c->outcome.kind : "error");
@@ -195,6 +197,8 @@ static void headline(struct report *p) {
         paint(p, RED, "%" PRIu32 " error%s", errors, plural(errors));
     else
         paint(p, GREEN, "no error found");
+    uint32_t endings = result_endings_not_seen(p->r);
+    if (endings) paint(p, YELLOW, ", but no end seen of %" PRIu32 " input%s", endings, plural(endings));
 }
 
 static void group(struct report *p, const char *title, bool (*belongs)(const struct test_case *c),
@@ -205,12 +209,35 @@ static void group(struct report *p, const char *title, bool (*belongs)(const str
         if (belongs(s->cases.at[i])) finding(p, s->cases.at[i], color);
 }
 
+// Neither an error nor none: frisk's run was cut off, and what the real VM showed within its limits.
+static void no_end_seen(struct report *p) {
+    const struct suite *s = p->r->suite;
+    if (!result_endings_not_seen(p->r)) return;
+    heading(p, "No end seen");
+    for (uint32_t i = 0; i < s->unfinished.n; i++) {
+        const struct test_case *c = s->unfinished.at[i];
+        if (!case_has_no_end_seen(c)) continue;
+        str_add(p->out, "\n  ");
+        call(p, c);
+        str_add(p->out, "\n      ");
+        paint(p, YELLOW, "%s", c->outcome.text ? c->outcome.text : "did not finish");
+        place(p, &c->outcome.where);
+        if (c->seen && !strcmp(c->seen, "memory"))
+            str_add(p->out, "\n      the real VM ran out of the memory it was given");
+        else if (c->seen)
+            str_add(p->out, "\n      nor did it end on the real VM in the time it was given");
+        if (c->same) str_addf(p->out, "\n      likewise %" PRIu32 " more times", c->same);
+        str_add_char(p->out, '\n');
+    }
+}
+
 static void findings(struct report *p) {
     group(p, NULL, is_raised, RED);
     group(p, "Returns a value outside its spec", is_outside_spec, RED);
     group(p, "Not counted as errors", is_refused, YELLOW);
     group(p, "Not counted: only with a state that no call was found to build", is_only_state, YELLOW);
     group(p, "Not confirmed, so not counted", is_unconfirmed, YELLOW);
+    no_end_seen(p);
 }
 
 // ---- Coverage ----
@@ -284,7 +311,7 @@ static void coverage(struct report *p) {
 static void example(struct report *p, const struct test_case *c) {
     str_add(p->out, "      ");
     call(p, c);
-    if ((c->kind == OUTCOME_INCOMPLETE || c->outcome.stuck) && c->outcome.text) {
+    if ((c->kind == OUTCOME_INCOMPLETE || c->limit == LIMIT_WAIT) && c->outcome.text) {
         str_add(p->out, "\n          ");
         value(p, c->outcome.text);
         place(p, &c->outcome.where);
@@ -297,7 +324,8 @@ static void examples(struct report *p, enum outcome_kind kind) {
     const struct suite *s = p->r->suite;
     uint32_t n = 0, most = p->style->verbose ? UINT32_MAX : MOST_EXAMPLES;
     for (uint32_t i = 0; i < s->unfinished.n; i++)
-        if (s->unfinished.at[i]->kind == kind && n++ < most) example(p, s->unfinished.at[i]);
+        if (s->unfinished.at[i]->kind == kind && !case_has_no_end_seen(s->unfinished.at[i]) && n++ < most)
+            example(p, s->unfinished.at[i]);
     if (n > most) str_addf(p->out, "      %" PRIu32 " more (-v lists them)\n", n - most);
 }
 
@@ -442,13 +470,20 @@ static void stopped(struct report *p) {
 static void verdict(struct report *p) {
     const struct explore_stats *s = p->r->stats;
     uint32_t depth = p->r->stats->depth, doubts = result_doubts(p->r);
-    bool failed = false;
-    for (uint32_t i = 0; i < p->r->suite->cases.n; i++) failed |= suite_is_finding(p->r->suite->cases.at[i]);
-    if (s->proved && result_complete(p->r) && !failed)
-        paint(p, GREEN,
-              p->r->suite->unit->harmless ? "proof: cannot fail, as its code shows"
-                                          : "proof: cannot fail for any input its spec allows");
-    else if (result_complete(p->r) && !failed)
+    bool failed = false, raised = false;
+    for (uint32_t i = 0; i < p->r->suite->cases.n; i++) {
+        const struct test_case *c = p->r->suite->cases.at[i];
+        failed |= suite_is_finding(c);
+        raised |= suite_is_finding(c) && !c->endless;
+    }
+    const char *ends = s->ends == ENDS_PROVED ? " and ends" : "";
+    if (s->proved && result_complete(p->r) && !raised) {
+        if (p->r->suite->unit->harmless)
+            paint(p, GREEN, "proof: raises nothing%s, as its code shows", ends);
+        else
+            paint(p, GREEN, "proof: raises nothing%s for any input its spec allows", ends);
+        if (s->ends == ENDS_UNKNOWN) paint(p, DIM, "; that it always ends is not proved");
+    } else if (result_complete(p->r) && !failed)
         paint(p, GREEN, "proof: every path was tried; no input makes it fail");
     else if (result_complete(p->r) && s->all_failed && p->r->options->only_failures)
         paint(p, GREEN, "complete: all that may fail was seen failing; there are no other errors");
@@ -563,6 +598,7 @@ void totals_add(struct report_totals *t, const struct unit_result *r) {
     t->errors += errors;
     t->failing += errors > 0;
     t->failed += r->error != NULL;
+    t->no_end_seen += result_endings_not_seen(r) > 0;
     t->spaced = false;
     if (r->error) return;
     t->spaced = count_cases(r->suite, suite_is_finding) > 0;
@@ -591,6 +627,7 @@ void report_totals(const struct report_totals *t, const struct code_coverage *mo
               t->failing);
     else
         paint(&p, GREEN, "no error found");
+    if (t->no_end_seen) str_addf(out, ", no end seen of some inputs in %" PRIu32, t->no_end_seen);
     if (t->complete) str_addf(out, ", %" PRIu32 " searched completely", t->complete);
     if (t->failed) str_addf(out, ", %" PRIu32 " could not be analysed", t->failed);
     str_add_char(out, '\n');

@@ -58,6 +58,17 @@ bool result_complete_to_depth(const struct unit_result *r) {
     return r->stats->complete_to_depth && !result_doubts(r);
 }
 
+bool case_has_no_end_seen(const struct test_case *c) {
+    return c->kind == OUTCOME_LIMIT && c->limit != LIMIT_TIME && !c->real;
+}
+
+uint32_t result_endings_not_seen(const struct unit_result *r) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; r->suite && i < r->suite->unfinished.n; i++)
+        n += case_has_no_end_seen(r->suite->unfinished.at[i]);
+    return n;
+}
+
 const char *proof_name(enum proof p) {
     switch (p) {
     case PROOF_UNTRIED: return "untried";
@@ -254,6 +265,46 @@ static json_t *case_json(const struct test_case *c) {
     return o;
 }
 
+static const char *limit_name(enum run_limit l) {
+    switch (l) {
+    case LIMIT_NONE: return NULL;
+    case LIMIT_STEPS: return "steps";
+    case LIMIT_MEMORY: return "memory";
+    case LIMIT_TIME: return "time";
+    case LIMIT_WAIT: return "waits";
+    }
+    __builtin_unreachable();
+}
+
+static const char *ends_name(enum ends e) {
+    switch (e) {
+    case ENDS_UNKNOWN: return "unknown";
+    case ENDS_PROVED: return "proved";
+    case ENDS_NOT: return "no";
+    }
+    __builtin_unreachable();
+}
+
+// What a claim of the unit rests on: of the engine what applies, of the language what it noted.
+static json_t *rules_json(const struct unit_result *r) {
+    const struct explore_stats *s = r->stats;
+    const struct unit *u = r->suite->unit;
+    json_t *a = json_array();
+    bool searched = !s->proved && !result_all_failed(r);
+    if (!result_complete(r) && !s->proved && s->ends != ENDS_PROVED) return a;
+    if (searched && result_complete(r)) json_array_append_new(a, json_string("all paths tried"));
+    for (int i = 0; i < LINK_COUNT && searched && result_complete(r); i++) {
+        if (!s->solve.links[i].unsat) continue;
+        struct str name = {0};
+        str_addf(&name, "impossible: %s", solve_link_name((enum solve_link)i));
+        json_array_append_new(a, text(str_text(&name)));
+        str_free(&name);
+    }
+    for (uint32_t i = 0; i < u->language->n_rules; i++)
+        if (u->rules_used >> i & 1) json_array_append_new(a, text(u->language->rules[i].name));
+    return a;
+}
+
 static json_t *unfinished_json(const struct suite *s) {
     json_t *a = json_array();
     for (uint32_t i = 0; i < s->unfinished.n; i++) {
@@ -264,6 +315,9 @@ static json_t *unfinished_json(const struct suite *s) {
         set(o, "call", text(c->call));
         set(o, "reason", text(c->outcome.text));
         set(o, "where", where_json(&c->outcome.where));
+        set(o, "limit", text(limit_name(c->limit)));
+        set(o, "seen", text(c->seen));
+        set(o, "real", text(c->real));
         set(o, "times", count((uint64_t)c->same + 1));
         json_array_append_new(a, o);
     }
@@ -334,6 +388,8 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "depth", count(s->depth));
     set(o, "proved", json_boolean(s->proved));
     set(o, "all_failed", json_boolean(result_all_failed(r)));
+    set(o, "ends", json_string(ends_name(s->ends)));
+    set(o, "proof_rules", rules_json(r));
     set(o, "bounds_hit", bounds_json(s));
     set(o, "runs", count(s->runs));
     set(o, "drawn", count(s->drawn));
@@ -344,6 +400,7 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "unreached", count(s->unreached));
     set(o, "diverged", count(s->diverged));
     set(o, "incomplete", count(s->incomplete));
+    set(o, "endless", count(s->endless));
     set(o, "limited", count(s->limited));
     set(o, "discarded", count(s->discarded));
     set(o, "known", count(s->known));

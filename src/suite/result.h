@@ -36,6 +36,10 @@ uint32_t result_doubts(const struct unit_result *r);
 bool result_complete(const struct unit_result *r); // as in struct explore_stats, and no doubts
 bool result_complete_to_depth(const struct unit_result *r);
 bool result_all_failed(const struct unit_result *r);
+// Inputs on which no end was seen, neither within the limits of a run nor (where it was tried) of the real
+// VM.
+uint32_t result_endings_not_seen(const struct unit_result *r);
+bool case_has_no_end_seen(const struct test_case *c); // one of suite.unfinished
 const char *proof_name(enum proof p);
 
 json_t *result_json(const struct unit_result *r); // to be released with json_decref
@@ -54,6 +58,7 @@ void report_unit(const struct unit_result *r, const struct report_style *style, 
 
 struct report_totals {                                 // over all units of an invocation
     uint32_t units, errors, failing, complete, failed; // failing: units with errors; failed: not analysed
+    uint32_t no_end_seen;                              // units with inputs on which no end was seen
     uint32_t tests;                                    // written
     const char *out_dir;                               // borrowed; where to
     bool spaced;                                       // the last unit's brief report ends in a blank line

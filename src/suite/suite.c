@@ -77,6 +77,8 @@ static struct test_case *case_new(struct suite *s, struct runner *r, const struc
     }
     l->describe(r, &c->outcome);
     c->kind = o->kind;
+    c->limit = o->limit;
+    c->endless = o->endless;
     c->key = o->key;
     c->rank = o->rank;
     c->steps = o->steps;

@@ -27,6 +27,8 @@ struct test_case {
     char **arguments;         // one text per argument
     uint32_t n_arguments;
     enum outcome_kind kind;
+    enum run_limit limit; // as in struct outcome
+    bool endless;         // likewise
     struct outcome_text
         outcome; // as predicted by frisk's run; after the proof: as the real VM did it where it differs
     uint64_t key;
@@ -41,6 +43,9 @@ struct test_case {
     uint32_t covers; // places of the code it was the first to reach
     enum proof proof;
     char *real; // what the VM did, where proof is DIFFERS; else NULL
+    // OUTCOME_LIMIT: what the real VM showed within limits of its own. "hang": no end within its time;
+    // "memory": it ran out of memory; NULL: it was not tried, or it ended there (`real` says how).
+    const char *seen;
     char *test; // name of the generated test; NULL: none
 };
 
@@ -49,7 +54,8 @@ struct suite {
     const char *out_dir;           // -o; NULL: write nothing
     double seconds_per_case;       // limit on the real VM
     VEC(struct test_case *) cases; // findings are those of kind OUTCOME_RAISE that are no repeat
-    // Examples of runs that did not come to an end, the smallest of each key: no tests, for the report only.
+    // Examples of runs that did not come to an end, the smallest of each key: no tests. The proof tries those
+    // of kind OUTCOME_LIMIT that no time of the search cut off.
     VEC(struct test_case *) unfinished;
     struct hash_map findings; // key of a failure -> index in cases; until suite_sort
 };

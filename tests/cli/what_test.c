@@ -278,7 +278,7 @@ static const struct row rows[] = {
     {"what cannot fail is proved where errors are looked for",
      "frisk erl -q -j 1 --no-replay pre.erl pre:ordered/2",
      0,
-     {"proof: cannot fail"},
+     {"proof: raises nothing"},
      {NULL}},
     {"and searched where coverage is, or --no-prune says so",
      "frisk erl -q -j 1 --no-replay --goal coverage pre.erl pre:ordered/2; frisk erl -q -j 1 --no-replay "
@@ -286,11 +286,11 @@ static const struct row rows[] = {
      "pre.erl pre:ordered/2",
      0,
      {"every path was tried"},
-     {"proof: cannot fail"}},
+     {"proof: raises nothing"}},
     {"or proved all the same",
      "frisk erl -q -j 1 --no-replay --goal coverage --prune pre.erl pre:ordered/2",
      0,
-     {"proof: cannot fail"},
+     {"proof: raises nothing"},
      {NULL}},
     {"the search ends when all that may fail has failed",
      "frisk erl -q -j 1 --no-replay pre.erl pre:f/2 --json r.json; jq -c '[.all_failed, .complete, .errors]' "
