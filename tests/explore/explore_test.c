@@ -494,7 +494,7 @@ static void endless(struct runner *r) { // a run that only a limit ends
 
 static void late(struct runner *r) {
     endless(r);
-    r->out->late = true;
+    r->out->limit = LIMIT_TIME;
 }
 
 // What the end of the search cut off is no matter of the limits of a run.
