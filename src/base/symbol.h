@@ -8,7 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/vec.h"
+
 typedef uint32_t symbol; // 0: none
+typedef VEC(symbol) symbols;
 
 symbol symbol_intern(const char *utf8, size_t n);
 symbol symbol_of(const char *utf8); // of a NUL-terminated text

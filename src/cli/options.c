@@ -23,6 +23,7 @@ enum value_kind {
     KIND_STRATEGY,
     KIND_COLOR,
     KIND_GOAL,
+    KIND_NULLS,
     KIND_LINK
 };
 #define KIND_COUNT KIND_COUNT_ // the sort of a value here, not the number of kinds of Erlang terms
@@ -157,6 +158,7 @@ static const char *const link_names[] = {
 #undef X
 };
 static const char *const goals[] = {"errors", "coverage"};
+static const char *const null_modes[] = {"apart", "errors", "never"};
 static const char *const colors[] = {"auto", "always", "never"};
 
 static bool set_value(struct options *o, const struct option *p, const char *text, struct diag *d) {
@@ -184,6 +186,10 @@ static bool set_value(struct options *o, const struct option *p, const char *tex
     case KIND_GOAL:
         if (!parse_name(p, text, goals, 2, &i, d)) return false;
         *(enum goal *)field = (enum goal)i;
+        return true;
+    case KIND_NULLS:
+        if (!parse_name(p, text, null_modes, 3, &i, d)) return false;
+        *(enum null_mode *)field = (enum null_mode)i;
         return true;
     case KIND_LINK:
         if (!parse_name(p, text, link_names, LINK_COUNT, &i, d)) return false;
@@ -317,6 +323,8 @@ void options_free(struct options *o) {
     vec_free(&o->assume);
     vec_free(&o->opaque);
     vec_free(&o->stub);
+    vec_free(&o->refusals);
+    vec_free(&o->no_refusals);
     *o = (struct options){0};
 }
 

@@ -68,6 +68,12 @@ typedef VEC(const char *) text_list; // borrows argv
       "levels of calls followed; results below are unknown (all calls)")                                     \
     X(BRANCH_BOUND, 0, "branch-bound", "N", COUNT, branch_bound, 1, 1000000,                                 \
       "decisions of one path at one place (no bound)")                                                       \
+    X(NULL_ARGUMENTS, 0, "null", "WHEN", NULLS, nulls, 0, 0,                                                 \
+      "null that callers pass: told apart, errors, or never passed (apart)")                                 \
+    X(REFUSAL, 0, "refusal", "CLASS", LIST, refusals, 0, 0,                                                  \
+      "the code throws these, and below, to refuse input: no errors; repeatable")                            \
+    X(NO_REFUSAL, 0, "no-refusal", "CLASS", LIST, no_refusals, 0, 0,                                         \
+      "these, and below, are errors though they are no others; repeatable")                                  \
     X(PRIVATE, 0, "private", NULL, FLAG, private_methods, 0, 0, "test private methods of a class as well")   \
     X(MAIN, 0, "main", NULL, FLAG, main, 0, 0, "run the class's main; end with the first error")             \
     X(INPUT_CLASS, 0, "input-class", "CLASS", TEXT, input_class, 0, 0,                                       \
@@ -82,6 +88,7 @@ typedef VEC(const char *) text_list; // borrows argv
 #define OPTIONS(X) OPTIONS_SEARCH(X) OPTIONS_OUTPUT(X) OPTIONS_ERLANG(X) OPTIONS_JAVA(X) OPTIONS_SOLVER(X)
 
 enum goal { GOAL_ERRORS, GOAL_COVERAGE };
+enum null_mode { NULL_APART, NULL_ERRORS, NULL_NEVER }; // in the order of java/java.h
 enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 struct options {
@@ -93,11 +100,12 @@ struct options {
     uint64_t reach;                          // how far beyond the depth unvisited places are gone for
     enum strategy strategy;
     enum color_mode color;
+    enum null_mode nulls;
     enum goal goal;
     uint32_t links_off; // bits of enum solve_link
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class,
         *changed;
-    text_list paths, assume, opaque, stub;
+    text_list paths, assume, opaque, stub, refusals, no_refusals;
     bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods, main;
     bool no_random, prune, no_prune, explain_safety, check_return;
 };

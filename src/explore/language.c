@@ -11,10 +11,16 @@ uint32_t unit_variable(struct unit *u, type_id type, expr_id otherwise) {
     return variables_add(u->variables, type, otherwise);
 }
 
+const char *finding_group_name(enum finding_group g) {
+    static const char *const names[GROUP_COUNT] = {"error", "refused", "null", "domain", "state", "overflow"};
+    return names[g];
+}
+
 void outcome_text_free(struct outcome_text *t) {
     mem_free(t->kind);
     mem_free(t->process);
     mem_free(t->exception);
+    mem_free(t->blamed);
     mem_free(t->text);
     mem_free(t->output);
     mem_free(t->where.file);

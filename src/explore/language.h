@@ -70,11 +70,27 @@ struct place { // all owned by whoever owns the struct; NULL/0: not known
     char *function; // "name/arity"
 };
 
+// Where a finding belongs, in the order in which a maintainer would look at them. Only the first counts for
+// the exit status.
+enum finding_group {
+    GROUP_ERROR,    // the code fails on what its callers may pass
+    GROUP_REFUSED,  // it refuses the input on purpose
+    GROUP_NULL,     // a caller passed null where the code never looks for it
+    GROUP_DOMAIN,   // a caller passed a value of a kind that the code never accepts
+    GROUP_STATE,    // only in a state that no call was found to build
+    GROUP_OVERFLOW, // it returns, with a number that wrapped around
+    GROUP_COUNT
+};
+const char *finding_group_name(enum finding_group g); // "error", "refused", ..
+
 // An outcome in words, in the language's own syntax. Texts are owned by the receiver.
 struct outcome_text {
     char *kind;    // Erlang: "error", "exit", "throw", "spec" (outside of it); "hang": never ends; NULL for a
                    // return
     bool returned; // nothing was raised: the value returned is what is wrong, as kind says
+    enum finding_group group; // of a failure
+    bool thrown;  // raised on purpose by the code of the unit's project, not by the VM or a library
+    char *blamed; // GROUP_NULL, GROUP_DOMAIN: the part of the input that is to blame, "a0" or the name it has
     bool no_error; // the code refuses such input on purpose, or the like: kind says what, and it does not
                    // count
     bool assumed; // rests on values that were made up in the run's midst: counts only where the real VM shows

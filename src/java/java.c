@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/vec.h"
+#include "java/judgement.h"
 #include "java/main_prove.h"
 #include "java/main_random.h"
 #include "java/unit.h"
@@ -24,7 +25,9 @@ struct java *java_open(const struct java_options *o, struct diag *d) {
     j->options.input_class = copy(o->input_class);
     struct java_classpath_options options = {.path = j->options.class_path,
                                              .java_home = j->options.java_home};
-    j->path = java_classpath_open(&options, d);
+    bool good =
+        java_refusals_init(&j->refusals, o->refusals, o->n_refusals, o->no_refusals, o->n_no_refusals, d);
+    j->path = !good ? NULL : java_classpath_open(&options, d);
     j->program = j->path ? java_program_new(j->path, d) : NULL;
     j->load_seconds = clock_now() - start;
     if (j->program) return j;
@@ -37,6 +40,7 @@ void java_close(struct java *j) {
     java_proofs_free(j);
     input_words_free(&j->learned);
     vec_free(&j->shown);
+    java_refusals_free(&j->refusals);
     java_program_free(j->program);
     if (j->path) java_classpath_close(j->path);
     mem_free((char *)(uintptr_t)j->options.class_path);

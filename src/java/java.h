@@ -8,6 +8,12 @@
 #include "base/symbol.h"
 #include "explore/language.h"
 
+enum java_nulls {     // that callers pass and the code does not look for: what a NullPointerException is then
+    JAVA_NULLS_APART, // told in one line a unit, no error
+    JAVA_NULLS_ERRORS, // an error like others
+    JAVA_NULLS_NEVER,  // nobody passes null
+};
+
 struct java_options {
     const char *class_path; // -cp; NULL: found from the layout of the project here (Maven, Gradle), else "."
     const char *java_home;  // NULL: $JAVA_HOME, else the java or javac on the PATH
@@ -17,10 +23,13 @@ struct java_options {
     bool states;       // also objects in states that no call was found to build, where calls build others
     bool assume_calls; // of the user's methods, deeper than call_depth: unknown.h
     uint32_t call_depth;
-    uint32_t branch_bound;   // decisions of a path at one site; 0: no bound
-    bool private_methods;    // test them as well
-    bool prune;              // methods that cannot throw by their code alone are run once (harmless.h)
-    bool no_cache;           // frisk's own Java files are compiled anew
+    uint32_t branch_bound; // decisions of a path at one site; 0: no bound
+    bool private_methods;  // test them as well
+    bool prune;            // methods that cannot throw by their code alone are run once (harmless.h)
+    bool no_cache;         // frisk's own Java files are compiled anew
+    enum java_nulls nulls;
+    const char *const *refusals, *const *no_refusals; // names of classes: see judgement.h
+    uint32_t n_refusals, n_no_refusals;
     const char *input_class; // whole-program mode: the class whose static methods are the input
     double random_seconds;   // in whole-program mode, of runs before the search
 };

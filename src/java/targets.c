@@ -117,12 +117,10 @@ static void list_methods(struct str *out, const struct java_class *c) {
 
 // ---- Classes by their simple names, packages, projects ----
 
-typedef VEC(symbol) symbol_list;
-
 struct listing {
     const char *wanted; // the package, or the simple name; NULL: all classes
     bool simple;
-    symbol_list *out; // classes that are in no other one, unless it is by simple name
+    symbols *out; // classes that are in no other one, unless it is by simple name
 };
 
 static bool visit_listed(void *context, const char *name) {
@@ -163,7 +161,7 @@ static char *with_slashes(const char *name, size_t n) {
     return text;
 }
 
-static void tell_several(const char *name, size_t n, const symbol_list *found, struct diag *d) {
+static void tell_several(const char *name, size_t n, const symbols *found, struct diag *d) {
     struct str s = {0};
     for (uint32_t i = 0; i < found->n && i < 6; i++) {
         str_add(&s, i ? ", " : "");
@@ -180,7 +178,7 @@ static struct java_class *simple_class(struct java *j, const char *name, size_t 
     char *text = with_slashes(name, n);
     for (char *s = text; *s; s++) // Outer.Inner
         if (*s == '/') *s = '$';
-    symbol_list found = {0};
+    symbols found = {0};
     struct listing l = {text, true, &found};
     struct java_class *c = NULL;
     bool ok = list_classes(j, &l, true, d) && (found.n || list_classes(j, &l, false, d));
@@ -248,7 +246,7 @@ static void add_class(struct java *j, struct java_class *c, method_list *out, st
     vec_free(&classes);
 }
 
-static void add_listed(struct java *j, const symbol_list *names, method_list *out, struct str *skipped) {
+static void add_listed(struct java *j, const symbols *names, method_list *out, struct str *skipped) {
     for (uint32_t i = 0; i < names->n; i++) {
         struct diag why = {0};
         struct java_class *c = program_class(j->program, names->at[i], &why);
@@ -322,7 +320,7 @@ static bool find_all(struct java *j, const char *target, method_list *out, struc
         return out->n > 0 || no_method(c, target, d);
     }
     char *package = with_slashes(target, strlen(target));
-    symbol_list names = {0};
+    symbols names = {0};
     bool ok = list_classes(j, &(struct listing){package, false, &names}, false, d);
     if (ok) add_listed(j, &names, out, skipped);
     if (ok && !names.n) tell_none(target, strlen(target), d);
@@ -349,7 +347,7 @@ bool java_is_project(const char *directory) {
 }
 
 bool java_project_targets(struct java *j, struct java_targets *out, struct diag *d) {
-    symbol_list names = {0};
+    symbols names = {0};
     method_list found = {0};
     struct str skipped = {0};
     bool ok = list_classes(j, &(struct listing){NULL, false, &names}, true, d);

@@ -9,6 +9,7 @@
 #include "java/classfile/opcode.h"
 #include "java/input/input_random.h"
 #include "java/input/input_ways.h"
+#include "java/judgement.h"
 #include "java/machine/interp_loop.h"
 #include "java/machine/unknown.h"
 #include "java/main_mode.h"
@@ -26,13 +27,14 @@ struct runner {
     struct arena arena; // of the recipe of the last run
     enum java_end end;
     union word value;
-    struct object *exception;     // that left the unit
-    VEC(uint32_t) fresh;          // places of the last run that were new to the unit
-    struct unknown_calls unknown; // of the last run
-    bool raw;                     // the last run's input cannot be built by calls
-    struct main_run main;         // whole-program mode
-    struct java_states *states;   // likewise; NULL: not yet
-    struct loop_cuts *cuts;       // likewise
+    struct object *exception;        // that left the unit
+    struct java_judgement judgement; // of it
+    VEC(uint32_t) fresh;             // places of the last run that were new to the unit
+    struct unknown_calls unknown;    // of the last run
+    bool raw;                        // the last run's input cannot be built by calls
+    struct main_run main;            // whole-program mode
+    struct java_states *states;      // likewise; NULL: not yet
+    struct loop_cuts *cuts;          // likewise
     char boot_failure[200];
 };
 
@@ -179,8 +181,11 @@ static enum java_end run_main(struct runner *r, const struct model *input) {
     return end;
 }
 
-static uint64_t failure_key(const struct runner *r) {
+// Whatever dereferences the same null of the input, that null is the failure.
+static uint64_t failure_key(struct runner *r) {
     struct java_trace_entry place = {0};
+    r->judgement = java_judge(r->unit, r->thread, r->exception);
+    if (r->judgement.group == GROUP_NULL) return hash_mix(17, r->judgement.null_of);
     java_finding_place(r->unit, r->exception, &place);
     uint64_t h = hash_mix(hash_mix(11, r->exception->class->number), place.pc);
     if (place.method) h = hash_mix(h, place.method->number);
@@ -306,71 +311,6 @@ static void mark(struct unit *u, struct expr_sweep *w) {
 
 // ---- Words ----
 
-// Whether frame i is of code of the same kind as the unit: what the JDK below a user's method refuses, that
-// method did not check (Enum.valueOf of a name that is none, Optional.of(null)).
-static bool is_own(const struct java_unit *u, const struct java_trace_entry *trace, uint32_t n, uint32_t i) {
-    return i < n && trace[i].method->class->origin == u->method->class->origin;
-}
-
-// Objects.requireNonNull and its like (Guava's checkNotNull ..): a check that the code makes on purpose is a
-// call of a static method of another class, which makes the exception itself.
-static bool is_null_check(const struct java_unit *u, const struct object *exception) {
-    const struct java_trace_entry *trace;
-    uint32_t n = java_stack_trace(exception, &trace), caller = 1;
-    if (!n || strcmp(symbol_text(exception->class->name), "java/lang/NullPointerException") != 0)
-        return false;
-    const struct java_method *m = trace[0].method;
-    const struct class_code *code = m->info ? m->info->code : NULL;
-    while (caller < n && trace[caller].method->class == m->class) caller++; // one check in terms of another
-    return m->access & ACC_STATIC && m->class != u->method->class && code && trace[0].pc < code->n_bytes &&
-           code->bytes[trace[0].pc] == OP_INVOKESPECIAL && is_own(u, trace, n, caller);
-}
-
-// A class the method's own code names in its `throws`, or what Java itself calls a wrong argument.
-const char *java_finding_kind(const struct java_unit *u, const struct java_thread *t,
-                              const struct object *exception) {
-    static const char *const rejections[] = {"java/lang/IllegalArgumentException",
-                                             "java/lang/UnsupportedOperationException"};
-    const struct class_method *info = u->method->info;
-    if (u->input_class) return main_mode_fails(t, exception) ? "error" : "rejected";
-    struct java_program *p = u->java->program;
-    for (uint32_t i = 0; info && i < info->n_exceptions; i++) {
-        struct java_class *c = program_class_of(p, symbol_text(info->exceptions[i]));
-        if (c && class_is_subclass(exception->class, c)) return "rejected";
-    }
-    for (size_t i = 0; i < sizeof rejections / sizeof *rejections; i++) {
-        struct java_class *c = program_class_of(p, rejections[i]);
-        // Its subclasses (NumberFormatException ..) tell of what the code did not check.
-        const struct java_trace_entry *trace;
-        uint32_t n_frames = java_stack_trace(exception, &trace);
-        if (c && exception->class == c && is_own(u, trace, n_frames, 0)) return "rejected";
-    }
-    return is_null_check(u, exception) ? "rejected" : "error";
-}
-
-// How much of a class's name is that of the class it is nested in, however deep: as the driver of the real
-// JVM takes it (FriskReplay.java).
-static size_t outermost(const char *name) {
-    const char *slash = strrchr(name, '/'), *simple = slash ? slash + 1 : name;
-    const char *dollar = *simple ? strchr(simple + 1, '$') : NULL;
-    return dollar ? (size_t)(dollar - name) : strlen(name);
-}
-
-bool java_finding_place(const struct java_unit *u, const struct object *exception,
-                        struct java_trace_entry *out) {
-    const struct java_trace_entry *entries;
-    uint32_t n = java_stack_trace(exception, &entries);
-    const char *own = symbol_text(u->method->class->name);
-    size_t size = outermost(own);
-    for (uint32_t i = 0; i < n; i++) {
-        const char *name = symbol_text(entries[i].method->class->name);
-        if (outermost(name) != size || memcmp(name, own, size) != 0) continue;
-        *out = entries[i];
-        return true;
-    }
-    return false;
-}
-
 static char *method_text(const struct java_method *m) {
     struct str s = {0};
     java_method_name(&s, m);
@@ -389,6 +329,7 @@ static void describe_place(struct runner *r, struct place *out) {
 static void describe_overflow(const struct runner *r, struct outcome_text *out) {
     const struct java_overflow *o = &r->thread->overflow;
     out->kind = mem_strdup("overflow");
+    out->group = GROUP_OVERFLOW;
     out->no_error = true;
     out->text = mem_strdup(o->op >= X_LADD && o->op <= X_LUSHR_I ? "arithmetic of long wraps around"
                                                                  : "arithmetic of int wraps around");
@@ -396,6 +337,16 @@ static void describe_overflow(const struct runner *r, struct outcome_text *out) 
         out->where.file = mem_strdup(symbol_text(o->method->class->file->source_file));
     out->where.line = o->line;
     out->where.function = method_text(o->method);
+}
+
+static void describe_judgement(const struct runner *r, struct outcome_text *out) {
+    const struct java_judgement *j = &r->judgement;
+    bool null_counts = r->unit->java->options.nulls == JAVA_NULLS_ERRORS;
+    out->kind = mem_strdup(r->raw ? "state" : j->kind);
+    out->group = r->raw ? GROUP_STATE : j->group == GROUP_NULL && null_counts ? GROUP_ERROR : j->group;
+    out->thrown = j->thrown;
+    out->no_error = out->group != GROUP_ERROR;
+    if (out->group == GROUP_NULL) out->blamed = inputs_name(&r->unit->inputs, j->null_of);
 }
 
 static char *limit_text(const struct java_thread *t) {
@@ -420,8 +371,7 @@ static void describe(struct runner *r, struct outcome_text *out) {
             t, symbol_text(r->unit->method->name)[0] == '<' ? JAVA_VOID : r->unit->method->return_kind,
             r->value);
     } else if (r->end == JAVA_THROWN) {
-        out->kind = mem_strdup(r->raw ? "state" : java_finding_kind(r->unit, t, r->exception));
-        out->no_error = strcmp(out->kind, "error") != 0;
+        describe_judgement(r, out);
         struct str s = {0};
         java_add_class_name(&s, r->exception->class);
         out->exception = str_take(&s);
@@ -618,7 +568,7 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
                             .variables = variables_new(),
                             .shrinks = true};
     u->unit.grammar = grammar_new(u->unit.exprs);
-    inputs_init(&u->inputs, &u->unit, j->program, m);
+    inputs_init(&u->inputs, &u->unit, j->program, m, j->options.nulls == JAVA_NULLS_NEVER);
     u->inputs.states = j->options.states;
     grammar_freeze(u->unit.grammar);
     u->seed = (struct model){0, NULL, u->unit.variables};

@@ -7,8 +7,13 @@
 #include "java/java.h"
 #include "java/main_mode.h"
 
+struct java_refusals { // judgement.h
+    symbols classes, not ;
+};
+
 struct java {
     struct java_options options; // texts owned
+    struct java_refusals refusals;
     struct java_classpath *path;
     struct java_program *program;
     double load_seconds;
@@ -43,14 +48,6 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
 // Whole-program mode: runs the unit once more, without recording decisions, to see what it asks for and
 // whether it ends by System.exit. The result is the runner's.
 const struct main_run *java_unit_rerun(struct runner *r, const struct model *input, bool *exits);
-
-// How a thrown exception is classified (doc/results.md): "error", or "rejected" when the method says that it
-// may be thrown.
-const char *java_finding_kind(const struct java_unit *u, const struct java_thread *t,
-                              const struct object *exception);
-// The topmost frame of the trace in the unit's own class, the one around it, or another one nested in that.
-bool java_finding_place(const struct java_unit *u, const struct object *exception,
-                        struct java_trace_entry *out);
 
 // prove.c
 bool java_prove(struct unit *u, struct suite *suite, struct diag *d);

@@ -154,22 +154,10 @@ static void finding(struct report *p, const struct test_case *c, enum color colo
     if (p->style->verbose && c->outcome.output) printed(p, c->outcome.output);
 }
 
-static bool is_state(const struct test_case *c) { // Java: no call was found to build it
-    return c->outcome.kind && !strcmp(c->outcome.kind, "state");
-}
-
 // Findings that do not count: input that the code refuses, and what the real VM did not do.
 static bool is_told_apart(const struct test_case *c) {
     bool happened = c->proof == PROOF_CONFIRMED || c->proof == PROOF_UNTRIED;
     return suite_is_finding(c) && c->outcome.no_error && happened;
-}
-
-static bool is_refused(const struct test_case *c) {
-    return is_told_apart(c) && !is_state(c);
-}
-
-static bool is_only_state(const struct test_case *c) {
-    return is_told_apart(c) && is_state(c);
 }
 
 static bool is_unconfirmed(const struct test_case *c) {
@@ -231,11 +219,69 @@ static void no_end_seen(struct report *p) {
     }
 }
 
+static const char *simple_name(const char *class) { // "java.lang.Error" -> "Error"
+    const char *dot = class ? strrchr(class, '.') : NULL;
+    return dot ? dot + 1 : class;
+}
+
+// Names of `group`, each once: what is to blame, else what was raised, else the call.
+static void blamed_names(struct report *p, enum finding_group g) {
+    enum { MOST = 6 };
+    const struct suite *s = p->r->suite;
+    const char *names[MOST];
+    uint32_t n = 0, more = 0;
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        const struct test_case *c = s->cases.at[i];
+        if (!is_told_apart(c) || c->outcome.group != g) continue;
+        const char *name = c->outcome.blamed ? c->outcome.blamed : simple_name(c->outcome.exception);
+        if (!name) name = c->call;
+        bool known = false;
+        for (uint32_t k = 0; k < n; k++) known |= !strcmp(names[k], name);
+        if (!known && n < MOST) str_addf(p->out, n ? ", %s" : ": %s", name);
+        if (!known && n < MOST) names[n++] = name;
+        more += !known && n == MOST;
+    }
+    if (more > 1) str_add(p->out, " ..");
+}
+
+static uint32_t count_group(const struct report *p, enum finding_group g) {
+    const struct suite *s = p->r->suite;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->cases.n; i++)
+        n += is_told_apart(s->cases.at[i]) && s->cases.at[i]->outcome.group == g;
+    return n;
+}
+
+// Findings that do not count: a line for each group of them; one by one with --verbose.
+static void told_apart(struct report *p) {
+    static const char *const titles[GROUP_COUNT] = {
+        [GROUP_REFUSED] = "refused on purpose",
+        [GROUP_NULL] = "null that nothing looks for",
+        [GROUP_DOMAIN] = "kinds of values that are never accepted",
+        [GROUP_STATE] = "only in a state that no call was found to build",
+        [GROUP_OVERFLOW] = "numbers that wrapped around",
+    };
+    if (!count_cases(p->r->suite, is_told_apart)) return;
+    if (!p->style->brief) str_add_char(p->out, '\n');
+    for (int g = GROUP_REFUSED; g < GROUP_COUNT; g++) {
+        uint32_t n = count_group(p, (enum finding_group)g);
+        if (!n) continue;
+        str_add(p->out, "  ");
+        paint(p, DIM, "not counted, %s", titles[g]);
+        blamed_names(p, (enum finding_group)g);
+        if (!p->style->verbose) paint(p, DIM, " (%" PRIu32 ")", n);
+        str_add_char(p->out, '\n');
+        for (uint32_t i = 0; p->style->verbose && i < p->r->suite->cases.n; i++) {
+            const struct test_case *c = p->r->suite->cases.at[i];
+            if (is_told_apart(c) && c->outcome.group == (enum finding_group)g) finding(p, c, YELLOW);
+        }
+    }
+}
+
 static void findings(struct report *p) {
     group(p, NULL, is_raised, RED);
     group(p, "Returns a value outside its spec", is_outside_spec, RED);
-    group(p, "Not counted as errors", is_refused, YELLOW);
-    group(p, "Not counted: only with a state that no call was found to build", is_only_state, YELLOW);
+    if (!p->style->brief || p->style->verbose) told_apart(p);
     group(p, "Not confirmed, so not counted", is_unconfirmed, YELLOW);
     no_end_seen(p);
 }
@@ -488,7 +534,8 @@ static void verdict(struct report *p) {
     else if (result_complete(p->r) && s->all_failed && p->r->options->only_failures)
         paint(p, GREEN, "complete: all that may fail was seen failing; there are no other errors");
     else if (result_complete(p->r))
-        paint(p, GREEN, "complete: every path was tried; there are no other errors");
+        paint(p, GREEN, "complete: every path was tried; there are no %serrors",
+              count_cases(p->r->suite, case_is_error) ? "other " : "");
     else if (s->open)
         stopped(p);
     else if (!s->complete_to_depth)
@@ -568,13 +615,15 @@ static void report_full(struct report *p) {
 // One unit of many: its errors, and all else in one line.
 static void report_brief(struct report *p) {
     headline(p);
-    bool alone = !count_cases(p->r->suite, suite_is_finding);
+    bool alone = !count_cases(p->r->suite, case_is_error) && !count_cases(p->r->suite, is_unconfirmed) &&
+                 !result_endings_not_seen(p->r);
     if (!alone) str_add_char(p->out, '\n');
     findings(p);
     str_add(p->out, alone ? "; " : "\n  ");
     verdict(p);
     brief_rest(p);
     cost(p);
+    told_apart(p);
     if (!alone) str_add_char(p->out, '\n');
 }
 
@@ -601,7 +650,8 @@ void totals_add(struct report_totals *t, const struct unit_result *r) {
     t->no_end_seen += result_endings_not_seen(r) > 0;
     t->spaced = false;
     if (r->error) return;
-    t->spaced = count_cases(r->suite, suite_is_finding) > 0;
+    t->spaced = count_cases(r->suite, case_is_error) || count_cases(r->suite, is_unconfirmed) ||
+                result_endings_not_seen(r);
     t->complete += result_complete(r);
     t->tests += r->suite->out_dir && !r->unproved ? suite_tests(r->suite) : 0;
     t->out_dir = r->suite->out_dir;

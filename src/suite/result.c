@@ -231,6 +231,8 @@ static json_t *where_json(const struct place *p) {
 static json_t *finding_json(const struct test_case *c) {
     json_t *o = json_object();
     set(o, "kind", text(c->outcome.kind));
+    set(o, "group", json_string(finding_group_name(c->outcome.group)));
+    if (c->outcome.blamed) set(o, "blamed", text(c->outcome.blamed));
     set(o, "input", input_json(c));
     set(o, "call", text(c->call));
     set(o, "reason", text(c->outcome.text));

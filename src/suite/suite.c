@@ -267,6 +267,8 @@ static int compare_cases(const void *left, const void *right) {
     const struct test_case *a = *(struct test_case *const *)left, *b = *(struct test_case *const *)right;
     int a_late = !suite_is_finding(a), b_late = !suite_is_finding(b);
     if (a_late != b_late) return a_late - b_late;
+    if (!a_late && a->outcome.group != b->outcome.group) return a->outcome.group < b->outcome.group ? -1 : 1;
+    if (!a_late && a->outcome.thrown != b->outcome.thrown) return a->outcome.thrown ? 1 : -1;
     if (a->size != b->size) return a->size < b->size ? -1 : 1;
     size_t a_length = strlen(a->call), b_length = strlen(b->call);
     if (a_length != b_length) return a_length < b_length ? -1 : 1;

@@ -482,7 +482,7 @@ static void run_symbolic(struct world *w, const struct call *c) {
                         .variables = variables_new(),
                         .grammar = grammar_new(w->exprs)};
     struct inputs in;
-    inputs_init(&in, &unit, t->program, c->method);
+    inputs_init(&in, &unit, t->program, c->method, false);
     grammar_freeze(unit.grammar);
     struct setting s = {.in = &in, .x = w->exprs};
     char path[20], descriptor[100];

@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,8 +27,10 @@ static type_id int_range(struct grammar *g, int64_t low, int64_t high) {
     return t;
 }
 
-void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, struct java_method *method) {
-    *in = (struct inputs){.unit = u, .program = p, .method = method, .tested = method->class};
+void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, struct java_method *method,
+                 bool no_null) {
+    *in = (struct inputs){
+        .unit = u, .program = p, .method = method, .tested = method->class, .no_null = no_null};
     pthread_mutex_init(&in->lock, NULL);
     arena_init(&in->arena, 0);
     in->family_site = p->n_sites++;
@@ -50,7 +53,7 @@ void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, stru
     in->latin_type = int_range(g, 0, 255);
     in->raw_type = int_range(g, 0, INT32_MAX);
     in->reference_type = grammar_declare(g);
-    grammar_add_literal(g, in->reference_type, expr_atom(u->exprs, symbol_of("null")));
+    if (!in->no_null) grammar_add_literal(g, in->reference_type, expr_atom(u->exprs, symbol_of("null")));
     grammar_add_literal(g, in->reference_type, expr_atom(u->exprs, symbol_of("object")));
     for (uint32_t n = 1; n <= INPUT_MAX_WAYS; n++) in->choices[n] = int_range(g, 0, n - 1);
 }
@@ -129,6 +132,34 @@ static void add_choice(struct reader *r, struct input_choice c) {
         vec_push(&r->out->choices, c);
 }
 
+symbol inputs_null_path(struct inputs *in, expr_id null) {
+    const struct expr_store *x = in->unit->exprs;
+    uint32_t number = expr_imm(x, null);
+    if (expr_op(x, null) == EXPR_ATOM_OP) return number;
+    assert(expr_op(x, null) == EXPR_VAR_OP);
+    symbol path = 0;
+    pthread_mutex_lock(&in->lock);
+    for (uint32_t i = 0; i < in->variables.cap && !path; i++)
+        if (in->variables.slots[i].value == number + 1) path = (symbol)in->variables.slots[i].key;
+    pthread_mutex_unlock(&in->lock);
+    return path;
+}
+
+char *inputs_name(const struct inputs *in, symbol path) {
+    struct str s = {0};
+    const char *text = path ? symbol_text(path) : "?";
+    char *rest;
+    unsigned long argument = text[0] == 'a' ? strtoul(text + 1, &rest, 10) : 0;
+    symbol name = text[0] == 'a' && in->method->info
+                      ? java_method_argument_name(in->method->info, (uint32_t)argument)
+                      : 0;
+    if (name)
+        str_addf(&s, "%s%s", symbol_text(name), rest);
+    else
+        str_add(&s, text);
+    return str_take(&s);
+}
+
 static uint32_t choice_variable(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
     struct expr_store *x = r->in->unit->exprs;
     return inputs_variable(r->in, path, r->in->choices[n], expr_int_term(x, expr_int(x, otherwise)));
@@ -142,6 +173,10 @@ uint32_t reader_choose(struct reader *r, symbol path, uint32_t n, uint32_t other
     uint32_t taken = (uint32_t)reader_int(r, v);
     add_choice(r, (struct input_choice){CHOICE_WAY, v, taken, n, reader_site(r->in, path, n)});
     return taken;
+}
+
+struct recipe_value reader_null(struct reader *r, symbol path) {
+    return (struct recipe_value){.kind = RECIPE_NULL, .expr = expr_atom(r->in->unit->exprs, path)};
 }
 
 // Whether a reference is not null: decided at once, or when the program first looks.
@@ -464,7 +499,8 @@ uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w,
 // A reference of a class type: null, or made in one of the ways known.
 static struct recipe_value read_instance(struct reader *r, symbol path, const char *type, uint32_t depth,
                                          bool may_be_null) {
-    struct recipe_value out = {.kind = RECIPE_NULL};
+    struct recipe_value out = reader_null(r, path);
+    may_be_null &= !r->in->no_null;
     const struct input_class *c = java_input_class(r->in, java_erased_type(type, r->a));
     uint32_t n_calls = c ? c->n_ways : 0, n = n_calls;
     const struct input_class *raw = NULL;
@@ -489,12 +525,14 @@ struct recipe_value reader_value(struct reader *r, symbol path, const char *type
     if (kind != JAVA_REF) return reader_primitive(r, path, kind);
     bool is_string = strcmp(type, "Ljava/lang/String;") == 0;
     if (!is_string && type[0] != '[') return read_instance(r, path, type, depth, true);
-    struct recipe_value out = {.kind = RECIPE_NULL};
+    struct recipe_value out = reader_null(r, path);
     if (depth > INPUT_MAX_DEPTH) {
         r->out->bounded = true;
         return out;
     }
-    if (is_object(r, path, is_string || type[1] == '[' || type[1] == 'L', &out)) {
+    bool at_once = is_string || type[1] == '[' || type[1] == 'L';
+    if (is_object(r, path, at_once, &out)) {
+        if (at_once) out.expr = EXPR_NONE;
         out.kind = RECIPE_OBJECT;
         out.object = is_string ? reader_string(r, path) : reader_array(r, path, type, depth);
     }

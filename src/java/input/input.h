@@ -77,6 +77,7 @@ struct inputs {
     struct hash_map sites;     // symbol of the path -> first site of its choice
     struct hash_map row_index; // path and family of a text -> index into rows
     VEC(struct input_row *) rows;
+    bool no_null;            // references are never null; set before inputs_init's types are made
     bool states;             // --state: also objects that reflection alone can build, where others could be
     struct hash_map classes; // class number -> index into known
     struct hash_map references; // likewise: what a reference of a raw object may be; input_raw.c
@@ -90,13 +91,20 @@ struct inputs {
     type_id choices[INPUT_MAX_WAYS + 1]; // 0 .. n - 1
 };
 
-void inputs_init(struct inputs *in, struct unit *u, struct java_program *p,
-                 struct java_method *method); // before the grammar is frozen
+// no_null: nobody passes null.
+void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, struct java_method *method,
+                 bool no_null); // before the grammar is frozen
 void inputs_free(struct inputs *in);
 
 // The variable of that path; made with the type and the value it has where a model does not mention it
 // (EXPR_NONE: the smallest).
 uint32_t inputs_variable(struct inputs *in, symbol path, type_id type, expr_id otherwise);
+
+// The path of a null of the input, from what stands beside it in registers; 0: it has none.
+symbol inputs_null_path(struct inputs *in, expr_id null);
+// What a person calls that part of the input: its path, with the name that the source gives the argument;
+// mem_free.
+char *inputs_name(const struct inputs *in, symbol path);
 
 // A choice that the recipe made: recorded as a decision when the run starts. What lies behind it (the
 // elements of an array of references, say) may bring choices of its own, so it cannot wait until the program

@@ -43,7 +43,8 @@ static void record_choices(struct java_thread *t, const struct input_state *s, u
 }
 
 static union word value_of(const struct builder *b, const struct recipe_value *v, expr_id *e) {
-    *e = b->t->trace ? v->expr : EXPR_NONE;
+    // A null tells where it came from even in a run that decides nothing: judgement.h asks.
+    *e = b->t->trace || v->kind == RECIPE_NULL ? v->expr : EXPR_NONE;
     switch (v->kind) {
     case RECIPE_NULL: return word_ref(NULL);
     case RECIPE_OBJECT: return word_ref(b->objects[v->object]);

@@ -38,6 +38,8 @@ int64_t reader_int(struct reader *r, uint32_t variable);
 uint32_t reader_site(struct inputs *in, symbol key, uint32_t n); // of n ways
 uint32_t reader_add_object(struct reader *r, struct recipe_object o);
 struct recipe_value reader_primitive(struct reader *r, symbol path, enum java_kind kind);
+// A null that nothing is open about; what stands beside it tells where it came from (inputs_null_path).
+struct recipe_value reader_null(struct reader *r, symbol path);
 uint32_t reader_string(struct reader *r, symbol path);
 uint32_t reader_array(struct reader *r, symbol path, const char *type, uint32_t depth);
 // One of n ways; `otherwise` where the model does not say.

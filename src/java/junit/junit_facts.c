@@ -6,7 +6,6 @@
 #include "base/hash.h"
 #include "base/vec.h"
 
-typedef VEC(symbol) symbols;
 
 struct junit_facts {
     struct java_facts facts;

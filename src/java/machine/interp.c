@@ -376,8 +376,8 @@ L_LDC_CLASS:
     FLOAT_BRANCHES(LE, <=)
     BRANCH(L_IF_AEQ, is_same(t, f, i, B.r, C.r), EB | EC, symbolic_if_same(t, SYM_B, SYM_C, taken))
     BRANCH(L_IF_ANE, !is_same(t, f, i, B.r, C.r), EB | EC, symbolic_if_same(t, SYM_B, SYM_C, !taken))
-    BRANCH(L_IF_NULL, B.r == NULL, EB, symbolic_null(t, EB, taken))
-    BRANCH(L_IF_NONNULL, B.r != NULL, EB, symbolic_null(t, EB, !taken))
+    BRANCH(L_IF_NULL, B.r == NULL, EB, symbolic_if_null(t, EB, taken))
+    BRANCH(L_IF_NONNULL, B.r != NULL, EB, symbolic_if_null(t, EB, !taken))
 
 L_GOTO:
     JUMP(i->target);
@@ -405,7 +405,7 @@ L_SWITCH_LOOKUP : {
     }                                                                                                        \
     if (unlikely(!o)) {                                                                                      \
         SAVE();                                                                                              \
-        java_throw_null(t, what);                                                                            \
+        java_throw_null(t, EB);                                                                              \
         goto thrown;                                                                                         \
     }
 

@@ -139,7 +139,19 @@ struct java_thread {
     struct expr_store *x;
     struct trace *trace; // NULL: decisions are not recorded (concrete from here on)
     struct java_losses losses;
-    struct java_overflow overflow;     // the first of the run
+    struct java_overflow overflow; // the first of the run
+    // Nulls of the input (judgement.h): which one the JVM refused to dereference when it last raised a
+    // NullPointerException; which one code last looked at and found null, in which method; and those that
+    // code of the user's looked at.
+    struct {
+        const struct object *exception;
+        expr_id of;
+    } null_thrown;
+    struct {
+        const struct java_method *method;
+        expr_id of;
+    } null_checked;
+    VEC(expr_id) own_null_checks;
     bool apart;                        // ways are not merged, as states are to stay plain
     uint32_t branch_bound;             // decisions of a path at one site; 0: no bound
     struct hash_map site_counts;       // of this run, where there is a bound

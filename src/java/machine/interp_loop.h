@@ -44,7 +44,8 @@ struct object *java_string_constant_of(struct java_thread *t,
 void java_strings_begin_run(struct java_thread *t); // strings.c: forgets what the last run interned
 struct object *java_new_multi_array(struct java_thread *t, struct java_class *c, const union word *lengths,
                                     uint32_t n);
-void java_throw_null(struct java_thread *t, const void *what);
+// of: the reference of the input that was null; EXPR_NONE: it is none of the input's
+void java_throw_null(struct java_thread *t, expr_id of);
 void java_throw_cast(struct java_thread *t, struct java_class *from, struct java_class *to);
 void java_throw_uninitialized(struct java_thread *t, const struct java_class *c,
                               const struct object *failure);

@@ -57,6 +57,7 @@ void java_thread_free(struct java_thread *t) {
     vec_free(&t->monitors);
     vec_free(&t->computed);
     vec_free(&t->messages);
+    vec_free(&t->own_null_checks);
     vec_free(&t->unreal);
     hash_map_free(&t->input_texts);
     hash_map_free(&t->table_index);
@@ -96,6 +97,9 @@ void java_thread_begin_run(struct java_thread *t) {
     t->losses.in_run = 0;
     vec_clear(&t->fresh_places);
     t->overflow = (struct java_overflow){0};
+    t->null_thrown.exception = NULL;
+    t->null_checked.method = NULL;
+    vec_clear(&t->own_null_checks);
     hash_map_clear(&t->site_counts);
     hash_map_clear(&t->computed_of);
     vec_clear(&t->computed);

@@ -138,10 +138,11 @@ enum native_status java_throw(struct java_thread *t, const char *class, const ch
     return throw_new(t, class, text);
 }
 
-void java_throw_null(struct java_thread *t,
-                     const void *what) { // its message is made from the code when it is asked for (JEP 358)
-    (void)what;
+// Its message is made from the code when it is asked for (JEP 358).
+void java_throw_null(struct java_thread *t, expr_id of) {
     java_throw_plain(t, "java/lang/NullPointerException");
+    t->null_thrown.exception = t->exception;
+    t->null_thrown.of = of;
 }
 
 void java_throw_class_name(struct java_thread *t, const char *class, struct java_class *name) {

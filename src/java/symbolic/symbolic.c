@@ -521,8 +521,19 @@ void symbolic_zero(struct java_thread *t, struct sym divisor) {
 // ---- References ----
 
 void symbolic_null(struct java_thread *t, expr_id e, bool is_null) {
-    if (!recording(t) || input_look(t, e)) return;
+    if (!recording(t) || expr_op(t->x, e) == EXPR_ATOM_OP || input_look(t, e))
+        return; // an atom: see reader_null
     symbolic_branch(t, expr_eq(t->x, e, expr_atom(t->x, symbol_of("null"))), is_null);
+}
+
+void symbolic_if_null(struct java_thread *t, expr_id e, bool is_null) {
+    const struct java_method *m = t->frames[t->n_frames - 1].code->method;
+    if (m->class->origin == ORIGIN_USER) vec_push(&t->own_null_checks, e);
+    if (is_null) {
+        t->null_checked.method = m;
+        t->null_checked.of = e;
+    }
+    symbolic_null(t, e, is_null);
 }
 
 void symbolic_if_same(struct java_thread *t, struct sym b, struct sym c, bool same) {

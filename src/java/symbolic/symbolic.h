@@ -44,7 +44,9 @@ void symbolic_if_integer(struct java_thread *t, enum java_condition condition, s
                          bool taken);
 void symbolic_if_float(struct java_thread *t, enum java_condition condition, bool nan_takes, bool is_double,
                        struct sym b, struct sym c, bool taken);
-void symbolic_zero(struct java_thread *t, struct sym divisor);      // is it 0?
+void symbolic_zero(struct java_thread *t, struct sym divisor); // is it 0?
+// Code looks whether the reference e is null.
+void symbolic_if_null(struct java_thread *t, expr_id e, bool is_null);
 void symbolic_null(struct java_thread *t, expr_id e, bool is_null); // is it null?
 void symbolic_if_same(struct java_thread *t, struct sym b, struct sym c, bool same);
 // Two boxes, one of them of a symbolic value and out of the cache: are they the same object? natives_box.c

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/judgement.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "java/classfile/opcode.h"
+#include "java/machine/interp_loop.h"
+
+// ---- The table of refusals ----
+
+// What Java's own documentation gives for arguments and states that a method does not accept. Their
+// subclasses are meant as well (NumberFormatException of IllegalArgumentException ..).
+static const char *const REFUSALS[] = {
+    "java/lang/IllegalArgumentException",
+    "java/lang/IllegalStateException",
+    "java/lang/UnsupportedOperationException",
+    "java/util/NoSuchElementException",
+    "java/time/DateTimeException",
+    "java/lang/NullPointerException",
+    "java/lang/IndexOutOfBoundsException",
+};
+
+// "a.b.C" -> a/b/C; NULL: no name of a class.
+static symbol internal_name(const char *name) {
+    char text[500];
+    size_t n = strlen(name);
+    if (!n || n >= sizeof text || isdigit((unsigned char)*name)) return 0;
+    for (size_t i = 0; i <= n; i++) {
+        bool part = name[i] == '.' || name[i] == '/';
+        if (part && (!i || i + 1 == n || text[i - 1] == '/')) return 0;
+        if (!part && name[i] && !isalnum((unsigned char)name[i]) && !strchr("_$", name[i]) &&
+            !(name[i] & 0x80))
+            return 0;
+        text[i] = part ? '/' : name[i];
+    }
+    return symbol_intern(text, n);
+}
+
+static bool add_names(symbols *to, const char *const *names, uint32_t n, struct diag *d) {
+    for (uint32_t i = 0; i < n; i++) {
+        symbol name = internal_name(names[i]);
+        if (!name)
+            return diag_set(d, DIAG_USAGE,
+                            "'%s' is no name of a class; write it as in java.lang.RuntimeException",
+                            names[i]);
+        vec_push(to, name);
+    }
+    return true;
+}
+
+bool java_refusals_init(struct java_refusals *r, const char *const *more, uint32_t n_more,
+                        const char *const *fewer, uint32_t n_fewer, struct diag *d) {
+    *r = (struct java_refusals){0};
+    for (size_t i = 0; i < sizeof REFUSALS / sizeof *REFUSALS; i++)
+        vec_push(&r->classes, symbol_of(REFUSALS[i]));
+    return add_names(&r->classes, more, n_more, d) && add_names(&r->not, fewer, n_fewer, d);
+}
+
+void java_refusals_free(struct java_refusals *r) {
+    vec_free(&r->classes);
+    vec_free(&r->not );
+}
+
+// How far above c the nearest class of the list is; UINT32_MAX: none is. A class may be listed by its simple
+// name.
+static uint32_t nearest(const struct java_class *c, const symbols *list) {
+    uint32_t distance = 0;
+    for (; c; c = c->super, distance++) {
+        const char *name = symbol_text(c->name), *slash = strrchr(name, '/');
+        for (uint32_t i = 0; i < list->n; i++)
+            if (list->at[i] == c->name || (slash && !strcmp(symbol_text(list->at[i]), slash + 1)))
+                return distance;
+    }
+    return UINT32_MAX;
+}
+
+// The nearest of the two lists decides, so that a class can be taken out of a family, or one put back.
+static bool is_refusal(const struct java_refusals *r, const struct java_class *c) {
+    uint32_t in = nearest(c, &r->classes);
+    return in != UINT32_MAX && in < nearest(c, &r->not );
+}
+
+// ---- Who threw it ----
+
+// Whether frame i is of code of the same kind as the unit: what the JDK below a user's method refuses, that
+// method did not check (Enum.valueOf of a name that is none, Optional.of(null)).
+static bool is_own(const struct java_unit *u, const struct java_trace_entry *trace, uint32_t n, uint32_t i) {
+    return i < n && trace[i].method->class->origin == u->method->class->origin;
+}
+
+// Whether the method of the trace's topmost frame makes the exception itself: it is at the call of a
+// constructor.
+static bool is_made_there(const struct java_trace_entry *top) {
+    const struct java_method *m = top->method;
+    const struct class_code *code = m->info ? m->info->code : NULL;
+    return code && top->pc < code->n_bytes && code->bytes[top->pc] == OP_INVOKESPECIAL;
+}
+
+static bool has_class(const struct object *exception, const char *name) {
+    return !strcmp(symbol_text(exception->class->name), name);
+}
+
+// Objects.requireNonNull and its like (Guava's checkNotNull ..): a check that the code makes on purpose is a
+// call of a static method of another class, which makes the exception itself.
+static bool is_null_check(const struct java_unit *u, const struct object *exception,
+                          const struct java_trace_entry *trace, uint32_t n) {
+    uint32_t caller = 1;
+    if (!n || !has_class(exception, "java/lang/NullPointerException")) return false;
+    const struct java_method *m = trace[0].method;
+    while (caller < n && trace[caller].method->class == m->class) caller++; // one check in terms of another
+    return m->access & ACC_STATIC && m->class != u->method->class && is_made_there(trace) &&
+           is_own(u, trace, n, caller);
+}
+
+// Methods of the JDK that are there to refuse, called by the project's own code: Objects.checkIndex ..,
+// Math.addExact ...
+static bool is_checking_method(const struct java_method *m) {
+    static const char *const classes[] = {"java/lang/Math", "java/lang/StrictMath", "java/util/Objects",
+                                          "jdk/internal/util/Preconditions"};
+    const char *class = symbol_text(m->class->name), *name = symbol_text(m->name);
+    size_t n = strlen(name);
+    if (!strcmp(class, classes[0]) || !strcmp(class, classes[1]))
+        return n > 5 && !strcmp(name + n - 5, "Exact");
+    return (!strcmp(class, classes[2]) || !strcmp(class, classes[3])) &&
+           (!strncmp(name, "check", 5) || !strncmp(name, "outOfBounds", 11));
+}
+
+static bool is_checked(const struct java_unit *u, const struct java_trace_entry *trace, uint32_t n) {
+    uint32_t i = 0;
+    while (i < n && is_checking_method(trace[i].method)) i++;
+    return i && is_own(u, trace, n, i);
+}
+
+static bool is_declared(const struct java_unit *u, const struct object *exception) {
+    const struct class_method *info = u->method->info;
+    for (uint32_t i = 0; info && i < info->n_exceptions; i++) {
+        struct java_class *c = program_class_of(u->java->program, symbol_text(info->exceptions[i]));
+        if (c && class_is_subclass(exception->class, c)) return true;
+    }
+    return false;
+}
+
+// ---- Nulls ----
+
+static bool is_listed(const struct java_thread *t, expr_id e) {
+    for (uint32_t i = 0; i < t->own_null_checks.n; i++)
+        if (t->own_null_checks.at[i] == e) return true;
+    return false;
+}
+
+// The reference of the input whose being null made the exception; EXPR_NONE: none, or the project's own code
+// looks whether it is null, so null is a value that it means to take.
+static expr_id null_of_input(const struct java_thread *t, const struct object *exception,
+                             const struct java_trace_entry *trace, uint32_t n) {
+    if (!has_class(exception, "java/lang/NullPointerException")) return EXPR_NONE;
+    expr_id e = EXPR_NONE;
+    if (t->null_thrown.exception == exception)
+        e = t->null_thrown.of; // the JVM itself raised it
+    else if (n && t->null_checked.method == trace[0].method)
+        e = t->null_checked.of; // a method of the JDK that looks, and then throws
+    return is_listed(t, e) ? EXPR_NONE : e;
+}
+
+struct java_judgement java_judge(struct java_unit *u, const struct java_thread *t,
+                                 const struct object *exception) {
+    const struct java_trace_entry *trace;
+    uint32_t n = java_stack_trace(exception, &trace);
+    struct java_judgement j = {.group = GROUP_ERROR, .kind = "error"};
+    j.thrown = n && is_own(u, trace, n, 0) && is_made_there(trace);
+    if (u->input_class) { // of a whole program whatever it does not catch counts
+        if (main_mode_fails(t, exception)) return j;
+        j.group = GROUP_REFUSED;
+    } else if (is_declared(u, exception) || is_null_check(u, exception, trace, n) ||
+               is_checked(u, trace, n) || (j.thrown && is_refusal(&u->java->refusals, exception->class))) {
+        j.group = GROUP_REFUSED;
+    } else {
+        expr_id null = null_of_input(t, exception, trace, n);
+        j.null_of = null ? inputs_null_path(&u->inputs, null) : 0;
+        if (j.null_of) j.group = GROUP_NULL;
+    }
+    if (j.group == GROUP_REFUSED) j.kind = "rejected";
+    return j;
+}
+
+// ---- Where it is ----
+
+// How much of a class's name is that of the class it is nested in, however deep: as the driver of the real
+// JVM takes it (FriskReplay.java).
+static size_t outermost(const char *name) {
+    const char *slash = strrchr(name, '/'), *simple = slash ? slash + 1 : name;
+    const char *dollar = *simple ? strchr(simple + 1, '$') : NULL;
+    return dollar ? (size_t)(dollar - name) : strlen(name);
+}
+
+bool java_finding_place(const struct java_unit *u, const struct object *exception,
+                        struct java_trace_entry *out) {
+    const struct java_trace_entry *entries;
+    uint32_t n = java_stack_trace(exception, &entries);
+    const char *own = symbol_text(u->method->class->name);
+    size_t size = outermost(own);
+    for (uint32_t i = 0; i < n; i++) {
+        const char *name = symbol_text(entries[i].method->class->name);
+        if (outermost(name) != size || memcmp(name, own, size) != 0) continue;
+        *out = entries[i];
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a thrown exception means to the maintainer of the code: an error, input that the code refuses on
+// purpose, or a null that a caller passed. See doc/verdicts.md for the rules in a user's words.
+#ifndef FRISK_JAVA_JUDGEMENT_H
+#define FRISK_JAVA_JUDGEMENT_H
+
+#include "java/unit.h"
+
+struct java_judgement {
+    enum finding_group group;
+    const char *kind; // "error", "rejected"; as in the result object
+    bool thrown;      // by a `throw` of the project's own code, not by the JVM or a library
+    symbol null_of;   // GROUP_NULL: the path of the part of the input that was null
+};
+
+// The classes whose explicit throws refuse input: the built-in ones, with those of --refusal and without
+// those of
+// --no-refusal. Names as in source or as in class files. False with d: a name that makes no sense.
+bool java_refusals_init(struct java_refusals *r, const char *const *more, uint32_t n_more,
+                        const char *const *fewer, uint32_t n_fewer, struct diag *d);
+void java_refusals_free(struct java_refusals *r);
+
+// Of the exception that ended t's run of u.
+struct java_judgement java_judge(struct java_unit *u, const struct java_thread *t,
+                                 const struct object *exception);
+// The topmost frame of the trace in the unit's own class, the one around it, or another one nested in that.
+bool java_finding_place(const struct java_unit *u, const struct object *exception,
+                        struct java_trace_entry *out);
+
+#endif
