@@ -141,6 +141,15 @@ static bool is_declared(const struct java_unit *u, const struct object *exceptio
     return false;
 }
 
+// Of kind "rejected": the method declares it, or it is what Java itself calls a wrong argument or operation.
+static bool is_rejected(const struct java_unit *u, const struct object *exception,
+                        const struct java_trace_entry *trace, uint32_t n) {
+    bool plain = has_class(exception, "java/lang/IllegalArgumentException") ||
+                 has_class(exception, "java/lang/UnsupportedOperationException");
+    return is_declared(u, exception) || (plain && is_own(u, trace, n, 0)) ||
+           is_null_check(u, exception, trace, n);
+}
+
 // ---- Nulls ----
 
 static bool is_listed(const struct java_thread *t, expr_id e) {
@@ -168,18 +177,19 @@ struct java_judgement java_judge(struct java_unit *u, const struct java_thread *
     uint32_t n = java_stack_trace(exception, &trace);
     struct java_judgement j = {.group = GROUP_ERROR, .kind = "error"};
     j.thrown = n && is_own(u, trace, n, 0) && is_made_there(trace);
-    if (u->input_class) { // of a whole program whatever it does not catch counts
-        if (main_mode_fails(t, exception)) return j;
+    // Of a whole program whatever it does not catch counts.
+    if (u->input_class ? !main_mode_fails(t, exception) : is_rejected(u, exception, trace, n)) {
+        j.kind = "rejected";
         j.group = GROUP_REFUSED;
-    } else if (is_declared(u, exception) || is_null_check(u, exception, trace, n) ||
-               is_checked(u, trace, n) || (j.thrown && is_refusal(&u->java->refusals, exception->class))) {
+    } else if (u->input_class) {
+        return j;
+    } else if (is_checked(u, trace, n) || (j.thrown && is_refusal(&u->java->refusals, exception->class))) {
         j.group = GROUP_REFUSED;
     } else {
         expr_id null = null_of_input(t, exception, trace, n);
         j.null_of = null ? inputs_null_path(&u->inputs, null) : 0;
         if (j.null_of) j.group = GROUP_NULL;
     }
-    if (j.group == GROUP_REFUSED) j.kind = "rejected";
     return j;
 }
 

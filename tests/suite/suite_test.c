@@ -331,25 +331,27 @@ static void result_object(void **state) {
     json_t *o = json_loads(text, 0, &why);
     assert_non_null(o);
     int yes, runs, sat, hit, native, of, late, died;
+    const char *ends;
     json_t *bounds, *links, *findings, *cases, *functions, *lost_list, *any;
     int bad = json_unpack_ex(
         o, &why, JSON_STRICT,
-        "{s:o,s:o,s:o,s:o,s:{s:i*},s:b,s:b,s:i,s:b,s:b,s:o,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:"
+        "{s:o,s:o,s:o,s:o,s:{s:i*},s:b,s:b,s:i,s:b,s:b,s:s,s:o,s:o,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:"
+        "i,s:i,s:i,s:"
         "b,"
         "s:{s:F,s:F,s:F,s:F,s:F,s:F},s:{s:i,s:i,s:i,s:i,s:i,s:i,s:o,s:{s:i,s:F,s:F,s:F,s:i,s:i}},"
         "s:o,s:i,s:o,s:o,s:o,s:o,s:{s:{s:i,s:i},s:o,s:{s:i,s:i},s:o,s:o}}",
         "frisk", &any, "unit", &any, "error", &any, "language", &any, "options", "depth", &hit, "complete",
-        &yes, "complete_to_depth", &yes, "depth", &hit, "proved", &yes, "all_failed", &yes, "bounds_hit",
-        &bounds, "runs", &runs, "drawn", &hit, "beyond", &hit, "grown", &hit, "open", &hit, "unknown", &hit,
-        "unreached", &hit, "diverged", &hit, "incomplete", &hit, "limited", &hit, "discarded", &hit, "known",
-        &hit, "lossy", &hit, "seconds", "load", &(double){0}, "analysis", &(double){0}, "search",
-        &(double){0}, "run", &(double){0}, "solve", &(double){0}, "replay", &(double){0}, "solver", "sat",
-        &sat, "unsat", &hit, "unknown", &hit, "rejected", &hit, "checked", &hit, "disagreed", &hit, "links",
-        &links, "z3", "queries", &hit, "seconds", &(double){0}, "median_seconds", &(double){0},
-        "longest_seconds", &(double){0}, "late", &late, "died", &died, "lost", &lost_list, "errors", &of,
-        "unproved", &any, "findings", &findings, "unfinished", &any, "cases", &cases, "coverage", "clauses",
-        "hit", &hit, "of", &of, "generated", &any, "native", "hit", &native, "of", &native, "lines", &any,
-        "functions", &functions);
+        &yes, "complete_to_depth", &yes, "depth", &hit, "proved", &yes, "all_failed", &yes, "ends", &ends,
+        "proof_rules", &any, "bounds_hit", &bounds, "runs", &runs, "drawn", &hit, "beyond", &hit, "grown",
+        &hit, "open", &hit, "unknown", &hit, "unreached", &hit, "diverged", &hit, "incomplete", &hit,
+        "endless", &hit, "limited", &hit, "discarded", &hit, "known", &hit, "lossy", &hit, "seconds", "load",
+        &(double){0}, "analysis", &(double){0}, "search", &(double){0}, "run", &(double){0}, "solve",
+        &(double){0}, "replay", &(double){0}, "solver", "sat", &sat, "unsat", &hit, "unknown", &hit,
+        "rejected", &hit, "checked", &hit, "disagreed", &hit, "links", &links, "z3", "queries", &hit,
+        "seconds", &(double){0}, "median_seconds", &(double){0}, "longest_seconds", &(double){0}, "late",
+        &late, "died", &died, "lost", &lost_list, "errors", &of, "unproved", &any, "findings", &findings,
+        "unfinished", &any, "cases", &cases, "coverage", "clauses", "hit", &hit, "of", &of, "generated", &any,
+        "native", "hit", &native, "of", &native, "lines", &any, "functions", &functions);
     if (bad) fail_msg("%s", why.text);
     assert_int_equal(runs, 14);
     assert_int_equal(sat, 13);
@@ -372,16 +374,17 @@ static void result_object(void **state) {
     assert_true(json_real_value(json_object_get(z3, "median_seconds")) == 0.002);
 
     json_t *f = json_array_get(findings, 0);
-    const char *call, *kind, *reason, *file, *function, *proof, *argument;
+    const char *call, *kind, *group, *reason, *file, *function, *proof, *argument;
     int line, times, confirmed;
-    bad = json_unpack_ex(f, &why, JSON_STRICT,
-                         "{s:s,s:[s],s:s,s:s,s:{s:s,s:i,s:s},s:b,s:s,s:n,s:n,s:n,s:i,s:i,s:n}", "kind", &kind,
-                         "input", &argument, "call", &call, "reason", &reason, "where", "file", &file, "line",
-                         &line, "function", &function, "confirmed", &confirmed, "proof", &proof, "real",
-                         "output", "varies", "times", &times, "trace_length", &of, "test");
+    bad = json_unpack_ex(
+        f, &why, JSON_STRICT, "{s:s,s:s,s:[s],s:s,s:s,s:{s:s,s:i,s:s},s:b,s:s,s:n,s:n,s:n,s:i,s:i,s:n}",
+        "kind", &kind, "group", &group, "input", &argument, "call", &call, "reason", &reason, "where", "file",
+        &file, "line", &line, "function", &function, "confirmed", &confirmed, "proof", &proof, "real",
+        "output", "varies", "times", &times, "trace_length", &of, "test");
     if (bad) fail_msg("%s", why.text);
     assert_string_equal(call, "tiny(5)");
     assert_string_equal(argument, "5");
+    assert_string_equal(group, "error");
     assert_string_equal(reason, "{tiny,3}");
     assert_string_equal(file, "tiny.t");
     assert_int_equal(line, 3);

@@ -180,7 +180,8 @@ void input_random_seldom(struct random_source *r, uint32_t variable, uint32_t n)
 void input_random_reference(struct random_source *r, uint32_t variable) {
     enum { NULL_EVERY = 16 };
     if (!is_free(r, variable)) return;
-    bind(r, variable, expr_atom(r->unit->unit.exprs, symbol_of(below(r, NULL_EVERY) ? "object" : "null")));
+    bool is = r->unit->inputs.no_null || below(r, NULL_EVERY);
+    bind(r, variable, expr_atom(r->unit->unit.exprs, symbol_of(is ? "object" : "null")));
 }
 
 void input_random_length(struct random_source *r, uint32_t variable) {

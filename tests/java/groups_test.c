@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where findings belong (explore/language.h, enum finding_group): of each method of
+// tests/java/groups/Groups.java the groups of its findings, as the comment "//=" at its head says them; the
+// tables and switches that the user has; and what of it counts.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "oracles/drive.h"
+#include "tier.h"
+
+#define SOURCE "tests/java/groups/Groups.java"
+
+static char *classes, *out_dir;
+
+static const char *text_of(const json_t *o, const char *key) {
+    const char *s = json_string_value(json_object_get(o, key));
+    return s ? s : "";
+}
+
+static const char *after_last(const char *s, const char *separators) {
+    const char *end = s + strlen(s);
+    while (end > s && !strchr(separators, end[-1])) end--;
+    return end;
+}
+
+// "null s; error ArithmeticException", in an order of its own.
+static char *groups_of(json_t *unit) {
+    json_t *findings = json_object_get(unit, "findings");
+    const char *parts[32];
+    char text[32][128], *all = calloc(1, 4096);
+    size_t n = json_array_size(findings);
+    assert_true(n < 32);
+    for (size_t i = 0; i < n; i++) {
+        json_t *f = json_array_get(findings, i);
+        const char *group = text_of(f, "group"), *blamed = text_of(f, "blamed");
+        if (!strcmp(group, "null"))
+            assert_string_equal(text_of(f, "exception"), "java.lang.NullPointerException");
+        snprintf(text[i], sizeof *text, "%s %s", group,
+                 *blamed ? blamed : after_last(text_of(f, "exception"), ".$"));
+        parts[i] = text[i];
+    }
+    for (size_t i = 0; i < n; i++) // few: in order, each once
+        for (size_t k = i + 1; k < n; k++)
+            if (strcmp(parts[k], parts[i]) < 0) {
+                const char *t = parts[i];
+                parts[i] = parts[k], parts[k] = t;
+            }
+    for (size_t i = 0; i < n; i++)
+        if (!i || strcmp(parts[i], parts[i - 1])) strcat(strcat(all, *all ? "; " : ""), parts[i]);
+    return all;
+}
+
+// The expectation, parts in the same order.
+static void sorted(const char *expected, char *out) {
+    char copy[512], *parts[16];
+    int n = 0;
+    snprintf(copy, sizeof copy, "%s", expected);
+    for (char *p = strtok(copy, ";\n"); p; p = strtok(NULL, ";\n")) {
+        while (*p == ' ') p++;
+        if (*p) parts[n++] = p;
+    }
+    for (int i = 0; i < n; i++)
+        for (int k = i + 1; k < n; k++)
+            if (strcmp(parts[k], parts[i]) < 0) {
+                char *t = parts[i];
+                parts[i] = parts[k], parts[k] = t;
+            }
+    *out = 0;
+    for (int i = 0; i < n; i++) strcat(strcat(out, i ? "; " : ""), parts[i]);
+}
+
+static json_t *search(const char *target, const char *option, const char *value, int status) {
+    bool replay = !option && !tier_is("fast");
+    char *argv[] = {(char *)drive_frisk(),
+                    "java",
+                    "-q",
+                    "-j",
+                    "1",
+                    "-n",
+                    "300",
+                    "-t",
+                    "20",
+                    "--cp",
+                    classes,
+                    "-o",
+                    out_dir,
+                    "--json",
+                    "-",
+                    (char *)target,
+                    replay ? "-q" : "--no-replay",
+                    (char *)option,
+                    (char *)value,
+                    NULL};
+    struct output o = drive_run(argv, NULL, 300);
+    if (o.status != status) fail_msg("%s %s: status %d: %s", target, option ? option : "", o.status, o.err);
+    json_t *result = json_loads(o.out, 0, NULL);
+    assert_non_null(result);
+    drive_free(&o);
+    return result;
+}
+
+static json_t *unit_named(json_t *result, const char *method) {
+    json_t *units = json_object_get(result, "units");
+    char part[128];
+    snprintf(part, sizeof part, "#%s(", method);
+    for (size_t i = 0; i < json_array_size(units); i++)
+        if (strstr(text_of(json_array_get(units, i), "unit"), part)) return json_array_get(units, i);
+    return NULL;
+}
+
+// The name of the method declared in the line: the word before its first bracket.
+static void method_name(const char *line, char *out) {
+    const char *bracket = strchr(line, '('), *from = bracket;
+    while (from > line && from[-1] != ' ') from--;
+    snprintf(out, 64, "%.*s", (int)(bracket - from), from);
+}
+
+static void each_in_its_group(void **state) {
+    (void)state;
+    json_t *result = search("groups.Groups", NULL, NULL, 1);
+    FILE *f = fopen(SOURCE, "r");
+    assert_non_null(f);
+    char line[512], name[64], expected[512];
+    int checked = 0, wrong = 0;
+    while (fgets(line, sizeof line, f)) {
+        char *mark = strstr(line, "//=");
+        if (!mark || !strchr(line, '(')) continue;
+        method_name(line, name);
+        json_t *unit = unit_named(result, name);
+        if (!unit) continue; // a private method or a constructor
+        sorted(mark + 3, expected);
+        char *found = groups_of(unit);
+        if (strcmp(found, expected)) print_error("%s: %s; expected %s\n", name, found, expected);
+        wrong += strcmp(found, expected) != 0;
+        bool counts = strstr(expected, "error") != NULL;
+        assert_int_equal(json_integer_value(json_object_get(unit, "errors")) > 0, counts);
+        checked++;
+        free(found);
+    }
+    fclose(f);
+    json_decref(result);
+    assert_int_equal(wrong, 0);
+    assert_true(checked >= 35);
+}
+
+static void tables_and_switches(void **state) {
+    (void)state;
+    static const struct {
+        const char *method, *option, *value, *groups;
+        int status;
+    } rows[] = {
+        {"explicitOther", "--refusal", "groups.Groups$Broken", "refused Broken", 0},
+        {"explicitOther", "--refusal", "RuntimeException", "refused Broken", 0},
+        {"ownClass", "--no-refusal", "BadInput", "refused BadInput", 0}, // Groups$BadInput is its name
+        {"ownClass", "--no-refusal", "groups.Groups$BadInput", "error BadInput", 1},
+        {"illegalState", "--no-refusal", "java.lang.IllegalStateException", "error IllegalStateException", 1},
+        {"length", "--null", "errors", "error NullPointerException", 1},
+        {"length", "--null", "never", "", 0},
+        {"both", "--null", "apart", "null a; null s", 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char target[128];
+        snprintf(target, sizeof target, "groups.Groups#%s", rows[i].method);
+        json_t *unit = search(target, rows[i].option, rows[i].value, rows[i].status);
+        char *found = groups_of(unit);
+        if (strcmp(found, rows[i].groups))
+            fail_msg("%s %s %s: %s", rows[i].method, rows[i].option, rows[i].value, found);
+        free(found);
+        json_decref(unit);
+    }
+}
+
+static void bad_names(void **state) {
+    (void)state;
+    static const char *const rows[][2] = {
+        {"--refusal", "a..b"}, {"--no-refusal", "7up"}, {"--refusal", "a b"}, {"--null", "perhaps"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *argv[] = {
+            (char *)drive_frisk(),  "java", "-q", "--cp", classes, (char *)rows[i][0], (char *)rows[i][1],
+            "groups.Groups#length", NULL};
+        struct output o = drive_run(argv, NULL, 60);
+        assert_int_equal(o.status, 2);
+        assert_ptr_equal(strchr(o.err, '\n'), o.err + strlen(o.err) - 1); // one line
+        drive_free(&o);
+    }
+}
+
+static int compile(void **state) {
+    (void)state;
+    classes = drive_scratch();
+    out_dir = drive_scratch();
+    return drive_compile_java(SOURCE, classes);
+}
+
+static int clean_up(void **state) {
+    (void)state;
+    drive_remove(classes);
+    drive_remove(out_dir);
+    free(classes);
+    free(out_dir);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_in_its_group),
+                                       cmocka_unit_test(tables_and_switches), cmocka_unit_test(bad_names)};
+    return cmocka_run_group_tests(tests, compile, clean_up);
+}
