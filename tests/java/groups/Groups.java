@@ -113,7 +113,7 @@ public class Groups {
     public static int threeTimes(String s, int k) { //= null s
         if (k == 1) return s.length();
         if (k == 2) return s.isEmpty() ? 1 : 2;
-        return s.hashCode();
+        return s.concat("x").length();
     }
     public static int sum(int[] a) { //= null a
         int n = 0;
