@@ -272,7 +272,7 @@ static bool check_command(const struct options *o, struct diag *d) {
     if (o->main != (o->input_class != NULL))
         return diag_set(d, DIAG_USAGE, "--main and --input-class CLASS go together");
     bool erlang = !strcmp(o->command, "erl");
-    if (!erlang && (o->changed || o->assume.n || o->opaque.n || o->stub.n || o->check_return))
+    if (!erlang && (o->changed || o->any_term || o->assume.n || o->opaque.n || o->stub.n || o->check_return))
         return diag_set(d, DIAG_USAGE,
                         "--changed, --assume, --opaque, --stub and --check-return are of frisk erl");
     bool project = erlang ? project_is(".") : !o->main && !o->class_path && java_is_project(".");

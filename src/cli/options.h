@@ -51,6 +51,8 @@ typedef VEC(const char *) text_list; // borrows argv
       "calls of the first run the second instead; repeatable")                                               \
     X(CHECK_RETURN, 0, "check-return", NULL, FLAG, check_return, 0, 0,                                       \
       "a value outside the spec's return type is an error, too")                                             \
+    X(ANY_TERM, 0, "any-term", "WHEN", NULLS, any_term, 0, 0,                                                \
+      "values of kinds that an unspecced function never takes: as --null (apart)")                           \
     X(CHANGED, 0, "changed", "REV", REVISION, changed, 0, 0,                                                 \
       "of the targets only functions touched since a git revision (HEAD)")                                   \
     X(NO_CACHE, 0, "no-cache", NULL, FLAG, no_cache, 0, 0, "compile anew, do not keep the outcome")          \
@@ -100,7 +102,7 @@ struct options {
     uint64_t reach;                          // how far beyond the depth unvisited places are gone for
     enum strategy strategy;
     enum color_mode color;
-    enum null_mode nulls;
+    enum null_mode nulls, any_term;
     enum goal goal;
     uint32_t links_off; // bits of enum solve_link
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class,

@@ -227,6 +227,7 @@ static struct searched *search(struct session *s, struct unit *u, double load_se
     end_trial(s);
     progress_clear(&s->progress);
     suite_shrink(&w->suite, &s->explore.limits);
+    suite_regroup(&w->suite, s->o->any_term == NULL_NEVER ? GROUP_DOMAIN : GROUP_ERROR);
     suite_sort(&w->suite);
     learn(u, &w->suite);
     s->suite = NULL;

@@ -269,6 +269,7 @@ static bool run(struct session *s, const struct targets *texts, struct diag *d) 
                                      .share_dir = share,
                                      .no_cache = s->o->no_cache,
                                      .check_return = s->o->check_return,
+                                     .any_term_counts = s->o->any_term == NULL_ERRORS,
                                      .seconds = s->explore.seconds,
                                      .stop = s->explore.stop,
                                      .prune = s->o->explain_safety || s->o->prune ||

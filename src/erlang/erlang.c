@@ -27,7 +27,10 @@ struct erlang *erlang_open(const struct erlang_options *o, struct diag *d) {
                                 .no_cache = o->no_cache};
     struct erlang *e = mem_zalloc(sizeof *e);
     e->program = program_new(loader_new(&lo));
-    e->units = (struct unit_options){o->prune, o->check_return, {o->seconds, o->stop}};
+    e->units = (struct unit_options){.prune = o->prune,
+                                     .check_return = o->check_return,
+                                     .any_term_counts = o->any_term_counts,
+                                     .analysis = {o->seconds, o->stop}};
     return e;
 }
 

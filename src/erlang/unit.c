@@ -6,6 +6,7 @@
 #include "erlang/analysis/explain.h"
 #include "erlang/code/type_code.h"
 #include "erlang/coverage.h"
+#include "erlang/domain.h"
 #include "erlang/eunit/prove.h"
 #include "erlang/load/attribute.h"
 #include "erlang/load/types.h"
@@ -33,6 +34,7 @@ struct erlang_unit {
     struct made_plan *made; // NULL: all arguments are in the input as they are
     char **makers;          // the constructors' names, NULL behind the last
     struct grammar *raw;    // what the spec says of made arguments, for the analysis
+    struct domain *domain;  // of a function without a spec; NULL: it has one, or all that fails counts
     struct model seed;
     struct binding seed_value;         // the tuple of the arguments
     struct key_book *keys;             // of maps among the inputs
@@ -246,6 +248,7 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
     case INTERP_VALUE:
         out->kind = discarded ? OUTCOME_DISCARDED : r->outside ? OUTCOME_RAISE : OUTCOME_RETURN;
         if (r->outside) failure_key(r, out);
+        if (u->domain && out->kind == OUTCOME_RETURN) domain_accept(u->domain, model_value(input, 0));
         break;
     case INTERP_RAISED:
         out->kind = OUTCOME_RAISE;
@@ -263,7 +266,7 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
 
 // What comes from the input only a run with symbols knows, to its end. The first failure with a key of a run
 // without is therefore repeated with them, and its key stands for that one from then on.
-static void run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
+static void run_keyed(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
     struct erlang_unit *u = r->unit;
     uint64_t known = 0;
     run_once(r, input, trace, out);
@@ -293,6 +296,18 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     if (known) r->outcome.key = out->key = known;
 }
 
+// A function without a spec fails on values that nobody would pass; what fails likewise on others is a
+// failure of its own, and a place is not done with before such values were tried.
+static void run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
+    struct domain *d = r->unit->domain;
+    run_keyed(r, input, trace, out);
+    if (!d || out->kind != OUTCOME_RAISE || !out->key) return;
+    enum domain_guess guess = domain_guess(d, model_value(input, 0), trace != NULL);
+    out->key = hash_mix(out->key, guess);
+    if (guess != DOMAIN_KNOWN && !domain_is_settled(d)) out->failure = 0;
+    r->outcome = *out;
+}
+
 static uint32_t fresh_coverage(struct runner *r) {
     return r->interp->fresh;
 }
@@ -319,6 +334,47 @@ static void describe_place(struct runner *r, struct place *out) {
     out->line = place.line;
     str_addf(&s, "%s/%u", symbol_text(place.function), place.arity);
     out->function = str_take(&s);
+}
+
+// error(badarg), error({badarg, X}): how Erlang's own functions refuse what they are given.
+static bool is_refusal(term class_, term reason) {
+    if (class_ != atom_error) return false;
+    if (term_is_tuple(reason) && term_tuple(reason)->n) reason = term_tuple(reason)->at[0];
+    return reason == atom_badarg || reason == atom_function_clause ||
+           reason == term_atom(symbol_of("notsup"));
+}
+
+// Calls of error/1 that the compiler puts in, as for a comprehension over what is no list.
+static bool is_compilers(term reason) {
+    static const char *const tags[] = {"bad_generator", "bad_filter", "badrecord", "badmap", "badkey"};
+    if (term_is_tuple(reason) && term_tuple(reason)->n) reason = term_tuple(reason)->at[0];
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        if (reason == term_atom(symbol_of(tags[i]))) return true;
+    return false;
+}
+
+static void describe_group(const struct runner *r, struct outcome_text *out) {
+    const struct interp *ip = r->interp;
+    out->thrown =
+        ip->thrower && ip->thrower->module == r->unit->target->module && !is_compilers(ip->process.reason);
+    if (out->thrown && is_refusal(ip->process.class_, ip->process.reason)) {
+        out->group = GROUP_REFUSED;
+        out->no_error = true;
+    }
+}
+
+// What the VM or a library raised on a value of a kind that no call which returned was given.
+static void regroup(struct unit *unit, const struct model *input, struct outcome_text *t) {
+    struct erlang_unit *u = of(unit);
+    bool candidate = t->group == GROUP_ERROR && !t->thrown && !t->returned && !t->process;
+    if (!u->domain || !candidate || !t->kind || strcmp(t->kind, "error") != 0) return;
+    expr_id stranger = domain_stranger(u->domain, model_value(input, 0));
+    if (!stranger) return;
+    struct str s = {0};
+    value_print(u->unit.exprs, stranger, &s);
+    t->group = GROUP_DOMAIN;
+    t->no_error = true;
+    t->blamed = str_take(&s);
 }
 
 static void describe_outside(struct runner *r, struct outcome_text *out) {
@@ -360,6 +416,7 @@ static void describe(struct runner *r, struct outcome_text *out) {
         out->kind = mem_strdup(symbol_text(term_symbol(ip->process.class_)));
         out->text = printed(ip, ip->process.reason);
         describe_place(r, &out->where);
+        describe_group(r, out);
         break;
     case INTERP_LIMIT:
         if (ip->late) {
@@ -508,6 +565,7 @@ static void unit_free(struct unit *unit) {
     vec_free(&u->lost);
     vec_free(&u->keys_known);
     analysis_free(u->analysis);
+    domain_free(u->domain);
     key_book_free(u->keys);
     made_plan_free(u->made);
     for (char **name = u->makers; name && *name; name++) mem_free(*name);
@@ -591,6 +649,7 @@ static const struct language erlang_language = {
     .coverage = coverage,
     .unreached = unreached,
     .lost = lost,
+    .regroup = regroup,
     .prove = prove,
     .unit_free = unit_free,
 };
@@ -755,6 +814,10 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
         return NULL;
     }
     unit_variable(&u->unit, u->type, EXPR_NONE);
+    uint32_t line;
+    const struct core_module *own = program_core(p, t->module);
+    bool specced = own && attribute_spec(own, t->function, t->arity, &line) != TERM_NONE;
+    if (!specced && !o->any_term_counts) u->domain = domain_new(u->unit.exprs);
     u->keys = key_book_new(u->unit.exprs);
     const struct core_module *core = program_core(p, t->module);
     if (core) key_book_read(u->keys, core);

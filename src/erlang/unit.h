@@ -10,8 +10,9 @@
 
 // NULL: d says why (no such function, a spec that makes no sense, arguments that do not parse).
 struct unit_options {
-    bool prune;        // what cannot fail is found out first, and its decisions are left alone
-    bool check_return; // a result that the spec does not allow is a failure; then nothing is pruned
+    bool prune;           // what cannot fail is found out first, and its decisions are left alone
+    bool any_term_counts; // failures on kinds that a function without a spec never accepts are errors
+    bool check_return;    // a result that the spec does not allow is a failure; then nothing is pruned
     struct analysis_limits analysis;
 };
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, const struct unit_options *o,

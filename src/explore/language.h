@@ -235,6 +235,10 @@ struct language {
         struct code_coverage **out); // functions reached or reachable, the unit's module first
     uint32_t (*lost)(struct unit *u, struct lost_entry **out);
 
+    // After the search: gives a failure another group, for what all runs of the unit have shown. NULL: none
+    // has.
+    void (*regroup)(struct unit *u, const struct model *input, struct outcome_text *t);
+
     // Runs all cases of the suite on the real VM in one process with limits, fills each case's proof, and
     // writes the suite to its directory. False: the VM or the directory could not be used (d says why); cases
     // stay untried.

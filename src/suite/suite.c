@@ -258,6 +258,21 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
     join_equal_calls(s);
 }
 
+void suite_regroup(struct suite *s, enum finding_group left_out) {
+    const struct language *l = s->unit->language;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        struct test_case *c = s->cases.at[i];
+        bool failure = c->kind == OUTCOME_RAISE;
+        if (failure && l->regroup) l->regroup(s->unit, &c->input, &c->outcome);
+        if (failure && left_out != GROUP_ERROR && c->outcome.group == left_out)
+            case_free(c);
+        else
+            s->cases.at[kept++] = c;
+    }
+    s->cases.n = kept;
+}
+
 void suite_mark(const struct suite *s, struct expr_sweep *w) {
     for (uint32_t i = 0; i < s->cases.n; i++) expr_sweep_mark_model(w, &s->cases.at[i]->input);
     for (uint32_t i = 0; i < s->unfinished.n; i++) expr_sweep_mark_model(w, &s->unfinished.at[i]->input);

@@ -71,6 +71,9 @@ const struct test_case *suite_offer(struct suite *s, struct runner *r, const str
 // Makes the input of each way to fail smaller (explore/shrink.h), before sorting. Runs that cover something
 // new, or fail in another way, are offered.
 void suite_shrink(struct suite *s, const struct run_limits *limits);
+// After the search and before sorting: failures get the groups that the language now knows them to be of.
+// Those of group `left_out` (GROUP_ERROR: none) are dropped.
+void suite_regroup(struct suite *s, enum finding_group left_out);
 void suite_mark(const struct suite *s, struct expr_sweep *w); // the inputs of the cases
 void suite_sort(
     struct suite *s); // findings first, smallest inputs first; deterministic; no offers afterwards

@@ -21,7 +21,7 @@ static int set_up(void **state) {
         "mkdir good bad jdk jdk/bin\n"
         "cat >Good.java <<'END'\n"
         "public class Good extends Base {\n"
-        "    public static int f(int a) { if (a == 7) throw new IllegalStateException(); return a; }\n"
+        "    public static int f(int a) { if (a == 7) throw new ArithmeticException(); return a; }\n"
         "    public static native int far(int a);\n"
         "}\n"
         "class Base { }\n"

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "groups.h"
 #include "oracles/drive.h"
 #include "tier.h"
 
@@ -17,61 +18,17 @@
 
 static char *classes, *out_dir;
 
-static const char *text_of(const json_t *o, const char *key) {
-    const char *s = json_string_value(json_object_get(o, key));
-    return s ? s : "";
-}
-
 static const char *after_last(const char *s, const char *separators) {
     const char *end = s + strlen(s);
     while (end > s && !strchr(separators, end[-1])) end--;
     return end;
 }
 
-// "null s; error ArithmeticException", in an order of its own.
-static char *groups_of(json_t *unit) {
-    json_t *findings = json_object_get(unit, "findings");
-    const char *parts[32];
-    char text[32][128], *all = calloc(1, 4096);
-    size_t n = json_array_size(findings);
-    assert_true(n < 32);
-    for (size_t i = 0; i < n; i++) {
-        json_t *f = json_array_get(findings, i);
-        const char *group = text_of(f, "group"), *blamed = text_of(f, "blamed");
-        if (!strcmp(group, "null"))
-            assert_string_equal(text_of(f, "exception"), "java.lang.NullPointerException");
-        snprintf(text[i], sizeof *text, "%s %s", group,
-                 *blamed ? blamed : after_last(text_of(f, "exception"), ".$"));
-        parts[i] = text[i];
-    }
-    for (size_t i = 0; i < n; i++) // few: in order, each once
-        for (size_t k = i + 1; k < n; k++)
-            if (strcmp(parts[k], parts[i]) < 0) {
-                const char *t = parts[i];
-                parts[i] = parts[k], parts[k] = t;
-            }
-    for (size_t i = 0; i < n; i++)
-        if (!i || strcmp(parts[i], parts[i - 1])) strcat(strcat(all, *all ? "; " : ""), parts[i]);
-    return all;
-}
-
-// The expectation, parts in the same order.
-static void sorted(const char *expected, char *out) {
-    char copy[512], *parts[16];
-    int n = 0;
-    snprintf(copy, sizeof copy, "%s", expected);
-    for (char *p = strtok(copy, ";\n"); p; p = strtok(NULL, ";\n")) {
-        while (*p == ' ') p++;
-        if (*p) parts[n++] = p;
-    }
-    for (int i = 0; i < n; i++)
-        for (int k = i + 1; k < n; k++)
-            if (strcmp(parts[k], parts[i]) < 0) {
-                char *t = parts[i];
-                parts[i] = parts[k], parts[k] = t;
-            }
-    *out = 0;
-    for (int i = 0; i < n; i++) strcat(strcat(out, i ? "; " : ""), parts[i]);
+static const char *name_of(const json_t *f) {
+    const char *blamed = groups_text(f, "blamed"), *exception = groups_text(f, "exception");
+    if (!strcmp(groups_text(f, "group"), "null"))
+        assert_string_equal(exception, "java.lang.NullPointerException");
+    return *blamed ? blamed : after_last(exception, ".$");
 }
 
 static json_t *search(const char *target, const char *option, const char *value, int status) {
@@ -109,7 +66,7 @@ static json_t *unit_named(json_t *result, const char *method) {
     char part[128];
     snprintf(part, sizeof part, "#%s(", method);
     for (size_t i = 0; i < json_array_size(units); i++)
-        if (strstr(text_of(json_array_get(units, i), "unit"), part)) return json_array_get(units, i);
+        if (strstr(groups_text(json_array_get(units, i), "unit"), part)) return json_array_get(units, i);
     return NULL;
 }
 
@@ -125,7 +82,7 @@ static void each_in_its_group(void **state) {
     json_t *result = search("groups.Groups", NULL, NULL, 1);
     FILE *f = fopen(SOURCE, "r");
     assert_non_null(f);
-    char line[512], name[64], expected[512];
+    char line[512], name[64], expected[GROUPS_TEXT], found[GROUPS_TEXT];
     int checked = 0, wrong = 0;
     while (fgets(line, sizeof line, f)) {
         char *mark = strstr(line, "//=");
@@ -133,14 +90,13 @@ static void each_in_its_group(void **state) {
         method_name(line, name);
         json_t *unit = unit_named(result, name);
         if (!unit) continue; // a private method or a constructor
-        sorted(mark + 3, expected);
-        char *found = groups_of(unit);
+        groups_sort(mark + 3, expected);
+        groups_of(unit, name_of, found);
         if (strcmp(found, expected)) print_error("%s: %s; expected %s\n", name, found, expected);
         wrong += strcmp(found, expected) != 0;
         bool counts = strstr(expected, "error") != NULL;
         assert_int_equal(json_integer_value(json_object_get(unit, "errors")) > 0, counts);
         checked++;
-        free(found);
     }
     fclose(f);
     json_decref(result);
@@ -167,10 +123,10 @@ static void tables_and_switches(void **state) {
         char target[128];
         snprintf(target, sizeof target, "groups.Groups#%s", rows[i].method);
         json_t *unit = search(target, rows[i].option, rows[i].value, rows[i].status);
-        char *found = groups_of(unit);
+        char found[GROUPS_TEXT];
+        groups_of(unit, name_of, found);
         if (strcmp(found, rows[i].groups))
             fail_msg("%s %s %s: %s", rows[i].method, rows[i].option, rows[i].value, found);
-        free(found);
         json_decref(unit);
     }
 }

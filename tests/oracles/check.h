@@ -191,8 +191,9 @@ static struct result frisk_run(const struct oracle *const *oracles, size_t n) {
     struct result r = {.out_dir = drive_scratch()};
     char *words = strdup(o->options);
     char *argv[WORDS_MAX] = {
-        (char *)drive_frisk(), "erl", "--json", "-", "-o", r.out_dir, "-j", "1", "-q", "-t", "20"};
-    size_t k = 11;
+        (char *)drive_frisk(), "erl",   "--json", "-", "-o", r.out_dir, "-j", "1", "-q", "-t", "20",
+        "--any-term",          "errors"};
+    size_t k = 13;
     for (char *w = strtok(words, " "); w; w = strtok(NULL, " ")) argv[k++] = w;
     assert_true(k + 2 * n < WORDS_MAX);
     for (size_t i = 0; i < n; i++) {

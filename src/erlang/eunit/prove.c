@@ -190,10 +190,14 @@ static void take_outcome(struct test_case *c, const struct proved *r) {
         return;
     }
     c->kind = raised ? OUTCOME_RAISE : OUTCOME_RETURN;
-    char *process = c->outcome.process;
-    c->outcome.process = NULL;
-    outcome_text_free(&c->outcome);
-    c->outcome.process = process;
+    struct outcome_text old = c->outcome; // of which stays what the VM does not say
+    c->outcome = (struct outcome_text){.process = old.process,
+                                       .group = old.group,
+                                       .thrown = old.thrown,
+                                       .no_error = old.no_error,
+                                       .blamed = old.blamed};
+    old.process = old.blamed = NULL;
+    outcome_text_free(&old);
     if (raised) c->outcome.kind = mem_strdup(r->field[KIND]);
     c->outcome.text = mem_strdup(r->field[TEXT]);
     if (!r->field[FUNCTION][0]) return;

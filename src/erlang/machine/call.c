@@ -100,6 +100,7 @@ void call_raise(struct interp *ip, enum raise_kind kind, const term *args, uint3
     p->trace = TERM_NONE;
     p->class_ = kind == RAISE_ERROR ? atom_error : kind == RAISE_EXIT ? atom_exit : atom_throw;
     p->reason = args[0];
+    ip->thrower = ip->f;
     uint64_t length; // error/2: the arguments of the caller, for the trace
     if (n >= 2 && kind == RAISE_ERROR && ip->f->module && !term_is_sym(args[1]) &&
         term_list_length(args[1], &length))

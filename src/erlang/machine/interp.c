@@ -820,6 +820,7 @@ raise: // an exception stands in ip->process; pc is at the instruction that rais
             h = find_handler(f, (uint32_t)(back->pc - f->code) - 1);
         }
         K = BIASED(f->constants);
+        ip->thrower = NULL;
         if (h->slot != HANDLER_GUARD) {
             base[h->slot] = ip->process.class_;
             base[h->slot + 1] = ip->process.reason;

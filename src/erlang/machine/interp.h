@@ -78,10 +78,11 @@ struct interp {
     const struct function *f; // the running instruction, for sites and lines: valid in slow paths
     const uint32_t *pc;
     const term *base;
-    symbol home;                   // module of the function called
-    struct trace_place home_place; // innermost frame in it when the last exception was raised
-    const struct core *raised;     // what raised it, if it is compiled code
-    VEC(struct lost_count) lost;   // over all runs
+    symbol home;                    // module of the function called
+    struct trace_place home_place;  // innermost frame in it when the last exception was raised
+    const struct core *raised;      // what raised it, if it is compiled code
+    const struct function *thrower; // which asked for it by error/1, exit/1 or throw/1; NULL: nobody did
+    VEC(struct lost_count) lost;    // over all runs
     VEC(struct application) applications;
     VEC(struct encoding) encodings;
 

@@ -74,6 +74,7 @@ void interp_reset(struct interp *ip, struct trace *trace) {
     ip->n_frames = 0;
     ip->process.class_ = ip->process.reason = ip->process.trace = TERM_NONE;
     ip->process.no_model = NULL;
+    ip->thrower = NULL;
     ip->process.dictionary = map_empty;
     ip->process.open_keys = TERM_NIL;
     store_reset(&ip->process);
