@@ -280,6 +280,7 @@ void session_prepare(struct session *s, const struct options *o) {
                                           .reach = (uint32_t)o->reach,
                                           .deeper = o->reach > o->depth ? DEEPER : 0,
                                           .coverage = o->goal == GOAL_COVERAGE,
+                                          .branch_bound = (uint32_t)o->branch_bound,
                                           .runs = o->runs,
                                           .seconds = o->seconds,
                                           .jobs = (uint32_t)o->jobs,

@@ -114,7 +114,6 @@ static bool run(struct session *s, struct diag *d) {
                                    .states = s->o->state,
                                    .assume_calls = s->o->call_depth != UINT64_MAX,
                                    .call_depth = (uint32_t)s->o->call_depth,
-                                   .branch_bound = (uint32_t)s->o->branch_bound,
                                    .junit4 = s->o->junit4,
                                    .prune = !s->o->no_prune,
                                    .no_cache = s->o->no_cache,

@@ -37,10 +37,11 @@ enum outcome_kind {
 // What cut a run off.
 enum run_limit {
     LIMIT_NONE,
-    LIMIT_STEPS,  // of the run
-    LIMIT_MEMORY, // of the run
-    LIMIT_TIME,   // of the search, or the user ended it: says nothing of the unit
-    LIMIT_WAIT,   // none: it waits for what never comes
+    LIMIT_STEPS,    // of the run
+    LIMIT_MEMORY,   // of the run
+    LIMIT_TIME,     // of the search, or the user ended it: says nothing of the unit
+    LIMIT_WAIT,     // none: it waits for what never comes
+    LIMIT_BRANCHES, // the branch bound (trace.h): of the path
 };
 
 struct outcome {

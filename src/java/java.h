@@ -23,7 +23,6 @@ struct java_options {
     bool states;       // also objects in states that no call was found to build, where calls build others
     bool assume_calls; // of the user's methods, deeper than call_depth: unknown.h
     uint32_t call_depth;
-    uint32_t branch_bound; // decisions of a path at one site; 0: no bound
     bool private_methods;  // test them as well
     bool prune;            // methods that cannot throw by their code alone are run once (harmless.h)
     bool no_cache;         // frisk's own Java files are compiled anew

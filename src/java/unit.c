@@ -49,7 +49,6 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     r->unit = of(u);
     r->thread = java_thread_new(of(u)->java->program, limits);
     r->thread->x = u->exprs;
-    r->thread->branch_bound = of(u)->java->options.branch_bound;
     r->thread->apart = u->apart;
     arena_init(&r->arena, 0);
     if (of(u)->loops) r->cuts = loop_cuts_new(of(u)->loops);
@@ -254,6 +253,10 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         out->limit = run_limit(t->stop);
         break;
     }
+    if (trace && trace->bounded) { // the path ends there, whatever came behind it
+        out->kind = OUTCOME_LIMIT;
+        out->limit = LIMIT_BRANCHES;
+    }
     if (unreal && (out->kind == OUTCOME_RETURN || out->kind == OUTCOME_RAISE)) out->kind = OUTCOME_DISCARDED;
     out->known = out->kind == OUTCOME_DISCARDED && t->stop == STOP_KNOWN;
     if (out->kind == OUTCOME_DISCARDED && !out->known)
@@ -352,6 +355,7 @@ static void describe_judgement(const struct runner *r, struct outcome_text *out)
 static char *limit_text(const struct java_thread *t) {
     struct str s = {0};
     if (t->stop_text.n) return mem_strdup(t->stop_text.at);
+    if (t->stop == STOP_BOUND) return mem_strdup("ended at --branch-bound");
     if (t->stop == STOP_TIME) return mem_strdup("cut off as the search ended");
     str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)t->limits.steps,
              (unsigned long long)(t->limits.memory >> 20));

@@ -394,7 +394,7 @@ static uint64_t strayed(const struct explore_stats *s) {
 
 static void left_open(struct report *p) {
     const struct explore_stats *s = p->r->stats;
-    if (!s->unknown && !s->unreached && !s->limited && !s->incomplete) return;
+    if (!s->unknown && !s->unreached && !s->limited && !s->incomplete && !s->bounded) return;
     heading(p, "Left open"); // besides what nobody tried, which the last line tells
     if (s->unknown)
         str_addf(p->out, "  %" PRIu64 " alternative%s that the solver could not decide\n", s->unknown,
@@ -410,6 +410,9 @@ static void left_open(struct report *p) {
                  plural(s->limited), limits);
         examples(p, OUTCOME_LIMIT);
     }
+    if (s->bounded)
+        str_addf(p->out, "  %" PRIu64 " path%s that ended at the branch bound\n", s->bounded,
+                 plural(s->bounded));
     if (s->incomplete) {
         str_addf(p->out, "  %" PRIu64 " run%s that frisk could not follow to the end:\n", s->incomplete,
                  plural(s->incomplete));
@@ -538,6 +541,9 @@ static void verdict(struct report *p) {
               count_cases(p->r->suite, case_is_error) ? "other " : "");
     else if (s->open)
         stopped(p);
+    else if (s->bounded && !s->lost && !s->unknown && !s->unreached && !s->incomplete && !s->limited)
+        paint(p, GREEN, "every path was tried that decides at most %" PRIu32 " times at one place%s",
+              p->r->options->branch_bound, s->depth_hit ? ", but for what is beyond the depth" : "");
     else if (!s->complete_to_depth)
         paint(p, YELLOW, "every path seen up to depth %" PRIu32 " was tried, but for what is left open",
               depth);

@@ -136,6 +136,7 @@ static json_t *bounds_json(const struct explore_stats *s) {
     if (s->depth_hit) json_array_append_new(a, json_string("depth"));
     if (s->runs_hit) json_array_append_new(a, json_string("runs"));
     if (s->time_hit) json_array_append_new(a, json_string("time"));
+    if (s->bounded) json_array_append_new(a, json_string("branch bound"));
     if (s->patience_hit) json_array_append_new(a, json_string("patience"));
     if (s->steps_hit) json_array_append_new(a, json_string("steps"));
     if (s->ended_by_failure) json_array_append_new(a, json_string("first error"));
@@ -274,6 +275,7 @@ static const char *limit_name(enum run_limit l) {
     case LIMIT_MEMORY: return "memory";
     case LIMIT_TIME: return "time";
     case LIMIT_WAIT: return "waits";
+    case LIMIT_BRANCHES: return "branches";
     }
     __builtin_unreachable();
 }
@@ -373,6 +375,7 @@ static json_t *coverage_json(const struct unit_result *r) {
 static json_t *options_json(const struct explore_options *p) {
     json_t *o = json_object();
     set(o, "depth", count(p->depth));
+    set(o, "branch_bound", p->branch_bound ? count(p->branch_bound) : json_null());
     set(o, "runs", p->runs ? count(p->runs) : json_null());
     set(o, "time", p->seconds > 0 ? json_real(p->seconds) : json_null());
     set(o, "jobs", count(p->jobs));
@@ -404,6 +407,7 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "incomplete", count(s->incomplete));
     set(o, "endless", count(s->endless));
     set(o, "limited", count(s->limited));
+    set(o, "bounded", count(s->bounded));
     set(o, "discarded", count(s->discarded));
     set(o, "known", count(s->known));
     set(o, "lossy", json_boolean(s->lost));

@@ -158,6 +158,8 @@ const struct test_case *suite_offer(struct suite *s, struct runner *r, const str
         break;
     case OUTCOME_DISCARDED: break;
     case OUTCOME_LIMIT:
+        if (o->limit == LIMIT_BRANCHES) break; // that is what was asked for
+        // fall through
     case OUTCOME_INCOMPLETE: offer_unfinished(s, r, input, o, trace_length, fresh); break;
     }
     return NULL;

@@ -117,7 +117,8 @@ enum input_choice_kind {
 struct input_choice {
     enum input_choice_kind kind;
     uint32_t variable, taken, n;
-    uint32_t site; // first site
+    uint32_t site;  // first site
+    uint64_t place; // that the choice counts for by the branch bound
 };
 
 struct input_text { // a string or array of the input

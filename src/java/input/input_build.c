@@ -19,7 +19,7 @@ struct builder {
     struct object **objects; // of the recipe, as far as they are built
 };
 
-void input_record_choice(struct java_thread *t, const struct input_choice *c) {
+static void record_choice(struct java_thread *t, const struct input_choice *c) {
     expr_id variable = expr_var(t->x, c->variable);
     if (c->kind == CHOICE_WAY) {
         struct way ways[INPUT_MAX_WAYS];
@@ -35,6 +35,13 @@ void input_record_choice(struct java_thread *t, const struct input_choice *c) {
     }
     trace_branch(t->trace, c->site, expr_eq(t->x, variable, expr_atom(t->x, symbol_of("null"))), c->taken,
                  (uint32_t[2]){4 * c->site, 4 * c->site + 1});
+}
+
+void input_record_choice(struct java_thread *t, const struct input_choice *c) {
+    uint64_t outer = t->trace->place;
+    t->trace->place = c->place;
+    record_choice(t, c);
+    t->trace->place = outer;
 }
 
 static void record_choices(struct java_thread *t, const struct input_state *s, uint32_t first) {

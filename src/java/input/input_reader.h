@@ -29,6 +29,7 @@ struct reader {
     uint32_t next_task;
     type_id length_type; // of texts
     uint32_t group;      // of what it reads
+    uint64_t place;      // in the code of what it reads: a parameter of a method, say; 0: that of the path
     bool later;          // choices wait until the program looks
     bool serves;         // the object to be read next is for others to come from: it is changed however deep
 };

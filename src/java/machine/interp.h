@@ -28,6 +28,7 @@ enum java_stop {
     STOP_WAITING /* a thread that the program started, for others */,
     STOP_ASSUME /* the input is discarded */,
     STOP_EXIT /* System.exit */,
+    STOP_BOUND /* the branch bound; trace.h */,
     STOP_KNOWN /* what follows is what follows on another path; states.h */
 };
 
@@ -153,8 +154,6 @@ struct java_thread {
     } null_checked;
     VEC(expr_id) own_null_checks;
     bool apart;                        // ways are not merged, as states are to stay plain
-    uint32_t branch_bound;             // decisions of a path at one site; 0: no bound
-    struct hash_map site_counts;       // of this run, where there is a bound
     struct main_run *main;             // main_mode.h; NULL: not in whole-program mode
     struct unknown_calls *unknown;     // unknown.h; NULL: all calls are followed
     struct inputs *input;              // input.h; NULL: no input
