@@ -188,6 +188,7 @@ static void note_proof(struct test_case *c, const struct java_proof *p) {
         mem_free(c->real);
         c->real = what_happened(p);
     }
+    c->category = p->category;
     if (p->test_method && p->written) {
         struct str name = {0};
         str_addf(&name, "%s.%s", p->test_class, p->test_method);

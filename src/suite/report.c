@@ -465,6 +465,23 @@ static void links(struct report *p) {
              s->z3_seconds[s->z3_count / 2] * 1e3, s->z3_seconds[s->z3_count - 1] * 1e3);
 }
 
+// What became of possible errors, in the published categories, and the bounds of the search.
+static void outcomes(struct report *p) {
+    uint64_t counts[CATEGORY_COUNT];
+    const char *bounds[MOST_BOUNDS];
+    outcomes_count(p->r->suite, p->r->stats, counts);
+    heading(p, "Outcomes");
+    for (int c = CATEGORY_NONE + 1; c < CATEGORY_COUNT; c++)
+        if (counts[c])
+            str_addf(p->out, "  %10" PRIu64 "  %s: %s\n", counts[c],
+                     outcome_category_name((enum outcome_category)c),
+                     outcome_category_meaning((enum outcome_category)c));
+    uint32_t n = bounds_hit(p->r->stats, bounds);
+    str_add(p->out, n ? "  bounds hit:" : "  no bound was hit");
+    for (uint32_t i = 0; i < n; i++) str_addf(p->out, "%s %s", i ? "," : "", bounds[i]);
+    str_add_char(p->out, '\n');
+}
+
 static void timing(struct report *p) {
     const struct explore_stats *s = p->r->stats;
     heading(p, "Time and memory");
@@ -610,6 +627,7 @@ static void report_full(struct report *p) {
     discarded(p);
     left_open(p);
     lost(p);
+    if (p->style->verbose) outcomes(p);
     if (p->style->verbose) timing(p);
     str_add_char(p->out, '\n');
     if (p->cut) paint(p, DIM, "-v shows long values in full\n");

@@ -132,17 +132,20 @@ static void set(json_t *object, const char *key, json_t *value) {
 // ---- Parts of the result object ----
 
 static json_t *bounds_json(const struct explore_stats *s) {
+    const char *names[MOST_BOUNDS];
     json_t *a = json_array();
-    if (s->depth_hit) json_array_append_new(a, json_string("depth"));
-    if (s->runs_hit) json_array_append_new(a, json_string("runs"));
-    if (s->time_hit) json_array_append_new(a, json_string("time"));
-    if (s->bounded) json_array_append_new(a, json_string("branch bound"));
-    if (s->patience_hit) json_array_append_new(a, json_string("patience"));
-    if (s->steps_hit) json_array_append_new(a, json_string("steps"));
-    if (s->ended_by_failure) json_array_append_new(a, json_string("first error"));
-    if (s->all_covered) json_array_append_new(a, json_string("coverage"));
-    if (s->stopped) json_array_append_new(a, json_string("interrupt"));
+    for (uint32_t i = 0, n = bounds_hit(s, names); i < n; i++)
+        json_array_append_new(a, json_string(names[i]));
     return a;
+}
+
+static json_t *outcomes_json(const struct unit_result *r) {
+    uint64_t counts[CATEGORY_COUNT];
+    json_t *o = json_object();
+    outcomes_count(r->suite, r->stats, counts);
+    for (int c = CATEGORY_NONE + 1; c < CATEGORY_COUNT; c++)
+        set(o, outcome_category_name((enum outcome_category)c), count(counts[c]));
+    return o;
 }
 
 static json_t *seconds_json(const struct unit_result *r) {
@@ -411,6 +414,7 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "discarded", count(s->discarded));
     set(o, "known", count(s->known));
     set(o, "lossy", json_boolean(s->lost));
+    set(o, "outcomes", outcomes_json(r));
 }
 
 json_t *result_json(const struct unit_result *r) {

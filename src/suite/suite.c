@@ -46,6 +46,7 @@ uint32_t suite_drop_assumed(struct suite *s) {
             continue;
         }
         findings += suite_is_finding(c);
+        s->dropped[case_category(c)]++;
         case_free(c);
     }
     s->cases.n = kept;
