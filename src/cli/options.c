@@ -269,12 +269,14 @@ static bool check_command(const struct options *o, struct diag *d) {
     if (strcmp(o->command, "erl") && strcmp(o->command, "java"))
         return diag_set(d, DIAG_USAGE, "unknown command '%s'; frisk knows erl and java", o->command);
     if (o->main && strcmp(o->command, "java")) return diag_set(d, DIAG_USAGE, "--main is of frisk java");
-    if (o->main != (o->input_class != NULL))
-        return diag_set(d, DIAG_USAGE, "--main and --input-class CLASS go together");
+    if (!o->main && (o->input_class || o->all || o->arguments.n || o->any_arguments))
+        return diag_set(d, DIAG_USAGE, "--input-class, --all, --arg and --any-args go with --main");
     bool erlang = !strcmp(o->command, "erl");
     if (!erlang && (o->changed || o->assume.n || o->opaque.n || o->stub.n || o->check_return))
         return diag_set(d, DIAG_USAGE,
                         "--changed, --assume, --opaque, --stub and --check-return are of frisk erl");
+    if (erlang && (o->errors.n || o->branch_bound))
+        return diag_set(d, DIAG_USAGE, "--error and --branch-bound are of frisk java");
     bool project = erlang ? project_is(".") : !o->main && !o->class_path && java_is_project(".");
     if (!o->operands.n && !project)
         return diag_set(d, DIAG_USAGE, "what to test? Give %s",
@@ -325,6 +327,8 @@ void options_free(struct options *o) {
     vec_free(&o->stub);
     vec_free(&o->refusals);
     vec_free(&o->no_refusals);
+    vec_free(&o->errors);
+    vec_free(&o->arguments);
     *o = (struct options){0};
 }
 

@@ -12,7 +12,8 @@ uint32_t unit_variable(struct unit *u, type_id type, expr_id otherwise) {
 }
 
 const char *finding_group_name(enum finding_group g) {
-    static const char *const names[GROUP_COUNT] = {"error", "refused", "null", "domain", "state", "overflow"};
+    static const char *const names[GROUP_COUNT] = {"error", "refused",   "null",    "domain",
+                                                   "state", "uncounted", "overflow"};
     return names[g];
 }
 

@@ -74,12 +74,13 @@ struct place { // all owned by whoever owns the struct; NULL/0: not known
 // Where a finding belongs, in the order in which a maintainer would look at them. Only the first counts for
 // the exit status.
 enum finding_group {
-    GROUP_ERROR,    // the code fails on what its callers may pass
-    GROUP_REFUSED,  // it refuses the input on purpose
-    GROUP_NULL,     // a caller passed null where the code never looks for it
-    GROUP_DOMAIN,   // a caller passed a value of a kind that the code never accepts
-    GROUP_STATE,    // only in a state that no call was found to build
-    GROUP_OVERFLOW, // it returns, with a number that wrapped around
+    GROUP_ERROR,     // the code fails on what its callers may pass
+    GROUP_REFUSED,   // it refuses the input on purpose
+    GROUP_NULL,      // a caller passed null where the code never looks for it
+    GROUP_DOMAIN,    // a caller passed a value of a kind that the code never accepts
+    GROUP_STATE,     // only in a state that no call was found to build
+    GROUP_UNCOUNTED, // an exception that the user, or the convention of whole programs, does not count
+    GROUP_OVERFLOW,  // it returns, with a number that wrapped around
     GROUP_COUNT
 };
 const char *finding_group_name(enum finding_group g); // "error", "refused", ..

@@ -171,7 +171,7 @@ static enum java_end run_main(struct runner *r, const struct model *input) {
     if (r->cuts) loop_cuts_begin_run(r->cuts);
     main_run_begin(&r->main, &r->unit->inputs, input, &r->arena);
     if (r->main.summaries) string_summaries_begin(r->main.summaries, input);
-    enum java_end end = main_run_call(&r->main, r->thread, r->unit->method);
+    enum java_end end = main_run_call(&r->main, r->thread, r->unit);
     r->thread->states = NULL;
     r->thread->cuts = NULL;
     r->thread->input = NULL;
@@ -195,14 +195,19 @@ static bool overflowed(const struct runner *r) { // and that is asked for
     return r->end == JAVA_RETURNED && r->unit->java->options.overflow && r->thread->overflow.method;
 }
 
-// A program that ends with a checked exception is neither wrong nor unknown by the convention; with an Error
-// that is no assertion's it is no proof either: that may be the JVM's own.
-static void judge_main(const struct runner *r, struct outcome *out) {
+static bool is_of_class(const struct java_thread *t, const struct object *exception, const char *name) {
+    struct java_class *c = program_class_of(t->program, name);
+    return c && class_is_subclass(exception->class, c);
+}
+
+// What does not count ends a run like a return; but with an Error that is no assertion's it is no proof: that
+// may be the JVM's own, which another JVM meets elsewhere.
+static void judge(const struct runner *r, struct outcome *out) {
     const struct java_thread *t = r->thread;
-    if (!r->unit->input_class || main_mode_fails(t, r->exception)) return;
-    struct java_class *error = program_class_of(t->program, "java/lang/Error");
+    if (java_counts_as_error(r->unit, t, r->exception)) return;
     out->no_error = true;
-    out->lost |= error && class_is_subclass(r->exception->class, error);
+    out->lost |= is_of_class(t, r->exception, "java/lang/Error") &&
+                 !is_of_class(t, r->exception, "java/lang/AssertionError");
 }
 
 static enum run_limit run_limit(enum java_stop stop) {
@@ -223,7 +228,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     *out = (struct outcome){.kind = OUTCOME_INCOMPLETE};
     if (r->boot_failure[0]) return;
     t->trace = trace;
-    r->end = r->unit->input_class ? run_main(r, input) : run_method(r, input);
+    r->end = r->unit->is_main ? run_main(r, input) : run_method(r, input);
     bool unreal = input_judge_unreal(&r->unit->inputs, t, r->end == JAVA_THROWN || overflowed(r));
     t->trace = NULL;
     out->steps = t->steps;
@@ -241,7 +246,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         r->exception = t->exception;
         out->key = failure_key(r);
         out->rank = r->raw + 2 * (r->unknown.n > 0);
-        judge_main(r, out);
+        judge(r, out);
         break;
     case JAVA_STOPPED:
         if (t->stop == STOP_EXIT)
@@ -429,9 +434,9 @@ static uint32_t argument_texts(struct unit *u, const struct model *input, char *
 }
 
 static bool run_texts(struct runner *r, char **call, char ***arguments, uint32_t *n) {
-    if (!r->unit->input_class) return false;
-    *call = main_run_call_text(&r->main, r->unit->method);
-    *n = main_run_texts(&r->main, arguments);
+    if (!r->unit->is_main) return false;
+    *call = main_run_call_text(&r->main, r->unit);
+    *n = main_run_texts(&r->main, r->unit, arguments);
     return true;
 }
 
@@ -541,8 +546,7 @@ static bool runs_itself(struct java_unit *u) {
 
 static bool is_harmless(struct java_unit *u) {
     const struct java_options *o = &u->java->options;
-    return o->prune && !o->overflow && !o->input_class && java_method_is_harmless(u->method) &&
-           runs_itself(u);
+    return o->prune && !o->overflow && java_method_is_harmless(u->method) && runs_itself(u);
 }
 
 struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d) {

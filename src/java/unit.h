@@ -17,9 +17,10 @@ struct java {
     struct java_classpath *path;
     struct java_program *program;
     double load_seconds;
-    struct java_proofs *proofs; // prove.c; NULL: none yet
-    VEC(uint8_t) shown;         // places that a test comes to, of the units so far; program->lock
-    struct input_words learned; // from the inputs of units whose search is over
+    VEC(struct java_class *) errors; // that the options name
+    struct java_proofs *proofs;      // prove.c; NULL: none yet
+    VEC(uint8_t) shown;              // places that a test comes to, of the units so far; program->lock
+    struct input_words learned;      // from the inputs of units whose search is over
 };
 
 struct java_unit {
@@ -28,7 +29,8 @@ struct java_unit {
     struct java_method *method;
     char *name;
     struct inputs inputs;
-    struct java_class *input_class; // whole-program mode: main_mode.h; else NULL
+    bool is_main;                   // whole-program mode: main_mode.h
+    struct java_class *input_class; // likewise; NULL: none
     struct known_states *states;    // likewise: states.h
     struct loop_plans *loops;       // likewise: where loops are cut, cuts.h; NULL: nowhere. Somebody else's
     bool summarises;                // its runs take strings of unknown length for what summary.h says of them

@@ -259,6 +259,7 @@ static void told_apart(struct report *p) {
         [GROUP_NULL] = "null that nothing looks for",
         [GROUP_DOMAIN] = "kinds of values that are never accepted",
         [GROUP_STATE] = "only in a state that no call was found to build",
+        [GROUP_UNCOUNTED] = "exceptions that do not count",
         [GROUP_OVERFLOW] = "numbers that wrapped around",
     };
     if (!count_cases(p->r->suite, is_told_apart)) return;

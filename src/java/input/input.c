@@ -2,9 +2,9 @@
 // From a model to a recipe. See input.h.
 #include "java/input/input.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -645,6 +645,14 @@ struct recipe_value input_primitive(struct inputs *in, const struct model *model
                                     struct random_source *random, symbol path, enum java_kind kind) {
     struct reader r = {.in = in, .model = model, .random = random};
     return reader_primitive(&r, path, kind);
+}
+
+uint32_t input_number(struct inputs *in, struct java_thread *t, const struct model *model,
+                      struct random_source *random, symbol path, uint32_t n, struct input_state *state) {
+    struct reader r = {.in = in, .model = model, .random = random, .out = state};
+    uint32_t first = state->choices.n, taken = reader_choose(&r, path, n, 0);
+    input_record_choices(t, state, first);
+    return taken;
 }
 
 struct recipe_object input_string(struct inputs *in, const struct model *model, struct random_source *random,

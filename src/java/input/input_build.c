@@ -44,7 +44,7 @@ void input_record_choice(struct java_thread *t, const struct input_choice *c) {
     t->trace->place = outer;
 }
 
-static void record_choices(struct java_thread *t, const struct input_state *s, uint32_t first) {
+void input_record_choices(struct java_thread *t, const struct input_state *s, uint32_t first) {
     for (uint32_t i = first; t->trace && i < s->choices.n && !t->trace->closed; i++)
         input_record_choice(t, &s->choices.at[i]);
 }
@@ -375,7 +375,7 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, struct input
     struct builder b = {in, t, s, &s->recipe, NULL};
     t->input = in;
     t->input_state = s;
-    record_choices(t, s, 0);
+    input_record_choices(t, s, 0);
     if (!build_objects(&b)) return JAVA_STOPPED;
     for (uint32_t i = 0; i < s->recipe.n; i++) args[i] = value_of(&b, &s->recipe.arguments[i], &exprs[i]);
     return JAVA_RETURNED;
@@ -384,6 +384,6 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, struct input
 struct object *input_build_string(struct inputs *in, struct java_thread *t, const struct input_state *s,
                                   uint32_t first, const struct recipe_object *o) {
     struct builder b = {.in = in, .t = t, .state = s};
-    record_choices(t, s, first);
+    input_record_choices(t, s, first);
     return build_string(&b, o);
 }

@@ -66,5 +66,6 @@ void reader_resolve_aliases(struct reader *r); // when all objects have been rea
 bool input_build_more(struct inputs *in, struct java_thread *t, const struct recipe *recipe,
                       const struct recipe_value *v, union word *w, expr_id *e);
 void input_record_choice(struct java_thread *t, const struct input_choice *c);
+void input_record_choices(struct java_thread *t, const struct input_state *s, uint32_t first); // from that on
 
 #endif

@@ -45,6 +45,7 @@ struct java_facts {
 enum java_test_kind {
     JAVA_TEST_ERROR,
     JAVA_TEST_REJECTED,   // throws on arguments it is documented not to take
+    JAVA_TEST_UNCOUNTED,  // throws what does not count as an error
     JAVA_TEST_STATE,      // throws, in a state that only reflection could build
     JAVA_TEST_REGRESSION, // what it does today
 };
