@@ -28,6 +28,8 @@ typedef VEC(const char *) text_list; // borrows argv
     X(PRUNE, 0, "prune", NULL, FLAG, prune, 0, 0, "leave code alone that cannot fail, also for coverage")    \
     X(NO_RANDOM, 0, "no-random", NULL, FLAG, no_random, 0, 0, "no inputs drawn at random")                   \
     X(NO_PRUNE, 0, "no-prune", NULL, FLAG, no_prune, 0, 0, "search all code, also for errors")               \
+    X(ENV, 0, "env", "WHAT", ENV, any_machine, 0, 0,                                                         \
+      "this (as a rule) or any: what the code finds on its machine")                                         \
     X(NO_REPLAY, 0, "no-replay", NULL, FLAG, no_replay, 0, 0,                                                \
       "do not confirm errors on the real VM; no suite then")
 
@@ -113,7 +115,7 @@ struct options {
         *changed;
     text_list paths, assume, opaque, stub, refusals, no_refusals, errors, arguments;
     bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods, main,
-        all;
+        all, any_machine;
     bool no_random, prune, no_prune, explain_safety, check_return;
 };
 

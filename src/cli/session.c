@@ -173,6 +173,7 @@ static json_t *texts_json(const text_list *l) {
 static json_t *with_options(json_t *unit, const struct options *o) {
     json_t *out = json_object_get(unit, "options");
     if (!out) return unit;
+    json_object_set_new(out, "env", json_string(o->any_machine ? "any" : "this"));
     if (o->errors.n) json_object_set_new(out, "error", texts_json(&o->errors));
     if (!o->main) return unit;
     if (o->input_class) json_object_set_new(out, "input_class", json_string(o->input_class));

@@ -117,6 +117,7 @@ static bool run(struct session *s, struct diag *d) {
                                    .junit4 = s->o->junit4,
                                    .prune = !s->o->no_prune,
                                    .no_cache = s->o->no_cache,
+                                   .any_machine = s->o->any_machine,
                                    .private_methods = s->o->private_methods,
                                    .errors = s->o->errors.at,
                                    .n_errors = s->o->errors.n,

@@ -123,6 +123,11 @@ struct lost_entry { // a symbolic value was made concrete here
     uint64_t count;
 };
 
+struct assumption { // what a run has looked at was taken as it is here, or the user wants it so
+    char *text;     // "default locale en_US"
+    bool machine;   // the former
+};
+
 // Covered places of a unit, as its language numbers them: a byte each.
 struct coverage_mark {
     uint8_t *at; // the caller's, to be freed; NULL where n is 0
@@ -236,6 +241,9 @@ struct language {
         struct unit *u,
         struct code_coverage **out); // functions reached or reachable, the unit's module first
     uint32_t (*lost)(struct unit *u, struct lost_entry **out);
+    // What the results rest on besides the code: in order, to be freed with language_assumes_free. NULL:
+    // nothing.
+    uint32_t (*assumes)(struct unit *u, struct assumption **out);
 
     // Runs all cases of the suite on the real VM in one process with limits, fills each case's proof, and
     // writes the suite to its directory. False: the VM or the directory could not be used (d says why); cases
@@ -255,6 +263,7 @@ struct language {
 };
 
 void language_coverage_free(struct code_coverage *c, uint32_t n);
+void language_assumes_free(struct assumption *a, uint32_t n);
 void language_lost_free(struct lost_entry *l, uint32_t n);
 
 #endif

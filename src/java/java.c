@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "java/judgement.h"
+#include "java/junit/ask.h"
 #include "java/main_prove.h"
 #include "java/main_random.h"
 #include "java/unit.h"
@@ -50,6 +51,19 @@ static bool find_errors(struct java *j, struct diag *d) {
     return true;
 }
 
+// Without frisk's own Java files there is no JVM to ask, as there is none to prove.
+static void ask_machine(struct java *j) {
+    struct jvm_options o = {.java_home = j->options.java_home,
+                            .share_dir = j->options.share_dir,
+                            .class_path = "",
+                            .memory_mb = 64,
+                            .no_cache = j->options.no_cache};
+    if (!j->program || !o.share_dir) return;
+    j->surroundings = java_surroundings_ask(&o);
+    if (j->surroundings) j->surroundings->any = j->options.any_machine;
+    j->program->surroundings = j->surroundings;
+}
+
 struct java *java_open(const struct java_options *o, struct diag *d) {
     double start = clock_now();
     struct java *j = mem_zalloc(sizeof *j);
@@ -66,6 +80,7 @@ struct java *java_open(const struct java_options *o, struct diag *d) {
         java_refusals_init(&j->refusals, o->refusals, o->n_refusals, o->no_refusals, o->n_no_refusals, d);
     j->path = !good ? NULL : java_classpath_open(&options, d);
     j->program = j->path ? java_program_new(j->path, d) : NULL;
+    ask_machine(j);
     j->load_seconds = clock_now() - start;
     if (j->program && find_errors(j, d)) return j;
     java_close(j);
@@ -82,6 +97,7 @@ void java_close(struct java *j) {
     free_all(j->options.errors, j->options.n_errors);
     free_all(j->options.arguments, j->options.n_arguments);
     java_program_free(j->program);
+    java_surroundings_free(j->surroundings);
     if (j->path) java_classpath_close(j->path);
     mem_free((char *)(uintptr_t)j->options.class_path);
     mem_free((char *)(uintptr_t)j->options.java_home);

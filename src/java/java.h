@@ -25,6 +25,7 @@ struct java_options {
     uint32_t call_depth;
     bool private_methods; // test them as well
     bool prune;           // methods that cannot throw by their code alone are run once (harmless.h)
+    bool any_machine;     // what programs find on the machine is not known
     bool no_cache;        // frisk's own Java files are compiled anew
     enum java_nulls nulls;
     const char *const *refusals, *const *no_refusals; // names of classes: see judgement.h

@@ -99,6 +99,7 @@ bool main_random_seeds(struct java_unit *u, double seconds) {
         u->unit.seeds = w.seeds;
         u->unit.n_seeds = w.n_seeds;
     }
+    java_unit_assumes(u, w.thread);
     java_thread_free(w.thread);
     main_run_free(&w.run);
     input_random_free(w.source);

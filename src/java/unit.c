@@ -2,6 +2,7 @@
 #include "java/unit.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -75,10 +76,19 @@ static void merge_losses(struct java_losses *into, const struct java_losses *fro
     }
 }
 
+void java_unit_assumes(struct java_unit *u, const struct java_thread *t) {
+    for (uint32_t i = 0; i < t->assumed.n; i++) {
+        bool known = false;
+        for (uint32_t k = 0; k < u->assumed.n && !known; k++) known = u->assumed.at[k] == t->assumed.at[i];
+        if (!known) vec_push(&u->assumed, t->assumed.at[i]);
+    }
+}
+
 static void runner_free(struct runner *r) {
     struct java_unit *u = r->unit;
     pthread_mutex_lock(&u->lock);
     merge_losses(&u->losses, &r->thread->losses);
+    java_unit_assumes(u, r->thread);
     pthread_mutex_unlock(&u->lock);
     java_thread_free(r->thread);
     vec_free(&r->fresh);
@@ -232,7 +242,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     bool unreal = input_judge_unreal(&r->unit->inputs, t, r->end == JAVA_THROWN || overflowed(r));
     t->trace = NULL;
     out->steps = t->steps;
-    out->lost = t->losses.in_run > 0;
+    out->lost = t->losses.in_run > 0 || t->machine_lost;
     switch (r->end) {
     case JAVA_RETURNED:
         out->kind = OUTCOME_RETURN;
@@ -483,6 +493,25 @@ static uint32_t lost(struct unit *unit, struct lost_entry **out) {
     return u->losses.list.n;
 }
 
+static int by_text(const void *a, const void *b) {
+    return symbol_compare(*(const symbol *)a, *(const symbol *)b);
+}
+
+static uint32_t assumes(struct unit *unit, struct assumption **out) {
+    struct java_unit *u = of(unit);
+    uint32_t n = 0, any = u->is_main ? u->java->options.any_arguments : 0;
+    *out = mem_zalloc((u->assumed.n + 1) * sizeof **out);
+    if (u->assumed.n) qsort(u->assumed.at, u->assumed.n, sizeof *u->assumed.at, by_text);
+    for (; n < u->assumed.n; n++)
+        (*out)[n] = (struct assumption){mem_strdup(symbol_text(u->assumed.at[n])), true};
+    if (any) {
+        struct str s = {0};
+        str_addf(&s, "at most %u unknown argument%s of main", any, any == 1 ? "" : "s");
+        (*out)[n++] = (struct assumption){str_take(&s), false};
+    }
+    return n;
+}
+
 static void unit_free(struct unit *unit) {
     struct java_unit *u = of(unit);
     inputs_free(&u->inputs);
@@ -494,6 +523,7 @@ static void unit_free(struct unit *unit) {
     pthread_mutex_destroy(&u->lock);
     hash_map_free(&u->losses.index);
     vec_free(&u->losses.list);
+    vec_free(&u->assumed);
     mem_free(u->covered);
     mem_free(u->name);
     mem_free(u);
@@ -521,6 +551,7 @@ static const struct language java_language = {
     .run_texts = run_texts,
     .coverage = coverage,
     .lost = lost,
+    .assumes = assumes,
     .prove = java_prove,
     .proves_aside = true,
     .trial_begin = java_trial_begin,

@@ -435,6 +435,23 @@ static void lost(struct report *p) {
     if (r->n_lost > most) str_addf(p->out, "  %" PRIu32 " more (-v lists them)\n", r->n_lost - most);
 }
 
+// "assumes: default locale en_US, time zone UTC as on this machine; at most 2 unknown arguments of main"
+static void assumes(struct report *p) {
+    const struct unit_result *r = p->r;
+    uint32_t n = 0;
+    for (int machine = 1; machine >= 0; machine--) {
+        uint32_t of_these = 0;
+        for (uint32_t i = 0; i < r->n_assumes; i++) {
+            if (r->assumes[i].machine != machine) continue;
+            str_add(p->out, n++ == 0 ? "assumes: " : of_these ? ", " : "; ");
+            str_add(p->out, r->assumes[i].text);
+            of_these++;
+        }
+        if (of_these && machine) str_add(p->out, " as on this machine");
+    }
+    if (n) str_add_char(p->out, '\n');
+}
+
 // ---- For --verbose ----
 
 static int compare_doubles(const void *a, const void *b) {
@@ -633,6 +650,7 @@ static void report_full(struct report *p) {
     str_add_char(p->out, '\n');
     if (p->cut) paint(p, DIM, "-v shows long values in full\n");
     tests(p);
+    assumes(p);
     verdict(p);
     cost(p);
 }
@@ -649,6 +667,8 @@ static void report_brief(struct report *p) {
     brief_rest(p);
     cost(p);
     told_apart(p);
+    if (p->r->n_assumes) str_add(p->out, "  ");
+    assumes(p);
     if (!alone) str_add_char(p->out, '\n');
 }
 

@@ -17,12 +17,14 @@ void result_collect(struct unit_result *r) {
     struct unit *u = r->suite->unit;
     r->n_coverage = u->language->coverage(u, &r->coverage);
     r->n_lost = u->language->lost(u, &r->lost);
+    if (u->language->assumes) r->n_assumes = u->language->assumes(u, &r->assumes);
     if (r->n_lost) qsort(r->lost, r->n_lost, sizeof *r->lost, compare_lost);
 }
 
 void result_free(struct unit_result *r) {
     language_coverage_free(r->coverage, r->n_coverage);
     language_lost_free(r->lost, r->n_lost);
+    language_assumes_free(r->assumes, r->n_assumes);
     *r = (struct unit_result){0};
 }
 
@@ -204,6 +206,12 @@ static json_t *solver_json(const struct solve_stats *s) {
     set(o, "links", links);
     set(o, "z3", z3_json(s));
     return o;
+}
+
+static json_t *assumes_json(const struct unit_result *r) {
+    json_t *a = json_array();
+    for (uint32_t i = 0; i < r->n_assumes; i++) json_array_append_new(a, text(r->assumes[i].text));
+    return a;
 }
 
 static json_t *lost_json(const struct unit_result *r) {
@@ -429,6 +437,7 @@ json_t *result_json(const struct unit_result *r) {
     set_search(o, r);
     set(o, "seconds", seconds_json(r));
     set(o, "solver", solver_json(&r->stats->solve));
+    set(o, "assumes", assumes_json(r));
     set(o, "lost", lost_json(r));
     json_t *findings = json_array(), *cases = json_array();
     for (uint32_t i = 0; i < s->cases.n; i++) {

@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "explore/language.h"
 #include "java/machine/heap.h"
+#include "java/machine/surroundings.h"
 #include "java/program/program.h"
 #include "java/symbolic/ranges.h"
 
@@ -153,6 +154,9 @@ struct java_thread {
         expr_id of;
     } null_checked;
     VEC(expr_id) own_null_checks;
+    struct hash_map assumed_index;     // of texts -> index into assumed
+    VEC(symbol) assumed;               // surroundings.h: what its runs have looked at of the machine
+    bool machine_lost;                 // and what all of its runs rest on is not known
     bool apart;                        // ways are not merged, as states are to stay plain
     struct main_run *main;             // main_mode.h; NULL: not in whole-program mode
     struct unknown_calls *unknown;     // unknown.h; NULL: all calls are followed

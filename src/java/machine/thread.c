@@ -71,6 +71,8 @@ void java_thread_free(struct java_thread *t) {
     hash_map_free(&t->merge_joins);
     vec_free(&t->char_function_list);
     vec_free(&t->losses.list);
+    hash_map_free(&t->assumed_index);
+    vec_free(&t->assumed);
     hash_map_free(&t->live_of);
     for (uint32_t i = 0; i < t->live.n; i++) mem_free(t->live.at[i]);
     vec_free(&t->live);
