@@ -19,6 +19,7 @@ import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,8 @@ import javax.tools.ToolProvider;
  * <li>run: the file with the request, the file for the results, the number of the first test to run, and "shared" if
  * all tests are to share one class loader, as they do under JUnit. The answer: "good", or "stop" if this JVM is of no
  * more use since something of a test goes on and on.
+ * <li>surroundings: nothing. The answer: what the code under test finds on this machine, names and values, each with a
+ * NUL behind it: the JVM's first properties; those that begin with "frisk." are defaults that are none.
  * </ul>
  * The answer is in its file when a line feed comes on standard output; any other byte there is a sign of life.
  *
@@ -69,11 +72,47 @@ public final class FriskReplay {
     private static final int COMPILER_STACK = 64 << 20; // for deeply nested expressions
 
     private static final OutputStream PULSE = new FileOutputStream(FileDescriptor.out);
+    private static final Surroundings FIRST = new Surroundings();
     private static String resultFile; // these three are guarded by the class
     private static List<Test> tests;
     private static int running = -1;
 
     private FriskReplay() {
+    }
+
+    /** What a test may change of the JVM, as it was when the JVM started. */
+    private static final class Surroundings {
+        final Properties properties = (Properties) System.getProperties().clone();
+        final Locale locale = Locale.getDefault();
+        final Locale display = Locale.getDefault(Locale.Category.DISPLAY);
+        final Locale format = Locale.getDefault(Locale.Category.FORMAT);
+
+        void restore() {
+            System.setProperties((Properties) properties.clone());
+            restoreLocale();
+            TimeZone.setDefault(null); // asked for anew, by whoever comes first
+        }
+
+        void restoreLocale() {
+            Locale.setDefault(locale);
+            Locale.setDefault(Locale.Category.DISPLAY, display);
+            Locale.setDefault(Locale.Category.FORMAT, format);
+        }
+
+        private void add(StringBuilder out, String name, String value) {
+            out.append(name).append('\0').append(value).append('\0');
+        }
+
+        String text() {
+            StringBuilder out = new StringBuilder();
+            for (String name : properties.stringPropertyNames()) add(out, name, properties.getProperty(name));
+            add(out, "frisk.processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+            add(out, "frisk.locale", locale.toString());
+            add(out, "frisk.charset", Charset.defaultCharset().name());
+            add(out, "frisk.zone", TimeZone.getDefault().getID());
+            restore();
+            return out.toString();
+        }
     }
 
     // ---- Messages ----
@@ -367,9 +406,6 @@ public final class FriskReplay {
     /** False: the test goes on and on, so this JVM is of no more use. */
     private static boolean run(int number, Test test, ThreadGroup group, ClassLoader loader, long milliseconds)
             throws InterruptedException {
-        Properties properties = (Properties) System.getProperties().clone();
-        Locale locale = Locale.getDefault();
-        TimeZone zone = TimeZone.getDefault();
         silence();
         FriskAsserts.reset();
         Thread thread = new Thread(group, test, "main");
@@ -385,9 +421,7 @@ public final class FriskReplay {
         test.report = null;
         group.interrupt();
         if (hanging != null) thread.join(100);
-        System.setProperties(properties);
-        Locale.setDefault(locale);
-        TimeZone.setDefault(zone);
+        FIRST.restore();
         return !thread.isAlive();
     }
 
@@ -453,8 +487,10 @@ public final class FriskReplay {
         int[] status = {-1};
         Thread thread = new Thread(null, () -> status[0] = compiler.run(null, said, said, "@" + options), "javac",
                 COMPILER_STACK);
+        Locale.setDefault(Locale.ENGLISH); // its messages are read
         thread.start();
         thread.join();
+        FIRST.restoreLocale();
         if (!messages.isEmpty()) Files.write(Paths.get(messages), said.toByteArray());
         return Integer.toString(status[0]);
     }
@@ -472,6 +508,7 @@ public final class FriskReplay {
             String file = readText(in);
             silence();
             if (name.equals("compile")) answer(file, compile(readText(in), readText(in)));
+            else if (name.equals("surroundings")) answer(file, FIRST.text());
             else answer(file, run(readText(in), readText(in), Integer.parseInt(readText(in)), !readText(in).isEmpty()));
         }
     }

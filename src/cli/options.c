@@ -24,6 +24,7 @@ enum value_kind {
     KIND_COLOR,
     KIND_GOAL,
     KIND_NULLS,
+    KIND_ENV,
     KIND_LINK
 };
 #define KIND_COUNT KIND_COUNT_ // the sort of a value here, not the number of kinds of Erlang terms
@@ -159,6 +160,7 @@ static const char *const link_names[] = {
 };
 static const char *const goals[] = {"errors", "coverage"};
 static const char *const null_modes[] = {"apart", "errors", "never"};
+static const char *const machines[] = {"this", "any"};
 static const char *const colors[] = {"auto", "always", "never"};
 
 static bool set_value(struct options *o, const struct option *p, const char *text, struct diag *d) {
@@ -190,6 +192,10 @@ static bool set_value(struct options *o, const struct option *p, const char *tex
     case KIND_NULLS:
         if (!parse_name(p, text, null_modes, 3, &i, d)) return false;
         *(enum null_mode *)field = (enum null_mode)i;
+        return true;
+    case KIND_ENV:
+        if (!parse_name(p, text, machines, 2, &i, d)) return false;
+        *(bool *)field = i == 1;
         return true;
     case KIND_LINK:
         if (!parse_name(p, text, link_names, LINK_COUNT, &i, d)) return false;
@@ -269,12 +275,14 @@ static bool check_command(const struct options *o, struct diag *d) {
     if (strcmp(o->command, "erl") && strcmp(o->command, "java"))
         return diag_set(d, DIAG_USAGE, "unknown command '%s'; frisk knows erl and java", o->command);
     if (o->main && strcmp(o->command, "java")) return diag_set(d, DIAG_USAGE, "--main is of frisk java");
-    if (o->main != (o->input_class != NULL))
-        return diag_set(d, DIAG_USAGE, "--main and --input-class CLASS go together");
+    if (!o->main && (o->input_class || o->all || o->arguments.n || o->any_arguments))
+        return diag_set(d, DIAG_USAGE, "--input-class, --all, --arg and --any-args go with --main");
     bool erlang = !strcmp(o->command, "erl");
     if (!erlang && (o->changed || o->any_term || o->assume.n || o->opaque.n || o->stub.n || o->check_return))
         return diag_set(d, DIAG_USAGE,
                         "--changed, --assume, --opaque, --stub and --check-return are of frisk erl");
+    if (erlang && (o->errors.n || o->branch_bound))
+        return diag_set(d, DIAG_USAGE, "--error and --branch-bound are of frisk java");
     bool project = erlang ? project_is(".") : !o->main && !o->class_path && java_is_project(".");
     if (!o->operands.n && !project)
         return diag_set(d, DIAG_USAGE, "what to test? Give %s",
@@ -325,6 +333,8 @@ void options_free(struct options *o) {
     vec_free(&o->stub);
     vec_free(&o->refusals);
     vec_free(&o->no_refusals);
+    vec_free(&o->errors);
+    vec_free(&o->arguments);
     *o = (struct options){0};
 }
 

@@ -28,6 +28,8 @@ typedef VEC(const char *) text_list; // borrows argv
     X(PRUNE, 0, "prune", NULL, FLAG, prune, 0, 0, "leave code alone that cannot fail, also for coverage")    \
     X(NO_RANDOM, 0, "no-random", NULL, FLAG, no_random, 0, 0, "no inputs drawn at random")                   \
     X(NO_PRUNE, 0, "no-prune", NULL, FLAG, no_prune, 0, 0, "search all code, also for errors")               \
+    X(ENV, 0, "env", "WHAT", ENV, any_machine, 0, 0,                                                         \
+      "this (as a rule) or any: what the code finds on its machine")                                         \
     X(NO_REPLAY, 0, "no-replay", NULL, FLAG, no_replay, 0, 0,                                                \
       "do not confirm errors on the real VM; no suite then")
 
@@ -77,7 +79,13 @@ typedef VEC(const char *) text_list; // borrows argv
     X(NO_REFUSAL, 0, "no-refusal", "CLASS", LIST, no_refusals, 0, 0,                                         \
       "these, and below, are errors though they are no others; repeatable")                                  \
     X(PRIVATE, 0, "private", NULL, FLAG, private_methods, 0, 0, "test private methods of a class as well")   \
+    X(ERROR, 0, "error", "CLASS", LIST, errors, 0, 0,                                                        \
+      "only such uncaught exceptions count as errors; repeatable")                                           \
     X(MAIN, 0, "main", NULL, FLAG, main, 0, 0, "run the class's main; end with the first error")             \
+    X(ALL, 0, "all", NULL, FLAG, all, 0, 0, "with --main: go on behind the first error")                     \
+    X(ARG, 0, "arg", "TEXT", LIST, arguments, 0, 0, "with --main: the next argument of main; repeatable")    \
+    X(ANY_ARGS, 0, "any-args", "N", COUNT, any_arguments, 0, 60,                                             \
+      "with --main: up to N unknown arguments after these")                                                  \
     X(INPUT_CLASS, 0, "input-class", "CLASS", TEXT, input_class, 0, 0,                                       \
       "with --main: whose static methods are the input")
 
@@ -96,7 +104,7 @@ enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 struct options {
     const char *command; // "erl" or "java"; NULL with --help or --version
     text_list operands;  // targets, files and arguments, in order
-    uint64_t depth, runs, jobs, seed, steps, memory, branch_bound, call_depth;
+    uint64_t depth, runs, jobs, seed, steps, memory, branch_bound, call_depth, any_arguments;
     double seconds, patience, query_seconds; // the first two: less than 0 until all is parsed, if not given
     double patience_of_many;                 // with several units
     uint64_t reach;                          // how far beyond the depth unvisited places are gone for
@@ -107,8 +115,9 @@ struct options {
     uint32_t links_off; // bits of enum solve_link
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class,
         *changed;
-    text_list paths, assume, opaque, stub, refusals, no_refusals;
-    bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods, main;
+    text_list paths, assume, opaque, stub, refusals, no_refusals, errors, arguments;
+    bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods, main,
+        all, any_machine;
     bool no_random, prune, no_prune, explain_safety, check_return;
 };
 

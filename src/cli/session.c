@@ -163,8 +163,28 @@ static bool got_nowhere(const struct explore_stats *s) {
     return s->runs > 0 && s->incomplete == s->runs;
 }
 
+static json_t *texts_json(const text_list *l) {
+    json_t *a = json_array();
+    for (uint32_t i = 0; i < l->n; i++) json_array_append_new(a, json_string(l->at[i]));
+    return a;
+}
+
+// What the options of a language ask for, beside the bounds of the search.
+static json_t *with_options(json_t *unit, const struct options *o) {
+    json_t *out = json_object_get(unit, "options");
+    if (!out) return unit;
+    json_object_set_new(out, "env", json_string(o->any_machine ? "any" : "this"));
+    if (o->errors.n) json_object_set_new(out, "error", texts_json(&o->errors));
+    if (!o->main) return unit;
+    if (o->input_class) json_object_set_new(out, "input_class", json_string(o->input_class));
+    json_object_set_new(out, "arguments", texts_json(&o->arguments));
+    json_object_set_new(out, "any_arguments", json_integer((json_int_t)o->any_arguments));
+    json_object_set_new(out, "all", json_boolean(o->all));
+    return unit;
+}
+
 static bool report(struct session *s, struct unit_result *r, struct diag *d) {
-    if (s->results) json_array_append_new(s->results, result_json(r));
+    if (s->results) json_array_append_new(s->results, with_options(result_json(r), s->o));
     struct str text = {0};
     if (s->totals.units && s->style.verbose) str_add_char(&text, '\n');
     report_unit(r, &s->style, &text);
@@ -281,6 +301,7 @@ void session_prepare(struct session *s, const struct options *o) {
                                           .reach = (uint32_t)o->reach,
                                           .deeper = o->reach > o->depth ? DEEPER : 0,
                                           .coverage = o->goal == GOAL_COVERAGE,
+                                          .branch_bound = (uint32_t)o->branch_bound,
                                           .runs = o->runs,
                                           .seconds = o->seconds,
                                           .jobs = (uint32_t)o->jobs,

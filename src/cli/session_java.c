@@ -59,7 +59,7 @@ static bool test_method(struct session *s, struct java *j, struct java_method *m
 // Whole-program mode: one unit for each class named.
 static bool test_mains(struct session *s, struct java *j, struct diag *d) {
     const text_list *classes = &s->o->operands;
-    s->explore.first_failure = true;
+    s->explore.first_failure = !s->o->all;
     if (!session_begin(s, classes->n, d)) return false;
     for (uint32_t i = 0; i < classes->n && !session_stopped(); i++) {
         struct diag why = {0};
@@ -114,12 +114,18 @@ static bool run(struct session *s, struct diag *d) {
                                    .states = s->o->state,
                                    .assume_calls = s->o->call_depth != UINT64_MAX,
                                    .call_depth = (uint32_t)s->o->call_depth,
-                                   .branch_bound = (uint32_t)s->o->branch_bound,
                                    .junit4 = s->o->junit4,
                                    .prune = !s->o->no_prune,
                                    .no_cache = s->o->no_cache,
+                                   .any_machine = s->o->any_machine,
                                    .private_methods = s->o->private_methods,
+                                   .errors = s->o->errors.at,
+                                   .n_errors = s->o->errors.n,
                                    .input_class = s->o->input_class,
+                                   .arguments = s->o->arguments.at,
+                                   .n_arguments = s->o->arguments.n,
+                                   .any_arguments = (uint32_t)s->o->any_arguments,
+                                   .all_errors = s->o->all,
                                    .random_seconds = s->explore.random_seconds};
     struct java *j = java_open(&options, d);
     mem_free(share);

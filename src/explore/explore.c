@@ -49,12 +49,13 @@ void explorer_note_failure(struct explorer *e, const struct outcome *o) {
 
 bool explorer_all_failed(const struct explorer *e) {
     const struct explore_stats *s = &e->stats;
-    return e->n_failed > 0 && e->n_failed == e->unit->failures && !s->incomplete && !s->limited;
+    return e->n_failed > 0 && e->n_failed == e->unit->failures && !s->incomplete && !s->limited &&
+           !s->bounded;
 }
 
 bool explorer_told(const struct explorer *e) {
     const struct explore_stats *s = &e->stats;
-    bool returned = s->runs > s->raised + s->discarded;
+    bool returned = s->runs > s->raised + s->discarded + s->bounded;
     assert(s->endless <= s->raised);
     return e->options->only_failures && e->unit->harmless && returned && !s->incomplete && !s->limited;
 }
@@ -205,7 +206,7 @@ static bool may_be_more(struct explorer *e) {
     const struct explore_stats *s = &e->stats;
     if (s->stopped || s->time_hit || s->ended_by_failure || s->all_covered) return false;
     if (e->options->only_failures && explorer_all_failed(e)) return false;
-    return s->depth_hit || s->limited || s->lost || !all_tried(e) || count_open(e);
+    return s->depth_hit || s->limited || s->bounded || s->lost || !all_tried(e) || count_open(e);
 }
 
 // A search for errors that ended on its way to a greater depth tells of the depth before, which it is done
@@ -240,7 +241,7 @@ static void finish(struct explorer *e) {
     s->seconds = clock_now() - e->start;
     s->lost |= e->unit->partial;
     s->complete_to_depth = !s->open && all_tried(e);
-    s->complete = s->complete_to_depth && !s->depth_hit && !s->limited && !s->lost;
+    s->complete = s->complete_to_depth && !s->depth_hit && !s->limited && !s->bounded && !s->lost;
     bool known = !s->complete_to_depth && e->complete_depth;
     s->complete_to_depth |= known;
     s->depth = known ? e->complete_depth : e->depth;
@@ -248,8 +249,8 @@ static void finish(struct explorer *e) {
     if (s->open && !ended_by_budget && explorer_deep_enough(e)) tell_of_depth_before(e);
     // What was seen not to end is no proof: it may end for want of memory.
     bool raised = s->raised > s->endless;
-    s->proved =
-        (e->unit->proved || explorer_told(e)) && !raised && !s->incomplete && !s->limited && !s->stopped;
+    s->proved = (e->unit->proved || explorer_told(e)) && !raised && !s->incomplete && !s->limited &&
+                !s->bounded && !s->stopped;
     s->all_failed = explorer_all_failed(e);
     bool ends = e->unit->ends || (s->complete && !e->unit->prunes && !e->unit->proved && !s->known);
     s->ends = s->endless ? ENDS_NOT : ends && !s->limited ? ENDS_PROVED : ENDS_UNKNOWN;
@@ -304,6 +305,7 @@ static void keep_costs(struct explore_stats *s) {
                                 .known = s->known,
                                 .raised = s->raised,
                                 .endless = s->endless,
+                                .deep = s->deep,
                                 .drawn = s->drawn,
                                 .store_bytes = s->store_bytes,
                                 .sweeps = s->sweeps,

@@ -33,8 +33,9 @@ struct explore_options {
     // most this much (about a tenth of a millisecond each); 0: none. What is then known is told of the depth
     // that was worked off last.
     uint64_t deeper;
-    uint64_t runs;   // 0: no limit
-    double seconds;  // wall clock; 0: no limit
+    uint32_t branch_bound; // decisions of a path at one place (trace.h); 0: no bound
+    uint64_t runs;         // 0: no limit
+    double seconds;        // wall clock; 0: no limit
     double patience; // end when that many seconds brought neither coverage nor a failure of its own; 0: never
     uint32_t jobs;   // workers
     enum strategy strategy;
@@ -73,6 +74,8 @@ struct explore_stats {
     uint64_t incomplete, limited, raised, discarded; // runs that ended so
     uint64_t endless;                                // of the raised: never end
     uint64_t known;                                  // and runs that ended where another one goes on
+    uint64_t bounded;       // and that ended at the branch bound, not among the limited
+    uint64_t deep;          // runs whose path went on beyond the depth, or the reach
     uint64_t late;          // of the limited: cut off as time was over, or by the user
     uint64_t drawn;         // runs on inputs drawn at random, not among `runs`
     uint64_t beyond, grown; // runs beyond the depth, and on inputs grown from such that came near a place

@@ -12,7 +12,8 @@ uint32_t unit_variable(struct unit *u, type_id type, expr_id otherwise) {
 }
 
 const char *finding_group_name(enum finding_group g) {
-    static const char *const names[GROUP_COUNT] = {"error", "refused", "null", "domain", "state", "overflow"};
+    static const char *const names[GROUP_COUNT] = {"error", "refused",   "null",    "domain",
+                                                   "state", "uncounted", "overflow"};
     return names[g];
 }
 
@@ -34,6 +35,11 @@ void language_coverage_free(struct code_coverage *c, uint32_t n) {
         mem_free(c[i].missed);
     }
     mem_free(c);
+}
+
+void language_assumes_free(struct assumption *a, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) mem_free(a[i].text);
+    mem_free(a);
 }
 
 void language_lost_free(struct lost_entry *l, uint32_t n) {

@@ -37,10 +37,11 @@ enum outcome_kind {
 // What cut a run off.
 enum run_limit {
     LIMIT_NONE,
-    LIMIT_STEPS,  // of the run
-    LIMIT_MEMORY, // of the run
-    LIMIT_TIME,   // of the search, or the user ended it: says nothing of the unit
-    LIMIT_WAIT,   // none: it waits for what never comes
+    LIMIT_STEPS,    // of the run
+    LIMIT_MEMORY,   // of the run
+    LIMIT_TIME,     // of the search, or the user ended it: says nothing of the unit
+    LIMIT_WAIT,     // none: it waits for what never comes
+    LIMIT_BRANCHES, // the branch bound (trace.h): of the path
 };
 
 struct outcome {
@@ -73,12 +74,13 @@ struct place { // all owned by whoever owns the struct; NULL/0: not known
 // Where a finding belongs, in the order in which a maintainer would look at them. Only the first counts for
 // the exit status.
 enum finding_group {
-    GROUP_ERROR,    // the code fails on what its callers may pass
-    GROUP_REFUSED,  // it refuses the input on purpose
-    GROUP_NULL,     // a caller passed null where the code never looks for it
-    GROUP_DOMAIN,   // a caller passed a value of a kind that the code never accepts
-    GROUP_STATE,    // only in a state that no call was found to build
-    GROUP_OVERFLOW, // it returns, with a number that wrapped around
+    GROUP_ERROR,     // the code fails on what its callers may pass
+    GROUP_REFUSED,   // it refuses the input on purpose
+    GROUP_NULL,      // a caller passed null where the code never looks for it
+    GROUP_DOMAIN,    // a caller passed a value of a kind that the code never accepts
+    GROUP_STATE,     // only in a state that no call was found to build
+    GROUP_UNCOUNTED, // an exception that the user, or the convention of whole programs, does not count
+    GROUP_OVERFLOW,  // it returns, with a number that wrapped around
     GROUP_COUNT
 };
 const char *finding_group_name(enum finding_group g); // "error", "refused", ..
@@ -119,6 +121,11 @@ struct lost_entry { // a symbolic value was made concrete here
     char *what;     // e.g. "erlang:phash2/1"
     char *where;    // "file:line"
     uint64_t count;
+};
+
+struct assumption { // what a run has looked at was taken as it is here, or the user wants it so
+    char *text;     // "default locale en_US"
+    bool machine;   // the former
 };
 
 // Covered places of a unit, as its language numbers them: a byte each.
@@ -234,6 +241,9 @@ struct language {
         struct unit *u,
         struct code_coverage **out); // functions reached or reachable, the unit's module first
     uint32_t (*lost)(struct unit *u, struct lost_entry **out);
+    // What the results rest on besides the code: in order, to be freed with language_assumes_free. NULL:
+    // nothing.
+    uint32_t (*assumes)(struct unit *u, struct assumption **out);
 
     // After the search: gives a failure another group, for what all runs of the unit have shown. NULL: none
     // has.
@@ -257,6 +267,7 @@ struct language {
 };
 
 void language_coverage_free(struct code_coverage *c, uint32_t n);
+void language_assumes_free(struct assumption *a, uint32_t n);
 void language_lost_free(struct lost_entry *l, uint32_t n);
 
 #endif

@@ -14,6 +14,7 @@ void trace_free(struct trace *t) {
     vec_free(&t->missed);
     vec_free(&t->noted);
     vec_free(&t->noted_missed);
+    hash_map_free(&t->decided_at);
     *t = (struct trace){0};
 }
 
@@ -24,7 +25,9 @@ void trace_reset(struct trace *t) {
     vec_clear(&t->ways);
     vec_clear(&t->points);
     vec_clear(&t->missed);
-    t->closed = false;
+    t->closed = t->bounded = false;
+    t->place = 0;
+    hash_map_clear(&t->decided_at);
     t->contradictions = 0;
     facts_reset(t->facts);
     t->facts_usable = true;
@@ -68,10 +71,22 @@ static void assume(struct trace *t, expr_id condition) {
     t->contradictions++;
 }
 
+// Whether the path may decide once more there: artemis.md, 1.1.2, calls it the branch bound.
+static bool within_bound(struct trace *t, uint32_t site) {
+    if (!t->bound || t->place == TRACE_NO_PLACE) return true;
+    uint64_t place = t->place ? t->place : site;
+    uint32_t n = 0;
+    hash_map_get(&t->decided_at, place, &n);
+    t->closed = t->bounded = n >= t->bound;
+    if (!t->bounded) hash_map_put(&t->decided_at, place, n + 1);
+    return !t->bounded;
+}
+
 void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]) {
     if (!t->closed) {
         enum truth known = test(t, condition);
         if (known == TRUTH_OPEN && t->decisions.n < t->reach) {
+            if (!within_bound(t, site)) return;
             struct way ways[2] = {{expr_not(t->exprs, condition), points[0]}, {condition, points[1]}};
             vec_push(&t->decisions, (struct decision){DECISION_BRANCH, site, taken, 2, t->ways.n, t->far});
             vec_push(&t->ways, ways[0]);
@@ -116,6 +131,10 @@ void trace_choice(struct trace *t, uint32_t site, const struct way *ways, uint32
         uint32_t kept_taken = 0;
         uint32_t kept = known == TRUTH_TRUE ? 0 : keep_ways(t, ways, n, taken, &kept_taken);
         if (kept > 1 && t->decisions.n < t->reach) {
+            if (!within_bound(t, site)) {
+                t->ways.n = first;
+                return;
+            }
             vec_push(&t->decisions,
                      (struct decision){DECISION_CHOICE, site, kept_taken, kept, first, t->far});
             assume(t, ways[taken].condition);

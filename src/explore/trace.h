@@ -6,6 +6,7 @@
 #ifndef FRISK_EXPLORE_TRACE_H
 #define FRISK_EXPLORE_TRACE_H
 
+#include "base/hash.h"
 #include "base/vec.h"
 #include "expr/expr.h"
 #include "solve/facts.h"
@@ -48,18 +49,26 @@ struct trace {
     bit_set noted;        // of points (which are dense numbers)
     bit_set noted_missed;
     struct expr_store *exprs;
-    struct facts *facts;     // of this trace
-    uint32_t depth;          // decisions whose other ways are all to be tried
-    uint32_t reach;          // most decisions that may be recorded: the depth, if nothing else is set
-    bool closed;             // reach used up: something was left out
-    bool far;                // set by the front end: what runs is a library's code, not what is tested
-    bool facts_usable;       // false once a condition that held contradicted the facts
-    uint32_t contradictions; // ways taken that the facts rule out: precision was lost before
+    struct facts *facts; // of this trace
+    uint32_t depth;      // decisions whose other ways are all to be tried
+    uint32_t reach;      // most decisions that may be recorded: the depth, if nothing else is set
+    bool closed;         // reach used up: something was left out
+    // A path decides at most so often at one place (0: no bound). Where it would decide once more it ends:
+    // it is closed, and bounded, and the front end is to end the run soon.
+    uint32_t bound;
+    bool bounded;
+    uint64_t place;             // that decisions count for, set by the front end; 0: each for its site
+    struct hash_map decided_at; // of this trace, where there is a bound: place -> how often
+    bool far;                   // set by the front end: what runs is a library's code, not what is tested
+    bool facts_usable;          // false once a condition that held contradicted the facts
+    uint32_t contradictions;    // ways taken that the facts rule out: precision was lost before
 };
 
 void trace_init(struct trace *t, struct expr_store *x, struct facts *facts, uint32_t depth); // borrows facts
 void trace_free(struct trace *t);
 void trace_reset(struct trace *t); // for the next run
+
+#define TRACE_NO_PLACE UINT64_MAX // decisions that are part of the one before them: they do not count
 
 // A condition may be EXPR_TRUE or EXPR_FALSE, never EXPR_NONE.
 // Records that at `site` the condition was found to be `taken`. points[0] is where false leads, points[1]

@@ -64,6 +64,7 @@ static void worker_init(struct worker *w, struct explorer *e) {
     facts_watch(w->facts, limits.deadline, limits.stop);
     w->solver = solver_new(u->exprs, u->grammar, u->variables, &solve);
     trace_init(&w->trace, u->exprs, w->facts, e->unit->proved ? 0 : e->depth);
+    w->trace.bound = e->options->branch_bound;
 }
 
 static void worker_free(struct worker *w) {
@@ -318,14 +319,18 @@ static void record_run(struct worker *w) {
     e->failed |= o->kind == OUTCOME_RAISE && !o->no_error;
     bool lossy = o->lost || w->trace.contradictions > 0;
     s->incomplete += o->kind == OUTCOME_INCOMPLETE;
-    s->limited += o->kind == OUTCOME_LIMIT;
+    bool bounded = o->kind == OUTCOME_LIMIT && o->limit == LIMIT_BRANCHES;
+    s->limited += o->kind == OUTCOME_LIMIT && !bounded;
+    s->bounded += bounded;
     s->late += o->kind == OUTCOME_LIMIT && o->limit == LIMIT_TIME;
     s->raised += o->kind == OUTCOME_RAISE;
     s->endless += o->kind == OUTCOME_RAISE && o->endless;
     s->discarded += o->kind == OUTCOME_DISCARDED && !o->known;
     s->known += o->known;
     s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->depth;
-    s->depth_hit |= w->trace.closed || w->trace.decisions.n > w->trace.depth;
+    bool deep = (w->trace.closed && !w->trace.bounded) || w->trace.decisions.n > w->trace.depth;
+    s->deep += deep;
+    s->depth_hit |= deep;
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);
     bool news = note_news(e, o, fresh);
     e->grown_news |= fresh && w->grown;

@@ -23,15 +23,22 @@ struct java_options {
     bool states;       // also objects in states that no call was found to build, where calls build others
     bool assume_calls; // of the user's methods, deeper than call_depth: unknown.h
     uint32_t call_depth;
-    uint32_t branch_bound; // decisions of a path at one site; 0: no bound
-    bool private_methods;  // test them as well
-    bool prune;            // methods that cannot throw by their code alone are run once (harmless.h)
-    bool no_cache;         // frisk's own Java files are compiled anew
+    bool private_methods; // test them as well
+    bool prune;           // methods that cannot throw by their code alone are run once (harmless.h)
+    bool any_machine;     // what programs find on the machine is not known
+    bool no_cache;        // frisk's own Java files are compiled anew
     enum java_nulls nulls;
     const char *const *refusals, *const *no_refusals; // names of classes: see judgement.h
     uint32_t n_refusals, n_no_refusals;
-    const char *input_class; // whole-program mode: the class whose static methods are the input
-    double random_seconds;   // in whole-program mode, of runs before the search
+    const char *const *errors; // classes whose exceptions count as errors, and no others; n 0: as a rule
+    uint32_t n_errors;
+    // Whole-program mode.
+    const char *input_class;      // the class whose static methods are the input; NULL: none
+    const char *const *arguments; // of main
+    uint32_t n_arguments;
+    uint32_t any_arguments; // and after these up to so many unknown ones
+    bool all_errors;        // the search goes on behind the first one
+    double random_seconds;  // of runs before the search
 };
 
 struct java_method;

@@ -171,18 +171,28 @@ static expr_id null_of_input(const struct java_thread *t, const struct object *e
     return is_listed(t, e) ? EXPR_NONE : e;
 }
 
+bool java_counts_as_error(const struct java_unit *u, const struct java_thread *t,
+                          const struct object *exception) {
+    const struct java *j = u->java;
+    for (uint32_t i = 0; i < j->errors.n; i++)
+        if (class_is_subclass(exception->class, j->errors.at[i])) return true;
+    if (j->errors.n) return false;
+    return !u->is_main || !u->input_class || main_mode_fails(t, exception);
+}
+
 struct java_judgement java_judge(struct java_unit *u, const struct java_thread *t,
                                  const struct object *exception) {
     const struct java_trace_entry *trace;
     uint32_t n = java_stack_trace(exception, &trace);
     struct java_judgement j = {.group = GROUP_ERROR, .kind = "error"};
     j.thrown = n && is_own(u, trace, n, 0) && is_made_there(trace);
-    // Of a whole program whatever it does not catch counts.
-    if (u->input_class ? !main_mode_fails(t, exception) : is_rejected(u, exception, trace, n)) {
+    if (u->is_main || u->java->errors.n) { // somebody says what counts
+        if (java_counts_as_error(u, t, exception)) return j;
+        j.kind = "rejected";
+        j.group = GROUP_UNCOUNTED;
+    } else if (is_rejected(u, exception, trace, n)) {
         j.kind = "rejected";
         j.group = GROUP_REFUSED;
-    } else if (u->input_class) {
-        return j;
     } else if (is_checked(u, trace, n) || (j.thrown && is_refusal(&u->java->refusals, exception->class))) {
         j.group = GROUP_REFUSED;
     } else {

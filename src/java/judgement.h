@@ -20,6 +20,10 @@ bool java_refusals_init(struct java_refusals *r, const char *const *more, uint32
                         const char *const *fewer, uint32_t n_fewer, struct diag *d);
 void java_refusals_free(struct java_refusals *r);
 
+// Whether an exception that leaves the unit is one of those that count, where somebody says which do:
+// --error, or the convention of whole programs.
+bool java_counts_as_error(const struct java_unit *u, const struct java_thread *t,
+                          const struct object *exception);
 // Of the exception that ended t's run of u.
 struct java_judgement java_judge(struct java_unit *u, const struct java_thread *t,
                                  const struct object *exception);

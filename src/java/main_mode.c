@@ -36,22 +36,33 @@ static NATIVE(fresh_primitive) {
     return GIVE(w, t->trace ? v.expr : EXPR_NONE);
 }
 
+// An unknown string; *recipe: as the model has it. NULL: t->stop says why.
+static struct object *make_string(struct java_thread *t, symbol path, struct recipe_object *recipe) {
+    struct main_run *r = t->main;
+    uint32_t choices = r->state.choices.n;
+    *recipe = input_string(r->in, r->model, r->random, path, r->arena, &r->state);
+    if (r->state.too_long) {
+        input_too_large(t);
+        return NULL;
+    }
+    struct object *s = input_build_string(r->in, t, &r->state, choices, recipe);
+    if (s && summarizing(t)) {
+        // What its characters are is not only what the model has of them: it need not be told which is wide.
+        vec_clear(&t->unreal);
+        if (string_is_utf16(s) && !summary_is_wide(t, s)) return NULL;
+    }
+    return s;
+}
+
 static NATIVE(fresh_string) {
     (void)args;
     (void)exprs;
     struct main_run *r = t->main;
+    struct recipe_object o;
     symbol path = path_of_call(r, m);
-    uint32_t choices = r->state.choices.n;
-    struct recipe_object o = input_string(r->in, r->model, r->random, path, r->arena, &r->state);
+    vec_push(&r->calls, (struct main_call){m, {.kind = RECIPE_OBJECT, .object = r->strings.n}});
+    struct object *s = make_string(t, path, &o);
     vec_push(&r->strings, o);
-    vec_push(&r->calls, (struct main_call){m, {.kind = RECIPE_OBJECT, .object = r->strings.n - 1}});
-    if (r->state.too_long) return input_too_large(t);
-    struct object *s = input_build_string(r->in, t, &r->state, choices, &o);
-    if (s && summarizing(t)) {
-        // What its characters are is not only what the model has of them: it need not be told which is wide.
-        vec_clear(&t->unreal);
-        if (string_is_utf16(s) && !summary_is_wide(t, s)) return NATIVE_STOP;
-    }
     return GIVE_MADE(s);
 }
 
@@ -94,6 +105,15 @@ static bool is_nested(const struct java_class *c) {
     return false;
 }
 
+void main_mode_begin(struct java_unit *u) {
+    u->is_main = true;
+    u->states = known_states_new();
+    u->unit.shrinks = false; // a verdict needs none
+    u->unit.harmless = false;
+    u->unit.draws = 0; // what it asks for is known while it runs
+    u->unit.merges = true;
+}
+
 bool main_mode_bind(struct java_unit *u, struct java_class *c, struct diag *d) {
     const struct java_method *main = u->method;
     if (c->origin != ORIGIN_USER)
@@ -107,9 +127,6 @@ bool main_mode_bind(struct java_unit *u, struct java_class *c, struct diag *d) {
     for (uint32_t i = 0; i < c->n_methods; i++) c->methods[i].native = native_for(&c->methods[i]);
     c->initializer = NULL; // its sources of values are not needed
     u->input_class = c;
-    u->states = known_states_new();
-    u->unit.shrinks = false; // a verdict needs none
-    u->unit.merges = true;
     return true;
 }
 
@@ -123,23 +140,64 @@ void main_run_begin(struct main_run *r, struct inputs *in, const struct model *m
     r->state = (struct input_state){0};
     vec_clear(&r->calls);
     vec_clear(&r->strings);
+    vec_clear(&r->arguments);
 }
 
 void main_run_free(struct main_run *r) {
     input_state_free(&r->state);
     vec_free(&r->calls);
     vec_free(&r->strings);
+    vec_free(&r->arguments);
 }
 
-enum java_end main_run_call(struct main_run *r, struct java_thread *t, struct java_method *main) {
+static struct object *known_argument(struct main_run *r, struct java_thread *t, const char *text) {
+    struct object *s = java_string(t, text, strlen(text));
+    if (!s) return NULL;
+    uint32_t n = java_string_length(s);
+    uint16_t *chars = ARENA_ARRAY(r->arena, uint16_t, n + 1);
+    for (uint32_t i = 0; i < n; i++) chars[i] = java_string_at(s, i);
+    vec_push(&r->arguments,
+             (struct recipe_object){
+                 .kind = RECIPE_STRING, .class = symbol_of("java/lang/String"), .chars = chars, .n = n});
+    return s;
+}
+
+static struct object *unknown_argument(struct main_run *r, struct java_thread *t, uint32_t i) {
+    char path[32];
+    struct recipe_object o;
+    snprintf(path, sizeof path, "args%u:String", i);
+    struct object *s = make_string(t, symbol_of(path), &o);
+    o.input = 0; // it is printed as it is
+    if (s) vec_push(&r->arguments, o);
+    return s;
+}
+
+// The array that main is given. How many unknown ones there are is decided first. NULL: t->stop says why.
+static struct object *make_arguments(struct main_run *r, struct java_thread *t, const struct java_unit *u) {
+    const struct java_options *o = &u->java->options;
+    struct java_class *strings = program_class_of(t->program, "[Ljava/lang/String;");
+    uint32_t n = o->n_arguments;
+    if (o->any_arguments)
+        n +=
+            input_number(r->in, t, r->model, r->random, symbol_of("args.n"), o->any_arguments + 1, &r->state);
+    struct object *array = java_new_array(t, strings, n);
+    for (uint32_t i = 0; array && i < n; i++) {
+        struct object *s =
+            i < o->n_arguments ? known_argument(r, t, o->arguments[i]) : unknown_argument(r, t, i);
+        if (!s) return NULL;
+        heap_put(&t->heap, array, i, word_ref(s), EXPR_NONE);
+    }
+    return array;
+}
+
+enum java_end main_run_call(struct main_run *r, struct java_thread *t, const struct java_unit *u) {
     t->main = r;
     t->input = r->in;
     t->input_state = &r->state;
-    enum java_end end = java_initialize(t, main->class);
+    enum java_end end = java_initialize(t, u->method->class);
     if (end == JAVA_RETURNED) {
-        struct java_class *strings = program_class_of(t->program, "[Ljava/lang/String;");
-        union word args[1] = {word_ref(java_new_array(t, strings, 0))};
-        end = args[0].r ? java_call(t, main, args, NULL, NULL, NULL) : JAVA_STOPPED;
+        union word args[1] = {word_ref(make_arguments(r, t, u))};
+        end = args[0].r ? java_call(t, u->method, args, NULL, NULL, NULL) : JAVA_STOPPED;
     }
     t->main = NULL;
     return end;
@@ -170,20 +228,33 @@ static void add_value(const struct main_run *r, const struct recipe_value *v, st
     }
 }
 
-uint32_t main_run_texts(const struct main_run *r, char ***out) {
-    *out = mem_zalloc((r->calls.n + 1) * sizeof **out);
+static char *string_text(const struct recipe_object *o) {
+    struct str s = {0};
+    java_text_string(&s, o->chars, o->n);
+    return str_take(&s);
+}
+
+uint32_t main_run_texts(const struct main_run *r, const struct java_unit *u, char ***out) {
+    uint32_t n = 0, known = u->java->options.n_arguments;
+    *out = mem_zalloc((r->arguments.n + r->calls.n + 1) * sizeof **out);
+    for (uint32_t i = known; i < r->arguments.n; i++) (*out)[n++] = string_text(&r->arguments.at[i]);
     for (uint32_t i = 0; i < r->calls.n; i++) {
         struct str s = {0};
         add_value(r, &r->calls.at[i].value, &s);
-        (*out)[i] = str_take(&s);
+        (*out)[n++] = str_take(&s);
     }
-    return r->calls.n;
+    return n;
 }
 
-char *main_run_call_text(const struct main_run *r, const struct java_method *main) {
+char *main_run_call_text(const struct main_run *r, const struct java_unit *u) {
     struct str s = {0};
-    java_add_class_name(&s, main->class);
-    str_add(&s, ".main(new String[0])");
+    java_add_class_name(&s, u->method->class);
+    str_add(&s, r->arguments.n ? ".main(new String[] {" : ".main(new String[0]");
+    for (uint32_t i = 0; i < r->arguments.n; i++) {
+        str_add(&s, i ? ", " : "");
+        java_text_string(&s, r->arguments.at[i].chars, r->arguments.at[i].n);
+    }
+    str_add(&s, r->arguments.n ? "})" : ")");
     for (uint32_t i = 0; i < r->calls.n; i++) {
         str_add(&s, i ? ", " : " with ");
         add_value(r, &r->calls.at[i].value, &s);
@@ -192,6 +263,22 @@ char *main_run_call_text(const struct main_run *r, const struct java_method *mai
 }
 
 // ---- Tests ----
+
+const struct recipe *main_run_recipe(const struct main_run *r, struct arena *a) {
+    uint32_t n = r->arguments.n;
+    struct recipe_object *objects = ARENA_ARRAY(a, struct recipe_object, n + 1);
+    struct recipe_value *values = ARENA_ARRAY(a, struct recipe_value, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        objects[i] = r->arguments.at[i];
+        objects[i].chars = arena_copy(a, objects[i].chars, (objects[i].n + 1) * sizeof *objects[i].chars);
+        values[i] = (struct recipe_value){.kind = RECIPE_OBJECT, .object = i};
+    }
+    objects[n] = (struct recipe_object){
+        .kind = RECIPE_ARRAY, .class = symbol_of("[Ljava/lang/String;"), .values = values, .n = n};
+    values[n] = (struct recipe_value){.kind = RECIPE_OBJECT, .object = n};
+    struct recipe recipe = {objects, n + 1, &values[n], 1};
+    return arena_copy(a, &recipe, sizeof recipe);
+}
 
 static void add_typed(const struct main_run *r, const struct main_call *c, struct str *out) {
     static const char *const casts[JAVA_KINDS] = {[JAVA_BYTE] = "(byte) ", [JAVA_SHORT] = "(short) "};

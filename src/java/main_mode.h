@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole-program mode, the convention of the Java verification competition: Main.main(String[]) runs with no
-// arguments, and a class of the program (Verifier) is the source of its input. Each call of a static method
-// of that class that returns a primitive or a String (nondetInt(), ..) is a fresh input, whatever its own
-// body does; assume(false) discards the run.
+// Whole-program mode: Main.main(String[]) runs with the arguments that the user gave, and with unknown ones
+// if he asked for them. By the convention of the Java verification competition a class of the program
+// (Verifier) may be the source of further input: each call of a static method of that class that returns a
+// primitive or a String (nondetInt(), ..) is a fresh input, whatever its own body does; assume(false)
+// discards the run.
 //
 // The k-th call of a run is the variable (of a string: the variables) of the path "n<k>:<type>", so all runs
 // mean the same by it. Which calls are made is known only from the run.
@@ -26,11 +27,14 @@ struct main_run { // what the last run of a runner asked for
     struct arena *arena;
     struct input_state state;
     VEC(struct main_call) calls;
-    VEC(struct recipe_object) strings;
-    struct random_source *random; // that makes the model while the run reads it; NULL: it is made
-    struct summaries *summaries;  // summary.h; NULL: strings are what they are
+    VEC(struct recipe_object) strings;   // of the calls
+    VEC(struct recipe_object) arguments; // of main: strings
+    struct random_source *random;        // that makes the model while the run reads it; NULL: it is made
+    struct summaries *summaries;         // summary.h; NULL: strings are what they are
 };
 
+// Makes u a whole program.
+void main_mode_begin(struct java_unit *u);
 // Makes the methods of the class inputs. False: it cannot be done, d says why.
 bool main_mode_bind(struct java_unit *u, struct java_class *input_class, struct diag *d);
 
@@ -38,12 +42,15 @@ void main_run_begin(struct main_run *r, struct inputs *in, const struct model *m
 void main_run_free(struct main_run *r);
 // What ends a program badly by the convention: an AssertionError or a RuntimeException that nobody catches.
 bool main_mode_fails(const struct java_thread *t, const struct object *exception);
-enum java_end main_run_call(struct main_run *r, struct java_thread *t, struct java_method *main);
+enum java_end main_run_call(struct main_run *r, struct java_thread *t, const struct java_unit *u);
 
-// The values that were asked for, in order, as Java literals; the array and the texts are the caller's.
-uint32_t main_run_texts(const struct main_run *r, char ***out);
-// The call with them: "Main.main(new String[0]) with 3, true".
-char *main_run_call_text(const struct main_run *r, const struct java_method *main);
+// The values of the input as Java literals: unknown arguments, and what was asked for, in order; the array
+// and the texts are the caller's.
+uint32_t main_run_texts(const struct main_run *r, const struct java_unit *u, char ***out);
+// The call with them: "Main.main(new String[] {"a"}) with 3, true".
+char *main_run_call_text(const struct main_run *r, const struct java_unit *u);
+// The call alone as a recipe, in the arena.
+const struct recipe *main_run_recipe(const struct main_run *r, struct arena *a);
 
 // ---- The stand-in of the input class in generated tests ----
 

@@ -46,9 +46,10 @@ static bool search(struct proof *p, uint64_t runs, double seconds) {
     struct java_unit *s = (struct java_unit *)summarised;
     s->summarises = true;
     s->loops = p->loops;
+    s->is_main = true;
     s->input_class = u->input_class;
     summarised->draws = 0;
-    summarised->shrinks = false;
+    summarised->shrinks = summarised->harmless = false;
     struct explore_options options = {.depth = MOST_DEPTH,
                                       .reach = MOST_DEPTH,
                                       .runs = runs,
@@ -64,6 +65,7 @@ static bool search(struct proof *p, uint64_t runs, double seconds) {
     struct explore_stats stats;
     explore(summarised, &options, &stats);
     bool proved = stats.complete && !p->stop;
+    for (uint32_t i = 0; i < s->assumed.n; i++) vec_push(&u->assumed, s->assumed.at[i]);
     explore_stats_free(&stats);
     summarised->language->unit_free(summarised);
     return proved;

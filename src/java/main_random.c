@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "java/input/input_random.h"
+#include "java/judgement.h"
 #include "java/machine/interp_loop.h"
 #include "java/unit.h"
 
@@ -35,16 +36,18 @@ static void keep_seed(struct random_runs *w, const struct model *input) {
 enum run_result { RUN_NOTHING, RUN_NEW, RUN_FAILED };
 
 static enum run_result run_once(struct random_runs *w, const struct model *input, double deadline) {
+    const struct java_options *options = &w->unit->java->options;
     struct java_thread *t = w->thread;
     java_thread_begin_run(t);
     t->limits.deadline = deadline;
     arena_reset(&w->arena);
     main_run_begin(&w->run, &w->unit->inputs, input, &w->arena);
-    enum java_end end = main_run_call(&w->run, t, w->unit->method);
-    w->asks_for_strings |= w->run.strings.n > 0;
-    if (end == JAVA_THROWN && main_mode_fails(t, t->exception)) {
+    enum java_end end = main_run_call(&w->run, t, w->unit);
+    w->asks_for_strings |= w->run.strings.n > 0 || options->any_arguments;
+    if (end == JAVA_THROWN && java_counts_as_error(w->unit, t, t->exception)) {
+        if (options->all_errors && w->failed && !t->fresh_places.n) return RUN_NOTHING;
         w->failed = true;
-        return RUN_FAILED;
+        return options->all_errors ? RUN_NEW : RUN_FAILED;
     }
     if (end == JAVA_STOPPED && t->stop != STOP_EXIT) {
         java_forget_coverage(t); // it is no seed: one that comes here later may be
@@ -68,7 +71,7 @@ static bool run_and_keep(struct random_runs *w, enum random_values values, const
 static void run_all(struct random_runs *w, double deadline) {
     uint32_t quiet = 0, runs = 0;
     if (run_and_keep(w, VALUES_DEFAULT, NULL, deadline, &quiet)) return;
-    if (w->run.calls.n == 0) return; // without input: that was all
+    if (w->run.calls.n == 0 && !w->unit->java->options.any_arguments) return; // without input: that was all
     if (run_and_keep(w, VALUES_PLAIN, NULL, deadline, &quiet)) return;
     while (quiet < QUIET_RUNS && clock_now() < deadline) {
         w->thread->limits.steps = ++runs <= 100 ? FIRST_STEPS : RUN_STEPS; // endless ones first cost little
@@ -96,6 +99,7 @@ bool main_random_seeds(struct java_unit *u, double seconds) {
         u->unit.seeds = w.seeds;
         u->unit.n_seeds = w.n_seeds;
     }
+    java_unit_assumes(u, w.thread);
     java_thread_free(w.thread);
     main_run_free(&w.run);
     input_random_free(w.source);

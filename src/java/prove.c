@@ -100,17 +100,8 @@ static const char *method_of_place(const char *function, struct arena *a) { // "
     return name;
 }
 
-// main's only argument: no strings.
-static const struct recipe *no_arguments(struct arena *a) {
-    static const struct recipe_value value = {.kind = RECIPE_OBJECT};
-    struct recipe_object array = {.kind = RECIPE_ARRAY, .class = symbol_of("[Ljava/lang/String;")};
-    struct recipe r = {arena_copy(a, &array, sizeof array), 1, &value, 1};
-    return arena_copy(a, &r, sizeof r);
-}
-
 // NULL: no test is wanted.
 static const struct recipe *recipe_of(struct proof_job *job, const struct test_case *c) {
-    if (job->unit->input_class) return no_arguments(job->arena);
     struct input_state state;
     input_state_of(&job->unit->inputs, &c->input, job->unit->method, job->arena, &state);
     const struct recipe *recipe = arena_copy(job->arena, &state.recipe, sizeof state.recipe);
@@ -119,24 +110,23 @@ static const struct recipe *recipe_of(struct proof_job *job, const struct test_c
     return wanted ? recipe : NULL;
 }
 
-// The statement that hands the case's input to the stand-in. False: no test can be made of it, since it ends
-// the JVM.
-static bool set_up(struct proof_job *job, const struct test_case *c, const char **statement) {
+// A whole program: the call, and the statement that hands the rest of the case's input to the stand-in (NULL:
+// there is none). NULL: no test can be made of it, since it ends the JVM.
+static const struct recipe *set_up(struct proof_job *job, const struct test_case *c, const char **statement) {
     bool exits;
     const struct main_run *r = java_unit_rerun(job->runner, &c->input, &exits);
     struct str s = {0};
-    main_standin_setup(r, job->unit->input_class, &s);
-    *statement = arena_strdup(job->arena, s.at);
+    if (job->unit->input_class) main_standin_setup(r, job->unit->input_class, &s);
+    *statement = s.n ? arena_strdup(job->arena, s.at) : NULL;
     str_free(&s);
-    return !exits;
+    return exits ? NULL : main_run_recipe(r, job->arena);
 }
 
 static void make_test(struct proof_job *job, struct test_case *c) {
     struct java_unit *u = job->unit;
     struct java_method *m = u->method;
     const char *before = NULL;
-    if (job->runner && !set_up(job, c, &before)) return;
-    const struct recipe *recipe = recipe_of(job, c);
+    const struct recipe *recipe = job->runner ? set_up(job, c, &before) : recipe_of(job, c);
     if (!recipe) return;
     struct java_test *t = &job->tests[job->n];
     job->cases[job->n++] = c;
@@ -150,7 +140,9 @@ static void make_test(struct proof_job *job, struct test_case *c) {
     if (c->kind != OUTCOME_RAISE || !c->outcome.exception)
         return; // it returns, if with a number that wrapped around
     t->kind = JAVA_TEST_ERROR;
-    if (c->outcome.kind && !strcmp(c->outcome.kind, "rejected")) t->kind = JAVA_TEST_REJECTED;
+    bool named = u->is_main || u->java->errors.n; // which exceptions count
+    if (c->outcome.kind && !strcmp(c->outcome.kind, "rejected"))
+        t->kind = named ? JAVA_TEST_UNCOUNTED : JAVA_TEST_REJECTED;
     if (c->outcome.kind && !strcmp(c->outcome.kind, "state")) t->kind = JAVA_TEST_STATE;
     t->exception = internal_name(c->outcome.exception);
     const char *method = method_of_place(c->outcome.where.function, job->arena);
@@ -188,6 +180,7 @@ static void note_proof(struct test_case *c, const struct java_proof *p) {
         mem_free(c->real);
         c->real = what_happened(p);
     }
+    c->category = p->category;
     if (p->test_method && p->written) {
         struct str name = {0};
         str_addf(&name, "%s.%s", p->test_class, p->test_method);
@@ -285,7 +278,7 @@ static void make_tests(struct proof_job *job, struct test_case *const *cases, ui
     job->tests = ARENA_ARRAY(job->arena, struct java_test, n + 1);
     job->proofs = ARENA_ARRAY(job->arena, struct java_proof, n + 1);
     job->cases = ARENA_ARRAY(job->arena, struct test_case *, n + 1);
-    if (job->unit->input_class) {
+    if (job->unit->is_main) {
         static const struct run_limits limits = {.steps = 100000000, .memory = (uint64_t)1 << 30};
         job->runner = u->language->runner_new(u, &limits);
     }
@@ -328,7 +321,7 @@ static void *run_trial(void *context) {
 struct trial *java_trial_begin(struct unit *unit, const struct test_case *c) {
     struct java_unit *u = (struct java_unit *)unit;
     struct java_proofs *proofs = u->java->proofs;
-    if (!proofs || u->input_class) return NULL; // a whole program's search ends with its first error
+    if (!proofs || u->is_main) return NULL; // a whole program's search ends with its first error
     struct trial *t = mem_zalloc(sizeof *t);
     t->proofs = proofs;
     arena_init(&t->arena, 0);

@@ -2,6 +2,7 @@
 #include "java/unit.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -49,7 +50,6 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     r->unit = of(u);
     r->thread = java_thread_new(of(u)->java->program, limits);
     r->thread->x = u->exprs;
-    r->thread->branch_bound = of(u)->java->options.branch_bound;
     r->thread->apart = u->apart;
     arena_init(&r->arena, 0);
     if (of(u)->loops) r->cuts = loop_cuts_new(of(u)->loops);
@@ -76,10 +76,19 @@ static void merge_losses(struct java_losses *into, const struct java_losses *fro
     }
 }
 
+void java_unit_assumes(struct java_unit *u, const struct java_thread *t) {
+    for (uint32_t i = 0; i < t->assumed.n; i++) {
+        bool known = false;
+        for (uint32_t k = 0; k < u->assumed.n && !known; k++) known = u->assumed.at[k] == t->assumed.at[i];
+        if (!known) vec_push(&u->assumed, t->assumed.at[i]);
+    }
+}
+
 static void runner_free(struct runner *r) {
     struct java_unit *u = r->unit;
     pthread_mutex_lock(&u->lock);
     merge_losses(&u->losses, &r->thread->losses);
+    java_unit_assumes(u, r->thread);
     pthread_mutex_unlock(&u->lock);
     java_thread_free(r->thread);
     vec_free(&r->fresh);
@@ -172,7 +181,7 @@ static enum java_end run_main(struct runner *r, const struct model *input) {
     if (r->cuts) loop_cuts_begin_run(r->cuts);
     main_run_begin(&r->main, &r->unit->inputs, input, &r->arena);
     if (r->main.summaries) string_summaries_begin(r->main.summaries, input);
-    enum java_end end = main_run_call(&r->main, r->thread, r->unit->method);
+    enum java_end end = main_run_call(&r->main, r->thread, r->unit);
     r->thread->states = NULL;
     r->thread->cuts = NULL;
     r->thread->input = NULL;
@@ -196,14 +205,19 @@ static bool overflowed(const struct runner *r) { // and that is asked for
     return r->end == JAVA_RETURNED && r->unit->java->options.overflow && r->thread->overflow.method;
 }
 
-// A program that ends with a checked exception is neither wrong nor unknown by the convention; with an Error
-// that is no assertion's it is no proof either: that may be the JVM's own.
-static void judge_main(const struct runner *r, struct outcome *out) {
+static bool is_of_class(const struct java_thread *t, const struct object *exception, const char *name) {
+    struct java_class *c = program_class_of(t->program, name);
+    return c && class_is_subclass(exception->class, c);
+}
+
+// What does not count ends a run like a return; but with an Error that is no assertion's it is no proof: that
+// may be the JVM's own, which another JVM meets elsewhere.
+static void judge(const struct runner *r, struct outcome *out) {
     const struct java_thread *t = r->thread;
-    if (!r->unit->input_class || main_mode_fails(t, r->exception)) return;
-    struct java_class *error = program_class_of(t->program, "java/lang/Error");
+    if (java_counts_as_error(r->unit, t, r->exception)) return;
     out->no_error = true;
-    out->lost |= error && class_is_subclass(r->exception->class, error);
+    out->lost |= is_of_class(t, r->exception, "java/lang/Error") &&
+                 !is_of_class(t, r->exception, "java/lang/AssertionError");
 }
 
 static enum run_limit run_limit(enum java_stop stop) {
@@ -224,11 +238,11 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     *out = (struct outcome){.kind = OUTCOME_INCOMPLETE};
     if (r->boot_failure[0]) return;
     t->trace = trace;
-    r->end = r->unit->input_class ? run_main(r, input) : run_method(r, input);
+    r->end = r->unit->is_main ? run_main(r, input) : run_method(r, input);
     bool unreal = input_judge_unreal(&r->unit->inputs, t, r->end == JAVA_THROWN || overflowed(r));
     t->trace = NULL;
     out->steps = t->steps;
-    out->lost = t->losses.in_run > 0;
+    out->lost = t->losses.in_run > 0 || t->machine_lost;
     switch (r->end) {
     case JAVA_RETURNED:
         out->kind = OUTCOME_RETURN;
@@ -242,7 +256,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         r->exception = t->exception;
         out->key = failure_key(r);
         out->rank = r->raw + 2 * (r->unknown.n > 0);
-        judge_main(r, out);
+        judge(r, out);
         break;
     case JAVA_STOPPED:
         if (t->stop == STOP_EXIT)
@@ -253,6 +267,10 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
             out->kind = OUTCOME_LIMIT;
         out->limit = run_limit(t->stop);
         break;
+    }
+    if (trace && trace->bounded) { // the path ends there, whatever came behind it
+        out->kind = OUTCOME_LIMIT;
+        out->limit = LIMIT_BRANCHES;
     }
     if (unreal && (out->kind == OUTCOME_RETURN || out->kind == OUTCOME_RAISE)) out->kind = OUTCOME_DISCARDED;
     out->known = out->kind == OUTCOME_DISCARDED && t->stop == STOP_KNOWN;
@@ -352,6 +370,7 @@ static void describe_judgement(const struct runner *r, struct outcome_text *out)
 static char *limit_text(const struct java_thread *t) {
     struct str s = {0};
     if (t->stop_text.n) return mem_strdup(t->stop_text.at);
+    if (t->stop == STOP_BOUND) return mem_strdup("ended at --branch-bound");
     if (t->stop == STOP_TIME) return mem_strdup("cut off as the search ended");
     str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)t->limits.steps,
              (unsigned long long)(t->limits.memory >> 20));
@@ -425,9 +444,9 @@ static uint32_t argument_texts(struct unit *u, const struct model *input, char *
 }
 
 static bool run_texts(struct runner *r, char **call, char ***arguments, uint32_t *n) {
-    if (!r->unit->input_class) return false;
-    *call = main_run_call_text(&r->main, r->unit->method);
-    *n = main_run_texts(&r->main, arguments);
+    if (!r->unit->is_main) return false;
+    *call = main_run_call_text(&r->main, r->unit);
+    *n = main_run_texts(&r->main, r->unit, arguments);
     return true;
 }
 
@@ -474,6 +493,25 @@ static uint32_t lost(struct unit *unit, struct lost_entry **out) {
     return u->losses.list.n;
 }
 
+static int by_text(const void *a, const void *b) {
+    return symbol_compare(*(const symbol *)a, *(const symbol *)b);
+}
+
+static uint32_t assumes(struct unit *unit, struct assumption **out) {
+    struct java_unit *u = of(unit);
+    uint32_t n = 0, any = u->is_main ? u->java->options.any_arguments : 0;
+    *out = mem_zalloc((u->assumed.n + 1) * sizeof **out);
+    if (u->assumed.n) qsort(u->assumed.at, u->assumed.n, sizeof *u->assumed.at, by_text);
+    for (; n < u->assumed.n; n++)
+        (*out)[n] = (struct assumption){mem_strdup(symbol_text(u->assumed.at[n])), true};
+    if (any) {
+        struct str s = {0};
+        str_addf(&s, "at most %u unknown argument%s of main", any, any == 1 ? "" : "s");
+        (*out)[n++] = (struct assumption){str_take(&s), false};
+    }
+    return n;
+}
+
 static void unit_free(struct unit *unit) {
     struct java_unit *u = of(unit);
     inputs_free(&u->inputs);
@@ -485,6 +523,7 @@ static void unit_free(struct unit *unit) {
     pthread_mutex_destroy(&u->lock);
     hash_map_free(&u->losses.index);
     vec_free(&u->losses.list);
+    vec_free(&u->assumed);
     mem_free(u->covered);
     mem_free(u->name);
     mem_free(u);
@@ -512,6 +551,7 @@ static const struct language java_language = {
     .run_texts = run_texts,
     .coverage = coverage,
     .lost = lost,
+    .assumes = assumes,
     .prove = java_prove,
     .proves_aside = true,
     .trial_begin = java_trial_begin,
@@ -537,8 +577,7 @@ static bool runs_itself(struct java_unit *u) {
 
 static bool is_harmless(struct java_unit *u) {
     const struct java_options *o = &u->java->options;
-    return o->prune && !o->overflow && !o->input_class && java_method_is_harmless(u->method) &&
-           runs_itself(u);
+    return o->prune && !o->overflow && java_method_is_harmless(u->method) && runs_itself(u);
 }
 
 struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d) {

@@ -16,10 +16,12 @@ struct java {
     struct java_refusals refusals;
     struct java_classpath *path;
     struct java_program *program;
+    struct java_surroundings *surroundings;
     double load_seconds;
-    struct java_proofs *proofs; // prove.c; NULL: none yet
-    VEC(uint8_t) shown;         // places that a test comes to, of the units so far; program->lock
-    struct input_words learned; // from the inputs of units whose search is over
+    VEC(struct java_class *) errors; // that the options name
+    struct java_proofs *proofs;      // prove.c; NULL: none yet
+    VEC(uint8_t) shown;              // places that a test comes to, of the units so far; program->lock
+    struct input_words learned;      // from the inputs of units whose search is over
 };
 
 struct java_unit {
@@ -28,7 +30,8 @@ struct java_unit {
     struct java_method *method;
     char *name;
     struct inputs inputs;
-    struct java_class *input_class; // whole-program mode: main_mode.h; else NULL
+    bool is_main;                   // whole-program mode: main_mode.h
+    struct java_class *input_class; // likewise; NULL: none
     struct known_states *states;    // likewise: states.h
     struct loop_plans *loops;       // likewise: where loops are cut, cuts.h; NULL: nowhere. Somebody else's
     bool summarises;                // its runs take strings of unknown length for what summary.h says of them
@@ -38,12 +41,16 @@ struct java_unit {
     uint8_t *covered;        // by place, over all runs
     uint32_t n_covered;
     struct java_losses losses; // of runners that are gone
+    VEC(symbol) assumed;       // likewise: what they have looked at of the machine
 };
 
 // targets.c: by its full or simple name. NULL: d says why.
 struct java_class *java_find_class(struct java *j, const char *name, size_t n, struct diag *d);
 
 struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d);
+
+// Takes over what the thread's runs have looked at of the machine. With u->lock, or alone.
+void java_unit_assumes(struct java_unit *u, const struct java_thread *t);
 
 // Whole-program mode: runs the unit once more, without recording decisions, to see what it asks for and
 // whether it ends by System.exit. The result is the runner's.

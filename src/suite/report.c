@@ -259,6 +259,7 @@ static void told_apart(struct report *p) {
         [GROUP_NULL] = "null that nothing looks for",
         [GROUP_DOMAIN] = "kinds of values that are never accepted",
         [GROUP_STATE] = "only in a state that no call was found to build",
+        [GROUP_UNCOUNTED] = "exceptions that do not count",
         [GROUP_OVERFLOW] = "numbers that wrapped around",
     };
     if (!count_cases(p->r->suite, is_told_apart)) return;
@@ -394,7 +395,7 @@ static uint64_t strayed(const struct explore_stats *s) {
 
 static void left_open(struct report *p) {
     const struct explore_stats *s = p->r->stats;
-    if (!s->unknown && !s->unreached && !s->limited && !s->incomplete) return;
+    if (!s->unknown && !s->unreached && !s->limited && !s->incomplete && !s->bounded) return;
     heading(p, "Left open"); // besides what nobody tried, which the last line tells
     if (s->unknown)
         str_addf(p->out, "  %" PRIu64 " alternative%s that the solver could not decide\n", s->unknown,
@@ -410,6 +411,9 @@ static void left_open(struct report *p) {
                  plural(s->limited), limits);
         examples(p, OUTCOME_LIMIT);
     }
+    if (s->bounded)
+        str_addf(p->out, "  %" PRIu64 " path%s that ended at the branch bound\n", s->bounded,
+                 plural(s->bounded));
     if (s->incomplete) {
         str_addf(p->out, "  %" PRIu64 " run%s that frisk could not follow to the end:\n", s->incomplete,
                  plural(s->incomplete));
@@ -429,6 +433,23 @@ static void lost(struct report *p) {
                  l->where ? l->where : "", l->count, plural(l->count));
     }
     if (r->n_lost > most) str_addf(p->out, "  %" PRIu32 " more (-v lists them)\n", r->n_lost - most);
+}
+
+// "assumes: default locale en_US, time zone UTC as on this machine; at most 2 unknown arguments of main"
+static void assumes(struct report *p) {
+    const struct unit_result *r = p->r;
+    uint32_t n = 0;
+    for (int machine = 1; machine >= 0; machine--) {
+        uint32_t of_these = 0;
+        for (uint32_t i = 0; i < r->n_assumes; i++) {
+            if (r->assumes[i].machine != machine) continue;
+            str_add(p->out, n++ == 0 ? "assumes: " : of_these ? ", " : "; ");
+            str_add(p->out, r->assumes[i].text);
+            of_these++;
+        }
+        if (of_these && machine) str_add(p->out, " as on this machine");
+    }
+    if (n) str_add_char(p->out, '\n');
 }
 
 // ---- For --verbose ----
@@ -460,6 +481,23 @@ static void links(struct report *p) {
     qsort(s->z3_seconds, s->z3_count, sizeof(double), compare_doubles);
     str_addf(p->out, "  Z3: %" PRIu32 " queries, median %.2f ms, longest %.2f ms\n", s->z3_count,
              s->z3_seconds[s->z3_count / 2] * 1e3, s->z3_seconds[s->z3_count - 1] * 1e3);
+}
+
+// What became of possible errors, in the published categories, and the bounds of the search.
+static void outcomes(struct report *p) {
+    uint64_t counts[CATEGORY_COUNT];
+    const char *bounds[MOST_BOUNDS];
+    outcomes_count(p->r->suite, p->r->stats, counts);
+    heading(p, "Outcomes");
+    for (int c = CATEGORY_NONE + 1; c < CATEGORY_COUNT; c++)
+        if (counts[c])
+            str_addf(p->out, "  %10" PRIu64 "  %s: %s\n", counts[c],
+                     outcome_category_name((enum outcome_category)c),
+                     outcome_category_meaning((enum outcome_category)c));
+    uint32_t n = bounds_hit(p->r->stats, bounds);
+    str_add(p->out, n ? "  bounds hit:" : "  no bound was hit");
+    for (uint32_t i = 0; i < n; i++) str_addf(p->out, "%s %s", i ? "," : "", bounds[i]);
+    str_add_char(p->out, '\n');
 }
 
 static void timing(struct report *p) {
@@ -538,6 +576,9 @@ static void verdict(struct report *p) {
               count_cases(p->r->suite, case_is_error) ? "other " : "");
     else if (s->open)
         stopped(p);
+    else if (s->bounded && !s->lost && !s->unknown && !s->unreached && !s->incomplete && !s->limited)
+        paint(p, GREEN, "every path was tried that decides at most %" PRIu32 " times at one place%s",
+              p->r->options->branch_bound, s->depth_hit ? ", but for what is beyond the depth" : "");
     else if (!s->complete_to_depth)
         paint(p, YELLOW, "every path seen up to depth %" PRIu32 " was tried, but for what is left open",
               depth);
@@ -604,10 +645,12 @@ static void report_full(struct report *p) {
     discarded(p);
     left_open(p);
     lost(p);
+    if (p->style->verbose) outcomes(p);
     if (p->style->verbose) timing(p);
     str_add_char(p->out, '\n');
     if (p->cut) paint(p, DIM, "-v shows long values in full\n");
     tests(p);
+    assumes(p);
     verdict(p);
     cost(p);
 }
@@ -624,6 +667,8 @@ static void report_brief(struct report *p) {
     brief_rest(p);
     cost(p);
     told_apart(p);
+    if (p->r->n_assumes) str_add(p->out, "  ");
+    assumes(p);
     if (!alone) str_add_char(p->out, '\n');
 }
 

@@ -17,12 +17,14 @@ void result_collect(struct unit_result *r) {
     struct unit *u = r->suite->unit;
     r->n_coverage = u->language->coverage(u, &r->coverage);
     r->n_lost = u->language->lost(u, &r->lost);
+    if (u->language->assumes) r->n_assumes = u->language->assumes(u, &r->assumes);
     if (r->n_lost) qsort(r->lost, r->n_lost, sizeof *r->lost, compare_lost);
 }
 
 void result_free(struct unit_result *r) {
     language_coverage_free(r->coverage, r->n_coverage);
     language_lost_free(r->lost, r->n_lost);
+    language_assumes_free(r->assumes, r->n_assumes);
     *r = (struct unit_result){0};
 }
 
@@ -132,16 +134,20 @@ static void set(json_t *object, const char *key, json_t *value) {
 // ---- Parts of the result object ----
 
 static json_t *bounds_json(const struct explore_stats *s) {
+    const char *names[MOST_BOUNDS];
     json_t *a = json_array();
-    if (s->depth_hit) json_array_append_new(a, json_string("depth"));
-    if (s->runs_hit) json_array_append_new(a, json_string("runs"));
-    if (s->time_hit) json_array_append_new(a, json_string("time"));
-    if (s->patience_hit) json_array_append_new(a, json_string("patience"));
-    if (s->steps_hit) json_array_append_new(a, json_string("steps"));
-    if (s->ended_by_failure) json_array_append_new(a, json_string("first error"));
-    if (s->all_covered) json_array_append_new(a, json_string("coverage"));
-    if (s->stopped) json_array_append_new(a, json_string("interrupt"));
+    for (uint32_t i = 0, n = bounds_hit(s, names); i < n; i++)
+        json_array_append_new(a, json_string(names[i]));
     return a;
+}
+
+static json_t *outcomes_json(const struct unit_result *r) {
+    uint64_t counts[CATEGORY_COUNT];
+    json_t *o = json_object();
+    outcomes_count(r->suite, r->stats, counts);
+    for (int c = CATEGORY_NONE + 1; c < CATEGORY_COUNT; c++)
+        set(o, outcome_category_name((enum outcome_category)c), count(counts[c]));
+    return o;
 }
 
 static json_t *seconds_json(const struct unit_result *r) {
@@ -200,6 +206,12 @@ static json_t *solver_json(const struct solve_stats *s) {
     set(o, "links", links);
     set(o, "z3", z3_json(s));
     return o;
+}
+
+static json_t *assumes_json(const struct unit_result *r) {
+    json_t *a = json_array();
+    for (uint32_t i = 0; i < r->n_assumes; i++) json_array_append_new(a, text(r->assumes[i].text));
+    return a;
 }
 
 static json_t *lost_json(const struct unit_result *r) {
@@ -274,6 +286,7 @@ static const char *limit_name(enum run_limit l) {
     case LIMIT_MEMORY: return "memory";
     case LIMIT_TIME: return "time";
     case LIMIT_WAIT: return "waits";
+    case LIMIT_BRANCHES: return "branches";
     }
     __builtin_unreachable();
 }
@@ -373,6 +386,7 @@ static json_t *coverage_json(const struct unit_result *r) {
 static json_t *options_json(const struct explore_options *p) {
     json_t *o = json_object();
     set(o, "depth", count(p->depth));
+    set(o, "branch_bound", p->branch_bound ? count(p->branch_bound) : json_null());
     set(o, "runs", p->runs ? count(p->runs) : json_null());
     set(o, "time", p->seconds > 0 ? json_real(p->seconds) : json_null());
     set(o, "jobs", count(p->jobs));
@@ -404,9 +418,11 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "incomplete", count(s->incomplete));
     set(o, "endless", count(s->endless));
     set(o, "limited", count(s->limited));
+    set(o, "bounded", count(s->bounded));
     set(o, "discarded", count(s->discarded));
     set(o, "known", count(s->known));
     set(o, "lossy", json_boolean(s->lost));
+    set(o, "outcomes", outcomes_json(r));
 }
 
 json_t *result_json(const struct unit_result *r) {
@@ -421,6 +437,7 @@ json_t *result_json(const struct unit_result *r) {
     set_search(o, r);
     set(o, "seconds", seconds_json(r));
     set(o, "solver", solver_json(&r->stats->solve));
+    set(o, "assumes", assumes_json(r));
     set(o, "lost", lost_json(r));
     json_t *findings = json_array(), *cases = json_array();
     for (uint32_t i = 0; i < s->cases.n; i++) {

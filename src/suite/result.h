@@ -22,6 +22,8 @@ struct unit_result {
     uint32_t n_coverage;
     struct lost_entry *lost;
     uint32_t n_lost;
+    struct assumption *assumes;
+    uint32_t n_assumes;
 };
 
 // Fills the tables of coverage and lost precision from the suite's unit.

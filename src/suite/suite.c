@@ -46,6 +46,7 @@ uint32_t suite_drop_assumed(struct suite *s) {
             continue;
         }
         findings += suite_is_finding(c);
+        s->dropped[case_category(c)]++;
         case_free(c);
     }
     s->cases.n = kept;
@@ -158,6 +159,8 @@ const struct test_case *suite_offer(struct suite *s, struct runner *r, const str
         break;
     case OUTCOME_DISCARDED: break;
     case OUTCOME_LIMIT:
+        if (o->limit == LIMIT_BRANCHES) break; // that is what was asked for
+        // fall through
     case OUTCOME_INCOMPLETE: offer_unfinished(s, r, input, o, trace_length, fresh); break;
     }
     return NULL;

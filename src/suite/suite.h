@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/vec.h"
 #include "explore/language.h"
+#include "suite/outcomes.h"
 
 #define SUITE_SECONDS_PER_CASE 5.0
 
@@ -42,7 +43,8 @@ struct test_case {
     bool repeat;     // fails as another case does, and is kept for what it covers only: no finding of its own
     uint32_t covers; // places of the code it was the first to reach
     enum proof proof;
-    char *real; // what the VM did, where proof is DIFFERS; else NULL
+    enum outcome_category category; // as the language's proof has it; CATEGORY_NONE: as `proof` says
+    char *real;                     // what the VM did, where proof is DIFFERS; else NULL
     // OUTCOME_LIMIT: what the real VM showed within limits of its own. "hang": no end within its time;
     // "memory": it ran out of memory; NULL: it was not tried, or it ended there (`real` says how).
     const char *seen;
@@ -57,7 +59,8 @@ struct suite {
     // Examples of runs that did not come to an end, the smallest of each key: no tests. The proof tries those
     // of kind OUTCOME_LIMIT that no time of the search cut off.
     VEC(struct test_case *) unfinished;
-    struct hash_map findings; // key of a failure -> index in cases; until suite_sort
+    uint64_t dropped[CATEGORY_COUNT]; // cases that suite_drop_assumed has forgotten
+    struct hash_map findings;         // key of a failure -> index in cases; until suite_sort
 };
 
 void suite_init(struct suite *s, struct unit *u, const char *out_dir);

@@ -117,7 +117,7 @@ static const struct recipe *take(const struct recipe_value *arguments, uint32_t 
 struct expected {
     const char *label;
     enum java_result result;
-    enum java_category category;
+    enum outcome_category category;
     const char *exception, *message, *value; // NULL: not checked; "": none
 };
 
@@ -150,7 +150,7 @@ static struct java_test *add(const char *label, enum java_result result, const c
                           .is_static = true,
                           .kind = JAVA_TEST_REGRESSION};
     vec_push(&tests, t);
-    enum java_category c = result == JAVA_TEST_CONFIRMED ? JAVA_CATEGORY_COUNT : JAVA_NO_TEST;
+    enum outcome_category c = result == JAVA_TEST_CONFIRMED ? CATEGORY_NONE : CATEGORY_NO_TEST;
     vec_push(&expectations, (struct expected){label, result, c, NULL, NULL, NULL});
     return &vec_last(&tests);
 }
@@ -167,7 +167,7 @@ static void throws(struct java_test *t, const char *exception, const char *file,
         t->where_line = line_of(file, mark);
         t->where_file = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
     }
-    if (expectation()->result == JAVA_TEST_CONFIRMED) expectation()->category = JAVA_TRIGGERED;
+    if (expectation()->result == JAVA_TEST_CONFIRMED) expectation()->category = CATEGORY_TRIGGERED;
 }
 
 static void returns(struct java_test *t, struct recipe_value v) {
@@ -222,7 +222,7 @@ static void add_values(void) {
     struct java_test *t =
         add("minus zero is not zero", JAVA_TEST_OTHER_VALUE, CART, "echo", "(D)D", VALUES(vdouble(-0.0)));
     returns(t, vdouble(0.0));
-    expectation()->category = JAVA_CATEGORY_COUNT;
+    expectation()->category = CATEGORY_NONE;
     expectation()->value = "-0.0";
     t = add("box", JAVA_TEST_CONFIRMED, CART, "box", "(Ljava/lang/Integer;)Ljava/lang/Object;",
             VALUES(vinteger(1000)));
@@ -256,21 +256,21 @@ static void add_throwing(void) {
     expectation()->message = "For input string: \"x\n\"";
     t = add("another line", JAVA_TEST_ELSEWHERE, CART, "parse", "(" STRING ")I", VALUES(vstring("y")));
     throws(t, "java/lang/NumberFormatException", "shop/Cart", "at");
-    expectation()->category = JAVA_DIFFERENT;
+    expectation()->category = CATEGORY_DIFFERENT;
     t = add("another exception", JAVA_TEST_OTHER_EXCEPTION, CART, "parse", "(" STRING ")I", VALUES(null));
     throws(t, "java/lang/NullPointerException", NULL, NULL);
-    expectation()->category = JAVA_DIFFERENT;
+    expectation()->category = CATEGORY_DIFFERENT;
     expectation()->exception = "java.lang.NumberFormatException";
     t = add("a superclass is another exception", JAVA_TEST_OTHER_EXCEPTION, CART, "parse", "(" STRING ")I",
             VALUES(null));
     throws(t, "java/lang/RuntimeException", NULL, NULL);
-    expectation()->category = JAVA_DIFFERENT;
+    expectation()->category = CATEGORY_DIFFERENT;
     t = add("does not throw", JAVA_TEST_RETURNED, CART, "parse", "(" STRING ")I", VALUES(vstring("12")));
     throws(t, "java/lang/NumberFormatException", NULL, NULL);
-    expectation()->category = JAVA_NOT_TRIGGERED;
+    expectation()->category = CATEGORY_NOT_TRIGGERED;
     t = add("ought to return", JAVA_TEST_UNEXPECTED, CART, "parse", "(" STRING ")I", VALUES(vstring("")));
     returns(t, vint(0));
-    expectation()->category = JAVA_CATEGORY_COUNT;
+    expectation()->category = CATEGORY_NONE;
     t = add("array index", JAVA_TEST_CONFIRMED, CART, "at", "([II)I",
             VALUES(varray("[I", VALUES(vint(1), vint(2))), vint(2)));
     throws(t, "java/lang/ArrayIndexOutOfBoundsException", "shop/Cart", "at");
@@ -289,7 +289,7 @@ static void add_throwing(void) {
     throws(t, "java/lang/AssertionError", "shop/Cart", "check");
     t = add("assertion that holds", JAVA_TEST_RETURNED, CART, "check", "(I)V", VALUES(vint(1)));
     throws(t, "java/lang/AssertionError", "shop/Cart", "check");
-    expectation()->category = JAVA_NOT_TRIGGERED;
+    expectation()->category = CATEGORY_NOT_TRIGGERED;
     t = add("its class has no name", JAVA_TEST_CONFIRMED, CART, "trouble", "()V", NULL, 0);
     throws(t, "shop/Cart$Trouble", "shop/Cart", "trouble");
     expectation()->message = "(its getMessage throws java.lang.IllegalStateException)";
@@ -298,7 +298,7 @@ static void add_throwing(void) {
     throws(t, "java/lang/ClassCastException", NULL, NULL);
     t = add("static initializer", JAVA_TEST_OTHER_EXCEPTION, "shop/Broken", "f", "()I", NULL, 0);
     throws(t, "java/lang/ArithmeticException", "shop/Broken", "Broken");
-    expectation()->category = JAVA_INITIALIZER;
+    expectation()->category = CATEGORY_INITIALIZER;
     t = add("constructor", JAVA_TEST_CONFIRMED, ITEM, "<init>", "(I)V", VALUES(vint(-1)));
     throws(t, "java/lang/IllegalArgumentException", "shop/Cart", "Item");
     t->kind = JAVA_TEST_REJECTED;
@@ -400,15 +400,15 @@ static void add_state(void) {
 static void add_wild(void) {
     struct java_test *t = add("hangs", JAVA_TEST_TIMEOUT, CART, "hang", "()I", NULL, 0);
     throws(t, "java/lang/ArithmeticException", NULL, NULL);
-    expectation()->category = JAVA_NOT_TRIGGERED;
+    expectation()->category = CATEGORY_NOT_TRIGGERED;
     t = add("stack", JAVA_TEST_CONFIRMED, CART, "deep", "(I)I", VALUES(vint(0)));
     throws(t, "java/lang/StackOverflowError", NULL, NULL);
     t = add("memory", JAVA_TEST_CONFIRMED, CART, "memory", "()I", NULL, 0);
     throws(t, "java/lang/OutOfMemoryError", NULL, NULL);
     add("exits", JAVA_TEST_EXITED, CART, "exit", "()I", NULL, 0);
-    expectation()->category = JAVA_CATEGORY_COUNT;
+    expectation()->category = CATEGORY_NONE;
     add("halts", JAVA_TEST_DIED, CART, "halt", "()I", NULL, 0);
-    expectation()->category = JAVA_CATEGORY_COUNT;
+    expectation()->category = CATEGORY_NONE;
     returns(add("prints", JAVA_TEST_CONFIRMED, CART, "print", "()I", NULL, 0), vint(-1));
     add("does not compile", JAVA_TEST_NOT_COMPILED, CART, "nowhere", "(I)I", VALUES(vint(1)));
     struct recipe_value item = vnew(ITEM, "(J)V", VALUES(prim(RECIPE_LONG, 1)));
@@ -568,7 +568,7 @@ static void check_one(uint32_t i, const struct java_proof *p) {
         fail_msg("%s (%s.%s): %s, %s %s %s", e->label, p->test_class, p->test_method,
                  java_result_text(p->result), p->exception ? p->exception : "", p->message ? p->message : "",
                  p->value ? p->value : "");
-    if (p->category != e->category) fail_msg("%s: category %s", e->label, java_category_name(p->category));
+    if (p->category != e->category) fail_msg("%s: category %s", e->label, outcome_category_name(p->category));
     if (e->exception) assert_string_equal(p->exception, e->exception);
     if (e->message) assert_string_equal(p->message, e->message);
     if (e->value) assert_string_equal(p->value, e->value);

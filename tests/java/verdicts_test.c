@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole programs by the convention of the Java verification competition (tests/java/verdicts): the first line
 // of each says what its verdict is, "// expect: true | false | unknown (why)". A wrong verdict is never
-// forgiven; those marked "undecided" may be unknown. Each false one is confirmed on the real JVM, all of them
-// in one.
+// forgiven; those marked "undecided" may be unknown, those marked "env any" are searched with --env any. Each
+// false one is confirmed on the real JVM, all of them in one.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,6 +20,7 @@
 #include "explore/explore.h"
 #include "java/junit/javac.h"
 #include "java/junit/junit.h"
+#include "java/machine/surroundings.h"
 #include "java/main_mode.h"
 #include "java/unit.h"
 #include "tier.h"
@@ -33,6 +34,7 @@ struct program {
     char *name;
     char expected[16];
     bool undecided; // may be unknown
+    bool env_any;
     const char *got;
     struct binding *failing; // the input found
     uint32_t n_failing;
@@ -57,6 +59,7 @@ static void read_expectation(const char *path, struct program *p) {
     fclose(f);
     if (sscanf(line, "// expect: %15s", p->expected) != 1) fail_msg("%s: no expectation", path);
     p->undecided = strstr(line, "undecided") != NULL;
+    p->env_any = strstr(line, "(env any") != NULL;
 }
 
 static void find_programs(void) {
@@ -197,6 +200,8 @@ static void add_test(struct unit *unit, const struct program *p) {
 
 static void decide(struct program *p) {
     struct diag d = {0};
+    assert_non_null(java->surroundings);
+    java->surroundings->any = p->env_any;
     struct unit *u = java_main_unit(java, p->name, &d);
     if (!u) fail_msg("%s: %s", p->name, d.text);
     struct search search = {u, p};

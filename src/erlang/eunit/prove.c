@@ -174,11 +174,17 @@ static char *in_words(const struct proved *r) {
     return str_take(&s);
 }
 
-static void differs(struct test_case *c, char *real) {
+static void differs(struct test_case *c, char *real, enum outcome_category category) {
+    c->category = category;
     if (!c->varies && c->processes) c->varies = "the order in which processes run";
     c->proof = c->varies ? PROOF_VARIES : PROOF_DIFFERS;
     mem_free(c->real);
     c->real = real;
+}
+
+static enum outcome_category category_of(const struct proved *r) { // of one that differs
+    if (!strcmp(r->field[STATUS], "unusable")) return CATEGORY_NO_TEST;
+    return strcmp(r->field[KIND], "return") ? CATEGORY_DIFFERENT : CATEGORY_NOT_TRIGGERED;
 }
 
 static void take_outcome(struct test_case *c, const struct proved *r) {
@@ -211,7 +217,7 @@ static void judge(struct test_case *c, const struct proved *r) {
     mem_free(c->test);
     c->real = c->test = NULL;
     if (!r->field[STATUS]) {
-        differs(c, mem_strdup("ended the Erlang VM"));
+        differs(c, mem_strdup("ended the Erlang VM"), CATEGORY_NOT_TRIGGERED);
         return;
     }
     const char *status = r->field[STATUS];
@@ -222,7 +228,7 @@ static void judge(struct test_case *c, const struct proved *r) {
     else if (ended && (!predicted || !strcmp(r->field[SAME], "true")))
         take_outcome(c, r);
     else
-        differs(c, in_words(r));
+        differs(c, in_words(r), category_of(r));
     mem_free(c->outcome.output);
     c->outcome.output = r->field[OUTPUT][0] ? mem_strdup(r->field[OUTPUT]) : NULL;
 }
@@ -275,7 +281,7 @@ static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tes
             c->test = NULL;
             p->proved[k].left_out = true;
             if (!result || strcmp(result, "order"))
-                differs(c, mem_strdup("not the same when run again as a test"));
+                differs(c, mem_strdup("not the same when run again as a test"), CATEGORY_NOT_TRIGGERED);
         }
         mem_free(result);
     }

@@ -2,9 +2,9 @@
 // From a model to a recipe. See input.h.
 #include "java/input/input.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,6 +125,14 @@ static expr_id int_of(struct inputs *in, uint32_t variable) {
     return expr_ival(in->unit->exprs, expr_var(in->unit->exprs, variable));
 }
 
+// A choice below a parameter of a constructor (or the like) counts, by the branch bound, for that parameter
+// wherever in the input it is: else each object nested in others would have a place of its own.
+static uint64_t place_of(const struct reader *r, symbol path) {
+    const char *dot = strrchr(symbol_text(path), '.');
+    uint64_t what = dot ? hash_bytes(dot, strlen(dot)) : 0;
+    return hash_mix(r->place ? hash_mix(r->place, what) : path, 7) | (uint64_t)1 << 63; // no site, nor 0
+}
+
 static void add_choice(struct reader *r, struct input_choice c) {
     if (r->later)
         vec_push(&r->out->later, c);
@@ -171,7 +179,8 @@ uint32_t reader_choose(struct reader *r, symbol path, uint32_t n, uint32_t other
     uint32_t v = choice_variable(r, path, n, otherwise);
     if (r->random) input_random_choice(r->random, v, n);
     uint32_t taken = (uint32_t)reader_int(r, v);
-    add_choice(r, (struct input_choice){CHOICE_WAY, v, taken, n, reader_site(r->in, path, n)});
+    add_choice(
+        r, (struct input_choice){CHOICE_WAY, v, taken, n, reader_site(r->in, path, n), place_of(r, path)});
     return taken;
 }
 
@@ -186,7 +195,8 @@ static bool is_object(struct reader *r, symbol path, bool at_once, struct recipe
     if (r->random) input_random_reference(r->random, v);
     bool is = model_value(r->model, v) == expr_atom(x, symbol_of("object"));
     if (at_once)
-        add_choice(r, (struct input_choice){CHOICE_NULL, v, !is, 2, reader_site(r->in, path, 2)});
+        add_choice(
+            r, (struct input_choice){CHOICE_NULL, v, !is, 2, reader_site(r->in, path, 2), place_of(r, path)});
     else
         out->expr = expr_var(x, v);
     return is;
@@ -233,7 +243,8 @@ static uint32_t read_length(struct reader *r, symbol path, bool at_once, expr_id
     *expr = int_of(r->in, v);
     int64_t n = reader_int(r, v);
     if (at_once)
-        add_choice(r, (struct input_choice){CHOICE_LENGTH, v, (uint32_t)n, 2, reader_site(r->in, length, 2)});
+        add_choice(r, (struct input_choice){CHOICE_LENGTH, v, (uint32_t)n, 2, reader_site(r->in, length, 2),
+                                            place_of(r, length)});
     if (n > INPUT_MAX_LENGTH) r->out->too_long = true;
     return n > INPUT_MAX_LENGTH ? 0 : (uint32_t)n;
 }
@@ -344,6 +355,8 @@ uint32_t reader_array(struct reader *r, symbol path, const char *type, uint32_t 
     uint32_t n = read_length(r, path, text.kind == JAVA_REF, &text.length);
     struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, n + 1);
     if (text.kind != JAVA_REF) text.row = row_of(r->in, &text);
+    uint64_t outer = r->place; // its elements share a place
+    r->place = hash_mix(outer ? outer : path, 3);
     for (uint32_t i = 0; i < n; i++) {
         if (text.kind == JAVA_REF) {
             values[i] = reader_value(r, reader_path("%s[%u]", symbol_text(path), i), type + 1, depth + 1);
@@ -353,6 +366,7 @@ uint32_t reader_array(struct reader *r, symbol path, const char *type, uint32_t 
             values[i] = primitive_of(r, text.kind, e->variable, e->value);
         }
     }
+    r->place = outer;
     vec_push(&r->out->texts, text);
     return reader_add_object(r, (struct recipe_object){.kind = RECIPE_ARRAY,
                                                        .class = symbol_of(java_erased_type(type, r->a)),
@@ -370,13 +384,16 @@ static const struct recipe_value *read_arguments(struct reader *r, symbol path, 
                                                  uint32_t depth) {
     struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, m->n_params + 1);
     const char *const *types = java_parameter_types(m, owner, r->a);
+    uint64_t outer = r->place;
     for (uint32_t i = 0; i < m->n_params; i++) {
+        r->place = hash_mix(hash_mix(5, m->number), i);
         symbol own = reader_path("%s.%s%u", symbol_text(path), what, i);
         r->serves = i == 0 && java_takes_outer(m);
         values[i] = i == 0 && java_takes_outer(m) ? read_instance(r, own, types[i], depth + 1, false)
                                                   : reader_value(r, own, types[i], depth + 1);
         r->serves = false;
     }
+    r->place = outer;
     return values;
 }
 
@@ -404,7 +421,10 @@ static void read_calls(struct reader *r, symbol path, struct recipe_object *o, s
         symbol call = reader_path("%s.call%u", symbol_text(path), i);
         symbol way =
             reader_path("%s.c%u.way", symbol_text(call), c->number); // each class has its own methods
+        uint64_t outer = r->place;
+        r->place = hash_mix(9, c->number); // which method comes next is one place
         struct java_method *m = mutators.at[reader_choose(r, way, n, 0)];
+        r->place = outer;
         for (uint32_t k = 0; k < (i ? 1 : times); k++) {
             char what[32];
             snprintf(what, sizeof what, k ? "m%u.again%u." : "m%u.", m->number, k);
@@ -625,6 +645,14 @@ struct recipe_value input_primitive(struct inputs *in, const struct model *model
                                     struct random_source *random, symbol path, enum java_kind kind) {
     struct reader r = {.in = in, .model = model, .random = random};
     return reader_primitive(&r, path, kind);
+}
+
+uint32_t input_number(struct inputs *in, struct java_thread *t, const struct model *model,
+                      struct random_source *random, symbol path, uint32_t n, struct input_state *state) {
+    struct reader r = {.in = in, .model = model, .random = random, .out = state};
+    uint32_t first = state->choices.n, taken = reader_choose(&r, path, n, 0);
+    input_record_choices(t, state, first);
+    return taken;
 }
 
 struct recipe_object input_string(struct inputs *in, const struct model *model, struct random_source *random,

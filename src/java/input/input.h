@@ -117,7 +117,8 @@ enum input_choice_kind {
 struct input_choice {
     enum input_choice_kind kind;
     uint32_t variable, taken, n;
-    uint32_t site; // first site
+    uint32_t site;  // first site
+    uint64_t place; // that the choice counts for by the branch bound
 };
 
 struct input_text { // a string or array of the input
@@ -193,6 +194,9 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, struct input
 // is read; may be NULL.
 struct recipe_value input_primitive(struct inputs *in, const struct model *model,
                                     struct random_source *random, symbol path, enum java_kind kind);
+// One of 0 .. n - 1, decided at once; n up to INPUT_MAX_WAYS.
+uint32_t input_number(struct inputs *in, struct java_thread *t, const struct model *model,
+                      struct random_source *random, symbol path, uint32_t n, struct input_state *state);
 // Likewise a string; its choices and its text are added to the state. At most INPUT_MAX_FRESH characters.
 struct recipe_object input_string(struct inputs *in, const struct model *model, struct random_source *random,
                                   symbol path, struct arena *a, struct input_state *state);

@@ -19,7 +19,7 @@ struct builder {
     struct object **objects; // of the recipe, as far as they are built
 };
 
-void input_record_choice(struct java_thread *t, const struct input_choice *c) {
+static void record_choice(struct java_thread *t, const struct input_choice *c) {
     expr_id variable = expr_var(t->x, c->variable);
     if (c->kind == CHOICE_WAY) {
         struct way ways[INPUT_MAX_WAYS];
@@ -37,7 +37,14 @@ void input_record_choice(struct java_thread *t, const struct input_choice *c) {
                  (uint32_t[2]){4 * c->site, 4 * c->site + 1});
 }
 
-static void record_choices(struct java_thread *t, const struct input_state *s, uint32_t first) {
+void input_record_choice(struct java_thread *t, const struct input_choice *c) {
+    uint64_t outer = t->trace->place;
+    t->trace->place = c->place;
+    record_choice(t, c);
+    t->trace->place = outer;
+}
+
+void input_record_choices(struct java_thread *t, const struct input_state *s, uint32_t first) {
     for (uint32_t i = first; t->trace && i < s->choices.n && !t->trace->closed; i++)
         input_record_choice(t, &s->choices.at[i]);
 }
@@ -368,7 +375,7 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, struct input
     struct builder b = {in, t, s, &s->recipe, NULL};
     t->input = in;
     t->input_state = s;
-    record_choices(t, s, 0);
+    input_record_choices(t, s, 0);
     if (!build_objects(&b)) return JAVA_STOPPED;
     for (uint32_t i = 0; i < s->recipe.n; i++) args[i] = value_of(&b, &s->recipe.arguments[i], &exprs[i]);
     return JAVA_RETURNED;
@@ -377,6 +384,6 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, struct input
 struct object *input_build_string(struct inputs *in, struct java_thread *t, const struct input_state *s,
                                   uint32_t first, const struct recipe_object *o) {
     struct builder b = {.in = in, .t = t, .state = s};
-    record_choices(t, s, first);
+    input_record_choices(t, s, first);
     return build_string(&b, o);
 }

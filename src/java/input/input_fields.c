@@ -52,11 +52,14 @@ static void read_field(struct reader *r, symbol path, const struct java_class *o
     symbol own = reader_path("%s.c%u.%s", symbol_text(path), f->class->number, symbol_text(f->name));
     *out = (struct recipe_field){f->class->name, f->name, f->descriptor, {0}};
     uint32_t n = alias_candidates(r, owner, symbol_text(f->descriptor), candidates);
+    uint64_t outer = r->place;
+    r->place = hash_mix(hash_mix(6, f->class->number), f->name);
     uint32_t taken = reader_choose(r, reader_path("%s.alias%u", symbol_text(own), n), n + 1, 0);
     if (taken)
         out->value = (struct recipe_value){.kind = RECIPE_OBJECT, .object = candidates[taken - 1]};
     else
         out->value = reader_value(r, own, type_of(f), depth + 1);
+    r->place = outer;
     if (f->kind == JAVA_REF) r->out->bounded = true; // other objects of the input may stand there, too
 }
 

@@ -29,6 +29,7 @@ struct reader {
     uint32_t next_task;
     type_id length_type; // of texts
     uint32_t group;      // of what it reads
+    uint64_t place;      // in the code of what it reads: a parameter of a method, say; 0: that of the path
     bool later;          // choices wait until the program looks
     bool serves;         // the object to be read next is for others to come from: it is changed however deep
 };
@@ -65,5 +66,6 @@ void reader_resolve_aliases(struct reader *r); // when all objects have been rea
 bool input_build_more(struct inputs *in, struct java_thread *t, const struct recipe *recipe,
                       const struct recipe_value *v, union word *w, expr_id *e);
 void input_record_choice(struct java_thread *t, const struct input_choice *c);
+void input_record_choices(struct java_thread *t, const struct input_state *s, uint32_t first); // from that on
 
 #endif

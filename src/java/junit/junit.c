@@ -18,16 +18,7 @@ enum {
     CLASS_MOST = 400, // tests in one class
 };
 
-// ---- Names of categories and results ----
-
-const char *java_category_name(enum java_category c) {
-    static const char *const names[] = {
-#define X(name, text, meaning) text,
-        JAVA_CATEGORIES(X)
-#undef X
-    };
-    return c < JAVA_CATEGORY_COUNT ? names[c] : "";
-}
+// ---- Names of results ----
 
 const char *java_result_text(enum java_result r) {
     static const char *const texts[] = {
@@ -186,7 +177,7 @@ static bool assigns_final(const struct junit_options *o, const struct recipe *r)
 
 static void name_test(struct junit *w, const struct java_test *given) {
     struct java_test *t = arena_copy(&w->arena, given, sizeof *given);
-    struct java_proof p = {.result = JAVA_TEST_NOT_RUN, .category = JAVA_NO_TEST};
+    struct java_proof p = {.result = JAVA_TEST_NOT_RUN, .category = CATEGORY_NO_TEST};
     struct group *g = group_of(w, t->class);
     struct str name = {0}, key = {0};
     add_method_base(t, &name);
@@ -198,7 +189,7 @@ static void name_test(struct junit *w, const struct java_test *given) {
     p.test_class = g->dotted;
     p.test_method = arena_strdup(&w->arena, name.at);
     bool final = assigns_final(&w->o, t->recipe);
-    if (final) p.result = JAVA_TEST_ASSIGNS_FINAL, p.category = JAVA_FINAL_FIELD;
+    if (final) p.result = JAVA_TEST_ASSIGNS_FINAL, p.category = CATEGORY_FINAL_FIELD;
     g->changed = true;
     vec_push(&g->methods, (struct junit_method){t, p.test_method, final, 0, 0});
     vec_push(&g->indices, w->tests.n);

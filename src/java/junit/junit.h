@@ -16,6 +16,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "java/input/recipe.h"
+#include "suite/outcomes.h"
 
 // ---- What the printer asks about classes ----
 
@@ -44,6 +45,7 @@ struct java_facts {
 enum java_test_kind {
     JAVA_TEST_ERROR,
     JAVA_TEST_REJECTED,   // throws on arguments it is documented not to take
+    JAVA_TEST_UNCOUNTED,  // throws what does not count as an error
     JAVA_TEST_STATE,      // throws, in a state that only reflection could build
     JAVA_TEST_REGRESSION, // what it does today
 };
@@ -72,28 +74,6 @@ struct java_test {
 };
 
 // ---- What happened ----
-
-// The eleven categories of the published accounting, in its order. Those of the search are counted by it.
-#define JAVA_CATEGORIES(X)                                                                                   \
-    X(TRIGGERED, "triggered", "the expected exception was thrown")                                           \
-    X(UNSOLVED, "unsolved", "path and error condition could not be solved")                                  \
-    X(CONTRADICTION, "contradiction", "path given up: an obvious contradiction")                             \
-    X(INFEASIBLE, "infeasible", "path given up: the solver refuted it")                                      \
-    X(INITIALIZER, "initializer", "the error lies in a static initializer")                                  \
-    X(NO_MODEL, "no-model", "solvable, but no values were given")                                            \
-    X(TOO_LONG, "too-long", "the path condition reached its greatest length")                                \
-    X(NOT_TRIGGERED, "not-triggered", "the test did not throw the expected exception")                       \
-    X(FINAL_FIELD, "final-field", "a final field would have had to be assigned")                             \
-    X(NO_TEST, "no-test", "no test could be made, for another reason")                                       \
-    X(DIFFERENT, "different", "another exception was thrown")
-
-enum java_category {
-#define X(name, text, meaning) JAVA_##name,
-    JAVA_CATEGORIES(X)
-#undef X
-        JAVA_CATEGORY_COUNT
-};
-const char *java_category_name(enum java_category c);
 
 #define JAVA_RESULTS(X)                                                                                      \
     X(CONFIRMED, "confirmed")               /* as predicted */                                               \
@@ -124,13 +104,13 @@ struct java_stack_frame {
 
 struct java_proof { // all texts lie in the caller's arena
     enum java_result result;
-    enum java_category category;
-    bool written;            // into the suite
-    const char *test_class;  // "a.b.CTest"
-    const char *test_method; // "parse_throwsNumberFormatException_1"
-    const char *exception;   // what was thrown: "java.lang.ArithmeticException"; NULL: nothing
-    const char *message;     // its message, the compiler's, or the JVM's last words; NULL: none
-    const char *value;       // what was returned (or the field's value), as Java source; NULL: not asked for
+    enum outcome_category category; // CATEGORY_NONE: of a test that expects no exception, and held
+    bool written;                   // into the suite
+    const char *test_class;         // "a.b.CTest"
+    const char *test_method;        // "parse_throwsNumberFormatException_1"
+    const char *exception;          // what was thrown: "java.lang.ArithmeticException"; NULL: nothing
+    const char *message;            // its message, the compiler's, or the JVM's last words; NULL: none
+    const char *value; // what was returned (or the field's value), as Java source; NULL: not asked for
     const struct java_stack_frame *frames; // the topmost, at most 64
     uint32_t n_frames;
     struct java_stack_frame

@@ -46,6 +46,7 @@ static void add_expectation(struct printer *p, const struct java_test *t) {
     if (t->where_line) str_addf(&s, " at %s:%u", t->where_file ? t->where_file : "line", t->where_line);
     if (t->where_method) str_addf(&s, " in %s", symbol_text(t->where_method));
     if (t->kind == JAVA_TEST_REJECTED) str_add(&s, ": an argument that is refused");
+    if (t->kind == JAVA_TEST_UNCOUNTED) str_add(&s, ": which does not count as an error");
     if (t->kind == JAVA_TEST_STATE) str_add(&s, ": in a state that no call was found to build");
     add_comment(p->out, "        ", "Throws", s.at);
     str_free(&s);

@@ -140,23 +140,23 @@ static bool in_initializer(const struct java_proof *p) {
 }
 
 // The published accounting knows tests that expect an exception only.
-static enum java_category category_of(const struct java_test *t, const struct java_proof *p) {
+static enum outcome_category category_of(const struct java_test *t, const struct java_proof *p) {
     switch (p->result) {
-    case JAVA_TEST_CONFIRMED: return t->exception ? JAVA_TRIGGERED : JAVA_CATEGORY_COUNT;
+    case JAVA_TEST_CONFIRMED: return t->exception ? CATEGORY_TRIGGERED : CATEGORY_NONE;
     case JAVA_TEST_ELSEWHERE:
-    case JAVA_TEST_OTHER_EXCEPTION: return in_initializer(p) ? JAVA_INITIALIZER : JAVA_DIFFERENT;
+    case JAVA_TEST_OTHER_EXCEPTION: return in_initializer(p) ? CATEGORY_INITIALIZER : CATEGORY_DIFFERENT;
     case JAVA_TEST_UNEXPECTED:
-    case JAVA_TEST_OTHER_VALUE: return JAVA_CATEGORY_COUNT;
+    case JAVA_TEST_OTHER_VALUE: return CATEGORY_NONE;
     case JAVA_TEST_RETURNED:
     case JAVA_TEST_TIMEOUT:
     case JAVA_TEST_EXITED:
-    case JAVA_TEST_DIED: return t->exception ? JAVA_NOT_TRIGGERED : JAVA_CATEGORY_COUNT;
-    case JAVA_TEST_ASSIGNS_FINAL: return JAVA_FINAL_FIELD;
-    case JAVA_TEST_NOT_BUILT: return in_initializer(p) ? JAVA_INITIALIZER : JAVA_NO_TEST;
+    case JAVA_TEST_DIED: return t->exception ? CATEGORY_NOT_TRIGGERED : CATEGORY_NONE;
+    case JAVA_TEST_ASSIGNS_FINAL: return CATEGORY_FINAL_FIELD;
+    case JAVA_TEST_NOT_BUILT: return in_initializer(p) ? CATEGORY_INITIALIZER : CATEGORY_NO_TEST;
     case JAVA_TEST_NOT_COMPILED:
     case JAVA_TEST_NOT_RUN: break;
     }
-    return JAVA_NO_TEST;
+    return CATEGORY_NO_TEST;
 }
 
 static void take_outcome(const struct java_test *t, const struct replay_outcome *o, struct java_proof *p) {

@@ -219,10 +219,7 @@ static bool start(struct jvm *v, struct diag *d) {
     const char *argv[] = {v->tools.java,
                           "-ea",
                           memory,
-                          "-Duser.language=en", // what the interpreter takes for granted (boot.c)
-                          "-Duser.country=US",
-                          "-Duser.timezone=UTC",
-                          "-Dfile.encoding=UTF-8",
+                          "-Dsun.jnu.encoding=UTF-8", // of names of files
                           "-XX:-OmitStackTraceInFastThrow",
                           "-XX:TieredStopAtLevel=1",
                           "-XX:+UseSerialGC",
@@ -235,7 +232,7 @@ static bool start(struct jvm *v, struct diag *d) {
                           at.at,
                           "frisk.replay.FriskReplay",
                           NULL};
-    struct process_pipe_options o = {argv, jdk_unset, jdk_set, 0, 1};
+    struct process_pipe_options o = {argv, jdk_unset, NULL, 0, 1}; // the user's own surroundings
     int reason;
     if (write_java_options(v, file, d)) v->process = process_pipe_start(&o, &reason, d);
     v->used = false;
@@ -324,6 +321,27 @@ enum jvm_answer jvm_run(struct jvm *v, const struct jvm_run *run, struct jvm_end
     if (r == JVM_DONE && strcmp(str_text(&answer), "good") != 0) stop(v, NULL); // a test goes on and on
     str_free(&answer);
     return r;
+}
+
+// ---- Surroundings ----
+
+bool jvm_surroundings(struct jvm *v, struct str *out, struct diag *d) {
+    enum { SECONDS = 30 };
+    const char *texts[] = {"surroundings"};
+    struct jvm_end end = {0};
+    enum jvm_answer r = ask(v, texts, 1, SECONDS, SECONDS, out, &end, d);
+    if (r == JVM_ENDED) diag_set(d, DIAG_ANALYSIS, "the JVM ended: %s", str_text(&end.last));
+    str_free(&end.last);
+    return r == JVM_DONE;
+}
+
+char *jvm_kept_answer(struct jvm *v, uint64_t question) {
+    begin_driver(v, &(struct diag){0});
+    const char *classes = v->kept ? v->kept : v->compiled ? v->classes : NULL; // both in the cache
+    struct str path = {0};
+    if (!classes || strncmp(classes, v->directory, strlen(v->directory)) == 0) return NULL;
+    str_addf(&path, "%s.%016llx", classes, (unsigned long long)question);
+    return str_take(&path);
 }
 
 // ---- The compiler ----

@@ -29,6 +29,12 @@ void jvm_warm(struct jvm *v);
 const char *jvm_java(const struct jvm *v);
 const char *jvm_directory(const struct jvm *v); // for files that are to last as long as the server
 
+// What the code under test finds on this machine, as FriskReplay.java has it. False: it cannot be found out.
+bool jvm_surroundings(struct jvm *v, struct str *out, struct diag *d);
+// The file in frisk's cache that keeps what this JVM answers to a question of that hash; NULL: there is no
+// cache. mem_free.
+char *jvm_kept_answer(struct jvm *v, uint64_t question);
+
 // As javac_run; the class path is put behind frisk's own classes.
 enum javac_result jvm_compile(struct jvm *v, const struct javac_job *job, javac_errors *errors,
                               struct arena *a, struct diag *d);

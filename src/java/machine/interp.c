@@ -66,6 +66,10 @@ static bool may_go_on(struct java_thread *t) {
 
 static bool out_of_steps(struct java_thread *t) {
     t->steps++;
+    if (t->trace && t->trace->bounded) {
+        t->stop = STOP_BOUND;
+        return true;
+    }
     if (t->steps > t->limits.steps + t->more_steps && !may_go_on(t)) {
         t->stop = STOP_STEPS;
         return true;

@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "explore/language.h"
 #include "java/machine/heap.h"
+#include "java/machine/surroundings.h"
 #include "java/program/program.h"
 #include "java/symbolic/ranges.h"
 
@@ -28,6 +29,7 @@ enum java_stop {
     STOP_WAITING /* a thread that the program started, for others */,
     STOP_ASSUME /* the input is discarded */,
     STOP_EXIT /* System.exit */,
+    STOP_BOUND /* the branch bound; trace.h */,
     STOP_KNOWN /* what follows is what follows on another path; states.h */
 };
 
@@ -152,9 +154,10 @@ struct java_thread {
         expr_id of;
     } null_checked;
     VEC(expr_id) own_null_checks;
+    struct hash_map assumed_index;     // of texts -> index into assumed
+    VEC(symbol) assumed;               // surroundings.h: what its runs have looked at of the machine
+    bool machine_lost;                 // and what all of its runs rest on is not known
     bool apart;                        // ways are not merged, as states are to stay plain
-    uint32_t branch_bound;             // decisions of a path at one site; 0: no bound
-    struct hash_map site_counts;       // of this run, where there is a bound
     struct main_run *main;             // main_mode.h; NULL: not in whole-program mode
     struct unknown_calls *unknown;     // unknown.h; NULL: all calls are followed
     struct inputs *input;              // input.h; NULL: no input

@@ -66,12 +66,13 @@ void java_thread_free(struct java_thread *t) {
     hash_map_free(&t->rope_index);
     vec_free(&t->ropes);
     vec_free(&t->rope_splits);
-    hash_map_free(&t->site_counts);
     hash_map_free(&t->computed_of);
     hash_map_free(&t->char_functions);
     hash_map_free(&t->merge_joins);
     vec_free(&t->char_function_list);
     vec_free(&t->losses.list);
+    hash_map_free(&t->assumed_index);
+    vec_free(&t->assumed);
     hash_map_free(&t->live_of);
     for (uint32_t i = 0; i < t->live.n; i++) mem_free(t->live.at[i]);
     vec_free(&t->live);
@@ -100,7 +101,6 @@ void java_thread_begin_run(struct java_thread *t) {
     t->null_thrown.exception = NULL;
     t->null_checked.method = NULL;
     vec_clear(&t->own_null_checks);
-    hash_map_clear(&t->site_counts);
     hash_map_clear(&t->computed_of);
     vec_clear(&t->computed);
     vec_clear(&t->monitors);

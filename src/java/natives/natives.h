@@ -78,6 +78,10 @@ static inline void native_write(struct java_thread *t, struct object *o, void *a
 enum java_end native_call(struct java_thread *t, struct java_class *c, const char *name,
                           const char *descriptor, const union word *args, union word *result);
 
+// ---- natives_io.c ----
+bool java_is_standard_stream(struct java_thread *t,
+                             const struct object *stream); // System.out as it begins, say
+
 // ---- natives_class.c ----
 const char *java_class_module(const struct java_thread *t, const struct java_class *c); // NULL: none
 void java_class_external_name(const struct java_class *c, struct str *out); // "java.lang.String", "int[]"

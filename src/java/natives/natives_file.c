@@ -235,7 +235,8 @@ NATIVE(native_nio_init) { // UnixNativeDispatcher.init(): what the system can do
 // The working directory as the properties have it (natives_io.c).
 NATIVE(native_nio_working_directory) {
     (void)m, (void)args, (void)exprs;
-    struct object *o = java_new_array(t, t->program->byte_array, 1);
-    if (o) memcpy(o->fields, "/", 1);
+    const char *directory = t->program->surroundings ? t->program->surroundings->directory : "/";
+    struct object *o = java_new_array(t, t->program->byte_array, (int64_t)strlen(directory));
+    if (o) memcpy(o->fields, directory, strlen(directory));
     return GIVE_MADE(o);
 }

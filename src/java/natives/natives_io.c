@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program's surroundings: properties, standard streams, environment, what the JDK asks of its VM when it
-// starts. They are the same in every run and on every machine; the replaying JVM is told the same ones.
+// starts. They are the same in every run, and those of the JVM that proves its failures (surroundings.h);
+// where they are not known, those of a machine like any other.
 #include <assert.h>
+#include <unistd.h>
 
+#include "java/junit/javac.h"
 #include "java/natives/natives.h"
 
 // ---- Properties ----
@@ -74,7 +77,26 @@ NATIVE(native_platform_properties) {
     struct object *array = string_array(t, n < 0 ? 0 : (uint32_t)n);
     for (size_t i = 0; array && i < sizeof platform / sizeof *platform; i++) {
         int32_t at = constant_of(m->class, platform[i].name);
+        // What the JVM does not have of a locale (a country, say) is not there either.
+        if (t->program->surroundings && strncmp(platform[i].name, "_display", 8) == 0) continue;
         if (at >= 0 && at < n && !put_string(t, array, (uint32_t)at, platform[i].value))
+            return native_failed(t);
+    }
+    return GIVE_MADE(array);
+}
+
+// What the JVM has, and a few of frisk's own, for native_vm_properties.
+static enum native_status known_properties(struct java_thread *t, const struct java_surroundings *s,
+                                           union word *result, expr_id *result_expr) {
+    static const struct property own[] = {
+        {"java.util.concurrent.ForkJoinPool.common.parallelism", "0"}, // who waits for tasks runs them
+    };
+    uint32_t n = s->properties.n, n_own = sizeof own / sizeof *own;
+    struct object *array = string_array(t, 2 * (n + n_own) + 1);
+    for (uint32_t i = 0; array && i < n + n_own; i++) {
+        const char *name = i < n ? s->properties.at[i].name : own[i - n].name,
+                   *value = i < n ? s->properties.at[i].value : own[i - n].value;
+        if (!put_string(t, array, 2 * i, name) || !put_string(t, array, 2 * i + 1, value))
             return native_failed(t);
     }
     return GIVE_MADE(array);
@@ -82,6 +104,7 @@ NATIVE(native_platform_properties) {
 
 // {name, value, name, value, .., null}
 NATIVE(native_vm_properties) {
+    if (t->program->surroundings) return known_properties(t, t->program->surroundings, result, result_expr);
     uint32_t n = sizeof vm / sizeof *vm;
     struct object *array = string_array(t, 2 * n + 3);
     const char *home = jdk_home(java_classpath_jdk(t->program->path));
@@ -97,9 +120,40 @@ NATIVE(native_no_strings) {
     return GIVE_MADE(string_array(t, 0));
 }
 
-// ProcessEnvironment.environ(): byte[][] of names and values; none.
+static struct object *byte_array(struct java_thread *t, const char *bytes, size_t n) {
+    struct object *o = java_new_array(t, t->program->byte_array, (int64_t)n);
+    if (o && n) memcpy(o->fields, bytes, n);
+    return o;
+}
+
+// Of an entry of the environment as the JDK's C takes it. 0: it has none, or the JVM that proves does not get
+// it.
+static size_t name_length(const char *entry) {
+    const char *equals = entry[0] ? strchr(entry + 1, '=') : NULL;
+    size_t n = equals ? (size_t)(equals - entry) : 0;
+    for (const char *const *u = jdk_unset; *u; u++)
+        if (strlen(*u) == n && !strncmp(*u, entry, n)) return 0;
+    return n;
+}
+
+// ProcessEnvironment.environ(): byte[][] of names and values, those of this process.
 NATIVE(native_environment) {
-    return GIVE_MADE(java_new_array(t, program_array_of(t->program, t->program->byte_array), 0));
+    uint32_t n = 0, at = 0;
+    char **entries = t->program->surroundings ? environ : NULL;
+    for (uint32_t i = 0; entries && entries[i]; i++) n += name_length(entries[i]) > 0;
+    struct object *array =
+        java_new_array(t, program_array_of(t->program, t->program->byte_array), 2 * (int64_t)n);
+    for (uint32_t i = 0; array && at < 2 * n; i++) {
+        size_t size = name_length(entries[i]);
+        if (!size) continue;
+        const char *text = entries[i] + size + 1;
+        struct object *name = byte_array(t, entries[i], size),
+                      *value = name ? byte_array(t, text, strlen(text)) : NULL;
+        if (!value) return native_failed(t);
+        java_array_put(t, array, at++, word_ref(name), EXPR_NONE);
+        java_array_put(t, array, at++, word_ref(value), EXPR_NONE);
+    }
+    return GIVE_MADE(array);
 }
 
 NATIVE(native_map_library_name) {
@@ -179,16 +233,20 @@ NATIVE(native_output_write) {
     return GIVE_NOTHING();
 }
 
-// What is printed decides nothing in a whole program, so nothing is decided about it: not how long a text of
-// the input is, nor how its characters are encoded.
-static bool print_as_it_is(struct java_thread *t, const struct object *stream, const struct object *string) {
-    if (!t->main || !string || stream->class != program_class_of(t->program, "java/io/PrintStream"))
-        return false;
+bool java_is_standard_stream(struct java_thread *t, const struct object *stream) {
+    if (!stream || stream->class != program_class_of(t->program, "java/io/PrintStream")) return false;
     const struct object *buffer = native_field(stream, "out")->r, *file = NULL;
     if (buffer && buffer->class == program_class_of(t->program, "java/io/BufferedOutputStream"))
         file = native_field(buffer, "out")->r;
-    if (!file || file->class != program_class_of(t->program, "java/io/FileOutputStream")) return false;
-    if (descriptor_of(file) < 1 || !java_string_is_symbolic(string)) return false;
+    return file && file->class == program_class_of(t->program, "java/io/FileOutputStream") &&
+           descriptor_of(file) >= 1;
+}
+
+// What is printed decides nothing in a whole program, so nothing is decided about it: not how long a text of
+// the input is, nor how its characters are encoded.
+static bool print_as_it_is(struct java_thread *t, const struct object *stream, const struct object *string) {
+    if (!t->main || !string || !java_is_standard_stream(t, stream) || !java_string_is_symbolic(string))
+        return false;
     struct str text = {0};
     java_string_chars(string, &text);
     add_output(t, (const uint8_t *)str_text(&text), text.n);

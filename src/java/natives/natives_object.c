@@ -3,6 +3,7 @@
 // one thread. Time is the run's own: it passes with the steps of the program, so that loops that wait for it
 // end, and runs repeat.
 #include <assert.h>
+#include <stdio.h>
 
 #include "java/natives/natives.h"
 #include "java/symbolic/rope.h"
@@ -375,15 +376,84 @@ NATIVE(native_asked_by_user) {
     return called_by_user(t) ? native_random(t, m, args, exprs, result, result_expr) : NATIVE_DECLINE;
 }
 
-// The properties of this machine and JDK are no input: what the program does with them elsewhere is not
-// known. The JDK's own code may read them.
+// What of the JVM's properties is that of whoever started it, and no other has: not the machine's.
+static bool is_of_launcher(const char *name) {
+    static const char *const names[] = {"java.class.path",
+                                        "sun.java.command",
+                                        "sun.java.launcher",
+                                        "java.vm.compressedOopsMode",
+                                        "java.vm.info",
+                                        "sun.jnu.encoding",
+                                        "sun.management.compiler",
+                                        "user.timezone",
+                                        "java.util.concurrent.ForkJoinPool.common.parallelism"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) return true;
+    return false;
+}
+
+// The properties and environment of this machine. The JDK's own code may read them.
 NATIVE(native_system_property) {
-    static const char *const portable[] = {"line.separator", "file.separator", "path.separator"};
-    const struct object *key = args[0].r;
-    bool asks = called_by_user(t) || strcmp(symbol_text(m->name), "getenv") == 0;
-    for (size_t i = 0; asks && m->n_params && key && i < sizeof portable / sizeof *portable; i++)
-        if (!java_string_is_symbolic(key) && java_string_equals(key, portable[i])) asks = false;
-    return asks ? native_random(t, m, args, exprs, result, result_expr) : NATIVE_DECLINE;
+    bool environment = strcmp(symbol_text(m->name), "getenv") == 0;
+    const struct object *key = m->n_params ? args[0].r : NULL;
+    if (!environment && !called_by_user(t)) return NATIVE_DECLINE;
+    struct str name = {0};
+    bool known = key && !java_string_is_symbolic(key) && java_string_chars(key, &name);
+    bool named = known && (environment || !is_of_launcher(str_text(&name)));
+    if (named && !strcmp(str_text(&name), "line.separator"))
+        java_asks_machine(t, "line separator", NULL);
+    else if (named || !m->n_params)
+        java_asks_machine(t, environment ? "environment variable" : "system property",
+                          m->n_params ? str_text(&name) : "of any name");
+    str_free(&name);
+    return named || !m->n_params ? NATIVE_DECLINE : native_random(t, m, args, exprs, result, result_expr);
+}
+
+// Whether it is asked for by what prints to a standard stream, which decides nothing.
+static bool is_printing(struct java_thread *t) {
+    for (uint32_t i = t->n_frames; i-- > 0 && t->frames[i].method->class->origin == ORIGIN_JDK;)
+        if (!(t->frames[i].method->access & ACC_STATIC) && java_is_standard_stream(t, t->frames[i].regs[0].r))
+            return true;
+    return false;
+}
+
+// Locale.getDefault, by the program or by what it calls of the JDK (String.format, toUpperCase ..).
+NATIVE(native_default_locale) {
+    const struct java_surroundings *s = t->program->surroundings;
+    if ((s && !is_printing(t)) || called_by_user(t))
+        java_asks_machine(t, "default locale", s ? s->locale : NULL);
+    return NATIVE_DECLINE;
+}
+
+NATIVE(native_default_zone) {
+    const struct java_surroundings *s = t->program->surroundings;
+    java_asks_machine(t, "time zone", s ? s->zone : NULL);
+    return NATIVE_DECLINE;
+}
+
+// TimeZone.getSystemTimeZoneID(String)
+NATIVE(native_system_zone) {
+    const char *zone = t->program->surroundings ? t->program->surroundings->zone : NULL;
+    return zone ? GIVE_MADE(java_string(t, zone, strlen(zone))) : GIVE_REF(NULL);
+}
+
+// UnixFileSystem.resolve(File) and UnixPath.toAbsolutePath(): relative to where the JVM was started.
+NATIVE(native_working_directory) {
+    const struct java_surroundings *s = t->program->surroundings;
+    java_asks_machine(t, "user directory", s ? s->directory : NULL);
+    return NATIVE_DECLINE;
+}
+
+NATIVE(native_jdk_version) {
+    const struct java_surroundings *s = t->program->surroundings;
+    if (called_by_user(t))
+        java_asks_machine(t, "JDK", s ? java_surroundings_property(s, "java.version") : NULL);
+    return NATIVE_DECLINE;
+}
+
+NATIVE(native_line_separator) {
+    if (!is_printing(t)) java_asks_machine(t, "line separator", NULL);
+    return NATIVE_DECLINE;
 }
 
 // ---- Logging ----
@@ -428,6 +498,12 @@ NATIVE(native_log_caller) {
 // ---- Runtime, Shutdown ----
 
 NATIVE(native_runtime_processors) {
+    if (called_by_user(t) && t->program->surroundings) {
+        char text[16];
+        snprintf(text, sizeof text, "%u", t->program->surroundings->processors);
+        java_asks_machine(t, "number of processors", text);
+        return GIVE_INT((int32_t)t->program->surroundings->processors);
+    }
     java_lost(t, "java/lang/Runtime.availableProcessors");
     return GIVE_INT(1);
 }

@@ -118,7 +118,10 @@ NATIVE(native_default_charset) {
         bytes = f->regs[1].r;
     bool ascii = bytes && bytes->class == t->program->byte_array && plain_array(bytes);
     for (int32_t i = 0; ascii && i < bytes->length; i++) ascii = bytes_of(bytes)[i] < 0x80;
-    return ascii ? NATIVE_DECLINE : native_random(t, m, args, exprs, result, result_expr);
+    if (!ascii)
+        java_asks_machine(t, "default charset",
+                          t->program->surroundings ? t->program->surroundings->charset : NULL);
+    return NATIVE_DECLINE;
 }
 
 // ---- Comparing ----

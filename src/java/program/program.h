@@ -125,11 +125,14 @@ struct java_class {
     symbol nest_host;
 };
 
+struct java_surroundings;
+
 struct java_program {
     pthread_mutex_t lock;
     struct arena arena;
     struct java_classpath *path;
-    struct hash_map by_name; // symbol -> number
+    const struct java_surroundings *surroundings; // machine/surroundings.h; NULL: not known. Somebody else's
+    struct hash_map by_name;                      // symbol -> number
     VEC(struct java_class *) classes;
     _Atomic uint32_t n_methods;
     _Atomic uint32_t

@@ -763,7 +763,7 @@ static bool stays(struct merger *g, struct world *w, expr_id condition) {
     uint32_t site = symbolic_site(t);
     if (left == EXPR_FALSE) return true;
     if (left != EXPR_TRUE)
-        symbolic_record_branch(t, site, left, g->real_left, (uint32_t[2]){4 * site + 2, 4 * site + 3});
+        trace_branch(t->trace, site, left, g->real_left, (uint32_t[2]){4 * site + 2, 4 * site + 3});
     return !g->real_left;
 }
 

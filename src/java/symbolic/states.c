@@ -567,7 +567,7 @@ bool java_states_look(struct java_thread *t, const struct insn *from) {
     if (f->method->class->origin != ORIGIN_USER || t->trace->closed || s->in_vain > MOST_IN_VAIN)
         return false;
     if (t->nesting != 1 || t->started || t->running || t->monitors.n || t->computed.n || t->unreal.n ||
-        t->branch_bound)
+        t->trace->bound)
         return false;
     bool known = t->cuts ? loop_cuts_look(t) : is_known(t, s);
     t->states_at = t->trace->decisions.n + 1;

@@ -19,34 +19,9 @@ static bool recording(const struct java_thread *t) {
     return t->trace && !t->trace->closed;
 }
 
-// The branch bound (artemis.md 1.4 calls it so): a path decides at most that often at one site; what it would
-// have decided further is a loss, as all other ways there stay unseen.
-static bool within_bound(struct java_thread *t, uint32_t site) {
-    if (!t->branch_bound) return true;
-    uint32_t n = 0;
-    hash_map_get(&t->site_counts, site, &n);
-    if (n == t->branch_bound) {
-        java_lost(t, "branches beyond --branch-bound");
-        return false;
-    }
-    hash_map_put(&t->site_counts, site, n + 1);
-    return true;
-}
-
-void symbolic_record_branch(struct java_thread *t, uint32_t site, expr_id condition, bool taken,
-                            const uint32_t points[2]) {
-    bool decided = condition == EXPR_TRUE || condition == EXPR_FALSE;
-    if (decided || within_bound(t, site)) trace_branch(t->trace, site, condition, taken, points);
-}
-
-void symbolic_record_choice(struct java_thread *t, uint32_t site, const struct way *ways, uint32_t n,
-                            uint32_t taken) {
-    if (within_bound(t, site)) trace_choice(t->trace, site, ways, n, taken);
-}
-
 void symbolic_branch(struct java_thread *t, expr_id condition, bool taken) {
     uint32_t site = symbolic_site(t);
-    symbolic_record_branch(t, site, condition, taken, (uint32_t[2]){4 * site, 4 * site + 1});
+    trace_branch(t->trace, site, condition, taken, (uint32_t[2]){4 * site, 4 * site + 1});
 }
 
 // The first arithmetic of the user's code in this run that wrapped around (--overflow).
@@ -134,7 +109,7 @@ static expr_id wrap_once(struct java_thread *t, expr_id exact, int128 value, uin
     struct way ways[3] = {{within(t, exact, least(bits), greatest(bits)), 4 * site},
                           {less(t, exact, low), 4 * site + 1},
                           {less(t, high, exact), 4 * site + 2}};
-    symbolic_record_choice(t, site, ways, 3, taken);
+    trace_choice(t->trace, site, ways, 3, taken);
     if (taken == 0) return exact;
     note_overflow(t);
     return taken == 1 ? add(t, exact, power(t, bits)) : sub(t, exact, power(t, bits));
@@ -148,30 +123,38 @@ static expr_id wrap(struct java_thread *t, expr_id exact, bool fits, int64_t low
 }
 
 // From here on e is the concrete value v, and the path says so: by halving, so that what is asked next
-// follows from the answers before, whatever v is.
+// follows from the answers before, whatever v is. For the branch bound that is one decision.
 void symbolic_pin(struct java_thread *t, uint32_t site, expr_id e, int64_t v) {
     struct expr_store *x = t->x;
-    const uint32_t points[2] = {4 * site, 4 * site + 1};
-    symbolic_record_branch(t, site, expr_int_lt(x, e, expr_int(x, 0)), v < 0, points);
+    const uint32_t points[2] = {4 * site, 4 * site + 1}, before = t->trace->decisions.n;
+    const uint64_t place = t->trace->place;
+#define DECIDE(condition, taken)                                                                             \
+    do {                                                                                                     \
+        trace_branch(t->trace, site, condition, taken, points);                                              \
+        if (t->trace->decisions.n > before) t->trace->place = TRACE_NO_PLACE;                                \
+    } while (0)
+    DECIDE(expr_int_lt(x, e, expr_int(x, 0)), v < 0);
     // v lies in [low, high) from 0 upwards, or in [-high, -low) below.
     uint64_t distance = v < 0 ? ~(uint64_t)v : (uint64_t)v, low = 0, high = 1;
 #define BELOW(bound)                                                                                         \
     (v < 0 ? expr_not(x, expr_int_lt(x, e, expr_int(x, -(int64_t)(bound))))                                  \
            : expr_int_lt(x, e, expr_int(x, (int64_t)(bound))))
     for (; high <= (uint64_t)INT64_MAX / 2 && !t->trace->closed; high *= 2) {
-        symbolic_record_branch(t, site, BELOW(high), distance < high, points);
+        DECIDE(BELOW(high), distance < high);
         if (distance < high) break;
         low = high;
     }
     while (high - low > 1 && !t->trace->closed) {
         uint64_t mid = low + (high - low) / 2;
-        symbolic_record_branch(t, site, BELOW(mid), distance < mid, points);
+        DECIDE(BELOW(mid), distance < mid);
         if (distance < mid)
             high = mid;
         else
             low = mid;
     }
 #undef BELOW
+#undef DECIDE
+    t->trace->place = place;
 }
 
 static void pinned(struct java_thread *t, struct sym s) {
@@ -511,7 +494,7 @@ void symbolic_compare(struct java_thread *t, enum insn_op op, struct sym b, stru
     uint32_t site = symbolic_site(t);
     struct way ways[3] = {
         {less(t, x, y), 4 * site}, {expr_int_eq(t->x, x, y), 4 * site + 1}, {less(t, y, x), 4 * site + 2}};
-    symbolic_record_choice(t, site, ways, 3, (uint32_t)(result + 1));
+    trace_choice(t->trace, site, ways, 3, (uint32_t)(result + 1));
 }
 
 void symbolic_zero(struct java_thread *t, struct sym divisor) {
@@ -571,7 +554,7 @@ void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct 
     if (target == s->otherwise) taken = ways.n;
     expr_id none = all.n ? expr_not(t->x, expr_or(t->x, all.at, all.n)) : EXPR_TRUE;
     vec_push(&ways, (struct way){none, 4 * (first + (uint32_t)s->otherwise) + 3});
-    symbolic_record_choice(t, symbolic_site(t), ways.at, ways.n, taken);
+    trace_choice(t->trace, symbolic_site(t), ways.at, ways.n, taken);
     vec_free(&ways);
     vec_free(&keys);
     vec_free(&all);
@@ -674,7 +657,7 @@ static void decide_bounds(struct java_thread *t, struct object *array, struct sy
                           {less(t, i, zero), 4 * site + 1},
                           {not_less(t, i, length), 4 * site + 2}};
     uint32_t taken = index.w.i < 0 ? 1 : index.w.i >= array->length ? 2 : 0;
-    symbolic_record_choice(t, site, ways, 3, taken);
+    trace_choice(t->trace, site, ways, 3, taken);
     if (taken) java_message_numbers(t, index.w, index.e, word_int(array->length), array->length_expr);
 }
 

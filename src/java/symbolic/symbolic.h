@@ -85,11 +85,6 @@ expr_id symbolic_table_condition(struct java_thread *t, enum java_condition c, e
 bool symbolic_is_within(struct java_thread *t, expr_id index, int32_t length); // as far as the path tells
 void symbolic_new_length(struct java_thread *t, struct sym length); // negative or not; then the concrete one
 
-// Recording decisions: bounded per site (--branch-bound).
-void symbolic_record_branch(struct java_thread *t, uint32_t site, expr_id condition, bool taken,
-                            const uint32_t points[2]);
-void symbolic_record_choice(struct java_thread *t, uint32_t site, const struct way *ways, uint32_t n,
-                            uint32_t taken);
 uint32_t symbolic_site(const struct java_thread *t);                        // of the instruction that runs
 void symbolic_branch(struct java_thread *t, expr_id condition, bool taken); // a decision there
 // Records at the site that e is v (java_pin: at the instruction that runs).

@@ -55,7 +55,7 @@ void symbolic_float_compare(struct java_thread *t, enum insn_op op, struct sym b
                           {compare(t, EXPR_IEEE_EQ_OP, x, y), 4 * site + 1},
                           {compare(t, EXPR_IEEE_LT_OP, y, x), 4 * site + 2},
                           {expr_or(t->x, nan, 2), 4 * site + 3}};
-    symbolic_record_choice(t, site, ways, 4, v != v || w != w ? 3 : (uint32_t)(result + 1));
+    trace_choice(t->trace, site, ways, 4, v != v || w != w ? 3 : (uint32_t)(result + 1));
 }
 
 // The comparison gives 1 or -1 for NaN, as compilers choose so that the branch is taken, or not (JVMS 3.5).

@@ -169,7 +169,7 @@ bool symbolic_string_switch(struct java_thread *t, const struct object *s) {
         if (same_now(s, cases.at[i])) taken = i;
     }
     ways[cases.n] = (struct way){expr_not(t->x, expr_or(t->x, any, cases.n)), 4 * site + 3};
-    symbolic_record_choice(t, site, ways, cases.n + 1, taken);
+    trace_choice(t->trace, site, ways, cases.n + 1, taken);
     return true;
 }
 
@@ -202,7 +202,7 @@ bool symbolic_string_lookup(struct java_thread *t, const struct object *map, con
         if (same_now(key, k)) taken = i;
     }
     ways[n] = (struct way){expr_not(t->x, expr_or(t->x, any, n)), 4 * site + 3};
-    if (n) symbolic_record_choice(t, site, ways, n + 1, taken);
+    if (n) trace_choice(t->trace, site, ways, n + 1, taken);
     *node = taken < n ? nodes[taken] : NULL;
     return true;
 }
@@ -363,7 +363,7 @@ bool symbolic_char_function(struct java_thread *t, const struct java_method *m, 
         ways[i] = (struct way){members_condition(t, &f->results[i], c), 4 * site + i % 4};
         if (f->results[i].members[args[0].i / 64] >> args[0].i % 64 & 1) taken = i;
     }
-    symbolic_record_choice(t, site, ways, f->n, taken);
+    trace_choice(t->trace, site, ways, f->n, taken);
     const struct char_result *r = &f->results[taken];
     *result = word_int(r->is_offset ? args[0].i + r->value : r->value);
     *result_expr = r->is_offset ? expr_arith(t->x, EXPR_ADD_OP, c, expr_int(t->x, r->value)) : EXPR_NONE;

@@ -195,6 +195,6 @@ bool symbolic_choose(struct java_thread *t, const struct object *array, struct s
         ways[i] = (struct way){in_ranges(t, &s.where[i], index.e, 0), 4 * site + i % 3};
         if (s.at[i] == here) taken = i;
     }
-    if (s.n > 1) symbolic_record_choice(t, site, ways, s.n, taken);
+    if (s.n > 1) trace_choice(t->trace, site, ways, s.n, taken);
     return true;
 }

@@ -1,4 +1,4 @@
-// expect: unknown (the default locale is no input; never a proof)
+// expect: unknown (env any: the default locale is no input; never a proof)
 // SPDX-License-Identifier: Apache-2.0
 import java.util.Locale;
 

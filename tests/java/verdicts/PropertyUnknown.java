@@ -1,4 +1,4 @@
-// expect: unknown (the machine's properties are no input; never a proof)
+// expect: unknown (env any: the machine's properties are no input; never a proof)
 // SPDX-License-Identifier: Apache-2.0
 import verdict.Verifier;
 

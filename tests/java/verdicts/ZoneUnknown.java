@@ -1,4 +1,4 @@
-// expect: unknown (nor is the time zone; never a proof)
+// expect: unknown (env any: nor is the time zone; never a proof)
 // SPDX-License-Identifier: Apache-2.0
 import java.time.ZoneId;
 
