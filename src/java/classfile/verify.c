@@ -367,7 +367,24 @@ static void enter(struct flow *f, const struct class_method *m) {
     reach(f, 0, f->stack, 0);
 }
 
-static void follow(struct code_check *k, const struct class_method *m, int32_t *depths) {
+struct kinds_at { // what java_verify_kinds asks for
+    uint32_t pc, n, found;
+    char *kinds;
+};
+
+static void tell_kinds(const struct flow *f, struct kinds_at *at) {
+    static const char letters[] = {[TOP] = '?',    [INT] = 'I',    [FLOAT] = 'F',    [LONG] = 'J',
+                                   [LONG_2] = 'w', [DOUBLE] = 'D', [DOUBLE_2] = 'w', [REFERENCE] = 'A'};
+    const struct block *b = &f->blocks[at->pc];
+    while (!b->slots) b--; // there is one at pc 0
+    // Locals that no instruction names are no registers that anything reads.
+    for (uint32_t i = 0; i < f->code->max_locals + b->depth && i < at->n; i++) {
+        const uint32_t slot = i < f->code->max_locals ? i : i - f->code->max_locals + f->n_locals;
+        at->kinds[at->found++] = i >= f->n_locals && i < f->code->max_locals ? '?' : letters[b->slots[slot]];
+    }
+}
+
+static void follow(struct code_check *k, const struct class_method *m, int32_t *depths, struct kinds_at *at) {
     struct flow f = {.k = k, .code = m->code, .return_type = m->return_type};
     f.n_locals = k->n_locals > m->argument_slots ? k->n_locals : m->argument_slots;
     arena_init(&f.arena, 4096);
@@ -380,6 +397,7 @@ static void follow(struct code_check *k, const struct class_method *m, int32_t *
         f.blocks[pc].waiting = false;
         walk_block(&f, pc, depths);
     }
+    if (at && !k->failed) tell_kinds(&f, at);
     mem_free(f.blocks);
     mem_free(f.stack);
     mem_free(f.locals);
@@ -394,9 +412,22 @@ bool java_verify_method(const struct class_file *c, const struct class_method *m
     for (uint32_t pc = 0; depths && pc < m->code->n_bytes; pc++) depths[pc] = -1;
     k.marks = mem_zalloc(m->code->n_bytes + 1u);
     code_check_instructions(&k);
-    if (!k.failed) follow(&k, m, depths);
+    if (!k.failed) follow(&k, m, depths, NULL);
     mem_free(k.marks);
     return !k.failed;
+}
+
+uint32_t java_verify_kinds(const struct class_file *c, const struct class_method *m, uint32_t pc, char *kinds,
+                           uint32_t n) {
+    if (!m->code || pc >= m->code->n_bytes) return 0;
+    struct diag d = {0};
+    struct code_check k = {.c = c, .m = m, .code = m->code, .d = &d};
+    struct kinds_at at = {.pc = pc, .n = n, .kinds = kinds};
+    k.marks = mem_zalloc(m->code->n_bytes + 1u);
+    code_check_instructions(&k);
+    if (!k.failed) follow(&k, m, NULL, &at);
+    mem_free(k.marks);
+    return at.found;
 }
 
 bool java_verify_class(const struct class_file *c, struct diag *d) {

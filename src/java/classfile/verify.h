@@ -26,6 +26,11 @@
 // made to take long is refused.
 bool java_verify_method(const struct class_file *c, const struct class_method *m, int32_t *depths,
                         struct diag *d);
+// What is in each local, then in each slot of the operand stack, where the basic block begins that has the
+// instruction at pc: 'I' 'J' 'F' 'D' 'A' as in descriptors, of longs and doubles 'w' in the second slot; '?'
+// where nothing may be read. Writes at most n of them; how many: 0 where the method is refused.
+uint32_t java_verify_kinds(const struct class_file *c, const struct class_method *m, uint32_t pc, char *kinds,
+                           uint32_t n);
 bool java_verify_class(const struct class_file *c, struct diag *d); // all its methods
 
 #endif

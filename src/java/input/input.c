@@ -48,7 +48,8 @@ void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, stru
         in->types[ranges[i].kind] = int_range(g, ranges[i].low, ranges[i].high);
     java_float_types(g, &in->types[JAVA_FLOAT], &in->types[JAVA_DOUBLE]);
     in->length_type = int_range(g, 0, INT32_MAX);
-    in->fresh_length_type = int_range(g, 0, INPUT_MAX_FRESH);
+    for (int64_t n = 1; n <= INPUT_MOST_TIMES; n++)
+        in->fresh_length_types[n] = int_range(g, 0, n * INPUT_MAX_FRESH + (n > 1 ? INPUT_MORE : 0));
     in->ascii_type = int_range(g, 0, 127);
     in->latin_type = int_range(g, 0, 255);
     in->raw_type = int_range(g, 0, INT32_MAX);
@@ -662,7 +663,7 @@ struct recipe_object input_string(struct inputs *in, const struct model *model, 
                        .random = random,
                        .a = a,
                        .out = state,
-                       .length_type = in->fresh_length_type};
+                       .length_type = in->fresh_length_types[1]};
     reader_string(&r, path);
     struct recipe_object o = r.objects.at[0];
     vec_free(&r.objects);
@@ -670,10 +671,16 @@ struct recipe_object input_string(struct inputs *in, const struct model *model, 
 }
 
 struct recipe_object input_part(struct inputs *in, const struct model *model, symbol path,
-                                enum input_family family, struct arena *a, struct input_state *state) {
-    struct reader r = {.in = in, .model = model, .a = a, .out = state, .length_type = in->fresh_length_type};
-    read_text(&r, (struct input_text){
-                      .path = path, .is_string = true, .part = true, .kind = JAVA_CHAR, .family = family});
+                                enum input_family family, uint32_t times, struct arena *a,
+                                struct input_state *state) {
+    struct reader r = {
+        .in = in, .model = model, .a = a, .out = state, .length_type = in->fresh_length_types[times]};
+    read_text(&r, (struct input_text){.path = path,
+                                      .is_string = true,
+                                      .part = true,
+                                      .times = times,
+                                      .kind = JAVA_CHAR,
+                                      .family = family});
     struct recipe_object o = r.objects.at[0];
     vec_free(&r.objects);
     return o;

@@ -25,6 +25,8 @@ enum {
     INPUT_MAX_RAW = 256,       // objects of one input that are made without a constructor
     INPUT_MAX_FRESH = 1 << 26, // characters of a string made in the midst of a run: 64 MiB of Latin-1, so
                                // that sums of a few lengths fit an int
+    INPUT_MOST_TIMES = 12,     // so many times that a string may have that is made of others (summary.h)
+    INPUT_MORE = 1 << 16,      // characters more than that
 };
 
 enum input_way_kind {
@@ -87,8 +89,9 @@ struct inputs {
     struct arena arena;
     uint32_t family_site;      // of the decision which form a text has
     type_id types[JAVA_KINDS]; // of primitive values
-    type_id length_type, reference_type, latin_type, ascii_type, fresh_length_type, raw_type;
-    type_id choices[INPUT_MAX_WAYS + 1]; // 0 .. n - 1
+    type_id length_type, reference_type, latin_type, ascii_type, raw_type;
+    type_id fresh_length_types[INPUT_MOST_TIMES + 1]; // of strings made in the midst of a run, by times
+    type_id choices[INPUT_MAX_WAYS + 1];              // 0 .. n - 1
 };
 
 // no_null: nobody passes null.
@@ -127,6 +130,7 @@ struct input_text { // a string or array of the input
     expr_id length;
     bool is_string;
     bool part;           // made of other strings (summary.h): it need not hold what its family is for
+    uint32_t times;      // it has at most INPUT_MAX_FRESH times so many characters; 0: once
     uint32_t family;     // strings: enum input_family
     enum java_kind kind; // of elements
 };
@@ -200,9 +204,11 @@ uint32_t input_number(struct inputs *in, struct java_thread *t, const struct mod
 // Likewise a string; its choices and its text are added to the state. At most INPUT_MAX_FRESH characters.
 struct recipe_object input_string(struct inputs *in, const struct model *model, struct random_source *random,
                                   symbol path, struct arena *a, struct input_state *state);
-// Likewise a string of that family that need not hold a character the family is for; it brings no choices.
+// Likewise a string of that family that need not hold a character the family is for, of up to `times` (1 ..
+// INPUT_MOST_TIMES) as many characters, and INPUT_MORE where times > 1; it brings no choices.
 struct recipe_object input_part(struct inputs *in, const struct model *model, symbol path,
-                                enum input_family family, struct arena *a, struct input_state *state);
+                                enum input_family family, uint32_t times, struct arena *a,
+                                struct input_state *state);
 // After the run: whether its input holds strings that no caller can make; then the run does not count, and if
 // it failed, the question which strings of its path are real is left as decisions.
 bool input_judge_unreal(struct inputs *in, struct java_thread *t, bool failed);

@@ -292,7 +292,8 @@ NATIVE(native_builder_reverse) {
     struct object *turned = summary_text(t, key,
                                          utf16                     ? FAMILY_UTF16
                                          : rope_is_ascii(t, value) ? FAMILY_ASCII
-                                                                   : FAMILY_LATIN);
+                                                                   : FAMILY_LATIN,
+                                         rope_times(t, value, utf16));
     if (!turned || !rope_require_length(t, turned, utf16, n)) return NATIVE_STOP;
     if (!utf16)
         summary_set_text(t, (struct summary_key){SUMMARY_REVERSED, {rope_identity(t, turned)}},

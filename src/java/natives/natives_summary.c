@@ -88,16 +88,29 @@ static struct summary_key with_op(struct summary_key key, enum summary_op op) {
     return key;
 }
 
-// The text of that key, made of a string; where its characters may need two bytes or not, that is decided.
+// How many times as many characters as a string of the input has at most, one that has `each` for every
+// character of s and `more` besides. 0: more than a text can have.
+static uint32_t times_of(struct java_thread *t, const struct object *s, uint32_t each, uint32_t more) {
+    uint64_t times = (uint64_t)rope_times(t, string_value(s), string_is_utf16(s)) * each;
+    times += times > 1 ? (more + (each - 1) * (uint64_t)INPUT_MORE) / INPUT_MORE : more > 0;
+    return times <= INPUT_MOST_TIMES ? (uint32_t)times : 0;
+}
+
+// The text of that key, made of a string, so many times as long as one of the input (times_of); where its
+// characters may need two bytes or not, that is decided.
 static struct object *make_text(struct java_thread *t, struct summary_key key, const struct object *of,
-                                bool may_be_wide, bool *utf16) {
+                                uint32_t times, bool may_be_wide, bool *utf16) {
     bool ascii = !may_be_wide && rope_is_ascii(t, string_value(of));
     *utf16 = false;
     if (may_be_wide) {
         struct summary_key wide = {SUMMARY_WIDE, {key.op | key.at[3] << 32, key.at[0], key.at[1], key.at[2]}};
         *utf16 = summary_decide(t, is_true(t, summary_value(t, wide, JAVA_BOOLEAN)));
     }
-    struct object *bytes = summary_text(t, key, *utf16 ? FAMILY_UTF16 : ascii ? FAMILY_ASCII : FAMILY_LATIN);
+    struct object *bytes = summary_text(t, key,
+                                        *utf16  ? FAMILY_UTF16
+                                        : ascii ? FAMILY_ASCII
+                                                : FAMILY_LATIN,
+                                        times);
     if (bytes && *utf16 && !summary_require(t, less(t, literal(t, 0), rope_length(t, bytes, true))))
         return NULL;
     return bytes;
@@ -166,7 +179,8 @@ static enum native_status give_slice(struct java_thread *t, const struct object 
         if (!summary_require(t, less(t, literal(t, 0), size))) return NATIVE_STOP;
         return GIVE_MADE(java_string_of_bytes(t, array, true));
     }
-    struct object *narrow = summary_text(t, with_op(key, SUMMARY_NARROW), FAMILY_LATIN);
+    struct object *narrow =
+        summary_text(t, with_op(key, SUMMARY_NARROW), FAMILY_LATIN, rope_times(t, bytes, utf16));
     if (!narrow || !rope_require_length(t, narrow, false, size)) return NATIVE_STOP;
     summary_note_same(t, rope_identity(t, array), rope_identity(t, narrow));
     struct summary_key starts = {SUMMARY_STARTS, {of, rope_identity(t, narrow), value(t, begin)}};
@@ -204,7 +218,7 @@ NATIVE(native_summary_strip) {
     if (!is_open(t, s)) return NATIVE_DECLINE;
     bool utf16, trim = strcmp(symbol_text(m->name), "trim") == 0;
     struct summary_key key = {SUMMARY_STRIPPED, {identity(t, s), (uintptr_t)m}};
-    struct object *bytes = make_text(t, key, s, string_is_utf16(s), &utf16);
+    struct object *bytes = make_text(t, key, s, times_of(t, s, 1, 0), string_is_utf16(s), &utf16);
     if (!bytes) return native_failed(t);
     expr_id n = rope_length(t, bytes, utf16);
     if (!summary_require(t, at_most(t, n, length_of(t, s)))) return NATIVE_STOP;
@@ -228,7 +242,9 @@ NATIVE(native_summary_case) {
     bool lower = strcmp(symbol_text(m->name), "toLowerCase") == 0, ascii = rope_is_ascii(t, string_value(s)),
          keeps = !string_is_utf16(s) && (ascii || lower), utf16;
     struct summary_key key = {SUMMARY_CASE, {identity(t, s), lower}};
-    struct object *bytes = make_text(t, key, s, !keeps, &utf16);
+    uint32_t times = times_of(t, s, keeps ? 1 : 3, 0);
+    if (!times) return NATIVE_DECLINE;
+    struct object *bytes = make_text(t, key, s, times, !keeps, &utf16);
     if (!bytes) return native_failed(t);
     expr_id n = rope_length(t, bytes, utf16), before = length_of(t, s);
     expr_id most =
@@ -253,7 +269,7 @@ NATIVE(native_summary_replace_char) {
     bool wide = string_is_utf16(s), utf16;
     if (!wide && args[1].i > 255) return NATIVE_DECLINE; // it is not in it
     struct summary_key key = {SUMMARY_REPLACED, {identity(t, s), (uint64_t)args[1].i, (uint64_t)args[2].i}};
-    struct object *bytes = make_text(t, key, s, wide || args[2].i > 127, &utf16);
+    struct object *bytes = make_text(t, key, s, times_of(t, s, 1, 0), wide || args[2].i > 127, &utf16);
     if (!bytes) return native_failed(t);
     if (!rope_require_length(t, bytes, utf16, length_of(t, s))) return NATIVE_STOP;
     struct sym none = {word_int(-1), literal(t, -1)};
@@ -278,10 +294,11 @@ NATIVE(native_summary_replace_text) {
         by->class != t->program->string || !is_plain(t, old) || !is_plain(t, by))
         return NATIVE_DECLINE;
     uint32_t n_old = java_string_length(old), n_by = java_string_length(by);
+    uint32_t times = n_old ? times_of(t, s, n_by > n_old ? (n_by + n_old - 1) / n_old : 1, 0) : 0;
     bool wide = string_is_utf16(s), utf16, stays = n_by == 0;
-    if (n_old == 0 || n_by > UINT16_MAX) return NATIVE_DECLINE;
+    if (!times) return NATIVE_DECLINE;
     struct summary_key key = {SUMMARY_REPLACED, {identity(t, s), identity(t, old), identity(t, by), 1}};
-    struct object *bytes = make_text(t, key, s, wide || !is_plain_ascii(by), &utf16);
+    struct object *bytes = make_text(t, key, s, times, wide || !is_plain_ascii(by), &utf16);
     if (!bytes) return native_failed(t);
     expr_id n = length_of(t, s), now = rope_length(t, bytes, utf16),
             most = n_by > n_old ? expr_arith(t->x, EXPR_MUL_OP, n, literal(t, n_by)) : n;
@@ -302,13 +319,93 @@ NATIVE(native_summary_replace_text) {
     return give_string(t, bytes, utf16, result, result_expr);
 }
 
-// Has Pattern.compile look at it, which may throw. False: it did, or t->stop is set.
+// The JDK's matcher calls the node of each step from that of the one before it, and comes back when all is
+// matched. Nodes of these classes go on to another node, which is a part of the expression; so calls are no
+// deeper than it is long. All others may come by themselves again, once for each repetition: there a long
+// string is a StackOverflowError (JDK 17: Loop and its like, GroupCurly; Curly where a character may be one
+// or two).
+static bool is_straight(const struct object *node) {
+    static const char *const names[] = {"Node",
+                                        "LastNode",
+                                        "Start",
+                                        "StartS",
+                                        "Begin",
+                                        "End",
+                                        "Caret",
+                                        "UnixCaret",
+                                        "Dollar",
+                                        "UnixDollar",
+                                        "Bound",
+                                        "Slice",
+                                        "SliceI",
+                                        "SliceU",
+                                        "SliceS",
+                                        "SliceIS",
+                                        "SliceUS",
+                                        "BnM",
+                                        "BnMS",
+                                        "Ques",
+                                        "Branch",
+                                        "BranchConn",
+                                        "CharProperty",
+                                        "GroupHead",
+                                        "GroupTail",
+                                        "LineEnding",
+                                        "CharPropertyGreedy",
+                                        "BmpCharProperty",
+                                        "BmpCharPropertyGreedy"};
+    const char *prefix = "java/util/regex/Pattern$", *name = symbol_text(node->class->name);
+    if (strncmp(name, prefix, strlen(prefix)) != 0) return true; // a predicate of characters, or a name
+    name += strlen(prefix);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) return true;
+    if (!strcmp(name, "Curly")) {
+        const struct object *atom = native_field(node, "atom")->r;
+        return atom && !strcmp(symbol_text(atom->class->name), "java/util/regex/Pattern$BmpCharProperty");
+    }
+    return !strcmp(name, "BitClass") || !strcmp(name, "Qtype");
+}
+
+// Adds what an object refers to. False: there is too much of it.
+static bool add_referred(const struct object *o, const struct object **all, uint32_t *n, uint32_t most) {
+    bool array = o->class->element != NULL;
+    uint32_t slots = array ? (uint32_t)o->length : o->class->n_slots;
+    if (array && o->class->element_kind != JAVA_REF) return true;
+    for (uint32_t i = 0; i < slots; i++) {
+        const struct object *to = array ? ((struct object *const *)o->fields)[i] : NULL;
+        for (const struct java_class *c = o->class; !array && c; c = c->super)
+            for (uint32_t k = 0; k < c->n_fields; k++)
+                if (!(c->fields[k].access & ACC_STATIC) && c->fields[k].slot == i &&
+                    c->fields[k].kind == JAVA_REF && c->fields[k].info)
+                    to = o->fields[i].r;
+        for (uint32_t k = 0; to && k < *n; k++)
+            if (all[k] == to) to = NULL;
+        if (to && *n == most) return false;
+        if (to) all[(*n)++] = to;
+    }
+    return true;
+}
+
+// Whether matching takes no more of the stack for a longer string.
+static bool is_shallow(const struct object *pattern) {
+    enum { MOST_OBJECTS = 400 };
+    const struct object *all[MOST_OBJECTS] = {pattern};
+    uint32_t n = 1;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!is_straight(all[i]) || !add_referred(all[i], all, &n, MOST_OBJECTS)) return false;
+    }
+    return true;
+}
+
+// Has Pattern.compile look at it, which may throw. False: it did, or t->stop is set, or neither, where the
+// stack may not do for matching a long string.
 static bool compile_regex(struct java_thread *t, struct object *regex) {
     struct java_class *pattern = program_class_of(t->program, "java/util/regex/Pattern");
     union word compiled, arg = word_ref(regex);
     return pattern && java_initialize(t, pattern) == JAVA_RETURNED &&
            native_call(t, pattern, "compile", "(Ljava/lang/String;)Ljava/util/regex/Pattern;", &arg,
-                       &compiled) == JAVA_RETURNED;
+                       &compiled) == JAVA_RETURNED &&
+           is_shallow(compiled.r);
 }
 
 // replaceAll(String, String), replaceFirst(String, String), by what names no group: at most one place before
@@ -321,12 +418,13 @@ NATIVE(native_summary_replace_regex) {
     uint32_t n_by = java_string_length(by);
     for (uint32_t i = 0; i < n_by; i++)
         if (java_string_at(by, i) == '$' || java_string_at(by, i) == '\\') return NATIVE_DECLINE;
-    if (n_by > UINT16_MAX) return NATIVE_DECLINE;
-    if (!compile_regex(t, regex)) return native_failed(t);
     bool first = strcmp(symbol_text(m->name), "replaceFirst") == 0, utf16;
+    uint32_t times = first ? times_of(t, s, 1, n_by) : times_of(t, s, n_by + 1, n_by);
+    if (!times) return NATIVE_DECLINE;
+    if (!compile_regex(t, regex)) return t->stop || t->exception ? native_failed(t) : NATIVE_DECLINE;
     struct summary_key key = {SUMMARY_REPLACED,
                               {identity(t, s), identity(t, regex), identity(t, by), 2 + first}};
-    struct object *bytes = make_text(t, key, s, string_is_utf16(s) || !is_plain_ascii(by), &utf16);
+    struct object *bytes = make_text(t, key, s, times, string_is_utf16(s) || !is_plain_ascii(by), &utf16);
     if (!bytes) return native_failed(t);
     expr_id n = length_of(t, s), places = first ? literal(t, 1) : plus(t, n, literal(t, 1)),
             most = plus(t, n, expr_arith(t->x, EXPR_MUL_OP, places, literal(t, n_by)));
@@ -557,7 +655,7 @@ NATIVE(native_summary_matches) {
     const struct object *s = args[0].r;
     struct object *regex = args[1].r;
     if (!is_open(t, s) || !is_plain(t, regex)) return NATIVE_DECLINE;
-    if (!compile_regex(t, regex)) return native_failed(t);
+    if (!compile_regex(t, regex)) return t->stop || t->exception ? native_failed(t) : NATIVE_DECLINE;
     struct summary_key key = {SUMMARY_MATCHES, {identity(t, s), (uintptr_t)string_value(regex)}};
     return give(t, summary_value(t, key, JAVA_BOOLEAN), result, result_expr);
 }
@@ -576,7 +674,7 @@ NATIVE(native_summary_number) {
     bool is_int = m->param_kinds[0] == JAVA_INT;
     expr_id v = exprs[0], zero = literal(t, 0);
     struct summary_key key = {SUMMARY_NUMBER, {v, is_int}};
-    struct object *bytes = summary_text(t, key, FAMILY_ASCII);
+    struct object *bytes = summary_text(t, key, FAMILY_ASCII, 1);
     if (!bytes) return native_failed(t);
     expr_id n = text_of(t, bytes)->length, first = input_element(t->input, text_of(t, bytes), 0);
     expr_id digit[2] = {less(t, literal(t, '0' - 1), first), less(t, first, literal(t, '9' + 1))},
@@ -602,6 +700,8 @@ NATIVE(native_summary_parse) {
     const struct object *s = args[0].r;
     if (!is_open(t, s) || exprs[1] || args[1].i < 2 || args[1].i > 36) return NATIVE_DECLINE;
     bool is_int = m->return_kind == JAVA_INT;
+    uint32_t times = times_of(t, s, 1, 64); // of the message, which quotes it
+    if (!times) return NATIVE_DECLINE;
     struct summary_key key = parse_key(identity(t, s), args[1].i, is_int);
     expr_id parses = is_true(t, summary_value(t, key, JAVA_BOOLEAN));
     if (!summary_require(t, either(t, expr_not(t->x, parses), less(t, literal(t, 0), length_of(t, s)))))
@@ -610,10 +710,10 @@ NATIVE(native_summary_parse) {
         return give(t, summary_value(t, with_op(key, SUMMARY_PARSED), m->return_kind), result, result_expr);
     enum native_status status = java_throw_plain(t, "java/lang/NumberFormatException");
     if (status != NATIVE_THROW) return status;
-    bool utf16; // its message quotes the string
+    bool utf16;
     struct summary_key message = key;
     message.at[3] = 1;
-    struct object *exception = t->exception, *bytes = make_text(t, message, s, true, &utf16),
+    struct object *exception = t->exception, *bytes = make_text(t, message, s, times, true, &utf16),
                   *text = bytes ? java_string_of_bytes(t, bytes, utf16) : NULL;
     if (!text) return NATIVE_STOP;
     native_put(t, exception, "detailMessage", word_ref(text));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "java/classfile/verify.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/live.h"
 #include "java/symbolic/merge_code.h"
@@ -25,6 +26,7 @@ struct loop_plan {
     const struct java_code *code;
     uint32_t at;
     bool leave;                            // it cannot be cut
+    char kinds[MOST_REGISTERS];            // what is in each register where it begins, by the verifier
     uint64_t changed;                      // registers that its rounds change
     uint64_t dropped[MOST_RELATIONS / 64]; // relations that do not hold
 };
@@ -111,33 +113,6 @@ static struct loop_plan *plan_of(struct loop_plans *p, const struct java_code *c
 
 // ---- What is in a register ----
 
-static enum java_kind integer_kind(enum java_kind k) {
-    bool is_int = k == JAVA_INT || k == JAVA_BOOLEAN || k == JAVA_CHAR || k == JAVA_SHORT || k == JAVA_BYTE;
-    return is_int ? JAVA_INT : k == JAVA_LONG ? JAVA_LONG : JAVA_VOID;
-}
-
-// What an instruction leaves in its register a: JAVA_INT, JAVA_LONG, or else JAVA_VOID. A move: JAVA_REF, of
-// what is in b.
-static enum java_kind gives(const struct java_code *code, const struct insn *i) {
-    enum insn_op op = java_insn_op(i);
-    if (op == X_MOVE) return JAVA_REF;
-    if ((op >= X_IADD && op <= X_IUSHR_I) || op == X_INEG || (op >= X_I2B && op <= X_DCMPG) || op == X_L2I ||
-        op == X_F2I || op == X_D2I || (op >= X_BALOAD && op <= X_IALOAD) || op == X_ARRAY_LENGTH ||
-        op == X_INSTANCEOF)
-        return JAVA_INT;
-    if ((op >= X_LADD && op <= X_LUSHR_I) || op == X_LNEG || op == X_I2L || op == X_F2L || op == X_D2L ||
-        op == X_LALOAD)
-        return JAVA_LONG;
-    if (op >= X_INVOKESTATIC && op <= X_INVOKEINTERFACE)
-        return integer_kind((enum java_kind)((const struct java_method *)i->p)->return_kind);
-    if (op >= X_INVOKESTATIC_RESOLVE && op <= X_INVOKEINTERFACE_RESOLVE) {
-        const struct class_constant *k = &code->method->class->file->constants[i->imm];
-        char type = strrchr(symbol_text(k->descriptor), ')')[1];
-        return type == 'J' ? JAVA_LONG : strchr("IZCSB", type) ? JAVA_INT : JAVA_VOID;
-    }
-    return JAVA_VOID;
-}
-
 static bool may_write(const struct insn *i, uint32_t r) {
     enum insn_op op = java_insn_op(i);
     bool call = java_insn_is_call(op);
@@ -152,31 +127,16 @@ static bool is_small(int64_t v) {
     return v >= INT32_MIN && v <= INT32_MAX;
 }
 
-// JAVA_INT, JAVA_LONG, or JAVA_VOID where it is not certain: what all instructions from begin to end that
-// write the register leave in it. Constants alone: JAVA_BYTE, where each is within an int's range; they may
-// be longs.
-static enum java_kind kind_between(const struct java_code *code, uint32_t begin, uint32_t end, uint32_t r,
-                                   bool follow) {
-    enum java_kind kind = JAVA_VOID;
-    bool constants = false;
-    for (uint32_t k = begin; k <= end; k++) {
-        const struct insn *i = &code->insns[k];
-        if (!may_write(i, r)) continue;
-        if (java_insn_op(i) == X_CONST) {
-            if (!i->b || !is_small(i->imm)) return JAVA_VOID;
-            constants = true;
-            continue;
-        }
-        enum java_kind found = gives(code, i);
-        if (found == JAVA_REF) found = follow ? kind_between(code, begin, end, i->b, false) : JAVA_VOID;
-        if (found == JAVA_BYTE) {
-            constants = true;
-            continue;
-        }
-        if (found == JAVA_VOID || (kind != JAVA_VOID && kind != found)) return JAVA_VOID;
-        kind = found;
-    }
-    return kind == JAVA_VOID && constants ? JAVA_BYTE : kind;
+// What is in a register where the loop begins, whatever was written to it and where: JAVA_VOID, no integer.
+static enum java_kind kind_of(const struct loop_plan *p, uint32_t r) {
+    return p->kinds[r] == 'I' ? JAVA_INT : p->kinds[r] == 'J' ? JAVA_LONG : JAVA_VOID;
+}
+
+static struct loop_plan new_plan(const struct java_code *code, uint32_t at) {
+    struct loop_plan p = {.code = code, .at = at};
+    const struct java_method *m = code->method;
+    java_verify_kinds(m->class->file, m->info, code->pcs[at], p.kinds, MOST_REGISTERS);
+    return p;
 }
 
 static uint32_t end_of(const struct java_code *code, uint32_t at) {
@@ -248,11 +208,10 @@ static bool is_other_loop(const struct java_code *code, uint32_t at, uint64_t ch
 }
 
 // Has the plan take these for what changes. False: some are no integers, or there are too many.
-static bool plan_for(const struct java_code *code, struct loop_plan *p, uint64_t changed) {
+static bool plan_for(struct loop_plan *p, uint64_t changed) {
     changed |= p->changed;
-    uint32_t end = end_of(code, p->at);
     for (uint32_t r = 0; r < MOST_REGISTERS; r++)
-        if (changed >> r & 1 && kind_between(code, p->at, end, r, true) == JAVA_VOID) return false;
+        if (changed >> r & 1 && kind_of(p, r) == JAVA_VOID) return false;
     if (__builtin_popcountll(changed) > MOST_CHANGED) return false;
     p->changed = changed;
     return true;
@@ -343,14 +302,10 @@ static void numbers_now(struct java_thread *t, const struct java_frame *f, const
 
 // ---- Cutting ----
 
-// Whether what is in the register is an integer of the kind; of one that rounds set to constants, an int's.
-static bool may_be_unknown(struct java_thread *t, const struct java_frame *f, uint32_t r,
-                           enum java_kind kind) {
+// Whether what is in the register is an integer that expressions tell of.
+static bool may_be_unknown(struct java_thread *t, const struct java_frame *f, uint32_t r) {
     expr_id e = exprs_of(t, f)[r];
-    if (is_object(t, f->regs[r]) || (e && expr_sort(t->x, e) != SORT_INT)) return false;
-    if (kind != JAVA_BYTE || !e) return kind != JAVA_BYTE || is_small(f->regs[r].j);
-    struct interval range = java_range_of(t, e);
-    return range.lo >= INT32_MIN && range.hi <= INT32_MAX;
+    return !e || expr_sort(t->x, e) == SORT_INT;
 }
 
 // What changes becomes unknown. True: the run ends.
@@ -358,10 +313,9 @@ static bool make_cut(struct java_thread *t, struct loop_cuts *cuts, struct loop_
                      const uint64_t *live) {
     struct java_frame *f = &t->frames[t->n_frames - 1];
     expr_id *e = exprs_of(t, f), unknown[MOST_CHANGED];
-    uint32_t end = end_of(f->code, c->at);
     for (uint32_t r = 0; r < f->code->n_registers; r++) {
         bool changes = c->plan->changed >> r & 1;
-        if (changes && !may_be_unknown(t, f, r, kind_between(f->code, c->at, end, r, true))) return false;
+        if (changes && !may_be_unknown(t, f, r)) return false;
         if (changes) c->changed[c->n_changed++] = r;
         expr_id term = java_is_live(live, r) && !changes && c->n_terms < MOST_TERMS
                            ? term_of(t, f->regs[r], e[r])
@@ -376,8 +330,7 @@ static bool make_cut(struct java_thread *t, struct loop_cuts *cuts, struct loop_
     for (uint32_t k = 0; k < c->n_changed; k++) {
         uint32_t r = c->changed[k];
         struct summary_key key = {SUMMARY_LOOP, {which, r}};
-        enum java_kind kind = kind_between(f->code, c->at, end, r, true);
-        struct sym v = summary_value(t, key, kind == JAVA_BYTE ? JAVA_INT : kind);
+        struct sym v = summary_value(t, key, kind_of(c->plan, r));
         f->regs[r] = v.w;
         e[r] = unknown[k] = v.e;
     }
@@ -399,7 +352,7 @@ static bool come_again(struct java_thread *t, struct loop_cuts *cuts, struct loo
         return make_cut(t, cuts, c, live);
     }
     if (others) {
-        if (!plan_for(f->code, c->plan, others)) c->plan->leave = true;
+        if (!plan_for(c->plan, others)) c->plan->leave = true;
         return mend(t, cuts->plans);
     }
     if (!java_states_exact(t, c->plan->changed, &state) || state.key != c->state.key ||
@@ -427,13 +380,13 @@ bool loop_cuts_look(struct java_thread *t) {
         note_registers(t, f, c);
         return false;
     }
-    struct loop_plan plan = {.code = f->code, .at = at};
+    struct loop_plan plan = new_plan(f->code, at);
     uint64_t changed = changed_since(t, f, c, live);
     if (is_other_loop(f->code, at, changed)) {
         note_registers(t, f, c);
         return false;
     }
-    plan.leave = !plan_for(f->code, &plan, changed);
+    plan.leave = !plan_for(&plan, changed);
     vec_push(&cuts->plans->list, plan);
     return mend(t, cuts->plans);
 }

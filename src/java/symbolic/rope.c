@@ -10,7 +10,6 @@
 
 enum {
     MOST_PIECES = 32,
-    MOST_UNKNOWN = 8,  // of unknown length: INPUT_MAX_FRESH each, so that the sum fits an int
     MOST_COMPARED = 64 // characters, where two pieces of unknown length may share them in all ways
 };
 
@@ -22,11 +21,13 @@ struct rope_piece {
     int32_t from;   // characters of `bytes` before it
     int32_t n;      // characters, in this run
     expr_id length; // EXPR_NONE: always n
+    uint32_t times; // of a text: its own
 };
 
 struct rope {
     bool utf16;
     uint32_t n, n_unknown;
+    uint32_t times; // of all pieces of unknown length: at most INPUT_MOST_TIMES, so that the sum fits an int
     struct rope_piece at[MOST_PIECES];
 };
 
@@ -89,20 +90,23 @@ static bool add_piece(struct java_thread *t, struct rope *r, struct rope_piece p
     p.length = open_length(t, p.length);
     if (!p.length && p.n == 0) return true;
     if (r->n && join(t, &r->at[r->n - 1], &p)) return true;
-    if (r->n == MOST_PIECES || (p.length && r->n_unknown == MOST_UNKNOWN)) return false;
+    if (r->n == MOST_PIECES || (p.length && r->times + p.times > INPUT_MOST_TIMES)) return false;
     r->at[r->n++] = p;
+    if (p.length) r->times += p.times;
     r->n_unknown += p.length != EXPR_NONE;
     return true;
 }
 
 static struct rope_piece text_piece(struct java_thread *t, const struct object *bytes, uint32_t text,
                                     bool utf16) {
+    const struct input_text *of = &t->input_state->texts.at[text];
     return (struct rope_piece){.bytes = bytes,
+                               .times = of->times ? of->times : 1,
                                .of_text = true,
                                .text = text,
                                .utf16 = utf16,
                                .n = bytes->length >> utf16,
-                               .length = open_length(t, t->input_state->texts.at[text].length)};
+                               .length = open_length(t, of->length)};
 }
 
 bool rope_add(struct java_thread *t, struct rope *r, const struct object *bytes, bool utf16) {
@@ -174,6 +178,14 @@ bool rope_is_wide(const struct rope *r) {
 expr_id rope_length(struct java_thread *t, const struct object *bytes, bool utf16) {
     struct rope *r = rope_new(t);
     return rope_add(t, r, bytes, utf16) ? chars_of(t, r) : EXPR_NONE;
+}
+
+uint32_t rope_times(struct java_thread *t, const struct object *bytes, bool utf16) {
+    struct rope *r = rope_new(t);
+    uint64_t known = 0;
+    if (!rope_add(t, r, bytes, utf16)) return 0;
+    for (uint32_t i = 0; i < r->n; i++) known += r->at[i].length ? 0 : (uint64_t)r->at[i].n;
+    return r->times + (uint32_t)(known + INPUT_MAX_FRESH - 1) / INPUT_MAX_FRESH;
 }
 
 bool rope_is_utf16(const struct java_thread *t, const struct object *array) {
@@ -405,16 +417,19 @@ static bool split_unknown(struct java_thread *t, struct rope *r, uint32_t k, exp
     uint32_t family = piece_family(t, &whole), text;
     expr_id lengths[2] = {within, expr_arith(t->x, EXPR_SUB_OP, length_of(t, &whole), within)};
     struct sym known;
+    if (!whole.length) whole.times = 1; // fewer than a run has
     bool first = !summary_known(t, piece_key(SUMMARY_LEFT, &whole, within), &known);
     for (uint32_t i = 0; i < 2; i++) {
         enum summary_op op = i ? SUMMARY_RIGHT : SUMMARY_LEFT;
-        struct object *bytes = summary_text(t, piece_key(op, &whole, within), family);
+        struct object *bytes = summary_text(t, piece_key(op, &whole, within), family, whole.times);
         if (!bytes || (first && !rope_require_length(t, bytes, whole.utf16, lengths[i]))) return false;
         if (!find_text(t, bytes, &text)) return false;
         halves[i] = text_piece(t, bytes, text, whole.utf16);
     }
     memmove(&r->at[k + 1], &r->at[k], (r->n - k) * sizeof *r->at);
     r->n++;
+    for (uint32_t i = 0; i < 2; i++) r->times += halves[i].length ? halves[i].times : 0;
+    r->times -= whole.length ? whole.times : 0;
     r->n_unknown +=
         (halves[0].length != EXPR_NONE) + (halves[1].length != EXPR_NONE) - (whole.length != EXPR_NONE);
     memcpy(&r->at[k], halves, sizeof halves);

@@ -40,6 +40,8 @@ bool rope_has_wide(const struct java_thread *t, const struct object *array); // 
 expr_id rope_chars(struct java_thread *t, const struct object *array);       // how many
 // How many characters these bytes are, a rope or not. EXPR_NONE: as rope_add.
 expr_id rope_length(struct java_thread *t, const struct object *bytes, bool utf16);
+// At most so many times INPUT_MAX_FRESH characters, and INPUT_MORE. 0: as rope_add.
+uint32_t rope_times(struct java_thread *t, const struct object *bytes, bool utf16);
 struct object *rope_copy(struct java_thread *t, const struct object *array);
 
 bool rope_decide_within(struct java_thread *t, struct sym i, struct sym n); // 0 <= i < n: a decision

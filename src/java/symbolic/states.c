@@ -54,6 +54,7 @@ struct java_states {
     VEC(expr_id *) places;  // where they stand
     VEC(union word) values; // and what they are in this run
     VEC(uint64_t) counts;   // the different counts of changes in it
+    bool counted;           // more may be made of these than asking which are equal
     symbol mod_count, expected_mod_count;
     VEC(struct condition) conditions; // of the path
     expr_roots leaves;                // of the conditions
@@ -176,7 +177,8 @@ static void put_number(struct java_thread *t, struct java_states *s, uint64_t bi
 }
 
 // How often collections of the JDK were changed is compared for being equal only, with what an iterator has
-// seen: it stands for the place of its first like.
+// seen: it stands for the place of its first like. Where more may be made of it, all counts are written down
+// in the end.
 static void put_count(struct java_states *s, uint64_t count) {
     uint32_t i = 0;
     while (i < s->counts.n && s->counts.at[i] != count) i++;
@@ -185,10 +187,50 @@ static void put_count(struct java_states *s, uint64_t count) {
     put(s, i);
 }
 
+static void put_counts(struct java_states *s) {
+    for (uint32_t i = 0; s->counted && i < s->counts.n; i++) put(s, s->counts.at[i]);
+}
+
+// Of the classes in java.util itself, but for Scanner, all that count in these two fields do no more.
 static bool is_count(const struct java_states *s, const struct java_class *c, const struct java_field *f) {
+    const char *name = symbol_text(c->name), *package = "java/util/";
     return c->origin == ORIGIN_JDK && f->kind == JAVA_INT &&
            (f->name == s->mod_count || f->name == s->expected_mod_count) &&
-           strncmp(symbol_text(c->name), "java/util/", strlen("java/util/")) == 0;
+           strncmp(name, package, strlen(package)) == 0 && !strchr(name + strlen(package), '/') &&
+           strcmp(name, "java/util/Scanner") != 0;
+}
+
+static bool counts_to(const struct java_states *s, const struct object *o, uint64_t count) {
+    for (const struct java_class *c = o->class; c; c = c->super)
+        for (uint32_t i = 0; i < c->n_fields; i++) {
+            const struct java_field *f = &c->fields[i];
+            if (!(f->access & ACC_STATIC) && f->name == s->mod_count && is_count(s, c, f) &&
+                !object_expr(o, f->slot) && o->fields[f->slot].bits == count)
+                return true;
+        }
+    return false;
+}
+
+// Whether an object that has seen a count refers to the collection whose count that is now. A count that lags
+// behind is not only another one: after 2^32 changes it is the same.
+static bool is_current(const struct java_states *s, const struct object *o, uint64_t count) {
+    for (const struct java_class *c = o->class; c; c = c->super)
+        for (uint32_t i = 0; i < c->n_fields; i++) {
+            const struct java_field *f = &c->fields[i];
+            if (f->access & ACC_STATIC || f->kind != JAVA_REF || !f->info) continue;
+            const struct object *of = o->fields[f->slot].r;
+            if (of && !of->class->element && counts_to(s, of, count)) return true;
+        }
+    return false;
+}
+
+// A program's own class below a list of the JDK's can read how often it was changed; a list that is part of
+// another one compares its own count with that one's.
+static bool more_is_made_of(const struct java_states *s, const struct object *o, const struct java_field *f,
+                            uint64_t count) {
+    bool part = strstr(symbol_text(o->class->name), "SubList") != NULL;
+    return o->class->origin != ORIGIN_JDK ||
+           ((f->name == s->expected_mod_count || part) && !is_current(s, o, count));
 }
 
 // A register or a static: what looks like the address of an object is one.
@@ -214,9 +256,12 @@ static void put_fields(struct java_thread *t, struct java_states *s, struct obje
             n++;
             expr_id e = object_expr(o, f->slot);
             union word w = o->fields[f->slot];
-            if (is_count(s, c, f) && !e && !s->exact) {
+            bool counts = !e && !s->exact && strstr(symbol_text(f->name), "Count");
+            if (counts && is_count(s, c, f)) {
+                s->counted |= more_is_made_of(s, o, f, w.bits);
                 put_count(s, w.bits);
             } else if (f->kind != JAVA_REF || !f->info) { // frisk's own fields may hold addresses of anything
+                s->counted |= counts && c->origin == ORIGIN_JDK; // sizeModCount: compared with others
                 put_number(t, s, w.bits, w.j, o->shadow ? &o->shadow[f->slot] : NULL);
                 if (!f->info && w.bits > UINT32_MAX && arena_owns(&t->heap.run, w.r)) s->good = false;
             } else {
@@ -260,14 +305,23 @@ static void put_object(struct java_thread *t, struct java_states *s, struct obje
         put_fields(t, s, o);
 }
 
+static uint64_t hash_of_text(const struct object *string) {
+    uint32_t n = java_string_length(string);
+    uint64_t hash = n;
+    for (uint32_t i = 0; i < n; i++) hash = hash_mix(hash, java_string_at(string, i));
+    return hash;
+}
+
+// A string of the same text is that one when it is interned later, whether anything refers to it by now or
+// not.
 static void put_interned(struct java_thread *t, struct java_states *s) {
     for (uint32_t i = 0; i < t->interned_in_run.n && s->good; i++) {
         struct object *string = t->interned.at[t->interned_in_run.at[i]];
         uint32_t number;
         bool is_reached = hash_map_get(&s->numbers, (uintptr_t)string, &number);
-        if (s->exact && !is_reached) continue; // nobody sees whether it is there
+        if (!is_reached && java_string_is_symbolic(string)) s->good = false;
         put(s, MARK_STRING);
-        if (is_reached) put(s, number);
+        put(s, is_reached ? number : hash_of_text(string));
     }
 }
 
@@ -280,6 +334,7 @@ static void put_frame(struct java_thread *t, struct java_states *s, uint32_t k) 
         s->good = false;
         return;
     }
+    s->counted |= f->method->class->origin == ORIGIN_JDK; // its registers may hold one
     uint32_t at = (uint32_t)(f->at - f->code->insns), next = top ? at : at + 1;
     uint32_t n = f->code->n_registers, gone = n;
     if (!top) {
@@ -363,9 +418,11 @@ static bool write_down(struct java_thread *t, struct java_states *s) {
     vec_clear(&s->counts);
     hash_map_clear(&s->numbers);
     s->good = true;
+    s->counted = false;
     for (uint32_t k = 0; k < t->n_frames && s->good; k++) put_frame(t, s, k);
     if (s->good) put_statics(t, s);
     for (uint32_t i = 0; i < s->objects.n && s->good; i++) put_object(t, s, s->objects.at[i]);
+    if (s->good) put_counts(s);
     if (s->good) put_interned(t, s);
     s->in_vain += !s->good;
     if (s->good) put_lasting(t, s); // last, as it does not follow from the path alone

@@ -142,9 +142,9 @@ bool summary_tie(struct java_thread *t, uint32_t text, uint32_t begin, uint32_t 
 }
 
 // Which unknown is the next follows from the path, so all runs down it mean the same.
-static symbol next_path(struct java_thread *t, char what) {
-    char text[32];
-    snprintf(text, sizeof text, "m%u:%c", t->main->summaries->n_made++, what);
+static symbol next_path(struct java_thread *t, char what, uint32_t times) {
+    char text[40];
+    snprintf(text, sizeof text, "m%u:%c%u", t->main->summaries->n_made++, what, times);
     return symbol_of(text);
 }
 
@@ -154,7 +154,7 @@ struct sym summary_value(struct java_thread *t, struct summary_key key, enum jav
     struct sym value;
     if (summary_known(t, key, &value)) return value;
     struct main_run *r = t->main;
-    struct recipe_value v = input_primitive(r->in, r->model, NULL, next_path(t, letters[kind]), kind);
+    struct recipe_value v = input_primitive(r->in, r->model, NULL, next_path(t, letters[kind], 1), kind);
     value = (struct sym){word_long(v.bits), v.expr};
     summary_set(t, key, value);
     return value;
@@ -164,13 +164,13 @@ void summary_set_text(struct java_thread *t, struct summary_key key, struct obje
     vec_push(&t->main->summaries->known, (struct summary){.key = key, .text = bytes});
 }
 
-struct object *summary_text(struct java_thread *t, struct summary_key key, uint32_t family) {
+struct object *summary_text(struct java_thread *t, struct summary_key key, uint32_t family, uint32_t times) {
     const struct summary *known = find(t, key);
     if (known) return known->text;
     struct main_run *r = t->main;
-    symbol path = next_path(t, (char)('a' + family));
+    symbol path = next_path(t, (char)('a' + family), times);
     uint32_t choices = r->state.choices.n;
-    struct recipe_object o = input_part(r->in, r->model, path, family, r->arena, &r->state);
+    struct recipe_object o = input_part(r->in, r->model, path, family, times, r->arena, &r->state);
     if (r->state.too_long) {
         input_too_large(t);
         return NULL;

@@ -95,8 +95,9 @@ bool summary_hash(struct java_thread *t, const struct object *s,
 
 // ---- summary.c ----
 // Bytes of a text of that family (enum input_family), likewise; it need not hold a character the family is
-// for. NULL: t->stop is set.
-struct object *summary_text(struct java_thread *t, struct summary_key key, uint32_t family);
+// for. It may have so many times as many characters as a string of the input (rope_times), and a few more.
+// NULL: t->stop is set.
+struct object *summary_text(struct java_thread *t, struct summary_key key, uint32_t family, uint32_t times);
 void summary_set_text(struct java_thread *t, struct summary_key key, struct object *bytes);
 
 #endif
