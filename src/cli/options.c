@@ -272,9 +272,10 @@ static bool check_command(const struct options *o, struct diag *d) {
     if (o->main != (o->input_class != NULL))
         return diag_set(d, DIAG_USAGE, "--main and --input-class CLASS go together");
     bool erlang = !strcmp(o->command, "erl");
-    if (!erlang && (o->changed || o->assume.n || o->opaque.n || o->stub.n || o->check_return))
-        return diag_set(d, DIAG_USAGE,
-                        "--changed, --assume, --opaque, --stub and --check-return are of frisk erl");
+    if (!erlang && (o->changed || o->assume.n || o->discard.n || o->opaque.n || o->stub.n || o->check_return))
+        return diag_set(
+            d, DIAG_USAGE,
+            "--changed, --assume, --discard, --opaque, --stub and --check-return are of frisk erl");
     bool project = erlang ? project_is(".") : !o->main && !o->class_path && java_is_project(".");
     if (!o->operands.n && !project)
         return diag_set(d, DIAG_USAGE, "what to test? Give %s",
@@ -321,6 +322,7 @@ void options_free(struct options *o) {
     vec_free(&o->operands);
     vec_free(&o->paths);
     vec_free(&o->assume);
+    vec_free(&o->discard);
     vec_free(&o->opaque);
     vec_free(&o->stub);
     vec_free(&o->refusals);

@@ -64,6 +64,8 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
     u->language->run(e->drawer, &input, NULL, &o);
     spend(d, o.steps + 200);
     e->stats.drawn++;
+    e->stats.drawn_discarded += o.kind == OUTCOME_DISCARDED && !o.known;
+    explorer_note_tested(e, &o);
     uint32_t fresh = u->language->fresh_coverage(e->drawer);
     if (fresh) explorer_count_left(e);
     bool failed = fails_anew(d, &o);

@@ -38,6 +38,10 @@ static void destroy(struct explorer *e) {
     pthread_mutex_destroy(&e->lock);
 }
 
+void explorer_note_tested(struct explorer *e, const struct outcome *o) {
+    e->stats.tested |= o->kind != OUTCOME_DISCARDED || o->known || o->within;
+}
+
 void explorer_note_failure(struct explorer *e, const struct outcome *o) {
     if (o->kind != OUTCOME_RAISE || !o->failure) return;
     uint32_t i = o->failure - 1;
@@ -54,9 +58,8 @@ bool explorer_all_failed(const struct explorer *e) {
 
 bool explorer_told(const struct explorer *e) {
     const struct explore_stats *s = &e->stats;
-    bool returned = s->runs > s->raised + s->discarded;
     assert(s->endless <= s->raised);
-    return e->options->only_failures && e->unit->harmless && returned && !s->incomplete && !s->limited;
+    return e->options->only_failures && e->unit->harmless && s->returned && !s->incomplete && !s->limited;
 }
 
 static void report_progress(struct explorer *e) {
@@ -239,7 +242,10 @@ static void finish(struct explorer *e) {
     *ended |= s->late > 0;
     s->seconds = clock_now() - e->start;
     s->lost |= e->unit->partial;
-    s->complete_to_depth = !s->open && all_tried(e);
+    // That no path fails of which none came to the unit is no proof, to whatever depth.
+    s->all_discarded = s->runs + s->drawn && !s->tested;
+    if (s->all_discarded) e->complete_depth = 0;
+    s->complete_to_depth = !s->open && all_tried(e) && !s->all_discarded;
     s->complete = s->complete_to_depth && !s->depth_hit && !s->limited && !s->lost;
     bool known = !s->complete_to_depth && e->complete_depth;
     s->complete_to_depth |= known;
@@ -301,10 +307,13 @@ static void search(struct unit *u, const struct explore_options *options, double
 static void keep_costs(struct explore_stats *s) {
     *s = (struct explore_stats){.runs = s->runs,
                                 .discarded = s->discarded,
+                                .returned = s->returned,
+                                .tested = s->tested,
                                 .known = s->known,
                                 .raised = s->raised,
                                 .endless = s->endless,
                                 .drawn = s->drawn,
+                                .drawn_discarded = s->drawn_discarded,
                                 .store_bytes = s->store_bytes,
                                 .sweeps = s->sweeps,
                                 .sweep_seconds = s->sweep_seconds,

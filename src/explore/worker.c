@@ -323,6 +323,8 @@ static void record_run(struct worker *w) {
     s->raised += o->kind == OUTCOME_RAISE;
     s->endless += o->kind == OUTCOME_RAISE && o->endless;
     s->discarded += o->kind == OUTCOME_DISCARDED && !o->known;
+    s->returned += o->kind == OUTCOME_RETURN;
+    explorer_note_tested(e, o);
     s->known += o->known;
     s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->depth;
     s->depth_hit |= w->trace.closed || w->trace.decisions.n > w->trace.depth;

@@ -59,6 +59,8 @@ struct explorer {
     bool over;
 };
 
+// That there was such a run, of the search or a drawn one.
+void explorer_note_tested(struct explorer *e, const struct outcome *o);
 // A failure that has been handed on, or one with an equal key, was of this kind.
 void explorer_note_failure(struct explorer *e, const struct outcome *o);
 // Each of the unit's failures has been seen, and no run that was not followed to its end.

@@ -405,6 +405,8 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "endless", count(s->endless));
     set(o, "limited", count(s->limited));
     set(o, "discarded", count(s->discarded));
+    set(o, "drawn_discarded", count(s->drawn_discarded));
+    set(o, "all_discarded", json_boolean(s->all_discarded));
     set(o, "known", count(s->known));
     set(o, "lossy", json_boolean(s->lost));
 }

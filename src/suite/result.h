@@ -59,6 +59,7 @@ void report_unit(const struct unit_result *r, const struct report_style *style, 
 struct report_totals {                                 // over all units of an invocation
     uint32_t units, errors, failing, complete, failed; // failing: units with errors; failed: not analysed
     uint32_t no_end_seen;                              // units with inputs on which no end was seen
+    uint32_t untested;                                 // units of which all inputs were discarded
     uint32_t tests;                                    // written
     const char *out_dir;                               // borrowed; where to
     bool spaced;                                       // the last unit's brief report ends in a blank line

@@ -336,22 +336,22 @@ static void result_object(void **state) {
     int bad = json_unpack_ex(
         o, &why, JSON_STRICT,
         "{s:o,s:o,s:o,s:o,s:{s:i*},s:b,s:b,s:i,s:b,s:b,s:s,s:o,s:o,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:"
-        "i,s:i,s:i,s:"
-        "b,"
+        "i,s:i,s:i,s:b,s:i,s:b,"
         "s:{s:F,s:F,s:F,s:F,s:F,s:F},s:{s:i,s:i,s:i,s:i,s:i,s:i,s:o,s:{s:i,s:F,s:F,s:F,s:i,s:i}},"
         "s:o,s:i,s:o,s:o,s:o,s:o,s:{s:{s:i,s:i},s:o,s:{s:i,s:i},s:o,s:o}}",
         "frisk", &any, "unit", &any, "error", &any, "language", &any, "options", "depth", &hit, "complete",
         &yes, "complete_to_depth", &yes, "depth", &hit, "proved", &yes, "all_failed", &yes, "ends", &ends,
         "proof_rules", &any, "bounds_hit", &bounds, "runs", &runs, "drawn", &hit, "beyond", &hit, "grown",
         &hit, "open", &hit, "unknown", &hit, "unreached", &hit, "diverged", &hit, "incomplete", &hit,
-        "endless", &hit, "limited", &hit, "discarded", &hit, "known", &hit, "lossy", &hit, "seconds", "load",
-        &(double){0}, "analysis", &(double){0}, "search", &(double){0}, "run", &(double){0}, "solve",
-        &(double){0}, "replay", &(double){0}, "solver", "sat", &sat, "unsat", &hit, "unknown", &hit,
-        "rejected", &hit, "checked", &hit, "disagreed", &hit, "links", &links, "z3", "queries", &hit,
-        "seconds", &(double){0}, "median_seconds", &(double){0}, "longest_seconds", &(double){0}, "late",
-        &late, "died", &died, "lost", &lost_list, "errors", &of, "unproved", &any, "findings", &findings,
-        "unfinished", &any, "cases", &cases, "coverage", "clauses", "hit", &hit, "of", &of, "generated", &any,
-        "native", "hit", &native, "of", &native, "lines", &any, "functions", &functions);
+        "endless", &hit, "limited", &hit, "discarded", &hit, "drawn_discarded", &hit, "all_discarded", &yes,
+        "known", &hit, "lossy", &hit, "seconds", "load", &(double){0}, "analysis", &(double){0}, "search",
+        &(double){0}, "run", &(double){0}, "solve", &(double){0}, "replay", &(double){0}, "solver", "sat",
+        &sat, "unsat", &hit, "unknown", &hit, "rejected", &hit, "checked", &hit, "disagreed", &hit, "links",
+        &links, "z3", "queries", &hit, "seconds", &(double){0}, "median_seconds", &(double){0},
+        "longest_seconds", &(double){0}, "late", &late, "died", &died, "lost", &lost_list, "errors", &of,
+        "unproved", &any, "findings", &findings, "unfinished", &any, "cases", &cases, "coverage", "clauses",
+        "hit", &hit, "of", &of, "generated", &any, "native", "hit", &native, "of", &native, "lines", &any,
+        "functions", &functions);
     if (bad) fail_msg("%s", why.text);
     assert_int_equal(runs, 14);
     assert_int_equal(sat, 13);
