@@ -74,9 +74,9 @@ struct explore_stats {
     uint64_t endless;                                // of the raised: never end
     uint64_t returned;                               // of the runs
     uint64_t known;                                  // and runs that ended where another one goes on
-    uint64_t late;            // of the limited: cut off as time was over, or by the user
-    uint64_t drawn;           // runs on inputs drawn at random, not among `runs`
-    uint64_t drawn_discarded; // of these
+    uint64_t late;                           // of the limited: cut off as time was over, or by the user
+    uint64_t drawn;                          // runs on inputs drawn at random, not among `runs`
+    uint64_t drawn_discarded, drawn_endless; // of these
     bool tested;            // a run, drawn ones included, was not discarded, or only in the midst of the unit
     bool all_discarded;     // there were runs, and none of that kind: nothing is claimed on account of them
     uint64_t beyond, grown; // runs beyond the depth, and on inputs grown from such that came near a place

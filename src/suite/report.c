@@ -541,14 +541,12 @@ static void verdict(struct report *p) {
         failed |= suite_is_finding(c);
         raised |= suite_is_finding(c) && !c->endless;
     }
-    const char *ends = s->ends == ENDS_PROVED ? " and ends" : "";
-    if (s->proved && result_complete(p->r) && !raised) {
-        if (p->r->suite->unit->harmless)
-            paint(p, GREEN, "proof: raises nothing%s, as its code shows", ends);
-        else
-            paint(p, GREEN, "proof: raises nothing%s for any input its spec allows", ends);
-        if (s->ends == ENDS_UNKNOWN) paint(p, DIM, "; that it always ends is not proved");
-    } else if (result_complete(p->r) && !failed && s->runs && s->runs == s->discarded)
+    const char *ends = result_ends(p->r) == ENDS_PROVED ? " and ends" : "";
+    if (s->proved && result_complete(p->r) && !raised && p->r->suite->unit->harmless)
+        paint(p, GREEN, "proof: raises nothing%s, as its code shows", ends);
+    else if (s->proved && result_complete(p->r) && !raised)
+        paint(p, GREEN, "proof: raises nothing%s for any input its spec allows", ends);
+    else if (result_complete(p->r) && !failed && s->runs && s->runs == s->discarded)
         paint(p, GREEN, "complete: every path was tried; each ends where an assumption does not hold");
     else if (result_complete(p->r) && !failed)
         paint(p, GREEN, "proof: every path was tried; no input makes it fail");
@@ -572,6 +570,8 @@ static void verdict(struct report *p) {
               depth);
     else
         paint(p, GREEN, "every path up to depth %" PRIu32 " was tried; -d goes deeper", depth);
+    if (result_complete(p->r) && result_ends(p->r) == ENDS_UNKNOWN)
+        paint(p, DIM, "; that it always ends is not proved");
 }
 
 static void add_count(struct report *p, uint64_t n, const char *what) {
