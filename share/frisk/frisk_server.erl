@@ -18,7 +18,7 @@
 %% The reply is one byte, 0, and that; or 1 and a line of UTF-8 that says what is wrong. Requests are done one after
 %% the other, each in a process of its own. When the descriptor is closed, the node ends at once.
 -module(frisk_server).
--export([start/0, start/1, ensure/1]).
+-export([start/0, start/1, ensure/1, constants/1]).
 
 start() ->
     [Share, Cache | Dirs] = init:get_plain_arguments(),
@@ -284,9 +284,19 @@ location(Line) -> io_lib:format("~b", [Line]).
 %% ---- Arguments as text ----
 
 arguments(Bytes) ->
+    try constants(Bytes)
+    catch
+        throw:{constant, {1, Column}, Why} -> fail("the arguments, column ~b: ~ts", [Column, Why]);
+        throw:{constant, {Line, Column}, Why} -> fail("the arguments, line ~b, column ~b: ~ts", [Line, Column, Why]);
+        throw:{constant, _, Why} -> fail("the arguments: ~ts", [Why])
+    end.
+
+%% The constant terms of a text, with commas between them. Throws {constant, Location, Why}; the location is {Line, Column}
+%% or something else where there is none.
+constants(Bytes) ->
     Text = case unicode:characters_to_list(Bytes) of
                L when is_list(L) -> L;
-               _ -> fail("the arguments are not UTF-8", [])
+               _ -> argument_error(none, "this is not UTF-8")
            end,
     Tokens = case erl_scan:string(Text, {1, 1}) of
                  {ok, Ts, _} -> Ts;
@@ -299,9 +309,7 @@ arguments(Bytes) ->
         {error, {Where, Parse, What}} -> argument_error(Where, Parse:format_error(What))
     end.
 
-argument_error({1, Column}, Text) -> fail("the arguments, column ~b: ~ts", [Column, Text]);
-argument_error({Line, Column}, Text) -> fail("the arguments, line ~b, column ~b: ~ts", [Line, Column, Text]);
-argument_error(_, Text) -> fail("the arguments: ~ts", [Text]).
+argument_error(Where, Text) -> throw({constant, Where, Text}).
 
 %% The value of an expression in abstract form that is a constant.
 constant({Kind, _, V}) when Kind =:= atom; Kind =:= integer; Kind =:= float; Kind =:= char; Kind =:= string -> V;

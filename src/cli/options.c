@@ -278,11 +278,14 @@ static bool check_command(const struct options *o, struct diag *d) {
     if (!o->main && (o->input_class || o->all || o->arguments.n || o->any_arguments))
         return diag_set(d, DIAG_USAGE, "--input-class, --all, --arg and --any-args go with --main");
     bool erlang = !strcmp(o->command, "erl");
-    if (!erlang && (o->changed || o->any_term || o->assume.n || o->opaque.n || o->stub.n || o->check_return))
+    if (!erlang && (o->changed || o->any_term || o->assume.n || o->discard.n || o->opaque.n || o->stub.n ||
+                    o->check_return))
         return diag_set(d, DIAG_USAGE,
-                        "--changed, --assume, --opaque, --stub and --check-return are of frisk erl");
-    if (erlang && (o->errors.n || o->branch_bound))
-        return diag_set(d, DIAG_USAGE, "--error and --branch-bound are of frisk java");
+                        "--changed, --any-term, --assume, --discard, --opaque, --stub and --check-return are "
+                        "of frisk erl");
+    if (erlang && (o->errors.n || o->branch_bound || o->nulls || o->refusals.n || o->no_refusals.n))
+        return diag_set(d, DIAG_USAGE,
+                        "--error, --branch-bound, --null, --refusal and --no-refusal are of frisk java");
     bool project = erlang ? project_is(".") : !o->main && !o->class_path && java_is_project(".");
     if (!o->operands.n && !project)
         return diag_set(d, DIAG_USAGE, "what to test? Give %s",
@@ -329,6 +332,7 @@ void options_free(struct options *o) {
     vec_free(&o->operands);
     vec_free(&o->paths);
     vec_free(&o->assume);
+    vec_free(&o->discard);
     vec_free(&o->opaque);
     vec_free(&o->stub);
     vec_free(&o->refusals);

@@ -47,6 +47,8 @@ typedef VEC(const char *) text_list; // borrows argv
     X(ERL, 0, "erl", "PATH", TEXT, erl, 0, 0, "the erl to use (erl)")                                        \
     X(ASSUME, 0, "assume", "M:F/A", LIST, assume, 0, 0,                                                      \
       "only arguments for which this gives true; repeatable")                                                \
+    X(DISCARD, 0, "discard", "TERM", LIST, discard, 0, 0,                                                    \
+      "arguments for which this is returned are none; repeatable")                                           \
     X(OPAQUE, 0, "opaque", "M:F/A", LIST, opaque, 0, 0,                                                      \
       "run these functions concretely, * stands for any; repeatable")                                        \
     X(STUB, 0, "stub", "M:F/A=M:F/A", LIST, stub, 0, 0,                                                      \
@@ -115,7 +117,7 @@ struct options {
     uint32_t links_off; // bits of enum solve_link
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class,
         *changed;
-    text_list paths, assume, opaque, stub, refusals, no_refusals, errors, arguments;
+    text_list paths, assume, discard, opaque, stub, refusals, no_refusals, errors, arguments;
     bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods, main,
         all, any_machine;
     bool no_random, prune, no_prune, explain_safety, check_return;

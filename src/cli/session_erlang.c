@@ -165,6 +165,15 @@ static bool assume_all(struct erlang *e, const text_list *functions, const targe
     return true;
 }
 
+static bool discard_all(struct erlang *e, const text_list *terms, const target_list *targets,
+                        struct diag *d) {
+    uint32_t elixir = 0;
+    for (uint32_t k = 0; k < targets->n; k++) elixir += erlang_is_elixir(&targets->at[k]);
+    for (uint32_t i = 0; i < terms->n && targets->n; i++)
+        if (!erlang_discard(e, terms->at[i], elixir<targets->n, elixir> 0, d)) return false;
+    return true;
+}
+
 static void collect_modules(struct session *s, struct erlang *e, const target_list *targets) {
     for (uint32_t i = 0; i < targets->n; i++) {
         symbol module = targets->at[i].module;
@@ -218,7 +227,7 @@ static bool test_targets(struct session *s, struct erlang *e, const struct targe
         failed_free(&failed); // whether anything in these has changed is not known
         ok = only_changed(e, dir, s->o->changed, &targets, d);
     }
-    ok = ok && assume_all(e, &s->o->assume, &targets, d);
+    ok = ok && assume_all(e, &s->o->assume, &targets, d) && discard_all(e, &s->o->discard, &targets, d);
     if (ok && !targets.n && s->o->changed)
         printf("nothing to test: no function of the targets has changed since %s\n", s->o->changed);
     else if (ok && s->o->explain_safety)

@@ -125,8 +125,11 @@ static bool read_list(struct targets *out, const char *path, struct diag *d) {
 // MOD:FUN is followed by its arguments; MOD:FUN/ARITY may be, if they look like nothing else.
 static bool are_arguments(enum shape shape, const char *next) {
     if (is_file(next) || *next == '@' || is_directory(next)) return false;
-    return (shape == SHAPE_FUNCTION && target_shape(next) < SHAPE_FUNCTION) ||
-           (shape == SHAPE_ARITY && target_shape(next) == SHAPE_OTHER);
+    char *elixir = elixir_target(next);
+    enum shape of_next = target_shape(elixir ? elixir : next);
+    mem_free(elixir);
+    return (shape == SHAPE_FUNCTION && of_next < SHAPE_FUNCTION) ||
+           (shape == SHAPE_ARITY && of_next == SHAPE_OTHER);
 }
 
 bool targets_sort(const text_list *operands, struct targets *out, struct diag *d) {

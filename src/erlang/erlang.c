@@ -295,6 +295,34 @@ bool erlang_stubs_check(struct erlang *e, struct diag *d) {
     return stub_check_all(e->program, d);
 }
 
+bool erlang_is_elixir(const struct erlang_target *t) {
+    return program_is_elixir(t->module);
+}
+
+bool erlang_discard(struct erlang *e, const char *text, bool erlang, bool elixir, struct diag *d) {
+    struct program *p = e->program;
+    struct str why = {0};
+    bool read = false, good = true;
+    for (int x = 0; x < 2 && good; x++) {
+        struct str now = {0};
+        struct discard value = {.elixir = x};
+        if (!(x ? elixir : erlang)) continue;
+        if (loader_parse_term(p->loader, text, x, &p->arena, &value.value, &now, d)) {
+            vec_push(&p->discards, value);
+            read = true;
+        } else if (!now.n) {
+            good = false;
+        } else if (!why.n) {
+            str_addf(&why, "--discard wants a constant term of %s, as %s, got '%s': %s",
+                     x ? "Elixir" : "Erlang", x ? ":frisk_discard" : "frisk_discard", text, now.at);
+        }
+        str_free(&now);
+    }
+    if (good && !read) good = diag_set(d, DIAG_USAGE, "%s", str_text(&why));
+    str_free(&why);
+    return good;
+}
+
 bool erlang_assume(struct erlang *e, const char *function, uint32_t *arity, struct diag *d) {
     struct erlang_target t;
     if (!erlang_read_function(function, "--assume", &t, d)) return false;

@@ -65,6 +65,11 @@ const char *erlang_opaque_unused(struct erlang *e); // one that no loaded functi
 bool erlang_stub(struct erlang *e, const char *text, struct diag *d);
 bool erlang_stubs_check(struct erlang *e, struct diag *d);
 
+// A constant term: inputs of units, made from now on, that return it are none. It is read as each of the
+// languages does of which there are units, and says something to those that can read it.
+bool erlang_discard(struct erlang *e, const char *text, bool erlang, bool elixir, struct diag *d);
+bool erlang_is_elixir(const struct erlang_target *t);
+
 // A precondition: inputs of units of its arity, made from now on, for which M:F/A does not give true are
 // none.
 bool erlang_assume(struct erlang *e, const char *function, uint32_t *arity, struct diag *d);

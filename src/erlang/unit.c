@@ -182,6 +182,19 @@ static bool make_arguments(struct runner *r, term *args) {
     return false;
 }
 
+// Whether the unit returned what is to say that its input is none: a decision of the run, whatever of its
+// code is left alone.
+static bool refused(struct runner *r) {
+    struct interp *ip = r->interp;
+    const struct program *p = r->unit->program;
+    bool elixir = program_is_elixir(r->unit->target->module), refused = false;
+    if (r->result != INTERP_VALUE) return false;
+    ip->symbolic = ip->trace && !ip->trace->closed;
+    for (uint32_t i = 0; i < p->discards.n && !refused; i++)
+        refused = p->discards.at[i].elixir == elixir && interp_is(ip, r->value, p->discards.at[i].value);
+    return refused;
+}
+
 // Whether the spec allows what was returned for these arguments. The questions asked are decisions of the
 // run; what they cover is nobody's code.
 static bool fits_spec(struct runner *r, const term *args, uint32_t n) {
@@ -238,7 +251,7 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
         if (x->arity == n) is_input = assumed(r, x, args);
     }
     if (is_input) call_unit(r, args);
-    bool discarded = !is_input || (r->result == INTERP_VALUE && r->value == term_atom(symbol_of("skip")));
+    bool discarded = !is_input || refused(r);
     if (discarded) r->death.is = false;
     r->outside =
         u->check && r->result == INTERP_VALUE && !discarded && !r->death.is && !fits_spec(r, args, n);

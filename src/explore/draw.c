@@ -7,12 +7,13 @@
 #include "explore/worker.h"
 
 struct drawing {
-    struct hash_map failures; // keys seen
-    struct hash_map places;   // place -> failures of different reasons seen there
-    uint64_t steps;           // left
-    uint64_t key;             // of the input before
-    bool differ;              // not all inputs were the same
-    uint64_t last;            // draw that brought something
+    struct hash_map failures;  // keys seen
+    struct hash_map places;    // place -> failures of different reasons seen there
+    struct hash_map failed_at; // all of them
+    uint64_t steps;            // left
+    uint64_t key;              // of the input before
+    bool differ;               // not all inputs were the same
+    uint64_t last;             // draw that brought something
     uint32_t bursts;
     double seconds; // spent, of processor time
 };
@@ -49,6 +50,15 @@ static uint64_t model_key(const struct model *m) {
     return h;
 }
 
+// Whether or not it is told of.
+static void note_failed_at(struct explorer *e, struct drawing *d, const struct outcome *o) {
+    uint32_t seen;
+    uint64_t at = explorer_failed_at(o);
+    if (o->kind != OUTCOME_RAISE || hash_map_get(&d->failed_at, at, &seen)) return;
+    hash_map_put(&d->failed_at, at, 1);
+    vec_push(&e->drawn_failed_at, at);
+}
+
 // One run; true: it covered something new or failed in a new way.
 static bool run_drawn(struct explorer *e, struct drawing *d) {
     struct unit *u = e->unit;
@@ -64,6 +74,10 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
     u->language->run(e->drawer, &input, NULL, &o);
     spend(d, o.steps + 200);
     e->stats.drawn++;
+    e->stats.drawn_discarded += o.kind == OUTCOME_DISCARDED && !o.known;
+    e->stats.drawn_endless += o.kind == OUTCOME_RAISE && o.endless;
+    explorer_note_tested(e, &o);
+    note_failed_at(e, d, &o);
     uint32_t fresh = u->language->fresh_coverage(e->drawer);
     if (fresh) explorer_count_left(e);
     bool failed = fails_anew(d, &o);
@@ -72,7 +86,7 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
         e->failed |= !o.no_error;
     }
     uint32_t known;
-    if (hash_map_get(&d->failures, o.key, &known)) explorer_note_failure(e, &o);
+    explorer_note_failure(e, &o, hash_map_get(&d->failures, o.key, &known));
     if (fresh && is_followed(&o)) random_keep(e->random);
     return fresh || failed;
 }
@@ -130,6 +144,7 @@ static void end_drawing(struct explorer *e) {
     struct drawing *d = e->drawing;
     hash_map_free(&d->failures);
     hash_map_free(&d->places);
+    hash_map_free(&d->failed_at);
     mem_free(d);
     e->drawing = NULL;
 }

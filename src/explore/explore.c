@@ -30,6 +30,8 @@ static void destroy(struct explorer *e) {
     frontier_free(&e->frontier);
     goals_free(&e->goals);
     hash_map_free(&e->failures);
+    hash_map_free(&e->failed_at);
+    vec_free(&e->drawn_failed_at);
     vec_free(&e->solvers);
     vec_free(&e->hard);
     vec_free(&e->failed_ways);
@@ -38,8 +40,19 @@ static void destroy(struct explorer *e) {
     pthread_mutex_destroy(&e->lock);
 }
 
-void explorer_note_failure(struct explorer *e, const struct outcome *o) {
-    if (o->kind != OUTCOME_RAISE || !o->failure) return;
+void explorer_note_tested(struct explorer *e, const struct outcome *o) {
+    e->stats.tested |= o->kind != OUTCOME_DISCARDED || o->known || o->within;
+}
+
+uint64_t explorer_failed_at(const struct outcome *o) {
+    return o->place ? o->place : o->key;
+}
+
+void explorer_note_failure(struct explorer *e, const struct outcome *o, bool told) {
+    if (o->kind != OUTCOME_RAISE || o->endless) return;
+    bool listed = o->failure && o->failure <= e->unit->failures;
+    e->unlisted |= !listed;
+    if (!listed || !told) return;
     uint32_t i = o->failure - 1;
     while (e->failed_ways.n <= i / 64) vec_push(&e->failed_ways, 0);
     uint64_t *word = &e->failed_ways.at[i / 64], bit = (uint64_t)1 << i % 64;
@@ -49,15 +62,23 @@ void explorer_note_failure(struct explorer *e, const struct outcome *o) {
 
 bool explorer_all_failed(const struct explorer *e) {
     const struct explore_stats *s = &e->stats;
+<<<<<<< HEAD
     return e->n_failed > 0 && e->n_failed == e->unit->failures && !s->incomplete && !s->limited &&
            !s->bounded;
+=======
+    bool all = e->n_failed > 0 && e->n_failed == e->unit->failures;
+    return all && !e->unlisted && !s->incomplete && !s->limited;
+>>>>>>> discard
 }
 
 bool explorer_told(const struct explorer *e) {
     const struct explore_stats *s = &e->stats;
+<<<<<<< HEAD
     bool returned = s->runs > s->raised + s->discarded + s->bounded;
+=======
+>>>>>>> discard
     assert(s->endless <= s->raised);
-    return e->options->only_failures && e->unit->harmless && returned && !s->incomplete && !s->limited;
+    return e->options->only_failures && e->unit->harmless && s->returned && !s->incomplete && !s->limited;
 }
 
 static void report_progress(struct explorer *e) {
@@ -222,6 +243,15 @@ static void tell_of_depth_before(struct explorer *e) {
     s->depth = e->complete_depth ? e->complete_depth : e->tried_depth;
 }
 
+// A drawn input failed where no run of the search did: not all of its paths were tried, whatever the books
+// say.
+static bool is_refuted(const struct explorer *e) {
+    uint32_t known;
+    for (uint32_t i = 0; i < e->drawn_failed_at.n; i++)
+        if (!hash_map_get(&e->failed_at, e->drawn_failed_at.at[i], &known)) return true;
+    return false;
+}
+
 static void finish(struct explorer *e) {
     struct explore_stats *s = &e->stats;
     while (e->hard.n) tree_settle(&e->tree, vec_pop(&e->hard), WAY_UNKNOWN);
@@ -240,8 +270,18 @@ static void finish(struct explorer *e) {
     *ended |= s->late > 0;
     s->seconds = clock_now() - e->start;
     s->lost |= e->unit->partial;
+<<<<<<< HEAD
     s->complete_to_depth = !s->open && all_tried(e);
     s->complete = s->complete_to_depth && !s->depth_hit && !s->limited && !s->bounded && !s->lost;
+=======
+    // That no path fails of which none came to the unit is no proof, to whatever depth.
+    s->all_discarded = s->runs + s->drawn && !s->tested;
+    if (s->all_discarded) e->complete_depth = 0;
+    bool looked = !e->unit->proved || !s->depth_hit; // else no alternative was to be tried at all
+    s->complete_to_depth = !s->open && all_tried(e) && !s->all_discarded && looked;
+    s->lost |= s->complete_to_depth && !s->depth_hit && is_refuted(e);
+    s->complete = s->complete_to_depth && !s->depth_hit && !s->limited && !s->lost;
+>>>>>>> discard
     bool known = !s->complete_to_depth && e->complete_depth;
     s->complete_to_depth |= known;
     s->depth = known ? e->complete_depth : e->depth;
@@ -253,7 +293,7 @@ static void finish(struct explorer *e) {
                 !s->bounded && !s->stopped;
     s->all_failed = explorer_all_failed(e);
     bool ends = e->unit->ends || (s->complete && !e->unit->prunes && !e->unit->proved && !s->known);
-    s->ends = s->endless ? ENDS_NOT : ends && !s->limited ? ENDS_PROVED : ENDS_UNKNOWN;
+    s->ends = s->endless || s->drawn_endless ? ENDS_NOT : ends && !s->limited ? ENDS_PROVED : ENDS_UNKNOWN;
     if (s->proved || (s->all_failed && e->options->only_failures)) { // what is left raises nothing new
         s->complete = s->complete_to_depth = true;
         s->open = s->unknown = s->unreached = 0;
@@ -302,11 +342,15 @@ static void search(struct unit *u, const struct explore_options *options, double
 static void keep_costs(struct explore_stats *s) {
     *s = (struct explore_stats){.runs = s->runs,
                                 .discarded = s->discarded,
+                                .returned = s->returned,
+                                .tested = s->tested,
                                 .known = s->known,
                                 .raised = s->raised,
                                 .endless = s->endless,
                                 .deep = s->deep,
                                 .drawn = s->drawn,
+                                .drawn_discarded = s->drawn_discarded,
+                                .drawn_endless = s->drawn_endless,
                                 .store_bytes = s->store_bytes,
                                 .sweeps = s->sweeps,
                                 .sweep_seconds = s->sweep_seconds,

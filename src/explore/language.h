@@ -57,7 +57,10 @@ struct outcome {
     uint64_t steps;   // taken by the run
     uint32_t rank;    // of two failures with equal keys, that of lower rank stands for both
     bool known; // OUTCOME_DISCARDED: the input is one, but the run came to where another was that goes on
-    bool lost;  // some symbolic value was made concrete on the way
+    // OUTCOME_DISCARDED: by an assumption in the midst of the unit's own code, which was run until there. A
+    // search of which all runs end so says something of the unit; one that never came to it says nothing.
+    bool within;
+    bool lost; // some symbolic value was made concrete on the way
     // What the run used that differs from one machine or moment to the next ("a clock"); NULL: nothing, so
     // that the real VM must do the same.
     const char *varies;

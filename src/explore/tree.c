@@ -162,14 +162,16 @@ static void mark_kept(struct tree *t, uint32_t id) {
     for (; !t->nodes.at[id].keep; id = t->nodes.at[id].parent) t->nodes.at[id].keep = true;
 }
 
-void tree_settle(struct tree *t, struct tree_item item, enum way_state state) {
+bool tree_settle(struct tree *t, struct tree_item item, enum way_state state) {
     struct tree_way *w = tree_way(t, item);
+    bool refuted = state == WAY_UNSAT && (w->state == WAY_EXPLORED || w->state == WAY_CLOSED);
     if (w->state == WAY_QUEUED) {
         assert(state != WAY_QUEUED);
         set_state(t, w, state);
         if (state == WAY_UNKNOWN) mark_kept(t, item.node); // some run may go there yet
     }
     drop_pending(t, item.node);
+    return !refuted;
 }
 
 // ---- Runs ----

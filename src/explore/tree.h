@@ -82,7 +82,8 @@ bool tree_insert(struct tree *t, const struct trace *trace, const struct model *
                  struct tree_item expected, bool lossy);
 // Takes an item from the frontier off the books without a run: unsat, unknown, or (WAY_QUEUED) nothing to do
 // as some run went there meanwhile. Each fresh item is settled exactly once, by this or by tree_insert.
-void tree_settle(struct tree *t, struct tree_item item, enum way_state state);
+// Returns false where what is said of it is refuted: unsat, and a run has gone there.
+bool tree_settle(struct tree *t, struct tree_item item, enum way_state state);
 
 static inline struct tree_way *tree_way(const struct tree *t, struct tree_item item) {
     return &t->ways.at[t->nodes.at[item.node].first_way + item.way];

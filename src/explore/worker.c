@@ -306,6 +306,7 @@ static bool note_news(struct explorer *e, const struct outcome *o, uint32_t fres
     uint32_t known, left = e->left;
     bool failure = o->kind == OUTCOME_RAISE && !hash_map_get(&e->failures, o->key, &known);
     if (failure) hash_map_put(&e->failures, o->key, 1);
+    if (failure) hash_map_put(&e->failed_at, explorer_failed_at(o), 1);
     if (fresh) explorer_count_left(e);
     if (failure || e->left < left || (fresh && left == LEFT_UNKNOWN)) e->news = clock_now();
     return failure || fresh;
@@ -326,6 +327,8 @@ static void record_run(struct worker *w) {
     s->raised += o->kind == OUTCOME_RAISE;
     s->endless += o->kind == OUTCOME_RAISE && o->endless;
     s->discarded += o->kind == OUTCOME_DISCARDED && !o->known;
+    s->returned += o->kind == OUTCOME_RETURN;
+    explorer_note_tested(e, o);
     s->known += o->known;
     s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->depth;
     bool deep = (w->trace.closed && !w->trace.bounded) || w->trace.decisions.n > w->trace.depth;
@@ -345,7 +348,7 @@ static void record_run(struct worker *w) {
     frontier_add(&e->frontier, &e->tree, fresh + new_ways);
     if (e->reach > e->depth) goals_add(&e->goals, &e->frontier, &w->trace, &w->input, w->grown);
     bool repeated = !news && !w->trace.closed && w->trace.decisions.n <= e->tried_depth;
-    explorer_note_failure(e, o);
+    explorer_note_failure(e, o, true);
     if (e->options->on_run && !(repeated && e->tried_depth))
         e->options->on_run(e->options->context, w->runner, &w->input, &w->trace, o, fresh);
 }
@@ -362,8 +365,8 @@ static void record(struct worker *w) {
         bool unknown = w->answer == ANSWER_UNKNOWN;
         if (w->item.node && unknown && !w->again)
             vec_push(&e->hard, w->item);
-        else if (w->item.node)
-            tree_settle(&e->tree, w->item, unknown ? WAY_UNKNOWN : WAY_UNSAT);
+        else if (w->item.node && !tree_settle(&e->tree, w->item, unknown ? WAY_UNKNOWN : WAY_UNSAT))
+            e->stats.lost = true; // another run went there meanwhile: the conditions are not the truth
         if (e->reach > e->depth) goals_came_near(&e->goals, &e->frontier, w->point, &w->parent);
     }
     e->stats.run_seconds += w->run_seconds;

@@ -46,22 +46,28 @@ struct explorer {
     struct runner *drawer;               // that ran what was
     struct drawing *drawing;             // in its midst: more may be drawn; else NULL
     VEC(struct solver *) solvers;        // of the workers
-    uint32_t outside;         // workers that do not hold or wait for the lock, and may be using expressions
-    size_t sweep_at;          // bytes of live expressions at which their store is swept next
-    uint32_t in_flight;       // jobs that workers are at
-    uint32_t workers;         // not yet ended
-    bool failed;              // some run raised
-    bit_set failed_ways;      // which of the unit's failures have been seen
-    uint32_t n_failed;        // how many of them
-    uint32_t left;            // ways that are to be reached; LEFT_UNKNOWN: another goal, or not known
-    struct hash_map failures; // keys of those seen
-    double news;              // when a run last covered something new or failed in a new way
+    uint32_t outside;          // workers that do not hold or wait for the lock, and may be using expressions
+    size_t sweep_at;           // bytes of live expressions at which their store is swept next
+    uint32_t in_flight;        // jobs that workers are at
+    uint32_t workers;          // not yet ended
+    bool failed;               // some run raised
+    bit_set failed_ways;       // which of the unit's failures have been seen
+    uint32_t n_failed;         // how many of them
+    uint32_t left;             // ways that are to be reached; LEFT_UNKNOWN: another goal, or not known
+    struct hash_map failures;  // keys of those seen
+    bool unlisted;             // some run raised what is none of the unit's failures
+    struct hash_map failed_at; // where runs of the search failed: explorer_failed_at
+    VEC(uint64_t) drawn_failed_at; // likewise of drawn inputs, each once
+    double news;                   // when a run last covered something new or failed in a new way
     bool over;
 };
 
+// There was such a run, of the search or a drawn one.
+void explorer_note_tested(struct explorer *e, const struct outcome *o);
 // A failure that has been handed on, or one with an equal key, was of this kind.
-void explorer_note_failure(struct explorer *e, const struct outcome *o);
-// Each of the unit's failures has been seen, and no run that was not followed to its end.
+void explorer_note_failure(struct explorer *e, const struct outcome *o, bool told);
+uint64_t explorer_failed_at(const struct outcome *o); // its place, or what is nearest to one
+// Each of the unit's failures has been seen, no other one, and no run that was not followed to its end.
 bool explorer_all_failed(const struct explorer *e);
 // A run has returned of a unit that is harmless, and so no other one raises.
 bool explorer_told(const struct explorer *e);

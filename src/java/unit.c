@@ -274,6 +274,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     }
     if (unreal && (out->kind == OUTCOME_RETURN || out->kind == OUTCOME_RAISE)) out->kind = OUTCOME_DISCARDED;
     out->known = out->kind == OUTCOME_DISCARDED && t->stop == STOP_KNOWN;
+    out->within = out->kind == OUTCOME_DISCARDED && r->unit->input_class != NULL; // assume() is in its code
     if (out->kind == OUTCOME_DISCARDED && !out->known)
         java_forget_coverage(t);
     else

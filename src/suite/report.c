@@ -178,10 +178,17 @@ static uint32_t count_cases(const struct suite *s, bool (*counts)(const struct t
     return n;
 }
 
+// Whatever ran was no input. What was proved without a run holds all the same.
+static bool nothing_tested(const struct unit_result *r) {
+    return r->stats->all_discarded && !result_complete(r) && !count_cases(r->suite, suite_is_finding);
+}
+
 static void headline(struct report *p) {
     uint32_t errors = result_errors(p->r);
     paint(p, BOLD, "%s: ", p->r->name);
-    if (errors)
+    if (nothing_tested(p->r))
+        paint(p, YELLOW, "nothing was tested");
+    else if (errors)
         paint(p, RED, "%" PRIu32 " error%s", errors, plural(errors));
     else
         paint(p, GREEN, "no error found");
@@ -376,15 +383,13 @@ static void examples(struct report *p, enum outcome_kind kind) {
     if (n > most) str_addf(p->out, "      %" PRIu32 " more (-v lists them)\n", n - most);
 }
 
-// Runs whose input turned out to be none; that all were is most likely a mistake of whoever said what an
-// input is.
+// Runs whose input turned out to be none.
 static void discarded(struct report *p) {
     const struct explore_stats *s = p->r->stats;
-    if (!s->discarded) return;
-    if (s->discarded == s->runs)
-        paint(p, YELLOW, "\nall inputs were discarded: nothing was tested\n");
-    else if (p->style->verbose)
-        str_addf(p->out, "\n%" PRIu64 " of the runs had input that was discarded\n", s->discarded);
+    if (!p->style->verbose || !(s->discarded + s->drawn_discarded)) return;
+    str_addf(p->out, "\n%" PRIu64 " of %" PRIu64 " run%s", s->discarded, s->runs, plural(s->runs));
+    if (s->drawn) str_addf(p->out, " and %" PRIu64 " of %" PRIu64 " drawn", s->drawn_discarded, s->drawn);
+    str_add(p->out, " had input that was discarded\n");
 }
 
 // Alternatives that no run reached, but for those of runs that could not be followed, which are told apart.
@@ -551,23 +556,37 @@ static void stopped(struct report *p) {
         paint(p, YELLOW, "stopped after %g s: %s; -t gives it more time", o->seconds, left);
 }
 
+// That all were discarded is most likely a mistake of whoever said what an input is.
+static void nothing(struct report *p) {
+    const struct explore_stats *s = p->r->stats;
+    paint(p, YELLOW,
+          p->style->brief ? "all inputs were discarded" : "all inputs were discarded: nothing was tested");
+    if (!s->open) return;
+    str_add(p->out, "; ");
+    stopped(p);
+}
+
 static void verdict(struct report *p) {
     const struct explore_stats *s = p->r->stats;
     uint32_t depth = p->r->stats->depth, doubts = result_doubts(p->r);
     bool failed = false, raised = false;
+    if (nothing_tested(p->r)) {
+        nothing(p);
+        return;
+    }
     for (uint32_t i = 0; i < p->r->suite->cases.n; i++) {
         const struct test_case *c = p->r->suite->cases.at[i];
         failed |= suite_is_finding(c);
         raised |= suite_is_finding(c) && !c->endless;
     }
-    const char *ends = s->ends == ENDS_PROVED ? " and ends" : "";
-    if (s->proved && result_complete(p->r) && !raised) {
-        if (p->r->suite->unit->harmless)
-            paint(p, GREEN, "proof: raises nothing%s, as its code shows", ends);
-        else
-            paint(p, GREEN, "proof: raises nothing%s for any input its spec allows", ends);
-        if (s->ends == ENDS_UNKNOWN) paint(p, DIM, "; that it always ends is not proved");
-    } else if (result_complete(p->r) && !failed)
+    const char *ends = result_ends(p->r) == ENDS_PROVED ? " and ends" : "";
+    if (s->proved && result_complete(p->r) && !raised && p->r->suite->unit->harmless)
+        paint(p, GREEN, "proof: raises nothing%s, as its code shows", ends);
+    else if (s->proved && result_complete(p->r) && !raised)
+        paint(p, GREEN, "proof: raises nothing%s for any input its spec allows", ends);
+    else if (result_complete(p->r) && !failed && s->runs && s->runs == s->discarded)
+        paint(p, GREEN, "complete: every path was tried; each ends where an assumption does not hold");
+    else if (result_complete(p->r) && !failed)
         paint(p, GREEN, "proof: every path was tried; no input makes it fail");
     else if (result_complete(p->r) && s->all_failed && p->r->options->only_failures)
         paint(p, GREEN, "complete: all that may fail was seen failing; there are no other errors");
@@ -592,6 +611,8 @@ static void verdict(struct report *p) {
               depth);
     else
         paint(p, GREEN, "every path up to depth %" PRIu32 " was tried; -d goes deeper", depth);
+    if (result_complete(p->r) && result_ends(p->r) == ENDS_UNKNOWN)
+        paint(p, DIM, "; that it always ends is not proved");
 }
 
 static void add_count(struct report *p, uint64_t n, const char *what) {
@@ -618,7 +639,6 @@ static void brief_rest(struct report *p) {
     add_count(p, s->limited, s->limited == 1 ? "run did not finish" : "runs did not finish");
     add_count(p, s->incomplete, s->incomplete == 1 ? "run not followed" : "runs not followed");
     if (s->incomplete) first_reason(p);
-    if (s->discarded && s->discarded == s->runs) str_add(p->out, "; all inputs discarded");
     if (!s->proved) // else nothing that was left out may matter
         add_count(p, p->r->n_lost,
                   p->r->n_lost == 1 ? "place taken as concrete" : "places taken as concrete");
@@ -695,6 +715,7 @@ void totals_add(struct report_totals *t, const struct unit_result *r) {
     t->no_end_seen += result_endings_not_seen(r) > 0;
     t->spaced = false;
     if (r->error) return;
+    t->untested += nothing_tested(r);
     t->spaced = count_cases(r->suite, case_is_error) || count_cases(r->suite, is_unconfirmed) ||
                 result_endings_not_seen(r);
     t->complete += result_complete(r);
@@ -724,6 +745,7 @@ void report_totals(const struct report_totals *t, const struct code_coverage *mo
         paint(&p, GREEN, "no error found");
     if (t->no_end_seen) str_addf(out, ", no end seen of some inputs in %" PRIu32, t->no_end_seen);
     if (t->complete) str_addf(out, ", %" PRIu32 " searched completely", t->complete);
+    if (t->untested) str_addf(out, ", nothing was tested of %" PRIu32, t->untested);
     if (t->failed) str_addf(out, ", %" PRIu32 " could not be analysed", t->failed);
     str_add_char(out, '\n');
 }

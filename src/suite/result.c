@@ -52,6 +52,23 @@ bool result_complete(const struct unit_result *r) {
     return r->stats->complete && !result_doubts(r);
 }
 
+bool result_proved(const struct unit_result *r) {
+    return r->stats->proved && !result_doubts(r);
+}
+
+// What frisk's run was seen not to end, and the real VM ended, says nothing.
+enum ends result_ends(const struct unit_result *r) {
+    bool hangs = false, refuted = false;
+    for (uint32_t i = 0; i < r->suite->cases.n; i++) {
+        const struct test_case *c = r->suite->cases.at[i];
+        if (!c->endless) continue;
+        refuted |= c->proof == PROOF_DIFFERS;
+        hangs |= c->proof != PROOF_DIFFERS;
+    }
+    if (r->stats->ends == ENDS_NOT) return refuted && !hangs ? ENDS_UNKNOWN : ENDS_NOT;
+    return r->stats->ends == ENDS_PROVED && !result_doubts(r) ? ENDS_PROVED : ENDS_UNKNOWN;
+}
+
 bool result_all_failed(const struct unit_result *r) {
     return r->stats->all_failed && !result_doubts(r);
 }
@@ -305,8 +322,8 @@ static json_t *rules_json(const struct unit_result *r) {
     const struct explore_stats *s = r->stats;
     const struct unit *u = r->suite->unit;
     json_t *a = json_array();
-    bool searched = !s->proved && !result_all_failed(r);
-    if (!result_complete(r) && !s->proved && s->ends != ENDS_PROVED) return a;
+    bool searched = !result_proved(r) && !result_all_failed(r);
+    if (!result_complete(r) && !result_proved(r) && result_ends(r) != ENDS_PROVED) return a;
     if (searched && result_complete(r)) json_array_append_new(a, json_string("all paths tried"));
     for (int i = 0; i < LINK_COUNT && searched && result_complete(r); i++) {
         if (!s->solve.links[i].unsat) continue;
@@ -402,9 +419,9 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "complete", json_boolean(result_complete(r)));
     set(o, "complete_to_depth", json_boolean(result_complete_to_depth(r)));
     set(o, "depth", count(s->depth));
-    set(o, "proved", json_boolean(s->proved));
+    set(o, "proved", json_boolean(result_proved(r)));
     set(o, "all_failed", json_boolean(result_all_failed(r)));
-    set(o, "ends", json_string(ends_name(s->ends)));
+    set(o, "ends", json_string(ends_name(result_ends(r))));
     set(o, "proof_rules", rules_json(r));
     set(o, "bounds_hit", bounds_json(s));
     set(o, "runs", count(s->runs));
@@ -420,6 +437,8 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "limited", count(s->limited));
     set(o, "bounded", count(s->bounded));
     set(o, "discarded", count(s->discarded));
+    set(o, "drawn_discarded", count(s->drawn_discarded));
+    set(o, "all_discarded", json_boolean(s->all_discarded));
     set(o, "known", count(s->known));
     set(o, "lossy", json_boolean(s->lost));
     set(o, "outcomes", outcomes_json(r));

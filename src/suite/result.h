@@ -38,6 +38,8 @@ uint32_t result_doubts(const struct unit_result *r);
 bool result_complete(const struct unit_result *r); // as in struct explore_stats, and no doubts
 bool result_complete_to_depth(const struct unit_result *r);
 bool result_all_failed(const struct unit_result *r);
+bool result_proved(const struct unit_result *r);
+enum ends result_ends(const struct unit_result *r); // likewise; that it does not end is withdrawn if the VM did
 // Inputs on which no end was seen, neither within the limits of a run nor (where it was tried) of the real
 // VM.
 uint32_t result_endings_not_seen(const struct unit_result *r);
@@ -61,6 +63,7 @@ void report_unit(const struct unit_result *r, const struct report_style *style, 
 struct report_totals {                                 // over all units of an invocation
     uint32_t units, errors, failing, complete, failed; // failing: units with errors; failed: not analysed
     uint32_t no_end_seen;                              // units with inputs on which no end was seen
+    uint32_t untested;                                 // units of which all inputs were discarded
     uint32_t tests;                                    // written
     const char *out_dir;                               // borrowed; where to
     bool spaced;                                       // the last unit's brief report ends in a blank line

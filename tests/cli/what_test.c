@@ -323,7 +323,7 @@ static const struct row rows[] = {
      "frisk erl -q -j 1 --no-replay pre.erl pre:f/2 --assume pre:ordered/2 --assume pre:never/2",
      0,
      {"all inputs were discarded: nothing was tested"},
-     {NULL}},
+     {"proof"}},
     // Of [] the precondition raises: that is not true either. hd(L) is then at least 6.
     {"a precondition that raises",
      "frisk erl -q -j 1 --no-replay pre.erl pre:g/1 --assume pre:crash/1",
@@ -609,7 +609,7 @@ static const struct row rows[] = {
      {"{\"hit\":0,\"of\":5}"}, // keyfind/3, keymember/3, keysearch/3, member/2, reverse/2
      {NULL}},
     {"a unit that skips",
-     "frisk erl -q -j 1 --no-prune --no-random pre.erl pre:wrap/1",
+     "frisk erl -q -j 1 --no-prune --no-random --discard skip pre.erl pre:wrap/1",
      1,
      {"pre:wrap(100)", "2 tests written"}, // and not one for each input that it skips
      {NULL}},

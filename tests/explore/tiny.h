@@ -67,7 +67,7 @@ static inline void tiny_seen(struct runner *r, uint32_t site, uint32_t way) {
 
 static inline bool tiny_branch(struct runner *r, uint32_t site, expr_id condition, bool taken) {
     tiny_seen(r, site, taken);
-    trace_branch(r->trace, site, condition, taken, (uint32_t[]){site * 8, site * 8 + 1});
+    if (r->trace) trace_branch(r->trace, site, condition, taken, (uint32_t[]){site * 8, site * 8 + 1});
     r->out->steps++;
     return taken;
 }

@@ -146,10 +146,8 @@ static void words_of_a_proof(void **state) {
     static const struct {
         const char *file, *unit, *told, *never;
     } rows[] = {
-        {"examples/truth.erl", "truth:both/2", "proof: raises nothing",
-         "Taken as concrete"},
-        {"tests/oracles/units/bits.erl", "bits:never/1", "proof: raises nothing",
-         "Taken as concrete"},
+        {"examples/truth.erl", "truth:both/2", "proof: raises nothing", "Taken as concrete"},
+        {"tests/oracles/units/bits.erl", "bits:never/1", "proof: raises nothing", "Taken as concrete"},
         {"tests/oracles/kinds/kfuns.erl", "kfuns:told_apart/1", "function handed to an input function",
          "proof"},
     };

@@ -336,22 +336,22 @@ static void result_object(void **state) {
     int bad = json_unpack_ex(
         o, &why, JSON_STRICT,
         "{s:o,s:o,s:o,s:o,s:{s:i*},s:b,s:b,s:i,s:b,s:b,s:s,s:o,s:o,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:"
-        "i,s:i,s:i,s:"
-        "b,"
+        "i,s:i,s:i,s:b,s:i,s:b,"
         "s:{s:F,s:F,s:F,s:F,s:F,s:F},s:{s:i,s:i,s:i,s:i,s:i,s:i,s:o,s:{s:i,s:F,s:F,s:F,s:i,s:i}},"
         "s:o,s:i,s:o,s:o,s:o,s:o,s:{s:{s:i,s:i},s:o,s:{s:i,s:i},s:o,s:o}}",
         "frisk", &any, "unit", &any, "error", &any, "language", &any, "options", "depth", &hit, "complete",
         &yes, "complete_to_depth", &yes, "depth", &hit, "proved", &yes, "all_failed", &yes, "ends", &ends,
         "proof_rules", &any, "bounds_hit", &bounds, "runs", &runs, "drawn", &hit, "beyond", &hit, "grown",
         &hit, "open", &hit, "unknown", &hit, "unreached", &hit, "diverged", &hit, "incomplete", &hit,
-        "endless", &hit, "limited", &hit, "discarded", &hit, "known", &hit, "lossy", &hit, "seconds", "load",
-        &(double){0}, "analysis", &(double){0}, "search", &(double){0}, "run", &(double){0}, "solve",
-        &(double){0}, "replay", &(double){0}, "solver", "sat", &sat, "unsat", &hit, "unknown", &hit,
-        "rejected", &hit, "checked", &hit, "disagreed", &hit, "links", &links, "z3", "queries", &hit,
-        "seconds", &(double){0}, "median_seconds", &(double){0}, "longest_seconds", &(double){0}, "late",
-        &late, "died", &died, "lost", &lost_list, "errors", &of, "unproved", &any, "findings", &findings,
-        "unfinished", &any, "cases", &cases, "coverage", "clauses", "hit", &hit, "of", &of, "generated", &any,
-        "native", "hit", &native, "of", &native, "lines", &any, "functions", &functions);
+        "endless", &hit, "limited", &hit, "discarded", &hit, "drawn_discarded", &hit, "all_discarded", &yes,
+        "known", &hit, "lossy", &hit, "seconds", "load", &(double){0}, "analysis", &(double){0}, "search",
+        &(double){0}, "run", &(double){0}, "solve", &(double){0}, "replay", &(double){0}, "solver", "sat",
+        &sat, "unsat", &hit, "unknown", &hit, "rejected", &hit, "checked", &hit, "disagreed", &hit, "links",
+        &links, "z3", "queries", &hit, "seconds", &(double){0}, "median_seconds", &(double){0},
+        "longest_seconds", &(double){0}, "late", &late, "died", &died, "lost", &lost_list, "errors", &of,
+        "unproved", &any, "findings", &findings, "unfinished", &any, "cases", &cases, "coverage", "clauses",
+        "hit", &hit, "of", &of, "generated", &any, "native", "hit", &native, "of", &native, "lines", &any,
+        "functions", &functions);
     if (bad) fail_msg("%s", why.text);
     assert_int_equal(runs, 14);
     assert_int_equal(sat, 13);
@@ -469,6 +469,10 @@ static void summaries(void **state) {
     m.stats.runs = 1;
     m.stats.seconds = 0;
     assert_string_equal(last_line(&m, &out),
+                        "complete: every path was tried; there are no other errors; that it "
+                        "always ends is not proved (1 run, 0.0 s)");
+    m.stats.ends = ENDS_PROVED;
+    assert_string_equal(last_line(&m, &out),
                         "complete: every path was tried; there are no other errors (1 run, 0.0 s)");
     m.stats.complete = m.stats.complete_to_depth = false;
     m.stats.time_hit = true;
@@ -494,6 +498,73 @@ static void summaries(void **state) {
     m.stats.depth_hit = true;
     assert_string_equal(last_line(&m, &out),
                         "every path up to depth 25 was tried; -d goes deeper (1 run, 0.0 s)");
+    str_free(&out);
+    unmake(&m);
+}
+
+// What is claimed of all inputs is not, once the real VM has done something else with one.
+static void claims_withdrawn(void **state) {
+    (void)state;
+    struct made m;
+    make(&m);
+    struct test_case *first = m.b.suite.cases.at[0], *second = m.b.suite.cases.at[1];
+    for (uint32_t i = 0; i < m.b.suite.cases.n; i++) m.b.suite.cases.at[i]->proof = PROOF_CONFIRMED;
+    m.stats.proved = m.stats.complete = true;
+    m.stats.ends = ENDS_PROVED;
+    assert_true(result_proved(&m.r) && result_complete(&m.r));
+    assert_int_equal(result_ends(&m.r), ENDS_PROVED);
+    second->proof = PROOF_DIFFERS;
+    assert_false(result_proved(&m.r) || result_complete(&m.r));
+    assert_int_equal(result_ends(&m.r), ENDS_UNKNOWN);
+    second->proof = PROOF_TIMEOUT;
+    assert_false(result_proved(&m.r));
+    assert_int_equal(result_ends(&m.r), ENDS_UNKNOWN);
+    // It does not end: the real VM may say otherwise of that input, others say nothing of it.
+    m.stats.ends = ENDS_NOT;
+    first->endless = true;
+    assert_int_equal(result_ends(&m.r), ENDS_NOT);
+    first->proof = PROOF_DIFFERS;
+    assert_int_equal(result_ends(&m.r), ENDS_UNKNOWN);
+    first->proof = PROOF_UNTRIED;
+    assert_int_equal(result_ends(&m.r), ENDS_NOT);
+    second->endless = true;
+    first->proof = PROOF_DIFFERS;
+    assert_int_equal(result_ends(&m.r), ENDS_NOT);
+    unmake(&m);
+}
+
+// All runs were discarded: that, and nothing else, is said; a claim made ahead of the search stands.
+static void nothing_tested(void **state) {
+    (void)state;
+    struct made m;
+    struct str out = {0};
+    make(&m);
+    for (uint32_t i = 0; i < m.b.suite.cases.n; i++) {
+        m.b.suite.cases.at[i]->kind = OUTCOME_RETURN;
+        m.b.suite.cases.at[i]->proof = PROOF_CONFIRMED;
+    }
+    explore_stats_free(&m.stats);
+    m.stats = (struct explore_stats){.runs = 2, .discarded = 2, .all_discarded = true};
+    assert_string_equal(last_line(&m, &out), "all inputs were discarded: nothing was tested (2 runs, 0.0 s)");
+    assert_non_null(strstr(str_text(&out), ": nothing was tested\n"));
+    assert_null(strstr(str_text(&out), "no error found"));
+    m.stats.open = 1;
+    m.stats.stopped = true;
+    assert_string_equal(last_line(&m, &out), "all inputs were discarded: nothing was tested; interrupted: 1 "
+                                             "alternative untried (2 runs, 0.0 s)");
+    m.stats = (struct explore_stats){.runs = 1,
+                                     .discarded = 1,
+                                     .all_discarded = true,
+                                     .complete = true,
+                                     .proved = true,
+                                     .ends = ENDS_PROVED};
+    assert_non_null(strstr(last_line(&m, &out), "proof: raises nothing and ends for any input"));
+    assert_non_null(strstr(str_text(&out), "no error found"));
+    // Each ended within the unit: the search stands, and is told as what it is.
+    m.stats = (struct explore_stats){.runs = 2, .discarded = 2, .complete = true, .ends = ENDS_PROVED};
+    assert_string_equal(last_line(&m, &out),
+                        "complete: every path was tried; each ends where an assumption does "
+                        "not hold (2 runs, 0.0 s)");
     str_free(&out);
     unmake(&m);
 }
@@ -653,6 +724,8 @@ int main(void) {
         cmocka_unit_test(no_end_is_no_case),
         cmocka_unit_test(equal_calls_are_one_case),
         cmocka_unit_test(result_object),
+        cmocka_unit_test(claims_withdrawn),
+        cmocka_unit_test(nothing_tested),
         cmocka_unit_test(report),
         cmocka_unit_test(summaries),
         cmocka_unit_test(long_values_are_cut),

@@ -35,6 +35,7 @@ void program_free(struct program *p) {
     vec_free(&p->export_list);
     vec_free(&p->export_next);
     vec_free(&p->assumptions);
+    vec_free(&p->discards);
     vec_free(&p->opaque);
     vec_free(&p->stubs);
     hash_map_free(&p->untyped);
@@ -69,11 +70,15 @@ bool program_is_opaque(struct program *p, symbol module, symbol name, uint32_t a
     return yes;
 }
 
+bool program_is_elixir(symbol module) {
+    return !strncmp(symbol_text(module), "Elixir.", strlen("Elixir."));
+}
+
 bool program_is_generated(symbol module, symbol name) {
     const char *text = symbol_text(name);
     if (!strcmp(text, "module_info")) return true;
-    bool elixir = !strncmp(symbol_text(module), "Elixir.", strlen("Elixir."));
-    return elixir && (!strncmp(text, "__", 2) || !strncmp(text, "MACRO-", strlen("MACRO-")));
+    return program_is_elixir(module) &&
+           (!strncmp(text, "__", 2) || !strncmp(text, "MACRO-", strlen("MACRO-")));
 }
 
 void program_keep_coverage(struct program *p) {

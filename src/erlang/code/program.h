@@ -29,6 +29,12 @@ struct stub { // stub.h
     enum { STUB_UNSEEN, STUB_ABSENT, STUB_NATIVE, STUB_DONE } state; // once its module was loaded
 };
 
+// A value that says: what was called has refused its input. Of units of modules of that language.
+struct discard {
+    term value; // in the program's arena
+    bool elixir;
+};
+
 struct program {
     struct loader *loader;
     struct arena arena; // code, literals, core
@@ -45,6 +51,7 @@ struct program {
     uint32_t covered_cap;
     uint32_t next_site;
     VEC(struct export *) assumptions; // preconditions: of units of their arity
+    VEC(struct discard) discards;     // what units return of input that they refuse
     VEC(struct opaque_functions) opaque;
     VEC(struct stub) stubs;
     struct summaries *summaries; // of the analyses of its units; NULL: there was none yet
@@ -68,6 +75,7 @@ void program_make_opaque(struct program *p, const char *pattern);
 bool program_is_opaque(struct program *p, symbol module, symbol name,
                        uint32_t arity); // for compile.c, under the lock
 
+bool program_is_elixir(symbol module); // as its name has it
 // Functions that are not the source's: module_info, and of Elixir's modules what its compiler adds, and
 // macros, which nobody else calls.
 bool program_is_generated(symbol module, symbol name);

@@ -122,7 +122,8 @@ static struct cursor cursor_of(const struct str *s) {
 // The hash of all server modules: other ones, other dumps.
 static uint64_t hash_share(const char *share) {
     static const char *const names[] = {"frisk_server.erl", "frisk_dump.erl", "frisk_receive.erl",
-                                        "frisk_prove.erl",  "frisk_stub.erl", "frisk_lines.erl"};
+                                        "frisk_prove.erl",  "frisk_stub.erl", "frisk_lines.erl",
+                                        "frisk_term.erl"};
     uint64_t h = 1;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *path = file_join(share, names[i]);
@@ -420,6 +421,28 @@ bool loader_parse_arguments(struct loader *l, const char *text, struct arena *a,
     str_free(&request);
     mem_free(reply);
     return ok;
+}
+
+bool loader_parse_term(struct loader *l, const char *text, bool elixir, struct arena *a, term *out,
+                       struct str *why, struct diag *d) {
+    struct str payload = {0};
+    uint8_t *reply = NULL;
+    size_t size = 0, at = 0;
+    term pair = TERM_NIL, lines = TERM_NIL;
+    str_add_char(&payload, elixir ? 'x' : 'e');
+    str_add(&payload, text);
+    bool ok = loader_call(l, "frisk_term", "one", payload.at, payload.n, &reply, &size, PARSE_SECONDS, d) &&
+              dump_read_term(reply, size, &at, a, &pair, d);
+    str_free(&payload);
+    mem_free(reply);
+    if (!ok) return false;
+    if (!term_is_tuple(pair) || term_tuple(pair)->n != 2)
+        return diag_set(d, DIAG_ANALYSIS, "erl answered nonsense");
+    *out = term_tuple(pair)->at[1];
+    if (term_tuple(pair)->at[0] == term_atom(symbol_of("ok"))) return true;
+    for (lines = *out; term_is_cons(lines); lines = term_tl(lines))
+        str_add_utf8(why, (uint32_t)term_small_value(term_hd(lines)));
+    return false;
 }
 
 bool loader_call(struct loader *l, const char *module, const char *function, const void *payload, size_t n,

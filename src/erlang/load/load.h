@@ -37,6 +37,11 @@ bool loader_module_of_file(struct loader *l, const char *file, symbol *module, s
 bool loader_parse_arguments(struct loader *l, const char *text, struct arena *a, term **args, uint32_t *n,
                             struct diag *d);
 
+// One constant term, as Elixir or else Erlang writes it. False: why says what is wrong with the text, or, if
+// that is still empty, d why it could not be asked.
+bool loader_parse_term(struct loader *l, const char *text, bool elixir, struct arena *a, term *out,
+                       struct str *why, struct diag *d);
+
 // One request to the running server (started if need be): the reply's bytes, to be freed by the caller.
 // The first byte of the server's answer is taken off; an error it reports is in d. The protocol is documented
 // at the top of share/frisk/frisk_server.erl.
