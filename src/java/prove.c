@@ -112,7 +112,7 @@ static const struct recipe *no_arguments(struct arena *a) {
 static const struct recipe *recipe_of(struct proof_job *job, const struct test_case *c) {
     if (job->unit->input_class) return no_arguments(job->arena);
     struct input_state state;
-    input_state_of(&job->unit->inputs, &c->input, job->unit->method, job->arena, &state);
+    input_recipe_of(&job->unit->inputs, &c->input, job->unit->method, job->arena, &state);
     const struct recipe *recipe = arena_copy(job->arena, &state.recipe, sizeof state.recipe);
     bool wanted = !state.raws.n || suite_is_finding(c); // reflection shows what needs it, and nothing else
     input_state_free(&state);

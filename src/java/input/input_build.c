@@ -37,7 +37,7 @@ void input_record_choice(struct java_thread *t, const struct input_choice *c) {
                  (uint32_t[2]){4 * c->site, 4 * c->site + 1});
 }
 
-static void record_choices(struct java_thread *t, const struct input_state *s, uint32_t first) {
+void input_record_choices(struct java_thread *t, const struct input_state *s, uint32_t first) {
     for (uint32_t i = first; t->trace && i < s->choices.n && !t->trace->closed; i++)
         input_record_choice(t, &s->choices.at[i]);
 }
@@ -308,6 +308,22 @@ static void set_fields(struct builder *b, uint32_t i, bool later) {
         if (is_later(&o->values[k], i)) set_element(b, b->objects[i], k, &o->values[k]);
 }
 
+// A call whose result nobody needs. What is given back only says whether it returned.
+static struct object *build_call(struct builder *b, const struct recipe_object *o) {
+    struct java_method *m = method_named(b, o->class, o->name, o->descriptor);
+    struct object *on = NULL;
+    expr_id ignored;
+    if (!m) return NULL;
+    if (strcmp(symbol_text(o->name), "<init>") == 0) return build_new(b, o);
+    if (o->on_object) {
+        on = value_of(b, &o->values[0], &ignored).r;
+        m = on ? class_select(on->class, m) : NULL;
+    }
+    if (!m) b->t->stop = STOP_ASSUME;
+    static struct object done;
+    return m && call(b, m, on, o->values + o->on_object, NULL) ? &done : NULL;
+}
+
 static struct object *build_object(struct builder *b, const struct recipe_object *o) {
     struct object *made;
     switch (o->kind) {
@@ -318,6 +334,7 @@ static struct object *build_object(struct builder *b, const struct recipe_object
     case RECIPE_METHOD: made = build_by_method(b, o); break;
     case RECIPE_LAMBDA: made = build_function(b, o); break;
     case RECIPE_RAW: made = build_raw(b, o); break;
+    case RECIPE_CALL: return build_call(b, o);
     default: made = build_field(b, o);
     }
     for (uint32_t i = 0; made && i < o->n_calls; i++) {
@@ -367,7 +384,7 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, struct input
     struct builder b = {in, t, s, &s->recipe, NULL};
     t->input = in;
     t->input_state = s;
-    record_choices(t, s, 0);
+    input_record_choices(t, s, 0);
     if (!build_objects(&b)) return JAVA_STOPPED;
     for (uint32_t i = 0; i < s->recipe.n; i++) args[i] = value_of(&b, &s->recipe.arguments[i], &exprs[i]);
     return JAVA_RETURNED;
@@ -376,6 +393,6 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, struct input
 struct object *input_build_string(struct inputs *in, struct java_thread *t, const struct input_state *s,
                                   uint32_t first, const struct recipe_object *o) {
     struct builder b = {.in = in, .t = t, .state = s};
-    record_choices(t, s, first);
+    input_record_choices(t, s, first);
     return build_string(&b, o);
 }
