@@ -292,6 +292,7 @@ void reader_setups(struct reader *r) {
     const struct input_setup *setups;
     uint32_t n = setups_of(r->in, &setups);
     if (!n) return;
+    bool bounded = r->out->bounded; // what is left out here the run says that reads such a field
     symbol path = symbol_of("s.calls");
     if (r->random)
         input_random_seldom(r->random, reader_choice_variable(r, path, INPUT_MAX_CALLS + 1, 0),
@@ -305,4 +306,5 @@ void reader_setups(struct reader *r) {
         read_setup(r, own, &setups[way], i ? 1 : times);
     }
     reader_finish_raw(r);
+    r->out->bounded = bounded;
 }

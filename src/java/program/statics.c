@@ -421,17 +421,18 @@ static void find_uses(struct java_program *p, struct nest_method *m) {
     if (may_touch_objects(m)) java_uses_of(p, m->method, &uses);
     for (uint32_t i = 0; i < uses.n; i++) {
         const struct field_use *u = &uses.at[i];
-        uint8_t flags = u->flags & (m->live ? USE_CHANGES | USE_ESCAPES : USE_ESCAPES);
+        uint8_t flags =
+            u->flags & (m->live ? USE_CHANGES | USE_ESCAPES | USE_HOLDS : USE_ESCAPES | USE_HOLDS);
         if (u->field) {
             note_use(s, u->field, flags);
-            if (flags) ADD_ONCE(&changes, u->field);
+            if (flags & (USE_CHANGES | USE_ESCAPES)) ADD_ONCE(&changes, u->field);
             continue;
         }
         for (uint32_t k = 0; k < m->n_reads; k++) {
-            note_use(s, m->reads[k], USE_ESCAPES);
+            note_use(s, m->reads[k], USE_ESCAPES | USE_HOLDS);
             ADD_ONCE(&changes, m->reads[k]);
         }
-        for (uint32_t k = 0; k < m->n_writes; k++) note_use(s, m->writes[k], USE_ESCAPES);
+        for (uint32_t k = 0; k < m->n_writes; k++) note_use(s, m->writes[k], USE_ESCAPES | USE_HOLDS);
     }
     m->changes = arena_copy(&s->arena, changes.at, changes.n * sizeof *changes.at);
     m->n_changes = changes.n;
@@ -518,11 +519,12 @@ bool java_static_is_changed(struct java_program *p, const struct java_field *f) 
     const char *type = symbol_text(f->descriptor);
     struct java_class *c = program_descriptor_class(p, type, strlen(type), &d);
     if (c && java_type_is_constant(p, c)) return false;
-    const struct java_nest *nest = is_private(f) ? java_nest_of(p, f->class) : NULL;
+    const struct java_nest *nest = java_nest_of(p, f->class);
     if (!nest || !nest->whole) return true;
     uint32_t flags = 0;
     pthread_mutex_lock(&p->lock);
     hash_map_get(&p->statics->changed, field_key(f), &flags);
     pthread_mutex_unlock(&p->lock);
-    return flags != 0;
+    // Only its nest assigns a final field. What that gives it may be a constant.
+    return flags & USE_HOLDS && (!is_private(f) || flags & (USE_CHANGES | USE_ESCAPES));
 }

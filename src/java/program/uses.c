@@ -11,7 +11,9 @@ enum {
     MOST_CELLS = 1 << 20, // of the frames of a method: beyond, it is not followed
     MOST_ROOTS = 2000,
     MOST_NESTING = 4, // calls of helpers that are followed
-    USE_RETURNED = 4,
+    EVERY_USE = USE_CHANGES | USE_ESCAPES | USE_HOLDS,
+    USE_RETURNED = 8,
+    USE_DEEP = 16, // it holds objects that can be changed
 };
 
 // A value of a local or on the stack: 0 is a number, null, or an object that nothing can change; WORLD is an
@@ -26,6 +28,10 @@ struct root {
     struct java_field *field; // a static one; NULL: none
     int32_t param;            // the local it comes in; -1: none
     uint32_t pc;              // of the instruction that made it
+    bool sealed;              // a collection that cannot be changed, of what `wraps` holds
+    bool copies;              // it has its own copy of that
+    bool iterates;            // an iterator over it
+    value wraps;
 };
 
 struct frame { // before an instruction
@@ -85,6 +91,21 @@ static value made_here(struct flow *w, uint32_t pc) {
     for (uint32_t i = FIRST_ROOT; i < w->roots.n; i++)
         if (w->roots.at[i].pc == pc && !w->roots.at[i].field && w->roots.at[i].param < 0) return (value)i;
     return add_root(w, (struct root){.pc = pc, .param = -1});
+}
+
+// A collection that cannot be changed; of elements that cannot either it is a constant. WORLD: of what
+// anybody may know.
+static value sealed(struct flow *w, uint32_t pc, value of, bool copies) {
+    if (of == NOTHING) return NOTHING;
+    value v = made_here(w, pc);
+    if (v == WORLD) return v;
+    struct root *r = &w->roots.at[v];
+    if (r->sealed) of = unite(w, of, r->wraps);
+    r = &w->roots.at[v];
+    r->sealed = true;
+    r->wraps = of;
+    r->copies = copies;
+    return v;
 }
 
 static value root_of_field(struct flow *w, struct java_field *f) {
@@ -225,12 +246,10 @@ static bool only_reads(const char *name) {
                                         "indexOf",
                                         "containsValue",
                                         "lastIndexOf",
-                                        "iterator",
                                         "keySet",
                                         "values",
                                         "entrySet",
                                         "hasNext",
-                                        "next",
                                         "getKey",
                                         "getValue",
                                         "length",
@@ -268,10 +287,7 @@ static bool only_reads(const char *name) {
                                         "higher",
                                         "lower",
                                         "hasMoreElements",
-                                        "nextElement",
-                                        "listIterator",
                                         "hasPrevious",
-                                        "previous",
                                         "nextIndex",
                                         "descendingMap",
                                         "descendingSet",
@@ -319,13 +335,55 @@ static bool adds(const char *name) {
     return is_one_of(name, names);
 }
 
-static value call_jdk_object(struct flow *w, const struct call *c) {
+// What the iterators among the objects that v may be go over; NOTHING: there is none.
+static value iterated(struct flow *w, value v) {
+    value over = NOTHING;
+    for (uint32_t i = FIRST_ROOT; v > WORLD && i < w->roots.n; i++)
+        if (w->roots.at[i].iterates && find(w, (value)i) == find(w, v))
+            over = unite(w, over, w->roots.at[i].wraps);
+    return over;
+}
+
+static value iterator_of(struct flow *w, value over, uint32_t pc) {
+    value v = over == NOTHING ? NOTHING : made_here(w, pc);
+    if (v <= WORLD) return v;
+    if (w->roots.at[v].iterates) over = unite(w, over, w->roots.at[v].wraps);
+    w->roots.at[v].iterates = true;
+    w->roots.at[v].wraps = over;
+    return v;
+}
+
+// Methods that change the iterator, and may change what it goes over.
+static value call_iterator(struct flow *w, const struct call *c, bool *done) {
+    static const char *const steps[] = {"next", "previous", "nextElement", NULL};
+    value over = iterated(w, c->receiver);
+    *done = true;
+    if (is_one_of(c->name, steps)) {
+        flag(w, c->receiver, USE_CHANGES);
+        return over ? over : c->receiver;
+    }
+    *done = over && adds(c->name);
+    if (!*done) return NOTHING;
+    bool deep = unite_arguments(w, c, NOTHING) != NOTHING;
+    flag(w, unite_arguments(w, c, over), deep ? USE_CHANGES | USE_DEEP : USE_CHANGES);
+    return WORLD;
+}
+
+static value call_jdk_object(struct flow *w, const struct call *c, uint32_t pc) {
+    bool copies = c->owner[0] == '[' && !strcmp(c->name, "clone");
+    if (copies && element_of(w, c->receiver) == NOTHING) return made_here(w, pc);
     bool of_values = begins(c->owner, "java/util/") || begins(c->owner, "java/lang/");
+    bool done;
+    value stepped = call_iterator(w, c, &done);
+    if (done) return stepped;
+    if (of_values && (!strcmp(c->name, "iterator") || !strcmp(c->name, "listIterator")))
+        return iterator_of(w, c->receiver, pc);
     if (of_values && !strcmp(c->name, "toArray")) flag_arguments(w, c, USE_CHANGES | USE_ESCAPES);
     if (c->owner[0] == '[' || (of_values && only_reads(c->name))) return c->receiver;
     if (of_values && adds(c->name)) {
+        bool deep = unite_arguments(w, c, NOTHING) != NOTHING;
         value all = unite_arguments(w, c, c->receiver);
-        flag(w, all, USE_CHANGES);
+        flag(w, all, deep ? USE_CHANGES | USE_DEEP : USE_CHANGES);
         return all;
     }
     flag(w, c->receiver, USE_CHANGES | USE_ESCAPES);
@@ -349,16 +407,26 @@ static value call_jdk_static(struct flow *w, const struct call *c, uint32_t pc) 
                                          NULL};
     static const char *const changing[] = {"fill",           "sort",           "setAll", "parallelSort",
                                            "parallelSetAll", "parallelPrefix", NULL};
-    if (is_one_of(c->owner, makers)) return unite_arguments(w, c, made_here(w, pc));
+    if (is_one_of(c->owner, makers)) {
+        bool constant = strcmp(c->owner, "java/util/EnumSet") != 0;
+        value elements = unite_arguments(w, c, NOTHING);
+        bool array = c->n == 1 && c->descriptor[1] == '[';
+        if (elements != NOTHING && !array) flag(w, elements, USE_DEEP);
+        return constant ? sealed(w, pc, elements, array) : unite(w, elements, made_here(w, pc));
+    }
     if (is_one_of(c->owner, values)) return WORLD; // the rest of the text or number is its own
     if (!strcmp(c->owner, "java/util/Arrays")) {
         if (is_one_of(c->name, changing)) flag_arguments(w, c, USE_CHANGES);
         return unite_arguments(w, c, made_here(w, pc));
     }
-    if (!strcmp(c->owner, "java/util/Collections") &&
-        (begins(c->name, "unmodifiable") || begins(c->name, "singleton") || begins(c->name, "empty")))
-        return unite_arguments(w, c, made_here(w, pc));
-    if (!strcmp(c->owner, "java/util/Collections") && !strcmp(c->name, "addAll")) {
+    bool of_collections = !strcmp(c->owner, "java/util/Collections");
+    if (of_collections && begins(c->name, "unmodifiable"))
+        return sealed(w, pc, unite_arguments(w, c, NOTHING), false);
+    if (of_collections && (begins(c->name, "singleton") || begins(c->name, "empty"))) {
+        flag(w, unite_arguments(w, c, NOTHING), USE_DEEP);
+        return sealed(w, pc, unite_arguments(w, c, NOTHING), false);
+    }
+    if (of_collections && !strcmp(c->name, "addAll")) {
         value all = unite_arguments(w, c, NOTHING);
         flag(w, all, USE_CHANGES);
         return all;
@@ -464,7 +532,7 @@ static void invoke(struct flow *w, uint32_t pc, const struct class_constant *k) 
     } else if (!strcmp(c.name, "<init>")) {
         result = construct_jdk(w, &c);
     } else {
-        result = c.has_receiver ? call_jdk_object(w, &c) : call_jdk_static(w, &c, pc);
+        result = c.has_receiver ? call_jdk_object(w, &c, pc) : call_jdk_static(w, &c, pc);
     }
     push_typed(w, c.result, result);
 }
@@ -481,7 +549,7 @@ static void access_field(struct flow *w, uint8_t op, const struct class_constant
     }
     if (op == OP_PUTFIELD) {
         value v = is_reference ? pop(w) : (drop(w, type_slots(*type)), NOTHING), o = pop(w);
-        flag(w, o, USE_CHANGES);
+        flag(w, o, v ? USE_CHANGES | USE_DEEP : USE_CHANGES);
         unite(w, v, o == NOTHING ? WORLD : o);
         return;
     }
@@ -507,7 +575,7 @@ static void store_element(struct flow *w, uint8_t op) {
         drop(w, op == OP_LASTORE || op == OP_DASTORE ? 2 : 1);
     pop(w);
     value array = pop(w);
-    flag(w, array, USE_CHANGES);
+    flag(w, array, v ? USE_CHANGES | USE_DEEP : USE_CHANGES);
     if (v) unite(w, v, array == NOTHING ? WORLD : array);
 }
 
@@ -743,15 +811,58 @@ static void begin(struct flow *w) {
     if (!w->failed) flow_to(w, 0, 0);
 }
 
+static bool is_named(const struct root *r) {
+    return r->field || r->param >= 0;
+}
+
+static bool has_name(struct flow *w, value set) {
+    for (uint32_t k = FIRST_ROOT; k < w->roots.n; k++)
+        if (find(w, (value)k) == set && is_named(&w->roots.at[k])) return true;
+    return false;
+}
+
+// Whether root r stands for an object that cannot be changed, with all that it holds.
+static bool is_constant_root(struct flow *w, const struct root *r) {
+    if (!r->sealed || r->wraps == WORLD) return false;
+    value of = find(w, r->wraps);
+    uint8_t flags = w->roots.at[of].flags;
+    if (of == WORLD || flags & USE_DEEP) return false;
+    return r->copies || (!(flags & (USE_ESCAPES | USE_RETURNED)) && !has_name(w, of));
+}
+
+static bool holds_other(struct flow *w, value set) {
+    for (uint32_t k = FIRST_ROOT; k < w->roots.n; k++)
+        if (find(w, (value)k) == set && !is_named(&w->roots.at[k]) && !is_constant_root(w, &w->roots.at[k]))
+            return true;
+    return set == WORLD;
+}
+
+// An iterator that others know lets them change what it goes over.
+static void pass_on(struct flow *w) {
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = FIRST_ROOT; i < w->roots.n; i++) {
+            if (!w->roots.at[i].iterates) continue;
+            value set = find(w, (value)i), over = find(w, w->roots.at[i].wraps);
+            bool known = w->roots.at[set].flags & (USE_ESCAPES | USE_RETURNED) || has_name(w, set);
+            uint8_t missing = (USE_CHANGES | USE_ESCAPES) & (uint8_t)~w->roots.at[over].flags;
+            if (!known || !missing) continue;
+            flag(w, over, missing);
+            more = true;
+        }
+    }
+}
+
 // A field or parameter that may be, or hold, another one is known by that name as well.
 static uint8_t flags_of(struct flow *w, uint32_t i) {
     value set = find(w, (value)i);
     uint32_t named = 0;
     for (uint32_t k = FIRST_ROOT; k < w->roots.n; k++)
-        named += find(w, (value)k) == set && (w->roots.at[k].field || w->roots.at[k].param >= 0);
+        named += find(w, (value)k) == set && is_named(&w->roots.at[k]);
     uint8_t flags = w->roots.at[set].flags;
     if (named > 1 || flags & USE_RETURNED) flags |= USE_ESCAPES;
-    return w->failed ? USE_CHANGES | USE_ESCAPES : flags & (USE_CHANGES | USE_ESCAPES);
+    if (holds_other(w, set)) flags |= USE_HOLDS;
+    return w->failed ? EVERY_USE : flags & EVERY_USE;
 }
 
 static bool makes_result(struct flow *w) {
@@ -759,7 +870,7 @@ static bool makes_result(struct flow *w) {
     for (uint32_t i = FIRST_ROOT; i < w->roots.n; i++) {
         const struct root *set = &w->roots.at[find(w, (value)i)], *r = &w->roots.at[i];
         if (!(set->flags & USE_RETURNED)) continue;
-        if (set->flags & USE_ESCAPES || r->field || r->param >= 0) return false;
+        if (set->flags & USE_ESCAPES || is_named(r)) return false;
     }
     return true;
 }
@@ -770,6 +881,7 @@ static void follow(struct java_program *p, const struct java_method *m, uint32_t
     arena_init(&w.arena, 0);
     begin(&w);
     while (w.open.n && !w.failed) step(&w, w.open.at[--w.open.n]);
+    pass_on(&w);
     if (effect) {
         memset(effect->params, w.failed ? USE_CHANGES | USE_ESCAPES : 0, sizeof effect->params);
         effect->makes_result = makes_result(&w);
@@ -783,7 +895,7 @@ static void follow(struct java_program *p, const struct java_method *m, uint32_t
     vec_free(&w.open);
     vec_free(&w.roots);
     arena_free(&w.arena);
-    if (out && w.failed) vec_push(out, (struct field_use){NULL, USE_CHANGES | USE_ESCAPES});
+    if (out && w.failed) vec_push(out, (struct field_use){NULL, EVERY_USE});
 }
 
 void java_uses_of(struct java_program *p, const struct java_method *m, field_uses *out) {

@@ -10,6 +10,7 @@
 enum use {
     USE_CHANGES = 1, // a field or element of it, or of what it refers to
     USE_ESCAPES = 2, // others may know it, or have known it
+    USE_HOLDS = 4,   // it is given another object than one that cannot be changed
 };
 
 struct method_effect {   // on what it is handed
