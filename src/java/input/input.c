@@ -165,13 +165,17 @@ uint32_t reader_add_object(struct reader *r, struct recipe_object o) {
     return r->objects.n - 1;
 }
 
-static struct recipe_value primitive_of(struct reader *r, enum java_kind kind, uint32_t v, expr_id e) {
+enum recipe_kind recipe_kind_of(enum java_kind kind) {
     static const enum recipe_kind kinds[JAVA_KINDS] = {
         [JAVA_BOOLEAN] = RECIPE_BOOLEAN, [JAVA_BYTE] = RECIPE_BYTE,    [JAVA_CHAR] = RECIPE_CHAR,
         [JAVA_SHORT] = RECIPE_SHORT,     [JAVA_INT] = RECIPE_INT,      [JAVA_LONG] = RECIPE_LONG,
         [JAVA_FLOAT] = RECIPE_FLOAT,     [JAVA_DOUBLE] = RECIPE_DOUBLE};
+    return kinds[kind];
+}
+
+static struct recipe_value primitive_of(struct reader *r, enum java_kind kind, uint32_t v, expr_id e) {
     struct expr_store *x = r->in->unit->exprs;
-    struct recipe_value out = {.kind = kinds[kind], .expr = e};
+    struct recipe_value out = {.kind = recipe_kind_of(kind), .expr = e};
     if (kind == JAVA_FLOAT || kind == JAVA_DOUBLE) {
         double d = expr_get_float(x, expr_fval(x, model_value(r->model, v)));
         out.bits = kind == JAVA_DOUBLE ? word_double(d).j : (int64_t)word_float((float)d).i;

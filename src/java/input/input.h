@@ -76,15 +76,22 @@ enum static_kind {
     STATIC_STATE,     // what earlier calls leave in it
 };
 
+enum static_form { FORM_VALUE, FORM_EMPTY, FORM_ATOMIC };
+
+struct static_initial { // what an initializer left in a static field, if it is simple
+    enum static_form form;
+    struct recipe value;     // a number, null, a string, an array of numbers; n == 0: FORM_EMPTY
+    struct java_class *class; // of the object; NULL: none
+};
+
 struct input_static { // a static field that runs have read or written
     struct java_field *field;
     enum static_kind kind;
     _Atomic bool constant;       // its object was seen to be constant
     bool bound;                  // VALUE: has a variable
     uint32_t variable;           // of VALUE
-    struct recipe_field initial; // what its initializer left there, where has_initial: no object but a string
-    const struct recipe_object *initial_string;
-    bool has_initial;
+    const struct static_initial *initial; // NULL: not known, or not simple
+    bool seen;                            // before anything was called that may have changed it
 };
 
 enum setup_kind {

@@ -227,6 +227,8 @@ static struct object *build_field(struct builder *b, const struct recipe_object 
         if (!b->t->stop) b->t->stop = STOP_ASSUME;
         return NULL;
     }
+    bool assigned = !(f->access & ACC_FINAL) && f->open && b->t->statics; // a caller may have
+    if (assigned && !java_static_read(b->t, f)) return NULL;
     struct object *value = thread_class(b->t, c)->statics[f->slot].r;
     if (!value) b->t->stop = STOP_ASSUME;
     return value;

@@ -55,6 +55,7 @@ const struct recipe_value *reader_arguments(struct reader *r, symbol path, const
                                             const struct java_method *m, const char *owner, uint32_t depth);
 uint32_t reader_times(struct reader *r, symbol path); // how often a call is repeated, from 1
 uint32_t reader_choice_variable(struct reader *r, symbol path, uint32_t n, uint32_t otherwise);
+enum recipe_kind recipe_kind_of(enum java_kind kind); // of a primitive
 expr_id input_value_of(struct inputs *in, enum java_kind kind, uint32_t variable);
 const char *reader_field_type(const struct java_field *f); // with its arguments, where they are told in full
 

@@ -8,6 +8,7 @@
 #include "java/input/input_reader.h"
 #include "java/input/input_ways.h"
 #include "java/machine/interp_loop.h"
+#include "java/natives/natives.h"
 #include "java/program/statics.h"
 #include "java/symbolic/symbolic.h"
 
@@ -119,6 +120,106 @@ static bool has_constant_object(struct java_thread *t, struct input_static *f, c
     return constant;
 }
 
+// ---- What there was at first: for tests, which put it back ----
+
+static int64_t bits_of(enum java_kind kind, union word w) {
+    return kind == JAVA_FLOAT ? w.i : w.j;
+}
+
+static struct recipe_value simple_value(enum java_kind kind, union word w) {
+    return (struct recipe_value){.kind = recipe_kind_of(kind), .bits = bits_of(kind, w)};
+}
+
+static void keep_value(struct inputs *in, struct static_initial *s, struct recipe_value v) {
+    s->value.arguments = arena_copy(&in->arena, &v, sizeof v);
+    s->value.n = 1;
+}
+
+static void keep_object(struct inputs *in, struct static_initial *s, struct recipe_object o) {
+    s->value.objects = arena_copy(&in->arena, &o, sizeof o);
+    s->value.n_objects = 1;
+    keep_value(in, s, (struct recipe_value){.kind = RECIPE_OBJECT});
+}
+
+static bool keep_string(struct inputs *in, struct static_initial *s, const struct object *o) {
+    enum { MOST = 200 };
+    uint32_t n = java_string_length(o);
+    uint16_t *chars = ARENA_ARRAY(&in->arena, uint16_t, n + 1);
+    for (uint32_t i = 0; i < n && n <= MOST; i++) chars[i] = java_string_at(o, i);
+    struct recipe_object string = {.kind = RECIPE_STRING, .class = o->class->name, .chars = chars, .n = n};
+    if (n <= MOST) keep_object(in, s, string);
+    return n <= MOST;
+}
+
+static bool keep_array(struct inputs *in, struct static_initial *s, struct object *o) {
+    enum { MOST = 64 };
+    enum java_kind kind = o->class->element_kind;
+    uint32_t n = (uint32_t)o->length;
+    if (kind == JAVA_REF || n > MOST || o->shadow || o->length_expr) return false;
+    struct recipe_value *values = ARENA_ARRAY(&in->arena, struct recipe_value, n + 1);
+    for (uint32_t i = 0; i < n; i++) values[i] = simple_value(kind, java_array_get(o, i));
+    keep_object(in, s, (struct recipe_object){.kind = RECIPE_ARRAY, .class = o->class->name, .values = values, .n = n});
+    return true;
+}
+
+static bool is_empty_collection(const struct object *o) {
+    static const char *const sized[] = {"java/util/ArrayList",     "java/util/LinkedList", "java/util/HashMap",
+                                        "java/util/LinkedHashMap", "java/util/TreeMap",    "java/util/PriorityQueue"};
+    static const char *const sets[] = {"java/util/HashSet", "java/util/LinkedHashSet"};
+    if (STR_IS_ONE_OF(symbol_text(o->class->name), sets)) {
+        o = o->fields[class_field(o->class, "map")->slot].r;
+        if (!o) return false;
+    }
+    if (!STR_IS_ONE_OF(symbol_text(o->class->name), sized)) return false;
+    uint32_t slot = class_field(o->class, "size")->slot;
+    return !object_expr(o, slot) && o->fields[slot].i == 0;
+}
+
+static bool is_atomic(const struct object *o) {
+    static const char *const names[] = {"java/util/concurrent/atomic/AtomicInteger",
+                                        "java/util/concurrent/atomic/AtomicLong"};
+    return STR_IS_ONE_OF(symbol_text(o->class->name), names) &&
+           !object_expr(o, class_field(o->class, "value")->slot);
+}
+
+static bool keep_initial(struct inputs *in, struct static_initial *s, const struct java_field *f, union word w) {
+    if (f->kind != JAVA_REF) {
+        keep_value(in, s, simple_value(f->kind, w));
+        return true;
+    }
+    if (!w.r) {
+        keep_value(in, s, (struct recipe_value){.kind = RECIPE_NULL});
+        return !(f->access & ACC_FINAL);
+    }
+    s->class = w.r->class;
+    if (w.r->class == in->program->string) return keep_string(in, s, w.r);
+    if (w.r->class->element) return keep_array(in, s, w.r);
+    if (is_empty_collection(w.r)) {
+        s->form = FORM_EMPTY;
+        return true;
+    }
+    if (!is_atomic(w.r)) return false;
+    const struct java_field *value = class_field(w.r->class, "value");
+    s->form = FORM_ATOMIC;
+    keep_value(in, s, simple_value(value->kind, w.r->fields[value->slot]));
+    return true;
+}
+
+static void note_initial(struct java_thread *t, struct input_static *s) {
+    struct inputs *in = t->statics->in;
+    const struct java_field *f = s->field;
+    const struct class_state *c = t->classes[f->class->number];
+    if (t->statics->changed || (c->static_exprs && c->static_exprs[f->slot])) return;
+    pthread_mutex_lock(&in->lock);
+    if (!s->seen && s->kind != STATIC_FIXED) {
+        struct static_initial initial = {0};
+        bool simple = keep_initial(in, &initial, f, c->statics[f->slot]);
+        if (simple) s->initial = arena_copy(&in->arena, &initial, sizeof initial);
+        s->seen = true;
+    }
+    pthread_mutex_unlock(&in->lock);
+}
+
 // ---- Reading ----
 
 static void lose(struct java_thread *t, const struct java_field *f) {
@@ -217,6 +318,7 @@ bool java_static_read(struct java_thread *t, const struct java_field *f) {
     if (!is_first_touch(t, f, &touch)) return true;
     struct input_static *s = static_of(t->statics->in, f);
     bool clouded = *touch == TOUCH_CLOUDED;
+    if (!clouded) note_initial(t, s);
     *touch = TOUCH_READ;
     switch (clouded ? STATIC_STATE : s->kind) {
     case STATIC_FIXED: s->field->open = false; break;
@@ -239,6 +341,7 @@ void java_static_seen(struct java_thread *t, const struct java_field *f) {
 void java_static_written(struct java_thread *t, const struct java_field *f) {
     struct class_state *c = state_of(t, f);
     if (!c->touched || c->init != INIT_DONE) return;
+    if (c->touched[f->slot] == TOUCH_NONE) note_initial(t, static_of(t->statics->in, f));
     c->touched[f->slot] = t->initializing ? TOUCH_CLOUDED : TOUCH_WRITTEN;
 }
 

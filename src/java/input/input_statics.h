@@ -23,6 +23,7 @@ struct static_input { // of a run
     struct inputs *in;
     const struct model *model;
     struct arena *arena;
+    bool changed; // something is called before the unit that may change objects of static fields
 };
 
 // Whether calls may change what a unit that reads the field sees of it.
