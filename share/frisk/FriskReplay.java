@@ -373,6 +373,8 @@ public final class FriskReplay {
             try {
                 Class<?> c = Class.forName(type, true, Thread.currentThread().getContextClassLoader());
                 Object o = c.getDeclaredConstructor().newInstance();
+                for (Method before : c.getDeclaredMethods())
+                    if (before.getName().equals("restoreStatics")) before.invoke(o);
                 Method m = c.getDeclaredMethod(method);
                 m.setAccessible(true);
                 m.invoke(o);

@@ -62,21 +62,12 @@ void explorer_note_failure(struct explorer *e, const struct outcome *o, bool tol
 
 bool explorer_all_failed(const struct explorer *e) {
     const struct explore_stats *s = &e->stats;
-<<<<<<< HEAD
-    return e->n_failed > 0 && e->n_failed == e->unit->failures && !s->incomplete && !s->limited &&
-           !s->bounded;
-=======
     bool all = e->n_failed > 0 && e->n_failed == e->unit->failures;
-    return all && !e->unlisted && !s->incomplete && !s->limited;
->>>>>>> discard
+    return all && !e->unlisted && !s->incomplete && !s->limited && !s->bounded;
 }
 
 bool explorer_told(const struct explorer *e) {
     const struct explore_stats *s = &e->stats;
-<<<<<<< HEAD
-    bool returned = s->runs > s->raised + s->discarded + s->bounded;
-=======
->>>>>>> discard
     assert(s->endless <= s->raised);
     return e->options->only_failures && e->unit->harmless && s->returned && !s->incomplete && !s->limited;
 }
@@ -270,18 +261,13 @@ static void finish(struct explorer *e) {
     *ended |= s->late > 0;
     s->seconds = clock_now() - e->start;
     s->lost |= e->unit->partial;
-<<<<<<< HEAD
-    s->complete_to_depth = !s->open && all_tried(e);
-    s->complete = s->complete_to_depth && !s->depth_hit && !s->limited && !s->bounded && !s->lost;
-=======
     // That no path fails of which none came to the unit is no proof, to whatever depth.
     s->all_discarded = s->runs + s->drawn && !s->tested;
     if (s->all_discarded) e->complete_depth = 0;
     bool looked = !e->unit->proved || !s->depth_hit; // else no alternative was to be tried at all
     s->complete_to_depth = !s->open && all_tried(e) && !s->all_discarded && looked;
     s->lost |= s->complete_to_depth && !s->depth_hit && is_refuted(e);
-    s->complete = s->complete_to_depth && !s->depth_hit && !s->limited && !s->lost;
->>>>>>> discard
+    s->complete = s->complete_to_depth && !s->depth_hit && !s->limited && !s->bounded && !s->lost;
     bool known = !s->complete_to_depth && e->complete_depth;
     s->complete_to_depth |= known;
     s->depth = known ? e->complete_depth : e->depth;

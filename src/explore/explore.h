@@ -75,18 +75,13 @@ struct explore_stats {
     uint64_t endless;                                // of the raised: never end
     uint64_t returned;                               // of the runs
     uint64_t known;                                  // and runs that ended where another one goes on
-<<<<<<< HEAD
-    uint64_t bounded;       // and that ended at the branch bound, not among the limited
-    uint64_t deep;          // runs whose path went on beyond the depth, or the reach
-    uint64_t late;          // of the limited: cut off as time was over, or by the user
-    uint64_t drawn;         // runs on inputs drawn at random, not among `runs`
-=======
+    uint64_t bounded;                        // and that ended at the branch bound, not among the limited
+    uint64_t deep;                           // runs whose path went on beyond the depth, or the reach
     uint64_t late;                           // of the limited: cut off as time was over, or by the user
     uint64_t drawn;                          // runs on inputs drawn at random, not among `runs`
     uint64_t drawn_discarded, drawn_endless; // of these
     bool tested;            // a run, drawn ones included, was not discarded, or only in the midst of the unit
     bool all_discarded;     // there were runs, and none of that kind: nothing is claimed on account of them
->>>>>>> discard
     uint64_t beyond, grown; // runs beyond the depth, and on inputs grown from such that came near a place
     uint64_t open;          // alternatives nobody tried
     uint64_t unknown;       // alternatives the solver could not decide

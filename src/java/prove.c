@@ -80,6 +80,8 @@ struct proof_job {
     struct java_proof *proofs;
     struct test_case **cases; // of each test
     uint32_t n;
+    struct java_reset *resets; // of all of them
+    uint32_t n_resets;
     struct runner *runner; // whole-program mode: to see what a case asks for
 };
 
@@ -103,7 +105,7 @@ static const char *method_of_place(const char *function, struct arena *a) { // "
 // NULL: no test is wanted.
 static const struct recipe *recipe_of(struct proof_job *job, const struct test_case *c) {
     struct input_state state;
-    input_state_of(&job->unit->inputs, &c->input, job->unit->method, job->arena, &state);
+    input_recipe_of(&job->unit->inputs, &c->input, job->unit->method, job->arena, &state);
     const struct recipe *recipe = arena_copy(job->arena, &state.recipe, sizeof state.recipe);
     bool wanted = !state.raws.n || suite_is_finding(c); // reflection shows what needs it, and nothing else
     input_state_free(&state);
@@ -122,6 +124,50 @@ static const struct recipe *set_up(struct proof_job *job, const struct test_case
     return exits ? NULL : main_run_recipe(r, job->arena);
 }
 
+static enum java_reset_how reset_how(const struct java_field *f, const struct static_initial *s) {
+    if (s->form == FORM_EMPTY) return RESET_CLEAR;
+    if (s->form == FORM_ATOMIC) return RESET_SET;
+    return f->access & ACC_FINAL ? RESET_COPY : RESET_ASSIGN;
+}
+
+// A simple value, for as long as the tests last.
+static const struct recipe *copy_value(const struct recipe *r, struct arena *a) {
+    struct recipe *copy = arena_copy(a, r, sizeof *r);
+    copy->arguments = arena_copy(a, r->arguments, r->n * sizeof *r->arguments);
+    struct recipe_object *o = arena_copy(a, r->objects, r->n_objects * sizeof *o);
+    for (uint32_t i = 0; i < r->n_objects; i++) {
+        if (o[i].values) o[i].values = arena_copy(a, o[i].values, o[i].n * sizeof *o->values);
+        if (o[i].chars) o[i].chars = arena_copy(a, o[i].chars, o[i].n * sizeof *o->chars);
+    }
+    copy->objects = o;
+    return copy;
+}
+
+// What tests find in static fields that one of them may change. Objects of a user's own classes stay as they
+// are.
+static void find_resets(struct proof_job *job) {
+    struct inputs *in = &job->unit->inputs;
+    pthread_mutex_lock(&in->lock);
+    struct java_reset *resets = ARENA_ARRAY(job->arena, struct java_reset, in->statics.n + 1);
+    for (uint32_t i = 0; i < in->statics.n; i++) {
+        const struct input_static *s = in->statics.at[i];
+        const struct static_initial *initial = s->initial;
+        const struct java_field *f = s->field;
+        if (!initial || atomic_load(&s->constant) || f->access & ACC_SYNTHETIC) continue;
+        symbol class = initial->class ? initial->class->name : 0;
+        if (initial->form == FORM_EMPTY)
+            class = symbol_of(strstr(symbol_text(class), "Map") ? "java/util/Map" : "java/util/Collection");
+        resets[job->n_resets++] = (struct java_reset){.how = reset_how(f, initial),
+                                                      .class = f->class->name,
+                                                      .name = f->name,
+                                                      .descriptor = f->descriptor,
+                                                      .object_class = class,
+                                                      .value = copy_value(&initial->value, job->arena)};
+    }
+    pthread_mutex_unlock(&in->lock);
+    job->resets = resets;
+}
+
 static void make_test(struct proof_job *job, struct test_case *c) {
     struct java_unit *u = job->unit;
     struct java_method *m = u->method;
@@ -132,6 +178,8 @@ static void make_test(struct proof_job *job, struct test_case *c) {
     job->cases[job->n++] = c;
     *t = (struct java_test){.recipe = recipe,
                             .before = before,
+                            .resets = job->resets,
+                            .n_resets = job->n_resets,
                             .class = m->class->name,
                             .name = m->name,
                             .descriptor = m->descriptor,
@@ -282,6 +330,7 @@ static void make_tests(struct proof_job *job, struct test_case *const *cases, ui
         static const struct run_limits limits = {.steps = 100000000, .memory = (uint64_t)1 << 30};
         job->runner = u->language->runner_new(u, &limits);
     }
+    find_resets(job);
     for (uint32_t i = 0; i < n; i++) make_test(job, cases[i]);
     if (job->runner) u->language->runner_free(job->runner);
 }

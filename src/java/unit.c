@@ -9,6 +9,7 @@
 #include "expr/variables.h"
 #include "java/classfile/opcode.h"
 #include "java/input/input_random.h"
+#include "java/input/input_statics.h"
 #include "java/input/input_ways.h"
 #include "java/judgement.h"
 #include "java/machine/interp_loop.h"
@@ -161,11 +162,17 @@ static enum java_end run_method(struct runner *r, const struct model *input) {
     if (state.bounded && r->thread->trace)
         java_lost(r->thread, "larger inputs: objects nested or changed more often than tried");
     r->raw = state.raws.n > 0; // of the input: what calls are taken to return comes later
+    struct static_input statics = {&r->unit->inputs, input, &r->arena, false};
+    for (uint32_t i = 0; i < state.recipe.n_objects; i++)
+        statics.changed |= state.recipe.objects[i].kind == RECIPE_CALL || state.recipe.objects[i].n_calls;
+    r->thread->statics = &statics;
     r->unknown = (struct unknown_calls){.depth = r->unit->java->options.call_depth,
                                         .in = &r->unit->inputs,
                                         .model = input,
                                         .arena = &r->arena};
     enum java_end end = call_unit(r, &state);
+    for (uint32_t i = 0; i < state.raws.n; i++) r->raw |= state.raws.at[i].group == 0; // of statics
+    r->thread->statics = NULL;
     r->thread->input = NULL;
     r->thread->input_state = NULL;
     input_state_free(&state);
@@ -411,7 +418,7 @@ static char *call_text(struct unit *u, const struct model *input) {
     struct arena a;
     struct input_state state;
     arena_init(&a, 0);
-    input_state_of(&of(u)->inputs, input, of(u)->method, &a, &state);
+    input_recipe_of(&of(u)->inputs, input, of(u)->method, &a, &state);
     char *text = state.too_long ? method_text(of(u)->method) : java_call_text(of(u), &state.recipe);
     input_state_free(&state);
     arena_free(&a);
@@ -422,7 +429,7 @@ static void learn(struct unit *u, const struct model *input) {
     struct arena a;
     struct input_state state;
     arena_init(&a, 0);
-    input_state_of(&of(u)->inputs, input, of(u)->method, &a, &state);
+    input_recipe_of(&of(u)->inputs, input, of(u)->method, &a, &state);
     for (uint32_t i = 0; i < state.recipe.n_objects; i++) {
         const struct recipe_object *o = &state.recipe.objects[i];
         if (o->kind == RECIPE_STRING) input_words_add(&of(u)->java->learned, o->chars, o->n);
@@ -436,7 +443,7 @@ static uint32_t argument_texts(struct unit *u, const struct model *input, char *
     struct arena a;
     struct input_state state;
     arena_init(&a, 0);
-    input_state_of(&of(u)->inputs, input, of(u)->method, &a, &state);
+    input_recipe_of(&of(u)->inputs, input, of(u)->method, &a, &state);
     uint32_t n = 0;
     if (!state.too_long) n = java_argument_texts(of(u), &state.recipe, out);
     input_state_free(&state);

@@ -384,6 +384,7 @@ static void fields_are_set(void **state) {
     expect("Point", "slope", OPTIONS("--no-replay"));
     expect("Point", "ring", OPTIONS("--no-replay"));
     expect("Point", "kept", OPTIONS("--no-replay"));
+    expect("Point", "spread", OPTIONS("--no-replay"));
     expect("Point", "of", OPTIONS("--no-replay"));
 }
 

@@ -11,6 +11,7 @@
 #include "java/input/input_random.h"
 #include "java/input/input_raw.h"
 #include "java/input/input_reader.h"
+#include "java/input/input_statics.h"
 #include "java/input/input_types.h"
 #include "java/input/input_ways.h"
 
@@ -69,6 +70,8 @@ void inputs_free(struct inputs *in) {
     hash_map_free(&in->functions);
     hash_map_free(&in->references);
     hash_map_free(&in->raw_ids);
+    hash_map_free(&in->static_index);
+    vec_free(&in->statics);
     vec_free(&in->known);
     arena_free(&in->arena);
 }
@@ -169,7 +172,7 @@ char *inputs_name(const struct inputs *in, symbol path) {
     return str_take(&s);
 }
 
-static uint32_t choice_variable(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
+uint32_t reader_choice_variable(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
     struct expr_store *x = r->in->unit->exprs;
     return inputs_variable(r->in, path, r->in->choices[n], expr_int_term(x, expr_int(x, otherwise)));
 }
@@ -177,7 +180,7 @@ static uint32_t choice_variable(struct reader *r, symbol path, uint32_t n, uint3
 // One of n ways; recorded as a choice unless there is only one.
 uint32_t reader_choose(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
     if (n <= 1) return 0;
-    uint32_t v = choice_variable(r, path, n, otherwise);
+    uint32_t v = reader_choice_variable(r, path, n, otherwise);
     if (r->random) input_random_choice(r->random, v, n);
     uint32_t taken = (uint32_t)reader_int(r, v);
     add_choice(
@@ -208,13 +211,17 @@ uint32_t reader_add_object(struct reader *r, struct recipe_object o) {
     return r->objects.n - 1;
 }
 
-static struct recipe_value primitive_of(struct reader *r, enum java_kind kind, uint32_t v, expr_id e) {
+enum recipe_kind recipe_kind_of(enum java_kind kind) {
     static const enum recipe_kind kinds[JAVA_KINDS] = {
         [JAVA_BOOLEAN] = RECIPE_BOOLEAN, [JAVA_BYTE] = RECIPE_BYTE,    [JAVA_CHAR] = RECIPE_CHAR,
         [JAVA_SHORT] = RECIPE_SHORT,     [JAVA_INT] = RECIPE_INT,      [JAVA_LONG] = RECIPE_LONG,
         [JAVA_FLOAT] = RECIPE_FLOAT,     [JAVA_DOUBLE] = RECIPE_DOUBLE};
+    return kinds[kind];
+}
+
+static struct recipe_value primitive_of(struct reader *r, enum java_kind kind, uint32_t v, expr_id e) {
     struct expr_store *x = r->in->unit->exprs;
-    struct recipe_value out = {.kind = kinds[kind], .expr = e};
+    struct recipe_value out = {.kind = recipe_kind_of(kind), .expr = e};
     if (kind == JAVA_FLOAT || kind == JAVA_DOUBLE) {
         double d = expr_get_float(x, expr_fval(x, model_value(r->model, v)));
         out.bits = kind == JAVA_DOUBLE ? word_double(d).j : (int64_t)word_float((float)d).i;
@@ -224,16 +231,20 @@ static struct recipe_value primitive_of(struct reader *r, enum java_kind kind, u
     return out;
 }
 
-static expr_id value_of(struct inputs *in, enum java_kind kind, uint32_t variable) {
+expr_id input_value_of(struct inputs *in, enum java_kind kind, uint32_t variable) {
     struct expr_store *x = in->unit->exprs;
     bool is_float = kind == JAVA_FLOAT || kind == JAVA_DOUBLE;
     return is_float ? expr_fval(x, expr_var(x, variable)) : int_of(in, variable);
 }
 
+struct recipe_value reader_primitive_of(struct reader *r, enum java_kind kind, uint32_t variable) {
+    return primitive_of(r, kind, variable, EXPR_NONE);
+}
+
 struct recipe_value reader_primitive(struct reader *r, symbol path, enum java_kind kind) {
     uint32_t v = inputs_variable(r->in, path, r->in->types[kind], EXPR_NONE);
     if (r->random) input_random_primitive(r->random, v, kind);
-    return primitive_of(r, kind, v, value_of(r->in, kind, v));
+    return primitive_of(r, kind, v, input_value_of(r->in, kind, v));
 }
 
 // The length of a text of the input, bounded.
@@ -298,7 +309,7 @@ static const struct input_element *make_element(struct inputs *in, const struct 
         text->is_string ? expr_int_term(in->unit->exprs, expr_int(in->unit->exprs, letter)) : EXPR_NONE;
     uint32_t v =
         inputs_variable(in, reader_path("%s%s[%u]", symbol_text(text->path), family, i), type, otherwise);
-    return keep_element(in, text->row, i, v, value_of(in, text->kind, v));
+    return keep_element(in, text->row, i, v, input_value_of(in, text->kind, v));
 }
 
 static const struct input_element *element_of(struct inputs *in, const struct input_text *text, uint32_t i) {
@@ -376,13 +387,9 @@ uint32_t reader_array(struct reader *r, symbol path, const char *type, uint32_t 
                                                        .input = r->out->texts.n});
 }
 
-static struct recipe_value read_instance(struct reader *r, symbol path, const char *type, uint32_t depth,
-                                         bool may_be_null);
-
 // owner: the type of the object that is made or changed.
-static const struct recipe_value *read_arguments(struct reader *r, symbol path, const char *what,
-                                                 const struct java_method *m, const char *owner,
-                                                 uint32_t depth) {
+const struct recipe_value *reader_arguments(struct reader *r, symbol path, const char *what,
+                                            const struct java_method *m, const char *owner, uint32_t depth) {
     struct recipe_value *values = ARENA_ARRAY(r->a, struct recipe_value, m->n_params + 1);
     const char *const *types = java_parameter_types(m, owner, r->a);
     uint64_t outer = r->place;
@@ -390,7 +397,7 @@ static const struct recipe_value *read_arguments(struct reader *r, symbol path, 
         r->place = hash_mix(hash_mix(5, m->number), i);
         symbol own = reader_path("%s.%s%u", symbol_text(path), what, i);
         r->serves = i == 0 && java_takes_outer(m);
-        values[i] = i == 0 && java_takes_outer(m) ? read_instance(r, own, types[i], depth + 1, false)
+        values[i] = i == 0 && java_takes_outer(m) ? reader_instance(r, own, types[i], depth + 1, false)
                                                   : reader_value(r, own, types[i], depth + 1);
         r->serves = false;
     }
@@ -400,9 +407,10 @@ static const struct recipe_value *read_arguments(struct reader *r, symbol path, 
 
 // How often the first method is called: so many objects as arrays of the usual sizes hold, and as many as
 // make tables grow.
-static uint32_t read_times(struct reader *r, symbol path) {
+uint32_t reader_times(struct reader *r, symbol path) {
     static const uint8_t times[] = {1, 4, 8, 10, 16};
-    if (r->random) input_random_seldom(r->random, choice_variable(r, path, sizeof times, 0), sizeof times);
+    if (r->random)
+        input_random_seldom(r->random, reader_choice_variable(r, path, sizeof times, 0), sizeof times);
     return times[reader_choose(r, path, sizeof times, 0)];
 }
 
@@ -416,7 +424,7 @@ static void read_calls(struct reader *r, symbol path, struct recipe_object *o, s
     uint32_t calls =
         n && may_change ? reader_choose(r, reader_path("%s.calls", symbol_text(path)), INPUT_MAX_CALLS + 1, 0)
                         : 0;
-    uint32_t times = calls ? read_times(r, reader_path("%s.times", symbol_text(path))) : 1;
+    uint32_t times = calls ? reader_times(r, reader_path("%s.times", symbol_text(path))) : 1;
     struct recipe_call *list = ARENA_ARRAY(r->a, struct recipe_call, calls + times);
     for (uint32_t i = 0; i < calls; i++) {
         symbol call = reader_path("%s.call%u", symbol_text(path), i);
@@ -431,7 +439,7 @@ static void read_calls(struct reader *r, symbol path, struct recipe_object *o, s
             snprintf(what, sizeof what, k ? "m%u.again%u." : "m%u.", m->number, k);
             list[o->n_calls++] =
                 (struct recipe_call){m->class->name, m->name, m->descriptor,
-                                     read_arguments(r, call, what, m, type, depth), m->n_params};
+                                     reader_arguments(r, call, what, m, type, depth), m->n_params};
         }
     }
     bool exact = o->kind == RECIPE_NEW || c->access & ACC_FINAL; // else it may be of a class below
@@ -458,9 +466,10 @@ static void read_maker(struct reader *r, symbol path, const char *what, const st
     char *type = arena_zalloc(r->a, size);
     snprintf(type, size, "L%s;", symbol_text(m->class->name));
     r->serves = true; // a builder that nobody has told anything rarely builds
-    values[0] = read_instance(r, reader_path("%s.%smaker", symbol_text(path), what), type, depth + 1, false);
+    values[0] =
+        reader_instance(r, reader_path("%s.%smaker", symbol_text(path), what), type, depth + 1, false);
     r->serves = false;
-    const struct recipe_value *arguments = read_arguments(r, path, what, m, type, depth);
+    const struct recipe_value *arguments = reader_arguments(r, path, what, m, type, depth);
     for (uint32_t i = 0; i < m->n_params; i++) values[i + 1] = arguments[i];
     *o = (struct recipe_object){.kind = RECIPE_METHOD,
                                 .class = m->class->name,
@@ -487,7 +496,7 @@ uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w,
     case WAY_CONSTRUCTOR:
         o.kind = RECIPE_NEW;
         o.descriptor = w->method->descriptor;
-        o.values = read_arguments(r, path, what, w->method, type, depth);
+        o.values = reader_arguments(r, path, what, w->method, type, depth);
         o.n = w->method->n_params;
         read_calls(r, path, &o, w->class, type, depth, serves);
         reader_fields(r, path, w->class, depth, &o);
@@ -506,7 +515,7 @@ uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w,
     default:
         o.kind = RECIPE_STATIC;
         o.class = w->method->class->name, o.name = w->method->name, o.descriptor = w->method->descriptor;
-        o.values = read_arguments(r, path, what, w->method, type, depth);
+        o.values = reader_arguments(r, path, what, w->method, type, depth);
         o.n = w->method->n_params;
         if (w->kind != WAY_FACTORY) break;
         read_calls(r, path, &o, w->class, type, depth, serves);
@@ -518,8 +527,8 @@ uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w,
 }
 
 // A reference of a class type: null, or made in one of the ways known.
-static struct recipe_value read_instance(struct reader *r, symbol path, const char *type, uint32_t depth,
-                                         bool may_be_null) {
+struct recipe_value reader_instance(struct reader *r, symbol path, const char *type, uint32_t depth,
+                                    bool may_be_null) {
     struct recipe_value out = reader_null(r, path);
     may_be_null &= !r->in->no_null;
     const struct input_class *c = java_input_class(r->in, java_erased_type(type, r->a));
@@ -545,7 +554,7 @@ struct recipe_value reader_value(struct reader *r, symbol path, const char *type
     enum java_kind kind = java_kind_of(type[0]);
     if (kind != JAVA_REF) return reader_primitive(r, path, kind);
     bool is_string = strcmp(type, "Ljava/lang/String;") == 0;
-    if (!is_string && type[0] != '[') return read_instance(r, path, type, depth, true);
+    if (!is_string && type[0] != '[') return reader_instance(r, path, type, depth, true);
     struct recipe_value out = reader_null(r, path);
     if (depth > INPUT_MAX_DEPTH) {
         r->out->bounded = true;
@@ -587,7 +596,7 @@ static bool read_alias(struct reader *r, symbol path, const char *const *types,
 }
 
 static void read_state(struct inputs *in, const struct model *model, struct random_source *random,
-                       const struct java_method *m, struct arena *a, struct input_state *out) {
+                       bool assigned, const struct java_method *m, struct arena *a, struct input_state *out) {
     struct reader r = {
         .in = in, .model = model, .random = random, .a = a, .out = out, .length_type = in->length_type};
     *out = (struct input_state){0};
@@ -597,18 +606,20 @@ static void read_state(struct inputs *in, const struct model *model, struct rand
     const char **types = ARENA_ARRAY(a, const char *, n + 1);
     const char *const *parameters = java_parameter_types(m, NULL, a);
     for (uint32_t i = 0; i < m->n_params; i++) types[receiver + i] = parameters[i];
+    if (assigned) reader_assigned(&r);
+    reader_setups(&r);
     if (receiver) {
         size_t size = symbol_size(m->class->name) + 3;
         char *own = arena_zalloc(a, size);
         snprintf(own, size, "L%s;", symbol_text(m->class->name));
         types[0] = own;
-        arguments[0] = read_instance(&r, symbol_of("this"), own, 0, false);
+        arguments[0] = reader_instance(&r, symbol_of("this"), own, 0, false);
         reader_finish_raw(&r);
     }
     for (uint32_t i = receiver; i < n; i++) {
         symbol path = reader_path("a%u", i - receiver);
         if (i == 0 && java_takes_outer(m))
-            arguments[i] = read_instance(&r, path, types[i], 0, false);
+            arguments[i] = reader_instance(&r, path, types[i], 0, false);
         else if (!read_alias(&r, path, types, arguments, i))
             arguments[i] = reader_value(&r, path, types[i], 0);
         reader_finish_raw(&r);
@@ -627,7 +638,12 @@ static void read_state(struct inputs *in, const struct model *model, struct rand
 
 void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m,
                     struct arena *a, struct input_state *out) {
-    read_state(in, model, NULL, m, a, out);
+    read_state(in, model, NULL, false, m, a, out);
+}
+
+void input_recipe_of(struct inputs *in, const struct model *model, const struct java_method *m,
+                     struct arena *a, struct input_state *out) {
+    read_state(in, model, NULL, true, m, a, out);
 }
 
 void input_draw(struct inputs *in, const struct model *model, struct random_source *random,
@@ -635,7 +651,7 @@ void input_draw(struct inputs *in, const struct model *model, struct random_sour
     struct arena a;
     struct input_state state;
     arena_init(&a, 0);
-    read_state(in, model, random, m, &a, &state);
+    read_state(in, model, random, true, m, &a, &state);
     input_state_free(&state);
     arena_free(&a);
 }

@@ -69,6 +69,47 @@ struct input_row {
     _Atomic(struct input_elements *) elements; // grows by being replaced; the old ones stay where they are
 };
 
+// What becomes of a static field that a run reads: input_statics.h.
+enum static_kind {
+    STATIC_FIXED,     // nothing but its initializer gives it a value
+    STATIC_OBJECT,    // likewise, but its object may be changed, unless it is seen to be constant
+    STATIC_VALUE,     // a number that a caller can assign: a variable of the input
+    STATIC_REFERENCE, // an object that a caller can assign
+    STATIC_STATE,     // what earlier calls leave in it
+};
+
+enum static_form { FORM_VALUE, FORM_EMPTY, FORM_ATOMIC };
+
+struct static_initial { // what an initializer left in a static field, if it is simple
+    enum static_form form;
+    struct recipe value;     // a number, null, a string, an array of numbers; n == 0: FORM_EMPTY
+    struct java_class *class; // of the object; NULL: none
+};
+
+struct input_static { // a static field that runs have read or written
+    struct java_field *field;
+    enum static_kind kind;
+    _Atomic bool constant;       // its object was seen to be constant
+    bool bound;                  // VALUE: has a variable
+    uint32_t variable;           // of VALUE
+    const struct static_initial *initial; // NULL: not known, or not simple
+    bool seen;                            // before anything was called that may have changed it
+};
+
+enum setup_kind {
+    SETUP_CALL,     // of a static method or a constructor
+    SETUP_ON_NEW,   // of a method on an object that is made for it
+    SETUP_ON_FIELD, // on the object of a static field
+    SETUP_ON_RESULT // on the object that a static method without parameters gives
+};
+
+struct input_setup { // a call that may change what the unit reads of statics
+    enum setup_kind kind;
+    struct java_method *method;
+    struct java_field *field;   // ON_FIELD
+    struct java_method *holder; // ON_RESULT
+};
+
 struct inputs {
     struct unit *unit;
     struct java_program *program;
@@ -86,6 +127,11 @@ struct inputs {
     struct hash_map raw_ids;    // symbol of the path of an object -> its number
     struct hash_map functions;  // interface and method -> number of the class of functions of the input
     VEC(struct input_class *) known;
+    struct hash_map static_index; // class number and slot of a static field -> index into statics
+    VEC(struct input_static *) statics;
+    struct input_setup *setups; // once setups_known
+    uint32_t n_setups;
+    bool setups_known;
     struct arena arena;
     uint32_t family_site;      // of the decision which form a text has
     type_id types[JAVA_KINDS]; // of primitive values
@@ -170,7 +216,9 @@ struct input_state { // of one model
 void input_state_free(struct input_state *s);
 
 // What the model says about the arguments of m (the receiver first for an instance method). The recipe lies
-// in the arena.
+// in the arena. input_recipe_of: for those who print it, with the static fields that a caller assigns.
+void input_recipe_of(struct inputs *in, const struct model *model, const struct java_method *m,
+                     struct arena *a, struct input_state *out);
 void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m,
                     struct arena *a, struct input_state *out);
 

@@ -235,6 +235,8 @@ static struct object *build_field(struct builder *b, const struct recipe_object 
         if (!b->t->stop) b->t->stop = STOP_ASSUME;
         return NULL;
     }
+    bool assigned = !(f->access & ACC_FINAL) && f->open && b->t->statics; // a caller may have
+    if (assigned && !java_static_read(b->t, f)) return NULL;
     struct object *value = thread_class(b->t, c)->statics[f->slot].r;
     if (!value) b->t->stop = STOP_ASSUME;
     return value;
@@ -316,6 +318,22 @@ static void set_fields(struct builder *b, uint32_t i, bool later) {
         if (is_later(&o->values[k], i)) set_element(b, b->objects[i], k, &o->values[k]);
 }
 
+// A call whose result nobody needs. What is given back only says whether it returned.
+static struct object *build_call(struct builder *b, const struct recipe_object *o) {
+    struct java_method *m = method_named(b, o->class, o->name, o->descriptor);
+    struct object *on = NULL;
+    expr_id ignored;
+    if (!m) return NULL;
+    if (strcmp(symbol_text(o->name), "<init>") == 0) return build_new(b, o);
+    if (o->on_object) {
+        on = value_of(b, &o->values[0], &ignored).r;
+        m = on ? class_select(on->class, m) : NULL;
+    }
+    if (!m) b->t->stop = STOP_ASSUME;
+    static struct object done;
+    return m && call(b, m, on, o->values + o->on_object, NULL) ? &done : NULL;
+}
+
 static struct object *build_object(struct builder *b, const struct recipe_object *o) {
     struct object *made;
     switch (o->kind) {
@@ -326,6 +344,7 @@ static struct object *build_object(struct builder *b, const struct recipe_object
     case RECIPE_METHOD: made = build_by_method(b, o); break;
     case RECIPE_LAMBDA: made = build_function(b, o); break;
     case RECIPE_RAW: made = build_raw(b, o); break;
+    case RECIPE_CALL: return build_call(b, o);
     default: made = build_field(b, o);
     }
     for (uint32_t i = 0; made && i < o->n_calls; i++) {

@@ -39,7 +39,7 @@ static uint32_t alias_candidates(struct reader *r, const struct java_class *owne
 }
 
 // The type with its arguments where the signature tells them in full.
-static const char *type_of(const struct java_field *f) {
+const char *reader_field_type(const struct java_field *f) {
     const char *s = f->info->signature ? symbol_text(f->info->signature) : NULL;
     bool plain =
         s && s[0] != 'T' && !strpbrk(s, "+-*") && !strstr(s, ";T") && !strstr(s, "<T") && !strstr(s, "[T");
@@ -58,7 +58,7 @@ static void read_field(struct reader *r, symbol path, const struct java_class *o
     if (taken)
         out->value = (struct recipe_value){.kind = RECIPE_OBJECT, .object = candidates[taken - 1]};
     else
-        out->value = reader_value(r, own, type_of(f), depth + 1);
+        out->value = reader_value(r, own, reader_field_type(f), depth + 1);
     r->place = outer;
     if (f->kind == JAVA_REF) r->out->bounded = true; // other objects of the input may stand there, too
 }

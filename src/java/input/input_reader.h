@@ -41,6 +41,7 @@ uint32_t reader_add_object(struct reader *r, struct recipe_object o);
 struct recipe_value reader_primitive(struct reader *r, symbol path, enum java_kind kind);
 // A null that nothing is open about; what stands beside it tells where it came from (inputs_null_path).
 struct recipe_value reader_null(struct reader *r, symbol path);
+struct recipe_value reader_primitive_of(struct reader *r, enum java_kind kind, uint32_t variable);
 uint32_t reader_string(struct reader *r, symbol path);
 uint32_t reader_array(struct reader *r, symbol path, const char *type, uint32_t depth);
 // One of n ways; `otherwise` where the model does not say.
@@ -49,6 +50,20 @@ struct recipe_value reader_value(struct reader *r, symbol path, const char *type
 // An object made in way number `way` of a type.
 uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w, uint32_t way,
                        const char *type, uint32_t depth);
+
+struct recipe_value reader_instance(struct reader *r, symbol path, const char *type, uint32_t depth,
+                                    bool may_be_null);
+// The arguments of a call of m. owner: the type of the object that is made or changed, or NULL.
+const struct recipe_value *reader_arguments(struct reader *r, symbol path, const char *what,
+                                            const struct java_method *m, const char *owner, uint32_t depth);
+uint32_t reader_times(struct reader *r, symbol path); // how often a call is repeated, from 1
+uint32_t reader_choice_variable(struct reader *r, symbol path, uint32_t n, uint32_t otherwise);
+enum recipe_kind recipe_kind_of(enum java_kind kind); // of a primitive
+expr_id input_value_of(struct inputs *in, enum java_kind kind, uint32_t variable);
+const char *reader_field_type(const struct java_field *f); // with its arguments, where they are told in full
+
+void reader_assigned(struct reader *r); // input_statics.c: static fields that a caller assigns
+void reader_setups(struct reader *r);   // input_setups.c: calls made before all else
 
 // input_fields.c: the fields that are set on object o of class c, before it is added; and those that hold the
 // object itself, once it is.

@@ -45,6 +45,11 @@ enum recipe_object_kind {
     RECIPE_CLASS,  // a class literal: class
     RECIPE_LAMBDA, // of the interface `class`, whose abstract method is name, descriptor: returns values[0],
                    // if anything (n), whatever it is given
+    RECIPE_CALL, // no object: a call made at this point, whose result is dropped. class, name ("<init>": one
+                 // is constructed), descriptor; values: the object it is called on, if on_object, then the
+                 // arguments
+    RECIPE_ASSIGN, // likewise: values[0] is assigned to the static field class, name, descriptor. A run sees
+                   // to it itself, when it first reads that (input_statics.h)
     RECIPE_RAW,    // allocated without a constructor, fields set by reflection: findings of kind `state` only
 };
 
@@ -66,6 +71,7 @@ struct recipe_object {
     symbol descriptor;                 // NEW, STATIC, METHOD: of the method; FIELD: of the field
     const struct recipe_value *values; // arguments, or elements of an array
     uint32_t n;                        // values or chars
+    bool on_object;                    // CALL
     const uint16_t *chars;
     uint32_t
         input; // strings and arrays of the input: their number in input.h, from 1; 0: fixed. Not for printing

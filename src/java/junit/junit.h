@@ -56,6 +56,20 @@ struct java_field_check { // after the call, this field of an object of the reci
     const struct recipe *value; // n == 1: a simple value, see `returned`
 };
 
+enum java_reset_how {
+    RESET_ASSIGN, // the value
+    RESET_COPY,   // the elements of an array, into the one that is there
+    RESET_CLEAR,  // a collection or map, which was empty
+    RESET_SET,    // the value of an atomic number
+};
+
+struct java_reset { // a static field is put back to what it was before any test ran
+    enum java_reset_how how;
+    symbol class, name, descriptor;
+    symbol object_class;        // CLEAR, SET: "java/util/Map", "java/util/concurrent/atomic/AtomicInteger"
+    const struct recipe *value; // n == 1, but for CLEAR
+};
+
 struct java_test {
     const struct recipe *recipe;
     symbol class, name, descriptor; // the unit; "<init>" for a constructor (no receiver among the arguments)
@@ -69,6 +83,8 @@ struct java_test {
                                    // primitives. NULL: nothing is asserted of what it returns
     const struct java_field_check *fields;
     uint32_t n_fields;
+    const struct java_reset *resets; // before the test
+    uint32_t n_resets;
     const char *before;         // a statement before the call, as Java source; NULL: none
     const char *path_condition; // UTF-8, a comment; NULL: none
 };

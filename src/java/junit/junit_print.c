@@ -193,6 +193,109 @@ static void print_test(struct printer *p, const struct junit_method *m, uint32_t
     hash_map_free(&p->names);
 }
 
+// ---- What is static lasts from one test to the next: each begins with what there was before all ----
+
+static void add_simple_value(struct printer *p, const struct recipe *value, symbol type, struct str *out) {
+    junit_begin_recipe(p, value);
+    for (uint32_t i = 0; i < value->n_objects; i++) p->plan[i].inlined = true;
+    junit_value(p, &value->arguments[0], type, out);
+    junit_end_recipe(p);
+}
+
+// The field as source names it, or a call that gets its value by reflection, cast to that class or array.
+static void add_static(struct printer *p, const struct java_reset *r, symbol type, struct str *out) {
+    struct str owner = {0}, cast = {0};
+    bool direct =
+        junit_class_name(p, r->class, &owner) && junit_can_touch(p, r->class, r->name, r->descriptor, false);
+    if ((!direct || type != r->descriptor) && junit_type_name(p, type, &cast)) str_addf(out, "((%s) ", cast.at);
+    if (direct) {
+        str_addf(out, "%s.", owner.at);
+        java_text_identifier(out, symbol_text(r->name), symbol_size(r->name));
+        if (cast.n) str_add_char(out, ')');
+    } else {
+        p->helpers |= HELPER_GET;
+        str_add(out, "get(null, ");
+        junit_class_literal(p, junit_type_of_class(r->class), out);
+        str_add(out, ", ");
+        java_text_string_utf8(out, symbol_text(r->name), symbol_size(r->name));
+        str_add(out, cast.n ? "))" : ")");
+    }
+    str_free(&owner);
+    str_free(&cast);
+}
+
+static void add_assigned(struct printer *p, const struct java_reset *r, struct str *out) {
+    struct str owner = {0};
+    char first = symbol_text(r->descriptor)[0];
+    bool direct =
+        junit_class_name(p, r->class, &owner) && junit_can_touch(p, r->class, r->name, r->descriptor, false);
+    if (direct) {
+        add_static(p, r, r->descriptor, out);
+        str_add(out, " = ");
+        add_simple_value(p, r->value, r->descriptor, out);
+        str_add_char(out, ';');
+    } else {
+        p->helpers |= HELPER_ASSIGN;
+        str_add(out, "assign(");
+        junit_class_literal(p, junit_type_of_class(r->class), out);
+        str_add(out, ", ");
+        java_text_string_utf8(out, symbol_text(r->name), symbol_size(r->name));
+        str_add(out, ", ");
+        add_simple_value(p, r->value, first == 'L' || first == '[' ? 0 : r->descriptor, out);
+        str_add(out, ");");
+    }
+    str_free(&owner);
+}
+
+static void add_reset(struct printer *p, const struct java_reset *r, struct str *out) {
+    bool of_object = r->how == RESET_CLEAR || r->how == RESET_SET;
+    symbol type = of_object ? junit_type_of_class(r->object_class) : r->descriptor;
+    switch (r->how) {
+    case RESET_ASSIGN: add_assigned(p, r, out); return;
+    case RESET_COPY:
+        str_add(out, "System.arraycopy(");
+        add_simple_value(p, r->value, r->descriptor, out);
+        str_add(out, ", 0, ");
+        add_static(p, r, type, out);
+        str_addf(out, ", 0, %u);", r->value->objects[0].n);
+        return;
+    case RESET_CLEAR:
+        add_static(p, r, type, out);
+        str_add(out, ".clear();");
+        return;
+    case RESET_SET:
+        add_static(p, r, type, out);
+        str_add(out, ".set(");
+        add_simple_value(p, r->value, 0, out);
+        str_add(out, ");");
+    }
+}
+
+// Of all tests that are printed, each field once.
+static void print_restore(struct printer *p, const struct junit_method *methods, uint32_t n,
+                           const char *annotation) {
+    struct hash_map done = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        const struct java_test *t = methods[i].test;
+        for (uint32_t k = 0; k < t->n_resets && !methods[i].left_out; k++) {
+            const struct java_reset *r = &t->resets[k];
+            uint64_t key = (uint64_t)r->class << 32 | r->name;
+            uint32_t known;
+            if (hash_map_get(&done, key, &known)) continue;
+            hash_map_put(&done, key, 1);
+            struct str s = {0};
+            if (done.n == 1)
+                str_addf(p->out, "    %s%spublic void restoreStatics() throws Throwable {\n", annotation,
+                         *annotation ? "\n    " : "");
+            add_reset(p, r, &s);
+            str_addf(p->out, "        %s\n", s.at);
+            str_free(&s);
+        }
+    }
+    if (done.n) str_add(p->out, "    }\n");
+    hash_map_free(&done);
+}
+
 // ---- The class ----
 
 static const struct {
@@ -239,6 +342,10 @@ static const struct {
     {HELPER_GET, "    private static Object get(Object on, Class<?> owner, String name) throws Throwable {\n"
                  "        java.lang.reflect.Field field = owner.getDeclaredField(name);\n"
                  "        field.setAccessible(true);\n        return field.get(on);\n    }\n"},
+    {HELPER_ASSIGN,
+     "    private static void assign(Class<?> owner, String name, Object value) throws Throwable {\n"
+     "        java.lang.reflect.Field field = owner.getDeclaredField(name);\n"
+     "        field.setAccessible(true);\n        field.set(null, value);\n    }\n"},
     {HELPER_UNSAFE,
      "    private static final Object[] UNSAFE = {null};\n\n"
      "    private static java.lang.reflect.Method unsafe(String name, Class<?>... types) throws Throwable {\n"
@@ -324,6 +431,9 @@ void junit_print_class(struct str *out, const struct junit_options *o, enum juni
     bool short_test = junit_claim(&p, symbol_of(simple), symbol_of("(the annotation)"));
     str_addf(&body, "public class %s {\n", name);
     uint32_t line = 2, at = (uint32_t)body.n;
+    static const char *const before_each[] = {"@org.junit.jupiter.api.BeforeEach", "@org.junit.Before", ""};
+    print_restore(&p, methods, n, before_each[flavor]);
+    for (; at < body.n; at++) line += body.at[at] == '\n';
     for (uint32_t i = 0; i < n; i++) {
         methods[i].first_line = methods[i].last_line = 0;
         if (methods[i].left_out) continue;

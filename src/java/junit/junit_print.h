@@ -23,6 +23,7 @@ enum { // the helpers a class needs
     HELPER_PUT = 16,
     HELPER_GET = 32,
     HELPER_UNSAFE = 64,
+    HELPER_ASSIGN = 128,
 };
 
 struct object_plan {

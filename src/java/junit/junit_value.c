@@ -40,6 +40,8 @@ static symbol object_type(const struct recipe_object *o) { // the static type of
     case RECIPE_ARRAY:
     case RECIPE_NEW:
     case RECIPE_LAMBDA:
+    case RECIPE_CALL:
+    case RECIPE_ASSIGN:
     case RECIPE_RAW: break;
     }
     return junit_type_of_class(o->class);
@@ -70,7 +72,8 @@ static uint32_t count_uses(struct printer *p) { // and how many values there are
         const struct recipe_object *o = &r->objects[i];
         total += 2 + o->n_fields;
         if (o->kind == RECIPE_ARRAY || o->kind == RECIPE_NEW || o->kind == RECIPE_STATIC ||
-            o->kind == RECIPE_METHOD || o->kind == RECIPE_LAMBDA) {
+            o->kind == RECIPE_METHOD || o->kind == RECIPE_LAMBDA || o->kind == RECIPE_CALL ||
+            o->kind == RECIPE_ASSIGN) {
             for (uint32_t k = 0; k < o->n; k++) count_use(p, &o->values[k]);
             total += o->n;
         }
@@ -130,6 +133,8 @@ static bool may_inline(struct printer *p, uint32_t i) {
     case RECIPE_NEW:
     case RECIPE_METHOD:
     case RECIPE_LAMBDA:
+    case RECIPE_CALL:
+    case RECIPE_ASSIGN:
     case RECIPE_RAW: break;
     }
     return false;
@@ -688,6 +693,20 @@ static void add_lambda(struct printer *p, const struct recipe_object *o, struct 
         str_add(out, "{}");
 }
 
+// A call of which nothing is kept.
+static void add_step(struct printer *p, const struct recipe_object *o, struct str *out) {
+    junit_call(p, o->class, o->name, o->descriptor, o->on_object ? &o->values[0] : NULL,
+               o->values + o->on_object, o->n - o->on_object, out);
+}
+
+static void add_assignment(struct printer *p, const struct recipe_object *o, struct str *out) {
+    junit_class_name(p, o->class, out);
+    str_add_char(out, '.');
+    java_text_identifier(out, symbol_text(o->name), symbol_size(o->name));
+    str_add(out, " = ");
+    add_value(p, &o->values[0], o->descriptor, CAST_ASSIGNED, out);
+}
+
 // Appends what makes object i. True: its static type is only Object.
 static bool make(struct printer *p, uint32_t i, struct str *out) {
     const struct recipe_object *o = &p->r->objects[i];
@@ -721,6 +740,8 @@ static bool make(struct printer *p, uint32_t i, struct str *out) {
         junit_class_literal(p, junit_type_of_class(o->class), out);
         str_add_char(out, ')');
         return true;
+    case RECIPE_CALL: add_step(p, o, out); return false;
+    case RECIPE_ASSIGN: add_assignment(p, o, out); return false;
     }
     return false;
 }
@@ -735,7 +756,9 @@ static void declare(struct printer *p, uint32_t i) {
     struct str s = {0}, type = {0}, value = {0};
     bool named = junit_type_name(p, object_type(o), &type);
     bool is_object = make(p, i, &value);
-    if (p->split) {
+    if (o->kind == RECIPE_CALL || o->kind == RECIPE_ASSIGN) { // no object
+        str_addf(&s, "%s;", value.at);
+    } else if (p->split) {
         str_addf(&s, "o[%u] = ", i);
         if (o->kind == RECIPE_LAMBDA && named) str_addf(&s, "(%s) ", type.at); // else of what interface?
         str_addf(&s, "%s;", value.at);

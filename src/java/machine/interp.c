@@ -626,6 +626,10 @@ L_GETSTATIC : {
         SAVE();
         if (java_initialize(t, field->class) != JAVA_RETURNED) goto thrown;
     }
+    if (unlikely(field->open) && t->statics) {
+        SAVE();
+        if (!java_static_read(t, field)) goto thrown;
+    }
     const struct class_state *s = t->classes[field->class->number];
     A = s->statics[field->slot];
     EA = s->static_exprs ? s->static_exprs[field->slot] : EXPR_NONE;

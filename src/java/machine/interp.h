@@ -38,7 +38,8 @@ enum class_init_state { INIT_NONE, INIT_RUNNING, INIT_DONE, INIT_FAILED };
 struct class_state { // of a class in a worker
     uint8_t init;    // enum class_init_state
     const struct java_class *class;
-    bool lasting; // initialised once for all runs
+    bool lasting;     // initialised once for all runs
+    uint8_t *touched; // enum static_touch of each static, of this run; NULL: nobody asks (statics_input.h)
     union word *statics;
     expr_id *static_exprs;  // NULL while all are concrete
     struct object *mirror;  // its java.lang.Class; NULL: not made yet
@@ -67,6 +68,8 @@ struct unknown_calls;
 struct char_function;
 struct java_states;
 struct loop_cuts;
+
+struct static_input;
 
 struct java_loss { // a symbolic value went on as a concrete one
     symbol what, where;
@@ -161,6 +164,8 @@ struct java_thread {
     struct main_run *main;             // main_mode.h; NULL: not in whole-program mode
     struct unknown_calls *unknown;     // unknown.h; NULL: all calls are followed
     struct inputs *input;              // input.h; NULL: no input
+    struct static_input *statics;      // input_statics.h; NULL: statics are as initializers leave them
+    uint32_t initializing;             // initializers of users' classes that run
     VEC(struct java_monitor) monitors; // entered and not left; see java_owns_monitor
     VEC(struct java_message) messages; // message.c: of this run, as long as nobody has read them
     struct java_message message;       // of the exception that is raised next; without numbers: fixed

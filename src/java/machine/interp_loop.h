@@ -38,6 +38,13 @@ bool java_unwind(struct java_thread *t,
 struct java_method *java_select(struct java_thread *t, struct java_class *c,
                                 struct java_method *resolved); // NULL: thrown
 bool java_out_of_time(const struct java_thread *t);
+// input_statics.c, where t->statics is not NULL, of an initialised class: a static that callers may have
+// changed is about to be read, which may give it another value; false: t->stop says why it could not. And
+// about to be written.
+bool java_static_read(struct java_thread *t, const struct java_field *field);
+void java_static_written(struct java_thread *t, const struct java_field *field);
+// Of any class, whoever asks: it is read by other means than an instruction, and keeps its value.
+void java_static_seen(struct java_thread *t, const struct java_field *field);
 void java_put_static(struct java_thread *t, const struct java_field *field, union word v, expr_id e);
 struct object *java_string_constant_of(struct java_thread *t,
                                        const struct class_constant *k); // strings.c

@@ -84,11 +84,12 @@ void java_thread_begin_run(struct java_thread *t) {
         t->touched.at[i]->init = INIT_NONE;
         t->touched.at[i]->statics = NULL;
         t->touched.at[i]->static_exprs = NULL;
+        t->touched.at[i]->touched = NULL;
     }
     vec_clear(&t->touched);
     java_strings_begin_run(t);
     heap_begin_run(&t->heap);
-    t->n_frames = t->nesting = t->started = 0;
+    t->n_frames = t->nesting = t->started = t->initializing = 0;
     t->running = NULL;
     t->native = NULL;
     t->exception = NULL;
@@ -182,6 +183,7 @@ java_mirrored(const struct object *class_object) { // the hidden word is the las
 static void prepare_statics(struct java_thread *t, struct java_class *c, struct class_state *s) {
     s->statics = arena_zalloc(s->lasting ? &t->arena : &t->heap.run, (c->n_statics + 1) * sizeof *s->statics);
     s->static_exprs = NULL;
+    s->touched = t->statics && !s->lasting ? arena_zalloc(&t->heap.run, c->n_statics + 1) : NULL;
     for (uint32_t i = 0; i < c->n_fields; i++) {
         const struct java_field *f = &c->fields[i];
         if (!(f->access & ACC_STATIC) || !f->info || !f->info->constant) continue;
@@ -246,6 +248,7 @@ static enum java_end run_initializer(struct java_thread *t, struct java_class *c
         t->trace = NULL;
     }
     prepare_statics(t, c, s);
+    t->initializing += !s->lasting;
     if (c->origin == ORIGIN_USER && class_find_declared(c, symbol_of("finalize"), symbol_of("()V")))
         java_lost(t, "finalizers"); // when they run, if ever, is no input
     enum java_end end = initialize_supers(t, c);
@@ -256,6 +259,7 @@ static enum java_end run_initializer(struct java_thread *t, struct java_class *c
         end = failed_initializer(t, s);
     else
         s->init = INIT_NONE;
+    t->initializing -= !s->lasting;
     if (s->lasting) {
         t->heap.make_lasting = was_lasting;
         t->trace = trace;
@@ -284,6 +288,7 @@ enum java_end java_initialize(struct java_thread *t, struct java_class *c) {
 
 void java_put_static(struct java_thread *t, const struct java_field *field, union word v, expr_id e) {
     struct class_state *s = t->classes[field->class->number];
+    if (field->open && t->statics) java_static_written(t, field);
     if (s->lasting) heap_log(&t->heap, &s->statics[field->slot], 8);
     s->statics[field->slot] = v;
     if (e && !s->static_exprs) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "java/machine/handle.h"
+#include "java/machine/interp_loop.h"
 #include "java/natives/natives.h"
 
 #define VIEW "java/lang/invoke/VarHandleByteArrayAs"
@@ -140,6 +141,7 @@ static union word load(struct java_thread *t, const struct variable *v, expr_id 
         *e = object_expr(v->o, v->field->slot);
         return v->o->fields[v->field->slot];
     }
+    java_static_seen(t, v->field);
     const struct class_state *s = thread_class(t, v->field->class);
     *e = s->static_exprs ? s->static_exprs[v->field->slot] : EXPR_NONE;
     return s->statics[v->field->slot];

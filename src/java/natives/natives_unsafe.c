@@ -38,6 +38,7 @@ static bool find_static(struct java_thread *t, struct object *o, int64_t index, 
     if (!c || index >= c->n_fields || !(c->fields[index].access & ACC_STATIC)) return false;
     p->where = PLACE_STATIC;
     p->field = &c->fields[index];
+    java_static_seen(t, p->field);
     p->at = &thread_class(t, c)->statics[p->field->slot];
     return true;
 }

@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "java/machine/interp.h"
+#include "java/program/statics.h"
 
 const uint8_t java_kind_size[JAVA_KINDS] = {
     [JAVA_BOOLEAN] = 1, [JAVA_BYTE] = 1,  [JAVA_CHAR] = 2,   [JAVA_SHORT] = 2, [JAVA_INT] = 4,
@@ -89,6 +90,8 @@ static void link_fields(struct java_program *p, struct java_class *c, uint32_t h
                                                        .slot = is_static ? c->n_statics++ : c->n_slots++,
                                                        .info = info};
         if (is_static && info->constant) c->needs_init = true;
+        c->fields[c->n_fields - 1].open =
+            is_static && c->origin == ORIGIN_USER && java_static_may_change(&c->fields[c->n_fields - 1]);
     }
     for (uint32_t i = 0; i < hidden; i++) // what a java.lang.Class stands for
         c->fields[c->n_fields++] = (struct java_field){.class = c,
@@ -438,6 +441,7 @@ void java_program_free(struct java_program *p) {
     hash_map_free(&p->by_name);
     vec_free(&p->classes);
     vec_free(&p->places);
+    java_statics_free(p->statics);
     pthread_mutex_destroy(&p->lock);
     mem_free(p);
 }

@@ -20,6 +20,7 @@
 struct java_class;
 struct java_code;   // code.h
 struct java_thread; // interp.h
+struct java_statics;
 union word;
 struct java_method;
 
@@ -48,7 +49,9 @@ struct java_field {
     symbol name, descriptor;
     uint16_t access;
     enum java_kind kind;
-    uint32_t slot;                  // index into object.fields, or into the class's statics
+    uint32_t slot;        // index into object.fields, or into the class's statics
+    _Atomic uint8_t open; // static, of a user's class: callers may change what it holds or leads to; once
+                          // statics.h has seen that they cannot it is false
     const struct class_field *info; // NULL: hidden field added by frisk
 };
 
@@ -138,6 +141,7 @@ struct java_program {
     _Atomic uint32_t
         n_sites; // numbers given to instructions, which are sites; a site's points are 4 * site .. + 3
     VEC(struct java_place) places; // of the user's code, for coverage
+    struct java_statics *statics;  // statics.h; NULL: not asked for yet
     _Atomic uint32_t missing;      // symbol of the first class that a run needed and nobody has; 0: none
     // Classes the interpreter needs by name, loaded at the start.
 #define JAVA_KNOWN_CLASSES(X)                                                                                \

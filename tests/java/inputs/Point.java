@@ -25,7 +25,11 @@ public class Point {
     }
 
     public int kept() { // no caller changes these
-        return 1 / (fixed + hidden + shared);
+        return 1 / (fixed + hidden);
+    }
+
+    public int spread() {
+        return 1 / (fixed + hidden + shared); // error: ArithmeticException
     }
 
     public static int of(Point p) {

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/input/input_statics.h"
+
+#include <string.h>
+
+#include "expr/variables.h"
+#include "java/input/input_random.h"
+#include "java/input/input_reader.h"
+#include "java/input/input_ways.h"
+#include "java/machine/interp_loop.h"
+#include "java/natives/natives.h"
+#include "java/program/statics.h"
+#include "java/symbolic/symbolic.h"
+
+// ---- Fields ----
+
+static bool is_accessible(const struct inputs *in, const struct java_field *f) {
+    return !(f->access & (ACC_FINAL | ACC_SYNTHETIC)) && java_class_accessible(in, f->class) &&
+           java_member_accessible(in, f->class, f->access);
+}
+
+// Whether a test can assign objects to it: there is a way to make one by calls.
+static bool can_be_made(struct inputs *in, const struct java_field *f) {
+    const char *type = symbol_text(f->descriptor);
+    if (in->states) return false;
+    if (type[0] == '[') return type[1] != 'L' && type[1] != '[';
+    const struct input_class *c = java_input_class(in, type);
+    return c && c->n_ways > 0;
+}
+
+static enum static_kind kind_of(struct inputs *in, const struct java_field *f) {
+    if (!java_static_is_assigned(in->program, f))
+        return java_static_is_changed(in->program, f) ? STATIC_OBJECT : STATIC_FIXED;
+    if (!is_accessible(in, f)) return STATIC_STATE;
+    if (f->kind != JAVA_REF) return STATIC_VALUE;
+    return can_be_made(in, f) ? STATIC_REFERENCE : STATIC_STATE;
+}
+
+static uint64_t key_of(const struct java_field *f) {
+    return (uint64_t)f->class->number << 32 | f->slot;
+}
+
+static struct input_static *known_static(struct inputs *in, const struct java_field *f) {
+    uint32_t at;
+    pthread_mutex_lock(&in->lock);
+    struct input_static *found = hash_map_get(&in->static_index, key_of(f), &at) ? in->statics.at[at] : NULL;
+    pthread_mutex_unlock(&in->lock);
+    return found;
+}
+
+static struct input_static *static_of(struct inputs *in, const struct java_field *f) {
+    struct input_static *found = known_static(in, f);
+    if (found) return found;
+    enum static_kind kind = kind_of(in, f);
+    uint32_t at;
+    pthread_mutex_lock(&in->lock);
+    if (hash_map_get(&in->static_index, key_of(f), &at)) { // another runner was faster
+        found = in->statics.at[at];
+    } else {
+        found = ARENA_NEW(&in->arena, struct input_static);
+        found->field = &f->class->fields[f - f->class->fields];
+        found->kind = kind;
+        hash_map_put(&in->static_index, key_of(f), in->statics.n);
+        vec_push(&in->statics, found);
+    }
+    pthread_mutex_unlock(&in->lock);
+    return found;
+}
+
+bool input_static_has_state(struct inputs *in, struct java_field *f) {
+    enum static_kind kind = static_of(in, f)->kind;
+    return kind == STATIC_STATE || kind == STATIC_OBJECT || kind == STATIC_REFERENCE;
+}
+
+static symbol path_of(const struct java_field *f) {
+    return reader_path("s%u.%s", f->class->number, symbol_text(f->name));
+}
+
+// ---- Constant objects ----
+
+// Whether nothing that can be reached from o changes.
+static bool is_constant_object(struct java_thread *t, const struct object *first) {
+    enum { MOST = 2000 };
+    VEC(const struct object *) open = {0};
+    struct hash_map seen = {0};
+    bool constant = true;
+    if (first) vec_push(&open, first);
+    while (open.n && constant) {
+        const struct object *o = open.at[--open.n];
+        uint32_t known;
+        if (hash_map_get(&seen, (uintptr_t)o, &known)) continue;
+        hash_map_put(&seen, (uintptr_t)o, seen.n);
+        struct java_class *c = o->class;
+        // What collections that cannot be changed hold their elements in nobody else knows.
+        bool elements = c == t->program->object_array && o != first;
+        constant = seen.n < MOST && (elements || java_class_is_constant(c) || (c->element && !o->length));
+        if (elements)
+            for (int32_t i = 0; i < o->length; i++) {
+                const struct object *e = ((struct object *const *)(const void *)o->fields)[i];
+                if (e) vec_push(&open, e);
+            }
+        if (!constant || c->element || java_type_is_constant(t->program, c)) continue;
+        for (struct java_class *k = c; k; k = k->super)
+            for (uint32_t i = 0; i < k->n_fields; i++) {
+                const struct java_field *f = &k->fields[i];
+                if (f->access & ACC_STATIC || f->kind != JAVA_REF) continue;
+                if (o->fields[f->slot].r) vec_push(&open, o->fields[f->slot].r);
+            }
+    }
+    vec_free(&open);
+    hash_map_free(&seen);
+    return constant;
+}
+
+static bool has_constant_object(struct java_thread *t, struct input_static *f, const struct object *o) {
+    if (atomic_load(&f->constant)) return true;
+    bool constant = is_constant_object(t, o);
+    // Initializers do the same in each run, but for what they read of fields that are input themselves.
+    if (constant && f->kind == STATIC_OBJECT) atomic_store(&f->constant, true);
+    return constant;
+}
+
+// ---- What there was at first: for tests, which put it back ----
+
+static int64_t bits_of(enum java_kind kind, union word w) {
+    return kind == JAVA_FLOAT ? w.i : w.j;
+}
+
+static struct recipe_value simple_value(enum java_kind kind, union word w) {
+    return (struct recipe_value){.kind = recipe_kind_of(kind), .bits = bits_of(kind, w)};
+}
+
+static void keep_value(struct inputs *in, struct static_initial *s, struct recipe_value v) {
+    s->value.arguments = arena_copy(&in->arena, &v, sizeof v);
+    s->value.n = 1;
+}
+
+static void keep_object(struct inputs *in, struct static_initial *s, struct recipe_object o) {
+    s->value.objects = arena_copy(&in->arena, &o, sizeof o);
+    s->value.n_objects = 1;
+    keep_value(in, s, (struct recipe_value){.kind = RECIPE_OBJECT});
+}
+
+static bool keep_string(struct inputs *in, struct static_initial *s, const struct object *o) {
+    enum { MOST = 200 };
+    uint32_t n = java_string_length(o);
+    uint16_t *chars = ARENA_ARRAY(&in->arena, uint16_t, n + 1);
+    for (uint32_t i = 0; i < n && n <= MOST; i++) chars[i] = java_string_at(o, i);
+    struct recipe_object string = {.kind = RECIPE_STRING, .class = o->class->name, .chars = chars, .n = n};
+    if (n <= MOST) keep_object(in, s, string);
+    return n <= MOST;
+}
+
+static bool keep_array(struct inputs *in, struct static_initial *s, struct object *o) {
+    enum { MOST = 64 };
+    enum java_kind kind = o->class->element_kind;
+    uint32_t n = (uint32_t)o->length;
+    if (kind == JAVA_REF || n > MOST || o->shadow || o->length_expr) return false;
+    struct recipe_value *values = ARENA_ARRAY(&in->arena, struct recipe_value, n + 1);
+    for (uint32_t i = 0; i < n; i++) values[i] = simple_value(kind, java_array_get(o, i));
+    keep_object(in, s, (struct recipe_object){.kind = RECIPE_ARRAY, .class = o->class->name, .values = values, .n = n});
+    return true;
+}
+
+static bool is_empty_collection(const struct object *o) {
+    static const char *const sized[] = {"java/util/ArrayList",     "java/util/LinkedList", "java/util/HashMap",
+                                        "java/util/LinkedHashMap", "java/util/TreeMap",    "java/util/PriorityQueue"};
+    static const char *const sets[] = {"java/util/HashSet", "java/util/LinkedHashSet"};
+    if (STR_IS_ONE_OF(symbol_text(o->class->name), sets)) {
+        o = o->fields[class_field(o->class, "map")->slot].r;
+        if (!o) return false;
+    }
+    if (!STR_IS_ONE_OF(symbol_text(o->class->name), sized)) return false;
+    uint32_t slot = class_field(o->class, "size")->slot;
+    return !object_expr(o, slot) && o->fields[slot].i == 0;
+}
+
+static bool is_atomic(const struct object *o) {
+    static const char *const names[] = {"java/util/concurrent/atomic/AtomicInteger",
+                                        "java/util/concurrent/atomic/AtomicLong"};
+    return STR_IS_ONE_OF(symbol_text(o->class->name), names) &&
+           !object_expr(o, class_field(o->class, "value")->slot);
+}
+
+static bool keep_initial(struct inputs *in, struct static_initial *s, const struct java_field *f, union word w) {
+    if (f->kind != JAVA_REF) {
+        keep_value(in, s, simple_value(f->kind, w));
+        return true;
+    }
+    if (!w.r) {
+        keep_value(in, s, (struct recipe_value){.kind = RECIPE_NULL});
+        return !(f->access & ACC_FINAL);
+    }
+    s->class = w.r->class;
+    if (w.r->class == in->program->string) return keep_string(in, s, w.r);
+    if (w.r->class->element) return keep_array(in, s, w.r);
+    if (is_empty_collection(w.r)) {
+        s->form = FORM_EMPTY;
+        return true;
+    }
+    if (!is_atomic(w.r)) return false;
+    const struct java_field *value = class_field(w.r->class, "value");
+    s->form = FORM_ATOMIC;
+    keep_value(in, s, simple_value(value->kind, w.r->fields[value->slot]));
+    return true;
+}
+
+static void note_initial(struct java_thread *t, struct input_static *s) {
+    struct inputs *in = t->statics->in;
+    const struct java_field *f = s->field;
+    const struct class_state *c = t->classes[f->class->number];
+    if (t->statics->changed || (c->static_exprs && c->static_exprs[f->slot])) return;
+    pthread_mutex_lock(&in->lock);
+    if (!s->seen && s->kind != STATIC_FIXED) {
+        struct static_initial initial = {0};
+        bool simple = keep_initial(in, &initial, f, c->statics[f->slot]);
+        if (simple) s->initial = arena_copy(&in->arena, &initial, sizeof initial);
+        s->seen = true;
+    }
+    pthread_mutex_unlock(&in->lock);
+}
+
+// ---- Reading ----
+
+static void lose(struct java_thread *t, const struct java_field *f) {
+    struct str what = {0};
+    str_add(&what, "static field ");
+    java_add_class_name(&what, f->class);
+    str_addf(&what, ".%s", symbol_text(f->name));
+    java_lost(t, what.at);
+    str_free(&what);
+}
+
+static struct class_state *state_of(struct java_thread *t, const struct java_field *f) {
+    return t->classes[f->class->number];
+}
+
+static expr_id term_of(struct expr_store *x, enum java_kind kind, union word w) {
+    if (kind == JAVA_FLOAT) return expr_float_term(x, expr_float(x, (double)w.f));
+    if (kind == JAVA_DOUBLE) return expr_float_term(x, expr_float(x, w.d));
+    return expr_int_term(x, expr_int(x, w.j));
+}
+
+static union word word_of(enum java_kind kind, const struct recipe_value *v) {
+    return kind == JAVA_FLOAT ? (union word){.bits = (uint32_t)v->bits} : word_long(v->bits);
+}
+
+// The value that the model gives the field.
+static void read_value(struct java_thread *t, struct input_static *s) {
+    struct inputs *in = t->statics->in;
+    const struct java_field *f = s->field;
+    struct class_state *c = state_of(t, f);
+    bool depends = c->static_exprs && c->static_exprs[f->slot];
+    expr_id initial = term_of(in->unit->exprs, f->kind, c->statics[f->slot]);
+    uint32_t v = depends ? 0 : inputs_variable(in, path_of(f), in->types[f->kind], initial);
+    if (depends || variables_otherwise(in->unit->variables, v) != initial) {
+        lose(t, f); // what it is at first depends on other input
+        return;
+    }
+    pthread_mutex_lock(&in->lock);
+    s->variable = v;
+    s->bound = true;
+    pthread_mutex_unlock(&in->lock);
+    struct reader r = {.in = in, .model = t->statics->model};
+    struct recipe_value value = reader_primitive(&r, path_of(f), f->kind);
+    java_put_static(t, f, word_of(f->kind, &value), t->trace ? value.expr : EXPR_NONE);
+}
+
+static symbol set_path(const struct java_field *f) {
+    return reader_path("%s.set", symbol_text(path_of(f)));
+}
+
+// The object that it has, or one that is made now. What was left out in making it is told of at once.
+static bool read_reference(struct java_thread *t, struct input_static *s) {
+    const struct static_input *input = t->statics;
+    struct input_state *state = t->input_state;
+    const struct java_field *f = s->field;
+    struct reader r = {.in = input->in,
+                       .model = input->model,
+                       .a = input->arena,
+                       .out = state,
+                       .length_type = input->in->length_type};
+    uint32_t first = state->choices.n;
+    bool bounded = state->bounded, good = true;
+    state->bounded = false;
+    if (reader_choose(&r, set_path(f), 2, 0)) {
+        struct sym value = {{0}, EXPR_NONE};
+        struct recipe_value v = reader_value(&r, path_of(f), reader_field_type(f), 0);
+        reader_finish_raw(&r);
+        reader_resolve_aliases(&r);
+        struct recipe recipe = {.objects = r.objects.at, .n_objects = r.objects.n};
+        input_record_choices(t, state, first);
+        good = !state->too_long && input_build_more(input->in, t, &recipe, &v, &value.w, &value.e);
+        if (!good && !t->stop) t->stop = STOP_MEMORY;
+        if (good) java_put_static(t, f, value.w, value.e);
+    } else {
+        input_record_choices(t, state, first);
+        if (!has_constant_object(t, s, state_of(t, f)->statics[f->slot].r)) lose(t, f);
+    }
+    if (state->bounded) java_lost(t, "larger inputs: objects nested or changed more often than tried");
+    state->bounded |= bounded;
+    vec_free(&r.objects);
+    vec_free(&r.tasks);
+    vec_free(&r.aliases);
+    return good;
+}
+
+// Whether it is not the run's own: then what it is for this run is now decided.
+static bool is_first_touch(struct java_thread *t, const struct java_field *f, uint8_t **touch) {
+    struct class_state *c = state_of(t, f);
+    if (!c->touched || c->init != INIT_DONE) return false;
+    *touch = &c->touched[f->slot];
+    return **touch == TOUCH_NONE || **touch == TOUCH_CLOUDED;
+}
+
+bool java_static_read(struct java_thread *t, const struct java_field *f) {
+    uint8_t *touch;
+    if (!is_first_touch(t, f, &touch)) return true;
+    struct input_static *s = static_of(t->statics->in, f);
+    bool clouded = *touch == TOUCH_CLOUDED;
+    if (!clouded) note_initial(t, s);
+    *touch = TOUCH_READ;
+    switch (clouded ? STATIC_STATE : s->kind) {
+    case STATIC_FIXED: s->field->open = false; break;
+    case STATIC_OBJECT:
+        if (!has_constant_object(t, s, state_of(t, f)->statics[f->slot].r)) lose(t, f);
+        break;
+    case STATIC_VALUE: read_value(t, s); break;
+    case STATIC_REFERENCE: return read_reference(t, s);
+    case STATIC_STATE: lose(t, f); break;
+    }
+    return true;
+}
+
+void java_static_seen(struct java_thread *t, const struct java_field *f) {
+    uint8_t *touch;
+    if (!f->open || !t->statics || !is_first_touch(t, f, &touch)) return;
+    if (static_of(t->statics->in, f)->kind != STATIC_FIXED) lose(t, f);
+}
+
+void java_static_written(struct java_thread *t, const struct java_field *f) {
+    struct class_state *c = state_of(t, f);
+    if (!c->touched || c->init != INIT_DONE) return;
+    if (c->touched[f->slot] == TOUCH_NONE) note_initial(t, static_of(t->statics->in, f));
+    c->touched[f->slot] = t->initializing ? TOUCH_CLOUDED : TOUCH_WRITTEN;
+}
+
+// ---- What a caller assigns ----
+
+static void add_assignment(struct reader *r, const struct java_field *f, struct recipe_value v) {
+    reader_add_object(r, (struct recipe_object){.kind = RECIPE_ASSIGN,
+                                                .class = f->class->name,
+                                                .name = f->name,
+                                                .descriptor = f->descriptor,
+                                                .values = arena_copy(r->a, &v, sizeof v),
+                                                .n = 1});
+}
+
+static void read_assigned_value(struct reader *r, const struct input_static *s) {
+    struct variables *variables = r->in->unit->variables;
+    if (r->random && !input_random_below(r->random, 3))
+        input_random_primitive(r->random, s->variable, s->field->kind);
+    if (model_value(r->model, s->variable) == variables_otherwise(variables, s->variable)) return;
+    add_assignment(r, s->field, reader_primitive_of(r, s->field->kind, s->variable));
+}
+
+static void read_assigned_reference(struct reader *r, const struct input_static *s) {
+    symbol path = set_path(s->field);
+    if (r->random) input_random_seldom(r->random, reader_choice_variable(r, path, 2, 0), 2);
+    if (!reader_choose(r, path, 2, 0)) return;
+    add_assignment(r, s->field, reader_value(r, path_of(s->field), reader_field_type(s->field), 0));
+}
+
+void reader_assigned(struct reader *r) {
+    struct inputs *in = r->in;
+    pthread_mutex_lock(&in->lock);
+    uint32_t n = in->statics.n;
+    pthread_mutex_unlock(&in->lock);
+    for (uint32_t i = 0; i < n; i++) {
+        pthread_mutex_lock(&in->lock);
+        struct input_static *s = in->statics.at[i];
+        bool bound = s->bound;
+        pthread_mutex_unlock(&in->lock);
+        if (s->kind == STATIC_VALUE && bound) read_assigned_value(r, s);
+        if (s->kind == STATIC_REFERENCE) read_assigned_reference(r, s);
+    }
+    reader_finish_raw(r);
+}
