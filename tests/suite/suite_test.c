@@ -21,6 +21,14 @@ static uint32_t lost(struct unit *u, struct lost_entry **out) {
     return 1;
 }
 
+static uint32_t assumes(struct unit *u, struct assumption **out) {
+    *out = mem_zalloc(4 * sizeof **out);
+    (*out)[0] = (struct assumption){mem_strdup("locale en"), true};
+    (*out)[1] = (struct assumption){mem_strdup("at most 2 arguments"), false};
+    (*out)[2] = (struct assumption){mem_strdup("time zone UTC"), true};
+    return 3;
+}
+
 struct bench {
     struct tiny tiny;
     struct suite suite;
@@ -32,6 +40,7 @@ static void bench_init(struct bench *b) {
     tiny_init(&b->tiny, idle, 1, 1000);
     b->tiny.language.coverage = coverage;
     b->tiny.language.lost = lost;
+    b->tiny.language.assumes = assumes;
     suite_init(&b->suite, &b->tiny.unit, NULL);
     b->runner = tiny_runner_new(&b->tiny.unit, NULL);
     b->runner->out = &b->outcome;
@@ -303,7 +312,7 @@ static void make(struct made *m) {
     m->b.suite.cases.at[1]->real = mem_strdup("returned \xff ok"); // no UTF-8
     m->options = (struct explore_options){.depth = 25, .jobs = 1, .seconds = 60, .limits = {1000, 1 << 20}};
     m->stats = (struct explore_stats){
-        .runs = 14, .depth_hit = true, .complete_to_depth = true, .depth = 25, .seconds = 0.25};
+        .runs = 14, .deep = 5, .depth_hit = true, .complete_to_depth = true, .depth = 25, .seconds = 0.25};
     m->stats.solve.sat = 13;
     m->stats.solve.z3_count = 3;
     m->stats.solve.z3_late = 4;
@@ -330,26 +339,29 @@ static void result_object(void **state) {
     json_error_t why;
     json_t *o = json_loads(text, 0, &why);
     assert_non_null(o);
-    int yes, runs, sat, hit, native, of, late, died;
+    int yes, runs, sat, hit, native, of, late, died, triggered, no_test, different, unsolved, too_long;
     const char *ends;
-    json_t *bounds, *links, *findings, *cases, *functions, *lost_list, *any;
+    json_t *bounds, *links, *findings, *cases, *functions, *lost_list, *assumed, *any;
     int bad = json_unpack_ex(
         o, &why, JSON_STRICT,
         "{s:o,s:o,s:o,s:o,s:{s:i*},s:b,s:b,s:i,s:b,s:b,s:s,s:o,s:o,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:"
-        "i,s:i,s:i,s:"
-        "b,"
+        "i,s:i,s:i,s:i,s:"
+        "b,s:{s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i},"
         "s:{s:F,s:F,s:F,s:F,s:F,s:F},s:{s:i,s:i,s:i,s:i,s:i,s:i,s:o,s:{s:i,s:F,s:F,s:F,s:i,s:i}},"
-        "s:o,s:i,s:o,s:o,s:o,s:o,s:{s:{s:i,s:i},s:o,s:{s:i,s:i},s:o,s:o}}",
+        "s:o,s:o,s:i,s:o,s:o,s:o,s:o,s:{s:{s:i,s:i},s:o,s:{s:i,s:i},s:o,s:o}}",
         "frisk", &any, "unit", &any, "error", &any, "language", &any, "options", "depth", &hit, "complete",
         &yes, "complete_to_depth", &yes, "depth", &hit, "proved", &yes, "all_failed", &yes, "ends", &ends,
         "proof_rules", &any, "bounds_hit", &bounds, "runs", &runs, "drawn", &hit, "beyond", &hit, "grown",
         &hit, "open", &hit, "unknown", &hit, "unreached", &hit, "diverged", &hit, "incomplete", &hit,
-        "endless", &hit, "limited", &hit, "discarded", &hit, "known", &hit, "lossy", &hit, "seconds", "load",
-        &(double){0}, "analysis", &(double){0}, "search", &(double){0}, "run", &(double){0}, "solve",
-        &(double){0}, "replay", &(double){0}, "solver", "sat", &sat, "unsat", &hit, "unknown", &hit,
-        "rejected", &hit, "checked", &hit, "disagreed", &hit, "links", &links, "z3", "queries", &hit,
-        "seconds", &(double){0}, "median_seconds", &(double){0}, "longest_seconds", &(double){0}, "late",
-        &late, "died", &died, "lost", &lost_list, "errors", &of, "unproved", &any, "findings", &findings,
+        "endless", &hit, "bounded", &hit, "limited", &hit, "discarded", &hit, "known", &hit, "lossy", &hit,
+        "outcomes", "triggered", &triggered, "unsolved", &unsolved, "contradiction", &hit, "infeasible", &hit,
+        "initializer", &hit, "no_model", &hit, "too_long", &too_long, "not_triggered", &hit, "final_field",
+        &hit, "no_test", &no_test, "different", &different, "seconds", "load", &(double){0}, "analysis",
+        &(double){0}, "search", &(double){0}, "run", &(double){0}, "solve", &(double){0}, "replay",
+        &(double){0}, "solver", "sat", &sat, "unsat", &hit, "unknown", &hit, "rejected", &hit, "checked",
+        &hit, "disagreed", &hit, "links", &links, "z3", "queries", &hit, "seconds", &(double){0},
+        "median_seconds", &(double){0}, "longest_seconds", &(double){0}, "late", &late, "died", &died,
+        "assumes", &assumed, "lost", &lost_list, "errors", &of, "unproved", &any, "findings", &findings,
         "unfinished", &any, "cases", &cases, "coverage", "clauses", "hit", &hit, "of", &of, "generated", &any,
         "native", "hit", &native, "of", &native, "lines", &any, "functions", &functions);
     if (bad) fail_msg("%s", why.text);
@@ -357,6 +369,13 @@ static void result_object(void **state) {
     assert_int_equal(sat, 13);
     assert_int_equal(late, 4);
     assert_int_equal(died, 2);
+    assert_int_equal(triggered, 1); // the finding that was confirmed, and the other one
+    assert_int_equal(different, 1);
+    assert_int_equal(no_test, 0);
+    assert_int_equal(too_long, 5);
+    assert_int_equal(unsolved, 0);
+    assert_int_equal(json_array_size(assumed), 3);
+    assert_string_equal(json_string_value(json_array_get(assumed, 0)), "locale en");
     const json_t *missed = json_object_get(json_array_get(functions, 0), "missed");
     assert_int_equal(json_array_size(missed), 4);
     assert_int_equal(json_integer_value(json_array_get(missed, 1)), 9);
@@ -427,6 +446,8 @@ static void report(void **state) {
                                         "4 of 8\n",
                                         "tiny:hash/1",
                                         "tiny.t:3  12 times\n",
+                                        "\nassumes: locale en, time zone UTC as on this machine; at most 2 "
+                                        "arguments\n",
                                         "every path was tried, but in 1 case the real VM did not do what was "
                                         "expected (14 runs, 0.2 s)\n",
                                         NULL};
@@ -439,6 +460,9 @@ static void report(void **state) {
     str_clear(&out);
     report_unit(&m.r, &(struct report_style){.verbose = true}, &out);
     assert_non_null(strstr(str_text(&out), "\n    lines 7, 9-11 not reached\n  tiny:other/0"));
+    static const char *const accounting[] = {
+        "\nOutcomes\n", "1  triggered: ", "5  too_long: ", "1  different: ", "  bounds hit: depth\n", NULL};
+    expect_in_order(str_text(&out), accounting);
     str_free(&out);
     unmake(&m);
 }
@@ -508,7 +532,9 @@ static void brief(void **state) {
     report_unit(&m.r, &style, &out);
     static const char *const lines[] = {"tiny/1: 1 error\n\n  tiny(5)\n", "\n  tiny(77)\n",
                                         "\n\n  every path",
-                                        "; 1 place taken as concrete (14 runs, 0.2 s)\n\n", NULL};
+                                        "; 1 place taken as concrete (14 runs, 0.2 s)\n  assumes: locale en, "
+                                        "time zone UTC as on this machine; at most 2 arguments\n\n",
+                                        NULL};
     expect_in_order(str_text(&out), lines);
     assert_null(strstr(str_text(&out), "tiny:body/1"));
     str_clear(&out);
@@ -529,7 +555,8 @@ static void brief(void **state) {
         str_text(&out),
         "tiny/1: no error found; every path seen up to depth 25 was tried, but for what is left "
         "open; 1 undecided; 2 not reached; 3 runs did not finish; 4 runs not followed; 1 place taken as "
-        "concrete (9 runs, 0.0 s)\n");
+        "concrete (9 runs, 0.0 s)\n"
+        "  assumes: locale en, time zone UTC as on this machine; at most 2 arguments\n");
     str_clear(&out);
     struct explore_options short_time = *m.r.options; // no claim that anything was tried
     short_time.seconds = 2;
