@@ -518,6 +518,48 @@ static void cut_by_time(void **state) {
     }
 }
 
+static uint64_t place; // of the decisions of `bounded`
+
+static void bounded(struct runner *r) { // which of 0 .. 7 is it?
+    r->trace->place = place;
+    for (int64_t i = 0; i < 8; i++) {
+        bool is = tiny_is(r, i % 2, 0, i);
+        if (r->trace->bounded) {
+            r->out->kind = OUTCOME_LIMIT;
+            r->out->limit = LIMIT_BRANCHES;
+        }
+        if (is || r->trace->bounded) return;
+    }
+}
+
+// With a bound of b the values below b are told apart at one place, and one more path ends there; two places
+// have b decisions each. What is part of another decision does not count.
+static void branch_bound(void **state) {
+    (void)state;
+    static const uint64_t places[] = {0, 99, TRACE_NO_PLACE};
+    for (size_t p = 0; p < 3; p++)
+        for (uint32_t bound = 1; bound <= 9; bound++) {
+            struct tiny t;
+            place = places[p];
+            tiny_init(&t, bounded, 1, 8);
+            struct explore_options o = defaults;
+            o.branch_bound = bound;
+            struct log l = {0};
+            struct explore_stats s = search(&t, o, &l);
+            uint32_t told = p == 0 ? 2 * bound : p == 1 ? bound : 8;
+            bool all = told >= 8;
+            assert_int_equal(s.runs, all ? 8 : told + 1);
+            assert_int_equal(s.bounded, !all);
+            assert_int_equal(s.limited, 0);
+            assert_false(s.steps_hit);
+            assert_int_equal(s.complete, all);
+            assert_int_equal(s.complete_to_depth, all);
+            log_free(&l);
+            explore_stats_free(&s);
+            tiny_free(&t);
+        }
+}
+
 // A run that was cut off beyond the depth has shown all that was asked for.
 static void cut_beyond_the_depth(void **state) {
     (void)state;
@@ -662,6 +704,7 @@ int main(void) {
         cmocka_unit_test(strategies),
         cmocka_unit_test(unvisited_first),
         cmocka_unit_test(many_runs),
+        cmocka_unit_test(branch_bound),
     };
     return cmocka_run_group_tests_name("explore", tests, NULL, NULL);
 }

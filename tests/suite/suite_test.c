@@ -21,6 +21,14 @@ static uint32_t lost(struct unit *u, struct lost_entry **out) {
     return 1;
 }
 
+static uint32_t assumes(struct unit *u, struct assumption **out) {
+    *out = mem_zalloc(4 * sizeof **out);
+    (*out)[0] = (struct assumption){mem_strdup("locale en"), true};
+    (*out)[1] = (struct assumption){mem_strdup("at most 2 arguments"), false};
+    (*out)[2] = (struct assumption){mem_strdup("time zone UTC"), true};
+    return 3;
+}
+
 struct bench {
     struct tiny tiny;
     struct suite suite;
@@ -32,6 +40,7 @@ static void bench_init(struct bench *b) {
     tiny_init(&b->tiny, idle, 1, 1000);
     b->tiny.language.coverage = coverage;
     b->tiny.language.lost = lost;
+    b->tiny.language.assumes = assumes;
     suite_init(&b->suite, &b->tiny.unit, NULL);
     b->runner = tiny_runner_new(&b->tiny.unit, NULL);
     b->runner->out = &b->outcome;
@@ -303,7 +312,7 @@ static void make(struct made *m) {
     m->b.suite.cases.at[1]->real = mem_strdup("returned \xff ok"); // no UTF-8
     m->options = (struct explore_options){.depth = 25, .jobs = 1, .seconds = 60, .limits = {1000, 1 << 20}};
     m->stats = (struct explore_stats){
-        .runs = 14, .depth_hit = true, .complete_to_depth = true, .depth = 25, .seconds = 0.25};
+        .runs = 14, .deep = 5, .depth_hit = true, .complete_to_depth = true, .depth = 25, .seconds = 0.25};
     m->stats.solve.sat = 13;
     m->stats.solve.z3_count = 3;
     m->stats.solve.z3_late = 4;
@@ -321,7 +330,148 @@ static void unmake(struct made *m) {
     bench_free(&m->b);
 }
 
-// The shape of doc/results.md, in jansson's format language: every field, with its type.
+// The shape of doc/results.md: every field, with its type. "a.b" is field b of the object a; o: an object
+// whose fields are listed, a: an array, i: an integer, r: a real, b: a bool, s: a text, ?: text or null.
+static const char *const fields[] = {"frisk s",
+                                     "unit s",
+                                     "error ?",
+                                     "language s",
+                                     "options o",
+                                     "options.depth i",
+                                     "options.runs -",
+                                     "options.time -",
+                                     "options.jobs i",
+                                     "options.strategy s",
+                                     "options.seed i",
+                                     "options.steps i",
+                                     "options.memory i",
+                                     "options.branch_bound -",
+                                     "complete b",
+                                     "complete_to_depth b",
+                                     "depth i",
+                                     "proved b",
+                                     "all_failed b",
+                                     "ends s",
+                                     "proof_rules a",
+                                     "bounds_hit a",
+                                     "runs i",
+                                     "drawn i",
+                                     "beyond i",
+                                     "grown i",
+                                     "open i",
+                                     "unknown i",
+                                     "unreached i",
+                                     "diverged i",
+                                     "incomplete i",
+                                     "endless i",
+                                     "bounded i",
+                                     "limited i",
+                                     "discarded i",
+                                     "drawn_discarded i",
+                                     "all_discarded b",
+                                     "known i",
+                                     "lossy b",
+                                     "outcomes o",
+                                     "outcomes.triggered i",
+                                     "outcomes.unsolved i",
+                                     "outcomes.contradiction i",
+                                     "outcomes.infeasible i",
+                                     "outcomes.initializer i",
+                                     "outcomes.no_model i",
+                                     "outcomes.too_long i",
+                                     "outcomes.not_triggered i",
+                                     "outcomes.final_field i",
+                                     "outcomes.no_test i",
+                                     "outcomes.different i",
+                                     "seconds o",
+                                     "seconds.load r",
+                                     "seconds.analysis r",
+                                     "seconds.search r",
+                                     "seconds.run r",
+                                     "seconds.solve r",
+                                     "seconds.replay r",
+                                     "solver o",
+                                     "solver.sat i",
+                                     "solver.unsat i",
+                                     "solver.unknown i",
+                                     "solver.rejected i",
+                                     "solver.checked i",
+                                     "solver.disagreed i",
+                                     "solver.links a",
+                                     "solver.z3 o",
+                                     "solver.z3.queries i",
+                                     "solver.z3.seconds r",
+                                     "solver.z3.median_seconds r",
+                                     "solver.z3.longest_seconds r",
+                                     "solver.z3.late i",
+                                     "solver.z3.died i",
+                                     "assumes a",
+                                     "lost a",
+                                     "errors i",
+                                     "unproved ?",
+                                     "findings a",
+                                     "unfinished a",
+                                     "cases a",
+                                     "coverage o",
+                                     "coverage.clauses o",
+                                     "coverage.clauses.hit i",
+                                     "coverage.clauses.of i",
+                                     "coverage.generated o",
+                                     "coverage.generated.hit i",
+                                     "coverage.generated.of i",
+                                     "coverage.native o",
+                                     "coverage.native.hit i",
+                                     "coverage.native.of i",
+                                     "coverage.lines o",
+                                     "coverage.lines.hit i",
+                                     "coverage.lines.of i",
+                                     "coverage.functions a",
+                                     NULL};
+
+static json_t *json_at(json_t *o, const char *path) {
+    for (const char *end; o; path = end + 1) {
+        end = path + strcspn(path, ".");
+        o = json_object_getn(o, path, (size_t)(end - path));
+        if (!*end) break;
+    }
+    return o;
+}
+
+static bool has_type(const json_t *v, char type) {
+    switch (type) {
+    case 'o': return json_is_object(v);
+    case 'a': return json_is_array(v);
+    case 'i': return json_is_integer(v);
+    case 'r': return json_is_real(v);
+    case 'b': return json_is_boolean(v);
+    case 's': return json_is_string(v);
+    case '?': return json_is_string(v) || json_is_null(v);
+    default: return json_is_number(v) || json_is_null(v);
+    }
+}
+
+// Each field of o is listed, and of the type that the list says; those of the objects in it likewise.
+static void check_fields(json_t *o, const char *prefix, const char *const *list) {
+    const char *key;
+    json_t *value;
+    size_t in_list = 0;
+    json_object_foreach(o, key, value) {
+        char path[100];
+        snprintf(path, sizeof path, "%s%s%s", prefix ? prefix : "", prefix ? "." : "", key);
+        size_t n = strlen(path), i = 0;
+        while (list[i] && !(strncmp(list[i], path, n) == 0 && list[i][n] == ' ')) i++;
+        if (!list[i]) fail_msg("%s is not told in doc/results.md and here", path);
+        if (!has_type(value, list[i][n + 1])) fail_msg("%s is not of type %c", path, list[i][n + 1]);
+        if (json_is_object(value)) check_fields(value, path, list);
+    }
+    for (size_t i = 0; list[i]; i++) {
+        size_t n = prefix ? strlen(prefix) : 0;
+        if (prefix && !(strncmp(list[i], prefix, n) == 0 && list[i][n] == '.')) continue;
+        in_list += strchr(list[i] + n + (n > 0), '.') == NULL;
+    }
+    if (in_list != json_object_size(o)) fail_msg("%s lacks a field", prefix ? prefix : "the object");
+}
+
 static void result_object(void **state) {
     (void)state;
     struct made m;
@@ -330,52 +480,38 @@ static void result_object(void **state) {
     json_error_t why;
     json_t *o = json_loads(text, 0, &why);
     assert_non_null(o);
-    int yes, runs, sat, hit, native, of, late, died;
-    const char *ends;
-    json_t *bounds, *links, *findings, *cases, *functions, *lost_list, *any;
-    int bad = json_unpack_ex(
-        o, &why, JSON_STRICT,
-        "{s:o,s:o,s:o,s:o,s:{s:i*},s:b,s:b,s:i,s:b,s:b,s:s,s:o,s:o,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:"
-        "i,s:i,s:i,s:b,s:i,s:b,"
-        "s:{s:F,s:F,s:F,s:F,s:F,s:F},s:{s:i,s:i,s:i,s:i,s:i,s:i,s:o,s:{s:i,s:F,s:F,s:F,s:i,s:i}},"
-        "s:o,s:i,s:o,s:o,s:o,s:o,s:{s:{s:i,s:i},s:o,s:{s:i,s:i},s:o,s:o}}",
-        "frisk", &any, "unit", &any, "error", &any, "language", &any, "options", "depth", &hit, "complete",
-        &yes, "complete_to_depth", &yes, "depth", &hit, "proved", &yes, "all_failed", &yes, "ends", &ends,
-        "proof_rules", &any, "bounds_hit", &bounds, "runs", &runs, "drawn", &hit, "beyond", &hit, "grown",
-        &hit, "open", &hit, "unknown", &hit, "unreached", &hit, "diverged", &hit, "incomplete", &hit,
-        "endless", &hit, "limited", &hit, "discarded", &hit, "drawn_discarded", &hit, "all_discarded", &yes,
-        "known", &hit, "lossy", &hit, "seconds", "load", &(double){0}, "analysis", &(double){0}, "search",
-        &(double){0}, "run", &(double){0}, "solve", &(double){0}, "replay", &(double){0}, "solver", "sat",
-        &sat, "unsat", &hit, "unknown", &hit, "rejected", &hit, "checked", &hit, "disagreed", &hit, "links",
-        &links, "z3", "queries", &hit, "seconds", &(double){0}, "median_seconds", &(double){0},
-        "longest_seconds", &(double){0}, "late", &late, "died", &died, "lost", &lost_list, "errors", &of,
-        "unproved", &any, "findings", &findings, "unfinished", &any, "cases", &cases, "coverage", "clauses",
-        "hit", &hit, "of", &of, "generated", &any, "native", "hit", &native, "of", &native, "lines", &any,
-        "functions", &functions);
-    if (bad) fail_msg("%s", why.text);
-    assert_int_equal(runs, 14);
-    assert_int_equal(sat, 13);
-    assert_int_equal(late, 4);
-    assert_int_equal(died, 2);
-    const json_t *missed = json_object_get(json_array_get(functions, 0), "missed");
+    check_fields(o, NULL, fields);
+#define AT(path) json_at(o, path)
+    assert_int_equal(json_integer_value(AT("runs")), 14);
+    assert_int_equal(json_integer_value(AT("solver.sat")), 13);
+    assert_int_equal(json_integer_value(AT("solver.z3.late")), 4);
+    assert_int_equal(json_integer_value(AT("solver.z3.died")), 2);
+    assert_int_equal(json_integer_value(AT("outcomes.triggered")), 1); // the finding that was confirmed
+    assert_int_equal(json_integer_value(AT("outcomes.different")), 1); // and the other one
+    assert_int_equal(json_integer_value(AT("outcomes.no_test")), 0);
+    assert_int_equal(json_integer_value(AT("outcomes.too_long")), 5);
+    assert_int_equal(json_integer_value(AT("outcomes.unsolved")), 0);
+    assert_int_equal(json_array_size(AT("assumes")), 3);
+    assert_string_equal(json_string_value(json_array_get(AT("assumes"), 0)), "locale en");
+    const json_t *missed = json_object_get(json_array_get(AT("coverage.functions"), 0), "missed");
     assert_int_equal(json_array_size(missed), 4);
     assert_int_equal(json_integer_value(json_array_get(missed, 1)), 9);
-    assert_int_equal(hit, 3); // 2 + 1 clauses
-    assert_int_equal(native, 2);
-    assert_int_equal(of, 4);
-    assert_int_equal(json_array_size(links), LINK_COUNT);
-    assert_int_equal(json_array_size(functions), 2);
-    assert_int_equal(json_array_size(lost_list), 1);
-    assert_int_equal(json_array_size(cases), 3);
+    assert_int_equal(json_integer_value(AT("coverage.clauses.hit")), 3); // 2 + 1
+    assert_int_equal(json_integer_value(AT("coverage.clauses.of")), 4);
+    assert_int_equal(json_integer_value(AT("coverage.native.of")), 2);
+    assert_int_equal(json_array_size(AT("solver.links")), LINK_COUNT);
+    assert_int_equal(json_array_size(AT("coverage.functions")), 2);
+    assert_int_equal(json_array_size(AT("lost")), 1);
+    assert_int_equal(json_array_size(AT("cases")), 3);
+    json_t *findings = AT("findings");
     assert_int_equal(json_array_size(findings), 2);
-    assert_string_equal(json_string_value(json_array_get(bounds, 0)), "depth");
-    assert_int_equal(json_integer_value(json_object_get(o, "errors")), 1);
-    json_t *z3 = json_object_get(json_object_get(o, "solver"), "z3");
-    assert_true(json_real_value(json_object_get(z3, "median_seconds")) == 0.002);
+    assert_string_equal(json_string_value(json_array_get(AT("bounds_hit"), 0)), "depth");
+    assert_int_equal(json_integer_value(AT("errors")), 1);
+    assert_true(json_real_value(AT("solver.z3.median_seconds")) == 0.002);
 
     json_t *f = json_array_get(findings, 0);
     const char *call, *kind, *group, *reason, *file, *function, *proof, *argument;
-    int line, times, confirmed;
+    int line, times, confirmed, of, bad;
     bad = json_unpack_ex(
         f, &why, JSON_STRICT, "{s:s,s:s,s:[s],s:s,s:s,s:{s:s,s:i,s:s},s:b,s:s,s:n,s:n,s:n,s:i,s:i,s:n}",
         "kind", &kind, "group", &group, "input", &argument, "call", &call, "reason", &reason, "where", "file",
@@ -427,6 +563,8 @@ static void report(void **state) {
                                         "4 of 8\n",
                                         "tiny:hash/1",
                                         "tiny.t:3  12 times\n",
+                                        "\nassumes: locale en, time zone UTC as on this machine; at most 2 "
+                                        "arguments\n",
                                         "every path was tried, but in 1 case the real VM did not do what was "
                                         "expected (14 runs, 0.2 s)\n",
                                         NULL};
@@ -439,6 +577,9 @@ static void report(void **state) {
     str_clear(&out);
     report_unit(&m.r, &(struct report_style){.verbose = true}, &out);
     assert_non_null(strstr(str_text(&out), "\n    lines 7, 9-11 not reached\n  tiny:other/0"));
+    static const char *const accounting[] = {
+        "\nOutcomes\n", "1  triggered: ", "5  too_long: ", "1  different: ", "  bounds hit: depth\n", NULL};
+    expect_in_order(str_text(&out), accounting);
     str_free(&out);
     unmake(&m);
 }
@@ -579,7 +720,9 @@ static void brief(void **state) {
     report_unit(&m.r, &style, &out);
     static const char *const lines[] = {"tiny/1: 1 error\n\n  tiny(5)\n", "\n  tiny(77)\n",
                                         "\n\n  every path",
-                                        "; 1 place taken as concrete (14 runs, 0.2 s)\n\n", NULL};
+                                        "; 1 place taken as concrete (14 runs, 0.2 s)\n  assumes: locale en, "
+                                        "time zone UTC as on this machine; at most 2 arguments\n\n",
+                                        NULL};
     expect_in_order(str_text(&out), lines);
     assert_null(strstr(str_text(&out), "tiny:body/1"));
     str_clear(&out);
@@ -600,7 +743,8 @@ static void brief(void **state) {
         str_text(&out),
         "tiny/1: no error found; every path seen up to depth 25 was tried, but for what is left "
         "open; 1 undecided; 2 not reached; 3 runs did not finish; 4 runs not followed; 1 place taken as "
-        "concrete (9 runs, 0.0 s)\n");
+        "concrete (9 runs, 0.0 s)\n"
+        "  assumes: locale en, time zone UTC as on this machine; at most 2 arguments\n");
     str_clear(&out);
     struct explore_options short_time = *m.r.options; // no claim that anything was tried
     short_time.seconds = 2;
