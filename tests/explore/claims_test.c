@@ -37,8 +37,8 @@ struct row {
     bool proved, harmless, partial, prunes, unknown, ends; // of the unit, ahead of the search
     uint32_t failures;                                     // likewise
     uint32_t listed[4];                                    // which of them a path's raising is
-    bool only_failures, two_seeds;
-    uint32_t depth, runs; // 0: enough
+    bool only_failures, two_seeds, unknown_first; // the latter: the first of the tests is not decided
+    uint32_t depth, runs;                         // 0: enough
     double patience;
 };
 
@@ -161,6 +161,7 @@ static const struct row rows[] = {
     {"an error", .act = {[RARE] = RAISE}, .claims = ALL},
     {"one never ends", .act = {[RARE] = HANG}, .claims = HANGS},
     {"steps", .act = {[RARE] = STEPS}, .claims = NOTHING},
+    {"steps, at the depth", .act = {[RARE] = STEPS}, .claims = WITHIN, .depth = 2},
     {"time", .act = {[RARE] = LATE}, .claims = NOTHING},
     {"it waits", .act = {[RARE] = WAIT}, .claims = NOTHING},
     {"not followed", .act = {[RARE] = INCOMPLETE}, .claims = NOTHING},
@@ -168,6 +169,7 @@ static const struct row rows[] = {
     {"a contradiction", .act = {[RARE] = CONTRADICT}, .claims = WITHIN},
     {"not all inputs", .claims = WITHIN, .partial = true},
     {"undecided", .claims = NOTHING, .unknown = true},
+    {"undecided, as the runs are used up", .claims = NOTHING, .unknown_first = true, .runs = 2},
     {"depth", .claims = WITHIN, .depth = 1},
     {"the user", .act = {[RARE] = STOP}, .claims = ALL}, // with the last run
     {"the user, early", .act = {STOP}, .claims = NOTHING},
@@ -206,6 +208,7 @@ static const struct row rows[] = {
     {"proved, but never ends", .act = {HANG}, .claims = {true, true, true, .ends = ENDS_NOT}, .proved = true},
     {"proved, but not to its end", .act = {STEPS}, .claims = NOTHING, .proved = true},
     {"proved, but not followed", .act = {INCOMPLETE}, .claims = NOTHING, .proved = true},
+    {"proved, but the user ended it", .act = {STOP}, .claims = NOTHING, .proved = true, .two_seeds = true},
     {"harmless", .claims = PROVED, .harmless = true, .only_failures = true},
     {"harmless, behind an input that is none", .act = {DISCARD, RETURN, DISCARD, DISCARD}, .claims = PROVED,
      .harmless = true, .only_failures = true},
@@ -271,7 +274,9 @@ static struct explore_stats search(struct tiny *t, uint32_t jobs) {
     seeds[0] = seeds[1] = t->seed;
     if (row->two_seeds) t->unit.seeds = seeds;
     if (row->two_seeds) t->unit.n_seeds = 2;
-    if (row->unknown) t->unknown = expr_int_eq(x, expr_ival(x, expr_var(x, 1)), expr_int(x, 1));
+    uint32_t undecided = row->unknown_first ? 0 : 1;
+    if (row->unknown || row->unknown_first)
+        t->unknown = expr_int_eq(x, expr_ival(x, expr_var(x, undecided)), expr_int(x, 1));
     struct explore_options o = {.depth = row->depth ? row->depth : 25,
                                 .jobs = jobs,
                                 .seconds = 3600,
