@@ -37,8 +37,8 @@ struct row {
     bool proved, harmless, partial, prunes, unknown, ends; // of the unit, ahead of the search
     uint32_t failures;                                     // likewise
     uint32_t listed[4];                                    // which of them a path's raising is
-    bool only_failures, two_seeds;
-    uint32_t depth, runs; // 0: enough
+    bool only_failures, two_seeds, unknown_first; // the latter: the first of the tests is not decided
+    uint32_t depth, runs;                         // 0: enough
     double patience;
 };
 
@@ -161,6 +161,7 @@ static const struct row rows[] = {
     {"an error", .act = {[RARE] = RAISE}, .claims = ALL},
     {"one never ends", .act = {[RARE] = HANG}, .claims = HANGS},
     {"steps", .act = {[RARE] = STEPS}, .claims = NOTHING},
+    {"steps, at the depth", .act = {[RARE] = STEPS}, .claims = WITHIN, .depth = 2},
     {"time", .act = {[RARE] = LATE}, .claims = NOTHING},
     {"it waits", .act = {[RARE] = WAIT}, .claims = NOTHING},
     {"not followed", .act = {[RARE] = INCOMPLETE}, .claims = NOTHING},
@@ -168,6 +169,7 @@ static const struct row rows[] = {
     {"a contradiction", .act = {[RARE] = CONTRADICT}, .claims = WITHIN},
     {"not all inputs", .claims = WITHIN, .partial = true},
     {"undecided", .claims = NOTHING, .unknown = true},
+    {"undecided, as the runs are used up", .claims = NOTHING, .unknown_first = true, .runs = 2},
     {"depth", .claims = WITHIN, .depth = 1},
     {"the user", .act = {[RARE] = STOP}, .claims = ALL}, // with the last run
     {"the user, early", .act = {STOP}, .claims = NOTHING},
@@ -206,6 +208,7 @@ static const struct row rows[] = {
     {"proved, but never ends", .act = {HANG}, .claims = {true, true, true, .ends = ENDS_NOT}, .proved = true},
     {"proved, but not to its end", .act = {STEPS}, .claims = NOTHING, .proved = true},
     {"proved, but not followed", .act = {INCOMPLETE}, .claims = NOTHING, .proved = true},
+    {"proved, but the user ended it", .act = {STOP}, .claims = NOTHING, .proved = true, .two_seeds = true},
     {"harmless", .claims = PROVED, .harmless = true, .only_failures = true},
     {"harmless, behind an input that is none", .act = {DISCARD, RETURN, DISCARD, DISCARD}, .claims = PROVED,
      .harmless = true, .only_failures = true},
@@ -271,7 +274,9 @@ static struct explore_stats search(struct tiny *t, uint32_t jobs) {
     seeds[0] = seeds[1] = t->seed;
     if (row->two_seeds) t->unit.seeds = seeds;
     if (row->two_seeds) t->unit.n_seeds = 2;
-    if (row->unknown) t->unknown = expr_int_eq(x, expr_ival(x, expr_var(x, 1)), expr_int(x, 1));
+    uint32_t undecided = row->unknown_first ? 0 : 1;
+    if (row->unknown || row->unknown_first)
+        t->unknown = expr_int_eq(x, expr_ival(x, expr_var(x, undecided)), expr_int(x, 1));
     struct explore_options o = {.depth = row->depth ? row->depth : 25,
                                 .jobs = jobs,
                                 .seconds = 3600,
@@ -309,10 +314,158 @@ static void check_row(void **state) {
     }
 }
 
+// ---- Deeper than asked for: a unit of as many paths as its variable has values, one decision longer each
+// ----
+
+enum { PATHS = 12 };
+
+struct deep_row {
+    const char *name;
+    enum act act[PATHS], others; // others: of all paths that are not there
+    int64_t unknown;             // whether it has another value than that is not decided; 0: all is
+    bool complete, to_depth;
+    uint32_t depth; // told
+    bool all_discarded;
+    uint64_t runs, deeper; // 0: enough
+};
+
+static const struct deep_row *deep;
+
+static void loop(struct runner *r) {
+    uint32_t i = 0;
+    while (i + 1 < PATHS && !tiny_is(r, i, 0, i)) i++;
+    act(r, deep->act[i] ? deep->act[i] : deep->others);
+}
+
+// The depths are 4, 8 and 16, and eleven decisions are the most.
+static const struct deep_row deep_rows[] = {
+    {"deeper: nothing in the way", .complete = true, .to_depth = true, .depth = 16},
+    {"deeper: cut off at once", .act = {[1] = STEPS}, .depth = 16},
+    {"deeper: not followed at once", .act = {[1] = INCOMPLETE}, .depth = 16},
+    {"deeper: cut off before the greatest depth", .act = {[9] = STEPS}, .to_depth = true, .depth = 8},
+    {"deeper: not followed there", .act = {[11] = INCOMPLETE}, .depth = 16},
+    {"deeper: undecided at once", .unknown = 2, .depth = 4},
+    {"deeper: undecided at the second depth", .unknown = 6, .to_depth = true, .depth = 4},
+    {"deeper: undecided at the third", .unknown = 10, .to_depth = true, .depth = 8},
+    {"deeper: a loss", .act = {[9] = LOSE}, .to_depth = true, .depth = 16},
+    {"deeper: no input", .others = DISCARD, .depth = 16, .all_discarded = true},
+    {"deeper: no input before the runs are used up", .others = DISCARD, .depth = 4, .all_discarded = true,
+     .runs = 8},
+    {"deeper: the runs are used up", .to_depth = true, .depth = 4, .runs = 8},
+    {"deeper: the effort is", .to_depth = true, .depth = 4, .deeper = 2},
+    {"deeper: the effort is, of no input", .others = DISCARD, .depth = 4, .all_discarded = true, .deeper = 2},
+};
+
+static void check_deep(void **state) {
+    deep = *state;
+    for (uint32_t jobs = 1; jobs <= 3; jobs += 2) {
+        struct tiny t;
+        struct explore_stats s;
+        tiny_init(&t, loop, 1, PATHS);
+        struct expr_store *x = t.unit.exprs;
+        if (deep->unknown)
+            t.unknown = expr_not(x, expr_int_eq(x, expr_ival(x, expr_var(x, 0)), expr_int(x, deep->unknown)));
+        struct explore_options o = {.depth = 4,
+                                    .reach = 16,
+                                    .deeper = deep->deeper ? deep->deeper : 1000000,
+                                    .jobs = jobs,
+                                    .seconds = 3600,
+                                    .runs = deep->runs};
+        tiny_solved = &t;
+        explore(&t.unit, &o, &s);
+        if (s.complete != deep->complete || s.complete_to_depth != deep->to_depth || s.depth != deep->depth ||
+            s.all_discarded != deep->all_discarded || s.proved || s.all_failed)
+            fail_msg(
+                "%u workers: complete %d, to depth %d, which is %u, all discarded %d; %llu runs, %llu open, "
+                "%llu unknown",
+                jobs, s.complete, s.complete_to_depth, s.depth, s.all_discarded, (unsigned long long)s.runs,
+                (unsigned long long)s.open, (unsigned long long)s.unknown);
+        if (!s.complete) assert_true(s.ends == ENDS_UNKNOWN);
+        explore_stats_free(&s);
+        tiny_free(&t);
+    }
+}
+
+// ---- Several searches of one unit: a short one, one with ways kept apart, and one to the end ----
+
+struct again_row {
+    const char *name;
+    enum act act[3]; // of one path in each search
+    enum act others[3];
+    uint32_t bits; // of the input: so many paths
+    struct claims claims;
+    uint64_t runs; // of all; 0: any
+};
+
+static const struct again_row *again;
+static uint32_t nth; // search
+
+static void begin_search(struct unit *u, bool apart) {
+    u->apart = apart;
+    nth++;
+}
+
+static void many(struct runner *r) {
+    bool rare = true;
+    for (uint32_t i = 0; i < again->bits; i++) rare &= tiny_is(r, i, i, 1);
+    act(r, rare ? again->act[nth] : again->others[nth]);
+}
+
+enum { SHORT = 60, IN_VAIN = 300 }; // runs of the first search, and of the second where it does not pay
+
+static const struct again_row again_rows[] = {
+    {"again: the first does it", .bits = 5, .claims = ALL, .runs = 32},
+    {"again: the second", .bits = 7, .claims = ALL, .runs = SHORT + 128},
+    {"again: the third", .bits = 9, .claims = ALL, .runs = SHORT + IN_VAIN + 512},
+    {"again: the second ends in states met before", .act = {[1] = KNOWN}, .bits = 7, .claims = NO_ENDING},
+    {"again: the second is not followed, the third is", .act = {[1] = INCOMPLETE}, .bits = 7, .claims = ALL,
+     .runs = SHORT + 128 + 128},
+    {"again: the second loses, the third does not", .act = {[1] = LOSE}, .bits = 7, .claims = ALL},
+    {"again: both are cut off", .act = {[1] = STEPS, [2] = STEPS}, .bits = 7, .claims = NOTHING},
+    {"again: all lose", .act = {LOSE, LOSE, LOSE}, .bits = 7, .claims = WITHIN},
+    {"again: a first run never ends", .others = {HANG}, .bits = 7, .claims = HANGS},
+    {"again: no input", .act = {DISCARD, DISCARD, DISCARD}, .others = {DISCARD, DISCARD, DISCARD}, .bits = 7,
+     .claims = VOID},
+    {"again: only the first had inputs", .act = {[1] = DISCARD, [2] = DISCARD},
+     .others = {[1] = DISCARD, [2] = DISCARD}, .bits = 7, .claims = ALL},
+};
+
+static void check_again(void **state) {
+    again = *state;
+    for (uint32_t jobs = 1; jobs <= 3; jobs += 2) {
+        struct tiny t;
+        struct explore_stats s;
+        tiny_init(&t, many, again->bits, 2);
+        t.unit.merges = true;
+        t.language.begin_search = begin_search;
+        nth = 0;
+        struct explore_options o = {.depth = 25, .jobs = jobs, .seconds = 3600};
+        tiny_solved = &t;
+        explore(&t.unit, &o, &s);
+        const struct claims *w = &again->claims;
+        if (s.complete != w->complete || s.complete_to_depth != w->to_depth || s.ends != w->ends ||
+            s.all_discarded != w->all_discarded || s.proved || s.all_failed ||
+            (again->runs && s.runs < again->runs) || (again->runs && s.runs > again->runs + jobs - 1))
+            fail_msg(
+                "%u workers, %u searches: complete %d, to depth %d, all discarded %d, ends %d; %llu runs",
+                jobs, nth + 1, s.complete, s.complete_to_depth, s.all_discarded, s.ends,
+                (unsigned long long)s.runs);
+        explore_stats_free(&s);
+        tiny_free(&t);
+    }
+}
+
 int main(void) {
-    enum { N = sizeof rows / sizeof *rows };
-    static struct CMUnitTest tests[N];
+    enum { N = sizeof rows / sizeof *rows, DEEP = sizeof deep_rows / sizeof *deep_rows };
+    enum { AGAIN = sizeof again_rows / sizeof *again_rows };
+    static struct CMUnitTest tests[N + DEEP + AGAIN];
     for (size_t i = 0; i < N; i++)
         tests[i] = (struct CMUnitTest){rows[i].name, check_row, NULL, NULL, (void *)(uintptr_t)&rows[i]};
-    return _cmocka_run_group_tests("claims", tests, N, NULL, NULL);
+    for (size_t i = 0; i < DEEP; i++)
+        tests[N + i] =
+            (struct CMUnitTest){deep_rows[i].name, check_deep, NULL, NULL, (void *)(uintptr_t)&deep_rows[i]};
+    for (size_t i = 0; i < AGAIN; i++)
+        tests[N + DEEP + i] = (struct CMUnitTest){again_rows[i].name, check_again, NULL, NULL,
+                                                  (void *)(uintptr_t)&again_rows[i]};
+    return _cmocka_run_group_tests("claims", tests, N + DEEP + AGAIN, NULL, NULL);
 }

@@ -240,6 +240,23 @@ static void finished_is_closed(void **state) {
     bench_free(&b);
 }
 
+// What the solver says is impossible, and another worker's run has done meanwhile.
+static void unsat_is_refuted(void **state) {
+    (void)state;
+    struct bench b;
+    bench_init(&b, 25);
+    struct tree t;
+    tree_init(&t);
+    run_bits(&b, &t, 0, 2, TREE_NO_ITEM, false);
+    struct tree_item first = t.fresh.at[0], second = t.fresh.at[1];
+    assert_true(tree_settle(&t, second, WAY_UNSAT));
+    assert_true(run_bits(&b, &t, 1, 2, TREE_NO_ITEM, false)); // the first test's other side
+    assert_int_equal(tree_way(&t, first)->state, WAY_EXPLORED);
+    assert_false(tree_settle(&t, first, WAY_UNSAT));
+    tree_free(&t);
+    bench_free(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(branches),
@@ -248,6 +265,7 @@ int main(void) {
         cmocka_unit_test(paths_and_inputs),
         cmocka_unit_test(run_that_goes_elsewhere),
         cmocka_unit_test(finished_is_closed),
+        cmocka_unit_test(unsat_is_refuted),
     };
     return cmocka_run_group_tests_name("tree", tests, NULL, NULL);
 }
