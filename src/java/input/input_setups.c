@@ -184,7 +184,9 @@ static void add_mutators(struct setup_search *s, struct java_field *f) {
     arena_init(&a, 0);
     struct java_methods mutators = java_mutators(s->in, c, &a);
     for (uint32_t i = 0; i < mutators.n; i++)
-        add_setup(s, named ? (struct input_setup){SETUP_ON_FIELD, mutators.at[i], f, NULL}
+        if (mutators.at[i]->class->origin != ORIGIN_USER ||
+            java_changes_receiver(s->in->program, mutators.at[i]))
+            add_setup(s, named ? (struct input_setup){SETUP_ON_FIELD, mutators.at[i], f, NULL}
                            : (struct input_setup){SETUP_ON_RESULT, mutators.at[i], NULL, holder});
     arena_free(&a);
 }
