@@ -164,7 +164,8 @@ static enum java_end run_method(struct runner *r, const struct model *input) {
     r->raw = state.raws.n > 0; // of the input: what calls are taken to return comes later
     struct static_input statics = {&r->unit->inputs, input, &r->arena, false};
     for (uint32_t i = 0; i < state.recipe.n_objects; i++)
-        statics.changed |= state.recipe.objects[i].kind == RECIPE_CALL || state.recipe.objects[i].n_calls;
+        statics.changed |= state.recipe.objects[i].kind == RECIPE_CALL || state.recipe.objects[i].n_calls ||
+                           state.recipe.objects[i].n_fields;
     r->thread->statics = &statics;
     r->unknown = (struct unknown_calls){.depth = r->unit->java->options.call_depth,
                                         .in = &r->unit->inputs,

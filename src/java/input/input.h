@@ -90,8 +90,9 @@ struct input_static { // a static field that runs have read or written
     struct java_field *field;
     enum static_kind kind;
     _Atomic bool constant;       // its object was seen to be constant
-    bool bound;                  // VALUE: has a variable
+    bool bound;                  // has variables: of VALUE, or of the elements of an array that a caller sees
     uint32_t variable;           // of VALUE
+    uint32_t *elements, n_elements;
     const struct static_initial *initial; // NULL: not known, or not simple
     bool seen;                            // before anything was called that may have changed it
 };
@@ -100,14 +101,15 @@ enum setup_kind {
     SETUP_CALL,     // of a static method or a constructor
     SETUP_ON_NEW,   // of a method on an object that is made for it
     SETUP_ON_FIELD, // on the object of a static field
-    SETUP_ON_RESULT // on the object that a static method without parameters gives
+    SETUP_ON_RESULT, // on the object that a static method without parameters gives
+    SETUP_FIELDS,    // no call: fields of such an object are assigned
 };
 
 struct input_setup { // a call that may change what the unit reads of statics
     enum setup_kind kind;
-    struct java_method *method;
-    struct java_field *field;   // ON_FIELD
-    struct java_method *holder; // ON_RESULT
+    struct java_method *method; // but for FIELDS
+    struct java_field *field;   // ON_FIELD; FIELDS, if there is no holder
+    struct java_method *holder; // ON_RESULT, FIELDS
 };
 
 struct inputs {

@@ -170,6 +170,15 @@ static struct java_method *holder_of(const struct setup_search *s, const struct 
 }
 
 // Methods that change the object of the field, called on it.
+static bool has_settable_fields(const struct inputs *in, const struct java_class *c) {
+    for (; c && c->origin == ORIGIN_USER; c = c->super)
+        for (uint32_t i = 0; i < c->n_fields; i++)
+            if (!(c->fields[i].access & (ACC_STATIC | ACC_FINAL | ACC_SYNTHETIC)) &&
+                java_class_accessible(in, c) && java_member_accessible(in, c, c->fields[i].access))
+                return true;
+    return false;
+}
+
 static void add_mutators(struct setup_search *s, struct java_field *f) {
     struct diag d;
     const char *type = symbol_text(f->descriptor);
@@ -184,19 +193,26 @@ static void add_mutators(struct setup_search *s, struct java_field *f) {
     arena_init(&a, 0);
     struct java_methods mutators = java_mutators(s->in, c, &a);
     for (uint32_t i = 0; i < mutators.n; i++)
-        add_setup(s, named ? (struct input_setup){SETUP_ON_FIELD, mutators.at[i], f, NULL}
+        if (mutators.at[i]->class->origin != ORIGIN_USER ||
+            java_changes_receiver(s->in->program, mutators.at[i]))
+            add_setup(s, named ? (struct input_setup){SETUP_ON_FIELD, mutators.at[i], f, NULL}
                            : (struct input_setup){SETUP_ON_RESULT, mutators.at[i], NULL, holder});
+    if (has_settable_fields(s->in, c))
+        add_setup(s, (struct input_setup){SETUP_FIELDS, NULL, named ? f : NULL, holder});
     arena_free(&a);
 }
 
 // Those that are easiest to call come first: of the class, then with fewest parameters.
+static uint32_t effort_of(const struct input_setup *s) {
+    if (s->kind == SETUP_FIELDS) return 1;
+    return (s->kind == SETUP_ON_NEW) * 256u + s->method->n_params;
+}
+
 static void put_in_order(struct setup_search *s) {
     for (uint32_t i = 1; i < s->setups.n; i++)
         for (uint32_t k = i; k > 0; k--) {
             struct input_setup *x = &s->setups.at[k - 1], *y = &s->setups.at[k];
-            uint32_t of_x = (x->kind == SETUP_ON_NEW) * 256u + x->method->n_params;
-            uint32_t of_y = (y->kind == SETUP_ON_NEW) * 256u + y->method->n_params;
-            if (of_x <= of_y) break;
+            if (effort_of(x) <= effort_of(y)) break;
             struct input_setup z = *x;
             *x = *y;
             *y = z;
@@ -245,6 +261,7 @@ static uint32_t setups_of(struct inputs *in, const struct input_setup **out) {
 // The object that the method is called on.
 static struct recipe_value read_receiver(struct reader *r, symbol path, const struct input_setup *s) {
     struct recipe_object o = {0};
+    uint32_t object;
     if (s->kind == SETUP_ON_NEW) {
         struct str type = {0};
         str_addf(&type, "L%s;", symbol_text(s->method->class->name));
@@ -253,7 +270,7 @@ static struct recipe_value read_receiver(struct reader *r, symbol path, const st
         str_free(&type);
         return v;
     }
-    if (s->kind == SETUP_ON_FIELD)
+    if (!s->holder)
         o = (struct recipe_object){.kind = RECIPE_FIELD,
                                    .class = s->field->class->name,
                                    .name = s->field->name,
@@ -263,7 +280,14 @@ static struct recipe_value read_receiver(struct reader *r, symbol path, const st
                                    .class = s->holder->class->name,
                                    .name = s->holder->name,
                                    .descriptor = s->holder->descriptor};
-    return (struct recipe_value){.kind = RECIPE_OBJECT, .object = reader_add_object(r, o)};
+    if (s->kind == SETUP_FIELDS) {
+        const char *type = s->holder ? strrchr(symbol_text(s->holder->descriptor), ')') + 1 : symbol_text(o.descriptor);
+        const struct input_class *c = java_input_class(r->in, type);
+        if (c) reader_fields(r, path, c->class, 0, &o);
+    }
+    object = reader_add_object(r, o);
+    reader_own_fields(r, object);
+    return (struct recipe_value){.kind = RECIPE_OBJECT, .object = object};
 }
 
 static void read_setup(struct reader *r, symbol path, const struct input_setup *s, uint32_t times) {
@@ -271,6 +295,7 @@ static void read_setup(struct reader *r, symbol path, const struct input_setup *
     bool on_object = s->kind != SETUP_CALL;
     struct recipe_value receiver = {.kind = RECIPE_NULL};
     if (on_object) receiver = read_receiver(r, path, s);
+    if (s->kind == SETUP_FIELDS) return;
     for (uint32_t k = 0; k < times; k++) {
         char what[32];
         snprintf(what, sizeof what, k ? "m%u.again%u." : "m%u.", m->number, k);

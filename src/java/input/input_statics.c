@@ -15,7 +15,7 @@
 // ---- Fields ----
 
 static bool is_accessible(const struct inputs *in, const struct java_field *f) {
-    return !(f->access & (ACC_FINAL | ACC_SYNTHETIC)) && java_class_accessible(in, f->class) &&
+    return !(f->access & ACC_SYNTHETIC) && java_class_accessible(in, f->class) &&
            java_member_accessible(in, f->class, f->access);
 }
 
@@ -266,6 +266,37 @@ static void read_value(struct java_thread *t, struct input_static *s) {
     java_put_static(t, f, word_of(f->kind, &value), t->trace ? value.expr : EXPR_NONE);
 }
 
+// The elements of an array that a caller sees, if they are few numbers: variables, as its own are. False: they
+// are not.
+static bool read_elements(struct java_thread *t, struct input_static *s) {
+    enum { MOST = 64 };
+    struct inputs *in = t->statics->in;
+    const struct java_field *f = s->field;
+    struct object *a = state_of(t, f)->statics[f->slot].r;
+    if (!is_accessible(in, f) || !a || !a->class->element || a->class->element_kind == JAVA_REF || a->length > MOST ||
+        a->shadow || a->length_expr || (s->bound && s->n_elements != (uint32_t)a->length))
+        return false;
+    enum java_kind kind = a->class->element_kind;
+    uint32_t n = (uint32_t)a->length, variables[MOST];
+    for (uint32_t i = 0; i < n; i++) {
+        symbol path = reader_path("%s[%u]", symbol_text(path_of(f)), i);
+        expr_id initial = term_of(in->unit->exprs, kind, java_array_get(a, i));
+        variables[i] = inputs_variable(in, path, in->types[kind], initial);
+        if (variables_otherwise(in->unit->variables, variables[i]) != initial) return false;
+    }
+    pthread_mutex_lock(&in->lock);
+    if (!s->bound) s->elements = arena_copy(&in->arena, variables, n * sizeof *variables);
+    s->n_elements = n;
+    s->bound = true;
+    pthread_mutex_unlock(&in->lock);
+    struct reader r = {.in = in, .model = t->statics->model};
+    for (uint32_t i = 0; i < n; i++) {
+        struct recipe_value v = reader_primitive_of(&r, kind, variables[i]);
+        java_array_put(t, a, i, word_of(kind, &v), t->trace ? input_value_of(in, kind, variables[i]) : EXPR_NONE);
+    }
+    return true;
+}
+
 static symbol set_path(const struct java_field *f) {
     return reader_path("%s.set", symbol_text(path_of(f)));
 }
@@ -295,7 +326,7 @@ static bool read_reference(struct java_thread *t, struct input_static *s) {
         if (good) java_put_static(t, f, value.w, value.e);
     } else {
         input_record_choices(t, state, first);
-        if (!has_constant_object(t, s, state_of(t, f)->statics[f->slot].r)) lose(t, f);
+        if (!read_elements(t, s) && !has_constant_object(t, s, state_of(t, f)->statics[f->slot].r)) lose(t, f);
     }
     if (state->bounded) java_lost(t, "larger inputs: objects nested or changed more often than tried");
     state->bounded |= bounded;
@@ -323,7 +354,7 @@ bool java_static_read(struct java_thread *t, const struct java_field *f) {
     switch (clouded ? STATIC_STATE : s->kind) {
     case STATIC_FIXED: s->field->open = false; break;
     case STATIC_OBJECT:
-        if (!has_constant_object(t, s, state_of(t, f)->statics[f->slot].r)) lose(t, f);
+        if (!read_elements(t, s) && !has_constant_object(t, s, state_of(t, f)->statics[f->slot].r)) lose(t, f);
         break;
     case STATIC_VALUE: read_value(t, s); break;
     case STATIC_REFERENCE: return read_reference(t, s);
@@ -347,28 +378,47 @@ void java_static_written(struct java_thread *t, const struct java_field *f) {
 
 // ---- What a caller assigns ----
 
-static void add_assignment(struct reader *r, const struct java_field *f, struct recipe_value v) {
+static void add_assignment(struct reader *r, const struct java_field *f, const struct recipe_value *values,
+                           uint32_t n) {
     reader_add_object(r, (struct recipe_object){.kind = RECIPE_ASSIGN,
                                                 .class = f->class->name,
                                                 .name = f->name,
                                                 .descriptor = f->descriptor,
-                                                .values = arena_copy(r->a, &v, sizeof v),
-                                                .n = 1});
+                                                .values = arena_copy(r->a, values, n * sizeof *values),
+                                                .n = n});
+}
+
+// Whether the model, which may be drawn now, gives it another value than it has at first.
+static bool is_assigned(struct reader *r, uint32_t variable, enum java_kind kind, uint32_t seldom) {
+    if (r->random && !input_random_below(r->random, seldom)) input_random_primitive(r->random, variable, kind);
+    return model_value(r->model, variable) != variables_otherwise(r->in->unit->variables, variable);
 }
 
 static void read_assigned_value(struct reader *r, const struct input_static *s) {
-    struct variables *variables = r->in->unit->variables;
-    if (r->random && !input_random_below(r->random, 3))
-        input_random_primitive(r->random, s->variable, s->field->kind);
-    if (model_value(r->model, s->variable) == variables_otherwise(variables, s->variable)) return;
-    add_assignment(r, s->field, reader_primitive_of(r, s->field->kind, s->variable));
+    enum java_kind kind = s->field->kind;
+    if (!is_assigned(r, s->variable, kind, 3)) return;
+    struct recipe_value v = reader_primitive_of(r, kind, s->variable);
+    add_assignment(r, s->field, &v, 1);
 }
 
-static void read_assigned_reference(struct reader *r, const struct input_static *s) {
+static void read_assigned_elements(struct reader *r, const struct input_static *s) {
+    enum java_kind kind = java_kind_of(symbol_text(s->field->descriptor)[1]);
+    for (uint32_t i = 0; i < s->n_elements; i++) {
+        if (!is_assigned(r, s->elements[i], kind, 2 * s->n_elements)) continue;
+        struct recipe_value v[] = {reader_primitive_of(r, kind, s->elements[i]), {RECIPE_INT, i, 0, 0}};
+        add_assignment(r, s->field, v, 2);
+    }
+}
+
+static void read_assigned_reference(struct reader *r, const struct input_static *s, bool bound) {
     symbol path = set_path(s->field);
     if (r->random) input_random_seldom(r->random, reader_choice_variable(r, path, 2, 0), 2);
-    if (!reader_choose(r, path, 2, 0)) return;
-    add_assignment(r, s->field, reader_value(r, path_of(s->field), reader_field_type(s->field), 0));
+    if (!reader_choose(r, path, 2, 0)) {
+        if (bound) read_assigned_elements(r, s);
+        return;
+    }
+    struct recipe_value v = reader_value(r, path_of(s->field), reader_field_type(s->field), 0);
+    add_assignment(r, s->field, &v, 1);
 }
 
 void reader_assigned(struct reader *r) {
@@ -382,7 +432,8 @@ void reader_assigned(struct reader *r) {
         bool bound = s->bound;
         pthread_mutex_unlock(&in->lock);
         if (s->kind == STATIC_VALUE && bound) read_assigned_value(r, s);
-        if (s->kind == STATIC_REFERENCE) read_assigned_reference(r, s);
+        if (s->kind == STATIC_REFERENCE) read_assigned_reference(r, s, bound);
+        if (s->kind == STATIC_OBJECT && bound) read_assigned_elements(r, s);
     }
     reader_finish_raw(r);
 }

@@ -48,8 +48,9 @@ enum recipe_object_kind {
     RECIPE_CALL, // no object: a call made at this point, whose result is dropped. class, name ("<init>": one
                  // is constructed), descriptor; values: the object it is called on, if on_object, then the
                  // arguments
-    RECIPE_ASSIGN, // likewise: values[0] is assigned to the static field class, name, descriptor. A run sees
-                   // to it itself, when it first reads that (input_statics.h)
+    RECIPE_ASSIGN, // likewise: values[0] is assigned to the static field class, name, descriptor; n == 2: to
+                   // its element values[1]. A run sees to it itself, when it first reads that
+                   // (input_statics.h)
     RECIPE_RAW,    // allocated without a constructor, fields set by reflection: findings of kind `state` only
 };
 

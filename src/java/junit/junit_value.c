@@ -703,8 +703,11 @@ static void add_assignment(struct printer *p, const struct recipe_object *o, str
     junit_class_name(p, o->class, out);
     str_add_char(out, '.');
     java_text_identifier(out, symbol_text(o->name), symbol_size(o->name));
+    bool element = o->n == 2;
+    if (element) str_addf(out, "[%d]", (int)o->values[1].bits);
     str_add(out, " = ");
-    add_value(p, &o->values[0], o->descriptor, CAST_ASSIGNED, out);
+    symbol type = element ? symbol_of(symbol_text(o->descriptor) + 1) : o->descriptor;
+    add_value(p, &o->values[0], type, CAST_ASSIGNED, out);
 }
 
 // Appends what makes object i. True: its static type is only Object.

@@ -425,7 +425,7 @@ static void find_uses(struct java_program *p, struct nest_method *m) {
             u->flags & (m->live ? USE_CHANGES | USE_ESCAPES | USE_HOLDS : USE_ESCAPES | USE_HOLDS);
         if (u->field) {
             note_use(s, u->field, flags);
-            if (flags & (USE_CHANGES | USE_ESCAPES)) ADD_ONCE(&changes, u->field);
+            if (flags & USE_CHANGES) ADD_ONCE(&changes, u->field);
             continue;
         }
         for (uint32_t k = 0; k < m->n_reads; k++) {
@@ -487,6 +487,15 @@ const struct nest_method *java_nest_method(struct java_program *p, const struct 
     if (java_nest_of(p, m->class)) found = method_known(p->statics, m);
     pthread_mutex_unlock(&p->lock);
     return found;
+}
+
+bool java_changes_receiver(struct java_program *p, const struct java_method *m) {
+    if (!m->info || !m->info->code) return true;
+    pthread_mutex_lock(&p->lock);
+    statics_of(p);
+    bool changes = java_effect_of_method(p, m)->params[0] & USE_CHANGES;
+    pthread_mutex_unlock(&p->lock);
+    return changes;
 }
 
 // ---- Fields ----

@@ -16,7 +16,7 @@ struct nest_method { // of a nest, one with code
     // What its own instructions name, each once: fields of users' classes, static ones, and methods of users'
     // classes, lambdas included. Of those that are called on an object the one that the code names.
     struct java_field **reads, **writes;
-    struct java_field **changes; // fields whose objects it may change or hand on: a subset of reads
+    struct java_field **changes; // fields whose objects it may change: a subset of reads
     struct java_method **calls;
     struct java_class **makes; // objects of users' classes
     uint32_t n_reads, n_writes, n_changes, n_calls, n_makes;
@@ -42,6 +42,9 @@ bool java_static_is_changed(struct java_program *p, const struct java_field *f);
 bool java_class_is_constant(const struct java_class *c);
 // Whether all objects that a variable of class c can refer to are constant with all that they refer to.
 bool java_type_is_constant(struct java_program *p, struct java_class *c);
+
+// Whether a user's method may change the object that it is called on, or what that refers to.
+bool java_changes_receiver(struct java_program *p, const struct java_method *m);
 
 // NULL: not a user's class.
 const struct java_nest *java_nest_of(struct java_program *p, struct java_class *c);

@@ -901,3 +901,7 @@ static void follow(struct java_program *p, const struct java_method *m, uint32_t
 void java_uses_of(struct java_program *p, const struct java_method *m, field_uses *out) {
     follow(p, m, 0, NULL, out);
 }
+
+const struct method_effect *java_effect_of_method(struct java_program *p, const struct java_method *m) {
+    return effect_of(p, m, 0);
+}

@@ -36,6 +36,9 @@ struct field_use {
 };
 typedef VEC(struct field_use) field_uses;
 
+// Of a method with code. It lasts as long as the program.
+const struct method_effect *java_effect_of_method(struct java_program *p, const struct java_method *m);
+
 // What m does with each static field of a reference type that it names.
 void java_uses_of(struct java_program *p, const struct java_method *m, field_uses *out);
 
