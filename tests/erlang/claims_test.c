@@ -114,8 +114,10 @@ static void one_unit(struct erlang *e, const struct erlang_target *target, uint3
 
 static void claims_hold(void **state) {
     struct diag d = {0};
-    struct erlang_options eo = {
-        .files = files, .n_files = sizeof files / sizeof *files, .share_dir = "share/frisk"};
+    struct erlang_options eo = {.any_term_counts = true,
+                                .files = files,
+                                .n_files = sizeof files / sizeof *files,
+                                .share_dir = "share/frisk"};
     struct erlang *e = erlang_open(&eo, &d);
     assert_non_null(e);
     struct tally t = {0};

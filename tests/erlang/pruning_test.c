@@ -133,7 +133,8 @@ static void compare(struct erlang *with, struct erlang *without, const struct er
 
 static struct erlang *open_files(const char *const *files, uint32_t n, bool prune) {
     struct diag d = {0};
-    struct erlang_options o = {.files = files, .n_files = n, .share_dir = "share/frisk", .prune = prune};
+    struct erlang_options o = {
+        .any_term_counts = true, .files = files, .n_files = n, .share_dir = "share/frisk", .prune = prune};
     struct erlang *e = erlang_open(&o, &d);
     assert_non_null(e);
     return e;
