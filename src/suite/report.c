@@ -113,7 +113,7 @@ static void proof(struct report *p, const struct test_case *c) {
     }
     if (c->varies && c->proof == PROOF_CONFIRMED)
         str_addf(p->out, ", this time: it depends on %s", c->varies);
-    if (c->same) str_addf(p->out, ", same failure %" PRIu32 " times", c->same + 1);
+    if (c->same && p->style->verbose) str_addf(p->out, ", same failure %" PRIu32 " times", c->same + 1);
 }
 
 // What the code under test wrote: line below line, and no control character of its reaches the terminal.
@@ -536,24 +536,24 @@ static void cost(struct report *p) {
 static void stopped(struct report *p) {
     const struct explore_stats *s = p->r->stats;
     const struct explore_options *o = p->r->options;
-    char left[100], beyond[40] = "";
-    if (result_complete_to_depth(p->r)) snprintf(beyond, sizeof beyond, " beyond depth %" PRIu32, s->depth);
-    snprintf(left, sizeof left, "%" PRIu64 " alternative%s untried%s", s->open, plural(s->open), beyond);
+    const char *not_all = result_complete_to_depth(p->r) ? "" : ", not all paths were tried";
     if (s->ended_by_failure)
-        paint(p, YELLOW, "ended with the first error: %s", left);
+        paint(p, YELLOW, "ended with the first error");
     else if (s->stopped)
-        paint(p, YELLOW, "interrupted: %s", left);
+        paint(p, YELLOW, "interrupted%s", not_all);
     else if (s->all_covered)
-        paint(p, GREEN, "all of the code was reached: %s; -d sets the depth", left);
+        paint(p, GREEN, "all of the code was reached; -d sets the depth");
     else if (!s->runs && s->time_hit)
         paint(p, YELLOW, "stopped after %g s, before the first run was through; -t gives it more time",
               o->seconds);
     else if (s->runs_hit)
-        paint(p, YELLOW, "stopped after %" PRIu64 " runs: %s; -n allows more", o->runs, left);
+        paint(p, YELLOW, "stopped after %" PRIu64 " runs%s; -n allows more", o->runs, not_all);
     else if (s->patience_hit && !s->time_hit)
-        paint(p, YELLOW, "stopped, nothing new for %g s: %s; -t searches on", o->patience, left);
+        paint(p, YELLOW, "stopped, nothing new for %g s; -t searches on", o->patience);
     else
-        paint(p, YELLOW, "stopped after %g s: %s; -t gives it more time", o->seconds, left);
+        paint(p, YELLOW, "stopped after %g s%s; -t gives it more time", o->seconds, not_all);
+    if (!*not_all) paint(p, YELLOW, ", all paths up to depth %" PRIu32 " were tried", s->depth);
+    if (p->style->verbose) str_addf(p->out, "; %" PRIu64 " alternative%s untried", s->open, plural(s->open));
 }
 
 // That all were discarded is most likely a mistake of whoever said what an input is.
