@@ -437,25 +437,27 @@ done(Status, Kind, Value, {PredictedKind, Predicted, _}, Place) ->
     {Text, Pattern, Guard} = texts(Value),
     [Status, atom_to_list(Same), atom_to_list(Kind), Text, File, integer_to_list(Line), Function, Pattern, Guard].
 
-%% ---- Where it failed: the topmost frame in the unit's own module, or else the topmost of all ----
+%% ---- Where it failed: the topmost frame in the unit's own module, else that has a line, else the topmost of all ----
 
 %% What erlang:raise/3 was given may hold other things than frames.
 place(M, Stack) ->
-    Frames = [Frame || {_, _, _, _} = Frame <- Stack],
-    case [Frame || {FM, _, _, _} = Frame <- Frames, FM =:= M] ++ Frames of
+    Own = lists:takewhile(fun(Frame) -> not is_tuple(Frame) orelse element(1, Frame) =/= ?MODULE end, Stack),
+    Frames = [Frame || {_, _, _, _} = Frame <- Own],
+    Lines = [Frame || {_, _, _, Info} = Frame <- Frames, is_list(Info), lists:keymember(line, 1, Info)],
+    case [Frame || {FM, _, _, _} = Frame <- Frames, FM =:= M] ++ Lines ++ Frames of
         [Frame | _] -> Frame;
         [] -> none
     end.
 
 place_fields(none) -> {"", 0, ""};
-place_fields({_, F, A, Info}) ->
+place_fields({M, F, A, Info}) ->
     Arity = try length(A) catch _:_ -> A end,
     File = proplists:get_value(file, Info, ""),
     Line = proplists:get_value(line, Info, 0),
     {
         case io_lib:printable_unicode_list(File) of true -> File; false -> "" end,
         if is_integer(Line) -> Line; true -> 0 end,
-        function_text(F, Arity)
+        [[atom_to_list(M), ":"] || File =:= "", is_atom(M)] ++ function_text(F, Arity)
     }.
 
 %% '-outer/2-fun-0-' is a fun in outer/2.

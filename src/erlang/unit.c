@@ -366,6 +366,19 @@ static bool is_compilers(term reason) {
     return false;
 }
 
+// Of undef the stack trace alone tells which function there is not.
+static void describe_undefined(const struct runner *r, struct outcome_text *out) {
+    const struct interp *ip = r->interp;
+    struct trace_place place;
+    if (ip->process.class_ != atom_error || ip->process.reason != atom_undef || !interp_top(ip, &place))
+        return;
+    struct str s = {0}, name = {0};
+    erlang_function_name(&name, place.module, place.function, place.arity);
+    str_addf(&s, "there is no function %s", str_text(&name));
+    out->detail = str_take(&s);
+    str_free(&name);
+}
+
 static void describe_group(const struct runner *r, struct outcome_text *out) {
     const struct interp *ip = r->interp;
     out->thrown =
@@ -430,6 +443,7 @@ static void describe(struct runner *r, struct outcome_text *out) {
         out->text = printed(ip, ip->process.reason);
         describe_place(r, &out->where);
         describe_group(r, out);
+        describe_undefined(r, out);
         break;
     case INTERP_LIMIT:
         if (ip->late) {

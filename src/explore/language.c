@@ -23,6 +23,7 @@ void outcome_text_free(struct outcome_text *t) {
     mem_free(t->exception);
     mem_free(t->blamed);
     mem_free(t->text);
+    mem_free(t->detail);
     mem_free(t->output);
     mem_free(t->where.file);
     mem_free(t->where.function);

@@ -104,6 +104,7 @@ struct outcome_text {
                      // function ("m:f/1"); else NULL
     char *exception; // Java: the class of what was thrown, "java.lang.ArithmeticException"; else NULL
     char *text;      // the value returned, the reason raised, or what stopped the run
+    char *detail;    // what the text does not tell of it, "there is no function m:f/1"; NULL: nothing
     char *output;    // what it wrote to the standard streams, the first 64 KB; NULL: nothing, or not known
     struct place where;
 };

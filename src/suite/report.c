@@ -146,6 +146,7 @@ static void finding(struct report *p, const struct test_case *c, enum color colo
     else
         paint(p, color, "%s:", c->outcome.kind ? c->outcome.kind : "error");
     value(p, c->outcome.text);
+    if (c->outcome.detail) str_addf(p->out, " (%s)", c->outcome.detail);
     place(p, &c->outcome.where);
     if (c->outcome.process) str_addf(p->out, "\n      in a process spawned with %s", c->outcome.process);
     str_add(p->out, "\n      ");

@@ -265,6 +265,7 @@ static json_t *finding_json(const struct test_case *c) {
     set(o, "input", input_json(c));
     set(o, "call", text(c->call));
     set(o, "reason", text(c->outcome.text));
+    if (c->outcome.detail) set(o, "detail", text(c->outcome.detail));
     if (c->outcome.exception) set(o, "exception", text(c->outcome.exception));
     set(o, "where", where_json(&c->outcome.where));
     if (c->outcome.process) set(o, "process", text(c->outcome.process));

@@ -196,16 +196,27 @@ static void take_outcome(struct test_case *c, const struct proved *r) {
         return;
     }
     c->kind = raised ? OUTCOME_RAISE : OUTCOME_RETURN;
+    struct place where = c->outcome.where;
+    c->outcome.where = (struct place){0};
     struct outcome_text old = c->outcome; // of which stays what the VM does not say
     c->outcome = (struct outcome_text){.process = old.process,
                                        .group = old.group,
                                        .thrown = old.thrown,
                                        .no_error = old.no_error,
-                                       .blamed = old.blamed};
-    old.process = old.blamed = NULL;
+                                       .blamed = old.blamed,
+                                       .detail = old.detail};
+    old.process = old.blamed = old.detail = NULL;
     outcome_text_free(&old);
     if (raised) c->outcome.kind = mem_strdup(r->field[KIND]);
     c->outcome.text = mem_strdup(r->field[TEXT]);
+    // Where the VM's own trace has no line, the function was called last and its caller is gone: frisk knows
+    // more.
+    if (raised && !strcmp(r->field[LINE], "0") && where.line) {
+        c->outcome.where = where;
+        return;
+    }
+    mem_free(where.file);
+    mem_free(where.function);
     if (!r->field[FUNCTION][0]) return;
     c->outcome.where.function = mem_strdup(r->field[FUNCTION]);
     if (r->field[FILE_NAME][0]) c->outcome.where.file = mem_strdup(r->field[FILE_NAME]);

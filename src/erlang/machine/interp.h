@@ -119,5 +119,6 @@ bool interp_is(struct interp *ip, term value,
 // Where the exception that ended the run counts as being: the topmost frame of its stack trace in the module
 // called, else its innermost frame there, else the first with a line. False: nowhere.
 bool interp_place(const struct interp *ip, struct trace_place *out);
+bool interp_top(const struct interp *ip, struct trace_place *out); // the topmost frame of that stack trace
 
 #endif

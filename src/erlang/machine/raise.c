@@ -114,6 +114,11 @@ static bool in_entry(term e, symbol module, struct trace_place *out) {
     return true;
 }
 
+bool interp_top(const struct interp *ip, struct trace_place *out) {
+    term trace = ip->process.trace;
+    return term_is_cons(trace) && in_entry(term_hd(trace), 0, out);
+}
+
 bool interp_place(const struct interp *ip, struct trace_place *out) {
     term trace = ip->process.trace;
     if (trace == TERM_NONE) return false;
