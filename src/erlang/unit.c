@@ -41,6 +41,7 @@ struct erlang_unit {
     struct analysis *analysis;         // NULL: nothing is pruned
     struct export *check;              // tells whether a result is what the spec says; NULL: not asked
     const struct core_module *on_load; // of which a VM runs code when it loads it; NULL: none
+    bool texts;                        // lists of integers may be texts, as its spec or code says
     bool seed_calls;                   // the first arguments hold a fun
     place_list places;                 // that calls lead to, once asked for
     pthread_mutex_t lock;              // of the following
@@ -472,6 +473,7 @@ static void print_argument(struct unit *unit, const struct model *input, uint32_
 static uint32_t argument_texts(struct unit *u, const struct model *input, char ***out) {
     uint32_t n = of(u)->target->arity;
     struct value_shared shared = value_shared_funs(u->exprs, model_value(input, 0)), none = {0};
+    shared.no_texts = none.no_texts = !of(u)->texts;
     *out = mem_zalloc((n + 1) * sizeof **out);
     for (uint32_t i = 0; i < n; i++) {
         struct str s = {0}, plain = {0};
@@ -494,6 +496,7 @@ static char *whole_call(struct unit *u, const struct model *input) {
     const struct export *x = of(u)->target;
     struct value_shared shared = value_shared_funs(u->exprs, model_value(input, 0));
     struct str s = {0};
+    shared.no_texts = !of(u)->texts;
     if (shared.n) str_add(&s, "begin ");
     value_print_shared(u->exprs, &shared, &s);
     term_print_atom(&s, x->module);
@@ -810,6 +813,15 @@ static struct types *read_spec(struct erlang_unit *u, const struct erlang_target
     return types;
 }
 
+// Whether its spec speaks of characters, or code of its module has texts.
+static bool takes_texts(struct erlang_unit *u) {
+    struct diag ignored = {0};
+    const struct module_code *m = program_module(u->program, u->target->module, &ignored);
+    bool texts = words_are_of_type(u->unit.grammar, u->type);
+    for (uint32_t i = 0; m && i < m->n_functions && !texts; i++) texts = words_has_text(m->functions[i]);
+    return texts;
+}
+
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, const struct unit_options *o,
                              struct diag *d) {
     struct export *x = program_export(p, t->module, t->function, t->arity);
@@ -850,6 +862,7 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     if (core) key_book_read(u->keys, core);
     if (core) key_book_read_literals(u->keys, core, t->function, t->arity);
     u->seed = (struct model){t->seed != NULL, &u->seed_value, u->unit.variables};
+    u->texts = takes_texts(u);
     u->unit.seeds = &u->seed;
     u->unit.n_seeds = 1;
     u->unit.draws = 50;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "erlang/term/value.h"
 
 enum { TEXT_MAX = 64, TEXTS_MAX = 16, PIECES_MAX = 8, DIGITS_MAX = 18, JOINED_MAX = 200 };
@@ -113,4 +114,51 @@ void words_of_texts(struct expr_store *x, const expr_id *words, uint32_t n, word
             if (wholes > 2) add_joined(x, whole, wholes, between[b].at[c], out);
         }
     }
+}
+
+// ---- Whether integers are characters ----
+
+bool words_has_text(const struct function *f) {
+    for (uint32_t k = 0; f && k < f->n_constants; k++) {
+        uint32_t n = 0;
+        term l = f->constants[k];
+        if (l == TERM_NONE) continue;
+        for (; term_is_cons(l) && term_is_small(term_hd(l)); l = term_tl(l), n++)
+            if (term_small_value(term_hd(l)) < ' ' || term_small_value(term_hd(l)) > '~') break;
+        if (term_is_nil(l) && n >= 2) return true;
+    }
+    return false;
+}
+
+static bool is_range_of_characters(const struct alternative *a) {
+    enum { LAST_BYTE = 255, LAST_CHARACTER = 0x10FFFF };
+    if (a->head != ALT_INT || !a->has_lo || !a->has_hi || mpz_sgn(a->lo) != 0) return false;
+    return mpz_cmp_ui(a->hi, LAST_BYTE) == 0 || mpz_cmp_ui(a->hi, LAST_CHARACTER) == 0;
+}
+
+bool words_are_of_type(const struct grammar *g, type_id type) {
+    VEC(type_id) todo = {0};
+    struct hash_map seen = {0};
+    bool found = false;
+    uint32_t unused;
+    vec_push(&todo, type);
+    while (todo.n && !found) {
+        type_id t = vec_pop(&todo);
+        if (t == TYPE_ANY || t == TYPE_NEVER || hash_map_get(&seen, t, &unused)) continue;
+        hash_map_put(&seen, t, 0);
+        for (uint32_t i = 0; i < grammar_count(g, t) && !found; i++) {
+            const struct alternative *a = grammar_alternative(g, t, i);
+            found = is_range_of_characters(a);
+            bool parts = a->head == ALT_CONS || a->head == ALT_TUPLE;
+            for (uint32_t k = 0; parts && k < a->n; k++) vec_push(&todo, a->parts[k]);
+            if (a->head == ALT_FUN) vec_push(&todo, a->parts[0]);
+            for (uint32_t k = 0; a->head == ALT_MAP && k < a->n; k++) {
+                vec_push(&todo, a->fields[k].key);
+                vec_push(&todo, a->fields[k].value);
+            }
+        }
+    }
+    vec_free(&todo);
+    hash_map_free(&seen);
+    return found;
 }

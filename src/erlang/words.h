@@ -6,6 +6,7 @@
 #include "base/vec.h"
 #include "erlang/code/code.h"
 #include "expr/expr.h"
+#include "solve/grammar.h"
 
 typedef VEC(expr_id) word_vec;
 
@@ -17,5 +18,10 @@ void words_of_function(struct expr_store *x, const struct function *f, word_vec 
 // that is what texts are printed of; and neighbours joined by each character of such texts as have no
 // alphanumeric one, for that is what texts are split at. Bounded.
 void words_of_texts(struct expr_store *x, const expr_id *words, uint32_t n, word_vec *out);
+
+// Whether the function has a text of two printable characters or more among its constants.
+bool words_has_text(const struct function *f);
+// Whether a value of the type may hold characters: integers of the range of char() or byte().
+bool words_are_of_type(const struct grammar *g, type_id type);
 
 #endif

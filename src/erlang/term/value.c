@@ -405,6 +405,7 @@ static bool code_point(const struct expr_store *x, expr_id e, int64_t *c) {
 static bool print_as_string(struct printer *p, expr_id list) {
     int64_t c;
     expr_id e = list;
+    if (p->shared && p->shared->no_texts) return false;
     for (; expr_op(p->x, e) == EXPR_CONS_OP; e = expr_arg(p->x, e, 1))
         if (!code_point(p->x, expr_arg(p->x, e, 0), &c)) return false;
     if (e != EXPR_NIL) return false;
@@ -745,7 +746,7 @@ struct value_shared value_shared_funs(const struct expr_store *x, expr_id ground
     }
     vec_free(&stack);
     hash_map_free(&seen);
-    return (struct value_shared){found.at, found.n};
+    return (struct value_shared){.at = found.at, .n = found.n};
 }
 
 void value_print_shared(const struct expr_store *x, const struct value_shared *shared, struct str *out) {

@@ -26,9 +26,10 @@ void value_print(const struct expr_store *x, expr_id ground, struct str *out);
 struct value_shared {
     expr_id *at; // mem_free
     uint32_t n;
+    bool no_texts; // lists of integers are written as lists, whatever characters they may be
 };
 struct value_shared value_shared_funs(const struct expr_store *x, expr_id ground);
-// As value_print, but these are written as the variables F1, F2, ..
+// As value_print, but these are written as the variables F1, F2, .., and texts as `shared` says.
 void value_print_named(const struct expr_store *x, expr_id ground, const struct value_shared *shared,
                        struct str *out);
 // "F1 = fun(_) -> ok end, F2 = .., "; nothing if there are none.
