@@ -349,8 +349,7 @@ static bool may_be_unknown(struct java_thread *t, const struct java_frame *f, ui
     expr_id e = exprs_of(t, f)[r];
     if (is_object(t, f->regs[r]) || (e && expr_sort(t->x, e) != SORT_INT)) return false;
     if (kind != JAVA_BYTE || !e) return kind != JAVA_BYTE || is_small(f->regs[r].j);
-    struct interval range = java_range_of(t, e);
-    return range.lo >= INT32_MIN && range.hi <= INT32_MAX;
+    return interval_within(java_range_of(t, e), INT32_MIN, INT32_MAX);
 }
 
 // What changes becomes unknown. True: the run ends.
