@@ -349,7 +349,7 @@ static void make_tests(struct proof_job *job, struct test_case *const *cases, ui
 // ---- Runs without an end ----
 
 enum { MOST_TRIALS = 3 };
-static const double trial_seconds = 1.0;
+static const double trial_seconds = 3.0; // of all of a unit's
 
 // Whether it is tried how the real VM gets on with it: of whole programs each costs more than their search.
 static bool is_tried(const struct java_unit *u, const struct test_case *c) {
@@ -427,7 +427,7 @@ static bool try_unfinished(struct junit *junit, struct proof_job *job, struct su
         if (is_tried(job->unit, suite->unfinished.at[i])) tried[n++] = suite->unfinished.at[i];
     make_tests(job, tried, n);
     for (uint32_t i = 0; i < job->n; i++) job->proofs[i].result = JAVA_TEST_NOT_RUN;
-    if (job->n && !junit_run(junit, job->tests, job->n, trial_seconds, job->proofs, d)) return false;
+    if (job->n && !junit_run(junit, job->tests, job->n, trial_seconds / job->n, job->proofs, d)) return false;
     for (uint32_t i = 0; i < job->n; i++) note_trial(job->unit, job->cases[i], &job->proofs[i]);
     for (uint32_t i = 0; i < suite->unfinished.n; i++) {
         struct test_case *c = suite->unfinished.at[i];
