@@ -447,7 +447,7 @@ static void describe(struct runner *r, struct outcome_text *out) {
     } else if (t->stop == STOP_ENDLESS) {
         out->kind = mem_strdup(r->raw ? "state" : "hang");
         out->no_error = r->raw || r->unit->is_main;
-        if (r->raw) out->group = GROUP_STATE;
+        if (out->no_error) out->group = r->raw ? GROUP_STATE : GROUP_UNCOUNTED;
         out->text = mem_strdup("the loop is back in a state it was in");
         describe_place(r, &out->where);
     } else {
