@@ -11,6 +11,7 @@
 #include "java/input/input_random.h"
 #include "java/input/input_statics.h"
 #include "java/input/input_ways.h"
+#include "java/ends.h"
 #include "java/judgement.h"
 #include "java/machine/interp_loop.h"
 #include "java/machine/unknown.h"
@@ -580,8 +581,16 @@ static void unit_free(struct unit *unit) {
     mem_free(u);
 }
 
+static const struct proof_rule rules[] = {
+#define X(name, text, what) {text, what},
+    JAVA_RULES(X)
+#undef X
+};
+
 static const struct language java_language = {
     .name = "java",
+    .rules = rules,
+    .n_rules = JAVA_RULE_COUNT,
     .ways = "branches",
     .runner_new = runner_new,
     .runner_free = runner_free,
@@ -666,6 +675,8 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
     u->unit.n_seeds = 1;
     u->unit.draws = DRAWS;
     u->unit.harmless = is_harmless(u);
+    if (u->unit.harmless) unit_rests_on(&u->unit, JAVA_RULE_ACCESSOR);
+    java_note_ends(u);
     return &u->unit;
 }
 
