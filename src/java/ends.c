@@ -40,8 +40,8 @@ static struct java_class *made_by(const struct input_way *w, struct java_class *
     return NULL;
 }
 
-static bool of_inputs(void *context, struct java_class *declared, void (*each)(void *to, struct java_class *c),
-                      void *to) {
+static bool of_inputs(void *context, struct java_class *declared,
+                      void (*each)(void *to, struct java_class *c), void *to) {
     struct java_unit *u = context;
     struct str type = {0};
     if (has_plain_input(u->method)) return true;

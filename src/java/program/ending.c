@@ -77,7 +77,8 @@ static bool is_exact(const struct java_method *m, const struct java_class *owner
 }
 
 // An exception of the JDK that is made with a text, or with nothing.
-static bool is_exception(struct analysis *a, const struct java_class *c, const struct class_constant *callee) {
+static bool is_exception(struct analysis *a, const struct java_class *c,
+                         const struct class_constant *callee) {
     const char *descriptor = symbol_text(callee->descriptor);
     return c->origin == ORIGIN_JDK && class_is_subclass(c, a->program->throwable) &&
            !strcmp(symbol_text(callee->name), "<init>") &&
@@ -202,7 +203,8 @@ static void note_insn(struct analysis *a, const struct java_code *code, uint32_t
 static void note_method(struct analysis *a, struct java_method *m) {
     struct diag ignored = {0};
     bool replaced = m->native && m->class->origin != ORIGIN_USER;
-    if (m->access & (ACC_NATIVE | ACC_ABSTRACT | ACC_SYNCHRONIZED) || replaced || !m->info || !m->info->code) {
+    if (m->access & (ACC_NATIVE | ACC_ABSTRACT | ACC_SYNCHRONIZED) || replaced || !m->info ||
+        !m->info->code) {
         give_up(a);
         return;
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Methods of the JDK that end, as their documentation and code say: they look at each element or character of what
-// they are given once, or a bounded number of times, and call nothing that a user may have written. What takes a
-// functional interface, a comparator, or objects whose equals, hashCode, compareTo or toString it calls is not here;
-// nor what takes locks, waits, or reads and writes files; nor regular expressions, which may take longer than anybody
-// waits.
+// Methods of the JDK that end, as their documentation and code say: they look at each element or character of
+// what they are given once, or a bounded number of times, and call nothing that a user may have written. What
+// takes a functional interface, a comparator, or objects whose equals, hashCode, compareTo or toString it
+// calls is not here; nor what takes locks, waits, or reads and writes files; nor regular expressions, which
+// may take longer than anybody waits.
 #include <string.h>
 
 #include "java/program/ending_loop.h"
@@ -25,14 +25,16 @@ static const struct known plain[] = {
     {"java/lang/Float", "*"},
     {"java/lang/Double", "*"},
     {"java/lang/String",
-     " <init> length isEmpty isBlank charAt codePointAt codePointBefore codePointCount offsetByCodePoints hashCode "
+     " <init> length isEmpty isBlank charAt codePointAt codePointBefore codePointCount offsetByCodePoints "
+     "hashCode "
      "toString toCharArray getChars substring trim strip stripLeading stripTrailing startsWith endsWith "
      "indexOf lastIndexOf concat replace repeat toLowerCase toUpperCase valueOf copyValueOf compareTo "
      "compareToIgnoreCase equalsIgnoreCase regionMatches intern "},
     {"java/lang/StringBuilder",
      " <init> append insert length charAt setCharAt setLength deleteCharAt delete reverse toString indexOf "
      "lastIndexOf substring capacity ensureCapacity replace "},
-    {"java/util/Arrays", " fill copyOf copyOfRange sort equals hashCode toString binarySearch compare mismatch "},
+    {"java/util/Arrays",
+     " fill copyOf copyOfRange sort equals hashCode toString binarySearch compare mismatch "},
     {"java/lang/System", " currentTimeMillis nanoTime lineSeparator "},
     {"java/util/Objects", " checkIndex checkFromToIndex checkFromIndexSize "},
     {"java/util/ArrayList", " <init> "},
@@ -45,8 +47,8 @@ static const struct known plain[] = {
     {"java/lang/Class", " desiredAssertionStatus getName getSimpleName "},
 };
 
-// Whatever the parameters are: they are kept, copied or looked at, and nothing of theirs is called. All of the
-// classes are final, or the methods are.
+// Whatever the parameters are: they are kept, copied or looked at, and nothing of theirs is called. All of
+// the classes are final, or the methods are.
 static const struct known any[] = {
     {"java/lang/Object", " <init> getClass "},
     {"java/lang/Enum", " <init> ordinal name "},
@@ -67,13 +69,15 @@ static const struct known any[] = {
 // Of classes that a user may have written a class below: where none is.
 static const struct known lists[] = {
     {"java/util/List", " size isEmpty get set add addFirst addLast clear iterator listIterator "},
-    {"java/util/ArrayList", " size isEmpty get set add clear iterator listIterator ensureCapacity trimToSize "},
+    {"java/util/ArrayList",
+     " size isEmpty get set add clear iterator listIterator ensureCapacity trimToSize "},
     {"java/util/LinkedList",
-     " size isEmpty get set add addFirst addLast getFirst getLast removeFirst removeLast push pop peek peekFirst "
+     " size isEmpty get set add addFirst addLast getFirst getLast removeFirst removeLast push pop peek "
+     "peekFirst "
      "peekLast poll pollFirst pollLast offer offerFirst offerLast clear iterator listIterator "},
-    {"java/util/ArrayDeque",
-     " size isEmpty add addFirst addLast getFirst getLast removeFirst removeLast push pop peek peekFirst peekLast "
-     "poll pollFirst pollLast offer offerFirst offerLast clear iterator "},
+    {"java/util/ArrayDeque", " size isEmpty add addFirst addLast getFirst getLast removeFirst removeLast "
+                             "push pop peek peekFirst peekLast "
+                             "poll pollFirst pollLast offer offerFirst offerLast clear iterator "},
 };
 
 static bool is_named(const char *names, const char *name) {
@@ -93,9 +97,9 @@ static bool is_in(const struct known *table, size_t n, const char *class, const 
 #define IN(table, class, name) is_in(table, sizeof(table) / sizeof *(table), class, name)
 
 static bool is_plain(const char *descriptor) {
-    static const char *const classes[] = {"Ljava/lang/String;",  "Ljava/lang/Integer;", "Ljava/lang/Long;",
-                                          "Ljava/lang/Double;",  "Ljava/lang/Character;",
-                                          "Ljava/lang/Boolean;", "Ljava/lang/StringBuilder;"};
+    static const char *const classes[] = {
+        "Ljava/lang/String;",    "Ljava/lang/Integer;", "Ljava/lang/Long;",         "Ljava/lang/Double;",
+        "Ljava/lang/Character;", "Ljava/lang/Boolean;", "Ljava/lang/StringBuilder;"};
     for (const char *at = descriptor + 1; *at != ')';) {
         bool known = false;
         while (*at == '[') at++;
@@ -117,7 +121,8 @@ enum ending_knowledge ending_known(const struct class_constant *callee) {
     if (class[0] == '[') return !strcmp(name, "clone") ? ENDING_KNOWN : ENDING_UNKNOWN;
     if (IN(any, class, name)) return ENDING_KNOWN;
     const char *descriptor = symbol_text(callee->descriptor);
-    bool decodes = !strcmp(class, "java/lang/String") && strstr(descriptor, "[B"); // a user's charset, perhaps
+    bool decodes =
+        !strcmp(class, "java/lang/String") && strstr(descriptor, "[B"); // a user's charset, perhaps
     if (IN(plain, class, name) && is_plain(descriptor) && !decodes) return ENDING_KNOWN;
     if (IN(lists, class, name)) return ENDING_IF_CLOSED;
     if (!strcmp(class, "java/util/Objects") && !strcmp(name, "requireNonNull"))

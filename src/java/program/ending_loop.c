@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops that end, by rank functions that are combined lexicographically. The graph of a method's instructions has an
-// edge for each way on, those to handlers of exceptions included. Each of its strongly connected components is a loop
-// (or several). For it a rank is looked for: something that certain edges, its steps, change in one direction, and that
-// nothing else in the component writes to, bounded by what other edges, its guards, say of it. A run cannot take steps
-// for ever then; without them it is in a component of what is left, of which the same is shown.
+// Loops that end, by rank functions that are combined lexicographically. The graph of a method's instructions
+// has an edge for each way on, those to handlers of exceptions included. Each of its strongly connected
+// components is a loop (or several). For it a rank is looked for: something that certain edges, its steps,
+// change in one direction, and that nothing else in the component writes to, bounded by what other edges, its
+// guards, say of it. A run cannot take steps for ever then; without them it is in a component of what is
+// left, of which the same is shown.
 //
-// Between two steps there has to be a guard, so a step begins with the bound holding: that is how one that would wrap
-// around is told from one that cannot. Before its first guard a run may take a step that does; but only one.
+// Between two steps there has to be a guard, so a step begins with the bound holding: that is how one that
+// would wrap around is told from one that cannot. Before its first guard a run may take a step that does; but
+// only one.
 #include "java/program/ending_loop.h"
 
 #include <stdlib.h>
@@ -32,8 +34,8 @@ struct edge {
 
 enum rank_kind { // what the steps do to a register
     RANK_NONE,
-    RANK_UP,    // add a positive constant
-    RANK_DOWN,  // or a negative one
+    RANK_UP,     // add a positive constant
+    RANK_DOWN,   // or a negative one
     RANK_DIVIDE, // by a constant of at least 2, or at most -2
     RANK_SHIFT,  // right, with its sign
     RANK_UNSIGNED_SHIFT,
@@ -41,7 +43,7 @@ enum rank_kind { // what the steps do to a register
     RANK_CLEAR,     // n &= n - 1
     RANK_REMAINDER, // b = x % b
     RANK_ITERATOR,  // next()
-    RANK_COUNT
+    RANK_INTERVAL,  // of binary search: lo = mid + 1, hi = mid - 1, hi = mid
 };
 
 struct step {
@@ -74,7 +76,8 @@ struct loops {
 const struct class_constant *ending_callee(const struct java_code *code, uint32_t i) {
     const struct class_code *info = code->method->info->code;
     const uint8_t *at = info->bytes + code->pcs[i];
-    if (!java_insn_is_call(java_insn_op(&code->insns[i])) || *at < OP_INVOKEVIRTUAL || *at > OP_INVOKEINTERFACE)
+    if (!java_insn_is_call(java_insn_op(&code->insns[i])) || *at < OP_INVOKEVIRTUAL ||
+        *at > OP_INVOKEINTERFACE)
         return NULL;
     return &code->method->class->file->constants[java_u2(at + 1)];
 }
@@ -103,8 +106,8 @@ static bool names_no_result(enum insn_op op) {
     }
 }
 
-// Whether register r may be another one after instruction i. A call's arguments lie where the callee's registers
-// begin, and all above are free.
+// Whether register r may be another one after instruction i. A call's arguments lie where the callee's
+// registers begin, and all above are free.
 static bool may_write(const struct loops *l, uint32_t i, uint32_t r) {
     const struct insn *x = &l->code->insns[i];
     enum insn_op op = op_at(l, i);
@@ -118,7 +121,8 @@ static bool is_of_handlers(const struct loops *l, uint32_t r) {
 }
 
 static bool may_throw(enum insn_op op) {
-    if (op <= X_CONST || op == X_GOTO || op == X_COVER || (op >= X_IF_IEQ && op <= X_SWITCH_LOOKUP)) return false;
+    if (op <= X_CONST || op == X_GOTO || op == X_COVER || (op >= X_IF_IEQ && op <= X_SWITCH_LOOKUP))
+        return false;
     switch (op) {
     case X_IDIV:
     case X_IREM:
@@ -287,6 +291,10 @@ static struct step step_by_move(const struct loops *l, uint32_t i) {
     switch (op_at(l, at)) {
     case X_IADD_I:
     case X_LADD_I: return x->b == r ? counting(r, x->imm, op_at(l, at) == X_LADD_I) : (struct step){0};
+    case X_ISUB_I:
+    case X_LSUB_I:
+        if (x->b != r || x->imm == INT64_MIN) return (struct step){0};
+        return counting(r, -x->imm, op_at(l, at) == X_LSUB_I);
     case X_IREM:
     case X_LREM:
         if (x->c == r) return (struct step){RANK_REMAINDER, r, 0, op_at(l, at) == X_LREM};
@@ -376,8 +384,8 @@ static bool compares(const struct loops *l, uint32_t i, struct comparison *out) 
     return true;
 }
 
-// How much more r is now, before i, than the copy of it in register t that was made before, and that it was stepped
-// since. False: t is no such copy.
+// How much more r is now, before i, than the copy of it in register t that was made before, and that it was
+// stepped since. False: t is no such copy.
 static bool copy_of(const struct loops *l, uint32_t i, uint32_t t, uint32_t r, int64_t *more) {
     uint32_t at;
     *more = 0;
@@ -386,13 +394,15 @@ static bool copy_of(const struct loops *l, uint32_t i, uint32_t t, uint32_t r, i
     for (uint32_t k = at + 1; k < i; k++) {
         if (!may_write(l, k, r)) continue;
         struct step s = step_of(l, k);
-        if ((s.kind != RANK_UP && s.kind != RANK_DOWN) || s.reg != r || __builtin_add_overflow(*more, s.by, more))
+        if ((s.kind != RANK_UP && s.kind != RANK_DOWN) || s.reg != r ||
+            __builtin_add_overflow(*more, s.by, more))
             return false;
     }
     return true;
 }
 
-// What crossing edge e says of register r: that it is in a range, or that it is not what another register holds.
+// What crossing edge e says of register r: that it is in a range, or that it is not what another register
+// holds.
 struct guard {
     struct range range;
     bool differs;        // from what follows
@@ -401,7 +411,8 @@ struct guard {
     int64_t value;
 };
 
-// From what a copy is to what the register is that has been stepped since, if that cannot have wrapped around.
+// From what a copy is to what the register is that has been stepped since, if that cannot have wrapped
+// around.
 static bool stepped_on(struct range *at, int64_t more, bool wide) {
     struct range end = {more < 0 ? at->low : at->high, more < 0 ? at->low : at->high};
     if (!adds_up(&end, more, wide)) return false;
@@ -456,7 +467,8 @@ static bool guard_by_index(const struct loops *l, const struct edge *e, uint32_t
         const struct class_constant *callee = ending_callee(l->code, e->from);
         if (!callee || strcmp(symbol_text(callee->name), "charAt") != 0) return false;
         const char *class = symbol_text(callee->owner);
-        if (strcmp(class, "java/lang/String") != 0 && strcmp(class, "java/lang/StringBuilder") != 0) return false;
+        if (strcmp(class, "java/lang/String") != 0 && strcmp(class, "java/lang/StringBuilder") != 0)
+            return false;
         index = x->b + 1u;
     }
     int64_t more;
@@ -481,6 +493,12 @@ struct part { // a component, and the rank that is tried
     uint32_t reg;
     bool wide;
     int64_t least, most; // of what steps add
+    bool in_row;         // several steps may follow one another
+    struct interval {    // RANK_INTERVAL: between reg and
+        uint32_t hi, mid;
+        uint32_t made; // where mid is
+        bool strict;   // guards are lo < hi, not lo <= hi
+    } interval;
     const struct guard *differs; // guards are that the register differs from that; NULL: that it is bounded
 };
 
@@ -510,6 +528,8 @@ static bool steps_only(const struct loops *l, struct part *p) {
 
 static bool is_step(const struct loops *l, const struct part *p, const struct edge *e) {
     if (e->kind != EDGE_NEXT) return false;
+    if (p->kind == RANK_INTERVAL)
+        return may_write(l, e->from, p->reg) || may_write(l, e->from, p->interval.hi);
     struct step s = step_of(l, e->from);
     return s.kind == p->kind && s.reg == p->reg;
 }
@@ -518,9 +538,21 @@ static bool is_not_zero(const struct guard *g) {
     return g->differs ? g->other_constant && g->value == 0 : g->range.low > 0 || g->range.high < 0;
 }
 
+static bool is_order(const struct loops *l, const struct edge *e, uint32_t lo, uint32_t hi, bool strict) {
+    struct comparison c;
+    if (e->kind == EDGE_CAUGHT || !compares(l, e->from, &c) || c.constant || c.wide) return false;
+    enum relation relation = e->kind == EDGE_TAKEN ? c.relation : opposite(c.relation);
+    if (c.b == hi && c.c == lo)
+        relation = mirrored(relation);
+    else if (c.b != lo || c.c != hi)
+        return false;
+    return relation == REL_LT || (!strict && relation == REL_LE);
+}
+
 static bool is_guard(const struct loops *l, const struct part *p, const struct edge *e) {
     struct guard g;
     struct range end;
+    if (p->kind == RANK_INTERVAL) return is_order(l, e, p->reg, p->interval.hi, p->interval.strict);
     if (!guard_of(l, e, p->reg, p->wide, &g)) return false;
     switch (p->kind) {
     case RANK_UP:
@@ -545,29 +577,77 @@ static bool needs_guard(enum rank_kind k) {
     return k != RANK_REMAINDER && k != RANK_ITERATOR;
 }
 
-// Whether each way from one step to another one, or to itself, crosses a guard.
+// Goes from `from` on without crossing a guard, or leaving the node `except`. True: it comes to what `ends`
+// says.
+static bool comes_to(struct loops *l, const struct part *p, indices *open, uint32_t except,
+                     bool (*ends)(const struct loops *l, const struct part *p, const struct edge *e,
+                                  const struct edge *from),
+                     const struct edge *from) {
+    bool found = false;
+    memset(l->marked, 0, l->code->n * sizeof *l->marked);
+    while (open->n && !found) {
+        uint32_t node = vec_pop(open);
+        if (l->marked[node] || node == except) continue;
+        l->marked[node] = true;
+        for (uint32_t k = l->first[node]; k < l->first[node + 1] && !found; k++) {
+            const struct edge *e = &l->edges.at[l->out[k]];
+            if (!is_in_part(l, l->out[k])) continue;
+            found = ends(l, p, e, from);
+            if (!is_guard(l, p, e)) vec_push(open, e->to);
+        }
+    }
+    vec_clear(open);
+    return found;
+}
+
+static bool is_any_step(const struct loops *l, const struct part *p, const struct edge *e,
+                        const struct edge *from) {
+    (void)from;
+    return is_step(l, p, e);
+}
+
+static bool is_same_step(const struct loops *l, const struct part *p, const struct edge *e,
+                         const struct edge *from) {
+    (void)l;
+    (void)p;
+    return e == from;
+}
+
+// Whether each way from one step to another one, or to itself, crosses a guard; of steps in a row, from one
+// to itself.
 static bool is_guarded(struct loops *l, const struct part *p) {
     indices open = {0};
     bool good = true;
-    memset(l->marked, 0, l->code->n * sizeof *l->marked);
-    for (uint32_t k = 0; k < p->n; k++)
-        if (is_step(l, p, &l->edges.at[p->edges[k]])) vec_push(&open, l->edges.at[p->edges[k]].to);
-    while (open.n && good) {
-        uint32_t node = vec_pop(&open);
-        if (l->marked[node]) continue;
-        l->marked[node] = true;
-        for (uint32_t k = l->first[node]; k < l->first[node + 1] && good; k++) {
-            const struct edge *e = &l->edges.at[l->out[k]];
-            if (!is_in_part(l, l->out[k])) continue;
-            if (is_step(l, p, e)) good = false;
-            if (!is_guard(l, p, e)) vec_push(&open, e->to);
-        }
+    for (uint32_t k = 0; k < p->n && good; k++) {
+        const struct edge *e = &l->edges.at[p->edges[k]];
+        if (!is_step(l, p, e)) continue;
+        vec_push(&open, e->to);
+        if (p->in_row) good = !comes_to(l, p, &open, UINT32_MAX, is_same_step, e);
     }
+    if (good && !p->in_row) good = !comes_to(l, p, &open, UINT32_MAX, is_any_step, NULL);
     vec_free(&open);
     return good;
 }
 
-// With an odd step a number comes to every value there is, also that of another register, if nothing writes to that.
+// Several steps between two guards, each once at most: together they add what they all add.
+static bool is_guarded_in_row(struct loops *l, struct part *p) {
+    enum { MOST_STEPS = 16 };
+    int64_t sum = 0;
+    uint32_t steps = 0;
+    if (p->kind != RANK_UP && p->kind != RANK_DOWN) return false;
+    for (uint32_t k = 0; k < p->n; k++) {
+        const struct edge *e = &l->edges.at[p->edges[k]];
+        if (!is_step(l, p, e)) continue;
+        if (++steps > MOST_STEPS || __builtin_add_overflow(sum, step_of(l, e->from).by, &sum)) return false;
+    }
+    struct part row = *p;
+    row.least = row.most = sum;
+    row.in_row = true;
+    return steps > 1 && is_guarded(l, &row);
+}
+
+// With an odd step a number comes to every value there is, also that of another register, if nothing writes
+// to that.
 static bool comes_to_value(struct loops *l, struct part *p) {
     if ((p->kind != RANK_UP && p->kind != RANK_DOWN) || p->least != p->most || !(p->most & 1)) return false;
     for (uint32_t k = 0; k < p->n; k++) {
@@ -576,7 +656,8 @@ static bool comes_to_value(struct loops *l, struct part *p) {
         bool fixed = true;
         for (uint32_t i = 0; i < p->n && fixed && !g.other_constant; i++) {
             const struct edge *e = &l->edges.at[p->edges[i]];
-            fixed = !may_write(l, e->from, g.other) && !(e->kind == EDGE_CAUGHT && is_of_handlers(l, g.other));
+            fixed =
+                !may_write(l, e->from, g.other) && !(e->kind == EDGE_CAUGHT && is_of_handlers(l, g.other));
         }
         if (!fixed) continue;
         p->differs = &g;
@@ -589,7 +670,121 @@ static bool comes_to_value(struct loops *l, struct part *p) {
 
 static bool ranks(struct loops *l, struct part *p) {
     if (!steps_only(l, p)) return false;
-    return !needs_guard(p->kind) || is_guarded(l, p) || comes_to_value(l, p);
+    return !needs_guard(p->kind) || is_guarded(l, p) || is_guarded_in_row(l, p) || comes_to_value(l, p);
+}
+
+// ---- Binary search ----
+
+static bool written_by(const struct loops *l, uint32_t i, uint32_t r, uint32_t *at) {
+    return written_before(l, i, r, at) && l->code->insns[*at].a == r;
+}
+
+// mid = (lo + hi) >>> 1, or lo + (hi - lo) / 2: between them, and below hi where lo is.
+static bool is_middle(const struct loops *l, uint32_t i, uint32_t lo, uint32_t hi) {
+    const struct insn *x = &l->code->insns[i], *half, *whole_one;
+    uint32_t at, from;
+    if (op_at(l, i) == X_IUSHR_I) {
+        if ((x->imm & 31) != 1 || !written_by(l, i, x->b, &at) || op_at(l, at) != X_IADD) return false;
+        const struct insn *sum = &l->code->insns[at];
+        bool both = (sum->b == lo && sum->c == hi) || (sum->b == hi && sum->c == lo);
+        return both && is_unwritten(l, at, i, lo) && is_unwritten(l, at, i, hi);
+    }
+    if (op_at(l, i) != X_IADD || (x->b != lo && x->c != lo)) return false;
+    if (!written_by(l, i, x->b == lo ? x->c : x->b, &at)) return false;
+    half = &l->code->insns[at];
+    bool halves = (op_at(l, at) == X_IDIV_I && half->imm == 2) ||
+                  ((op_at(l, at) == X_ISHR_I || op_at(l, at) == X_IUSHR_I) && (half->imm & 31) == 1);
+    if (!halves || !written_by(l, at, half->b, &from) || op_at(l, from) != X_ISUB) return false;
+    whole_one = &l->code->insns[from];
+    return whole_one->b == hi && whole_one->c == lo && is_unwritten(l, from, i, lo) &&
+           is_unwritten(l, from, i, hi);
+}
+
+// hi = mid where it is below hi, lo = mid + 1, hi = mid - 1
+static bool narrows(const struct loops *l, uint32_t i, const struct part *p) {
+    const struct insn *x = &l->code->insns[i];
+    const struct interval *v = &p->interval;
+    if (x->b != v->mid) return false;
+    switch (op_at(l, i)) {
+    case X_MOVE: return x->a == v->hi && v->strict;
+    case X_IADD_I: return x->a == p->reg ? x->imm == 1 : x->imm == -1;
+    case X_ISUB_I: return x->a == v->hi && x->imm == 1;
+    default: return false;
+    }
+}
+
+static bool is_within(const struct loops *l, uint32_t node) {
+    for (uint32_t k = l->first[node]; k < l->first[node + 1]; k++)
+        if (is_in_part(l, l->out[k])) return true;
+    return false;
+}
+
+// What other code leaves in the registers: nothing negative in lo, and in hi what leaves room for mid + 1.
+static bool begins_well(const struct loops *l, const struct part *p) {
+    uint32_t hi = p->interval.hi, lo = p->reg, slots = l->code->method->arg_slots;
+    if (lo < slots || hi < slots || is_of_handlers(l, lo) || is_of_handlers(l, hi)) return false;
+    for (uint32_t i = 0; i < l->code->n; i++) {
+        bool writes_lo = may_write(l, i, lo), writes_hi = may_write(l, i, hi);
+        if ((!writes_lo && !writes_hi) || is_within(l, i)) continue; // within, steps write
+        if (l->code->insns[i].a != (writes_lo ? lo : hi)) return false;
+        struct range r = range_after(l, i, false, MOST_DEPTH);
+        if (writes_lo ? r.low < 0 : !p->interval.strict && r.high == INT32_MAX) return false;
+    }
+    return true;
+}
+
+static bool narrows_only(const struct loops *l, struct part *p) {
+    bool any = false, made = false;
+    for (uint32_t k = 0; k < p->n; k++) {
+        uint32_t from = l->edges.at[p->edges[k]].from;
+        if (may_write(l, from, p->reg) || may_write(l, from, p->interval.hi)) {
+            if (!narrows(l, from, p)) return false;
+            any = true;
+        }
+        if (!may_write(l, from, p->interval.mid)) continue;
+        if ((made && p->interval.made != from) || !is_middle(l, from, p->reg, p->interval.hi)) return false;
+        p->interval.made = from;
+        made = true;
+    }
+    return any && made;
+}
+
+// Between a guard and a step, mid is made anew.
+static bool is_made_anew(struct loops *l, const struct part *p) {
+    indices open = {0};
+    for (uint32_t k = 0; k < p->n; k++) {
+        const struct edge *e = &l->edges.at[p->edges[k]];
+        if (is_guard(l, p, e)) vec_push(&open, e->to);
+    }
+    bool good = !comes_to(l, p, &open, p->interval.made, is_any_step, NULL);
+    vec_free(&open);
+    return good;
+}
+
+static bool searches(struct loops *l, struct part *p) {
+    return narrows_only(l, p) && begins_well(l, p) && is_guarded(l, p) && is_made_anew(l, p);
+}
+
+static bool find_interval(struct loops *l, struct part *p) {
+    p->kind = RANK_INTERVAL;
+    for (uint32_t k = 0; k < p->n; k++) {
+        struct comparison c;
+        const struct edge *e = &l->edges.at[p->edges[k]];
+        if (!compares(l, e->from, &c) || c.constant || c.wide) continue;
+        for (int way = 0; way < 4; way++) {
+            uint32_t lo = way & 1 ? c.c : c.b, hi = way & 1 ? c.b : c.c;
+            bool strict = way & 2;
+            if (lo == hi || !is_order(l, e, lo, hi, strict)) continue;
+            for (uint32_t i = 0; i < p->n; i++) { // each that may be mid
+                const struct insn *x = &l->code->insns[l->edges.at[p->edges[i]].from];
+                if (op_at(l, l->edges.at[p->edges[i]].from) != X_IADD_I || x->a != lo) continue;
+                p->reg = lo;
+                p->interval = (struct interval){.hi = hi, .mid = x->b, .strict = strict};
+                if (searches(l, p)) return true;
+            }
+        }
+    }
+    return false;
 }
 
 // Looks for a rank of the component. True: p has it.
@@ -604,7 +799,7 @@ static bool find_rank(struct loops *l, struct part *p) {
         p->wide = s.wide;
         if (ranks(l, p)) return true;
     }
-    return false;
+    return find_interval(l, p);
 }
 
 // ---- Components ----
@@ -670,7 +865,8 @@ static void split(struct loops *l, const uint32_t *edges, uint32_t n_edges) {
     uint32_t *place = mem_zalloc((t.components + 1) * sizeof *place);
     for (uint32_t k = 0; k < n_edges; k++) {
         const struct edge *e = &l->edges.at[edges[k]];
-        if (is_in_part(l, edges[k]) && t.component[e->from] == t.component[e->to]) count[t.component[e->from]]++;
+        if (is_in_part(l, edges[k]) && t.component[e->from] == t.component[e->to])
+            count[t.component[e->from]]++;
     }
     uint32_t base = l->pool.n;
     for (uint32_t c = 0; c < t.components; c++) {

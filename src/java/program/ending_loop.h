@@ -12,8 +12,8 @@ enum { // HotSpot's greatest arrays and strings: arrayOopDesc::max_array_length 
 // What a call of code's instruction i names; NULL: it is no plain call.
 const struct class_constant *ending_callee(const struct java_code *code, uint32_t i);
 
-// Whether every run through the method's own code leaves each of its loops, its calls being known to end. has_loops:
-// there is one.
+// Whether every run through the method's own code leaves each of its loops, its calls being known to end.
+// has_loops: there is one.
 bool ending_loops(const struct java_code *code, bool *has_loops);
 
 // Whether the receiver of the call i comes from ending_lists, whichever way the method goes.

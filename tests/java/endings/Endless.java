@@ -102,11 +102,11 @@ public class Endless {
     public static int fields(String text, String separator) {
         int count = 0, from = 0;
         for (;;) {
-            int at = text.indexOf(separator, from);
+            int at = text.indexOf(separator, from); // hang
             if (at < 0) return count;
             count = (count + 1) % 10;
             from = at + separator.length(); // the empty separator is found where it was
-            if (from > text.length()) return count; // loop
+            if (from > text.length()) return count;
         }
     }
 
@@ -194,8 +194,8 @@ public class Endless {
     public static int digits(int n, int base) {
         if (base < 1 || base > 16) return 0;
         int d = 0;
-        do { // hang
-            d = (d + 1) & 31;
+        do {
+            d = (d + 1) & 31; // hang
             n = n / base;
         } while (n != 0);
         return d;
@@ -223,12 +223,12 @@ public class Endless {
 
     public static int swallow(int[] a, int n) {
         int sum = 0;
-        for (int i = 0; i < n;) {
+        for (int i = 0; i < n;) { // hang
             try {
                 sum ^= a[i];
                 i++;
             } catch (ArrayIndexOutOfBoundsException e) { // it is retried
-                sum = 0; // loop
+                sum = 0;
             }
         }
         return sum;

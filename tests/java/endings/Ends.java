@@ -301,4 +301,13 @@ public class Ends {
         for (int i = 0; i < a.length; i++) s += i > 0 ? "," + a[i] : "" + a[i];
         return s;
     }
+
+    static final class Flag {
+        private boolean set;
+
+        boolean turn() {
+            set = !set;
+            return set;
+        }
+    }
 }
