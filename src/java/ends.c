@@ -44,7 +44,6 @@ static bool of_inputs(void *context, struct java_class *declared,
                       void (*each)(void *to, struct java_class *c), void *to) {
     struct java_unit *u = context;
     struct str type = {0};
-    if (has_plain_input(u->method)) return true;
     if (u->java->options.states) return false;
     str_addf(&type, "L%s;", symbol_text(declared->name));
     const struct input_class *c = java_input_class(&u->inputs, type.at);
@@ -60,7 +59,7 @@ static bool of_inputs(void *context, struct java_class *declared,
 
 void java_note_ends(struct java_unit *u) {
     const struct java_options *o = &u->java->options;
-    struct ending_classes classes = {u, of_inputs};
+    struct ending_classes classes = {u, has_plain_input(u->method), of_inputs};
     bool counts = false;
     if (!o->prune || o->assume_calls) return;
     u->unit.ends = java_method_ends(u->java->program, u->method, &classes, &counts);

@@ -353,8 +353,7 @@ static const double trial_seconds = 3.0; // of all of a unit's
 
 // Whether it is tried how the real VM gets on with it: of whole programs each costs more than their search.
 static bool is_tried(const struct java_unit *u, const struct test_case *c) {
-    return c->kind == OUTCOME_LIMIT && (c->limit == LIMIT_STEPS || c->limit == LIMIT_MEMORY) &&
-           !u->is_main;
+    return c->kind == OUTCOME_LIMIT && (c->limit == LIMIT_STEPS || c->limit == LIMIT_MEMORY) && !u->is_main;
 }
 
 static bool is_named(const struct java_proof *p, const char *exception) {

@@ -8,10 +8,10 @@
 #include "base/clock.h"
 #include "expr/variables.h"
 #include "java/classfile/opcode.h"
+#include "java/ends.h"
 #include "java/input/input_random.h"
 #include "java/input/input_statics.h"
 #include "java/input/input_ways.h"
-#include "java/ends.h"
 #include "java/judgement.h"
 #include "java/machine/interp_loop.h"
 #include "java/machine/unknown.h"
@@ -315,6 +315,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     if (trace && trace->bounded) { // the path ends there, whatever came behind it
         out->kind = OUTCOME_LIMIT;
         out->limit = LIMIT_BRANCHES;
+        out->endless = false;
     }
     if (unreal && (out->kind == OUTCOME_RETURN || out->kind == OUTCOME_RAISE)) out->kind = OUTCOME_DISCARDED;
     out->known = out->kind == OUTCOME_DISCARDED && t->stop == STOP_KNOWN;

@@ -25,6 +25,7 @@ struct analysis {
     VEC(struct virtual_call) calls;
     VEC(struct java_class *) closed; // of the JDK; no class of the user's may be below
     bool good, counts;
+    bool reads_statics; // that may hold objects which a caller has left there
 };
 
 static void give_up(struct analysis *a) {
@@ -122,7 +123,6 @@ static void note_call(struct analysis *a, const struct java_code *code, uint32_t
         add_method(a, m);
     } else if (owner->origin == ORIGIN_USER && !class_is_interface(owner)) {
         vec_push(&a->calls, (struct virtual_call){owner, m});
-        if (!a->input->of_inputs(a->input->context, owner, add_class, a)) give_up(a);
     } else {
         give_up(a);
     }
@@ -163,6 +163,18 @@ static struct java_class *owner_at(struct analysis *a, const struct java_code *c
     return class_named(a, code->method->class->file->constants[java_u2(at + 1)].owner);
 }
 
+// A constant of an enumeration is always one, a text has no methods of a user's.
+static bool may_hold_input(struct analysis *a, const struct java_code *code, uint32_t i) {
+    const uint8_t *at = code->method->info->code->bytes + code->pcs[i];
+    const struct class_constant *k = &code->method->class->file->constants[java_u2(at + 1)];
+    const char *type = symbol_text(k->descriptor), *owner = symbol_text(k->owner);
+    struct java_class *c = owner_at(a, code, i);
+    size_t n = strlen(owner);
+    while (*type == '[') type++;
+    if (*type != 'L' || !strcmp(type, "Ljava/lang/String;") || !c || c->origin != ORIGIN_USER) return false;
+    return !(c->access & ACC_ENUM && !strncmp(type + 1, owner, n) && type[n + 1] == ';');
+}
+
 static void note_insn(struct analysis *a, const struct java_code *code, uint32_t i) {
     struct java_class *c;
     enum insn_op op = java_insn_op(&code->insns[i]);
@@ -182,7 +194,7 @@ static void note_insn(struct analysis *a, const struct java_code *code, uint32_t
         if ((c = class_at(a, code, i))) add_class(a, c);
         return;
     case X_GETSTATIC:
-    case X_GETSTATIC_RESOLVE:
+    case X_GETSTATIC_RESOLVE: a->reads_statics |= may_hold_input(a, code, i); // fallthrough
     case X_PUTSTATIC:
     case X_PUTSTATIC_RESOLVE:
         if ((c = owner_at(a, code, i))) add_initializers(a, c);
@@ -227,9 +239,17 @@ static void note_targets(struct analysis *a, const struct virtual_call *call, st
         give_up(a);
 }
 
+static bool of_inputs(struct analysis *a, struct java_class *declared,
+                      void (*each)(void *, struct java_class *)) {
+    if (a->input->plain && !a->reads_statics) return true;
+    return a->input->of_inputs(a->input->context, declared, each, a);
+}
+
 // What the user's classes that are known so far have in place of what is called.
 static void note_virtual_calls(struct analysis *a) {
     uint32_t n;
+    for (uint32_t k = 0; k < a->calls.n && a->good; k++)
+        if (!of_inputs(a, a->calls.at[k].class, add_class)) give_up(a);
     for (uint32_t i = 0; i < a->classes.n; i++)
         for (uint32_t k = 0; k < a->calls.n && a->good; k++)
             note_targets(a, &a->calls.at[k], a->classes.at[i]);
@@ -253,7 +273,7 @@ static void note_made(void *to, struct java_class *c) {
 // Whether objects of the JDK's own classes alone can be where these classes are asked for.
 static void check_closed(struct analysis *a) {
     for (uint32_t k = 0; k < a->closed.n && a->good; k++)
-        if (!a->input->of_inputs(a->input->context, a->closed.at[k], note_made, a)) give_up(a);
+        if (!of_inputs(a, a->closed.at[k], note_made)) give_up(a);
 }
 
 // An exception's constructor calls this, which a class below may replace.
@@ -272,7 +292,6 @@ bool java_method_ends(struct java_program *p, struct java_method *m, const struc
         add_method(&a, m);
     } else {
         vec_push(&a.calls, (struct virtual_call){m->class, m});
-        if (!classes->of_inputs(classes->context, m->class, add_class, &a)) give_up(&a);
         note_virtual_calls(&a);
     }
     for (uint32_t done = 0; done < a.methods.n && a.good;) {

@@ -19,6 +19,7 @@
 
 struct ending_classes { // what objects there are besides those that the code makes
     void *context;
+    bool plain; // the input has no objects with methods of a user's; what static fields hold may have
     // Calls `each` for the classes of the objects that an input may have where `declared` is asked for.
     // False: not known.
     bool (*of_inputs)(void *context, struct java_class *declared,
