@@ -11,478 +11,15 @@
 // only one.
 #include "java/program/ending_loop.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/vec.h"
-#include "java/classfile/opcode.h"
+#include "java/program/ending_step.h"
 
 enum {
     MOST_INSNS = 8192,
-    MOST_BACK = 64,  // instructions that a value is followed back over
-    MOST_DEPTH = 5,  // of expressions that a range is worked out of
     MOST_PARTS = 512 // components looked at
 };
-
-enum edge_kind { EDGE_NEXT, EDGE_TAKEN, EDGE_CAUGHT };
-
-struct edge {
-    uint32_t from, to;
-    enum edge_kind kind;
-};
-
-enum rank_kind { // what the steps do to a register
-    RANK_NONE,
-    RANK_UP,     // add a positive constant
-    RANK_DOWN,   // or a negative one
-    RANK_DIVIDE, // by a constant of at least 2, or at most -2
-    RANK_SHIFT,  // right, with its sign
-    RANK_UNSIGNED_SHIFT,
-    RANK_LEFT_SHIFT,
-    RANK_CLEAR,     // n &= n - 1
-    RANK_REMAINDER, // b = x % b
-    RANK_ITERATOR,  // next()
-    RANK_INTERVAL,  // of binary search: lo = mid + 1, hi = mid - 1, hi = mid
-};
-
-struct step {
-    enum rank_kind kind;
-    uint32_t reg;
-    int64_t by;
-    bool wide; // of a long
-};
-
-struct range {
-    int64_t low, high;
-};
-
-typedef VEC(uint32_t) indices;
-
-struct loops {
-    const struct java_code *code;
-    VEC(struct edge) edges;
-    uint32_t *first, *out; // edges by the node they leave: out[first[n]] ..
-    bool *straight;        // the only way to n is from n - 1
-    uint32_t *stamp, now;  // of edges: those of the component at hand have it
-    bool *marked;          // nodes that a search has come to
-    VEC(uint32_t) pool;    // edges of components still to be looked at, one after the other
-    VEC(uint32_t) sizes;
-    uint32_t parts;
-};
-
-// ---- What instructions do ----
-
-const struct class_constant *ending_callee(const struct java_code *code, uint32_t i) {
-    const struct class_code *info = code->method->info->code;
-    const uint8_t *at = info->bytes + code->pcs[i];
-    if (!java_insn_is_call(java_insn_op(&code->insns[i])) || *at < OP_INVOKEVIRTUAL ||
-        *at > OP_INVOKEINTERFACE)
-        return NULL;
-    return &code->method->class->file->constants[java_u2(at + 1)];
-}
-
-static enum insn_op op_at(const struct loops *l, uint32_t i) {
-    return java_insn_op(&l->code->insns[i]);
-}
-
-static bool names_no_result(enum insn_op op) {
-    switch (op) {
-    case X_CHECKCAST:
-    case X_CHECKCAST_RESOLVE:
-    case X_PUTFIELD:
-    case X_PUTFIELD_RESOLVE:
-    case X_PUTSTATIC:
-    case X_PUTSTATIC_RESOLVE:
-    case X_SWITCH_TABLE:
-    case X_SWITCH_LOOKUP:
-    case X_RETURN:
-    case X_RETURN_VOID:
-    case X_ATHROW:
-    case X_MONITORENTER:
-    case X_MONITOREXIT:
-    case X_COVER: return true;
-    default: return (op >= X_IF_IEQ && op <= X_GOTO) || (op >= X_BASTORE && op <= X_AASTORE);
-    }
-}
-
-// Whether register r may be another one after instruction i. A call's arguments lie where the callee's
-// registers begin, and all above are free.
-static bool may_write(const struct loops *l, uint32_t i, uint32_t r) {
-    const struct insn *x = &l->code->insns[i];
-    enum insn_op op = op_at(l, i);
-    if (java_insn_is_call(op)) return r == x->a || r >= x->b;
-    return r == x->a && !names_no_result(op);
-}
-
-// Handlers find the exception in the first register of the stack.
-static bool is_of_handlers(const struct loops *l, uint32_t r) {
-    return l->code->n_handlers && r == l->code->n_locals;
-}
-
-static bool may_throw(enum insn_op op) {
-    if (op <= X_CONST || op == X_GOTO || op == X_COVER || (op >= X_IF_IEQ && op <= X_SWITCH_LOOKUP))
-        return false;
-    switch (op) {
-    case X_IDIV:
-    case X_IREM:
-    case X_LDIV:
-    case X_LREM:
-    case X_IDIV_I:
-    case X_IREM_I:
-    case X_LDIV_I:
-    case X_LREM_I: return true;
-    default: return !(op >= X_IADD && op <= X_DCMPG);
-    }
-}
-
-// The instruction before i on the only way to it that may have written r last; false: it is not known.
-static bool written_before(const struct loops *l, uint32_t i, uint32_t r, uint32_t *at) {
-    for (uint32_t n = 0; n < MOST_BACK && i > 0 && l->straight[i]; n++) {
-        i--;
-        *at = i;
-        if (may_write(l, i, r)) return true;
-    }
-    return false;
-}
-
-static bool is_unwritten(const struct loops *l, uint32_t from, uint32_t to, uint32_t r) { // strictly between
-    for (uint32_t i = from + 1; i < to; i++)
-        if (may_write(l, i, r)) return false;
-    return true;
-}
-
-// The register of which r is a copy before i, or r itself.
-static uint32_t copied_from(const struct loops *l, uint32_t i, uint32_t r) {
-    uint32_t at;
-    if (!written_before(l, i, r, &at) || op_at(l, at) != X_MOVE) return r;
-    uint32_t from = l->code->insns[at].b;
-    return from != r && is_unwritten(l, at, i, from) ? from : r;
-}
-
-// ---- Ranges ----
-
-static struct range whole(bool wide) {
-    return wide ? (struct range){INT64_MIN, INT64_MAX} : (struct range){INT32_MIN, INT32_MAX};
-}
-
-static struct range range_before(const struct loops *l, uint32_t i, uint32_t r, bool wide, uint32_t depth);
-
-static bool adds_up(struct range *x, int64_t by, bool wide) {
-    struct range limits = whole(wide), sum;
-    if (__builtin_add_overflow(x->low, by, &sum.low) || __builtin_add_overflow(x->high, by, &sum.high) ||
-        sum.low < limits.low || sum.high > limits.high)
-        return false;
-    *x = sum;
-    return true;
-}
-
-static struct range range_of_call(const struct class_constant *callee) {
-    const char *class = symbol_text(callee->owner), *name = symbol_text(callee->name);
-    bool text = !strcmp(class, "java/lang/String") || !strcmp(class, "java/lang/StringBuilder");
-    if (text && !strcmp(name, "length")) return (struct range){0, LONGEST};
-    switch (strrchr(symbol_text(callee->descriptor), ')')[1]) {
-    case 'Z': return (struct range){0, 1};
-    case 'B': return (struct range){INT8_MIN, INT8_MAX};
-    case 'C': return (struct range){0, UINT16_MAX};
-    case 'S': return (struct range){INT16_MIN, INT16_MAX};
-    default: return whole(true);
-    }
-}
-
-// Of what instruction i leaves in its register a.
-static struct range range_after(const struct loops *l, uint32_t i, bool wide, uint32_t depth) {
-    const struct insn *x = &l->code->insns[i];
-    enum insn_op op = op_at(l, i);
-    struct range r = whole(wide);
-    const struct class_constant *callee;
-    switch (op) {
-    case X_CONST: return (struct range){x->imm, x->imm};
-    case X_MOVE: return range_before(l, i, x->b, wide, depth);
-    case X_IADD_I:
-    case X_LADD_I:
-        r = range_before(l, i, x->b, wide, depth);
-        return adds_up(&r, x->imm, wide) ? r : whole(wide);
-    case X_ISUB_I:
-    case X_LSUB_I:
-        r = range_before(l, i, x->b, wide, depth);
-        return x->imm != INT64_MIN && adds_up(&r, -x->imm, wide) ? r : whole(wide);
-    case X_I2L: return range_before(l, i, x->b, false, depth);
-    case X_IAND_I:
-    case X_LAND_I: return x->imm >= 0 ? (struct range){0, x->imm} : r;
-    case X_IREM_I:
-    case X_LREM_I:
-        if (x->imm > 0) return (struct range){-(x->imm - 1), x->imm - 1};
-        return r;
-    case X_IDIV_I:
-    case X_LDIV_I:
-        if (x->imm >= 2) return (struct range){r.low / x->imm, r.high / x->imm};
-        return r;
-    case X_IUSHR_I:
-        if (x->imm & 31) return (struct range){0, UINT32_MAX >> (x->imm & 31)};
-        return r;
-    case X_LUSHR_I:
-        if (x->imm & 63) return (struct range){0, (int64_t)(UINT64_MAX >> (x->imm & 63))};
-        return r;
-    case X_ARRAY_LENGTH: return (struct range){0, LONGEST};
-    case X_I2B:
-    case X_BALOAD: return (struct range){INT8_MIN, INT8_MAX};
-    case X_I2C:
-    case X_CALOAD: return (struct range){0, UINT16_MAX};
-    case X_I2S:
-    case X_SALOAD: return (struct range){INT16_MIN, INT16_MAX};
-    case X_LCMP:
-    case X_FCMPL:
-    case X_FCMPG:
-    case X_DCMPL:
-    case X_DCMPG: return (struct range){-1, 1};
-    default: break;
-    }
-    callee = ending_callee(l->code, i);
-    if (callee) r = range_of_call(callee);
-    if (!wide && r.low < INT32_MIN) r = whole(false);
-    return r;
-}
-
-// Of register r before instruction i: by the last write on the only way there, else by all that there are.
-static struct range range_before(const struct loops *l, uint32_t i, uint32_t r, bool wide, uint32_t depth) {
-    uint32_t at;
-    struct range all = {INT64_MAX, INT64_MIN};
-    if (!depth || is_of_handlers(l, r)) return whole(wide);
-    if (written_before(l, i, r, &at))
-        return l->code->insns[at].a == r ? range_after(l, at, wide, depth - 1) : whole(wide);
-    if (r < l->code->method->arg_slots) return whole(wide);
-    for (uint32_t k = 0; k < l->code->n; k++) {
-        if (!may_write(l, k, r)) continue;
-        struct range one = l->code->insns[k].a == r ? range_after(l, k, wide, depth - 1) : whole(wide);
-        if (one.low < all.low) all.low = one.low;
-        if (one.high > all.high) all.high = one.high;
-    }
-    return all.low <= all.high ? all : whole(wide);
-}
-
-// ---- Steps ----
-
-static struct step plain_step(enum rank_kind kind, const struct insn *x, bool wide) {
-    return (struct step){x->a == x->b ? kind : RANK_NONE, x->a, x->imm, wide};
-}
-
-static struct step counting(uint32_t reg, int64_t by, bool wide) {
-    return (struct step){by > 0 ? RANK_UP : by < 0 ? RANK_DOWN : RANK_NONE, reg, by, wide};
-}
-
-// t = r - 1; r = r & t
-static bool clears_lowest_bit(const struct loops *l, uint32_t i, uint32_t r, uint32_t t, bool wide) {
-    uint32_t at;
-    if (!written_before(l, i, t, &at) || !is_unwritten(l, at, i, r)) return false;
-    const struct insn *x = &l->code->insns[at];
-    enum insn_op op = op_at(l, at);
-    bool adds = op == (wide ? X_LADD_I : X_IADD_I) && x->imm == -1;
-    bool takes = op == (wide ? X_LSUB_I : X_ISUB_I) && x->imm == 1;
-    return x->a == t && x->b == r && t != r && (adds || takes);
-}
-
-// r = t, where t was made of r before: t = r + c, t = x % r
-static struct step step_by_move(const struct loops *l, uint32_t i) {
-    const struct insn *move = &l->code->insns[i];
-    uint32_t at, r = move->a;
-    if (!written_before(l, i, move->b, &at) || !is_unwritten(l, at, i, r)) return (struct step){0};
-    const struct insn *x = &l->code->insns[at];
-    switch (op_at(l, at)) {
-    case X_IADD_I:
-    case X_LADD_I: return x->b == r ? counting(r, x->imm, op_at(l, at) == X_LADD_I) : (struct step){0};
-    case X_ISUB_I:
-    case X_LSUB_I:
-        if (x->b != r || x->imm == INT64_MIN) return (struct step){0};
-        return counting(r, -x->imm, op_at(l, at) == X_LSUB_I);
-    case X_IREM:
-    case X_LREM:
-        if (x->c == r) return (struct step){RANK_REMAINDER, r, 0, op_at(l, at) == X_LREM};
-        return (struct step){0};
-    default: return (struct step){0};
-    }
-}
-
-static bool is_iterators(const struct class_constant *callee, const char *name) {
-    return callee && !strcmp(symbol_text(callee->owner), "java/util/Iterator") &&
-           !strcmp(symbol_text(callee->name), name);
-}
-
-static struct step step_of(const struct loops *l, uint32_t i) {
-    const struct insn *x = &l->code->insns[i];
-    enum insn_op op = op_at(l, i);
-    switch (op) {
-    case X_IADD_I:
-    case X_LADD_I: return x->a == x->b ? counting(x->a, x->imm, op == X_LADD_I) : (struct step){0};
-    case X_ISUB_I:
-    case X_LSUB_I:
-        if (x->a != x->b || x->imm == INT64_MIN) return (struct step){0};
-        return counting(x->a, -x->imm, op == X_LSUB_I);
-    case X_IDIV_I:
-    case X_LDIV_I:
-        return plain_step(x->imm >= 2 || x->imm <= -2 ? RANK_DIVIDE : RANK_NONE, x, op == X_LDIV_I);
-    case X_ISHR_I: return plain_step(x->imm & 31 ? RANK_SHIFT : RANK_NONE, x, false);
-    case X_LSHR_I: return plain_step(x->imm & 63 ? RANK_SHIFT : RANK_NONE, x, true);
-    case X_IUSHR_I: return plain_step(x->imm & 31 ? RANK_UNSIGNED_SHIFT : RANK_NONE, x, false);
-    case X_LUSHR_I: return plain_step(x->imm & 63 ? RANK_UNSIGNED_SHIFT : RANK_NONE, x, true);
-    case X_ISHL_I: return plain_step(x->imm & 31 ? RANK_LEFT_SHIFT : RANK_NONE, x, false);
-    case X_LSHL_I: return plain_step(x->imm & 63 ? RANK_LEFT_SHIFT : RANK_NONE, x, true);
-    case X_IAND:
-    case X_LAND:
-        if (x->a == x->b && clears_lowest_bit(l, i, x->a, x->c, op == X_LAND))
-            return (struct step){RANK_CLEAR, x->a, 0, op == X_LAND};
-        return (struct step){0};
-    case X_IREM:
-    case X_LREM:
-        if (x->a == x->c) return (struct step){RANK_REMAINDER, x->a, 0, op == X_LREM};
-        return (struct step){0};
-    case X_MOVE: return step_by_move(l, i);
-    default: break;
-    }
-    if (is_iterators(ending_callee(l->code, i), "next") && ending_is_list_iterator(l->code, i))
-        return (struct step){RANK_ITERATOR, copied_from(l, i, x->b), 0, false};
-    return (struct step){0};
-}
-
-// ---- Guards ----
-
-enum relation { REL_EQ, REL_NE, REL_LT, REL_GE, REL_GT, REL_LE };
-
-static enum relation opposite(enum relation r) {
-    static const enum relation of[] = {REL_NE, REL_EQ, REL_GE, REL_LT, REL_LE, REL_GT};
-    return of[r];
-}
-
-static enum relation mirrored(enum relation r) {
-    static const enum relation of[] = {REL_EQ, REL_NE, REL_GT, REL_LE, REL_LT, REL_GE};
-    return of[r];
-}
-
-struct comparison { // at a branch: of register b with c, or with a constant
-    uint32_t b, c;
-    bool constant, wide;
-    int64_t value;
-    enum relation relation; // where the branch is taken
-};
-
-static bool compares(const struct loops *l, uint32_t i, struct comparison *out) {
-    const struct insn *x = &l->code->insns[i];
-    enum insn_op op = op_at(l, i);
-    *out = (struct comparison){.b = x->b, .c = x->c};
-    if (op >= X_IF_IEQ && op <= X_IF_ILE) {
-        out->relation = (enum relation)(op - X_IF_IEQ);
-    } else if (op >= X_IF_IEQ_I && op <= X_IF_ILE_I) {
-        out->relation = (enum relation)(op - X_IF_IEQ_I);
-        out->constant = true;
-        out->value = x->small;
-    } else if (op >= X_IF_LEQ && op <= X_IF_LLE) {
-        out->relation = (enum relation)(op - X_IF_LEQ);
-        out->wide = true;
-    } else {
-        return false;
-    }
-    return true;
-}
-
-// How much more r is now, before i, than the copy of it in register t that was made before, and that it was
-// stepped since. False: t is no such copy.
-static bool copy_of(const struct loops *l, uint32_t i, uint32_t t, uint32_t r, int64_t *more) {
-    uint32_t at;
-    *more = 0;
-    if (t == r) return true;
-    if (!written_before(l, i, t, &at) || op_at(l, at) != X_MOVE || l->code->insns[at].b != r) return false;
-    for (uint32_t k = at + 1; k < i; k++) {
-        if (!may_write(l, k, r)) continue;
-        struct step s = step_of(l, k);
-        if ((s.kind != RANK_UP && s.kind != RANK_DOWN) || s.reg != r ||
-            __builtin_add_overflow(*more, s.by, more))
-            return false;
-    }
-    return true;
-}
-
-// What crossing edge e says of register r: that it is in a range, or that it is not what another register
-// holds.
-struct guard {
-    struct range range;
-    bool differs;        // from what follows
-    bool other_constant; // `value`, else what register `other` holds
-    uint32_t other;
-    int64_t value;
-};
-
-// From what a copy is to what the register is that has been stepped since, if that cannot have wrapped
-// around.
-static bool stepped_on(struct range *at, int64_t more, bool wide) {
-    struct range end = {more < 0 ? at->low : at->high, more < 0 ? at->low : at->high};
-    if (!adds_up(&end, more, wide)) return false;
-    *at = whole(wide);
-    if (more < 0)
-        at->low = end.low;
-    else
-        at->high = end.high;
-    return true;
-}
-
-static bool guard_by_comparison(const struct loops *l, const struct edge *e, uint32_t r, bool wide,
-                                struct guard *out) {
-    struct comparison c;
-    int64_t more;
-    if (!compares(l, e->from, &c) || c.wide != wide) return false;
-    enum relation relation = e->kind == EDGE_TAKEN ? c.relation : opposite(c.relation);
-    bool left = copy_of(l, e->from, c.b, r, &more);
-    if (!left && (c.constant || !copy_of(l, e->from, c.c, r, &more))) return false;
-    if (!left) relation = mirrored(relation);
-    uint32_t other = left ? c.c : c.b;
-    struct range bound = {c.value, c.value};
-    if (!c.constant) bound = range_before(l, e->from, other, wide, MOST_DEPTH);
-    struct range at = whole(wide);
-    if (relation == REL_NE) {
-        out->differs = more == 0 && (c.constant || other != r);
-        out->other_constant = c.constant || bound.low == bound.high;
-        out->other = other;
-        out->value = bound.low;
-        return out->differs;
-    }
-    if (relation == REL_LT && bound.high == INT64_MIN) return false;
-    if (relation == REL_GT && bound.low == INT64_MAX) return false;
-    if (relation == REL_LT) at.high = bound.high - 1;
-    if (relation == REL_LE || relation == REL_EQ) at.high = bound.high;
-    if (relation == REL_GT) at.low = bound.low + 1;
-    if (relation == REL_GE || relation == REL_EQ) at.low = bound.low;
-    if (more && !stepped_on(&at, more, wide)) return false;
-    out->range = at;
-    return true;
-}
-
-// An element of an array or a character of a text was there.
-static bool guard_by_index(const struct loops *l, const struct edge *e, uint32_t r, struct guard *out) {
-    const struct insn *x = &l->code->insns[e->from];
-    enum insn_op op = op_at(l, e->from);
-    uint32_t index;
-    if (e->kind != EDGE_NEXT || may_write(l, e->from, r)) return false;
-    if (op >= X_BALOAD && op <= X_AASTORE) {
-        index = x->c;
-    } else {
-        const struct class_constant *callee = ending_callee(l->code, e->from);
-        if (!callee || strcmp(symbol_text(callee->name), "charAt") != 0) return false;
-        const char *class = symbol_text(callee->owner);
-        if (strcmp(class, "java/lang/String") != 0 && strcmp(class, "java/lang/StringBuilder") != 0)
-            return false;
-        index = x->b + 1u;
-    }
-    int64_t more;
-    if (!copy_of(l, e->from, index, r, &more)) return false;
-    out->range = (struct range){0, LONGEST - 1};
-    if (more && !stepped_on(&out->range, more, false)) return false;
-    return true;
-}
-
-static bool guard_of(const struct loops *l, const struct edge *e, uint32_t r, bool wide, struct guard *out) {
-    *out = (struct guard){.range = whole(wide)};
-    if (e->kind == EDGE_CAUGHT) return false;
-    return guard_by_comparison(l, e, r, wide, out) || (!wide && guard_by_index(l, e, r, out));
-}
 
 // ---- Ranks ----
 
@@ -513,10 +50,10 @@ static bool steps_only(const struct loops *l, struct part *p) {
     p->most = INT64_MIN;
     for (uint32_t k = 0; k < p->n; k++) {
         const struct edge *e = &l->edges.at[p->edges[k]];
-        if (e->kind == EDGE_CAUGHT && is_of_handlers(l, p->reg)) return false;
-        struct step s = step_of(l, e->from);
+        if (e->kind == EDGE_CAUGHT && ending_is_of_handlers(l, p->reg)) return false;
+        struct step s = ending_step_of(l, e->from);
         bool own = s.kind == p->kind && s.reg == p->reg && s.wide == p->wide;
-        bool writes = may_write(l, e->from, p->reg);
+        bool writes = ending_may_write(l, e->from, p->reg);
         if (writes && (!own || p->kind == RANK_ITERATOR)) return false;
         if (!own) continue;
         any = true;
@@ -529,8 +66,8 @@ static bool steps_only(const struct loops *l, struct part *p) {
 static bool is_step(const struct loops *l, const struct part *p, const struct edge *e) {
     if (e->kind != EDGE_NEXT) return false;
     if (p->kind == RANK_INTERVAL)
-        return may_write(l, e->from, p->reg) || may_write(l, e->from, p->interval.hi);
-    struct step s = step_of(l, e->from);
+        return ending_may_write(l, e->from, p->reg) || ending_may_write(l, e->from, p->interval.hi);
+    struct step s = ending_step_of(l, e->from);
     return s.kind == p->kind && s.reg == p->reg;
 }
 
@@ -540,10 +77,10 @@ static bool is_not_zero(const struct guard *g) {
 
 static bool is_order(const struct loops *l, const struct edge *e, uint32_t lo, uint32_t hi, bool strict) {
     struct comparison c;
-    if (e->kind == EDGE_CAUGHT || !compares(l, e->from, &c) || c.constant || c.wide) return false;
-    enum relation relation = e->kind == EDGE_TAKEN ? c.relation : opposite(c.relation);
+    if (e->kind == EDGE_CAUGHT || !ending_compares(l, e->from, &c) || c.constant || c.wide) return false;
+    enum relation relation = e->kind == EDGE_TAKEN ? c.relation : ending_opposite(c.relation);
     if (c.b == hi && c.c == lo)
-        relation = mirrored(relation);
+        relation = ending_mirrored(relation);
     else if (c.b != lo || c.c != hi)
         return false;
     return relation == REL_LT || (!strict && relation == REL_LE);
@@ -553,7 +90,7 @@ static bool is_guard(const struct loops *l, const struct part *p, const struct e
     struct guard g;
     struct range end;
     if (p->kind == RANK_INTERVAL) return is_order(l, e, p->reg, p->interval.hi, p->interval.strict);
-    if (!guard_of(l, e, p->reg, p->wide, &g)) return false;
+    if (!ending_guard_of(l, e, p->reg, p->wide, &g)) return false;
     switch (p->kind) {
     case RANK_UP:
     case RANK_DOWN:
@@ -563,7 +100,7 @@ static bool is_guard(const struct loops *l, const struct part *p, const struct e
         if (g.differs) return false;
         end = p->kind == RANK_UP ? (struct range){g.range.high, g.range.high}
                                  : (struct range){g.range.low, g.range.low};
-        return adds_up(&end, p->kind == RANK_UP ? p->most : p->least, p->wide);
+        return ending_adds_up(&end, p->kind == RANK_UP ? p->most : p->least, p->wide);
     case RANK_DIVIDE:
     case RANK_UNSIGNED_SHIFT:
     case RANK_LEFT_SHIFT:
@@ -638,7 +175,8 @@ static bool is_guarded_in_row(struct loops *l, struct part *p) {
     for (uint32_t k = 0; k < p->n; k++) {
         const struct edge *e = &l->edges.at[p->edges[k]];
         if (!is_step(l, p, e)) continue;
-        if (++steps > MOST_STEPS || __builtin_add_overflow(sum, step_of(l, e->from).by, &sum)) return false;
+        if (++steps > MOST_STEPS || __builtin_add_overflow(sum, ending_step_of(l, e->from).by, &sum))
+            return false;
     }
     struct part row = *p;
     row.least = row.most = sum;
@@ -652,12 +190,12 @@ static bool comes_to_value(struct loops *l, struct part *p) {
     if ((p->kind != RANK_UP && p->kind != RANK_DOWN) || p->least != p->most || !(p->most & 1)) return false;
     for (uint32_t k = 0; k < p->n; k++) {
         struct guard g;
-        if (!guard_of(l, &l->edges.at[p->edges[k]], p->reg, p->wide, &g) || !g.differs) continue;
+        if (!ending_guard_of(l, &l->edges.at[p->edges[k]], p->reg, p->wide, &g) || !g.differs) continue;
         bool fixed = true;
         for (uint32_t i = 0; i < p->n && fixed && !g.other_constant; i++) {
             const struct edge *e = &l->edges.at[p->edges[i]];
-            fixed =
-                !may_write(l, e->from, g.other) && !(e->kind == EDGE_CAUGHT && is_of_handlers(l, g.other));
+            fixed = !ending_may_write(l, e->from, g.other) &&
+                    !(e->kind == EDGE_CAUGHT && ending_is_of_handlers(l, g.other));
         }
         if (!fixed) continue;
         p->differs = &g;
@@ -676,28 +214,29 @@ static bool ranks(struct loops *l, struct part *p) {
 // ---- Binary search ----
 
 static bool written_by(const struct loops *l, uint32_t i, uint32_t r, uint32_t *at) {
-    return written_before(l, i, r, at) && l->code->insns[*at].a == r;
+    return ending_written_before(l, i, r, at) && l->code->insns[*at].a == r;
 }
 
 // mid = (lo + hi) >>> 1, or lo + (hi - lo) / 2: between them, and below hi where lo is.
 static bool is_middle(const struct loops *l, uint32_t i, uint32_t lo, uint32_t hi) {
     const struct insn *x = &l->code->insns[i], *half, *whole_one;
     uint32_t at, from;
-    if (op_at(l, i) == X_IUSHR_I) {
-        if ((x->imm & 31) != 1 || !written_by(l, i, x->b, &at) || op_at(l, at) != X_IADD) return false;
+    if (ending_op_at(l, i) == X_IUSHR_I) {
+        if ((x->imm & 31) != 1 || !written_by(l, i, x->b, &at) || ending_op_at(l, at) != X_IADD) return false;
         const struct insn *sum = &l->code->insns[at];
         bool both = (sum->b == lo && sum->c == hi) || (sum->b == hi && sum->c == lo);
-        return both && is_unwritten(l, at, i, lo) && is_unwritten(l, at, i, hi);
+        return both && ending_is_unwritten(l, at, i, lo) && ending_is_unwritten(l, at, i, hi);
     }
-    if (op_at(l, i) != X_IADD || (x->b != lo && x->c != lo)) return false;
+    if (ending_op_at(l, i) != X_IADD || (x->b != lo && x->c != lo)) return false;
     if (!written_by(l, i, x->b == lo ? x->c : x->b, &at)) return false;
     half = &l->code->insns[at];
-    bool halves = (op_at(l, at) == X_IDIV_I && half->imm == 2) ||
-                  ((op_at(l, at) == X_ISHR_I || op_at(l, at) == X_IUSHR_I) && (half->imm & 31) == 1);
-    if (!halves || !written_by(l, at, half->b, &from) || op_at(l, from) != X_ISUB) return false;
+    bool halves =
+        (ending_op_at(l, at) == X_IDIV_I && half->imm == 2) ||
+        ((ending_op_at(l, at) == X_ISHR_I || ending_op_at(l, at) == X_IUSHR_I) && (half->imm & 31) == 1);
+    if (!halves || !written_by(l, at, half->b, &from) || ending_op_at(l, from) != X_ISUB) return false;
     whole_one = &l->code->insns[from];
-    return whole_one->b == hi && whole_one->c == lo && is_unwritten(l, from, i, lo) &&
-           is_unwritten(l, from, i, hi);
+    return whole_one->b == hi && whole_one->c == lo && ending_is_unwritten(l, from, i, lo) &&
+           ending_is_unwritten(l, from, i, hi);
 }
 
 // hi = mid where it is below hi, lo = mid + 1, hi = mid - 1
@@ -705,7 +244,7 @@ static bool narrows(const struct loops *l, uint32_t i, const struct part *p) {
     const struct insn *x = &l->code->insns[i];
     const struct interval *v = &p->interval;
     if (x->b != v->mid) return false;
-    switch (op_at(l, i)) {
+    switch (ending_op_at(l, i)) {
     case X_MOVE: return x->a == v->hi && v->strict;
     case X_IADD_I: return x->a == p->reg ? x->imm == 1 : x->imm == -1;
     case X_ISUB_I: return x->a == v->hi && x->imm == 1;
@@ -722,12 +261,13 @@ static bool is_within(const struct loops *l, uint32_t node) {
 // What other code leaves in the registers: nothing negative in lo, and in hi what leaves room for mid + 1.
 static bool begins_well(const struct loops *l, const struct part *p) {
     uint32_t hi = p->interval.hi, lo = p->reg, slots = l->code->method->arg_slots;
-    if (lo < slots || hi < slots || is_of_handlers(l, lo) || is_of_handlers(l, hi)) return false;
+    if (lo < slots || hi < slots || ending_is_of_handlers(l, lo) || ending_is_of_handlers(l, hi))
+        return false;
     for (uint32_t i = 0; i < l->code->n; i++) {
-        bool writes_lo = may_write(l, i, lo), writes_hi = may_write(l, i, hi);
+        bool writes_lo = ending_may_write(l, i, lo), writes_hi = ending_may_write(l, i, hi);
         if ((!writes_lo && !writes_hi) || is_within(l, i)) continue; // within, steps write
         if (l->code->insns[i].a != (writes_lo ? lo : hi)) return false;
-        struct range r = range_after(l, i, false, MOST_DEPTH);
+        struct range r = ending_range_after(l, i, false, MOST_DEPTH);
         if (writes_lo ? r.low < 0 : !p->interval.strict && r.high == INT32_MAX) return false;
     }
     return true;
@@ -737,11 +277,11 @@ static bool narrows_only(const struct loops *l, struct part *p) {
     bool any = false, made = false;
     for (uint32_t k = 0; k < p->n; k++) {
         uint32_t from = l->edges.at[p->edges[k]].from;
-        if (may_write(l, from, p->reg) || may_write(l, from, p->interval.hi)) {
+        if (ending_may_write(l, from, p->reg) || ending_may_write(l, from, p->interval.hi)) {
             if (!narrows(l, from, p)) return false;
             any = true;
         }
-        if (!may_write(l, from, p->interval.mid)) continue;
+        if (!ending_may_write(l, from, p->interval.mid)) continue;
         if ((made && p->interval.made != from) || !is_middle(l, from, p->reg, p->interval.hi)) return false;
         p->interval.made = from;
         made = true;
@@ -770,14 +310,14 @@ static bool find_interval(struct loops *l, struct part *p) {
     for (uint32_t k = 0; k < p->n; k++) {
         struct comparison c;
         const struct edge *e = &l->edges.at[p->edges[k]];
-        if (!compares(l, e->from, &c) || c.constant || c.wide) continue;
+        if (!ending_compares(l, e->from, &c) || c.constant || c.wide) continue;
         for (int way = 0; way < 4; way++) {
             uint32_t lo = way & 1 ? c.c : c.b, hi = way & 1 ? c.b : c.c;
             bool strict = way & 2;
             if (lo == hi || !is_order(l, e, lo, hi, strict)) continue;
             for (uint32_t i = 0; i < p->n; i++) { // each that may be mid
                 const struct insn *x = &l->code->insns[l->edges.at[p->edges[i]].from];
-                if (op_at(l, l->edges.at[p->edges[i]].from) != X_IADD_I || x->a != lo) continue;
+                if (ending_op_at(l, l->edges.at[p->edges[i]].from) != X_IADD_I || x->a != lo) continue;
                 p->reg = lo;
                 p->interval = (struct interval){.hi = hi, .mid = x->b, .strict = strict};
                 if (searches(l, p)) return true;
@@ -792,7 +332,7 @@ static bool find_rank(struct loops *l, struct part *p) {
     for (uint32_t k = 0; k < p->n; k++) {
         const struct edge *e = &l->edges.at[p->edges[k]];
         if (e->kind != EDGE_NEXT) continue;
-        struct step s = step_of(l, e->from);
+        struct step s = ending_step_of(l, e->from);
         if (s.kind == RANK_NONE) continue;
         p->kind = s.kind;
         p->reg = s.reg;
@@ -922,7 +462,7 @@ static void add_edge(struct loops *l, uint32_t from, uint32_t to, enum edge_kind
 static void add_edges(struct loops *l, uint32_t i) {
     const struct java_code *code = l->code;
     const struct insn *x = &code->insns[i];
-    enum insn_op op = op_at(l, i);
+    enum insn_op op = ending_op_at(l, i);
     if (op == X_SWITCH_TABLE || op == X_SWITCH_LOOKUP) {
         const struct java_switch *s = x->p;
         add_edge(l, i, (uint32_t)s->otherwise, EDGE_TAKEN);
@@ -932,7 +472,7 @@ static void add_edges(struct loops *l, uint32_t i) {
         if (op != X_GOTO && op != X_RETURN && op != X_RETURN_VOID && op != X_ATHROW && op != X_UNSUPPORTED)
             add_edge(l, i, i + 1, EDGE_NEXT);
     }
-    for (uint32_t h = 0; h < code->n_handlers && may_throw(op); h++)
+    for (uint32_t h = 0; h < code->n_handlers && ending_may_throw(op); h++)
         if (i >= code->handlers[h].start && i < code->handlers[h].end)
             add_edge(l, i, code->handlers[h].target, EDGE_CAUGHT);
 }
@@ -997,10 +537,10 @@ bool ending_loops(const struct java_code *code, bool *has_loops) {
 bool ending_is_list_iterator(const struct java_code *code, uint32_t i) {
     struct loops l;
     bool good = begin(&l, code), any = false;
-    uint32_t r = good ? copied_from(&l, i, code->insns[i].b) : 0;
-    good = good && r >= code->method->arg_slots && !is_of_handlers(&l, r) && r < code->n_locals;
+    uint32_t r = good ? ending_copied_from(&l, i, code->insns[i].b) : 0;
+    good = good && r >= code->method->arg_slots && !ending_is_of_handlers(&l, r) && r < code->n_locals;
     for (uint32_t k = 0; k < code->n && good; k++) {
-        if (!may_write(&l, k, r)) continue;
+        if (!ending_may_write(&l, k, r)) continue;
         const struct class_constant *callee = ending_callee(code, k);
         good = callee && code->insns[k].a == r && ending_lists(callee);
         any = true;
