@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package frisk.replay;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -28,6 +30,12 @@ public final class FriskAsserts {
     static boolean differs; // an assertion did not hold, of:
     static Object actual; // what was compared last
     static boolean compared;
+    static StackTraceElement[] endless; // of a call that did not end: the frames it never left, innermost first
+
+    private static final int SAMPLES = 8; // at least, of its stack
+    private static final long SAMPLE_MILLIS = 100;
+    private static final long LONG_MILLIS = 3500; // by when the samples are in
+    private static final long BUSY_MILLIS = 200; // of processor time: it works, and does not wait
 
     private FriskAsserts() {
     }
@@ -36,6 +44,7 @@ public final class FriskAsserts {
         reached = differs = compared = false;
         thrown = null;
         actual = null;
+        endless = null;
     }
 
     public static <T extends Throwable> T assertThrows(Class<T> type, Call call) {
@@ -47,6 +56,63 @@ public final class FriskAsserts {
             if (type.isInstance(t)) return type.cast(t);
         }
         throw new Failed();
+    }
+
+    private static long busyMillis(Thread thread) {
+        return java.lang.management.ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId()) / 1000000;
+    }
+
+    /** The frames that all samples have in common, from the outermost on. */
+    private static StackTraceElement[] common(List<StackTraceElement[]> samples) {
+        StackTraceElement[] first = samples.get(0);
+        int n = first.length;
+        for (StackTraceElement[] s : samples) {
+            int same = 0;
+            while (same < Math.min(n, s.length)) {
+                StackTraceElement a = first[first.length - 1 - same];
+                StackTraceElement b = s[s.length - 1 - same];
+                if (!a.getClassName().equals(b.getClassName()) || !a.getMethodName().equals(b.getMethodName())) break;
+                same++;
+                if (a.getLineNumber() != b.getLineNumber()) break; // what it called meanwhile is another call
+            }
+            n = same;
+        }
+        return Arrays.copyOfRange(first, first.length - n, first.length);
+    }
+
+    /** Samples the stack of the call while it works. If it ends, that is kept. */
+    public static void assertNeverEnds(Call call) throws Throwable {
+        Throwable[] escaped = new Throwable[1];
+        Thread thread = new Thread(() -> {
+            try {
+                call.call();
+            } catch (Throwable t) {
+                escaped[0] = t;
+            }
+        });
+        List<StackTraceElement[]> samples = new ArrayList<>();
+        long start = System.nanoTime();
+        long passed = 0;
+        long last = 0;
+        long busy = 0;
+        reached = true;
+        thread.setDaemon(true);
+        thread.start();
+        while (passed < LONG_MILLIS && (samples.size() < SAMPLES || busy < BUSY_MILLIS)) {
+            thread.join(SAMPLE_MILLIS);
+            passed = (System.nanoTime() - start) / 1000000;
+            StackTraceElement[] sample = thread.getStackTrace();
+            if (!thread.isAlive()) {
+                thrown = escaped[0];
+                if (thrown != null) throw thrown;
+                throw new Failed();
+            }
+            busy = busyMillis(thread);
+            if (sample.length > 0 && busy > last) samples.add(sample);
+            last = busy;
+        }
+        if (samples.size() >= SAMPLES && busy >= BUSY_MILLIS) endless = common(samples);
+        else endless = new StackTraceElement[0]; // not seen at work
     }
 
     private static void compare(Object value, boolean equal) {

@@ -49,7 +49,7 @@ import javax.tools.ToolProvider;
  * "none" if there is no compiler.
  * <li>run: the file with the request, the file for the results, the number of the first test to run, and "shared" if
  * all tests are to share one class loader, as they do under JUnit. The answer: "good", or "stop" if this JVM is of no
- * more use since something of a test goes on and on.
+ * more use since something of a test goes on and on. What does not end by itself is stopped where the JDK can.
  * <li>surroundings: nothing. The answer: what the code under test finds on this machine, names and values, each with a
  * NUL behind it: the JVM's first properties; those that begin with "frisk." are defaults that are none.
  * </ul>
@@ -68,6 +68,7 @@ public final class FriskReplay {
     private static final int MAX_FRAMES = 64;
     private static final int MAX_TEXT = 2000;
 
+    private static final int STOP_MILLIS = 300;
     private static final int GRACE = 50; // milliseconds for threads that were interrupted
     private static final int COMPILER_STACK = 64 << 20; // for deeply nested expressions
 
@@ -381,6 +382,8 @@ public final class FriskReplay {
             } catch (InvocationTargetException e) {
                 escaped = e.getCause();
             }
+            if (FriskAsserts.endless != null)
+                return report("endless", null, "", FriskAsserts.endless, this);
             if (FriskAsserts.thrown != null) return report("threw", FriskAsserts.thrown, "", null, this);
             if (escaped instanceof FriskAsserts.Failed)
                 return report(FriskAsserts.differs ? "differs" : "returned", null, valueText(), null, this);
@@ -405,6 +408,20 @@ public final class FriskReplay {
         System.setErr(new PrintStream(new Nowhere()));
     }
 
+    /** Thread.stop, of JDKs that have it: what was interrupted in vain ends, but for code that catches everything. */
+    private static void stop(ThreadGroup group) throws InterruptedException {
+        Thread[] threads = new Thread[16];
+        int n = group.enumerate(threads);
+        for (int i = 0; i < n; i++) {
+            try {
+                Thread.class.getMethod("stop").invoke(threads[i]);
+            } catch (ReflectiveOperationException e) {
+                return;
+            }
+        }
+        for (int i = 0; i < n; i++) threads[i].join(STOP_MILLIS);
+    }
+
     /** False: the test goes on and on, so this JVM is of no more use. */
     private static boolean run(int number, Test test, ThreadGroup group, ClassLoader loader, long milliseconds)
             throws InterruptedException {
@@ -423,6 +440,7 @@ public final class FriskReplay {
         test.report = null;
         group.interrupt();
         if (hanging != null) thread.join(100);
+        if (hanging != null || FriskAsserts.endless != null) stop(group);
         FIRST.restore();
         return !thread.isAlive();
     }

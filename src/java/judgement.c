@@ -132,11 +132,11 @@ static bool is_checked(const struct java_unit *u, const struct java_trace_entry 
     return i && is_own(u, trace, n, i);
 }
 
-static bool is_declared(const struct java_unit *u, const struct object *exception) {
+static bool is_declared(const struct java_unit *u, const struct java_class *class) {
     const struct class_method *info = u->method->info;
     for (uint32_t i = 0; info && i < info->n_exceptions; i++) {
         struct java_class *c = program_class_of(u->java->program, symbol_text(info->exceptions[i]));
-        if (c && class_is_subclass(exception->class, c)) return true;
+        if (c && class_is_subclass(class, c)) return true;
     }
     return false;
 }
@@ -146,7 +146,7 @@ static bool is_rejected(const struct java_unit *u, const struct object *exceptio
                         const struct java_trace_entry *trace, uint32_t n) {
     bool plain = has_class(exception, "java/lang/IllegalArgumentException") ||
                  has_class(exception, "java/lang/UnsupportedOperationException");
-    return is_declared(u, exception) || (plain && is_own(u, trace, n, 0)) ||
+    return is_declared(u, exception->class) || (plain && is_own(u, trace, n, 0)) ||
            is_null_check(u, exception, trace, n);
 }
 
@@ -203,6 +203,14 @@ struct java_judgement java_judge(struct java_unit *u, const struct java_thread *
     return j;
 }
 
+struct java_judgement java_judge_class(const struct java_unit *u, const struct java_class *class, bool own) {
+    struct java_judgement j = {.group = GROUP_ERROR, .kind = "error"};
+    if (!class || !(is_declared(u, class) || (own && is_refusal(&u->java->refusals, class)))) return j;
+    j.group = GROUP_REFUSED;
+    j.kind = "rejected";
+    return j;
+}
+
 // ---- Where it is ----
 
 // How much of a class's name is that of the class it is nested in, however deep: as the driver of the real
@@ -213,10 +221,8 @@ static size_t outermost(const char *name) {
     return dollar ? (size_t)(dollar - name) : strlen(name);
 }
 
-bool java_finding_place(const struct java_unit *u, const struct object *exception,
-                        struct java_trace_entry *out) {
-    const struct java_trace_entry *entries;
-    uint32_t n = java_stack_trace(exception, &entries);
+bool java_own_place(const struct java_unit *u, const struct java_trace_entry *entries, uint32_t n,
+                    struct java_trace_entry *out) {
     const char *own = symbol_text(u->method->class->name);
     size_t size = outermost(own);
     for (uint32_t i = 0; i < n; i++) {
@@ -226,4 +232,11 @@ bool java_finding_place(const struct java_unit *u, const struct object *exceptio
         return true;
     }
     return false;
+}
+
+bool java_finding_place(const struct java_unit *u, const struct object *exception,
+                        struct java_trace_entry *out) {
+    const struct java_trace_entry *entries;
+    uint32_t n = java_stack_trace(exception, &entries);
+    return java_own_place(u, entries, n, out);
 }

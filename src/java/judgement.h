@@ -27,8 +27,14 @@ bool java_counts_as_error(const struct java_unit *u, const struct java_thread *t
 // Of the exception that ended t's run of u.
 struct java_judgement java_judge(struct java_unit *u, const struct java_thread *t,
                                  const struct object *exception);
+// Likewise of what the real JVM threw where frisk's run had come to no end; class NULL: not known; own: by
+// code of the unit's kind.
+struct java_judgement java_judge_class(const struct java_unit *u, const struct java_class *class, bool own);
 // The topmost frame of the trace in the unit's own class, the one around it, or another one nested in that.
 bool java_finding_place(const struct java_unit *u, const struct object *exception,
                         struct java_trace_entry *out);
+// The first of a stack trace, innermost first, in those classes.
+bool java_own_place(const struct java_unit *u, const struct java_trace_entry *entries, uint32_t n,
+                    struct java_trace_entry *out);
 
 #endif

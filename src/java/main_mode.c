@@ -29,6 +29,7 @@ static NATIVE(fresh_primitive) {
     (void)args;
     (void)exprs;
     struct main_run *r = t->main;
+    java_outside(t);
     symbol path = path_of_call(r, m);
     struct recipe_value v = input_primitive(r->in, r->model, r->random, path, m->return_kind);
     vec_push(&r->calls, (struct main_call){m, v});
@@ -59,6 +60,7 @@ static NATIVE(fresh_string) {
     (void)exprs;
     struct main_run *r = t->main;
     struct recipe_object o;
+    java_outside(t);
     symbol path = path_of_call(r, m);
     vec_push(&r->calls, (struct main_call){m, {.kind = RECIPE_OBJECT, .object = r->strings.n}});
     struct object *s = make_string(t, path, &o);

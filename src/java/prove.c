@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "java/input/input_ways.h"
+#include "java/judgement.h"
 #include "java/junit/junit.h"
 #include "java/machine/interp_loop.h"
 #include "java/unit.h"
@@ -102,12 +103,13 @@ static const char *method_of_place(const char *function, struct arena *a) { // "
     return name;
 }
 
-// NULL: no test is wanted.
+// NULL: no test is wanted, or can be written.
 static const struct recipe *recipe_of(struct proof_job *job, const struct test_case *c) {
     struct input_state state;
     input_recipe_of(&job->unit->inputs, &c->input, job->unit->method, job->arena, &state);
     const struct recipe *recipe = arena_copy(job->arena, &state.recipe, sizeof state.recipe);
-    bool wanted = !state.raws.n || suite_is_finding(c); // reflection shows what needs it, and nothing else
+    // Reflection shows what needs it, and nothing else.
+    bool wanted = (!state.raws.n || suite_is_finding(c)) && !state.too_long;
     input_state_free(&state);
     return wanted ? recipe : NULL;
 }
@@ -168,10 +170,19 @@ static void find_resets(struct proof_job *job) {
     job->resets = resets;
 }
 
+static void set_place(struct proof_job *job, const struct test_case *c, struct java_test *t) {
+    const char *method = method_of_place(c->outcome.where.function, job->arena);
+    if (!method) return;
+    t->where_method = symbol_of(method);
+    t->where_line = c->outcome.where.line;
+    if (c->outcome.where.file) t->where_file = arena_strdup(job->arena, c->outcome.where.file);
+}
+
 static void make_test(struct proof_job *job, struct test_case *c) {
     struct java_unit *u = job->unit;
     struct java_method *m = u->method;
     const char *before = NULL;
+    if (c->endless && c->repeat) return; // a second for each
     const struct recipe *recipe = job->runner ? set_up(job, c, &before) : recipe_of(job, c);
     if (!recipe) return;
     struct java_test *t = &job->tests[job->n];
@@ -185,6 +196,10 @@ static void make_test(struct proof_job *job, struct test_case *c) {
                             .descriptor = m->descriptor,
                             .is_static = m->access & ACC_STATIC,
                             .kind = JAVA_TEST_REGRESSION};
+    if (c->kind == OUTCOME_RAISE && c->endless) {
+        t->endless = true;
+        set_place(job, c, t);
+    }
     if (c->kind != OUTCOME_RAISE || !c->outcome.exception)
         return; // it returns, if with a number that wrapped around
     t->kind = JAVA_TEST_ERROR;
@@ -193,11 +208,7 @@ static void make_test(struct proof_job *job, struct test_case *c) {
         t->kind = named ? JAVA_TEST_UNCOUNTED : JAVA_TEST_REJECTED;
     if (c->outcome.kind && !strcmp(c->outcome.kind, "state")) t->kind = JAVA_TEST_STATE;
     t->exception = internal_name(c->outcome.exception);
-    const char *method = method_of_place(c->outcome.where.function, job->arena);
-    if (!method) return;
-    t->where_method = symbol_of(method);
-    t->where_line = c->outcome.where.line;
-    if (c->outcome.where.file) t->where_file = arena_strdup(job->arena, c->outcome.where.file);
+    set_place(job, c, t);
 }
 
 // ---- What happened ----
@@ -335,13 +346,108 @@ static void make_tests(struct proof_job *job, struct test_case *const *cases, ui
     if (job->runner) u->language->runner_free(job->runner);
 }
 
+// ---- Runs without an end ----
+
+enum { MOST_TRIALS = 3 };
+static const double trial_seconds = 3.0; // of all of a unit's
+
+// Whether it is tried how the real VM gets on with it: of whole programs each costs more than their search.
+static bool is_tried(const struct java_unit *u, const struct test_case *c) {
+    return c->kind == OUTCOME_LIMIT && (c->limit == LIMIT_STEPS || c->limit == LIMIT_MEMORY) && !u->is_main;
+}
+
+static bool is_named(const struct java_proof *p, const char *exception) {
+    return p->exception && !strcmp(p->exception, exception);
+}
+
+// The method that a stack trace names, as findings name it, if there is one of that name only.
+static void add_function(const struct java_unit *u, const struct java_stack_frame *f, struct str *out) {
+    const struct java_class *c = program_class_of(u->java->program, symbol_text(internal_name(f->class)));
+    const struct java_method *found = NULL;
+    for (uint32_t i = 0; c && f->method && i < c->n_methods; i++) {
+        if (strcmp(symbol_text(c->methods[i].name), f->method) != 0) continue;
+        if (found) {
+            found = NULL;
+            break;
+        }
+        found = &c->methods[i];
+    }
+    if (found)
+        java_method_name(out, found);
+    else
+        str_addf(out, "%s#%s", f->class, f->method ? f->method : "");
+}
+
+// What the real VM raised is a failure like any other, which the search did not come to.
+static void note_raise(struct java_unit *u, struct test_case *c, const struct java_proof *p) {
+    struct outcome_text *o = &c->outcome;
+    struct str text = {0}, place = {0};
+    symbol class = internal_name(p->exception);
+    str_addf(&text, "%s%s%s", p->exception, p->message ? ": " : "", p->message ? p->message : "");
+    if (p->where.class) add_function(u, &p->where, &place);
+    c->kind = OUTCOME_RAISE;
+    c->limit = LIMIT_NONE;
+    set_text(&o->text, text.at);
+    set_text(&o->exception, p->exception);
+    const struct java_class *top = NULL;
+    if (p->n_frames) top = program_class_of(u->java->program, symbol_text(internal_name(p->frames[0].class)));
+    bool own = top && top->origin == u->method->class->origin;
+    struct java_judgement j =
+        java_judge_class(u, program_class_of(u->java->program, symbol_text(class)), own);
+    set_text(&o->kind, j.kind);
+    o->group = j.group;
+    o->no_error = j.group != GROUP_ERROR;
+    if (p->where.class) {
+        set_text(&o->where.file, p->where.file);
+        set_text(&o->where.function, str_text(&place));
+        o->where.line = p->where.line;
+    }
+    str_free(&text);
+    str_free(&place);
+}
+
+static void note_trial(struct java_unit *u, struct test_case *c, const struct java_proof *p) {
+    if (is_named(p, "java.lang.OutOfMemoryError"))
+        c->seen = "memory";
+    else if (p->result == JAVA_TEST_TIMEOUT)
+        c->seen = "hang";
+    else if (p->result == JAVA_TEST_UNEXPECTED)
+        note_raise(u, c, p);
+    else if (p->result == JAVA_TEST_CONFIRMED)
+        set_text(&c->real, "returned");
+    else if (p->result == JAVA_TEST_EXITED || p->result == JAVA_TEST_DIED)
+        c->real = what_happened(p);
+}
+
+static bool try_unfinished(struct junit *junit, struct proof_job *job, struct suite *suite, struct diag *d) {
+    struct test_case *tried[MOST_TRIALS];
+    uint32_t n = 0, kept = 0;
+    for (uint32_t i = 0; i < suite->unfinished.n && n < MOST_TRIALS; i++)
+        if (is_tried(job->unit, suite->unfinished.at[i])) tried[n++] = suite->unfinished.at[i];
+    make_tests(job, tried, n);
+    for (uint32_t i = 0; i < job->n; i++) job->proofs[i].result = JAVA_TEST_NOT_RUN;
+    if (job->n && !junit_run(junit, job->tests, job->n, trial_seconds / job->n, job->proofs, d)) return false;
+    for (uint32_t i = 0; i < job->n; i++) note_trial(job->unit, job->cases[i], &job->proofs[i]);
+    for (uint32_t i = 0; i < suite->unfinished.n; i++) {
+        struct test_case *c = suite->unfinished.at[i];
+        if (c->kind == OUTCOME_RAISE)
+            vec_push(&suite->cases, c);
+        else
+            suite->unfinished.at[kept++] = c;
+    }
+    suite->unfinished.n = kept;
+    return true;
+}
+
 bool java_prove(struct unit *unit, struct suite *suite, struct diag *d) {
     struct java_unit *u = (struct java_unit *)unit;
     struct junit *junit = junit_of(u->java, suite->out_dir, u->input_class);
     struct proof_job job = {.unit = u, .arena = junit_arena(junit)};
     pthread_mutex_lock(&u->java->proofs->lock);
-    make_tests(&job, suite->cases.at, suite->cases.n);
-    bool ok = job.n == 0 || junit_prove(junit, job.tests, job.n, job.proofs, d);
+    bool ok = try_unfinished(junit, &job, suite, d);
+    job.n = 0;
+    if (ok) make_tests(&job, suite->cases.at, suite->cases.n);
+    ok = ok && (job.n == 0 || junit_prove(junit, job.tests, job.n, job.proofs, d));
     pthread_mutex_unlock(&u->java->proofs->lock);
     for (uint32_t i = 0; ok && i < job.n; i++) note_proof(job.cases[i], &job.proofs[i]);
     return ok;

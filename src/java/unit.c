@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "expr/variables.h"
 #include "java/classfile/opcode.h"
+#include "java/ends.h"
 #include "java/input/input_random.h"
 #include "java/input/input_statics.h"
 #include "java/input/input_ways.h"
@@ -18,6 +19,7 @@
 #include "java/program/code.h"
 #include "java/program/harmless.h"
 #include "java/symbolic/cuts.h"
+#include "java/symbolic/endless.h"
 #include "java/symbolic/states.h"
 #include "java/symbolic/summary.h"
 
@@ -128,6 +130,7 @@ static enum java_end call_unit(struct runner *r, struct input_state *s) {
     union word args[257];
     expr_id exprs[257];
     enum java_end end = input_build(&r->unit->inputs, t, s, args, exprs);
+    t->armed = end == JAVA_RETURNED;
     if (end == JAVA_RETURNED) end = java_initialize(t, m->class);
     if (end != JAVA_RETURNED) return end;
     if (symbol_text(m->name)[0] == '<') { // a constructor: of a new object
@@ -172,6 +175,7 @@ static enum java_end run_method(struct runner *r, const struct model *input) {
                                         .model = input,
                                         .arena = &r->arena};
     enum java_end end = call_unit(r, &state);
+    r->thread->armed = false;
     for (uint32_t i = 0; i < state.raws.n; i++) r->raw |= state.raws.at[i].group == 0; // of statics
     r->thread->statics = NULL;
     r->thread->input = NULL;
@@ -185,12 +189,16 @@ static enum java_end run_main(struct runner *r, const struct model *input) {
     java_states_begin_run(r->states);
     // Where a run summarises, what it knows of strings is part of its state.
     r->thread->states = r->thread->trace && (!r->main.summaries || r->cuts) ? r->states : NULL;
+    if (r->thread->states) r->thread->looks |= LOOK_STATES;
     r->thread->cuts = r->cuts;
     if (r->cuts) loop_cuts_begin_run(r->cuts);
     main_run_begin(&r->main, &r->unit->inputs, input, &r->arena);
     if (r->main.summaries) string_summaries_begin(r->main.summaries, input);
+    r->thread->armed = true;
     enum java_end end = main_run_call(&r->main, r->thread, r->unit);
+    r->thread->armed = false;
     r->thread->states = NULL;
+    r->thread->looks = 0;
     r->thread->cuts = NULL;
     r->thread->input = NULL;
     r->thread->input_state = NULL;
@@ -207,6 +215,44 @@ static uint64_t failure_key(struct runner *r) {
     uint64_t h = hash_mix(hash_mix(11, r->exception->class->number), place.pc);
     if (place.method) h = hash_mix(h, place.method->number);
     return h ? h : 1;
+}
+
+static enum run_limit run_limit(enum java_stop stop) {
+    switch (stop) {
+    case STOP_TIME: return LIMIT_TIME;
+    case STOP_MEMORY: return LIMIT_MEMORY;
+    case STOP_WAITING: return LIMIT_WAIT;
+    default: return LIMIT_STEPS;
+    }
+}
+
+// Where a run stopped that came to no end, in the unit's own code. False: it was not there.
+static bool stop_place(const struct runner *r, struct java_trace_entry *out) {
+    const struct java_thread *t = r->thread;
+    return java_own_place(r->unit, t->stop_trace.at, t->stop_trace.n, out);
+}
+
+// The same loop; of what was cut off for want of steps or memory, the same method.
+static uint64_t stop_key(const struct runner *r) {
+    struct java_trace_entry place = {0};
+    bool known = stop_place(r, &place), endless = r->thread->stop == STOP_ENDLESS;
+    uint64_t h = hash_mix(17, r->thread->stop);
+    if (known) h = hash_mix(hash_mix(h, place.method->number), endless ? place.pc : 0);
+    return h ? h : 1;
+}
+
+static void judge_stop(struct runner *r, struct outcome *out) {
+    struct java_thread *t = r->thread;
+    out->limit = run_limit(t->stop);
+    out->kind = OUTCOME_LIMIT;
+    out->key = stop_key(r);
+    if (t->stop != STOP_ENDLESS) return;
+    out->kind = OUTCOME_RAISE;
+    out->endless = true;
+    out->limit = LIMIT_NONE;
+    out->rank = r->raw + 2 * (r->unknown.n > 0);
+    out->no_error = r->unit->is_main; // whether it ends is not what is asked of a program
+    if (!java_endless_is_exact(t)) out->lost = true;
 }
 
 static bool overflowed(const struct runner *r) { // and that is asked for
@@ -226,15 +272,6 @@ static void judge(const struct runner *r, struct outcome *out) {
     out->no_error = true;
     out->lost |= is_of_class(t, r->exception, "java/lang/Error") &&
                  !is_of_class(t, r->exception, "java/lang/AssertionError");
-}
-
-static enum run_limit run_limit(enum java_stop stop) {
-    switch (stop) {
-    case STOP_TIME: return LIMIT_TIME;
-    case STOP_MEMORY: return LIMIT_MEMORY;
-    case STOP_WAITING: return LIMIT_WAIT;
-    default: return LIMIT_STEPS;
-    }
 }
 
 static void run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
@@ -272,13 +309,13 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         else if (t->stop == STOP_ASSUME || t->stop == STOP_KNOWN)
             out->kind = OUTCOME_DISCARDED;
         else if (t->stop != STOP_NO_MODEL)
-            out->kind = OUTCOME_LIMIT;
-        out->limit = run_limit(t->stop);
+            judge_stop(r, out);
         break;
     }
     if (trace && trace->bounded) { // the path ends there, whatever came behind it
         out->kind = OUTCOME_LIMIT;
         out->limit = LIMIT_BRANCHES;
+        out->endless = false;
     }
     if (unreal && (out->kind == OUTCOME_RETURN || out->kind == OUTCOME_RAISE)) out->kind = OUTCOME_DISCARDED;
     out->known = out->kind == OUTCOME_DISCARDED && t->stop == STOP_KNOWN;
@@ -346,7 +383,7 @@ static char *method_text(const struct java_method *m) {
 
 static void describe_place(struct runner *r, struct place *out) {
     struct java_trace_entry e;
-    if (!java_finding_place(r->unit, r->exception, &e)) return;
+    if (r->exception ? !java_finding_place(r->unit, r->exception, &e) : !stop_place(r, &e)) return;
     const struct class_file *file = e.method->class->file;
     if (file && file->source_file) out->file = mem_strdup(symbol_text(file->source_file));
     out->line = e.line;
@@ -409,8 +446,15 @@ static void describe(struct runner *r, struct outcome_text *out) {
         out->text = mem_strdup(str_text(&t->stop_text));
     } else if (t->stop == STOP_EXIT) {
         out->text = mem_strdup("System.exit");
+    } else if (t->stop == STOP_ENDLESS) {
+        out->kind = mem_strdup(r->raw ? "state" : "hang");
+        out->no_error = r->raw || r->unit->is_main;
+        if (out->no_error) out->group = r->raw ? GROUP_STATE : GROUP_UNCOUNTED;
+        out->text = mem_strdup("the loop is back in a state it was in");
+        describe_place(r, &out->where);
     } else {
         out->text = limit_text(t);
+        describe_place(r, &out->where);
     }
 }
 
@@ -538,8 +582,16 @@ static void unit_free(struct unit *unit) {
     mem_free(u);
 }
 
+static const struct proof_rule rules[] = {
+#define X(name, text, what) {text, what},
+    JAVA_RULES(X)
+#undef X
+};
+
 static const struct language java_language = {
     .name = "java",
+    .rules = rules,
+    .n_rules = JAVA_RULE_COUNT,
     .ways = "branches",
     .runner_new = runner_new,
     .runner_free = runner_free,
@@ -624,6 +676,8 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
     u->unit.n_seeds = 1;
     u->unit.draws = DRAWS;
     u->unit.harmless = is_harmless(u);
+    if (u->unit.harmless) unit_rests_on(&u->unit, JAVA_RULE_ACCESSOR);
+    java_note_ends(u);
     return &u->unit;
 }
 

@@ -24,6 +24,18 @@ struct java {
     struct input_words learned;      // from the inputs of units whose search is over
 };
 
+// What claims about Java's units rest on (doc/verdicts.md).
+#define JAVA_RULES(X)                                                                                        \
+    X(ACCESSOR, "accessor", "code that only gets, sets, computes and compares raises nothing")               \
+    X(COUNTED_LOOP, "counted loop", "each loop has a rank: a counter towards its bound, or the like")
+
+enum java_rule {
+#define X(name, text, what) JAVA_RULE_##name,
+    JAVA_RULES(X)
+#undef X
+        JAVA_RULE_COUNT
+};
+
 struct java_unit {
     struct unit unit; // first: the engine's view
     struct java *java;

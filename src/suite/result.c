@@ -65,7 +65,8 @@ enum ends result_ends(const struct unit_result *r) {
         refuted |= c->proof == PROOF_DIFFERS;
         hangs |= c->proof != PROOF_DIFFERS;
     }
-    if (r->stats->ends == ENDS_NOT) return refuted && !hangs ? ENDS_UNKNOWN : ENDS_NOT;
+    if (hangs) return ENDS_NOT; // it may have been met beside the search
+    if (r->stats->ends == ENDS_NOT || refuted) return refuted ? ENDS_UNKNOWN : ENDS_NOT;
     return r->stats->ends == ENDS_PROVED && !result_doubts(r) ? ENDS_PROVED : ENDS_UNKNOWN;
 }
 

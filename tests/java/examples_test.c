@@ -133,6 +133,11 @@ static void note_finding(const struct example *e, json_t *finding, texts *found)
     const char *exception = simple_name(text_of(finding, "exception"));
     json_t *where = json_object_get(finding, "where");
     unsigned line = (unsigned)json_integer_value(json_object_get(where, "line"));
+    if (!strcmp(text_of(finding, "kind"), "hang")) { // for most roots t and c/t take turns, both beside it
+        assert_string_equal(e->class, "SquareRoot");
+        assert_int_equal(line, 7);
+        return;
+    }
     char *key = key_of(text_of(finding, "kind"), exception, strlen(exception), line);
     if (is_proved(e)) {
         if (!json_is_true(json_object_get(finding, "confirmed")))

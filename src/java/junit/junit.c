@@ -149,7 +149,7 @@ static void add_method_base(const struct java_test *t, struct str *out) {
     str_add(out, str_text(&part));
     str_free(&part);
     if (!t->exception) {
-        str_add(out, "_returns");
+        str_add(out, t->endless ? "_neverEnds" : "_returns");
         return;
     }
     const char *e = symbol_text(t->exception), *slash = strrchr(e, '/'), *dollar = strrchr(e, '$');

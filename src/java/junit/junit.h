@@ -75,7 +75,8 @@ struct java_test {
     symbol class, name, descriptor; // the unit; "<init>" for a constructor (no receiver among the arguments)
     bool is_static;
     enum java_test_kind kind;
-    symbol exception;    // internal name of the class of what is thrown; 0: it returns
+    symbol exception;    // internal name of the class of what is thrown; 0: it returns, or
+    bool endless;        // it never ends; where_method: of the loop
     symbol where_method; // the topmost frame in the unit's own class; 0 and line 0: not predicted
     uint32_t where_line;
     const char *where_file;
@@ -146,6 +147,7 @@ struct junit_options {
     const char *share_dir;  // frisk's own Java files lie there
     bool no_cache;          // do not keep their class files
     double seconds_per_test;
+    bool once;                        // what is confirmed is not run again as a suite
     uint32_t memory_mb;               // of the JVM that runs the tests
     const struct java_facts *facts;   // NULL: names alone decide
     const struct junit_source *extra; // NULL: none
@@ -172,6 +174,9 @@ bool junit_prove(struct junit *j, const struct java_test *tests, uint32_t n, str
                  struct diag *d);
 // One test, of which nothing is kept; confirmed: it held.
 bool junit_try(struct junit *j, const struct java_test *test, bool *confirmed, struct diag *d);
+// Tests of which nothing is kept, each for so long at most. The proofs' texts live as long as j.
+bool junit_run(struct junit *j, const struct java_test *tests, uint32_t n, double seconds,
+               struct java_proof *proofs, struct diag *d);
 // In the end: runs the tests of all units together, as JUnit will. Those that another one spoils are left out
 // of the suite; dropped is told which.
 bool junit_finish(struct junit *j, void (*dropped)(void *context, const struct java_proof *p), void *context,

@@ -40,7 +40,15 @@ static void add_comment(struct str *out, const char *indent, const char *label, 
 
 static void add_expectation(struct printer *p, const struct java_test *t) {
     struct str s = {0};
-    if (!t->exception) return;
+    if (t->endless && t->where_line)
+        str_addf(&s, "its loop at %s:%u is back in a state it was in", t->where_file ? t->where_file : "line",
+                 t->where_line);
+    if (t->endless)
+        add_comment(p->out, "        ", "Never ends:", s.n ? s.at : "it is back in a state it was in");
+    if (!t->exception) {
+        str_free(&s);
+        return;
+    }
     const char *name = symbol_text(t->exception), *slash = strrchr(name, '/');
     str_add(&s, slash ? slash + 1 : name);
     if (t->where_line) str_addf(&s, " at %s:%u", t->where_file ? t->where_file : "line", t->where_line);
@@ -129,6 +137,14 @@ static void add_throwing(struct printer *p, const struct java_test *t) {
     str_free(&class);
 }
 
+static void add_endless(struct printer *p, const struct java_test *t) {
+    struct str call = {0};
+    add_unit_call(p, t, &call);
+    str_addf(p->out, "        assertNeverEnds(() -> %s);\n", call.at);
+    if (p->flavor != FLAVOR_PROOF) p->helpers |= HELPER_NEVER_ENDS;
+    str_free(&call);
+}
+
 static void add_returning(struct printer *p, const struct java_test *t) {
     struct str call = {0}, actual = {0}, cast = {0};
     bool reflective = add_unit_call(p, t, &call);
@@ -167,7 +183,9 @@ static void add_body(struct printer *p, const struct java_test *t) {
         for (uint32_t i = 1; i <= p->parts; i++) str_addf(p->out, "        build_%u_%u(o);\n", p->test, i);
     }
     if (t->before) str_addf(p->out, "        %s\n", t->before);
-    if (t->exception)
+    if (t->endless)
+        add_endless(p, t);
+    else if (t->exception)
         add_throwing(p, t);
     else
         add_returning(p, t);
@@ -207,7 +225,8 @@ static void add_static(struct printer *p, const struct java_reset *r, symbol typ
     struct str owner = {0}, cast = {0};
     bool direct =
         junit_class_name(p, r->class, &owner) && junit_can_touch(p, r->class, r->name, r->descriptor, false);
-    if ((!direct || type != r->descriptor) && junit_type_name(p, type, &cast)) str_addf(out, "((%s) ", cast.at);
+    if ((!direct || type != r->descriptor) && junit_type_name(p, type, &cast))
+        str_addf(out, "((%s) ", cast.at);
     if (direct) {
         str_addf(out, "%s.", owner.at);
         java_text_identifier(out, symbol_text(r->name), symbol_size(r->name));
@@ -273,7 +292,7 @@ static void add_reset(struct printer *p, const struct java_reset *r, struct str 
 
 // Of all tests that are printed, each field once.
 static void print_restore(struct printer *p, const struct junit_method *methods, uint32_t n,
-                           const char *annotation) {
+                          const char *annotation) {
     struct hash_map done = {0};
     for (uint32_t i = 0; i < n; i++) {
         const struct java_test *t = methods[i].test;
@@ -353,6 +372,17 @@ static const struct {
      "        java.lang.reflect.Field field = type.getDeclaredField(\"theUnsafe\");\n"
      "        field.setAccessible(true);\n        UNSAFE[0] = field.get(null);\n"
      "        return type.getMethod(name, types);\n    }\n"},
+    {HELPER_NEVER_ENDS,
+     "    private interface NeverEnding {\n        void call() throws Throwable;\n    }\n\n"
+     "    // Still running after a second, in a thread that nobody waits for.\n"
+     "    private static void assertNeverEnds(NeverEnding call) throws Throwable {\n"
+     "        Thread thread = new Thread(() -> {\n"
+     "            try {\n                call.call();\n"
+     "            } catch (Throwable thrown) {\n                thrown.printStackTrace();\n            }\n"
+     "        });\n"
+     "        thread.setDaemon(true);\n        thread.setPriority(Thread.MIN_PRIORITY);\n"
+     "        thread.start();\n        thread.join(1000);\n"
+     "        assertTrue(thread.isAlive());\n    }\n"},
 };
 
 static int by_text(const void *a, const void *b) {
@@ -375,7 +405,7 @@ static void print_header(struct printer *p, const char *body, bool short_test, s
                                        "frisk.replay.FriskAsserts"};
     static const char *const test[] = {"org/junit/jupiter/api/Test", "org/junit/Test",
                                        "frisk/replay/FriskTest"};
-    static const char *const names[] = {"assertArrayEquals", "assertEquals", "assertFalse",
+    static const char *const names[] = {"assertArrayEquals", "assertEquals", "assertFalse", "assertNeverEnds",
                                         "assertNull",        "assertThrows", "assertTrue"};
     str_add(out, "// Written by frisk. Each test shows what the code does today.\n");
     if (p->package) {
@@ -388,7 +418,8 @@ static void print_header(struct printer *p, const char *body, bool short_test, s
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct str call = {0};
         str_addf(&call, " %s(", names[i]);
-        if (strstr(body, call.at)) str_addf(out, "import static %s.%s;\n", home[p->flavor], names[i]);
+        bool own = p->flavor != FLAVOR_PROOF && !strcmp(names[i], "assertNeverEnds"); // a helper
+        if (!own && strstr(body, call.at)) str_addf(out, "import static %s.%s;\n", home[p->flavor], names[i]);
         str_free(&call);
     }
     str_add_char(out, '\n');
@@ -426,6 +457,7 @@ void junit_print_class(struct str *out, const struct junit_options *o, enum juni
     struct str body = {0}, header = {0};
     struct printer p = {.facts = o->facts, .flavor = flavor, .package = package, .out = &body};
     junit_claim(&p, symbol_of(name), symbol_of("(this class)"));
+    junit_claim(&p, symbol_of("NeverEnding"), symbol_of("(a helper)"));
     claim_package(&p, methods, n);
     const char *simple = flavor == FLAVOR_PROOF ? "FriskTest" : "Test";
     bool short_test = junit_claim(&p, symbol_of(simple), symbol_of("(the annotation)"));

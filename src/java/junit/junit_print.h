@@ -24,6 +24,7 @@ enum { // the helpers a class needs
     HELPER_GET = 32,
     HELPER_UNSAFE = 64,
     HELPER_ASSIGN = 128,
+    HELPER_NEVER_ENDS = 256,
 };
 
 struct object_plan {

@@ -117,7 +117,16 @@ static enum java_result judge_throw(const struct java_test *t, const struct repl
     return is_place(t, &o->where) ? JAVA_TEST_CONFIRMED : JAVA_TEST_ELSEWHERE;
 }
 
+// The loop's method is among those that the call never left.
+static enum java_result judge_endless(const struct java_test *t, const struct replay_outcome *o) {
+    bool there = !t->where_method;
+    for (uint32_t i = 0; i < o->n_frames && !there; i++)
+        there = o->frames[i].method && !strcmp(o->frames[i].method, symbol_text(t->where_method));
+    return t->endless && there ? JAVA_TEST_CONFIRMED : JAVA_TEST_TIMEOUT;
+}
+
 static enum java_result judge(const struct java_test *t, const struct replay_outcome *o) {
+    if (t->endless && o->status == REPLAY_THREW) return JAVA_TEST_OTHER_EXCEPTION;
     switch (o->status) {
     case REPLAY_NOT_RUN:
     case REPLAY_BEGUN: return JAVA_TEST_NOT_RUN;
@@ -127,6 +136,7 @@ static enum java_result judge(const struct java_test *t, const struct replay_out
     case REPLAY_PASSED: return JAVA_TEST_CONFIRMED;
     case REPLAY_DIFFERS: return JAVA_TEST_OTHER_VALUE;
     case REPLAY_TIMEOUT: return JAVA_TEST_TIMEOUT;
+    case REPLAY_ENDLESS: return judge_endless(t, o);
     case REPLAY_EXIT: return JAVA_TEST_EXITED;
     case REPLAY_TROUBLE: return JAVA_TEST_NOT_BUILT;
     case REPLAY_DIED: break;
@@ -197,8 +207,11 @@ static bool replay(struct junit *w, struct places *at, const indices *which, boo
 
 static bool run_tests(struct junit *w, struct places *at) {
     indices which = {0};
-    for (uint32_t i = w->first; i < w->tests.n; i++)
-        if (w->proofs.at[i].result == JAVA_TEST_NOT_RUN) vec_push(&which, i);
+    // What never ends comes last, as it may cost the JVM.
+    for (int endless = 0; endless < 2; endless++)
+        for (uint32_t i = w->first; i < w->tests.n; i++)
+            if (w->proofs.at[i].result == JAVA_TEST_NOT_RUN && w->tests.at[i]->endless == endless)
+                vec_push(&which, i);
     struct replay_outcome *outcomes = mem_zalloc((which.n + 1) * sizeof *outcomes);
     bool good = which.n == 0 || replay(w, at, &which, false, outcomes);
     for (uint32_t k = 0; good && k < which.n; k++)
@@ -228,14 +241,14 @@ static int suite_order(const void *a, const void *b, void *context) {
     return h != k ? (h < k ? -1 : 1) : strcmp(p->test_method, q->test_method);
 }
 
-// What another test spoils stays confirmed, but is not written.
+// What another test spoils stays confirmed, but is not written. What never ends is not tried once more.
 static bool try_suite(struct junit *w, struct places *at, uint32_t from) {
     bool again = true, good = true;
     for (int round = 0; again && good && round < SUITE_ROUNDS; round++) {
         indices which = {0};
         again = false;
         for (uint32_t i = from; i < w->tests.n; i++)
-            if (w->proofs.at[i].written) vec_push(&which, i);
+            if (w->proofs.at[i].written && !w->tests.at[i]->endless) vec_push(&which, i);
         if (which.n) qsort_r(which.at, which.n, sizeof *which.at, suite_order, w->proofs.at);
         struct replay_outcome *outcomes = mem_zalloc((which.n + 1) * sizeof *outcomes);
         good = which.n == 0 || replay(w, at, &which, true, outcomes);
@@ -297,25 +310,54 @@ bool junit_prove(struct junit *w, const struct java_test *tests, uint32_t n, str
     junit_add(w, tests, n);
     w->proved++;
     find_places(w, &at);
-    bool good =
-        compile_all(w, &at) && run_tests(w, &at) && try_suite(w, &at, w->first) && junit_write_suite(w);
+    bool good = compile_all(w, &at) && run_tests(w, &at) && (w->o.once || try_suite(w, &at, w->first)) &&
+                junit_write_suite(w);
     for (uint32_t i = 0; i < n; i++) proofs[i] = w->proofs.at[w->first + i];
     leave_places(&at);
     return good;
 }
 
-bool junit_try(struct junit *w, const struct java_test *test, bool *confirmed, struct diag *d) {
-    struct java_proof proof = {.result = JAVA_TEST_NOT_RUN};
+static const char *kept(struct junit *w, const char *text) {
+    return text ? arena_strdup(&w->arena, text) : NULL;
+}
+
+static struct java_stack_frame kept_frame(struct junit *w, const struct java_stack_frame *f) {
+    return (struct java_stack_frame){kept(w, f->class), kept(w, f->method), kept(w, f->file), f->line};
+}
+
+bool junit_run(struct junit *w, const struct java_test *tests, uint32_t n, double seconds,
+               struct java_proof *proofs, struct diag *d) {
     struct junit_options o = w->o;
     w->d = d;
     if (!open_jvm(w)) return false;
     o.out_dir = NULL;
-    struct junit *one = junit_open(&o);
-    one->jvm = w->jvm; // lent
-    bool good = junit_prove(one, test, 1, &proof, d);
+    o.once = true;
+    o.seconds_per_test = seconds;
+    struct junit *other = junit_open(&o);
+    other->jvm = w->jvm; // lent
+    bool good = junit_prove(other, tests, n, proofs, d);
+    for (uint32_t i = 0; i < n; i++) {
+        struct java_proof *p = &proofs[i];
+        struct java_stack_frame top = {0};
+        if (p->n_frames) top = kept_frame(w, &p->frames[0]);
+        *p = (struct java_proof){.result = p->result,
+                                 .category = p->category,
+                                 .exception = kept(w, p->exception),
+                                 .message = kept(w, p->message),
+                                 .value = kept(w, p->value),
+                                 .where = kept_frame(w, &p->where),
+                                 .frames = arena_copy(&w->arena, &top, sizeof top),
+                                 .n_frames = p->n_frames ? 1 : 0};
+    }
+    other->jvm = NULL;
+    junit_close(other);
+    return good;
+}
+
+bool junit_try(struct junit *w, const struct java_test *test, bool *confirmed, struct diag *d) {
+    struct java_proof proof = {.result = JAVA_TEST_NOT_RUN};
+    bool good = junit_run(w, test, 1, w->o.seconds_per_test, &proof, d);
     *confirmed = proof.result == JAVA_TEST_CONFIRMED;
-    one->jvm = NULL;
-    junit_close(one);
     return good;
 }
 

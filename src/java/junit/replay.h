@@ -17,6 +17,7 @@
     X(PASSED, "passed")     /* without exception, all assertions held */                                     \
     X(DIFFERS, "differs")   /* one did not */                                                                \
     X(TIMEOUT, "timeout")                                                                                    \
+    X(ENDLESS, "endless") /* in a call that was expected not to end; frames: those it never left */          \
     X(EXIT, "exit")                                                                                          \
     X(TROUBLE, "trouble") /* the test itself could not be run */                                             \
     X(DIED, "died")       /* the JVM ended under it; message: its last words */

@@ -7,6 +7,7 @@
 #include "java/machine/interp.h"
 #include "java/machine/interp_loop.h"
 #include "java/program/code.h"
+#include "java/symbolic/endless.h"
 #include "java/symbolic/merge.h"
 #include "java/symbolic/states.h"
 #include "java/symbolic/symbolic.h"
@@ -64,21 +65,41 @@ static bool may_go_on(struct java_thread *t) {
     return true;
 }
 
-static bool out_of_steps(struct java_thread *t) {
-    t->steps++;
-    if (t->trace && t->trace->bounded) {
-        t->stop = STOP_BOUND;
-        return true;
-    }
+enum { TIME_STEPS = 4096 }; // between looks at the clock
+
+static uint64_t least(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
+
+static bool at_limit(struct java_thread *t) {
     if (t->steps > t->limits.steps + t->more_steps && !may_go_on(t)) {
         t->stop = STOP_STEPS;
         return true;
     }
-    if ((t->steps & 0xfff) == 0 && java_out_of_time(t)) {
-        t->stop = STOP_TIME;
+    if (t->steps >= t->time_at) {
+        t->time_at = t->steps + TIME_STEPS;
+        if (java_out_of_time(t)) {
+            t->stop = STOP_TIME;
+            return true;
+        }
+    }
+    uint64_t window = java_endless_window(t, t->armed);
+    t->check_at = least(least(t->time_at, window), t->limits.steps + t->more_steps + 1);
+    return false;
+}
+
+static inline bool out_of_steps(struct java_thread *t) {
+    if (unlikely(t->trace && t->trace->bounded)) {
+        t->steps++;
+        t->stop = STOP_BOUND;
         return true;
     }
-    return false;
+    return unlikely(++t->steps >= t->check_at) && at_limit(t);
+}
+
+static bool looks_back(struct java_thread *t, const struct insn *from) {
+    if (t->looks & LOOK_STATES && java_states_known(t, from)) return true;
+    return t->looks & LOOK_ENDLESS && java_endless_look(t, from);
 }
 
 int32_t java_switch_target(const struct insn *i, int32_t key) {
@@ -146,9 +167,9 @@ enum java_end java_run(struct java_thread *t, uint32_t base) {
             SAVE();                                                                                          \
             goto stopped;                                                                                    \
         }                                                                                                    \
-        if (target_ <= i && unlikely(t->states != NULL)) {                                                   \
+        if (target_ <= i && unlikely(t->looks)) {                                                            \
             f->at = target_;                                                                                 \
-            if (java_states_known(t, i)) goto stopped;                                                       \
+            if (looks_back(t, i)) goto stopped;                                                              \
         }                                                                                                    \
         i = target_;                                                                                         \
         GO();                                                                                                \
@@ -759,6 +780,7 @@ no_memory:
     t->stop = STOP_MEMORY;
 stopped:
 thrown:
+    if (t->stop) java_endless_note_stop(t);
     if (t->stop || !java_unwind(t, base)) {
         t->n_frames = base;
         return t->stop ? JAVA_STOPPED : JAVA_THROWN;

@@ -30,8 +30,11 @@ enum java_stop {
     STOP_ASSUME /* the input is discarded */,
     STOP_EXIT /* System.exit */,
     STOP_BOUND /* the branch bound; trace.h */,
-    STOP_KNOWN /* what follows is what follows on another path; states.h */
+    STOP_KNOWN /* what follows is what follows on another path; states.h */,
+    STOP_ENDLESS /* the run is back in a state it was in; endless.h */
 };
+
+enum java_look { LOOK_STATES = 1 /* states.h */, LOOK_ENDLESS = 2 /* endless.h */ };
 
 enum class_init_state { INIT_NONE, INIT_RUNNING, INIT_DONE, INIT_FAILED };
 
@@ -67,6 +70,7 @@ struct main_run;
 struct unknown_calls;
 struct char_function;
 struct java_states;
+struct java_endless;
 struct loop_cuts;
 
 struct static_input;
@@ -90,6 +94,12 @@ struct java_monitor { // entered by an instruction of the frame that was number 
 struct java_overflow {                // integer arithmetic that wrapped around
     const struct java_method *method; // NULL: none
     uint32_t line, op;                // op: enum insn_op
+};
+
+struct java_trace_entry {
+    const struct java_method *method;
+    uint32_t line; // 0: unknown (native)
+    uint32_t pc;
 };
 
 struct java_losses {
@@ -131,7 +141,16 @@ struct java_thread {
 
     // The run.
     struct run_limits limits;
-    uint64_t steps, more_steps; // more: than the limit, for loops that decide nothing
+    uint64_t steps, more_steps;  // more: than the limit, for loops that decide nothing
+    uint64_t check_at, time_at;  // the steps at which limits are looked at next, and the clock
+    uint32_t looks;              // enum java_look: who looks at backward jumps
+    uint64_t outside;            // how often the run took something from outside of its state: java_outside
+    bool threads_begun;          // in this run
+    uint64_t calls, call_serial; // of java_call: how many, and the number of the innermost
+    uint32_t call_base;          // frames below that
+    bool armed;                  // it is the unit that runs, and not what builds its input
+    struct java_endless *endless;
+    VEC(struct java_trace_entry) stop_trace; // where a run stopped that came to no end, innermost first
     double patience;      // seconds that the runs of this worker may still take beyond their limits together
     double waiting_since; // when more_steps last grew
     uint32_t decisions_before; // when more_steps last grew
@@ -241,6 +260,10 @@ void java_decide_length(struct java_thread *t, const struct object *array,
                         int64_t end); // does it reach that far?
 void java_lost(struct java_thread *t,
                const char *what); // a symbolic value goes on as a concrete one: counted by what and place
+// What the run is given now does not follow from its state: input, a clock, what the JVM draws.
+static inline void java_outside(struct java_thread *t) {
+    t->outside++;
+}
 enum native_status java_no_model(struct java_thread *t,
                                  const char *what); // stops the run: "no model for WHAT"
 // Monitors of the one thread there is: entered, left (JVMS 6.5), or entered by an instruction or a
@@ -255,11 +278,6 @@ void java_message_of(struct java_thread *t, const struct object *throwable);
 // fillInStackTrace.
 void java_fill_stack_trace(struct java_thread *t, struct object *throwable);
 
-struct java_trace_entry {
-    const struct java_method *method;
-    uint32_t line; // 0: unknown (native)
-    uint32_t pc;
-};
 uint32_t java_stack_trace(const struct object *throwable,
                           const struct java_trace_entry **entries); // of a throwable that was filled in
 

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "java/machine/interp_loop.h"
+#include "java/symbolic/endless.h"
 
 enum {
     MAX_FRAMES = 6000,     // Java's own default stack holds some 10,000 to 20,000 frames of ordinary methods
@@ -31,6 +32,7 @@ struct java_thread *java_thread_new(struct java_program *p, const struct run_lim
     t->patience = PATIENCE;
     t->frames = mem_alloc(MAX_FRAMES * sizeof *t->frames);
     t->cache = mem_zalloc(SELECT_CACHE * sizeof(struct select_entry));
+    t->endless = java_endless_new();
     return t;
 }
 
@@ -76,6 +78,8 @@ void java_thread_free(struct java_thread *t) {
     hash_map_free(&t->live_of);
     for (uint32_t i = 0; i < t->live.n; i++) mem_free(t->live.at[i]);
     vec_free(&t->live);
+    java_endless_free(t->endless);
+    vec_free(&t->stop_trace);
     mem_free(t);
 }
 
@@ -95,6 +99,10 @@ void java_thread_begin_run(struct java_thread *t) {
     t->exception = NULL;
     t->stop = STOP_NONE;
     t->steps = t->more_steps = t->slept = 0;
+    t->check_at = t->time_at = t->outside = t->calls = t->call_serial = t->call_base = 0;
+    t->threads_begun = t->armed = false;
+    vec_clear(&t->stop_trace);
+    java_endless_begin_run(t);
     t->states_at = 0;
     t->losses.in_run = 0;
     vec_clear(&t->fresh_places);
@@ -244,6 +252,7 @@ static enum java_end run_initializer(struct java_thread *t, struct java_class *c
         vec_clear(&t->initialized); // what booting has initialised stays, whatever becomes of this
     }
     if (s->lasting) {
+        java_outside(t); // from here on it is initialised
         t->heap.make_lasting = true;
         t->trace = NULL;
     }
@@ -264,6 +273,7 @@ static enum java_end run_initializer(struct java_thread *t, struct java_class *c
         t->heap.make_lasting = was_lasting;
         t->trace = trace;
         t->steps = steps;
+        t->check_at = t->time_at = 0;
         if (end == JAVA_RETURNED) vec_push(&t->initialized, s);
     }
     if (outermost) {
@@ -433,9 +443,15 @@ enum java_end java_call(struct java_thread *t, struct java_method *m, const unio
     if (t->nesting == JAVA_MAX_NESTING)
         return (enum java_end)java_no_model(t,
                                             "natives and class initialisers that call each other so deeply");
+    uint64_t serial = t->call_serial;
+    uint32_t base = t->call_base;
     t->nesting++;
+    t->call_serial = ++t->calls;
+    t->call_base = t->n_frames;
     enum java_end end = call(t, m, args, exprs);
     t->nesting--;
+    t->call_serial = serial;
+    t->call_base = base;
     if (m->return_kind == JAVA_VOID)
         t->returned = (union word){0}, t->returned_expr = EXPR_NONE; // else of a call before
     if (end == JAVA_RETURNED && result) *result = t->returned;

@@ -46,6 +46,7 @@ static bool make_up(struct java_thread *t, const struct java_method *m, struct s
 enum native_status java_invoke_unknown(struct java_thread *t, const struct java_method *m, uint32_t dst) {
     if (!is_too_deep(t, m)) return NATIVE_DECLINE;
     struct sym result = {{0}, EXPR_NONE};
+    java_outside(t);
     java_lost(t, "what calls below --call-depth do");
     if (!make_up(t, m, &result)) return NATIVE_STOP;
     if (m->return_kind == JAVA_VOID) return NATIVE_DONE;

@@ -87,6 +87,7 @@ struct open_file {
 // Whose stream is none of a file of the JDK: standard input is empty here; elsewhere it may not be.
 static bool find_file(struct java_thread *t, const struct object *stream, struct open_file *out) {
     static const uint8_t nothing;
+    java_outside(t);
     struct object *fd = native_field(stream, "fd")->r;
     int32_t number = fd ? native_field(fd, "fd")->i : -1, n = number - FIRST_DESCRIPTOR;
     *out = (struct open_file){&nothing, 0, 0, fd};
@@ -112,6 +113,7 @@ static uint8_t random_byte(const struct java_thread *t, uint32_t i) {
 static bool is_random_stream(struct java_thread *t, const struct object *stream) {
     const struct object *fd = native_field(stream, "fd")->r;
     if (!fd || native_field(fd, "fd")->i != RANDOM_DESCRIPTOR) return false;
+    java_outside(t);
     java_lost(t, "/dev/random");
     return true;
 }

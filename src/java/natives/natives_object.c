@@ -102,11 +102,13 @@ static int32_t identity_hash(const struct object *o) {
 
 // The JVM draws it: nothing that rests on it is proved.
 NATIVE(native_object_hash_code) {
+    java_outside(t);
     if (t->main) java_lost(t, "java/lang/Object.hashCode");
     return GIVE_INT(identity_hash(args[0].r));
 }
 
 NATIVE(native_system_identity_hash_code) {
+    java_outside(t);
     if (t->main && args[0].r) java_lost(t, "java/lang/System.identityHashCode");
     return GIVE_INT(args[0].r ? identity_hash(args[0].r) : 0);
 }
@@ -186,6 +188,7 @@ NATIVE(native_object_wait) {
         return java_throw(t, "java/lang/IllegalArgumentException", "timeout value is negative");
     if (!java_owns_monitor(t, args[0].r)) return not_owner(t);
     if (args[1].j == 0) return native_wait_for_others(t, "java/lang/Object.wait");
+    java_outside(t);
     t->slept += (uint64_t)args[1].j * 1000000;
     return GIVE_NOTHING();
 }
@@ -297,6 +300,7 @@ NATIVE(native_thread_start) {
     if (t->started == STARTED_MAX || holds_something(t, 0) ||
         !native_put_if(t, thread, "threadStatus", word_int(THREAD_RUNNABLE)))
         return java_no_model(t, "java/lang/Thread.start");
+    t->threads_begun = true;
     java_lost(t, "java/lang/Thread.start: the order of threads");
     uint32_t first_frame = t->first_frame;
     t->first_frame = t->n_frames;
@@ -321,11 +325,13 @@ enum native_status native_wait_for_others(struct java_thread *t, const char *wha
 }
 
 NATIVE(native_thread_sleep) {
+    java_outside(t);
     t->slept += (uint64_t)args[0].j * 1000000;
     return GIVE_NOTHING();
 }
 
 NATIVE(native_thread_sleep_nanos) {
+    java_outside(t);
     t->slept += (uint64_t)args[0].j;
     return GIVE_NOTHING();
 }
@@ -337,6 +343,7 @@ static int64_t clock_ns(const struct java_thread *t) {
 }
 
 NATIVE(native_system_nano_time) {
+    java_outside(t);
     java_lost(t, "java/lang/System.nanoTime");
     return GIVE_LONG(clock_ns(t));
 }
@@ -344,12 +351,14 @@ NATIVE(native_system_nano_time) {
 enum { START_SECONDS = 1700000000 }; // 2023-11-14 22:13:20 UTC, when every run starts
 
 NATIVE(native_system_current_time_millis) {
+    java_outside(t);
     java_lost(t, "java/lang/System.currentTimeMillis");
     return GIVE_LONG((int64_t)START_SECONDS * 1000 + clock_ns(t) / 1000000);
 }
 
 // Nanoseconds from that second to now (-1: too far away).
 NATIVE(native_vm_nano_time_adjustment) {
+    java_outside(t);
     java_lost(t, "java/time/Clock.instant");
     int64_t seconds = START_SECONDS - args[0].j;
     if (seconds < -INT32_MAX || seconds > INT32_MAX) return GIVE_LONG(-1);
@@ -360,6 +369,7 @@ NATIVE(native_vm_nano_time_adjustment) {
 NATIVE(native_random) {
     struct str what = {0};
     str_addf(&what, "%s.%s", symbol_text(m->class->name), symbol_text(m->name));
+    java_outside(t);
     java_lost(t, str_text(&what));
     str_free(&what);
     return NATIVE_DECLINE;
@@ -498,6 +508,7 @@ NATIVE(native_log_caller) {
 // ---- Runtime, Shutdown ----
 
 NATIVE(native_runtime_processors) {
+    java_outside(t);
     if (called_by_user(t) && t->program->surroundings) {
         char text[16];
         snprintf(text, sizeof text, "%u", t->program->surroundings->processors);
@@ -509,11 +520,13 @@ NATIVE(native_runtime_processors) {
 }
 
 NATIVE(native_runtime_gc) { // what it frees (references, finalizers) is not known
+    java_outside(t);
     java_lost(t, "java/lang/Runtime.gc");
     return GIVE_NOTHING();
 }
 
 NATIVE(native_runtime_memory) {
+    java_outside(t);
     java_lost(t, "java/lang/Runtime.freeMemory");
     return GIVE_LONG((int64_t)256 << 20);
 }

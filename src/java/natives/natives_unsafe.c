@@ -380,6 +380,7 @@ NATIVE(native_unsafe_throw) {
 NATIVE(native_unsafe_park) {
     if (!args[1].i && args[2].j == 0)
         return native_wait_for_others(t, "java/util/concurrent/locks/LockSupport.park");
+    java_outside(t);
     if (!args[1].i && args[2].j > 0) t->slept += (uint64_t)args[2].j;
     return GIVE_NOTHING();
 }

@@ -254,6 +254,7 @@ static bool call_for_all(struct java_thread *t, struct java_method *m, const uni
     }
     t->trace = trace;
     t->steps = steps;
+    t->check_at = t->time_at = 0;
     return ok;
 }
 

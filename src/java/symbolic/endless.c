@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/symbolic/endless.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "java/natives/natives.h"
+#include "java/symbolic/live.h"
+#include "java/symbolic/summary.h"
+
+enum {
+    FIRST_WINDOW = 2048, // steps
+    SHARE = 8,           // of the steps before it that a window lasts
+    LONG_WINDOW = 1 << 19,
+    LONG_SHARE = 2,       // of a window from there on
+    MOST_STEPS = 1 << 18, // that a window lasts
+    FIRST_POWER = 64,     // jumps until another state is kept, at least
+    MOST_WORDS = 1 << 15, // of a state
+    BUDGET = 1 << 21,     // words written in a run
+    MOST_STATICS = 256,   // classes
+    MOST_LOG = 4096,
+    MOST_TRACE = 64,
+};
+
+struct known_register {
+    uint32_t index;
+    uint64_t bits;
+};
+
+struct loop_place { // a frame that jumps back, and where to
+    uint32_t frames;
+    const struct java_code *code;
+    const struct insn *at;
+};
+
+struct java_endless {
+    uint64_t next_window, window_end; // steps
+    uint64_t looks, power, budget;
+    // The state that is kept.
+    bool kept, met; // met: it has been met again, and the round that began there is being followed
+    VEC(uint64_t) then;
+    VEC(expr_id) then_exprs;
+    VEC(struct known_register) numbers; // of its topmost frame
+    struct loop_place place;
+    uint64_t outside, serial;
+    struct loop_place loop; // the outermost since then; frames 0: none
+    bool exact;
+    // A state that is being written down.
+    VEC(uint64_t) words;
+    VEC(expr_id) exprs;
+    struct hash_map index; // address of an object -> its number in that state
+    VEC(struct object *) objects;
+    VEC(struct undo) log;
+    bool good;
+};
+
+struct java_endless *java_endless_new(void) {
+    return mem_zalloc(sizeof(struct java_endless));
+}
+
+void java_endless_free(struct java_endless *e) {
+    if (!e) return;
+    vec_free(&e->then);
+    vec_free(&e->then_exprs);
+    vec_free(&e->numbers);
+    vec_free(&e->words);
+    vec_free(&e->exprs);
+    hash_map_free(&e->index);
+    vec_free(&e->objects);
+    vec_free(&e->log);
+    mem_free(e);
+}
+
+void java_endless_begin_run(struct java_thread *t) {
+    struct java_endless *e = t->endless;
+    t->looks &= ~LOOK_ENDLESS;
+    e->next_window = FIRST_WINDOW;
+    e->window_end = 0;
+    e->budget = BUDGET;
+    e->kept = e->met = e->exact = false;
+    e->loop = (struct loop_place){0};
+}
+
+// ---- Writing a state down ----
+
+enum mark { MARK_WORD = 1, MARK_OBJECT, MARK_PART };
+
+static void put(struct java_endless *e, uint64_t word) {
+    if (e->words.n >= MOST_WORDS)
+        e->good = false;
+    else
+        vec_push(&e->words, word);
+}
+
+static void put_word(struct java_endless *e, uint64_t word, expr_id x) {
+    put(e, MARK_WORD);
+    put(e, word);
+    vec_push(&e->exprs, x);
+}
+
+// Objects of the run are numbered in the order they are come to; those that last stay where they are.
+static void put_reference(struct java_endless *e, struct object *o, expr_id x) {
+    uint32_t number;
+    if (!o || o->flags & OBJECT_LASTING) {
+        put_word(e, (uintptr_t)o, x);
+        return;
+    }
+    if (!hash_map_get(&e->index, (uintptr_t)o, &number)) {
+        number = e->objects.n;
+        hash_map_put(&e->index, (uintptr_t)o, number);
+        vec_push(&e->objects, o);
+    }
+    put(e, MARK_OBJECT);
+    put(e, number);
+    vec_push(&e->exprs, x);
+}
+
+static bool is_of_run(const struct java_thread *t, uint64_t bits) {
+    return bits > UINT32_MAX && arena_owns(&t->heap.run, (const void *)(uintptr_t)bits);
+}
+
+// A register or a static: what looks like the address of an object is one.
+static void put_value(const struct java_thread *t, struct java_endless *e, union word w, expr_id x) {
+    if (is_of_run(t, w.bits))
+        put_reference(e, w.r, x);
+    else
+        put_word(e, w.bits, x);
+}
+
+// What frisk keeps in fields of its own (how a lambda is linked, a stack trace) never changes: the same
+// address is the same.
+static void put_fields(struct java_endless *e, struct object *o) {
+    uint32_t n = 0;
+    for (const struct java_class *c = o->class; c; c = c->super)
+        for (uint32_t i = 0; i < c->n_fields; i++) {
+            const struct java_field *f = &c->fields[i];
+            if (f->access & ACC_STATIC) continue;
+            n++;
+            if (f->kind == JAVA_REF && f->info)
+                put_reference(e, o->fields[f->slot].r, object_expr(o, f->slot));
+            else
+                put_word(e, o->fields[f->slot].bits, object_expr(o, f->slot));
+        }
+    if (n != o->class->n_slots) e->good = false;
+}
+
+static void put_elements(struct java_endless *e, struct object *o) {
+    uint32_t n = (uint32_t)o->length;
+    put_word(e, n, o->length_expr);
+    if (n > MOST_WORDS || o->flags & OBJECT_ROPE) {
+        e->good = false;
+    } else if (o->class->element_kind == JAVA_REF) {
+        for (uint32_t i = 0; i < n && e->good; i++)
+            put_reference(e, ((struct object **)o->fields)[i], object_expr(o, i));
+    } else {
+        const char *data = array_data(o);
+        size_t size = (size_t)n * java_kind_size[o->class->element_kind];
+        for (size_t at = 0; at < size; at += 8) {
+            uint64_t word = 0;
+            memcpy(&word, data + at, size - at < 8 ? size - at : 8);
+            put(e, word);
+        }
+        for (uint32_t i = 0; o->shadow && i < n; i++) vec_push(&e->exprs, o->shadow[i]);
+    }
+}
+
+static void put_object(struct java_endless *e, struct object *o) {
+    put(e, (uint64_t)o->class->number << 8 | (o->flags & 0xff));
+    if (o->class->element)
+        put_elements(e, o);
+    else
+        put_fields(e, o);
+}
+
+// Of a caller's registers only those below its call's arguments are its own now.
+static void put_frame(struct java_thread *t, struct java_endless *e, uint32_t k) {
+    const struct java_frame *f = &t->frames[k];
+    bool top = k + 1 == t->n_frames;
+    if (!f->code) {
+        e->good = false;
+        return;
+    }
+    uint32_t at = (uint32_t)(f->at - f->code->insns), n = f->code->n_registers;
+    const uint64_t *live = top ? java_live_at(t, f->code, at) : NULL;
+    if (!top) n = (uint32_t)(t->frames[k + 1].regs - f->regs);
+    put(e, (uint64_t)f->method->number << 32 | at);
+    put(e, n);
+    const expr_id *x = t->word_exprs + (f->regs - t->words);
+    for (uint32_t r = 0; r < n && r < f->code->n_registers && e->good; r++)
+        if (!live || java_is_live(live, r)) put_value(t, e, f->regs[r], x[r]);
+}
+
+static int by_address(const void *a, const void *b) {
+    uintptr_t x = *(const uintptr_t *)a, y = *(const uintptr_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void put_statics(struct java_thread *t, struct java_endless *e) {
+    uintptr_t sorted[MOST_STATICS];
+    uint32_t n = t->touched.n;
+    if (n > MOST_STATICS) {
+        e->good = false;
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++) sorted[i] = (uintptr_t)t->touched.at[i];
+    if (n) qsort(sorted, n, sizeof *sorted, by_address);
+    for (uint32_t i = 0; i < n && e->good; i++) {
+        const struct class_state *c = (const struct class_state *)sorted[i];
+        if (i && sorted[i] == sorted[i - 1]) continue;
+        put(e, MARK_PART);
+        put(e, (uint64_t)c->class->number << 3 | c->init);
+        for (uint32_t k = 0; c->statics && k < c->class->n_statics && e->good; k++)
+            put_value(t, e, c->statics[k], c->static_exprs ? c->static_exprs[k] : EXPR_NONE);
+    }
+}
+
+static int by_place(const void *a, const void *b) {
+    const struct undo *x = a, *y = b;
+    return x->at != y->at ? (x->at > y->at) - (x->at < y->at) : (x->size > y->size) - (x->size < y->size);
+}
+
+// What the run wrote to objects of the JDK that last.
+static void put_lasting(struct java_thread *t, struct java_endless *e) {
+    vec_clear(&e->log);
+    if (t->heap.log.n > MOST_LOG) {
+        e->good = false;
+        return;
+    }
+    for (uint32_t i = 0; i < t->heap.log.n; i++) vec_push(&e->log, t->heap.log.at[i]);
+    if (e->log.n) qsort(e->log.at, e->log.n, sizeof *e->log.at, by_place);
+    put(e, MARK_PART);
+    for (uint32_t i = 0; i < e->log.n && e->good; i++) {
+        const struct undo *u = &e->log.at[i];
+        union word now = {0};
+        if (i && by_place(u, u - 1) == 0) continue;
+        memcpy(&now, u->at, u->size);
+        put(e, (uintptr_t)u->at << 4 | u->size);
+        if (arena_owns(&t->heap.lasting, u->at) && u->size == 8)
+            put_value(t, e, now, EXPR_NONE);
+        else
+            put_word(e, now.bits, EXPR_NONE);
+    }
+}
+
+static void put_rest(struct java_thread *t, struct java_endless *e) {
+    for (uint32_t i = 0; i < t->monitors.n; i++) {
+        put(e, t->monitors.at[i].frames);
+        put_reference(e, (struct object *)(uintptr_t)t->monitors.at[i].object, EXPR_NONE);
+    }
+    put(e, MARK_PART);
+    for (uint32_t i = 0; i < t->computed.n; i++) put_value(t, e, t->computed.at[i], EXPR_NONE);
+    put(e, MARK_PART);
+    for (uint32_t i = 0; i < t->interned_in_run.n; i++)
+        put_reference(e, t->interned.at[t->interned_in_run.at[i]], EXPR_NONE);
+}
+
+static bool write_down(struct java_thread *t, struct java_endless *e) {
+    vec_clear(&e->words);
+    vec_clear(&e->exprs);
+    vec_clear(&e->objects);
+    hash_map_clear(&e->index);
+    e->good = true;
+    for (uint32_t k = t->call_base; k < t->n_frames && e->good; k++) put_frame(t, e, k);
+    if (e->good) put_statics(t, e);
+    if (e->good) put_lasting(t, e);
+    if (e->good) put_rest(t, e);
+    for (uint32_t i = 0; i < e->objects.n && e->good; i++) put_object(e, e->objects.at[i]);
+    uint64_t cost = e->words.n + 64;
+    e->budget -= cost < e->budget ? cost : e->budget;
+    return e->good;
+}
+
+// ---- Comparing ----
+
+static void keep_numbers(struct java_thread *t, struct java_endless *e, const struct java_frame *f) {
+    const uint64_t *live = java_live_at(t, f->code, (uint32_t)(f->at - f->code->insns));
+    vec_clear(&e->numbers);
+    for (uint32_t r = 0; live && r < f->code->n_registers; r++)
+        if (java_is_live(live, r) && !is_of_run(t, f->regs[r].bits))
+            vec_push(&e->numbers, (struct known_register){r, f->regs[r].bits});
+}
+
+static void keep(struct java_thread *t, struct java_endless *e) {
+    const struct java_frame *f = &t->frames[t->n_frames - 1];
+    e->kept = e->budget > 0 && write_down(t, e);
+    e->met = false;
+    e->place = (struct loop_place){t->n_frames, f->code, f->at};
+    e->loop = e->place;
+    if (!e->kept) return;
+    keep_numbers(t, e, f);
+    vec_clear(&e->then);
+    vec_clear(&e->then_exprs);
+    for (uint32_t i = 0; i < e->words.n; i++) vec_push(&e->then, e->words.at[i]);
+    for (uint32_t i = 0; i < e->exprs.n; i++) vec_push(&e->then_exprs, e->exprs.at[i]);
+    e->outside = t->outside;
+    e->serial = t->call_serial;
+}
+
+static bool may_be_kept_one(const struct java_thread *t, const struct java_endless *e,
+                            const struct java_frame *f) {
+    if (!e->kept || t->n_frames != e->place.frames || f->at != e->place.at || t->outside != e->outside ||
+        t->call_serial != e->serial)
+        return false;
+    for (uint32_t i = 0; i < e->numbers.n; i++)
+        if (f->regs[e->numbers.at[i].index].bits != e->numbers.at[i].bits) return false;
+    return true;
+}
+
+static bool is_kept_one(struct java_thread *t, struct java_endless *e) {
+    if (!e->budget || !write_down(t, e) || e->words.n != e->then.n ||
+        memcmp(e->words.at, e->then.at, e->words.n * sizeof *e->words.at) != 0)
+        return false;
+    e->exact = e->exprs.n == e->then_exprs.n &&
+               (!e->exprs.n || memcmp(e->exprs.at, e->then_exprs.at, e->exprs.n * sizeof *e->exprs.at) == 0);
+    return true;
+}
+
+static void note_loop(struct java_endless *e, const struct java_thread *t, const struct java_frame *f) {
+    bool outer = t->n_frames < e->loop.frames;
+    if (!e->loop.frames || outer || (t->n_frames == e->loop.frames && f->at < e->loop.at))
+        e->loop = (struct loop_place){t->n_frames, f->code, f->at};
+}
+
+// The code that notes that a branch was taken jumps back to the method's own, which is no loop (emit.c): it
+// belongs to the branch's place in the bytecode.
+static bool begins_loop(const struct java_frame *f, const struct insn *from) {
+    const struct java_code *c = f->code;
+    return c->pcs[f->at - c->insns] <= c->pcs[from - c->insns];
+}
+
+static bool is_followed(const struct java_thread *t) { // what runs is the program, and all of it
+    return !t->heap.make_lasting && !t->threads_begun && !t->cuts && !summarizing(t);
+}
+
+bool java_endless_look(struct java_thread *t, const struct insn *from) {
+    struct java_endless *e = t->endless;
+    const struct java_frame *f = &t->frames[t->n_frames - 1];
+    if (!begins_loop(f, from) || !is_followed(t)) return false;
+    e->looks++;
+    bool gone = t->n_frames < e->place.frames;
+    if (gone || !e->place.frames) {
+        keep(t, e);
+    } else if (e->looks >= (e->met ? 4 * e->power : e->power)) {
+        e->looks = 0;
+        e->power *= 2;
+        keep(t, e);
+    } else {
+        note_loop(e, t, f);
+        if (may_be_kept_one(t, e, f) && is_kept_one(t, e)) {
+            if (e->met) {
+                t->stop = STOP_ENDLESS;
+                return true;
+            }
+            e->met = true;
+            e->loop = e->place;
+        }
+    }
+    return false;
+}
+
+bool java_endless_is_exact(const struct java_thread *t) {
+    return t->endless->exact;
+}
+
+uint64_t java_endless_window(struct java_thread *t, bool armed) {
+    struct java_endless *e = t->endless;
+    if (t->heap.make_lasting) return e->next_window; // whose steps do not count
+    if (t->looks & LOOK_ENDLESS) {
+        if (t->steps < e->window_end && armed) return e->window_end;
+        t->looks &= ~LOOK_ENDLESS;
+    }
+    if (t->steps < e->next_window) return e->next_window;
+    uint64_t length = e->next_window / (e->next_window < LONG_WINDOW ? SHARE : LONG_SHARE);
+    if (length > MOST_STEPS) length = MOST_STEPS;
+    e->window_end = t->steps + length;
+    while (e->next_window <= t->steps) e->next_window *= 4;
+    if (!armed || !e->budget) return e->next_window;
+    t->looks |= LOOK_ENDLESS;
+    e->kept = e->met = false;
+    e->place = e->loop = (struct loop_place){0};
+    e->looks = 0;
+    e->power = length / 8 > FIRST_POWER ? length / 8 : FIRST_POWER;
+    return e->window_end;
+}
+
+// ---- Where a run ended ----
+
+static void add_entry(struct java_thread *t, const struct java_frame *f, const struct insn *at) {
+    if (!f->code) return;
+    uint32_t i = (uint32_t)(at - f->code->insns);
+    vec_push(&t->stop_trace,
+             (struct java_trace_entry){f->method, java_code_line_of(f->code, i), f->code->pcs[i]});
+}
+
+void java_endless_note_stop(struct java_thread *t) {
+    const struct loop_place *loop = &t->endless->loop;
+    if (t->stop_trace.n || (t->stop != STOP_STEPS && t->stop != STOP_MEMORY && t->stop != STOP_ENDLESS))
+        return;
+    uint32_t top = t->n_frames;
+    bool known =
+        loop->frames && loop->frames <= t->n_frames && t->frames[loop->frames - 1].code == loop->code;
+    if (known) top = loop->frames;
+    for (uint32_t k = top; k-- > 0 && t->stop_trace.n < MOST_TRACE;)
+        add_entry(t, &t->frames[k], known && k + 1 == top ? loop->at : t->frames[k].at);
+}
