@@ -227,7 +227,9 @@ static const struct row rows[] = {
     {"one of two failed", .act = {RAISE, RAISE}, .claims = ALL, .failures = 2, .listed = {1, 1},
      .only_failures = true},
     {"one that is not listed", .act = {RAISE_OTHER, RAISE, RAISE_OTHER, RAISE}, .claims = ALL, .failures = 1,
-     .listed = {0, 1, 0, 1}, .only_failures = true},
+     .listed = {FAILURE_OTHER, 1, FAILURE_OTHER, 1}, .only_failures = true},
+    {"one of which it is not known", .act = {RAISE_OTHER, RAISE}, .claims = FAILED, .failures = 1,
+     .listed = {0, 1}, .only_failures = true},
     {"one beyond the list", .act = {RAISE_OTHER, RAISE, RAISE_OTHER, RAISE}, .claims = ALL, .failures = 2,
      .listed = {3, 1, 3, 1}, .only_failures = true},
     {"what never ends is none of the list", .act = {HANG, RAISE},
@@ -256,8 +258,8 @@ static const struct row rows[] = {
     {"all that may fail failed of drawn ones", .claims = FAILED, .drawn = {[RARE] = RAISE}, .draws = true,
      .failures = 1, .listed = {[RARE] = 1}, .only_failures = true},
     {"and one that is not listed", .act = {[RARE] = RAISE, [1] = RAISE_OTHER}, .claims = ALL,
-     .drawn = {[RARE] = RAISE, [1] = RAISE_OTHER}, .draws = true, .failures = 1, .listed = {[RARE] = 1},
-     .only_failures = true},
+     .drawn = {[RARE] = RAISE, [1] = RAISE_OTHER}, .draws = true, .failures = 1,
+     .listed = {[RARE] = 1, [1] = FAILURE_OTHER}, .only_failures = true},
 };
 
 static struct explore_stats search(struct tiny *t, uint32_t jobs) {
