@@ -39,6 +39,7 @@ struct row {
     uint32_t listed[4];                                    // which of them a path's raising is
     bool only_failures, two_seeds, unknown_first; // the latter: the first of the tests is not decided
     uint32_t depth, runs;                         // 0: enough
+    uint32_t branch_bound;                        // 0: none; else the two tests are in one place
     double patience;
 };
 
@@ -77,7 +78,7 @@ static void act(struct runner *r, enum act a) {
 
 static void body(struct runner *r) {
     uint32_t path = tiny_is(r, 0, 0, 1);
-    path |= (uint32_t)tiny_is(r, 1, 1, 1) << 1;
+    path |= (uint32_t)tiny_is(r, row->branch_bound ? 0 : 1, 1, 1) << 1;
     act(r, r->trace ? row->act[path] : row->drawn[path]);
     if (r->out->kind == OUTCOME_RAISE) r->out->failure = row->listed[path];
 }
@@ -171,6 +172,9 @@ static const struct row rows[] = {
     {"undecided", .claims = NOTHING, .unknown = true},
     {"undecided, as the runs are used up", .claims = NOTHING, .unknown_first = true, .runs = 2},
     {"depth", .claims = WITHIN, .depth = 1},
+    {"the branch bound", .claims = NOTHING, .branch_bound = 1}, // behind which a run goes on to its end
+    {"the branch bound, at the depth", .claims = WITHIN, .branch_bound = 1, .depth = 1},
+    {"as many branches", .claims = ALL, .branch_bound = 2},
     {"the user", .act = {[RARE] = STOP}, .claims = ALL}, // with the last run
     {"the user, early", .act = {STOP}, .claims = NOTHING},
     {"runs", .claims = NOTHING, .runs = 3},
@@ -284,6 +288,7 @@ static struct explore_stats search(struct tiny *t, uint32_t jobs) {
                                 .seconds = 3600,
                                 .runs = row->runs,
                                 .patience = row->patience,
+                                .branch_bound = row->branch_bound,
                                 .only_failures = row->only_failures,
                                 .random_seconds = row->draws ? 60 : 0,
                                 .stop = &stop};
