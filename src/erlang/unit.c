@@ -141,8 +141,10 @@ static void failure_key(const struct runner *r, struct outcome *out) {
     out->place = h ? h : 1;
     h = hash_mix(h, reason_shape(reason));
     out->key = h ? h : 1;
-    if (r->interp->analysis && !r->outside && !r->death.is)
-        out->failure = analysis_raise(r->interp->analysis, r->interp->raised, p->reason);
+    if (!r->unit->unit.failures || r->outside) return;
+    bool known = r->interp->analysis && !r->death.is;
+    if (known) out->failure = analysis_raise(r->interp->analysis, r->interp->raised, p->reason);
+    if (!out->failure) out->failure = FAILURE_OTHER;
 }
 
 // Whether a precondition gives true. Its decisions are decisions of the run, so that the search finds inputs
@@ -318,7 +320,8 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     if (!d || out->kind != OUTCOME_RAISE || !out->key) return;
     enum domain_guess guess = domain_guess(d, model_value(input, 0), trace != NULL);
     out->key = hash_mix(out->key, guess);
-    if (guess != DOMAIN_KNOWN && !domain_is_settled(d)) out->failure = 0;
+    bool done = guess == DOMAIN_KNOWN || domain_is_settled(d);
+    if (!done && out->failure != FAILURE_OTHER) out->failure = 0;
     r->outcome = *out;
 }
 

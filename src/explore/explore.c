@@ -50,9 +50,8 @@ uint64_t explorer_failed_at(const struct outcome *o) {
 
 void explorer_note_failure(struct explorer *e, const struct outcome *o, bool told) {
     if (o->kind != OUTCOME_RAISE || o->endless) return;
-    bool listed = o->failure && o->failure <= e->unit->failures;
-    e->unlisted |= !listed;
-    if (!listed || !told) return;
+    e->unlisted |= o->failure > e->unit->failures;
+    if (!o->failure || o->failure > e->unit->failures || !told) return;
     uint32_t i = o->failure - 1;
     while (e->failed_ways.n <= i / 64) vec_push(&e->failed_ways, 0);
     uint64_t *word = &e->failed_ways.at[i / 64], bit = (uint64_t)1 << i % 64;

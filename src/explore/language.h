@@ -44,6 +44,8 @@ enum run_limit {
     LIMIT_BRANCHES, // the branch bound (trace.h): of the path
 };
 
+#define FAILURE_OTHER UINT32_MAX // none of the unit's failures, which are then not all that there are
+
 struct outcome {
     enum outcome_kind kind;
     enum run_limit limit; // OUTCOME_LIMIT: which
@@ -53,7 +55,7 @@ struct outcome {
     uint64_t key; // equal keys: the same failure (class, shape of the reason, place); 0 for returns
     uint64_t
         place; // equal: the same class and place, whatever the reason; 0: the language tells no more than key
-    uint32_t failure; // which of the unit's this is, from 1; 0: not known
+    uint32_t failure; // which of the unit's this is, from 1; 0: not known; FAILURE_OTHER
     uint64_t steps;   // taken by the run
     uint32_t rank;    // of two failures with equal keys, that of lower rank stands for both
     bool known; // OUTCOME_DISCARDED: the input is one, but the run came to where another was that goes on

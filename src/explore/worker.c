@@ -330,10 +330,12 @@ static void record_run(struct worker *w) {
     s->returned += o->kind == OUTCOME_RETURN;
     explorer_note_tested(e, o);
     s->known += o->known;
-    s->cut |= o->kind == OUTCOME_LIMIT && w->trace.decisions.n < e->depth;
+    // A run that met the branch bound may have ended by itself before it was stopped.
+    bool short_of_depth = w->trace.decisions.n < e->depth;
+    s->cut |= (o->kind == OUTCOME_LIMIT || w->trace.bounded) && short_of_depth;
     bool deep = (w->trace.closed && !w->trace.bounded) || w->trace.decisions.n > w->trace.depth;
     s->deep += deep;
-    s->depth_hit |= deep;
+    s->depth_hit |= deep || (w->trace.bounded && !short_of_depth);
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);
     bool news = note_news(e, o, fresh);
     e->grown_news |= fresh && w->grown;

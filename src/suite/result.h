@@ -39,7 +39,8 @@ bool result_complete(const struct unit_result *r); // as in struct explore_stats
 bool result_complete_to_depth(const struct unit_result *r);
 bool result_all_failed(const struct unit_result *r);
 bool result_proved(const struct unit_result *r);
-enum ends result_ends(const struct unit_result *r); // likewise; that it does not end is withdrawn if the VM did
+enum ends
+result_ends(const struct unit_result *r); // likewise; that it does not end is withdrawn if the VM did
 // Inputs on which no end was seen, neither within the limits of a run nor (where it was tried) of the real
 // VM.
 uint32_t result_endings_not_seen(const struct unit_result *r);

@@ -39,6 +39,7 @@ struct row {
     uint32_t listed[4];                                    // which of them a path's raising is
     bool only_failures, two_seeds, unknown_first; // the latter: the first of the tests is not decided
     uint32_t depth, runs;                         // 0: enough
+    uint32_t branch_bound;                        // 0: none; else the two tests are in one place
     double patience;
 };
 
@@ -77,7 +78,7 @@ static void act(struct runner *r, enum act a) {
 
 static void body(struct runner *r) {
     uint32_t path = tiny_is(r, 0, 0, 1);
-    path |= (uint32_t)tiny_is(r, 1, 1, 1) << 1;
+    path |= (uint32_t)tiny_is(r, row->branch_bound ? 0 : 1, 1, 1) << 1;
     act(r, r->trace ? row->act[path] : row->drawn[path]);
     if (r->out->kind == OUTCOME_RAISE) r->out->failure = row->listed[path];
 }
@@ -171,6 +172,9 @@ static const struct row rows[] = {
     {"undecided", .claims = NOTHING, .unknown = true},
     {"undecided, as the runs are used up", .claims = NOTHING, .unknown_first = true, .runs = 2},
     {"depth", .claims = WITHIN, .depth = 1},
+    {"the branch bound", .claims = NOTHING, .branch_bound = 1}, // behind which a run goes on to its end
+    {"the branch bound, at the depth", .claims = WITHIN, .branch_bound = 1, .depth = 1},
+    {"as many branches", .claims = ALL, .branch_bound = 2},
     {"the user", .act = {[RARE] = STOP}, .claims = ALL}, // with the last run
     {"the user, early", .act = {STOP}, .claims = NOTHING},
     {"runs", .claims = NOTHING, .runs = 3},
@@ -227,7 +231,9 @@ static const struct row rows[] = {
     {"one of two failed", .act = {RAISE, RAISE}, .claims = ALL, .failures = 2, .listed = {1, 1},
      .only_failures = true},
     {"one that is not listed", .act = {RAISE_OTHER, RAISE, RAISE_OTHER, RAISE}, .claims = ALL, .failures = 1,
-     .listed = {0, 1, 0, 1}, .only_failures = true},
+     .listed = {FAILURE_OTHER, 1, FAILURE_OTHER, 1}, .only_failures = true},
+    {"one of which it is not known", .act = {RAISE_OTHER, RAISE}, .claims = FAILED, .failures = 1,
+     .listed = {0, 1}, .only_failures = true},
     {"one beyond the list", .act = {RAISE_OTHER, RAISE, RAISE_OTHER, RAISE}, .claims = ALL, .failures = 2,
      .listed = {3, 1, 3, 1}, .only_failures = true},
     {"what never ends is none of the list", .act = {HANG, RAISE},
@@ -256,8 +262,8 @@ static const struct row rows[] = {
     {"all that may fail failed of drawn ones", .claims = FAILED, .drawn = {[RARE] = RAISE}, .draws = true,
      .failures = 1, .listed = {[RARE] = 1}, .only_failures = true},
     {"and one that is not listed", .act = {[RARE] = RAISE, [1] = RAISE_OTHER}, .claims = ALL,
-     .drawn = {[RARE] = RAISE, [1] = RAISE_OTHER}, .draws = true, .failures = 1, .listed = {[RARE] = 1},
-     .only_failures = true},
+     .drawn = {[RARE] = RAISE, [1] = RAISE_OTHER}, .draws = true, .failures = 1,
+     .listed = {[RARE] = 1, [1] = FAILURE_OTHER}, .only_failures = true},
 };
 
 static struct explore_stats search(struct tiny *t, uint32_t jobs) {
@@ -282,6 +288,7 @@ static struct explore_stats search(struct tiny *t, uint32_t jobs) {
                                 .seconds = 3600,
                                 .runs = row->runs,
                                 .patience = row->patience,
+                                .branch_bound = row->branch_bound,
                                 .only_failures = row->only_failures,
                                 .random_seconds = row->draws ? 60 : 0,
                                 .stop = &stop};
