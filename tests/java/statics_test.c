@@ -42,7 +42,7 @@ static json_t *result;
 static void read_mark(const char *text, int line) {
     char copy[256];
     const char *at = strstr(text, "// error: ");
-    if (!at || !n_units) return;
+    if (!at || !n_units || units[n_units - 1].last) return;
     snprintf(copy, sizeof copy, "%s", at + 10);
     for (char *word = strtok(copy, ", \n"); word; word = strtok(NULL, ", \n")) {
         assert_true(n_marks < MAX_MARKS);

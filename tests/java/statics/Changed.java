@@ -302,14 +302,16 @@ class Reflected {
 
 class Overwritten { // by an initializer that a caller may have run before
     static int of() { // open
-        return 10 / Overwriting.value + 10 / (Levels.level - 1);
+        return Overwriting.one() + 10 / (Levels.level - 1);
     }
 }
 
 class Overwriting {
-    static int value = 1;
-
     static {
         Levels.level = 5;
+    }
+
+    static int one() {
+        return 1;
     }
 }
