@@ -269,7 +269,7 @@ class Cursor {
     private static final Iterator<Integer> NEXT = new ArrayList<>(Arrays.asList(1, 0)).iterator();
 
     static int next() { // open
-        return 10 / NEXT.next(); // error: ArithmeticException, NoSuchElementException
+        return 10 / NEXT.next(); // error: ArithmeticException
     }
 }
 
