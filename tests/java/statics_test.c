@@ -161,7 +161,7 @@ static void errors_are_found(void **state) {
         if (!marks[i].found)
             fail_msg("%s: %s in line %d was not found", marks[i].unit->name, marks[i].exception,
                      marks[i].line);
-    assert_true(n_marks >= 24);
+    assert_true(n_marks >= 22);
 }
 
 static bool names_static(const json_t *lost) {

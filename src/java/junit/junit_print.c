@@ -207,7 +207,8 @@ static void add_static(struct printer *p, const struct java_reset *r, symbol typ
     struct str owner = {0}, cast = {0};
     bool direct =
         junit_class_name(p, r->class, &owner) && junit_can_touch(p, r->class, r->name, r->descriptor, false);
-    if ((!direct || type != r->descriptor) && junit_type_name(p, type, &cast)) str_addf(out, "((%s) ", cast.at);
+    if ((!direct || type != r->descriptor) && junit_type_name(p, type, &cast))
+        str_addf(out, "((%s) ", cast.at);
     if (direct) {
         str_addf(out, "%s.", owner.at);
         java_text_identifier(out, symbol_text(r->name), symbol_size(r->name));
@@ -273,7 +274,7 @@ static void add_reset(struct printer *p, const struct java_reset *r, struct str 
 
 // Of all tests that are printed, each field once.
 static void print_restore(struct printer *p, const struct junit_method *methods, uint32_t n,
-                           const char *annotation) {
+                          const char *annotation) {
     struct hash_map done = {0};
     for (uint32_t i = 0; i < n; i++) {
         const struct java_test *t = methods[i].test;
