@@ -82,25 +82,25 @@ enum static_form { FORM_VALUE, FORM_EMPTY, FORM_ATOMIC };
 
 struct static_initial { // what an initializer left in a static field, if it is simple
     enum static_form form;
-    struct recipe value;     // a number, null, a string, an array of numbers; n == 0: FORM_EMPTY
+    struct recipe value;      // a number, null, a string, an array of numbers; n == 0: FORM_EMPTY
     struct java_class *class; // of the object; NULL: none
 };
 
 struct input_static { // a static field that runs have read or written
     struct java_field *field;
     enum static_kind kind;
-    _Atomic bool constant;       // its object was seen to be constant
-    bool bound;                  // has variables: of VALUE, or of the elements of an array that a caller sees
-    uint32_t variable;           // of VALUE
+    _Atomic bool constant; // its object was seen to be constant
+    bool bound;            // has variables: of VALUE, or of the elements of an array that a caller sees
+    uint32_t variable;     // of VALUE
     uint32_t *elements, n_elements;
     const struct static_initial *initial; // NULL: not known, or not simple
     bool seen;                            // before anything was called that may have changed it
 };
 
 enum setup_kind {
-    SETUP_CALL,     // of a static method or a constructor
-    SETUP_ON_NEW,   // of a method on an object that is made for it
-    SETUP_ON_FIELD, // on the object of a static field
+    SETUP_CALL,      // of a static method or a constructor
+    SETUP_ON_NEW,    // of a method on an object that is made for it
+    SETUP_ON_FIELD,  // on the object of a static field
     SETUP_ON_RESULT, // on the object that a static method without parameters gives
     SETUP_FIELDS,    // no call: fields of such an object are assigned
 };

@@ -196,7 +196,7 @@ static void add_mutators(struct setup_search *s, struct java_field *f) {
         if (mutators.at[i]->class->origin != ORIGIN_USER ||
             java_changes_receiver(s->in->program, mutators.at[i]))
             add_setup(s, named ? (struct input_setup){SETUP_ON_FIELD, mutators.at[i], f, NULL}
-                           : (struct input_setup){SETUP_ON_RESULT, mutators.at[i], NULL, holder});
+                               : (struct input_setup){SETUP_ON_RESULT, mutators.at[i], NULL, holder});
     if (has_settable_fields(s->in, c))
         add_setup(s, (struct input_setup){SETUP_FIELDS, NULL, named ? f : NULL, holder});
     arena_free(&a);
@@ -281,7 +281,8 @@ static struct recipe_value read_receiver(struct reader *r, symbol path, const st
                                    .name = s->holder->name,
                                    .descriptor = s->holder->descriptor};
     if (s->kind == SETUP_FIELDS) {
-        const char *type = s->holder ? strrchr(symbol_text(s->holder->descriptor), ')') + 1 : symbol_text(o.descriptor);
+        const char *type =
+            s->holder ? strrchr(symbol_text(s->holder->descriptor), ')') + 1 : symbol_text(o.descriptor);
         const struct input_class *c = java_input_class(r->in, type);
         if (c) reader_fields(r, path, c->class, 0, &o);
     }

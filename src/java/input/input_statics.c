@@ -78,34 +78,41 @@ static symbol path_of(const struct java_field *f) {
 
 // ---- Constant objects ----
 
+typedef VEC(const struct object *) object_list;
+
+// The objects that o refers to. The JDK's collections that cannot be changed keep their elements in arrays
+// that nobody else knows.
+static void add_parts(const struct java_thread *t, const struct object *o, object_list *open) {
+    bool sealed = strncmp(symbol_text(o->class->name), "java/util/ImmutableCollections", 30) == 0;
+    for (struct java_class *k = o->class; k; k = k->super)
+        for (uint32_t i = 0; i < k->n_fields; i++) {
+            const struct java_field *f = &k->fields[i];
+            const struct object *part =
+                f->access & ACC_STATIC || f->kind != JAVA_REF ? NULL : o->fields[f->slot].r;
+            bool elements = sealed && part && part->class == t->program->object_array;
+            if (part && !elements) vec_push(open, part);
+            for (int32_t e = 0; elements && e < part->length; e++) {
+                const struct object *element = ((struct object *const *)(const void *)part->fields)[e];
+                if (element) vec_push(open, element);
+            }
+        }
+}
+
 // Whether nothing that can be reached from o changes.
 static bool is_constant_object(struct java_thread *t, const struct object *first) {
     enum { MOST = 2000 };
-    VEC(const struct object *) open = {0};
+    object_list open = {0};
     struct hash_map seen = {0};
     bool constant = true;
     if (first) vec_push(&open, first);
     while (open.n && constant) {
         const struct object *o = open.at[--open.n];
+        struct java_class *c = o->class;
         uint32_t known;
         if (hash_map_get(&seen, (uintptr_t)o, &known)) continue;
         hash_map_put(&seen, (uintptr_t)o, seen.n);
-        struct java_class *c = o->class;
-        // What collections that cannot be changed hold their elements in nobody else knows.
-        bool elements = c == t->program->object_array && o != first;
-        constant = seen.n < MOST && (elements || java_class_is_constant(c) || (c->element && !o->length));
-        if (elements)
-            for (int32_t i = 0; i < o->length; i++) {
-                const struct object *e = ((struct object *const *)(const void *)o->fields)[i];
-                if (e) vec_push(&open, e);
-            }
-        if (!constant || c->element || java_type_is_constant(t->program, c)) continue;
-        for (struct java_class *k = c; k; k = k->super)
-            for (uint32_t i = 0; i < k->n_fields; i++) {
-                const struct java_field *f = &k->fields[i];
-                if (f->access & ACC_STATIC || f->kind != JAVA_REF) continue;
-                if (o->fields[f->slot].r) vec_push(&open, o->fields[f->slot].r);
-            }
+        constant = seen.n < MOST && (java_class_is_constant(c) || (c->element && !o->length));
+        if (constant && !c->element && !java_type_is_constant(t->program, c)) add_parts(t, o, &open);
     }
     vec_free(&open);
     hash_map_free(&seen);
@@ -158,13 +165,16 @@ static bool keep_array(struct inputs *in, struct static_initial *s, struct objec
     if (kind == JAVA_REF || n > MOST || o->shadow || o->length_expr) return false;
     struct recipe_value *values = ARENA_ARRAY(&in->arena, struct recipe_value, n + 1);
     for (uint32_t i = 0; i < n; i++) values[i] = simple_value(kind, java_array_get(o, i));
-    keep_object(in, s, (struct recipe_object){.kind = RECIPE_ARRAY, .class = o->class->name, .values = values, .n = n});
+    keep_object(
+        in, s,
+        (struct recipe_object){.kind = RECIPE_ARRAY, .class = o->class->name, .values = values, .n = n});
     return true;
 }
 
 static bool is_empty_collection(const struct object *o) {
-    static const char *const sized[] = {"java/util/ArrayList",     "java/util/LinkedList", "java/util/HashMap",
-                                        "java/util/LinkedHashMap", "java/util/TreeMap",    "java/util/PriorityQueue"};
+    static const char *const sized[] = {"java/util/ArrayList", "java/util/LinkedList",
+                                        "java/util/HashMap",   "java/util/LinkedHashMap",
+                                        "java/util/TreeMap",   "java/util/PriorityQueue"};
     static const char *const sets[] = {"java/util/HashSet", "java/util/LinkedHashSet"};
     if (STR_IS_ONE_OF(symbol_text(o->class->name), sets)) {
         o = o->fields[class_field(o->class, "map")->slot].r;
@@ -182,7 +192,8 @@ static bool is_atomic(const struct object *o) {
            !object_expr(o, class_field(o->class, "value")->slot);
 }
 
-static bool keep_initial(struct inputs *in, struct static_initial *s, const struct java_field *f, union word w) {
+static bool keep_initial(struct inputs *in, struct static_initial *s, const struct java_field *f,
+                         union word w) {
     if (f->kind != JAVA_REF) {
         keep_value(in, s, simple_value(f->kind, w));
         return true;
@@ -266,33 +277,47 @@ static void read_value(struct java_thread *t, struct input_static *s) {
     java_put_static(t, f, word_of(f->kind, &value), t->trace ? value.expr : EXPR_NONE);
 }
 
-// The elements of an array that a caller sees, if they are few numbers: variables, as its own are. False: they
-// are not.
-static bool read_elements(struct java_thread *t, struct input_static *s) {
-    enum { MOST = 64 };
-    struct inputs *in = t->statics->in;
-    const struct java_field *f = s->field;
-    struct object *a = state_of(t, f)->statics[f->slot].r;
-    if (!is_accessible(in, f) || !a || !a->class->element || a->class->element_kind == JAVA_REF || a->length > MOST ||
-        a->shadow || a->length_expr || (s->bound && s->n_elements != (uint32_t)a->length))
-        return false;
+enum { MOST_ELEMENTS = 64 };
+
+// The variables of the elements. False: what they are at first depends on other input.
+static bool bind_elements(struct inputs *in, struct input_static *s, const struct object *a,
+                          uint32_t *variables) {
     enum java_kind kind = a->class->element_kind;
-    uint32_t n = (uint32_t)a->length, variables[MOST];
+    uint32_t n = (uint32_t)a->length;
     for (uint32_t i = 0; i < n; i++) {
-        symbol path = reader_path("%s[%u]", symbol_text(path_of(f)), i);
+        symbol path = reader_path("%s[%u]", symbol_text(path_of(s->field)), i);
         expr_id initial = term_of(in->unit->exprs, kind, java_array_get(a, i));
         variables[i] = inputs_variable(in, path, in->types[kind], initial);
         if (variables_otherwise(in->unit->variables, variables[i]) != initial) return false;
     }
     pthread_mutex_lock(&in->lock);
-    if (!s->bound) s->elements = arena_copy(&in->arena, variables, n * sizeof *variables);
-    s->n_elements = n;
-    s->bound = true;
+    bool same = !s->bound || s->n_elements == n;
+    if (!s->bound) {
+        s->elements = arena_copy(&in->arena, variables, n * sizeof *variables);
+        s->n_elements = n;
+        s->bound = true;
+    }
     pthread_mutex_unlock(&in->lock);
+    return same;
+}
+
+// The elements of an array that a caller sees, if they are few numbers: variables, as its own are. False:
+// they are not.
+static bool read_elements(struct java_thread *t, struct input_static *s) {
+    struct inputs *in = t->statics->in;
+    const struct java_field *f = s->field;
+    struct object *a = state_of(t, f)->statics[f->slot].r;
+    uint32_t variables[MOST_ELEMENTS];
+    if (!a || !a->class->element || a->class->element_kind == JAVA_REF || a->length > MOST_ELEMENTS)
+        return false;
+    if (!is_accessible(in, f) || a->shadow || a->length_expr || !bind_elements(in, s, a, variables))
+        return false;
     struct reader r = {.in = in, .model = t->statics->model};
-    for (uint32_t i = 0; i < n; i++) {
+    enum java_kind kind = a->class->element_kind;
+    for (uint32_t i = 0; i < (uint32_t)a->length; i++) {
         struct recipe_value v = reader_primitive_of(&r, kind, variables[i]);
-        java_array_put(t, a, i, word_of(kind, &v), t->trace ? input_value_of(in, kind, variables[i]) : EXPR_NONE);
+        expr_id e = t->trace ? input_value_of(in, kind, variables[i]) : EXPR_NONE;
+        java_array_put(t, a, i, word_of(kind, &v), e);
     }
     return true;
 }
@@ -326,7 +351,8 @@ static bool read_reference(struct java_thread *t, struct input_static *s) {
         if (good) java_put_static(t, f, value.w, value.e);
     } else {
         input_record_choices(t, state, first);
-        if (!read_elements(t, s) && !has_constant_object(t, s, state_of(t, f)->statics[f->slot].r)) lose(t, f);
+        if (!read_elements(t, s) && !has_constant_object(t, s, state_of(t, f)->statics[f->slot].r))
+            lose(t, f);
     }
     if (state->bounded) java_lost(t, "larger inputs: objects nested or changed more often than tried");
     state->bounded |= bounded;
@@ -354,7 +380,8 @@ bool java_static_read(struct java_thread *t, const struct java_field *f) {
     switch (clouded ? STATIC_STATE : s->kind) {
     case STATIC_FIXED: s->field->open = false; break;
     case STATIC_OBJECT:
-        if (!read_elements(t, s) && !has_constant_object(t, s, state_of(t, f)->statics[f->slot].r)) lose(t, f);
+        if (!read_elements(t, s) && !has_constant_object(t, s, state_of(t, f)->statics[f->slot].r))
+            lose(t, f);
         break;
     case STATIC_VALUE: read_value(t, s); break;
     case STATIC_REFERENCE: return read_reference(t, s);
@@ -390,7 +417,8 @@ static void add_assignment(struct reader *r, const struct java_field *f, const s
 
 // Whether the model, which may be drawn now, gives it another value than it has at first.
 static bool is_assigned(struct reader *r, uint32_t variable, enum java_kind kind, uint32_t seldom) {
-    if (r->random && !input_random_below(r->random, seldom)) input_random_primitive(r->random, variable, kind);
+    if (r->random && !input_random_below(r->random, seldom))
+        input_random_primitive(r->random, variable, kind);
     return model_value(r->model, variable) != variables_otherwise(r->in->unit->variables, variable);
 }
 

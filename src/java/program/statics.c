@@ -140,15 +140,6 @@ bool java_static_may_change(const struct java_field *f) {
     return !(f->access & ACC_SYNTHETIC && !strncmp(symbol_text(f->name), "$SwitchMap$", 11));
 }
 
-static bool has_final_fields(const struct java_class *c) {
-    for (; c && c->super; c = c->super) {
-        if (c->origin != ORIGIN_USER && c->n_fields) return false;
-        for (uint32_t i = 0; i < c->n_fields; i++)
-            if (!(c->fields[i].access & (ACC_STATIC | ACC_FINAL))) return false;
-    }
-    return c != NULL;
-}
-
 // Of the JDK: the fields of an enum, which are final, and those of a record.
 static bool is_plain_super(const struct java_class *c) {
     const char *name = symbol_text(c->name);
@@ -174,7 +165,7 @@ bool java_class_is_constant(const struct java_class *c) {
     if (is_constant_name(name) || !strcmp(name, "java/lang/Object")) return true;
     for (size_t i = 0; i < sizeof containers / sizeof *containers; i++)
         if (!strncmp(name, containers[i], strlen(containers[i]))) return true;
-    if (c->origin == ORIGIN_SYNTHETIC) return has_final_fields(c) || c->n_fields == 0;
+    if (c->origin == ORIGIN_SYNTHETIC) return strstr(name, "$$Lambda$") || c->n_fields == 0;
     if (c->origin == ORIGIN_JDK) return c->super && !strcmp(symbol_text(c->super->name), "java/lang/Enum");
     return has_constant_fields(c);
 }
