@@ -10,6 +10,7 @@
 #include "erlang/eunit/prove.h"
 #include "erlang/load/attribute.h"
 #include "erlang/load/types.h"
+#include "erlang/machine/endless.h"
 #include "erlang/machine/interp.h"
 #include "erlang/machine/store.h"
 #include "erlang/machine/task.h"
@@ -122,6 +123,12 @@ static uint64_t reason_shape(term reason) {
     return term_tag(reason);
 }
 
+static uint64_t place_key(uint64_t what, const struct trace_place *place, bool line) {
+    uint64_t h = hash_mix(hash_mix(what, place->module), place->function);
+    h = hash_mix(hash_mix(h, place->arity), line ? place->line : 0);
+    return h ? h : 1;
+}
+
 static void failure_key(const struct runner *r, struct outcome *out) {
     const struct process *p = &r->interp->process;
     struct trace_place place = {0};
@@ -163,7 +170,7 @@ static bool assumed(struct runner *r, struct export *x, const term *args) {
     store_reset(&ip->process);
     tasks_free(&ip->process);
     if (r->result == INTERP_RAISED) r->result = INTERP_VALUE;
-    if (r->result == INTERP_LIMIT) {
+    if (r->result == INTERP_LIMIT || r->result == INTERP_ENDLESS) {
         r->result = INTERP_NO_MODEL;
         ip->process.no_model = "the precondition did not end";
     }
@@ -177,6 +184,10 @@ static bool make_arguments(struct runner *r, term *args) {
     bool good = true;
     r->result = INTERP_VALUE;
     if (u->made) r->result = made_arguments(r->interp, u->made, args, u->target->arity, &good);
+    if (r->result == INTERP_ENDLESS) {
+        r->result = INTERP_NO_MODEL;
+        r->interp->process.no_model = "a constructor that never ends";
+    }
     if (good) return r->result == INTERP_VALUE;
     r->result = INTERP_VALUE;
     r->value = atom_false;
@@ -225,10 +236,12 @@ static void call_unit(struct runner *r, const term *args) {
         r->death = ip->process.tasks->death;
 }
 
+enum { ENDLESS = 10 }; // of a key
+
 static enum run_limit run_limit(const struct interp *ip) {
     if (ip->late) return LIMIT_TIME;
     if (ip->waits_for_ever) return LIMIT_WAIT;
-    return arena_used(&ip->heap) >= ip->limits.memory ? LIMIT_MEMORY : LIMIT_STEPS;
+    return ip->stack_full || arena_used(&ip->heap) >= ip->limits.memory ? LIMIT_MEMORY : LIMIT_STEPS;
 }
 
 static void run_once(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
@@ -271,7 +284,15 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
     case INTERP_LIMIT:
         out->kind = OUTCOME_LIMIT;
         out->limit = run_limit(ip);
+        out->key = place_key(out->limit, &ip->cut, false);
         break;
+    case INTERP_ENDLESS: {
+        const struct trace_place loop = endless_place(ip);
+        out->kind = OUTCOME_RAISE;
+        out->endless = true;
+        out->key = out->place = place_key(ENDLESS, &loop, true);
+        break;
+    }
     case INTERP_NO_MODEL: out->kind = OUTCOME_INCOMPLETE; break;
     }
     ip->analysis = analysis;
@@ -284,7 +305,7 @@ static void run_keyed(struct runner *r, const struct model *input, struct trace 
     struct erlang_unit *u = r->unit;
     uint64_t known = 0;
     run_once(r, input, trace, out);
-    if (out->kind != OUTCOME_RAISE || (trace && !trace->closed)) return;
+    if (out->kind != OUTCOME_RAISE || out->endless || (trace && !trace->closed)) return;
     pthread_mutex_lock(&u->lock);
     for (uint32_t i = 0; i < u->keys_known.n && !known; i++)
         if (u->keys_known.at[i].concrete == out->key) known = u->keys_known.at[i].symbolic;
@@ -341,7 +362,13 @@ static const struct module_code *loaded(struct program *p, symbol module) {
 
 static void describe_place(struct runner *r, struct place *out) {
     struct trace_place place = r->death.place;
-    if (r->death.is ? !r->death.placed : !interp_place(r->interp, &place)) return;
+    if (r->result == INTERP_ENDLESS)
+        place = endless_place(r->interp);
+    else if (r->result == INTERP_LIMIT)
+        place = r->interp->cut;
+    else if (r->death.is ? !r->death.placed : !interp_place(r->interp, &place))
+        return;
+    if (!place.function) return;
     const struct module_code *m = loaded(r->unit->program, place.module);
     struct str s = {0};
     if (m) out->file = mem_strdup(m->core->file);
@@ -458,6 +485,13 @@ static void describe(struct runner *r, struct outcome_text *out) {
         str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)ip->limits.steps,
                  (unsigned long long)(ip->limits.memory >> 20));
         out->text = str_take(&s);
+        describe_place(r, &out->where);
+        break;
+    case INTERP_ENDLESS:
+        out->kind = mem_strdup("hang");
+        str_addf(&s, "%s again and again", endless_call(ip));
+        out->text = str_take(&s);
+        describe_place(r, &out->where);
         break;
     case INTERP_NO_MODEL: out->text = mem_strdup(ip->process.no_model); break;
     }
