@@ -15,6 +15,7 @@
 #include "erlang/machine/store.h"
 #include "erlang/machine/task.h"
 #include "erlang/made.h"
+#include "erlang/rules.h"
 #include "erlang/symbolic/key_book.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
@@ -64,16 +65,20 @@ static struct erlang_unit *of(struct unit *u) {
     return (struct erlang_unit *)u;
 }
 
+// Whether runs leave decisions out.
+static bool runs_prune(const struct erlang_unit *u) {
+    return u->analysis && analysis_entry(u->analysis) != CONTEXT_DISTRUST;
+}
+
 // ---- Running ----
 
 static struct runner *runner_new(struct unit *u, const struct run_limits *limits) {
     struct runner *r = mem_zalloc(sizeof *r);
     r->unit = of(u);
     r->interp = interp_new(of(u)->program, u->exprs, limits);
-    bool prunes = of(u)->analysis && analysis_entry(of(u)->analysis) != CONTEXT_DISTRUST;
     r->interp->keys = of(u)->keys;
     r->interp->made = of(u)->made;
-    r->interp->analysis = prunes ? of(u)->analysis : NULL;
+    r->interp->analysis = runs_prune(of(u)) ? of(u)->analysis : NULL;
     return r;
 }
 
@@ -696,9 +701,17 @@ static void mark(struct unit *unit, struct expr_sweep *w) {
     if (of(unit)->keys) key_book_mark(of(unit)->keys, w);
 }
 
+static const struct proof_rule rules[] = {
+#define X(name, text, what) {text, what},
+    ERLANG_RULES(X)
+#undef X
+};
+
 static const struct language erlang_language = {
     .name = "erl",
     .ways = "clauses",
+    .rules = rules,
+    .n_rules = ERLANG_RULE_COUNT,
     .runner_new = runner_new,
     .runner_free = runner_free,
     .run = run,
@@ -856,6 +869,14 @@ static bool takes_texts(struct erlang_unit *u) {
     return texts;
 }
 
+static void note_ends(struct erlang_unit *u) {
+    const uint32_t by = analysis_ends(u->analysis);
+    u->unit.ends = by != 0;
+    if (by) unit_rests_on(&u->unit, ERLANG_RULE_SIZE_CHANGE);
+    if (by & ANALYSIS_ENDS_COUNTED) unit_rests_on(&u->unit, ERLANG_RULE_COUNTED_LOOP);
+    if (by & ANALYSIS_ENDS_KNOWN) unit_rests_on(&u->unit, ERLANG_RULE_LIBRARY_ENDS);
+}
+
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, const struct unit_options *o,
                              struct diag *d) {
     struct export *x = program_export(p, t->module, t->function, t->arity);
@@ -908,7 +929,10 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
                                    u->raw ? raw_type : u->type, &o->analysis);
         u->unit.proved = analysis_proved(u->analysis);
         u->unit.prunes = true;
-        u->unit.failures = analysis_raises(u->analysis);
+        if (u->unit.proved || runs_prune(u)) unit_rests_on(&u->unit, ERLANG_RULE_SAFE_BRANCH);
+        note_ends(u);
+        // There is one more way to fail where calls may not end.
+        if (u->unit.ends) u->unit.failures = analysis_raises(u->analysis);
         u->unit.analysis_seconds = analysis_seconds(u->analysis);
     }
     program_keep_coverage(p);

@@ -2,6 +2,7 @@
 #include "erlang/analysis/analysis.h"
 
 #include "base/clock.h"
+#include "erlang/analysis/ending.h"
 #include "erlang/analysis/infer.h"
 #include "erlang/analysis/summary.h"
 
@@ -65,7 +66,9 @@ struct analysis *analysis_new(struct program *p, symbol module, symbol name, uin
     if (routine != UINT32_MAX) {
         a->home = a->routines.at[routine].module;
         enter_all(a, routine, arity, g, arguments);
-        analysis_settle(a);
+        infer_run(a);
+        if (!a->given_up) ending_decide(a);
+        if (!a->given_up) relevance_run(a);
     } else {
         a->given_up = true; // a built-in: nothing to look into
     }
@@ -123,6 +126,10 @@ bool analysis_proved(const struct analysis *a) {
     for (uint32_t i = 0; i < a->entries.n; i++)
         if (a->variants.at[a->entries.at[i]].fails) return false;
     return true;
+}
+
+uint32_t analysis_ends(const struct analysis *a) {
+    return a->given_up ? 0 : a->ends;
 }
 
 double analysis_seconds(const struct analysis *a) {
