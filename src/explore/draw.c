@@ -244,7 +244,7 @@ void explorer_offer_drawn(struct explorer *e) {
     for (uint32_t i = 0; e->random && i < random_kept(e->random); i++) {
         struct model input = random_kept_at(e->random, i);
         struct outcome o = {0};
-        if (is_cut(e, i)) continue;
+        if (is_cut(e, i) || e->unit->proved) continue;
         l->run(e->drawer, &input, NULL, &o);
         uint32_t fresh = l->fresh_coverage(e->drawer);
         if (fresh && is_followed(&o)) offer(e, &input, &o, fresh);

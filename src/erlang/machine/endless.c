@@ -190,7 +190,9 @@ static uint32_t line_of(const struct function *f, const uint32_t *pc) {
     return line ? line : f->line;
 }
 
+// Of a fun the function it stands in.
 static struct trace_place place_in(const struct function *f, uint32_t line) {
+    if (f->home) f = f->home;
     return (struct trace_place){f->module, f->name, f->arity + f->captured, line};
 }
 
@@ -210,17 +212,18 @@ static bool is_before(const struct function *f, uint32_t line, const struct func
     return strcmp(symbol_text(f->name), symbol_text(g->name)) < 0;
 }
 
-// level: only calls from that many frames; UINT32_MAX: the least that there are.
-static const struct function *first_call(const struct endless *e, const struct interp *ip, uint32_t level,
+// level: only calls from that many frames; ANY_LEVEL: from any; LEAST_LEVEL: from the least that there are.
+enum { ANY_LEVEL = -1, LEAST_LEVEL = -2 };
+static const struct function *first_call(const struct endless *e, const struct interp *ip, int64_t level,
                                          uint32_t *line) {
     const struct function *first = NULL;
-    uint32_t depth = level;
+    uint32_t least = UINT32_MAX;
     for (uint32_t i = 0; i < e->lap.n; i++) {
         const struct lap_call *c = &e->lap.at[i];
-        if (!is_own(ip, c->caller) || c->depth > depth || (level != UINT32_MAX && c->depth != level))
-            continue;
-        if (c->depth < depth) first = NULL;
-        depth = c->depth;
+        if (!is_own(ip, c->caller) || (level >= 0 && c->depth != level)) continue;
+        if (level == LEAST_LEVEL && c->depth > least) continue;
+        if (level == LEAST_LEVEL && c->depth < least) first = NULL;
+        least = c->depth;
         if (!is_before(c->caller, c->line, first, *line)) continue;
         first = c->caller;
         *line = c->line;
@@ -254,7 +257,7 @@ static void find_place(struct endless *e, const struct interp *ip, const struct 
     uint32_t line = 0;
     bool deeper = ip->n_frames > e->depth;
     const struct function *at = deeper ? first_frame(e, ip, &line) : first_call(e, ip, e->depth, &line);
-    if (!at) at = first_call(e, ip, UINT32_MAX, &line);
+    if (!at) at = first_call(e, ip, deeper ? ANY_LEVEL : LEAST_LEVEL, &line);
     if (!at) at = waiting(ip, &line);
     if (!at) {
         at = f;
