@@ -71,6 +71,7 @@ struct analysis *analysis_new(struct program *p, symbol module, symbol name, uin
         if (!a->given_up) relevance_run(a);
     } else {
         a->given_up = true; // a built-in: nothing to look into
+        a->plain_builtin = b && b->rule != RULE_CONTROL && b->rule != RULE_PROCESS;
     }
     a->seconds = clock_thread() - a->started - a->loading;
     return a;
@@ -129,7 +130,7 @@ bool analysis_proved(const struct analysis *a) {
 }
 
 uint32_t analysis_ends(const struct analysis *a) {
-    return a->given_up ? 0 : a->ends;
+    return a->plain_builtin ? ANALYSIS_ENDS : a->given_up ? 0 : a->ends;
 }
 
 double analysis_seconds(const struct analysis *a) {

@@ -110,6 +110,7 @@ struct analysis {
     bool any_is_lambda;            // .. which is then taken for one of the program's
     double seconds, loading;       // without loading; of modules
     struct ending *ending;         // while it is looked whether calls end: ending.h
+    bool plain_builtin;            // the unit is one
     uint32_t ends;                 // as analysis_ends
 };
 
