@@ -655,7 +655,8 @@ static uint32_t words(struct unit *unit, expr_id **out) {
     enum { WORDS_MAX = 2048 };
     pthread_mutex_lock(&p->lock);
     for (uint32_t i = 0; target && i < target->module_code->n_functions; i++)
-        if (target->module_code->functions[i]->home == target)
+        if (target->module_code->functions[i]->home == target ||
+            unit->proved) // all, where only loops are sought
             words_of_function(unit->exprs, target->module_code->functions[i], &found);
     words_of_texts(unit->exprs, found.at, found.n, &texts);
     for (uint32_t i = 0; i < texts.n; i++) vec_push(&found, texts.at[i]);
@@ -872,6 +873,7 @@ static bool takes_texts(struct erlang_unit *u) {
 static void note_ends(struct erlang_unit *u) {
     const uint32_t by = analysis_ends(u->analysis);
     u->unit.ends = by != 0;
+    u->unit.seeks_ends = true;
     if (by) unit_rests_on(&u->unit, ERLANG_RULE_SIZE_CHANGE);
     if (by & ANALYSIS_ENDS_COUNTED) unit_rests_on(&u->unit, ERLANG_RULE_COUNTED_LOOP);
     if (by & ANALYSIS_ENDS_KNOWN) unit_rests_on(&u->unit, ERLANG_RULE_LIBRARY_ENDS);

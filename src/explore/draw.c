@@ -72,7 +72,7 @@ static uint32_t model_size(const struct explorer *e, const struct model *m) {
 static void note_cut(struct explorer *e, const struct model *input, const struct outcome *o) {
     enum { PLACES_MAX = 3 };
     uint32_t i = 0, size = model_size(e, input);
-    if (e->unit->ends || o->kind != OUTCOME_LIMIT || o->limit == LIMIT_TIME) return;
+    if (!e->unit->seeks_ends || e->unit->ends || o->kind != OUTCOME_LIMIT || o->limit == LIMIT_TIME) return;
     while (i < e->cut.n && e->cut.at[i].key != o->key) i++;
     if (i < e->cut.n ? size >= e->cut.at[i].size : i == PLACES_MAX) return;
     uint32_t kept = random_kept(e->random);
@@ -142,9 +142,10 @@ static bool is_late(const struct explorer *e, double start, bool first) {
 // After a burst. Some more where it is known that there are failures left, and many more where code is to be
 // reached and some is left.
 static bool goes_on(const struct explorer *e, bool first) {
-    enum { BURSTS_MAX = 160, BURSTS_LEAST = 8, QUIET_BURSTS = 8, QUIET_LEAST = 20000 };
+    enum { BURSTS_MAX = 160, BURSTS_LEAST = 8, BURSTS_SEEKING = 24, QUIET_BURSTS = 8, QUIET_LEAST = 20000 };
     const struct drawing *d = e->drawing;
     uint64_t quiet = e->stats.drawn - d->last;
+    if (e->unit->proved) return d->bursts < BURSTS_SEEKING;
     if (d->bursts < BURSTS_LEAST && e->options->only_failures && e->unit->failures) return true;
     if (first) return quiet < e->unit->draws && d->bursts < BURSTS_MAX;
     if (is_more(e)) return e->left && d->differ && quiet < QUIET_LEAST + e->stats.drawn / 2;
@@ -192,7 +193,8 @@ void explorer_draw(struct explorer *e) {
     enum { RUN_MEMORY = 64 << 20, STEPS_MAX = 2000000, STEPS_ENDS = 400000 };
     const struct explore_options *o = e->options;
     struct unit *u = e->unit;
-    if (o->random_seconds <= 0 || !u->draws || (u->proved && u->ends) || (u->harmless && o->only_failures))
+    if (o->random_seconds <= 0 || !u->draws || (u->proved && (u->ends || !u->seeks_ends)) ||
+        (u->harmless && o->only_failures))
         return;
     struct run_limits limits = o->limits;
     if (limits.steps > RUN_STEPS) limits.steps = RUN_STEPS;
