@@ -245,7 +245,9 @@ enum { ENDLESS = 10 }; // of a key
 
 static enum run_limit run_limit(const struct interp *ip) {
     if (ip->late) return LIMIT_TIME;
+    enum { ONE_WALK = 16 }; // half a million visits
     if (ip->waits_for_ever) return LIMIT_WAIT;
+    if (ip->walks >= ONE_WALK) return LIMIT_TERMS;
     return ip->stack_full || arena_used(&ip->heap) >= ip->limits.memory ? LIMIT_MEMORY : LIMIT_STEPS;
 }
 

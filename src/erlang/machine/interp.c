@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "base/clock.h"
@@ -35,6 +36,14 @@ static bool within_memory_and_time(void *interp) {
     if (term_visits_left < 0 || arena_used(&ip->heap) >= l->memory) return false;
     ip->late = (l->stop && *l->stop) || (l->deadline > 0 && now >= l->deadline);
     return !ip->late;
+}
+
+static bool walks_on(void *interp) {
+    struct interp *ip = interp;
+    const uint64_t at[2] = {ip->steps_left, arena_used(&ip->heap)};
+    ip->walks = memcmp(at, ip->walked_at, sizeof at) == 0 ? ip->walks + 1 : 0;
+    memcpy(ip->walked_at, at, sizeof at);
+    return within_memory_and_time(ip);
 }
 
 static inline bool after_heavy(struct interp *ip) {
@@ -906,7 +915,7 @@ bool interp_is(struct interp *ip, term value, term wanted) {
 bool interp_go_on(struct interp *ip) {
     uint64_t steps = ip->limits.steps, most = INT64_MAX / VISITS_FOR_A_STEP;
     term nothing;
-    term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, within_memory_and_time, ip);
+    term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, walks_on, ip);
     ip->call = NULL;
     begin_steps(ip, false);
     bool good = run(ip, &nothing) == INTERP_VALUE;
@@ -928,7 +937,7 @@ enum interp_result interp_call(struct interp *ip, struct export *x, const term *
     ip->home_place = (struct trace_place){0};
     ip->raised = NULL;
     uint64_t steps = ip->limits.steps, most = INT64_MAX / VISITS_FOR_A_STEP;
-    term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, within_memory_and_time, ip);
+    term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, walks_on, ip);
     begin_steps(ip, true);
     enum dispatch d = call_export(ip, x, args, n, result);
     enum interp_result answer = d == DISPATCH_CODE ? run(ip, result) : at_once(ip, d);

@@ -72,11 +72,14 @@ struct interp {
     uint32_t heavy_between; // of them from one look to the next
     double looked_at;       // by clock_now()
 
-    bool symbolic;            // decisions are still recorded
-    bool lost_any;            // in this run
-    bool limit_hit;           // steps, memory or time of the run used up
-    bool late;                // time is: that of the search
-    bool processes;           // this run has had more than one
+    bool symbolic;  // decisions are still recorded
+    bool lost_any;  // in this run
+    bool limit_hit; // steps, memory or time of the run used up
+    bool late;      // time is: that of the search
+    bool processes; // this run has had more than one
+    // Looks during walks over terms in a row between which the run did nothing: it is one walk.
+    uint32_t walks;
+    uint64_t walked_at[2];    // steps left and heap in use then
     bool stack_full;          // of the limits it was the memory of the stacks
     struct trace_place cut;   // where the limit was hit: the innermost function of the user's; line 0: none
     bool waits_for_ever;      // the unit's process does, as no other can run: INTERP_LIMIT

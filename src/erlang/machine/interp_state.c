@@ -76,6 +76,7 @@ void interp_reset(struct interp *ip, struct trace *trace) {
     ip->steps_left = ip->steps_between = 0;
     ip->process.changes = 0;
     ip->n_frames = 0;
+    ip->walks = 0;
     ip->process.class_ = ip->process.reason = ip->process.trace = TERM_NONE;
     ip->process.no_model = NULL;
     ip->thrower = NULL;
