@@ -101,5 +101,6 @@ void ending_decide(struct analysis *a) {
     vec_free(&e.todo);
     vec_free(&e.numbers);
     vec_free(&e.segments);
+    vec_free(&e.entered);
     size_changes_free(&e.changes);
 }

@@ -21,8 +21,10 @@
 void ending_decide(struct analysis *a);
 
 // ---- What the passes over bodies tell, while a->ending is set ----
-void ending_unknown(struct analysis *a);            // something is done that is not known to end
-void ending_begin_pass(struct pass *p);             // its parameters are bound
+void ending_unknown(struct analysis *a); // something is done that is not known to end
+void ending_begin_pass(struct pass *p);  // its parameters are bound
+void ending_enter(struct pass *p);       // the body of the letrec p->scope
+void ending_leave(struct pass *p);
 void ending_call(struct pass *p, uint32_t variant); // of the arguments p->call_args
 // A variant that takes such a call; nothing is made or widened. UINT32_MAX: none.
 uint32_t ending_find(struct analysis *a, uint32_t routine, uint32_t scope, shape captured, const shape *args);

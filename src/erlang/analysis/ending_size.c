@@ -40,11 +40,29 @@ void ending_begin_pass(struct pass *p) {
     const struct routine *r = &p->a->routines.at[p->routine];
     vec_clear(&e->numbers);
     vec_clear(&e->segments);
+    vec_clear(&e->entered);
     for (uint32_t i = 0; i < r->arity; i++) vec_push(&e->numbers, number_of(p, r->fun->kid[i]));
     for (uint32_t i = 0; i < r->n_free; i++) {
         const struct core var = {.tag = CORE_VAR, .aux = r->free[i]};
         vec_push(&e->numbers, number_of(p, &var));
     }
+}
+
+void ending_enter(struct pass *p) {
+    vec_push(&p->a->ending->entered, ((struct letrec_entered){p->scope, p->n_bindings}));
+}
+
+void ending_leave(struct pass *p) {
+    p->a->ending->entered.n--;
+}
+
+// What a function of that letrec captures under this name still has it here.
+static bool still_means(const struct pass *p, uint32_t scope, uint32_t var) {
+    const struct ending *e = p->a->ending;
+    for (uint32_t i = 0; scope && i < e->entered.n; i++)
+        if (e->entered.at[i].scope == scope)
+            return var < p->n_vars && p->types[var] != UNBOUND && p->stamps[var] <= e->entered.at[i].bindings;
+    return false;
 }
 
 static uint32_t slot_variable(const struct pass *p, uint32_t slot) {
@@ -479,6 +497,10 @@ void ending_arcs(struct pass *p, uint32_t variant) {
                    mine->arity + i - r->arity < SLOTS_MAX) {
             of[i] = (struct linear){mine->arity + i - r->arity, 0};
             same_arcs(p, of[i].slot, i);
+        } else if (i >= r->arity && still_means(p, p->call_scope, r->free[i - r->arity])) {
+            const struct core var = {.tag = CORE_VAR, .aux = r->free[i - r->arity]};
+            argument_arcs(p, &var, i);
+            of[i] = linear_of(p, number_of(p, &var));
         }
     }
     pair_arcs(p, of, n);

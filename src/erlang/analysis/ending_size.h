@@ -13,6 +13,10 @@ struct segment_within { // a part of a bit string
     bool strict; // something is before it
 };
 
+struct letrec_entered {       // in the pass at hand
+    uint32_t scope, bindings; // so many bindings had been made
+};
+
 struct ending {
     bool failed;
     uint32_t n_variants;
@@ -22,6 +26,7 @@ struct ending {
     // Of the pass at hand: the numbers of the parameters, then of the captured values.
     VEC(uint32_t) numbers;
     VEC(struct segment_within) segments;
+    VEC(struct letrec_entered) entered;
 };
 
 uint32_t ending_size_class(uint32_t size);

@@ -192,7 +192,7 @@ struct pass {
     } split;                 // choices are taken one way
     bool fails, matters, wild;
     const struct core *const *call_args; // of the call at hand, which is of so many; NULL: not one by one
-    uint32_t n_call_args;
+    uint32_t n_call_args, call_scope;    // of the letrec whose function it calls; 0: none
 };
 
 // One key for one function: symbols are far below 2^28. (A hash of the three will not do here: functions

@@ -289,6 +289,7 @@ static shape call(struct pass *p, const struct core *e, bool tail) {
         node_mark(p->a, e, NODE_REACHED);
         p->call_args = (const struct core *const *)e->kid + 2;
         p->n_call_args = n;
+        p->call_scope = 0;
         result = call_computed(p, e, pair, n, args, tail);
     }
     mem_free(args);
@@ -339,13 +340,15 @@ static shape apply(struct pass *p, const struct core *e, bool tail) {
     if (fun != SHAPE_NONE && values_of(p, e->kid + 1, n, args)) {
         p->call_args = (const struct core *const *)e->kid + 1;
         p->n_call_args = n;
+        p->call_scope = 0;
         if (op->tag != CORE_FNAME)
             result = apply_value(p, e, fun, n, args, tail);
         else if (n != op->arity)
             result = unknown_call(p, e, tail);
-        else if (find_local(p, op->aux, op->arity, &routine, &scope, &captured))
+        else if (find_local(p, op->aux, op->arity, &routine, &scope, &captured)) {
+            p->call_scope = scope;
             result = call_routine(p, e, routine, scope, captured, args, tail);
-        else
+        } else
             result =
                 call_named(p, e, p->a->routines.at[p->routine].module->name, op->aux, n, args, false, tail);
     }
@@ -445,7 +448,9 @@ static shape letrec(struct pass *p, const struct core *e, bool tail) {
         return SHAPE_ANY;
     }
     p->scope = scope_of(p, e);
+    if (p->a->ending) ending_enter(p);
     shape result = infer_value(p, e->kid[e->n - 1], tail);
+    if (p->a->ending) ending_leave(p);
     p->scope = before;
     return result;
 }
