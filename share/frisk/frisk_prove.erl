@@ -14,6 +14,11 @@
 %%     Pattern, Guard: source text that matches just that value or reason (by type where it has no literal);
 %%             Guard may be empty. Pattern "" : the value is too big to be written; Guard is then its erlang:phash2/1.
 %%     Output: what it wrote to the standard devices; the first 64 KB of more, and "..."
+%%   endings(Fields): as cases, but for each case: number of arguments, the arguments, and the module where it goes on for
+%%                  ever (or ""). All run at the same time, a few seconds at most.
+%%   reply: "ok", then 2 fields for each case: Status, Text
+%%     Status: hang (it did not end, and was seen calling a function with the same arguments again and again)
+%%             open (it did not end) | memory | exploding (memory, and calls as above) | ended (Text says how)
 %%   suite(Fields): Module, source text, Milliseconds, HeapWords, then the names of the tests
 %%   reply: "ok" or why it does not compile; then for each test "ok", "failed", or "order": it passes alone but not
 %%          after the others
@@ -23,18 +28,29 @@
 %% names are gone, persistent terms it made are erased, and the environment of applications is as before, when the
 %% next case starts.
 -module(frisk_prove).
--export([cases/1, suite/1]).
+-export([cases/1, endings/1, suite/1]).
 
 -define(BIG, 20000). % words; a bigger value is not written out
 -define(OUTPUT, 65536). % bytes that are kept
 -define(TRIES, 3). % of a case in which another process is to end
 -define(SETTLING, 1000). % milliseconds that it has for that after the call
 -define(DEVICES, [user, standard_error]).
+-define(ENDING_MS, 1500). % that a call may take to end
+-define(CALLS_SEEN, 20000). % calls that are looked at, for one that comes again ..
+-define(WORDS_SEEN, 4000000). % .. and words of their arguments
+-define(AGAIN, 3). % times that a state is to be seen
 
 %% ---- Requests ----
 
 -spec cases(binary()) -> iodata().
 cases(Request) ->
+    requested(Request, fun each_case/4).
+
+-spec endings(binary()) -> iodata().
+endings(Request) ->
+    requested(Request, fun(Cases, M, F, {_, Words}) -> each_ending(Cases, M, F, Words) end).
+
+requested(Request, Each) ->
     [M0, File, F0, Ms, Words, N | Rest] = fields(Request),
     M = binary_to_atom(M0, utf8),
     F = binary_to_atom(F0, utf8),
@@ -43,7 +59,7 @@ cases(Request) ->
     case load_all([{M, unicode:characters_to_list(File)} | Files]) of
         ok ->
             stubbed(Stubs, fun() ->
-                encode([<<"ok">> | protected(Limits, fun() -> each_case(Cases, M, F, Limits) end)])
+                encode([<<"ok">> | protected(Limits, fun() -> Each(Cases, M, F, Limits) end)])
             end);
         {error, Why} -> encode([Why])
     end.
@@ -361,6 +377,137 @@ differs([Status, _ | Rest]) -> [Status, "false" | Rest].
 %% An error ends a process with {Reason, Stacktrace}; so does an exit for which an error was the reason.
 end_of({Reason, [{M, F, _, I} | _] = Stack}) when is_atom(M), is_atom(F), is_list(I) -> {error, Reason, Stack};
 end_of(Reason) -> {exit, Reason, []}.
+
+%% ---- Calls that are not expected to end ----
+
+%% As many at a time as memory allows.
+-define(TOGETHER, 4).
+
+each_ending(Fields, M, F, Words) -> in_groups(ending_cases(Fields), M, F, Words).
+
+ending_cases([]) -> [];
+ending_cases([N0 | Rest]) ->
+    {Args, [Loop | Others]} = lists:split(binary_to_integer(N0), Rest),
+    [{Args, Loop} | ending_cases(Others)].
+
+in_groups([], _, _, _) -> [];
+in_groups(Cases, M, F, Words) ->
+    {Group, Others} = lists:split(min(?TOGETHER, length(Cases)), Cases),
+    Modules = lists:usort([M | [binary_to_atom(L, utf8) || {_, L} <- Group, L =/= <<>>]]),
+    Results = together([Args || {Args, _} <- Group], M, F, Words, Modules),
+    lists:append(Results) ++ in_groups(Others, M, F, Words).
+
+together(Calls, M, F, Words, Modules) ->
+    Lasting = lasting(),
+    Sink = new_sink(),
+    [erlang:trace_pattern({Module, '_', '_'}, true, [local]) || Module <- Modules],
+    Self = self(),
+    Watchers = [spawn_monitor(fun() -> Self ! {self(), watched(M, F, Args, Words, Sink)} end) || Args <- Calls],
+    Results = [
+        receive
+            {Pid, Result} -> demonitor(Monitor, [flush]), Result;
+            {'DOWN', Monitor, process, Pid, _} -> [<<"open">>, <<>>]
+        end
+     || {Pid, Monitor} <- Watchers
+    ],
+    [erlang:trace_pattern({Module, '_', '_'}, false, [local]) || Module <- Modules],
+    kill_led_by(fun(Leader) -> Leader =:= Sink end, 10),
+    kill(Sink),
+    restore(Lasting),
+    Results.
+
+%% Whoever watches is the tracer, too. It looks at the first calls, for some explode soon, and at some later ones.
+watched(M, F, Args, Words, Sink) ->
+    Self = self(),
+    {Pid, Monitor} = spawn_opt(
+        fun() ->
+            group_leader(Sink, self()),
+            receive go -> Self ! {ended, self(), attempt(M, F, Args, {<<"none">>, <<>>, <<"call">>})} end
+        end,
+        [monitor, {max_heap_size, heap_limit(Words)}]
+    ),
+    erlang:trace(Pid, true, [garbage_collection]),
+    Pid ! go,
+    Call = {M, Pid, Monitor},
+    Until = deadline(?ENDING_MS),
+    Result =
+        case goes_on(Call, Until - ?ENDING_MS + 20, false) of
+            {false, Over} -> watch(Call, Until, look(Pid, 300), Over);
+            {true, Ended} -> Ended
+        end,
+    kill(Pid),
+    Result.
+
+watch(Call, Until, true, Over) -> watched_end(goes_on(Call, Until, Over), <<"hang">>, <<"exploding">>);
+watch({_, Pid, _} = Call, Until, false, Over) ->
+    case goes_on(Call, Until - 400, Over) of
+        {false, Over2} ->
+            case look(Pid, 400) of
+                true -> watched_end(goes_on(Call, Until, Over2), <<"hang">>, <<"exploding">>);
+                false -> watched_end(goes_on(Call, Until, Over2), <<"open">>, <<"memory">>)
+            end;
+        {true, Ended} -> Ended
+    end.
+
+watched_end({false, _}, Status, _) -> [Status, <<>>];
+watched_end({true, [<<"memory">>, Text]}, _, Status) -> [Status, Text];
+watched_end({true, Ended}, _, _) -> Ended.
+
+%% Until then; true: it has ended.
+goes_on({M, Pid, Monitor} = Call, Until, Over) ->
+    receive
+        {trace, Pid, gc_max_heap_size, _} -> goes_on(Call, Until, true);
+        {trace, Pid, _, _} -> goes_on(Call, Until, Over);
+        {ended, Pid, R} -> {true, [<<"ended">>, in_words(R)]};
+        {'DOWN', Monitor, process, Pid, Reason} ->
+            case Over orelse was_over(Pid) of
+                true -> {true, [<<"memory">>, <<>>]};
+                false ->
+                    {_, _, Stack} = end_of(Reason),
+                    {true, [<<"ended">>, in_words(done(<<"died">>, exit, Reason, {<<"none">>, <<>>, <<>>}, place(M, Stack)))]}
+            end
+    after max(0, Until - erlang:monotonic_time(millisecond)) -> {false, Over}
+    end.
+
+was_over(Pid) ->
+    Ref = erlang:trace_delivered(Pid),
+    receive {trace_delivered, _, Ref} -> ok end,
+    was_over(Pid, false).
+was_over(Pid, Over) ->
+    receive
+        {trace, Pid, gc_max_heap_size, _} -> was_over(Pid, true);
+        {trace, Pid, _, _} -> was_over(Pid, Over)
+    after 0 -> Over
+    end.
+
+in_words([_, _, Kind, Text | _]) -> [if Kind =:= "return" -> "returned"; true -> Kind end, " ", Text].
+
+%% Whether a function is called with the same arguments again and again.
+look(Pid, Ms) ->
+    Again = try
+        erlang:trace(Pid, true, [call]),
+        look(Pid, deadline(Ms), #{}, ?CALLS_SEEN, ?WORDS_SEEN)
+    catch
+        error:badarg -> false % it has ended
+    end,
+    catch erlang:trace(Pid, false, [call]),
+    Ref = erlang:trace_delivered(Pid),
+    receive {trace_delivered, _, Ref} -> ok end,
+    forget_calls(Pid),
+    Again.
+
+look(_, _, _, N, Words) when N =< 0; Words =< 0 -> false;
+look(Pid, Until, Seen, N, Words) ->
+    receive
+        {trace, Pid, call, Call} ->
+            case maps:get(Call, Seen, 1) of
+                ?AGAIN -> true;
+                Times -> look(Pid, Until, Seen#{Call => Times + 1}, N - 1, Words - erts_debug:flat_size(Call))
+            end
+    after max(0, Until - erlang:monotonic_time(millisecond)) -> false
+    end.
+
+forget_calls(Pid) -> receive {trace, Pid, call, _} -> forget_calls(Pid) after 0 -> ok end.
 
 %% What outlives the processes that made it: persistent terms, and the table of application_controller.
 lasting() -> {persistent_keys(), environment()}.

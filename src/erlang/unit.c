@@ -10,10 +10,12 @@
 #include "erlang/eunit/prove.h"
 #include "erlang/load/attribute.h"
 #include "erlang/load/types.h"
+#include "erlang/machine/endless.h"
 #include "erlang/machine/interp.h"
 #include "erlang/machine/store.h"
 #include "erlang/machine/task.h"
 #include "erlang/made.h"
+#include "erlang/rules.h"
 #include "erlang/symbolic/key_book.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
@@ -63,16 +65,20 @@ static struct erlang_unit *of(struct unit *u) {
     return (struct erlang_unit *)u;
 }
 
+// Whether runs leave decisions out.
+static bool runs_prune(const struct erlang_unit *u) {
+    return u->analysis && analysis_entry(u->analysis) != CONTEXT_DISTRUST;
+}
+
 // ---- Running ----
 
 static struct runner *runner_new(struct unit *u, const struct run_limits *limits) {
     struct runner *r = mem_zalloc(sizeof *r);
     r->unit = of(u);
     r->interp = interp_new(of(u)->program, u->exprs, limits);
-    bool prunes = of(u)->analysis && analysis_entry(of(u)->analysis) != CONTEXT_DISTRUST;
     r->interp->keys = of(u)->keys;
     r->interp->made = of(u)->made;
-    r->interp->analysis = prunes ? of(u)->analysis : NULL;
+    r->interp->analysis = runs_prune(of(u)) ? of(u)->analysis : NULL;
     return r;
 }
 
@@ -122,6 +128,12 @@ static uint64_t reason_shape(term reason) {
     return term_tag(reason);
 }
 
+static uint64_t place_key(uint64_t what, const struct trace_place *place, bool line) {
+    uint64_t h = hash_mix(hash_mix(what, place->module), place->function);
+    h = hash_mix(hash_mix(h, place->arity), line ? place->line : 0);
+    return h ? h : 1;
+}
+
 static void failure_key(const struct runner *r, struct outcome *out) {
     const struct process *p = &r->interp->process;
     struct trace_place place = {0};
@@ -165,7 +177,7 @@ static bool assumed(struct runner *r, struct export *x, const term *args) {
     store_reset(&ip->process);
     tasks_free(&ip->process);
     if (r->result == INTERP_RAISED) r->result = INTERP_VALUE;
-    if (r->result == INTERP_LIMIT) {
+    if (r->result == INTERP_LIMIT || r->result == INTERP_ENDLESS) {
         r->result = INTERP_NO_MODEL;
         ip->process.no_model = "the precondition did not end";
     }
@@ -179,6 +191,10 @@ static bool make_arguments(struct runner *r, term *args) {
     bool good = true;
     r->result = INTERP_VALUE;
     if (u->made) r->result = made_arguments(r->interp, u->made, args, u->target->arity, &good);
+    if (r->result == INTERP_ENDLESS) {
+        r->result = INTERP_NO_MODEL;
+        r->interp->process.no_model = "a constructor that never ends";
+    }
     if (good) return r->result == INTERP_VALUE;
     r->result = INTERP_VALUE;
     r->value = atom_false;
@@ -227,10 +243,14 @@ static void call_unit(struct runner *r, const term *args) {
         r->death = ip->process.tasks->death;
 }
 
+enum { ENDLESS = 10 }; // of a key
+
 static enum run_limit run_limit(const struct interp *ip) {
     if (ip->late) return LIMIT_TIME;
+    enum { ONE_WALK = 16 }; // half a million visits
     if (ip->waits_for_ever) return LIMIT_WAIT;
-    return arena_used(&ip->heap) >= ip->limits.memory ? LIMIT_MEMORY : LIMIT_STEPS;
+    if (ip->walks >= ONE_WALK) return LIMIT_TERMS;
+    return ip->stack_full || arena_used(&ip->heap) >= ip->limits.memory ? LIMIT_MEMORY : LIMIT_STEPS;
 }
 
 static void run_once(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
@@ -273,7 +293,15 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
     case INTERP_LIMIT:
         out->kind = OUTCOME_LIMIT;
         out->limit = run_limit(ip);
+        out->key = place_key(out->limit, &ip->cut, false);
         break;
+    case INTERP_ENDLESS: {
+        const struct trace_place loop = endless_place(ip);
+        out->kind = OUTCOME_RAISE;
+        out->endless = true;
+        out->key = out->place = place_key(ENDLESS, &loop, true);
+        break;
+    }
     case INTERP_NO_MODEL: out->kind = OUTCOME_INCOMPLETE; break;
     }
     ip->analysis = analysis;
@@ -286,7 +314,7 @@ static void run_keyed(struct runner *r, const struct model *input, struct trace 
     struct erlang_unit *u = r->unit;
     uint64_t known = 0;
     run_once(r, input, trace, out);
-    if (out->kind != OUTCOME_RAISE || (trace && !trace->closed)) return;
+    if (out->kind != OUTCOME_RAISE || out->endless || (trace && !trace->closed)) return;
     pthread_mutex_lock(&u->lock);
     for (uint32_t i = 0; i < u->keys_known.n && !known; i++)
         if (u->keys_known.at[i].concrete == out->key) known = u->keys_known.at[i].symbolic;
@@ -344,7 +372,13 @@ static const struct module_code *loaded(struct program *p, symbol module) {
 
 static void describe_place(struct runner *r, struct place *out) {
     struct trace_place place = r->death.place;
-    if (r->death.is ? !r->death.placed : !interp_place(r->interp, &place)) return;
+    if (r->result == INTERP_ENDLESS)
+        place = endless_place(r->interp);
+    else if (r->result == INTERP_LIMIT)
+        place = r->interp->cut;
+    else if (r->death.is ? !r->death.placed : !interp_place(r->interp, &place))
+        return;
+    if (!place.function) return;
     const struct module_code *m = loaded(r->unit->program, place.module);
     struct str s = {0};
     if (m) out->file = mem_strdup(m->core->file);
@@ -461,6 +495,13 @@ static void describe(struct runner *r, struct outcome_text *out) {
         str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)ip->limits.steps,
                  (unsigned long long)(ip->limits.memory >> 20));
         out->text = str_take(&s);
+        describe_place(r, &out->where);
+        break;
+    case INTERP_ENDLESS:
+        out->kind = mem_strdup("hang");
+        str_addf(&s, "%s again and again", endless_call(ip));
+        out->text = str_take(&s);
+        describe_place(r, &out->where);
         break;
     case INTERP_NO_MODEL: out->text = mem_strdup(ip->process.no_model); break;
     }
@@ -619,7 +660,8 @@ static uint32_t words(struct unit *unit, expr_id **out) {
     enum { WORDS_MAX = 2048 };
     pthread_mutex_lock(&p->lock);
     for (uint32_t i = 0; target && i < target->module_code->n_functions; i++)
-        if (target->module_code->functions[i]->home == target)
+        if (target->module_code->functions[i]->home == target ||
+            unit->proved) // all, where only loops are sought
             words_of_function(unit->exprs, target->module_code->functions[i], &found);
     words_of_texts(unit->exprs, found.at, found.n, &texts);
     for (uint32_t i = 0; i < texts.n; i++) vec_push(&found, texts.at[i]);
@@ -665,9 +707,17 @@ static void mark(struct unit *unit, struct expr_sweep *w) {
     if (of(unit)->keys) key_book_mark(of(unit)->keys, w);
 }
 
+static const struct proof_rule rules[] = {
+#define X(name, text, what) {text, what},
+    ERLANG_RULES(X)
+#undef X
+};
+
 static const struct language erlang_language = {
     .name = "erl",
     .ways = "clauses",
+    .rules = rules,
+    .n_rules = ERLANG_RULE_COUNT,
     .runner_new = runner_new,
     .runner_free = runner_free,
     .run = run,
@@ -825,6 +875,15 @@ static bool takes_texts(struct erlang_unit *u) {
     return texts;
 }
 
+static void note_ends(struct erlang_unit *u) {
+    const uint32_t by = analysis_ends(u->analysis);
+    u->unit.ends = by != 0;
+    u->unit.seeks_ends = true;
+    if (by) unit_rests_on(&u->unit, ERLANG_RULE_SIZE_CHANGE);
+    if (by & ANALYSIS_ENDS_COUNTED) unit_rests_on(&u->unit, ERLANG_RULE_COUNTED_LOOP);
+    if (by & ANALYSIS_ENDS_KNOWN) unit_rests_on(&u->unit, ERLANG_RULE_LIBRARY_ENDS);
+}
+
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, const struct unit_options *o,
                              struct diag *d) {
     struct export *x = program_export(p, t->module, t->function, t->arity);
@@ -877,7 +936,10 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
                                    u->raw ? raw_type : u->type, &o->analysis);
         u->unit.proved = analysis_proved(u->analysis);
         u->unit.prunes = true;
-        u->unit.failures = analysis_raises(u->analysis);
+        if (u->unit.proved || runs_prune(u)) unit_rests_on(&u->unit, ERLANG_RULE_SAFE_BRANCH);
+        note_ends(u);
+        // There is one more way to fail where calls may not end.
+        if (u->unit.ends) u->unit.failures = analysis_raises(u->analysis);
         u->unit.analysis_seconds = analysis_seconds(u->analysis);
     }
     program_keep_coverage(p);

@@ -6,6 +6,8 @@
 #include "base/clock.h"
 #include "explore/worker.h"
 
+enum { RUN_STEPS = 20000 };
+
 struct drawing {
     struct hash_map failures;  // keys seen
     struct hash_map places;    // place -> failures of different reasons seen there
@@ -59,6 +61,30 @@ static void note_failed_at(struct explorer *e, struct drawing *d, const struct o
     vec_push(&e->drawn_failed_at, at);
 }
 
+static uint32_t model_size(const struct explorer *e, const struct model *m) {
+    uint64_t size = 0;
+    for (uint32_t i = 0; i < m->n; i++) size += expr_size(e->unit->exprs, m->at[i].value);
+    return size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
+}
+
+// The run may have no end: it is tried with the limits of the search when that is over. A few inputs of each
+// place are enough, and few places.
+static void note_cut(struct explorer *e, const struct model *input, const struct outcome *o) {
+    enum { PLACES_MAX = 3 };
+    uint32_t i = 0, size = model_size(e, input);
+    if (!e->unit->seeks_ends || e->unit->ends || o->kind != OUTCOME_LIMIT || o->limit == LIMIT_TIME) return;
+    while (i < e->cut.n && e->cut.at[i].key != o->key) i++;
+    if (i < e->cut.n ? size >= e->cut.at[i].size : i == PLACES_MAX) return;
+    uint32_t kept = random_kept(e->random);
+    random_keep(e->random);
+    if (random_kept(e->random) == kept) return;
+    const struct cut_input cut = {o->key, kept, size};
+    if (i < e->cut.n)
+        e->cut.at[i] = cut;
+    else
+        vec_push(&e->cut, cut);
+}
+
 // One run; true: it covered something new or failed in a new way.
 static bool run_drawn(struct explorer *e, struct drawing *d) {
     struct unit *u = e->unit;
@@ -73,6 +99,7 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
     d->key = key;
     u->language->run(e->drawer, &input, NULL, &o);
     spend(d, o.steps + 200);
+    if (o.kind == OUTCOME_LIMIT && o.steps < RUN_STEPS) spend(d, RUN_STEPS - o.steps); // it took memory
     e->stats.drawn++;
     e->stats.drawn_discarded += o.kind == OUTCOME_DISCARDED && !o.known;
     e->stats.drawn_endless += o.kind == OUTCOME_RAISE && o.endless;
@@ -84,10 +111,13 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
     if (failed) {
         offer(e, &input, &o, 0);
         e->failed |= !o.no_error;
+        e->stats.endless += o.endless;
+        e->stats.raised += o.endless;
     }
     uint32_t known;
     explorer_note_failure(e, &o, hash_map_get(&d->failures, o.key, &known));
     if (fresh && is_followed(&o)) random_keep(e->random);
+    note_cut(e, &input, &o);
     return fresh || failed;
 }
 
@@ -112,9 +142,10 @@ static bool is_late(const struct explorer *e, double start, bool first) {
 // After a burst. Some more where it is known that there are failures left, and many more where code is to be
 // reached and some is left.
 static bool goes_on(const struct explorer *e, bool first) {
-    enum { BURSTS_MAX = 160, BURSTS_LEAST = 8, QUIET_BURSTS = 8, QUIET_LEAST = 20000 };
+    enum { BURSTS_MAX = 160, BURSTS_LEAST = 8, BURSTS_SEEKING = 24, QUIET_BURSTS = 8, QUIET_LEAST = 20000 };
     const struct drawing *d = e->drawing;
     uint64_t quiet = e->stats.drawn - d->last;
+    if (e->unit->proved) return d->bursts < BURSTS_SEEKING;
     if (d->bursts < BURSTS_LEAST && e->options->only_failures && e->unit->failures) return true;
     if (first) return quiet < e->unit->draws && d->bursts < BURSTS_MAX;
     if (is_more(e)) return e->left && d->differ && quiet < QUIET_LEAST + e->stats.drawn / 2;
@@ -159,10 +190,12 @@ static void draw(struct explorer *e, bool first) {
 }
 
 void explorer_draw(struct explorer *e) {
-    enum { RUN_STEPS = 20000, RUN_MEMORY = 64 << 20, STEPS_MAX = 2000000 };
+    enum { RUN_MEMORY = 64 << 20, STEPS_MAX = 2000000, STEPS_ENDS = 400000 };
     const struct explore_options *o = e->options;
     struct unit *u = e->unit;
-    if (o->random_seconds <= 0 || !u->draws || u->proved || (u->harmless && o->only_failures)) return;
+    if (o->random_seconds <= 0 || !u->draws || (u->proved && (u->ends || !u->seeks_ends)) ||
+        (u->harmless && o->only_failures))
+        return;
     struct run_limits limits = o->limits;
     if (limits.steps > RUN_STEPS) limits.steps = RUN_STEPS;
     if (limits.memory > RUN_MEMORY) limits.memory = RUN_MEMORY;
@@ -170,7 +203,8 @@ void explorer_draw(struct explorer *e) {
     e->drawer = u->language->runner_new(u, &limits);
     e->random = random_new(u, o->seed);
     e->drawing = mem_zalloc(sizeof *e->drawing);
-    e->drawing->steps = is_more(e) ? MORE * STEPS_MAX : STEPS_MAX;
+    // Of what raises nothing it is only looked whether it ends.
+    e->drawing->steps = u->proved ? STEPS_ENDS : is_more(e) ? MORE * STEPS_MAX : STEPS_MAX;
     draw(e, true);
 }
 
@@ -180,16 +214,45 @@ void explorer_draw_more(struct explorer *e) {
     e->news += clock_now() - start; // the search has not had this time
 }
 
+static bool is_cut(const struct explorer *e, uint32_t kept) {
+    for (uint32_t i = 0; i < e->cut.n; i++)
+        if (e->cut.at[i].kept == kept) return true;
+    return false;
+}
+
+// Again, with the limits of the search, those that were cut off.
+static void offer_cut(struct explorer *e) {
+    const struct explore_options *o = e->options;
+    struct unit *u = e->unit;
+    struct run_limits limits = o->limits;
+    limits.stop = o->stop;
+    if (!e->cut.n) return;
+    struct runner *r = u->language->runner_new(u, &limits);
+    for (uint32_t i = 0; i < e->cut.n && !(o->stop && *o->stop); i++) {
+        struct model input = random_kept_at(e->random, e->cut.at[i].kept);
+        const struct trace none = {0};
+        struct outcome out = {0};
+        u->language->run(r, &input, NULL, &out);
+        e->stats.endless += out.endless;
+        e->stats.raised += out.endless;
+        if (o->on_run && (out.kind == OUTCOME_LIMIT || out.kind == OUTCOME_RAISE))
+            o->on_run(o->context, r, &input, &none, &out, 0);
+    }
+    u->language->runner_free(r);
+}
+
 void explorer_offer_drawn(struct explorer *e) {
     const struct language *l = e->unit->language;
     for (uint32_t i = 0; e->random && i < random_kept(e->random); i++) {
         struct model input = random_kept_at(e->random, i);
         struct outcome o = {0};
+        if (is_cut(e, i) || e->unit->proved) continue;
         l->run(e->drawer, &input, NULL, &o);
         uint32_t fresh = l->fresh_coverage(e->drawer);
         if (fresh && is_followed(&o)) offer(e, &input, &o, fresh);
     }
     if (e->drawing) end_drawing(e);
+    offer_cut(e);
     random_free(e->random);
     if (e->drawer) l->runner_free(e->drawer);
 }

@@ -34,6 +34,7 @@ static void destroy(struct explorer *e) {
     vec_free(&e->drawn_failed_at);
     vec_free(&e->solvers);
     vec_free(&e->hard);
+    vec_free(&e->cut);
     vec_free(&e->failed_ways);
     pthread_cond_destroy(&e->ended);
     pthread_cond_destroy(&e->work);

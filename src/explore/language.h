@@ -40,6 +40,7 @@ enum run_limit {
     LIMIT_STEPS,    // of the run
     LIMIT_MEMORY,   // of the run
     LIMIT_TIME,     // of the search, or the user ended it: says nothing of the unit
+    LIMIT_TERMS,    // a term whose parts share so much that it cannot be gone through
     LIMIT_WAIT,     // none: it waits for what never comes
     LIMIT_BRANCHES, // the branch bound (trace.h): of the path
 };
@@ -164,6 +165,8 @@ struct unit {
     uint32_t failures; // ahead of the search: there are so many ways to fail at most, each with a key of its
                        // own or, if that is equal, telling no more than another; 0: not known
     bool ends;         // ahead of the search: every run of it ends, whatever it raises or returns
+    bool seeks_ends;   // unless `ends`, inputs are drawn of what is `proved`, too; drawn ones whose runs are
+                       // cut off are tried with the limits of the search
     // Decisions of code that raises nothing are left out of traces, and some of that code is not known to
     // end: that all paths were tried says nothing of endings.
     bool prunes;

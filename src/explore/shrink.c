@@ -48,7 +48,8 @@ static bool fails_with(struct work *w, expr_id value) {
     w->runs++;
     w->steps += o.steps + 100;
     if (w->s->on_run) w->s->on_run(w->s->context, &input, &o);
-    if (o.kind == OUTCOME_RAISE && o.key == w->key && o.rank <= w->rank) return w->changed = true;
+    enum outcome_kind wanted = w->s->unfinished ? OUTCOME_LIMIT : OUTCOME_RAISE;
+    if (o.kind == wanted && o.key == w->key && o.rank <= w->rank) return w->changed = true;
     b->value = before;
     return false;
 }

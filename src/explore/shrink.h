@@ -21,6 +21,7 @@ struct shrinker {
     // Called after each run, while the runner still holds it; may be NULL.
     void (*on_run)(void *context, const struct model *input, const struct outcome *o);
     void *context;
+    bool unfinished; // it does not fail, but its run is cut off
 };
 
 // The bindings of a failing input, made smaller in place; key and rank: of the failure, which keeps the one

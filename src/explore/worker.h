@@ -16,6 +16,12 @@ enum { SWEEP_LEAST = 4 << 20 }; // bytes of live expressions before it is worth 
 
 #define LEFT_UNKNOWN UINT32_MAX
 
+struct cut_input { // drawn, and its run was cut off
+    uint64_t key;
+    uint32_t kept; // which of the inputs kept by `random`
+    uint32_t size;
+};
+
 struct explorer {
     struct unit *unit;
     const struct explore_options *options;
@@ -44,6 +50,7 @@ struct explorer {
     bool grown_news;                     // since it was set, a grown input has reached something new
     struct random_inputs *random;        // NULL: nothing was drawn
     struct runner *drawer;               // that ran what was
+    VEC(struct cut_input) cut;           // the smallest of each key
     struct drawing *drawing;             // in its midst: more may be drawn; else NULL
     VEC(struct solver *) solvers;        // of the workers
     uint32_t outside;          // workers that do not hold or wait for the lock, and may be using expressions

@@ -304,6 +304,7 @@ static const char *limit_name(enum run_limit l) {
     case LIMIT_STEPS: return "steps";
     case LIMIT_MEMORY: return "memory";
     case LIMIT_TIME: return "time";
+    case LIMIT_TERMS: return "terms";
     case LIMIT_WAIT: return "waits";
     case LIMIT_BRANCHES: return "branches";
     }

@@ -230,9 +230,44 @@ static void join_equal_calls(struct suite *s) {
     hash_map_free(&by_call);
 }
 
+// A run that was cut off ends so with tighter limits, too, and for a smaller input often as well. Whether it
+// does with the limits of the search is seen in the end.
+static void shrink_unfinished(struct suite *s, const struct run_limits *limits) {
+    enum { RUNS_MAX = 500, STEPS = 20000, MEMORY = 64 << 20, CASES_MAX = 4 };
+    const double seconds = 0.5;
+    struct run_limits few = *limits;
+    if (few.steps > STEPS) few.steps = STEPS;
+    if (few.memory > MEMORY) few.memory = MEMORY;
+    struct runner *r = s->unit->language->runner_new(s->unit, &few),
+                  *full = s->unit->language->runner_new(s->unit, limits);
+    for (uint32_t i = 0, tried = 0; i < s->unfinished.n && tried < CASES_MAX; i++) {
+        struct test_case *c = s->unfinished.at[i];
+        if (c->kind != OUTCOME_LIMIT || c->limit == LIMIT_TIME || c->limit == LIMIT_WAIT || c->varies)
+            continue;
+        tried++;
+        struct binding *bindings = mem_copy(c->bindings, (c->input.n + 1) * sizeof *bindings);
+        const struct shrink_limits most = {RUNS_MAX, (uint64_t)RUNS_MAX * STEPS, clock_now() + seconds};
+        const struct shrinker how = {.unit = s->unit, .runner = r, .limits = most, .unfinished = true};
+        const struct model input = {c->input.n, bindings, s->unit->variables};
+        struct outcome o = {0};
+        if (shrink(&how, bindings, c->input.n, c->key, c->rank)) {
+            s->unit->language->run(full, &input, NULL, &o);
+            if (o.kind == OUTCOME_LIMIT && o.limit != LIMIT_TIME && o.key == c->key) {
+                s->unfinished.at[i] = case_new(s, full, &input, &o, c->trace_length, 0);
+                s->unfinished.at[i]->same = c->same;
+                case_free(c);
+            }
+        }
+        mem_free(bindings);
+    }
+    s->unit->language->runner_free(r);
+    s->unit->language->runner_free(full);
+}
+
 void suite_shrink(struct suite *s, const struct run_limits *limits) {
     // Runs and steps bound it the same way each time; the clock is for what takes much longer than steps say.
-    enum { RUNS_MAX = 2000, STEPS_MAX = 400000 };
+    // (A run that never ends takes some ten thousand.)
+    enum { RUNS_MAX = 2000, STEPS_MAX = 400000, STEPS_ENDLESS = 10000000 };
     const double seconds = 1.0, seconds_of_all = 3.0;
     const double end = clock_now() + seconds_of_all;
     struct run_limits l = *limits;
@@ -247,18 +282,19 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
         uint32_t n = c->input.n;
         struct binding *bindings = mem_alloc((n + 1) * sizeof *bindings);
         if (n) memcpy(bindings, c->bindings, n * sizeof *bindings);
-        const struct shrinker how = {
-            .unit = s->unit,
-            .runner = h.runner,
-            .limits = {RUNS_MAX, STEPS_MAX, now + seconds < end ? now + seconds : end},
-            .on_run = on_shrink_run,
-            .context = &h};
+        const struct shrinker how = {.unit = s->unit,
+                                     .runner = h.runner,
+                                     .limits = {RUNS_MAX, c->endless ? STEPS_ENDLESS : STEPS_MAX,
+                                                now + seconds < end ? now + seconds : end},
+                                     .on_run = on_shrink_run,
+                                     .context = &h};
         if (shrink(&how, bindings, n, c->key, c->rank))
             replace_case(&h, i, &(struct model){n, bindings, s->unit->variables});
         mem_free(bindings);
     }
     s->unit->language->runner_free(h.runner);
     join_equal_calls(s);
+    if (s->unit->seeks_ends && s->unfinished.n) shrink_unfinished(s, limits);
 }
 
 void suite_regroup(struct suite *s, enum finding_group left_out) {

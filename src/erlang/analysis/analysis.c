@@ -2,6 +2,7 @@
 #include "erlang/analysis/analysis.h"
 
 #include "base/clock.h"
+#include "erlang/analysis/ending.h"
 #include "erlang/analysis/infer.h"
 #include "erlang/analysis/summary.h"
 
@@ -65,9 +66,12 @@ struct analysis *analysis_new(struct program *p, symbol module, symbol name, uin
     if (routine != UINT32_MAX) {
         a->home = a->routines.at[routine].module;
         enter_all(a, routine, arity, g, arguments);
-        analysis_settle(a);
+        infer_run(a);
+        if (!a->given_up) ending_decide(a);
+        if (!a->given_up) relevance_run(a);
     } else {
         a->given_up = true; // a built-in: nothing to look into
+        a->plain_builtin = b && b->rule != RULE_CONTROL && b->rule != RULE_PROCESS;
     }
     a->seconds = clock_thread() - a->started - a->loading;
     return a;
@@ -123,6 +127,10 @@ bool analysis_proved(const struct analysis *a) {
     for (uint32_t i = 0; i < a->entries.n; i++)
         if (a->variants.at[a->entries.at[i]].fails) return false;
     return true;
+}
+
+uint32_t analysis_ends(const struct analysis *a) {
+    return a->plain_builtin ? ANALYSIS_ENDS : a->given_up ? 0 : a->ends;
 }
 
 double analysis_seconds(const struct analysis *a) {

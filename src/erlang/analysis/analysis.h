@@ -41,6 +41,15 @@ struct analysis *analysis_new(struct program *p, symbol module, symbol name, uin
 void analysis_free(struct analysis *a);
 
 bool analysis_proved(const struct analysis *a); // no arguments of the type make the function raise
+
+// Whether all calls of the function with such arguments end, given enough memory; raising is an end, too.
+// 0: not known; else bits of enum analysis_ends.
+enum analysis_ends {
+    ANALYSIS_ENDS = 1,         // each function that calls itself has arguments that get smaller
+    ANALYSIS_ENDS_COUNTED = 2, // some of them integers that come nearer to a bound
+    ANALYSIS_ENDS_KNOWN = 4,   // or it is one of OTP that is known to end
+};
+uint32_t analysis_ends(const struct analysis *a);
 double analysis_seconds(const struct analysis *a);
 
 // How many places of the unit's module may raise, where no other code can and each for one reason only; 0:

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "erlang/analysis/ending.h"
 #include "erlang/load/attribute.h"
 #include "erlang/term/atoms.h"
 
@@ -48,6 +49,7 @@ const struct bif *infer_bif(const struct core *e) {
 
 void infer_note_raise(struct analysis *a, const struct core_module *module, const struct core *e, term reason,
                       bool several) {
+    if (a->ending) return;
     summary_raise(a, e, reason, several);
     struct node_facts *facts = !several && module == a->home && e->id && e->line ? node_facts(a, e) : NULL;
     if (a->raises_more) return;
@@ -244,6 +246,7 @@ static uint32_t find_variant(struct analysis *a, struct pass *p, uint32_t routin
 
 uint32_t infer_call(struct analysis *a, struct pass *p, uint32_t routine, uint32_t scope, shape captured,
                     const shape *args) {
+    if (a->ending) return ending_find(a, routine, scope, captured, args);
     uint32_t v = find_variant(a, p, routine, scope, captured, args);
     if (p) summary_call(a, routine, args, v);
     if (v == UINT32_MAX || !p) return v;
@@ -319,6 +322,16 @@ static void make_pass(struct analysis *a, uint32_t variant) {
     shape result = infer_value(&p, fun->kid[fun->n - 1], true);
     summary_end(a, &p, result);
     infer_conclude(a, &p, result);
+    pass_end(&p);
+}
+
+void infer_look_again(struct analysis *a, uint32_t variant) {
+    struct pass p;
+    assert(a->ending);
+    pass_begin(&p, a, variant);
+    const struct core *fun = a->routines.at[p.routine].fun;
+    ending_begin_pass(&p);
+    infer_value(&p, fun->kid[fun->n - 1], true);
     pass_end(&p);
 }
 

@@ -109,6 +109,9 @@ struct analysis {
     bool hands_over_any;           // an input fun is applied to what may hold any fun
     bool any_is_lambda;            // .. which is then taken for one of the program's
     double seconds, loading;       // without loading; of modules
+    struct ending *ending;         // while it is looked whether calls end: ending.h
+    bool plain_builtin;            // the unit is one
+    uint32_t ends;                 // as analysis_ends
 };
 
 struct node_facts {
@@ -131,6 +134,14 @@ struct trail_entry { // what was known before a change
     uint32_t def_stamp, stamp, origin;
 };
 
+enum value_kind {
+    VALUE_NONE,
+    VALUE_BINDING,
+    VALUE_LITERAL, // what: the term
+    VALUE_FLOAT,   // what: its bits
+    VALUE_PART,    // of[0]: the whole; of[1]: enum value_part; what: which
+    VALUE_CALL,    // of a built-in, whose name number_call tells
+};
 struct value { // what a number stands for: numbering.c
     uint8_t kind;
     uint64_t what;
@@ -153,6 +164,7 @@ struct goto_label {
     uint32_t arity;
     const struct core *fun;
     bool hit;
+    bool busy; // code of one of its letrec is being looked at
 };
 
 // One pass over a body.
@@ -179,6 +191,8 @@ struct pass {
         uint32_t way, taken; // way: a bit for each choice met, in order
     } split;                 // choices are taken one way
     bool fails, matters, wild;
+    const struct core *const *call_args; // of the call at hand, which is of so many; NULL: not one by one
+    uint32_t n_call_args, call_scope;    // of the letrec whose function it calls; 0: none
 };
 
 // One key for one function: symbols are far below 2^28. (A hash of the three will not do here: functions
@@ -217,7 +231,7 @@ void summary_mark(struct analysis *a, const struct core *node, uint8_t flags);
 void summary_raise(struct analysis *a, const struct core *node, term reason, bool several);
 
 static inline void node_mark(struct analysis *a, const struct core *e, uint8_t flags) {
-    if (!e->id) return;
+    if (!e->id || a->ending) return;
     node_facts(a, e)->flags |= flags;
     if (a->log) summary_mark(a, e, flags);
 }
@@ -233,6 +247,8 @@ uint32_t routine_of_function(struct analysis *a, symbol module, symbol name,
                              uint32_t arity); // UINT32_MAX: none
 uint32_t routine_of_fun(struct pass *p, const struct core *fun, symbol name);
 void infer_run(struct analysis *a);
+// Looks at the body of a variant once more, when all is settled: for analysis.ending alone, nothing changes.
+void infer_look_again(struct analysis *a, uint32_t variant);
 uint32_t infer_call(struct analysis *a, struct pass *p /* or NULL */, uint32_t routine, uint32_t scope,
                     shape captured,
                     const shape *args); // a variant; UINT32_MAX: too many
@@ -259,6 +275,13 @@ const struct core *number_def(struct pass *p,
                               uint32_t var); // what it stands for now: a variable, a call; NULL
 uint32_t number_new(struct pass *p);         // of something that has no name
 uint32_t number_part(struct pass *p, uint32_t whole, enum value_part part, uint64_t which);
+// What a number stands for. Of a VALUE_CALL: the built-in of module erlang that it calls.
+static inline const struct value *number_value(const struct pass *p, uint32_t v) {
+    return &p->values.at[v];
+}
+symbol number_call(const struct value *v, uint32_t *arity);
+uint32_t number_find_call(const struct pass *p, symbol name, uint32_t arg); // of one argument; 0: none
+uint8_t number_relation(const struct pass *p, uint32_t a, uint32_t b);      // what may be
 shape number_type(const struct pass *p, uint32_t v);
 bool number_narrow(struct pass *p, uint32_t v, shape type);               // false: nothing is left
 bool number_relate(struct pass *p, uint32_t a, uint32_t b, uint8_t mask); // false: that cannot be

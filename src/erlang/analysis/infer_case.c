@@ -309,7 +309,7 @@ static bool has_guards(const struct core *e, uint32_t columns) {
 }
 
 static void number_values(struct case_pass *c) {
-    if (c->p->a->hurried || !has_guards(c->e, c->columns)) return;
+    if (c->p->a->hurried || (!c->p->a->ending && !has_guards(c->e, c->columns))) return;
     c->numbers = mem_alloc((c->columns + 1) * sizeof *c->numbers);
     for (uint32_t k = 0; k < c->columns; k++) {
         uint32_t known = c->values ? number_of(c->p, c->values[k]) : 0;

@@ -4,6 +4,7 @@
 // at.
 #include <string.h>
 
+#include "erlang/analysis/ending.h"
 #include "erlang/analysis/infer.h"
 #include "erlang/term/atoms.h"
 
@@ -27,6 +28,7 @@ static void may_fail(struct pass *p, const struct core *e) {
 // Something is called that the analysis knows nothing of.
 static shape unknown_call(struct pass *p, const struct core *e, bool tail) {
     may_fail(p, e);
+    if (p->a->ending) ending_unknown(p->a);
     node_mark(p->a, e, NODE_DISTRUST);
     if (tail) p->wild = true;
     return SHAPE_ANY;
@@ -77,6 +79,7 @@ static shape call_routine(struct pass *p, const struct core *e, uint32_t routine
     uint32_t v = infer_call(p->a, p, routine, scope, captured, args);
     if (v == UINT32_MAX) return unknown_call(p, e, tail);
     const struct variant *callee = &p->a->variants.at[v];
+    if (p->a->ending) ending_call(p, v);
     uint8_t flags = NODE_REACHED;
     if (callee->fails) flags |= NODE_FAILS;
     if (callee->matters) flags |= NODE_MATTERS;
@@ -272,6 +275,7 @@ static shape apply_list(struct pass *p, const struct core *e, uint32_t n, const 
     uint32_t count = nil ? 0 : list->least;
     shape *elems = mem_alloc((count + 1) * sizeof *elems);
     for (uint32_t i = 0; i < count; i++) elems[i] = list->element;
+    p->call_args = NULL;
     shape result = n == 2 ? apply_value(p, e, args[0], count, elems, tail)
                           : call_computed(p, e, args, count, elems, tail);
     mem_free(elems);
@@ -283,6 +287,9 @@ static shape call(struct pass *p, const struct core *e, bool tail) {
     shape pair[2], *args = mem_alloc((n + 1) * sizeof *args), result = SHAPE_NONE;
     if (values_of(p, e->kid, 2, pair) && values_of(p, e->kid + 2, n, args)) {
         node_mark(p->a, e, NODE_REACHED);
+        p->call_args = (const struct core *const *)e->kid + 2;
+        p->n_call_args = n;
+        p->call_scope = 0;
         result = call_computed(p, e, pair, n, args, tail);
     }
     mem_free(args);
@@ -323,6 +330,7 @@ static shape apply(struct pass *p, const struct core *e, bool tail) {
     if (label) {
         uint8_t flags = node_flags(p->a, label->fun);
         label->hit = true;
+        if (p->a->ending && label->busy) ending_unknown(p->a); // a loop
         p->matters |= (flags & NODE_MATTERS) != 0;
         p->fails |= (flags & NODE_UNCAUGHT) != 0;
         return SHAPE_NONE; // goes on elsewhere
@@ -330,13 +338,17 @@ static shape apply(struct pass *p, const struct core *e, bool tail) {
     shape *args = mem_alloc((n + 1) * sizeof *args), captured = nothing_captured(p), result = SHAPE_NONE;
     shape fun = op->tag == CORE_FNAME ? (shape)SHAPE_ANY : infer_value(p, op, false);
     if (fun != SHAPE_NONE && values_of(p, e->kid + 1, n, args)) {
+        p->call_args = (const struct core *const *)e->kid + 1;
+        p->n_call_args = n;
+        p->call_scope = 0;
         if (op->tag != CORE_FNAME)
             result = apply_value(p, e, fun, n, args, tail);
         else if (n != op->arity)
             result = unknown_call(p, e, tail);
-        else if (find_local(p, op->aux, op->arity, &routine, &scope, &captured))
+        else if (find_local(p, op->aux, op->arity, &routine, &scope, &captured)) {
+            p->call_scope = scope;
             result = call_routine(p, e, routine, scope, captured, args, tail);
-        else
+        } else
             result =
                 call_named(p, e, p->a->routines.at[p->routine].module->name, op->aux, n, args, false, tail);
     }
@@ -350,6 +362,8 @@ static shape lambda_value(struct pass *p, uint32_t routine, uint32_t scope, shap
     summary_spoil(a);
     struct routine *r = &a->routines.at[routine];
     uint32_t depth = shape_of(p->s, captured)->depth, i;
+    if (a->ending) i = ending_find_lambda(a, routine, scope, captured);
+    if (a->ending && i != UINT32_MAX) return shape_lambda(p->s, i, r->arity, depth);
     for (i = 0; i < r->lambdas.n; i++) {
         const struct lambda *l = &a->lambdas.at[r->lambdas.at[i]];
         if (l->scope == scope && l->captured == captured)
@@ -434,7 +448,9 @@ static shape letrec(struct pass *p, const struct core *e, bool tail) {
         return SHAPE_ANY;
     }
     p->scope = scope_of(p, e);
+    if (p->a->ending) ending_enter(p);
     shape result = infer_value(p, e->kid[e->n - 1], tail);
+    if (p->a->ending) ending_leave(p);
     p->scope = before;
     return result;
 }
@@ -456,9 +472,11 @@ static shape goto_round(struct pass *p, const struct core *e, uint32_t first, bo
             done[i] = again = true;
             p->fails = p->matters = false;
             uint32_t mark = p->trail.n;
+            for (uint32_t k = 0; k < n; k++) p->labels.at[first + k].busy = true;
             for (uint32_t k = 0; k + 1 < fun->n; k++) env_bind(p, fun->kid[k]->aux, SHAPE_ANY, NULL);
             result = shape_union(p->s, result, infer_value(p, fun->kid[fun->n - 1], tail));
             env_undo(p, mark);
+            for (uint32_t k = 0; k < n; k++) p->labels.at[first + k].busy = false;
             node_mark(p->a, fun, (uint8_t)((p->matters ? NODE_MATTERS : 0) | (p->fails ? NODE_UNCAUGHT : 0)));
             *more |= node_flags(p->a, fun) & ~before & effects;
             p->fails |= fails;
@@ -613,13 +631,17 @@ static bool says_more(const struct core *e) { // than the shape of its value: wh
     return e->tag == CORE_VAR || e->tag == CORE_CALL || e->tag == CORE_CASE || e->tag == CORE_TRY;
 }
 
+static bool is_built(const struct core *e) {
+    return e->tag == CORE_CONS || e->tag == CORE_TUPLE;
+}
+
 // False: the value never comes to be.
 static bool let(struct pass *p, const struct core *e) {
     uint32_t n = e->aux;
     const struct core *arg = e->kid[n];
     if (n == 1) {
         shape value = infer_value(p, arg, false);
-        env_bind(p, e->kid[0]->aux, value, says_more(arg) ? arg : NULL);
+        env_bind(p, e->kid[0]->aux, value, says_more(arg) || (p->a->ending && is_built(arg)) ? arg : NULL);
         return value != SHAPE_NONE;
     }
     shape *values = mem_alloc((n + 1) * sizeof *values);

@@ -8,7 +8,6 @@
 #include "erlang/term/atoms.h"
 
 enum { NESTING_MAX = 200 };
-enum value_kind { VALUE_NONE, VALUE_BINDING, VALUE_LITERAL, VALUE_FLOAT, VALUE_PART, VALUE_CALL };
 
 // Built-ins that guards may call give the same for the same arguments; which of them do not care about order.
 static const struct {
@@ -41,14 +40,35 @@ __attribute__((constructor)) static void pure_init(void) {
                      pure_names[i].commutes);
 }
 
-static uint32_t number(struct pass *p, const struct value *v) {
-    uint64_t h = hash_mix(hash_mix(hash_mix(v->kind, v->what), v->of[0]), hash_mix(v->of[1], v->of[2]));
-    uint32_t first = 0;
-    hash_map_get(&p->numbers, h, &first);
-    for (uint32_t i = first; i; i = p->values.at[i].next) {
+symbol number_call(const struct value *v, uint32_t *arity) {
+    *arity = v->what & 3;
+    return (symbol)(v->what >> 2);
+}
+
+static uint64_t value_hash(const struct value *v) {
+    return hash_mix(hash_mix(hash_mix(v->kind, v->what), v->of[0]), hash_mix(v->of[1], v->of[2]));
+}
+
+static uint32_t find_value(const struct pass *p, const struct value *v, uint64_t hash, uint32_t *first) {
+    *first = 0;
+    hash_map_get(&p->numbers, hash, first);
+    for (uint32_t i = *first; i; i = p->values.at[i].next) {
         const struct value *w = &p->values.at[i];
         if (w->kind == v->kind && w->what == v->what && !memcmp(w->of, v->of, sizeof v->of)) return i;
     }
+    return 0;
+}
+
+uint32_t number_find_call(const struct pass *p, symbol name, uint32_t arg) {
+    const struct value v = {.kind = VALUE_CALL, .what = pure_key(name, 1), .of = {arg}};
+    uint32_t first;
+    return find_value(p, &v, value_hash(&v), &first);
+}
+
+static uint32_t number(struct pass *p, const struct value *v) {
+    uint64_t h = value_hash(v);
+    uint32_t first, known = find_value(p, v, h, &first);
+    if (known) return known;
     if (!p->values.n) vec_push(&p->values, ((struct value){0})); // 0: no number
     struct value made = *v;
     made.next = first;
@@ -150,6 +170,17 @@ bool number_narrow(struct pass *p, uint32_t v, shape type) {
     vec_push(&p->trail, ((struct trail_entry){.kind = TRAIL_VALUE, .var = v, .type = known}));
     p->values.at[v].type = both;
     return true;
+}
+
+uint8_t number_relation(const struct pass *p, uint32_t a, uint32_t b) {
+    const uint8_t all = RELATION_LESS | RELATION_EQUAL | RELATION_GREATER;
+    if (a == b) return RELATION_EQUAL;
+    uint32_t low = a < b ? a : b, high = a < b ? b : a, at = 0;
+    if (!hash_map_get(&p->related, (uint64_t)low << 32 | high, &at) || !at) return all;
+    uint8_t mask = p->relations.at[at - 1].mask;
+    if (a < b) return mask;
+    return (uint8_t)((mask & RELATION_EQUAL) | (mask & RELATION_LESS ? RELATION_GREATER : 0) |
+                     (mask & RELATION_GREATER ? RELATION_LESS : 0));
 }
 
 bool number_relate(struct pass *p, uint32_t a, uint32_t b, uint8_t mask) {

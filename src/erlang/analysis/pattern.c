@@ -5,6 +5,7 @@
 // is a guard.
 #include "erlang/analysis/infer.h"
 
+#include "erlang/analysis/ending.h"
 #include "erlang/term/atoms.h"
 
 enum { NESTING_MAX = 200 };
@@ -149,10 +150,12 @@ void pattern_bind(struct pass *p, const struct core *pat, shape a, const struct 
         }
         break;
     case CORE_BINARY:
-        for (uint32_t i = 0; i < pat->n; i++)
+        for (uint32_t i = 0; i < pat->n; i++) {
+            uint32_t part = bits_part(p, pat, i, value);
+            if (!part && p->a->ending) part = ending_segment(p, pat, i, value);
             pattern_bind(p, pat->kid[i]->kid[0],
-                         pattern_narrow(p, pat->kid[i]->kid[0], bits_segment(p, pat, i, a)), NULL,
-                         bits_part(p, pat, i, value));
+                         pattern_narrow(p, pat->kid[i]->kid[0], bits_segment(p, pat, i, a)), NULL, part);
+        }
         break;
     default: break;
     }

@@ -28,6 +28,7 @@ static void read_epoch(void) {
 
 void tell_varies(struct process *p, const char *what) {
     p->varies = what;
+    p->changes++;
     if (p->interp) decide_note_loss(interp_of(p), what);
 }
 

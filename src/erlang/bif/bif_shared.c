@@ -27,6 +27,7 @@ static term key_of(struct process *p, term t) {
 }
 
 BIF(persistent_term_put) {
+    p->changes++;
     store_of(p)->persistent = map_put(p->heap, persistent(p), key_of(p, args[0]), args[1]);
     return give(result, word_ok);
 }
@@ -47,6 +48,7 @@ BIF(persistent_term_get2) {
 BIF(persistent_term_erase) {
     term before = persistent(p), key = key_of(p, args[0]), value;
     bool had = map_get(before, key, &value);
+    p->changes += had;
     if (had) store_of(p)->persistent = map_remove(p->heap, before, key);
     return give_bool(result, had);
 }
@@ -67,6 +69,7 @@ static bool new_array(struct process *p, term size, bool is_signed, term *id) {
 
 static struct array *array_of(struct process *p, term id) {
     struct store *s = store_of(p);
+    p->changes++; // it may be written to
     id = plain(p, id, "array of counters");
     for (uint32_t i = 0; i < s->arrays.n; i++)
         if (s->arrays.at[i].id == id) return &s->arrays.at[i];

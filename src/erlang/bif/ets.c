@@ -35,6 +35,7 @@ void store_reset(struct process *p) {
 
 // Numbers of references that no input has.
 term store_new_id(struct process *p) {
+    p->changes++;
     return term_imm(IMM_REF, (uint64_t)1 << 31 | ++p->next_unique);
 }
 
@@ -89,6 +90,7 @@ struct table *table_find(struct process *p, term name_or_id) {
 
 struct table *table_open(struct process *p, term name_or_id, enum table_access what) {
     struct table *t = table_find(p, name_or_id);
+    p->changes += what == TO_WRITE;
     if (!t || t->owner == p->self || t->protection == term_atom(symbol_of("public"))) return t;
     return what == TO_READ && t->protection == term_atom(symbol_of("protected")) ? t : NULL;
 }
@@ -265,6 +267,7 @@ static bool same_object(struct interp *ip, struct table *t, const places *found,
 
 void table_insert(struct process *p, struct table *t, term tuple, term key) {
     struct interp *ip = interp_of(p);
+    p->changes++;
     if (t->type == TABLE_ORDERED_SET) {
         bool equal;
         uint32_t place = ordered_place(ip, t, key, &equal);

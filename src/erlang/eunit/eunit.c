@@ -50,7 +50,9 @@ static void add_word(struct str *out, const char *text) {
 char *eunit_test_name(const struct test_case *c, uint32_t number) {
     struct str name = {0};
     str_addf(&name, "t_%u_", number);
-    if (c->outcome.returned) {
+    if (c->endless) {
+        str_add(&name, "never_ends");
+    } else if (c->outcome.returned) {
         str_add(&name, "outside_spec");
     } else if (c->kind == OUTCOME_RAISE) {
         if (c->outcome.process) str_add(&name, "process_");
@@ -76,7 +78,9 @@ static void add_comment(struct str *out, const char *text, size_t most) {
 
 static void add_about(struct str *out, const struct test_case *c) {
     str_add(out, "\n%% ");
-    if (c->outcome.returned) {
+    if (c->endless) {
+        str_add(out, "never ends: ");
+    } else if (c->outcome.returned) {
         str_add(out, "returns a value outside its spec: ");
     } else if (c->kind == OUTCOME_RAISE) {
         add_comment(out, c->outcome.kind, 20);
@@ -186,12 +190,29 @@ static const char process_ends[] =
     "    [exit(Pid, kill) || Pid <- All],\n"
     "    [receive {'DOWN', M, _, _, _} -> ok end || M <- Monitors].\n";
 
+// .. and here: that the call takes more and more memory is no end of it.
+static const char never_ends[] =
+    "\n%% ---- Whether a call neither returns nor raises within a second. A limit on its memory is for calls "
+    "that take more and more ----\n\n"
+    "never_ends(Call) ->\n"
+    "    Limit = #{size => 33554432, kill => true, error_logger => false},\n"
+    "    {Pid, Monitor} = spawn_opt(Call, [monitor, {max_heap_size, Limit}]),\n"
+    "    receive\n"
+    "        {'DOWN', Monitor, process, Pid, killed} -> ok;\n"
+    "        {'DOWN', Monitor, process, Pid, Reason} -> error({ended, Reason})\n"
+    "    after 1000 ->\n"
+    "        exit(Pid, kill),\n"
+    "        receive {'DOWN', Monitor, process, Pid, _} -> ok end\n"
+    "    end.\n";
+
 static void add_test(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
     add_about(out, t->of);
     str_addf(out, "%s() ->\n    ", t->name);
     if (s->stubs) str_add(out, "{setup, fun() -> stub(stubs()) end, fun unstub/1,\n    ");
     str_addf(out, "{spawn, {timeout, %u, fun() ->\n", s->seconds);
-    if (t->of->outcome.process)
+    if (t->of->endless)
+        str_addf(out, "        never_ends(fun() -> %s end)\n", t->of->call);
+    else if (t->of->outcome.process)
         add_process(out, t, t->of->call);
     else if (t->died)
         add_dies(out, t, t->of->call);
@@ -231,9 +252,13 @@ void eunit_print(struct str *out, const struct eunit_suite *s) {
     for (uint32_t i = 0; i < s->n; i++) str_addf(out, "-export([%s/0]).\n", s->tests[i].name);
     add_section(out, "Failures", true, s);
     add_section(out, "What else it does", false, s);
-    bool processes = false;
-    for (uint32_t i = 0; i < s->n; i++) processes |= s->tests[i].of->outcome.process != NULL;
+    bool processes = false, endless = false;
+    for (uint32_t i = 0; i < s->n; i++) {
+        processes |= s->tests[i].of->outcome.process != NULL;
+        endless |= s->tests[i].of->endless;
+    }
     if (processes) str_add(out, process_ends);
+    if (endless) str_add(out, never_ends);
     if (!s->stubs || !s->n) return;
     str_addf(out, "\n%%%% ---- Stubs: {what is replaced, what runs instead} ----\n\nstubs() -> %s.\n",
              s->stubs);

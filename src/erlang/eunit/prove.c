@@ -20,6 +20,7 @@ struct proved { // what came back for one case, as fields; kept for the suite
     char *field[FIELDS];
     bool left_out; // of the suite, since an earlier test is in its way
 };
+enum { TRIED_MAX = 4 }; // unfinished cases
 enum { STATUS, SAME, KIND, TEXT, FILE_NAME, LINE, FUNCTION, PATTERN, GUARD, OUTPUT };
 
 struct prover {
@@ -105,19 +106,24 @@ static void add_limits(struct prover *p, struct str *s) {
     add_text(s, HEAP_WORDS);
 }
 
+static void begin_request(struct prover *p, const char *function, struct str *request) {
+    begin_call(request, function);
+    add_name(request, p->module);
+    add_text(request, p->path);
+    add_name(request, p->function);
+    add_limits(p, request);
+    if (p->stubs)
+        stub_write(p->stubs, request, add_field);
+    else
+        add_number(request, 0);
+}
+
 static bool ask_cases(struct prover *p, uint32_t from, uint32_t n, struct diag *d) {
     struct str request = {0};
-    begin_call(&request, "cases");
-    add_name(&request, p->module);
-    add_text(&request, p->path);
-    add_name(&request, p->function);
-    add_limits(p, &request);
-    if (p->stubs)
-        stub_write(p->stubs, &request, add_field);
-    else
-        add_number(&request, 0);
+    begin_request(p, "cases", &request);
     for (uint32_t i = from; i < from + n; i++) {
         const struct test_case *c = p->suite->cases.at[i];
+        if (c->endless) continue; // tried before
         add_number(&request, c->n_arguments);
         for (uint32_t k = 0; k < c->n_arguments; k++) add_text(&request, c->arguments[k]);
         add_text(&request, predicted_kind(c));
@@ -127,7 +133,7 @@ static bool ask_cases(struct prover *p, uint32_t from, uint32_t n, struct diag *
     struct fields reply;
     bool good = ask(p, &request, 30 + n * (p->suite->seconds_per_case + 1), &reply, d);
     for (uint32_t i = from; good && i < from + n; i++)
-        for (int k = 0; k < FIELDS && good; k++) {
+        for (int k = 0; k < FIELDS && good && !p->suite->cases.at[i]->endless; k++) {
             p->proved[i].field[k] = next_field(&reply);
             good = p->proved[i].field[k] != NULL;
             if (!good) diag_set(d, DIAG_ANALYSIS, "proof in erl: the answer ends early");
@@ -153,9 +159,125 @@ static bool run_cases(struct prover *p) {
     if (!ask_cases(p, 0, 0, p->d)) return false; // nothing to do with the cases
     for (uint32_t i = 0; i < n; i++) {
         struct diag one = {0};
-        if (!ask_cases(p, i, 1, &one)) forget(&p->proved[i]);
+        if (!p->suite->cases.at[i]->endless && !ask_cases(p, i, 1, &one)) forget(&p->proved[i]);
     }
     return true;
+}
+
+// ---- Calls that may have no end ----
+
+static void differs(struct test_case *c, char *real, enum outcome_category category) {
+    c->category = category;
+    if (!c->varies && c->processes) c->varies = "the order in which processes run";
+    c->proof = c->varies ? PROOF_VARIES : PROOF_DIFFERS;
+    mem_free(c->real);
+    c->real = real;
+}
+
+typedef VEC(struct test_case *) case_list;
+
+// The module where the call goes round, for the VM to look at.
+static void add_loop(struct str *s, const struct test_case *c) {
+    const char *file = c->outcome.where.file, *dot = file ? strrchr(file, '.') : NULL;
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    if (!dot || (slash && slash > dot)) {
+        add_text(s, "");
+        return;
+    }
+    const char *name = slash ? slash + 1 : file;
+    add_field(s, name, (size_t)(dot - name));
+}
+
+// Two fields for each: status and text. False: the VM did not answer.
+static bool ask_endings(struct prover *p, const case_list *cases, uint32_t from, uint32_t n,
+                        char *(*out)[2]) {
+    enum { SECONDS_EACH = 2, SECONDS_MORE = 20 };
+    struct str request = {0};
+    struct diag d = {0};
+    begin_request(p, "endings", &request);
+    for (uint32_t i = from; i < from + n; i++) {
+        const struct test_case *c = cases->at[i];
+        add_number(&request, c->n_arguments);
+        for (uint32_t k = 0; k < c->n_arguments; k++) add_text(&request, c->arguments[k]);
+        add_loop(&request, c);
+    }
+    struct fields reply;
+    bool good = ask(p, &request, SECONDS_MORE + n * SECONDS_EACH, &reply, &d);
+    for (uint32_t i = from; good && i < from + n; i++)
+        for (int k = 0; k < 2; k++) good &= (out[i][k] = next_field(&reply)) != NULL;
+    mem_free(reply.bytes);
+    str_free(&request);
+    return good;
+}
+
+static bool is_status(char *const result[2], const char *status) {
+    return result[0] && !strcmp(result[0], status);
+}
+
+static void judge_hang(struct test_case *c, char *const result[2]) {
+    mem_free(c->real);
+    c->real = NULL;
+    if (is_status(result, "hang") || is_status(result, "exploding"))
+        c->proof = PROOF_CONFIRMED;
+    else if (is_status(result, "open") || is_status(result, "memory"))
+        c->proof = PROOF_TIMEOUT;
+    else
+        differs(c, mem_strdup(result[0] ? result[1] : "ended the Erlang VM"), CATEGORY_NOT_TRIGGERED);
+}
+
+// One that raises there is a case like any other from now on.
+static void judge_unfinished(struct prover *p, struct test_case *c, char *const result[2]) {
+    struct suite *s = p->suite;
+    if (is_status(result, "hang") || is_status(result, "open")) {
+        c->seen = "hang";
+    } else if (is_status(result, "memory") || is_status(result, "exploding")) {
+        c->seen = "memory";
+    } else {
+        c->real = mem_strdup(result[0] ? result[1] : "ended the Erlang VM");
+        if (!result[0] || !strncmp(result[1], "returned", 8)) return;
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < s->unfinished.n; i++)
+            if (s->unfinished.at[i] != c) s->unfinished.at[kept++] = s->unfinished.at[i];
+        s->unfinished.n = kept;
+        vec_push(&s->cases, c);
+    }
+}
+
+static void judge_ending(struct prover *p, struct test_case *c, char *const result[2]) {
+    if (c->endless)
+        judge_hang(c, result);
+    else
+        judge_unfinished(p, c, result);
+}
+
+// Cases that never end as far as frisk can tell, and some that were cut off, by other than time. (A built-in
+// of the VM that goes through a giant term cannot be ended.)
+static void run_endings(struct prover *p) {
+    const struct suite *s = p->suite;
+    case_list cases = {0};
+    for (uint32_t i = 0; i < s->cases.n; i++)
+        if (s->cases.at[i]->endless) vec_push(&cases, s->cases.at[i]);
+    for (uint32_t i = 0, tried = 0; i < s->unfinished.n && tried < TRIED_MAX; i++) {
+        struct test_case *c = s->unfinished.at[i];
+        if (c->kind != OUTCOME_LIMIT || c->limit == LIMIT_TIME || c->limit == LIMIT_TERMS) continue;
+        vec_push(&cases, c);
+        tried++;
+    }
+    char *(*results)[2] = mem_zalloc((cases.n + 1) * sizeof *results);
+    if (cases.n && !ask_endings(p, &cases, 0, cases.n, results))
+        for (uint32_t i = 0; i < cases.n; i++) {
+            for (int k = 0; k < 2; k++) {
+                mem_free(results[i][k]);
+                results[i][k] = NULL;
+            }
+            if (!ask_endings(p, &cases, i, 1, results)) results[i][0] = NULL;
+        }
+    for (uint32_t i = 0; i < cases.n; i++) {
+        judge_ending(p, cases.at[i], results[i]);
+        for (int k = 0; k < 2; k++) mem_free(results[i][k]);
+    }
+    mem_free(results);
+    vec_free(&cases);
 }
 
 // ---- What it means ----
@@ -172,14 +294,6 @@ static char *in_words(const struct proved *r) {
     if (r->field[FUNCTION][0]) str_addf(&s, " in %s", r->field[FUNCTION]);
     if (r->field[FILE_NAME][0]) str_addf(&s, ", %s:%s", r->field[FILE_NAME], r->field[LINE]);
     return str_take(&s);
-}
-
-static void differs(struct test_case *c, char *real, enum outcome_category category) {
-    c->category = category;
-    if (!c->varies && c->processes) c->varies = "the order in which processes run";
-    c->proof = c->varies ? PROOF_VARIES : PROOF_DIFFERS;
-    mem_free(c->real);
-    c->real = real;
 }
 
 static enum outcome_category category_of(const struct proved *r) { // of one that differs
@@ -255,8 +369,8 @@ static void list_tests(struct prover *p, eunit_tests *out) {
         if (c->varies && c->kind == OUTCOME_RETURN) continue; // a test would fail another day
         if (!c->test) c->test = eunit_test_name(c, i + 1);
         char **field = p->proved[i].field;
-        vec_push(out, (struct eunit_test){c, c->test, field[PATTERN], field[GUARD],
-                                          !strcmp(field[STATUS], "died")});
+        bool died = !c->endless && !strcmp(field[STATUS], "died");
+        vec_push(out, (struct eunit_test){c, c->test, field[PATTERN], field[GUARD], died});
     }
 }
 
@@ -363,9 +477,12 @@ bool erlang_prove(struct loader *l, const struct program *stubs, struct unit *u,
                        .arity = arity,
                        .suite = suite,
                        .d = d};
+    bool good = find_path(&p) && read_fixture(&p);
+    if (good) run_endings(&p);
     p.proved = mem_zalloc((suite->cases.n + 1) * sizeof *p.proved);
-    bool good = find_path(&p) && read_fixture(&p) && run_cases(&p);
-    for (uint32_t i = 0; good && i < suite->cases.n; i++) judge(suite->cases.at[i], &p.proved[i]);
+    good = good && run_cases(&p);
+    for (uint32_t i = 0; good && i < suite->cases.n; i++)
+        if (!suite->cases.at[i]->endless) judge(suite->cases.at[i], &p.proved[i]);
     good = good && make_suite(&p);
     for (uint32_t i = 0; i < suite->cases.n; i++) forget(&p.proved[i]);
     mem_free(p.proved);

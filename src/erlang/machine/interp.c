@@ -6,11 +6,13 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "base/clock.h"
 #include "erlang/analysis/check.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/endless.h"
 #include "erlang/machine/task.h"
 #include "erlang/symbolic/decide.h"
 #include "erlang/term/arith.h"
@@ -36,17 +38,41 @@ static bool within_memory_and_time(void *interp) {
     return !ip->late;
 }
 
+static bool walks_on(void *interp) {
+    struct interp *ip = interp;
+    const uint64_t at[2] = {ip->steps_left, arena_used(&ip->heap)};
+    ip->walks = memcmp(at, ip->walked_at, sizeof at) == 0 ? ip->walks + 1 : 0;
+    memcpy(ip->walked_at, at, sizeof at);
+    return within_memory_and_time(ip);
+}
+
 static inline bool after_heavy(struct interp *ip) {
     bool soon = --ip->heavy_left > 0 && term_visits_left >= 0 && arena_used(&ip->heap) < ip->limits.memory;
     return soon || within_memory_and_time(ip);
 }
 
-// Called every STEPS_BETWEEN_CHECKS calls: false when the run's budget is used up.
+// Every STEPS_BETWEEN_CHECKS calls: false when the run's budget is used up.
 static bool within_budget(struct interp *ip) {
-    ip->steps += STEPS_BETWEEN_CHECKS;
-    ip->steps_left = STEPS_BETWEEN_CHECKS;
+    if (ip->steps < ip->budget_looked_at + STEPS_BETWEEN_CHECKS) return true;
+    ip->budget_looked_at = ip->steps;
     if (ip->steps < ip->limits.steps && within_memory_and_time(ip)) return true;
     ip->limit_hit = true;
+    return false;
+}
+
+static void begin_steps(struct interp *ip, bool looking) {
+    ip->steps_left = ip->steps_between = STEPS_BETWEEN_CHECKS;
+    ip->budget_looked_at = ip->steps;
+    endless_begin(ip, looking);
+}
+
+// Called every so many calls, with the function that has been entered. True: the run comes back to a state.
+static bool comes_back(struct interp *ip, const struct function *f, const term *base) {
+    ip->steps += ip->steps_between;
+    ip->steps_left = ip->steps_between = STEPS_BETWEEN_CHECKS;
+    if (ip->steps < ip->endless_at) return false;
+    if (endless_look(ip, f, base)) return true;
+    if (ip->steps >= ip->endless_at) ip->steps_left = ip->steps_between = 1;
     return false;
 }
 
@@ -164,7 +190,6 @@ static enum interp_result run(struct interp *ip, term *result) {
     uint32_t n_captured;
     term value = TERM_NONE;
     enum interp_result answer = INTERP_VALUE;
-    ip->steps_left = STEPS_BETWEEN_CHECKS;
     if (!f) goto next_process;
     goto enter_prepared;
 
@@ -208,7 +233,7 @@ call_code : { // of slot, .., n, arguments
     term *to = base + f->frame;
     if (ip->n_frames == ip->max_frames || to + callee->frame + 300 > ip->stack_end) goto out_of_memory;
     for (uint32_t i = 0; i < n; i++) to[i] = O(4 + i);
-    ip->frames[ip->n_frames++] = (struct frame){pc + 4 + n, base, f, pc[1], 0};
+    ip->frames[ip->n_frames++] = (struct frame){pc + 4 + n, base, f, pc[1], 0, 0};
     base = to;
     f = callee;
     goto entered;
@@ -217,6 +242,8 @@ op_TAIL_CALL : {
     callee = f->functions[pc[1]];
     if (base + f->frame + callee->frame + 300 > ip->stack_end) goto out_of_memory;
     const uint32_t *end = pc + 3 + 2 * pc[2];
+    ip->f = f; // for endless.c
+    ip->pc = pc;
     for (const uint32_t *at = pc + 3; at < end; at += 2) base[at[0]] = OPERAND(at[1]);
     f = callee;
     goto entered;
@@ -227,6 +254,8 @@ tail_captured : { // of .., n, arguments; values captured are behind the argumen
     uint32_t n = pc[2];
     term *room = base + f->frame;
     if (room + callee->frame + 300 > ip->stack_end) goto out_of_memory;
+    ip->f = f;
+    ip->pc = pc;
     for (uint32_t i = 0; i < n; i++) room[i] = O(3 + i);
     n += n_captured;
     for (uint32_t i = 0; i < n; i++) base[i] = room[i];
@@ -236,6 +265,10 @@ entered:
     K = BIASED(f->constants);
     pc = f->code;
     if (--ip->steps_left == 0) {
+        if (comes_back(ip, f, base)) {
+            answer = INTERP_ENDLESS;
+            goto done;
+        }
         if (!within_budget(ip)) goto out_of_budget;
         if (ip->process.tasks && task_is_over_quota(ip)) {
             PLACE();
@@ -256,7 +289,7 @@ op_CALL_EXPORT : {
         S(1) = value;
         SKIP(4 + n);
     }
-    ip->frames[ip->n_frames] = (struct frame){pc + 4 + n, base, f, pc[1], 0};
+    ip->frames[ip->n_frames] = (struct frame){pc + 4 + n, base, f, pc[1], 0, 0};
     goto push_prepared;
 }
 op_TAIL_EXPORT : {
@@ -306,7 +339,7 @@ op_CALL_FUN : {
         S(1) = value;
         SKIP(4 + n);
     }
-    ip->frames[ip->n_frames] = (struct frame){pc + 4 + n, base, f, pc[1], 0};
+    ip->frames[ip->n_frames] = (struct frame){pc + 4 + n, base, f, pc[1], 0, 0};
     goto push_prepared;
 }
 op_TAIL_FUN : {
@@ -337,7 +370,7 @@ op_CALL_NAMED : {
         S(1) = value;
         SKIP(5 + n);
     }
-    ip->frames[ip->n_frames] = (struct frame){pc + 5 + n, base, f, pc[1], 0};
+    ip->frames[ip->n_frames] = (struct frame){pc + 5 + n, base, f, pc[1], 0, 0};
     goto push_prepared;
 }
 op_TAIL_NAMED : {
@@ -360,7 +393,7 @@ op_APPLY : {
         S(1) = value;
         SKIP(3 + n);
     }
-    ip->frames[ip->n_frames] = (struct frame){pc + 3 + n, base, f, pc[1], 0};
+    ip->frames[ip->n_frames] = (struct frame){pc + 3 + n, base, f, pc[1], 0, 0};
     goto push_prepared;
 }
 op_TAIL_APPLY : {
@@ -852,11 +885,14 @@ next_process:
     }
 
 out_of_memory:
+    ip->stack_full = true;
 out_of_budget:
+    ip->f = f;
+    ip->cut = endless_own_place(ip);
     ip->limit_hit = true;
     answer = INTERP_LIMIT;
 done:
-    ip->steps += STEPS_BETWEEN_CHECKS - ip->steps_left;
+    ip->steps += ip->steps_between - ip->steps_left;
     ip->n_frames = 0;
     interp_release_stacks(ip, high);
     *result = value;
@@ -879,8 +915,9 @@ bool interp_is(struct interp *ip, term value, term wanted) {
 bool interp_go_on(struct interp *ip) {
     uint64_t steps = ip->limits.steps, most = INT64_MAX / VISITS_FOR_A_STEP;
     term nothing;
-    term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, within_memory_and_time, ip);
+    term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, walks_on, ip);
     ip->call = NULL;
+    begin_steps(ip, false);
     bool good = run(ip, &nothing) == INTERP_VALUE;
     ip->limit_hit = false;
     return term_visits_end() && good;
@@ -900,7 +937,8 @@ enum interp_result interp_call(struct interp *ip, struct export *x, const term *
     ip->home_place = (struct trace_place){0};
     ip->raised = NULL;
     uint64_t steps = ip->limits.steps, most = INT64_MAX / VISITS_FOR_A_STEP;
-    term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, within_memory_and_time, ip);
+    term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, walks_on, ip);
+    begin_steps(ip, true);
     enum dispatch d = call_export(ip, x, args, n, result);
     enum interp_result answer = d == DISPATCH_CODE ? run(ip, result) : at_once(ip, d);
     tasks_hand_back(ip);

@@ -14,7 +14,8 @@ struct frame {
     term *base;
     const struct function *f;
     uint32_t slot;    // for the result
-    uint32_t context; // enum analysis_context of this frame; 0: not asked yet
+    uint16_t context; // enum analysis_context of this frame; 0: not asked yet
+    uint16_t mark;    // of endless.c; 0: none
 };
 
 struct lost_count {
@@ -60,18 +61,27 @@ struct interp {
     term *stack, *stack_end; // slots of all frames, reserved once, never moved
     struct frame *frames;
     uint32_t n_frames, max_frames;
-    uint64_t steps;      // taken in this run
-    uint64_t turn_began; // when the running process got its turn, in steps
-    uint64_t steps_left; // until the next look at the budgets
+    uint64_t steps;            // taken in this run
+    uint64_t turn_began;       // when the running process got its turn, in steps
+    uint64_t steps_left;       // until the next look
+    uint64_t steps_between;    // from the last look to the next
+    uint64_t budget_looked_at; // in steps
+    uint64_t endless_at;       // in steps: then it is looked for a state that comes back
+    struct endless *endless;   // of it; NULL: not begun
     uint32_t heavy_left; // operations without a bound on their cost until the next look at memory and clock
     uint32_t heavy_between; // of them from one look to the next
     double looked_at;       // by clock_now()
 
-    bool symbolic;            // decisions are still recorded
-    bool lost_any;            // in this run
-    bool limit_hit;           // steps, memory or time of the run used up
-    bool late;                // time is: that of the search
-    bool processes;           // this run has had more than one
+    bool symbolic;  // decisions are still recorded
+    bool lost_any;  // in this run
+    bool limit_hit; // steps, memory or time of the run used up
+    bool late;      // time is: that of the search
+    bool processes; // this run has had more than one
+    // Looks during walks over terms in a row between which the run did nothing: it is one walk.
+    uint32_t walks;
+    uint64_t walked_at[2];    // steps left and heap in use then
+    bool stack_full;          // of the limits it was the memory of the stacks
+    struct trace_place cut;   // where the limit was hit: the innermost function of the user's; line 0: none
     bool waits_for_ever;      // the unit's process does, as no other can run: INTERP_LIMIT
     uint32_t fresh;           // clauses this run was the first to reach
     uint32_t ordinal;         // of the decision inside the present instruction
@@ -99,7 +109,8 @@ enum interp_result {
     INTERP_VALUE,
     INTERP_RAISED /* process.class_, reason, trace */,
     INTERP_LIMIT,
-    INTERP_NO_MODEL
+    INTERP_NO_MODEL,
+    INTERP_ENDLESS, // it came back to a state that it was in: endless.h
 };
 
 // What an expression is in this run: a ground literal, or 0 (undefined).

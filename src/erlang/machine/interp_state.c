@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <sys/mman.h>
 
-#include "erlang/machine/interp.h"
+#include "erlang/machine/endless.h"
 #include "erlang/machine/literal_switch.h"
 #include "erlang/machine/store.h"
 #include "erlang/machine/task.h"
@@ -43,6 +43,7 @@ void interp_free(struct interp *ip) {
     tasks_free(&ip->process);
     arena_free(&ip->heap);
     store_reset(&ip->process);
+    endless_free(ip->endless);
     vec_free(&ip->lost);
     vec_free(&ip->applications);
     vec_free(&ip->encodings);
@@ -67,11 +68,15 @@ void interp_reset(struct interp *ip, struct trace *trace) {
     ip->symbolic = trace != NULL;
     ip->input = NULL;
     ip->eval_begun = false;
-    ip->lost_any = ip->limit_hit = ip->late = false;
+    ip->lost_any = ip->limit_hit = ip->late = ip->stack_full = false;
+    ip->cut = (struct trace_place){0};
     ip->heavy_left = ip->heavy_between = 1;
     ip->fresh = ip->ordinal = 0;
     ip->steps = ip->turn_began = 0;
+    ip->steps_left = ip->steps_between = 0;
+    ip->process.changes = 0;
     ip->n_frames = 0;
+    ip->walks = 0;
     ip->process.class_ = ip->process.reason = ip->process.trace = TERM_NONE;
     ip->process.no_model = NULL;
     ip->thrower = NULL;

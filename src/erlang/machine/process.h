@@ -26,9 +26,11 @@ struct process {
     uint64_t next_unique; // for make_ref, unique_integer
     uint64_t clock_reads; // in this run
     uint64_t vm_calls;    // in this run, of functions that the user's VM is asked for
-    const char *varies;   // what the run used that differs from one VM to the next, or NULL
-    struct store *store;  // tables and the like (erlang/machine/store.h), or NULL
-    void *interp;         // erlang/machine/interp.h
+    uint64_t changes; // counts what may change what functions see besides their arguments and the dictionary:
+                      // tables, clocks, unique numbers, input ..
+    const char *varies;  // what the run used that differs from one VM to the next, or NULL
+    struct store *store; // tables and the like (erlang/machine/store.h), or NULL
+    void *interp;        // erlang/machine/interp.h
 };
 
 void tell_varies(struct process *p, const char *what); // sets varies, and counts a loss
