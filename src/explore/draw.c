@@ -56,6 +56,7 @@ static uint64_t model_key(const struct model *m) {
 static void note_failed_at(struct explorer *e, struct drawing *d, const struct outcome *o) {
     uint32_t seen;
     uint64_t at = explorer_failed_at(o);
+    e->drawn_raised |= o->kind == OUTCOME_RAISE && !o->endless;
     if (o->kind != OUTCOME_RAISE || hash_map_get(&d->failed_at, at, &seen)) return;
     hash_map_put(&d->failed_at, at, 1);
     vec_push(&e->drawn_failed_at, at);

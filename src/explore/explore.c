@@ -274,7 +274,7 @@ static void finish(struct explorer *e) {
     bool ended_by_budget = s->stopped || s->ended_by_failure || s->time_hit || s->patience_hit || s->runs_hit;
     if (s->open && !ended_by_budget && explorer_deep_enough(e)) tell_of_depth_before(e);
     // What was seen not to end is no proof: it may end for want of memory.
-    bool raised = s->raised > s->endless;
+    bool raised = s->raised > s->endless || e->drawn_raised;
     s->proved = (e->unit->proved || explorer_told(e)) && !raised && !s->incomplete && !s->limited &&
                 !s->bounded && !s->stopped;
     s->all_failed = explorer_all_failed(e);

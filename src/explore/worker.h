@@ -63,6 +63,7 @@ struct explorer {
     uint32_t left;             // ways that are to be reached; LEFT_UNKNOWN: another goal, or not known
     struct hash_map failures;  // keys of those seen
     bool unlisted;             // some run raised what is none of the unit's failures
+    bool drawn_raised;         // a run on a drawn input did
     struct hash_map failed_at; // where runs of the search failed: explorer_failed_at
     VEC(uint64_t) drawn_failed_at; // likewise of drawn inputs, each once
     double news;                   // when a run last covered something new or failed in a new way

@@ -135,6 +135,7 @@ static void draws(struct tiny *t) {
     t->language.mark = mark_nothing;
     t->unit.variables = variables_new();
     t->unit.draws = 8;
+    t->unit.seeks_ends = true;
 }
 
 // ---- One search ----
@@ -212,6 +213,11 @@ static const struct row rows[] = {
     {"proved, but never ends", .act = {HANG}, .claims = {true, true, true, .ends = ENDS_NOT}, .proved = true},
     {"proved, but not to its end", .act = {STEPS}, .claims = NOTHING, .proved = true},
     {"proved, but not followed", .act = {INCOMPLETE}, .claims = NOTHING, .proved = true},
+    {"proved, but a drawn input raises", .claims = NOTHING, .drawn = {[RARE] = RAISE}, .draws = true,
+     .proved = true},
+    {"proved, but of a drawn one it never ends", .claims = {true, true, true, .ends = ENDS_NOT},
+     .drawn = {[RARE] = HANG}, .draws = true, .proved = true},
+    {"proved, and so drawn ones show", .claims = PROVED, .draws = true, .proved = true},
     {"proved, but the user ended it", .act = {STOP}, .claims = NOTHING, .proved = true, .two_seeds = true},
     {"harmless", .claims = PROVED, .harmless = true, .only_failures = true},
     {"harmless, behind an input that is none", .act = {DISCARD, RETURN, DISCARD, DISCARD}, .claims = PROVED,
