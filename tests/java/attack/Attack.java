@@ -39,6 +39,9 @@ import javax.tools.ToolProvider;
  *
  * <p>{@code Attack replay DIRECTORY}: reads DIRECTORY/replay.txt, a line for each run: the program, the exception that is to
  * leave it, its input. Prints what does not come true.
+ *
+ * <p>{@code Attack rules DIRECTORY FILE...}: compiles programs that fail on the input in the line above each, "// fails: ..", runs
+ * them on it, and writes attack.txt. Of some, "// fails by calculation: ..", that is only said.
  */
 public final class Attack {
     static final int MOST_CALLS = 70; // of Verifier, then a run ends
@@ -760,8 +763,8 @@ public final class Attack {
     }
 
     /** The longest program is not to take the test with it. */
-    static void within(Runnable r) throws InterruptedException {
-        Thread t = new Thread(null, r, "attack", 64 << 20);
+    static void within(int stackSize, Runnable r) throws InterruptedException {
+        Thread t = new Thread(null, r, "attack", stackSize);
         t.setDaemon(true);
         t.start();
         t.join(5000);
@@ -784,7 +787,7 @@ public final class Attack {
             for (Attack a : all) {
                 if (refused.contains(a.name())) continue;
                 Throwable[] wrong = new Throwable[1];
-                within(() -> {
+                within(64 << 20, () -> {
                     try {
                         a.run(loader, 1000);
                     } catch (Throwable e) {
@@ -814,24 +817,8 @@ public final class Attack {
             for (String l : Files.readAllLines(dir.resolve("replay.txt"))) {
                 String[] parts = l.split(" ");
                 Object[] given = Arrays.stream(parts).skip(2).map(Attack::parse).toArray();
-                boolean unit = parts[0].startsWith("U");
-                int[] at = {0};
-                set(loader.loadClass("Verifier"), "source", (Function<String, Object>) type -> {
-                    if (at[0] >= given.length) throw new Stop();
-                    return given[at[0]++];
-                });
-                Method found = null;
-                for (Method m : loader.loadClass(parts[0]).getDeclaredMethods())
-                    if (m.getName().equals(unit ? "f" : "main")) found = m;
-                Method method = found;
                 Throwable[] thrown = new Throwable[1];
-                within(() -> {
-                    try {
-                        thrown[0] = call(method, unit ? given : new Object[] {new String[0]});
-                    } catch (Throwable e) {
-                        thrown[0] = e;
-                    }
-                });
+                within(64 << 20, () -> thrown[0] = thrownBy(loader, parts[0], given));
                 String got = thrown[0] == null ? "nothing" : thrown[0].getClass().getName();
                 n++;
                 if (got.equals(parts[1])) continue;
@@ -843,8 +830,91 @@ public final class Attack {
         if (wrong > 0) System.exit(1);
     }
 
+    // ---- Programs with their input ----
+
+    /** 7, 7L, true, 'c', 1.5, 1.5f, "text", null; and any of these with *N: so many of it, of a text one that is as long. */
+    static void addWritten(String token, List<Object> out) {
+        Object v;
+        int star = token.lastIndexOf('*'), times = star > 0 && token.charAt(token.length() - 1) != '"' ? Integer.parseInt(token.substring(star + 1)) : 1;
+        String t = star > 0 && token.charAt(token.length() - 1) != '"' ? token.substring(0, star) : token;
+        if (t.startsWith("\"")) {
+            String text = java.util.regex.Pattern.compile("\\\\u(....)").matcher(t.substring(1, t.length() - 1))
+                .replaceAll(m -> "" + (char) Integer.parseInt(m.group(1), 16));
+            out.add(text.translateEscapes().repeat(times));
+            return;
+        }
+        if (t.equals("null")) v = null;
+        else if (t.equals("true") || t.equals("false")) v = t.equals("true");
+        else if (t.startsWith("'")) v = t.charAt(1);
+        else if (t.startsWith("(char)")) v = (char) Integer.parseInt(t.substring(6));
+        else if (t.endsWith("L")) v = Long.parseLong(t.substring(0, t.length() - 1));
+        else if (t.endsWith("f")) v = Float.parseFloat(t);
+        else if (t.matches("-?[0-9]+")) v = Integer.parseInt(t);
+        else v = Double.parseDouble(t);
+        for (int k = 0; k < times; k++) out.add(v);
+    }
+
+    static void rules(Path dir, List<String> files) throws Exception {
+        List<Source> sources = new ArrayList<>(List.of(new Source("Verifier", verifier())));
+        Map<String, List<Object>> programs = new LinkedHashMap<>();
+        for (String file : files) {
+            String text = Files.readString(Path.of(file));
+            sources.add(new Source(Path.of(file).getFileName().toString().replace(".java", ""), text));
+            java.util.regex.Matcher m = java.util.regex.Pattern.compile("// fails( by calculation)?:(.*)\n(?://.*\n)*(?:public )?class (\\w+)").matcher(text);
+            while (m.find()) {
+                List<Object> given = new ArrayList<>();
+                for (String token : m.group(2).trim().split(" +(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)")) if (!token.isEmpty() && m.group(1) == null) addWritten(token, given);
+                programs.put(m.group(3), m.group(1) == null ? given : null);
+            }
+        }
+        Set<String> refused = compile(sources, dir);
+        if (!refused.isEmpty()) throw new IllegalStateException("not compiled: " + refused);
+        int wrong = 0;
+        try (PrintStream out = new PrintStream(dir.resolve("attack.txt").toFile()); URLClassLoader loader = loader(dir)) {
+            for (Map.Entry<String, List<Object>> e : programs.entrySet()) {
+                Throwable[] thrown = {null};
+                if (e.getValue() == null) { // it would take long, and much memory
+                    out.println(e.getKey() + "\n- target");
+                    continue;
+                }
+                Object[] given = e.getValue().toArray();
+                within(512 << 10, () -> thrown[0] = thrownBy(loader, e.getKey(), given));
+                out.println(e.getKey());
+                if (isFailure(thrown[0])) {
+                    boolean isLong = e.getValue().stream().anyMatch(v -> v instanceof String && ((String) v).length() > 50);
+                    out.println(line("-", thrown[0].getClass().getName(), isLong || e.getValue().size() > 50 ? List.of() : e.getValue()));
+                    continue;
+                }
+                wrong++;
+                System.out.println(e.getKey() + " does not fail: " + thrown[0]);
+            }
+        }
+        System.out.println(programs.size() + " programs that fail");
+        if (wrong > 0) System.exit(1);
+    }
+
+    /** What leaves the program on that input; null: nothing. */
+    static Throwable thrownBy(ClassLoader loader, String name, Object[] given) {
+        try {
+            int[] at = {0};
+            set(loader.loadClass("Verifier"), "source", (Function<String, Object>) type -> {
+                if (at[0] >= given.length) throw new Stop();
+                return given[at[0]++];
+            });
+            for (Method m : loader.loadClass(name).getDeclaredMethods()) {
+                m.setAccessible(true);
+                if (m.getName().equals("main")) return call(m, new Object[] {new String[0]});
+                if (m.getName().equals("f")) return call(m, given);
+            }
+            return new NoSuchMethodException(name);
+        } catch (Throwable e) {
+            return new Error(e);
+        }
+    }
+
     public static void main(String[] args) throws Exception {
-        if (args[0].equals("replay")) replay(Path.of(args[1]));
+        if (args[0].equals("rules")) rules(Path.of(args[1]), Arrays.asList(args).subList(2, args.length));
+        else if (args[0].equals("replay")) replay(Path.of(args[1]));
         else generate(Integer.parseInt(args[0]), Long.parseLong(args[1]), Path.of(args[2]));
         System.exit(0);
     }
