@@ -419,6 +419,64 @@ public final class Attack {
         return b.append(inside).append(some(5) == 0 ? "if (" + e(Type.BOOLEAN, 1) + ") break;\n" : "").append("}\n").toString();
     }
 
+    /** A loop with as many rounds as a string has characters, which changes numbers only. */
+    String stringLoop() {
+        String s = variable(Type.STRING), k = fresh("k");
+        StringBuilder b = new StringBuilder();
+        String end = some(4) == 0 ? fresh("n") : null;
+        if (end != null) b.append("int " + end + " = " + s + ".length();\nfor (int " + k + " = 0; " + k + " < " + end + "; " + k + "++) {\n" + one("", "", end + "--;\n"));
+        else if (some(5) == 0) b.append("for (int " + k + " = " + s + ".length() - 1; " + k + " >= 0; " + k + "--) {\n");
+        else b.append("for (int " + k + " = 0; " + k + " < " + s + ".length(); " + k + one("++", "++", "++", " += 2") + ") {\n");
+        for (int n = 1 + some(3); n > 0; n--) {
+            switch (some(6)) {
+                case 0: case 1: b.append("if (" + one(s, s, variable(Type.STRING)) + ".charAt(" + k + ") == " + charLiteral() + ") "); break;
+                case 2: b.append("if (" + k + " == " + one("0", "1", "3", "7", "30", "300") + ") "); break;
+                case 3: b.append("if (" + k + " < 0) "); break;
+                case 4: b.append("if (" + variable(Type.INT) + one(" > ", " == ", " < ") + some(9) + ") "); break;
+                default: break;
+            }
+            b.append(shuffle(k));
+        }
+        return b.append("}\n").toString();
+    }
+
+    String stringProgram() {
+        StringBuilder b = new StringBuilder();
+        for (int n = 2 + some(2); n > 0; n--) {
+            String v = fresh("v");
+            b.append("int " + v + " = " + one("0", "1", "-1", i(0), s(1) + ".length()", s(1) + ".indexOf(" + charLiteral() + ")") + ";\n");
+            scope.get(Type.INT).add(v);
+        }
+        String v = fresh("v");
+        b.append("long " + v + " = " + e(Type.LONG, 0) + ";\n");
+        scope.get(Type.LONG).add(v);
+        for (int n = 1 + some(2); n > 0; n--) {
+            if (some(3) == 0) {
+                String t = fresh("v");
+                b.append("String " + t + " = " + s(2) + ";\n");
+                scope.get(Type.STRING).add(t);
+            }
+            b.append(stringLoop());
+        }
+        return b.toString();
+    }
+
+    /** A loop that goes on for as long as the input says, over a state. */
+    String stateProgram() {
+        StringBuilder b = new StringBuilder();
+        String k = fresh("k");
+        b.append("int " + k + " = " + some(3) + ";\n");
+        b.append(one("while (Verifier.nondetBoolean()) {\n", "while (Verifier.nondetInt() == 55) {\n", "for (int in = Verifier.nondetInt(); in != 55; in = Verifier.nondetInt()) {\nif (in == " + some(9) + ") "
+            + k + " = " + some(5) + ";\n"));
+        b.append(k + one(" ^= 1", " = " + k + " < " + some(12) + " ? " + k + " + 1 : 0", " = " + k + " * 2 & 15", " = (" + k + " + " + (1 + some(3)) + ") % " + (2 + some(30))) + ";\n");
+        scope.get(Type.INT).add(k);
+        for (int n = 1 + some(3); n > 0; n--) {
+            String f = featureStatement();
+            if (f != null) b.append(some(3) == 0 ? "if (" + k + " == " + some(4) + ") { " + f + " }\n" : f + "\n");
+        }
+        return b.append("}\n").toString();
+    }
+
     /** Numbers that a loop hands on. */
     String shuffle(String k) {
         List<String> from = new ArrayList<>(scope.get(Type.INT)), to = new ArrayList<>(from), longs = new ArrayList<>(scope.get(Type.LONG));
@@ -438,7 +496,7 @@ public final class Attack {
                 calm ? "list.remove((Object) 3);" : "list.set(0, " + i(1) + ");", "for (int e : list) if (e == " + i(0) + ") list." + one("add(1)", "remove(0)", "size()") + ";",
                 "for (Iterator<Integer> it = list.iterator(); it.hasNext();) if (it.next() == " + i(0) + ") it.remove();",
                 "list.forEach(e -> { if (e > 3) s_list.add(e); });", "list.removeIf(e -> e == " + "2);", "Collections.sort(list);", "if (list.size() > 4) list.clear();");
-            case "map": return one("map.put(" + i(1) + ", " + i(1) + ");", "map.remove(" + i(1) + ");", "map.merge(" + i(1) + ", 1, Integer::sum);", "map.putIfAbsent(" + i(1) + ", " + i(0) + ");",
+            case "map": return one("map.put((int) " + i(1) + ", (int) " + i(1) + ");", "map.remove(" + i(1) + ");", "map.merge((int) " + i(1) + ", 1, Integer::sum);", "map.putIfAbsent((int) " + i(1) + ", (int) " + i(0) + ");",
                 "for (int e : map.keySet()) if (e == " + i(0) + ") map." + one("remove(e)", "get(e)", "put(9, 9)") + ";");
             case "object": return one("o = new A(" + i(1) + ");", "o = new B(" + i(1) + ");", "o.a = " + i(1) + ";", "o.t(" + i(1) + ");", "A q" + names + " = o; q" + names++ + ".a++;", calm ? "o.a++;" : "o = o.n;", "if (o.n != null) o = o.n;", "o.n = new B(2);");
             case "enum": return "en = E.values()[" + (calm || often() ? "(" + i(1) + ") & 1" : i(1)) + "];";
@@ -511,11 +569,13 @@ public final class Attack {
     }
 
     String program() {
-        for (int n = some(3); n > 0; n--) features.add(one(FEATURES));
+        int shape = unit ? 0 : some(4); // 1: strings of any length; 2: states
+        for (int n = shape == 1 ? 0 : shape == 2 ? 1 + some(2) : some(3); n > 0; n--) features.add(one(FEATURES));
+        if (shape == 2 && some(2) == 0) features.add(one("own", "list", "map", "object", "static", "box"));
         StringBuilder parameters = new StringBuilder(), ask = new StringBuilder();
         String head = members();
         for (int n = 1 + some(3), k = 0; k < n; k++) {
-            Type t = type();
+            Type t = shape == 1 && k == 0 ? Type.STRING : shape == 1 && k == 1 ? one(Type.LONG, Type.INT, Type.STRING) : type();
             inputs.add(t);
             if (unit) parameters.append(k == 0 ? "" : ", ").append(t.name).append(" v").append(names);
             else ask.append(t.name + " v" + names + " = Verifier.nondet" + Character.toUpperCase(t.name.charAt(0)) + t.name.substring(1) + "();\n");
@@ -523,8 +583,10 @@ public final class Attack {
         }
         left = 3 + some(7);
         StringBuilder body = new StringBuilder(declarations());
-        for (int n = 2 + some(3); n > 0; n--) body.append(statement(2, true));
-        String v = one("(long) " + i(2), "(long) " + i(1), e(Type.LONG, 2), e(Type.BOOLEAN, 2) + " ? 1L : 0L", "(long) " + s(2) + ".length()", "(long) " + i(0), "(long) " + e(Type.CHAR, 2));
+        if (shape == 1) body.append(stringProgram());
+        if (shape == 2) body.append(stateProgram());
+        for (int n = shape > 0 ? some(2) : 2 + some(3); n > 0; n--) body.append(statement(2, true));
+        String v = shape == 2 ? "(long) " + (features.isEmpty() || some(3) == 0 ? i(1) : "(" + featureInt(1) + ")") : shape == 1 ? one("(long) ", "(long) ", "(long) -") + leaf(one(Type.INT, Type.INT, Type.LONG)) : one("(long) " + i(2), "(long) " + i(1), e(Type.LONG, 2), e(Type.BOOLEAN, 2) + " ? 1L : 0L", "(long) " + s(2) + ".length()", "(long) " + i(0), "(long) " + e(Type.CHAR, 2));
         return "import java.util.*;\nimport java.util.function.*;\npublic class " + name() + " {\n" + head
             + (unit ? "public static int f(" + parameters + ") {\n" : "public static void main(String[] args) {\n") + ask + body
             + "if (Check.is(" + v + ", " + (TARGET + number) + "L)) throw new " + one("IllegalStateException", "AssertionError", "ArithmeticException") + "();\n"
