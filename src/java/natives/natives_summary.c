@@ -238,11 +238,26 @@ NATIVE(native_summary_strip) {
     return give_string(t, bytes, utf16, result, result_expr);
 }
 
+// Whether the program has set a default locale of a language with letters of its own
+// (String.toLowerCase(Locale): Turkish, Azeri, Lithuanian); there what is said of lengths and of ASCII does
+// not hold.
+static bool has_own_letters(struct java_thread *t) {
+    static const char *const languages[] = {"tr", "az", "lt"};
+    struct java_class *c = program_class_of(t->program, "java/util/Locale");
+    const union word *locale = c ? native_static(t, c, "defaultLocale") : NULL;
+    if (!locale || !locale->r) return false;
+    const struct object *base = native_field(locale->r, "baseLocale")->r,
+                        *language = base ? native_field(base, "language")->r : NULL;
+    for (size_t i = 0; language && i < sizeof languages / sizeof *languages; i++)
+        if (java_string_equals(language, languages[i])) return true;
+    return false;
+}
+
 // toLowerCase() and toUpperCase() without a locale
 NATIVE(native_summary_case) {
     (void)exprs;
     const struct object *s = args[0].r;
-    if (!is_open(t, s)) return NATIVE_DECLINE;
+    if (!is_open(t, s) || has_own_letters(t)) return NATIVE_DECLINE;
     bool lower = strcmp(symbol_text(m->name), "toLowerCase") == 0, ascii = rope_is_ascii(t, string_value(s)),
          keeps = !string_is_utf16(s) && (ascii || lower), utf16;
     struct summary_key key = {SUMMARY_CASE, {identity(t, s), lower}};

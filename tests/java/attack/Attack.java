@@ -753,6 +753,7 @@ public final class Attack {
             Object[] args = unit ? new Object[inputs.size()] : new Object[] {new String[0]};
             for (int a = 0; unit && a < args.length; a++) args[a] = next(inputs.get(a).name);
             Throwable thrown = call(m, args);
+            if (thrown instanceof ThreadDeath) throw (ThreadDeath) thrown;
             if (isFailure(thrown)) failures.putIfAbsent(thrown.getClass().getName(), given);
         }
         set(loader.loadClass("Check"), "seen", null);
@@ -824,13 +825,17 @@ public final class Attack {
         return b.toString();
     }
 
-    /** The longest program is not to take the test with it. */
-    static void within(int stackSize, Runnable r) throws InterruptedException {
+    /** False: it has not ended after some seconds, and is ended. */
+    @SuppressWarnings("removal")
+    static boolean within(int stackSize, Runnable r) throws InterruptedException {
         Thread t = new Thread(null, r, "attack", stackSize);
         t.setDaemon(true);
         t.start();
         t.join(5000);
-        if (t.isAlive()) throw new IllegalStateException("a program does not end");
+        if (!t.isAlive()) return true;
+        t.stop();
+        t.join();
+        return false;
     }
 
     static void generate(int n, long seed, Path dir) throws Exception {
@@ -844,18 +849,22 @@ public final class Attack {
         Set<String> refused = compile(sources, dir);
         if (System.getenv("ATTACK_SHOW") != null)
             for (Source s : sources) Files.writeString(dir.resolve(s.name + ".java"), s.text);
-        int failing = 0;
+        int failing = 0, endless = 0;
         try (PrintStream out = new PrintStream(dir.resolve("attack.txt").toFile()); URLClassLoader loader = loader(dir)) {
             for (Attack a : all) {
                 if (refused.contains(a.name())) continue;
                 Throwable[] wrong = new Throwable[1];
-                within(64 << 20, () -> {
+                boolean ends = within(64 << 20, () -> {
                     try {
                         a.run(loader, 1000);
                     } catch (Throwable e) {
                         wrong[0] = e;
                     }
                 });
+                if (!ends) {
+                    endless++;
+                    continue;
+                }
                 if (wrong[0] != null) throw new IllegalStateException(a.name(), wrong[0]);
                 long target = a.target();
                 a.patch(dir, target);
@@ -865,7 +874,7 @@ public final class Attack {
                 a.failures.forEach((exception, given) -> out.println(line("-", exception, given)));
             }
         }
-        System.out.println("seed " + seed + ": " + n + " programs, " + refused.size() + " refused by javac, " + failing + " fail on the JVM");
+        System.out.println("seed " + seed + ": " + n + " programs, " + refused.size() + " refused by javac, " + endless + " do not end, " + failing + " fail on the JVM");
         if (refused.size() * 20 > n || failing * 3 < n) throw new IllegalStateException("too many are refused, or too few fail");
     }
 

@@ -229,8 +229,26 @@ class Summaries25 {
     }
 }
 
-// fails by calculation: "a"*40000000
+// fails: "I"
 class Summaries26 {
+    public static void main(String[] args) {
+        Locale.setDefault(new Locale("tr"));
+        String s = Verifier.nondetString();
+        if (s.toLowerCase().length() == 1 && s.toLowerCase().charAt(0) > 256 && s.charAt(0) < 128) throw new IllegalStateException();
+    }
+}
+
+// fails: "i\u0307"
+class Summaries27 {
+    public static void main(String[] args) {
+        Locale.setDefault(new Locale("lt"));
+        String s = Verifier.nondetString();
+        if (s.toUpperCase().length() < s.length()) throw new IllegalStateException();
+    }
+}
+
+// fails by calculation: "a"*40000000
+class Summaries28 {
     public static void main(String[] args) {
         String s = Verifier.nondetString();
         if (s.replace("a", "bb").length() > 70_000_000) throw new IllegalStateException();
@@ -238,7 +256,7 @@ class Summaries26 {
 }
 
 // fails by calculation: "\u00df"*40000000
-class Summaries27 {
+class Summaries29 {
     public static void main(String[] args) {
         String s = Verifier.nondetString();
         if (s.length() < 50_000_000 && s.toUpperCase().length() > 70_000_000) throw new IllegalStateException();
@@ -246,7 +264,7 @@ class Summaries27 {
 }
 
 // fails by calculation: "a"*30000000
-class Summaries28 {
+class Summaries30 {
     public static void main(String[] args) {
         String s = Verifier.nondetString();
         if (s.replaceAll("a", "bcd").length() > 80_000_000) throw new IllegalStateException();
@@ -254,7 +272,7 @@ class Summaries28 {
 }
 
 // fails by calculation: "a"*67108860
-class Summaries29 {
+class Summaries31 {
     public static void main(String[] args) {
         String s = Verifier.nondetString();
         try {
