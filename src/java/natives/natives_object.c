@@ -95,8 +95,21 @@ NATIVE(native_null) {
 
 // ---- Object ----
 
-static int32_t identity_hash(const struct object *o) {
-    int32_t h = (int32_t)(hash_mix(0x6A76, o->number) >> 13 & 0x7FFFFFFF);
+// A box that valueOf may have taken from its cache (natives_box.c), or one that is there.
+static bool is_cached_box(const struct object *o) {
+    static const char *const boxes[] = {"java/lang/Integer", "java/lang/Long", "java/lang/Short",
+                                        "java/lang/Byte", "java/lang/Character"};
+    for (size_t i = 0; o->flags & (OBJECT_CACHED | OBJECT_LASTING) && i < sizeof boxes / sizeof *boxes; i++)
+        if (!strcmp(symbol_text(o->class->name), boxes[i])) return true;
+    return false;
+}
+
+// Those of the cache are one where their values are.
+static int32_t identity_hash(struct java_thread *t, const struct object *o) {
+    bool cached = is_cached_box(o);
+    if (cached && object_expr(o, 0)) java_lost(t, "identity of boxes");
+    uint64_t of = cached ? hash_mix(o->class->number, o->fields[0].bits) : o->number;
+    int32_t h = (int32_t)(hash_mix(0x6A76, of) >> 13 & 0x7FFFFFFF);
     return h ? h : 1;
 }
 
@@ -104,13 +117,13 @@ static int32_t identity_hash(const struct object *o) {
 NATIVE(native_object_hash_code) {
     java_outside(t);
     if (t->main) java_lost(t, "java/lang/Object.hashCode");
-    return GIVE_INT(identity_hash(args[0].r));
+    return GIVE_INT(identity_hash(t, args[0].r));
 }
 
 NATIVE(native_system_identity_hash_code) {
     java_outside(t);
     if (t->main && args[0].r) java_lost(t, "java/lang/System.identityHashCode");
-    return GIVE_INT(args[0].r ? identity_hash(args[0].r) : 0);
+    return GIVE_INT(args[0].r ? identity_hash(t, args[0].r) : 0);
 }
 
 NATIVE(native_object_get_class) {
