@@ -98,6 +98,8 @@ static void on_run(void *context, struct runner *r, const struct model *input, c
     for (uint32_t i = 0; i < s->n; i++) is_new &= strcmp(s->exceptions[i], text.exception) != 0;
     if (is_new) {
         s->exceptions[s->n++] = mem_strdup(text.exception);
+    }
+    if (is_new && !o->lost) { // else it may rest on what the JVM draws
         fprintf(replay, "%s %s", s->program, text.exception);
         print_input(s, r, input);
         fputc('\n', replay);
