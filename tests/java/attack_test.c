@@ -16,6 +16,7 @@
 #include "base/vec.h"
 #include "explore/explore.h"
 #include "java/junit/java_text.h"
+#include "java/machine/boxes.h"
 #include "java/unit.h"
 #include "oracles/drive.h"
 #include "tier.h"
@@ -56,8 +57,11 @@ static void print_value(FILE *f, enum java_kind kind, const struct recipe_value 
     case JAVA_FLOAT: fprintf(f, " F%x", (unsigned)v->bits); break;
     case JAVA_DOUBLE: fprintf(f, " D%llx", (unsigned long long)v->bits); break;
     case JAVA_REF:
-        if (v->kind == RECIPE_OBJECT)
+        if (v->kind == RECIPE_OBJECT && objects[v->object].kind == RECIPE_STRING)
             print_string(f, objects[v->object].chars, objects[v->object].n);
+        else if (v->kind == RECIPE_OBJECT) // a box
+            print_value(f, java_box_kind_named(symbol_text(objects[v->object].class)),
+                        objects[v->object].values, objects);
         else
             fputs(" null", f);
         break;

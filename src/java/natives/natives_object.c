@@ -99,15 +99,17 @@ NATIVE(native_null) {
 static bool is_cached_box(const struct object *o) {
     static const char *const boxes[] = {"java/lang/Integer", "java/lang/Long", "java/lang/Short",
                                         "java/lang/Byte", "java/lang/Character"};
-    for (size_t i = 0; o->flags & (OBJECT_CACHED | OBJECT_LASTING) && i < sizeof boxes / sizeof *boxes; i++)
-        if (!strcmp(symbol_text(o->class->name), boxes[i])) return true;
+    bool of_cache = o->flags & (OBJECT_CACHED | OBJECT_LASTING);
+    for (size_t i = 0; o->flags & (OBJECT_OPEN | OBJECT_LASTING) && i < sizeof boxes / sizeof *boxes; i++)
+        if (!strcmp(symbol_text(o->class->name), boxes[i]))
+            return of_cache || (o->fields[0].j >= -128 && o->fields[0].j <= 127);
     return false;
 }
 
 // Those of the cache are one where their values are.
 static int32_t identity_hash(struct java_thread *t, const struct object *o) {
     bool cached = is_cached_box(o);
-    if (cached && object_expr(o, 0)) java_lost(t, "identity of boxes");
+    if (o->flags & OBJECT_INPUT || (cached && object_expr(o, 0))) java_lost(t, "identity hash codes");
     uint64_t of = cached ? hash_mix(o->class->number, o->fields[0].bits) : o->number;
     int32_t h = (int32_t)(hash_mix(0x6A76, of) >> 13 & 0x7FFFFFFF);
     return h ? h : 1;

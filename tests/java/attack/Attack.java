@@ -911,7 +911,7 @@ public final class Attack {
         if (t.startsWith("\"")) {
             String text = java.util.regex.Pattern.compile("\\\\u(....)").matcher(t.substring(1, t.length() - 1))
                 .replaceAll(m -> "" + (char) Integer.parseInt(m.group(1), 16));
-            out.add(text.translateEscapes().repeat(times));
+            out.add(times == 1 ? text.translateEscapes().intern() : text.translateEscapes().repeat(times));
             return;
         }
         if (t.equals("null")) v = null;
@@ -970,7 +970,8 @@ public final class Attack {
             int[] at = {0};
             set(loader.loadClass("Verifier"), "source", (Function<String, Object>) type -> {
                 if (at[0] >= given.length) throw new Stop();
-                return given[at[0]++];
+                Object v = given[at[0]++]; // no string of the input is a constant of the program
+                return v instanceof String ? new String((String) v) : v;
             });
             for (Method m : loader.loadClass(name).getDeclaredMethods()) {
                 m.setAccessible(true);
