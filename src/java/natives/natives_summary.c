@@ -244,7 +244,8 @@ NATIVE(native_summary_strip) {
 static bool has_own_letters(struct java_thread *t) {
     static const char *const languages[] = {"tr", "az", "lt"};
     struct java_class *c = program_class_of(t->program, "java/util/Locale");
-    const union word *locale = c ? native_static(t, c, "defaultLocale") : NULL;
+    bool is_set = c && thread_class(t, c)->init == INIT_DONE;
+    const union word *locale = is_set ? native_static(t, c, "defaultLocale") : NULL;
     if (!locale || !locale->r) return false;
     const struct object *base = native_field(locale->r, "baseLocale")->r,
                         *language = base ? native_field(base, "language")->r : NULL;
