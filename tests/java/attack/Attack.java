@@ -511,7 +511,7 @@ public final class Attack {
 
     String members() {
         Set<String> all = new HashSet<>(features);
-        StringBuilder b = new StringBuilder("static final List<Integer> s_list = new ArrayList<>();\nstatic final int s_k = 1;\nstatic int s0; static long s1; static String s2 = \"\";\n");
+        StringBuilder b = new StringBuilder("private static final List<Integer> s_list = new ArrayList<>();\nprivate static final int s_k = 1;\nprivate static int s0; private static long s1; private static String s2 = \"\";\n");
         features.retainAll(Set.of("static", "table"));
         scope.get(Type.INT).add("x");
         String ex = e(Type.INT, 2), ex2 = e(Type.INT, 2), ex3 = e(Type.INT, 2);
@@ -520,7 +520,7 @@ public final class Attack {
         scope.get(Type.INT).clear();
         features.addAll(all);
         if (has("table")) {
-            b.append("static final int[] TABLE = {");
+            b.append("private static final int[] TABLE = {");
             int base = some(5), step = some(3), kind = some(3);
             for (int n = 0; n < 16; n++) b.append(kind == 0 ? base + step * n : kind == 1 ? some(4) : n < 8 ? base : 3 * n).append(", ");
             b.append("};\n");

@@ -31,8 +31,8 @@ class UAccessor4 {
 
 // fails: 3
 class UAccessor5 {
-    static int v;
-    static int[] w = new int[2];
+    private static int v;
+    private static final int[] w = new int[2];
     static int f(int x) { v = x; return w[v]; }
 }
 

@@ -77,7 +77,7 @@ class UIdentity9 {
 
 // fails: "k"
 class UIdentity10 {
-    static String kept = "k";
+    private static final String kept = "k";
     static void f(String a) {
         if (a == kept) throw new IllegalStateException();
     }
