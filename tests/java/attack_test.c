@@ -16,6 +16,7 @@
 #include "base/vec.h"
 #include "explore/explore.h"
 #include "java/junit/java_text.h"
+#include "java/machine/boxes.h"
 #include "java/unit.h"
 #include "oracles/drive.h"
 #include "tier.h"
@@ -56,8 +57,11 @@ static void print_value(FILE *f, enum java_kind kind, const struct recipe_value 
     case JAVA_FLOAT: fprintf(f, " F%x", (unsigned)v->bits); break;
     case JAVA_DOUBLE: fprintf(f, " D%llx", (unsigned long long)v->bits); break;
     case JAVA_REF:
-        if (v->kind == RECIPE_OBJECT)
+        if (v->kind == RECIPE_OBJECT && objects[v->object].kind == RECIPE_STRING)
             print_string(f, objects[v->object].chars, objects[v->object].n);
+        else if (v->kind == RECIPE_OBJECT) // a box
+            print_value(f, java_box_kind_named(symbol_text(objects[v->object].class)),
+                        objects[v->object].values, objects);
         else
             fputs(" null", f);
         break;
@@ -98,6 +102,8 @@ static void on_run(void *context, struct runner *r, const struct model *input, c
     for (uint32_t i = 0; i < s->n; i++) is_new &= strcmp(s->exceptions[i], text.exception) != 0;
     if (is_new) {
         s->exceptions[s->n++] = mem_strdup(text.exception);
+    }
+    if (is_new && !o->lost) { // else it may rest on what the JVM draws
         fprintf(replay, "%s %s", s->program, text.exception);
         print_input(s, r, input);
         fputc('\n', replay);
@@ -106,7 +112,7 @@ static void on_run(void *context, struct runner *r, const struct model *input, c
 }
 
 static struct unit *unit_of(struct java *java, const char *name, struct diag *d) {
-    if (name[0] == 'P') return java_main_unit(java, name, d);
+    if (name[0] != 'U') return java_main_unit(java, name, d);
     struct java_class *c = program_class_of(java->program, name);
     for (uint32_t i = 0; c && i < c->n_methods; i++)
         if (!strcmp(symbol_text(c->methods[i].name), "f")) return java_unit_new(java, &c->methods[i], d);
@@ -124,7 +130,7 @@ static bool look_at(struct java *java, struct search *s) {
                                       .jobs = 1,
                                       .limits = {300000, (uint64_t)128 << 20},
                                       .solve = {.seconds = 0.1},
-                                      .first_failure = s->program[0] == 'P',
+                                      .first_failure = s->program[0] != 'U',
                                       .on_run = on_run,
                                       .context = s};
     struct explore_stats stats;
@@ -138,7 +144,7 @@ static bool look_at(struct java *java, struct search *s) {
 // ---- One directory ----
 
 struct expectation {
-    char name[16];
+    char name[64];
     VEC(char *) failures; // lines: exception and input; "target": of whichever class
 };
 
@@ -150,7 +156,7 @@ static void judge(const struct expectation *e, const struct search *s, bool comp
     for (uint32_t i = 0; complete && i < e->failures.n; i++) {
         const char *line = e->failures.at[i];
         size_t n = strcspn(line, " ");
-        bool found = s->n && (s->program[0] == 'P' || !strncmp(line, "target ", 7));
+        bool found = s->n && (s->program[0] != 'U' || !strncmp(line, "target ", 7));
         for (uint32_t k = 0; k < s->n; k++)
             found |= strlen(s->exceptions[k]) == n && !strncmp(s->exceptions[k], line, n);
         if (found) continue;
@@ -171,27 +177,29 @@ static void try_program(struct java *java, struct expectation *e) {
     arena_free(&s.arena);
 }
 
-static struct java *open_directory(const char *dir) {
+static struct java *open_directory(const char *dir, double random_seconds) {
     struct diag d = {0};
     struct java_options options = {.class_path = dir,
                                    .share_dir = "share/frisk",
                                    .input_class = "Verifier",
                                    .prune = true,
-                                   .random_seconds = 0.1};
+                                   .random_seconds = random_seconds};
     struct java *java = java_open(&options, &d);
     if (!java) fail_msg("%s", d.text);
     return java;
 }
 
-static void try_directory(const char *dir) {
+// A proof by summaries may take random_seconds three times.
+static void try_directory(const char *dir, double random_seconds, uint32_t every) {
     char path[4096], line[1 << 16];
     snprintf(path, sizeof path, "%s/replay.txt", dir);
     replay = fopen(path, "w");
     snprintf(path, sizeof path, "%s/attack.txt", dir);
     FILE *f = fopen(path, "r");
     assert_true(f && replay);
-    struct java *java = open_directory(dir);
+    struct java *java = open_directory(dir, random_seconds);
     struct expectation e = {0};
+    uint32_t at = 0;
     for (bool more = true; more;) {
         more = fgets(line, sizeof line, f) != NULL;
         if (more) line[strcspn(line, "\n")] = 0;
@@ -199,10 +207,10 @@ static void try_directory(const char *dir) {
             vec_push(&e.failures, strdup(line + 2));
             continue;
         }
-        if (e.name[0]) try_program(java, &e);
+        if (e.name[0] && at++ % every == 0) try_program(java, &e);
         for (uint32_t i = 0; i < e.failures.n; i++) free(e.failures.at[i]);
         vec_clear(&e.failures);
-        snprintf(e.name, sizeof e.name, "%.15s", more ? line : "");
+        snprintf(e.name, sizeof e.name, "%.63s", more ? line : "");
     }
     vec_free(&e.failures);
     java_close(java);
@@ -239,7 +247,7 @@ static void random_programs(void **state) {
         attack("mkdir -p \"$1/attack\" && javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -nowarn -d "
                "\"$1/attack\" tests/java/attack/Attack.java && " RUN_ATTACK "$2 \"$1\"",
                some, seed, dir);
-        try_directory(dir);
+        try_directory(dir, 0.4, 1);
         attack(RUN_ATTACK "replay \"$1\"", some, seed, dir);
         if (!kept) drive_remove(dir);
         free(dir);
@@ -249,7 +257,32 @@ static void random_programs(void **state) {
     assert_int_equal(counts.wrong, 0);
 }
 
+// Programs that each fail on an input that is told, where a rule of frisk's proofs (doc/proof-rules-java.txt)
+// might be taken too lightly: none is called complete without a failure.
+static void rules(void **state) {
+    (void)state;
+    char *dir = drive_scratch();
+    const char *only = getenv("FRISK_ATTACK_RULES"); // a pattern of file names
+    char files[256];
+    snprintf(files, sizeof files, "rules \"$1\" tests/java/rules/%s.java", only ? only : "*");
+    struct str command = {0};
+    str_addf(&command,
+             "mkdir -p \"$1/attack\" && javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -nowarn -d "
+             "\"$1/attack\" tests/java/attack/Attack.java && " RUN_ATTACK "%s",
+             files);
+    memset(&counts, 0, sizeof counts);
+    attack(command.at, 0, 0, dir);
+    str_free(&command);
+    try_directory(dir, tier_number(1, 3, 3), tier_number(8, 1, 1));
+    attack(RUN_ATTACK "replay \"$1\"", 0, 0, dir);
+    drive_remove(dir);
+    free(dir);
+    print_message("%u programs that fail, frisk: %u fail, %u wrong\n", counts.programs, counts.failed,
+                  counts.wrong);
+    assert_int_equal(counts.wrong, 0);
+}
+
 int main(void) {
-    const struct CMUnitTest all[] = {cmocka_unit_test(random_programs)};
+    const struct CMUnitTest all[] = {cmocka_unit_test(rules), cmocka_unit_test(random_programs)};
     return cmocka_run_group_tests(all, NULL, NULL);
 }

@@ -112,6 +112,7 @@ static struct object *build_string(struct builder *b, const struct recipe_object
     if (wider && !text->part) note_unreal(b, o, text);
     struct object *s = wider ? wide_string(t, o) : java_string_utf16(t, o->chars, o->n);
     if (!s || !text || !t->trace) return s;
+    if (!t->main) s->flags |= OBJECT_INPUT;
     struct object *value = s->fields[class_field(t->program->string, "value")->slot].r;
     bool utf16 = s->fields[class_field(t->program->string, "coder")->slot].i != 0;
     struct expr_store *x = t->x;
@@ -204,6 +205,7 @@ static struct object *build_box(struct builder *b, const struct recipe_object *o
     expr_id e;
     union word w = value_of(b, &o->values[0], &e);
     heap_put(&b->t->heap, box, class_field(c, "value")->slot, w, e);
+    box->flags |= OBJECT_INPUT;
     return box;
 }
 

@@ -48,11 +48,14 @@ static inline union word word_ref(struct object *r) {
 
 enum object_flag {
     OBJECT_LASTING = 1, // survives the run: writes are logged
-    OBJECT_INPUT = 2,   // part of the unit's input
+    OBJECT_INPUT =
+        2,           // a string or box of a method's input: a caller may pass one object twice, or a constant
     OBJECT_ROPE = 8, // an array: see rope.h; a StringBuilder: it held one, so its capacity is not the JVM's
     OBJECT_CACHED =
         4, // its identity is open: a box of a symbolic value (natives_box.c), a string (java_intern)
 };
+
+enum { OBJECT_OPEN = OBJECT_CACHED | OBJECT_INPUT }; // which object it is may be a question of its value
 
 // Header, then the fields (one word each, in the order of java_field.slot) or the elements of an array
 // (packed: 1, 2, 4 or 8 bytes each).

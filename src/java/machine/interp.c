@@ -121,7 +121,7 @@ int32_t java_switch_target(const struct insn *i, int32_t key) {
 
 static inline bool is_same(struct java_thread *t, struct java_frame *f, const struct insn *i,
                            const struct object *a, const struct object *b) {
-    if (a == b || !a || !b || !unlikely((a->flags | b->flags) & OBJECT_CACHED)) return a == b;
+    if (a == b || !a || !b || !unlikely((a->flags | b->flags) & OBJECT_OPEN)) return a == b;
     f->at = i;
     return symbolic_same_box(t, a, b);
 }

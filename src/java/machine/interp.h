@@ -179,6 +179,7 @@ struct java_thread {
     struct hash_map assumed_index;     // of texts -> index into assumed
     VEC(symbol) assumed;               // surroundings.h: what its runs have looked at of the machine
     bool machine_lost;                 // and what all of its runs rest on is not known
+    uint64_t identity_hashes;          // that this run asked for
     bool apart;                        // ways are not merged, as states are to stay plain
     struct main_run *main;             // main_mode.h; NULL: not in whole-program mode
     struct unknown_calls *unknown;     // unknown.h; NULL: all calls are followed

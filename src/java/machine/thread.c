@@ -105,6 +105,7 @@ void java_thread_begin_run(struct java_thread *t) {
     java_endless_begin_run(t);
     t->states_at = 0;
     t->losses.in_run = 0;
+    t->identity_hashes = 0;
     vec_clear(&t->fresh_places);
     t->overflow = (struct java_overflow){0};
     t->null_thrown.exception = NULL;

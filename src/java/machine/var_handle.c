@@ -264,7 +264,7 @@ static struct sym updated(struct java_thread *t, enum update how, enum java_kind
 
 static bool same(struct java_thread *t, enum java_kind kind, struct sym a, struct sym b) {
     bool is = a.w.bits == b.w.bits; // floats: by their bits, as the JVM does
-    if (kind == JAVA_REF && !is && a.w.r && b.w.r && (a.w.r->flags | b.w.r->flags) & OBJECT_CACHED)
+    if (kind == JAVA_REF && !is && a.w.r && b.w.r && (a.w.r->flags | b.w.r->flags) & OBJECT_OPEN)
         return symbolic_same_box(t, a.w.r, b.w.r);
     if (!a.e && !b.e) return is;
     if (kind == JAVA_REF)

@@ -95,22 +95,82 @@ NATIVE(native_null) {
 
 // ---- Object ----
 
-static int32_t identity_hash(const struct object *o) {
-    int32_t h = (int32_t)(hash_mix(0x6A76, o->number) >> 13 & 0x7FFFFFFF);
+// A box that valueOf may have taken from its cache (natives_box.c), or one that is there.
+static bool is_cached_box(const struct object *o) {
+    static const char *const boxes[] = {"java/lang/Integer", "java/lang/Long", "java/lang/Short",
+                                        "java/lang/Byte", "java/lang/Character"};
+    bool of_cache = o->flags & (OBJECT_CACHED | OBJECT_LASTING);
+    for (size_t i = 0; o->flags & (OBJECT_OPEN | OBJECT_LASTING) && i < sizeof boxes / sizeof *boxes; i++)
+        if (!strcmp(symbol_text(o->class->name), boxes[i]))
+            return of_cache || (o->fields[0].j >= -128 && o->fields[0].j <= 127);
+    return false;
+}
+
+// Those of the cache are one where their values are.
+static int32_t identity_hash(struct java_thread *t, const struct object *o) {
+    bool cached = is_cached_box(o);
+    if (o->flags & OBJECT_INPUT || (cached && object_expr(o, 0))) java_lost(t, "identity hash codes");
+    uint64_t of = cached ? hash_mix(o->class->number, o->fields[0].bits) : o->number;
+    int32_t h = (int32_t)(hash_mix(0x6A76, of) >> 13 & 0x7FFFFFFF);
     return h ? h : 1;
 }
 
-// The JVM draws it: nothing that rests on it is proved.
+static bool called_by_user(const struct java_thread *t) {
+    return t->n_frames && t->frames[t->n_frames - 1].method->class->origin == ORIGIN_USER;
+}
+
+// The JVM draws it: nothing that rests on it is proved. Where a table of the JDK's asks, that is the order in
+// which it lists its keys, which has to be asked for (native_hash_order); a whole program proves nothing
+// then.
 NATIVE(native_object_hash_code) {
     java_outside(t);
-    if (t->main) java_lost(t, "java/lang/Object.hashCode");
-    return GIVE_INT(identity_hash(args[0].r));
+    t->identity_hashes++;
+    if (t->main || called_by_user(t)) java_lost(t, "java/lang/Object.hashCode");
+    return GIVE_INT(identity_hash(t, args[0].r));
 }
 
 NATIVE(native_system_identity_hash_code) {
     java_outside(t);
-    if (t->main && args[0].r) java_lost(t, "java/lang/System.identityHashCode");
-    return GIVE_INT(args[0].r ? identity_hash(args[0].r) : 0);
+    t->identity_hashes += args[0].r != NULL;
+    if ((t->main || called_by_user(t)) && args[0].r) java_lost(t, "java/lang/System.identityHashCode");
+    return GIVE_INT(args[0].r ? identity_hash(t, args[0].r) : 0);
+}
+
+// Whether the hash of these is made of what they hold.
+static bool is_plain_key(const struct object *key) {
+    static const char *const plain[] = {"String",    "Integer", "Long",  "Short", "Byte",
+                                        "Character", "Boolean", "Float", "Double"};
+    const char *name = key ? symbol_text(key->class->name) : "java/lang/String", *package = "java/lang/";
+    if (strncmp(name, package, strlen(package)) != 0) return false;
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (!strcmp(name + strlen(package), plain[i])) return true;
+    return false;
+}
+
+static bool has_plain_keys(const struct object *map) {
+    const struct object *table = native_field(map, "table")->r;
+    uint32_t others = 0, all = 0;
+    for (int32_t i = 0; table && i < table->length; i++)
+        for (const struct object *node = ((struct object *const *)table->fields)[i]; node;
+             node = native_field(node, "next")->r, all++)
+            others += !is_plain_key(native_field(node, "key")->r);
+    return !others || all == 1;
+}
+
+// A table begins to list what it holds: a HashMap is the receiver, the argument, or around the receiver.
+NATIVE(native_hash_order) {
+    (void)exprs, (void)result, (void)result_expr;
+    if (!t->identity_hashes) return NATIVE_DECLINE;
+    const union word *outer = native_field_if(args[0].r, "this$0");
+    const struct object *map = m->n_params && args[1].r ? args[1].r : NULL;
+    if (!strcmp(symbol_text(m->class->name), "java/util/HashMap"))
+        map = args[0].r;
+    else if (symbol_text(m->name)[0] != '<')
+        map = outer ? outer->r : NULL;
+    struct java_class *hash_map = program_class_of(t->program, "java/util/HashMap");
+    if (!map || !hash_map || !class_is_subclass(map->class, hash_map) || !has_plain_keys(map))
+        java_lost(t, "the order of hashes that the JVM draws");
+    return NATIVE_DECLINE;
 }
 
 NATIVE(native_object_get_class) {
@@ -373,10 +433,6 @@ NATIVE(native_random) {
     java_lost(t, str_text(&what));
     str_free(&what);
     return NATIVE_DECLINE;
-}
-
-static bool called_by_user(const struct java_thread *t) {
-    return t->n_frames && t->frames[t->n_frames - 1].method->class->origin == ORIGIN_USER;
 }
 
 // What differs between machines, JDKs, or moments (garbage collection), where the program itself asks for it:

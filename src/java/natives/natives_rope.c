@@ -288,12 +288,14 @@ NATIVE(native_builder_reverse) {
     const struct object *value = builder->fields[slots_of(builder).value].r;
     bool utf16 = rope_is_utf16(t, value);
     expr_id n = rope_chars(t, value);
+    uint32_t times = rope_times(t, value, utf16);
+    if (!times) return NATIVE_DECLINE;
     struct summary_key key = {SUMMARY_REVERSED, {rope_identity(t, value)}};
     struct object *turned = summary_text(t, key,
                                          utf16                     ? FAMILY_UTF16
                                          : rope_is_ascii(t, value) ? FAMILY_ASCII
                                                                    : FAMILY_LATIN,
-                                         rope_times(t, value, utf16));
+                                         times);
     if (!turned || !rope_require_length(t, turned, utf16, n)) return NATIVE_STOP;
     if (!utf16)
         summary_set_text(t, (struct summary_key){SUMMARY_REVERSED, {rope_identity(t, turned)}},

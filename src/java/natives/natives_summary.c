@@ -91,8 +91,9 @@ static struct summary_key with_op(struct summary_key key, enum summary_op op) {
 // How many times as many characters as a string of the input has at most, one that has `each` for every
 // character of s and `more` besides. 0: more than a text can have.
 static uint32_t times_of(struct java_thread *t, const struct object *s, uint32_t each, uint32_t more) {
-    uint64_t times = (uint64_t)rope_times(t, string_value(s), string_is_utf16(s)) * each;
-    times += times > 1 ? (more + (each - 1) * (uint64_t)INPUT_MORE) / INPUT_MORE : more > 0;
+    uint64_t before = rope_times(t, string_value(s), string_is_utf16(s)), times = before * each;
+    if (more > INPUT_MORE) return 0;
+    times += before > 1 ? each > 1 || more : each == 1 && more; // INPUT_MORE for each is less than once
     return times <= INPUT_MOST_TIMES ? (uint32_t)times : 0;
 }
 
@@ -179,8 +180,9 @@ static enum native_status give_slice(struct java_thread *t, const struct object 
         if (!summary_require(t, less(t, literal(t, 0), size))) return NATIVE_STOP;
         return GIVE_MADE(java_string_of_bytes(t, array, true));
     }
-    struct object *narrow =
-        summary_text(t, with_op(key, SUMMARY_NARROW), FAMILY_LATIN, rope_times(t, bytes, utf16));
+    uint32_t times = rope_times(t, bytes, utf16);
+    if (!times) return NATIVE_DECLINE;
+    struct object *narrow = summary_text(t, with_op(key, SUMMARY_NARROW), FAMILY_LATIN, times);
     if (!narrow || !rope_require_length(t, narrow, false, size)) return NATIVE_STOP;
     summary_note_same(t, rope_identity(t, array), rope_identity(t, narrow));
     struct summary_key starts = {SUMMARY_STARTS, {of, rope_identity(t, narrow), value(t, begin)}};
@@ -218,7 +220,9 @@ NATIVE(native_summary_strip) {
     if (!is_open(t, s)) return NATIVE_DECLINE;
     bool utf16, trim = strcmp(symbol_text(m->name), "trim") == 0;
     struct summary_key key = {SUMMARY_STRIPPED, {identity(t, s), (uintptr_t)m}};
-    struct object *bytes = make_text(t, key, s, times_of(t, s, 1, 0), string_is_utf16(s), &utf16);
+    uint32_t times = times_of(t, s, 1, 0);
+    if (!times) return NATIVE_DECLINE;
+    struct object *bytes = make_text(t, key, s, times, string_is_utf16(s), &utf16);
     if (!bytes) return native_failed(t);
     expr_id n = rope_length(t, bytes, utf16);
     if (!summary_require(t, at_most(t, n, length_of(t, s)))) return NATIVE_STOP;
@@ -234,11 +238,27 @@ NATIVE(native_summary_strip) {
     return give_string(t, bytes, utf16, result, result_expr);
 }
 
+// Whether the program has set a default locale of a language with letters of its own
+// (String.toLowerCase(Locale): Turkish, Azeri, Lithuanian); there what is said of lengths and of ASCII does
+// not hold.
+static bool has_own_letters(struct java_thread *t) {
+    static const char *const languages[] = {"tr", "az", "lt"};
+    struct java_class *c = program_class_of(t->program, "java/util/Locale");
+    bool is_set = c && thread_class(t, c)->init == INIT_DONE;
+    const union word *locale = is_set ? native_static(t, c, "defaultLocale") : NULL;
+    if (!locale || !locale->r) return false;
+    const struct object *base = native_field(locale->r, "baseLocale")->r,
+                        *language = base ? native_field(base, "language")->r : NULL;
+    for (size_t i = 0; language && i < sizeof languages / sizeof *languages; i++)
+        if (java_string_equals(language, languages[i])) return true;
+    return false;
+}
+
 // toLowerCase() and toUpperCase() without a locale
 NATIVE(native_summary_case) {
     (void)exprs;
     const struct object *s = args[0].r;
-    if (!is_open(t, s)) return NATIVE_DECLINE;
+    if (!is_open(t, s) || has_own_letters(t)) return NATIVE_DECLINE;
     bool lower = strcmp(symbol_text(m->name), "toLowerCase") == 0, ascii = rope_is_ascii(t, string_value(s)),
          keeps = !string_is_utf16(s) && (ascii || lower), utf16;
     struct summary_key key = {SUMMARY_CASE, {identity(t, s), lower}};
@@ -269,7 +289,9 @@ NATIVE(native_summary_replace_char) {
     bool wide = string_is_utf16(s), utf16;
     if (!wide && args[1].i > 255) return NATIVE_DECLINE; // it is not in it
     struct summary_key key = {SUMMARY_REPLACED, {identity(t, s), (uint64_t)args[1].i, (uint64_t)args[2].i}};
-    struct object *bytes = make_text(t, key, s, times_of(t, s, 1, 0), wide || args[2].i > 127, &utf16);
+    uint32_t times = times_of(t, s, 1, 0);
+    if (!times) return NATIVE_DECLINE;
+    struct object *bytes = make_text(t, key, s, times, wide || args[2].i > 127, &utf16);
     if (!bytes) return native_failed(t);
     if (!rope_require_length(t, bytes, utf16, length_of(t, s))) return NATIVE_STOP;
     struct sym none = {word_int(-1), literal(t, -1)};
@@ -319,6 +341,20 @@ NATIVE(native_summary_replace_text) {
     return give_string(t, bytes, utf16, result, result_expr);
 }
 
+// Whether what matches from this node on has always as many characters, none of two: then a repetition is a
+// loop.
+static bool has_one_width(const struct object *node) {
+    enum { MOST_NODES = 64 };
+    for (uint32_t i = 0; node && i < MOST_NODES; i++, node = native_field(node, "next")->r) {
+        const char *name = symbol_text(node->class->name);
+        if (!strcmp(name, "java/util/regex/Pattern$Node")) return true; // the end
+        if (strcmp(name, "java/util/regex/Pattern$Slice") != 0 &&
+            strcmp(name, "java/util/regex/Pattern$BmpCharProperty") != 0)
+            return false;
+    }
+    return false;
+}
+
 // The JDK's matcher calls the node of each step from that of the one before it, and comes back when all is
 // matched. Nodes of these classes go on to another node, which is a part of the expression; so calls are no
 // deeper than it is long. All others may come by themselves again, once for each repetition: there a long
@@ -357,12 +393,11 @@ static bool is_straight(const struct object *node) {
     const char *prefix = "java/util/regex/Pattern$", *name = symbol_text(node->class->name);
     if (strncmp(name, prefix, strlen(prefix)) != 0) return true; // a predicate of characters, or a name
     name += strlen(prefix);
+    if (name[0] == '$') return true; // a lambda: likewise
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i])) return true;
-    if (!strcmp(name, "Curly")) {
-        const struct object *atom = native_field(node, "atom")->r;
-        return atom && !strcmp(symbol_text(atom->class->name), "java/util/regex/Pattern$BmpCharProperty");
-    }
+    if (!strcmp(name, "Curly") || !strcmp(name, "GroupCurly"))
+        return has_one_width(native_field(node, "atom")->r);
     return !strcmp(name, "BitClass") || !strcmp(name, "Qtype");
 }
 

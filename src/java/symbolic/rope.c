@@ -185,7 +185,8 @@ uint32_t rope_times(struct java_thread *t, const struct object *bytes, bool utf1
     uint64_t known = 0;
     if (!rope_add(t, r, bytes, utf16)) return 0;
     for (uint32_t i = 0; i < r->n; i++) known += r->at[i].length ? 0 : (uint64_t)r->at[i].n;
-    return r->times + (uint32_t)(known + INPUT_MAX_FRESH - 1) / INPUT_MAX_FRESH;
+    uint64_t times = r->times + (known + INPUT_MAX_FRESH - 1) / INPUT_MAX_FRESH;
+    return times == 0 ? 1 : times <= INPUT_MOST_TIMES ? (uint32_t)times : 0;
 }
 
 bool rope_is_utf16(const struct java_thread *t, const struct object *array) {
