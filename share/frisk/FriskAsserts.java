@@ -32,10 +32,10 @@ public final class FriskAsserts {
     static boolean compared;
     static StackTraceElement[] endless; // of a call that did not end: the frames it never left, innermost first
 
-    private static final int SAMPLES = 8; // at least, of its stack
+    private static final int SAMPLES = 6; // at least, of its stack
     private static final long SAMPLE_MILLIS = 100;
-    private static final long LONG_MILLIS = 3500; // by when the samples are in
-    private static final long BUSY_MILLIS = 200; // of processor time: it works, and does not wait
+    private static final long LONG_MILLIS = 4500; // by when the samples are in
+    private static final long BUSY_MILLIS = 60; // of processor time: it works, and does not wait
 
     private FriskAsserts() {
     }

@@ -261,7 +261,7 @@ static void shown(void **state) {
 
 // ---- Loops drawn at random ----
 
-enum { PER_CLASS = 100, MOST_DEPTH = 3 };
+enum { PER_CLASS = 200, MOST_DEPTH = 3 };
 
 static uint64_t seed;
 
@@ -503,14 +503,20 @@ static const char *said_of(const char *said, int class, const char *method) {
 static void random_loops(void **state) {
     (void)state;
     uint32_t all = tier_number(200, 2000, 10000), proved = 0, endless = 0, ending = 0, ending_proved = 0;
-    int n_classes = (int)(all / PER_CLASS);
-    if (n_classes > 20) n_classes = 20;
+    int n_classes = (int)((all < 2000 ? all : 2000) / PER_CLASS);
     for (uint32_t round = 0; round < (all + 1999) / 2000; round++) {
-        seed = 88172645463325252 + round;
+        seed = 88172645463325252 + 1000003 * (uint64_t)round;
         for (int c = 0; c < n_classes; c++) write_class(c, PER_CLASS);
-        char *plain = in_scratch("Plain*.java"), *watched = in_scratch("Watched*.java"), sources[300];
-        snprintf(sources, sizeof sources, "%s %s", plain, watched);
-        compile_also(sources);
+        for (int c = 0; c < n_classes; c++) {
+            char names[2][40], sources[300];
+            for (int k = 0; k < 2; k++)
+                snprintf(names[k], sizeof names[k], "%s%d.java", k ? "Watched" : "Plain", c);
+            char *plain = in_scratch(names[0]), *watched = in_scratch(names[1]);
+            snprintf(sources, sizeof sources, "%s %s", plain, watched);
+            compile_also(sources);
+            free(plain);
+            free(watched);
+        }
         struct output o = watch(n_classes);
         assert_int_equal(o.status, 0);
         for (int c = 0; c < n_classes; c++) {
@@ -534,8 +540,6 @@ static void random_loops(void **state) {
             json_decref(result);
         }
         drive_free(&o);
-        free(plain);
-        free(watched);
     }
     print_message(
         "of %u loops %u are proved to end and %u never end on some edge; of %u that end on all edges %u are "

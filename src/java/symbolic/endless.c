@@ -13,10 +13,10 @@ enum {
     FIRST_WINDOW = 2048, // steps
     SHARE = 8,           // of the steps before it that a window lasts
     LONG_WINDOW = 1 << 19,
-    LONG_SHARE = 2,       // of a window from there on
-    MOST_STEPS = 1 << 18, // that a window lasts
+    LONG_STEPS = 1 << 18, // that one lasts longer
+    MOST_STEPS = 1 << 14,
     FIRST_POWER = 64,     // jumps until another state is kept, at least
-    MOST_WORDS = 1 << 15, // of a state
+    MOST_WORDS = 1 << 13, // of a state
     BUDGET = 1 << 21,     // words written in a run
     MOST_STATICS = 256,   // classes
     MOST_LOG = 4096,
@@ -281,13 +281,26 @@ static void keep_numbers(struct java_thread *t, struct java_endless *e, const st
             vec_push(&e->numbers, (struct known_register){r, f->regs[r].bits});
 }
 
+static bool is_followed(const struct java_thread *t) { // what runs is the program, and all of it
+    return !t->heap.make_lasting && !t->threads_begun && !t->cuts && !summarizing(t);
+}
+
+static void close_window(struct java_thread *t) {
+    t->looks &= ~(uint32_t)LOOK_ENDLESS;
+    t->endless->kept = false;
+}
+
+// Where states are too large, so will the next ones be.
 static void keep(struct java_thread *t, struct java_endless *e) {
     const struct java_frame *f = &t->frames[t->n_frames - 1];
-    e->kept = e->budget > 0 && write_down(t, e);
+    e->kept = e->budget > 0 && is_followed(t) && write_down(t, e);
     e->met = false;
     e->place = (struct loop_place){t->n_frames, f->code, f->at};
     e->loop = e->place;
-    if (!e->kept) return;
+    if (!e->kept) {
+        close_window(t);
+        return;
+    }
     keep_numbers(t, e, f);
     vec_clear(&e->then);
     vec_clear(&e->then_exprs);
@@ -297,29 +310,27 @@ static void keep(struct java_thread *t, struct java_endless *e) {
     e->serial = t->call_serial;
 }
 
-static bool may_be_kept_one(const struct java_thread *t, const struct java_endless *e,
-                            const struct java_frame *f) {
-    if (!e->kept || t->n_frames != e->place.frames || f->at != e->place.at || t->outside != e->outside ||
-        t->call_serial != e->serial)
+// The number that was another one last time is the first to be looked at.
+static bool has_kept_numbers(struct java_endless *e, const struct java_frame *f) {
+    if (e->numbers.n && f->regs[e->numbers.at[0].index].bits != e->numbers.at[0].bits) return false;
+    for (uint32_t i = 1; i < e->numbers.n; i++) {
+        struct known_register other = e->numbers.at[i];
+        if (f->regs[other.index].bits == other.bits) continue;
+        e->numbers.at[i] = e->numbers.at[0];
+        e->numbers.at[0] = other;
         return false;
-    for (uint32_t i = 0; i < e->numbers.n; i++)
-        if (f->regs[e->numbers.at[i].index].bits != e->numbers.at[i].bits) return false;
+    }
     return true;
 }
 
 static bool is_kept_one(struct java_thread *t, struct java_endless *e) {
-    if (!e->budget || !write_down(t, e) || e->words.n != e->then.n ||
+    if (t->outside != e->outside || t->call_serial != e->serial || !is_followed(t) || !e->budget ||
+        !write_down(t, e) || e->words.n != e->then.n ||
         memcmp(e->words.at, e->then.at, e->words.n * sizeof *e->words.at) != 0)
         return false;
     e->exact = e->exprs.n == e->then_exprs.n &&
                (!e->exprs.n || memcmp(e->exprs.at, e->then_exprs.at, e->exprs.n * sizeof *e->exprs.at) == 0);
     return true;
-}
-
-static void note_loop(struct java_endless *e, const struct java_thread *t, const struct java_frame *f) {
-    bool outer = t->n_frames < e->loop.frames;
-    if (!e->loop.frames || outer || (t->n_frames == e->loop.frames && f->at < e->loop.at))
-        e->loop = (struct loop_place){t->n_frames, f->code, f->at};
 }
 
 // The code that notes that a branch was taken jumps back to the method's own, which is no loop (emit.c): it
@@ -329,33 +340,33 @@ static bool begins_loop(const struct java_frame *f, const struct insn *from) {
     return c->pcs[f->at - c->insns] <= c->pcs[from - c->insns];
 }
 
-static bool is_followed(const struct java_thread *t) { // what runs is the program, and all of it
-    return !t->heap.make_lasting && !t->threads_begun && !t->cuts && !summarizing(t);
+// The frame of the state that is kept has gone, or it has been compared with long enough.
+static bool is_over(const struct java_thread *t, struct java_endless *e) {
+    if (t->n_frames < e->place.frames || !e->place.frames) return true;
+    if (e->looks < (e->met ? 4 * e->power : e->power)) return false;
+    e->looks = 0;
+    e->power *= 2;
+    return true;
 }
 
 bool java_endless_look(struct java_thread *t, const struct insn *from) {
     struct java_endless *e = t->endless;
-    const struct java_frame *f = &t->frames[t->n_frames - 1];
-    if (!begins_loop(f, from) || !is_followed(t)) return false;
     e->looks++;
-    bool gone = t->n_frames < e->place.frames;
-    if (gone || !e->place.frames) {
-        keep(t, e);
-    } else if (e->looks >= (e->met ? 4 * e->power : e->power)) {
-        e->looks = 0;
-        e->power *= 2;
-        keep(t, e);
-    } else {
-        note_loop(e, t, f);
-        if (may_be_kept_one(t, e, f) && is_kept_one(t, e)) {
-            if (e->met) {
-                t->stop = STOP_ENDLESS;
-                return true;
-            }
-            e->met = true;
-            e->loop = e->place;
-        }
+    if (t->n_frames > e->place.frames && e->place.frames && e->looks < e->power) return false;
+    const struct java_frame *f = &t->frames[t->n_frames - 1];
+    if (is_over(t, e)) {
+        if (begins_loop(f, from)) keep(t, e);
+        return false;
     }
+    if (t->n_frames != e->place.frames) return false;
+    if (f->at < e->loop.at && begins_loop(f, from)) e->loop.at = f->at;
+    if (f->at != e->place.at || !has_kept_numbers(e, f) || !is_kept_one(t, e)) return false;
+    if (e->met) {
+        t->stop = STOP_ENDLESS;
+        return true;
+    }
+    e->met = true;
+    e->loop = e->place;
     return false;
 }
 
@@ -368,11 +379,11 @@ uint64_t java_endless_window(struct java_thread *t, bool armed) {
     if (t->heap.make_lasting) return e->next_window; // whose steps do not count
     if (t->looks & LOOK_ENDLESS) {
         if (t->steps < e->window_end && armed) return e->window_end;
-        t->looks &= ~LOOK_ENDLESS;
+        close_window(t);
     }
     if (t->steps < e->next_window) return e->next_window;
-    uint64_t length = e->next_window / (e->next_window < LONG_WINDOW ? SHARE : LONG_SHARE);
-    if (length > MOST_STEPS) length = MOST_STEPS;
+    uint64_t length = e->next_window == LONG_WINDOW ? LONG_STEPS : e->next_window / SHARE;
+    if (length > MOST_STEPS && length != LONG_STEPS) length = MOST_STEPS;
     e->window_end = t->steps + length;
     while (e->next_window <= t->steps) e->next_window *= 4;
     if (!armed || !e->budget) return e->next_window;
