@@ -81,9 +81,9 @@ struct proof_job {
     struct java_proof *proofs;
     struct test_case **cases; // of each test
     uint32_t n;
-    struct java_reset *resets; // of all of them
-    uint32_t n_resets;
-    struct runner *runner; // whole-program mode: to see what a case asks for
+    VEC(struct java_reset) resets;  // of all of them
+    struct java_reset *kept_resets; // in the arena
+    struct runner *runner;          // whole-program mode: to see what a case asks for
 };
 
 static symbol internal_name(const char *binary) { // "a.b.C" -> a/b/C
@@ -126,12 +126,6 @@ static const struct recipe *set_up(struct proof_job *job, const struct test_case
     return exits ? NULL : main_run_recipe(r, job->arena);
 }
 
-static enum java_reset_how reset_how(const struct java_field *f, const struct static_initial *s) {
-    if (s->form == FORM_EMPTY) return RESET_CLEAR;
-    if (s->form == FORM_ATOMIC) return RESET_SET;
-    return f->access & ACC_FINAL ? RESET_COPY : RESET_ASSIGN;
-}
-
 // A simple value, for as long as the tests last.
 static const struct recipe *copy_value(const struct recipe *r, struct arena *a) {
     struct recipe *copy = arena_copy(a, r, sizeof *r);
@@ -145,12 +139,30 @@ static const struct recipe *copy_value(const struct recipe *r, struct arena *a) 
     return copy;
 }
 
-// What tests find in static fields that one of them may change. Objects of a user's own classes stay as they
-// are.
+static void add_resets(struct proof_job *job, struct java_reset r, const struct static_initial *s) {
+    if (s->form != FORM_FIELDS) {
+        r.value = copy_value(&s->value, job->arena);
+        vec_push(&job->resets, r);
+    }
+    for (uint32_t i = 0; i < s->n_parts; i++) {
+        const struct java_field *f = s->parts[i].field;
+        r.how = RESET_FIELD;
+        r.field_class = f->class->name, r.field = f->name, r.field_descriptor = f->descriptor;
+        r.value = copy_value(&s->parts[i].value, job->arena);
+        vec_push(&job->resets, r);
+    }
+}
+
+static enum java_reset_how reset_how(const struct java_field *f, const struct static_initial *s) {
+    if (s->form == FORM_EMPTY) return RESET_CLEAR;
+    if (s->form == FORM_ATOMIC) return RESET_SET;
+    return f->access & ACC_FINAL ? RESET_COPY : RESET_ASSIGN;
+}
+
+// What tests find in static fields that one of them may change.
 static void find_resets(struct proof_job *job) {
     struct inputs *in = &job->unit->inputs;
     pthread_mutex_lock(&in->lock);
-    struct java_reset *resets = ARENA_ARRAY(job->arena, struct java_reset, in->statics.n + 1);
     for (uint32_t i = 0; i < in->statics.n; i++) {
         const struct input_static *s = in->statics.at[i];
         const struct static_initial *initial = s->initial;
@@ -159,15 +171,14 @@ static void find_resets(struct proof_job *job) {
         symbol class = initial->class ? initial->class->name : 0;
         if (initial->form == FORM_EMPTY)
             class = symbol_of(strstr(symbol_text(class), "Map") ? "java/util/Map" : "java/util/Collection");
-        resets[job->n_resets++] = (struct java_reset){.how = reset_how(f, initial),
-                                                      .class = f->class->name,
-                                                      .name = f->name,
-                                                      .descriptor = f->descriptor,
-                                                      .object_class = class,
-                                                      .value = copy_value(&initial->value, job->arena)};
+        struct java_reset r = {.how = reset_how(f, initial),
+                               .class = f->class->name,
+                               .name = f->name,
+                               .descriptor = f->descriptor,
+                               .object_class = class};
+        add_resets(job, r, initial);
     }
     pthread_mutex_unlock(&in->lock);
-    job->resets = resets;
 }
 
 static void set_place(struct proof_job *job, const struct test_case *c, struct java_test *t) {
@@ -189,8 +200,8 @@ static void make_test(struct proof_job *job, struct test_case *c) {
     job->cases[job->n++] = c;
     *t = (struct java_test){.recipe = recipe,
                             .before = before,
-                            .resets = job->resets,
-                            .n_resets = job->n_resets,
+                            .resets = job->kept_resets,
+                            .n_resets = job->resets.n,
                             .class = m->class->name,
                             .name = m->name,
                             .descriptor = m->descriptor,
@@ -342,8 +353,10 @@ static void make_tests(struct proof_job *job, struct test_case *const *cases, ui
         job->runner = u->language->runner_new(u, &limits);
     }
     find_resets(job);
+    job->kept_resets = arena_copy(job->arena, job->resets.at, job->resets.n * sizeof *job->kept_resets);
     for (uint32_t i = 0; i < n; i++) make_test(job, cases[i]);
     if (job->runner) u->language->runner_free(job->runner);
+    vec_free(&job->resets);
 }
 
 // ---- Runs without an end ----

@@ -78,12 +78,19 @@ enum static_kind {
     STATIC_STATE,     // what earlier calls leave in it
 };
 
-enum static_form { FORM_VALUE, FORM_EMPTY, FORM_ATOMIC };
+enum static_form { FORM_VALUE, FORM_EMPTY, FORM_ATOMIC, FORM_FIELDS };
+
+struct static_part { // a field of a static object
+    const struct java_field *field;
+    struct recipe value;
+};
 
 struct static_initial { // what an initializer left in a static field, if it is simple
     enum static_form form;
-    struct recipe value;      // a number, null, a string, an array of numbers; n == 0: FORM_EMPTY
-    struct java_class *class; // of the object; NULL: none
+    struct recipe value;       // a number, null, a string, an array of numbers; n == 0: FORM_EMPTY
+    struct java_class *class;  // of the object; NULL: none
+    struct static_part *parts; // FORM_FIELDS
+    uint32_t n_parts;
 };
 
 struct input_static { // a static field that runs have read or written

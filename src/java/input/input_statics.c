@@ -137,18 +137,18 @@ static struct recipe_value simple_value(enum java_kind kind, union word w) {
     return (struct recipe_value){.kind = recipe_kind_of(kind), .bits = bits_of(kind, w)};
 }
 
-static void keep_value(struct inputs *in, struct static_initial *s, struct recipe_value v) {
-    s->value.arguments = arena_copy(&in->arena, &v, sizeof v);
-    s->value.n = 1;
+static void keep_value(struct inputs *in, struct recipe *s, struct recipe_value v) {
+    s->arguments = arena_copy(&in->arena, &v, sizeof v);
+    s->n = 1;
 }
 
-static void keep_object(struct inputs *in, struct static_initial *s, struct recipe_object o) {
-    s->value.objects = arena_copy(&in->arena, &o, sizeof o);
-    s->value.n_objects = 1;
+static void keep_object(struct inputs *in, struct recipe *s, struct recipe_object o) {
+    s->objects = arena_copy(&in->arena, &o, sizeof o);
+    s->n_objects = 1;
     keep_value(in, s, (struct recipe_value){.kind = RECIPE_OBJECT});
 }
 
-static bool keep_string(struct inputs *in, struct static_initial *s, const struct object *o) {
+static bool keep_string(struct inputs *in, struct recipe *s, const struct object *o) {
     enum { MOST = 200 };
     uint32_t n = java_string_length(o);
     uint16_t *chars = ARENA_ARRAY(&in->arena, uint16_t, n + 1);
@@ -158,7 +158,7 @@ static bool keep_string(struct inputs *in, struct static_initial *s, const struc
     return n <= MOST;
 }
 
-static bool keep_array(struct inputs *in, struct static_initial *s, struct object *o) {
+static bool keep_array(struct inputs *in, struct recipe *s, struct object *o) {
     enum { MOST = 64 };
     enum java_kind kind = o->class->element_kind;
     uint32_t n = (uint32_t)o->length;
@@ -192,27 +192,50 @@ static bool is_atomic(const struct object *o) {
            !object_expr(o, class_field(o->class, "value")->slot);
 }
 
+// A number, null or a string; more, if the field is an array.
+static bool keep_simple(struct inputs *in, struct recipe *out, const struct java_field *f, union word w) {
+    if (f->kind == JAVA_REF && w.r) {
+        if (w.r->class == in->program->string) return keep_string(in, out, w.r);
+        return w.r->class->element && keep_array(in, out, w.r);
+    }
+    struct recipe_value null = {.kind = RECIPE_NULL};
+    keep_value(in, out, f->kind == JAVA_REF ? null : simple_value(f->kind, w));
+    return true;
+}
+
+// The fields of an object of a user's class that may change.
+static void keep_fields(struct inputs *in, struct static_initial *s, const struct object *o) {
+    enum { MOST = 8 };
+    s->form = FORM_FIELDS;
+    s->parts = ARENA_ARRAY(&in->arena, struct static_part, MOST);
+    for (struct java_class *k = o->class; k && k->origin == ORIGIN_USER; k = k->super)
+        for (uint32_t i = 0; i < k->n_fields && s->n_parts < MOST; i++) {
+            const struct java_field *f = &k->fields[i];
+            struct static_part part = {f, {0}};
+            if (f->access & (ACC_STATIC | ACC_FINAL) || object_expr(o, f->slot)) continue;
+            union word w = o->fields[f->slot];
+            bool string = f->kind == JAVA_REF && (!w.r || w.r->class == in->program->string);
+            if ((f->kind != JAVA_REF || string) && keep_simple(in, &part.value, f, w))
+                s->parts[s->n_parts++] = part;
+        }
+}
+
 static bool keep_initial(struct inputs *in, struct static_initial *s, const struct java_field *f,
                          union word w) {
-    if (f->kind != JAVA_REF) {
-        keep_value(in, s, simple_value(f->kind, w));
-        return true;
-    }
-    if (!w.r) {
-        keep_value(in, s, (struct recipe_value){.kind = RECIPE_NULL});
-        return !(f->access & ACC_FINAL);
-    }
+    bool is_final = f->access & ACC_FINAL;
+    if (f->kind != JAVA_REF || !w.r) return keep_simple(in, &s->value, f, w) && !is_final;
     s->class = w.r->class;
-    if (w.r->class == in->program->string) return keep_string(in, s, w.r);
-    if (w.r->class->element) return keep_array(in, s, w.r);
+    if (w.r->class == in->program->string || w.r->class->element) return keep_simple(in, &s->value, f, w);
     if (is_empty_collection(w.r)) {
         s->form = FORM_EMPTY;
-        return true;
+    } else if (is_atomic(w.r)) {
+        const struct java_field *value = class_field(w.r->class, "value");
+        s->form = FORM_ATOMIC;
+        keep_value(in, &s->value, simple_value(value->kind, w.r->fields[value->slot]));
+    } else {
+        if (is_final) keep_fields(in, s, w.r); // another object can take the place of others
+        return s->n_parts > 0;
     }
-    if (!is_atomic(w.r)) return false;
-    const struct java_field *value = class_field(w.r->class, "value");
-    s->form = FORM_ATOMIC;
-    keep_value(in, s, simple_value(value->kind, w.r->fields[value->slot]));
     return true;
 }
 

@@ -61,13 +61,15 @@ enum java_reset_how {
     RESET_COPY,   // the elements of an array, into the one that is there
     RESET_CLEAR,  // a collection or map, which was empty
     RESET_SET,    // the value of an atomic number
+    RESET_FIELD,  // the value of a field of the object
 };
 
 struct java_reset { // a static field is put back to what it was before any test ran
     enum java_reset_how how;
     symbol class, name, descriptor;
-    symbol object_class;        // CLEAR, SET: "java/util/Map", "java/util/concurrent/atomic/AtomicInteger"
-    const struct recipe *value; // n == 1, but for CLEAR
+    symbol object_class; // CLEAR, SET: "java/util/Map", "java/util/concurrent/atomic/AtomicInteger"
+    symbol field_class, field, field_descriptor; // FIELD
+    const struct recipe *value;                  // n == 1, but for CLEAR
 };
 
 struct java_test {

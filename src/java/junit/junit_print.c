@@ -266,11 +266,36 @@ static void add_assigned(struct printer *p, const struct java_reset *r, struct s
     str_free(&owner);
 }
 
+static void add_field_reset(struct printer *p, const struct java_reset *r, struct str *out) {
+    char first = symbol_text(r->field_descriptor)[0];
+    bool direct = junit_can_touch(p, r->field_class, r->field, r->field_descriptor, false) &&
+                  r->descriptor == junit_type_of_class(r->field_class);
+    if (!direct) str_add(out, "put(");
+    add_static(p, r, r->descriptor, out);
+    if (direct) {
+        str_add_char(out, '.');
+        java_text_identifier(out, symbol_text(r->field), symbol_size(r->field));
+        str_add(out, " = ");
+        add_simple_value(p, r->value, r->field_descriptor, out);
+        str_add_char(out, ';');
+        return;
+    }
+    p->helpers |= HELPER_PUT | HELPER_UNSAFE;
+    str_add(out, ", ");
+    junit_class_literal(p, junit_type_of_class(r->field_class), out);
+    str_add(out, ", ");
+    java_text_string_utf8(out, symbol_text(r->field), symbol_size(r->field));
+    str_add(out, ", ");
+    add_simple_value(p, r->value, first == 'L' ? 0 : r->field_descriptor, out);
+    str_add(out, ");");
+}
+
 static void add_reset(struct printer *p, const struct java_reset *r, struct str *out) {
     bool of_object = r->how == RESET_CLEAR || r->how == RESET_SET;
     symbol type = of_object ? junit_type_of_class(r->object_class) : r->descriptor;
     switch (r->how) {
     case RESET_ASSIGN: add_assigned(p, r, out); return;
+    case RESET_FIELD: add_field_reset(p, r, out); return;
     case RESET_COPY:
         str_add(out, "System.arraycopy(");
         add_simple_value(p, r->value, r->descriptor, out);
@@ -298,7 +323,7 @@ static void print_restore(struct printer *p, const struct junit_method *methods,
         const struct java_test *t = methods[i].test;
         for (uint32_t k = 0; k < t->n_resets && !methods[i].left_out; k++) {
             const struct java_reset *r = &t->resets[k];
-            uint64_t key = (uint64_t)r->class << 32 | r->name;
+            uint64_t key = hash_mix(hash_mix(r->class, r->name), hash_mix(r->field_class, r->field));
             uint32_t known;
             if (hash_map_get(&done, key, &known)) continue;
             hash_map_put(&done, key, 1);

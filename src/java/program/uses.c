@@ -416,6 +416,8 @@ static value call_jdk_static(struct flow *w, const struct call *c, uint32_t pc) 
     }
     if (is_one_of(c->owner, values)) return WORLD; // the rest of the text or number is its own
     if (!strcmp(c->owner, "java/util/Arrays")) {
+        if (begins(c->name, "copyOf") && c->n && element_of(w, c->args[0]) == NOTHING)
+            return made_here(w, pc);
         if (is_one_of(c->name, changing)) flag_arguments(w, c, USE_CHANGES);
         return unite_arguments(w, c, made_here(w, pc));
     }

@@ -28,6 +28,10 @@ class Names {
         return NAMES.clone();
     }
 
+    static String[] some(int n) {
+        return n < 0 ? null : n > 2 ? all() : Arrays.copyOf(NAMES, n);
+    }
+
     static int at(boolean first) {
         String name = NAMES[first ? 0 : 1];
         return 10 / name.length();
