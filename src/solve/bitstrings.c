@@ -87,12 +87,14 @@ bool bits_class_settle(struct facts *f, class_id c) {
     const struct class *k = &f->classes.at[c];
     kind_set rest = KINDS_ALL & ~KINDS_BITS;
     if (interval_empty(k->bits)) return class_narrow_kinds(f, c, rest);
-    if (k->bits.lo > INT64_MAX / 4) return true;
-    int64_t lo = nearest_size(f, k, k->bits.lo, true), hi = k->bits.hi;
-    if (hi < INT64_MAX / 4) hi = nearest_size(f, k, hi, false);
-    if (lo < 0 || hi < lo) return class_narrow_kinds(f, c, rest);
-    if (!class_narrow_bits(f, c, lo, hi)) return false;
-    if (lo == hi) return class_narrow_kinds(f, c, rest | KIND_BIT(lo % 8 ? KIND_BITSTRING : KIND_BINARY));
+    if (interval_at_least(k->bits, INT64_MAX / 4)) return true;
+    int64_t lo = nearest_size(f, k, interval_nearest(k->bits), true), hi = 0;
+    bool bounded = interval_greatest(k->bits, &hi);
+    if (bounded && hi < INT64_MAX / 4) hi = nearest_size(f, k, hi, false);
+    if (lo < 0 || (bounded && hi < lo)) return class_narrow_kinds(f, c, rest);
+    if (!class_narrow_bits(f, c, bounded ? interval_between(lo, hi) : interval_from(lo))) return false;
+    if (bounded && lo == hi)
+        return class_narrow_kinds(f, c, rest | KIND_BIT(lo % 8 ? KIND_BITSTRING : KIND_BINARY));
     return true;
 }
 
@@ -107,10 +109,10 @@ bool bits_size_admitted(struct facts *f, const struct class *k, int64_t size) {
 // ---- Fields ----
 
 struct interval bits_field_range(struct bit_field field) {
-    if (field.width > 62) return (struct interval){field.flags & FIELD_SIGNED ? INT64_MIN : 0, INT64_MAX};
-    if (field.width == 0) return (struct interval){0, 0};
+    if (field.width > 62) return field.flags & FIELD_SIGNED ? INTERVAL_ALL : interval_from(0);
+    if (field.width == 0) return interval_between(0, 0);
     int64_t lo = field.flags & FIELD_SIGNED ? -((int64_t)1 << (field.width - 1)) : 0;
-    return (struct interval){lo, lo + (((int64_t)1 << field.width) - 1)};
+    return interval_between(lo, lo + (((int64_t)1 << field.width) - 1));
 }
 
 static bool is_field(uint64_t key) {
@@ -346,13 +348,13 @@ static int64_t pick_size(struct solver *s, class_id c, expr_id parent, uint32_t 
     const struct class *k = &s->f->classes.at[c];
     int64_t size;
     uint64_t old;
-    if (k->bits.lo == k->bits.hi) return step == 0 ? k->bits.lo : -1;
+    if (interval_point(k->bits, &size)) return step == 0 ? size : -1;
     if (conditions_size(s, c, EXPR_BIT_SIZE_OP, &size)) return step == 0 ? size : -1;
     if (parent) {
         expr_get_bits(s->x, parent, &old);
         if (step == 0 && bits_size_admitted(s->f, k, (int64_t)old)) return (int64_t)old;
     }
-    size = k->bits.lo - 1;
+    size = interval_nearest(k->bits) - 1;
     for (uint32_t i = 0; i <= step && size >= -1; i++) size = nearest_size(s->f, k, size + 1, true);
     return size >= 0 && bits_size_admitted(s->f, k, size) ? size : -1;
 }

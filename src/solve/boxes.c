@@ -31,7 +31,7 @@ static struct range truth(bool may_fail, bool may_hold) {
 }
 
 static struct range integers(int64_t lo, int64_t hi) {
-    return (struct range){.tag = NUMBER_INT, .i = {lo, hi}};
+    return (struct range){.tag = NUMBER_INT, .i = interval_between(lo, hi)};
 }
 
 static struct range floats(double lo, double hi, bool nan) {
@@ -257,21 +257,25 @@ static double float_of(enum expr_op op, int64_t v) {
 // -0.0 to minus infinity; beyond either infinity they are NaN.
 static struct range of_bits(enum expr_op op, struct interval i) {
     bool wide = op == EXPR_IEEE_OF_BITS64_OP;
+    // what is taken for a pattern is an int or a long: an open end is that of its 64 bits
+    int64_t lo = interval_least_64(i), hi = interval_greatest_64(i);
     int64_t infinite = wide ? 0x7ff0000000000000 : 0x7f800000, most = wide ? INT64_MAX : INT32_MAX;
     int64_t least = -most - 1;
-    if (i.lo < least || i.hi > most || (i.lo < 0 && i.hi >= 0)) return any_float();
-    bool below = i.hi<0, nan = i.hi>(below ? least + infinite : infinite);
+    if (lo < least || hi > most || (lo < 0 && hi >= 0)) return any_float();
+    bool below = hi < 0;
     int64_t last = below ? least + infinite : infinite;
-    if (i.lo > last) return exactly(NAN);
-    double first = float_of(op, i.lo), end = float_of(op, i.hi > last ? last : i.hi);
+    bool nan = hi > last;
+    if (lo > last) return exactly(NAN);
+    double first = float_of(op, lo), end = float_of(op, hi > last ? last : hi);
     return below ? floats(end, first, nan) : floats(first, end, nan);
 }
 
 static struct range to_float(enum expr_op op, struct interval i) {
-    if (interval_is_point(i)) return exactly(float_of(op, i.lo));
+    int64_t v;
+    if (interval_point(i, &v)) return exactly(float_of(op, v));
     if (op == EXPR_IEEE_OF_BITS64_OP || op == EXPR_IEEE_OF_BITS32_OP) return of_bits(op, i);
-    double lo = i.lo == INT64_MIN ? -INFINITY : float_of(op, i.lo);
-    double hi = i.hi == INT64_MAX ? INFINITY : float_of(op, i.hi);
+    double lo = interval_least(i, &v) ? float_of(op, v) : -INFINITY;
+    double hi = interval_greatest(i, &v) ? float_of(op, v) : INFINITY;
     return floats(lo, hi, false);
 }
 
@@ -326,16 +330,12 @@ static struct range cases(const struct tape *t, const struct range *at, struct i
 static struct range integer_op(enum expr_op op, struct interval a, struct interval b, bool same) {
     switch (op) {
     case EXPR_INT_EQ_OP:
-        return truth(!interval_is_point(a) || !interval_is_point(b) || a.lo != b.lo,
-                     !interval_empty(interval_meet(a, b)));
-    // open ends are compared as if they were nothing but large: that errs on neither side
-    case EXPR_INT_LT_OP:
-        return truth(a.hi >= b.lo || a.hi == INT64_MAX || b.lo == INT64_MIN,
-                     a.lo < b.hi || a.lo == INT64_MIN || b.hi == INT64_MAX);
+        return truth(!interval_is_point(a) || !interval_same(a, b), !interval_empty(interval_meet(a, b)));
+    case EXPR_INT_LT_OP: return truth(!interval_below(a, b), !interval_not_below(a, b));
     default:
         if (op < EXPR_ADD_OP || op > EXPR_BSL_OP) return (struct range){0};
         a = interval_apply(op, a, b);
-        if (same && op == EXPR_MUL_OP && a.lo < 0) a.lo = 0; // a square
+        if (same && op == EXPR_MUL_OP) a = interval_meet(a, interval_from(0)); // a square
         return (struct range){.tag = NUMBER_INT, .i = a};
     }
 }
@@ -515,7 +515,7 @@ static uint32_t widest(const struct boxes *b, const struct tape *t, const struct
 static bool whole(const struct boxes *b, uint32_t n, struct box *box) {
     for (uint32_t i = 0; i < n; i++) {
         const struct boxes_leaf *l = &b->leaves[i];
-        struct side s = {l->range.lo, l->range.hi, false, false};
+        struct side s = {interval_least_64(l->range), interval_greatest_64(l->range), false, false};
         if (!l->is_int) {
             s.lo = l->single ? single_place(l->lo) : double_place(l->lo);
             s.hi = l->single ? single_place(l->hi) : double_place(l->hi);
@@ -549,8 +549,8 @@ enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most) {
     bool exact = !t->huge;
     if (n == 0 || n > LEAVES_MAX) return ANSWER_UNKNOWN;
     for (uint32_t i = 0; i < n; i++) // open ends: there are more integers
-        exact = exact && (!b->leaves[i].is_int ||
-                          (b->leaves[i].range.lo != INT64_MIN && b->leaves[i].range.hi != INT64_MAX));
+        exact = exact && (!b->leaves[i].is_int || (interval_has_least(b->leaves[i].range) &&
+                                                   interval_has_greatest(b->leaves[i].range)));
     VEC(struct box) stack = {0};
     struct range *at = mem_alloc(((size_t)t->code.n + 1) * sizeof *at);
     enum answer answer = ANSWER_UNSAT;

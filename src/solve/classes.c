@@ -93,7 +93,7 @@ static class_id class_new(struct facts *f, expr_id term) {
                                          .fhi = INFINITY,
                                          .arity_hi = UINT32_MAX,
                                          .map_hi = UINT32_MAX,
-                                         .bits = {0, INT64_MAX},
+                                         .bits = interval_from(0),
                                          .fun_arity = -1});
     if (term == 0) return c;
     if (!index_put(&f->class_of, term, c)) {
@@ -187,7 +187,7 @@ static void init_ground(struct facts *f, class_id c, expr_id term) {
     if (KIND_BIT(kind) & KINDS_BITS) {
         uint64_t size;
         expr_get_bits(f->x, term, &size);
-        k->bits = (struct interval){(int64_t)size, (int64_t)size};
+        k->bits = interval_between((int64_t)size, (int64_t)size);
     }
     if (expr_op(f->x, term) == EXPR_FUN_OP) k->fun_arity = (int32_t)expr_imm(f->x, term);
 }
@@ -198,7 +198,7 @@ static void init_built(struct facts *f, class_id c, expr_id term) {
     if (expr_is_composite(expr_op(f->x, term))) {
         k->kinds = KINDS_BITS;
         struct interval size = facts_interval(f, expr_unary(f->x, EXPR_BIT_SIZE_OP, term));
-        f->classes.at[c].bits = interval_meet(size, (struct interval){0, INT64_MAX});
+        f->classes.at[c].bits = interval_meet(size, interval_from(0));
         return;
     }
     k->kinds = KIND_BIT(expr_ground_kind(f->x, term));
@@ -230,7 +230,7 @@ static int64_t field_end(const struct facts *f, uint64_t key) {
 
 static bool shape_is_certain(const struct facts *f, const struct class *p, uint64_t key) {
     switch (KEY_SORT(key)) {
-    case 6: return !(p->kinds & ~KINDS_BITS) && p->bits.lo >= field_end(f, key);
+    case 6: return !(p->kinds & ~KINDS_BITS) && interval_at_least(p->bits, field_end(f, key));
     case 0: return p->kinds == KIND_BIT(KIND_CONS);
     case 2: return p->kinds == KIND_BIT(KIND_TUPLE) && p->arity_lo > KEY_NUMBER(key);
     case 3: {
@@ -386,7 +386,7 @@ static bool require_shape(struct facts *f, class_id parent, uint64_t key) {
     case 5: return class_narrow_kinds(f, parent, KIND_BIT(KIND_ATOM));
     case 6:
         return class_narrow_kinds(f, parent, KINDS_BITS) &&
-               class_narrow_bits(f, parent, field_end(f, key), INT64_MAX);
+               class_narrow_bits(f, parent, interval_from(field_end(f, key)));
     default: return class_require_fun_arity(f, parent, expr_count(f->x, KEY_NUMBER(key)) - 1);
     }
 }
@@ -453,8 +453,11 @@ bool class_excludes_int(const struct facts *f, class_id c, int64_t v) {
 // Points that are excluded shrink the ends.
 static void trim_range(struct facts *f, class_id c) {
     struct class *k = &f->classes.at[c];
-    while (k->range.lo <= k->range.hi && class_excludes_int(f, c, k->range.lo)) k->range.lo++;
-    while (k->range.lo <= k->range.hi && class_excludes_int(f, c, k->range.hi)) k->range.hi--;
+    int64_t v;
+    while (!interval_empty(k->range) && interval_least(k->range, &v) && class_excludes_int(f, c, v))
+        k->range = interval_drop_least(k->range);
+    while (!interval_empty(k->range) && interval_greatest(k->range, &v) && class_excludes_int(f, c, v))
+        k->range = interval_drop_greatest(k->range);
 }
 
 static bool range_changed(struct facts *f, class_id c) {
@@ -467,7 +470,7 @@ static bool range_changed(struct facts *f, class_id c) {
 bool class_narrow_range(struct facts *f, class_id c, struct interval range) {
     struct class *k = &f->classes.at[c];
     struct interval left = interval_meet(k->range, range);
-    if (left.lo == k->range.lo && left.hi == k->range.hi) return true;
+    if (interval_same(left, k->range)) return true;
     k->range = left;
     return range_changed(f, c);
 }
@@ -506,10 +509,11 @@ bool class_narrow_arity(struct facts *f, class_id c, uint32_t lo, uint32_t hi) {
     return arity_changed(f, c);
 }
 
-bool class_narrow_bits(struct facts *f, class_id c, int64_t lo, int64_t hi) {
+bool class_narrow_bits(struct facts *f, class_id c, struct interval sizes) {
     struct class *k = &f->classes.at[c];
-    if (lo <= k->bits.lo && hi >= k->bits.hi) return true;
-    k->bits = interval_meet(k->bits, (struct interval){lo, hi});
+    struct interval left = interval_meet(k->bits, sizes);
+    if (interval_same(left, k->bits)) return true;
+    k->bits = left;
     class_touch(f, c);
     return !interval_empty(k->bits) || class_narrow_kinds(f, c, KINDS_ALL & ~KINDS_BITS);
 }
@@ -558,7 +562,9 @@ bool class_exclude_int(struct facts *f, class_id c, int64_t v) {
     if (!(k->kinds & KIND_BIT(KIND_INT)) || !interval_holds(k->range, v) || class_excludes_int(f, c, v))
         return true;
     add_exclusion(f, c, (uint64_t)v, 0);
-    if (v == k->range.lo || v == k->range.hi) return range_changed(f, c);
+    int64_t end;
+    if ((interval_least(k->range, &end) && v == end) || (interval_greatest(k->range, &end) && v == end))
+        return range_changed(f, c);
     if (k->typings) class_touch(f, c);
     return true;
 }
@@ -655,8 +661,9 @@ bool class_set_value(struct facts *f, class_id c, expr_id ground) {
 expr_id class_value(struct facts *f, class_id c) {
     struct class *k = &f->classes.at[c];
     if (k->value) return k->value;
-    if (k->kinds != KIND_BIT(KIND_INT) || !interval_is_point(k->range)) return 0;
-    return expr_int_term(f->x, expr_int(f->x, k->range.lo));
+    int64_t v;
+    if (k->kinds != KIND_BIT(KIND_INT) || !interval_point(k->range, &v)) return 0;
+    return expr_int_term(f->x, expr_int(f->x, v));
 }
 
 // ---- Merging ----
@@ -790,8 +797,8 @@ static bool merge(struct facts *f, class_id a, class_id b) {
     if (no_fun && !class_narrow_kinds(f, a, KINDS_ALL & ~KIND_BIT(KIND_FUN))) return false;
     if (!class_narrow_kinds(f, a, from.kinds) || !class_narrow_range(f, a, from.range)) return false;
     if (!class_narrow_arity(f, a, from.arity_lo, from.arity_hi) ||
-        !class_narrow_map(f, a, from.map_lo, from.map_hi) ||
-        !class_narrow_bits(f, a, from.bits.lo, from.bits.hi) || !class_narrow_float(f, a, from.flo, from.fhi))
+        !class_narrow_map(f, a, from.map_lo, from.map_hi) || !class_narrow_bits(f, a, from.bits) ||
+        !class_narrow_float(f, a, from.flo, from.fhi))
         return false;
     if (f->classes.at[a].excluded && !range_changed(f, a)) return false;
     if (f->classes.at[a].typings) typing_ensure(f, a);

@@ -167,6 +167,10 @@ void class_touch(struct facts *f, class_id c); // something about it changed: na
 // Narrowing. Each returns false on a contradiction, and may leave work that facts_settle does.
 bool class_narrow_kinds(struct facts *f, class_id c, kind_set kinds);
 bool class_narrow_range(struct facts *f, class_id c, struct interval range);
+static inline struct interval class_arities(const struct class *k) { // if it is a tuple: its size
+    return k->arity_hi == UINT32_MAX ? interval_from(k->arity_lo)
+                                     : interval_between(k->arity_lo, k->arity_hi);
+}
 bool class_narrow_float(struct facts *f, class_id c, double lo, double hi);
 bool class_narrow_arity(struct facts *f, class_id c, uint32_t lo, uint32_t hi);
 bool class_exclude(struct facts *f, class_id c, expr_id ground);
@@ -175,7 +179,7 @@ bool class_require_fun_arity(struct facts *f, class_id c, uint32_t arity);
 bool class_require_key(struct facts *f, class_id c, expr_id key, bool present);
 bool class_narrow_map(struct facts *f, class_id c, uint32_t lo, uint32_t hi); // its size (maps.c)
 bool class_exclude_shape(struct facts *f, class_id c, uint32_t arity, enum shape_of of);
-bool class_narrow_bits(struct facts *f, class_id c, int64_t lo, int64_t hi);
+bool class_narrow_bits(struct facts *f, class_id c, struct interval sizes);
 bool class_set_value(struct facts *f, class_id c, expr_id ground);
 bool class_excludes(const struct facts *f, class_id c, expr_id ground);
 bool class_excludes_int(const struct facts *f, class_id c, int64_t v);

@@ -116,7 +116,8 @@ static expr_id rewrite_leaf(struct solver *s, expr_id e) {
     const struct class *k = &f->classes.at[c];
     if (is_size(op)) {
         struct interval sizes = class_sizes(k, op);
-        if (sizes.lo == sizes.hi) return expr_int(s->x, sizes.lo);
+        int64_t size;
+        if (interval_point(sizes, &size)) return expr_int(s->x, size);
         expr_id leaf = k->canon ? expr_unary(s->x, op, k->canon) : e;
         leaf_index(s, leaf, c);
         return leaf;
@@ -157,7 +158,7 @@ static expr_id rebuild(struct solver *s, expr_id e, const expr_id *args, uint32_
         expr_id whole = expr_arg(x, args[0], 0);
         bool certain = true;
         struct interval i = facts_interval_certain(s->f, whole, &certain);
-        if (certain && i.lo >= INT32_MIN && i.hi <= INT32_MAX) return whole;
+        if (certain && interval_within(i, INT32_MIN, INT32_MAX)) return whole;
     }
     if (n == 2) return expr_arith(x, op, args[0], args[1]);
     return n == 1 ? expr_unary(x, op, args[0]) : e;

@@ -229,11 +229,7 @@ static void note_bounds(struct encoder *n, expr_id c, uint32_t depth) {
     struct interval v = interval_of_literal(x, literal_first ? a : b), range = v;
     if (op == EXPR_INT_LT_OP) { // e < v, v =< e, v < e, e =< v
         bool below = literal_first != holds;
-        int64_t strict = holds ? 1 : 0;
-        range = INTERVAL_ALL;
-        if (!interval_is_point(v) || v.lo == INT64_MIN + 1 || v.hi == INT64_MAX - 1) return;
-        if (below) range.hi = v.hi - strict;
-        if (!below) range.lo = v.lo + strict;
+        range = below ? interval_less(v, holds) : interval_greater(v, holds);
     }
     note_range(n, literal_first ? b : a, range);
 }
@@ -349,7 +345,7 @@ static Z3_ast quotient_literal(struct encoder *n, expr_id e, struct encoded a, s
         mpz_sub_ui(c, c, 1);
         Z3_ast most = numeral(n, c), least = KEEP(Z3_mk_unary_minus(n->ctx, most));
         Z3_ast not_above = KEEP(Z3_mk_le(n->ctx, r, n->zero));
-        bool plus = a.range.lo >= 0, minus = !plus && a.range.hi <= 0;
+        bool plus = interval_at_least(a.range, 0), minus = !plus && interval_at_most(a.range, 0);
         mpz_clear(c);
         encode_side(n, KEEP(Z3_mk_eq(n->ctx, a.ast, add2(n, mul2(n, b.ast, q), r))));
         encode_side(n, plus ? nonnegative(n, r) : KEEP(Z3_mk_ge(n->ctx, r, least)));
@@ -394,10 +390,11 @@ static Z3_ast relaxed_product(struct encoder *n, struct encoded left, struct enc
     relaxed_growth(n, size_a, size_b, size_r);
     relaxed_growth(n, size_b, size_a, size_r);
     encode_side(n, implies(n, KEEP(Z3_mk_or(n->ctx, 2, zero)), KEEP(Z3_mk_eq(n->ctx, r, n->zero))));
-    if (range.lo != INT64_MIN)
-        encode_side(n, at_most(n, KEEP(Z3_mk_int64(n->ctx, range.lo, n->int_sort)), r));
-    if (range.hi != INT64_MAX)
-        encode_side(n, at_most(n, r, KEEP(Z3_mk_int64(n->ctx, range.hi, n->int_sort))));
+    int64_t end;
+    if (interval_least(range, &end))
+        encode_side(n, at_most(n, KEEP(Z3_mk_int64(n->ctx, end, n->int_sort)), r));
+    if (interval_greatest(range, &end))
+        encode_side(n, at_most(n, r, KEEP(Z3_mk_int64(n->ctx, end, n->int_sort))));
     return r;
 }
 
@@ -693,9 +690,9 @@ static struct interval range_of(struct encoder *n, expr_id e) {
     if (op == EXPR_INT_LIT_OP)
         range = interval_of_literal(n->x, e);
     else if (op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP)
-        range.lo = 0;
+        range = interval_from(0);
     else if (op == EXPR_IEEE_TO_INT32_OP || op == EXPR_IEEE_BITS32_OP)
-        range = (struct interval){INT32_MIN, INT32_MAX};
+        range = interval_between(INT32_MIN, INT32_MAX);
     else if (op >= EXPR_ADD_OP && op <= EXPR_BSL_OP)
         range = interval_apply(op, encode_argument(n, e, 0).range, encode_argument(n, e, 1).range);
     else if (op == EXPR_ITE_OP)

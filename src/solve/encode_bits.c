@@ -58,7 +58,7 @@ struct encoded encode_bits_literal(struct encoder *n, expr_id e) {
 static bool too_few_bits(const struct encoder *n, expr_id e, uint32_t bits) {
     uint32_t at;
     if (bits > 62 || !hash_map_get(&n->bound_of, e, &at)) return false;
-    struct interval all = {-((int64_t)1 << (bits - 1)), ((int64_t)1 << (bits - 1)) - 1};
+    struct interval all = interval_between(-((int64_t)1 << (bits - 1)), ((int64_t)1 << (bits - 1)) - 1);
     return interval_empty(interval_meet(n->bounds.at[at], all));
 }
 
@@ -99,18 +99,19 @@ static struct encoded shift_literal(struct encoder *n, struct encoded a, int64_t
 
 // The range of the amount says how many bits the result needs, and whether it is to the left or the right.
 static struct encoded shift_unknown(struct encoder *n, struct encoded a, struct encoded b) {
-    if (b.range.lo == b.range.hi && b.range.lo >= -SHIFT_MOST && b.range.lo <= SHIFT_MOST)
-        return shift_literal(n, a, b.range.lo);
-    int64_t most = b.range.hi < 0 ? 0 : b.range.hi < SHIFT_MOST ? b.range.hi : SHIFT_MOST;
+    int64_t amount, most = SHIFT_MOST;
+    if (interval_point(b.range, &amount) && amount >= -SHIFT_MOST && amount <= SHIFT_MOST)
+        return shift_literal(n, a, amount);
+    if (interval_greatest(b.range, &amount) && amount < most) most = amount < 0 ? 0 : amount;
     uint32_t bits = a.bits + (uint32_t)most;
     if (bits < b.bits) bits = b.bits;
     if (bits < 8) bits = 8; // room for the amount itself
-    n->bounded |= b.range.lo < -SHIFT_MOST || b.range.hi > SHIFT_MOST;
+    n->bounded |= !interval_within(b.range, -SHIFT_MOST, SHIFT_MOST);
     Z3_ast v = widen(n, a, bits), by = widen(n, b, bits);
     encode_side(n, KEEP(Z3_mk_bvsle(n->ctx, by, number(n, (int)most, bits))));
     encode_side(n, KEEP(Z3_mk_bvsge(n->ctx, by, number(n, -SHIFT_MOST, bits))));
     Z3_ast left = KEEP(Z3_mk_bvshl(n->ctx, v, by));
-    if (b.range.lo >= 0) return wide(left, bits);
+    if (interval_at_least(b.range, 0)) return wide(left, bits);
     Z3_ast right = KEEP(Z3_mk_bvashr(n->ctx, v, KEEP(Z3_mk_bvneg(n->ctx, by))));
     if (most == 0) return wide(right, bits);
     Z3_ast is_left = KEEP(Z3_mk_bvsge(n->ctx, by, number(n, 0, bits)));

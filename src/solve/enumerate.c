@@ -3,6 +3,11 @@
 // whatever the arithmetic between them.
 #include "solve/search.h"
 
+struct few_values { // of a leaf: all from the first to the last
+    int64_t first, last;
+};
+typedef VEC(struct few_values) few_list;
+
 // Whether some condition is false for sure; one that is not known (64 bits exceeded, division by zero) is
 // not.
 bool tape_refuted(const struct tape *t) {
@@ -21,24 +26,28 @@ static bool all_allowed(const struct tape *t, bool (*allowed)(void *context, uin
 }
 
 // The next assignment, as an odometer turns. False: that was the last.
-static bool advance(struct tape *t, const struct interval *domains) {
+static bool advance(struct tape *t, const struct few_values *domains) {
     for (uint32_t i = 0; i < t->leaves.n; i++) {
         struct number v = t->at.at[t->leaf_at.at[i]];
-        bool carry = v.i == domains[i].hi;
-        v.i = carry ? domains[i].lo : v.i + 1;
+        bool carry = v.i == domains[i].last;
+        v.i = carry ? domains[i].first : v.i + 1;
         tape_set(t, i, v);
         if (!carry) return true;
     }
     return false;
 }
 
-static bool few_enough(const struct tape *t, const struct interval *domains, uint64_t most) {
-    uint64_t n = 1;
+// The values of the leaves, which are no more than `most` assignments.
+static bool few_enough(const struct tape *t, const struct interval *domains, uint64_t most,
+                       few_list *values) {
+    uint64_t n = 1, count;
     for (uint32_t i = 0; i < t->leaves.n; i++) {
-        uint64_t width = (uint64_t)domains[i].hi - (uint64_t)domains[i].lo;
-        if (interval_empty(domains[i]) || width >= most) return false;
+        struct few_values v;
+        if (!interval_count(domains[i], most, &count)) return false;
         if (t->at.at[t->leaf_at.at[i]].tag != NUMBER_INT) return false;
-        n *= width + 1;
+        if (!interval_least(domains[i], &v.first) || !interval_greatest(domains[i], &v.last)) return false;
+        vec_push(values, v);
+        n *= count;
         if (n > most) return false;
     }
     return t->leaves.n > 0;
@@ -46,11 +55,15 @@ static bool few_enough(const struct tape *t, const struct interval *domains, uin
 
 enum answer tape_enumerate(struct tape *t, const struct interval *domains, uint64_t most,
                            bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context) {
-    if (!few_enough(t, domains, most)) return ANSWER_UNKNOWN;
+    few_list values = {0};
+    if (!few_enough(t, domains, most, &values)) {
+        vec_free(&values);
+        return ANSWER_UNKNOWN;
+    }
     VEC(struct number) before = {0};
     for (uint32_t i = 0; i < t->leaves.n; i++) {
         vec_push(&before, t->at.at[t->leaf_at.at[i]]);
-        tape_set(t, i, (struct number){NUMBER_INT, .i = domains[i].lo});
+        tape_set(t, i, (struct number){NUMBER_INT, .i = values.at[i].first});
     }
     enum answer a = t->library ? ANSWER_UNKNOWN : ANSWER_UNSAT;
     do {
@@ -59,9 +72,10 @@ enum answer tape_enumerate(struct tape *t, const struct interval *domains, uint6
             a = ANSWER_SAT;
         else if (holds || !tape_refuted(t))
             a = ANSWER_UNKNOWN; // the others may still hold
-    } while (a != ANSWER_SAT && advance(t, domains));
+    } while (a != ANSWER_SAT && advance(t, values.at));
     if (a != ANSWER_SAT)
         for (uint32_t i = 0; i < t->leaves.n; i++) tape_set(t, i, before.at[i]);
     vec_free(&before);
+    vec_free(&values);
     return a;
 }

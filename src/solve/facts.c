@@ -115,12 +115,12 @@ static struct interval interval_walk(struct facts *f, expr_id e, uint32_t *budge
         kind_set need = KIND_BIT(op == EXPR_IVAL_OP ? KIND_INT : KIND_TUPLE);
         if (k->kinds != need || !class_is_defined(f, c)) *certain = false;
         if (op == EXPR_IVAL_OP) return k->range;
-        return (struct interval){k->arity_lo, k->arity_hi == UINT32_MAX ? INT64_MAX : (int64_t)k->arity_hi};
+        return class_arities(k);
     }
     if (op == EXPR_IEEE_TO_INT32_OP || op == EXPR_IEEE_BITS32_OP) {
         double lo, hi;
         if (!facts_ieee_bounds(f, expr_arg(x, e, 0), &lo, &hi)) *certain = false;
-        return (struct interval){INT32_MIN, INT32_MAX};
+        return interval_between(INT32_MIN, INT32_MAX);
     }
     if (op == EXPR_ITE_OP && *budget >= 2) {
         *budget -= 2;
@@ -136,9 +136,9 @@ static struct interval interval_walk(struct facts *f, expr_id e, uint32_t *budge
     expr_id a = expr_arg(x, e, 0), b = expr_arg(x, e, 1);
     struct interval ia = interval_walk(f, a, budget, certain), ib = interval_walk(f, b, budget, certain);
     if ((op == EXPR_DIV_OP || op == EXPR_REM_OP) && interval_holds(ib, 0)) *certain = false;
-    if (op == EXPR_BSL_OP && ib.hi > 0) *certain = false; // may be too big to be computed
+    if (op == EXPR_BSL_OP && !interval_at_most(ib, 0)) *certain = false; // may be too big to be computed
     struct interval r = interval_apply(op, ia, ib);
-    if (op == EXPR_MUL_OP && a == b && r.lo < 0) r.lo = 0;
+    if (op == EXPR_MUL_OP && a == b) r = interval_meet(r, interval_from(0));
     return r;
 }
 
@@ -159,7 +159,7 @@ expr_id facts_unmasked(struct facts *f, expr_id e) {
     while (expr_op(f->x, e) == EXPR_BAND_OP && expr_get_int64(f->x, expr_arg(f->x, e, 1), &mask) &&
            mask > 0 && mask < INT64_MAX && (mask & (mask + 1)) == 0) {
         struct interval i = facts_interval(f, expr_arg(f->x, e, 0));
-        if (i.lo < 0 || i.hi > mask) break;
+        if (!interval_within(i, 0, mask)) break;
         e = expr_arg(f->x, e, 0);
     }
     return e;
@@ -175,14 +175,15 @@ static bool narrow_leaf(struct facts *f, expr_id e, struct interval range) {
     case EXPR_FVAL_OP: return class_narrow_kinds(f, c, KIND_BIT(KIND_FLOAT));
     case EXPR_BIT_SIZE_OP:
         if (!class_narrow_kinds(f, c, KINDS_BITS)) return false;
-        return range.hi >= 0 ? class_narrow_bits(f, c, range.lo, range.hi) : facts_fail(f);
+        return interval_at_most(range, -1) ? facts_fail(f) : class_narrow_bits(f, c, range);
     default: break;
     }
-    if (!class_narrow_kinds(f, c, KIND_BIT(KIND_TUPLE)) || range.hi < 0)
-        return range.hi < 0 ? facts_fail(f) : false;
-    uint32_t lo = range.lo < 0 ? 0 : range.lo > UINT32_MAX ? UINT32_MAX : (uint32_t)range.lo;
-    uint32_t hi = range.hi > UINT32_MAX ? UINT32_MAX : (uint32_t)range.hi;
-    return class_narrow_arity(f, c, lo, hi);
+    bool none = interval_at_most(range, -1);
+    if (!class_narrow_kinds(f, c, KIND_BIT(KIND_TUPLE)) || none) return none ? facts_fail(f) : false;
+    int64_t lo = 0, hi = UINT32_MAX;
+    if (interval_least(range, &lo)) lo = lo < 0 ? 0 : lo > UINT32_MAX ? UINT32_MAX : lo;
+    if (interval_greatest(range, &hi) && hi > UINT32_MAX) hi = UINT32_MAX;
+    return class_narrow_arity(f, c, (uint32_t)lo, (uint32_t)hi);
 }
 
 static bool narrow_binary(struct facts *f, expr_id e, struct interval range, uint32_t *budget) {
@@ -190,6 +191,7 @@ static bool narrow_binary(struct facts *f, expr_id e, struct interval range, uin
     expr_id a = expr_arg(x, e, 0), b = expr_arg(x, e, 1);
     struct interval ia = facts_interval(f, a), ib = facts_interval(f, b);
     struct interval to_a = INTERVAL_ALL, to_b = INTERVAL_ALL;
+    int64_t c;
     switch (expr_op(x, e)) {
     case EXPR_ADD_OP:
         to_a = interval_add(range, interval_negate(ib));
@@ -200,19 +202,18 @@ static bool narrow_binary(struct facts *f, expr_id e, struct interval range, uin
         to_b = interval_add(ia, interval_negate(range));
         break;
     case EXPR_MUL_OP:
-        if (interval_is_point(ib) && ib.lo != 0) to_a = interval_unscale(range, ib.lo);
-        if (interval_is_point(ia) && ia.lo != 0) to_b = interval_unscale(range, ia.lo);
+        if (interval_point(ib, &c) && c != 0) to_a = interval_unscale(range, c);
+        if (interval_point(ia, &c) && c != 0) to_b = interval_unscale(range, c);
         break;
     case EXPR_DIV_OP: // a = q * b + r with |r| < |b|
-        if (interval_is_point(ib) && ib.lo > 0)
-            to_a =
-                interval_add(interval_apply(EXPR_MUL_OP, range, ib), (struct interval){1 - ib.lo, ib.lo - 1});
+        if (interval_point(ib, &c) && c > 0)
+            to_a = interval_add(interval_apply(EXPR_MUL_OP, range, ib), interval_between(1 - c, c - 1));
         break;
     case EXPR_BSL_OP: // to the right: a = range * 2^k + r with 0 <= r < 2^k
-        if (interval_is_point(ib) && ib.lo < 0 && ib.lo > -62) {
-            struct interval power = {(int64_t)1 << -ib.lo, (int64_t)1 << -ib.lo};
-            to_a =
-                interval_add(interval_apply(EXPR_MUL_OP, range, power), (struct interval){0, power.lo - 1});
+        if (interval_point(ib, &c) && c < 0 && c > -62) {
+            int64_t power = (int64_t)1 << -c;
+            struct interval whole = interval_apply(EXPR_MUL_OP, range, interval_between(power, power));
+            to_a = interval_add(whole, interval_between(0, power - 1));
         }
         break;
     default: break;
@@ -351,9 +352,7 @@ static bool exclude_value(struct facts *f, expr_id e, int64_t v) {
 
 static bool assume_less(struct facts *f, expr_id a, expr_id b, bool strict) {
     struct interval ia = facts_interval(f, a), ib = facts_interval(f, b);
-    struct interval below = {INT64_MIN, ib.hi}, above = {ia.lo, INT64_MAX};
-    if (strict && below.hi != INT64_MAX && below.hi > INT64_MIN + 1) below.hi--;
-    if (strict && above.lo != INT64_MIN && above.lo < INT64_MAX - 1) above.lo++;
+    struct interval below = interval_less(ib, strict), above = interval_greater(ia, strict);
     return facts_order(f, a, b, strict ? -1 : 0) && facts_narrow(f, a, below) && facts_narrow(f, b, above);
 }
 
@@ -369,8 +368,16 @@ static bool assume_int(struct facts *f, enum expr_op op, expr_id a, expr_id b, b
     if (!facts_differ(f, a, b)) return false;
     if (!facts_narrow(f, a, INTERVAL_ALL) || !facts_narrow(f, b, INTERVAL_ALL))
         return false; // leaves are integers
-    if (interval_is_point(ib) && !exclude_value(f, a, ib.lo)) return false;
-    return !interval_is_point(ia) || exclude_value(f, b, ia.lo);
+    int64_t v;
+    if (interval_point(ib, &v) && !exclude_value(f, a, v)) return false;
+    return !interval_point(ia, &v) || exclude_value(f, b, v);
+}
+
+// The integers whose floats lie between; floats hold integers exactly up to 2^53.
+static struct interval whole_between(double lo, double hi) {
+    struct interval from = fabs(lo) < 0x1p53 ? interval_from((int64_t)ceil(lo)) : INTERVAL_ALL;
+    struct interval to = fabs(hi) < 0x1p53 ? interval_up_to((int64_t)floor(hi)) : INTERVAL_ALL;
+    return interval_meet(from, to);
 }
 
 static bool bound_float(struct facts *f, expr_id e, double lo, double hi) {
@@ -379,10 +386,7 @@ static bool bound_float(struct facts *f, expr_id e, double lo, double hi) {
         return (v >= lo && v <= hi) || facts_fail(f);
     }
     if (expr_op(f->x, e) == EXPR_TO_FLOAT_OP) { // exact up to 2^53
-        struct interval i = INTERVAL_ALL;
-        if (fabs(lo) < 0x1p53) i.lo = (int64_t)ceil(lo);
-        if (fabs(hi) < 0x1p53) i.hi = (int64_t)floor(hi);
-        return facts_narrow(f, expr_arg(f->x, e, 0), i);
+        return facts_narrow(f, expr_arg(f->x, e, 0), whole_between(lo, hi));
     }
     return expr_op(f->x, e) != EXPR_FVAL_OP ||
            class_narrow_float(f, class_of(f, expr_arg(f->x, e, 0)), lo, hi);
@@ -395,10 +399,7 @@ static bool bound_ieee(struct facts *f, expr_id e, double lo, double hi) {
         return (v >= lo && v <= hi) || facts_fail(f);
     }
     case EXPR_IEEE_OF_INT_OP: { // exact up to 2^53
-        struct interval i = INTERVAL_ALL;
-        if (fabs(lo) < 0x1p53) i.lo = (int64_t)ceil(lo);
-        if (fabs(hi) < 0x1p53) i.hi = (int64_t)floor(hi);
-        return facts_narrow(f, expr_arg(f->x, e, 0), i);
+        return facts_narrow(f, expr_arg(f->x, e, 0), whole_between(lo, hi));
     }
     case EXPR_FVAL_OP: return class_narrow_float(f, class_of(f, expr_arg(f->x, e, 0)), lo, hi);
     default: return true;

@@ -12,11 +12,11 @@ static uint32_t members(const struct facts *f, type_id type) {
     uint32_t n = 0, alternatives = grammar_count(f->g, type);
     for (uint32_t i = 0; type != TYPE_ANY && i < alternatives && n <= MOST; i++) {
         const struct alternative *a = grammar_alternative(f->g, type, i);
-        struct interval r = alternative_range(a);
+        uint64_t values;
         if (a->head == ALT_LITERAL)
             n++;
-        else if (a->head == ALT_INT && a->has_lo && a->has_hi && r.hi - r.lo < MOST)
-            n += (uint32_t)(r.hi - r.lo) + 1;
+        else if (a->head == ALT_INT && interval_count(alternative_range(a), MOST, &values))
+            n += (uint32_t)values;
         else if (a->head == ALT_BITS && !a->unit && a->base < 10)
             n += 1u << a->base;
         else

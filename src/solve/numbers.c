@@ -172,15 +172,17 @@ static void witnesses(struct solver *s, const struct leaf *l, bool with_conditio
         return;
     }
     struct interval range = leaf_domain(s, l);
-    int64_t near = range.lo > 0 ? range.lo : range.hi < 0 ? range.hi : 0;
+    int64_t near = interval_nearest(range), end;
     for (int64_t d = 0; d < 12; d++) {
         int64_t up, down;
-        if (!__builtin_add_overflow(near, d, &up) && up <= range.hi) vec_push(&s->stack, expr_int(x, up));
-        if (d && !__builtin_sub_overflow(near, d, &down) && down >= range.lo)
+        if (!__builtin_add_overflow(near, d, &up) && interval_holds(range, up))
+            vec_push(&s->stack, expr_int(x, up));
+        if (d && !__builtin_sub_overflow(near, d, &down) && interval_holds(range, down))
             vec_push(&s->stack, expr_int(x, down));
     }
     for (int64_t d = 2; expr_op(x, l->e) == EXPR_BIT_SIZE_OP && d < 12; d++) // bytes
-        if (near <= range.hi - 8 * d) vec_push(&s->stack, expr_int(x, near + 8 * d));
+        if (near < INT64_MAX / 2 && interval_holds(range, near + 8 * d))
+            vec_push(&s->stack, expr_int(x, near + 8 * d));
     for (uint32_t t = k->typings; t; t = s->f->typings.at[t].next)
         for (uint32_t i = 0; i < s->f->typings.at[t].n && i < WITNESSES_MAX; i++) {
             struct pair p = s->f->pairs.at[s->f->typings.at[t].first + i];
@@ -197,8 +199,8 @@ static void witnesses(struct solver *s, const struct leaf *l, bool with_conditio
         vec_push(&s->stack, expr_int(x, v + 1));
         vec_push(&s->stack, expr_int(x, v - 1));
     }
-    if (range.lo != INT64_MIN) vec_push(&s->stack, expr_int(x, range.lo));
-    if (range.hi != INT64_MAX) vec_push(&s->stack, expr_int(x, range.hi));
+    if (interval_least(range, &end)) vec_push(&s->stack, expr_int(x, end));
+    if (interval_greatest(range, &end)) vec_push(&s->stack, expr_int(x, end));
     for (uint32_t i = 0; with_conditions && i < s->tape.literals.n && i < 32; i++) {
         double v = s->tape.literals.at[i];
         if (fabs(v) >= 0x1p53) continue;
@@ -382,8 +384,9 @@ static void send_bounds(struct solver *s, const struct leaf *l) {
         if (!(k->kinds & KIND_BIT(KIND_BINARY))) vec_push(&s->sent, expr_not(x, whole));
     }
     send_field(s, l->e);
-    vec_push(&s->sent, between(s, l->e, range.lo == INT64_MIN ? 0 : expr_int(x, range.lo),
-                               range.hi == INT64_MAX ? 0 : expr_int(x, range.hi)));
+    int64_t lo, hi;
+    vec_push(&s->sent, between(s, l->e, interval_least(range, &lo) ? expr_int(x, lo) : 0,
+                               interval_greatest(range, &hi) ? expr_int(x, hi) : 0));
     for (; excluded && n < EXCLUDED_MAX; excluded = s->f->links.at[excluded].next) {
         const struct link *link = &s->f->links.at[excluded];
         if (link->b != sort || !interval_holds(range, (int64_t)link->a)) continue;

@@ -17,7 +17,7 @@ static inline bool is_leaf(enum expr_op op) {
 // What the size of a class may be: a tuple's or a bit string's.
 static inline struct interval class_sizes(const struct class *k, enum expr_op op) {
     if (op == EXPR_BIT_SIZE_OP) return k->bits;
-    return (struct interval){k->arity_lo, k->arity_hi == UINT32_MAX ? INT64_MAX : (int64_t)k->arity_hi};
+    return class_arities(k);
 }
 
 // The conditions of the query on numbers into s->conditions, with one leaf for each unknown in s->leaves.

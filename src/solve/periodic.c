@@ -216,23 +216,30 @@ static bool search_residue(struct search *s, int64_t start, __int128 room) {
     return false;
 }
 
-// From start to end; an open end lies further away than any number in the conditions can reach.
-static bool search_from(struct search *s, int64_t start, int64_t end) {
-    s->way = start <= end ? 1 : -1;
-    __int128 room = ((__int128)end - start) * s->way;
-    if (end == INT64_MAX || end == INT64_MIN) room = (__int128)1 << 120;
+// From start, `way` on, up to `room` away.
+static bool search_from(struct search *s, int64_t start, int64_t way, __int128 room) {
+    s->way = way;
     for (int64_t r = 0; r < s->period && r <= room; r++)
         if (search_residue(s, start + s->way * r, room - r)) return true;
     return false;
 }
 
+// An open end lies further away than any number in the conditions can reach.
 static bool search_domain(struct search *s, struct interval d) {
-    int64_t up = d.lo > 0 ? d.lo : 0, below = d.hi < -1 ? d.hi : -1;
-    if (d.lo >= INT64_MAX / 4 || d.hi <= INT64_MIN / 4) {
+    const __int128 far = (__int128)1 << 120;
+    int64_t end;
+    if (interval_at_least(d, INT64_MAX / 4) || interval_at_most(d, INT64_MIN / 4)) {
         s->open = true;
         return false;
     }
-    return (d.hi >= up && search_from(s, up, d.hi)) || (d.lo <= below && search_from(s, below, d.lo));
+    struct interval up = interval_meet(d, interval_from(0)), down = interval_meet(d, interval_up_to(-1));
+    if (!interval_empty(up)) {
+        int64_t start = interval_nearest(up);
+        if (search_from(s, start, 1, interval_greatest(up, &end) ? (__int128)end - start : far)) return true;
+    }
+    if (interval_empty(down)) return false;
+    int64_t start = interval_nearest(down);
+    return search_from(s, start, -1, interval_least(down, &end) ? (__int128)start - end : far);
 }
 
 // The next combination of the leaves other than the main one; false: that was the last.
@@ -240,11 +247,12 @@ static bool next_combination(struct search *s, const struct interval *domains) {
     for (uint32_t i = 0; i < s->t->leaves.n; i++) {
         if (i == s->main) continue;
         struct number *v = &s->t->at.at[s->t->leaf_at.at[i]];
-        if (v->i < domains[i].hi) {
+        int64_t end;
+        if (interval_greatest(domains[i], &end) && v->i < end) {
             v->i++;
             return true;
         }
-        v->i = domains[i].lo;
+        v->i = interval_least_64(domains[i]);
     }
     return false;
 }
@@ -261,13 +269,14 @@ static enum answer decide_main(struct search *s, const struct interval *domains)
     uint64_t combinations = 1;
     for (uint32_t i = 0; i < t->leaves.n && combinations <= COMBINATIONS_MAX; i++)
         if (i != s->main) {
-            uint64_t size = (uint64_t)domains[i].hi - (uint64_t)domains[i].lo;
-            combinations = size >= COMBINATIONS_MAX ? COMBINATIONS_MAX + 1 : combinations * (size + 1);
+            uint64_t size;
+            bool few = interval_count(domains[i], COMBINATIONS_MAX, &size);
+            combinations = few ? combinations * size : COMBINATIONS_MAX + 1;
         }
     if (combinations > COMBINATIONS_MAX || combinations * (uint64_t)s->period * t->code.n * 2 > WORK_MAX)
         return combination_allowed(s) && search_domain(s, domains[s->main]) ? ANSWER_SAT : ANSWER_UNKNOWN;
     for (uint32_t i = 0; i < t->leaves.n; i++)
-        if (i != s->main) tape_set(t, i, (struct number){NUMBER_INT, .i = domains[i].lo});
+        if (i != s->main) tape_set(t, i, (struct number){NUMBER_INT, .i = interval_least_64(domains[i])});
     do
         if (combination_allowed(s) && search_domain(s, domains[s->main])) return ANSWER_SAT;
     while (next_combination(s, domains));
@@ -283,7 +292,7 @@ enum answer tape_decide(struct tape *t, const struct interval *domains,
     vec_reserve(&slopes, t->code.n);
     for (uint32_t i = 0; i < t->leaves.n; i++) {
         vec_push(&before, t->at.at[t->leaf_at.at[i]]);
-        integers = integers && before.at[i].tag == NUMBER_INT && domains[i].lo <= domains[i].hi;
+        integers = integers && before.at[i].tag == NUMBER_INT && !interval_empty(domains[i]);
     }
     for (uint32_t main = 0; main < t->leaves.n && integers && a == ANSWER_UNKNOWN; main++) {
         struct search s = {.t = t, .main = main, .slopes = slopes.at, .allowed = allowed, .context = context};

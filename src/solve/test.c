@@ -137,13 +137,12 @@ static uint32_t test_int(struct facts *f, enum expr_op op, expr_id a, expr_id b)
     // what an order decides was assumed of, so it is defined
     uint32_t undefined = certain || may != (MAY_HOLD | MAY_FAIL) ? 0 : MAY_BE_UNDEFINED;
     if (op == EXPR_INT_LT_OP) {
-        // open ends compare as what they are: nothing lies beyond them
-        if (ia.hi != INT64_MAX && ib.lo != INT64_MIN && ia.hi < ib.lo) may &= ~MAY_FAIL;
-        if (ia.lo != INT64_MIN && ib.hi != INT64_MAX && ia.lo >= ib.hi) may &= ~MAY_HOLD;
+        if (interval_below(ia, ib)) may &= ~MAY_FAIL;
+        if (interval_not_below(ia, ib)) may &= ~MAY_HOLD;
         return may | undefined;
     }
     if (interval_empty(interval_meet(ia, ib))) may &= ~MAY_HOLD;
-    if (interval_is_point(ia) && interval_is_point(ib) && ia.lo == ib.lo) may &= ~MAY_FAIL;
+    if (interval_is_point(ia) && interval_same(ia, ib)) may &= ~MAY_FAIL;
     if (may == (MAY_HOLD | MAY_FAIL) && expr_op(f->x, a) == EXPR_INT_LIT_OP &&
         expr_op(f->x, b) == EXPR_IVAL_OP) {
         expr_id swap = a;
@@ -195,9 +194,12 @@ bool facts_float_bounds(struct facts *f, expr_id e, double *lo, double *hi) {
     if (expr_op(f->x, e) == EXPR_TO_FLOAT_OP) { // rounding keeps the order
         bool certain = true;
         struct interval i = facts_interval_certain(f, expr_arg(f->x, e, 0), &certain);
-        *lo = i.lo == INT64_MIN ? -DBL_MAX : (double)i.lo;
-        *hi = i.hi == INT64_MAX ? DBL_MAX : (double)i.hi;
-        return certain && i.lo != INT64_MIN && i.hi != INT64_MAX; // integers may be too big for a float
+        int64_t least, greatest;
+        bool bounded =
+            interval_has_least(i) && interval_has_greatest(i); // or they may be too big for a float
+        *lo = interval_least(i, &least) ? (double)least : -DBL_MAX;
+        *hi = interval_greatest(i, &greatest) ? (double)greatest : DBL_MAX;
+        return certain && bounded;
     }
     if (expr_op(f->x, e) >= EXPR_FADD_OP && expr_op(f->x, e) <= EXPR_FDIV_OP)
         return operation_bounds(f, e, lo, hi);
@@ -237,8 +239,9 @@ bool facts_ieee_bounds(struct facts *f, expr_id e, double *lo, double *hi) {
     if (op == EXPR_IEEE_OF_INT_OP) { // rounding keeps the order
         bool certain = true;
         struct interval i = facts_interval_certain(f, expr_arg(f->x, e, 0), &certain);
-        if (i.lo != INT64_MIN) *lo = (double)i.lo;
-        if (i.hi != INT64_MAX) *hi = (double)i.hi;
+        int64_t least, greatest;
+        if (interval_least(i, &least)) *lo = (double)least;
+        if (interval_greatest(i, &greatest)) *hi = (double)greatest;
         return certain;
     }
     if (op != EXPR_FVAL_OP) return false;
@@ -334,14 +337,15 @@ static bool names_alternatives(struct facts *f, expr_id c, expr_id term, class_i
 // Likewise the numbers of a short range; `what` is the term, or its value.
 static bool names_range(struct facts *f, expr_id c, expr_id what, class_id k, bool negated) {
     struct interval range = f->classes.at[k].range;
-    if (f->classes.at[k].kinds != KIND_BIT(KIND_INT) || range.lo == INT64_MIN || range.hi == INT64_MAX ||
-        (uint64_t)range.hi - (uint64_t)range.lo >= FEW)
-        return false;
+    uint64_t n;
+    int64_t least = 0;
+    if (f->classes.at[k].kinds != KIND_BIT(KIND_INT) || !interval_count(range, FEW, &n)) return false;
+    interval_least(range, &least);
     bool is_term = expr_sort(f->x, what) == SORT_TERM;
-    for (int64_t v = range.lo; v <= range.hi; v++) {
+    for (int64_t v = least; v < least + (int64_t)n; v++) {
         if (class_excludes_int(f, k, v)) continue;
-        expr_id n = expr_int(f->x, v);
-        expr_id is_v = is_term ? expr_eq(f->x, what, expr_int_term(f->x, n)) : expr_int_eq(f->x, what, n);
+        expr_id e = expr_int(f->x, v);
+        expr_id is_v = is_term ? expr_eq(f->x, what, expr_int_term(f->x, e)) : expr_int_eq(f->x, what, e);
         if (!is_part(f, c, is_v, negated)) return false;
     }
     return true;

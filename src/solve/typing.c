@@ -5,8 +5,8 @@
 
 struct interval alternative_range(const struct alternative *a) {
     struct interval r = INTERVAL_ALL;
-    if (a->has_lo) r.lo = interval_of_mpz(a->lo).lo;
-    if (a->has_hi) r.hi = interval_of_mpz(a->hi).hi;
+    if (a->has_lo) r = interval_greater(interval_of_mpz(a->lo), false);
+    if (a->has_hi) r = interval_meet(r, interval_less(interval_of_mpz(a->hi), false));
     return r;
 }
 
@@ -215,7 +215,9 @@ static bool head_fits(struct facts *f, class_id c, const struct alternative *a) 
     case ALT_BITS: {
         int64_t base, unit;
         bits_sizes(f, a, &base, &unit);
-        return k->kinds & bits_kinds(a) && base <= k->bits.hi && (unit || base >= k->bits.lo);
+        return k->kinds & bits_kinds(a) &&
+               !interval_empty(
+                   interval_meet(k->bits, unit ? interval_from(base) : interval_between(base, base)));
     }
     case ALT_MAP: return k->kinds & KIND_BIT(KIND_MAP) && map_fits(f, k, a);
     case ALT_FUN:
@@ -314,16 +316,6 @@ static void summarise_tuple(struct summary *s, uint32_t lo, uint32_t hi) {
     if (hi > s->arity_hi) s->arity_hi = hi;
 }
 
-static void summarise_bits(struct summary *s, int64_t lo, int64_t hi) {
-    if (lo < s->bits.lo) s->bits.lo = lo;
-    if (hi > s->bits.hi) s->bits.hi = hi;
-}
-
-static void summarise_range(struct summary *s, struct interval i) {
-    if (i.lo < s->range.lo) s->range.lo = i.lo;
-    if (i.hi > s->range.hi) s->range.hi = i.hi;
-}
-
 static void summarise_fun(struct summary *s, int32_t arity) {
     s->fun_arity = s->fun_arity == -2 || s->fun_arity == arity ? arity : -1;
 }
@@ -331,13 +323,14 @@ static void summarise_fun(struct summary *s, int32_t arity) {
 static void summarise_literal(const struct facts *f, struct summary *s, expr_id literal) {
     enum kind kind = expr_ground_kind(f->x, literal);
     s->kinds |= KIND_BIT(kind);
-    if (kind == KIND_INT) summarise_range(s, interval_of_literal(f->x, expr_arg(f->x, literal, 0)));
+    if (kind == KIND_INT)
+        s->range = interval_join(s->range, interval_of_literal(f->x, expr_arg(f->x, literal, 0)));
     if (kind == KIND_TUPLE) summarise_tuple(s, expr_count(f->x, literal), expr_count(f->x, literal));
     if (kind == KIND_FUN) summarise_fun(s, -1);
     if (KIND_BIT(kind) & KINDS_BITS) {
         uint64_t size;
         expr_get_bits(f->x, literal, &size);
-        summarise_bits(s, (int64_t)size, (int64_t)size);
+        s->bits = interval_join(s->bits, interval_between((int64_t)size, (int64_t)size));
     }
     if (s->literal && s->literal != literal) s->only_literal = false;
     s->literal = literal;
@@ -352,7 +345,7 @@ static void summarise(const struct facts *f, struct summary *s, const struct alt
     switch (a->head) {
     case ALT_INT:
         s->kinds |= KIND_BIT(KIND_INT);
-        summarise_range(s, alternative_range(a));
+        s->range = interval_join(s->range, alternative_range(a));
         break;
     case ALT_FLOAT:
     case ALT_DOUBLE:
@@ -371,7 +364,7 @@ static void summarise(const struct facts *f, struct summary *s, const struct alt
         int64_t base, unit;
         bits_sizes(f, a, &base, &unit);
         s->kinds |= bits_kinds(a);
-        summarise_bits(s, base, unit ? INT64_MAX : base);
+        s->bits = interval_join(s->bits, unit ? interval_from(base) : interval_between(base, base));
         break;
     }
     case ALT_MAP: s->kinds |= KIND_BIT(KIND_MAP); break;
@@ -393,8 +386,8 @@ static void summarise(const struct facts *f, struct summary *s, const struct alt
 // What all alternatives that remain have in common.
 static bool derive(struct facts *f, class_id c, uint32_t typing) {
     const struct typing *t = &f->typings.at[typing];
-    struct summary s = {.range = {INT64_MAX, INT64_MIN},
-                        .bits = {INT64_MAX, 0},
+    struct summary s = {.range = interval_none(),
+                        .bits = interval_none(),
                         .arity_lo = UINT32_MAX,
                         .fun_arity = -2,
                         .only_literal = true};
@@ -405,7 +398,7 @@ static bool derive(struct facts *f, class_id c, uint32_t typing) {
     if (!class_narrow_kinds(f, c, s.kinds)) return false;
     if (s.kinds & KIND_BIT(KIND_INT) && !class_narrow_range(f, c, s.range)) return false;
     if (s.kinds & KIND_BIT(KIND_TUPLE) && !class_narrow_arity(f, c, s.arity_lo, s.arity_hi)) return false;
-    if (s.kinds & KINDS_BITS && !class_narrow_bits(f, c, s.bits.lo, s.bits.hi)) return false;
+    if (s.kinds & KINDS_BITS && !class_narrow_bits(f, c, s.bits)) return false;
     struct class *k = &f->classes.at[c];
     if (s.fun_arity >= 0 && k->fun_arity < 0) k->fun_arity = s.fun_arity;
     if (s.only_literal && s.literal && k->defined && !k->value) return class_set_value(f, c, s.literal);

@@ -317,8 +317,11 @@ bool symbolic_member(struct process *p, const term *args, term *result) {
 // The first tuple of the list whose element n is == key; TERM_NONE if there is none. False: badarg.
 static bool find_by_key(struct process *p, const term *args, term *found) {
     struct interp *ip = interp_of(p);
+    // the VM takes no position beyond its small integers, not even for an empty list
+    if (!decide_kind(ip, args[1], KIND_BIT(KIND_INT)) || !decide_less(ip, term_small(0), args[1]) ||
+        decide_less(ip, term_small(TERM_SMALL_MAX), args[1]))
+        return raise_badarg(p);
     term n = decide_lose(ip, args[1], "position in lists:keyfind/3"), list = args[2], hd, tl;
-    if (!term_is_small(n) || term_small_value(n) < 1) return raise_badarg(p);
     enum list_kind k;
     *found = TERM_NONE;
     while ((k = decide_list(ip, list, &hd, &tl)) == LIST_CONS) {

@@ -455,16 +455,17 @@ static void leave_bounds(struct merger *g, struct world *w, const struct object 
 static bool look_up_any(struct merger *g, struct world *w, const struct insn *i, struct object *o,
                         struct sym index) {
     struct java_thread *t = g->t;
-    struct interval range, all = {INT64_MAX, INT64_MIN};
+    struct interval range, all = interval_none();
     if (!symbolic_is_one_of_few(t, o, index.e, &range)) return false;
     uint32_t merged = g->merged.n;
     struct sym found = {.e = EXPR_NONE};
-    for (int64_t k = range.lo; k <= range.hi; k++) {
+    int64_t first = interval_least_64(range), last = interval_greatest_64(range);
+    for (int64_t k = first; k <= last; k++) {
         struct spot p = {o, NULL, (uint32_t)k};
         struct sym here = read_place(g, w, &p);
-        all = interval_join(all, here.e ? java_range_of(t, here.e) : (struct interval){here.w.j, here.w.j});
+        all = interval_join(all, here.e ? java_range_of(t, here.e) : interval_between(here.w.j, here.w.j));
         expr_id is = expr_int_eq(t->x, index.e, expr_int(t->x, k));
-        found = k == range.lo ? here : cases(g, is, here, found, index.w.i == k);
+        found = k == first ? here : cases(g, is, here, found, index.w.i == k);
     }
     g->merged.n = merged;
     if (found.e) java_range_note(t, found.e, all);
@@ -484,7 +485,8 @@ static bool look_up(struct merger *g, struct world *w, const struct insn *i) {
     if (!e) return false;
     // on a way that this run does not go its index may be anything
     struct interval range = java_range_of(g->t, index.e);
-    int64_t at = index.w.i < range.lo ? range.lo : index.w.i > range.hi ? range.hi : index.w.i;
+    int64_t first = interval_least_64(range), last = interval_greatest_64(range);
+    int64_t at = index.w.i < first ? first : index.w.i > last ? last : index.w.i;
     struct sym found = element_of(o, (uint32_t)at);
     found.e = expr_op(g->t->x, e) == EXPR_INT_LIT_OP ? EXPR_NONE : e;
     set(w, i->a, found, true);
@@ -507,7 +509,8 @@ static bool spread(struct merger *g, struct world *w, struct object *o, struct s
     if (!symbolic_is_one_of_few(t, o, index.e, &range)) return false;
     uint32_t merged = g->merged.n;
     bool good = true;
-    for (int64_t k = range.lo; k <= range.hi && good; k++) {
+    int64_t last = interval_greatest_64(range);
+    for (int64_t k = interval_least_64(range); k <= last && good; k++) {
         struct spot p = {o, NULL, (uint32_t)k};
         struct sym is =
             cases(g, expr_int_eq(t->x, index.e, expr_int(t->x, k)), v, read_place(g, w, &p), index.w.i == k);

@@ -46,7 +46,7 @@ struct interval java_range_of(struct java_thread *t, expr_id e) {
 void java_range_note(struct java_thread *t, expr_id e, struct interval range) {
     struct java_ranges *r = &t->ranges;
     uint32_t before;
-    if (expr_op(t->x, e) == EXPR_INT_LIT_OP || (range.lo == INT64_MIN && range.hi == INT64_MAX)) return;
+    if (expr_op(t->x, e) == EXPR_INT_LIT_OP || interval_is_all(range)) return;
     if (!hash_map_get(&r->last, e, &before)) before = 0;
     if (before) range = narrowed(r->notes.at[before - 1].range, range);
     vec_push(&r->notes, (struct range_note){e, range, before});
@@ -67,11 +67,11 @@ void java_range_note_condition(struct java_thread *t, expr_id condition, bool ho
     if ((!right && !expr_get_int64(x, a, &v)) || v == INT64_MIN || v == INT64_MAX) return;
     struct interval range = INTERVAL_ALL;
     if (op == EXPR_INT_EQ_OP && holds)
-        range = (struct interval){v, v};
+        range = interval_between(v, v);
     else if (op == EXPR_INT_LT_OP && right == holds) // a < v, or not v < b
-        range.hi = right ? v - 1 : v;
+        range = interval_less(interval_between(v, v), right);
     else if (op == EXPR_INT_LT_OP)
-        range.lo = right ? v : v + 1;
+        range = interval_greater(interval_between(v, v), !right);
     java_range_note(t, right ? a : b, range);
 }
 
@@ -84,11 +84,10 @@ expr_id java_range_decide(struct java_thread *t, expr_id condition) {
     enum expr_op op = expr_op(x, c);
     if (op != EXPR_INT_LT_OP && op != EXPR_INT_EQ_OP) return condition;
     struct interval a = java_range_of(t, expr_arg(x, c, 0)), b = java_range_of(t, expr_arg(x, c, 1));
-    bool less = a.hi<b.lo, more = a.lo> b.hi;
+    bool less = interval_below(a, b), more = interval_below(b, a);
     if (op == EXPR_INT_EQ_OP) return less || more ? (holds ? EXPR_FALSE : EXPR_TRUE) : condition;
     if (less) return holds ? EXPR_TRUE : EXPR_FALSE;
-    return a.lo >= b.hi && a.lo != INT64_MIN && b.hi != INT64_MAX ? (holds ? EXPR_FALSE : EXPR_TRUE)
-                                                                  : condition;
+    return interval_not_below(a, b) ? (holds ? EXPR_FALSE : EXPR_TRUE) : condition;
 }
 
 void java_ranges_take(struct java_thread *t, uint32_t n, range_notes *taken) {

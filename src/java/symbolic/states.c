@@ -165,8 +165,8 @@ static void put_number(struct java_thread *t, struct java_states *s, uint64_t bi
         return;
     }
     if (e && expr_sort(t->x, e) == SORT_INT) {
-        struct interval range = java_range_of(t, e);
-        fixed = range.lo == range.hi && range.lo == value;
+        int64_t v;
+        fixed = interval_point(java_range_of(t, e), &v) && v == value;
     }
     put(s, fixed ? MARK_WORD : MARK_EXPR);
     put(s, fixed ? bits : s->exprs.n);
@@ -552,13 +552,14 @@ static bool settle(struct java_thread *t, struct java_states *s) {
         expr_id e = s->exprs.at[i];
         if (expr_sort(t->x, e) != SORT_INT) continue;
         struct interval range = java_range_of(t, e);
-        if (range.lo < -FEW || range.hi > FEW || range.hi - range.lo >= FEW) continue;
-        ways *= (uint64_t)(range.hi - range.lo + 1);
+        uint64_t n;
+        if (!interval_within(range, -FEW, FEW) || !interval_count(range, FEW, &n)) continue;
+        ways *= n;
         if (ways > MOST_WAYS) break;
         symbolic_pin(t, symbolic_site(t), e, s->values.at[i].j);
         if (t->trace->closed) break;
         *s->places.at[i] = EXPR_NONE;
-        java_range_note(t, e, (struct interval){s->values.at[i].j, s->values.at[i].j});
+        java_range_note(t, e, interval_between(s->values.at[i].j, s->values.at[i].j));
         settled = true;
     }
     return settled;

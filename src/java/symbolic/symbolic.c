@@ -256,9 +256,11 @@ static bool is_of_bits(const struct java_thread *t, expr_id e) {
 static struct sym decided_amount(struct java_thread *t, struct sym amount) {
     enum { MOST_WAYS = 8 };
     struct interval range = amount.e ? java_range_of(t, amount.e) : INTERVAL_ALL;
-    if (range.lo < 0 || range.hi >= MOST_WAYS || t->pinned_ways * (range.hi - range.lo + 1) > MOST_WAYS)
+    uint64_t ways;
+    if (!interval_within(range, 0, MOST_WAYS - 1) || !interval_count(range, MOST_WAYS, &ways) ||
+        t->pinned_ways * ways > MOST_WAYS)
         return amount;
-    t->pinned_ways *= (uint32_t)(range.hi - range.lo + 1);
+    t->pinned_ways *= (uint32_t)ways;
     pinned(t, amount);
     amount.e = EXPR_NONE;
     return amount;
@@ -332,8 +334,7 @@ static expr_id narrow(struct java_thread *t, struct sym b, int64_t low, int64_t 
 // Such integers are floats (24 bits), so that the conversion rounds nothing: the double of that value, as
 // which a float is held.
 static bool is_exact_float(struct java_thread *t, expr_id e) {
-    struct interval range = java_range_of(t, e);
-    return range.lo >= -(1 << 24) && range.hi <= 1 << 24;
+    return interval_within(java_range_of(t, e), -(1 << 24), 1 << 24);
 }
 
 expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, union word result) {
@@ -358,7 +359,7 @@ expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, uni
 // ---- Without decisions ----
 
 static bool fits(struct interval i, uint32_t bits) {
-    return i.lo >= least(bits) && i.hi <= greatest(bits) && i.lo != INT64_MIN && i.hi != INT64_MAX;
+    return interval_within(i, least(bits), greatest(bits));
 }
 
 // What a sum or a difference is, whether it fits or not.
@@ -379,12 +380,13 @@ static expr_id wrapped_any(struct java_thread *t, expr_id exact, uint32_t bits) 
 static expr_id shift_left_total(struct java_thread *t, expr_id value, expr_id by, uint32_t bits) {
     expr_id exact = expr_arith(t->x, EXPR_BSL_OP, value, by);
     struct interval of = java_range_of(t, value), amount = java_range_of(t, by);
-    if (amount.lo < 0 || amount.hi >= bits) amount = (struct interval){0, (int64_t)bits - 1};
-    int128 low = of.lo * ((int128)1 << (of.lo < 0 ? amount.hi : amount.lo)),
-           high = of.hi * ((int128)1 << (of.hi < 0 ? amount.lo : amount.hi));
-    if (of.lo == INT64_MIN || of.hi == INT64_MAX || low < least(bits) || high > greatest(bits))
-        return wrapped(t, exact, bits);
-    java_range_note(t, exact, (struct interval){(int64_t)low, (int64_t)high});
+    if (!interval_within(amount, 0, (int64_t)bits - 1)) amount = interval_between(0, (int64_t)bits - 1);
+    int64_t first, last, fewest = interval_least_64(amount), most = interval_greatest_64(amount);
+    if (!interval_least(of, &first) || !interval_greatest(of, &last)) return wrapped(t, exact, bits);
+    int128 low = first * ((int128)1 << (first < 0 ? most : fewest)),
+           high = last * ((int128)1 << (last < 0 ? fewest : most));
+    if (low < least(bits) || high > greatest(bits)) return wrapped(t, exact, bits);
+    java_range_note(t, exact, interval_between((int64_t)low, (int64_t)high));
     return exact;
 }
 
@@ -395,14 +397,14 @@ static expr_id shift_total(struct java_thread *t, enum insn_op op, struct sym b,
     expr_id value = int_expr(t, b), zero = expr_int(x, 0),
             by = expr_int(x, (int64_t)((uint32_t)c.w.j & (bits - 1)));
     struct interval range = java_range_of(t, c.e ? c.e : by);
-    if (c.e && range.lo >= 0 && range.hi < bits)
+    if (c.e && interval_within(range, 0, (int64_t)bits - 1))
         by = c.e;
     else if (c.e)
         by = expr_arith(x, EXPR_BAND_OP, c.e, expr_int(x, bits - 1));
     if (op == X_ISHL || op == X_LSHL) return shift_left_total(t, value, by, bits);
     bool is_signed = op == X_ISHR || op == X_LSHR;
     expr_id right = sub(t, zero, by), shifted = expr_arith(x, EXPR_BSL_OP, value, right);
-    if (is_signed || by == zero || java_range_of(t, value).lo >= 0) return shifted;
+    if (is_signed || by == zero || interval_at_least(java_range_of(t, value), 0)) return shifted;
     expr_id without_sign = expr_arith(x, EXPR_BSL_OP, add(t, value, power(t, bits)), right);
     expr_id as_int = c.e ? wrapped(t, without_sign, bits) : without_sign;
     return expr_ite(x, less(t, value, zero), as_int, shifted);
@@ -449,7 +451,7 @@ bool symbolic_unary_total(struct java_thread *t, enum insn_op op, struct sym b, 
     case X_I2B: *e = wrapped_any(t, b.e, 8); return true;
     case X_I2S: *e = wrapped_any(t, b.e, 16); return true;
     case X_I2C:
-        *e = range.lo >= 0 && range.hi <= UINT16_MAX
+        *e = interval_within(range, 0, UINT16_MAX)
                  ? b.e
                  : expr_arith(t->x, EXPR_BAND_OP, b.e, expr_int(t->x, UINT16_MAX));
         return true;
@@ -587,9 +589,10 @@ static bool holds_integers(const struct object *array) {
 bool symbolic_is_one_of_few(struct java_thread *t, const struct object *array, expr_id index,
                             struct interval *range) {
     enum { FEW = 32 };
+    uint64_t n;
     *range = java_range_of(t, index);
-    return t->main && holds_integers(array) && range->lo >= 0 && range->hi < array->length &&
-           range->hi - range->lo < FEW;
+    return t->main && holds_integers(array) && interval_within(*range, 0, (int64_t)array->length - 1) &&
+           interval_count(*range, FEW, &n);
 }
 
 static expr_id element_expr(struct java_thread *t, const struct object *array, uint32_t i) {
@@ -601,9 +604,10 @@ static expr_id element_expr(struct java_thread *t, const struct object *array, u
 static expr_id select_shadowed(struct java_thread *t, const struct object *array, expr_id index) {
     struct interval range, all;
     if (!symbolic_is_one_of_few(t, array, index, &range)) return EXPR_NONE;
-    expr_id e = element_expr(t, array, (uint32_t)range.lo);
+    int64_t first = interval_least_64(range), last = interval_greatest_64(range);
+    expr_id e = element_expr(t, array, (uint32_t)first);
     all = java_range_of(t, e);
-    for (int64_t i = range.lo + 1; i <= range.hi; i++) {
+    for (int64_t i = first + 1; i <= last; i++) {
         expr_id other = element_expr(t, array, (uint32_t)i);
         all = interval_join(all, java_range_of(t, other));
         e = expr_ite(t->x, expr_int_eq(t->x, index, expr_int(t->x, i)), other, e);
@@ -616,7 +620,8 @@ expr_id symbolic_spread(struct java_thread *t, struct object *array, struct sym 
     struct interval range, of_value = java_range_of(t, value);
     expr_id here = EXPR_NONE;
     if (!symbolic_is_one_of_few(t, array, index.e, &range)) return value; // not so: then there is one place
-    for (int64_t i = range.lo; i <= range.hi; i++) {
+    int64_t last = interval_greatest_64(range);
+    for (int64_t i = interval_least_64(range); i <= last; i++) {
         expr_id old = element_expr(t, array, (uint32_t)i);
         expr_id e = expr_ite(t->x, expr_int_eq(t->x, index.e, expr_int(t->x, i)), value, old);
         java_range_note(t, e, interval_join(of_value, java_range_of(t, old)));
@@ -635,15 +640,16 @@ expr_id symbolic_select(struct java_thread *t, const struct object *array, expr_
     if (!t->main || !holds_integers(array)) return EXPR_NONE;
     if (array->shadow) return select_shadowed(t, array, index);
     struct interval range =
-        interval_meet(java_range_of(t, index), (struct interval){0, (int64_t)array->length - 1});
-    if (range.lo >= range.hi || range.hi - range.lo >= MOST_LENGTH) return EXPR_NONE;
-    uint32_t n = symbolic_table(element_at, array, range.lo, range.hi, pieces, MOST_PIECES);
+        interval_meet(java_range_of(t, index), interval_between(0, (int64_t)array->length - 1));
+    uint64_t places;
+    if (!interval_count(range, MOST_LENGTH, &places) || places < 2) return EXPR_NONE;
+    uint32_t n = symbolic_table(element_at, array, interval_least_64(range), interval_greatest_64(range),
+                                pieces, MOST_PIECES);
     return n ? symbolic_pieces(t, arena_copy(&t->heap.run, pieces, n * sizeof *pieces), n, index) : EXPR_NONE;
 }
 
 bool symbolic_is_within(struct java_thread *t, expr_id index, int32_t length) {
-    struct interval range = java_range_of(t, index);
-    return range.lo >= 0 && range.hi < length;
+    return interval_within(java_range_of(t, index), 0, (int64_t)length - 1);
 }
 
 static void decide_bounds(struct java_thread *t, struct object *array, struct sym index) {
@@ -686,9 +692,10 @@ bool symbolic_store_index(struct java_thread *t, struct object *array, struct sy
     rope_settle(t, array);
     decide_bounds(t, array, index);
     if (index.w.i < 0 || index.w.i >= array->length || !index.e || !recording(t)) return false;
-    bool few = symbolic_is_one_of_few(t, array, index.e, &range) && range.lo < range.hi;
-    if (few && t->pinned_ways * (range.hi - range.lo + 1) > MOST_WAYS) return true;
-    if (few) t->pinned_ways *= (uint32_t)(range.hi - range.lo + 1);
+    uint64_t ways = 1;
+    bool few = symbolic_is_one_of_few(t, array, index.e, &range) && !interval_is_point(range);
+    if (few && (!interval_count(range, MOST_WAYS, &ways) || t->pinned_ways * ways > MOST_WAYS)) return true;
+    if (few) t->pinned_ways *= (uint32_t)ways;
     pinned(t, index);
     return false;
 }

@@ -174,8 +174,9 @@ static bool add_place(struct targets *s, const struct object *target, int64_t lo
 static bool find_targets(const struct object *array, struct interval range, struct targets *s) {
     struct object *const *elements = (struct object *const *)array->fields;
     s->n = 0;
-    for (int64_t i = range.lo; i <= range.hi; i++) {
-        int64_t low = i == range.lo ? LOWEST : i, high = i == range.hi ? HIGHEST : i;
+    int64_t first = interval_least_64(range), last = interval_greatest_64(range);
+    for (int64_t i = first; i <= last; i++) {
+        int64_t low = i == first ? LOWEST : i, high = i == last ? HIGHEST : i;
         if (object_expr(array, (uint32_t)i) || !add_place(s, elements[i], low, high)) return false;
     }
     return true;
@@ -185,10 +186,12 @@ bool symbolic_choose(struct java_thread *t, const struct object *array, struct s
     struct targets s;
     struct way ways[MOST_TARGETS];
     struct interval range = java_range_of(t, index.e);
-    if (!t->main || array->class->element_kind != JAVA_REF || array->length_expr || range.lo < 0 ||
-        range.hi >= array->length || range.hi - range.lo >= MOST_PLACES || !find_targets(array, range, &s))
+    uint64_t places;
+    if (!t->main || array->class->element_kind != JAVA_REF || array->length_expr ||
+        !interval_within(range, 0, (int64_t)array->length - 1) ||
+        !interval_count(range, MOST_PLACES, &places) || !find_targets(array, range, &s))
         return false;
-    if (s.n == range.hi - range.lo + 1) return false; // nothing is saved
+    if (s.n == places) return false; // nothing is saved
     const struct object *here = ((struct object *const *)array->fields)[index.w.i];
     uint32_t site = symbolic_site(t), taken = 0;
     for (uint32_t i = 0; i < s.n; i++) {
