@@ -44,6 +44,7 @@ void interp_free(struct interp *ip) {
     arena_free(&ip->heap);
     store_reset(&ip->process);
     vec_free(&ip->lost);
+    vec_free(&ip->assumed);
     vec_free(&ip->applications);
     vec_free(&ip->encodings);
     eval_free(ip->eval);
