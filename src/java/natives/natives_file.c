@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "java/input/standard_input.h"
 #include "java/natives/natives.h"
+#include "java/symbolic/symbolic.h"
 
 enum {
     RANDOM_DESCRIPTOR = 999,
@@ -84,7 +86,61 @@ struct open_file {
     struct object *descriptor;
 };
 
-// Whose stream is none of a file of the JDK: standard input is empty here; elsewhere it may not be.
+// ---- Standard input ----
+
+static bool is_standard_input(const struct java_thread *t, const struct object *stream) {
+    const struct object *fd = t->standard_input ? native_field(stream, "fd")->r : NULL;
+    return fd && native_field(fd, "fd")->i == 0;
+}
+
+// Who reads characters through a buffer does not tell whether all bytes come at once or one by one. One by
+// one, no more is decided than what is looked at.
+static bool is_buffered(const struct java_thread *t) {
+    for (uint32_t i = t->n_frames; i-- > 0 && t->frames[i].method->class->origin == ORIGIN_JDK;) {
+        const struct java_method *m = t->frames[i].method;
+        const char *class = symbol_text(m->class->name), *name = symbol_text(m->name);
+        if (!strcmp(class, "java/io/BufferedReader") && !strcmp(name, "fill")) return true;
+        if (!strcmp(class, "java/util/Scanner") && !strcmp(name, "readInput")) return true;
+    }
+    return false;
+}
+
+// System.in is a BufferedInputStream, which asks again as long as more is there and wanted.
+static bool asks_again(const struct java_thread *t) {
+    for (uint32_t i = t->n_frames; i-- > 0;) {
+        const char *class = symbol_text(t->frames[i].method->class->name);
+        if (strcmp(class, "java/io/FileInputStream") != 0)
+            return !strcmp(class, "java/io/BufferedInputStream");
+    }
+    return false;
+}
+
+// Into b from `at` on.
+static enum native_status read_standard_input(struct java_thread *t, struct object *b, int64_t at,
+                                              int64_t wanted, int32_t *got) {
+    uint32_t n = 1;
+    bool one = asks_again(t);
+    enum native_status s = one ? NATIVE_DONE : standard_input_rest(t, wanted, &n);
+    for (uint32_t i = 0; s == NATIVE_DONE && i < n; i++) {
+        int32_t byte;
+        expr_id e;
+        s = standard_input_next(t, &byte, &e);
+        if (s != NATIVE_DONE) break;
+        if (e && t->trace && !t->trace->closed) { // its sign is what decoders ask for first
+            symbolic_branch(t, expr_int_lt(t->x, e, expr_int(t->x, 128)), byte < 128);
+            if (byte >= 128) e = expr_arith(t->x, EXPR_SUB_OP, e, expr_int(t->x, 256));
+        } else if (e) {
+            e = java_signed_byte(t->x, e);
+        }
+        java_array_put(t, b, (uint32_t)at + i, word_int((int8_t)byte), e);
+    }
+    *got = s == NATIVE_DECLINE || n == 0 ? -1 : (int32_t)n;
+    return s == NATIVE_DECLINE ? NATIVE_DONE : s;
+}
+
+// ---- Open files ----
+
+// Whose stream is none of a file of the JDK.
 static bool find_file(struct java_thread *t, const struct object *stream, struct open_file *out) {
     static const uint8_t nothing;
     struct object *fd = native_field(stream, "fd")->r;
@@ -128,6 +184,12 @@ NATIVE(native_file_read) {
     (void)m, (void)exprs;
     struct open_file f;
     if (is_random_stream(t, args[0].r)) return GIVE_INT(random_byte(t, 0));
+    if (is_standard_input(t, args[0].r)) {
+        int32_t byte;
+        expr_id e;
+        enum native_status s = standard_input_next(t, &byte, &e);
+        return s == NATIVE_DONE ? GIVE(word_int(byte), e) : s == NATIVE_DECLINE ? GIVE_INT(-1) : s;
+    }
     if (!find_file(t, args[0].r, &f)) return NATIVE_STOP;
     if (!left(&f)) return GIVE_INT(-1);
     advance(t, &f, 1);
@@ -139,12 +201,18 @@ NATIVE(native_file_read_bytes) {
     (void)m, (void)exprs;
     struct open_file f;
     struct object *b = args[1].r;
-    bool random = is_random_stream(t, args[0].r);
-    if (!random && !find_file(t, args[0].r, &f)) return NATIVE_STOP;
+    bool random = is_random_stream(t, args[0].r), standard = is_standard_input(t, args[0].r);
+    if (!random && !standard && !find_file(t, args[0].r, &f)) return NATIVE_STOP;
     if (!b) return java_throw_plain(t, "java/lang/NullPointerException");
     int64_t at = args[2].i, wanted = args[3].i;
     if (at < 0 || wanted < 0 || at + wanted > b->length)
         return java_throw_plain(t, "java/lang/IndexOutOfBoundsException");
+    if (standard && wanted) {
+        int32_t got;
+        enum native_status s = read_standard_input(t, b, at, wanted, &got);
+        return s == NATIVE_DONE ? GIVE_INT(got) : s;
+    }
+    if (standard) return GIVE_INT(0);
     for (uint32_t i = 0; random && i < (uint32_t)wanted; i++)
         java_array_put(t, b, (uint32_t)at + i, word_int((int8_t)random_byte(t, i)), EXPR_NONE);
     if (random) return GIVE_INT((int32_t)wanted);
@@ -160,6 +228,12 @@ NATIVE(native_file_read_bytes) {
 NATIVE(native_file_available) {
     (void)m, (void)exprs;
     struct open_file f;
+    if (is_standard_input(t, args[0].r)) {
+        int32_t n = 0;
+        expr_id e = EXPR_NONE;
+        if (is_buffered(t)) return GIVE_INT(0);
+        return standard_input_left(t, &n, &e) == NATIVE_DONE ? GIVE(word_int(n), e) : NATIVE_STOP;
+    }
     return find_file(t, args[0].r, &f) ? GIVE_INT((int32_t)left(&f)) : NATIVE_STOP;
 }
 
@@ -167,6 +241,13 @@ NATIVE(native_file_available) {
 NATIVE(native_file_skip) {
     (void)m, (void)exprs;
     struct open_file f;
+    if (is_standard_input(t, args[0].r)) {
+        uint32_t n;
+        java_pin(t, args[1], exprs[1]);
+        if (standard_input_rest(t, args[1].j < 0 ? 0 : args[1].j, &n) != NATIVE_DONE) return NATIVE_STOP;
+        t->standard_input->position += n;
+        return GIVE_LONG(n);
+    }
     if (!find_file(t, args[0].r, &f)) return NATIVE_STOP;
     int64_t n = args[1].j < 0 ? 0 : args[1].j;
     if ((uint64_t)n > left(&f)) n = (int64_t)left(&f);
