@@ -14,7 +14,7 @@ static bool look(struct java_thread *t) {
     struct standard_input *s = t->standard_input;
     if (s->read) return true;
     struct recipe_object o =
-        input_part(s->in, s->model, symbol_of("stdin"), FAMILY_LATIN, s->arena, s->state);
+        input_part(s->in, s->model, symbol_of("stdin"), FAMILY_LATIN, 1, s->arena, s->state);
     s->read = true;
     s->n = o.n;
     s->bytes = o.chars;
