@@ -23,7 +23,8 @@ public class Bounded {
 
     static int raw(Raw r) {
         int k = 0;
-        if (r != null && r.next != null && r.next.next != null) k = 3;
+        Raw a = r == null ? null : r.next, b = a == null ? null : a.next;
+        if (b != null && a != r && b != a && b != r) k = 3; // three objects
         return 10 / (k - 3);
     }
 
