@@ -277,6 +277,7 @@ static bool run(struct session *s, const struct targets *texts, struct diag *d) 
                                      .erl = s->o->erl,
                                      .share_dir = share,
                                      .no_cache = s->o->no_cache,
+                                     .any_machine = s->o->any_machine,
                                      .check_return = s->o->check_return,
                                      .any_term_counts = s->o->any_term == NULL_ERRORS,
                                      .seconds = s->explore.seconds,

@@ -27,6 +27,7 @@ struct erlang *erlang_open(const struct erlang_options *o, struct diag *d) {
                                 .no_cache = o->no_cache};
     struct erlang *e = mem_zalloc(sizeof *e);
     e->program = program_new(loader_new(&lo));
+    e->program->any_machine = o->any_machine;
     e->units = (struct unit_options){.prune = o->prune,
                                      .check_return = o->check_return,
                                      .any_term_counts = o->any_term_counts,

@@ -18,6 +18,7 @@ struct erlang_options {
     bool prune;                // units are analysed: what cannot fail is not searched
     bool any_term_counts;      // failures on kinds that a function without a spec never accepts are errors
     bool check_return;         // a result outside its spec is a finding; then nothing is pruned
+    bool any_machine;          // what differs from machine to machine is not known
     double seconds;            // of processor time for the analysis of a unit; 0: no limit
     const volatile bool *stop; // ends it; may be NULL
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "erlang/unit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "erlang/analysis/explain.h"
@@ -49,6 +50,7 @@ struct erlang_unit {
     pthread_mutex_t lock;              // of the following
     VEC(struct key_pair) keys_known;
     VEC(struct lost_count) lost; // of runners that are gone
+    VEC(symbol) assumed;         // likewise
 };
 
 struct runner {
@@ -109,6 +111,7 @@ static void runner_free(struct runner *r) {
     if (!u->on_load) u->on_load = on_load_reached(u);
     u->unit.partial |= u->on_load != NULL;
     for (uint32_t i = 0; i < r->interp->lost.n; i++) vec_push(&u->lost, r->interp->lost.at[i]);
+    for (uint32_t i = 0; i < r->interp->assumed.n; i++) vec_push(&u->assumed, r->interp->assumed.at[i]);
     pthread_mutex_unlock(&u->lock);
     interp_free(r->interp);
     mem_free(r);
@@ -622,6 +625,21 @@ static uint32_t lost(struct unit *unit, struct lost_entry **out) {
     return n;
 }
 
+static int by_text(const void *a, const void *b) {
+    return symbol_compare(*(const symbol *)a, *(const symbol *)b);
+}
+
+static uint32_t assumes(struct unit *unit, struct assumption **out) {
+    struct erlang_unit *u = of(unit);
+    uint32_t n = 0;
+    *out = mem_zalloc((u->assumed.n + 1) * sizeof **out);
+    if (u->assumed.n) qsort(u->assumed.at, u->assumed.n, sizeof *u->assumed.at, by_text);
+    for (uint32_t i = 0; i < u->assumed.n; i++)
+        if (!i || u->assumed.at[i] != u->assumed.at[i - 1])
+            (*out)[n++] = (struct assumption){mem_strdup(symbol_text(u->assumed.at[i])), true};
+    return n;
+}
+
 static bool prove(struct unit *unit, struct suite *suite, struct diag *d) {
     struct erlang_unit *u = of(unit);
     return erlang_prove(u->program->loader, u->program, unit, u->target->module, u->target->name,
@@ -637,6 +655,7 @@ static void unit_free(struct unit *unit) {
     pthread_mutex_destroy(&u->lock);
     vec_free(&u->places);
     vec_free(&u->lost);
+    vec_free(&u->assumed);
     vec_free(&u->keys_known);
     analysis_free(u->analysis);
     domain_free(u->domain);
@@ -733,6 +752,7 @@ static const struct language erlang_language = {
     .unreached = unreached,
     .lost = lost,
     .regroup = regroup,
+    .assumes = assumes,
     .prove = prove,
     .unit_free = unit_free,
 };

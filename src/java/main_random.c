@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "java/input/input_random.h"
+#include "java/input/standard_input.h"
 #include "java/judgement.h"
 #include "java/machine/interp_loop.h"
 #include "java/unit.h"
@@ -20,6 +21,7 @@ struct random_runs {
     struct java_unit *unit;
     struct random_source *source;
     struct main_run run;
+    struct standard_input standard_input;
     struct java_thread *thread;
     struct arena arena; // of a run
     struct model *seeds;
@@ -42,6 +44,8 @@ static enum run_result run_once(struct random_runs *w, const struct model *input
     t->limits.deadline = deadline;
     arena_reset(&w->arena);
     main_run_begin(&w->run, &w->unit->inputs, input, &w->arena);
+    standard_input_begin(&w->standard_input, &w->unit->inputs, input, &w->arena, &w->run.state);
+    t->standard_input = &w->standard_input;
     enum java_end end = main_run_call(&w->run, t, w->unit);
     w->asks_for_strings |= w->run.strings.n > 0 || options->any_arguments;
     if (end == JAVA_THROWN && java_counts_as_error(w->unit, t, t->exception)) {
@@ -71,7 +75,8 @@ static bool run_and_keep(struct random_runs *w, enum random_values values, const
 static void run_all(struct random_runs *w, double deadline) {
     uint32_t quiet = 0, runs = 0;
     if (run_and_keep(w, VALUES_DEFAULT, NULL, deadline, &quiet)) return;
-    if (w->run.calls.n == 0 && !w->unit->java->options.any_arguments) return; // without input: that was all
+    if (w->run.calls.n == 0 && !w->standard_input.read && !w->unit->java->options.any_arguments)
+        return; // without input: that was all
     if (run_and_keep(w, VALUES_PLAIN, NULL, deadline, &quiet)) return;
     while (quiet < QUIET_RUNS && clock_now() < deadline) {
         w->thread->limits.steps = ++runs <= 100 ? FIRST_STEPS : RUN_STEPS; // endless ones first cost little

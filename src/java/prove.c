@@ -7,6 +7,7 @@
 
 #include "java/input/input_ways.h"
 #include "java/judgement.h"
+#include "java/input/standard_input.h"
 #include "java/junit/junit.h"
 #include "java/machine/interp_loop.h"
 #include "java/unit.h"
@@ -114,15 +115,20 @@ static const struct recipe *recipe_of(struct proof_job *job, const struct test_c
     return wanted ? recipe : NULL;
 }
 
-// A whole program: the call, and the statement that hands the rest of the case's input to the stand-in (NULL:
-// there is none). NULL: no test can be made of it, since it ends the JVM.
+// Where what is asked for is known from the run only: the call, and the statements that hand the rest of the
+// case's input to the stand-in, and to standard input (NULL: there is none). NULL: no test can be made of it,
+// since it ends the JVM.
 static const struct recipe *set_up(struct proof_job *job, const struct test_case *c, const char **statement) {
     bool exits;
     const struct main_run *r = java_unit_rerun(job->runner, &c->input, &exits);
     struct str s = {0};
     if (job->unit->input_class) main_standin_setup(r, job->unit->input_class, &s);
+    const struct standard_input *in = java_unit_standard_input(job->runner);
+    if (in && s.n) str_add(&s, "\n        ");
+    if (in) standard_input_setup(in, &s);
     *statement = s.n ? arena_strdup(job->arena, s.at) : NULL;
     str_free(&s);
+    if (!job->unit->is_main) return recipe_of(job, c);
     return exits ? NULL : main_run_recipe(r, job->arena);
 }
 
@@ -348,7 +354,7 @@ static void make_tests(struct proof_job *job, struct test_case *const *cases, ui
     job->tests = ARENA_ARRAY(job->arena, struct java_test, n + 1);
     job->proofs = ARENA_ARRAY(job->arena, struct java_proof, n + 1);
     job->cases = ARENA_ARRAY(job->arena, struct test_case *, n + 1);
-    if (job->unit->is_main) {
+    if (job->unit->is_main || atomic_load(&job->unit->reads_standard_input)) {
         static const struct run_limits limits = {.steps = 100000000, .memory = (uint64_t)1 << 30};
         job->runner = u->language->runner_new(u, &limits);
     }

@@ -12,6 +12,7 @@
 #include "java/input/input_random.h"
 #include "java/input/input_statics.h"
 #include "java/input/input_ways.h"
+#include "java/input/standard_input.h"
 #include "java/judgement.h"
 #include "java/machine/interp_loop.h"
 #include "java/machine/unknown.h"
@@ -36,9 +37,10 @@ struct runner {
     VEC(uint32_t) fresh;             // places of the last run that were new to the unit
     struct unknown_calls unknown;    // of the last run
     bool raw;                        // the last run's input cannot be built by calls
-    struct main_run main;            // whole-program mode
-    struct java_states *states;      // likewise; NULL: not yet
-    struct loop_cuts *cuts;          // likewise
+    struct standard_input standard_input;
+    struct main_run main;       // whole-program mode
+    struct java_states *states; // likewise; NULL: not yet
+    struct loop_cuts *cuts;     // likewise
     char boot_failure[200];
 };
 
@@ -174,10 +176,14 @@ static enum java_end run_method(struct runner *r, const struct model *input) {
                                         .in = &r->unit->inputs,
                                         .model = input,
                                         .arena = &r->arena};
+    standard_input_begin(&r->standard_input, &r->unit->inputs, input, &r->arena, &state);
+    r->thread->standard_input = &r->standard_input;
     enum java_end end = call_unit(r, &state);
     r->thread->armed = false;
     for (uint32_t i = 0; i < state.raws.n; i++) r->raw |= state.raws.at[i].group == 0; // of statics
     r->thread->statics = NULL;
+    r->thread->standard_input = NULL;
+    r->standard_input.state = NULL;
     r->thread->input = NULL;
     r->thread->input_state = NULL;
     input_state_free(&state);
@@ -194,9 +200,12 @@ static enum java_end run_main(struct runner *r, const struct model *input) {
     if (r->cuts) loop_cuts_begin_run(r->cuts);
     main_run_begin(&r->main, &r->unit->inputs, input, &r->arena);
     if (r->main.summaries) string_summaries_begin(r->main.summaries, input);
+    standard_input_begin(&r->standard_input, &r->unit->inputs, input, &r->arena, &r->main.state);
+    r->thread->standard_input = &r->standard_input;
     r->thread->armed = true;
     enum java_end end = main_run_call(&r->main, r->thread, r->unit);
     r->thread->armed = false;
+    r->thread->standard_input = NULL;
     r->thread->states = NULL;
     r->thread->looks = 0;
     r->thread->cuts = NULL;
@@ -279,6 +288,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     java_thread_begin_run(t);
     arena_reset(&r->arena);
     r->exception = NULL;
+    r->standard_input.read = false;
     vec_clear(&r->fresh);
     *out = (struct outcome){.kind = OUTCOME_INCOMPLETE};
     if (r->boot_failure[0]) return;
@@ -312,6 +322,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
             judge_stop(r, out);
         break;
     }
+    if (r->standard_input.read) atomic_store(&r->unit->reads_standard_input, true);
     if (trace && trace->bounded) { // the path ends there, whatever came behind it
         out->kind = OUTCOME_LIMIT;
         out->limit = LIMIT_BRANCHES;
@@ -496,10 +507,30 @@ static uint32_t argument_texts(struct unit *u, const struct model *input, char *
     return n;
 }
 
+// What standard input held, behind the call, and as the last of the arguments.
+static void add_standard_input(const struct runner *r, char **call, char ***arguments, uint32_t *n) {
+    struct str s = {0};
+    char *bytes = standard_input_text(&r->standard_input);
+    str_addf(&s, "System.in %s", bytes);
+    *arguments = mem_realloc(*arguments, (*n + 2) * sizeof **arguments);
+    (*arguments)[(*n)++] = mem_strdup(s.at);
+    str_clear(&s);
+    str_addf(&s, "%s with System.in %s", *call, bytes);
+    mem_free(*call);
+    *call = str_take(&s);
+    mem_free(bytes);
+}
+
 static bool run_texts(struct runner *r, char **call, char ***arguments, uint32_t *n) {
-    if (!r->unit->is_main) return false;
-    *call = main_run_call_text(&r->main, r->unit);
-    *n = main_run_texts(&r->main, r->unit, arguments);
+    if (!r->unit->is_main && !r->standard_input.read) return false;
+    if (r->unit->is_main) {
+        *call = main_run_call_text(&r->main, r->unit);
+        *n = main_run_texts(&r->main, r->unit, arguments);
+    } else {
+        *call = call_text(&r->unit->unit, r->standard_input.model);
+        *n = argument_texts(&r->unit->unit, r->standard_input.model, arguments);
+    }
+    if (r->standard_input.read) add_standard_input(r, call, arguments, n);
     return true;
 }
 
@@ -679,6 +710,10 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
     if (u->unit.harmless) unit_rests_on(&u->unit, JAVA_RULE_ACCESSOR);
     java_note_ends(u);
     return &u->unit;
+}
+
+const struct standard_input *java_unit_standard_input(const struct runner *r) {
+    return r->standard_input.read ? &r->standard_input : NULL;
 }
 
 const struct main_run *java_unit_rerun(struct runner *r, const struct model *input, bool *exits) {

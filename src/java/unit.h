@@ -3,6 +3,8 @@
 #ifndef FRISK_JAVA_UNIT_H
 #define FRISK_JAVA_UNIT_H
 
+#include <stdatomic.h>
+
 #include "java/input/input_random.h"
 #include "java/java.h"
 #include "java/main_mode.h"
@@ -10,6 +12,8 @@
 struct java_refusals { // judgement.h
     symbols classes, not ;
 };
+
+struct standard_input;
 
 struct java {
     struct java_options options; // texts owned
@@ -42,11 +46,12 @@ struct java_unit {
     struct java_method *method;
     char *name;
     struct inputs inputs;
-    bool is_main;                   // whole-program mode: main_mode.h
-    struct java_class *input_class; // likewise; NULL: none
-    struct known_states *states;    // likewise: states.h
-    struct loop_plans *loops;       // likewise: where loops are cut, cuts.h; NULL: nowhere. Somebody else's
-    bool summarises;                // its runs take strings of unknown length for what summary.h says of them
+    atomic_bool reads_standard_input; // some run did
+    bool is_main;                     // whole-program mode: main_mode.h
+    struct java_class *input_class;   // likewise; NULL: none
+    struct known_states *states;      // likewise: states.h
+    struct loop_plans *loops;         // likewise: where loops are cut, cuts.h; NULL: nowhere. Somebody else's
+    bool summarises; // its runs take strings of unknown length for what summary.h says of them
     struct model seed;
     struct arena seed_arena; // of main_random.h
     pthread_mutex_t lock;    // of covered and losses
@@ -66,6 +71,7 @@ void java_unit_assumes(struct java_unit *u, const struct java_thread *t);
 
 // Whole-program mode: runs the unit once more, without recording decisions, to see what it asks for and
 // whether it ends by System.exit. The result is the runner's.
+const struct standard_input *java_unit_standard_input(const struct runner *r); // NULL: its last run read none
 const struct main_run *java_unit_rerun(struct runner *r, const struct model *input, bool *exits);
 
 // prove.c

@@ -16,12 +16,14 @@ const struct bif bif_table[] = {
 #define C(module, name, arity, type) {module, name, arity, NULL, RULE_CONTROL, NULL, IN_FRISK, type},
 #define V(module, name, arity, type) {module, name, arity, NULL, RULE_CONTROL, NULL, IN_VM, type},
 #define W(module, name, arity, type) {module, name, arity, NULL, RULE_CONTROL, NULL, IN_VM_VARYING, type},
+#define M(module, name, arity, type) {module, name, arity, NULL, RULE_CONTROL, NULL, IN_VM_MACHINE, type},
 #include "erlang/bif/bif.def"
 #undef X
 #undef C
 #undef P
 #undef V
 #undef W
+#undef M
 };
 const uint32_t bif_count = sizeof bif_table / sizeof *bif_table;
 

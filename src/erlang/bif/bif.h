@@ -27,8 +27,10 @@ struct bif {
     uint32_t arity;
     bif_function *concrete;
     enum bif_rule rule;
-    bif_function *symbolic;                        // RULE_SYMBOLIC: any arguments may be shadowed
-    enum { IN_FRISK, IN_VM, IN_VM_VARYING } where; // IN_VM: RULE_CONTROL, and the user's VM is asked
+    bif_function *symbolic; // RULE_SYMBOLIC: any arguments may be shadowed
+    // Not IN_FRISK: RULE_CONTROL, and the user's VM is asked. What it gives may differ from one moment to the
+    // next, or from machine to machine.
+    enum { IN_FRISK, IN_VM, IN_VM_VARYING, IN_VM_MACHINE } where;
     const char *type; // "(integer(), integer()) -> integer()", as a person would read it
 };
 

@@ -32,6 +32,19 @@ void tell_varies(struct process *p, const char *what) {
     if (p->interp) decide_note_loss(interp_of(p), what);
 }
 
+void tell_machine(struct process *p, const char *what) {
+    struct interp *ip = p->interp ? interp_of(p) : NULL;
+    if (!ip) return;
+    if (ip->program->any_machine) {
+        decide_note_loss(ip, symbol_text(symbol_of(what)));
+        return;
+    }
+    symbol s = symbol_of(what);
+    for (uint32_t i = 0; i < ip->assumed.n; i++)
+        if (ip->assumed.at[i] == s) return;
+    vec_push(&ip->assumed, s);
+}
+
 static int64_t tick(struct process *p) {
     pthread_once(&once, read_epoch);
     tell_varies(p, "a clock");

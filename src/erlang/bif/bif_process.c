@@ -100,9 +100,11 @@ static term local_node(void) {
 }
 
 BIF(node) {
+    tell_machine(p, "node name nonode@nohost");
     return give(result, local_node());
 }
 BIF(is_alive) {
+    tell_machine(p, "node name nonode@nohost");
     return give_bool(result, false);
 }
 

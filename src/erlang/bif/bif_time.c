@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conversions between local and universal time, by the C library's time zone, which is the VM's. The clocks
 // themselves have no model: what they say cannot be replayed.
+#include <stdio.h>
 #include <time.h>
 
 #include "erlang/bif/bif_util.h"
@@ -38,10 +39,18 @@ static term datetime(struct process *p, const struct tm *t) {
         term_tuple3(a, term_small(t->tm_hour), term_small(t->tm_min), term_small(t->tm_sec)));
 }
 
+static void tell_zone(struct process *p) {
+    char text[64];
+    tzset();
+    snprintf(text, sizeof text, "time zone %s", tzname[0]);
+    tell_machine(p, text);
+}
+
 BIF(universaltime_to_localtime) {
     struct tm universal, local;
     if (!read_datetime(args[0], &universal)) return raise_badarg(p);
     time_t seconds = timegm(&universal);
+    tell_zone(p);
     if (!localtime_r(&seconds, &local)) return raise_badarg(p);
     return give(result, datetime(p, &local));
 }
@@ -51,6 +60,7 @@ static bool to_universal(struct process *p, term t, int is_dst, term *result) {
     if (!read_datetime(t, &local)) return raise_badarg(p);
     local.tm_isdst = is_dst;
     time_t seconds = mktime(&local);
+    tell_zone(p);
     if (!gmtime_r(&seconds, &universal)) return raise_badarg(p);
     return give(result, datetime(p, &universal));
 }

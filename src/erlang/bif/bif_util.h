@@ -61,12 +61,14 @@ BIF_WORDS(X)
 #define P(module, name, arity, concrete, type)                 bif_function concrete;
 #define C(module, name, arity, type)
 #define V(module, name, arity, type)
+#define M(module, name, arity, type)
 #define W(module, name, arity, type)
 #include "erlang/bif/bif.def"
 #undef X
 #undef C
 #undef P
 #undef V
+#undef M
 #undef W
 
 bif_function symbolic_map_remove, symbolic_map_take, symbolic_map_size, symbolic_map_keys,

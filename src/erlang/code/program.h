@@ -54,6 +54,7 @@ struct program {
     VEC(struct discard) discards;     // what units return of input that they refuse
     VEC(struct opaque_functions) opaque;
     VEC(struct stub) stubs;
+    bool any_machine;            // what differs from machine to machine is not known
     struct summaries *summaries; // of the analyses of its units; NULL: there was none yet
     struct hash_map untyped;     // missing modules whose types a spec names, once the user was told
 };

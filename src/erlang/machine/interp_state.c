@@ -45,6 +45,7 @@ void interp_free(struct interp *ip) {
     store_reset(&ip->process);
     endless_free(ip->endless);
     vec_free(&ip->lost);
+    vec_free(&ip->assumed);
     vec_free(&ip->applications);
     vec_free(&ip->encodings);
     eval_free(ip->eval);

@@ -34,6 +34,8 @@ struct process {
 };
 
 void tell_varies(struct process *p, const char *what); // sets varies, and counts a loss
+// The run looks at what differs from machine to machine: the results rest on it, or (--env any) it is a loss.
+void tell_machine(struct process *p, const char *what);
 
 // For built-ins: set the exception and return false.
 bool raise_error(struct process *p, term reason);

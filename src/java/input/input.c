@@ -148,7 +148,7 @@ symbol inputs_null_path(struct inputs *in, expr_id null) {
     const struct expr_store *x = in->unit->exprs;
     uint32_t number = expr_imm(x, null);
     if (expr_op(x, null) == EXPR_ATOM_OP) return number;
-    assert(expr_op(x, null) == EXPR_VAR_OP);
+    if (expr_op(x, null) != EXPR_VAR_OP) return 0; // of what a call that is not followed gave
     symbol path = 0;
     pthread_mutex_lock(&in->lock);
     for (uint32_t i = 0; i < in->variables.cap && !path; i++)

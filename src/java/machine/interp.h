@@ -182,6 +182,7 @@ struct java_thread {
     uint64_t identity_hashes;          // that this run asked for
     bool apart;                        // ways are not merged, as states are to stay plain
     struct main_run *main;             // main_mode.h; NULL: not in whole-program mode
+    struct standard_input *standard_input; // standard_input.h; NULL: it is empty, which is a loss
     struct unknown_calls *unknown;     // unknown.h; NULL: all calls are followed
     struct inputs *input;              // input.h; NULL: no input
     struct static_input *statics;      // input_statics.h; NULL: statics are as initializers leave them

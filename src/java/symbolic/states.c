@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/symbolic/states.h"
 
+#include "java/input/standard_input.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -625,7 +627,8 @@ bool java_states_look(struct java_thread *t, const struct insn *from) {
     if (f->method->class->origin != ORIGIN_USER || t->trace->closed || s->in_vain > MOST_IN_VAIN)
         return false;
     if (t->nesting != 1 || t->started || t->running || t->monitors.n || t->computed.n || t->unreal.n ||
-        t->trace->bound)
+        t->trace->bound ||
+        (t->standard_input && t->standard_input->read)) // where that stands is no state here
         return false;
     bool known = t->cuts ? loop_cuts_look(t) : is_known(t, s);
     t->states_at = t->trace->decisions.n + 1;

@@ -4,6 +4,6 @@ import java.util.Locale;
 
 public class LocaleUnknown {
     public static void main(String[] args) {
-        assert Locale.getDefault().getLanguage().equals("en");
+        assert !Locale.getDefault().getLanguage().equals("eo");
     }
 }

@@ -4,6 +4,6 @@ import java.time.ZoneId;
 
 public class ZoneUnknown {
     public static void main(String[] args) {
-        assert ZoneId.systemDefault().getId().equals("UTC");
+        assert !ZoneId.systemDefault().getId().equals("Pacific/Kiritimati");
     }
 }
