@@ -124,7 +124,7 @@ typedef uint32_t kind_set; // bit 1 << kind
     X(BIT_SIZE, INT, 1, "bit_size")     /* of a bit string */                                                \
     X(FLOAT_LIT, FLOAT, 0, "float")                                                                          \
     X(FVAL, FLOAT, 1, "fval")         /* of a term of KIND_FLOAT: its value */                               \
-    X(TO_FLOAT, FLOAT, 1, "to_float") /* of an int, rounded to nearest even; undefined on overflow */        \
+    X(TO_FLOAT, FLOAT, 1, "to_float") /* of an int, its 64-bit digits added up; undefined on overflow */     \
     X(FADD, FLOAT, 2, "f+")           /* undefined where the result is not finite (Erlang: badarith) */      \
     X(FSUB, FLOAT, 2, "f-")                                                                                  \
     X(FMUL, FLOAT, 2, "f*")                                                                                  \

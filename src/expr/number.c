@@ -98,21 +98,14 @@ void expr_number_from_float(enum expr_op op, double v, mpz_ptr r) {
     mpz_set_d(r, v);
 }
 
-// mpz_get_d truncates. Here: the top 64 bits, the last of them made sticky, so that the one rounding to 53
-// bits that the conversion does is the right one.
+// As the BEAM does: the digits of 64 bits are added up from the lowest on, as floats. Beyond 64 bits that is
+// not always the nearest float, but it keeps the order of the integers.
 bool expr_number_to_float(mpz_srcptr v, double *r) {
-    size_t bits = mpz_sizeinbase(v, 2);
-    if (bits <= 64) {
-        *r = (double)mpz_get_ui(v);
-    } else {
-        if (bits > 1024) return false;
-        mpz_t top;
-        mpz_init(top);
-        mpz_tdiv_q_2exp(top, v, bits - 64);
-        uint64_t head = mpz_get_ui(top) | (mpz_scan1(v, 0) < bits - 64);
-        mpz_clear(top);
-        *r = ldexp((double)head, (int)(bits - 64));
-    }
+    double base = 1;
+    *r = 0;
+    if (mpz_sizeinbase(v, 2) > 1024) return false;
+    for (size_t i = 0; i < mpz_size(v); i++, base *= 0x1p64)
+        *r += (double)mpz_getlimbn(v, (mp_size_t)i) * base;
     if (mpz_sgn(v) < 0) *r = -*r;
     return isfinite(*r);
 }

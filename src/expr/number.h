@@ -21,6 +21,6 @@ enum number_status expr_number_big(enum expr_op op, mpz_ptr r, mpz_srcptr a, mpz
 bool expr_number_float(enum expr_op op, double a, double b, double *r);
 // op: TRUNC ROUND FLOOR CEIL.
 void expr_number_from_float(enum expr_op op, double v, mpz_ptr r);
-bool expr_number_to_float(mpz_srcptr v, double *r); // to nearest, ties to even; false where too big
+bool expr_number_to_float(mpz_srcptr v, double *r); // as EXPR_TO_FLOAT_OP; false where too big
 
 #endif

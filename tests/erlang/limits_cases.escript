@@ -30,7 +30,7 @@ calls(M, F, 3, N) ->
      end || _ <- lists:seq(1, 5 * N)],
     %% what is searched by position, and what is cut
     [call(M, F, Args) || X <- edges(),
-                         Args <- [[k, X, [{k, 1}]], [k, X, []], [1, X, [{1, k}]], [<<"abc">>, X, 1], [<<"abc">>, 1, X], ["abc", X, 1],
+                         Args <- [[k, X, [{k, 1}]], [k, X, []], [X, 1, [{9007199254740992.0, a}]], [X, 1, [{1.0e22, a}]], [9007199254740992.0, 1, [{X, a}]], [1, X, [{1, k}]], [<<"abc">>, X, 1], [<<"abc">>, 1, X], ["abc", X, 1],
                                   [X, {a, b}, c], [X, {1, 2}, 3], [X, 1, #{X => 1}], [X, 1, #{}], [{a, 1}, a, X]], chance(3 * N)].
 
 chance(N) -> rand:uniform(100) =< N.

@@ -34,6 +34,8 @@ struct bif {
 
 extern const struct bif bif_table[];
 extern const uint32_t bif_count;
+// Whether lists:keyfind/3 and its like take the element for the key; neither is shadowed.
+bool bif_key_matches(term key, term element);
 const struct bif *bif_find(symbol module, symbol name, uint32_t arity); // NULL: none
 
 #endif

@@ -105,6 +105,14 @@ BIF(lists_member) {
     return give_bool(result, false);
 }
 
+// The VM compares with ==, but for a float and a key that is a small integer, which it makes a float: so
+// 9007199254740993 finds 9007199254740992.0.
+bool bif_key_matches(term key, term element) {
+    if (term_is_small(key) && term_is_float(element))
+        return (double)term_small_value(key) == term_float_value(element);
+    return term_compare(element, key) == 0;
+}
+
 // The first tuple whose element compares equal (==) to the key; TERM_NONE: none. False: badarg raised.
 static bool key_search(struct process *p, const term *args, term *found) {
     if (!term_is_small(args[1]) || term_small_value(args[1]) < 1) return raise_badarg(p);
@@ -112,9 +120,8 @@ static bool key_search(struct process *p, const term *args, term *found) {
     term list = args[2];
     for (; term_is_cons(list); list = term_tl(list)) {
         term t = term_hd(list);
-        if (term_is_tuple(t) && term_tuple(t)->n > at && term_compare(term_tuple(t)->at[at], args[0]) == 0) {
+        if (term_is_tuple(t) && term_tuple(t)->n > at && bif_key_matches(args[0], term_tuple(t)->at[at]))
             return give(found, t);
-        }
     }
     if (!term_is_nil(list)) return raise_badarg(p);
     return give(found, TERM_NONE);

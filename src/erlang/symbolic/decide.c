@@ -2,6 +2,7 @@
 #include "erlang/symbolic/decide.h"
 
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -386,8 +387,47 @@ static expr_id integer_bound(struct interp *ip, double f) {
     return e;
 }
 
-// An integer against a float, one of them symbolic: exact where the other is a literal; else the integer is
-// rounded, which is exact up to 2^53.
+// The integer z against the unknown float g: z < g or g < z (`z_first`), or equal. No float lies between z
+// and the one that it is cut off to, towards 0.
+static expr_id literal_against(struct expr_store *x, mpz_srcptr z, expr_id g, bool z_first, enum relation r) {
+    bool negative = mpz_sgn(z) < 0, above = z_first == negative;
+    if (mpz_cmpabs_d(z, DBL_MAX) > 0)
+        return r == RELATION_LESS && above ? EXPR_TRUE : EXPR_FALSE; // beyond all floats
+    double d = mpz_get_d(z);
+    bool exact = mpz_cmp_d(z, d) == 0;
+    expr_id f = expr_float(x, d);
+    if (r == RELATION_EQUAL) return exact ? expr_float_eq(x, f, g) : EXPR_FALSE;
+    bool or_equal = !exact && above; // d itself is on the side that is asked for
+    if (z_first) return or_equal ? expr_not(x, expr_float_lt(x, g, f)) : expr_float_lt(x, f, g);
+    return or_equal ? expr_not(x, expr_float_lt(x, f, g)) : expr_float_lt(x, g, f);
+}
+
+// Whether |n| is 2^53 at most: such integers are floats.
+static expr_id is_exact(struct expr_store *x, expr_id n) {
+    expr_id most = expr_int(x, (int64_t)1 << 53), least = expr_int(x, -((int64_t)1 << 53));
+    const expr_id parts[2] = {expr_not(x, expr_int_lt(x, most, n)), expr_not(x, expr_int_lt(x, n, least))};
+    return expr_and(x, parts, 2);
+}
+
+// An unknown integer n against an unknown float g. Erlang compares exactly, so n is made a float only where
+// it is one, which is decided first; of larger ones, to which no float but a whole one comes near, g is made
+// an integer.
+static expr_id unknown_against(struct interp *ip, term i, expr_id n, expr_id g, bool n_first,
+                               enum relation r) {
+    struct expr_store *x = ip->exprs;
+    int64_t v;
+    bool exact = term_get_int64(concrete_of(ip, i), &v) && llabs(v) <= (int64_t)1 << 53;
+    if (!decide_condition(ip, is_exact(x, n), exact)) {
+        if (r == RELATION_EQUAL) return expr_int_eq(x, n, expr_unary(x, EXPR_TRUNC_OP, g));
+        return n_first ? expr_int_lt(x, n, expr_unary(x, EXPR_CEIL_OP, g))
+                       : expr_int_lt(x, expr_unary(x, EXPR_FLOOR_OP, g), n);
+    }
+    expr_id f = expr_unary(x, EXPR_TO_FLOAT_OP, n);
+    if (r == RELATION_EQUAL) return expr_float_eq(x, f, g);
+    return n_first ? expr_float_lt(x, f, g) : expr_float_lt(x, g, f);
+}
+
+// An integer against a float, one of them symbolic.
 static bool mixed_numbers(struct interp *ip, term a, term b, bool a_int, enum relation r, bool truth) {
     struct expr_store *x = ip->exprs;
     term i = a_int ? a : b, f = a_int ? b : a;
@@ -402,17 +442,16 @@ static bool mixed_numbers(struct interp *ip, term a, term b, bool a_int, enum re
                           : expr_int_lt(x, integer_bound(ip, floor(v)), n);
         return decide_condition(ip, c, truth);
     }
-    expr_id g = expr_fval(x, decide_expr(ip, f)), n = expr_ival(x, decide_expr(ip, i));
-    expr_id to = expr_unary(x, EXPR_TO_FLOAT_OP, n);
-    int64_t small;
-    term plain = concrete_of(ip, i);
-    if (!term_get_int64(plain, &small) || llabs(small) > (int64_t)1 << 53) {
-        decide_lose(ip, term_shadowed(i) ? i : f, "comparison of a large integer with a float");
-        return truth;
+    expr_id g = expr_fval(x, decide_expr(ip, f));
+    if (term_shadowed(i)) {
+        expr_id n = expr_ival(x, decide_expr(ip, i));
+        return decide_condition(ip, unknown_against(ip, i, n, g, a_int, r), truth);
     }
-    expr_id c = r == RELATION_EQUAL ? expr_float_eq(x, to, g)
-                : a_int             ? expr_float_lt(x, to, g)
-                                    : expr_float_lt(x, g, to);
+    mpz_t z;
+    mpz_init(z);
+    term_get_mpz(i, z);
+    expr_id c = literal_against(x, z, g, a_int, r);
+    mpz_clear(z);
     return decide_condition(ip, c, truth);
 }
 

@@ -6,24 +6,33 @@
 #include <math.h>
 #include <string.h>
 
+#include "expr/number.h"
+
 // ---- Bounds on one operand ----
 
-// Whether the float e is at least v > 0. An integer that was made a float is compared as an integer: it
-// becomes v or more from the middle between v and the float below on, in the middle if v is the even one.
+// The least integer that becomes v or more when it is made a float; v is one itself, and the float below it
+// is.
+static expr_id least_above(struct expr_store *x, double v) {
+    mpz_t high, low, middle;
+    mpz_init_set_d(high, v);
+    mpz_init_set_d(low, nextafter(v, 0));
+    for (mpz_init(middle);;) { // the conversion keeps the order
+        double f;
+        mpz_add(middle, low, high);
+        mpz_fdiv_q_2exp(middle, middle, 1);
+        if (mpz_cmp(middle, low) == 0) break;
+        mpz_set(!expr_number_to_float(middle, &f) || f >= v ? high : low, middle);
+    }
+    expr_id e = expr_int_mpz(x, high);
+    mpz_clears(high, low, middle, NULL);
+    return e;
+}
+
+// Whether the float e is at least v > 0. An integer that was made a float is compared as an integer.
 static expr_id at_least(struct expr_store *x, expr_id e, double v) {
     if (expr_op(x, e) != EXPR_TO_FLOAT_OP || v < 0x1p54)
         return expr_not(x, expr_float_lt(x, e, expr_float(x, v)));
-    uint64_t bits;
-    memcpy(&bits, &v, sizeof bits);
-    mpz_t middle, below;
-    mpz_init_set_d(middle, v);
-    mpz_init_set_d(below, nextafter(v, 0));
-    mpz_add(middle, middle, below);
-    mpz_tdiv_q_2exp(middle, middle, 1);
-    if (bits & 1) mpz_add_ui(middle, middle, 1);
-    expr_id c = expr_not(x, expr_int_lt(x, expr_arg(x, e, 0), expr_int_mpz(x, middle)));
-    mpz_clears(middle, below, NULL);
-    return c;
+    return expr_not(x, expr_int_lt(x, expr_arg(x, e, 0), least_above(x, v)));
 }
 
 static expr_id at_most_minus(struct expr_store *x, expr_id e, double v) { // e =< -v

@@ -314,6 +314,18 @@ bool symbolic_member(struct process *p, const term *args, term *result) {
     return k == LIST_NIL || raise_badarg(p);
 }
 
+// A key that is a small integer is made a float to be compared with one (bif_key_matches).
+static bool decide_key(struct interp *ip, term key, term element) {
+    struct expr_store *x = ip->exprs;
+    if (!decide_kind(ip, key, KIND_BIT(KIND_INT)) || !decide_kind(ip, element, KIND_BIT(KIND_FLOAT)) ||
+        decide_less(ip, key, term_small(TERM_SMALL_MIN)) || decide_less(ip, term_small(TERM_SMALL_MAX), key))
+        return decide_same(ip, key, element);
+    bool truth = bif_key_matches(plain(key), plain(element));
+    if (!ip->symbolic || (!term_is_sym(key) && !term_is_sym(element))) return truth;
+    expr_id n = expr_ival(x, decide_expr(ip, key)), g = expr_fval(x, decide_expr(ip, element));
+    return decide_condition(ip, expr_float_eq(x, expr_unary(x, EXPR_TO_FLOAT_OP, n), g), truth);
+}
+
 // The first tuple of the list whose element n is == key; TERM_NONE if there is none. False: badarg.
 static bool find_by_key(struct process *p, const term *args, term *found) {
     struct interp *ip = interp_of(p);
@@ -326,7 +338,7 @@ static bool find_by_key(struct process *p, const term *args, term *found) {
     *found = TERM_NONE;
     while ((k = decide_list(ip, list, &hd, &tl)) == LIST_CONS) {
         if (decide_kind(ip, hd, KIND_BIT(KIND_TUPLE)) && decide_at_least(ip, hd, term_small_value(n)) &&
-            decide_same(ip, args[0], decide_element(ip, hd, (uint32_t)term_small_value(n) - 1))) {
+            decide_key(ip, args[0], decide_element(ip, hd, (uint32_t)term_small_value(n) - 1))) {
             *found = hd;
             return true;
         }

@@ -177,6 +177,7 @@ struct encoded encode_bits_op(struct encoder *n, expr_id e, struct encoded a, st
     case EXPR_BXOR_OP: return wide(KEEP(Z3_mk_bvxor(n->ctx, widen(n, a, same), widen(n, b, same))), same);
     case EXPR_BSL_OP: return shift(n, e, a, b);
     case EXPR_TO_FLOAT_OP:
+        n->bounded |= a.bits > 65; // beyond 64 bits and a sign it is not always rounded to the nearest
         return wide(KEEP(Z3_mk_fpa_to_fp_signed(n->ctx, n->nearest_even, a.ast, n->float_sort)), 0);
     case EXPR_TRUNC_OP:
     case EXPR_ROUND_OP:

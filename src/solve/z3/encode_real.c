@@ -50,9 +50,8 @@ static Z3_ast scaled(struct encoder *n, Z3_ast a, double by) {
     return KEEP(Z3_mk_mul(n->ctx, 2, (Z3_ast[]){encode_real_literal(n, by), a}));
 }
 
-// r is the float nearest to the real a: |r - a| =< |a| / 2^53, or half of the smallest float.
-static void say_rounded(struct encoder *n, Z3_ast r, Z3_ast a, bool tiny) {
-    static const double least = 1 - 0x1p-53, most_over_2 = 0.5 + 0x1p-53; // 1 + 2^-53 is no float itself
+// r lies between `least` and twice `most_over_2` times the real a.
+static void say_near(struct encoder *n, Z3_ast r, Z3_ast a, double least, double most_over_2, bool tiny) {
     Z3_ast zero = encode_real_literal(n, 0), ge = KEEP(Z3_mk_ge(n->ctx, a, zero));
     Z3_ast nearer = scaled(n, a, least), farther = scaled(n, scaled(n, a, most_over_2), 2);
     Z3_ast lo = KEEP(Z3_mk_ite(n->ctx, ge, nearer, farther)),
@@ -63,6 +62,11 @@ static void say_rounded(struct encoder *n, Z3_ast r, Z3_ast a, bool tiny) {
     }
     encode_side(n, KEEP(Z3_mk_ge(n->ctx, r, lo)));
     encode_side(n, KEEP(Z3_mk_le(n->ctx, r, hi)));
+}
+
+// r is the float nearest to the real a: |r - a| =< |a| / 2^53, or half of the smallest float.
+static void say_rounded(struct encoder *n, Z3_ast r, Z3_ast a, bool tiny) {
+    say_near(n, r, a, 1 - 0x1p-53, 0.5 + 0x1p-53, tiny); // 1 + 2^-53 is no float itself
 }
 
 // The result of an operation on floats that is a without rounding. Below the normal floats sums are exact.
@@ -98,7 +102,7 @@ static Z3_ast to_float(struct encoder *n, Z3_ast a) {
     n->partial = true;
     Z3_ast r = encode_unknown(n, n->real_sort);
     encode_side(n, KEEP(Z3_mk_implies(n->ctx, within, KEEP(Z3_mk_eq(n->ctx, r, real)))));
-    say_rounded(n, r, real, false);
+    say_near(n, r, real, 1 - 0x1p-51, 0.5 + 0x1p-52, false); // digit by digit: rounded more than once
     for (uint32_t i = 0; i < n->floated.n && i < PAIRS_MAX; i += 2) {
         Z3_ast b = n->floated.at[i].ast, s = n->floated.at[i + 1].ast;
         encode_side(n,
