@@ -10,12 +10,21 @@
 %%        unit MODULE:FUNCTION/ARITY INPUTS        how many inputs were run
 %%        fail MODULE:FUNCTION/ARITY CLASS REASON FUNCTION LINE CALL    one line for each way to fail
 %%        uncompiled COUNT                         units that the compiler refused
+%%   main(["confirm", Dir, Prefix])
+%%      makes the calls that are the lines of Dir/Prefix.calls, and writes Dir/Prefix.made, in the same order:
+%%        CLASS REASON | value                     with a tab between
 -module(random_units).
 -export([main/1]).
 
 -define(PER_MODULE, 50).
--define(MOST_INPUTS, 500).
+-define(MOST_INPUTS, 800).
 
+main(["confirm", Dir, Prefix]) ->
+    {ok, Text} = file:read_file(filename:join(Dir, Prefix ++ ".calls")),
+    code:add_patha(Dir),
+    Made = [[made(Line), "\n"] || Line <- string:split(unicode:characters_to_list(Text), "\n", all), Line =/= []],
+    ok = file:write_file(filename:join(Dir, Prefix ++ ".made"), unicode:characters_to_binary(Made)),
+    halt(0);
 main([Dir, Prefix, Seed, Units, Checked]) ->
     erlang:system_flag(backtrace_depth, 200),
     put(checked, Checked =:= "check"),
@@ -58,7 +67,9 @@ compile_units(File, Name, Units) ->
             lists:join(", ", [[F, "/", integer_to_list(A)] || {F, A, _, _, _} <- Units]), "]).\n"],
     ok = file:write_file(File, unicode:characters_to_binary([Head, [T || {_, _, T, _, _} <- Units]])),
     case compile:file(File, [binary, return_errors, nowarn_nomatch]) of
-        {ok, _, Beam} -> {ok, Beam};
+        {ok, _, Beam} ->
+            ok = file:write_file(filename:rootname(File) ++ ".beam", Beam),
+            {ok, Beam};
         {error, Errors, _} ->
             os:getenv("RANDOM_UNITS_SHOW") =/= false andalso io:format(standard_error, "~p~n", [Errors]),
             {error, [line_of(L) || {_, Es} <- Errors, {L, _, _} <- Es]}
@@ -74,6 +85,16 @@ drop([{_, _, T, _, _} = U | Rest], At, Lines) ->
     case [L || L <- Lines, L >= At, L < Next] of
         [] -> [U | drop(Rest, Next, Lines)];
         _ -> drop(Rest, Next, Lines)
+    end.
+
+made(Line) ->
+    {ok, Tokens, _} = erl_scan:string(Line ++ "."),
+    {ok, [{call, _, {remote, _, {atom, _, M}, {atom, _, F}}, Args}]} = erl_parse:parse_exprs(Tokens),
+    Values = [begin {value, V, _} = erl_eval:expr(A, []), V end || A <- Args],
+    erase(),
+    try apply(M, F, Values) of
+        _ -> "value"
+    catch C:R -> [atom_to_list(C), "\t", name_of(R)]
     end.
 
 %% ---- The referee ----
@@ -320,14 +341,14 @@ unit(K) ->
     Ps = parameters(Arity),
     {Text, Kind, Test} = return(),
     Spec = ["-spec ", Name, "(", lists:join(", ", [element(1, P) || P <- Ps]), ") -> ", Text, ".\n"],
-    Body = function(Name, [element(2, P) || P <- Ps], Kind, pick([1, 2, 2, 3, 3, 4])),
+    Body = function(Name, [element(2, P) || P <- Ps], Kind, pick([1, 1, 2, 2, 3, 3, 4])),
     {Name, Arity, [[T || {_, T} <- Helpers], Spec, Body], [pool(P) || P <- Ps], Test}.
 
 %% Of numbers also those near the ones that the unit names, and near their sums and differences.
 pool({_, _, Values}) -> Values;
 pool({_, _, Values, Test}) ->
     Named = lists:sublist(lists:usort(get(numbers)), 8),
-    Near = [S * N + D || N <- Named, S <- [1, -1], D <- [-2, -1, 0, 1, 2]] ++ [A + S * B || A <- Named, B <- Named, A =/= B, S <- [1, -1]],
+    Near = [S * ((1 bsl 63) + D) || S <- [1, -1], D <- lists:seq(-41, 41)] ++ [S * N + D || N <- Named, S <- [1, -1], D <- [-2, -1, 0, 1, 2]] ++ [A + S * B || A <- Named, B <- Named, A =/= B, S <- [1, -1]],
     Values ++ only(lists:usort(Near) -- Values, Test).
 
 named(N) -> put(numbers, [N | get(numbers)]), w(N).
@@ -464,11 +485,24 @@ guard(Env) -> [" when ", lists:join(pick([", ", ", ", "; "]), [test(Env) || _ <-
 test(Env) ->
     weighted([
         {40, fun() -> [g(Env), compare(), g(Env)] end},
+        {8, fun() -> ["(", lists:join(") andalso (", window(var(int, Env))), ")"] end},
+        {4, fun() -> [var(num, Env), compare(), pick(["float(", "abs(", "(1.0 * ", "(0.5 + "]), var(num, Env), ")"] end},
         {8, fun() -> [pick(["is_integer(", "is_atom(", "is_list(", "is_float(", "is_number(", "is_binary(", "is_tuple(", "is_map(", "is_boolean(", "is_bitstring("]), any_var(Env), ")"] end},
         {4, fun() -> ["not (", test(Env), ")"] end},
         {4, fun() -> ["(", test(Env), ") ", pick(["andalso", "orelse", "and", "or", "xor"]), " (", test(Env), ")"] end},
         {3, fun() -> ["is_map_key(a, ", any_var(Env), ")"] end},
         {6, fun() -> [any_var(Env), compare(), literal(pick([atom, int, flt, str, tup]))] end}]).
+
+%% What is left behind an edge, and of that only some.
+window(V) ->
+    E = pick([1 bsl 63, 1 bsl 63, 1 bsl 64, 1 bsl 59, 1 bsl 53]) - below(40),
+    M = pick([2, 3, 5, 7, 16]),
+    case below(4) of
+        0 -> [[V, " > ", w(E)], [V, " rem ", w(M), " =:= ", w(below(M))]];
+        1 -> [[V, " < ", w(-E)], [V, " rem ", w(M), " =:= ", w(-below(M))]];
+        2 -> [[V, " >= ", w(E)], [V, " band ", w(M), " =:= ", w(below(M))]];
+        3 -> [[V, " =< ", w(-E)], [V, " div ", w(M), pick([" < ", " > "]), w(-E div M - below(3))]]
+    end.
 
 compare() -> pick([" > ", " < ", " >= ", " =< ", " =:= ", " =/= ", " == ", " /= "]).
 
