@@ -10,11 +10,10 @@
 #include "java/symbolic/summary.h"
 
 enum {
-    FIRST_WINDOW = 2048, // steps
-    SHARE = 8,           // of the steps before it that a window lasts
-    LONG_WINDOW = 1 << 19,
-    LONG_STEPS = 1 << 18, // that one lasts longer
-    MOST_STEPS = 1 << 14,
+    FIRST_WINDOW = 2048,  // steps
+    SHARE = 8,            // of the steps before it that a window lasts
+    MOST_STEPS = 1 << 14, // but at most so many
+    LONG_STEPS = 1 << 18, // of the window that opens when half of the run's steps are taken
     FIRST_POWER = 64,     // jumps until another state is kept, at least
     MOST_WORDS = 1 << 13, // of a state
     BUDGET = 1 << 21,     // words written in a run
@@ -35,7 +34,7 @@ struct loop_place { // a frame that jumps back, and where to
 };
 
 struct java_endless {
-    uint64_t next_window, window_end; // steps
+    uint64_t next_window, long_window, window_end; // steps
     uint64_t looks, power, budget;
     // The state that is kept.
     bool kept, met; // met: it has been met again, and the round that began there is being followed
@@ -77,6 +76,7 @@ void java_endless_begin_run(struct java_thread *t) {
     t->looks &= ~LOOK_ENDLESS;
     e->next_window = FIRST_WINDOW;
     e->window_end = 0;
+    e->long_window = t->limits.steps / 2;
     e->budget = BUDGET;
     e->kept = e->met = e->exact = false;
     e->loop = (struct loop_place){0};
@@ -376,14 +376,18 @@ bool java_endless_is_exact(const struct java_thread *t) {
 
 uint64_t java_endless_window(struct java_thread *t, bool armed) {
     struct java_endless *e = t->endless;
-    if (t->heap.make_lasting) return e->next_window; // whose steps do not count
+    if (t->heap.make_lasting) return t->steps + FIRST_WINDOW; // whose steps do not count
     if (t->looks & LOOK_ENDLESS) {
         if (t->steps < e->window_end && armed) return e->window_end;
         close_window(t);
     }
-    if (t->steps < e->next_window) return e->next_window;
-    uint64_t length = e->next_window == LONG_WINDOW ? LONG_STEPS : e->next_window / SHARE;
-    if (length > MOST_STEPS && length != LONG_STEPS) length = MOST_STEPS;
+    if (t->steps < e->next_window && t->steps < e->long_window)
+        return e->next_window < e->long_window ? e->next_window : e->long_window;
+    bool is_long = t->steps >= e->long_window;
+    uint64_t length = is_long ? e->long_window / 2 : e->next_window / SHARE;
+    uint64_t most = is_long ? LONG_STEPS : MOST_STEPS;
+    if (length > most) length = most;
+    if (is_long) e->long_window = UINT64_MAX;
     e->window_end = t->steps + length;
     while (e->next_window <= t->steps) e->next_window *= 4;
     if (!armed || !e->budget) return e->next_window;

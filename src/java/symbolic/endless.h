@@ -3,12 +3,13 @@
 // but for where the objects lie), and that took nothing from outside in between (t->outside: input, clock,
 // what the JVM draws), goes on so for ever.
 //
-// Looking costs nothing until a run has taken some thousand steps, and then an eighth of its backward jumps:
-// there are windows, each four times as far into the run as the one before; one is longer, so that loops over
-// all characters or shorts are seen to be back. In a window, states are compared by Brent's algorithm: one is
-// kept, those that follow are compared with it, and the one kept is replaced after so many jumps, twice as
-// many, ... Only the frames of the innermost call from C count, as those below it go on when it has ended. Of
-// the state kept its numbers in registers are compared first, and the rest where they are equal.
+// Looking costs nothing until a run has taken some thousand steps, and then an eighth of its backward jumps
+// at first, and less later: there are windows, each four times as far into the run as the one before. A long
+// one opens when half of the steps that a run has are taken, so that loops over all characters are seen to be
+// back. In a window, states are compared by Brent's algorithm: one is kept, those that follow are compared
+// with it, and the one kept is replaced after so many jumps, twice as many, ... Only the frames of the
+// innermost call from C count, as those below it go on when it has ended. Of the state kept its numbers in
+// registers are compared first, and the rest where they are equal.
 //
 // The loop is the one of the outermost frame that is active in a round, and in it the one that begins first:
 // so it has one place, whichever of its states was met. All functions are of the worker's own thread.
