@@ -154,7 +154,7 @@ static const char *const strategies[] = {
 #undef X
 };
 static const char *const link_names[] = {
-#define X(name, text, what) text,
+#define X(name, group, text, what) text,
     SOLVE_LINKS(X)
 #undef X
 };
@@ -344,6 +344,30 @@ void options_free(struct options *o) {
 
 // ---- Help ----
 
+// Links with the parts they have: name (part, part), ..
+static void help_links(FILE *out) {
+    enum { WIDTH = 72 };
+    struct str item = {0};
+    size_t column = WIDTH;
+    for (uint32_t i = 0; i < LINK_COUNT; i++) {
+        if (solve_link_group(i) != i) continue;
+        uint32_t parts = 0;
+        str_clear(&item);
+        str_add(&item, link_names[i]);
+        for (uint32_t k = 0; k < LINK_COUNT; k++)
+            if (k != i && solve_link_group(k) == i)
+                str_addf(&item, "%s%s", parts++ ? ", " : " (", link_names[k]);
+        if (parts) str_add(&item, ")");
+        bool first = i == 0, wraps = column + item.n + 2 > WIDTH;
+        if (!first) fprintf(out, wraps ? ",\n" : ", ");
+        if (wraps) fprintf(out, "  %-24s   ", "");
+        column = item.n + (wraps ? 0 : column + 2);
+        fputs(str_text(&item), out);
+    }
+    fputc('\n', out);
+    str_free(&item);
+}
+
 static void help_option(FILE *out, const struct option *p) {
     char left[64], letter[8] = "   ";
     if (p->letter) snprintf(letter, sizeof letter, "-%c,", p->letter);
@@ -354,10 +378,7 @@ static void help_option(FILE *out, const struct option *p) {
     if (p->kind == KIND_STRATEGY)
         for (uint32_t i = 0; i < STRATEGY_COUNT; i++)
             fprintf(out, "  %-24s   %-13s %s\n", "", strategies[i], strategy_text((enum strategy)i));
-    if (p->kind != KIND_LINK) return;
-    fprintf(out, "  %-24s   ", "");
-    for (uint32_t i = 0; i < LINK_COUNT; i++)
-        fprintf(out, "%s%s", link_names[i], i + 1 < LINK_COUNT ? ", " : "\n");
+    if (p->kind == KIND_LINK) help_links(out);
 }
 
 static void help_group(FILE *out, const char *title, uint32_t *next, uint32_t n) {

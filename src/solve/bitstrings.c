@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "solve/shapes.h"
+#include "solve/numbers.h"
 
 enum { SIZE_MAX_BUILT = 1 << 24, FIELDS_MAX = 512, SETTLE_MAX = 4096, SETTLE_UNIT = 256 };
 
@@ -325,7 +325,7 @@ static bool write_fields(struct solver *s, class_id c, uint8_t *bytes, uint8_t *
         if (!is_field(f->links.at[l].a) || !f->classes.at[child].defined) continue;
         struct bit_field field = expr_get_field(s->x, KEY_NUMBER(f->links.at[l].a));
         uint64_t at = field.at, n;
-        expr_id value = s->values.at[child];
+        expr_id value = s->terms->values.at[child];
         field.at = 0;
         if (at + field.width > size) return false;
         if (expr_op(s->x, value) == EXPR_ATOM_OP) { // nan: all ones are a NaN in every width

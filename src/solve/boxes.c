@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// IEEE 754 conditions (and what others left open of integers) over a few leaves, decided by branch and prune:
-// a box gives each leaf a range; the tape is run on ranges, which rounding keeps sound as it is monotone; a
-// box in which some condition cannot hold is dropped, of the others points are tried, and they are cut in
-// two. What Z3 multiplies out bit by bit for seconds takes some hundred boxes here.
+// The link boxes: IEEE 754 conditions (and what others left open of integers) over a few leaves, decided by
+// branch and prune: a box gives each leaf a range; the tape is run on ranges, which rounding keeps sound as
+// it is monotone; a box in which some condition cannot hold is dropped, of the others points are tried, and
+// they are cut in two. What Z3 multiplies out bit by bit for seconds takes some hundred boxes here.
 #include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "solve/search.h"
+#include "solve/numbers.h"
 
 enum { LEAVES_MAX = BOXES_LEAVES };
 
@@ -583,4 +583,38 @@ enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most) {
     vec_free(&stack);
     // What the ranges alone refute as a whole is refuted, whatever lies beyond 64 bits.
     return answer == ANSWER_UNSAT && !exact && tried > 1 ? ANSWER_UNKNOWN : answer;
+}
+
+// ---- The link ----
+
+static bool is_binary32(const struct alternative *a) {
+    return a->head == ALT_SINGLE;
+}
+
+// Where no condition is of IEEE 754, floats are finite.
+static struct boxes_leaf leaf_of(struct solver *s, const struct leaf *l) {
+    const bool finite = !s->numbers->slice.tape.ieee;
+    const struct class *k = &s->f->classes.at[l->c];
+    struct boxes_leaf leaf = {.is_int = expr_sort(s->x, l->e) == SORT_INT,
+                              .finite = finite,
+                              .single = leaf_has_type(s, l, is_binary32),
+                              .range = leaf_domain(s, l),
+                              .lo = k->flo == 0 ? -0.0 : k->flo, // a bound says nothing of signs
+                              .hi = k->fhi == 0 ? 0.0 : k->fhi};
+    if (finite) {
+        leaf.lo = fmax(leaf.lo, -DBL_MAX);
+        leaf.hi = fmin(leaf.hi, DBL_MAX);
+    }
+    return leaf;
+}
+
+enum answer boxes_search(struct solver *s, uint32_t effort) {
+    struct boxes_leaf leaves[BOXES_LEAVES];
+    struct tape *t = &s->numbers->slice.tape;
+    if (t->leaves.n > BOXES_LEAVES) return ANSWER_UNKNOWN;
+    for (uint32_t i = 0; i < t->leaves.n; i++) leaves[i] = leaf_of(s, slice_leaf(s, i));
+    struct boxes b = {leaves, slice_admits, s, s->deadline};
+    enum answer a = boxes_decide(&b, t, effort);
+    if (a == ANSWER_SAT) slice_take(s);
+    return a;
 }

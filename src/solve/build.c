@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/shapes.h"
+#include "solve/numbers.h"
+#include "solve/terms.h"
 
 enum { NAMES_MAX = 4000, TABLE_KEPT = 16 };
 
@@ -23,13 +24,13 @@ static struct class *class_at(struct solver *s, class_id c) {
 static expr_id need(struct builder *b, class_id c) {
     struct solver *s = b->s;
     c = class_root(s->f, c);
-    if (c >= s->values.n) { // made while building: its facts have to be decided first
+    if (c >= s->terms->values.n) { // made while building: its facts have to be decided first
         b->again = true;
         return 0;
     }
-    if (s->values.at[c]) return s->values.at[c];
-    if (s->state.at[c]) b->failed = true; // a term inside itself
-    vec_push(&s->build, c);
+    if (s->terms->values.at[c]) return s->terms->values.at[c];
+    if (s->terms->state.at[c]) b->failed = true; // a term inside itself
+    vec_push(&s->terms->build, c);
     return 0;
 }
 
@@ -47,12 +48,12 @@ static bool order_allows(struct solver *s, class_id c, expr_id v) {
         if (expr_sort(s->x, o.a) != SORT_TERM) continue;
         class_id a = class_of(f, o.a), b = class_of(f, o.b);
         if (a != c && b != c) continue;
-        expr_id va = a == c            ? v
-                     : a < s->values.n ? s->values.at[a]
-                                       : 0,
-                vb = b == c            ? v
-                     : b < s->values.n ? s->values.at[b]
-                                       : 0;
+        expr_id va = a == c                   ? v
+                     : a < s->terms->values.n ? s->terms->values.at[a]
+                                              : 0,
+                vb = b == c                   ? v
+                     : b < s->terms->values.n ? s->terms->values.at[b]
+                                              : 0;
         if (!va || !vb || expr_op(s->x, va) != EXPR_ATOM_OP || expr_op(s->x, vb) != EXPR_ATOM_OP) continue;
         int way = symbol_compare(expr_imm(s->x, va), expr_imm(s->x, vb));
         if (o.most < 0 ? way >= 0 : way > 0) return false;
@@ -65,7 +66,8 @@ static bool may_pick(struct solver *s, class_id c, expr_id v) {
     if (!class_admits(f, c, v)) return false;
     for (uint32_t l = class_at(s, c)->apart; l; l = f->links.at[l].next) {
         class_id other = class_root(f, f->links.at[l].b);
-        if (other < s->values.n && s->values.at[other] && same_ground(f, s->values.at[other], v))
+        if (other < s->terms->values.n && s->terms->values.at[other] &&
+            same_ground(f, s->terms->values.at[other], v))
             return false;
     }
     return true;
@@ -89,10 +91,10 @@ static bool atom_by_order(struct solver *s, class_id c, expr_id *out) {
         struct order o = f->orders.at[i];
         if (expr_sort(s->x, o.a) != SORT_TERM) continue;
         class_id a = class_of(f, o.a), b = class_of(f, o.b), other = a == c ? b : b == c ? a : 0;
-        if (!other || other >= s->values.n || !s->values.at[other] ||
-            expr_op(s->x, s->values.at[other]) != EXPR_ATOM_OP)
+        if (!other || other >= s->terms->values.n || !s->terms->values.at[other] ||
+            expr_op(s->x, s->terms->values.at[other]) != EXPR_ATOM_OP)
             continue;
-        symbol name = expr_imm(s->x, s->values.at[other]);
+        symbol name = expr_imm(s->x, s->terms->values.at[other]);
         struct str text = {0};
         bool found = false;
         size_t n = symbol_size(name);
@@ -623,7 +625,8 @@ static void split_bits(struct builder *b, class_id c, expr_id v) {
     uint64_t size;
     for (uint32_t l = class_at(s, c)->apart; l; l = s->f->links.at[l].next) {
         class_id other = class_root(s->f, s->f->links.at[l].b);
-        if (other >= s->values.n || !s->values.at[other] || !same_ground(s->f, s->values.at[other], v))
+        if (other >= s->terms->values.n || !s->terms->values.at[other] ||
+            !same_ground(s->f, s->terms->values.at[other], v))
             continue;
         shapes_put(s, (struct option){OPTION_EXCLUDE, c, 0, v, 0});
         shapes_put(s, (struct option){OPTION_EXCLUDE, other, 0, v, 0});
@@ -681,23 +684,23 @@ static expr_id make_value(struct builder *b, class_id c) {
 
 static enum outcome build_class(struct builder *b, class_id c) {
     struct solver *s = b->s;
-    vec_clear(&s->build);
-    vec_push(&s->build, c);
-    while (s->build.n) {
-        class_id top = vec_last(&s->build);
-        if (s->values.at[top]) {
-            s->build.n--;
+    vec_clear(&s->terms->build);
+    vec_push(&s->terms->build, c);
+    while (s->terms->build.n) {
+        class_id top = vec_last(&s->terms->build);
+        if (s->terms->values.at[top]) {
+            s->terms->build.n--;
             continue;
         }
-        uint32_t before = s->build.n;
-        s->state.at[top] = 1;
+        uint32_t before = s->terms->build.n;
+        s->terms->state.at[top] = 1;
         expr_id v = make_value(b, top);
         if (b->failed) return OUTCOME_FAILED;
         if (b->again) return OUTCOME_AGAIN;
-        if (!v && s->build.n == before) return OUTCOME_FAILED;
+        if (!v && s->terms->build.n == before) return OUTCOME_FAILED;
         if (!v) continue;
-        s->values.at[top] = v;
-        s->build.n = before - 1;
+        s->terms->values.at[top] = v;
+        s->terms->build.n = before - 1;
     }
     return OUTCOME_DONE;
 }
@@ -771,14 +774,15 @@ static enum outcome tell_from(struct solver *s, class_id c, class_id other, expr
     bool put = split_size(s, c, v) || (other && split_size(s, other, v)) ||
                (other ? split_apart(s, c, other, v) : split_excluded(s, c, v));
     if (!put) return OUTCOME_FAILED;
-    return s->todo.n && facts_settle(s->f) ? OUTCOME_AGAIN : OUTCOME_REFUTED; // {} has no part to differ in
+    return s->terms->todo.n && facts_settle(s->f) ? OUTCOME_AGAIN
+                                                  : OUTCOME_REFUTED; // {} has no part to differ in
 }
 
 static enum outcome check_differences(struct solver *s) {
     struct facts *f = s->f;
     bool violated = false;
-    for (class_id c = 1; c < s->values.n; c++) {
-        expr_id v = s->values.at[c];
+    for (class_id c = 1; c < s->terms->values.n; c++) {
+        expr_id v = s->terms->values.at[c];
         if (!v || class_root(f, c) != c) continue;
         for (uint32_t l = class_at(s, c)->excluded; l; l = f->links.at[l].next) {
             if (!f->links.at[l].b || !same_ground(f, f->links.at[l].b, v)) continue;
@@ -787,7 +791,8 @@ static enum outcome check_differences(struct solver *s) {
         }
         for (uint32_t l = class_at(s, c)->apart; l; l = f->links.at[l].next) {
             class_id other = class_root(f, f->links.at[l].b);
-            if (other >= s->values.n || !s->values.at[other] || !same_ground(f, s->values.at[other], v))
+            if (other >= s->terms->values.n || !s->terms->values.at[other] ||
+                !same_ground(f, s->terms->values.at[other], v))
                 continue;
             violated = true;
             if (!part_differs(s, c, other, v)) return tell_from(s, c, other, v);
@@ -798,14 +803,14 @@ static enum outcome check_differences(struct solver *s) {
 
 // What was changed fits its type, all else is as in the parent; and the query holds.
 static bool model_passes(struct solver *s, const struct model *m) {
-    for (uint32_t i = 0; i < s->changed.n; i++) {
-        struct binding b = s->changed.at[i];
+    for (uint32_t i = 0; i < s->terms->changed.n; i++) {
+        struct binding b = s->terms->changed.at[i];
         if (!b.value || !grammar_accepts(s->g, variables_type(s->variables, b.variable), b.value))
             return false;
     }
-    eval_begin(s->check, m);
+    eval_begin(s->terms->check, m);
     for (uint32_t i = 0; i < s->q->n; i++)
-        if (eval_bool(s->check, s->q->conditions[i]) != TRUTH_TRUE) return false;
+        if (eval_bool(s->terms->check, s->q->conditions[i]) != TRUTH_TRUE) return false;
     return true;
 }
 
@@ -816,32 +821,33 @@ static int by_variable(const void *left, const void *right) {
 
 // The variables of the query: each has a class. In ascending order.
 static void collect_changed(struct solver *s) {
-    vec_clear(&s->changed);
-    for (class_id c = 1; c < s->values.n; c++) {
+    vec_clear(&s->terms->changed);
+    for (class_id c = 1; c < s->terms->values.n; c++) {
         expr_id term = class_at(s, c)->term;
         if (!term || expr_op(s->x, term) != EXPR_VAR_OP) continue;
-        struct binding b = {expr_imm(s->x, term), s->values.at[class_root(s->f, c)]};
-        vec_push(&s->changed, b);
+        struct binding b = {expr_imm(s->x, term), s->terms->values.at[class_root(s->f, c)]};
+        vec_push(&s->terms->changed, b);
     }
-    if (s->changed.n > 1) qsort(s->changed.at, s->changed.n, sizeof *s->changed.at, by_variable);
+    if (s->terms->changed.n > 1)
+        qsort(s->terms->changed.at, s->terms->changed.n, sizeof *s->terms->changed.at, by_variable);
 }
 
 static void give(struct solver *s, struct binding b) {
-    if (b.value != variables_otherwise(s->variables, b.variable)) vec_push(&s->model, b);
+    if (b.value != variables_otherwise(s->variables, b.variable)) vec_push(&s->terms->model, b);
 }
 
 // The parent's bindings with the changed ones over them.
 static void merge(struct solver *s) {
     const struct model *parent = s->q->parent;
     uint32_t n = parent ? parent->n : 0, i = 0;
-    vec_clear(&s->model);
-    for (uint32_t k = 0; k < s->changed.n; k++) {
-        struct binding b = s->changed.at[k];
-        while (i < n && parent->at[i].variable < b.variable) vec_push(&s->model, parent->at[i++]);
+    vec_clear(&s->terms->model);
+    for (uint32_t k = 0; k < s->terms->changed.n; k++) {
+        struct binding b = s->terms->changed.at[k];
+        while (i < n && parent->at[i].variable < b.variable) vec_push(&s->terms->model, parent->at[i++]);
         if (i < n && parent->at[i].variable == b.variable) i++;
         give(s, b);
     }
-    while (i < n) vec_push(&s->model, parent->at[i++]);
+    while (i < n) vec_push(&s->terms->model, parent->at[i++]);
 }
 
 static bool waits_for_lower(struct solver *s, class_id c) {
@@ -850,7 +856,7 @@ static bool waits_for_lower(struct solver *s, class_id c) {
         struct order o = f->orders.at[i];
         if (expr_sort(s->x, o.a) != SORT_TERM || class_of(f, o.b) != c) continue;
         class_id lower = class_of(f, o.a);
-        if (lower != c && lower < s->values.n && !s->values.at[lower]) return true;
+        if (lower != c && lower < s->terms->values.n && !s->terms->values.at[lower]) return true;
     }
     return false;
 }
@@ -859,13 +865,14 @@ static bool waits_for_lower(struct solver *s, class_id c) {
 static enum outcome build_atoms(struct builder *b) {
     struct solver *s = b->s;
     if (s->f->orders.n == 0) return OUTCOME_DONE;
-    for (class_id c = 1; c < s->values.n; c++) // known ones are bounds
-        if (class_root(s->f, c) == c && class_at(s, c)->value) s->values.at[c] = class_at(s, c)->value;
+    for (class_id c = 1; c < s->terms->values.n; c++) // known ones are bounds
+        if (class_root(s->f, c) == c && class_at(s, c)->value) s->terms->values.at[c] = class_at(s, c)->value;
     for (bool changed = true; changed;) {
         changed = false;
-        for (class_id c = 1; c < s->values.n; c++) {
+        for (class_id c = 1; c < s->terms->values.n; c++) {
             const struct class *k = class_at(s, c);
-            if (class_root(s->f, c) != c || !k->defined || k->kinds != KIND_BIT(KIND_ATOM) || s->values.at[c])
+            if (class_root(s->f, c) != c || !k->defined || k->kinds != KIND_BIT(KIND_ATOM) ||
+                s->terms->values.at[c])
                 continue;
             if (waits_for_lower(s, c)) continue;
             enum outcome r = build_class(b, c);
@@ -876,24 +883,24 @@ static enum outcome build_atoms(struct builder *b) {
     return OUTCOME_DONE;
 }
 
-enum outcome build_model(struct solver *s, struct model *out) {
+enum outcome build_model(struct solver *s) {
     struct builder b = {.s = s};
-    vec_clear(&s->values);
-    vec_clear(&s->state);
+    vec_clear(&s->terms->values);
+    vec_clear(&s->terms->state);
     for (class_id c = 0; c < s->f->classes.n; c++) {
-        vec_push(&s->values, 0);
-        vec_push(&s->state, 0);
+        vec_push(&s->terms->values, 0);
+        vec_push(&s->terms->state, 0);
     }
     enum outcome r = build_atoms(&b);
-    for (class_id c = 1; c < s->values.n && r == OUTCOME_DONE; c++)
+    for (class_id c = 1; c < s->terms->values.n && r == OUTCOME_DONE; c++)
         if (class_root(s->f, c) == c && class_at(s, c)->defined) r = build_class(&b, c);
     if (r == OUTCOME_AGAIN && !facts_settle(s->f)) return OUTCOME_REFUTED;
     if (r == OUTCOME_DONE) r = check_differences(s);
     if (r != OUTCOME_DONE) return r;
     collect_changed(s);
     merge(s);
-    *out = (struct model){s->model.n, s->model.at, s->variables};
-    if (model_passes(s, out)) return OUTCOME_DONE;
+    struct model model = terms_model(s);
+    if (model_passes(s, &model)) return OUTCOME_DONE;
     s->stats.rejected++;
     return OUTCOME_FAILED;
 }

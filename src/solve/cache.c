@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Slices asked before. Conditions name leaves by canonical selector paths, so equal slices have equal ids
-// whatever query they come from. The last satisfying assignments are kept apart, to be tried on slices that
-// are new.
+// The link cache: slices asked before. Conditions name leaves by canonical selector paths, so equal slices
+// have equal ids whatever query they come from.
 #include <string.h>
 
 #include "base/hash.h"
-#include "solve/shapes.h"
+#include "solve/numbers.h"
 
 enum { ENTRIES_MAX = 4096 };
 
@@ -20,8 +19,6 @@ struct slice_cache {
     VEC(struct entry) entries;
     VEC(expr_id) ids;
     VEC(struct leaf_value) values;
-    struct hash_map recent[CACHE_RECENT]; // leaf -> value; a ring
-    uint32_t newest;
 };
 
 struct slice_cache *slice_cache_new(void) {
@@ -34,12 +31,11 @@ void slice_cache_free(struct slice_cache *c) {
     vec_free(&c->entries);
     vec_free(&c->ids);
     vec_free(&c->values);
-    for (uint32_t i = 0; i < CACHE_RECENT; i++) hash_map_free(&c->recent[i]);
     mem_free(c);
 }
 
-bool slice_cache_get(struct slice_cache *c, const expr_id *conditions, uint32_t n, enum answer *a,
-                     leaf_values *out) {
+static bool get(struct slice_cache *c, const expr_id *conditions, uint32_t n, enum answer *a,
+                leaf_values *out) {
     uint32_t at;
     if (!hash_map_get(&c->entry_of, hash_bytes(conditions, n * sizeof *conditions), &at)) return false;
     const struct entry *e = &c->entries.at[at];
@@ -50,16 +46,8 @@ bool slice_cache_get(struct slice_cache *c, const expr_id *conditions, uint32_t 
     return true;
 }
 
-static void remember(struct slice_cache *c, const leaf_values *values) {
-    c->newest = (c->newest + 1) % CACHE_RECENT;
-    struct hash_map *m = &c->recent[c->newest];
-    hash_map_clear(m);
-    for (uint32_t i = 0; i < values->n; i++) hash_map_put(m, values->at[i].leaf, values->at[i].value);
-}
-
 void slice_cache_put(struct slice_cache *c, const expr_id *conditions, uint32_t n, enum answer a,
                      const leaf_values *values) {
-    if (a == ANSWER_SAT) remember(c, values);
     if (c->entries.n >= ENTRIES_MAX) { // all at once: old slices are rarely asked again
         hash_map_clear(&c->entry_of);
         vec_clear(&c->entries);
@@ -73,10 +61,11 @@ void slice_cache_put(struct slice_cache *c, const expr_id *conditions, uint32_t 
     vec_push(&c->entries, e);
 }
 
-expr_id slice_cache_recent(const struct slice_cache *c, uint32_t i, expr_id leaf) {
-    uint32_t value;
-    if (i >= CACHE_RECENT) return 0;
-    return hash_map_get(&c->recent[(c->newest + CACHE_RECENT - i) % CACHE_RECENT], leaf, &value) ? value : 0;
+enum answer cache_find(struct solver *s, uint32_t effort) {
+    const struct slice *c = &s->numbers->slice;
+    enum answer a = ANSWER_UNKNOWN;
+    if (!get(s->cache, c->bounded.at, c->bounded.n, &a, &s->numbers->found)) return ANSWER_UNKNOWN;
+    return a == ANSWER_SAT && !slice_take_found(s) ? ANSWER_UNKNOWN : a;
 }
 
 // ---- Sweeps of the expressions ----
@@ -87,19 +76,7 @@ static bool all_marked(const expr_id *conditions, uint32_t n, const struct expr_
     return true;
 }
 
-static void mark_recent(struct slice_cache *c, struct expr_sweep *w) {
-    for (uint32_t i = 0; i < CACHE_RECENT; i++) {
-        const struct hash_map *m = &c->recent[i];
-        for (uint32_t k = 0; k < m->cap; k++) {
-            if (!m->slots[k].value) continue;
-            expr_sweep_mark(w, (expr_id)m->slots[k].key);
-            expr_sweep_mark(w, m->slots[k].value - 1);
-        }
-    }
-}
-
 void slice_cache_sweep(struct slice_cache *c, struct expr_sweep *w) {
-    mark_recent(c, w);
     uint32_t n = c->entries.n;
     hash_map_clear(&c->entry_of);
     c->entries.n = c->ids.n = c->values.n = 0; // refilled from the front: what is read lies behind

@@ -1,12 +1,129 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "solve/solve.h"
+#include "solve/chain.h"
 
 #include <assert.h>
 
 #include "base/clock.h"
-#include "solve/shapes.h"
+#include "solve/numbers.h"
+#include "solve/terms.h"
 
 #define SECONDS_DEFAULT 2.0
+
+// ---- The chain ----
+
+enum { // how many boxes
+    BOXES_FIRST = 2000,
+    BOXES_FINITE = 500,
+    BOXES_PRODUCT = 20000,
+    BOXES_MORE = 50000,
+};
+
+#define NO_LINK LINK_COUNT // a step that cannot be left out: without a name, switch, counters and timer
+
+static enum answer facts_refute(struct solver *s, uint32_t effort);
+static bool facts_are_whole(struct solver *s);
+static bool shapes_are_off(struct solver *s);
+static bool slices_are_off(struct solver *s);
+
+// Cheapest first, but for what tells the next ones more.
+static const struct chain_link chain[] = {
+    {CHAIN_QUERY, LINK_FACTS, NULL, facts_refute, 0, false},
+    {CHAIN_QUERY, LINK_SHAPES, facts_are_whole, terms_of_all_shapes, 0, false},
+    {CHAIN_QUERY, NO_LINK, shapes_are_off, terms_of_first_shape, 0, false},
+
+    {CHAIN_NUMBERS, LINK_SLICE, NULL, slices_cut, 0, false},
+    {CHAIN_NUMBERS, NO_LINK, slices_are_off, slices_join, 0, false},
+    {CHAIN_NUMBERS, NO_LINK, NULL, slices_solve, 0, false},
+
+    {CHAIN_SLICE, NO_LINK, slice_is_parents, parents_values, 0, false},
+    {CHAIN_SLICE, LINK_REPAIR, slice_is_started, repair_values, 0, false},
+    {CHAIN_SLICE, LINK_WITNESSES, slice_is_started, witnesses_try, 0, false},
+    {CHAIN_SLICE, NO_LINK, NULL, slice_bound, 0, false}, // for all that follow
+    {CHAIN_SLICE, LINK_CACHE, NULL, cache_find, 0, false},
+    {CHAIN_SLICE, LINK_MODELS, slice_is_compiled, models_try, 0, false},
+    {CHAIN_SLICE, LINK_ENUMERATION, slice_is_compiled, enumeration_of_few, 0, true},
+    {CHAIN_SLICE, LINK_PERIODS, slice_is_compiled, periods_decide, 0, true},
+    {CHAIN_SLICE, LINK_MULTIPLES, slice_is_compiled, multiples_try, 0, true},
+    {CHAIN_SLICE, LINK_LOCAL, slice_is_math, local_search, 0, true},
+    {CHAIN_SLICE, LINK_BOXES, slice_is_ieee, boxes_search, BOXES_FIRST, true},
+    {CHAIN_SLICE, LINK_EXTREMES, slice_is_compiled, extremes_try, 0, true},
+    {CHAIN_SLICE, LINK_LOCAL, slice_is_finite_floats, local_search, 0, true},
+    {CHAIN_SLICE, LINK_BOXES, slice_is_finite_floats, boxes_search, BOXES_FINITE, true},
+    {CHAIN_SLICE, LINK_BOXES, slice_is_product, boxes_search, BOXES_PRODUCT, true},
+    {CHAIN_SLICE, LINK_Z3, NULL, z3_ask, 0, true},
+    {CHAIN_SLICE, LINK_FIX, NULL, z3_ask_with_fixed, 0, true},
+    {CHAIN_SLICE, LINK_ENUMERATION, slice_is_compiled, enumeration_of_all, 0, true},
+    {CHAIN_SLICE, LINK_LOCAL, slice_is_compiled, local_search, 0, true},
+    {CHAIN_SLICE, LINK_BOXES, slice_is_compiled, boxes_search, BOXES_MORE, true},
+};
+
+const char *solve_link_name(enum solve_link link) {
+    static const char *const names[] = {
+#define X(name, group, text, what) text,
+        SOLVE_LINKS(X)
+#undef X
+    };
+    assert(link < LINK_COUNT);
+    return names[link];
+}
+
+bool chain_has(const struct solver *s, enum solve_link link) {
+    assert(link < LINK_COUNT);
+    return !(s->options.off & (1u << link | 1u << solve_link_group(link)));
+}
+
+static enum answer facts_refute(struct solver *s, uint32_t effort) {
+    return facts_propagate(s->f, s->q->conditions, s->q->n) ? ANSWER_UNKNOWN : ANSWER_UNSAT;
+}
+
+static bool facts_are_whole(struct solver *s) {
+    return !facts_cut_off(s->f);
+}
+
+static bool shapes_are_off(struct solver *s) {
+    return !chain_has(s, LINK_SHAPES);
+}
+
+static bool slices_are_off(struct solver *s) {
+    return !chain_has(s, LINK_SLICE);
+}
+
+// ---- Asking ----
+
+static void count(struct link_stats *l, enum answer a, double seconds) {
+    l->asked++;
+    l->seconds += seconds;
+    if (a == ANSWER_SAT) l->sat++;
+    if (a == ANSWER_UNSAT) l->unsat++;
+}
+
+static enum answer ask(struct solver *s, const struct chain_link *l) {
+    if (l->name == NO_LINK) return l->ask(s, l->effort);
+    uint64_t by_z3 = s->stats.links[LINK_Z3].asked;
+    double counted = s->seconds_counted, start = clock_now();
+    enum answer a = l->ask(s, l->effort);
+    double seconds = clock_now() - start - (s->seconds_counted - counted);
+    enum answer own = s->stats.links[LINK_Z3].asked == by_z3 ? a : ANSWER_UNKNOWN;
+    s->seconds_counted += seconds;
+    count(&s->stats.links[l->name], own, seconds);
+    if (solve_link_group(l->name) == LINK_SEARCH) count(&s->stats.links[LINK_SEARCH], own, seconds);
+    return a;
+}
+
+enum answer chain_run(struct solver *s, enum chain_part part) {
+    for (uint32_t i = 0; i < sizeof chain / sizeof *chain; i++) {
+        const struct chain_link *l = &chain[i];
+        if (l->part != part || (l->name != NO_LINK && !chain_has(s, l->name))) continue;
+        if (l->fits && !l->fits(s)) continue;
+        enum answer a = ask(s, l);
+        if (a == ANSWER_UNKNOWN) continue;
+        if (l->kept) slice_remember(s, a);
+        return a;
+    }
+    return ANSWER_UNKNOWN;
+}
+
+// ---- The solver ----
 
 struct solver *solver_new(struct expr_store *x, const struct grammar *g, const struct variables *variables,
                           const struct solve_options *options) {
@@ -17,9 +134,11 @@ struct solver *solver_new(struct expr_store *x, const struct grammar *g, const s
     if (options) s->options = *options;
     s->f = facts_new(x, g, variables);
     s->parent = eval_new(x);
-    s->check = eval_new(x);
-    s->arith = arith_new(x, &s->options);
+    s->terms = terms_new(x);
+    s->numbers = numbers_new();
     s->cache = slice_cache_new();
+    s->models = models_new();
+    s->arith = arith_new(x, &s->options);
     return s;
 }
 
@@ -27,69 +146,32 @@ void solver_free(struct solver *s) {
     if (!s) return;
     facts_free(s->f);
     eval_free(s->parent);
-    eval_free(s->check);
-    arith_free(s->arith);
+    terms_free(s->terms);
+    numbers_free(s->numbers);
     slice_cache_free(s->cache);
-    tape_free(&s->tape);
-    for (uint32_t i = 0; i < s->frames.n; i++) vec_free(&s->frames.at[i].saved.bytes);
-    vec_free(&s->frames);
-    vec_free(&s->todo);
-    vec_free(&s->opts);
-    vec_free(&s->conditions);
-    vec_free(&s->leaves);
-    hash_map_free(&s->leaf_of);
-    hash_map_free(&s->rewritten);
-    vec_free(&s->stack);
-    vec_free(&s->slice_of);
-    vec_free(&s->slice);
-    vec_free(&s->slice_leaves);
-    vec_free(&s->sent);
-    vec_free(&s->found);
-    vec_free(&s->values);
-    vec_free(&s->state);
-    vec_free(&s->build);
-    vec_free(&s->changed);
-    vec_free(&s->model);
+    models_free(s->models);
+    arith_free(s->arith);
     mem_free(s->stats.z3_seconds);
     mem_free(s);
 }
 
-static enum answer count(struct solver *s, enum solve_link link, double start, enum answer a) {
-    struct link_stats *l = &s->stats.links[link];
-    l->asked++;
-    l->seconds += clock_now() - start;
-    if (a == ANSWER_SAT) l->sat++;
-    if (a == ANSWER_UNSAT) l->unsat++;
-    return a;
-}
-
-static enum answer solve(struct solver *s, const struct query *q, struct model *out) {
-    double start = clock_now();
-    double in_z3 = s->stats.links[LINK_Z3].seconds;
-    s->q = q;
-    s->used_z3 = false;
-    double seconds = s->options.seconds > 0 ? s->options.seconds : SECONDS_DEFAULT;
-    s->deadline = start + seconds * (s->options.patience ? s->options.patience : 1) /
-                              (s->options.haste ? s->options.haste : 1);
+static void begin(struct solver *s, const struct query *q) {
+    const struct solve_options *o = &s->options;
     const struct model nothing = {.variables = s->variables};
-    if (s->options.deadline > 0 && s->options.deadline < s->deadline) s->deadline = s->options.deadline;
+    double seconds = o->seconds > 0 ? o->seconds : SECONDS_DEFAULT;
+    s->q = q;
+    s->deadline = clock_now() + seconds * (o->patience ? o->patience : 1) / (o->haste ? o->haste : 1);
+    if (o->deadline > 0 && o->deadline < s->deadline) s->deadline = o->deadline;
     eval_begin(s->parent, q->parent ? q->parent : &nothing);
     facts_reset(s->f);
-    facts_watch(s->f, s->deadline, s->options.stop);
-    bool possible = facts_propagate(s->f, q->conditions, q->n);
-    if (count(s, LINK_FACTS, start, possible ? ANSWER_UNKNOWN : ANSWER_UNSAT) == ANSWER_UNSAT)
-        return ANSWER_UNSAT;
-    if (facts_cut_off(s->f)) return ANSWER_UNKNOWN;
-    start = clock_now();
-    enum answer a = shapes_solve(s, out);
-    count(s, LINK_SHAPES, start, s->used_z3 ? ANSWER_UNKNOWN : a);
-    s->stats.links[LINK_SHAPES].seconds -= s->stats.links[LINK_Z3].seconds - in_z3;
-    return a;
+    facts_watch(s->f, s->deadline, o->stop);
 }
 
 enum answer solver_solve(struct solver *s, const struct query *q, struct model *out) {
     assert(q->n == 0 || q->conditions);
-    enum answer a = solve(s, q, out);
+    begin(s, q);
+    enum answer a = chain_run(s, CHAIN_QUERY);
+    if (a == ANSWER_SAT) *out = terms_model(s);
     if (a == ANSWER_SAT)
         s->stats.sat++;
     else if (a == ANSWER_UNSAT)
@@ -101,6 +183,7 @@ enum answer solver_solve(struct solver *s, const struct query *q, struct model *
 
 // All else is made anew for each query: facts, memos, leaves.
 void solver_sweep(struct solver *s, struct expr_sweep *w) {
+    models_sweep(s->models, w);
     slice_cache_sweep(s->cache, w);
 }
 
@@ -112,14 +195,4 @@ const struct solve_stats *solver_stats(const struct solver *s) {
     own->stats.z3_late = c->late;
     own->stats.z3_died = c->died;
     return &s->stats;
-}
-
-const char *solve_link_name(enum solve_link link) {
-    static const char *const names[] = {
-#define X(name, text, what) text,
-        SOLVE_LINKS(X)
-#undef X
-    };
-    assert(link < LINK_COUNT);
-    return names[link];
 }

@@ -3,11 +3,6 @@
 // BIT_SIZE of the canonical term of its class.
 #include "solve/numbers.h"
 
-static bool is_numeric(enum expr_op op) {
-    return op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP || op == EXPR_FLOAT_EQ_OP || op == EXPR_FLOAT_LT_OP ||
-           expr_op_is_ieee_compare(op);
-}
-
 static kind_set kind_of_leaf(enum expr_op op) {
     if (op == EXPR_BIT_SIZE_OP) return KINDS_BITS;
     return KIND_BIT(op == EXPR_IVAL_OP ? KIND_INT : op == EXPR_FVAL_OP ? KIND_FLOAT : KIND_TUPLE);
@@ -19,13 +14,13 @@ static kind_set kind_of_leaf(enum expr_op op) {
 static bool require_leaves(struct solver *s, expr_id e) {
     struct facts *f = s->f;
     uint32_t seen;
-    vec_push(&s->stack, e);
-    while (s->stack.n) {
-        e = vec_pop(&s->stack);
-        if (hash_map_get(&s->rewritten, e, &seen)) continue;
-        hash_map_put(&s->rewritten, e, e);
+    vec_push(&s->numbers->stack, e);
+    while (s->numbers->stack.n) {
+        e = vec_pop(&s->numbers->stack);
+        if (hash_map_get(&s->numbers->rewritten, e, &seen)) continue;
+        hash_map_put(&s->numbers->rewritten, e, e);
         enum expr_op op = expr_op(s->x, e);
-        if (is_leaf(op)) {
+        if (op_is_leaf(op)) {
             class_id c = class_of(f, expr_arg(s->x, e, 0));
             if (!class_define(f, c) || !class_narrow_kinds(f, c, kind_of_leaf(op))) break;
             continue;
@@ -36,17 +31,17 @@ static bool require_leaves(struct solver *s, expr_id e) {
             op == EXPR_TEXT_OP || op == EXPR_BITS_GET_OP || op == EXPR_MAP_GET_OP)
             continue;
         if (expr_is_ground(s->x, e)) continue;
-        for (uint32_t i = 0; i < expr_count(s->x, e); i++) vec_push(&s->stack, expr_arg(s->x, e, i));
+        for (uint32_t i = 0; i < expr_count(s->x, e); i++) vec_push(&s->numbers->stack, expr_arg(s->x, e, i));
     }
-    vec_clear(&s->stack);
+    vec_clear(&s->numbers->stack);
     return !f->bad;
 }
 
 enum outcome conditions_prepare(struct solver *s) {
     struct facts *f = s->f;
-    hash_map_clear(&s->rewritten);
+    hash_map_clear(&s->numbers->rewritten);
     for (uint32_t i = 0; i < f->known.n; i++)
-        if (is_numeric(expr_op(s->x, f->known.at[i].condition)) &&
+        if (op_compares_numbers(expr_op(s->x, f->known.at[i].condition)) &&
             !require_leaves(s, f->known.at[i].condition))
             return OUTCOME_REFUTED;
     for (class_id c = 1; c < f->classes.n; c++) {
@@ -64,26 +59,26 @@ bool conditions_numeric(struct solver *s, expr_id condition) {
     struct hash_map seen = {0};
     uint32_t known;
     bool only = true;
-    vec_push(&s->stack, condition);
-    while (s->stack.n && only) {
-        expr_id e = vec_pop(&s->stack);
+    vec_push(&s->numbers->stack, condition);
+    while (s->numbers->stack.n && only) {
+        expr_id e = vec_pop(&s->numbers->stack);
         enum expr_op op = expr_op(s->x, e);
         if (expr_sort(s->x, e) == SORT_BOOL)
-            only = is_numeric(op) || op == EXPR_NOT_OP || op == EXPR_AND_OP || op == EXPR_OR_OP;
+            only = op_compares_numbers(op) || op == EXPR_NOT_OP || op == EXPR_AND_OP || op == EXPR_OR_OP;
         else
             only = expr_sort(s->x, e) == SORT_INT || expr_sort(s->x, e) == SORT_FLOAT;
         if (!only || expr_is_ground(s->x, e) || hash_map_get(&seen, e, &known)) continue;
         hash_map_put(&seen, e, e);
-        if (is_leaf(op)) {
+        if (op_is_leaf(op)) {
             class_id c = class_of(s->f, expr_arg(s->x, e, 0));
             if (s->f->classes.at[c].kinds != kind_of_leaf(op)) facts_settle(s->f); // the class may be new
             only =
                 s->f->classes.at[class_root(s->f, c)].kinds == kind_of_leaf(op) && class_is_defined(s->f, c);
             continue;
         }
-        for (uint32_t i = 0; i < expr_count(s->x, e); i++) vec_push(&s->stack, expr_arg(s->x, e, i));
+        for (uint32_t i = 0; i < expr_count(s->x, e); i++) vec_push(&s->numbers->stack, expr_arg(s->x, e, i));
     }
-    vec_clear(&s->stack);
+    vec_clear(&s->numbers->stack);
     hash_map_free(&seen);
     return only;
 }
@@ -92,10 +87,10 @@ bool conditions_numeric(struct solver *s, expr_id condition) {
 
 static uint32_t leaf_index(struct solver *s, expr_id e, class_id c) {
     uint32_t i;
-    if (hash_map_get(&s->leaf_of, e, &i)) return i;
-    i = s->leaves.n;
-    hash_map_put(&s->leaf_of, e, i);
-    vec_push(&s->leaves, (struct leaf){.e = e, .c = c, .up = i, .parent = eval_value(s->parent, e)});
+    if (hash_map_get(&s->numbers->leaf_of, e, &i)) return i;
+    i = s->numbers->leaves.n;
+    hash_map_put(&s->numbers->leaf_of, e, i);
+    vec_push(&s->numbers->leaves, (struct leaf){.e = e, .c = c, .up = i, .parent = eval_value(s->parent, e)});
     return i;
 }
 
@@ -104,7 +99,7 @@ static bool get_rewritten(const struct solver *s, expr_id e, expr_id *out) {
         *out = e;
         return true;
     }
-    return hash_map_get(&s->rewritten, e, out);
+    return hash_map_get(&s->numbers->rewritten, e, out);
 }
 
 // A leaf of a term becomes a number, the leaf of its class, or what is inside int(..) if its class has no
@@ -114,7 +109,7 @@ static expr_id rewrite_leaf(struct solver *s, expr_id e) {
     enum expr_op op = expr_op(s->x, e);
     class_id c = class_of(f, expr_arg(s->x, e, 0));
     const struct class *k = &f->classes.at[c];
-    if (is_size(op)) {
+    if (op_is_size(op)) {
         struct interval sizes = class_sizes(k, op);
         int64_t size;
         if (interval_point(sizes, &size)) return expr_int(s->x, size);
@@ -133,7 +128,7 @@ static expr_id rewrite_leaf(struct solver *s, expr_id e) {
     }
     expr_id inside = expr_arg(s->x, k->built, 0), out;
     if (get_rewritten(s, inside, &out)) return out;
-    vec_push(&s->stack, inside);
+    vec_push(&s->numbers->stack, inside);
     return 0;
 }
 
@@ -167,18 +162,18 @@ static expr_id rebuild(struct solver *s, expr_id e, const expr_id *args, uint32_
 static expr_id rewrite(struct solver *s, expr_id root) {
     expr_id out;
     VEC(expr_id) args = {0};
-    vec_push(&s->stack, root);
-    while (s->stack.n) {
-        expr_id e = vec_last(&s->stack);
+    vec_push(&s->numbers->stack, root);
+    while (s->numbers->stack.n) {
+        expr_id e = vec_last(&s->numbers->stack);
         if (get_rewritten(s, e, &out)) {
-            s->stack.n--;
+            s->numbers->stack.n--;
             continue;
         }
-        uint32_t before = s->stack.n;
-        if (is_leaf(expr_op(s->x, e))) {
+        uint32_t before = s->numbers->stack.n;
+        if (op_is_leaf(expr_op(s->x, e))) {
             out = rewrite_leaf(s, e);
             if (!out) {
-                if (s->stack.n > 10000) break; // a term inside itself
+                if (s->numbers->stack.n > 10000) break; // a term inside itself
                 continue;
             }
         } else {
@@ -188,17 +183,17 @@ static expr_id rewrite(struct solver *s, expr_id root) {
                 if (get_rewritten(s, arg, &out))
                     vec_push(&args, out);
                 else
-                    vec_push(&s->stack, arg);
+                    vec_push(&s->numbers->stack, arg);
             }
-            if (s->stack.n > before) continue;
+            if (s->numbers->stack.n > before) continue;
             out = rebuild(s, e, args.at, args.n);
         }
-        hash_map_put(&s->rewritten, e, out);
-        s->stack.n--;
+        hash_map_put(&s->numbers->rewritten, e, out);
+        s->numbers->stack.n--;
     }
     vec_free(&args);
-    bool done = s->stack.n == 0;
-    vec_clear(&s->stack);
+    bool done = s->numbers->stack.n == 0;
+    vec_clear(&s->numbers->stack);
     return done && get_rewritten(s, root, &out) ? out : 0;
 }
 
@@ -207,7 +202,7 @@ static expr_id rewrite(struct solver *s, expr_id root) {
 static bool add_condition(struct solver *s, expr_id condition) {
     if (condition == EXPR_TRUE) return true;
     if (condition == EXPR_FALSE) return false;
-    vec_push(&s->conditions, condition);
+    vec_push(&s->numbers->conditions, condition);
     return true;
 }
 
@@ -264,20 +259,20 @@ static enum outcome collect_from_class(struct solver *s, class_id c) {
     return OUTCOME_DONE;
 }
 
-enum outcome conditions_collect(struct solver *s) {
+enum outcome conditions_collect(struct solver *s, bool whole) {
     struct facts *f = s->f;
-    vec_clear(&s->conditions);
-    vec_clear(&s->leaves);
-    hash_map_clear(&s->leaf_of);
-    hash_map_clear(&s->rewritten);
+    vec_clear(&s->numbers->conditions);
+    vec_clear(&s->numbers->leaves);
+    hash_map_clear(&s->numbers->leaf_of);
+    hash_map_clear(&s->numbers->rewritten);
     for (uint32_t i = 0; i < f->known.n; i++) {
         struct known k = f->known.at[i];
-        if (!is_numeric(expr_op(s->x, k.condition))) continue;
+        if (!op_compares_numbers(expr_op(s->x, k.condition))) continue;
         expr_id e = rewrite(s, k.condition);
         if (!e) return OUTCOME_FAILED;
         if (!add_condition(s, k.holds ? e : expr_not(s->x, e))) return OUTCOME_REFUTED;
     }
-    for (uint32_t i = 0; i < f->clauses.n && s->whole; i++) {
+    for (uint32_t i = 0; i < f->clauses.n && whole; i++) {
         struct known k = f->clauses.at[i];
         if (!conditions_numeric(s, k.condition)) continue; // decided
         expr_id e = rewrite(s, k.condition);
@@ -295,8 +290,8 @@ enum outcome conditions_collect(struct solver *s) {
 bool conditions_size(struct solver *s, class_id c, enum expr_op op, int64_t *size) {
     const struct class *k = &s->f->classes.at[c];
     uint32_t leaf;
-    if (!k->canon || !hash_map_get(&s->leaf_of, expr_unary(s->x, op, k->canon), &leaf)) return false;
-    return s->leaves.at[leaf].value && expr_get_int64(s->x, s->leaves.at[leaf].value, size);
+    if (!k->canon || !hash_map_get(&s->numbers->leaf_of, expr_unary(s->x, op, k->canon), &leaf)) return false;
+    return s->numbers->leaves.at[leaf].value && expr_get_int64(s->x, s->numbers->leaves.at[leaf].value, size);
 }
 
 expr_id conditions_value(struct solver *s, expr_id number) {
@@ -304,39 +299,39 @@ expr_id conditions_value(struct solver *s, expr_id number) {
     if (!e) return 0;
     if (expr_op(s->x, e) == EXPR_INT_LIT_OP || expr_op(s->x, e) == EXPR_FLOAT_LIT_OP) return e;
     uint32_t leaf;
-    if (hash_map_get(&s->leaf_of, e, &leaf)) return s->leaves.at[leaf].value;
+    if (hash_map_get(&s->numbers->leaf_of, e, &leaf)) return s->numbers->leaves.at[leaf].value;
     // an expression over leaves: replaced bottom up, the constructors fold
     VEC(expr_id) args = {0};
     struct hash_map done = {0};
     expr_id out = 0;
-    vec_push(&s->stack, e);
-    while (s->stack.n) {
-        expr_id at = vec_last(&s->stack);
+    vec_push(&s->numbers->stack, e);
+    while (s->numbers->stack.n) {
+        expr_id at = vec_last(&s->numbers->stack);
         enum expr_op op = expr_op(s->x, at);
         if (op == EXPR_INT_LIT_OP || op == EXPR_FLOAT_LIT_OP) {
             out = at;
-        } else if (hash_map_get(&s->leaf_of, at, &leaf)) {
-            out = s->leaves.at[leaf].value;
+        } else if (hash_map_get(&s->numbers->leaf_of, at, &leaf)) {
+            out = s->numbers->leaves.at[leaf].value;
             if (!out) break;
         } else {
-            uint32_t before = s->stack.n;
+            uint32_t before = s->numbers->stack.n;
             vec_clear(&args);
             for (uint32_t i = 0; i < expr_count(s->x, at); i++) {
                 if (hash_map_get(&done, expr_arg(s->x, at, i), &out))
                     vec_push(&args, out);
                 else
-                    vec_push(&s->stack, expr_arg(s->x, at, i));
+                    vec_push(&s->numbers->stack, expr_arg(s->x, at, i));
             }
-            if (s->stack.n > before) continue;
-            out = is_leaf(op) ? 0 : rebuild(s, at, args.at, args.n);
+            if (s->numbers->stack.n > before) continue;
+            out = op_is_leaf(op) ? 0 : rebuild(s, at, args.at, args.n);
             if (!out) break;
         }
         hash_map_put(&done, at, out);
-        s->stack.n--;
+        s->numbers->stack.n--;
     }
-    bool literal = s->stack.n == 0 && out &&
+    bool literal = s->numbers->stack.n == 0 && out &&
                    (expr_op(s->x, out) == EXPR_INT_LIT_OP || expr_op(s->x, out) == EXPR_FLOAT_LIT_OP);
-    vec_clear(&s->stack);
+    vec_clear(&s->numbers->stack);
     vec_free(&args);
     hash_map_free(&done);
     return literal ? out : 0;

@@ -103,10 +103,6 @@ static bool is_literal(const struct expr_store *x, expr_id e) {
     return op == EXPR_INT_LIT_OP || op == EXPR_FLOAT_LIT_OP;
 }
 
-static bool is_leaf(enum expr_op op) {
-    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP;
-}
-
 static bool is_big(const struct expr_store *x, expr_id literal) {
     enum { BIG = 256 };
     int64_t small;
@@ -167,7 +163,7 @@ static uint32_t bits_of(mpz_srcptr z) {
 
 // A leaf that is at most, or at least, that literal (or equals it): what bit vectors need to hold it.
 static void note_bits(struct encoder *n, expr_id leaf, expr_id literal, bool least, bool most) {
-    if (!is_leaf(expr_op(n->x, leaf))) return;
+    if (!op_is_leaf(expr_op(n->x, leaf))) return;
     mpz_t z;
     mpz_init(z);
     expr_get_mpz(n->x, literal, z);
@@ -254,9 +250,9 @@ struct encode_traits encode_scan(struct encoder *n, const expr_id *conditions, u
         if (hash_map_get(&n->memo, e, &seen)) continue;
         hash_map_put(&n->memo, e, 0);
         note_traits(n->x, e, &t);
-        if (is_leaf(expr_op(n->x, e)) && expr_sort(n->x, e) == SORT_INT)
+        if (op_is_leaf(expr_op(n->x, e)) && expr_sort(n->x, e) == SORT_INT)
             t.open |= !hash_map_get(&n->least_of, e, &seen) || !hash_map_get(&n->most_of, e, &seen);
-        if (is_leaf(expr_op(n->x, e))) continue;
+        if (op_is_leaf(expr_op(n->x, e))) continue;
         for (uint32_t k = 0; k < expr_count(n->x, e); k++) vec_push(&n->stack, expr_arg(n->x, e, k));
     }
     n->ieee = t.ieee;
@@ -647,7 +643,7 @@ static struct encoded cases(struct encoder *n, struct encoded condition, struct 
 static struct encoded node(struct encoder *n, expr_id e) {
     enum expr_op op = expr_op(n->x, e);
     struct encoded a = {0}, b = {0};
-    if (is_leaf(op)) return leaf(n, e);
+    if (op_is_leaf(op)) return leaf(n, e);
     if (op != EXPR_AND_OP && op != EXPR_OR_OP) a = encode_argument(n, e, 0), b = encode_argument(n, e, 1);
     switch (op) {
     case EXPR_TRUE_OP: return (struct encoded){.ast = KEEP(Z3_mk_true(n->ctx))};
@@ -707,7 +703,7 @@ Z3_ast encode_condition(struct encoder *n, expr_id condition) {
     vec_push(&n->stack, condition);
     while (n->stack.n) {
         expr_id e = vec_last(&n->stack);
-        uint32_t before = n->stack.n, count = is_leaf(expr_op(n->x, e)) ? 0 : expr_count(n->x, e);
+        uint32_t before = n->stack.n, count = op_is_leaf(expr_op(n->x, e)) ? 0 : expr_count(n->x, e);
         if (hash_map_get(&n->memo, e, &at)) {
             n->stack.n--;
             continue;

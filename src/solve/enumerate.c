@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Few unknowns of few values, as loops and arrays with assumed bounds leave them: all assignments are run,
-// whatever the arithmetic between them.
-#include "solve/search.h"
+// The link enumeration: few unknowns of few values, as loops and arrays with assumed bounds leave them: all
+// assignments are run, whatever the arithmetic between them.
+#include <assert.h>
+
+#include "solve/numbers.h"
 
 struct few_values { // of a leaf: all from the first to the last
     int64_t first, last;
@@ -18,8 +20,7 @@ bool tape_refuted(const struct tape *t) {
     return false;
 }
 
-static bool all_allowed(const struct tape *t, bool (*allowed)(void *context, uint32_t leaf, struct number v),
-                        void *context) {
+static bool all_allowed(const struct tape *t, tape_allows *allowed, void *context) {
     for (uint32_t i = 0; i < t->leaves.n; i++)
         if (!allowed(context, i, t->at.at[t->leaf_at.at[i]])) return false;
     return true;
@@ -54,7 +55,7 @@ static bool few_enough(const struct tape *t, const struct interval *domains, uin
 }
 
 enum answer tape_enumerate(struct tape *t, const struct interval *domains, uint64_t most,
-                           bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context) {
+                           tape_allows *allowed, void *context) {
     few_list values = {0};
     if (!few_enough(t, domains, most, &values)) {
         vec_free(&values);
@@ -78,4 +79,27 @@ enum answer tape_enumerate(struct tape *t, const struct interval *domains, uint6
     vec_free(&before);
     vec_free(&values);
     return a;
+}
+
+static enum answer enumerate(struct solver *s, uint32_t leaves, uint64_t most) {
+    enum { LEAVES_MAX = 24 };
+    struct interval domains[LEAVES_MAX];
+    struct tape *t = &s->numbers->slice.tape;
+    assert(leaves <= LEAVES_MAX);
+    if (!slice_domains(s, domains, leaves)) return ANSWER_UNKNOWN;
+    enum answer a = tape_enumerate(t, domains, most, slice_admits, s);
+    if (a == ANSWER_UNSAT && t->huge) a = ANSWER_UNKNOWN;
+    if (a == ANSWER_SAT) slice_take(s);
+    return a;
+}
+
+enum answer enumeration_of_few(struct solver *s, uint32_t effort) {
+    enum { LEAVES = 4, ASSIGNMENTS = 4096 };
+    return enumerate(s, LEAVES, ASSIGNMENTS);
+}
+
+// Many unknowns of two values, say, as merged branches on booleans leave them, in some tenths of a second.
+enum answer enumeration_of_all(struct solver *s, uint32_t effort) {
+    enum { LEAVES = 24, STEPS = 1 << 25 };
+    return enumerate(s, LEAVES, STEPS / (s->numbers->slice.tape.code.n + 1));
 }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers at the ends of what floats hold, tried before Z3: arithmetic of Erlang fails where a float or an
-// integer made one leaves the floats, which one number of that size shows, alone or with a second; Z3 takes
-// seconds for it as soon as products and both kinds of numbers are mixed. The tape is run with integers of
-// any size here.
-#include <assert.h>
+// The link extremes: numbers at the ends of what floats hold, tried before Z3: arithmetic of Erlang fails
+// where a float or an integer made one leaves the floats, which one number of that size shows, alone or with
+// a second; Z3 takes seconds for it as soon as products and both kinds of numbers are mixed. The tape is run
+// with integers of any size here.
 #include <float.h>
 #include <math.h>
 
 #include "solve/numbers.h"
-#include "solve/search.h"
 
 enum { LEAVES_MAX = 16, VALUES = 11, STEPS_MAX = 1 << 17, BITS_MAX = 1 << 14 };
 
@@ -123,13 +121,13 @@ static void run_one(const struct tape *t, struct value *at, uint32_t place) {
 }
 
 static bool holds(struct trial *r) {
-    const struct tape *t = &r->s->tape;
+    const struct tape *t = &r->s->numbers->slice.tape;
     if (r->left == 0) return false;
     r->left--;
     for (uint32_t i = 0; i < t->leaves.n; i++) set_literal(&r->at[t->leaf_at.at[i]], r->s->x, r->chosen[i]);
     for (uint32_t i = 0; i < t->code.n; i++) {
         enum expr_op op = (enum expr_op)t->code.at[i].op;
-        if (op != EXPR_INT_LIT_OP && op != EXPR_FLOAT_LIT_OP && op > EXPR_FALSE_OP && !is_leaf(op))
+        if (op != EXPR_INT_LIT_OP && op != EXPR_FLOAT_LIT_OP && op > EXPR_FALSE_OP && !op_is_leaf(op))
             run_one(t, r->at, i);
     }
     for (uint32_t i = 0; i < t->roots.n; i++) {
@@ -191,17 +189,14 @@ static void list_floats(struct expr_store *x, expr_id out[VALUES]) {
 
 static bool prepare(struct trial *r) {
     struct solver *s = r->s;
-    for (uint32_t i = 0; i < s->tape.leaves.n; i++) {
-        uint32_t leaf = 0;
-        bool known = hash_map_get(&s->leaf_of, s->tape.leaves.at[i], &leaf);
-        assert(known), (void)known;
-        const struct leaf *l = &s->leaves.at[leaf];
+    for (uint32_t i = 0; i < s->numbers->slice.tape.leaves.n; i++) {
+        const struct leaf *l = slice_leaf(s, i);
         if (expr_sort(s->x, l->e) == SORT_FLOAT)
             list_floats(s->x, r->values[i]);
         else
             list_integers(s->x, r->values[i]);
         for (uint32_t k = 0; k < VALUES; k++)
-            if (!numbers_admitted(s, l, r->values[i][k])) r->values[i][k] = 0;
+            if (!leaf_admits(s, l, r->values[i][k])) r->values[i][k] = 0;
         r->resting[i] = l->value;
         for (uint32_t k = 0; k < VALUES && !r->resting[i]; k++) r->resting[i] = r->values[i][k];
         if (!r->resting[i]) return false;
@@ -217,7 +212,7 @@ static bool choose(struct trial *r, uint32_t leaf, uint32_t k) {
 
 // All leaves, each with a few values: sums of products want a large and a small factor in each of them.
 static bool try_product(struct trial *r) {
-    uint32_t n = r->s->tape.leaves.n;
+    uint32_t n = r->s->numbers->slice.tape.leaves.n;
     uint64_t count = 1;
     for (uint32_t i = 0; i < n; i++) count *= PRODUCT_VALUES;
     for (uint64_t k = 0; k < count && r->left; k++) {
@@ -232,7 +227,7 @@ static bool try_product(struct trial *r) {
 
 // One leaf after the other, then all alike, then two at a time, then all combinations of a few.
 static bool try_all(struct trial *r) {
-    uint32_t n = r->s->tape.leaves.n;
+    uint32_t n = r->s->numbers->slice.tape.leaves.n;
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t k = 0; k < VALUES; k++)
             if (choose(r, i, k) && holds(r)) return true;
@@ -260,21 +255,21 @@ static bool is_near_the_end(const struct solver *s) {
     bool near = false;
     mpz_t v;
     mpz_init(v);
-    for (uint32_t i = 0; i < s->tape.code.n && !near; i++) {
-        enum expr_op op = (enum expr_op)s->tape.code.at[i].op;
+    for (uint32_t i = 0; i < s->numbers->slice.tape.code.n && !near; i++) {
+        enum expr_op op = (enum expr_op)s->numbers->slice.tape.code.at[i].op;
         near = op >= EXPR_FADD_OP && op <= EXPR_FDIV_OP;
-        if (op != EXPR_INT_LIT_OP || !s->tape.huge) continue;
-        expr_get_mpz(s->x, s->tape.nodes.at[i], v);
+        if (op != EXPR_INT_LIT_OP || !s->numbers->slice.tape.huge) continue;
+        expr_get_mpz(s->x, s->numbers->slice.tape.nodes.at[i], v);
         near = near || mpz_sizeinbase(v, 2) >= 512;
     }
     mpz_clear(v);
     return near;
 }
 
-bool extremes_try(struct solver *s) {
-    const struct tape *t = &s->tape;
-    if (t->leaves.n == 0 || t->leaves.n > LEAVES_MAX || t->ieee || t->math) return false;
-    if (!is_near_the_end(s)) return false;
+enum answer extremes_try(struct solver *s, uint32_t effort) {
+    const struct tape *t = &s->numbers->slice.tape;
+    if (t->leaves.n == 0 || t->leaves.n > LEAVES_MAX || t->ieee || t->math) return ANSWER_UNKNOWN;
+    if (!is_near_the_end(s)) return ANSWER_UNKNOWN;
     struct trial *r = mem_zalloc(sizeof *r);
     r->s = s;
     r->left = STEPS_MAX / (t->code.n + 1);
@@ -286,12 +281,9 @@ bool extremes_try(struct solver *s) {
         if (op == EXPR_TRUE_OP || op == EXPR_FALSE_OP) set_truth(&r->at[i], op == EXPR_TRUE_OP);
     }
     bool good = prepare(r) && try_all(r);
-    for (uint32_t i = 0; i < t->leaves.n && good; i++) {
-        uint32_t leaf = 0;
-        if (hash_map_get(&s->leaf_of, t->leaves.at[i], &leaf)) s->leaves.at[leaf].value = r->chosen[i];
-    }
+    for (uint32_t i = 0; i < t->leaves.n && good; i++) slice_leaf(s, i)->value = r->chosen[i];
     for (uint32_t i = 0; i < t->code.n; i++) mpz_clear(r->at[i].i);
     mem_free(r->at);
     mem_free(r);
-    return good;
+    return good ? ANSWER_SAT : ANSWER_UNKNOWN;
 }

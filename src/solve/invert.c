@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Going back from what a comparison wants to a leaf: an operation of one open operand is undone by its
-// inverse, the other operand keeping its present value. All of it is guessing in doubles; what counts is
-// whether the tape comes nearer to holding.
+// For the link local: going back from what a comparison wants to a leaf: an operation of one open operand is
+// undone by its inverse, the other operand keeping its present value. All of it is guessing in doubles; what
+// counts is whether the tape comes nearer to holding.
 #include <float.h>
 #include <math.h>
 
-#include "solve/search.h"
+#include "solve/tape.h"
 
 enum { STEPS_MAX = 200, PENDING_MAX = 32 };
 
@@ -16,7 +16,7 @@ struct wish { // that the value at a place were another one
 
 struct inverter {
     struct tape *t;
-    bool (*allowed)(void *context, uint32_t leaf, struct number v);
+    tape_allows *allowed;
     void *context;
     double best; // distance so far
     struct wish pending[PENDING_MAX];
@@ -25,10 +25,6 @@ struct inverter {
 
 static void wish(struct inverter *v, uint32_t place, double value) {
     if (v->n < PENDING_MAX && isfinite(value)) v->pending[v->n++] = (struct wish){place, value};
-}
-
-static bool is_leaf(enum expr_op op) {
-    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP;
 }
 
 static double value_at(const struct tape *t, uint32_t place) {
@@ -140,7 +136,7 @@ static bool follow(struct inverter *v) {
         struct wish w = v->pending[--v->n];
         struct instruction in = v->t->code.at[w.place];
         enum expr_op op = (enum expr_op)in.op;
-        if (is_leaf(op)) {
+        if (op_is_leaf(op)) {
             if (try_leaf(v, w)) return true;
             tape_distance(v->t); // all values as they were
             continue;
@@ -192,8 +188,7 @@ static bool move(struct inverter *v, uint32_t root) {
     return follow(v);
 }
 
-bool tape_invert(struct tape *t, uint32_t moves,
-                 bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context) {
+bool tape_invert(struct tape *t, uint32_t moves, tape_allows *allowed, void *context) {
     struct inverter v = {.t = t, .allowed = allowed, .context = context};
     v.best = tape_distance(t);
     for (uint32_t done = 0; done < moves && v.best > 0; done++) {

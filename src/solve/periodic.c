@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Deciding conditions on an integer x made of sums, multiples, quotients and remainders by literals, as
-// calendars have them. Such an expression e repeats: there are a period P and a slope A with e(x + P) = e(x)
+// The link periods: deciding conditions on an integer x made of sums, multiples, quotients and remainders by
+// literals, as calendars have them. Such an expression e repeats: there are a period P and a slope A with e(x
+// + P) = e(x)
 // + A, as long as no dividend changes its sign (quotients truncate). So for each of the P residues a
 // comparison is one of a + D * q with 0, which leaves an interval of q.
 #include <assert.h>
 #include <stdlib.h>
 
-#include "solve/interval.h"
-#include "solve/search.h"
+#include "solve/numbers.h"
 
 enum { PERIOD_MAX = 20000, CANDIDATES = 4, COMBINATIONS_MAX = 64, WORK_MAX = 20000000 };
 
@@ -109,7 +109,7 @@ struct search {
     uint32_t main; // leaf
     struct slope *slopes;
     int64_t period, way; // way 1: x grows from the domain's lower end; -1: shrinks from its upper end
-    bool (*allowed)(void *context, uint32_t leaf, struct number v);
+    tape_allows *allowed;
     void *context;
     bool open; // something could not be decided
 };
@@ -283,8 +283,7 @@ static enum answer decide_main(struct search *s, const struct interval *domains)
     return s->open ? ANSWER_UNKNOWN : ANSWER_UNSAT;
 }
 
-enum answer tape_decide(struct tape *t, const struct interval *domains,
-                        bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context) {
+enum answer tape_decide(struct tape *t, const struct interval *domains, tape_allows *allowed, void *context) {
     VEC(struct slope) slopes = {0};
     VEC(struct number) before = {0};
     enum answer a = ANSWER_UNKNOWN;
@@ -302,5 +301,16 @@ enum answer tape_decide(struct tape *t, const struct interval *domains,
     }
     vec_free(&slopes);
     vec_free(&before);
+    return a;
+}
+
+enum answer periods_decide(struct solver *s, uint32_t effort) {
+    enum { LEAVES_MAX = 4 };
+    struct interval domains[LEAVES_MAX];
+    struct tape *t = &s->numbers->slice.tape;
+    if (!slice_domains(s, domains, LEAVES_MAX)) return ANSWER_UNKNOWN;
+    enum answer a = tape_decide(t, domains, slice_admits, s);
+    if (a == ANSWER_UNSAT && t->huge) a = ANSWER_UNKNOWN;
+    if (a == ANSWER_SAT) slice_take(s);
     return a;
 }

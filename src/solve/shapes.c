@@ -1,14 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "solve/shapes.h"
+#include "solve/terms.h"
 
 #include <assert.h>
 
 #include "base/clock.h"
+#include "solve/numbers.h"
 
-enum { STEPS_MAX = 4000, FAILURES_MAX = 60, Z3_SPLIT_MAX = 4 };
+enum { STEPS_MAX = 4000, FAILURES_MAX = 60, Z3_SPLIT_MAX = 4, CLOCK_STEPS = 32 };
+
+struct terms *terms_new(struct expr_store *x) {
+    struct terms *t = mem_zalloc(sizeof *t);
+    t->check = eval_new(x);
+    return t;
+}
+
+void terms_free(struct terms *t) {
+    if (!t) return;
+    for (uint32_t i = 0; i < t->frames.n; i++) vec_free(&t->frames.at[i].saved.bytes);
+    vec_free(&t->frames);
+    vec_free(&t->todo);
+    vec_free(&t->opts);
+    vec_free(&t->values);
+    vec_free(&t->state);
+    vec_free(&t->build);
+    vec_free(&t->changed);
+    vec_free(&t->model);
+    eval_free(t->check);
+    mem_free(t);
+}
+
+struct model terms_model(const struct solver *s) {
+    return (struct model){s->terms->model.n, s->terms->model.at, s->variables};
+}
 
 void shapes_put(struct solver *s, struct option o) {
-    vec_push(&s->todo, o);
+    vec_push(&s->terms->todo, o);
 }
 
 expr_id shapes_parent_value(struct solver *s, class_id c) {
@@ -127,7 +153,7 @@ static bool clause_open(struct solver *s, struct known clause) {
             (clause.holds ||
              facts_test(f, expr_not(s->x, expr_arg(s->x, clause.condition, i))) == TRUTH_TRUE))
             return false;
-    if (s->whole && conditions_numeric(s, clause.condition)) return false;
+    if (s->terms->whole && conditions_numeric(s, clause.condition)) return false;
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < n; i++) {
             expr_id part = expr_arg(s->x, clause.condition, i);
@@ -137,21 +163,21 @@ static bool clause_open(struct solver *s, struct known clause) {
     return true;
 }
 
-// False: nothing is open. True: s->todo holds the options.
+// False: nothing is open. True: todo holds the options.
 static bool find_open(struct solver *s) {
     for (uint32_t i = 0; i < s->f->clauses.n; i++)
         if (clause_open(s, s->f->clauses.at[i])) return true;
-    for (bool wrapped = s->cursor <= 1;; wrapped = true) {
-        for (; s->cursor < s->f->classes.n; s->cursor++)
-            if (class_open(s, s->cursor)) return true;
-        s->cursor = 1;
+    for (bool wrapped = s->terms->cursor <= 1;; wrapped = true) {
+        for (; s->terms->cursor < s->f->classes.n; s->terms->cursor++)
+            if (class_open(s, s->terms->cursor)) return true;
+        s->terms->cursor = 1;
         if (wrapped) return false;
     }
 }
 
 // ---- Deciding ----
 
-static bool apply(struct solver *s, struct option o) {
+static bool decided(struct solver *s, struct option o) {
     struct facts *f = s->f;
     switch (o.what) {
     case OPTION_KIND: return class_narrow_kinds(f, class_root(f, o.c), KIND_BIT(o.a)) && facts_settle(f);
@@ -178,107 +204,145 @@ static bool apply(struct solver *s, struct option o) {
     return false;
 }
 
+static bool apply(struct solver *s, struct option o) {
+    bool good = decided(s, o);
+    s->terms->by_facts = s->terms->by_facts || !good;
+    return good;
+}
+
 static bool try_next(struct solver *s) {
-    while (s->depth) {
-        struct frame *top = &s->frames.at[s->depth - 1];
+    while (s->terms->depth) {
+        struct frame *top = &s->terms->frames.at[s->terms->depth - 1];
         while (top->next < top->n) {
             facts_restore(s->f, &top->saved);
-            s->cursor = 1;
-            if (apply(s, s->opts.at[top->first + top->next++])) return true;
+            s->terms->cursor = 1;
+            if (apply(s, s->terms->opts.at[top->first + top->next++])) return true;
         }
-        s->opts.n = top->first;
-        s->depth--;
+        s->terms->opts.n = top->first;
+        s->terms->depth--;
     }
     return false;
 }
 
-// The options in s->todo become a frame; the first that does not contradict the facts is taken.
+// The options in todo become a frame; the first that does not contradict the facts is taken.
 static bool decide(struct solver *s) {
-    if (s->todo.n == 0 || !facts_settle(s->f)) return false;
-    if (s->todo.n == 1) {
-        struct option only = s->todo.at[0];
-        vec_clear(&s->todo);
+    if (s->terms->todo.n == 0 || !facts_settle(s->f)) {
+        s->terms->by_facts = true;
+        return false;
+    }
+    if (s->terms->todo.n == 1) {
+        struct option only = s->terms->todo.at[0];
+        vec_clear(&s->terms->todo);
         return apply(s, only);
     }
-    if (s->depth == s->frames.n) vec_push(&s->frames, (struct frame){0});
-    struct frame *top = &s->frames.at[s->depth++];
-    top->first = s->opts.n;
-    top->n = s->todo.n;
+    if (s->terms->depth == s->terms->frames.n) vec_push(&s->terms->frames, (struct frame){0});
+    struct frame *top = &s->terms->frames.at[s->terms->depth++];
+    top->first = s->terms->opts.n;
+    top->n = s->terms->todo.n;
     top->next = 0;
-    for (uint32_t i = 0; i < s->todo.n; i++) vec_push(&s->opts, s->todo.at[i]);
-    vec_clear(&s->todo);
+    for (uint32_t i = 0; i < s->terms->todo.n; i++) vec_push(&s->terms->opts, s->terms->todo.at[i]);
+    vec_clear(&s->terms->todo);
     facts_save(s->f, &top->saved);
-    uint32_t cursor = s->cursor;
-    if (apply(s, s->opts.at[top->first + top->next++])) {
-        s->cursor = cursor;
+    uint32_t cursor = s->terms->cursor;
+    if (apply(s, s->terms->opts.at[top->first + top->next++])) {
+        s->terms->cursor = cursor;
         return true;
     }
     return false;
 }
 
-static enum outcome finish(struct solver *s, struct model *out) {
-    if (!facts_propagate(s->f, NULL, 0)) return OUTCOME_REFUTED; // with all that was decided
-    enum outcome r = conditions_prepare(s);
-    s->cursor = 1;
+static enum outcome finish(struct solver *s) {
+    enum outcome r = OUTCOME_REFUTED;
+    // with all that was decided
+    if (!chain_has(s, LINK_FACTS) || facts_propagate(s->f, NULL, 0)) r = conditions_prepare(s);
+    s->terms->cursor = 1;
     if (r != OUTCOME_REFUTED && find_open(s)) return OUTCOME_AGAIN; // something new
-    if (r == OUTCOME_DONE) r = numbers_solve(s);
-    if (r == OUTCOME_DONE) r = build_model(s, out);
+    if (r == OUTCOME_DONE) {
+        r = numbers_solve(s, s->terms->whole);
+        if (r == OUTCOME_REFUTED) return r;
+    }
+    if (r == OUTCOME_DONE) r = build_model(s);
+    s->terms->by_facts = s->terms->by_facts || r == OUTCOME_REFUTED;
     return r;
 }
 
 static void start_over(struct solver *s) {
-    if (s->depth) facts_restore(s->f, &s->frames.at[0].saved);
-    s->depth = 0;
-    s->cursor = 1;
-    vec_clear(&s->opts);
-    vec_clear(&s->todo);
+    if (s->terms->depth) facts_restore(s->f, &s->terms->frames.at[0].saved);
+    s->terms->depth = 0;
+    s->terms->cursor = 1;
+    vec_clear(&s->terms->opts);
+    vec_clear(&s->terms->todo);
 }
 
 // Disjunctions are split, for then most queries need no arithmetic that is hard. Where Z3 is asked about case
 // after case, it had better see all of them at once: two ways that a merge of paths left open at each of ten
 // steps are a thousand cases, and one query.
 static bool cases_are_many(const struct solver *s, size_t asked_before) {
-    size_t most = s->whole_helped ? 1 : Z3_SPLIT_MAX;
-    if (s->whole || s->depth == 0 || s->stats.z3_count - asked_before < most) return false;
-    for (uint32_t i = 0; i < s->depth; i++)
-        if (s->opts.at[s->frames.at[i].first].what == OPTION_ASSUME) return true;
+    size_t most = s->terms->whole_helped ? 1 : Z3_SPLIT_MAX;
+    if (s->terms->whole || s->terms->depth == 0 || s->stats.z3_count - asked_before < most) return false;
+    for (uint32_t i = 0; i < s->terms->depth; i++)
+        if (s->terms->opts.at[s->terms->frames.at[i].first].what == OPTION_ASSUME) return true;
     return false;
 }
 
-enum answer shapes_solve(struct solver *s, struct model *out) {
+// Without the link of facts nothing is impossible because they contradict each other.
+static bool counts_as_proof(const struct solver *s) {
+    return !s->f->cut && (chain_has(s, LINK_FACTS) || !s->terms->by_facts);
+}
+
+// The conditions, where no link before has assumed them.
+static bool assume_query(struct solver *s) {
+    for (uint32_t i = 0; i < s->q->n && !chain_has(s, LINK_FACTS); i++)
+        if (!facts_assume(s->f, s->q->conditions[i])) return false;
+    return true;
+}
+
+// A complete assignment of shapes that has no model: then others are tried, or not.
+static enum answer search(struct solver *s, bool others) {
+    struct terms *t = s->terms;
     bool complete = true; // every failure so far was a refutation
     uint32_t failures = 0;
     size_t asked = s->stats.z3_count;
-    s->depth = 0;
-    s->whole = false;
+    t->depth = 0;
+    t->whole = t->by_facts = false;
     start_over(s);
+    if (!assume_query(s)) return ANSWER_UNKNOWN;
     for (uint32_t steps = 0; steps < STEPS_MAX; steps++) {
         bool good;
-        if (steps % 32 == 31 && clock_now() > s->deadline) return ANSWER_UNKNOWN;
+        if (steps % CLOCK_STEPS == CLOCK_STEPS - 1 && clock_now() > s->deadline) return ANSWER_UNKNOWN;
         if (s->f->cut) return ANSWER_UNKNOWN;
         if (find_open(s)) {
             good = decide(s);
         } else {
-            enum outcome r = finish(s, out);
+            enum outcome r = finish(s);
             if (r == OUTCOME_DONE) return ANSWER_SAT;
+            if (!others && r != OUTCOME_AGAIN && t->depth) return ANSWER_UNKNOWN;
             if (r == OUTCOME_FAILED) {
                 complete = false;
                 if (++failures > FAILURES_MAX || clock_now() > s->deadline) return ANSWER_UNKNOWN;
             }
             if (cases_are_many(s, asked)) {
-                s->whole = true;
+                t->whole = true;
                 complete = true;
                 start_over(s);
                 continue;
             }
-            good = r == OUTCOME_AGAIN && (s->todo.n == 0 || decide(s));
+            good = r == OUTCOME_AGAIN && (t->todo.n == 0 || decide(s));
         }
-        vec_clear(&s->todo);
+        vec_clear(&t->todo);
         if (!good && !try_next(s)) {
-            bool unsat = complete && !s->f->cut;
-            s->whole_helped = s->whole_helped || (unsat && s->whole);
+            bool unsat = complete && counts_as_proof(s);
+            t->whole_helped = t->whole_helped || (unsat && t->whole);
             return unsat ? ANSWER_UNSAT : ANSWER_UNKNOWN;
         }
     }
     return ANSWER_UNKNOWN;
+}
+
+enum answer terms_of_all_shapes(struct solver *s, uint32_t effort) {
+    return search(s, true);
+}
+
+enum answer terms_of_first_shape(struct solver *s, uint32_t effort) {
+    return search(s, false);
 }

@@ -11,12 +11,9 @@
 #include "base/hash.h"
 #include "base/process_pipe.h"
 #include "solve/arith.h"
+#include "solve/number_ops.h"
 
 typedef VEC(expr_id) id_vec;
-
-static bool is_leaf(enum expr_op op) {
-    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP;
-}
 
 static bool is_literal(enum expr_op op) {
     return op == EXPR_INT_LIT_OP || op == EXPR_FLOAT_LIT_OP || op == EXPR_TRUE_OP || op == EXPR_FALSE_OP;
@@ -30,7 +27,7 @@ static void collect(const struct expr_store *x, const expr_id *conditions, uint3
     for (uint32_t i = n; i-- > 0;) vec_push(&stack, conditions[i]);
     while (stack.n) {
         expr_id e = vec_last(&stack);
-        uint32_t before = stack.n, count = is_leaf(expr_op(x, e)) ? 0 : expr_count(x, e);
+        uint32_t before = stack.n, count = op_is_leaf(expr_op(x, e)) ? 0 : expr_count(x, e);
         for (uint32_t i = 0; i < count && !hash_map_get(&seen, e, &at); i++)
             if (!hash_map_get(&seen, expr_arg(x, e, i), &at)) vec_push(&stack, expr_arg(x, e, i));
         if (stack.n > before) continue;
@@ -189,7 +186,7 @@ static void write_finite(expr_id e, struct str *out) {
 static void write_node(const struct expr_store *x, expr_id e, bool finite, struct str *out) {
     enum expr_op op = expr_op(x, e);
     enum expr_sort sort = expr_sort(x, e);
-    if (is_leaf(op) || (!form_of(op) && op != EXPR_AND_OP && op != EXPR_OR_OP)) {
+    if (op_is_leaf(op) || (!form_of(op) && op != EXPR_AND_OP && op != EXPR_OR_OP)) {
         struct str text = {0};
         expr_print(x, e, &text);
         for (char *p = text.at; p && *p; p++)
@@ -234,7 +231,7 @@ bool arith_smtlib_is_exact(const struct expr_store *x, const expr_id *conditions
         if (op >= EXPR_BAND_OP && op <= EXPR_BSL_OP)
             exact = write_literal_form(x, e, &scratch);
         else
-            exact = is_leaf(op) || op == EXPR_AND_OP || op == EXPR_OR_OP || form_of(op);
+            exact = op_is_leaf(op) || op == EXPR_AND_OP || op == EXPR_OR_OP || form_of(op);
     }
     vec_free(&nodes);
     str_free(&scratch);

@@ -19,26 +19,37 @@ struct query {
         *parent; // satisfies all conditions but (perhaps) the last; its values are kept where possible
 };
 
-// One bit per link, for switching links off (struct solve_options.off).
+// The links by name: X(name, group, text, what). One that is part of a group is switched off with it too;
+// what the parts of `search` answer is counted for `search` as well, which has no place of its own in the
+// chain.
 #define SOLVE_LINKS(X)                                                                                       \
-    X(FACTS, "facts", "contradictions of shapes, kinds and intervals")                                       \
-    X(SLICE, "slice", "only conditions that share unknowns with the flipped one")                            \
-    X(CACHE, "cache", "the same slice asked before")                                                         \
-    X(MODELS, "models", "recent models of the slice's unknowns")                                             \
-    X(SHAPES, "shapes", "terms built from shapes and intervals")                                             \
-    X(Z3, "z3", "arithmetic")                                                                                \
-    X(FIX, "fix", "after unknown: some unknowns fixed to their concrete values")                             \
-    X(SEARCH, "search", "unknowns by their periods; local search")
+    X(FACTS, FACTS, "facts", "contradictions of shapes, kinds and intervals")                                \
+    X(SLICE, SLICE, "slice", "only conditions that share unknowns with the flipped one")                     \
+    X(CACHE, CACHE, "cache", "the same slice asked before")                                                  \
+    X(MODELS, MODELS, "models", "recent models of the slice's unknowns")                                     \
+    X(SHAPES, SHAPES, "shapes",                                                                              \
+      "terms built from shapes and intervals, other shapes where one has no model")                          \
+    X(Z3, Z3, "z3", "arithmetic")                                                                            \
+    X(FIX, Z3, "fix", "after unknown: some unknowns fixed to their concrete values")                         \
+    X(SEARCH, SEARCH, "search", "numbers without Z3: all that follow but the first two")                     \
+    X(REPAIR, SHAPES, "repair", "numbers moved by what a violated comparison of sums lacks")                 \
+    X(WITNESSES, SHAPES, "witnesses", "numbers at the ends of intervals and types, one unknown at a time")   \
+    X(ENUMERATION, SEARCH, "enumeration", "unknowns of few values: all of them")                             \
+    X(PERIODS, SEARCH, "periods", "an integer under quotients and remainders by literals: by its period")    \
+    X(MULTIPLES, SEARCH, "multiples", "an integer through small multiples of the literals")                  \
+    X(BOXES, SEARCH, "boxes", "branch and prune over the ranges of the unknowns")                            \
+    X(EXTREMES, SEARCH, "extremes", "numbers at the ends of what floats hold")                               \
+    X(LOCAL, SEARCH, "local", "inverses of operations, then local search by distance")
 
 enum solve_link {
-#define X(name, text, what) LINK_##name,
+#define X(name, group, text, what) LINK_##name,
     SOLVE_LINKS(X)
 #undef X
         LINK_COUNT
 };
 
 struct solve_options {
-    uint32_t off;              // bits 1 << LINK_..: links left out
+    uint32_t off;              // bits 1 << LINK_..: links left out, a group with its parts
     uint32_t rlimit;           // Z3 resource units per query; 0: default
     double seconds;            // processor time of Z3 per query; 0: default
     uint32_t patience;         // so many times as much of both, and of the chain's own time; 0: once
@@ -51,8 +62,8 @@ struct solve_options {
 };
 
 struct link_stats {
-    uint64_t asked, sat, unsat;
-    double seconds;
+    uint64_t asked, sat, unsat; // answers that took Z3 on the way are Z3's alone
+    double seconds;             // without those of the links it asked in turn
 };
 
 struct solve_stats {
@@ -62,7 +73,7 @@ struct solve_stats {
     struct link_stats links[LINK_COUNT];
     uint64_t z3_late, z3_died; // attempts for which Z3's process was ended, or ended itself
     double *z3_seconds;        // one entry per Z3 query, for the median; owned by the solver
-    uint32_t z3_count;
+    uint32_t z3_count, z3_room;
 };
 
 struct solver;
@@ -79,5 +90,14 @@ enum answer solver_solve(struct solver *s, const struct query *q, struct model *
 void solver_sweep(struct solver *s, struct expr_sweep *w);
 const struct solve_stats *solver_stats(const struct solver *s);
 const char *solve_link_name(enum solve_link link);
+// Itself, where it is part of no other.
+static inline enum solve_link solve_link_group(enum solve_link link) {
+    static const uint8_t groups[] = {
+#define X(name, group, text, what) LINK_##group,
+        SOLVE_LINKS(X)
+#undef X
+    };
+    return (enum solve_link)groups[link];
+}
 
 #endif

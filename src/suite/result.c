@@ -327,7 +327,8 @@ static json_t *rules_json(const struct unit_result *r) {
     if (!result_complete(r) && !result_proved(r) && result_ends(r) != ENDS_PROVED) return a;
     if (searched && result_complete(r)) json_array_append_new(a, json_string("all paths tried"));
     for (int i = 0; i < LINK_COUNT && searched && result_complete(r); i++) {
-        if (!s->solve.links[i].unsat) continue;
+        bool part = solve_link_group((enum solve_link)i) != (enum solve_link)i; // its group tells it
+        if (!s->solve.links[i].unsat || part) continue;
         struct str name = {0};
         str_addf(&name, "impossible: %s", solve_link_name((enum solve_link)i));
         json_array_append_new(a, text(str_text(&name)));

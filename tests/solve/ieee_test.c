@@ -14,8 +14,8 @@
 
 #include "base/clock.h"
 #include "base/vec.h"
-#include "solve/search.h"
 #include "solve/solve.h"
+#include "solve/tape.h"
 
 // Variables 0, 1: double; 2, 3: float; 4, 5: int; 6, 7: long.
 enum { D, E, F, G, I, J, L, M, VARS };
@@ -395,7 +395,8 @@ static void integers_in_boxes(void **state) {
     expr_id square = expr_arith(b->x, EXPR_MUL_OP, n, n);
     expr_id condition = expr_int_lt(b->x, expr_int(b->x, 0), expr_arith(b->x, EXPR_REM_OP, square, rest));
     struct tape t = {0};
-    struct boxes_leaf leaf = {.is_int = true, .range = {INT64_C(1) << 62, (INT64_C(1) << 62) + 1}};
+    struct boxes_leaf leaf = {.is_int = true,
+                              .range = interval_between(INT64_C(1) << 62, (INT64_C(1) << 62) + 1)};
     struct boxes boxes = {&leaf, anything, NULL, clock_now() + 20};
     assert_true(tape_compile(&t, b->x, &condition, 1));
     assert_int_equal(boxes_decide(&boxes, &t, 2000), ANSWER_UNKNOWN);

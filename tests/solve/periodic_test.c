@@ -9,7 +9,7 @@
 
 #include "expr/expr.h"
 #include "solve/arith.h"
-#include "solve/search.h"
+#include "solve/tape.h"
 #include "tier.h"
 
 static bool allow(void *context, uint32_t leaf, struct number v) {

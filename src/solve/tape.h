@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Trying numbers: arithmetic conditions compiled to a straight line program (a tape), run for one assignment
 // of the leaves at a time. Integers are 64 bits here: a result beyond that counts as "not known to hold".
-// Used for witnesses, for the models of earlier queries and for local search (distance to satisfaction, step
-// by step).
-#ifndef FRISK_SOLVE_SEARCH_H
-#define FRISK_SOLVE_SEARCH_H
+// The links of the chain that try numbers share it; what they do with a tape alone is declared here, too.
+#ifndef FRISK_SOLVE_TAPE_H
+#define FRISK_SOLVE_TAPE_H
+
+#include <math.h>
 
 #include "base/hash.h"
 #include "base/vec.h"
 #include "expr/expr.h"
 #include "solve/interval.h"
+#include "solve/number_ops.h"
 #include "solve/solve.h"
 
 enum number_tag {
@@ -29,6 +31,19 @@ struct number {
     };
     double far[2]; // of a truth: distance to becoming false, true
 };
+
+static inline struct number number_none(void) {
+    return (struct number){NUMBER_NONE};
+}
+static inline struct number number_int(int64_t i) {
+    return (struct number){NUMBER_INT, .i = i};
+}
+static inline struct number number_ieee(double f) { // infinities and NaN, too
+    return (struct number){NUMBER_FLOAT, .f = f};
+}
+static inline struct number number_float(double f) {
+    return isfinite(f) ? number_ieee(f) : number_none();
+}
 
 struct instruction {
     uint8_t op;    // enum expr_op
@@ -55,40 +70,41 @@ struct tape {
 // Conditions over leaves IVAL, FVAL, TUPLE_SIZE. False: an operator that is not arithmetic.
 bool tape_compile(struct tape *t, const struct expr_store *x, const expr_id *conditions, uint32_t n);
 void tape_set(struct tape *t, uint32_t leaf, struct number v);
-bool tape_holds(struct tape *t);         // all conditions, for the leaves as set
+void tape_run(struct tape *t);
+bool tape_holds(struct tape *t);         // runs it: all conditions, for the leaves as set
 bool tape_refuted(const struct tape *t); // after a run: some condition does not hold, all of it being known
-double tape_distance(struct tape *t);    // 0: all hold
+double tape_distance(struct tape *t);    // runs it; 0: all hold
 void tape_free(struct tape *t);
 struct number number_of_literal(const struct expr_store *x, expr_id literal); // NUMBER_NONE: does not fit
 
+// Whether a leaf, by its number on the tape, may be this.
+typedef bool tape_allows(void *context, uint32_t leaf, struct number v);
+
 // Moves single leaves by just what a violated comparison of sums lacks, as long as that brings the whole
-// nearer.
-bool tape_repair(struct tape *t, uint32_t moves,
-                 bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
+// nearer (repair.c).
+bool tape_repair(struct tape *t, uint32_t moves, tape_allows *allowed, void *context);
 
 // Moves single leaves to where a violated comparison wants them, by the inverses of the operations on the way
 // (invert.c), as long as that brings the whole nearer.
-bool tape_invert(struct tape *t, uint32_t moves,
-                 bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
+bool tape_invert(struct tape *t, uint32_t moves, tape_allows *allowed, void *context);
 
 // Decides conditions made of sums, multiples, quotients and remainders by literals (periodic.c): one integer
 // is the unknown, the others have few values, or UNSAT is never the answer. SAT: the leaves are set, and
 // allowed. domains[i] holds all numbers that leaf i may be; all leaves are set to some number.
-enum answer tape_decide(struct tape *t, const struct interval *domains,
-                        bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
+enum answer tape_decide(struct tape *t, const struct interval *domains, tape_allows *allowed, void *context);
 
 // Runs all assignments of integers, if there are no more than `most`; domains and answers as above, UNSAT
 // among them (enumerate.c).
 enum answer tape_enumerate(struct tape *t, const struct interval *domains, uint64_t most,
-                           bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
+                           tape_allows *allowed, void *context);
 
-// Moves the only leaf, an integer, through small multiples of the literals met, and what is next to them.
-bool tape_scan(struct tape *t, bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
+// Moves the only leaf, an integer, through small multiples of the literals met, and what is next to them
+// (multiples.c).
+bool tape_scan(struct tape *t, tape_allows *allowed, void *context);
 
 // Changes the leaves, starting from how they are set, until all conditions hold; allowed(context, leaf, v)
-// restricts single leaves. Deterministic; at most `tries` runs of the tape.
-bool tape_search(struct tape *t, uint32_t tries,
-                 bool (*allowed)(void *context, uint32_t leaf, struct number v), void *context);
+// restricts single leaves. Deterministic; at most `tries` runs of the tape (local.c).
+bool tape_search(struct tape *t, uint32_t tries, tape_allows *allowed, void *context);
 
 // Conditions of IEEE 754 arithmetic decided by cutting up what the leaves may be (boxes.c), with at most so
 // many boxes. SAT: the leaves are set, and allowed.
@@ -101,7 +117,7 @@ struct boxes_leaf {
 };
 struct boxes {
     const struct boxes_leaf *leaves; // one for each leaf of the tape
-    bool (*allowed)(void *context, uint32_t leaf, struct number v);
+    tape_allows *allowed;
     void *context;
     double deadline; // by clock_now()
 };

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operators as arithmetic sees them.
+#ifndef FRISK_SOLVE_NUMBER_OPS_H
+#define FRISK_SOLVE_NUMBER_OPS_H
+
+#include "expr/expr.h"
+
+static inline bool op_is_size(enum expr_op op) {
+    return op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP;
+}
+
+// The number of a term: an unknown of arithmetic.
+static inline bool op_is_leaf(enum expr_op op) {
+    return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op_is_size(op);
+}
+
+static inline bool op_is_number(enum expr_op op) { // a literal
+    return op == EXPR_INT_LIT_OP || op == EXPR_FLOAT_LIT_OP;
+}
+
+static inline bool op_compares_numbers(enum expr_op op) {
+    return op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP || op == EXPR_FLOAT_EQ_OP || op == EXPR_FLOAT_LT_OP ||
+           expr_op_is_ieee_compare(op);
+}
+
+#endif
