@@ -227,9 +227,34 @@ static const char *const variations[] = {
     "-j 1 --no-link shapes",
     "-j 1 --no-link fix",
     "-j 1 --no-link search",
+    "-j 1 --no-link z3",
+    "-j 1 --no-link repair",
+    "-j 1 --no-link witnesses",
+    "-j 1 --no-link enumeration",
+    "-j 1 --no-link periods",
+    "-j 1 --no-link multiples",
+    "-j 1 --no-link boxes",
+    "-j 1 --no-link extremes",
+    "-j 1 --no-link local",
     "-j 1 --no-link facts --no-link cache --no-link models",
     "-j 1 --no-cache",
 };
+
+// A link that the options leave out was asked nothing, in any unit.
+static void check_links(const json_t *units, const char *options) {
+    size_t i, k;
+    json_t *unit, *link;
+    json_array_foreach(units, i, unit) {
+        json_array_foreach(json_object_get(json_object_get(unit, "solver"), "links"), k, link) {
+            char word[100];
+            snprintf(word, sizeof word, "--no-link %s", text_at(link, "name"));
+            const char *at = strstr(options, word);
+            bool off = at && (at[strlen(word)] == 0 || at[strlen(word)] == ' ');
+            if (off && json_integer_value(json_object_get(link, "asked")) != 0)
+                fail_msg("%s: %s was asked with %s", text_at(unit, "unit"), text_at(link, "name"), options);
+        }
+    }
+}
 
 // What is found in three units of different kinds, by one run.
 static char *found_with(const char *options) {
@@ -242,6 +267,7 @@ static char *found_with(const char *options) {
     json_t *units = json_object_get(s.json, "units");
     size_t n = json_array_size(units);
     assert_int_equal(n, 3);
+    check_links(units, options);
     for (size_t i = 0; i < n; i++) {
         char *before = found, *ways = ways_to_fail(json_array_get(units, i));
         if (!ways[0])
