@@ -39,12 +39,6 @@ static int64_t nearest_typed(const struct facts *f, const struct typing *t, int6
     return best;
 }
 
-static bool size_excluded(const struct facts *f, const struct class *k, int64_t size) {
-    for (uint32_t l = k->shapes; l; l = f->links.at[l].next)
-        if (f->links.at[l].b == SHAPE_BITS && (int64_t)f->links.at[l].a == size) return true;
-    return false;
-}
-
 static bool kind_allows(kind_set kinds, int64_t size) {
     return kinds & KIND_BIT(size % 8 ? KIND_BITSTRING : KIND_BINARY);
 }
@@ -75,7 +69,9 @@ static int64_t nearest_size(const struct facts *f, const struct class *k, int64_
     const int64_t start = at;
     for (uint32_t round = 0; round < SETTLE_MAX && at >= 0; round++) {
         int64_t before = at;
-        while (at >= 0 && (!kind_allows(k->kinds, at) || size_excluded(f, k, at))) at += up ? 1 : -1;
+        while (at >= 0 &&
+               (!kind_allows(k->kinds, at) || class_excludes_shape(f, k, (uint64_t)at, SHAPE_BITS)))
+            at += up ? 1 : -1;
         for (uint32_t t = k->typings; t && at >= 0; t = f->typings.at[t].next)
             if (!f->typings.at[t].any) at = nearest_typed(f, &f->typings.at[t], at, up);
         if (at == before) return at;
@@ -100,7 +96,7 @@ bool bits_class_settle(struct facts *f, class_id c) {
 
 bool bits_size_admitted(struct facts *f, const struct class *k, int64_t size) {
     if (!interval_holds(k->bits, size) || size > SIZE_MAX_BUILT) return false;
-    if (!kind_allows(k->kinds, size) || size_excluded(f, k, size)) return false;
+    if (!kind_allows(k->kinds, size) || class_excludes_shape(f, k, (uint64_t)size, SHAPE_BITS)) return false;
     for (uint32_t t = k->typings; t; t = f->typings.at[t].next)
         if (!f->typings.at[t].any && nearest_typed(f, &f->typings.at[t], size, true) != size) return false;
     return true;
@@ -116,7 +112,7 @@ struct interval bits_field_range(struct bit_field field) {
 }
 
 static bool is_field(uint64_t key) {
-    return KEY_SORT(key) == KEY_FIELD_SORT;
+    return KEY_SORT(key) == KEY_OF_FIELD;
 }
 
 bool bits_field_admits(const struct facts *f, expr_id e, expr_id ground) {
@@ -143,7 +139,8 @@ bool bits_class_admits(struct facts *f, class_id c, expr_id literal) {
     const struct class *k = &f->classes.at[c];
     uint64_t size;
     expr_get_bits(f->x, literal, &size);
-    if (!interval_holds(k->bits, (int64_t)size) || size_excluded(f, k, (int64_t)size)) return false;
+    if (!interval_holds(k->bits, (int64_t)size) || class_excludes_shape(f, k, (uint64_t)size, SHAPE_BITS))
+        return false;
     for (uint32_t l = k->children; l; l = f->links.at[l].next) {
         if (!is_field(f->links.at[l].a)) continue;
         const struct class *child = &f->classes.at[class_root(f, f->links.at[l].b)];

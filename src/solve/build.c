@@ -200,7 +200,7 @@ static expr_id fill(struct builder *b, class_id c, uint64_t key, expr_id parent)
         if (good) return v;
     }
     if (n == 0) return expr_int_term(s->x, expr_int(s->x, 0));
-    if (n == 1 || b->failed || KEY_SORT(key) == 4) {
+    if (n == 1 || b->failed || KEY_SORT(key) == KEY_OF_APPLY) {
         b->failed = true;
         return 0;
     }
@@ -234,9 +234,7 @@ static expr_id make_cons(struct builder *b, class_id c) {
 static bool size_allowed(struct solver *s, class_id c, uint32_t size) {
     const struct class *k = class_at(s, c);
     if (size < k->arity_lo || size > k->arity_hi) return false;
-    for (uint32_t l = k->shapes; l; l = s->f->links.at[l].next)
-        if (s->f->links.at[l].b == 0 && s->f->links.at[l].a == size) return false;
-    return typing_has_arity(s->f, k, size, false);
+    return !class_excludes_shape(s->f, k, size, SHAPE_TUPLE) && typing_has_arity(s->f, k, size, false);
 }
 
 static uint32_t tuple_size(struct solver *s, class_id c, expr_id parent) {
@@ -553,17 +551,16 @@ static expr_id make_fun(struct builder *b, class_id c) {
     if (parent && k->fun_arity < 0 && !may_pick(s, c, parent)) parent = 0;
     uint32_t arity = k->fun_arity >= 0 ? (uint32_t)k->fun_arity : parent ? expr_imm(s->x, parent) : 0;
     for (uint32_t tries = 0; k->fun_arity < 0 && tries < 255; tries++) { // any arity that is not excluded
-        bool excluded = false;
-        for (uint32_t l = k->shapes; l; l = s->f->links.at[l].next)
-            excluded = excluded || (s->f->links.at[l].b == 1 && s->f->links.at[l].a == arity);
-        if (!excluded && typing_has_arity(s->f, k, arity, true)) break;
+        if (!class_excludes_shape(s->f, k, arity, SHAPE_FUNCTION) && typing_has_arity(s->f, k, arity, true))
+            break;
         arity = tries;
         parent = 0;
     }
     struct table t = {0};
     bool ready = true;
     for (uint32_t l = k->children; l && ready; l = s->f->links.at[l].next)
-        if (KEY_SORT(s->f->links.at[l].a) == 4) ready = add_entry(b, &t, c, s->f->links.at[l], arity);
+        if (KEY_SORT(s->f->links.at[l].a) == KEY_OF_APPLY)
+            ready = add_entry(b, &t, c, s->f->links.at[l], arity);
     expr_id otherwise = ready ? fun_default(b, c, parent) : 0;
     if (otherwise && parent) keep_old_entries(b, &t, c, parent, arity);
     if (otherwise && !b->failed && !b->again) out = expr_fun(s->x, arity, t.cells.at, t.source.n, otherwise);
@@ -651,7 +648,7 @@ static expr_id make_bits(struct builder *b, class_id c) {
     if (!class_at(s, c)->canon && built) return make_composite(b, built);
     for (uint32_t l = class_at(s, c)->children; l; l = s->f->links.at[l].next) {
         class_id child = class_root(s->f, s->f->links.at[l].b);
-        if (KEY_SORT(s->f->links.at[l].a) != KEY_FIELD_SORT || !class_is_defined(s->f, child)) continue;
+        if (KEY_SORT(s->f->links.at[l].a) != KEY_OF_FIELD || !class_is_defined(s->f, child)) continue;
         if (!need(b, child)) ready = false;
     }
     expr_id v = ready ? pick_bits(s, c) : 0, first;

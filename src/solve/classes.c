@@ -136,14 +136,15 @@ static expr_id component(struct facts *f, expr_id term, uint64_t key) {
     enum expr_op op = expr_op(x, term);
     uint32_t i = KEY_NUMBER(key);
     if (key <= KEY_TL) return op == EXPR_CONS_OP ? expr_arg(x, term, (uint32_t)key) : 0;
-    if (KEY_SORT(key) == 2) return op == EXPR_TUPLE_OP && i < expr_count(x, term) ? expr_arg(x, term, i) : 0;
+    if (KEY_SORT(key) == KEY_OF_ELEM)
+        return op == EXPR_TUPLE_OP && i < expr_count(x, term) ? expr_arg(x, term, i) : 0;
     if (key == KEY_TEXT) return op == EXPR_ATOM_OP || op == EXPR_NAMED_OP ? expr_text(x, term) : 0;
-    if (KEY_SORT(key) == KEY_FIELD_SORT) {
+    if (KEY_SORT(key) == KEY_OF_FIELD) {
         expr_id part =
             op == EXPR_BITS_OP || expr_is_composite(op) ? expr_bits_get(x, term, expr_get_field(x, i)) : 0;
         return part && expr_is_read(x, part) && (op != EXPR_BITS_OP || expr_is_ground(x, part)) ? part : 0;
     }
-    if (KEY_SORT(key) == 3 && op == EXPR_MAP_OP && expr_is_ground(x, i))
+    if (KEY_SORT(key) == KEY_OF_MAP_GET && op == EXPR_MAP_OP && expr_is_ground(x, i))
         for (uint32_t k = 0; k < expr_count(x, term); k += 2)
             if (expr_arg(x, term, k) == i) return expr_arg(x, term, k + 1);
     return 0;
@@ -167,7 +168,8 @@ static expr_id known_result(struct facts *f, expr_id fun, expr_id application) {
 static void components_to_children(struct facts *f, class_id c, expr_id term) {
     for (uint32_t l = f->classes.at[c].children; l; l = f->links.at[l].next) {
         uint64_t key = f->links.at[l].a;
-        expr_id part = KEY_SORT(key) == 4 ? known_result(f, term, KEY_NUMBER(key)) : component(f, term, key);
+        expr_id part =
+            KEY_SORT(key) == KEY_OF_APPLY ? known_result(f, term, KEY_NUMBER(key)) : component(f, term, key);
         if (part) wait_equal(f, f->links.at[l].b, 0, part, 0);
     }
 }
@@ -230,10 +232,10 @@ static int64_t field_end(const struct facts *f, uint64_t key) {
 
 static bool shape_is_certain(const struct facts *f, const struct class *p, uint64_t key) {
     switch (KEY_SORT(key)) {
-    case 6: return !(p->kinds & ~KINDS_BITS) && interval_at_least(p->bits, field_end(f, key));
-    case 0: return p->kinds == KIND_BIT(KIND_CONS);
-    case 2: return p->kinds == KIND_BIT(KIND_TUPLE) && p->arity_lo > KEY_NUMBER(key);
-    case 3: {
+    case KEY_OF_FIELD: return !(p->kinds & ~KINDS_BITS) && interval_at_least(p->bits, field_end(f, key));
+    case KEY_OF_CONS: return p->kinds == KIND_BIT(KIND_CONS);
+    case KEY_OF_ELEM: return p->kinds == KIND_BIT(KIND_TUPLE) && p->arity_lo > KEY_NUMBER(key);
+    case KEY_OF_MAP_GET: {
         if (p->kinds != KIND_BIT(KIND_MAP)) return false;
         for (uint32_t l = p->keys; l; l = f->links.at[l].next)
             if (f->links.at[l].b == KEY_NUMBER(key)) return f->links.at[l].a == 1;
@@ -260,7 +262,7 @@ static class_id add_child(struct facts *f, class_id parent, uint64_t key, expr_i
     }
     k->canon = term;
     k->defined = p->defined && shape_is_certain(f, p, key);
-    if (KEY_SORT(key) == KEY_FIELD_SORT) {
+    if (KEY_SORT(key) == KEY_OF_FIELD) {
         struct bit_field field = expr_get_field(f->x, KEY_NUMBER(key));
         bool is_float = field.flags & FIELD_FLOAT;
         k->kinds = is_float ? KIND_BIT(KIND_FLOAT) | KIND_BIT(KIND_ATOM) : KIND_BIT(KIND_INT);
@@ -274,7 +276,9 @@ static class_id add_child(struct facts *f, class_id parent, uint64_t key, expr_i
         p = &f->classes.at[parent];
     }
     expr_id whole = p->value ? p->value : p->built;
-    expr_id part = !whole ? 0 : KEY_SORT(key) == 4 ? known_result(f, whole, term) : component(f, whole, key);
+    expr_id part = !whole                          ? 0
+                   : KEY_SORT(key) == KEY_OF_APPLY ? known_result(f, whole, term)
+                                                   : component(f, whole, key);
     if (part) wait_equal(f, c, 0, part, 0);
     if (p->typings) {
         typing_ensure_child(f, parent, key, c);
@@ -326,12 +330,13 @@ class_id class_make_child(struct facts *f, class_id parent, uint64_t key) {
     expr_id whole = f->classes.at[parent].canon;
     if (c) return c;
     if (key == KEY_TEXT && whole) return class_of(f, expr_text(f->x, whole));
-    if (KEY_SORT(key) == KEY_FIELD_SORT && whole)
+    if (KEY_SORT(key) == KEY_OF_FIELD && whole)
         return class_of(f, expr_bits_get(f->x, whole, expr_get_field(f->x, KEY_NUMBER(key))));
-    if (!whole || KEY_SORT(key) > 3) return add_child(f, parent, key, 0); // of a constructor: joins its part
+    if (!whole || KEY_SORT(key) > KEY_OF_MAP_GET)
+        return add_child(f, parent, key, 0); // of a constructor: joins its part
     switch (KEY_SORT(key)) {
-    case 0: return class_of(f, key == KEY_HD ? expr_hd(f->x, whole) : expr_tl(f->x, whole));
-    case 2: return class_of(f, expr_elem(f->x, whole, KEY_NUMBER(key)));
+    case KEY_OF_CONS: return class_of(f, key == KEY_HD ? expr_hd(f->x, whole) : expr_tl(f->x, whole));
+    case KEY_OF_ELEM: return class_of(f, expr_elem(f->x, whole, KEY_NUMBER(key)));
     default: return class_of(f, expr_map_get(f->x, whole, KEY_NUMBER(key)));
     }
 }
@@ -365,12 +370,17 @@ bool class_require_key(struct facts *f, class_id c, expr_id key, bool present) {
     return map_present(f, k) <= k->map_hi || facts_fail(f);
 }
 
+bool class_excludes_shape(const struct facts *f, const struct class *k, uint64_t size, enum shape_of of) {
+    for (uint32_t l = k->shapes; l; l = f->links.at[l].next)
+        if (f->links.at[l].b == (uint32_t)of && f->links.at[l].a == size) return true;
+    return false;
+}
+
 bool class_require_fun_arity(struct facts *f, class_id c, uint32_t arity) {
     if (!class_narrow_kinds(f, c, KIND_BIT(KIND_FUN))) return false;
     struct class *k = &f->classes.at[c];
     if (k->fun_arity >= 0) return k->fun_arity == (int32_t)arity || facts_fail(f);
-    for (uint32_t l = k->shapes; l; l = f->links.at[l].next)
-        if (f->links.at[l].b == 1 && f->links.at[l].a == arity) return facts_fail(f);
+    if (class_excludes_shape(f, k, arity, SHAPE_FUNCTION)) return facts_fail(f);
     k->fun_arity = (int32_t)arity;
     class_touch(f, c);
     return true;
@@ -378,13 +388,13 @@ bool class_require_fun_arity(struct facts *f, class_id c, uint32_t arity) {
 
 static bool require_shape(struct facts *f, class_id parent, uint64_t key) {
     switch (KEY_SORT(key)) {
-    case 0: return class_narrow_kinds(f, parent, KIND_BIT(KIND_CONS));
-    case 2:
+    case KEY_OF_CONS: return class_narrow_kinds(f, parent, KIND_BIT(KIND_CONS));
+    case KEY_OF_ELEM:
         return class_narrow_kinds(f, parent, KIND_BIT(KIND_TUPLE)) &&
                class_narrow_arity(f, parent, KEY_NUMBER(key) + 1, UINT32_MAX);
-    case 3: return class_require_key(f, parent, KEY_NUMBER(key), true);
-    case 5: return class_narrow_kinds(f, parent, KIND_BIT(KIND_ATOM));
-    case 6:
+    case KEY_OF_MAP_GET: return class_require_key(f, parent, KEY_NUMBER(key), true);
+    case KEY_OF_TEXT: return class_narrow_kinds(f, parent, KIND_BIT(KIND_ATOM));
+    case KEY_OF_FIELD:
         return class_narrow_kinds(f, parent, KINDS_BITS) &&
                class_narrow_bits(f, parent, interval_from(field_end(f, key)));
     default: return class_require_fun_arity(f, parent, expr_count(f->x, KEY_NUMBER(key)) - 1);
@@ -417,6 +427,13 @@ bool class_narrow_kinds(struct facts *f, class_id c, kind_set kinds) {
 }
 
 // ---- Exclusions ----
+
+void class_set_apart(struct facts *f, class_id c, class_id d) {
+    for (uint32_t l = f->classes.at[c].apart; l; l = f->links.at[l].next)
+        if (class_root(f, f->links.at[l].b) == d) return;
+    link_push(f, &f->classes.at[c].apart, 0, d);
+    link_push(f, &f->classes.at[d].apart, 0, c);
+}
 
 static uint64_t exclusion_key(class_id c, uint64_t a, uint32_t b) {
     return hash_mix(hash_mix(c, b), a);
@@ -619,7 +636,7 @@ static bool admits_here(struct facts *f, class_id c, expr_id ground) {
         break;
     default: break;
     }
-    if (KEY_SORT(k->key) == KEY_FIELD_SORT && k->from && !bits_field_admits(f, KEY_NUMBER(k->key), ground))
+    if (KEY_SORT(k->key) == KEY_OF_FIELD && k->from && !bits_field_admits(f, KEY_NUMBER(k->key), ground))
         return false;
     for (uint32_t t = k->typings; t; t = f->typings.at[t].next) {
         const struct typing *typing = &f->typings.at[t];
@@ -892,7 +909,7 @@ static bool descend(struct facts *f, class_id top) {
         f->marks.at[c] = 1;
         for (uint32_t l = f->classes.at[c].children; l; l = f->links.at[l].next) {
             class_id part = class_root(f, f->links.at[l].b);
-            if (KEY_SORT(f->links.at[l].a) == 4 || !f->classes.at[part].defined) continue;
+            if (KEY_SORT(f->links.at[l].a) == KEY_OF_APPLY || !f->classes.at[part].defined) continue;
             if (f->marks.at[part] == 1) return false;
             if (f->marks.at[part] == 0) vec_push(&f->visit, part);
         }

@@ -20,15 +20,15 @@
 typedef uint32_t class_id; // 0: none
 
 // Selectors as keys of children: 0 hd, 1 tl, else sort << 32 | number.
+enum key_sort { KEY_OF_CONS, KEY_OF_ELEM = 2, KEY_OF_MAP_GET, KEY_OF_APPLY, KEY_OF_TEXT, KEY_OF_FIELD };
 #define KEY_HD         ((uint64_t)0)
 #define KEY_TL         ((uint64_t)1)
-#define KEY_ELEM(i)    ((uint64_t)2 << 32 | (i))
-#define KEY_MAP_GET(k) ((uint64_t)3 << 32 | (k)) // k: id of the key
-#define KEY_APPLY(e)   ((uint64_t)4 << 32 | (e)) // e: id of the whole application
-#define KEY_TEXT       ((uint64_t)5 << 32)       // of an atom
-#define KEY_FIELD(e)   ((uint64_t)6 << 32 | (e)) // e: id of the field's literal
-#define KEY_FIELD_SORT 6
-#define KEY_SORT(key)  ((uint32_t)((key) >> 32))
+#define KEY_ELEM(i)    ((uint64_t)KEY_OF_ELEM << 32 | (i))
+#define KEY_MAP_GET(k) ((uint64_t)KEY_OF_MAP_GET << 32 | (k)) // k: id of the key
+#define KEY_APPLY(e)   ((uint64_t)KEY_OF_APPLY << 32 | (e))   // e: id of the whole application
+#define KEY_TEXT       ((uint64_t)KEY_OF_TEXT << 32)          // of an atom
+#define KEY_FIELD(e)   ((uint64_t)KEY_OF_FIELD << 32 | (e))   // e: id of the field's literal
+#define KEY_SORT(key)  ((enum key_sort)((key) >> 32))
 #define KEY_NUMBER(k)  ((uint32_t)(k))
 
 // Lists of small things share one pool.
@@ -178,6 +178,8 @@ bool class_exclude_int(struct facts *f, class_id c, int64_t v);
 bool class_require_fun_arity(struct facts *f, class_id c, uint32_t arity);
 bool class_require_key(struct facts *f, class_id c, expr_id key, bool present);
 bool class_narrow_map(struct facts *f, class_id c, uint32_t lo, uint32_t hi); // its size (maps.c)
+bool class_excludes_shape(const struct facts *f, const struct class *k, uint64_t size, enum shape_of of);
+void class_set_apart(struct facts *f, class_id c, class_id d); // they differ
 bool class_exclude_shape(struct facts *f, class_id c, uint32_t arity, enum shape_of of);
 bool class_narrow_bits(struct facts *f, class_id c, struct interval sizes);
 bool class_set_value(struct facts *f, class_id c, expr_id ground);

@@ -273,7 +273,7 @@ static class_id known_part(struct facts *f, class_id c, uint64_t key) {
     if (!whole) return 0;
     if (key <= KEY_TL && expr_op(f->x, whole) == EXPR_CONS_OP)
         return class_of(f, expr_arg(f->x, whole, (uint32_t)key));
-    if (KEY_SORT(key) == 2 && expr_op(f->x, whole) == EXPR_TUPLE_OP)
+    if (KEY_SORT(key) == KEY_OF_ELEM && expr_op(f->x, whole) == EXPR_TUPLE_OP)
         return class_of(f, expr_arg(f->x, whole, KEY_NUMBER(key)));
     return 0;
 }
@@ -451,13 +451,6 @@ static bool assume_ieee(struct facts *f, enum expr_op op, expr_id a, expr_id b, 
     return facts_order(f, b, a, 0) && bound_ieee(f, a, blo, INFINITY) && bound_ieee(f, b, -INFINITY, ahi);
 }
 
-static void set_apart(struct facts *f, class_id a, class_id b) {
-    for (uint32_t l = f->classes.at[a].apart; l; l = f->links.at[l].next)
-        if (class_root(f, f->links.at[l].b) == b) return;
-    link_push(f, &f->classes.at[a].apart, 0, b);
-    link_push(f, &f->classes.at[b].apart, 0, a);
-}
-
 static bool assume_atoms(struct facts *f, expr_id a, expr_id b, bool holds) {
     class_id ca = class_of(f, a), cb = class_of(f, b);
     if (!class_define(f, ca) || !class_define(f, cb)) return false;
@@ -472,7 +465,7 @@ static bool assume_atoms(struct facts *f, expr_id a, expr_id b, bool holds) {
         return facts_fail(f);
     if (!holds) return true;
     if (ca == cb) return facts_fail(f);
-    set_apart(f, ca, cb);
+    class_set_apart(f, ca, cb);
     return true;
 }
 
@@ -497,7 +490,7 @@ static bool assume_different(struct facts *f, expr_id a, expr_id b) {
     expr_id va = class_value(f, ca), vb = class_value(f, cb);
     if (va) return class_exclude(f, cb, va);
     if (vb) return class_exclude(f, ca, vb);
-    set_apart(f, ca, cb);
+    class_set_apart(f, ca, cb);
     return true;
 }
 

@@ -17,9 +17,8 @@ static bool size_admitted(struct solver *s, class_id c, enum expr_op op, int64_t
     const struct class *k = &s->f->classes.at[c];
     if (op == EXPR_BIT_SIZE_OP) return bits_size_admitted(s->f, k, size);
     if (size < k->arity_lo || size > k->arity_hi || size > TUPLE_MAX) return false;
-    for (uint32_t l = k->shapes; l; l = s->f->links.at[l].next)
-        if (s->f->links.at[l].b == 0 && s->f->links.at[l].a == (uint64_t)size) return false;
-    return typing_has_arity(s->f, k, (uint32_t)size, false);
+    return !class_excludes_shape(s->f, k, (uint64_t)size, SHAPE_TUPLE) &&
+           typing_has_arity(s->f, k, (uint32_t)size, false);
 }
 
 bool leaf_admits(struct solver *s, const struct leaf *l, expr_id literal) {

@@ -48,7 +48,7 @@ expr_id shapes_parent_value(struct solver *s, class_id c) {
     if (!whole) return 0;
     if (k->key <= KEY_TL && expr_op(s->x, whole) == EXPR_CONS_OP)
         return expr_arg(s->x, whole, (uint32_t)k->key);
-    if (KEY_SORT(k->key) == 2 && expr_op(s->x, whole) == EXPR_TUPLE_OP &&
+    if (KEY_SORT(k->key) == KEY_OF_ELEM && expr_op(s->x, whole) == EXPR_TUPLE_OP &&
         KEY_NUMBER(k->key) < expr_count(s->x, whole))
         return expr_arg(s->x, whole, KEY_NUMBER(k->key));
     return 0;
@@ -187,13 +187,12 @@ static bool decided(struct solver *s, struct option o) {
     case OPTION_EXCLUDE: return class_exclude(f, class_root(f, o.c), o.a) && facts_settle(f);
     case OPTION_APART: {
         class_id c = class_root(f, o.c), d = class_root(f, o.d);
-        enum truth equal = facts_compare(f, c, d, 4);
+        enum truth equal = facts_compare(f, c, d, COMPARE_DEPTH);
         if (equal != TRUTH_OPEN) return equal == TRUTH_FALSE;
         expr_id v = class_value(f, c), w = class_value(f, d);
         if (v) return class_exclude(f, d, v) && facts_settle(f);
         if (w) return class_exclude(f, c, w) && facts_settle(f);
-        link_push(f, &f->classes.at[c].apart, 0, d);
-        link_push(f, &f->classes.at[d].apart, 0, c);
+        class_set_apart(f, c, d);
         return facts_settle(f);
     }
     case OPTION_SIZE:

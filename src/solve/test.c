@@ -50,9 +50,8 @@ static uint32_t test_arity(struct facts *f, expr_id t, uint32_t n) {
     class_id c = class_of(f, t);
     const struct class *k = &f->classes.at[c];
     bool may = k->kinds & KIND_BIT(KIND_TUPLE) && k->arity_lo <= n && n <= k->arity_hi;
-    for (uint32_t l = may ? k->shapes : 0; l; l = f->links.at[l].next)
-        if (f->links.at[l].b == 0 && f->links.at[l].a == n) may = false;
-    may = may && (!k->typings || typing_has_arity(f, k, n, false));
+    may = may && !class_excludes_shape(f, k, n, SHAPE_TUPLE) &&
+          (!k->typings || typing_has_arity(f, k, n, false));
     bool must = may && k->kinds == KIND_BIT(KIND_TUPLE) && k->arity_lo == k->arity_hi;
     return (may ? MAY_HOLD : 0) | (must ? 0 : MAY_FAIL) | undefined_bit(f, t, c);
 }
@@ -61,9 +60,8 @@ static uint32_t test_fun_arity(struct facts *f, expr_id t, uint32_t n) {
     class_id c = class_of(f, t);
     const struct class *k = &f->classes.at[c];
     bool may = k->kinds & KIND_BIT(KIND_FUN) && (k->fun_arity < 0 || k->fun_arity == (int32_t)n);
-    for (uint32_t l = may ? k->shapes : 0; l; l = f->links.at[l].next)
-        if (f->links.at[l].b == 1 && f->links.at[l].a == n) may = false;
-    may = may && (!k->typings || typing_has_arity(f, k, n, true));
+    may = may && !class_excludes_shape(f, k, n, SHAPE_FUNCTION) &&
+          (!k->typings || typing_has_arity(f, k, n, true));
     bool must = may && k->kinds == KIND_BIT(KIND_FUN) && k->fun_arity == (int32_t)n;
     return (may ? MAY_HOLD : 0) | (must ? 0 : MAY_FAIL) | undefined_bit(f, t, c);
 }

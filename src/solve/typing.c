@@ -32,27 +32,28 @@ bool typing_part(struct facts *f, const struct alternative *a, uint64_t key, typ
         *part = a->parts[key];
         return true;
     case ALT_TUPLE:
-        if (KEY_SORT(key) != 2 || KEY_NUMBER(key) >= a->n) return false;
+        if (KEY_SORT(key) != KEY_OF_ELEM || KEY_NUMBER(key) >= a->n) return false;
         *part = a->parts[KEY_NUMBER(key)];
         return true;
-    case ALT_ANY_TUPLE: return KEY_SORT(key) == 2;
-    case ALT_MAP: return KEY_SORT(key) == 3 && map_part(f, a, KEY_NUMBER(key), part);
+    case ALT_ANY_TUPLE: return KEY_SORT(key) == KEY_OF_ELEM;
+    case ALT_MAP: return KEY_SORT(key) == KEY_OF_MAP_GET && map_part(f, a, KEY_NUMBER(key), part);
     case ALT_FUN:
-        if (KEY_SORT(key) != 4) return false;
+        if (KEY_SORT(key) != KEY_OF_APPLY) return false;
         *part = a->parts[0];
         return true;
-    case ALT_ANY_FUN: return KEY_SORT(key) == 4;
+    case ALT_ANY_FUN: return KEY_SORT(key) == KEY_OF_APPLY;
     case ALT_ATOM: return key == KEY_TEXT;
-    case ALT_BITS: return KEY_SORT(key) == KEY_FIELD_SORT;
+    case ALT_BITS: return KEY_SORT(key) == KEY_OF_FIELD;
     case ALT_LITERAL: // its children get the literal's components as values once it is the only one left
         switch (expr_ground_kind(f->x, a->literal)) {
-        case KIND_CONS: return KEY_SORT(key) == 0;
-        case KIND_TUPLE: return KEY_SORT(key) == 2 && KEY_NUMBER(key) < expr_count(f->x, a->literal);
-        case KIND_MAP: return KEY_SORT(key) == 3;
-        case KIND_FUN: return KEY_SORT(key) == 4;
+        case KIND_CONS: return KEY_SORT(key) == KEY_OF_CONS;
+        case KIND_TUPLE:
+            return KEY_SORT(key) == KEY_OF_ELEM && KEY_NUMBER(key) < expr_count(f->x, a->literal);
+        case KIND_MAP: return KEY_SORT(key) == KEY_OF_MAP_GET;
+        case KIND_FUN: return KEY_SORT(key) == KEY_OF_APPLY;
         case KIND_ATOM: return key == KEY_TEXT;
         case KIND_BINARY:
-        case KIND_BITSTRING: return KEY_SORT(key) == KEY_FIELD_SORT;
+        case KIND_BITSTRING: return KEY_SORT(key) == KEY_OF_FIELD;
         default: return false;
         }
     default: return false;
@@ -108,7 +109,7 @@ void typing_of_variable(struct facts *f, class_id c, type_id type) {
 
 // Of the fields of a bit string types say nothing, and there may be thousands.
 void typing_ensure_child(struct facts *f, class_id parent, uint64_t key, class_id child) {
-    if (KEY_SORT(key) == KEY_FIELD_SORT) return;
+    if (KEY_SORT(key) == KEY_OF_FIELD) return;
     for (uint32_t t = f->classes.at[parent].typings; t; t = f->typings.at[t].next) {
         uint32_t c = f->typings.at[t].child;
         while (c && f->typings.at[c].key != key) c = f->typings.at[c].sibling;
