@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inside of the facts (see facts.h): classes of equal terms and their typings. Private to facts.c, test.c,
-// orders.c, classes.c, typing.c and to the model builder.
+// Inside of the facts (see facts.h): classes of equal terms and their typings. Private to the files of facts
+// and to the model builder.
 //
 // A class is a set of terms known to be equal, held in a union-find forest whose nodes are the terms.
 // Selectors give children: equal terms have equal children. A typing says that a class lies in a type: the
@@ -150,12 +150,13 @@ struct facts_saved {
     uint32_t n[8];
 };
 
-// ---- classes.c ----
+// ---- index.c ----
 bool index_get(const struct index *i, uint64_t key, uint32_t *at);
 bool index_put(struct index *i, uint64_t key, uint32_t at); // false: full, to be rebuilt first
 void index_rebuild(struct index *i, uint32_t live);         // empties it, with room for twice `live`
 void index_free(struct index *i);
 
+// ---- classes.c ----
 class_id class_root(struct facts *f, class_id c);
 class_id class_of(struct facts *f, expr_id term); // root; made if new (nothing is assumed by that)
 class_id class_child(struct facts *f, class_id parent, uint64_t key);      // existing child's root, or 0
@@ -188,9 +189,17 @@ bool class_excludes_int(const struct facts *f, class_id c, int64_t v);
 bool same_ground(const struct facts *f, expr_id a, expr_id b);  // as terms: 0.0 =:= -0.0 in OTP 25
 bool class_admits(struct facts *f, class_id c, expr_id ground); // false: the class cannot be that term
 expr_id class_value(struct facts *f,
-                    class_id c); // its value if known (makes the term of a known integer), or 0
+                    class_id c);  // its value if known (makes the term of a known integer), or 0
+bool facts_fail(struct facts *f); // notes the contradiction; returns false
+// For settle.c. The classes c and d, or the terms t and u where those are 0, are equal: that waits.
+void facts_wait_equal(struct facts *f, class_id c, class_id d, expr_id t, expr_id u);
+void class_parts_known(struct facts *f, class_id c,
+                       expr_id term); // c is this constructor: so are its children
+bool class_range_changed(struct facts *f, class_id c);
+void class_note_exclusion(struct facts *f, class_id c, uint32_t link);
+
+// ---- settle.c ----
 void facts_equate(struct facts *f, class_id c, class_id d); // to be done by facts_settle
-bool facts_fail(struct facts *f);                           // notes the contradiction; returns false
 bool facts_settle(struct facts *f);                         // does all waiting work
 bool facts_are_finite(struct facts *f); // no term is part of itself; false: a contradiction
 void facts_save(struct facts *f, struct facts_saved *s);
@@ -238,7 +247,10 @@ bool facts_is_scalar(const struct facts *f, expr_id term);                   // 
 bool facts_float_bounds(struct facts *f, expr_id e, double *lo, double *hi); // false: it may be undefined
 bool facts_ieee_bounds(struct facts *f, expr_id e, double *lo, double *hi);  // likewise; or it is NaN
 
-// ---- bitstrings.c ----
+// ---- bits.c ----
+enum { BITS_SIZE_MAX = 1 << 24 }; // of a bit string that is built
+// The nearest size the class may have, from `at` on; -1: none; where that is not known, `at`.
+int64_t bits_nearest_size(const struct facts *f, const struct class *k, int64_t at, bool up);
 bool bits_class_settle(struct facts *f, class_id c); // ends of its size that it can have
 bool bits_size_admitted(struct facts *f, const struct class *k, int64_t size);
 bool bits_class_admits(struct facts *f, class_id c,
@@ -247,12 +259,14 @@ bool bits_field_admits(const struct facts *f, expr_id field, expr_id ground); //
 struct interval bits_field_range(struct bit_field field);
 void bits_sizes(const struct facts *f, const struct alternative *a, int64_t *base, int64_t *unit);
 
-// ---- facts.c ----
+// ---- ranges.c ----
 struct interval facts_interval_certain(struct facts *f, expr_id e,
                                        bool *certain); // cleared: may be undefined
 expr_id facts_unmasked(struct facts *f,
                        expr_id e); // an Int expression of the same value, shorter where known
 bool facts_narrow(struct facts *f, expr_id e, struct interval range); // backwards into its leaves
+
+// ---- facts.c ----
 enum truth facts_compare(struct facts *f, class_id a, class_id b, uint32_t depth); // equal, different, open
 bool facts_propagate(struct facts *f, const expr_id *conditions,
                      uint32_t n); // all that follows from all of them
