@@ -44,8 +44,9 @@ all: $(B)/frisk
 debug asan:
 	$(MAKE) MODE=$@ all
 
+# All of every archive, so that a name that two rooms export is an error.
 $(B)/frisk: $(B)/cli/main.o $(foreach r,$(ROOMS),$(B)/$(r).a)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(LDLIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -Wl,--whole-archive $(filter %.a,$^) -Wl,--no-whole-archive $(LDLIBS)
 
 # One archive per room, so that a room's tests need only the rooms below it.
 define room

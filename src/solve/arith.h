@@ -10,12 +10,8 @@
 
 #include "base/vec.h"
 #include "expr/expr.h"
+#include "solve/leaf.h"
 #include "solve/solve.h"
-
-struct leaf_value {
-    expr_id leaf, value; // value: INT_LIT or FLOAT_LIT
-};
-typedef VEC(struct leaf_value) leaf_values;
 
 struct arith;
 

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/clock.h"
+#include "solve/arith.h"
 #include "solve/numbers.h"
 
 enum { FIX_TRIES = 6, ALL_BUT_ONE_TRIES = 4, SECONDS_FIRST = 256 };

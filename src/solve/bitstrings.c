@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "solve/numbers.h"
+#include "solve/terms.h"
 
 enum { FIELDS_MAX = 512 };
 

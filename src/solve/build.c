@@ -7,7 +7,7 @@
 #include "solve/build.h"
 
 // The value of a class, or 0 after pushing it.
-expr_id build_need(struct builder *b, class_id c) {
+expr_id ground_need(struct builder *b, class_id c) {
     struct solver *s = b->s;
     c = class_root(s->f, c);
     if (c >= s->terms->values.n) { // made while building: its facts have to be decided first
@@ -20,18 +20,18 @@ expr_id build_need(struct builder *b, class_id c) {
     return 0;
 }
 
-expr_id build_need_term(struct builder *b, expr_id term) {
+expr_id ground_need_term(struct builder *b, expr_id term) {
     if (expr_is_ground(b->s->x, term)) return term;
-    return build_need(b, class_of(b->s->f, term));
+    return ground_need(b, class_of(b->s->f, term));
 }
 
 // ---- Parts the query says nothing about ----
 
-expr_id build_fill(struct builder *b, class_id c, uint64_t key, expr_id parent) {
+expr_id ground_fill(struct builder *b, class_id c, uint64_t key, expr_id parent) {
     struct solver *s = b->s;
     type_id types[8];
     uint32_t n = 0;
-    for (uint32_t t = build_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
+    for (uint32_t t = ground_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
         const struct typing *typing = &s->f->typings.at[t];
         type_id part;
         if (typing->any || typing->n == 0) continue;
@@ -61,13 +61,13 @@ expr_id build_fill(struct builder *b, class_id c, uint64_t key, expr_id parent) 
 static expr_id part(struct builder *b, class_id c, uint64_t key, expr_id parent) {
     struct solver *s = b->s;
     class_id child = class_child(s->f, c, key);
-    if (child && class_is_defined(s->f, child)) return build_need(b, child);
-    expr_id built = build_class_at(s, c)->built;
+    if (child && class_is_defined(s->f, child)) return ground_need(b, child);
+    expr_id built = ground_class_at(s, c)->built;
     if (built && expr_op(s->x, built) == EXPR_CONS_OP)
-        return build_need_term(b, expr_arg(s->x, built, (uint32_t)key));
+        return ground_need_term(b, expr_arg(s->x, built, (uint32_t)key));
     if (built && expr_op(s->x, built) == EXPR_TUPLE_OP)
-        return build_need_term(b, expr_arg(s->x, built, KEY_NUMBER(key)));
-    return build_fill(b, c, key, parent);
+        return ground_need_term(b, expr_arg(s->x, built, KEY_NUMBER(key)));
+    return ground_fill(b, c, key, parent);
 }
 
 static expr_id make_cons(struct builder *b, class_id c) {
@@ -80,13 +80,13 @@ static expr_id make_cons(struct builder *b, class_id c) {
 }
 
 static bool size_allowed(struct solver *s, class_id c, uint32_t size) {
-    const struct class *k = build_class_at(s, c);
+    const struct class *k = ground_class_at(s, c);
     if (size < k->arity_lo || size > k->arity_hi) return false;
     return !class_excludes_shape(s->f, k, size, SHAPE_TUPLE) && typing_has_arity(s->f, k, size, false);
 }
 
 static uint32_t tuple_size(struct solver *s, class_id c, expr_id parent) {
-    const struct class *k = build_class_at(s, c);
+    const struct class *k = ground_class_at(s, c);
     uint32_t size;
     int64_t found;
     if (k->arity_lo == k->arity_hi) return k->arity_lo;
@@ -123,7 +123,7 @@ static expr_id make_tuple(struct builder *b, class_id c) {
 // ---- All of it ----
 
 static expr_id make_number(struct solver *s, class_id c) {
-    const struct class *k = build_class_at(s, c);
+    const struct class *k = ground_class_at(s, c);
     bool is_int = k->kinds == KIND_BIT(KIND_INT);
     expr_id term = k->canon ? k->canon : k->built;
     if (!term) return 0;
@@ -135,8 +135,8 @@ static expr_id make_number(struct solver *s, class_id c) {
 // An atom whose text the query speaks of: the one with the text that was built.
 static expr_id make_atom(struct builder *b, class_id c) {
     class_id text = class_child(b->s->f, c, KEY_TEXT);
-    if (!text || !class_is_defined(b->s->f, text)) return build_pick_atom(b->s, c);
-    expr_id list = build_need(b, text), named = list ? expr_named(b->s->x, list) : 0;
+    if (!text || !class_is_defined(b->s->f, text)) return ground_pick_atom(b->s, c);
+    expr_id list = ground_need(b, text), named = list ? expr_named(b->s->x, list) : 0;
     if (named && expr_op(b->s->x, named) != EXPR_ATOM_OP)
         b->failed = true; // more characters than atoms may have
     return named;
@@ -150,7 +150,7 @@ static expr_id make_composite(struct builder *b, expr_id built) {
     bool ready = true;
     for (uint32_t i = 0; i < n; i++) {
         expr_id a = expr_arg(s->x, built, i);
-        vec_push(&args, expr_sort(s->x, a) == SORT_INT ? conditions_value(s, a) : build_need_term(b, a));
+        vec_push(&args, expr_sort(s->x, a) == SORT_INT ? conditions_value(s, a) : ground_need_term(b, a));
         ready = ready && args.at[i];
     }
     expr_id v = 0;
@@ -169,9 +169,9 @@ static expr_id make_composite(struct builder *b, expr_id built) {
 static void split_bits(struct builder *b, class_id c, expr_id v) {
     struct solver *s = b->s;
     struct expr_store *x = s->x;
-    expr_id t = build_class_at(s, c)->canon;
+    expr_id t = ground_class_at(s, c)->canon;
     uint64_t size;
-    for (uint32_t l = build_class_at(s, c)->apart; l; l = s->f->links.at[l].next) {
+    for (uint32_t l = ground_class_at(s, c)->apart; l; l = s->f->links.at[l].next) {
         class_id other = class_root(s->f, s->f->links.at[l].b);
         if (other >= s->terms->values.n || !s->terms->values.at[other] ||
             !same_ground(s->f, s->terms->values.at[other], v))
@@ -194,15 +194,15 @@ static void split_bits(struct builder *b, class_id c, expr_id v) {
 
 static expr_id make_bits(struct builder *b, class_id c) {
     struct solver *s = b->s;
-    expr_id built = build_class_at(s, c)->built;
+    expr_id built = ground_class_at(s, c)->built;
     bool ready = true;
-    if (!build_class_at(s, c)->canon && built) return make_composite(b, built);
-    for (uint32_t l = build_class_at(s, c)->children; l; l = s->f->links.at[l].next) {
+    if (!ground_class_at(s, c)->canon && built) return make_composite(b, built);
+    for (uint32_t l = ground_class_at(s, c)->children; l; l = s->f->links.at[l].next) {
         class_id child = class_root(s->f, s->f->links.at[l].b);
         if (KEY_SORT(s->f->links.at[l].a) != KEY_OF_FIELD || !class_is_defined(s->f, child)) continue;
-        if (!build_need(b, child)) ready = false;
+        if (!ground_need(b, child)) ready = false;
     }
-    expr_id v = ready ? build_pick_bits(s, c) : 0, first;
+    expr_id v = ready ? ground_pick_bits(s, c) : 0, first;
     if (ready && !v && (first = bitstrings_make(s, c, shapes_parent_value(s, c), 0, 0)))
         split_bits(b, c, first);
     return v;
@@ -210,7 +210,7 @@ static expr_id make_bits(struct builder *b, class_id c) {
 
 static expr_id make_value(struct builder *b, class_id c) {
     struct solver *s = b->s;
-    const struct class *k = build_class_at(s, c);
+    const struct class *k = ground_class_at(s, c);
     expr_id known = class_value(s->f, c);
     if (known) return known;
     if (k->kinds == 0 || k->kinds & (k->kinds - 1)) return 0;
@@ -222,11 +222,11 @@ static expr_id make_value(struct builder *b, class_id c) {
     case KIND_NIL: return EXPR_NIL;
     case KIND_CONS: return make_cons(b, c);
     case KIND_TUPLE: return make_tuple(b, c);
-    case KIND_MAP: return build_map(b, c);
-    case KIND_FUN: return build_fun(b, c);
+    case KIND_MAP: return ground_map(b, c);
+    case KIND_FUN: return ground_fun(b, c);
     case KIND_BINARY:
     case KIND_BITSTRING: return make_bits(b, c);
-    default: return build_pick_opaque(s, c, kind);
+    default: return ground_pick_opaque(s, c, kind);
     }
 }
 
@@ -295,7 +295,8 @@ static bool split_apart(struct solver *s, class_id c, class_id d, expr_id v) {
 // A tuple whose size was picked here: it has another size, or that one is decided and the parts are looked at
 // next time.
 static bool split_size(struct solver *s, class_id c, expr_id v) {
-    if (expr_op(s->x, v) != EXPR_TUPLE_OP || build_class_at(s, c)->arity_lo == build_class_at(s, c)->arity_hi)
+    if (expr_op(s->x, v) != EXPR_TUPLE_OP ||
+        ground_class_at(s, c)->arity_lo == ground_class_at(s, c)->arity_hi)
         return false;
     shapes_put(s, (struct option){OPTION_SIZE, c, 0, expr_count(s->x, v), 1});
     shapes_put(s, (struct option){OPTION_SIZE, c, 0, expr_count(s->x, v), 0});
@@ -311,7 +312,7 @@ static bool part_differs(struct solver *s, class_id c, class_id other, expr_id v
                  twin = other ? class_child(f, other, part_key(op, i)) : 0;
         if (!child) continue;
         if (!other && class_excludes(f, child, part_value(s, v, i))) return true;
-        for (uint32_t l = twin ? build_class_at(s, child)->apart : 0; l; l = f->links.at[l].next)
+        for (uint32_t l = twin ? ground_class_at(s, child)->apart : 0; l; l = f->links.at[l].next)
             if (class_root(f, f->links.at[l].b) == twin) return true;
     }
     return false;
@@ -332,12 +333,12 @@ static enum outcome check_differences(struct solver *s) {
     for (class_id c = 1; c < s->terms->values.n; c++) {
         expr_id v = s->terms->values.at[c];
         if (!v || class_root(f, c) != c) continue;
-        for (uint32_t l = build_class_at(s, c)->excluded; l; l = f->links.at[l].next) {
+        for (uint32_t l = ground_class_at(s, c)->excluded; l; l = f->links.at[l].next) {
             if (!f->links.at[l].b || !same_ground(f, f->links.at[l].b, v)) continue;
             violated = true;
             if (!part_differs(s, c, 0, f->links.at[l].b)) return tell_from(s, c, 0, f->links.at[l].b);
         }
-        for (uint32_t l = build_class_at(s, c)->apart; l; l = f->links.at[l].next) {
+        for (uint32_t l = ground_class_at(s, c)->apart; l; l = f->links.at[l].next) {
             class_id other = class_root(f, f->links.at[l].b);
             if (other >= s->terms->values.n || !s->terms->values.at[other] ||
                 !same_ground(f, s->terms->values.at[other], v))
@@ -371,7 +372,7 @@ static int by_variable(const void *left, const void *right) {
 static void collect_changed(struct solver *s) {
     vec_clear(&s->terms->changed);
     for (class_id c = 1; c < s->terms->values.n; c++) {
-        expr_id term = build_class_at(s, c)->term;
+        expr_id term = ground_class_at(s, c)->term;
         if (!term || expr_op(s->x, term) != EXPR_VAR_OP) continue;
         struct binding b = {expr_imm(s->x, term), s->terms->values.at[class_root(s->f, c)]};
         vec_push(&s->terms->changed, b);
@@ -414,12 +415,12 @@ static enum outcome build_atoms(struct builder *b) {
     struct solver *s = b->s;
     if (s->f->orders.n == 0) return OUTCOME_DONE;
     for (class_id c = 1; c < s->terms->values.n; c++) // known ones are bounds
-        if (class_root(s->f, c) == c && build_class_at(s, c)->value)
-            s->terms->values.at[c] = build_class_at(s, c)->value;
+        if (class_root(s->f, c) == c && ground_class_at(s, c)->value)
+            s->terms->values.at[c] = ground_class_at(s, c)->value;
     for (bool changed = true; changed;) {
         changed = false;
         for (class_id c = 1; c < s->terms->values.n; c++) {
-            const struct class *k = build_class_at(s, c);
+            const struct class *k = ground_class_at(s, c);
             if (class_root(s->f, c) != c || !k->defined || k->kinds != KIND_BIT(KIND_ATOM) ||
                 s->terms->values.at[c])
                 continue;
@@ -442,7 +443,7 @@ enum outcome build_model(struct solver *s) {
     }
     enum outcome r = build_atoms(&b);
     for (class_id c = 1; c < s->terms->values.n && r == OUTCOME_DONE; c++)
-        if (class_root(s->f, c) == c && build_class_at(s, c)->defined) r = build_class(&b, c);
+        if (class_root(s->f, c) == c && ground_class_at(s, c)->defined) r = build_class(&b, c);
     if (r == OUTCOME_AGAIN && !facts_settle(s->f)) return OUTCOME_REFUTED;
     if (r == OUTCOME_DONE) r = check_differences(s);
     if (r != OUTCOME_DONE) return r;

@@ -27,7 +27,7 @@ static void map_put(struct map_builder *m, expr_id key, expr_id value) { // valu
 static expr_id map_base(struct solver *s, class_id c) {
     expr_id parent = shapes_parent_value(s, c);
     if (parent && expr_op(s->x, parent) == EXPR_MAP_OP) return parent;
-    for (uint32_t t = build_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
+    for (uint32_t t = ground_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
         if (s->f->typings.at[t].n == 0) continue;
         expr_id v = grammar_smallest(s->g, s->f->pairs.at[s->f->typings.at[t].first].type);
         if (v && expr_op(s->x, v) == EXPR_MAP_OP) return v;
@@ -37,7 +37,7 @@ static expr_id map_base(struct solver *s, class_id c) {
 
 // The chosen alternatives may be others than the base was made for.
 static bool association_allowed(struct solver *s, class_id c, expr_id key, expr_id value) {
-    for (uint32_t t = build_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
+    for (uint32_t t = ground_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
         if (s->f->typings.at[t].any || s->f->typings.at[t].n == 0) continue;
         struct pair p = s->f->pairs.at[s->f->typings.at[t].first];
         type_id type;
@@ -50,7 +50,7 @@ static bool association_allowed(struct solver *s, class_id c, expr_id key, expr_
 
 // Mandatory fields of the chosen alternative that the base lacks.
 static void add_mandatory(struct solver *s, class_id c, struct map_builder *m) {
-    for (uint32_t t = build_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
+    for (uint32_t t = ground_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
         if (s->f->typings.at[t].any || s->f->typings.at[t].n == 0) continue;
         struct pair p = s->f->pairs.at[s->f->typings.at[t].first];
         const struct alternative *a = grammar_alternative(s->g, p.type, p.alt);
@@ -67,14 +67,14 @@ static void add_mandatory(struct solver *s, class_id c, struct map_builder *m) {
 }
 
 static bool is_known_key(struct solver *s, class_id c, expr_id key, bool absent_too) {
-    for (uint32_t l = build_class_at(s, c)->keys; l; l = s->f->links.at[l].next)
+    for (uint32_t l = ground_class_at(s, c)->keys; l; l = s->f->links.at[l].next)
         if (s->f->links.at[l].b == key) return absent_too || s->f->links.at[l].a;
     return false;
 }
 
 // The alternative chosen for a map; NULL: any term is allowed.
 static const struct alternative *map_alternative(struct solver *s, class_id c) {
-    for (uint32_t t = build_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
+    for (uint32_t t = ground_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
         if (s->f->typings.at[t].any || s->f->typings.at[t].n == 0) continue;
         struct pair p = s->f->pairs.at[s->f->typings.at[t].first];
         const struct alternative *a = grammar_alternative(s->g, p.type, p.alt);
@@ -93,7 +93,7 @@ static expr_id vary_key(struct solver *s, class_id c, struct map_builder *m, exp
     for (uint32_t i = 0; i <= VARIANTS; i++) {
         map_put(m, key, i ? grammar_member(s->x, s->g, values, i - 1) : 0);
         expr_id v = expr_map(s->x, m->pairs.at, m->pairs.n / 2);
-        if (build_may_be(s, c, v) && build_types_accept(s, c, v)) return v;
+        if (ground_may_be(s, c, v) && ground_types_accept(s, c, v)) return v;
     }
     map_put(m, key, old);
     return 0;
@@ -103,8 +103,8 @@ static expr_id vary_key(struct solver *s, class_id c, struct map_builder *m, exp
 static expr_id vary_map(struct solver *s, class_id c, struct map_builder *m) {
     const struct alternative *a = map_alternative(s, c);
     expr_id v = expr_map(s->x, m->pairs.at, m->pairs.n / 2);
-    if (build_may_be(s, c, v)) return v;
-    for (uint32_t l = build_class_at(s, c)->keys; l; l = s->f->links.at[l].next)
+    if (ground_may_be(s, c, v)) return v;
+    for (uint32_t l = ground_class_at(s, c)->keys; l; l = s->f->links.at[l].next)
         if (!expr_is_ground(s->x, s->f->links.at[l].b)) return 0;
     for (uint32_t field = 0; field < (a ? a->n : 1); field++) {
         type_id keys = a ? a->fields[field].key : TYPE_ANY, values = a ? a->fields[field].value : TYPE_ANY;
@@ -149,7 +149,7 @@ static bool is_mandatory(struct solver *s, class_id c, expr_id key) {
 
 // Associations more or less, until the size is right.
 static void fit_size(struct solver *s, class_id c, struct map_builder *m) {
-    uint32_t lo = build_class_at(s, c)->map_lo, hi = build_class_at(s, c)->map_hi;
+    uint32_t lo = ground_class_at(s, c)->map_lo, hi = ground_class_at(s, c)->map_hi;
     for (uint32_t i = 0; i < m->pairs.n && m->pairs.n / 2 > hi;) {
         expr_id key = m->pairs.at[i];
         if (is_known_key(s, c, key, false) || is_mandatory(s, c, key))
@@ -160,10 +160,10 @@ static void fit_size(struct solver *s, class_id c, struct map_builder *m) {
     while (m->pairs.n / 2 < lo && add_association(s, c, m)) continue;
 }
 
-expr_id build_map(struct builder *b, class_id c) {
+expr_id ground_map(struct builder *b, class_id c) {
     struct solver *s = b->s;
     struct facts *f = s->f;
-    expr_id built = build_class_at(s, c)->built, base = map_base(s, c), out = 0;
+    expr_id built = ground_class_at(s, c)->built, base = map_base(s, c), out = 0;
     struct map_builder m = {0};
     bool ready = true;
     for (uint32_t i = 0; !built && i < expr_count(s->x, base); i += 2)
@@ -171,18 +171,18 @@ expr_id build_map(struct builder *b, class_id c) {
             map_put(&m, expr_arg(s->x, base, i), expr_arg(s->x, base, i + 1));
     for (uint32_t i = 0; built && expr_op(s->x, built) == EXPR_MAP_OP && i < expr_count(s->x, built);
          i += 2) {
-        expr_id v = build_need_term(b, expr_arg(s->x, built, i + 1));
+        expr_id v = ground_need_term(b, expr_arg(s->x, built, i + 1));
         ready = ready && v;
         if (v) map_put(&m, expr_arg(s->x, built, i), v);
     }
-    for (uint32_t l = build_class_at(s, c)->keys; l; l = f->links.at[l].next) {
-        expr_id key_term = f->links.at[l].b, key = build_need_term(b, key_term), value = 0;
+    for (uint32_t l = ground_class_at(s, c)->keys; l; l = f->links.at[l].next) {
+        expr_id key_term = f->links.at[l].b, key = ground_need_term(b, key_term), value = 0;
         if (key && f->links.at[l].a) {
             class_id child = class_child(f, c, KEY_MAP_GET(key_term));
             for (uint32_t i = 0; i < m.pairs.n; i += 2)
                 if (m.pairs.at[i] == key) value = m.pairs.at[i + 1];
-            value = child && class_is_defined(f, child) ? build_need(b, child)
-                                                        : build_fill(b, c, KEY_MAP_GET(key), value);
+            value = child && class_is_defined(f, child) ? ground_need(b, child)
+                                                        : ground_fill(b, c, KEY_MAP_GET(key), value);
             ready = ready && value;
         }
         ready = ready && key;

@@ -26,10 +26,10 @@ static bool order_allows(struct solver *s, class_id c, expr_id v) {
     return true;
 }
 
-bool build_may_be(struct solver *s, class_id c, expr_id v) {
+bool ground_may_be(struct solver *s, class_id c, expr_id v) {
     struct facts *f = s->f;
     if (!class_admits(f, c, v)) return false;
-    for (uint32_t l = build_class_at(s, c)->apart; l; l = f->links.at[l].next) {
+    for (uint32_t l = ground_class_at(s, c)->apart; l; l = f->links.at[l].next) {
         class_id other = class_root(f, f->links.at[l].b);
         if (other < s->terms->values.n && s->terms->values.at[other] &&
             same_ground(f, s->terms->values.at[other], v))
@@ -44,7 +44,7 @@ static expr_id atom(struct solver *s, const char *text, size_t n) {
 
 static bool try_atom(struct solver *s, class_id c, const char *text, size_t n, expr_id *out) {
     expr_id v = atom(s, text, n);
-    if (n > 255 || !build_may_be(s, c, v) || !order_allows(s, c, v)) return false;
+    if (n > 255 || !ground_may_be(s, c, v) || !order_allows(s, c, v)) return false;
     *out = v;
     return true;
 }
@@ -88,16 +88,16 @@ static bool atom_by_order(struct solver *s, class_id c, expr_id *out) {
     return try_atom(s, c, "", 0, out) || try_atom(s, c, "\1", 1, out);
 }
 
-expr_id build_pick_atom(struct solver *s, class_id c) {
+expr_id ground_pick_atom(struct solver *s, class_id c) {
     expr_id parent = shapes_parent_value(s, c), out;
-    if (parent && expr_op(s->x, parent) == EXPR_ATOM_OP && build_may_be(s, c, parent) &&
+    if (parent && expr_op(s->x, parent) == EXPR_ATOM_OP && ground_may_be(s, c, parent) &&
         order_allows(s, c, parent))
         return parent;
-    for (uint32_t t = build_class_at(s, c)->typings; t; t = s->f->typings.at[t].next)
+    for (uint32_t t = ground_class_at(s, c)->typings; t; t = s->f->typings.at[t].next)
         for (uint32_t i = 0; i < s->f->typings.at[t].n; i++) {
             struct pair p = s->f->pairs.at[s->f->typings.at[t].first + i];
             expr_id v = grammar_alternative(s->g, p.type, p.alt)->literal;
-            if (v && expr_op(s->x, v) == EXPR_ATOM_OP && build_may_be(s, c, v) && order_allows(s, c, v))
+            if (v && expr_op(s->x, v) == EXPR_ATOM_OP && ground_may_be(s, c, v) && order_allows(s, c, v))
                 return v;
         }
     for (uint32_t i = 0; i < NAMES_MAX; i++) { // a, b, .. z, a1, b1, ..
@@ -109,8 +109,8 @@ expr_id build_pick_atom(struct solver *s, class_id c) {
     return 0;
 }
 
-bool build_types_accept(struct solver *s, class_id c, expr_id v) {
-    for (uint32_t t = build_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
+bool ground_types_accept(struct solver *s, class_id c, expr_id v) {
+    for (uint32_t t = ground_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
         const struct typing *typing = &s->f->typings.at[t];
         bool accepted = typing->any;
         for (uint32_t i = 0; i < typing->n && !accepted; i++)
@@ -120,24 +120,24 @@ bool build_types_accept(struct solver *s, class_id c, expr_id v) {
     return true;
 }
 
-expr_id build_pick_bits(struct solver *s, class_id c) {
+expr_id ground_pick_bits(struct solver *s, class_id c) {
     enum { NUMBERS = 300, STEPS = 12 };
     expr_id parent = shapes_parent_value(s, c);
     for (uint32_t number = 0; number < NUMBERS; number++)
         for (uint32_t step = 0; step < STEPS; step++) {
             expr_id v = bitstrings_make(s, c, parent, step, number);
-            if (v && build_may_be(s, c, v) && build_types_accept(s, c, v)) return v;
+            if (v && ground_may_be(s, c, v) && ground_types_accept(s, c, v)) return v;
             if (!v && step > 0) break;
         }
     return 0;
 }
 
-expr_id build_pick_opaque(struct solver *s, class_id c, enum kind kind) {
+expr_id ground_pick_opaque(struct solver *s, class_id c, enum kind kind) {
     expr_id parent = shapes_parent_value(s, c);
-    if (parent && expr_ground_kind(s->x, parent) == kind && build_may_be(s, c, parent)) return parent;
+    if (parent && expr_ground_kind(s->x, parent) == kind && ground_may_be(s, c, parent)) return parent;
     for (uint32_t i = 0; i < NAMES_MAX; i++) {
         expr_id v = expr_opaque(s->x, kind, i);
-        if (build_may_be(s, c, v)) return v;
+        if (ground_may_be(s, c, v)) return v;
     }
     return 0;
 }

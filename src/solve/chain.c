@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/clock.h"
+#include "solve/arith.h"
 #include "solve/numbers.h"
 #include "solve/terms.h"
 
@@ -20,10 +21,8 @@ enum { // how many boxes
 
 #define NO_LINK LINK_COUNT // a step that cannot be left out: without a name, switch, counters and timer
 
-static enum answer facts_refute(struct solver *s, uint32_t effort);
-static bool facts_are_whole(struct solver *s);
-static bool shapes_are_off(struct solver *s);
-static bool slices_are_off(struct solver *s);
+static chain_ask facts_refute;
+static chain_fits facts_are_whole, shapes_are_off, slices_are_off;
 
 // Cheapest first, but for what tells the next ones more.
 static const struct chain_link chain[] = {
@@ -31,9 +30,10 @@ static const struct chain_link chain[] = {
     {CHAIN_QUERY, LINK_SHAPES, facts_are_whole, terms_of_all_shapes, 0, false},
     {CHAIN_QUERY, NO_LINK, shapes_are_off, terms_of_first_shape, 0, false},
 
-    {CHAIN_NUMBERS, LINK_SLICE, NULL, slices_cut, 0, false},
+    {CHAIN_NUMBERS, NO_LINK, NULL, conditions_collect, 0, false},
+    {CHAIN_NUMBERS, LINK_SLICE, conditions_are_there, slices_cut, 0, false},
     {CHAIN_NUMBERS, NO_LINK, slices_are_off, slices_join, 0, false},
-    {CHAIN_NUMBERS, NO_LINK, NULL, slices_solve, 0, false},
+    {CHAIN_NUMBERS, NO_LINK, conditions_are_there, slices_solve, 0, false},
 
     {CHAIN_SLICE, NO_LINK, slice_is_parents, parents_values, 0, false},
     {CHAIN_SLICE, LINK_REPAIR, slice_is_started, repair_values, 0, false},
@@ -85,7 +85,7 @@ static bool shapes_are_off(struct solver *s) {
 }
 
 static bool slices_are_off(struct solver *s) {
-    return !chain_has(s, LINK_SLICE);
+    return !chain_has(s, LINK_SLICE) && conditions_are_there(s);
 }
 
 // ---- Asking ----

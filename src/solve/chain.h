@@ -42,19 +42,48 @@ enum chain_part {
     CHAIN_SLICE, // those of the numbers that hang together: SAT with values for the leaves of numbers->slice
 };
 
+typedef enum answer chain_ask(struct solver *s, uint32_t effort); // UNKNOWN: the next one is asked
+typedef bool chain_fits(struct solver *s);                        // whether it can be asked about this
+
 // A place in the chain. A link may have several, of different effort.
 struct chain_link {
     enum chain_part part;
-    enum solve_link name;           // its switch, counters and timer; LINK_COUNT: none, it is no link
-    bool (*fits)(struct solver *s); // whether it can be asked about this; NULL: always
-    enum answer (*ask)(struct solver *s, uint32_t effort); // UNKNOWN: the next one is asked
-    uint32_t effort;                                       // a bound whose meaning is the link's own
-    bool kept;                                             // its answer about a slice is worth remembering
+    enum solve_link name; // its switch, counters and timer; LINK_COUNT: none, it is a step for the others
+    chain_fits *fits;     // NULL: always
+    chain_ask *ask;
+    uint32_t effort; // a bound whose meaning is the link's own
+    bool kept;       // its answer about a slice is worth remembering
 };
 
 // Asks the links of a part, one after the other, until one answers.
 enum answer chain_run(struct solver *s, enum chain_part part);
 // Neither it nor the group it is part of is switched off.
 bool chain_has(const struct solver *s, enum solve_link link);
+
+// ---- The links, and steps for them, by the file that each is in. Only the chain asks them. ----
+
+chain_ask terms_of_all_shapes;                         // shapes.c: link shapes
+chain_ask terms_of_first_shape;                        // without it: what the facts allow first
+chain_ask conditions_collect;                          // conditions.c
+chain_ask slices_cut, slices_join, slices_solve;       // slices.c: link slice; without it; each of them
+chain_ask parents_values;                              // they still hold
+chain_ask repair_values, witnesses_try;                // repair.c, witnesses.c
+chain_ask slice_bound;                                 // bounds.c; UNSAT: no number is in the bounds
+chain_ask cache_find, models_try;                      // cache.c, models.c
+chain_ask enumeration_of_few, enumeration_of_all;      // enumerate.c
+chain_ask periods_decide, multiples_try, extremes_try; // periodic.c, multiples.c, extremes.c
+chain_ask boxes_search;                                // boxes.c; effort: boxes, at most
+chain_ask local_search;                                // local.c
+chain_ask z3_ask, z3_ask_with_fixed;                   // ask.c: links z3 and fix
+
+// What a slice is like (slices.c).
+chain_fits conditions_are_there;
+chain_fits slice_is_parents; // the parent's values may be tried
+chain_fits slice_is_started; // values can be tried
+chain_fits slice_is_compiled;
+chain_fits slice_is_math; // there are functions that Z3 knows not, or little of
+chain_fits slice_is_ieee;
+chain_fits slice_is_finite_floats; // floats, but none that may be infinite or NaN
+chain_fits slice_is_product;       // of unknowns of finite types, as Java's int: where Z3 is slowest
 
 #endif

@@ -15,6 +15,7 @@
 
 #include "base/vec.h"
 #include "solve/facts.h"
+#include "solve/index.h"
 #include "solve/interval.h"
 
 typedef uint32_t class_id; // 0: none
@@ -101,13 +102,6 @@ struct order { // a - b <= most; of floats and atoms: -1 says a < b, 0 says a <=
     uint32_t next; // order of the same a noted before, + 1
 };
 
-// Maps keys to indices of a vector that may have been cut back since: the reader checks what it gets.
-struct index {
-    uint64_t *keys;
-    uint32_t *at; // index + 1
-    uint32_t n, cap;
-};
-
 // Work that waits: two classes, or a class and a term, or two terms are equal.
 struct equal {
     class_id c, d;
@@ -149,12 +143,6 @@ struct facts_saved {
     VEC(char) bytes;
     uint32_t n[8];
 };
-
-// ---- index.c ----
-bool index_get(const struct index *i, uint64_t key, uint32_t *at);
-bool index_put(struct index *i, uint64_t key, uint32_t at); // false: full, to be rebuilt first
-void index_rebuild(struct index *i, uint32_t live);         // empties it, with room for twice `live`
-void index_free(struct index *i);
 
 // ---- classes.c ----
 class_id class_root(struct facts *f, class_id c);

@@ -37,22 +37,22 @@ static bool require_leaves(struct solver *s, expr_id e) {
     return !f->bad;
 }
 
-enum outcome conditions_prepare(struct solver *s) {
+bool conditions_prepare(struct solver *s) {
     struct facts *f = s->f;
     hash_map_clear(&s->numbers->rewritten);
     for (uint32_t i = 0; i < f->known.n; i++)
         if (op_compares_numbers(expr_op(s->x, f->known.at[i].condition)) &&
             !require_leaves(s, f->known.at[i].condition))
-            return OUTCOME_REFUTED;
+            return false;
     for (class_id c = 1; c < f->classes.n; c++) {
         expr_id term = f->classes.at[c].term;
         if (!term || expr_is_ground(s->x, term) || !f->classes.at[class_root(f, c)].defined) continue;
         enum expr_op op = expr_op(s->x, term);
         if (op != EXPR_APPLY_OP && op < EXPR_INT_OP) continue;
         if (op >= EXPR_HD_OP && op <= EXPR_MAP_GET_OP) continue;
-        if (!require_leaves(s, term)) return OUTCOME_REFUTED;
+        if (!require_leaves(s, term)) return false;
     }
-    return facts_settle(f) ? bitstrings_prepare(s) : OUTCOME_REFUTED;
+    return facts_settle(f);
 }
 
 bool conditions_numeric(struct solver *s, expr_id condition) {
@@ -230,61 +230,74 @@ static bool exclude_from_built(struct solver *s, class_id c, expr_id own) {
     return true;
 }
 
+// SAT: its conditions are collected; UNKNOWN: some cannot be told.
 // Every int(..) in a class is the class' number; apart classes have different numbers.
-static enum outcome collect_from_class(struct solver *s, class_id c) {
+static enum answer collect_from_class(struct solver *s, class_id c) {
     struct facts *f = s->f;
     class_id root = class_root(f, c);
-    if (!f->classes.at[root].defined) return OUTCOME_DONE;
+    if (!f->classes.at[root].defined) return ANSWER_SAT;
     kind_set kinds = f->classes.at[root].kinds;
-    if (kinds != KIND_BIT(KIND_INT) && kinds != KIND_BIT(KIND_FLOAT)) return OUTCOME_DONE;
+    if (kinds != KIND_BIT(KIND_INT) && kinds != KIND_BIT(KIND_FLOAT)) return ANSWER_SAT;
     expr_id own = number_of_class(s, root);
-    if (!own) return OUTCOME_FAILED;
+    if (!own) return ANSWER_UNKNOWN;
     expr_id term = f->classes.at[c].term;
     enum expr_op op = term ? expr_op(s->x, term) : EXPR_VAR_OP;
     if ((op == EXPR_INT_OP || op == EXPR_FLOAT_OP) && !expr_is_ground(s->x, term)) {
         expr_id inside = rewrite(s, expr_arg(s->x, term, 0));
-        if (!inside) return OUTCOME_FAILED;
-        if (!add_condition(s, conditions_equal(s, own, inside))) return OUTCOME_REFUTED;
+        if (!inside) return ANSWER_UNKNOWN;
+        if (!add_condition(s, conditions_equal(s, own, inside))) return ANSWER_UNSAT;
     }
-    if (root != c) return OUTCOME_DONE;
+    if (root != c) return ANSWER_SAT;
     if (!f->classes.at[root].canon && f->classes.at[root].built && !exclude_from_built(s, root, own))
-        return OUTCOME_REFUTED;
+        return ANSWER_UNSAT;
     for (uint32_t l = f->classes.at[root].apart; l; l = f->links.at[l].next) {
         class_id other = class_root(f, f->links.at[l].b);
         if (other <= root || f->classes.at[other].kinds != kinds) continue;
         expr_id number = number_of_class(s, other);
-        if (!number) return OUTCOME_FAILED;
-        if (!add_condition(s, expr_not(s->x, conditions_equal(s, own, number)))) return OUTCOME_REFUTED;
+        if (!number) return ANSWER_UNKNOWN;
+        if (!add_condition(s, expr_not(s->x, conditions_equal(s, own, number)))) return ANSWER_UNSAT;
     }
-    return OUTCOME_DONE;
+    return ANSWER_SAT;
 }
 
-enum outcome conditions_collect(struct solver *s, bool whole) {
+static enum answer collect(struct solver *s) {
     struct facts *f = s->f;
-    vec_clear(&s->numbers->conditions);
-    vec_clear(&s->numbers->leaves);
-    hash_map_clear(&s->numbers->leaf_of);
-    hash_map_clear(&s->numbers->rewritten);
     for (uint32_t i = 0; i < f->known.n; i++) {
         struct known k = f->known.at[i];
         if (!op_compares_numbers(expr_op(s->x, k.condition))) continue;
         expr_id e = rewrite(s, k.condition);
-        if (!e) return OUTCOME_FAILED;
-        if (!add_condition(s, k.holds ? e : expr_not(s->x, e))) return OUTCOME_REFUTED;
+        if (!e) return ANSWER_UNKNOWN;
+        if (!add_condition(s, k.holds ? e : expr_not(s->x, e))) return ANSWER_UNSAT;
     }
-    for (uint32_t i = 0; i < f->clauses.n && whole; i++) {
+    for (uint32_t i = 0; i < f->clauses.n && s->numbers->whole; i++) {
         struct known k = f->clauses.at[i];
         if (!conditions_numeric(s, k.condition)) continue; // decided
         expr_id e = rewrite(s, k.condition);
-        if (!e) return OUTCOME_FAILED;
-        if (!add_condition(s, k.holds ? e : expr_not(s->x, e))) return OUTCOME_REFUTED;
+        if (!e) return ANSWER_UNKNOWN;
+        if (!add_condition(s, k.holds ? e : expr_not(s->x, e))) return ANSWER_UNSAT;
     }
     for (class_id c = 1; c < f->classes.n; c++) {
-        enum outcome r = collect_from_class(s, c);
-        if (r != OUTCOME_DONE) return r;
+        enum answer a = collect_from_class(s, c);
+        if (a != ANSWER_SAT) return a;
     }
-    return OUTCOME_DONE;
+    return ANSWER_SAT;
 }
+
+enum answer conditions_collect(struct solver *s, uint32_t effort) {
+    struct numbers *n = s->numbers;
+    vec_clear(&n->conditions);
+    vec_clear(&n->leaves);
+    hash_map_clear(&n->leaf_of);
+    hash_map_clear(&n->rewritten);
+    enum answer a = collect(s);
+    n->collected = a == ANSWER_SAT;
+    return a == ANSWER_SAT ? ANSWER_UNKNOWN : a; // nothing is found yet
+}
+
+bool conditions_are_there(struct solver *s) {
+    return s->numbers->collected;
+}
+
 // ---- Reading ----
 
 bool conditions_size(struct solver *s, class_id c, enum expr_op op, int64_t *size) {

@@ -26,7 +26,7 @@
 #include "base/vec.h"
 #include "expr/expr.h"
 #include "solve/interval.h"
-#include "solve/number_ops.h"
+#include "solve/leaf.h"
 
 enum encode_mode { ENCODE_INT, ENCODE_RELAXED, ENCODE_BITS, ENCODE_REAL, ENCODE_ROUND };
 

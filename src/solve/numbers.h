@@ -5,12 +5,10 @@
 #ifndef FRISK_SOLVE_NUMBERS_H
 #define FRISK_SOLVE_NUMBERS_H
 
-#include "solve/arith.h"
 #include "solve/chain.h"
 #include "solve/classes.h"
-#include "solve/number_ops.h"
+#include "solve/leaf.h"
 #include "solve/tape.h"
-#include "solve/terms.h"
 
 struct leaf {
     expr_id e; // IVAL, FVAL, TUPLE_SIZE or BIT_SIZE of the class' canonical term
@@ -31,6 +29,8 @@ struct slice {
 };
 
 struct numbers {
+    bool whole;              // disjunctions of numbers are conditions: nobody has decided them
+    bool collected;          // conditions and leaves are those of the query
     VEC(expr_id) conditions; // rewritten
     VEC(struct leaf) leaves;
     struct hash_map leaf_of; // leaf expression -> number of it
@@ -49,13 +49,9 @@ static inline struct interval class_sizes(const struct class *k, enum expr_op op
 
 struct numbers *numbers_new(void);
 void numbers_free(struct numbers *n);
-// Values for all leaves. whole: disjunctions of numbers are conditions, too.
-enum outcome numbers_solve(struct solver *s, bool whole);
 
 // ---- conditions.c ----
-enum outcome conditions_prepare(struct solver *s); // all leaves of arithmetic are of number kind
-// The conditions of the query on numbers, with one leaf for each unknown.
-enum outcome conditions_collect(struct solver *s, bool whole);
+bool conditions_prepare(struct solver *s); // all leaves of arithmetic get number kinds; false: they cannot
 expr_id conditions_equal(struct solver *s, expr_id a, expr_id b); // two Ints or two Floats
 // Whether a condition is about nothing but numbers that are known to be there: it can be left to arithmetic.
 bool conditions_numeric(struct solver *s, expr_id condition);
@@ -64,20 +60,9 @@ bool conditions_size(struct solver *s, class_id c, enum expr_op op, int64_t *siz
 // Literal of an Int or Float expression under what was found.
 expr_id conditions_value(struct solver *s, expr_id number);
 
-// ---- slices.c: steps of the chain, and when its links can be asked ----
-enum answer slices_cut(struct solver *s, uint32_t effort);  // link slice
-enum answer slices_join(struct solver *s, uint32_t effort); // all in one, without it
-enum answer slices_solve(struct solver *s, uint32_t effort);
-enum answer parents_values(struct solver *s, uint32_t effort); // they still hold
+// ---- slices.c ----
 void ids_sort(expr_id *ids, uint32_t n);
 void slice_remember(struct solver *s, enum answer a); // what was found out, for cache and models
-bool slice_is_parents(struct solver *s);              // the parent's values may be tried
-bool slice_is_started(struct solver *s);              // values can be tried
-bool slice_is_compiled(struct solver *s);
-bool slice_is_math(struct solver *s); // there are functions that Z3 knows not, or little of
-bool slice_is_ieee(struct solver *s);
-bool slice_is_finite_floats(struct solver *s); // floats, but none that may be infinite or NaN
-bool slice_is_product(struct solver *s); // of unknowns of finite types, as Java's int: where Z3 is slowest
 
 // ---- leaves.c: what leaves may be ----
 // Whether what is known of a leaf lets it be this literal.
@@ -97,24 +82,6 @@ bool slice_domains(struct solver *s, struct interval *domains, uint32_t most);
 // ---- witnesses.c ----
 // Some value for every leaf to start from: the parent's where admitted, else the first witness that is.
 void slice_start(struct solver *s);
-enum answer witnesses_try(struct solver *s, uint32_t effort); // link witnesses
-
-// ---- bounds.c ----
-enum answer slice_bound(struct solver *s, uint32_t effort); // UNSAT: no number is in the bounds
-
-// ---- The other links ----
-enum answer repair_values(struct solver *s, uint32_t effort);
-enum answer cache_find(struct solver *s, uint32_t effort);
-enum answer models_try(struct solver *s, uint32_t effort);
-enum answer enumeration_of_few(struct solver *s, uint32_t effort);
-enum answer enumeration_of_all(struct solver *s, uint32_t effort);
-enum answer periods_decide(struct solver *s, uint32_t effort);
-enum answer multiples_try(struct solver *s, uint32_t effort);
-enum answer extremes_try(struct solver *s, uint32_t effort);
-enum answer boxes_search(struct solver *s, uint32_t effort); // effort: boxes, at most
-enum answer local_search(struct solver *s, uint32_t effort);
-enum answer z3_ask(struct solver *s, uint32_t effort);
-enum answer z3_ask_with_fixed(struct solver *s, uint32_t effort);
 
 // ---- cache.c ----
 struct slice_cache *slice_cache_new(void);

@@ -153,7 +153,7 @@ static bool clause_open(struct solver *s, struct known clause) {
             (clause.holds ||
              facts_test(f, expr_not(s->x, expr_arg(s->x, clause.condition, i))) == TRUTH_TRUE))
             return false;
-    if (s->terms->whole && conditions_numeric(s, clause.condition)) return false;
+    if (s->numbers->whole && conditions_numeric(s, clause.condition)) return false;
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < n; i++) {
             expr_id part = expr_arg(s->x, clause.condition, i);
@@ -250,17 +250,17 @@ static bool decide(struct solver *s) {
     return false;
 }
 
+// All is decided: whether there are numbers, and a model then.
 static enum outcome finish(struct solver *s) {
-    enum outcome r = OUTCOME_REFUTED;
-    // with all that was decided
-    if (!chain_has(s, LINK_FACTS) || facts_propagate(s->f, NULL, 0)) r = conditions_prepare(s);
+    bool good = !chain_has(s, LINK_FACTS) || facts_propagate(s->f, NULL, 0); // with all that was decided
+    enum outcome r = good && conditions_prepare(s) ? bitstrings_prepare(s) : OUTCOME_REFUTED;
     s->terms->cursor = 1;
     if (r != OUTCOME_REFUTED && find_open(s)) return OUTCOME_AGAIN; // something new
     if (r == OUTCOME_DONE) {
-        r = numbers_solve(s, s->terms->whole);
-        if (r == OUTCOME_REFUTED) return r;
+        enum answer numbers = chain_run(s, CHAIN_NUMBERS);
+        if (numbers != ANSWER_SAT) return numbers == ANSWER_UNSAT ? OUTCOME_REFUTED : OUTCOME_FAILED;
+        r = build_model(s);
     }
-    if (r == OUTCOME_DONE) r = build_model(s);
     s->terms->by_facts = s->terms->by_facts || r == OUTCOME_REFUTED;
     return r;
 }
@@ -278,7 +278,7 @@ static void start_over(struct solver *s) {
 // steps are a thousand cases, and one query.
 static bool cases_are_many(const struct solver *s, size_t asked_before) {
     size_t most = s->terms->whole_helped ? 1 : Z3_SPLIT_MAX;
-    if (s->terms->whole || s->terms->depth == 0 || s->stats.z3_count - asked_before < most) return false;
+    if (s->numbers->whole || s->terms->depth == 0 || s->stats.z3_count - asked_before < most) return false;
     for (uint32_t i = 0; i < s->terms->depth; i++)
         if (s->terms->opts.at[s->terms->frames.at[i].first].what == OPTION_ASSUME) return true;
     return false;
@@ -303,7 +303,7 @@ static enum answer search(struct solver *s, bool others) {
     uint32_t failures = 0;
     size_t asked = s->stats.z3_count;
     t->depth = 0;
-    t->whole = t->by_facts = false;
+    t->by_facts = s->numbers->whole = false;
     start_over(s);
     if (!assume_query(s)) return ANSWER_UNKNOWN;
     for (uint32_t steps = 0; steps < STEPS_MAX; steps++) {
@@ -321,7 +321,7 @@ static enum answer search(struct solver *s, bool others) {
                 if (++failures > FAILURES_MAX || clock_now() > s->deadline) return ANSWER_UNKNOWN;
             }
             if (cases_are_many(s, asked)) {
-                t->whole = true;
+                s->numbers->whole = true;
                 complete = true;
                 start_over(s);
                 continue;
@@ -331,7 +331,7 @@ static enum answer search(struct solver *s, bool others) {
         vec_clear(&t->todo);
         if (!good && !try_next(s)) {
             bool unsat = complete && counts_as_proof(s);
-            t->whole_helped = t->whole_helped || (unsat && t->whole);
+            t->whole_helped = t->whole_helped || (unsat && s->numbers->whole);
             return unsat ? ANSWER_UNSAT : ANSWER_UNKNOWN;
         }
     }

@@ -116,13 +116,6 @@ enum answer slices_solve(struct solver *s, uint32_t effort) {
     return ANSWER_SAT;
 }
 
-enum outcome numbers_solve(struct solver *s, bool whole) {
-    enum outcome r = conditions_collect(s, whole);
-    if (r != OUTCOME_DONE) return r;
-    enum answer a = chain_run(s, CHAIN_NUMBERS);
-    return a == ANSWER_SAT ? OUTCOME_DONE : a == ANSWER_UNSAT ? OUTCOME_REFUTED : OUTCOME_FAILED;
-}
-
 enum answer parents_values(struct solver *s, uint32_t effort) {
     return slice_set_all(s) && tape_holds(&s->numbers->slice.tape) ? ANSWER_SAT : ANSWER_UNKNOWN;
 }

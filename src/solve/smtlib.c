@@ -11,7 +11,7 @@
 #include "base/hash.h"
 #include "base/process_pipe.h"
 #include "solve/arith.h"
-#include "solve/number_ops.h"
+#include "solve/leaf.h"
 
 typedef VEC(expr_id) id_vec;
 

@@ -11,7 +11,7 @@
 #include "base/vec.h"
 #include "expr/expr.h"
 #include "solve/interval.h"
-#include "solve/number_ops.h"
+#include "solve/leaf.h"
 #include "solve/solve.h"
 
 enum number_tag {

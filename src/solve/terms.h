@@ -38,7 +38,7 @@ struct frame {
     uint32_t first, n, next; // options
 };
 
-// What the search for a model keeps.
+// What the search for a model keeps. The facts hold the query's conditions, or will (where that link is off).
 struct terms {
     // shapes.c
     VEC(struct option) todo;  // options put out, not yet a frame
@@ -46,7 +46,6 @@ struct terms {
     VEC(struct frame) frames; // the first `depth` are in use
     uint32_t depth;
     class_id cursor;
-    bool whole;        // disjunctions of numbers are no options: arithmetic gets them as they are
     bool whole_helped; // some query was refuted so
     bool by_facts;     // facts contradicted some option of this query
     // build.c
@@ -61,10 +60,6 @@ struct terms {
 // ---- shapes.c ----
 struct terms *terms_new(struct expr_store *x);
 void terms_free(struct terms *t);
-// Links of the chain: the facts hold the query's conditions, or will (where that link is off). All shapes, or
-// only the first one that the facts allow.
-enum answer terms_of_all_shapes(struct solver *s, uint32_t effort);
-enum answer terms_of_first_shape(struct solver *s, uint32_t effort);
 struct model terms_model(const struct solver *s);          // after SAT
 expr_id shapes_parent_value(struct solver *s, class_id c); // in the parent's model; 0: undefined
 void shapes_put(struct solver *s, struct option o);        // adds to todo

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operators as arithmetic sees them.
-#ifndef FRISK_SOLVE_NUMBER_OPS_H
-#define FRISK_SOLVE_NUMBER_OPS_H
+// Arithmetic on the numbers of terms: its unknowns, called leaves, its operators, and values of leaves.
+#ifndef FRISK_SOLVE_LEAF_H
+#define FRISK_SOLVE_LEAF_H
 
+#include "base/vec.h"
 #include "expr/expr.h"
+
+struct leaf_value {
+    expr_id leaf, value; // value: INT_LIT or FLOAT_LIT
+};
+typedef VEC(struct leaf_value) leaf_values;
 
 static inline bool op_is_size(enum expr_op op) {
     return op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP;
