@@ -8,7 +8,7 @@
 
 #include "base/hash.h"
 #include "expr/expr.h"
-#include "solve/arith.h"
+#include "solve/z3/arith.h"
 
 static uint64_t seed = 1;
 

@@ -4,9 +4,9 @@
 #include <assert.h>
 
 #include "base/clock.h"
-#include "solve/arith.h"
-#include "solve/numbers.h"
-#include "solve/terms.h"
+#include "solve/numbers/numbers.h"
+#include "solve/terms/terms.h"
+#include "solve/z3/arith.h"
 
 #define SECONDS_DEFAULT 2.0
 

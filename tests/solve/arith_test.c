@@ -16,8 +16,8 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "model.h"
-#include "solve/arith.h"
-#include "solve/helper.h"
+#include "solve/z3/arith.h"
+#include "solve/z3/helper.h"
 
 enum { VARS = 6 };
 

@@ -15,7 +15,7 @@
 #include "base/clock.h"
 #include "base/vec.h"
 #include "solve/solve.h"
-#include "solve/tape.h"
+#include "solve/numbers/tape.h"
 
 // Variables 0, 1: double; 2, 3: float; 4, 5: int; 6, 7: long.
 enum { D, E, F, G, I, J, L, M, VARS };
