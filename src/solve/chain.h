@@ -62,21 +62,25 @@ bool chain_has(const struct solver *s, enum solve_link link);
 
 // ---- The links, and steps for them, by the file that each is in. Only the chain asks them. ----
 
-chain_ask terms_of_all_shapes;                         // shapes.c: link shapes
-chain_ask terms_of_first_shape;                        // without it: what the facts allow first
-chain_ask conditions_collect;                          // conditions.c
-chain_ask slices_cut, slices_join, slices_solve;       // slices.c: link slice; without it; each of them
-chain_ask parents_values;                              // they still hold
-chain_ask repair_values, witnesses_try;                // repair.c, witnesses.c
-chain_ask slice_bound;                                 // bounds.c; UNSAT: no number is in the bounds
-chain_ask cache_find, models_try;                      // cache.c, models.c
-chain_ask enumeration_of_few, enumeration_of_all;      // enumerate.c
-chain_ask periods_decide, multiples_try, extremes_try; // periodic.c, multiples.c, extremes.c
-chain_ask boxes_search;                                // boxes.c; effort: boxes, at most
-chain_ask local_search;                                // local.c
-chain_ask z3_ask, z3_ask_with_fixed;                   // ask.c: links z3 and fix
+// terms/shapes.c: link shapes; and without it: what the facts allow first
+chain_ask terms_of_all_shapes, terms_of_first_shape;
+// numbers/conditions.c, numbers/slices.c: link slice; without it; each of them; the parent's values still
+// hold
+chain_ask conditions_collect, slices_cut, slices_join, slices_solve, parents_values;
+// numbers/repair.c, numbers/witnesses.c
+chain_ask repair_values, witnesses_try;
+// numbers/bounds.c; UNSAT: no number is in the bounds
+chain_ask slice_bound;
+// numbers/cache.c, numbers/models.c
+chain_ask cache_find, models_try;
+// numbers/enumeration.c, numbers/periods.c, numbers/multiples.c, numbers/extremes.c, numbers/local.c
+chain_ask enumeration_of_few, enumeration_of_all, periods_decide, multiples_try, extremes_try, local_search;
+// numbers/boxes.c; effort: boxes, at most
+chain_ask boxes_search;
+// z3/ask.c: links z3 and fix
+chain_ask z3_ask, z3_ask_with_fixed;
 
-// What a slice is like (slices.c).
+// Whether the conditions were collected, and what the slice at hand is like (numbers/slices.c).
 chain_fits conditions_are_there;
 chain_fits slice_is_parents; // the parent's values may be tried
 chain_fits slice_is_started; // values can be tried

@@ -225,7 +225,7 @@ bool facts_differ(struct facts *f, expr_id a, expr_id b);
 uint32_t facts_says_less(struct facts *f, expr_id a, expr_id b); // by orders: MAY_HOLD, MAY_FAIL or both
 uint32_t facts_says_equal(struct facts *f, expr_id a, expr_id b);
 
-// ---- test.c ----
+// ---- truth.c ----
 enum {
     NESTING_MAX = 16,  // of and, or, not: deeper ones are left open
     COMPARE_DEPTH = 4, // of two terms compared part by part

@@ -88,13 +88,13 @@ bool tape_repair(struct tape *t, uint32_t moves, tape_allows *allowed, void *con
 // (invert.c), as long as that brings the whole nearer.
 bool tape_invert(struct tape *t, uint32_t moves, tape_allows *allowed, void *context);
 
-// Decides conditions made of sums, multiples, quotients and remainders by literals (periodic.c): one integer
+// Decides conditions made of sums, multiples, quotients and remainders by literals (periods.c): one integer
 // is the unknown, the others have few values, or UNSAT is never the answer. SAT: the leaves are set, and
 // allowed. domains[i] holds all numbers that leaf i may be; all leaves are set to some number.
 enum answer tape_decide(struct tape *t, const struct interval *domains, tape_allows *allowed, void *context);
 
 // Runs all assignments of integers, if there are no more than `most`; domains and answers as above, UNSAT
-// among them (enumerate.c).
+// among them (enumeration.c).
 enum answer tape_enumerate(struct tape *t, const struct interval *domains, uint64_t most,
                            tape_allows *allowed, void *context);
 
