@@ -111,6 +111,7 @@ static enum answer ask(struct solver *s, const struct chain_link *l) {
 }
 
 enum answer chain_run(struct solver *s, enum chain_part part) {
+    assert(part <= CHAIN_SLICE);
     for (uint32_t i = 0; i < sizeof chain / sizeof *chain; i++) {
         const struct chain_link *l = &chain[i];
         if (l->part != part || (l->name != NO_LINK && !chain_has(s, l->name))) continue;
@@ -156,6 +157,7 @@ void solver_free(struct solver *s) {
 }
 
 static void begin(struct solver *s, const struct query *q) {
+    assert(q && s->f && s->parent);
     const struct solve_options *o = &s->options;
     const struct model nothing = {.variables = s->variables};
     double seconds = o->seconds > 0 ? o->seconds : SECONDS_DEFAULT;

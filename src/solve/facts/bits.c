@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bit strings: what sizes a class may have, and what its fields may be. A field is a child of its bit string
 // like the head of a list.
+#include <assert.h>
+
 #include "solve/facts/classes.h"
 
 enum { SETTLE_MAX = 4096, SETTLE_UNIT = 256 };
@@ -8,6 +10,7 @@ enum { SETTLE_MAX = 4096, SETTLE_UNIT = 256 };
 // ---- Sizes ----
 
 void bits_sizes(const struct facts *f, const struct alternative *a, int64_t *base, int64_t *unit) {
+    assert(a->head == ALT_BITS || a->head == ALT_LITERAL);
     uint64_t size = a->base;
     *unit = a->head == ALT_BITS ? (int64_t)(a->unit & INT32_MAX) : 0;
     if (a->head == ALT_LITERAL) expr_get_bits(f->x, a->literal, &size);
@@ -20,6 +23,7 @@ static bool is_bits(const struct facts *f, const struct alternative *a) {
 
 // The nearest size from `at` on (up or down) that the typing allows; -1: none.
 static int64_t nearest_typed(const struct facts *f, const struct typing *t, int64_t at, bool up) {
+    assert(at >= 0 && !t->any);
     int64_t best = -1, base, unit;
     for (uint32_t i = 0; i < t->n; i++) {
         struct pair p = f->pairs.at[t->first + i];
@@ -35,6 +39,7 @@ static int64_t nearest_typed(const struct facts *f, const struct typing *t, int6
 }
 
 static bool kind_allows(kind_set kinds, int64_t size) {
+    assert(size >= 0);
     return kinds & KIND_BIT(size % 8 ? KIND_BITSTRING : KIND_BINARY);
 }
 
@@ -74,6 +79,7 @@ int64_t bits_nearest_size(const struct facts *f, const struct class *k, int64_t 
 }
 
 bool bits_class_settle(struct facts *f, class_id c) {
+    assert(class_is_root(f, c));
     const struct class *k = &f->classes.at[c];
     kind_set rest = KINDS_ALL & ~KINDS_BITS;
     if (interval_empty(k->bits)) return class_narrow_kinds(f, c, rest);
@@ -110,6 +116,7 @@ static bool is_field(uint64_t key) {
 }
 
 bool bits_field_admits(const struct facts *f, expr_id e, expr_id ground) {
+    assert(expr_is_ground(f->x, ground));
     struct bit_field field = expr_get_field(f->x, e);
     field.at = 0;
     enum expr_op op = expr_op(f->x, ground);
@@ -130,6 +137,7 @@ bool bits_field_admits(const struct facts *f, expr_id e, expr_id ground) {
 }
 
 bool bits_class_admits(struct facts *f, class_id c, expr_id literal) {
+    assert(expr_op(f->x, literal) == EXPR_BITS_OP);
     const struct class *k = &f->classes.at[c];
     uint64_t size;
     expr_get_bits(f->x, literal, &size);

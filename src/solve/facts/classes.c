@@ -16,6 +16,7 @@ bool facts_fail(struct facts *f) {
 }
 
 void link_push(struct facts *f, uint32_t *list, uint64_t a, uint32_t b) {
+    assert(*list < f->links.n);
     vec_push(&f->links, (struct link){a, b, *list}); // *list lies in another vector
     *list = f->links.n - 1;
 }
@@ -30,6 +31,7 @@ class_id class_root(struct facts *f, class_id c) {
 }
 
 void class_touch(struct facts *f, class_id c) {
+    assert(c && c < f->classes.n);
     f->changes++;
     if (f->classes.at[c].dirty) return;
     f->classes.at[c].dirty = true;
@@ -73,11 +75,13 @@ static uint32_t find_link(const struct facts *f, uint32_t list, uint64_t key) {
 }
 
 class_id class_child(struct facts *f, class_id parent, uint64_t key) {
+    assert(parent && parent < f->classes.n);
     uint32_t link = find_link(f, f->classes.at[parent].children, key);
     return link ? class_root(f, f->links.at[link].b) : 0;
 }
 
 void facts_wait_equal(struct facts *f, class_id c, class_id d, expr_id t, expr_id u) {
+    assert(c ? d || t : t && u);
     vec_push(&f->equals, (struct equal){c, d, t, u});
 }
 
@@ -85,6 +89,7 @@ void facts_wait_equal(struct facts *f, class_id c, class_id d, expr_id t, expr_i
 
 // The component of a constructor term by a selector; 0: it has none.
 static expr_id component(struct facts *f, expr_id term, uint64_t key) {
+    assert(KEY_SORT(key) != KEY_OF_APPLY);
     struct expr_store *x = f->x;
     enum expr_op op = expr_op(x, term);
     uint32_t i = KEY_NUMBER(key);
@@ -130,6 +135,7 @@ void class_parts_known(struct facts *f, class_id c, expr_id term) {
 // ---- Making classes ----
 
 static void init_ground(struct facts *f, class_id c, expr_id term) {
+    assert(expr_is_ground(f->x, term));
     struct class *k = &f->classes.at[c];
     enum kind kind = expr_ground_kind(f->x, term);
     k->kinds = KIND_BIT(kind);
@@ -202,6 +208,7 @@ static bool shape_is_certain(const struct facts *f, const struct class *p, uint6
 }
 
 static class_id add_child(struct facts *f, class_id parent, uint64_t key, expr_id term) {
+    assert(class_is_root(f, parent));
     class_id known = class_child(f, parent, key);
     class_id c = class_new(f, term);
     struct class *k = &f->classes.at[c], *p = &f->classes.at[parent];
@@ -279,6 +286,7 @@ class_id class_of(struct facts *f, expr_id term) {
 }
 
 class_id class_make_child(struct facts *f, class_id parent, uint64_t key) {
+    assert(class_is_root(f, parent));
     class_id c = class_child(f, parent, key);
     expr_id whole = f->classes.at[parent].canon;
     if (c) return c;
@@ -312,6 +320,7 @@ bool class_is_defined(struct facts *f, class_id c) {
 }
 
 bool class_require_key(struct facts *f, class_id c, expr_id key, bool present) {
+    assert(class_is_root(f, c));
     if (!class_narrow_kinds(f, c, KIND_BIT(KIND_MAP))) return false;
     struct class *k = &f->classes.at[c];
     if (k->value && expr_is_ground(f->x, key))
@@ -330,6 +339,7 @@ bool class_excludes_shape(const struct facts *f, const struct class *k, uint64_t
 }
 
 bool class_require_fun_arity(struct facts *f, class_id c, uint32_t arity) {
+    assert(class_is_root(f, c));
     if (!class_narrow_kinds(f, c, KIND_BIT(KIND_FUN))) return false;
     struct class *k = &f->classes.at[c];
     if (k->fun_arity >= 0) return k->fun_arity == (int32_t)arity || facts_fail(f);
@@ -371,6 +381,7 @@ bool class_define(struct facts *f, class_id c) {
 // ---- Narrowing ----
 
 bool class_narrow_kinds(struct facts *f, class_id c, kind_set kinds) {
+    assert(class_is_root(f, c));
     struct class *k = &f->classes.at[c];
     kind_set left = k->kinds & kinds;
     if (left == k->kinds) return true;
@@ -382,6 +393,7 @@ bool class_narrow_kinds(struct facts *f, class_id c, kind_set kinds) {
 // ---- Exclusions ----
 
 void class_set_apart(struct facts *f, class_id c, class_id d) {
+    assert(class_is_root(f, c) && class_is_root(f, d) && c != d);
     for (uint32_t l = f->classes.at[c].apart; l; l = f->links.at[l].next)
         if (class_root(f, f->links.at[l].b) == d) return;
     link_push(f, &f->classes.at[c].apart, 0, d);
@@ -401,6 +413,7 @@ static bool find_exclusion(const struct facts *f, class_id c, uint64_t a, uint32
 }
 
 void class_note_exclusion(struct facts *f, class_id c, uint32_t link) {
+    assert(link && link < f->links.n);
     vec_push(&f->exclusions, (struct exclusion){c, link});
     const struct link *l = &f->links.at[link];
     if (index_put(&f->exclusion_of, exclusion_key(c, l->a, l->b), f->exclusions.n - 1)) return;
@@ -431,6 +444,7 @@ static void trim_range(struct facts *f, class_id c) {
 }
 
 bool class_range_changed(struct facts *f, class_id c) {
+    assert(class_is_root(f, c));
     struct class *k = &f->classes.at[c];
     class_touch(f, c);
     if (k->excluded) trim_range(f, c);
@@ -438,6 +452,7 @@ bool class_range_changed(struct facts *f, class_id c) {
 }
 
 bool class_narrow_range(struct facts *f, class_id c, struct interval range) {
+    assert(class_is_root(f, c));
     struct class *k = &f->classes.at[c];
     struct interval left = interval_meet(k->range, range);
     if (interval_same(left, k->range)) return true;
@@ -446,6 +461,7 @@ bool class_narrow_range(struct facts *f, class_id c, struct interval range) {
 }
 
 bool class_narrow_float(struct facts *f, class_id c, double lo, double hi) {
+    assert(class_is_root(f, c) && !isnan(lo) && !isnan(hi));
     struct class *k = &f->classes.at[c];
     if (lo <= k->flo && hi >= k->fhi) return true;
     if (lo > k->flo) k->flo = lo;
@@ -472,6 +488,7 @@ static bool arity_changed(struct facts *f, class_id c) {
 }
 
 bool class_narrow_arity(struct facts *f, class_id c, uint32_t lo, uint32_t hi) {
+    assert(class_is_root(f, c));
     struct class *k = &f->classes.at[c];
     if (lo <= k->arity_lo && hi >= k->arity_hi) return true;
     if (lo > k->arity_lo) k->arity_lo = lo;
@@ -480,6 +497,7 @@ bool class_narrow_arity(struct facts *f, class_id c, uint32_t lo, uint32_t hi) {
 }
 
 bool class_narrow_bits(struct facts *f, class_id c, struct interval sizes) {
+    assert(class_is_root(f, c));
     struct class *k = &f->classes.at[c];
     struct interval left = interval_meet(k->bits, sizes);
     if (interval_same(left, k->bits)) return true;
@@ -489,6 +507,7 @@ bool class_narrow_bits(struct facts *f, class_id c, struct interval sizes) {
 }
 
 bool class_exclude_shape(struct facts *f, class_id c, uint32_t arity, enum shape_of of) {
+    assert(class_is_root(f, c));
     struct class *k = &f->classes.at[c];
     link_push(f, &k->shapes, arity, of);
     if (of == SHAPE_TUPLE) return arity_changed(f, c);
@@ -521,6 +540,7 @@ bool class_excludes(const struct facts *f, class_id c, expr_id ground) {
 }
 
 bool same_ground(const struct facts *f, expr_id a, expr_id b) {
+    assert(expr_is_ground(f->x, a) && expr_is_ground(f->x, b));
     if (a == b) return true;
     enum kind ka = expr_ground_kind(f->x, a);
     if (ka != expr_ground_kind(f->x, b)) return false;
@@ -528,6 +548,7 @@ bool same_ground(const struct facts *f, expr_id a, expr_id b) {
 }
 
 bool class_exclude_int(struct facts *f, class_id c, int64_t v) {
+    assert(class_is_root(f, c));
     struct class *k = &f->classes.at[c];
     if (!(k->kinds & KIND_BIT(KIND_INT)) || !interval_holds(k->range, v) || class_excludes_int(f, c, v))
         return true;
@@ -540,6 +561,7 @@ bool class_exclude_int(struct facts *f, class_id c, int64_t v) {
 }
 
 bool class_exclude(struct facts *f, class_id c, expr_id ground) {
+    assert(class_is_root(f, c) && expr_is_ground(f->x, ground));
     struct class *k = &f->classes.at[c];
     enum kind kind = expr_ground_kind(f->x, ground);
     if (!(k->kinds & KIND_BIT(kind)) || class_excludes(f, c, ground)) return true;
@@ -554,6 +576,7 @@ bool class_exclude(struct facts *f, class_id c, expr_id ground) {
 
 // Can the class be that ground term, as far as a look at the class itself tells?
 bool class_admits(struct facts *f, class_id c, expr_id ground) {
+    assert(expr_is_ground(f->x, ground));
     const struct class *k = &f->classes.at[c];
     enum kind kind = expr_ground_kind(f->x, ground);
     if (!(k->kinds & KIND_BIT(kind))) return false;
@@ -617,6 +640,7 @@ bool class_admits(struct facts *f, class_id c, expr_id ground) {
 }
 
 bool class_set_value(struct facts *f, class_id c, expr_id ground) {
+    assert(class_is_root(f, c) && expr_is_ground(f->x, ground));
     struct class *k = &f->classes.at[c];
     if (k->value) return same_ground(f, k->value, ground) || !k->defined || facts_fail(f);
     if (!class_admits(f, c, ground)) return k->defined ? facts_fail(f) : class_narrow_kinds(f, c, 0);
@@ -625,6 +649,7 @@ bool class_set_value(struct facts *f, class_id c, expr_id ground) {
 }
 
 expr_id class_value(struct facts *f, class_id c) {
+    assert(class_is_root(f, c));
     struct class *k = &f->classes.at[c];
     if (k->value) return k->value;
     int64_t v;

@@ -145,6 +145,9 @@ struct facts_saved {
 };
 
 // ---- classes.c ----
+static inline bool class_is_root(const struct facts *f, class_id c) {
+    return c && c < f->classes.n && f->classes.at[c].up == c;
+}
 class_id class_root(struct facts *f, class_id c);
 class_id class_of(struct facts *f, expr_id term); // root; made if new (nothing is assumed by that)
 class_id class_child(struct facts *f, class_id parent, uint64_t key);      // existing child's root, or 0

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solve/facts.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
 #include "solve/facts/classes.h"
+#include "solve/leaf.h"
 
 enum {
     ROUNDS_MAX = 12, // of propagation over all conditions: intervals may creep for ever
 };
 
 struct facts *facts_new(struct expr_store *x, const struct grammar *g, const struct variables *variables) {
+    assert(x && g && variables);
     struct facts *f = mem_zalloc(sizeof *f);
     f->x = x;
     f->g = g;
@@ -90,6 +93,7 @@ static kind_set common_kinds(const struct class *a, const struct class *b) {
 
 // The class of a part, if there is one or the class is known as a whole.
 static class_id known_part(struct facts *f, class_id c, uint64_t key) {
+    assert(class_is_root(f, c));
     class_id child = class_child(f, c, key);
     if (child) return child;
     expr_id whole = f->classes.at[c].value ? f->classes.at[c].value : f->classes.at[c].built;
@@ -102,6 +106,7 @@ static class_id known_part(struct facts *f, class_id c, uint64_t key) {
 }
 
 static enum truth compare_parts(struct facts *f, class_id a, class_id b, uint32_t depth) {
+    assert(depth > 0);
     bool cons = f->classes.at[a].kinds == KIND_BIT(KIND_CONS);
     uint32_t n = cons ? 2 : f->classes.at[a].arity_lo;
     enum truth all = TRUTH_TRUE;
@@ -117,6 +122,7 @@ static enum truth compare_parts(struct facts *f, class_id a, class_id b, uint32_
 }
 
 enum truth facts_compare(struct facts *f, class_id a, class_id b, uint32_t depth) {
+    assert(class_is_root(f, a) && class_is_root(f, b));
     if (a == b) return TRUTH_TRUE;
     const struct class *ka = &f->classes.at[a], *kb = &f->classes.at[b];
     if (ka->value && kb->value) return same_ground(f, ka->value, kb->value) ? TRUTH_TRUE : TRUTH_FALSE;
@@ -146,6 +152,7 @@ kind_set facts_kinds(struct facts *f, expr_id term) {
 
 // The integer e = v is excluded, where e has one leaf and is linear in it with at most small numbers.
 static bool exclude_value(struct facts *f, expr_id e, int64_t v) {
+    assert(expr_sort(f->x, e) == SORT_INT);
     struct expr_store *x = f->x;
     for (;;) {
         e = facts_unmasked(f, e);
@@ -180,6 +187,7 @@ static bool assume_less(struct facts *f, expr_id a, expr_id b, bool strict) {
 }
 
 static bool assume_int(struct facts *f, enum expr_op op, expr_id a, expr_id b, bool holds) {
+    assert(op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP);
     a = facts_unmasked(f, a);
     b = facts_unmasked(f, b);
     if (op == EXPR_INT_LT_OP) return holds ? assume_less(f, a, b, true) : assume_less(f, b, a, false);
@@ -230,6 +238,7 @@ static bool bound_ieee(struct facts *f, expr_id e, double lo, double hi) {
 }
 
 static bool assume_float(struct facts *f, enum expr_op op, expr_id a, expr_id b, bool holds) {
+    assert(op == EXPR_FLOAT_EQ_OP || op == EXPR_FLOAT_LT_OP);
     if (!facts_narrow(f, a, INTERVAL_ALL) || !facts_narrow(f, b, INTERVAL_ALL)) return false;
     double alo = -DBL_MAX, ahi = DBL_MAX, blo = -DBL_MAX, bhi = DBL_MAX;
     facts_float_bounds(f, a, &alo, &ahi);
@@ -249,6 +258,7 @@ static bool assume_float(struct facts *f, enum expr_op op, expr_id a, expr_id b,
 // A comparison that holds is one of numbers, infinite ones among them; of one that does not, only the leaves
 // are known to be floats.
 static bool assume_ieee(struct facts *f, enum expr_op op, expr_id a, expr_id b, bool holds) {
+    assert(expr_op_is_ieee_compare(op));
     if (!facts_narrow(f, a, INTERVAL_ALL) || !facts_narrow(f, b, INTERVAL_ALL)) return false;
     if (!holds) return true;
     if (a == b) return true; // no NaN: facts_test looks for this condition
@@ -294,6 +304,7 @@ static bool assume_atoms(struct facts *f, expr_id a, expr_id b, bool holds) {
 
 // From a literal, which then needs no class.
 static bool assume_no_scalar(struct facts *f, expr_id a, expr_id scalar) {
+    assert(facts_is_scalar(f, scalar));
     class_id c = class_of(f, a);
     if (!class_define(f, c) || !facts_settle(f)) return false;
     c = class_root(f, c);
@@ -364,6 +375,7 @@ static bool assume_atom(struct facts *f, expr_id c, bool holds) {
 
 // A disjunction holds: when all parts but one cannot, that one does.
 static bool clause_step(struct facts *f, struct known clause) {
+    assert(expr_op(f->x, clause.condition) == EXPR_AND_OP || expr_op(f->x, clause.condition) == EXPR_OR_OP);
     struct expr_store *x = f->x;
     uint32_t want = clause.holds ? MAY_HOLD : MAY_FAIL, candidates = 0;
     expr_id last = 0;
@@ -412,6 +424,7 @@ static bool run_todo(struct facts *f) {
 }
 
 bool facts_assume(struct facts *f, expr_id condition) {
+    assert(expr_sort(f->x, condition) == SORT_BOOL);
     if (f->bad) return false;
     vec_push(&f->todo, (struct known){condition, true});
     return run_todo(f);
@@ -419,6 +432,7 @@ bool facts_assume(struct facts *f, expr_id condition) {
 
 // Two terms differ, and only at one place may they: they differ there.
 static bool apart_step(struct facts *f, expr_id condition) {
+    assert(expr_op(f->x, condition) == EXPR_EQ_OP);
     class_id a = class_of(f, expr_arg(f->x, condition, 0)), b = class_of(f, expr_arg(f->x, condition, 1));
     if (!facts_settle(f)) return false;
     for (uint32_t depth = 0; depth < COMPARE_DEPTH; depth++) {
@@ -458,13 +472,13 @@ static bool again(struct facts *f, expr_id c, bool holds) {
         holds = !holds;
     }
     enum expr_op op = expr_op(f->x, c);
-    if (op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP || op == EXPR_FLOAT_EQ_OP || op == EXPR_FLOAT_LT_OP ||
-        op == EXPR_ATOM_LT_OP || expr_op_is_ieee_compare(op))
+    if (op_compares_numbers(op) || op == EXPR_ATOM_LT_OP)
         return assume_atom(f, c, holds) && facts_settle(f);
     return true;
 }
 
 bool facts_propagate(struct facts *f, const expr_id *conditions, uint32_t n) {
+    assert(n == 0 || conditions);
     for (uint32_t i = 0; i < n; i++)
         if (!facts_assume(f, conditions[i])) return false;
     for (uint32_t round = 0; round < ROUNDS_MAX; round++) {

@@ -9,6 +9,7 @@
 enum { CAPACITY_FIRST = 256 };
 
 bool index_put(struct index *i, uint64_t key, uint32_t at) {
+    assert(at != UINT32_MAX);
     if (i->cap == 0) return false;
     uint32_t place = index_place(i, key);
     if (!i->at[place]) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How many associations a map can have, by what is known of its keys and by its types.
+#include <assert.h>
+
 #include "solve/facts/classes.h"
 
 static uint32_t add(uint32_t a, uint32_t b) {
@@ -40,6 +42,7 @@ uint32_t map_present(const struct facts *f, const struct class *k) {
 
 void map_bounds(const struct facts *f, const struct class *k, const struct alternative *a, uint32_t *least,
                 uint32_t *most) {
+    assert(a->head == ALT_MAP);
     *least = map_present(f, k);
     *most = 0;
     for (uint32_t i = 0; i < a->n; i++) {
@@ -84,6 +87,7 @@ void map_bounds_typed(const struct facts *f, const struct class *k, uint32_t *le
 }
 
 bool class_narrow_map(struct facts *f, class_id c, uint32_t lo, uint32_t hi) {
+    assert(class_is_root(f, c));
     struct class *k = &f->classes.at[c];
     if (lo <= k->map_lo && hi >= k->map_hi) return true;
     if (lo > k->map_lo) k->map_lo = lo;

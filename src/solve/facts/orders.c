@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conditions remembered by id, and what is known of the differences of two numbers, or the order of two
 // atoms.
+#include <assert.h>
+
 #include "solve/facts/classes.h"
 
 bool facts_known(const struct facts *f, expr_id condition, bool *holds) {
@@ -13,6 +15,7 @@ bool facts_known(const struct facts *f, expr_id condition, bool *holds) {
 }
 
 void facts_note(struct facts *f, expr_id condition, bool holds) {
+    assert(expr_op(f->x, condition) != EXPR_NOT_OP);
     vec_push(&f->known, (struct known){condition, holds});
     if (index_put(&f->known_of, condition, f->known.n - 1)) return;
     index_rebuild(&f->known_of, f->known.n);
@@ -111,6 +114,7 @@ static bool known_unequal(struct facts *f, expr_id a, expr_id b, int64_t k) {
 
 // a - b <= most, for expressions with literal summands. False: the opposite follows from other orders.
 bool facts_order(struct facts *f, expr_id a, expr_id b, int64_t most) {
+    assert(expr_sort(f->x, a) == expr_sort(f->x, b));
     int64_t add_a = 0, add_b = 0;
     if (expr_sort(f->x, a) == SORT_INT && (!split_sum(f, a, &a, &add_a) || !split_sum(f, b, &b, &add_b)))
         return true;
@@ -124,6 +128,7 @@ bool facts_order(struct facts *f, expr_id a, expr_id b, int64_t most) {
 
 // a and b differ: where one is known not to be above the other it is below.
 bool facts_differ(struct facts *f, expr_id a, expr_id b) {
+    assert(expr_sort(f->x, a) == expr_sort(f->x, b));
     int64_t add_a = 0, add_b = 0;
     f->some_differ = true;
     if (f->orders.n == 0) return true;

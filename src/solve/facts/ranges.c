@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "solve/facts/classes.h"
+#include "solve/leaf.h"
 
 enum { NODES_MAX = 64 }; // of an arithmetic expression looked at per condition
 
@@ -11,6 +12,7 @@ static struct interval interval_walk(struct facts *f, expr_id e, uint32_t *budge
 
 // Whether a condition over integers has a value for sure.
 static bool condition_certain(struct facts *f, expr_id c, uint32_t *budget) {
+    assert(expr_sort(f->x, c) == SORT_BOOL);
     enum expr_op op = expr_op(f->x, c);
     bool certain = true, compares = op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP;
     if (op == EXPR_TRUE_OP || op == EXPR_FALSE_OP) return true;
@@ -78,6 +80,7 @@ struct interval facts_interval(struct facts *f, expr_id e) {
 }
 
 struct interval facts_interval_certain(struct facts *f, expr_id e, bool *certain) {
+    assert(expr_sort(f->x, e) == SORT_INT);
     uint32_t budget = NODES_MAX;
     return interval_walk(f, e, &budget, certain);
 }
@@ -97,6 +100,7 @@ expr_id facts_unmasked(struct facts *f, expr_id e) {
 static bool narrow_walk(struct facts *f, expr_id e, struct interval range, uint32_t *budget);
 
 static bool narrow_leaf(struct facts *f, expr_id e, struct interval range) {
+    assert(op_is_leaf(expr_op(f->x, e)));
     class_id c = class_of(f, expr_arg(f->x, e, 0));
     if (!class_define(f, c)) return false;
     switch (expr_op(f->x, e)) {
@@ -116,6 +120,7 @@ static bool narrow_leaf(struct facts *f, expr_id e, struct interval range) {
 }
 
 static bool narrow_binary(struct facts *f, expr_id e, struct interval range, uint32_t *budget) {
+    assert(expr_count(f->x, e) == 2);
     struct expr_store *x = f->x;
     expr_id a = expr_arg(x, e, 0), b = expr_arg(x, e, 1);
     struct interval ia = facts_interval(f, a), ib = facts_interval(f, b);

@@ -12,6 +12,7 @@ enum { CREEP_MAX = 20 };
 // ---- Merging ----
 
 static uint32_t concat(struct facts *f, uint32_t a, uint32_t b) {
+    assert(a < f->links.n && b < f->links.n);
     if (!a) return b;
     uint32_t last = a;
     while (f->links.at[last].next) last = f->links.at[last].next;
@@ -20,6 +21,7 @@ static uint32_t concat(struct facts *f, uint32_t a, uint32_t b) {
 }
 
 static void merge_children(struct facts *f, class_id into, class_id from) {
+    assert(into != from);
     for (uint32_t l = f->classes.at[from].children, next; l; l = next) {
         struct link link = f->links.at[l];
         next = link.next;
@@ -39,6 +41,7 @@ static bool is_atom_of_text(enum expr_op op) {
 
 // Two constructor terms, at least one not ground, are equal: so are their parts.
 static bool equate_built(struct facts *f, expr_id a, expr_id b) {
+    assert(!expr_is_ground(f->x, a) || !expr_is_ground(f->x, b));
     struct expr_store *x = f->x;
     enum expr_op op = expr_op(x, a);
     if (is_atom_of_text(op) && is_atom_of_text(expr_op(x, b))) {
@@ -93,6 +96,7 @@ static bool still_apart(struct facts *f, class_id c) {
 }
 
 static void merge_typings(struct facts *f, class_id into, class_id from) {
+    assert(into != from);
     uint32_t last = 0;
     for (uint32_t t = f->classes.at[from].typings; t; t = f->typings.at[t].next) {
         f->typings.at[t].owner = into;
@@ -155,6 +159,7 @@ static bool merge(struct facts *f, class_id a, class_id b) {
 
 // A text belongs to one atom, which is known once the text is.
 static bool derive_atoms(struct facts *f, class_id c) {
+    assert(class_is_root(f, c));
     expr_id named = f->classes.at[c].value ? expr_named(f->x, f->classes.at[c].value) : 0;
     class_id first = 0;
     for (uint32_t l = f->classes.at[c].texts; l; l = f->links.at[l].next) {
@@ -216,6 +221,7 @@ bool facts_settle(struct facts *f) {
         vec_clear(&f->equals);
         vec_clear(&f->dirty);
     }
+    assert(f->equals.n == 0 && f->dirty.n == 0);
     return !f->bad;
 }
 
@@ -244,6 +250,7 @@ static bool descend(struct facts *f, class_id top) {
 }
 
 bool facts_are_finite(struct facts *f) {
+    assert(!f->bad);
     for (class_id c = 1; c < f->classes.n; c++) { // parts of constructors become children
         class_id root = class_root(f, c);
         expr_id built = f->classes.at[root].defined ? f->classes.at[root].built : 0;
@@ -301,4 +308,5 @@ void facts_restore(struct facts *f, const struct facts_saved *s) {
     at += s->n[i] * sizeof *f->part.at;
     SAVED(RESTORE)
 #undef RESTORE
+    assert(at == s->bytes.at + s->bytes.n);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the facts say of a condition.
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -72,6 +73,7 @@ bool facts_is_scalar(const struct facts *f, expr_id term) {
 
 // Equality with a literal, which then needs no class.
 static uint32_t test_scalar(struct facts *f, expr_id a, expr_id scalar) {
+    assert(facts_is_scalar(f, scalar));
     class_id c = class_of(f, a);
     if (f->equals.n || f->dirty.n) {
         facts_settle(f);
@@ -127,6 +129,7 @@ static uint32_t test_larger(struct facts *f, expr_id map, uint32_t n) {
 }
 
 static uint32_t test_int(struct facts *f, enum expr_op op, expr_id a, expr_id b) {
+    assert(op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP);
     a = facts_unmasked(f, a);
     b = facts_unmasked(f, b);
     uint32_t may = op == EXPR_INT_LT_OP ? facts_says_less(f, a, b) : facts_says_equal(f, a, b);
@@ -209,6 +212,7 @@ bool facts_float_bounds(struct facts *f, expr_id e, double *lo, double *hi) {
 }
 
 static uint32_t test_float(struct facts *f, enum expr_op op, expr_id a, expr_id b) {
+    assert(op == EXPR_FLOAT_EQ_OP || op == EXPR_FLOAT_LT_OP);
     double alo, ahi, blo, bhi;
     uint32_t may = op == EXPR_FLOAT_LT_OP ? facts_says_less(f, a, b) : facts_says_equal(f, a, b);
     if (!facts_float_bounds(f, a, &alo, &ahi) || !facts_float_bounds(f, b, &blo, &bhi))
@@ -256,6 +260,7 @@ static bool is_no_nan(struct facts *f, expr_id e) {
 }
 
 static uint32_t test_ieee(struct facts *f, enum expr_op op, expr_id a, expr_id b) {
+    assert(expr_op_is_ieee_compare(op));
     double alo, ahi, blo, bhi;
     bool defined = facts_ieee_bounds(f, a, &alo, &ahi);
     defined = facts_ieee_bounds(f, b, &blo, &bhi) && defined;
@@ -302,6 +307,7 @@ enum { FEW = 16 }; // alternatives left that a junction is looked at as a whole 
 
 // Is `condition`, or its negation, one of the arguments (which are sorted) of the junction c?
 static bool is_part(struct facts *f, expr_id c, expr_id condition, bool negated) {
+    assert(expr_op(f->x, c) == EXPR_AND_OP || expr_op(f->x, c) == EXPR_OR_OP);
     if (negated) condition = expr_not(f->x, condition);
     uint32_t lo = 0, hi = expr_count(f->x, c);
     while (lo < hi) {
@@ -352,6 +358,7 @@ static bool names_range(struct facts *f, expr_id c, expr_id what, class_id k, bo
 // The default way of a switch, "not this literal and not that one ..", when no other is left; and the union
 // of all ways.
 static bool names_all(struct facts *f, expr_id c, bool negated) {
+    assert(expr_count(f->x, c) > 0);
     expr_id part = expr_arg(f->x, c, 0);
     if (negated != (expr_op(f->x, part) == EXPR_NOT_OP)) return false;
     if (negated) part = expr_arg(f->x, part, 0);
@@ -368,6 +375,7 @@ static bool names_all(struct facts *f, expr_id c, bool negated) {
 }
 
 static uint32_t test_junction(struct facts *f, expr_id c, uint32_t depth, uint32_t absorbing) {
+    assert(absorbing == MAY_HOLD || absorbing == MAY_FAIL);
     uint32_t some = 0, every = MAY_ANYTHING;
     if (depth == 0) return MAY_ANYTHING;
     for (uint32_t i = 0, n = expr_count(f->x, c); i < n; i++) {
@@ -414,6 +422,7 @@ uint32_t facts_may(struct facts *f, expr_id c, uint32_t depth) {
 }
 
 enum truth facts_test(struct facts *f, expr_id condition) {
+    assert(expr_sort(f->x, condition) == SORT_BOOL);
     if (f->bad) return TRUTH_OPEN;
     uint32_t may = facts_may(f, condition, NESTING_MAX);
     // Making classes may have typed new parts: that waits for no assumption.

@@ -4,6 +4,7 @@
 #include "solve/facts/classes.h"
 
 struct interval alternative_range(const struct alternative *a) {
+    assert(!a->has_lo || !a->has_hi || mpz_cmp(a->lo, a->hi) <= 0);
     struct interval r = INTERVAL_ALL;
     if (a->has_lo) r = interval_greater(interval_of_mpz(a->lo), false);
     if (a->has_hi) r = interval_meet(r, interval_less(interval_of_mpz(a->hi), false));
@@ -102,6 +103,7 @@ static void typing_new(struct facts *f, class_id c, uint32_t up, uint64_t key, b
 }
 
 void typing_of_variable(struct facts *f, class_id c, type_id type) {
+    assert(class_is_root(f, c));
     vec_clear(&f->parts);
     vec_push(&f->parts, type);
     typing_new(f, c, 0, 0, false);
@@ -109,6 +111,7 @@ void typing_of_variable(struct facts *f, class_id c, type_id type) {
 
 // Of the fields of a bit string types say nothing, and there may be thousands.
 void typing_ensure_child(struct facts *f, class_id parent, uint64_t key, class_id child) {
+    assert(child && child < f->classes.n);
     if (KEY_SORT(key) == KEY_OF_FIELD) return;
     for (uint32_t t = f->classes.at[parent].typings; t; t = f->typings.at[t].next) {
         uint32_t c = f->typings.at[t].child;
@@ -156,6 +159,7 @@ static bool map_fits(struct facts *f, const struct class *k, const struct altern
 }
 
 enum truth typing_has_key(struct facts *f, const struct class *c, expr_id key) {
+    assert(expr_is_ground(f->x, key));
     for (uint32_t t = c->typings; t; t = f->typings.at[t].next) {
         const struct typing *typing = &f->typings.at[t];
         bool may = typing->any, must = !typing->any && typing->n > 0;
@@ -174,6 +178,7 @@ enum truth typing_has_key(struct facts *f, const struct class *c, expr_id key) {
 }
 
 static bool literal_fits(const struct facts *f, class_id c, expr_id literal) {
+    assert(expr_is_ground(f->x, literal));
     const struct class *k = &f->classes.at[c];
     enum kind kind = expr_ground_kind(f->x, literal);
     if (!(k->kinds & KIND_BIT(kind))) return false;
@@ -279,6 +284,7 @@ static bool follow_parent(struct facts *f, uint32_t typing) {
 }
 
 static bool filter(struct facts *f, uint32_t typing) {
+    assert(typing && typing < f->typings.n);
     struct typing *t = &f->typings.at[typing];
     const struct class *k = &f->classes.at[t->owner];
     bool big_value = k->value && expr_ground_kind(f->x, k->value) > KIND_ATOM && k->value != EXPR_NIL;
@@ -417,6 +423,7 @@ static void tell_parent(struct facts *f, uint32_t typing) {
 }
 
 bool typing_narrow(struct facts *f, class_id c) {
+    assert(class_is_root(f, c));
     for (uint32_t t = f->classes.at[c].typings; t; t = f->typings.at[t].next) {
         bool changed = follow_parent(f, t);
         if (f->typings.at[t].any) {
@@ -431,6 +438,7 @@ bool typing_narrow(struct facts *f, class_id c) {
 }
 
 bool typing_choose(struct facts *f, class_id c, uint32_t typing, uint32_t pair) {
+    assert(typing && typing < f->typings.n && pair < f->typings.at[typing].n);
     struct typing *t = &f->typings.at[typing];
     assert(class_root(f, t->owner) == c && pair < t->n);
     f->pairs.at[t->first] = f->pairs.at[t->first + pair];

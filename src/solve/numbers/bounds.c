@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // What types and facts say of the numbers of a slice, as conditions: for the cache, and for Z3.
+#include <assert.h>
+
 #include "solve/numbers/numbers.h"
 
 enum { EXCLUDED_MAX = 64 };
 
 static expr_id between(struct solver *s, expr_id e, expr_id lo, expr_id hi) {
+    assert(expr_sort(s->x, e) == SORT_INT);
     expr_id parts[2] = {lo ? expr_not(s->x, expr_int_lt(s->x, e, lo)) : EXPR_TRUE,
                         hi ? expr_not(s->x, expr_int_lt(s->x, hi, e)) : EXPR_TRUE};
     return expr_and(s->x, parts, 2);
 }
 
 static expr_id multiple_of(struct solver *s, expr_id e, int64_t unit) {
+    assert(unit > 0);
     return expr_int_eq(s->x, expr_arith(s->x, EXPR_REM_OP, e, expr_int(s->x, unit)), expr_int(s->x, 0));
 }
 

@@ -62,6 +62,7 @@ static bool is_point(const struct range *r) {
 }
 
 static double point_of(const struct range *r) {
+    assert(is_point(r));
     return is_empty(r) ? NAN : r->lo;
 }
 
@@ -73,6 +74,7 @@ static struct range exactly(double v) {
 // ---- Operators on ranges ----
 
 static struct range add(struct range a, struct range b) {
+    assert(a.tag == NUMBER_FLOAT && b.tag == NUMBER_FLOAT);
     bool nan =
         a.nan || b.nan || (a.lo == -INFINITY && b.hi == INFINITY) || (a.hi == INFINITY && b.lo == -INFINITY);
     double lo = a.lo + b.lo, hi = a.hi + b.hi;
@@ -80,6 +82,7 @@ static struct range add(struct range a, struct range b) {
 }
 
 static struct range negated(struct range a) {
+    assert(a.tag == NUMBER_FLOAT);
     struct range r = {.tag = NUMBER_FLOAT, .lo = -a.hi, .hi = -a.lo, .nan = a.nan};
     return r;
 }
@@ -222,6 +225,7 @@ static struct range power(struct range a, struct range b) {
 }
 
 static struct range of_library(enum expr_op op, struct range a, struct range b) {
+    assert(expr_op_is_math(op));
     if (is_empty(&a) || is_empty(&b)) return op == EXPR_MATH_POW_OP ? any_float() : exactly(NAN);
     switch (op) {
     case EXPR_MATH_SIN_OP:
@@ -308,6 +312,7 @@ static struct range compared(enum expr_op op, struct range a, struct range b, bo
 }
 
 static struct range junction(const struct tape *t, const struct range *at, struct instruction in) {
+    assert(in.op == EXPR_AND_OP || in.op == EXPR_OR_OP);
     bool all = in.op == EXPR_AND_OP, may_neutral = true, may_decisive = false;
     for (uint32_t i = 0; i < in.b; i++) {
         struct range v = at[t->args.at[in.a + i]];
@@ -319,6 +324,7 @@ static struct range junction(const struct tape *t, const struct range *at, struc
 }
 
 static struct range cases(const struct tape *t, const struct range *at, struct instruction in) {
+    assert(in.op == EXPR_ITE_OP);
     struct range c = at[t->args.at[in.a]], a = at[t->args.at[in.a + 1]], b = at[t->args.at[in.a + 2]];
     if (c.tag != NUMBER_TRUTH) c = unknown_truth();
     if (!c.may[0]) return a;
@@ -457,6 +463,7 @@ static bool possible(const struct boxes *b, const struct tape *t, const struct b
 }
 
 static int64_t middle(int64_t lo, int64_t hi) {
+    assert(lo <= hi);
     return lo + (int64_t)(((uint64_t)hi - (uint64_t)lo) / 2);
 }
 
@@ -531,6 +538,7 @@ static bool whole(const struct boxes *b, uint32_t n, struct box *box) {
 
 // The part of a box that is looked at first, and the rest of it.
 static void cut(const struct box *box, uint32_t leaf, struct box *first, struct box *rest) {
+    assert(box->side[leaf].or_nan || box->side[leaf].lo < box->side[leaf].hi);
     struct side s = box->side[leaf];
     *first = *rest = *box;
     if (s.or_nan) {
@@ -545,6 +553,7 @@ static void cut(const struct box *box, uint32_t leaf, struct box *first, struct 
 }
 
 enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most) {
+    assert(b->leaves && b->allowed);
     uint32_t n = t->leaves.n;
     bool exact = !t->huge;
     if (n == 0 || n > LEAVES_MAX) return ANSWER_UNKNOWN;

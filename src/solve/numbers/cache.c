@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The link cache: slices asked before. Conditions name leaves by canonical selector paths, so equal slices
 // have equal ids whatever query they come from.
+#include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -48,6 +49,7 @@ static bool get(struct slice_cache *c, const expr_id *conditions, uint32_t n, en
 
 void slice_cache_put(struct slice_cache *c, const expr_id *conditions, uint32_t n, enum answer a,
                      const leaf_values *values) {
+    assert(a != ANSWER_UNKNOWN);
     if (c->entries.n >= ENTRIES_MAX) { // all at once: old slices are rarely asked again
         hash_map_clear(&c->entry_of);
         vec_clear(&c->entries);
@@ -85,6 +87,7 @@ void slice_cache_sweep(struct slice_cache *c, struct expr_sweep *w) {
         const expr_id *conditions = c->ids.at + e.first;
         if (!all_marked(conditions, e.n, w)) continue;
         hash_map_put(&c->entry_of, hash_bytes(conditions, e.n * sizeof *conditions), c->entries.n);
+        assert(c->ids.n <= e.first && c->values.n <= e.first_value);
         memmove(c->ids.at + c->ids.n, conditions, e.n * sizeof *conditions);
         memmove(c->values.at + c->values.n, c->values.at + e.first_value, e.n_values * sizeof *c->values.at);
         for (uint32_t k = 0; k < e.n_values; k++) expr_sweep_mark(w, c->values.at[c->values.n + k].value);

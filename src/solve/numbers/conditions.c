@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // From facts to conditions on numbers: they are rewritten so that a leaf is IVAL, FVAL, TUPLE_SIZE or
 // BIT_SIZE of the canonical term of its class.
+#include <assert.h>
+
 #include "solve/numbers/numbers.h"
 
 static kind_set kind_of_leaf(enum expr_op op) {
+    assert(op_is_leaf(op));
     if (op == EXPR_BIT_SIZE_OP) return KINDS_BITS;
     return KIND_BIT(op == EXPR_IVAL_OP ? KIND_INT : op == EXPR_FVAL_OP ? KIND_FLOAT : KIND_TUPLE);
 }
@@ -56,6 +59,7 @@ bool conditions_prepare(struct solver *s) {
 }
 
 bool conditions_numeric(struct solver *s, expr_id condition) {
+    assert(s->numbers->stack.n == 0);
     struct hash_map seen = {0};
     uint32_t known;
     bool only = true;
@@ -86,6 +90,7 @@ bool conditions_numeric(struct solver *s, expr_id condition) {
 // ---- Rewriting ----
 
 static uint32_t leaf_index(struct solver *s, expr_id e, class_id c) {
+    assert(op_is_leaf(expr_op(s->x, e)));
     uint32_t i;
     if (hash_map_get(&s->numbers->leaf_of, e, &i)) return i;
     i = s->numbers->leaves.n;
@@ -105,6 +110,7 @@ static bool get_rewritten(const struct solver *s, expr_id e, expr_id *out) {
 // A leaf of a term becomes a number, the leaf of its class, or what is inside int(..) if its class has no
 // other term. 0: that has to be rewritten first, and was pushed.
 static expr_id rewrite_leaf(struct solver *s, expr_id e) {
+    assert(op_is_leaf(expr_op(s->x, e)));
     struct facts *f = s->f;
     enum expr_op op = expr_op(s->x, e);
     class_id c = class_of(f, expr_arg(s->x, e, 0));
@@ -133,6 +139,7 @@ static expr_id rewrite_leaf(struct solver *s, expr_id e) {
 }
 
 static expr_id rebuild(struct solver *s, expr_id e, const expr_id *args, uint32_t n) {
+    assert(!op_is_leaf(expr_op(s->x, e)) && n == expr_count(s->x, e));
     struct expr_store *x = s->x;
     enum expr_op op = expr_op(x, e);
     switch (op) {
@@ -200,6 +207,7 @@ static expr_id rewrite(struct solver *s, expr_id root) {
 // ---- Collecting ----
 
 static bool add_condition(struct solver *s, expr_id condition) {
+    assert(expr_sort(s->x, condition) == SORT_BOOL);
     if (condition == EXPR_TRUE) return true;
     if (condition == EXPR_FALSE) return false;
     vec_push(&s->numbers->conditions, condition);
@@ -214,6 +222,7 @@ static expr_id number_of_class(struct solver *s, class_id c) {
 }
 
 expr_id conditions_equal(struct solver *s, expr_id a, expr_id b) {
+    assert(expr_sort(s->x, a) == expr_sort(s->x, b));
     return expr_sort(s->x, a) == SORT_INT ? expr_int_eq(s->x, a, b) : expr_float_eq(s->x, a, b);
 }
 
@@ -301,6 +310,7 @@ bool conditions_are_there(struct solver *s) {
 // ---- Reading ----
 
 bool conditions_size(struct solver *s, class_id c, enum expr_op op, int64_t *size) {
+    assert(op_is_size(op));
     const struct class *k = &s->f->classes.at[c];
     uint32_t leaf;
     if (!k->canon || !hash_map_get(&s->numbers->leaf_of, expr_unary(s->x, op, k->canon), &leaf)) return false;
@@ -308,6 +318,7 @@ bool conditions_size(struct solver *s, class_id c, enum expr_op op, int64_t *siz
 }
 
 expr_id conditions_value(struct solver *s, expr_id number) {
+    assert(expr_sort(s->x, number) == SORT_INT || expr_sort(s->x, number) == SORT_FLOAT);
     expr_id e = rewrite(s, number);
     if (!e) return 0;
     if (expr_op(s->x, e) == EXPR_INT_LIT_OP || expr_op(s->x, e) == EXPR_FLOAT_LIT_OP) return e;

@@ -56,6 +56,7 @@ static bool few_enough(const struct tape *t, const struct interval *domains, uin
 
 enum answer tape_enumerate(struct tape *t, const struct interval *domains, uint64_t most,
                            tape_allows *allowed, void *context) {
+    assert(domains && allowed && most > 0);
     few_list values = {0};
     if (!few_enough(t, domains, most, &values)) {
         vec_free(&values);

@@ -3,6 +3,7 @@
 // where a float or an integer made one leaves the floats, which one number of that size shows, alone or with
 // a second; Z3 takes seconds for it as soon as products and both kinds of numbers are mixed. The tape is run
 // with integers of any size here.
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -29,6 +30,7 @@ struct trial {
 // ---- Running ----
 
 static void set_literal(struct value *v, const struct expr_store *x, expr_id e) {
+    assert(op_is_number(expr_op(x, e)));
     v->tag = expr_op(x, e) == EXPR_INT_LIT_OP ? NUMBER_INT : NUMBER_FLOAT;
     if (v->tag == NUMBER_INT)
         expr_get_mpz(x, e, v->i);
@@ -188,6 +190,7 @@ static void list_floats(struct expr_store *x, expr_id out[VALUES]) {
 }
 
 static bool prepare(struct trial *r) {
+    assert(r->s->numbers->slice.tape.leaves.n <= LEAVES_MAX);
     struct solver *s = r->s;
     for (uint32_t i = 0; i < s->numbers->slice.tape.leaves.n; i++) {
         const struct leaf *l = slice_leaf(s, i);
@@ -206,6 +209,7 @@ static bool prepare(struct trial *r) {
 }
 
 static bool choose(struct trial *r, uint32_t leaf, uint32_t k) {
+    assert(k < VALUES && leaf < LEAVES_MAX);
     if (r->values[leaf][k]) r->chosen[leaf] = r->values[leaf][k];
     return r->values[leaf][k] != 0;
 }

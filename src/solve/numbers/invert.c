@@ -2,6 +2,7 @@
 // For the link local: going back from what a comparison wants to a leaf: an operation of one open operand is
 // undone by its inverse, the other operand keeping its present value. All of it is guessing in doubles; what
 // counts is whether the tape comes nearer to holding.
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -24,6 +25,7 @@ struct inverter {
 };
 
 static void wish(struct inverter *v, uint32_t place, double value) {
+    assert(place < v->t->code.n);
     if (v->n < PENDING_MAX && isfinite(value)) v->pending[v->n++] = (struct wish){place, value};
 }
 
@@ -96,6 +98,7 @@ static double second_of(enum expr_op op, double target, double a) {
 }
 
 static bool improves(struct inverter *v, uint32_t place, struct number next) {
+    assert(op_is_leaf((enum expr_op)v->t->code.at[place].op));
     struct number *at = &v->t->at.at[place], old = *at;
     if (!v->allowed(v->context, v->t->code.at[place].a, next)) return false;
     *at = next;

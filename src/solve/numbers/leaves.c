@@ -14,6 +14,7 @@ static expr_id term_of(struct solver *s, expr_id literal) {
 }
 
 static bool size_admitted(struct solver *s, class_id c, enum expr_op op, int64_t size) {
+    assert(op_is_size(op));
     const struct class *k = &s->f->classes.at[c];
     if (op == EXPR_BIT_SIZE_OP) return bits_size_admitted(s->f, k, size);
     if (size < k->arity_lo || size > k->arity_hi || size > TUPLE_MAX) return false;
@@ -22,6 +23,7 @@ static bool size_admitted(struct solver *s, class_id c, enum expr_op op, int64_t
 }
 
 bool leaf_admits(struct solver *s, const struct leaf *l, expr_id literal) {
+    assert(op_is_number(expr_op(s->x, literal)));
     if (op_is_size(expr_op(s->x, l->e))) {
         int64_t size;
         return expr_get_int64(s->x, literal, &size) && size_admitted(s, l->c, expr_op(s->x, l->e), size);
@@ -30,6 +32,7 @@ bool leaf_admits(struct solver *s, const struct leaf *l, expr_id literal) {
 }
 
 struct leaf *slice_leaf(struct solver *s, uint32_t at) {
+    assert(at < s->numbers->slice.tape.leaves.n);
     struct numbers *n = s->numbers;
     uint32_t leaf = 0;
     bool known = hash_map_get(&n->leaf_of, n->slice.tape.leaves.at[at], &leaf);
@@ -70,6 +73,7 @@ bool leaf_has_type(struct solver *s, const struct leaf *l, bool (*fits)(const st
 // ---- The tape ----
 
 bool slice_set(struct solver *s, uint32_t leaf, expr_id value) {
+    assert(leaf < s->numbers->leaves.n);
     struct tape *t = &s->numbers->slice.tape;
     struct number v = number_of_literal(s->x, value);
     if (v.tag == NUMBER_NONE) return false;

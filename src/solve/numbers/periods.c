@@ -265,6 +265,7 @@ static bool combination_allowed(const struct search *s) {
 
 // All values of the other leaves, if they are few; otherwise those they have.
 static enum answer decide_main(struct search *s, const struct interval *domains) {
+    assert(s->period > 0 && s->main < s->t->leaves.n);
     struct tape *t = s->t;
     uint64_t combinations = 1;
     for (uint32_t i = 0; i < t->leaves.n && combinations <= COMBINATIONS_MAX; i++)

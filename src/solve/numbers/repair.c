@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The link repair: a violated comparison of sums says by how much one of its numbers has to move.
+#include <assert.h>
 #include <math.h>
 
 #include "solve/numbers/numbers.h"
@@ -16,6 +17,7 @@ struct summand {
 // Leaves of a sum with the signs they have in it, at most SUMMANDS_MAX; returns how many. An integer made a
 // float is the integer here.
 static uint32_t summands(const struct tape *t, uint32_t place, bool negative, struct summand *out) {
+    assert(place < t->code.n);
     struct summand stack[2 * SUMMANDS_MAX];
     uint32_t depth = 0, n = 0;
     stack[depth++] = (struct summand){place, negative};
@@ -56,6 +58,7 @@ static uint32_t comparison(const struct tape *t, uint32_t place) {
 
 // Tries to mend one violated comparison; true if the distance shrank.
 static bool mend(struct tape *t, uint32_t place, double *best, tape_allows *allowed, void *context) {
+    assert(op_compares_numbers((enum expr_op)t->code.at[place].op));
     struct instruction in = t->code.at[place];
     struct number a = t->at.at[in.a], b = t->at.at[in.b];
     if (a.tag != b.tag || (a.tag != NUMBER_INT && a.tag != NUMBER_FLOAT)) return false;

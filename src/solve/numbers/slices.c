@@ -29,6 +29,7 @@ void numbers_free(struct numbers *n) {
 // ---- Cutting ----
 
 static uint32_t leaf_root(struct solver *s, uint32_t i) {
+    assert(i < s->numbers->leaves.n);
     while (s->numbers->leaves.at[i].up != i)
         i = s->numbers->leaves.at[i].up = s->numbers->leaves.at[s->numbers->leaves.at[i].up].up;
     return i;
@@ -90,6 +91,7 @@ void ids_sort(expr_id *ids, uint32_t n) {
 }
 
 static void take_slice(struct solver *s, uint32_t root) {
+    assert(s->numbers->leaves.at[root].up == root);
     struct numbers *n = s->numbers;
     struct slice *c = &n->slice;
     vec_clear(&c->conditions);
@@ -105,6 +107,13 @@ static void take_slice(struct solver *s, uint32_t root) {
 
 // ---- Solving ----
 
+static bool slice_has_values(const struct solver *s) {
+    const struct numbers *n = s->numbers;
+    bool all = true;
+    for (uint32_t i = 0; i < n->slice.leaves.n && all; i++) all = n->leaves.at[n->slice.leaves.at[i]].value;
+    return all;
+}
+
 enum answer slices_solve(struct solver *s, uint32_t effort) {
     for (uint32_t i = 0; i < s->numbers->leaves.n; i++) {
         if (leaf_root(s, i) != i) continue;
@@ -112,11 +121,13 @@ enum answer slices_solve(struct solver *s, uint32_t effort) {
         if (s->numbers->slice.conditions.n == 0 && s->numbers->slice.started) continue; // any number will do
         enum answer a = chain_run(s, CHAIN_SLICE);
         if (a != ANSWER_SAT) return a;
+        assert(slice_has_values(s));
     }
     return ANSWER_SAT;
 }
 
 enum answer parents_values(struct solver *s, uint32_t effort) {
+    assert(s->numbers->slice.parents);
     return slice_set_all(s) && tape_holds(&s->numbers->slice.tape) ? ANSWER_SAT : ANSWER_UNKNOWN;
 }
 

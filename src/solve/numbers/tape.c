@@ -137,6 +137,7 @@ void tape_free(struct tape *t) {
 }
 
 void tape_set(struct tape *t, uint32_t leaf, struct number v) {
+    assert(leaf < t->leaves.n);
     t->at.at[t->leaf_at.at[leaf]] = v;
 }
 

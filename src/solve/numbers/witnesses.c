@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The link witnesses: numbers worth trying, at the ends of intervals and types and next to what they are
 // compared with.
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -137,6 +138,7 @@ void slice_start(struct solver *s) {
 
 // Moves a leaf through its witnesses; where none does, it keeps its value.
 static bool move(struct solver *s, uint32_t leaf) {
+    assert(s->numbers->leaves.at[leaf].value);
     struct numbers *n = s->numbers;
     struct leaf *l = &n->leaves.at[leaf];
     witnesses(s, l, true);

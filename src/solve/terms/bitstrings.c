@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ground bit strings from sizes and fields. Fields that overlap are brought down to the parts they have in
 // common before numbers are looked for, so that any numbers found for the fields fit together.
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,6 +80,7 @@ static expr_id shifted(struct expr_store *x, expr_id a, uint64_t by, expr_id b) 
 
 // Bits at..end of t as a sum of the parts between the cuts.
 static expr_id sum_of_parts(struct solver *s, expr_id t, const cuts *c, uint64_t at, uint64_t end) {
+    assert(at <= end);
     expr_id sum = expr_int(s->x, 0);
     for (uint32_t i = 0; i + 1 < c->n && c->at[i] < end; i++) {
         if (c->at[i] < at) continue;
@@ -90,6 +92,7 @@ static expr_id sum_of_parts(struct solver *s, expr_id t, const cuts *c, uint64_t
 }
 
 static expr_id field_as_sum(struct solver *s, expr_id t, const cuts *c, struct bit_field field) {
+    assert(!(field.flags & FIELD_FLOAT));
     struct expr_store *x = s->x;
     uint64_t end = field.at + field.width;
     expr_id sum;
@@ -181,6 +184,7 @@ static bool write_fields(struct solver *s, class_id c, uint8_t *bytes, uint8_t *
         struct bit_field field = expr_get_field(s->x, KEY_NUMBER(f->links.at[l].a));
         uint64_t at = field.at, n;
         expr_id value = s->terms->values.at[child];
+        assert(value); // made before: it was needed
         field.at = 0;
         if (at + field.width > size) return false;
         if (expr_op(s->x, value) == EXPR_ATOM_OP) { // nan: all ones are a NaN in every width

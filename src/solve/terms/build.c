@@ -21,6 +21,7 @@ expr_id ground_need(struct builder *b, class_id c) {
 }
 
 expr_id ground_need_term(struct builder *b, expr_id term) {
+    assert(expr_sort(b->s->x, term) == SORT_TERM);
     if (expr_is_ground(b->s->x, term)) return term;
     return ground_need(b, class_of(b->s->f, term));
 }
@@ -231,6 +232,7 @@ static expr_id make_value(struct builder *b, class_id c) {
 }
 
 static enum outcome build_class(struct builder *b, class_id c) {
+    assert(class_is_root(b->s->f, c));
     struct solver *s = b->s;
     vec_clear(&s->terms->build);
     vec_push(&s->terms->build, c);
@@ -320,6 +322,7 @@ static bool part_differs(struct solver *s, class_id c, class_id other, expr_id v
 
 // Class c came out as v, which `other` (a class, or 0: the excluded term v) forbids.
 static enum outcome tell_from(struct solver *s, class_id c, class_id other, expr_id v) {
+    assert(class_is_root(s->f, c));
     bool put = split_size(s, c, v) || (other && split_size(s, other, v)) ||
                (other ? split_apart(s, c, other, v) : split_excluded(s, c, v));
     if (!put) return OUTCOME_FAILED;
@@ -441,6 +444,7 @@ enum outcome build_model(struct solver *s) {
         vec_push(&s->terms->values, 0);
         vec_push(&s->terms->state, 0);
     }
+    assert(s->terms->values.n == s->terms->state.n);
     enum outcome r = build_atoms(&b);
     for (class_id c = 1; c < s->terms->values.n && r == OUTCOME_DONE; c++)
         if (class_root(s->f, c) == c && ground_class_at(s, c)->defined) r = build_class(&b, c);

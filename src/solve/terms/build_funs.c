@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Functions: tables of what the query applies them to.
+#include <assert.h>
 #include <string.h>
 
 #include "solve/terms/build.h"
@@ -15,6 +16,7 @@ static expr_id fun_default(struct builder *b, class_id c, expr_id parent) {
 // Two applications to the same arguments with different results: either the results are equal or some
 // argument is not.
 static void tell_apart(struct builder *b, expr_id first, expr_id second, class_id r1, class_id r2) {
+    assert(expr_op(b->s->x, first) == EXPR_APPLY_OP && expr_op(b->s->x, second) == EXPR_APPLY_OP);
     struct solver *s = b->s;
     shapes_put(s, (struct option){OPTION_EQUAL, r1, r2, 0, 0});
     for (uint32_t i = 1; i < expr_count(s->x, first); i++) {
@@ -31,6 +33,7 @@ struct table {
 };
 
 static bool same_arguments(const struct table *t, uint32_t entry, const expr_id *args, uint32_t arity) {
+    assert(entry < t->source.n);
     return memcmp(t->cells.at + entry * (arity + 1), args, arity * sizeof *args) == 0;
 }
 
@@ -80,6 +83,7 @@ static void keep_old_entries(struct builder *b, struct table *t, class_id c, exp
 }
 
 expr_id ground_fun(struct builder *b, class_id c) {
+    assert(b->s->f->classes.at[c].kinds == KIND_BIT(KIND_FUN));
     struct solver *s = b->s;
     const struct class *k = ground_class_at(s, c);
     expr_id parent = shapes_parent_value(s, c), out = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Maps: the parent's, or a small one, with what the query says of keys; made larger, smaller or otherwise
 // different where it must be.
+#include <assert.h>
+
 #include "solve/terms/build.h"
 
 enum { VARIANTS = 12 }; // keys and values tried for a map that must differ from others
@@ -161,6 +163,7 @@ static void fit_size(struct solver *s, class_id c, struct map_builder *m) {
 }
 
 expr_id ground_map(struct builder *b, class_id c) {
+    assert(b->s->f->classes.at[c].kinds == KIND_BIT(KIND_MAP));
     struct solver *s = b->s;
     struct facts *f = s->f;
     expr_id built = ground_class_at(s, c)->built, base = map_base(s, c), out = 0;

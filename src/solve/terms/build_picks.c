@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values that have no parts: atoms, processes and the like, bit strings.
+#include <assert.h>
 #include <stdio.h>
 
 #include "solve/terms/build.h"
@@ -27,6 +28,7 @@ static bool order_allows(struct solver *s, class_id c, expr_id v) {
 }
 
 bool ground_may_be(struct solver *s, class_id c, expr_id v) {
+    assert(expr_is_ground(s->x, v));
     struct facts *f = s->f;
     if (!class_admits(f, c, v)) return false;
     for (uint32_t l = ground_class_at(s, c)->apart; l; l = f->links.at[l].next) {
@@ -133,6 +135,7 @@ expr_id ground_pick_bits(struct solver *s, class_id c) {
 }
 
 expr_id ground_pick_opaque(struct solver *s, class_id c, enum kind kind) {
+    assert(kind == KIND_PID || kind == KIND_REF || kind == KIND_PORT);
     expr_id parent = shapes_parent_value(s, c);
     if (parent && expr_ground_kind(s->x, parent) == kind && ground_may_be(s, c, parent)) return parent;
     for (uint32_t i = 0; i < NAMES_MAX; i++) {

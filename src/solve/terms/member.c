@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Small members of a type, one after the other: for the keys of a map, which all differ.
+#include <assert.h>
 #include <stdio.h>
 
 #include "base/mem.h"
@@ -14,6 +15,7 @@ static expr_id member_at(struct expr_store *x, const struct grammar *g, type_id 
                          uint32_t depth);
 
 static expr_id int_member(struct expr_store *x, const struct alternative *a, uint32_t i) {
+    assert(a->head == ALT_INT);
     mpz_t v;
     mpz_init_set_ui(v, i);
     if (a->has_lo && mpz_sgn(a->lo) > 0) { // counted from the end that is nearest to 0
@@ -37,6 +39,7 @@ static expr_id atom_member(struct expr_store *x, uint32_t i) {
 
 // The letters a, b .. where a byte has room; longer ones count in their last bits.
 static expr_id bits_member(struct expr_store *x, const struct alternative *a, uint32_t i) {
+    assert(a->head == ALT_BITS);
     enum { ROOM = 1 << 16 };
     uint64_t size = a->base;
     if (i == 0 && size == 0) return expr_bits(x, (const uint8_t *)"", 0);
@@ -56,6 +59,7 @@ static expr_id bits_member(struct expr_store *x, const struct alternative *a, ui
 // Of a tuple or a list: one part varies, the first that can.
 static expr_id parts_member(struct expr_store *x, const struct grammar *g, const struct alternative *a,
                             uint32_t i, uint32_t depth) {
+    assert(a->head == ALT_CONS || a->head == ALT_TUPLE);
     VEC(expr_id) parts = {0};
     bool varied = i == 0, ready = true;
     for (uint32_t k = 0; k < a->n && ready; k++) {

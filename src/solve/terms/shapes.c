@@ -62,6 +62,7 @@ static const uint8_t simple_first[KIND_COUNT] = {
     KIND_MAP, KIND_FUN, KIND_PID,  KIND_REF,   KIND_PORT, KIND_BITSTRING};
 
 static void put_kinds(struct solver *s, class_id c) {
+    assert(class_is_root(s->f, c));
     kind_set kinds = s->f->classes.at[c].kinds;
     expr_id parent = shapes_parent_value(s, c);
     if (parent && kinds & KIND_BIT(expr_ground_kind(s->x, parent))) {
@@ -99,6 +100,7 @@ static uint32_t fitness(struct solver *s, const struct alternative *a, expr_id p
 }
 
 static void put_pairs(struct solver *s, class_id c, uint32_t typing) {
+    assert(typing && !s->f->typings.at[typing].any);
     const struct typing *t = &s->f->typings.at[typing];
     expr_id parent = shapes_parent_value(s, c);
     for (uint32_t want = 3; want-- > 0;)
@@ -212,6 +214,7 @@ static bool apply(struct solver *s, struct option o) {
 static bool try_next(struct solver *s) {
     while (s->terms->depth) {
         struct frame *top = &s->terms->frames.at[s->terms->depth - 1];
+        assert(top->next <= top->n && top->first + top->n <= s->terms->opts.n);
         while (top->next < top->n) {
             facts_restore(s->f, &top->saved);
             s->terms->cursor = 1;

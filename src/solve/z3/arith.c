@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solve/z3/arith.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 
 #include "base/clock.h"
@@ -69,6 +70,7 @@ static void begin_request(struct arith *a, enum helper_message kind, uint32_t nu
 }
 
 static bool send_request(struct arith *a) {
+    assert(a->helper && a->request.n > 1);
     a->request.at[0] = a->request.n - 1;
     size_t size = a->request.n * sizeof *a->request.at;
     return process_pipe_write(a->helper, a->request.at, size, clock_now() + HELD_UP_SECONDS) == PIPE_OK;
@@ -76,6 +78,7 @@ static bool send_request(struct arith *a) {
 
 // The next message, into a->reply, unless Z3's process has used that much processor time before it.
 static enum reply await(struct arith *a, double cpu_limit) {
+    assert(a->helper);
     double held_up = clock_now() + HELD_UP_SECONDS;
     for (;;) {
         double now = clock_now();
@@ -88,6 +91,7 @@ static enum reply await(struct arith *a, double cpu_limit) {
 }
 
 static void end_helper(struct arith *a, enum reply why) {
+    assert(a->helper);
     a->counts.late += why == REPLY_LATE;
     a->counts.died += why == REPLY_DIED;
     process_pipe_end(a->helper);
@@ -212,6 +216,7 @@ static void log_and_check(struct arith *a, const expr_id *conditions, uint32_t n
 }
 
 enum answer arith_solve(struct arith *a, const expr_id *conditions, uint32_t n, leaf_values *out) {
+    assert(n == 0 || conditions);
     double used = 0;
     vec_clear(out);
     a->counts.queries++;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The links z3 and fix: the numbers of a slice by Z3, in the readings of z3.c.
+#include <assert.h>
 #include <math.h>
 
 #include "base/clock.h"
@@ -9,6 +10,7 @@
 enum { FIX_TRIES = 6, ALL_BUT_ONE_TRIES = 4, SECONDS_FIRST = 256 };
 
 static void note(struct solver *s, double seconds) {
+    assert(s->stats.z3_count <= s->stats.z3_room);
     struct solve_stats *st = &s->stats;
     if (st->z3_count == st->z3_room) {
         st->z3_room = st->z3_room ? st->z3_room * 2 : SECONDS_FIRST;
@@ -37,6 +39,7 @@ static expr_id keeps_value(struct solver *s, expr_id e, expr_id literal) {
 
 // Of n leaves some keep the parent's values: all but one, then every second, then the first half.
 static bool is_fixed(uint32_t leaf, uint32_t n, uint32_t try) {
+    assert(leaf < n);
     if (try < n && try < ALL_BUT_ONE_TRIES) return leaf != try;
     return try == ALL_BUT_ONE_TRIES ? leaf % 2 == 0 : leaf < n / 2;
 }

@@ -698,6 +698,7 @@ static struct interval range_of(struct encoder *n, expr_id e) {
 }
 
 Z3_ast encode_condition(struct encoder *n, expr_id condition) {
+    assert(expr_sort(n->x, condition) == SORT_BOOL);
     uint32_t at = 0;
     vec_clear(&n->stack);
     vec_push(&n->stack, condition);

@@ -15,6 +15,7 @@ enum {
 };
 
 static Z3_sort sort_of(struct encoder *n, uint32_t bits) {
+    assert(bits > 0);
     Z3_sort s = Z3_mk_bv_sort(n->ctx, bits);
     if (s) encode_keep(n, Z3_sort_to_ast(n->ctx, s));
     return s;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solve/z3/helper.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -50,6 +51,7 @@ struct process_pipe *helper_take(void) {
 }
 
 void helper_give(struct process_pipe *p) {
+    assert(p);
     pthread_mutex_lock(&lock);
     vec_push(&idle, p);
     pthread_mutex_unlock(&lock);

@@ -239,6 +239,7 @@ bool arith_smtlib_is_exact(const struct expr_store *x, const expr_id *conditions
 }
 
 void arith_smtlib(const struct expr_store *x, const expr_id *conditions, uint32_t n, struct str *out) {
+    assert(n == 0 || conditions);
     id_vec nodes = {0};
     bool foreign = false, ieee = false;
     collect(x, conditions, n, &nodes);

@@ -334,8 +334,10 @@ static uint32_t plan(struct encode_traits t, struct attempt at[8]) {
 enum answer z3_solve(struct z3 *z3, const expr_id *conditions, uint32_t n, uint32_t first, z3_begin *begin,
                      leaf_values *out) {
     struct attempt tries[8];
+    enum { MOST = sizeof tries / sizeof *tries };
     uint32_t count = plan(encode_scan(&z3->encoder, conditions, n), tries);
     enum answer answer = ANSWER_UNKNOWN;
+    assert(count <= MOST);
     vec_clear(out);
     for (uint32_t i = first; i < count && answer == ANSWER_UNKNOWN; i++) {
         begin(i, i + 1 == count);
