@@ -472,8 +472,7 @@ static bool again(struct facts *f, expr_id c, bool holds) {
         holds = !holds;
     }
     enum expr_op op = expr_op(f->x, c);
-    if (op_compares_numbers(op) || op == EXPR_ATOM_LT_OP)
-        return assume_atom(f, c, holds) && facts_settle(f);
+    if (op_compares_numbers(op) || op == EXPR_ATOM_LT_OP) return assume_atom(f, c, holds) && facts_settle(f);
     return true;
 }
 

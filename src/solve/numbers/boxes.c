@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "solve/numbers/numbers.h"
 
-enum { LEAVES_MAX = BOXES_LEAVES };
+enum { LEAVES_MAX = BOXES_LEAVES, CLOCK_BOXES = 512 /* between looks at the clock */ };
 
 // What a place of the tape may be.
 struct range {
@@ -567,7 +567,7 @@ enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most) {
     uint32_t tried = 0;
     if (whole(b, n, &box)) vec_push(&stack, box);
     for (; stack.n; tried++) {
-        if (tried == most || (tried % 512 == 511 && clock_now() > b->deadline)) {
+        if (tried == most || (tried % CLOCK_BOXES == CLOCK_BOXES - 1 && clock_now() > b->deadline)) {
             answer = ANSWER_UNKNOWN;
             break;
         }

@@ -5,6 +5,8 @@
 
 #include "solve/numbers/numbers.h"
 
+enum { NESTED_MAX = 10000 };
+
 static kind_set kind_of_leaf(enum expr_op op) {
     assert(op_is_leaf(op));
     if (op == EXPR_BIT_SIZE_OP) return KINDS_BITS;
@@ -180,7 +182,7 @@ static expr_id rewrite(struct solver *s, expr_id root) {
         if (op_is_leaf(expr_op(s->x, e))) {
             out = rewrite_leaf(s, e);
             if (!out) {
-                if (s->numbers->stack.n > 10000) break; // a term inside itself
+                if (s->numbers->stack.n > NESTED_MAX) break; // a term inside itself
                 continue;
             }
         } else {

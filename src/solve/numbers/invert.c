@@ -8,7 +8,7 @@
 
 #include "solve/numbers/tape.h"
 
-enum { STEPS_MAX = 200, PENDING_MAX = 32 };
+enum { STEPS_MAX = 200, PENDING_MAX = 32, SHIFT_MAX = 2000 };
 
 struct wish { // that the value at a place were another one
     uint32_t place;
@@ -47,7 +47,7 @@ static double first_of(enum expr_op op, double target, double a, double b) {
     case EXPR_FDIV_OP: return target * b;
     case EXPR_REM_OP:
     case EXPR_IEEE_REM_OP: return b == 0 ? NAN : a - fmod(a, b) + target;
-    case EXPR_BSL_OP: return ldexp(target, (int)fmax(fmin(-b, 2000), -2000));
+    case EXPR_BSL_OP: return ldexp(target, (int)fmax(fmin(-b, SHIFT_MAX), -SHIFT_MAX));
     case EXPR_MATH_POW_OP: return copysign(pow(fabs(target), 1 / b), target);
     case EXPR_MATH_ATAN2_OP: return b * tan(target);
     case EXPR_IEEE_SQRT_OP: return target * target;

@@ -30,7 +30,8 @@ expr_id ground_need_term(struct builder *b, expr_id term) {
 
 expr_id ground_fill(struct builder *b, class_id c, uint64_t key, expr_id parent) {
     struct solver *s = b->s;
-    type_id types[8];
+    enum { TYPES_MAX = 8 };
+    type_id types[TYPES_MAX];
     uint32_t n = 0;
     for (uint32_t t = ground_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
         const struct typing *typing = &s->f->typings.at[t];
@@ -39,7 +40,7 @@ expr_id ground_fill(struct builder *b, class_id c, uint64_t key, expr_id parent)
         struct pair p = s->f->pairs.at[typing->first];
         if (!typing_part(s->f, grammar_alternative(s->g, p.type, p.alt), key, &part))
             b->failed = true;
-        else if (part != TYPE_ANY && n < 8)
+        else if (part != TYPE_ANY && n < TYPES_MAX)
             types[n++] = part;
     }
     for (uint32_t candidate = 0; candidate <= n && !b->failed; candidate++) {
@@ -93,7 +94,8 @@ static uint32_t tuple_size(struct solver *s, class_id c, expr_id parent) {
     if (k->arity_lo == k->arity_hi) return k->arity_lo;
     if (conditions_size(s, c, EXPR_TUPLE_SIZE_OP, &found)) return (uint32_t)found;
     if (parent && size_allowed(s, c, expr_count(s->x, parent))) return expr_count(s->x, parent);
-    for (size = k->arity_lo; size < k->arity_lo + 1000 && !size_allowed(s, c, size);) size++;
+    enum { SIZES_TRIED = 1000 };
+    for (size = k->arity_lo; size < k->arity_lo + SIZES_TRIED && !size_allowed(s, c, size);) size++;
     return size;
 }
 

@@ -5,7 +5,7 @@
 
 #include "solve/terms/build.h"
 
-enum { TABLE_KEPT = 16 };
+enum { TABLE_KEPT = 16, ARITY_MAX = 255 };
 
 static expr_id fun_default(struct builder *b, class_id c, expr_id parent) {
     struct solver *s = b->s;
@@ -92,7 +92,8 @@ expr_id ground_fun(struct builder *b, class_id c) {
         parent = 0;
     if (parent && k->fun_arity < 0 && !ground_may_be(s, c, parent)) parent = 0;
     uint32_t arity = k->fun_arity >= 0 ? (uint32_t)k->fun_arity : parent ? expr_imm(s->x, parent) : 0;
-    for (uint32_t tries = 0; k->fun_arity < 0 && tries < 255; tries++) { // any arity that is not excluded
+    for (uint32_t tries = 0; k->fun_arity < 0 && tries < ARITY_MAX;
+         tries++) { // any arity that is not excluded
         if (!class_excludes_shape(s->f, k, arity, SHAPE_FUNCTION) && typing_has_arity(s->f, k, arity, true))
             break;
         arity = tries;

@@ -5,7 +5,7 @@
 
 #include "solve/terms/build.h"
 
-enum { NAMES_MAX = 4000 };
+enum { NAMES_MAX = 4000, ATOM_BYTES = 255 };
 
 static bool order_allows(struct solver *s, class_id c, expr_id v) {
     struct facts *f = s->f;
@@ -46,7 +46,7 @@ static expr_id atom(struct solver *s, const char *text, size_t n) {
 
 static bool try_atom(struct solver *s, class_id c, const char *text, size_t n, expr_id *out) {
     expr_id v = atom(s, text, n);
-    if (n > 255 || !ground_may_be(s, c, v) || !order_allows(s, c, v)) return false;
+    if (n > ATOM_BYTES || !ground_may_be(s, c, v) || !order_allows(s, c, v)) return false;
     *out = v;
     return true;
 }

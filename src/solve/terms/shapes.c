@@ -75,27 +75,29 @@ static void put_kinds(struct solver *s, class_id c) {
             shapes_put(s, (struct option){OPTION_KIND, c, 0, simple_first[i], 0});
 }
 
-// How well the parent's value fits an alternative: 2 with its parts, 1 by its head.
-static uint32_t fitness(struct solver *s, const struct alternative *a, expr_id parent) {
-    if (!parent) return 0;
+// How well the parent's value fits an alternative.
+enum fitness { FITS_NOT, FITS_BY_HEAD, FITS_WITH_PARTS };
+
+static enum fitness fitness(struct solver *s, const struct alternative *a, expr_id parent) {
+    if (!parent) return FITS_NOT;
     const struct expr_store *x = s->x;
     enum expr_op op = expr_op(x, parent);
     switch (a->head) {
-    case ALT_LITERAL: return a->literal == parent ? 2 : 0;
-    case ALT_ANY_TUPLE: return op == EXPR_TUPLE_OP ? 2 : 0;
-    case ALT_ATOM: return op == EXPR_ATOM_OP ? 2 : 0;
+    case ALT_LITERAL: return a->literal == parent ? FITS_WITH_PARTS : FITS_NOT;
+    case ALT_ANY_TUPLE: return op == EXPR_TUPLE_OP ? FITS_WITH_PARTS : FITS_NOT;
+    case ALT_ATOM: return op == EXPR_ATOM_OP ? FITS_WITH_PARTS : FITS_NOT;
     case ALT_CONS:
     case ALT_TUPLE: {
         if (op != (a->head == ALT_CONS ? EXPR_CONS_OP : EXPR_TUPLE_OP) || expr_count(x, parent) != a->n)
-            return 0;
+            return FITS_NOT;
         for (uint32_t i = 0; i < a->n; i++)
-            if (!grammar_accepts(s->g, a->parts[i], expr_arg(x, parent, i))) return 1;
-        return 2;
+            if (!grammar_accepts(s->g, a->parts[i], expr_arg(x, parent, i))) return FITS_BY_HEAD;
+        return FITS_WITH_PARTS;
     }
-    case ALT_MAP: return op == EXPR_MAP_OP;
-    case ALT_FUN: return op == EXPR_FUN_OP && expr_imm(x, parent) == a->n;
-    case ALT_ANY_FUN: return op == EXPR_FUN_OP;
-    default: return 1;
+    case ALT_MAP: return op == EXPR_MAP_OP ? FITS_BY_HEAD : FITS_NOT;
+    case ALT_FUN: return op == EXPR_FUN_OP && expr_imm(x, parent) == a->n ? FITS_BY_HEAD : FITS_NOT;
+    case ALT_ANY_FUN: return op == EXPR_FUN_OP ? FITS_BY_HEAD : FITS_NOT;
+    default: return FITS_BY_HEAD;
     }
 }
 
@@ -103,7 +105,7 @@ static void put_pairs(struct solver *s, class_id c, uint32_t typing) {
     assert(typing && !s->f->typings.at[typing].any);
     const struct typing *t = &s->f->typings.at[typing];
     expr_id parent = shapes_parent_value(s, c);
-    for (uint32_t want = 3; want-- > 0;)
+    for (uint32_t want = FITS_WITH_PARTS + 1; want-- > 0;)
         for (uint32_t i = 0; i < t->n; i++) {
             struct pair p = s->f->pairs.at[t->first + i];
             if (fitness(s, grammar_alternative(s->g, p.type, p.alt), parent) == want)
