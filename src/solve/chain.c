@@ -99,6 +99,7 @@ static void count(struct link_stats *l, enum answer a, double seconds) {
 
 static enum answer ask(struct solver *s, const struct chain_link *l) {
     if (l->name == NO_LINK) return l->ask(s, l->effort);
+    assert(l->name < LINK_COUNT && chain_has(s, l->name));
     uint64_t by_z3 = s->stats.links[LINK_Z3].asked;
     double counted = s->seconds_counted, start = clock_now();
     enum answer a = l->ask(s, l->effort);

@@ -5,6 +5,8 @@
 #ifndef FRISK_SOLVE_SOLVE_H
 #define FRISK_SOLVE_SOLVE_H
 
+#include <assert.h>
+
 #include "expr/expr.h"
 #include "expr/sweep.h"
 #include "expr/variables.h"
@@ -97,6 +99,7 @@ static inline enum solve_link solve_link_group(enum solve_link link) {
         SOLVE_LINKS(X)
 #undef X
     };
+    assert(link < LINK_COUNT);
     return (enum solve_link)groups[link];
 }
 

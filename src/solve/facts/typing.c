@@ -263,6 +263,7 @@ static bool parts_fit(struct facts *f, uint32_t typing, const struct alternative
 
 // The parent's alternatives may allow fewer types now.
 static bool follow_parent(struct facts *f, uint32_t typing) {
+    assert(typing && typing < f->typings.n);
     struct typing *t = &f->typings.at[typing];
     if (!t->up || (!t->any && t->n == 0)) return false;
     if (collect_parts(f, t->up, t->key)) return false;

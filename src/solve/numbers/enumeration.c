@@ -30,6 +30,7 @@ static bool all_allowed(const struct tape *t, tape_allows *allowed, void *contex
 static bool advance(struct tape *t, const struct few_values *domains) {
     for (uint32_t i = 0; i < t->leaves.n; i++) {
         struct number v = t->at.at[t->leaf_at.at[i]];
+        assert(v.tag == NUMBER_INT && v.i <= domains[i].last);
         bool carry = v.i == domains[i].last;
         v.i = carry ? domains[i].first : v.i + 1;
         tape_set(t, i, v);

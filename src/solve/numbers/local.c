@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The link local: the inverses of the operations (invert.c), then local search by the distance to holding.
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -76,6 +77,7 @@ static struct number move_ieee(struct tape *t, double v, uint64_t r) {
 }
 
 bool tape_search(struct tape *t, uint32_t tries, tape_allows *allowed, void *context) {
+    assert(allowed && t->leaf_at.n == t->leaves.n);
     uint64_t state = 0x9E3779B97F4A7C15u;
     double best = tape_distance(t);
     if (t->leaves.n == 0) return best == 0;

@@ -23,6 +23,7 @@ void models_free(struct models *m) {
 }
 
 void models_put(struct models *m, const leaf_values *values) {
+    assert(values->n == 0 || values->at);
     m->newest = (m->newest + 1) % RECENT;
     struct hash_map *at = &m->recent[m->newest];
     hash_map_clear(at);

@@ -118,6 +118,7 @@ bool tape_compile(struct tape *t, const struct expr_store *x, const expr_id *con
         uint32_t place;
         if (!compile_one(t, x, conditions[i])) return false;
         hash_map_get(&t->places, conditions[i], &place);
+        assert(place < t->code.n);
         vec_push(&t->roots, place);
     }
     return true;

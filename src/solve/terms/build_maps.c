@@ -12,6 +12,7 @@ struct map_builder {
 };
 
 static void map_put(struct map_builder *m, expr_id key, expr_id value) { // value 0: removes
+    assert(m->pairs.n % 2 == 0);
     for (uint32_t i = 0; i < m->pairs.n; i += 2) {
         if (m->pairs.at[i] != key) continue;
         m->pairs.at[i + 1] = value;
