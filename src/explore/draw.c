@@ -111,8 +111,6 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
     if (failed) {
         offer(e, &input, &o, 0);
         e->failed |= !o.no_error;
-        e->stats.endless += o.endless;
-        e->stats.raised += o.endless;
     }
     uint32_t known;
     explorer_note_failure(e, &o, hash_map_get(&d->failures, o.key, &known));
@@ -233,8 +231,7 @@ static void offer_cut(struct explorer *e) {
         const struct trace none = {0};
         struct outcome out = {0};
         u->language->run(r, &input, NULL, &out);
-        e->stats.endless += out.endless;
-        e->stats.raised += out.endless;
+        e->stats.drawn_endless += out.endless;
         if (o->on_run && (out.kind == OUTCOME_LIMIT || out.kind == OUTCOME_RAISE))
             o->on_run(o->context, r, &input, &none, &out, 0);
     }
