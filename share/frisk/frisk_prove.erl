@@ -14,8 +14,8 @@
 %%     Pattern, Guard: source text that matches just that value or reason (by type where it has no literal);
 %%             Guard may be empty. Pattern "" : the value is too big to be written; Guard is then its erlang:phash2/1.
 %%     Output: what it wrote to the standard devices; the first 64 KB of more, and "..."
-%%   endings(Fields): as cases, but for each case: number of arguments, the arguments, and the module where it goes on for
-%%                  ever (or ""). All run at the same time, a few seconds at most.
+%%   endings(Fields): as cases, but for each case: number of arguments, the arguments, and the module where it is known to
+%%                  go on for ever (or ""). All run at the same time, a few seconds at most.
 %%   reply: "ok", then 2 fields for each case: Status, Text
 %%     Status: hang (it did not end, and was seen calling a function with the same arguments again and again)
 %%             open (it did not end) | memory | exploding (memory, and calls as above) | ended (Text says how)
@@ -39,6 +39,7 @@
 -define(CALLS_SEEN, 20000). % calls that are looked at, for one that comes again ..
 -define(WORDS_SEEN, 4000000). % .. and words of their arguments
 -define(AGAIN, 3). % times that a state is to be seen
+-define(PATIENCE, 5000). % more milliseconds to see one that is known to come again: the machine may be busy
 
 %% ---- Requests ----
 
@@ -394,15 +395,15 @@ in_groups([], _, _, _) -> [];
 in_groups(Cases, M, F, Words) ->
     {Group, Others} = lists:split(min(?TOGETHER, length(Cases)), Cases),
     Modules = lists:usort([M | [binary_to_atom(L, utf8) || {_, L} <- Group, L =/= <<>>]]),
-    Results = together([Args || {Args, _} <- Group], M, F, Words, Modules),
+    Results = together(Group, M, F, Words, Modules),
     lists:append(Results) ++ in_groups(Others, M, F, Words).
 
-together(Calls, M, F, Words, Modules) ->
+together(Cases, M, F, Words, Modules) ->
     Lasting = lasting(),
     Sink = new_sink(),
     [erlang:trace_pattern({Module, '_', '_'}, true, [local]) || Module <- Modules],
     Self = self(),
-    Watchers = [spawn_monitor(fun() -> Self ! {self(), watched(M, F, Args, Words, Sink)} end) || Args <- Calls],
+    Watchers = [spawn_monitor(fun() -> Self ! {self(), watched(M, F, Case, Words, Sink)} end) || Case <- Cases],
     Results = [
         receive
             {Pid, Result} -> demonitor(Monitor, [flush]), Result;
@@ -417,7 +418,7 @@ together(Calls, M, F, Words, Modules) ->
     Results.
 
 %% Whoever watches is the tracer, too. It looks at the first calls, for some explode soon, and at some later ones.
-watched(M, F, Args, Words, Sink) ->
+watched(M, F, {Args, Loop}, Words, Sink) ->
     Self = self(),
     {Pid, Monitor} = spawn_opt(
         fun() ->
@@ -429,20 +430,21 @@ watched(M, F, Args, Words, Sink) ->
     erlang:trace(Pid, true, [garbage_collection]),
     Pid ! go,
     Call = {M, Pid, Monitor},
+    Patience = if Loop =:= <<>> -> 0; true -> ?PATIENCE end,
     Until = deadline(?ENDING_MS),
     Result =
         case goes_on(Call, Until - ?ENDING_MS + 20, false) of
-            {false, Over} -> watch(Call, Until, look(Pid, 300), Over);
+            {false, Over} -> watch(Call, Until, look(Pid, 300), Over, Patience);
             {true, Ended} -> Ended
         end,
     kill(Pid),
     Result.
 
-watch(Call, Until, true, Over) -> watched_end(goes_on(Call, Until, Over), <<"hang">>, <<"exploding">>);
-watch({_, Pid, _} = Call, Until, false, Over) ->
+watch(Call, Until, true, Over, _) -> watched_end(goes_on(Call, Until, Over), <<"hang">>, <<"exploding">>);
+watch({_, Pid, _} = Call, Until, false, Over, Patience) ->
     case goes_on(Call, Until - 400, Over) of
         {false, Over2} ->
-            case look(Pid, 400) of
+            case look(Pid, 400) orelse Patience > 0 andalso look(Pid, Patience) of
                 true -> watched_end(goes_on(Call, Until, Over2), <<"hang">>, <<"exploding">>);
                 false -> watched_end(goes_on(Call, Until, Over2), <<"open">>, <<"memory">>)
             end;

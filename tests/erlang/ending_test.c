@@ -161,7 +161,7 @@ static uint32_t count_endless(const json_t *unit) {
 }
 
 static void what_does_not_end_is_found(void **state) {
-    json_t *r = result_of("--no-replay -t 3 -n 60 " ENDINGS "endless.erl endless"), *unit;
+    json_t *r = result_of("--no-replay -t 30 -n 60 " ENDINGS "endless.erl endless"), *unit;
     size_t i, hangs = 0;
     json_array_foreach(json_object_get(r, "units"), i, unit) {
         bool found = count_endless(unit) > 0, hang = !strcmp(text_of(unit, "ends"), "no");
@@ -184,7 +184,7 @@ static void the_real_vm_does_not_end_it_either(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (!tier_takes(i, 3)) continue;
         struct str words = {0};
-        str_addf(&words, "-t 3 -n 60 " ENDINGS "endless.erl endless:%s", rows[i].unit);
+        str_addf(&words, "-t 30 -n 60 " ENDINGS "endless.erl endless:%s", rows[i].unit);
         json_t *r = result_of(str_text(&words)), *c;
         size_t k;
         uint32_t confirmed = 0, seen = 0;
@@ -206,7 +206,7 @@ static void the_real_vm_does_not_end_it_either(void **state) {
 
 // Frisk's own run was cut off, and the real VM shows how it ends: an error there is a finding.
 static void what_was_only_cut_off_is_followed_there(void **state) {
-    json_t *r = result_of("-t 5 -n 40 --steps 20000 " ENDINGS "long.erl long"), *unit, *c;
+    json_t *r = result_of("-t 30 -n 40 --steps 20000 " ENDINGS "long.erl long"), *unit, *c;
     size_t i, k;
     assert_int_equal(json_array_size(json_object_get(r, "units")), 2);
     json_array_foreach(json_object_get(r, "units"), i, unit) {

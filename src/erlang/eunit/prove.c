@@ -178,7 +178,7 @@ typedef VEC(struct test_case *) case_list;
 
 // The module where the call goes round, for the VM to look at.
 static void add_loop(struct str *s, const struct test_case *c) {
-    const char *file = c->outcome.where.file, *dot = file ? strrchr(file, '.') : NULL;
+    const char *file = c->endless ? c->outcome.where.file : NULL, *dot = file ? strrchr(file, '.') : NULL;
     const char *slash = file ? strrchr(file, '/') : NULL;
     if (!dot || (slash && slash > dot)) {
         add_text(s, "");
