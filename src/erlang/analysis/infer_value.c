@@ -362,8 +362,8 @@ static shape lambda_value(struct pass *p, uint32_t routine, uint32_t scope, shap
     summary_spoil(a);
     struct routine *r = &a->routines.at[routine];
     uint32_t depth = shape_of(p->s, captured)->depth, i;
-    if (a->ending) i = ending_find_lambda(a, routine, scope, captured);
-    if (a->ending && i != UINT32_MAX) return shape_lambda(p->s, i, r->arity, depth);
+    i = a->ending ? ending_find_lambda(a, routine, scope, captured) : UINT32_MAX;
+    if (i != UINT32_MAX) return shape_lambda(p->s, i, r->arity, depth);
     for (i = 0; i < r->lambdas.n; i++) {
         const struct lambda *l = &a->lambdas.at[r->lambdas.at[i]];
         if (l->scope == scope && l->captured == captured)
