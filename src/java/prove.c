@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "java/input/input_ways.h"
-#include "java/judgement.h"
 #include "java/input/standard_input.h"
+#include "java/judgement.h"
 #include "java/junit/junit.h"
 #include "java/machine/interp_loop.h"
 #include "java/unit.h"

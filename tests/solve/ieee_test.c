@@ -14,8 +14,8 @@
 
 #include "base/clock.h"
 #include "base/vec.h"
-#include "solve/solve.h"
 #include "solve/numbers/tape.h"
+#include "solve/solve.h"
 
 // Variables 0, 1: double; 2, 3: float; 4, 5: int; 6, 7: long.
 enum { D, E, F, G, I, J, L, M, VARS };

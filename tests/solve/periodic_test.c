@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "expr/expr.h"
-#include "solve/z3/arith.h"
 #include "solve/numbers/tape.h"
+#include "solve/z3/arith.h"
 #include "tier.h"
 
 static bool allow(void *context, uint32_t leaf, struct number v) {

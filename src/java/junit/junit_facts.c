@@ -6,7 +6,6 @@
 #include "base/hash.h"
 #include "base/vec.h"
 
-
 struct junit_facts {
     struct java_facts facts;
     struct java_classpath *cp;

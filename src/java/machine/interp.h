@@ -176,21 +176,21 @@ struct java_thread {
         expr_id of;
     } null_checked;
     VEC(expr_id) own_null_checks;
-    struct hash_map assumed_index;     // of texts -> index into assumed
-    VEC(symbol) assumed;               // surroundings.h: what its runs have looked at of the machine
-    bool machine_lost;                 // and what all of its runs rest on is not known
-    uint64_t identity_hashes;          // that this run asked for
-    bool apart;                        // ways are not merged, as states are to stay plain
-    struct main_run *main;             // main_mode.h; NULL: not in whole-program mode
+    struct hash_map assumed_index;         // of texts -> index into assumed
+    VEC(symbol) assumed;                   // surroundings.h: what its runs have looked at of the machine
+    bool machine_lost;                     // and what all of its runs rest on is not known
+    uint64_t identity_hashes;              // that this run asked for
+    bool apart;                            // ways are not merged, as states are to stay plain
+    struct main_run *main;                 // main_mode.h; NULL: not in whole-program mode
     struct standard_input *standard_input; // standard_input.h; NULL: it is empty, which is a loss
-    struct unknown_calls *unknown;     // unknown.h; NULL: all calls are followed
-    struct inputs *input;              // input.h; NULL: no input
-    struct static_input *statics;      // input_statics.h; NULL: statics are as initializers leave them
-    uint32_t initializing;             // initializers of users' classes that run
-    VEC(struct java_monitor) monitors; // entered and not left; see java_owns_monitor
-    VEC(struct java_message) messages; // message.c: of this run, as long as nobody has read them
-    struct java_message message;       // of the exception that is raised next; without numbers: fixed
-    struct input_state *input_state;   // of this run
+    struct unknown_calls *unknown;         // unknown.h; NULL: all calls are followed
+    struct inputs *input;                  // input.h; NULL: no input
+    struct static_input *statics;          // input_statics.h; NULL: statics are as initializers leave them
+    uint32_t initializing;                 // initializers of users' classes that run
+    VEC(struct java_monitor) monitors;     // entered and not left; see java_owns_monitor
+    VEC(struct java_message) messages;     // message.c: of this run, as long as nobody has read them
+    struct java_message message;           // of the exception that is raised next; without numbers: fixed
+    struct input_state *input_state;       // of this run
     VEC(expr_id)
     unreal; // input_build.c: of strings of this run that no caller can make, when they would be real
     struct hash_map input_texts;    // address of the bytes or the array -> index into input_state->texts

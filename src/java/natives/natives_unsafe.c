@@ -185,8 +185,7 @@ static enum native_status exchange(struct java_thread *t, const struct java_meth
     *old = load(p.at, kind);
     *old_expr = load_expr(t, &p, size);
     *was = memcmp(old, &args[3], size) == 0;
-    bool boxes =
-        kind == JAVA_REF && old->r && args[3].r && (old->r->flags | args[3].r->flags) & OBJECT_OPEN;
+    bool boxes = kind == JAVA_REF && old->r && args[3].r && (old->r->flags | args[3].r->flags) & OBJECT_OPEN;
     if (*old_expr != exprs[3] && (kind == JAVA_INT || kind == JAVA_LONG))
         symbolic_if_integer(t, COND_EQ, (struct sym){*old, *old_expr}, (struct sym){args[3], exprs[3]}, *was);
     else if (*old_expr != exprs[3] || boxes)

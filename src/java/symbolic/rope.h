@@ -40,8 +40,8 @@ bool rope_has_wide(const struct java_thread *t, const struct object *array); // 
 expr_id rope_chars(struct java_thread *t, const struct object *array);       // how many
 // How many characters these bytes are, a rope or not. EXPR_NONE: as rope_add.
 expr_id rope_length(struct java_thread *t, const struct object *bytes, bool utf16);
-// At most so many times (1 .. INPUT_MOST_TIMES) INPUT_MAX_FRESH characters, and INPUT_MORE. 0: as rope_add, or
-// more.
+// At most so many times (1 .. INPUT_MOST_TIMES) INPUT_MAX_FRESH characters, and INPUT_MORE. 0: as rope_add,
+// or more.
 uint32_t rope_times(struct java_thread *t, const struct object *bytes, bool utf16);
 struct object *rope_copy(struct java_thread *t, const struct object *array);
 
