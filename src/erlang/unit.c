@@ -227,6 +227,7 @@ static bool fits_spec(struct runner *r, const term *args, uint32_t n) {
     memcpy(all, args, n * sizeof *args);
     all[n] = r->value;
     ip->analysis = NULL;
+    interp_rests_on(ip, ERLANG_RULE_RETURNED_VALUE);
     enum interp_result result = interp_call(ip, r->unit->check, all, n + 1, &value);
     bool fits = result != INTERP_VALUE || interp_is(ip, value, atom_true);
     if (result != INTERP_VALUE) ip->lost_any = true;
@@ -308,6 +309,8 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
     case INTERP_NO_MODEL: out->kind = OUTCOME_INCOMPLETE; break;
     }
     ip->analysis = analysis;
+    if (ip->rules_used & ~u->unit.rules_used)
+        __atomic_fetch_or(&u->unit.rules_used, ip->rules_used, __ATOMIC_RELAXED);
     r->outcome = *out;
 }
 

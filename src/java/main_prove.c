@@ -65,6 +65,7 @@ static bool search(struct proof *p, uint64_t runs, double seconds) {
     struct explore_stats stats;
     explore(summarised, &options, &stats);
     bool proved = stats.complete && !p->stop;
+    if (proved) u->unit.rules_used |= summarised->rules_used;
     for (uint32_t i = 0; i < s->assumed.n; i++) vec_push(&u->assumed, s->assumed.at[i]);
     explore_stats_free(&stats);
     summarised->language->unit_free(summarised);

@@ -8,6 +8,7 @@
 #include "java/input/input_random.h"
 #include "java/java.h"
 #include "java/main_mode.h"
+#include "java/rules.h"
 
 struct java_refusals { // judgement.h
     symbols classes, not ;
@@ -26,18 +27,6 @@ struct java {
     struct java_proofs *proofs;      // prove.c; NULL: none yet
     VEC(uint8_t) shown;              // places that a test comes to, of the units so far; program->lock
     struct input_words learned;      // from the inputs of units whose search is over
-};
-
-// What claims about Java's units rest on (doc/verdicts.md).
-#define JAVA_RULES(X)                                                                                        \
-    X(ACCESSOR, "accessor", "code that only gets, sets, computes and compares raises nothing")               \
-    X(COUNTED_LOOP, "counted loop", "each loop has a rank: a counter towards its bound, or the like")
-
-enum java_rule {
-#define X(name, text, what) JAVA_RULE_##name,
-    JAVA_RULES(X)
-#undef X
-        JAVA_RULE_COUNT
 };
 
 struct java_unit {

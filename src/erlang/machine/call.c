@@ -300,8 +300,10 @@ enum dispatch call_export(struct interp *ip, struct export *x, const term *args,
     switch (state) {
     case EXPORT_CODE:
         if (x->code->nif_stub) return no_model(ip, x->module, x->name, n);
-        if (x->shortcut && ip->symbolic && ip->home != x->module && term_shadowed(args[0]))
+        if (x->shortcut && ip->symbolic && ip->home != x->module && term_shadowed(args[0])) {
+            interp_rests_on(ip, ERLANG_RULE_STRING_SHORTCUT);
             return shorten(ip, x, args, n, result);
+        }
         return prepare(ip, x->code, args, n);
     case EXPORT_BIF:
         if (x->bif->rule == RULE_CONTROL) return control(ip, x, args, n, result);

@@ -6,6 +6,7 @@
 #define FRISK_ERLANG_INTERP_H
 
 #include "erlang/code/program.h"
+#include "erlang/rules.h"
 #include "explore/language.h"
 #include "explore/trace.h"
 
@@ -72,11 +73,12 @@ struct interp {
     uint32_t heavy_between; // of them from one look to the next
     double looked_at;       // by clock_now()
 
-    bool symbolic;  // decisions are still recorded
-    bool lost_any;  // in this run
-    bool limit_hit; // steps, memory or time of the run used up
-    bool late;      // time is: that of the search
-    bool processes; // this run has had more than one
+    bool symbolic;       // decisions are still recorded
+    uint64_t rules_used; // by all runs, a bit for each enum erlang_rule
+    bool lost_any;       // in this run
+    bool limit_hit;      // steps, memory or time of the run used up
+    bool late;           // time is: that of the search
+    bool processes;      // this run has had more than one
     // Looks during walks over terms in a row between which the run did nothing: it is one walk.
     uint32_t walks;
     uint64_t walked_at[2];    // steps left and heap in use then
@@ -102,6 +104,11 @@ struct interp {
     uint32_t call_n;
     term call_args[MAX_PASSED];
 };
+
+// What is claimed of the unit rests on that rule, from here on.
+static inline void interp_rests_on(struct interp *ip, enum erlang_rule rule) {
+    ip->rules_used |= (uint64_t)1 << rule;
+}
 
 struct interp *interp_new(struct program *p, struct expr_store *x, const struct run_limits *limits);
 void interp_free(struct interp *ip);

@@ -223,6 +223,7 @@ bool match_word(struct interp *ip, term t, term literal, uint32_t test, uint32_t
         while (taken < k->n && !term_equal(concrete, k->values[taken])) taken++;
         vec_push(&c.points, decide_inner_point(ip, UINT32_MAX));
         decide_way(ip, k->ways, k->n + 1, taken, c.points.at);
+        interp_rests_on(ip, ERLANG_RULE_LITERAL_SWITCH);
     }
     vec_free(&c.values);
     vec_free(&c.points);

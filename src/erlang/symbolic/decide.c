@@ -430,6 +430,7 @@ static expr_id unknown_against(struct interp *ip, term i, expr_id n, expr_id g, 
 // An integer against a float, one of them symbolic.
 static bool mixed_numbers(struct interp *ip, term a, term b, bool a_int, enum relation r, bool truth) {
     struct expr_store *x = ip->exprs;
+    interp_rests_on(ip, ERLANG_RULE_MIXED_NUMBERS);
     term i = a_int ? a : b, f = a_int ? b : a;
     if (!term_shadowed(f)) {
         double v = term_float_value(f);

@@ -124,6 +124,7 @@ static expr_id binary_shape(struct interp *ip, const struct regex_program *p, co
 void symbolic_regex_shapes(struct interp *ip, const struct regex *r, term subject) {
     const struct regex_program *p = regex_program(r);
     if (!p || !ip->symbolic || !term_is_sym(subject)) return;
+    interp_rests_on(ip, ERLANG_RULE_REGULAR_EXPRESSION);
     bool bits = decide_kind(ip, subject, KINDS_BITS);
     if (!ip->symbolic || (bits && expr_is_composite(expr_op(ip->exprs, term_symbolic(subject)->expr))))
         return;

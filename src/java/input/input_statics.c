@@ -401,7 +401,10 @@ bool java_static_read(struct java_thread *t, const struct java_field *f) {
     if (!clouded) note_initial(t, s);
     *touch = TOUCH_READ;
     switch (clouded ? STATIC_STATE : s->kind) {
-    case STATIC_FIXED: s->field->open = false; break;
+    case STATIC_FIXED:
+        s->field->open = false;
+        java_rests_on(t, JAVA_RULE_CONSTANT_STATIC);
+        break;
     case STATIC_OBJECT:
         if (!read_elements(t, s) && !has_constant_object(t, s, state_of(t, f)->statics[f->slot].r))
             lose(t, f);

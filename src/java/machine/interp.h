@@ -14,6 +14,7 @@
 #include "java/machine/heap.h"
 #include "java/machine/surroundings.h"
 #include "java/program/program.h"
+#include "java/rules.h"
 #include "java/symbolic/ranges.h"
 
 enum java_end { JAVA_RETURNED = NATIVE_DONE, JAVA_THROWN = NATIVE_THROW, JAVA_STOPPED = NATIVE_STOP };
@@ -176,6 +177,7 @@ struct java_thread {
         expr_id of;
     } null_checked;
     VEC(expr_id) own_null_checks;
+    uint64_t rules_used; // by all runs, a bit for each enum java_rule: what is claimed of them rests on these
     struct hash_map assumed_index;         // of texts -> index into assumed
     VEC(symbol) assumed;                   // surroundings.h: what its runs have looked at of the machine
     bool machine_lost;                     // and what all of its runs rest on is not known
@@ -210,6 +212,10 @@ struct java_thread {
     struct loop_cuts *cuts;     // cuts.h, instead of that; NULL: loops go on
     uint32_t states_at;         // decisions of the run when states were last looked at, + 1
 };
+
+static inline void java_rests_on(struct java_thread *t, enum java_rule rule) {
+    t->rules_used |= (uint64_t)1 << rule;
+}
 
 struct java_thread *java_thread_new(struct java_program *p, const struct run_limits *limits);
 void java_thread_free(struct java_thread *t);

@@ -457,6 +457,7 @@ NATIVE(native_summary_replace_regex) {
     uint32_t times = first ? times_of(t, s, 1, n_by) : times_of(t, s, n_by + 1, n_by);
     if (!times) return NATIVE_DECLINE;
     if (!compile_regex(t, regex)) return t->stop || t->exception ? native_failed(t) : NATIVE_DECLINE;
+    java_rests_on(t, JAVA_RULE_REGEX_SUMMARY);
     struct summary_key key = {SUMMARY_REPLACED,
                               {identity(t, s), identity(t, regex), identity(t, by), 2 + first}};
     struct object *bytes = make_text(t, key, s, times, string_is_utf16(s) || !is_plain_ascii(by), &utf16);
@@ -691,6 +692,7 @@ NATIVE(native_summary_matches) {
     struct object *regex = args[1].r;
     if (!is_open(t, s) || !is_plain(t, regex)) return NATIVE_DECLINE;
     if (!compile_regex(t, regex)) return t->stop || t->exception ? native_failed(t) : NATIVE_DECLINE;
+    java_rests_on(t, JAVA_RULE_REGEX_SUMMARY);
     struct summary_key key = {SUMMARY_MATCHES, {identity(t, s), (uintptr_t)string_value(regex)}};
     return give(t, summary_value(t, key, JAVA_BOOLEAN), result, result_expr);
 }

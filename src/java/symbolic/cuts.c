@@ -335,6 +335,7 @@ static bool make_cut(struct java_thread *t, struct loop_cuts *cuts, struct loop_
         e[r] = unknown[k] = v.e;
     }
     c->made = true;
+    java_rests_on(t, JAVA_RULE_LOOP_INVARIANT);
     note_registers(t, f, c);
     return !summary_require(t, invariant(t, c, unknown));
 }

@@ -799,6 +799,7 @@ const struct insn *java_merge(struct java_thread *t, const struct insn *i, bool 
         }
         store_registers(t, f, w);
         make_writes(t, w);
+        java_rests_on(t, JAVA_RULE_STATE_MERGING);
     } else {
         java_ranges_take(t, notes, NULL);
     }

@@ -63,6 +63,7 @@ static struct rope *rope_of(const struct java_thread *t, const struct object *ar
 }
 
 struct rope *rope_new(struct java_thread *t) {
+    java_rests_on(t, JAVA_RULE_ROPE);
     return arena_zalloc(&t->heap.run, sizeof(struct rope));
 }
 

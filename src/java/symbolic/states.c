@@ -632,6 +632,9 @@ bool java_states_look(struct java_thread *t, const struct insn *from) {
         return false;
     bool known = t->cuts ? loop_cuts_look(t) : is_known(t, s);
     t->states_at = t->trace->decisions.n + 1;
-    if (known && !t->stop) t->stop = STOP_KNOWN;
+    if (known && !t->stop) {
+        t->stop = STOP_KNOWN;
+        java_rests_on(t, JAVA_RULE_STATE_MATCHING);
+    }
     return known;
 }

@@ -153,6 +153,7 @@ struct sym summary_value(struct java_thread *t, struct summary_key key, enum jav
         [JAVA_BOOLEAN] = 'Z', [JAVA_CHAR] = 'C', [JAVA_INT] = 'I', [JAVA_LONG] = 'J'};
     struct sym value;
     if (summary_known(t, key, &value)) return value;
+    if (key.op != SUMMARY_LOOP) java_rests_on(t, JAVA_RULE_STRING_SUMMARY);
     struct main_run *r = t->main;
     struct recipe_value v = input_primitive(r->in, r->model, NULL, next_path(t, letters[kind], 1), kind);
     value = (struct sym){word_long(v.bits), v.expr};
@@ -167,6 +168,7 @@ void summary_set_text(struct java_thread *t, struct summary_key key, struct obje
 struct object *summary_text(struct java_thread *t, struct summary_key key, uint32_t family, uint32_t times) {
     const struct summary *known = find(t, key);
     if (known) return known->text;
+    java_rests_on(t, JAVA_RULE_STRING_SUMMARY);
     struct main_run *r = t->main;
     symbol path = next_path(t, (char)('a' + family), times);
     uint32_t choices = r->state.choices.n;

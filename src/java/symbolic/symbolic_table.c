@@ -42,6 +42,7 @@ expr_id symbolic_pieces(struct java_thread *t, const struct table_piece *pieces,
     uint32_t known;
     if (n < 2 || hash_map_get(&t->table_index, e, &known)) return e;
     hash_map_put(&t->table_index, e, t->tables.n);
+    java_rests_on(t, JAVA_RULE_PIECEWISE_TABLE);
     vec_push(&t->tables, ARENA_NEW(&t->heap.run, struct table_use));
     *t->tables.at[t->tables.n - 1] = (struct table_use){pieces, n, index};
     return e;
