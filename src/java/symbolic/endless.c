@@ -173,7 +173,8 @@ static void put_object(struct java_endless *e, struct object *o) {
         put_fields(e, o);
 }
 
-// Of a caller's registers only those below its call's arguments are its own now.
+// Of a caller's registers only those below its call's arguments are its own now. What is not read any more,
+// in no frame, is no part of the state, and may hold what an earlier run has left.
 static void put_frame(struct java_thread *t, struct java_endless *e, uint32_t k) {
     const struct java_frame *f = &t->frames[k];
     bool top = k + 1 == t->n_frames;
@@ -182,13 +183,14 @@ static void put_frame(struct java_thread *t, struct java_endless *e, uint32_t k)
         return;
     }
     uint32_t at = (uint32_t)(f->at - f->code->insns), n = f->code->n_registers;
-    const uint64_t *live = top ? java_live_at(t, f->code, at) : NULL;
+    const uint64_t *live = java_live_at(t, f->code, at);
     if (!top) n = (uint32_t)(t->frames[k + 1].regs - f->regs);
     put(e, (uint64_t)f->method->number << 32 | at);
     put(e, n);
+    if (!live) e->good = false;
     const expr_id *x = t->word_exprs + (f->regs - t->words);
     for (uint32_t r = 0; r < n && r < f->code->n_registers && e->good; r++)
-        if (!live || java_is_live(live, r)) put_value(t, e, f->regs[r], x[r]);
+        if (live && java_is_live(live, r)) put_value(t, e, f->regs[r], x[r]);
 }
 
 static int by_address(const void *a, const void *b) {
@@ -220,6 +222,16 @@ static int by_place(const void *a, const void *b) {
     return x->at != y->at ? (x->at > y->at) - (x->at < y->at) : (x->size > y->size) - (x->size < y->size);
 }
 
+// Whether an object of the run begins there. What is written to lasting objects may also be the address of
+// expressions that frisk keeps beside their fields.
+static bool is_object(const struct java_thread *t, const struct object *o) {
+    struct java_program *p = t->program;
+    pthread_mutex_lock(&p->lock);
+    bool is = arena_owns(&p->arena, o->class);
+    pthread_mutex_unlock(&p->lock);
+    return is;
+}
+
 // What the run wrote to objects of the JDK that last.
 static void put_lasting(struct java_thread *t, struct java_endless *e) {
     vec_clear(&e->log);
@@ -236,10 +248,12 @@ static void put_lasting(struct java_thread *t, struct java_endless *e) {
         if (i && by_place(u, u - 1) == 0) continue;
         memcpy(&now, u->at, u->size);
         put(e, (uintptr_t)u->at << 4 | u->size);
-        if (arena_owns(&t->heap.lasting, u->at) && u->size == 8)
-            put_value(t, e, now, EXPR_NONE);
-        else
+        if (!is_of_run(t, now.bits))
             put_word(e, now.bits, EXPR_NONE);
+        else if (u->size == 8 && arena_owns(&t->heap.lasting, u->at) && is_object(t, now.r))
+            put_reference(e, now.r, EXPR_NONE);
+        else
+            e->good = false;
     }
 }
 
