@@ -142,7 +142,10 @@ static bool ask_vm(struct vm_batch *b, const struct pending *p, uint32_t n) {
         if (n == 1) show("not answered", calls);
         return false;
     }
-    assert_true(term_tuple(real)->at[0] == term_atom(symbol_of("ok")));
+    if (term_tuple(real)->at[0] != term_atom(symbol_of("ok"))) { // the batch itself failed: a call of it is to blame
+        show("failed", n == 1 ? calls : real);
+        return false;
+    }
     term results = term_tuple(real)->at[1];
     for (uint32_t i = 0; i < n; i++, results = term_tl(results)) compare(b, &p[i], term_hd(results));
     return true;
