@@ -133,6 +133,7 @@ struct solver *solver_new(struct expr_store *x, const struct grammar *g, const s
     s->x = x;
     s->g = g;
     s->variables = variables;
+    s->nothing.variables = variables;
     if (options) s->options = *options;
     s->f = facts_new(x, g, variables);
     s->parent = eval_new(x);
@@ -160,12 +161,11 @@ void solver_free(struct solver *s) {
 static void begin(struct solver *s, const struct query *q) {
     assert(q && s->f && s->parent);
     const struct solve_options *o = &s->options;
-    const struct model nothing = {.variables = s->variables};
     double seconds = o->seconds > 0 ? o->seconds : SECONDS_DEFAULT;
     s->q = q;
     s->deadline = clock_now() + seconds * (o->patience ? o->patience : 1) / (o->haste ? o->haste : 1);
     if (o->deadline > 0 && o->deadline < s->deadline) s->deadline = o->deadline;
-    eval_begin(s->parent, q->parent ? q->parent : &nothing);
+    eval_begin(s->parent, q->parent ? q->parent : &s->nothing);
     facts_reset(s->f);
     facts_watch(s->f, s->deadline, o->stop);
 }

@@ -26,6 +26,7 @@ struct solver {
     const struct query *q;
     struct facts *f;     // its conditions are assumed there
     struct eval *parent; // under its parent's model
+    struct model nothing; // the parent of a query that has none
     double deadline;     // by clock_now()
     // What the links keep.
     struct terms *terms;
