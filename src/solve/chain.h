@@ -24,10 +24,10 @@ struct solver {
     double seconds_counted; // for links, all together
     // The query that is asked.
     const struct query *q;
-    struct facts *f;     // its conditions are assumed there
-    struct eval *parent; // under its parent's model
+    struct facts *f;      // its conditions are assumed there
+    struct eval *parent;  // under its parent's model
     struct model nothing; // the parent of a query that has none
-    double deadline;     // by clock_now()
+    double deadline;      // by clock_now()
     // What the links keep.
     struct terms *terms;
     struct numbers *numbers;

@@ -142,7 +142,8 @@ static bool ask_vm(struct vm_batch *b, const struct pending *p, uint32_t n) {
         if (n == 1) show("not answered", calls);
         return false;
     }
-    if (term_tuple(real)->at[0] != term_atom(symbol_of("ok"))) { // the batch itself failed: a call of it is to blame
+    if (term_tuple(real)->at[0] !=
+        term_atom(symbol_of("ok"))) { // the batch itself failed: a call of it is to blame
         show("failed", n == 1 ? calls : real);
         return false;
     }
