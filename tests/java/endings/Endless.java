@@ -307,7 +307,13 @@ public class Endless {
         return x;
     }
 
-    static class Waiting {
+    public static int waits(int mode) {
+        Waiting w = new Waiting();
+        w.mode = mode;
+        return w.run();
+    }
+
+    static class Waiting { // of waits
         private boolean done;
         private int mode;
 
@@ -319,12 +325,6 @@ public class Endless {
             }
             return n;
         }
-    }
-
-    public static int waits(int mode) {
-        Waiting w = new Waiting();
-        w.mode = mode;
-        return w.run();
     }
 
     public static int boxes(Integer a) {
