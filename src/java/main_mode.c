@@ -14,10 +14,6 @@
 
 // ---- The methods of the input class ----
 
-static bool recording(const struct java_thread *t) {
-    return t->trace && !t->trace->closed;
-}
-
 static symbol path_of_call(const struct main_run *r, const struct java_method *m) {
     char text[64];
     const char *type = strrchr(symbol_text(m->descriptor), ')') + 1;
@@ -72,7 +68,7 @@ static NATIVE(assume) {
     (void)m;
     (void)result;
     (void)result_expr;
-    if (exprs[0] && recording(t))
+    if (exprs[0] && java_is_recording(t))
         symbolic_branch(t, expr_not(t->x, expr_int_eq(t->x, exprs[0], expr_int(t->x, 0))), args[0].i != 0);
     if (args[0].i) return GIVE_NOTHING();
     t->stop = STOP_ASSUME;

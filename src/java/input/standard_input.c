@@ -24,10 +24,6 @@ static bool look(struct java_thread *t) {
     return !s->state->too_long;
 }
 
-static bool recording(const struct java_thread *t) {
-    return t->trace && !t->trace->closed;
-}
-
 static expr_id element(const struct java_thread *t, uint32_t i) {
     struct standard_input *s = t->standard_input;
     return t->trace ? input_element(s->in, &s->text, i) : EXPR_NONE;
@@ -37,7 +33,7 @@ enum native_status standard_input_next(struct java_thread *t, int32_t *byte, exp
     struct standard_input *s = t->standard_input;
     if (!look(t)) return NATIVE_STOP;
     bool more = s->position < s->n;
-    if (recording(t))
+    if (java_is_recording(t))
         symbolic_branch(t, expr_int_lt(t->x, expr_int(t->x, s->position), s->text.length), more);
     if (!more) return NATIVE_DECLINE;
     *byte = s->bytes[s->position];
@@ -50,7 +46,8 @@ enum native_status standard_input_rest(struct java_thread *t, int64_t wanted, ui
     if (!look(t)) return NATIVE_STOP;
     uint32_t left = s->n - s->position;
     int64_t end = s->position + wanted;
-    if (recording(t)) symbolic_branch(t, expr_int_lt(t->x, s->text.length, expr_int(t->x, end)), s->n < end);
+    if (java_is_recording(t))
+        symbolic_branch(t, expr_int_lt(t->x, s->text.length, expr_int(t->x, end)), s->n < end);
     if (left < wanted) java_pin(t, word_int((int32_t)s->n), s->text.length);
     *n = left < wanted ? left : (uint32_t)wanted;
     return NATIVE_DONE;

@@ -217,6 +217,11 @@ static inline void java_rests_on(struct java_thread *t, enum java_rule rule) {
     t->rules_used |= (uint64_t)1 << rule;
 }
 
+// Whether decisions of the run are still noted.
+static inline bool java_is_recording(const struct java_thread *t) {
+    return t->trace && !t->trace->closed;
+}
+
 struct java_thread *java_thread_new(struct java_program *p, const struct run_limits *limits);
 void java_thread_free(struct java_thread *t);
 // Starts the part of the JDK that every program has (System, properties, main thread); JAVA_RETURNED or why

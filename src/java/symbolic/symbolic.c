@@ -15,10 +15,6 @@ uint32_t symbolic_site(const struct java_thread *t) {
 }
 
 // Whether decisions are recorded at all; once the depth is reached a run goes on concretely.
-static bool recording(const struct java_thread *t) {
-    return t->trace && !t->trace->closed;
-}
-
 void symbolic_branch(struct java_thread *t, expr_id condition, bool taken) {
     uint32_t site = symbolic_site(t);
     trace_branch(t->trace, site, condition, taken, (uint32_t[2]){4 * site, 4 * site + 1});
@@ -33,7 +29,7 @@ static void note_overflow(struct java_thread *t) {
 }
 
 void java_lost(struct java_thread *t, const char *what) {
-    if (!recording(t)) return;
+    if (!java_is_recording(t)) return;
     struct str where = {0};
     if (t->n_frames) {
         const struct java_frame *f = &t->frames[t->n_frames - 1];
@@ -162,11 +158,11 @@ static void pinned(struct java_thread *t, struct sym s) {
 }
 
 void java_pin(struct java_thread *t, union word w, expr_id e) {
-    if (e && recording(t)) pinned(t, (struct sym){w, e});
+    if (e && java_is_recording(t)) pinned(t, (struct sym){w, e});
 }
 
 void java_decide_length(struct java_thread *t, const struct object *array, int64_t end) {
-    if (recording(t))
+    if (java_is_recording(t))
         symbolic_branch(t, less(t, array->length_expr, expr_int(t->x, end)), array->length < end);
 }
 
@@ -292,7 +288,7 @@ static struct sym decided_power(struct java_thread *t, enum insn_op op, struct s
 expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
                          union word result) {
     (void)result;
-    if (!recording(t)) return EXPR_NONE;
+    if (!java_is_recording(t)) return EXPR_NONE;
     uint32_t bits = op >= X_LADD && op <= X_LUSHR ? 64 : 32;
     if (t->main) {
         b = decided_power(t, op, b);
@@ -339,7 +335,7 @@ static bool is_exact_float(struct java_thread *t, expr_id e) {
 
 expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, union word result) {
     (void)result;
-    if (!recording(t)) return EXPR_NONE;
+    if (!java_is_recording(t)) return EXPR_NONE;
     static const struct sym zero = {{.j = 0}, EXPR_NONE};
     switch (op) {
     case X_INEG: return symbolic_integer(t, X_ISUB, zero, b, result);
@@ -483,11 +479,11 @@ expr_id symbolic_condition_integer(struct java_thread *t, enum java_condition co
 
 void symbolic_if_integer(struct java_thread *t, enum java_condition condition, struct sym b, struct sym c,
                          bool taken) {
-    if (recording(t)) symbolic_branch(t, symbolic_condition_integer(t, condition, b, c), taken);
+    if (java_is_recording(t)) symbolic_branch(t, symbolic_condition_integer(t, condition, b, c), taken);
 }
 
 void symbolic_compare(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, int32_t result) {
-    if (!recording(t)) return;
+    if (!java_is_recording(t)) return;
     if (op != X_LCMP) {
         symbolic_float_compare(t, op, b, c, result);
         return;
@@ -500,13 +496,14 @@ void symbolic_compare(struct java_thread *t, enum insn_op op, struct sym b, stru
 }
 
 void symbolic_zero(struct java_thread *t, struct sym divisor) {
-    if (recording(t)) symbolic_branch(t, expr_int_eq(t->x, divisor.e, expr_int(t->x, 0)), divisor.w.j == 0);
+    if (java_is_recording(t))
+        symbolic_branch(t, expr_int_eq(t->x, divisor.e, expr_int(t->x, 0)), divisor.w.j == 0);
 }
 
 // ---- References ----
 
 void symbolic_null(struct java_thread *t, expr_id e, bool is_null) {
-    if (!recording(t) || expr_op(t->x, e) == EXPR_ATOM_OP || input_look(t, e))
+    if (!java_is_recording(t) || expr_op(t->x, e) == EXPR_ATOM_OP || input_look(t, e))
         return; // an atom: see reader_null
     symbolic_branch(t, expr_eq(t->x, e, expr_atom(t->x, symbol_of("null"))), is_null);
 }
@@ -531,7 +528,7 @@ void symbolic_if_same(struct java_thread *t, struct sym b, struct sym c, bool sa
 
 // One way per target; the keys of a target are one condition.
 void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct sym key, int32_t target) {
-    if (!recording(t)) return;
+    if (!java_is_recording(t)) return;
     VEC(struct way) ways = {0};
     VEC(expr_id) keys = {0};
     VEC(expr_id) all = {0};
@@ -668,10 +665,10 @@ static void decide_bounds(struct java_thread *t, struct object *array, struct sy
 }
 
 void symbolic_index(struct java_thread *t, struct object *array, struct sym index, expr_id *selected) {
-    if (!recording(t)) return;
+    if (!java_is_recording(t)) return;
     if (!selected) rope_settle(t, array);
     decide_bounds(t, array, index);
-    if (index.w.i < 0 || index.w.i >= array->length || !recording(t)) return;
+    if (index.w.i < 0 || index.w.i >= array->length || !java_is_recording(t)) return;
     if (array->flags & OBJECT_ROPE && selected) {
         *selected = rope_element(t, array, index);
     } else if (index.e) {
@@ -688,10 +685,10 @@ void symbolic_index(struct java_thread *t, struct object *array, struct sym inde
 bool symbolic_store_index(struct java_thread *t, struct object *array, struct sym index) {
     enum { MOST_WAYS = 64 };
     struct interval range;
-    if (!recording(t)) return false;
+    if (!java_is_recording(t)) return false;
     rope_settle(t, array);
     decide_bounds(t, array, index);
-    if (index.w.i < 0 || index.w.i >= array->length || !index.e || !recording(t)) return false;
+    if (index.w.i < 0 || index.w.i >= array->length || !index.e || !java_is_recording(t)) return false;
     uint64_t ways = 1;
     bool few = symbolic_is_one_of_few(t, array, index.e, &range) && !interval_is_point(range);
     if (few && (!interval_count(range, MOST_WAYS, &ways) || t->pinned_ways * ways > MOST_WAYS)) return true;
@@ -701,9 +698,9 @@ bool symbolic_store_index(struct java_thread *t, struct object *array, struct sy
 }
 
 void symbolic_new_length(struct java_thread *t, struct sym length) {
-    if (!recording(t)) return;
+    if (!java_is_recording(t)) return;
     symbolic_branch(t, less(t, length.e, expr_int(t->x, 0)), length.w.i < 0);
-    if (length.w.i >= 0 && recording(t)) pinned(t, length);
+    if (length.w.i >= 0 && java_is_recording(t)) pinned(t, length);
     // Of several dimensions the first negative one is shown (JVMS 6.5.multianewarray).
     if (length.w.i < 0 && !t->message.exprs[0])
         java_message_numbers(t, length.w, length.e, word_int(0), EXPR_NONE);

@@ -3,10 +3,6 @@
 // of doubles, rounded once more: exact for + - * / % and sqrt, since 53 bits are at least 2 * 24 + 2.
 #include "java/symbolic/symbolic.h"
 
-static bool recording(const struct java_thread *t) {
-    return t->trace && !t->trace->closed;
-}
-
 static expr_id float_expr(struct java_thread *t, struct sym s, bool is_double) {
     return s.e ? s.e : expr_float(t->x, is_double ? s.w.d : (double)s.w.f);
 }
@@ -14,7 +10,7 @@ static expr_id float_expr(struct java_thread *t, struct sym s, bool is_double) {
 expr_id symbolic_floating(struct java_thread *t, enum insn_op op, struct sym b, struct sym c,
                           union word result) {
     (void)result;
-    if (!recording(t)) return EXPR_NONE;
+    if (!java_is_recording(t)) return EXPR_NONE;
     static const enum expr_op ops[] = {EXPR_IEEE_ADD_OP, EXPR_IEEE_SUB_OP, EXPR_IEEE_MUL_OP, EXPR_IEEE_DIV_OP,
                                        EXPR_IEEE_REM_OP};
     bool is_double = op >= X_DADD;
@@ -86,6 +82,6 @@ expr_id symbolic_condition_float(struct java_thread *t, enum java_condition cond
 
 void symbolic_if_float(struct java_thread *t, enum java_condition condition, bool nan_takes, bool is_double,
                        struct sym b, struct sym c, bool taken) {
-    if (!recording(t)) return;
+    if (!java_is_recording(t)) return;
     symbolic_branch(t, symbolic_condition_float(t, condition, nan_takes, is_double, b, c), taken);
 }

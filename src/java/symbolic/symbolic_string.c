@@ -13,10 +13,6 @@
 
 enum { MAX_COMPARED = 256, MAX_CASES = 64, MAX_TIED = 16, ASCII = 128, MAX_RESULTS = 8 };
 
-static bool recording(const struct java_thread *t) {
-    return t->trace && !t->trace->closed;
-}
-
 // ---- Equality ----
 
 static expr_id byte_of(struct java_thread *t, const struct object *bytes, const struct input_text *text,
@@ -78,7 +74,7 @@ expr_id symbolic_string_equal(struct java_thread *t, const struct object *a, con
 }
 
 bool symbolic_string_equals(struct java_thread *t, struct object *a, struct object *b, bool *equal) {
-    if (!recording(t)) return false;
+    if (!java_is_recording(t)) return false;
     expr_id condition = symbolic_string_equal(t, a, b);
     if (!condition || t->stop) return false;
     *equal = summarizing(t) ? summary_holds(t, condition) : same_now(a, b);
@@ -157,7 +153,7 @@ static bool find_cases(struct java_thread *t, struct string_cases *out) {
 
 bool symbolic_string_switch(struct java_thread *t, const struct object *s) {
     struct string_cases cases = {.n = 0};
-    if (!recording(t) || !find_cases(t, &cases)) return false;
+    if (!java_is_recording(t) || !find_cases(t, &cases)) return false;
     struct way ways[MAX_CASES + 1];
     expr_id any[MAX_CASES];
     uint32_t site = symbolic_site(t), taken = cases.n;
@@ -185,7 +181,7 @@ bool symbolic_string_lookup(struct java_thread *t, const struct object *map, con
     uint32_t n = 0;
     const union word *at = native_field_if(map, "table");
     const struct object *table = at ? at->r : NULL;
-    if (!recording(t) || !t->main || !at || map->shadow) return false;
+    if (!java_is_recording(t) || !t->main || !at || map->shadow) return false;
     for (int32_t i = 0; table && i < table->length; i++)
         for (struct object *o = java_array_get(table, (uint32_t)i).r; o; o = native_field(o, "next")->r) {
             const struct object *k = native_field(o, "key")->r;
@@ -317,7 +313,7 @@ static bool beyond_ascii(struct java_thread *t, struct java_method *m, struct ch
     if (!f->n_rest) return false;
     expr_id inside[2] = {stands(t, c, COND_GE, ASCII), stands(t, c, COND_LE, UINT16_MAX)};
     symbolic_branch(t, expr_and(x, inside, 2), is_char);
-    if (!is_char || !recording(t)) return false;
+    if (!is_char || !java_is_recording(t)) return false;
     uint32_t low = 0, high = f->n_rest - 1; // the piece that it is in
     while (low < high) {
         uint32_t mid = (low + high) / 2;
@@ -348,7 +344,7 @@ static expr_id members_condition(struct java_thread *t, const struct char_result
 
 bool symbolic_char_function(struct java_thread *t, const struct java_method *m, const union word *args,
                             const expr_id *exprs, union word *result, expr_id *result_expr) {
-    if (!recording(t) || m->n_params > 4 || (m->n_params > 1 && exprs[1])) return false;
+    if (!java_is_recording(t) || m->n_params > 4 || (m->n_params > 1 && exprs[1])) return false;
     struct java_method *method = (struct java_method *)(uintptr_t)m;
     struct char_function *f = function_of(t, method, args);
     if (!f || !f->n) return false;
@@ -356,7 +352,7 @@ bool symbolic_char_function(struct java_thread *t, const struct java_method *m, 
     expr_id ascii[2] = {stands(t, c, COND_GE, 0), stands(t, c, COND_LT, ASCII)};
     bool is_ascii = args[0].i >= 0 && args[0].i < ASCII;
     symbolic_branch(t, expr_and(t->x, ascii, 2), is_ascii);
-    if (!recording(t)) return false;
+    if (!java_is_recording(t)) return false;
     if (!is_ascii) return beyond_ascii(t, method, f, args, c, result, result_expr);
     struct way ways[MAX_RESULTS];
     uint32_t site = symbolic_site(t), taken = 0;
