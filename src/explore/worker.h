@@ -9,7 +9,7 @@
 #include "explore/explore.h"
 #include "explore/frontier.h"
 #include "explore/goals.h"
-#include "explore/random.h"
+#include "explore/inputs/drawing.h"
 #include "explore/tree.h"
 
 enum { SWEEP_LEAST = 4 << 20 }; // bytes of live expressions before it is worth the while
@@ -92,7 +92,8 @@ void explorer_sweep(struct explorer *e);
 // Counts the ways that are to be reached anew.
 void explorer_count_left(struct explorer *e);
 // Inputs drawn at random before the search, more of them in its midst or behind it (under the lock, with no
-// worker outside of it, and where `drawing` is set), and what only they reached offered behind it (draw.c).
+// worker outside of it, and where `drawing` is set), and what only they reached offered behind it
+// (random_phase.c).
 void explorer_draw(struct explorer *e);
 void explorer_draw_more(struct explorer *e);
 void explorer_offer_drawn(struct explorer *e);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "explore/shrink.h"
+#include "explore/inputs/shrink.h"
 
 void suite_init(struct suite *s, struct unit *u, const char *out_dir) {
     *s = (struct suite){.unit = u, .out_dir = out_dir, .seconds_per_case = SUITE_SECONDS_PER_CASE};

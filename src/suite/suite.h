@@ -71,8 +71,8 @@ void suite_free(struct suite *s);
 // new way to fail, else NULL.
 const struct test_case *suite_offer(struct suite *s, struct runner *r, const struct model *input,
                                     const struct outcome *o, uint32_t trace_length, uint32_t fresh);
-// Makes the input of each way to fail smaller (explore/shrink.h), before sorting. Runs that cover something
-// new, or fail in another way, are offered.
+// Makes the input of each way to fail smaller (explore/inputs/shrink.h), before sorting. Runs that cover
+// something new, or fail in another way, are offered.
 void suite_shrink(struct suite *s, const struct run_limits *limits);
 // After the search and before sorting: failures get the groups that the language now knows them to be of.
 // Those of group `left_out` (GROUP_ERROR: none) are dropped.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Failing inputs made smaller, over predicates of three integers.
-#include "explore/shrink.h"
+#include "explore/inputs/shrink.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "explore/shrink.h"
+#include "explore/inputs/shrink.h"
 
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/vec.h"
-#include "explore/simpler.h"
+#include "explore/inputs/simpler.h"
 
 enum { DEPTH_MAX = 12 }; // of parts within parts that are looked at
 

@@ -3,8 +3,8 @@
 // parts are left out or replaced by plainer ones, within the types, and each candidate is run concretely.
 // Where no part alone can be plainer, two numbers are tried at a time. What is tried, and in which order,
 // follows from the input alone.
-#ifndef FRISK_EXPLORE_SHRINK_H
-#define FRISK_EXPLORE_SHRINK_H
+#ifndef FRISK_EXPLORE_INPUTS_SHRINK_H
+#define FRISK_EXPLORE_INPUTS_SHRINK_H
 
 #include "explore/language.h"
 

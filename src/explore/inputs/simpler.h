@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is simpler than a ground term, one step at a time.
-#ifndef FRISK_EXPLORE_SIMPLER_H
-#define FRISK_EXPLORE_SIMPLER_H
+#ifndef FRISK_EXPLORE_INPUTS_SIMPLER_H
+#define FRISK_EXPLORE_INPUTS_SIMPLER_H
 
 #include "expr/expr.h"
 

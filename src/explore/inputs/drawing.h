@@ -3,8 +3,8 @@
 // code as a dictionary, and such that were interesting with parts of them drawn anew. Short bursts, until one
 // of them brings nothing new. A language that finds its variables while it reads an input draws them itself
 // (source_draw in language.h). What is drawn follows from the seed alone.
-#ifndef FRISK_EXPLORE_RANDOM_H
-#define FRISK_EXPLORE_RANDOM_H
+#ifndef FRISK_EXPLORE_INPUTS_DRAWING_H
+#define FRISK_EXPLORE_INPUTS_DRAWING_H
 
 #include "explore/language.h"
 

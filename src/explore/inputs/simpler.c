@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "explore/simpler.h"
+#include "explore/inputs/simpler.h"
 
 #include <math.h>
 #include <stdio.h>

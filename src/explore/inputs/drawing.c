@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "explore/random.h"
+#include "explore/inputs/drawing.h"
 
 #include <float.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "base/rng.h"
 #include "base/vec.h"
-#include "explore/simpler.h"
+#include "explore/inputs/simpler.h"
 
 enum {
     DEPTH_MAX = 8, // of what is drawn from a type; below, the smallest members are taken
