@@ -8,9 +8,9 @@
 #include "base/vec.h"
 #include "java/judgement.h"
 #include "java/junit/ask.h"
-#include "java/main_prove.h"
-#include "java/main_random.h"
 #include "java/unit.h"
+#include "java/whole/main_prove.h"
+#include "java/whole/main_random.h"
 
 static char *copy(const char *text) {
     return text ? mem_strdup(text) : NULL;

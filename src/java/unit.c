@@ -16,13 +16,13 @@
 #include "java/judgement.h"
 #include "java/machine/interp_loop.h"
 #include "java/machine/unknown.h"
-#include "java/main_mode.h"
 #include "java/program/code.h"
 #include "java/program/harmless.h"
-#include "java/symbolic/cuts.h"
 #include "java/symbolic/endless.h"
-#include "java/symbolic/states.h"
-#include "java/symbolic/summary.h"
+#include "java/whole/cuts.h"
+#include "java/whole/main_mode.h"
+#include "java/whole/states.h"
+#include "java/whole/summary.h"
 
 enum { DRAWS = 500 }; // a run takes microseconds, a query of hashed or parsed values as many seconds
 

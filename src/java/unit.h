@@ -7,8 +7,8 @@
 
 #include "java/input/input_random.h"
 #include "java/java.h"
-#include "java/main_mode.h"
 #include "java/rules.h"
+#include "java/whole/main_mode.h"
 
 struct java_refusals { // judgement.h
     symbols classes, not ;

@@ -21,8 +21,8 @@
 #include "java/junit/javac.h"
 #include "java/junit/junit.h"
 #include "java/machine/surroundings.h"
-#include "java/main_mode.h"
 #include "java/unit.h"
+#include "java/whole/main_mode.h"
 #include "tier.h"
 
 #define PROGRAMS "tests/java/verdicts"

@@ -8,9 +8,9 @@
 #include "java/machine/interp_loop.h"
 #include "java/program/code.h"
 #include "java/symbolic/endless.h"
-#include "java/symbolic/merge.h"
-#include "java/symbolic/states.h"
 #include "java/symbolic/symbolic.h"
+#include "java/whole/merge.h"
+#include "java/whole/states.h"
 
 #define unlikely(x) __builtin_expect(!!(x), 0)
 

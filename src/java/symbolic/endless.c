@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/live.h"
-#include "java/symbolic/summary.h"
+#include "java/whole/summary.h"
 
 enum {
     FIRST_WINDOW = 2048,  // steps

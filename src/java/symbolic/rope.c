@@ -6,7 +6,7 @@
 #include "java/input/input.h"
 #include "java/machine/interp_loop.h"
 #include "java/natives/natives.h"
-#include "java/symbolic/summary.h"
+#include "java/whole/summary.h"
 
 enum {
     MOST_PIECES = 32,

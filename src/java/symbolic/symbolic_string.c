@@ -8,8 +8,8 @@
 #include "java/input/input.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/rope.h"
-#include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic.h"
+#include "java/whole/summary.h"
 
 enum { MAX_COMPARED = 256, MAX_CASES = 64, MAX_TIED = 16, ASCII = 128, MAX_RESULTS = 8 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/symbolic/merge.h"
+#include "java/whole/merge.h"
 
 #include <string.h>
 
@@ -7,8 +7,8 @@
 #include "java/machine/interp_loop.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/live.h"
-#include "java/symbolic/merge_code.h"
 #include "java/symbolic/symbolic.h"
+#include "java/whole/merge_code.h"
 
 enum {
     MOST_STEPS = 1500, // of all ways together

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/main_mode.h"
+#include "java/whole/main_mode.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,10 +7,10 @@
 #include "java/junit/java_text.h"
 #include "java/machine/interp_loop.h"
 #include "java/natives/natives.h"
-#include "java/symbolic/states.h"
-#include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic.h"
 #include "java/unit.h"
+#include "java/whole/states.h"
+#include "java/whole/summary.h"
 
 // ---- The methods of the input class ----
 

@@ -5,8 +5,8 @@
 #include "java/machine/dynamic.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/rope.h"
-#include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic_string.h"
+#include "java/whole/summary.h"
 
 enum { MOST_CHARS = 16 };
 

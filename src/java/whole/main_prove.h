@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole programs whose strings have any length: a search whose runs summarise what is done with these
-// (symbolic/summary.h). Its runs can do all that those of the program can, and more; so where it ends and
+// (summary.h). Its runs can do all that those of the program can, and more; so where it ends and
 // none failed, no input makes the program fail. Where one fails, nothing is known, and the search proper
 // begins.
 #ifndef FRISK_JAVA_MAIN_PROVE_H

@@ -6,7 +6,7 @@
 #ifndef FRISK_JAVA_MAIN_RANDOM_H
 #define FRISK_JAVA_MAIN_RANDOM_H
 
-#include "java/main_mode.h"
+#include "java/whole/main_mode.h"
 
 // Sets the unit's seeds. seconds: how long it may take at most. Gives whether the program asks for strings
 // and none of the runs failed.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/main_random.h"
+#include "java/whole/main_random.h"
 
 #include <string.h>
 

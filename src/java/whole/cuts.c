@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/symbolic/cuts.h"
+#include "java/whole/cuts.h"
 
 #include <string.h>
 
@@ -7,11 +7,11 @@
 #include "java/classfile/verify.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/live.h"
-#include "java/symbolic/merge_code.h"
 #include "java/symbolic/ranges.h"
 #include "java/symbolic/rope.h"
-#include "java/symbolic/states.h"
-#include "java/symbolic/summary.h"
+#include "java/whole/merge_code.h"
+#include "java/whole/states.h"
+#include "java/whole/summary.h"
 
 enum {
     MOST_REGISTERS = 64, // methods with more are left alone

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/symbolic/merge_code.h"
+#include "java/whole/merge_code.h"
 
 enum {
     MOST_SPAN = 256, // instructions from a branch to where its ways meet

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/symbolic/summary.h"
+#include "java/whole/summary.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/main_prove.h"
+#include "java/whole/main_prove.h"
 
 #include "base/clock.h"
 #include "explore/explore.h"
-#include "java/symbolic/cuts.h"
+#include "java/whole/cuts.h"
 
 enum {
     MOST_RUNS = 3000, // programs that are proved so took up to some hundred; others have no end of paths

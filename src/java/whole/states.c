@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/symbolic/states.h"
+#include "java/whole/states.h"
 
 #include "java/input/standard_input.h"
 
@@ -11,9 +11,9 @@
 #include "expr/variables.h"
 #include "java/input/input.h"
 #include "java/natives/natives.h"
-#include "java/symbolic/cuts.h"
 #include "java/symbolic/live.h"
 #include "java/symbolic/symbolic.h"
+#include "java/whole/cuts.h"
 
 enum {
     MOST_WORDS = 4096,     // of a state; what has more is not compared
