@@ -89,8 +89,14 @@ drop([{_, _, T, _, _} = U | Rest], At, Lines) ->
 
 made(Line) ->
     {ok, Tokens, _} = erl_scan:string(Line ++ "."),
-    {ok, [{call, _, {remote, _, {atom, _, M}, {atom, _, F}}, Args}]} = erl_parse:parse_exprs(Tokens),
-    Values = [begin {value, V, _} = erl_eval:expr(A, []), V end || A <- Args],
+    {ok, [Expr]} = erl_parse:parse_exprs(Tokens),
+    {Before, {call, _, {remote, _, {atom, _, M}, {atom, _, F}}, Args}} =
+        case Expr of
+            {block, _, Exprs} -> {lists:droplast(Exprs), lists:last(Exprs)}; % a fun that is passed twice has a name
+            _ -> {[], Expr}
+        end,
+    Bound = lists:foldl(fun(E, B) -> {value, _, Next} = erl_eval:expr(E, B), Next end, [], Before),
+    Values = [begin {value, V, _} = erl_eval:expr(A, Bound), V end || A <- Args],
     erase(),
     try apply(M, F, Values) of
         _ -> "value"

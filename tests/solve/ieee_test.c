@@ -356,16 +356,20 @@ static bool anything(void *context, uint32_t leaf, struct number v) {
     return true;
 }
 
-// The condition on the first double, which lies between lo and hi or is NaN.
-static enum answer boxed(struct bench *b, expr_id condition, double lo, double hi) {
+// The condition on the one leaf that it has.
+static enum answer boxed_leaf(struct bench *b, expr_id condition, struct boxes_leaf leaf) {
     struct tape t = {0};
-    struct boxes_leaf leaf = {.lo = lo, .hi = hi};
     struct boxes boxes = {&leaf, anything, NULL, clock_now() + 20};
     assert_true(tape_compile(&t, b->x, &condition, 1));
     assert_int_equal(t.leaves.n, 1);
     enum answer a = boxes_decide(&boxes, &t, 2000);
     tape_free(&t);
     return a;
+}
+
+// The condition on the first double, which lies between lo and hi or is NaN.
+static enum answer boxed(struct bench *b, expr_id condition, double lo, double hi) {
+    return boxed_leaf(b, condition, (struct boxes_leaf){.lo = lo, .hi = hi});
 }
 
 static void functions_in_boxes(void **state) {
@@ -403,6 +407,41 @@ static void integers_in_boxes(void **state) {
     tape_free(&t);
 }
 
+// An integer with an open end goes on beyond 64 bits: where a float made of it would have to be 2^64, no
+// integer of 64 bits does, which refutes nothing. Of the integers up to 10 it does.
+static void open_ends_in_boxes(void **state) {
+    struct bench *b = *state;
+    expr_id n = expr_ival(b->x, expr_var(b->x, 0)), f = expr_unary(b->x, EXPR_TO_FLOAT_OP, n);
+    for (int negative = 0; negative < 2; negative++) {
+        expr_id over = negative ? expr_float_lt(b->x, f, expr_float(b->x, -0x1p64))
+                                : expr_float_lt(b->x, expr_float(b->x, 0x1p64), f);
+        struct boxes_leaf leaf = {.is_int = true};
+        leaf.range = negative ? interval_up_to(-1) : interval_from(1);
+        assert_int_equal(boxed_leaf(b, over, leaf), ANSWER_UNKNOWN);
+        leaf.range = negative ? interval_between(-10, -1) : interval_between(1, 10);
+        assert_int_equal(boxed_leaf(b, over, leaf), ANSWER_UNSAT);
+    }
+}
+
+// trunc, round, floor and ceil of the floats from -1.5 to 2.5.
+static void rounding_in_boxes(void **state) {
+    struct bench *b = *state;
+    const struct {
+        enum expr_op op;
+        int64_t least, greatest;
+    } rows[] = {
+        {EXPR_TRUNC_OP, -1, 2}, {EXPR_ROUND_OP, -2, 3}, {EXPR_FLOOR_OP, -2, 2}, {EXPR_CEIL_OP, -1, 3}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        expr_id n = expr_unary(b->x, rows[i].op, b->v[D]);
+        for (int64_t v = rows[i].least - 1; v <= rows[i].greatest + 1; v++) {
+            const struct boxes_leaf leaf = {.finite = true, .lo = -1.5, .hi = 2.5};
+            bool none = v < rows[i].least || v > rows[i].greatest;
+            assert_int_equal(boxed_leaf(b, expr_int_eq(b->x, n, expr_int(b->x, v)), leaf),
+                             none ? ANSWER_UNSAT : ANSWER_SAT);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(one_variable, setup, teardown),
@@ -412,6 +451,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(random_queries, setup, teardown),
         cmocka_unit_test_setup_teardown(functions_in_boxes, setup, teardown),
         cmocka_unit_test_setup_teardown(integers_in_boxes, setup, teardown),
+        cmocka_unit_test_setup_teardown(open_ends_in_boxes, setup, teardown),
+        cmocka_unit_test_setup_teardown(rounding_in_boxes, setup, teardown),
     };
     return cmocka_run_group_tests_name("ieee", tests, NULL, NULL);
 }

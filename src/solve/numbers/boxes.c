@@ -300,6 +300,22 @@ static struct range to_int(enum expr_op op, struct range a) {
     return integers(lo, hi);
 }
 
+// An unbounded integer: TRUNC, ROUND, FLOOR, CEIL.
+static struct range rounded(enum expr_op op, struct range a) {
+    assert(op >= EXPR_TRUNC_OP && op <= EXPR_CEIL_OP);
+    if (a.nan || is_empty(&a)) return (struct range){0};
+    double (*const by)(double) = op == EXPR_TRUNC_OP   ? trunc
+                                 : op == EXPR_ROUND_OP ? round
+                                 : op == EXPR_FLOOR_OP ? floor
+                                                       : ceil;
+    double lo = by(a.lo), hi = by(a.hi);
+    return (struct range){
+        .tag = NUMBER_INT,
+        .i = interval_meet(
+            lo < -0x1p62 ? INTERVAL_ALL : interval_from(lo > 0x1p62 ? (int64_t)1 << 62 : (int64_t)lo),
+            hi > 0x1p62 ? INTERVAL_ALL : interval_up_to(hi < -0x1p62 ? -((int64_t)1 << 62) : (int64_t)hi))};
+}
+
 static struct range compared(enum expr_op op, struct range a, struct range b, bool same) {
     bool nan = a.nan || b.nan, none = is_empty(&a) || is_empty(&b);
     if (same) return truth(nan || op == EXPR_IEEE_LT_OP, !none && op != EXPR_IEEE_LT_OP);
@@ -377,6 +393,7 @@ static struct range run_one(const struct tape *t, const struct range *at, struct
         return to_float(op, a.i);
     if (op >= EXPR_IEEE_TO_INT32_OP && op <= EXPR_IEEE_BITS32_OP && a.tag == NUMBER_FLOAT)
         return to_int(op, a);
+    if (op >= EXPR_TRUNC_OP && op <= EXPR_CEIL_OP && a.tag == NUMBER_FLOAT) return rounded(op, a);
     if (op == EXPR_TO_FLOAT_OP && a.tag == NUMBER_INT) return kept_finite(to_float(EXPR_IEEE_OF_INT_OP, a.i));
     if (expr_op_is_math(op)) {
         if (expr_op_count(op) == 1) b = a;
@@ -488,9 +505,16 @@ static bool try_points(const struct boxes *b, struct tape *t, const struct box *
     return false;
 }
 
+// Whether a side that is one place stands for all integers from there on.
+static bool is_open(const struct boxes_leaf *l, struct side s) {
+    return l->is_int && ((s.hi == INT64_MAX && !interval_has_greatest(l->range)) ||
+                         (s.lo == INT64_MIN && !interval_has_least(l->range)));
+}
+
 // Whether the point that a box is does not hold, or is not allowed. What 64 bits cannot say is no refutation.
 static bool is_refuted(const struct boxes *b, struct tape *t, const struct box *box) {
     for (uint32_t i = 0; i < t->leaves.n; i++) {
+        if (is_open(&b->leaves[i], box->side[i])) return false;
         struct number v = number_at(b, i, box->side[i], box->side[i].lo);
         if (!b->allowed(b->context, i, v)) return true;
         tape_set(t, i, v);
@@ -555,11 +579,7 @@ static void cut(const struct box *box, uint32_t leaf, struct box *first, struct 
 enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most) {
     assert(b->leaves && b->allowed);
     uint32_t n = t->leaves.n;
-    bool exact = !t->huge;
     if (n == 0 || n > LEAVES_MAX) return ANSWER_UNKNOWN;
-    for (uint32_t i = 0; i < n; i++) // open ends: there are more integers
-        exact = exact && (!b->leaves[i].is_int || (interval_has_least(b->leaves[i].range) &&
-                                                   interval_has_greatest(b->leaves[i].range)));
     VEC(struct box) stack = {0};
     struct range *at = mem_alloc(((size_t)t->code.n + 1) * sizeof *at);
     enum answer answer = ANSWER_UNSAT;
@@ -591,7 +611,7 @@ enum answer boxes_decide(const struct boxes *b, struct tape *t, uint32_t most) {
     mem_free(at);
     vec_free(&stack);
     // What the ranges alone refute as a whole is refuted, whatever lies beyond 64 bits.
-    return answer == ANSWER_UNSAT && !exact && tried > 1 ? ANSWER_UNKNOWN : answer;
+    return answer == ANSWER_UNSAT && t->huge && tried > 1 ? ANSWER_UNKNOWN : answer;
 }
 
 // ---- The link ----

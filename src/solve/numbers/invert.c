@@ -20,9 +20,12 @@ struct inverter {
     tape_allows *allowed;
     void *context;
     double best; // distance so far
+    bool pairs;  // of two leaves that move together, the second where the first alone does not help
     struct wish pending[PENDING_MAX];
     uint32_t n;
 };
+
+static bool follow_up(const struct inverter *v);
 
 static void wish(struct inverter *v, uint32_t place, double value) {
     assert(place < v->t->code.n);
@@ -103,6 +106,7 @@ static bool improves(struct inverter *v, uint32_t place, struct number next) {
     if (!v->allowed(v->context, v->t->code.at[place].a, next)) return false;
     *at = next;
     double now = tape_distance(v->t);
+    if (now >= v->best && v->pairs && follow_up(v)) now = tape_distance(v->t);
     if (now < v->best) {
         v->best = now;
         return true;
@@ -191,16 +195,30 @@ static bool move(struct inverter *v, uint32_t root) {
     return follow(v);
 }
 
-bool tape_invert(struct tape *t, uint32_t moves, tape_allows *allowed, void *context) {
-    struct inverter v = {.t = t, .allowed = allowed, .context = context};
-    v.best = tape_distance(t);
-    for (uint32_t done = 0; done < moves && v.best > 0; done++) {
-        bool better = false;
-        for (uint32_t i = t->roots.n; i-- > 0 && !better;) {
-            const struct number *root = &t->at.at[t->roots.at[i]];
-            if (root->tag == NUMBER_TRUTH && !root->truth) better = move(&v, t->roots.at[i]);
-        }
-        if (!better) return false;
+// A move that some condition which does not hold asks for, if it brings the tape nearer to holding.
+static bool move_any(struct inverter *v) {
+    for (uint32_t i = v->t->roots.n; i-- > 0;) {
+        const struct number *root = &v->t->at.at[v->t->roots.at[i]];
+        if (root->tag == NUMBER_TRUTH && !root->truth && move(v, v->t->roots.at[i])) return true;
     }
+    return false;
+}
+
+// After a move that did not help by itself: whether with one more the tape is nearer to holding than before
+// the first. N = trunc(F), N > 2^53 takes two.
+static bool follow_up(const struct inverter *v) {
+    struct inverter second = {.t = v->t, .allowed = v->allowed, .context = v->context, .best = v->best};
+    return move_any(&second);
+}
+
+static bool invert(struct tape *t, uint32_t moves, bool pairs, tape_allows *allowed, void *context) {
+    struct inverter v = {.t = t, .allowed = allowed, .context = context, .pairs = pairs};
+    v.best = tape_distance(t);
+    for (uint32_t done = 0; done < moves && v.best > 0; done++)
+        if (!move_any(&v)) return false;
     return v.best == 0 && tape_holds(t);
+}
+
+bool tape_invert(struct tape *t, uint32_t moves, tape_allows *allowed, void *context) {
+    return invert(t, moves, false, allowed, context) || invert(t, moves, true, allowed, context);
 }
