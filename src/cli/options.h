@@ -70,6 +70,8 @@ typedef VEC(const char *) text_list; // borrows argv
     X(JUNIT4, 0, "junit4", NULL, FLAG, junit4, 0, 0, "suites for JUnit 4 rather than 5")                     \
     X(OVERFLOW, 0, "overflow", NULL, FLAG, overflow, 0, 0, "tell where arithmetic of int and long wraps")    \
     X(STATE, 0, "state", NULL, FLAG, state, 0, 0, "look also at states that no call was found to build")     \
+    X(SAME_PACKAGE, 0, "same-package", NULL, FLAG, same_package, 0, 0,                                       \
+      "call what code of the same package can call, too")                                                    \
     X(CALL_DEPTH, 0, "call-depth", "N", COUNT, call_depth, 0, 1000000,                                       \
       "levels of calls followed; results below are unknown (all calls)")                                     \
     X(BRANCH_BOUND, 0, "branch-bound", "N", COUNT, branch_bound, 1, 1000000,                                 \
@@ -118,8 +120,8 @@ struct options {
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class,
         *changed;
     text_list paths, assume, discard, opaque, stub, refusals, no_refusals, errors, arguments;
-    bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods, main,
-        all, any_machine;
+    bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods,
+        same_package, main, all, any_machine;
     bool no_random, prune, no_prune, explain_safety, check_return;
 };
 

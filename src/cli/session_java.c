@@ -119,6 +119,7 @@ static bool run(struct session *s, struct diag *d) {
                                    .no_cache = s->o->no_cache,
                                    .any_machine = s->o->any_machine,
                                    .private_methods = s->o->private_methods,
+                                   .same_package = s->o->same_package,
                                    .errors = s->o->errors.at,
                                    .n_errors = s->o->errors.n,
                                    .input_class = s->o->input_class,

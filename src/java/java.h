@@ -24,6 +24,7 @@ struct java_options {
     bool assume_calls; // of the user's methods, deeper than call_depth: unknown.h
     uint32_t call_depth;
     bool private_methods; // test them as well
+    bool same_package;    // inputs and targets are those that code of the same package has
     bool prune;           // methods that cannot throw by their code alone are run once (harmless.h)
     bool any_machine;     // what programs find on the machine is not known
     bool no_cache;        // frisk's own Java files are compiled anew
@@ -54,8 +55,9 @@ struct java *java_open(const struct java_options *o,
                        struct diag *d); // NULL: d says why; copies what it needs
 void java_close(struct java *j);        // after its units were freed
 
-// CLASS (all its methods and constructors that are not private, and those of the classes nested in it),
-// PACKAGE (all of its classes), CLASS#METHOD (all of that name), CLASS#METHOD(int,String): types by their
+// CLASS (all its methods and constructors that a client can call, and those of the classes nested in it;
+// where there are none but constructors, or with same_package, all that are not private), PACKAGE (all of its
+// classes), CLASS#METHOD (all of that name), CLASS#METHOD(int,String): types by their
 // simple or full names. CLASS with dots or slashes, or its simple name where the class path has one such
 // class. False with d: there is nothing to test. out is to be freed in any case.
 bool java_targets(struct java *j, const char *target, struct java_targets *out, struct diag *d);

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "java/classpath/layout.h"
+#include "java/input/access.h"
 #include "java/unit.h"
 
 // ---- Names ----
@@ -80,11 +81,11 @@ static bool is_implicit(const struct java_method *m) {
            (!strcmp(name, "valueOf") && !strncmp(d, "(Ljava/lang/String;)", 20));
 }
 
-static bool is_tested(const struct java *j, const struct java_method *m) {
+static bool is_tested(const struct java *j, const struct java_method *m, enum java_reach reach) {
     if (m->access & (ACC_ABSTRACT | ACC_NATIVE | ACC_SYNTHETIC) ||
         strcmp(symbol_text(m->name), "<clinit>") == 0 || makes_nothing(m) || is_implicit(m))
         return false;
-    if (m->access & ACC_PUBLIC) return true;
+    if (reach == REACH_CLIENT) return java_is_for_clients(j->program, m);
     return j->options.private_methods || !(m->access & ACC_PRIVATE);
 }
 
@@ -208,9 +209,10 @@ struct java_class *java_find_class(struct java *j, const char *name, size_t n, s
 
 typedef VEC(struct java_method *) method_list;
 
-static void add_methods(struct java *j, struct java_class *c, method_list *out) {
+static void add_methods(struct java *j, struct java_class *c, enum java_reach reach, method_list *out) {
     for (uint32_t i = 0; i < c->n_methods; i++)
-        if (is_tested(j, &c->methods[i]) && !is_closed(c, &c->methods[i])) vec_push(out, &c->methods[i]);
+        if (is_tested(j, &c->methods[i], reach) && !is_closed(c, &c->methods[i]))
+            vec_push(out, &c->methods[i]);
 }
 
 // A class nested in another one that a test in its package can name.
@@ -227,12 +229,13 @@ static void note_skipped(struct str *out, const char *name, const struct diag *w
 }
 
 // Those of the class and of the classes nested in it, however deep.
-static void add_class(struct java *j, struct java_class *c, method_list *out, struct str *skipped) {
+static void add_class(struct java *j, struct java_class *c, enum java_reach reach, method_list *out,
+                      struct str *skipped) {
     VEC(struct java_class *) classes = {0};
     vec_push(&classes, c);
     for (uint32_t i = 0; i < classes.n; i++) {
         c = classes.at[i];
-        add_methods(j, c, out);
+        add_methods(j, c, reach, out);
         for (uint32_t k = 0; c->file && k < c->file->n_inner; k++) {
             if (!is_reachable(j, c, &c->file->inner[k])) continue;
             struct diag why = {0};
@@ -246,15 +249,39 @@ static void add_class(struct java *j, struct java_class *c, method_list *out, st
     vec_free(&classes);
 }
 
+static bool has_method(const method_list *list) { // besides constructors
+    for (uint32_t i = 0; i < list->n; i++)
+        if (symbol_text(list->at[i]->name)[0] != '<') return true;
+    return false;
+}
+
+// What code of the package alone can call is tested through what clients call, where there is any.
+static void add_classes(struct java *j, struct java_class *const *classes, uint32_t n, method_list *out,
+                        struct str *skipped) {
+    bool inside = j->options.same_package || j->options.private_methods;
+    for (enum java_reach reach = inside ? REACH_PACKAGE : REACH_CLIENT;; reach = REACH_PACKAGE) {
+        out->n = 0;
+        struct str why = {0};
+        for (uint32_t i = 0; i < n; i++) add_class(j, classes[i], reach, out, &why);
+        bool last = reach == REACH_PACKAGE || has_method(out);
+        if (last) str_add(skipped, str_text(&why));
+        str_free(&why);
+        if (last) break;
+    }
+}
+
 static void add_listed(struct java *j, const symbols *names, method_list *out, struct str *skipped) {
+    VEC(struct java_class *) classes = {0};
     for (uint32_t i = 0; i < names->n; i++) {
         struct diag why = {0};
         struct java_class *c = program_class(j->program, names->at[i], &why);
         if (c)
-            add_class(j, c, out, skipped);
+            vec_push(&classes, c);
         else if (why.kind)
             note_skipped(skipped, symbol_text(names->at[i]), &why);
     }
+    add_classes(j, classes.at, classes.n, out, skipped);
+    vec_free(&classes);
 }
 
 static void give(method_list *methods, struct str *skipped, struct java_targets *out) {
@@ -316,7 +343,7 @@ static bool find_all(struct java *j, const char *target, method_list *out, struc
     if (!c && !d->kind) c = simple_class(j, target, strlen(target), d);
     if (d->kind) return false;
     if (c) {
-        add_class(j, c, out, skipped);
+        add_classes(j, &c, 1, out, skipped);
         return out->n > 0 || no_method(c, target, d);
     }
     char *package = with_slashes(target, strlen(target));

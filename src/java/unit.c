@@ -37,6 +37,7 @@ struct runner {
     VEC(uint32_t) fresh;             // places of the last run that were new to the unit
     struct unknown_calls unknown;    // of the last run
     bool raw;                        // the last run's input cannot be built by calls
+    bool inside;                     // or not by those of a client
     struct standard_input standard_input;
     struct main_run main;       // whole-program mode
     struct java_states *states; // likewise; NULL: not yet
@@ -161,6 +162,11 @@ static enum java_end call_unit(struct runner *r, struct input_state *s) {
     return end;
 }
 
+// Whether the last run's input is one that no client of the classes can make.
+static bool is_state(const struct runner *r) {
+    return r->raw || r->inside;
+}
+
 static enum java_end run_method(struct runner *r, const struct model *input) {
     struct input_state state;
     input_state_of(&r->unit->inputs, input, r->unit->method, &r->arena, &state);
@@ -181,6 +187,7 @@ static enum java_end run_method(struct runner *r, const struct model *input) {
     enum java_end end = call_unit(r, &state);
     r->thread->armed = false;
     for (uint32_t i = 0; i < state.raws.n; i++) r->raw |= state.raws.at[i].group == 0; // of statics
+    r->inside = state.inside;
     r->thread->statics = NULL;
     r->thread->standard_input = NULL;
     r->standard_input.state = NULL;
@@ -259,7 +266,7 @@ static void judge_stop(struct runner *r, struct outcome *out) {
     out->kind = OUTCOME_RAISE;
     out->endless = true;
     out->limit = LIMIT_NONE;
-    out->rank = r->raw + 2 * (r->unknown.n > 0);
+    out->rank = is_state(r) + 2 * (r->unknown.n > 0);
     out->no_error = r->unit->is_main; // whether it ends is not what is asked of a program
     if (!java_endless_is_exact(t)) out->lost = true;
 }
@@ -312,7 +319,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         out->kind = OUTCOME_RAISE;
         r->exception = t->exception;
         out->key = failure_key(r);
-        out->rank = r->raw + 2 * (r->unknown.n > 0);
+        out->rank = is_state(r) + 2 * (r->unknown.n > 0);
         judge(r, out);
         break;
     case JAVA_STOPPED:
@@ -419,8 +426,8 @@ static void describe_overflow(const struct runner *r, struct outcome_text *out) 
 static void describe_judgement(const struct runner *r, struct outcome_text *out) {
     const struct java_judgement *j = &r->judgement;
     bool null_counts = r->unit->java->options.nulls == JAVA_NULLS_ERRORS;
-    out->kind = mem_strdup(r->raw ? "state" : j->kind);
-    out->group = r->raw ? GROUP_STATE : j->group == GROUP_NULL && null_counts ? GROUP_ERROR : j->group;
+    out->kind = mem_strdup(is_state(r) ? "state" : j->kind);
+    out->group = is_state(r) ? GROUP_STATE : j->group == GROUP_NULL && null_counts ? GROUP_ERROR : j->group;
     out->thrown = j->thrown;
     out->no_error = out->group != GROUP_ERROR;
     if (out->group == GROUP_NULL) out->blamed = inputs_name(&r->unit->inputs, j->null_of);
@@ -460,9 +467,9 @@ static void describe(struct runner *r, struct outcome_text *out) {
     } else if (t->stop == STOP_EXIT) {
         out->text = mem_strdup("System.exit");
     } else if (t->stop == STOP_ENDLESS) {
-        out->kind = mem_strdup(r->raw ? "state" : "hang");
-        out->no_error = r->raw || r->unit->is_main;
-        if (out->no_error) out->group = r->raw ? GROUP_STATE : GROUP_UNCOUNTED;
+        out->kind = mem_strdup(is_state(r) ? "state" : "hang");
+        out->no_error = is_state(r) || r->unit->is_main;
+        if (out->no_error) out->group = is_state(r) ? GROUP_STATE : GROUP_UNCOUNTED;
         out->text = mem_strdup("the loop is back in a state it was in");
         describe_place(r, &out->where);
     } else {
@@ -666,7 +673,7 @@ static bool runs_itself(struct java_unit *u) {
     str_free(&type);
     for (uint32_t i = 0; c && i < c->n_ways; i++)
         if (c->ways[i].kind != WAY_CONSTRUCTOR || class_select(c->ways[i].class, m) != m) return false;
-    return c && c->n_ways;
+    return c && c->n_ways && !c->hidden;
 }
 
 static bool is_harmless(struct java_unit *u) {
@@ -703,6 +710,7 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
     u->unit.grammar = grammar_new(u->unit.exprs);
     inputs_init(&u->inputs, &u->unit, j->program, m, j->options.nulls == JAVA_NULLS_NEVER);
     u->inputs.states = j->options.states;
+    if (j->options.same_package) u->inputs.reach = REACH_PACKAGE;
     grammar_freeze(u->unit.grammar);
     u->seed = (struct model){0, NULL, u->unit.variables};
     u->unit.seeds = &u->seed;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where findings belong (explore/language.h, enum finding_group): of each method of
-// tests/java/groups/Groups.java the groups of its findings, as the comment "//=" at its head says them; the
-// tables and switches that the user has; and what of it counts.
+// Where findings belong (explore/language.h, enum finding_group): of each method of the classes in
+// tests/java/groups the groups of its findings, as the comment "//=" at its head says them; the tables and
+// switches that the user has; and what of it counts.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 #include "oracles/drive.h"
 #include "tier.h"
 
-#define SOURCE "tests/java/groups/Groups.java"
+#define SOURCES "tests/java/groups"
 
 static char *classes, *out_dir;
 
@@ -77,10 +77,13 @@ static void method_name(const char *line, char *out) {
     snprintf(out, 64, "%.*s", (int)(bracket - from), from);
 }
 
-static void each_in_its_group(void **state) {
-    (void)state;
-    json_t *result = search("groups.Groups", NULL, NULL, 1);
-    FILE *f = fopen(SOURCE, "r");
+// Of the class as a target, with that option. At least so many methods have a mark.
+static void expect_marks(const char *class, const char *option, int least) {
+    char target[64], path[128];
+    snprintf(target, sizeof target, "groups.%s", class);
+    snprintf(path, sizeof path, SOURCES "/%s.java", class);
+    json_t *result = search(target, option, option, 1);
+    FILE *f = fopen(path, "r");
     assert_non_null(f);
     char line[512], name[64], expected[GROUPS_TEXT], found[GROUPS_TEXT];
     int checked = 0, wrong = 0;
@@ -101,7 +104,45 @@ static void each_in_its_group(void **state) {
     fclose(f);
     json_decref(result);
     assert_int_equal(wrong, 0);
-    assert_true(checked >= 35);
+    assert_true(checked >= least);
+}
+
+static void each_in_its_group(void **state) {
+    (void)state;
+    expect_marks("Groups", "--same-package", 35);
+}
+
+static void clients_cause_it(void **state) {
+    (void)state;
+    expect_marks("Access", NULL, 15);
+    static const struct {
+        const char *unit, *option, *groups;
+        int status;
+    } rows[] = {
+        {"Access#helper", NULL, "error ArithmeticException", 1}, // named, though no client can call it
+        {"Access$Hidden", NULL, "error ArithmeticException", 1},
+        {"Access#next", "--same-package", "error ArithmeticException", 1},
+        {"Access#take", "--same-package", "error RuntimeException", 1},
+        {"Access#staticOfThePackage", "--same-package", "error ArithmeticException", 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char target[128], all[GROUPS_TEXT] = "";
+        snprintf(target, sizeof target, "groups.%s", rows[i].unit);
+        json_t *result = search(target, rows[i].option, rows[i].option, rows[i].status);
+        json_t *units = json_object_get(result, "units");
+        for (size_t k = 0; units && k < json_array_size(units); k++) {
+            char found[GROUPS_TEXT];
+            groups_of(json_array_get(units, k), name_of, found);
+            strcat(all, found);
+        }
+        if (!units) groups_of(result, name_of, all); // of one unit
+        if (strcmp(all, rows[i].groups)) fail_msg("%s: %s", rows[i].unit, all);
+        json_decref(result);
+    }
+    json_t *result = search("groups.Access", "--no-replay", NULL, 1); // its callers are tested
+    assert_null(unit_named(result, "helper"));
+    assert_non_null(unit_named(result, "throughCaller"));
+    json_decref(result);
 }
 
 static void tables_and_switches(void **state) {
@@ -150,7 +191,7 @@ static int compile(void **state) {
     (void)state;
     classes = drive_scratch();
     out_dir = drive_scratch();
-    return drive_compile_java(SOURCE, classes);
+    return drive_compile_java(SOURCES "/*.java", classes);
 }
 
 static int clean_up(void **state) {
@@ -164,6 +205,7 @@ static int clean_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_in_its_group),
+                                       cmocka_unit_test(clients_cause_it),
                                        cmocka_unit_test(tables_and_switches), cmocka_unit_test(bad_names)};
     return cmocka_run_group_tests(tests, compile, clean_up);
 }

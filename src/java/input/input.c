@@ -30,8 +30,12 @@ static type_id int_range(struct grammar *g, int64_t low, int64_t high) {
 
 void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, struct java_method *method,
                  bool no_null) {
-    *in = (struct inputs){
-        .unit = u, .program = p, .method = method, .tested = method->class, .no_null = no_null};
+    *in = (struct inputs){.unit = u,
+                          .program = p,
+                          .method = method,
+                          .tested = method->class,
+                          .reach = java_is_for_clients(p, method) ? REACH_CLIENT : REACH_PACKAGE,
+                          .no_null = no_null};
     pthread_mutex_init(&in->lock, NULL);
     arena_init(&in->arena, 0);
     in->family_site = p->n_sites++;
@@ -545,6 +549,7 @@ struct recipe_value reader_instance(struct reader *r, symbol path, const char *t
     if (may_be_null && way == 0) return out;
     if (may_be_null) way--;
     if (c->open) r->out->bounded = true;
+    if (c->inside && way < n_calls) r->out->inside = true;
     uint32_t object = way < n_calls ? reader_object(r, path, &c->ways[way], way, type, depth)
                                     : reader_raw(r, path, raw->ways[way - n_calls].class, true);
     return (struct recipe_value){.kind = RECIPE_OBJECT, .object = object};

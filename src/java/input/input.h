@@ -14,6 +14,7 @@
 #include <pthread.h>
 
 #include "explore/language.h"
+#include "java/input/access.h"
 #include "java/input/recipe.h"
 #include "java/machine/interp.h"
 
@@ -52,6 +53,8 @@ struct input_class { // what is known about making objects of a static type
     struct java_class *class;
     struct input_way *ways;
     uint32_t n_ways, n_raw; // n_raw: of what input_reference_type gives, the first so many are WAY_RAW
+    bool hidden;            // classes below it are close by that no way makes
+    bool inside;            // no client can make one: these ways are those of the same package
     bool open;              // objects of classes that frisk does not know of may stand there
 };
 
@@ -129,6 +132,7 @@ struct inputs {
     struct hash_map sites;     // symbol of the path -> first site of its choice
     struct hash_map row_index; // path and family of a text -> index into rows
     VEC(struct input_row *) rows;
+    enum java_reach reach;   // what inputs are made with, as far as that is enough
     bool no_null;            // references are never null; set before inputs_init's types are made
     bool states;             // --state: also objects that reflection alone can build, where others could be
     struct hash_map classes; // class number -> index into known
@@ -219,6 +223,7 @@ struct input_state { // of one model
     VEC(struct input_raw) raws;   // any: no caller can make this input
     uint32_t groups;              // made in the midst of the run
     VEC(struct input_text) texts; // recipe_object.input - 1
+    bool inside;                  // it holds an object that no client can make
     bool bounded;                 // something was left out for depth
     bool too_long;                // an array or string beyond INPUT_MAX_LENGTH, or too many raw objects
 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "java/input/access.h"
 #include "java/input/own_code.h"
 #include "java/machine/boxes.h"
 
@@ -21,19 +22,6 @@ bool java_same_package(symbol a, symbol b) { // by name
     return n == package_length(y) && memcmp(x, y, n) == 0;
 }
 
-// The flags a class was declared with: a member class's are in InnerClasses.
-static uint16_t declared_access(const struct java_class *c) {
-    for (uint32_t i = 0; c->file && i < c->file->n_inner; i++)
-        if (c->file->inner[i].inner == c->name) return c->file->inner[i].access;
-    return c->access;
-}
-
-static bool is_anonymous(const struct java_class *c) { // or local: no name to call it by
-    for (uint32_t i = 0; c->file && i < c->file->n_inner; i++)
-        if (c->file->inner[i].inner == c->name) return !c->file->inner[i].outer;
-    return false;
-}
-
 bool java_takes_outer(const struct java_method *m) {
     const struct java_class *c = m->class;
     if (strcmp(symbol_text(m->name), "<init>") != 0 || !m->n_params || !c->file) return false;
@@ -43,50 +31,62 @@ bool java_takes_outer(const struct java_method *m) {
     return false;
 }
 
-// Tests of the JDK's classes lie in a package of their own (junit_name.c).
-static bool shares_package(const struct inputs *in, const struct java_class *c) {
-    return in->tested->origin != ORIGIN_JDK && java_same_package(c->name, in->tested->name);
+// Tests of the JDK's classes lie in a package of their own (junit_name.c), and of protected members those of
+// other packages are closed to a test.
+static enum java_reach reach_to(const struct inputs *in, const struct java_class *c, enum java_reach reach) {
+    bool shares = in->tested->origin != ORIGIN_JDK && java_same_package(c->name, in->tested->name);
+    return shares ? reach : REACH_PUBLIC;
+}
+
+static bool reaches_class(const struct inputs *in, const struct java_class *c, enum java_reach reach) {
+    return java_reaches_class(in->program, c, reach_to(in, c, reach));
+}
+
+static bool reaches_member(const struct inputs *in, const struct java_class *c, uint16_t access,
+                           enum java_reach reach) {
+    return java_reaches_member(c, access, reach_to(in, c, reach));
 }
 
 bool java_class_accessible(const struct inputs *in, const struct java_class *c) {
-    uint16_t access = declared_access(c);
-    if (access & (ACC_PRIVATE | ACC_SYNTHETIC) || is_anonymous(c)) return false;
-    return access & ACC_PUBLIC || shares_package(in, c);
+    return reaches_class(in, c, in->reach);
 }
 
 bool java_member_accessible(const struct inputs *in, const struct java_class *c, uint16_t access) {
-    if (access & ACC_PRIVATE) return false;
-    return access & ACC_PUBLIC || shares_package(in, c);
+    return reaches_member(in, c, access, in->reach);
 }
 
 // ---- Ways ----
 
-typedef VEC(struct input_way) way_list;
+struct way_search {
+    struct inputs *in;
+    enum java_reach reach; // of who makes them
+    bool hidden;           // input_class
+    VEC(struct input_way) ways;
+};
 
-static void add_constants(const struct inputs *in, struct java_class *c,
-                          way_list *ways) { // enum constants, singletons
+static void add_constants(struct way_search *s, struct java_class *c) { // enum constants, singletons
     char descriptor[1024];
     snprintf(descriptor, sizeof descriptor, "L%s;", symbol_text(c->name));
     symbol own = symbol_of(descriptor);
     for (uint32_t i = 0; i < c->n_fields; i++) {
         struct java_field *f = &c->fields[i];
         if (f->descriptor == own && f->access & ACC_STATIC && f->access & ACC_FINAL &&
-            java_member_accessible(in, c, f->access))
-            vec_push(ways, (struct input_way){WAY_CONSTANT, c, NULL, f});
+            reaches_member(s->in, c, f->access, s->reach))
+            vec_push(&s->ways, (struct input_way){WAY_CONSTANT, c, NULL, f});
     }
 }
 
-static void add_constructors(const struct inputs *in, struct java_class *c, way_list *ways) {
+static void add_constructors(struct way_search *s, struct java_class *c) {
     if (c->access & ACC_ABSTRACT || c->access & ACC_ENUM) return;
     for (uint32_t i = 0; i < c->n_methods; i++) {
         struct java_method *m = &c->methods[i];
-        if (strcmp(symbol_text(m->name), "<init>") == 0 && java_member_accessible(in, c, m->access) &&
+        if (strcmp(symbol_text(m->name), "<init>") == 0 && reaches_member(s->in, c, m->access, s->reach) &&
             !(m->access & ACC_SYNTHETIC))
-            vec_push(ways, (struct input_way){WAY_CONSTRUCTOR, c, m, NULL});
+            vec_push(&s->ways, (struct input_way){WAY_CONSTRUCTOR, c, m, NULL});
     }
 }
 
-static void add_factories(const struct inputs *in, struct java_class *c, way_list *ways) {
+static void add_factories(struct way_search *s, struct java_class *c) {
     if (c->access & ACC_ENUM) return; // valueOf makes no other objects than the constants
     struct str result = {0};
     str_addf(&result, ")L%s;", symbol_text(c->name));
@@ -94,22 +94,22 @@ static void add_factories(const struct inputs *in, struct java_class *c, way_lis
         struct java_method *m = &c->methods[i];
         const char *d = symbol_text(m->descriptor);
         if (!(m->access & ACC_STATIC) || m->access & ACC_SYNTHETIC ||
-            !java_member_accessible(in, c, m->access))
+            !reaches_member(s->in, c, m->access, s->reach))
             continue;
         if (strcmp(strrchr(d, ')'), result.at) != 0 || strstr(d, result.at + 1) != strrchr(d, ')') + 1)
             continue; // takes none itself
-        vec_push(ways, (struct input_way){WAY_FACTORY, c, m, NULL});
+        vec_push(&s->ways, (struct input_way){WAY_FACTORY, c, m, NULL});
     }
     str_free(&result);
 }
 
 // Whether a call of m, a method of another class, gives an object of class c, and is handed none.
-static bool makes(const struct inputs *in, const struct java_method *m, const struct java_class *c) {
+static bool makes(const struct way_search *search, const struct java_method *m, const struct java_class *c) {
     const char *d = symbol_text(m->descriptor), *result = strrchr(d, ')') + 1;
     const char *name = symbol_text(c->name);
     size_t n = symbol_size(c->name);
     if (m->access & ACC_SYNTHETIC || symbol_text(m->name)[0] == '<' ||
-        !java_member_accessible(in, m->class, m->access))
+        !reaches_member(search->in, m->class, m->access, search->reach))
         return false;
     if (*result != 'L' || strncmp(result + 1, name, n) != 0 || result[n + 1] != ';') return false;
     for (const char *s = strstr(d, name); s && s < result; s = strstr(s + 1, name))
@@ -120,27 +120,26 @@ static bool makes(const struct inputs *in, const struct java_method *m, const st
 enum { OF_THE_CLASS = 1, OF_OBJECTS = 2 };
 
 // Objects of class c that methods of class `maker` make, static ones or those of its objects.
-static void add_makers(const struct inputs *in, struct java_class *c, struct java_class *maker, int kinds,
-                       way_list *ways) {
-    if (!java_class_accessible(in, maker)) return;
+static void add_makers(struct way_search *s, struct java_class *c, struct java_class *maker, int kinds) {
+    if (!reaches_class(s->in, maker, s->reach)) return;
     for (uint32_t i = 0; i < maker->n_methods; i++) {
         struct java_method *m = &maker->methods[i];
         bool is_static = m->access & ACC_STATIC;
-        if (kinds & (is_static ? OF_THE_CLASS : OF_OBJECTS) && makes(in, m, c))
-            vec_push(ways, (struct input_way){is_static ? WAY_FACTORY : WAY_MAKER, c, m, NULL});
+        if (kinds & (is_static ? OF_THE_CLASS : OF_OBJECTS) && makes(s, m, c))
+            vec_push(&s->ways, (struct input_way){is_static ? WAY_FACTORY : WAY_MAKER, c, m, NULL});
     }
 }
 
 // Builders: by custom a class nested in that which it makes, whose static methods begin one.
-static void add_nested_makers(const struct inputs *in, struct java_class *c, way_list *ways) {
+static void add_nested_makers(struct way_search *s, struct java_class *c) {
     for (uint32_t i = 0; c->file && i < c->file->n_inner; i++) {
         const struct class_inner *inner = &c->file->inner[i];
         bool within = inner->outer == c->name, around = inner->inner == c->name && inner->outer;
         struct java_class *other =
             within || around
-                ? program_class_of(in->program, symbol_text(within ? inner->inner : inner->outer))
+                ? program_class_of(s->in->program, symbol_text(within ? inner->inner : inner->outer))
                 : NULL;
-        if (other) add_makers(in, c, other, within ? OF_THE_CLASS | OF_OBJECTS : OF_THE_CLASS, ways);
+        if (other) add_makers(s, c, other, within ? OF_THE_CLASS | OF_OBJECTS : OF_THE_CLASS);
     }
 }
 
@@ -156,28 +155,27 @@ static int by_parameters(const void *a,
     return x->method->number < y->method->number ? -1 : x->method->number > y->method->number;
 }
 
-static void add_class(const struct inputs *in, struct java_class *c, way_list *ways) {
-    if (!java_class_accessible(in, c)) return;
-    uint32_t first = ways->n;
-    add_constructors(in, c, ways);
-    if (ways->n == first) {
-        add_factories(in, c, ways);
-        add_nested_makers(in, c, ways);
-        add_constants(in, c, ways);
+static void add_class(struct way_search *s, struct java_class *c) {
+    if (!reaches_class(s->in, c, s->reach)) return;
+    uint32_t first = s->ways.n;
+    add_constructors(s, c);
+    if (s->ways.n == first) {
+        add_factories(s, c);
+        add_nested_makers(s, c);
+        add_constants(s, c);
     }
-    if (ways->n > first) qsort(ways->at + first, ways->n - first, sizeof *ways->at, by_parameters);
+    if (s->ways.n > first) qsort(s->ways.at + first, s->ways.n - first, sizeof *s->ways.at, by_parameters);
 }
 
 // The one abstract method of an interface that a lambda can stand for (JLS 9.8); NULL: there is none.
-static struct java_method *functional_method(struct inputs *in, struct java_class *c) {
+static struct java_method *functional_method(const struct java_program *p, struct java_class *c) {
     if (!class_is_interface(c) || (c->file && c->file->n_permitted)) return NULL; // sealed ones: JLS 9.8
     struct java_method *found = NULL;
     for (uint32_t k = 0; k <= c->n_all_interfaces; k++) {
         struct java_class *s = k ? c->all_interfaces[k - 1] : c;
         for (uint32_t i = 0; i < s->n_methods; i++) {
             struct java_method *m = &s->methods[i];
-            if (!(m->access & ACC_ABSTRACT) ||
-                class_find_declared(in->program->object, m->name, m->descriptor))
+            if (!(m->access & ACC_ABSTRACT) || class_find_declared(p->object, m->name, m->descriptor))
                 continue;
             bool generic = m->info && m->info->signature && symbol_text(m->info->signature)[0] == '<';
             if (s != c || found || generic) return NULL; // JLS 15.27.3: of a generic method there is none
@@ -187,9 +185,9 @@ static struct java_method *functional_method(struct inputs *in, struct java_clas
     return found;
 }
 
-static void add_lambda(struct inputs *in, struct java_class *c, way_list *ways) {
-    struct java_method *m = java_class_accessible(in, c) ? functional_method(in, c) : NULL;
-    if (m) vec_push(ways, (struct input_way){WAY_LAMBDA, c, m, NULL});
+static void add_lambda(struct way_search *s, struct java_class *c) {
+    struct java_method *m = reaches_class(s->in, c, s->reach) ? functional_method(s->in->program, c) : NULL;
+    if (m) vec_push(&s->ways, (struct input_way){WAY_LAMBDA, c, m, NULL});
 }
 
 // What the JDK's abstract types are usually given. X(type, class)
@@ -210,7 +208,7 @@ static void add_lambda(struct inputs *in, struct java_class *c, way_list *ways) 
     X("java/util/AbstractSet", "java/util/HashSet")                                                          \
     X("java/util/AbstractCollection", "java/util/ArrayList")
 
-static bool add_standard(struct inputs *in, const char *name, way_list *ways) {
+static bool add_standard(struct way_search *s, const char *name) {
     static const struct {
         const char *type, *class;
     } table[] = {
@@ -220,75 +218,74 @@ static bool add_standard(struct inputs *in, const char *name, way_list *ways) {
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (strcmp(table[i].type, name) != 0) continue;
-        struct java_class *c = program_class_of(in->program, table[i].class);
-        if (c) vec_push(ways, (struct input_way){WAY_CONSTRUCTOR, c, class_find(c, "<init>", "()V"), NULL});
+        struct java_class *c = program_class_of(s->in->program, table[i].class);
+        if (c)
+            vec_push(&s->ways, (struct input_way){WAY_CONSTRUCTOR, c, class_find(c, "<init>", "()V"), NULL});
         return c != NULL;
     }
     return false;
 }
 
-static bool add_box(struct inputs *in, const char *name, way_list *ways) {
+static bool add_box(struct way_search *s, const char *name) {
     enum java_kind kind = strcmp(name, "java/lang/Number") == 0 ? JAVA_INT : java_box_kind_named(name);
     if (kind == JAVA_REF) return false;
-    struct java_method *m = java_box_method(in->program, kind);
-    if (m) vec_push(ways, (struct input_way){WAY_BOX, m->class, m, NULL});
+    struct java_method *m = java_box_method(s->in->program, kind);
+    if (m) vec_push(&s->ways, (struct input_way){WAY_BOX, m->class, m, NULL});
     return true;
 }
 
-struct subclass_search {
-    struct inputs *in;
+// Classes close by, those of the package: loading a whole class path takes too long.
+struct nearby_search {
+    struct way_search *ways;
     struct java_class *of;
-    way_list *ways;
+    void (*visit)(struct way_search *s, struct java_class *of, struct java_class *other);
 };
 
-static bool visit_class(void *context, const char *name) {
-    struct subclass_search *s = context;
-    if (!java_same_package(symbol_of(name), s->of->name))
-        return true; // close by: loading a whole class path takes too long
-    struct java_class *c = program_class_of(s->in->program, name);
-    if (c && c != s->of && class_is_subclass(c, s->of)) add_class(s->in, c, s->ways);
-    return s->ways->n < INPUT_MAX_WAYS / 2;
-}
-
-static void add_subclasses(struct inputs *in, struct java_class *c, way_list *ways) {
-    struct subclass_search s = {in, c, ways};
-    struct diag d;
-    for (uint32_t i = 0; i < java_classpath_count(in->program->path); i++)
-        java_classpath_list(in->program->path, i, visit_class, &s, &d);
-}
-
-static bool visit_maker(void *context, const char *name) {
-    struct subclass_search *s = context;
+static bool visit_nearby(void *context, const char *name) {
+    const struct nearby_search *s = context;
     if (!java_same_package(symbol_of(name), s->of->name)) return true;
-    struct java_class *c = program_class_of(s->in->program, name);
-    if (c && c != s->of) add_makers(s->in, s->of, c, OF_THE_CLASS | OF_OBJECTS, s->ways);
-    return s->ways->n < INPUT_MAX_WAYS / 2;
+    struct java_class *c = program_class_of(s->ways->in->program, name);
+    if (c && c != s->of) s->visit(s->ways, s->of, c);
+    return s->ways->ways.n < INPUT_MAX_WAYS / 2;
 }
 
-// Of the classes in the package, where nothing else makes such an object: a factory beside it.
-static void add_makers_nearby(struct inputs *in, struct java_class *c, way_list *ways) {
-    struct subclass_search s = {in, c, ways};
+static void search_nearby(struct way_search *ways, struct java_class *of,
+                          void (*visit)(struct way_search *s, struct java_class *of, struct java_class *c)) {
+    struct nearby_search s = {ways, of, visit};
+    struct java_classpath *path = ways->in->program->path;
     struct diag d;
-    for (uint32_t i = 0; i < java_classpath_count(in->program->path); i++)
-        java_classpath_list(in->program->path, i, visit_maker, &s, &d);
+    for (uint32_t i = 0; i < java_classpath_count(path); i++)
+        java_classpath_list(path, i, visit_nearby, &s, &d);
 }
 
-static void find_declared_ways(struct inputs *in, struct java_class *c, way_list *ways) {
+static void add_subclass(struct way_search *s, struct java_class *of, struct java_class *c) {
+    if (!class_is_subclass(c, of)) return;
+    s->hidden |= !(c->access & ACC_ABSTRACT) && !reaches_class(s->in, c, s->reach);
+    add_class(s, c);
+}
+
+static void add_any_makers(struct way_search *s, struct java_class *of, struct java_class *c) {
+    add_makers(s, of, c, OF_THE_CLASS | OF_OBJECTS);
+}
+
+static void find_declared_ways(struct way_search *s, struct java_class *c) {
     const char *name = symbol_text(c->name);
-    bool is_object = c == in->program->object;
+    bool is_object = c == s->in->program->object;
     if (is_object || strcmp(name, "java/lang/CharSequence") == 0 || strcmp(name, "java/lang/Comparable") == 0)
-        vec_push(ways, (struct input_way){WAY_STRING, in->program->string, NULL, NULL});
-    if (is_object || strcmp(name, "java/lang/Comparable") == 0) add_box(in, "java/lang/Integer", ways);
-    if (add_box(in, name, ways) || add_standard(in, name, ways)) return;
-    if (!is_object && strcmp(name, "java/lang/Comparable") != 0) add_lambda(in, c, ways);
-    add_class(in, c, ways);
-    if (c->origin == ORIGIN_USER && !(c->access & ACC_FINAL)) add_subclasses(in, c, ways);
-    if (c->origin == ORIGIN_USER && !ways->n && java_class_accessible(in, c)) add_makers_nearby(in, c, ways);
+        vec_push(&s->ways, (struct input_way){WAY_STRING, s->in->program->string, NULL, NULL});
+    if (is_object || strcmp(name, "java/lang/Comparable") == 0) add_box(s, "java/lang/Integer");
+    if (add_box(s, name) || add_standard(s, name)) return;
+    if (!is_object && strcmp(name, "java/lang/Comparable") != 0) add_lambda(s, c);
+    add_class(s, c);
+    if (c->origin == ORIGIN_USER && !(c->access & ACC_FINAL)) search_nearby(s, c, add_subclass);
+    // Where nothing else makes such an object: a factory beside it.
+    if (c->origin == ORIGIN_USER && !s->ways.n && reaches_class(s->in, c, s->reach))
+        search_nearby(s, c, add_any_makers);
 }
 
-static bool has_way(const way_list *ways, const struct input_way *w) {
-    for (uint32_t i = 0; i < ways->n; i++) {
-        const struct input_way *k = &ways->at[i];
+static bool has_way(const struct way_search *s, const struct input_way *w) {
+    for (uint32_t i = 0; i < s->ways.n; i++) {
+        const struct input_way *k = &s->ways.at[i];
         if (k->kind == w->kind && k->class == w->class && k->method == w->method && k->field == w->field)
             return true;
     }
@@ -296,23 +293,27 @@ static bool has_way(const way_list *ways, const struct input_way *w) {
 }
 
 // Objects of the classes that the method under test asks whether its objects are of.
-static void add_cast_classes(struct inputs *in, struct java_class *c, way_list *ways) {
+static void add_cast_classes(struct way_search *s, struct java_class *c) {
     struct java_casts casts;
-    java_casts_of(in->program, in->method, &casts);
+    java_casts_of(s->in->program, s->in->method, &casts);
     for (uint32_t i = 0; i < casts.n; i++) {
         if (casts.at[i] == c || !class_is_subclass(casts.at[i], c)) continue;
-        way_list more = {0};
-        find_declared_ways(in, casts.at[i], &more);
-        for (uint32_t k = 0; k < more.n; k++)
-            if (!has_way(ways, &more.at[k])) vec_push(ways, more.at[k]);
-        vec_free(&more);
+        struct way_search more = {.in = s->in, .reach = s->reach};
+        find_declared_ways(&more, casts.at[i]);
+        for (uint32_t k = 0; k < more.ways.n; k++)
+            if (!has_way(s, &more.ways.at[k])) vec_push(&s->ways, more.ways.at[k]);
+        vec_free(&more.ways);
     }
 }
 
-static void find_ways(struct inputs *in, struct java_class *c, way_list *ways) {
-    find_declared_ways(in, c, ways);
-    add_cast_classes(in, c, ways);
-    if (ways->n > INPUT_MAX_WAYS - 1) ways->n = INPUT_MAX_WAYS - 1;
+// Those that a client has; where it has none, those of the package.
+static void find_ways(struct way_search *s, struct java_class *c) {
+    for (s->reach = s->in->reach;; s->reach = REACH_PACKAGE) {
+        find_declared_ways(s, c);
+        add_cast_classes(s, c);
+        if (s->ways.n || s->reach == REACH_PACKAGE) break;
+    }
+    if (s->ways.n > INPUT_MAX_WAYS - 1) s->ways.n = INPUT_MAX_WAYS - 1;
 }
 
 const struct input_class *java_input_class(struct inputs *in, const char *descriptor) {
@@ -324,24 +325,26 @@ const struct input_class *java_input_class(struct inputs *in, const char *descri
     const struct input_class *known = hash_map_get(&in->classes, c->number, &i) ? in->known.at[i] : NULL;
     pthread_mutex_unlock(&in->lock);
     if (known) return known;
-    way_list ways = {0};
-    find_ways(in, c, &ways);
+    struct way_search s = {.in = in};
+    find_ways(&s, c);
     pthread_mutex_lock(&in->lock);
     if (hash_map_get(&in->classes, c->number, &i)) { // another runner was faster
         known = in->known.at[i];
     } else {
         struct input_class *k = ARENA_NEW(&in->arena, struct input_class);
         *k = (struct input_class){.class = c,
-                                  .ways = ARENA_ARRAY(&in->arena, struct input_way, ways.n + 1),
-                                  .n_ways = ways.n,
+                                  .ways = ARENA_ARRAY(&in->arena, struct input_way, s.ways.n + 1),
+                                  .n_ways = s.ways.n,
+                                  .hidden = s.hidden,
+                                  .inside = s.reach > in->reach,
                                   .open = c == in->program->object || c->access & ACC_ABSTRACT};
-        for (uint32_t w = 0; w < ways.n; w++) k->ways[w] = ways.at[w];
+        for (uint32_t w = 0; w < s.ways.n; w++) k->ways[w] = s.ways.at[w];
         hash_map_put(&in->classes, c->number, in->known.n);
         vec_push(&in->known, k);
         known = k;
     }
     pthread_mutex_unlock(&in->lock);
-    vec_free(&ways);
+    vec_free(&s.ways);
     return known;
 }
 
