@@ -232,8 +232,8 @@ static void note_proof(struct session *s, const struct suite *suite) {
 }
 
 static void learn(struct unit *u, const struct suite *suite) {
-    for (uint32_t i = 0; u->language->learn && i < suite->cases.n; i++)
-        u->language->learn(u, &suite->cases.at[i]->input);
+    const struct language_drawing *l = u->language->drawing;
+    for (uint32_t i = 0; l && l->learn && i < suite->cases.n; i++) l->learn(u, &suite->cases.at[i]->input);
 }
 
 static struct searched *search(struct session *s, struct unit *u, double load_seconds) {

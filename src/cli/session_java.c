@@ -127,7 +127,8 @@ static bool run(struct session *s, struct diag *d) {
                                    .n_arguments = s->o->arguments.n,
                                    .any_arguments = (uint32_t)s->o->any_arguments,
                                    .all_errors = s->o->all,
-                                   .random_seconds = s->explore.random_seconds};
+                                   .random_seconds = s->explore.random_seconds,
+                                   .seed = s->explore.seed};
     struct java *j = java_open(&options, d);
     mem_free(share);
     if (!j) return false;

@@ -671,12 +671,14 @@ static void unit_free(struct unit *unit) {
     mem_free(u);
 }
 
+// ---- Drawing inputs ----
+
 // The constants of all functions loaded so far, each once; but those of the unit's own function and what its
-// texts suggest as often as they take three quarters of the list.
-static uint32_t words(struct unit *unit, expr_id **out) {
+// texts suggest as often as they take three quarters of the dictionary.
+static void tell_constants(struct unit *unit, struct dictionary *d) {
     struct program *p = of(unit)->program;
     const struct function *target = of(unit)->target->code;
-    word_vec all = {0}, found = {0}, texts = {0};
+    word_vec all = {0}, found = {0};
     struct hash_map seen = {0};
     uint32_t at;
     enum { WORDS_MAX = 2048 };
@@ -685,8 +687,7 @@ static uint32_t words(struct unit *unit, expr_id **out) {
         if (target->module_code->functions[i]->home == target ||
             unit->proved) // all, where only loops are sought
             words_of_function(unit->exprs, target->module_code->functions[i], &found);
-    words_of_texts(unit->exprs, found.at, found.n, &texts);
-    for (uint32_t i = 0; i < texts.n; i++) vec_push(&found, texts.at[i]);
+    words_of_texts(unit->exprs, d, &found);
     uint32_t own = found.n;
     for (uint32_t m = 0; m < p->module_list.n; m++) {
         const struct module_code *code = p->module_list.at[m];
@@ -700,15 +701,12 @@ static uint32_t words(struct unit *unit, expr_id **out) {
         hash_map_put(&seen, found.at[i], all.n);
         vec_push(&all, found.at[i]);
     }
-    for (uint32_t i = 0, others = all.n > own ? all.n - own : 0; own && i + own < 3 * others; i++) {
-        expr_id again = all.at[i % own];
-        vec_push(&all, again);
-    }
+    uint32_t others = all.n > own ? all.n - own : 0, again = own && 3 * others > own ? 3 * others - own : 0;
+    for (uint32_t i = 0; i < all.n + again; i++)
+        dictionary_add_term(d, unit->exprs, all.at[i < all.n ? i : (i - all.n) % own]);
     hash_map_free(&seen);
     vec_free(&found);
-    vec_free(&texts);
-    *out = all.at;
-    return all.n;
+    vec_free(&all);
 }
 
 static struct coverage_mark save_coverage(struct unit *unit) {
@@ -735,6 +733,18 @@ static const struct proof_rule rules[] = {
 #undef X
 };
 
+static const char *const atoms[] = {"a", "b", "ok", "true", "false", "error", "undefined", "x"};
+
+static const struct language_drawing drawing = {
+    .tell = tell_constants,
+    .order = words_order,
+    .atoms = atoms,
+    .n_atoms = sizeof atoms / sizeof *atoms,
+    .finite = true,
+    .save_coverage = save_coverage,
+    .restore_coverage = restore_coverage,
+};
+
 static const struct language erlang_language = {
     .name = "erl",
     .ways = "clauses",
@@ -745,9 +755,7 @@ static const struct language erlang_language = {
     .run = run,
     .describe = describe,
     .fresh_coverage = fresh_coverage,
-    .words = words,
-    .save_coverage = save_coverage,
-    .restore_coverage = restore_coverage,
+    .drawing = &drawing,
     .mark = mark,
     .argument_texts = argument_texts,
     .call_text = whole_call,

@@ -5,7 +5,8 @@
 
 #include "base/vec.h"
 #include "erlang/code/code.h"
-#include "expr/expr.h"
+#include "explore/inputs/dictionary.h"
+#include "explore/language.h"
 #include "solve/grammar.h"
 
 typedef VEC(expr_id) word_vec;
@@ -13,11 +14,12 @@ typedef VEC(expr_id) word_vec;
 // Appends the constants of a function that are no funs.
 void words_of_function(struct expr_store *x, const struct function *f, word_vec *out);
 
-// Appends what the texts (strings and binaries) among words[0..n) suggest of the unknowns they are compared
-// with: the alphanumeric pieces of each as an atom, a string, a binary and, where it is one, an integer, for
-// that is what texts are printed of; and neighbours joined by each character of such texts as have no
-// alphanumeric one, for that is what texts are split at. Bounded.
-void words_of_texts(struct expr_store *x, const expr_id *words, uint32_t n, word_vec *out);
+// Tells the dictionary the texts (strings and binaries) among the words, and appends what they suggest
+// (dictionary_suggest) as atoms, strings, binaries and integers: that is what texts are printed of.
+void words_of_texts(struct expr_store *x, struct dictionary *d, word_vec *words);
+
+// Erlang's order of ground terms.
+int words_order(struct unit *u, expr_id a, expr_id b);
 
 // Whether the function has a text of two printable characters or more among its constants.
 bool words_has_text(const struct function *f);

@@ -12,11 +12,12 @@
 #include "expr/variables.h"
 #include "solve/grammar.h"
 
-struct suite;         // suite/suite.h
-struct test_case;     // likewise
-struct trial;         // a front end's
-struct runner;        // a front end's interpreter of one worker
-struct random_source; // likewise, of random inputs
+struct suite;        // suite/suite.h
+struct test_case;    // likewise
+struct trial;        // a front end's
+struct runner;       // a front end's interpreter of one worker
+struct dictionary;   // inputs/dictionary.h
+struct value_source; // inputs/value_source.h
 
 struct run_limits {
     uint64_t steps;  // per run: calls made (Erlang) or instructions (Java)
@@ -189,6 +190,31 @@ static inline void unit_rests_on(struct unit *u, uint32_t rule) {
     __atomic_fetch_or(&u->rules_used, (uint64_t)1 << rule, __ATOMIC_RELAXED);
 }
 
+// Optional: inputs are drawn at random. The engine draws and changes them; a language gives its vocabulary.
+struct language_drawing {
+    // Adds to the dictionary what the code names that it has not told it yet. Called before each input where
+    // the language reads inputs itself, as code may be loaded on the way; else once.
+    void (*tell)(struct unit *u, struct dictionary *d);
+    // For a language that finds its variables while it reads an input: reads the input, which grows, and asks
+    // the source for each variable that it meets. NULL: all variables are known, and members of their types
+    // are drawn.
+    void (*read)(struct unit *u, struct value_source *s, const struct model *input);
+    // Before, equal or after, as the language sorts ground terms: code that works on sorted lists is to get
+    // some. NULL: no lists are sorted.
+    int (*order)(struct unit *u, expr_id a, expr_id b);
+    // Atoms that any program may know, the plainest two first; where the types have atoms.
+    const char *const *atoms;
+    uint32_t n_atoms;
+    bool finite; // its floats are neither infinite nor NaN
+    // An input that was kept of the unit, told in order when its search is over: what it is made of may serve
+    // to draw inputs of units to come. NULL: nothing is learned.
+    void (*learn)(struct unit *u, const struct model *input);
+    // What runs of the unit have covered so far, and that again, whatever runs of r have covered since (no
+    // other has run meanwhile).
+    struct coverage_mark (*save_coverage)(struct unit *u);
+    void (*restore_coverage)(struct runner *r, const struct coverage_mark *mark);
+};
+
 struct language {
     const char *name;               // "erl", "java"
     const char *ways;               // what coverage counts: "clauses", "branches"
@@ -204,23 +230,11 @@ struct language {
     void (*run)(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out);
     // Words for the outcome of the last run of r.
     void (*describe)(struct runner *r, struct outcome_text *out);
-    // Ground terms that the code names, for drawing inputs; to be freed by the caller. May be NULL.
-    uint32_t (*words)(struct unit *u, expr_id **out);
-    // For a language that draws its inputs itself, since it finds its variables while it reads one; else
-    // NULL. base: an input to take most from, or NULL. The input lives until the next is drawn.
-    struct random_source *(*source_new)(struct unit *u, uint64_t seed); // seed: not 0
-    void (*source_free)(struct random_source *s);
-    struct model (*source_draw)(struct random_source *s, const struct model *base);
-    // An input that was kept of the unit, told in order when its search is over: what it is made of may serve
-    // to draw inputs of units to come. NULL: nothing is learned.
-    void (*learn)(struct unit *u, const struct model *input);
+    const struct language_drawing *drawing; // NULL: no inputs are drawn at random
+
     // Another search of the unit begins, which knows nothing of the runs before it: sets `apart`. Needed with
     // `merges`.
     void (*begin_search)(struct unit *u, bool apart);
-    // What runs of the unit have covered so far, and that again, whatever runs of r have covered since (no
-    // other has run meanwhile). Needed with draws only.
-    struct coverage_mark (*save_coverage)(struct unit *u);
-    void (*restore_coverage)(struct runner *r, const struct coverage_mark *mark);
     // How many ways (and lines) of the unit's own code, of all that calls lead to, neither a run of it nor of
     // a unit before it has reached, those that were restored away included. NULL: not known.
     uint32_t (*unreached)(struct unit *u);

@@ -180,7 +180,7 @@ static void end_drawing(struct explorer *e) {
 }
 
 static void draw(struct explorer *e, bool first) {
-    const struct language *l = e->unit->language;
+    const struct language_drawing *l = e->unit->language->drawing;
     struct coverage_mark before = l->save_coverage(e->unit);
     bool more = draw_bursts(e, first);
     l->restore_coverage(e->drawer, &before);
@@ -192,8 +192,8 @@ void explorer_draw(struct explorer *e) {
     enum { RUN_MEMORY = 64 << 20, STEPS_MAX = 2000000, STEPS_ENDS = 400000 };
     const struct explore_options *o = e->options;
     struct unit *u = e->unit;
-    if (o->random_seconds <= 0 || !u->draws || (u->proved && (u->ends || !u->seeks_ends)) ||
-        (u->harmless && o->only_failures))
+    if (o->random_seconds <= 0 || !u->draws || !u->language->drawing ||
+        (u->proved && (u->ends || !u->seeks_ends)) || (u->harmless && o->only_failures))
         return;
     struct run_limits limits = o->limits;
     if (limits.steps > RUN_STEPS) limits.steps = RUN_STEPS;

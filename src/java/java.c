@@ -90,7 +90,7 @@ struct java *java_open(const struct java_options *o, struct diag *d) {
 void java_close(struct java *j) {
     if (!j) return;
     java_proofs_free(j);
-    input_words_free(&j->learned);
+    dictionary_free(&j->learned);
     vec_free(&j->shown);
     java_refusals_free(&j->refusals);
     vec_free(&j->errors);

@@ -40,6 +40,7 @@ struct java_options {
     uint32_t any_arguments; // and after these up to so many unknown ones
     bool all_errors;        // the search goes on behind the first one
     double random_seconds;  // of runs before the search
+    uint64_t seed;          // of their inputs
 };
 
 struct java_method;

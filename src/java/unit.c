@@ -9,10 +9,10 @@
 #include "expr/variables.h"
 #include "java/classfile/opcode.h"
 #include "java/ends.h"
-#include "java/input/input_random.h"
 #include "java/input/input_statics.h"
 #include "java/input/input_ways.h"
 #include "java/input/standard_input.h"
+#include "java/input/vocabulary.h"
 #include "java/judgement.h"
 #include "java/machine/interp_loop.h"
 #include "java/machine/unknown.h"
@@ -497,7 +497,7 @@ static void learn(struct unit *u, const struct model *input) {
     input_recipe_of(&of(u)->inputs, input, of(u)->method, &a, &state);
     for (uint32_t i = 0; i < state.recipe.n_objects; i++) {
         const struct recipe_object *o = &state.recipe.objects[i];
-        if (o->kind == RECIPE_STRING) input_words_add(&of(u)->java->learned, o->chars, o->n);
+        if (o->kind == RECIPE_STRING) dictionary_learn_text(&of(u)->java->learned, o->chars, o->n);
     }
     input_state_free(&state);
     arena_free(&a);
@@ -628,6 +628,14 @@ static const struct proof_rule rules[] = {
 #undef X
 };
 
+static const struct language_drawing drawing = {
+    .tell = java_tell_constants,
+    .read = java_read_drawn,
+    .learn = learn,
+    .save_coverage = save_coverage,
+    .restore_coverage = restore_coverage,
+};
+
 static const struct language java_language = {
     .name = "java",
     .rules = rules,
@@ -639,13 +647,8 @@ static const struct language java_language = {
     .describe = describe,
     .fresh_coverage = fresh_coverage,
     .worth_a_test = worth_a_test,
-    .source_new = input_random_new,
-    .source_free = input_random_free,
-    .source_draw = input_random_draw,
-    .learn = learn,
+    .drawing = &drawing,
     .begin_search = begin_search,
-    .save_coverage = save_coverage,
-    .restore_coverage = restore_coverage,
     .mark = mark,
     .argument_texts = argument_texts,
     .call_text = call_text,

@@ -5,7 +5,7 @@
 
 #include <stdatomic.h>
 
-#include "java/input/input_random.h"
+#include "java/input/vocabulary.h"
 #include "java/java.h"
 #include "java/rules.h"
 #include "java/whole/main_mode.h"
@@ -26,7 +26,7 @@ struct java {
     VEC(struct java_class *) errors; // that the options name
     struct java_proofs *proofs;      // prove.c; NULL: none yet
     VEC(uint8_t) shown;              // places that a test comes to, of the units so far; program->lock
-    struct input_words learned;      // from the inputs of units whose search is over
+    struct dictionary learned;       // from the inputs of units whose search is over
 };
 
 struct java_unit {

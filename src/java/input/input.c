@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "java/input/input_random.h"
 #include "java/input/input_raw.h"
 #include "java/input/input_reader.h"
 #include "java/input/input_statics.h"
 #include "java/input/input_types.h"
 #include "java/input/input_ways.h"
+#include "java/input/vocabulary.h"
 
 // ---- Variables ----
 
@@ -185,7 +185,7 @@ uint32_t reader_choice_variable(struct reader *r, symbol path, uint32_t n, uint3
 uint32_t reader_choose(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
     if (n <= 1) return 0;
     uint32_t v = reader_choice_variable(r, path, n, otherwise);
-    if (r->random) input_random_choice(r->random, v, n);
+    if (r->random) value_source_choice(r->random, v, n);
     uint32_t taken = (uint32_t)reader_int(r, v);
     add_choice(
         r, (struct input_choice){CHOICE_WAY, v, taken, n, reader_site(r->in, path, n), place_of(r, path)});
@@ -200,7 +200,7 @@ struct recipe_value reader_null(struct reader *r, symbol path) {
 static bool is_object(struct reader *r, symbol path, bool at_once, struct recipe_value *out) {
     struct expr_store *x = r->in->unit->exprs;
     uint32_t v = inputs_variable(r->in, path, r->in->reference_type, EXPR_NONE);
-    if (r->random) input_random_reference(r->random, v);
+    if (r->random) java_draw_reference(r->in, r->random, v);
     bool is = model_value(r->model, v) == expr_atom(x, symbol_of("object"));
     if (at_once)
         add_choice(
@@ -247,7 +247,7 @@ struct recipe_value reader_primitive_of(struct reader *r, enum java_kind kind, u
 
 struct recipe_value reader_primitive(struct reader *r, symbol path, enum java_kind kind) {
     uint32_t v = inputs_variable(r->in, path, r->in->types[kind], EXPR_NONE);
-    if (r->random) input_random_primitive(r->random, v, kind);
+    if (r->random) value_source_leaf(r->random, v, java_leaf(kind));
     return primitive_of(r, kind, v, input_value_of(r->in, kind, v));
 }
 
@@ -255,7 +255,7 @@ struct recipe_value reader_primitive(struct reader *r, symbol path, enum java_ki
 static uint32_t read_length(struct reader *r, symbol path, bool at_once, expr_id *expr) {
     symbol length = reader_path("%s.length", symbol_text(path));
     uint32_t v = inputs_variable(r->in, length, r->length_type, EXPR_NONE);
-    if (r->random) input_random_length(r->random, v);
+    if (r->random) value_source_length(r->random, v);
     *expr = int_of(r->in, v);
     int64_t n = reader_int(r, v);
     if (at_once)
@@ -338,8 +338,8 @@ static void draw_string(struct reader *r, symbol path) {
     struct inputs *in = r->in;
     struct expr_store *x = in->unit->exprs;
     expr_id ascii = expr_int_term(x, expr_int(x, FAMILY_ASCII));
-    input_random_string(
-        r->random, in, path,
+    java_draw_string(
+        in, r->random, path,
         inputs_variable(in, reader_path("%s.family", symbol_text(path)), in->choices[FAMILY_COUNT], ascii),
         inputs_variable(in, reader_path("%s.length", symbol_text(path)), r->length_type, EXPR_NONE));
 }
@@ -378,7 +378,7 @@ uint32_t reader_array(struct reader *r, symbol path, const char *type, uint32_t 
             values[i] = reader_value(r, reader_path("%s[%u]", symbol_text(path), i), type + 1, depth + 1);
         } else {
             const struct input_element *e = element_of(r->in, &text, i);
-            if (r->random) input_random_primitive(r->random, e->variable, text.kind);
+            if (r->random) value_source_leaf(r->random, e->variable, java_leaf(text.kind));
             values[i] = primitive_of(r, text.kind, e->variable, e->value);
         }
     }
@@ -414,7 +414,7 @@ const struct recipe_value *reader_arguments(struct reader *r, symbol path, const
 uint32_t reader_times(struct reader *r, symbol path) {
     static const uint8_t times[] = {1, 4, 8, 10, 16};
     if (r->random)
-        input_random_seldom(r->random, reader_choice_variable(r, path, sizeof times, 0), sizeof times);
+        value_source_seldom(r->random, reader_choice_variable(r, path, sizeof times, 0), sizeof times);
     return times[reader_choose(r, path, sizeof times, 0)];
 }
 
@@ -600,7 +600,7 @@ static bool read_alias(struct reader *r, symbol path, const char *const *types,
     return taken > 0;
 }
 
-static void read_state(struct inputs *in, const struct model *model, struct random_source *random,
+static void read_state(struct inputs *in, const struct model *model, struct value_source *random,
                        bool assigned, const struct java_method *m, struct arena *a, struct input_state *out) {
     struct reader r = {
         .in = in, .model = model, .random = random, .a = a, .out = out, .length_type = in->length_type};
@@ -651,7 +651,7 @@ void input_recipe_of(struct inputs *in, const struct model *model, const struct 
     read_state(in, model, NULL, true, m, a, out);
 }
 
-void input_draw(struct inputs *in, const struct model *model, struct random_source *random,
+void input_draw(struct inputs *in, const struct model *model, struct value_source *random,
                 const struct java_method *m) {
     struct arena a;
     struct input_state state;
@@ -663,21 +663,21 @@ void input_draw(struct inputs *in, const struct model *model, struct random_sour
 
 // ---- In the midst of a run ----
 
-struct recipe_value input_primitive(struct inputs *in, const struct model *model,
-                                    struct random_source *random, symbol path, enum java_kind kind) {
+struct recipe_value input_primitive(struct inputs *in, const struct model *model, struct value_source *random,
+                                    symbol path, enum java_kind kind) {
     struct reader r = {.in = in, .model = model, .random = random};
     return reader_primitive(&r, path, kind);
 }
 
 uint32_t input_number(struct inputs *in, struct java_thread *t, const struct model *model,
-                      struct random_source *random, symbol path, uint32_t n, struct input_state *state) {
+                      struct value_source *random, symbol path, uint32_t n, struct input_state *state) {
     struct reader r = {.in = in, .model = model, .random = random, .out = state};
     uint32_t first = state->choices.n, taken = reader_choose(&r, path, n, 0);
     input_record_choices(t, state, first);
     return taken;
 }
 
-struct recipe_object input_string(struct inputs *in, const struct model *model, struct random_source *random,
+struct recipe_object input_string(struct inputs *in, const struct model *model, struct value_source *random,
                                   symbol path, struct arena *a, struct input_state *state) {
     struct reader r = {.in = in,
                        .model = model,

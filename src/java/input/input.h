@@ -236,8 +236,8 @@ void input_recipe_of(struct inputs *in, const struct model *model, const struct 
 void input_state_of(struct inputs *in, const struct model *model, const struct java_method *m,
                     struct arena *a, struct input_state *out);
 
-// Draws an input of m: the model of random (input_random.h), which has begun one.
-void input_draw(struct inputs *in, const struct model *model, struct random_source *random,
+// Draws an input of m: the model of random (explore/inputs/value_source.h), which has begun one.
+void input_draw(struct inputs *in, const struct model *model, struct value_source *random,
                 const struct java_method *m);
 
 // The symbolic character or element i of an input text, also beyond its length.
@@ -258,13 +258,13 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, struct input
 
 // The primitive of that path as the model has it, with its expression. random: that draws the model while it
 // is read; may be NULL.
-struct recipe_value input_primitive(struct inputs *in, const struct model *model,
-                                    struct random_source *random, symbol path, enum java_kind kind);
+struct recipe_value input_primitive(struct inputs *in, const struct model *model, struct value_source *random,
+                                    symbol path, enum java_kind kind);
 // One of 0 .. n - 1, decided at once; n up to INPUT_MAX_WAYS.
 uint32_t input_number(struct inputs *in, struct java_thread *t, const struct model *model,
-                      struct random_source *random, symbol path, uint32_t n, struct input_state *state);
+                      struct value_source *random, symbol path, uint32_t n, struct input_state *state);
 // Likewise a string; its choices and its text are added to the state. At most INPUT_MAX_FRESH characters.
-struct recipe_object input_string(struct inputs *in, const struct model *model, struct random_source *random,
+struct recipe_object input_string(struct inputs *in, const struct model *model, struct value_source *random,
                                   symbol path, struct arena *a, struct input_state *state);
 // Likewise a string of that family that need not hold a character the family is for, of up to `times` (1 ..
 // INPUT_MOST_TIMES) as many characters, and INPUT_MORE where times > 1; it brings no choices.

@@ -20,7 +20,7 @@ struct raw_alias { // a reference that is another raw object: known when all hav
 struct reader {
     struct inputs *in;
     const struct model *model;
-    struct random_source *random; // that makes the model while it is read; NULL: it is made
+    struct value_source *random; // that makes the model while it is read; NULL: it is made
     struct arena *a;
     struct input_state *out;
     VEC(struct recipe_object) objects;

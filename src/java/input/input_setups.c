@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "java/input/input_random.h"
 #include "java/input/input_reader.h"
 #include "java/input/input_statics.h"
 #include "java/input/input_ways.h"
+#include "java/input/vocabulary.h"
 #include "java/program/statics.h"
 
 enum {
@@ -321,7 +321,7 @@ void reader_setups(struct reader *r) {
     bool bounded = r->out->bounded; // what is left out here the run says that reads such a field
     symbol path = symbol_of("s.calls");
     if (r->random)
-        input_random_seldom(r->random, reader_choice_variable(r, path, INPUT_MAX_CALLS + 1, 0),
+        value_source_seldom(r->random, reader_choice_variable(r, path, INPUT_MAX_CALLS + 1, 0),
                             INPUT_MAX_CALLS + 1);
     uint32_t calls = reader_choose(r, path, INPUT_MAX_CALLS + 1, 0);
     uint32_t times = calls ? reader_times(r, symbol_of("s.times")) : 1;

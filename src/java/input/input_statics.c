@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "expr/variables.h"
-#include "java/input/input_random.h"
 #include "java/input/input_reader.h"
 #include "java/input/input_ways.h"
+#include "java/input/vocabulary.h"
 #include "java/machine/interp_loop.h"
 #include "java/natives/natives.h"
 #include "java/program/statics.h"
@@ -443,8 +443,8 @@ static void add_assignment(struct reader *r, const struct java_field *f, const s
 
 // Whether the model, which may be drawn now, gives it another value than it has at first.
 static bool is_assigned(struct reader *r, uint32_t variable, enum java_kind kind, uint32_t seldom) {
-    if (r->random && !input_random_below(r->random, seldom))
-        input_random_primitive(r->random, variable, kind);
+    if (r->random && !draws_below(value_source_draws(r->random), seldom))
+        value_source_leaf(r->random, variable, java_leaf(kind));
     return model_value(r->model, variable) != variables_otherwise(r->in->unit->variables, variable);
 }
 
@@ -466,7 +466,7 @@ static void read_assigned_elements(struct reader *r, const struct input_static *
 
 static void read_assigned_reference(struct reader *r, const struct input_static *s, bool bound) {
     symbol path = set_path(s->field);
-    if (r->random) input_random_seldom(r->random, reader_choice_variable(r, path, 2, 0), 2);
+    if (r->random) value_source_seldom(r->random, reader_choice_variable(r, path, 2, 0), 2);
     if (!reader_choose(r, path, 2, 0)) {
         if (bound) read_assigned_elements(r, s);
         return;

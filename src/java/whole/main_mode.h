@@ -29,7 +29,7 @@ struct main_run { // what the last run of a runner asked for
     VEC(struct main_call) calls;
     VEC(struct recipe_object) strings;   // of the calls
     VEC(struct recipe_object) arguments; // of main: strings
-    struct random_source *random;        // that makes the model while the run reads it; NULL: it is made
+    struct value_source *random;         // that makes the model while the run reads it; NULL: it is made
     struct summaries *summaries;         // summary.h; NULL: strings are what they are
 };
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "java/input/input_random.h"
 #include "java/input/standard_input.h"
+#include "java/input/vocabulary.h"
 #include "java/judgement.h"
 #include "java/machine/interp_loop.h"
 #include "java/unit.h"
@@ -19,7 +19,8 @@ enum {
 
 struct random_runs {
     struct java_unit *unit;
-    struct random_source *source;
+    struct value_source *source;
+    struct draws *draws; // of the source
     struct main_run run;
     struct standard_input standard_input;
     struct java_thread *thread;
@@ -61,9 +62,9 @@ static enum run_result run_once(struct random_runs *w, const struct model *input
 }
 
 // True: no more are needed.
-static bool run_and_keep(struct random_runs *w, enum random_values values, const struct model *base,
+static bool run_and_keep(struct random_runs *w, enum value_choice values, const struct model *base,
                          double deadline, uint32_t *quiet) {
-    const struct model *input = input_random_begin(w->source, values, base);
+    const struct model *input = value_source_begin(w->source, values, base);
     enum run_result result = run_once(w, input, deadline);
     ++*quiet;
     if (result == RUN_NOTHING) return false;
@@ -81,8 +82,7 @@ static void run_all(struct random_runs *w, double deadline) {
     while (quiet < QUIET_RUNS && clock_now() < deadline) {
         w->thread->limits.steps = ++runs <= 100 ? FIRST_STEPS : RUN_STEPS; // endless ones first cost little
         const struct model *base = NULL;
-        if (w->n_seeds && input_random_below(w->source, 2))
-            base = &w->seeds[input_random_below(w->source, w->n_seeds)];
+        if (w->n_seeds && draws_below(w->draws, 2)) base = &w->seeds[draws_below(w->draws, w->n_seeds)];
         if (run_and_keep(w, VALUES_DRAWN, base, deadline, &quiet)) return;
     }
 }
@@ -90,8 +90,9 @@ static void run_all(struct random_runs *w, double deadline) {
 bool main_random_seeds(struct java_unit *u, double seconds) {
     if (seconds <= 0) return false;
     struct run_limits limits = {.steps = RUN_STEPS, .memory = (uint64_t)64 << 20};
-    struct random_runs w = {.unit = u, .source = input_random_new(&u->unit, 88172645463325252u)};
+    struct random_runs w = {.unit = u, .source = value_source_new(&u->unit, u->java->options.seed)};
     arena_init(&w.arena, 0);
+    w.draws = value_source_draws(w.source);
     w.run.random = w.source;
     w.seeds = ARENA_ARRAY(&u->seed_arena, struct model, MAX_SEEDS + 1);
     w.thread = java_thread_new(u->java->program, &limits);
@@ -107,7 +108,7 @@ bool main_random_seeds(struct java_unit *u, double seconds) {
     java_unit_assumes(u, w.thread);
     java_thread_free(w.thread);
     main_run_free(&w.run);
-    input_random_free(w.source);
+    value_source_free(w.source);
     arena_free(&w.arena);
     return w.asks_for_strings && !w.failed;
 }

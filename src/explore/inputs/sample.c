@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/input/sample.h"
+#include "explore/inputs/sample.h"
 
 #include <ctype.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts that a regular expression (java.util.regex.Pattern) matches, drawn at random: likely ones, no
-// promise.
-#ifndef FRISK_JAVA_SAMPLE_H
-#define FRISK_JAVA_SAMPLE_H
+// Texts that a regular expression (as java.util.regex.Pattern and PCRE read it) matches, drawn at random:
+// likely ones, no promise.
+#ifndef FRISK_EXPLORE_INPUTS_SAMPLE_H
+#define FRISK_EXPLORE_INPUTS_SAMPLE_H
 
 #include <stdbool.h>
 #include <stdint.h>

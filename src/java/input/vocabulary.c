@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "java/input/vocabulary.h"
+
+#include "java/classfile/opcode.h"
+#include "java/input/input.h"
+#include "java/unit.h"
+
+struct leaf java_leaf(enum java_kind kind) {
+    switch (kind) {
+    case JAVA_BOOLEAN: return (struct leaf){LEAF_BOOLEAN, 1};
+    case JAVA_BYTE: return (struct leaf){LEAF_INTEGER, 8};
+    case JAVA_CHAR: return (struct leaf){LEAF_CHARACTER, 16};
+    case JAVA_SHORT: return (struct leaf){LEAF_INTEGER, 16};
+    case JAVA_INT: return (struct leaf){LEAF_INTEGER, 32};
+    case JAVA_FLOAT: return (struct leaf){LEAF_FLOAT, 32};
+    case JAVA_DOUBLE: return (struct leaf){LEAF_FLOAT, 64};
+    default: return (struct leaf){LEAF_INTEGER, 64};
+    }
+}
+
+void java_draw_reference(struct inputs *in, struct value_source *s, uint32_t variable) {
+    enum { NULL_EVERY = 16 };
+    if (!value_source_asks(s, variable)) return;
+    bool object = in->no_null || draws_below(value_source_draws(s), NULL_EVERY);
+    value_source_bind(s, variable, expr_atom(in->unit->exprs, symbol_of(object ? "object" : "null")));
+}
+
+void java_draw_string(struct inputs *in, struct value_source *s, symbol path, uint32_t family_variable,
+                      uint32_t length) {
+    struct dictionary_text t;
+    if (!value_source_text(s, length, &t)) return;
+    enum input_family family = input_family_of(t.chars, t.n);
+    value_source_bind_integer(s, family_variable, family);
+    for (uint32_t i = 0; i < t.n; i++)
+        value_source_bind_integer(s, input_char_variable(in, path, family, i), t.chars[i]);
+}
+
+void java_read_drawn(struct unit *unit, struct value_source *s, const struct model *input) {
+    struct java_unit *u = (struct java_unit *)unit;
+    input_draw(&u->inputs, input, s, u->method);
+}
+
+// ---- The dictionary: constants of the classes loaded that are the user's ----
+
+static void add_constants(struct dictionary *d, const struct class_file *file) {
+    for (uint32_t i = 1; i < file->n_constants; i++) {
+        const struct class_constant *k = &file->constants[i];
+        switch (k->tag) {
+        case CONSTANT_INTEGER: dictionary_add_integer(d, k->int_value); break;
+        case CONSTANT_LONG: dictionary_add_integer(d, k->long_value); break;
+        case CONSTANT_FLOAT: dictionary_add_float(d, (double)k->float_value); break;
+        case CONSTANT_DOUBLE: dictionary_add_float(d, k->double_value); break;
+        case CONSTANT_STRING: dictionary_add_literal(d, k->text.at, k->text.n); break;
+        default: break;
+        }
+    }
+}
+
+static void add_code(struct dictionary *d, const struct class_code *code) {
+    uint32_t size;
+    for (uint32_t pc = 0; pc < code->n_bytes; pc += size) {
+        const uint8_t *at = code->bytes + pc;
+        size = java_instruction_size(code->bytes, code->n_bytes, pc);
+        if (!size) return;
+        if (at[0] == OP_BIPUSH) dictionary_add_integer(d, (int8_t)at[1]);
+        if (at[0] == OP_SIPUSH) dictionary_add_integer(d, java_s2(at + 1));
+        if (at[0] != OP_LOOKUPSWITCH && at[0] != OP_TABLESWITCH) continue;
+        const uint8_t *operands = code->bytes + (pc / 4 + 1) * 4;
+        int32_t n = java_s4(operands + 4);
+        if (at[0] == OP_TABLESWITCH) {
+            dictionary_add_integer(d, n); // the lowest
+            dictionary_add_integer(d, java_s4(operands + 8));
+        }
+        for (int32_t i = 0; at[0] == OP_LOOKUPSWITCH && i < n; i++)
+            dictionary_add_integer(d, java_s4(operands + 8 + 8 * i));
+    }
+}
+
+// Classes loaded since the last time, and what other units taught.
+void java_tell_constants(struct unit *unit, struct dictionary *d) {
+    enum { CLASSES, LEARNED }; // of d->told
+    const struct java_unit *u = (struct java_unit *)unit;
+    const struct dictionary *learned = &u->java->learned;
+    for (uint32_t *k = &d->told[LEARNED]; *k < learned->texts.n; ++*k)
+        dictionary_add_text(d, learned->texts.at[*k].chars, learned->texts.at[*k].n);
+    for (struct java_class *c; (c = program_class_at(u->java->program, d->told[CLASSES]));
+         d->told[CLASSES]++) {
+        bool users = c->origin == ORIGIN_USER || c == u->method->class;
+        if (!users || !c->file || c == u->input_class) continue;
+        add_constants(d, c->file);
+        for (uint32_t i = 0; i < c->n_methods; i++)
+            if (c->methods[i].info && c->methods[i].info->code) add_code(d, c->methods[i].info->code);
+    }
+}
