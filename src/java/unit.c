@@ -19,10 +19,10 @@
 #include "java/program/code.h"
 #include "java/program/harmless.h"
 #include "java/symbolic/endless.h"
+#include "java/symbolic/summary.h"
 #include "java/whole/cuts.h"
 #include "java/whole/main_mode.h"
 #include "java/whole/states.h"
-#include "java/whole/summary.h"
 
 enum { DRAWS = 500 }; // a run takes microseconds, a query of hashed or parsed values as many seconds
 
@@ -39,9 +39,7 @@ struct runner {
     bool raw;                        // the last run's input cannot be built by calls
     bool inside;                     // or not by those of a client
     struct standard_input standard_input;
-    struct main_run main;       // whole-program mode
-    struct java_states *states; // likewise; NULL: not yet
-    struct loop_cuts *cuts;     // likewise
+    struct main_run main; // whole-program mode
     char boot_failure[200];
 };
 
@@ -58,7 +56,7 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     r->thread->x = u->exprs;
     r->thread->apart = u->apart;
     arena_init(&r->arena, 0);
-    if (of(u)->loops) r->cuts = loop_cuts_new(of(u)->loops);
+    if (of(u)->loops) r->main.cuts = loop_cuts_new(of(u)->loops);
     if (of(u)->summarises) r->main.summaries = string_summaries_new(u->exprs);
     r->thread->heap.make_lasting = true; // what every run starts from
     if (java_thread_boot(r->thread) != JAVA_RETURNED)
@@ -99,9 +97,6 @@ static void runner_free(struct runner *r) {
     java_thread_free(r->thread);
     vec_free(&r->fresh);
     main_run_free(&r->main);
-    java_states_free(r->states);
-    loop_cuts_free(r->cuts);
-    string_summaries_free(r->main.summaries);
     arena_free(&r->arena);
     mem_free(r);
 }
@@ -193,31 +188,20 @@ static enum java_end run_method(struct runner *r, const struct model *input) {
     r->standard_input.state = NULL;
     r->thread->input = NULL;
     r->thread->input_state = NULL;
+    r->thread->texts = NULL;
     input_state_free(&state);
     return end;
 }
 
 static enum java_end run_main(struct runner *r, const struct model *input) {
-    if (!r->states) r->states = java_states_new(r->unit->states);
-    java_states_begin_run(r->states);
-    // Where a run summarises, what it knows of strings is part of its state.
-    r->thread->states = r->thread->trace && (!r->main.summaries || r->cuts) ? r->states : NULL;
-    if (r->thread->states) r->thread->looks |= LOOK_STATES;
-    r->thread->cuts = r->cuts;
-    if (r->cuts) loop_cuts_begin_run(r->cuts);
+    if (!r->main.states) r->main.states = java_states_new(r->unit->states);
     main_run_begin(&r->main, &r->unit->inputs, input, &r->arena);
-    if (r->main.summaries) string_summaries_begin(r->main.summaries, input);
     standard_input_begin(&r->standard_input, &r->unit->inputs, input, &r->arena, &r->main.state);
     r->thread->standard_input = &r->standard_input;
     r->thread->armed = true;
     enum java_end end = main_run_call(&r->main, r->thread, r->unit);
     r->thread->armed = false;
     r->thread->standard_input = NULL;
-    r->thread->states = NULL;
-    r->thread->looks = 0;
-    r->thread->cuts = NULL;
-    r->thread->input = NULL;
-    r->thread->input_state = NULL;
     r->main.model = NULL;
     return end;
 }

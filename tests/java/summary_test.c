@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proofs by what is known of strings of unknown length (java/whole/summary.h). Programs of
+// Proofs by what is known of strings of unknown length (java/symbolic/summary.h). Programs of
 // tests/java/summaries/Programs.java are proved or not, as their names say. And programs that fail on an
 // input, by what the real JVM does with it (Claims.java), drawn at random: none may be proved, so what
 // summaries require holds of all that the JVM does.

@@ -17,17 +17,14 @@
 #include "java/input/access.h"
 #include "java/input/recipe.h"
 #include "java/machine/interp.h"
+#include "java/symbolic/input_text.h"
 
 enum {
-    INPUT_MAX_DEPTH = 3,       // of objects that are arguments of constructors of arguments ..
-    INPUT_MAX_CALLS = 3,       // methods called on an object after its construction, each once
-    INPUT_MAX_LENGTH = 4096,   // of an array or string: beyond, the input is not tried
-    INPUT_MAX_WAYS = 64,       // to make an object
-    INPUT_MAX_RAW = 256,       // objects of one input that are made without a constructor
-    INPUT_MAX_FRESH = 1 << 26, // characters of a string made in the midst of a run: 64 MiB of Latin-1, so
-                               // that sums of a few lengths fit an int
-    INPUT_MOST_TIMES = 12,     // so many times that a string may have that is made of others (summary.h)
-    INPUT_MORE = 1 << 16,      // characters more than that
+    INPUT_MAX_DEPTH = 3,     // of objects that are arguments of constructors of arguments ..
+    INPUT_MAX_CALLS = 3,     // methods called on an object after its construction, each once
+    INPUT_MAX_LENGTH = 4096, // of an array or string: beyond, the input is not tried
+    INPUT_MAX_WAYS = 64,     // to make an object
+    INPUT_MAX_RAW = 256,     // objects of one input that are made without a constructor
 };
 
 enum input_way_kind {
@@ -183,19 +180,6 @@ struct input_choice {
     uint64_t place; // that the choice counts for by the branch bound
 };
 
-struct input_text { // a string or array of the input
-    symbol path;
-    struct input_row *row; // NULL: of references
-    expr_id length;
-    bool is_string;
-    bool part;           // made of other strings (summary.h): it need not hold what its family is for
-    uint32_t times;      // it has at most INPUT_MAX_FRESH times so many characters; 0: once
-    uint32_t family;     // strings: enum input_family
-    enum java_kind kind; // of elements
-};
-
-enum input_family { FAMILY_ASCII, FAMILY_UTF16, FAMILY_LATIN, FAMILY_COUNT };
-
 // A reference that a field of a raw object or an element of its arrays holds: what it is, is decided when the
 // program first looks at it.
 struct input_reference {
@@ -222,7 +206,7 @@ struct input_state { // of one model
     struct hash_map reference_of; // expr_id -> index
     VEC(struct input_raw) raws;   // any: no caller can make this input
     uint32_t groups;              // made in the midst of the run
-    VEC(struct input_text) texts; // recipe_object.input - 1
+    struct input_texts texts;     // recipe_object.input - 1
     bool inside;                  // it holds an object that no client can make
     bool bounded;                 // something was left out for depth
     bool too_long;                // an array or string beyond INPUT_MAX_LENGTH, or too many raw objects
@@ -239,9 +223,6 @@ void input_state_of(struct inputs *in, const struct model *model, const struct j
 // Draws an input of m: the model of random (explore/inputs/value_source.h), which has begun one.
 void input_draw(struct inputs *in, const struct model *model, struct value_source *random,
                 const struct java_method *m);
-
-// The symbolic character or element i of an input text, also beyond its length.
-expr_id input_element(struct inputs *in, const struct input_text *text, uint32_t i);
 
 // Marks the expressions that are kept from one run to the next.
 void inputs_mark(const struct inputs *in, struct expr_sweep *w);

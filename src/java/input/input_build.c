@@ -112,7 +112,7 @@ static struct object *build_string(struct builder *b, const struct recipe_object
     if (wider && !text->part) note_unreal(b, o, text);
     struct object *s = wider ? wide_string(t, o) : java_string_utf16(t, o->chars, o->n);
     if (!s || !text || !t->trace) return s;
-    if (!t->main) s->flags |= OBJECT_INPUT;
+    if (!java_wants_cases(t)) s->flags |= OBJECT_INPUT;
     struct object *value = s->fields[class_field(t->program->string, "value")->slot].r;
     bool utf16 = s->fields[class_field(t->program->string, "coder")->slot].i != 0;
     struct expr_store *x = t->x;
@@ -396,6 +396,7 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, struct input
     struct builder b = {in, t, s, &s->recipe, NULL};
     t->input = in;
     t->input_state = s;
+    t->texts = &s->texts;
     input_record_choices(t, s, 0);
     if (!build_objects(&b)) return JAVA_STOPPED;
     for (uint32_t i = 0; i < s->recipe.n; i++) args[i] = value_of(&b, &s->recipe.arguments[i], &exprs[i]);

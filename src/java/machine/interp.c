@@ -9,8 +9,6 @@
 #include "java/program/code.h"
 #include "java/symbolic/endless.h"
 #include "java/symbolic/symbolic.h"
-#include "java/whole/merge.h"
-#include "java/whole/states.h"
 
 #define unlikely(x) __builtin_expect(!!(x), 0)
 
@@ -49,22 +47,6 @@ static inline int compare_double(double a, double b, int nan) {
 }
 
 // The steps of a run are its calls and backward jumps.
-// A whole program that is in a loop without decisions may go on: for the time there is where there is nothing
-// else to try, else for as long as the worker's patience with all its runs lasts.
-static bool may_go_on(struct java_thread *t) {
-    enum { SOME = 65536 };
-    if (!t->main || !t->trace) return false;
-    uint32_t decisions = t->trace->decisions.n;
-    bool first = t->more_steps == 0;
-    double now = clock_now();
-    if (!first && decisions) t->patience -= now - t->waiting_since;
-    if ((!first && decisions != t->decisions_before) || (decisions && t->patience <= 0)) return false;
-    t->waiting_since = now;
-    t->decisions_before = decisions;
-    t->more_steps += SOME;
-    return true;
-}
-
 enum { TIME_STEPS = 4096 }; // between looks at the clock
 
 static uint64_t least(uint64_t a, uint64_t b) {
@@ -72,7 +54,7 @@ static uint64_t least(uint64_t a, uint64_t b) {
 }
 
 static bool at_limit(struct java_thread *t) {
-    if (t->steps > t->limits.steps + t->more_steps && !may_go_on(t)) {
+    if (t->steps > t->limits.steps + t->more_steps && !(t->whole && t->whole->goes_on(t))) {
         t->stop = STOP_STEPS;
         return true;
     }
@@ -98,7 +80,7 @@ static inline bool out_of_steps(struct java_thread *t) {
 }
 
 static bool looks_back(struct java_thread *t, const struct insn *from) {
-    if (t->looks & LOOK_STATES && java_states_known(t, from)) return true;
+    if (t->looks & LOOK_STATES && t->whole->jumps_back(t, from)) return true;
     return t->looks & LOOK_ENDLESS && java_endless_look(t, from);
 }
 
@@ -367,7 +349,7 @@ L_LDC_CLASS:
         bool taken = TEST;                                                                                   \
         if (unlikely(ANY)) {                                                                                 \
             SAVE();                                                                                          \
-            const struct insn *to = t->main ? java_merge(t, i, taken) : NULL;                                \
+            const struct insn *to = t->whole ? t->whole->branch(t, i, taken) : NULL;                         \
             if (to) {                                                                                        \
                 i = to;                                                                                      \
                 GO();                                                                                        \
@@ -411,7 +393,7 @@ L_SWITCH_LOOKUP : {
     int32_t target = java_switch_target(i, B.i);
     if (unlikely(EB)) {
         SAVE();
-        const struct insn *to = t->main ? java_merge(t, i, false) : NULL;
+        const struct insn *to = t->whole ? t->whole->branch(t, i, false) : NULL;
         if (to) {
             i = to;
             GO();

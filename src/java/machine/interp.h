@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "explore/language.h"
 #include "java/machine/heap.h"
+#include "java/machine/hooks.h"
 #include "java/machine/surroundings.h"
 #include "java/program/program.h"
 #include "java/rules.h"
@@ -67,12 +68,9 @@ struct rope_split { // of a piece of a rope at an unknown place: rope.c
 
 struct inputs;
 struct input_state;
-struct main_run;
 struct unknown_calls;
 struct char_function;
-struct java_states;
 struct java_endless;
-struct loop_cuts;
 
 struct static_input;
 
@@ -152,12 +150,9 @@ struct java_thread {
     bool armed;                  // it is the unit that runs, and not what builds its input
     struct java_endless *endless;
     VEC(struct java_trace_entry) stop_trace; // where a run stopped that came to no end, innermost first
-    double patience;      // seconds that the runs of this worker may still take beyond their limits together
-    double waiting_since; // when more_steps last grew
-    uint32_t decisions_before; // when more_steps last grew
-    uint64_t slept;            // nanoseconds of the run's clock besides those that its steps take
-    struct str output;         // what System.out and System.err were given, the first 64 KB
-    uint8_t *covered;          // by place: this worker was there
+    uint64_t slept;    // nanoseconds of the run's clock besides those that its steps take
+    struct str output; // what System.out and System.err were given, the first 64 KB
+    uint8_t *covered;  // by place: this worker was there
     uint32_t n_covered;
     VEC(uint32_t) fresh_places; // places where this worker was for the first time in this run
     // Symbolic side; x is NULL in a purely concrete thread.
@@ -183,7 +178,8 @@ struct java_thread {
     bool machine_lost;                     // and what all of its runs rest on is not known
     uint64_t identity_hashes;              // that this run asked for
     bool apart;                            // ways are not merged, as states are to stay plain
-    struct main_run *main;                 // main_mode.h; NULL: not in whole-program mode
+    struct java_hooks *whole;              // of a whole program; NULL: the run is a unit's
+    struct summaries *summaries;           // summary.h; NULL: strings are what they are
     struct standard_input *standard_input; // standard_input.h; NULL: it is empty, which is a loss
     struct unknown_calls *unknown;         // unknown.h; NULL: all calls are followed
     struct inputs *input;                  // input.h; NULL: no input
@@ -193,9 +189,10 @@ struct java_thread {
     VEC(struct java_message) messages;     // message.c: of this run, as long as nobody has read them
     struct java_message message;           // of the exception that is raised next; without numbers: fixed
     struct input_state *input_state;       // of this run
+    struct input_texts *texts;             // its texts: input_text.h
     VEC(expr_id)
     unreal; // input_build.c: of strings of this run that no caller can make, when they would be real
-    struct hash_map input_texts;    // address of the bytes or the array -> index into input_state->texts
+    struct hash_map input_texts;    // address of the bytes or the array -> index into texts
     struct hash_map table_index;    // symbolic_table.c: expression -> index into tables
     VEC(struct table_use *) tables; // of the run
     uint32_t pinned_ways;       // symbolic.c: how many ways the path has parted at stores to unknown places
@@ -204,14 +201,21 @@ struct java_thread {
     VEC(struct rope *) ropes;   // of the run
     VEC(struct rope_split) rope_splits; // likewise, in runs that summarise
     struct hash_map char_functions;     // symbolic_string.c
-    struct hash_map merge_joins; // merge_code.c: address of a branch -> where its ways meet + 1; 0: nowhere
     VEC(struct char_function *) char_function_list;
     struct hash_map live_of; // live.h: address of code -> index into live
     VEC(uint64_t *) live;
-    struct java_states *states; // states.h; NULL: nobody looks whether a path comes to where another was
-    struct loop_cuts *cuts;     // cuts.h, instead of that; NULL: loops go on
-    uint32_t states_at;         // decisions of the run when states were last looked at, + 1
 };
+
+// Every path of a whole program is followed to its end, so what could be one of few becomes an expression of
+// cases there, where a unit's run decides.
+static inline bool java_wants_cases(const struct java_thread *t) {
+    return t->whole != NULL;
+}
+
+// What is said of a whole program holds for every JVM, so what differs from one to the next is a loss there.
+static inline bool java_is_for_all_jvms(const struct java_thread *t) {
+    return t->whole != NULL;
+}
 
 static inline void java_rests_on(struct java_thread *t, enum java_rule rule) {
     t->rules_used |= (uint64_t)1 << rule;

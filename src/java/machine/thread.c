@@ -11,7 +11,6 @@ enum {
     MAX_FRAMES = 6000,     // Java's own default stack holds some 10,000 to 20,000 frames of ordinary methods
     STACK_WORDS = 1 << 19, // 4 MiB of values, 2 MiB of expressions; touched only as deep as calls go
     SELECT_CACHE = 1024,
-    PATIENCE = 2, // seconds
 };
 
 struct select_entry {
@@ -29,7 +28,6 @@ struct java_thread *java_thread_new(struct java_program *p, const struct run_lim
     t->word_exprs = mem_zalloc(STACK_WORDS * sizeof *t->word_exprs);
     t->words_end = t->words + STACK_WORDS;
     t->max_frames = MAX_FRAMES;
-    t->patience = PATIENCE;
     t->frames = mem_alloc(MAX_FRAMES * sizeof *t->frames);
     t->cache = mem_zalloc(SELECT_CACHE * sizeof(struct select_entry));
     t->endless = java_endless_new();
@@ -70,7 +68,6 @@ void java_thread_free(struct java_thread *t) {
     vec_free(&t->rope_splits);
     hash_map_free(&t->computed_of);
     hash_map_free(&t->char_functions);
-    hash_map_free(&t->merge_joins);
     vec_free(&t->char_function_list);
     vec_free(&t->losses.list);
     hash_map_free(&t->assumed_index);
@@ -103,7 +100,6 @@ void java_thread_begin_run(struct java_thread *t) {
     t->threads_begun = t->armed = false;
     vec_clear(&t->stop_trace);
     java_endless_begin_run(t);
-    t->states_at = 0;
     t->losses.in_run = 0;
     t->identity_hashes = 0;
     vec_clear(&t->fresh_places);

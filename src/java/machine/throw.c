@@ -124,7 +124,7 @@ enum native_status java_throw_plain(struct java_thread *t, const char *class) {
 }
 
 enum native_status java_throw_overflow(struct java_thread *t) {
-    if (!t->main) return java_throw_plain(t, "java/lang/StackOverflowError");
+    if (!java_is_for_all_jvms(t)) return java_throw_plain(t, "java/lang/StackOverflowError");
     t->stop = STOP_STEPS;
     return NATIVE_STOP;
 }

@@ -56,7 +56,8 @@ static struct java_class *self_class(const union word *args) {
 // The JVM numbers the classes that it makes (of lambdas) otherwise than frisk does.
 NATIVE(native_class_name) {
     (void)m, (void)exprs, (void)result, (void)result_expr;
-    if (t->main && self_class(args)->origin == ORIGIN_SYNTHETIC) java_lost(t, "java/lang/Class.getName");
+    if (java_is_for_all_jvms(t) && self_class(args)->origin == ORIGIN_SYNTHETIC)
+        java_lost(t, "java/lang/Class.getName");
     return NATIVE_DECLINE;
 }
 

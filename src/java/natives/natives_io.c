@@ -245,7 +245,8 @@ bool java_is_standard_stream(struct java_thread *t, const struct object *stream)
 // What is printed decides nothing in a whole program, so nothing is decided about it: not how long a text of
 // the input is, nor how its characters are encoded.
 static bool print_as_it_is(struct java_thread *t, const struct object *stream, const struct object *string) {
-    if (!t->main || !string || !java_is_standard_stream(t, stream) || !java_string_is_symbolic(string))
+    if (!java_wants_cases(t) || !string || !java_is_standard_stream(t, stream) ||
+        !java_string_is_symbolic(string))
         return false;
     struct str text = {0};
     java_string_chars(string, &text);

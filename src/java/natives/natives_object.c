@@ -138,14 +138,16 @@ static bool called_by_user(const struct java_thread *t) {
 NATIVE(native_object_hash_code) {
     java_outside(t);
     t->identity_hashes++;
-    if ((t->main && !is_locale_cache(t)) || called_by_user(t)) java_lost(t, "java/lang/Object.hashCode");
+    if ((java_is_for_all_jvms(t) && !is_locale_cache(t)) || called_by_user(t))
+        java_lost(t, "java/lang/Object.hashCode");
     return GIVE_INT(identity_hash(t, args[0].r));
 }
 
 NATIVE(native_system_identity_hash_code) {
     java_outside(t);
     t->identity_hashes += args[0].r != NULL;
-    if ((t->main || called_by_user(t)) && args[0].r) java_lost(t, "java/lang/System.identityHashCode");
+    if ((java_is_for_all_jvms(t) || called_by_user(t)) && args[0].r)
+        java_lost(t, "java/lang/System.identityHashCode");
     return GIVE_INT(args[0].r ? identity_hash(t, args[0].r) : 0);
 }
 

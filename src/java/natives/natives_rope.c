@@ -5,7 +5,7 @@
 #include "java/machine/dynamic.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/rope.h"
-#include "java/whole/summary.h"
+#include "java/symbolic/summary.h"
 
 // ---- AbstractStringBuilder ----
 

@@ -4,8 +4,8 @@
 // decline.
 #include "java/natives/natives.h"
 #include "java/symbolic/rope.h"
+#include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic_string.h"
-#include "java/whole/summary.h"
 
 static bool plain_array(const struct object *a) {
     return a && !a->length_expr && !object_is_symbolic(a, 0, (uint32_t)a->length);

@@ -7,7 +7,6 @@
 #include "base/mem.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/live.h"
-#include "java/whole/summary.h"
 
 enum {
     FIRST_WINDOW = 2048,  // steps
@@ -296,7 +295,7 @@ static void keep_numbers(struct java_thread *t, struct java_endless *e, const st
 }
 
 static bool is_followed(const struct java_thread *t) { // what runs is the program, and all of it
-    return !t->heap.make_lasting && !t->threads_begun && !t->cuts && !summarizing(t);
+    return !t->heap.make_lasting && !t->threads_begun && !t->summaries;
 }
 
 static void close_window(struct java_thread *t) {

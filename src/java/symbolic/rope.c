@@ -3,10 +3,9 @@
 
 #include <string.h>
 
-#include "java/input/input.h"
 #include "java/machine/interp_loop.h"
 #include "java/natives/natives.h"
-#include "java/whole/summary.h"
+#include "java/symbolic/summary.h"
 
 enum {
     MOST_PIECES = 32,
@@ -17,7 +16,7 @@ struct rope_piece {
     const struct object *bytes;
     bool utf16;     // two bytes a character
     bool of_text;   // of the input; otherwise `bytes` has the expressions
-    uint32_t text;  // index into input_state.texts
+    uint32_t text;  // index into t->texts
     int32_t from;   // characters of `bytes` before it
     int32_t n;      // characters, in this run
     expr_id length; // EXPR_NONE: always n
@@ -39,7 +38,7 @@ static bool find_text(const struct java_thread *t, const struct object *bytes, u
 
 const struct input_text *text_of(const struct java_thread *t, const struct object *bytes) {
     uint32_t i;
-    return find_text(t, bytes, &i) ? &t->input_state->texts.at[i] : NULL;
+    return find_text(t, bytes, &i) ? &t->texts->at[i] : NULL;
 }
 
 expr_id text_byte(struct java_thread *t, const struct input_text *text, bool utf16, uint32_t i) {
@@ -100,7 +99,7 @@ static bool add_piece(struct java_thread *t, struct rope *r, struct rope_piece p
 
 static struct rope_piece text_piece(struct java_thread *t, const struct object *bytes, uint32_t text,
                                     bool utf16) {
-    const struct input_text *of = &t->input_state->texts.at[text];
+    const struct input_text *of = &t->texts->at[text];
     return (struct rope_piece){.bytes = bytes,
                                .times = of->times ? of->times : 1,
                                .of_text = true,
@@ -200,8 +199,8 @@ static bool piece_is_wide(const struct java_thread *t, const struct rope_piece *
     uint32_t end = 2 * (uint32_t)(p->from + p->n);
     if (!p->utf16) return false;
     if (p->of_text)
-        return !t->input_state->texts.at[p->text].part && p->from == 0 &&
-               p->length == t->input_state->texts.at[p->text].length; // a part of it need not have any
+        return !t->texts->at[p->text].part && p->from == 0 &&
+               p->length == t->texts->at[p->text].length; // a part of it need not have any
     for (uint32_t i = 2 * (uint32_t)p->from + 1; i < end; i += 2)
         if (bytes[i] && !object_expr(p->bytes, i)) return true;
     return false;
@@ -227,7 +226,7 @@ struct object *rope_copy(struct java_thread *t, const struct object *array) {
 // Byte i of the piece, as the rope has it, also beyond its length.
 static expr_id piece_byte(struct java_thread *t, const struct rope_piece *p, bool utf16, uint32_t i) {
     i += (uint32_t)p->from << utf16;
-    if (p->of_text) return text_byte(t, &t->input_state->texts.at[p->text], utf16, i);
+    if (p->of_text) return text_byte(t, &t->texts->at[p->text], utf16, i);
     if (utf16 && !p->utf16) { // the upper half of a Latin-1 character is 0
         if (i % 2) return expr_int(t->x, 0);
         i /= 2;
@@ -291,15 +290,15 @@ static struct summary_key piece_key(enum summary_op op, const struct rope_piece 
 }
 
 static uint32_t piece_family(const struct java_thread *t, const struct rope_piece *p) {
-    if (p->of_text) return t->input_state->texts.at[p->text].family;
+    if (p->of_text) return t->texts->at[p->text].family;
     return p->utf16 ? FAMILY_UTF16 : FAMILY_LATIN;
 }
 
 // The text that a piece is the whole of; UINT32_MAX: none.
 static uint32_t piece_text(const struct java_thread *t, const struct rope_piece *p) {
-    bool whole = p->of_text && p->from == 0 &&
-                 (p->length ? p->length == t->input_state->texts.at[p->text].length
-                            : p->n == p->bytes->length >> p->utf16);
+    bool whole =
+        p->of_text && p->from == 0 &&
+        (p->length ? p->length == t->texts->at[p->text].length : p->n == p->bytes->length >> p->utf16);
     return whole ? p->text : UINT32_MAX;
 }
 
@@ -315,7 +314,7 @@ bool rope_require_length(struct java_thread *t, struct object *bytes, bool utf16
     uint32_t text;
     if (!find_text(t, bytes, &text))
         return summary_require(t, expr_int_eq(t->x, rope_length(t, bytes, utf16), length));
-    struct input_text *of = &t->input_state->texts.at[text];
+    struct input_text *of = &t->texts->at[text];
     if (!summary_require(t, expr_int_eq(t->x, of->length, length))) return false;
     if (!if_symbolic(t, length)) return true;
     of->length = length; // from here on it is the same by name, too

@@ -9,6 +9,7 @@
 #ifndef FRISK_JAVA_ROPE_H
 #define FRISK_JAVA_ROPE_H
 
+#include "java/symbolic/input_text.h"
 #include "java/symbolic/symbolic.h"
 
 struct rope;
@@ -20,7 +21,7 @@ expr_id text_byte(struct java_thread *t, const struct input_text *text, bool utf
 
 // Whether strings with these bytes are put together as a rope: their length is an expression.
 static inline bool rope_wanted(const struct java_thread *t, const struct object *bytes) {
-    return bytes->length_expr && t->main && t->trace && !t->trace->closed;
+    return bytes->length_expr && java_wants_cases(t) && java_is_recording(t);
 }
 
 // An empty rope. rope_add: these bytes come next; nobody may change them. False: their length is no text's,

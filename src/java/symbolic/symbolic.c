@@ -290,7 +290,7 @@ expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, s
     (void)result;
     if (!java_is_recording(t)) return EXPR_NONE;
     uint32_t bits = op >= X_LADD && op <= X_LUSHR ? 64 : 32;
-    if (t->main) {
+    if (java_wants_cases(t)) {
         b = decided_power(t, op, b);
         c = is_shift(op) ? decided_amount(t, c) : decided_power(t, op, c);
         if (!b.e && !c.e) return EXPR_NONE;
@@ -299,7 +299,7 @@ expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, s
     // shift by an unknown amount.
     expr_id total;
     bool by_unknown = c.e && is_shift(op);
-    if (t->main && (by_unknown || is_of_bits(t, b.e) || is_of_bits(t, c.e)) &&
+    if (java_wants_cases(t) && (by_unknown || is_of_bits(t, b.e) || is_of_bits(t, c.e)) &&
         symbolic_integer_total(t, op, b, c, &total))
         return expr_op(t->x, total) == EXPR_INT_LIT_OP ? EXPR_NONE : total;
     switch (op) {
@@ -588,8 +588,8 @@ bool symbolic_is_one_of_few(struct java_thread *t, const struct object *array, e
     enum { FEW = 32 };
     uint64_t n;
     *range = java_range_of(t, index);
-    return t->main && holds_integers(array) && interval_within(*range, 0, (int64_t)array->length - 1) &&
-           interval_count(*range, FEW, &n);
+    return java_wants_cases(t) && holds_integers(array) &&
+           interval_within(*range, 0, (int64_t)array->length - 1) && interval_count(*range, FEW, &n);
 }
 
 static expr_id element_expr(struct java_thread *t, const struct object *array, uint32_t i) {
@@ -634,7 +634,7 @@ expr_id symbolic_spread(struct java_thread *t, struct object *array, struct sym 
 expr_id symbolic_select(struct java_thread *t, const struct object *array, expr_id index) {
     enum { MOST_LENGTH = 1024, MOST_PIECES = 32 };
     struct table_piece pieces[MOST_PIECES];
-    if (!t->main || !holds_integers(array)) return EXPR_NONE;
+    if (!java_wants_cases(t) || !holds_integers(array)) return EXPR_NONE;
     if (array->shadow) return select_shadowed(t, array, index);
     struct interval range =
         interval_meet(java_range_of(t, index), interval_between(0, (int64_t)array->length - 1));

@@ -5,11 +5,10 @@
 
 #include "base/mem.h"
 
-#include "java/input/input.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/rope.h"
+#include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic.h"
-#include "java/whole/summary.h"
 
 enum { MAX_COMPARED = 256, MAX_CASES = 64, MAX_TIED = 16, ASCII = 128, MAX_RESULTS = 8 };
 
@@ -181,7 +180,7 @@ bool symbolic_string_lookup(struct java_thread *t, const struct object *map, con
     uint32_t n = 0;
     const union word *at = native_field_if(map, "table");
     const struct object *table = at ? at->r : NULL;
-    if (!java_is_recording(t) || !t->main || !at || map->shadow) return false;
+    if (!java_is_recording(t) || !java_wants_cases(t) || !at || map->shadow) return false;
     for (int32_t i = 0; table && i < table->length; i++)
         for (struct object *o = java_array_get(table, (uint32_t)i).r; o; o = native_field(o, "next")->r) {
             const struct object *k = native_field(o, "key")->r;
@@ -299,7 +298,7 @@ static bool beyond_ascii(struct java_thread *t, struct java_method *m, struct ch
     enum { MOST_PIECES = 3000 };
     struct expr_store *x = t->x;
     bool is_char = args[0].i >= ASCII && args[0].i <= UINT16_MAX;
-    if (!t->main) return false;
+    if (!java_wants_cases(t)) return false;
     if (!f->has_rest) {
         int32_t *values = mem_alloc((UINT16_MAX + 1 - ASCII) * sizeof *values);
         struct table_piece *pieces = mem_alloc(MOST_PIECES * sizeof *pieces);

@@ -188,7 +188,7 @@ bool symbolic_choose(struct java_thread *t, const struct object *array, struct s
     struct way ways[MOST_TARGETS];
     struct interval range = java_range_of(t, index.e);
     uint64_t places;
-    if (!t->main || array->class->element_kind != JAVA_REF || array->length_expr ||
+    if (!java_wants_cases(t) || array->class->element_kind != JAVA_REF || array->length_expr ||
         !interval_within(range, 0, (int64_t)array->length - 1) ||
         !interval_count(range, MOST_PLACES, &places) || !find_targets(array, range, &s))
         return false;

@@ -9,9 +9,10 @@
 #include "java/symbolic/live.h"
 #include "java/symbolic/ranges.h"
 #include "java/symbolic/rope.h"
+#include "java/symbolic/summary.h"
+#include "java/whole/main_mode.h"
 #include "java/whole/merge_code.h"
 #include "java/whole/states.h"
-#include "java/whole/summary.h"
 
 enum {
     MOST_REGISTERS = 64, // methods with more are left alone
@@ -367,7 +368,7 @@ static bool come_again(struct java_thread *t, struct loop_cuts *cuts, struct loo
 }
 
 bool loop_cuts_look(struct java_thread *t) {
-    struct loop_cuts *cuts = t->cuts;
+    struct loop_cuts *cuts = main_run_of(t)->cuts;
     struct java_frame *f = &t->frames[t->n_frames - 1];
     bool fresh;
     if (cuts->plans->closed) return false;

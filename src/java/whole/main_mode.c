@@ -4,13 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "java/junit/java_text.h"
 #include "java/machine/interp_loop.h"
 #include "java/natives/natives.h"
+#include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic.h"
 #include "java/unit.h"
+#include "java/whole/cuts.h"
+#include "java/whole/merge.h"
 #include "java/whole/states.h"
-#include "java/whole/summary.h"
 
 // ---- The methods of the input class ----
 
@@ -24,7 +27,7 @@ static symbol path_of_call(const struct main_run *r, const struct java_method *m
 static NATIVE(fresh_primitive) {
     (void)args;
     (void)exprs;
-    struct main_run *r = t->main;
+    struct main_run *r = main_run_of(t);
     java_outside(t);
     symbol path = path_of_call(r, m);
     struct recipe_value v = input_primitive(r->in, r->model, r->random, path, m->return_kind);
@@ -33,16 +36,19 @@ static NATIVE(fresh_primitive) {
     return GIVE(w, t->trace ? v.expr : EXPR_NONE);
 }
 
+static struct object *build_string(struct java_thread *t, struct main_run *r, uint32_t choices,
+                                   const struct recipe_object *recipe) {
+    if (!r->state.too_long) return input_build_string(r->in, t, &r->state, choices, recipe);
+    input_too_large(t);
+    return NULL;
+}
+
 // An unknown string; *recipe: as the model has it. NULL: t->stop says why.
 static struct object *make_string(struct java_thread *t, symbol path, struct recipe_object *recipe) {
-    struct main_run *r = t->main;
+    struct main_run *r = main_run_of(t);
     uint32_t choices = r->state.choices.n;
     *recipe = input_string(r->in, r->model, r->random, path, r->arena, &r->state);
-    if (r->state.too_long) {
-        input_too_large(t);
-        return NULL;
-    }
-    struct object *s = input_build_string(r->in, t, &r->state, choices, recipe);
+    struct object *s = build_string(t, r, choices, recipe);
     if (s && summarizing(t)) {
         // What its characters are is not only what the model has of them: it need not be told which is wide.
         vec_clear(&t->unreal);
@@ -54,7 +60,7 @@ static struct object *make_string(struct java_thread *t, symbol path, struct rec
 static NATIVE(fresh_string) {
     (void)args;
     (void)exprs;
-    struct main_run *r = t->main;
+    struct main_run *r = main_run_of(t);
     struct recipe_object o;
     java_outside(t);
     symbol path = path_of_call(r, m);
@@ -128,10 +134,50 @@ bool main_mode_bind(struct java_unit *u, struct java_class *c, struct diag *d) {
     return true;
 }
 
+// ---- Hooks ----
+
+// A program that is in a loop without decisions may go on: for the time there is where there is nothing else
+// to try, else for as long as the runner's patience with all its runs lasts.
+static bool goes_on(struct java_thread *t) {
+    enum { SOME_STEPS = 65536, PATIENCE = 2 /* seconds */ };
+    struct main_run *r = main_run_of(t);
+    if (!t->trace) return false;
+    uint32_t decisions = t->trace->decisions.n;
+    bool first = t->more_steps == 0;
+    double now = clock_now();
+    if (!first && decisions) r->waited += now - r->waiting_since;
+    if ((!first && decisions != r->decisions_before) || (decisions && r->waited >= PATIENCE)) return false;
+    r->waiting_since = now;
+    r->decisions_before = decisions;
+    t->more_steps += SOME_STEPS;
+    return true;
+}
+
+static union word fresh_number(struct java_thread *t, symbol path, enum java_kind kind, expr_id *e) {
+    const struct main_run *r = main_run_of(t);
+    struct recipe_value v = input_primitive(r->in, r->model, NULL, path, kind);
+    *e = v.expr;
+    return word_long(v.bits);
+}
+
+static struct object *fresh_text(struct java_thread *t, symbol path, uint32_t family, uint32_t times) {
+    struct main_run *r = main_run_of(t);
+    uint32_t choices = r->state.choices.n;
+    struct recipe_object o = input_part(r->in, r->model, path, family, times, r->arena, &r->state);
+    return build_string(t, r, choices, &o);
+}
+
+static const struct java_hooks hooks = {.branch = java_merge,
+                                        .jumps_back = java_states_look,
+                                        .goes_on = goes_on,
+                                        .fresh_number = fresh_number,
+                                        .fresh_text = fresh_text};
+
 // ---- Runs ----
 
 void main_run_begin(struct main_run *r, struct inputs *in, const struct model *model, struct arena *a) {
     input_state_free(&r->state);
+    r->hooks = hooks;
     r->in = in;
     r->model = model;
     r->arena = a;
@@ -139,6 +185,9 @@ void main_run_begin(struct main_run *r, struct inputs *in, const struct model *m
     vec_clear(&r->calls);
     vec_clear(&r->strings);
     vec_clear(&r->arguments);
+    if (r->states) java_states_begin_run(r->states);
+    if (r->cuts) loop_cuts_begin_run(r->cuts);
+    if (r->summaries) string_summaries_begin(r->summaries, model);
 }
 
 void main_run_free(struct main_run *r) {
@@ -146,6 +195,10 @@ void main_run_free(struct main_run *r) {
     vec_free(&r->calls);
     vec_free(&r->strings);
     vec_free(&r->arguments);
+    java_states_free(r->states);
+    loop_cuts_free(r->cuts);
+    string_summaries_free(r->summaries);
+    hash_map_free(&r->joins);
 }
 
 static struct object *known_argument(struct main_run *r, struct java_thread *t, const char *text) {
@@ -189,15 +242,24 @@ static struct object *make_arguments(struct main_run *r, struct java_thread *t, 
 }
 
 enum java_end main_run_call(struct main_run *r, struct java_thread *t, const struct java_unit *u) {
-    t->main = r;
+    t->whole = &r->hooks;
+    t->summaries = r->summaries;
     t->input = r->in;
     t->input_state = &r->state;
+    t->texts = &r->state.texts;
+    // Where a run summarises, what it knows of strings is part of its state.
+    if (r->states && t->trace && (!r->summaries || r->cuts)) t->looks |= LOOK_STATES;
     enum java_end end = java_initialize(t, u->method->class);
     if (end == JAVA_RETURNED) {
         union word args[1] = {word_ref(make_arguments(r, t, u))};
         end = args[0].r ? java_call(t, u->method, args, NULL, NULL, NULL) : JAVA_STOPPED;
     }
-    t->main = NULL;
+    t->whole = NULL;
+    t->summaries = NULL;
+    t->input = NULL;
+    t->input_state = NULL;
+    t->texts = NULL;
+    t->looks = 0;
     return end;
 }
 

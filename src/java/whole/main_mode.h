@@ -11,9 +11,11 @@
 #define FRISK_JAVA_MAIN_MODE_H
 
 #include "java/input/input.h"
+#include "java/machine/hooks.h"
 
 struct java_unit;
-struct java_test;
+struct java_states;
+struct loop_cuts;
 struct summaries;
 
 struct main_call { // of a method of the input class
@@ -21,7 +23,8 @@ struct main_call { // of a method of the input class
     struct recipe_value value; // a string: object is its number in strings
 };
 
-struct main_run { // what the last run of a runner asked for
+struct main_run { // the runs of a runner: what the last one asked for, and what is kept from one to the next
+    struct java_hooks hooks; // first: main_run_of
     struct inputs *in;
     const struct model *model;
     struct arena *arena;
@@ -30,18 +33,31 @@ struct main_run { // what the last run of a runner asked for
     VEC(struct recipe_object) strings;   // of the calls
     VEC(struct recipe_object) arguments; // of main: strings
     struct value_source *random;         // that makes the model while the run reads it; NULL: it is made
-    struct summaries *summaries;         // summary.h; NULL: strings are what they are
+    // Owned; what is NULL is left out.
+    struct java_states *states;  // paths that come to where another was end there: states.h
+    struct loop_cuts *cuts;      // instead of that, loops are cut: cuts.h
+    struct summaries *summaries; // what is done with strings is summarised: summary.h
+    struct hash_map joins;       // merge_code.c: address of a branch -> where its ways meet + 1; 0: nowhere
+    double waited;               // seconds that runs took beyond their limits
+    double waiting_since;        // when this one was last given more steps
+    uint32_t decisions_before;   // likewise
 };
+
+static inline struct main_run *main_run_of(const struct java_thread *t) {
+    return (struct main_run *)t->whole;
+}
 
 // Makes u a whole program.
 void main_mode_begin(struct java_unit *u);
 // Makes the methods of the class inputs. False: it cannot be done, d says why.
 bool main_mode_bind(struct java_unit *u, struct java_class *input_class, struct diag *d);
 
+// r is zero before its first run.
 void main_run_begin(struct main_run *r, struct inputs *in, const struct model *model, struct arena *a);
 void main_run_free(struct main_run *r);
 // What ends a program badly by the convention: an AssertionError or a RuntimeException that nobody catches.
 bool main_mode_fails(const struct java_thread *t, const struct object *exception);
+// Calls main in a thread that has begun its run.
 enum java_end main_run_call(struct main_run *r, struct java_thread *t, const struct java_unit *u);
 
 // The values of the input as Java literals: unknown arguments, and what was asked for, in order; the array

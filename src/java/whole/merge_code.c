@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/whole/merge_code.h"
 
+#include "java/whole/main_mode.h"
+
 enum {
     MOST_SPAN = 256, // instructions from a branch to where its ways meet
     MOST_OPEN = 24,  // places that ways lead to, at a time
@@ -140,9 +142,9 @@ static uint32_t find_join(const struct java_code *code, uint32_t branch) {
 uint32_t merge_join(struct java_thread *t, const struct java_code *code, uint32_t branch) {
     uint64_t key = (uintptr_t)&code->insns[branch];
     uint32_t known;
-    if (hash_map_get(&t->merge_joins, key, &known)) return known ? known - 1 : MERGE_NONE;
+    if (hash_map_get(&main_run_of(t)->joins, key, &known)) return known ? known - 1 : MERGE_NONE;
     uint32_t join = find_join(code, branch);
-    hash_map_put(&t->merge_joins, key, join == MERGE_NONE ? 0 : join + 1);
+    hash_map_put(&main_run_of(t)->joins, key, join == MERGE_NONE ? 0 : join + 1);
     return join;
 }
 

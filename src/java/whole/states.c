@@ -14,6 +14,7 @@
 #include "java/symbolic/live.h"
 #include "java/symbolic/symbolic.h"
 #include "java/whole/cuts.h"
+#include "java/whole/main_mode.h"
 
 enum {
     MOST_WORDS = 4096,     // of a state; what has more is not compared
@@ -68,9 +69,10 @@ struct java_states {
     VEC(uint64_t) own_more;
     uint64_t path; // hash of the run's first n_path decisions
     uint32_t n_path, in_vain;
-    bool good;    // it can be written down
-    bool exact;   // to be compared with another one of the same run: java_states_exact
-    uint64_t but; // registers of the topmost frame that are left out
+    uint32_t looked_at; // decisions of the run when it was last looked at, + 1
+    bool good;          // it can be written down
+    bool exact;         // to be compared with another one of the same run: java_states_exact
+    uint64_t but;       // registers of the topmost frame that are left out
 };
 
 struct known_states *known_states_new(void) {
@@ -124,7 +126,7 @@ void java_states_begin_run(struct java_states *s) {
     vec_clear(&s->own_more);
     vec_clear(&s->conditions);
     vec_clear(&s->leaves);
-    s->path = s->n_path = s->in_vain = 0;
+    s->path = s->n_path = s->in_vain = s->looked_at = 0;
 }
 
 // ---- Writing a state down ----
@@ -508,7 +510,7 @@ static struct state_hash key_of(const struct java_states *s) {
 }
 
 bool java_states_exact(struct java_thread *t, uint64_t but, struct state_hash *out) {
-    struct java_states *s = t->states;
+    struct java_states *s = main_run_of(t)->states;
     s->exact = true;
     s->but = but;
     bool good = write_down(t, s);
@@ -621,7 +623,8 @@ static bool begins_loop(const struct java_frame *f, const struct insn *from) {
 }
 
 bool java_states_look(struct java_thread *t, const struct insn *from) {
-    struct java_states *s = t->states;
+    struct java_states *s = main_run_of(t)->states;
+    if (!t->trace || t->trace->decisions.n + 1 == s->looked_at) return false; // nothing was decided since
     const struct java_frame *f = &t->frames[t->n_frames - 1];
     if (!begins_loop(f, from)) return false;
     if (f->method->class->origin != ORIGIN_USER || t->trace->closed || s->in_vain > MOST_IN_VAIN)
@@ -630,8 +633,8 @@ bool java_states_look(struct java_thread *t, const struct insn *from) {
         t->trace->bound ||
         (t->standard_input && t->standard_input->read)) // where that stands is no state here
         return false;
-    bool known = t->cuts ? loop_cuts_look(t) : is_known(t, s);
-    t->states_at = t->trace->decisions.n + 1;
+    bool known = main_run_of(t)->cuts ? loop_cuts_look(t) : is_known(t, s);
+    s->looked_at = t->trace->decisions.n + 1;
     if (known && !t->stop) {
         t->stop = STOP_KNOWN;
         java_rests_on(t, JAVA_RULE_STATE_MATCHING);

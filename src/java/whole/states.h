@@ -34,11 +34,7 @@ struct state_hash {
 bool java_states_exact(struct java_thread *t, uint64_t but, struct state_hash *out);
 
 // The topmost frame is about to go on at `at`, to which the instruction `from` jumps backwards. True: the run
-// is to end here, t->stop is set. Only while decisions are recorded.
+// is to end here, t->stop is set.
 bool java_states_look(struct java_thread *t, const struct insn *from);
-static inline bool java_states_known(struct java_thread *t, const struct insn *from) {
-    if (!t->trace || t->trace->decisions.n + 1 == t->states_at) return false; // nothing was decided since
-    return java_states_look(t, from);
-}
 
 #endif

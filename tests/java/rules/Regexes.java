@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A regular expression whose groups are repeated is matched by calls within calls: a long string is a
-// StackOverflowError, which the program can catch (summary_natives.c). Each program fails on the input above it.
+// StackOverflowError, which the program can catch (natives_summary.c). Each program fails on the input above it.
 
 // fails: "xy"*40000
 class Regex0 {

@@ -2,7 +2,7 @@
 import java.util.Locale;
 
 // What a method makes of a string of any length is an unknown of which no more is required than the JDK promises
-// (summary_natives.c). Each program fails on the input above it.
+// (natives_summary.c). Each program fails on the input above it.
 
 // fails: " \u2003"
 class Summaries0 {

@@ -11,8 +11,8 @@
 #ifndef FRISK_JAVA_SUMMARY_H
 #define FRISK_JAVA_SUMMARY_H
 
+#include "java/symbolic/input_text.h"
 #include "java/symbolic/symbolic.h"
-#include "java/whole/main_mode.h"
 
 enum summary_op {
     SUMMARY_CHAR,       // of a text at a place
@@ -76,7 +76,7 @@ bool summary_tie(struct java_thread *t, uint32_t text, uint32_t begin, uint32_t 
 // Likewise that a character at an unknown place is another such one where the places are the same.
 bool summary_tie_unknown(struct java_thread *t, struct summary_key key, expr_id c);
 
-// ---- summary_natives.c ----
+// ---- natives_summary.c ----
 // The character at an unknown index of a string's or builder's bytes, which is decided to be within. False:
 // it is not, or the body tells it as well.
 bool summary_char_at(struct java_thread *t, const struct object *bytes, bool utf16, struct sym index,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/whole/summary.h"
+#include "java/symbolic/summary.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -39,11 +39,11 @@ void string_summaries_begin(struct summaries *s, const struct model *model) {
 }
 
 bool summarizing(const struct java_thread *t) {
-    return t->main && t->main->summaries && t->trace && !t->trace->closed;
+    return t->summaries && java_is_recording(t);
 }
 
 bool summary_holds(struct java_thread *t, expr_id condition) {
-    return eval_bool(t->main->summaries->eval, condition) == TRUTH_TRUE;
+    return eval_bool(t->summaries->eval, condition) == TRUTH_TRUE;
 }
 
 bool summary_decide(struct java_thread *t, expr_id condition) {
@@ -61,7 +61,7 @@ bool summary_require(struct java_thread *t, expr_id condition) {
 // ---- What is known ----
 
 static struct summary *find(const struct java_thread *t, struct summary_key key) {
-    struct summaries *s = t->main->summaries;
+    struct summaries *s = t->summaries;
     for (uint32_t i = 0; i < s->known.n; i++) {
         const struct summary_key *k = &s->known.at[i].key;
         if (k->op == key.op && memcmp(k->at, key.at, sizeof key.at) == 0) return &s->known.at[i];
@@ -76,7 +76,7 @@ bool summary_known(const struct java_thread *t, struct summary_key key, struct s
 }
 
 void summary_set(struct java_thread *t, struct summary_key key, struct sym value) {
-    vec_push(&t->main->summaries->known, (struct summary){.key = key, .value = value});
+    vec_push(&t->summaries->known, (struct summary){.key = key, .value = value});
 }
 
 static void note_without(struct java_thread *t, uint64_t of, uint64_t c) {
@@ -88,7 +88,7 @@ static void note_without(struct java_thread *t, uint64_t of, uint64_t c) {
 
 void summary_note_slice(struct java_thread *t, uint64_t of, expr_id begin, expr_id end, bool to_end,
                         uint64_t slice) {
-    struct summaries *s = t->main->summaries;
+    struct summaries *s = t->summaries;
     expr_id start = expr_int(t->x, 0), one = expr_int(t->x, 1);
     for (uint32_t i = 0, n = s->known.n; i < n; i++) {
         struct summary k = s->known.at[i];
@@ -101,7 +101,7 @@ void summary_note_slice(struct java_thread *t, uint64_t of, expr_id begin, expr_
 }
 
 void summary_note_same(struct java_thread *t, uint64_t of, uint64_t too) {
-    struct summaries *s = t->main->summaries;
+    struct summaries *s = t->summaries;
     for (uint32_t i = 0, n = s->known.n; i < n; i++) {
         struct summary k = s->known.at[i];
         if ((k.key.op != SUMMARY_INDEX && k.key.op != SUMMARY_LAST) || k.key.at[0] != of) continue;
@@ -112,7 +112,7 @@ void summary_note_same(struct java_thread *t, uint64_t of, uint64_t too) {
 
 bool summary_tie_unknown(struct java_thread *t, struct summary_key key, expr_id c) {
     enum { MOST_TIED = 4 };
-    struct summaries *s = t->main->summaries;
+    struct summaries *s = t->summaries;
     for (uint32_t i = 0, n = s->known.n, tied = 0; i < n && tied < MOST_TIED; i++) {
         struct summary k = s->known.at[i];
         if (k.key.op != SUMMARY_CHAR || k.key.at[0] != key.at[0] || k.key.at[1] == key.at[1]) continue;
@@ -126,13 +126,13 @@ bool summary_tie_unknown(struct java_thread *t, struct summary_key key, expr_id 
 
 bool summary_tie(struct java_thread *t, uint32_t text, uint32_t begin, uint32_t end) {
     enum { MOST_TIED = 64 };
-    struct summaries *s = t->main->summaries;
+    struct summaries *s = t->summaries;
     uint32_t tied = 0;
     for (uint32_t i = 0, n = s->known.n; i < n; i++) {
         struct summary k = s->known.at[i];
         if (k.key.op != SUMMARY_CHAR || k.key.at[0] != ((uint64_t)text << 1 | 1)) continue;
         for (uint32_t at = begin; at < end && tied < MOST_TIED; at++, tied++) {
-            expr_id c = input_element(t->input, &t->input_state->texts.at[text], at);
+            expr_id c = input_element(t->input, &t->texts->at[text], at);
             expr_id either[2] = {expr_not(t->x, expr_int_eq(t->x, (expr_id)k.key.at[1], expr_int(t->x, at))),
                                  expr_int_eq(t->x, k.value.e, c)};
             if (!summary_require(t, expr_or(t->x, either, 2))) return false;
@@ -144,7 +144,7 @@ bool summary_tie(struct java_thread *t, uint32_t text, uint32_t begin, uint32_t 
 // Which unknown is the next follows from the path, so all runs down it mean the same.
 static symbol next_path(struct java_thread *t, char what, uint32_t times) {
     char text[40];
-    snprintf(text, sizeof text, "m%u:%c%u", t->main->summaries->n_made++, what, times);
+    snprintf(text, sizeof text, "m%u:%c%u", t->summaries->n_made++, what, times);
     return symbol_of(text);
 }
 
@@ -154,30 +154,20 @@ struct sym summary_value(struct java_thread *t, struct summary_key key, enum jav
     struct sym value;
     if (summary_known(t, key, &value)) return value;
     if (key.op != SUMMARY_LOOP) java_rests_on(t, JAVA_RULE_STRING_SUMMARY);
-    struct main_run *r = t->main;
-    struct recipe_value v = input_primitive(r->in, r->model, NULL, next_path(t, letters[kind], 1), kind);
-    value = (struct sym){word_long(v.bits), v.expr};
+    value.w = t->whole->fresh_number(t, next_path(t, letters[kind], 1), kind, &value.e);
     summary_set(t, key, value);
     return value;
 }
 
 void summary_set_text(struct java_thread *t, struct summary_key key, struct object *bytes) {
-    vec_push(&t->main->summaries->known, (struct summary){.key = key, .text = bytes});
+    vec_push(&t->summaries->known, (struct summary){.key = key, .text = bytes});
 }
 
 struct object *summary_text(struct java_thread *t, struct summary_key key, uint32_t family, uint32_t times) {
     const struct summary *known = find(t, key);
     if (known) return known->text;
     java_rests_on(t, JAVA_RULE_STRING_SUMMARY);
-    struct main_run *r = t->main;
-    symbol path = next_path(t, (char)('a' + family), times);
-    uint32_t choices = r->state.choices.n;
-    struct recipe_object o = input_part(r->in, r->model, path, family, times, r->arena, &r->state);
-    if (r->state.too_long) {
-        input_too_large(t);
-        return NULL;
-    }
-    struct object *string = input_build_string(r->in, t, &r->state, choices, &o);
+    struct object *string = t->whole->fresh_text(t, next_path(t, (char)('a' + family), times), family, times);
     if (!string) return NULL;
     summary_set_text(t, key, string_value(string));
     return string_value(string);

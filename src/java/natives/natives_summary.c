@@ -5,8 +5,8 @@
 #include "java/machine/dynamic.h"
 #include "java/natives/natives.h"
 #include "java/symbolic/rope.h"
+#include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic_string.h"
-#include "java/whole/summary.h"
 
 enum { MOST_CHARS = 16 };
 
@@ -121,7 +121,7 @@ static struct object *make_text(struct java_thread *t, struct summary_key key, c
 // those is.
 static bool require_wide_rest(struct java_thread *t, struct summary_key key, struct sym begin, bool to_end) {
     uint64_t of = key.at[0];
-    const struct input_text *text = of & 1 ? &t->input_state->texts.at[of >> 1] : NULL;
+    const struct input_text *text = of & 1 ? &t->texts->at[of >> 1] : NULL;
     if (!to_end || begin.e || begin.w.i > MOST_CHARS || !text || text->part) return true;
     expr_id any[MOST_CHARS + 1];
     for (int32_t i = 0; i < begin.w.i; i++)
