@@ -48,12 +48,13 @@ static bool of_inputs(void *context, struct java_class *declared,
     str_addf(&type, "L%s;", symbol_text(declared->name));
     const struct input_class *c = java_input_class(&u->inputs, type.at);
     str_free(&type);
-    bool known = c && !c->open && !c->hidden;
+    bool known = c && !c->open;
     for (uint32_t i = 0; known && i < c->n_ways; i++) {
         struct java_class *made = made_by(&c->ways[i], declared);
         if (made) each(to, made);
         known = made != NULL;
     }
+    for (uint32_t i = 0; known && i < c->n_hidden; i++) each(to, c->hidden[i]);
     return known;
 }
 

@@ -660,7 +660,9 @@ static bool runs_itself(struct java_unit *u) {
     str_free(&type);
     for (uint32_t i = 0; c && i < c->n_ways; i++)
         if (c->ways[i].kind != WAY_CONSTRUCTOR || class_select(c->ways[i].class, m) != m) return false;
-    return c && c->n_ways && !c->hidden;
+    for (uint32_t i = 0; c && i < c->n_hidden; i++)
+        if (class_select(c->hidden[i], m) != m) return false;
+    return c && c->n_ways;
 }
 
 static bool is_harmless(struct java_unit *u) {

@@ -49,10 +49,11 @@ struct input_way { // one way to make an object of a type
 struct input_class { // what is known about making objects of a static type
     struct java_class *class;
     struct input_way *ways;
-    uint32_t n_ways, n_raw; // n_raw: of what input_reference_type gives, the first so many are WAY_RAW
-    bool hidden;            // classes below it are close by that no way makes
-    bool inside;            // no client can make one: these ways are those of the same package
-    bool open;              // objects of classes that frisk does not know of may stand there
+    uint32_t n_ways, n_raw;     // n_raw: of what input_reference_type gives, the first so many are WAY_RAW
+    struct java_class **hidden; // classes close by, below it, that no way makes
+    uint32_t n_hidden;
+    bool inside; // no client can make one: these ways are those of the same package
+    bool open;   // objects of classes that frisk does not know of may stand there
 };
 
 // The variables of a text's characters or an array's elements, as far as runs have met them: a run asks for

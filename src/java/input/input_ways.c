@@ -60,7 +60,7 @@ bool java_member_accessible(const struct inputs *in, const struct java_class *c,
 struct way_search {
     struct inputs *in;
     enum java_reach reach; // of who makes them
-    bool hidden;           // input_class
+    VEC(struct java_class *) hidden;
     VEC(struct input_way) ways;
 };
 
@@ -260,7 +260,7 @@ static void search_nearby(struct way_search *ways, struct java_class *of,
 
 static void add_subclass(struct way_search *s, struct java_class *of, struct java_class *c) {
     if (!class_is_subclass(c, of)) return;
-    s->hidden |= !(c->access & ACC_ABSTRACT) && !reaches_class(s->in, c, s->reach);
+    if (!(c->access & ACC_ABSTRACT) && !reaches_class(s->in, c, s->reach)) vec_push(&s->hidden, c);
     add_class(s, c);
 }
 
@@ -303,12 +303,14 @@ static void add_cast_classes(struct way_search *s, struct java_class *c) {
         for (uint32_t k = 0; k < more.ways.n; k++)
             if (!has_way(s, &more.ways.at[k])) vec_push(&s->ways, more.ways.at[k]);
         vec_free(&more.ways);
+        vec_free(&more.hidden); // of a class below this one
     }
 }
 
 // Those that a client has; where it has none, those of the package.
 static void find_ways(struct way_search *s, struct java_class *c) {
     for (s->reach = s->in->reach;; s->reach = REACH_PACKAGE) {
+        s->hidden.n = 0;
         find_declared_ways(s, c);
         add_cast_classes(s, c);
         if (s->ways.n || s->reach == REACH_PACKAGE) break;
@@ -335,7 +337,9 @@ const struct input_class *java_input_class(struct inputs *in, const char *descri
         *k = (struct input_class){.class = c,
                                   .ways = ARENA_ARRAY(&in->arena, struct input_way, s.ways.n + 1),
                                   .n_ways = s.ways.n,
-                                  .hidden = s.hidden,
+                                  .hidden =
+                                      arena_copy(&in->arena, s.hidden.at, s.hidden.n * sizeof *s.hidden.at),
+                                  .n_hidden = s.hidden.n,
                                   .inside = s.reach > in->reach,
                                   .open = c == in->program->object || c->access & ACC_ABSTRACT};
         for (uint32_t w = 0; w < s.ways.n; w++) k->ways[w] = s.ways.at[w];
@@ -345,6 +349,7 @@ const struct input_class *java_input_class(struct inputs *in, const char *descri
     }
     pthread_mutex_unlock(&in->lock);
     vec_free(&s.ways);
+    vec_free(&s.hidden);
     return known;
 }
 
