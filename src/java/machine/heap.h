@@ -110,6 +110,22 @@ struct object *heap_clone(struct heap *h, const struct object *o);
 void heap_begin_initializer(struct heap *h);
 bool heap_end_initializer(struct heap *h, bool whole);
 
+// What is made from here on stays for all runs, whatever becomes of an initializer that may be under way;
+// gives what heap_restore_mode takes.
+struct heap_mode {
+    bool make_lasting, keep_writes;
+};
+static inline struct heap_mode heap_make_lasting(struct heap *h) {
+    struct heap_mode was = {h->make_lasting, h->keep_writes};
+    h->make_lasting = true;
+    h->keep_writes = false;
+    return was;
+}
+static inline void heap_restore_mode(struct heap *h, struct heap_mode was) {
+    h->make_lasting = was.make_lasting;
+    h->keep_writes = was.keep_writes;
+}
+
 void heap_log(struct heap *h, void *at,
               uint32_t size); // before a write of `size` bytes (a multiple of 1) to a lasting object
 void heap_make_shadow(struct heap *h, struct object *o);

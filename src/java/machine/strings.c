@@ -196,6 +196,11 @@ struct object *java_intern(struct java_thread *t, struct object *string) {
         string->flags |= OBJECT_CACHED;
     }
     if (known) return known;
+    if (t->heap.keep_writes && t->heap.make_lasting) { // an initializer that fails takes its strings with it
+        const char *chars = symbol_text(text);
+        return java_string_constant(t,
+                                    (struct java_bytes){(const uint8_t *)chars, (uint32_t)symbol_size(text)});
+    }
     struct object *interned =
         t->heap.make_lasting || java_string_is_symbolic(string) ? string : copy_of(t, string);
     if (interned) add_interned(t, text, interned);
@@ -213,12 +218,11 @@ bool java_may_be_interned(const struct java_thread *t, const struct object *a, c
 struct object *java_string_constant(struct java_thread *t, struct java_bytes text) {
     symbol s = symbol_intern((const char *)text.at, text.n);
     struct object *known = find_interned(t, s);
-    bool lasting = t->heap.make_lasting;
-    if (known && (known->flags & OBJECT_LASTING || !lasting))
-        return known;            // what lasts must not refer to a run's
-    t->heap.make_lasting = true; // the same object in every run
+    if (known && (known->flags & OBJECT_LASTING || !t->heap.make_lasting))
+        return known;                                    // what lasts must not refer to a run's
+    struct heap_mode mode = heap_make_lasting(&t->heap); // the same object in every run
     struct object *string = java_string(t, (const char *)text.at, text.n);
-    t->heap.make_lasting = lasting;
+    heap_restore_mode(&t->heap, mode);
     if (string) add_interned(t, s, string);
     return string;
 }

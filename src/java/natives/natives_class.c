@@ -418,12 +418,11 @@ static struct object *module_of(struct java_thread *t, bool jdk) {
     if (*known) return *known;
     struct java_class *c = program_class_of(t->program, "java/lang/Module");
     if (!c || java_initialize(t, c) != JAVA_RETURNED) return NULL;
-    bool lasting = t->heap.make_lasting;
-    t->heap.make_lasting = true;
+    struct heap_mode mode = heap_make_lasting(&t->heap);
     struct object *o = java_new_object(t, c);
     struct object *name = o && jdk ? java_string(t, "java.base", 9) : NULL;
     if (name) native_put(t, o, "name", word_ref(name));
-    t->heap.make_lasting = lasting;
+    heap_restore_mode(&t->heap, mode);
     return *known = jdk && !name ? NULL : o;
 }
 

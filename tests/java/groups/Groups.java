@@ -148,4 +148,25 @@ public class Groups {
     public int field() { //= error NullPointerException
         return name.length();
     }
+
+    // ---- What the JDK does on its own ----
+    public static int locales() { //=
+        return Locale.getAvailableLocales().length > 0 ? 1 : 1 / 0;
+    }
+
+    // ---- Boxes outside -128 .. 127 are made anew (JLS 5.1.7) ----
+    public static int boxes(Integer a, Integer b) { //= refused IllegalStateException
+        if (a != null && b != null && a != b && a.equals(b)) throw new IllegalStateException();
+        return 0;
+    }
+    public static int boxesOfAList(List<Integer> l) { //= refused IllegalStateException
+        if (l == null || l.size() != 2 || l.get(0) == null) return 0;
+        if (l.get(0) != l.get(1) && l.get(0).equals(l.get(1))) throw new IllegalStateException();
+        return 0;
+    }
+    public static int boxesOfAnArray(Long[] l) { //= refused IllegalStateException
+        if (l == null || l.length != 2 || l[0] == null) return 0;
+        if (l[0] != l[1] && l[0].equals(l[1])) throw new IllegalStateException();
+        return 0;
+    }
 }
