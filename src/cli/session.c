@@ -200,6 +200,7 @@ static void *prove_and_report(void *context) {
     prove(w, &why);
     w->result.dropped = suite_drop_assumed(&w->suite);
     suite_merge(&w->suite); // what the real VM said may have changed texts and places
+    suite_show(&w->suite);
     progress_hold(&s->progress);
     w->ok = report(s, &w->result, &w->d);
     progress_leave(&s->progress);

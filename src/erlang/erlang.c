@@ -10,6 +10,7 @@
 #include "erlang/code/stub.h"
 #include "erlang/coverage.h"
 #include "erlang/term/term.h"
+#include "erlang/term/elixir_text.h"
 #include "erlang/unit.h"
 
 struct erlang {
@@ -42,9 +43,13 @@ void erlang_close(struct erlang *e) {
 }
 
 void erlang_function_name(struct str *out, symbol module, symbol function, uint32_t arity) {
-    term_print_atom(out, module);
-    str_add_char(out, ':');
-    term_print_atom(out, function);
+    if (program_is_elixir(module)) {
+        elixir_function(symbol_text(module), symbol_text(function), out);
+    } else {
+        term_print_atom(out, module);
+        str_add_char(out, ':');
+        term_print_atom(out, function);
+    }
     str_addf(out, "/%u", arity);
 }
 

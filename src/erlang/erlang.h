@@ -88,7 +88,7 @@ double erlang_load_seconds(const struct erlang *e);
 
 // M:F/A and nothing else; `option` is named where it is wrong.
 bool erlang_read_function(const char *text, const char *option, struct erlang_target *out, struct diag *d);
-// MOD:FUN/ARITY as frisk reads it: atoms in quotes where they need them.
+// MOD:FUN/ARITY as frisk reads it: atoms in quotes where they need them; of Elixir's modules, Mod.fun/arity.
 void erlang_function_name(struct str *out, symbol module, symbol function, uint32_t arity);
 
 // Coverage of a whole module over all units run so far; language_coverage_free's kind.

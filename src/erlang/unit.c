@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "erlang/analysis/explain.h"
+#include "erlang/code/elixir.h"
 #include "erlang/code/type_code.h"
 #include "erlang/coverage.h"
 #include "erlang/domain.h"
@@ -562,6 +563,10 @@ static char *whole_call(struct unit *u, const struct model *input) {
     return str_take(&s);
 }
 
+static char *shown_text(struct unit *u, const char *text) {
+    return program_is_elixir(of(u)->target->module) ? elixir_shown(of(u)->program, text) : NULL;
+}
+
 // ---- Reports ----
 
 static uint32_t coverage(struct unit *u, struct code_coverage **out) {
@@ -759,6 +764,7 @@ static const struct language erlang_language = {
     .mark = mark,
     .argument_texts = argument_texts,
     .call_text = whole_call,
+    .shown_text = shown_text,
     .coverage = coverage,
     .unreached = unreached,
     .lost = lost,

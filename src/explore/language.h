@@ -268,6 +268,10 @@ struct language {
     // nothing.
     uint32_t (*assumes)(struct unit *u, struct assumption **out);
 
+    // A text of a case (a call, an argument, a value) as a person of the unit's language writes it, which may
+    // be another than the one that proving and suites need; mem_free. NULL: all texts are so from the start.
+    char *(*shown_text)(struct unit *u, const char *text);
+
     // After the search: gives a failure another group, for what all runs of the unit have shown. NULL: none
     // has.
     void (*regroup)(struct unit *u, const struct model *input, struct outcome_text *t);

@@ -145,6 +145,8 @@ static void finding(struct report *p, const struct test_case *c, enum color colo
         paint(p, color, "returns ");
     else
         paint(p, color, "%s:", c->outcome.kind ? c->outcome.kind : "error");
+    bool colon = c->outcome.text && *c->outcome.text == ':' && !c->outcome.returned;
+    if (colon) str_add_char(p->out, ' '); // an atom of Elixir's
     value(p, c->outcome.text);
     if (c->outcome.detail) str_addf(p->out, " (%s)", c->outcome.detail);
     place(p, &c->outcome.where);

@@ -317,6 +317,28 @@ void suite_mark(const struct suite *s, struct expr_sweep *w) {
     for (uint32_t i = 0; i < s->unfinished.n; i++) expr_sweep_mark_model(w, &s->unfinished.at[i]->input);
 }
 
+static void show(struct unit *u, char **text) {
+    char *shown = *text ? u->language->shown_text(u, *text) : NULL;
+    if (!shown) return;
+    mem_free(*text);
+    *text = shown;
+}
+
+static void show_case(struct unit *u, struct test_case *c) {
+    show(u, &c->call);
+    for (uint32_t i = 0; i < c->n_arguments; i++) show(u, &c->arguments[i]);
+    show(u, &c->outcome.blamed);
+    show(u, &c->outcome.where.function);
+    if (c->kind == OUTCOME_RETURN || c->kind == OUTCOME_RAISE) show(u, &c->outcome.text);
+}
+
+void suite_show(struct suite *s) {
+    struct unit *u = s->unit;
+    if (!u->language->shown_text) return;
+    for (uint32_t i = 0; i < s->cases.n; i++) show_case(u, s->cases.at[i]);
+    for (uint32_t i = 0; i < s->unfinished.n; i++) show_case(u, s->unfinished.at[i]);
+}
+
 static int compare_cases(const void *left, const void *right) {
     const struct test_case *a = *(struct test_case *const *)left, *b = *(struct test_case *const *)right;
     int a_late = !suite_is_finding(a), b_late = !suite_is_finding(b);

@@ -84,6 +84,8 @@ void suite_sort(
 // tuple) become one, that with the smallest input; the others stay as repeats, since their tests are written.
 // Sorts.
 void suite_merge(struct suite *s);
+// After the proof and all merging: the texts of all cases become those that a person is shown.
+void suite_show(struct suite *s);
 // After the proof: cases that rest on made-up values and that the real VM did not show are forgotten. How
 // many findings were among them.
 uint32_t suite_drop_assumed(struct suite *s);

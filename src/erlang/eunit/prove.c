@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "erlang/code/elixir.h"
 #include "erlang/code/stub.h"
 #include "erlang/eunit/eunit.h"
 
@@ -25,7 +26,7 @@ enum { STATUS, SAME, KIND, TEXT, FILE_NAME, LINE, FUNCTION, PATTERN, GUARD, OUTP
 
 struct prover {
     struct loader *loader;
-    const struct program *stubs; // NULL: none
+    struct program *program; // of which the stubs are; NULL: none
     symbol module, function;
     uint32_t arity;
     struct suite *suite;
@@ -112,8 +113,8 @@ static void begin_request(struct prover *p, const char *function, struct str *re
     add_text(request, p->path);
     add_name(request, p->function);
     add_limits(p, request);
-    if (p->stubs)
-        stub_write(p->stubs, request, add_field);
+    if (p->program)
+        stub_write(p->program, request, add_field);
     else
         add_number(request, 0);
 }
@@ -282,7 +283,7 @@ static void run_endings(struct prover *p) {
 
 // ---- What it means ----
 
-static char *in_words(const struct proved *r) {
+static char *in_words(struct prover *p, const struct proved *r) {
     struct str s = {0};
     if (!strcmp(r->field[STATUS], "unusable"))
         str_add(&s, "the arguments cannot be made: ");
@@ -290,7 +291,10 @@ static char *in_words(const struct proved *r) {
         str_add(&s, "returned ");
     else
         str_addf(&s, "%s ", r->field[KIND]);
-    str_add(&s, r->field[TEXT]);
+    bool elixir = p->program && program_is_elixir(p->module);
+    char *shown = elixir ? elixir_shown(p->program, r->field[TEXT]) : NULL;
+    str_add(&s, shown ? shown : r->field[TEXT]);
+    mem_free(shown);
     if (r->field[FUNCTION][0]) str_addf(&s, " in %s", r->field[FUNCTION]);
     if (r->field[FILE_NAME][0]) str_addf(&s, ", %s:%s", r->field[FILE_NAME], r->field[LINE]);
     return str_take(&s);
@@ -337,7 +341,7 @@ static void take_outcome(struct test_case *c, const struct proved *r) {
     c->outcome.where.line = (uint32_t)strtoul(r->field[LINE], NULL, 10);
 }
 
-static void judge(struct test_case *c, const struct proved *r) {
+static void judge(struct prover *p, struct test_case *c, const struct proved *r) {
     mem_free(c->real);
     mem_free(c->test);
     c->real = c->test = NULL;
@@ -353,7 +357,7 @@ static void judge(struct test_case *c, const struct proved *r) {
     else if (ended && (!predicted || !strcmp(r->field[SAME], "true")))
         take_outcome(c, r);
     else
-        differs(c, in_words(r), category_of(r));
+        differs(c, in_words(p, r), category_of(r));
     mem_free(c->outcome.output);
     c->outcome.output = r->field[OUTPUT][0] ? mem_strdup(r->field[OUTPUT]) : NULL;
 }
@@ -376,7 +380,7 @@ static void list_tests(struct prover *p, eunit_tests *out) {
 
 static void print_suite(struct prover *p, const char *name, const eunit_tests *tests, struct str *out) {
     struct str stubs = {0};
-    if (p->stubs) stub_print(p->stubs, &stubs);
+    if (p->program) stub_print(p->program, &stubs);
     eunit_print(out, &(struct eunit_suite){.name = name,
                                            .unit = p->suite->unit->name,
                                            .tests = tests->at,
@@ -454,7 +458,7 @@ static bool find_path(struct prover *p) {
 
 // Of share/frisk/frisk_stub.erl what stands below its line of dashes.
 static bool read_fixture(struct prover *p) {
-    if (!p->stubs || !p->stubs->stubs.n) return true;
+    if (!p->program || !p->program->stubs.n) return true;
     struct str text = {0};
     char *path = file_join(loader_share(p->loader), "frisk_stub.erl");
     bool good = file_read(path, &text, p->d);
@@ -467,11 +471,11 @@ static bool read_fixture(struct prover *p) {
     return good;
 }
 
-bool erlang_prove(struct loader *l, const struct program *stubs, struct unit *u, symbol module,
-                  symbol function, uint32_t arity, struct suite *suite, struct diag *d) {
+bool erlang_prove(struct loader *l, struct program *program, struct unit *u, symbol module, symbol function,
+                  uint32_t arity, struct suite *suite, struct diag *d) {
     assert(suite->unit == u);
     struct prover p = {.loader = l,
-                       .stubs = stubs,
+                       .program = program,
                        .module = module,
                        .function = function,
                        .arity = arity,
@@ -482,7 +486,7 @@ bool erlang_prove(struct loader *l, const struct program *stubs, struct unit *u,
     p.proved = mem_zalloc((suite->cases.n + 1) * sizeof *p.proved);
     good = good && run_cases(&p);
     for (uint32_t i = 0; good && i < suite->cases.n; i++)
-        if (!suite->cases.at[i]->endless) judge(suite->cases.at[i], &p.proved[i]);
+        if (!suite->cases.at[i]->endless) judge(&p, suite->cases.at[i], &p.proved[i]);
     good = good && make_suite(&p);
     for (uint32_t i = 0; i < suite->cases.n; i++) forget(&p.proved[i]);
     mem_free(p.proved);

@@ -12,8 +12,8 @@
 // then what the VM did (also its kind, where frisk's own run did not end), of others they stay as predicted.
 // Writes frisk_MOD_FUN_ARITY_tests.erl in suite->out_dir, unless that is NULL. False: the VM or the directory
 // could not be used; d says why. The suite's cases are not reordered.
-// stubs: the program whose stubs hold there, too; NULL: none.
-bool erlang_prove(struct loader *l, const struct program *stubs, struct unit *u, symbol module,
-                  symbol function, uint32_t arity, struct suite *suite, struct diag *d);
+// program: its stubs hold there, too, and it knows the structs of Elixir's modules; NULL: none.
+bool erlang_prove(struct loader *l, struct program *program, struct unit *u, symbol module, symbol function,
+                  uint32_t arity, struct suite *suite, struct diag *d);
 
 #endif
