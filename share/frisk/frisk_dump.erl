@@ -314,6 +314,8 @@ segment_pattern(Node, Env) ->
 
 %% ---- Terms ----
 
+-define(INPUT, '$input'). % marks what is only in inputs (frisk_term)
+
 %% A term on its own: its atoms are numbered from the start.
 term(T) ->
     reset(),
@@ -323,6 +325,8 @@ value(T) when is_atom(T) -> atom(T);
 value(T) when is_integer(T) -> integer(T);
 value([]) -> 0;
 value(T) when is_list(T) -> list(T);
+value({Mark, table, Arity, Parts}) when Mark =:= ?INPUT -> [13, varint(Arity), varint(length(Parts)) | [value(P) || P <- Parts]];
+value({Mark, Kind, N}) when Mark =:= ?INPUT -> [14, kind(Kind), varint(N)];
 value(T) when is_tuple(T) -> [9, varint(tuple_size(T)) | [value(E) || E <- tuple_to_list(T)]];
 value(T) when is_float(T) -> <<5, T:64/float>>;
 value(T) when is_bitstring(T) ->
@@ -343,6 +347,11 @@ value(T) when is_function(T) ->
 value(T) when is_pid(T) -> opaque(pid, pid_to_list(T));
 value(T) when is_port(T) -> opaque(port, erlang:port_to_list(T));
 value(T) when is_reference(T) -> opaque(reference, erlang:ref_to_list(T)).
+
+kind(pid) -> 0;
+kind(port) -> 1;
+kind(reference) -> 2;
+kind(any_fun) -> 3.
 
 %% What has no meaning outside this node goes over as {'$opaque', Kind, Text}.
 opaque(Kind, Text) -> value({'$opaque', Kind, unicode:characters_to_binary(Text)}).

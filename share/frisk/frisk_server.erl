@@ -1,5 +1,5 @@
 %% SPDX-License-Identifier: Apache-2.0
-%% The part of frisk that runs in the user's erl: compiles modules to Core Erlang, parses terms, calls functions.
+%% The part of frisk that runs in the user's erl: compiles modules to Core Erlang, calls functions.
 %%
 %% Frisk starts one erl with file descriptor 3 (requests) and 4 (replies); standard input and output are nobody's, so
 %% that code under test may print as it likes. Messages have a length of 4 bytes, big endian, in front. Started with
@@ -11,14 +11,13 @@
 %%   'i'                                        -> str root_dir, str OTP version
 %%   'b' str Path                               -> varint 0, dump           a module from a .beam file
 %%   'e' str Path, varint N, N * str Dir        -> varint N, N * str Path of an included file, dump     from a .erl file
-%%   'p' str Text                               -> term: a list             arguments from text
 %%   'c' str M, str F, rest Payload             -> what M:F(Payload) gives, an iolist; M is in SHARE
 %%   'a' str M, str F, varint Ms, varint Words, term Args
 %%            -> term {ok, Value} | {error | exit | throw, Reason, Stack} | {limit, time | memory, []}
 %% The reply is one byte, 0, and that; or 1 and a line of UTF-8 that says what is wrong. Requests are done one after
 %% the other, each in a process of its own. When the descriptor is closed, the node ends at once.
 -module(frisk_server).
--export([start/0, start/1, ensure/1, constants/1]).
+-export([start/0, start/1, ensure/1]).
 
 start() ->
     [Share, Cache | Dirs] = init:get_plain_arguments(),
@@ -112,9 +111,6 @@ answer(<<$e, R0/binary>>) ->
     {N, R2} = read_varint(R1),
     {Core, Included} = core_of_source(Path, read_strings(N, R2)),
     [varint(length(Included)), [string(I) || I <- Included] | frisk_dump:module(Core)];
-answer(<<$p, R0/binary>>) ->
-    {Text, <<>>} = read_string(R0),
-    frisk_dump:term(arguments(Text));
 answer(<<$c, R0/binary>>) ->
     {M, R1} = read_string(R0),
     {F, Payload} = read_string(R1),
@@ -280,70 +276,6 @@ compile_errors(Errors, Path, Base) ->
 
 location({Line, Column}) -> io_lib:format("~b:~b", [Line, Column]);
 location(Line) -> io_lib:format("~b", [Line]).
-
-%% ---- Arguments as text ----
-
-arguments(Bytes) ->
-    try constants(Bytes)
-    catch
-        throw:{constant, {1, Column}, Why} -> fail("the arguments, column ~b: ~ts", [Column, Why]);
-        throw:{constant, {Line, Column}, Why} -> fail("the arguments, line ~b, column ~b: ~ts", [Line, Column, Why]);
-        throw:{constant, _, Why} -> fail("the arguments: ~ts", [Why])
-    end.
-
-%% The constant terms of a text, with commas between them. Throws {constant, Location, Why}; the location is {Line, Column}
-%% or something else where there is none.
-constants(Bytes) ->
-    Text = case unicode:characters_to_list(Bytes) of
-               L when is_list(L) -> L;
-               _ -> argument_error(none, "this is not UTF-8")
-           end,
-    Tokens = case erl_scan:string(Text, {1, 1}) of
-                 {ok, Ts, _} -> Ts;
-                 {error, {At, Scan, Bad}, _} -> argument_error(At, Scan:format_error(Bad))
-             end,
-    End = {1, length(Text) + 1},
-    case erl_parse:parse_exprs([{atom, {1, 1}, f}, {'(', {1, 1}}] ++ Tokens ++ [{')', End}, {dot, End}]) of
-        {ok, [{call, _, {atom, _, f}, Args}]} -> [constant(A) || A <- Args];
-        {ok, _} -> argument_error(End, "unbalanced parentheses");
-        {error, {Where, Parse, What}} -> argument_error(Where, Parse:format_error(What))
-    end.
-
-argument_error(Where, Text) -> throw({constant, Where, Text}).
-
-%% The value of an expression in abstract form that is a constant.
-constant({Kind, _, V}) when Kind =:= atom; Kind =:= integer; Kind =:= float; Kind =:= char; Kind =:= string -> V;
-constant({nil, _}) -> [];
-constant({cons, _, H, T}) -> cells(T, [constant(H)]);
-constant({tuple, _, Es}) -> list_to_tuple([constant(E) || E <- Es]);
-constant({map, _, As}) -> maps:from_list([association(A) || A <- As]);
-constant({bin, L, Es}) ->
-    Segments = [segment(E) || E <- Es],
-    try
-        {value, Bits, _} = erl_eval:expr({bin, L, Segments}, []),
-        Bits
-    catch error:_ -> argument_error(L, "a segment of this binary has the wrong type or size")
-    end;
-constant({op, _, '-', {Kind, _, V}}) when Kind =:= integer; Kind =:= float; Kind =:= char -> -V;
-constant({op, _, '+', {Kind, _, V}}) when Kind =:= integer; Kind =:= float; Kind =:= char -> V;
-constant({'fun', _, {function, {atom, _, M}, {atom, _, F}, {integer, _, A}}}) when A < 256 -> fun M:F/A;
-constant({'fun', L, _}) -> argument_error(L, "only funs of the form fun mod:name/arity can be given");
-constant({named_fun, L, _, _}) -> argument_error(L, "only funs of the form fun mod:name/arity can be given");
-constant({var, L, Name}) ->
-    argument_error(L, io_lib:format("variable ~ts: only constant terms can be given", [Name]));
-constant(Other) -> argument_error(element(2, Other), "only constant terms can be given").
-
-cells({cons, _, H, T}, Done) -> cells(T, [constant(H) | Done]);
-cells(Tail, Done) -> lists:reverse(Done, constant(Tail)).
-
-association({map_field_assoc, _, K, V}) -> {constant(K), constant(V)};
-association({map_field_exact, L, _, _}) -> argument_error(L, "use => here").
-
-segment({bin_element, L, Value, Size, Types}) ->
-    {bin_element, L, erl_parse:abstract(constant(Value)), segment_size(Size), Types}.
-
-segment_size(default) -> default;
-segment_size(Size) -> erl_parse:abstract(constant(Size)).
 
 %% ---- Small things ----
 

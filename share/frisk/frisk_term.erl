@@ -1,12 +1,58 @@
 %% SPDX-License-Identifier: Apache-2.0
-%% One constant term from text, as Erlang or as Elixir writes it. Elixir itself need not be there: of its syntax only
-%% literals are read, as its "Syntax reference" has them.
+%% Terms from text, as Erlang or as Elixir (frisk_elixir) writes them: one constant, or the arguments of a call. The
+%% latter may also have in them what frisk itself prints of inputs: funs whose clauses are a table, calls that make a
+%% value, self() and the like. Nothing else is evaluated.
 -module(frisk_term).
--export([one/1]).
+-export([one/1, arguments/1, bad/2, text/2, substitute/2, made/4, special/3]).
+-export_type([opaque/0]).
+
+%% What stands for a thing that has no literal, in terms on their way to frisk (frisk_dump): a fun by its rows of
+%% arguments and result and its default; a pid, a port or a reference by its number; any fun of an arity; and, while
+%% text is read, a variable.
+-type opaque() :: {'$input', table, arity(), [term()]} | {'$input', pid | port | reference | any_fun, integer()} | {'$input', variable, term()}.
+-define(MARK, '$input').
 
 %% A byte for the language, $e or $x, and the text. Gives a term: {ok, Value} or {error, Why}.
 one(<<Language, Bytes/binary>>) ->
     frisk_dump:term(try {ok, only(Language, Bytes)} catch throw:{constant, Where, Why} -> {error, said(Where, Why)} end).
+
+only($e, Bytes) ->
+    case [value(E, constants) || E <- expressions(Bytes)] of
+        [Value] -> Value;
+        [] -> bad("there is nothing");
+        Values -> bad(text("these are ~b terms", [length(Values)]))
+    end;
+only($x, Bytes) ->
+    frisk_server:ensure(frisk_elixir),
+    frisk_elixir:one(characters(Bytes)).
+
+%% Likewise: a term, the list of the arguments that the text between the brackets of a call has. Funs that stand in
+%% several places have names: "begin F1 = fun(_) -> ok end, F1, F1 end" are two arguments.
+arguments(<<Language, Bytes/binary>>) ->
+    try frisk_dump:term(all(Language, Bytes))
+    catch throw:{constant, Where, Why} ->
+        throw({frisk, ["the arguments", case Where of {_, _} -> ", "; _ -> ": " end, said(Where, Why)]})
+    end.
+
+all($e, Bytes) -> lists:append([part(E) || E <- expressions(Bytes)]);
+all($x, Bytes) ->
+    frisk_server:ensure(frisk_elixir),
+    frisk_elixir:arguments(characters(Bytes)).
+
+part({block, _, Es}) ->
+    {Names, Values} = lists:splitwith(fun(E) -> element(1, E) =:= match end, Es),
+    Env = lists:foldl(fun bind/2, #{}, Names),
+    [value(E, Env) || E <- Values];
+part(E) -> [value(E, #{})].
+
+bind({match, _, {var, _, Name}, E}, Env) -> Env#{Name => value(E, Env)};
+bind({match, L, _, _}, _) -> bad(L, "only constant terms can be given").
+
+characters(Bytes) ->
+    case unicode:characters_to_list(Bytes) of
+        Text when is_list(Text) -> Text;
+        _ -> bad("this is not UTF-8")
+    end.
 
 said({1, Column}, Why) -> text("column ~b: ~ts", [Column, Why]);
 said({Line, Column}, Why) -> text("line ~b, column ~b: ~ts", [Line, Column, Why]);
@@ -14,263 +60,133 @@ said(_, Why) -> text("~ts", [Why]).
 
 text(Format, Args) -> lists:flatten(io_lib:format(Format, Args)).
 
-only($e, Bytes) ->
-    case frisk_server:constants(Bytes) of
-        [Value] -> Value;
-        [] -> bad("there is nothing");
-        Values -> bad(text("these are ~b terms", [length(Values)]))
-    end;
-only($x, Bytes) ->
-    case unicode:characters_to_list(Bytes) of
-        Text when is_list(Text) ->
-            case blank({Text, 1}) of
-                {[], _} -> bad("there is nothing");
-                At ->
-                    {Value, Rest} = value(At),
-                    case blank(Rest) of
-                        {[], _} -> Value;
-                        More -> bad(More, "nothing more was expected")
-                    end
-            end;
-        _ -> bad("this is not UTF-8")
+bad(Why) -> bad(none, Why).
+bad(Where, Why) -> throw({constant, Where, Why}).
+
+%% ---- Erlang ----
+
+expressions(Bytes) ->
+    Text = characters(Bytes),
+    Tokens = case erl_scan:string(Text, {1, 1}) of
+                 {ok, Ts, _} -> Ts;
+                 {error, {At, Scan, Wrong}, _} -> bad(At, Scan:format_error(Wrong))
+             end,
+    End = {1, length(Text) + 1},
+    case erl_parse:parse_exprs([{atom, {1, 1}, f}, {'(', {1, 1}}] ++ Tokens ++ [{')', End}, {dot, End}]) of
+        {ok, [{call, _, {atom, _, f}, Args}]} -> Args;
+        {ok, _} -> bad(End, "unbalanced parentheses");
+        {error, {Where, Parse, What}} -> bad(Where, Parse:format_error(What))
     end.
 
-bad(Why) -> throw({constant, none, Why}).
-bad({_, Column}, Why) -> throw({constant, {1, Column}, Why}).
-
-%% ---- Elixir: functions take {Characters, Column} and give {Value, the same of what is left} ----
-
--define(DIGIT(C), C >= $0, C =< $9).
--define(LOWER(C), (C >= $a andalso C =< $z orelse C =:= $_ orelse C > 127)).
--define(UPPER(C), C >= $A, C =< $Z).
-
-next({[_ | T], N}) -> {T, N + 1}.
-next(At, 0) -> At;
-next(At, Count) -> next(next(At), Count - 1).
-
-blank({[C | _], _} = At) when C =:= $\s; C =:= $\t; C =:= $\n; C =:= $\r -> blank(next(At));
-blank(At) -> At.
-
-value({":\"" ++ _, _} = At) -> quoted_atom(next(At));
-value({":'" ++ _, _} = At) -> quoted_atom(next(At));
-value({[$:, C | _], _} = At) when ?LOWER(C); ?UPPER(C) -> atom(next(At));
-value({[$" | _], _} = At) ->
-    {Text, Rest} = quoted(At),
-    {unicode:characters_to_binary(Text), Rest};
-value({[$' | _], _} = At) -> quoted(At);
-value({[${ | _], _} = At) ->
-    {Values, Rest} = values(next(At), $}),
-    {list_to_tuple(Values), Rest};
-value({[$[ | _], _} = At) -> list(next(At));
-value({"%{" ++ _, _} = At) -> map(next(At, 2));
-value({"%" ++ _, _} = At) -> bad(At, "a struct cannot be given: write the map that it is");
-value({"<<" ++ _, _} = At) -> bytes(next(At, 2));
-value({[$-, C | _], _} = At) when ?DIGIT(C) ->
-    {Value, Rest} = number(next(At)),
-    {-Value, Rest};
-value({[$+, C | _], _} = At) when ?DIGIT(C) -> number(next(At));
-value({[C | _], _} = At) when ?DIGIT(C) -> number(At);
-value({[$?, $\\ | _], _} = At) -> escaped(next(At, 2));
-value({[$?, C | _], _} = At) -> {C, next(At, 2)};
-value({[C | _], _} = At) when ?UPPER(C) -> alias(At, "Elixir");
-value({[C | _], _} = At) when ?LOWER(C) ->
-    case word(At) of
-        {Word, Rest} when Word =:= "true"; Word =:= "false"; Word =:= "nil" -> {list_to_atom(Word), Rest};
-        {Word, _} -> bad(At, text("~ts is a variable or a call, the atom is :~ts", [Word, Word]))
-    end;
-value(At) -> bad(At, "a constant was expected").
-
-%% Letters, digits, _ and @, perhaps with ? or ! behind them.
-word({Text, N}) ->
-    {Word, Rest} = lists:splitwith(fun(C) -> ?LOWER(C) orelse C >= $A andalso C =< $Z orelse C >= $0 andalso C =< $9
-                                                 orelse C =:= $@ end, Text),
-    case Rest of
-        [C | More] when C =:= $? orelse C =:= $! -> {Word ++ [C], {More, N + length(Word) + 1}};
-        _ -> {Word, {Rest, N + length(Word)}}
-    end.
-
-atom(At) ->
-    {Word, Rest} = word(At),
-    {to_atom(Word, At), Rest}.
-
-to_atom(Text, At) ->
-    try list_to_atom(Text) catch error:_ -> bad(At, "this is no atom") end.
-
-quoted_atom(At) ->
-    {Text, Rest} = quoted(At),
-    {to_atom(Text, At), Rest}.
-
-%% Shop.Cart is the atom 'Elixir.Shop.Cart'.
-alias(At, Before) ->
-    {Word, Rest} = word(At),
-    Name = Before ++ "." ++ Word,
-    case Rest of
-        {[$., C | _], _} when ?UPPER(C) -> alias(next(Rest), Name);
-        _ -> {to_atom(Name, At), Rest}
-    end.
-
-quoted({[Quote | _], _} = At) -> quoted(next(At), Quote, []).
-
-quoted({[Quote | _], _} = At, Quote, Done) -> {lists:reverse(Done), next(At)};
-quoted({"#{" ++ _, _} = At, _, _) -> bad(At, "only constant terms can be given");
-quoted({[$\\ | _], _} = At, Quote, Done) ->
-    {C, Rest} = escaped(next(At)),
-    quoted(Rest, Quote, [C | Done]);
-quoted({[C | _], _} = At, Quote, Done) -> quoted(next(At), Quote, [C | Done]);
-quoted(At, Quote, _) -> bad(At, [Quote, " was expected"]).
-
-escaped({"x" ++ _, _} = At) -> hexadecimal(next(At), 2);
-escaped({"u{" ++ _, _} = At) ->
-    {Digits, _} = lists:splitwith(fun(C) -> C =/= $} end, element(1, next(At, 2))),
-    {C, Rest} = hexadecimal(next(At, 2), length(Digits)),
-    {C, expect($}, Rest)};
-escaped({"u" ++ _, _} = At) -> hexadecimal(next(At), 4);
-escaped({[C | _], _} = At) -> {special(C), next(At)};
-escaped(At) -> bad(At, "a character was expected").
-
-special($0) -> 0;
-special($a) -> 7;
-special($b) -> $\b;
-special($d) -> $\d;
-special($e) -> $\e;
-special($f) -> $\f;
-special($n) -> $\n;
-special($r) -> $\r;
-special($s) -> $\s;
-special($t) -> $\t;
-special($v) -> $\v;
-special(C) -> C.
-
-hexadecimal({Text, N} = At, Count) ->
+%% The value of an expression in abstract form. Env: the variables that have one; `constants`: there are no variables,
+%% and nothing but constants.
+value({Kind, _, V}, _) when Kind =:= atom; Kind =:= integer; Kind =:= float; Kind =:= char; Kind =:= string -> V;
+value({nil, _}, _) -> [];
+value({cons, _, H, T}, Env) -> cells(T, [value(H, Env)], Env);
+value({tuple, _, Es}, Env) -> list_to_tuple([value(E, Env) || E <- Es]);
+value({map, _, As}, Env) -> maps:from_list([association(A, Env) || A <- As]);
+value({bin, L, Es}, Env) ->
+    Segments = [segment(E, Env) || E <- Es],
     try
-        {Digits, Rest} = lists:split(Count, Text),
-        C = list_to_integer(Digits, 16),
-        true = C >= 0 andalso (C < 16#D800 orelse C > 16#DFFF andalso C =< 16#10FFFF),
-        {C, {Rest, N + Count}}
-    catch error:_ -> bad(At, "the number of a character was expected")
-    end.
-
-expect(C, {[C | _], _} = At) -> next(At);
-expect(C, At) -> bad(At, [C, " was expected"]).
-
-number({"0x" ++ _, _} = At) -> digits(next(At, 2), 16);
-number({"0o" ++ _, _} = At) -> digits(next(At, 2), 8);
-number({"0b" ++ _, _} = At) -> digits(next(At, 2), 2);
-number(At) ->
-    case re:run(element(1, At), "^[0-9]+(_[0-9]+)*(\\.[0-9]+(_[0-9]+)*([eE][-+]?[0-9]+)?)?",
-                [unicode, {capture, [0, 2], list}]) of
-        {match, [Text, _]} ->
-            Digits = [C || C <- Text, C =/= $_],
-            Value = case lists:member($., Digits) of
-                        true -> try list_to_float(Digits) catch error:_ -> bad(At, "this is no float") end;
-                        false -> list_to_integer(Digits)
-                    end,
-            {Value, next(At, length(Text))}
-    end.
-
-digits({Text, N} = At, Base) ->
-    {Digits, Rest} = lists:splitwith(fun(C) -> is_digit(C, Base) end, Text),
-    case [C || C <- Digits, C =/= $_] of
-        [] -> bad(At, "a digit was expected");
-        Real -> {list_to_integer(Real, Base), {Rest, N + length(Digits)}}
-    end.
-
-is_digit($_, _) -> true;
-is_digit(C, Base) -> is_integer(catch list_to_integer([C], Base)).
-
-%% Values with commas between them, up to the closing bracket.
-values(At0, Close) ->
-    case blank(At0) of
-        {[Close | _], _} = At -> {[], next(At)};
-        At -> values(At, Close, [])
-    end.
-
-values(At, Close, Done) ->
-    {Value, Rest} = element(blank(At)),
-    case blank(Rest) of
-        {[Close | _], _} = End -> {finished([Value | Done]), next(End)};
-        {[$, | _], _} = Comma -> values(next(Comma), Close, [Value | Done]);
-        Else -> bad(Else, [Close, " was expected"])
-    end.
-
-%% What was read, backwards; keywords at the end of a tuple are a list of their own.
-finished([{keyword, _} | _] = Done) ->
-    {Pairs, Before} = lists:splitwith(fun(E) -> element(1, E) =:= keyword end, Done),
-    [V || {value, V} <- lists:reverse(Before)] ++ [[Pair || {keyword, Pair} <- lists:reverse(Pairs)]];
-finished(Done) -> [V || {_, V} <- lists:reverse(Done)].
-
-%% A value, or a keyword with one (key: value, "a key": value).
-element({[C | _], _} = At) when ?LOWER(C); ?UPPER(C); C =:= $" ->
-    {Key, Rest} = case C of $" -> quoted(At); _ -> word(At) end,
-    case Rest of
-        {[$:, $: | _], _} -> plain(At);
-        {[$: | _], _} ->
-            {Value, More} = value(blank(next(Rest))),
-            {{keyword, {to_atom(Key, At), Value}}, More};
-        _ -> plain(At)
+        {value, Bits, _} = erl_eval:expr({bin, L, Segments}, []),
+        Bits
+    catch error:_ -> bad(L, "a segment of this binary has the wrong type or size")
     end;
-element(At) -> plain(At).
+value({op, _, '-', {Kind, _, V}}, _) when Kind =:= integer; Kind =:= float; Kind =:= char -> -V;
+value({op, _, '+', {Kind, _, V}}, _) when Kind =:= integer; Kind =:= float; Kind =:= char -> V;
+value({'fun', _, {function, {atom, _, M}, {atom, _, F}, {integer, _, A}}}, _) when A < 256 -> fun M:F/A;
+value({'fun', L, {clauses, Cs}}, Env) when is_map(Env) -> table(L, Cs, Env);
+value({Kind, L, _}, _) when Kind =:= 'fun' -> only_funs(L);
+value({named_fun, L, _, _}, _) -> only_funs(L);
+value({var, L, Name}, Env) ->
+    case Env of
+        #{Name := V} -> V;
+        _ -> bad(L, text("variable ~ts: only constant terms can be given", [Name]))
+    end;
+value({call, L, {remote, _, {atom, _, M}, {atom, _, F}}, Es}, Env) when is_map(Env) ->
+    made(L, M, F, [value(E, Env) || E <- Es]);
+value({call, L, {atom, _, F}, Es}, Env) when is_map(Env) ->
+    special(L, F, [value(E, Env) || E <- Es]);
+%% (fun(K1) -> fun(X1) when X1 =:= K1 -> a; (_) -> b end end)(Key)
+value({call, L, {'fun', _, {clauses, [{clause, _, Vars, [], [Body]}]}}, Es}, Env) when is_map(Env), length(Vars) =:= length(Es) ->
+    Names = [case V of {var, _, Name} -> Name; _ -> only_funs(L) end || V <- Vars],
+    value(Body, maps:merge(Env, maps:from_list(lists:zip(Names, [value(E, Env) || E <- Es]))));
+value(Other, _) -> bad(element(2, Other), "only constant terms can be given").
 
-plain(At) ->
-    {Value, Rest} = value(At),
-    {{value, Value}, Rest}.
+cells({cons, _, H, T}, Done, Env) -> cells(T, [value(H, Env) | Done], Env);
+cells(Tail, Done, Env) -> lists:reverse(Done, value(Tail, Env)).
 
-list(At0) ->
-    case blank(At0) of
-        {[$] | _], _} = At -> {[], next(At)};
-        At -> list(At, [])
+association({map_field_assoc, _, K, V}, Env) -> {value(K, Env), value(V, Env)};
+association({map_field_exact, L, _, _}, _) -> bad(L, "use => here").
+
+segment({bin_element, L, Value, Size, Types}, Env) ->
+    {bin_element, L, erl_parse:abstract(value(Value, Env)), segment_size(Size, Env), Types}.
+
+segment_size(default, _) -> default;
+segment_size(Size, Env) -> erl_parse:abstract(value(Size, Env)).
+
+only_funs(L) -> bad(L, "only funs of the form fun mod:name/arity can be given, or of constants: fun(1) -> a; (_) -> b end").
+
+%% fun(1, a) -> x; (_, _) -> y end
+table(L, Cs, Env) ->
+    {clause, _, Last, _, [Default]} = plain(L, lists:last(Cs)),
+    Arity = length(Last),
+    lists:all(fun is_any/1, Last) orelse only_funs(L),
+    Rows = [row(plain(L, C), Arity, Env) || C <- lists:droplast(Cs)],
+    {?MARK, table, Arity, lists:append(Rows) ++ [value(Default, Env)]}.
+
+plain(_, {clause, _, _, _, [_]} = C) -> C;
+plain(L, _) -> only_funs(L).
+
+is_any({var, _, '_'}) -> true;
+is_any(_) -> false.
+
+row({clause, _, Patterns, Guards, [Body]}, Arity, Env) when length(Patterns) =:= Arity ->
+    Tests = lists:append(Guards),
+    [key(P, Tests, Env) || P <- Patterns] ++ [value(Body, Env)];
+row({clause, L, _, _, _}, _, _) -> only_funs(L).
+
+%% An argument of a row: a constant, or a variable of which a guard says what it is.
+key({var, L, Name}, Tests, Env) ->
+    Found = lists:search(fun({op, _, '=:=', {var, _, N}, _}) -> N =:= Name;
+                            ({call, _, {atom, _, is_function}, [{var, _, N}, {integer, _, _}]}) -> N =:= Name;
+                            (_) -> false
+                         end, Tests),
+    case Found of
+        {value, {op, _, _, _, E}} -> value(E, Env);
+        {value, {call, _, _, [_, {integer, _, A}]}} -> {?MARK, any_fun, A};
+        false -> only_funs(L)
+    end;
+key(E, _, Env) -> value(E, Env).
+
+%% ---- Of both languages ----
+
+%% What a call makes, as constructors of opaque types do.
+made(L, M, F, Args) ->
+    try apply(M, F, Args)
+    catch
+        error:undef -> bad(L, text("there is no function ~tw:~tw/~b on the code path (-pa)", [M, F, length(Args)]));
+        Class:Reason -> bad(L, text("~tw:~tw/~b fails: ~tw:~0tP", [M, F, length(Args), Class, Reason, 10]))
     end.
 
-list(At, Done) ->
-    {Element, Rest} = element(blank(At)),
-    case blank(Rest) of
-        {[$] | _], _} = End -> {cells([Element | Done], []), next(End)};
-        {[$, | _], _} = Comma -> list(next(Comma), [Element | Done]);
-        {[$| | _], _} = Bar ->
-            {Tail, After} = value(blank(next(Bar))),
-            {cells([Element | Done], Tail), expect($], blank(After))};
-        Else -> bad(Else, "] was expected")
+%% As value_print of frisk numbers them.
+special(_, self, []) -> {?MARK, pid, 0};
+special(L, list_to_pid, [Text]) -> {?MARK, pid, number(L, Text, "<0.~d.0>")};
+special(L, list_to_port, [Text]) -> {?MARK, port, number(L, Text, "#Port<0.~d>")};
+special(L, list_to_ref, [Text]) -> {?MARK, reference, number(L, Text, "#Ref<0.0.0.~d>") + 20000};
+special(_, list_to_atom, [Text]) -> list_to_atom(Text);
+special(L, element, [N, Tuple]) -> made(L, erlang, element, [N, Tuple]);
+special(L, _, _) -> bad(L, "only constant terms can be given").
+
+number(L, Text, Format) ->
+    case io_lib:fread(Format, Text) of
+        {ok, [N], []} -> N - 20000;
+        _ -> bad(L, "no process or the like is known by this text")
     end.
 
-cells(Elements, Tail) -> lists:reverse([V || {_, V} <- Elements], Tail).
-
-map(At0) ->
-    case blank(At0) of
-        {[$} | _], _} = At -> {#{}, next(At)};
-        At -> map(At, #{})
-    end.
-
-map(At, Done) ->
-    {Pair, Rest} = element(blank(At)),
-    {Key, Value, More} = case {Pair, blank(Rest)} of
-                             {{keyword, {K, V}}, Then} -> {K, V, Then};
-                             {{value, K}, {"=>" ++ _, _} = Arrow} ->
-                                 {V, Then} = value(blank(next(Arrow, 2))),
-                                 {K, V, blank(Then)};
-                             {_, Then} -> bad(Then, "=> was expected")
-                         end,
-    case More of
-        {[$} | _], _} -> {Done#{Key => Value}, next(More)};
-        {[$, | _], _} -> map(next(More), Done#{Key => Value});
-        _ -> bad(More, "} was expected")
-    end.
-
-%% Bytes and strings.
-bytes(At0) ->
-    case blank(At0) of
-        {">>" ++ _, _} = At -> {<<>>, next(At, 2)};
-        At -> bytes(At, <<>>)
-    end.
-
-bytes(At, Done) ->
-    {Value, Rest} = value(blank(At)),
-    Part = if
-               is_integer(Value) -> <<Value:8>>;
-               is_binary(Value) -> Value;
-               true -> bad(At, "a byte or a string was expected")
-           end,
-    case blank(Rest) of
-        {">>" ++ _, _} = End -> {<<Done/binary, Part/binary>>, next(End, 2)};
-        {[$, | _], _} = Comma -> bytes(next(Comma), <<Done/binary, Part/binary>>);
-        Else -> bad(Else, ">> was expected")
-    end.
+%% The term with values for its variables.
+substitute({M, variable, Name} = V, Env) when M =:= ?MARK -> maps:get(Name, Env, V);
+substitute([H | T], Env) -> [substitute(H, Env) | substitute(T, Env)];
+substitute(T, Env) when is_tuple(T) -> list_to_tuple(substitute(tuple_to_list(T), Env));
+substitute(M, Env) when is_map(M) -> maps:from_list(substitute(maps:to_list(M), Env));
+substitute(T, _) -> T.

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "cli/call.h"
 #include "cli/elixir.h"
 
 static bool ends_with(const char *s, const char *end) {
@@ -132,6 +133,18 @@ static bool are_arguments(enum shape shape, const char *next) {
            (shape == SHAPE_ARITY && of_next == SHAPE_OTHER);
 }
 
+// A whole call, "m:f(1, [])": a function with arguments.
+static bool is_call(struct targets *out, const char *word) {
+    char *function, *arguments;
+    if (!call_split(word, &function, &arguments)) return false;
+    vec_push(&out->owned, function);
+    vec_push(&out->owned, arguments);
+    const char *target = erlang_word(out, function);
+    if (target_shape(target) != SHAPE_FUNCTION) return false;
+    vec_push(&out->list, (struct target_text){target, arguments});
+    return true;
+}
+
 bool targets_sort(const text_list *operands, struct targets *out, struct diag *d) {
     for (uint32_t i = 0; i < operands->n; i++) {
         const char *word = operands->at[i];
@@ -147,6 +160,7 @@ bool targets_sort(const text_list *operands, struct targets *out, struct diag *d
             vec_push(&out->projects, word);
             continue;
         }
+        if (is_call(out, word)) continue;
         word = erlang_word(out, word);
         enum shape shape = target_shape(word);
         if (shape == SHAPE_OTHER) return no_target(word, d);

@@ -9,8 +9,8 @@
 #include "erlang/bif/bif.h"
 #include "erlang/code/stub.h"
 #include "erlang/coverage.h"
-#include "erlang/term/term.h"
 #include "erlang/term/elixir_text.h"
+#include "erlang/term/term.h"
 #include "erlang/unit.h"
 
 struct erlang {
@@ -190,7 +190,8 @@ static bool with_arguments(struct erlang *e, struct erlang_target t, const char 
     struct arena a;
     term *args;
     arena_init(&a, 0);
-    bool ok = loader_parse_arguments(e->program->loader, arguments, &a, &args, &t.arity, d);
+    bool ok = loader_parse_arguments(e->program->loader, arguments, program_is_elixir(t.module), &a, &args,
+                                     &t.arity, d);
     arena_free(&a);
     if (ok) add(out, &t);
     return ok;

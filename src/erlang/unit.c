@@ -810,7 +810,8 @@ static bool seed_of(struct erlang_unit *u, const struct erlang_target *t, const 
     arena_init(&a, 0);
     term *args;
     uint32_t n;
-    bool ok = loader_parse_arguments(u->program->loader, t->seed, &a, &args, &n, d);
+    bool ok =
+        loader_parse_arguments(u->program->loader, t->seed, program_is_elixir(t->module), &a, &args, &n, d);
     if (ok && n != t->arity)
         ok = diag_set(d, DIAG_USAGE, "%s takes %u arguments, %u given", u->name, t->arity, n);
     // Funs that a person gives may be any code; the analysis knows of those only that a spec allows, which

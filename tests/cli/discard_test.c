@@ -158,13 +158,13 @@ static const struct row rows[] = {
      "'[1 | 2]' --discard \"'\\u{e9}\\u20AC\\\\n'\" --discard '?a' --discard 0xFF --discard -5; " EACH
      "; " KEPT,
      0,
-     {"[\"'Elixir.Wrap':f/1\",17,16,0,true,false]", "\n[16]\n"},
+     {"[\"Wrap.f/1\",17,16,0,true,false]", "\n[16]\n"},
      {NULL}},
     {"each language reads what it can",
      ERL "--goal coverage dis.erl Elixir.Wrap.erl dis:terms/1 Wrap.f/1 --discard :skip --discard '{skip, "
          "1}'; " EACH,
      0,
-     {"[\"dis:terms/1\",10,1,0,true,false]", "[\"'Elixir.Wrap':f/1\",17,1,0,true,false]"},
+     {"[\"dis:terms/1\",10,1,0,true,false]", "[\"Wrap.f/1\",17,1,0,true,false]"},
      {NULL}},
     {"no term",
      "frisk erl dis.erl dis:safe/1 --discard '{a, '",

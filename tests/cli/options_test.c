@@ -161,7 +161,20 @@ static void targets(void **state) {
     assert_int_equal(s.t.list.n, 1);
     assert_string_equal(s.t.list.at[0].arguments, "ok");
     unsort(&s);
-    static char *const no_targets[] = {"m:f/x", ":f/1", "m:", "m:f/", "'m", "42"};
+    SORT(&s, "m:f(1, [a])", "begin F1 = fun(_) -> {a,b} end, m:'g h'(F1, \"), \") end", "A.B.c?()",
+         "(f1 = fn _ -> :a; _ -> 1 end; A.b(f1, f1))"); // calls
+    assert_true(s.ok);
+    assert_int_equal(s.t.list.n, 4);
+    assert_string_equal(s.t.list.at[0].target, "m:f");
+    assert_string_equal(s.t.list.at[0].arguments, "1, [a]");
+    assert_string_equal(s.t.list.at[1].target, "m:'g h'");
+    assert_string_equal(s.t.list.at[1].arguments, "begin F1 = fun(_) -> {a,b} end, F1, \"), \" end");
+    assert_string_equal(s.t.list.at[2].target, "'Elixir.A.B':'c?'");
+    assert_string_equal(s.t.list.at[2].arguments, "");
+    assert_string_equal(s.t.list.at[3].target, "'Elixir.A':'b'");
+    assert_string_equal(s.t.list.at[3].arguments, "(f1 = fn _ -> :a; _ -> 1 end; f1, f1)");
+    unsort(&s);
+    static char *const no_targets[] = {"m:f/x", ":f/1", "m:", "m:f/", "'m", "42", "m:f(", "(1)", "m(1)"};
     for (size_t i = 0; i < sizeof no_targets / sizeof *no_targets; i++) {
         SORT(&s, no_targets[i]);
         assert_false(s.ok);

@@ -507,7 +507,7 @@ static void a_dead_erl_is_said_and_replaced(void **state) {
 static term *parse(struct loader *l, const char *text, uint32_t want) {
     term *args = NULL;
     uint32_t n = 0;
-    if (!loader_parse_arguments(l, text, &a, &args, &n, &d)) fail_msg("%s: %s", text, d.text);
+    if (!loader_parse_arguments(l, text, false, &a, &args, &n, &d)) fail_msg("%s: %s", text, d.text);
     assert_int_equal(n, want);
     return args;
 }
@@ -516,7 +516,7 @@ static void refuse(struct loader *l, const char *text, const char *reason) {
     term *args = NULL;
     uint32_t n = 0;
     d = (struct diag){0};
-    assert_false(loader_parse_arguments(l, text, &a, &args, &n, &d));
+    assert_false(loader_parse_arguments(l, text, false, &a, &args, &n, &d));
     if (!strstr(d.text, reason)) fail_msg("%s: %s", text, d.text);
     assert_null(strchr(d.text, '\n'));
 }

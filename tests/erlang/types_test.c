@@ -171,7 +171,7 @@ static expr_id arguments(const char *text, uint32_t arity) {
     struct diag d = {0};
     term *args;
     uint32_t n;
-    bool good = loader_parse_arguments(loader, text, &a, &args, &n, &d);
+    bool good = loader_parse_arguments(loader, text, false, &a, &args, &n, &d);
     if (!good) print_message("%s: %s\n", text, d.text);
     assert_true(good);
     assert_int_equal(n, arity);
@@ -254,7 +254,7 @@ static type_id single_type(const char *form, struct grammar *g, struct types *t)
     term *args;
     uint32_t n;
     struct diag d = {0};
-    assert_true(loader_parse_arguments(loader, str_text(&text), &a, &args, &n, &d));
+    assert_true(loader_parse_arguments(loader, str_text(&text), false, &a, &args, &n, &d));
     *attribute = (struct core_attribute){symbol_of("spec"), args[0], 1};
     *m = (struct core_module){
         .name = symbol_of("by_hand"), .file = "by_hand.erl", .n_attributes = 1, .attributes = attribute};
@@ -339,7 +339,7 @@ static void test_errors(void **state) {
         term *args;
         uint32_t n;
         str_addf(&text, "{{f,1}, %s}", all[i][0]);
-        assert_true(loader_parse_arguments(loader, str_text(&text), &a, &args, &n, &d));
+        assert_true(loader_parse_arguments(loader, str_text(&text), false, &a, &args, &n, &d));
         struct core_attribute attribute = {symbol_of("spec"), args[0], 3};
         char name[20];
         snprintf(name, sizeof name, "wrong%zu", i);

@@ -24,6 +24,7 @@ enum {
     BYTE_BITS,
     BYTE_EXTERNAL,
     BYTE_TABLE,
+    BYTE_OPAQUE,
     BYTE_SMALL = 0x40,     // 64 integers
     BYTE_KNOWN_ATOM = 0x80 // 128 atoms
 };

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "erlang/load/load.h"
 #include "erlang/term/map.h"
+#include "erlang/term/value.h"
 
 // ---- The cursor ----
 
@@ -155,6 +156,19 @@ static bool read_bits(struct dump_reader *r, term *out) {
     return true;
 }
 
+// What inputs have: a pid, port or reference by its number, or any fun of an arity.
+static bool read_opaque(struct dump_reader *r, term *out) {
+    static const unsigned kinds[] = {IMM_PID, IMM_PORT, IMM_REF};
+    enum { ANY_FUN = sizeof kinds / sizeof *kinds };
+    uint8_t kind = 0;
+    uint32_t number = 0;
+    if (!reader_byte(r, &kind) || !reader_varint32(r, kind == ANY_FUN ? 255 : UINT32_MAX, &number))
+        return false;
+    if (kind > ANY_FUN) return reader_fail(r, "an opaque term of unknown kind");
+    *out = kind == ANY_FUN ? value_any_fun(r->a, number) : term_imm(kinds[kind], number);
+    return true;
+}
+
 // ---- Terms with parts ----
 
 static bool open_frame(struct dump_reader *r, uint8_t kind, uint64_t parts) {
@@ -218,6 +232,7 @@ static bool read_one(struct dump_reader *r, bool *opened, term *out) {
     case BYTE_FLOAT: return read_float(r, out);
     case BYTE_STRING: return read_string(r, out);
     case BYTE_BITS: return read_bits(r, out);
+    case BYTE_OPAQUE: return read_opaque(r, out);
     case BYTE_LIST:
     case BYTE_IMPROPER:
     case BYTE_TUPLE:

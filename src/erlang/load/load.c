@@ -400,16 +400,17 @@ bool loader_request(struct loader *l, const void *bytes, size_t n, uint8_t **rep
     return ok;
 }
 
-bool loader_parse_arguments(struct loader *l, const char *text, struct arena *a, term **args, uint32_t *n,
-                            struct diag *d) {
-    struct str request = {0};
+bool loader_parse_arguments(struct loader *l, const char *text, bool elixir, struct arena *a, term **args,
+                            uint32_t *n, struct diag *d) {
+    struct str payload = {0};
     uint8_t *reply = NULL;
     size_t size = 0, at = 0;
     term list = TERM_NIL;
-    str_add_char(&request, 'p');
-    request_string(&request, text);
-    bool ok = loader_request(l, request.at, request.n, &reply, &size, PARSE_SECONDS, d) &&
-              dump_read_term(reply, size, &at, a, &list, d);
+    str_add_char(&payload, elixir ? 'x' : 'e');
+    str_add(&payload, text);
+    bool ok =
+        loader_call(l, "frisk_term", "arguments", payload.at, payload.n, &reply, &size, PARSE_SECONDS, d) &&
+        dump_read_term(reply, size, &at, a, &list, d);
     uint64_t length = 0;
     if (ok && (!term_list_length(list, &length) || length > UINT32_MAX))
         ok = diag_set(d, DIAG_ANALYSIS, "erl answered nonsense");
@@ -418,7 +419,7 @@ bool loader_parse_arguments(struct loader *l, const char *text, struct arena *a,
         *args = length ? ARENA_ARRAY(a, term, length) : NULL;
         for (uint32_t i = 0; i < length; i++, list = term_tl(list)) (*args)[i] = term_hd(list);
     }
-    str_free(&request);
+    str_free(&payload);
     mem_free(reply);
     return ok;
 }

@@ -33,9 +33,10 @@ enum load_result loader_load(struct loader *l, symbol module, struct arena *a, s
 // The module name of a .erl or .beam file (for `frisk erl FILE`): from its contents.
 bool loader_module_of_file(struct loader *l, const char *file, symbol *module, struct diag *d);
 
-// Parses Erlang text of arguments, e.g. "[1,2], foo" (what stands between the brackets), to terms in a.
-bool loader_parse_arguments(struct loader *l, const char *text, struct arena *a, term **args, uint32_t *n,
-                            struct diag *d);
+// Parses text of arguments, e.g. "[1,2], foo" (what stands between the brackets), as Elixir or else Erlang
+// writes it, to terms in a. Besides constants it may have what frisk prints of inputs (frisk_term.erl).
+bool loader_parse_arguments(struct loader *l, const char *text, bool elixir, struct arena *a, term **args,
+                            uint32_t *n, struct diag *d);
 
 // One constant term, as Elixir or else Erlang writes it. False: why says what is wrong with the text, or, if
 // that is still empty, d why it could not be asked.

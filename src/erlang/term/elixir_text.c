@@ -424,7 +424,7 @@ static void word_token(struct converter *c) {
     else if (skip_word(c, "begin"))
         open(c, OPEN_BEGIN);
     else if (skip_word(c, "when"))
-        str_add(add(c), " when");
+        str_add(add(c), " when ");
     else
         atom_token(c);
 }
@@ -448,7 +448,8 @@ static void number_token(struct converter *c) {
 
 static void add_bytes(struct str *out, const char *text) {
     for (const char *at = text; *at;) {
-        str_addf(out, "%s%u", at == text ? "" : ", ", next_char(&at));
+        if (at != text) str_add(out, ", ");
+        str_addf(out, "%u", next_char(&at));
     }
 }
 
