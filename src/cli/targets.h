@@ -19,9 +19,10 @@ struct targets {
 };
 
 // Sorts the operands: .erl and .beam files, directories of projects ('.', or with a '/' in the name), targets
-// with the arguments that follow them or stand in brackets behind them, and what @FILEs list: a target to a line, arguments behind a blank;
-// empty lines and what follows % or # at the start of a line are left out. Files are targets themselves if
-// nothing else is. What is named as Elixir does comes as Erlang writes it (elixir.h).
+// with the arguments that follow them or stand in brackets behind them, and what @FILEs list: a target to a
+// line, arguments behind a blank; empty lines and what follows % or # at the start of a line are left out.
+// Files are targets themselves if nothing else is. What is named as Elixir does comes as Erlang writes it
+// (elixir.h).
 bool targets_sort(const text_list *operands, struct targets *out, struct diag *d);
 void targets_free(struct targets *t);
 
