@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# make            build/release/frisk            make debug, make asan   the same in build/debug, build/asan
+# make            build/release/frisk            make debug, asan, tsan  the same in build/debug, build/asan, build/tsan
 # make demo       set-up, then frisk on real functions
 # make check      set-up, then everything that can be tested, in release and sanitizer builds
 # make test       the quick part of it: one build (MODE=release), all tests
@@ -19,6 +19,7 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fra
 CFLAGS_release  := -O2 -g1 -fno-plt # lines for profiles and core dumps; variables cost a quarter of the compiling
 CFLAGS_debug    := -O0 -g3
 CFLAGS_asan     := -O1 -g1 $(SANITIZE)
+CFLAGS_tsan     := -O1 -g1 -fsanitize=thread -fno-omit-frame-pointer -Wno-maybe-uninitialized # it warns wrongly here
 CFLAGS_fuzz     := -O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link -Wno-missing-field-initializers
 CFLAGS_coverage := -O0 -g --coverage
 CFLAGS   := -std=gnu17 -ffp-contract=off $(WARN) $(CFLAGS_$(MODE)) -pthread
@@ -41,7 +42,7 @@ FUZZERS  := $(patsubst tests/%.c,build/fuzz/tests/%,$(wildcard tests/fuzz/*_fuzz
 .DELETE_ON_ERROR:
 
 all: $(B)/frisk
-debug asan:
+debug asan tsan:
 	$(MAKE) MODE=$@ all
 
 # All of every archive, so that a name that two rooms export is an error.
@@ -78,7 +79,7 @@ CALLS_fast    := 4000
 CALLS_full    := 50000
 CALLS_nightly := 1000000
 TEST_ENV = FRISK=$(B)/frisk FRISK_DIFFERENTIAL_CALLS=$(CALLS_$(TIER)) FRISK_TEST_TIER=$(TIER) XDG_CACHE_HOME='$(CURDIR)/build/cache' \
-           ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1 LSAN_OPTIONS=exitcode=99
+           ASAN_OPTIONS=exitcode=99 TSAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1 LSAN_OPTIONS=exitcode=99
 tests: $(B)/environment $(B)/frisk $(TESTS)
 $(B)/environment: always
 	@mkdir -p $(@D)
@@ -127,4 +128,4 @@ clean:
 	rm -rf build
 format:
 	clang-format -i $$(find src tests bench -name '*.[ch]')
-.PHONY: always all debug asan tests test list-tests check nightly shape demo bench fuzz fuzzers coverage install uninstall clean format
+.PHONY: always all debug asan tsan tests test list-tests check nightly shape demo bench fuzz fuzzers coverage install uninstall clean format

@@ -11,14 +11,15 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/stop.h"
 
 // ---- Interrupts: the first ends the search early and still reports, the second ends frisk ----
 
-static volatile bool stop;
+static struct stop stop;
 
 static void interrupted(int signal_number) {
-    if (stop) _exit(128 + signal_number);
-    stop = true;
+    if (stop_is_set(&stop)) _exit(128 + signal_number);
+    stop_set(&stop);
 }
 
 static void catch_interrupts(void) {
@@ -341,7 +342,7 @@ bool session_begin(struct session *s, uint32_t units, struct diag *d) {
 }
 
 bool session_stopped(void) {
-    return stop;
+    return stop_is_set(&stop);
 }
 
 void session_loading(struct session *s, const char *name, uint32_t at, uint32_t of) {

@@ -59,14 +59,15 @@ struct code_coverage coverage_count(const struct program *p, const uint8_t *cove
     for (uint32_t i = 0; i < p->places.n; i++) {
         const struct code_place *place = &p->places.at[i];
         if (place->function->module != module || (home && place->function->home != home)) continue;
+        const uint8_t hit = __atomic_load_n(&covered[i], __ATOMIC_RELAXED); // workers may be running
         if (place->clause) {
             struct coverage_count *n = place->generated             ? &c.generated
                                        : runs_in_c(place->function) ? &c.native
                                                                     : &c.clauses;
             n->of++;
-            n->hit += covered[i];
+            n->hit += hit;
         }
-        if (place->line) vec_push(&lines, ((struct line){place->line, covered[i]}));
+        if (place->line) vec_push(&lines, ((struct line){place->line, hit}));
     }
     if (lines.n) qsort(lines.at, lines.n, sizeof *lines.at, in_order);
     for (uint32_t i = 0; i < lines.n; i++) {

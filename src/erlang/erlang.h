@@ -4,6 +4,7 @@
 #define FRISK_ERLANG_ERLANG_H
 
 #include "base/diag.h"
+#include "base/stop.h"
 #include "base/str.h"
 #include "explore/language.h"
 
@@ -15,12 +16,12 @@ struct erlang_options {
     const char *erl;       // NULL: "erl"
     const char *share_dir; // where frisk's Erlang modules are
     bool no_cache;
-    bool prune;                // units are analysed: what cannot fail is not searched
-    bool any_term_counts;      // failures on kinds that a function without a spec never accepts are errors
-    bool check_return;         // a result outside its spec is a finding; then nothing is pruned
-    bool any_machine;          // what differs from machine to machine is not known
-    double seconds;            // of processor time for the analysis of a unit; 0: no limit
-    const volatile bool *stop; // ends it; may be NULL
+    bool prune;              // units are analysed: what cannot fail is not searched
+    bool any_term_counts;    // failures on kinds that a function without a spec never accepts are errors
+    bool check_return;       // a result outside its spec is a finding; then nothing is pruned
+    bool any_machine;        // what differs from machine to machine is not known
+    double seconds;          // of processor time for the analysis of a unit; 0: no limit
+    const struct stop *stop; // ends it; may be NULL
 };
 
 struct erlang_target {

@@ -310,8 +310,7 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
     case INTERP_NO_MODEL: out->kind = OUTCOME_INCOMPLETE; break;
     }
     ip->analysis = analysis;
-    if (ip->rules_used & ~u->unit.rules_used)
-        __atomic_fetch_or(&u->unit.rules_used, ip->rules_used, __ATOMIC_RELAXED);
+    unit_rests_on_all(&u->unit, ip->rules_used);
     r->outcome = *out;
 }
 
@@ -325,8 +324,9 @@ static void run_keyed(struct runner *r, const struct model *input, struct trace 
     pthread_mutex_lock(&u->lock);
     for (uint32_t i = 0; i < u->keys_known.n && !known; i++)
         if (u->keys_known.at[i].concrete == out->key) known = u->keys_known.at[i].symbolic;
+    bool room = u->keys_known.n < KEYS_KNOWN_MAX;
     pthread_mutex_unlock(&u->lock);
-    if (!known && u->keys_known.n < KEYS_KNOWN_MAX) {
+    if (!known && room) {
         struct outcome again;
         uint32_t fresh = r->interp->fresh;
         struct trace whole;
@@ -599,7 +599,7 @@ static uint32_t unreached(struct unit *unit) {
     pthread_mutex_lock(&p->lock);
     if (u->target->code && !u->places.n) coverage_places(p, u->target->code, &u->places);
     for (uint32_t i = 0; i < u->places.n; i++)
-        n += !p->covered[u->places.at[i]] && !p->covered_ever[u->places.at[i]];
+        n += !program_is_covered(p, u->places.at[i]) && !p->covered_ever[u->places.at[i]];
     pthread_mutex_unlock(&p->lock);
     return n;
 }

@@ -257,7 +257,7 @@ static void finish(struct explorer *e) {
     note_store(e);
     s->frontier_bytes = frontier_bytes(&e->frontier);
     s->steps_hit = s->limited > s->late;
-    bool *ended = e->options->stop && *e->options->stop ? &s->stopped : &s->time_hit;
+    bool *ended = stop_is_set(e->options->stop) ? &s->stopped : &s->time_hit;
     *ended |= s->late > 0;
     s->seconds = clock_now() - e->start;
     s->lost |= e->unit->partial;

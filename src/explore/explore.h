@@ -4,6 +4,7 @@
 #ifndef FRISK_EXPLORE_EXPLORE_H
 #define FRISK_EXPLORE_EXPLORE_H
 
+#include "base/stop.h"
 #include "explore/language.h"
 #include "solve/solve.h"
 
@@ -58,7 +59,7 @@ struct explore_options {
     // End when each of the unit's failures has been seen, if they are known. What nobody tried is not open
     // then.
     bool only_failures;
-    volatile bool *stop; // set from a signal handler to end early; may be NULL
+    struct stop *stop; // set from a signal handler to end early; may be NULL
 };
 
 // Whether every run of the unit ends.

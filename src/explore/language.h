@@ -6,6 +6,7 @@
 #define FRISK_EXPLORE_LANGUAGE_H
 
 #include "base/diag.h"
+#include "base/stop.h"
 #include "explore/trace.h"
 #include "expr/expr.h"
 #include "expr/sweep.h"
@@ -24,7 +25,7 @@ struct run_limits {
     uint64_t memory; // per run, bytes
     double deadline; // by clock_now(): a run that goes on is cut off; 0: none. Beyond the end of the search,
                      // so that it is for runs that take much longer than their calls suggest
-    const volatile bool *stop; // likewise when set; may be NULL
+    const struct stop *stop; // likewise when set; may be NULL
 };
 
 enum outcome_kind {
@@ -171,11 +172,11 @@ struct unit {
     // Decisions of code that raises nothing are left out of traces, and some of that code is not known to
     // end: that all paths were tried says nothing of endings.
     bool prunes;
-    uint64_t rules_used;     // of language->rules, a bit each: see unit_rests_on
-    double analysis_seconds; // that finding this out took, by processor time
-    bool merges;             // ways of a path that part and come together again are one, unless `apart`
-    bool apart;              // see begin_search
-    bool shrinks;            // runs take no trace (NULL) as well, and any input within the types is one
+    _Atomic uint64_t rules_used; // of language->rules, a bit each: see unit_rests_on
+    double analysis_seconds;     // that finding this out took, by processor time
+    bool merges;                 // ways of a path that part and come together again are one, unless `apart`
+    bool apart;                  // see begin_search
+    bool shrinks;                // runs take no trace (NULL) as well, and any input within the types is one
 };
 
 // A new input variable of the type, whose value is `otherwise` in all models that do not mention it (0: the
@@ -185,9 +186,12 @@ struct unit {
 // the order must follow from the runs alone.
 uint32_t unit_variable(struct unit *u, type_id type, expr_id otherwise);
 
-// Claims about the unit rest on that rule of its language, from here on. Any thread may call.
+// Claims about the unit rest on these rules of its language (a bit each), from here on. Any thread may call.
+static inline void unit_rests_on_all(struct unit *u, uint64_t rules) {
+    if (rules & ~u->rules_used) u->rules_used |= rules; // most runs rest on what others did
+}
 static inline void unit_rests_on(struct unit *u, uint32_t rule) {
-    __atomic_fetch_or(&u->rules_used, (uint64_t)1 << rule, __ATOMIC_RELAXED);
+    unit_rests_on_all(u, (uint64_t)1 << rule);
 }
 
 // Optional: inputs are drawn at random. The engine draws and changes them; a language gives its vocabulary.

@@ -135,7 +135,7 @@ static bool is_late(const struct explorer *e, double start, bool first) {
         first ? 0.5 : 1; // of the search's time by the clock: on a busy machine the search has some
     bool over = o->seconds > 0 && clock_now() - e->start > share * o->seconds;
     double spent = e->drawing->seconds + clock_thread() - start;
-    return over || spent > (is_more(e) ? MORE : 1) * o->random_seconds || (o->stop && *o->stop);
+    return over || spent > (is_more(e) ? MORE : 1) * o->random_seconds || stop_is_set(o->stop);
 }
 
 // After a burst. Some more where it is known that there are failures left, and many more where code is to be
@@ -227,7 +227,7 @@ static void offer_cut(struct explorer *e) {
     limits.stop = o->stop;
     if (!e->cut.n) return;
     struct runner *r = u->language->runner_new(u, &limits);
-    for (uint32_t i = 0; i < e->cut.n && !(o->stop && *o->stop); i++) {
+    for (uint32_t i = 0; i < e->cut.n && !stop_is_set(o->stop); i++) {
         struct model input = random_kept_at(e->random, e->cut.at[i].kept);
         const struct trace none = {0};
         struct outcome out = {0};

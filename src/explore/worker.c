@@ -92,7 +92,7 @@ static bool in_vain(const struct explorer *e, double now) {
 static bool spent(struct explorer *e) {
     const struct explore_options *o = e->options;
     struct explore_stats *s = &e->stats;
-    if (o->stop && *o->stop) s->stopped = true;
+    if (stop_is_set(o->stop)) s->stopped = true;
     if (o->first_failure && e->failed) s->ended_by_failure = true;
     double now = clock_now();
     if (o->seconds > 0 && now - e->start >= o->seconds) s->time_hit = true;

@@ -287,8 +287,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     r->end = r->unit->is_main ? run_main(r, input) : run_method(r, input);
     bool unreal = input_judge_unreal(&r->unit->inputs, t, r->end == JAVA_THROWN || overflowed(r));
     t->trace = NULL;
-    if (t->rules_used & ~r->unit->unit.rules_used)
-        __atomic_fetch_or(&r->unit->unit.rules_used, t->rules_used, __ATOMIC_RELAXED);
+    unit_rests_on_all(&r->unit->unit, t->rules_used);
     out->steps = t->steps;
     out->lost = t->losses.in_run > 0 || t->machine_lost;
     switch (r->end) {

@@ -7,6 +7,7 @@
 #ifndef FRISK_SOLVE_FACTS_H
 #define FRISK_SOLVE_FACTS_H
 
+#include "base/stop.h"
 #include "expr/expr.h"
 #include "expr/variables.h"
 #include "solve/grammar.h"
@@ -20,7 +21,7 @@ void facts_free(struct facts *f);
 void facts_reset(struct facts *f); // back to knowing only the types; cheap
 // From then on, what follows is no longer found out once the deadline (by clock_now(); 0: none) is over or
 // *stop (may be NULL) is set: less is known, nothing wrong.
-void facts_watch(struct facts *f, double deadline, const volatile bool *stop);
+void facts_watch(struct facts *f, double deadline, const struct stop *stop);
 bool facts_cut_off(const struct facts *f); // it came to that
 enum truth facts_test(struct facts *f, expr_id condition);
 bool facts_assume(struct facts *f,

@@ -7,6 +7,7 @@
 
 #include <assert.h>
 
+#include "base/stop.h"
 #include "expr/expr.h"
 #include "expr/sweep.h"
 #include "expr/variables.h"
@@ -51,14 +52,14 @@ enum solve_link {
 };
 
 struct solve_options {
-    uint32_t off;              // bits 1 << LINK_..: links left out, a group with its parts
-    uint32_t rlimit;           // Z3 resource units per query; 0: default
-    double seconds;            // processor time of Z3 per query; 0: default
-    uint32_t patience;         // so many times as much of both, and of the chain's own time; 0: once
-    uint32_t haste;            // seconds, the chain's own time too, are divided by this; 0: they are not
-    double deadline;           // by clock_now(): what is asked then is unknown; 0: none
-    const volatile bool *stop; // likewise when set; may be NULL
-    const char *log_dir;       // --log-queries: one SMT-LIB 2 file per Z3 query; NULL: none
+    uint32_t off;            // bits 1 << LINK_..: links left out, a group with its parts
+    uint32_t rlimit;         // Z3 resource units per query; 0: default
+    double seconds;          // processor time of Z3 per query; 0: default
+    uint32_t patience;       // so many times as much of both, and of the chain's own time; 0: once
+    uint32_t haste;          // seconds, the chain's own time too, are divided by this; 0: they are not
+    double deadline;         // by clock_now(): what is asked then is unknown; 0: none
+    const struct stop *stop; // likewise when set; may be NULL
+    const char *log_dir;     // --log-queries: one SMT-LIB 2 file per Z3 query; NULL: none
     const char
         *checker; // command line of a second solver that re-answers each Z3 query by SMT-LIB 2; NULL: none
 };

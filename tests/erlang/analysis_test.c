@@ -17,7 +17,7 @@
 #define PROGRAMS "tests/erlang/analysis_programs.erl"
 #define GUARDS   "tests/erlang/analysis_guards.erl"
 
-static struct erlang *open_programs(const volatile bool *stop) {
+static struct erlang *open_programs(const struct stop *stop) {
     static const char *const files[] = {PROGRAMS, GUARDS};
     struct diag d = {0};
     struct erlang_options o = {
@@ -129,7 +129,7 @@ static void verdicts(void **state) {
 
 // Who has no time knows nothing.
 static void time_is_up(void **state) {
-    static const volatile bool stop = true;
+    static const struct stop stop = {true};
     struct erlang *e = open_programs(&stop);
     struct str text = {0};
     bool proved = true;

@@ -44,7 +44,7 @@ struct row {
 };
 
 static const struct row *row;
-static volatile bool stop;
+static struct stop stop;
 
 static void fail_at(struct runner *r, uint64_t place) {
     *r->out = (struct outcome){.kind = OUTCOME_RAISE, .key = place, .place = place};
@@ -72,7 +72,7 @@ static void act(struct runner *r, enum act a) {
     case CONTRADICT: // what the path has is known to be otherwise
         tiny_branch(r, 2, expr_int_eq(x, tiny_var(r, 1), expr_int(x, r->v[1])), false);
         break;
-    case STOP: stop = true; break;
+    case STOP: stop_set(&stop); break;
     }
 }
 
@@ -299,7 +299,7 @@ static struct explore_stats search(struct tiny *t, uint32_t jobs) {
                                 .random_seconds = row->draws ? 60 : 0,
                                 .stop = &stop};
     struct explore_stats s;
-    stop = false;
+    stop_clear(&stop);
     tiny_solved = t;
     explore(&t->unit, &o, &s);
     return s;

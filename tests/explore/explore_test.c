@@ -13,7 +13,7 @@ struct log {
     uint32_t twice;        // paths explored more than once
     VEC(uint64_t) inputs;  // hash of each input, in order
     uint32_t fresh;
-    volatile bool *stop; // set after `stop_after` runs
+    struct stop *stop; // set after `stop_after` runs
     uint32_t stop_after;
 };
 
@@ -25,7 +25,7 @@ static void on_run(void *context, struct runner *r, const struct model *input, c
     hash_map_put(&l->paths, r->decisions, times + 1);
     vec_push(&l->inputs, hash_bytes(input->at, input->n * sizeof *input->at));
     l->fresh += fresh;
-    if (l->stop && l->inputs.n >= l->stop_after) *l->stop = true;
+    if (l->stop && l->inputs.n >= l->stop_after) stop_set(l->stop);
 }
 
 static void log_free(struct log *l) {
@@ -335,7 +335,7 @@ static void budgets(void **state) {
         log_free(&l);
         explore_stats_free(&s);
 
-        volatile bool stop = false;
+        struct stop stop = {false};
         o = defaults;
         o.jobs = jobs;
         o.stop = &stop;
@@ -500,7 +500,7 @@ static void late(struct runner *r) {
 // What the end of the search cut off is no matter of the limits of a run.
 static void cut_by_time(void **state) {
     (void)state;
-    volatile bool stop = true;
+    struct stop stop = {true};
     for (int by_user = 0; by_user < 2; by_user++) {
         struct tiny t;
         tiny_init(&t, late, 1, 1);

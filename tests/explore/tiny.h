@@ -204,7 +204,7 @@ void facts_free(struct facts *f) {
 void facts_reset(struct facts *f) {
     vec_clear(&f->held);
 }
-void facts_watch(struct facts *f, double deadline, const volatile bool *stop) {
+void facts_watch(struct facts *f, double deadline, const struct stop *stop) {
     (void)f, (void)deadline, (void)stop; // the tiny language's facts take no time
 }
 enum truth facts_test(struct facts *f, expr_id condition) {

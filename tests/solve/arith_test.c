@@ -478,15 +478,16 @@ static void crash(pid_t pid) {
 
 struct disturber {
     pthread_t thread;
-    volatile bool stop, kills, over;
+    struct stop stop, over;
+    bool kills;
 };
 
 static void *disturb(void *of) {
     struct disturber *d = of;
-    while (!d->over) {
+    while (!stop_is_set(&d->over)) {
         usleep(200000);
-        if (d->kills && !d->over) each_process(crash);
-        d->stop = !d->kills;
+        if (d->kills && !stop_is_set(&d->over)) each_process(crash);
+        if (!d->kills) stop_set(&d->stop);
     }
     return NULL;
 }
@@ -502,9 +503,9 @@ static struct arith_counts disturbed(struct fixture *f, bool kills) {
     assert_int_equal(pthread_create(&d.thread, NULL, disturb, &d), 0);
     assert_int_equal(arith_solve(a, conditions, 1, &f->out), ANSWER_UNKNOWN);
     assert_true(clock_now() - start < 20);
-    d.over = true;
+    stop_set(&d.over);
     pthread_join(d.thread, NULL);
-    d.stop = false;
+    stop_clear(&d.stop);
     answers_again(f, a);
     struct arith_counts counts = *arith_counts(a);
     arith_free(a);

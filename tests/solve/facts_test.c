@@ -465,7 +465,7 @@ static void cut_off(void **state) {
     enum { CELLS = 400 };
     struct fixture t;
     begin(&t, true);
-    volatile bool stop = true;
+    const struct stop stop = {true};
     for (int late = 1; late >= 0; late--) {
         facts_reset(t.f);
         facts_watch(t.f, 0, late ? &stop : NULL);

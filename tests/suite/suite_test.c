@@ -128,7 +128,7 @@ static void equal_calls_are_one_case(void **state) {
     (void)state;
     struct bench b;
     bench_init(&b);
-    static const volatile bool stop = true; // nothing is made smaller here but by hand
+    static const struct stop stop = {true}; // nothing is made smaller here but by hand
     const struct run_limits limits = {.steps = 1000, .stop = &stop};
     b.tiny.unit.shrinks = true;
     offer(&b, 3, OUTCOME_RAISE, 7, 2);

@@ -14,6 +14,7 @@
 #ifndef FRISK_ERLANG_ANALYSIS_H
 #define FRISK_ERLANG_ANALYSIS_H
 
+#include "base/stop.h"
 #include "base/str.h"
 #include "erlang/code/program.h"
 #include "solve/grammar.h"
@@ -29,8 +30,8 @@ enum analysis_context {
 
 // When either is over, nothing is proved and nothing pruned.
 struct analysis_limits {
-    double seconds;            // of processor time; 0: no limit
-    const volatile bool *stop; // set when the user ends it; may be NULL
+    double seconds;          // of processor time; 0: no limit
+    const struct stop *stop; // set when the user ends it; may be NULL
 };
 
 // The function must exist. g and x are the frozen grammar and the store of the type of its argument tuple; g

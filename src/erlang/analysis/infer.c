@@ -340,7 +340,7 @@ bool infer_goes_on(struct analysis *a) {
     const struct analysis_limits *l = &a->limits;
     if (a->asked++ % BETWEEN_CHECKS == 0) {
         bool late = l->seconds > 0 && clock_thread() - a->started - a->loading > l->seconds;
-        if (late || (l->stop && *l->stop)) a->given_up = true;
+        if (late || stop_is_set(l->stop)) a->given_up = true;
     }
     return !a->given_up;
 }

@@ -167,7 +167,8 @@ struct module_code {
     const struct core_module *core;
     bool library; // a module of OTP
     uint32_t n_functions;
-    struct function **functions; // all, lifted funs included
+    struct function **functions; // those of the source
+    uint32_t n_lifted;           // funs made functions so far: they are numbered in stack traces
 };
 
 const struct core *code_node(const struct function *f, uint32_t pc); // NULL: none

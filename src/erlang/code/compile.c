@@ -189,14 +189,12 @@ static struct function *new_function(struct program *p, struct module_code *m, s
     return f;
 }
 
-static VEC(struct function *) lifted; // of the module being compiled; under the program's lock
-
 // "-name/arity-fun-n-", as the BEAM names funs in stack traces.
 static symbol fun_name(struct compiler *c, const struct core *fun) {
     if (fun->lit != TERM_NONE && term_is_atom(fun->lit)) return term_symbol(fun->lit);
     char text[600];
     snprintf(text, sizeof text, "-%.500s/%u-fun-%u-", symbol_text(c->f->home->name), c->f->home->arity,
-             lifted.n);
+             c->module->n_lifted);
     return symbol_of(text);
 }
 
@@ -209,7 +207,7 @@ static struct function *lift(struct compiler *c, symbol name, uint32_t arity, ui
     struct function *f = new_function(c->program, c->module, name, arity);
     f->captured = n_captured;
     f->home = c->f->home;
-    vec_push(&lifted, f);
+    c->module->n_lifted++;
     return f;
 }
 
@@ -856,7 +854,6 @@ bool compile_module(struct program *p, struct module_code *m, struct diag *d) {
         function_body(&c, core->functions[i].fun, NULL, 0);
         finish(&c);
     }
-    vec_free(&lifted);
     return d->kind == DIAG_NONE;
 }
 

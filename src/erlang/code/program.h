@@ -46,7 +46,7 @@ struct program {
     VEC(struct export *) export_list;
     VEC(uint32_t) export_next;
     VEC(struct code_place) places;
-    uint8_t *covered;      // one byte per place: reached in the present unit
+    uint8_t *covered;      // one byte per place: reached in the present unit; read and set by any worker
     uint8_t *covered_ever; // reached by any unit
     uint32_t covered_cap;
     uint32_t next_site;
@@ -90,6 +90,14 @@ bool compile_module(struct program *p, struct module_code *m, struct diag *d);
 struct export *program_export_locked(struct program *p, symbol module, symbol name, uint32_t arity);
 uint32_t program_add_place(struct program *p, const struct code_place *c);
 
+// Whether any run of the present unit was at the place; by any thread.
+static inline bool program_is_covered(const struct program *p, uint32_t place) {
+    return __atomic_load_n(&p->covered[place], __ATOMIC_RELAXED);
+}
+// A run is there. True: it is the first.
+static inline bool program_cover(struct program *p, uint32_t place) {
+    return __atomic_exchange_n(&p->covered[place], 1, __ATOMIC_RELAXED) == 0;
+}
 void program_keep_coverage(struct program *p);   // adds what the present unit reached to covered_ever
 void program_forget_coverage(struct program *p); // what it reached since then
 

@@ -34,7 +34,7 @@ static bool within_memory_and_time(void *interp) {
     ip->heavy_left = ip->heavy_between = most < HEAVY_BETWEEN_CHECKS ? most : HEAVY_BETWEEN_CHECKS;
     ip->looked_at = now;
     if (term_visits_left < 0 || arena_used(&ip->heap) >= l->memory) return false;
-    ip->late = (l->stop && *l->stop) || (l->deadline > 0 && now >= l->deadline);
+    ip->late = stop_is_set(l->stop) || (l->deadline > 0 && now >= l->deadline);
     return !ip->late;
 }
 
@@ -77,7 +77,7 @@ static bool comes_back(struct interp *ip, const struct function *f, const term *
 }
 
 static void cover(struct interp *ip, uint32_t clause) {
-    if (__atomic_exchange_n(&ip->program->covered[clause], 1, __ATOMIC_RELAXED) == 0) ip->fresh++;
+    if (program_cover(ip->program, clause)) ip->fresh++;
 }
 
 static const struct handler *find_handler(const struct function *f, uint32_t pc) {
@@ -95,15 +95,8 @@ static bool guarded(const struct function *f, uint32_t pc) {
 // Three-operand arithmetic that is not on two small integers.
 static bool arithmetic(struct interp *ip, enum code_op op, term a, term b, term *out) {
     if ((a | b) & TERM_SHADOW) {
-        static const struct bif *plus, *minus, *times;
-        if (!times) {
-            symbol m = term_symbol(atom_erlang);
-            plus = bif_find(m, symbol_of("+"), 2);
-            minus = bif_find(m, symbol_of("-"), 2);
-            times = bif_find(m, symbol_of("*"), 2);
-        }
         const term args[2] = {a, b};
-        return call_bif(ip, op == OP_ADD ? plus : op == OP_SUB ? minus : times, args, out);
+        return call_bif(ip, op == OP_ADD ? ip->plus : op == OP_SUB ? ip->minus : ip->times, args, out);
     }
     return op == OP_ADD   ? num_add(&ip->process, a, b, out)
            : op == OP_SUB ? num_sub(&ip->process, a, b, out)
@@ -754,7 +747,7 @@ op_BITS_BUILD : {
 }
 
 op_COVER:
-    if (!__atomic_load_n(&ip->program->covered[pc[1]], __ATOMIC_RELAXED)) cover(ip, pc[1]);
+    if (!program_is_covered(ip->program, pc[1])) cover(ip, pc[1]);
     SKIP(2);
 
 op_OPAQUE:

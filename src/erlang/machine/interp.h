@@ -62,13 +62,14 @@ struct interp {
     term *stack, *stack_end; // slots of all frames, reserved once, never moved
     struct frame *frames;
     uint32_t n_frames, max_frames;
-    uint64_t steps;            // taken in this run
-    uint64_t turn_began;       // when the running process got its turn, in steps
-    uint64_t steps_left;       // until the next look
-    uint64_t steps_between;    // from the last look to the next
-    uint64_t budget_looked_at; // in steps
-    uint64_t endless_at;       // in steps: then it is looked for a state that comes back
-    struct endless *endless;   // of it; NULL: not begun
+    const struct bif *plus, *minus, *times; // of erlang, for arguments that are not plain integers
+    uint64_t steps;                         // taken in this run
+    uint64_t turn_began;                    // when the running process got its turn, in steps
+    uint64_t steps_left;                    // until the next look
+    uint64_t steps_between;                 // from the last look to the next
+    uint64_t budget_looked_at;              // in steps
+    uint64_t endless_at;                    // in steps: then it is looked for a state that comes back
+    struct endless *endless;                // of it; NULL: not begun
     uint32_t heavy_left; // operations without a bound on their cost until the next look at memory and clock
     uint32_t heavy_between; // of them from one look to the next
     double looked_at;       // by clock_now()

@@ -8,6 +8,7 @@
 
 #include "erlang/machine/call.h"
 #include "erlang/term/arith.h"
+#include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
 #include "erlang/term/value.h"
 
@@ -248,12 +249,7 @@ uint32_t decide_among(struct interp *ip, term t, const term *values, uint32_t n,
 }
 
 enum boolean decide_boolean(struct interp *ip, term t) {
-    static symbol no, yes;
-    if (!yes) {
-        no = symbol_of("false");
-        yes = symbol_of("true");
-    }
-    const term values[2] = {term_atom(no), term_atom(yes)};
+    const term values[2] = {atom_false, atom_true};
     return decide_among(ip, t, values, 2, NULL);
 }
 

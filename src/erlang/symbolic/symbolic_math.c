@@ -6,6 +6,7 @@
 #include "erlang/symbolic/overflow.h"
 #include "erlang/symbolic/symbolic.h"
 #include "erlang/term/arith.h"
+#include "erlang/term/atoms.h"
 
 static term plain(term t) {
     return term_is_sym(t) ? term_symbolic(t)->concrete : t;
@@ -32,8 +33,6 @@ static bool float_argument(struct process *p, term t, double *v, expr_id *e) {
 
 static bool function(struct process *p, const term *args, uint32_t n, term *result, const char *name,
                      enum expr_op op) {
-    static symbol math;
-    if (!math) math = symbol_of("math");
     struct interp *ip = interp_of(p);
     struct expr_store *x = ip->exprs;
     double v[2];
@@ -43,7 +42,7 @@ static bool function(struct process *p, const term *args, uint32_t n, term *resu
         if (!float_argument(p, args[i], &v[i], &e[i])) return false;
         whole[i] = plain(args[i]);
     }
-    bool good = bif_find(math, symbol_of(name), n)->concrete(p, whole, result);
+    bool good = bif_find(term_symbol(atom_math), symbol_of(name), n)->concrete(p, whole, result);
     if (!ip->symbolic) return good;
     decide_overflow(ip, overflow_of_math(x, op, e[0], e[1]), !good);
     if (!good || !ip->symbolic) return good;

@@ -182,10 +182,8 @@ static bool to_integer(struct process *p, const term *args, term *result, const 
         *result = args[0];
         return true;
     }
-    static symbol erlang;
-    if (!erlang) erlang = term_symbol(atom_erlang);
     const term value = plain(args[0]);
-    if (!bif_find(erlang, symbol_of(name), 1)->concrete(p, &value, result)) return false;
+    if (!bif_find(term_symbol(atom_erlang), symbol_of(name), 1)->concrete(p, &value, result)) return false;
     if (!ip->symbolic) return true;
     return deliver(ip, *result,
                    expr_int_term(ip->exprs, expr_unary(ip->exprs, op, float_expr(ip, args[0], k))), result);

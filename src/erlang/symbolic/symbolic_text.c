@@ -669,14 +669,7 @@ static enum shortcut trim(struct process *p, term text, bool front, bool back, c
 
 static enum shortcut trim_where(struct process *p, term text, term where, const struct separators *s,
                                 term *result) {
-    static symbol both, leading, trailing;
-    if (!both) {
-        leading = symbol_of("leading");
-        trailing = symbol_of("trailing");
-        both = symbol_of("both");
-    }
-    bool all = where == term_atom(both), front = where == term_atom(leading),
-         back = where == term_atom(trailing);
+    bool all = where == atom_both, front = where == atom_leading, back = where == atom_trailing;
     return all || front || back ? trim(p, text, all || front, all || back, s, result) : SHORTCUT_NONE;
 }
 

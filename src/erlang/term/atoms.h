@@ -20,6 +20,10 @@
     X(badkey)                                                                                                \
     X(function_clause)                                                                                       \
     X(erlang)                                                                                                \
+    X(math)                                                                                                  \
+    X(both)                                                                                                  \
+    X(leading)                                                                                               \
+    X(trailing)                                                                                              \
     X(file)                                                                                                  \
     X(line)                                                                                                  \
     X(all)                                                                                                   \

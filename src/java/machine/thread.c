@@ -142,7 +142,7 @@ void java_forget_coverage(struct java_thread *t) {
 }
 
 bool java_out_of_time(const struct java_thread *t) {
-    if (t->limits.stop && *t->limits.stop) return true;
+    if (stop_is_set(t->limits.stop)) return true;
     return t->limits.deadline > 0 && clock_now() > t->limits.deadline;
 }
 

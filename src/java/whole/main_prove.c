@@ -2,6 +2,7 @@
 #include "java/whole/main_prove.h"
 
 #include "base/clock.h"
+#include "base/stop.h"
 #include "explore/explore.h"
 #include "java/whole/cuts.h"
 
@@ -16,7 +17,7 @@ struct proof {
     struct java_unit *u;
     struct loop_plans *loops; // NULL: loops are not cut
     bool fails, mended, fails_where_cut;
-    volatile bool stop;
+    struct stop stop;
 };
 
 // A run that proves nothing ends it all.
@@ -26,10 +27,14 @@ static void look_at(void *context, struct runner *r, const struct model *input, 
     struct proof *p = context;
     bool fails = o->kind == OUTCOME_RAISE && !o->no_error;
     if (fails || o->lost || o->kind == OUTCOME_INCOMPLETE || o->kind == OUTCOME_LIMIT) {
-        p->fails = p->stop = true;
+        p->fails = true;
         p->fails_where_cut = p->loops != NULL;
+        stop_set(&p->stop);
     }
-    if (p->loops && loop_plans_mended(p->loops)) p->mended = p->stop = true;
+    if (p->loops && loop_plans_mended(p->loops)) {
+        p->mended = true;
+        stop_set(&p->stop);
+    }
 }
 
 static void keep_nothing(void *context, struct expr_sweep *w) {
@@ -41,7 +46,8 @@ static bool search(struct proof *p, uint64_t runs, double seconds) {
     struct diag d = {0};
     struct java_unit *u = p->u;
     struct unit *summarised = java_unit_new(u->java, u->method, &d);
-    p->fails = p->mended = p->stop = false;
+    p->fails = p->mended = false;
+    stop_clear(&p->stop);
     if (!summarised) return false;
     struct java_unit *s = (struct java_unit *)summarised;
     s->summarises = true;
@@ -64,8 +70,8 @@ static bool search(struct proof *p, uint64_t runs, double seconds) {
                                       .stop = &p->stop};
     struct explore_stats stats;
     explore(summarised, &options, &stats);
-    bool proved = stats.complete && !p->stop;
-    if (proved) u->unit.rules_used |= summarised->rules_used;
+    bool proved = stats.complete && !stop_is_set(&p->stop);
+    if (proved) unit_rests_on_all(&u->unit, summarised->rules_used);
     for (uint32_t i = 0; i < s->assumed.n; i++) vec_push(&u->assumed, s->assumed.at[i]);
     explore_stats_free(&stats);
     summarised->language->unit_free(summarised);

@@ -13,6 +13,7 @@
 #ifndef FRISK_SOLVE_CLASSES_H
 #define FRISK_SOLVE_CLASSES_H
 
+#include "base/stop.h"
 #include "base/vec.h"
 #include "solve/facts.h"
 #include "solve/facts/index.h"
@@ -116,7 +117,7 @@ struct facts {
     bool cut;       // overdue: what waits is dropped
     uint32_t steps; // of settling, since the clock was looked at
     double deadline;
-    const volatile bool *stop;
+    const struct stop *stop;
     bool some_differ;     // two numbers or atoms are assumed to differ
     uint32_t float_depth; // of float operations looked into
     uint64_t changes;     // grows with every change to a class

@@ -48,7 +48,7 @@ void facts_free(struct facts *f) {
 }
 
 // The indices are not emptied: what they find is checked against the vectors.
-void facts_watch(struct facts *f, double deadline, const volatile bool *stop) {
+void facts_watch(struct facts *f, double deadline, const struct stop *stop) {
     f->deadline = deadline;
     f->stop = stop;
     f->cut = false;

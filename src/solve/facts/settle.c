@@ -197,7 +197,7 @@ static bool overdue(struct facts *f) {
     enum { STEPS = 256 }; // between looks at the clock
     if (f->cut || ++f->steps < STEPS) return f->cut;
     f->steps = 0;
-    f->cut = (f->stop && *f->stop) || (f->deadline > 0 && clock_now() > f->deadline);
+    f->cut = stop_is_set(f->stop) || (f->deadline > 0 && clock_now() > f->deadline);
     return f->cut;
 }
 

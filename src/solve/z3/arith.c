@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/stop.h"
 #include "solve/z3/helper.h"
 
 enum { RLIMIT = 200000, CONTEXT_QUERIES = 10000 };
@@ -17,7 +18,7 @@ struct arith {
     struct expr_store *x;
     uint32_t rlimit;
     double seconds, deadline;
-    const volatile bool *stop;
+    const struct stop *stop;
     const char *log_dir, *checker;
     struct process_pipe *helper; // NULL: to be started at the next query
     uint32_t context_queries;    // so many more until its context is renewed
@@ -59,7 +60,7 @@ const struct arith_counts *arith_counts(const struct arith *a) {
 enum reply { REPLY, REPLY_LATE, REPLY_DIED, REPLY_STOPPED };
 
 static bool stopped(const struct arith *a) {
-    return (a->stop && *a->stop) || (a->deadline > 0 && clock_now() > a->deadline);
+    return stop_is_set(a->stop) || (a->deadline > 0 && clock_now() > a->deadline);
 }
 
 static void begin_request(struct arith *a, enum helper_message kind, uint32_t number) {
