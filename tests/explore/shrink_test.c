@@ -34,8 +34,9 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     *out = (struct outcome){.kind = r->fails(v) ? OUTCOME_RAISE : OUTCOME_RETURN, .key = 1};
 }
 
-// The numbers that v become, each a variable of its own.
-static void shrunk(bool (*fails)(const int64_t *v), int64_t *v) {
+// The numbers that v become, each a variable of its own, which is `otherwise` if it is not mentioned (-1: the
+// smallest number).
+static void shrunk_from(bool (*fails)(const int64_t *v), int64_t *v, int64_t otherwise) {
     static const struct language language = {.run = run};
     struct expr_store *x = expr_store_new();
     struct unit u = {.language = &language, .exprs = x, .shrinks = true};
@@ -48,7 +49,9 @@ static void shrunk(bool (*fails)(const int64_t *v), int64_t *v) {
     u.variables = variables_new();
     assert_true(fails(v));
     for (int i = 0; i < N; i++) {
-        uint32_t variable = variables_add(u.variables, type, grammar_smallest(u.grammar, type));
+        expr_id plainest =
+            otherwise < 0 ? grammar_smallest(u.grammar, type) : expr_int_term(x, expr_int(x, otherwise));
+        uint32_t variable = variables_add(u.variables, type, plainest);
         bindings[i] = (struct binding){variable, expr_int_term(x, expr_int(x, v[i]))};
     }
     const struct shrinker s = {.unit = &u, .runner = &runner, .limits = {10000, 1u << 24, clock_now() + 60}};
@@ -57,6 +60,10 @@ static void shrunk(bool (*fails)(const int64_t *v), int64_t *v) {
     variables_free(u.variables);
     grammar_free(u.grammar);
     expr_store_free(x);
+}
+
+static void shrunk(bool (*fails)(const int64_t *v), int64_t *v) {
+    shrunk_from(fails, v, -1);
 }
 
 static bool large(const int64_t *v) {
@@ -93,7 +100,47 @@ static void two_at_a_time(void **state) {
     assert_true(equal[0] - equal[1] == 1 && equal[0] >= 0 && equal[0] <= 1);
 }
 
+static bool shifts_too_far(const int64_t *v) {
+    return v[0] > 33554431 && v[1] < -1500 && v[2] > 1233;
+}
+
+// A limit that a person can read from the number is that number; of others the shortest to read is taken.
+static void round_numbers(void **state) {
+    (void)state;
+    int64_t v[N] = {33559077, -2147483647, 900719925474099};
+    shrunk(shifts_too_far, v);
+    assert_int_equal(v[0], 40000000);
+    assert_int_equal(v[1], -1501);
+    assert_int_equal(v[2], 1234);
+}
+
+static bool is_alphabetic(int64_t c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool no_name(const int64_t *v) { // no letter; neither letter nor digit; none of ASCII
+    return !is_alphabetic(v[0]) && !is_alphabetic(v[1]) && !(v[1] >= '0' && v[1] <= '9') && v[2] > 0x7F;
+}
+
+static bool capital(const int64_t *v) {
+    return v[0] >= 'A' && v[0] <= 'Z' && v[1] != 'a' && v[2] != v[1] && v[2] != 'a';
+}
+
+static void characters(void **state) {
+    (void)state;
+    int64_t odd[N] = {0, 7, 0xE9}, names[N] = {'Q', 0, 0x1B};
+    shrunk_from(no_name, odd, 'a');
+    assert_int_equal(odd[0], '0');
+    assert_int_equal(odd[1], ' ');
+    assert_int_equal(odd[2], 0xE9);
+    shrunk_from(capital, names, 'a');
+    assert_int_equal(names[0], 'A');
+    assert_int_equal(names[1], 'b');
+    assert_int_equal(names[2], 'c');
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(one_at_a_time), cmocka_unit_test(two_at_a_time)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(one_at_a_time), cmocka_unit_test(two_at_a_time),
+                                       cmocka_unit_test(round_numbers), cmocka_unit_test(characters)};
     return cmocka_run_group_tests_name("shrink", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/inputs/shrink.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -28,6 +29,7 @@ struct work {
     uint32_t depth;
     uint64_t cost;  // of the binding's value
     uint64_t plain; // that of its plainest one, if the front end has chosen it: less is not plainer; else 0
+    bool character; // it is a character of a text
 };
 
 static bool spent(const struct work *w) {
@@ -68,8 +70,15 @@ static void follow_path(struct work *w) {
         w->path[i + 1].term = simpler_part(w->s->unit->exprs, w->path[i].term, w->path[i].part);
 }
 
+static uint64_t cost_of(const struct work *w, expr_id value) {
+    const struct expr_store *x = w->s->unit->exprs;
+    int64_t c = 0;
+    if (!w->character || !expr_get_int64(x, expr_arg(x, value, 0), &c)) return simpler_cost(x, value);
+    return simpler_character_cost(c);
+}
+
 static bool try_value(struct work *w, expr_id value) {
-    uint64_t cost = simpler_cost(w->s->unit->exprs, value);
+    uint64_t cost = cost_of(w, value);
     if (cost >= w->cost || cost < w->plain || !fails_with(w, value)) return false;
     w->cost = cost;
     follow_path(w);
@@ -78,19 +87,23 @@ static bool try_value(struct work *w, expr_id value) {
 
 static bool try_candidates(struct work *w) {
     struct expr_store *x = w->s->unit->exprs;
-    bool better = false;
+    bool better = false, again = false; // what has failed may be plainer after what came behind it
     expr_id candidate;
     for (uint32_t k = 0; !spent(w); k++) {
         expr_id term = w->path[w->depth].term;
-        candidate = simpler_candidate(x, term, k);
-        if (!candidate) break;
-        if (candidate == term) continue;
+        candidate = w->character ? simpler_character(x, k) : simpler_candidate(x, term, k);
+        if (!candidate && !again) break;
+        if (!candidate) {
+            again = false;
+            k = UINT32_MAX; // from the beginning
+        }
+        if (!candidate || candidate == term) continue;
         // here; or wherever it stands, as two places may have to be equal
         expr_id value = with_term(w, candidate);
         expr_id all = simpler_everywhere(x, w->path[0].term, term, candidate);
         if (!try_value(w, value) && (all == value || !try_value(w, all))) continue;
-        better = true;
-        k = UINT32_MAX; // from the beginning
+        better = again = true;
+        k--;
     }
     return better;
 }
@@ -108,6 +121,12 @@ static bool next_term(struct work *w) {
     }
 }
 
+// A front end's plainest character.
+static bool is_letter_a(const struct expr_store *x, expr_id e) {
+    int64_t c;
+    return expr_op(x, e) == EXPR_INT_OP && expr_get_int64(x, expr_arg(x, e, 0), &c) && c == 'a';
+}
+
 // All terms of the binding's value once.
 static bool try_binding(struct work *w) {
     const struct unit *u = w->s->unit;
@@ -115,9 +134,10 @@ static bool try_binding(struct work *w) {
     expr_id plainest = variables_otherwise(u->variables, b->variable);
     bool better = false;
     w->depth = 0;
-    w->cost = simpler_cost(u->exprs, b->value);
     bool chosen = plainest != grammar_smallest(u->grammar, variables_type(u->variables, b->variable));
-    w->plain = chosen ? simpler_cost(u->exprs, plainest) : 0;
+    w->character = chosen && is_letter_a(u->exprs, plainest) && expr_op(u->exprs, b->value) == EXPR_INT_OP;
+    w->cost = cost_of(w, b->value);
+    w->plain = chosen ? cost_of(w, plainest) : 0;
     if (b->value == plainest || w->cost == SIMPLER_COST_MAX) return false;
     if (fails_with(w, plainest)) return true;
     w->path[0] = (struct level){b->value, 0};
@@ -145,7 +165,7 @@ static uint32_t find_numbers(struct work *w, struct number *out) {
         w->depth = 0;
         do {
             expr_id term = w->path[w->depth].term;
-            if (expr_op(x, term) != EXPR_INT_OP) continue;
+            if (expr_op(x, term) != EXPR_INT_OP && expr_op(x, term) != EXPR_FLOAT_OP) continue;
             struct number *number = &out[n++];
             *number = (struct number){.at = w->at, .depth = w->depth, .cost = simpler_cost(x, term)};
             memcpy(number->path, w->path, sizeof w->path);
@@ -178,10 +198,14 @@ static bool fails_with_both(struct work *w, const struct number *p, const struct
     return false;
 }
 
+static bool is_int(const struct work *w, const struct number *n) {
+    return expr_op(w->s->unit->exprs, n->path[n->depth].term) == EXPR_INT_OP;
+}
+
 static bool try_pair(struct work *w, const struct number *p, const struct number *q) {
     static const int64_t plain[] = {0, 1, -1, 2, 3, 10, 100};
     enum { PLAIN = sizeof plain / sizeof *plain, LONG = 12 * SIMPLER_COST_UNIT };
-    if (p->cost < LONG && q->cost < LONG) return false;
+    if ((p->cost < LONG && q->cost < LONG) || !is_int(w, p) || !is_int(w, q)) return false;
     struct expr_store *x = w->s->unit->exprs;
     expr_id numbers[PLAIN];
     for (int i = 0; i < PLAIN; i++) numbers[i] = expr_int_term(x, expr_int(x, plain[i]));
@@ -199,21 +223,38 @@ static bool try_pairs(struct work *w) {
     return false;
 }
 
-// All numbers of a binding 0 at once: what depends on each other may be so for 0, too.
-static bool try_zeros(struct work *w) {
+// ---- All numbers of a binding at once: what depends on each other may be so for plainer ones, too ----
+
+enum plainer { PLAINER_ZERO, PLAINER_SIGN, PLAINER_SIZE, PLAINER_COUNT };
+
+static expr_id plainer_number(struct expr_store *x, expr_id number, enum plainer how) {
+    expr_id literal = expr_arg(x, number, 0);
+    if (expr_op(x, number) == EXPR_FLOAT_OP) {
+        double v = expr_get_float(x, literal), plainer[] = {0, (v > 0) - (v < 0), fabs(v)};
+        return expr_float_term(x, expr_float(x, plainer[how]));
+    }
+    int64_t v;
+    if (!expr_get_int64(x, literal, &v) || v == INT64_MIN) return number;
+    int64_t plainer[] = {0, (v > 0) - (v < 0), v < 0 ? -v : v};
+    return expr_int_term(x, expr_int(x, plainer[how]));
+}
+
+static bool try_all_numbers(struct work *w, enum plainer how) {
     struct number numbers[NUMBERS_MAX];
     const struct unit *u = w->s->unit;
     uint32_t n = find_numbers(w, numbers);
-    expr_id zero = expr_int_term(u->exprs, expr_int(u->exprs, 0));
+    w->character = false;
     for (w->at = 0; w->at < w->n; w->at++) {
         const struct binding *b = &w->bindings[w->at];
         expr_id value = b->value;
         if (variables_otherwise(u->variables, b->variable) !=
             grammar_smallest(u->grammar, variables_type(u->variables, b->variable)))
             continue; // what is plainer than that is no simpler
-        for (uint32_t i = 0; i < n; i++)
+        for (uint32_t i = 0; i < n; i++) {
+            expr_id number = numbers[i].path[numbers[i].depth].term;
             if (numbers[i].at == w->at)
-                value = simpler_everywhere(u->exprs, value, numbers[i].path[numbers[i].depth].term, zero);
+                value = simpler_everywhere(u->exprs, value, number, plainer_number(u->exprs, number, how));
+        }
         bool simpler = simpler_cost(u->exprs, value) < simpler_cost(u->exprs, b->value);
         if (simpler && fails_with(w, value)) return true;
     }
@@ -225,7 +266,9 @@ bool shrink(const struct shrinker *s, struct binding *bindings, uint32_t n, uint
     for (bool better = true; better && !spent(&w);) {
         better = false;
         for (w.at = 0; w.at < n; w.at++) better |= try_binding(&w);
-        if (!better) better = try_zeros(&w) || try_pairs(&w);
+        for (int how = 0; how < PLAINER_COUNT && !better; how++)
+            better = try_all_numbers(&w, (enum plainer)how);
+        if (!better) better = try_pairs(&w);
     }
     return w.changed;
 }

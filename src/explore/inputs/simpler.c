@@ -139,38 +139,62 @@ static expr_id without(struct expr_store *x, expr_id e, uint32_t k) {
     return out;
 }
 
+// ---- Characters ----
+
 static bool is_letter(uint64_t c) { // what a person reads at ease
     return c >= ' ' && c <= '~';
 }
 
+// Those that are tried in the place of another: the most readable first, one of each kind before the rest.
+static const char readable[] =
+    "ab0A -_.cxz19Z,:/+*=bdefghijklmnopqrstuvwy2345678BCDEFGHIJKLMNOPQRSTUVWXY!?;'\"()[]{}<>#$%&@^`|~\\";
+enum { FIRST_OF_KIND = 8, READABLE = sizeof readable - 1 };
+
+uint64_t simpler_character_cost(int64_t c) {
+    if (c == 'a') return 3 * UNIT;
+    if (c >= 'a' && c <= 'z') return 3 * UNIT + (UNIT * 4 + (uint64_t)(c - 'a')) / 8;
+    if (c >= '0' && c <= '9') return 3 * UNIT + UNIT * 5 / 8 + (uint64_t)(c - '0');
+    if (c >= 'A' && c <= 'Z') return 3 * UNIT + UNIT * 6 / 8 + (uint64_t)(c - 'A');
+    if (c >= ' ' && c <= '~') return 4 * UNIT + (uint64_t)(c - ' ');
+    if (c > 0xA0 && (c < 0xD800 || c > 0xDFFF) && c != 0xAD && c < 0xE000) return 6 * UNIT + (uint64_t)c / 64;
+    return c < ' ' && c >= '\t' && c <= '\r' ? 7 * UNIT + (uint64_t)c : 8 * UNIT + (uint64_t)c / 64;
+}
+
+expr_id simpler_character(struct expr_store *x, uint32_t k) {
+    return k < READABLE ? expr_int_term(x, expr_int(x, readable[k])) : 0;
+}
+
 // Whether a list is made of characters that a person reads; with `cost`, what that is to read.
-static bool is_text(const struct expr_store *x, expr_id e, uint32_t *cost) {
+static bool is_text(const struct expr_store *x, expr_id e, uint64_t *cost) {
     int64_t c;
-    *cost = 4;
+    *cost = 4 * UNIT;
     if (expr_op(x, e) != EXPR_CONS_OP) return false;
-    for (; expr_op(x, e) == EXPR_CONS_OP && *cost < SIMPLER_COST_MAX / UNIT; e = expr_arg(x, e, 1)) {
+    for (; expr_op(x, e) == EXPR_CONS_OP && *cost < SIMPLER_COST_MAX; e = expr_arg(x, e, 1)) {
         expr_id element = expr_arg(x, e, 0);
         if (expr_op(x, element) != EXPR_INT_OP || !expr_get_int64(x, expr_arg(x, element, 0), &c) || c < 0 ||
             !is_letter((uint64_t)c))
             return false;
-        *cost += c == 'a' ? 3 : 4;
+        *cost += simpler_character_cost(c);
     }
     return e == EXPR_NIL;
 }
 
-// The integers that are no letters as the letter a, or (k 1) one element after the other.
+// The integers that are no letters as the letter a, or (k 1 and on) one element as one character after the
+// other.
 static expr_id more_readable(struct expr_store *x, expr_id e, uint32_t k) {
     id_vec all = {0};
     list_elements(x, e, &all);
-    expr_id tail, letter = expr_int_term(x, expr_int(x, 'a')), out = 0;
+    expr_id tail, letter = simpler_character(x, 0), out = 0;
     list_length(x, e, &tail);
     int64_t c;
     for (uint32_t i = 0; i < all.n && k == 0; i++)
         if (expr_op(x, all.at[i]) == EXPR_INT_OP &&
             !(expr_get_int64(x, expr_arg(x, all.at[i], 0), &c) && c >= 0 && is_letter((uint64_t)c)))
             all.at[i] = letter;
-    if (k > 0 && k - 1 < all.n && expr_op(x, all.at[k - 1]) == EXPR_INT_OP) all.at[k - 1] = letter;
-    if (k <= all.n) out = list_of(x, all.at, all.n, tail);
+    uint32_t i = k ? (k - 1) / FIRST_OF_KIND : 0;
+    if (k > 0 && i < all.n && expr_op(x, all.at[i]) == EXPR_INT_OP)
+        all.at[i] = simpler_character(x, (k - 1) % FIRST_OF_KIND);
+    if (i < all.n || k == 0) out = list_of(x, all.at, all.n, tail);
     vec_free(&all);
     return out;
 }
@@ -186,7 +210,7 @@ static expr_id simpler_list(struct expr_store *x, expr_id e, uint32_t k) {
     return k < n ? shorter_list(x, e, k) : more_readable(x, e, k - n);
 }
 
-// A text without a stretch of it, or with an a or a 0 in one place.
+// A text without a stretch of it, or with a more readable character, or a 0, in one place.
 static bool simpler_bytes(const uint8_t *bytes, uint32_t n, uint32_t k, uint8_t *copy, uint32_t *size) {
     uint32_t from, length, cuts = stretches(n);
     memcpy(copy, bytes, n);
@@ -197,8 +221,9 @@ static bool simpler_bytes(const uint8_t *bytes, uint32_t n, uint32_t k, uint8_t 
         return true;
     }
     k -= cuts;
-    if (k >= 2 * n) return false;
-    copy[k / 2] = k % 2 ? 0 : 'a';
+    enum { EACH = FIRST_OF_KIND + 1 };
+    if (k >= EACH * n) return false;
+    copy[k / EACH] = k % EACH == FIRST_OF_KIND ? 0 : (uint8_t)readable[k % EACH];
     return true;
 }
 
@@ -236,46 +261,81 @@ static expr_id shorter_bits(struct expr_store *x, expr_id e, uint32_t k) {
 
 // ---- Numbers and atoms ----
 
-// 0, without the sign, 1, then nearer to 0 by a half, a quarter, .. down to 1.
+enum { ROUNDED = 10 };
+
+// The k-th of: the numbers that people write; powers of ten as long as v, then a zero shorter; v with one,
+// two or three digits and zeros behind them, rounded down and up; its first digit less one; v with a zero
+// less. False: no more.
+static bool round_number(const mpz_t v, uint32_t k, mpz_t out) {
+    static const uint32_t plain[] = {2, 3, 5, 10, 100, 128, 256, 1000, 65536, 1000000, 1000000000};
+    enum { PLAIN_NUMBERS = sizeof plain / sizeof *plain };
+    if (k < PLAIN_NUMBERS) {
+        mpz_set_ui(out, plain[k]);
+        return true;
+    }
+    k -= PLAIN_NUMBERS;
+    size_t digits = mpz_sizeinbase(v, 10); // perhaps one too many
+    if (k >= ROUNDED || digits < 4) return false;
+    if (k == ROUNDED - 1) {
+        mpz_tdiv_q_ui(out, v, 10);
+        return true;
+    }
+    mpz_t unit;
+    mpz_init(unit);
+    const bool power = k < 2, less = k == ROUNDED - 2, away = k % 2 && !less;
+    mpz_ui_pow_ui(unit, 10, digits - (power ? 1 + k : less ? 1 : k / 2));
+    mpz_tdiv_q(out, v, unit);
+    if (power) mpz_set_si(out, mpz_sgn(v));
+    if (!power && (away || less)) ((mpz_sgn(v) > 0) == away ? mpz_add_ui : mpz_sub_ui)(out, out, 1);
+    mpz_mul(out, out, unit);
+    mpz_clear(unit);
+    return true;
+}
+
+// 0, without the sign, 1, round numbers, then nearer to 0 by a half, a quarter, .. down to 1.
 static expr_id smaller_int(struct expr_store *x, expr_id literal, uint32_t k) {
+    enum { ROUND = 21 };
     mpz_t v, by;
     mpz_init(v);
+    mpz_init(by);
     expr_get_mpz(x, literal, v);
     size_t bits = mpz_sizeinbase(v, 2);
     expr_id out = 0;
-    if (mpz_sgn(v) != 0 && k < bits + 3) {
-        mpz_init(by);
+    if (mpz_sgn(v) != 0 && k < bits + 3 + ROUND) {
         if (k == 0)
             mpz_set_ui(v, 0);
         else if (k == 1)
             mpz_abs(v, v);
         else if (k == 2)
             mpz_set_si(v, mpz_sgn(v));
-        else {
-            mpz_tdiv_q_2exp(by, v, k - 2);
+        else if (k < 3 + ROUND) {
+            if (round_number(v, k - 3, by)) mpz_set(v, by);
+        } else {
+            mpz_tdiv_q_2exp(by, v, k - 2 - ROUND);
             if (mpz_sgn(by) == 0) mpz_set_si(by, mpz_sgn(v));
             mpz_sub(v, v, by);
         }
-        mpz_clear(by);
         out = expr_int_term(x, expr_int_mpz(x, v));
     }
+    mpz_clear(by);
     mpz_clear(v);
     return out;
 }
 
 static expr_id smaller_float(struct expr_store *x, expr_id literal, uint32_t k) {
+    static const double plain[] = {0, 1, 2, 10, 0.5, 0.1, -1, 100, 1e10, 1e100};
+    enum { PLAIN_FLOATS = sizeof plain / sizeof *plain, DIGITS = 6 };
     double v = expr_get_float(x, literal), w;
     char text[40];
-    if (v == 0) return 0;
-    switch (k) {
-    case 0: w = 0; break;
-    case 1: w = 1; break;
-    case 2: w = fabs(v); break;
-    case 3: w = trunc(v); break;
-    case 4: w = trunc(v / 2); break;
+    if (v == 0 && !signbit(v)) return 0;
+    if (k < PLAIN_FLOATS) return expr_float_term(x, expr_float(x, plain[k]));
+    switch (k -= PLAIN_FLOATS) {
+    case 0: w = fabs(v); break;
+    case 1: w = trunc(v); break;
+    case 2: w = trunc(v / 2); break;
     default:
-        if (k > 10) return 0;
-        snprintf(text, sizeof text, "%.*g", (int)k - 4, v);
+        if (k > 2 + DIGITS) return 0;
+        snprintf(text, sizeof text, "%.*g", (int)k - 2, v);
         w = strtod(text, NULL);
         if (!isfinite(w)) w = v;
     }
@@ -283,13 +343,13 @@ static expr_id smaller_float(struct expr_store *x, expr_id literal, uint32_t k) 
 }
 
 static expr_id plain(struct expr_store *x, uint32_t k) {
-    static const char *const atoms[] = {"a", "b", "ok"};
+    static const char *const atoms[] = {"a", "b", "c", "ok"};
     if (k == 0) return expr_int_term(x, expr_int(x, 0));
     if (k == 1) return EXPR_NIL;
     if (k - 2 < sizeof atoms / sizeof *atoms) return expr_atom(x, symbol_of(atoms[k - 2]));
     return 0;
 }
-enum { PLAIN = 5 };
+enum { PLAIN = 6 };
 
 static expr_id own_candidate(struct expr_store *x, expr_id e, uint32_t k) {
     switch (expr_op(x, e)) {
@@ -345,7 +405,7 @@ expr_id simpler_candidate(struct expr_store *x, expr_id e, uint32_t k) {
 
 static uint32_t float_cost(double v) {
     char text[40];
-    if (v == 0) return 2;
+    if (v == 0) return 2 + signbit(v);
     for (int digits = 1; digits <= 17; digits++) {
         snprintf(text, sizeof text, "%.*g", digits, v);
         if (strtod(text, NULL) == v) break;
@@ -353,22 +413,30 @@ static uint32_t float_cost(double v) {
     return 2 + (uint32_t)strlen(text);
 }
 
-// By the bits it has, then by those behind the first.
+// Small numbers by the bits they have, then by those behind the first. Of others what there is to read: a
+// digit that is no zero at the end is as much as two zeros there, so that 1000000 comes before 131071 and
+// 2147483647.
 static uint64_t int_cost(const struct expr_store *x, expr_id literal) {
-    int64_t v;
-    if (!expr_get_int64(x, literal, &v)) {
-        mpz_t z;
-        mpz_init(z);
-        expr_get_mpz(x, literal, z);
-        size_t bits = mpz_sizeinbase(z, 2);
-        mpz_clear(z);
-        return (2 + (uint64_t)bits) * UNIT;
+    enum { SMALL_BITS = 17, SMALL_DIGITS = 5 };
+    mpz_t z;
+    mpz_init(z);
+    expr_get_mpz(x, literal, z);
+    bool negative = mpz_sgn(z) < 0;
+    size_t bits = mpz_sgn(z) ? mpz_sizeinbase(z, 2) : 0;
+    uint64_t cost = 0;
+    if (bits <= SMALL_BITS) {
+        uint64_t size = mpz_get_ui(z), behind = size ? size << (64 - bits) << 1 : 0; // without the first
+        cost = bits ? (2 + bits) * UNIT + (behind >> 52) : UNIT;
+    } else {
+        char *text = mpz_get_str(NULL, 10, z);
+        size_t digits = strlen(text) - negative, significant = digits;
+        while (text[negative + significant - 1] == '0') significant--;
+        cost = (2 + SMALL_BITS + 2 * (digits - SMALL_DIGITS) + 2 * (significant - 1)) * UNIT +
+               (uint64_t)(text[negative] - '0');
+        free(text);
     }
-    uint64_t size = v < 0 ? -(uint64_t)v : (uint64_t)v;
-    if (size == 0) return UNIT;
-    uint32_t bits = 64 - (uint32_t)__builtin_clzll(size);
-    uint64_t behind = (size << (64 - bits)) << 1; // without the first
-    return (2 + bits) * UNIT + (behind >> 52) + (v < 0);
+    mpz_clear(z);
+    return cost + negative;
 }
 
 static uint64_t bits_cost(const struct expr_store *x, expr_id e) {
@@ -378,7 +446,7 @@ static uint64_t bits_cost(const struct expr_store *x, expr_id e) {
     n = (size + 7) / 8;
     for (uint64_t i = 0; i < n && i < SIMPLER_COST_MAX && text; i++) text = is_letter(bytes[i]);
     for (uint64_t i = 0; i < n && cost < SIMPLER_COST_MAX; i++)
-        cost += bytes[i] == (text ? 'a' : 0) ? 3 * UNIT : (text ? 4 : 6) * UNIT + bytes[i];
+        cost += text ? simpler_character_cost(bytes[i]) : (uint64_t)(bytes[i] ? 6 : 3) * UNIT + bytes[i];
     return cost + (text ? 2 * UNIT : 0);
 }
 
@@ -410,10 +478,10 @@ uint64_t simpler_cost(const struct expr_store *x, expr_id e) {
     id_vec todo = {0};
     vec_push(&todo, e);
     while (todo.n && cost < SIMPLER_COST_MAX) {
-        uint32_t text;
+        uint64_t text;
         e = vec_pop(&todo);
         if (is_text(x, e, &text)) {
-            cost += (uint64_t)text * UNIT;
+            cost += text;
             continue;
         }
         cost += own_cost(x, e);
