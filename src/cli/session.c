@@ -201,6 +201,7 @@ static void *prove_and_report(void *context) {
     prove(w, &why);
     w->result.dropped = suite_drop_assumed(&w->suite);
     suite_merge(&w->suite); // what the real VM said may have changed texts and places
+    seen_mark(&s->seen, &w->suite);
     suite_show(&w->suite);
     progress_hold(&s->progress);
     w->ok = report(s, &w->result, &w->d);
@@ -361,6 +362,7 @@ int session_finish(struct session *s, bool ok, struct diag *d) {
     progress_clear(&s->progress);
     progress_free(&s->progress);
     str_free(&s->trial_text);
+    seen_free(&s->seen);
     if (ok || s->totals.units) ok &= write_json(s, d); // else there is nothing to write
     json_decref(s->results);
     language_coverage_free(s->modules.at, s->modules.n);

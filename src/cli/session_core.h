@@ -9,6 +9,7 @@
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "suite/result.h"
+#include "suite/seen.h"
 
 // A unit whose search is over.
 struct searched {
@@ -27,6 +28,7 @@ struct session {
     struct report_style style;
     struct progress progress;
     struct report_totals totals;
+    struct seen_findings seen;         // of the units so far
     double loaded;                     // load seconds that earlier units have been charged with
     struct suite *suite;               // of the unit being searched
     struct trial *trial;               // of its first error

@@ -84,7 +84,7 @@ static bool same_message(const char *a, const char *b) {
 
 // ---- Merging ----
 
-static bool same_failure(const struct test_case *a, const struct test_case *b) {
+bool suite_same_failure(const struct test_case *a, const struct test_case *b) {
     const struct place *p = &a->outcome.where, *q = &b->outcome.where;
     if (a->proof != b->proof || !same_text(a->outcome.kind, b->outcome.kind)) return false;
     if ((a->proof == PROOF_DIFFERS || a->proof == PROOF_VARIES) && !same_text(a->real, b->real)) return false;
@@ -103,6 +103,7 @@ static void merge_into(struct test_case *kept, struct test_case *again) {
     kept->same += again->same + 1;
     again->same = 0;
     again->repeat = true;
+    again->cause_of = kept;
 }
 
 void suite_merge(struct suite *s) {
@@ -111,7 +112,7 @@ void suite_merge(struct suite *s) {
         struct test_case *c = s->cases.at[i];
         if (!suite_is_finding(c)) continue;
         for (uint32_t k = 0; k < i; k++) {
-            if (!suite_is_finding(s->cases.at[k]) || !same_failure(s->cases.at[k], c)) continue;
+            if (!suite_is_finding(s->cases.at[k]) || !suite_same_failure(s->cases.at[k], c)) continue;
             merge_into(s->cases.at[k], c);
             break;
         }

@@ -133,7 +133,30 @@ static void printed(struct report *p, const char *output) {
     str_free(&shown);
 }
 
+// What the same place fails on besides, for other causes.
+static void causes(struct report *p, const struct test_case *c) {
+    enum { MOST = 4 };
+    const struct suite *s = p->r->suite;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        if (s->cases.at[i]->cause_of != c || (n++ >= MOST && !p->style->verbose)) continue;
+        str_add(p->out, "      likewise ");
+        call(p, s->cases.at[i]);
+        str_add_char(p->out, '\n');
+    }
+    if (n > MOST && !p->style->verbose)
+        str_addf(p->out, "      and for %" PRIu32 " more causes (-v)\n", n - MOST);
+}
+
 static void finding(struct report *p, const struct test_case *c, enum color color) {
+    if (c->shown_with) { // an earlier unit has told all of it
+        str_add(p->out, "\n  ");
+        call(p, c);
+        paint(p, DIM, "\n      as %s does", c->shown_with);
+        place(p, &c->outcome.where);
+        str_add_char(p->out, '\n');
+        return;
+    }
     str_add(p->out, "\n  ");
     if (p->style->color) str_add(p->out, color_code(BOLD));
     call(p, c);
@@ -154,6 +177,7 @@ static void finding(struct report *p, const struct test_case *c, enum color colo
     str_add(p->out, "\n      ");
     proof(p, c);
     str_add_char(p->out, '\n');
+    causes(p, c);
     if (p->style->verbose && c->outcome.output) printed(p, c->outcome.output);
 }
 
@@ -713,6 +737,8 @@ void totals_add(struct report_totals *t, const struct unit_result *r) {
     uint32_t errors = result_errors(r);
     t->units++;
     t->errors += errors;
+    for (uint32_t i = 0; r->suite && i < r->suite->cases.n; i++)
+        t->errors -= r->suite->cases.at[i]->shown_with && case_is_error(r->suite->cases.at[i]);
     t->failing += errors > 0;
     t->failed += r->error != NULL;
     t->no_end_seen += result_endings_not_seen(r) > 0;

@@ -258,8 +258,28 @@ static json_t *where_json(const struct place *p) {
     return o;
 }
 
-static json_t *finding_json(const struct test_case *c) {
+static json_t *cause_json(const struct test_case *c) {
     json_t *o = json_object();
+    set(o, "input", input_json(c));
+    set(o, "call", text(c->call));
+    set(o, "reason", text(c->outcome.text));
+    set(o, "test", text(c->test));
+    return o;
+}
+
+// The smallest input of each cause that a finding has, its own first.
+static json_t *causes_json(const struct suite *s, const struct test_case *finding) {
+    json_t *a = json_array();
+    json_array_append_new(a, cause_json(finding));
+    for (uint32_t i = 0; i < s->cases.n; i++)
+        if (s->cases.at[i]->cause_of == finding) json_array_append_new(a, cause_json(s->cases.at[i]));
+    return a;
+}
+
+static json_t *finding_json(const struct unit_result *r, const struct test_case *c) {
+    json_t *o = json_object(), *from = json_array();
+    json_array_append_new(from, text(c->shown_with ? c->shown_with : r->name));
+    if (c->shown_with) json_array_append_new(from, text(r->name));
     set(o, "kind", text(c->outcome.kind));
     set(o, "group", json_string(finding_group_name(c->outcome.group)));
     if (c->outcome.blamed) set(o, "blamed", text(c->outcome.blamed));
@@ -269,6 +289,9 @@ static json_t *finding_json(const struct test_case *c) {
     if (c->outcome.detail) set(o, "detail", text(c->outcome.detail));
     if (c->outcome.exception) set(o, "exception", text(c->outcome.exception));
     set(o, "where", where_json(&c->outcome.where));
+    set(o, "causes", causes_json(r->suite, c));
+    set(o, "reached_from", from);
+    set(o, "same_as", text(c->shown_with));
     if (c->outcome.process) set(o, "process", text(c->outcome.process));
     set(o, "confirmed", json_boolean(c->proof == PROOF_CONFIRMED));
     set(o, "proof", json_string(proof_name(c->proof)));
@@ -465,7 +488,7 @@ json_t *result_json(const struct unit_result *r) {
     json_t *findings = json_array(), *cases = json_array();
     for (uint32_t i = 0; i < s->cases.n; i++) {
         const struct test_case *c = s->cases.at[i];
-        if (suite_is_finding(c)) json_array_append_new(findings, finding_json(c));
+        if (suite_is_finding(c)) json_array_append_new(findings, finding_json(r, c));
         json_array_append_new(cases, case_json(c));
     }
     set(o, "errors", count(result_errors(r)));
@@ -477,8 +500,42 @@ json_t *result_json(const struct unit_result *r) {
     return o;
 }
 
+static bool same_value(const json_t *a, const json_t *b, const char *key) {
+    const json_t *x = json_object_get(a, key), *y = json_object_get(b, key);
+    return x && y ? json_equal(x, y) : x == y;
+}
+
+// The first finding of the unit tells all units that lead to it.
+static void note_reached(json_t *units, const char *unit, const json_t *finding, const char *from) {
+    size_t u, i;
+    json_t *first, *f;
+    json_array_foreach(units, u, first) {
+        const char *name = json_string_value(json_object_get(first, "unit"));
+        if (!name || strcmp(name, unit) != 0) continue;
+        json_array_foreach(json_object_get(first, "findings"), i, f) {
+            if (!same_value(f, finding, "where") || !same_value(f, finding, "kind") ||
+                !same_value(f, finding, "exception"))
+                continue;
+            json_array_append_new(json_object_get(f, "reached_from"), json_string(from));
+            return;
+        }
+    }
+}
+
+static void note_all_reached(json_t *units) {
+    size_t u, i;
+    json_t *unit, *f;
+    json_array_foreach(units, u, unit) {
+        json_array_foreach(json_object_get(unit, "findings"), i, f) {
+            const char *first = json_string_value(json_object_get(f, "same_as"));
+            if (first) note_reached(units, first, f, json_string_value(json_object_get(unit, "unit")));
+        }
+    }
+}
+
 json_t *result_json_units(json_t *units, const struct code_coverage *modules, uint32_t n) {
     json_t *o = json_object(), *list = json_array();
+    note_all_reached(units);
     for (uint32_t i = 0; i < n; i++) {
         json_t *m = json_object();
         set(m, "name", text(modules[i].name));

@@ -40,8 +40,12 @@ struct test_case {
     const char *varies; // as in struct outcome
     bool processes;     // likewise
     uint32_t same;      // further runs that failed in the same way
-    bool repeat;     // fails as another case does, and is kept for what it covers only: no finding of its own
-    uint32_t covers; // places of the code it was the first to reach
+    bool repeat; // fails as another case does, and is kept for what it covers or for its cause only: no
+                 // finding of its own
+    const struct test_case *cause_of; // a repeat that fails in the same place as this finding does, likewise,
+                                      // for another cause; NULL: none
+    const char *shown_with; // a finding that an earlier unit of the invocation has: which; NULL: none
+    uint32_t covers;        // places of the code it was the first to reach
     enum proof proof;
     enum outcome_category category; // as the language's proof has it; CATEGORY_NONE: as `proof` says
     char *real;                     // what the VM did, where proof is DIFFERS; else NULL
@@ -81,7 +85,7 @@ void suite_mark(const struct suite *s, struct expr_sweep *w); // the inputs of t
 void suite_sort(
     struct suite *s); // findings first, smallest inputs first; deterministic; no offers afterwards
 // After the proof: findings of equal kind, place and shape of reason (an atom, or the tag and size of a
-// tuple) become one, that with the smallest input; the others stay as repeats, since their tests are written.
+// tuple) become one, that with the smallest input; the others stay as repeats, which are its further causes.
 // Sorts.
 void suite_merge(struct suite *s);
 // After the proof and all merging: the texts of all cases become those that a person is shown.
@@ -90,6 +94,8 @@ void suite_show(struct suite *s);
 // many findings were among them.
 uint32_t suite_drop_assumed(struct suite *s);
 bool suite_is_finding(const struct test_case *c);
+// Whether two failures are one: of the same kind, in the same place, with reasons of the same shape.
+bool suite_same_failure(const struct test_case *a, const struct test_case *b);
 uint32_t suite_tests(const struct suite *s); // how many cases have become tests
 
 #endif

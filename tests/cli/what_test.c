@@ -227,6 +227,13 @@ static int set_up(void **state) {
                    "  def total(a, _), do: a\n  @spec name(%Shop{price: integer}) :: String.t\n"
                    "  def name(%Shop{price: 13}), do: raise(\"unlucky\")\n"
                    "  def name(%Shop{price: p}), do: String.upcase(Integer.to_string(p))\nend\n");
+    put("roots.erl",
+        "-module(roots).\n-export([tz/1, a/1, b/2, c/1]).\n-spec tz(string()) -> integer().\n"
+        "tz([H1, H2, $:, M1, M2]) -> list_to_integer([H1, H2]) * 60 + list_to_integer([M1, M2]);\n"
+        "tz(_) -> 0.\n-spec a(integer()) -> number().\na(X) -> help(X).\n"
+        "-spec b(integer(), atom()) -> number().\nb(X, _) -> 1 + help(X).\n"
+        "-spec c(integer()) -> number().\nc(X) -> help(X) + 10 div (X - 7).\n"
+        "help(X) -> 10 div X.\n");
     put("ret.erl", ret_erl);
     set_up_project();
     return 0;
@@ -291,6 +298,25 @@ static const struct row rows[] = {
      "frisk erl -q -j 1 --no-replay --goal coverage --prune pre.erl pre:ordered/2",
      0,
      {"proof: raises nothing"},
+     {NULL}},
+    {"a failing helper is one finding, reached from the functions that call it",
+     "frisk erl -q -j 1 -t 60 -o out roots.erl roots:a/1 roots:b/2 roots:c/1 --json r.json; jq -c '.units[] "
+     "| "
+     "[.findings[] | [.call, .same_as, .reached_from]]' r.json",
+     0,
+     {"roots:b(0, a)\n      as roots:a/1 does  at roots.erl:12, help/1\n",
+      "3 functions: 2 errors in 3 of them",
+      "\n[[\"roots:a(0)\",null,[\"roots:a/1\",\"roots:b/2\",\"roots:c/1\"]]]\n",
+      "\n[[\"roots:b(0, a)\",\"roots:a/1\",[\"roots:a/1\",\"roots:b/2\"]]]\n",
+      "\n[[\"roots:c(0)\",\"roots:a/1\",[\"roots:a/1\",\"roots:c/1\"]],[\"roots:c(7)\",null,[\"roots:c/"
+      "1\"]]]\n"},
+     {NULL}},
+    {"the causes of one place, with an input each",
+     "frisk erl -q -j 1 -t 60 -o out roots.erl roots:tz/1 --json r.json; jq -c '[.errors, "
+     "(.findings[0].causes "
+     "| map(.call))]' r.json",
+     0,
+     {"likewise roots:tz(\"", "[1,[\"roots:tz(\\\"00:aa\\\")\",\"roots:tz(\\\"aa:aa\\\")\"]]"},
      {NULL}},
     {"the search ends when all that may fail has failed",
      "frisk erl -q -j 1 --no-replay pre.erl pre:f/2 --json r.json; jq -c '[.all_failed, .complete, .errors]' "

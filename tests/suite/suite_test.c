@@ -510,16 +510,24 @@ static void result_object(void **state) {
     assert_true(json_real_value(AT("solver.z3.median_seconds")) == 0.002);
 
     json_t *f = json_array_get(findings, 0);
-    const char *call, *kind, *group, *reason, *file, *function, *proof, *argument;
+    const char *call, *kind, *group, *reason, *file, *function, *proof, *argument, *cause, *cause_argument,
+        *cause_reason, *from;
     int line, times, confirmed, of, bad;
-    bad = json_unpack_ex(
-        f, &why, JSON_STRICT, "{s:s,s:s,s:[s],s:s,s:s,s:{s:s,s:i,s:s},s:b,s:s,s:n,s:n,s:n,s:i,s:i,s:n}",
-        "kind", &kind, "group", &group, "input", &argument, "call", &call, "reason", &reason, "where", "file",
-        &file, "line", &line, "function", &function, "confirmed", &confirmed, "proof", &proof, "real",
-        "output", "varies", "times", &times, "trace_length", &of, "test");
+    bad = json_unpack_ex(f, &why, JSON_STRICT,
+                         "{s:s,s:s,s:[s],s:s,s:s,s:{s:s,s:i,s:s},s:[{s:[s],s:s,s:s,s:n}],s:[s],s:n,s:b,s:s,s:"
+                         "n,s:n,s:n,s:i,s:i,s:n}",
+                         "kind", &kind, "group", &group, "input", &argument, "call", &call, "reason", &reason,
+                         "where", "file", &file, "line", &line, "function", &function, "causes", "input",
+                         &cause_argument, "call", &cause, "reason", &cause_reason, "test", "reached_from",
+                         &from, "same_as", "confirmed", &confirmed, "proof", &proof, "real", "output",
+                         "varies", "times", &times, "trace_length", &of, "test");
     if (bad) fail_msg("%s", why.text);
     assert_string_equal(call, "tiny(5)");
     assert_string_equal(argument, "5");
+    assert_string_equal(cause, "tiny(5)");
+    assert_string_equal(cause_argument, "5");
+    assert_string_equal(cause_reason, "{tiny,3}");
+    assert_string_equal(from, "tiny/1");
     assert_string_equal(group, "error");
     assert_string_equal(reason, "{tiny,3}");
     assert_string_equal(file, "tiny.t");

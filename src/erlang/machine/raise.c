@@ -67,7 +67,7 @@ term raise_trace(struct interp *ip, symbol module, symbol name, term arguments) 
         entries[n++] = frame_entry(ip, back->f, (uint32_t)(back->pc - back->f->code) - 1, TERM_NONE);
     }
     note_home(ip);
-    ip->raised = ip->analysis ? code_node(ip->f, pc) : NULL;
+    ip->raised = code_node(ip->f, pc);
     return term_list(&ip->heap, entries, n, TERM_NIL);
 }
 
