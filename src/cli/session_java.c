@@ -5,6 +5,7 @@
 #include "cli/session_core.h"
 #include "cli/share.h"
 #include "java/java.h"
+#include "java/program/program.h"
 
 typedef VEC(struct java_method *) method_list;
 

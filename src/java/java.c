@@ -6,9 +6,10 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/vec.h"
-#include "java/judgement.h"
 #include "java/junit/ask.h"
-#include "java/unit.h"
+#include "java/unit/judgement.h"
+#include "java/unit/unit.h"
+#include "java/whole/main_mode.h"
 #include "java/whole/main_prove.h"
 #include "java/whole/main_random.h"
 

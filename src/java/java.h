@@ -7,41 +7,7 @@
 #include "base/str.h"
 #include "base/symbol.h"
 #include "explore/language.h"
-
-enum java_nulls {     // that callers pass and the code does not look for: what a NullPointerException is then
-    JAVA_NULLS_APART, // told in one line a unit, no error
-    JAVA_NULLS_ERRORS, // an error like others
-    JAVA_NULLS_NEVER,  // nobody passes null
-};
-
-struct java_options {
-    const char *class_path; // -cp; NULL: found from the layout of the project here (Maven, Gradle), else "."
-    const char *java_home;  // NULL: $JAVA_HOME, else the java or javac on the PATH
-    const char *share_dir;  // where frisk's own Java files are
-    bool junit4;            // suites for JUnit 4 rather than 5
-    bool overflow;          // integer arithmetic that wraps around is a finding of kind "overflow"
-    bool states;       // also objects in states that no call was found to build, where calls build others
-    bool assume_calls; // of the user's methods, deeper than call_depth: unknown.h
-    uint32_t call_depth;
-    bool private_methods; // test them as well
-    bool same_package;    // inputs and targets are those that code of the same package has
-    bool prune;           // methods that cannot throw by their code alone are run once (harmless.h)
-    bool any_machine;     // what programs find on the machine is not known
-    bool no_cache;        // frisk's own Java files are compiled anew
-    enum java_nulls nulls;
-    const char *const *refusals, *const *no_refusals; // names of classes: see judgement.h
-    uint32_t n_refusals, n_no_refusals;
-    const char *const *errors; // classes whose exceptions count as errors, and no others; n 0: as a rule
-    uint32_t n_errors;
-    // Whole-program mode.
-    const char *input_class;      // the class whose static methods are the input; NULL: none
-    const char *const *arguments; // of main
-    uint32_t n_arguments;
-    uint32_t any_arguments; // and after these up to so many unknown ones
-    bool all_errors;        // the search goes on behind the first one
-    double random_seconds;  // of runs before the search
-    uint64_t seed;          // of their inputs
-};
+#include "java/unit/options.h"
 
 struct java_method;
 struct java_targets { // java_targets_free
@@ -80,6 +46,5 @@ char *java_missing_class(const struct java *j);
 // What of the project's dependencies was not found, in one line; NULL: nothing.
 const char *java_note(const struct java *j);
 double java_load_seconds(const struct java *j);
-void java_method_name(struct str *out, const struct java_method *m); // "a.b.Foo#bar(int, String)"
 
 #endif

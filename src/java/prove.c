@@ -7,10 +7,12 @@
 
 #include "java/input/input_ways.h"
 #include "java/input/standard_input.h"
-#include "java/judgement.h"
+#include "java/java.h"
 #include "java/junit/junit.h"
 #include "java/machine/interp_loop.h"
-#include "java/unit.h"
+#include "java/unit/judgement.h"
+#include "java/unit/unit.h"
+#include "java/whole/main_mode.h"
 #include "suite/suite.h"
 
 // ---- What the printer asks about classes ----

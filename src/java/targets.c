@@ -8,48 +8,8 @@
 #include "base/vec.h"
 #include "java/classpath/layout.h"
 #include "java/input/access.h"
-#include "java/unit.h"
-
-// ---- Names ----
-
-static void add_dotted(struct str *out, const char *text, size_t n) {
-    for (size_t i = 0; i < n; i++) str_add_char(out, text[i] == '/' ? '.' : text[i]);
-}
-
-// The type at d in source form; simple: without its package. Returns what follows.
-static const char *add_type(struct str *out, const char *d, bool simple) {
-    uint32_t dims = 0;
-    for (; *d == '['; d++) dims++;
-    static const char *const names[JAVA_KINDS] = {"void", "boolean", "byte",  "char",  "short",
-                                                  "int",  "long",    "float", "double"};
-    enum java_kind k = java_kind_of(*d);
-    if (k == JAVA_REF) {
-        const char *end = strchr(d, ';'), *start = d + 1;
-        for (const char *s = start; simple && s < end; s++)
-            if (*s == '/') start = s + 1;
-        add_dotted(out, start, (size_t)(end - start));
-        d = end;
-    } else {
-        str_add(out, names[k]);
-    }
-    while (dims--) str_add(out, "[]");
-    return d + 1;
-}
-
-static void add_types(struct str *out, const char *descriptor, bool simple, const char *separator) {
-    const char *d = descriptor + 1;
-    for (bool first = true; *d != ')'; first = false) {
-        if (!first) str_add(out, separator);
-        d = add_type(out, d, simple);
-    }
-}
-
-void java_method_name(struct str *out, const struct java_method *m) {
-    add_dotted(out, symbol_text(m->class->name), symbol_size(m->class->name));
-    str_addf(out, "#%s(", symbol_text(m->name));
-    add_types(out, symbol_text(m->descriptor), true, ", ");
-    str_add_char(out, ')');
-}
+#include "java/java.h"
+#include "java/unit/unit.h"
 
 // ---- Targets ----
 
@@ -99,7 +59,7 @@ static bool types_match(const char *wanted, const struct java_method *m) { // wi
     bool same = false;
     for (int simple = 0; simple < 2 && !same; simple++) {
         str_clear(&s);
-        add_types(&s, symbol_text(m->descriptor), simple, ",");
+        java_signature_types(&s, symbol_text(m->descriptor), simple, ",");
         same = strcmp(str_text(&s), wanted) == 0;
     }
     str_free(&s);
@@ -111,7 +71,7 @@ static void list_methods(struct str *out, const struct java_class *c) {
         if (c->methods[i].access & ACC_SYNTHETIC || strcmp(symbol_text(c->methods[i].name), "<clinit>") == 0)
             continue;
         str_addf(out, "%s%s(", shown++ ? ", " : "", symbol_text(c->methods[i].name));
-        add_types(out, symbol_text(c->methods[i].descriptor), true, ",");
+        java_signature_types(out, symbol_text(c->methods[i].descriptor), true, ",");
         str_add_char(out, ')');
     }
 }
@@ -166,7 +126,7 @@ static void tell_several(const char *name, size_t n, const symbols *found, struc
     struct str s = {0};
     for (uint32_t i = 0; i < found->n && i < 6; i++) {
         str_add(&s, i ? ", " : "");
-        add_dotted(&s, symbol_text(found->at[i]), symbol_size(found->at[i]));
+        java_dotted_name(&s, found->at[i]);
     }
     diag_set(d, DIAG_ANALYSIS, "which %.*s? The class path has %s%s", (int)n, name, s.at,
              found->n > 6 ? ", .." : "");
@@ -224,7 +184,7 @@ static bool is_reachable(const struct java *j, const struct java_class *outer,
 }
 
 static void note_skipped(struct str *out, const char *name, const struct diag *why) {
-    add_dotted(out, name, strlen(name));
+    java_dotted_name(out, symbol_of(name));
     str_addf(out, " not tested: %s\n", why->text);
 }
 

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "java/input/input_ways.h"
-#include "java/junit/java_text.h"
+#include "java/input/java_text.h"
 #include "java/junit/junit_print.h"
 #include "java/machine/interp_loop.h"
-#include "java/unit.h"
+#include "java/unit/unit.h"
 
 enum { MAX_SHOWN = 100 }; // elements of an array
 

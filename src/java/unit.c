@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/unit.h"
+#include "java/unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,18 +8,18 @@
 #include "base/clock.h"
 #include "expr/variables.h"
 #include "java/classfile/opcode.h"
-#include "java/ends.h"
 #include "java/input/input_statics.h"
 #include "java/input/input_ways.h"
 #include "java/input/standard_input.h"
+#include "java/input/unknown.h"
 #include "java/input/vocabulary.h"
-#include "java/judgement.h"
 #include "java/machine/interp_loop.h"
-#include "java/machine/unknown.h"
 #include "java/program/code.h"
 #include "java/program/harmless.h"
 #include "java/symbolic/endless.h"
 #include "java/symbolic/summary.h"
+#include "java/unit/ends.h"
+#include "java/unit/judgement.h"
 #include "java/whole/cuts.h"
 #include "java/whole/main_mode.h"
 #include "java/whole/states.h"
@@ -611,9 +611,24 @@ static const struct proof_rule rules[] = {
 #undef X
 };
 
+// Constants of classes, and what other units taught.
+static void tell_constants(struct unit *unit, struct dictionary *d) {
+    enum { CLASSES, LEARNED }; // of d->told
+    const struct java_unit *u = of(unit);
+    const struct dictionary *learned = &u->java->learned;
+    for (uint32_t *k = &d->told[LEARNED]; *k < learned->texts.n; ++*k)
+        dictionary_add_text(d, learned->texts.at[*k].chars, learned->texts.at[*k].n);
+    java_tell_constants(u->java->program, u->method->class, u->input_class, d, &d->told[CLASSES]);
+}
+
+// An input of the method under test is read at once.
+static void read_drawn(struct unit *u, struct value_source *s, const struct model *input) {
+    input_draw(&of(u)->inputs, input, s, of(u)->method);
+}
+
 static const struct language_drawing drawing = {
-    .tell = java_tell_constants,
-    .read = java_read_drawn,
+    .tell = tell_constants,
+    .read = read_drawn,
     .learn = learn,
     .save_coverage = save_coverage,
     .restore_coverage = restore_coverage,

@@ -15,9 +15,9 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "explore/explore.h"
-#include "java/junit/java_text.h"
+#include "java/input/java_text.h"
 #include "java/machine/boxes.h"
-#include "java/unit.h"
+#include "java/unit/unit.h"
 #include "oracles/drive.h"
 #include "tier.h"
 

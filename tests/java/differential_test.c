@@ -21,7 +21,7 @@
 #include "java/input/input_ways.h"
 #include "java/machine/interp_loop.h"
 #include "java/program/code.h"
-#include "java/unit.h"
+#include "java/unit/unit.h"
 #include "oracles/drive.h"
 
 static const char *const classes[] = {"diff/Texts", "diff/Numbers", "diff/Things",

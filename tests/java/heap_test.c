@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "java/machine/heap.h"
 #include "java/program/program.h"
+#include "java/runtime/heap.h"
 
 static struct java_class class = {.n_slots = 2};
 

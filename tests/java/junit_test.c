@@ -16,7 +16,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "java/junit/java_text.h"
+#include "java/input/java_text.h"
 #include "java/junit/javac.h"
 #include "java/junit/junit.h"
 #include "java/junit/junit_facts.h"

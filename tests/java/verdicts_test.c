@@ -20,8 +20,8 @@
 #include "explore/explore.h"
 #include "java/junit/javac.h"
 #include "java/junit/junit.h"
-#include "java/machine/surroundings.h"
-#include "java/unit.h"
+#include "java/runtime/surroundings.h"
+#include "java/unit/unit.h"
 #include "java/whole/main_mode.h"
 #include "tier.h"
 

@@ -16,7 +16,7 @@
 #include "explore/language.h"
 #include "java/input/access.h"
 #include "java/input/recipe.h"
-#include "java/machine/interp.h"
+#include "java/runtime/thread.h"
 #include "java/symbolic/input_text.h"
 
 enum {

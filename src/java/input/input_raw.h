@@ -33,8 +33,4 @@ const struct input_class *input_reference_type(struct inputs *in, const char *de
 bool input_fresh_reference(struct inputs *in, struct java_thread *t, const struct model *model, symbol path,
                            const char *descriptor, struct arena *a, struct sym *out);
 
-// The program looks at a reference with expression e: if it is one of a raw object, what it is is decided,
-// and the answer is true.
-bool input_look(struct java_thread *t, expr_id e);
-
 #endif

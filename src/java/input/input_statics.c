@@ -8,8 +8,8 @@
 #include "java/input/input_ways.h"
 #include "java/input/vocabulary.h"
 #include "java/machine/interp_loop.h"
-#include "java/natives/natives.h"
 #include "java/program/statics.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/symbolic.h"
 
 // ---- Fields ----

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/input/standard_input.h"
 
-#include "java/junit/java_text.h"
+#include "java/input/java_text.h"
 #include "java/symbolic/symbolic.h"
 
 void standard_input_begin(struct standard_input *s, struct inputs *in, const struct model *model,

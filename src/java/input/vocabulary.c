@@ -3,7 +3,6 @@
 
 #include "java/classfile/opcode.h"
 #include "java/input/input.h"
-#include "java/unit.h"
 
 struct leaf java_leaf(enum java_kind kind) {
     switch (kind) {
@@ -33,11 +32,6 @@ void java_draw_string(struct inputs *in, struct value_source *s, symbol path, ui
     value_source_bind_integer(s, family_variable, family);
     for (uint32_t i = 0; i < t.n; i++)
         value_source_bind_integer(s, input_char_variable(in, path, family, i), t.chars[i]);
-}
-
-void java_read_drawn(struct unit *unit, struct value_source *s, const struct model *input) {
-    struct java_unit *u = (struct java_unit *)unit;
-    input_draw(&u->inputs, input, s, u->method);
 }
 
 // ---- The dictionary: constants of the classes loaded that are the user's ----
@@ -76,17 +70,11 @@ static void add_code(struct dictionary *d, const struct class_code *code) {
     }
 }
 
-// Classes loaded since the last time, and what other units taught.
-void java_tell_constants(struct unit *unit, struct dictionary *d) {
-    enum { CLASSES, LEARNED }; // of d->told
-    const struct java_unit *u = (struct java_unit *)unit;
-    const struct dictionary *learned = &u->java->learned;
-    for (uint32_t *k = &d->told[LEARNED]; *k < learned->texts.n; ++*k)
-        dictionary_add_text(d, learned->texts.at[*k].chars, learned->texts.at[*k].n);
-    for (struct java_class *c; (c = program_class_at(u->java->program, d->told[CLASSES]));
-         d->told[CLASSES]++) {
-        bool users = c->origin == ORIGIN_USER || c == u->method->class;
-        if (!users || !c->file || c == u->input_class) continue;
+void java_tell_constants(struct java_program *p, const struct java_class *tested,
+                         const struct java_class *without, struct dictionary *d, uint32_t *told) {
+    for (struct java_class *c; (c = program_class_at(p, *told)); ++*told) {
+        bool users = c->origin == ORIGIN_USER || c == tested;
+        if (!users || !c->file || c == without) continue;
         add_constants(d, c->file);
         for (uint32_t i = 0; i < c->n_methods; i++)
             if (c->methods[i].info && c->methods[i].info->code) add_code(d, c->methods[i].info->code);

@@ -16,8 +16,9 @@ void java_draw_reference(struct inputs *in, struct value_source *s, uint32_t var
 void java_draw_string(struct inputs *in, struct value_source *s, symbol path, uint32_t family,
                       uint32_t length);
 
-// Of struct language_drawing: of a java_unit; an input of the method under test is read at once.
-void java_tell_constants(struct unit *u, struct dictionary *d);
-void java_read_drawn(struct unit *u, struct value_source *s, const struct model *input);
+// The constants of the user's classes that were loaded since the last time, and of the class under test,
+// whoever wrote it, but for one (NULL: none). told: how many classes have been looked at so far, at first 0.
+void java_tell_constants(struct java_program *p, const struct java_class *tested,
+                         const struct java_class *without, struct dictionary *d, uint32_t *told);
 
 #endif

@@ -5,7 +5,7 @@
 #define FRISK_JAVA_ASK_H
 
 #include "java/junit/jvm.h"
-#include "java/machine/surroundings.h"
+#include "java/runtime/surroundings.h"
 
 // NULL: it cannot be asked.
 struct java_surroundings *java_surroundings_ask(const struct jvm_options *o);

@@ -9,9 +9,8 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/process_pipe.h"
+#include "java/runtime/surroundings.h"
 
-const char *const jdk_unset[] = {"JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS",
-                                 "JDK_JAVAC_OPTIONS", "CLASSPATH",     NULL};
 const char *const jdk_set[] = {"LC_ALL=C.UTF-8", NULL}; // messages in English, paths in UTF-8
 
 // ---- Where it is ----

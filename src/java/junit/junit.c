@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "java/junit/java_text.h"
+#include "java/input/java_text.h"
 #include "java/junit/junit_work.h"
 
 enum {

@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "java/junit/java_text.h"
+#include "java/input/java_text.h"
 #include "java/junit/junit_print.h"
 
 enum {

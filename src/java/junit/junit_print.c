@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "java/junit/java_text.h"
+#include "java/input/java_text.h"
 
 enum { COMMENT_WIDTH = 100, COMMENT_MOST = 4000 };
 

@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/process_pipe.h"
+#include "java/runtime/surroundings.h"
 
 enum {
     START_SECONDS = 60, // of a JVM on a loaded machine, before its first sign of life

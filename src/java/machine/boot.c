@@ -3,7 +3,7 @@
 // first classes, makes the main thread and its groups, and lets System set itself up. Modules are not: the
 // JDK's have stand-ins (natives_class.c). All objects made here are lasting.
 #include "java/machine/interp_loop.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 static bool check_layout(struct java_thread *t) {
     static const struct {

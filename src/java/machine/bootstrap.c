@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "java/machine/handle.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 enum { PENDING = UINT32_MAX - 1 };
 

@@ -4,7 +4,7 @@
 #ifndef FRISK_JAVA_BOXES_H
 #define FRISK_JAVA_BOXES_H
 
-#include "java/machine/interp.h"
+#include "java/runtime/thread.h"
 #include "java/symbolic/symbolic.h"
 
 const char *java_box_name(enum java_kind kind); // "java/lang/Integer"; kind: a primitive one but void

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/rope.h"
 
 static struct java_field *string_field(const struct java_thread *t, const char *name) {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 static size_t type_size(const char *d) {
     size_t i = strspn(d, "[");

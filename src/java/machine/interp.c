@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "base/clock.h"
-#include "java/machine/interp.h"
 #include "java/machine/interp_loop.h"
 #include "java/program/code.h"
+#include "java/runtime/thread.h"
 #include "java/symbolic/endless.h"
 #include "java/symbolic/symbolic.h"
 

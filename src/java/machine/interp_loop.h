@@ -3,8 +3,8 @@
 #ifndef FRISK_JAVA_INTERP_LOOP_H
 #define FRISK_JAVA_INTERP_LOOP_H
 
-#include "java/machine/interp.h"
 #include "java/program/code.h"
+#include "java/runtime/thread.h"
 
 // Runs the topmost frame until the stack is back at `base` frames. A value returned is in t->returned.
 enum java_end java_run(struct java_thread *t, uint32_t base);
@@ -46,9 +46,6 @@ void java_static_written(struct java_thread *t, const struct java_field *field);
 // Of any class, whoever asks: it is read by other means than an instruction, and keeps its value.
 void java_static_seen(struct java_thread *t, const struct java_field *field);
 void java_put_static(struct java_thread *t, const struct java_field *field, union word v, expr_id e);
-struct object *java_string_constant_of(struct java_thread *t,
-                                       const struct class_constant *k); // strings.c
-void java_strings_begin_run(struct java_thread *t); // strings.c: forgets what the last run interned
 struct object *java_new_multi_array(struct java_thread *t, struct java_class *c, const union word *lengths,
                                     uint32_t n);
 // of: the reference of the input that was null; EXPR_NONE: it is none of the input's

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "java/machine/dynamic.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/symbolic.h"
 
 void java_message_numbers(struct java_thread *t, union word a, expr_id ea, union word b, expr_id eb) {

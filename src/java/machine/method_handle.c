@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "java/machine/handle.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 // Hidden words; TARGET, BOUND, AT: of handles made from others.
 enum { H_HOW, H_OWNER, H_METHOD, H_DESCRIPTOR, H_AT, H_TARGET, H_BOUND, H_SLOTS };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "java/machine/handle.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 enum { MAX = DYNAMIC_MAX_ARGUMENTS };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "java/machine/interp_loop.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 enum { MAX_TRACE = 1024 }; // HotSpot's MaxJavaStackTraceDepth
 

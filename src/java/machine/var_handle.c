@@ -5,7 +5,7 @@
 
 #include "java/machine/handle.h"
 #include "java/machine/interp_loop.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 #define VIEW "java/lang/invoke/VarHandleByteArrayAs"
 

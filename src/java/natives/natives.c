@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of natives (natives.def), looked up by class, name and descriptor when a class is linked. Rows
 // with a '*' at the end of the name stand for all names that begin so; a descriptor "*" is any.
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -11,7 +11,7 @@ static const struct row {
     java_native native;
 } rows[] = {
 #define X(class, name, descriptor, function) {class, name, descriptor, function},
-#include "java/natives/natives.def"
+#include "java/runtime/natives.def"
 #undef X
 };
 

@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "java/machine/boxes.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/rope.h"
 #include "java/symbolic/symbolic.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "java/machine/boxes.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/symbolic.h"
 #include "java/symbolic/symbolic_string.h"
 

@@ -3,7 +3,7 @@
 // Members as objects are in natives_reflect.c.
 #include <assert.h>
 
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 static const char *const primitive_names[JAVA_KINDS] = {
     [JAVA_VOID] = "void", [JAVA_BOOLEAN] = "boolean", [JAVA_BYTE] = "byte",
@@ -13,21 +13,14 @@ static const char *const primitive_names[JAVA_KINDS] = {
 
 // ---- Names ----
 
-static void add_dotted(symbol name, struct str *out) {
-    size_t from = out->n;
-    str_add_n(out, symbol_text(name), symbol_size(name));
-    for (size_t i = from; i < out->n; i++)
-        if (out->at[i] == '/') out->at[i] = '.';
-}
-
 void java_class_name(const struct java_class *c, struct str *out) {
-    add_dotted(c->name, out);
+    java_dotted_name(out, c->name);
 }
 
 void java_class_external_name(const struct java_class *c, struct str *out) {
     uint32_t dimensions = 0;
     for (; c->element; c = c->element) dimensions++;
-    add_dotted(c->name, out);
+    java_dotted_name(out, c->name);
     while (dimensions--) str_add(out, "[]");
 }
 

@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 #include "java/input/standard_input.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/symbolic.h"
 
 enum {

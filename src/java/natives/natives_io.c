@@ -5,8 +5,7 @@
 #include <assert.h>
 #include <unistd.h>
 
-#include "java/junit/javac.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 // ---- Properties ----
 

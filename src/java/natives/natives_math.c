@@ -11,7 +11,7 @@
 #include <math.h>
 
 #include "java/machine/strict_math.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/symbolic.h"
 
 static bool any_expr(const expr_id *exprs, uint32_t n) {

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <stdio.h>
 
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/rope.h"
 
 // ---- Fields by name ----

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 // ---- Resources ----
 

@@ -3,7 +3,7 @@
 // and StringBuffer, String.concat and join; what is deleted from a rope leaves one. All of them decline where
 // every length is known.
 #include "java/machine/dynamic.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/rope.h"
 #include "java/symbolic/summary.h"
 

@@ -2,7 +2,7 @@
 // Methods of String and its helpers that the JVM compiles by hand too: the same results as their bodies, in
 // one step where all characters are concrete. Symbolic characters, and whatever ends in an exception,
 // decline.
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/rope.h"
 #include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic_string.h"

@@ -3,7 +3,7 @@
 // asked, the answer is an unknown of which the method's documentation (Java SE 17) tells something. All of
 // them decline in other runs, and where that would tell less than the body does at a bearable price.
 #include "java/machine/dynamic.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/rope.h"
 #include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic_string.h"

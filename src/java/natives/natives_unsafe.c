@@ -6,7 +6,7 @@
 #include <assert.h>
 
 #include "java/machine/interp_loop.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/rope.h"
 #include "java/symbolic/symbolic.h"
 

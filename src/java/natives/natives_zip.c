@@ -2,7 +2,7 @@
 // java.util.zip's checksums, by the library that the JDK has them from.
 #include <zlib.h>
 
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 typedef uLong checksum(uLong sum, const Bytef *bytes, uInt n);
 

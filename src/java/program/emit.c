@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "java/machine/heap.h"
 #include "java/program/compile.h"
+#include "java/program/word.h"
 
 // One slot of the operand stack: where its value is now.
 struct operand {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "java/machine/interp.h"
 #include "java/program/statics.h"
 
 const uint8_t java_kind_size[JAVA_KINDS] = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The classes of a program, linked: JVMS chapter 5 but for initialisation, which is a run's affair
-// (interp.h). A program is shared by all workers; classes are loaded on demand under its lock and never
-// change once published, except where noted.
+// (runtime/thread.h). A program is shared by all workers; classes are loaded on demand under its lock and
+// never change once published, except where noted.
 #ifndef FRISK_JAVA_PROGRAM_H
 #define FRISK_JAVA_PROGRAM_H
 
@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/hash.h"
+#include "base/str.h"
 #include "base/symbol.h"
 #include "base/vec.h"
 #include "expr/expr.h"
@@ -19,7 +20,7 @@
 
 struct java_class;
 struct java_code;   // code.h
-struct java_thread; // interp.h
+struct java_thread; // runtime/thread.h
 struct java_statics;
 union word;
 struct java_method;
@@ -220,5 +221,15 @@ struct java_method *class_select(
     struct java_method *resolved); // what invokevirtual and invokeinterface run; NULL: AbstractMethodError
 struct java_method *class_find(struct java_class *c, const char *name, const char *descriptor); // by text
 struct java_field *class_field(struct java_class *c, const char *name); // declared here or above, by name
+
+// name.c
+void java_dotted_name(struct str *out, symbol name);                 // a/b/Outer$Inner: "a.b.Outer$Inner"
+void java_method_name(struct str *out, const struct java_method *m); // "a.b.Foo#bar(int, String)"
+// The types of the parameters, by simple or full names.
+void java_signature_types(struct str *out, const char *descriptor, bool simple, const char *separator);
+
+// The native of that method, from the table of natives; NULL: none. Looked up when a class is linked; also
+// replaces bodies of methods of the JDK that frisk models itself. natives.c
+java_native java_native_of(const struct java_class *c, symbol name, symbol descriptor);
 
 #endif

@@ -16,8 +16,8 @@
 #ifndef FRISK_JAVA_ENDLESS_H
 #define FRISK_JAVA_ENDLESS_H
 
-#include "java/machine/interp.h"
 #include "java/program/code.h"
+#include "java/runtime/thread.h"
 
 struct java_endless *java_endless_new(void);
 void java_endless_free(struct java_endless *e); // may be NULL

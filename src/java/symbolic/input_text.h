@@ -3,7 +3,7 @@
 #ifndef FRISK_JAVA_INPUT_TEXT_H
 #define FRISK_JAVA_INPUT_TEXT_H
 
-#include "java/machine/interp.h"
+#include "java/runtime/thread.h"
 
 enum {
     INPUT_MAX_FRESH = 1 << 26, // characters of a string made in the midst of a run: 64 MiB of Latin-1, so

@@ -4,8 +4,8 @@
 #ifndef FRISK_JAVA_LIVE_H
 #define FRISK_JAVA_LIVE_H
 
-#include "java/machine/interp.h"
 #include "java/program/code.h"
+#include "java/runtime/thread.h"
 
 // For each instruction a set of registers (bit r % 64 of word r / 64) that may be read from there on before
 // they are written; what an exception handler reads is read by all that it covers. Sound: a register that is

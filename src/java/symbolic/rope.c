@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#include "java/machine/interp_loop.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/summary.h"
 
 enum {

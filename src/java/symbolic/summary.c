@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 struct summary {
     struct summary_key key;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/symbolic/symbolic.h"
 
-#include "java/input/input_raw.h"
-#include "java/machine/interp_loop.h"
 #include "java/symbolic/rope.h"
 
 __extension__ typedef __int128 int128;

@@ -8,8 +8,8 @@
 #ifndef FRISK_JAVA_SYMBOLIC_H
 #define FRISK_JAVA_SYMBOLIC_H
 
-#include "java/machine/interp.h"
 #include "java/program/code.h"
+#include "java/runtime/thread.h"
 
 struct sym { // a value with its expression
     union word w;
@@ -93,5 +93,9 @@ void symbolic_pin(struct java_thread *t, uint32_t site, expr_id e, int64_t v);
 expr_id java_signed_byte(struct expr_store *x, expr_id e);
 // Byte i of a character as a string has it, in two bytes (wide) or one.
 expr_id java_char_byte(struct expr_store *x, expr_id c, bool wide, uint32_t i);
+
+// The program looks at a reference with expression e: if it is one of a raw object of the input, what it is
+// is decided, and the answer is true. input_raw.c
+bool input_look(struct java_thread *t, expr_id e);
 
 #endif

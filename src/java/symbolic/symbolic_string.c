@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/rope.h"
 #include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic.h"

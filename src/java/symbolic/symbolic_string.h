@@ -4,7 +4,7 @@
 #ifndef FRISK_JAVA_SYMBOLIC_STRING_H
 #define FRISK_JAVA_SYMBOLIC_STRING_H
 
-#include "java/machine/interp.h"
+#include "java/runtime/thread.h"
 
 // Whether two strings have the same characters: decides, and says so. False: not done (too long), the
 // bytecode is to decide.

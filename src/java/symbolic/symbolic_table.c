@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables: functions of an index in pieces (symbolic.h).
-#include "java/machine/interp_loop.h"
 #include "java/symbolic/symbolic.h"
 
 __extension__ typedef __int128 int128;

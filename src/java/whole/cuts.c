@@ -5,9 +5,9 @@
 
 #include "base/mem.h"
 #include "java/classfile/verify.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
+#include "java/runtime/ranges.h"
 #include "java/symbolic/live.h"
-#include "java/symbolic/ranges.h"
 #include "java/symbolic/rope.h"
 #include "java/symbolic/summary.h"
 #include "java/whole/main_mode.h"

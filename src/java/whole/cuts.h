@@ -12,8 +12,8 @@
 #ifndef FRISK_JAVA_CUTS_H
 #define FRISK_JAVA_CUTS_H
 
-#include "java/machine/interp.h"
 #include "java/program/code.h"
+#include "java/runtime/thread.h"
 
 struct loop_plans; // of the loops of a program
 struct loop_plans *loop_plans_new(void);

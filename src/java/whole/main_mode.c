@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "java/junit/java_text.h"
+#include "java/input/java_text.h"
 #include "java/machine/interp_loop.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/summary.h"
 #include "java/symbolic/symbolic.h"
-#include "java/unit.h"
+#include "java/unit/unit.h"
 #include "java/whole/cuts.h"
 #include "java/whole/merge.h"
 #include "java/whole/states.h"
@@ -263,15 +263,6 @@ enum java_end main_run_call(struct main_run *r, struct java_thread *t, const str
     return end;
 }
 
-bool main_mode_fails(const struct java_thread *t, const struct object *exception) {
-    static const char *const failures[] = {"java/lang/RuntimeException", "java/lang/AssertionError"};
-    for (size_t i = 0; i < sizeof failures / sizeof *failures; i++) {
-        struct java_class *c = program_class_of(t->program, failures[i]);
-        if (c && class_is_subclass(exception->class, c)) return true;
-    }
-    return false;
-}
-
 // ---- Words ----
 
 static void add_value(const struct main_run *r, const struct recipe_value *v, struct str *out) {
@@ -347,12 +338,8 @@ static void add_typed(const struct main_run *r, const struct main_call *c, struc
     add_value(r, &c->value, out);
 }
 
-static void add_dotted(struct str *out, symbol name) { // a/b/Outer$Inner
-    for (const char *s = symbol_text(name); *s; s++) str_add_char(out, *s == '/' ? '.' : *s);
-}
-
 void main_standin_setup(const struct main_run *r, const struct java_class *input_class, struct str *out) {
-    add_dotted(out, input_class->name);
+    java_dotted_name(out, input_class->name);
     str_add(out, ".inputs(");
     for (uint32_t i = 0; i < r->calls.n; i++) {
         if (i) str_add(out, ", ");

@@ -11,7 +11,7 @@
 #define FRISK_JAVA_MAIN_MODE_H
 
 #include "java/input/input.h"
-#include "java/machine/hooks.h"
+#include "java/runtime/hooks.h"
 
 struct java_unit;
 struct java_states;
@@ -55,8 +55,6 @@ bool main_mode_bind(struct java_unit *u, struct java_class *input_class, struct 
 // r is zero before its first run.
 void main_run_begin(struct main_run *r, struct inputs *in, const struct model *model, struct arena *a);
 void main_run_free(struct main_run *r);
-// What ends a program badly by the convention: an AssertionError or a RuntimeException that nobody catches.
-bool main_mode_fails(const struct java_thread *t, const struct object *exception);
 // Calls main in a thread that has begun its run.
 enum java_end main_run_call(struct main_run *r, struct java_thread *t, const struct java_unit *u);
 

@@ -6,7 +6,7 @@
 #ifndef FRISK_JAVA_MAIN_PROVE_H
 #define FRISK_JAVA_MAIN_PROVE_H
 
-#include "java/unit.h"
+#include "java/unit/unit.h"
 
 // Sets unit.proved where the program is proved. Takes a bounded number of runs, and at most as many seconds
 // as the runs before the search (java_options.random_seconds) three times over.

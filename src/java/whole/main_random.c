@@ -6,9 +6,9 @@
 #include "base/clock.h"
 #include "java/input/standard_input.h"
 #include "java/input/vocabulary.h"
-#include "java/judgement.h"
 #include "java/machine/interp_loop.h"
-#include "java/unit.h"
+#include "java/unit/judgement.h"
+#include "java/unit/unit.h"
 
 enum {
     QUIET_RUNS = 4000,   // without anything new, after which no more are made

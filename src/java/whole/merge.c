@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "java/machine/interp_loop.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/live.h"
 #include "java/symbolic/symbolic.h"
 #include "java/whole/merge_code.h"

@@ -9,8 +9,8 @@
 #ifndef FRISK_JAVA_MERGE_H
 #define FRISK_JAVA_MERGE_H
 
-#include "java/machine/interp.h"
 #include "java/program/code.h"
+#include "java/runtime/thread.h"
 
 // The branch or switch `i` of the topmost frame depends on an expression; taken: whether this run jumps.
 // Where its ways were merged, their effects are made and the instruction to go on with is given. NULL:

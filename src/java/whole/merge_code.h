@@ -3,8 +3,8 @@
 #ifndef FRISK_JAVA_MERGE_CODE_H
 #define FRISK_JAVA_MERGE_CODE_H
 
-#include "java/machine/interp.h"
 #include "java/program/code.h"
+#include "java/runtime/thread.h"
 
 enum { MERGE_REGISTERS = 48 }; // methods with more are left alone
 #define MERGE_NONE UINT32_MAX

@@ -10,7 +10,7 @@
 #include "expr/pack.h"
 #include "expr/variables.h"
 #include "java/input/input.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 #include "java/symbolic/live.h"
 #include "java/symbolic/symbolic.h"
 #include "java/whole/cuts.h"

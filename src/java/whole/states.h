@@ -14,8 +14,8 @@
 #ifndef FRISK_JAVA_STATES_H
 #define FRISK_JAVA_STATES_H
 
-#include "java/machine/interp.h"
 #include "java/program/code.h"
+#include "java/runtime/thread.h"
 
 struct known_states; // of the search of a unit: shared by its workers
 struct known_states *known_states_new(void);

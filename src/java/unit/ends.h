@@ -3,7 +3,7 @@
 #ifndef FRISK_JAVA_ENDS_H
 #define FRISK_JAVA_ENDS_H
 
-#include "java/unit.h"
+#include "java/unit/unit.h"
 
 // Sets unit.ends where it is so, and what that rests on. Before the unit has workers.
 void java_note_ends(struct java_unit *u);

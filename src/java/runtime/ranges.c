@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/symbolic/ranges.h"
+#include "java/runtime/ranges.h"
 
-#include "java/machine/interp.h"
+#include "java/runtime/thread.h"
 
 enum { DEPTH = 3 }; // of an expression whose parts are looked up
 

@@ -10,8 +10,8 @@
 
 #include "base/symbol.h"
 #include "expr/expr.h"
-#include "java/machine/heap.h"
 #include "java/program/program.h"
+#include "java/runtime/heap.h"
 
 struct insn;
 struct java_thread;

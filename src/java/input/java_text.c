@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/junit/java_text.h"
+#include "java/input/java_text.h"
 
 #include <assert.h>
 #include <math.h>

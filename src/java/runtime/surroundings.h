@@ -29,6 +29,9 @@ struct java_surroundings *java_surroundings_new(struct str *text);
 const char *java_surroundings_property(const struct java_surroundings *s, const char *name); // NULL: not set
 void java_surroundings_free(struct java_surroundings *s); // NULL is allowed
 
+// What the environment must not add to the options of a JVM that frisk starts; ends with NULL.
+extern const char *const jdk_unset[];
+
 struct java_thread;
 // The run looks at what the machine has: noted as "WHAT VALUE" (value NULL: WHAT alone), or a loss.
 void java_asks_machine(struct java_thread *t, const char *what, const char *value);

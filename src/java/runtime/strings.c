@@ -7,8 +7,7 @@
 // that the program interns itself goes with its run, and its place in the table is vacated then.
 #include <assert.h>
 
-#include "java/machine/interp_loop.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "StringUTF16 keeps the machine's order of bytes");
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/machine/unknown.h"
+#include "java/input/unknown.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/judgement.h"
+#include "java/unit/judgement.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -171,13 +171,24 @@ static expr_id null_of_input(const struct java_thread *t, const struct object *e
     return is_listed(t, e) ? EXPR_NONE : e;
 }
 
+// What ends a program badly by the convention of whole programs: an AssertionError or a RuntimeException that
+// nobody catches.
+static bool fails_program(const struct java_thread *t, const struct object *exception) {
+    static const char *const failures[] = {"java/lang/RuntimeException", "java/lang/AssertionError"};
+    for (size_t i = 0; i < sizeof failures / sizeof *failures; i++) {
+        struct java_class *c = program_class_of(t->program, failures[i]);
+        if (c && class_is_subclass(exception->class, c)) return true;
+    }
+    return false;
+}
+
 bool java_counts_as_error(const struct java_unit *u, const struct java_thread *t,
                           const struct object *exception) {
     const struct java *j = u->java;
     for (uint32_t i = 0; i < j->errors.n; i++)
         if (class_is_subclass(exception->class, j->errors.at[i])) return true;
     if (j->errors.n) return false;
-    return !u->is_main || !u->input_class || main_mode_fails(t, exception);
+    return !u->is_main || !u->input_class || fails_program(t, exception);
 }
 
 struct java_judgement java_judge(struct java_unit *u, const struct java_thread *t,

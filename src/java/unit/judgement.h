@@ -4,7 +4,7 @@
 #ifndef FRISK_JAVA_JUDGEMENT_H
 #define FRISK_JAVA_JUDGEMENT_H
 
-#include "java/unit.h"
+#include "java/unit/unit.h"
 
 struct java_judgement {
     enum finding_group group;

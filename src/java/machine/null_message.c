@@ -8,7 +8,7 @@
 
 #include "java/classfile/descriptor.h"
 #include "java/classfile/opcode.h"
-#include "java/natives/natives.h"
+#include "java/runtime/native.h"
 
 enum { UNKNOWN = -1, MAX_DETAIL = 5 /* expressions inside each other */, MAX_LOCALS = 64 };
 

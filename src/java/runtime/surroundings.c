@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/machine/surroundings.h"
+#include "java/runtime/surroundings.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "java/machine/interp.h"
+#include "java/runtime/thread.h"
+
+const char *const jdk_unset[] = {"JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS",
+                                 "JDK_JAVAC_OPTIONS", "CLASSPATH",     NULL};
 
 static void take(struct java_surroundings *s, const char *name, const char *value) {
     if (!strcmp(name, "frisk.locale"))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/ends.h"
+#include "java/unit/ends.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "java/machine/heap.h"
+#include "java/runtime/heap.h"
 
 #include "base/hash.h"
 #include "base/mem.h"

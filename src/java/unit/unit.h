@@ -5,15 +5,16 @@
 
 #include <stdatomic.h>
 
-#include "java/input/vocabulary.h"
-#include "java/java.h"
-#include "java/rules.h"
-#include "java/whole/main_mode.h"
+#include "explore/inputs/dictionary.h"
+#include "java/input/input.h"
+#include "java/runtime/rules.h"
+#include "java/unit/options.h"
 
 struct java_refusals { // judgement.h
     symbols classes, not ;
 };
 
+struct main_run;
 struct standard_input;
 
 struct java {

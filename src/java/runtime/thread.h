@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// The interpreter of one worker: runs methods of a program on a heap, concretely and symbolically side by
-// side. One thread.
+// The thread of one worker: its stack and heap, what it knows of classes, and what a run has come to. It runs
+// methods of a program, concretely and symbolically side by side.
+//
+// The rooms symbolic/, machine/, input/ and natives/ all work on this struct. Where one of them needs what a
+// room to its right makes, the function is declared in the room on the left, with the name of the file that
+// has it; what whole programs do besides is behind hooks.h.
 //
 // A call of a method ends in one of three ways (enum java_end): it returned, an exception left it
 // (t->exception), or the run stopped (t->stop: a limit, or something frisk has no model for). Natives may
 // call back into Java with java_call; such calls nest on the C stack and are bounded (JAVA_MAX_NESTING),
 // Java's own calls do not.
-#ifndef FRISK_JAVA_INTERP_H
-#define FRISK_JAVA_INTERP_H
+#ifndef FRISK_JAVA_THREAD_H
+#define FRISK_JAVA_THREAD_H
 
 #include "base/str.h"
 #include "explore/language.h"
-#include "java/machine/heap.h"
-#include "java/machine/hooks.h"
-#include "java/machine/surroundings.h"
 #include "java/program/program.h"
-#include "java/rules.h"
-#include "java/symbolic/ranges.h"
+#include "java/runtime/heap.h"
+#include "java/runtime/hooks.h"
+#include "java/runtime/ranges.h"
+#include "java/runtime/rules.h"
+#include "java/runtime/surroundings.h"
 
 enum java_end { JAVA_RETURNED = NATIVE_DONE, JAVA_THROWN = NATIVE_THROW, JAVA_STOPPED = NATIVE_STOP };
 
@@ -235,8 +239,8 @@ void java_thread_begin_run(struct java_thread *t);
 // Where this run was for the first time, none was: for runs that do not count.
 void java_forget_coverage(struct java_thread *t);
 
-// Calls a method with its arguments in words (long and double take one each here). For virtual methods select
-// first (class_select).
+// machine/: calls a method with its arguments in words (long and double take one each here). For virtual
+// methods select first (class_select).
 enum java_end java_call(struct java_thread *t, struct java_method *m, const union word *args,
                         const expr_id *exprs, union word *result, expr_id *result_expr);
 // Makes sure that c is initialised (JVMS 5.5).
@@ -255,6 +259,8 @@ struct object *java_intern(struct java_thread *t, struct object *string);
 bool java_may_be_interned(const struct java_thread *t, const struct object *a, const struct object *b);
 struct object *java_string_constant(struct java_thread *t,
                                     struct java_bytes text); // of the pool: modified UTF-8, interned
+struct object *java_string_constant_of(struct java_thread *t, const struct class_constant *k); // likewise
+void java_strings_begin_run(struct java_thread *t); // forgets what the last run interned
 bool java_string_chars(const struct object *string,
                        struct str *utf8); // appended; lone surrogates as 3 bytes each
 uint32_t java_string_length(const struct object *string);
@@ -301,9 +307,5 @@ uint32_t java_stack_trace(const struct object *throwable,
 // null_message.c: what was null, in the JVM's words, of a NullPointerException without a message of its own
 // (JEP 358). False: the JVM says nothing either.
 bool java_null_message(const struct object *exception, struct str *out);
-
-// natives.c: the native of that method; NULL: none. Looked up when a class is linked; also replaces bodies of
-// methods of the JDK that frisk models itself.
-java_native java_native_of(const struct java_class *c, symbol name, symbol descriptor);
 
 #endif

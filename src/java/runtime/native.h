@@ -6,10 +6,10 @@
 //
 // Expressions: a native that moves values moves their expressions; one that computes on a value with an
 // expression without a rule for it says so (java_lost) or, where the JDK has a body for the method, declines.
-#ifndef FRISK_JAVA_NATIVES_H
-#define FRISK_JAVA_NATIVES_H
+#ifndef FRISK_JAVA_NATIVE_H
+#define FRISK_JAVA_NATIVE_H
 
-#include "java/machine/interp.h"
+#include "java/runtime/thread.h"
 
 #define NATIVE(function)                                                                                     \
     enum native_status function(struct java_thread *t, const struct java_method *m, union word *args,        \
@@ -26,7 +26,7 @@
 #define GIVE_MADE(o) native_made(t, (o), result, result_expr)
 
 #define X(class, name, descriptor, function) NATIVE(function);
-#include "java/natives/natives.def"
+#include "java/runtime/natives.def"
 #undef X
 
 static inline enum native_status native_failed(const struct java_thread *t) {

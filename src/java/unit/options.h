@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a user may choose about Java units.
+#ifndef FRISK_JAVA_OPTIONS_H
+#define FRISK_JAVA_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum java_nulls {     // that callers pass and the code does not look for: what a NullPointerException is then
+    JAVA_NULLS_APART, // told in one line a unit, no error
+    JAVA_NULLS_ERRORS, // an error like others
+    JAVA_NULLS_NEVER,  // nobody passes null
+};
+
+struct java_options {
+    const char *class_path; // -cp; NULL: found from the layout of the project here (Maven, Gradle), else "."
+    const char *java_home;  // NULL: $JAVA_HOME, else the java or javac on the PATH
+    const char *share_dir;  // where frisk's own Java files are
+    bool junit4;            // suites for JUnit 4 rather than 5
+    bool overflow;          // integer arithmetic that wraps around is a finding of kind "overflow"
+    bool states;       // also objects in states that no call was found to build, where calls build others
+    bool assume_calls; // of the user's methods, deeper than call_depth: unknown.h
+    uint32_t call_depth;
+    bool private_methods; // test them as well
+    bool same_package;    // inputs and targets are those that code of the same package has
+    bool prune;           // methods that cannot throw by their code alone are run once (harmless.h)
+    bool any_machine;     // what programs find on the machine is not known
+    bool no_cache;        // frisk's own Java files are compiled anew
+    enum java_nulls nulls;
+    const char *const *refusals, *const *no_refusals; // names of classes: see judgement.h
+    uint32_t n_refusals, n_no_refusals;
+    const char *const *errors; // classes whose exceptions count as errors, and no others; n 0: as a rule
+    uint32_t n_errors;
+    // Whole-program mode.
+    const char *input_class;      // the class whose static methods are the input; NULL: none
+    const char *const *arguments; // of main
+    uint32_t n_arguments;
+    uint32_t any_arguments; // and after these up to so many unknown ones
+    bool all_errors;        // the search goes on behind the first one
+    double random_seconds;  // of runs before the search
+    uint64_t seed;          // of their inputs
+};
+
+#endif
