@@ -16,8 +16,10 @@
 #include "base/vec.h"
 #include "explore/explore.h"
 #include "java/input/java_text.h"
+#include "java/java.h"
 #include "java/machine/boxes.h"
 #include "java/unit/unit.h"
+#include "java/whole/main_mode.h"
 #include "oracles/drive.h"
 #include "tier.h"
 

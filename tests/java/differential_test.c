@@ -19,6 +19,7 @@
 #include "base/mem.h"
 #include "java/classfile/opcode.h"
 #include "java/input/input_ways.h"
+#include "java/java.h"
 #include "java/machine/interp_loop.h"
 #include "java/program/code.h"
 #include "java/unit/unit.h"

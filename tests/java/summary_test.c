@@ -13,6 +13,8 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
+#include "java/java.h"
+#include "java/whole/main_mode.h"
 #include "java/whole/main_prove.h"
 #include "oracles/drive.h"
 #include "tier.h"

@@ -18,6 +18,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "explore/explore.h"
+#include "java/java.h"
 #include "java/junit/javac.h"
 #include "java/junit/junit.h"
 #include "java/runtime/surroundings.h"
