@@ -467,6 +467,7 @@ static expr_id eq_lit(struct expr_store *x, expr_id core, expr_id d) {
     }
     if (n->op == EXPR_BIT_SIZE_OP && sign(x, d) < 0) return EXPR_FALSE;
     expr_id cases = compare_cases(x, EXPR_INT_EQ_OP, core, d);
+    if (!cases) cases = expr_compare_pieces(x, EXPR_INT_EQ_OP, core, d);
     return cases ? cases : raw(x, EXPR_INT_EQ_OP, core, d);
 }
 
@@ -543,6 +544,7 @@ static expr_id lt_lit(struct expr_store *x, expr_id core, expr_id d) {
     }
     if (n->op == EXPR_BIT_SIZE_OP && sign(x, d) <= 0) return EXPR_FALSE;
     expr_id cases = compare_cases(x, EXPR_INT_LT_OP, core, d);
+    if (!cases) cases = expr_compare_pieces(x, EXPR_INT_LT_OP, core, d);
     return cases ? cases : raw(x, EXPR_INT_LT_OP, core, d);
 }
 

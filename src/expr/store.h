@@ -154,4 +154,8 @@ expr_id expr_eq_composite(struct expr_store *x, expr_id a, expr_id b);
 expr_id expr_map_find(const struct expr_store *x, expr_id map, expr_id key);
 expr_id expr_fun_find(struct expr_store *x, expr_id f, const expr_id *args, uint32_t n);
 
+// A function of one number in pieces (build_pieces.c), compared with a literal by INT_EQ or INT_LT, as ranges
+// of that number; 0: it is none, or there are too many ranges.
+expr_id expr_compare_pieces(struct expr_store *x, enum expr_op op, expr_id e, expr_id literal);
+
 #endif

@@ -387,13 +387,49 @@ static void packed_numbers(void **state) {
     vec_free(&back);
 }
 
+// i, with what lies between first and last moved by `by`.
+static expr_id moved(expr_id i, int64_t first, int64_t last, int64_t by) {
+    expr_id cases =
+        expr_ite(x, LT(i, num(first)), num(0), expr_ite(x, LT(i, num(last + 1)), num(by), num(0)));
+    return expr_arith(x, EXPR_ADD_OP, i, cases);
+}
+static int64_t moved_number(int64_t i, int64_t first, int64_t last, int64_t by) {
+    return i >= first && i <= last ? i + by : i;
+}
+
+// The other case of a character, of one in the other case already too: a comparison with a literal is one of
+// the character, and true of the same ones.
+static void pieces(void **state) {
+    expr_id lower = moved(a, 'A', 'Z', 32), back = moved(lower, 'a', 'z', -32),
+            digit = moved(expr_arith(x, EXPR_SUB_OP, a, num('0')), 0, 9, 100);
+    expr_id is_d[2] = {EQ(a, num('D')), EQ(a, num('d'))};
+    same(EQ(lower, num('d')), expr_or(x, is_d, 2));
+    same(EQ(lower, num('D')), EXPR_FALSE);
+    same(LT(lower, num(128)), LT(a, num(128)));
+    struct eval *under = eval_new(x);
+    for (int64_t c = -3; c < 140; c++) {
+        const struct binding value = {0, int_of(c)};
+        const struct model m = {1, &value, NULL};
+        int64_t low = moved_number(c, 'A', 'Z', 32), again = moved_number(low, 'a', 'z', -32);
+        eval_begin(under, &m);
+        for (int64_t d = -3; d < 140; d++) {
+            assert_int_equal(eval_bool(under, EQ(lower, num(d))), low == d);
+            assert_int_equal(eval_bool(under, LT(lower, num(d))), low < d);
+            assert_int_equal(eval_bool(under, EQ(back, num(d))), again == d);
+            assert_int_equal(eval_bool(under, LT(back, num(d))), again < d);
+            assert_int_equal(eval_bool(under, EQ(digit, num(d))), moved_number(c - '0', 0, 9, 100) == d);
+        }
+    }
+    eval_free(under);
+}
+
 #define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         T(literals_fold), T(common_addends), T(floats_fold),    T(sums),       T(bits),
         T(comparisons),   T(junctions),      T(kinds),          T(equalities), T(selectors),
-        T(texts),         T(text_and_size),  T(packed_numbers),
+        T(texts),         T(text_and_size),  T(packed_numbers), T(pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -317,6 +317,23 @@ static void tests_assume_nothing(void **state) { // asking about the head of t d
 }
 
 // What is true of an input that satisfies all that was assumed is never contradicted.
+static void parts_that_are_not_there(void **state) { // two tails were asked about before both lists were []
+    struct fixture t;
+    expr_id parts[4];
+    begin_pair(&t, parts);
+    for (int i = 0; i < 2; i++) {
+        expr_id tail = expr_tl(t.x, parts[i]);
+        assert_int_equal(facts_test(t.f, expr_kind(t.x, tail, KIND_BIT(KIND_NIL))), TRUTH_OPEN);
+        assert_int_equal(facts_test(t.f, expr_kind(t.x, expr_tl(t.x, tail), KIND_BIT(KIND_NIL))), TRUTH_OPEN);
+    }
+    for (int i = 0; i < 2; i++) {
+        expr_id nil = expr_kind(t.x, parts[i], KIND_BIT(KIND_NIL));
+        assert_int_equal(facts_test(t.f, nil), TRUTH_OPEN);
+        assert_true(facts_assume(t.f, nil));
+    }
+    close_facts(&t);
+}
+
 static void never_wrong(void **state) {
     uint32_t rounds = getenv("ROUNDS") ? (uint32_t)atoi(getenv("ROUNDS")) : 3000, decided = 0, asked = 0;
     struct sampler r = {.state = 88172645463325252u, .x = expr_store_new()};
@@ -502,6 +519,7 @@ int main(void) {
         cmocka_unit_test(alternatives_hang_together),
         cmocka_unit_test(conjunctions),
         cmocka_unit_test(tests_assume_nothing),
+        cmocka_unit_test(parts_that_are_not_there),
         cmocka_unit_test(never_wrong),
         cmocka_unit_test(thousands_of_fields),
         cmocka_unit_test(bits_of_a_range),

@@ -294,13 +294,17 @@ static enum dispatch shorten(struct interp *ip, const struct export *x, const te
     return prepare(ip, x->code, plain, n);
 }
 
+static bool is_shadowed(const term *args, uint32_t n) { // one of the first two
+    return term_shadowed(args[0]) || (n > 1 && term_shadowed(args[1]));
+}
+
 enum dispatch call_export(struct interp *ip, struct export *x, const term *args, uint32_t n, term *result) {
     int state = __atomic_load_n(&x->state, __ATOMIC_ACQUIRE);
     if (state == EXPORT_UNKNOWN) state = program_resolve(ip->program, x);
     switch (state) {
     case EXPORT_CODE:
         if (x->code->nif_stub) return no_model(ip, x->module, x->name, n);
-        if (x->shortcut && ip->symbolic && ip->home != x->module && term_shadowed(args[0])) {
+        if (x->shortcut && ip->symbolic && ip->home != x->module && is_shadowed(args, n)) {
             interp_rests_on(ip, ERLANG_RULE_STRING_SHORTCUT);
             return shorten(ip, x, args, n, result);
         }

@@ -55,37 +55,45 @@ enum shortcut {
     SHORTCUT_LOSE, // likewise, with concrete arguments: it would drown the search
 };
 typedef enum shortcut shortcut_function(struct process *p, term *args, term *result);
-#define SYMBOLIC_SHORTCUTS(X)                                                                                \
-    X("string", "to_integer", 1, shortcut_to_integer)                                                        \
-    X("string", "to_float", 1, shortcut_to_float)                                                            \
-    X("string", "trim", 1, shortcut_trim)                                                                    \
-    X("string", "trim", 2, shortcut_trim2)                                                                   \
-    X("string", "trim", 3, shortcut_trim3)                                                                   \
-    X("string", "length", 1, shortcut_whole_text)                                                            \
-    X("string", "reverse", 1, shortcut_whole_text)                                                           \
-    X("string", "slice", 2, shortcut_whole_text)                                                             \
-    X("string", "slice", 3, shortcut_whole_text)                                                             \
-    X("string", "pad", 2, shortcut_whole_text)                                                               \
-    X("string", "pad", 3, shortcut_whole_text)                                                               \
-    X("string", "pad", 4, shortcut_whole_text)                                                               \
-    X("string", "chomp", 1, shortcut_whole_text)                                                             \
-    X("string", "take", 2, shortcut_whole_text)                                                              \
-    X("string", "take", 3, shortcut_whole_text)                                                              \
-    X("string", "take", 4, shortcut_whole_text)                                                              \
-    X("string", "lexemes", 2, shortcut_whole_text)                                                           \
-    X("string", "split", 2, shortcut_whole_text)                                                             \
-    X("string", "split", 3, shortcut_whole_text)                                                             \
-    X("string", "replace", 3, shortcut_whole_text)                                                           \
-    X("string", "replace", 4, shortcut_whole_text)                                                           \
-    X("string", "find", 2, shortcut_whole_text)                                                              \
-    X("string", "find", 3, shortcut_whole_text)                                                              \
-    X("unicode_util", "gc", 1, shortcut_grapheme)                                                            \
-    X("unicode_util", "lowercase", 1, shortcut_lowercase)                                                    \
-    X("unicode_util", "casefold", 1, shortcut_lowercase)                                                     \
-    X("unicode_util", "uppercase", 1, shortcut_uppercase)                                                    \
+// clang-format off
+#define SYMBOLIC_SHORTCUTS(X) \
+    X("string", "to_integer", 1, shortcut_to_integer) \
+    X("string", "to_float", 1, shortcut_to_float) \
+    X("string", "trim", 1, shortcut_trim) \
+    X("string", "trim", 2, shortcut_trim2) \
+    X("string", "trim", 3, shortcut_trim3) \
+    X("string", "lowercase", 1, shortcut_string_lowercase) \
+    X("string", "casefold", 1, shortcut_string_lowercase) \
+    X("string", "uppercase", 1, shortcut_string_uppercase) \
+    X("string", "titlecase", 1, shortcut_string_titlecase) \
+    X("string", "equal", 3, shortcut_string_equal) \
+    X("string", "equal", 4, shortcut_string_equal4) \
+    X("string", "split", 2, shortcut_split) \
+    X("string", "split", 3, shortcut_split3) \
+    X("string", "replace", 3, shortcut_replace) \
+    X("string", "replace", 4, shortcut_replace4) \
+    X("string", "find", 2, shortcut_find) \
+    X("string", "find", 3, shortcut_find3) \
+    X("string", "prefix", 2, shortcut_prefix) \
+    X("string", "lexemes", 2, shortcut_lexemes) \
+    X("string", "length", 1, shortcut_length) \
+    X("string", "reverse", 1, shortcut_reverse) \
+    X("string", "slice", 2, shortcut_slice) \
+    X("string", "slice", 3, shortcut_slice3) \
+    X("string", "pad", 2, shortcut_whole_text) \
+    X("string", "pad", 3, shortcut_whole_text) \
+    X("string", "pad", 4, shortcut_whole_text) \
+    X("string", "chomp", 1, shortcut_whole_text) \
+    X("string", "take", 2, shortcut_whole_text) \
+    X("string", "take", 3, shortcut_whole_text) \
+    X("string", "take", 4, shortcut_whole_text) \
+    X("unicode_util", "gc", 1, shortcut_grapheme) \
+    X("unicode_util", "lowercase", 1, shortcut_lowercase) \
+    X("unicode_util", "casefold", 1, shortcut_lowercase) \
+    X("unicode_util", "uppercase", 1, shortcut_uppercase) \
     X("unicode_util", "titlecase", 1, shortcut_uppercase)
+// clang-format on
 
-shortcut_function shortcut_to_integer, shortcut_to_float, shortcut_whole_text, shortcut_trim, shortcut_trim2,
-    shortcut_trim3, shortcut_grapheme, shortcut_lowercase, shortcut_uppercase;
+shortcut_function shortcut_to_integer, shortcut_to_float, shortcut_trim, shortcut_trim2, shortcut_trim3, shortcut_string_lowercase, shortcut_string_uppercase, shortcut_string_titlecase, shortcut_string_equal, shortcut_string_equal4, shortcut_split, shortcut_split3, shortcut_replace, shortcut_replace4, shortcut_find, shortcut_find3, shortcut_prefix, shortcut_lexemes, shortcut_length, shortcut_reverse, shortcut_slice, shortcut_slice3, shortcut_whole_text, shortcut_grapheme, shortcut_lowercase, shortcut_uppercase;
 
 #endif

@@ -11,7 +11,7 @@
 #include "erlang/symbolic/decide.h"
 #include "erlang/symbolic/key_book.h"
 #include "erlang/symbolic/symbolic.h"
-#include "erlang/symbolic/symbolic_bits.h"
+#include "erlang/symbolic/symbolic_chars.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/numtext.h"
 #include "erlang/term/value.h"
@@ -30,45 +30,7 @@ static bool call(struct process *p, const char *module, const char *name, uint32
     return call_bif(interp_of(p), bif_find(symbol_of(module), symbol_of(name), n), args, result);
 }
 
-// ---- Classes of characters ----
-
-static expr_id within(struct interp *ip, expr_id i, int64_t lo, int64_t hi) { // lo <= i <= hi
-    struct expr_store *x = ip->exprs;
-    const expr_id both[2] = {expr_int_lt(x, expr_int(x, lo - 1), i), expr_int_lt(x, i, expr_int(x, hi + 1))};
-    return expr_and(x, both, 2);
-}
-
-struct character_class {
-    int64_t lo, hi, but_lo, but_hi; // but_hi < but_lo: no gap
-};
-static const struct character_class code_points = {0, 0x10FFFF, 0xD800, 0xDFFF}, ascii = {0, 127, 1, 0};
-
-static bool in_class(term t, const struct character_class *k) {
-    if (!term_is_small(t)) return false;
-    int64_t c = term_small_value(t);
-    return c >= k->lo && c <= k->hi && (c < k->but_lo || c > k->but_hi);
-}
-
-// Whether all are characters of the class: one decision for all of them.
-static bool decide_all(struct interp *ip, const term *chars, uint32_t n, struct character_class k) {
-    VEC(expr_id) parts = {0};
-    bool truth = true;
-    for (uint32_t i = 0; i < n; i++) {
-        if (!in_class(plain(ip, chars[i]), &k)) {
-            truth = false;
-            if (!term_is_sym(chars[i])) vec_push(&parts, EXPR_FALSE);
-        }
-        if (!term_is_sym(chars[i]) || !ip->symbolic) continue;
-        struct expr_store *x = ip->exprs;
-        expr_id e = term_symbolic(chars[i])->expr, v = expr_ival(x, e);
-        vec_push(&parts, expr_kind(x, e, KIND_BIT(KIND_INT)));
-        vec_push(&parts, within(ip, v, k.lo, k.hi));
-        if (k.but_lo <= k.but_hi) vec_push(&parts, expr_not(x, within(ip, v, k.but_lo, k.but_hi)));
-    }
-    if (ip->symbolic) decide_condition(ip, expr_and(ip->exprs, parts.at, parts.n), truth);
-    vec_free(&parts);
-    return truth;
-}
+static const struct character_class code_points = {0, 0x10FFFF, 0xD800, 0xDFFF};
 
 // ---- Integers to text ----
 
@@ -181,7 +143,7 @@ static uint32_t decide_row(struct interp *ip, term t, uint32_t base) {
     for (uint32_t row = 0; row < 3; row++) {
         int64_t first = digit_rows[row].first;
         const expr_id both[2] = {expr_kind(x, e, KIND_BIT(KIND_INT)),
-                                 within(ip, v, first, first + digits_in_row(row, base) - 1)};
+                                 chars_within(ip, v, first, first + digits_in_row(row, base) - 1)};
         ways[row] = expr_and(x, both, 2);
         others[row] = expr_not(x, ways[row]);
     }
@@ -193,7 +155,7 @@ static uint32_t decide_row(struct interp *ip, term t, uint32_t base) {
 static expr_id value_of_digits(struct interp *ip, const term *chars, uint32_t n, uint32_t base, bool *ok) {
     struct expr_store *x = ip->exprs;
     *ok =
-        n > 0 && (base > 10 || decide_all(ip, chars, n, (struct character_class){'0', '0' + base - 1, 1, 0}));
+        n > 0 && (base > 10 || chars_all(ip, chars, n, (struct character_class){'0', '0' + base - 1, 1, 0}));
     expr_id value = expr_int(x, 0), radix = expr_int(x, base);
     for (uint32_t i = 0; i < n && *ok; i++) {
         uint32_t row = base > 10 ? decide_row(ip, chars[i], base) : 0;
@@ -277,7 +239,7 @@ bool symbolic_binary_to_integer2(struct process *p, const term *args, term *resu
 static bool take_digits(struct interp *ip, term *rest, struct term_vec *chars) {
     static const struct character_class digit = {'0', '9', 1, 0};
     uint32_t before = chars->n;
-    for (term hd, tl; decide_list(ip, *rest, &hd, &tl) == LIST_CONS && decide_all(ip, &hd, 1, digit);) {
+    for (term hd, tl; decide_list(ip, *rest, &hd, &tl) == LIST_CONS && chars_all(ip, &hd, 1, digit);) {
         vec_push(chars, hd);
         *rest = tl;
     }
@@ -320,7 +282,7 @@ struct fraction {
 
 static bool decide_digit(struct interp *ip, const struct term_vec *chars, uint32_t i) {
     static const struct character_class digit = {'0', '9', 1, 0};
-    return i < chars->n && decide_all(ip, &chars->at[i], 1, digit);
+    return i < chars->n && chars_all(ip, &chars->at[i], 1, digit);
 }
 
 static bool decide_fraction(struct interp *ip, struct term_vec *chars, uint32_t first, struct fraction *out) {
@@ -453,9 +415,8 @@ bool symbolic_float_to_binary2(struct process *p, const term *args, term *result
 // Whether a character is of Latin-1: such stand alone (Unicode's annex 29), those of the other tables may
 // not.
 static enum shortcut stands_alone(struct interp *ip, term t) {
-    static const struct character_class latin1 = {0, 255, 1, 0};
     if (!decide_kind(ip, t, KIND_BIT(KIND_INT))) return SHORTCUT_NONE;
-    return decide_all(ip, &t, 1, latin1) ? SHORTCUT_DONE : SHORTCUT_LOSE;
+    return chars_all(ip, &t, 1, chars_latin1) ? SHORTCUT_DONE : SHORTCUT_LOSE;
 }
 
 // The characters of a number in front, each followed by the end or a character of Latin-1.
@@ -468,7 +429,7 @@ static enum shortcut take_alone(struct interp *ip, term *rest, const char *signs
     for (uint32_t i = 0; i < n; i++) others[i] = term_small(signs[i]);
     enum list_kind k;
     while ((k = decide_list(ip, *rest, &hd, &tl)) == LIST_CONS) {
-        if (!decide_all(ip, &hd, 1, digit) && decide_among(ip, hd, others, n, NULL) == n) break;
+        if (!chars_all(ip, &hd, 1, digit) && decide_among(ip, hd, others, n, NULL) == n) break;
         vec_push(chars, hd);
         *rest = tl;
     }
@@ -513,29 +474,6 @@ static term exemplary(struct interp *ip, term t, const term *examples, uint32_t 
     return which < n ? examples[which] : decide_lose(ip, t, "a character with an entry in Unicode's tables");
 }
 
-// Functions of string that go through the whole of a text: whether all its characters stand alone (as those
-// of Latin-1 do, but for CR LF) is asked first and once, so that what is then asked of each has its answer.
-// Else half of all inputs would have another character that does not. Those of the other tables are looked
-// at in short texts only.
-enum shortcut shortcut_whole_text(struct process *p, term *args, term *result) {
-    static const struct character_class latin1 = {0, 255, 1, 0}, alone = {0, 255, '\r', '\r'};
-    enum { SHORT = 1 };
-    struct interp *ip = interp_of(p);
-    struct term_vec chars = {0};
-    term rest = args[0], hd, tl;
-    bool flat = true, few;
-    while (flat && decide_list(ip, rest, &hd, &tl) == LIST_CONS) {
-        flat = decide_kind(ip, hd, KIND_BIT(KIND_INT));
-        vec_push(&chars, hd);
-        rest = tl;
-    }
-    few = !flat || chars.n <= SHORT || decide_all(ip, chars.at, chars.n, latin1);
-    if (few && flat && chars.n) decide_all(ip, chars.at, chars.n, alone);
-    vec_free(&chars);
-    *result = TERM_NONE;
-    return few ? SHORTCUT_NONE : SHORTCUT_LOSE;
-}
-
 // Whether a bit string begins with bytes below 128, as far as that: two of them.
 static bool begins_in_ascii(struct interp *ip, term text) {
     static const uint64_t places[2] = {0, 8};
@@ -548,7 +486,7 @@ static bool begins_in_ascii(struct interp *ip, term text) {
         struct bit_field byte = {0, 8, 0};
         term plain_byte = term_small(bits_byte(term_bits_of(v.plain), places[i])),
              c = bits_read(ip, &v, expr_int(x, (int64_t)places[i]), byte, plain_byte);
-        if (!decide_all(ip, &c, 1, ascii)) return false;
+        if (!chars_all(ip, &c, 1, chars_ascii)) return false;
     }
     return true;
 }
@@ -560,7 +498,6 @@ static enum shortcut in_binary(struct interp *ip, term text) {
 // unicode_util:gc/1. In Latin-1 each character is one of its own (Unicode's annex 29) but for CR LF; up to
 // the first one in Latin-1 that follows, others are asked for in the tables.
 enum shortcut shortcut_grapheme(struct process *p, term *args, term *result) {
-    static const struct character_class latin1 = {0, 255, 1, 0};
     const term acute = term_small(0x301); // combines with what is before it
     struct interp *ip = interp_of(p);
     struct term_vec chars = {0};
@@ -569,7 +506,7 @@ enum shortcut shortcut_grapheme(struct process *p, term *args, term *result) {
     if (decide_kind(ip, rest, KINDS_BITS)) return in_binary(ip, rest);
     while (!(alone && chars.n > 1) && decide_list(ip, rest, &hd, &tl) == LIST_CONS &&
            decide_kind(ip, hd, KIND_BIT(KIND_INT))) {
-        alone = decide_all(ip, &hd, 1, latin1);
+        alone = chars_all(ip, &hd, 1, chars_latin1);
         changed = changed || !alone;
         vec_push(&chars, alone ? hd : exemplary(ip, hd, &acute, 1));
         rest = tl;
@@ -589,12 +526,12 @@ static enum shortcut change_case(struct process *p, char first, int64_t by, term
     if (decide_kind(ip, args[0], KINDS_BITS)) return in_binary(ip, args[0]);
     if (decide_list(ip, args[0], &hd, &tl) != LIST_CONS || !decide_kind(ip, hd, KIND_BIT(KIND_INT)))
         return SHORTCUT_NONE;
-    if (!decide_all(ip, &hd, 1, ascii)) {
+    if (!chars_all(ip, &hd, 1, chars_ascii)) {
         const term examples[2] = {term_small(0xDF), term_small(0x130)}; // two characters in the other case
         args[0] = term_cons(p->heap, exemplary(ip, hd, examples, 2), tl);
         return SHORTCUT_NONE;
     }
-    bool letter = decide_all(ip, &hd, 1, (struct character_class){first, first + 25, 1, 0});
+    bool letter = chars_all(ip, &hd, 1, (struct character_class){first, first + 25, 1, 0});
     c = letter ? term_small(term_small_value(plain(ip, hd)) + by) : hd;
     if (letter && term_is_sym(hd) && ip->symbolic)
         c = decide_value(ip, c,
@@ -609,79 +546,6 @@ enum shortcut shortcut_lowercase(struct process *p, term *args, term *result) {
 }
 enum shortcut shortcut_uppercase(struct process *p, term *args, term *result) {
     return change_case(p, 'a', 'A' - 'a', args, result);
-}
-
-// ---- Trimming ----
-
-enum { SEPARATORS_MAX = 16 };
-
-struct separators {
-    uint8_t at[SEPARATORS_MAX]; // of Latin-1; others are not in a text that consists of it
-    uint32_t n;
-};
-
-// unicode_util:whitespace/0, so far as it is Latin-1: HT to CR, space, next line.
-static const struct separators whitespace = {{9, 10, 11, 12, 13, 32, 133}, 7};
-
-// Characters that each stand for themselves. CR LF would be one; only whitespace has it beside CR and LF.
-static bool separators_of(term list, struct separators *s) {
-    s->n = 0;
-    for (; term_is_cons(list); list = term_tl(list)) {
-        term c = term_hd(list);
-        if (!term_is_small(c) || c == term_small('\r') || s->n == SEPARATORS_MAX) return false;
-        if (term_small_value(c) >= 0 && term_small_value(c) < 256)
-            s->at[s->n++] = (uint8_t)term_small_value(c);
-    }
-    return list == TERM_NIL && s->n > 0;
-}
-
-static bool separates(struct interp *ip, const struct separators *s, term c) {
-    term is = plain(ip, c);
-    bool found = false;
-    expr_id ways[SEPARATORS_MAX];
-    for (uint32_t i = 0; i < s->n; i++) {
-        found |= is == term_small(s->at[i]);
-        if (term_is_sym(c))
-            ways[i] =
-                expr_eq(ip->exprs, decide_expr(ip, c), value_from_term(ip->exprs, term_small(s->at[i])));
-    }
-    return term_is_sym(c) && ip->symbolic ? decide_condition(ip, expr_or(ip->exprs, ways, s->n), found)
-                                          : found;
-}
-
-// string:trim/1,2,3 of a list of characters of Latin-1. Its own way is a choice among the separators for each
-// character at the front and behind.
-static enum shortcut trim(struct process *p, term text, bool front, bool back, const struct separators *s,
-                          term *result) {
-    struct interp *ip = interp_of(p);
-    struct term_vec chars = {0};
-    static const struct character_class latin1 = {0, 255, 1, 0}, any = {0, 0x10FFFF, 1, 0};
-    if (decide_kind(ip, text, KINDS_BITS)) return SHORTCUT_NONE;
-    bool list = decide_elements(ip, text, &chars), alone = list && decide_all(ip, chars.at, chars.n, latin1);
-    bool drowns = list && !alone && ip->symbolic && decide_all(ip, chars.at, chars.n, any);
-    uint32_t from = 0, to = chars.n;
-    while (alone && front && from < to && separates(ip, s, chars.at[from])) from++;
-    while (alone && back && from < to && separates(ip, s, chars.at[to - 1])) to--;
-    if (alone) *result = term_list(p->heap, chars.at + from, to - from, TERM_NIL);
-    vec_free(&chars);
-    return alone ? SHORTCUT_DONE : drowns ? SHORTCUT_LOSE : SHORTCUT_NONE;
-}
-
-static enum shortcut trim_where(struct process *p, term text, term where, const struct separators *s,
-                                term *result) {
-    bool all = where == atom_both, front = where == atom_leading, back = where == atom_trailing;
-    return all || front || back ? trim(p, text, all || front, all || back, s, result) : SHORTCUT_NONE;
-}
-
-enum shortcut shortcut_trim(struct process *p, term *args, term *result) {
-    return trim(p, args[0], true, true, &whitespace, result);
-}
-enum shortcut shortcut_trim2(struct process *p, term *args, term *result) {
-    return trim_where(p, args[0], args[1], &whitespace, result);
-}
-enum shortcut shortcut_trim3(struct process *p, term *args, term *result) {
-    struct separators s;
-    return separators_of(args[2], &s) ? trim_where(p, args[0], args[1], &s, result) : SHORTCUT_NONE;
 }
 
 bool symbolic_binary_to_float(struct process *p, const term *args, term *result) {
@@ -710,7 +574,7 @@ static bool list_to_atom(struct process *p, term list, bif_function *concrete, t
         return true;
     }
     struct term_vec chars = {0};
-    bool ok = decide_elements(ip, list, &chars) && decide_all(ip, chars.at, chars.n, code_points);
+    bool ok = decide_elements(ip, list, &chars) && chars_all(ip, chars.at, chars.n, code_points);
     vec_free(&chars);
     if (!ok) return raise_badarg(p);
     if (!concrete(p, &text, result)) return false;
@@ -760,7 +624,7 @@ static void decide_existing(struct interp *ip, term list) {
 bool symbolic_list_to_existing_atom(struct process *p, const term *args, term *result) {
     struct term_vec chars = {0};
     struct interp *ip = interp_of(p);
-    if (decide_elements(ip, args[0], &chars) && decide_all(ip, chars.at, chars.n, code_points))
+    if (decide_elements(ip, args[0], &chars) && chars_all(ip, chars.at, chars.n, code_points))
         decide_existing(ip, args[0]);
     vec_free(&chars);
     return list_to_atom(p, args[0], bif_list_to_existing_atom, result);
@@ -783,7 +647,7 @@ static bool atom_to_binary(struct process *p, term atom, term encoding_term, ter
     if (!encoding_of(ip, encoding_term, &encoding) || !symbolic_atom_to_list(p, &atom, &list))
         return raise_badarg(p);
     struct term_vec chars = {0};
-    bool plain_text = decide_elements(ip, list, &chars) && decide_all(ip, chars.at, chars.n, ascii);
+    bool plain_text = decide_elements(ip, list, &chars) && chars_all(ip, chars.at, chars.n, chars_ascii);
     list = term_list(p->heap, chars.at, chars.n, TERM_NIL);
     vec_free(&chars);
     if (plain_text) return call(p, "erlang", "list_to_binary", 1, &list, result);
@@ -803,7 +667,7 @@ static bool binary_to_atom(struct process *p, term binary, term encoding_term, b
     term list, encoding;
     if (!encoding_of(ip, encoding_term, &encoding) || !bytes_of(p, binary, &list)) return raise_badarg(p);
     struct term_vec chars = {0};
-    bool plain_text = decide_elements(ip, list, &chars) && decide_all(ip, chars.at, chars.n, ascii);
+    bool plain_text = decide_elements(ip, list, &chars) && chars_all(ip, chars.at, chars.n, chars_ascii);
     vec_free(&chars);
     if (plain_text || encoding == word_latin1)
         return (existing ? symbolic_list_to_existing_atom : symbolic_list_to_atom)(p, &list, result);

@@ -191,7 +191,7 @@ bool class_range_changed(struct facts *f, class_id c);
 void class_note_exclusion(struct facts *f, class_id c, uint32_t link);
 
 // ---- settle.c ----
-void facts_equate(struct facts *f, class_id c, class_id d); // to be done by facts_settle
+void facts_equate(struct facts *f, class_id c, class_id d); // both are defined; done by facts_settle
 bool facts_settle(struct facts *f);                         // does all waiting work
 bool facts_are_finite(struct facts *f); // no term is part of itself; false: a contradiction
 void facts_save(struct facts *f, struct facts_saved *s);

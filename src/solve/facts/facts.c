@@ -331,7 +331,7 @@ static bool assume_different(struct facts *f, expr_id a, expr_id b) {
 static bool assume_eq(struct facts *f, expr_id c, expr_id a, expr_id b, bool holds) {
     if (holds) {
         facts_equate(f, class_of(f, a), class_of(f, b));
-        return true;
+        return !f->bad;
     }
     if (!facts_is_scalar(f, a) && !facts_is_scalar(f, b)) vec_push(&f->clauses, (struct known){c, false});
     return facts_differ(f, a, b) && assume_different(f, a, b);

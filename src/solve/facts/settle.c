@@ -62,6 +62,7 @@ static bool equate_built(struct facts *f, expr_id a, expr_id b) {
 }
 
 void facts_equate(struct facts *f, class_id c, class_id d) {
+    if (!class_define(f, class_root(f, c)) || !class_define(f, class_root(f, d))) return; // it is bad now
     facts_wait_equal(f, c, d, 0, 0);
 }
 
@@ -107,11 +108,21 @@ static void merge_typings(struct facts *f, class_id into, class_id from) {
     f->classes.at[into].typings = f->classes.at[from].typings;
 }
 
+// Nothing but kinds, ranges and types is known of it.
+static bool is_loose(const struct class *k) {
+    return !k->value && !k->built && !k->keys && !k->apart && !k->texts && k->fun_arity < 0;
+}
+
 static bool merge(struct facts *f, class_id a, class_id b) {
     a = class_root(f, a);
     b = class_root(f, b);
     if (a == b) return true;
-    if (!class_define(f, a) || !class_define(f, b)) return false;
+    // The same part of two terms that are equal need not be there: the tails of two that are [] are none. As
+    // long as neither is known to be, one may stand for both where nothing can contradict; else they stay
+    // two, of which less is known.
+    bool defined = class_is_defined(f, a) || class_is_defined(f, b);
+    if (!defined && !(is_loose(&f->classes.at[a]) && is_loose(&f->classes.at[b]))) return true;
+    if (defined && (!class_define(f, a) || !class_define(f, b))) return false;
     if (f->classes.at[a].value && f->classes.at[b].value &&
         !same_ground(f, f->classes.at[a].value, f->classes.at[b].value))
         return facts_fail(f);
