@@ -94,6 +94,11 @@ typedef enum shortcut shortcut_function(struct process *p, term *args, term *res
     X("unicode_util", "titlecase", 1, shortcut_uppercase)
 // clang-format on
 
-shortcut_function shortcut_to_integer, shortcut_to_float, shortcut_trim, shortcut_trim2, shortcut_trim3, shortcut_string_lowercase, shortcut_string_uppercase, shortcut_string_titlecase, shortcut_string_equal, shortcut_string_equal4, shortcut_split, shortcut_split3, shortcut_replace, shortcut_replace4, shortcut_find, shortcut_find3, shortcut_prefix, shortcut_lexemes, shortcut_length, shortcut_reverse, shortcut_slice, shortcut_slice3, shortcut_whole_text, shortcut_grapheme, shortcut_lowercase, shortcut_uppercase;
+shortcut_function shortcut_to_integer, shortcut_to_float, shortcut_trim, shortcut_trim2, shortcut_trim3,
+    shortcut_string_lowercase, shortcut_string_uppercase, shortcut_string_titlecase, shortcut_string_equal,
+    shortcut_string_equal4, shortcut_split, shortcut_split3, shortcut_replace, shortcut_replace4,
+    shortcut_find, shortcut_find3, shortcut_prefix, shortcut_lexemes, shortcut_length, shortcut_reverse,
+    shortcut_slice, shortcut_slice3, shortcut_whole_text, shortcut_grapheme, shortcut_lowercase,
+    shortcut_uppercase;
 
 #endif
