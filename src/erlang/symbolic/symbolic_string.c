@@ -142,8 +142,7 @@ static enum shortcut trim(struct process *p, term arg, bool front, bool back, co
 
 static enum shortcut trim_where(struct process *p, term text, term where, const struct separators *s,
                                 term *result) {
-    bool all = where == atom_both, front = where == atom_leading,
-         back = where == atom_trailing;
+    bool all = where == atom_both, front = where == atom_leading, back = where == atom_trailing;
     return all || front || back ? trim(p, text, all || front, all || back, s, result) : SHORTCUT_NONE;
 }
 
@@ -259,10 +258,7 @@ static uint32_t find_pattern(struct interp *ip, const struct chars *t, const str
 enum where { LEADING, TRAILING, ALL, NOWHERE };
 
 static enum where read_where(term t) {
-    return t == atom_leading    ? LEADING
-           : t == atom_trailing ? TRAILING
-           : t == atom_all      ? ALL
-                                                   : NOWHERE;
+    return t == atom_leading ? LEADING : t == atom_trailing ? TRAILING : t == atom_all ? ALL : NOWHERE;
 }
 
 // The parts of the text between the places of the pattern, each followed by `between` if it is a term.
