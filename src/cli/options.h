@@ -43,7 +43,7 @@ typedef VEC(const char *) text_list; // borrows argv
     X(VERSION, 0, "version", NULL, FLAG, version, 0, 0, "the version")
 
 #define OPTIONS_ERLANG(X)                                                                                    \
-    X(PA, 0, "pa", "DIR", LIST, paths, 0, 0, "look for modules in DIR first; repeatable, also -pa DIR")      \
+    X(PA, 0, "pa", "DIR", LIST, paths, 0, 0, "look for modules in DIR first, compiled or not; also -pa DIR") \
     X(ERL, 0, "erl", "PATH", TEXT, erl, 0, 0, "the erl to use (erl)")                                        \
     X(ASSUME, 0, "assume", "M:F/A", LIST, assume, 0, 0,                                                      \
       "only arguments for which this gives true; repeatable")                                                \

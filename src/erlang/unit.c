@@ -396,6 +396,18 @@ static void describe_place(struct runner *r, struct place *out) {
     out->function = str_take(&s);
 }
 
+// Where the code of another module raised it.
+static void describe_raised(struct runner *r, struct outcome_text *out) {
+    struct trace_place top;
+    if (!interp_raised_at(r->interp, &top) || top.module == r->unit->target->module) return;
+    const struct module_code *m = loaded(r->unit->program, top.module);
+    struct str s = {0};
+    if (m) out->raised.file = mem_strdup(m->core->file);
+    out->raised.line = top.line;
+    erlang_function_name(&s, top.module, top.function, top.arity);
+    out->raised.function = str_take(&s);
+}
+
 // error(badarg), error({badarg, X}): how Erlang's own functions refuse what they are given.
 static bool is_refusal(term class_, term reason) {
     if (class_ != atom_error) return false;
@@ -489,6 +501,7 @@ static void describe(struct runner *r, struct outcome_text *out) {
         out->kind = mem_strdup(symbol_text(term_symbol(ip->process.class_)));
         out->text = printed(ip, ip->process.reason);
         describe_place(r, &out->where);
+        describe_raised(r, out);
         describe_group(r, out);
         describe_undefined(r, out);
         break;

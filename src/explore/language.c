@@ -27,6 +27,8 @@ void outcome_text_free(struct outcome_text *t) {
     mem_free(t->output);
     mem_free(t->where.file);
     mem_free(t->where.function);
+    mem_free(t->raised.file);
+    mem_free(t->raised.function);
     *t = (struct outcome_text){0};
 }
 

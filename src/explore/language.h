@@ -112,6 +112,8 @@ struct outcome_text {
     char *detail;    // what the text does not tell of it, "there is no function m:f/1"; NULL: nothing
     char *output;    // what it wrote to the standard streams, the first 64 KB; NULL: nothing, or not known
     struct place where;
+    struct place raised; // the topmost frame of the stack trace that has a line, its function with the
+                         // module; empty where that is `where`
 };
 void outcome_text_free(struct outcome_text *t);
 

@@ -88,6 +88,12 @@ static void call(struct report *p, const struct test_case *c) {
 
 // ---- Findings ----
 
+static void raised(struct report *p, const struct place *w) {
+    if (!w->function) return;
+    str_addf(p->out, "\n      raised by %s", w->function);
+    if (w->file) str_addf(p->out, ", %s:%" PRIu32, w->file, w->line);
+}
+
 static void place(struct report *p, const struct place *w) {
     if (!w->file && !w->function) return;
     str_add(p->out, "  at ");
@@ -173,6 +179,7 @@ static void finding(struct report *p, const struct test_case *c, enum color colo
     value(p, c->outcome.text);
     if (c->outcome.detail) str_addf(p->out, " (%s)", c->outcome.detail);
     place(p, &c->outcome.where);
+    raised(p, &c->outcome.raised);
     if (c->outcome.process) str_addf(p->out, "\n      in a process spawned with %s", c->outcome.process);
     str_add(p->out, "\n      ");
     proof(p, c);

@@ -289,6 +289,7 @@ static json_t *finding_json(const struct unit_result *r, const struct test_case 
     if (c->outcome.detail) set(o, "detail", text(c->outcome.detail));
     if (c->outcome.exception) set(o, "exception", text(c->outcome.exception));
     set(o, "where", where_json(&c->outcome.where));
+    if (c->outcome.raised.function) set(o, "raised", where_json(&c->outcome.raised));
     set(o, "causes", causes_json(r->suite, c));
     set(o, "reached_from", from);
     set(o, "same_as", text(c->shown_with));

@@ -234,6 +234,10 @@ static int set_up(void **state) {
         "-spec b(integer(), atom()) -> number().\nb(X, _) -> 1 + help(X).\n"
         "-spec c(integer()) -> number().\nc(X) -> help(X) + 10 div (X - 7).\n"
         "help(X) -> 10 div X.\n");
+    put("leaves.erl",
+        "-module(leaves).\n-export([a/1, b/1]).\n-spec a([term()]) -> list().\n"
+        "a(X) -> lists:map(fun(E) -> atom_to_list(E) end, X).\n-spec b(term()) -> list().\nb(X) ->\n"
+        "    F = fun lists:reverse/1,\n    F(X).\n");
     put("ret.erl", ret_erl);
     set_up_project();
     return 0;
@@ -310,6 +314,15 @@ static const struct row rows[] = {
       "\n[[\"roots:b(0, a)\",\"roots:a/1\",[\"roots:a/1\",\"roots:b/2\"]]]\n",
       "\n[[\"roots:c(0)\",\"roots:a/1\",[\"roots:a/1\",\"roots:c/1\"]],[\"roots:c(7)\",null,[\"roots:c/"
       "1\"]]]\n"},
+     {NULL}},
+    {"the user's own line where a tail call has left it, and the library's; a source on the path",
+     "mkdir -p only && mv leaves.erl only && frisk erl -q -j 1 -t 60 -pa only -o out leaves:b/1 --json "
+     "r.json; jq -c "
+     "'.findings[] | select(.call == \"leaves:b(0)\") | [.where, .raised.function, .raised.file, "
+     ".confirmed]' r.json",
+     0,
+     {"error:function_clause  at leaves.erl:8, b/1\n      raised by lists:reverse/1, lists.erl:",
+      "[{\"file\":\"leaves.erl\",\"line\":8,\"function\":\"b/1\"},\"lists:reverse/1\",\"lists.erl\",true]"},
      {NULL}},
     {"the causes of one place, with an input each",
      "frisk erl -q -j 1 -t 60 -o out roots.erl roots:tz/1 --json r.json; jq -c '[.errors, "

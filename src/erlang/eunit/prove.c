@@ -315,6 +315,8 @@ static void take_outcome(struct test_case *c, const struct proved *r) {
     }
     c->kind = raised ? OUTCOME_RAISE : OUTCOME_RETURN;
     struct place where = c->outcome.where;
+    const bool left =
+        raised && c->outcome.raised.function && where.line; // perhaps by a tail call, which the VM forgets
     c->outcome.where = (struct place){0};
     struct outcome_text old = c->outcome; // of which stays what the VM does not say
     c->outcome = (struct outcome_text){.process = old.process,
@@ -322,14 +324,16 @@ static void take_outcome(struct test_case *c, const struct proved *r) {
                                        .thrown = old.thrown,
                                        .no_error = old.no_error,
                                        .blamed = old.blamed,
-                                       .detail = old.detail};
+                                       .detail = old.detail,
+                                       .raised = old.raised};
     old.process = old.blamed = old.detail = NULL;
+    old.raised = (struct place){0};
     outcome_text_free(&old);
     if (raised) c->outcome.kind = mem_strdup(r->field[KIND]);
     c->outcome.text = mem_strdup(r->field[TEXT]);
     // Where the VM's own trace has no line, the function was called last and its caller is gone: frisk knows
     // more.
-    if (raised && !strcmp(r->field[LINE], "0") && where.line) {
+    if (left || (raised && !strcmp(r->field[LINE], "0") && where.line)) {
         c->outcome.where = where;
         return;
     }

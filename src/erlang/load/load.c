@@ -121,9 +121,9 @@ static struct cursor cursor_of(const struct str *s) {
 
 // The hash of all server modules: other ones, other dumps.
 static uint64_t hash_share(const char *share) {
-    static const char *const names[] = {"frisk_server.erl", "frisk_dump.erl", "frisk_receive.erl",
-                                        "frisk_prove.erl",  "frisk_stub.erl", "frisk_lines.erl",
-                                        "frisk_term.erl"};
+    static const char *const names[] = {"frisk_server.erl", "frisk_dump.erl",  "frisk_receive.erl",
+                                        "frisk_prove.erl",  "frisk_stub.erl",  "frisk_lines.erl",
+                                        "frisk_term.erl",   "frisk_elixir.erl"};
     uint64_t h = 1;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *path = file_join(share, names[i]);
@@ -219,7 +219,7 @@ static char *find_module(const struct loader *l, symbol module) {
     for (uint32_t i = 0; i < l->modules.n; i++)
         if (l->modules.at[i] == module) return mem_strdup(l->files.at[i]);
     char *found = NULL;
-    for (uint32_t i = 0; i < l->paths.n && !found; i++) found = otp_beam_in(l->paths.at[i], module);
+    for (uint32_t i = 0; i < l->paths.n && !found; i++) found = otp_module_in(l->paths.at[i], module);
     for (uint32_t i = 0; i < l->ebins.n && !found; i++) found = otp_beam_in(l->ebins.at[i], module);
     return found;
 }

@@ -147,14 +147,23 @@ void path_vec_free(path_vec *v) {
     vec_free(v);
 }
 
-char *otp_beam_in(const char *dir, symbol module) {
+static char *file_in(const char *dir, symbol module, const char *suffix) {
     const char *name = symbol_text(module);
     if (strchr(name, '/') || strlen(name) != symbol_size(module)) return NULL;
     struct str path = {0};
-    str_addf(&path, "%s/%s.beam", dir, name);
+    str_addf(&path, "%s/%s%s", dir, name, suffix);
     if (access(path.at, F_OK) == 0 && !file_is_dir(path.at)) return str_take(&path);
     str_free(&path);
     return NULL;
+}
+
+char *otp_beam_in(const char *dir, symbol module) {
+    return file_in(dir, module, ".beam");
+}
+
+char *otp_module_in(const char *dir, symbol module) {
+    char *beam = otp_beam_in(dir, module);
+    return beam ? beam : file_in(dir, module, ".erl");
 }
 
 // ---- The module in a .beam file ----

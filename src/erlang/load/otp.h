@@ -23,6 +23,7 @@ void path_vec_free(path_vec *v);
 
 // DIR/MODULE.beam if that is a file, to be freed; else NULL.
 char *otp_beam_in(const char *dir, symbol module);
+char *otp_module_in(const char *dir, symbol module); // or else DIR/MODULE.erl
 
 // The name of the module in a .erl file (its -module attribute) or .beam file (its first atom).
 bool otp_module_of_file(const char *file, symbol *module, struct diag *d);

@@ -151,9 +151,15 @@ static inline const struct closure *plain_closure(term fun, uint32_t n) {
 #define BIASED(c)  ((const char *)(c)-4)
 #define S(i)       base[pc[i]]
 #define PLACE()    (ip->f = f, ip->pc = pc, ip->base = base, ip->ordinal = 0)
-#define SAVE()     (PLACE(), ip->analysis ? check_look(ip) : (void)0)
-#define SITE(off)  (f->site_base + (uint32_t)(off))
-#define NEXT()     goto *labels[*pc]
+// The frame in the module called is gone from here on.
+#define LEAVE()                                                                                              \
+    do {                                                                                                     \
+        if (f->module == ip->home && ip->n_frames <= ip->left.depth)                                         \
+            ip->left = (struct left_at){f, pc, ip->n_frames};                                                \
+    } while (0)
+#define SAVE()    (PLACE(), ip->analysis ? check_look(ip) : (void)0)
+#define SITE(off) (f->site_base + (uint32_t)(off))
+#define NEXT()    goto *labels[*pc]
 #define SKIP(n)                                                                                              \
     do {                                                                                                     \
         pc += (n);                                                                                           \
@@ -287,6 +293,7 @@ op_CALL_EXPORT : {
 }
 op_TAIL_EXPORT : {
     struct export *x = f->exports[pc[1]];
+    LEAVE();
     if ((callee = loaded(x))) goto tail_code;
     uint32_t n = pc[2];
     for (uint32_t i = 0; i < n; i++) ip->call_args[i] = O(3 + i);
@@ -337,6 +344,7 @@ op_CALL_FUN : {
 }
 op_TAIL_FUN : {
     uint32_t n = pc[2];
+    LEAVE();
     const struct closure *c = plain_closure(O(1), n);
     if (c) {
         callee = c->code;
@@ -368,6 +376,7 @@ op_CALL_NAMED : {
 }
 op_TAIL_NAMED : {
     uint32_t n = pc[3];
+    LEAVE();
     for (uint32_t i = 0; i < n; i++) ip->call_args[i] = O(4 + i);
     SAVE();
     enum dispatch d = call_named(ip, O(1), O(2), ip->call_args, n, &value);
@@ -391,6 +400,7 @@ op_APPLY : {
 }
 op_TAIL_APPLY : {
     uint32_t n = pc[1];
+    LEAVE();
     term args[3];
     for (uint32_t i = 0; i < n; i++) args[i] = O(2 + i);
     SAVE();
@@ -928,6 +938,7 @@ enum interp_result interp_call(struct interp *ip, struct export *x, const term *
     interp_outside(ip);
     ip->home = x->module;
     ip->home_place = (struct trace_place){0};
+    ip->left = (struct left_at){.depth = UINT32_MAX};
     ip->raised = NULL;
     uint64_t steps = ip->limits.steps, most = INT64_MAX / VISITS_FOR_A_STEP;
     term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, walks_on, ip);

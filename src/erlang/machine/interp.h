@@ -91,8 +91,13 @@ struct interp {
     const struct function *f; // the running instruction, for sites and lines: valid in slow paths
     const uint32_t *pc;
     const term *base;
-    symbol home;                    // module of the function called
-    struct trace_place home_place;  // innermost frame in it when the last exception was raised
+    symbol home;                   // module of the function called
+    struct trace_place home_place; // innermost frame in it when the last exception was raised
+    struct left_at {               // the outermost tail call that left it: its frame is gone
+        const struct function *f;  // NULL: none
+        const uint32_t *pc;
+        uint32_t depth; // of the stack then
+    } left;
     const struct core *raised;      // what raised it, if it is compiled code
     const struct function *thrower; // which asked for it by error/1, exit/1 or throw/1; NULL: nobody did
     VEC(struct lost_count) lost;    // over all runs
@@ -137,8 +142,10 @@ bool interp_is(struct interp *ip, term value,
                term wanted); // what a call gave =:= wanted: a decision of the run
 
 // Where the exception that ended the run counts as being: the topmost frame of its stack trace in the module
-// called, else its innermost frame there, else the first with a line. False: nowhere.
+// called, else its innermost frame there, else the tail call that left it, else the first with a line. False:
+// nowhere.
 bool interp_place(const struct interp *ip, struct trace_place *out);
+bool interp_raised_at(const struct interp *ip, struct trace_place *out); // the topmost frame with a line
 bool interp_top(const struct interp *ip, struct trace_place *out); // the topmost frame of that stack trace
 
 #endif

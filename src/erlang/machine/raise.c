@@ -128,7 +128,17 @@ bool interp_place(const struct interp *ip, struct trace_place *out) {
         *out = ip->home_place;
         return true;
     }
-    for (term l = trace; term_is_cons(l); l = term_tl(l))
+    const struct function *f = ip->left.f;
+    if (f && code_line(f, (uint32_t)(ip->left.pc - f->code))) {
+        *out = (struct trace_place){f->module, f->name, f->arity + f->captured,
+                                    code_line(f, (uint32_t)(ip->left.pc - f->code))};
+        return true;
+    }
+    return interp_raised_at(ip, out);
+}
+
+bool interp_raised_at(const struct interp *ip, struct trace_place *out) {
+    for (term l = ip->process.trace; term_is_cons(l); l = term_tl(l))
         if (in_entry(term_hd(l), 0, out) && out->line) return true;
     return false;
 }
