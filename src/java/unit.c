@@ -384,13 +384,31 @@ static char *method_text(const struct java_method *m) {
     return str_take(&s);
 }
 
+static void print_place(const struct java_trace_entry *e, struct place *out) {
+    const struct class_file *file = e->method->class->file;
+    if (file && file->source_file) out->file = mem_strdup(symbol_text(file->source_file));
+    out->line = e->line;
+    out->function = method_text(e->method);
+}
+
 static void describe_place(struct runner *r, struct place *out) {
     struct java_trace_entry e;
     if (r->exception ? !java_finding_place(r->unit, r->exception, &e) : !stop_place(r, &e)) return;
-    const struct class_file *file = e.method->class->file;
-    if (file && file->source_file) out->file = mem_strdup(symbol_text(file->source_file));
-    out->line = e.line;
-    out->function = method_text(e.method);
+    print_place(&e, out);
+}
+
+// Of an initializer that has failed: where it did.
+static void describe_initializer(const struct runner *r, struct place *out) {
+    const struct java_thread *t = r->thread;
+    if (!is_of_class(t, r->exception, "java/lang/ExceptionInInitializerError")) return;
+    struct java_class *throwable = t->program->throwable;
+    const struct object *cause = r->exception->fields[class_field(throwable, "cause")->slot].r;
+    const struct java_trace_entry *e;
+    for (uint32_t i = 0, n = cause ? java_stack_trace(cause, &e) : 0; i < n; i++) {
+        if (e[i].method->class->origin != ORIGIN_USER || !e[i].line) continue;
+        print_place(&e[i], out);
+        return;
+    }
 }
 
 static void describe_overflow(const struct runner *r, struct outcome_text *out) {
@@ -445,6 +463,7 @@ static void describe(struct runner *r, struct outcome_text *out) {
         out->exception = str_take(&s);
         out->text = java_exception_text(t, r->exception);
         describe_place(r, &out->where);
+        describe_initializer(r, &out->raised);
     } else if (t->stop == STOP_NO_MODEL) {
         out->text = mem_strdup(str_text(&t->stop_text));
     } else if (t->stop == STOP_EXIT) {
