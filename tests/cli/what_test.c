@@ -549,7 +549,7 @@ static const struct row rows[] = {
      "frisk erl -q -j 1 ./proj",
      1,
      {"one:f/1: 1 error", "dep.erl:3", "one:g/1: 1 error", "two:h/1: 1 error", "3 functions: 3 errors"},
-     {"dep:half/1", "nothing"}},
+     {"dep:half/1: ", "nothing"}},
     {"the project around",
      "cd proj && frisk erl -q -j 1 --no-replay --json r.json; jq '.units | length' r.json; rm r.json",
      0,
