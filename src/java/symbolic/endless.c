@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/symbolic/endless.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "java/runtime/native.h"
 #include "java/symbolic/live.h"
+#include "java/symbolic/state.h"
 
 enum {
     FIRST_WINDOW = 2048,  // steps
@@ -16,8 +16,6 @@ enum {
     FIRST_POWER = 64,     // jumps until another state is kept, at least
     MOST_WORDS = 1 << 13, // of a state
     BUDGET = 1 << 21,     // words written in a run
-    MOST_STATICS = 256,   // classes
-    MOST_LOG = 4096,
     MOST_TRACE = 64,
 };
 
@@ -33,6 +31,8 @@ struct loop_place { // a frame that jumps back, and where to
 };
 
 struct java_endless {
+    struct state state;                            // first: the one that is being written down
+    VEC(expr_id) exprs;                            // of its values
     uint64_t next_window, long_window, window_end; // steps
     uint64_t looks, power, budget;
     // The state that is kept.
@@ -44,17 +44,12 @@ struct java_endless {
     uint64_t outside, serial;
     struct loop_place loop; // the outermost since then; frames 0: none
     bool exact;
-    // A state that is being written down.
-    VEC(uint64_t) words;
-    VEC(expr_id) exprs;
-    struct hash_map index; // address of an object -> its number in that state
-    VEC(struct object *) objects;
-    VEC(struct undo) log;
-    bool good;
 };
 
 struct java_endless *java_endless_new(void) {
-    return mem_zalloc(sizeof(struct java_endless));
+    struct java_endless *e = mem_zalloc(sizeof *e);
+    e->state.most_words = MOST_WORDS;
+    return e;
 }
 
 void java_endless_free(struct java_endless *e) {
@@ -62,11 +57,8 @@ void java_endless_free(struct java_endless *e) {
     vec_free(&e->then);
     vec_free(&e->then_exprs);
     vec_free(&e->numbers);
-    vec_free(&e->words);
     vec_free(&e->exprs);
-    hash_map_free(&e->index);
-    vec_free(&e->objects);
-    vec_free(&e->log);
+    state_free(&e->state);
     mem_free(e);
 }
 
@@ -83,45 +75,28 @@ void java_endless_begin_run(struct java_thread *t) {
 
 // ---- Writing a state down ----
 
-enum mark { MARK_WORD = 1, MARK_OBJECT, MARK_PART };
-
 static void put(struct java_endless *e, uint64_t word) {
-    if (e->words.n >= MOST_WORDS)
-        e->good = false;
-    else
-        vec_push(&e->words, word);
+    state_put(&e->state, word);
 }
 
 static void put_word(struct java_endless *e, uint64_t word, expr_id x) {
-    put(e, MARK_WORD);
+    put(e, STATE_WORD);
     put(e, word);
     vec_push(&e->exprs, x);
 }
 
-// Objects of the run are numbered in the order they are come to; those that last stay where they are.
 static void put_reference(struct java_endless *e, struct object *o, expr_id x) {
-    uint32_t number;
-    if (!o || o->flags & OBJECT_LASTING) {
-        put_word(e, (uintptr_t)o, x);
-        return;
-    }
-    if (!hash_map_get(&e->index, (uintptr_t)o, &number)) {
-        number = e->objects.n;
-        hash_map_put(&e->index, (uintptr_t)o, number);
-        vec_push(&e->objects, o);
-    }
-    put(e, MARK_OBJECT);
-    put(e, number);
+    bool numbered = state_has_number(o);
+    put(e, numbered ? STATE_OBJECT : STATE_WORD);
+    put(e, numbered ? state_number(&e->state, o) : (uintptr_t)o);
     vec_push(&e->exprs, x);
 }
 
-static bool is_of_run(const struct java_thread *t, uint64_t bits) {
-    return bits > UINT32_MAX && arena_owns(&t->heap.run, (const void *)(uintptr_t)bits);
-}
-
 // A register or a static: what looks like the address of an object is one.
-static void put_value(const struct java_thread *t, struct java_endless *e, union word w, expr_id x) {
-    if (is_of_run(t, w.bits))
+static void put_value(struct java_thread *t, struct state *s, union word w, expr_id *at) {
+    struct java_endless *e = (struct java_endless *)s;
+    expr_id x = at ? *at : EXPR_NONE;
+    if (state_is_of_run(t, w.bits))
         put_reference(e, w.r, x);
     else
         put_word(e, w.bits, x);
@@ -141,16 +116,16 @@ static void put_fields(struct java_endless *e, struct object *o) {
             else
                 put_word(e, o->fields[f->slot].bits, object_expr(o, f->slot));
         }
-    if (n != o->class->n_slots) e->good = false;
+    if (n != o->class->n_slots) e->state.good = false;
 }
 
 static void put_elements(struct java_endless *e, struct object *o) {
     uint32_t n = (uint32_t)o->length;
     put_word(e, n, o->length_expr);
     if (n > MOST_WORDS || o->flags & OBJECT_ROPE) {
-        e->good = false;
+        e->state.good = false;
     } else if (o->class->element_kind == JAVA_REF) {
-        for (uint32_t i = 0; i < n && e->good; i++)
+        for (uint32_t i = 0; i < n && e->state.good; i++)
             put_reference(e, ((struct object **)o->fields)[i], object_expr(o, i));
     } else {
         const char *data = array_data(o);
@@ -172,55 +147,6 @@ static void put_object(struct java_endless *e, struct object *o) {
         put_fields(e, o);
 }
 
-// Of a caller's registers only those below its call's arguments are its own now. What is not read any more,
-// in no frame, is no part of the state, and may hold what an earlier run has left.
-static void put_frame(struct java_thread *t, struct java_endless *e, uint32_t k) {
-    const struct java_frame *f = &t->frames[k];
-    bool top = k + 1 == t->n_frames;
-    if (!f->code) {
-        e->good = false;
-        return;
-    }
-    uint32_t at = (uint32_t)(f->at - f->code->insns), n = f->code->n_registers;
-    const uint64_t *live = java_live_at(t, f->code, at);
-    if (!top) n = (uint32_t)(t->frames[k + 1].regs - f->regs);
-    put(e, (uint64_t)f->method->number << 32 | at);
-    put(e, n);
-    if (!live) e->good = false;
-    const expr_id *x = t->word_exprs + (f->regs - t->words);
-    for (uint32_t r = 0; r < n && r < f->code->n_registers && e->good; r++)
-        if (live && java_is_live(live, r)) put_value(t, e, f->regs[r], x[r]);
-}
-
-static int by_address(const void *a, const void *b) {
-    uintptr_t x = *(const uintptr_t *)a, y = *(const uintptr_t *)b;
-    return (x > y) - (x < y);
-}
-
-static void put_statics(struct java_thread *t, struct java_endless *e) {
-    uintptr_t sorted[MOST_STATICS];
-    uint32_t n = t->touched.n;
-    if (n > MOST_STATICS) {
-        e->good = false;
-        return;
-    }
-    for (uint32_t i = 0; i < n; i++) sorted[i] = (uintptr_t)t->touched.at[i];
-    if (n) qsort(sorted, n, sizeof *sorted, by_address);
-    for (uint32_t i = 0; i < n && e->good; i++) {
-        const struct class_state *c = (const struct class_state *)sorted[i];
-        if (i && sorted[i] == sorted[i - 1]) continue;
-        put(e, MARK_PART);
-        put(e, (uint64_t)c->class->number << 3 | c->init);
-        for (uint32_t k = 0; c->statics && k < c->class->n_statics && e->good; k++)
-            put_value(t, e, c->statics[k], c->static_exprs ? c->static_exprs[k] : EXPR_NONE);
-    }
-}
-
-static int by_place(const void *a, const void *b) {
-    const struct undo *x = a, *y = b;
-    return x->at != y->at ? (x->at > y->at) - (x->at < y->at) : (x->size > y->size) - (x->size < y->size);
-}
-
 // Whether an object of the run begins there. What is written to lasting objects may also be the address of
 // expressions that frisk keeps beside their fields.
 static bool is_object(const struct java_thread *t, const struct object *o) {
@@ -231,29 +157,14 @@ static bool is_object(const struct java_thread *t, const struct object *o) {
     return is;
 }
 
-// What the run wrote to objects of the JDK that last.
-static void put_lasting(struct java_thread *t, struct java_endless *e) {
-    vec_clear(&e->log);
-    if (t->heap.log.n > MOST_LOG) {
-        e->good = false;
-        return;
-    }
-    for (uint32_t i = 0; i < t->heap.log.n; i++) vec_push(&e->log, t->heap.log.at[i]);
-    if (e->log.n) qsort(e->log.at, e->log.n, sizeof *e->log.at, by_place);
-    put(e, MARK_PART);
-    for (uint32_t i = 0; i < e->log.n && e->good; i++) {
-        const struct undo *u = &e->log.at[i];
-        union word now = {0};
-        if (i && by_place(u, u - 1) == 0) continue;
-        memcpy(&now, u->at, u->size);
-        put(e, (uintptr_t)u->at << 4 | u->size);
-        if (!is_of_run(t, now.bits))
-            put_word(e, now.bits, EXPR_NONE);
-        else if (u->size == 8 && arena_owns(&t->heap.lasting, u->at) && is_object(t, now.r))
-            put_reference(e, now.r, EXPR_NONE);
-        else
-            e->good = false;
-    }
+static void put_place(struct java_thread *t, struct state *s, const struct undo *place, union word now) {
+    struct java_endless *e = (struct java_endless *)s;
+    if (!state_is_of_run(t, now.bits))
+        put_word(e, now.bits, EXPR_NONE);
+    else if (place->size == 8 && arena_owns(&t->heap.lasting, place->at) && is_object(t, now.r))
+        put_reference(e, now.r, EXPR_NONE);
+    else
+        s->good = false;
 }
 
 static void put_rest(struct java_thread *t, struct java_endless *e) {
@@ -261,27 +172,25 @@ static void put_rest(struct java_thread *t, struct java_endless *e) {
         put(e, t->monitors.at[i].frames);
         put_reference(e, (struct object *)(uintptr_t)t->monitors.at[i].object, EXPR_NONE);
     }
-    put(e, MARK_PART);
-    for (uint32_t i = 0; i < t->computed.n; i++) put_value(t, e, t->computed.at[i], EXPR_NONE);
-    put(e, MARK_PART);
+    put(e, STATE_PART);
+    for (uint32_t i = 0; i < t->computed.n; i++) put_value(t, &e->state, t->computed.at[i], NULL);
+    put(e, STATE_PART);
     for (uint32_t i = 0; i < t->interned_in_run.n; i++)
         put_reference(e, t->interned.at[t->interned_in_run.at[i]], EXPR_NONE);
 }
 
 static bool write_down(struct java_thread *t, struct java_endless *e) {
-    vec_clear(&e->words);
+    struct state *s = &e->state;
+    state_begin(s);
     vec_clear(&e->exprs);
-    vec_clear(&e->objects);
-    hash_map_clear(&e->index);
-    e->good = true;
-    for (uint32_t k = t->call_base; k < t->n_frames && e->good; k++) put_frame(t, e, k);
-    if (e->good) put_statics(t, e);
-    if (e->good) put_lasting(t, e);
-    if (e->good) put_rest(t, e);
-    for (uint32_t i = 0; i < e->objects.n && e->good; i++) put_object(e, e->objects.at[i]);
-    uint64_t cost = e->words.n + 64;
+    for (uint32_t k = t->call_base; k < t->n_frames && s->good; k++) state_put_frame(t, s, k, 0, put_value);
+    if (s->good) state_put_statics(t, s, put_value);
+    if (s->good) state_put_lasting(t, s, put_place);
+    if (s->good) put_rest(t, e);
+    for (uint32_t i = 0; i < s->objects.n && s->good; i++) put_object(e, s->objects.at[i]);
+    uint64_t cost = s->words.n + 64;
     e->budget -= cost < e->budget ? cost : e->budget;
-    return e->good;
+    return s->good;
 }
 
 // ---- Comparing ----
@@ -290,7 +199,7 @@ static void keep_numbers(struct java_thread *t, struct java_endless *e, const st
     const uint64_t *live = java_live_at(t, f->code, (uint32_t)(f->at - f->code->insns));
     vec_clear(&e->numbers);
     for (uint32_t r = 0; live && r < f->code->n_registers; r++)
-        if (java_is_live(live, r) && !is_of_run(t, f->regs[r].bits))
+        if (java_is_live(live, r) && !state_is_of_run(t, f->regs[r].bits))
             vec_push(&e->numbers, (struct known_register){r, f->regs[r].bits});
 }
 
@@ -317,7 +226,7 @@ static void keep(struct java_thread *t, struct java_endless *e) {
     keep_numbers(t, e, f);
     vec_clear(&e->then);
     vec_clear(&e->then_exprs);
-    for (uint32_t i = 0; i < e->words.n; i++) vec_push(&e->then, e->words.at[i]);
+    for (uint32_t i = 0; i < e->state.words.n; i++) vec_push(&e->then, e->state.words.at[i]);
     for (uint32_t i = 0; i < e->exprs.n; i++) vec_push(&e->then_exprs, e->exprs.at[i]);
     e->outside = t->outside;
     e->serial = t->call_serial;
@@ -338,19 +247,12 @@ static bool has_kept_numbers(struct java_endless *e, const struct java_frame *f)
 
 static bool is_kept_one(struct java_thread *t, struct java_endless *e) {
     if (t->outside != e->outside || t->call_serial != e->serial || !is_followed(t) || !e->budget ||
-        !write_down(t, e) || e->words.n != e->then.n ||
-        memcmp(e->words.at, e->then.at, e->words.n * sizeof *e->words.at) != 0)
+        !write_down(t, e) || e->state.words.n != e->then.n ||
+        memcmp(e->state.words.at, e->then.at, e->state.words.n * sizeof *e->state.words.at) != 0)
         return false;
     e->exact = e->exprs.n == e->then_exprs.n &&
                (!e->exprs.n || memcmp(e->exprs.at, e->then_exprs.at, e->exprs.n * sizeof *e->exprs.at) == 0);
     return true;
-}
-
-// The code that notes that a branch was taken jumps back to the method's own, which is no loop (emit.c): it
-// belongs to the branch's place in the bytecode.
-static bool begins_loop(const struct java_frame *f, const struct insn *from) {
-    const struct java_code *c = f->code;
-    return c->pcs[f->at - c->insns] <= c->pcs[from - c->insns];
 }
 
 // The frame of the state that is kept has gone, or it has been compared with long enough.
@@ -368,11 +270,11 @@ bool java_endless_look(struct java_thread *t, const struct insn *from) {
     if (t->n_frames > e->place.frames && e->place.frames && e->looks < e->power) return false;
     const struct java_frame *f = &t->frames[t->n_frames - 1];
     if (is_over(t, e)) {
-        if (begins_loop(f, from)) keep(t, e);
+        if (state_begins_loop(f, from)) keep(t, e);
         return false;
     }
     if (t->n_frames != e->place.frames) return false;
-    if (f->at < e->loop.at && begins_loop(f, from)) e->loop.at = f->at;
+    if (f->at < e->loop.at && state_begins_loop(f, from)) e->loop.at = f->at;
     if (f->at != e->place.at || !has_kept_numbers(e, f) || !is_kept_one(t, e)) return false;
     if (e->met) {
         t->stop = STOP_ENDLESS;

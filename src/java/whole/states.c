@@ -4,14 +4,13 @@
 #include "java/input/standard_input.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "expr/pack.h"
 #include "expr/variables.h"
 #include "java/input/input.h"
 #include "java/runtime/native.h"
-#include "java/symbolic/live.h"
+#include "java/symbolic/state.h"
 #include "java/symbolic/symbolic.h"
 #include "java/whole/cuts.h"
 #include "java/whole/main_mode.h"
@@ -48,11 +47,8 @@ struct known_states {
 enum passed { PASSED_NOT, PASSED, PASSED_SETTLED };
 
 struct java_states {
+    struct state state; // first: the state that is written down
     struct known_states *known;
-    VEC(uint64_t) words;          // of the state that is written down
-    struct hash_map numbers;      // address of an object -> its number in that state
-    VEC(struct object *) objects; // by number
-    VEC(struct undo) log;
     VEC(expr_id) exprs;     // the expressions of that state
     VEC(expr_id *) places;  // where they stand
     VEC(union word) values; // and what they are in this run
@@ -70,7 +66,6 @@ struct java_states {
     uint64_t path; // hash of the run's first n_path decisions
     uint32_t n_path, in_vain;
     uint32_t looked_at; // decisions of the run when it was last looked at, + 1
-    bool good;          // it can be written down
     bool exact;         // to be compared with another one of the same run: java_states_exact
     uint64_t but;       // registers of the topmost frame that are left out
 };
@@ -93,6 +88,7 @@ void known_states_free(struct known_states *k) {
 struct java_states *java_states_new(struct known_states *k) {
     struct java_states *s = mem_zalloc(sizeof *s);
     s->known = k;
+    s->state.most_words = MOST_WORDS;
     s->mod_count = symbol_of("modCount");
     s->expected_mod_count = symbol_of("expectedModCount");
     return s;
@@ -100,10 +96,7 @@ struct java_states *java_states_new(struct known_states *k) {
 
 void java_states_free(struct java_states *s) {
     if (!s) return;
-    vec_free(&s->words);
-    hash_map_free(&s->numbers);
-    vec_free(&s->objects);
-    vec_free(&s->log);
+    state_free(&s->state);
     vec_free(&s->exprs);
     vec_free(&s->places);
     vec_free(&s->values);
@@ -131,31 +124,21 @@ void java_states_begin_run(struct java_states *s) {
 
 // ---- Writing a state down ----
 
-enum mark { MARK_WORD = 1, MARK_EXPR, MARK_OBJECT, MARK_STRING, MARK_PART, MARK_COUNT };
-
 static void put(struct java_states *s, uint64_t word) {
-    if (s->words.n >= MOST_WORDS)
-        s->good = false;
-    else
-        vec_push(&s->words, word);
+    state_put(&s->state, word);
 }
 
-// Objects of the run are numbered in the order they are come to, those that last have one place for the
-// worker's life; a string that the run interned is the one of its text.
+static void give_up(struct java_states *s) { // it cannot be written down
+    s->state.good = false;
+}
+
+// Objects that last have one place for the worker's life; a string that the run interned is the one of its
+// text.
 static void put_reference(struct java_states *s, struct object *o) {
-    uint32_t number;
-    if (!o || o->flags & OBJECT_LASTING) {
-        put(s, MARK_WORD);
-        put(s, (uintptr_t)o);
-        return;
-    }
-    if (!hash_map_get(&s->numbers, (uintptr_t)o, &number)) {
-        number = s->objects.n;
-        hash_map_put(&s->numbers, (uintptr_t)o, number);
-        vec_push(&s->objects, o);
-    }
-    put(s, MARK_OBJECT);
-    put(s, s->exact ? (uintptr_t)o : number);
+    bool numbered = state_has_number(o);
+    uint32_t number = numbered ? state_number(&s->state, o) : 0;
+    put(s, numbered ? STATE_OBJECT : STATE_WORD);
+    put(s, numbered && !s->exact ? number : (uintptr_t)o);
 }
 
 // A number, with its expression where the path leaves it open what it is.
@@ -164,7 +147,7 @@ static void put_number(struct java_thread *t, struct java_states *s, uint64_t bi
     expr_id e = at ? *at : EXPR_NONE;
     bool fixed = !e;
     if (s->exact) {
-        put(s, e ? MARK_EXPR : MARK_WORD);
+        put(s, e ? STATE_EXPR : STATE_WORD);
         put(s, e ? e : bits);
         return;
     }
@@ -172,7 +155,7 @@ static void put_number(struct java_thread *t, struct java_states *s, uint64_t bi
         int64_t v;
         fixed = interval_point(java_range_of(t, e), &v) && v == value;
     }
-    put(s, fixed ? MARK_WORD : MARK_EXPR);
+    put(s, fixed ? STATE_WORD : STATE_EXPR);
     put(s, fixed ? bits : s->exprs.n);
     if (fixed) return;
     vec_push(&s->exprs, e);
@@ -187,7 +170,7 @@ static void put_count(struct java_states *s, uint64_t count) {
     uint32_t i = 0;
     while (i < s->counts.n && s->counts.at[i] != count) i++;
     if (i == s->counts.n) vec_push(&s->counts, count);
-    put(s, MARK_COUNT);
+    put(s, STATE_COUNT);
     put(s, i);
 }
 
@@ -238,14 +221,14 @@ static bool more_is_made_of(const struct java_states *s, const struct object *o,
 }
 
 // A register or a static: what looks like the address of an object is one.
-static void put_value(struct java_thread *t, struct java_states *s, union word w, expr_id *at) {
+static void put_value(struct java_thread *t, struct state *state, union word w, expr_id *at) {
+    struct java_states *s = (struct java_states *)state;
     expr_id e = at ? *at : EXPR_NONE;
-    bool is_object =
-        w.bits > UINT32_MAX && (arena_owns(&t->heap.run, w.r) || arena_owns(&t->heap.lasting, w.r));
+    bool is_object = state_is_of_run(t, w.bits) || (w.bits > UINT32_MAX && arena_owns(&t->heap.lasting, w.r));
     if (!is_object || (e && expr_sort(t->x, e) != SORT_INT && expr_sort(t->x, e) != SORT_FLOAT)) {
         put_number(t, s, w.bits, w.j, at);
     } else {
-        if (e) s->good = false; // whether it is null is not known
+        if (e) give_up(s); // whether it is null is not known
         put_reference(s, w.r);
     }
 }
@@ -267,23 +250,23 @@ static void put_fields(struct java_thread *t, struct java_states *s, struct obje
             } else if (f->kind != JAVA_REF || !f->info) { // frisk's own fields may hold addresses of anything
                 s->counted |= counts && c->origin == ORIGIN_JDK; // sizeModCount: compared with others
                 put_number(t, s, w.bits, w.j, o->shadow ? &o->shadow[f->slot] : NULL);
-                if (!f->info && w.bits > UINT32_MAX && arena_owns(&t->heap.run, w.r)) s->good = false;
+                if (!f->info && state_is_of_run(t, w.bits)) give_up(s);
             } else {
-                if (e) s->good = false;
+                if (e) give_up(s);
                 put_reference(s, w.r);
             }
         }
-    if (n != o->class->n_slots) s->good = false;
+    if (n != o->class->n_slots) give_up(s);
 }
 
 static void put_elements(struct java_thread *t, struct java_states *s, struct object *o) {
     bool references = o->class->element_kind == JAVA_REF;
-    if (o->length_expr || o->flags & OBJECT_ROPE || o->length > MOST_WORDS) s->good = false;
+    if (o->length_expr || o->flags & OBJECT_ROPE || o->length > MOST_WORDS) give_up(s);
     put(s, (uint64_t)o->length);
-    for (uint32_t i = 0; i < (uint32_t)o->length && s->good; i++) {
+    for (uint32_t i = 0; i < (uint32_t)o->length && s->state.good; i++) {
         expr_id e = object_expr(o, i);
         if (references) {
-            if (e) s->good = false;
+            if (e) give_up(s);
             put_reference(s, ((struct object **)o->fields)[i]);
         } else {
             union word v = java_array_get(o, i);
@@ -297,7 +280,7 @@ static void put_object(struct java_thread *t, struct java_states *s, struct obje
     // The message of an exception may still be to be made, of numbers that lie elsewhere (message.c).
     if ((o->flags & (OBJECT_ROPE | OBJECT_INPUT) && !s->exact) ||
         class_is_subclass(o->class, t->program->throwable))
-        s->good = false;
+        give_up(s);
     // Who changes an array settles its length. A builder that held a rope has fields like others.
     if (s->exact && o->class->element && (o->flags & OBJECT_ROPE || o->length_expr)) {
         put(s, (uint64_t)o->length << 32 | o->length_expr);
@@ -319,118 +302,52 @@ static uint64_t hash_of_text(const struct object *string) {
 // A string of the same text is that one when it is interned later, whether anything refers to it by now or
 // not.
 static void put_interned(struct java_thread *t, struct java_states *s) {
-    for (uint32_t i = 0; i < t->interned_in_run.n && s->good; i++) {
+    for (uint32_t i = 0; i < t->interned_in_run.n && s->state.good; i++) {
         struct object *string = t->interned.at[t->interned_in_run.at[i]];
         uint32_t number;
-        bool is_reached = hash_map_get(&s->numbers, (uintptr_t)string, &number);
-        if (!is_reached && java_string_is_symbolic(string)) s->good = false;
-        put(s, MARK_STRING);
+        bool is_reached = hash_map_get(&s->state.numbers, (uintptr_t)string, &number);
+        if (!is_reached && java_string_is_symbolic(string)) give_up(s);
+        put(s, STATE_STRING);
         put(s, is_reached ? number : hash_of_text(string));
     }
 }
 
-// Of a caller's registers only those below its call's arguments are its own now; the call's result is still
-// to come.
 static void put_frame(struct java_thread *t, struct java_states *s, uint32_t k) {
-    const struct java_frame *f = &t->frames[k];
-    bool top = k + 1 == t->n_frames;
-    if (!f->code || f->method->access & ACC_SYNCHRONIZED) {
-        s->good = false;
-        return;
-    }
-    s->counted |= f->method->class->origin == ORIGIN_JDK; // its registers may hold one
-    uint32_t at = (uint32_t)(f->at - f->code->insns), next = top ? at : at + 1;
-    uint32_t n = f->code->n_registers, gone = n;
-    if (!top) {
-        const struct java_frame *callee = &t->frames[k + 1];
-        n = (uint32_t)(callee->regs - f->regs);
-        if (callee->method->return_kind != JAVA_VOID) gone = f->result;
-    }
-    const uint64_t *live = next < f->code->n ? java_live_at(t, f->code, next) : NULL;
-    const uint64_t *thrown = live ? java_live_at(t, f->code, at) : NULL; // by what is called, to a handler
-    if (!live) s->good = false;
-    put(s, (uint64_t)f->method->number << 32 | at);
-    expr_id *e = t->word_exprs + (f->regs - t->words);
-    for (uint32_t r = 0; r < n && r < f->code->n_registers && s->good; r++) {
-        bool read =
-            (java_is_live(live, r) && r != gone) || (!top && f->code->n_handlers && java_is_live(thrown, r));
-        if (!read || (top && s->exact && r < 64 && s->but >> r & 1)) continue;
-        put(s, r);
-        put_value(t, s, f->regs[r], &e[r]);
-    }
-}
-
-static int by_address(const void *a, const void *b) {
-    uintptr_t x = *(const uintptr_t *)a, y = *(const uintptr_t *)b;
-    return (x > y) - (x < y);
-}
-
-static int by_place(const void *a, const void *b) {
-    const struct undo *x = a, *y = b;
-    return x->at != y->at ? (x->at > y->at) - (x->at < y->at) : (x->size > y->size) - (x->size < y->size);
+    const struct java_method *m = t->frames[k].method;
+    if (m->access & ACC_SYNCHRONIZED) give_up(s);
+    s->counted |= m->class->origin == ORIGIN_JDK; // its registers may hold one
+    if (s->state.good) state_put_frame(t, &s->state, k, s->exact ? s->but : 0, put_value);
 }
 
 static void put_statics(struct java_thread *t, struct java_states *s) {
-    uintptr_t sorted[256];
-    uint32_t n = t->touched.n;
-    if (n > 256) {
-        s->good = false;
-        return;
-    }
-    for (uint32_t i = 0; i < n; i++) sorted[i] = (uintptr_t)t->touched.at[i];
-    qsort(sorted, n, sizeof *sorted, by_address);
-    for (uint32_t i = 0; i < n && s->good; i++) {
-        struct class_state *c = (struct class_state *)sorted[i];
-        if (i && sorted[i] == sorted[i - 1]) continue;
-        put(s, MARK_PART);
-        put(s, (uint64_t)c->class->number << 3 | c->init);
-        if (c->failure) s->good = false;
-        for (uint32_t k = 0; c->statics && k < c->class->n_statics && s->good; k++)
-            put_value(t, s, c->statics[k], c->static_exprs ? &c->static_exprs[k] : NULL);
-    }
+    for (uint32_t i = 0; i < t->touched.n; i++)
+        if (t->touched.at[i]->failure) give_up(s);
+    if (s->state.good) state_put_statics(t, &s->state, put_value);
 }
 
-// What the run wrote to objects of the JDK that last. A place that holds what it held before is one that was
-// never written to.
-static void put_lasting(struct java_thread *t, struct java_states *s) {
-    vec_clear(&s->log);
-    if (t->heap.log.n > MOST_WORDS) {
-        s->good = false;
-        return;
-    }
-    for (uint32_t i = 0; i < t->heap.log.n; i++) vec_push(&s->log, t->heap.log.at[i]);
-    if (s->log.n) qsort(s->log.at, s->log.n, sizeof *s->log.at, by_place);
-    put(s, MARK_PART);
-    for (uint32_t i = 0; i < s->log.n && s->good; i++) {
-        const struct undo *u = &s->log.at[i];
-        uint64_t now = 0;
-        if (i && by_place(u, u - 1) == 0) continue;
-        memcpy(&now, u->at, u->size);
-        if (u->size == 8 && now > UINT32_MAX && arena_owns(&t->heap.run, (void *)(uintptr_t)now))
-            s->good = false;
-        put(s, (uintptr_t)u->at << 4 | u->size);
-        put(s, now);
-    }
+// A place that holds what it held before is one that was never written to.
+static void put_place(struct java_thread *t, struct state *s, const struct undo *place, union word now) {
+    if (place->size == 8 && state_is_of_run(t, now.bits)) s->good = false;
+    state_put(s, now.bits);
 }
 
 static bool write_down(struct java_thread *t, struct java_states *s) {
-    vec_clear(&s->words);
-    vec_clear(&s->objects);
+    state_begin(&s->state);
     vec_clear(&s->exprs);
     vec_clear(&s->places);
     vec_clear(&s->values);
     vec_clear(&s->counts);
-    hash_map_clear(&s->numbers);
-    s->good = true;
     s->counted = false;
-    for (uint32_t k = 0; k < t->n_frames && s->good; k++) put_frame(t, s, k);
-    if (s->good) put_statics(t, s);
-    for (uint32_t i = 0; i < s->objects.n && s->good; i++) put_object(t, s, s->objects.at[i]);
-    if (s->good) put_counts(s);
-    if (s->good) put_interned(t, s);
-    s->in_vain += !s->good;
-    if (s->good) put_lasting(t, s); // last, as it does not follow from the path alone
-    return s->good;
+    for (uint32_t k = 0; k < t->n_frames && s->state.good; k++) put_frame(t, s, k);
+    if (s->state.good) put_statics(t, s);
+    for (uint32_t i = 0; i < s->state.objects.n && s->state.good; i++)
+        put_object(t, s, s->state.objects.at[i]);
+    if (s->state.good) put_counts(s);
+    if (s->state.good) put_interned(t, s);
+    s->in_vain += !s->state.good;
+    if (s->state.good)
+        state_put_lasting(t, &s->state, put_place); // last, as it does not follow from the path alone
+    return s->state.good;
 }
 
 // ---- What the path says of it ----
@@ -492,20 +409,21 @@ static bool put_conditions(struct java_thread *t, struct java_states *s) {
     vec_clear(&s->packed_leaves);
     if (!expr_pack(t->x, s->roots.at, s->roots.n, &s->packed, &s->packed_leaves)) return false;
     for (uint32_t i = 0; i < s->packed.n; i++) put(s, s->packed.at[i]);
-    for (uint32_t i = 0; i < s->packed_leaves.n && s->good; i++) {
+    for (uint32_t i = 0; i < s->packed_leaves.n && s->state.good; i++) {
         expr_id leaf = s->packed_leaves.at[i], variable = expr_arg(t->x, leaf, 0);
         if (expr_op(t->x, variable) != EXPR_VAR_OP) return false;
         put(s, expr_op(t->x, leaf));
         put(s, variables_type(t->input->unit->variables, expr_imm(t->x, variable)));
     }
-    return s->good;
+    return s->state.good;
 }
 
 // ---- Looking ----
 
 static struct state_hash key_of(const struct java_states *s) {
-    struct state_hash k = {hash_bytes(s->words.at, s->words.n * sizeof *s->words.at), s->words.n};
-    for (uint32_t i = 0; i < s->words.n; i++) k.more = hash_mix(k.more, s->words.at[i]);
+    struct state_hash k = {hash_bytes(s->state.words.at, s->state.words.n * sizeof *s->state.words.at),
+                           s->state.words.n};
+    for (uint32_t i = 0; i < s->state.words.n; i++) k.more = hash_mix(k.more, s->state.words.at[i]);
     return k;
 }
 
@@ -606,8 +524,8 @@ static bool is_known(struct java_thread *t, struct java_states *s) {
             note_path(s, t->trace);
             if (write_down(t, s)) plain = key_of(s);
         }
-        known = s->good && s->exprs.n && known_on_path(s, plain);
-        if (!before && s->good && !known && (!s->exprs.n || put_conditions(t, s)))
+        known = s->state.good && s->exprs.n && known_on_path(s, plain);
+        if (!before && s->state.good && !known && (!s->exprs.n || put_conditions(t, s)))
             known = known_elsewhere(s, s->exprs.n ? key_of(s) : plain);
     }
     if (before) return false;
@@ -615,18 +533,11 @@ static bool is_known(struct java_thread *t, struct java_states *s) {
     return known;
 }
 
-// The code that notes that a branch was taken jumps back to the method's own, which is no loop (emit.c): it
-// belongs to the branch's place in the bytecode.
-static bool begins_loop(const struct java_frame *f, const struct insn *from) {
-    const struct java_code *c = f->code;
-    return c->pcs[f->at - c->insns] <= c->pcs[from - c->insns];
-}
-
 bool java_states_look(struct java_thread *t, const struct insn *from) {
     struct java_states *s = main_run_of(t)->states;
     if (!t->trace || t->trace->decisions.n + 1 == s->looked_at) return false; // nothing was decided since
     const struct java_frame *f = &t->frames[t->n_frames - 1];
-    if (!begins_loop(f, from)) return false;
+    if (!state_begins_loop(f, from)) return false;
     if (f->method->class->origin != ORIGIN_USER || t->trace->closed || s->in_vain > MOST_IN_VAIN)
         return false;
     if (t->nesting != 1 || t->started || t->running || t->monitors.n || t->computed.n || t->unreal.n ||
