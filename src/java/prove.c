@@ -413,8 +413,7 @@ static void note_raise(struct java_unit *u, struct test_case *c, const struct ja
     const struct java_class *top = NULL;
     if (p->n_frames) top = program_class_of(u->java->program, symbol_text(internal_name(p->frames[0].class)));
     bool own = top && top->origin == u->method->class->origin;
-    struct java_judgement j =
-        java_judge_class(u, program_class_of(u->java->program, symbol_text(class)), own);
+    struct java_judgement j = java_judge_real(u, program_class_of(u->java->program, symbol_text(class)), own);
     set_text(&o->kind, j.kind);
     o->group = j.group;
     o->no_error = j.group != GROUP_ERROR;

@@ -141,13 +141,21 @@ static bool is_declared(const struct java_unit *u, const struct java_class *clas
     return false;
 }
 
+// What is known of an exception that left the unit, by frisk's run or on the real JVM.
+struct raised {
+    const struct java_class *class;
+    bool own;        // code of the unit's kind raised it
+    bool made;       // and made it, by a `throw`
+    bool null_check; // it is one that the code makes on purpose
+    bool checked;    // by a method that is there to refuse
+};
+
 // Of kind "rejected": the method declares it, or it is what Java itself calls a wrong argument or operation.
-static bool is_rejected(const struct java_unit *u, const struct object *exception,
-                        const struct java_trace_entry *trace, uint32_t n) {
-    bool plain = has_class(exception, "java/lang/IllegalArgumentException") ||
-                 has_class(exception, "java/lang/UnsupportedOperationException");
-    return is_declared(u, exception->class) || (plain && is_own(u, trace, n, 0)) ||
-           is_null_check(u, exception, trace, n);
+static bool is_rejected(const struct java_unit *u, const struct raised *e) {
+    const char *name = symbol_text(e->class->name);
+    bool plain = !strcmp(name, "java/lang/IllegalArgumentException") ||
+                 !strcmp(name, "java/lang/UnsupportedOperationException");
+    return is_declared(u, e->class) || (plain && e->own) || e->null_check;
 }
 
 // ---- Nulls ----
@@ -173,53 +181,60 @@ static expr_id null_of_input(const struct java_thread *t, const struct object *e
 
 // What ends a program badly by the convention of whole programs: an AssertionError or a RuntimeException that
 // nobody catches.
-static bool fails_program(const struct java_thread *t, const struct object *exception) {
+static bool fails_program(const struct java_unit *u, const struct java_class *class) {
     static const char *const failures[] = {"java/lang/RuntimeException", "java/lang/AssertionError"};
     for (size_t i = 0; i < sizeof failures / sizeof *failures; i++) {
-        struct java_class *c = program_class_of(t->program, failures[i]);
-        if (c && class_is_subclass(exception->class, c)) return true;
+        struct java_class *c = program_class_of(u->java->program, failures[i]);
+        if (c && class_is_subclass(class, c)) return true;
     }
     return false;
 }
 
-bool java_counts_as_error(const struct java_unit *u, const struct java_thread *t,
-                          const struct object *exception) {
+bool java_counts_as_error(const struct java_unit *u, const struct java_class *class) {
     const struct java *j = u->java;
     for (uint32_t i = 0; i < j->errors.n; i++)
-        if (class_is_subclass(exception->class, j->errors.at[i])) return true;
+        if (class_is_subclass(class, j->errors.at[i])) return true;
     if (j->errors.n) return false;
-    return !u->is_main || !u->input_class || fails_program(t, exception);
+    return !u->is_main || !u->input_class || fails_program(u, class);
+}
+
+static struct java_judgement judge(const struct java_unit *u, const struct raised *e) {
+    struct java_judgement j = {.group = GROUP_ERROR, .kind = "error", .thrown = e->made};
+    if (u->is_main || u->java->errors.n) { // somebody says what counts
+        if (java_counts_as_error(u, e->class)) return j;
+        j.kind = "rejected";
+        j.group = GROUP_UNCOUNTED;
+    } else if (is_rejected(u, e)) {
+        j.kind = "rejected";
+        j.group = GROUP_REFUSED;
+    } else if (e->checked || (e->made && is_refusal(&u->java->refusals, e->class))) {
+        j.group = GROUP_REFUSED;
+    }
+    return j;
 }
 
 struct java_judgement java_judge(struct java_unit *u, const struct java_thread *t,
                                  const struct object *exception) {
     const struct java_trace_entry *trace;
     uint32_t n = java_stack_trace(exception, &trace);
-    struct java_judgement j = {.group = GROUP_ERROR, .kind = "error"};
-    j.thrown = n && is_own(u, trace, n, 0) && is_made_there(trace);
-    if (u->is_main || u->java->errors.n) { // somebody says what counts
-        if (java_counts_as_error(u, t, exception)) return j;
-        j.kind = "rejected";
-        j.group = GROUP_UNCOUNTED;
-    } else if (is_rejected(u, exception, trace, n)) {
-        j.kind = "rejected";
-        j.group = GROUP_REFUSED;
-    } else if (is_checked(u, trace, n) || (j.thrown && is_refusal(&u->java->refusals, exception->class))) {
-        j.group = GROUP_REFUSED;
-    } else {
-        expr_id null = null_of_input(t, exception, trace, n);
-        j.null_of = null ? inputs_null_path(&u->inputs, null) : 0;
-        if (j.null_of) j.group = GROUP_NULL;
-    }
+    bool own = is_own(u, trace, n, 0);
+    struct raised e = {.class = exception->class,
+                       .own = own,
+                       .made = own && is_made_there(trace),
+                       .null_check = is_null_check(u, exception, trace, n),
+                       .checked = is_checked(u, trace, n)};
+    struct java_judgement j = judge(u, &e);
+    if (j.group != GROUP_ERROR || u->is_main || u->java->errors.n) return j;
+    expr_id null = null_of_input(t, exception, trace, n);
+    j.null_of = null ? inputs_null_path(&u->inputs, null) : 0;
+    if (j.null_of) j.group = GROUP_NULL;
     return j;
 }
 
-struct java_judgement java_judge_class(const struct java_unit *u, const struct java_class *class, bool own) {
-    struct java_judgement j = {.group = GROUP_ERROR, .kind = "error"};
-    if (!class || !(is_declared(u, class) || (own && is_refusal(&u->java->refusals, class)))) return j;
-    j.group = GROUP_REFUSED;
-    j.kind = "rejected";
-    return j;
+struct java_judgement java_judge_real(const struct java_unit *u, const struct java_class *class, bool own) {
+    if (!class) return (struct java_judgement){.group = GROUP_ERROR, .kind = "error"};
+    struct raised e = {.class = class, .own = own, .made = own};
+    return judge(u, &e);
 }
 
 // ---- Where it is ----

@@ -20,16 +20,15 @@ bool java_refusals_init(struct java_refusals *r, const char *const *more, uint32
                         const char *const *fewer, uint32_t n_fewer, struct diag *d);
 void java_refusals_free(struct java_refusals *r);
 
-// Whether an exception that leaves the unit is one of those that count, where somebody says which do:
-// --error, or the convention of whole programs.
-bool java_counts_as_error(const struct java_unit *u, const struct java_thread *t,
-                          const struct object *exception);
+// Whether an exception of that class that leaves the unit is one of those that count, where somebody says
+// which do: --error, or the convention of whole programs.
+bool java_counts_as_error(const struct java_unit *u, const struct java_class *class);
 // Of the exception that ended t's run of u.
 struct java_judgement java_judge(struct java_unit *u, const struct java_thread *t,
                                  const struct object *exception);
-// Likewise of what the real JVM threw where frisk's run had come to no end; class NULL: not known; own: by
-// code of the unit's kind.
-struct java_judgement java_judge_class(const struct java_unit *u, const struct java_class *class, bool own);
+// Likewise of what the real JVM threw where frisk's run had come to no end; class NULL: not known; own: code
+// of the unit's kind stands on top of its trace, and is taken to have made it.
+struct java_judgement java_judge_real(const struct java_unit *u, const struct java_class *class, bool own);
 // The topmost frame of the trace in the unit's own class, the one around it, or another one nested in that.
 bool java_finding_place(const struct java_unit *u, const struct object *exception,
                         struct java_trace_entry *out);

@@ -49,7 +49,7 @@ static enum run_result run_once(struct random_runs *w, const struct model *input
     t->standard_input = &w->standard_input;
     enum java_end end = main_run_call(&w->run, t, w->unit);
     w->asks_for_strings |= w->run.strings.n > 0 || options->any_arguments;
-    if (end == JAVA_THROWN && java_counts_as_error(w->unit, t, t->exception)) {
+    if (end == JAVA_THROWN && java_counts_as_error(w->unit, t->exception->class)) {
         if (options->all_errors && w->failed && !t->fresh_places.n) return RUN_NOTHING;
         w->failed = true;
         return options->all_errors ? RUN_NEW : RUN_FAILED;
