@@ -109,24 +109,25 @@ static bool is_error(const struct test_case *c) {
 // that.
 static void begin_trial(struct session *s) {
     const struct unit *u = s->suite->unit;
-    if (!u->language->trial_begin || !s->progress.terminal || s->o->no_replay) return;
+    const struct language_trials *trials = u->language->trials;
+    if (!trials || !s->progress.terminal || s->o->no_replay) return;
     const struct test_case *c = NULL;
     for (uint32_t i = 0; i < s->suite->cases.n && !c; i++)
         if (is_error(s->suite->cases.at[i])) c = s->suite->cases.at[i];
-    if (!c || !(s->trial = u->language->trial_begin(s->suite->unit, c))) return;
+    if (!c || !(s->trial = trials->begin(s->suite->unit, c))) return;
     s->trial_told = false;
     str_clear(&s->trial_text);
     str_addf(&s->trial_text, "%s  %s", c->call, c->outcome.text ? c->outcome.text : "?");
 }
 
 static void tell_trial(struct session *s) {
-    if (!s->trial || s->trial_told || !s->suite->unit->language->trial_confirmed(s->trial)) return;
+    if (!s->trial || s->trial_told || !s->suite->unit->language->trials->confirmed(s->trial)) return;
     progress_confirmed(&s->progress, s->trial_text.at);
     s->trial_told = true;
 }
 
 static void end_trial(struct session *s) {
-    if (s->trial) s->suite->unit->language->trial_end(s->trial);
+    if (s->trial) s->suite->unit->language->trials->end(s->trial);
     s->trial = NULL;
 }
 
@@ -155,7 +156,7 @@ static void prove(struct searched *w, struct diag *why) {
         return;
     }
     double start = clock_now();
-    if (!w->unit->language->prove(w->unit, &w->suite, why)) cannot_prove(w, why->text);
+    if (!w->unit->language->proving->prove(w->unit, &w->suite, why)) cannot_prove(w, why->text);
     w->result.replay_seconds = clock_now() - start;
 }
 
@@ -266,7 +267,7 @@ static struct searched *search(struct session *s, struct unit *u, double load_se
 bool session_test(struct session *s, struct unit *u, double load_seconds, struct diag *d) {
     struct searched *w = search(s, u, load_seconds);
     bool ok = session_settle(s, d); // one proof at a time, and reports in order
-    if (ok && !s->only_unit && u->language->proves_aside && !s->o->no_replay &&
+    if (ok && !s->only_unit && u->language->proving->aside && !s->o->no_replay &&
         pthread_create(&s->prover, NULL, prove_and_report, w) == 0) {
         s->proving = w;
         return true;
@@ -365,7 +366,7 @@ int session_finish(struct session *s, bool ok, struct diag *d) {
     seen_free(&s->seen);
     if (ok || s->totals.units) ok &= write_json(s, d); // else there is nothing to write
     json_decref(s->results);
-    language_coverage_free(s->modules.at, s->modules.n);
+    coverage_free(s->modules.at, s->modules.n);
     if (!ok) return session_fail(d);
     if (s->totals.errors) return EXIT_ERRORS;
     return s->totals.failed ? EXIT_NOT_ANALYSED : EXIT_NO_ERROR;

@@ -1,18 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "erlang/coverage.h"
 
-#include <stdlib.h>
-
-struct line {
-    uint32_t line;
-    bool hit;
-};
-
-// By number, of one number the one that was reached first.
-static int in_order(const void *a, const void *b) {
-    const struct line *l = a, *r = b;
-    return l->line != r->line ? (l->line > r->line) - (l->line < r->line) : r->hit - l->hit;
-}
+#include "erlang/erlang.h"
 
 // What the VM has in C instead, in the modules that come with it.
 static bool runs_in_c(const struct function *f) {
@@ -51,33 +40,64 @@ void coverage_places(const struct program *p, const struct function *from, place
     hash_map_free(&seen);
 }
 
-struct code_coverage coverage_count(const struct program *p, const uint8_t *covered, symbol module,
-                                    const struct function *home) {
-    struct code_coverage c = {0};
-    VEC(struct line) lines = {0};
-    VEC(uint32_t) missed = {0};
+static enum covered_kind kind_of(const struct code_place *p) {
+    if (!p->clause) return COVERED_NO_WAY;
+    return p->generated ? COVERED_GENERATED : runs_in_c(p->function) ? COVERED_NATIVE : COVERED_WAY;
+}
+
+static bool reached(const uint8_t *covered, uint32_t place) { // workers may be running
+    return __atomic_load_n(&covered[place], __ATOMIC_RELAXED);
+}
+
+static struct coverage_tally *tally_of(const struct program *p, const uint8_t *covered, symbol module,
+                                       bool whole) {
+    struct coverage_tally *t = coverage_tally_new();
     for (uint32_t i = 0; i < p->places.n; i++) {
         const struct code_place *place = &p->places.at[i];
-        if (place->function->module != module || (home && place->function->home != home)) continue;
-        const uint8_t hit = __atomic_load_n(&covered[i], __ATOMIC_RELAXED); // workers may be running
-        if (place->clause) {
-            struct coverage_count *n = place->generated             ? &c.generated
-                                       : runs_in_c(place->function) ? &c.native
-                                                                    : &c.clauses;
-            n->of++;
-            n->hit += hit;
+        if (place->function->module != module) continue;
+        coverage_tally_add(t, (struct covered_place){.function = whole ? 0 : (uintptr_t)place->function->home,
+                                                     .kind = kind_of(place),
+                                                     .line = place->line,
+                                                     .hit = reached(covered, i)});
+    }
+    return t;
+}
+
+struct code_coverage coverage_of_module(const struct program *p, symbol module) {
+    struct code_coverage *all, one = {0};
+    uint64_t *ignored;
+    if (coverage_tally_end(tally_of(p, p->covered_ever, module, true), &all, &ignored)) one = *all;
+    mem_free(all);
+    mem_free(ignored);
+    return one;
+}
+
+uint32_t coverage_of_functions(const struct program *p, symbol module, struct code_coverage **out) {
+    uint64_t *homes;
+    uint32_t n = coverage_tally_end(tally_of(p, p->covered, module, false), out, &homes), hit = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        struct code_coverage *c = &(*out)[i];
+        const struct function *f = (const struct function *)(uintptr_t)homes[i];
+        struct str name = {0};
+        if (c->clauses.hit + c->generated.hit == 0) {
+            mem_free(c->missed);
+            continue;
         }
-        if (place->line) vec_push(&lines, ((struct line){place->line, hit}));
+        erlang_function_name(&name, module, f->name, f->arity);
+        c->name = str_take(&name);
+        (*out)[hit++] = *c;
     }
-    if (lines.n) qsort(lines.at, lines.n, sizeof *lines.at, in_order);
-    for (uint32_t i = 0; i < lines.n; i++) {
-        if (i > 0 && lines.at[i].line == lines.at[i - 1].line) continue;
-        c.lines.of++;
-        c.lines.hit += lines.at[i].hit;
-        if (!lines.at[i].hit) vec_push(&missed, lines.at[i].line);
+    mem_free(homes);
+    return hit;
+}
+
+bool coverage_reaches(const struct program *p, symbol module) {
+    for (uint32_t i = 0; i < p->places.n; i++) {
+        const struct code_place *place = &p->places.at[i];
+        enum covered_kind kind = kind_of(place);
+        if (place->function->module == module && reached(p->covered, i) &&
+            (kind == COVERED_WAY || kind == COVERED_GENERATED))
+            return true;
     }
-    vec_free(&lines);
-    c.missed = missed.at;
-    c.n_missed = missed.n;
-    return c;
+    return false;
 }

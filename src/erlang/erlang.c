@@ -61,7 +61,7 @@ struct code_coverage erlang_module_coverage(struct erlang *e, symbol module) {
     struct program *p = e->program;
     pthread_mutex_lock(&p->lock);
     program_keep_coverage(p);
-    struct code_coverage c = coverage_count(p, p->covered_ever, module, NULL);
+    struct code_coverage c = coverage_of_module(p, module);
     pthread_mutex_unlock(&p->lock);
     c.name = mem_strdup(symbol_text(module));
     return c;

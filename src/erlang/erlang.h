@@ -92,7 +92,7 @@ bool erlang_read_function(const char *text, const char *option, struct erlang_ta
 // MOD:FUN/ARITY as frisk reads it: atoms in quotes where they need them; of Elixir's modules, Mod.fun/arity.
 void erlang_function_name(struct str *out, symbol module, symbol function, uint32_t arity);
 
-// Coverage of a whole module over all units run so far; language_coverage_free's kind.
+// Coverage of a whole module over all units run so far; to be freed with coverage_free.
 struct code_coverage erlang_module_coverage(struct erlang *e, symbol module);
 
 #endif

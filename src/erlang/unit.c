@@ -36,7 +36,6 @@ struct erlang_unit {
     char *name, *warning; // NULL: none
     type_id type;
     struct made_plan *made; // NULL: all arguments are in the input as they are
-    char **makers;          // the constructors' names, NULL behind the last
     struct grammar *raw;    // what the spec says of made arguments, for the analysis
     struct domain *domain;  // of a function without a spec; NULL: it has one, or all that fails counts
     struct model seed;
@@ -50,8 +49,7 @@ struct erlang_unit {
     place_list places;                 // that calls lead to, once asked for
     pthread_mutex_t lock;              // of the following
     VEC(struct key_pair) keys_known;
-    VEC(struct lost_count) lost; // of runners that are gone
-    VEC(symbol) assumed;         // likewise
+    VEC(symbol) assumed; // likewise
 };
 
 struct runner {
@@ -95,12 +93,7 @@ static const struct core_module *on_load_reached(struct erlang_unit *u) {
         const struct module_code *m = p->module_list.at[i];
         if (!m || !attribute_on_load(m->core)) continue;
         bool reached = m->core->name == u->target->module;
-        for (uint32_t k = 0; k < m->n_functions && !reached; k++) {
-            struct code_coverage c = coverage_count(p, p->covered, m->core->name, m->functions[k]);
-            reached = c.clauses.hit + c.generated.hit > 0;
-            mem_free(c.missed);
-        }
-        if (reached) found = m->core;
+        if (reached || coverage_reaches(p, m->core->name)) found = m->core;
     }
     pthread_mutex_unlock(&p->lock);
     return found;
@@ -109,9 +102,11 @@ static const struct core_module *on_load_reached(struct erlang_unit *u) {
 static void runner_free(struct runner *r) {
     struct erlang_unit *u = r->unit;
     pthread_mutex_lock(&u->lock);
-    if (!u->on_load) u->on_load = on_load_reached(u);
+    if (!u->on_load && (u->on_load = on_load_reached(u)))
+        concretised_note(&u->unit.concretised, symbol_of("what is done when the module is loaded (-on_load)"),
+                         symbol_of(u->on_load->file), 0);
     u->unit.partial |= u->on_load != NULL;
-    for (uint32_t i = 0; i < r->interp->lost.n; i++) vec_push(&u->lost, r->interp->lost.at[i]);
+    concretised_add(&u->unit.concretised, &r->interp->concretised);
     for (uint32_t i = 0; i < r->interp->assumed.n; i++) vec_push(&u->assumed, r->interp->assumed.at[i]);
     pthread_mutex_unlock(&u->lock);
     interp_free(r->interp);
@@ -587,24 +582,9 @@ static char *shown_text(struct unit *u, const char *text) {
 static uint32_t coverage(struct unit *u, struct code_coverage **out) {
     struct program *p = of(u)->program;
     pthread_mutex_lock(&p->lock);
-    symbol module = of(u)->target->module;
-    uint32_t index, count = 0;
-    const struct module_code *m = hash_map_get(&p->modules, module, &index) ? p->module_list.at[index] : NULL;
-    *out = mem_zalloc(((m ? m->n_functions : 0) + 1) * sizeof **out);
-    for (uint32_t i = 0; m && i < m->n_functions; i++) {
-        const struct function *f = m->functions[i];
-        struct code_coverage c = coverage_count(p, p->covered, module, f);
-        if (c.clauses.hit + c.generated.hit == 0) {
-            mem_free(c.missed);
-            continue;
-        }
-        struct str s = {0};
-        erlang_function_name(&s, module, f->name, f->arity);
-        c.name = str_take(&s);
-        (*out)[count++] = c;
-    }
+    uint32_t n = coverage_of_functions(p, of(u)->target->module, out);
     pthread_mutex_unlock(&p->lock);
-    return count;
+    return n;
 }
 
 static uint32_t unreached(struct unit *unit) {
@@ -616,35 +596,6 @@ static uint32_t unreached(struct unit *unit) {
     for (uint32_t i = 0; i < u->places.n; i++)
         n += !program_is_covered(p, u->places.at[i]) && !p->covered_ever[u->places.at[i]];
     pthread_mutex_unlock(&p->lock);
-    return n;
-}
-
-static uint32_t lost(struct unit *unit, struct lost_entry **out) {
-    struct erlang_unit *u = of(unit);
-    uint32_t n = 0, made = 0;
-    while (u->makers && u->makers[made]) made++;
-    *out = mem_zalloc((u->lost.n + made + 2) * sizeof **out);
-    if (u->on_load)
-        (*out)[n++] = (struct lost_entry){mem_strdup("what is done when the module is loaded (-on_load)"),
-                                          mem_strdup(u->on_load->file), 1};
-    for (char **name = u->makers; name && *name && !unit->proved; name++) {
-        struct str what = {0};
-        str_addf(&what, "other values than those of %s", *name);
-        (*out)[n++] = (struct lost_entry){str_take(&what), mem_strdup("arguments"), 1};
-    }
-    for (uint32_t i = 0; i < u->lost.n; i++) {
-        const struct lost_count *l = &u->lost.at[i];
-        struct str where = {0};
-        str_addf(&where, "%s:%u", l->f->module_code ? l->f->module_code->core->file : "?", l->line);
-        uint32_t j = 0;
-        while (j < n && (strcmp((*out)[j].what, l->what) != 0 || strcmp((*out)[j].where, where.at) != 0)) j++;
-        if (j < n) {
-            (*out)[j].count += l->count;
-            str_free(&where);
-        } else {
-            (*out)[n++] = (struct lost_entry){mem_strdup(l->what), str_take(&where), l->count};
-        }
-    }
     return n;
 }
 
@@ -677,15 +628,13 @@ static void unit_free(struct unit *unit) {
     expr_store_free(unit->exprs);
     pthread_mutex_destroy(&u->lock);
     vec_free(&u->places);
-    vec_free(&u->lost);
+    concretised_free(&unit->concretised);
     vec_free(&u->assumed);
     vec_free(&u->keys_known);
     analysis_free(u->analysis);
     domain_free(u->domain);
     key_book_free(u->keys);
     made_plan_free(u->made);
-    for (char **name = u->makers; name && *name; name++) mem_free(*name);
-    mem_free(u->makers);
     mem_free(u->name);
     mem_free(u->warning);
     mem_free(u);
@@ -729,16 +678,16 @@ static void tell_constants(struct unit *unit, struct dictionary *d) {
     vec_free(&all);
 }
 
-static struct coverage_mark save_coverage(struct unit *unit) {
+static struct covered save_coverage(struct unit *unit) {
     const struct program *p = of(unit)->program;
-    return (struct coverage_mark){mem_copy(p->covered, p->places.n), p->places.n};
+    return covered_copy(p->covered, p->places.n);
 }
 
-static void restore_coverage(struct runner *r, const struct coverage_mark *mark) {
+static void restore_coverage(struct runner *r, const struct covered *saved) {
     struct program *p = r->unit->program;
     program_keep_coverage(p);
     program_forget_coverage(p);
-    if (mark->n) memcpy(p->covered, mark->at, mark->n);
+    if (saved->n) memcpy(p->covered, saved->at, saved->n);
 }
 
 // Terms of a run end with it, and programs hold plain terms: keys of maps alone are kept.
@@ -755,38 +704,42 @@ static const struct proof_rule rules[] = {
 
 static const char *const atoms[] = {"a", "b", "ok", "true", "false", "error", "undefined", "x"};
 
+static const struct language_coverage covering = {
+    .ways = "clauses",
+    .report = coverage,
+    .unreached = unreached,
+    .save = save_coverage,
+    .restore = restore_coverage,
+};
 static const struct language_drawing drawing = {
     .tell = tell_constants,
     .order = words_order,
     .atoms = atoms,
     .n_atoms = sizeof atoms / sizeof *atoms,
     .finite = true,
-    .save_coverage = save_coverage,
-    .restore_coverage = restore_coverage,
 };
+static const struct language_sweeping sweeping = {.mark = mark};
+static const struct language_reporting reporting = {
+    .assumes = assumes, .shown_text = shown_text, .regroup = regroup};
+static const struct language_proving proving = {.prove = prove};
 
 static const struct language erlang_language = {
     .name = "erl",
-    .ways = "clauses",
     .rules = rules,
     .n_rules = ERLANG_RULE_COUNT,
     .runner_new = runner_new,
     .runner_free = runner_free,
     .run = run,
-    .describe = describe,
     .fresh_coverage = fresh_coverage,
-    .drawing = &drawing,
-    .mark = mark,
+    .describe = describe,
     .argument_texts = argument_texts,
     .call_text = whole_call,
-    .shown_text = shown_text,
-    .coverage = coverage,
-    .unreached = unreached,
-    .lost = lost,
-    .regroup = regroup,
-    .assumes = assumes,
-    .prove = prove,
     .unit_free = unit_free,
+    .coverage = &covering,
+    .drawing = &drawing,
+    .sweeping = &sweeping,
+    .reporting = &reporting,
+    .proving = &proving,
 };
 
 // ---- Making one ----
@@ -881,14 +834,15 @@ static void note_missing(struct erlang_unit *u, const struct types *types) {
     u->warning = mem_strdup(warning);
 }
 
-static void name_makers(struct erlang_unit *u, const struct types *types) {
+static void note_makers(struct erlang_unit *u, const struct types *types) {
     uint32_t n;
     const struct constructor *c = types_constructors(types, &n);
-    u->makers = mem_zalloc((n + 1) * sizeof *u->makers);
     for (uint32_t i = 0; i < n; i++) {
-        struct str name = {0};
-        erlang_function_name(&name, c[i].call.module, c[i].call.function, c[i].call.arity);
-        u->makers[i] = str_take(&name);
+        struct str what = {0};
+        str_add(&what, "other values than those of ");
+        erlang_function_name(&what, c[i].call.module, c[i].call.function, c[i].call.arity);
+        concretised_note(&u->unit.concretised, symbol_intern(what.at, what.n), symbol_of("arguments"), 0);
+        str_free(&what);
     }
 }
 
@@ -898,7 +852,7 @@ static bool note_made(struct erlang_unit *u, const struct erlang_target *t, cons
                       type_id *raw_type, struct diag *d) {
     u->made = made_plan_new(u->unit.grammar, u->unit.exprs, u->type);
     if (!u->made) return true;
-    name_makers(u, made);
+    note_makers(u, made);
     u->unit.partial = true;
     u->raw = grammar_new(u->unit.exprs);
     struct types *types = types_new(u->unit.exprs, u->raw, program_core, u->program);
@@ -988,6 +942,7 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
         u->analysis = analysis_new(p, t->module, t->function, t->arity, g, u->unit.exprs,
                                    u->raw ? raw_type : u->type, &o->analysis);
         u->unit.proved = analysis_proved(u->analysis);
+        if (u->unit.proved) concretised_free(&u->unit.concretised); // it holds of all values
         u->unit.prunes = true;
         if (u->unit.proved || runs_prune(u)) unit_rests_on(&u->unit, ERLANG_RULE_SAFE_BRANCH);
         note_ends(u);

@@ -117,7 +117,7 @@ static void sweep(struct explorer *e) {
     uint32_t n = u->variables ? variables_count(u->variables) : 0;
     for (uint32_t i = 0; i < n; i++) expr_sweep_mark(w, variables_otherwise(u->variables, i));
     if (u->grammar) grammar_mark(u->grammar, w);
-    u->language->mark(u, w);
+    u->language->sweeping->mark(u, w);
     tree_mark(&e->tree, w);
     goals_mark(&e->goals, w);
     if (e->random) random_mark(e->random, w);
@@ -131,7 +131,7 @@ void explorer_sweep(struct explorer *e) {
     assert(!e->outside);
     double start = clock_now();
     note_store(e);
-    if (e->unit->language->mark && (e->options->mark || !e->options->on_run))
+    if (e->unit->language->sweeping && (e->options->mark || !e->options->on_run))
         sweep(e);
     else
         expr_store_trim(e->unit->exprs);
@@ -153,20 +153,20 @@ static bool all_tried(const struct explorer *e) {
 }
 
 void explorer_count_left(struct explorer *e) {
-    const struct language *l = e->unit->language;
-    e->left = e->options->coverage && l->unreached ? l->unreached(e->unit) : LEFT_UNKNOWN;
+    const struct language_coverage *l = e->unit->language->coverage;
+    e->left = e->options->coverage && l && l->unreached ? l->unreached(e->unit) : LEFT_UNKNOWN;
 }
 
 bool explorer_covered(struct explorer *e) {
-    const struct language *l = e->unit->language;
+    const struct language_coverage *l = e->unit->language->coverage;
+    if (!l) return false;
     if (l->unreached) return !l->unreached(e->unit);
-    if (!l->coverage) return false;
     struct code_coverage *c;
-    uint32_t n = l->coverage(e->unit, &c);
+    uint32_t n = l->report(e->unit, &c);
     bool all = true;
     for (uint32_t i = 0; i < n; i++)
         all &= c[i].clauses.hit == c[i].clauses.of && c[i].lines.hit == c[i].lines.of;
-    language_coverage_free(c, n);
+    coverage_free(c, n);
     return all;
 }
 
@@ -365,11 +365,11 @@ static bool search_apart(struct unit *u, const struct explore_options *options, 
     keep_costs(out);
     o.runs = options->runs;
     o.seconds = share / 2;
-    u->language->begin_search(u, true);
+    u->language->merging->begin_search(u, true);
     search(u, &o, start, out);
     if (is_decided(options, out)) return true;
     keep_costs(out);
-    u->language->begin_search(u, false);
+    u->language->merging->begin_search(u, false);
     return false;
 }
 

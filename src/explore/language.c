@@ -32,23 +32,7 @@ void outcome_text_free(struct outcome_text *t) {
     *t = (struct outcome_text){0};
 }
 
-void language_coverage_free(struct code_coverage *c, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++) {
-        mem_free(c[i].name);
-        mem_free(c[i].missed);
-    }
-    mem_free(c);
-}
-
 void language_assumes_free(struct assumption *a, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) mem_free(a[i].text);
     mem_free(a);
-}
-
-void language_lost_free(struct lost_entry *l, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++) {
-        mem_free(l[i].what);
-        mem_free(l[i].where);
-    }
-    mem_free(l);
 }

@@ -7,6 +7,8 @@
 
 #include "base/diag.h"
 #include "base/stop.h"
+#include "explore/record/concretised.h"
+#include "explore/record/coverage.h"
 #include "explore/trace.h"
 #include "expr/expr.h"
 #include "expr/sweep.h"
@@ -117,32 +119,9 @@ struct outcome_text {
 };
 void outcome_text_free(struct outcome_text *t);
 
-struct coverage_count {
-    uint32_t hit, of;
-};
-
-struct code_coverage {
-    char *name; // of a function, "module:name/arity", or of a module
-    // Generated: the compiler's own clauses, apart; native: of functions that the VM has in C instead, apart.
-    struct coverage_count clauses, generated, native, lines;
-    uint32_t *missed, n_missed; // the lines that were not reached, in order
-};
-
-struct lost_entry { // a symbolic value was made concrete here
-    char *what;     // e.g. "erlang:phash2/1"
-    char *where;    // "file:line"
-    uint64_t count;
-};
-
 struct assumption { // what a run has looked at was taken as it is here, or the user wants it so
     char *text;     // "default locale en_US"
     bool machine;   // the former
-};
-
-// Covered places of a unit, as its language numbers them: a byte each.
-struct coverage_mark {
-    uint8_t *at; // the caller's, to be freed; NULL where n is 0
-    uint32_t n;  // all from there on are not covered
 };
 
 // A rule that a claim ("proof", "complete", "ends") may rest on, by the name that results and doc/verdicts.md
@@ -178,7 +157,8 @@ struct unit {
     double analysis_seconds;     // that finding this out took, by processor time
     bool merges;                 // ways of a path that part and come together again are one, unless `apart`
     bool apart;                  // see begin_search
-    bool shrinks;                // runs take no trace (NULL) as well, and any input within the types is one
+    struct concretised concretised; // by its runners that are gone; the language frees it
+    bool shrinks; // runs take no trace (NULL) as well, and any input within the types is one
 };
 
 // A new input variable of the type, whose value is `otherwise` in all models that do not mention it (0: the
@@ -196,10 +176,32 @@ static inline void unit_rests_on(struct unit *u, uint32_t rule) {
     unit_rests_on_all(u, (uint64_t)1 << rule);
 }
 
-// Optional: inputs are drawn at random. The engine draws and changes them; a language gives its vocabulary.
+// ---- What a language gives ----
+// A small core, and parts that the engine asks for by their presence (NULL: the language does not have them).
+// doc/languages.md shows how one is added.
+
+// How much of its code runs have reached.
+struct language_coverage {
+    const char *ways; // what is counted: "clauses", "branches"
+    // Functions reached or reachable, the unit's module first; to be freed with coverage_free.
+    uint32_t (*report)(struct unit *u, struct code_coverage **out);
+    // How many ways (and lines) of the unit's own code, of all that calls lead to, neither a run of it nor of
+    // a unit before it has reached, those that were restored away included. NULL: not known.
+    uint32_t (*unreached)(struct unit *u);
+    // How many places the last run of r, which covered new ones, has that make a test of it worth while: the
+    // run is taken for one, so that they count once. NULL: all that are new to the unit.
+    uint32_t (*worth_a_test)(struct runner *r);
+    // What runs of the unit have covered so far (the caller's, to be freed), and that again, whatever runs of
+    // r have covered since (no other has run meanwhile). Needed with drawing only.
+    struct covered (*save)(struct unit *u);
+    void (*restore)(struct runner *r, const struct covered *saved);
+};
+
+// Inputs are drawn at random. The engine draws and changes them; a language gives its vocabulary. Needs
+// coverage.
 struct language_drawing {
     // Adds to the dictionary what the code names that it has not told it yet. Called before each input where
-    // the language reads inputs itself, as code may be loaded on the way; else once.
+    // the language reads inputs itself, as code may be loaded on the way; else once. NULL: nothing.
     void (*tell)(struct unit *u, struct dictionary *d);
     // For a language that finds its variables while it reads an input: reads the input, which grows, and asks
     // the source for each variable that it meets. NULL: all variables are known, and members of their types
@@ -215,92 +217,86 @@ struct language_drawing {
     // An input that was kept of the unit, told in order when its search is over: what it is made of may serve
     // to draw inputs of units to come. NULL: nothing is learned.
     void (*learn)(struct unit *u, const struct model *input);
-    // What runs of the unit have covered so far, and that again, whatever runs of r have covered since (no
-    // other has run meanwhile).
-    struct coverage_mark (*save_coverage)(struct unit *u);
-    void (*restore_coverage)(struct runner *r, const struct coverage_mark *mark);
+};
+
+// Ways of a path that part and come together again may be one (`merges` of a unit).
+struct language_merging {
+    // Another search of the unit begins, which knows nothing of the runs before it: sets `apart`.
+    void (*begin_search)(struct unit *u, bool apart);
+};
+
+// Expressions that nobody holds are freed during a search.
+struct language_sweeping {
+    // Marks the expressions that the unit and its runners hold from one run to the next, besides the seeds
+    // and what is in the grammar.
+    void (*mark)(struct unit *u, struct expr_sweep *w);
+};
+
+// More words for what was found. Any may be NULL.
+struct language_reporting {
+    // Call and arguments where they are known from the run only: of the last run of r. False: ask the core.
+    bool (*run_texts)(struct runner *r, char **call, char ***arguments, uint32_t *n);
+    // What the results rest on besides the code: in order, to be freed with language_assumes_free.
+    uint32_t (*assumes)(struct unit *u, struct assumption **out);
+    // A text of a case (a call, an argument, a value) as a person of the unit's language writes it, which may
+    // be another than the one that proving and suites need; mem_free.
+    char *(*shown_text)(struct unit *u, const char *text);
+    // After the search: gives a failure another group, for what all runs of the unit have shown.
+    void (*regroup)(struct unit *u, const struct model *input, struct outcome_text *t);
+};
+
+// Findings are proved on a real VM, as a suite of tests.
+struct language_proving {
+    // Runs all cases of the suite on the real VM in one process with limits, fills each case's proof, and
+    // writes the suite to its directory. False: the VM or the directory could not be used (d says why); cases
+    // stay untried.
+    bool (*prove)(struct unit *u, struct suite *suite, struct diag *d);
+    bool aside; // it may go on in a thread of its own while other units are searched
+};
+
+// One case is tried on the real VM while its own search goes on, so that its user need not wait for the end;
+// for the eye only, since it is proved again.
+struct language_trials {
+    struct trial *(*begin)(struct unit *u, const struct test_case *c); // has read the case; NULL: not now
+    bool (*confirmed)(struct trial *t);                                // so far
+    void (*end)(struct trial *t);                                      // waits for it
 };
 
 struct language {
+    // ---- The core ----
     const char *name;               // "erl", "java"
-    const char *ways;               // what coverage counts: "clauses", "branches"
     const struct proof_rule *rules; // its own, at most 64; may be NULL
     uint32_t n_rules;
 
     // A worker's interpreter. Several may run the same unit at once.
     struct runner *(*runner_new)(struct unit *u, const struct run_limits *limits);
     void (*runner_free)(struct runner *r);
-
     // One deterministic run of the unit on input (read by model_value); decisions go to trace (reset by the
     // caller).
     void (*run)(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out);
+    // How many places of the code the last run of r was the first to reach.
+    uint32_t (*fresh_coverage)(struct runner *r);
+
     // Words for the outcome of the last run of r.
     void (*describe)(struct runner *r, struct outcome_text *out);
-    const struct language_drawing *drawing; // NULL: no inputs are drawn at random
-
-    // Another search of the unit begins, which knows nothing of the runs before it: sets `apart`. Needed with
-    // `merges`.
-    void (*begin_search)(struct unit *u, bool apart);
-    // How many ways (and lines) of the unit's own code, of all that calls lead to, neither a run of it nor of
-    // a unit before it has reached, those that were restored away included. NULL: not known.
-    uint32_t (*unreached)(struct unit *u);
-
-    // How many coverage points (clauses, lines) the last run of r was the first to reach.
-    uint32_t (*fresh_coverage)(struct runner *r);
-    // How many places the last run of r, which covered new ones, has that make a test of it worth while: the
-    // run is taken for one, so that they count once. NULL: all that are new to the unit.
-    uint32_t (*worth_a_test)(struct runner *r);
-
-    // Marks the expressions that the unit and its runners hold from one run to the next, besides the seeds
-    // and what is in the grammar. NULL: not known; then no expression is freed during a search.
-    void (*mark)(struct unit *u, struct expr_sweep *w);
-
     // The arguments in the language's own syntax, one text each (there may be more or fewer than variables:
     // an Erlang unit has one variable, the tuple of its arguments). Texts and array to be freed by the
     // caller. Returns how many.
     uint32_t (*argument_texts)(struct unit *u, const struct model *input, char ***out);
     // The call to paste: "lists:nth(1, [])"; to be freed by the caller.
     char *(*call_text)(struct unit *u, const struct model *input);
-
-    // Both, where they are known from the run only: of the last run of r. False, or NULL: ask the two above.
-    bool (*run_texts)(struct runner *r, char **call, char ***arguments, uint32_t *n);
-
-    // Whole-unit reports; arrays to be freed with language_*_free.
-    uint32_t (*coverage)(
-        struct unit *u,
-        struct code_coverage **out); // functions reached or reachable, the unit's module first
-    uint32_t (*lost)(struct unit *u, struct lost_entry **out);
-    // What the results rest on besides the code: in order, to be freed with language_assumes_free. NULL:
-    // nothing.
-    uint32_t (*assumes)(struct unit *u, struct assumption **out);
-
-    // A text of a case (a call, an argument, a value) as a person of the unit's language writes it, which may
-    // be another than the one that proving and suites need; mem_free. NULL: all texts are so from the start.
-    char *(*shown_text)(struct unit *u, const char *text);
-
-    // After the search: gives a failure another group, for what all runs of the unit have shown. NULL: none
-    // has.
-    void (*regroup)(struct unit *u, const struct model *input, struct outcome_text *t);
-
-    // Runs all cases of the suite on the real VM in one process with limits, fills each case's proof, and
-    // writes the suite to its directory. False: the VM or the directory could not be used (d says why); cases
-    // stay untried.
-    bool (*prove)(struct unit *u, struct suite *suite, struct diag *d);
-
-    // Proving may go on in a thread of its own while other units are searched.
-    bool proves_aside;
-    // Tries one case on the real VM while its own search goes on, so that its user need not wait for the end;
-    // for the eye only, since prove tries it again. The case is read before trial_begin returns. NULL, or
-    // returning NULL: not now. trial_end waits for it.
-    struct trial *(*trial_begin)(struct unit *u, const struct test_case *c);
-    bool (*trial_confirmed)(struct trial *t); // so far
-    void (*trial_end)(struct trial *t);
-
     void (*unit_free)(struct unit *u);
+
+    // ---- Optional parts ----
+    const struct language_coverage *coverage;
+    const struct language_drawing *drawing;
+    const struct language_merging *merging;
+    const struct language_sweeping *sweeping;
+    const struct language_reporting *reporting;
+    const struct language_proving *proving;
+    const struct language_trials *trials;
 };
 
-void language_coverage_free(struct code_coverage *c, uint32_t n);
 void language_assumes_free(struct assumption *a, uint32_t n);
-void language_lost_free(struct lost_entry *l, uint32_t n);
 
 #endif

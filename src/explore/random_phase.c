@@ -180,11 +180,11 @@ static void end_drawing(struct explorer *e) {
 }
 
 static void draw(struct explorer *e, bool first) {
-    const struct language_drawing *l = e->unit->language->drawing;
-    struct coverage_mark before = l->save_coverage(e->unit);
+    const struct language_coverage *l = e->unit->language->coverage;
+    struct covered before = l->save(e->unit);
     bool more = draw_bursts(e, first);
-    l->restore_coverage(e->drawer, &before);
-    mem_free(before.at);
+    l->restore(e->drawer, &before);
+    covered_free(&before);
     if (!more) end_drawing(e);
 }
 

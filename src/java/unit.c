@@ -66,20 +66,6 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     return r;
 }
 
-static void merge_losses(struct java_losses *into, const struct java_losses *from) {
-    for (uint32_t i = 0; i < from->list.n; i++) {
-        const struct java_loss *l = &from->list.at[i];
-        uint64_t key = (uint64_t)l->what << 32 | l->where;
-        uint32_t at;
-        if (hash_map_get(&into->index, key, &at)) {
-            into->list.at[at].count += l->count;
-        } else {
-            hash_map_put(&into->index, key, into->list.n);
-            vec_push(&into->list, *l);
-        }
-    }
-}
-
 void java_unit_assumes(struct java_unit *u, const struct java_thread *t) {
     for (uint32_t i = 0; i < t->assumed.n; i++) {
         bool known = false;
@@ -91,7 +77,7 @@ void java_unit_assumes(struct java_unit *u, const struct java_thread *t) {
 static void runner_free(struct runner *r) {
     struct java_unit *u = r->unit;
     pthread_mutex_lock(&u->lock);
-    merge_losses(&u->losses, &r->thread->losses);
+    concretised_add(&u->unit.concretised, &r->thread->concretised);
     java_unit_assumes(u, r->thread);
     pthread_mutex_unlock(&u->lock);
     java_thread_free(r->thread);
@@ -109,16 +95,8 @@ static void note_coverage(struct runner *r) {
     vec_clear(&r->fresh);
     if (!t->fresh_places.n) return;
     pthread_mutex_lock(&u->lock);
-    if (u->n_covered < t->n_covered) {
-        u->covered = mem_realloc(u->covered, t->n_covered);
-        memset(u->covered + u->n_covered, 0, t->n_covered - u->n_covered);
-        u->n_covered = t->n_covered;
-    }
-    for (uint32_t i = 0; i < t->fresh_places.n; i++) {
-        uint8_t *covered = &u->covered[t->fresh_places.at[i]];
-        if (!*covered) vec_push(&r->fresh, t->fresh_places.at[i]);
-        *covered = 1;
-    }
+    for (uint32_t i = 0; i < t->fresh_places.n; i++)
+        if (covered_add(&u->covered, t->fresh_places.at[i])) vec_push(&r->fresh, t->fresh_places.at[i]);
     pthread_mutex_unlock(&u->lock);
 }
 
@@ -289,7 +267,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     t->trace = NULL;
     unit_rests_on_all(&r->unit->unit, t->rules_used);
     out->steps = t->steps;
-    out->lost = t->losses.in_run > 0 || t->machine_lost;
+    out->lost = t->concretised.in_run > 0 || t->machine_lost;
     switch (r->end) {
     case JAVA_RETURNED:
         out->kind = OUTCOME_RETURN;
@@ -357,17 +335,16 @@ static uint32_t worth_a_test(struct runner *r) {
     return n;
 }
 
-static struct coverage_mark save_coverage(struct unit *unit) {
-    struct java_unit *u = of(unit);
-    return (struct coverage_mark){mem_copy(u->covered, u->n_covered), u->n_covered};
+static struct covered save_coverage(struct unit *unit) {
+    const struct java_unit *u = of(unit);
+    return covered_copy(u->covered.at, u->covered.n);
 }
 
-static void restore_coverage(struct runner *r, const struct coverage_mark *mark) {
+static void restore_coverage(struct runner *r, const struct covered *saved) {
     struct java_unit *u = r->unit;
-    struct java_thread *t = r->thread;
-    if (u->n_covered) memset(u->covered, 0, u->n_covered);
-    if (mark->n) memcpy(u->covered, mark->at, mark->n);
-    if (t->n_covered) memset(t->covered, 0, t->n_covered);
+    covered_free(&u->covered);
+    u->covered = covered_copy(saved->at, saved->n);
+    covered_free(&r->thread->covered);
 }
 
 // What a run leaves behind is read by nobody: begin_run undoes the statics and the shadows of lasting
@@ -550,42 +527,24 @@ static bool run_texts(struct runner *r, char **call, char ***arguments, uint32_t
 static uint32_t coverage(struct unit *unit, struct code_coverage **out) {
     struct java_unit *u = of(unit);
     struct java_program *p = u->java->program;
+    struct coverage_tally *tally = coverage_tally_new();
     pthread_mutex_lock(&p->lock);
-    *out = mem_zalloc((p->places.n + 1) * sizeof **out);
-    uint32_t n = 0;
-    struct hash_map methods = {0};
     for (uint32_t i = 0; i < p->places.n; i++) {
         const struct java_place *place = &p->places.at[i];
+        bool line = place->kind == PLACE_LINE;
         if (place->method->class->file != u->method->class->file) continue;
-        uint32_t at;
-        if (!hash_map_get(&methods, place->method->number, &at)) {
-            at = n++;
-            (*out)[at].name = method_text(place->method);
-            hash_map_put(&methods, place->method->number, at);
-        }
-        bool hit = i < u->n_covered && u->covered[i];
-        struct code_coverage *m = &(*out)[at];
-        struct coverage_count *c = place->kind == PLACE_LINE ? &m->lines : &m->clauses;
-        c->of++;
-        c->hit += hit;
-        if (place->kind != PLACE_LINE || hit) continue;
-        m->missed = mem_realloc(m->missed, (m->n_missed + 1) * sizeof *m->missed);
-        m->missed[m->n_missed++] = place->line;
+        coverage_tally_add(tally, (struct covered_place){.function = (uintptr_t)place->method,
+                                                         .kind = line ? COVERED_NO_WAY : COVERED_WAY,
+                                                         .line = line ? place->line : 0,
+                                                         .hit = covered_has(&u->covered, i)});
     }
     pthread_mutex_unlock(&p->lock);
-    hash_map_free(&methods);
+    uint64_t *methods;
+    uint32_t n = coverage_tally_end(tally, out, &methods);
+    for (uint32_t i = 0; i < n; i++)
+        (*out)[i].name = method_text((const struct java_method *)(uintptr_t)methods[i]);
+    mem_free(methods);
     return n;
-}
-
-static uint32_t lost(struct unit *unit, struct lost_entry **out) {
-    struct java_unit *u = of(unit);
-    *out = mem_zalloc((u->losses.list.n + 1) * sizeof **out);
-    for (uint32_t i = 0; i < u->losses.list.n; i++) {
-        const struct java_loss *l = &u->losses.list.at[i];
-        (*out)[i] = (struct lost_entry){mem_strdup(symbol_text(l->what)), mem_strdup(symbol_text(l->where)),
-                                        l->count};
-    }
-    return u->losses.list.n;
 }
 
 static int by_text(const void *a, const void *b) {
@@ -616,10 +575,9 @@ static void unit_free(struct unit *unit) {
     variables_free(unit->variables);
     expr_store_free(unit->exprs);
     pthread_mutex_destroy(&u->lock);
-    hash_map_free(&u->losses.index);
-    vec_free(&u->losses.list);
+    concretised_free(&unit->concretised);
     vec_free(&u->assumed);
-    mem_free(u->covered);
+    covered_free(&u->covered);
     mem_free(u->name);
     mem_free(u);
 }
@@ -645,40 +603,47 @@ static void read_drawn(struct unit *u, struct value_source *s, const struct mode
     input_draw(&of(u)->inputs, input, s, of(u)->method);
 }
 
+static const struct language_coverage covering = {
+    .ways = "branches",
+    .report = coverage,
+    .worth_a_test = worth_a_test,
+    .save = save_coverage,
+    .restore = restore_coverage,
+};
 static const struct language_drawing drawing = {
     .tell = tell_constants,
     .read = read_drawn,
     .learn = learn,
-    .save_coverage = save_coverage,
-    .restore_coverage = restore_coverage,
+};
+static const struct language_merging merging = {.begin_search = begin_search};
+static const struct language_sweeping sweeping = {.mark = mark};
+static const struct language_reporting reporting = {.run_texts = run_texts, .assumes = assumes};
+static const struct language_proving proving = {.prove = java_prove, .aside = true};
+static const struct language_trials trials = {
+    .begin = java_trial_begin,
+    .confirmed = java_trial_confirmed,
+    .end = java_trial_end,
 };
 
 static const struct language java_language = {
     .name = "java",
     .rules = rules,
     .n_rules = JAVA_RULE_COUNT,
-    .ways = "branches",
     .runner_new = runner_new,
     .runner_free = runner_free,
     .run = run,
-    .describe = describe,
     .fresh_coverage = fresh_coverage,
-    .worth_a_test = worth_a_test,
-    .drawing = &drawing,
-    .begin_search = begin_search,
-    .mark = mark,
+    .describe = describe,
     .argument_texts = argument_texts,
     .call_text = call_text,
-    .run_texts = run_texts,
-    .coverage = coverage,
-    .lost = lost,
-    .assumes = assumes,
-    .prove = java_prove,
-    .proves_aside = true,
-    .trial_begin = java_trial_begin,
-    .trial_confirmed = java_trial_confirmed,
-    .trial_end = java_trial_end,
     .unit_free = unit_free,
+    .coverage = &covering,
+    .drawing = &drawing,
+    .merging = &merging,
+    .sweeping = &sweeping,
+    .reporting = &reporting,
+    .proving = &proving,
+    .trials = &trials,
 };
 
 // Whether it is m itself that runs, and no method of a class below, whatever object the input has.

@@ -373,7 +373,7 @@ static void coverage(struct report *p) {
     }
     paint(p, BOLD, "%-*s", p->name_width + 2, "Coverage");
     for (uint32_t i = 0; i < r->n_coverage; i++) p->lines |= r->coverage[i].lines.of > 0;
-    paint(p, DIM, "%12s", r->suite->unit->language->ways);
+    paint(p, DIM, "%12s", r->suite->unit->language->coverage->ways);
     if (p->lines) paint(p, DIM, "%12s", "lines");
     str_add_char(p->out, '\n');
     struct coverage_count clauses = {0}, lines = {0}, rest_clauses = {0}, rest_lines = {0};

@@ -6,24 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int compare_lost(const void *left, const void *right) { // the most frequent first
-    const struct lost_entry *a = left, *b = right;
-    if (a->count != b->count) return a->count > b->count ? -1 : 1;
-    int what = strcmp(a->what, b->what);
-    return what ? what : strcmp(a->where ? a->where : "", b->where ? b->where : "");
-}
-
 void result_collect(struct unit_result *r) {
     struct unit *u = r->suite->unit;
-    r->n_coverage = u->language->coverage(u, &r->coverage);
-    r->n_lost = u->language->lost(u, &r->lost);
-    if (u->language->assumes) r->n_assumes = u->language->assumes(u, &r->assumes);
-    if (r->n_lost) qsort(r->lost, r->n_lost, sizeof *r->lost, compare_lost);
+    const struct language *l = u->language;
+    if (l->coverage) r->n_coverage = l->coverage->report(u, &r->coverage);
+    r->n_lost = concretised_report(&u->concretised, &r->lost);
+    if (l->reporting && l->reporting->assumes) r->n_assumes = l->reporting->assumes(u, &r->assumes);
 }
 
 void result_free(struct unit_result *r) {
-    language_coverage_free(r->coverage, r->n_coverage);
-    language_lost_free(r->lost, r->n_lost);
+    coverage_free(r->coverage, r->n_coverage);
+    lost_entries_free(r->lost, r->n_lost);
     language_assumes_free(r->assumes, r->n_assumes);
     *r = (struct unit_result){0};
 }

@@ -72,7 +72,8 @@ static struct test_case *case_new(struct suite *s, struct runner *r, const struc
     c->bindings = mem_alloc(((size_t)input->n + 1) * sizeof *c->bindings);
     if (input->n) memcpy(c->bindings, input->at, input->n * sizeof *c->bindings);
     c->input = (struct model){input->n, c->bindings, input->variables};
-    if (!l->run_texts || !l->run_texts(r, &c->call, &c->arguments, &c->n_arguments)) {
+    const struct language_reporting *known = l->reporting;
+    if (!known || !known->run_texts || !known->run_texts(r, &c->call, &c->arguments, &c->n_arguments)) {
         c->call = l->call_text(s->unit, input);
         c->n_arguments = l->argument_texts(s->unit, input, &c->arguments);
     }
@@ -149,9 +150,9 @@ static void offer_unfinished(struct suite *s, struct runner *r, const struct mod
 
 const struct test_case *suite_offer(struct suite *s, struct runner *r, const struct model *input,
                                     const struct outcome *o, uint32_t trace_length, uint32_t fresh) {
-    const struct language *l = s->unit->language;
+    const struct language_coverage *l = s->unit->language->coverage;
     bool ended = o->kind == OUTCOME_RETURN || o->kind == OUTCOME_RAISE;
-    if (fresh && ended && l->worth_a_test) fresh = l->worth_a_test(r);
+    if (fresh && ended && l && l->worth_a_test) fresh = l->worth_a_test(r);
     switch (o->kind) {
     case OUTCOME_RAISE: return offer_failure(s, r, input, o, trace_length, fresh);
     case OUTCOME_RETURN:
@@ -298,12 +299,12 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
 }
 
 void suite_regroup(struct suite *s, enum finding_group left_out) {
-    const struct language *l = s->unit->language;
+    const struct language_reporting *l = s->unit->language->reporting;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->cases.n; i++) {
         struct test_case *c = s->cases.at[i];
         bool failure = c->kind == OUTCOME_RAISE;
-        if (failure && l->regroup) l->regroup(s->unit, &c->input, &c->outcome);
+        if (failure && l && l->regroup) l->regroup(s->unit, &c->input, &c->outcome);
         if (failure && left_out != GROUP_ERROR && c->outcome.group == left_out)
             case_free(c);
         else
@@ -318,7 +319,7 @@ void suite_mark(const struct suite *s, struct expr_sweep *w) {
 }
 
 static void show(struct unit *u, char **text) {
-    char *shown = *text ? u->language->shown_text(u, *text) : NULL;
+    char *shown = *text ? u->language->reporting->shown_text(u, *text) : NULL;
     if (!shown) return;
     mem_free(*text);
     *text = shown;
@@ -334,7 +335,7 @@ static void show_case(struct unit *u, struct test_case *c) {
 
 void suite_show(struct suite *s) {
     struct unit *u = s->unit;
-    if (!u->language->shown_text) return;
+    if (!u->language->reporting || !u->language->reporting->shown_text) return;
     for (uint32_t i = 0; i < s->cases.n; i++) show_case(u, s->cases.at[i]);
     for (uint32_t i = 0; i < s->unfinished.n; i++) show_case(u, s->unfinished.at[i]);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a search may claim: each row is a unit that gets a claim, or the same with one thing in the way of it.
 // A claim that is false once is worse than all that are missed, so each row says all of them.
+#include "explore/inputs/value_source.h"
 #include "explore/tiny.h"
 
 enum { RARE = 3 }; // the last of four paths, of two tests
@@ -85,41 +86,23 @@ static void body(struct runner *r) {
 
 // ---- Drawn inputs: all there are, in turn ----
 
-struct random_source {
-    struct tiny *tiny;
-    struct tiny_input input;
-    uint64_t next;
-};
+static uint64_t next_drawn;
 
-static struct random_source *source_new(struct unit *u, uint64_t seed) {
-    (void)seed;
-    struct random_source *s = mem_zalloc(sizeof *s);
-    s->tiny = (struct tiny *)u;
-    return s;
+static void read_drawn(struct unit *u, struct value_source *source, const struct model *input) {
+    (void)input;
+    struct tiny *t = (struct tiny *)u;
+    uint64_t rest = next_drawn++;
+    for (uint32_t i = 0; i < t->n; i++, rest /= (uint64_t)t->domain)
+        value_source_bind_integer(source, i, (int64_t)(rest % (uint64_t)t->domain));
 }
 
-static void source_free(struct random_source *s) {
-    mem_free(s);
-}
-
-static struct model source_draw(struct random_source *s, const struct model *base) {
-    (void)base;
-    struct tiny *t = s->tiny;
-    struct model m = tiny_copy(&s->input, &t->seed);
-    uint64_t rest = s->next++;
-    for (uint32_t i = 0; i < m.n; i++, rest /= (uint64_t)t->domain)
-        s->input.at[i].value =
-            expr_int_term(t->unit.exprs, expr_int(t->unit.exprs, (int64_t)(rest % (uint64_t)t->domain)));
-    return m;
-}
-
-static struct coverage_mark save_coverage(struct unit *u) {
+static struct covered save_coverage(struct unit *u) {
     (void)u;
-    return (struct coverage_mark){NULL, 0};
+    return (struct covered){0};
 }
 
-static void restore_coverage(struct runner *r, const struct coverage_mark *mark) {
-    (void)r, (void)mark;
+static void restore_coverage(struct runner *r, const struct covered *saved) {
+    (void)r, (void)saved;
 }
 
 static void mark_nothing(struct unit *u, struct expr_sweep *w) {
@@ -127,12 +110,13 @@ static void mark_nothing(struct unit *u, struct expr_sweep *w) {
 }
 
 static void draws(struct tiny *t) {
-    t->language.source_new = source_new;
-    t->language.source_free = source_free;
-    t->language.source_draw = source_draw;
-    t->language.save_coverage = save_coverage;
-    t->language.restore_coverage = restore_coverage;
-    t->language.mark = mark_nothing;
+    static const struct language_coverage covering = {.save = save_coverage, .restore = restore_coverage};
+    static const struct language_drawing drawing = {.read = read_drawn};
+    static const struct language_sweeping sweeping = {.mark = mark_nothing};
+    t->language.coverage = &covering;
+    t->language.drawing = &drawing;
+    t->language.sweeping = &sweeping;
+    next_drawn = 0;
     t->unit.variables = variables_new();
     t->unit.draws = 8;
     t->unit.seeks_ends = true;
@@ -450,7 +434,7 @@ static void check_again(void **state) {
         struct explore_stats s;
         tiny_init(&t, many, again->bits, 2);
         t.unit.merges = true;
-        t.language.begin_search = begin_search;
+        t.language.merging = &(const struct language_merging){.begin_search = begin_search};
         nth = 0;
         struct explore_options o = {.depth = 25, .jobs = jobs, .seconds = 3600};
         tiny_solved = &t;

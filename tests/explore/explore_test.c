@@ -386,7 +386,7 @@ static void short_patience(void **state) {
     (void)state;
     struct tiny t;
     tiny_init(&t, bits, TINY_MOST, 2);
-    t.language.unreached = left;
+    t.language.coverage = &(const struct language_coverage){.unreached = left};
     for (ways_left = 0; ways_left < 2; ways_left++) {
         struct explore_options o = defaults;
         o.coverage = true;

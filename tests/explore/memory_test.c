@@ -26,11 +26,13 @@ static void mark(struct unit *u, struct expr_sweep *w) {
     marked++;
 }
 
+static const struct language_sweeping sweeping = {.mark = mark};
+
 // With a run for each assignment of n bits.
 static struct explore_stats search(uint32_t n, enum strategy strategy, uint32_t jobs, uint32_t *left) {
     struct tiny t;
     tiny_init(&t, own_expressions, n, 2);
-    t.language.mark = mark;
+    t.language.sweeping = &sweeping;
     struct explore_options o = {.depth = 25, .jobs = jobs, .strategy = strategy};
     tiny_solved = &t;
     marked = 0;
@@ -84,7 +86,7 @@ static void nothing_is_freed_behind_a_back(void **state) {
     tiny_solved = &t;
     for (int i = 0; i < 2; i++) {
         struct explore_stats s;
-        if (i) o.on_run = on_run, t.language.mark = mark; // first: the language does not tell
+        if (i) o.on_run = on_run, t.language.sweeping = &sweeping; // first: the language does not tell
         explore(&t.unit, &o, &s);
         assert_int_equal(s.sweeps, 0);
         explore_stats_free(&s);

@@ -512,7 +512,7 @@ static void run_symbolic(struct world *w, const struct call *c) {
     t->input_state = NULL;
     eval_begin(w->eval, &model);
     w->symbolic_runs++;
-    w->lost += t->losses.in_run > 0;
+    w->lost += t->concretised.in_run > 0;
     check_conditions(w, c, &trace);
     if (end == JAVA_RETURNED) check_result(w, c, result, expr);
     char *mine = outcome_text(t, c->method, end, result);

@@ -15,12 +15,6 @@ static uint32_t coverage(struct unit *u, struct code_coverage **out) {
     return 2;
 }
 
-static uint32_t lost(struct unit *u, struct lost_entry **out) {
-    *out = mem_zalloc(sizeof **out);
-    (*out)[0] = (struct lost_entry){mem_strdup("tiny:hash/1"), mem_strdup("tiny.t:3"), 12};
-    return 1;
-}
-
 static uint32_t assumes(struct unit *u, struct assumption **out) {
     *out = mem_zalloc(4 * sizeof **out);
     (*out)[0] = (struct assumption){mem_strdup("locale en"), true};
@@ -38,9 +32,12 @@ struct bench {
 
 static void bench_init(struct bench *b) {
     tiny_init(&b->tiny, idle, 1, 1000);
-    b->tiny.language.coverage = coverage;
-    b->tiny.language.lost = lost;
-    b->tiny.language.assumes = assumes;
+    static const struct language_coverage covering = {.ways = "clauses", .report = coverage};
+    static const struct language_reporting reporting = {.assumes = assumes};
+    b->tiny.language.coverage = &covering;
+    b->tiny.language.reporting = &reporting;
+    for (int i = 0; i < 12; i++)
+        concretised_note(&b->tiny.unit.concretised, symbol_of("tiny:hash/1"), symbol_of("tiny.t"), 3);
     suite_init(&b->suite, &b->tiny.unit, NULL);
     b->runner = tiny_runner_new(&b->tiny.unit, NULL);
     b->runner->out = &b->outcome;
@@ -49,6 +46,7 @@ static void bench_init(struct bench *b) {
 static void bench_free(struct bench *b) {
     suite_free(&b->suite);
     tiny_runner_free(b->runner);
+    concretised_free(&b->tiny.unit.concretised);
     tiny_free(&b->tiny);
 }
 
@@ -771,7 +769,7 @@ static void lost_places(void **state) {
     (void)state;
     struct made m;
     make(&m);
-    language_lost_free(m.r.lost, m.r.n_lost);
+    lost_entries_free(m.r.lost, m.r.n_lost);
     m.r.n_lost = 5;
     m.r.lost = mem_zalloc(5 * sizeof *m.r.lost);
     for (uint64_t i = 0; i < 5; i++)

@@ -19,13 +19,6 @@ struct frame {
     uint16_t mark;    // of endless.c; 0: none
 };
 
-struct lost_count {
-    const char *what;
-    const struct function *f;
-    uint32_t line;
-    uint64_t count;
-};
-
 // What an input function was applied to in this run (symbolic.c).
 struct application {
     uint32_t function; // its expression
@@ -100,7 +93,7 @@ struct interp {
     } left;
     const struct core *raised;      // what raised it, if it is compiled code
     const struct function *thrower; // which asked for it by error/1, exit/1 or throw/1; NULL: nobody did
-    VEC(struct lost_count) lost;    // over all runs
+    struct concretised concretised; // over all runs
     VEC(symbol) assumed;            // likewise: what they have looked at of the machine (tell_machine)
     VEC(struct application) applications;
     VEC(struct encoding) encodings;

@@ -50,7 +50,7 @@ void interp_free(struct interp *ip) {
     arena_free(&ip->heap);
     store_reset(&ip->process);
     endless_free(ip->endless);
-    vec_free(&ip->lost);
+    concretised_free(&ip->concretised);
     vec_free(&ip->assumed);
     vec_free(&ip->applications);
     vec_free(&ip->encodings);

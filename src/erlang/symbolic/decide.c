@@ -158,16 +158,10 @@ term decide_value(struct interp *ip, term concrete, expr_id e) {
 }
 
 static void count_loss(struct interp *ip, const char *what) {
+    const struct module_code *m = ip->f->module_code;
     ip->lost_any = true;
-    uint32_t line = code_line(ip->f, (uint32_t)(ip->pc - ip->f->code));
-    for (uint32_t i = 0; i < ip->lost.n; i++) {
-        struct lost_count *l = &ip->lost.at[i];
-        if (l->what == what && l->f == ip->f && l->line == line) {
-            l->count++;
-            return;
-        }
-    }
-    vec_push(&ip->lost, ((struct lost_count){what, ip->f, line, 1}));
+    concretised_note(&ip->concretised, symbol_of(what), symbol_of(m ? m->core->file : "?"),
+                     code_line(ip->f, (uint32_t)(ip->pc - ip->f->code)));
 }
 
 void decide_note_loss(struct interp *ip, const char *what) {

@@ -78,7 +78,7 @@ struct random_inputs *random_new(struct unit *u, uint64_t seed) {
     r->draws->finite = l->finite;
     r->members = (struct members){.unit = u, .draws = r->draws};
     r->n = variables_count(u->variables);
-    l->tell(u, &r->draws->dictionary);
+    if (l->tell) l->tell(u, &r->draws->dictionary);
     return r;
 }
 

@@ -38,10 +38,12 @@ static int64_t integer(struct members *m) {
     return v;
 }
 
+// The empty list: the language has none.
 static expr_id atom(struct members *m) {
     const struct language_drawing *l = m->unit->language->drawing;
     struct expr_store *x = m->unit->exprs;
     bool few = m->draws->alike && below(m, 2);
+    if (!l->n_atoms) return EXPR_NIL;
     for (int i = 0; i < 3 && !few; i++) {
         expr_id e = members_draw_constant(m);
         if (e && expr_op(x, e) == EXPR_ATOM_OP) return e;

@@ -41,7 +41,8 @@ const struct model *value_source_begin(struct value_source *s, enum value_choice
     s->values = values;
     s->base = base;
     draws_begin(&s->draws);
-    if (values == VALUES_DRAWN) s->unit->language->drawing->tell(s->unit, &s->draws.dictionary);
+    const struct language_drawing *l = s->unit->language->drawing;
+    if (values == VALUES_DRAWN && l->tell) l->tell(s->unit, &s->draws.dictionary);
     vec_clear(&s->bindings);
     s->model = (struct model){0, NULL, s->unit->variables};
     return &s->model;

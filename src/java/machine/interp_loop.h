@@ -58,7 +58,7 @@ void java_throw_class_name(struct java_thread *t, const char *class,
 void java_add_class_name(struct str *out, const struct java_class *c); // as Class.getName()
 void java_cover_first(struct java_thread *t, uint32_t place);
 static inline void java_cover(struct java_thread *t, uint32_t place) {
-    if (__builtin_expect(place >= t->n_covered || !t->covered[place], 0)) java_cover_first(t, place);
+    if (__builtin_expect(!covered_has(&t->covered, place), 0)) java_cover_first(t, place);
 }
 
 #endif

@@ -43,7 +43,7 @@ void java_thread_free(struct java_thread *t) {
     mem_free(t->word_exprs);
     mem_free(t->frames);
     mem_free(t->cache);
-    mem_free(t->covered);
+    covered_free(&t->covered);
     vec_free(&t->fresh_places);
     str_free(&t->stop_text);
     str_free(&t->output);
@@ -53,7 +53,6 @@ void java_thread_free(struct java_thread *t) {
     vec_free(&t->interned_in_run);
     vec_free(&t->touched);
     vec_free(&t->initialized);
-    hash_map_free(&t->losses.index);
     vec_free(&t->monitors);
     vec_free(&t->computed);
     vec_free(&t->messages);
@@ -69,7 +68,7 @@ void java_thread_free(struct java_thread *t) {
     hash_map_free(&t->computed_of);
     hash_map_free(&t->char_functions);
     vec_free(&t->char_function_list);
-    vec_free(&t->losses.list);
+    concretised_free(&t->concretised);
     hash_map_free(&t->assumed_index);
     vec_free(&t->assumed);
     hash_map_free(&t->live_of);
@@ -100,7 +99,7 @@ void java_thread_begin_run(struct java_thread *t) {
     t->threads_begun = t->armed = false;
     vec_clear(&t->stop_trace);
     java_endless_begin_run(t);
-    t->losses.in_run = 0;
+    concretised_begin_run(&t->concretised);
     t->identity_hashes = 0;
     vec_clear(&t->fresh_places);
     t->overflow = (struct java_overflow){0};
@@ -126,18 +125,12 @@ void java_thread_begin_run(struct java_thread *t) {
 }
 
 void java_cover_first(struct java_thread *t, uint32_t place) {
-    if (place >= t->n_covered) {
-        uint32_t n = place + 256;
-        t->covered = mem_realloc(t->covered, n);
-        memset(t->covered + t->n_covered, 0, n - t->n_covered);
-        t->n_covered = n;
-    }
-    t->covered[place] = 1;
+    covered_add(&t->covered, place);
     vec_push(&t->fresh_places, place);
 }
 
 void java_forget_coverage(struct java_thread *t) {
-    for (uint32_t i = 0; i < t->fresh_places.n; i++) t->covered[t->fresh_places.at[i]] = 0;
+    for (uint32_t i = 0; i < t->fresh_places.n; i++) t->covered.at[t->fresh_places.at[i]] = 0;
     vec_clear(&t->fresh_places);
 }
 

@@ -78,11 +78,6 @@ struct java_endless;
 
 struct static_input;
 
-struct java_loss { // a symbolic value went on as a concrete one
-    symbol what, where;
-    uint64_t count;
-};
-
 struct java_message { // of an exception that the JVM raised over numbers that depend on the input
     const struct object *throwable;
     union word numbers[2];
@@ -103,12 +98,6 @@ struct java_trace_entry {
     const struct java_method *method;
     uint32_t line; // 0: unknown (native)
     uint32_t pc;
-};
-
-struct java_losses {
-    struct hash_map index; // what and where -> index into at
-    VEC(struct java_loss) list;
-    uint64_t in_run; // since the run began
 };
 
 struct java_thread {
@@ -154,15 +143,14 @@ struct java_thread {
     bool armed;                  // it is the unit that runs, and not what builds its input
     struct java_endless *endless;
     VEC(struct java_trace_entry) stop_trace; // where a run stopped that came to no end, innermost first
-    uint64_t slept;    // nanoseconds of the run's clock besides those that its steps take
-    struct str output; // what System.out and System.err were given, the first 64 KB
-    uint8_t *covered;  // by place: this worker was there
-    uint32_t n_covered;
+    uint64_t slept;             // nanoseconds of the run's clock besides those that its steps take
+    struct str output;          // what System.out and System.err were given, the first 64 KB
+    struct covered covered;     // places where this worker was
     VEC(uint32_t) fresh_places; // places where this worker was for the first time in this run
     // Symbolic side; x is NULL in a purely concrete thread.
     struct expr_store *x;
     struct trace *trace; // NULL: decisions are not recorded (concrete from here on)
-    struct java_losses losses;
+    struct concretised concretised;
     struct java_overflow overflow; // the first of the run
     // Nulls of the input (judgement.h): which one the JVM refused to dereference when it last raised a
     // NullPointerException; which one code last looked at and found null, in which method; and those that

@@ -28,24 +28,15 @@ static void note_overflow(struct java_thread *t) {
 
 void java_lost(struct java_thread *t, const char *what) {
     if (!java_is_recording(t)) return;
-    struct str where = {0};
+    symbol file = 0;
+    uint32_t line = 0;
     if (t->n_frames) {
         const struct java_frame *f = &t->frames[t->n_frames - 1];
-        symbol file = f->method->class->file ? f->method->class->file->source_file : 0;
-        str_addf(&where, "%s:%u", file ? symbol_text(file) : symbol_text(f->method->class->name),
-                 f->code ? java_code_line_of(f->code, (uint32_t)(f->at - f->code->insns)) : 0);
+        const struct java_class *c = f->method->class;
+        file = c->file && c->file->source_file ? c->file->source_file : c->name;
+        line = f->code ? java_code_line_of(f->code, (uint32_t)(f->at - f->code->insns)) : 0;
     }
-    struct java_loss loss = {symbol_of(what), symbol_intern(where.at ? where.at : "", where.n), 1};
-    str_free(&where);
-    uint64_t key = (uint64_t)loss.what << 32 | loss.where;
-    uint32_t i;
-    if (hash_map_get(&t->losses.index, key, &i)) {
-        t->losses.list.at[i].count++;
-    } else {
-        hash_map_put(&t->losses.index, key, t->losses.list.n);
-        vec_push(&t->losses.list, loss);
-    }
-    t->losses.in_run++;
+    concretised_note(&t->concretised, symbol_of(what), file, line);
 }
 
 // ---- Integers ----

@@ -44,11 +44,9 @@ struct java_unit {
     bool summarises; // its runs take strings of unknown length for what summary.h says of them
     struct model seed;
     struct arena seed_arena; // of main_random.h
-    pthread_mutex_t lock;    // of covered and losses
-    uint8_t *covered;        // by place, over all runs
-    uint32_t n_covered;
-    struct java_losses losses; // of runners that are gone
-    VEC(symbol) assumed;       // likewise: what they have looked at of the machine
+    pthread_mutex_t lock;    // of covered and what was concretised
+    struct covered covered;  // places, over all runs
+    VEC(symbol) assumed;     // likewise: what they have looked at of the machine
 };
 
 // targets.c: by its full or simple name. NULL: d says why.
