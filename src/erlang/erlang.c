@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "erlang/analysis/explain.h"
-#include "erlang/bif/bif.h"
+#include "erlang/analysis/summary.h"
+#include "erlang/code/mfa.h"
 #include "erlang/code/stub.h"
 #include "erlang/coverage.h"
+#include "erlang/symbolic/builtins.h"
 #include "erlang/term/elixir_text.h"
 #include "erlang/term/term.h"
 #include "erlang/unit.h"
@@ -27,17 +29,18 @@ struct erlang *erlang_open(const struct erlang_options *o, struct diag *d) {
                                 .share_dir = o->share_dir,
                                 .no_cache = o->no_cache};
     struct erlang *e = mem_zalloc(sizeof *e);
-    e->program = program_new(loader_new(&lo));
+    e->program = program_new(loader_new(&lo), &builtins);
     e->program->any_machine = o->any_machine;
     e->units = (struct unit_options){.prune = o->prune,
                                      .check_return = o->check_return,
                                      .any_term_counts = o->any_term_counts,
-                                     .analysis = {o->seconds, o->stop}};
+                                     .analysis = {o->seconds, o->stop, summaries_new()}};
     return e;
 }
 
 void erlang_close(struct erlang *e) {
     if (!e) return;
+    summaries_free(e->units.analysis.summaries);
     program_free(e->program);
     mem_free(e);
 }
@@ -68,51 +71,6 @@ struct code_coverage erlang_module_coverage(struct erlang *e, symbol module) {
 }
 
 // ---- Targets ----
-
-// What stands behind a backslash in a quoted atom (Erlang Reference Manual, "Escape Sequences", but \\^X).
-// Advances *at.
-static uint32_t parse_escape(const char **at) {
-    static const char letters[] = "bdefnrstv", meant[] = "\b\177\033\f\n\r \t\v";
-    const char *p = *at, *letter = strchr(letters, *p);
-    unsigned char c = (unsigned char)*p;
-    uint32_t value = letter ? (unsigned char)meant[letter - letters] : c;
-    *at = p + 1;
-    if (c >= '0' && c <= '7') {
-        value = 0;
-        for (uint32_t i = 0; i < 3 && *p >= '0' && *p <= '7'; i++) value = 8 * value + (uint32_t)(*p++ - '0');
-        *at = p;
-    } else if (c == 'x' && p[1] == '{') {
-        char *end;
-        unsigned long given = strtoul(p + 2, &end, 16);
-        if (*end != '}' || given > 0x10FFFF) return c;
-        value = (uint32_t)given;
-        *at = end + 1;
-    }
-    return value;
-}
-
-// A name at *at: quoted or bare, up to one of the stop characters. Advances *at.
-static symbol parse_name(const char **at, const char *stop) {
-    struct str s = {0};
-    const char *p = *at;
-    if (*p == '\'') {
-        for (p++; *p && *p != '\'';) {
-            if (*p == '\\' && p[1]) {
-                p++;
-                if ((unsigned char)*p < 0x80) str_add_utf8(&s, parse_escape(&p));
-            } else {
-                str_add_char(&s, *p++);
-            }
-        }
-        if (*p == '\'') p++;
-    } else {
-        for (; *p && !strchr(stop, *p); p++) str_add_char(&s, *p);
-    }
-    *at = p;
-    symbol name = s.n ? symbol_intern(s.at, s.n) : 0;
-    str_free(&s);
-    return name;
-}
 
 static bool is_file(const char *target) {
     size_t n = strlen(target);
@@ -220,24 +178,19 @@ bool erlang_targets(struct erlang *e, const char *target, const char *arguments,
                whole_module(e, t.module, out, d);
     }
     const char *at = target;
-    t.module = parse_name(&at, ":");
+    t.module = mfa_name(&at, ":");
     if (*at == '\0' && t.module) {
         if (arguments) return diag_set(d, DIAG_USAGE, "arguments go with MOD:FUN, not with a module");
         return whole_module(e, t.module, out, d);
     }
     if (t.module && *at == ':') {
         at++;
-        t.function = parse_name(&at, "/");
+        t.function = mfa_name(&at, "/");
         if (t.function && *at == '\0')
             return arguments ? with_arguments(e, t, arguments, d, out) : only_arity(e, t, d, out);
-        char *end = NULL;
-        if (t.function && *at == '/' && isdigit((unsigned char)at[1])) {
-            unsigned long arity = strtoul(at + 1, &end, 10);
-            if (*end == '\0' && arity <= 255) {
-                t.arity = (uint32_t)arity;
-                add(out, &t);
-                return true;
-            }
+        if (t.function && mfa_arity(at, &t.arity)) {
+            add(out, &t);
+            return true;
         }
     }
     return diag_set(d, DIAG_USAGE,
@@ -245,19 +198,10 @@ bool erlang_targets(struct erlang *e, const char *target, const char *arguments,
 }
 
 bool erlang_read_function(const char *text, const char *option, struct erlang_target *out, struct diag *d) {
-    const char *at = text;
-    *out = (struct erlang_target){.module = parse_name(&at, ":")};
-    if (out->module && *at == ':') {
-        at++;
-        out->function = parse_name(&at, "/");
-        char *end = NULL;
-        if (out->function && *at == '/' && isdigit((unsigned char)at[1])) {
-            unsigned long arity = strtoul(at + 1, &end, 10);
-            out->arity = (uint32_t)arity;
-            if (*end == '\0' && arity <= 255) return true;
-        }
-    }
-    return diag_set(d, DIAG_USAGE, "%s wants MOD:FUN/ARITY, got '%s'", option, text);
+    struct mfa f;
+    bool good = mfa_read(text, option, &f, d);
+    *out = (struct erlang_target){.module = f.module, .function = f.function, .arity = f.arity};
+    return good;
 }
 
 bool erlang_opaque(struct erlang *e, const char *functions, struct diag *d) {

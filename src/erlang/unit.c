@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "erlang/analysis/check.h"
 #include "erlang/analysis/explain.h"
 #include "erlang/code/elixir.h"
 #include "erlang/code/type_code.h"
@@ -14,11 +15,11 @@
 #include "erlang/load/types.h"
 #include "erlang/machine/endless.h"
 #include "erlang/machine/interp.h"
+#include "erlang/machine/key_book.h"
+#include "erlang/machine/made.h"
+#include "erlang/machine/rules.h"
 #include "erlang/machine/store.h"
 #include "erlang/machine/task.h"
-#include "erlang/made.h"
-#include "erlang/rules.h"
-#include "erlang/symbolic/key_book.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
 #include "erlang/term/value.h"
@@ -80,6 +81,7 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     r->interp->keys = of(u)->keys;
     r->interp->made = of(u)->made;
     r->interp->analysis = runs_prune(of(u)) ? of(u)->analysis : NULL;
+    r->interp->look = check_look;
     return r;
 }
 

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "base/str.h"
-#include "erlang/bif/bif.h"
+#include "erlang/symbolic/builtins.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/bits.h"
 #include "erlang/term/map.h"

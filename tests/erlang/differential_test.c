@@ -16,6 +16,7 @@
 #include "erlang/load/types.h"
 #include "erlang/machine/interp.h"
 #include "erlang/sampler.h"
+#include "erlang/symbolic/builtins.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
 #include "erlang/term/value.h"
@@ -155,7 +156,7 @@ static void open_world(struct world *w) {
     struct loader_options o = {.paths = paths, .n_paths = 1, .erl = "erl", .share_dir = "share/frisk"};
     static const struct run_limits limits = {.steps = 300000, .memory = 64u << 20};
     w->batch.loader = loader_new(&o);
-    w->program = program_new(w->batch.loader);
+    w->program = program_new(w->batch.loader, &builtins);
     w->exprs = expr_store_new();
     w->interp = interp_new(w->program, w->exprs, &limits);
     arena_init(&w->batch.arena, 0);

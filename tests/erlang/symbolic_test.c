@@ -14,8 +14,9 @@
 #include <cmocka.h>
 
 #include "erlang/load/types.h"
+#include "erlang/machine/decide.h"
 #include "erlang/sampler.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/symbolic/builtins.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/value.h"
 #include "erlang/vm_batch.h"
@@ -151,7 +152,7 @@ static void symbolic_runs_tell_the_truth(void **state) {
     w.exprs = expr_store_new();
     w.batch.loader = loader_new(&o);
     arena_init(&w.batch.arena, 0);
-    w.program = program_new(w.batch.loader);
+    w.program = program_new(w.batch.loader, &builtins);
     w.interp = interp_new(w.program, w.exprs, &limits);
     w.eval = eval_new(w.exprs);
     rng_state = 5;

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "erlang/machine/process.h"
 #include "erlang/term/arith.h"
 #include "erlang/term/bits.h"
 #include "erlang/term/map.h"
+#include "erlang/term/process.h"
 
 static struct arena heap;
 static struct process process;

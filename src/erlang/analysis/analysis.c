@@ -43,8 +43,7 @@ struct analysis *analysis_open(struct program *p, const struct grammar *g, struc
     a->program = p;
     a->limits = *limits;
     a->started = clock_thread();
-    if (!p->summaries) p->summaries = summaries_new();
-    a->summaries = p->summaries;
+    a->summaries = limits->summaries;
     arena_init(&a->arena, 1 << 16);
     a->variants_max = functions > 1 ? 2 * VARIANTS_MAX : VARIANTS_MAX;
     a->modules_max = functions > 1 ? 4 * MODULES_MAX : MODULES_MAX;

@@ -32,6 +32,8 @@ enum analysis_context {
 struct analysis_limits {
     double seconds;          // of processor time; 0: no limit
     const struct stop *stop; // set when the user ends it; may be NULL
+    // What earlier analyses of the program found out about its functions (summary.h); NULL: none is kept.
+    struct summaries *summaries;
 };
 
 // The function must exist. g and x are the frozen grammar and the store of the type of its argument tuple; g

@@ -5,8 +5,9 @@
 
 #include "erlang/machine/interp.h"
 
-// Sets ip->symbolic for the instruction at ip->f, ip->pc; ip->analysis is there. Where nothing is worth
-// recording the instruction computes with plain values, and what it makes is plain.
+// `look` of struct interp where ip->analysis is there: sets ip->symbolic for the instruction at ip->f,
+// ip->pc. Where nothing is worth recording the instruction computes with plain values, and what it makes is
+// plain.
 void check_look(struct interp *ip);
 
 #endif

@@ -6,7 +6,7 @@
 #define FRISK_ERLANG_SIGNATURE_H
 
 #include "erlang/analysis/shape.h"
-#include "erlang/bif/bif.h"
+#include "erlang/symbolic/builtins.h"
 
 struct signatures;
 

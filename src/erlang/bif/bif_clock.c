@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "erlang/bif/bif_util.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 
 enum { STEP = 1000, SECOND = 1000000000 }; // nanoseconds
 static const int64_t monotonic_start = INT64_C(-576460751000000000);
@@ -24,25 +24,6 @@ static void read_epoch(void) {
     long long seconds = fixed ? strtoll(fixed, &end, 10) : 0;
     bool good = fixed && *fixed && !*end && !errno && seconds >= 0 && seconds < INT64_MAX / 2 / SECOND;
     epoch = (good ? (int64_t)seconds : (int64_t)time(NULL)) * SECOND;
-}
-
-void tell_varies(struct process *p, const char *what) {
-    p->varies = what;
-    p->changes++;
-    if (p->interp) decide_note_loss(interp_of(p), what);
-}
-
-void tell_machine(struct process *p, const char *what) {
-    struct interp *ip = p->interp ? interp_of(p) : NULL;
-    if (!ip) return;
-    if (ip->program->any_machine) {
-        decide_note_loss(ip, symbol_text(symbol_of(what)));
-        return;
-    }
-    symbol s = symbol_of(what);
-    for (uint32_t i = 0; i < ip->assumed.n; i++)
-        if (ip->assumed.at[i] == s) return;
-    vec_push(&ip->assumed, s);
 }
 
 static int64_t tick(struct process *p) {

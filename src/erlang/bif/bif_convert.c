@@ -9,15 +9,6 @@
 #include "erlang/machine/interp.h"
 #include "erlang/term/numtext.h"
 
-bool list_latin1(term list, struct str *out) {
-    for (; term_is_cons(list); list = term_tl(list)) {
-        term c = term_hd(list);
-        if (!term_is_small(c) || term_small_value(c) < 0 || term_small_value(c) > 255) return false;
-        str_add_char(out, (char)term_small_value(c));
-    }
-    return term_is_nil(list);
-}
-
 term list_of_bytes(struct arena *a, const void *bytes, uint64_t n, term tail) {
     const uint8_t *b = bytes;
     while (n) tail = term_cons(a, term_small(b[--n]), tail);

@@ -3,9 +3,9 @@
 // code reads: a run that asks for the table finds it as it is in the user's VM, without what has to do with
 // processes. To change it OTP sends a message to the owner of the table; here it is done at once.
 #include "erlang/bif/bif_util.h"
+#include "erlang/bif/ets.h"
 #include "erlang/machine/call.h"
-#include "erlang/machine/store.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 
 static term word(const char *text) {
     return term_atom(symbol_of(text));
@@ -29,7 +29,7 @@ struct table *environment_table(struct process *p) {
     term clauses[] = {clause(p, environment_key(p, any, any)),
                       clause(p, term_tuple2(p->heap, word("loaded"), any))};
     term args[] = {name, term_list(p->heap, clauses, 2, TERM_NIL)};
-    if (call_vm(p->interp, &select, args, 2, &objects) != DISPATCH_VALUE) return NULL;
+    if (control_vm(interp_of(p), &select, args, 2, &objects) != DISPATCH_VALUE) return NULL;
     struct table *t = table_new(p, name);
     t->named = true;
     t->protection = word("public");

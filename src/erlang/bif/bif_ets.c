@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "erlang/bif/bif_util.h"
+#include "erlang/bif/ets.h"
+#include "erlang/bif/match_spec.h"
 #include "erlang/machine/call.h"
-#include "erlang/machine/store.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 
 static term word(const char *text) {
     return term_atom(symbol_of(text));
@@ -402,7 +403,9 @@ CHANGE_TABLE(update_element) {
 
 static bool add(struct process *p, term a, term b, term *sum) {
     const term both[2] = {a, b};
-    return call_bif(interp_of(p), bif_find(term_symbol(atom_erlang), symbol_of("+"), 2), both, sum);
+    return call_bif(interp_of(p),
+                    program_bif(interp_of(p)->program, term_symbol(atom_erlang), symbol_of("+"), 2), both,
+                    sum);
 }
 
 // One operation of update_counter: Increment, {Position, Increment} or {Position, Increment, Threshold, Set}.

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 
 #include "erlang/bif/bif_util.h"
-#include "erlang/machine/store.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/bif/ets.h"
+#include "erlang/bif/match_spec.h"
+#include "erlang/machine/decide.h"
 
 static term word(const char *text) {
     return term_atom(symbol_of(text));

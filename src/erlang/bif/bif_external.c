@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "erlang/bif/bif_util.h"
-#include "erlang/symbolic/symbolic.h"
+#include "erlang/machine/decide.h"
 
 enum tag {
     NEW_FLOAT = 70,
@@ -221,7 +221,7 @@ BIF(term_to_binary) {
 }
 
 // ---- Reading ----
-struct frame {
+struct container {
     enum tag tag;
     uint64_t left, n;
 };
@@ -231,7 +231,7 @@ struct reader {
     bool unknown; // a kind of term that we do not read
     // Values read so far, and containers under way: how many values each still wants.
     VEC(term) values;
-    VEC(struct frame) frames;
+    VEC(struct container) open;
 };
 
 static bool get_number(struct reader *r, unsigned bytes, uint64_t *v) {
@@ -299,11 +299,11 @@ static bool get_bits(struct reader *r, bool bits) {
 }
 
 // A container of n parts (a list has its tail besides, a map two for each).
-static bool open_frame(struct reader *r, enum tag tag, unsigned size_bytes) {
+static bool open_container(struct reader *r, enum tag tag, unsigned size_bytes) {
     uint64_t n;
     if (!get_number(r, size_bytes, &n) || n > (uint64_t)(r->end - r->at)) return false;
     uint64_t parts = tag == LIST ? n + 1 : tag == MAP ? 2 * n : n;
-    vec_push(&r->frames, (struct frame){tag, parts, parts});
+    vec_push(&r->open, (struct container){tag, parts, parts});
     return true;
 }
 
@@ -322,7 +322,7 @@ static bool export_fun(struct reader *r, const term *parts, term *made) {
     return true;
 }
 
-static bool close_frame(struct reader *r, struct frame f) {
+static bool close_container(struct reader *r, struct container f) {
     struct arena *a = r->p->heap;
     term *parts = r->values.at + r->values.n - f.n, made;
     if (f.tag == SMALL_TUPLE) {
@@ -362,11 +362,11 @@ static bool get_term(struct reader *r) {
     case STRING: return get_string(r);
     case BINARY: return get_bits(r, false);
     case BIT_BINARY: return get_bits(r, true);
-    case SMALL_TUPLE: return open_frame(r, SMALL_TUPLE, 1);
-    case LARGE_TUPLE: return open_frame(r, SMALL_TUPLE, 4);
-    case LIST: return open_frame(r, LIST, 4);
-    case MAP: return open_frame(r, MAP, 4);
-    case EXPORT: vec_push(&r->frames, (struct frame){EXPORT, 3, 3}); return true;
+    case SMALL_TUPLE: return open_container(r, SMALL_TUPLE, 1);
+    case LARGE_TUPLE: return open_container(r, SMALL_TUPLE, 4);
+    case LIST: return open_container(r, LIST, 4);
+    case MAP: return open_container(r, MAP, 4);
+    case EXPORT: vec_push(&r->open, (struct container){EXPORT, 3, 3}); return true;
     case 'P':
     case FLOAT:
     case 'p':
@@ -385,17 +385,17 @@ static bool get_term(struct reader *r) {
 // Terms until the first is complete. A value that is complete is one part less for the container around it.
 static bool get_terms(struct reader *r) {
     do {
-        uint32_t before = r->frames.n;
+        uint32_t before = r->open.n;
         if (!get_term(r)) return false;
-        bool complete = r->frames.n == before;
-        while (r->frames.n) {
-            struct frame *f = &vec_last(&r->frames);
+        bool complete = r->open.n == before;
+        while (r->open.n) {
+            struct container *f = &vec_last(&r->open);
             if (complete) f->left--;
             if (f->left) break;
-            if (!close_frame(r, vec_pop(&r->frames))) return false;
+            if (!close_container(r, vec_pop(&r->open))) return false;
             complete = true;
         }
-    } while (r->frames.n);
+    } while (r->open.n);
     return true;
 }
 
@@ -409,14 +409,24 @@ static bool read_term(struct process *p, term binary, bool used, term *result) {
     if (ok) *result = r.values.at[0];
     if (ok && used) *result = term_tuple2(p->heap, *result, term_small(r.at - bytes));
     vec_free(&r.values);
-    vec_free(&r.frames);
+    vec_free(&r.open);
     if (ok) return true;
     p->no_model = NULL;
     return r.unknown ? no_model(p, "this kind of external term") : raise_badarg(p);
 }
 
+// The symbolic term of which term_to_binary made this very binary in the run; false: there is none.
+static bool decoded(struct interp *ip, term binary, term *result) {
+    for (uint32_t i = 0; ip->symbolic && i < ip->encodings.n; i++) {
+        if (ip->encodings.at[i].binary != binary) continue;
+        *result = ip->encodings.at[i].value;
+        return true;
+    }
+    return false;
+}
+
 BIF(binary_to_term) {
-    if (p->interp && symbolic_decoded(p->interp, args[0], result)) return true;
+    if (p->interp && decoded(interp_of(p), args[0], result)) return true;
     return read_term(p, args[0], false, result);
 }
 

@@ -6,7 +6,8 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "erlang/bif/bif_util.h"
-#include "erlang/symbolic/symbolic.h"
+#include "erlang/machine/decide.h"
+#include "erlang/machine/key_book.h"
 #include "erlang/term/phash.h"
 
 static bool hash(struct process *p, uint32_t (*f)(term t, bool *exact), term t, uint64_t range,
@@ -15,7 +16,8 @@ static bool hash(struct process *p, uint32_t (*f)(term t, bool *exact), term t, 
     uint32_t h = f(t, &exact);
     if (!exact && !p->interp) return no_model(p, "the hash of a fun, pid, port or reference");
     if (!exact) tell_varies(p, "the hash of a fun, pid, port or reference");
-    if (p->interp) symbolic_hashed(p->interp, t);
+    const struct interp *ip = p->interp ? interp_of(p) : NULL;
+    if (ip && ip->symbolic && ip->keys) key_book_add_hashed(ip->keys, t);
     return give(result, term_small((int64_t)(h % range)));
 }
 

@@ -9,7 +9,7 @@
 #include "base/vec.h"
 #include "erlang/bif/bif_util.h"
 #include "erlang/machine/call.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 
 static enum dispatch bad_argument(struct interp *ip) {
     raise_badarg(&ip->process);
@@ -116,7 +116,8 @@ static enum dispatch check_by_otp(struct interp *ip, term format, term values, t
         return DISPATCH_RAISE;
     }
     struct closure *c = arena_zalloc(&ip->heap, sizeof *c + sizeof(term));
-    *c = (struct closure){.box = {BOX_FUN, 1}, .arity = 1, .flags = CLOSURE_CODE, .code = worker->code};
+    *c =
+        (struct closure){.box = {BOX_FUN, 1}, .arity = 1, .flags = CLOSURE_CODE, .code = &worker->code->head};
     c->at[0] = values;
     const term args[2] = {(term)(uintptr_t)c | TAG_BOX, term_cons(&ip->heap, format, TERM_NIL)};
     return call_export(ip, foreach, args, 2, result);
@@ -158,7 +159,7 @@ static enum dispatch read_input(struct interp *ip, term *result) {
     return done(term_atom(symbol_of("eof")), result);
 }
 
-enum dispatch call_io(struct interp *ip, const struct bif *b, const term *args, uint32_t n, term *result) {
+enum dispatch control_io(struct interp *ip, const struct bif *b, const term *args, uint32_t n, term *result) {
     static const char *const formats[] = {"format", "fwrite", NULL},
                              *const no_argument[] = {"nl", "columns", "rows", NULL},
                              *const inputs[] = {"get_line", "get_chars", "read", "fread", NULL};

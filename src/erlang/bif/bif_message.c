@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages: sending, aliases, timers. Time is the run's own: it passes while all processes wait (schedule.h).
 #include "erlang/bif/bif_util.h"
+#include "erlang/machine/decide.h"
 #include "erlang/machine/store.h"
 #include "erlang/machine/task.h"
-#include "erlang/symbolic/decide.h"
 
 static term word(const char *text) {
     return term_atom(symbol_of(text));

@@ -1,90 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The process and what is around it, so far as it is the same in every run: dictionary, references, node.
+// The process and what is around it, so far as it is the same in every run: references, node.
 #include <string.h>
 
 #include "base/mem.h"
 #include "erlang/bif/bif_util.h"
+#include "erlang/machine/decide.h"
 #include "erlang/machine/store.h"
-#include "erlang/symbolic/decide.h"
-#include "erlang/symbolic/symbolic.h"
-
-// ---- Process dictionary ----
-// Its order when listed is that of the VM's hash table, which hashes atoms by their number; ours is the
-// map's, and a loss.
-static term dictionary(struct process *p) {
-    return term_is_map(p->dictionary) ? p->dictionary : map_empty;
-}
-
-static bool has_open_keys(const struct process *p) {
-    return term_is_cons(p->open_keys);
-}
-
-// For whoever lists the dictionary: all keys are plain.
-static term settled(struct process *p) {
-    for (; has_open_keys(p); p->open_keys = term_tl(p->open_keys)) {
-        term entry = term_hd(p->open_keys);
-        term key = decide_lose(interp_of(p), term_hd(entry), "key in the process dictionary");
-        p->dictionary = map_put(p->heap, dictionary(p), key, term_tl(entry));
-    }
-    return dictionary(p);
-}
-
-BIF(get) {
-    if (has_open_keys(p)) return symbolic_get(p, args, result);
-    return map_get(dictionary(p), args[0], result) || give(result, word_undefined);
-}
-
-BIF(put) {
-    if (has_open_keys(p)) return symbolic_put(p, args, result);
-    term key = term_concrete(p->heap, args[0]), map = dictionary(p);
-    if (!map_get(map, key, result)) *result = word_undefined;
-    p->dictionary = map_put(p->heap, map, key, args[1]);
-    return true;
-}
-
-BIF(erase) {
-    if (has_open_keys(p)) return symbolic_erase(p, args, result);
-    term map = dictionary(p);
-    if (!map_get(map, args[0], result)) return give(result, word_undefined);
-    p->dictionary = map_remove(p->heap, map, args[0]);
-    return true;
-}
-
-static void tell_order(struct process *p, uint64_t n) {
-    if (n > 1 && p->interp) decide_note_loss(interp_of(p), "the order of a process dictionary");
-}
-
-BIF(get0) {
-    term map = settled(p);
-    tell_order(p, map_size(map));
-    return bif_maps_to_list(p, &map, result);
-}
-
-BIF(erase0) {
-    if (!bif_get0(p, args, result)) return false;
-    p->dictionary = map_empty;
-    return true;
-}
-
-BIF(get_keys) {
-    term map = settled(p);
-    tell_order(p, map_size(map));
-    return bif_maps_keys(p, &map, result);
-}
-
-BIF(get_keys1) {
-    struct map_iterator i;
-    term key, value, list = TERM_NIL, map = settled(p);
-    map_iterate(&i, map);
-    while (map_next(&i, &key, &value)) {
-        if (term_shadowed(value)) return no_model(p, "keys of a symbolic value in the process dictionary");
-        if (term_equal(value, args[0])) list = term_cons(p->heap, key, list);
-    }
-    uint64_t n = 0;
-    term_list_length(list, &n);
-    tell_order(p, n);
-    return give(result, list);
-}
 
 // ---- Identity ----
 BIF(self) {
@@ -184,7 +105,8 @@ BIF(is_builtin) { // of what frisk knows; functions it knows in C that the VM ha
     if (!term_is_atom(args[0]) || !term_is_atom(args[1]) || !term_is_small(args[2])) return raise_badarg(p);
     int64_t arity = term_small_value(args[2]);
     if (arity < 0 || arity > 255) return give_bool(result, false);
-    const struct bif *b = bif_find(term_symbol(args[0]), term_symbol(args[1]), (uint32_t)arity);
+    const struct bif *b =
+        program_bif(interp_of(p)->program, term_symbol(args[0]), term_symbol(args[1]), (uint32_t)arity);
     struct str name = {0};
     str_addf(&name, "%s/%d", symbol_text(term_symbol(args[1])), (int)arity);
     for (size_t i = 0; b && i < sizeof in_erlang / sizeof *in_erlang; i++) {

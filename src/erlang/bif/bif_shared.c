@@ -4,8 +4,8 @@
 // range.
 #include "erlang/bif/bif_util.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/decide.h"
 #include "erlang/machine/store.h"
-#include "erlang/symbolic/decide.h"
 
 static term word(const char *text) {
     return term_atom(symbol_of(text));
@@ -135,7 +135,7 @@ static term wrapped(struct process *p, term t, const struct array *a) {
 
 static bool add(struct process *p, const struct array *a, term *to, term by) {
     const term both[2] = {*to, by};
-    const struct bif *b = bif_find(term_symbol(atom_erlang), symbol_of("+"), 2);
+    const struct bif *b = program_bif(interp_of(p)->program, term_symbol(atom_erlang), symbol_of("+"), 2);
     if (!call_bif(interp_of(p), b, both, to)) return false;
     *to = wrapped(p, *to, a);
     return true;
@@ -181,7 +181,7 @@ ON_ELEMENT(atomics_add_get) {
 }
 // Subtracting is adding the negative, which fails first.
 static bool subtract(struct process *p, const term *args, bif_function *f, term *result) {
-    const struct bif *minus = bif_find(term_symbol(atom_erlang), symbol_of("-"), 1);
+    const struct bif *minus = program_bif(interp_of(p)->program, term_symbol(atom_erlang), symbol_of("-"), 1);
     term inner[3] = {args[0], args[1], TERM_NIL};
     return call_bif(interp_of(p), minus, &args[2], &inner[2]) && f(p, inner, result);
 }

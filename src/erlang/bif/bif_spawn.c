@@ -8,9 +8,9 @@
 #include "erlang/code/program.h"
 #include "erlang/load/load.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/decide.h"
 #include "erlang/machine/store.h"
 #include "erlang/machine/task.h"
-#include "erlang/symbolic/decide.h"
 
 static term word(const char *text) {
     return term_atom(symbol_of(text));

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "erlang/bif/bif_util.h"
+#include "erlang/machine/decide.h"
 
 // {{Year, Month, Day}, {Hour, Minute, Second}}; the VM takes dates from 1902 on.
 static bool read_datetime(term t, struct tm *out) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// For the bif_*.c files only.
+// What the functions of built-ins share, those of symbolic/ too.
 #ifndef FRISK_ERLANG_BIF_UTIL_H
 #define FRISK_ERLANG_BIF_UTIL_H
 
-#include "erlang/bif/bif.h"
+#include "erlang/code/builtin.h"
 #include "erlang/term/arith.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/bits.h"
 #include "erlang/term/map.h"
 
-// Atoms that only built-in functions name, as terms: word_ok ..; set up before main (bif.c).
+// Atoms that only built-in functions name, as terms: word_ok ..; set up before main (bif_words.c).
 #define BIF_WORDS(X)                                                                                         \
     X(bif)                                                                                                   \
     X(big)                                                                                                   \
@@ -59,21 +59,29 @@ BIF_WORDS(X)
 
 #define X(module, name, arity, concrete, rule, symbolic, type) bif_function concrete;
 #define P(module, name, arity, concrete, type)                 bif_function concrete;
-#define C(module, name, arity, type)
+#define D(module, name, arity, concrete, control, type)        bif_function concrete;
+#define C(module, name, arity, control, type)
 #define V(module, name, arity, type)
 #define M(module, name, arity, type)
 #define W(module, name, arity, type)
 #include "erlang/bif/bif.def"
 #undef X
-#undef C
 #undef P
+#undef D
+#undef C
 #undef V
 #undef M
 #undef W
 
-bif_function symbolic_map_remove, symbolic_map_take, symbolic_map_size, symbolic_map_keys,
-    symbolic_map_values, symbolic_map_to_list, symbolic_map_merge, symbolic_map_next, symbolic_map_from_list,
-    symbolic_map_from_keys; // symbolic_maps.c
+// With symbolic keys, and where the dictionary has some (bif_dictionary.c).
+bif_function bif_dictionary_get, bif_dictionary_put, bif_dictionary_erase;
+// Whether lists:keyfind/3 and its like take the element for the key; neither is shadowed.
+bool bif_key_matches(term key, term element);
+
+bif_control control_no_model, control_apply, control_error, control_exit, control_throw, control_raise,
+    control_make_fun, control_fun_info, control_function_exported, control_module_loaded,
+    control_ensure_loaded; // bif_code.c
+bif_control control_io, control_vm;
 
 // Which process of the run is meant, NULL: none that lives (bif_spawn.c). False: raised, or no model.
 struct task;
@@ -86,10 +94,6 @@ static inline bool give(term *result, term t) {
 }
 static inline bool give_bool(term *result, bool b) {
     return give(result, atom_boolean(b));
-}
-
-static inline bool raise_pair(struct process *p, term tag, term value) { // {badkey, K} and the like
-    return raise_error(p, term_tuple2(p->heap, tag, value));
 }
 
 static inline bool no_model(struct process *p, const char *why) {
@@ -111,8 +115,6 @@ static inline void list_add(struct list_builder *l, struct arena *a, term t) {
     l->last = &term_cell(cell)[1];
 }
 
-// Text of a list of characters 0..255 (false: it is no such list); bytes to be released with str_free.
-bool list_latin1(term list, struct str *out);
 term list_of_bytes(struct arena *a, const void *bytes, uint64_t n, term tail);
 // Appends the bytes of an iolist (or, if asked for, of a bitstring list). False: no such list, badarg; or
 // more bytes than a run may hold. The builder is dropped then.

@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "erlang/bif/match_spec.h"
+
 #include "erlang/bif/bif_util.h"
 #include "erlang/machine/call.h"
-#include "erlang/machine/store.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 #include "erlang/term/atoms.h"
 
 enum { NESTING_MAX = 100, VARIABLE_MAX = 100000000 };
@@ -170,7 +171,8 @@ static enum value raised(struct matching *m) {
 }
 
 static enum value call_function(struct matching *m, term name, const term *args, uint32_t n, term *out) {
-    const struct bif *b = bif_find(term_symbol(atom_erlang), term_symbol(name), n);
+    const struct bif *b =
+        program_bif(interp_of(m->p)->program, term_symbol(atom_erlang), term_symbol(name), n);
     if (!b) {
         no_model(m->p, "a function in a match specification");
         return VALUE_FAILED;

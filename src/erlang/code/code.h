@@ -6,7 +6,7 @@
 #ifndef FRISK_ERLANG_CODE_H
 #define FRISK_ERLANG_CODE_H
 
-#include "erlang/bif/bif.h"
+#include "erlang/code/builtin.h"
 #include "erlang/load/core.h"
 
 // Operands: o (slot or constant), s (slot), k (constant), n (number), L (place in the code), f (index into
@@ -90,10 +90,10 @@ struct function;
 struct export { // one per M:F/A that any code names; made on first mention, filled when its module is loaded
     symbol module, name;
     uint32_t arity;
-    const struct bif *bif;                                                     // built-in, or NULL
-    enum shortcut (*shortcut)(struct process * p, term * args, term * result); // of symbolic.h, or NULL
-    struct function *code; // NULL until loaded; read and written atomically
-    int state;             // enum export_state, atomically; written last
+    const struct bif *bif;       // built-in, or NULL
+    shortcut_function *shortcut; // or NULL
+    struct function *code;       // NULL until loaded; read and written atomically
+    int state;                   // enum export_state, atomically; written last
 };
 enum export_state { EXPORT_UNKNOWN, EXPORT_BIF, EXPORT_CODE, EXPORT_UNDEFINED, EXPORT_FAILED };
 
@@ -132,10 +132,11 @@ struct case_info {
 };
 
 struct function {
-    symbol module, name; // of a fun: the function it stands in, -name/arity-fun-n-
-    uint32_t arity;      // parameters, without captured values
-    uint32_t captured;   // passed behind the parameters
-    uint32_t frame;      // slots
+    struct code_head head; // first: funs know their code by it
+    symbol module, name;   // of a fun: the function it stands in, -name/arity-fun-n-
+    uint32_t arity;        // parameters, without captured values
+    uint32_t captured;     // passed behind the parameters
+    uint32_t frame;        // slots
     uint32_t n_code;
     uint32_t *code;
     term *constants;
@@ -170,6 +171,11 @@ struct module_code {
     struct function **functions; // those of the source
     uint32_t n_lifted;           // funs made functions so far: they are numbered in stack traces
 };
+
+// The code of a fun that is of kind CLOSURE_CODE.
+static inline const struct function *code_of(const struct closure *c) {
+    return (const struct function *)(const void *)c->code;
+}
 
 const struct core *code_node(const struct function *f, uint32_t pc); // NULL: none
 uint32_t code_line(const struct function *f, uint32_t pc);           // 0: not known

@@ -355,7 +355,7 @@ static void emit_value(struct compiler *c, enum code_op op, struct target t, con
 static void bif_call(struct compiler *c, const struct bif *b, struct target t, const uint32_t *args,
                      uint32_t n) {
     uint32_t *words = mem_alloc((n + 2) * sizeof *words);
-    words[0] = (uint32_t)(b - bif_table);
+    words[0] = (uint32_t)(b - c->program->builtins->table);
     words[1] = n;
     memcpy(words + 2, args, n * sizeof *words);
     emit_value(c, OP_CALL_BIF, t, words, n + 2);
@@ -807,6 +807,7 @@ static void finish(struct compiler *c) {
     KEEP(cases);
 #undef KEEP
     f->site_base = c->program->next_site;
+    f->head.identity = hash_mix(hash_mix(f->module, f->name), f->site_base);
     c->program->next_site += f->n_code + 1;
     f->frame += 1;
     vec_free(&c->code);

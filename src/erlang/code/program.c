@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "erlang/code/program.h"
-#include "erlang/analysis/summary.h"
 
 #include <fnmatch.h>
 
 #include <string.h>
 
 #include "erlang/code/stub.h"
-#include "erlang/symbolic/symbolic.h"
 
 enum { MAX_PLACES = 1 << 21 };
 
-struct program *program_new(struct loader *l) {
+struct program *program_new(struct loader *l, const struct builtins *b) {
     struct program *p = mem_zalloc(sizeof *p);
     p->loader = l;
+    p->builtins = b;
     arena_init(&p->arena, 1 << 20);
     pthread_mutex_init(&p->lock, NULL);
     p->covered_cap = MAX_PLACES;
@@ -39,7 +38,6 @@ void program_free(struct program *p) {
     vec_free(&p->opaque);
     vec_free(&p->stubs);
     hash_map_free(&p->untyped);
-    summaries_free(p->summaries);
     vec_free(&p->places);
     mem_free(p->covered);
     mem_free(p->covered_ever);
@@ -89,23 +87,6 @@ void program_forget_coverage(struct program *p) {
     memset(p->covered, 0, p->places.n);
 }
 
-static shortcut_function *shortcut_of(symbol module, symbol name, uint32_t arity) {
-    static const struct {
-        const char *module, *name;
-        uint32_t arity;
-        shortcut_function *function;
-    } all[] = {
-#define X(module, name, arity, function) {module, name, arity, function},
-        SYMBOLIC_SHORTCUTS(X)
-#undef X
-    };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i].arity == arity && !strcmp(symbol_text(module), all[i].module) &&
-            !strcmp(symbol_text(name), all[i].name))
-            return all[i].function;
-    return NULL;
-}
-
 struct export *program_export_locked(struct program *p, symbol module, symbol name, uint32_t arity) {
     uint64_t key = hash_mix(hash_mix(module, name), arity);
     uint32_t first = UINT32_MAX, i;
@@ -115,12 +96,10 @@ struct export *program_export_locked(struct program *p, symbol module, symbol na
             if (x->module == module && x->name == name && x->arity == arity) return x;
         }
     struct export *x = ARENA_NEW(&p->arena, struct export);
-    *x =
-        (struct export){.module = module, .name = name, .arity = arity, .bif = bif_find(module, name, arity)};
-    x->shortcut = shortcut_of(module, name, arity);
-    if (stub_replaces(p, module, name, arity)) {
-        x->bif = NULL;
-        x->shortcut = NULL;
+    *x = (struct export){.module = module, .name = name, .arity = arity};
+    if (!stub_replaces(p, module, name, arity)) {
+        x->bif = program_bif(p, module, name, arity);
+        x->shortcut = p->builtins->shortcut(module, name, arity);
     }
     if (x->bif) x->state = EXPORT_BIF;
     hash_map_put(&p->exports, key, p->export_list.n);

@@ -37,6 +37,7 @@ struct discard {
 
 struct program {
     struct loader *loader;
+    const struct builtins *builtins;
     struct arena arena; // code, literals, core
     pthread_mutex_t lock;
     struct hash_map modules;               // symbol -> index
@@ -54,13 +55,19 @@ struct program {
     VEC(struct discard) discards;     // what units return of input that they refuse
     VEC(struct opaque_functions) opaque;
     VEC(struct stub) stubs;
-    bool any_machine;            // what differs from machine to machine is not known
-    struct summaries *summaries; // of the analyses of its units; NULL: there was none yet
-    struct hash_map untyped;     // missing modules whose types a spec names, once the user was told
+    bool any_machine;        // what differs from machine to machine is not known
+    struct hash_map untyped; // missing modules whose types a spec names, once the user was told
 };
 
-struct program *program_new(struct loader *l); // owns the loader from now on
+// Owns the loader from now on; the built-ins outlive the program.
+struct program *program_new(struct loader *l, const struct builtins *b);
 void program_free(struct program *p);
+
+// The built-in M:F/A; NULL: none.
+static inline const struct bif *program_bif(const struct program *p, symbol module, symbol name,
+                                            uint32_t arity) {
+    return p->builtins->find(module, name, arity);
+}
 
 // The export entry of M:F/A: made on first mention, never NULL. Thread safe.
 struct export *program_export(struct program *p, symbol module, symbol name, uint32_t arity);

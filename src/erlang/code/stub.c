@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "erlang/code/compile.h"
-#include "erlang/erlang.h"
+#include "erlang/code/mfa.h"
 #include "erlang/load/core_new.h"
 
 // What the proof itself runs on, in the same VM: a stub there would decide about more than the code under
@@ -43,12 +43,12 @@ static bool is_machinery(symbol module) {
 
 // ---- Reading them ----
 
-static bool same(symbol module, symbol name, const struct erlang_target *t) {
+static bool same(symbol module, symbol name, const struct mfa *t) {
     return module == t->module && name == t->function;
 }
 
 // Where calls of a function end up, following the stubs there are.
-static struct erlang_target follow(const struct program *p, struct erlang_target t) {
+static struct mfa follow(const struct program *p, struct mfa t) {
     for (uint32_t round = 0; round <= p->stubs.n; round++)
         for (uint32_t i = 0; i < p->stubs.n; i++) {
             const struct stub *s = &p->stubs.at[i];
@@ -60,7 +60,7 @@ static struct erlang_target follow(const struct program *p, struct erlang_target
 }
 
 bool stub_add(struct program *p, const char *text, struct diag *d) {
-    struct erlang_target from, to;
+    struct mfa from, to;
     const char *equals = strchr(text, '=');
     while (equals && equals > text && strchr(":=<>/", equals[-1])) // '=:=' is no name that anybody stubs
         equals = strchr(equals + 1, '=');
@@ -69,16 +69,14 @@ bool stub_add(struct program *p, const char *text, struct diag *d) {
     const char *kept = arena_strdup(&p->arena, text);
     char *left = arena_strdup(&p->arena, text);
     left[equals - text] = '\0';
-    if (!erlang_read_function(left, "--stub", &from, d) ||
-        !erlang_read_function(equals + 1, "--stub", &to, d))
-        return false;
+    if (!mfa_read(left, "--stub", &from, d) || !mfa_read(equals + 1, "--stub", &to, d)) return false;
     if (from.arity != to.arity)
         return diag_set(d, DIAG_USAGE, "--stub %s: a function of arity %u cannot stand for one of arity %u",
                         text, to.arity, from.arity);
     for (uint32_t i = 0; i < p->stubs.n; i++)
         if (p->stubs.at[i].arity == from.arity && same(p->stubs.at[i].module, p->stubs.at[i].name, &from))
             return diag_set(d, DIAG_USAGE, "--stub %s: %s has been replaced already", text, left);
-    struct erlang_target last = follow(p, to);
+    struct mfa last = follow(p, to);
     if (same(from.module, from.function, &last))
         return diag_set(d, DIAG_USAGE, "--stub %s: calls would go round in a circle", text);
     if (is_machinery(from.module) || !strcmp(symbol_text(from.module), "erlang"))

@@ -5,11 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "erlang/made.h"
-#include "erlang/symbolic/decide.h"
-#include "erlang/symbolic/key_book.h"
-#include "erlang/symbolic/symbolic.h"
-#include "erlang/symbolic/symbolic_bits.h"
+#include "erlang/machine/decide.h"
+#include "erlang/machine/key_book.h"
+#include "erlang/machine/made.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/value.h"
 
@@ -18,8 +16,7 @@ static enum dispatch fail(struct interp *ip, term reason) {
     return DISPATCH_RAISE;
 }
 
-// "no model for M:F/A": kept for good as a symbol, since it may be shown after the run.
-static enum dispatch no_model(struct interp *ip, symbol module, symbol name, uint32_t arity) {
+enum dispatch call_no_model(struct interp *ip, symbol module, symbol name, uint32_t arity) {
     char text[600];
     snprintf(text, sizeof text, "no model for %.250s:%.250s/%u", symbol_text(module), symbol_text(name),
              arity);
@@ -47,54 +44,6 @@ bool call_bif(struct interp *ip, const struct bif *b, const term *args, term *re
     return b->concrete(&ip->process, plain, result);
 }
 
-// ---- Functions that need the interpreter ----
-
-// An entry of a stack trace as erlang:raise/3 takes it, written out in full: {M, F, Arity, Location} or
-// {Fun, Arity, Location}; the location may be left out. TERM_NONE: it is none.
-static term trace_entry(struct interp *ip, term e) {
-    if (!term_is_tuple(e)) return TERM_NONE;
-    const struct tuple *t = term_tuple(e);
-    if (t->n < 2) return TERM_NONE;
-    uint32_t full = term_is_fun(t->at[0]) ? 3 : 4;
-    if (t->n != full && t->n != full - 1) return TERM_NONE;
-    if (full == 4 && (!term_is_atom(t->at[0]) || !term_is_atom(t->at[1]))) return TERM_NONE;
-    term where = t->n == full ? t->at[full - 1] : TERM_NIL;
-    if (!term_is_nil(where) && !term_is_cons(where)) return TERM_NONE;
-    term items[4] = {t->at[0], t->at[1], t->at[2], where};
-    items[full - 1] = where;
-    return term_tuple_of(&ip->heap, items, full);
-}
-
-static bool trace_entries(struct interp *ip, term list, term *out) {
-    VEC(term) entries = {0};
-    bool ok = true;
-    for (; ok && term_is_cons(list); list = term_tl(list)) {
-        term e = trace_entry(ip, term_hd(list));
-        ok = e != TERM_NONE;
-        if (ok) vec_push(&entries, e);
-    }
-    ok = ok && term_is_nil(list);
-    if (ok) *out = term_list(&ip->heap, entries.at, entries.n, TERM_NIL);
-    vec_free(&entries);
-    return ok;
-}
-
-// erlang:raise(Class, Reason, Stacktrace): returns badarg, and does not raise it, where the class or the
-// stack trace is none (its manual page says so of both).
-static enum dispatch raise_as(struct interp *ip, const term *args, term *result) {
-    struct process *p = &ip->process;
-    term class_ = decide_lose(ip, args[0], "class of an exception"), trace;
-    if ((class_ != atom_error && class_ != atom_exit && class_ != atom_throw) ||
-        !trace_entries(ip, decide_lose(ip, args[2], "stack trace given to erlang:raise/3"), &trace)) {
-        *result = atom_badarg;
-        return DISPATCH_VALUE;
-    }
-    p->class_ = class_;
-    p->reason = args[1];
-    p->trace = trace;
-    return DISPATCH_RAISE;
-}
-
 void call_raise(struct interp *ip, enum raise_kind kind, const term *args, uint32_t n) {
     struct process *p = &ip->process;
     p->trace = TERM_NONE;
@@ -105,154 +54,6 @@ void call_raise(struct interp *ip, enum raise_kind kind, const term *args, uint3
     if (n >= 2 && kind == RAISE_ERROR && ip->f->module && !term_is_sym(args[1]) &&
         term_list_length(args[1], &length))
         p->trace = raise_trace(ip, ip->f->module, ip->f->name, args[1]);
-}
-
-static enum dispatch make_fun(struct interp *ip, const term *args, term *result) {
-    term module = decide_lose(ip, args[0], "fun M:F/A"), name = decide_lose(ip, args[1], "fun M:F/A"),
-         arity = decide_lose(ip, args[2], "fun M:F/A");
-    if (!term_is_atom(module) || !term_is_atom(name) || !term_is_small(arity) ||
-        term_small_value(arity) < 0 || term_small_value(arity) > 255) {
-        raise_badarg(&ip->process);
-        return DISPATCH_RAISE;
-    }
-    struct closure *c = arena_zalloc(&ip->heap, sizeof *c);
-    c->box.kind = BOX_FUN;
-    c->arity = (uint32_t)term_small_value(arity);
-    c->flags = CLOSURE_EXTERNAL;
-    c->module = term_symbol(module);
-    c->name = term_symbol(name);
-    *result = (term)(uintptr_t)c | TAG_BOX;
-    return DISPATCH_VALUE;
-}
-
-static enum dispatch function_exported(struct interp *ip, const term *args, term *result) {
-    term m = decide_lose(ip, args[0], "erlang:function_exported/3"),
-         f = decide_lose(ip, args[1], "erlang:function_exported/3"),
-         a = decide_lose(ip, args[2], "erlang:function_exported/3");
-    if (!term_is_atom(m) || !term_is_atom(f) || !term_is_small(a)) {
-        raise_badarg(&ip->process);
-        return DISPATCH_RAISE;
-    }
-    struct export *x =
-        program_export(ip->program, term_symbol(m), term_symbol(f), (uint32_t)term_small_value(a));
-    enum export_state state = program_resolve(ip->program, x);
-    *result = atom_boolean(state == EXPORT_CODE || state == EXPORT_BIF);
-    return DISPATCH_VALUE;
-}
-
-// Code is loaded when it is first called: only of what every VM has loaded when it has started is this known.
-static enum dispatch module_loaded(struct interp *ip, const term *args, term *result) {
-    static const char *const early[] = {"erlang",  "io",           "io_lib", "io_lib_format", "io_lib_pretty",
-                                        "unicode", "unicode_util", "string", "lists",         "maps",
-                                        "ets",     "binary",       "code",   "error_logger",  "proplists"};
-    term m = decide_lose(ip, args[0], "erlang:module_loaded/1");
-    struct diag d = {0};
-    if (!term_is_atom(m)) return fail(ip, atom_badarg);
-    bool known = false;
-    for (size_t i = 0; i < sizeof early / sizeof *early; i++)
-        known |= strcmp(symbol_text(term_symbol(m)), early[i]) == 0;
-    bool there = known || program_module(ip->program, term_symbol(m), &d) != NULL;
-    if (there && !known) tell_varies(&ip->process, "which modules are loaded");
-    *result = atom_boolean(there);
-    return DISPATCH_VALUE;
-}
-
-static bool is_module(struct interp *ip, symbol m) {
-    struct diag d = {0};
-    return m == term_symbol(atom_erlang) || program_module(ip->program, m, &d) != NULL;
-}
-
-// code:ensure_loaded/1 and code:ensure_modules_loaded/1: what frisk can load, the VM can.
-static enum dispatch ensure_loaded(struct interp *ip, const char *name, const term *args, term *result) {
-    struct arena *a = &ip->heap;
-    term given = decide_lose(ip, args[0], "code:ensure_loaded/1"), missing = TERM_NIL,
-         nofile = term_atom(symbol_of("nofile"));
-    if (strcmp(name, "ensure_loaded") == 0) {
-        if (!term_is_atom(given)) return fail(ip, atom_function_clause);
-        *result = is_module(ip, term_symbol(given)) ? term_tuple2(a, term_atom(symbol_of("module")), given)
-                                                    : term_tuple2(a, atom_error, nofile);
-        return DISPATCH_VALUE;
-    }
-    for (term l = given; term_is_cons(l) && term_is_atom(term_hd(l)); l = term_tl(l))
-        if (!is_module(ip, term_symbol(term_hd(l))))
-            missing = term_cons(a, term_tuple2(a, term_hd(l), nofile), missing);
-    *result = term_is_nil(missing) ? term_atom(symbol_of("ok")) : term_tuple2(a, atom_error, missing);
-    return DISPATCH_VALUE;
-}
-
-static enum dispatch fun_info(struct interp *ip, const term *args, term *result) {
-    term fun = args[0], item = args[1];
-    if (!decide_kind(ip, fun, KIND_BIT(KIND_FUN)) || !term_is_atom(item)) {
-        raise_badarg(&ip->process);
-        return DISPATCH_RAISE;
-    }
-    if (term_is_sym(fun)) fun = decide_lose(ip, fun, "erlang:fun_info/2");
-    const struct closure *c = term_closure(fun);
-    term value = TERM_NONE;
-    if (item == atom_arity)
-        value = term_small(c->arity);
-    else if (item == atom_type)
-        value = c->flags == CLOSURE_EXTERNAL ? atom_external : atom_local;
-    else if (item == atom_module && c->flags != CLOSURE_TABLE)
-        value = term_atom(c->flags == CLOSURE_EXTERNAL ? c->module : c->code->module);
-    else if (item == atom_name && c->flags == CLOSURE_EXTERNAL)
-        value = term_atom(c->name);
-    if (value == TERM_NONE) return no_model(ip, term_symbol(atom_erlang), symbol_of("fun_info"), 2);
-    *result = term_tuple2(&ip->heap, item, value);
-    return DISPATCH_VALUE;
-}
-
-// unicode:characters_to_list/2 and characters_to_binary/2 are built in for Latin-1 and UTF-8 only; for other
-// encodings the VM goes on in the Erlang function of the same name with _int behind it.
-static enum dispatch characters_to(struct interp *ip, const struct export *x, const term *args,
-                                   term *result) {
-    static const char *const built_in[] = {"latin1", "unicode", "utf8"};
-    term plain[2] = {args[0], decide_lose(ip, args[1], "encoding")};
-    for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++) {
-        if (plain[1] != term_atom(symbol_of(built_in[i]))) continue;
-        if (term_shadowed(args[0]) && ip->symbolic) {
-            const term symbolic[2] = {args[0], plain[1]};
-            bool binary = strcmp(symbol_text(x->name), "characters_to_binary") == 0;
-            return symbolic_characters(ip, symbolic, i == 0, binary, x->bif->concrete, result)
-                       ? DISPATCH_VALUE
-                       : DISPATCH_RAISE;
-        }
-        plain[0] = decide_lose(ip, args[0], call_text(x->bif));
-        return x->bif->concrete(&ip->process, plain, result) ? DISPATCH_VALUE : DISPATCH_RAISE;
-    }
-    char name[64];
-    snprintf(name, sizeof name, "%.50s_int", symbol_text(x->name));
-    return call_export(ip, program_export(ip->program, x->module, symbol_of(name), 2), plain, 2, result);
-}
-
-static enum dispatch control(struct interp *ip, const struct export *x, const term *args, uint32_t n,
-                             term *result) {
-    const char *name = symbol_text(x->name);
-    if (x->bif->where != IN_FRISK) return call_vm(ip, x->bif, args, n, result);
-    static const struct {
-        const char *name;
-        enum raise_kind kind;
-    } raises[] = {{"error", RAISE_ERROR}, {"exit", RAISE_EXIT}, {"throw", RAISE_THROW}};
-    for (size_t i = 0; i < sizeof raises / sizeof *raises; i++) {
-        if (strcmp(name, raises[i].name) != 0 || (raises[i].kind == RAISE_EXIT && n != 1)) continue;
-        call_raise(ip, raises[i].kind, args, n);
-        return DISPATCH_RAISE;
-    }
-    if (strcmp(name, "raise") == 0 && n == 3) return raise_as(ip, args, result);
-    if (strcmp(name, "apply") == 0) {
-        term copy[3];
-        memcpy(copy, args, n * sizeof *copy);
-        return call_apply(ip, copy, n, result);
-    }
-    if (strcmp(x->bif->module, "re") == 0) return call_re(ip, x->bif, args, n, result);
-    if (strcmp(x->bif->module, "io") == 0) return call_io(ip, x->bif, args, n, result);
-    if (x->bif->concrete) return characters_to(ip, x, args, result);
-    if (strcmp(name, "make_fun") == 0 && n == 3) return make_fun(ip, args, result);
-    if (strcmp(name, "function_exported") == 0 && n == 3) return function_exported(ip, args, result);
-    if (strcmp(x->bif->module, "code") == 0) return ensure_loaded(ip, name, args, result);
-    if (strcmp(name, "module_loaded") == 0) return module_loaded(ip, args, result);
-    if (strcmp(name, "fun_info") == 0 && n == 2) return fun_info(ip, args, result);
-    return no_model(ip, x->module, x->name, n);
 }
 
 // ---- Calls ----
@@ -303,14 +104,14 @@ enum dispatch call_export(struct interp *ip, struct export *x, const term *args,
     if (state == EXPORT_UNKNOWN) state = program_resolve(ip->program, x);
     switch (state) {
     case EXPORT_CODE:
-        if (x->code->nif_stub) return no_model(ip, x->module, x->name, n);
+        if (x->code->nif_stub) return call_no_model(ip, x->module, x->name, n);
         if (x->shortcut && ip->symbolic && ip->home != x->module && is_shadowed(args, n)) {
             interp_rests_on(ip, ERLANG_RULE_STRING_SHORTCUT);
             return shorten(ip, x, args, n, result);
         }
         return prepare(ip, x->code, args, n);
     case EXPORT_BIF:
-        if (x->bif->rule == RULE_CONTROL) return control(ip, x, args, n, result);
+        if (x->bif->rule == RULE_CONTROL) return x->bif->control(ip, x->bif, args, n, result);
         if (call_bif(ip, x->bif, args, result)) return DISPATCH_VALUE;
         if (!ip->process.no_model && ip->process.trace == TERM_NONE)
             ip->process.trace = raise_trace(ip, x->module, x->name, term_list(&ip->heap, args, n, TERM_NIL));
@@ -476,7 +277,7 @@ enum dispatch call_fun(struct interp *ip, term fun, const term *args, uint32_t n
     case CLOSURE_CODE:
         if (args != ip->call_args) memmove(ip->call_args, args, n * sizeof *args);
         for (uint32_t i = 0; i < c->box.n; i++) ip->call_args[n + i] = c->at[i];
-        ip->call = c->code;
+        ip->call = code_of(c);
         ip->call_n = n + c->box.n;
         return DISPATCH_CODE;
     case CLOSURE_EXTERNAL:

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Internal to the interpreter: calls whose target is found at run time, and the functions that need the
-// interpreter itself (apply, raise, make_fun ..).
+// Internal to the interpreter: calls whose target is found at run time, exceptions, tests of patterns.
 #ifndef FRISK_ERLANG_CALL_H
 #define FRISK_ERLANG_CALL_H
 
 #include "erlang/machine/interp.h"
-
-enum dispatch {
-    DISPATCH_CODE,  // ip->call with ip->call_args is to be entered
-    DISPATCH_VALUE, // *result is set
-    DISPATCH_RAISE, // the exception (or no_model) is set in ip->process
-};
+#include "erlang/term/bits.h"
 
 // args may be ip->call_args itself.
 enum dispatch call_export(struct interp *ip, struct export *x, const term *args, uint32_t n, term *result);
@@ -18,12 +12,8 @@ enum dispatch call_fun(struct interp *ip, term fun, const term *args, uint32_t n
 enum dispatch call_named(struct interp *ip, term module, term name, const term *args, uint32_t n,
                          term *result);
 enum dispatch call_apply(struct interp *ip, const term *args, uint32_t n, term *result); // apply/2, apply/3
-// re:run/3 and the like (bif_re.c).
-enum dispatch call_re(struct interp *ip, const struct bif *b, const term *args, uint32_t n, term *result);
-enum dispatch call_io(struct interp *ip, const struct bif *b, const term *args, uint32_t n,
-                      term *result); // bif_io.c
-enum dispatch call_vm(struct interp *ip, const struct bif *b, const term *args, uint32_t n,
-                      term *result);        // call_vm.c
+// "no model for M:F/A", kept for good, since it may be shown after the run.
+enum dispatch call_no_model(struct interp *ip, symbol module, symbol name, uint32_t arity);
 const char *call_text(const struct bif *b); // "M:F/A", kept for good
 bool call_bif(struct interp *ip, const struct bif *b, const term *args, term *result);
 void call_raise(struct interp *ip, enum raise_kind kind, const term *args, uint32_t n);
@@ -42,16 +32,10 @@ bool match_word(struct interp *ip, term t, term literal, uint32_t test, uint32_t
 bool match_kind(struct interp *ip, term t, kind_set kinds, uint32_t next, uint32_t fail);
 bool match_tuple(struct interp *ip, term t, uint32_t n, uint32_t next, uint32_t fail);
 bool match_map_get(struct interp *ip, term map, term key, term *value, uint32_t next, uint32_t fail);
-// A bit string, position or size with symbolic parts: symbolic_bits.c.
-bool symbolic_bits_get(struct interp *ip, term bits, term *position, uint32_t spec, term size, term *value,
-                       uint32_t next, uint32_t fail);
-bool symbolic_bits_end(struct interp *ip, term bits, term position, uint32_t next, uint32_t fail);
-bool symbolic_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
-                         const term *constants, term *result);
-// TRUTH_OPEN: neither is a bit string with symbolic parts of its own (see expr_is_composite).
-enum truth symbolic_bits_equal(struct interp *ip, term a, term b);
-int symbolic_bits_compare(struct interp *ip, term a, term b); // two bit strings: below, at or above 0
 bool match_bits_get(struct interp *ip, term bits, term *position, uint32_t spec, term size, term *value);
+// One segment of a construction, plain terms only; first: of several.
+bool match_add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec, term value, term size,
+                       bool first);
 bool match_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
                       const term *constants, term *result);
 bool match_map_build(struct interp *ip, term map, const uint32_t *words, uint32_t n, const term *base,

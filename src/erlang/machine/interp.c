@@ -10,11 +10,11 @@
 #include <sys/mman.h>
 
 #include "base/clock.h"
-#include "erlang/analysis/check.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/decide.h"
+#include "erlang/machine/decide_bits.h"
 #include "erlang/machine/endless.h"
 #include "erlang/machine/task.h"
-#include "erlang/symbolic/decide.h"
 #include "erlang/term/arith.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/bits.h"
@@ -95,8 +95,11 @@ static bool guarded(const struct function *f, uint32_t pc) {
 // Three-operand arithmetic that is not on two small integers.
 static bool arithmetic(struct interp *ip, enum code_op op, term a, term b, term *out) {
     if ((a | b) & TERM_SHADOW) {
+        const struct builtins *all = ip->program->builtins;
         const term args[2] = {a, b};
-        return call_bif(ip, op == OP_ADD ? ip->plus : op == OP_SUB ? ip->minus : ip->times, args, out);
+        return (op == OP_ADD   ? all->add
+                : op == OP_SUB ? all->subtract
+                               : all->multiply)(&ip->process, args, out);
     }
     return op == OP_ADD   ? num_add(&ip->process, a, b, out)
            : op == OP_SUB ? num_sub(&ip->process, a, b, out)
@@ -157,7 +160,7 @@ static inline const struct closure *plain_closure(term fun, uint32_t n) {
         if (f->module == ip->home && ip->n_frames <= ip->left.depth)                                         \
             ip->left = (struct left_at){f, pc, ip->n_frames};                                                \
     } while (0)
-#define SAVE()    (PLACE(), ip->analysis ? check_look(ip) : (void)0)
+#define SAVE()    (PLACE(), ip->analysis ? ip->look(ip) : (void)0)
 #define SITE(off) (f->site_base + (uint32_t)(off))
 #define NEXT()    goto *labels[*pc]
 #define SKIP(n)                                                                                              \
@@ -210,7 +213,7 @@ op_CLOSURE : {
     uint32_t n = pc[4];
     struct closure *c = arena_alloc(&ip->heap, sizeof *c + n * sizeof(term));
     const struct function *code = f->functions[pc[2]];
-    *c = (struct closure){.box = {BOX_FUN, n}, .arity = pc[3], .flags = CLOSURE_CODE, .code = code};
+    *c = (struct closure){.box = {BOX_FUN, n}, .arity = pc[3], .flags = CLOSURE_CODE, .code = &code->head};
     term shadow = 0;
     for (uint32_t i = 0; i < n; i++) shadow |= c->at[i] = O(5 + i);
     S(1) = (term)(uintptr_t)c | TAG_BOX | (shadow & TERM_SHADOW);
@@ -304,12 +307,12 @@ op_TAIL_EXPORT : {
     goto enter_prepared;
 }
 op_CALL_BIF : {
-    const struct bif *b = &bif_table[pc[2]];
+    const struct bif *b = &ip->bifs[pc[2]];
     uint32_t n = pc[3];
     term args[MAX_ARGUMENTS], shadow = 0;
     for (uint32_t i = 0; i < n; i++) shadow |= args[i] = O(4 + i);
     PLACE();
-    if (shadow & TERM_SHADOW && ip->analysis) check_look(ip);
+    if (shadow & TERM_SHADOW && ip->analysis) ip->look(ip);
     bool ok = shadow & TERM_SHADOW ? call_bif(ip, b, args, &value) : b->concrete(&ip->process, args, &value);
     if (!ok) {
         if (!ip->process.no_model && ip->process.trace == TERM_NONE && !guarded(f, HERE()))
@@ -325,7 +328,7 @@ op_CALL_FUN : {
     uint32_t n = pc[3];
     const struct closure *c = plain_closure(O(2), n);
     if (c) {
-        callee = c->code;
+        callee = code_of(c);
         term *to = base + f->frame + n;
         if (to + callee->frame + 300 > ip->stack_end) goto out_of_memory;
         for (uint32_t i = 0; i < c->box.n; i++) to[i] = c->at[i];
@@ -347,7 +350,7 @@ op_TAIL_FUN : {
     LEAVE();
     const struct closure *c = plain_closure(O(1), n);
     if (c) {
-        callee = c->code;
+        callee = code_of(c);
         n_captured = c->box.n;
         term *to = base + f->frame + n;
         if (to + callee->frame + 300 > ip->stack_end) goto out_of_memory;

@@ -6,7 +6,7 @@
 #define FRISK_ERLANG_INTERP_H
 
 #include "erlang/code/program.h"
-#include "erlang/rules.h"
+#include "erlang/machine/rules.h"
 #include "explore/language.h"
 #include "explore/trace.h"
 
@@ -15,7 +15,7 @@ struct frame {
     term *base;
     const struct function *f;
     uint32_t slot;    // for the result
-    uint16_t context; // enum analysis_context of this frame; 0: not asked yet
+    uint16_t context; // what `look` of struct interp found out about this frame; 0: not asked yet
     uint16_t mark;    // of endless.c; 0: none
 };
 
@@ -41,7 +41,10 @@ struct interp {
     struct program *program;
     struct key_book *keys;           // of the unit, or NULL
     const struct made_plan *made;    // of the unit's arguments, or NULL
+    const struct bif *bifs;          // the program's table
     const struct analysis *analysis; // of what cannot fail; NULL: all decisions are recorded
+    void (*look)(struct interp *ip); // asked where there is one, before an instruction may decide something:
+                                     // sets `symbolic` to whether that is worth recording (analysis/check.h)
     struct expr_store *exprs;
     struct trace *trace;       // of the present run; NULL: purely concrete
     const struct model *input; // of the present run
@@ -55,14 +58,13 @@ struct interp {
     term *stack, *stack_end; // slots of all frames, reserved once, never moved
     struct frame *frames;
     uint32_t n_frames, max_frames;
-    const struct bif *plus, *minus, *times; // of erlang, for arguments that are not plain integers
-    uint64_t steps;                         // taken in this run
-    uint64_t turn_began;                    // when the running process got its turn, in steps
-    uint64_t steps_left;                    // until the next look
-    uint64_t steps_between;                 // from the last look to the next
-    uint64_t budget_looked_at;              // in steps
-    uint64_t endless_at;                    // in steps: then it is looked for a state that comes back
-    struct endless *endless;                // of it; NULL: not begun
+    uint64_t steps;            // taken in this run
+    uint64_t turn_began;       // when the running process got its turn, in steps
+    uint64_t steps_left;       // until the next look
+    uint64_t steps_between;    // from the last look to the next
+    uint64_t budget_looked_at; // in steps
+    uint64_t endless_at;       // in steps: then it is looked for a state that comes back
+    struct endless *endless;   // of it; NULL: not begun
     uint32_t heavy_left; // operations without a bound on their cost until the next look at memory and clock
     uint32_t heavy_between; // of them from one look to the next
     double looked_at;       // by clock_now()

@@ -3,12 +3,10 @@
 #include <stdio.h>
 #include <sys/mman.h>
 
-#include "erlang/bif/bif.h"
 #include "erlang/machine/endless.h"
 #include "erlang/machine/literal_switch.h"
 #include "erlang/machine/store.h"
 #include "erlang/machine/task.h"
-#include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
 
 static void *reserve(size_t bytes) {
@@ -28,6 +26,7 @@ static size_t stack_bytes(const struct run_limits *l) {
 struct interp *interp_new(struct program *p, struct expr_store *x, const struct run_limits *limits) {
     struct interp *ip = mem_zalloc(sizeof *ip);
     ip->program = p;
+    ip->bifs = p->builtins->table;
     ip->exprs = x;
     ip->limits = *limits;
     arena_init(&ip->heap, 256 * 1024);
@@ -36,10 +35,6 @@ struct interp *interp_new(struct program *p, struct expr_store *x, const struct 
     ip->max_frames = (uint32_t)(stack_bytes(limits) / sizeof(struct frame));
     ip->frames = reserve(stack_bytes(limits));
     ip->process = (struct process){.heap = &ip->heap, .trace = TERM_NONE, .interp = ip};
-    const symbol erlang = term_symbol(atom_erlang);
-    ip->plus = bif_find(erlang, symbol_of("+"), 2);
-    ip->minus = bif_find(erlang, symbol_of("-"), 2);
-    ip->times = bif_find(erlang, symbol_of("*"), 2);
     return ip;
 }
 

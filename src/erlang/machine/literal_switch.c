@@ -6,8 +6,8 @@
 
 #include "base/mem.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/decide.h"
 #include "erlang/machine/literal_switch.h"
-#include "erlang/symbolic/decide.h"
 #include "erlang/term/value.h"
 #include "expr/sweep.h"
 

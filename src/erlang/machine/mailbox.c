@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Receive, as the compiler lowers it: peek at the next message, remove it or go on to the next, wait.
+#include "erlang/machine/decide.h"
 #include "erlang/machine/task.h"
-#include "erlang/symbolic/decide.h"
 #include "erlang/term/atoms.h"
 
 static struct mailbox *own(struct process *p) {

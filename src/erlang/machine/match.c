@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tests of patterns on symbolic values, bit strings and maps: what the main loop leaves to a function.
 #include "erlang/machine/call.h"
-#include "erlang/symbolic/decide.h"
-#include "erlang/symbolic/symbolic_bits.h"
+#include "erlang/machine/decide.h"
+#include "erlang/machine/decide_bits.h"
 #include "erlang/term/arith.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/bits.h"
@@ -86,7 +86,6 @@ bool match_bits_get(struct interp *ip, term bits, term *position, uint32_t spec,
     return true;
 }
 
-// first: the first of several. Plain terms only.
 bool match_add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec, term value, term size,
                        bool first) {
     struct process *p = &ip->process;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "erlang/machine/schedule.h"
 
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 
 void schedule_ready(struct tasks *ts, struct task *t) {
     vec_push(&ts->ready, t->number);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What processes do to one another: messages, links, monitors, exit signals. Rules: the Erlang reference
 // manual, "Processes"; the manual page of module erlang (OTP 25).
+#include "erlang/machine/decide.h"
 #include "erlang/machine/schedule.h"
 #include "erlang/machine/store.h"
-#include "erlang/symbolic/decide.h"
 #include "erlang/term/atoms.h"
 
 static term word(const char *text) {

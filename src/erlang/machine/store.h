@@ -6,7 +6,7 @@
 #define FRISK_ERLANG_STORE_H
 
 #include "base/vec.h"
-#include "erlang/machine/process.h"
+#include "erlang/term/process.h"
 
 enum table_type { TABLE_SET, TABLE_ORDERED_SET, TABLE_BAG, TABLE_DUPLICATE_BAG };
 
@@ -58,30 +58,7 @@ term store_new_id(struct process *p);      // a fresh reference
 struct interp;
 void store_let_go(struct interp *ip, term pid);
 
-// ---- Tables (ets.c). Keys may be symbolic: what they are equal to is decided. ----
-struct table *table_new(struct process *p, term name);
-struct table *table_find(struct process *p, term name_or_id); // NULL: none
-// The same for one that the running process may read or write: its own, or as its protection says
-// (ets:new/2).
-enum table_access { TO_READ, TO_WRITE };
-struct table *table_open(struct process *p, term name_or_id, enum table_access what);
-struct table *
-environment_table(struct process *p); // a new ac_tab (bif_environment.c); NULL: the VM cannot be asked
-void table_delete(struct table *t);
-void table_clear(struct table *t);
-void table_lookup(struct process *p, struct table *t, term key, places *out); // in the order of their chain
-void table_insert(struct process *p, struct table *t, term tuple, term key);
-void table_replace(struct table *t, uint32_t place, term tuple); // with the same key
-void table_remove(struct table *t, const places *which);
-void table_order(struct process *p, struct table *t, places *out);          // as first and next go
-bool table_first(struct process *p, struct table *t, bool last, term *key); // false: it is empty
-enum step { STEP_KEY, STEP_END, STEP_NO_SUCH_KEY };
-enum step table_step(struct process *p, struct table *t, term key, bool back, term *next);
-
-// ---- Match specifications (match_spec.c) ----
-enum match { MATCH_NO, MATCH_YES, MATCH_FAILED /* no model, or the specification is none: raised */ };
-bool match_spec_valid(term spec);
-enum match match_spec_apply(struct process *p, term spec, term object, term *result);
-bool match_spec_has_variables(term pattern);
+void table_clear(struct table *t);  // it has no objects any more
+void table_delete(struct table *t); // nobody finds it any more
 
 #endif

@@ -6,8 +6,8 @@
 
 #include "base/mem.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/decide.h"
 #include "erlang/machine/schedule.h"
-#include "erlang/symbolic/decide.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
 
@@ -206,9 +206,9 @@ static void name_death(struct interp *ip, const struct task *t, struct death *d)
         term fun = term_hd(t->arguments);
         const struct closure *c = term_is_fun(fun) ? term_closure(fun) : NULL;
         if (c && c->flags == CLOSURE_CODE) {
-            d->module = c->code->home->module;
-            d->name = c->code->home->name;
-            d->arity = c->code->home->arity;
+            d->module = code_of(c)->home->module;
+            d->name = code_of(c)->home->name;
+            d->arity = code_of(c)->home->arity;
         } else if (c && c->flags == CLOSURE_EXTERNAL) {
             d->module = c->module;
             d->name = c->name;

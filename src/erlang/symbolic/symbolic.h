@@ -5,7 +5,7 @@
 #ifndef FRISK_ERLANG_SYMBOLIC_H
 #define FRISK_ERLANG_SYMBOLIC_H
 
-#include "erlang/bif/bif.h"
+#include "erlang/code/builtin.h"
 
 // clang-format off
 #define SYMBOLIC_RULES(X) \
@@ -20,7 +20,9 @@
     X(is_boolean) X(is_record) X(is_record3) X(element) X(setelement) X(tuple_size) \
     X(tuple_to_list) X(list_to_tuple) X(hd) X(tl) X(length) X(append) \
     X(subtract_lists) X(reverse) X(member) X(keyfind) X(keymember) X(keysearch) \
-    X(map_get) X(is_map_key) X(map_find) X(map_put) X(map_update) X(put) \
+    X(map_get) X(is_map_key) X(map_find) X(map_put) X(map_update) X(map_remove) \
+    X(map_take) X(map_size) X(map_keys) X(map_values) X(map_to_list) X(map_merge) \
+    X(map_next) X(map_from_list) X(map_from_keys) \
     X(integer_to_list) X(list_to_integer) X(integer_to_list2) X(integer_to_binary) X(integer_to_binary2) X(list_to_integer2) \
     X(binary_to_integer) X(binary_to_integer2) X(string_list_to_integer) X(string_list_to_float) X(atom_to_list) X(list_to_atom) X(atom_to_binary) \
     X(atom_to_binary2) X(binary_to_atom) X(binary_to_atom2) X(list_to_existing_atom) X(binary_to_existing_atom) X(binary_to_existing_atom2) X(list_to_float) X(binary_to_float) X(float_to_list) X(float_to_list2) X(float_to_binary) X(float_to_binary2) \
@@ -28,7 +30,6 @@
     X(binary_at) X(binary_first) X(binary_last) X(binary_copy) X(binary_decode_unsigned) X(binary_decode_unsigned2) \
     X(binary_to_list) X(binary_to_list3) X(bitstring_to_list) X(list_to_binary) X(list_to_bitstring) X(iolist_to_binary) \
     X(iolist_size) X(binary_compile_pattern) X(binary_match) X(binary_matches) X(binary_match3) X(binary_matches3) X(binary_split) X(binary_split3) \
-    X(get) X(erase) \
     X(math_sin) X(math_cos) X(math_tan) X(math_asin) X(math_acos) X(math_atan) \
     X(math_sinh) X(math_cosh) X(math_tanh) X(math_asinh) X(math_acosh) X(math_atanh) \
     X(math_exp) X(math_log) X(math_log2) X(math_log10) X(math_erf) X(math_erfc) \
@@ -40,21 +41,9 @@
 SYMBOLIC_RULES(X)
 #undef X
 
-struct interp;
-// A plain term was hashed: unknown ones will be asked whether they are that.
-void symbolic_hashed(struct interp *ip, term plain);
-// The symbolic term of which term_to_binary made this very binary in the run; false: there is none.
-bool symbolic_decoded(struct interp *ip, term binary, term *result);
+bif_control control_characters, control_re;
 
-// Erlang functions of OTP whose own way takes many more decisions (all characters of Unicode, say). A
-// shortcut is tried where code of another module calls them with a symbolic first argument. What it does
-// follows from what it decided.
-enum shortcut {
-    SHORTCUT_DONE, // *result is what the function returns
-    SHORTCUT_NONE, // the function's code is run, with args as the shortcut left them
-    SHORTCUT_LOSE, // likewise, with concrete arguments: it would drown the search
-};
-typedef enum shortcut shortcut_function(struct process *p, term *args, term *result);
+// Shortcuts (code/builtin.h).
 // clang-format off
 #define SYMBOLIC_SHORTCUTS(X) \
     X("string", "to_integer", 1, shortcut_to_integer) \

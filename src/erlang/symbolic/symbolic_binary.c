@@ -3,8 +3,8 @@
 // expressions (slices) of what they are parts of; single bytes are numbers in them.
 #include "base/mem.h"
 #include "erlang/bif/bif_util.h"
+#include "erlang/machine/decide_bits.h"
 #include "erlang/symbolic/symbolic.h"
-#include "erlang/symbolic/symbolic_bits.h"
 #include "erlang/term/atoms.h"
 
 static term plain_of(struct interp *ip, term t) {

@@ -3,8 +3,8 @@
 #ifndef FRISK_ERLANG_SYMBOLIC_CHARS_H
 #define FRISK_ERLANG_SYMBOLIC_CHARS_H
 
-#include "erlang/symbolic/decide.h"
-#include "erlang/symbolic/symbolic_bits.h"
+#include "erlang/machine/decide.h"
+#include "erlang/machine/decide_bits.h"
 
 struct character_class {
     int64_t lo, hi, but_lo, but_hi; // but_hi < but_lo: no gap

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Symbolic rules: tuples, lists and the process dictionary.
+// Symbolic rules: tuples and lists.
 #include <string.h>
 
+#include "erlang/bif/bif_util.h"
 #include "erlang/machine/call.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 #include "erlang/symbolic/symbolic.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
@@ -362,89 +363,5 @@ bool symbolic_keysearch(struct process *p, const term *args, term *result) {
     term found;
     if (!find_by_key(p, args, &found)) return false;
     *result = found == TERM_NONE ? atom_false : term_tuple2(p->heap, term_atom(symbol_of("value")), found);
-    return true;
-}
-
-// ---- The process dictionary ----
-
-// Which plain key of the dictionary a key is, as one choice; *plain_key: that one, as it is stored.
-static bool dictionary_find(struct process *p, term key, term *plain_key, term *value) {
-    struct interp *ip = interp_of(p);
-    struct map_iterator it;
-    term k, v;
-    struct term_vec keys = {0}, values = {0};
-    *plain_key = key;
-    if (!term_shadowed(key)) return map_get(p->dictionary, key, value);
-    for (map_iterate(&it, p->dictionary); map_next(&it, &k, &v);) {
-        vec_push(&keys, k);
-        vec_push(&values, v);
-    }
-    uint32_t i = keys.n;
-    if (term_is_sym(key)) {
-        i = decide_among(ip, key, keys.at, keys.n, NULL);
-    } else {
-        for (uint32_t at = 0; at < keys.n && i == keys.n; at++)
-            if (decide_equal(ip, key, keys.at[at])) i = at;
-    }
-    bool found = i < keys.n;
-    if (found) {
-        *plain_key = keys.at[i];
-        *value = values.at[i];
-    }
-    vec_free(&keys);
-    vec_free(&values);
-    return found;
-}
-
-static term undefined(void) {
-    return term_atom(symbol_of("undefined"));
-}
-
-// Which of the entries with symbolic keys it is; NIL: none.
-static term open_find(struct process *p, term key) {
-    for (term l = p->open_keys; term_is_cons(l); l = term_tl(l))
-        if (decide_equal(interp_of(p), key, term_hd(term_hd(l)))) return l;
-    return TERM_NIL;
-}
-
-static void open_remove(struct process *p, term at) {
-    term all = p->open_keys, rest = term_tl(at);
-    for (term l = all; l != at; l = term_tl(l)) rest = term_cons(p->heap, term_hd(l), rest);
-    p->open_keys = rest;
-}
-
-// Under a key that is in the map, or in the list, or nowhere: then only a plain key may go into the map.
-bool symbolic_put(struct process *p, const term *args, term *result) {
-    term key = args[0], at = TERM_NIL;
-    if (!dictionary_find(p, args[0], &key, result)) {
-        at = open_find(p, args[0]);
-        *result = term_is_cons(at) ? term_tl(term_hd(at)) : undefined();
-        if (term_is_cons(at)) open_remove(p, at);
-        if (term_is_cons(at) || term_shadowed(args[0])) {
-            p->open_keys = term_cons(p->heap, term_cons(p->heap, args[0], args[1]), p->open_keys);
-            return true;
-        }
-    }
-    p->dictionary = map_put(p->heap, p->dictionary, key, args[1]);
-    return true;
-}
-
-bool symbolic_get(struct process *p, const term *args, term *result) {
-    term key;
-    if (dictionary_find(p, args[0], &key, result)) return true;
-    term at = open_find(p, args[0]);
-    *result = term_is_cons(at) ? term_tl(term_hd(at)) : undefined();
-    return true;
-}
-
-bool symbolic_erase(struct process *p, const term *args, term *result) {
-    term key;
-    if (dictionary_find(p, args[0], &key, result)) {
-        p->dictionary = map_remove(p->heap, p->dictionary, key);
-        return true;
-    }
-    term at = open_find(p, args[0]);
-    *result = term_is_cons(at) ? term_tl(term_hd(at)) : undefined();
-    if (term_is_cons(at)) open_remove(p, at);
     return true;
 }

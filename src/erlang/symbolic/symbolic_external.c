@@ -2,7 +2,7 @@
 // Symbolic rules: the external term format. What a symbolic term became comes back as it was; the bytes
 // between are concrete, which is a loss.
 #include "erlang/bif/bif_util.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 #include "erlang/symbolic/symbolic.h"
 
 bool symbolic_term_to_binary(struct process *p, const term *args, term *result) {
@@ -11,13 +11,4 @@ bool symbolic_term_to_binary(struct process *p, const term *args, term *result) 
     if (!bif_term_to_binary(p, &plain, result)) return false;
     if (ip->symbolic) vec_push(&ip->encodings, ((struct encoding){*result, args[0]}));
     return true;
-}
-
-bool symbolic_decoded(struct interp *ip, term binary, term *result) {
-    for (uint32_t i = 0; ip->symbolic && i < ip->encodings.n; i++) {
-        if (ip->encodings.at[i].binary != binary) continue;
-        *result = ip->encodings.at[i].value;
-        return true;
-    }
-    return false;
 }

@@ -5,46 +5,17 @@
 // concrete otherwise, which is a loss.
 #include "erlang/bif/bif_util.h"
 #include "erlang/machine/call.h"
-#include "erlang/symbolic/decide.h"
-#include "erlang/symbolic/key_book.h"
+#include "erlang/machine/decide.h"
+#include "erlang/machine/key_book.h"
 #include "erlang/symbolic/symbolic.h"
 #include "erlang/term/value.h"
 
-enum { HASHED_MAX = 8, VISITS_MAX = 64 };
-#define HASHED EXPR_NIL // their list in the key book: no map has this expression
-
-// Of few enough parts to be worth remembering.
-static bool is_small(term root) {
-    VEC(term) todo = {0};
-    uint32_t visits = 0;
-    vec_push(&todo, root);
-    while (todo.n && visits < VISITS_MAX) {
-        term t = vec_pop(&todo);
-        visits += 1 + (term_is_bits(t) ? (uint32_t)(bits_byte_count(t) / 8) : 0);
-        for (; term_is_cons(t) && visits < VISITS_MAX; t = term_tl(t), visits++) vec_push(&todo, term_hd(t));
-        if (term_is_map(t) || term_is_fun(t)) visits = VISITS_MAX;
-        for (uint64_t i = 0; term_is_tuple(t) && i < term_tuple(t)->n && i < VISITS_MAX; i++)
-            vec_push(&todo, term_tuple(t)->at[i]);
-    }
-    vec_free(&todo);
-    return visits < VISITS_MAX;
-}
-
-static expr_id hashed(struct interp *ip, uint32_t i) {
-    return i < HASHED_MAX ? key_book_key(ip->keys, HASHED, key_book_named(ip->keys) + i) : EXPR_NONE;
-}
-
-void symbolic_hashed(struct interp *ip, term plain) {
-    if (!ip->symbolic || !ip->keys || hashed(ip, HASHED_MAX - 1) || !is_small(plain)) return;
-    key_book_add(ip->keys, HASHED, value_from_term(ip->exprs, plain));
-}
-
 static term settle(struct interp *ip, term t, const char *what) {
-    for (uint32_t i = 0; i < HASHED_MAX && term_shadowed(t) && ip->symbolic && ip->keys; i++) {
-        expr_id known = hashed(ip, i);
+    for (uint32_t i = 0; i < KEY_BOOK_HASHED && term_shadowed(t) && ip->symbolic && ip->keys; i++) {
+        expr_id known = key_book_hashed(ip->keys, i);
         if (!known) {
-            symbolic_hashed(ip, term_concrete(&ip->heap, t));
-            known = hashed(ip, i);
+            key_book_add_hashed(ip->keys, term_concrete(&ip->heap, t));
+            known = key_book_hashed(ip->keys, i);
         }
         if (!known) break;
         term plain = value_to_term(ip->exprs, known, &ip->heap);

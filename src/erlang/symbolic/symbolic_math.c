@@ -2,7 +2,8 @@
 // Symbolic rules: module math. A function that leaves the floats, or what it is defined for, is badarith.
 #include <math.h>
 
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
+#include "erlang/symbolic/builtins.h"
 #include "erlang/symbolic/overflow.h"
 #include "erlang/symbolic/symbolic.h"
 #include "erlang/term/arith.h"

@@ -5,7 +5,7 @@
 #define FRISK_ERLANG_SYMBOLIC_REGEX_H
 
 #include "erlang/bif/regex_program.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 
 // One choice: is the symbolic subject of one of the shapes that match as a whole? So texts that do are one
 // query away however long they are. Decides nothing of other subjects.

@@ -3,13 +3,16 @@
 // of code points and binaries). Patterns are plain; what cannot be converted makes the rest of the conversion
 // concrete.
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "erlang/bif/bif_util.h"
 #include "erlang/load/core.h"
+#include "erlang/machine/call.h"
+#include "erlang/machine/decide_bits.h"
 #include "erlang/symbolic/symbolic.h"
-#include "erlang/symbolic/symbolic_bits.h"
 #include "erlang/term/atoms.h"
 
 static term plain_of(struct interp *ip, term t) {
@@ -451,8 +454,8 @@ static term stopped_in_binary(struct characters *c, term t, term plain) {
 
 // unicode:characters_to_list/2 and characters_to_binary/2, encoding plain and one that is built in.
 // `concrete` is the function itself.
-bool symbolic_characters(struct interp *ip, const term *args, bool latin1, bool binary,
-                         bif_function *concrete, term *result) {
+static bool symbolic_characters(struct interp *ip, const term *args, bool latin1, bool binary,
+                                bif_function *concrete, term *result) {
     struct characters c = {.ip = ip, .latin1 = latin1, .binary = binary};
     struct process *p = &ip->process;
     bool good = collect(&c, args[0]);
@@ -481,4 +484,28 @@ bool symbolic_characters(struct interp *ip, const term *args, bool latin1, bool 
     vec_free(&c.list);
     vec_free(&c.parts);
     return good;
+}
+
+// unicode:characters_to_list/2 and characters_to_binary/2 are built in for Latin-1 and UTF-8 only; for other
+// encodings the VM goes on in the Erlang function of the same name with _int behind it.
+enum dispatch control_characters(struct interp *ip, const struct bif *b, const term *args, uint32_t n,
+                                 term *result) {
+    (void)n;
+    static const char *const built_in[] = {"latin1", "unicode", "utf8"};
+    term plain[2] = {args[0], decide_lose(ip, args[1], "encoding")};
+    for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++) {
+        if (plain[1] != term_atom(symbol_of(built_in[i]))) continue;
+        if (term_shadowed(args[0]) && ip->symbolic) {
+            const term symbolic[2] = {args[0], plain[1]};
+            bool binary = strcmp(b->name, "characters_to_binary") == 0;
+            return symbolic_characters(ip, symbolic, i == 0, binary, b->concrete, result) ? DISPATCH_VALUE
+                                                                                          : DISPATCH_RAISE;
+        }
+        plain[0] = decide_lose(ip, args[0], call_text(b));
+        return b->concrete(&ip->process, plain, result) ? DISPATCH_VALUE : DISPATCH_RAISE;
+    }
+    char name[64];
+    snprintf(name, sizeof name, "%.50s_int", b->name);
+    return call_export(ip, program_export(ip->program, symbol_of(b->module), symbol_of(name), 2), plain, 2,
+                       result);
 }

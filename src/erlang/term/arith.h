@@ -5,7 +5,7 @@
 #ifndef FRISK_ERLANG_ARITH_H
 #define FRISK_ERLANG_ARITH_H
 
-#include "erlang/machine/process.h"
+#include "erlang/term/process.h"
 
 bool num_add(struct process *p, term x, term y, term *out);
 bool num_sub(struct process *p, term x, term y, term *out);

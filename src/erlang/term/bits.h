@@ -4,7 +4,7 @@
 #ifndef FRISK_ERLANG_BITS_H
 #define FRISK_ERLANG_BITS_H
 
-#include "erlang/machine/process.h"
+#include "erlang/term/process.h"
 
 // ---- Building ----
 // Zero-initialised is empty. The bytes grow on the heap; bits_take or bits_drop ends the builder.

@@ -4,7 +4,7 @@
 #define FRISK_ERLANG_NUMTEXT_H
 
 #include "base/str.h"
-#include "erlang/machine/process.h"
+#include "erlang/term/process.h"
 
 void numtext_integer(struct str *out, term integer, int base); // base 2..36, upper case digits
 // The shortest text that reads back as the same float: decimal or scientific, whichever is shorter, as ~w

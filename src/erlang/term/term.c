@@ -147,6 +147,15 @@ bool term_list_length(term t, uint64_t *n) {
     return term_is_nil(t);
 }
 
+bool list_latin1(term list, struct str *out) {
+    for (; term_is_cons(list); list = term_tl(list)) {
+        term c = term_hd(list);
+        if (!term_is_small(c) || term_small_value(c) < 0 || term_small_value(c) > 255) return false;
+        str_add_char(out, (char)term_small_value(c));
+    }
+    return term_is_nil(list);
+}
+
 // ---- Copying ----
 // A work list of (term, place for its copy). A container's word is known before its parts are, since a copy
 // never has the shadow bit; so there is no way back up and no recursion.

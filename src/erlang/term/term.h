@@ -60,14 +60,16 @@ struct bits { // a bit string: size bits, from bit `offset` of bytes on (most si
     uint64_t offset, size;
     const uint8_t *bytes; // shared, immutable; bits outside the range are unspecified
 };
-struct map;      // erlang/term/map.h
-struct function; // erlang/code/code.h: compiled code
+struct map;            // erlang/term/map.h
+struct code_head {     // what compiled code begins with (struct function of erlang/code/code.h)
+    uint64_t identity; // a number that is the same in all runs
+};
 struct closure { // BOX_FUN
     struct box box;
     uint32_t arity;
-    uint32_t flags;              // enum closure_kind
-    const struct function *code; // CLOSURE_CODE
-    symbol module, name;         // CLOSURE_EXTERNAL: fun M:F/A
+    uint32_t flags;               // enum closure_kind
+    const struct code_head *code; // CLOSURE_CODE
+    symbol module, name;          // CLOSURE_EXTERNAL: fun M:F/A
     term at[]; // captured values; CLOSURE_TABLE, an input function: rows of arguments and result, then the
                // default
 };
@@ -251,5 +253,7 @@ void term_print(struct str *out, term t, size_t max_bytes);
 void term_print_atom(struct str *out, symbol s); // quoted where needed
 
 bool term_list_length(term t, uint64_t *n); // false: not a proper list
+// Text of a list of characters 0..255 (false: it is no such list); bytes to be released with str_free.
+bool list_latin1(term list, struct str *out);
 
 #endif

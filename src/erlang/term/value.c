@@ -9,7 +9,6 @@
 
 #include "base/hash.h"
 #include "base/vec.h"
-#include "erlang/code/code.h"
 #include "erlang/term/made_form.h"
 #include "erlang/term/map.h"
 
@@ -263,7 +262,7 @@ static expr_id fun_from_term(struct from_term *c, term t) {
     if (f->flags == CLOSURE_EXTERNAL)
         return expr_opaque(c->x, KIND_FUN, external_number(f->module, f->name, f->arity));
     // The same fun in another run must have the same number: no addresses.
-    uint64_t h = hash_mix(hash_mix(f->code->module, f->code->name), f->code->site_base);
+    uint64_t h = f->code->identity;
     for (uint32_t i = 0; i < f->box.n; i++)
         if (!term_is_fun(f->at[i])) h = hash_mix(h, term_hash(f->at[i]));
     return expr_opaque(c->x, KIND_FUN, CODE_FUN | (uint32_t)(h >> 8));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "erlang/symbolic/key_book.h"
+#include "erlang/machine/key_book.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -7,7 +7,10 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/vec.h"
-#include "erlang/bif/bif_util.h"
+#include "erlang/term/arith.h"
+#include "erlang/term/atoms.h"
+#include "erlang/term/bits.h"
+#include "erlang/term/map.h"
 #include "erlang/term/numtext.h"
 #include "erlang/term/value.h"
 
@@ -362,6 +365,35 @@ void key_book_add(struct key_book *b, expr_id map, expr_id key) {
     while (i < l->keys.n && l->keys.at[i] != key) i++;
     if (i == l->keys.n) vec_push(&l->keys, key);
     pthread_mutex_unlock(&b->lock);
+}
+
+#define HASHED EXPR_NIL // the list of what was hashed: no map has this expression
+
+// Of few enough parts to be worth remembering.
+static bool is_small(term root) {
+    enum { VISITS_MAX = 64 };
+    VEC(term) todo = {0};
+    uint32_t visits = 0;
+    vec_push(&todo, root);
+    while (todo.n && visits < VISITS_MAX) {
+        term t = vec_pop(&todo);
+        visits += 1 + (term_is_bits(t) ? (uint32_t)(bits_byte_count(t) / 8) : 0);
+        for (; term_is_cons(t) && visits < VISITS_MAX; t = term_tl(t), visits++) vec_push(&todo, term_hd(t));
+        if (term_is_map(t) || term_is_fun(t)) visits = VISITS_MAX;
+        for (uint64_t i = 0; term_is_tuple(t) && i < term_tuple(t)->n && i < VISITS_MAX; i++)
+            vec_push(&todo, term_tuple(t)->at[i]);
+    }
+    vec_free(&todo);
+    return visits < VISITS_MAX;
+}
+
+expr_id key_book_hashed(struct key_book *b, uint32_t i) {
+    return i < KEY_BOOK_HASHED ? key_book_key(b, HASHED, key_book_named(b) + i) : EXPR_NONE;
+}
+
+void key_book_add_hashed(struct key_book *b, term plain) {
+    if (key_book_hashed(b, KEY_BOOK_HASHED - 1) || !is_small(plain)) return;
+    key_book_add(b, HASHED, value_from_term(b->x, plain));
 }
 
 void key_book_mark(struct key_book *b, struct expr_sweep *w) {

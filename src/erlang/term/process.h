@@ -33,15 +33,12 @@ struct process {
     void *interp;        // erlang/machine/interp.h
 };
 
-void tell_varies(struct process *p, const char *what); // sets varies, and counts a loss
-// The run looks at what differs from machine to machine: the results rest on it, or (--env any) it is a loss.
-void tell_machine(struct process *p, const char *what);
-
 // For built-ins: set the exception and return false.
 bool raise_error(struct process *p, term reason);
 bool raise_badarg(struct process *p);
 bool raise_badarith(struct process *p);
 bool raise_system_limit(struct process *p);
+bool raise_pair(struct process *p, term tag, term value); // error:{badkey, K} and the like
 bool raise_class(struct process *p, symbol class_, term reason);
 
 #endif

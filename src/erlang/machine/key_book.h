@@ -28,6 +28,11 @@ expr_id key_book_key(struct key_book *b, expr_id map, uint32_t i); // EXPR_NONE:
 enum { KEY_BOOK_FLOATS = 12 };
 uint32_t key_book_floats(const struct key_book *b, const double **floats);
 void key_book_add(struct key_book *b, expr_id map, expr_id key); // at the end
+// Plain terms that were hashed, small ones, in the order in which runs came to them: unknown terms are asked
+// whether they are one of them.
+enum { KEY_BOOK_HASHED = 8 };
+void key_book_add_hashed(struct key_book *b, term plain);
+expr_id key_book_hashed(struct key_book *b, uint32_t i); // EXPR_NONE: none so far
 void key_book_mark(struct key_book *b, struct expr_sweep *w);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "erlang/machine/process.h"
+#include "erlang/term/process.h"
 
 #include <pthread.h>
 
@@ -24,6 +24,10 @@ bool raise_class(struct process *p, symbol class_, term reason) {
 bool raise_error(struct process *p, term reason) {
     pthread_once(&once, intern);
     return raise_class(p, error_symbol, reason);
+}
+
+bool raise_pair(struct process *p, term tag, term value) {
+    return raise_error(p, term_tuple2(p->heap, tag, value));
 }
 
 static bool raise_named(struct process *p, const symbol *name) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions without a model that are known to have no side effects (rows V and W of bif.def): the user's own
-// VM is asked for what they give, by the erl that loads modules. Symbolic arguments are made concrete, which
-// is a loss; what a function of W gives differs from one moment to the next.
+// Functions without a model that are known to have no side effects (rows V, W and M of bif.def): the user's
+// own VM is asked for what they give, by the erl that loads modules. Symbolic arguments are made concrete,
+// which is a loss; what a function of W gives differs from one moment to the next.
 #include <stdio.h>
 #include <string.h>
 
 #include "base/vec.h"
 #include "erlang/bif/bif_util.h"
 #include "erlang/machine/call.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 #include "erlang/term/atoms.h"
 
 enum { CALLS_MAX = 3000 /* in a run: some 0.1 ms each */, WORDS_MAX = 1 << 23 };
@@ -103,7 +103,7 @@ static void note_machine(struct process *p, const struct bif *b, const term *arg
     str_free(&s);
 }
 
-enum dispatch call_vm(struct interp *ip, const struct bif *b, const term *args, uint32_t n, term *result) {
+enum dispatch control_vm(struct interp *ip, const struct bif *b, const term *args, uint32_t n, term *result) {
     struct process *p = &ip->process;
     struct diag d = {0};
     term plain[MAX_ARGUMENTS], answer = TERM_NONE;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bit strings with symbolic parts, for the rules of built-in functions.
-#ifndef FRISK_ERLANG_SYMBOLIC_BITS_H
-#define FRISK_ERLANG_SYMBOLIC_BITS_H
+// Bit strings with symbolic parts: for the bit syntax, and for the rules of built-in functions.
+#ifndef FRISK_ERLANG_DECIDE_BITS_H
+#define FRISK_ERLANG_DECIDE_BITS_H
 
-#include "erlang/bif/bif.h"
-#include "erlang/machine/call.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 #include "erlang/term/bits.h"
 
 // A bit string term (symbolic or plain, known to be one) as an expression, and its size.
@@ -35,12 +33,15 @@ term bits_slice(struct interp *ip, const struct bits_view *v, expr_id at, expr_i
 
 // An integer that is known to be a code point, in UTF-8; how many bytes it takes is decided.
 expr_id bits_encode_utf8(struct interp *ip, term code_point);
-bool symbolic_characters(struct interp *ip, const term *args, bool latin1, bool binary,
-                         bif_function *concrete,
-                         term *result); // symbolic_search.c
 
-// One segment of a construction (erlang/machine/match.c), plain terms only.
-bool match_add_segment(struct interp *ip, struct bits_builder *b, uint32_t spec, term value, term size,
-                       bool first);
+// ---- Matching and building, where a bit string, position or size has symbolic parts ----
+bool symbolic_bits_get(struct interp *ip, term bits, term *position, uint32_t spec, term size, term *value,
+                       uint32_t next, uint32_t fail);
+bool symbolic_bits_end(struct interp *ip, term bits, term position, uint32_t next, uint32_t fail);
+bool symbolic_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
+                         const term *constants, term *result);
+// TRUTH_OPEN: neither is a bit string with symbolic parts of its own (see expr_is_composite).
+enum truth symbolic_bits_equal(struct interp *ip, term a, term b);
+int symbolic_bits_compare(struct interp *ip, term a, term b); // two bit strings: below, at or above 0
 
 #endif

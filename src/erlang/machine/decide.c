@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 
 #include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "erlang/machine/call.h"
+#include "erlang/machine/decide_bits.h"
 #include "erlang/term/arith.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
@@ -166,6 +166,25 @@ static void count_loss(struct interp *ip, const char *what) {
 
 void decide_note_loss(struct interp *ip, const char *what) {
     if (ip->symbolic) count_loss(ip, what);
+}
+
+void tell_varies(struct process *p, const char *what) {
+    p->varies = what;
+    p->changes++;
+    if (p->interp) decide_note_loss(interp_of(p), what);
+}
+
+void tell_machine(struct process *p, const char *what) {
+    struct interp *ip = p->interp ? interp_of(p) : NULL;
+    if (!ip) return;
+    if (ip->program->any_machine) {
+        decide_note_loss(ip, symbol_text(symbol_of(what)));
+        return;
+    }
+    symbol s = symbol_of(what);
+    for (uint32_t i = 0; i < ip->assumed.n; i++)
+        if (ip->assumed.at[i] == s) return;
+    vec_push(&ip->assumed, s);
 }
 
 term decide_lose(struct interp *ip, term t, const char *what) {

@@ -22,6 +22,11 @@ term decide_lose(struct interp *ip, term t, const char *what);
 // The same for what no term stands for: clocks, orders.
 void decide_note_loss(struct interp *ip, const char *what);
 
+// The run uses what differs from one VM to the next, which is a loss; sets p->varies.
+void tell_varies(struct process *p, const char *what);
+// The run looks at what differs from machine to machine: the results rest on it, or (--env any) it is a loss.
+void tell_machine(struct process *p, const char *what);
+
 // A place inside an instruction (a built-in function, the default of a switch), told apart by the
 // instruction, the decision's number in it, and the way. A hash into the upper half of 2^24 points: the
 // engine keeps sets of points as bits, and a clash only misleads the order of the search a little.
@@ -50,6 +55,11 @@ bool decide_less(struct interp *ip, term a, term b);  // <
 term decide_map(struct interp *ip, term map);
 bool decide_is_changed_map(struct interp *ip, term t); // symbolic, with changes under known keys
 bool decide_map_find(struct interp *ip, term map, term key, term *value); // by any key
+// Which key of a plain map a symbolic one equals: one choice; of one with symbolic parts: one after the
+// other. False: none.
+bool decide_map_key(struct interp *ip, term map, term key, term *found);
+// How many keys it has; counted up to, without a look at the keys but for those that were changed.
+term decide_map_size(struct interp *ip, term map);
 // exact: as :=; false: no such key, badkey raised.
 bool decide_map_put(struct interp *ip, term *map, term key, term value, bool exact);
 enum boolean { BOOLEAN_FALSE, BOOLEAN_TRUE, BOOLEAN_NOT };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "erlang/made.h"
+#include "erlang/machine/made.h"
 
 #include <string.h>
 
 #include "base/hash.h"
 #include "base/vec.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/made_form.h"
 #include "erlang/term/map.h"

@@ -11,7 +11,7 @@
 #include "erlang/bif/bif_util.h"
 #include "erlang/bif/regex.h"
 #include "erlang/machine/call.h"
-#include "erlang/symbolic/decide.h"
+#include "erlang/machine/decide.h"
 #include "erlang/symbolic/symbolic.h"
 #include "erlang/symbolic/symbolic_regex.h"
 
@@ -589,7 +589,7 @@ static bool inspect(struct process *p, const term *args, term *result) {
     return give(result, term_tuple2(p->heap, args[1], l.first));
 }
 
-enum dispatch call_re(struct interp *ip, const struct bif *b, const term *args, uint32_t n, term *result) {
+enum dispatch control_re(struct interp *ip, const struct bif *b, const term *args, uint32_t n, term *result) {
     term plain[4];
     bool runs = strcmp(b->name, "run") == 0 || strcmp(b->name, "internal_run") == 0;
     if (runs) plain[0] = args[0];

@@ -3,7 +3,7 @@
 // about sizes, which may be expressions; where bits are read, offset and width have to be known, so that a
 // size that came out of the input is decided there (is it 0? is it 1? ..). Semantics: Reference Manual, "Bit
 // Syntax Expressions".
-#include "erlang/symbolic/symbolic_bits.h"
+#include "erlang/machine/decide_bits.h"
 
 #include <assert.h>
 #include <stdlib.h>
