@@ -15,6 +15,8 @@ VERSION  := 0.1.0
 
 CPPFLAGS += -Isrc -D_GNU_SOURCE -DFRISK_VERSION='"$(VERSION)"'
 WARN     := -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wundef -Wvla -Wno-unused-parameter
+# Of what is in src/: every narrowing is meant, every switch over an enum thinks of all its values (base/some_of.h).
+WARN_src := $(if $(findstring clang,$(CC)),,-Wconversion -Wswitch-enum)
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 CFLAGS_release  := -O2 -g1 -fno-plt # lines for profiles and core dumps; variables cost a quarter of the compiling
 CFLAGS_debug    := -O0 -g3
@@ -59,7 +61,7 @@ $(foreach r,$(ROOMS),$(eval $(call room,$(r))))
 
 $(B)/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(WARN_src) -MMD -MP -c -o $@ $<
 
 # tests/ROOM/NAME_test.c is linked with ROOM and the rooms before it in ROOMS; with base alone where ROOM is no room
 # (tests/oracles drives the program from outside), with all of them for the fuzzers.

@@ -101,7 +101,7 @@ static uint32_t new_node(struct tree *t, const struct trace *trace, const struct
         t->free_nodes = t->nodes.at[id].next;
     } else {
         id = t->nodes.n;
-        assert(id < 1u << 29 && "tree.child has 29 bits");
+        assert(id < 1u << TREE_NODE_BITS);
         vec_push(&t->nodes, (struct tree_node){0});
     }
     t->nodes.at[id] = (struct tree_node){.n = d->n, .first_way = first_way, .input = input, .far = d->far};
@@ -113,6 +113,11 @@ static uint32_t new_node(struct tree *t, const struct trace *trace, const struct
     t->alive++;
     t->created++;
     return id;
+}
+
+static void set_child(struct tree_way *up, uint32_t id) {
+    assert(id < 1u << TREE_NODE_BITS);
+    up->child = id & ((1u << TREE_NODE_BITS) - 1);
 }
 
 // ---- What is open ----
@@ -128,7 +133,7 @@ static void unlink_node(struct tree *t, uint32_t id) {
     struct tree_way *up = tree_way(t, (struct tree_item){n->parent, n->parent_way});
     uint32_t before = up->child;
     if (before == id) {
-        up->child = n->next;
+        set_child(up, n->next);
     } else {
         while (t->nodes.at[before].next != id) before = t->nodes.at[before].next;
         t->nodes.at[before].next = n->next;
@@ -202,14 +207,14 @@ static uint32_t add_child(struct tree *t, struct tree_item up, const struct trac
     struct tree_node *n = &t->nodes.at[id];
     n->parent = up.node;
     n->parent_way = up.way;
-    n->depth = (uint32_t)(d - trace->decisions.at);
+    n->depth = (uint32_t)(d - trace->decisions.at) & ((1u << TREE_DEPTH_BITS) - 1);
     struct tree_way *w = tree_way(t, up);
     uint32_t last = w->child;
     if (last) {
         while (t->nodes.at[last].next) last = t->nodes.at[last].next;
         t->nodes.at[last].next = id;
     } else {
-        w->child = id;
+        set_child(w, id);
     }
     n->pending = d->n - 1;
     assert(n->pending > 0);

@@ -19,23 +19,27 @@ enum way_state {
     WAY_CLOSED,   // likewise, and all that follows has been tried and freed
 };
 
+// A node's number is kept in that many bits beside the state of the way that leads to it; a search that has
+// as many would take 17 GB for nodes alone.
+enum { TREE_NODE_BITS = 29, TREE_DEPTH_BITS = 30 };
+
 struct tree_way {
     expr_id condition;
     uint32_t point;
-    uint32_t child : 29; // first decision seen after this way; 0: none
-    uint32_t state : 3;  // enum way_state
+    uint32_t child : TREE_NODE_BITS; // first decision seen after this way; 0: none
+    uint32_t state : 3;              // enum way_state
 };
 
 // 32 bytes, and 12 for each way: a search holds hundreds of thousands of open alternatives. The site is not
 // kept: decisions with equal conditions that lead to equal points are the same.
 struct tree_node {
-    uint32_t parent, parent_way; // the way that leads here; node 0 stands before the first decision
-    uint32_t next;               // another decision seen after the same way (a run diverged); 0: none
-    uint32_t n, first_way;       // in tree.ways; n 0: the node is free
-    uint32_t input;              // of the run that created the node, see tree_input
-    uint32_t pending;            // ways queued and children with something pending
-    uint32_t depth : 30;         // number of decisions before this one
-    uint32_t far : 1;            // of a library's code
+    uint32_t parent, parent_way;      // the way that leads here; node 0 stands before the first decision
+    uint32_t next;                    // another decision seen after the same way (a run diverged); 0: none
+    uint32_t n, first_way;            // in tree.ways; n 0: the node is free
+    uint32_t input;                   // of the run that created the node, see tree_input
+    uint32_t pending;                 // ways queued and children with something pending
+    uint32_t depth : TREE_DEPTH_BITS; // number of decisions before this one
+    uint32_t far : 1;                 // of a library's code
     uint32_t keep : 1; // never freed: a run through here lost precision (others may diverge to here), or a
                        // way is unknown
 };

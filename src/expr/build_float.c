@@ -4,6 +4,7 @@
 // comparisons of an integer made a float with a literal are comparisons of integers.
 #include <math.h>
 
+#include "base/some_of.h"
 #include "expr/number.h"
 #include "expr/store.h"
 
@@ -64,7 +65,7 @@ expr_id expr_ieee_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_i
         expr_id t = a; // these commute exactly: there is one NaN
         a = b, b = t;
     }
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_IEEE_ADD_OP: return is(x, b, -0.0) ? a : raw(x, op, a, b); // -0.0 + 0.0 = 0.0
     case EXPR_IEEE_SUB_OP: return is(x, b, 0.0) ? a : raw(x, op, a, b);
     case EXPR_IEEE_MUL_OP:
@@ -86,7 +87,7 @@ expr_id expr_ieee_unary(struct expr_store *x, enum expr_op op, expr_id a) {
     if (op >= EXPR_IEEE_OF_INT_OP && op <= EXPR_IEEE_OF_BITS32_OP) return of_int(x, op, a);
     assert(expr_sort(x, a) == SORT_FLOAT);
     enum expr_op inner = op_of(x, a);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_IEEE_TO_INT32_OP:
     case EXPR_IEEE_TO_INT64_OP:
     case EXPR_IEEE_BITS64_OP:

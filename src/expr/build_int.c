@@ -6,6 +6,7 @@
 // a - d).
 #include <math.h>
 
+#include "base/some_of.h"
 #include "expr/number.h"
 #include "expr/store.h"
 
@@ -301,7 +302,7 @@ expr_id expr_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b) 
         expr_id e = fold(x, op, a, b);
         return e ? e : raw(x, op, a, b);
     }
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_ADD_OP: return add(x, a, b);
     case EXPR_SUB_OP: return sub(x, a, b);
     case EXPR_MUL_OP: return mul(x, a, b);
@@ -317,7 +318,7 @@ expr_id expr_unary(struct expr_store *x, enum expr_op op, expr_id a) {
     if (expr_op_is_math(op)) return math(x, op, a, 0);
     const struct node *n = node_of(x, a);
     double f;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_TRUNC_OP:
     case EXPR_ROUND_OP:
     case EXPR_FLOOR_OP:

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/some_of.h"
 #include "base/vec.h"
 #include "expr/number.h"
 #include "expr/store.h"
@@ -62,7 +63,7 @@ expr_id expr_float_eq(struct expr_store *x, expr_id a, expr_id b) {
 
 // No value of f is as large as that, whatever its arguments (which are finite).
 static bool stays_within(const struct expr_store *x, expr_id f, double size) {
-    switch (op_of(x, f)) {
+    switch (SOME_OF(op_of(x, f))) {
     case EXPR_MATH_SIN_OP:
     case EXPR_MATH_COS_OP:
     case EXPR_MATH_TANH_OP:

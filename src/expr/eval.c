@@ -559,6 +559,8 @@ expr_id eval_value(struct eval *v, expr_id e) {
     switch (expr_sort(v->x, e)) {
     case SORT_BOOL: return s->tag == TAG_UNDEFINED ? 0 : s->truth ? EXPR_TRUE : EXPR_FALSE;
     case SORT_TERM: return term_id(v, s);
-    default: return number_id(v, s);
+    case SORT_INT:
+    case SORT_FLOAT: break;
     }
+    return number_id(v, s);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "expr/number.h"
 
+#include "base/some_of.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -16,7 +18,7 @@ static enum number_status shift_small(int64_t a, int64_t b, int64_t *r) {
 }
 
 enum number_status expr_number_small(enum expr_op op, int64_t a, int64_t b, int64_t *r) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_ADD_OP: return __builtin_add_overflow(a, b, r) ? NUMBER_BIG : NUMBER_OK;
     case EXPR_SUB_OP: return __builtin_sub_overflow(a, b, r) ? NUMBER_BIG : NUMBER_OK;
     case EXPR_MUL_OP: return __builtin_mul_overflow(a, b, r) ? NUMBER_BIG : NUMBER_OK;
@@ -50,7 +52,7 @@ static enum number_status shift_big(mpz_ptr r, mpz_srcptr a, mpz_srcptr b) {
 }
 
 enum number_status expr_number_big(enum expr_op op, mpz_ptr r, mpz_srcptr a, mpz_srcptr b) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_ADD_OP: mpz_add(r, a, b); return NUMBER_OK;
     case EXPR_SUB_OP: mpz_sub(r, a, b); return NUMBER_OK;
     case EXPR_MUL_OP:
@@ -74,7 +76,7 @@ enum number_status expr_number_big(enum expr_op op, mpz_ptr r, mpz_srcptr a, mpz
 }
 
 bool expr_number_float(enum expr_op op, double a, double b, double *r) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_FADD_OP: *r = a + b; break;
     case EXPR_FSUB_OP: *r = a - b; break;
     case EXPR_FMUL_OP: *r = a * b; break;
@@ -88,7 +90,7 @@ bool expr_number_float(enum expr_op op, double a, double b, double *r) {
 }
 
 void expr_number_from_float(enum expr_op op, double v, mpz_ptr r) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_TRUNC_OP: v = trunc(v); break;
     case EXPR_ROUND_OP: v = round(v); break;
     case EXPR_FLOOR_OP: v = floor(v); break;
@@ -116,7 +118,7 @@ bool expr_number_to_float(mpz_srcptr v, double *r) {
 // as 53 >= 2 * 24 + 2 the second rounding of + - * / and sqrt changes nothing (Figueroa 1995, "When is double
 // rounding innocuous?"). A remainder of two binary32 values is exact in binary32.
 double expr_number_ieee(enum expr_op op, double a, double b) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_IEEE_ADD_OP: return a + b;
     case EXPR_IEEE_SUB_OP: return a - b;
     case EXPR_IEEE_MUL_OP: return a * b;
@@ -135,7 +137,7 @@ double expr_number_ieee(enum expr_op op, double a, double b) {
 double expr_number_math(enum expr_op op, double a, double b) {
 #define CALL_1(name) name(a)
 #define CALL_2(name) name(a, b)
-    switch (op) {
+    switch (SOME_OF(op)) {
 #define X(NAME, n, name)                                                                                     \
     case EXPR_MATH_##NAME##_OP: return CALL_##n(name);
         EXPR_MATHS(X)
@@ -175,7 +177,7 @@ double expr_number_ieee_of_int(enum expr_op op, mpz_srcptr v) {
     float f;
     uint64_t bits;
     uint32_t half;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_IEEE_OF_INT_OP: return rounded(v, false);
     case EXPR_IEEE_OF_INT_SINGLE_OP: return rounded(v, true);
     case EXPR_IEEE_OF_BITS64_OP: bits = low_bits(v, 64); return memcpy(&d, &bits, sizeof d), d;
@@ -192,7 +194,7 @@ int64_t expr_number_ieee_to_int(enum expr_op op, double v) {
     float f = (float)v;
     int64_t bits = 0x7ff8000000000000;
     int32_t half = 0x7fc00000;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_IEEE_TO_INT32_OP:
         return isnan(v) ? 0 : v >= 0x1p31 ? INT32_MAX : v <= -0x1p31 ? INT32_MIN : (int32_t)v;
     case EXPR_IEEE_TO_INT64_OP:

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "base/some_of.h"
 #include "base/vec.h"
 #include "expr/store.h"
 
@@ -65,7 +66,7 @@ static bool print_leaf(const struct expr_store *x, expr_id e, struct str *out) {
 }
 
 static void print_imm(const struct expr_store *x, expr_id e, struct str *out) {
-    switch (op_of(x, e)) {
+    switch (SOME_OF(op_of(x, e))) {
     case EXPR_KIND_OP:
         str_add_char(out, ' ');
         print_kinds(expr_imm(x, e), out);

@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
+#include "base/some_of.h"
 
 const struct op_info expr_op_table[EXPR_OP_COUNT] = {
 #define X(name, sort, n, text) {SORT_##sort, n, text},
@@ -146,7 +147,7 @@ static struct stripe_table *grow(struct stripe *s, struct stripe_table *old) {
     for (uint32_t i = 0; i <= old->mask; i++) {
         uint64_t slot = atomic_load_explicit(&old->slots[i], memory_order_relaxed);
         if (slot == 0) continue;
-        uint32_t j = slot >> 32 & t->mask;
+        uint32_t j = (uint32_t)(slot >> 32) & t->mask;
         while (atomic_load_explicit(&t->slots[j], memory_order_relaxed)) j = (j + 1) & t->mask;
         atomic_store_explicit(&t->slots[j], slot, memory_order_relaxed);
     }
@@ -176,7 +177,7 @@ static struct node *new_node(struct expr_store *x, expr_id *id) {
 }
 
 bool expr_is_constructor(enum expr_op op) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_ATOM_OP:
     case EXPR_NAMED_OP:
     case EXPR_DIGITS_OP:

@@ -67,7 +67,7 @@ static expr_id slot_id(const struct stripe_table *t, uint32_t i) {
 }
 
 static void put(struct stripe_table *t, uint64_t slot) {
-    uint32_t i = slot >> 32 & t->mask;
+    uint32_t i = (uint32_t)(slot >> 32) & t->mask;
     while (atomic_load_explicit(&t->slots[i], memory_order_relaxed)) i = (i + 1) & t->mask;
     atomic_store_explicit(&t->slots[i], slot, memory_order_relaxed);
     t->n++;

@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "base/some_of.h"
 #include "java/input/input_ways.h"
 #include "java/input/standard_input.h"
 #include "java/java.h"
@@ -249,7 +250,7 @@ static char *what_happened(const struct java_proof *p) {
 }
 
 static void note_proof(struct test_case *c, const struct java_proof *p) {
-    switch (p->result) {
+    switch (SOME_OF(p->result)) {
     case JAVA_TEST_CONFIRMED: c->proof = PROOF_CONFIRMED; break;
     case JAVA_TEST_TIMEOUT: c->proof = PROOF_TIMEOUT; break;
     case JAVA_TEST_NOT_RUN: c->proof = PROOF_UNTRIED; break;

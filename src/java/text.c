@@ -2,6 +2,7 @@
 // Values, exceptions and calls in Java's own syntax.
 #include <string.h>
 
+#include "base/some_of.h"
 #include "java/input/input_ways.h"
 #include "java/input/java_text.h"
 #include "java/junit/junit_print.h"
@@ -19,7 +20,7 @@ static void add_string(struct str *out, const struct object *string) {
 }
 
 static void add_primitive(struct str *out, enum java_kind kind, union word w) {
-    switch (kind) {
+    switch (SOME_OF(kind)) {
     case JAVA_BOOLEAN: str_add(out, w.i ? "true" : "false"); break;
     case JAVA_CHAR: java_text_char(out, (uint16_t)w.j); break;
     case JAVA_LONG: java_text_long(out, w.j); break;
@@ -31,7 +32,7 @@ static void add_primitive(struct str *out, enum java_kind kind, union word w) {
 
 static union word element(const struct object *a, uint32_t i) {
     const void *data = a->fields;
-    switch (a->class->element_kind) {
+    switch (SOME_OF(a->class->element_kind)) {
     case JAVA_BOOLEAN:
     case JAVA_BYTE: return word_int(((const int8_t *)data)[i]);
     case JAVA_CHAR: return word_int(((const uint16_t *)data)[i]);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/some_of.h"
 #include "expr/variables.h"
 #include "java/classfile/opcode.h"
 #include "java/input/input_statics.h"
@@ -196,7 +197,7 @@ static uint64_t failure_key(struct runner *r) {
 }
 
 static enum run_limit run_limit(enum java_stop stop) {
-    switch (stop) {
+    switch (SOME_OF(stop)) {
     case STOP_TIME: return LIMIT_TIME;
     case STOP_MEMORY: return LIMIT_MEMORY;
     case STOP_WAITING: return LIMIT_WAIT;
@@ -219,6 +220,12 @@ static uint64_t stop_key(const struct runner *r) {
     return h ? h : 1;
 }
 
+// Of cases with one key, the one of the least rank is told: without states and unknown references, if it can
+// be.
+static uint32_t rank_of(const struct runner *r) {
+    return (is_state(r) ? 1u : 0u) + (r->unknown.n > 0 ? 2u : 0u);
+}
+
 static void judge_stop(struct runner *r, struct outcome *out) {
     struct java_thread *t = r->thread;
     out->limit = run_limit(t->stop);
@@ -228,7 +235,7 @@ static void judge_stop(struct runner *r, struct outcome *out) {
     out->kind = OUTCOME_RAISE;
     out->endless = true;
     out->limit = LIMIT_NONE;
-    out->rank = is_state(r) + 2 * (r->unknown.n > 0);
+    out->rank = rank_of(r);
     out->no_error = r->unit->is_main; // whether it ends is not what is asked of a program
     if (!java_endless_is_exact(t)) out->lost = true;
 }
@@ -280,7 +287,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         out->kind = OUTCOME_RAISE;
         r->exception = t->exception;
         out->key = failure_key(r);
-        out->rank = is_state(r) + 2 * (r->unknown.n > 0);
+        out->rank = rank_of(r);
         judge(r, out);
         break;
     case JAVA_STOPPED:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solve/interval.h"
 
+#include "base/some_of.h"
+
 #include <assert.h>
 
 #define LOWEST  (INT64_MIN + 1) // ends that are not open
@@ -121,7 +123,7 @@ static struct interval remainder_of(struct interval a, struct interval b) {
 }
 
 struct interval interval_apply(enum expr_op op, struct interval a, struct interval b) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_ADD_OP: return interval_add(a, b);
     case EXPR_SUB_OP: return interval_add(a, interval_negate(b));
     case EXPR_MUL_OP: return multiply(a, b);

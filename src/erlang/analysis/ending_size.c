@@ -192,8 +192,11 @@ static bool add_number(struct pass *p, uint32_t number, struct sum *s) {
         if (!gives_plain(v)) return add_base(s, number);
         s->more++;
         return true;
-    default: return add_base(s, number);
+    case VALUE_NONE:
+    case VALUE_BINDING:
+    case VALUE_PART: break;
     }
+    return add_base(s, number);
 }
 
 // before: variables bound since then mean something else in e.

@@ -459,7 +459,7 @@ static bool item_value(struct process *p, const struct task *t, enum item item, 
         return give(value, word(self ? "running" : t->state == TASK_WAITING ? "waiting" : "runnable"));
     case STACK:
     case FUNCTION: break;
-    default: return false;
+    case ITEMS: return false;
     }
     if (!self) return no_model(p, "where another process is");
     *value = raise_trace(interp_of(p), 0, 0, TERM_NONE);

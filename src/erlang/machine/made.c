@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/some_of.h"
 #include "base/vec.h"
 #include "erlang/machine/decide.h"
 #include "erlang/term/atoms.h"
@@ -37,7 +38,7 @@ static symbol only_mark(const struct grammar *g, const struct expr_store *x, typ
 }
 
 static uint32_t part_count(const struct alternative *a) {
-    switch (a->head) {
+    switch (SOME_OF(a->head)) {
     case ALT_CONS: return 2;
     case ALT_TUPLE: return a->n;
     case ALT_FUN: return 1;

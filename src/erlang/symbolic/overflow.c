@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/some_of.h"
 #include "expr/number.h"
 
 // ---- Bounds on one operand ----
@@ -102,7 +103,7 @@ static expr_id beyond(struct expr_store *x, expr_id e, double high,
 
 static expr_id with_known(struct expr_store *x, enum expr_op op, expr_id e, double known) {
     double bound;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_FADD_OP: return beyond(x, e, lowest(sum_overflows, known), lowest(sum_overflows, -known));
     case EXPR_FSUB_OP: return beyond(x, e, lowest(sum_overflows, -known), lowest(sum_overflows, known));
     case EXPR_FMUL_OP: bound = lowest(product_overflows, fabs(known)); return beyond(x, e, bound, bound);
@@ -132,7 +133,7 @@ static expr_id beyond_float(struct expr_store *x, expr_id e, double limit) {
 
 // What the float is at most, whatever its sign, by its form alone.
 static double size_of(const struct expr_store *x, expr_id e) {
-    switch (expr_op(x, e)) {
+    switch (SOME_OF(expr_op(x, e))) {
     case EXPR_FLOAT_LIT_OP: return fabs(expr_get_float(x, e));
     case EXPR_IEEE_SQRT_OP: return 0x1p512;
     case EXPR_MATH_SIN_OP:
@@ -166,7 +167,7 @@ expr_id overflow_of_floats(struct expr_store *x, enum expr_op op, expr_id a, exp
     if (known_a && (op == EXPR_FADD_OP || op == EXPR_FMUL_OP)) return with_known(x, op, b, va);
     if (known_a && op == EXPR_FSUB_OP) return with_known(x, op, b, va); // |va - b| = |b - va|
     if (known_a) return known_by(x, va, b);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_FADD_OP:
     case EXPR_FSUB_OP:
         return beyond_float(x, expr_arith(x, op, scaled(x, a, 0.5), scaled(x, b, 0.5)), 0x1p1023);
@@ -230,7 +231,7 @@ static expr_id overflow_of_power(struct expr_store *x, expr_id a, expr_id b) {
 expr_id overflow_of_math(struct expr_store *x, enum expr_op op, expr_id a, expr_id b) {
     const expr_id zero = expr_float(x, 0.0), one = expr_float(x, 1.0);
     double bound;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_MATH_POW_OP: return overflow_of_power(x, a, b);
     case EXPR_IEEE_REM_OP: return expr_float_eq(x, b, zero);
     case EXPR_IEEE_SQRT_OP: return expr_float_lt(x, a, zero);

@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
+#include "base/some_of.h"
 #include "erlang/term/bits.h"
 #include "erlang/term/map.h"
 #include "erlang/term/term.h"
@@ -136,8 +137,10 @@ static enum rank rank_of(term t) {
         case BOX_MAP: return MAP;
         case BOX_BITS: return BITS;
         case BOX_FUN: return FUN;
-        default: return NUMBER;
+        case BOX_BIG:
+        case BOX_FLOAT: break;
         }
+        return NUMBER;
     }
 }
 
@@ -197,7 +200,7 @@ static void sorted_items(struct ranges *s, const struct map *m, const term **key
 
 // Compares the tops of two boxes of one rank; pushes what is inside.
 static int box_compare(struct ranges *s, term x, term y, enum mode mode, enum rank rank) {
-    switch (rank) {
+    switch (SOME_OF(rank)) {
     case BITS: return bits_compare(term_bits_of(x), term_bits_of(y));
     case FUN: {
         const struct closure *f = term_closure(x), *g = term_closure(y);
@@ -235,8 +238,13 @@ static inline int top_compare(struct ranges *s, term x, term y, enum mode mode) 
     case REFERENCE:
     case PORT:
     case PID: return term_imm_payload(x) < term_imm_payload(y) ? -1 : 1;
-    default: return box_compare(s, x, y, mode, rx);
+    case NUMBER:
+    case FUN:
+    case MAP:
+    case NIL:
+    case BITS: break;
     }
+    return box_compare(s, x, y, mode, rx);
 }
 
 static int compare(term x, term y, enum mode mode) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/some_of.h"
 #include "base/vec.h"
 #include "erlang/term/made_form.h"
 #include "erlang/term/map.h"
@@ -82,7 +83,7 @@ static term closure_table(struct arena *a, uint32_t arity, uint32_t n) {
 
 static term opaque_to_term(const struct to_term *c, expr_id e) {
     uint32_t number = expr_imm(c->x, e);
-    switch (expr_ground_kind(c->x, e)) {
+    switch (SOME_OF(expr_ground_kind(c->x, e))) {
     case KIND_PID: return term_imm(IMM_PID, number);
     case KIND_PORT: return term_imm(IMM_PORT, number);
     case KIND_REF: return term_imm(IMM_REF, number);
@@ -110,7 +111,7 @@ static term int_to_term(const struct to_term *c, expr_id literal) {
 
 static term composite_to_term(struct to_term *c, expr_id e) {
     uint32_t n = expr_count(c->x, e);
-    switch (expr_op(c->x, e)) {
+    switch (SOME_OF(expr_op(c->x, e))) {
     case EXPR_CONS_OP: return term_cons(c->a, term_of_kid(c, e, 0), term_of_kid(c, e, 1));
     case EXPR_TUPLE_OP: {
         struct tuple *t = tuple_alloc(c->a, n);
@@ -135,7 +136,7 @@ static term composite_to_term(struct to_term *c, expr_id e) {
 }
 
 static term node_to_term(struct to_term *c, expr_id e) {
-    switch (expr_op(c->x, e)) {
+    switch (SOME_OF(expr_op(c->x, e))) {
     case EXPR_ATOM_OP: return term_atom(expr_imm(c->x, e));
     case EXPR_NIL_OP: return TERM_NIL;
     case EXPR_INT_OP: return int_to_term(c, expr_arg(c->x, e, 0));
@@ -474,7 +475,7 @@ static void print_opaque(struct printer *p, expr_id e) {
     uint32_t number = expr_imm(p->x, e);
     symbol module, name;
     uint32_t arity;
-    switch (expr_ground_kind(p->x, e)) {
+    switch (SOME_OF(expr_ground_kind(p->x, e))) {
     case KIND_PID:
         if (number == 0)
             str_add(p->out, "self()");
@@ -690,7 +691,7 @@ static void push_tuple(struct printer *p, expr_id e) {
 }
 
 static void print_node(struct printer *p, expr_id e) {
-    switch (expr_op(p->x, e)) {
+    switch (SOME_OF(expr_op(p->x, e))) {
     case EXPR_ATOM_OP: term_print_atom(p->out, expr_imm(p->x, e)); break;
     case EXPR_NIL_OP: str_add(p->out, "[]"); break;
     case EXPR_INT_OP: print_int(p, expr_arg(p->x, e, 0)); break;

@@ -250,8 +250,13 @@ static expr_id of_alternative(struct members *m, const struct alternative *a, ui
         first = members_draw(m, a->parts[0], depth + 1);
         return first ? expr_fun(x, a->n, NULL, 0, first) : 0;
     case ALT_ANY_FUN: return expr_fun(x, below(m, 3), NULL, 0, expr_int_term(x, expr_int(x, integer(m))));
-    default: return 0; // pids and the like: the smallest
+    case ALT_DOUBLE:
+    case ALT_SINGLE:
+    case ALT_PID:
+    case ALT_PORT:
+    case ALT_REF: break;
     }
+    return 0; // the smallest
 }
 
 expr_id members_draw_any(struct members *m, uint32_t depth) {

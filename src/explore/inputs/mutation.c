@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/inputs/mutation.h"
 
+#include "base/some_of.h"
 #include "explore/inputs/simpler.h"
 
 enum {
@@ -124,7 +125,7 @@ static expr_id grown_itself(struct members *m, expr_id e) {
     const struct expr_store *x = m->unit->exprs;
     uint64_t size;
     uint32_t n = 0;
-    switch (expr_op(x, e)) {
+    switch (SOME_OF(expr_op(x, e))) {
     case EXPR_CONS_OP:
         for (expr_id at = e; expr_op(x, at) == EXPR_CONS_OP; at = expr_arg(x, at, 1)) n++;
         return n <= GROWN_MAX ? grown_list(m, e, n) : e;

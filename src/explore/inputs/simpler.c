@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/some_of.h"
 #include "base/vec.h"
 
 typedef VEC(expr_id) id_vec;
@@ -39,7 +40,7 @@ static uint32_t fun_width(const struct expr_store *x, expr_id e) {
 }
 
 uint32_t simpler_parts(const struct expr_store *x, expr_id e) {
-    switch (expr_op(x, e)) {
+    switch (SOME_OF(expr_op(x, e))) {
     case EXPR_CONS_OP: return list_length(x, e, NULL) + 1;
     case EXPR_TUPLE_OP: return expr_count(x, e);
     case EXPR_MAP_OP: return expr_count(x, e) / 2;
@@ -49,7 +50,7 @@ uint32_t simpler_parts(const struct expr_store *x, expr_id e) {
 }
 
 static uint32_t argument_of_part(const struct expr_store *x, expr_id e, uint32_t i) {
-    switch (expr_op(x, e)) {
+    switch (SOME_OF(expr_op(x, e))) {
     case EXPR_MAP_OP: return 2 * i + 1;
     case EXPR_FUN_OP: {
         uint32_t at = (i + 1) * fun_width(x, e) - 1;
@@ -66,7 +67,7 @@ expr_id simpler_part(const struct expr_store *x, expr_id e, uint32_t i) {
 }
 
 static expr_id rebuild(struct expr_store *x, expr_id like, const expr_id *args, uint32_t n) {
-    switch (expr_op(x, like)) {
+    switch (SOME_OF(expr_op(x, like))) {
     case EXPR_TUPLE_OP: return expr_tuple(x, args, n);
     case EXPR_MAP_OP: return expr_map(x, args, n / 2);
     default: return expr_fun(x, expr_imm(x, like), args, (n - 1) / fun_width(x, like), args[n - 1]);
@@ -352,7 +353,7 @@ static expr_id plain(struct expr_store *x, uint32_t k) {
 enum { PLAIN = 6 };
 
 static expr_id own_candidate(struct expr_store *x, expr_id e, uint32_t k) {
-    switch (expr_op(x, e)) {
+    switch (SOME_OF(expr_op(x, e))) {
     case EXPR_INT_OP: return smaller_int(x, expr_arg(x, e, 0), k);
     case EXPR_FLOAT_OP: return smaller_float(x, expr_arg(x, e, 0), k);
     case EXPR_CONS_OP: return simpler_list(x, e, k);
@@ -405,7 +406,7 @@ expr_id simpler_candidate(struct expr_store *x, expr_id e, uint32_t k) {
 
 static uint32_t float_cost(double v) {
     char text[40];
-    if (v == 0) return 2 + signbit(v);
+    if (v == 0) return signbit(v) ? 3 : 2;
     for (int digits = 1; digits <= 17; digits++) {
         snprintf(text, sizeof text, "%.*g", digits, v);
         if (strtod(text, NULL) == v) break;
@@ -462,7 +463,7 @@ static uint32_t atom_cost(symbol s) {
 }
 
 static uint64_t own_cost(const struct expr_store *x, expr_id e) {
-    switch (expr_op(x, e)) {
+    switch (SOME_OF(expr_op(x, e))) {
     case EXPR_INT_OP: return int_cost(x, expr_arg(x, e, 0));
     case EXPR_FLOAT_OP: return (uint64_t)float_cost(expr_get_float(x, expr_arg(x, e, 0))) * UNIT;
     case EXPR_ATOM_OP: return (uint64_t)atom_cost(expr_imm(x, e)) * UNIT;

@@ -146,7 +146,7 @@ static void read_method(struct class_reader *r, struct class_method *m) {
         m->access &= ACC_STATIC | ACC_STRICT;
     else
         check_method_access(r, m, strcmp(name, "<init>") == 0);
-    const uint32_t slots = shape.argument_slots + !(m->access & ACC_STATIC);
+    const uint32_t slots = shape.argument_slots + (m->access & ACC_STATIC ? 0u : 1u);
     if (slots > 255) class_fail(r, "more than 255 argument slots"); // 4.3.3
     m->argument_slots = (uint8_t)slots;
     class_read_method_attributes(r, m);

@@ -316,7 +316,9 @@ static void reach_switch(struct flow *f, uint32_t pc) {
 static bool reach_targets(struct flow *f, uint32_t pc) {
     const uint8_t *p = f->code->bytes + pc;
     switch (java_opcodes[*p].operands) {
-    case OPERANDS_BRANCH2: reach(f, pc + (uint32_t)java_s2(p + 1), f->stack, f->depth); return *p != OP_GOTO;
+    case OPERANDS_BRANCH2:
+        reach(f, (uint32_t)((int32_t)pc + java_s2(p + 1)), f->stack, f->depth);
+        return *p != OP_GOTO;
     case OPERANDS_BRANCH4: reach(f, pc + java_u4(p + 1), f->stack, f->depth); return false;
     case OPERANDS_TABLE:
     case OPERANDS_LOOKUP: reach_switch(f, pc); return false;

@@ -43,7 +43,7 @@ struct code_local code_local_use(const uint8_t *p) {
         use.type = 'I';
     else if (op >= first) { // iload_0 .. aload_3: four of each type
         use.type = types[(op - first) / 4];
-        use.index = (op - first) % 4;
+        use.index = (uint16_t)((op - first) % 4);
         return use;
     } else
         use.type = types[op - (use.access == LOCAL_LOAD ? OP_ILOAD : OP_ISTORE)];

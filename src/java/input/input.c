@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/some_of.h"
 #include "java/input/input_raw.h"
 #include "java/input/input_reader.h"
 #include "java/input/input_statics.h"
@@ -490,7 +491,7 @@ uint32_t reader_object(struct reader *r, symbol path, const struct input_way *w,
     r->serves = false;
     snprintf(what, sizeof what, "new%u.", way);
     struct recipe_object o = {.class = w->class->name};
-    switch (w->kind) {
+    switch (SOME_OF(w->kind)) {
     case WAY_STRING: return reader_string(r, path);
     case WAY_CONSTANT:
         o.kind = RECIPE_FIELD;

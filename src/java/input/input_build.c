@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/some_of.h"
 #include "java/input/input.h"
 #include "java/input/input_reader.h"
 #include "java/input/input_ways.h"
@@ -52,7 +53,7 @@ void input_record_choices(struct java_thread *t, const struct input_state *s, ui
 static union word value_of(const struct builder *b, const struct recipe_value *v, expr_id *e) {
     // A null tells where it came from even in a run that decides nothing: judgement.h asks.
     *e = b->t->trace || v->kind == RECIPE_NULL ? v->expr : EXPR_NONE;
-    switch (v->kind) {
+    switch (SOME_OF(v->kind)) {
     case RECIPE_NULL: return word_ref(NULL);
     case RECIPE_OBJECT: return word_ref(b->objects[v->object]);
     case RECIPE_FLOAT: return (union word){.bits = (uint32_t)v->bits};
@@ -338,7 +339,7 @@ static struct object *build_call(struct builder *b, const struct recipe_object *
 
 static struct object *build_object(struct builder *b, const struct recipe_object *o) {
     struct object *made;
-    switch (o->kind) {
+    switch (SOME_OF(o->kind)) {
     case RECIPE_STRING: made = build_string(b, o); break;
     case RECIPE_ARRAY: made = build_array(b, o); break;
     case RECIPE_NEW: made = build_new(b, o); break;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/input/vocabulary.h"
 
+#include "base/some_of.h"
 #include "java/classfile/opcode.h"
 #include "java/input/input.h"
 
 struct leaf java_leaf(enum java_kind kind) {
-    switch (kind) {
+    switch (SOME_OF(kind)) {
     case JAVA_BOOLEAN: return (struct leaf){LEAF_BOOLEAN, 1};
     case JAVA_BYTE: return (struct leaf){LEAF_INTEGER, 8};
     case JAVA_CHAR: return (struct leaf){LEAF_CHARACTER, 16};

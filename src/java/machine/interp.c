@@ -472,7 +472,7 @@ L_ARRAY_LENGTH : {
         if (unlikely(x | spreads | (o->shadow != NULL))) {                                                   \
             if (x && NARROW) {                                                                               \
                 SAVE();                                                                                      \
-                x = symbolic_unary(t, NARROW, (struct sym){A, x}, word_int((TYPE)(VALUE)));                  \
+                x = symbolic_unary(t, NARROW, (struct sym){A, x}, word_int((int32_t)(TYPE)(VALUE)));         \
             }                                                                                                \
             if (spreads) x = symbolic_spread(t, o, SYM_C, x ? x : expr_int(t->x, (TYPE)(VALUE)));            \
             heap_set_expr(&t->heap, o, (uint32_t)k, x);                                                      \

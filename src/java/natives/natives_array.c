@@ -3,6 +3,7 @@
 // is concrete. Elements move with their expressions.
 #include <assert.h>
 
+#include "base/some_of.h"
 #include "java/machine/boxes.h"
 #include "java/runtime/native.h"
 #include "java/symbolic/rope.h"
@@ -11,7 +12,7 @@
 union word java_array_get(const struct object *array, uint32_t i) {
     assert(i < (uint32_t)array->length);
     const void *data = array->fields;
-    switch (array->class->element_kind) {
+    switch (SOME_OF(array->class->element_kind)) {
     case JAVA_BOOLEAN:
     case JAVA_BYTE: return word_int(((const int8_t *)data)[i]);
     case JAVA_CHAR: return word_int(((const uint16_t *)data)[i]);

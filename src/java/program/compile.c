@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/some_of.h"
 #include "java/classfile/opcode.h"
 #include "java/classfile/verify.h"
 #include "java/program/code.h"
@@ -43,7 +44,7 @@ static void push_kind(struct shaper *s, char kind) {
 }
 
 static void push_descriptor(struct shaper *s, const char *d) {
-    switch (java_kind_of(*d)) {
+    switch (SOME_OF(java_kind_of(*d))) {
     case JAVA_VOID: break;
     case JAVA_LONG: push_kind(s, 'J'); break;
     case JAVA_DOUBLE: push_kind(s, 'D'); break;
@@ -86,7 +87,7 @@ static const struct class_constant *constant_at(const struct shaper *s, const ui
 // The instructions whose effect depends on more than the opcode.
 static void special_effect(struct shaper *s, enum java_opcode op, const uint8_t *at) {
     char *top = s->now + s->n;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case OP_LDC: push_kind(s, constant_kind(&s->c->file->constants[at[1]])); break;
     case OP_LDC_W:
     case OP_LDC2_W: push_kind(s, constant_kind(constant_at(s, at + 1))); break;

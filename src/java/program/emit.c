@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/some_of.h"
 #include "java/program/compile.h"
 #include "java/program/word.h"
 
@@ -110,7 +111,7 @@ static void keep_readers_of(struct emitter *e, uint32_t local) { // before the l
 }
 
 static bool writes_a(enum insn_op op) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_MOVE:
     case X_CONST:
     case X_LDC_STRING:
@@ -334,7 +335,7 @@ static void copy_slot(struct emitter *e, uint32_t to, uint32_t from) {
 static void emit_stack(struct emitter *e, enum java_opcode op) {
     uint32_t n = e->n;
     struct operand *s = e->stack;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case OP_POP: e->n--; return;
     case OP_POP2: e->n -= 2; return;
     case OP_DUP: s[e->n++] = s[n - 1]; return;
@@ -460,7 +461,7 @@ static void emit_new_array(struct emitter *e, enum java_opcode op) {
 
 static void emit_object(struct emitter *e, enum java_opcode op) {
     uint32_t b;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case OP_NEW: emit(e, X_NEW_RESOLVE, push_result(e, false), 0, 0)->imm = index_at(e); break;
     case OP_CHECKCAST: emit(e, X_CHECKCAST_RESOLVE, 0, register_of(e, e->n - 1), 0)->imm = index_at(e); break;
     case OP_INSTANCEOF:

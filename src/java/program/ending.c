@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/some_of.h"
 #include "base/vec.h"
 #include "java/classfile/opcode.h"
 #include "java/program/ending_loop.h"
@@ -178,7 +179,7 @@ static bool may_hold_input(struct analysis *a, const struct java_code *code, uin
 static void note_insn(struct analysis *a, const struct java_code *code, uint32_t i) {
     struct java_class *c;
     enum insn_op op = java_insn_op(&code->insns[i]);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_INVOKEDYNAMIC:
     case X_INVOKEHANDLE: note_dynamic(a, code, i); return;
     case X_NEW:

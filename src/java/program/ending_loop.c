@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/some_of.h"
 #include "java/program/ending_step.h"
 
 enum {
@@ -91,7 +92,7 @@ static bool is_guard(const struct loops *l, const struct part *p, const struct e
     struct range end;
     if (p->kind == RANK_INTERVAL) return is_order(l, e, p->reg, p->interval.hi, p->interval.strict);
     if (!ending_guard_of(l, e, p->reg, p->wide, &g)) return false;
-    switch (p->kind) {
+    switch (SOME_OF(p->kind)) {
     case RANK_UP:
     case RANK_DOWN:
         if (p->differs)
@@ -244,7 +245,7 @@ static bool narrows(const struct loops *l, uint32_t i, const struct part *p) {
     const struct insn *x = &l->code->insns[i];
     const struct interval *v = &p->interval;
     if (x->b != v->mid) return false;
-    switch (ending_op_at(l, i)) {
+    switch (SOME_OF(ending_op_at(l, i))) {
     case X_MOVE: return x->a == v->hi && v->strict;
     case X_IADD_I: return x->a == p->reg ? x->imm == 1 : x->imm == -1;
     case X_ISUB_I: return x->a == v->hi && x->imm == 1;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/some_of.h"
 #include "java/classfile/opcode.h"
 
 enum { MOST_BACK = 64 }; // instructions that a value is followed back over
@@ -19,7 +20,7 @@ const struct class_constant *ending_callee(const struct java_code *code, uint32_
 }
 
 static bool names_no_result(enum insn_op op) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_CHECKCAST:
     case X_CHECKCAST_RESOLVE:
     case X_PUTFIELD:
@@ -55,7 +56,7 @@ bool ending_is_of_handlers(const struct loops *l, uint32_t r) {
 bool ending_may_throw(enum insn_op op) {
     if (op <= X_CONST || op == X_GOTO || op == X_COVER || (op >= X_IF_IEQ && op <= X_SWITCH_LOOKUP))
         return false;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_IDIV:
     case X_IREM:
     case X_LDIV:
@@ -128,7 +129,7 @@ struct range ending_range_after(const struct loops *l, uint32_t i, bool wide, ui
     enum insn_op op = ending_op_at(l, i);
     struct range r = whole(wide);
     const struct class_constant *callee;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_CONST: return (struct range){x->imm, x->imm};
     case X_MOVE: return range_before(l, i, x->b, wide, depth);
     case X_IADD_I:
@@ -221,7 +222,7 @@ static struct step step_by_move(const struct loops *l, uint32_t i) {
     if (!ending_written_before(l, i, move->b, &at) || !ending_is_unwritten(l, at, i, r))
         return (struct step){0};
     const struct insn *x = &l->code->insns[at];
-    switch (ending_op_at(l, at)) {
+    switch (SOME_OF(ending_op_at(l, at))) {
     case X_IADD_I:
     case X_LADD_I: return x->b == r ? counting(r, x->imm, ending_op_at(l, at) == X_LADD_I) : (struct step){0};
     case X_ISUB_I:
@@ -244,7 +245,7 @@ static bool is_iterators(const struct class_constant *callee, const char *name) 
 struct step ending_step_of(const struct loops *l, uint32_t i) {
     const struct insn *x = &l->code->insns[i];
     enum insn_op op = ending_op_at(l, i);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_IADD_I:
     case X_LADD_I: return x->a == x->b ? counting(x->a, x->imm, op == X_LADD_I) : (struct step){0};
     case X_ISUB_I:

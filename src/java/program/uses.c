@@ -550,7 +550,12 @@ static void access_field(struct flow *w, uint8_t op, const struct class_constant
         return;
     }
     if (op == OP_PUTFIELD) {
-        value v = is_reference ? pop(w) : (drop(w, type_slots(*type)), NOTHING), o = pop(w);
+        value v = NOTHING;
+        if (is_reference)
+            v = pop(w);
+        else
+            drop(w, type_slots(*type));
+        const value o = pop(w);
         flag(w, o, v ? USE_CHANGES | USE_DEEP : USE_CHANGES);
         unite(w, v, o == NOTHING ? WORLD : o);
         return;

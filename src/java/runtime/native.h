@@ -15,7 +15,7 @@
     enum native_status function(struct java_thread *t, const struct java_method *m, union word *args,        \
                                 expr_id *exprs, union word *result, expr_id *result_expr)
 
-#define GIVE(word, expr) (*result = (word), *result_expr = (expr), NATIVE_DONE)
+#define GIVE(word, expr) (*result = (word), *result_expr = (expr), (enum native_status)NATIVE_DONE)
 #define GIVE_NOTHING()   (NATIVE_DONE)
 #define GIVE_INT(v)      GIVE(word_int(v), EXPR_NONE)
 #define GIVE_LONG(v)     GIVE(word_long(v), EXPR_NONE)

@@ -64,7 +64,7 @@ void java_endless_free(struct java_endless *e) {
 
 void java_endless_begin_run(struct java_thread *t) {
     struct java_endless *e = t->endless;
-    t->looks &= ~LOOK_ENDLESS;
+    t->looks &= ~(uint32_t)LOOK_ENDLESS;
     e->next_window = FIRST_WINDOW;
     e->window_end = 0;
     e->long_window = t->limits.steps / 2;

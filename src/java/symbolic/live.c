@@ -2,6 +2,7 @@
 #include "java/symbolic/live.h"
 
 #include "base/mem.h"
+#include "base/some_of.h"
 
 enum { MOST_WORDS = 1 << 18 /* of a table */, MOST_REGISTERS = 256 };
 
@@ -15,7 +16,7 @@ struct live_builder {
 static bool reads(const struct insn *i, enum insn_op op, uint32_t r) {
     bool immediate = (op >= X_IADD_I && op <= X_IUSHR_I) || (op >= X_LADD_I && op <= X_LUSHR_I) ||
                      (op >= X_IF_IEQ_I && op <= X_IF_ILE_I);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_CONST:
     case X_LDC_STRING:
     case X_LDC_RESOLVE:

@@ -430,8 +430,8 @@ static bool split_unknown(struct java_thread *t, struct rope *r, uint32_t k, exp
     r->n++;
     for (uint32_t i = 0; i < 2; i++) r->times += halves[i].length ? halves[i].times : 0;
     r->times -= whole.length ? whole.times : 0;
-    r->n_unknown +=
-        (halves[0].length != EXPR_NONE) + (halves[1].length != EXPR_NONE) - (whole.length != EXPR_NONE);
+    for (uint32_t i = 0; i < 2; i++) r->n_unknown += halves[i].length ? 1 : 0;
+    r->n_unknown -= whole.length ? 1 : 0;
     memcpy(&r->at[k], halves, sizeof halves);
     if (!first) return true;
     struct rope_piece *kept =

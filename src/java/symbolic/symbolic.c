@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/symbolic/symbolic.h"
 
+#include "base/some_of.h"
 #include "java/symbolic/rope.h"
 
 __extension__ typedef __int128 int128;
@@ -162,7 +163,7 @@ static expr_id shift(struct java_thread *t, enum insn_op op, struct sym b, struc
                                expr_arith(t->x, EXPR_BAND_OP, c.e, expr_int(t->x, bits - 1))});
     if (!b.e) return EXPR_NONE;
     if (n == 0) return b.e;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_ISHL:
     case X_LSHL: {
         expr_id exact = expr_arith(t->x, EXPR_MUL_OP, b.e, power(t, n));
@@ -291,7 +292,7 @@ expr_id symbolic_integer(struct java_thread *t, enum insn_op op, struct sym b, s
     if (java_wants_cases(t) && (by_unknown || is_of_bits(t, b.e) || is_of_bits(t, c.e)) &&
         symbolic_integer_total(t, op, b, c, &total))
         return expr_op(t->x, total) == EXPR_INT_LIT_OP ? EXPR_NONE : total;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_IADD:
     case X_LADD: return wrap_once(t, add(t, int_expr(t, b), int_expr(t, c)), (int128)b.w.j + c.w.j, bits);
     case X_ISUB:
@@ -326,7 +327,7 @@ expr_id symbolic_unary(struct java_thread *t, enum insn_op op, struct sym b, uni
     (void)result;
     if (!java_is_recording(t)) return EXPR_NONE;
     static const struct sym zero = {{.j = 0}, EXPR_NONE};
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_INEG: return symbolic_integer(t, X_ISUB, zero, b, result);
     case X_LNEG: return symbolic_integer(t, X_LSUB, zero, b, result);
     case X_I2L: return b.e;
@@ -398,7 +399,7 @@ static expr_id shift_total(struct java_thread *t, enum insn_op op, struct sym b,
 bool symbolic_integer_total(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, expr_id *e) {
     uint32_t bits = op >= X_LADD && op <= X_LUSHR ? 64 : 32;
     expr_id x = int_expr(t, b), y = int_expr(t, c);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_IADD:
     case X_LADD: *e = wrapped_sum(t, add(t, x, y), bits); return true;
     case X_ISUB:
@@ -428,7 +429,7 @@ bool symbolic_integer_total(struct java_thread *t, enum insn_op op, struct sym b
 bool symbolic_unary_total(struct java_thread *t, enum insn_op op, struct sym b, expr_id *e) {
     static const struct sym zero = {{.j = 0}, EXPR_NONE};
     struct interval range = java_range_of(t, b.e);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_INEG: return symbolic_integer_total(t, X_ISUB, zero, b, e);
     case X_LNEG: return symbolic_integer_total(t, X_LSUB, zero, b, e);
     case X_I2L: *e = b.e; return true;
@@ -453,6 +454,7 @@ static expr_id integer_condition(struct java_thread *t, enum java_condition c, e
     case COND_LT: return less(t, x, y);
     case COND_GE: return not_less(t, x, y);
     case COND_GT: return less(t, y, x);
+    case COND_LE:
     default: return not_less(t, y, x);
     }
 }
@@ -553,7 +555,7 @@ void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct 
 
 static int64_t integer_at(const struct object *array, uint32_t i) {
     const void *data = array->fields;
-    switch (array->class->element_kind) {
+    switch (SOME_OF(array->class->element_kind)) {
     case JAVA_BOOLEAN:
     case JAVA_BYTE: return ((const int8_t *)data)[i];
     case JAVA_CHAR: return ((const uint16_t *)data)[i];

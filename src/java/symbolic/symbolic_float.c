@@ -3,6 +3,8 @@
 // of doubles, rounded once more: exact for + - * / % and sqrt, since 53 bits are at least 2 * 24 + 2.
 #include "java/symbolic/symbolic.h"
 
+#include "base/some_of.h"
+
 static expr_id float_expr(struct java_thread *t, struct sym s, bool is_double) {
     return s.e ? s.e : expr_float(t->x, is_double ? s.w.d : (double)s.w.f);
 }
@@ -20,7 +22,7 @@ expr_id symbolic_floating(struct java_thread *t, enum insn_op op, struct sym b, 
 }
 
 expr_id symbolic_float_unary(struct java_thread *t, enum insn_op op, struct sym b) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_FNEG:
     case X_DNEG: return expr_unary(t->x, EXPR_IEEE_NEG_OP, b.e);
     case X_I2F:
@@ -69,6 +71,7 @@ static expr_id condition_of(struct java_thread *t, enum java_condition condition
     case COND_GT:
         return nan_takes ? expr_not(t->x, compare(t, EXPR_IEEE_LE_OP, x, y))
                          : compare(t, EXPR_IEEE_LT_OP, y, x);
+    case COND_LE:
     default:
         return nan_takes ? expr_not(t->x, compare(t, EXPR_IEEE_LT_OP, y, x))
                          : compare(t, EXPR_IEEE_LE_OP, x, y);

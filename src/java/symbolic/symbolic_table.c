@@ -86,6 +86,7 @@ static bool add_where(struct ranges *r, enum java_condition c, int64_t low, int6
     case COND_LT: return add_range(r, low, least_of(high, value - 1));
     case COND_GE: return add_range(r, greatest_of(low, value), high);
     case COND_GT: return add_range(r, greatest_of(low, value + 1), high);
+    case COND_LE:
     default: return add_range(r, low, least_of(high, value));
     }
 }
@@ -97,6 +98,7 @@ static bool stands(enum java_condition c, int64_t a, int64_t b) {
     case COND_LT: return a < b;
     case COND_GE: return a >= b;
     case COND_GT: return a > b;
+    case COND_LE:
     default: return a <= b;
     }
 }

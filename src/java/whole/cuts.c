@@ -272,6 +272,7 @@ static expr_id relation_of(struct java_thread *t, const struct loop_cut *c, uint
     case AS_SLOW:
         return expr_not(x, expr_int_lt(x, expr_arith(x, EXPR_SUB_OP, now[r.b], c->starts[r.b]),
                                        expr_arith(x, EXPR_SUB_OP, a, c->starts[r.a])));
+    case NEXT_AT_MOST:
     default: return expr_not(x, expr_int_lt(x, expr_arith(x, EXPR_ADD_OP, now[r.b], expr_int(x, 1)), a));
     }
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/some_of.h"
 #include "java/input/java_text.h"
 #include "java/machine/interp_loop.h"
 #include "java/runtime/native.h"
@@ -266,7 +267,7 @@ enum java_end main_run_call(struct main_run *r, struct java_thread *t, const str
 // ---- Words ----
 
 static void add_value(const struct main_run *r, const struct recipe_value *v, struct str *out) {
-    switch (v->kind) {
+    switch (SOME_OF(v->kind)) {
     case RECIPE_BOOLEAN: str_add(out, v->bits ? "true" : "false"); break;
     case RECIPE_CHAR: java_text_char(out, (uint16_t)v->bits); break;
     case RECIPE_LONG: java_text_long(out, v->bits); break;

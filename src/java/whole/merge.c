@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/some_of.h"
 #include "java/machine/interp_loop.h"
 #include "java/runtime/native.h"
 #include "java/symbolic/live.h"
@@ -225,6 +226,7 @@ static bool concrete_condition(enum java_condition c, int64_t x, int64_t y) {
     case COND_LT: return x < y;
     case COND_GE: return x >= y;
     case COND_GT: return x > y;
+    case COND_LE:
     default: return x <= y;
     }
 }
@@ -634,7 +636,7 @@ static bool run_one(struct merger *g, struct world *w, const struct insn *i) {
         op = java_insn_op(i);
     }
     if (op >= X_IADD && op <= X_LUSHR_I) return integer_insn(g, w, i, op);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_MOVE:
         w->regs[i->a] = w->regs[i->b];
         w->integer[i->a] = w->integer[i->b];

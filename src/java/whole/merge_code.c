@@ -2,6 +2,7 @@
 #include "java/whole/merge_code.h"
 
 #include "java/whole/main_mode.h"
+#include "base/some_of.h"
 
 enum {
     MOST_SPAN = 256, // instructions from a branch to where its ways meet
@@ -20,7 +21,7 @@ static bool is_branch(enum insn_op op) {
 
 static bool is_straight(enum insn_op op) {
     if ((op >= X_IADD && op <= X_LUSHR_I) || merge_is_unlinked(op)) return true;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_MOVE:
     case X_CONST:
     case X_INEG:
@@ -157,7 +158,7 @@ bool merge_is_plain(const struct java_code *code) {
 bool merge_integer(enum insn_op op, union word b, union word c, union word *r) {
     uint32_t x = (uint32_t)b.i, y = (uint32_t)c.i;
     uint64_t p = b.bits, q = c.bits;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_IADD: *r = word_int((int32_t)(x + y)); return true;
     case X_ISUB: *r = word_int((int32_t)(x - y)); return true;
     case X_IMUL: *r = word_int((int32_t)(x * y)); return true;
@@ -193,7 +194,7 @@ bool merge_integer(enum insn_op op, union word b, union word c, union word *r) {
 }
 
 bool merge_unary(enum insn_op op, union word b, union word *r) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case X_INEG: *r = word_int((int32_t)(0u - (uint32_t)b.i)); return true;
     case X_LNEG: *r = word_long((int64_t)(0u - b.bits)); return true;
     case X_I2L: *r = word_long(b.i); return true;

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/some_of.h"
 
 // ---- Small parts ----
 
@@ -172,7 +173,7 @@ static void init_built(struct facts *f, class_id c, expr_id term) {
 }
 
 static bool selector_key(struct facts *f, expr_id term, uint64_t *key) {
-    switch (expr_op(f->x, term)) {
+    switch (SOME_OF(expr_op(f->x, term))) {
     case EXPR_HD_OP: *key = KEY_HD; return true;
     case EXPR_TL_OP: *key = KEY_TL; return true;
     case EXPR_ELEM_OP: *key = KEY_ELEM(expr_imm(f->x, term)); return true;
@@ -200,11 +201,10 @@ static bool shape_is_certain(const struct facts *f, const struct class *p, uint6
             if (f->links.at[l].b == KEY_NUMBER(key)) return f->links.at[l].a == 1;
         return false;
     }
-    case 5: return p->kinds == KIND_BIT(KIND_ATOM);
-    default:
-        return p->kinds == KIND_BIT(KIND_FUN) &&
-               p->fun_arity == (int32_t)expr_count(f->x, KEY_NUMBER(key)) - 1;
+    case KEY_OF_TEXT: return p->kinds == KIND_BIT(KIND_ATOM);
+    case KEY_OF_APPLY: break;
     }
+    return p->kinds == KIND_BIT(KIND_FUN) && p->fun_arity == (int32_t)expr_count(f->x, KEY_NUMBER(key)) - 1;
 }
 
 static class_id add_child(struct facts *f, class_id parent, uint64_t key, expr_id term) {
@@ -293,13 +293,16 @@ class_id class_make_child(struct facts *f, class_id parent, uint64_t key) {
     if (key == KEY_TEXT && whole) return class_of(f, expr_text(f->x, whole));
     if (KEY_SORT(key) == KEY_OF_FIELD && whole)
         return class_of(f, expr_bits_get(f->x, whole, expr_get_field(f->x, KEY_NUMBER(key))));
-    if (!whole || KEY_SORT(key) > KEY_OF_MAP_GET)
-        return add_child(f, parent, key, 0); // of a constructor: joins its part
-    switch (KEY_SORT(key)) {
+    if (!whole) return add_child(f, parent, key, 0);
+    switch (KEY_SORT(key)) { // of a constructor: joins its part
     case KEY_OF_CONS: return class_of(f, key == KEY_HD ? expr_hd(f->x, whole) : expr_tl(f->x, whole));
     case KEY_OF_ELEM: return class_of(f, expr_elem(f->x, whole, KEY_NUMBER(key)));
-    default: return class_of(f, expr_map_get(f->x, whole, KEY_NUMBER(key)));
+    case KEY_OF_MAP_GET: return class_of(f, expr_map_get(f->x, whole, KEY_NUMBER(key)));
+    case KEY_OF_APPLY:
+    case KEY_OF_TEXT:
+    case KEY_OF_FIELD: break;
     }
+    return add_child(f, parent, key, 0);
 }
 
 // ---- Definedness ----
@@ -360,8 +363,9 @@ static bool require_shape(struct facts *f, class_id parent, uint64_t key) {
     case KEY_OF_FIELD:
         return class_narrow_kinds(f, parent, KINDS_BITS) &&
                class_narrow_bits(f, parent, interval_from(field_end(f, key)));
-    default: return class_require_fun_arity(f, parent, expr_count(f->x, KEY_NUMBER(key)) - 1);
+    case KEY_OF_APPLY: break;
     }
+    return class_require_fun_arity(f, parent, expr_count(f->x, KEY_NUMBER(key)) - 1);
 }
 
 bool class_define(struct facts *f, class_id c) {
@@ -610,7 +614,13 @@ bool class_admits(struct facts *f, class_id c, expr_id ground) {
         if (!bits_class_admits(f, c, ground)) return false;
         k = &f->classes.at[c];
         break;
-    default: break;
+    case KIND_ATOM:
+    case KIND_REF:
+    case KIND_PORT:
+    case KIND_PID:
+    case KIND_NIL:
+    case KIND_CONS:
+    case KIND_COUNT: break;
     }
     if (KEY_SORT(k->key) == KEY_OF_FIELD && k->from && !bits_field_admits(f, KEY_NUMBER(k->key), ground))
         return false;

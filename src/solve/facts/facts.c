@@ -5,6 +5,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/some_of.h"
 #include "solve/facts/classes.h"
 #include "solve/leaf.h"
 
@@ -224,7 +225,7 @@ static bool bound_float(struct facts *f, expr_id e, double lo, double hi) {
 }
 
 static bool bound_ieee(struct facts *f, expr_id e, double lo, double hi) {
-    switch (expr_op(f->x, e)) {
+    switch (SOME_OF(expr_op(f->x, e))) {
     case EXPR_FLOAT_LIT_OP: {
         double v = expr_get_float(f->x, e);
         return (v >= lo && v <= hi) || facts_fail(f);
@@ -342,7 +343,7 @@ static bool assume_atom(struct facts *f, expr_id c, bool holds) {
     enum expr_op op = expr_op(x, c);
     expr_id a = expr_arg(x, c, 0), b = expr_count(x, c) > 1 ? expr_arg(x, c, 1) : 0;
     uint32_t imm = expr_imm(x, c);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_EQ_OP: return assume_eq(f, c, a, b, holds);
     case EXPR_INT_EQ_OP:
     case EXPR_INT_LT_OP: return assume_int(f, op, a, b, holds);
@@ -356,7 +357,7 @@ static bool assume_atom(struct facts *f, expr_id c, bool holds) {
     }
     class_id t = class_of(f, a);
     if (!class_define(f, t)) return false;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_KIND_OP: return class_narrow_kinds(f, t, holds ? imm : KINDS_ALL & ~imm);
     case EXPR_ARITY_OP:
         if (!holds) return class_exclude_shape(f, t, imm, SHAPE_TUPLE);

@@ -3,6 +3,7 @@
 // says of its leaves.
 #include <assert.h>
 
+#include "base/some_of.h"
 #include "solve/facts/classes.h"
 #include "solve/leaf.h"
 
@@ -103,7 +104,7 @@ static bool narrow_leaf(struct facts *f, expr_id e, struct interval range) {
     assert(op_is_leaf(expr_op(f->x, e)));
     class_id c = class_of(f, expr_arg(f->x, e, 0));
     if (!class_define(f, c)) return false;
-    switch (expr_op(f->x, e)) {
+    switch (SOME_OF(expr_op(f->x, e))) {
     case EXPR_IVAL_OP: return class_narrow_kinds(f, c, KIND_BIT(KIND_INT)) && class_narrow_range(f, c, range);
     case EXPR_FVAL_OP: return class_narrow_kinds(f, c, KIND_BIT(KIND_FLOAT));
     case EXPR_BIT_SIZE_OP:
@@ -126,7 +127,7 @@ static bool narrow_binary(struct facts *f, expr_id e, struct interval range, uin
     struct interval ia = facts_interval(f, a), ib = facts_interval(f, b);
     struct interval to_a = INTERVAL_ALL, to_b = INTERVAL_ALL;
     int64_t c;
-    switch (expr_op(x, e)) {
+    switch (SOME_OF(expr_op(x, e))) {
     case EXPR_ADD_OP:
         to_a = interval_add(range, interval_negate(ib));
         to_b = interval_add(range, interval_negate(ia));
@@ -158,7 +159,7 @@ static bool narrow_binary(struct facts *f, expr_id e, struct interval range, uin
 static bool narrow_walk(struct facts *f, expr_id e, struct interval range, uint32_t *budget) {
     struct expr_store *x = f->x;
     e = facts_unmasked(f, e);
-    switch (expr_op(x, e)) {
+    switch (SOME_OF(expr_op(x, e))) {
     case EXPR_INT_LIT_OP:
         return !interval_empty(interval_meet(interval_of_literal(x, e), range)) || facts_fail(f);
     case EXPR_FLOAT_LIT_OP: return true;

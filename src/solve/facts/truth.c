@@ -6,6 +6,8 @@
 
 #include "solve/facts/classes.h"
 
+#include "base/some_of.h"
+
 enum { FLOAT_DEPTH = 8 };
 
 static bool built_is_defined(struct facts *f, expr_id term, uint32_t *budget) {
@@ -13,7 +15,7 @@ static bool built_is_defined(struct facts *f, expr_id term, uint32_t *budget) {
     if (expr_is_ground(x, term)) return true;
     if (*budget == 0) return false;
     --*budget;
-    switch (expr_op(x, term)) {
+    switch (SOME_OF(expr_op(x, term))) {
     case EXPR_NAMED_OP:
     case EXPR_CONS_OP:
     case EXPR_TUPLE_OP:
@@ -128,6 +130,10 @@ static uint32_t test_larger(struct facts *f, expr_id map, uint32_t n) {
     return n >= most ? MAY_FAIL | undefined_bit(f, map, c) : MAY_ANYTHING;
 }
 
+static uint32_t without(uint32_t may, uint32_t ruled_out) {
+    return may & ~ruled_out;
+}
+
 static uint32_t test_int(struct facts *f, enum expr_op op, expr_id a, expr_id b) {
     assert(op == EXPR_INT_EQ_OP || op == EXPR_INT_LT_OP);
     a = facts_unmasked(f, a);
@@ -138,12 +144,12 @@ static uint32_t test_int(struct facts *f, enum expr_op op, expr_id a, expr_id b)
     // what an order decides was assumed of, so it is defined
     uint32_t undefined = certain || may != (MAY_HOLD | MAY_FAIL) ? 0 : MAY_BE_UNDEFINED;
     if (op == EXPR_INT_LT_OP) {
-        if (interval_below(ia, ib)) may &= ~MAY_FAIL;
-        if (interval_not_below(ia, ib)) may &= ~MAY_HOLD;
+        if (interval_below(ia, ib)) may = without(may, MAY_FAIL);
+        if (interval_not_below(ia, ib)) may = without(may, MAY_HOLD);
         return may | undefined;
     }
-    if (interval_empty(interval_meet(ia, ib))) may &= ~MAY_HOLD;
-    if (interval_is_point(ia) && interval_same(ia, ib)) may &= ~MAY_FAIL;
+    if (interval_empty(interval_meet(ia, ib))) may = without(may, MAY_HOLD);
+    if (interval_is_point(ia) && interval_same(ia, ib)) may = without(may, MAY_FAIL);
     if (may == (MAY_HOLD | MAY_FAIL) && expr_op(f->x, a) == EXPR_INT_LIT_OP &&
         expr_op(f->x, b) == EXPR_IVAL_OP) {
         expr_id swap = a;
@@ -154,7 +160,7 @@ static uint32_t test_int(struct facts *f, enum expr_op op, expr_id a, expr_id b)
         expr_op(f->x, a) == EXPR_IVAL_OP) {
         int64_t v;
         if (expr_get_int64(f->x, b, &v) && class_excludes_int(f, class_of(f, expr_arg(f->x, a, 0)), v))
-            may &= ~MAY_HOLD;
+            may = without(may, MAY_HOLD);
     }
     return may | undefined;
 }
@@ -218,11 +224,11 @@ static uint32_t test_float(struct facts *f, enum expr_op op, expr_id a, expr_id 
     if (!facts_float_bounds(f, a, &alo, &ahi) || !facts_float_bounds(f, b, &blo, &bhi))
         return may == (MAY_HOLD | MAY_FAIL) ? MAY_ANYTHING : may; // what an order decides is defined
     if (op == EXPR_FLOAT_LT_OP) {
-        if (ahi < blo) may &= ~MAY_FAIL;
-        if (alo >= bhi) may &= ~MAY_HOLD;
+        if (ahi < blo) may = without(may, MAY_FAIL);
+        if (alo >= bhi) may = without(may, MAY_HOLD);
     } else {
-        if (ahi < blo || bhi < alo) may &= ~MAY_HOLD;
-        if (alo == ahi && blo == bhi && alo == blo) may &= ~MAY_FAIL;
+        if (ahi < blo || bhi < alo) may = without(may, MAY_HOLD);
+        if (alo == ahi && blo == bhi && alo == blo) may = without(may, MAY_FAIL);
     }
     return may;
 }
@@ -274,18 +280,18 @@ static uint32_t test_ieee(struct facts *f, enum expr_op op, expr_id a, expr_id b
     if (equal == MAY_HOLD && op != EXPR_IEEE_LT_OP) may = MAY_HOLD;
     if (may != (MAY_HOLD | MAY_FAIL)) return may;
     bool numbers = is_no_nan(f, a) && is_no_nan(f, b);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_IEEE_LT_OP:
-        if (alo >= bhi) may &= ~MAY_HOLD;
-        if (numbers && ahi < blo) may &= ~MAY_FAIL;
+        if (alo >= bhi) may = without(may, MAY_HOLD);
+        if (numbers && ahi < blo) may = without(may, MAY_FAIL);
         break;
     case EXPR_IEEE_LE_OP:
-        if (alo > bhi) may &= ~MAY_HOLD;
-        if (numbers && ahi <= blo) may &= ~MAY_FAIL;
+        if (alo > bhi) may = without(may, MAY_HOLD);
+        if (numbers && ahi <= blo) may = without(may, MAY_FAIL);
         break;
     default:
-        if (ahi < blo || bhi < alo) may &= ~MAY_HOLD;
-        if (numbers && (a == b || (alo == ahi && blo == bhi && alo == blo))) may &= ~MAY_FAIL;
+        if (ahi < blo || bhi < alo) may = without(may, MAY_HOLD);
+        if (numbers && (a == b || (alo == ahi && blo == bhi && alo == blo))) may = without(may, MAY_FAIL);
     }
     return defined ? may : may | MAY_BE_UNDEFINED;
 }
@@ -294,7 +300,7 @@ static uint32_t test_atoms(struct facts *f, expr_id a, expr_id b) {
     class_id ca = class_of(f, a), cb = class_of(f, b);
     const struct class *ka = &f->classes.at[ca], *kb = &f->classes.at[cb];
     uint32_t may = facts_says_less(f, a, b);
-    if (ca == cb) may &= ~MAY_HOLD;
+    if (ca == cb) may = without(may, MAY_HOLD);
     if (ka->kinds != KIND_BIT(KIND_ATOM) || kb->kinds != KIND_BIT(KIND_ATOM)) return may | MAY_BE_UNDEFINED;
     if (ka->value && kb->value)
         may = symbol_compare(expr_imm(f->x, ka->value), expr_imm(f->x, kb->value)) < 0 ? MAY_HOLD : MAY_FAIL;
@@ -394,7 +400,7 @@ uint32_t facts_may(struct facts *f, expr_id c, uint32_t depth) {
     bool holds;
     enum expr_op op = expr_op(x, c);
     if (op != EXPR_NOT_OP && facts_known(f, c, &holds)) return holds ? MAY_HOLD : MAY_FAIL;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_TRUE_OP: return MAY_HOLD;
     case EXPR_FALSE_OP: return MAY_FAIL;
     case EXPR_NOT_OP: {

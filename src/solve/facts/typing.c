@@ -55,10 +55,24 @@ bool typing_part(struct facts *f, const struct alternative *a, uint64_t key, typ
         case KIND_ATOM: return key == KEY_TEXT;
         case KIND_BINARY:
         case KIND_BITSTRING: return KEY_SORT(key) == KEY_OF_FIELD;
-        default: return false;
+        case KIND_INT:
+        case KIND_FLOAT:
+        case KIND_REF:
+        case KIND_PORT:
+        case KIND_PID:
+        case KIND_NIL:
+        case KIND_COUNT: return false;
         }
-    default: return false;
+        return false;
+    case ALT_INT:
+    case ALT_FLOAT:
+    case ALT_DOUBLE:
+    case ALT_SINGLE:
+    case ALT_PID:
+    case ALT_PORT:
+    case ALT_REF: return false;
     }
+    return false;
 }
 
 // ---- Making typings ----

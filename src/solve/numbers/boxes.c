@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/some_of.h"
 #include "solve/numbers/numbers.h"
 
 enum { LEAVES_MAX = BOXES_LEAVES, CLOCK_BOXES = 512 /* between looks at the clock */ };
@@ -134,7 +135,7 @@ static struct range remainder_of(struct range a, struct range b) {
 static struct range arithmetic(enum expr_op op, struct range a, struct range b, bool same) {
     if (is_point(&a) && is_point(&b)) return exactly(expr_number_ieee(op, point_of(&a), point_of(&b)));
     if (is_empty(&a) || is_empty(&b)) return exactly(NAN);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_IEEE_ADD_OP: return add(a, b);
     case EXPR_IEEE_SUB_OP: return add(a, negated(b));
     case EXPR_IEEE_MUL_OP: return multiplied(a, b, same);
@@ -146,7 +147,7 @@ static struct range arithmetic(enum expr_op op, struct range a, struct range b, 
 static struct range function(enum expr_op op, struct range a) {
     if (is_point(&a)) return exactly(expr_number_ieee(op, point_of(&a), 0));
     if (is_empty(&a)) return a;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_IEEE_NEG_OP: return negated(a);
     case EXPR_IEEE_ABS_OP:
         if (holds_zero(&a)) return floats(0, fmax(-a.lo, a.hi), a.nan);
@@ -227,7 +228,7 @@ static struct range power(struct range a, struct range b) {
 static struct range of_library(enum expr_op op, struct range a, struct range b) {
     assert(expr_op_is_math(op));
     if (is_empty(&a) || is_empty(&b)) return op == EXPR_MATH_POW_OP ? any_float() : exactly(NAN);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_MATH_SIN_OP:
     case EXPR_MATH_COS_OP: return wave(op, a);
     case EXPR_MATH_LOG_OP:
@@ -320,7 +321,7 @@ static struct range compared(enum expr_op op, struct range a, struct range b, bo
     bool nan = a.nan || b.nan, none = is_empty(&a) || is_empty(&b);
     if (same) return truth(nan || op == EXPR_IEEE_LT_OP, !none && op != EXPR_IEEE_LT_OP);
     if (none) return truth(true, false);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_IEEE_LT_OP: return truth(nan || a.hi >= b.lo, a.lo < b.hi);
     case EXPR_IEEE_LE_OP: return truth(nan || a.hi > b.lo, a.lo <= b.hi);
     default: return truth(nan || a.lo != a.hi || b.lo != b.hi || a.lo != b.lo, a.lo <= b.hi && b.lo <= a.hi);
@@ -350,7 +351,7 @@ static struct range cases(const struct tape *t, const struct range *at, struct i
 }
 
 static struct range integer_op(enum expr_op op, struct interval a, struct interval b, bool same) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_INT_EQ_OP:
         return truth(!interval_is_point(a) || !interval_same(a, b), !interval_empty(interval_meet(a, b)));
     case EXPR_INT_LT_OP: return truth(!interval_below(a, b), !interval_not_below(a, b));
@@ -369,7 +370,7 @@ static struct range kept_finite(struct range r) {
 }
 
 static struct range run_finite(enum expr_op op, struct range a, struct range b, bool same) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_FADD_OP: return kept_finite(arithmetic(EXPR_IEEE_ADD_OP, a, b, same));
     case EXPR_FSUB_OP: return kept_finite(arithmetic(EXPR_IEEE_SUB_OP, a, b, same));
     case EXPR_FMUL_OP: return kept_finite(arithmetic(EXPR_IEEE_MUL_OP, a, b, same));

@@ -5,6 +5,8 @@
 
 #include "solve/numbers/numbers.h"
 
+#include "base/some_of.h"
+
 enum { NESTED_MAX = 10000 };
 
 static kind_set kind_of_leaf(enum expr_op op) {
@@ -144,7 +146,7 @@ static expr_id rebuild(struct solver *s, expr_id e, const expr_id *args, uint32_
     assert(!op_is_leaf(expr_op(s->x, e)) && n == expr_count(s->x, e));
     struct expr_store *x = s->x;
     enum expr_op op = expr_op(x, e);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_NOT_OP: return expr_not(x, args[0]);
     case EXPR_AND_OP: return expr_and(x, args, n);
     case EXPR_OR_OP: return expr_or(x, args, n);

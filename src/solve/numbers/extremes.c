@@ -9,6 +9,8 @@
 
 #include "solve/numbers/numbers.h"
 
+#include "base/some_of.h"
+
 enum { LEAVES_MAX = 16, VALUES = 11, STEPS_MAX = 1 << 17, BITS_MAX = 1 << 14 };
 
 struct value { // of a place of the tape
@@ -59,7 +61,7 @@ static void run_int(struct value *v, enum expr_op op, const struct value *a, con
     bool wide = mpz_sizeinbase(a->i, 2) + mpz_sizeinbase(b->i, 2) > BITS_MAX; // squares of squares of ..
     v->tag = op == EXPR_MUL_OP && wide ? NUMBER_NONE : NUMBER_INT;
     if (v->tag == NUMBER_NONE) return;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_ADD_OP: mpz_add(v->i, a->i, b->i); return;
     case EXPR_SUB_OP: mpz_sub(v->i, a->i, b->i); return;
     case EXPR_MUL_OP: mpz_mul(v->i, a->i, b->i); return;
@@ -76,7 +78,7 @@ static void run_int(struct value *v, enum expr_op op, const struct value *a, con
 }
 
 static void run_float(struct value *v, enum expr_op op, double a, double b) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_FADD_OP: set_float(v, a + b); return;
     case EXPR_FSUB_OP: set_float(v, a - b); return;
     case EXPR_FMUL_OP: set_float(v, a * b); return;

@@ -8,6 +8,8 @@
 
 #include "solve/numbers/tape.h"
 
+#include "base/some_of.h"
+
 enum { STEPS_MAX = 200, PENDING_MAX = 32, SHIFT_MAX = 2000 };
 
 struct wish { // that the value at a place were another one
@@ -39,7 +41,7 @@ static double value_at(const struct tape *t, uint32_t place) {
 
 // What the first, or only, operand would have to be.
 static double first_of(enum expr_op op, double target, double a, double b) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_ADD_OP:
     case EXPR_FADD_OP: return target - b;
     case EXPR_SUB_OP:
@@ -85,7 +87,7 @@ static double first_of(enum expr_op op, double target, double a, double b) {
 }
 
 static double second_of(enum expr_op op, double target, double a) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_ADD_OP:
     case EXPR_FADD_OP: return target - a;
     case EXPR_SUB_OP:

@@ -9,6 +9,8 @@
 
 #include "solve/numbers/numbers.h"
 
+#include "base/some_of.h"
+
 enum { PERIOD_MAX = 20000, CANDIDATES = 4, COMBINATIONS_MAX = 64, WORK_MAX = 20000000 };
 
 struct slope {
@@ -68,7 +70,7 @@ static struct slope slope_of(const struct tape *t, const struct slope *known, ui
     struct instruction in = t->code.at[place];
     struct slope none = {0, 0};
     int64_t c;
-    switch ((enum expr_op)in.op) {
+    switch (SOME_OF((enum expr_op)in.op)) {
     case EXPR_INT_LIT_OP: return t->at.at[place].tag == NUMBER_INT ? (struct slope){1, 0} : none;
     case EXPR_IVAL_OP:
     case EXPR_TUPLE_SIZE_OP:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solve/numbers/tape.h"
 
+#include "base/some_of.h"
+
 #include <assert.h>
 #include <float.h>
 #include <math.h>
@@ -11,7 +13,7 @@
 // ---- Compiling ----
 
 static bool is_supported(enum expr_op op) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_KIND_OP:
     case EXPR_ARITY_OP:
     case EXPR_FUN_ARITY_OP:
@@ -161,7 +163,7 @@ static struct number shift_left(int64_t a, int64_t b) {
 
 static struct number int_op(enum expr_op op, int64_t a, int64_t b) {
     int64_t r;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_ADD_OP: return __builtin_add_overflow(a, b, &r) ? number_none() : number_int(r);
     case EXPR_SUB_OP: return __builtin_sub_overflow(a, b, &r) ? number_none() : number_int(r);
     case EXPR_MUL_OP: return __builtin_mul_overflow(a, b, &r) ? number_none() : number_int(r);
@@ -178,7 +180,7 @@ static struct number int_op(enum expr_op op, int64_t a, int64_t b) {
 }
 
 static struct number float_op(enum expr_op op, double a, double b) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_FADD_OP: return number_float(a + b);
     case EXPR_FSUB_OP: return number_float(a - b);
     case EXPR_FMUL_OP: return number_float(a * b);
@@ -203,7 +205,7 @@ static double apart(double a, double b) {
 static struct number ieee_compare(enum expr_op op, double a, double b, bool same) {
     bool odd = isnan(a) || isnan(b);
     if (same) return of_truth(op != EXPR_IEEE_LT_OP && !odd, 1); // that it is a number
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_IEEE_EQ_OP: return of_truth(a == b, a == b ? 1 : apart(a, b));
     case EXPR_IEEE_LT_OP: return of_truth(a < b, apart(a, b) + !(a < b));
     default: return of_truth(a <= b, apart(a, b) + (a <= b));

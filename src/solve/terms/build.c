@@ -229,8 +229,12 @@ static expr_id make_value(struct builder *b, class_id c) {
     case KIND_FUN: return ground_fun(b, c);
     case KIND_BINARY:
     case KIND_BITSTRING: return make_bits(b, c);
-    default: return ground_pick_opaque(s, c, kind);
+    case KIND_REF:
+    case KIND_PORT:
+    case KIND_PID:
+    case KIND_COUNT: break;
     }
+    return ground_pick_opaque(s, c, kind);
 }
 
 static enum outcome build_class(struct builder *b, class_id c) {

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
+#include "base/some_of.h"
 #include "base/vec.h"
 
 #define COST_NONE UINT64_MAX
@@ -516,7 +517,7 @@ static bool bits_fit(const struct grammar *g, const struct alternative *a, expr_
 }
 
 bool grammar_float_fits(enum alt_head head, double v) {
-    switch (head) {
+    switch (SOME_OF(head)) {
     case ALT_FLOAT: return isfinite(v);
     case ALT_DOUBLE: return true;
     case ALT_SINGLE: return isnan(v) || (double)(float)v == v;

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/clock.h"
+#include "base/some_of.h"
 #include "solve/numbers/numbers.h"
 
 enum { STEPS_MAX = 4000, FAILURES_MAX = 60, Z3_SPLIT_MAX = 4, CLOCK_STEPS = 32 };
@@ -82,7 +83,7 @@ static enum fitness fitness(struct solver *s, const struct alternative *a, expr_
     if (!parent) return FITS_NOT;
     const struct expr_store *x = s->x;
     enum expr_op op = expr_op(x, parent);
-    switch (a->head) {
+    switch (SOME_OF(a->head)) {
     case ALT_LITERAL: return a->literal == parent ? FITS_WITH_PARTS : FITS_NOT;
     case ALT_ANY_TUPLE: return op == EXPR_TUPLE_OP ? FITS_WITH_PARTS : FITS_NOT;
     case ALT_ATOM: return op == EXPR_ATOM_OP ? FITS_WITH_PARTS : FITS_NOT;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/some_of.h"
 
 Z3_ast encode_keep(struct encoder *n, Z3_ast a) {
     if (!a) { // an error of Z3, already noted by its handler
@@ -126,7 +127,7 @@ static void note_traits(const struct expr_store *x, expr_id e, struct encode_tra
         t->mixed |= op >= EXPR_IEEE_OF_INT_OP;
         return;
     }
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_BAND_OP:
     case EXPR_BOR_OP:
     case EXPR_BXOR_OP:
@@ -532,7 +533,7 @@ static Z3_ast int_bits(struct encoder *n, expr_id e, Z3_ast a, Z3_ast b) {
 static Z3_ast int_op(struct encoder *n, expr_id e, struct encoded left, struct encoded right) {
     enum expr_op op = expr_op(n->x, e);
     Z3_ast a = left.ast, b = right.ast;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_INT_EQ_OP: return KEEP(Z3_mk_eq(n->ctx, a, b));
     case EXPR_INT_LT_OP: return KEEP(Z3_mk_lt(n->ctx, a, b));
     case EXPR_ADD_OP: return add2(n, a, b);
@@ -572,7 +573,7 @@ static Z3_ast float_op(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {
     n->partial |= op >= EXPR_FADD_OP;
     if (n->mode == ENCODE_RELAXED && (op == EXPR_FMUL_OP || op == EXPR_FDIV_OP))
         return must_be_finite(n, encode_unknown(n, n->float_sort));
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_FLOAT_EQ_OP: return KEEP(Z3_mk_fpa_eq(n->ctx, a, b));
     case EXPR_FLOAT_LT_OP: return KEEP(Z3_mk_fpa_lt(n->ctx, a, b));
     case EXPR_FADD_OP: return must_be_finite(n, KEEP(Z3_mk_fpa_add(n->ctx, n->nearest_even, a, b)));
@@ -645,7 +646,7 @@ static struct encoded node(struct encoder *n, expr_id e) {
     struct encoded a = {0}, b = {0};
     if (op_is_leaf(op)) return leaf(n, e);
     if (op != EXPR_AND_OP && op != EXPR_OR_OP) a = encode_argument(n, e, 0), b = encode_argument(n, e, 1);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_TRUE_OP: return (struct encoded){.ast = KEEP(Z3_mk_true(n->ctx))};
     case EXPR_FALSE_OP: return (struct encoded){.ast = KEEP(Z3_mk_false(n->ctx))};
     case EXPR_NOT_OP: return (struct encoded){.ast = KEEP(Z3_mk_not(n->ctx, a.ast))};

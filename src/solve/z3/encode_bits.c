@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "base/mem.h"
+#include "base/some_of.h"
 #include "solve/z3/encode.h"
 
 #define KEEP(...) encode_keep(n, __VA_ARGS__)
@@ -159,7 +160,7 @@ struct encoded encode_bits_op(struct encoder *n, expr_id e, struct encoded a, st
     if (op == EXPR_MUL_OP || op == EXPR_DIV_OP || op == EXPR_REM_OP)
         n->gates += op == EXPR_MUL_OP ? a.bits * b.bits : same * same;
     if (n->gates > GATES_MAX) return fail(n);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_INT_EQ_OP: return wide(KEEP(Z3_mk_eq(n->ctx, widen(n, a, same), widen(n, b, same))), 0);
     case EXPR_INT_LT_OP: return wide(KEEP(Z3_mk_bvslt(n->ctx, widen(n, a, same), widen(n, b, same))), 0);
     case EXPR_ADD_OP:

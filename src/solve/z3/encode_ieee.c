@@ -9,6 +9,8 @@
 
 #include "solve/z3/encode.h"
 
+#include "base/some_of.h"
+
 #define KEEP(...) encode_keep(n, __VA_ARGS__)
 
 static struct encoded of(Z3_ast ast) {
@@ -94,7 +96,7 @@ static Z3_ast of_bits(struct encoder *n, struct encoded a, uint32_t bits, Z3_sor
 }
 
 static struct encoded convert(struct encoder *n, enum expr_op op, struct encoded a) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_IEEE_OF_INT_OP:
         return of(KEEP(Z3_mk_fpa_to_fp_signed(n->ctx, n->nearest_even, a.ast, n->float_sort)));
     case EXPR_IEEE_OF_INT_SINGLE_OP:
@@ -116,7 +118,7 @@ static struct encoded convert(struct encoder *n, enum expr_op op, struct encoded
 // NULL: Z3's remainder is the one of IEEE, to the nearest quotient; Java's truncates.
 static Z3_ast exact(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {
     Z3_ast rne = n->nearest_even;
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_IEEE_EQ_OP: return KEEP(Z3_mk_fpa_eq(n->ctx, a, b));
     case EXPR_IEEE_LT_OP: return KEEP(Z3_mk_fpa_lt(n->ctx, a, b));
     case EXPR_IEEE_LE_OP: return KEEP(Z3_mk_fpa_leq(n->ctx, a, b));

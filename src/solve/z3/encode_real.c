@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/some_of.h"
 #include "solve/z3/encode.h"
 
 #define KEEP(...) encode_keep(n, __VA_ARGS__)
@@ -141,7 +142,7 @@ static Z3_ast to_real(struct encoder *n, Z3_ast a) {
 Z3_ast encode_real_ieee(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {
     n->bounded = true;
     Z3_ast pair[2] = {a, b};
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_IEEE_EQ_OP: return KEEP(Z3_mk_eq(n->ctx, a, b));
     case EXPR_IEEE_LT_OP: return KEEP(Z3_mk_lt(n->ctx, a, b));
     case EXPR_IEEE_LE_OP: return KEEP(Z3_mk_le(n->ctx, a, b));
@@ -174,7 +175,7 @@ Z3_ast encode_real_ieee(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) 
 
 Z3_ast encode_real_op(struct encoder *n, enum expr_op op, Z3_ast a, Z3_ast b) {
     Z3_ast pair[2] = {a, b};
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_FLOAT_EQ_OP: return KEEP(Z3_mk_eq(n->ctx, a, b));
     case EXPR_FLOAT_LT_OP: return KEEP(Z3_mk_lt(n->ctx, a, b));
     case EXPR_FADD_OP: return result(n, add(n, a, b), false);

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/process_pipe.h"
+#include "base/some_of.h"
 #include "solve/leaf.h"
 #include "solve/z3/arith.h"
 
@@ -51,7 +52,7 @@ static void write_mpz(mpz_srcptr z, struct str *out) {
 }
 
 static void write_name(const struct expr_store *x, expr_id e, struct str *out) {
-    switch (expr_op(x, e)) {
+    switch (SOME_OF(expr_op(x, e))) {
     case EXPR_TRUE_OP: str_add(out, "true"); break;
     case EXPR_FALSE_OP: str_add(out, "false"); break;
     case EXPR_INT_LIT_OP: {
@@ -100,7 +101,7 @@ static const char *sort_name(enum expr_sort s) {
 #define HALF_256 "57896044618658097711785492504343953926634992332820282019728792003956564819968"
 
 static const char *form_of(enum expr_op op) {
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_NOT_OP: return "(not %a)";
     case EXPR_INT_EQ_OP: return "(= %a %b)";
     case EXPR_INT_LT_OP: return "(< %a %b)";

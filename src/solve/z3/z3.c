@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/some_of.h"
 #include "solve/z3/encode.h"
 
 enum { RETRY_FACTOR = 2, BLASTED_FACTOR = 50 };
@@ -139,7 +140,7 @@ static expr_id rounded_value(struct z3 *z3, Z3_ast v) {
 // e with other arguments.
 static expr_id substituted(struct expr_store *x, expr_id e, const expr_id args[2], const expr_id *many) {
     enum expr_op op = expr_op(x, e);
-    switch (op) {
+    switch (SOME_OF(op)) {
     case EXPR_NOT_OP: return expr_not(x, args[0]);
     case EXPR_AND_OP: return expr_and(x, many, expr_count(x, e));
     case EXPR_OR_OP: return expr_or(x, many, expr_count(x, e));
