@@ -58,6 +58,7 @@ void explorer_note_failure(struct explorer *e, const struct outcome *o, bool tol
     uint64_t *word = &e->failed_ways.at[i / 64], bit = (uint64_t)1 << i % 64;
     e->n_failed += !(*word & bit);
     *word |= bit;
+    assert(e->n_failed <= e->unit->failures);
 }
 
 bool explorer_all_failed(const struct explorer *e) {
@@ -97,6 +98,7 @@ static void wait_for_workers(struct explorer *e) {
             next.tv_nsec -= 1000000000;
             next.tv_sec++;
         }
+        assert(next.tv_nsec < 1000000000);
         while (e->workers && !pthread_cond_timedwait(&e->ended, &e->lock, &next)) continue;
         if (e->workers) report_progress(e);
     }
@@ -141,6 +143,7 @@ void explorer_sweep(struct explorer *e) {
 }
 
 static uint64_t count_open(const struct explorer *e) {
+    assert(e->next_seed <= e->unit->n_seeds);
     uint64_t open = e->unit->n_seeds - e->next_seed;
     for (uint32_t i = 0; i < frontier_count(&e->frontier); i++)
         open += tree_way(&e->tree, frontier_at(&e->frontier, i))->state == WAY_QUEUED;
@@ -202,6 +205,7 @@ bool explorer_deepen(struct explorer *e) {
     e->tried_depth = e->depth;
     e->depth *= 2;
     e->reach = (uint32_t)((uint64_t)e->depth * o->reach / o->depth);
+    assert(e->depth > e->tried_depth && e->reach > e->depth);
     uint64_t created = e->tree.created;
     tree_free(&e->tree);
     tree_init(&e->tree);
@@ -245,6 +249,7 @@ static bool is_refuted(const struct explorer *e) {
 
 static void finish(struct explorer *e) {
     struct explore_stats *s = &e->stats;
+    assert(!e->workers && !e->in_flight && !e->outside);
     while (e->hard.n) tree_settle(&e->tree, vec_pop(&e->hard), WAY_UNKNOWN);
     s->open = count_open(e);
     if (!s->open)
@@ -256,6 +261,7 @@ static void finish(struct explorer *e) {
     s->tree_bytes = tree_bytes(&e->tree);
     note_store(e);
     s->frontier_bytes = frontier_bytes(&e->frontier);
+    assert(s->late <= s->limited && s->endless <= s->raised);
     s->steps_hit = s->limited > s->late;
     bool *ended = stop_is_set(e->options->stop) ? &s->stopped : &s->time_hit;
     *ended |= s->late > 0;
@@ -277,6 +283,7 @@ static void finish(struct explorer *e) {
     bool raised = s->raised > s->endless || e->drawn_raised;
     s->proved = (e->unit->proved || explorer_told(e)) && !raised && !s->incomplete && !s->limited &&
                 !s->bounded && !s->stopped;
+    assert(!s->complete || (s->complete_to_depth && !s->open));
     s->all_failed = explorer_all_failed(e);
     bool ends = e->unit->ends || (s->complete && !e->unit->prunes && !e->unit->proved && !s->known);
     s->ends = s->endless || s->drawn_endless ? ENDS_NOT : ends && !s->limited ? ENDS_PROVED : ENDS_UNKNOWN;

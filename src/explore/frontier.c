@@ -21,6 +21,7 @@ uint32_t frontier_count(const struct frontier *f) {
 }
 
 struct tree_item frontier_at(const struct frontier *f, uint32_t i) {
+    assert(i < frontier_count(f));
     int h = 0;
     while (i >= f->heaps[h].n) i -= f->heaps[h++].n;
     return f->heaps[h].at[i].item;
@@ -48,6 +49,7 @@ uint32_t frontier_visit(struct frontier *f, const struct trace *trace) {
     for (uint32_t i = 0; i < trace->points.n; i++) visit(f, trace->points.at[i]);
     for (uint32_t i = 0; i < trace->decisions.n; i++) {
         const struct decision *d = &trace->decisions.at[i];
+        assert(d->taken < d->n);
         uint32_t point = trace->ways.at[d->first_way + d->taken].point;
         fresh += !d->far && !frontier_visited(f, point);
         visit(f, point);
@@ -119,6 +121,7 @@ static bool before(const struct frontier_entry *a, const struct frontier_entry *
 }
 
 static void sift_down(frontier_heap *h, uint32_t i) {
+    assert(i < h->n);
     struct frontier_entry e = h->at[i];
     for (;;) {
         uint32_t child = 2 * i + 1;
@@ -139,6 +142,7 @@ static void push(frontier_heap *h, struct frontier_entry e) {
 }
 
 static struct tree_item pop(frontier_heap *h) {
+    assert(h->n > 0);
     struct tree_item item = h->at[0].item;
     struct frontier_entry last = vec_pop(h);
     if (h->n) {
@@ -154,6 +158,7 @@ void frontier_add(struct frontier *f, const struct tree *t, uint32_t covered) {
         bool unvisited = !frontier_visited(f, tree_way(t, item)->point);
         const struct tree_node *node = &t->nodes.at[item.node];
         uint32_t heap = heap_of(f, unvisited, node->far);
+        assert(heap < FRONTIER_HEAPS && tree_way(t, item)->state == WAY_QUEUED);
         uint64_t k = key(f, heap, unvisited, node->depth, wait_of(node, item), covered);
         assert(k <= KEY_MOST && f->seq < (uint64_t)1 << SEQ_BITS);
         push(&f->heaps[heap], (struct frontier_entry){k << SEQ_BITS | f->seq++, item});
@@ -178,6 +183,7 @@ bool frontier_pop(struct frontier *f, const struct tree *t, struct tree_item *ou
         from = f->turn;
         f->turn = (f->turn + 1) % FRONTIER_HEAPS;
     }
+    assert(from < FRONTIER_HEAPS);
     for (int i = 1; f->heaps[from].n == 0; i++, from = (from + 1) % FRONTIER_HEAPS)
         if (i == FRONTIER_HEAPS) return false;
     *out = pop(&f->heaps[from]);

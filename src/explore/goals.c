@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/goals.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -15,6 +16,7 @@ enum {
 static void clear(struct goals *g, struct goal *goal) {
     for (uint32_t i = 0; i < goal->beyond.n; i++) goal_attempt_free(&goal->beyond.at[i]);
     for (uint32_t i = 0; i < goal->near.n; i++) goal_attempt_free(&goal->near.at[i]);
+    assert(g->waiting >= goal->beyond.n);
     g->waiting -= goal->beyond.n;
     vec_free(&goal->beyond);
     vec_free(&goal->near);
@@ -29,6 +31,7 @@ void goal_attempt_free(struct goal_attempt *a) {
 void goals_free(struct goals *g) {
     for (uint32_t i = 0; i < g->all.n; i++) clear(g, &g->all.at[i]);
     for (uint32_t i = 0; i < g->again.n; i++) goal_attempt_free(&g->again.at[i]);
+    assert(!g->waiting);
     vec_free(&g->again);
     hash_map_free(&g->numbers);
     vec_free(&g->all);
@@ -43,6 +46,7 @@ static struct goal *goal_of(struct goals *g, uint32_t point) {
         hash_map_put(&g->numbers, point, number);
         vec_push(&g->all, (struct goal){.point = point});
     }
+    assert(number < g->all.n && g->all.at[number].point == point);
     return &g->all.at[number];
 }
 
@@ -56,6 +60,7 @@ static struct goal_attempt attempt_from(const struct model *input) {
 
 // The conditions of the decisions before the i-th, as they went, and that of the way instead of the i-th.
 static void set_path(struct goal_attempt *a, const struct trace *t, uint32_t i, expr_id way) {
+    assert(i < t->decisions.n);
     a->conditions = mem_alloc((i + 1) * sizeof *a->conditions);
     for (uint32_t k = 0; k <= i; k++) {
         const struct decision *d = &t->decisions.at[k];
@@ -90,6 +95,7 @@ void goals_add(struct goals *g, const struct frontier *f, const struct trace *t,
     add_missed(g, f, t, input);
     for (uint32_t i = t->depth; i < t->decisions.n; i++) {
         const struct decision *d = &t->decisions.at[i];
+        assert(d->taken < d->n);
         for (uint32_t k = 0; k < d->n; k++) {
             const struct way *way = &t->ways.at[d->first_way + k];
             if (k != d->taken && !frontier_visited(f, way->point)) offer(g, t, i, way, input);
@@ -105,10 +111,12 @@ bool goals_take(struct goals *g, const struct frontier *f, uint32_t *point, stru
         if (!goal->beyond.n) continue;
         *point = goal->point;
         *out = vec_pop(&goal->beyond);
+        assert(g->waiting > 0);
         goal->tried++;
         g->waiting--;
         return true;
     }
+    assert(!g->waiting); // every goal has been looked at
     return false;
 }
 
@@ -141,6 +149,7 @@ void goals_came_near(struct goals *g, const struct frontier *f, uint32_t point, 
         vec_push(&goal->near, attempt_from(input));
         return;
     }
+    assert(goal->near.n == NEAR_MAX);
     struct goal_attempt *oldest = &goal->near.at[g->runs / REPLACE_EVERY % NEAR_MAX];
     goal_attempt_free(oldest);
     *oldest = attempt_from(input);
@@ -170,6 +179,7 @@ bool goals_near(struct goals *g, const struct frontier *f, uint64_t pick, struct
     }
     if (!best) return false;
     const struct goal_attempt *a = &best->near.at[pick % best->near.n];
+    assert(!frontier_visited(f, best->point));
     best->grown++;
     out->n = a->n_input;
     out->at = a->input;

@@ -4,7 +4,9 @@
 // it finds, it mostly finds at once. Then more are drawn, unless it has seen all. What only they have covered
 // is offered behind it: its own inputs are plainer.
 #include "base/clock.h"
+
 #include "explore/worker.h"
+#include <assert.h>
 
 enum { RUN_STEPS = 20000 };
 
@@ -79,6 +81,7 @@ static void note_cut(struct explorer *e, const struct model *input, const struct
     uint32_t kept = random_kept(e->random);
     random_keep(e->random);
     if (random_kept(e->random) == kept) return;
+    assert(i <= e->cut.n && i < PLACES_MAX);
     const struct cut_input cut = {o->key, kept, size};
     if (i < e->cut.n)
         e->cut.at[i] = cut;
@@ -91,6 +94,7 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
     struct unit *u = e->unit;
     struct model input;
     struct outcome o = {0};
+    assert(e->drawing == d && e->drawer && e->random);
     if (!random_draw(e->random, &input)) {
         d->steps = 0;
         return false;
@@ -156,6 +160,7 @@ static bool draw_bursts(struct explorer *e, bool first) {
     const struct explore_options *o = e->options;
     struct drawing *d = e->drawing;
     struct unit *u = e->unit;
+    assert(u->draws > 0);
     const double start = clock_thread();
     do {
         for (uint32_t i = 0; i < u->draws; i++) {
@@ -172,6 +177,7 @@ static bool draw_bursts(struct explorer *e, bool first) {
 
 static void end_drawing(struct explorer *e) {
     struct drawing *d = e->drawing;
+    assert(d);
     hash_map_free(&d->failures);
     hash_map_free(&d->places);
     hash_map_free(&d->failed_at);
@@ -200,6 +206,7 @@ void explorer_draw(struct explorer *e) {
     if (limits.memory > RUN_MEMORY) limits.memory = RUN_MEMORY;
     limits.stop = o->stop;
     e->drawer = u->language->runner_new(u, &limits);
+    assert(!e->random && !e->outside);
     e->random = random_new(u, o->seed);
     e->drawing = mem_zalloc(sizeof *e->drawing);
     // Of what raises nothing it is only looked whether it ends.
@@ -208,6 +215,7 @@ void explorer_draw(struct explorer *e) {
 }
 
 void explorer_draw_more(struct explorer *e) {
+    assert(e->drawing && !e->outside);
     double start = clock_now();
     draw(e, false);
     e->news += clock_now() - start; // the search has not had this time
@@ -228,6 +236,7 @@ static void offer_cut(struct explorer *e) {
     if (!e->cut.n) return;
     struct runner *r = u->language->runner_new(u, &limits);
     for (uint32_t i = 0; i < e->cut.n && !stop_is_set(o->stop); i++) {
+        assert(e->cut.at[i].kept < random_kept(e->random));
         struct model input = random_kept_at(e->random, e->cut.at[i].kept);
         const struct trace none = {0};
         struct outcome out = {0};
@@ -240,6 +249,7 @@ static void offer_cut(struct explorer *e) {
 }
 
 void explorer_offer_drawn(struct explorer *e) {
+    assert(!e->outside && !e->in_flight);
     const struct language *l = e->unit->language;
     for (uint32_t i = 0; e->random && i < random_kept(e->random); i++) {
         struct model input = random_kept_at(e->random, i);

@@ -77,12 +77,14 @@ static bool within_bound(struct trace *t, uint32_t site) {
     uint64_t place = t->place ? t->place : site;
     uint32_t n = 0;
     hash_map_get(&t->decided_at, place, &n);
+    assert(n <= t->bound);
     t->closed = t->bounded = n >= t->bound;
     if (!t->bounded) hash_map_put(&t->decided_at, place, n + 1);
     return !t->bounded;
 }
 
 void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]) {
+    assert(t->decisions.n <= t->reach);
     if (!t->closed) {
         enum truth known = test(t, condition);
         if (known == TRUTH_OPEN && t->decisions.n < t->reach) {
@@ -119,6 +121,7 @@ static uint32_t keep_ways(struct trace *t, const struct way *ways, uint32_t n, u
         }
         vec_push(&t->ways, ways[i]);
     }
+    assert(t->ways.n > first + *kept_taken);
     return t->ways.n - first;
 }
 

@@ -59,6 +59,7 @@ static uint32_t take_input(struct tree *t, const struct model *input) {
         vec_push(&t->inputs, (struct tree_input){0});
     }
     struct tree_input *in = &t->inputs.at[i];
+    assert(i > 0 && !in->n);
     *in = (struct tree_input){.n = input->n};
     size_t size = input->n * sizeof *input->at;
     if (in->n == 1) in->one = input->at[0];
@@ -91,6 +92,7 @@ static void free_node(struct tree *t, uint32_t id) {
     n->n = 0;
     n->next = t->free_nodes;
     t->free_nodes = id;
+    assert(t->alive > 0);
     t->alive--;
 }
 
@@ -156,6 +158,8 @@ static void drop_pending(struct tree *t, uint32_t id) {
 }
 
 static void set_state(struct tree *t, struct tree_way *w, enum way_state state) {
+    assert(w->state != WAY_UNKNOWN || t->unknown > 0);
+    assert(w->state != WAY_DIVERGED || t->diverged > 0);
     if (w->state == WAY_UNKNOWN) t->unknown--;
     if (w->state == WAY_DIVERGED) t->diverged--;
     w->state = state;
@@ -168,6 +172,7 @@ static void mark_kept(struct tree *t, uint32_t id) {
 }
 
 bool tree_settle(struct tree *t, struct tree_item item, enum way_state state) {
+    assert(item.node && item.way < t->nodes.at[item.node].n);
     struct tree_way *w = tree_way(t, item);
     bool refuted = state == WAY_UNSAT && (w->state == WAY_EXPLORED || w->state == WAY_CLOSED);
     if (w->state == WAY_QUEUED) {
@@ -232,6 +237,7 @@ bool tree_insert(struct tree *t, const struct trace *trace, const struct model *
     struct tree_item at = {0, 0};
     for (uint32_t i = 0; i < trace->decisions.n && i < trace->depth; i++) {
         const struct decision *d = &trace->decisions.at[i];
+        assert(d->n > 1 && d->taken < d->n);
         struct tree_way *up = tree_way(t, at);
         if (up->state == WAY_CLOSED) break; // all that follows has been tried
         uint32_t id = find_child(t, at, trace, d);
@@ -270,6 +276,7 @@ void tree_path(const struct tree *t, struct tree_item item, tree_conditions *out
 }
 
 void tree_input(const struct tree *t, uint32_t node, tree_bindings *out) {
+    assert(node && node < t->nodes.n && t->nodes.at[node].n); // it is alive
     const struct tree_input *in = &t->inputs.at[t->nodes.at[node].input];
     const struct binding *at = in->n > 1 ? in->many : &in->one;
     vec_clear(out);

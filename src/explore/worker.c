@@ -56,6 +56,7 @@ static struct run_limits run_limits(const struct explorer *e) {
 static void worker_init(struct worker *w, struct explorer *e) {
     struct unit *u = e->unit;
     struct solve_options solve = solve_options(e);
+    assert(u->proved ? e->reach == 0 : e->reach >= e->depth);
     struct run_limits limits = run_limits(e);
     *w = (struct worker){.e = e};
     if (!e->options->first_failure) solve.haste = HASTE;
@@ -94,6 +95,7 @@ static bool spent(struct explorer *e) {
     struct explore_stats *s = &e->stats;
     if (stop_is_set(o->stop)) s->stopped = true;
     if (o->first_failure && e->failed) s->ended_by_failure = true;
+    assert(e->next_seed <= e->unit->n_seeds);
     double now = clock_now();
     if (o->seconds > 0 && now - e->start >= o->seconds) s->time_hit = true;
     if (o->patience > 0 && now - e->news >= (e->left ? o->patience : o->patience / COVERED_PATIENCE))
@@ -121,6 +123,7 @@ static bool take_item(struct worker *w) {
         bool again = (hard && e->hard.n) || !frontier_pop(&e->frontier, &e->tree, &item);
         if (again && !e->hard.n) return false;
         if (again) item = vec_pop(&e->hard);
+        assert(item.node); // before the first decision nothing is open
         if (tree_way(&e->tree, item)->state == WAY_QUEUED) {
             w->item = item;
             w->again = again;
@@ -139,6 +142,7 @@ static bool take_seed(struct worker *w) {
 }
 
 static void set_parent(struct worker *w, const struct binding *at, uint32_t n) {
+    assert(!n || at != w->parent_bindings.at);
     vec_clear(&w->parent_bindings);
     for (uint32_t i = 0; i < n; i++) vec_push(&w->parent_bindings, at[i]);
     w->parent = (struct model){n, w->parent_bindings.at, w->e->unit->variables};
@@ -157,6 +161,7 @@ static bool take_beyond(struct worker *w) {
     struct explorer *e = w->e;
     struct goal_attempt a;
     if (!goals_take(&e->goals, &e->frontier, &w->point, &a)) return false;
+    assert(!w->item.node && !w->conditions.n);
     for (uint32_t i = 0; i < a.n_conditions; i++) vec_push(&w->conditions, a.conditions[i]);
     set_parent(w, a.input, a.n_input);
     goal_attempt_free(&a);
@@ -220,6 +225,7 @@ static bool take_job(struct worker *w) {
     w->ask = w->again = w->grown = false;
     w->trace.depth = w->e->unit->proved ? 0 : w->e->depth;
     w->trace.reach = w->e->reach;
+    assert(w->trace.reach >= w->trace.depth);
     if (take_seed(w) || take_again(w) || take_goal(w)) return true;
     w->trace.reach = w->trace.depth;
     if (take_alternative(w)) return true;
@@ -267,6 +273,7 @@ static bool next_job(struct worker *w) {
         }
         if (may_start(e) && take_job(w)) {
             e->in_flight++;
+            assert(e->in_flight <= e->workers);
             return true;
         }
         if (e->in_flight)
@@ -284,6 +291,7 @@ static bool next_job(struct worker *w) {
 static void solve(struct worker *w) {
     w->answer = ANSWER_SAT;
     if (!w->ask) return;
+    assert(!w->again || w->patient);
     double start = clock_now();
     struct query q = {w->conditions.at, w->conditions.n, &w->parent};
     w->answer = solver_solve(w->again ? w->patient : w->solver, &q, &w->input);
@@ -291,6 +299,7 @@ static void solve(struct worker *w) {
 }
 
 static void run(struct worker *w) {
+    assert(w->answer == ANSWER_SAT);
     double start = clock_now();
     trace_reset(&w->trace);
     w->outcome = (struct outcome){0};
@@ -316,6 +325,7 @@ static void record_run(struct worker *w) {
     struct explorer *e = w->e;
     struct explore_stats *s = &e->stats;
     const struct outcome *o = &w->outcome;
+    assert(w->trace.decisions.n <= w->trace.reach);
     s->runs++;
     e->failed |= o->kind == OUTCOME_RAISE && !o->no_error;
     bool lossy = o->lost || w->trace.contradictions > 0;
@@ -361,6 +371,7 @@ static uint32_t z3_queries(const struct worker *w) {
 
 static void record(struct worker *w) {
     struct explorer *e = w->e;
+    assert(w->ask || w->answer == ANSWER_SAT);
     if (w->answer == ANSWER_SAT) {
         record_run(w);
     } else {
@@ -405,17 +416,20 @@ static void add_solve_stats(struct solve_stats *sum, const struct solve_stats *s
 
 static void lock(struct explorer *e) {
     pthread_mutex_lock(&e->lock);
+    assert(e->outside > 0);
     e->outside--;
 }
 
 static void unlock(struct explorer *e) {
     e->outside++;
+    assert(e->outside <= e->workers);
     pthread_mutex_unlock(&e->lock);
 }
 
 // A solver of its own, as limits are fixed with it. Under the lock.
 static void be_patient(struct worker *w) {
     struct unit *u = w->e->unit;
+    assert(!w->patient);
     struct solve_options o = solve_options(w->e);
     if (w->e->options->first_failure) o.patience = PATIENCE;
     w->patient = solver_new(u->exprs, u->grammar, u->variables, &o);
@@ -441,6 +455,7 @@ void *worker_main(void *explorer) {
     unlock(e);
     worker_free(&w);
     lock(e);
+    assert(e->workers > 0);
     e->workers--;
     pthread_cond_broadcast(&e->ended);
     pthread_mutex_unlock(&e->lock);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/inputs/dictionary.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,6 +63,7 @@ static void add_numbers_in(struct dictionary *d, const uint8_t *at, uint32_t n) 
         uint32_t digits = 0;
         for (; i < n && at[i] >= '0' && at[i] <= '9' && digits < DIGITS_MAX; i++, digits++)
             v = 10 * v + (at[i] - '0');
+        assert(v >= 0 && digits <= DIGITS_MAX);
         if (digits) dictionary_add_integer(d, v);
         if (!digits || digits == DIGITS_MAX) i++;
     }
@@ -110,6 +112,7 @@ static bool read_printable(const struct dictionary_text *t, struct printable *ou
         if (i == SUGGESTED_MAX || t->chars[i] < ' ' || t->chars[i] > '~') return false;
         out->at[i] = (char)t->chars[i];
     }
+    assert(out->n <= SUGGESTED_MAX);
     return true;
 }
 
@@ -123,6 +126,7 @@ static bool suggest_pieces(const struct printable *t, dictionary_suggestion each
     for (uint32_t i = 0, end; i < t->n && pieces < PIECES_MAX; i = end + 1) {
         for (end = i; end < t->n && is_alphanumeric(t->at[end]);) end++;
         if (end == i) continue;
+        assert(i < end && end <= t->n);
         each(context, t->at + i, end - i, false);
         pieces++;
     }
@@ -139,6 +143,7 @@ static void suggest_joined(const struct printable *texts, uint32_t n, char by, d
         memcpy(joined + at, texts[i].at, texts[i].n);
         at += texts[i].n;
     }
+    assert(at <= sizeof joined);
     each(context, joined, at, true);
 }
 

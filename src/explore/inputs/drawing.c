@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/inputs/drawing.h"
 
+#include <assert.h>
+
 #include "explore/inputs/mutation.h"
 #include "explore/inputs/value_source.h"
 
@@ -35,6 +37,7 @@ static bool mutate_sequences(struct random_inputs *r) {
     enum { DRAWS = 20 };
     const struct unit *u = r->unit;
     struct draws *d = r->draws;
+    assert(!r->source);
     bool other = false;
     for (uint32_t k = 0, changes = 1 + draws_below(d, 2); r->now.n && k < DRAWS && changes; k++) {
         struct binding *b = &r->now.at[draws_below(d, r->now.n)];
@@ -111,6 +114,7 @@ static bool draw_members(struct random_inputs *r) {
     members_begin(&r->members);
     bool afresh = r->draws->extreme != 0 || !r->kept.n || !draws_below(r->draws, 3);
     const struct model *base = afresh ? NULL : &r->kept.at[draws_below(r->draws, r->kept.n)];
+    assert(!base || base->n == r->n);
     for (uint32_t i = 0; i < r->n; i++) {
         type_id t = variables_type(r->unit->variables, i);
         expr_id value = draw_value(r, t, base ? base->at[i].value : 0);
@@ -144,6 +148,7 @@ uint32_t random_kept(const struct random_inputs *r) {
 }
 
 struct model random_kept_at(const struct random_inputs *r, uint32_t i) {
+    assert(i < r->kept.n);
     return r->kept.at[i];
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/inputs/draws.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -101,6 +102,7 @@ uint32_t draws_length(struct draws *d, uint32_t usual_max) {
     uint32_t constants = d->dictionary.integers.n, n = draws_below(d, usual_max + 1);
     if (draws_below(d, 10) || !constants) return n;
     int64_t asked = near(d, d->dictionary.integers.at[draws_below(d, constants)]);
+    assert(n <= usual_max);
     return asked >= 0 && asked <= DICTIONARY_TEXT_MAX ? (uint32_t)asked : n;
 }
 
@@ -121,6 +123,7 @@ uint16_t draws_character(struct draws *d) {
 
 // False: there is no room for all of it, and nothing was put.
 static bool put(struct text_buffer *b, const uint16_t *chars, uint32_t n) {
+    assert(b->n <= DICTIONARY_TEXT_MAX);
     if (b->n + n > DICTIONARY_TEXT_MAX) return false;
     if (n) memcpy(b->at + b->n, chars, n * sizeof *chars);
     b->n += n;
@@ -152,6 +155,7 @@ static bool is_letter(uint16_t c) {
 }
 
 static struct dictionary_text draw_constant(struct draws *d) {
+    assert(d->dictionary.texts.n > 0);
     return d->dictionary.texts.at[draws_below(d, d->dictionary.texts.n)];
 }
 
@@ -167,6 +171,7 @@ static void put_mutated(struct draws *d, struct text_buffer *b, struct dictionar
     }
     uint16_t other = how == OTHER_CHARACTER ? draws_character(d) : 0;
     uint32_t behind = how != WORD_INSIDE && at < w.n ? at + 1 : at;
+    assert(at <= behind && behind <= w.n);
     put(b, w.chars, at);
     if (how == OTHER_CHARACTER) put(b, &other, 1);
     if (how == WORD_INSIDE && d->dictionary.texts.n) {
@@ -204,9 +209,11 @@ static uint32_t below_for_sample(void *draws, uint32_t n) {
 static void put_match(struct draws *d, struct text_buffer *b) {
     struct dictionary_text p = d->dictionary.patterns.at[draws_below(d, d->dictionary.patterns.n)];
     char pattern[DICTIONARY_TEXT_MAX];
+    assert(p.n <= DICTIONARY_TEXT_MAX);
     for (uint32_t i = 0; i < p.n; i++) pattern[i] = (char)p.chars[i]; // ASCII
     struct sample s = {.at = b->at, .most = DICTIONARY_TEXT_MAX, .below = below_for_sample, .context = d};
     sample_draw(&s, pattern, p.n);
+    assert(s.n <= DICTIONARY_TEXT_MAX);
     b->n = s.n;
 }
 

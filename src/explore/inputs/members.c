@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/inputs/members.h"
 
+#include <assert.h>
+
 #include "explore/inputs/simpler.h"
 
 enum {
@@ -101,6 +103,7 @@ static expr_id bits(struct members *m, const struct alternative *a) {
         size += a->unit * below(m, (uint32_t)(8 * BITS_MAX / a->unit) + 1);
     if (size > 8 * sizeof bytes) return 0;
     uint32_t n = (uint32_t)((size + 7) / 8);
+    assert(n <= sizeof bytes);
     bool text = below(m, 2), plain = m->draws->alike && below(m, 2);
     for (uint32_t i = 0; i < n; i++)
         bytes[i] = (uint8_t)(plain  ? (uint64_t)integer(m)
@@ -122,6 +125,7 @@ static expr_id map(struct members *m, const struct alternative *a, uint32_t dept
         vec_push(&parts, key);
         vec_push(&parts, value);
     }
+    assert(parts.n % 2 == 0);
     expr_id e = good ? expr_map(m->unit->exprs, parts.at, parts.n / 2) : 0;
     vec_free(&parts);
     return e;

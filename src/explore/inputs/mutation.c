@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/inputs/mutation.h"
 
+#include <assert.h>
+
 #include "base/some_of.h"
 #include "explore/inputs/simpler.h"
 
@@ -55,6 +57,7 @@ expr_id mutation_of_part(struct members *m, type_id t, expr_id value) {
         path[depth + 1] = simpler_part(x, path[depth], part[depth]);
         depth++;
     }
+    assert(depth <= DEEP_MAX);
     bool by_type = depth > 0 && t != TYPE_NEVER && below(m, 2);
     expr_id e = by_type ? members_draw(m, t, 1) : changed(m, path[depth]);
     if (!e) return value;
@@ -71,12 +74,14 @@ struct edit {
 };
 
 static struct edit draw_edit(struct members *m, uint32_t length) {
+    assert(length > 0);
     uint32_t how = below(m, 10);
     struct edit e = {.at = below(m, length)};
     e.what = how < 7 ? EDIT_REPEAT : how < 8 ? EDIT_LEAVE_OUT : EDIT_MOVE;
     e.n = below(m, 3) ? 1 : 1 + below(m, 4);
     if (e.n > length - e.at) e.n = length - e.at;
     e.to = below(m, length - e.n + 1);
+    assert(e.n > 0 && e.at + e.n <= length && e.to + e.n <= length);
     return e;
 }
 
@@ -111,6 +116,7 @@ static expr_id grown_bits(struct members *m, expr_id e) {
     const uint8_t *bytes = expr_get_bits(m->unit->exprs, e, &size);
     VEC(uint8_t) new = {0};
     index_vec kept = {0};
+    assert(size >= 8 && size / 8 <= GROWN_MAX);
     draw_edited(m, (uint32_t)(size / 8), &kept);
     for (uint32_t i = 0; i < kept.n; i++) vec_push(&new, bytes[kept.at[i]]);
     if (size % 8) vec_push(&new, bytes[size / 8]);

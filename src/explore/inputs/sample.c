@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/inputs/sample.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stddef.h>
 #include <string.h>
@@ -100,6 +101,7 @@ static bool escaped(const char *p, const char *end, int c) {
 
 // The atom at p: a character, an escape, a class or a group.
 static const char *atom_end(const char *p, const char *end) {
+    assert(p < end);
     if (*p == '\\') return p + 2 < end ? p + 2 : end;
     if (*p == '[') return skip(p, end, '[', ']');
     if (*p == '(') return skip(p, end, '(', ')');
@@ -169,6 +171,7 @@ static uint32_t draw_times(struct sample *s, const char **p, const char *end) {
 static void draw_sequence(struct sample *s, struct piece whole, uint32_t depth) {
     for (const char *p = whole.at; p < whole.end;) {
         struct piece atom = {p, atom_end(p, whole.end)};
+        assert(atom.at < atom.end && atom.end <= whole.end);
         p = atom.end;
         uint32_t times = draw_times(s, &p, whole.end);
         for (uint32_t i = 0; i < times && s->fuel; i++) draw_atom(s, atom, depth);
@@ -195,4 +198,5 @@ void sample_draw(struct sample *s, const char *pattern, uint32_t n) {
     s->n = 0;
     s->fuel = FUEL;
     draw_alternative(s, (struct piece){pattern, pattern + n}, 0);
+    assert(s->n <= s->most);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/inputs/shrink.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -40,6 +41,7 @@ static bool spent(const struct work *w) {
 // Runs with another value of the binding at hand, and keeps that if the failure is the same.
 static bool fails_with(struct work *w, expr_id value) {
     struct unit *u = w->s->unit;
+    assert(w->at < w->n);
     struct binding *b = &w->bindings[w->at];
     if (!grammar_accepts(u->grammar, variables_type(u->variables, b->variable), value)) return false;
     expr_id before = b->value;
@@ -58,6 +60,7 @@ static bool fails_with(struct work *w, expr_id value) {
 
 // The value with another term at the end of the path.
 static expr_id with_term(struct work *w, expr_id term) {
+    assert(w->depth < DEPTH_MAX);
     for (uint32_t i = w->depth; i-- > 0;)
         term = simpler_with_part(w->s->unit->exprs, w->path[i].term, w->path[i].part, term);
     return term;
@@ -80,6 +83,7 @@ static uint64_t cost_of(const struct work *w, expr_id value) {
 static bool try_value(struct work *w, expr_id value) {
     uint64_t cost = cost_of(w, value);
     if (cost >= w->cost || cost < w->plain || !fails_with(w, value)) return false;
+    assert(cost < w->cost && w->bindings[w->at].value == value);
     w->cost = cost;
     follow_path(w);
     return true;
@@ -172,6 +176,7 @@ static uint32_t find_numbers(struct work *w, struct number *out) {
         } while (n < NUMBERS_MAX && next_term(w));
         if (n == NUMBERS_MAX) break;
     }
+    assert(n <= NUMBERS_MAX);
     return n;
 }
 
@@ -270,5 +275,6 @@ bool shrink(const struct shrinker *s, struct binding *bindings, uint32_t n, uint
             better = try_all_numbers(&w, (enum plainer)how);
         if (!better) better = try_pairs(&w);
     }
+    assert(w.runs > 0 || !w.changed);
     return w.changed;
 }

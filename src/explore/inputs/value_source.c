@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/inputs/value_source.h"
 
+#include <assert.h>
+
 enum {
     ELEMENTS_MAX = 8,     // of a sequence, most of the time
     VARIABLES_MAX = 1000, // of an input, beyond which sequences are empty
@@ -96,6 +98,7 @@ bool value_source_asks(struct value_source *s, uint32_t variable) {
 static int64_t fit(struct leaf leaf, int64_t v) {
     if (leaf.kind == LEAF_BOOLEAN) return v & 1;
     if (leaf.kind == LEAF_CHARACTER) return (uint16_t)v;
+    assert(leaf.bits > 0 && leaf.bits <= 64);
     return (int64_t)((uint64_t)v << (64 - leaf.bits)) >> (64 - leaf.bits);
 }
 
