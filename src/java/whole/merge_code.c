@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/whole/merge_code.h"
 
-#include "java/whole/main_mode.h"
 #include "base/some_of.h"
+#include "java/whole/main_mode.h"
 
 enum {
     MOST_SPAN = 256, // instructions from a branch to where its ways meet
