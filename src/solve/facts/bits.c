@@ -144,10 +144,10 @@ bool bits_class_admits(struct facts *f, class_id c, expr_id literal) {
     if (!interval_holds(k->bits, (int64_t)size) || class_excludes_shape(f, k, (uint64_t)size, SHAPE_BITS))
         return false;
     for (uint32_t l = k->children; l; l = f->links.at[l].next) {
-        if (!is_field(f->links.at[l].a)) continue;
-        const struct class *child = &f->classes.at[class_root(f, f->links.at[l].b)];
+        if (!is_field(f->links.at[l].key)) continue;
+        const struct class *child = &f->classes.at[class_root(f, f->links.at[l].class)];
         if (!child->defined) continue;
-        expr_id part = expr_bits_get(f->x, literal, expr_get_field(f->x, KEY_NUMBER(f->links.at[l].a)));
+        expr_id part = expr_bits_get(f->x, literal, expr_get_field(f->x, KEY_NUMBER(f->links.at[l].key)));
         if (!expr_is_ground(f->x, part)) return false; // too short
         if (child->value && !same_ground(f, child->value, part)) return false;
         if (expr_op(f->x, part) != EXPR_INT_OP) continue;

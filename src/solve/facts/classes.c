@@ -16,9 +16,9 @@ bool facts_fail(struct facts *f) {
     return false;
 }
 
-void link_push(struct facts *f, uint32_t *list, uint64_t a, uint32_t b) {
+void link_push(struct facts *f, uint32_t *list, uint64_t what, uint32_t of) {
     assert(*list < f->links.n);
-    vec_push(&f->links, (struct link){a, b, *list}); // *list lies in another vector
+    vec_push(&f->links, (struct link){{what}, {of}, *list}); // *list lies in another vector
     *list = f->links.n - 1;
 }
 
@@ -71,14 +71,14 @@ static class_id find(struct facts *f, expr_id term) {
 }
 
 static uint32_t find_link(const struct facts *f, uint32_t list, uint64_t key) {
-    while (list && f->links.at[list].a != key) list = f->links.at[list].next;
+    while (list && f->links.at[list].key != key) list = f->links.at[list].next;
     return list;
 }
 
 class_id class_child(struct facts *f, class_id parent, uint64_t key) {
     assert(parent && parent < f->classes.n);
     uint32_t link = find_link(f, f->classes.at[parent].children, key);
-    return link ? class_root(f, f->links.at[link].b) : 0;
+    return link ? class_root(f, f->links.at[link].class) : 0;
 }
 
 void facts_wait_equal(struct facts *f, class_id c, class_id d, expr_id t, expr_id u) {
@@ -126,10 +126,10 @@ static expr_id known_result(struct facts *f, expr_id fun, expr_id application) {
 // The class got a value or a constructor: its children are the components.
 void class_parts_known(struct facts *f, class_id c, expr_id term) {
     for (uint32_t l = f->classes.at[c].children; l; l = f->links.at[l].next) {
-        uint64_t key = f->links.at[l].a;
+        uint64_t key = f->links.at[l].key;
         expr_id part =
             KEY_SORT(key) == KEY_OF_APPLY ? known_result(f, term, KEY_NUMBER(key)) : component(f, term, key);
-        if (part) facts_wait_equal(f, f->links.at[l].b, 0, part, 0);
+        if (part) facts_wait_equal(f, f->links.at[l].class, 0, part, 0);
     }
 }
 
@@ -198,7 +198,7 @@ static bool shape_is_certain(const struct facts *f, const struct class *p, uint6
     case KEY_OF_MAP_GET: {
         if (p->kinds != KIND_BIT(KIND_MAP)) return false;
         for (uint32_t l = p->keys; l; l = f->links.at[l].next)
-            if (f->links.at[l].b == KEY_NUMBER(key)) return f->links.at[l].a == 1;
+            if (f->links.at[l].term == KEY_NUMBER(key)) return f->links.at[l].present == 1;
         return false;
     }
     case KEY_OF_TEXT: return p->kinds == KIND_BIT(KIND_ATOM);
@@ -329,7 +329,7 @@ bool class_require_key(struct facts *f, class_id c, expr_id key, bool present) {
     if (k->value && expr_is_ground(f->x, key))
         return (expr_map_has(f->x, k->value, key) == EXPR_TRUE) == present || facts_fail(f);
     for (uint32_t l = k->keys; l; l = f->links.at[l].next)
-        if (f->links.at[l].b == key) return (f->links.at[l].a == 1) == present || facts_fail(f);
+        if (f->links.at[l].term == key) return (f->links.at[l].present == 1) == present || facts_fail(f);
     link_push(f, &k->keys, present, key);
     class_touch(f, c);
     return map_present(f, k) <= k->map_hi || facts_fail(f);
@@ -337,7 +337,7 @@ bool class_require_key(struct facts *f, class_id c, expr_id key, bool present) {
 
 bool class_excludes_shape(const struct facts *f, const struct class *k, uint64_t size, enum shape_of of) {
     for (uint32_t l = k->shapes; l; l = f->links.at[l].next)
-        if (f->links.at[l].b == (uint32_t)of && f->links.at[l].a == size) return true;
+        if (f->links.at[l].shape == (uint32_t)of && f->links.at[l].size == size) return true;
     return false;
 }
 
@@ -399,37 +399,38 @@ bool class_narrow_kinds(struct facts *f, class_id c, kind_set kinds) {
 void class_set_apart(struct facts *f, class_id c, class_id d) {
     assert(class_is_root(f, c) && class_is_root(f, d) && c != d);
     for (uint32_t l = f->classes.at[c].apart; l; l = f->links.at[l].next)
-        if (class_root(f, f->links.at[l].b) == d) return;
+        if (class_root(f, f->links.at[l].class) == d) return;
     link_push(f, &f->classes.at[c].apart, 0, d);
     link_push(f, &f->classes.at[d].apart, 0, c);
 }
 
-static uint64_t exclusion_key(class_id c, uint64_t a, uint32_t b) {
-    return hash_mix(hash_mix(c, b), a);
+static uint64_t exclusion_key(class_id c, uint64_t integer, expr_id term) {
+    return hash_mix(hash_mix(c, term), integer);
 }
 
-static bool find_exclusion(const struct facts *f, class_id c, uint64_t a, uint32_t b) {
+static bool find_exclusion(const struct facts *f, class_id c, uint64_t integer, expr_id term) {
     uint32_t at;
-    if (!f->classes.at[c].excluded || !index_get(&f->exclusion_of, exclusion_key(c, a, b), &at)) return false;
+    if (!f->classes.at[c].excluded || !index_get(&f->exclusion_of, exclusion_key(c, integer, term), &at))
+        return false;
     if (at >= f->exclusions.n || f->exclusions.at[at].c != c) return false;
     const struct link *link = &f->links.at[f->exclusions.at[at].link];
-    return link->a == a && link->b == b;
+    return link->integer == integer && link->term == term;
 }
 
 void class_note_exclusion(struct facts *f, class_id c, uint32_t link) {
     assert(link && link < f->links.n);
     vec_push(&f->exclusions, (struct exclusion){c, link});
     const struct link *l = &f->links.at[link];
-    if (index_put(&f->exclusion_of, exclusion_key(c, l->a, l->b), f->exclusions.n - 1)) return;
+    if (index_put(&f->exclusion_of, exclusion_key(c, l->integer, l->term), f->exclusions.n - 1)) return;
     index_rebuild(&f->exclusion_of, f->exclusions.n);
     for (uint32_t i = 0; i < f->exclusions.n; i++) {
         l = &f->links.at[f->exclusions.at[i].link];
-        index_put(&f->exclusion_of, exclusion_key(f->exclusions.at[i].c, l->a, l->b), i);
+        index_put(&f->exclusion_of, exclusion_key(f->exclusions.at[i].c, l->integer, l->term), i);
     }
 }
 
-static void add_exclusion(struct facts *f, class_id c, uint64_t a, uint32_t b) {
-    link_push(f, &f->classes.at[c].excluded, a, b);
+static void add_exclusion(struct facts *f, class_id c, uint64_t integer, expr_id term) {
+    link_push(f, &f->classes.at[c].excluded, integer, term);
     class_note_exclusion(f, c, f->classes.at[c].excluded);
 }
 
@@ -479,10 +480,10 @@ static bool arity_changed(struct facts *f, class_id c) {
     for (bool moved = true; moved && k->arity_lo <= k->arity_hi;) {
         moved = false;
         for (uint32_t l = k->shapes; l; l = f->links.at[l].next) {
-            if (f->links.at[l].b != 0) continue;
-            if (f->links.at[l].a == k->arity_lo)
+            if (f->links.at[l].shape != SHAPE_TUPLE) continue;
+            if (f->links.at[l].size == k->arity_lo)
                 k->arity_lo++, moved = true;
-            else if (f->links.at[l].a == k->arity_hi && k->arity_hi > 0)
+            else if (f->links.at[l].size == k->arity_hi && k->arity_hi > 0)
                 k->arity_hi--, moved = true;
         }
     }
@@ -539,7 +540,7 @@ bool class_excludes(const struct facts *f, class_id c, expr_id ground) {
     if (small_int(f, ground, &v)) return class_excludes_int(f, c, v);
     if (kind != KIND_FLOAT && kind < KIND_TUPLE) return find_exclusion(f, c, 0, ground);
     for (; l; l = f->links.at[l].next)
-        if (f->links.at[l].b && same_ground(f, f->links.at[l].b, ground)) return true;
+        if (f->links.at[l].term && same_ground(f, f->links.at[l].term, ground)) return true;
     return false;
 }
 

@@ -33,10 +33,19 @@ enum key_sort { KEY_OF_CONS, KEY_OF_ELEM = 2, KEY_OF_MAP_GET, KEY_OF_APPLY, KEY_
 #define KEY_SORT(key)  ((enum key_sort)((key) >> 32))
 #define KEY_NUMBER(k)  ((uint32_t)(k))
 
-// Lists of small things share one pool.
+// Lists of small things share one pool. What an element says depends on the list: see struct class.
 struct link {
-    uint64_t a;
-    uint32_t b;
+    union {
+        uint64_t key;     // of a child
+        uint64_t integer; // that is excluded, as int64_t; 0 where it is another term
+        uint64_t size;    // of an excluded shape
+        uint64_t present; // 1: the map has the key, 0: it has not
+    };
+    union {
+        class_id class;
+        expr_id term;
+        uint32_t shape; // enum shape_of
+    };
     uint32_t next;
 };
 
@@ -55,12 +64,12 @@ struct class {
     uint32_t map_lo, map_hi;     // if it is a map: its size; UINT32_MAX: open
     struct interval bits;        // if it is a bit string: its size
     int32_t fun_arity;           // if it is a function; -1: not known
-    uint32_t children;           // links: a key, b class
-    uint32_t excluded;           // links: b term, or b 0: the integer a; see exclusion_of
-    uint32_t shapes;             // links: excluded shapes: a, b: enum shape_of
-    uint32_t apart;              // links: b class it differs from
-    uint32_t texts;              // links: b class of the atoms whose text it is
-    uint32_t keys;               // links: a 1 if the map has the key b, 0 if not
+    uint32_t children;           // links: key, class
+    uint32_t excluded;           // links: term, or term 0: the integer; see exclusion_of
+    uint32_t shapes;             // links: excluded shapes: size, shape
+    uint32_t apart;              // links: class it differs from
+    uint32_t texts;              // links: class of the atoms whose text it is
+    uint32_t keys;               // links: term of a key, present
     uint32_t typings;            // first of its typings
     bool defined;                // the conditions so far imply that the selectors leading to it are defined
     bool dirty;                  // waits for narrowing
@@ -153,7 +162,7 @@ class_id class_root(struct facts *f, class_id c);
 class_id class_of(struct facts *f, expr_id term); // root; made if new (nothing is assumed by that)
 class_id class_child(struct facts *f, class_id parent, uint64_t key);      // existing child's root, or 0
 class_id class_make_child(struct facts *f, class_id parent, uint64_t key); // root; made if new
-void link_push(struct facts *f, uint32_t *list, uint64_t a, uint32_t b);
+void link_push(struct facts *f, uint32_t *list, uint64_t what, uint32_t of);
 bool class_define(struct facts *f, class_id c); // its selectors are defined: narrows what they select from
 bool class_is_defined(struct facts *f, class_id c);
 void class_touch(struct facts *f, class_id c); // something about it changed: narrow it and its neighbours

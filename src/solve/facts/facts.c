@@ -132,7 +132,7 @@ enum truth facts_compare(struct facts *f, class_id a, class_id b, uint32_t depth
     if ((kb->value && !class_admits(f, a, kb->value)) || (ka->value && !class_admits(f, b, ka->value)))
         return TRUTH_FALSE;
     for (uint32_t l = ka->apart; l; l = f->links.at[l].next)
-        if (class_root(f, f->links.at[l].b) == b) return TRUTH_FALSE;
+        if (class_root(f, f->links.at[l].class) == b) return TRUTH_FALSE;
     if (ka->kinds != kb->kinds || ka->kinds != common) return TRUTH_OPEN;
     if (common == KIND_BIT(KIND_INT))
         return interval_is_point(ka->range) && interval_is_point(kb->range) ? TRUTH_TRUE

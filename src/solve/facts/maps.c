@@ -29,14 +29,14 @@ static uint32_t members(const struct facts *f, type_id type) {
 
 static bool is_present(const struct facts *f, const struct class *k, expr_id key, bool present) {
     for (uint32_t l = k->keys; l; l = f->links.at[l].next)
-        if (f->links.at[l].b == key) return (f->links.at[l].a == 1) == present;
+        if (f->links.at[l].term == key) return (f->links.at[l].present == 1) == present;
     return false;
 }
 
 uint32_t map_present(const struct facts *f, const struct class *k) {
     uint32_t n = 0;
     for (uint32_t l = k->keys; l; l = f->links.at[l].next)
-        n += f->links.at[l].a && expr_is_ground(f->x, f->links.at[l].b);
+        n += f->links.at[l].present && expr_is_ground(f->x, f->links.at[l].term);
     return n;
 }
 
@@ -54,9 +54,9 @@ void map_bounds(const struct facts *f, const struct class *k, const struct alter
     }
     for (uint32_t l = k->keys; l && *most != UINT32_MAX; l = f->links.at[l].next) {
         bool allowed = false;
-        if (f->links.at[l].a || !expr_is_ground(f->x, f->links.at[l].b)) continue;
+        if (f->links.at[l].present || !expr_is_ground(f->x, f->links.at[l].term)) continue;
         for (uint32_t i = 0; i < a->n && !allowed; i++)
-            allowed = grammar_accepts(f->g, a->fields[i].key, f->links.at[l].b);
+            allowed = grammar_accepts(f->g, a->fields[i].key, f->links.at[l].term);
         *most -= allowed && *most > 0;
     }
 }

@@ -25,9 +25,9 @@ static void merge_children(struct facts *f, class_id into, class_id from) {
     for (uint32_t l = f->classes.at[from].children, next; l; l = next) {
         struct link link = f->links.at[l];
         next = link.next;
-        class_id other = class_child(f, into, link.a);
+        class_id other = class_child(f, into, link.key);
         if (other) {
-            facts_wait_equal(f, other, link.b, 0, 0);
+            facts_wait_equal(f, other, link.class, 0, 0);
         } else {
             f->links.at[l].next = f->classes.at[into].children;
             f->classes.at[into].children = l;
@@ -71,8 +71,8 @@ static bool merge_keys(struct facts *f, class_id into, uint32_t list) {
         struct link link = f->links.at[l];
         next = link.next;
         uint32_t m = f->classes.at[into].keys;
-        while (m && f->links.at[m].b != link.b) m = f->links.at[m].next;
-        if (m && f->links.at[m].a != link.a) return facts_fail(f);
+        while (m && f->links.at[m].term != link.term) m = f->links.at[m].next;
+        if (m && f->links.at[m].present != link.present) return facts_fail(f);
         if (m) continue;
         f->links.at[l].next = f->classes.at[into].keys;
         f->classes.at[into].keys = l;
@@ -83,16 +83,17 @@ static bool merge_keys(struct facts *f, class_id into, uint32_t list) {
 static bool keys_agree(struct facts *f, uint32_t list, expr_id value) {
     if (expr_op(f->x, value) != EXPR_MAP_OP) return true;
     for (uint32_t l = list; l; l = f->links.at[l].next) {
-        expr_id key = f->links.at[l].b;
+        expr_id key = f->links.at[l].term;
         if (!expr_is_ground(f->x, key)) continue;
-        if ((expr_map_has(f->x, value, key) == EXPR_TRUE) != (f->links.at[l].a == 1)) return facts_fail(f);
+        if ((expr_map_has(f->x, value, key) == EXPR_TRUE) != (f->links.at[l].present == 1))
+            return facts_fail(f);
     }
     return true;
 }
 
 static bool still_apart(struct facts *f, class_id c) {
     for (uint32_t l = f->classes.at[c].apart; l; l = f->links.at[l].next)
-        if (class_root(f, f->links.at[l].b) == c) return facts_fail(f);
+        if (class_root(f, f->links.at[l].class) == c) return facts_fail(f);
     return true;
 }
 
@@ -174,7 +175,7 @@ static bool derive_atoms(struct facts *f, class_id c) {
     expr_id named = f->classes.at[c].value ? expr_named(f->x, f->classes.at[c].value) : 0;
     class_id first = 0;
     for (uint32_t l = f->classes.at[c].texts; l; l = f->links.at[l].next) {
-        class_id atom = class_root(f, f->links.at[l].b);
+        class_id atom = class_root(f, f->links.at[l].class);
         if (!f->classes.at[atom].defined) continue;
         if (named && expr_op(f->x, named) != EXPR_ATOM_OP) return facts_fail(f);
         if (named && f->classes.at[atom].value != named && !class_set_value(f, atom, named)) return false;
@@ -251,8 +252,8 @@ static bool descend(struct facts *f, class_id top) {
         }
         f->marks.at[c] = 1;
         for (uint32_t l = f->classes.at[c].children; l; l = f->links.at[l].next) {
-            class_id part = class_root(f, f->links.at[l].b);
-            if (KEY_SORT(f->links.at[l].a) == KEY_OF_APPLY || !f->classes.at[part].defined) continue;
+            class_id part = class_root(f, f->links.at[l].class);
+            if (KEY_SORT(f->links.at[l].key) == KEY_OF_APPLY || !f->classes.at[part].defined) continue;
             if (f->marks.at[part] == 1) return false;
             if (f->marks.at[part] == 0) vec_push(&f->visit, part);
         }

@@ -112,8 +112,8 @@ static uint32_t test_has(struct facts *f, expr_id map, expr_id key) {
     const struct class *k = &f->classes.at[c];
     if (k->kinds != KIND_BIT(KIND_MAP)) return MAY_ANYTHING & ~(k->kinds & KIND_BIT(KIND_MAP) ? 0 : MAY_HOLD);
     for (uint32_t l = k->keys; l; l = f->links.at[l].next)
-        if (f->links.at[l].b == key)
-            return (f->links.at[l].a ? MAY_HOLD : MAY_FAIL) | undefined_bit(f, map, c);
+        if (f->links.at[l].term == key)
+            return (f->links.at[l].present ? MAY_HOLD : MAY_FAIL) | undefined_bit(f, map, c);
     if (expr_is_ground(f->x, key) && map_present(f, k) >= k->map_hi)
         return MAY_FAIL | undefined_bit(f, map, c);
     enum truth typed = expr_is_ground(f->x, key) ? typing_has_key(f, k, key) : TRUTH_OPEN;

@@ -139,14 +139,14 @@ void typing_ensure_child(struct facts *f, class_id parent, uint64_t key, class_i
 
 void typing_ensure(struct facts *f, class_id parent) {
     for (uint32_t l = f->classes.at[parent].children; l; l = f->links.at[l].next)
-        typing_ensure_child(f, parent, f->links.at[l].a, class_root(f, f->links.at[l].b));
+        typing_ensure_child(f, parent, f->links.at[l].key, class_root(f, f->links.at[l].class));
 }
 
 // ---- Narrowing ----
 
 static bool arity_excluded(const struct facts *f, const struct class *k, uint32_t arity, enum shape_of of) {
     for (uint32_t l = k->shapes; l; l = f->links.at[l].next)
-        if (f->links.at[l].b == of && f->links.at[l].a == arity) return true;
+        if (f->links.at[l].shape == of && f->links.at[l].size == arity) return true;
     return false;
 }
 
@@ -162,10 +162,10 @@ static bool requires_key(const struct facts *f, const struct alternative *a, exp
 
 static bool map_fits(struct facts *f, const struct class *k, const struct alternative *a) {
     for (uint32_t l = k->keys; l; l = f->links.at[l].next) {
-        expr_id key = f->links.at[l].b;
+        expr_id key = f->links.at[l].term;
         type_id part;
         if (!expr_is_ground(f->x, key)) continue;
-        if (f->links.at[l].a ? !map_part(f, a, key, &part) : requires_key(f, a, key)) return false;
+        if (f->links.at[l].present ? !map_part(f, a, key, &part) : requires_key(f, a, key)) return false;
     }
     uint32_t least, most;
     map_bounds(f, k, a, &least, &most);

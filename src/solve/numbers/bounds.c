@@ -85,7 +85,7 @@ static void add_bounds(struct solver *s, const struct leaf *l) {
     const struct class *k = &s->f->classes.at[l->c];
     if (expr_sort(x, l->e) == SORT_FLOAT) {
         for (uint32_t i = k->excluded; i; i = s->f->links.at[i].next) {
-            expr_id b = s->f->links.at[i].b;
+            expr_id b = s->f->links.at[i].term;
             if (b && expr_op(x, b) == EXPR_FLOAT_OP)
                 vec_push(&s->numbers->slice.bounded, expr_not(x, expr_float_eq(x, l->e, expr_arg(x, b, 0))));
         }
@@ -94,13 +94,14 @@ static void add_bounds(struct solver *s, const struct leaf *l) {
     }
     struct interval range = k->range;
     uint32_t excluded = k->excluded, n = 0;
-    uint32_t sort = 0;
-    if (op_is_size(expr_op(x, l->e))) {
+    const bool sizes = op_is_size(expr_op(x, l->e));
+    enum shape_of shape = SHAPE_TUPLE;
+    if (sizes) {
         range = class_sizes(k, expr_op(x, l->e));
         excluded = k->shapes;
-        sort = expr_op(x, l->e) == EXPR_BIT_SIZE_OP ? SHAPE_BITS : SHAPE_TUPLE;
+        if (expr_op(x, l->e) == EXPR_BIT_SIZE_OP) shape = SHAPE_BITS;
     }
-    if (sort == SHAPE_BITS) {
+    if (shape == SHAPE_BITS) {
         expr_id whole = multiple_of(s, l->e, 8);
         if (!(k->kinds & KIND_BIT(KIND_BITSTRING))) vec_push(&s->numbers->slice.bounded, whole);
         if (!(k->kinds & KIND_BIT(KIND_BINARY))) vec_push(&s->numbers->slice.bounded, expr_not(x, whole));
@@ -111,9 +112,10 @@ static void add_bounds(struct solver *s, const struct leaf *l) {
                                                  interval_greatest(range, &hi) ? expr_int(x, hi) : 0));
     for (; excluded && n < EXCLUDED_MAX; excluded = s->f->links.at[excluded].next) {
         const struct link *link = &s->f->links.at[excluded];
-        if (link->b != sort || !interval_holds(range, (int64_t)link->a)) continue;
-        vec_push(&s->numbers->slice.bounded,
-                 expr_not(x, expr_int_eq(x, l->e, expr_int(x, (int64_t)link->a))));
+        if (sizes ? link->shape != shape : link->term != EXPR_NONE) continue;
+        const int64_t v = (int64_t)(sizes ? link->size : link->integer);
+        if (!interval_holds(range, v)) continue;
+        vec_push(&s->numbers->slice.bounded, expr_not(x, expr_int_eq(x, l->e, expr_int(x, v))));
         n++;
     }
     add_types(s, l, k);

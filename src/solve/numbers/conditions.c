@@ -235,9 +235,9 @@ static bool exclude_from_built(struct solver *s, class_id c, expr_id own) {
     for (uint32_t l = s->f->classes.at[c].excluded; l; l = s->f->links.at[l].next) {
         struct link link = s->f->links.at[l];
         bool is_int = expr_sort(s->x, own) == SORT_INT;
-        if (link.b && expr_op(s->x, link.b) != (is_int ? EXPR_INT_OP : EXPR_FLOAT_OP)) continue;
-        if (!link.b && !is_int) continue;
-        expr_id value = link.b ? expr_arg(s->x, link.b, 0) : expr_int(s->x, (int64_t)link.a);
+        if (link.term && expr_op(s->x, link.term) != (is_int ? EXPR_INT_OP : EXPR_FLOAT_OP)) continue;
+        if (!link.term && !is_int) continue;
+        expr_id value = link.term ? expr_arg(s->x, link.term, 0) : expr_int(s->x, (int64_t)link.integer);
         if (!add_condition(s, expr_not(s->x, conditions_equal(s, own, value)))) return false;
     }
     return true;
@@ -264,7 +264,7 @@ static enum answer collect_from_class(struct solver *s, class_id c) {
     if (!f->classes.at[root].canon && f->classes.at[root].built && !exclude_from_built(s, root, own))
         return ANSWER_UNSAT;
     for (uint32_t l = f->classes.at[root].apart; l; l = f->links.at[l].next) {
-        class_id other = class_root(f, f->links.at[l].b);
+        class_id other = class_root(f, f->links.at[l].class);
         if (other <= root || f->classes.at[other].kinds != kinds) continue;
         expr_id number = number_of_class(s, other);
         if (!number) return ANSWER_UNKNOWN;

@@ -88,8 +88,8 @@ static void put_integers(struct solver *s, const struct leaf *l, bool with_condi
     put_types(s, k);
     for (uint32_t link = k->excluded, n = 0; link && n < WITNESSES_MAX;
          link = s->f->links.at[link].next, n++) {
-        int64_t v = (int64_t)s->f->links.at[link].a;
-        if (s->f->links.at[link].b || v <= INT64_MIN + 1 || v >= INT64_MAX - 1) continue;
+        int64_t v = (int64_t)s->f->links.at[link].integer;
+        if (s->f->links.at[link].term || v <= INT64_MIN + 1 || v >= INT64_MAX - 1) continue;
         put_int(s, v + 1);
         put_int(s, v - 1);
     }

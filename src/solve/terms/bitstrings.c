@@ -30,9 +30,9 @@ typedef VEC(uint64_t) cuts;
 static void gather(struct solver *s, class_id c, spans *out) {
     struct facts *f = s->f;
     for (uint32_t l = f->classes.at[c].children; l && out->n < FIELDS_MAX; l = f->links.at[l].next) {
-        if (!is_field(f->links.at[l].a)) continue;
-        class_id child = class_root(f, f->links.at[l].b);
-        expr_id e = KEY_NUMBER(f->links.at[l].a);
+        if (!is_field(f->links.at[l].key)) continue;
+        class_id child = class_root(f, f->links.at[l].class);
+        expr_id e = KEY_NUMBER(f->links.at[l].key);
         struct bit_field field = expr_get_field(s->x, e);
         if (f->classes.at[child].defined) vec_push(out, (struct span){field, child, e, false});
     }
@@ -179,9 +179,9 @@ static void put_bit(uint8_t *bytes, uint64_t at, bool bit) {
 static bool write_fields(struct solver *s, class_id c, uint8_t *bytes, uint8_t *taken, uint64_t size) {
     struct facts *f = s->f;
     for (uint32_t l = f->classes.at[c].children; l; l = f->links.at[l].next) {
-        class_id child = class_root(f, f->links.at[l].b);
-        if (!is_field(f->links.at[l].a) || !f->classes.at[child].defined) continue;
-        struct bit_field field = expr_get_field(s->x, KEY_NUMBER(f->links.at[l].a));
+        class_id child = class_root(f, f->links.at[l].class);
+        if (!is_field(f->links.at[l].key) || !f->classes.at[child].defined) continue;
+        struct bit_field field = expr_get_field(s->x, KEY_NUMBER(f->links.at[l].key));
         uint64_t at = field.at, n;
         expr_id value = s->terms->values.at[child];
         assert(value); // made before: it was needed

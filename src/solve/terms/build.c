@@ -175,7 +175,7 @@ static void split_bits(struct builder *b, class_id c, expr_id v) {
     expr_id t = ground_class_at(s, c)->canon;
     uint64_t size;
     for (uint32_t l = ground_class_at(s, c)->apart; l; l = s->f->links.at[l].next) {
-        class_id other = class_root(s->f, s->f->links.at[l].b);
+        class_id other = class_root(s->f, s->f->links.at[l].class);
         if (other >= s->terms->values.n || !s->terms->values.at[other] ||
             !same_ground(s->f, s->terms->values.at[other], v))
             continue;
@@ -201,8 +201,8 @@ static expr_id make_bits(struct builder *b, class_id c) {
     bool ready = true;
     if (!ground_class_at(s, c)->canon && built) return make_composite(b, built);
     for (uint32_t l = ground_class_at(s, c)->children; l; l = s->f->links.at[l].next) {
-        class_id child = class_root(s->f, s->f->links.at[l].b);
-        if (KEY_SORT(s->f->links.at[l].a) != KEY_OF_FIELD || !class_is_defined(s->f, child)) continue;
+        class_id child = class_root(s->f, s->f->links.at[l].class);
+        if (KEY_SORT(s->f->links.at[l].key) != KEY_OF_FIELD || !class_is_defined(s->f, child)) continue;
         if (!ground_need(b, child)) ready = false;
     }
     expr_id v = ready ? ground_pick_bits(s, c) : 0, first;
@@ -321,7 +321,7 @@ static bool part_differs(struct solver *s, class_id c, class_id other, expr_id v
         if (!child) continue;
         if (!other && class_excludes(f, child, part_value(s, v, i))) return true;
         for (uint32_t l = twin ? ground_class_at(s, child)->apart : 0; l; l = f->links.at[l].next)
-            if (class_root(f, f->links.at[l].b) == twin) return true;
+            if (class_root(f, f->links.at[l].class) == twin) return true;
     }
     return false;
 }
@@ -343,12 +343,12 @@ static enum outcome check_differences(struct solver *s) {
         expr_id v = s->terms->values.at[c];
         if (!v || class_root(f, c) != c) continue;
         for (uint32_t l = ground_class_at(s, c)->excluded; l; l = f->links.at[l].next) {
-            if (!f->links.at[l].b || !same_ground(f, f->links.at[l].b, v)) continue;
+            if (!f->links.at[l].term || !same_ground(f, f->links.at[l].term, v)) continue;
             violated = true;
-            if (!part_differs(s, c, 0, f->links.at[l].b)) return tell_from(s, c, 0, f->links.at[l].b);
+            if (!part_differs(s, c, 0, f->links.at[l].term)) return tell_from(s, c, 0, f->links.at[l].term);
         }
         for (uint32_t l = ground_class_at(s, c)->apart; l; l = f->links.at[l].next) {
-            class_id other = class_root(f, f->links.at[l].b);
+            class_id other = class_root(f, f->links.at[l].class);
             if (other >= s->terms->values.n || !s->terms->values.at[other] ||
                 !same_ground(f, s->terms->values.at[other], v))
                 continue;

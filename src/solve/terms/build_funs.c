@@ -40,8 +40,8 @@ static bool same_arguments(const struct table *t, uint32_t entry, const expr_id 
 static bool add_entry(struct builder *b, struct table *t, class_id c, struct link application,
                       uint32_t arity) {
     struct solver *s = b->s;
-    expr_id e = KEY_NUMBER(application.a);
-    class_id result = class_root(s->f, application.b);
+    expr_id e = KEY_NUMBER(application.key);
+    class_id result = class_root(s->f, application.class);
     if (!class_is_defined(s->f, result)) return true; // only ever thought of
     VEC(expr_id) row = {0};
     bool ready = true, fresh = true;
@@ -102,7 +102,7 @@ expr_id ground_fun(struct builder *b, class_id c) {
     struct table t = {0};
     bool ready = true;
     for (uint32_t l = k->children; l && ready; l = s->f->links.at[l].next)
-        if (KEY_SORT(s->f->links.at[l].a) == KEY_OF_APPLY)
+        if (KEY_SORT(s->f->links.at[l].key) == KEY_OF_APPLY)
             ready = add_entry(b, &t, c, s->f->links.at[l], arity);
     expr_id otherwise = ready ? fun_default(b, c, parent) : 0;
     if (otherwise && parent) keep_old_entries(b, &t, c, parent, arity);

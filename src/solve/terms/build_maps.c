@@ -71,7 +71,7 @@ static void add_mandatory(struct solver *s, class_id c, struct map_builder *m) {
 
 static bool is_known_key(struct solver *s, class_id c, expr_id key, bool absent_too) {
     for (uint32_t l = ground_class_at(s, c)->keys; l; l = s->f->links.at[l].next)
-        if (s->f->links.at[l].b == key) return absent_too || s->f->links.at[l].a;
+        if (s->f->links.at[l].term == key) return absent_too || s->f->links.at[l].present;
     return false;
 }
 
@@ -108,7 +108,7 @@ static expr_id vary_map(struct solver *s, class_id c, struct map_builder *m) {
     expr_id v = expr_map(s->x, m->pairs.at, m->pairs.n / 2);
     if (ground_may_be(s, c, v)) return v;
     for (uint32_t l = ground_class_at(s, c)->keys; l; l = s->f->links.at[l].next)
-        if (!expr_is_ground(s->x, s->f->links.at[l].b)) return 0;
+        if (!expr_is_ground(s->x, s->f->links.at[l].term)) return 0;
     for (uint32_t field = 0; field < (a ? a->n : 1); field++) {
         type_id keys = a ? a->fields[field].key : TYPE_ANY, values = a ? a->fields[field].value : TYPE_ANY;
         for (uint32_t i = 0; i < VARIANTS + m->pairs.n / 2; i++) {
@@ -180,8 +180,8 @@ expr_id ground_map(struct builder *b, class_id c) {
         if (v) map_put(&m, expr_arg(s->x, built, i), v);
     }
     for (uint32_t l = ground_class_at(s, c)->keys; l; l = f->links.at[l].next) {
-        expr_id key_term = f->links.at[l].b, key = ground_need_term(b, key_term), value = 0;
-        if (key && f->links.at[l].a) {
+        expr_id key_term = f->links.at[l].term, key = ground_need_term(b, key_term), value = 0;
+        if (key && f->links.at[l].present) {
             class_id child = class_child(f, c, KEY_MAP_GET(key_term));
             for (uint32_t i = 0; i < m.pairs.n; i += 2)
                 if (m.pairs.at[i] == key) value = m.pairs.at[i + 1];

@@ -32,7 +32,7 @@ bool ground_may_be(struct solver *s, class_id c, expr_id v) {
     struct facts *f = s->f;
     if (!class_admits(f, c, v)) return false;
     for (uint32_t l = ground_class_at(s, c)->apart; l; l = f->links.at[l].next) {
-        class_id other = class_root(f, f->links.at[l].b);
+        class_id other = class_root(f, f->links.at[l].class);
         if (other < s->terms->values.n && s->terms->values.at[other] &&
             same_ground(f, s->terms->values.at[other], v))
             return false;
