@@ -94,6 +94,7 @@ char *java_exception_text(struct java_thread *t, const struct object *exception)
 static struct printer printer_for(struct java_unit *u, struct str *out) {
     return (struct printer){.facts = NULL,
                             .flavor = FLAVOR_JUNIT5,
+                            .shown = true,
                             .package = junit_package_of(u->method->class->name),
                             .out = out};
 }

@@ -172,6 +172,29 @@ static void failing_inputs_are_small(void **state) {
     json_decref(result);
 }
 
+// What is made for one place stands there, what two share has a name; a digit where a letter will not do, a
+// round number where no small one does. The messages tell the inputs.
+static void inputs_are_readable(void **state) {
+    (void)state;
+    static const char *const units[][2] = {
+        {"plain", "new Shown().plain(0)"},
+        {"nested", "Shown.nested(new Shown.Pair(new Shown.Box(7)))"},
+        {"twice", "Shown.Box box1 = new Shown.Box(0); Shown.twice(box1, box1)"},
+        {"sign", "Shown.sign(\"a0\")"},
+        {"many", "Shown.many(2000000)"},
+    };
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        char unit[64];
+        int status;
+        snprintf(unit, sizeof unit, "shown.Shown#%s", units[i][0]);
+        json_t *result = run(unit, OPTIONS("--no-replay"), &status);
+        json_t *findings = json_object_get(result, "findings");
+        assert_int_equal(json_array_size(findings), 1);
+        assert_string_equal(text_of(json_array_get(findings, 0), "call"), units[i][1]);
+        json_decref(result);
+    }
+}
+
 // What takes 5,000 elements is not tried: no claim is made, and no call is shown for it.
 static void too_large_is_said(void **state) {
     (void)state;
@@ -458,6 +481,7 @@ int main(void) {
         cmocka_unit_test(factories_make_them),
         cmocka_unit_test(too_large_is_said),
         cmocka_unit_test(failing_inputs_are_small),
+        cmocka_unit_test(inputs_are_readable),
         cmocka_unit_test(calls_are_many),
         cmocka_unit_test(calls_change_objects),
         cmocka_unit_test(units_learn),

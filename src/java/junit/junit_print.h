@@ -52,6 +52,7 @@ struct printer {
     struct str extra;      // its own helper methods: parts that build objects
     struct str string_methods;
     bool split;
+    bool shown; // to a person, not compiled: what is made for one place stands there
     uint32_t parts, weight, strings;
 };
 

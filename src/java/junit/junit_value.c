@@ -118,6 +118,29 @@ static bool can_read(struct printer *p, const struct recipe_object *o) { // a st
     return good;
 }
 
+// Whether what makes object i may be put off to where it is used: nothing is called or assigned after it.
+static bool may_wait(const struct printer *p, uint32_t i) {
+    for (uint32_t k = i + 1; k < p->r->n_objects; k++) {
+        const struct recipe_object *o = &p->r->objects[k];
+        if (o->kind == RECIPE_CALL || o->kind == RECIPE_ASSIGN || o->n_calls || o->n_fields) return false;
+    }
+    return true;
+}
+
+static bool may_inline_call(struct printer *p, uint32_t i) {
+    const struct recipe_object *o = &p->r->objects[i];
+    symbol name = o->kind == RECIPE_NEW ? symbol_of("<init>") : o->name;
+    if (!p->shown || p->plan[i].uses != 1 || !may_wait(p, i)) return false;
+    if (!junit_can_touch(p, o->class, name, o->descriptor, true)) return false;
+    for (uint32_t k = 0; k < o->n; k++) {
+        if (o->values[k].kind != RECIPE_OBJECT) continue;
+        if (o->values[k].object >= i) return false;
+        const struct object_plan *e = &p->plan[o->values[k].object];
+        if (e->inlined && e->depth + 1 > p->plan[i].depth) p->plan[i].depth = e->depth + 1;
+    }
+    return p->plan[i].depth <= INLINE_DEPTH;
+}
+
 // Only what cannot throw is printed where it is used: in a test for an exception that is inside of what is
 // expected to throw.
 static bool may_inline(struct printer *p, uint32_t i) {
@@ -127,11 +150,11 @@ static bool may_inline(struct printer *p, uint32_t i) {
     case RECIPE_STRING:
         return (!p->plan[i].is_copy || p->plan[i].uses == 1) && (o->n <= INLINE_CHARS || is_uniform(o));
     case RECIPE_CLASS: return true;
-    case RECIPE_STATIC: return p->plan[i].uses == 1 && is_box(o);
+    case RECIPE_STATIC: return (p->plan[i].uses == 1 && is_box(o)) || may_inline_call(p, i);
     case RECIPE_FIELD: return can_read(p, o);
     case RECIPE_ARRAY: return may_inline_array(p, i);
     case RECIPE_NEW:
-    case RECIPE_METHOD:
+    case RECIPE_METHOD: return may_inline_call(p, i);
     case RECIPE_LAMBDA:
     case RECIPE_CALL:
     case RECIPE_ASSIGN:
@@ -450,7 +473,8 @@ static void add_receiver(struct printer *p, symbol class, const struct recipe_va
     if (is_plain_receiver(p, class, on, method, descriptor, n)) {
         struct str s = {0};
         add_reference(p, on->object, &s);
-        str_addf(out, strncmp(s.at, "new ", 4) ? "%s" : "(%s)", s.at);
+        bool array = !strncmp(s.at, "new ", 4) && s.at[s.n - 1] != ')'; // new int[1].length is none
+        str_addf(out, array ? "(%s)" : "%s", s.at);
         str_free(&s);
         return;
     }
@@ -749,7 +773,7 @@ static bool make(struct printer *p, uint32_t i, struct str *out) {
     return false;
 }
 
-// Nesting is bounded: only arrays to INLINE_DEPTH hold others inline (may_inline_array).
+// Nesting is bounded: only to INLINE_DEPTH (may_inline_array, may_inline_call).
 static void add_expression(struct printer *p, uint32_t i, struct str *out) {
     make(p, i, out);
 }
