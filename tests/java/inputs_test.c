@@ -248,7 +248,7 @@ static void others_make_them(void **state) {
     json_t *findings = json_object_get(result, "findings");
     assert_int_equal(json_array_size(findings), 1);
     assert_string_equal(text_of(json_array_get(findings, 0), "kind"), "error");
-    assert_non_null(strstr(text_of(json_array_get(findings, 0), "call"), "words1.of("));
+    assert_non_null(strstr(text_of(json_array_get(findings, 0), "call"), "new Built.Words().of("));
     json_decref(result);
 }
 
