@@ -26,7 +26,8 @@ static const char *after_last(const char *s, const char *separators) {
 
 static const char *name_of(const json_t *f) {
     const char *blamed = groups_text(f, "blamed"), *exception = groups_text(f, "exception");
-    if (!strcmp(groups_text(f, "group"), "null"))
+    const char *where = groups_text(json_object_get(f, "where"), "function");
+    if (!strcmp(groups_text(f, "group"), "null") && strcmp(where, "groups.Annotated#notNullLater(String)"))
         assert_string_equal(exception, "java.lang.NullPointerException");
     return *blamed ? blamed : after_last(exception, ".$");
 }
@@ -82,6 +83,7 @@ static void expect_marks(const char *class, const char *option, int least) {
     char target[64], path[128];
     snprintf(target, sizeof target, "groups.%s", class);
     snprintf(path, sizeof path, SOURCES "/%s.java", class);
+    if (strchr(path, '.') != strstr(path, ".java")) *strchr(path, '.') = '/'; // of a package in it
     json_t *result = search(target, option, option, 1);
     FILE *f = fopen(path, "r");
     assert_non_null(f);
@@ -110,6 +112,12 @@ static void expect_marks(const char *class, const char *option, int least) {
 static void each_in_its_group(void **state) {
     (void)state;
     expect_marks("Groups", "--same-package", 35);
+}
+
+static void annotations_decide(void **state) {
+    (void)state;
+    expect_marks("Annotated", NULL, 18);
+    expect_marks("marked.Whole", NULL, 3);
 }
 
 static void clients_cause_it(void **state) {
@@ -191,7 +199,7 @@ static int compile(void **state) {
     (void)state;
     classes = drive_scratch();
     out_dir = drive_scratch();
-    return drive_compile_java(SOURCES "/*.java", classes);
+    return drive_compile_java(SOURCES "/*.java " SOURCES "/marked/*.java", classes);
 }
 
 static int clean_up(void **state) {
@@ -206,6 +214,7 @@ static int clean_up(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_in_its_group),
                                        cmocka_unit_test(clients_cause_it),
+                                       cmocka_unit_test(annotations_decide),
                                        cmocka_unit_test(tables_and_switches), cmocka_unit_test(bad_names)};
     return cmocka_run_group_tests(tests, compile, clean_up);
 }

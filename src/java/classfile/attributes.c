@@ -23,8 +23,12 @@
     X(NestMembers, "C", true)                                                                                \
     X(PermittedSubclasses, "C", true)                                                                        \
     X(Record, "C", true)                                                                                     \
+    X(RuntimeInvisibleAnnotations, "CFM", true)                                                              \
+    X(RuntimeInvisibleParameterAnnotations, "M", true)                                                       \
+    X(RuntimeInvisibleTypeAnnotations, "FM", true)                                                           \
     X(RuntimeVisibleAnnotations, "CFM", true)                                                                \
     X(RuntimeVisibleParameterAnnotations, "M", true)                                                         \
+    X(RuntimeVisibleTypeAnnotations, "FM", true)                                                             \
     X(Signature, "CFMR", true)                                                                               \
     X(SourceFile, "C", true)                                                                                 \
     X(StackMapTable, "O", true)
@@ -133,6 +137,12 @@ void class_read_field_attributes(struct class_reader *r, struct class_field *f) 
             f->signature = class_text_at(r, class_u2(r), TEXT_ANY);
         else if (kind == ATTRIBUTE_RuntimeVisibleAnnotations)
             f->annotations = rest(r);
+        else if (kind == ATTRIBUTE_RuntimeVisibleTypeAnnotations)
+            f->type_annotations = rest(r);
+        else if (kind == ATTRIBUTE_RuntimeInvisibleAnnotations)
+            f->hidden_annotations = rest(r);
+        else if (kind == ATTRIBUTE_RuntimeInvisibleTypeAnnotations)
+            f->hidden_type_annotations = rest(r);
         close_attribute(r, kind, &s);
     }
 }
@@ -282,6 +292,10 @@ void class_read_method_attributes(struct class_reader *r, struct class_method *m
         case ATTRIBUTE_AnnotationDefault: m->annotation_default = rest(r); break;
         case ATTRIBUTE_RuntimeVisibleAnnotations: m->annotations = rest(r); break;
         case ATTRIBUTE_RuntimeVisibleParameterAnnotations: m->parameter_annotations = rest(r); break;
+        case ATTRIBUTE_RuntimeVisibleTypeAnnotations: m->type_annotations = rest(r); break;
+        case ATTRIBUTE_RuntimeInvisibleAnnotations: m->hidden_annotations = rest(r); break;
+        case ATTRIBUTE_RuntimeInvisibleParameterAnnotations: m->hidden_parameter_annotations = rest(r); break;
+        case ATTRIBUTE_RuntimeInvisibleTypeAnnotations: m->hidden_type_annotations = rest(r); break;
         default: break;
         }
         close_attribute(r, kind, &s);
@@ -373,6 +387,7 @@ static void read_class_attribute(struct class_reader *r, struct class_file *c, e
     case ATTRIBUTE_NestMembers: c->nest_members = read_classes(r, &c->n_nest_members); break;
     case ATTRIBUTE_PermittedSubclasses: c->permitted = read_classes(r, &c->n_permitted); break;
     case ATTRIBUTE_Record: read_record(r, c); break;
+    case ATTRIBUTE_RuntimeInvisibleAnnotations: c->hidden_annotations = rest(r); break;
     case ATTRIBUTE_RuntimeVisibleAnnotations: c->annotations = rest(r); break;
     case ATTRIBUTE_Signature: c->signature = class_text_at(r, class_u2(r), TEXT_ANY); break;
     case ATTRIBUTE_SourceFile: c->source_file = class_text_at(r, class_u2(r), TEXT_ANY); break;

@@ -112,8 +112,10 @@ struct class_field {
     uint16_t access;
     uint16_t constant; // ConstantValue of a static field: index of INTEGER .. DOUBLE or STRING; 0: none
     symbol name, descriptor;
-    symbol signature;              // generic type; 0: none
-    struct java_bytes annotations; // RuntimeVisibleAnnotations from num_annotations on; n = 0: none
+    symbol signature; // generic type; 0: none
+    // RuntimeVisibleAnnotations and its like from the number of annotations on; n = 0: none. hidden_: those
+    // that are not kept at run time (RuntimeInvisible..).
+    struct java_bytes annotations, type_annotations, hidden_annotations, hidden_type_annotations;
 };
 
 struct class_handler {         // 4.7.3, in the order of the file: the first that fits wins
@@ -162,6 +164,8 @@ struct class_method {
     const struct class_parameter *parameters;                                 // MethodParameters
     const symbol *exceptions;                                                 // `throws`
     struct java_bytes annotations, parameter_annotations, annotation_default; // raw bodies of the attributes
+    struct java_bytes type_annotations, hidden_annotations, hidden_parameter_annotations,
+        hidden_type_annotations;
 };
 
 struct class_bootstrap {
@@ -205,7 +209,7 @@ struct class_file {
     symbol source_file;                                             // "Foo.java"; 0: unknown
     symbol signature;                                               // 0: none
     symbol enclosing_class, enclosing_method, enclosing_descriptor; // EnclosingMethod; the latter may be 0
-    struct java_bytes annotations;
+    struct java_bytes annotations, hidden_annotations;
 };
 
 // Reads a class file. `where` names it in messages (kept, not copied). False with one line in d when it is

@@ -68,6 +68,7 @@ void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, stru
 void inputs_free(struct inputs *in) {
     pthread_mutex_destroy(&in->lock);
     hash_map_free(&in->variables);
+    hash_map_free(&in->nullness);
     hash_map_free(&in->sites);
     hash_map_free(&in->row_index);
     vec_free(&in->rows);
@@ -160,6 +161,27 @@ symbol inputs_null_path(struct inputs *in, expr_id null) {
         if (in->variables.slots[i].value == number + 1) path = (symbol)in->variables.slots[i].key;
     pthread_mutex_unlock(&in->lock);
     return path;
+}
+
+enum java_nullness inputs_nullness(struct inputs *in, symbol path) {
+    uint32_t known = NULLNESS_UNKNOWN;
+    pthread_mutex_lock(&in->lock);
+    hash_map_get(&in->nullness, path, &known);
+    pthread_mutex_unlock(&in->lock);
+    return (enum java_nullness)known;
+}
+
+void reader_note_nullness(struct reader *r, symbol path, const struct java_method *m, uint32_t i,
+                          const struct java_field *f) {
+    uint32_t known;
+    pthread_mutex_lock(&r->in->lock);
+    bool noted = hash_map_get(&r->in->nullness, path, &known);
+    pthread_mutex_unlock(&r->in->lock);
+    if (noted) return;
+    known = m ? java_parameter_nullness(r->in->program, m, i) : java_field_nullness(f);
+    pthread_mutex_lock(&r->in->lock);
+    hash_map_put(&r->in->nullness, path, known);
+    pthread_mutex_unlock(&r->in->lock);
 }
 
 char *inputs_name(const struct inputs *in, symbol path) {
@@ -402,6 +424,7 @@ const struct recipe_value *reader_arguments(struct reader *r, symbol path, const
         r->place = hash_mix(hash_mix(5, m->number), i);
         symbol own = reader_path("%s.%s%u", symbol_text(path), what, i);
         r->serves = i == 0 && java_takes_outer(m);
+        if (m->param_kinds[i] == JAVA_REF) reader_note_nullness(r, own, m, i, NULL);
         values[i] = i == 0 && java_takes_outer(m) ? reader_instance(r, own, types[i], depth + 1, false)
                                                   : reader_value(r, own, types[i], depth + 1);
         r->serves = false;
@@ -624,6 +647,7 @@ static void read_state(struct inputs *in, const struct model *model, struct valu
     }
     for (uint32_t i = receiver; i < n; i++) {
         symbol path = reader_path("a%u", i - receiver);
+        if (m->param_kinds[i - receiver] == JAVA_REF) reader_note_nullness(&r, path, m, i - receiver, NULL);
         if (i == 0 && java_takes_outer(m))
             arguments[i] = reader_instance(&r, path, types[i], 0, false);
         else if (!read_alias(&r, path, types, arguments, i))

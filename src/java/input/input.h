@@ -16,6 +16,7 @@
 #include "explore/language.h"
 #include "java/input/access.h"
 #include "java/input/recipe.h"
+#include "java/program/nullness.h"
 #include "java/runtime/thread.h"
 #include "java/symbolic/input_text.h"
 
@@ -127,6 +128,7 @@ struct inputs {
     struct java_class *tested;  // its class: members that its package may use are usable
     pthread_mutex_t lock;
     struct hash_map variables; // symbol of the path -> variable
+    struct hash_map nullness;  // symbol of the path of a parameter or field -> enum java_nullness
     struct hash_map sites;     // symbol of the path -> first site of its choice
     struct hash_map row_index; // path and family of a text -> index into rows
     VEC(struct input_row *) rows;
@@ -162,6 +164,8 @@ uint32_t inputs_variable(struct inputs *in, symbol path, type_id type, expr_id o
 
 // The path of a null of the input, from what stands beside it in registers; 0: it has none.
 symbol inputs_null_path(struct inputs *in, expr_id null);
+// What annotations say of the parameter or field of that path (nullness.h).
+enum java_nullness inputs_nullness(struct inputs *in, symbol path);
 // What a person calls that part of the input: its path, with the name that the source gives the argument;
 // mem_free.
 char *inputs_name(const struct inputs *in, symbol path);

@@ -52,6 +52,7 @@ static void read_field(struct reader *r, symbol path, const struct java_class *o
     symbol own = reader_path("%s.c%u.%s", symbol_text(path), f->class->number, symbol_text(f->name));
     *out = (struct recipe_field){f->class->name, f->name, f->descriptor, {0}};
     uint32_t n = alias_candidates(r, owner, symbol_text(f->descriptor), candidates);
+    if (f->kind == JAVA_REF) reader_note_nullness(r, own, NULL, 0, f);
     uint64_t outer = r->place;
     r->place = hash_mix(hash_mix(6, f->class->number), f->name);
     uint32_t taken = reader_choose(r, reader_path("%s.alias%u", symbol_text(own), n), n + 1, 0);

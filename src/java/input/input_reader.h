@@ -35,6 +35,9 @@ struct reader {
 };
 
 __attribute__((format(printf, 1, 2))) symbol reader_path(const char *format, ...);
+// Of the reference at that path: parameter i of m, or f where m is NULL.
+void reader_note_nullness(struct reader *r, symbol path, const struct java_method *m, uint32_t i,
+                          const struct java_field *f);
 int64_t reader_int(struct reader *r, uint32_t variable);
 uint32_t reader_site(struct inputs *in, symbol key, uint32_t n); // of n ways
 uint32_t reader_add_object(struct reader *r, struct recipe_object o);

@@ -57,6 +57,7 @@ void java_thread_free(struct java_thread *t) {
     vec_free(&t->computed);
     vec_free(&t->messages);
     vec_free(&t->own_null_checks);
+    vec_free(&t->nulls_met);
     vec_free(&t->unreal);
     hash_map_free(&t->input_texts);
     hash_map_free(&t->table_index);
@@ -106,6 +107,7 @@ void java_thread_begin_run(struct java_thread *t) {
     t->null_thrown.exception = NULL;
     t->null_checked.method = NULL;
     vec_clear(&t->own_null_checks);
+    vec_clear(&t->nulls_met);
     hash_map_clear(&t->computed_of);
     vec_clear(&t->computed);
     vec_clear(&t->monitors);

@@ -163,7 +163,7 @@ struct java_thread {
         const struct java_method *method;
         expr_id of;
     } null_checked;
-    VEC(expr_id) own_null_checks;
+    VEC(expr_id) own_null_checks, nulls_met; // met: those of them that were null
     uint64_t rules_used; // by all runs, a bit for each enum java_rule: what is claimed of them rests on these
     struct hash_map assumed_index;         // of texts -> index into assumed
     VEC(symbol) assumed;                   // surroundings.h: what its runs have looked at of the machine

@@ -166,8 +166,7 @@ static bool is_listed(const struct java_thread *t, expr_id e) {
     return false;
 }
 
-// The reference of the input whose being null made the exception; EXPR_NONE: none, or the project's own code
-// looks whether it is null, so null is a value that it means to take.
+// The reference of the input whose being null made the exception; EXPR_NONE: none.
 static expr_id null_of_input(const struct java_thread *t, const struct object *exception,
                              const struct java_trace_entry *trace, uint32_t n) {
     if (!has_class(exception, "java/lang/NullPointerException")) return EXPR_NONE;
@@ -176,7 +175,24 @@ static expr_id null_of_input(const struct java_thread *t, const struct object *e
         e = t->null_thrown.of; // the JVM itself raised it
     else if (n && t->null_checked.method == trace[0].method)
         e = t->null_checked.of; // a method of the JDK that looks, and then throws
-    return is_listed(t, e) ? EXPR_NONE : e;
+    return e;
+}
+
+// The path of the part of the input that a caller should not have made null; 0: none is to blame. Annotations
+// say so; where there are none, the code that looks whether it is null means to take it.
+static symbol null_to_blame(struct java_unit *u, const struct java_thread *t, const struct object *exception,
+                            const struct java_trace_entry *trace, uint32_t n) {
+    expr_id e = null_of_input(t, exception, trace, n);
+    symbol path = e ? inputs_null_path(&u->inputs, e) : 0;
+    if (path) {
+        enum java_nullness said = inputs_nullness(&u->inputs, path);
+        if (said == NULLNESS_NONNULL || (!said && !is_listed(t, e))) return path;
+    }
+    for (uint32_t i = 0; i < t->nulls_met.n; i++) { // it fails in another way, later
+        path = inputs_null_path(&u->inputs, t->nulls_met.at[i]);
+        if (path && inputs_nullness(&u->inputs, path) == NULLNESS_NONNULL) return path;
+    }
+    return 0;
 }
 
 // What ends a program badly by the convention of whole programs: an AssertionError or a RuntimeException that
@@ -225,8 +241,7 @@ struct java_judgement java_judge(struct java_unit *u, const struct java_thread *
                        .checked = is_checked(u, trace, n)};
     struct java_judgement j = judge(u, &e);
     if (j.group != GROUP_ERROR || u->is_main || u->java->errors.n) return j;
-    expr_id null = null_of_input(t, exception, trace, n);
-    j.null_of = null ? inputs_null_path(&u->inputs, null) : 0;
+    j.null_of = null_to_blame(u, t, exception, trace, n);
     if (j.null_of) j.group = GROUP_NULL;
     return j;
 }

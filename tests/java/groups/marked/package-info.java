@@ -1,0 +1,2 @@
+@ParametersAreNonnullByDefault
+package groups.marked;
