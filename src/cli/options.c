@@ -295,6 +295,12 @@ static bool check_command(const struct options *o, struct diag *d) {
     return true;
 }
 
+// Seconds without news after which a unit that has had none gives way to the next one.
+static double least_patience(double seconds) {
+    double part = seconds / 8;
+    return part < 0.25 ? 0.25 : part > 1 ? 1 : part;
+}
+
 enum { WHOLE_DEPTH = 1000000 };
 
 bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
@@ -322,9 +328,16 @@ bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
         o->reach = o->main ? 0 : 4 * o->depth;
     }
     // Who asks for all of a module or class wants to hear of all of it before long.
-    o->patience_of_many = o->patience >= 0 ? o->patience : o->seconds < 0 ? 5 : 0;
+    bool timed = o->seconds >= 0;
+    if (!timed) o->seconds = 60;
+    o->shares_time = o->patience < 0 && o->seconds > 0 && o->goal == GOAL_ERRORS && !o->main;
+    if (o->patience >= 0)
+        o->patience_of_many = o->patience;
+    else if (o->shares_time)
+        o->patience_of_many = least_patience(o->seconds);
+    else
+        o->patience_of_many = timed ? 0 : 5;
     if (o->patience < 0) o->patience = 0;
-    if (o->seconds < 0) o->seconds = 60;
     return check_command(o, d);
 }
 

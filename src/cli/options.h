@@ -111,7 +111,8 @@ struct options {
     uint64_t depth, runs, jobs, seed, steps, memory, branch_bound, call_depth, any_arguments;
     double seconds, patience, query_seconds; // the first two: less than 0 until all is parsed, if not given
     double patience_of_many;                 // with several units
-    uint64_t reach;                          // how far beyond the depth unvisited places are gone for
+    bool shares_time; // likewise: nobody said how patient the search is, so what is fruitful gets more time
+    uint64_t reach;   // how far beyond the depth unvisited places are gone for
     enum strategy strategy;
     enum color_mode color;
     enum null_mode nulls, any_term;

@@ -337,6 +337,7 @@ static bool prepare_directories(const struct options *o, struct diag *d) {
 bool session_begin(struct session *s, uint32_t units, struct diag *d) {
     s->only_unit = units == 1;
     s->explore.patience = s->only_unit ? s->o->patience : s->o->patience_of_many;
+    s->explore.grows = !s->only_unit && s->o->shares_time;
     s->style.brief = !s->only_unit;
     if (!check_json_path(s->o->json, d) || !prepare_directories(s->o, d)) return false;
     catch_interrupts();

@@ -38,6 +38,7 @@ struct explore_options {
     uint64_t runs;         // 0: no limit
     double seconds;        // wall clock; 0: no limit
     double patience; // end when that many seconds brought neither coverage nor a failure of its own; 0: never
+    bool grows;      // and as many as it had taken to what it brought last: later news take longer
     uint32_t jobs;   // workers
     enum strategy strategy;
     uint64_t seed;         // of the random strategy, and of what is drawn

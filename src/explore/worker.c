@@ -98,8 +98,9 @@ static bool spent(struct explorer *e) {
     assert(e->next_seed <= e->unit->n_seeds);
     double now = clock_now();
     if (o->seconds > 0 && now - e->start >= o->seconds) s->time_hit = true;
-    if (o->patience > 0 && now - e->news >= (e->left ? o->patience : o->patience / COVERED_PATIENCE))
-        s->patience_hit = true;
+    double patience = e->left ? o->patience : o->patience / COVERED_PATIENCE;
+    if (o->grows) patience += e->news - e->start;
+    if (o->patience > 0 && now - e->news >= patience) s->patience_hit = true;
     if (o->runs && s->runs >= o->runs) s->runs_hit = true;
     bool all_failed = o->only_failures && explorer_all_failed(e) && e->next_seed == e->unit->n_seeds;
     return all_failed || in_vain(e, now) || explorer_told(e) || explorer_deep_enough(e) || s->stopped ||

@@ -41,9 +41,15 @@ static bool is_implicit(const struct java_method *m) {
            (!strcmp(name, "valueOf") && !strncmp(d, "(Ljava/lang/String;)", 20));
 }
 
+// The value of a parameter that was left out, in Scala: no caller writes that.
+static bool is_default_value(const struct java_method *m) {
+    return strstr(symbol_text(m->name), "$default$") != NULL;
+}
+
 static bool is_tested(const struct java *j, const struct java_method *m, enum java_reach reach) {
     if (m->access & (ACC_ABSTRACT | ACC_NATIVE | ACC_SYNTHETIC) ||
-        strcmp(symbol_text(m->name), "<clinit>") == 0 || makes_nothing(m) || is_implicit(m))
+        strcmp(symbol_text(m->name), "<clinit>") == 0 || makes_nothing(m) || is_implicit(m) ||
+        is_default_value(m))
         return false;
     if (reach == REACH_CLIENT) return java_is_for_clients(j->program, m);
     return j->options.private_methods || !(m->access & ACC_PRIVATE);

@@ -64,20 +64,61 @@ struct way_search {
     VEC(struct input_way) ways;
 };
 
-static void add_constants(struct way_search *s, struct java_class *c) { // enum constants, singletons
+// Objects of class c that static final fields of a class hold.
+static void add_constants_of(struct way_search *s, struct java_class *c, struct java_class *holder) {
     char descriptor[1024];
     snprintf(descriptor, sizeof descriptor, "L%s;", symbol_text(c->name));
     symbol own = symbol_of(descriptor);
-    for (uint32_t i = 0; i < c->n_fields; i++) {
-        struct java_field *f = &c->fields[i];
+    for (uint32_t i = 0; i < holder->n_fields; i++) {
+        struct java_field *f = &holder->fields[i];
         if (f->descriptor == own && f->access & ACC_STATIC && f->access & ACC_FINAL &&
-            reaches_member(s->in, c, f->access, s->reach))
+            reaches_member(s->in, holder, f->access, s->reach))
             vec_push(&s->ways, (struct input_way){WAY_CONSTANT, c, NULL, f});
     }
 }
 
+// Enum constants, singletons; the companion of a class, which that class holds (Kotlin).
+static void add_constants(struct way_search *s, struct java_class *c) {
+    add_constants_of(s, c, c);
+    for (uint32_t i = 0; c->file && i < c->file->n_inner; i++) {
+        const struct class_inner *inner = &c->file->inner[i];
+        struct java_class *around = inner->inner == c->name && inner->outer
+                                        ? program_class_of(s->in->program, symbol_text(inner->outer))
+                                        : NULL;
+        if (around && reaches_class(s->in, around, s->reach)) add_constants_of(s, c, around);
+    }
+}
+
+// Whether Java has no way to say which of two methods is meant: they differ in what they return alone, as
+// those may that scalac puts into a class for the members of its companion. javac does not look at synthetic
+// ones.
+static bool is_ambiguous(const struct java_method *m) {
+    const char *d = symbol_text(m->descriptor);
+    size_t n = (size_t)(strrchr(d, ')') - d) + 1;
+    for (uint32_t i = 0; i < m->class->n_methods; i++) {
+        const struct java_method *other = &m->class->methods[i];
+        if (other != m && other->name == m->name && !(other->access & ACC_SYNTHETIC) &&
+            !strncmp(symbol_text(other->descriptor), d, n))
+            return true;
+    }
+    return false;
+}
+
+// An object of Scala, of which there is one.
+static bool is_module(struct java_class *c) {
+    const struct java_field *f = class_field(c, "MODULE$");
+    return f && f->access & ACC_STATIC;
+}
+
+// What scalac makes of a class for arguments that are numbers: code names the class itself.
+static bool is_specialized(const struct java_class *c) {
+    const char *name = symbol_text(c->name), *mark = strstr(name, "$mc");
+    size_t n = symbol_size(c->name);
+    return mark && n > 3 && !strcmp(name + n - 3, "$sp");
+}
+
 static void add_constructors(struct way_search *s, struct java_class *c) {
-    if (c->access & ACC_ABSTRACT || c->access & ACC_ENUM) return;
+    if (c->access & ACC_ABSTRACT || c->access & ACC_ENUM || is_module(c)) return;
     for (uint32_t i = 0; i < c->n_methods; i++) {
         struct java_method *m = &c->methods[i];
         if (strcmp(symbol_text(m->name), "<init>") == 0 && reaches_member(s->in, c, m->access, s->reach) &&
@@ -94,7 +135,7 @@ static void add_factories(struct way_search *s, struct java_class *c) {
         struct java_method *m = &c->methods[i];
         const char *d = symbol_text(m->descriptor);
         if (!(m->access & ACC_STATIC) || m->access & ACC_SYNTHETIC ||
-            !reaches_member(s->in, c, m->access, s->reach))
+            !reaches_member(s->in, c, m->access, s->reach) || is_ambiguous(m))
             continue;
         if (strcmp(strrchr(d, ')'), result.at) != 0 || strstr(d, result.at + 1) != strrchr(d, ')') + 1)
             continue; // takes none itself
@@ -109,7 +150,7 @@ static bool makes(const struct way_search *search, const struct java_method *m, 
     const char *name = symbol_text(c->name);
     size_t n = symbol_size(c->name);
     if (m->access & ACC_SYNTHETIC || symbol_text(m->name)[0] == '<' ||
-        !reaches_member(search->in, m->class, m->access, search->reach))
+        !reaches_member(search->in, m->class, m->access, search->reach) || is_ambiguous(m))
         return false;
     if (*result != 'L' || strncmp(result + 1, name, n) != 0 || result[n + 1] != ';') return false;
     for (const char *s = strstr(d, name); s && s < result; s = strstr(s + 1, name))
@@ -156,7 +197,7 @@ static int by_parameters(const void *a,
 }
 
 static void add_class(struct way_search *s, struct java_class *c) {
-    if (!reaches_class(s->in, c, s->reach)) return;
+    if (!reaches_class(s->in, c, s->reach) || is_specialized(c)) return;
     uint32_t first = s->ways.n;
     add_constructors(s, c);
     if (s->ways.n == first) {

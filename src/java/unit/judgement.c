@@ -101,12 +101,22 @@ static bool has_class(const struct object *exception, const char *name) {
     return !strcmp(symbol_text(exception->class->name), name);
 }
 
+// `x!!` of Kotlin, where x may be null.
+static bool is_asserted_not_null(const struct java_trace_entry *trace, uint32_t n) {
+    static const char *const asserts[] = {"throwNpe", "throwJavaNpe", "checkNotNull"};
+    uint32_t i = 0;
+    for (; i < n && !strcmp(symbol_text(trace[i].method->class->name), "kotlin/jvm/internal/Intrinsics"); i++)
+        if (STR_IS_ONE_OF(symbol_text(trace[i].method->name), asserts)) return true;
+    return false;
+}
+
 // Objects.requireNonNull and its like (Guava's checkNotNull ..): a check that the code makes on purpose is a
 // call of a static method of another class, which makes the exception itself.
 static bool is_null_check(const struct java_unit *u, const struct object *exception,
                           const struct java_trace_entry *trace, uint32_t n) {
     uint32_t caller = 1;
-    if (!n || !has_class(exception, "java/lang/NullPointerException")) return false;
+    if (!n || !has_class(exception, "java/lang/NullPointerException") || is_asserted_not_null(trace, n))
+        return false;
     const struct java_method *m = trace[0].method;
     while (caller < n && trace[caller].method->class == m->class) caller++; // one check in terms of another
     return m->access & ACC_STATIC && m->class != u->method->class && is_made_there(trace) &&
@@ -146,6 +156,7 @@ struct raised {
     const struct java_class *class;
     bool own;        // code of the unit's kind raised it
     bool made;       // and made it, by a `throw`
+    bool asserted;   // `x!!` of Kotlin
     bool null_check; // it is one that the code makes on purpose
     bool checked;    // by a method that is there to refuse
 };
@@ -223,7 +234,7 @@ static struct java_judgement judge(const struct java_unit *u, const struct raise
     } else if (is_rejected(u, e)) {
         j.kind = "rejected";
         j.group = GROUP_REFUSED;
-    } else if (e->checked || (e->made && is_refusal(&u->java->refusals, e->class))) {
+    } else if (e->checked || (e->made && !e->asserted && is_refusal(&u->java->refusals, e->class))) {
         j.group = GROUP_REFUSED;
     }
     return j;
@@ -237,6 +248,7 @@ struct java_judgement java_judge(struct java_unit *u, const struct java_thread *
     struct raised e = {.class = exception->class,
                        .own = own,
                        .made = own && is_made_there(trace),
+                       .asserted = is_asserted_not_null(trace, n),
                        .null_check = is_null_check(u, exception, trace, n),
                        .checked = is_checked(u, trace, n)};
     struct java_judgement j = judge(u, &e);
