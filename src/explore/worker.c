@@ -90,6 +90,18 @@ static bool in_vain(const struct explorer *e, double now) {
     return runs >= TRIAL_RUNS || now - e->begun > e->options->seconds / 5;
 }
 
+static double patience_of(const struct explorer *e) {
+    enum {
+        FEW_RUNS = 100
+    }; // in which, on a machine that is busy or where queries are hard, little was tried
+    static const double OF_FEW_RUNS = 5;
+    const struct explore_options *o = e->options;
+    if (!o->grows) return e->left ? o->patience : o->patience / COVERED_PATIENCE;
+    double patience = o->patience + e->news - e->start;
+    bool few = e->stats.runs - e->news_runs < FEW_RUNS;
+    return few && patience < OF_FEW_RUNS ? OF_FEW_RUNS : patience;
+}
+
 static bool spent(struct explorer *e) {
     const struct explore_options *o = e->options;
     struct explore_stats *s = &e->stats;
@@ -98,9 +110,7 @@ static bool spent(struct explorer *e) {
     assert(e->next_seed <= e->unit->n_seeds);
     double now = clock_now();
     if (o->seconds > 0 && now - e->start >= o->seconds) s->time_hit = true;
-    double patience = e->left ? o->patience : o->patience / COVERED_PATIENCE;
-    if (o->grows) patience += e->news - e->start;
-    if (o->patience > 0 && now - e->news >= patience) s->patience_hit = true;
+    if (o->patience > 0 && now - e->news >= patience_of(e)) s->patience_hit = true;
     if (o->runs && s->runs >= o->runs) s->runs_hit = true;
     bool all_failed = o->only_failures && explorer_all_failed(e) && e->next_seed == e->unit->n_seeds;
     return all_failed || in_vain(e, now) || explorer_told(e) || explorer_deep_enough(e) || s->stopped ||
@@ -318,7 +328,10 @@ static bool note_news(struct explorer *e, const struct outcome *o, uint32_t fres
     if (failure) hash_map_put(&e->failures, o->key, 1);
     if (failure) hash_map_put(&e->failed_at, explorer_failed_at(o), 1);
     if (fresh) explorer_count_left(e);
-    if (failure || e->left < left || (fresh && left == LEFT_UNKNOWN)) e->news = clock_now();
+    if (failure || e->left < left || (fresh && left == LEFT_UNKNOWN)) {
+        e->news = clock_now();
+        e->news_runs = e->stats.runs;
+    }
     return failure || fresh;
 }
 

@@ -67,6 +67,7 @@ struct explorer {
     struct hash_map failed_at; // where runs of the search failed: explorer_failed_at
     VEC(uint64_t) drawn_failed_at; // likewise of drawn inputs, each once
     double news;                   // when a run last covered something new or failed in a new way
+    uint64_t news_runs;            // runs until then
     bool over;
 };
 
