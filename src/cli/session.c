@@ -156,7 +156,11 @@ static void prove(struct searched *w, struct diag *why) {
         return;
     }
     double start = clock_now();
-    if (!w->unit->language->proving->prove(w->unit, &w->suite, why)) cannot_prove(w, why->text);
+    const struct language_proving *proving = w->unit->language->proving;
+    if (!proving)
+        cannot_prove(w, "the language has no VM to prove them on");
+    else if (!proving->prove(w->unit, &w->suite, why))
+        cannot_prove(w, why->text);
     w->result.replay_seconds = clock_now() - start;
 }
 
@@ -267,7 +271,7 @@ static struct searched *search(struct session *s, struct unit *u, double load_se
 bool session_test(struct session *s, struct unit *u, double load_seconds, struct diag *d) {
     struct searched *w = search(s, u, load_seconds);
     bool ok = session_settle(s, d); // one proof at a time, and reports in order
-    if (ok && !s->only_unit && u->language->proving->aside && !s->o->no_replay &&
+    if (ok && !s->only_unit && u->language->proving && u->language->proving->aside && !s->o->no_replay &&
         pthread_create(&s->prover, NULL, prove_and_report, w) == 0) {
         s->proving = w;
         return true;
