@@ -12,11 +12,29 @@ void words_of_function(struct expr_store *x, const struct function *f, word_vec 
             vec_push(out, value_from_term(x, f->constants[k]));
 }
 
+// Segments of a pattern that are literals are compared as one number (literal_run in compile_case.c): the
+// text that its bytes are.
+static bool read_number(const struct expr_store *x, expr_id number, uint8_t *bytes, uint32_t *n) {
+    enum { LEAST = 3 }; // characters that no other number is likely to be
+    mpz_t v;
+    size_t count = 0;
+    mpz_init(v);
+    expr_get_mpz(x, number, v);
+    bool good =
+        mpz_sgn(v) > 0 && mpz_sizeinbase(v, 256) >= LEAST && mpz_sizeinbase(v, 256) <= DICTIONARY_TEXT_MAX;
+    if (good) mpz_export(bytes, &count, 1, 1, 0, 0, v);
+    mpz_clear(v);
+    for (size_t i = 0; i < count; i++) good = good && bytes[i] >= ' ' && bytes[i] <= '~';
+    *n = (uint32_t)count;
+    return good;
+}
+
 // A string or a binary of ASCII that is not long. False: it is none. n: of the bytes.
 static bool read_text(const struct expr_store *x, expr_id e, uint8_t *bytes, uint32_t *n) {
     uint64_t bits;
     int64_t c;
     *n = 0;
+    if (expr_op(x, e) == EXPR_INT_OP) return read_number(x, expr_arg(x, e, 0), bytes, n);
     if (expr_op(x, e) == EXPR_BITS_OP) {
         const uint8_t *from = expr_get_bits(x, e, &bits);
         if (bits % 8 || bits / 8 > DICTIONARY_TEXT_MAX) return false;

@@ -202,6 +202,36 @@ static void put_joined(struct draws *d, struct text_buffer *b) {
     }
 }
 
+// A sign that texts are split at: mostly one that the code names as a character.
+static uint16_t draw_sign(struct draws *d) {
+    static const char signs[] = " ,;:/.-=&|#[]\"'";
+    enum { TRIES = 6 };
+    uint32_t n = d->dictionary.integers.n;
+    for (uint32_t i = 0; i < TRIES && n; i++) {
+        int64_t v = d->dictionary.integers.at[draws_below(d, n)];
+        if (v >= ' ' && v < 127 && !is_letter((uint16_t)v) && (v < '0' || v > '9')) return (uint16_t)v;
+    }
+    return (uint8_t)signs[draws_below(d, sizeof signs - 1)];
+}
+
+// What parsers read: constants, numbers and signs one behind the other.
+static void put_pieces(struct draws *d, struct text_buffer *b) {
+    for (uint32_t pieces = 2 + draws_below(d, 4); pieces > 0; pieces--) {
+        uint32_t how = draws_below(d, 8);
+        struct text_buffer one = {.n = 0};
+        if (how < 4 && d->dictionary.texts.n) {
+            struct dictionary_text w = draw_constant(d);
+            put(&one, w.chars, w.n);
+        } else if (how < 5) {
+            put_number(d, &one);
+        } else {
+            uint16_t sign = draw_sign(d);
+            put(&one, &sign, 1);
+        }
+        if (!put(b, one.at, one.n)) return;
+    }
+}
+
 static uint32_t below_for_sample(void *draws, uint32_t n) {
     return draws_below(draws, n);
 }
@@ -235,8 +265,10 @@ static void put_some(struct draws *d, struct text_buffer *b) {
         put_mutated(d, b, draw_constant(d));
     } else if (how < 70) {
         put_number(d, b);
-    } else if (how < 80) {
+    } else if (how < 76) {
         put_joined(d, b);
+    } else if (how < 90) {
+        put_pieces(d, b);
     } else {
         put_plain(d, b);
     }
