@@ -1,3 +1,4 @@
+%% SPDX-License-Identifier: Apache-2.0
 %% What functions of string make of any text: their rules are compared with the VM.
 -module(string_rules).
 -compile([export_all, nowarn_export_all]).

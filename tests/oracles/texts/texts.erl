@@ -1,3 +1,4 @@
+%% SPDX-License-Identifier: Apache-2.0
 %% Twenty functions that look for a keyword or a fixed format behind two or three calls of OTP's text
 %% functions, as command, header and configuration parsers do. Each ends in error(reached) for few texts
 %% only; what these are is told by the comment, and checked on the real VM.
