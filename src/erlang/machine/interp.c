@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The main loop. Each operation does its common case, on plain values, inline; whatever is symbolic, large or
 // failing goes to a function (decide.c, match.c, call.c, raise.c).
-#include "erlang/machine/interp.h"
-
-#include <assert.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-
-#include "base/clock.h"
+#include "erlang/machine/budget.h"
 #include "erlang/machine/call.h"
 #include "erlang/machine/decide.h"
 #include "erlang/machine/decide_bits.h"
@@ -19,62 +11,6 @@
 #include "erlang/term/atoms.h"
 #include "erlang/term/bits.h"
 #include "erlang/term/map.h"
-
-enum { STEPS_BETWEEN_CHECKS = 2000, HEAVY_BETWEEN_CHECKS = 32, VISITS_FOR_A_STEP = 16 };
-
-// Built-ins on large terms take longer than calls suggest, and may double the memory in use each time. Where
-// they do, each is followed by a look at the clock. (At memory each looks: what a run does must not depend on
-// how busy the machine is.)
-static bool within_memory_and_time(void *interp) {
-    struct interp *ip = interp;
-    static const double LONG = 0.01;
-    const struct run_limits *l = &ip->limits;
-    double now = clock_now();
-    uint32_t most = now - ip->looked_at > LONG ? 1 : 2 * ip->heavy_between;
-    ip->heavy_left = ip->heavy_between = most < HEAVY_BETWEEN_CHECKS ? most : HEAVY_BETWEEN_CHECKS;
-    ip->looked_at = now;
-    if (term_visits_left < 0 || arena_used(&ip->heap) >= l->memory) return false;
-    ip->late = stop_is_set(l->stop) || (l->deadline > 0 && now >= l->deadline);
-    return !ip->late;
-}
-
-static bool walks_on(void *interp) {
-    struct interp *ip = interp;
-    const uint64_t at[2] = {ip->steps_left, arena_used(&ip->heap)};
-    ip->walks = memcmp(at, ip->walked_at, sizeof at) == 0 ? ip->walks + 1 : 0;
-    memcpy(ip->walked_at, at, sizeof at);
-    return within_memory_and_time(ip);
-}
-
-static inline bool after_heavy(struct interp *ip) {
-    bool soon = --ip->heavy_left > 0 && term_visits_left >= 0 && arena_used(&ip->heap) < ip->limits.memory;
-    return soon || within_memory_and_time(ip);
-}
-
-// Every STEPS_BETWEEN_CHECKS calls: false when the run's budget is used up.
-static bool within_budget(struct interp *ip) {
-    if (ip->steps < ip->budget_looked_at + STEPS_BETWEEN_CHECKS) return true;
-    ip->budget_looked_at = ip->steps;
-    if (ip->steps < ip->limits.steps && within_memory_and_time(ip)) return true;
-    ip->limit_hit = true;
-    return false;
-}
-
-static void begin_steps(struct interp *ip, bool looking) {
-    ip->steps_left = ip->steps_between = STEPS_BETWEEN_CHECKS;
-    ip->budget_looked_at = ip->steps;
-    endless_begin(ip, looking);
-}
-
-// Called every so many calls, with the function that has been entered. True: the run comes back to a state.
-static bool comes_back(struct interp *ip, const struct function *f, const term *base) {
-    ip->steps += ip->steps_between;
-    ip->steps_left = ip->steps_between = STEPS_BETWEEN_CHECKS;
-    if (ip->steps < ip->endless_at) return false;
-    if (endless_look(ip, f, base)) return true;
-    if (ip->steps >= ip->endless_at) ip->steps_left = ip->steps_between = 1;
-    return false;
-}
 
 static void cover(struct interp *ip, uint32_t clause) {
     if (program_cover(ip->program, clause)) ip->fresh++;
@@ -177,8 +113,7 @@ static inline const struct closure *plain_closure(term fun, uint32_t n) {
 #define HERE()   ((uint32_t)(pc - f->code))
 #define THE_UNIT term_imm(IMM_PID, 0)
 
-// The interpreter proper. On entry the arguments are in ip->call_args and ip->call is the code to run.
-static enum interp_result run(struct interp *ip, term *result) {
+enum interp_result interp_run(struct interp *ip, term *result) {
     static const void *const labels[] = {
 #define X(name) &&op_##name,
         CODE_OPS(X)
@@ -222,7 +157,7 @@ op_CLOSURE : {
 op_MAP : {
     SAVE();
     if (!match_map_build(ip, O(2), pc + 4, pc[3], base, f->constants, &value)) goto raise;
-    if (!after_heavy(ip)) goto out_of_budget;
+    if (!budget_after_heavy(ip)) goto out_of_budget;
     S(1) = value;
     SKIP(4 + 3 * pc[3]);
 }
@@ -267,11 +202,11 @@ entered:
     K = BIASED(f->constants);
     pc = f->code;
     if (--ip->steps_left == 0) {
-        if (comes_back(ip, f, base)) {
+        if (budget_comes_back(ip, f, base)) {
             answer = INTERP_ENDLESS;
             goto done;
         }
-        if (!within_budget(ip)) goto out_of_budget;
+        if (!budget_left(ip)) goto out_of_budget;
         if (ip->process.tasks && task_is_over_quota(ip)) {
             PLACE();
             task_put_aside(ip, TASK_READY);
@@ -320,7 +255,7 @@ op_CALL_BIF : {
                                             term_list(&ip->heap, args, n, TERM_NIL));
         goto raise;
     }
-    if (!after_heavy(ip)) goto out_of_budget;
+    if (!budget_after_heavy(ip)) goto out_of_budget;
     S(1) = value;
     SKIP(4 + n);
 }
@@ -754,7 +689,7 @@ op_BITS_BUILD : {
     uint32_t n = pc[2];
     SAVE();
     if (!match_bits_build(ip, pc + 3, n, base, f->constants, &value)) goto raise;
-    if (!after_heavy(ip)) goto out_of_budget;
+    if (!budget_after_heavy(ip)) goto out_of_budget;
     S(1) = value;
     SKIP(3 + 3 * n);
 }
@@ -902,59 +837,5 @@ done:
     ip->n_frames = 0;
     interp_release_stacks(ip, high);
     *result = value;
-    return answer;
-}
-
-static const uint32_t nowhere[1];
-static const struct function outside = {.code = (uint32_t *)nowhere};
-
-void interp_outside(struct interp *ip) {
-    ip->f = &outside;
-    ip->pc = outside.code;
-}
-
-bool interp_is(struct interp *ip, term value, term wanted) {
-    interp_outside(ip);
-    return decide_equal(ip, value, wanted);
-}
-
-bool interp_go_on(struct interp *ip) {
-    uint64_t steps = ip->limits.steps, most = INT64_MAX / VISITS_FOR_A_STEP;
-    term nothing;
-    term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, walks_on, ip);
-    ip->call = NULL;
-    begin_steps(ip, false);
-    bool good = run(ip, &nothing) == INTERP_VALUE;
-    ip->limit_hit = false;
-    return term_visits_end() && good;
-}
-
-// The answer to a call that no code of the program was needed for.
-static enum interp_result at_once(struct interp *ip, enum dispatch d) {
-    if (d == DISPATCH_VALUE) return INTERP_VALUE;
-    if (ip->process.trace == TERM_NONE) ip->process.trace = TERM_NIL;
-    return ip->process.no_model ? INTERP_NO_MODEL : ip->limit_hit ? INTERP_LIMIT : INTERP_RAISED;
-}
-
-enum interp_result interp_call(struct interp *ip, struct export *x, const term *args, uint32_t n,
-                               term *result) {
-    interp_outside(ip);
-    ip->home = x->module;
-    ip->home_place = (struct trace_place){0};
-    ip->left = (struct left_at){.depth = UINT32_MAX};
-    ip->raised = NULL;
-    uint64_t steps = ip->limits.steps, most = INT64_MAX / VISITS_FOR_A_STEP;
-    term_visits_begin((int64_t)(steps < most ? steps : most) * VISITS_FOR_A_STEP, walks_on, ip);
-    begin_steps(ip, true);
-    enum dispatch d = call_export(ip, x, args, n, result);
-    enum interp_result answer = d == DISPATCH_CODE ? run(ip, result) : at_once(ip, d);
-    tasks_hand_back(ip);
-    if (answer == INTERP_VALUE || answer == INTERP_RAISED)
-        term_walk(answer == INTERP_VALUE ? *result : ip->process.reason); // it will be printed
-    if (!term_visits_end()) {
-        ip->process.no_model = NULL;
-        ip->limit_hit = true;
-        answer = INTERP_LIMIT;
-    }
     return answer;
 }

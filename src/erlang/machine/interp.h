@@ -130,6 +130,9 @@ void interp_reset(struct interp *ip, struct trace *trace);
 // Gives stack pages of a deep run back, so that one such run does not stay in memory; high: the highest
 // frame.
 void interp_release_stacks(struct interp *ip, const term *high);
+// The main loop: from ip->call with ip->call_args on; ip->call NULL: some process of the run goes on. For
+// interp_call and interp_go_on.
+enum interp_result interp_run(struct interp *ip, term *result);
 enum interp_result interp_call(struct interp *ip, struct export *x, const term *args, uint32_t n,
                                term *result);
 void interp_outside(struct interp *ip); // decisions from here on are made by no code of the program

@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "java/classfile/opcode.h"
+#include "java/program/uses_jdk.h"
 
 enum {
     MOST_CELLS = 1 << 20, // of the frames of a method: beyond, it is not followed
@@ -211,12 +212,6 @@ struct call {
     bool has_receiver;
 };
 
-static bool is_one_of(const char *name, const char *const *names) {
-    for (; *names; names++)
-        if (!strcmp(name, *names)) return true;
-    return false;
-}
-
 static bool begins(const char *name, const char *with) {
     return strncmp(name, with, strlen(with)) == 0;
 }
@@ -232,107 +227,6 @@ static value unite_arguments(struct flow *w, const struct call *c, value with) {
 
 static void flag_arguments(struct flow *w, const struct call *c, uint8_t flags) {
     for (uint32_t i = 0; i < c->n; i++) flag(w, c->args[i], flags);
-}
-
-// Of the JDK's classes of values, arrays, collections and iterators.
-static bool only_reads(const char *name) {
-    static const char *const names[] = {"get",
-                                        "getOrDefault",
-                                        "size",
-                                        "isEmpty",
-                                        "contains",
-                                        "containsKey",
-                                        "containsAll",
-                                        "indexOf",
-                                        "containsValue",
-                                        "lastIndexOf",
-                                        "keySet",
-                                        "values",
-                                        "entrySet",
-                                        "hasNext",
-                                        "getKey",
-                                        "getValue",
-                                        "length",
-                                        "charAt",
-                                        "equals",
-                                        "hashCode",
-                                        "toString",
-                                        "compareTo",
-                                        "firstKey",
-                                        "lastKey",
-                                        "floorKey",
-                                        "ceilingKey",
-                                        "floorEntry",
-                                        "ceilingEntry",
-                                        "higherKey",
-                                        "lowerKey",
-                                        "higherEntry",
-                                        "lowerEntry",
-                                        "headMap",
-                                        "tailMap",
-                                        "subMap",
-                                        "headSet",
-                                        "tailSet",
-                                        "subList",
-                                        "subSet",
-                                        "first",
-                                        "last",
-                                        "peek",
-                                        "clone",
-                                        "toArray",
-                                        "substring",
-                                        "getClass",
-                                        "floor",
-                                        "ceiling",
-                                        "higher",
-                                        "lower",
-                                        "hasMoreElements",
-                                        "hasPrevious",
-                                        "nextIndex",
-                                        "descendingMap",
-                                        "descendingSet",
-                                        "firstEntry",
-                                        "lastEntry",
-                                        "getFirst",
-                                        "getLast",
-                                        "peekFirst",
-                                        "peekLast",
-                                        NULL};
-    return is_one_of(name, names);
-}
-
-static bool adds(const char *name) {
-    static const char *const names[] = {"put",
-                                        "add",
-                                        "set",
-                                        "append",
-                                        "addAll",
-                                        "putAll",
-                                        "addFirst",
-                                        "addLast",
-                                        "push",
-                                        "offer",
-                                        "remove",
-                                        "clear",
-                                        "removeAll",
-                                        "insert",
-                                        "putIfAbsent",
-                                        "poll",
-                                        "pop",
-                                        "retainAll",
-                                        "setLength",
-                                        "offerFirst",
-                                        "offerLast",
-                                        "incrementAndGet",
-                                        "getAndIncrement",
-                                        "addAndGet",
-                                        "getAndAdd",
-                                        "decrementAndGet",
-                                        "getAndDecrement",
-                                        "or",
-                                        "and",
-                                        NULL};
-    return is_one_of(name, names);
 }
 
 // What the iterators among the objects that v may be go over; NOTHING: there is none.
@@ -358,11 +252,11 @@ static value call_iterator(struct flow *w, const struct call *c, bool *done) {
     static const char *const steps[] = {"next", "previous", "nextElement", NULL};
     value over = iterated(w, c->receiver);
     *done = true;
-    if (is_one_of(c->name, steps)) {
+    if (uses_one_of(c->name, steps)) {
         flag(w, c->receiver, USE_CHANGES);
         return over ? over : c->receiver;
     }
-    *done = over && adds(c->name);
+    *done = over && uses_jdk_adds(c->name);
     if (!*done) return NOTHING;
     bool deep = unite_arguments(w, c, NOTHING) != NOTHING;
     flag(w, unite_arguments(w, c, over), deep ? USE_CHANGES | USE_DEEP : USE_CHANGES);
@@ -379,8 +273,8 @@ static value call_jdk_object(struct flow *w, const struct call *c, uint32_t pc) 
     if (of_values && (!strcmp(c->name, "iterator") || !strcmp(c->name, "listIterator")))
         return iterator_of(w, c->receiver, pc);
     if (of_values && !strcmp(c->name, "toArray")) flag_arguments(w, c, USE_CHANGES | USE_ESCAPES);
-    if (c->owner[0] == '[' || (of_values && only_reads(c->name))) return c->receiver;
-    if (of_values && adds(c->name)) {
+    if (c->owner[0] == '[' || (of_values && uses_jdk_reads(c->name))) return c->receiver;
+    if (of_values && uses_jdk_adds(c->name)) {
         bool deep = unite_arguments(w, c, NOTHING) != NOTHING;
         value all = unite_arguments(w, c, c->receiver);
         flag(w, all, deep ? USE_CHANGES | USE_DEEP : USE_CHANGES);
@@ -407,18 +301,18 @@ static value call_jdk_static(struct flow *w, const struct call *c, uint32_t pc) 
                                          NULL};
     static const char *const changing[] = {"fill",           "sort",           "setAll", "parallelSort",
                                            "parallelSetAll", "parallelPrefix", NULL};
-    if (is_one_of(c->owner, makers)) {
+    if (uses_one_of(c->owner, makers)) {
         bool constant = strcmp(c->owner, "java/util/EnumSet") != 0;
         value elements = unite_arguments(w, c, NOTHING);
         bool array = c->n == 1 && c->descriptor[1] == '[';
         if (elements != NOTHING && !array) flag(w, elements, USE_DEEP);
         return constant ? sealed(w, pc, elements, array) : unite(w, elements, made_here(w, pc));
     }
-    if (is_one_of(c->owner, values)) return WORLD; // the rest of the text or number is its own
+    if (uses_one_of(c->owner, values)) return WORLD; // the rest of the text or number is its own
     if (!strcmp(c->owner, "java/util/Arrays")) {
         if (begins(c->name, "copyOf") && c->n && element_of(w, c->args[0]) == NOTHING)
             return made_here(w, pc);
-        if (is_one_of(c->name, changing)) flag_arguments(w, c, USE_CHANGES);
+        if (uses_one_of(c->name, changing)) flag_arguments(w, c, USE_CHANGES);
         return unite_arguments(w, c, made_here(w, pc));
     }
     bool of_collections = !strcmp(c->owner, "java/util/Collections");
