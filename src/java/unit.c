@@ -68,10 +68,11 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
 }
 
 void java_unit_assumes(struct java_unit *u, const struct java_thread *t) {
-    for (uint32_t i = 0; i < t->assumed.n; i++) {
+    for (uint32_t i = 0; i < t->assumed.list.n; i++) {
         bool known = false;
-        for (uint32_t k = 0; k < u->assumed.n && !known; k++) known = u->assumed.at[k] == t->assumed.at[i];
-        if (!known) vec_push(&u->assumed, t->assumed.at[i]);
+        for (uint32_t k = 0; k < u->assumed.n && !known; k++)
+            known = u->assumed.at[k] == t->assumed.list.at[i];
+        if (!known) vec_push(&u->assumed, t->assumed.list.at[i]);
     }
 }
 
@@ -274,7 +275,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     t->trace = NULL;
     unit_rests_on_all(&r->unit->unit, t->rules_used);
     out->steps = t->steps;
-    out->lost = t->concretised.in_run > 0 || t->machine_lost;
+    out->lost = t->concretised.in_run > 0 || t->assumed.lost;
     switch (r->end) {
     case JAVA_RETURNED:
         out->kind = OUTCOME_RETURN;

@@ -114,12 +114,12 @@ enum native_status java_dynamic_constant(struct java_thread *t, struct java_clas
     const struct class_constant *k = &c->file->constants[index];
     struct sym v = {{.bits = 0}, EXPR_NONE};
     uint32_t at;
-    if (hash_map_get(&t->computed_of, constant_key(c, index), &at)) {
+    if (hash_map_get(&t->computed.index, constant_key(c, index), &at)) {
         if (at == PENDING) return java_no_model(t, "a constant that needs itself");
-        *out = t->computed.at[at];
+        *out = t->computed.list.at[at];
         return NATIVE_DONE;
     }
-    hash_map_put(&t->computed_of, constant_key(c, index), PENDING);
+    hash_map_put(&t->computed.index, constant_key(c, index), PENDING);
     bool good = true;
     if (k->tag == CONSTANT_METHOD_TYPE)
         good = (v.w.r = java_method_type_constant(t, k->descriptor));
@@ -128,8 +128,8 @@ enum native_status java_dynamic_constant(struct java_thread *t, struct java_clas
     else
         good = compute(t, c, k, &v);
     if (!good) return k->tag == CONSTANT_DYNAMIC ? failed_bootstrap(t) : native_failed(t);
-    hash_map_put(&t->computed_of, constant_key(c, index), t->computed.n);
-    vec_push(&t->computed, v.w);
+    hash_map_put(&t->computed.index, constant_key(c, index), t->computed.list.n);
+    vec_push(&t->computed.list, v.w);
     *out = v.w;
     return NATIVE_DONE;
 }
@@ -138,13 +138,13 @@ static struct object *site_of(struct java_thread *t, struct java_class *c, const
     const struct class_constant *k = &c->file->constants[i->imm];
     struct sym v = {{.bits = 0}, EXPR_NONE};
     uint32_t at;
-    if (hash_map_get(&t->computed_of, site_key(i), &at)) return t->computed.at[at].r;
+    if (hash_map_get(&t->computed.index, site_key(i), &at)) return t->computed.list.at[at].r;
     struct java_class *type = program_class_of(t->program, "java/lang/invoke/CallSite");
     if (!type || !call_bootstrap(t, c, k, java_method_type_constant(t, k->descriptor), &v) || !v.w.r ||
         !class_is_subclass(v.w.r->class, type))
         return NULL;
-    hash_map_put(&t->computed_of, site_key(i), t->computed.n);
-    vec_push(&t->computed, v.w);
+    hash_map_put(&t->computed.index, site_key(i), t->computed.list.n);
+    vec_push(&t->computed.list, v.w);
     return v.w.r;
 }
 

@@ -141,8 +141,8 @@ enum native_status java_throw(struct java_thread *t, const char *class, const ch
 // Its message is made from the code when it is asked for (JEP 358).
 void java_throw_null(struct java_thread *t, expr_id of) {
     java_throw_plain(t, "java/lang/NullPointerException");
-    t->null_thrown.exception = t->exception;
-    t->null_thrown.of = of;
+    t->nulls.thrown = t->exception;
+    t->nulls.thrown_of = of;
 }
 
 void java_throw_class_name(struct java_thread *t, const char *class, struct java_class *name) {

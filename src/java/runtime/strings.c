@@ -161,18 +161,18 @@ symbol java_string_symbol(const struct object *string) {
 
 static struct object *find_interned(const struct java_thread *t, symbol text) {
     uint32_t i;
-    return hash_map_get(&t->strings, text, &i) ? t->interned.at[i] : NULL;
+    return hash_map_get(&t->interned.of_text, text, &i) ? t->interned.list.at[i] : NULL;
 }
 
 static void add_interned(struct java_thread *t, symbol text, struct object *string) {
     uint32_t i;
-    if (!hash_map_get(&t->strings, text, &i)) {
-        i = t->interned.n;
-        vec_push(&t->interned, NULL);
-        hash_map_put(&t->strings, text, i);
+    if (!hash_map_get(&t->interned.of_text, text, &i)) {
+        i = t->interned.list.n;
+        vec_push(&t->interned.list, NULL);
+        hash_map_put(&t->interned.of_text, text, i);
     }
-    t->interned.at[i] = string;
-    if (!(string->flags & OBJECT_LASTING)) vec_push(&t->interned_in_run, i);
+    t->interned.list.at[i] = string;
+    if (!(string->flags & OBJECT_LASTING)) vec_push(&t->interned.in_run, i);
 }
 
 // Another object of the same text.
@@ -228,21 +228,22 @@ struct object *java_string_constant(struct java_thread *t, struct java_bytes tex
 
 struct object *java_string_constant_of(struct java_thread *t, const struct class_constant *k) {
     uint32_t i;
-    struct object *known = hash_map_get(&t->constants, (uintptr_t)k, &i) ? t->interned.at[i] : NULL;
+    struct object *known =
+        hash_map_get(&t->interned.of_constant, (uintptr_t)k, &i) ? t->interned.list.at[i] : NULL;
     if (known && (known->flags & OBJECT_LASTING || !t->heap.make_lasting)) return known;
     struct object *string = java_string_constant(t, k->text);
     if (!string) return NULL;
-    bool found = hash_map_get(&t->strings, symbol_intern((const char *)k->text.at, k->text.n), &i);
+    bool found = hash_map_get(&t->interned.of_text, symbol_intern((const char *)k->text.at, k->text.n), &i);
     assert(found);
     (void)found;
-    hash_map_put(&t->constants, (uintptr_t)k, i);
+    hash_map_put(&t->interned.of_constant, (uintptr_t)k, i);
     return string;
 }
 
 void java_strings_begin_run(struct java_thread *t) {
-    for (uint32_t i = 0; i < t->interned_in_run.n; i++) {
-        struct object **string = &t->interned.at[t->interned_in_run.at[i]];
+    for (uint32_t i = 0; i < t->interned.in_run.n; i++) {
+        struct object **string = &t->interned.list.at[t->interned.in_run.at[i]];
         if (*string && !((*string)->flags & OBJECT_LASTING)) *string = NULL;
     }
-    vec_clear(&t->interned_in_run);
+    vec_clear(&t->interned.in_run);
 }

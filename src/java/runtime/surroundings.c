@@ -67,14 +67,14 @@ void java_asks_machine(struct java_thread *t, const char *what, const char *valu
     uint32_t known;
     if (!java_machine_known(t)) {
         // What a class of the JDK keeps of it when it is initialised, all runs of the worker rest on.
-        if (t->heap.make_lasting) t->machine_lost = true;
+        if (t->heap.make_lasting) t->assumed.lost = true;
         java_lost(t, what);
         return;
     }
     str_addf(&text, "%s%s%s", what, value && *value ? " " : "", value ? value : "");
     symbol s = symbol_of(str_text(&text));
     str_free(&text);
-    if (hash_map_get(&t->assumed_index, s, &known)) return;
-    hash_map_put(&t->assumed_index, s, t->assumed.n);
-    vec_push(&t->assumed, s);
+    if (hash_map_get(&t->assumed.index, s, &known)) return;
+    hash_map_put(&t->assumed.index, s, t->assumed.list.n);
+    vec_push(&t->assumed.list, s);
 }

@@ -100,6 +100,59 @@ struct java_trace_entry {
     uint32_t pc;
 };
 
+struct java_interned {           // strings
+    struct hash_map of_text;     // symbol of a constant's text -> index into list
+    struct hash_map of_constant; // address of a pool's constant -> index into list
+    VEC(struct object *) list;
+    VEC(uint32_t) in_run; // of these the strings that go with the run
+};
+
+struct java_computed { // constants and call sites of a run
+    struct hash_map index;
+    VEC(union word) list;
+};
+
+struct java_calls {
+    uint64_t n, serial; // how many, and the number of the innermost
+    uint32_t base;      // frames below that
+};
+
+struct java_null_notes {
+    const struct object *thrown; // the NullPointerException that the JVM raised last, at which null
+    expr_id thrown_of;
+    const struct java_method *checked_in; // where code last looked at a null and found it, and which one
+    expr_id checked;
+    VEC(expr_id)
+    own_checks, met; // those that code of the user's looked at; met: of these those that were null
+};
+
+struct java_assumed {      // what the runs of a worker have looked at of the machine
+    struct hash_map index; // of texts -> index into list
+    VEC(symbol) list;
+    bool lost; // what all of its runs rest on is not known
+};
+
+struct java_tables {       // of a run
+    struct hash_map index; // expression -> index into list
+    VEC(struct table_use *) list;
+};
+
+struct java_ropes {        // of a run
+    struct hash_map index; // address of an array of bytes -> index into list
+    VEC(struct rope *) list;
+    VEC(struct rope_split) splits; // in runs that summarise
+};
+
+struct java_char_functions {
+    struct hash_map index; // method and its further argument -> index into list
+    VEC(struct char_function *) list;
+};
+
+struct java_live {         // which registers may still be read
+    struct hash_map index; // address of code -> index into list
+    VEC(uint64_t *) list;
+};
+
 struct java_thread {
     struct java_program *program;
     struct heap heap;
@@ -117,14 +170,10 @@ struct java_thread {
     enum java_stop stop;
     struct str stop_text; // NO_MODEL: "no model for java/lang/Thread.start0"
     struct object *main_thread;
-    struct object *running;        // a thread that the program started, while it runs; NULL: the main one
-    uint32_t started, first_frame; // such threads in one another; where the innermost begins
-    struct hash_map strings;       // symbol of a constant's text -> index into interned
-    struct hash_map constants;     // address of a pool's constant -> index into interned
-    VEC(struct object *) interned;
-    VEC(uint32_t) interned_in_run; // of these the strings that go with the run
-    struct hash_map computed_of;   // constants and call sites of this run -> index into computed; bootstrap.c
-    VEC(union word) computed;
+    struct object *running;            // a thread that the program started, while it runs; NULL: the main one
+    uint32_t started, first_frame;     // such threads in one another; where the innermost begins
+    struct java_interned interned;     // strings.c
+    struct java_computed computed;     // bootstrap.c
     struct object *modules[2];         // stand-ins for those of the program and of the JDK; natives_class.c
     struct arena arena;                // class states
     VEC(struct class_state *) touched; // states to be reset before the next run
@@ -133,14 +182,13 @@ struct java_thread {
 
     // The run.
     struct run_limits limits;
-    uint64_t steps, more_steps;  // more: than the limit, for loops that decide nothing
-    uint64_t check_at, time_at;  // the steps at which limits are looked at next, and the clock
-    uint32_t looks;              // enum java_look: who looks at backward jumps
-    uint64_t outside;            // how often the run took something from outside of its state: java_outside
-    bool threads_begun;          // in this run
-    uint64_t calls, call_serial; // of java_call: how many, and the number of the innermost
-    uint32_t call_base;          // frames below that
-    bool armed;                  // it is the unit that runs, and not what builds its input
+    uint64_t steps, more_steps; // more: than the limit, for loops that decide nothing
+    uint64_t check_at, time_at; // the steps at which limits are looked at next, and the clock
+    uint32_t looks;             // enum java_look: who looks at backward jumps
+    uint64_t outside;           // how often the run took something from outside of its state: java_outside
+    bool threads_begun;         // in this run
+    struct java_calls calls;    // of java_call
+    bool armed;                 // it is the unit that runs, and not what builds its input
     struct java_endless *endless;
     VEC(struct java_trace_entry) stop_trace; // where a run stopped that came to no end, innermost first
     uint64_t slept;             // nanoseconds of the run's clock besides those that its steps take
@@ -152,22 +200,9 @@ struct java_thread {
     struct trace *trace; // NULL: decisions are not recorded (concrete from here on)
     struct concretised concretised;
     struct java_overflow overflow; // the first of the run
-    // Nulls of the input (judgement.h): which one the JVM refused to dereference when it last raised a
-    // NullPointerException; which one code last looked at and found null, in which method; and those that
-    // code of the user's looked at.
-    struct {
-        const struct object *exception;
-        expr_id of;
-    } null_thrown;
-    struct {
-        const struct java_method *method;
-        expr_id of;
-    } null_checked;
-    VEC(expr_id) own_null_checks, nulls_met; // met: those of them that were null
+    struct java_null_notes nulls;  // of the input: judgement.h
     uint64_t rules_used; // by all runs, a bit for each enum java_rule: what is claimed of them rests on these
-    struct hash_map assumed_index;         // of texts -> index into assumed
-    VEC(symbol) assumed;                   // surroundings.h: what its runs have looked at of the machine
-    bool machine_lost;                     // and what all of its runs rest on is not known
+    struct java_assumed assumed;           // surroundings.h
     uint64_t identity_hashes;              // that this run asked for
     bool apart;                            // ways are not merged, as states are to stay plain
     struct java_hooks *whole;              // of a whole program; NULL: the run is a unit's
@@ -184,18 +219,13 @@ struct java_thread {
     struct input_texts *texts;             // its texts: input_text.h
     VEC(expr_id)
     unreal; // input_build.c: of strings of this run that no caller can make, when they would be real
-    struct hash_map input_texts;    // address of the bytes or the array -> index into texts
-    struct hash_map table_index;    // symbolic_table.c: expression -> index into tables
-    VEC(struct table_use *) tables; // of the run
-    uint32_t pinned_ways;       // symbolic.c: how many ways the path has parted at stores to unknown places
-    struct java_ranges ranges;  // of the run
-    struct hash_map rope_index; // rope.h: address of an array of bytes -> index into ropes
-    VEC(struct rope *) ropes;   // of the run
-    VEC(struct rope_split) rope_splits; // likewise, in runs that summarise
-    struct hash_map char_functions;     // symbolic_string.c
-    VEC(struct char_function *) char_function_list;
-    struct hash_map live_of; // live.h: address of code -> index into live
-    VEC(uint64_t *) live;
+    struct hash_map input_texts; // address of the bytes or the array -> index into texts
+    struct java_tables tables;   // symbolic_table.c
+    uint32_t pinned_ways;        // symbolic.c: how many ways the path has parted at stores to unknown places
+    struct java_ranges ranges;   // of the run
+    struct java_ropes ropes;     // rope.c
+    struct java_char_functions char_functions; // symbolic_string.c
+    struct java_live live;                     // live.c
 };
 
 // Every path of a whole program is followed to its end, so what could be one of few becomes an expression of

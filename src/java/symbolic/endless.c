@@ -173,17 +173,17 @@ static void put_rest(struct java_thread *t, struct java_endless *e) {
         put_reference(e, (struct object *)(uintptr_t)t->monitors.at[i].object, EXPR_NONE);
     }
     put(e, STATE_PART);
-    for (uint32_t i = 0; i < t->computed.n; i++) put_value(t, &e->state, t->computed.at[i], NULL);
+    for (uint32_t i = 0; i < t->computed.list.n; i++) put_value(t, &e->state, t->computed.list.at[i], NULL);
     put(e, STATE_PART);
-    for (uint32_t i = 0; i < t->interned_in_run.n; i++)
-        put_reference(e, t->interned.at[t->interned_in_run.at[i]], EXPR_NONE);
+    for (uint32_t i = 0; i < t->interned.in_run.n; i++)
+        put_reference(e, t->interned.list.at[t->interned.in_run.at[i]], EXPR_NONE);
 }
 
 static bool write_down(struct java_thread *t, struct java_endless *e) {
     struct state *s = &e->state;
     state_begin(s);
     vec_clear(&e->exprs);
-    for (uint32_t k = t->call_base; k < t->n_frames && s->good; k++) state_put_frame(t, s, k, 0, put_value);
+    for (uint32_t k = t->calls.base; k < t->n_frames && s->good; k++) state_put_frame(t, s, k, 0, put_value);
     if (s->good) state_put_statics(t, s, put_value);
     if (s->good) state_put_lasting(t, s, put_place);
     if (s->good) put_rest(t, e);
@@ -229,7 +229,7 @@ static void keep(struct java_thread *t, struct java_endless *e) {
     for (uint32_t i = 0; i < e->state.words.n; i++) vec_push(&e->then, e->state.words.at[i]);
     for (uint32_t i = 0; i < e->exprs.n; i++) vec_push(&e->then_exprs, e->exprs.at[i]);
     e->outside = t->outside;
-    e->serial = t->call_serial;
+    e->serial = t->calls.serial;
 }
 
 // The number that was another one last time is the first to be looked at.
@@ -246,7 +246,7 @@ static bool has_kept_numbers(struct java_endless *e, const struct java_frame *f)
 }
 
 static bool is_kept_one(struct java_thread *t, struct java_endless *e) {
-    if (t->outside != e->outside || t->call_serial != e->serial || !is_followed(t) || !e->budget ||
+    if (t->outside != e->outside || t->calls.serial != e->serial || !is_followed(t) || !e->budget ||
         !write_down(t, e) || e->state.words.n != e->then.n ||
         memcmp(e->state.words.at, e->then.at, e->state.words.n * sizeof *e->state.words.at) != 0)
         return false;

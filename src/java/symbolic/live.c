@@ -117,15 +117,15 @@ static void visit(struct live_builder *b, uint32_t at) {
 const uint64_t *java_live_at(struct java_thread *t, const struct java_code *code, uint32_t at) {
     uint32_t words = (code->n_registers + 63u) / 64, index;
     if (code->n_registers > MOST_REGISTERS || (uint64_t)code->n * words > MOST_WORDS) return NULL;
-    if (!hash_map_get(&t->live_of, (uintptr_t)code, &index)) {
+    if (!hash_map_get(&t->live.index, (uintptr_t)code, &index)) {
         struct live_builder b = {code, mem_zalloc((size_t)code->n * words * sizeof(uint64_t)), words, true};
         while (b.changed) {
             b.changed = false;
             for (uint32_t k = code->n; k-- > 0;) visit(&b, k);
         }
-        index = t->live.n;
-        hash_map_put(&t->live_of, (uintptr_t)code, index);
-        vec_push(&t->live, b.sets);
+        index = t->live.list.n;
+        hash_map_put(&t->live.index, (uintptr_t)code, index);
+        vec_push(&t->live.list, b.sets);
     }
-    return t->live.at[index] + (size_t)at * words;
+    return t->live.list.at[index] + (size_t)at * words;
 }

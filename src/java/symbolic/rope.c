@@ -56,8 +56,8 @@ expr_id text_byte(struct java_thread *t, const struct input_text *text, bool utf
 
 static struct rope *rope_of(const struct java_thread *t, const struct object *array) {
     uint32_t i;
-    if (!(array->flags & OBJECT_ROPE) || !hash_map_get(&t->rope_index, (uintptr_t)array, &i)) return NULL;
-    return t->ropes.at[i];
+    if (!(array->flags & OBJECT_ROPE) || !hash_map_get(&t->ropes.index, (uintptr_t)array, &i)) return NULL;
+    return t->ropes.list.at[i];
 }
 
 struct rope *rope_new(struct java_thread *t) {
@@ -71,8 +71,8 @@ static bool same_piece(const struct rope_piece *a, const struct rope_piece *b) {
 
 // The two halves of what was split are the whole.
 static bool join(const struct java_thread *t, struct rope_piece *last, const struct rope_piece *p) {
-    for (uint32_t i = 0; i < t->rope_splits.n; i++) {
-        const struct rope_split *s = &t->rope_splits.at[i];
+    for (uint32_t i = 0; i < t->ropes.splits.n; i++) {
+        const struct rope_split *s = &t->ropes.splits.at[i];
         if (!same_piece(s->left, last) || !same_piece(s->right, p)) continue;
         *last = *s->whole;
         return true;
@@ -158,8 +158,8 @@ struct object *rope_array(struct java_thread *t, struct rope *r) {
     }
     array->length_expr = in_bytes(t, r, chars_of(t, r));
     array->flags |= OBJECT_ROPE;
-    hash_map_put(&t->rope_index, (uintptr_t)array, t->ropes.n);
-    vec_push(&t->ropes, r);
+    hash_map_put(&t->ropes.index, (uintptr_t)array, t->ropes.list.n);
+    vec_push(&t->ropes.list, r);
     if (!r->n_unknown) rope_settle(t, array);
     return array;
 }
@@ -436,7 +436,7 @@ static bool split_unknown(struct java_thread *t, struct rope *r, uint32_t k, exp
     if (!first) return true;
     struct rope_piece *kept =
         arena_copy(&t->heap.run, (struct rope_piece[]){whole, halves[0], halves[1]}, 3 * sizeof *kept);
-    vec_push(&t->rope_splits, (struct rope_split){kept, kept + 1, kept + 2});
+    vec_push(&t->ropes.splits, (struct rope_split){kept, kept + 1, kept + 2});
     return true;
 }
 

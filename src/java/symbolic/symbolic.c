@@ -501,11 +501,11 @@ void symbolic_null(struct java_thread *t, expr_id e, bool is_null) {
 
 void symbolic_if_null(struct java_thread *t, expr_id e, bool is_null) {
     const struct java_method *m = t->frames[t->n_frames - 1].code->method;
-    if (m->class->origin == ORIGIN_USER) vec_push(&t->own_null_checks, e);
-    if (m->class->origin == ORIGIN_USER && is_null) vec_push(&t->nulls_met, e);
+    if (m->class->origin == ORIGIN_USER) vec_push(&t->nulls.own_checks, e);
+    if (m->class->origin == ORIGIN_USER && is_null) vec_push(&t->nulls.met, e);
     if (is_null) {
-        t->null_checked.method = m;
-        t->null_checked.of = e;
+        t->nulls.checked_in = m;
+        t->nulls.checked = e;
     }
     symbolic_null(t, e, is_null);
 }

@@ -274,11 +274,11 @@ static struct char_function *function_of(struct java_thread *t, struct java_meth
                                          const union word *args) {
     uint64_t key = hash_mix((uintptr_t)m, m->n_params > 1 ? args[1].bits : 0);
     uint32_t i;
-    if (hash_map_get(&t->char_functions, key, &i)) return t->char_function_list.at[i];
+    if (hash_map_get(&t->char_functions.index, key, &i)) return t->char_functions.list.at[i];
     struct char_function *f = ARENA_NEW(&t->arena, struct char_function);
     if (!tabulate(t, m, args, f)) return NULL;
-    hash_map_put(&t->char_functions, key, t->char_function_list.n);
-    vec_push(&t->char_function_list, f);
+    hash_map_put(&t->char_functions.index, key, t->char_functions.list.n);
+    vec_push(&t->char_functions.list, f);
     return f;
 }
 

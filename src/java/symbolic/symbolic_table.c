@@ -39,11 +39,11 @@ static expr_id cases_of(struct java_thread *t, const struct table_piece *pieces,
 expr_id symbolic_pieces(struct java_thread *t, const struct table_piece *pieces, uint32_t n, expr_id index) {
     expr_id e = cases_of(t, pieces, n, index);
     uint32_t known;
-    if (n < 2 || hash_map_get(&t->table_index, e, &known)) return e;
-    hash_map_put(&t->table_index, e, t->tables.n);
+    if (n < 2 || hash_map_get(&t->tables.index, e, &known)) return e;
+    hash_map_put(&t->tables.index, e, t->tables.list.n);
     java_rests_on(t, JAVA_RULE_PIECEWISE_TABLE);
-    vec_push(&t->tables, ARENA_NEW(&t->heap.run, struct table_use));
-    *t->tables.at[t->tables.n - 1] = (struct table_use){pieces, n, index};
+    vec_push(&t->tables.list, ARENA_NEW(&t->heap.run, struct table_use));
+    *t->tables.list.at[t->tables.list.n - 1] = (struct table_use){pieces, n, index};
     return e;
 }
 
@@ -133,9 +133,9 @@ static expr_id condition_at(struct java_thread *t, enum java_condition c, expr_i
                             uint32_t depth) {
     struct ranges r = {.n = 0};
     uint32_t number;
-    if (value < INT32_MIN || value > INT32_MAX || !hash_map_get(&t->table_index, e, &number))
+    if (value < INT32_MIN || value > INT32_MAX || !hash_map_get(&t->tables.index, e, &number))
         return EXPR_NONE;
-    const struct table_use *u = t->tables.at[number];
+    const struct table_use *u = t->tables.list.at[number];
     for (uint32_t i = 0; i < u->n; i++) {
         const struct table_piece *p = &u->pieces[i];
         int64_t low = i ? u->pieces[i - 1].end : LOWEST, high = i + 1 < u->n ? p->end - 1 : HIGHEST;

@@ -172,8 +172,8 @@ static bool is_rejected(const struct java_unit *u, const struct raised *e) {
 // ---- Nulls ----
 
 static bool is_listed(const struct java_thread *t, expr_id e) {
-    for (uint32_t i = 0; i < t->own_null_checks.n; i++)
-        if (t->own_null_checks.at[i] == e) return true;
+    for (uint32_t i = 0; i < t->nulls.own_checks.n; i++)
+        if (t->nulls.own_checks.at[i] == e) return true;
     return false;
 }
 
@@ -182,10 +182,10 @@ static expr_id null_of_input(const struct java_thread *t, const struct object *e
                              const struct java_trace_entry *trace, uint32_t n) {
     if (!has_class(exception, "java/lang/NullPointerException")) return EXPR_NONE;
     expr_id e = EXPR_NONE;
-    if (t->null_thrown.exception == exception)
-        e = t->null_thrown.of; // the JVM itself raised it
-    else if (n && t->null_checked.method == trace[0].method)
-        e = t->null_checked.of; // a method of the JDK that looks, and then throws
+    if (t->nulls.thrown == exception)
+        e = t->nulls.thrown_of; // the JVM itself raised it
+    else if (n && t->nulls.checked_in == trace[0].method)
+        e = t->nulls.checked; // a method of the JDK that looks, and then throws
     return e;
 }
 
@@ -199,8 +199,8 @@ static symbol null_to_blame(struct java_unit *u, const struct java_thread *t, co
         enum java_nullness said = inputs_nullness(&u->inputs, path);
         if (said == NULLNESS_NONNULL || (!said && !is_listed(t, e))) return path;
     }
-    for (uint32_t i = 0; i < t->nulls_met.n; i++) { // it fails in another way, later
-        path = inputs_null_path(&u->inputs, t->nulls_met.at[i]);
+    for (uint32_t i = 0; i < t->nulls.met.n; i++) { // it fails in another way, later
+        path = inputs_null_path(&u->inputs, t->nulls.met.at[i]);
         if (path && inputs_nullness(&u->inputs, path) == NULLNESS_NONNULL) return path;
     }
     return 0;

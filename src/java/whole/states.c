@@ -302,8 +302,8 @@ static uint64_t hash_of_text(const struct object *string) {
 // A string of the same text is that one when it is interned later, whether anything refers to it by now or
 // not.
 static void put_interned(struct java_thread *t, struct java_states *s) {
-    for (uint32_t i = 0; i < t->interned_in_run.n && s->state.good; i++) {
-        struct object *string = t->interned.at[t->interned_in_run.at[i]];
+    for (uint32_t i = 0; i < t->interned.in_run.n && s->state.good; i++) {
+        struct object *string = t->interned.list.at[t->interned.in_run.at[i]];
         uint32_t number;
         bool is_reached = hash_map_get(&s->state.numbers, (uintptr_t)string, &number);
         if (!is_reached && java_string_is_symbolic(string)) give_up(s);
@@ -540,7 +540,7 @@ bool java_states_look(struct java_thread *t, const struct insn *from) {
     if (!state_begins_loop(f, from)) return false;
     if (f->method->class->origin != ORIGIN_USER || t->trace->closed || s->in_vain > MOST_IN_VAIN)
         return false;
-    if (t->nesting != 1 || t->started || t->running || t->monitors.n || t->computed.n || t->unreal.n ||
+    if (t->nesting != 1 || t->started || t->running || t->monitors.n || t->computed.list.n || t->unreal.n ||
         t->trace->bound ||
         (t->standard_input && t->standard_input->read)) // where that stands is no state here
         return false;
