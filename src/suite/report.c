@@ -583,7 +583,7 @@ static void stopped(struct report *p) {
     else if (s->runs_hit)
         paint(p, YELLOW, "stopped after %" PRIu64 " runs%s; -n allows more", o->runs, not_all);
     else if (s->patience_hit && !s->time_hit)
-        paint(p, YELLOW, "stopped, nothing new for %g s; -t searches on", o->patience);
+        paint(p, YELLOW, "stopped, nothing new for %.3g s; --patience searches on", o->patience);
     else
         paint(p, YELLOW, "stopped after %g s%s; -t gives it more time", o->seconds, not_all);
     if (!*not_all) paint(p, YELLOW, ", all paths up to depth %" PRIu32 " were tried", s->depth);
