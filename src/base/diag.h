@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What went wrong, for the user: one line saying what, where and what to do. A function that can fail on user
-// data returns false and fills a diag; the caller prints it or passes it on. Bugs of frisk use assert
-// instead.
+// A message for the user in one line: what is wrong, where, and what to do. A function that may fail on user
+// data returns false and fills a diag; the caller prints it or passes it on. Bugs of frisk are asserts.
 #ifndef FRISK_BASE_DIAG_H
 #define FRISK_BASE_DIAG_H
 
@@ -14,8 +13,7 @@ struct diag {
     char text[1000];
 };
 
-// Fills d (the first message wins, later ones are dropped) and returns false, so that one can `return
-// diag_set(..)`.
+// Fills d, unless it has a message already. Returns false, so that one can `return diag_set(..)`.
 __attribute__((format(printf, 3, 4))) bool diag_set(struct diag *d, enum diag_kind kind, const char *format,
                                                     ...);
 

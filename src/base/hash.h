@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hashing of words, and an open-addressing map from 64-bit keys to 32-bit values.
+// Hashes of 64-bit words and bytes, and an open-addressing map from 64-bit keys to 32-bit values.
 #ifndef FRISK_BASE_HASH_H
 #define FRISK_BASE_HASH_H
 
@@ -14,7 +14,7 @@ static inline uint64_t hash_mix(uint64_t h, uint64_t v) {
 
 uint64_t hash_bytes(const void *bytes, size_t n); // XXH3, 64 bits
 
-struct hash_slot { // side by side: one look into memory for both
+struct hash_slot { // key and value side by side: one access to memory
     uint64_t key;
     uint32_t value; // value + 1; 0 marks a free place
 };

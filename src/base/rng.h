@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers drawn at random, the same ones from the same state (xorshift64*).
+// Random numbers (xorshift64*): the same state gives the same numbers.
 #ifndef FRISK_BASE_RNG_H
 #define FRISK_BASE_RNG_H
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// String builder. Zero-initialised is empty; `at` is NUL-terminated once anything was added (use str_text).
+// A text that grows. Zero-initialised is empty. `at` ends in NUL once anything was added; str_text works
+// always.
 #ifndef FRISK_BASE_STR_H
 #define FRISK_BASE_STR_H
 
@@ -19,7 +20,7 @@ void str_add_utf8(struct str *s, uint32_t code_point);
 __attribute__((format(printf, 2, 3))) void str_addf(struct str *s, const char *format, ...);
 const char *str_text(const struct str *s); // never NULL
 void str_clear(struct str *s);
-char *str_take(struct str *s); // the text, to be freed by the caller; s is empty afterwards
+char *str_take(struct str *s); // gives the text away (mem_free); s is empty afterwards
 void str_free(struct str *s);
 
 bool str_is_one_of(const char *text, const char *const *texts, size_t n);

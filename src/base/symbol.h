@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Interned names (Erlang atoms, later Java names): one process-wide table, ids dense from 1 in order of first
-// use, never freed. Thread safe; reading the text of a known id takes no lock.
+// Interned names: Erlang atoms, names of Java classes and members. One table for the process, ids from 1 in
+// order of first use, never freed. Thread safe; reading the text of an id takes no lock.
 #ifndef FRISK_BASE_SYMBOL_H
 #define FRISK_BASE_SYMBOL_H
 
@@ -15,8 +15,8 @@ typedef VEC(symbol) symbols;
 
 symbol symbol_intern(const char *utf8, size_t n);
 symbol symbol_of(const char *utf8); // of a NUL-terminated text
-// The same for a name that nobody has but frisk, so far: it may be that the program's VM does not know it.
-// Once it is interned otherwise, it is one like others.
+// Interns a name that frisk invented, which the VM of the program may not know. If the program interns it
+// later, it becomes a name like others.
 symbol symbol_invent(const char *utf8, size_t n);
 bool symbol_invented(symbol s);
 const char *symbol_text(symbol s);      // UTF-8, NUL-terminated (a name may hold NULs: see symbol_size)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading XML 1.0 as configuration files use it: elements and their text. Attributes, comments, processing
-// instructions and document types are passed over; an entity of the file's own stays as it stands.
+// Reads XML 1.0 as configuration files use it: elements and their text. Attributes, comments, processing
+// instructions and document types are skipped. An entity that the file declares itself is not replaced.
 #ifndef FRISK_BASE_XML_H
 #define FRISK_BASE_XML_H
 
@@ -10,12 +10,12 @@
 #include "base/diag.h"
 
 struct xml_node {
-    const char *name;                              // as written, with its prefix
-    const char *text;                              // its own, without the blanks around it; never NULL
+    const char *name; // as written, with its prefix
+    const char *text; // the element's own text without blanks around it; never NULL
     struct xml_node *parent, *first, *last, *next; // children in order
 };
 
-// The root element; it and all below lie in the arena. NULL: d says in which line what is wrong.
+// The root element. All nodes lie in the arena. NULL: d says what is wrong, and in which line.
 struct xml_node *xml_parse(const char *text, size_t n, struct arena *a, struct diag *d);
 
 // The first child of that name; NULL if there is none, or no node.

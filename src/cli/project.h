@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A rebar3 or mix project on disk: where its compiled modules are, which of them are its own and which those
-// of its dependencies. Nothing is compiled here. (rebar3: _build/default/lib/APP/ebin, own applications are
-// those with an APP.app.src in src, apps/* or lib/*. mix: _build/dev/lib/APP/ebin, own ones are those not in
-// deps.)
+// A compiled rebar3 or mix project on disk: where its modules are, and which are its own rather than those of
+// dependencies. Nothing is compiled here. rebar3: _build/default/lib/APP/ebin; own applications have an
+// APP.app.src in src, apps/* or lib/*. mix: _build/dev/lib/APP/ebin; own applications are those that are not
+// in deps.
 #ifndef FRISK_CLI_PROJECT_H
 #define FRISK_CLI_PROJECT_H
 
@@ -17,7 +17,7 @@ struct project {
 };
 
 bool project_is(const char *dir); // has a rebar.config or a mix.exs
-// Adds what dir holds to p. False: dir is no project, or not compiled yet; d says which command does that.
+// Adds the project in dir to p. False: dir is no project, or it is not compiled; d says by which command.
 bool project_read(const char *dir, struct project *p, struct diag *d);
 void project_free(struct project *p);
 // Adds the directories dir/APP/ebin, sorted.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the sessions of all languages share: the state of one invocation, testing one unit, output. A session
-// is prepared, tests units one after another, and is finished.
+// is prepared, tests its units, and is finished.
 #ifndef FRISK_CLI_SESSION_CORE_H
 #define FRISK_CLI_SESSION_CORE_H
 
@@ -29,11 +29,11 @@ struct session {
     struct progress progress;
     struct report_totals totals;
     struct seen_findings seen;         // of the units so far
-    double loaded;                     // load seconds that earlier units have been charged with
+    double loaded;                     // load seconds already charged to earlier units
     struct suite *suite;               // of the unit being searched
     struct trial *trial;               // of its first error
-    struct str trial_text;             // what is tried, and where it fails
-    bool trial_told;                   // that it was confirmed
+    struct str trial_text;             // the call that is tried, and where it fails
+    bool trial_told;                   // the user was told that it was confirmed
     pthread_t prover;                  // of the unit before it
     struct searched *proving;          // by that thread; NULL: none
     VEC(struct code_coverage) modules; // with several units: of each module tested
@@ -43,20 +43,18 @@ struct session {
 };
 
 void session_prepare(struct session *s, const struct options *o);
-// Before the first unit: what cannot be written is told now. Also catches interrupts.
+// Before the first unit. Checks that results can be written, and catches interrupts.
 bool session_begin(struct session *s, uint32_t units, struct diag *d);
 bool session_stopped(void); // interrupted: no further units
 void session_loading(struct session *s, const char *name, uint32_t at,
-                     uint32_t of); // progress: this unit comes now
-// Searches a unit, proves what was found and reports it; frees the unit. With several units the last two may
-// go on while the next unit is searched. False: d says what could not be written, of this unit or the one
-// before.
+                     uint32_t of); // progress: this unit is loading
+// Searches a unit, proves its cases, reports it, and frees it. With several units, proof and report may go on
+// while the next unit is searched. False: d says what could not be written, of this unit or the one before.
 bool session_test(struct session *s, struct unit *u, double load_seconds, struct diag *d);
-bool session_settle(struct session *s, struct diag *d); // waits for them; totals and the like need it
-// A unit that could not be made. Alone it is the failure of the whole; among others it is a line of the
-// report.
+bool session_settle(struct session *s, struct diag *d); // waits for the proof and report of the last unit
+// A unit that could not be analysed. Alone it fails the session; among others it is a line of the report.
 bool session_unit_failed(struct session *s, const char *name, const struct diag *why, struct diag *d);
-bool session_totals(struct session *s, struct diag *d); // with several units: what they came to
+bool session_totals(struct session *s, struct diag *d); // with several units: reports them all together
 // Writes the result file, frees, and gives the exit status; ok: nothing failed so far, else d says what.
 int session_finish(struct session *s, bool ok, struct diag *d);
 

@@ -4,8 +4,8 @@
 
 #include "base/diag.h"
 
-// Frisk's own files: $FRISK_SHARE, else ../share/frisk beside an installed program's bin, else share/frisk of
-// the source tree the program was built in. NULL: d says where it looked; mem_free.
+// Finds frisk's own files: $FRISK_SHARE, else ../share/frisk beside the directory of the program, else
+// share/frisk in the source tree that it was built in; mem_free. NULL: d says where it looked.
 char *share_find(struct diag *d);
 
 #endif

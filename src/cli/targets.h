@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the operands of `frisk erl` name: functions, modules, files, and lists of these in a file. Texts are
-// borrowed from the command line or owned by the list.
+// The operands of `frisk erl`: functions, modules, files, and files that list these. Texts are borrowed from
+// the command line or owned by the list.
 #ifndef FRISK_CLI_TARGETS_H
 #define FRISK_CLI_TARGETS_H
 
@@ -18,11 +18,10 @@ struct targets {
     VEC(char *) owned; // texts of @FILEs, names of Elixir's
 };
 
-// Sorts the operands: .erl and .beam files, directories of projects ('.', or with a '/' in the name), targets
-// with the arguments that follow them or stand in brackets behind them, and what @FILEs list: a target to a
-// line, arguments behind a blank; empty lines and what follows % or # at the start of a line are left out.
-// Files are targets themselves if nothing else is. What is named as Elixir does comes as Erlang writes it
-// (elixir.h).
+// Sorts the operands into .erl and .beam files, directories of projects ('.', or a name with '/'), targets
+// with the arguments that follow them, and the contents of @FILEs. An @FILE has a target on each line,
+// arguments after a blank; empty lines and lines that begin with % or # are skipped. Files are targets
+// themselves if nothing else is given. Names of Elixir become those of Erlang (elixir.h).
 bool targets_sort(const text_list *operands, struct targets *out, struct diag *d);
 void targets_free(struct targets *t);
 

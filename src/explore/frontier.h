@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The alternatives nobody has tried yet, in the order of the strategy: heaps. Owned by the explorer, under
-// its lock. The default strategy keeps three and takes from them in turn (see frontier.c); the others one.
+// The alternatives that nobody has tried yet, in heaps ordered by the strategy. The default strategy has
+// three heaps and takes from them in turn (see frontier.c), the others have one. The explorer owns it, under
+// its lock.
 #ifndef FRISK_EXPLORE_FRONTIER_H
 #define FRISK_EXPLORE_FRONTIER_H
 
 #include "explore/explore.h"
 #include "explore/tree.h"
 
-// Least rank first. The lower bits number the entries in order of arrival, so that all ranks are different
+// The least rank is tried first. The lower bits number the entries in order of arrival, so all ranks differ,
 // and what the strategy holds equal is tried in that order.
 struct frontier_entry {
     uint64_t rank;
@@ -28,15 +29,16 @@ struct frontier {
 
 void frontier_init(struct frontier *f, enum strategy strategy, uint64_t seed);
 void frontier_free(struct frontier *f);
-uint32_t frontier_count(const struct frontier *f);                  // alternatives held
-struct tree_item frontier_at(const struct frontier *f, uint32_t i); // the i-th of them, in no order
-size_t frontier_bytes(const struct frontier *f);                    // memory held
-// Marks the points a run came past; returns how many ways of the tested code it was the first to go.
+uint32_t frontier_count(const struct frontier *f); // how many alternatives it holds
+struct tree_item frontier_at(const struct frontier *f,
+                             uint32_t i);        // the i-th of them, in no particular order
+size_t frontier_bytes(const struct frontier *f); // memory held
+// Marks the points that a run visited. Returns how many ways in the tested code it was the first to take.
 uint32_t frontier_visit(struct frontier *f, const struct trace *trace);
-// Adds the fresh alternatives of a run, which reached `covered` new places.
+// Adds the fresh alternatives of a run that covered so many new places.
 void frontier_add(struct frontier *f, const struct tree *t, uint32_t covered);
 bool frontier_visited(const struct frontier *f, uint32_t point);
-// Whether the default strategy has a way to an unvisited point, and takes it next.
+// Whether the default strategy has an alternative to an unvisited point: then it takes that next.
 bool frontier_unvisited_first(struct frontier *f, const struct tree *t);
 bool frontier_pop(struct frontier *f, const struct tree *t, struct tree_item *out); // false: empty
 

@@ -2,21 +2,22 @@
 // Symbolic expressions: immutable, hash-consed nodes named by 32-bit ids. Equal expressions have equal ids,
 // and every order used anywhere is id order, so runs repeat exactly. Id 0 means "concrete": no expression.
 //
-// Ground values are expressions too (an integer literal, an atom, a cons of ground values ...): a model maps
-// each variable to a ground expression, and two ground values are equal exactly when their ids are.
-// Constructors simplify: constants fold, commutative arguments are ordered, x = x is true, not not b is b,
-// hd(cons(a, b)) is a, comparisons are brought into one form. So a condition that comes out as EXPR_TRUE or
-// EXPR_FALSE is decided.
+// Ground values are expressions too: an integer literal, an atom, a cons of ground values. A model maps each
+// variable to a ground expression. Two ground values are equal exactly when their ids are.
 //
-// Normal forms that a reader of conditions may rely on: literals are second arguments; a sum is core +
+// Constructors simplify: constants fold, commutative arguments are ordered, x = x is true, not not b is b,
+// hd(cons(a, b)) is a, comparisons have one form. A condition that comes out as EXPR_TRUE or EXPR_FALSE is
+// decided.
+//
+// Normal forms that readers of conditions may rely on: literals are second arguments; a sum is core +
 // literal (SUB with a literal second never occurs; -y is SUB(0, y)); a =< b comes as a < b + 1 or as not (b <
 // a), whichever has the lower id on the left; c < a is not (a < c + 1). not kind(s) is kind(all but s); t =
-// [] is kind(t, nil); tuple_size(t) = n is arity(t, n). Constructors are second arguments of EQ. A condition
-// and its simplified form agree wherever the former is defined.
+// [] is kind(t, nil); tuple_size(t) = n is arity(t, n). Constructors are second arguments of EQ. Where a
+// condition is defined, its simplified form has the same value.
 //
-// Ownership: the store owns all nodes; they live until expr_store_free, or until a sweep (sweep.h) finds that
-// nobody holds them: then their ids are used again. Thread safety: all constructors and readers of one store
-// may be called from several threads at once.
+// Ownership: the store owns all nodes. They live until expr_store_free, or until a sweep (sweep.h) finds that
+// nobody holds them; then their ids are used again. Threads: all constructors and readers of one store may be
+// called from several threads at once.
 #ifndef FRISK_EXPR_EXPR_H
 #define FRISK_EXPR_EXPR_H
 
@@ -61,8 +62,8 @@ typedef uint32_t kind_set; // bit 1 << kind
 #define KINDS_LIST   (KIND_BIT(KIND_NIL) | KIND_BIT(KIND_CONS))
 #define KINDS_BITS   (KIND_BIT(KIND_BINARY) | KIND_BIT(KIND_BITSTRING))
 
-// Functions of the C library, and of Erlang's module math: X(NAME, arguments, name there). Total, as IEEE 754
-// and C's annex F have them: infinite or NaN outside of what they are defined for.
+// Functions of the C library, and of Erlang's module math: X(NAME, arguments, name there). They are total, as
+// in IEEE 754 and annex F of C: infinite or NaN outside their domain.
 #define EXPR_MATHS(X)                                                                                        \
     X(POW, 2, pow)                                                                                           \
     X(ATAN2, 2, atan2)                                                                                       \
@@ -184,8 +185,8 @@ typedef uint32_t kind_set; // bit 1 << kind
 #define EXPR_MATH_OP(name, n, text) X(MATH_##name, FLOAT, n, #text)
 
 // A number inside a bit string: width bits from bit `at` on, read as Erlang's bit syntax reads a segment. As
-// an argument of BITS_GET and BITS_PUT (there: at 0) it is an integer literal. A float field that holds no
-// number (an infinity, a NaN) reads as the atom nan, so that every field inside the bit string has a value.
+// an argument of BITS_GET and BITS_PUT (there: at 0) it is an integer literal. A float field that holds an
+// infinity or a NaN reads as the atom nan, so every field inside the bit string has a value.
 struct bit_field {
     uint64_t at;
     uint32_t width; // a float: 16, 32 or 64
@@ -195,7 +196,7 @@ enum field_flag {
     FIELD_SIGNED = 1,
     FIELD_LITTLE = 2,
     FIELD_FLOAT = 4,
-    FIELD_FITS = 8, // BITS_PUT: undefined unless the integer fits; else its low bits are taken
+    FIELD_FITS = 8, // BITS_PUT: undefined unless the integer fits. Without it the low bits are taken
 };
 enum { FIELD_WIDTH_MAX = (1 << 24) - 1 };
 #define FIELD_AT_MAX ((uint64_t)1 << 34)
@@ -216,8 +217,8 @@ struct expr_store *expr_store_new(void);
 void expr_store_free(struct expr_store *x);
 uint32_t expr_store_count(const struct expr_store *x); // nodes alive
 size_t expr_store_bytes(const struct expr_store *x);   // memory held
-size_t expr_store_live(const struct expr_store *x);    // bytes in use by the nodes alive, about; cheap
-void expr_store_trim(struct expr_store *x); // frees tables that were outgrown; no other thread may be using x
+size_t expr_store_live(const struct expr_store *x);    // about how many bytes the nodes alive use; cheap
+void expr_store_trim(struct expr_store *x); // frees outgrown tables; no other thread may use x meanwhile
 
 // ---- Constructors. Arguments must have the sorts that EXPR_OPS names (asserted). ----
 expr_id expr_not(struct expr_store *x, expr_id b);
@@ -244,7 +245,7 @@ expr_id expr_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b);
 expr_id expr_unary(struct expr_store *x, enum expr_op op, expr_id a);
 expr_id expr_ieee_compare(struct expr_store *x, enum expr_op op, expr_id a, expr_id b); // IEEE_EQ, _LT, _LE
 expr_id expr_ieee_is_nan(struct expr_store *x, expr_id a);
-bool expr_is_single(const struct expr_store *x, expr_id a); // a binary32 value, by its form alone
+bool expr_is_single(const struct expr_store *x, expr_id a); // its form alone says that it is a binary32 value
 static inline bool expr_op_is_ieee(enum expr_op op) {
     return op >= EXPR_IEEE_EQ_OP && op <= EXPR_IEEE_BITS32_OP;
 }
@@ -254,7 +255,7 @@ static inline bool expr_op_is_math(enum expr_op op) { // of EXPR_MATHS
 static inline bool expr_op_is_ieee_compare(enum expr_op op) {
     return op >= EXPR_IEEE_EQ_OP && op <= EXPR_IEEE_LE_OP;
 }
-expr_id expr_float(struct expr_store *x, double v); // every NaN becomes the one there is, 0x7ff8000000000000
+expr_id expr_float(struct expr_store *x, double v); // every NaN becomes 0x7ff8000000000000
 expr_id expr_fval(struct expr_store *x, expr_id t);
 
 expr_id expr_var(struct expr_store *x, uint32_t number);
@@ -268,8 +269,8 @@ expr_id expr_bits(struct expr_store *x, const uint8_t *bytes,
                   uint64_t bit_size); // unused low bits of the last byte: 0
 expr_id expr_fun(struct expr_store *x, uint32_t arity, const expr_id *entries, uint32_t n_entries,
                  expr_id otherwise);
-// number: with the first bit (funs apart) the value came to be during the run, and no part of an input equals
-// it.
+// number: with its first bit set (except for funs), the value was created during the run, so no part of an
+// input equals it.
 expr_id expr_opaque(struct expr_store *x, enum kind kind, uint32_t number);
 expr_id expr_hd(struct expr_store *x, expr_id t);
 expr_id expr_tl(struct expr_store *x, expr_id t);
@@ -278,8 +279,8 @@ expr_id expr_text(struct expr_store *x, expr_id atom);  // text(named(l)) is l
 expr_id expr_named(struct expr_store *x, expr_id list); // named(text(a)) is a
 expr_id expr_digits(struct expr_store *x, expr_id i, uint32_t base);
 expr_id expr_map_get(struct expr_store *x, expr_id map, expr_id key);
-// A map that is none but for its expression, changed under a ground key. What is asked of another key is
-// asked of the map before the change; an equation with such a map inside is for eval alone.
+// A symbolic map changed under a ground key. A question about another key is asked of the map before the
+// change. Only eval understands an equation with such a map inside.
 expr_id expr_map_put(struct expr_store *x, expr_id map, expr_id key, expr_id value);
 expr_id expr_map_remove(struct expr_store *x, expr_id map, expr_id key);
 static inline bool expr_is_changed_map(enum expr_op op) {
@@ -289,26 +290,27 @@ expr_id expr_map_has(struct expr_store *x, expr_id map, expr_id key);
 expr_id expr_apply(struct expr_store *x, expr_id f, const expr_id *args, uint32_t n);
 
 // ---- Bit strings (build_bits.c) ----
-// Reading looks through slices, joins and fields; what comes out is a number of some simple bit string, or
-// arithmetic over such. Slices of slices are one, neighbours in a join that belong together are merged.
+// Reading looks through slices, joins and fields: the result is a number of a simple bit string, or
+// arithmetic over such numbers. A slice of a slice is one slice; neighbours in a join that belong together
+// are merged.
 expr_id expr_field(struct expr_store *x, struct bit_field f); // at and width up to the limits above
 struct bit_field expr_get_field(const struct expr_store *x, expr_id e);
 expr_id expr_bits_get(struct expr_store *x, expr_id t, struct bit_field f);
 bool expr_is_read(const struct expr_store *x,
-                  expr_id number); // no BITS_GET of a join, slice or field is left
+                  expr_id number); // it holds no BITS_GET of a join, slice or field
 expr_id expr_bits_put(struct expr_store *x, expr_id number, struct bit_field f); // f.at 0
 expr_id expr_slice(struct expr_store *x, expr_id t, expr_id at, expr_id size);
 expr_id expr_concat(struct expr_store *x, const expr_id *parts, uint32_t n);
-// IEEE 754 binary16, 32, 64. False: no number. Beyond the largest: an infinity.
+// IEEE 754 binary16, 32, 64. False: an infinity or NaN. The other way, what is too large becomes an infinity.
 bool expr_float_of_bits(uint64_t word, uint32_t width, double *out);
 uint64_t expr_bits_of_float(double d, uint32_t width);
-bool expr_has_pieces(const struct expr_store *x, expr_id e); // a composite is somewhere in it
+bool expr_has_pieces(const struct expr_store *x, expr_id e); // some part of it is composite
 bool expr_is_composite(enum expr_op op); // BITS_PUT, SLICE, CONCAT: a bit string, but no constructor
-// The condition that a sum of sizes is a multiple of 8, asked of the kinds of the terms where that says it.
+// The condition that a sum of sizes is a multiple of 8. It asks for the kinds of the terms if these say so.
 expr_id expr_whole_bytes(struct expr_store *x, expr_id size);
 
-// ---- The IEEE operators on values, for whoever computes with doubles ----
-// IEEE_ADD .. IEEE_REM, IEEE_NEG .. IEEE_SINGLE; b is not looked at for the latter.
+// ---- The IEEE operators on doubles ----
+// IEEE_ADD .. IEEE_REM, and IEEE_NEG .. IEEE_SINGLE, which ignore b.
 double expr_number_ieee(enum expr_op op, double a, double b);
 double expr_number_math(enum expr_op op, double a, double b);       // MATH_..; b likewise
 bool expr_number_ieee_compare(enum expr_op op, double a, double b); // IEEE_EQ, _LT, _LE
@@ -342,19 +344,19 @@ struct binding {
     expr_id value; // ground
 };
 
-// What the variables stand for. A model mentions as many variables as its making had to do with, however many
-// there are by now: all others have the value that their table names.
+// What the variables stand for. A model mentions the variables that its solving had to do with. All others
+// have their default (variables_otherwise).
 struct model {
     uint32_t n;
     const struct binding *at;          // by ascending variable, each once
-    const struct variables *variables; // expr/variables.h; NULL: what is not mentioned is undefined
+    const struct variables *variables; // expr/variables.h; NULL: other variables are undefined
 };
-// The one place that says what a variable is under a model; EXPR_NONE: undefined.
+// The value of a variable under a model; EXPR_NONE: undefined. Everybody asks here.
 expr_id model_value(const struct model *m, uint32_t variable);
 
 enum truth { TRUTH_FALSE, TRUTH_TRUE, TRUTH_OPEN /* undefined, or not known */ };
 
-// An evaluator memoises over the DAG; eval_begin starts a new model (and forgets in constant time). One
+// An evaluator memoises over shared nodes. eval_begin starts a new model, and forgets in constant time. One
 // thread each.
 struct eval;
 struct eval *eval_new(struct expr_store *x);

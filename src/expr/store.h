@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inside of the expression store, private to src/expr: the layout of nodes and the interning calls under the
-// constructors. Nodes live in chunks that never move, so a node may be read without a lock by whoever has its
-// id.
+// The inside of the expression store, private to src/expr: layout of nodes, and interning. Nodes lie in
+// chunks that never move, so whoever has an id may read the node without a lock.
 #ifndef FRISK_EXPR_STORE_H
 #define FRISK_EXPR_STORE_H
 
@@ -103,12 +102,12 @@ static inline bool op_is_many(enum expr_op op) {
     return expr_op_table[op].count < 0;
 }
 
-// The bytes that the node has in the arena of its stripe; 0: none.
+// How many bytes the node has in the arena of its stripe.
 size_t node_payload(const struct node *n);
 struct stripe_table *stripe_table_new(uint32_t capacity, struct stripe_table *outgrown);
 void stripe_tables_free(struct stripe_table *t); // and all that it has outgrown
 
-// The node with exactly these contents, made if there is none. No simplification.
+// The node with exactly these contents, created if there is none. Nothing is simplified.
 expr_id expr_intern(struct expr_store *x, enum expr_op op, uint16_t extra, uint32_t a, uint32_t b,
                     uint32_t c);
 expr_id expr_intern_many(struct expr_store *x, enum expr_op op, uint32_t imm, const expr_id *args,
@@ -138,10 +137,10 @@ static inline double node_double(const struct node *n) {
     return u.value;
 }
 
-// A constructor of terms (its kind is known without a model), ground or not; 0 for all other operators.
+// Whether it is a constructor of terms: the kind is known without a model.
 bool expr_is_constructor(enum expr_op op);
 
-// The same ground value with 0.0 for each -0.0: in OTP 25 they are equal (=:=), and equal ids are needed.
+// The same ground value with 0.0 for each -0.0: in OTP 25 they are equal (=:=), so they need equal ids.
 expr_id expr_plain_zeros(struct expr_store *x, expr_id ground);
 expr_id expr_digits_value(struct expr_store *x, expr_id list, uint32_t base);
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The input variables of a unit: how many there are, the type of each, and the value that it has in a model
-// that does not mention it. Variables are numbered 0, 1, 2 .. in the order in which they are added; a unit
-// may add them while it runs, as it discovers its inputs. What a variable means is known to the front end
-// alone.
+// The input variables of a unit: their number, the type of each, and its default, which it has in a model
+// that does not mention it. Variables are numbered 0, 1, 2 .. as they are added. A unit may add them while it
+// runs. Only the front end knows what a variable means.
 //
-// Threads: variables_add takes a lock; the readers take none. A variable may be read by whoever has got its
-// number from the thread that added it.
+// Threads: variables_add takes a lock, readers take none. A thread may read a variable if it got the number
+// from the thread that added it.
 #ifndef FRISK_EXPR_VARIABLES_H
 #define FRISK_EXPR_VARIABLES_H
 
@@ -20,6 +19,6 @@ void variables_free(struct variables *v);
 uint32_t variables_add(struct variables *v, uint32_t type, expr_id otherwise);
 uint32_t variables_count(const struct variables *v);
 uint32_t variables_type(const struct variables *v, uint32_t number);     // type_id, see solve/grammar.h
-expr_id variables_otherwise(const struct variables *v, uint32_t number); // where a model says nothing
+expr_id variables_otherwise(const struct variables *v, uint32_t number); // its default
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Types of inputs as a regular tree grammar: a type is a nonterminal, a set of alternatives; each alternative
-// has a head (an integer in a range, an atom, a tuple ..) and types for its parts. Recursive types are just
-// cycles: no quantifiers, no unrolling. Built once per unit by a front end, then frozen and read by any
-// number of threads.
+// Types of inputs as a regular tree grammar. A type is a nonterminal: a set of alternatives, each with a head
+// (an integer in a range, an atom, a tuple ..) and types for its parts. Recursive types are cycles, without
+// quantifiers and unrolling. A front end builds the grammar once for each unit and freezes it; then any
+// number of threads may read it.
 #ifndef FRISK_SOLVE_GRAMMAR_H
 #define FRISK_SOLVE_GRAMMAR_H
 
@@ -58,8 +58,7 @@ struct grammar;
 struct grammar *grammar_new(struct expr_store *x);
 void grammar_free(struct grammar *g);
 
-type_id
-grammar_declare(struct grammar *g); // a new type without alternatives (to be filled: recursion is possible)
+type_id grammar_declare(struct grammar *g); // a new type without alternatives; add them
 void grammar_add_int(struct grammar *g, type_id t, mpz_srcptr lo /* or NULL */, mpz_srcptr hi /* or NULL */);
 void grammar_add_simple(struct grammar *g, type_id t,
                         enum alt_head head); // FLOAT DOUBLE SINGLE ATOM ANY_TUPLE ANY_FUN PID PORT REF
@@ -85,8 +84,8 @@ bool grammar_float_fits(enum alt_head head, double v); // FLOAT DOUBLE SINGLE; f
 
 // The smallest member of t (0 rather than 1, [] rather than a list ..); 0 if there is none.
 expr_id grammar_smallest(const struct grammar *g, type_id t);
-// The i-th of some small members of t, the smallest one first, for where they must differ. 0: none, but a
-// later i may have one; two may be equal; a type may have more members than this tells.
+// The i-th of some small members of t, beginning with the smallest: for values that must differ. 0: this i
+// has none, but a later one may. Two of them may be equal, and a type may have members that this never gives.
 expr_id grammar_member(struct expr_store *x, const struct grammar *g, type_id t, uint32_t i);
 void grammar_mark(const struct grammar *g, struct expr_sweep *w);         // its literals and smallest members
 bool grammar_accepts(const struct grammar *g, type_id t, expr_id ground); // membership of a ground term

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Intervals of unbounded integers with ends that fit 64 bits or are open. Operations round outwards: the
-// result holds every value that the operation can give for arguments in the intervals.
+// Intervals of unbounded integers whose ends fit 64 bits or are open. Operations round outwards: the result
+// holds every value that the operation can give for arguments in the intervals.
 //
-// An open end is no number: integers go on beyond 64 bits. So nobody reads `ends` but the functions here;
-// they give an end only where there is one.
+// An open end is no number: integers go on beyond 64 bits. So only the functions here read `ends`, and they
+// give an end only if it is there (scripts/shape checks this).
 #ifndef FRISK_SOLVE_INTERVAL_H
 #define FRISK_SOLVE_INTERVAL_H
 
@@ -17,7 +17,7 @@ struct interval {
 
 #define INTERVAL_ALL ((struct interval){{INT64_MIN, INT64_MAX}})
 
-// All of lo .. hi. An end that is the first or the last of 64 bits becomes an open one, which holds more.
+// All of lo .. hi. An end at INT64_MIN or INT64_MAX becomes an open one, which holds more.
 static inline struct interval interval_between(int64_t lo, int64_t hi) {
     return (struct interval){
         {lo == INT64_MAX && lo <= hi ? INT64_MAX - 1 : lo, hi == INT64_MIN && lo <= hi ? INT64_MIN + 1 : hi}};
@@ -69,7 +69,7 @@ static inline bool interval_point(struct interval i, int64_t *v) { // exactly th
 static inline bool interval_holds(struct interval i, int64_t v) {
     return i.ends.lo <= v && v <= i.ends.hi;
 }
-// Whether all integers in it are so; of an empty one nothing is said.
+// Whether all integers in it are so. Meaningless for an empty interval.
 static inline bool interval_at_least(struct interval i, int64_t v) {
     return i.ends.lo != INT64_MIN && i.ends.lo >= v;
 }
@@ -86,17 +86,17 @@ static inline bool interval_not_below(struct interval a,
                                       struct interval b) { // none of a is less than one of b
     return a.ends.lo != INT64_MIN && b.ends.hi != INT64_MAX && a.ends.lo >= b.ends.hi;
 }
-// How many integers it holds, if those are 1 to `most`. False: more, no end of them, or none.
+// How many integers it holds, if there are 1 to `most`. False: none, or more.
 static inline bool interval_count(struct interval i, uint64_t most, uint64_t *n) {
     if (interval_empty(i) || i.ends.lo == INT64_MIN || i.ends.hi == INT64_MAX) return false;
     *n = (uint64_t)i.ends.hi - (uint64_t)i.ends.lo + 1;
     return *n <= most;
 }
-// The integer nearest to 0, or a 64-bit end of what lies beyond. Not of an empty interval.
+// The integer nearest to 0, cut to 64 bits. Not of an empty interval.
 static inline int64_t interval_nearest(struct interval i) {
     return i.ends.lo > 0 ? i.ends.lo : i.ends.hi < 0 ? i.ends.hi : 0;
 }
-// Within 64 bits, for those who look for some value and prove nothing: open ends are cut off.
+// The ends with open ones cut to 64 bits: to look for some value, never to prove that there is none.
 static inline int64_t interval_least_64(struct interval i) {
     return i.ends.lo;
 }
@@ -112,7 +112,8 @@ static inline struct interval interval_drop_greatest(struct interval i) {
     return i.ends.hi == INT64_MIN || i.ends.hi == INT64_MAX ? i
                                                             : (struct interval){{i.ends.lo, i.ends.hi - 1}};
 }
-// What is less (or no more) than some integer of b; what is greater (or no less).
+// The integers that are less (strict) or no more than some integer of b; and those that are greater or no
+// less.
 struct interval interval_less(struct interval b, bool strict);
 struct interval interval_greater(struct interval b, bool strict);
 struct interval interval_meet(struct interval a, struct interval b);
@@ -124,7 +125,7 @@ struct interval interval_of_mpz(mpz_srcptr v);
 struct interval interval_add(struct interval a, struct interval b);
 struct interval interval_negate(struct interval a);
 struct interval interval_apply(enum expr_op op, struct interval a, struct interval b); // ADD .. BSL
-// All v with v * c in a, for c != 0 (that is what is left of v when v * c is known).
+// All v with v * c in a, for c != 0.
 struct interval interval_unscale(struct interval a, int64_t c);
 
 #endif

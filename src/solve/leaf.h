@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arithmetic on the numbers of terms: its unknowns, called leaves, its operators, and values of leaves.
+// Leaves: the numbers of terms, which are the unknowns of arithmetic. And values for them.
 #ifndef FRISK_SOLVE_LEAF_H
 #define FRISK_SOLVE_LEAF_H
 
@@ -15,7 +15,7 @@ static inline bool op_is_size(enum expr_op op) {
     return op == EXPR_TUPLE_SIZE_OP || op == EXPR_BIT_SIZE_OP;
 }
 
-// The number of a term: an unknown of arithmetic.
+// A leaf: the number that a term is, or the size of a term.
 static inline bool op_is_leaf(enum expr_op op) {
     return op == EXPR_IVAL_OP || op == EXPR_FVAL_OP || op_is_size(op);
 }

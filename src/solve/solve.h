@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a query to a model: the chain of links of doc/architecture.md section 5, cheapest first. Every model
-// given out has been evaluated against the whole query and against the types of the variables. One solver per
-// thread.
+// From a query to a model: the chain of links (doc/internals/solving.md), cheapest first. Every model given
+// out was evaluated against the whole query and against the types of its variables. One solver per thread.
 #ifndef FRISK_SOLVE_SOLVE_H
 #define FRISK_SOLVE_SOLVE_H
 
@@ -16,15 +15,14 @@
 enum answer { ANSWER_SAT, ANSWER_UNSAT, ANSWER_UNKNOWN };
 
 struct query {
-    const expr_id *conditions; // all must hold; the last one is the alternative that is asked for
+    const expr_id *conditions; // all must hold; the last one is the alternative that the search asks for
     uint32_t n;
     const struct model
-        *parent; // satisfies all conditions but (perhaps) the last; its values are kept where possible
+        *parent; // satisfies all conditions but perhaps the last; its values are kept where they fit
 };
 
-// The links by name: X(name, group, text, what). One that is part of a group is switched off with it too;
-// what the parts of `search` answer is counted for `search` as well, which has no place of its own in the
-// chain.
+// The links by name: X(name, group, text, what). Switching off a group switches off its links. Answers of the
+// links of `search` are counted for `search` as well, which is not a place in the chain.
 #define SOLVE_LINKS(X)                                                                                       \
     X(FACTS, FACTS, "facts", "contradictions of shapes, kinds and intervals")                                \
     X(SLICE, SLICE, "slice", "only conditions that share unknowns with the flipped one")                     \
@@ -52,12 +50,12 @@ enum solve_link {
 };
 
 struct solve_options {
-    uint32_t off;            // bits 1 << LINK_..: links left out, a group with its parts
+    uint32_t off;            // bits 1 << LINK_..: links that are switched off
     uint32_t rlimit;         // Z3 resource units per query; 0: default
     double seconds;          // processor time of Z3 per query; 0: default
-    uint32_t patience;       // so many times as much of both, and of the chain's own time; 0: once
-    uint32_t haste;          // seconds, the chain's own time too, are divided by this; 0: they are not
-    double deadline;         // by clock_now(): what is asked then is unknown; 0: none
+    uint32_t patience;       // both, and the time of the chain, times this; 0: 1
+    uint32_t haste;          // seconds, and the time of the chain, divided by this; 0: 1
+    double deadline;         // by clock_now(): later answers are unknown; 0: none
     const struct stop *stop; // likewise when set; may be NULL
     const char *log_dir;     // --log-queries: one SMT-LIB 2 file per Z3 query; NULL: none
     const char
@@ -65,8 +63,8 @@ struct solve_options {
 };
 
 struct link_stats {
-    uint64_t asked, sat, unsat; // answers that took Z3 on the way are Z3's alone
-    double seconds;             // without those of the links it asked in turn
+    uint64_t asked, sat, unsat; // an answer for which Z3 was asked counts for Z3 alone
+    double seconds;             // without those of the links that it asked
 };
 
 struct solve_stats {
@@ -74,7 +72,7 @@ struct solve_stats {
     uint64_t rejected;           // models that did not pass evaluation (counted as unknown)
     uint64_t checked, disagreed; // with the second solver
     struct link_stats links[LINK_COUNT];
-    uint64_t z3_late, z3_died; // attempts for which Z3's process was ended, or ended itself
+    uint64_t z3_late, z3_died; // attempts at which Z3's process was ended for its time, or ended itself
     double *z3_seconds;        // one entry per Z3 query, for the median; owned by the solver
     uint32_t z3_count, z3_room;
 };
@@ -86,14 +84,15 @@ struct solver *solver_new(struct expr_store *x, const struct grammar *g, const s
                           const struct solve_options *options);
 void solver_free(struct solver *s);
 
-// ANSWER_SAT: *out is the model: the parent's, changed where the conditions wanted it, without what is as in
-// the table of variables anyway. Its bindings belong to the solver and live until the next query.
+// ANSWER_SAT: *out is the model: the parent's, changed where the conditions need it. It leaves out what is
+// the default of the variable. Its bindings belong to the solver and live until the next query.
 enum answer solver_solve(struct solver *s, const struct query *q, struct model *out);
-// Between queries, once all else is marked: marks what the solver remembers, and forgets what only it holds.
+// For a sweep, after all others have marked: marks what the solver remembers, and forgets what nobody else
+// holds. Between queries only.
 void solver_sweep(struct solver *s, struct expr_sweep *w);
 const struct solve_stats *solver_stats(const struct solver *s);
 const char *solve_link_name(enum solve_link link);
-// Itself, where it is part of no other.
+// The group of a link; the link itself if it has none.
 static inline enum solve_link solve_link_group(enum solve_link link) {
     static const uint8_t groups[] = {
 #define X(name, group, text, what) LINK_##group,

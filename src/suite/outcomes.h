@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The accounting of a search that was published for Java (artemis.md, 2.15): eleven categories of what
-// becomes of a possible error. The counts of the search come from its statistics, the others from what the
-// real VM said to each case. And the bounds that a search has hit, by name.
+// What became of each possible error of a search, in the eleven categories of Artemis (W. H. K. Bester,
+// Stellenbosch 2013), and the names of the bounds that a search has hit. Some categories come from the
+// statistics of the search, the others from the proof of each case.
 #ifndef FRISK_SUITE_OUTCOMES_H
 #define FRISK_SUITE_OUTCOMES_H
 
@@ -22,7 +22,7 @@
     X(DIFFERENT, "different", "failures where the real VM showed another one")
 
 enum outcome_category {
-    CATEGORY_NONE, // it is none of them: no failure was expected
+    CATEGORY_NONE, // the case was not expected to fail
 #define X(name, text, meaning) CATEGORY_##name,
     OUTCOME_CATEGORIES(X)
 #undef X
@@ -35,13 +35,13 @@ struct test_case;
 struct suite;
 struct explore_stats;
 
-// That of a case: as its language's proof says, else by how the proof came out.
+// The category of a case: what the language's proof says, else what `proof` says.
 enum outcome_category case_category(const struct test_case *c);
-// How many of each.
+// Counts the cases and alternatives of each category.
 void outcomes_count(const struct suite *s, const struct explore_stats *stats, uint64_t out[CATEGORY_COUNT]);
 
 enum { MOST_BOUNDS = 9 };
-// The names of the bounds that kept the search from being complete; how many.
+// Fills names with the bounds that kept the search from being complete. Returns how many there are.
 uint32_t bounds_hit(const struct explore_stats *s, const char *names[MOST_BOUNDS]);
 
 #endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cases worth keeping: findings (one per way to fail, smallest input) and one case per newly covered part
-// of the code. Filled by explore's callbacks through the command line, proved by the language, written as
-// tests and reports. Not thread safe: the exploration calls back under its own lock.
+// The cases worth keeping: one finding for each way to fail, with the smallest input, and one case for each
+// newly covered part of the code. The command line fills it from the callbacks of a search, the language
+// proves it, and tests and reports are written from it. Not thread safe: the search calls back under its own
+// lock.
 #ifndef FRISK_SUITE_SUITE_H
 #define FRISK_SUITE_SUITE_H
 
@@ -13,12 +14,12 @@
 #define SUITE_SECONDS_PER_CASE 5.0
 
 enum proof {
-    PROOF_UNTRIED,   // --no-replay: the user's own wish
-    PROOF_UNABLE,    // the VM could not be used: unconfirmed, so no error
+    PROOF_UNTRIED,   // not tried, as the user wanted it (--no-replay)
+    PROOF_UNABLE,    // the VM could not be used, so it is no error
     PROOF_CONFIRMED, // the real VM did the same
-    PROOF_DIFFERS,   // it did something else (real says what): frisk's fault, never an error of the user
+    PROOF_DIFFERS,   // it did something else (`real` says what): a fault of frisk, never an error of the user
     PROOF_TIMEOUT,   // it did not finish there within the limits
-    PROOF_VARIES,    // it did something else, and may: the run used what differs from one time to the next
+    PROOF_VARIES,    // it did something else, as it may: the run used what differs from one time to the next
 };
 
 struct test_case {
@@ -28,29 +29,27 @@ struct test_case {
     char **arguments;         // one text per argument
     uint32_t n_arguments;
     enum outcome_kind kind;
-    enum run_limit limit; // as in struct outcome
-    bool endless;         // likewise
-    struct outcome_text
-        outcome; // as predicted by frisk's run; after the proof: as the real VM did it where it differs
+    enum run_limit limit;        // as in struct outcome
+    bool endless;                // likewise
+    struct outcome_text outcome; // predicted by frisk's run; after the proof, what the real VM did
     uint64_t key;
     uint32_t rank; // of the outcome
-    uint64_t size; // of the input, for smallest first
+    uint64_t size; // of the input; smaller ones are preferred
     uint32_t trace_length;
     uint64_t steps;
     const char *varies; // as in struct outcome
     bool processes;     // likewise
     uint32_t same;      // further runs that failed in the same way
-    bool repeat; // fails as another case does, and is kept for what it covers or for its cause only: no
-                 // finding of its own
-    const struct test_case *cause_of; // a repeat that fails in the same place as this finding does, likewise,
-                                      // for another cause; NULL: none
-    const char *shown_with; // a finding that an earlier unit of the invocation has: which; NULL: none
-    uint32_t covers;        // places of the code it was the first to reach
+    bool repeat; // fails as another case does; kept for what it covers or for its cause, and no finding
+    const struct test_case
+        *cause_of;          // a repeat that fails as this finding does, for another cause; NULL: none
+    const char *shown_with; // the finding of an earlier unit of the invocation that it equals; NULL: none
+    uint32_t covers;        // how many places of the code it was the first to reach
     enum proof proof;
-    enum outcome_category category; // as the language's proof has it; CATEGORY_NONE: as `proof` says
-    char *real;                     // what the VM did, where proof is DIFFERS; else NULL
-    // OUTCOME_LIMIT: what the real VM showed within limits of its own. "hang": no end within its time;
-    // "memory": it ran out of memory; NULL: it was not tried, or it ended there (`real` says how).
+    enum outcome_category category; // what the language's proof says; CATEGORY_NONE: follow `proof`
+    char *real;                     // what the VM did if it differs; else NULL
+    // OUTCOME_LIMIT: what the real VM did within limits of its own. "hang": it did not end in time. "memory":
+    // it ran out of memory. NULL: it was not tried, or it ended there (`real` says how).
     const char *seen;
     char *test; // name of the generated test; NULL: none
 };
@@ -59,9 +58,9 @@ struct suite {
     struct unit *unit;
     const char *out_dir;           // -o; NULL: write nothing
     double seconds_per_case;       // limit on the real VM
-    VEC(struct test_case *) cases; // findings are those of kind OUTCOME_RAISE that are no repeat
-    // Examples of runs that did not come to an end, the smallest of each key: no tests. The proof tries those
-    // of kind OUTCOME_LIMIT that no time of the search cut off.
+    VEC(struct test_case *) cases; // those of kind OUTCOME_RAISE that are no repeat are the findings
+    // Runs that did not come to an end, the smallest of each key. They become no tests. The proof tries those
+    // of kind OUTCOME_LIMIT, unless the time of the search cut them off.
     VEC(struct test_case *) unfinished;
     uint64_t dropped[CATEGORY_COUNT]; // cases that suite_drop_assumed has forgotten
     struct hash_map findings;         // key of a failure -> index in cases; until suite_sort
@@ -70,32 +69,32 @@ struct suite {
 void suite_init(struct suite *s, struct unit *u, const char *out_dir);
 void suite_free(struct suite *s);
 
-// Offers the last run of r. It is kept if it fails in a new way (or in a known way with a lower rank or
-// a smaller input: then it replaces that case), or if it covered something new. Returns the case if it is a
-// new way to fail, else NULL.
+// Offers the last run of r. It is kept if it fails in a new way, or covers something new, or if it fails in a
+// known way with a lower rank or a smaller input: then it replaces that case. Returns the case if it fails in
+// a new way, else NULL.
 const struct test_case *suite_offer(struct suite *s, struct runner *r, const struct model *input,
                                     const struct outcome *o, uint32_t trace_length, uint32_t fresh);
-// Makes the input of each way to fail smaller (explore/inputs/shrink.h), before sorting. Runs that cover
-// something new, or fail in another way, are offered.
+// Makes the input of each finding smaller (explore/inputs/shrink.h); before sorting. Runs on the way that
+// cover something new, or fail in another way, are offered as well.
 void suite_shrink(struct suite *s, const struct run_limits *limits);
-// After the search and before sorting: failures get the groups that the language now knows them to be of.
-// Those of group `left_out` (GROUP_ERROR: none) are dropped.
+// Gives failures the group that all runs of the unit have shown (`regroup` of the language); after the
+// search, before sorting. Failures of group `left_out` are dropped (GROUP_ERROR: none are).
 void suite_regroup(struct suite *s, enum finding_group left_out);
 void suite_mark(const struct suite *s, struct expr_sweep *w); // the inputs of the cases
 void suite_sort(
-    struct suite *s); // findings first, smallest inputs first; deterministic; no offers afterwards
-// After the proof: findings of equal kind, place and shape of reason (an atom, or the tag and size of a
-// tuple) become one, that with the smallest input; the others stay as repeats, which are its further causes.
-// Sorts.
+    struct suite *s); // findings first, then by size of the input; nothing may be offered afterwards
+// After the proof: makes one finding of those with the same kind, place and form of reason (an atom, or the
+// tag and size of a tuple). The one with the smallest input stays; the others become repeats, which are its
+// further causes. Sorts.
 void suite_merge(struct suite *s);
 // After the proof and all merging: the texts of all cases become those that a person is shown.
 void suite_show(struct suite *s);
-// After the proof: cases that rest on made-up values and that the real VM did not show are forgotten. How
-// many findings were among them.
+// After the proof: forgets the cases that rest on values which frisk made up in the run and that the real VM
+// did not show. Returns how many of them were findings.
 uint32_t suite_drop_assumed(struct suite *s);
 bool suite_is_finding(const struct test_case *c);
-// Whether two failures are one: of the same kind, in the same place, with reasons of the same shape.
+// Whether two failures are the same: kind, place and form of reason are equal.
 bool suite_same_failure(const struct test_case *a, const struct test_case *b);
-uint32_t suite_tests(const struct suite *s); // how many cases have become tests
+uint32_t suite_tests(const struct suite *s); // how many cases have a test
 
 #endif

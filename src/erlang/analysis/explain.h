@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What analyses of units found, put together for a reader: each function and each of its clauses is safe,
-// safe if the specs of the units hold, or may fail, and why. Units are added one after another; the analyses
-// may be gone when it is printed, the program may not.
+// What the analyses of units found, for a reader: each function and each of its clauses is safe, safe if the
+// specs of the units hold, or may fail, and why. Units are added one after another. Their analyses may be
+// freed before it is printed, the program may not.
 #ifndef FRISK_ERLANG_EXPLAIN_H
 #define FRISK_ERLANG_EXPLAIN_H
 

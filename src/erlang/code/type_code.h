@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Types as code: functions, written in Core Erlang, that tell whether a value is of a type. A run calls them
-// on what the unit returned, so that the questions asked of a symbolic value are decisions like any other,
-// and values outside the spec are solved for.
+// Types as code: functions in Core Erlang that tell whether a value is of a type. A run calls them on what
+// the unit returned, so the questions asked of a symbolic value are decisions like others, and the search
+// finds values outside the spec.
 #ifndef FRISK_ERLANG_TYPE_CODE_H
 #define FRISK_ERLANG_TYPE_CODE_H
 

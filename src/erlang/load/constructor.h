@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How values of an opaque type are made: by functions of its own module alone. Found in the module's specs,
-// first by the names that such functions have in OTP. Pure functions of the attributes.
+// Constructors of an opaque type: functions of its own module, found in the specs, first by the names that
+// such functions have in OTP. Pure functions of the attributes.
 #ifndef FRISK_ERLANG_CONSTRUCTOR_H
 #define FRISK_ERLANG_CONSTRUCTOR_H
 

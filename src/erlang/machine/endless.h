@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs that come back to a state they have been in, and so never end. What a run does next follows from the
-// function that is entered, its arguments, the frames below, and what functions see besides: the process
-// dictionary, tables, clocks, messages .. So if a function is entered twice with the same arguments, and
-// meanwhile nothing of the rest has changed and the frames below the first entry were not left, then the run
-// comes there again and again; the second entry may lie deeper, in the first, and the run then needs more and
-// more memory. What is compared are the concrete terms of the run, exactly (=:=, floats by their bits, funs
-// by code and captured values); whether they are symbolic plays no part.
+// Runs that come back to a state they were in, and so never end. What a run does next follows from the
+// function that is entered, its arguments, the frames below, and what functions see besides: process
+// dictionary, tables, clocks, messages. If a function is entered twice with the same arguments, nothing of
+// the rest has changed meanwhile, and the frames below the first entry were not left, then the run comes
+// there again and again. The second entry may lie deeper, within the first; the run then needs more and more
+// memory. Concrete terms are compared, exactly (=:=, floats by their bits, funs by code and captured values);
+// whether they are symbolic does not matter.
 //
-// A run that is well ends before it is looked at. From some thousand calls on a state is remembered at
-// doubling numbers of calls (Brent's algorithm), and the entries of its function are compared with it for a
-// while. Then one round of the loop is noted, which tells the loop's place: the first line, of those on the
-// level of the loop, from which a function of the user's calls the next one of the round.
+// Most runs end before they are looked at. From some thousand calls on, a state is kept at doubling numbers
+// of calls (Brent's algorithm), and for a while the entries of its function are compared with it. Then one
+// round of the loop is recorded, to find its place: the first line, on the level of the loop, from which a
+// function of the user's calls the next one of the round.
 //
 // A run with several processes is not looked at.
 #ifndef FRISK_ERLANG_ENDLESS_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The exact conditions under which arithmetic leaves the floats, which is badarith on the BEAM. All of them
-// are made of operations that stay within the floats, so they are defined for all operands (a division: for
-// all but 0).
+// The exact conditions under which arithmetic leaves the floats, which is badarith on the BEAM. They are made
+// of operations that stay within the floats, so they are defined for all operands (of a division: for all
+// divisors but 0).
 #ifndef FRISK_ERLANG_OVERFLOW_H
 #define FRISK_ERLANG_OVERFLOW_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A value that calls make, as it stands in an input: a pair of a mark, an atom that no program can have and
-// that tells which calls, and of what they take. Type grammars hold such pairs, runs put the value in their
-// place (made.h), and a person reads the calls (value.h).
+// A value that calls make, as it stands in an input: a pair of a mark and the arguments of the calls. The
+// mark is an atom that no program can have, and tells which calls. Type grammars hold such pairs, runs put
+// the value in their place (made.h), and people are shown the calls (value.h).
 #ifndef FRISK_ERLANG_MADE_FORM_H
 #define FRISK_ERLANG_MADE_FORM_H
 

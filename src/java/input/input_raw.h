@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Objects of the input that no call of a caller makes: allocated without a constructor, their fields set by
-// reflection (RECIPE_RAW). A finding that needs one is of kind `state`. The heap behind them is unknown until
-// the program looks (lazy initialization: pet.md 2, Khurshid, Pasareanu and Visser 2003):
+// Raw objects: objects of the input that no call makes. They are allocated without a constructor, and their
+// fields are set by reflection (RECIPE_RAW). A finding that needs one is of group `state`. The heap behind
+// them is unknown until the program looks (lazy initialization: Khurshid, Pasareanu and Visser, TACAS 2003):
 //
 // * A field of a primitive type is a variable.
 // * A field of a reference type is a variable, too, a number: 0 is null, 1 .. n the ways to make a new object

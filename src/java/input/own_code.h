@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the code of a method says about its inputs, read without running it: the method itself and those of
-// its class that it calls by name. Thread safe.
+// What the code of a method says about its inputs, without running it. The code is the method itself and the
+// methods of its class that it calls by name. Thread safe.
 #ifndef FRISK_JAVA_OWN_CODE_H
 #define FRISK_JAVA_OWN_CODE_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The under-constrained mode (--call-depth; artemis.md 1.4): calls of the user's methods deeper than that are
-// not followed; they change nothing and give an unknown value, which is an input like any other. What such a
-// run finds may be impossible: it counts only where the real JVM shows the same.
+// The under-constrained mode (--call-depth; W. H. K. Bester, Stellenbosch 2013). Calls of the user's methods
+// deeper than that are not followed. They change nothing and return an unknown value, which is an input like
+// any other. What such a run finds may be impossible: it counts only if the real JVM shows the same.
 //
 // Always followed: the JDK, constructors, class initializers and what they call, and what the compiler made.
 #ifndef FRISK_JAVA_UNKNOWN_H

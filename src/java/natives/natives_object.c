@@ -451,8 +451,8 @@ NATIVE(native_random) {
 }
 
 // What differs between machines, JDKs, or moments (garbage collection), where the program itself asks for it:
-// what the JDK's own code makes of it shows in no result, or is taken for granted (doc/architecture.md,
-// whole programs).
+// what the JDK's own code makes of it shows in no result, or is taken for granted in whole programs
+// (doc/internals/whole-programs.md).
 NATIVE(native_asked_by_user) {
     return called_by_user(t) ? native_random(t, m, args, exprs, result, result_expr) : NATIVE_DECLINE;
 }

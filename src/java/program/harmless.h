@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Methods of which their code alone says that no call of them throws: those that only get, set, compute and
-// compare, as accessors do.
+// Methods whose code alone shows that no call of them throws: accessors and the like, which only get, set,
+// compute and compare.
 #ifndef FRISK_JAVA_HARMLESS_H
 #define FRISK_JAVA_HARMLESS_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What earlier calls leave in static fields, found from the code of the classes that may write them: those of
-// one nest, which is a top-level class with all that is nested in it. No other code can name a private
-// member (JVMS 5.4.4).
+// What earlier calls may leave in static fields. It is found from the code of the classes that can write
+// them, which are those of one nest: a top-level class with all its nested classes. No other code can name a
+// private member (JVMS 5.4.4).
 //
 // A nest is read once, when it is asked about first. All functions are thread safe and take the program's
 // lock.

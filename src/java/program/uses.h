@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a method does with the objects that static fields of users' classes refer to, by a walk over all paths
-// of its code (abstract interpretation over bytecode): does it only read them, or may it change them, or hand
-// them on to where they are not followed? Private to statics.c.
+// What a method does with the objects in static fields of users' classes: does it only read them, change
+// them, or hand them on to code that is not followed? Found by abstract interpretation of its bytecode over
+// all paths. Private to statics.c.
 #ifndef FRISK_JAVA_USES_H
 #define FRISK_JAVA_USES_H
 

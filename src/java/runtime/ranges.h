@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What integers of a run can be, beyond what the facts of its path tell: on a way that is being merged its
-// branches count as well (merge.h), and what came out of merged ways lies where one of them can lead. Notes
-// are a stack: those of a way go when it has been followed; what is learned on the path itself stays for the
-// run.
+// What integers of a run can be, beyond what the facts of its path say. On a path that is being merged its
+// branches count as well (merge.h). A merged value lies where one of the paths can lead. Notes are a stack:
+// those of a merged path go when it has been followed; those of the main path stay for the run.
 #ifndef FRISK_JAVA_RANGES_H
 #define FRISK_JAVA_RANGES_H
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program finds on the machine it runs on: properties, environment, default locale, time zone and
-// charset, number of processors. They are no input: a run takes them as they are here, as the JVM that proves
-// its failures shows them, and notes which it has looked at, so that the result says what it rests on
-// (`assumes`). With --env any, and where they are not known, what looks at them is a loss.
+// What a program finds on its machine: properties, environment, default locale, time zone and charset, number
+// of processors. They are no input. A run takes them as they are here, as the JVM that proves its failures
+// sees them, and notes what it looked at, so that the result says what it rests on (`assumes`). With --env
+// any, or if they are not known, looking at them is a loss.
 #ifndef FRISK_JAVA_SURROUNDINGS_H
 #define FRISK_JAVA_SURROUNDINGS_H
 

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs that never end. A run that is back in a state it was in (same stack, statics and reachable objects,
-// but for where the objects lie), and that took nothing from outside in between (t->outside: input, clock,
-// what the JVM draws), goes on so for ever.
+// Runs that never end. If a run comes back to a state that it was in (same stack, statics and reachable
+// objects, wherever they lie) and has taken nothing from outside meanwhile (t->outside: input, clock, random
+// numbers of the JVM), it never ends.
 //
-// Looking costs nothing until a run has taken some thousand steps, and then an eighth of its backward jumps
-// at first, and less later: there are windows, each four times as far into the run as the one before. A long
-// one opens when half of the steps that a run has are taken, so that loops over all characters are seen to be
-// back. In a window, states are compared by Brent's algorithm: one is kept, those that follow are compared
-// with it, and the one kept is replaced after so many jumps, twice as many, ... Only the frames of the
-// innermost call from C count, as those below it go on when it has ended. Of the state kept its numbers in
-// registers are compared first, and the rest where they are equal.
+// A run is looked at after some thousand steps only, at an eighth of its backward jumps first and less later.
+// There are windows, each four times as far into the run as the one before. A long one opens when half of the
+// steps of a run are used, so that loops over all characters are seen to come back. Within a window states
+// are compared by Brent's algorithm: one is kept, the following ones are compared with it, and it is replaced
+// after so many jumps, twice as many, .. Only the frames of the innermost call from C count, since those
+// below go on when it has ended. Of the kept state the numbers in registers are compared first, the rest if
+// these are equal.
 //
-// The loop is the one of the outermost frame that is active in a round, and in it the one that begins first:
-// so it has one place, whichever of its states was met. All functions are of the worker's own thread.
+// The loop that is reported is the one of the outermost frame that is active in a round, and there the one
+// that begins first: so it has one place, whichever of its states was met. All functions are of the worker's
+// own thread.
 #ifndef FRISK_JAVA_ENDLESS_H
 #define FRISK_JAVA_ENDLESS_H
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ropes: texts of the input put together with others while nobody has asked how long they are. The array of
-// bytes behind a String or a StringBuilder is then a rope: pieces one after the other, some of them texts of
-// unknown length. Its length is an expression, and which piece an element belongs to is decided when it is
-// read, so `"<" + s + ">"` ends in '>' on one path, whatever s is. The array holds what the run has there;
-// its expressions are in the pieces. Whoever is to change or copy elements settles it first: from then on the
-// path says how long the pieces are, and it is an array like others. In whole programs only; pieces go with
-// the run.
+// Ropes: strings of the input that are put together while nobody has asked for their length. The byte array
+// behind a String or StringBuilder is then a rope: pieces, one after another, some of unknown length. Its
+// length is an expression. Which piece an element belongs to is decided when it is read, so `"<" + s + ">"`
+// ends in '>' on one path, whatever s is. The array holds the values of the run; its expressions are in the
+// pieces. Whoever changes or copies elements settles the rope first: from then on the path says how long the
+// pieces are, and it is an array like others. In whole programs only; pieces go with the run.
 #ifndef FRISK_JAVA_ROPE_H
 #define FRISK_JAVA_ROPE_H
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Summaries of strings, for a proof (main_prove.h) that strings of unknown length are no reason to fail. In a
-// run that summarises, what a method makes of them is not computed but a new unknown, of which no more is
-// required than what the method's documentation promises: s.trim() is some string that is no longer than s,
-// s.indexOf(c) some number from -1 to below the length. Whatever the real program does such a run can do as
-// well, with the right values for the unknowns; so if none of all runs fails, the program does not. The other
-// way round nothing follows.
+// Summaries of strings, for a proof (main_prove.h) about strings of any length. In a run that summarises, the
+// result of a method of strings is not computed. It is a new unknown, of which no more is required than the
+// documentation of the method promises: s.trim() is some string no longer than s, s.indexOf(c) some number
+// from -1 to below the length.
 //
-// What is required must therefore hold in every run of a real program, and who reads a summarised value must
-// take it with the expression it comes with. The same method of the same strings gives the same unknown.
+// Such a run can do whatever the real program does, with the right values for the unknowns. So if no run
+// fails, the program does not fail. If one fails, nothing follows.
+//
+// What is required must hold in every run of every real program. Whoever reads a summarised value must take
+// the expression that comes with it. The same method of the same strings gives the same unknown.
 #ifndef FRISK_JAVA_SUMMARY_H
 #define FRISK_JAVA_SUMMARY_H
 

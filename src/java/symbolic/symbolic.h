@@ -4,7 +4,7 @@
 // gives the expression of the result (EXPR_NONE: concrete from here on).
 //
 // int and long are unbounded integers; where an operation wraps around depends on the path: whether it did,
-// and how often, is a decision of its own (doc/architecture.md, section 5), so the result is exact.
+// and how often, is a decision of its own (doc/internals/java.md), so the result is exact.
 #ifndef FRISK_JAVA_SYMBOLIC_H
 #define FRISK_JAVA_SYMBOLIC_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Strings and characters of the input where they are compared or classified: one decision for a whole string,
-// one choice for a class of characters, instead of one query per character.
+// Strings and characters of the input, where they are compared or classified: one decision for a whole
+// string, one choice for a class of characters, instead of one decision for each character.
 #ifndef FRISK_JAVA_SYMBOLIC_STRING_H
 #define FRISK_JAVA_SYMBOLIC_STRING_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a thrown exception means to the maintainer of the code: an error, input that the code refuses on
-// purpose, or a null that a caller passed. See doc/verdicts.md for the rules in a user's words.
+// Judging exceptions: an error, a refusal of the input, or a null that a caller passed. doc/verdicts.md has
+// the rules in a user's words.
 #ifndef FRISK_JAVA_JUDGEMENT_H
 #define FRISK_JAVA_JUDGEMENT_H
 
@@ -32,7 +32,7 @@ struct java_judgement java_judge_real(const struct java_unit *u, const struct ja
 // The topmost frame of the trace in the unit's own class, the one around it, or another one nested in that.
 bool java_finding_place(const struct java_unit *u, const struct object *exception,
                         struct java_trace_entry *out);
-// The first of a stack trace, innermost first, in those classes.
+// The first entry of a stack trace, innermost first, in those classes.
 bool java_own_place(const struct java_unit *u, const struct java_trace_entry *entries, uint32_t n,
                     struct java_trace_entry *out);
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops that have no end of rounds, in runs that summarise (summary.h). Where a loop of the user's code
-// begins anew, the integers in the method's registers that its rounds change become unknowns, of which no
-// more is required than some relations between them and what they were (an invariant). From there on a run
-// can do what the program does from any round on. When the loop begins anew once more nothing else may have
-// changed, and the relations must hold again: then the path ends, as all that follows is what follows the
-// first time (induction on how many steps are left to a failure). What changes and which relations hold is
-// tried out: where a run finds that some does not, the plan is mended and the search begins anew.
+// Loop invariants, in runs that summarise (summary.h). When a loop of the user's code begins anew, the
+// integers in registers that its rounds change become unknowns, of which no more is required than some
+// relations between them and to their first values. From there on a run can do what the program does from any
+// round on.
 //
-// A plan lasts for many searches; within one it stays what it is, since decisions are to follow from the
-// path.
+// When the loop begins once more, nothing else may have changed, and the relations must hold again. Then the
+// path ends: what follows is what followed the first time (by induction on the number of steps to a failure).
+// Which values change and which relations hold is tried out: a run that breaks one mends the plan, and the
+// search begins anew.
+//
+// A plan lasts for many searches. It does not change within one, because decisions must follow from the path.
 #ifndef FRISK_JAVA_CUTS_H
 #define FRISK_JAVA_CUTS_H
 

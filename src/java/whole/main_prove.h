@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole programs whose strings have any length: a search whose runs summarise what is done with these
-// (summary.h). Its runs can do all that those of the program can, and more; so where it ends and
-// none failed, no input makes the program fail. Where one fails, nothing is known, and the search proper
+// A proof about whole programs whose strings have any length: a search whose runs summarise methods of
+// strings (summary.h). Its runs can do all that runs of the program can, and more. If the search finishes and
+// no run fails, no input makes the program fail. If one fails, nothing is known, and the search proper
 // begins.
 #ifndef FRISK_JAVA_MAIN_PROVE_H
 #define FRISK_JAVA_MAIN_PROVE_H

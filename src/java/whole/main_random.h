@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Before the search: the program is run concretely, with plain values, then with values drawn at random and
-// from a dictionary of the constants of its own classes. That costs microseconds a run and no query, and
-// finds most of what is to be found; what fails or covers something new becomes an input the search begins
-// with.
+// Before the search, the program is run concretely: with simple values, then with random ones and the
+// constants of its own classes as dictionary. A run costs microseconds and no query, and most of what can be
+// found is found so. What fails or covers something new becomes a seed of the search.
 #ifndef FRISK_JAVA_MAIN_RANDOM_H
 #define FRISK_JAVA_MAIN_RANDOM_H
 

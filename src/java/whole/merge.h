@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole programs: ways that part at a branch and come together again soon are one way, as long as nothing
-// happens on them but arithmetic, writes to known places, and calls of methods that do no more than that.
-// What they leave different becomes an expression of cases (expr_ite), so that a loop over ten such branches
-// has one path and not a thousand. Ways that throw leave the others: whether the run is on one of them is a
-// single decision (`a || b` of an assert is one then). Where anything else may happen on one of the ways (a
-// new object, a call of what is not plain), the branch is a decision as everywhere. Whether ways are merged
-// follows from the code and from what the path says alone, never from the run's own values.
+// State merging, in whole programs: paths that part at a branch and soon meet again become one path, if
+// nothing happens on them but arithmetic, writes to known places, and calls of methods that do no more. What
+// they leave different becomes an expression of cases (expr_ite). A loop over ten such branches has one path
+// and not a thousand.
+//
+// Paths that throw leave the others: whether the run is on one of them is a single decision, so `a || b` of
+// an assert is one. If anything else may happen on a path (a new object, a call of another method), the
+// branch is a decision as everywhere. Whether paths are merged follows from the code and the path alone,
+// never from the run's values.
 #ifndef FRISK_JAVA_MERGE_H
 #define FRISK_JAVA_MERGE_H
 

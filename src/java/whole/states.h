@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole programs: a path that comes to where another one was need not be followed further. When a loop of the
-// user's code begins anew, all that decides how the program goes on is written down: the stack (of registers
-// those that may still be read), what classes have been initialised and their statics, every object that can
-// be reached, and what of the JDK's own was written to. Where nothing in it depends on the input, the same
-// state goes on to the same paths, whatever path led there; the first path to come is followed, all others
-// end. Where some of it does, the conditions of the path count as well: only a state that the very same path
-// has been in before is one, since its conditions can only have grown. Either way a failure behind the second
-// visit lies behind the first one as well, and nearer: so nothing is lost (a proof by the number of loops
-// between the state and the failure). This ends the search in loops whose number of rounds has no bound.
+// State matching, in whole programs: a path that comes to a state in which an earlier path was need not be
+// followed further.
 //
-// Whether a path ends here depends on other paths, but never for the path that was first: so whatever has
-// been run once comes by again. States are compared by 128 bits of hash.
+// When a loop of the user's code begins anew, the state is written down: the stack (live registers only),
+// which classes are initialised and their statics, every reachable object, and what was written to objects of
+// the JDK. If nothing in it depends on the input, equal states go on to equal paths, whatever led there: the
+// first path goes on, all others end. If something does, the conditions of the path count as well: the state
+// must be one that the same path was in before, since its conditions can only have grown.
+//
+// Either way, a failure behind the second visit lies behind the first one as well, and nearer. So nothing is
+// lost (by induction on the number of loops between the state and the failure), and loops without a bound on
+// their rounds come to an end.
+//
+// Whether a path ends here depends on other paths, but not for the path that came first, so every run can be
+// repeated. States are compared by 128 bits of hash.
 #ifndef FRISK_JAVA_STATES_H
 #define FRISK_JAVA_STATES_H
 

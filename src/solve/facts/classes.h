@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inside of the facts (see facts.h): classes of equal terms and their typings. Private to the files of facts
-// and to the model builder.
+// The inside of the facts (see facts.h): classes of equal terms, and their typings. Private to the files of
+// facts and to the model builder.
 //
-// A class is a set of terms known to be equal, held in a union-find forest whose nodes are the terms.
-// Selectors give children: equal terms have equal children. A typing says that a class lies in a type: the
-// alternatives that remain, each a pair (type, alternative). The typings of a child hang on those of its
-// parent: what parts the parent's alternatives have bounds the child's, and an alternative of the parent
-// whose part fits no alternative of the child goes. So along the tree of selectors the alternatives that
-// remain can be chosen from the top without a dead end.
+// A class is a set of terms known to be equal, in a union-find forest whose nodes are the terms. Selectors
+// give children; equal terms have equal children.
 //
-// All state lies in vectors and is linked by index, so saving and restoring it is copying.
+// A typing says that a class lies in a type: which alternatives remain, each a pair (type, alternative). The
+// typings of a child hang on those of its parent: the parts of the parent's alternatives bound the child's,
+// and an alternative of the parent goes if its part fits no alternative of the child. So alternatives can be
+// chosen from the top down the tree of selectors without ever coming to a dead end.
+//
+// All state lies in vectors and is linked by index: saving and restoring is copying.
 #ifndef FRISK_SOLVE_CLASSES_H
 #define FRISK_SOLVE_CLASSES_H
 
@@ -33,7 +34,7 @@ enum key_sort { KEY_OF_CONS, KEY_OF_ELEM = 2, KEY_OF_MAP_GET, KEY_OF_APPLY, KEY_
 #define KEY_SORT(key)  ((enum key_sort)((key) >> 32))
 #define KEY_NUMBER(k)  ((uint32_t)(k))
 
-// Lists of small things share one pool. What an element says depends on the list: see struct class.
+// An entry of a list. All lists share one pool. What an element says depends on the list: see struct class.
 struct link {
     union {
         uint64_t key;     // of a child
@@ -50,16 +51,17 @@ struct link {
 };
 
 struct class {
-    expr_id term;  // the term of this node; 0: made by the model builder
+    expr_id term;  // the term of this node; 0: the model builder has made the class
     class_id up;   // union-find; itself: a root. All that follows counts for roots only.
-    class_id from; // the term is from's child by `key`
+    class_id from; // the term is the child of `from` by `key`
     uint64_t key;
     kind_set kinds;
-    expr_id value;         // its ground value, when known (for integers see `range` too)
-    expr_id built;         // a constructor term in it (not ground), or 0
-    expr_id canon;         // the lowest term in it that is a variable, a selector or an application, or 0
-    struct interval range; // if it is an integer
-    double flo, fhi;       // if it is a float and no NaN
+    expr_id value; // its ground value; 0: open (see also `range`)
+    expr_id built; // a constructor term in it (not ground), or 0
+    expr_id
+        canon; // canonical: the lowest term in it that is a variable, a selector or an application; 0: none
+    struct interval range;       // if it is an integer
+    double flo, fhi;             // if it is a float and no NaN
     uint32_t arity_lo, arity_hi; // if it is a tuple; UINT32_MAX: open
     uint32_t map_lo, map_hi;     // if it is a map: its size; UINT32_MAX: open
     struct interval bits;        // if it is a bit string: its size
@@ -71,9 +73,9 @@ struct class {
     uint32_t texts;              // links: class of the atoms whose text it is
     uint32_t keys;               // links: term of a key, present
     uint32_t typings;            // first of its typings
-    bool defined;                // the conditions so far imply that the selectors leading to it are defined
+    bool defined;                // the conditions imply that the selectors leading to it are defined
     bool dirty;                  // waits for narrowing
-    uint8_t creep;               // how often its range followed what is inside int(..)
+    uint8_t creep;               // how often its range has followed the number inside int(..)
 };
 
 enum shape_of { SHAPE_TUPLE, SHAPE_FUNCTION, SHAPE_BITS /* sizes that fit 32 bits */ };
@@ -88,9 +90,9 @@ struct typing {
     uint32_t up;       // typing of the parent, 0: of a variable
     uint64_t key;      // selector leading from there to here
     uint32_t first, n; // pairs
-    bool any;          // some alternative above allows any term: no pairs
+    bool any;          // an alternative above allows any term: there are no pairs
     uint32_t next;     // next typing of the class
-    kind_set seen;     // `any`: kinds of the class when the parent was last told
+    kind_set seen;     // `any`: the kinds of the class when the parent last saw them
     expr_id seen_value;
     uint32_t child, sibling; // typings of children
 };
@@ -101,7 +103,7 @@ struct exclusion {
     uint32_t link;
 };
 
-// What is known to hold or not to hold, by id.
+// A condition that holds or does not hold.
 struct known {
     expr_id condition;
     bool holds;
@@ -109,10 +111,10 @@ struct known {
 struct order { // a - b <= most; of floats and atoms: -1 says a < b, 0 says a <= b
     expr_id a, b;
     int64_t most;
-    uint32_t next; // order of the same a noted before, + 1
+    uint32_t next; // the order of the same a before this one, + 1
 };
 
-// Work that waits: two classes, or a class and a term, or two terms are equal.
+// Work that waits: these two are equal. Two classes, a class and a term, or two terms.
 struct equal {
     class_id c, d;
     expr_id t, u;
@@ -123,12 +125,12 @@ struct facts {
     const struct grammar *g;
     const struct variables *variables;
     bool bad;       // contradiction
-    bool cut;       // overdue: what waits is dropped
-    uint32_t steps; // of settling, since the clock was looked at
+    bool cut;       // the time is over: work that waits is dropped
+    uint32_t steps; // steps of propagation since the clock was read
     double deadline;
     const struct stop *stop;
     bool some_differ;     // two numbers or atoms are assumed to differ
-    uint32_t float_depth; // of float operations looked into
+    uint32_t float_depth; // nesting of float operations that are looked into
     uint64_t changes;     // grows with every change to a class
     VEC(struct class) classes;
     VEC(struct link) links;
@@ -137,9 +139,9 @@ struct facts {
     VEC(struct exclusion) exclusions;
     VEC(struct known) known;
     VEC(struct order) orders;
-    VEC(struct known) clauses; // disjunctions and inequalities not decided yet when assumed
+    VEC(struct known) clauses; // disjunctions and inequalities that were open when they were assumed
     struct index class_of, known_of, order_of, orders_from, exclusion_of;
-    class_id last;            // found last by its term
+    class_id last;            // the class that was found last by its term
     VEC(struct equal) equals; // waiting
     VEC(class_id) dirty;      // waiting
     VEC(expr_id) path;        // scratch
@@ -159,14 +161,15 @@ static inline bool class_is_root(const struct facts *f, class_id c) {
     return c && c < f->classes.n && f->classes.at[c].up == c;
 }
 class_id class_root(struct facts *f, class_id c);
-class_id class_of(struct facts *f, expr_id term); // root; made if new (nothing is assumed by that)
+class_id class_of(struct facts *f, expr_id term); // root; created if new, which assumes nothing
 class_id class_child(struct facts *f, class_id parent, uint64_t key);      // existing child's root, or 0
 class_id class_make_child(struct facts *f, class_id parent, uint64_t key); // root; made if new
 void link_push(struct facts *f, uint32_t *list, uint64_t what, uint32_t of);
-bool class_define(struct facts *f, class_id c); // its selectors are defined: narrows what they select from
+bool class_define(struct facts *f,
+                  class_id c); // assumes that its selectors are defined: narrows what they select from
 bool class_is_defined(struct facts *f, class_id c);
-void class_touch(struct facts *f, class_id c); // something about it changed: narrow it and its neighbours
-// Narrowing. Each returns false on a contradiction, and may leave work that facts_settle does.
+void class_touch(struct facts *f, class_id c); // it has changed: narrow it and its neighbours
+// Narrowing. Each returns false on a contradiction, and may leave work for facts_settle.
 bool class_narrow_kinds(struct facts *f, class_id c, kind_set kinds);
 bool class_narrow_range(struct facts *f, class_id c, struct interval range);
 static inline struct interval class_arities(const struct class *k) { // if it is a tuple: its size
@@ -228,11 +231,11 @@ bool typing_part(struct facts *f, const struct alternative *a, uint64_t key,
 struct interval alternative_range(const struct alternative *a);
 
 // ---- orders.c ----
-// What a condition may evaluate to, given the facts: a set of these.
+// A set of what a condition may evaluate to, given the facts.
 enum { MAY_HOLD = 1, MAY_FAIL = 2, MAY_BE_UNDEFINED = 4, MAY_ANYTHING = 7 };
 bool facts_known(const struct facts *f, expr_id condition, bool *holds);
-void facts_note(struct facts *f, expr_id condition, bool holds); // that it is known
-// a - b <= most is assumed, a != b is. False: the opposite follows from a few orders known before.
+void facts_note(struct facts *f, expr_id condition, bool holds); // notes that it holds, or does not
+// Assume a - b <= most, and a != b. False: the opposite follows from a few earlier orders.
 bool facts_order(struct facts *f, expr_id a, expr_id b, int64_t most);
 bool facts_differ(struct facts *f, expr_id a, expr_id b);
 uint32_t facts_says_less(struct facts *f, expr_id a, expr_id b); // by orders: MAY_HOLD, MAY_FAIL or both
@@ -240,7 +243,7 @@ uint32_t facts_says_equal(struct facts *f, expr_id a, expr_id b);
 
 // ---- truth.c ----
 enum {
-    NESTING_MAX = 16,  // of and, or, not: deeper ones are left open
+    NESTING_MAX = 16,  // of and, or, not: what is deeper is left open
     COMPARE_DEPTH = 4, // of two terms compared part by part
 };
 uint32_t facts_may(struct facts *f, expr_id condition, uint32_t nesting);    // MAY_..
@@ -250,9 +253,9 @@ bool facts_ieee_bounds(struct facts *f, expr_id e, double *lo, double *hi);  // 
 
 // ---- bits.c ----
 enum { BITS_SIZE_MAX = 1 << 24 }; // of a bit string that is built
-// The nearest size the class may have, from `at` on; -1: none; where that is not known, `at`.
+// The nearest size from `at` on that the class may have; -1: none; `at` if that is not known.
 int64_t bits_nearest_size(const struct facts *f, const struct class *k, int64_t at, bool up);
-bool bits_class_settle(struct facts *f, class_id c); // ends of its size that it can have
+bool bits_class_settle(struct facts *f, class_id c); // moves the ends of its size to sizes that it can have
 bool bits_size_admitted(struct facts *f, const struct class *k, int64_t size);
 bool bits_class_admits(struct facts *f, class_id c,
                        expr_id literal); // its size, and what is known of its fields
@@ -270,6 +273,6 @@ bool facts_narrow(struct facts *f, expr_id e, struct interval range); // backwar
 // ---- facts.c ----
 enum truth facts_compare(struct facts *f, class_id a, class_id b, uint32_t depth); // equal, different, open
 bool facts_propagate(struct facts *f, const expr_id *conditions,
-                     uint32_t n); // all that follows from all of them
+                     uint32_t n); // assumes all conditions, and what follows
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 
-// Maps keys to indices of a vector that may have been cut back since: the reader checks what it gets.
+// Maps keys to indices of a vector. The vector may have become shorter since: the reader checks what it gets.
 struct index {
     uint64_t *keys;
     uint32_t *at; // index + 1

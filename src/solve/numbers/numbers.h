@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of a query whose shapes are decided. conditions.c says what has to hold of them; slices.c cuts
-// that into slices of numbers that hang together, and asks the chain for each. Its links, a file each, see
-// the slice at hand.
+// The numbers of a query, once kinds and sizes are decided. conditions.c says what must hold of them.
+// slices.c cuts that into slices, which share no numbers, and asks the chain for each. Its links, a file
+// each, see the present slice.
 #ifndef FRISK_SOLVE_NUMBERS_H
 #define FRISK_SOLVE_NUMBERS_H
 
@@ -20,28 +20,28 @@ struct leaf {
 
 struct slice {
     VEC(expr_id) conditions; // sorted
-    VEC(uint32_t) leaves;    // numbers of them
+    VEC(uint32_t) leaves;    // their numbers
     VEC(expr_id) bounded;    // the conditions, and what types and facts say of the leaves (slice_bound)
     struct tape tape;        // of the conditions
     bool compiled;           // all of them are on it
     bool started;            // all leaves have a value to start from
-    bool parents;            // and it is the parent's
+    bool parents;            // and these are the parent's
 };
 
 struct numbers {
-    bool whole;              // disjunctions of numbers are conditions: nobody has decided them
-    bool collected;          // conditions and leaves are those of the query
+    bool whole;              // disjunctions of numbers are left whole, as conditions
+    bool collected;          // conditions and leaves of the query are there
     VEC(expr_id) conditions; // rewritten
     VEC(struct leaf) leaves;
     struct hash_map leaf_of; // leaf expression -> number of it
     struct hash_map rewritten;
     VEC(expr_id) stack;
-    VEC(uint32_t) slice_of; // by condition: its slice's root leaf
+    VEC(uint32_t) slice_of; // by condition: the root leaf of its slice
     struct slice slice;     // the one at hand
     leaf_values found;      // for the cache, by Z3
 };
 
-// What the size of a class may be: a tuple's or a bit string's.
+// The sizes that a class may have, as a tuple or a bit string.
 static inline struct interval class_sizes(const struct class *k, enum expr_op op) {
     if (op == EXPR_BIT_SIZE_OP) return k->bits;
     return class_arities(k);
@@ -51,21 +51,21 @@ struct numbers *numbers_new(void);
 void numbers_free(struct numbers *n);
 
 // ---- conditions.c ----
-bool conditions_prepare(struct solver *s); // all leaves of arithmetic get number kinds; false: they cannot
+bool conditions_prepare(struct solver *s); // every leaf becomes a number; false: one cannot
 expr_id conditions_equal(struct solver *s, expr_id a, expr_id b); // two Ints or two Floats
-// Whether a condition is about nothing but numbers that are known to be there: it can be left to arithmetic.
+// Whether a condition is about numbers only, which are known to be numbers: then arithmetic can decide it.
 bool conditions_numeric(struct solver *s, expr_id condition);
-// Of a tuple (TUPLE_SIZE) or bit string (BIT_SIZE), when arithmetic decided it.
+// The size of a tuple (TUPLE_SIZE) or bit string (BIT_SIZE), if arithmetic decided it.
 bool conditions_size(struct solver *s, class_id c, enum expr_op op, int64_t *size);
-// Literal of an Int or Float expression under what was found.
+// The literal that an Int or Float expression is under the values found.
 expr_id conditions_value(struct solver *s, expr_id number);
 
 // ---- slices.c ----
 void ids_sort(expr_id *ids, uint32_t n);
-void slice_remember(struct solver *s, enum answer a); // what was found out, for cache and models
+void slice_remember(struct solver *s, enum answer a); // tells cache and models
 
 // ---- leaves.c: what leaves may be ----
-// Whether what is known of a leaf lets it be this literal.
+// Whether the facts of a leaf allow this literal.
 bool leaf_admits(struct solver *s, const struct leaf *l, expr_id literal);
 struct interval leaf_domain(struct solver *s, const struct leaf *l); // of integers
 // Whether some type of the leaf has only alternatives that fit.
@@ -74,13 +74,13 @@ struct leaf *slice_leaf(struct solver *s, uint32_t at);         // the one at th
 bool slice_admits(void *solver, uint32_t at, struct number v);  // for the tape: a leaf by its number there
 bool slice_set(struct solver *s, uint32_t leaf, expr_id value); // on the tape; false: does not fit
 bool slice_set_all(struct solver *s);                           // to the leaves' values
-void slice_take(struct solver *s);                              // the other way round
+void slice_take(struct solver *s);                              // from the tape to the leaves
 bool slice_take_found(struct solver *s);                        // from numbers->found; false: some is missing
-// What the leaves may be, if they are no more than `most`; they are set. False: or one has no value.
+// What the leaves may be, and sets them. False: there are more than `most`, or one has no value.
 bool slice_domains(struct solver *s, struct interval *domains, uint32_t most);
 
 // ---- witnesses.c ----
-// Some value for every leaf to start from: the parent's where admitted, else the first witness that is.
+// Gives every leaf a value to start from: the parent's if it is admitted, else the first witness that is.
 void slice_start(struct solver *s);
 
 // ---- cache.c ----
@@ -88,7 +88,7 @@ struct slice_cache *slice_cache_new(void);
 void slice_cache_free(struct slice_cache *c);
 void slice_cache_put(struct slice_cache *c, const expr_id *conditions, uint32_t n, enum answer a,
                      const leaf_values *values);
-// Forgets the slices that hold an expression that nobody has marked, and marks what the others need.
+// Forgets slices with an expression that nobody has marked; marks what the others need.
 void slice_cache_sweep(struct slice_cache *c, struct expr_sweep *w);
 
 // ---- models.c ----

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trying numbers: arithmetic conditions compiled to a straight line program (a tape), run for one assignment
-// of the leaves at a time. Integers are 64 bits here: a result beyond that counts as "not known to hold".
-// The links of the chain that try numbers share it; what they do with a tape alone is declared here, too.
+// Arithmetic conditions compiled to a straight line program (a tape), which is run for one assignment of the
+// leaves at a time. Integers have 64 bits here: a condition on a larger result is not known to hold. The
+// links that try numbers share the tape; what they do with a tape alone is declared here.
 #ifndef FRISK_SOLVE_TAPE_H
 #define FRISK_SOLVE_TAPE_H
 
@@ -56,14 +56,14 @@ struct tape {
     VEC(uint32_t) args;
     VEC(uint32_t) roots;   // places of the conditions
     VEC(uint32_t) leaf_at; // places of the leaves
-    VEC(expr_id) nodes;    // what each place stands for
+    VEC(expr_id) nodes;    // the expression of each place
     VEC(expr_id) leaves;
     VEC(expr_id) stack;
-    VEC(double) literals; // numbers seen, for trying
+    VEC(double) literals; // numbers in the conditions, to be tried
     struct hash_map places;
-    bool huge;    // there are literals beyond 64 bits: what 64 bits refute is not refuted
+    bool huge;    // there are literals beyond 64 bits: nothing is refuted with 64 bits
     bool math;    // there are functions that Z3 knows not, or little of
-    bool library; // among them such whose results differ between C libraries: one value refutes nothing
+    bool library; // some of them differ between C libraries: a single value refutes nothing
     bool ieee;    // there is arithmetic of IEEE 754: floats may be infinite or NaN
 };
 
@@ -72,7 +72,7 @@ bool tape_compile(struct tape *t, const struct expr_store *x, const expr_id *con
 void tape_set(struct tape *t, uint32_t leaf, struct number v);
 void tape_run(struct tape *t);
 bool tape_holds(struct tape *t);         // runs it: all conditions, for the leaves as set
-bool tape_refuted(const struct tape *t); // after a run: some condition does not hold, all of it being known
+bool tape_refuted(const struct tape *t); // after a run: some condition does not hold, and all of it is known
 double tape_distance(struct tape *t);    // runs it; 0: all hold
 void tape_free(struct tape *t);
 struct number number_of_literal(const struct expr_store *x, expr_id literal); // NUMBER_NONE: does not fit
@@ -80,17 +80,16 @@ struct number number_of_literal(const struct expr_store *x, expr_id literal); //
 // Whether a leaf, by its number on the tape, may be this.
 typedef bool tape_allows(void *context, uint32_t leaf, struct number v);
 
-// Moves single leaves by just what a violated comparison of sums lacks, as long as that brings the whole
-// nearer (repair.c).
+// Moves single leaves by what a violated comparison of sums lacks, while the distance shrinks (repair.c).
 bool tape_repair(struct tape *t, uint32_t moves, tape_allows *allowed, void *context);
 
-// Moves single leaves to where a violated comparison wants them, by the inverses of the operations on the way
-// (invert.c), as long as that brings the whole nearer.
+// Moves single leaves to where a violated comparison wants them, by the inverses of the operations in
+// between, while the distance shrinks (invert.c).
 bool tape_invert(struct tape *t, uint32_t moves, tape_allows *allowed, void *context);
 
-// Decides conditions made of sums, multiples, quotients and remainders by literals (periods.c): one integer
-// is the unknown, the others have few values, or UNSAT is never the answer. SAT: the leaves are set, and
-// allowed. domains[i] holds all numbers that leaf i may be; all leaves are set to some number.
+// Decides conditions made of sums, multiples, quotients and remainders by literals, in one unknown integer
+// (periods.c). The other leaves have few values; else the answer is never UNSAT. SAT: the leaves are set, and
+// allowed. domains[i] holds all numbers that leaf i may be. All leaves are set to some number before.
 enum answer tape_decide(struct tape *t, const struct interval *domains, tape_allows *allowed, void *context);
 
 // Runs all assignments of integers, if there are no more than `most`; domains and answers as above, UNSAT
@@ -106,8 +105,8 @@ bool tape_scan(struct tape *t, tape_allows *allowed, void *context);
 // restricts single leaves. Deterministic; at most `tries` runs of the tape (local.c).
 bool tape_search(struct tape *t, uint32_t tries, tape_allows *allowed, void *context);
 
-// Conditions of IEEE 754 arithmetic decided by cutting up what the leaves may be (boxes.c), with at most so
-// many boxes. SAT: the leaves are set, and allowed.
+// Interval branch and prune: decides conditions of IEEE 754 arithmetic by splitting the ranges of the leaves
+// (boxes.c), with at most so many boxes. SAT: the leaves are set, and allowed.
 enum { BOXES_LEAVES = 16 }; // at most
 struct boxes_leaf {
     bool is_int, single;   // else a float; of binary32

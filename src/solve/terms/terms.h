@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inside of the solver: from the facts of a query to a model.
-//   shapes.c      decides what the facts leave open (kinds, alternatives, disjunctions) by depth-first search
-//   conditions.c  says what has to hold of the numbers then, and a part of the chain finds them (numbers.h)
+// The inside of the solver: from the facts of a query to a model.
+//   shapes.c      decides what the facts leave open (kinds, alternatives, disjunctions), by depth-first
+//   search conditions.c  says what must hold of the numbers then; a part of the chain finds them (numbers.h)
 //   build.c       makes ground terms of it all, keeping the parent's values where they still fit
-// A refutation counts only if each alternative of a complete split was refuted; whatever else fails makes the
-// answer UNKNOWN.
+// A refutation counts only if every case of a complete split was refuted. Any other failure makes the answer
+// UNKNOWN.
 #ifndef FRISK_SOLVE_TERMS_H
 #define FRISK_SOLVE_TERMS_H
 
@@ -15,14 +15,14 @@ enum outcome {
     OUTCOME_DONE,
     OUTCOME_REFUTED, // what was decided contradicts the query
     OUTCOME_FAILED,  // no model found this way; proves nothing
-    OUTCOME_AGAIN,   // facts were added, or options were put out that must be decided first
+    OUTCOME_AGAIN,   // facts were added, or options were offered that must be decided first
 };
 
 // One way to decide something.
 struct option {
     enum {
         OPTION_KIND,    // class c has kind a
-        OPTION_PAIR,    // typing a of class c is left with its pair b
+        OPTION_PAIR,    // typing a of class c keeps only its pair b
         OPTION_ASSUME,  // condition a holds (b 1) or not (b 0)
         OPTION_EXCLUDE, // class c is not the ground term a
         OPTION_APART,   // classes c and d differ
@@ -38,23 +38,24 @@ struct frame {
     uint32_t first, n, next; // options
 };
 
-// What the search for a model keeps. The facts hold the query's conditions, or will (where that link is off).
+// The state of the search for a model. The facts hold the conditions of the query, or will, if the link facts
+// is off.
 struct terms {
     // shapes.c
-    VEC(struct option) todo;  // options put out, not yet a frame
+    VEC(struct option) todo;  // options offered that are no frame yet
     VEC(struct option) opts;  // of all frames
     VEC(struct frame) frames; // the first `depth` are in use
     uint32_t depth;
     class_id cursor;
-    bool whole_helped; // some query was refuted so
-    bool by_facts;     // facts contradicted some option of this query
+    bool whole_helped; // some query was refuted with its disjunctions left whole
+    bool by_facts;     // the facts contradict some option of this query
     // build.c
     VEC(expr_id) values;         // by class
     VEC(uint8_t) state;          // by class: being built
     VEC(class_id) build;         // stack
-    VEC(struct binding) changed; // variables that the query has to do with
-    VEC(struct binding) model;   // what is given out
-    struct eval *check;          // under it
+    VEC(struct binding) changed; // the variables of the query
+    VEC(struct binding) model;   // the result
+    struct eval *check;          // evaluates under the result
 };
 
 // ---- shapes.c ----
@@ -62,12 +63,12 @@ struct terms *terms_new(struct expr_store *x);
 void terms_free(struct terms *t);
 struct model terms_model(const struct solver *s);          // after SAT
 expr_id shapes_parent_value(struct solver *s, class_id c); // in the parent's model; 0: undefined
-void shapes_put(struct solver *s, struct option o);        // adds to todo
+void shapes_put(struct solver *s, struct option o);        // offers an option
 
 // ---- bitstrings.c ----
-enum outcome bitstrings_prepare(struct solver *s); // fields that overlap become sums of common parts
-// A bit string of class c, whose defined fields have values: what is open comes from the parent's value,
-// `step` varies the size, `number` the bits. 0: none that way.
+enum outcome bitstrings_prepare(struct solver *s); // writes overlapping fields as sums of common parts
+// A bit string for class c, whose defined fields have values. What is open comes from the parent's value.
+// `step` varies the size, `number` the bits. 0: none this way.
 expr_id bitstrings_make(struct solver *s, class_id c, expr_id parent, uint32_t step, uint32_t number);
 
 // ---- build.c ----

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arithmetic by Z3: conditions whose only unknowns are numbers. A leaf is any IVAL, FVAL or TUPLE_SIZE node
-// over a term that is no constructor; equal leaves are equal ids (the caller has replaced terms by
-// representatives of their classes). Conditions are built of Bool, Int and Float operators over leaves and
-// literals. Z3 works in another process (helper.h): one at a time per object, with one context, renewed after
-// many queries; one thread per object. What takes too long there is ended, and what it was asked is unknown,
-// as it is when that process dies. Models are not checked here: chain.c does.
+// Arithmetic by Z3: conditions whose only unknowns are numbers. A leaf is an IVAL, FVAL, TUPLE_SIZE or
+// BIT_SIZE node over a term that is no constructor; equal leaves have equal ids, because the caller has
+// replaced terms by the canonical terms of their classes. Conditions are built of Bool, Int and Float
+// operators over leaves and literals.
+//
+// Z3 works in another process (helper.h): one at a time for each object, with one context, which is renewed
+// after many queries. A process that takes too long is ended; its query is unknown then, as it is when the
+// process dies. Models are not checked here: their users do. One thread for each object.
 #ifndef FRISK_SOLVE_ARITH_H
 #define FRISK_SOLVE_ARITH_H
 
@@ -17,17 +19,17 @@ struct arith;
 
 struct arith *arith_new(struct expr_store *x, const struct solve_options *o);
 void arith_free(struct arith *a);
-// What was done so far. The second solver is asked only where the encoding is exact in both.
+// Counts. The second solver is asked only if the encoding is exact in both.
 struct arith_counts {
-    uint64_t queries, retries; // retries: with another solver or encoding, after an unknown
-    uint64_t late, died;       // attempts: Z3's process was ended, or ended itself
+    uint64_t queries, retries; // retries: with another reading, after an unknown
+    uint64_t late, died;       // attempts at which Z3's process was ended for its time, or ended itself
     uint64_t checked,
         disagreed; // by the second solver (solve_options.checker); sat against unsat is a disagreement
 };
 const struct arith_counts *arith_counts(const struct arith *a);
 
-// Starts Z3's process and opens a context if there is none, so that the time of a query is the query's;
-// arith_solve does it itself if need be. False: it does not start.
+// Starts Z3's process and opens a context if there is none, so that its start is not part of a query's time;
+// arith_solve does it if need be. False: it does not start.
 bool arith_ready(struct arith *a);
 // ANSWER_SAT: *out (cleared first) has a value for every leaf in the conditions. UNKNOWN also for what cannot
 // be encoded.

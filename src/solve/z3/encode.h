@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Conditions as Z3 terms, private to the arithmetic link. The readings:
+// Conditions as Z3 terms; private to z3/. The readings:
 //
-// ENCODE_INT: unbounded Int. Exact, but that a symbolic shift amount is bounded.
+// ENCODE_INT: unbounded Int. Exact, except that a symbolic shift amount is bounded.
 //
 // ENCODE_RELAXED: the same, with operators that Int cannot express as unknowns under weak axioms: unsat is
 // unsat.
@@ -32,7 +32,7 @@ enum encode_mode { ENCODE_INT, ENCODE_RELAXED, ENCODE_BITS, ENCODE_REAL, ENCODE_
 
 struct encoded {
     Z3_ast ast;
-    Z3_ast single;         // the same float as a binary32, if it is one by its making; or NULL
+    Z3_ast single;         // the same float as a binary32, if its form says that it is one; or NULL
     uint32_t bits;         // width of an integer in ENCODE_BITS
     struct interval range; // of an integer, in all models of the conditions
 };
@@ -50,12 +50,12 @@ struct encoder {
     Z3_ast nearest_even, nearest_away, down, up, to_zero, zero, one;
     enum encode_mode mode;
     uint32_t leaf_bits;
-    bool bounded;  // something was restricted to a range: unsat is not to be believed
+    bool bounded;  // something was restricted to a range: do not believe unsat
     bool failed;   // something could not be encoded
-    bool partial;  // some operator may be undefined, and a side condition says that it is not
+    bool partial;  // some operator may be undefined; a side condition excludes that
     bool junction; // there is an and / or: side conditions of its parts restrict the whole
     uint32_t unknowns;
-    uint32_t gates; // of products and quotients in ENCODE_BITS, about
+    uint32_t gates; // about how many, of products and quotients in ENCODE_BITS
     VEC(Z3_ast) references;
     VEC(Z3_ast) sides; // what must hold for all to be defined
     VEC(struct encoded_leaf) leaves;
@@ -71,7 +71,7 @@ struct encoder {
     VEC(expr_id) stack;
 };
 
-// What the conditions hold, found before choosing a mode.
+// What occurs in the conditions, to choose a reading by.
 struct encode_traits {
     bool bits;  // bitwise operators on two unknowns
     bool mixed; // conversions between integers and floats

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The process that Z3 runs in: this program once more, started when it is first needed, so that Z3 may hang,
+// The process that Z3 runs in: this program, started once more when it is first needed, so that Z3 may hang,
 // crash or ask for memory without end. It has HELPER_MEMORY bytes for its data, is the first that the kernel
-// ends when memory is short, and ends itself as soon as the process that started it is gone. Messages are
-// words: how many follow, of which the first tells the kind.
+// ends when memory is short, and ends itself when its parent is gone. A message is a sequence of 32-bit
+// words: how many follow, its kind, and the rest.
 #ifndef FRISK_SOLVE_HELPER_H
 #define FRISK_SOLVE_HELPER_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Z3 inside of the helper process (helper.c), which alone may call it: it has spots that no interrupt
-// reaches, and may take all memory there is.
+// Z3 inside the helper process (helper.c). Nobody else may call it: it has spots that no interrupt reaches,
+// and may take all memory.
 #ifndef FRISK_SOLVE_Z3_H
 #define FRISK_SOLVE_Z3_H
 
