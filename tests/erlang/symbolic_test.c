@@ -22,8 +22,14 @@
 #include "erlang/vm_batch.h"
 #include "tier.h"
 
-static const char *const modules[] = {
-    "differential_programs", "bit_programs", "regex_programs", "string", "lists", "binary", "calendar"};
+static const char *const modules[] = {"differential_programs",
+                                      "bit_programs",
+                                      "regex_programs",
+                                      "process_programs",
+                                      "string",
+                                      "lists",
+                                      "binary",
+                                      "calendar"};
 
 struct world {
     struct program *program;
@@ -141,8 +147,9 @@ static void one_function(struct world *w, symbol module, const struct core_funct
 }
 
 static void symbolic_runs_tell_the_truth(void **state) {
-    const char *const paths[] = {compiled_programs(
-        "symbolic", "differential_programs.erl bit_programs.erl regex_programs.erl differential_batch.erl")};
+    const char *const paths[] = {
+        compiled_programs("symbolic", "differential_programs.erl bit_programs.erl regex_programs.erl "
+                                      "process_programs.erl differential_batch.erl")};
     const char *n = getenv("FRISK_SYMBOLIC_CALLS"), *only = getenv("FRISK_SYMBOLIC_ONLY");
     bool fast = !n && tier_is("fast");
     uint32_t calls = n ? (uint32_t)strtoul(n, NULL, 10) : tier_number(3, 26, 300);

@@ -104,15 +104,19 @@ static inline bool no_model(struct process *p, const char *why) {
 // A list under construction, front to back.
 struct list_builder {
     term first, *last;
+    term *plain; // the first of its links that has no shadow
 };
 static inline void list_start(struct list_builder *l) {
     l->first = TERM_NIL;
-    l->last = &l->first;
+    l->last = l->plain = &l->first;
 }
 static inline void list_add(struct list_builder *l, struct arena *a, term t) {
-    term cell = term_cons(a, t, TERM_NIL);
+    term cell = term_cons(a, t, TERM_NIL), *next = &term_cell(cell)[1];
     *l->last = cell;
-    l->last = &term_cell(cell)[1];
+    if (term_shadowed(cell)) { // so is all that it stands in
+        for (; l->plain != next; l->plain = &term_cell(*l->plain)[1]) *l->plain |= TERM_SHADOW;
+    }
+    l->last = next;
 }
 
 term list_of_bytes(struct arena *a, const void *bytes, uint64_t n, term tail);
