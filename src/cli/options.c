@@ -390,7 +390,7 @@ static void help_option(FILE *out, const struct option *p) {
     fprintf(out, "  %-24s %s\n", left, p->help);
     if (p->kind == KIND_STRATEGY)
         for (uint32_t i = 0; i < STRATEGY_COUNT; i++)
-            fprintf(out, "  %-24s   %-13s %s\n", "", strategies[i], strategy_text((enum strategy)i));
+            fprintf(out, "  %-24s   %-13s %s\n", "", strategies[i], explore_strategy_text((enum strategy)i));
     if (p->kind == KIND_LINK) help_links(out);
 }
 

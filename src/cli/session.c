@@ -194,7 +194,7 @@ static bool report(struct session *s, struct unit_result *r, struct diag *d) {
     struct str text = {0};
     if (s->totals.units && s->style.verbose) str_add_char(&text, '\n');
     report_unit(r, &s->style, &text);
-    totals_add(&s->totals, r);
+    result_totals_add(&s->totals, r);
     if (!r->error && got_nowhere(r->stats)) s->totals.failed++;
     return write_text(s, &text, d);
 }
@@ -289,7 +289,7 @@ bool session_unit_failed(struct session *s, const char *name, const struct diag 
     struct unit_result r = {.name = name, .error = why->text};
     if (!s->only_unit) return report(s, &r, d);
     if (s->results) json_array_append_new(s->results, result_json(&r));
-    totals_add(&s->totals, &r);
+    result_totals_add(&s->totals, &r);
     *d = *why;
     return false;
 }

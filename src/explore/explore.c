@@ -392,7 +392,7 @@ void explore_stats_free(struct explore_stats *s) {
     *s = (struct explore_stats){0};
 }
 
-const char *strategy_name(enum strategy s) {
+const char *explore_strategy_name(enum strategy s) {
     static const char *const names[] = {
 #define X(name, text, what) text,
         EXPLORE_STRATEGIES(X)
@@ -402,7 +402,7 @@ const char *strategy_name(enum strategy s) {
     return names[s];
 }
 
-const char *strategy_text(enum strategy s) {
+const char *explore_strategy_text(enum strategy s) {
     static const char *const texts[] = {
 #define X(name, text, what) what,
         EXPLORE_STRATEGIES(X)

@@ -111,7 +111,7 @@ struct explore_stats {
 // Blocks until the search is over. Callbacks come from other threads, one at a time. Fills *out.
 void explore(struct unit *u, const struct explore_options *options, struct explore_stats *out);
 void explore_stats_free(struct explore_stats *s);
-const char *strategy_name(enum strategy s);
-const char *strategy_text(enum strategy s); // what it does, in words
+const char *explore_strategy_name(enum strategy s);
+const char *explore_strategy_text(enum strategy s); // what it does, in words
 
 #endif

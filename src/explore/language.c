@@ -11,7 +11,7 @@ uint32_t unit_variable(struct unit *u, type_id type, expr_id otherwise) {
     return variables_add(u->variables, type, otherwise);
 }
 
-const char *finding_group_name(enum finding_group g) {
+const char *language_group_name(enum finding_group g) {
     static const char *const names[GROUP_COUNT] = {"error", "refused",   "null",    "domain",
                                                    "state", "uncounted", "overflow"};
     return names[g];

@@ -94,7 +94,7 @@ enum finding_group {
     GROUP_OVERFLOW,  // it returns, and a number wrapped around
     GROUP_COUNT
 };
-const char *finding_group_name(enum finding_group g); // "error", "refused", ..
+const char *language_group_name(enum finding_group g); // "error", "refused", ..
 
 // An outcome in words, in the syntax of the language. The receiver owns the texts.
 struct outcome_text {

@@ -38,7 +38,7 @@ static struct java_class *find_error(struct java *j, const char *name, struct di
         str_free(&s);
     }
     if (!c) c = java_find_class(j, name, strlen(name), d);
-    if (!c || class_is_subclass(c, throwable)) return c;
+    if (!c || java_class_is_subclass(c, throwable)) return c;
     diag_set(d, DIAG_USAGE, "--error: %s is no exception", name);
     return NULL;
 }
@@ -135,7 +135,7 @@ struct unit *java_main_unit(struct java *j, const char *main_class, struct diag 
     struct java_class *c = java_find_class(j, main_class, strlen(main_class), d), *input = NULL;
     if (c && input_class) input = java_find_class(j, input_class, strlen(input_class), d);
     if (!c || (input_class && !input)) return NULL;
-    struct java_method *m = class_find(c, "main", "([Ljava/lang/String;)V");
+    struct java_method *m = java_class_find(c, "main", "([Ljava/lang/String;)V");
     if (!m || !(m->access & ACC_STATIC)) {
         diag_set(d, DIAG_ANALYSIS, "%s has no method static void main(String[])", main_class);
         return NULL;

@@ -40,11 +40,11 @@ static bool find_member(void *context, symbol class, symbol name, symbol descrip
     struct java_class *c = program_class_of(j->program, symbol_text(class));
     if (!c) return false;
     if (symbol_text(descriptor)[0] == '(') {
-        struct java_method *m = class_find_method(c, name, descriptor);
+        struct java_method *m = java_class_find_method(c, name, descriptor);
         if (m) *access = m->access, *declaring = m->class->name;
         return m != NULL;
     }
-    struct java_field *f = class_find_field(c, name, descriptor);
+    struct java_field *f = java_class_find_field(c, name, descriptor);
     if (f) *access = f->access, *declaring = f->class->name;
     return f != NULL;
 }

@@ -76,7 +76,7 @@ char *java_exception_text(struct java_thread *t, const struct object *exception)
     struct str s = {0};
     java_add_class_name(&s, exception->class);
     const struct object *message =
-        exception->fields[class_field(t->program->throwable, "detailMessage")->slot].r;
+        exception->fields[java_class_field_by_name(t->program->throwable, "detailMessage")->slot].r;
     if (message && message->class == t->program->string) {
         str_add(&s, ": ");
         java_string_chars(message, &s);

@@ -58,7 +58,7 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     r->thread->apart = u->apart;
     arena_init(&r->arena, 0);
     if (of(u)->loops) r->main.cuts = loop_cuts_new(of(u)->loops);
-    if (of(u)->summarises) r->main.summaries = string_summaries_new(u->exprs);
+    if (of(u)->summarises) r->main.summaries = summary_strings_new(u->exprs);
     r->thread->heap.make_lasting = true; // what every run starts from
     if (java_thread_boot(r->thread) != JAVA_RETURNED)
         snprintf(r->boot_failure, sizeof r->boot_failure, "cannot start the JDK's classes: %s",
@@ -126,7 +126,7 @@ static enum java_end call_unit(struct runner *r, struct input_state *s) {
         if (!args[0].r)
             return (enum java_end)java_no_model(
                 t, "an object to call it on: no constructor or factory that a test could use");
-        m = class_select(args[0].r->class, m);
+        m = java_class_select(args[0].r->class, m);
         if (!m) return (enum java_end)java_no_model(t, "an abstract method");
     }
     struct unknown_calls *unknown = &r->unknown;
@@ -247,7 +247,7 @@ static bool overflowed(const struct runner *r) { // and that is asked for
 
 static bool is_of_class(const struct java_thread *t, const struct object *exception, const char *name) {
     struct java_class *c = program_class_of(t->program, name);
-    return c && class_is_subclass(exception->class, c);
+    return c && java_class_is_subclass(exception->class, c);
 }
 
 // What does not count ends a run like a return; but with an Error that is no assertion's it is no proof: that
@@ -387,7 +387,7 @@ static void describe_initializer(const struct runner *r, struct place *out) {
     const struct java_thread *t = r->thread;
     if (!is_of_class(t, r->exception, "java/lang/ExceptionInInitializerError")) return;
     struct java_class *throwable = t->program->throwable;
-    const struct object *cause = r->exception->fields[class_field(throwable, "cause")->slot].r;
+    const struct object *cause = r->exception->fields[java_class_field_by_name(throwable, "cause")->slot].r;
     const struct java_trace_entry *e;
     for (uint32_t i = 0, n = cause ? java_stack_trace(cause, &e) : 0; i < n; i++) {
         if (e[i].method->class->origin != ORIGIN_USER || !e[i].line) continue;
@@ -665,9 +665,9 @@ static bool runs_itself(struct java_unit *u) {
     const struct input_class *c = u->java->options.states ? NULL : java_input_class(&u->inputs, type.at);
     str_free(&type);
     for (uint32_t i = 0; c && i < c->n_ways; i++)
-        if (c->ways[i].kind != WAY_CONSTRUCTOR || class_select(c->ways[i].class, m) != m) return false;
+        if (c->ways[i].kind != WAY_CONSTRUCTOR || java_class_select(c->ways[i].class, m) != m) return false;
     for (uint32_t i = 0; c && i < c->n_hidden; i++)
-        if (class_select(c->hidden[i], m) != m) return false;
+        if (java_class_select(c->hidden[i], m) != m) return false;
     return c && c->n_ways;
 }
 

@@ -35,7 +35,7 @@ static const struct chain_link chain[] = {
     {CHAIN_NUMBERS, NO_LINK, slices_are_off, slices_join, 0, false},
     {CHAIN_NUMBERS, NO_LINK, conditions_are_there, slices_solve, 0, false},
 
-    {CHAIN_SLICE, NO_LINK, slice_is_parents, parents_values, 0, false},
+    {CHAIN_SLICE, NO_LINK, slice_is_parents, slices_parents_values, 0, false},
     {CHAIN_SLICE, LINK_REPAIR, slice_is_started, repair_values, 0, false},
     {CHAIN_SLICE, LINK_WITNESSES, slice_is_started, witnesses_try, 0, false},
     {CHAIN_SLICE, NO_LINK, NULL, slice_bound, 0, false}, // for all that follow

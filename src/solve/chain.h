@@ -70,7 +70,7 @@ bool chain_has(const struct solver *s, enum solve_link link);
 chain_ask terms_of_all_shapes, terms_of_first_shape;
 // numbers/conditions.c: collects the conditions on numbers. numbers/slices.c: the link slice; one slice of
 // all, when that is off; solving slice by slice; the parent's values, if they still hold
-chain_ask conditions_collect, slices_cut, slices_join, slices_solve, parents_values;
+chain_ask conditions_collect, slices_cut, slices_join, slices_solve, slices_parents_values;
 // numbers/repair.c, numbers/witnesses.c
 chain_ask repair_values, witnesses_try;
 // numbers/bounds.c. UNSAT: no number lies within the bounds

@@ -26,7 +26,7 @@ const char *outcome_category_meaning(enum outcome_category c) {
     return texts[c];
 }
 
-enum outcome_category case_category(const struct test_case *c) {
+enum outcome_category outcomes_case_category(const struct test_case *c) {
     if (c->kind != OUTCOME_RAISE) return CATEGORY_NONE;
     if (c->category) return c->category;
     switch (c->proof) {
@@ -44,7 +44,7 @@ void outcomes_count(const struct suite *s, const struct explore_stats *stats, ui
     const struct solve_stats *solve = &stats->solve;
     uint64_t by_facts = solve->links[LINK_FACTS].unsat;
     memcpy(out, s->dropped, sizeof s->dropped);
-    for (uint32_t i = 0; i < s->cases.n; i++) out[case_category(s->cases.at[i])]++;
+    for (uint32_t i = 0; i < s->cases.n; i++) out[outcomes_case_category(s->cases.at[i])]++;
     out[CATEGORY_NONE] = 0;
     out[CATEGORY_UNSOLVED] = stats->unknown;
     out[CATEGORY_CONTRADICTION] = by_facts;
@@ -53,7 +53,7 @@ void outcomes_count(const struct suite *s, const struct explore_stats *stats, ui
     out[CATEGORY_TOO_LONG] = stats->deep;
 }
 
-uint32_t bounds_hit(const struct explore_stats *s, const char *names[MOST_BOUNDS]) {
+uint32_t outcomes_bounds_hit(const struct explore_stats *s, const char *names[MOST_BOUNDS]) {
     const struct {
         bool hit;
         const char *name;

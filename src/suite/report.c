@@ -195,15 +195,15 @@ static bool is_told_apart(const struct test_case *c) {
 }
 
 static bool is_unconfirmed(const struct test_case *c) {
-    return suite_is_finding(c) && !case_is_error(c) && !is_told_apart(c);
+    return suite_is_finding(c) && !suite_case_is_error(c) && !is_told_apart(c);
 }
 
 static bool is_outside_spec(const struct test_case *c) {
-    return case_is_error(c) && c->outcome.returned;
+    return suite_case_is_error(c) && c->outcome.returned;
 }
 
 static bool is_raised(const struct test_case *c) {
-    return case_is_error(c) && !c->outcome.returned;
+    return suite_case_is_error(c) && !c->outcome.returned;
 }
 
 static uint32_t count_cases(const struct suite *s, bool (*counts)(const struct test_case *c)) {
@@ -245,7 +245,7 @@ static void no_end_seen(struct report *p) {
     heading(p, "No end seen");
     for (uint32_t i = 0; i < s->unfinished.n; i++) {
         const struct test_case *c = s->unfinished.at[i];
-        if (!case_has_no_end_seen(c)) continue;
+        if (!suite_case_has_no_end_seen(c)) continue;
         str_add(p->out, "\n  ");
         call(p, c);
         str_add(p->out, "\n      ");
@@ -412,7 +412,8 @@ static void examples(struct report *p, enum outcome_kind kind) {
     const struct suite *s = p->r->suite;
     uint32_t n = 0, most = p->style->verbose ? UINT32_MAX : MOST_EXAMPLES;
     for (uint32_t i = 0; i < s->unfinished.n; i++)
-        if (s->unfinished.at[i]->kind == kind && !case_has_no_end_seen(s->unfinished.at[i]) && n++ < most)
+        if (s->unfinished.at[i]->kind == kind && !suite_case_has_no_end_seen(s->unfinished.at[i]) &&
+            n++ < most)
             example(p, s->unfinished.at[i]);
     if (n > most) str_addf(p->out, "      %" PRIu32 " more (-v lists them)\n", n - most);
 }
@@ -533,7 +534,7 @@ static void outcomes(struct report *p) {
             str_addf(p->out, "  %10" PRIu64 "  %s: %s\n", counts[c],
                      outcome_category_name((enum outcome_category)c),
                      outcome_category_meaning((enum outcome_category)c));
-    uint32_t n = bounds_hit(p->r->stats, bounds);
+    uint32_t n = outcomes_bounds_hit(p->r->stats, bounds);
     str_add(p->out, n ? "  bounds hit:" : "  no bound was hit");
     for (uint32_t i = 0; i < n; i++) str_addf(p->out, "%s %s", i ? "," : "", bounds[i]);
     str_add_char(p->out, '\n');
@@ -626,7 +627,7 @@ static void verdict(struct report *p) {
         paint(p, GREEN, "complete: all that may fail was seen failing; there are no other errors");
     else if (result_complete(p->r))
         paint(p, GREEN, "complete: every path was tried; there are no %serrors",
-              count_cases(p->r->suite, case_is_error) ? "other " : "");
+              count_cases(p->r->suite, suite_case_is_error) ? "other " : "");
     else if (s->open)
         stopped(p);
     else if (s->bounded && !s->lost && !s->unknown && !s->unreached && !s->incomplete && !s->limited)
@@ -712,8 +713,8 @@ static void report_full(struct report *p) {
 // One unit of many: its errors, and all else in one line.
 static void report_brief(struct report *p) {
     headline(p);
-    bool alone = !count_cases(p->r->suite, case_is_error) && !count_cases(p->r->suite, is_unconfirmed) &&
-                 !result_endings_not_seen(p->r);
+    bool alone = !count_cases(p->r->suite, suite_case_is_error) &&
+                 !count_cases(p->r->suite, is_unconfirmed) && !result_endings_not_seen(p->r);
     if (!alone) str_add_char(p->out, '\n');
     findings(p);
     str_add(p->out, alone ? "; " : "\n  ");
@@ -740,19 +741,19 @@ void report_unit(const struct unit_result *r, const struct report_style *style, 
         report_full(&p);
 }
 
-void totals_add(struct report_totals *t, const struct unit_result *r) {
+void result_totals_add(struct report_totals *t, const struct unit_result *r) {
     uint32_t errors = result_errors(r);
     t->units++;
     t->errors += errors;
     for (uint32_t i = 0; r->suite && i < r->suite->cases.n; i++)
-        t->errors -= r->suite->cases.at[i]->shown_with && case_is_error(r->suite->cases.at[i]);
+        t->errors -= r->suite->cases.at[i]->shown_with && suite_case_is_error(r->suite->cases.at[i]);
     t->failing += errors > 0;
     t->failed += r->error != NULL;
     t->no_end_seen += result_endings_not_seen(r) > 0;
     t->spaced = false;
     if (r->error) return;
     t->untested += nothing_tested(r);
-    t->spaced = count_cases(r->suite, case_is_error) || count_cases(r->suite, is_unconfirmed) ||
+    t->spaced = count_cases(r->suite, suite_case_is_error) || count_cases(r->suite, is_unconfirmed) ||
                 result_endings_not_seen(r);
     t->complete += result_complete(r);
     t->tests += r->suite->out_dir && !r->unproved ? suite_tests(r->suite) : 0;

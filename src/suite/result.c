@@ -16,19 +16,20 @@ void result_collect(struct unit_result *r) {
 
 void result_free(struct unit_result *r) {
     coverage_free(r->coverage, r->n_coverage);
-    lost_entries_free(r->lost, r->n_lost);
+    concretised_entries_free(r->lost, r->n_lost);
     language_assumes_free(r->assumes, r->n_assumes);
     *r = (struct unit_result){0};
 }
 
-bool case_is_error(const struct test_case *c) {
+bool suite_case_is_error(const struct test_case *c) {
     return suite_is_finding(c) && !c->outcome.no_error &&
            (c->proof == PROOF_CONFIRMED || c->proof == PROOF_UNTRIED);
 }
 
 uint32_t result_errors(const struct unit_result *r) {
     uint32_t n = 0;
-    for (uint32_t i = 0; r->suite && i < r->suite->cases.n; i++) n += case_is_error(r->suite->cases.at[i]);
+    for (uint32_t i = 0; r->suite && i < r->suite->cases.n; i++)
+        n += suite_case_is_error(r->suite->cases.at[i]);
     return n;
 }
 
@@ -71,18 +72,18 @@ bool result_complete_to_depth(const struct unit_result *r) {
     return r->stats->complete_to_depth && !result_doubts(r);
 }
 
-bool case_has_no_end_seen(const struct test_case *c) {
+bool suite_case_has_no_end_seen(const struct test_case *c) {
     return c->kind == OUTCOME_LIMIT && c->limit != LIMIT_TIME && !c->real;
 }
 
 uint32_t result_endings_not_seen(const struct unit_result *r) {
     uint32_t n = 0;
     for (uint32_t i = 0; r->suite && i < r->suite->unfinished.n; i++)
-        n += case_has_no_end_seen(r->suite->unfinished.at[i]);
+        n += suite_case_has_no_end_seen(r->suite->unfinished.at[i]);
     return n;
 }
 
-const char *proof_name(enum proof p) {
+const char *result_proof_name(enum proof p) {
     switch (p) {
     case PROOF_UNTRIED: return "untried";
     case PROOF_UNABLE: return "unable";
@@ -147,7 +148,7 @@ static void set(json_t *object, const char *key, json_t *value) {
 static json_t *bounds_json(const struct explore_stats *s) {
     const char *names[MOST_BOUNDS];
     json_t *a = json_array();
-    for (uint32_t i = 0, n = bounds_hit(s, names); i < n; i++)
+    for (uint32_t i = 0, n = outcomes_bounds_hit(s, names); i < n; i++)
         json_array_append_new(a, json_string(names[i]));
     return a;
 }
@@ -274,7 +275,7 @@ static json_t *finding_json(const struct unit_result *r, const struct test_case 
     json_array_append_new(from, text(c->shown_with ? c->shown_with : r->name));
     if (c->shown_with) json_array_append_new(from, text(r->name));
     set(o, "kind", text(c->outcome.kind));
-    set(o, "group", json_string(finding_group_name(c->outcome.group)));
+    set(o, "group", json_string(language_group_name(c->outcome.group)));
     if (c->outcome.blamed) set(o, "blamed", text(c->outcome.blamed));
     set(o, "input", input_json(c));
     set(o, "call", text(c->call));
@@ -288,7 +289,7 @@ static json_t *finding_json(const struct unit_result *r, const struct test_case 
     set(o, "same_as", text(c->shown_with));
     if (c->outcome.process) set(o, "process", text(c->outcome.process));
     set(o, "confirmed", json_boolean(c->proof == PROOF_CONFIRMED));
-    set(o, "proof", json_string(proof_name(c->proof)));
+    set(o, "proof", json_string(result_proof_name(c->proof)));
     set(o, "real", text(c->real));
     set(o, "varies", text(c->varies));
     set(o, "output", text(c->outcome.output));
@@ -308,7 +309,7 @@ static json_t *case_json(const struct test_case *c) {
     set(o, "trace_length", count(c->trace_length));
     set(o, "steps", count(c->steps));
     set(o, "covers", count(c->covers));
-    set(o, "proof", json_string(proof_name(c->proof)));
+    set(o, "proof", json_string(result_proof_name(c->proof)));
     set(o, "real", text(c->real));
     set(o, "output", text(c->outcome.output));
     set(o, "test", text(c->test));
@@ -428,7 +429,7 @@ static json_t *options_json(const struct explore_options *p) {
     set(o, "runs", p->runs ? count(p->runs) : json_null());
     set(o, "time", p->seconds > 0 ? json_real(p->seconds) : json_null());
     set(o, "jobs", count(p->jobs));
-    set(o, "strategy", json_string(strategy_name(p->strategy)));
+    set(o, "strategy", json_string(explore_strategy_name(p->strategy)));
     set(o, "seed", count(p->seed));
     set(o, "steps", count(p->limits.steps));
     set(o, "memory", count(p->limits.memory));

@@ -32,7 +32,7 @@ void result_free(struct unit_result *r);
 
 // How many findings are errors: of group error, and confirmed by the real VM or not tried on it.
 uint32_t result_errors(const struct unit_result *r);
-bool case_is_error(const struct test_case *c);
+bool suite_case_is_error(const struct test_case *c);
 // How many cases the real VM did not do as predicted, or not in time. Where there are any, nothing is claimed
 // of the unit.
 uint32_t result_doubts(const struct unit_result *r);
@@ -45,8 +45,8 @@ enum ends result_ends(const struct unit_result *r); // likewise; if the VM ended
 // How many inputs did not come to an end, neither within the limits of a run nor, if they were tried there,
 // within those of the real VM.
 uint32_t result_endings_not_seen(const struct unit_result *r);
-bool case_has_no_end_seen(const struct test_case *c); // c is one of suite.unfinished
-const char *proof_name(enum proof p);
+bool suite_case_has_no_end_seen(const struct test_case *c); // c is one of suite.unfinished
+const char *result_proof_name(enum proof p);
 
 json_t *result_json(const struct unit_result *r); // to be released with json_decref
 // Takes a test that was left out of the suite after all out of an array of result objects. True: it was in
@@ -72,7 +72,7 @@ struct report_totals {                                 // over all units of an i
     bool spaced;                                       // the last unit's brief report ends in a blank line
     char unproved[200];                                // why some cases were not tried; empty: all were
 };
-void totals_add(struct report_totals *t, const struct unit_result *r);
+void result_totals_add(struct report_totals *t, const struct unit_result *r);
 // The result object of an invocation. Takes the array of the units' objects.
 json_t *result_json_units(json_t *units, const struct code_coverage *modules, uint32_t n);
 void report_totals(const struct report_totals *t, const struct code_coverage *modules, uint32_t n,

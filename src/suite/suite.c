@@ -46,7 +46,7 @@ uint32_t suite_drop_assumed(struct suite *s) {
             continue;
         }
         findings += suite_is_finding(c);
-        s->dropped[case_category(c)]++;
+        s->dropped[outcomes_case_category(c)]++;
         case_free(c);
     }
     s->cases.n = kept;

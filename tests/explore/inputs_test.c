@@ -139,7 +139,7 @@ static void counted_by_place(void **state) {
     assert_string_equal(l[0].where, "f.t:8");
     assert_int_equal(l[0].count, 4);
     assert_int_equal(l[1].count, 3);
-    lost_entries_free(l, 2);
+    concretised_entries_free(l, 2);
     concretised_free(&a);
     concretised_free(&b);
 }

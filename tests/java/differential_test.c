@@ -257,9 +257,9 @@ static void add_thrown(struct str *out, struct java_thread *t) {
     str_add_char(out, '!');
     java_add_class_name(out, e->class);
     if (strcmp(symbol_text(e->class->name), "java/lang/StackOverflowError") == 0) return;
-    struct java_method *m = class_find(t->program->throwable, "getMessage", "()Ljava/lang/String;");
+    struct java_method *m = java_class_find(t->program->throwable, "getMessage", "()Ljava/lang/String;");
     union word message = {0}, self = word_ref(e);
-    m = class_select(e->class, m);
+    m = java_class_select(e->class, m);
     t->trace = NULL;
     if (java_call(t, m, &self, NULL, &message, NULL) != JAVA_RETURNED) {
         str_add(out, " (getMessage failed)");
@@ -312,7 +312,7 @@ static union word build(struct java_thread *t, const struct value *v, const char
         struct java_class *c = t->program->integer;
         union word result = {0}, arg = {.bits = v->bits};
         java_initialize(t, c);
-        java_call(t, class_find(c, "valueOf", "(I)Ljava/lang/Integer;"), &arg, NULL, &result, NULL);
+        java_call(t, java_class_find(c, "valueOf", "(I)Ljava/lang/Integer;"), &arg, NULL, &result, NULL);
         return result;
     }
     if (descriptor[0] == 'L') {

@@ -86,7 +86,7 @@ static int tear_down(void **state) {
 
 // What an exception that left main says of itself, as RunAll prints it.
 static void add_uncaught(struct java_thread *t) {
-    struct java_method *m = class_find(t->program->object, "toString", "()Ljava/lang/String;");
+    struct java_method *m = java_class_find(t->program->object, "toString", "()Ljava/lang/String;");
     union word self = word_ref(t->exception), text;
     t->exception = NULL;
     str_add(&t->output, "uncaught ");
@@ -103,7 +103,7 @@ static void run(struct java_thread *t, const char *name) {
     union word word = word_ref(args);
     enum java_end end = java_initialize(t, c);
     if (end == JAVA_RETURNED)
-        end = java_call(t, class_find(c, "main", "([Ljava/lang/String;)V"), &word, NULL, NULL, NULL);
+        end = java_call(t, java_class_find(c, "main", "([Ljava/lang/String;)V"), &word, NULL, NULL, NULL);
     if (end == JAVA_THROWN) add_uncaught(t);
     if (end == JAVA_STOPPED) str_addf(&t->output, "stopped (%d): %s\n", t->stop, str_text(&t->stop_text));
 }
@@ -154,7 +154,7 @@ static void threads_that_wait(void **state) {
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         java_thread_begin_run(t);
         assert_int_equal(java_initialize(t, c), JAVA_RETURNED);
-        enum java_end end = java_call(t, class_find(c, methods[i], "()V"), NULL, NULL, NULL, NULL);
+        enum java_end end = java_call(t, java_class_find(c, methods[i], "()V"), NULL, NULL, NULL, NULL);
         if (end != JAVA_STOPPED || t->stop != STOP_NO_MODEL) fail_msg("%s was followed", methods[i]);
     }
     java_thread_free(t);

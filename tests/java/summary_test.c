@@ -68,7 +68,7 @@ static bool is_proved(const char *name) {
     struct java_class *c = program_class_of(java->program, name),
                       *input = program_class_of(java->program, "verdict/Verifier");
     assert_non_null(c);
-    struct java_method *m = class_find(c, "main", "([Ljava/lang/String;)V");
+    struct java_method *m = java_class_find(c, "main", "([Ljava/lang/String;)V");
     struct unit *u = java_unit_new(java, m, &d);
     assert_non_null(u);
     struct java_unit *own = (struct java_unit *)u;

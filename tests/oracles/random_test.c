@@ -266,16 +266,16 @@ static void one_batch(unsigned seed, unsigned units, unsigned number) {
     free(b.dir);
 }
 
-static unsigned number_of(const char *name, unsigned otherwise) {
+static unsigned numbering_of(const char *name, unsigned otherwise) {
     const char *text = getenv(name);
     return text ? (unsigned)strtoul(text, NULL, 10) : otherwise;
 }
 
 static void claims(void **state) {
     (void)state;
-    unsigned units = number_of("FRISK_RANDOM_UNITS", tier_number(100, 1000, 20000));
+    unsigned units = numbering_of("FRISK_RANDOM_UNITS", tier_number(100, 1000, 20000));
     unsigned seed =
-        number_of("FRISK_RANDOM_SEED", tier_is("nightly") ? (unsigned)time(NULL) % 1000000 * 100 : 1);
+        numbering_of("FRISK_RANDOM_SEED", tier_is("nightly") ? (unsigned)time(NULL) % 1000000 * 100 : 1);
     printf("seed %u, %u functions\n", seed, units);
     for (unsigned done = 0, i = 0; done < units; i++) {
         unsigned n = units - done < BATCH ? units - done : BATCH;

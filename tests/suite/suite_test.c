@@ -769,7 +769,7 @@ static void lost_places(void **state) {
     (void)state;
     struct made m;
     make(&m);
-    lost_entries_free(m.r.lost, m.r.n_lost);
+    concretised_entries_free(m.r.lost, m.r.n_lost);
     m.r.n_lost = 5;
     m.r.lost = mem_zalloc(5 * sizeof *m.r.lost);
     for (uint64_t i = 0; i < 5; i++)
@@ -841,9 +841,9 @@ static void totals(void **state) {
     make(&m);
     struct unit_result failed = {.name = "tiny/2", .error = "no such function"};
     struct report_totals t = {0};
-    totals_add(&t, &m.r);
+    result_totals_add(&t, &m.r);
     assert_true(t.spaced);
-    totals_add(&t, &failed);
+    result_totals_add(&t, &failed);
     struct str out = {0};
     uint32_t missed[] = {5};
     const struct code_coverage module = {(char *)"tiny", {3, 4}, {0, 1}, {0, 2}, {6, 7}, missed, 1};

@@ -106,8 +106,8 @@ uint32_t bits_part(struct pass *p, const struct core *pat, uint32_t i, uint32_t 
     for (uint32_t k = 0; k < i; k++, before += one)
         if (!takes(p, pat, k, &one)) return 0;
     if (before > most || bits > most) return 0;
-    return number_part(p, value, PART_BITS,
-                       (before << WIDTH | bits) << 6 | seg->seg.type << 3 | seg->seg.flags);
+    return numbering_part(p, value, PART_BITS,
+                          (before << WIDTH | bits) << 6 | seg->seg.type << 3 | seg->seg.flags);
 }
 
 // ---- Building ----

@@ -41,10 +41,10 @@ void ending_begin_pass(struct pass *p) {
     vec_clear(&e->numbers);
     vec_clear(&e->segments);
     vec_clear(&e->entered);
-    for (uint32_t i = 0; i < r->arity; i++) vec_push(&e->numbers, number_of(p, r->fun->kid[i]));
+    for (uint32_t i = 0; i < r->arity; i++) vec_push(&e->numbers, numbering_of(p, r->fun->kid[i]));
     for (uint32_t i = 0; i < r->n_free; i++) {
         const struct core var = {.tag = CORE_VAR, .aux = r->free[i]};
-        vec_push(&e->numbers, number_of(p, &var));
+        vec_push(&e->numbers, numbering_of(p, &var));
     }
 }
 
@@ -81,8 +81,8 @@ static uint32_t slot_of(const struct pass *p, uint32_t number) {
 static shape slot_type(struct pass *p, uint32_t slot) {
     const uint32_t var = slot_variable(p, slot), number = p->a->ending->numbers.at[slot];
     const struct core e = {.tag = CORE_VAR, .aux = var};
-    shape known = number_type(p, number);
-    return number_of(p, &e) == number ? shape_meet(p->s, known, env_type(p, var)) : known;
+    shape known = numbering_type(p, number);
+    return numbering_of(p, &e) == number ? shape_meet(p->s, known, env_type(p, var)) : known;
 }
 
 static const struct shape_data *only(struct pass *p, shape a, uint32_t flags) { // or NULL: other terms, too
@@ -101,7 +101,7 @@ uint32_t ending_segment(struct pass *p, const struct core *pat, uint32_t i, uint
         bool some = size->tag == CORE_LITERAL && term_is_small(size->lit) && term_small_value(size->lit) > 0;
         strict |= seg->seg.type > SEG_BINARY || some;
     }
-    uint32_t number = number_new(p);
+    uint32_t number = numbering_new(p);
     vec_push(&p->a->ending->segments, ((struct segment_within){number, value, strict}));
     return number;
 }
@@ -176,7 +176,7 @@ static bool add_literal(struct sum *s, term t) {
 static bool gives_plain(const struct value *v) {
     static const char *const parts[] = {"element", "min", "max", "map_get", "hd", "tl"};
     uint32_t arity;
-    const char *name = symbol_text(number_call(v, &arity));
+    const char *name = symbol_text(numbering_call(v, &arity));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!strcmp(name, parts[i])) return false;
     return true;
@@ -209,12 +209,12 @@ static bool add_term(struct pass *p, const struct core *e, uint32_t before, uint
         return true;
     }
     if (e->tag == CORE_LITERAL) return add_literal(s, e->lit);
-    if (e->tag != CORE_VAR) return before == UINT32_MAX && add_number(p, number_of(p, e), s);
+    if (e->tag != CORE_VAR) return before == UINT32_MAX && add_number(p, numbering_of(p, e), s);
     if (e->aux >= p->n_vars || p->types[e->aux] == UNBOUND || p->stamps[e->aux] >= before) return false;
     const struct core *def = env_origin(p, e->aux) ? NULL : env_def(p, e->aux);
     if (def && (def->tag == CORE_CONS || def->tag == CORE_TUPLE))
         return add_term(p, def, p->stamps[e->aux], nesting + 1, s);
-    return add_number(p, number_of(p, e), s);
+    return add_number(p, numbering_of(p, e), s);
 }
 
 // The different parts of one whole, put together: no larger than the whole less the cell or tuple they are
@@ -271,7 +271,7 @@ static bool small_literal(const struct pass *p, uint32_t number, int64_t *value)
 static bool calls(const struct value *v, const char *name, uint32_t arity) {
     uint32_t n;
     if (v->kind != VALUE_CALL) return false;
-    symbol called = number_call(v, &n);
+    symbol called = numbering_call(v, &n);
     return n == arity && !strcmp(symbol_text(called), name);
 }
 
@@ -344,7 +344,7 @@ static int64_t least_integer(struct pass *p, uint32_t number) { // SHAPE_NO_LO: 
     uint32_t slot = slot_of(p, number);
     if (small_literal(p, number, &value)) return value;
     const struct shape_data *d =
-        only(p, slot == UINT32_MAX ? number_type(p, number) : slot_type(p, slot), SHAPE_INT);
+        only(p, slot == UINT32_MAX ? numbering_type(p, number) : slot_type(p, slot), SHAPE_INT);
     return d ? d->lo : SHAPE_NO_LO;
 }
 
@@ -399,7 +399,7 @@ static void term_arcs(struct pass *p, const struct core *arg, uint32_t to) {
 }
 
 static void argument_arcs(struct pass *p, const struct core *arg, uint32_t to) {
-    uint32_t number = number_of(p, arg), same = slot_of(p, number);
+    uint32_t number = numbering_of(p, arg), same = slot_of(p, number);
     if (same != UINT32_MAX) {
         const struct ending *e = p->a->ending;
         for (uint32_t i = 0; i < e->numbers.n && i < SLOTS_MAX; i++)
@@ -415,7 +415,7 @@ static void argument_arcs(struct pass *p, const struct core *arg, uint32_t to) {
 static bool is_at_most(struct pass *p, uint32_t low, uint32_t high) { // of two parameters
     const struct ending *e = p->a->ending;
     const uint32_t x = e->numbers.at[low], y = e->numbers.at[high];
-    if (x && y && !(number_relation(p, x, y) & RELATION_GREATER)) return true;
+    if (x && y && !(numbering_relation(p, x, y) & RELATION_GREATER)) return true;
     const struct shape_data *d = only(p, slot_type(p, low), SHAPE_INT);
     const int64_t most = d ? d->hi : SHAPE_NO_HI;
     d = only(p, slot_type(p, high), SHAPE_INT);
@@ -447,8 +447,8 @@ static void room_arcs(struct pass *p, const struct linear *bound, const struct l
     if (counter->plus ? !integer : !may_be(p, counter->slot, KIND_BIT(KIND_INT))) return;
     for (uint32_t f = 0; f < SIZE_FUNCTIONS; f++) {
         if (!may_be(p, bound->slot, size_functions[f].of)) continue;
-        uint32_t size = number_find_call(p, symbol_of(size_functions[f].name), e->numbers.at[bound->slot]);
-        bool within = size && x && !(number_relation(p, x, size) & RELATION_GREATER);
+        uint32_t size = numbering_find_call(p, symbol_of(size_functions[f].name), e->numbers.at[bound->slot]);
+        bool within = size && x && !(numbering_relation(p, x, size) & RELATION_GREATER);
         arc(p, size_of(SIZE_ROOM, bound->slot, counter->slot, f), size_of(SIZE_ROOM, to_bound, to_counter, f),
             counter->plus > 0 && within);
     }
@@ -495,7 +495,7 @@ void ending_arcs(struct pass *p, uint32_t variant) {
         of[i] = (struct linear){UINT32_MAX, 0};
         if (i < r->arity && one_by_one) {
             argument_arcs(p, p->call_args[i], i);
-            of[i] = linear_of(p, number_of(p, p->call_args[i]));
+            of[i] = linear_of(p, numbering_of(p, p->call_args[i]));
         } else if (i >= r->arity && shared && mine->arity + i - r->arity < e->numbers.n &&
                    mine->arity + i - r->arity < SLOTS_MAX) {
             of[i] = (struct linear){mine->arity + i - r->arity, 0};
@@ -503,7 +503,7 @@ void ending_arcs(struct pass *p, uint32_t variant) {
         } else if (i >= r->arity && still_means(p, p->call_scope, r->free[i - r->arity])) {
             const struct core var = {.tag = CORE_VAR, .aux = r->free[i - r->arity]};
             argument_arcs(p, &var, i);
-            of[i] = linear_of(p, number_of(p, &var));
+            of[i] = linear_of(p, numbering_of(p, &var));
         }
     }
     pair_arcs(p, of, n);

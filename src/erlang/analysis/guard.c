@@ -155,7 +155,7 @@ static struct operand operand_call(struct pass *p, const struct core *e) {
     const struct operator_row *o = operator_of(e);
     if (gives_boolean(o)) return (struct operand){shape_boolean(p->s), total};
     struct signature_answer a = signature_apply(p->a->signatures, b, args);
-    shape known = o->op == OPERATOR_NONE ? number_type(p, number_of(p, e)) : (shape)SHAPE_ANY;
+    shape known = o->op == OPERATOR_NONE ? numbering_type(p, numbering_of(p, e)) : (shape)SHAPE_ANY;
     return (struct operand){known == SHAPE_ANY ? a.result : shape_meet(p->s, a.result, known),
                             total && !a.fails};
 }
@@ -295,11 +295,11 @@ static bool set_operand(struct pass *p, const struct core *e, shape type) {
     for (uint32_t names = 0; e && e->tag == CORE_VAR && names < NAMES_MAX; names++) {
         env_narrow(p, e->aux, shape_meet(p->s, env_type(p, e->aux), type));
         if (env_type(p, e->aux) == SHAPE_NONE) return false;
-        if (!number_narrow(p, env_origin(p, e->aux), type)) return false;
-        e = number_def(p, e->aux); // a variable that is another's name
+        if (!numbering_narrow(p, env_origin(p, e->aux), type)) return false;
+        e = numbering_def(p, e->aux); // a variable that is another's name
     }
     if (!e || e->tag != CORE_CALL) return true;
-    if (!number_narrow(p, number_of(p, e), type)) return false;
+    if (!numbering_narrow(p, numbering_of(p, e), type)) return false;
     p->nesting++;
     bool possible = set_arguments(p, e, type);
     p->nesting--;
@@ -406,7 +406,8 @@ static bool relate(struct pass *p, const struct core *left, shape a, const struc
         (shape_is_int(p->s, a, &unused) || shape_is_int(p->s, b, &unused)))
         return true; // intervals say as much
     if (op == COMPARE_EXACT && !truth && same_but_not_equal(p, a, b)) return true;
-    return number_relate(p, number_of(p, left), number_of(p, right), truth ? masks[op] : ALL & ~masks[op]);
+    return numbering_relate(p, numbering_of(p, left), numbering_of(p, right),
+                            truth ? masks[op] : ALL & ~masks[op]);
 }
 
 static bool assume_comparison(struct pass *p, const struct core *e, enum comparison op, bool swap,

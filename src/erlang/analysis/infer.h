@@ -140,7 +140,7 @@ enum value_kind {
     VALUE_LITERAL, // what: the term
     VALUE_FLOAT,   // what: its bits
     VALUE_PART,    // of[0]: the whole; of[1]: enum value_part; what: which
-    VALUE_CALL,    // of a built-in, whose name number_call tells
+    VALUE_CALL,    // of a built-in, whose name numbering_call tells
 };
 struct value { // what a number stands for: numbering.c
     uint8_t kind;
@@ -270,22 +270,22 @@ shape env_type(const struct pass *p, uint32_t var);
 const struct core *env_def(const struct pass *p, uint32_t var);
 
 // ---- numbering.c: numbers of values; 0: none ----
-uint32_t number_of(struct pass *p, const struct core *e);
-const struct core *number_def(struct pass *p,
-                              uint32_t var); // what it stands for now: a variable, a call; NULL
-uint32_t number_new(struct pass *p);         // of something that has no name
-uint32_t number_part(struct pass *p, uint32_t whole, enum value_part part, uint64_t which);
+uint32_t numbering_of(struct pass *p, const struct core *e);
+const struct core *numbering_def(struct pass *p,
+                                 uint32_t var); // what it stands for now: a variable, a call; NULL
+uint32_t numbering_new(struct pass *p);         // of something that has no name
+uint32_t numbering_part(struct pass *p, uint32_t whole, enum value_part part, uint64_t which);
 // What a number stands for. Of a VALUE_CALL: the built-in of module erlang that it calls.
 static inline const struct value *number_value(const struct pass *p, uint32_t v) {
     return &p->values.at[v];
 }
-symbol number_call(const struct value *v, uint32_t *arity);
-uint32_t number_find_call(const struct pass *p, symbol name, uint32_t arg); // of one argument; 0: none
-uint8_t number_relation(const struct pass *p, uint32_t a, uint32_t b);      // what may be
-shape number_type(const struct pass *p, uint32_t v);
-bool number_narrow(struct pass *p, uint32_t v, shape type);               // false: nothing is left
-bool number_relate(struct pass *p, uint32_t a, uint32_t b, uint8_t mask); // false: that cannot be
-void number_unrelate(struct pass *p);                                     // forgets the latest relation
+symbol numbering_call(const struct value *v, uint32_t *arity);
+uint32_t numbering_find_call(const struct pass *p, symbol name, uint32_t arg); // of one argument; 0: none
+uint8_t numbering_relation(const struct pass *p, uint32_t a, uint32_t b);      // what may be
+shape numbering_type(const struct pass *p, uint32_t v);
+bool numbering_narrow(struct pass *p, uint32_t v, shape type);               // false: nothing is left
+bool numbering_relate(struct pass *p, uint32_t a, uint32_t b, uint8_t mask); // false: that cannot be
+void numbering_unrelate(struct pass *p);                                     // forgets the latest relation
 
 // ---- pattern.c ----
 shape pattern_narrow(struct pass *p, const struct core *pat, shape a); // what of a may match

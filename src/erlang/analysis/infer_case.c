@@ -39,7 +39,7 @@ static shape *row(const struct table *t, uint32_t i) {
     return t->at + (size_t)i * t->columns;
 }
 
-static struct table table_new(struct pass *p, uint32_t columns) {
+static struct table ets_table_new(struct pass *p, uint32_t columns) {
     return (struct table){columns, 0, mem_alloc(((size_t)columns * (ROWS_MAX + 1) + 1) * sizeof(shape))};
 }
 
@@ -187,9 +187,9 @@ static void look_outside(struct pass *p, uint32_t mark, uint32_t from, uint32_t 
 static void know(struct pass *p, const struct outside *o) {
     for (uint32_t i = 0; i < o->variables.n; i++)
         env_narrow(p, o->variables.at[i].var, o->variables.at[i].type);
-    for (uint32_t i = 0; i < o->values.n; i++) number_narrow(p, o->values.at[i].var, o->values.at[i].type);
+    for (uint32_t i = 0; i < o->values.n; i++) numbering_narrow(p, o->values.at[i].var, o->values.at[i].type);
     for (uint32_t i = 0; i < o->relations.n; i++)
-        number_relate(p, o->relations.at[i].a, o->relations.at[i].b, o->relations.at[i].mask);
+        numbering_relate(p, o->relations.at[i].a, o->relations.at[i].b, o->relations.at[i].mask);
 }
 
 static bool all_refuse(struct case_pass *c, const shape *matched, bool choices) {
@@ -241,7 +241,7 @@ static void go_on(struct case_pass *c, const shape *matched) {
     struct outside known = {0};
     bool certain = false, plain = c->guard->tag == CORE_LITERAL && c->guard->lit == atom_true;
     bool may_refuse = !plain && refuses(c, matched, refused, &known);
-    struct table left = table_new(p, c->columns);
+    struct table left = ets_table_new(p, c->columns);
     if (subtract(c, may_refuse ? refused : NULL, &left, &certain)) {
         struct table swap = c->open;
         c->open = left;
@@ -312,8 +312,8 @@ static void number_values(struct case_pass *c) {
     if (c->p->a->hurried || (!c->p->a->ending && !has_guards(c->e, c->columns))) return;
     c->numbers = mem_alloc((c->columns + 1) * sizeof *c->numbers);
     for (uint32_t k = 0; k < c->columns; k++) {
-        uint32_t known = c->values ? number_of(c->p, c->values[k]) : 0;
-        c->numbers[k] = known ? known : number_new(c->p);
+        uint32_t known = c->values ? numbering_of(c->p, c->values[k]) : 0;
+        c->numbers[k] = known ? known : numbering_new(c->p);
     }
 }
 
@@ -321,7 +321,7 @@ shape infer_case(struct pass *p, const struct core *e, bool tail) {
     if (e->n < 2) return SHAPE_ANY;
     struct case_pass c = {.p = p, .e = e, .columns = e->kid[1]->n - 2};
     uint32_t mark = p->trail.n;
-    c.open = table_new(p, c.columns);
+    c.open = ets_table_new(p, c.columns);
     shape *matched = mem_alloc((c.columns + 1) * sizeof *matched), result = SHAPE_NONE;
     node_mark(p->a, e, NODE_REACHED);
     bool exists = look_at(&c);

@@ -52,7 +52,7 @@ void env_undo(struct pass *p, uint32_t mark) {
     while (p->trail.n > mark) {
         struct trail_entry e = vec_pop(&p->trail);
         if (e.kind == TRAIL_RELATION)
-            number_unrelate(p);
+            numbering_unrelate(p);
         else if (e.kind == TRAIL_VALUE)
             p->values.at[e.var].type = e.type;
         else

@@ -40,7 +40,7 @@ __attribute__((constructor)) static void pure_init(void) {
                      pure_names[i].commutes);
 }
 
-symbol number_call(const struct value *v, uint32_t *arity) {
+symbol numbering_call(const struct value *v, uint32_t *arity) {
     *arity = v->what & 3;
     return (symbol)(v->what >> 2);
 }
@@ -59,7 +59,7 @@ static uint32_t find_value(const struct pass *p, const struct value *v, uint64_t
     return 0;
 }
 
-uint32_t number_find_call(const struct pass *p, symbol name, uint32_t arg) {
+uint32_t numbering_find_call(const struct pass *p, symbol name, uint32_t arg) {
     const struct value v = {.kind = VALUE_CALL, .what = pure_key(name, 1), .of = {arg}};
     uint32_t first;
     return find_value(p, &v, value_hash(&v), &first);
@@ -78,11 +78,11 @@ static uint32_t number(struct pass *p, const struct value *v) {
     return p->values.n - 1;
 }
 
-uint32_t number_new(struct pass *p) {
+uint32_t numbering_new(struct pass *p) {
     return number(p, &(struct value){.kind = VALUE_BINDING, .what = ++p->n_bindings});
 }
 
-uint32_t number_part(struct pass *p, uint32_t whole, enum value_part part, uint64_t which) {
+uint32_t numbering_part(struct pass *p, uint32_t whole, enum value_part part, uint64_t which) {
     if (!whole) return 0;
     return number(p, &(struct value){.kind = VALUE_PART, .what = which, .of = {whole, part}});
 }
@@ -105,11 +105,11 @@ static uint32_t number_of_call(struct pass *p, const struct core *e, uint32_t be
         v.of[1] = swap;
     }
     const struct core *index = e->kid[2];
-    if (!strcmp(b->name, "hd")) return number_part(p, v.of[0], PART_HEAD, 0);
-    if (!strcmp(b->name, "tl")) return number_part(p, v.of[0], PART_TAIL, 0);
+    if (!strcmp(b->name, "hd")) return numbering_part(p, v.of[0], PART_HEAD, 0);
+    if (!strcmp(b->name, "tl")) return numbering_part(p, v.of[0], PART_TAIL, 0);
     if (!strcmp(b->name, "element") && index->tag == CORE_LITERAL && term_is_small(index->lit) &&
         term_small_value(index->lit) > 0)
-        return number_part(p, v.of[1], PART_ELEMENT, (uint64_t)term_small_value(index->lit) - 1);
+        return numbering_part(p, v.of[1], PART_ELEMENT, (uint64_t)term_small_value(index->lit) - 1);
     return number(p, &v);
 }
 
@@ -147,22 +147,22 @@ static uint32_t number_within(struct pass *p, const struct core *e, uint32_t bef
     return v;
 }
 
-uint32_t number_of(struct pass *p, const struct core *e) {
+uint32_t numbering_of(struct pass *p, const struct core *e) {
     return number_within(p, e, UINT32_MAX);
 }
 
-const struct core *number_def(struct pass *p, uint32_t var) {
+const struct core *numbering_def(struct pass *p, uint32_t var) {
     const struct core *def = env_def(p, var);
     return def && (def->tag == CORE_VAR || number_within(p, def, p->stamps[var])) ? def : NULL;
 }
 
 // ---- What is known of values; kept on the trail ----
 
-shape number_type(const struct pass *p, uint32_t v) {
+shape numbering_type(const struct pass *p, uint32_t v) {
     return v ? p->values.at[v].type : (shape)SHAPE_ANY;
 }
 
-bool number_narrow(struct pass *p, uint32_t v, shape type) {
+bool numbering_narrow(struct pass *p, uint32_t v, shape type) {
     if (!v) return type != SHAPE_NONE;
     shape known = p->values.at[v].type, both = shape_meet(p->s, known, type);
     if (both == SHAPE_NONE) return false;
@@ -172,7 +172,7 @@ bool number_narrow(struct pass *p, uint32_t v, shape type) {
     return true;
 }
 
-uint8_t number_relation(const struct pass *p, uint32_t a, uint32_t b) {
+uint8_t numbering_relation(const struct pass *p, uint32_t a, uint32_t b) {
     const uint8_t all = RELATION_LESS | RELATION_EQUAL | RELATION_GREATER;
     if (a == b) return RELATION_EQUAL;
     uint32_t low = a < b ? a : b, high = a < b ? b : a, at = 0;
@@ -183,7 +183,7 @@ uint8_t number_relation(const struct pass *p, uint32_t a, uint32_t b) {
                      (mask & RELATION_GREATER ? RELATION_LESS : 0));
 }
 
-bool number_relate(struct pass *p, uint32_t a, uint32_t b, uint8_t mask) {
+bool numbering_relate(struct pass *p, uint32_t a, uint32_t b, uint8_t mask) {
     if (!a || !b) return true;
     if (a == b) return mask & RELATION_EQUAL;
     if (a > b) {
@@ -207,7 +207,7 @@ bool number_relate(struct pass *p, uint32_t a, uint32_t b, uint8_t mask) {
     return true;
 }
 
-void number_unrelate(struct pass *p) {
+void numbering_unrelate(struct pass *p) {
     struct relation r = vec_pop(&p->relations);
     hash_map_put(&p->related, (uint64_t)r.a << 32 | r.b, r.before);
 }

@@ -117,7 +117,7 @@ shape pattern_narrow(struct pass *p, const struct core *pat, shape a) {
 // ---- Variables ----
 
 static void bind_variable(struct pass *p, uint32_t var, shape a, const struct core *of, uint32_t value) {
-    env_bind(p, var, value ? shape_meet(p->s, a, number_type(p, value)) : a, of);
+    env_bind(p, var, value ? shape_meet(p->s, a, numbering_type(p, value)) : a, of);
     env_set_origin(p, var, value);
 }
 
@@ -131,21 +131,21 @@ void pattern_bind(struct pass *p, const struct core *pat, shape a, const struct 
     case CORE_VAR: bind_variable(p, pat->aux, a, of, value); break;
     case CORE_CONS:
         pattern_bind(p, pat->kid[0], pattern_narrow(p, pat->kid[0], shape_head(s, a)), NULL,
-                     number_part(p, value, PART_HEAD, 0));
+                     numbering_part(p, value, PART_HEAD, 0));
         pattern_bind(p, pat->kid[1], pattern_narrow(p, pat->kid[1], shape_tail(s, a)), NULL,
-                     number_part(p, value, PART_TAIL, 0));
+                     numbering_part(p, value, PART_TAIL, 0));
         break;
     case CORE_TUPLE:
         for (uint32_t i = 0; i < pat->n; i++)
             pattern_bind(p, pat->kid[i], pattern_narrow(p, pat->kid[i], shape_element(s, a, pat->n, i)), NULL,
-                         number_part(p, value, PART_ELEMENT, i));
+                         numbering_part(p, value, PART_ELEMENT, i));
         break;
     case CORE_MAP:
         for (uint32_t i = 1; i < pat->n; i++) {
             const struct core *pair = pat->kid[i]->kid[1];
             term key = map_key(pat->kid[i]);
             shape there = shape_field(s, a, key, &certain);
-            uint32_t part = key == TERM_NONE ? 0 : number_part(p, value, PART_FIELD, (uint64_t)key);
+            uint32_t part = key == TERM_NONE ? 0 : numbering_part(p, value, PART_FIELD, (uint64_t)key);
             pattern_bind(p, pair, pattern_narrow(p, pair, there), NULL, part);
         }
         break;

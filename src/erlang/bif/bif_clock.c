@@ -28,7 +28,7 @@ static void read_epoch(void) {
 
 static int64_t tick(struct process *p) {
     pthread_once(&once, read_epoch);
-    tell_varies(p, "a clock");
+    decide_tell_varies(p, "a clock");
     return (int64_t)(p->clock_reads++ * STEP);
 }
 
@@ -129,7 +129,7 @@ BIF(statistics) {
         }
     for (size_t i = 0; i < sizeof zeros / sizeof *zeros; i++)
         if (!strcmp(item, zeros[i])) {
-            tell_varies(p, "erlang:statistics/1");
+            decide_tell_varies(p, "erlang:statistics/1");
             return give(result, term_small(0));
         }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)

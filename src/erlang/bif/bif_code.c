@@ -154,7 +154,7 @@ enum dispatch control_module_loaded(struct interp *ip, const struct bif *b, cons
     for (size_t i = 0; i < sizeof early / sizeof *early; i++)
         known |= strcmp(symbol_text(term_symbol(m)), early[i]) == 0;
     bool there = known || program_module(ip->program, term_symbol(m), &d) != NULL;
-    if (there && !known) tell_varies(&ip->process, "which modules are loaded");
+    if (there && !known) decide_tell_varies(&ip->process, "which modules are loaded");
     *result = atom_boolean(there);
     return DISPATCH_VALUE;
 }

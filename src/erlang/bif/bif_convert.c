@@ -9,14 +9,14 @@
 #include "erlang/machine/interp.h"
 #include "erlang/term/numtext.h"
 
-term list_of_bytes(struct arena *a, const void *bytes, uint64_t n, term tail) {
+term bif_list_of_bytes(struct arena *a, const void *bytes, uint64_t n, term tail) {
     const uint8_t *b = bytes;
     while (n) tail = term_cons(a, term_small(b[--n]), tail);
     return tail;
 }
 
 static bool give_list(struct process *p, struct str *text, term *result) {
-    *result = list_of_bytes(p->heap, text->at, text->n, TERM_NIL);
+    *result = bif_list_of_bytes(p->heap, text->at, text->n, TERM_NIL);
     str_free(text);
     return true;
 }
@@ -202,7 +202,7 @@ static bool read_integer(struct process *p, struct str *text, term base_term, te
 
 static bool list_to_integer(struct process *p, term list, term base, term *result) {
     struct str text = {0};
-    if (!list_latin1(list, &text)) return fail_badarg(p, &text);
+    if (!term_list_latin1(list, &text)) return fail_badarg(p, &text);
     return read_integer(p, &text, base, result);
 }
 
@@ -325,7 +325,7 @@ static bool read_float(struct process *p, struct str *text, term *result) {
 
 BIF(list_to_float) {
     struct str text = {0};
-    if (!list_latin1(args[0], &text)) return fail_badarg(p, &text);
+    if (!term_list_latin1(args[0], &text)) return fail_badarg(p, &text);
     return read_float(p, &text, result);
 }
 

@@ -22,7 +22,7 @@ static term clause(struct process *p, term key) {
     return term_tuple_of(p->heap, parts, 3);
 }
 
-struct table *environment_table(struct process *p) {
+struct table *bif_environment_table(struct process *p) {
     static const struct bif select = {
         .module = "ets", .name = "select", .arity = 2, .rule = RULE_CONTROL, .where = IN_VM};
     term any = word("_"), name = word("ac_tab"), objects;
@@ -30,7 +30,7 @@ struct table *environment_table(struct process *p) {
                       clause(p, term_tuple2(p->heap, word("loaded"), any))};
     term args[] = {name, term_list(p->heap, clauses, 2, TERM_NIL)};
     if (control_vm(interp_of(p), &select, args, 2, &objects) != DISPATCH_VALUE) return NULL;
-    struct table *t = table_new(p, name);
+    struct table *t = ets_table_new(p, name);
     t->named = true;
     t->protection = word("public");
     t->heir = word_none;
@@ -38,7 +38,7 @@ struct table *environment_table(struct process *p) {
     t->write_concurrency = atom_false;
     for (; term_is_cons(objects); objects = term_tl(objects)) {
         term object = term_hd(objects);
-        table_insert(p, t, object, term_tuple(object)->at[0]);
+        ets_table_insert(p, t, object, term_tuple(object)->at[0]);
     }
     return t;
 }

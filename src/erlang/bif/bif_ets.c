@@ -19,7 +19,7 @@ static term plain(struct process *p, term t) {
 }
 
 static struct table *table_of(struct process *p, term t, enum table_access what) {
-    return table_open(p, plain(p, t), what);
+    return ets_table_open(p, plain(p, t), what);
 }
 
 // Opens a function on the table that is its first argument.
@@ -84,7 +84,7 @@ static bool option(struct table *t, term o) {
 BIF(ets_new) {
     term name = plain(p, args[0]), options = plain(p, args[1]);
     if (!term_is_atom(name)) return raise_badarg(p);
-    struct table *t = table_new(p, name), *other = table_find(p, name);
+    struct table *t = ets_table_new(p, name), *other = ets_table_find(p, name);
     t->protection = word("protected");
     t->heir = word_none;
     t->write_concurrency = atom_false;
@@ -98,21 +98,21 @@ BIF(ets_new) {
     }
     if (t->write_concurrency == atom_false) t->decentralized = false;
     if (!good || !term_is_nil(options) || (t->named && other && other != t)) {
-        table_delete(t);
+        store_table_delete(t);
         return raise_badarg(p);
     }
     return give(result, t->named ? name : t->id);
 }
 
 CHANGE_TABLE(delete_table) {
-    table_delete(t);
+    store_table_delete(t);
     return give_bool(result, true);
 }
 
 CHANGE_TABLE(rename) {
     term name = plain(p, args[1]);
     if (!term_is_atom(name)) return raise_badarg(p);
-    struct table *other = t->named ? table_find(p, name) : NULL;
+    struct table *other = t->named ? ets_table_find(p, name) : NULL;
     if (other && other != t) return raise_badarg(p);
     t->name = name;
     return give(result, t->named ? name : t->id);
@@ -121,7 +121,7 @@ CHANGE_TABLE(rename) {
 BIF(ets_whereis) {
     term name = plain(p, args[0]);
     if (!term_is_atom(name)) return raise_badarg(p);
-    struct table *t = table_find(p, name);
+    struct table *t = ets_table_find(p, name);
     return !p->no_model && give(result, t ? t->id : word_undefined);
 }
 
@@ -153,7 +153,7 @@ static term info_item(const struct table *t, term item) {
 BIF(ets_info2) {
     term id = plain(p, args[0]), item = plain(p, args[1]);
     if (!term_is_atom(id) && !term_is_imm(id, IMM_REF)) return raise_badarg(p);
-    const struct table *t = table_find(p, id);
+    const struct table *t = ets_table_find(p, id);
     if (!term_is_atom(item)) return raise_badarg(p);
     if (item == word("memory") || item == word("safe_fixed") || item == word("safe_fixed_monotonic_time") ||
         item == word("stats") || item == word("binary"))
@@ -168,8 +168,8 @@ BIF(ets_info2) {
 BIF(ets_info) {
     term id = plain(p, args[0]);
     if (!term_is_atom(id) && !term_is_imm(id, IMM_REF)) return raise_badarg(p);
-    return table_find(p, id) ? no_model(p, "the memory of a table, which ets:info/1 tells")
-                             : !p->no_model && give(result, word_undefined);
+    return ets_table_find(p, id) ? no_model(p, "the memory of a table, which ets:info/1 tells")
+                                 : !p->no_model && give(result, word_undefined);
 }
 
 ON_TABLE(safe_fixtable) {
@@ -212,12 +212,12 @@ static bool insert_all(struct process *p, struct table *t, term what, bool only_
     places found = {0};
     bool good = read_objects(p, t, what, &objects, &keys), any = false;
     for (uint32_t i = 0; good && only_new && !any && i < keys.n; i++) {
-        table_lookup(p, t, keys.at[i], &found);
+        ets_table_lookup(p, t, keys.at[i], &found);
         any = found.n != 0;
     }
     for (uint32_t k = 0; good && !any && k < objects.n; k++) {
         uint32_t i = t->type == TABLE_BAG ? objects.n - 1 - k : k; // a bag takes a list from its end
-        table_insert(p, t, objects.at[i], keys.at[i]);
+        ets_table_insert(p, t, objects.at[i], keys.at[i]);
     }
     vec_free(&objects);
     vec_free(&keys);
@@ -241,7 +241,7 @@ static term objects_at(struct process *p, struct table *t, const places *which) 
 
 ON_TABLE(lookup) {
     places found = {0};
-    table_lookup(p, t, args[1], &found);
+    ets_table_lookup(p, t, args[1], &found);
     *result = objects_at(p, t, &found);
     vec_free(&found);
     return true;
@@ -249,7 +249,7 @@ ON_TABLE(lookup) {
 
 ON_TABLE(member) {
     places found = {0};
-    table_lookup(p, t, args[1], &found);
+    ets_table_lookup(p, t, args[1], &found);
     bool any = found.n != 0;
     vec_free(&found);
     return give_bool(result, any);
@@ -259,7 +259,7 @@ ON_TABLE(lookup_element) {
     struct interp *ip = interp_of(p);
     places found = {0};
     term at = plain(p, args[2]);
-    table_lookup(p, t, args[1], &found);
+    ets_table_lookup(p, t, args[1], &found);
     bool good = found.n && term_is_small(at) && term_small_value(at) >= 1;
     bool many = t->type == TABLE_BAG || t->type == TABLE_DUPLICATE_BAG;
     *result = TERM_NIL;
@@ -277,17 +277,17 @@ ON_TABLE(lookup_element) {
 
 CHANGE_TABLE(delete) {
     places found = {0};
-    table_lookup(p, t, args[1], &found);
-    table_remove(t, &found);
+    ets_table_lookup(p, t, args[1], &found);
+    ets_table_remove(t, &found);
     vec_free(&found);
     return give_bool(result, true);
 }
 
 CHANGE_TABLE(take) {
     places found = {0};
-    table_lookup(p, t, args[1], &found);
+    ets_table_lookup(p, t, args[1], &found);
     *result = objects_at(p, t, &found);
-    table_remove(t, &found);
+    ets_table_remove(t, &found);
     vec_free(&found);
     return true;
 }
@@ -298,10 +298,10 @@ CHANGE_TABLE(delete_object) {
     if (!decide_kind(ip, args[1], KIND_BIT(KIND_TUPLE))) return raise_badarg(p);
     term key = key_of(p, t, args[1]);
     if (key == TERM_NONE) return give_bool(result, true);
-    table_lookup(p, t, key, &found);
+    ets_table_lookup(p, t, key, &found);
     for (uint32_t i = 0; i < found.n; i++)
         if (decide_equal(ip, t->objects.at[found.at[i]].tuple, args[1])) vec_push(&gone, found.at[i]);
-    table_remove(t, &gone);
+    ets_table_remove(t, &gone);
     vec_free(&found);
     vec_free(&gone);
     return give_bool(result, true);
@@ -309,7 +309,7 @@ CHANGE_TABLE(delete_object) {
 
 CHANGE_TABLE(internal_delete_all) {
     uint64_t n = t->n;
-    table_clear(t);
+    store_table_clear(t);
     return give(result, term_small((int64_t)n));
 }
 
@@ -321,18 +321,18 @@ static bool give_key(bool found, term key, term *result) {
 
 ON_TABLE(first) {
     term key = TERM_NIL;
-    bool found = table_first(p, t, false, &key);
+    bool found = ets_table_first(p, t, false, &key);
     return give_key(found, key, result);
 }
 ON_TABLE(last) {
     term key = TERM_NIL;
-    bool found = table_first(p, t, true, &key);
+    bool found = ets_table_first(p, t, true, &key);
     return give_key(found, key, result);
 }
 
 static bool walk(struct process *p, struct table *t, term from, bool back, term *result) {
     term key = TERM_NIL;
-    enum step s = table_step(p, t, from, back, &key);
+    enum step s = ets_table_step(p, t, from, back, &key);
     return s == STEP_NO_SUCH_KEY ? raise_badarg(p) : give_key(s == STEP_KEY, key, result);
 }
 ON_TABLE(next) {
@@ -350,7 +350,7 @@ static struct tuple *copy_for_update(struct process *p, struct table *t, term ke
     struct interp *ip = interp_of(p);
     places found = {0};
     uint32_t n;
-    table_lookup(p, t, key, &found);
+    ets_table_lookup(p, t, key, &found);
     bool any = found.n && decide_tuple_size(ip, t->objects.at[found.at[0]].tuple, &n);
     *place = any ? found.at[0] : 0;
     vec_free(&found);
@@ -397,7 +397,7 @@ CHANGE_TABLE(update_element) {
     }
     vec_free(&changes);
     if (!good) return raise_badarg(p);
-    if (copy) table_replace(t, place, tuple_term(copy));
+    if (copy) ets_table_replace(t, place, tuple_term(copy));
     return give_bool(result, copy != NULL);
 }
 
@@ -462,9 +462,9 @@ static bool update_counter(struct process *p, struct table *t, term key, term op
     if (good) {
         *result = many ? term_list(p->heap, values.at, values.n, TERM_NIL) : values.at[0];
         if (fresh)
-            table_insert(p, t, tuple_term(object), key);
+            ets_table_insert(p, t, tuple_term(object), key);
         else
-            table_replace(t, place, tuple_term(object));
+            ets_table_replace(t, place, tuple_term(object));
     }
     vec_free(&all);
     vec_free(&values);

@@ -33,9 +33,9 @@ static void candidates(struct process *p, struct table *t, term spec, bool rever
     term head = term_tuple(term_hd(spec))->at[0];
     bool one = term_is_nil(term_tl(spec)) && term_is_tuple(head) && term_tuple(head)->n >= t->key_at;
     if (one && !match_spec_has_variables(term_tuple(head)->at[t->key_at - 1])) {
-        table_lookup(p, t, term_tuple(head)->at[t->key_at - 1], out);
+        ets_table_lookup(p, t, term_tuple(head)->at[t->key_at - 1], out);
     } else {
-        table_order(p, t, out);
+        ets_table_order(p, t, out);
     }
     if ((t->type == TABLE_ORDERED_SET) == reverse) return;
     for (uint32_t i = 0; t->type == TABLE_ORDERED_SET && i < out->n / 2; i++) {
@@ -73,7 +73,7 @@ static struct selection run(struct process *p, struct table *t, term spec, bool 
 }
 
 static bool select_all(struct process *p, term table, term spec, bool reverse, term *result) {
-    struct table *t = table_open(p, plain(p, table), TO_READ);
+    struct table *t = ets_table_open(p, plain(p, table), TO_READ);
     if (!t || !valid(spec)) return raise_badarg(p);
     struct selection s = run(p, t, spec, reverse);
     *result = TERM_NIL;
@@ -102,7 +102,7 @@ static bool piece(struct process *p, const term *at, uint32_t n, uint64_t limit,
 
 static bool select_some(struct process *p, term table, term spec, term limit_term, bool reverse,
                         term *result) {
-    struct table *t = table_open(p, plain(p, table), TO_READ);
+    struct table *t = ets_table_open(p, plain(p, table), TO_READ);
     term limit = plain(p, limit_term);
     if (!t || !valid(spec) || !term_is_small(limit) || term_small_value(limit) < 1) return raise_badarg(p);
     bool hash = t->type != TABLE_ORDERED_SET;
@@ -170,7 +170,7 @@ static bool is_true(struct process *p, term t) {
 }
 
 BIF(ets_select_count) {
-    struct table *t = table_open(p, plain(p, args[0]), TO_READ);
+    struct table *t = ets_table_open(p, plain(p, args[0]), TO_READ);
     if (!t || !valid(args[1])) return raise_badarg(p);
     struct selection s = run(p, t, args[1], false);
     int64_t n = 0;
@@ -187,14 +187,14 @@ static int ascending(const void *a, const void *b) {
 }
 
 BIF(ets_internal_select_delete) {
-    struct table *t = table_open(p, plain(p, args[0]), TO_WRITE);
+    struct table *t = ets_table_open(p, plain(p, args[0]), TO_WRITE);
     if (!t || !valid(args[1])) return raise_badarg(p);
     struct selection s = run(p, t, args[1], false);
     places gone = {0};
     for (uint32_t i = 0; i < s.results.n && !s.failed; i++)
         if (is_true(p, s.results.at[i])) vec_push(&gone, s.matched.at[i]);
     if (gone.n) qsort(gone.at, gone.n, sizeof *gone.at, ascending);
-    if (!s.failed) table_remove(t, &gone);
+    if (!s.failed) ets_table_remove(t, &gone);
     *result = term_small(gone.n);
     bool good = !s.failed;
     vec_free(&gone);
@@ -205,7 +205,7 @@ BIF(ets_internal_select_delete) {
 // The results replace the objects; they must have the same keys.
 BIF(ets_select_replace) {
     struct interp *ip = interp_of(p);
-    struct table *t = table_open(p, plain(p, args[0]), TO_WRITE);
+    struct table *t = ets_table_open(p, plain(p, args[0]), TO_WRITE);
     if (!t || !valid(args[1]) || t->type == TABLE_BAG) return raise_badarg(p);
     struct selection s = run(p, t, args[1], false);
     bool good = !s.failed, fits = true;
@@ -216,7 +216,7 @@ BIF(ets_select_replace) {
                             t->objects.at[s.matched.at[i]].key);
     }
     for (uint32_t i = 0; i < s.results.n && good && fits; i++)
-        table_replace(t, s.matched.at[i], s.results.at[i]);
+        ets_table_replace(t, s.matched.at[i], s.results.at[i]);
     *result = term_small(s.results.n);
     selection_free(&s);
     return good && (fits || raise_badarg(p));

@@ -287,7 +287,7 @@ static bool get_string(struct reader *r) {
     uint64_t n;
     const uint8_t *bytes;
     return get_number(r, 2, &n) && get_bytes(r, n, &bytes) &&
-           push(r, list_of_bytes(r->p->heap, bytes, n, TERM_NIL));
+           push(r, bif_list_of_bytes(r->p->heap, bytes, n, TERM_NIL));
 }
 
 static bool get_bits(struct reader *r, bool bits) {

@@ -15,7 +15,7 @@ static bool hash(struct process *p, uint32_t (*f)(term t, bool *exact), term t, 
     bool exact = true;
     uint32_t h = f(t, &exact);
     if (!exact && !p->interp) return no_model(p, "the hash of a fun, pid, port or reference");
-    if (!exact) tell_varies(p, "the hash of a fun, pid, port or reference");
+    if (!exact) decide_tell_varies(p, "the hash of a fun, pid, port or reference");
     const struct interp *ip = p->interp ? interp_of(p) : NULL;
     if (ip && ip->symbolic && ip->keys) key_book_add_hashed(ip->keys, t);
     return give(result, term_small((int64_t)(h % range)));
@@ -44,7 +44,7 @@ BIF(phash) {
 // The bytes of iodata in a builder, to be dropped by the caller. False: raised.
 static bool iodata(struct process *p, term t, struct bits_builder *b) {
     bool shape = term_is_cons(t) || term_is_nil(t) || bits_is_binary(t);
-    return shape ? iolist_flatten(p, t, false, b) : raise_badarg(p);
+    return shape ? bif_iolist_flatten(p, t, false, b) : raise_badarg(p);
 }
 
 // Whether iodata without a byte has binaries all the same.

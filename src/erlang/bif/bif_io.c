@@ -29,7 +29,7 @@ BIF(display) {
 
 BIF(display_string) {
     struct str text = {0};
-    bool ok = list_latin1(args[0], &text);
+    bool ok = term_list_latin1(args[0], &text);
     str_free(&text);
     return ok ? give_bool(result, true) : raise_badarg(p);
 }
@@ -82,7 +82,7 @@ static bool is_device(struct interp *ip, term t, enum dispatch *how) {
 // another. *terms: how many it prints. False: another format, or none.
 static bool prints_terms_only(struct process *p, term format, uint32_t *terms) {
     struct str text = {0};
-    bool ok = term_is_bits(format) ? bits_is_binary(format) : list_latin1(format, &text);
+    bool ok = term_is_bits(format) ? bits_is_binary(format) : term_list_latin1(format, &text);
     if (term_is_bits(format) && ok) {
         const struct bits *b = term_bits_of(format);
         for (uint64_t i = 0; ok && i < b->size; i += 8) str_add_char(&text, (char)bits_word(b, i, 8));
@@ -155,7 +155,7 @@ static bool is_one_of(const char *name, const char *const *names) {
 
 // Nothing can be read when a case is replayed; elsewhere somebody may type.
 static enum dispatch read_input(struct interp *ip, term *result) {
-    tell_varies(&ip->process, "what is typed");
+    decide_tell_varies(&ip->process, "what is typed");
     return done(term_atom(symbol_of("eof")), result);
 }
 
@@ -176,6 +176,6 @@ enum dispatch control_io(struct interp *ip, const struct bif *b, const term *arg
     if (strcmp(b->name, "put_chars") == 0)
         return put_chars(ip, decide_lose(ip, args[first], call_text(b)), result);
     if (formatted) return format(ip, b, args[first], n == first + 2 ? args[first + 1] : TERM_NIL, result);
-    tell_varies(&ip->process, "the terminal");
+    decide_tell_varies(&ip->process, "the terminal");
     return done(term_tuple2(&ip->heap, atom_error, term_atom(symbol_of("enotsup"))), result); // its size
 }

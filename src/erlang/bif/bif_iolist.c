@@ -4,7 +4,7 @@
 #include "base/vec.h"
 #include "erlang/bif/bif_util.h"
 
-bool iolist_flatten(struct process *p, term t, bool bitstrings, struct bits_builder *out) {
+bool bif_iolist_flatten(struct process *p, term t, bool bitstrings, struct bits_builder *out) {
     VEC(term) todo = {0};
     bool good = true, fits = true;
     vec_push(&todo, t);
@@ -41,7 +41,7 @@ static bool is_list(term t) {
 
 static bool flatten(struct process *p, term t, bool bitstrings, term *result) {
     struct bits_builder b = {0};
-    return iolist_flatten(p, t, bitstrings, &b) && give(result, bits_take(&b, p->heap));
+    return bif_iolist_flatten(p, t, bitstrings, &b) && give(result, bits_take(&b, p->heap));
 }
 
 BIF(list_to_binary) {

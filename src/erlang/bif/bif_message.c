@@ -13,7 +13,7 @@ static term word(const char *text) {
 
 static bool send_to_name(struct process *p, term name, term message, bool *there) {
     struct task *t;
-    if (!process_of_name(p, name, &t)) return false;
+    if (!bif_process_of_name(p, name, &t)) return false;
     *there = t != NULL;
     if (t) task_deliver(p->tasks, t, message);
     return true;
@@ -26,7 +26,7 @@ static bool send_to_pid(struct process *p, term pid, term message) {
         ts->awaits_vm = true;
         return true;
     }
-    if (!process_of_pid(p, pid, &t)) return false;
+    if (!bif_process_of_pid(p, pid, &t)) return false;
     if (t) task_deliver(ts, t, message);
     return true;
 }
@@ -98,7 +98,7 @@ static bool read_destination(struct process *p, term given, term *to) {
         *to = decide_lose(ip, given, "the destination of a timer");
         return true;
     }
-    if (!process_of_pid(p, given, &t)) return false;
+    if (!bif_process_of_pid(p, given, &t)) return false;
     *to = t ? t->pid : decide_lose(ip, given, "the destination of a timer");
     return true;
 }

@@ -21,11 +21,11 @@ static term local_node(void) {
 }
 
 BIF(node) {
-    tell_machine(p, "node name nonode@nohost");
+    decide_tell_machine(p, "node name nonode@nohost");
     return give(result, local_node());
 }
 BIF(is_alive) {
-    tell_machine(p, "node name nonode@nohost");
+    decide_tell_machine(p, "node name nonode@nohost");
     return give_bool(result, false);
 }
 
@@ -38,7 +38,7 @@ BIF(node1) {
 
 // Unique is all that is promised; what the numbers are differs from one VM to the next.
 BIF(unique_integer) {
-    tell_varies(p, "a unique integer");
+    decide_tell_varies(p, "a unique integer");
     return give(result, term_small(-576460752303423488 + (int64_t)++p->next_unique));
 }
 
@@ -54,7 +54,7 @@ BIF(unique_integer1) {
     }
     if (!term_is_nil(options)) return raise_badarg(p);
     if (!positive) return bif_unique_integer(p, args, result);
-    tell_varies(p, "a unique integer");
+    decide_tell_varies(p, "a unique integer");
     return give(result, term_small((int64_t)++p->next_unique));
 }
 

@@ -29,7 +29,7 @@ static bool is_of_vm(term pid) {
 
 // Which process of the run a pid is, NULL: none that lives. Of the processes that an input can name only the
 // unit's is there: one decision. False: raised (badarg), or no model.
-bool process_of_pid(struct process *p, term pid, struct task **out) {
+bool bif_process_of_pid(struct process *p, term pid, struct task **out) {
     struct interp *ip = interp_of(p);
     struct tasks *ts = tasks_of(ip);
     *out = NULL;
@@ -76,7 +76,7 @@ static uint32_t find_name(struct process *p, term name) {
 }
 
 // NULL: nobody has it. False: no model.
-bool process_of_name(struct process *p, term name, struct task **out) {
+bool bif_process_of_name(struct process *p, term name, struct task **out) {
     struct interp *ip = interp_of(p);
     bool of_vm;
     uint32_t i = find_name(p, name);
@@ -92,7 +92,7 @@ bool process_of_name(struct process *p, term name, struct task **out) {
 BIF(whereis) {
     struct task *t;
     if (!decide_kind(interp_of(p), args[0], KIND_BIT(KIND_ATOM))) return raise_badarg(p);
-    if (!process_of_name(p, args[0], &t)) return false;
+    if (!bif_process_of_name(p, args[0], &t)) return false;
     return give(result, t ? t->pid : word_undefined);
 }
 
@@ -107,7 +107,7 @@ BIF(registered) {
     for (uint32_t i = n; i-- > 0;) *result = term_cons(p->heap, term_atom(of_vm[i]), *result);
     for (uint32_t i = 0; ts && i < ts->names.n; i++)
         *result = term_cons(p->heap, ts->names.at[i].name, *result);
-    tell_varies(p, "the registered names");
+    decide_tell_varies(p, "the registered names");
     return true;
 }
 
@@ -117,7 +117,7 @@ BIF(register) {
     struct task *t;
     bool of_vm;
     if (!decide_kind(ip, args[0], KIND_BIT(KIND_ATOM))) return raise_badarg(p);
-    if (decide_equal(ip, args[0], word_undefined) || !process_of_pid(p, args[1], &t) || !t)
+    if (decide_equal(ip, args[0], word_undefined) || !bif_process_of_pid(p, args[1], &t) || !t)
         return p->no_model ? false : raise_badarg(p);
     if (find_name(p, args[0]) < ts->names.n) return raise_badarg(p);
     if (!decide_name_of_vm(ip, args[0], &of_vm)) return false;
@@ -272,7 +272,7 @@ BIF(link) {
     struct interp *ip = interp_of(p);
     struct task *t;
     if (decide_kind(ip, args[0], KIND_BIT(KIND_PORT))) return no_model(p, "a link to a port");
-    if (!process_of_pid(p, args[0], &t)) return false;
+    if (!bif_process_of_pid(p, args[0], &t)) return false;
     if (t) {
         task_link(running(p), t);
     } else if (p->traps_exits) {
@@ -287,7 +287,7 @@ BIF(link) {
 BIF(unlink) {
     struct task *t;
     if (decide_kind(interp_of(p), args[0], KIND_BIT(KIND_PORT))) return no_model(p, "a link to a port");
-    if (!process_of_pid(p, args[0], &t)) return false;
+    if (!bif_process_of_pid(p, args[0], &t)) return false;
     if (t) task_unlink(running(p), t);
     return give_bool(result, true);
 }
@@ -296,7 +296,7 @@ BIF(exit2) {
     struct interp *ip = interp_of(p);
     struct task *t;
     if (decide_kind(ip, args[0], KIND_BIT(KIND_PORT))) return no_model(p, "an exit signal to a port");
-    if (!process_of_pid(p, args[0], &t)) return false;
+    if (!bif_process_of_pid(p, args[0], &t)) return false;
     if (t) task_exit_signal(ip, t, p->self, args[1], false);
     return !p->ended && give_bool(result, true);
 }
@@ -319,11 +319,11 @@ static bool monitor(struct process *p, const term *args, term options, term *res
         return no_model(p, "a monitor of a process of another node");
     tasks_of(ip);
     if (decide_kind(ip, item, KIND_BIT(KIND_ATOM))) {
-        if (!process_of_name(p, item, &t)) return false;
+        if (!bif_process_of_name(p, item, &t)) return false;
         object = term_tuple2(p->heap, item, word("nonode@nohost"));
     } else if (item != args[1]) {
         return raise_badarg(p);
-    } else if (!process_of_pid(p, item, &t)) {
+    } else if (!bif_process_of_pid(p, item, &t)) {
         return false;
     }
     return give(result, add_monitor(p, t, object, aliased ? &alias : NULL, tag));
@@ -364,7 +364,7 @@ BIF(demonitor2) {
 
 BIF(is_process_alive) {
     struct task *t;
-    if (!process_of_pid(p, args[0], &t)) return false;
+    if (!bif_process_of_pid(p, args[0], &t)) return false;
     return give_bool(result, t != NULL);
 }
 
@@ -382,7 +382,7 @@ BIF(process_flag) {
 BIF(set_group_leader) {
     struct interp *ip = interp_of(p);
     struct task *t;
-    if (!process_of_pid(p, args[1], &t)) return p->no_model ? false : give(result, atom_badarg);
+    if (!bif_process_of_pid(p, args[1], &t)) return p->no_model ? false : give(result, atom_badarg);
     term leader = decide_lose(ip, args[0], "erlang:group_leader/2");
     if (!term_is_imm(leader, IMM_PID) || !t) return give(result, atom_badarg);
     if (t == running(p))
@@ -505,7 +505,7 @@ BIF(process_info) {
                                         "status",          "current_stacktrace", "current_function"};
     term items[ITEMS], value;
     struct task *t;
-    if (!process_of_pid(p, args[0], &t)) return false;
+    if (!bif_process_of_pid(p, args[0], &t)) return false;
     if (!decide_kind(ip, args[1], KIND_BIT(KIND_ATOM))) return several_items(p, args, result);
     for (uint32_t i = 0; i < ITEMS; i++) items[i] = word(known[i]);
     uint32_t item = decide_among(ip, args[1], items, ITEMS, NULL);

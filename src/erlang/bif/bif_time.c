@@ -44,7 +44,7 @@ static void tell_zone(struct process *p) {
     char text[64];
     tzset();
     snprintf(text, sizeof text, "time zone %s", tzname[0]);
-    tell_machine(p, text);
+    decide_tell_machine(p, text);
 }
 
 BIF(universaltime_to_localtime) {

@@ -85,8 +85,8 @@ bif_control control_io, control_vm;
 
 // Which process of the run is meant, NULL: none that lives (bif_spawn.c). False: raised, or no model.
 struct task;
-bool process_of_pid(struct process *p, term pid, struct task **out);
-bool process_of_name(struct process *p, term name, struct task **out); // an atom
+bool bif_process_of_pid(struct process *p, term pid, struct task **out);
+bool bif_process_of_name(struct process *p, term name, struct task **out); // an atom
 
 static inline bool give(term *result, term t) {
     *result = t;
@@ -119,9 +119,9 @@ static inline void list_add(struct list_builder *l, struct arena *a, term t) {
     l->last = next;
 }
 
-term list_of_bytes(struct arena *a, const void *bytes, uint64_t n, term tail);
+term bif_list_of_bytes(struct arena *a, const void *bytes, uint64_t n, term tail);
 // Appends the bytes of an iolist (or, if asked for, of a bitstring list). False: no such list, badarg; or
 // more bytes than a run may hold. The builder is dropped then.
-bool iolist_flatten(struct process *p, term t, bool bitstrings, struct bits_builder *out);
+bool bif_iolist_flatten(struct process *p, term t, bool bitstrings, struct bits_builder *out);
 
 #endif

@@ -99,7 +99,7 @@ static void note_machine(struct process *p, const struct bif *b, const term *arg
         term_print(&s, args[i], LONGEST);
     }
     str_add(&s, ")");
-    tell_machine(p, str_text(&s));
+    decide_tell_machine(p, str_text(&s));
     str_free(&s);
 }
 
@@ -110,7 +110,7 @@ enum dispatch control_vm(struct interp *ip, const struct bif *b, const term *arg
     enum dispatch how = DISPATCH_RAISE;
     for (uint32_t i = 0; i < n; i++) plain[i] = decide_lose(ip, args[i], call_text(b));
     bool of_moment = b->where == IN_VM_VARYING || is_of_moment(b, plain);
-    if (of_moment) tell_varies(p, call_text(b));
+    if (of_moment) decide_tell_varies(p, call_text(b));
     if (b->where == IN_VM_MACHINE && !of_moment) note_machine(p, b, plain, n);
     bool asked = p->vm_calls++ < CALLS_MAX &&
                  loader_apply(ip->program->loader, symbol_of(b->module), symbol_of(b->name), plain, n,

@@ -11,7 +11,7 @@ enum { CHAINS = 256 }; // of a table in the VM, until it has more objects than t
 
 // ---- Tables ----
 
-struct table *table_new(struct process *p, term name) {
+struct table *ets_table_new(struct process *p, term name) {
     struct table *t = mem_zalloc(sizeof *t);
     t->key_at = 1;
     t->name = name;
@@ -46,20 +46,20 @@ static bool of_kernel(term name) {
     return false;
 }
 
-struct table *table_find(struct process *p, term name_or_id) {
+struct table *ets_table_find(struct process *p, term name_or_id) {
     const struct store *s = p->store;
     for (uint32_t i = s ? s->tables.n : 0; i-- > 0;) {
         struct table *t = s->tables.at[i];
         if (!t->deleted && (t->id == name_or_id || (t->named && t->name == name_or_id))) return t;
     }
     if (!p->interp || !term_is_atom(name_or_id)) return NULL;
-    if (name_or_id == term_atom(symbol_of("ac_tab"))) return environment_table(p);
+    if (name_or_id == term_atom(symbol_of("ac_tab"))) return bif_environment_table(p);
     if (of_kernel(name_or_id)) p->no_model = "a table of the VM's own processes";
     return NULL;
 }
 
-struct table *table_open(struct process *p, term name_or_id, enum table_access what) {
-    struct table *t = table_find(p, name_or_id);
+struct table *ets_table_open(struct process *p, term name_or_id, enum table_access what) {
+    struct table *t = ets_table_find(p, name_or_id);
     p->changes += what == TO_WRITE;
     if (!t || t->owner == p->self || t->protection == term_atom(symbol_of("public"))) return t;
     return what == TO_READ && t->protection == term_atom(symbol_of("protected")) ? t : NULL;
@@ -157,7 +157,7 @@ static void lookup_symbolic(struct interp *ip, struct table *t, term key, places
     vec_free(&all);
 }
 
-void table_lookup(struct process *p, struct table *t, term key, places *out) {
+void ets_table_lookup(struct process *p, struct table *t, term key, places *out) {
     struct interp *ip = interp_of(p);
     vec_clear(out);
     if (t->type == TABLE_ORDERED_SET) {
@@ -204,7 +204,7 @@ static bool same_object(struct interp *ip, struct table *t, const places *found,
     return false;
 }
 
-void table_insert(struct process *p, struct table *t, term tuple, term key) {
+void ets_table_insert(struct process *p, struct table *t, term tuple, term key) {
     struct interp *ip = interp_of(p);
     p->changes++;
     if (t->type == TABLE_ORDERED_SET) {
@@ -217,10 +217,10 @@ void table_insert(struct process *p, struct table *t, term tuple, term key) {
         return;
     }
     places found = {0};
-    table_lookup(p, t, key, &found);
+    ets_table_lookup(p, t, key, &found);
     bool done =
         found.n && (t->type == TABLE_SET || (t->type == TABLE_BAG && same_object(ip, t, &found, tuple)));
-    if (done && t->type == TABLE_SET) table_replace(t, found.at[0], tuple);
+    if (done && t->type == TABLE_SET) ets_table_replace(t, found.at[0], tuple);
     if (!done) {
         if (found.n) key = t->objects.at[found.at[0]].key; // equal by decision: one word for both
         uint32_t hash = hash_key(t, concrete_of(p, key));
@@ -235,7 +235,7 @@ void table_insert(struct process *p, struct table *t, term tuple, term key) {
     vec_free(&found);
 }
 
-void table_replace(struct table *t, uint32_t place, term tuple) {
+void ets_table_replace(struct table *t, uint32_t place, term tuple) {
     t->objects.at[place].tuple = tuple;
 }
 
@@ -249,7 +249,7 @@ static void unlink_object(struct table *t, uint32_t place) {
     t->free = place + 1;
 }
 
-void table_remove(struct table *t, const places *which) { // places of an ordered set: ascending
+void ets_table_remove(struct table *t, const places *which) { // places of an ordered set: ascending
     for (uint32_t i = which->n; i-- > 0;) {
         uint32_t place = which->at[i];
         if (t->type == TABLE_ORDERED_SET) {
@@ -270,7 +270,7 @@ static void tell_order(struct process *p, struct table *t) {
     if (t->vague || t->symbolic_keys) decide_note_loss(interp_of(p), "the order of an ETS table");
 }
 
-void table_order(struct process *p, struct table *t, places *out) {
+void ets_table_order(struct process *p, struct table *t, places *out) {
     vec_clear(out);
     tell_order(p, t);
     all_places(t, out);
@@ -282,7 +282,7 @@ static uint32_t first_in_chains(const struct table *t, uint32_t from) { // + 1
     return 0;
 }
 
-bool table_first(struct process *p, struct table *t, bool last, term *key) {
+bool ets_table_first(struct process *p, struct table *t, bool last, term *key) {
     tell_order(p, t);
     if (t->n == 0) return false;
     if (t->type == TABLE_ORDERED_SET)
@@ -303,11 +303,11 @@ static enum step step_ordered(struct interp *ip, struct table *t, term key, bool
     return STEP_KEY;
 }
 
-enum step table_step(struct process *p, struct table *t, term key, bool back, term *next) {
+enum step ets_table_step(struct process *p, struct table *t, term key, bool back, term *next) {
     struct interp *ip = interp_of(p);
     if (t->type == TABLE_ORDERED_SET) return step_ordered(ip, t, key, back, next);
     places found = {0};
-    table_lookup(p, t, key, &found);
+    ets_table_lookup(p, t, key, &found);
     enum step answer = STEP_NO_SUCH_KEY;
     if (found.n) { // the objects of one key stand together
         const struct object *o = &t->objects.at[vec_last(&found)];

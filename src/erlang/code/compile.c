@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-uint32_t emit(struct compiler *c, uint32_t word) {
+uint32_t compile_emit(struct compiler *c, uint32_t word) {
     vec_push(&c->code, word);
     return c->code.n - 1;
 }
@@ -15,9 +15,9 @@ struct label label_new(void) {
     return (struct label){.pc = UINT32_MAX};
 }
 
-void emit_label(struct compiler *c, struct label *l) {
+void compile_emit_label(struct compiler *c, struct label *l) {
     if (l->pc == UINT32_MAX) vec_push(&l->uses, c->code.n);
-    emit(c, l->pc);
+    compile_emit(c, l->pc);
 }
 
 void label_here(struct compiler *c, struct label *l) {
@@ -29,7 +29,7 @@ void label_here(struct compiler *c, struct label *l) {
     vec_free(&l->handlers);
 }
 
-uint32_t constant(struct compiler *c, term t) {
+uint32_t compile_constant(struct compiler *c, term t) {
     enum { LOOK_BACK = 16 }; // most repetitions are near
     for (uint32_t i = c->constants.n, least = i > LOOK_BACK ? i - LOOK_BACK : 0; i-- > least;)
         if (c->constants.at[i] == t) return i;
@@ -37,56 +37,56 @@ uint32_t constant(struct compiler *c, term t) {
     return c->constants.n - 1;
 }
 
-uint32_t new_slots(struct compiler *c, uint32_t n) {
+uint32_t compile_new_slots(struct compiler *c, uint32_t n) {
     uint32_t first = c->next_slot;
     c->next_slot += n;
     if (c->next_slot > c->f->frame) c->f->frame = c->next_slot;
     return first;
 }
 
-void bind(struct compiler *c, uint32_t var, uint32_t slot) {
+void compile_bind(struct compiler *c, uint32_t var, uint32_t slot) {
     assert(var < c->n_vars);
     vec_push(&c->undo, var);
     vec_push(&c->undo, c->slot_of[var]);
     c->slot_of[var] = slot;
 }
 
-void unbind_to(struct compiler *c, uint32_t mark) {
+void compile_unbind_to(struct compiler *c, uint32_t mark) {
     while (c->undo.n > mark) {
         uint32_t slot = vec_pop(&c->undo), var = vec_pop(&c->undo);
         c->slot_of[var] = slot;
     }
 }
 
-void note_line(struct compiler *c, const struct core *e) {
+void compile_note_line(struct compiler *c, const struct core *e) {
     if (e->line == 0 || e->line == c->line) return;
     c->line = e->line;
     vec_push(&c->lines, ((struct line_entry){c->code.n, e->line}));
 }
 
-void note_node(struct compiler *c, const struct core *e) {
+void compile_note_node(struct compiler *c, const struct core *e) {
     if (c->tests) return;
     if (c->nodes.n && vec_last(&c->nodes).pc == c->code.n) c->nodes.n--;
     vec_push(&c->nodes, ((struct node_entry){c->code.n, e}));
 }
 
-void cover(struct compiler *c, const struct code_place *place) {
-    emit(c, OP_COVER);
-    emit(c, program_add_place(c->program, place));
+void compile_cover(struct compiler *c, const struct code_place *place) {
+    compile_emit(c, OP_COVER);
+    compile_emit(c, program_add_place(c->program, place));
     c->covered = c->code.n;
 }
 
 // The first line of a clause's body needs no counter of its own.
-void reach_line(struct compiler *c, const struct core *line) {
+void compile_reach_line(struct compiler *c, const struct core *line) {
     if (program_is_generated(c->f->home->module, c->f->home->name)) return;
     struct code_place *last = c->covered == c->code.n ? &c->program->places.at[vec_last(&c->code)] : NULL;
     if (last && !last->line)
         last->line = line->line;
     else
-        cover(c, &(struct code_place){c->f, .line = line->line});
+        compile_cover(c, &(struct code_place){c->f, .line = line->line});
 }
 
-bool too_deep(struct compiler *c) {
+bool compile_too_deep(struct compiler *c) {
     if (c->nesting <= MAX_NESTING) return false;
     diag_set(c->diag, DIAG_ANALYSIS,
              "%s:%u: expressions nested more than %d deep: cannot analyse this module", c->module->core->file,
@@ -94,31 +94,31 @@ bool too_deep(struct compiler *c) {
     return true;
 }
 
-void add_handler(struct compiler *c, uint32_t start, uint32_t target_pc, uint32_t slot) {
+void compile_handler(struct compiler *c, uint32_t start, uint32_t target_pc, uint32_t slot) {
     if (c->code.n > start) vec_push(&c->handlers, ((struct handler){start, c->code.n, target_pc, slot}));
 }
 
-bool is_call_to(const struct core *e, const char *module, const char *name, uint32_t arity) {
+bool compile_is_call_to(const struct core *e, const char *module, const char *name, uint32_t arity) {
     return e->tag == CORE_CALL && e->n == arity + 2 && e->kid[0]->tag == CORE_LITERAL &&
            e->kid[1]->tag == CORE_LITERAL && term_is_atom(e->kid[0]->lit) && term_is_atom(e->kid[1]->lit) &&
            strcmp(symbol_text(term_symbol(e->kid[0]->lit)), module) == 0 &&
            strcmp(symbol_text(term_symbol(e->kid[1]->lit)), name) == 0;
 }
 
-void move(struct compiler *c, uint32_t slot, uint32_t from) {
+void compile_move(struct compiler *c, uint32_t slot, uint32_t from) {
     if (from == OPERAND_SLOT(slot)) return;
-    emit(c, OP_MOVE);
-    emit(c, slot);
-    emit(c, from);
+    compile_emit(c, OP_MOVE);
+    compile_emit(c, slot);
+    compile_emit(c, from);
 }
 
 // The value is in `from`: hand it to where it is wanted.
 static void deliver(struct compiler *c, struct target t, uint32_t from) {
     if (t.tail) {
-        emit(c, OP_RETURN);
-        emit(c, from);
+        compile_emit(c, OP_RETURN);
+        compile_emit(c, from);
     } else if (t.n == 1) {
-        move(c, t.slot, from);
+        compile_move(c, t.slot, from);
     }
 }
 
@@ -170,11 +170,11 @@ static const uint32_t *free_list(struct compiler *c, const uint8_t *set, uint32_
     return list;
 }
 
-bool is_native(const struct core *fun) {
+bool compile_is_native(const struct core *fun) {
     const struct core *body = fun->kid[fun->n - 1];
     while (body->tag == CORE_CASE && body->n > 1)
         body = core_behind_lines(body->kid[1]->kid[body->kid[1]->n - 1]);
-    return is_call_to(body, "erlang", "nif_error", 1);
+    return compile_is_call_to(body, "erlang", "nif_error", 1);
 }
 
 static void function_body(struct compiler *c, const struct core *fun, const uint32_t *captured, uint32_t n);
@@ -199,8 +199,8 @@ static symbol fun_name(struct compiler *c, const struct core *fun) {
 }
 
 static void no_model(struct compiler *c, const char *what) {
-    emit(c, OP_NO_MODEL);
-    emit(c, constant(c, term_atom(symbol_of(what))));
+    compile_emit(c, OP_NO_MODEL);
+    compile_emit(c, compile_constant(c, term_atom(symbol_of(what))));
 }
 
 static struct function *lift(struct compiler *c, symbol name, uint32_t arity, uint32_t n_captured) {
@@ -217,12 +217,12 @@ static void emit_closure(struct compiler *c, uint32_t slot, struct function *f, 
         no_model(c, "a fun with very many free variables");
         return;
     }
-    emit(c, OP_CLOSURE);
-    emit(c, slot);
-    emit(c, function_index(c, f));
-    emit(c, f->arity);
-    emit(c, n);
-    for (uint32_t i = 0; i < n; i++) emit(c, OPERAND_SLOT(c->slot_of[captured[i]]));
+    compile_emit(c, OP_CLOSURE);
+    compile_emit(c, slot);
+    compile_emit(c, function_index(c, f));
+    compile_emit(c, f->arity);
+    compile_emit(c, n);
+    for (uint32_t i = 0; i < n; i++) compile_emit(c, OPERAND_SLOT(c->slot_of[captured[i]]));
 }
 
 static void compile_lifted(struct compiler *outer, struct function *f, const struct core *fun,
@@ -236,7 +236,7 @@ static void fun_expression(struct compiler *c, const struct core *e, struct targ
     mem_free(set);
     struct function *f = lift(c, fun_name(c, e), e->arity, n);
     compile_lifted(c, f, e, captured, n);
-    uint32_t slot = t.tail ? new_slots(c, 1) : t.slot;
+    uint32_t slot = t.tail ? compile_new_slots(c, 1) : t.slot;
     emit_closure(c, slot, f, captured, n);
     if (t.tail) deliver(c, t, OPERAND_SLOT(slot));
 }
@@ -245,7 +245,7 @@ static void fun_expression(struct compiler *c, const struct core *e, struct targ
 // module.
 static void name_value(struct compiler *c, const struct core *e, struct target t) {
     const struct local_name *name = find_name(c, e->aux, e->arity);
-    uint32_t slot = t.tail ? new_slots(c, 1) : t.slot;
+    uint32_t slot = t.tail ? compile_new_slots(c, 1) : t.slot;
     if (name) {
         assert(name->function);
         emit_closure(c, slot, name->function, name->captured, name->n_captured);
@@ -278,9 +278,9 @@ static void letrec_expression(struct compiler *c, const struct core *e, struct t
     }
     for (uint32_t i = 0; i < n; i++)
         compile_lifted(c, c->names.at[names_mark + i].function, e->kid[i]->kid[0], captured, n_captured);
-    expression(c, e->kid[n], t);
+    compile_expression(c, e->kid[n], t);
     c->names.n = names_mark;
-    unbind_to(c, undo_mark);
+    compile_unbind_to(c, undo_mark);
 }
 
 // letrec_goto: the definitions are code that several places jump to; no argument is passed.
@@ -291,15 +291,15 @@ static void goto_expression(struct compiler *c, const struct core *e, struct tar
     for (uint32_t i = 0; i < n; i++)
         vec_push(&c->names,
                  ((struct local_name){e->kid[i]->aux, e->kid[i]->arity, NULL, NULL, 0, &labels[i]}));
-    expression(c, e->kid[n], t);
+    compile_expression(c, e->kid[n], t);
     for (uint32_t i = 0; i < n; i++) {
         if (!t.tail) {
-            emit(c, OP_JUMP);
-            emit_label(c, &labels[n]);
+            compile_emit(c, OP_JUMP);
+            compile_emit_label(c, &labels[n]);
         }
         label_here(c, &labels[i]);
         const struct core *fun = e->kid[i]->kid[0];
-        expression(c, fun->kid[fun->n - 1], t);
+        compile_expression(c, fun->kid[fun->n - 1], t);
     }
     label_here(c, &labels[n]);
     c->names.n = mark;
@@ -307,24 +307,24 @@ static void goto_expression(struct compiler *c, const struct core *e, struct tar
 
 // ---- Calls ----
 
-void operands(struct compiler *c, struct core *const *kids, uint32_t n, uint32_t *out) {
-    for (uint32_t i = 0; i < n; i++) out[i] = operand(c, kids[i]);
+void compile_operands(struct compiler *c, struct core *const *kids, uint32_t n, uint32_t *out) {
+    for (uint32_t i = 0; i < n; i++) out[i] = compile_operand(c, kids[i]);
 }
 
-uint32_t operand(struct compiler *c, const struct core *e) {
-    if (e->tag == CORE_LITERAL) return OPERAND_CONST(constant(c, e->lit));
+uint32_t compile_operand(struct compiler *c, const struct core *e) {
+    if (e->tag == CORE_LITERAL) return OPERAND_CONST(compile_constant(c, e->lit));
     if (e->tag == CORE_VAR && c->slot_of[e->aux] != NO_SLOT) return OPERAND_SLOT(c->slot_of[e->aux]);
     if (e->tag == CORE_VAR) {
         const struct core *put_off = deferred_expression(c, e->aux);
         if (!put_off) {
             diag_set(c->diag, DIAG_ANALYSIS, "%s:%u: unbound variable in Core Erlang", c->module->core->file,
                      c->line);
-            return OPERAND_CONST(constant(c, TERM_NIL));
+            return OPERAND_CONST(compile_constant(c, TERM_NIL));
         }
-        return operand(c, put_off); // each is used once, and none mentions itself: this ends
+        return compile_operand(c, put_off); // each is used once, and none mentions itself: this ends
     }
-    uint32_t slot = new_slots(c, 1);
-    expression(c, e, (struct target){false, slot, 1});
+    uint32_t slot = compile_new_slots(c, 1);
+    compile_expression(c, e, (struct target){false, slot, 1});
     return OPERAND_SLOT(slot);
 }
 
@@ -335,20 +335,20 @@ static void emit_call(struct compiler *c, enum code_op op, enum code_op tail_op,
         no_model(c, "a call with very many arguments");
         return;
     }
-    emit(c, t.tail ? tail_op : op);
-    if (!t.tail) emit(c, t.slot);
-    for (uint32_t i = 0; i < n_extra; i++) emit(c, extra[i]);
-    emit(c, n);
-    for (uint32_t i = 0; i < n; i++) emit(c, args[i]);
+    compile_emit(c, t.tail ? tail_op : op);
+    if (!t.tail) compile_emit(c, t.slot);
+    for (uint32_t i = 0; i < n_extra; i++) compile_emit(c, extra[i]);
+    compile_emit(c, n);
+    for (uint32_t i = 0; i < n; i++) compile_emit(c, args[i]);
 }
 
 // op slot extra.. [n] operands; delivered afterwards.
 static void emit_value(struct compiler *c, enum code_op op, struct target t, const uint32_t *words,
                        uint32_t n) {
-    uint32_t slot = t.tail ? new_slots(c, 1) : t.slot;
-    emit(c, op);
-    emit(c, slot);
-    for (uint32_t i = 0; i < n; i++) emit(c, words[i]);
+    uint32_t slot = t.tail ? compile_new_slots(c, 1) : t.slot;
+    compile_emit(c, op);
+    compile_emit(c, slot);
+    for (uint32_t i = 0; i < n; i++) compile_emit(c, words[i]);
     if (t.tail) deliver(c, t, OPERAND_SLOT(slot));
 }
 
@@ -373,7 +373,7 @@ static bool inline_call(struct compiler *c, const struct core *e, struct target 
                      {"=<", OP_LESS_EQUAL, false}, {">=", OP_LESS_EQUAL, true}};
     if (e->n != 4) return false;
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
-        if (is_call_to(e, "erlang", operators[i].name, 2)) {
+        if (compile_is_call_to(e, "erlang", operators[i].name, 2)) {
             uint32_t words[2] = {args[operators[i].swap], args[!operators[i].swap]};
             emit_value(c, operators[i].op, t, words, 2);
             return true;
@@ -392,11 +392,11 @@ static bool raise_call(struct compiler *c, const struct core *e, const uint32_t 
                   {"exit", 1, RAISE_EXIT},
                   {"throw", 1, RAISE_THROW}};
     for (size_t i = 0; i < sizeof raises / sizeof *raises; i++) {
-        if (!is_call_to(e, "erlang", raises[i].name, raises[i].arity)) continue;
-        emit(c, OP_RAISE);
-        emit(c, raises[i].kind);
-        emit(c, raises[i].arity);
-        for (uint32_t j = 0; j < raises[i].arity; j++) emit(c, args[j]);
+        if (!compile_is_call_to(e, "erlang", raises[i].name, raises[i].arity)) continue;
+        compile_emit(c, OP_RAISE);
+        compile_emit(c, raises[i].kind);
+        compile_emit(c, raises[i].arity);
+        for (uint32_t j = 0; j < raises[i].arity; j++) compile_emit(c, args[j]);
         return true;
     }
     return false;
@@ -409,13 +409,13 @@ static void call_expression(struct compiler *c, const struct core *e, struct tar
     bool fixed = module->tag == CORE_LITERAL && name->tag == CORE_LITERAL && term_is_atom(module->lit) &&
                  term_is_atom(name->lit);
     uint32_t named[2];
-    if (!fixed) operands(c, e->kid, 2, named);
-    operands(c, e->kid + 2, n, args);
-    note_line(c, e);
-    note_node(c, e);
+    if (!fixed) compile_operands(c, e->kid, 2, named);
+    compile_operands(c, e->kid + 2, n, args);
+    compile_note_line(c, e);
+    compile_note_node(c, e);
     if (!fixed) {
         emit_call(c, OP_CALL_NAMED, OP_TAIL_NAMED, t, named, 2, args, n);
-    } else if (is_call_to(e, "erlang", "apply", 2) || is_call_to(e, "erlang", "apply", 3)) {
+    } else if (compile_is_call_to(e, "erlang", "apply", 2) || compile_is_call_to(e, "erlang", "apply", 3)) {
         emit_call(c, OP_APPLY, OP_TAIL_APPLY, t, NULL, 0, args, n);
     } else if (!raise_call(c, e, args) && !inline_call(c, e, t, args)) {
         struct export *x =
@@ -444,17 +444,17 @@ static void local_call(struct compiler *c, const struct core *e, struct target t
     const struct core *op = e->kid[0];
     const struct local_name *name = find_name(c, op->aux, op->arity);
     if (name && name->label) {
-        emit(c, OP_JUMP);
-        emit_label(c, name->label);
+        compile_emit(c, OP_JUMP);
+        compile_emit_label(c, name->label);
         return;
     }
     uint32_t n = e->n - 1, extra = name ? name->n_captured : 0;
     uint32_t *args = mem_alloc((n + extra + 1) * sizeof *args);
-    operands(c, e->kid + 1, n, args);
+    compile_operands(c, e->kid + 1, n, args);
     name = find_name(c, op->aux, op->arity); // names may have moved
     for (uint32_t i = 0; i < extra; i++) args[n + i] = OPERAND_SLOT(c->slot_of[name->captured[i]]);
-    note_line(c, e);
-    note_node(c, e);
+    compile_note_line(c, e);
+    compile_note_node(c, e);
     struct function *f = name ? name->function : module_function(c, op->aux, op->arity);
     struct export *x =
         name ? NULL : program_export_locked(c->program, c->module->core->name, op->aux, op->arity);
@@ -463,11 +463,11 @@ static void local_call(struct compiler *c, const struct core *e, struct target t
     } else if (f && n == op->arity) {
         uint32_t index = function_index(c, f);
         if (t.tail && n + extra <= 255) {
-            emit(c, OP_TAIL_CALL);
-            emit(c, index);
-            emit_moves(c, args, n + extra);
+            compile_emit(c, OP_TAIL_CALL);
+            compile_emit(c, index);
+            compile_moves(c, args, n + extra);
         } else {
-            struct target value = t.tail ? (struct target){false, new_slots(c, 1), 1} : t;
+            struct target value = t.tail ? (struct target){false, compile_new_slots(c, 1), 1} : t;
             emit_call(c, OP_CALL, OP_CALL, value, &index, 1, args, n + extra);
             if (t.tail) deliver(c, t, OPERAND_SLOT(value.slot));
         }
@@ -483,11 +483,11 @@ static void apply_expression(struct compiler *c, const struct core *e, struct ta
     if (e->kid[0]->tag == CORE_FNAME) {
         local_call(c, e, t);
     } else {
-        uint32_t n = e->n - 1, fun = operand(c, e->kid[0]);
+        uint32_t n = e->n - 1, fun = compile_operand(c, e->kid[0]);
         uint32_t *args = mem_alloc((n + 1) * sizeof *args);
-        operands(c, e->kid + 1, n, args);
-        note_line(c, e);
-        note_node(c, e);
+        compile_operands(c, e->kid + 1, n, args);
+        compile_note_line(c, e);
+        compile_note_node(c, e);
         emit_call(c, OP_CALL_FUN, OP_TAIL_FUN, t, &fun, 1, args, n);
         mem_free(args);
     }
@@ -504,19 +504,19 @@ static void fail_primop(struct compiler *c, const struct core *e) {
     if (function_clause) {
         uint32_t n = reason->n - 1;
         uint32_t *args = mem_alloc((n + 1) * sizeof *args);
-        operands(c, reason->kid + 1, n, args);
-        note_line(c, e);
-        note_node(c, e);
-        emit(c, OP_FAIL_FUNCTION);
-        emit(c, n);
-        for (uint32_t i = 0; i < n; i++) emit(c, args[i]);
+        compile_operands(c, reason->kid + 1, n, args);
+        compile_note_line(c, e);
+        compile_note_node(c, e);
+        compile_emit(c, OP_FAIL_FUNCTION);
+        compile_emit(c, n);
+        for (uint32_t i = 0; i < n; i++) compile_emit(c, args[i]);
         mem_free(args);
     } else {
-        uint32_t from = operand(c, reason);
-        note_line(c, e);
-        note_node(c, e);
-        emit(c, OP_FAIL);
-        emit(c, from);
+        uint32_t from = compile_operand(c, reason);
+        compile_note_line(c, e);
+        compile_note_node(c, e);
+        compile_emit(c, OP_FAIL);
+        compile_emit(c, from);
     }
 }
 
@@ -527,27 +527,27 @@ static void primop_expression(struct compiler *c, const struct core *e, struct t
         fail_primop(c, e);
     } else if (strcmp(name, "raise") == 0 && e->n == 2) {
         uint32_t args[2];
-        operands(c, e->kid, 2, args);
-        emit(c, OP_RERAISE);
-        emit(c, args[0]);
-        emit(c, args[1]);
+        compile_operands(c, e->kid, 2, args);
+        compile_emit(c, OP_RERAISE);
+        compile_emit(c, args[0]);
+        compile_emit(c, args[1]);
     } else if (strcmp(name, "build_stacktrace") == 0 && e->n == 1) {
-        uint32_t from = operand(c, e->kid[0]);
+        uint32_t from = compile_operand(c, e->kid[0]);
         emit_value(c, OP_BUILD_TRACE, t, &from, 1);
     } else if (strcmp(name, "bs_init_writable") == 0) {
         static const uint8_t nothing[1];
         term empty = term_bits(&c->program->arena, nothing, 0);
-        deliver(c, t, OPERAND_CONST(constant(c, empty)));
+        deliver(c, t, OPERAND_CONST(compile_constant(c, empty)));
     } else if (strcmp(name, "recv_peek_message") == 0) { // two values: never in tail position
-        emit(c, OP_RECV_PEEK);
-        emit(c, t.slot);
+        compile_emit(c, OP_RECV_PEEK);
+        compile_emit(c, t.slot);
     } else if (strcmp(name, "remove_message") == 0 || strcmp(name, "recv_next") == 0) {
-        emit(c, *name == 'r' && name[2] == 'm' ? OP_RECV_REMOVE : OP_RECV_NEXT);
-        if (t.n) deliver(c, t, OPERAND_CONST(constant(c, TERM_NIL)));
+        compile_emit(c, *name == 'r' && name[2] == 'm' ? OP_RECV_REMOVE : OP_RECV_NEXT);
+        if (t.n) deliver(c, t, OPERAND_CONST(compile_constant(c, TERM_NIL)));
     } else if (strcmp(name, "recv_wait_timeout") == 0) {
-        uint32_t timeout = operand(c, e->kid[0]);
-        note_line(c, e);
-        note_node(c, e);
+        uint32_t timeout = compile_operand(c, e->kid[0]);
+        compile_note_line(c, e);
+        compile_note_node(c, e);
         emit_value(c, OP_RECV_WAIT, t, &timeout, 1);
     } else if (strcmp(name, "nif_start") == 0) { // what the VM replaces when the module is loaded
         char text[600];
@@ -571,30 +571,30 @@ static void binary_expression(struct compiler *c, const struct core *e, struct t
     for (uint32_t i = 0; i < e->n; i++) {
         const struct core *s = e->kid[i];
         vec_push(&words, (uint32_t)s->seg.type | (uint32_t)s->seg.flags << 4 | (uint32_t)s->seg.unit << 8);
-        uint32_t value = operand(c, s->kid[0]);
+        uint32_t value = compile_operand(c, s->kid[0]);
         vec_push(&words, value);
-        uint32_t size = operand(c, s->kid[1]);
+        uint32_t size = compile_operand(c, s->kid[1]);
         vec_push(&words, size);
     }
-    note_line(c, e);
-    note_node(c, e);
+    compile_note_line(c, e);
+    compile_note_node(c, e);
     emit_value(c, OP_BITS_BUILD, t, words.at, words.n);
     vec_free(&words);
 }
 
 static void map_expression(struct compiler *c, const struct core *e, struct target t) {
     VEC(uint32_t) words = {0};
-    vec_push(&words, operand(c, e->kid[0]));
+    vec_push(&words, compile_operand(c, e->kid[0]));
     vec_push(&words, e->n - 1);
     for (uint32_t i = 1; i < e->n; i++) {
         vec_push(&words, e->kid[i]->aux);
-        uint32_t key = operand(c, e->kid[i]->kid[0]);
+        uint32_t key = compile_operand(c, e->kid[i]->kid[0]);
         vec_push(&words, key);
-        uint32_t value = operand(c, e->kid[i]->kid[1]);
+        uint32_t value = compile_operand(c, e->kid[i]->kid[1]);
         vec_push(&words, value);
     }
-    note_line(c, e);
-    note_node(c, e);
+    compile_note_line(c, e);
+    compile_note_node(c, e);
     emit_value(c, OP_MAP, t, words.at, words.n);
     vec_free(&words);
 }
@@ -604,15 +604,15 @@ static void cons_expression(struct compiler *c, const struct core *e, struct tar
     VEC(uint32_t) elems = {0};
     const struct core *rest = e;
     for (; rest->tag == CORE_CONS; rest = rest->kid[1]) {
-        uint32_t o = operand(c, rest->kid[0]);
+        uint32_t o = compile_operand(c, rest->kid[0]);
         vec_push(&elems, o);
     }
-    uint32_t tail = operand(c, rest), slot = t.tail || elems.n > 1 ? new_slots(c, 1) : t.slot;
+    uint32_t tail = compile_operand(c, rest), slot = t.tail || elems.n > 1 ? compile_new_slots(c, 1) : t.slot;
     for (uint32_t i = elems.n; i-- > 0;) {
-        emit(c, OP_CONS);
-        emit(c, slot);
-        emit(c, elems.at[i]);
-        emit(c, tail);
+        compile_emit(c, OP_CONS);
+        compile_emit(c, slot);
+        compile_emit(c, elems.at[i]);
+        compile_emit(c, tail);
         tail = OPERAND_SLOT(slot);
     }
     deliver(c, t, tail);
@@ -622,7 +622,7 @@ static void cons_expression(struct compiler *c, const struct core *e, struct tar
 static void tuple_expression(struct compiler *c, const struct core *e, struct target t) {
     uint32_t *words = mem_alloc((e->n + 1) * sizeof *words);
     words[0] = e->n;
-    operands(c, e->kid, e->n, words + 1);
+    compile_operands(c, e->kid, e->n, words + 1);
     emit_value(c, OP_TUPLE, t, words, e->n + 1);
     mem_free(words);
 }
@@ -644,8 +644,8 @@ static void values_expression(struct compiler *c, const struct core *e, struct t
     // Evaluated apart first: a later value may still read the slots that an earlier one is to go to.
     uint32_t mark = c->next_slot;
     uint32_t *from = mem_alloc((e->n + 1) * sizeof *from);
-    operands(c, e->kid, e->n, from);
-    for (uint32_t i = 0; i < e->n; i++) move(c, t.slot + i, from[i]);
+    compile_operands(c, e->kid, e->n, from);
+    for (uint32_t i = 0; i < e->n; i++) compile_move(c, t.slot + i, from[i]);
     mem_free(from);
     c->next_slot = mark;
 }
@@ -654,44 +654,45 @@ static void values_expression(struct compiler *c, const struct core *e, struct t
 
 static void try_expression(struct compiler *c, const struct core *e, struct target t) {
     uint32_t n = e->aux & 0xFF, m = e->aux >> 8, undo = c->undo.n, mark = c->next_slot;
-    uint32_t first = new_slots(c, n), start = c->code.n;
-    expression(c, e->kid[0], (struct target){false, first, n});
+    uint32_t first = compile_new_slots(c, n), start = c->code.n;
+    compile_expression(c, e->kid[0], (struct target){false, first, n});
     uint32_t handler = c->handlers.n;
-    uint32_t caught = new_slots(c, 3);
-    add_handler(c, start, 0, caught);
+    uint32_t caught = compile_new_slots(c, 3);
+    compile_handler(c, start, 0, caught);
     bool guarded = c->handlers.n > handler; // else nothing there can raise
-    for (uint32_t i = 0; i < n; i++) bind(c, e->kid[1 + i]->aux, first + i);
-    expression(c, e->kid[1 + n], t);
-    unbind_to(c, undo);
+    for (uint32_t i = 0; i < n; i++) compile_bind(c, e->kid[1 + i]->aux, first + i);
+    compile_expression(c, e->kid[1 + n], t);
+    compile_unbind_to(c, undo);
     struct label done = label_new();
     if (!t.tail) {
-        emit(c, OP_JUMP);
-        emit_label(c, &done);
+        compile_emit(c, OP_JUMP);
+        compile_emit_label(c, &done);
     }
     if (guarded) {
         c->handlers.at[handler].target = c->code.n;
-        for (uint32_t i = 0; i < m && i < 3; i++) bind(c, e->kid[2 + n + i]->aux, caught + i);
-        expression(c, e->kid[2 + n + m], t);
-        unbind_to(c, undo);
+        for (uint32_t i = 0; i < m && i < 3; i++) compile_bind(c, e->kid[2 + n + i]->aux, caught + i);
+        compile_expression(c, e->kid[2 + n + m], t);
+        compile_unbind_to(c, undo);
     }
     label_here(c, &done);
     c->next_slot = mark;
 }
 
 static void catch_expression(struct compiler *c, const struct core *e, struct target t) {
-    uint32_t mark = c->next_slot, caught = new_slots(c, 3), result = t.tail ? new_slots(c, 1) : t.slot;
+    uint32_t mark = c->next_slot, caught = compile_new_slots(c, 3),
+             result = t.tail ? compile_new_slots(c, 1) : t.slot;
     uint32_t start = c->code.n, index;
-    expression(c, e->kid[0], (struct target){false, result, 1});
+    compile_expression(c, e->kid[0], (struct target){false, result, 1});
     index = c->handlers.n;
-    add_handler(c, start, 0, caught);
+    compile_handler(c, start, 0, caught);
     if (c->handlers.n > index) {
         struct label done = label_new();
-        emit(c, OP_JUMP);
-        emit_label(c, &done);
+        compile_emit(c, OP_JUMP);
+        compile_emit_label(c, &done);
         c->handlers.at[index].target = c->code.n;
-        emit(c, OP_CATCH_END);
-        emit(c, result);
-        for (uint32_t i = 0; i < 3; i++) emit(c, caught + i);
+        compile_emit(c, OP_CATCH_END);
+        compile_emit(c, result);
+        for (uint32_t i = 0; i < 3; i++) compile_emit(c, caught + i);
         label_here(c, &done);
     }
     if (t.tail) deliver(c, t, OPERAND_SLOT(result));
@@ -705,18 +706,18 @@ static void let_bind(struct compiler *c, const struct core *e) {
     uint32_t n = e->aux;
     const struct core *argument = e->kid[n];
     if (n == 1 && argument->tag == CORE_VAR && c->slot_of[argument->aux] != NO_SLOT) {
-        bind(c, e->kid[0]->aux, c->slot_of[argument->aux]);
+        compile_bind(c, e->kid[0]->aux, c->slot_of[argument->aux]);
         return;
     }
-    uint32_t first = new_slots(c, n);
-    expression(c, argument, (struct target){false, first, n});
-    for (uint32_t i = 0; i < n; i++) bind(c, e->kid[i]->aux, first + i);
+    uint32_t first = compile_new_slots(c, n);
+    compile_expression(c, argument, (struct target){false, first, n});
+    for (uint32_t i = 0; i < n; i++) compile_bind(c, e->kid[i]->aux, first + i);
 }
 
-void expression(struct compiler *c, const struct core *e, struct target t) {
+void compile_expression(struct compiler *c, const struct core *e, struct target t) {
     uint32_t undo = c->undo.n, mark = c->next_slot;
     c->nesting++;
-    if (too_deep(c)) {
+    if (compile_too_deep(c)) {
         c->nesting--;
         return;
     }
@@ -724,18 +725,18 @@ void expression(struct compiler *c, const struct core *e, struct target t) {
         if (e->tag == CORE_LET) {
             let_bind(c, e);
         } else if (e->kid[0]->tag == CORE_LINE) {
-            reach_line(c, e->kid[0]);
+            compile_reach_line(c, e->kid[0]);
         } else {
             uint32_t before = c->next_slot;
-            uint32_t ignored = new_slots(c, 1);
-            expression(c, e->kid[0], (struct target){false, ignored, 1});
+            uint32_t ignored = compile_new_slots(c, 1);
+            compile_expression(c, e->kid[0], (struct target){false, ignored, 1});
             c->next_slot = before;
         }
         e = e->kid[e->n - 1];
     }
     switch (e->tag) {
     case CORE_VAR:
-    case CORE_LITERAL: deliver(c, t, operand(c, e)); break;
+    case CORE_LITERAL: deliver(c, t, compile_operand(c, e)); break;
     case CORE_FNAME: name_value(c, e, t); break;
     case CORE_VALUES: values_expression(c, e, t); break;
     case CORE_FUN: fun_expression(c, e, t); break;
@@ -745,19 +746,19 @@ void expression(struct compiler *c, const struct core *e, struct target t) {
         else
             letrec_expression(c, e, t);
         break;
-    case CORE_CASE: case_expression(c, e, t); break;
+    case CORE_CASE: compile_case(c, e, t); break;
     case CORE_APPLY: apply_expression(c, e, t); break;
     case CORE_CALL: call_expression(c, e, t); break;
     case CORE_PRIMOP: primop_expression(c, e, t); break;
     case CORE_TRY: try_expression(c, e, t); break;
     case CORE_CATCH: catch_expression(c, e, t); break;
     case CORE_LINE:
-        reach_line(c, e);
-        deliver(c, t, OPERAND_CONST(constant(c, TERM_NIL)));
+        compile_reach_line(c, e);
+        deliver(c, t, OPERAND_CONST(compile_constant(c, TERM_NIL)));
         break;
     default: data_expression(c, e, t); break;
     }
-    unbind_to(c, undo);
+    compile_unbind_to(c, undo);
     c->next_slot = mark;
     c->nesting--;
 }
@@ -767,22 +768,22 @@ void expression(struct compiler *c, const struct core *e, struct target t) {
 static void function_body(struct compiler *c, const struct core *fun, const uint32_t *captured, uint32_t n) {
     struct function *f = c->f;
     uint32_t arity = fun->n - 1;
-    new_slots(c, arity + n);
-    for (uint32_t i = 0; i < n; i++) bind(c, captured[i], arity + i);
-    for (uint32_t i = 0; i < arity; i++) bind(c, fun->kid[i]->aux, i);
+    compile_new_slots(c, arity + n);
+    for (uint32_t i = 0; i < n; i++) compile_bind(c, captured[i], arity + i);
+    for (uint32_t i = 0; i < arity; i++) compile_bind(c, fun->kid[i]->aux, i);
     if (arity + n && program_is_opaque(c->program, f->home->module, f->home->name, f->home->arity)) {
         struct str what = {0};
         str_addf(&what, "%s:%s/%u (opaque)", symbol_text(f->home->module), symbol_text(f->home->name),
                  f->home->arity);
-        emit(c, OP_OPAQUE);
-        emit(c, arity + n);
-        emit(c, constant(c, term_atom(symbol_intern(what.at, what.n))));
+        compile_emit(c, OP_OPAQUE);
+        compile_emit(c, arity + n);
+        compile_emit(c, compile_constant(c, term_atom(symbol_intern(what.at, what.n))));
         str_free(&what);
     }
-    note_line(c, fun);
-    expression(c, fun->kid[arity], (struct target){true, 0, 1});
+    compile_note_line(c, fun);
+    compile_expression(c, fun->kid[arity], (struct target){true, 0, 1});
     f->line = fun->line;
-    f->nif_stub = is_native(fun);
+    f->nif_stub = compile_is_native(fun);
 }
 
 static void finish(struct compiler *c) {

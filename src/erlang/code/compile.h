@@ -68,43 +68,44 @@ struct compiler {
 };
 
 // ---- compile.c ----
-uint32_t emit(struct compiler *c, uint32_t word); // returns its pc
-void emit_label(struct compiler *c, struct label *l);
+uint32_t compile_emit(struct compiler *c, uint32_t word); // returns its pc
+void compile_emit_label(struct compiler *c, struct label *l);
 struct label label_new(void);
-void label_here(struct compiler *c, struct label *l); // places it, patches its uses, frees them
-uint32_t constant(struct compiler *c, term t);        // index
-uint32_t new_slots(struct compiler *c, uint32_t n);
-void bind(struct compiler *c, uint32_t var, uint32_t slot);
-void unbind_to(struct compiler *c, uint32_t undo_mark);
-void note_line(struct compiler *c, const struct core *e);
-void note_node(struct compiler *c, const struct core *e);   // what is emitted from now on decides for e
-bool too_deep(struct compiler *c);                          // sets the diag
-uint32_t operand(struct compiler *c, const struct core *e); // evaluates if need be
-void operands(struct compiler *c, struct core *const *kids, uint32_t n, uint32_t *out);
-void expression(struct compiler *c, const struct core *e, struct target t);
-void move(struct compiler *c, uint32_t slot, uint32_t from_operand);
-bool is_native(const struct core *fun); // implemented in the VM: all that its code does is erlang:nif_error/1
-bool is_call_to(const struct core *e, const char *module, const char *name, uint32_t arity);
-void add_handler(struct compiler *c, uint32_t start, uint32_t target_pc, uint32_t slot);
+void label_here(struct compiler *c, struct label *l);  // places it, patches its uses, frees them
+uint32_t compile_constant(struct compiler *c, term t); // index
+uint32_t compile_new_slots(struct compiler *c, uint32_t n);
+void compile_bind(struct compiler *c, uint32_t var, uint32_t slot);
+void compile_unbind_to(struct compiler *c, uint32_t undo_mark);
+void compile_note_line(struct compiler *c, const struct core *e);
+void compile_note_node(struct compiler *c, const struct core *e); // what is emitted from now on decides for e
+bool compile_too_deep(struct compiler *c);                        // sets the diag
+uint32_t compile_operand(struct compiler *c, const struct core *e); // evaluates if need be
+void compile_operands(struct compiler *c, struct core *const *kids, uint32_t n, uint32_t *out);
+void compile_expression(struct compiler *c, const struct core *e, struct target t);
+void compile_move(struct compiler *c, uint32_t slot, uint32_t from_operand);
+bool compile_is_native(
+    const struct core *fun); // implemented in the VM: all that its code does is erlang:nif_error/1
+bool compile_is_call_to(const struct core *e, const char *module, const char *name, uint32_t arity);
+void compile_handler(struct compiler *c, uint32_t start, uint32_t target_pc, uint32_t slot);
 
-void cover(struct compiler *c, const struct code_place *place); // whoever comes here has reached it
-void reach_line(struct compiler *c, const struct core *line);
+void compile_cover(struct compiler *c, const struct code_place *place); // whoever comes here has reached it
+void compile_reach_line(struct compiler *c, const struct core *line);
 
 // ---- compile_case.c ----
-void case_expression(struct compiler *c, const struct core *e, struct target t);
+void compile_case(struct compiler *c, const struct core *e, struct target t);
 
 // ---- compile_guard.c ----
 // Jumps to `fail` unless the guard holds; falls through if it does. Exceptions inside count as failure.
-void guard(struct compiler *c, const struct core *e, struct label *fail);
+void compile_guard(struct compiler *c, const struct core *e, struct label *fail);
 // Whether the expression is one of the comparisons or type tests that always give a boolean and never raise.
-bool is_safe_boolean(struct compiler *c, const struct core *e);
+bool compile_is_safe_boolean(struct compiler *c, const struct core *e);
 // Jumps to `no` unless the expression gives `wanted`. Where reaching `no` does not mean that a guard has
 // failed, the expression must be a safe boolean.
-void condition(struct compiler *c, const struct core *e, bool wanted, struct label *no);
+void compile_condition(struct compiler *c, const struct core *e, bool wanted, struct label *no);
 // A tail call's arguments go straight to the parameters' slots: one move for each that is not there already,
 // in an order that overwrites nothing still to be read, and what goes round in a circle by way of a spare
 // slot.
-void emit_moves(struct compiler *c, const uint32_t *args, uint32_t n);
+void compile_moves(struct compiler *c, const uint32_t *args, uint32_t n);
 // The expression put off under this variable, or NULL.
 const struct core *deferred_expression(struct compiler *c, uint32_t var);
 

@@ -26,15 +26,15 @@ static uint32_t literal_test(struct compiler *c, const struct position *at) {
 
 static void match_literal(struct compiler *c, term lit, uint32_t o, struct label *fail, struct position *at) {
     if (term_is_nil(lit)) {
-        emit(c, OP_TEST_NIL);
-        emit(c, o);
+        compile_emit(c, OP_TEST_NIL);
+        compile_emit(c, o);
     } else {
-        emit(c, term_is_atom(lit) || term_is_small(lit) ? OP_TEST_WORD : OP_TEST_LITERAL);
-        emit(c, o);
-        emit(c, constant(c, lit));
-        emit(c, literal_test(c, at));
+        compile_emit(c, term_is_atom(lit) || term_is_small(lit) ? OP_TEST_WORD : OP_TEST_LITERAL);
+        compile_emit(c, o);
+        compile_emit(c, compile_constant(c, lit));
+        compile_emit(c, literal_test(c, at));
     }
-    emit_label(c, fail);
+    compile_emit_label(c, fail);
 }
 
 static void match(struct compiler *c, const struct core *pat, uint32_t o, struct label *fail,
@@ -44,12 +44,12 @@ static void match_cons(struct compiler *c, const struct core *pat, uint32_t o, s
                        struct position *at) {
     uint32_t depth = at->path.n;
     for (; pat->tag == CORE_CONS; pat = pat->kid[1]) {
-        uint32_t slots = new_slots(c, 2);
-        emit(c, OP_TEST_CONS);
-        emit(c, o);
-        emit(c, slots);
-        emit(c, slots + 1);
-        emit_label(c, fail);
+        uint32_t slots = compile_new_slots(c, 2);
+        compile_emit(c, OP_TEST_CONS);
+        compile_emit(c, o);
+        compile_emit(c, slots);
+        compile_emit(c, slots + 1);
+        compile_emit_label(c, fail);
         vec_push(&at->path, SELECT_HD);
         match(c, pat->kid[0], OPERAND_SLOT(slots), fail, at);
         at->path.at[at->path.n - 1] = SELECT_TL;
@@ -61,12 +61,12 @@ static void match_cons(struct compiler *c, const struct core *pat, uint32_t o, s
 
 static void match_tuple(struct compiler *c, const struct core *pat, uint32_t o, struct label *fail,
                         struct position *at) {
-    uint32_t slots = new_slots(c, pat->n);
-    emit(c, OP_TEST_TUPLE);
-    emit(c, o);
-    emit(c, pat->n);
-    emit(c, slots);
-    emit_label(c, fail);
+    uint32_t slots = compile_new_slots(c, pat->n);
+    compile_emit(c, OP_TEST_TUPLE);
+    compile_emit(c, o);
+    compile_emit(c, pat->n);
+    compile_emit(c, slots);
+    compile_emit_label(c, fail);
     vec_push(&at->path, 0);
     for (uint32_t i = 0; i < pat->n; i++) {
         at->path.at[at->path.n - 1] = (uint16_t)(SELECT_ELEM + i);
@@ -79,16 +79,16 @@ static void match_map(struct compiler *c, const struct core *pat, uint32_t o, st
                       struct position *at) {
     bool before = at->off_path;
     at->off_path = true;
-    emit(c, OP_TEST_MAP);
-    emit(c, o);
-    emit_label(c, fail);
+    compile_emit(c, OP_TEST_MAP);
+    compile_emit(c, o);
+    compile_emit_label(c, fail);
     for (uint32_t i = 1; i < pat->n; i++) {
-        uint32_t key = operand(c, pat->kid[i]->kid[0]), value = new_slots(c, 1);
-        emit(c, OP_TEST_MAP_GET);
-        emit(c, o);
-        emit(c, key);
-        emit(c, value);
-        emit_label(c, fail);
+        uint32_t key = compile_operand(c, pat->kid[i]->kid[0]), value = compile_new_slots(c, 1);
+        compile_emit(c, OP_TEST_MAP_GET);
+        compile_emit(c, o);
+        compile_emit(c, key);
+        compile_emit(c, value);
+        compile_emit_label(c, fail);
         match(c, pat->kid[i]->kid[1], OPERAND_SLOT(value), fail, at);
     }
     at->off_path = before;
@@ -105,18 +105,18 @@ static uint32_t bits_segment(struct compiler *c, const struct core *s, uint32_t 
         n = (uint64_t)term_small_value(width->lit) * s->seg.unit;
     bool plain = n > 0 && n <= PLAIN_MAX;
     bool rest = s->seg.type == SEG_BINARY && width->tag == CORE_LITERAL && width->lit == atom_all;
-    uint32_t size = plain || rest ? 0 : operand(c, width), value = new_slots(c, 1);
-    emit(c, plain ? OP_BITS_INTEGER : rest ? OP_BITS_REST : OP_BITS_GET);
-    emit(c, value);
-    emit(c, bits);
-    emit(c, bits + 1);
+    uint32_t size = plain || rest ? 0 : compile_operand(c, width), value = compile_new_slots(c, 1);
+    compile_emit(c, plain ? OP_BITS_INTEGER : rest ? OP_BITS_REST : OP_BITS_GET);
+    compile_emit(c, value);
+    compile_emit(c, bits);
+    compile_emit(c, bits + 1);
     if (plain || rest) {
-        emit(c, plain ? (uint32_t)n : s->seg.unit);
+        compile_emit(c, plain ? (uint32_t)n : s->seg.unit);
     } else {
-        emit(c, (uint32_t)s->seg.type | (uint32_t)s->seg.flags << 4 | (uint32_t)s->seg.unit << 8);
-        emit(c, size);
+        compile_emit(c, (uint32_t)s->seg.type | (uint32_t)s->seg.flags << 4 | (uint32_t)s->seg.unit << 8);
+        compile_emit(c, size);
     }
-    emit_label(c, fail);
+    compile_emit_label(c, fail);
     return value;
 }
 
@@ -167,12 +167,12 @@ static void match_bits(struct compiler *c, const struct core *pat, uint32_t o, s
                        struct position *at) {
     bool before = at->off_path;
     at->off_path = true;
-    uint32_t bits = new_slots(c, 2);
-    emit(c, OP_BITS_START);
-    emit(c, bits);
-    emit(c, bits + 1);
-    emit(c, o);
-    emit_label(c, fail);
+    uint32_t bits = compile_new_slots(c, 2);
+    compile_emit(c, OP_BITS_START);
+    compile_emit(c, bits);
+    compile_emit(c, bits + 1);
+    compile_emit(c, o);
+    compile_emit_label(c, fail);
     for (uint32_t i = 0; i < pat->n;) {
         const struct core *segment = pat->kid[i];
         uint32_t n = literal_run(c, pat, i, &segment);
@@ -180,26 +180,26 @@ static void match_bits(struct compiler *c, const struct core *pat, uint32_t o, s
         match(c, segment->kid[0], OPERAND_SLOT(value), fail, at);
         i += n;
     }
-    emit(c, OP_BITS_END);
-    emit(c, bits);
-    emit(c, bits + 1);
-    emit_label(c, fail);
+    compile_emit(c, OP_BITS_END);
+    compile_emit(c, bits);
+    compile_emit(c, bits + 1);
+    compile_emit_label(c, fail);
     at->off_path = before;
 }
 
 static void bind_operand(struct compiler *c, uint32_t var, uint32_t o) {
     uint32_t slot = o >> 1;
     if (o & 1) {
-        slot = new_slots(c, 1);
-        move(c, slot, o);
+        slot = compile_new_slots(c, 1);
+        compile_move(c, slot, o);
     }
-    bind(c, var, slot);
+    compile_bind(c, var, slot);
 }
 
 static void match(struct compiler *c, const struct core *pat, uint32_t o, struct label *fail,
                   struct position *at) {
     c->nesting++;
-    if (!too_deep(c)) {
+    if (!compile_too_deep(c)) {
         while (pat->tag == CORE_ALIAS) {
             bind_operand(c, pat->kid[0]->aux, o);
             pat = pat->kid[1];
@@ -220,12 +220,12 @@ static void match(struct compiler *c, const struct core *pat, uint32_t o, struct
 // Such functions are the compiler's as well, although nothing marks their clauses.
 static void cover_clause(struct compiler *c, const struct core *clause) {
     bool added = program_is_generated(c->f->home->module, c->f->home->name);
-    cover(c, &(struct code_place){c->f, true, added || (clause->flags & CORE_GENERATED) != 0, 0});
+    compile_cover(c, &(struct code_place){c->f, true, added || (clause->flags & CORE_GENERATED) != 0, 0});
 }
 
 // case B of true -> X; false -> Y; ... where B is a comparison or type test: no boolean is ever made.
 static bool boolean_case(struct compiler *c, const struct core *e, struct target t) {
-    if (e->n < 3 || e->kid[1]->n != 3 || !is_safe_boolean(c, e->kid[0])) return false;
+    if (e->n < 3 || e->kid[1]->n != 3 || !compile_is_safe_boolean(c, e->kid[0])) return false;
     term yes = term_atom(symbol_of("true")), no = term_atom(symbol_of("false"));
     term first = TERM_NONE, second = TERM_NONE;
     for (int i = 1; i <= 2; i++) {
@@ -235,20 +235,20 @@ static bool boolean_case(struct compiler *c, const struct core *e, struct target
     }
     if (!((first == yes && second == no) || (first == no && second == yes))) return false;
     struct label other = label_new(), done = label_new();
-    note_line(c, e);
-    note_node(c, e);
+    compile_note_line(c, e);
+    compile_note_node(c, e);
     c->tests++;
-    condition(c, e->kid[0], first == yes, &other);
+    compile_condition(c, e->kid[0], first == yes, &other);
     c->tests--;
     cover_clause(c, e->kid[1]);
-    expression(c, e->kid[1]->kid[2], t);
+    compile_expression(c, e->kid[1]->kid[2], t);
     if (!t.tail) {
-        emit(c, OP_JUMP);
-        emit_label(c, &done);
+        compile_emit(c, OP_JUMP);
+        compile_emit_label(c, &done);
     }
     label_here(c, &other);
     cover_clause(c, e->kid[2]);
-    expression(c, e->kid[2]->kid[2], t);
+    compile_expression(c, e->kid[2]->kid[2], t);
     label_here(c, &done);
     return true;
 }
@@ -257,12 +257,12 @@ static uint32_t *scrutinees(struct compiler *c, const struct core *argument, uin
     uint32_t *o = ARENA_ARRAY(&c->program->arena, uint32_t, n);
     if (argument->tag == CORE_VALUES) {
         assert(argument->n == n);
-        operands(c, argument->kid, n, o);
+        compile_operands(c, argument->kid, n, o);
     } else if (n == 1) {
-        o[0] = operand(c, argument);
+        o[0] = compile_operand(c, argument);
     } else {
-        uint32_t first = new_slots(c, n);
-        expression(c, argument, (struct target){false, first, n});
+        uint32_t first = compile_new_slots(c, n);
+        compile_expression(c, argument, (struct target){false, first, n});
         for (uint32_t i = 0; i < n; i++) o[i] = OPERAND_SLOT(first + i);
     }
     return o;
@@ -351,12 +351,12 @@ static void emit_switch(struct compiler *c, const struct case_rows *r, uint32_t 
         vec_push(&c->constants, r->words[i].word);
         vec_push(&places, r->words[i].row < other ? r->words[i].row : other);
     }
-    emit(c, OP_SWITCH);
-    emit(c, o);
-    emit(c, first);
-    emit(c, places.n);
-    for (uint32_t i = 0; i < places.n; i++) emit_label(c, &r->labels[places.at[i]]);
-    emit_label(c, &r->labels[other]);
+    compile_emit(c, OP_SWITCH);
+    compile_emit(c, o);
+    compile_emit(c, first);
+    compile_emit(c, places.n);
+    for (uint32_t i = 0; i < places.n; i++) compile_emit_label(c, &r->labels[places.at[i]]);
+    compile_emit_label(c, &r->labels[other]);
     vec_free(&places);
 }
 
@@ -366,11 +366,11 @@ static struct label *after_column(const struct case_rows *r, uint32_t row) {
     return &r->labels[word ? r->next[row] : row + 1];
 }
 
-void case_expression(struct compiler *c, const struct core *e, struct target t) {
+void compile_case(struct compiler *c, const struct core *e, struct target t) {
     if (e->n == 2 && e->kid[1]->n == 2 && e->kid[1]->kid[0]->tag == CORE_LITERAL) {
         // case <> of <> when true -> X
         cover_clause(c, e->kid[1]);
-        expression(c, e->kid[1]->kid[1], t);
+        compile_expression(c, e->kid[1]->kid[1], t);
         return;
     }
     if (boolean_case(c, e, t)) return;
@@ -387,27 +387,27 @@ void case_expression(struct compiler *c, const struct core *e, struct target t) 
         uint32_t clause_mark = c->next_slot;
         label_here(c, &rows.labels[at.row]);
         row_pc[at.row] = c->code.n;
-        note_line(c, clause);
-        note_node(c, e);
+        compile_note_line(c, clause);
+        compile_note_node(c, e);
         c->tests++;
         for (at.column = 0; at.column < n; at.column++)
             match(c, clause->kid[at.column], operand_list[at.column],
                   at.column <= rows.column ? &rows.labels[at.row + 1] : after_column(&rows, at.row), &at);
-        guard(c, clause->kid[n], after_column(&rows, at.row));
+        compile_guard(c, clause->kid[n], after_column(&rows, at.row));
         c->tests--;
         cover_clause(c, clause);
-        expression(c, clause->kid[n + 1], t);
+        compile_expression(c, clause->kid[n + 1], t);
         if (!t.tail) {
-            emit(c, OP_JUMP);
-            emit_label(c, &done);
+            compile_emit(c, OP_JUMP);
+            compile_emit_label(c, &done);
         }
-        unbind_to(c, undo);
+        compile_unbind_to(c, undo);
         c->next_slot = clause_mark;
     }
     label_here(c, &rows.labels[rows.n]);
     rows_free(&rows);
-    emit(c, OP_NO_MODEL); // not reached: the compiler adds a clause that matches everything
-    emit(c, constant(c, term_atom(symbol_of("a case that no clause matches"))));
+    compile_emit(c, OP_NO_MODEL); // not reached: the compiler adds a clause that matches everything
+    compile_emit(c, compile_constant(c, term_atom(symbol_of("a case that no clause matches"))));
     label_here(c, &done);
     vec_free(&at.path);
     c->next_slot = mark;

@@ -47,14 +47,14 @@ static const struct {
 static int type_test(const struct core *e) {
     if (e->tag != CORE_CALL || e->n != 3) return -1;
     for (size_t i = 0; i < sizeof type_tests / sizeof *type_tests; i++)
-        if (is_call_to(e, "erlang", type_tests[i].name, 1)) return (int)i;
+        if (compile_is_call_to(e, "erlang", type_tests[i].name, 1)) return (int)i;
     return -1;
 }
 
 static int comparison(const struct core *e) {
     if (e->tag != CORE_CALL || e->n != 4) return -1;
     for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++)
-        if (is_call_to(e, "erlang", comparisons[i].name, 2)) return (int)i;
+        if (compile_is_call_to(e, "erlang", comparisons[i].name, 2)) return (int)i;
     return -1;
 }
 
@@ -70,20 +70,20 @@ static bool is_plain(struct compiler *c, const struct core *e) {
     if (e->tag == CORE_LITERAL) return true;
     if (e->tag != CORE_VAR) return false;
     const struct core *put_off = c->slot_of[e->aux] == NO_SLOT ? deferred_expression(c, e->aux) : NULL;
-    return !put_off || is_safe_boolean(c, put_off);
+    return !put_off || compile_is_safe_boolean(c, put_off);
 }
 
-bool is_safe_boolean(struct compiler *c, const struct core *e) {
+bool compile_is_safe_boolean(struct compiler *c, const struct core *e) {
     if (e->tag == CORE_VAR) {
         const struct core *put_off = c->slot_of[e->aux] == NO_SLOT ? deferred_expression(c, e->aux) : NULL;
-        return put_off && is_safe_boolean(c, put_off);
+        return put_off && compile_is_safe_boolean(c, put_off);
     }
     if (is_guard_try(e)) return true;
     if (type_test(e) >= 0) return is_plain(c, e->kid[2]);
     if (comparison(e) >= 0) return is_plain(c, e->kid[2]) && is_plain(c, e->kid[3]);
-    if (is_call_to(e, "erlang", "not", 1)) return is_safe_boolean(c, e->kid[2]);
-    if (is_call_to(e, "erlang", "and", 2) || is_call_to(e, "erlang", "or", 2))
-        return is_safe_boolean(c, e->kid[2]) && is_safe_boolean(c, e->kid[3]);
+    if (compile_is_call_to(e, "erlang", "not", 1)) return compile_is_safe_boolean(c, e->kid[2]);
+    if (compile_is_call_to(e, "erlang", "and", 2) || compile_is_call_to(e, "erlang", "or", 2))
+        return compile_is_safe_boolean(c, e->kid[2]) && compile_is_safe_boolean(c, e->kid[3]);
     return false;
 }
 
@@ -101,19 +101,19 @@ static uint32_t count_uses(const struct core *e, uint32_t var) {
 }
 
 static void truth_test(struct compiler *c, uint32_t o, bool wanted, struct label *no) {
-    emit(c, wanted ? OP_TEST_TRUE : OP_TEST_FALSE);
-    emit(c, o);
-    emit_label(c, no);
+    compile_emit(c, wanted ? OP_TEST_TRUE : OP_TEST_FALSE);
+    compile_emit(c, o);
+    compile_emit_label(c, no);
 }
 
 static void test_call(struct compiler *c, const struct core *e, bool wanted, struct label *no) {
     int i = type_test(e);
     if (i >= 0) {
-        uint32_t o = operand(c, e->kid[2]);
-        emit(c, wanted ? OP_TEST_KIND : OP_TEST_NOT_KIND);
-        emit(c, o);
-        emit(c, type_tests[i].kinds);
-        emit_label(c, no);
+        uint32_t o = compile_operand(c, e->kid[2]);
+        compile_emit(c, wanted ? OP_TEST_KIND : OP_TEST_NOT_KIND);
+        compile_emit(c, o);
+        compile_emit(c, type_tests[i].kinds);
+        compile_emit_label(c, no);
         return;
     }
     i = comparison(e);
@@ -121,14 +121,14 @@ static void test_call(struct compiler *c, const struct core *e, bool wanted, str
     bool positive = wanted != comparisons[i].negate;
     enum code_op op = comparisons[i].op;
     // Boolean =:= true (or false) is the condition itself.
-    if (op == OP_TEST_EQUAL && b->tag == CORE_LITERAL && is_safe_boolean(c, a)) {
+    if (op == OP_TEST_EQUAL && b->tag == CORE_LITERAL && compile_is_safe_boolean(c, a)) {
         term yes = term_atom(symbol_of("true")), no_atom = term_atom(symbol_of("false"));
         if (b->lit == yes || b->lit == no_atom) {
-            condition(c, a, positive == (b->lit == yes), no);
+            compile_condition(c, a, positive == (b->lit == yes), no);
             return;
         }
     }
-    uint32_t x = operand(c, a), y = operand(c, b);
+    uint32_t x = compile_operand(c, a), y = compile_operand(c, b);
     if (op == OP_TEST_EQUAL && !positive) {
         op = OP_TEST_NOT_EQUAL;
         positive = true;
@@ -147,13 +147,13 @@ static void test_call(struct compiler *c, const struct core *e, bool wanted, str
         positive = true;
     }
     struct label skip = label_new();
-    emit(c, op);
-    emit(c, x);
-    emit(c, y);
-    emit_label(c, positive ? no : &skip);
+    compile_emit(c, op);
+    compile_emit(c, x);
+    compile_emit(c, y);
+    compile_emit_label(c, positive ? no : &skip);
     if (!positive) {
-        emit(c, OP_JUMP);
-        emit_label(c, no);
+        compile_emit(c, OP_JUMP);
+        compile_emit_label(c, no);
         label_here(c, &skip);
     }
 }
@@ -163,79 +163,80 @@ static void connective(struct compiler *c, const struct core *e, bool conjunctio
                        struct label *no) {
     const struct core *a = e->kid[2], *b = e->kid[3];
     if (conjunction == wanted) { // both must be as wanted: fails at the first that is not
-        condition(c, a, wanted, no);
-        condition(c, b, wanted, no);
+        compile_condition(c, a, wanted, no);
+        compile_condition(c, b, wanted, no);
         return;
     }
     struct label yes = label_new(); // one is enough
-    condition(c, a, !wanted, &yes);
-    condition(c, b, wanted, no);
+    compile_condition(c, a, !wanted, &yes);
+    compile_condition(c, b, wanted, no);
     label_here(c, &yes);
 }
 
 static void guard_try(struct compiler *c, const struct core *e, bool wanted, struct label *no) {
     struct label absorbed = label_new(), *fail = wanted ? no : &absorbed;
     uint32_t start = c->code.n;
-    condition(c, e->kid[0], true, fail);
+    compile_condition(c, e->kid[0], true, fail);
     uint32_t before = c->handlers.n;
-    add_handler(c, start, 0, HANDLER_GUARD);
+    compile_handler(c, start, 0, HANDLER_GUARD);
     if (c->handlers.n > before) vec_push(&fail->handlers, before);
     if (!wanted) {
-        emit(c, OP_JUMP);
-        emit_label(c, no);
+        compile_emit(c, OP_JUMP);
+        compile_emit_label(c, no);
         label_here(c, &absorbed);
     }
 }
 
-void condition(struct compiler *c, const struct core *e, bool wanted, struct label *no) {
+void compile_condition(struct compiler *c, const struct core *e, bool wanted, struct label *no) {
     uint32_t deferred = c->deferred.n, undo = c->undo.n;
     c->nesting++;
-    while (!too_deep(c) && e->tag == CORE_LET && e->aux == 1) {
+    while (!compile_too_deep(c) && e->tag == CORE_LET && e->aux == 1) {
         const struct core *var = e->kid[0], *argument = e->kid[1], *body = e->kid[2];
         if (count_uses(body, var->aux) == 1) {
-            bind(c, var->aux, NO_SLOT);
+            compile_bind(c, var->aux, NO_SLOT);
             vec_push(&c->deferred, ((struct deferred){var->aux, argument}));
         } else {
-            uint32_t o = operand(c, argument), slot = o >> 1;
+            uint32_t o = compile_operand(c, argument), slot = o >> 1;
             if (o & 1) {
-                slot = new_slots(c, 1);
-                move(c, slot, o);
+                slot = compile_new_slots(c, 1);
+                compile_move(c, slot, o);
             }
-            bind(c, var->aux, slot);
+            compile_bind(c, var->aux, slot);
         }
         e = body;
     }
-    note_line(c, e);
+    compile_note_line(c, e);
     const struct core *put_off = NULL;
     if (e->tag == CORE_VAR && c->slot_of[e->aux] == NO_SLOT) put_off = deferred_expression(c, e->aux);
     term yes = term_atom(symbol_of("true")), no_atom = term_atom(symbol_of("false"));
     bool both = e->tag == CORE_CALL && e->n == 4;
-    bool is_and = both && is_call_to(e, "erlang", "and", 2), is_or = both && is_call_to(e, "erlang", "or", 2);
+    bool is_and = both && compile_is_call_to(e, "erlang", "and", 2),
+         is_or = both && compile_is_call_to(e, "erlang", "or", 2);
     if (c->diag->kind != DIAG_NONE) {
         // reported already
     } else if (put_off) {
-        condition(c, put_off, wanted, no);
+        compile_condition(c, put_off, wanted, no);
     } else if (e->tag == CORE_LITERAL && (e->lit == yes || e->lit == no_atom)) {
         if ((e->lit == yes) != wanted) {
-            emit(c, OP_JUMP);
-            emit_label(c, no);
+            compile_emit(c, OP_JUMP);
+            compile_emit_label(c, no);
         }
     } else if (is_guard_try(e)) {
         guard_try(c, e, wanted, no);
     } else if (type_test(e) >= 0 || comparison(e) >= 0) {
         test_call(c, e, wanted, no);
-    } else if (is_call_to(e, "erlang", "not", 1)) {
-        condition(c, e->kid[2], !wanted, no);
-    } else if ((is_and || is_or) && (is_and == wanted || is_safe_boolean(c, e))) {
+    } else if (compile_is_call_to(e, "erlang", "not", 1)) {
+        compile_condition(c, e->kid[2], !wanted, no);
+    } else if ((is_and || is_or) && (is_and == wanted || compile_is_safe_boolean(c, e))) {
         connective(c, e, is_and, wanted, no);
     } else {
-        truth_test(c, operand(c, e), wanted, no);
+        truth_test(c, compile_operand(c, e), wanted, no);
     }
-    unbind_to(c, undo);
+    compile_unbind_to(c, undo);
     c->deferred.n = deferred;
     c->nesting--;
 }
 
-void guard(struct compiler *c, const struct core *e, struct label *fail) {
-    condition(c, e, true, fail);
+void compile_guard(struct compiler *c, const struct core *e, struct label *fail) {
+    compile_condition(c, e, true, fail);
 }

@@ -12,20 +12,20 @@ static bool is_read(const struct moves *m, uint32_t slot, uint32_t except) {
     return false;
 }
 
-void emit_moves(struct compiler *c, const uint32_t *args, uint32_t n) {
+void compile_moves(struct compiler *c, const uint32_t *args, uint32_t n) {
     struct moves m = {0};
     for (uint32_t i = 0; i < n; i++) {
         if (args[i] == OPERAND_SLOT(i)) continue;
         m.to[m.n] = i;
         m.from[m.n++] = args[i];
     }
-    uint32_t count = emit(c, m.n), spare = c->next_slot > n ? c->next_slot : n;
+    uint32_t count = compile_emit(c, m.n), spare = c->next_slot > n ? c->next_slot : n;
     while (m.n) {
         uint32_t i = 0;
         while (i < m.n && is_read(&m, m.to[i], i)) i++;
         uint32_t to = i < m.n ? m.to[i] : spare, from = m.from[i < m.n ? i : 0];
-        emit(c, to);
-        emit(c, from);
+        compile_emit(c, to);
+        compile_emit(c, from);
         if (i < m.n) {
             m.n--;
             m.to[i] = m.to[m.n];

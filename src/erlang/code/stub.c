@@ -153,8 +153,8 @@ void stub_apply(struct program *p, struct core_module *m) {
         for (uint32_t k = 0; k < m->n_functions; k++) {
             struct core_function *f = &m->functions[k];
             if (f->name != s->name || f->arity != s->arity) continue;
-            s->state =
-                is_native(f->fun) || !strcmp(symbol_text(f->name), "module_info") ? STUB_NATIVE : STUB_DONE;
+            s->state = compile_is_native(f->fun) || !strcmp(symbol_text(f->name), "module_info") ? STUB_NATIVE
+                                                                                                 : STUB_DONE;
             if (s->state != STUB_DONE) continue;
             f->fun = forwarder(&p->arena, s, f->line);
             f->n_vars = s->arity;

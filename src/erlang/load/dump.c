@@ -45,7 +45,7 @@ struct tree_reader {
 };
 
 static bool fail(struct tree_reader *t, const char *what) {
-    return reader_fail(&t->r, what);
+    return dump_reader_fail(&t->r, what);
 }
 
 // ---- Which node may stand where ----
@@ -120,7 +120,8 @@ static bool read_head(struct tree_reader *t, struct head *h, struct core *c) {
         if (!reader_varint32(&t->r, UINT32_MAX, &t->column)) return false;
         break;
     case 3:
-        if (!reader_varint(&t->r, &delta) || !reader_varint32(&t->r, UINT32_MAX, &t->column)) return false;
+        if (!dump_reader_varint(&t->r, &delta) || !reader_varint32(&t->r, UINT32_MAX, &t->column))
+            return false;
         t->line += (uint32_t)unzigzag(delta);
         break;
     default: break;
@@ -138,13 +139,13 @@ static bool count(struct tree_reader *t, uint32_t max, uint32_t more, uint32_t *
 
 static bool read_name(struct tree_reader *t, struct core *c) {
     uint32_t arity = 0;
-    if (!reader_atom(&t->r, &c->aux) || !reader_varint32(&t->r, MAX_ARITY, &arity)) return false;
+    if (!dump_reader_atom(&t->r, &c->aux) || !reader_varint32(&t->r, MAX_ARITY, &arity)) return false;
     c->arity = (uint16_t)arity;
     return true;
 }
 
 static bool read_fun(struct tree_reader *t, struct core *c, uint32_t *n) {
-    if (!count(t, MAX_ARITY, 1, n) || !reader_term(&t->r, &c->lit)) return false;
+    if (!count(t, MAX_ARITY, 1, n) || !dump_reader_term(&t->r, &c->lit)) return false;
     if (term_is_nil(c->lit))
         c->lit = TERM_NONE;
     else if (!term_is_atom(c->lit))
@@ -195,7 +196,7 @@ static bool read_fields(struct tree_reader *t, enum place place, struct core *c,
     switch (c->tag) {
     case CORE_VAR: return read_variable(t, place, c);
     case CORE_FNAME: return read_name(t, c);
-    case CORE_LITERAL: return reader_term(&t->r, &c->lit);
+    case CORE_LITERAL: return dump_reader_term(&t->r, &c->lit);
     case CORE_CONS:
     case CORE_SEQ:
     case CORE_ALIAS: *n = 2; return true;
@@ -218,7 +219,7 @@ static bool read_fields(struct tree_reader *t, enum place place, struct core *c,
     case CORE_CLAUSE: return count(t, MANY, 2, n);
     case CORE_APPLY: return count(t, MAX_ARITY, 1, n);
     case CORE_CALL: return count(t, MAX_ARITY, 2, n);
-    case CORE_PRIMOP: return reader_atom(&t->r, &c->aux) && count(t, MAX_ARITY, 0, n);
+    case CORE_PRIMOP: return dump_reader_atom(&t->r, &c->aux) && count(t, MAX_ARITY, 0, n);
     case CORE_TRY: return read_try(t, c, n);
     default: return fail(t, "a node of unknown kind");
     }
@@ -234,7 +235,7 @@ static bool read_node(struct tree_reader *t, enum place place, struct core **out
     if (!fits(place, h.tag)) return fail(t, "a node stands where it may not");
     c.tag = h.tag;
     c.flags = h.flags;
-    if (!read_fields(t, place, &c, &n) || !reader_promise(&t->r, n)) return false;
+    if (!read_fields(t, place, &c, &n) || !dump_reader_promise(&t->r, n)) return false;
     c.n = n;
     c.id = t->next_id++;
     struct core *node = arena_alloc(t->r.a, sizeof *node + n * sizeof node->kid[0]);
@@ -317,7 +318,7 @@ static bool read_tree(struct tree_reader *t, struct core **out) {
     vec_clear(&t->live);
     vec_clear(&t->open);
     t->r.pending = 0;
-    if (!reader_promise(&t->r, 1) || !read_node(t, PLACE_FUN, out)) return false;
+    if (!dump_reader_promise(&t->r, 1) || !read_node(t, PLACE_FUN, out)) return false;
     while (t->open.n > 0) {
         struct node_frame *f = &vec_last(&t->open);
         if (f->next == f->node->n) {
@@ -336,7 +337,7 @@ static bool read_tree(struct tree_reader *t, struct core **out) {
 
 static bool read_function(struct tree_reader *t, struct core_function *f) {
     uint8_t exported = 0;
-    if (!reader_atom(&t->r, &f->name) || !reader_varint32(&t->r, MAX_ARITY, &f->arity) ||
+    if (!dump_reader_atom(&t->r, &f->name) || !reader_varint32(&t->r, MAX_ARITY, &f->arity) ||
         !reader_byte(&t->r, &exported) || !reader_varint32(&t->r, UINT32_MAX, &f->line))
         return false;
     if (exported > 1) return fail(t, "a function is neither exported nor not");
@@ -347,8 +348,8 @@ static bool read_function(struct tree_reader *t, struct core_function *f) {
 }
 
 static bool read_attribute(struct tree_reader *t, struct core_attribute *x) {
-    return reader_atom(&t->r, &x->name) && reader_varint32(&t->r, UINT32_MAX, &x->line) &&
-           reader_term(&t->r, &x->value);
+    return dump_reader_atom(&t->r, &x->name) && reader_varint32(&t->r, UINT32_MAX, &x->line) &&
+           dump_reader_term(&t->r, &x->value);
 }
 
 // A count of things that take a byte at least each.
@@ -362,9 +363,9 @@ static bool read_module(struct tree_reader *t, struct core_module *m) {
     struct dump_reader *r = &t->r;
     const uint8_t *bytes = NULL;
     uint32_t n = 0;
-    if (!reader_bytes(r, sizeof magic, &bytes)) return false;
+    if (!dump_reader_bytes(r, sizeof magic, &bytes)) return false;
     if (memcmp(bytes, magic, sizeof magic) != 0) return fail(t, "it is of another kind or version");
-    if (!reader_atom(r, &m->name) || !reader_varint32(r, MANY, &n) || !reader_bytes(r, n, &bytes))
+    if (!dump_reader_atom(r, &m->name) || !reader_varint32(r, MANY, &n) || !dump_reader_bytes(r, n, &bytes))
         return false;
     m->file = arena_zalloc(r->a, n + 1);
     memcpy(m->file, bytes, n);
@@ -383,12 +384,12 @@ static bool read_module(struct tree_reader *t, struct core_module *m) {
 bool dump_read(const uint8_t *bytes, size_t n, uint32_t first_id, struct arena *a, struct core_module **out,
                struct diag *d) {
     struct tree_reader t = {.next_id = first_id};
-    reader_init(&t.r, bytes, n, 0, a, d);
+    dump_reader_init(&t.r, bytes, n, 0, a, d);
     struct core_module *m = ARENA_NEW(a, struct core_module);
     bool ok = read_module(&t, m);
     m->n_nodes = t.next_id - first_id;
     if (ok) *out = m;
-    reader_free(&t.r);
+    dump_reader_free(&t.r);
     vec_free(&t.live);
     vec_free(&t.open);
     return ok;

@@ -50,24 +50,24 @@ struct dump_reader {
     VEC(struct term_frame) frames;
 };
 
-void reader_init(struct dump_reader *r, const uint8_t *bytes, size_t n, size_t at, struct arena *a,
-                 struct diag *d);
-void reader_free(struct dump_reader *r);
-bool reader_fail(struct dump_reader *r, const char *what);  // returns false
-bool reader_promise(struct dump_reader *r, uint64_t parts); // room for so many more parts, a byte each?
-bool reader_varint_long(struct dump_reader *r, uint64_t *out);
-bool reader_bytes(struct dump_reader *r, uint64_t n, const uint8_t **out);
-bool reader_atom(struct dump_reader *r, symbol *out); // a term that must be an atom
-bool reader_term(struct dump_reader *r, term *out);
+void dump_reader_init(struct dump_reader *r, const uint8_t *bytes, size_t n, size_t at, struct arena *a,
+                      struct diag *d);
+void dump_reader_free(struct dump_reader *r);
+bool dump_reader_fail(struct dump_reader *r, const char *what);  // returns false
+bool dump_reader_promise(struct dump_reader *r, uint64_t parts); // room for so many more parts, a byte each?
+bool dump_reader_varint_long(struct dump_reader *r, uint64_t *out);
+bool dump_reader_bytes(struct dump_reader *r, uint64_t n, const uint8_t **out);
+bool dump_reader_atom(struct dump_reader *r, symbol *out); // a term that must be an atom
+bool dump_reader_term(struct dump_reader *r, term *out);
 
 static inline bool reader_byte(struct dump_reader *r, uint8_t *out) {
-    if (r->at == r->n) return reader_fail(r, "it ends too early");
+    if (r->at == r->n) return dump_reader_fail(r, "it ends too early");
     *out = r->bytes[r->at++];
     return true;
 }
 
-static inline bool reader_varint(struct dump_reader *r, uint64_t *out) {
-    if (r->at == r->n || r->bytes[r->at] > 127) return reader_varint_long(r, out);
+static inline bool dump_reader_varint(struct dump_reader *r, uint64_t *out) {
+    if (r->at == r->n || r->bytes[r->at] > 127) return dump_reader_varint_long(r, out);
     *out = r->bytes[r->at++];
     return true;
 }
@@ -75,8 +75,8 @@ static inline bool reader_varint(struct dump_reader *r, uint64_t *out) {
 // At most max.
 static inline bool reader_varint32(struct dump_reader *r, uint32_t max, uint32_t *out) {
     uint64_t v = 0;
-    if (!reader_varint(r, &v)) return false;
-    if (v > max) return reader_fail(r, "a number is too large");
+    if (!dump_reader_varint(r, &v)) return false;
+    if (v > max) return dump_reader_fail(r, "a number is too large");
     *out = (uint32_t)v;
     return true;
 }

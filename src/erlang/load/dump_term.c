@@ -12,35 +12,35 @@
 
 // ---- The cursor ----
 
-void reader_init(struct dump_reader *r, const uint8_t *bytes, size_t n, size_t at, struct arena *a,
-                 struct diag *d) {
+void dump_reader_init(struct dump_reader *r, const uint8_t *bytes, size_t n, size_t at, struct arena *a,
+                      struct diag *d) {
     *r = (struct dump_reader){.bytes = bytes, .n = n, .at = at < n ? at : n, .a = a, .d = d};
 }
 
-void reader_free(struct dump_reader *r) {
+void dump_reader_free(struct dump_reader *r) {
     vec_free(&r->atoms);
     vec_free(&r->values);
     vec_free(&r->frames);
 }
 
-bool reader_fail(struct dump_reader *r, const char *what) {
+bool dump_reader_fail(struct dump_reader *r, const char *what) {
     return diag_set(r->d, DIAG_ANALYSIS, "damaged dump: %s at byte %zu", what, r->at);
 }
 
-bool reader_promise(struct dump_reader *r, uint64_t parts) {
+bool dump_reader_promise(struct dump_reader *r, uint64_t parts) {
     uint64_t left = r->n - r->at;
     if (parts > left || r->pending > left - parts)
-        return reader_fail(r, "more parts promised than bytes left");
+        return dump_reader_fail(r, "more parts promised than bytes left");
     r->pending += parts;
     return true;
 }
 
-bool reader_varint_long(struct dump_reader *r, uint64_t *out) {
+bool dump_reader_varint_long(struct dump_reader *r, uint64_t *out) {
     uint64_t v = 0;
     for (unsigned shift = 0;; shift += 7) {
         uint8_t b = 0;
         if (!reader_byte(r, &b)) return false;
-        if (shift == 63 && b > 1) return reader_fail(r, "a number of more than 64 bits");
+        if (shift == 63 && b > 1) return dump_reader_fail(r, "a number of more than 64 bits");
         v |= (uint64_t)(b & 127) << shift;
         if (b < 128) break;
     }
@@ -48,8 +48,8 @@ bool reader_varint_long(struct dump_reader *r, uint64_t *out) {
     return true;
 }
 
-bool reader_bytes(struct dump_reader *r, uint64_t n, const uint8_t **out) {
-    if (n > r->n - r->at) return reader_fail(r, "it ends too early");
+bool dump_reader_bytes(struct dump_reader *r, uint64_t n, const uint8_t **out) {
+    if (n > r->n - r->at) return dump_reader_fail(r, "it ends too early");
     *out = r->bytes + r->at;
     r->at += n;
     return true;
@@ -79,8 +79,8 @@ static bool valid_utf8(const uint8_t *s, size_t n) {
 static bool new_atom(struct dump_reader *r, term *out) {
     uint32_t n = 0;
     const uint8_t *text = NULL;
-    if (!reader_varint32(r, 255 * 4, &n) || !reader_bytes(r, n, &text)) return false;
-    if (!valid_utf8(text, n)) return reader_fail(r, "an atom is not UTF-8");
+    if (!reader_varint32(r, 255 * 4, &n) || !dump_reader_bytes(r, n, &text)) return false;
+    if (!valid_utf8(text, n)) return dump_reader_fail(r, "an atom is not UTF-8");
     symbol s = symbol_intern((const char *)text, n);
     vec_push(&r->atoms, s);
     *out = term_atom(s);
@@ -88,15 +88,15 @@ static bool new_atom(struct dump_reader *r, term *out) {
 }
 
 static bool known_atom(struct dump_reader *r, uint64_t number, term *out) {
-    if (number >= r->atoms.n) return reader_fail(r, "an atom's number is unknown");
+    if (number >= r->atoms.n) return dump_reader_fail(r, "an atom's number is unknown");
     *out = term_atom(r->atoms.at[number]);
     return true;
 }
 
-bool reader_atom(struct dump_reader *r, symbol *out) {
+bool dump_reader_atom(struct dump_reader *r, symbol *out) {
     term t = TERM_NONE;
-    if (!reader_term(r, &t)) return false;
-    if (!term_is_atom(t)) return reader_fail(r, "an atom is missing");
+    if (!dump_reader_term(r, &t)) return false;
+    if (!term_is_atom(t)) return dump_reader_fail(r, "an atom is missing");
     *out = term_symbol(t);
     return true;
 }
@@ -105,7 +105,7 @@ bool reader_atom(struct dump_reader *r, symbol *out) {
 
 static bool read_integer(struct dump_reader *r, term *out) {
     uint64_t z = 0;
-    if (!reader_varint(r, &z)) return false;
+    if (!dump_reader_varint(r, &z)) return false;
     *out = term_int(r->a, unzigzag(z));
     return true;
 }
@@ -114,8 +114,9 @@ static bool read_big(struct dump_reader *r, term *out) {
     uint8_t negative = 0;
     uint64_t n = 0;
     const uint8_t *bytes = NULL;
-    if (!reader_byte(r, &negative) || !reader_varint(r, &n) || !reader_bytes(r, n, &bytes)) return false;
-    if (negative > 1) return reader_fail(r, "an integer's sign is neither 0 nor 1");
+    if (!reader_byte(r, &negative) || !dump_reader_varint(r, &n) || !dump_reader_bytes(r, n, &bytes))
+        return false;
+    if (negative > 1) return dump_reader_fail(r, "an integer's sign is neither 0 nor 1");
     mpz_t v;
     mpz_init(v);
     mpz_import(v, n, -1, 1, 0, 0, bytes);
@@ -127,12 +128,12 @@ static bool read_big(struct dump_reader *r, term *out) {
 
 static bool read_float(struct dump_reader *r, term *out) {
     const uint8_t *bytes = NULL;
-    if (!reader_bytes(r, 8, &bytes)) return false;
+    if (!dump_reader_bytes(r, 8, &bytes)) return false;
     uint64_t word = 0;
     for (int i = 0; i < 8; i++) word = word << 8 | bytes[i];
     double v = 0;
     memcpy(&v, &word, sizeof v);
-    if (!isfinite(v)) return reader_fail(r, "a float is not finite");
+    if (!isfinite(v)) return dump_reader_fail(r, "a float is not finite");
     *out = term_float(r->a, v);
     return true;
 }
@@ -140,7 +141,7 @@ static bool read_float(struct dump_reader *r, term *out) {
 static bool read_string(struct dump_reader *r, term *out) {
     uint64_t n = 0;
     const uint8_t *bytes = NULL;
-    if (!reader_varint(r, &n) || !reader_bytes(r, n, &bytes)) return false;
+    if (!dump_reader_varint(r, &n) || !dump_reader_bytes(r, n, &bytes)) return false;
     term list = TERM_NIL;
     while (n > 0) list = term_cons(r->a, term_small(bytes[--n]), list);
     *out = list;
@@ -150,8 +151,8 @@ static bool read_string(struct dump_reader *r, term *out) {
 static bool read_bits(struct dump_reader *r, term *out) {
     uint64_t size = 0;
     const uint8_t *bytes = NULL;
-    if (!reader_varint(r, &size)) return false;
-    if (!reader_bytes(r, size / 8 + (size % 8 != 0), &bytes)) return false;
+    if (!dump_reader_varint(r, &size)) return false;
+    if (!dump_reader_bytes(r, size / 8 + (size % 8 != 0), &bytes)) return false;
     *out = term_bits(r->a, bytes, size);
     return true;
 }
@@ -164,7 +165,7 @@ static bool read_opaque(struct dump_reader *r, term *out) {
     uint32_t number = 0;
     if (!reader_byte(r, &kind) || !reader_varint32(r, kind == ANY_FUN ? 255 : UINT32_MAX, &number))
         return false;
-    if (kind > ANY_FUN) return reader_fail(r, "an opaque term of unknown kind");
+    if (kind > ANY_FUN) return dump_reader_fail(r, "an opaque term of unknown kind");
     *out = kind == ANY_FUN ? value_any_fun(r->a, number) : term_imm(kinds[kind], number);
     return true;
 }
@@ -172,8 +173,8 @@ static bool read_opaque(struct dump_reader *r, term *out) {
 // ---- Terms with parts ----
 
 static bool open_frame(struct dump_reader *r, uint8_t kind, uint64_t parts) {
-    if (!reader_promise(r, parts)) return false;
-    if (r->frames.n == UINT32_MAX) return reader_fail(r, "terms are nested too deeply");
+    if (!dump_reader_promise(r, parts)) return false;
+    if (r->frames.n == UINT32_MAX) return dump_reader_fail(r, "terms are nested too deeply");
     vec_push(&r->frames, (struct term_frame){kind, 0, r->values.n, parts});
     return true;
 }
@@ -182,8 +183,8 @@ static bool read_parts(struct dump_reader *r, uint8_t kind, bool *opened, term *
     uint64_t n = 0;
     uint32_t arity = 0;
     if (kind == BYTE_TABLE && !reader_varint32(r, 255, &arity)) return false;
-    if (kind != BYTE_EXTERNAL && !reader_varint(r, &n)) return false;
-    if (n > UINT32_MAX / 4) return reader_fail(r, "a term has too many parts");
+    if (kind != BYTE_EXTERNAL && !dump_reader_varint(r, &n)) return false;
+    if (n > UINT32_MAX / 4) return dump_reader_fail(r, "a term has too many parts");
     *opened = true;
     switch (kind) {
     case BYTE_EXTERNAL: return open_frame(r, kind, 2);
@@ -196,13 +197,13 @@ static bool read_parts(struct dump_reader *r, uint8_t kind, bool *opened, term *
         *out = term_tuple_of(r->a, NULL, 0);
         break;
     case BYTE_TABLE:
-        if (n % (arity + 1) != 1 % (arity + 1)) return reader_fail(r, "a fun's table has a broken row");
-        if (n == 0) return reader_fail(r, "a fun's table has no default");
+        if (n % (arity + 1) != 1 % (arity + 1)) return dump_reader_fail(r, "a fun's table has a broken row");
+        if (n == 0) return dump_reader_fail(r, "a fun's table has no default");
         if (!open_frame(r, kind, n)) return false;
         vec_last(&r->frames).arity = arity;
         return true;
     case BYTE_IMPROPER:
-        if (n == 0) return reader_fail(r, "an improper list has no element");
+        if (n == 0) return dump_reader_fail(r, "an improper list has no element");
         return open_frame(r, kind, n + 1);
     default:
         if (n > 0) return open_frame(r, kind, n);
@@ -226,7 +227,7 @@ static bool read_one(struct dump_reader *r, bool *opened, term *out) {
     switch (b) {
     case BYTE_NIL: *out = TERM_NIL; return true;
     case BYTE_ATOM: return new_atom(r, out);
-    case BYTE_ATOM_AGAIN: return reader_varint(r, &number) && known_atom(r, number, out);
+    case BYTE_ATOM_AGAIN: return dump_reader_varint(r, &number) && known_atom(r, number, out);
     case BYTE_INTEGER: return read_integer(r, out);
     case BYTE_BIG: return read_big(r, out);
     case BYTE_FLOAT: return read_float(r, out);
@@ -239,14 +240,14 @@ static bool read_one(struct dump_reader *r, bool *opened, term *out) {
     case BYTE_MAP:
     case BYTE_TABLE:
     case BYTE_EXTERNAL: return read_parts(r, b, opened, out);
-    default: return reader_fail(r, "a term of unknown kind");
+    default: return dump_reader_fail(r, "a term of unknown kind");
     }
 }
 
 static bool close_map(struct dump_reader *r, const term *parts, uint32_t n, term *out) {
     term map = map_empty;
     for (uint32_t i = 0; i < n; i += 2) map = map_put(r->a, map, parts[i], parts[i + 1]);
-    if (map_size(map) != n / 2) return reader_fail(r, "a map has a key twice");
+    if (map_size(map) != n / 2) return dump_reader_fail(r, "a map has a key twice");
     *out = map;
     return true;
 }
@@ -254,7 +255,7 @@ static bool close_map(struct dump_reader *r, const term *parts, uint32_t n, term
 static bool close_external(struct dump_reader *r, const term *parts, term *out) {
     uint32_t arity = 0;
     if (!reader_varint32(r, 255, &arity)) return false;
-    if (!term_is_atom(parts[0]) || !term_is_atom(parts[1])) return reader_fail(r, "a fun has no name");
+    if (!term_is_atom(parts[0]) || !term_is_atom(parts[1])) return dump_reader_fail(r, "a fun has no name");
     struct closure *c = ARENA_NEW(r->a, struct closure);
     c->box.kind = BOX_FUN;
     c->arity = arity;
@@ -287,7 +288,7 @@ static bool close_frame(struct dump_reader *r, struct term_frame f, term *out) {
     }
 }
 
-bool reader_term(struct dump_reader *r, term *out) {
+bool dump_reader_term(struct dump_reader *r, term *out) {
     uint32_t bottom = r->frames.n, floor = r->values.n;
     for (;;) {
         term t = TERM_NONE;
@@ -314,9 +315,9 @@ bool reader_term(struct dump_reader *r, term *out) {
 
 bool dump_read_term(const uint8_t *bytes, size_t n, size_t *at, struct arena *a, term *out, struct diag *d) {
     struct dump_reader r;
-    reader_init(&r, bytes, n, *at, a, d);
-    bool ok = reader_term(&r, out);
+    dump_reader_init(&r, bytes, n, *at, a, d);
+    bool ok = dump_reader_term(&r, out);
     *at = r.at;
-    reader_free(&r);
+    dump_reader_free(&r);
     return ok;
 }

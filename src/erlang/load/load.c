@@ -66,9 +66,9 @@ struct loader *loader_new(const struct loader_options *o) {
 void loader_free(struct loader *l) {
     if (!l) return;
     server_free(l->server);
-    path_vec_free(&l->paths);
-    path_vec_free(&l->files);
-    path_vec_free(&l->ebins);
+    otp_path_vec_free(&l->paths);
+    otp_path_vec_free(&l->files);
+    otp_path_vec_free(&l->ebins);
     vec_free(&l->modules);
     char *texts[] = {l->erl_name, l->share, l->cache, l->erl, l->root, l->version, l->kept, l->dumps};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) mem_free(texts[i]);
@@ -305,20 +305,20 @@ static bool compile(struct loader *l, const char *path, struct str *body, size_t
     char *full = absolute(path);
     bool source = otp_is_source(path);
     str_add_char(&request, source ? 'e' : 'b');
-    request_string(&request, full);
-    if (source) request_varint(&request, 0);
+    server_request_string(&request, full);
+    if (source) server_request_varint(&request, 0);
     bool ok = server_request(l->server, request.at, request.n, &reply, COMPILE_SECONDS, d);
     struct cursor c = cursor_of(&reply);
     uint64_t n = 0;
     if (ok && !take_varint(&c, &n)) ok = diag_set(d, DIAG_ANALYSIS, "erl answered nonsense");
-    request_varint(body, n);
+    server_request_varint(body, n);
     for (uint64_t i = 0; ok && i < n; i++) {
         char *file = NULL;
         uint64_t h = 0;
         ok = take_string(&c, &file) || diag_set(d, DIAG_ANALYSIS, "erl answered nonsense");
         if (!ok) break;
         hash_file(file, &h);
-        request_string(body, file);
+        server_request_string(body, file);
         str_add_n(body, (const char *)&h, 8);
         mem_free(file);
     }
@@ -450,8 +450,8 @@ bool loader_call(struct loader *l, const char *module, const char *function, con
                  uint8_t **reply, size_t *reply_n, double seconds, struct diag *d) {
     struct str request = {0};
     str_add_char(&request, 'c');
-    request_string(&request, module);
-    request_string(&request, function);
+    server_request_string(&request, module);
+    server_request_string(&request, function);
     str_add_n(&request, payload, n);
     bool ok = loader_request(l, request.at, request.n, reply, reply_n, seconds, d);
     str_free(&request);
@@ -467,10 +467,10 @@ bool loader_apply(struct loader *l, symbol module, symbol function, const term *
     uint8_t *reply = NULL;
     size_t size = 0, at = 0;
     str_add_char(&request, 'a');
-    request_string(&request, symbol_text(module));
-    request_string(&request, symbol_text(function));
-    request_varint(&request, (uint64_t)(seconds * 1000));
-    request_varint(&request, words);
+    server_request_string(&request, symbol_text(module));
+    server_request_string(&request, symbol_text(function));
+    server_request_varint(&request, (uint64_t)(seconds * 1000));
+    server_request_varint(&request, words);
     bool ok = dump_write_term(&request, term_list(a, args, n, TERM_NIL)) ||
               diag_set(d, DIAG_ANALYSIS, "an argument of %s:%s has no meaning in another VM",
                        symbol_text(module), symbol_text(function));

@@ -112,7 +112,7 @@ static void add_libraries(const char *lib, path_vec *out) {
         if (!newer && file_is_dir(ebin.at)) vec_push(out, str_take(&ebin));
         str_free(&ebin);
     }
-    path_vec_free(&names);
+    otp_path_vec_free(&names);
 }
 
 static void add_preloaded(const char *root, path_vec *out) {
@@ -124,7 +124,7 @@ static void add_preloaded(const char *root, path_vec *out) {
         if (strncmp(names.at[i], "erts-", 5) == 0 && file_is_dir(ebin.at)) vec_push(out, str_take(&ebin));
         str_free(&ebin);
     }
-    path_vec_free(&names);
+    otp_path_vec_free(&names);
 }
 
 void otp_ebins(const char *root, path_vec *out) {
@@ -142,7 +142,7 @@ void otp_ebins(const char *root, path_vec *out) {
     }
 }
 
-void path_vec_free(path_vec *v) {
+void otp_path_vec_free(path_vec *v) {
     for (uint32_t i = 0; i < v->n; i++) mem_free(v->at[i]);
     vec_free(v);
 }

@@ -19,7 +19,7 @@ typedef VEC(char *) path_vec; // each to be freed
 // the preloaded modules' ROOT/erts-*/ebin, and those under the directories of the environment variable
 // ERL_LIBS.
 void otp_ebins(const char *root, path_vec *out);
-void path_vec_free(path_vec *v);
+void otp_path_vec_free(path_vec *v);
 
 // DIR/MODULE.beam if that is a file, to be freed; else NULL.
 char *otp_beam_in(const char *dir, symbol module);

@@ -158,13 +158,13 @@ bool server_request(struct server *s, const void *bytes, size_t n, struct str *r
     return ok;
 }
 
-void request_varint(struct str *out, uint64_t v) {
+void server_request_varint(struct str *out, uint64_t v) {
     for (; v > 127; v >>= 7) str_add_char(out, (char)(v | 128));
     str_add_char(out, (char)v);
 }
 
-void request_string(struct str *out, const char *text) {
+void server_request_string(struct str *out, const char *text) {
     size_t n = strlen(text);
-    request_varint(out, n);
+    server_request_varint(out, n);
     str_add_n(out, text, n);
 }

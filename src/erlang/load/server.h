@@ -29,7 +29,7 @@ bool server_request(struct server *s, const void *bytes, size_t n, struct str *r
                     struct diag *d);
 
 // Building requests.
-void request_varint(struct str *out, uint64_t v);
-void request_string(struct str *out, const char *text);
+void server_request_varint(struct str *out, uint64_t v);
+void server_request_string(struct str *out, const char *text);
 
 #endif

@@ -208,7 +208,7 @@ enum dispatch call_apply(struct interp *ip, const term *args, uint32_t n, term *
 // arguments are equal, which is a decision like any other.
 
 // Rows of arity arguments and a result, then the default.
-static term table_lookup(const struct closure *c, const term *plain) {
+static term ets_table_lookup(const struct closure *c, const term *plain) {
     uint32_t width = c->arity + 1, rows = (c->box.n - 1) / width;
     for (uint32_t i = 0; i < rows; i++) {
         const term *row = c->at + i * width;
@@ -247,7 +247,7 @@ static term apply_input(struct interp *ip, term fun, const term *args, uint32_t 
     if (functions && term_is_sym(fun)) decide_note_loss(ip, "function handed to an input function");
     if (!found) return c->at[c->box.n - 1];
     for (uint32_t i = 0; i < n; i++) plain[i] = term_concrete(&ip->heap, keys[i]);
-    if (!term_is_sym(fun) || !ip->symbolic) return table_lookup(c, plain);
+    if (!term_is_sym(fun) || !ip->symbolic) return ets_table_lookup(c, plain);
     term arguments = term_tuple_of(&ip->heap, keys, n);
     expr_id f = term_symbolic(fun)->expr;
     for (uint32_t i = 0; i < ip->applications.n; i++) {
@@ -256,7 +256,7 @@ static term apply_input(struct interp *ip, term fun, const term *args, uint32_t 
     }
     expr_id exprs[MAX_ARGUMENTS];
     for (uint32_t i = 0; i < n; i++) exprs[i] = decide_expr(ip, keys[i]);
-    term result = decide_value(ip, table_lookup(c, plain), expr_apply(ip->exprs, f, exprs, n));
+    term result = decide_value(ip, ets_table_lookup(c, plain), expr_apply(ip->exprs, f, exprs, n));
     vec_push(&ip->applications, ((struct application){f, arguments, result}));
     return result;
 }

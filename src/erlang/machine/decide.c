@@ -168,13 +168,13 @@ void decide_note_loss(struct interp *ip, const char *what) {
     if (ip->symbolic) count_loss(ip, what);
 }
 
-void tell_varies(struct process *p, const char *what) {
+void decide_tell_varies(struct process *p, const char *what) {
     p->varies = what;
     p->changes++;
     if (p->interp) decide_note_loss(interp_of(p), what);
 }
 
-void tell_machine(struct process *p, const char *what) {
+void decide_tell_machine(struct process *p, const char *what) {
     struct interp *ip = p->interp ? interp_of(p) : NULL;
     if (!ip) return;
     if (ip->program->any_machine) {
@@ -554,7 +554,7 @@ static bool take_apart(struct interp *ip, term sym, term whole, terms *todo) {
 static bool equation(struct interp *ip, term a, term b, terms *todo) {
     expr_id ea = decide_expr(ip, a), eb = decide_expr(ip, b);
     if (expr_has_pieces(ip->exprs, ea) || expr_has_pieces(ip->exprs, eb)) {
-        enum truth same = symbolic_bits_equal(ip, a, b);
+        enum truth same = decide_bits_equal(ip, a, b);
         if (same != TRUTH_OPEN) return same == TRUTH_TRUE;
         if (term_is_cons(a) || term_is_tuple(a)) return take_apart(ip, b, a, todo);
         if (term_is_cons(b) || term_is_tuple(b)) return take_apart(ip, a, b, todo);
@@ -658,7 +658,7 @@ static int same_class(struct interp *ip, int class, term a, term b, terms *todo,
         vec_push(todo, hd[1]);
         return COMPARE_PARTS;
     case KIND_TUPLE: return tuples(ip, a, b, todo);
-    case KIND_BINARY: return sign(symbolic_bits_compare(ip, a, b));
+    case KIND_BINARY: return sign(decide_bits_compare(ip, a, b));
     default: {
         static const char what[] = "order of maps or funs";
         return sign(term_compare(decide_lose(ip, a, what), decide_lose(ip, b, what)));

@@ -23,9 +23,9 @@ term decide_lose(struct interp *ip, term t, const char *what);
 void decide_note_loss(struct interp *ip, const char *what);
 
 // The run uses what differs from one VM to the next, which is a loss; sets p->varies.
-void tell_varies(struct process *p, const char *what);
+void decide_tell_varies(struct process *p, const char *what);
 // The run looks at what differs from machine to machine: the results rest on it, or (--env any) it is a loss.
-void tell_machine(struct process *p, const char *what);
+void decide_tell_machine(struct process *p, const char *what);
 
 // A place inside an instruction (a built-in function, the default of a switch), told apart by the
 // instruction, the decision's number in it, and the way. A hash into the upper half of 2^24 points: the

@@ -69,7 +69,7 @@ static bool implied(struct interp *ip, expr_id condition) {
     return ip->trace->facts_usable && facts_test(ip->trace->facts, condition) == TRUTH_TRUE;
 }
 
-bool bits_settle(struct interp *ip, expr_id *e, int64_t *v) {
+bool decide_bits_settle(struct interp *ip, expr_id *e, int64_t *v) {
     enum { WINDOW = 48, WINDOWS = 24 };
     struct expr_store *x = ip->exprs;
     int64_t factor, offset, value = -1;
@@ -112,7 +112,7 @@ static bool settle_join(struct interp *ip, expr_id *t, int64_t end) {
             start += start < end ? size : 0;
             continue;
         }
-        good = bits_settle(ip, &n, &size);
+        good = decide_bits_settle(ip, &n, &size);
         if (good) vec_last(&parts) = expr_slice(x, part, int_of(ip, 0), n);
         start += size;
     }
@@ -128,7 +128,7 @@ bool bits_place(struct interp *ip, expr_id t, expr_id at, uint64_t width, struct
         t = expr_arg(x, t, 0);
     }
     int64_t v;
-    if (!bits_settle(ip, &at, &v) || v < 0 || (uint64_t)v + width > FIELD_AT_MAX) return false;
+    if (!decide_bits_settle(ip, &at, &v) || v < 0 || (uint64_t)v + width > FIELD_AT_MAX) return false;
     if (expr_op(x, t) == EXPR_CONCAT_OP && !settle_join(ip, &t, v + (int64_t)width)) return false;
     *out = (struct bits_place){t, (uint64_t)v};
     return true;
@@ -152,7 +152,8 @@ static bool size_in_bits(struct interp *ip, term size, uint64_t unit, expr_id *e
 
 // ---- Reading ----
 
-term bits_read(struct interp *ip, const struct bits_view *v, expr_id at, struct bit_field f, term plain) {
+term decide_bits_read(struct interp *ip, const struct bits_view *v, expr_id at, struct bit_field f,
+                      term plain) {
     struct bits_place place;
     expr_id e = EXPR_NONE;
     if (!ip->symbolic) return plain;
@@ -161,16 +162,16 @@ term bits_read(struct interp *ip, const struct bits_view *v, expr_id at, struct 
         e = expr_bits_get(ip->exprs, place.t, f);
     }
     if (e && expr_is_read(ip->exprs, e)) return decide_value(ip, plain, e);
-    bits_lose(ip, v);
+    decide_bits_lose(ip, v);
     return plain;
 }
 
-void bits_lose(struct interp *ip, const struct bits_view *v) {
+void decide_bits_lose(struct interp *ip, const struct bits_view *v) {
     decide_lose(ip, term_sym(&ip->heap, v->plain, v->e), "bits of a bit string");
 }
 
-term bits_slice(struct interp *ip, const struct bits_view *v, expr_id at, expr_id size, uint64_t plain_at,
-                uint64_t plain_size) {
+term decide_bits_slice(struct interp *ip, const struct bits_view *v, expr_id at, expr_id size,
+                       uint64_t plain_at, uint64_t plain_size) {
     term plain = term_sub_bits(&ip->heap, v->plain, plain_at, plain_size);
     return ip->symbolic ? decide_value(ip, plain, expr_slice(ip->exprs, v->e, at, size)) : plain;
 }
@@ -199,21 +200,21 @@ static bool read_number(struct interp *ip, struct reading *r, expr_id n, uint64_
     struct bits_view *v = &r->v;
     bool little = r->flags & (SEG_LITTLE | SEG_NATIVE), is_float = r->type == SEG_FLOAT;
     int64_t width;
-    bool settled = bits_settle(ip, &n, &width) && plain_n <= FIELD_WIDTH_MAX;
+    bool settled = decide_bits_settle(ip, &n, &width) && plain_n <= FIELD_WIDTH_MAX;
     if (is_float && plain_n != 16 && plain_n != 32 && plain_n != 64) return false;
     bool good = is_float ? bits_get_float(&ip->heap, v->plain, r->plain_at, plain_n, little, value)
                          : bits_get_integer(&ip->heap, v->plain, r->plain_at, plain_n, r->flags & SEG_SIGNED,
                                             little, value);
     if (!settled) {
-        bits_lose(ip, v);
+        decide_bits_lose(ip, v);
         return good;
     }
     struct bit_field f = {0, (uint32_t)plain_n, field_flags(r->type, r->flags)};
     if (!is_float) {
-        *value = bits_read(ip, v, r->at, f, *value);
+        *value = decide_bits_read(ip, v, r->at, f, *value);
         return good;
     }
-    term number = bits_read(ip, v, r->at, f, good ? *value : TERM_NIL);
+    term number = decide_bits_read(ip, v, r->at, f, good ? *value : TERM_NIL);
     if (term_is_sym(number) && ip->symbolic)
         decide_jump(ip, expr_kind(ip->exprs, term_symbolic(number)->expr, KIND_BIT(KIND_FLOAT)), good,
                     r->fail, r->next);
@@ -286,7 +287,7 @@ static bool read_code_point(struct interp *ip, struct reading *r, term *value, u
         settled = expr_is_read(ip->exprs, ways[i]);
     }
     if (!settled) {
-        bits_lose(ip, &r->v);
+        decide_bits_lose(ip, &r->v);
         return good;
     }
     ways[most] = expr_and(ip->exprs, none, most);
@@ -329,17 +330,17 @@ static bool read_segment(struct interp *ip, struct reading *r, term size, term *
         *plain_n = r->plain_left;
         bool whole = r->plain_left % r->unit == 0;
         if (!decide_jump(ip, multiple_of(ip, r->left, r->unit), whole, r->fail, r->next)) return false;
-        *value = bits_slice(ip, &r->v, r->at, *n, r->plain_at, *plain_n);
+        *value = decide_bits_slice(ip, &r->v, r->at, *n, r->plain_at, *plain_n);
         return true;
     }
     if (!size_in_bits(ip, size, r->unit, n, plain_n) || !has_bits(ip, r, *n, *plain_n)) return false;
     if (r->type == SEG_INTEGER || r->type == SEG_FLOAT) return read_number(ip, r, *n, *plain_n, value);
-    *value = bits_slice(ip, &r->v, r->at, *n, r->plain_at, *plain_n);
+    *value = decide_bits_slice(ip, &r->v, r->at, *n, r->plain_at, *plain_n);
     return true;
 }
 
-bool symbolic_bits_get(struct interp *ip, term bits, term *position, uint32_t spec, term size, term *value,
-                       uint32_t next, uint32_t fail) {
+bool decide_bits_get(struct interp *ip, term bits, term *position, uint32_t spec, term size, term *value,
+                     uint32_t next, uint32_t fail) {
     if (!ip->symbolic) {
         term plain = plain_of(*position);
         bool good = match_bits_get(ip, plain_of(bits), &plain, spec, plain_of(size), value);
@@ -357,7 +358,7 @@ bool symbolic_bits_get(struct interp *ip, term bits, term *position, uint32_t sp
     return true;
 }
 
-bool symbolic_bits_end(struct interp *ip, term bits, term position, uint32_t next, uint32_t fail) {
+bool decide_bits_end(struct interp *ip, term bits, term position, uint32_t next, uint32_t fail) {
     bool end = (uint64_t)term_small_value(plain_of(position)) == term_bits_of(plain_of(bits))->size;
     if (!ip->symbolic) return end;
     struct reading r = reading_at(ip, bits, position, 0);
@@ -396,7 +397,7 @@ static void put_utf8(struct interp *ip, expr_id c, uint32_t plain, pieces *out) 
                  byte_of(ip, plus(ip, low_bits(ip, right(ip, c, 6 * (int64_t)i), 63), int_of(ip, 0x80))));
 }
 
-expr_id bits_encode_utf8(struct interp *ip, term code_point) {
+expr_id decide_bits_encode_utf8(struct interp *ip, term code_point) {
     pieces all = {0};
     term plain = plain_of(code_point);
     if (!ip->symbolic || !term_is_sym(code_point)) {
@@ -508,7 +509,7 @@ static bool symbolic_segment(struct interp *ip, uint32_t spec, term value, term 
         return true;
     }
     int64_t width;
-    if (!bits_settle(ip, &n, &width) || plain_n > FIELD_WIDTH_MAX) {
+    if (!decide_bits_settle(ip, &n, &width) || plain_n > FIELD_WIDTH_MAX) {
         decide_lose(ip, term_is_sym(value) ? value : size, "bit string construction of a large size");
         return true;
     }
@@ -534,8 +535,8 @@ static expr_id added(struct interp *ip, const struct bits_builder *b, uint64_t f
     return e;
 }
 
-bool symbolic_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
-                         const term *constants, term *result) {
+bool decide_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
+                       const term *constants, term *result) {
 #define OPERAND(w) (((w)&1 ? constants : base)[(w) >> 1])
     struct bits_builder b;
     pieces all = {0};
@@ -577,18 +578,18 @@ static bool same_bits(struct interp *ip, const struct bits_view *a, const struct
             zero = int_of(ip, 0);
     int64_t n;
     if (a->bits == 0 || !ip->symbolic) return truth;
-    if (bits_settle(ip, &size, &n) && n <= FIELD_WIDTH_MAX && bits_place(ip, a->e, zero, (uint64_t)n, &p) &&
-        bits_place(ip, b->e, zero, (uint64_t)n, &q)) {
+    if (decide_bits_settle(ip, &size, &n) && n <= FIELD_WIDTH_MAX &&
+        bits_place(ip, a->e, zero, (uint64_t)n, &p) && bits_place(ip, b->e, zero, (uint64_t)n, &q)) {
         expr_id i = expr_bits_get(ip->exprs, p.t, (struct bit_field){p.at, (uint32_t)n, 0}),
                 k = expr_bits_get(ip->exprs, q.t, (struct bit_field){q.at, (uint32_t)n, 0});
         if (expr_is_read(ip->exprs, i) && expr_is_read(ip->exprs, k))
             return decide_condition(ip, expr_eq(ip->exprs, i, k), truth);
     }
-    bits_lose(ip, expr_is_ground(ip->exprs, a->e) ? b : a);
+    decide_bits_lose(ip, expr_is_ground(ip->exprs, a->e) ? b : a);
     return truth;
 }
 
-enum truth symbolic_bits_equal(struct interp *ip, term a, term b) {
+enum truth decide_bits_equal(struct interp *ip, term a, term b) {
     if (!is_composite(ip, a) && !is_composite(ip, b)) return TRUTH_OPEN;
     if (!decide_kind(ip, a, KINDS_BITS) || !decide_kind(ip, b, KINDS_BITS)) return TRUTH_FALSE;
     struct bits_view v = bits_view_of(ip, a), w = bits_view_of(ip, b);
@@ -597,7 +598,7 @@ enum truth symbolic_bits_equal(struct interp *ip, term a, term b) {
 }
 
 // The order of bit strings is that of their bytes, then of the bits that are left, then of the sizes.
-int symbolic_bits_compare(struct interp *ip, term a, term b) {
+int decide_bits_compare(struct interp *ip, term a, term b) {
     struct bits_view v = bits_view_of(ip, a), w = bits_view_of(ip, b);
     for (uint64_t at = 0; ip->symbolic; at += 8) {
         expr_id end = int_of(ip, (int64_t)at + 8), start = int_of(ip, (int64_t)at);
@@ -613,10 +614,11 @@ int symbolic_bits_compare(struct interp *ip, term a, term b) {
         }
         struct bit_field byte = {0, 8, 0};
         int64_t i = bits_byte(term_bits_of(v.plain), at), k = bits_byte(term_bits_of(w.plain), at);
-        term x = bits_read(ip, &v, start, byte, term_small(i)),
-             y = bits_read(ip, &w, start, byte, term_small(k));
+        term x = decide_bits_read(ip, &v, start, byte, term_small(i)),
+             y = decide_bits_read(ip, &w, start, byte, term_small(k));
         if (!decide_equal(ip, x, y)) return decide_less(ip, x, y) ? -1 : 1;
     }
-    if (ip->symbolic) bits_lose(ip, expr_is_ground(ip->exprs, v.e) ? &w : &v); // single bits at the end
+    if (ip->symbolic)
+        decide_bits_lose(ip, expr_is_ground(ip->exprs, v.e) ? &w : &v); // single bits at the end
     return term_compare(v.plain, w.plain);
 }

@@ -16,7 +16,7 @@ struct bits_view bits_view_of(struct interp *ip, term t);
 
 // Makes an integer expression a literal on this path: which value it has is decided, counting up from 0. *v:
 // its value in this run. False: it is too large for that.
-bool bits_settle(struct interp *ip, expr_id *e, int64_t *v);
+bool decide_bits_settle(struct interp *ip, expr_id *e, int64_t *v);
 // Where in some simple bit string, or join of known sizes, bits at.. of t are. What is not known of it is
 // decided.
 struct bits_place {
@@ -26,22 +26,23 @@ struct bits_place {
 bool bits_place(struct interp *ip, expr_id t, expr_id at, uint64_t width, struct bits_place *out);
 // The number in a field (f.at is not used) that is `plain` in this run; symbolic if it can be expressed, else
 // a loss.
-term bits_read(struct interp *ip, const struct bits_view *v, expr_id at, struct bit_field f, term plain);
-void bits_lose(struct interp *ip, const struct bits_view *v);
-term bits_slice(struct interp *ip, const struct bits_view *v, expr_id at, expr_id size, uint64_t plain_at,
-                uint64_t plain_size);
+term decide_bits_read(struct interp *ip, const struct bits_view *v, expr_id at, struct bit_field f,
+                      term plain);
+void decide_bits_lose(struct interp *ip, const struct bits_view *v);
+term decide_bits_slice(struct interp *ip, const struct bits_view *v, expr_id at, expr_id size,
+                       uint64_t plain_at, uint64_t plain_size);
 
 // An integer that is known to be a code point, in UTF-8; how many bytes it takes is decided.
-expr_id bits_encode_utf8(struct interp *ip, term code_point);
+expr_id decide_bits_encode_utf8(struct interp *ip, term code_point);
 
 // ---- Matching and building, where a bit string, position or size has symbolic parts ----
-bool symbolic_bits_get(struct interp *ip, term bits, term *position, uint32_t spec, term size, term *value,
-                       uint32_t next, uint32_t fail);
-bool symbolic_bits_end(struct interp *ip, term bits, term position, uint32_t next, uint32_t fail);
-bool symbolic_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
-                         const term *constants, term *result);
+bool decide_bits_get(struct interp *ip, term bits, term *position, uint32_t spec, term size, term *value,
+                     uint32_t next, uint32_t fail);
+bool decide_bits_end(struct interp *ip, term bits, term position, uint32_t next, uint32_t fail);
+bool decide_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, const term *base,
+                       const term *constants, term *result);
 // TRUTH_OPEN: neither is a bit string with symbolic parts of its own (see expr_is_composite).
-enum truth symbolic_bits_equal(struct interp *ip, term a, term b);
-int symbolic_bits_compare(struct interp *ip, term a, term b); // two bit strings: below, at or above 0
+enum truth decide_bits_equal(struct interp *ip, term a, term b);
+int decide_bits_compare(struct interp *ip, term a, term b); // two bit strings: below, at or above 0
 
 #endif

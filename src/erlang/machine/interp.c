@@ -627,7 +627,7 @@ op_BITS_START : {
 op_BITS_GET:
     SAVE();
     if ((S(2) | S(3) | O(5)) & TERM_SHADOW
-            ? symbolic_bits_get(ip, S(2), &S(3), pc[4], O(5), &value, SITE(HERE() + 7), SITE(pc[6]))
+            ? decide_bits_get(ip, S(2), &S(3), pc[4], O(5), &value, SITE(HERE() + 7), SITE(pc[6]))
             : match_bits_get(ip, S(2), &S(3), pc[4], O(5), &value)) {
         S(1) = value;
         SKIP(7);
@@ -638,8 +638,8 @@ op_BITS_INTEGER : {
     if ((S(2) | S(3)) & TERM_SHADOW) {
         SAVE();
         const term bits_n = term_small(pc[4]);
-        if (!symbolic_bits_get(ip, S(2), &S(3), SEG_INTEGER | 1u << 8, bits_n, &value, SITE(HERE() + 6),
-                               SITE(pc[5]))) {
+        if (!decide_bits_get(ip, S(2), &S(3), SEG_INTEGER | 1u << 8, bits_n, &value, SITE(HERE() + 6),
+                             SITE(pc[5]))) {
             pc = f->code + pc[5];
             NEXT();
         }
@@ -662,7 +662,7 @@ op_BITS_REST : {
     if ((t | S(3)) & TERM_SHADOW) {
         SAVE();
         const uint32_t spec = SEG_BINARY | pc[4] << 8;
-        if (!symbolic_bits_get(ip, t, &S(3), spec, atom_all, &value, SITE(HERE() + 6), SITE(pc[5]))) {
+        if (!decide_bits_get(ip, t, &S(3), spec, atom_all, &value, SITE(HERE() + 6), SITE(pc[5]))) {
             pc = f->code + pc[5];
             NEXT();
         }
@@ -681,7 +681,7 @@ op_BITS_REST : {
 op_BITS_END:
     if ((S(1) | S(2)) & TERM_SHADOW) {
         SAVE();
-        bool end = symbolic_bits_end(ip, S(1), S(2), SITE(HERE() + 4), SITE(pc[3]));
+        bool end = decide_bits_end(ip, S(1), S(2), SITE(HERE() + 4), SITE(pc[3]));
         BRANCH(end, 4, pc[3]);
     }
     BRANCH((uint64_t)term_small_value(S(2)) == term_bits_of(S(1))->size, 4, pc[3]);

@@ -110,7 +110,7 @@ static void spell_literal(struct key_book *b, term t) {
     while (todo.n) {
         struct str text = {0};
         t = vec_pop(&todo);
-        if (term_is_cons(t) && list_latin1(t, &text)) {
+        if (term_is_cons(t) && term_list_latin1(t, &text)) {
             spell(b, &text);
         } else if (term_is_bits(t)) {
             for (uint64_t i = 0; i < bits_byte_count(t); i++)
@@ -175,7 +175,7 @@ static void compare_literal(struct key_book *b, term root) {
         if (t == TERM_NIL || t == atom_true || t == atom_false || term_is_map(t)) continue;
         add_literal(b, value_from_term(b->x, t));
         struct str text = {0};
-        if (term_is_cons(t) && !list_latin1(t, &text)) {
+        if (term_is_cons(t) && !term_list_latin1(t, &text)) {
             vec_push(&todo, term_tl(t));
             vec_push(&todo, term_hd(t));
         } else if (term_is_tuple(t)) {
@@ -268,7 +268,7 @@ static void compare_in(struct key_book *b, const struct core *c, bool pattern) {
          i++) {
         str_clear(&text);
         if (c->kid[i]->tag == CORE_LITERAL && term_is_cons(c->kid[i]->lit) &&
-            list_latin1(c->kid[i]->lit, &text))
+            term_list_latin1(c->kid[i]->lit, &text))
             add_beginning(b, &text, false);
     }
     str_free(&text);

@@ -108,7 +108,7 @@ bool match_bits_build(struct interp *ip, const uint32_t *words, uint32_t n, cons
                       const term *constants, term *result) {
     term shadow = 0;
     for (uint32_t i = 0; i < n; i++) shadow |= OPERAND(words[3 * i + 1]) | OPERAND(words[3 * i + 2]);
-    if (shadow & TERM_SHADOW) return symbolic_bits_build(ip, words, n, base, constants, result);
+    if (shadow & TERM_SHADOW) return decide_bits_build(ip, words, n, base, constants, result);
     struct bits_builder b;
     bits_begin(&b, &ip->heap);
     for (uint32_t i = 0; i < n; i++) {

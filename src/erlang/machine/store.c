@@ -32,15 +32,15 @@ term store_new_id(struct process *p) {
     return term_imm(IMM_REF, (uint64_t)1 << 31 | ++p->next_unique);
 }
 
-void table_clear(struct table *t) {
+void store_table_clear(struct table *t) {
     vec_clear(&t->objects);
     for (uint32_t i = 0; i < t->chains.n; i++) t->chains.at[i] = 0;
     t->n = t->free = t->symbolic_keys = 0;
     t->vague = false;
 }
 
-void table_delete(struct table *t) {
-    table_clear(t);
+void store_table_delete(struct table *t) {
+    store_table_clear(t);
     t->deleted = true;
 }
 
@@ -48,7 +48,7 @@ static void bequeath(struct interp *ip, struct table *t) {
     struct tasks *ts = ip->process.tasks;
     struct task *heir = task_of_pid(ts, t->heir);
     if (!heir) {
-        table_delete(t);
+        store_table_delete(t);
         return;
     }
     const term items[4] = {term_atom(symbol_of("ETS-TRANSFER")), t->named ? t->name : t->id, t->owner,

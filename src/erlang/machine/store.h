@@ -58,7 +58,7 @@ term store_new_id(struct process *p);      // a fresh reference
 struct interp;
 void store_let_go(struct interp *ip, term pid);
 
-void table_clear(struct table *t);  // it has no objects any more
-void table_delete(struct table *t); // nobody finds it any more
+void store_table_clear(struct table *t);  // it has no objects any more
+void store_table_delete(struct table *t); // nobody finds it any more
 
 #endif

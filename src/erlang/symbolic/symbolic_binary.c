@@ -131,8 +131,8 @@ static bool part(struct process *p, term t, term pos, term len, term *result) {
         n_e = arith(ip, EXPR_MUL_OP, n_e, -1);
     }
     if (!inside(ip, &v, at, n, at_e, n_e)) return raise_badarg(p);
-    *result = bits_slice(ip, &v, arith(ip, EXPR_MUL_OP, at_e, 8), arith(ip, EXPR_MUL_OP, n_e, 8),
-                         (uint64_t)at * 8, (uint64_t)n * 8);
+    *result = decide_bits_slice(ip, &v, arith(ip, EXPR_MUL_OP, at_e, 8), arith(ip, EXPR_MUL_OP, n_e, 8),
+                                (uint64_t)at * 8, (uint64_t)n * 8);
     return true;
 }
 
@@ -158,8 +158,8 @@ bool symbolic_split_binary(struct process *p, const term *args, term *result) {
     if (!inside(ip, &v, 0, n, zero, n_e)) return raise_badarg(p);
     expr_id bits = arith(ip, EXPR_MUL_OP, n_e, 8), rest = expr_arith(ip->exprs, EXPR_SUB_OP, v.size, bits);
     uint64_t at = (uint64_t)n * 8;
-    term left = bits_slice(ip, &v, zero, bits, 0, at),
-         right = bits_slice(ip, &v, bits, rest, at, v.bits - at);
+    term left = decide_bits_slice(ip, &v, zero, bits, 0, at),
+         right = decide_bits_slice(ip, &v, bits, rest, at, v.bits - at);
     *result = term_tuple2(p->heap, left, right);
     return true;
 }
@@ -167,7 +167,7 @@ bool symbolic_split_binary(struct process *p, const term *args, term *result) {
 static const struct bit_field one_byte = {0, 8, 0};
 
 static term byte_at(struct interp *ip, const struct bits_view *v, expr_id at, uint64_t plain_at) {
-    return bits_read(ip, v, at, one_byte, term_small(bits_byte(term_bits_of(v->plain), plain_at)));
+    return decide_bits_read(ip, v, at, one_byte, term_small(bits_byte(term_bits_of(v->plain), plain_at)));
 }
 
 bool symbolic_binary_at(struct process *p, const term *args, term *result) {
@@ -217,12 +217,12 @@ static bool decode_unsigned(struct process *p, term t, bool little, term *result
     if (!bit_string(ip, t, KIND_BIT(KIND_BINARY), &v)) return false;
     bits_get_integer(p->heap, v.plain, 0, v.bits, false, little, result);
     expr_id size = v.size;
-    if (!bits_settle(ip, &size, &width) || v.bits > FIELD_WIDTH_MAX) {
-        bits_lose(ip, &v);
+    if (!decide_bits_settle(ip, &size, &width) || v.bits > FIELD_WIDTH_MAX) {
+        decide_bits_lose(ip, &v);
         return true;
     }
     struct bit_field all = {0, (uint32_t)v.bits, little ? FIELD_LITTLE : 0};
-    *result = bits_read(ip, &v, int_of(ip, 0), all, *result);
+    *result = decide_bits_read(ip, &v, int_of(ip, 0), all, *result);
     return true;
 }
 
@@ -260,8 +260,8 @@ static bool to_list(struct process *p, term t, kind_set kinds, term *result) {
     expr_id rest = arith(ip, EXPR_ADD_OP, v.size, -(int64_t)at);
     if (kinds & KIND_BIT(KIND_BITSTRING) &&
         decide_condition(ip, at_least(ip, rest, int_of(ip, 1)), v.bits > at))
-        tail =
-            term_cons(p->heap, bits_slice(ip, &v, int_of(ip, (int64_t)at), rest, at, v.bits - at), TERM_NIL);
+        tail = term_cons(p->heap, decide_bits_slice(ip, &v, int_of(ip, (int64_t)at), rest, at, v.bits - at),
+                         TERM_NIL);
     *result = term_list(p->heap, bytes.at, bytes.n, tail);
     vec_free(&bytes);
     return true;
@@ -291,7 +291,7 @@ bool symbolic_binary_to_list3(struct process *p, const term *args,
                               at_least(ip, v.size, arith(ip, EXPR_MUL_OP, to_e, 8))};
     bool good = from >= 1 && to >= from && (uint64_t)to <= v.bits / 8;
     if (!decide_condition(ip, expr_and(ip->exprs, order, 3), good)) return raise_badarg(p);
-    if (!bits_settle(ip, &from_e, &first) || !bits_settle(ip, &to_e, &n)) {
+    if (!decide_bits_settle(ip, &from_e, &first) || !decide_bits_settle(ip, &to_e, &n)) {
         decide_lose(ip, args[term_shadowed(args[1]) ? 1 : 2], "positions in binary_to_list/3");
         return concretely(p, bif_binary_to_list3, args, 3, result);
     }

@@ -50,10 +50,10 @@ static bool read_binary(struct interp *ip, term t, struct chars *out) {
     if (!decide_kind(ip, t, KIND_BIT(KIND_BINARY))) return false;
     *v = bits_view_of(ip, t);
     expr_id size = v->size;
-    if (ip->symbolic && !bits_settle(ip, &size, &bits)) return false;
+    if (ip->symbolic && !decide_bits_settle(ip, &size, &bits)) return false;
     for (uint64_t at = 0; at + 8 <= v->bits; at += 8)
-        vec_push(&out->chars, bits_read(ip, v, expr_int(ip->exprs, (int64_t)at), byte,
-                                        term_small(bits_byte(term_bits_of(v->plain), at))));
+        vec_push(&out->chars, decide_bits_read(ip, v, expr_int(ip->exprs, (int64_t)at), byte,
+                                               term_small(bits_byte(term_bits_of(v->plain), at))));
     return true;
 }
 
@@ -65,8 +65,8 @@ bool chars_read(struct interp *ip, term t, struct chars *out) {
 term chars_part(struct interp *ip, const struct chars *t, uint32_t from, uint32_t to) {
     if (!t->binary) return term_list(&ip->heap, t->chars.at + from, to - from, TERM_NIL);
     uint64_t at = (uint64_t)from * 8, size = (uint64_t)(to - from) * 8;
-    return bits_slice(ip, &t->view, expr_int(ip->exprs, (int64_t)at), expr_int(ip->exprs, (int64_t)size), at,
-                      size);
+    return decide_bits_slice(ip, &t->view, expr_int(ip->exprs, (int64_t)at),
+                             expr_int(ip->exprs, (int64_t)size), at, size);
 }
 
 term chars_text(struct interp *ip, const struct chars *like, const term *chars, uint32_t n) {

@@ -149,14 +149,14 @@ static char *text_of(struct process *p, term t, size_t *n) {
         raise_badarg(p);
         return NULL;
     }
-    if (!iolist_flatten(p, t, false, &b)) return NULL;
+    if (!bif_iolist_flatten(p, t, false, &b)) return NULL;
     *n = b.size / 8;
     bits_add_bytes(&b, &zero, 1);
     return (char *)b.bytes; // a builder without an arena: its bytes are from mem_alloc
 }
 
 static term ascii_list(struct process *p, const char *text) {
-    return list_of_bytes(p->heap, text, strlen(text), TERM_NIL);
+    return bif_list_of_bytes(p->heap, text, strlen(text), TERM_NIL);
 }
 
 static term pattern_term(struct process *p, const struct regex *r, bool unicode) {
@@ -356,7 +356,7 @@ static term captured(struct process *p, const struct match *m, enum shape shape,
     const char *at = m->subject + from;
     size_t n = (size_t)(to - from);
     if (n > 0 && m->bytes.n) return captured_bytes(p, m, shape, from, n);
-    return shape == AS_LIST ? list_of_bytes(p->heap, at, n, TERM_NIL)
+    return shape == AS_LIST ? bif_list_of_bytes(p->heap, at, n, TERM_NIL)
                             : term_bits(p->heap, (const uint8_t *)at, n * 8);
 }
 

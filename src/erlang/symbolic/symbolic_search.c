@@ -33,7 +33,7 @@ static bool has_bits(struct interp *ip, const struct bits_view *v, uint64_t n) {
 static term number_at(struct interp *ip, const struct bits_view *v, uint64_t at, uint64_t n) {
     term plain = TERM_NIL;
     bits_get_integer(&ip->heap, v->plain, at, n, false, false, &plain);
-    return bits_read(ip, v, int_of(ip, at), (struct bit_field){0, (uint32_t)n, 0}, plain);
+    return decide_bits_read(ip, v, int_of(ip, at), (struct bit_field){0, (uint32_t)n, 0}, plain);
 }
 
 struct pattern {
@@ -55,7 +55,7 @@ static bool add_pattern(struct interp *ip, struct patterns *p, term t) {
     if (!decide_kind(ip, t, KIND_BIT(KIND_BINARY))) return false;
     struct bits_view v = bits_view_of(ip, t);
     if (!has_bits(ip, &v, 8)) return false;
-    if (ip->symbolic && !bits_settle(ip, &v.size, &n)) bits_lose(ip, &v);
+    if (ip->symbolic && !decide_bits_settle(ip, &v.size, &n)) decide_bits_lose(ip, &v);
     vec_push(&p->at, ((struct pattern){number_at(ip, &v, 0, v.bits), v.bits}));
     return v.bits <= FIELD_WIDTH_MAX;
 }
@@ -266,7 +266,8 @@ static bool is_empty(struct interp *ip, term part) {
 }
 
 static term part(struct interp *ip, const struct bits_view *v, uint64_t from, uint64_t to) { // bytes
-    return bits_slice(ip, v, int_of(ip, from * 8), int_of(ip, (to - from) * 8), from * 8, (to - from) * 8);
+    return decide_bits_slice(ip, v, int_of(ip, from * 8), int_of(ip, (to - from) * 8), from * 8,
+                             (to - from) * 8);
 }
 
 static bool split(struct process *p, const term *args, struct split o, term *result) {
@@ -284,7 +285,8 @@ static bool split(struct process *p, const term *args, struct split o, term *res
     vec_free(&patterns.at);
     if (s != SEARCH_BAD) {
         expr_id rest = expr_arith(ip->exprs, EXPR_SUB_OP, v.size, int_of(ip, start * 8));
-        vec_push(&parts, bits_slice(ip, &v, int_of(ip, start * 8), rest, start * 8, v.bits - start * 8));
+        vec_push(&parts,
+                 decide_bits_slice(ip, &v, int_of(ip, start * 8), rest, start * 8, v.bits - start * 8));
         term list = TERM_NIL;
         for (uint32_t i = parts.n; i-- > 0;) {
             bool may_drop = o.trim_all || (o.trim && term_is_nil(list));
@@ -381,7 +383,7 @@ static void add_character(struct characters *c, term t) {
         return;
     }
     bits_add_utf8(&c->ip->process, &c->bytes, plain_of(c->ip, t));
-    vec_push(&c->parts, bits_encode_utf8(c->ip, t));
+    vec_push(&c->parts, decide_bits_encode_utf8(c->ip, t));
 }
 
 static void add_latin1(struct characters *c, const struct bits_view *v) {
@@ -393,8 +395,8 @@ static void add_utf8(struct characters *c, term t, const struct bits_view *v) {
     struct interp *ip = c->ip;
     term position = term_small(0), character = TERM_NIL;
     while (has_bits(ip, v, (uint64_t)term_small_value(plain_of(ip, position)) + 8)) {
-        bool good = symbolic_bits_get(ip, t, &position, SEG_UTF8 | 1u << 8, term_small(0), &character,
-                                      decide_inner_point(ip, 0), decide_inner_point(ip, 1));
+        bool good = decide_bits_get(ip, t, &position, SEG_UTF8 | 1u << 8, term_small(0), &character,
+                                    decide_inner_point(ip, 0), decide_inner_point(ip, 1));
         if (!good) {
             c->trouble = true;
             c->stopped = (uint64_t)term_small_value(plain_of(ip, position)) / 8;
@@ -449,7 +451,7 @@ static term stopped_in_binary(struct characters *c, term t, term plain) {
     expr_id from = int_of(ip, at * 8), rest = expr_arith(ip->exprs, EXPR_SUB_OP, v.size, from);
     term done = c->binary ? part(ip, &v, 0, at) : term_list(&ip->heap, c->list.at, c->list.n, TERM_NIL);
     return term_tuple3(&ip->heap, term_tuple(plain)->at[0], done,
-                       bits_slice(ip, &v, from, rest, at * 8, v.bits - at * 8));
+                       decide_bits_slice(ip, &v, from, rest, at * 8, v.bits - at * 8));
 }
 
 // unicode:characters_to_list/2 and characters_to_binary/2, encoding plain and one that is built in.

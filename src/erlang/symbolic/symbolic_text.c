@@ -39,7 +39,7 @@ static const struct character_class code_points = {0, 0x10FFFF, 0xD800, 0xDFFF};
 static term text_of_integer(struct interp *ip, term value, uint32_t base) {
     struct str s = {0};
     numtext_integer(&s, value, (int)base);
-    term list = list_of_bytes(&ip->heap, s.at, s.n, TERM_NIL);
+    term list = bif_list_of_bytes(&ip->heap, s.at, s.n, TERM_NIL);
     str_free(&s);
     return list;
 }
@@ -146,7 +146,7 @@ static term whole_integer(struct interp *ip, term list, uint32_t base) {
     if (expr_op(x, e) != EXPR_DIGITS_OP || expr_imm(x, e) != base) return TERM_NONE;
     struct str text = {0};
     term value;
-    list_latin1(term_symbolic(list)->concrete, &text);
+    term_list_latin1(term_symbolic(list)->concrete, &text);
     bool ok = numtext_read_integer(&ip->heap, str_text(&text), text.n, (int)base, &value);
     str_free(&text);
     return ok ? decide_value(ip, value, expr_int_term(x, expr_arg(x, e, 0))) : TERM_NONE;
@@ -445,7 +445,7 @@ static bool begins_in_ascii(struct interp *ip, term text) {
             return true;
         struct bit_field byte = {0, 8, 0};
         term plain_byte = term_small(bits_byte(term_bits_of(v.plain), places[i])),
-             c = bits_read(ip, &v, expr_int(x, (int64_t)places[i]), byte, plain_byte);
+             c = decide_bits_read(ip, &v, expr_int(x, (int64_t)places[i]), byte, plain_byte);
         if (!chars_all(ip, &c, 1, chars_ascii)) return false;
     }
     return true;

@@ -147,7 +147,7 @@ bool term_list_length(term t, uint64_t *n) {
     return term_is_nil(t);
 }
 
-bool list_latin1(term list, struct str *out) {
+bool term_list_latin1(term list, struct str *out) {
     for (; term_is_cons(list); list = term_tl(list)) {
         term c = term_hd(list);
         if (!term_is_small(c) || term_small_value(c) < 0 || term_small_value(c) > 255) return false;

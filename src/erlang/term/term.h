@@ -254,6 +254,6 @@ void term_print_atom(struct str *out, symbol s); // quoted where needed
 
 bool term_list_length(term t, uint64_t *n); // false: not a proper list
 // Text of a list of characters 0..255 (false: it is no such list); bytes to be released with str_free.
-bool list_latin1(term list, struct str *out);
+bool term_list_latin1(term list, struct str *out);
 
 #endif

@@ -57,7 +57,7 @@ uint32_t concretised_report(const struct concretised *c, struct lost_entry **out
     return c->places.n;
 }
 
-void lost_entries_free(struct lost_entry *l, uint32_t n) {
+void concretised_entries_free(struct lost_entry *l, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         mem_free(l[i].what);
         mem_free(l[i].where);

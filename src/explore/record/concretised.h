@@ -33,8 +33,8 @@ struct lost_entry { // as it is reported
     char *where; // "file:line", or ""
     uint64_t count;
 };
-// The most frequent first; to be freed with lost_entries_free. Returns how many.
+// The most frequent first; to be freed with concretised_entries_free. Returns how many.
 uint32_t concretised_report(const struct concretised *c, struct lost_entry **out);
-void lost_entries_free(struct lost_entry *l, uint32_t n);
+void concretised_entries_free(struct lost_entry *l, uint32_t n);
 
 #endif

@@ -69,7 +69,7 @@ static uint8_t kind_of_type(char type) {
 static void push(struct flow *f, uint8_t kind) {
     const uint32_t size = is_first_half(kind) ? 2 : 1;
     if (f->code->max_stack - f->depth < size) {
-        code_fail(f->k, "the operand stack grows past its %u slots", f->code->max_stack);
+        verify_code_fail(f->k, "the operand stack grows past its %u slots", f->code->max_stack);
         return;
     }
     f->stack[f->depth++] = kind;
@@ -79,20 +79,21 @@ static void push(struct flow *f, uint8_t kind) {
 static void pop(struct flow *f, uint8_t kind) {
     const uint32_t size = is_first_half(kind) ? 2 : 1;
     if (f->depth < size) {
-        code_fail(f->k, "takes %s from an empty operand stack", kind_name(kind));
+        verify_code_fail(f->k, "takes %s from an empty operand stack", kind_name(kind));
         return;
     }
     const uint8_t top = f->stack[f->depth - 1], found = is_second_half(top) ? top - 1 : top;
     if (found == kind)
         f->depth -= size;
     else
-        code_fail(f->k, "expects %s on the operand stack, finds %s", kind_name(kind), kind_name(found));
+        verify_code_fail(f->k, "expects %s on the operand stack, finds %s", kind_name(kind),
+                         kind_name(found));
 }
 
 static void load(struct flow *f, uint8_t kind, uint32_t local) {
     if (f->locals[local] != kind)
-        code_fail(f->k, "expects %s in local %u, finds %s", kind_name(kind), local,
-                  kind_name(f->locals[local]));
+        verify_code_fail(f->k, "expects %s in local %u, finds %s", kind_name(kind), local,
+                         kind_name(f->locals[local]));
     else
         push(f, kind); // the second half is always there: store sees to it
 }
@@ -114,9 +115,9 @@ static void store(struct flow *f, uint8_t kind, uint32_t local) {
 // slots on top are a number of whole values if the lowest is not a second half.
 static bool whole(struct flow *f, uint32_t n) {
     if (f->depth < n)
-        code_fail(f->k, "takes %u slots from an operand stack of %u", n, f->depth);
+        verify_code_fail(f->k, "takes %u slots from an operand stack of %u", n, f->depth);
     else if (is_second_half(f->stack[f->depth - n]))
-        code_fail(f->k, "parts a long or double");
+        verify_code_fail(f->k, "parts a long or double");
     return !f->k->failed;
 }
 
@@ -124,7 +125,7 @@ static bool whole(struct flow *f, uint32_t n) {
 static void duplicate(struct flow *f, uint32_t n, uint32_t m) {
     if (!whole(f, n) || !whole(f, n + m)) return;
     if (f->code->max_stack - f->depth < n) {
-        code_fail(f->k, "the operand stack grows past its %u slots", f->code->max_stack);
+        verify_code_fail(f->k, "the operand stack grows past its %u slots", f->code->max_stack);
         return;
     }
     uint8_t *top = f->stack + f->depth;
@@ -217,7 +218,7 @@ static void walk_return(struct flow *f, uint8_t op) {
     const bool fits = returned
                           ? f->return_type != 'V' && kind_of_type(f->return_type) == kind_of_type(returned)
                           : f->return_type == 'V';
-    if (!fits) code_fail(f->k, "in a method that returns %c", f->return_type);
+    if (!fits) verify_code_fail(f->k, "in a method that returns %c", f->return_type);
 }
 
 static void walk_instruction(struct flow *f, uint32_t pc) {
@@ -231,7 +232,8 @@ static void walk_instruction(struct flow *f, uint32_t pc) {
         store(f, kind_of_type(use.type), use.index);
     else if (op == OP_IINC) {
         if (f->locals[use.index] != INT)
-            code_fail(f->k, "expects int in local %u, finds %s", use.index, kind_name(f->locals[use.index]));
+            verify_code_fail(f->k, "expects int in local %u, finds %s", use.index,
+                             kind_name(f->locals[use.index]));
     } else if (op >= OP_POP && op <= OP_SWAP)
         walk_moves(f, op);
     else if (*info->pops == '?' || *info->pushes == '?')
@@ -255,7 +257,7 @@ static void wait_for(struct flow *f, uint32_t pc) {
 static bool spend(struct flow *f, uint32_t effort) {
     f->effort += effort;
     if (f->effort > max_effort || arena_used(&f->arena) > MAX_MEMORY)
-        code_fail(f->k, "the method is too complex to be verified");
+        verify_code_fail(f->k, "the method is too complex to be verified");
     return !f->k->failed;
 }
 
@@ -272,12 +274,12 @@ static void reach(struct flow *f, uint32_t pc, const uint8_t *stack, uint32_t de
         return;
     }
     if (b->depth != depth) {
-        code_fail(f->k, "reaches pc %u with %u slots on the operand stack, others with %u", pc, depth,
-                  b->depth);
+        verify_code_fail(f->k, "reaches pc %u with %u slots on the operand stack, others with %u", pc, depth,
+                         b->depth);
         return;
     }
     if (depth && memcmp(b->slots + f->n_locals, stack, depth) != 0) {
-        code_fail(f->k, "reaches pc %u with other kinds on the operand stack than elsewhere", pc);
+        verify_code_fail(f->k, "reaches pc %u with other kinds on the operand stack than elsewhere", pc);
         return;
     }
     if (f->n_locals == 0 || memcmp(b->slots, f->locals, f->n_locals) == 0) return;
@@ -300,7 +302,7 @@ static void reach_handlers(struct flow *f, uint32_t pc) {
         const struct class_handler *h = &f->code->handlers[i];
         if (pc < h->start || pc >= h->end) continue;
         if (f->code->max_stack == 0)
-            code_fail(f->k, "a handler needs an operand stack of 1 slot");
+            verify_code_fail(f->k, "a handler needs an operand stack of 1 slot");
         else
             reach(f, h->target, thrown, 1);
     }
@@ -344,7 +346,7 @@ static void walk_block(struct flow *f, uint32_t pc, int32_t *depths) {
         if (f->k->failed || !reach_targets(f, pc) || f->k->failed) return;
         pc += java_instruction_size(f->code->bytes, f->code->n_bytes, pc);
         if (pc >= f->code->n_bytes) {
-            code_fail(f->k, "control leaves the end of the code");
+            verify_code_fail(f->k, "control leaves the end of the code");
             return;
         }
         if (marks[pc] & MARK_TARGET) {

@@ -8,7 +8,7 @@
 #include "java/classfile/descriptor.h"
 #include "java/classfile/opcode.h"
 
-void code_fail(struct code_check *k, const char *format, ...) {
+void verify_code_fail(struct code_check *k, const char *format, ...) {
     if (k->failed) return;
     k->failed = true;
     char what[300];
@@ -55,7 +55,7 @@ static void check_local(struct code_check *k, const uint8_t *p) {
     const struct code_local use = code_local_use(p);
     if (use.access == LOCAL_NONE) return;
     const uint32_t end = use.index + 1u + java_is_wide(use.type);
-    if (end > k->code->max_locals) code_fail(k, "local %u of %u", end - 1, k->code->max_locals);
+    if (end > k->code->max_locals) verify_code_fail(k, "local %u of %u", end - 1, k->code->max_locals);
     if (end > k->n_locals) k->n_locals = end;
 }
 
@@ -75,7 +75,8 @@ static void check_loadable(struct code_check *k, const struct class_constant *co
     case CONSTANT_DYNAMIC: wide = java_is_wide(*symbol_text(constant->descriptor)); break;
     default: loadable = false;
     }
-    if (!loadable || wide != two_slots) code_fail(k, "the constant cannot be loaded by this instruction");
+    if (!loadable || wide != two_slots)
+        verify_code_fail(k, "the constant cannot be loaded by this instruction");
 }
 
 // Which kinds of constants an instruction may name, as bits of their tags.
@@ -100,21 +101,21 @@ static void check_interface_count(struct code_check *k, const struct class_const
     struct java_method_shape shape;
     java_is_method_descriptor(symbol_text(constant->descriptor), symbol_size(constant->descriptor), &shape);
     if (p[3] != shape.argument_slots + 1u || p[4] != 0)
-        code_fail(k, "counts %u argument slots, not %u", p[3], shape.argument_slots + 1u);
+        verify_code_fail(k, "counts %u argument slots, not %u", p[3], shape.argument_slots + 1u);
 }
 
 static void check_class_operand(struct code_check *k, const char *name, const uint8_t *p) {
     const size_t dimensions = strspn(name, "[");
-    if (*p == OP_NEW && dimensions > 0) code_fail(k, "makes an array");
-    if (*p == OP_ANEWARRAY && dimensions >= 255) code_fail(k, "an array of more than 255 dimensions");
+    if (*p == OP_NEW && dimensions > 0) verify_code_fail(k, "makes an array");
+    if (*p == OP_ANEWARRAY && dimensions >= 255) verify_code_fail(k, "an array of more than 255 dimensions");
     if (*p == OP_MULTIANEWARRAY && (p[3] == 0 || p[3] > dimensions))
-        code_fail(k, "%u sizes for an array of %zu dimensions", p[3], dimensions);
+        verify_code_fail(k, "%u sizes for an array of %zu dimensions", p[3], dimensions);
 }
 
 static void check_constant(struct code_check *k, const uint8_t *p) {
     const uint16_t index = *p == OP_LDC ? p[1] : java_u2(p + 1);
     if (index == 0 || index >= k->c->n_constants) {
-        code_fail(k, "constant %u does not exist", index);
+        verify_code_fail(k, "constant %u does not exist", index);
         return;
     }
     const struct class_constant *constant = &k->c->constants[index];
@@ -123,13 +124,13 @@ static void check_constant(struct code_check *k, const uint8_t *p) {
         return;
     }
     if (!(allowed_tags(k, *p) >> constant->tag & 1)) {
-        code_fail(k, "constant %u is of the wrong kind", index);
+        verify_code_fail(k, "constant %u is of the wrong kind", index);
         return;
     }
     const bool init = constant->tag == CONSTANT_METHOD && *symbol_text(constant->name) == '<';
-    if (init && *p != OP_INVOKESPECIAL) code_fail(k, "calls a constructor"); // 4.9.1
+    if (init && *p != OP_INVOKESPECIAL) verify_code_fail(k, "calls a constructor"); // 4.9.1
     if (*p == OP_INVOKEINTERFACE) check_interface_count(k, constant, p);
-    if (*p == OP_INVOKEDYNAMIC && java_u2(p + 3) != 0) code_fail(k, "its last two bytes are not zero");
+    if (*p == OP_INVOKEDYNAMIC && java_u2(p + 3) != 0) verify_code_fail(k, "its last two bytes are not zero");
     if (constant->tag == CONSTANT_CLASS) check_class_operand(k, symbol_text(constant->name), p);
 }
 
@@ -152,9 +153,9 @@ int64_t code_switch_target(const struct code_switch *s, uint32_t i) {
 // Once all starts are marked.
 static void check_target(struct code_check *k, int64_t target) {
     if (target < 0 || target >= k->code->n_bytes)
-        code_fail(k, "goes to pc %lld, outside the code", (long long)target);
+        verify_code_fail(k, "goes to pc %lld, outside the code", (long long)target);
     else if (!(k->marks[target] & MARK_START))
-        code_fail(k, "goes to pc %lld, inside an instruction", (long long)target);
+        verify_code_fail(k, "goes to pc %lld, inside an instruction", (long long)target);
     else
         k->marks[target] |= MARK_TARGET;
 }
@@ -165,7 +166,7 @@ static void check_switch(struct code_check *k, uint32_t pc) {
     if (s.table) return;
     for (uint32_t i = 1; i < s.n && !k->failed; i++) // 4.9.1: in order, so that one may search by halves
         if (java_s4(s.at + 8 * (size_t)i) >= java_s4(s.at + 8 + 8 * (size_t)i))
-            code_fail(k, "its cases are not sorted");
+            verify_code_fail(k, "its cases are not sorted");
 }
 
 static void check_branches(struct code_check *k) {
@@ -191,7 +192,7 @@ static void check_handlers(struct code_check *k) {
         k->pc = h->target;
         if (!(k->marks[h->start] & MARK_START) || !(k->marks[h->end] & MARK_START) ||
             !(k->marks[h->target] & MARK_START)) {
-            code_fail(k, "handler %u of pc %u to %u parts an instruction", i, h->start, h->end);
+            verify_code_fail(k, "handler %u of pc %u to %u parts an instruction", i, h->start, h->end);
             return;
         }
         k->marks[h->target] |= MARK_TARGET;
@@ -210,14 +211,15 @@ static void check_instruction(struct code_check *k, const uint8_t *p) {
     case OPERANDS_DYNAMIC:
     case OPERANDS_MULTI: check_constant(k, p); break;
     case OPERANDS_ARRAY:
-        if (p[1] < 4 || p[1] > 11) code_fail(k, "unknown element type %u", p[1]); // table 6.5.newarray-A
+        if (p[1] < 4 || p[1] > 11)
+            verify_code_fail(k, "unknown element type %u", p[1]); // table 6.5.newarray-A
         break;
     default: break;
     }
     const uint8_t op = *p == OP_WIDE ? p[1] : *p;
     if (op == OP_JSR || op == OP_JSR_W || op == OP_RET)
-        code_fail(k, k->c->major >= 51 ? "not allowed in class files of this version"
-                                       : "subroutines (of compilers before Java 6) are not supported");
+        verify_code_fail(k, k->c->major >= 51 ? "not allowed in class files of this version"
+                                              : "subroutines (of compilers before Java 6) are not supported");
 }
 
 void code_check_instructions(struct code_check *k) {
@@ -228,9 +230,9 @@ void code_check_instructions(struct code_check *k) {
         size = java_instruction_size(code->bytes, code->n_bytes, pc);
         if (size == 0) {
             if (code->bytes[pc] >= N_OPCODES)
-                code_fail(k, "unknown instruction %u", code->bytes[pc]);
+                verify_code_fail(k, "unknown instruction %u", code->bytes[pc]);
             else
-                code_fail(k, "is not complete");
+                verify_code_fail(k, "is not complete");
             return;
         }
         k->marks[pc] |= MARK_START;

@@ -28,7 +28,7 @@ struct code_check {
 };
 
 // The first failure's message: class, method, pc, instruction, what.
-__attribute__((format(printf, 2, 3))) void code_fail(struct code_check *k, const char *format, ...);
+__attribute__((format(printf, 2, 3))) void verify_code_fail(struct code_check *k, const char *format, ...);
 
 // Fills marks and n_locals, or fails.
 void code_check_instructions(struct code_check *k);

@@ -97,7 +97,7 @@ static void add_dependencies(const directories *projects, struct str *path, stru
         if (has(projects->at[i], "pom.xml"))
             vec_push(&maven, projects->at[i]);
         else
-            gradle_dependencies(projects->at[i], &of_gradle);
+            pom_gradle_dependencies(projects->at[i], &of_gradle);
     for (uint32_t i = 0; i < maven.n; i++) pom_dependencies(maven.at[i], maven.at, maven.n, &of_maven);
     add_found(&of_maven, path);
     add_found(&of_gradle, path);

@@ -450,7 +450,7 @@ static bool read_declaration(struct resolver *r, const char *line, struct depend
     return text && split_coordinates(r, text, d);
 }
 
-void gradle_dependencies(const char *directory, struct pom_path *out) {
+void pom_gradle_dependencies(const char *directory, struct pom_path *out) {
     struct resolver r = {.out = out, .gradle = true};
     const char *home = getenv("HOME"), *user = getenv("GRADLE_USER_HOME");
     struct str text = {0};

@@ -22,7 +22,7 @@ void pom_dependencies(const char *directory, const char *const *modules, uint32_
                       struct pom_path *out);
 // Likewise of a Gradle project, in Gradle's cache: dependencies that its build script names in plain lines
 // (implementation 'g:a:v') and what their poms lead to, each in the highest version met.
-void gradle_dependencies(const char *directory, struct pom_path *out);
+void pom_gradle_dependencies(const char *directory, struct pom_path *out);
 void pom_path_free(struct pom_path *p);
 
 #endif

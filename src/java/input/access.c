@@ -26,7 +26,7 @@ static bool has_constructor_below(const struct java_class *c) { // that a class 
 
 static bool is_of_object(const struct java_class *c, const struct java_method *m) { // clone, finalize
     while (c->super) c = c->super;
-    return class_find_declared((struct java_class *)(uintptr_t)c, m->name, m->descriptor) != NULL;
+    return java_class_find_declared((struct java_class *)(uintptr_t)c, m->name, m->descriptor) != NULL;
 }
 
 // Abstract, or with a protected method to override. What else is protected was left so for the package.

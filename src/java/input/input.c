@@ -610,7 +610,7 @@ static bool may_alias(struct reader *r, const struct recipe_value *v, const char
     if (o->kind != RECIPE_NEW && o->kind != RECIPE_RAW) return false;
     const struct input_class *wanted = java_input_class(r->in, java_erased_type(type, r->a));
     const struct java_class *made = program_class_of(r->in->program, symbol_text(o->class));
-    return wanted && made && class_is_subclass(made, wanted->class);
+    return wanted && made && java_class_is_subclass(made, wanted->class);
 }
 
 // Argument i may be the same object as one before.

@@ -101,8 +101,10 @@ static struct object *wide_string(struct java_thread *t, const struct recipe_obj
     struct object *value = s ? java_new_array(t, t->program->byte_array, 2 * (int64_t)o->n) : NULL;
     if (!value) return NULL;
     if (o->n) memcpy(value->fields, o->chars, 2 * (size_t)o->n);
-    heap_put(&t->heap, s, class_field(t->program->string, "value")->slot, word_ref(value), EXPR_NONE);
-    heap_put(&t->heap, s, class_field(t->program->string, "coder")->slot, word_int(1), EXPR_NONE);
+    heap_put(&t->heap, s, java_class_field_by_name(t->program->string, "value")->slot, word_ref(value),
+             EXPR_NONE);
+    heap_put(&t->heap, s, java_class_field_by_name(t->program->string, "coder")->slot, word_int(1),
+             EXPR_NONE);
     return s;
 }
 
@@ -114,8 +116,8 @@ static struct object *build_string(struct builder *b, const struct recipe_object
     struct object *s = wider ? wide_string(t, o) : java_string_utf16(t, o->chars, o->n);
     if (!s || !text || !t->trace) return s;
     if (!java_wants_cases(t)) s->flags |= OBJECT_INPUT;
-    struct object *value = s->fields[class_field(t->program->string, "value")->slot].r;
-    bool utf16 = s->fields[class_field(t->program->string, "coder")->slot].i != 0;
+    struct object *value = s->fields[java_class_field_by_name(t->program->string, "value")->slot].r;
+    bool utf16 = s->fields[java_class_field_by_name(t->program->string, "coder")->slot].i != 0;
     struct expr_store *x = t->x;
     hash_map_put(&t->input_texts, (uintptr_t)value, o->input - 1);
     value->length_expr = utf16 ? expr_arith(x, EXPR_MUL_OP, text->length, expr_int(x, 2)) : text->length;
@@ -181,12 +183,12 @@ static bool call(struct builder *b, struct java_method *m, struct object *receiv
 
 static struct java_method *method_named(struct builder *b, symbol class, symbol name, symbol descriptor) {
     struct java_class *c = program_class_of(b->in->program, symbol_text(class));
-    return c ? class_find_method(c, name, descriptor) : NULL;
+    return c ? java_class_find_method(c, name, descriptor) : NULL;
 }
 
 static struct object *build_new(struct builder *b, const struct recipe_object *o) {
     struct java_class *c = program_class_of(b->in->program, symbol_text(o->class));
-    struct java_method *m = c ? class_find_declared(c, symbol_of("<init>"), o->descriptor) : NULL;
+    struct java_method *m = c ? java_class_find_declared(c, symbol_of("<init>"), o->descriptor) : NULL;
     // What an inner object belongs to is null where it is nested too deep to be made.
     bool lacks_outer = m && java_takes_outer(m) && o->values[0].kind == RECIPE_NULL;
     if (!m || lacks_outer || java_initialize(b->t, c) != JAVA_RETURNED) {
@@ -205,7 +207,7 @@ static struct object *build_box(struct builder *b, const struct recipe_object *o
     if (!box) return NULL;
     expr_id e;
     union word w = value_of(b, &o->values[0], &e);
-    heap_put(&b->t->heap, box, class_field(c, "value")->slot, w, e);
+    heap_put(&b->t->heap, box, java_class_field_by_name(c, "value")->slot, w, e);
     box->flags |= OBJECT_INPUT;
     return box;
 }
@@ -224,7 +226,7 @@ static struct object *build_by_method(struct builder *b, const struct recipe_obj
     struct java_method *m = method_named(b, o->class, o->name, o->descriptor);
     expr_id ignored;
     struct object *maker = value_of(b, &o->values[0], &ignored).r; // null where it is nested too deep
-    m = m && maker ? class_select(maker->class, m) : NULL;
+    m = m && maker ? java_class_select(maker->class, m) : NULL;
     union word result = {0};
     if (m && !call(b, m, maker, o->values + 1, &result)) return NULL;
     if (!result.r) b->t->stop = STOP_ASSUME;
@@ -233,7 +235,7 @@ static struct object *build_by_method(struct builder *b, const struct recipe_obj
 
 static struct object *build_field(struct builder *b, const struct recipe_object *o) {
     struct java_class *c = program_class_of(b->in->program, symbol_text(o->class));
-    struct java_field *f = class_find_field(c, o->name, o->descriptor);
+    struct java_field *f = java_class_find_field(c, o->name, o->descriptor);
     if (java_initialize(b->t, c) != JAVA_RETURNED) {
         if (!b->t->stop) b->t->stop = STOP_ASSUME;
         return NULL;
@@ -304,7 +306,7 @@ static struct object *build_raw(struct builder *b, const struct recipe_object *o
 
 static void set_field(struct builder *b, struct object *o, const struct recipe_field *f) {
     struct java_class *c = program_class_of(b->in->program, symbol_text(f->class));
-    struct java_field *field = c ? class_find_field(c, f->name, f->descriptor) : NULL;
+    struct java_field *field = c ? java_class_find_field(c, f->name, f->descriptor) : NULL;
     if (!field) return;
     expr_id e;
     union word w = value_of(b, &f->value, &e);
@@ -330,7 +332,7 @@ static struct object *build_call(struct builder *b, const struct recipe_object *
     if (strcmp(symbol_text(o->name), "<init>") == 0) return build_new(b, o);
     if (o->on_object) {
         on = value_of(b, &o->values[0], &ignored).r;
-        m = on ? class_select(on->class, m) : NULL;
+        m = on ? java_class_select(on->class, m) : NULL;
     }
     if (!m) b->t->stop = STOP_ASSUME;
     static struct object done;
@@ -352,7 +354,7 @@ static struct object *build_object(struct builder *b, const struct recipe_object
     }
     for (uint32_t i = 0; made && i < o->n_calls; i++) {
         struct java_method *m = method_named(b, o->calls[i].class, o->calls[i].name, o->calls[i].descriptor);
-        m = m ? class_select(made->class, m) : NULL;
+        m = m ? java_class_select(made->class, m) : NULL;
         if (!m || !call(b, m, made, o->calls[i].arguments, NULL)) {
             if (!b->t->stop) b->t->stop = STOP_ASSUME;
             return NULL;

@@ -28,12 +28,12 @@ static uint32_t alias_candidates(struct reader *r, const struct java_class *owne
     if (descriptor[0] != 'L') return 0;
     const struct input_class *wanted = java_input_class(r->in, descriptor);
     if (!wanted || strcmp(descriptor, "Ljava/lang/Object;") == 0) return 0;
-    if (class_is_subclass(owner, wanted->class)) out[n++] = UINT32_MAX;
+    if (java_class_is_subclass(owner, wanted->class)) out[n++] = UINT32_MAX;
     for (uint32_t i = 0; i < r->objects.n && n < MAX_ALIASES; i++) {
         const struct recipe_object *o = &r->objects.at[i];
         if (o->kind != RECIPE_NEW && o->kind != RECIPE_RAW) continue;
         const struct java_class *made = program_class_of(r->in->program, symbol_text(o->class));
-        if (made && made->origin == ORIGIN_USER && class_is_subclass(made, wanted->class)) out[n++] = i;
+        if (made && made->origin == ORIGIN_USER && java_class_is_subclass(made, wanted->class)) out[n++] = i;
     }
     return n;
 }

@@ -41,7 +41,7 @@ static bool visit(void *context, const char *name) { // classes close by, as for
     struct raw_search *s = context;
     if (!java_same_package(symbol_of(name), s->of->name)) return true;
     struct java_class *c = program_class_of(s->in->program, name);
-    if (c && c != s->of && class_is_subclass(c, s->of) && input_raw_possible(s->in, c))
+    if (c && c != s->of && java_class_is_subclass(c, s->of) && input_raw_possible(s->in, c))
         add_way(s->out, (struct input_way){.kind = WAY_RAW, .class = c});
     return s->out->n_ways < INPUT_MAX_WAYS / 2;
 }
@@ -300,7 +300,7 @@ static void decide(struct java_thread *t, struct input_state *s, const struct in
         const struct input_raw *raw = &s->raws.at[i];
         if (raw->group != ref->group) continue;
         bool is = ref->taken == last + raw->id;
-        if (!is && (!raw->met || !class_is_subclass(raw->class, ref->type->class))) continue;
+        if (!is && (!raw->met || !java_class_is_subclass(raw->class, ref->type->class))) continue;
         if (is) taken = ways.n;
         vec_push(&ways, way_of(t, ref, last + raw->id));
     }

@@ -44,7 +44,7 @@ static void add_reader(struct setup_search *s, const struct java_method *m) {
 // Those that may run where m is called on an object of class c or of one below it.
 static void add_overriding(struct setup_search *s, struct java_class *c, struct java_method *m) {
     if (c->access & (ACC_INTERFACE | ACC_ABSTRACT)) return;
-    struct java_method *target = class_is_subclass(c, m->class) ? class_select(c, m) : NULL;
+    struct java_method *target = java_class_is_subclass(c, m->class) ? java_class_select(c, m) : NULL;
     if (target) add_reader(s, target);
 }
 

@@ -177,11 +177,11 @@ static bool is_empty_collection(const struct object *o) {
                                         "java/util/TreeMap",   "java/util/PriorityQueue"};
     static const char *const sets[] = {"java/util/HashSet", "java/util/LinkedHashSet"};
     if (STR_IS_ONE_OF(symbol_text(o->class->name), sets)) {
-        o = o->fields[class_field(o->class, "map")->slot].r;
+        o = o->fields[java_class_field_by_name(o->class, "map")->slot].r;
         if (!o) return false;
     }
     if (!STR_IS_ONE_OF(symbol_text(o->class->name), sized)) return false;
-    uint32_t slot = class_field(o->class, "size")->slot;
+    uint32_t slot = java_class_field_by_name(o->class, "size")->slot;
     return !object_expr(o, slot) && o->fields[slot].i == 0;
 }
 
@@ -189,7 +189,7 @@ static bool is_atomic(const struct object *o) {
     static const char *const names[] = {"java/util/concurrent/atomic/AtomicInteger",
                                         "java/util/concurrent/atomic/AtomicLong"};
     return STR_IS_ONE_OF(symbol_text(o->class->name), names) &&
-           !object_expr(o, class_field(o->class, "value")->slot);
+           !object_expr(o, java_class_field_by_name(o->class, "value")->slot);
 }
 
 // A number, null or a string; more, if the field is an array.
@@ -229,7 +229,7 @@ static bool keep_initial(struct inputs *in, struct static_initial *s, const stru
     if (is_empty_collection(w.r)) {
         s->form = FORM_EMPTY;
     } else if (is_atomic(w.r)) {
-        const struct java_field *value = class_field(w.r->class, "value");
+        const struct java_field *value = java_class_field_by_name(w.r->class, "value");
         s->form = FORM_ATOMIC;
         keep_value(in, &s->value, simple_value(value->kind, w.r->fields[value->slot]));
     } else {

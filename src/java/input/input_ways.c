@@ -106,7 +106,7 @@ static bool is_ambiguous(const struct java_method *m) {
 
 // An object of Scala, of which there is one.
 static bool is_module(struct java_class *c) {
-    const struct java_field *f = class_field(c, "MODULE$");
+    const struct java_field *f = java_class_field_by_name(c, "MODULE$");
     return f && f->access & ACC_STATIC;
 }
 
@@ -216,7 +216,7 @@ static struct java_method *functional_method(const struct java_program *p, struc
         struct java_class *s = k ? c->all_interfaces[k - 1] : c;
         for (uint32_t i = 0; i < s->n_methods; i++) {
             struct java_method *m = &s->methods[i];
-            if (!(m->access & ACC_ABSTRACT) || class_find_declared(p->object, m->name, m->descriptor))
+            if (!(m->access & ACC_ABSTRACT) || java_class_find_declared(p->object, m->name, m->descriptor))
                 continue;
             bool generic = m->info && m->info->signature && symbol_text(m->info->signature)[0] == '<';
             if (s != c || found || generic) return NULL; // JLS 15.27.3: of a generic method there is none
@@ -261,7 +261,8 @@ static bool add_standard(struct way_search *s, const char *name) {
         if (strcmp(table[i].type, name) != 0) continue;
         struct java_class *c = program_class_of(s->in->program, table[i].class);
         if (c)
-            vec_push(&s->ways, (struct input_way){WAY_CONSTRUCTOR, c, class_find(c, "<init>", "()V"), NULL});
+            vec_push(&s->ways,
+                     (struct input_way){WAY_CONSTRUCTOR, c, java_class_find(c, "<init>", "()V"), NULL});
         return c != NULL;
     }
     return false;
@@ -300,7 +301,7 @@ static void search_nearby(struct way_search *ways, struct java_class *of,
 }
 
 static void add_subclass(struct way_search *s, struct java_class *of, struct java_class *c) {
-    if (!class_is_subclass(c, of)) return;
+    if (!java_class_is_subclass(c, of)) return;
     if (!(c->access & ACC_ABSTRACT) && !reaches_class(s->in, c, s->reach)) vec_push(&s->hidden, c);
     add_class(s, c);
 }
@@ -338,7 +339,7 @@ static void add_cast_classes(struct way_search *s, struct java_class *c) {
     struct java_casts casts;
     java_casts_of(s->in->program, s->in->method, &casts);
     for (uint32_t i = 0; i < casts.n; i++) {
-        if (casts.at[i] == c || !class_is_subclass(casts.at[i], c)) continue;
+        if (casts.at[i] == c || !java_class_is_subclass(casts.at[i], c)) continue;
         struct way_search more = {.in = s->in, .reach = s->reach};
         find_declared_ways(&more, casts.at[i]);
         for (uint32_t k = 0; k < more.ways.n; k++)
@@ -403,7 +404,7 @@ static bool is_mutator(const struct inputs *in, struct java_class *c, struct jav
     static const char *const readers[] = {"clone",   "iterator", "size",    "length",
                                           "isEmpty", "get",      "contains"}; // as a rule
     if (m->access & (ACC_STATIC | ACC_SYNTHETIC) || symbol_text(m->name)[0] == '<' ||
-        class_select(c, m) != m || !java_member_accessible(in, m->class, m->access))
+        java_class_select(c, m) != m || !java_member_accessible(in, m->class, m->access))
         return false;
     if (m->access & ACC_ABSTRACT) { // what a class below does is not known
         *all = false;
@@ -427,9 +428,9 @@ static bool is_immutable(const struct inputs *in, const struct java_class *c) {
 
 // That puts something into a collection of the JDK; NULL: it is none.
 static struct java_method *filling_method(struct java_class *c) {
-    struct java_method *add = class_find(c, "add", "(Ljava/lang/Object;)Z");
+    struct java_method *add = java_class_find(c, "add", "(Ljava/lang/Object;)Z");
     if (add) return add;
-    return class_find(c, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+    return java_class_find(c, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
 }
 
 struct java_methods java_mutators(struct inputs *in, struct java_class *c, struct arena *a) {

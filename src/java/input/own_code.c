@@ -42,7 +42,7 @@ static bool walk_method(struct walk *w, struct java_method *m) {
         if (!size) return false;
         uint32_t index = size >= 3 ? java_u2(at + 1) : 0;
         const struct class_constant *k = index < c->file->n_constants ? &c->file->constants[index] : NULL;
-        if (is_own_call(c, at[0], k)) add_method(w, class_find_declared(c, k->name, k->descriptor));
+        if (is_own_call(c, at[0], k)) add_method(w, java_class_find_declared(c, k->name, k->descriptor));
         if (!w->visit(w->context, m, at[0], k)) return false;
     }
     return true;
@@ -138,7 +138,7 @@ static bool visit_effect(void *context, const struct java_method *in, uint8_t op
     bool known = k && (k->tag == CONSTANT_INVOKE_DYNAMIC ||
                        (k->tag >= CONSTANT_METHOD && k->tag <= CONSTANT_INTERFACE_METHOD));
     if (known && is_own_call(in->class, op, k)) {
-        const struct java_method *m = class_find_declared(in->class, k->name, k->descriptor);
+        const struct java_method *m = java_class_find_declared(in->class, k->name, k->descriptor);
         known = m && (s->contract || op != OP_INVOKEVIRTUAL || !is_overridable(s->class, m));
     } else if (known) {
         known = is_harmless(k) || (s->contract && keeps_contract(k));

@@ -11,7 +11,7 @@
 #include "base/process_pipe.h"
 #include "java/runtime/surroundings.h"
 
-const char *const jdk_set[] = {"LC_ALL=C.UTF-8", NULL}; // messages in English, paths in UTF-8
+const char *const java_jdk_set[] = {"LC_ALL=C.UTF-8", NULL}; // messages in English, paths in UTF-8
 
 // ---- Where it is ----
 
@@ -64,7 +64,7 @@ void jdk_tools_free(struct jdk_tools *t) {
     *t = (struct jdk_tools){0};
 }
 
-void jdk_add_argument(struct str *out, const char *text) {
+void javac_add_argument(struct str *out, const char *text) {
     str_add_char(out, '"');
     for (; *text; text++) {
         if (*text == '\\' || *text == '"') str_add_char(out, '\\');
@@ -111,14 +111,14 @@ bool javac_write_options(const struct javac_job *job, const char *file, const ch
                                         "US-ASCII",   "-implicit:none", "-Xmaxerrs",   "100000"};
     struct str out = {0};
     char *none = file_join(job->work_dir, "no-sources");
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) jdk_add_argument(&out, fixed[i]);
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) javac_add_argument(&out, fixed[i]);
     const char *const pairs[] = {"-sourcepath", none, "-d", job->out_dir, "-cp", job->class_path};
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) jdk_add_argument(&out, pairs[i]);
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) javac_add_argument(&out, pairs[i]);
     if (messages) {
-        jdk_add_argument(&out, "-Xstdout");
-        jdk_add_argument(&out, messages);
+        javac_add_argument(&out, "-Xstdout");
+        javac_add_argument(&out, messages);
     }
-    for (uint32_t i = 0; i < job->n; i++) jdk_add_argument(&out, job->sources[i]);
+    for (uint32_t i = 0; i < job->n; i++) javac_add_argument(&out, job->sources[i]);
     bool good =
         file_make_dirs(none, d) && file_make_dirs(job->out_dir, d) && file_write(file, out.at, out.n, d);
     mem_free(none);
@@ -165,7 +165,7 @@ bool javac_begin(struct javac_run *r, const struct jdk_tools *t, const struct ja
             argv[5] = archive.at;
             argv[6] = at.at;
         }
-        struct process_pipe_options o = {argv, jdk_unset, jdk_set, 0, 1};
+        struct process_pipe_options o = {argv, java_jdk_unset, java_jdk_set, 0, 1};
         int reason;
         unlink(r->messages);
         r->process = process_pipe_start(&o, &reason, d);

@@ -57,8 +57,8 @@ enum javac_result javac_read_errors(const char *messages, const char *otherwise,
 
 // One argument as a line of an @file, which java and javac read (quoted, since paths may hold blanks).
 struct str;
-void jdk_add_argument(struct str *out, const char *text);
-// Variables of the environment that a run of these has besides; ends with NULL. Without: jdk_unset.
-extern const char *const jdk_set[];
+void javac_add_argument(struct str *out, const char *text);
+// Variables of the environment that a run of these has besides; ends with NULL. Without: java_jdk_unset.
+extern const char *const java_jdk_set[];
 
 #endif

@@ -199,8 +199,8 @@ const char *jvm_directory(const struct jvm *v) {
 static bool write_java_options(struct jvm *v, const char *file, struct diag *d) {
     struct str s = {0}, path = {0};
     str_addf(&path, "%s:%s", v->classes, v->class_path);
-    jdk_add_argument(&s, "-cp");
-    jdk_add_argument(&s, path.at);
+    javac_add_argument(&s, "-cp");
+    javac_add_argument(&s, path.at);
     bool good = file_write(file, s.at, s.n, d);
     str_free(&s);
     str_free(&path);
@@ -233,7 +233,7 @@ static bool start(struct jvm *v, struct diag *d) {
                           at.at,
                           "frisk.replay.FriskReplay",
                           NULL};
-    struct process_pipe_options o = {argv, jdk_unset, NULL, 0, 1}; // the user's own surroundings
+    struct process_pipe_options o = {argv, java_jdk_unset, NULL, 0, 1}; // the user's own surroundings
     int reason;
     if (write_java_options(v, file, d)) v->process = process_pipe_start(&o, &reason, d);
     v->used = false;

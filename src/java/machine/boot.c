@@ -14,7 +14,7 @@ static bool check_layout(struct java_thread *t) {
                   {"hash", STRING_HASH},
                   {"hashIsZero", STRING_HASH_IS_ZERO}};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        const struct java_field *f = class_field(t->program->string, fields[i].name);
+        const struct java_field *f = java_class_field_by_name(t->program->string, fields[i].name);
         if (f && !(f->access & ACC_STATIC) && f->slot == fields[i].slot) continue;
         java_no_model(t, "this JDK's java.lang.String");
         return false;

@@ -44,7 +44,7 @@ static bool boxed_constant(struct java_thread *t, struct java_class *c, uint32_t
         kind = java_kind_of(symbol_text(k->descriptor)[0]);
         if (kind == JAVA_REF) return true; // null is a value
     }
-    if (kind != JAVA_REF) out->w.r = value_box(t, kind, *out);
+    if (kind != JAVA_REF) out->w.r = java_value_box(t, kind, *out);
     return out->w.r;
 }
 
@@ -141,7 +141,7 @@ static struct object *site_of(struct java_thread *t, struct java_class *c, const
     if (hash_map_get(&t->computed.index, site_key(i), &at)) return t->computed.list.at[at].r;
     struct java_class *type = program_class_of(t->program, "java/lang/invoke/CallSite");
     if (!type || !call_bootstrap(t, c, k, java_method_type_constant(t, k->descriptor), &v) || !v.w.r ||
-        !class_is_subclass(v.w.r->class, type))
+        !java_class_is_subclass(v.w.r->class, type))
         return NULL;
     hash_map_put(&t->computed.index, site_key(i), t->computed.list.n);
     vec_push(&t->computed.list, v.w);

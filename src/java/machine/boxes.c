@@ -53,12 +53,12 @@ struct java_method *java_box_method(struct java_program *p, enum java_kind kind)
     struct str d = {0};
     str_addf(&d, "(%c)L%s;", java_kind_letter(kind), name);
     struct java_class *c = program_class_of(p, name);
-    struct java_method *m = c ? class_find(c, "valueOf", str_text(&d)) : NULL;
+    struct java_method *m = c ? java_class_find(c, "valueOf", str_text(&d)) : NULL;
     str_free(&d);
     return m;
 }
 
-struct object *value_box(struct java_thread *t, enum java_kind kind, struct sym v) {
+struct object *java_value_box(struct java_thread *t, enum java_kind kind, struct sym v) {
     if (kind == JAVA_REF) return v.w.r;
     struct java_method *m = java_box_method(t->program, kind);
     if (!m) {
@@ -86,7 +86,7 @@ bool java_can_widen(enum java_kind from, enum java_kind to) {
     return from == to || wider[from] >> to & 1;
 }
 
-bool value_widen(struct java_thread *t, enum java_kind from, enum java_kind to, struct sym *v) {
+bool java_value_widen(struct java_thread *t, enum java_kind from, enum java_kind to, struct sym *v) {
     if (!java_can_widen(from, to)) return false;
     if (from == to || to <= JAVA_INT) return true; // the small ones are held extended
     union word r;
@@ -107,20 +107,20 @@ bool value_widen(struct java_thread *t, enum java_kind from, enum java_kind to, 
     return true;
 }
 
-bool value_open(struct java_thread *t, const struct object *o, enum java_kind kind, struct sym *out) {
+bool java_value_open(struct java_thread *t, const struct object *o, enum java_kind kind, struct sym *out) {
     enum java_kind from = o ? java_box_kind(o->class) : JAVA_REF;
     if (from == JAVA_REF || !java_can_widen(from, kind)) return false;
-    uint32_t slot = class_field(o->class, "value")->slot;
+    uint32_t slot = java_class_field_by_name(o->class, "value")->slot;
     *out = (struct sym){o->fields[slot], object_expr(o, slot)};
-    return value_widen(t, from, kind, out);
+    return java_value_widen(t, from, kind, out);
 }
 
-bool value_unbox(struct java_thread *t, struct object *o, enum java_kind kind, struct sym *out) {
+bool java_value_unbox(struct java_thread *t, struct object *o, enum java_kind kind, struct sym *out) {
     if (!o) {
         java_throw_plain(t, "java/lang/NullPointerException");
         return false;
     }
-    if (value_open(t, o, kind, out)) return true;
+    if (java_value_open(t, o, kind, out)) return true;
     java_throw_cast(t, o->class, program_class_of(t->program, java_box_name(kind)));
     return false;
 }

@@ -16,15 +16,15 @@ struct java_method *java_box_method(struct java_program *p,
                                     enum java_kind kind); // the JDK's valueOf; NULL: none
 
 // With the JDK's valueOf; a reference is itself. NULL: thrown or stopped.
-struct object *value_box(struct java_thread *t, enum java_kind kind, struct sym v);
+struct object *java_value_box(struct java_thread *t, enum java_kind kind, struct sym v);
 // The value in a box as one of `kind`, widened if need be. False: it is null, no box, or does not fit;
 // nothing is thrown.
-bool value_open(struct java_thread *t, const struct object *o, enum java_kind kind, struct sym *out);
+bool java_value_open(struct java_thread *t, const struct object *o, enum java_kind kind, struct sym *out);
 // Likewise, as a cast and an unboxing do it; false: thrown.
-bool value_unbox(struct java_thread *t, struct object *o, enum java_kind kind, struct sym *out);
+bool java_value_unbox(struct java_thread *t, struct object *o, enum java_kind kind, struct sym *out);
 
 bool java_can_widen(enum java_kind from, enum java_kind to); // also to itself
 // False: it would be narrowed, so it is left as it is.
-bool value_widen(struct java_thread *t, enum java_kind from, enum java_kind to, struct sym *v);
+bool java_value_widen(struct java_thread *t, enum java_kind from, enum java_kind to, struct sym *v);
 
 #endif

@@ -9,7 +9,7 @@
 #include "java/symbolic/rope.h"
 
 static struct java_field *string_field(const struct java_thread *t, const char *name) {
-    return class_field(t->program->string, name);
+    return java_class_field_by_name(t->program->string, name);
 }
 
 struct object *java_string_of(struct java_thread *t, enum java_kind kind, struct sym v) {
@@ -27,7 +27,7 @@ struct object *java_string_of(struct java_thread *t, enum java_kind kind, struct
                                                             "(Ljava/lang/Object;)Ljava/lang/String;"};
     struct sym result;
     enum native_status status =
-        java_call_sym(t, class_find(t->program->string, "valueOf", descriptors[kind]), &v, 1, &result);
+        java_call_sym(t, java_class_find(t->program->string, "valueOf", descriptors[kind]), &v, 1, &result);
     if (status != NATIVE_DONE) return NULL;
     return result.w.r ? result.w.r : java_string(t, "null", 4); // toString() may give null
 }

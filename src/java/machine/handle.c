@@ -78,12 +78,12 @@ bool java_handle_convertible(struct java_thread *t, struct handle_type from, str
     enum java_kind a = java_kind_of(*from.at), b = to->primitive;
     if (a == JAVA_VOID || b == JAVA_VOID || (a == JAVA_REF && b == JAVA_REF)) return true;
     if (a != JAVA_REF && b != JAVA_REF) return java_can_widen(a, b);
-    if (a != JAVA_REF) return class_is_subclass(program_class_of(t->program, java_box_name(a)), to);
+    if (a != JAVA_REF) return java_class_is_subclass(program_class_of(t->program, java_box_name(a)), to);
     struct java_class *c = java_handle_class(t, from);
     if (!c) return false;
     enum java_kind box = java_box_kind(c);
     if (box != JAVA_REF) return java_can_widen(box, b);
-    return class_is_subclass(program_class_of(t->program, java_box_name(b)), c); // cast, then unboxed
+    return java_class_is_subclass(program_class_of(t->program, java_box_name(b)), c); // cast, then unboxed
 }
 
 static bool cannot_cast(struct java_thread *t, const struct java_class *from, const struct java_class *to) {
@@ -121,13 +121,13 @@ static bool unbox(struct java_thread *t, struct handle_type declared, enum java_
     if (!v->w.r) return unbox_null(t, declared, to);
     enum java_kind from = java_box_kind(v->w.r->class);
     struct java_class *number = program_class_of(t->program, "java/lang/Number");
-    if (from == JAVA_REF && number && !class_is_subclass(v->w.r->class, number)) {
+    if (from == JAVA_REF && number && !java_class_is_subclass(v->w.r->class, number)) {
         java_throw_cast(t, v->w.r->class, number); // ValueConversions.primitiveConversion begins so
         return false;
     }
     if (from == JAVA_REF || !java_can_widen(from, to))
         return cannot_cast(t, v->w.r->class, program_class_of(t->program, java_box_name(to)));
-    return value_unbox(t, v->w.r, to, v);
+    return java_value_unbox(t, v->w.r, to, v);
 }
 
 bool java_handle_convert(struct java_thread *t, struct handle_type from, struct java_class *to,
@@ -140,14 +140,14 @@ bool java_handle_convert(struct java_thread *t, struct handle_type from, struct 
     }
     if (a == JAVA_REF && b != JAVA_REF) return unbox(t, from, b, v);
     if (a != JAVA_REF && b == JAVA_REF) {
-        struct object *box = value_box(t, a, *v);
+        struct object *box = java_value_box(t, a, *v);
         *v = (struct sym){word_ref(box), EXPR_NONE};
         return box != NULL;
     }
     if (a != JAVA_REF)
-        return value_widen(t, a, b, v) || java_no_model(t, "a handle that narrows") == NATIVE_DONE;
+        return java_value_widen(t, a, b, v) || java_no_model(t, "a handle that narrows") == NATIVE_DONE;
     if (v->e) symbolic_null(t, v->e, !v->w.r);
-    return !v->w.r || class_is_subclass(v->w.r->class, to) || cannot_cast(t, v->w.r->class, to);
+    return !v->w.r || java_class_is_subclass(v->w.r->class, to) || cannot_cast(t, v->w.r->class, to);
 }
 
 // ---- Lookups ----
@@ -200,7 +200,8 @@ bool java_handle_accessible(struct java_thread *t, const struct java_class *from
     if (access & ACC_PRIVATE)
         ok = from->nest_host == declares->nest_host;
     else if (!(access & ACC_PUBLIC))
-        ok = same_package(from, declares) || (access & ACC_PROTECTED && class_is_subclass(from, declares));
+        ok = same_package(from, declares) ||
+             (access & ACC_PROTECTED && java_class_is_subclass(from, declares));
     if (ok) return true;
     struct str what = {0};
     str_addf(&what, "a lookup that is denied: %s.%s", symbol_text(declares->name), symbol_text(name));

@@ -105,7 +105,7 @@ static inline bool is_same(struct java_thread *t, struct java_frame *f, const st
                            const struct object *a, const struct object *b) {
     if (a == b || !a || !b || !unlikely((a->flags | b->flags) & OBJECT_OPEN)) return a == b;
     f->at = i;
-    return symbolic_same_box(t, a, b);
+    return java_same_box(t, a, b);
 }
 
 enum java_end java_run(struct java_thread *t, uint32_t base) {
@@ -524,7 +524,7 @@ L_AASTORE : {
     ELEMENT(o, "an element of an array", NULL)
     struct object *value = A.r;
     if (unlikely(value && value->class != o->class->element &&
-                 !class_is_subclass(value->class, o->class->element))) {
+                 !java_class_is_subclass(value->class, o->class->element))) {
         SAVE();
         java_throw_class_name(t, "java/lang/ArrayStoreException", value->class);
         goto thrown;
@@ -592,7 +592,7 @@ L_CHECKCAST : {
         SAVE();
         symbolic_null(t, EB, !o);
     }
-    if (o && o->class != i->p && unlikely(!class_is_subclass(o->class, i->p))) {
+    if (o && o->class != i->p && unlikely(!java_class_is_subclass(o->class, i->p))) {
         SAVE();
         java_throw_cast(t, o->class, i->p);
         goto thrown;
@@ -605,7 +605,7 @@ L_INSTANCEOF : {
         SAVE();
         symbolic_null(t, EB, !o);
     }
-    A = word_int(o && (o->class == i->p || class_is_subclass(o->class, i->p)));
+    A = word_int(o && (o->class == i->p || java_class_is_subclass(o->class, i->p)));
     EA = EXPR_NONE;
     NEXT();
 }

@@ -40,18 +40,19 @@ static size_t type_length(const char *d) {
 static bool adapt(struct java_thread *t, const char *from, const char *to, struct sym *v) {
     enum java_kind a = java_kind_of(*from), b = java_kind_of(*to);
     if (b == JAVA_VOID || a == JAVA_VOID) return true;
-    if (a == JAVA_REF && b != JAVA_REF) return value_unbox(t, v->w.r, b, v);
+    if (a == JAVA_REF && b != JAVA_REF) return java_value_unbox(t, v->w.r, b, v);
     if (a != JAVA_REF && b == JAVA_REF) {
-        struct object *box = value_box(t, a, *v);
+        struct object *box = java_value_box(t, a, *v);
         *v = (struct sym){word_ref(box), EXPR_NONE};
         return box != NULL;
     }
     if (a != JAVA_REF) // what does not fit is refused when the site is linked
-        return value_widen(t, a, b, v) || java_no_model(t, "a lambda that narrows a value") == NATIVE_DONE;
+        return java_value_widen(t, a, b, v) ||
+               java_no_model(t, "a lambda that narrows a value") == NATIVE_DONE;
     if (!v->w.r) return true;
     struct diag d = {0};
     struct java_class *c = program_descriptor_class(t->program, to, type_length(to), &d);
-    if (!c || class_is_subclass(v->w.r->class, c)) return true;
+    if (!c || java_class_is_subclass(v->w.r->class, c)) return true;
     java_throw_cast(t, v->w.r->class, c);
     return false;
 }
@@ -96,7 +97,7 @@ static bool gather(struct java_thread *t, const struct lambda *l, const struct o
 enum native_status java_throw_hidden_null(struct java_thread *t) {
     enum native_status s = java_throw_plain(t, "java/lang/NullPointerException");
     if (s != NATIVE_THROW) return s;
-    const struct java_field *state = class_field(t->exception->class, "extendedMessageState");
+    const struct java_field *state = java_class_field_by_name(t->exception->class, "extendedMessageState");
     if (state) heap_put(&t->heap, t->exception, state->slot, word_int(2), EXPR_NONE); // looked for: none
     return s;
 }
@@ -147,7 +148,7 @@ static bool find_implementation(struct java_thread *t, const struct call_site *s
     struct diag d = {0};
     l->how = handle->reference_kind;
     l->owner = program_class(t->program, m->owner, &d);
-    l->method = l->owner ? class_find_method(l->owner, m->name, m->descriptor) : NULL;
+    l->method = l->owner ? java_class_find_method(l->owner, m->name, m->descriptor) : NULL;
     l->implementation_descriptor = symbol_text(m->descriptor);
     if (l->method && l->method->access & ACC_PRIVATE && l->how != REF_NEW_INVOKE_SPECIAL &&
         l->how != REF_INVOKE_STATIC)

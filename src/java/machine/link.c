@@ -47,7 +47,7 @@ static enum native_status link_field(struct java_thread *t, struct insn *i) {
     const struct class_constant *k = constant_of(t, i->imm);
     struct java_class *c = resolve_class(t, k->owner);
     if (!c) return NATIVE_STOP;
-    struct java_field *f = class_find_field(c, k->name, k->descriptor);
+    struct java_field *f = java_class_find_field(c, k->name, k->descriptor);
     if (!f) return throw_member(t, "java/lang/NoSuchFieldError", k);
     bool wants_static = i->op == X_GETSTATIC_RESOLVE || i->op == X_PUTSTATIC_RESOLVE;
     if (wants_static != ((f->access & ACC_STATIC) != 0))
@@ -61,9 +61,9 @@ static struct java_method *special_target(struct java_thread *t, struct java_cla
                                           struct java_method *m) {
     struct java_class *current = t->frames[t->n_frames - 1].method->class;
     if (symbol_text(m->name)[0] == '<' || class_is_interface(named) || named == current ||
-        !class_is_subclass(current, named))
+        !java_class_is_subclass(current, named))
         return m;
-    struct java_method *above = class_find_method(current->super, m->name, m->descriptor);
+    struct java_method *above = java_class_find_method(current->super, m->name, m->descriptor);
     return above ? above : m;
 }
 
@@ -71,7 +71,7 @@ static enum native_status link_method(struct java_thread *t, struct insn *i) {
     const struct class_constant *k = constant_of(t, i->imm);
     struct java_class *c = resolve_class(t, k->owner);
     if (!c) return NATIVE_STOP;
-    struct java_method *m = class_find_method(c, k->name, k->descriptor);
+    struct java_method *m = java_class_find_method(c, k->name, k->descriptor);
     if (!m) return throw_member(t, "java/lang/NoSuchMethodError", k);
     if ((i->op == X_INVOKESTATIC_RESOLVE) != ((m->access & ACC_STATIC) != 0))
         return throw_member(t, "java/lang/IncompatibleClassChangeError", k);

@@ -50,7 +50,7 @@ NATIVE(native_throwable_message) {
     if (i == t->messages.n) return NATIVE_DECLINE;
     struct java_message message = t->messages.at[i];
     t->messages.at[i].throwable = NULL;
-    uint32_t slot = class_field(t->program->throwable, "detailMessage")->slot;
+    uint32_t slot = java_class_field_by_name(t->program->throwable, "detailMessage")->slot;
     struct str text = {0};
     java_string_chars(args[0].r->fields[slot].r, &text);
     struct object *o = with_numbers(t, &message, str_text(&text));

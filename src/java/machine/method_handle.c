@@ -132,7 +132,7 @@ struct object *java_method_handle_of(struct java_thread *t, enum handle_how how,
 
 static enum native_status no_such_method(struct java_thread *t, const struct java_class *of, const char *name,
                                          struct object *type, const char *how) {
-    struct java_method *to_string = class_find(t->program->object, "toString", "()Ljava/lang/String;");
+    struct java_method *to_string = java_class_find(t->program->object, "toString", "()Ljava/lang/String;");
     struct java_method *own = java_select(t, type->class, to_string);
     union word self = word_ref(type), text = {.bits = 0};
     if (!own || java_call(t, own, &self, NULL, &text, NULL) != JAVA_RETURNED) return native_failed(t);
@@ -158,8 +158,8 @@ static enum native_status find(struct java_thread *t, struct object *lookup, str
     if (how == REF_INVOKE_VIRTUAL && class_is_interface(of)) how = REF_INVOKE_INTERFACE;
     symbol d = java_method_type_descriptor(type);
     struct java_method *m = of->primitive != JAVA_REF || of->element ? NULL
-                            : how == REF_NEW_INVOKE_SPECIAL          ? class_find_declared(of, name, d)
-                                                                     : class_find_method(of, name, d);
+                            : how == REF_NEW_INVOKE_SPECIAL          ? java_class_find_declared(of, name, d)
+                                                                     : java_class_find_method(of, name, d);
     if (of->element) return java_no_model(t, "method handles of arrays");
     bool constructor = symbol_text(name)[0] == '<';
     if (!m || constructor != (how == REF_NEW_INVOKE_SPECIAL))
@@ -281,7 +281,7 @@ static enum native_status wrong_type(struct java_thread *t, const struct object 
     struct object *types[] = {wanted, given};
     for (int i = 0; i < 2; i++) {
         struct java_method *m =
-            types[i] ? class_find(types[i]->class, "toString", "()Ljava/lang/String;") : NULL;
+            types[i] ? java_class_find(types[i]->class, "toString", "()Ljava/lang/String;") : NULL;
         union word self = word_ref(types[i]), text = {.bits = 0};
         if (!m || java_call(t, m, &self, NULL, &text, NULL) != JAVA_RETURNED) {
             str_free(&a);
@@ -390,7 +390,7 @@ static struct java_method *find_of_handle(struct java_thread *t, struct java_cla
     const struct class_constant *member = &c->file->constants[k->index];
     *owner = program_class_of(t->program, symbol_text(member->owner));
     struct java_method *m = *owner && k->reference_kind >= REF_INVOKE_VIRTUAL
-                                ? class_find_method(*owner, member->name, member->descriptor)
+                                ? java_class_find_method(*owner, member->name, member->descriptor)
                                 : NULL;
     if (m && java_handle_accessible(t, c, *owner, m->class, m->access, member->name)) return m;
     if (!t->stop) java_no_model(t, "a constant that is the method handle of a field, or of nothing");

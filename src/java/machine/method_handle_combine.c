@@ -160,7 +160,7 @@ NATIVE(native_handles_drop_list) {
     if (!self.r) return refused(t, m);
     java_pin(t, args[1], exprs[1]);
     struct java_method *to_array =
-        class_find_method(self.r->class, symbol_of("toArray"), symbol_of("()[Ljava/lang/Object;"));
+        java_class_find_method(self.r->class, symbol_of("toArray"), symbol_of("()[Ljava/lang/Object;"));
     if (!to_array || java_call(t, to_array, &self, NULL, &array, NULL) != JAVA_RETURNED)
         return native_failed(t);
     return drop(t, m, args, array.r, result, result_expr);

@@ -14,7 +14,7 @@ static struct java_field *component(struct java_thread *t, const struct call_sit
     const struct class_constant *handle = site_argument(s, 2 + i),
                                 *f = &s->class->file->constants[handle->index];
     struct java_class *c = program_class_of(t->program, symbol_text(f->owner));
-    return c ? class_find_field(c, f->name, f->descriptor) : NULL;
+    return c ? java_class_find_field(c, f->name, f->descriptor) : NULL;
 }
 
 static struct sym field_value(const struct object *o, const struct java_field *f) {
@@ -59,8 +59,8 @@ static enum native_status component_hash(struct java_thread *t, const struct jav
     if (boxed) descriptor[1] = java_kind_letter(f->kind);
     struct java_class *c = program_class_of(t->program, boxed ? java_box_name(f->kind) : "java/util/Objects");
     if (!c || java_initialize(t, c) != JAVA_RETURNED) return failed(t);
-    return java_call_sym(t, class_find(c, "hashCode", boxed ? descriptor : "(Ljava/lang/Object;)I"), &v, 1,
-                         result);
+    return java_call_sym(t, java_class_find(c, "hashCode", boxed ? descriptor : "(Ljava/lang/Object;)I"), &v,
+                         1, result);
 }
 
 static enum native_status record_hash(struct java_thread *t, const struct call_site *s,
@@ -98,7 +98,7 @@ static enum native_status same_component(struct java_thread *t, const struct jav
     struct sym args[2] = {a, b}, result;
     if (!c || java_initialize(t, c) != JAVA_RETURNED) return failed(t);
     enum native_status status = java_call_sym(
-        t, class_find(c, f->kind == JAVA_REF ? "equals" : "compare", descriptor), args, 2, &result);
+        t, java_class_find(c, f->kind == JAVA_REF ? "equals" : "compare", descriptor), args, 2, &result);
     *same = f->kind == JAVA_REF ? result.w.i != 0 : result.w.i == 0;
     return status;
 }
@@ -134,10 +134,10 @@ static enum native_status label_fits(struct java_thread *t, const struct class_c
     if (k->tag == CONSTANT_CLASS) {
         struct diag d = {0};
         struct java_class *c = program_class(t->program, k->name, &d);
-        *fits = c && class_is_subclass(target->class, c);
+        *fits = c && java_class_is_subclass(target->class, c);
     } else if (k->tag == CONSTANT_STRING && is_enum) { // the name of a constant
         struct str name = {0};
-        struct object *own = target->fields[class_field(target->class, "name")->slot].r;
+        struct object *own = target->fields[java_class_field_by_name(target->class, "name")->slot].r;
         if (own) java_string_chars(own, &name);
         *fits = name.n == k->text.n && memcmp(str_text(&name), k->text.at, name.n) == 0;
         str_free(&name);
@@ -146,7 +146,7 @@ static enum native_status label_fits(struct java_thread *t, const struct class_c
                               {word_ref(target), EXPR_NONE}},
                    result;
         if (!args[0].w.r ||
-            java_call_sym(t, class_find(t->program->string, "equals", "(Ljava/lang/Object;)Z"), args, 2,
+            java_call_sym(t, java_class_find(t->program->string, "equals", "(Ljava/lang/Object;)Z"), args, 2,
                           &result) != NATIVE_DONE)
             return failed(t);
         *fits = result.w.i != 0;
@@ -154,7 +154,7 @@ static enum native_status label_fits(struct java_thread *t, const struct class_c
         const char *box = symbol_text(target->class->name);
         struct sym v = {word_int(k->int_value), EXPR_NONE}, own;
         if (strcmp(box, "java/lang/Integer") && strcmp(box, "java/lang/Character")) return NATIVE_DONE;
-        if (!value_unbox(t, target, JAVA_INT, &own)) return failed(t);
+        if (!java_value_unbox(t, target, JAVA_INT, &own)) return failed(t);
         *fits = own.w.i == k->int_value;
         if (own.e) symbolic_if_integer(t, COND_EQ, own, v, *fits);
     } else {

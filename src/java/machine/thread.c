@@ -164,10 +164,10 @@ struct object *java_mirror(struct java_thread *t, struct java_class *c) {
     if (s->mirror) return s->mirror;
     struct heap_mode mode = heap_make_lasting(&t->heap);
     struct object *o = heap_object(&t->heap, t->program->class);
-    o->fields[class_field(t->program->class, "frisk$class")->slot].bits = (uint64_t)(uintptr_t)c;
+    o->fields[java_class_field_by_name(t->program->class, "frisk$class")->slot].bits = (uint64_t)(uintptr_t)c;
     s->mirror = o;
     if (c->element)
-        o->fields[class_field(t->program->class, "componentType")->slot] =
+        o->fields[java_class_field_by_name(t->program->class, "componentType")->slot] =
             word_ref(java_mirror(t, c->element));
     heap_restore_mode(&t->heap, mode);
     return o;
@@ -218,7 +218,7 @@ static enum java_end failed_initializer(struct java_thread *t, struct class_stat
     if (s->lasting) vec_push(&t->touched, s); // for this run: the next may have more stack, say
     struct object *cause = s->failure = t->exception;
     struct java_class *error = program_class_of(t->program, "java/lang/Error");
-    if (class_is_subclass(cause->class, error)) return JAVA_THROWN;
+    if (java_class_is_subclass(cause->class, error)) return JAVA_THROWN;
     t->exception = NULL;
     struct java_class *wrapper = program_class_of(t->program, "java/lang/ExceptionInInitializerError");
     enum java_end end = java_initialize(t, wrapper);
@@ -226,7 +226,8 @@ static enum java_end failed_initializer(struct java_thread *t, struct class_stat
     struct object *o = java_new_object(t, wrapper);
     if (!o) return JAVA_STOPPED;
     union word args[2] = {word_ref(o), word_ref(cause)};
-    end = java_call(t, class_find(wrapper, "<init>", "(Ljava/lang/Throwable;)V"), args, NULL, NULL, NULL);
+    end =
+        java_call(t, java_class_find(wrapper, "<init>", "(Ljava/lang/Throwable;)V"), args, NULL, NULL, NULL);
     if (end == JAVA_RETURNED) t->exception = o;
     return end == JAVA_RETURNED ? JAVA_THROWN : end;
 }
@@ -254,7 +255,7 @@ static enum java_end run_initializer(struct java_thread *t, struct java_class *c
     }
     prepare_statics(t, c, s);
     t->initializing += !s->lasting;
-    if (c->origin == ORIGIN_USER && class_find_declared(c, symbol_of("finalize"), symbol_of("()V")))
+    if (c->origin == ORIGIN_USER && java_class_find_declared(c, symbol_of("finalize"), symbol_of("()V")))
         java_lost(t, "finalizers"); // when they run, if ever, is no input
     enum java_end end = initialize_supers(t, c);
     if (end == JAVA_RETURNED && c->initializer) end = java_call(t, c->initializer, NULL, NULL, NULL, NULL);
@@ -311,7 +312,7 @@ struct java_method *java_select(struct java_thread *t, struct java_class *c, str
     uint64_t h = hash_mix((uintptr_t)c, (uintptr_t)resolved);
     struct select_entry *entry = (struct select_entry *)t->cache + (h >> 20) % SELECT_CACHE;
     if (entry->class == c && entry->resolved == resolved) return entry->target;
-    struct java_method *m = class_select(c, resolved);
+    struct java_method *m = java_class_select(c, resolved);
     if (!m) {
         struct str s = {0};
         java_add_class_name(&s, c);
@@ -466,7 +467,7 @@ bool java_unwind(struct java_thread *t, uint32_t base) {
             if (handler->type) {
                 struct diag d; // a handler whose class is missing catches nothing that is here
                 struct java_class *c = program_class(t->program, handler->type, &d);
-                if (!c || !class_is_subclass(t->exception->class, c)) continue;
+                if (!c || !java_class_is_subclass(t->exception->class, c)) continue;
             }
             f->at = f->code->insns + handler->target;
             return true;

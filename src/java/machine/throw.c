@@ -52,7 +52,7 @@ static bool is_fill_in(const struct java_method *m) {
 static bool belongs_to_creation(const struct java_frame *f, const struct object *throwable) {
     const char *name = symbol_text(f->method->name);
     if (is_fill_in(f->method)) return true;
-    return strcmp(name, "<init>") == 0 && class_is_subclass(throwable->class, f->method->class) &&
+    return strcmp(name, "<init>") == 0 && java_class_is_subclass(throwable->class, f->method->class) &&
            f->regs[0].r == throwable;
 }
 
@@ -73,16 +73,16 @@ void java_fill_stack_trace(struct java_thread *t, struct object *throwable) {
     struct object *a = heap_array(&t->heap, t->program->long_array, (int32_t)(2 * n));
     if (!a) return; // without a trace; the run will end for want of memory soon
     memcpy(array_data(a), entries, n * sizeof *entries);
-    heap_put(&t->heap, throwable, class_field(t->program->throwable, "backtrace")->slot, word_ref(a),
-             EXPR_NONE);
-    heap_put(&t->heap, throwable, class_field(t->program->throwable, "depth")->slot, word_int((int32_t)n),
-             EXPR_NONE);
+    heap_put(&t->heap, throwable, java_class_field_by_name(t->program->throwable, "backtrace")->slot,
+             word_ref(a), EXPR_NONE);
+    heap_put(&t->heap, throwable, java_class_field_by_name(t->program->throwable, "depth")->slot,
+             word_int((int32_t)n), EXPR_NONE);
 }
 
 uint32_t java_stack_trace(const struct object *throwable, const struct java_trace_entry **entries) {
     struct java_class *c = throwable->class;
-    const struct object *a =
-        throwable->fields[class_field(c->supers[1], "backtrace")->slot].r; // Throwable is below Object
+    const struct object *a = throwable->fields[java_class_field_by_name(c->supers[1], "backtrace")->slot]
+                                 .r; // Throwable is below Object
     *entries = a ? (const struct java_trace_entry *)a->fields : NULL;
     return a ? (uint32_t)a->length / 2 : 0;
 }
@@ -104,7 +104,7 @@ static enum native_status throw_new(struct java_thread *t, const char *class, co
     java_message_of(t, o);
     struct java_class *throwable = t->program->throwable;
     const struct class_state *statics = thread_class(t, throwable);
-#define FIELD(name) class_field(throwable, name)->slot
+#define FIELD(name) java_class_field_by_name(throwable, name)->slot
     heap_put(&t->heap, o, FIELD("detailMessage"), word_ref(text), EXPR_NONE);
     heap_put(&t->heap, o, FIELD("cause"), word_ref(o), EXPR_NONE);
     heap_put(&t->heap, o, FIELD("stackTrace"), statics->statics[FIELD("UNASSIGNED_STACK")], EXPR_NONE);
@@ -113,7 +113,7 @@ static enum native_status throw_new(struct java_thread *t, const char *class, co
 #undef FIELD
     java_fill_stack_trace(t, o);
     // NullPointerException: the constructor has run once, so its trace tells where it was raised.
-    const struct java_field *state = class_field(c, "extendedMessageState");
+    const struct java_field *state = java_class_field_by_name(c, "extendedMessageState");
     if (state) heap_put(&t->heap, o, state->slot, word_int(1), EXPR_NONE);
     t->exception = o;
     return NATIVE_THROW;
@@ -186,7 +186,7 @@ void java_throw_uninitialized(struct java_thread *t, const struct java_class *c,
                               const struct object *failure) {
     struct str name = {0}, text = {0}, message = {0};
     struct java_class *throwable = t->program->throwable;
-    const struct object *said = failure->fields[class_field(throwable, "detailMessage")->slot].r;
+    const struct object *said = failure->fields[java_class_field_by_name(throwable, "detailMessage")->slot].r;
     java_add_class_name(&text, failure->class);
     for (uint32_t i = 0; i < t->messages.n; i++)
         if (t->messages.at[i].throwable == failure)
@@ -201,10 +201,10 @@ void java_throw_uninitialized(struct java_thread *t, const struct java_class *c,
     if (!t->stop) {
         static const char *const taken[] = {"backtrace", "depth"};
         for (int i = 0; i < 2; i++) {
-            uint32_t slot = class_field(throwable, taken[i])->slot;
+            uint32_t slot = java_class_field_by_name(throwable, taken[i])->slot;
             heap_put(&t->heap, cause, slot, failure->fields[slot], EXPR_NONE);
         }
-        uint32_t slot = class_field(throwable, "cause")->slot;
+        uint32_t slot = java_class_field_by_name(throwable, "cause")->slot;
         heap_put(&t->heap, cause, slot, word_ref(NULL), EXPR_NONE);
         heap_put(&t->heap, t->exception, slot, word_ref(cause), EXPR_NONE);
     }

@@ -39,7 +39,7 @@ static enum native_status find(struct java_thread *t, const union word *args, bo
     symbol name = java_string_symbol(args[2].r), descriptor = symbol_of(str_text(&d));
     str_free(&d);
     struct java_field *f =
-        of->primitive == JAVA_REF && !of->element ? class_find_field(of, name, descriptor) : NULL;
+        of->primitive == JAVA_REF && !of->element ? java_class_find_field(of, name, descriptor) : NULL;
     struct str class_name = {0}, type_name = {0};
     java_class_name(of, &class_name);
     java_class_name(type, &type_name);
@@ -265,7 +265,7 @@ static struct sym updated(struct java_thread *t, enum update how, enum java_kind
 static bool same(struct java_thread *t, enum java_kind kind, struct sym a, struct sym b) {
     bool is = a.w.bits == b.w.bits; // floats: by their bits, as the JVM does
     if (kind == JAVA_REF && !is && a.w.r && b.w.r && (a.w.r->flags | b.w.r->flags) & OBJECT_OPEN)
-        return symbolic_same_box(t, a.w.r, b.w.r);
+        return java_same_box(t, a.w.r, b.w.r);
     if (!a.e && !b.e) return is;
     if (kind == JAVA_REF)
         symbolic_if_same(t, a, b, is);

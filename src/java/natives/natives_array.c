@@ -156,10 +156,10 @@ static void move(struct java_thread *t, const struct object *src, int32_t src_at
 // How many of the elements may be stored in dst (JLS 10.5): those before the first that may not are.
 static int32_t storable(const struct object *src, int32_t at, const struct object *dst, int32_t n) {
     const struct java_class *to = dst->class->element;
-    if (class_is_subclass(src->class->element, to)) return n;
+    if (java_class_is_subclass(src->class->element, to)) return n;
     struct object *const *elements = (struct object *const *)src->fields;
     for (int32_t i = 0; i < n; i++)
-        if (elements[at + i] && !class_is_subclass(elements[at + i]->class, to)) return i;
+        if (elements[at + i] && !java_class_is_subclass(elements[at + i]->class, to)) return i;
     return n;
 }
 
@@ -220,7 +220,7 @@ NATIVE(native_array_get) {
     union word v = java_array_get(array, i);
     enum java_kind kind = array->class->element_kind;
     expr_id e = object_expr(array, i);
-    return kind == JAVA_REF ? GIVE(v, e) : GIVE_MADE(value_box(t, kind, (struct sym){v, e}));
+    return kind == JAVA_REF ? GIVE(v, e) : GIVE_MADE(java_value_box(t, kind, (struct sym){v, e}));
 }
 
 NATIVE(native_array_set) {
@@ -228,8 +228,8 @@ NATIVE(native_array_set) {
     if (!array || !index_argument(t, array, args[1].i, exprs[1])) return native_failed(t);
     struct sym v = {args[2], exprs[2]};
     enum java_kind kind = array->class->element_kind;
-    bool fits = kind == JAVA_REF ? !v.w.r || class_is_subclass(v.w.r->class, array->class->element)
-                                 : value_open(t, v.w.r, kind, &v);
+    bool fits = kind == JAVA_REF ? !v.w.r || java_class_is_subclass(v.w.r->class, array->class->element)
+                                 : java_value_open(t, v.w.r, kind, &v);
     if (!fits) return java_throw(t, "java/lang/IllegalArgumentException", "argument type mismatch");
     java_array_put(t, array, (uint32_t)args[1].i, v.w, v.e);
     return GIVE_NOTHING();
@@ -249,7 +249,7 @@ NATIVE(native_array_get_primitive) {
     union word v = java_array_get(array, i);
     expr_id e = object_expr(array, i);
     struct sym wide = {v, e};
-    value_widen(t, kind, m->return_kind, &wide);
+    java_value_widen(t, kind, m->return_kind, &wide);
     return GIVE(wide.w, wide.e);
 }
 
@@ -263,7 +263,7 @@ NATIVE(native_array_set_primitive) {
                                            : "argument type mismatch");
     if (!index_argument(t, array, args[1].i, exprs[1])) return native_failed(t);
     struct sym v = {args[2], exprs[2]};
-    value_widen(t, from, kind, &v);
+    java_value_widen(t, from, kind, &v);
     java_array_put(t, array, (uint32_t)args[1].i, v.w, v.e);
     return GIVE_NOTHING();
 }

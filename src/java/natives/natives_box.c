@@ -57,7 +57,7 @@ static bool same_input_box(struct java_thread *t, const struct object *a, const 
     return cached;
 }
 
-bool symbolic_same_box(struct java_thread *t, const struct object *a, const struct object *b) {
+bool java_same_box(struct java_thread *t, const struct object *a, const struct object *b) {
     if ((a->flags | b->flags) & OBJECT_INPUT) {
         bool strings = a->class == t->program->string && b->class == a->class;
         if (!strings && java_box_kind(a->class) == JAVA_REF) return false;

@@ -175,12 +175,12 @@ NATIVE(native_load_class) {
 NATIVE(native_class_is_instance) {
     if (exprs[1]) java_lost(t, "java/lang/Class.isInstance");
     struct object *o = args[1].r;
-    return GIVE_INT(o && class_is_subclass(o->class, self_class(args)));
+    return GIVE_INT(o && java_class_is_subclass(o->class, self_class(args)));
 }
 
 static bool assignable(const struct java_class *from, const struct java_class *to) {
     if (from == to) return true;
-    return from->primitive == JAVA_REF && to->primitive == JAVA_REF && class_is_subclass(from, to);
+    return from->primitive == JAVA_REF && to->primitive == JAVA_REF && java_class_is_subclass(from, to);
 }
 
 NATIVE(native_class_is_assignable_from) {
@@ -361,7 +361,7 @@ NATIVE(native_class_enum_constants) {
     struct str descriptor = {0};
     str_addf(&descriptor, "()[L%s;", symbol_text(c->name));
     struct java_method *values =
-        class_find_declared(c, symbol_of("values"), symbol_intern(descriptor.at, descriptor.n));
+        java_class_find_declared(c, symbol_of("values"), symbol_intern(descriptor.at, descriptor.n));
     str_free(&descriptor);
     if (!values || !(values->access & ACC_STATIC)) return GIVE_REF(NULL);
     enum java_end end = java_initialize(t, c);

@@ -130,7 +130,7 @@ static struct object *byte_array(struct java_thread *t, const char *bytes, size_
 static size_t name_length(const char *entry) {
     const char *equals = entry[0] ? strchr(entry + 1, '=') : NULL;
     size_t n = equals ? (size_t)(equals - entry) : 0;
-    for (const char *const *u = jdk_unset; *u; u++)
+    for (const char *const *u = java_jdk_unset; *u; u++)
         if (strlen(*u) == n && !strncmp(*u, entry, n)) return 0;
     return n;
 }

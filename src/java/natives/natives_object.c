@@ -11,7 +11,7 @@
 // ---- Fields by name ----
 
 static struct java_field *field_of(const struct object *o, const char *name) {
-    return class_field(o->class, name);
+    return java_class_field_by_name(o->class, name);
 }
 
 union word *native_field_if(const struct object *o, const char *name) {
@@ -39,13 +39,13 @@ void native_put(struct java_thread *t, struct object *o, const char *name, union
 }
 
 union word *native_static(struct java_thread *t, struct java_class *c, const char *name) {
-    struct java_field *f = class_field(c, name);
+    struct java_field *f = java_class_field_by_name(c, name);
     return f && f->access & ACC_STATIC ? &thread_class(t, f->class)->statics[f->slot] : NULL;
 }
 
 enum java_end native_call(struct java_thread *t, struct java_class *c, const char *name,
                           const char *descriptor, const union word *args, union word *result) {
-    struct java_method *m = class_find(c, name, descriptor);
+    struct java_method *m = java_class_find(c, name, descriptor);
     if (!m) {
         struct str what = {0};
         str_addf(&what, "%s.%s%s, which this JDK does not have", symbol_text(c->name), name, descriptor);
@@ -183,7 +183,7 @@ NATIVE(native_hash_order) {
     else if (symbol_text(m->name)[0] != '<')
         map = outer ? outer->r : NULL;
     struct java_class *hash_map = program_class_of(t->program, "java/util/HashMap");
-    if (!map || !hash_map || !class_is_subclass(map->class, hash_map) || !has_plain_keys(map))
+    if (!map || !hash_map || !java_class_is_subclass(map->class, hash_map) || !has_plain_keys(map))
         java_lost(t, "the order of hashes that the JVM draws");
     return NATIVE_DECLINE;
 }
@@ -194,7 +194,7 @@ NATIVE(native_object_get_class) {
 
 NATIVE(native_object_clone) {
     struct object *o = args[0].r;
-    if (!o->class->element && !class_is_subclass(o->class, t->program->cloneable)) {
+    if (!o->class->element && !java_class_is_subclass(o->class, t->program->cloneable)) {
         struct str name = {0};
         java_class_name(o->class, &name);
         enum native_status s = java_throw(t, "java/lang/CloneNotSupportedException", "%s", str_text(&name));
@@ -348,7 +348,7 @@ static bool holds_something(struct java_thread *t, uint32_t first) {
 }
 
 static enum java_end run_to_its_end(struct java_thread *t, struct object *thread) {
-    struct java_method *run = class_find_method(thread->class, symbol_of("run"), symbol_of("()V"));
+    struct java_method *run = java_class_find_method(thread->class, symbol_of("run"), symbol_of("()V"));
     struct java_class *own = program_class_of(t->program, "java/lang/Thread");
     union word args[2] = {word_ref(thread), {.bits = 0}};
     enum java_end end = java_call(t, run, args, NULL, NULL, NULL);

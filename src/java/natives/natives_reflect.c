@@ -204,7 +204,7 @@ static struct object *component_object(struct java_thread *t, struct java_class 
     native_put(t, o, "type", word_ref(type));
     struct str d = {0};
     str_addf(&d, "()%s", symbol_text(k->descriptor));
-    struct java_method *accessor = class_find_declared(c, k->name, symbol_intern(d.at, d.n));
+    struct java_method *accessor = java_class_find_declared(c, k->name, symbol_intern(d.at, d.n));
     str_free(&d);
     if (!accessor) return o;
     struct object *method = method_object(t, accessor);
@@ -277,12 +277,12 @@ static enum native_status unpack(struct java_thread *t, const struct java_method
         word_exprs[i] = object_expr(array, i);
         if (kind != JAVA_REF) {
             struct sym v = {words[i], word_exprs[i]};
-            if (!value_open(t, v.w.r, kind, &v)) return illegal_argument(t, "argument type mismatch");
+            if (!java_value_open(t, v.w.r, kind, &v)) return illegal_argument(t, "argument type mismatch");
             words[i] = v.w, word_exprs[i] = v.e;
         } else if (words[i].r) {
             struct object *mirror = mirror_of_descriptor(t, d, descriptor_size(d));
             if (!mirror) return native_failed(t);
-            if (!class_is_subclass(words[i].r->class, java_mirrored(mirror)))
+            if (!java_class_is_subclass(words[i].r->class, java_mirrored(mirror)))
                 return illegal_argument(t, "argument type mismatch");
         }
     }
@@ -327,9 +327,9 @@ static enum native_status invoke_method(struct java_thread *t, struct java_metho
         if (end != JAVA_RETURNED) return (enum native_status)end;
     } else {
         if (!receiver) return java_throw_plain(t, "java/lang/NullPointerException");
-        if (!class_is_subclass(receiver->class, m->class))
+        if (!java_class_is_subclass(receiver->class, m->class))
             return illegal_argument(t, "object is not an instance of declaring class");
-        m = class_select(receiver->class, m);
+        m = java_class_select(receiver->class, m);
         if (!m) return java_throw_plain(t, "java/lang/AbstractMethodError");
     }
     union word value = {.bits = 0};
@@ -338,7 +338,7 @@ static enum native_status invoke_method(struct java_thread *t, struct java_metho
     if (s != NATIVE_DONE) return s;
     if (m->return_kind == JAVA_VOID) return GIVE_REF(NULL);
     if (m->return_kind == JAVA_REF) return GIVE(value, value_expr);
-    return GIVE_MADE(value_box(t, m->return_kind, (struct sym){value, value_expr}));
+    return GIVE_MADE(java_value_box(t, m->return_kind, (struct sym){value, value_expr}));
 }
 
 static enum native_status construct(struct java_thread *t, struct java_method *m, const struct object *array,

@@ -15,8 +15,9 @@ struct builder_slots {
 
 static struct builder_slots slots_of(const struct object *builder) {
     struct java_class *c = builder->class;
-    return (struct builder_slots){class_field(c, "value")->slot, class_field(c, "coder")->slot,
-                                  class_field(c, "count")->slot};
+    return (struct builder_slots){java_class_field_by_name(c, "value")->slot,
+                                  java_class_field_by_name(c, "coder")->slot,
+                                  java_class_field_by_name(c, "count")->slot};
 }
 
 // The characters in the builder's buffer, apart from it.
@@ -212,7 +213,7 @@ NATIVE(native_builder_insert_char) {
 NATIVE(native_builder_append_primitive) {
     struct object *builder = args[0].r;
     bool integer = m->param_kinds[0] == JAVA_INT || m->param_kinds[0] == JAVA_LONG;
-    bool summary = integer && exprs[1] && summarizing(t); // its text has an unknown length
+    bool summary = integer && exprs[1] && summary_applies(t); // its text has an unknown length
     if (!holds_rope(t, builder) && !summary) return NATIVE_DECLINE;
     struct object *string =
         java_string_of(t, (enum java_kind)m->param_kinds[0], (struct sym){args[1], exprs[1]});
@@ -259,7 +260,7 @@ NATIVE(native_builder_char_at) {
     (void)m;
     const struct object *builder = args[0].r;
     struct sym c;
-    if (!summarizing(t) || !holds_rope(t, builder)) return NATIVE_DECLINE;
+    if (!summary_applies(t) || !holds_rope(t, builder)) return NATIVE_DECLINE;
     const struct object *value = builder->fields[slots_of(builder).value].r;
     if (!summary_char_at(t, value, rope_is_utf16(t, value), (struct sym){args[1], exprs[1]}, &c))
         return declined(t);
@@ -269,7 +270,7 @@ NATIVE(native_builder_char_at) {
 // indexOf(String), indexOf(String, int), lastIndexOf(String, int), likewise: as of the string that it holds
 NATIVE(native_builder_index_of) {
     const struct object *builder = args[0].r;
-    if (!summarizing(t) || !holds_rope(t, builder)) return NATIVE_DECLINE;
+    if (!summary_applies(t) || !holds_rope(t, builder)) return NATIVE_DECLINE;
     const struct object *value = builder->fields[slots_of(builder).value].r;
     struct object *copy = rope_copy(t, value),
                   *string = copy ? java_string_of_bytes(t, copy, rope_is_utf16(t, value)) : NULL;
@@ -284,7 +285,7 @@ NATIVE(native_builder_index_of) {
 NATIVE(native_builder_reverse) {
     (void)m, (void)exprs;
     struct object *builder = args[0].r;
-    if (!summarizing(t) || !holds_rope(t, builder)) return NATIVE_DECLINE;
+    if (!summary_applies(t) || !holds_rope(t, builder)) return NATIVE_DECLINE;
     const struct object *value = builder->fields[slots_of(builder).value].r;
     bool utf16 = rope_is_utf16(t, value);
     expr_id n = rope_chars(t, value);
@@ -382,9 +383,9 @@ NATIVE(native_string_starts_with) {
     symbolic_branch(t, expr_and(x, both, 2), fits);
     if (!fits) return GIVE_INT(0);
     expr_id condition = rope_starts_with(t, string_value(string), utf16, at, string_value(prefix), other);
-    if (!condition && summarizing(t)) condition = summary_starts(t, string, prefix, at);
+    if (!condition && summary_applies(t)) condition = summary_starts(t, string, prefix, at);
     if (!condition || t->stop) return declined(t);
-    if (summarizing(t)) return GIVE_INT(summary_decide(t, condition));
+    if (summary_applies(t)) return GIVE_INT(summary_decide(t, condition));
     for (uint32_t i = 0; i < n_now && same; i++)
         same = java_string_at(string, (uint32_t)at.w.i + i) == java_string_at(prefix, i);
     symbolic_branch(t, condition, same);

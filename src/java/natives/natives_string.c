@@ -50,10 +50,10 @@ NATIVE(native_string_is_empty) {
 NATIVE(native_string_char_at) {
     const struct object *s = args[0].r, *value = string_value(s);
     struct sym c;
-    if (value && value->length_expr && exprs[1] && summarizing(t) &&
+    if (value && value->length_expr && exprs[1] && summary_applies(t) &&
         summary_char_at(t, value, string_is_utf16(s), (struct sym){args[1], exprs[1]}, &c))
         return GIVE(c.w, c.e);
-    if (t->stop || (value && value->length_expr && !exprs[1] && args[1].i >= 0 && summarizing(t) &&
+    if (t->stop || (value && value->length_expr && !exprs[1] && args[1].i >= 0 && summary_applies(t) &&
                     !summary_tie_char(t, value, (uint32_t)args[1].i)))
         return NATIVE_STOP;
     if (!value || s->shadow || value->shadow || value->length_expr || any_expr(exprs, 2))

@@ -16,7 +16,7 @@ static enum native_status declined(const struct java_thread *t) {
 
 // A string of unknown length, in a run that summarises.
 static bool is_open(const struct java_thread *t, const struct object *s) {
-    return s && s->class == t->program->string && string_value(s) && summarizing(t) &&
+    return s && s->class == t->program->string && string_value(s) && summary_applies(t) &&
            rope_wanted(t, string_value(s));
 }
 
@@ -157,7 +157,7 @@ static enum native_status give_slice(struct java_thread *t, const struct object 
                                      expr_id *result_expr) {
     int64_t few;
     expr_id size = expr_arith(t->x, EXPR_SUB_OP, value(t, end), value(t, begin));
-    if (begin.e && summarizing(t) && expr_get_int64(t->x, size, &few) && few > 0 && few <= MOST_CHARS) {
+    if (begin.e && summary_applies(t) && expr_get_int64(t->x, size, &few) && few > 0 && few <= MOST_CHARS) {
         enum native_status done = give_few(t, bytes, utf16, begin.e, (int32_t)few, result, result_expr);
         if (done != NATIVE_DECLINE) return done;
     }
@@ -168,12 +168,12 @@ static enum native_status give_slice(struct java_thread *t, const struct object 
     if (!array) return native_failed(t);
     uint64_t of = rope_identity(t, bytes);
     bool to_end = value(t, end) == rope_length(t, bytes, utf16);
-    if (summarizing(t))
+    if (summary_applies(t))
         summary_note_slice(t, of, value(t, begin), value(t, end), to_end, rope_identity(t, array));
     if (!rope_is_wide(r)) return GIVE_MADE(java_string_of_bytes(t, array, false));
     if (array->flags & OBJECT_ROPE && rope_has_wide(t, array))
         return GIVE_MADE(java_string_of_bytes(t, array, true));
-    if (!summarizing(t)) return NATIVE_DECLINE;
+    if (!summary_applies(t)) return NATIVE_DECLINE;
     struct summary_key key = {SUMMARY_WIDE, {of, value(t, begin), size}};
     if (!require_wide_rest(t, key, begin, to_end)) return NATIVE_STOP;
     if (summary_decide(t, is_true(t, summary_value(t, key, JAVA_BOOLEAN)))) {
@@ -203,11 +203,11 @@ NATIVE(native_new_string) {
     expr_id end = plus(t, value(t, begin), value(t, n));
     bool known = expr_op(t->x, end) == EXPR_INT_LIT_OP;
     if (bytes->flags & OBJECT_ROPE && !begin.e && begin.w.i == 0 && n.e == chars) {
-        if (utf16 && !rope_has_wide(t, bytes) && !summarizing(t)) return NATIVE_DECLINE;
+        if (utf16 && !rope_has_wide(t, bytes) && !summary_applies(t)) return NATIVE_DECLINE;
         if (!utf16 || rope_has_wide(t, bytes))
             return GIVE_MADE(java_string_of_bytes(t, rope_copy(t, bytes), utf16));
     }
-    if (utf16 && !summarizing(t)) return NATIVE_DECLINE;
+    if (utf16 && !summary_applies(t)) return NATIVE_DECLINE;
     return give_slice(t, bytes, utf16, begin,
                       (struct sym){word_int(begin.w.i + n.w.i), known ? EXPR_NONE : end}, result,
                       result_expr);
@@ -706,7 +706,7 @@ static struct summary_key parse_key(uint64_t of, int32_t radix, bool is_int) {
 // Integer.toString(int), Long.toString(long): Latin-1, with a sign where it is negative, of one character
 // where it is one digit; and it is parsed again.
 NATIVE(native_summary_number) {
-    if (!exprs[0] || !summarizing(t)) return NATIVE_DECLINE;
+    if (!exprs[0] || !summary_applies(t)) return NATIVE_DECLINE;
     enum { INT_DIGITS = 11, LONG_DIGITS = 20 };
     bool is_int = m->param_kinds[0] == JAVA_INT;
     expr_id v = exprs[0], zero = literal(t, 0);

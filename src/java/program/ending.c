@@ -82,7 +82,7 @@ static bool is_exact(const struct java_method *m, const struct java_class *owner
 static bool is_exception(struct analysis *a, const struct java_class *c,
                          const struct class_constant *callee) {
     const char *descriptor = symbol_text(callee->descriptor);
-    return c->origin == ORIGIN_JDK && class_is_subclass(c, a->program->throwable) &&
+    return c->origin == ORIGIN_JDK && java_class_is_subclass(c, a->program->throwable) &&
            !strcmp(symbol_text(callee->name), "<init>") &&
            (!strcmp(descriptor, "()V") || !strcmp(descriptor, "(Ljava/lang/String;)V"));
 }
@@ -113,7 +113,7 @@ static void note_call(struct analysis *a, const struct java_code *code, uint32_t
     }
     if (is_known(a, code, i, callee)) return;
     struct java_class *owner = class_named(a, callee->owner);
-    struct java_method *m = owner ? class_find_method(owner, callee->name, callee->descriptor) : NULL;
+    struct java_method *m = owner ? java_class_find_method(owner, callee->name, callee->descriptor) : NULL;
     enum java_opcode op = code->method->info->code->bytes[code->pcs[i]];
     if (!m) {
         give_up(a);
@@ -232,8 +232,8 @@ static void note_method(struct analysis *a, struct java_method *m) {
 // ---- Classes ----
 
 static void note_targets(struct analysis *a, const struct virtual_call *call, struct java_class *c) {
-    if (!class_is_subclass(c, call->class) || c->access & ACC_ABSTRACT || c->element) return;
-    struct java_method *m = class_select(c, call->method);
+    if (!java_class_is_subclass(c, call->class) || c->access & ACC_ABSTRACT || c->element) return;
+    struct java_method *m = java_class_select(c, call->method);
     if (m)
         add_method(a, m);
     else
@@ -262,7 +262,7 @@ static void note_virtual_calls(struct analysis *a) {
         if (!c || c->origin != ORIGIN_USER) continue;
         for (uint32_t k = 0; k < a->calls.n && a->good; k++) note_targets(a, &a->calls.at[k], c);
         for (uint32_t k = 0; k < a->closed.n; k++)
-            if (class_is_subclass(c, a->closed.at[k])) give_up(a);
+            if (java_class_is_subclass(c, a->closed.at[k])) give_up(a);
     }
 }
 
@@ -282,7 +282,7 @@ static void check_exceptions(struct analysis *a) {
     symbol name = symbol_of("fillInStackTrace"), descriptor = symbol_of("()Ljava/lang/Throwable;");
     for (uint32_t i = 0; i < a->classes.n; i++)
         for (struct java_class *c = a->classes.at[i]; c && c->origin == ORIGIN_USER; c = c->super)
-            if (class_find_declared(c, name, descriptor)) give_up(a);
+            if (java_class_find_declared(c, name, descriptor)) give_up(a);
 }
 
 bool java_method_ends(struct java_program *p, struct java_method *m, const struct ending_classes *classes,

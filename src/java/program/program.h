@@ -202,8 +202,8 @@ struct synthetic_class {
 };
 struct java_class *program_synthetic_class(struct java_program *p, const struct synthetic_class *s);
 
-bool class_is_subclass(const struct java_class *c,
-                       const struct java_class *of); // JVMS 6.5 checkcast: also interfaces and arrays
+bool java_class_is_subclass(const struct java_class *c,
+                            const struct java_class *of); // JVMS 6.5 checkcast: also interfaces and arrays
 static inline bool class_is_interface(const struct java_class *c) {
     return c->access & ACC_INTERFACE;
 }
@@ -212,15 +212,17 @@ static inline bool class_is_array(const struct java_class *c) {
 }
 
 // JVMS 5.4.3.2 to 5.4.3.4 and 5.4.6; NULL: there is none.
-struct java_field *class_find_field(struct java_class *c, symbol name, symbol descriptor);
-struct java_method *class_find_declared(struct java_class *c, symbol name, symbol descriptor);
-struct java_method *class_find_method(struct java_class *c, symbol name,
-                                      symbol descriptor); // also in super types
-struct java_method *class_select(
+struct java_field *java_class_find_field(struct java_class *c, symbol name, symbol descriptor);
+struct java_method *java_class_find_declared(struct java_class *c, symbol name, symbol descriptor);
+struct java_method *java_class_find_method(struct java_class *c, symbol name,
+                                           symbol descriptor); // also in super types
+struct java_method *java_class_select(
     struct java_class *c,
     struct java_method *resolved); // what invokevirtual and invokeinterface run; NULL: AbstractMethodError
-struct java_method *class_find(struct java_class *c, const char *name, const char *descriptor); // by text
-struct java_field *class_field(struct java_class *c, const char *name); // declared here or above, by name
+struct java_method *java_class_find(struct java_class *c, const char *name,
+                                    const char *descriptor); // by text
+struct java_field *java_class_field_by_name(struct java_class *c,
+                                            const char *name); // declared here or above, by name
 
 // name.c
 void java_dotted_name(struct str *out, symbol name);                 // a/b/Outer$Inner: "a.b.Outer$Inner"

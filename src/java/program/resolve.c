@@ -6,7 +6,7 @@
 
 #include "base/vec.h"
 
-bool class_is_subclass(const struct java_class *c, const struct java_class *of) {
+bool java_class_is_subclass(const struct java_class *c, const struct java_class *of) {
     while (c->element && of->element) { // arrays of S are arrays of T when S is a T
         if (c == of) return true;
         c = c->element;
@@ -28,7 +28,7 @@ static struct java_field *declared_field(struct java_class *c, symbol name, symb
     return NULL;
 }
 
-struct java_field *class_find_field(struct java_class *c, symbol name, symbol descriptor) {
+struct java_field *java_class_find_field(struct java_class *c, symbol name, symbol descriptor) {
     for (struct java_class *s = c; s;
          s = s->super) { // the class, its super interfaces, its super class (5.4.3.2)
         struct java_field *f = declared_field(s, name, descriptor);
@@ -39,7 +39,7 @@ struct java_field *class_find_field(struct java_class *c, symbol name, symbol de
     return NULL;
 }
 
-struct java_method *class_find_declared(struct java_class *c, symbol name, symbol descriptor) {
+struct java_method *java_class_find_declared(struct java_class *c, symbol name, symbol descriptor) {
     for (uint32_t i = 0; i < c->n_methods; i++)
         if (c->methods[i].name == name && c->methods[i].descriptor == descriptor) return &c->methods[i];
     return NULL;
@@ -51,17 +51,18 @@ static struct java_method *find_in_interfaces(struct java_class *c, symbol name,
                                               bool concrete_only) {
     struct java_method *best = NULL, *abstract = NULL;
     for (uint32_t i = 0; i < c->n_all_interfaces; i++) {
-        struct java_method *m = class_find_declared(c->all_interfaces[i], name, descriptor);
+        struct java_method *m = java_class_find_declared(c->all_interfaces[i], name, descriptor);
         if (!m || m->access & (ACC_STATIC | ACC_PRIVATE)) continue;
         if (m->access & ACC_ABSTRACT) {
             if (!abstract) abstract = m;
-            if (best && class_is_subclass(m->class, best->class)) best = NULL; // made abstract again below
-        } else if (!best || class_is_subclass(m->class, best->class)) {
+            if (best && java_class_is_subclass(m->class, best->class))
+                best = NULL; // made abstract again below
+        } else if (!best || java_class_is_subclass(m->class, best->class)) {
             bool hidden = false; // an abstract one more specific than this
             for (uint32_t k = 0; k < c->n_all_interfaces && !hidden; k++) {
                 struct java_class *other = c->all_interfaces[k];
-                if (other == m->class || !class_is_subclass(other, m->class)) continue;
-                hidden = class_find_declared(other, name, descriptor) != NULL;
+                if (other == m->class || !java_class_is_subclass(other, m->class)) continue;
+                hidden = java_class_find_declared(other, name, descriptor) != NULL;
             }
             if (!hidden) best = m;
         }
@@ -69,15 +70,15 @@ static struct java_method *find_in_interfaces(struct java_class *c, symbol name,
     return best ? best : concrete_only ? NULL : abstract;
 }
 
-struct java_method *class_find_method(struct java_class *c, symbol name, symbol descriptor) {
+struct java_method *java_class_find_method(struct java_class *c, symbol name, symbol descriptor) {
     for (struct java_class *s = c; s; s = s->super) {
-        struct java_method *m = class_find_declared(s, name, descriptor);
+        struct java_method *m = java_class_find_declared(s, name, descriptor);
         if (m) return m;
     }
     return find_in_interfaces(c, name, descriptor, false);
 }
 
-struct java_method *class_select(struct java_class *c, struct java_method *resolved) {
+struct java_method *java_class_select(struct java_class *c, struct java_method *resolved) {
     if (resolved->access & ACC_PRIVATE) return resolved;
     if (resolved->vtable >= 0 && !class_is_interface(resolved->class)) {
         struct java_method *m = c->vtable[resolved->vtable];
@@ -85,7 +86,7 @@ struct java_method *class_select(struct java_class *c, struct java_method *resol
         return find_in_interfaces(c, m->name, m->descriptor, true);
     }
     for (struct java_class *s = c; s; s = s->super) {
-        struct java_method *m = class_find_declared(s, resolved->name, resolved->descriptor);
+        struct java_method *m = java_class_find_declared(s, resolved->name, resolved->descriptor);
         if (m && !(m->access & (ACC_STATIC | ACC_PRIVATE))) {
             if (!(m->access & ACC_ABSTRACT)) return m;
             break;
@@ -94,11 +95,11 @@ struct java_method *class_select(struct java_class *c, struct java_method *resol
     return find_in_interfaces(c, resolved->name, resolved->descriptor, true);
 }
 
-struct java_method *class_find(struct java_class *c, const char *name, const char *descriptor) {
-    return class_find_method(c, symbol_of(name), symbol_of(descriptor));
+struct java_method *java_class_find(struct java_class *c, const char *name, const char *descriptor) {
+    return java_class_find_method(c, symbol_of(name), symbol_of(descriptor));
 }
 
-struct java_field *class_field(struct java_class *c, const char *name) {
+struct java_field *java_class_field_by_name(struct java_class *c, const char *name) {
     symbol s = symbol_of(name);
     for (; c; c = c->super)
         for (uint32_t i = 0; i < c->n_fields; i++)

@@ -183,7 +183,7 @@ static bool add_type(struct java_program *p, struct java_class *c, class_list *l
     bool whole = true;
     find_classes(p, outermost(p, c), &near, &whole);
     for (uint32_t i = 0; i < near.n && whole; i++) {
-        if (near.at[i] == c || !class_is_subclass(near.at[i], c)) continue;
+        if (near.at[i] == c || !java_class_is_subclass(near.at[i], c)) continue;
         whole = java_class_is_constant(near.at[i]);
         vec_push(list, near.at[i]);
     }
@@ -254,7 +254,7 @@ static struct java_class *users_class(struct reading *r, symbol name) {
 
 static void read_field(struct reading *r, const struct class_constant *k, bool writes) {
     struct java_class *c = users_class(r, k->owner);
-    struct java_field *f = c ? class_find_field(c, k->name, k->descriptor) : NULL;
+    struct java_field *f = c ? java_class_find_field(c, k->name, k->descriptor) : NULL;
     if (!f || !(f->access & ACC_STATIC) || !f->open) return;
     if (writes)
         ADD_ONCE(&r->writes, f);
@@ -270,7 +270,7 @@ static void read_call(struct reading *r, const struct class_constant *k) {
     if (!strcmp(owner, "java/lang/invoke/MethodHandles$Lookup") && STR_IS_ONE_OF(name, finders))
         r->hidden = true;
     struct java_class *c = users_class(r, k->owner);
-    struct java_method *m = c ? class_find_method(c, k->name, k->descriptor) : NULL;
+    struct java_method *m = c ? java_class_find_method(c, k->name, k->descriptor) : NULL;
     if (m && m->class->origin == ORIGIN_USER) ADD_ONCE(&r->calls, m);
 }
 

@@ -352,7 +352,7 @@ static struct java_method *helper_of(struct flow *w, const struct call *c) {
     if (w->nesting >= MOST_NESTING || c->op == OP_INVOKEINTERFACE) return NULL;
     struct java_class *owner = program_class_of(w->p, c->owner);
     if (!owner || owner->origin != ORIGIN_USER) return NULL;
-    struct java_method *m = class_find_declared(owner, symbol_of(c->name), symbol_of(c->descriptor));
+    struct java_method *m = java_class_find_declared(owner, symbol_of(c->name), symbol_of(c->descriptor));
     if (!m || !m->info || !m->info->code) return NULL;
     bool fixed = m->access & (ACC_STATIC | ACC_PRIVATE | ACC_FINAL) || owner->access & ACC_FINAL;
     return fixed ? m : NULL;
@@ -456,7 +456,7 @@ static void access_field(struct flow *w, uint8_t op, const struct class_constant
     }
     struct java_class *c =
         is_jdk_name(symbol_text(k->owner)) ? NULL : program_class_of(w->p, symbol_text(k->owner));
-    struct java_field *f = c ? class_find_field(c, k->name, k->descriptor) : NULL;
+    struct java_field *f = c ? java_class_find_field(c, k->name, k->descriptor) : NULL;
     value own = f && f->class->origin == ORIGIN_USER && is_reference && !is_constant_type(w, type)
                     ? root_of_field(w, f)
                     : WORLD;

@@ -7,8 +7,8 @@
 
 #include "java/runtime/thread.h"
 
-const char *const jdk_unset[] = {"JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS",
-                                 "JDK_JAVAC_OPTIONS", "CLASSPATH",     NULL};
+const char *const java_jdk_unset[] = {"JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS",
+                                      "JDK_JAVAC_OPTIONS", "CLASSPATH",     NULL};
 
 static void take(struct java_surroundings *s, const char *name, const char *value) {
     if (!strcmp(name, "frisk.locale"))

@@ -30,7 +30,7 @@ const char *java_surroundings_property(const struct java_surroundings *s, const 
 void java_surroundings_free(struct java_surroundings *s); // NULL is allowed
 
 // What the environment must not add to the options of a JVM that frisk starts; ends with NULL.
-extern const char *const jdk_unset[];
+extern const char *const java_jdk_unset[];
 
 struct java_thread;
 // The run looks at what the machine has: noted as "WHAT VALUE" (value NULL: WHAT alone), or a loss.

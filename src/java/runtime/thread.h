@@ -258,7 +258,7 @@ void java_thread_begin_run(struct java_thread *t);
 void java_forget_coverage(struct java_thread *t);
 
 // machine/: calls a method with its arguments in words (long and double take one each here). For virtual
-// methods select first (class_select).
+// methods select first (java_class_select).
 enum java_end java_call(struct java_thread *t, struct java_method *m, const union word *args,
                         const expr_id *exprs, union word *result, expr_id *result_expr);
 // Makes sure that c is initialised (JVMS 5.5).

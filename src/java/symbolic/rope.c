@@ -458,7 +458,7 @@ static bool split(struct java_thread *t, struct rope *r, uint32_t first, struct 
         if (!inside) continue;
         expr_id within = expr_arith(x, EXPR_SUB_OP, where, starts[*k]);
         if (interval_is_point(java_range_of(t, within))) within = expr_int(x, at.w.i - from);
-        if (if_symbolic(t, within) && summarizing(t)) return split_unknown(t, r, (*k)++, within);
+        if (if_symbolic(t, within) && summary_applies(t)) return split_unknown(t, r, (*k)++, within);
         java_pin(t, word_int(at.w.i - from), if_symbolic(t, within));
         if (at.w.i == from) return true;
         return cut(t, r, (*k)++, at.w.i - from);

@@ -19,26 +19,26 @@ struct summaries {
     struct eval *eval;
 };
 
-struct summaries *string_summaries_new(struct expr_store *x) {
+struct summaries *summary_strings_new(struct expr_store *x) {
     struct summaries *s = mem_zalloc(sizeof *s);
     s->eval = eval_new(x);
     return s;
 }
 
-void string_summaries_free(struct summaries *s) {
+void summary_strings_free(struct summaries *s) {
     if (!s) return;
     eval_free(s->eval);
     vec_free(&s->known);
     mem_free(s);
 }
 
-void string_summaries_begin(struct summaries *s, const struct model *model) {
+void summary_strings_begin(struct summaries *s, const struct model *model) {
     vec_clear(&s->known);
     s->n_made = 0;
     eval_begin(s->eval, model);
 }
 
-bool summarizing(const struct java_thread *t) {
+bool summary_applies(const struct java_thread *t) {
     return t->summaries && java_is_recording(t);
 }
 

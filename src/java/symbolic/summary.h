@@ -49,12 +49,12 @@ struct summary_key {
 };
 
 struct summaries; // of the runs of one runner
-struct summaries *string_summaries_new(struct expr_store *x);
-void string_summaries_free(struct summaries *s);
-void string_summaries_begin(struct summaries *s, const struct model *model); // of a run on that input
+struct summaries *summary_strings_new(struct expr_store *x);
+void summary_strings_free(struct summaries *s);
+void summary_strings_begin(struct summaries *s, const struct model *model); // of a run on that input
 
 // Whether this run summarises and what it decides is recorded.
-bool summarizing(const struct java_thread *t);
+bool summary_applies(const struct java_thread *t);
 // Whether a condition holds in this run.
 bool summary_holds(struct java_thread *t, expr_id condition);
 bool summary_decide(struct java_thread *t, expr_id condition); // likewise, as a decision

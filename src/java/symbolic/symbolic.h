@@ -50,7 +50,7 @@ void symbolic_if_null(struct java_thread *t, expr_id e, bool is_null);
 void symbolic_null(struct java_thread *t, expr_id e, bool is_null); // is it null?
 void symbolic_if_same(struct java_thread *t, struct sym b, struct sym c, bool same);
 // Two boxes, one of them of a symbolic value and out of the cache: are they the same object? natives_box.c
-bool symbolic_same_box(struct java_thread *t, const struct object *a, const struct object *b);
+bool java_same_box(struct java_thread *t, const struct object *a, const struct object *b);
 void symbolic_switch(struct java_thread *t, const struct java_switch *s, struct sym key, int32_t target);
 // The index is within the bounds of the array or not; within, it becomes the concrete one, or *selected the
 // element there, whichever it is (NULL: it is not read).

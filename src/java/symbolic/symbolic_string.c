@@ -58,7 +58,7 @@ static bool same_now(const struct object *a, const struct object *b) {
 }
 
 expr_id symbolic_string_equal(struct java_thread *t, const struct object *a, const struct object *b) {
-    if (!summarizing(t)) return strings_equal(t, a, b);
+    if (!summary_applies(t)) return strings_equal(t, a, b);
     if (string_is_utf16(a) != string_is_utf16(b)) return EXPR_FALSE;
     struct object *x = string_value(a), *y = string_value(b);
     if (!x->length_expr && !y->length_expr) return strings_equal(t, a, b);
@@ -76,10 +76,10 @@ bool symbolic_string_equals(struct java_thread *t, struct object *a, struct obje
     if (!java_is_recording(t)) return false;
     expr_id condition = symbolic_string_equal(t, a, b);
     if (!condition || t->stop) return false;
-    *equal = summarizing(t) ? summary_holds(t, condition) : same_now(a, b);
+    *equal = summary_applies(t) ? summary_holds(t, condition) : same_now(a, b);
     symbolic_branch(t, condition, *equal);
     // What is asked of either from here on is asked of the same characters.
-    if (*equal && summarizing(t) && string_value(a)->length_expr && string_value(b)->length_expr)
+    if (*equal && summary_applies(t) && string_value(a)->length_expr && string_value(b)->length_expr)
         heap_put(&t->heap, b, STRING_VALUE, word_ref(string_value(a)), EXPR_NONE);
     return true;
 }

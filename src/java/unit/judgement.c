@@ -146,7 +146,7 @@ static bool is_declared(const struct java_unit *u, const struct java_class *clas
     const struct class_method *info = u->method->info;
     for (uint32_t i = 0; info && i < info->n_exceptions; i++) {
         struct java_class *c = program_class_of(u->java->program, symbol_text(info->exceptions[i]));
-        if (c && class_is_subclass(class, c)) return true;
+        if (c && java_class_is_subclass(class, c)) return true;
     }
     return false;
 }
@@ -212,7 +212,7 @@ static bool fails_program(const struct java_unit *u, const struct java_class *cl
     static const char *const failures[] = {"java/lang/RuntimeException", "java/lang/AssertionError"};
     for (size_t i = 0; i < sizeof failures / sizeof *failures; i++) {
         struct java_class *c = program_class_of(u->java->program, failures[i]);
-        if (c && class_is_subclass(class, c)) return true;
+        if (c && java_class_is_subclass(class, c)) return true;
     }
     return false;
 }
@@ -220,7 +220,7 @@ static bool fails_program(const struct java_unit *u, const struct java_class *cl
 bool java_counts_as_error(const struct java_unit *u, const struct java_class *class) {
     const struct java *j = u->java;
     for (uint32_t i = 0; i < j->errors.n; i++)
-        if (class_is_subclass(class, j->errors.at[i])) return true;
+        if (java_class_is_subclass(class, j->errors.at[i])) return true;
     if (j->errors.n) return false;
     return !u->is_main || !u->input_class || fails_program(u, class);
 }

@@ -50,7 +50,7 @@ static struct object *make_string(struct java_thread *t, symbol path, struct rec
     uint32_t choices = r->state.choices.n;
     *recipe = input_string(r->in, r->model, r->random, path, r->arena, &r->state);
     struct object *s = build_string(t, r, choices, recipe);
-    if (s && summarizing(t)) {
+    if (s && summary_applies(t)) {
         // What its characters are is not only what the model has of them: it need not be told which is wide.
         vec_clear(&t->unreal);
         if (string_is_utf16(s) && !summary_is_wide(t, s)) return NULL;
@@ -188,7 +188,7 @@ void main_run_begin(struct main_run *r, struct inputs *in, const struct model *m
     vec_clear(&r->arguments);
     if (r->states) java_states_begin_run(r->states);
     if (r->cuts) loop_cuts_begin_run(r->cuts);
-    if (r->summaries) string_summaries_begin(r->summaries, model);
+    if (r->summaries) summary_strings_begin(r->summaries, model);
 }
 
 void main_run_free(struct main_run *r) {
@@ -198,7 +198,7 @@ void main_run_free(struct main_run *r) {
     vec_free(&r->arguments);
     java_states_free(r->states);
     loop_cuts_free(r->cuts);
-    string_summaries_free(r->summaries);
+    summary_strings_free(r->summaries);
     hash_map_free(&r->joins);
 }
 

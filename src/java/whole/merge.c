@@ -572,7 +572,7 @@ static struct java_method *callee(struct world *w, const struct insn *i, enum in
     struct sym o = w->regs[i->b];
     if (o.e || !o.w.r) return NULL;
     if (op == X_INVOKESPECIAL) return m;
-    return op == X_INVOKEVIRTUAL ? o.w.r->class->vtable[m->vtable] : class_select(o.w.r->class, m);
+    return op == X_INVOKEVIRTUAL ? o.w.r->class->vtable[m->vtable] : java_class_select(o.w.r->class, m);
 }
 
 static bool has_room(const struct java_thread *t, const struct java_code *code) {

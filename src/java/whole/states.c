@@ -279,7 +279,7 @@ static void put_object(struct java_thread *t, struct java_states *s, struct obje
     put(s, (uint64_t)o->class->number << 8 | (o->flags & 0xff));
     // The message of an exception may still be to be made, of numbers that lie elsewhere (message.c).
     if ((o->flags & (OBJECT_ROPE | OBJECT_INPUT) && !s->exact) ||
-        class_is_subclass(o->class, t->program->throwable))
+        java_class_is_subclass(o->class, t->program->throwable))
         give_up(s);
     // Who changes an array settles its length. A builder that held a rope has fields like others.
     if (s->exact && o->class->element && (o->flags & OBJECT_ROPE || o->length_expr)) {

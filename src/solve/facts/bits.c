@@ -149,7 +149,7 @@ bool bits_class_admits(struct facts *f, class_id c, expr_id literal) {
         if (!child->defined) continue;
         expr_id part = expr_bits_get(f->x, literal, expr_get_field(f->x, KEY_NUMBER(f->links.at[l].key)));
         if (!expr_is_ground(f->x, part)) return false; // too short
-        if (child->value && !same_ground(f, child->value, part)) return false;
+        if (child->value && !class_same_ground(f, child->value, part)) return false;
         if (expr_op(f->x, part) != EXPR_INT_OP) continue;
         struct interval i = interval_of_literal(f->x, expr_arg(f->x, part, 0));
         if (!(child->kinds & KIND_BIT(KIND_INT)) || interval_empty(interval_meet(i, child->range)))

@@ -540,11 +540,11 @@ bool class_excludes(const struct facts *f, class_id c, expr_id ground) {
     if (small_int(f, ground, &v)) return class_excludes_int(f, c, v);
     if (kind != KIND_FLOAT && kind < KIND_TUPLE) return find_exclusion(f, c, 0, ground);
     for (; l; l = f->links.at[l].next)
-        if (f->links.at[l].term && same_ground(f, f->links.at[l].term, ground)) return true;
+        if (f->links.at[l].term && class_same_ground(f, f->links.at[l].term, ground)) return true;
     return false;
 }
 
-bool same_ground(const struct facts *f, expr_id a, expr_id b) {
+bool class_same_ground(const struct facts *f, expr_id a, expr_id b) {
     assert(expr_is_ground(f->x, a) && expr_is_ground(f->x, b));
     if (a == b) return true;
     enum kind ka = expr_ground_kind(f->x, a);
@@ -570,7 +570,7 @@ bool class_exclude(struct facts *f, class_id c, expr_id ground) {
     struct class *k = &f->classes.at[c];
     enum kind kind = expr_ground_kind(f->x, ground);
     if (!(k->kinds & KIND_BIT(kind)) || class_excludes(f, c, ground)) return true;
-    if (k->value) return !same_ground(f, k->value, ground) || facts_fail(f);
+    if (k->value) return !class_same_ground(f, k->value, ground) || facts_fail(f);
     int64_t v;
     if (small_int(f, ground, &v)) return class_exclude_int(f, c, v);
     if (ground == EXPR_NIL) return class_narrow_kinds(f, c, KINDS_ALL & ~KIND_BIT(KIND_NIL));
@@ -585,7 +585,7 @@ bool class_admits(struct facts *f, class_id c, expr_id ground) {
     const struct class *k = &f->classes.at[c];
     enum kind kind = expr_ground_kind(f->x, ground);
     if (!(k->kinds & KIND_BIT(kind))) return false;
-    if (k->value) return same_ground(f, k->value, ground);
+    if (k->value) return class_same_ground(f, k->value, ground);
     if (class_excludes(f, c, ground)) return false;
     switch (kind) {
     case KIND_INT: {
@@ -633,7 +633,7 @@ bool class_admits(struct facts *f, class_id c, expr_id ground) {
             struct pair p = f->pairs.at[typing->first + i];
             const struct alternative *a = grammar_alternative(f->g, p.type, p.alt);
             if (a->head == ALT_LITERAL)
-                found = same_ground(f, a->literal, ground);
+                found = class_same_ground(f, a->literal, ground);
             else if (a->head == ALT_ATOM)
                 found = kind == KIND_ATOM;
             else if (a->head == ALT_INT && kind == KIND_INT)
@@ -653,7 +653,7 @@ bool class_admits(struct facts *f, class_id c, expr_id ground) {
 bool class_set_value(struct facts *f, class_id c, expr_id ground) {
     assert(class_is_root(f, c) && expr_is_ground(f->x, ground));
     struct class *k = &f->classes.at[c];
-    if (k->value) return same_ground(f, k->value, ground) || !k->defined || facts_fail(f);
+    if (k->value) return class_same_ground(f, k->value, ground) || !k->defined || facts_fail(f);
     if (!class_admits(f, c, ground)) return k->defined ? facts_fail(f) : class_narrow_kinds(f, c, 0);
     facts_wait_equal(f, c, 0, ground, 0);
     return true;

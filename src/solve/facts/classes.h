@@ -190,8 +190,8 @@ bool class_narrow_bits(struct facts *f, class_id c, struct interval sizes);
 bool class_set_value(struct facts *f, class_id c, expr_id ground);
 bool class_excludes(const struct facts *f, class_id c, expr_id ground);
 bool class_excludes_int(const struct facts *f, class_id c, int64_t v);
-bool same_ground(const struct facts *f, expr_id a, expr_id b);  // as terms: 0.0 =:= -0.0 in OTP 25
-bool class_admits(struct facts *f, class_id c, expr_id ground); // false: the class cannot be that term
+bool class_same_ground(const struct facts *f, expr_id a, expr_id b); // as terms: 0.0 =:= -0.0 in OTP 25
+bool class_admits(struct facts *f, class_id c, expr_id ground);      // false: the class cannot be that term
 expr_id class_value(struct facts *f,
                     class_id c);  // its value if known (makes the term of a known integer), or 0
 bool facts_fail(struct facts *f); // notes the contradiction; returns false

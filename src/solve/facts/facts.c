@@ -126,7 +126,7 @@ enum truth facts_compare(struct facts *f, class_id a, class_id b, uint32_t depth
     assert(class_is_root(f, a) && class_is_root(f, b));
     if (a == b) return TRUTH_TRUE;
     const struct class *ka = &f->classes.at[a], *kb = &f->classes.at[b];
-    if (ka->value && kb->value) return same_ground(f, ka->value, kb->value) ? TRUTH_TRUE : TRUTH_FALSE;
+    if (ka->value && kb->value) return class_same_ground(f, ka->value, kb->value) ? TRUTH_TRUE : TRUTH_FALSE;
     kind_set common = common_kinds(ka, kb);
     if (common == 0) return TRUTH_FALSE;
     if ((kb->value && !class_admits(f, a, kb->value)) || (ka->value && !class_admits(f, b, ka->value)))
@@ -310,7 +310,7 @@ static bool assume_no_scalar(struct facts *f, expr_id a, expr_id scalar) {
     if (!class_define(f, c) || !facts_settle(f)) return false;
     c = class_root(f, c);
     expr_id value = class_value(f, c);
-    if (value) return !same_ground(f, value, scalar) || facts_fail(f);
+    if (value) return !class_same_ground(f, value, scalar) || facts_fail(f);
     return class_exclude(f, c, scalar);
 }
 

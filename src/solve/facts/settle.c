@@ -125,7 +125,7 @@ static bool merge(struct facts *f, class_id a, class_id b) {
     if (!defined && !(is_loose(&f->classes.at[a]) && is_loose(&f->classes.at[b]))) return true;
     if (defined && (!class_define(f, a) || !class_define(f, b))) return false;
     if (f->classes.at[a].value && f->classes.at[b].value &&
-        !same_ground(f, f->classes.at[a].value, f->classes.at[b].value))
+        !class_same_ground(f, f->classes.at[a].value, f->classes.at[b].value))
         return facts_fail(f);
     if (f->classes.at[b].typings && !f->classes.at[a].typings) { // the typed one stays root
         class_id swap = a;

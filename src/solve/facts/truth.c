@@ -84,7 +84,7 @@ static uint32_t test_scalar(struct facts *f, expr_id a, expr_id scalar) {
     const struct class *k = &f->classes.at[c];
     uint32_t may = MAY_HOLD | MAY_FAIL;
     if (k->value)
-        may = same_ground(f, k->value, scalar) ? MAY_HOLD : MAY_FAIL;
+        may = class_same_ground(f, k->value, scalar) ? MAY_HOLD : MAY_FAIL;
     else if (!class_admits(f, c, scalar))
         may = MAY_FAIL;
     else if (k->kinds == KIND_BIT(KIND_INT) && interval_is_point(k->range))

@@ -196,7 +196,7 @@ static bool literal_fits(const struct facts *f, class_id c, expr_id literal) {
     const struct class *k = &f->classes.at[c];
     enum kind kind = expr_ground_kind(f->x, literal);
     if (!(k->kinds & KIND_BIT(kind))) return false;
-    if (k->value) return same_ground(f, k->value, literal);
+    if (k->value) return class_same_ground(f, k->value, literal);
     if (kind == KIND_INT) {
         struct interval i = interval_of_literal(f->x, expr_arg(f->x, literal, 0));
         if (interval_empty(interval_meet(i, k->range))) return false;

@@ -126,7 +126,7 @@ enum answer slice_bound(struct solver *s, uint32_t effort) {
     vec_clear(&c->bounded);
     for (uint32_t i = 0; i < c->conditions.n; i++) vec_push(&c->bounded, c->conditions.at[i]);
     for (uint32_t i = 0; i < c->leaves.n; i++) add_bounds(s, &s->numbers->leaves.at[c->leaves.at[i]]);
-    ids_sort(c->bounded.at, c->bounded.n);
+    slices_sort_ids(c->bounded.at, c->bounded.n);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < c->bounded.n; i++) {
         expr_id e = c->bounded.at[i];

@@ -61,7 +61,7 @@ bool conditions_size(struct solver *s, class_id c, enum expr_op op, int64_t *siz
 expr_id conditions_value(struct solver *s, expr_id number);
 
 // ---- slices.c ----
-void ids_sort(expr_id *ids, uint32_t n);
+void slices_sort_ids(expr_id *ids, uint32_t n);
 void slice_remember(struct solver *s, enum answer a); // tells cache and models
 
 // ---- leaves.c: what leaves may be ----

@@ -86,7 +86,7 @@ static int compare_ids(const void *a, const void *b) {
     return (i > j) - (i < j);
 }
 
-void ids_sort(expr_id *ids, uint32_t n) {
+void slices_sort_ids(expr_id *ids, uint32_t n) {
     if (n > 1) qsort(ids, n, sizeof *ids, compare_ids);
 }
 
@@ -100,7 +100,7 @@ static void take_slice(struct solver *s, uint32_t root) {
         if (n->slice_of.at[i] == root) vec_push(&c->conditions, n->conditions.at[i]);
     for (uint32_t i = root; i < n->leaves.n; i++)
         if (leaf_root(s, i) == root) vec_push(&c->leaves, i);
-    ids_sort(c->conditions.at, c->conditions.n);
+    slices_sort_ids(c->conditions.at, c->conditions.n);
     c->compiled = tape_compile(&c->tape, s->x, c->conditions.at, c->conditions.n);
     slice_start(s);
 }
@@ -126,7 +126,7 @@ enum answer slices_solve(struct solver *s, uint32_t effort) {
     return ANSWER_SAT;
 }
 
-enum answer parents_values(struct solver *s, uint32_t effort) {
+enum answer slices_parents_values(struct solver *s, uint32_t effort) {
     assert(s->numbers->slice.parents);
     return slice_set_all(s) && tape_holds(&s->numbers->slice.tape) ? ANSWER_SAT : ANSWER_UNKNOWN;
 }

@@ -7,7 +7,7 @@
 #include "solve/terms/build.h"
 
 // The value of a class, or 0 after pushing it.
-expr_id ground_need(struct builder *b, class_id c) {
+expr_id build_ground_need(struct builder *b, class_id c) {
     struct solver *s = b->s;
     c = class_root(s->f, c);
     if (c >= s->terms->values.n) { // made while building: its facts have to be decided first
@@ -20,15 +20,15 @@ expr_id ground_need(struct builder *b, class_id c) {
     return 0;
 }
 
-expr_id ground_need_term(struct builder *b, expr_id term) {
+expr_id build_ground_need_term(struct builder *b, expr_id term) {
     assert(expr_sort(b->s->x, term) == SORT_TERM);
     if (expr_is_ground(b->s->x, term)) return term;
-    return ground_need(b, class_of(b->s->f, term));
+    return build_ground_need(b, class_of(b->s->f, term));
 }
 
 // ---- Parts the query says nothing about ----
 
-expr_id ground_fill(struct builder *b, class_id c, uint64_t key, expr_id parent) {
+expr_id build_ground_fill(struct builder *b, class_id c, uint64_t key, expr_id parent) {
     struct solver *s = b->s;
     enum { TYPES_MAX = 8 };
     type_id types[TYPES_MAX];
@@ -63,13 +63,13 @@ expr_id ground_fill(struct builder *b, class_id c, uint64_t key, expr_id parent)
 static expr_id part(struct builder *b, class_id c, uint64_t key, expr_id parent) {
     struct solver *s = b->s;
     class_id child = class_child(s->f, c, key);
-    if (child && class_is_defined(s->f, child)) return ground_need(b, child);
+    if (child && class_is_defined(s->f, child)) return build_ground_need(b, child);
     expr_id built = ground_class_at(s, c)->built;
     if (built && expr_op(s->x, built) == EXPR_CONS_OP)
-        return ground_need_term(b, expr_arg(s->x, built, (uint32_t)key));
+        return build_ground_need_term(b, expr_arg(s->x, built, (uint32_t)key));
     if (built && expr_op(s->x, built) == EXPR_TUPLE_OP)
-        return ground_need_term(b, expr_arg(s->x, built, KEY_NUMBER(key)));
-    return ground_fill(b, c, key, parent);
+        return build_ground_need_term(b, expr_arg(s->x, built, KEY_NUMBER(key)));
+    return build_ground_fill(b, c, key, parent);
 }
 
 static expr_id make_cons(struct builder *b, class_id c) {
@@ -138,8 +138,8 @@ static expr_id make_number(struct solver *s, class_id c) {
 // An atom whose text the query speaks of: the one with the text that was built.
 static expr_id make_atom(struct builder *b, class_id c) {
     class_id text = class_child(b->s->f, c, KEY_TEXT);
-    if (!text || !class_is_defined(b->s->f, text)) return ground_pick_atom(b->s, c);
-    expr_id list = ground_need(b, text), named = list ? expr_named(b->s->x, list) : 0;
+    if (!text || !class_is_defined(b->s->f, text)) return build_ground_pick_atom(b->s, c);
+    expr_id list = build_ground_need(b, text), named = list ? expr_named(b->s->x, list) : 0;
     if (named && expr_op(b->s->x, named) != EXPR_ATOM_OP)
         b->failed = true; // more characters than atoms may have
     return named;
@@ -153,7 +153,8 @@ static expr_id make_composite(struct builder *b, expr_id built) {
     bool ready = true;
     for (uint32_t i = 0; i < n; i++) {
         expr_id a = expr_arg(s->x, built, i);
-        vec_push(&args, expr_sort(s->x, a) == SORT_INT ? conditions_value(s, a) : ground_need_term(b, a));
+        vec_push(&args,
+                 expr_sort(s->x, a) == SORT_INT ? conditions_value(s, a) : build_ground_need_term(b, a));
         ready = ready && args.at[i];
     }
     expr_id v = 0;
@@ -177,7 +178,7 @@ static void split_bits(struct builder *b, class_id c, expr_id v) {
     for (uint32_t l = ground_class_at(s, c)->apart; l; l = s->f->links.at[l].next) {
         class_id other = class_root(s->f, s->f->links.at[l].class);
         if (other >= s->terms->values.n || !s->terms->values.at[other] ||
-            !same_ground(s->f, s->terms->values.at[other], v))
+            !class_same_ground(s->f, s->terms->values.at[other], v))
             continue;
         shapes_put(s, (struct option){OPTION_EXCLUDE, c, 0, v, 0});
         shapes_put(s, (struct option){OPTION_EXCLUDE, other, 0, v, 0});
@@ -203,9 +204,9 @@ static expr_id make_bits(struct builder *b, class_id c) {
     for (uint32_t l = ground_class_at(s, c)->children; l; l = s->f->links.at[l].next) {
         class_id child = class_root(s->f, s->f->links.at[l].class);
         if (KEY_SORT(s->f->links.at[l].key) != KEY_OF_FIELD || !class_is_defined(s->f, child)) continue;
-        if (!ground_need(b, child)) ready = false;
+        if (!build_ground_need(b, child)) ready = false;
     }
-    expr_id v = ready ? ground_pick_bits(s, c) : 0, first;
+    expr_id v = ready ? build_ground_pick_bits(s, c) : 0, first;
     if (ready && !v && (first = bitstrings_make(s, c, shapes_parent_value(s, c), 0, 0)))
         split_bits(b, c, first);
     return v;
@@ -225,8 +226,8 @@ static expr_id make_value(struct builder *b, class_id c) {
     case KIND_NIL: return EXPR_NIL;
     case KIND_CONS: return make_cons(b, c);
     case KIND_TUPLE: return make_tuple(b, c);
-    case KIND_MAP: return ground_map(b, c);
-    case KIND_FUN: return ground_fun(b, c);
+    case KIND_MAP: return build_ground_map(b, c);
+    case KIND_FUN: return build_ground_fun(b, c);
     case KIND_BINARY:
     case KIND_BITSTRING: return make_bits(b, c);
     case KIND_REF:
@@ -234,7 +235,7 @@ static expr_id make_value(struct builder *b, class_id c) {
     case KIND_PID:
     case KIND_COUNT: break;
     }
-    return ground_pick_opaque(s, c, kind);
+    return build_ground_pick_opaque(s, c, kind);
 }
 
 static enum outcome build_class(struct builder *b, class_id c) {
@@ -343,14 +344,14 @@ static enum outcome check_differences(struct solver *s) {
         expr_id v = s->terms->values.at[c];
         if (!v || class_root(f, c) != c) continue;
         for (uint32_t l = ground_class_at(s, c)->excluded; l; l = f->links.at[l].next) {
-            if (!f->links.at[l].term || !same_ground(f, f->links.at[l].term, v)) continue;
+            if (!f->links.at[l].term || !class_same_ground(f, f->links.at[l].term, v)) continue;
             violated = true;
             if (!part_differs(s, c, 0, f->links.at[l].term)) return tell_from(s, c, 0, f->links.at[l].term);
         }
         for (uint32_t l = ground_class_at(s, c)->apart; l; l = f->links.at[l].next) {
             class_id other = class_root(f, f->links.at[l].class);
             if (other >= s->terms->values.n || !s->terms->values.at[other] ||
-                !same_ground(f, s->terms->values.at[other], v))
+                !class_same_ground(f, s->terms->values.at[other], v))
                 continue;
             violated = true;
             if (!part_differs(s, c, other, v)) return tell_from(s, c, other, v);

@@ -10,7 +10,7 @@ enum { TABLE_KEPT = 16, ARITY_MAX = 255 };
 static expr_id fun_default(struct builder *b, class_id c, expr_id parent) {
     struct solver *s = b->s;
     uint32_t n = parent ? expr_count(s->x, parent) : 0;
-    return ground_fill(b, c, KEY_APPLY(0), n ? expr_arg(s->x, parent, n - 1) : 0);
+    return build_ground_fill(b, c, KEY_APPLY(0), n ? expr_arg(s->x, parent, n - 1) : 0);
 }
 
 // Two applications to the same arguments with different results: either the results are equal or some
@@ -46,10 +46,10 @@ static bool add_entry(struct builder *b, struct table *t, class_id c, struct lin
     VEC(expr_id) row = {0};
     bool ready = true, fresh = true;
     for (uint32_t i = 0; i < arity; i++) {
-        vec_push(&row, ground_need_term(b, expr_arg(s->x, e, i + 1)));
+        vec_push(&row, build_ground_need_term(b, expr_arg(s->x, e, i + 1)));
         ready = ready && row.at[i];
     }
-    vec_push(&row, ground_need(b, result));
+    vec_push(&row, build_ground_need(b, result));
     ready = ready && row.at[arity];
     for (uint32_t i = 0; ready && i < t->source.n; i++) {
         if (!same_arguments(t, i, row.at, arity)) continue;
@@ -74,7 +74,7 @@ static void keep_old_entries(struct builder *b, struct table *t, class_id c, exp
         for (uint32_t k = 0; k <= arity; k++) vec_push(&row, expr_arg(s->x, parent, i * (arity + 1) + k));
         bool fresh = true;
         for (uint32_t k = 0; k < t->source.n && fresh; k++) fresh = !same_arguments(t, k, row.at, arity);
-        if (fresh && ground_fill(b, c, KEY_APPLY(0), row.at[arity]) == row.at[arity]) {
+        if (fresh && build_ground_fill(b, c, KEY_APPLY(0), row.at[arity]) == row.at[arity]) {
             for (uint32_t k = 0; k <= arity; k++) vec_push(&t->cells, row.at[k]);
             vec_push(&t->source, 0);
         }
@@ -82,7 +82,7 @@ static void keep_old_entries(struct builder *b, struct table *t, class_id c, exp
     }
 }
 
-expr_id ground_fun(struct builder *b, class_id c) {
+expr_id build_ground_fun(struct builder *b, class_id c) {
     assert(b->s->f->classes.at[c].kinds == KIND_BIT(KIND_FUN));
     struct solver *s = b->s;
     const struct class *k = ground_class_at(s, c);
@@ -90,7 +90,7 @@ expr_id ground_fun(struct builder *b, class_id c) {
     if (parent && (expr_op(s->x, parent) != EXPR_FUN_OP ||
                    (k->fun_arity >= 0 && (int32_t)expr_imm(s->x, parent) != k->fun_arity)))
         parent = 0;
-    if (parent && k->fun_arity < 0 && !ground_may_be(s, c, parent)) parent = 0;
+    if (parent && k->fun_arity < 0 && !build_ground_may_be(s, c, parent)) parent = 0;
     uint32_t arity = k->fun_arity >= 0 ? (uint32_t)k->fun_arity : parent ? expr_imm(s->x, parent) : 0;
     for (uint32_t tries = 0; k->fun_arity < 0 && tries < ARITY_MAX;
          tries++) { // any arity that is not excluded

@@ -96,7 +96,7 @@ static expr_id vary_key(struct solver *s, class_id c, struct map_builder *m, exp
     for (uint32_t i = 0; i <= VARIANTS; i++) {
         map_put(m, key, i ? grammar_member(s->x, s->g, values, i - 1) : 0);
         expr_id v = expr_map(s->x, m->pairs.at, m->pairs.n / 2);
-        if (ground_may_be(s, c, v) && ground_types_accept(s, c, v)) return v;
+        if (build_ground_may_be(s, c, v) && build_ground_types_accept(s, c, v)) return v;
     }
     map_put(m, key, old);
     return 0;
@@ -106,7 +106,7 @@ static expr_id vary_key(struct solver *s, class_id c, struct map_builder *m, exp
 static expr_id vary_map(struct solver *s, class_id c, struct map_builder *m) {
     const struct alternative *a = map_alternative(s, c);
     expr_id v = expr_map(s->x, m->pairs.at, m->pairs.n / 2);
-    if (ground_may_be(s, c, v)) return v;
+    if (build_ground_may_be(s, c, v)) return v;
     for (uint32_t l = ground_class_at(s, c)->keys; l; l = s->f->links.at[l].next)
         if (!expr_is_ground(s->x, s->f->links.at[l].term)) return 0;
     for (uint32_t field = 0; field < (a ? a->n : 1); field++) {
@@ -163,7 +163,7 @@ static void fit_size(struct solver *s, class_id c, struct map_builder *m) {
     while (m->pairs.n / 2 < lo && add_association(s, c, m)) continue;
 }
 
-expr_id ground_map(struct builder *b, class_id c) {
+expr_id build_ground_map(struct builder *b, class_id c) {
     assert(b->s->f->classes.at[c].kinds == KIND_BIT(KIND_MAP));
     struct solver *s = b->s;
     struct facts *f = s->f;
@@ -175,18 +175,18 @@ expr_id ground_map(struct builder *b, class_id c) {
             map_put(&m, expr_arg(s->x, base, i), expr_arg(s->x, base, i + 1));
     for (uint32_t i = 0; built && expr_op(s->x, built) == EXPR_MAP_OP && i < expr_count(s->x, built);
          i += 2) {
-        expr_id v = ground_need_term(b, expr_arg(s->x, built, i + 1));
+        expr_id v = build_ground_need_term(b, expr_arg(s->x, built, i + 1));
         ready = ready && v;
         if (v) map_put(&m, expr_arg(s->x, built, i), v);
     }
     for (uint32_t l = ground_class_at(s, c)->keys; l; l = f->links.at[l].next) {
-        expr_id key_term = f->links.at[l].term, key = ground_need_term(b, key_term), value = 0;
+        expr_id key_term = f->links.at[l].term, key = build_ground_need_term(b, key_term), value = 0;
         if (key && f->links.at[l].present) {
             class_id child = class_child(f, c, KEY_MAP_GET(key_term));
             for (uint32_t i = 0; i < m.pairs.n; i += 2)
                 if (m.pairs.at[i] == key) value = m.pairs.at[i + 1];
-            value = child && class_is_defined(f, child) ? ground_need(b, child)
-                                                        : ground_fill(b, c, KEY_MAP_GET(key), value);
+            value = child && class_is_defined(f, child) ? build_ground_need(b, child)
+                                                        : build_ground_fill(b, c, KEY_MAP_GET(key), value);
             ready = ready && value;
         }
         ready = ready && key;

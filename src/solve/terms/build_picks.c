@@ -27,14 +27,14 @@ static bool order_allows(struct solver *s, class_id c, expr_id v) {
     return true;
 }
 
-bool ground_may_be(struct solver *s, class_id c, expr_id v) {
+bool build_ground_may_be(struct solver *s, class_id c, expr_id v) {
     assert(expr_is_ground(s->x, v));
     struct facts *f = s->f;
     if (!class_admits(f, c, v)) return false;
     for (uint32_t l = ground_class_at(s, c)->apart; l; l = f->links.at[l].next) {
         class_id other = class_root(f, f->links.at[l].class);
         if (other < s->terms->values.n && s->terms->values.at[other] &&
-            same_ground(f, s->terms->values.at[other], v))
+            class_same_ground(f, s->terms->values.at[other], v))
             return false;
     }
     return true;
@@ -46,7 +46,7 @@ static expr_id atom(struct solver *s, const char *text, size_t n) {
 
 static bool try_atom(struct solver *s, class_id c, const char *text, size_t n, expr_id *out) {
     expr_id v = atom(s, text, n);
-    if (n > ATOM_BYTES || !ground_may_be(s, c, v) || !order_allows(s, c, v)) return false;
+    if (n > ATOM_BYTES || !build_ground_may_be(s, c, v) || !order_allows(s, c, v)) return false;
     *out = v;
     return true;
 }
@@ -90,16 +90,17 @@ static bool atom_by_order(struct solver *s, class_id c, expr_id *out) {
     return try_atom(s, c, "", 0, out) || try_atom(s, c, "\1", 1, out);
 }
 
-expr_id ground_pick_atom(struct solver *s, class_id c) {
+expr_id build_ground_pick_atom(struct solver *s, class_id c) {
     expr_id parent = shapes_parent_value(s, c), out;
-    if (parent && expr_op(s->x, parent) == EXPR_ATOM_OP && ground_may_be(s, c, parent) &&
+    if (parent && expr_op(s->x, parent) == EXPR_ATOM_OP && build_ground_may_be(s, c, parent) &&
         order_allows(s, c, parent))
         return parent;
     for (uint32_t t = ground_class_at(s, c)->typings; t; t = s->f->typings.at[t].next)
         for (uint32_t i = 0; i < s->f->typings.at[t].n; i++) {
             struct pair p = s->f->pairs.at[s->f->typings.at[t].first + i];
             expr_id v = grammar_alternative(s->g, p.type, p.alt)->literal;
-            if (v && expr_op(s->x, v) == EXPR_ATOM_OP && ground_may_be(s, c, v) && order_allows(s, c, v))
+            if (v && expr_op(s->x, v) == EXPR_ATOM_OP && build_ground_may_be(s, c, v) &&
+                order_allows(s, c, v))
                 return v;
         }
     for (uint32_t i = 0; i < NAMES_MAX; i++) { // a, b, .. z, a1, b1, ..
@@ -111,7 +112,7 @@ expr_id ground_pick_atom(struct solver *s, class_id c) {
     return 0;
 }
 
-bool ground_types_accept(struct solver *s, class_id c, expr_id v) {
+bool build_ground_types_accept(struct solver *s, class_id c, expr_id v) {
     for (uint32_t t = ground_class_at(s, c)->typings; t; t = s->f->typings.at[t].next) {
         const struct typing *typing = &s->f->typings.at[t];
         bool accepted = typing->any;
@@ -122,25 +123,25 @@ bool ground_types_accept(struct solver *s, class_id c, expr_id v) {
     return true;
 }
 
-expr_id ground_pick_bits(struct solver *s, class_id c) {
+expr_id build_ground_pick_bits(struct solver *s, class_id c) {
     enum { NUMBERS = 300, STEPS = 12 };
     expr_id parent = shapes_parent_value(s, c);
     for (uint32_t number = 0; number < NUMBERS; number++)
         for (uint32_t step = 0; step < STEPS; step++) {
             expr_id v = bitstrings_make(s, c, parent, step, number);
-            if (v && ground_may_be(s, c, v) && ground_types_accept(s, c, v)) return v;
+            if (v && build_ground_may_be(s, c, v) && build_ground_types_accept(s, c, v)) return v;
             if (!v && step > 0) break;
         }
     return 0;
 }
 
-expr_id ground_pick_opaque(struct solver *s, class_id c, enum kind kind) {
+expr_id build_ground_pick_opaque(struct solver *s, class_id c, enum kind kind) {
     assert(kind == KIND_PID || kind == KIND_REF || kind == KIND_PORT);
     expr_id parent = shapes_parent_value(s, c);
-    if (parent && expr_ground_kind(s->x, parent) == kind && ground_may_be(s, c, parent)) return parent;
+    if (parent && expr_ground_kind(s->x, parent) == kind && build_ground_may_be(s, c, parent)) return parent;
     for (uint32_t i = 0; i < NAMES_MAX; i++) {
         expr_id v = expr_opaque(s->x, kind, i);
-        if (ground_may_be(s, c, v)) return v;
+        if (build_ground_may_be(s, c, v)) return v;
     }
     return 0;
 }
