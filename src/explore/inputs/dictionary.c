@@ -86,13 +86,13 @@ static void add_number_of(struct dictionary *d, const uint8_t *at, uint32_t n) {
 
 void dictionary_add_literal(struct dictionary *d, const uint8_t *at, uint32_t n) {
     uint16_t chars[DICTIONARY_TEXT_MAX];
-    if (n > DICTIONARY_TEXT_MAX || d->texts.n == CONSTANTS_MAX) return;
+    if (n == 0 || n > DICTIONARY_TEXT_MAX || d->texts.n == CONSTANTS_MAX) return;
     for (uint32_t i = 0; i < n; i++) {
         if (at[i] >= 0x80) return;
         chars[i] = at[i];
     }
     dictionary_add_text(d, chars, n);
-    if (n && sample_is_pattern((const char *)at, n)) vec_push(&d->patterns, vec_last(&d->texts));
+    if (sample_is_pattern((const char *)at, n)) vec_push(&d->patterns, vec_last(&d->texts));
     add_numbers_in(d, at, n);
     add_number_of(d, at, n);
 }
