@@ -94,7 +94,7 @@ static void failure_key(const struct runner *r, struct outcome *out) {
     out->place = h ? h : 1;
     h = hash_mix(h, reason_shape(reason));
     // What raises likewise in two points of one line has two causes.
-    if (!r->death.is && !r->outside && r->interp->raised) h = hash_mix(h, r->interp->raised->id);
+    if (!r->death.is && !r->outside && r->interp->raised) h = hash_mix(h, r->interp->raised->ordinal);
     out->key = h ? h : 1;
     if (!r->unit->unit.failures || r->outside) return;
     bool known = r->interp->analysis && !r->death.is;

@@ -73,7 +73,8 @@ struct core {
     uint32_t aux;
     uint32_t n; // children
     struct segment seg;
-    uint32_t id; // from 1, of its own among all that a program has loaded; 0: not read from a dump
+    uint32_t id;      // from 1, of its own among all that a program has loaded; 0: not read from a dump
+    uint32_t ordinal; // from 1, of its own in its module, whatever was loaded before; likewise
     term lit;
     struct core *kid[];
 };

@@ -38,7 +38,7 @@ struct node_frame {
 struct tree_reader {
     struct dump_reader r;
     uint32_t line, column;
-    uint32_t next_id;
+    uint32_t first_id, next_id;
     uint32_t n_vars;   // bound so far in this function
     VEC(uint8_t) live; // by variable: in scope here
     VEC(struct node_frame) open;
@@ -238,6 +238,7 @@ static bool read_node(struct tree_reader *t, enum place place, struct core **out
     if (!read_fields(t, place, &c, &n) || !dump_reader_promise(&t->r, n)) return false;
     c.n = n;
     c.id = t->next_id++;
+    c.ordinal = c.id - t->first_id + 1;
     struct core *node = arena_alloc(t->r.a, sizeof *node + n * sizeof node->kid[0]);
     *node = c;
     for (uint32_t i = 0; i < n; i++) node->kid[i] = NULL;
@@ -383,7 +384,7 @@ static bool read_module(struct tree_reader *t, struct core_module *m) {
 
 bool dump_read(const uint8_t *bytes, size_t n, uint32_t first_id, struct arena *a, struct core_module **out,
                struct diag *d) {
-    struct tree_reader t = {.next_id = first_id};
+    struct tree_reader t = {.first_id = first_id, .next_id = first_id};
     dump_reader_init(&t.r, bytes, n, 0, a, d);
     struct core_module *m = ARENA_NEW(a, struct core_module);
     bool ok = read_module(&t, m);
