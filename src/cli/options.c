@@ -330,7 +330,8 @@ bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
     // Who asks for all of a module or class wants to hear of all of it before long.
     bool timed = o->seconds >= 0;
     if (!timed) o->seconds = 60;
-    o->shares_time = o->patience < 0 && o->seconds > 0 && o->goal == GOAL_ERRORS && !o->main;
+    // Where runs are the budget, what is found must not depend on how fast they are.
+    o->shares_time = o->patience < 0 && o->seconds > 0 && !o->runs && o->goal == GOAL_ERRORS && !o->main;
     if (o->patience >= 0)
         o->patience_of_many = o->patience;
     else if (o->shares_time)

@@ -91,9 +91,9 @@ static bool in_vain(const struct explorer *e, double now) {
 }
 
 static double patience_of(const struct explorer *e) {
-    enum {
-        FEW_RUNS = 100
-    }; // in which, on a machine that is busy or where queries are hard, little was tried
+    // In which, on a machine that is busy, or where runs are long or queries hard, little was tried: to come
+    // from a Scanner's first character to a number that it reads takes some 350.
+    enum { FEW_RUNS = 400 };
     static const double OF_FEW_RUNS = 5;
     const struct explore_options *o = e->options;
     if (!o->grows) return e->left ? o->patience : o->patience / COVERED_PATIENCE;

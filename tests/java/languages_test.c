@@ -12,6 +12,7 @@
 
 #include "groups.h"
 #include "oracles/drive.h"
+#include "tier.h"
 
 #define FOLDER        "tests/java/languages"
 #define SCALA_LIBRARY "/usr/share/java/scala-library.jar" // Debian's package of that name
@@ -87,6 +88,7 @@ static void kotlin(void **state) {
 
 static void scala(void **state) {
     (void)state;
+    if (tier_is("fast")) skip(); // as long as Kotlin's again
     expect_marks(FOLDER "/Ten.scala", FOLDER "/scala:" SCALA_LIBRARY, "sc", 11);
 }
 
