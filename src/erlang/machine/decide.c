@@ -281,50 +281,14 @@ void decide_parts(struct interp *ip, term t, term *hd, term *tl) {
     *tl = ip->symbolic ? decide_value(ip, term_tl(c), expr_tl(ip->exprs, e)) : term_tl(c);
 }
 
-enum { SPINE_WINDOW = 32 };
-
-// How many cells an unknown list has from here on, up to a window of them: one choice. The kind of the cell
-// that ends it says it all, as the one before it has a tail then. False: nothing was decided, or the list is
-// not proper within the window, and its cells are to be asked for one by one.
-static bool decide_spine(struct interp *ip, term list) {
-    struct expr_store *x = ip->exprs;
-    enum { LONGER = SPINE_WINDOW, NOT_PROPER };
-    expr_id ways[NOT_PROPER + 1], improper[SPINE_WINDOW], e = term_symbolic(list)->expr;
-    uint32_t points[NOT_PROPER + 1], n = 0;
-    term c = term_symbolic(list)->concrete;
-    for (; n < SPINE_WINDOW && term_is_cons(c); n++) c = term_tl(c);
-    uint32_t taken = n == SPINE_WINDOW ? LONGER : term_is_nil(c) ? n : NOT_PROPER;
-    for (uint32_t i = 0; i < SPINE_WINDOW; i++, e = expr_tl(x, e)) {
-        ways[i] = expr_kind(x, e, KIND_BIT(KIND_NIL));
-        ways[LONGER] = expr_kind(x, e, KIND_BIT(KIND_CONS));
-        improper[i] = expr_kind(x, e, KINDS_ALL & ~KINDS_LIST);
-        bool last = i == (n < SPINE_WINDOW ? n : SPINE_WINDOW - 1);
-        if (last && taken != NOT_PROPER && ip->trace->facts_usable &&
-            facts_test(ip->trace->facts, ways[taken]) == TRUTH_TRUE)
-            return true;
-    }
-    ways[NOT_PROPER] = expr_or(x, improper, SPINE_WINDOW);
-    for (uint32_t i = 0; i <= NOT_PROPER; i++) points[i] = decide_inner_point(ip, i >= LONGER);
-    decide_way(ip, ways, NOT_PROPER + 1, taken, points);
-    return taken <= LONGER;
-}
-
 bool decide_elements(struct interp *ip, term list, struct term_vec *out) {
     term hd, tl;
     enum list_kind k;
-    bool whole = true;  // windows are asked about
-    uint32_t known = 0; // cells that one has decided on
-    for (;;) {
-        if (whole && !known && ip->symbolic) list = decide_digits(ip, list);
-        if (whole && !known && ip->symbolic && term_is_sym(list)) {
-            whole = decide_spine(ip, list);
-            known = SPINE_WINDOW;
-        }
-        if ((k = decide_list(ip, list, &hd, &tl)) != LIST_CONS) return k == LIST_NIL;
+    while ((k = decide_list(ip, list, &hd, &tl)) == LIST_CONS) {
         vec_push(out, hd);
         list = tl;
-        known -= known > 0;
     }
+    return k == LIST_NIL;
 }
 
 bool decide_cons(struct interp *ip, term t, term *hd, term *tl) {

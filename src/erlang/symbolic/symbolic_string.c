@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shortcuts of module string (OTP 25's string.erl): what its functions make of a text that consists of ASCII,
-// where each character stands for itself. How long the text is and that it is ASCII are one decision each,
-// where a separator or a pattern is found another. Their own way is some decisions for each character. Other
-// texts go that way if they are short.
+// Shortcuts of module string (OTP 25's string.erl): what its functions make of a text that consists of ASCII
+// (lists: Latin-1), where each character stands for itself. How long the text is and that it does are one
+// decision each, where a separator or a pattern is found another. Their own way is some decisions for each
+// character. Other texts go that way if they are short.
 #include <string.h>
 
 #include "erlang/bif/bif_util.h"
@@ -14,19 +14,38 @@ static term plain(struct interp *ip, term t) {
     return term_is_sym(t) ? term_symbolic(t)->concrete : term_shadowed(t) ? term_concrete(&ip->heap, t) : t;
 }
 
-// CR LF is one character of Unicode's: where that plays a part, no CR may be in the text.
-static const struct character_class without_cr = {0, 127, '\r', '\r'};
 enum { SHORT = 2 }; // characters of other texts that the function's own code may look at
 
-// What to do with a text that is not of the class.
-static enum shortcut other_text(term arg, const struct chars *t, bool read) {
-    return read && t->chars.n > SHORT && term_shadowed(arg) ? SHORTCUT_LOSE : SHORTCUT_NONE;
+// What to do with a text that is not of the class. Characters of Latin-1 stand alone, bytes are read one by
+// one, and texts may be nested: there the function's own code loses nothing.
+static enum shortcut other_text(struct interp *ip, term arg, const struct chars *t, bool read) {
+    static const struct character_class any = {0, 0x10FFFF, 1, 0};
+    const term *chars = t->chars.at;
+    uint32_t n = t->chars.n;
+    if (!read || t->binary || n <= SHORT || !term_shadowed(arg)) return SHORTCUT_NONE;
+    return !chars_all(ip, chars, n, chars_latin1) && chars_all(ip, chars, n, any) ? SHORTCUT_LOSE
+                                                                                  : SHORTCUT_NONE;
 }
 
-// Reads a text that is to be of the class. SHORTCUT_DONE: it is.
-static enum shortcut read_text(struct interp *ip, term arg, struct character_class class, struct chars *t) {
+static enum shortcut of_class(struct interp *ip, term arg, bool read, struct character_class class,
+                              const struct chars *t) {
+    return read && chars_all(ip, t->chars.at, t->chars.n, class) ? SHORTCUT_DONE
+                                                                 : other_text(ip, arg, t, read);
+}
+
+// Reads a text that is to be of ASCII. SHORTCUT_DONE: it is.
+static enum shortcut read_ascii(struct interp *ip, term arg, struct chars *t) {
     bool read = chars_read(ip, arg, t);
-    return read && chars_all(ip, t->chars.at, t->chars.n, class) ? SHORTCUT_DONE : other_text(arg, t, read);
+    return of_class(ip, arg, read, chars_ascii, t);
+}
+
+// Reads a text whose characters stand each for itself: of ASCII, and in lists of Latin-1. CR LF is one
+// character of Unicode's: where that plays a part, no CR may be in the text.
+static enum shortcut read_alone(struct interp *ip, term arg, bool cr, struct chars *t) {
+    bool read = chars_read(ip, arg, t);
+    struct character_class class = t->binary ? chars_ascii : chars_latin1;
+    if (!cr) class.but_lo = class.but_hi = '\r';
+    return of_class(ip, arg, read, class, t);
 }
 
 // ---- The other case ----
@@ -37,7 +56,7 @@ static enum shortcut change_case(struct process *p, term arg, char first, char l
                                  enum letters which, term *result) {
     struct interp *ip = interp_of(p);
     struct chars t;
-    enum shortcut way = read_text(ip, arg, chars_ascii, &t);
+    enum shortcut way = read_ascii(ip, arg, &t);
     uint32_t n = which == ALL_LETTERS || t.chars.n == 0 ? t.chars.n : 1;
     if (way == SHORTCUT_DONE) {
         for (uint32_t i = 0; i < n; i++) t.chars.at[i] = chars_moved(ip, t.chars.at[i], first, last, by);
@@ -69,8 +88,8 @@ enum shortcut shortcut_string_equal(struct process *p, term *args, term *result)
     struct interp *ip = interp_of(p);
     struct chars a, b = {0};
     if (args[2] != atom_true) return SHORTCUT_NONE;
-    enum shortcut way = read_text(ip, args[0], chars_ascii, &a);
-    if (way == SHORTCUT_DONE) way = read_text(ip, args[1], chars_ascii, &b);
+    enum shortcut way = read_ascii(ip, args[0], &a);
+    if (way == SHORTCUT_DONE) way = read_ascii(ip, args[1], &b);
     if (way == SHORTCUT_DONE)
         *result = decide_equal(ip, lower(ip, &a), lower(ip, &b)) ? atom_true : atom_false;
     vec_free(&a.chars);
@@ -129,9 +148,8 @@ static enum shortcut trim(struct process *p, term arg, bool front, bool back, co
                           term *result) {
     struct interp *ip = interp_of(p);
     struct chars t;
-    bool read = chars_read(ip, arg, &t),
-         good = read && chars_all(ip, t.chars.at, t.chars.n, t.binary ? chars_ascii : chars_latin1);
-    enum shortcut way = good ? SHORTCUT_DONE : other_text(arg, &t, read);
+    enum shortcut way = read_alone(ip, arg, true, &t);
+    bool good = way == SHORTCUT_DONE;
     uint32_t from = 0, to = t.chars.n;
     while (good && front && from < to && separates(ip, s, t.chars.at[from])) from++;
     while (good && back && from < to && separates(ip, s, t.chars.at[to - 1])) to--;
@@ -269,7 +287,7 @@ static enum shortcut split(struct process *p, term arg, term pattern, enum where
     struct chars t;
     struct term_vec parts = {0};
     if (where == NOWHERE || !read_pattern(pattern, &s)) return SHORTCUT_NONE;
-    enum shortcut way = read_text(ip, arg, chars_ascii, &t);
+    enum shortcut way = read_alone(ip, arg, true, &t);
     if (way == SHORTCUT_DONE) {
         uint32_t start = 0, at, n = t.chars.n;
         while ((at = find_pattern(ip, &t, &s, start, where == TRAILING)) < n) {
@@ -304,7 +322,7 @@ static enum shortcut find(struct process *p, term arg, term pattern, enum where 
     struct pattern s;
     struct chars t;
     if (where == NOWHERE || where == ALL || !read_pattern(pattern, &s)) return SHORTCUT_NONE;
-    enum shortcut way = read_text(ip, arg, chars_ascii, &t);
+    enum shortcut way = read_alone(ip, arg, true, &t);
     if (way == SHORTCUT_DONE) {
         uint32_t at = find_pattern(ip, &t, &s, 0, where == TRAILING);
         *result = at < t.chars.n ? chars_part(ip, &t, at, t.chars.n) : word_nomatch;
@@ -325,7 +343,7 @@ enum shortcut shortcut_prefix(struct process *p, term *args, term *result) {
     struct pattern s;
     struct chars t;
     if (!read_pattern(args[1], &s)) return SHORTCUT_NONE;
-    enum shortcut way = read_text(ip, args[0], chars_ascii, &t);
+    enum shortcut way = read_alone(ip, args[0], true, &t);
     if (way == SHORTCUT_DONE) {
         bool there = s.n <= t.chars.n && stands_at(ip, &t, &s, 0);
         if (ip->symbolic && s.n <= t.chars.n) decide_condition(ip, condition_at(ip, &t, &s, 0), there);
@@ -351,7 +369,7 @@ enum shortcut shortcut_lexemes(struct process *p, term *args, term *result) {
     struct chars t;
     struct term_vec parts = {0};
     if (!separators_of(args[1], &s)) return SHORTCUT_NONE;
-    enum shortcut way = read_text(ip, args[0], without_cr, &t);
+    enum shortcut way = read_alone(ip, args[0], false, &t);
     if (way == SHORTCUT_DONE) {
         for (uint32_t at = 0, end; (at = find_separator(ip, &t, &s, at, false)) < t.chars.n; at = end) {
             end = find_separator(ip, &t, &s, at, true);
@@ -368,7 +386,7 @@ enum shortcut shortcut_lexemes(struct process *p, term *args, term *result) {
 
 enum shortcut shortcut_length(struct process *p, term *args, term *result) {
     struct chars t;
-    enum shortcut way = read_text(interp_of(p), args[0], without_cr, &t);
+    enum shortcut way = read_alone(interp_of(p), args[0], false, &t);
     *result = term_small(t.chars.n);
     vec_free(&t.chars);
     return way;
@@ -376,7 +394,7 @@ enum shortcut shortcut_length(struct process *p, term *args, term *result) {
 
 enum shortcut shortcut_reverse(struct process *p, term *args, term *result) {
     struct chars t;
-    enum shortcut way = read_text(interp_of(p), args[0], without_cr, &t);
+    enum shortcut way = read_alone(interp_of(p), args[0], false, &t);
     *result = TERM_NIL;
     for (uint32_t i = 0; i < t.chars.n && way == SHORTCUT_DONE; i++)
         *result = term_cons(p->heap, t.chars.at[i], *result);
@@ -389,7 +407,7 @@ static enum shortcut slice(struct process *p, const term *args, bool to_end, ter
     struct chars t;
     if (!term_is_small(args[1]) || term_small_value(args[1]) < 0) return SHORTCUT_NONE;
     if (!to_end && (!term_is_small(args[2]) || term_small_value(args[2]) <= 0)) return SHORTCUT_NONE;
-    enum shortcut way = read_text(ip, args[0], without_cr, &t);
+    enum shortcut way = read_alone(ip, args[0], false, &t);
     if (way == SHORTCUT_DONE) {
         int64_t n = t.chars.n, from = term_small_value(args[1]) < n ? term_small_value(args[1]) : n,
                 left = n - from, most = to_end ? left : term_small_value(args[2]);
@@ -411,7 +429,7 @@ enum shortcut shortcut_slice3(struct process *p, term *args, term *result) {
 // another character that does not.
 enum shortcut shortcut_whole_text(struct process *p, term *args, term *result) {
     struct chars t;
-    enum shortcut way = read_text(interp_of(p), args[0], without_cr, &t);
+    enum shortcut way = read_alone(interp_of(p), args[0], false, &t);
     *result = TERM_NONE;
     vec_free(&t.chars);
     return way == SHORTCUT_LOSE ? SHORTCUT_LOSE : SHORTCUT_NONE;
