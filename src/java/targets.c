@@ -230,7 +230,7 @@ static void add_classes(struct java *j, struct java_class *const *classes, uint3
         struct str why = {0};
         for (uint32_t i = 0; i < n; i++) add_class(j, classes[i], reach, out, &why);
         bool last = reach == REACH_PACKAGE || has_method(out);
-        if (last) str_add(skipped, str_text(&why));
+        if (last && why.n) str_add(skipped, str_text(&why));
         str_free(&why);
         if (last) break;
     }

@@ -388,8 +388,9 @@ static char *read_name(struct converter *c) {
 static void atom_token(struct converter *c) {
     char *name = read_name(c);
     struct str *out = &now(c)->text;
-    bool alone = !out->n, starts = islower((unsigned char)c->at[1]) || c->at[1] == '\'' || c->at[1] == '_';
-    if (*c->at == ':' && starts && top(c)->open != OPEN_BITS) {
+    const bool alone = !out->n, colon = *c->at == ':'; // behind which there is a byte, if only the last, 0
+    const bool starts = colon && (islower((unsigned char)c->at[1]) || c->at[1] == '\'' || c->at[1] == '_');
+    if (starts && top(c)->open != OPEN_BITS) {
         c->at++;
         char *function = read_name(c);
         elixir_function(name, function, add(c));
