@@ -38,7 +38,7 @@ LIB_OBJ  := $(filter-out $(B)/cli/main.o,$(OBJ))
 # Begun first, the longest first, so that none is left over at the end.
 LONG     := $(foreach t,oracles/kinds_files java/verdicts erlang/load java/junit erlang/nasty erlang/symbolic java/verify erlang/pruning \
               java/classfile cli/what java/differential erlang/claims erlang/prove java/run erlang/differential java/structures \
-              java/examples expr/sweep oracles/examples oracles/promises oracles/kinds java/inputs,tests/$(t)_test.c)
+              java/examples oracles/texts java/languages expr/sweep oracles/examples oracles/promises oracles/kinds java/inputs,tests/$(t)_test.c)
 TEST_SRC := $(LONG) $(filter-out $(LONG),$(wildcard tests/*/*_test.c))
 TESTS    := $(TEST_SRC:tests/%.c=$(B)/tests/%)
 FUZZERS  := $(patsubst tests/%.c,build/fuzz/tests/%,$(wildcard tests/fuzz/*_fuzz.c))

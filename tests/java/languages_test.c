@@ -35,7 +35,9 @@ static json_t *search(const char *class_path, const char *target) {
     drive_free(&o);
     drive_remove(out_dir);
     free(out_dir);
-    return json_object_get(result, "units");
+    json_t *units = json_incref(json_object_get(result, "units"));
+    json_decref(result);
+    return units;
 }
 
 // Every test that was written compiles, and the real JVM does what it says.
@@ -77,6 +79,7 @@ static void expect_marks(const char *source, const char *class_path, const char 
         checked++;
     }
     fclose(f);
+    json_decref(units);
     assert_int_equal(wrong, 0);
     assert_true(checked >= least);
 }
