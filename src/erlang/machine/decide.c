@@ -382,11 +382,6 @@ static void settle_class(struct interp *ip, term t) {
 
 enum relation { RELATION_EQUAL, RELATION_LESS };
 
-static term concrete_of(struct interp *ip, term t) {
-    if (term_is_sym(t)) return term_symbolic(t)->concrete;
-    return term_shadowed(t) ? term_concrete(&ip->heap, t) : t;
-}
-
 // The integer bound that compares with all integers as the float f does: floor for X =< f, ceiling for X < f.
 static expr_id integer_bound(struct interp *ip, double f) {
     mpz_t z;
@@ -425,7 +420,7 @@ static expr_id unknown_against(struct interp *ip, term i, expr_id n, expr_id g, 
                                enum relation r) {
     struct expr_store *x = ip->exprs;
     int64_t v;
-    bool exact = term_get_int64(concrete_of(ip, i), &v) && llabs(v) <= (int64_t)1 << 53;
+    bool exact = term_get_int64(decide_plain(ip, i), &v) && llabs(v) <= (int64_t)1 << 53;
     if (!decide_condition(ip, is_exact(x, n), exact)) {
         if (r == RELATION_EQUAL) return expr_int_eq(x, n, expr_unary(x, EXPR_TRUNC_OP, g));
         return n_first ? expr_int_lt(x, n, expr_unary(x, EXPR_CEIL_OP, g))
@@ -468,7 +463,7 @@ static bool mixed_numbers(struct interp *ip, term a, term b, bool a_int, enum re
 // Two numbers, at least one symbolic.
 static bool numbers(struct interp *ip, term a, term b, enum relation r) {
     enum number_kind ka = decide_number(ip, a), kb = decide_number(ip, b);
-    int c = term_compare(concrete_of(ip, a), concrete_of(ip, b));
+    int c = term_compare(decide_plain(ip, a), decide_plain(ip, b));
     bool truth = r == RELATION_EQUAL ? c == 0 : c < 0;
     if (!ip->symbolic) return truth;
     struct expr_store *x = ip->exprs;
@@ -523,7 +518,7 @@ static bool equation(struct interp *ip, term a, term b, terms *todo) {
         if (term_is_cons(a) || term_is_tuple(a)) return take_apart(ip, b, a, todo);
         if (term_is_cons(b) || term_is_tuple(b)) return take_apart(ip, a, b, todo);
     }
-    bool truth = term_equal(concrete_of(ip, a), concrete_of(ip, b));
+    bool truth = term_equal(decide_plain(ip, a), decide_plain(ip, b));
     return decide_condition(ip, expr_eq(ip->exprs, ea, eb), truth);
 }
 
@@ -553,7 +548,7 @@ bool decide_equal(struct interp *ip, term a, term b) {
         if (!term_shadowed(a) && !term_shadowed(b)) {
             equal = term_equal(a, b);
         } else if (!ip->symbolic) {
-            equal = term_equal(concrete_of(ip, a), concrete_of(ip, b));
+            equal = term_equal(decide_plain(ip, a), decide_plain(ip, b));
         } else if (term_is_sym(a) || term_is_sym(b)) {
             equal = equation(ip, a, b, &todo);
         } else if (term_is_cons(a) && term_is_cons(b)) {
@@ -585,7 +580,7 @@ bool decide_equal(struct interp *ip, term a, term b) {
 
 static int atoms(struct interp *ip, term a, term b) {
     struct expr_store *x = ip->exprs;
-    int c = sign(term_compare(concrete_of(ip, a), concrete_of(ip, b)));
+    int c = sign(term_compare(decide_plain(ip, a), decide_plain(ip, b)));
     expr_id ea = decide_expr(ip, a), eb = decide_expr(ip, b);
     if (decide_condition(ip, expr_eq(x, ea, eb), c == 0)) return 0;
     decide_condition(ip, expr_atom_lt(x, ea, eb), c < 0);
@@ -639,7 +634,7 @@ static int compare(struct interp *ip, term a, term b) {
         if (!term_shadowed(a) && !term_shadowed(b)) {
             c = term_compare(a, b);
         } else if (!ip->symbolic) {
-            c = term_compare(concrete_of(ip, a), concrete_of(ip, b));
+            c = term_compare(decide_plain(ip, a), decide_plain(ip, b));
         } else {
             // The class of the one that is not symbolic is known; of two symbolic ones, a's is decided first.
             if (term_is_sym(a) && term_is_sym(b)) settle_class(ip, a);
@@ -712,7 +707,7 @@ bool decide_same(struct interp *ip, term a, term b) {
         if (!term_shadowed(a) && !term_shadowed(b)) {
             same = term_compare(a, b) == 0;
         } else if (!ip->symbolic) {
-            same = term_compare(concrete_of(ip, a), concrete_of(ip, b)) == 0;
+            same = term_compare(decide_plain(ip, a), decide_plain(ip, b)) == 0;
         } else if ((term_is_sym(a) && !term_shadowed(b) && only_exactly(ip, term_symbolic(a)->expr, b)) ||
                    (term_is_sym(b) && !term_shadowed(a) && only_exactly(ip, term_symbolic(b)->expr, a))) {
             same = decide_equal(ip, a, b);

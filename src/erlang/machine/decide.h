@@ -15,6 +15,11 @@ static inline struct interp *interp_of(struct process *p) {
 expr_id decide_expr(struct interp *ip, term t); // the term as an expression
 term decide_value(struct interp *ip, term concrete,
                   expr_id e); // a symbolic value, or the plain term if e is ground
+// The plain term, for those who only look at it: what they conclude from it must be decided.
+static inline term decide_plain(struct interp *ip, term t) {
+    if (term_is_sym(t)) return term_symbolic(t)->concrete;
+    return term_shadowed(t) ? term_concrete(&ip->heap, t) : t;
+}
 // The plain term; the loss of precision is counted under `what` unless nothing was symbolic (or symbolic is
 // off).
 term decide_lose(struct interp *ip, term t, const char *what);

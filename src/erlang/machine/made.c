@@ -155,9 +155,7 @@ static enum interp_result call(struct interp *ip, const struct made_form *f, ter
 
 static enum interp_result fold(struct interp *ip, const struct made_form *f, term given, term *value) {
     struct term_vec elements = {0};
-    term hd, rest = given;
-    // One cell at a time: each is a call, and what few of them make is to be tried first.
-    while (decide_list(ip, rest, &hd, &rest) == LIST_CONS) vec_push(&elements, hd);
+    decide_elements(ip, given, &elements);
     struct export *start = program_export(ip->program, f->module, f->start, 0);
     enum interp_result result = interp_call(ip, start, value, 0, value);
     for (uint32_t i = 0; i < elements.n && result == INTERP_VALUE; i++)

@@ -5,10 +5,6 @@
 
 const struct character_class chars_ascii = {0, 127, 1, 0}, chars_latin1 = {0, 255, 1, 0};
 
-static term plain(struct interp *ip, term t) {
-    return term_is_sym(t) ? term_symbolic(t)->concrete : term_shadowed(t) ? term_concrete(&ip->heap, t) : t;
-}
-
 expr_id chars_within(struct interp *ip, expr_id i, int64_t lo, int64_t hi) {
     struct expr_store *x = ip->exprs;
     const expr_id both[2] = {expr_int_lt(x, expr_int(x, lo - 1), i), expr_int_lt(x, i, expr_int(x, hi + 1))};
@@ -25,7 +21,7 @@ bool chars_all(struct interp *ip, const term *chars, uint32_t n, struct characte
     VEC(expr_id) parts = {0};
     bool truth = true;
     for (uint32_t i = 0; i < n; i++) {
-        if (!in_class(plain(ip, chars[i]), &k)) {
+        if (!in_class(decide_plain(ip, chars[i]), &k)) {
             truth = false;
             if (!term_is_sym(chars[i])) vec_push(&parts, EXPR_FALSE);
         }
@@ -75,7 +71,7 @@ term chars_text(struct interp *ip, const struct chars *like, const term *chars, 
     VEC(expr_id) parts = {0};
     bits_begin(&b, &ip->heap);
     for (uint32_t i = 0; i < n; i++) {
-        uint8_t byte = (uint8_t)term_small_value(plain(ip, chars[i]));
+        uint8_t byte = (uint8_t)term_small_value(decide_plain(ip, chars[i]));
         bits_add_bytes(&b, &byte, 1);
         if (ip->symbolic)
             vec_push(&parts, expr_bits_put(ip->exprs, decide_expr(ip, chars[i]),
@@ -88,7 +84,7 @@ term chars_text(struct interp *ip, const struct chars *like, const term *chars, 
 }
 
 term chars_moved(struct interp *ip, term c, char first, char last, int64_t by) {
-    int64_t v = term_small_value(plain(ip, c));
+    int64_t v = term_small_value(decide_plain(ip, c));
     term moved = term_small(v >= first && v <= last ? v + by : v);
     if (!term_is_sym(c) || !ip->symbolic) return moved;
     struct expr_store *x = ip->exprs;

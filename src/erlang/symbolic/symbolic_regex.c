@@ -4,10 +4,6 @@
 #include "erlang/bif/bif_util.h"
 #include "erlang/symbolic/symbolic.h"
 
-static term plain(struct interp *ip, term t) {
-    return term_shadowed(t) ? term_concrete(&ip->heap, t) : t;
-}
-
 // ---- Bytes ----
 
 // lo <= v <= hi for one of the runs of bytes in the set.
@@ -28,7 +24,7 @@ static expr_id in_set(struct expr_store *x, expr_id v, const struct byte_set *se
 }
 
 static bool decide_in_set(struct interp *ip, term byte, const struct byte_set *set) {
-    bool truth = byte_set_has(set, (uint32_t)term_small_value(plain(ip, byte)));
+    bool truth = byte_set_has(set, (uint32_t)term_small_value(decide_plain(ip, byte)));
     if (!term_is_sym(byte) || !ip->symbolic) return truth;
     return decide_condition(ip, in_set(ip->exprs, expr_ival(ip->exprs, term_symbolic(byte)->expr), set),
                             truth);
@@ -46,7 +42,7 @@ static bool decide_all(struct interp *ip, const struct term_vec *v, const struct
     VEC(expr_id) parts = {0};
     bool truth = true;
     for (uint32_t i = 0; i < v->n; i++) {
-        term t = v->at[i], c = plain(ip, t);
+        term t = v->at[i], c = decide_plain(ip, t);
         bool in = set ? is_byte(c) && byte_set_has(set, (uint32_t)term_small_value(c))
                       : decide_kind_of(t) == KIND_BIT(KIND_INT);
         truth = truth && in;

@@ -10,10 +10,6 @@
 #include "erlang/symbolic/symbolic_chars.h"
 #include "erlang/term/atoms.h"
 
-static term plain(struct interp *ip, term t) {
-    return term_is_sym(t) ? term_symbolic(t)->concrete : term_shadowed(t) ? term_concrete(&ip->heap, t) : t;
-}
-
 enum { SHORT = 2 }; // characters of other texts that the function's own code may look at
 
 // What to do with a text that is not of the class. Characters of Latin-1 stand alone, bytes are read one by
@@ -139,7 +135,7 @@ static expr_id any_separator(struct interp *ip, const struct separators *s, term
 }
 
 static bool separates(struct interp *ip, const struct separators *s, term c) {
-    bool found = is_separator(s, plain(ip, c));
+    bool found = is_separator(s, decide_plain(ip, c));
     return term_is_sym(c) && ip->symbolic ? decide_condition(ip, any_separator(ip, s, c), found) : found;
 }
 
@@ -208,7 +204,7 @@ static bool read_pattern(term t, struct pattern *s) {
 
 static bool stands_at(struct interp *ip, const struct chars *t, const struct pattern *s, uint32_t at) {
     for (uint32_t i = 0; i < s->n; i++)
-        if (plain(ip, t->chars.at[at + i]) != term_small(s->at[i])) return false;
+        if (decide_plain(ip, t->chars.at[at + i]) != term_small(s->at[i])) return false;
     return true;
 }
 
@@ -237,7 +233,7 @@ static uint32_t place(const struct places *s, uint32_t k) {
 
 static bool is_so(struct interp *ip, const struct places *s, uint32_t at) {
     if (s->pattern) return stands_at(ip, s->text, s->pattern, at);
-    return is_separator(s->separators, plain(ip, s->text->chars.at[at])) != s->opposite;
+    return is_separator(s->separators, decide_plain(ip, s->text->chars.at[at])) != s->opposite;
 }
 
 static expr_id so(struct interp *ip, const struct places *s, uint32_t at) {

@@ -18,10 +18,6 @@
 #include "erlang/term/numtext.h"
 #include "erlang/term/value.h"
 
-static term plain(struct interp *ip, term t) {
-    return term_is_sym(t) ? term_symbolic(t)->concrete : term_shadowed(t) ? term_concrete(&ip->heap, t) : t;
-}
-
 static expr_id int_of(struct interp *ip, term t) {
     return expr_ival(ip->exprs, decide_expr(ip, t));
 }
@@ -55,7 +51,7 @@ static bool integer_to_list(struct process *p, term integer, term base_term, ter
     uint32_t base;
     if (!decide_kind(ip, integer, KIND_BIT(KIND_INT))) return raise_badarg(p);
     if (!base_of(decide_lose(ip, base_term, "base of a number"), &base)) return raise_badarg(p);
-    *result = text_of_integer(ip, plain(ip, integer), base);
+    *result = text_of_integer(ip, decide_plain(ip, integer), base);
     if (ip->symbolic && term_is_sym(integer))
         *result = decide_value(ip, *result, expr_digits(ip->exprs, int_of(ip, integer), base));
     return true;
@@ -92,7 +88,7 @@ static uint32_t digits_in_row(uint32_t row, uint32_t base) {
 // Which row a character of a number in a base over ten is from; 3: it is no digit.
 static uint32_t decide_row(struct interp *ip, term t, uint32_t base) {
     uint32_t taken = 3;
-    term c = plain(ip, t);
+    term c = decide_plain(ip, t);
     for (uint32_t row = 0; row < 3 && term_is_small(c); row++) {
         int64_t d = term_small_value(c) - digit_rows[row].first;
         if (d >= 0 && d < digits_in_row(row, base)) taken = row;
@@ -168,7 +164,7 @@ static bool list_to_integer(struct process *p, term list, term base_term, term *
     }
     vec_free(&chars);
     if (!ok) return raise_badarg(p);
-    const term plain_args[2] = {plain(ip, list), term_small(base)};
+    const term plain_args[2] = {decide_plain(ip, list), term_small(base)};
     if (!bif_list_to_integer2(p, plain_args, result)) return false;
     if (ip->symbolic) *result = decide_value(ip, *result, expr_int_term(ip->exprs, value));
     return true;
@@ -223,7 +219,7 @@ bool symbolic_string_list_to_integer(struct process *p, const term *args, term *
     vec_free(&chars);
     term value;
     if (!any || !list_to_integer(p, text, term_small(10), &value)) {
-        const term whole = plain(ip, args[0]);
+        const term whole = decide_plain(ip, args[0]);
         return bif_string_list_to_integer(p, &whole, result);
     }
     *result = term_tuple2(p->heap, value, rest);
@@ -261,7 +257,7 @@ static bool decide_fraction(struct interp *ip, struct term_vec *chars, uint32_t 
     out->digits = value_of_digits(ip, chars->at + first, n, 10, &ok);
     struct str text = {0};
     for (uint32_t i = 0; ok && i < n; i++)
-        str_add_char(&text, (char)term_small_value(plain(ip, chars->at[first + i])));
+        str_add_char(&text, (char)term_small_value(decide_plain(ip, chars->at[first + i])));
     ok = ok && numtext_read_integer(&ip->heap, str_text(&text), text.n, 10, &out->value);
     str_free(&text);
     return ok;
@@ -277,7 +273,7 @@ bool symbolic_list_to_float(struct process *p, const term *args, term *result) {
     bool simple = list && decide_fraction(ip, &chars, sign > 0, &f);
     vec_free(&chars);
     if (!list) return raise_badarg(p);
-    const term text = plain(ip, args[0]);
+    const term text = decide_plain(ip, args[0]);
     if (!simple || !ip->symbolic) {
         const term concrete = decide_lose(ip, args[0], "erlang:list_to_float/1");
         return bif_list_to_float(p, &concrete, result);
@@ -331,8 +327,8 @@ bool symbolic_string_list_to_float(struct process *p, const term *args, term *re
     enum float_text found = take_float(ip, &rest, &chars);
     term text = term_list(p->heap, chars.at, chars.n, TERM_NIL);
     vec_free(&chars);
-    const term whole =
-        found == TEXT_WITH_EXPONENT ? decide_lose(ip, args[0], "string:list_to_float/1") : plain(ip, args[0]);
+    const term whole = found == TEXT_WITH_EXPONENT ? decide_lose(ip, args[0], "string:list_to_float/1")
+                                                   : decide_plain(ip, args[0]);
     bif_string_list_to_float(p, &whole, result);
     if (found != TEXT_FLOAT || term_tuple(*result)->at[0] == atom_error) return true;
     if (!symbolic_list_to_float(p, &text, &value)) return false;
@@ -492,7 +488,7 @@ static enum shortcut change_case(struct process *p, char first, int64_t by, term
         return SHORTCUT_NONE;
     }
     bool letter = chars_all(ip, &hd, 1, (struct character_class){first, first + 25, 1, 0});
-    c = letter ? term_small(term_small_value(plain(ip, hd)) + by) : hd;
+    c = letter ? term_small(term_small_value(decide_plain(ip, hd)) + by) : hd;
     if (letter && term_is_sym(hd) && ip->symbolic)
         c = decide_value(ip, c,
                          expr_int_term(ip->exprs, expr_arith(ip->exprs, EXPR_ADD_OP, int_of(ip, hd),
@@ -518,7 +514,7 @@ bool symbolic_binary_to_float(struct process *p, const term *args, term *result)
 bool symbolic_atom_to_list(struct process *p, const term *args, term *result) {
     struct interp *ip = interp_of(p);
     if (!decide_kind(ip, args[0], KIND_BIT(KIND_ATOM))) return raise_badarg(p);
-    term atom = plain(ip, args[0]);
+    term atom = decide_plain(ip, args[0]);
     if (!bif_atom_to_list(p, &atom, result)) return false;
     if (ip->symbolic) *result = decide_value(ip, *result, expr_text(ip->exprs, decide_expr(ip, args[0])));
     return true;
@@ -527,7 +523,7 @@ bool symbolic_atom_to_list(struct process *p, const term *args, term *result) {
 static bool list_to_atom(struct process *p, term list, bif_function *concrete, term *result) {
     struct interp *ip = interp_of(p);
     struct expr_store *x = ip->exprs;
-    term text = plain(ip, list);
+    term text = decide_plain(ip, list);
     if (term_is_sym(list) && ip->symbolic && expr_op(x, term_symbolic(list)->expr) == EXPR_TEXT_OP) {
         if (!concrete(p, &text, result)) return false;
         *result = decide_value(ip, *result, expr_named(x, term_symbolic(list)->expr));
@@ -567,7 +563,7 @@ static void decide_existing(struct interp *ip, term list) {
     existing_atoms(ip, &atoms);
     uint32_t n = atoms.n, taken = n;
     expr_id e = decide_expr(ip, list), *ways = mem_alloc((2 * n + 1) * sizeof *ways), *others = ways + n + 1;
-    const term text = plain(ip, list);
+    const term text = decide_plain(ip, list);
     for (uint32_t i = 0; i < n; i++) {
         term word;
         bif_atom_to_list(&ip->process, &atoms.at[i], &word);
