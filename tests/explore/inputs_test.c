@@ -69,7 +69,7 @@ enum { VARIABLES = 12 };
 
 static void read_all(struct unit *u, struct value_source *s, const struct model *input) {
     (void)u, (void)input;
-    for (uint32_t i = 0; i < VARIABLES; i++) value_source_leaf(s, i, (struct leaf){LEAF_INTEGER, 8});
+    for (uint32_t i = 0; i < VARIABLES; i++) value_source_leaf(s, i, (struct leaf_type){LEAF_INTEGER, 8});
 }
 
 static const struct language_drawing reading = {.read = read_all};

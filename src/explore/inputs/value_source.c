@@ -95,21 +95,21 @@ bool value_source_asks(struct value_source *s, uint32_t variable) {
 
 // ---- Values ----
 
-static int64_t fit(struct leaf leaf, int64_t v) {
+static int64_t fit(struct leaf_type leaf, int64_t v) {
     if (leaf.kind == LEAF_BOOLEAN) return v & 1;
     if (leaf.kind == LEAF_CHARACTER) return (uint16_t)v;
     assert(leaf.bits > 0 && leaf.bits <= 64);
     return (int64_t)((uint64_t)v << (64 - leaf.bits)) >> (64 - leaf.bits);
 }
 
-static int64_t draw_integer(struct value_source *s, struct leaf leaf) {
+static int64_t draw_integer(struct value_source *s, struct leaf_type leaf) {
     struct draws *d = &s->draws;
     if (s->values == VALUES_PLAIN) return fit(leaf, PLAIN_NUMBER);
     bool character = leaf.kind == LEAF_CHARACTER && draws_below(d, 2);
     return fit(leaf, character ? draws_character(d) : draws_integer(d));
 }
 
-void value_source_leaf(struct value_source *s, uint32_t variable, struct leaf leaf) {
+void value_source_leaf(struct value_source *s, uint32_t variable, struct leaf_type leaf) {
     if (!value_source_asks(s, variable)) return;
     if (leaf.kind != LEAF_FLOAT) {
         int64_t v = draw_integer(s, leaf);

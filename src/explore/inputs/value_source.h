@@ -37,11 +37,11 @@ void value_source_bind(struct value_source *s, uint32_t variable, expr_id value)
 void value_source_bind_integer(struct value_source *s, uint32_t variable, int64_t v);
 
 enum leaf_kind { LEAF_BOOLEAN, LEAF_CHARACTER, LEAF_INTEGER, LEAF_FLOAT };
-struct leaf { // LEAF_INTEGER: two's complement
+struct leaf_type { // LEAF_INTEGER: two's complement
     enum leaf_kind kind;
     uint32_t bits; // LEAF_CHARACTER: 16
 };
-void value_source_leaf(struct value_source *s, uint32_t variable, struct leaf leaf);
+void value_source_leaf(struct value_source *s, uint32_t variable, struct leaf_type leaf);
 void value_source_choice(struct value_source *s, uint32_t variable, uint32_t n); // 0 .. n - 1
 void value_source_seldom(struct value_source *s, uint32_t variable, uint32_t n); // likewise, mostly 0
 void value_source_length(struct value_source *s, uint32_t variable);             // of a sequence

@@ -5,16 +5,16 @@
 #include "java/classfile/opcode.h"
 #include "java/input/input.h"
 
-struct leaf java_leaf(enum java_kind kind) {
+struct leaf_type java_leaf(enum java_kind kind) {
     switch (SOME_OF(kind)) {
-    case JAVA_BOOLEAN: return (struct leaf){LEAF_BOOLEAN, 1};
-    case JAVA_BYTE: return (struct leaf){LEAF_INTEGER, 8};
-    case JAVA_CHAR: return (struct leaf){LEAF_CHARACTER, 16};
-    case JAVA_SHORT: return (struct leaf){LEAF_INTEGER, 16};
-    case JAVA_INT: return (struct leaf){LEAF_INTEGER, 32};
-    case JAVA_FLOAT: return (struct leaf){LEAF_FLOAT, 32};
-    case JAVA_DOUBLE: return (struct leaf){LEAF_FLOAT, 64};
-    default: return (struct leaf){LEAF_INTEGER, 64};
+    case JAVA_BOOLEAN: return (struct leaf_type){LEAF_BOOLEAN, 1};
+    case JAVA_BYTE: return (struct leaf_type){LEAF_INTEGER, 8};
+    case JAVA_CHAR: return (struct leaf_type){LEAF_CHARACTER, 16};
+    case JAVA_SHORT: return (struct leaf_type){LEAF_INTEGER, 16};
+    case JAVA_INT: return (struct leaf_type){LEAF_INTEGER, 32};
+    case JAVA_FLOAT: return (struct leaf_type){LEAF_FLOAT, 32};
+    case JAVA_DOUBLE: return (struct leaf_type){LEAF_FLOAT, 64};
+    default: return (struct leaf_type){LEAF_INTEGER, 64};
     }
 }
 

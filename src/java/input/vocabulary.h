@@ -9,7 +9,7 @@
 
 struct inputs;
 
-struct leaf java_leaf(enum java_kind kind); // a primitive one
+struct leaf_type java_leaf(enum java_kind kind); // a primitive one
 // For readers, as those of value_source.h. A reference: null or not; of a string: its family, its length and
 // its characters.
 void java_draw_reference(struct inputs *in, struct value_source *s, uint32_t variable);
