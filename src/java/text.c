@@ -57,7 +57,7 @@ static void add_reference(struct str *out, const struct java_thread *t, struct o
         str_add(out, o->length > MAX_SHOWN ? ", ...}" : "}");
     } else {
         str_add(out, "an object of ");
-        java_add_class_name(out, o->class);
+        java_class_name(o->class, out);
     }
 }
 
@@ -74,7 +74,7 @@ char *java_value_text(struct java_thread *t, enum java_kind kind, union word w) 
 
 char *java_exception_text(struct java_thread *t, const struct object *exception) {
     struct str s = {0};
-    java_add_class_name(&s, exception->class);
+    java_class_name(exception->class, &s);
     const struct object *message =
         exception->fields[java_class_field_by_name(t->program->throwable, "detailMessage")->slot].r;
     if (message && message->class == t->program->string) {

@@ -444,7 +444,7 @@ static void describe(struct runner *r, struct outcome_text *out) {
     } else if (r->end == JAVA_THROWN) {
         describe_judgement(r, out);
         struct str s = {0};
-        java_add_class_name(&s, r->exception->class);
+        java_class_name(r->exception->class, &s);
         out->exception = str_take(&s);
         out->text = java_exception_text(t, r->exception);
         describe_place(r, &out->where);

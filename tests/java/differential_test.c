@@ -244,7 +244,7 @@ static void add_object(struct str *out, struct java_thread *t, const struct obje
         }
         str_add_char(out, ']');
     } else {
-        java_add_class_name(out, o->class);
+        java_class_name(o->class, out);
     }
 }
 
@@ -255,7 +255,7 @@ static const char *return_descriptor(const struct java_method *m) {
 static void add_thrown(struct str *out, struct java_thread *t) {
     struct object *e = t->exception;
     str_add_char(out, '!');
-    java_add_class_name(out, e->class);
+    java_class_name(e->class, out);
     if (strcmp(symbol_text(e->class->name), "java/lang/StackOverflowError") == 0) return;
     struct java_method *m = java_class_find(t->program->throwable, "getMessage", "()Ljava/lang/String;");
     union word message = {0}, self = word_ref(e);

@@ -259,7 +259,7 @@ static void note_initial(struct java_thread *t, struct input_static *s) {
 static void lose(struct java_thread *t, const struct java_field *f) {
     struct str what = {0};
     str_add(&what, "static field ");
-    java_add_class_name(&what, f->class);
+    java_class_name(f->class, &what);
     str_addf(&what, ".%s", symbol_text(f->name));
     java_lost(t, what.at);
     str_free(&what);

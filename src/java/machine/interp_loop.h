@@ -54,8 +54,7 @@ void java_throw_cast(struct java_thread *t, struct java_class *from, struct java
 void java_throw_uninitialized(struct java_thread *t, const struct java_class *c,
                               const struct object *failure);
 void java_throw_class_name(struct java_thread *t, const char *class,
-                           struct java_class *name);                   // message: the class's name
-void java_add_class_name(struct str *out, const struct java_class *c); // as Class.getName()
+                           struct java_class *name); // message: the class's name
 void java_cover_first(struct java_thread *t, uint32_t place);
 static inline void java_cover(struct java_thread *t, uint32_t place) {
     if (__builtin_expect(!covered_has(&t->covered, place), 0)) java_cover_first(t, place);

@@ -315,7 +315,7 @@ struct java_method *java_select(struct java_thread *t, struct java_class *c, str
     struct java_method *m = java_class_select(c, resolved);
     if (!m) {
         struct str s = {0};
-        java_add_class_name(&s, c);
+        java_class_name(c, &s);
         java_throw(t, "java/lang/AbstractMethodError", "%s.%s", s.at, symbol_text(resolved->name));
         str_free(&s);
         return NULL;
@@ -352,7 +352,7 @@ static enum native_status run_native(struct java_thread *t, struct java_method *
 static enum native_status no_body(struct java_thread *t, const struct java_method *m) {
     if (m->access & ACC_ABSTRACT) {
         struct str s = {0};
-        java_add_class_name(&s, m->class);
+        java_class_name(m->class, &s);
         enum native_status status =
             java_throw(t, "java/lang/AbstractMethodError", "%s.%s", s.at, symbol_text(m->name));
         str_free(&s);

@@ -39,10 +39,6 @@ struct object *java_new_multi_array(struct java_thread *t, struct java_class *c,
     return o;
 }
 
-void java_add_class_name(struct str *out, const struct java_class *c) {
-    for (const char *s = symbol_text(c->name); *s; s++) str_add_char(out, *s == '/' ? '.' : *s);
-}
-
 // ---- Stack traces ----
 
 static bool is_fill_in(const struct java_method *m) {
@@ -147,7 +143,7 @@ void java_throw_null(struct java_thread *t, expr_id of) {
 
 void java_throw_class_name(struct java_thread *t, const char *class, struct java_class *name) {
     struct str s = {0};
-    java_add_class_name(&s, name);
+    java_class_name(name, &s);
     java_throw(t, class, "%s", s.at);
     str_free(&s);
 }
@@ -164,8 +160,8 @@ static void add_home(const struct java_thread *t, struct str *s, const struct ja
 // The message is HotSpot's, with where the classes come from.
 void java_throw_cast(struct java_thread *t, struct java_class *from, struct java_class *to) {
     struct str a = {0}, b = {0}, home = {0}, other = {0};
-    java_add_class_name(&a, from);
-    java_add_class_name(&b, to);
+    java_class_name(from, &a);
+    java_class_name(to, &b);
     add_home(t, &home, from);
     add_home(t, &other, to);
     if (strcmp(home.at, other.at) == 0)
@@ -187,7 +183,7 @@ void java_throw_uninitialized(struct java_thread *t, const struct java_class *c,
     struct str name = {0}, text = {0}, message = {0};
     struct java_class *throwable = t->program->throwable;
     const struct object *said = failure->fields[java_class_field_by_name(throwable, "detailMessage")->slot].r;
-    java_add_class_name(&text, failure->class);
+    java_class_name(failure->class, &text);
     for (uint32_t i = 0; i < t->messages.n; i++)
         if (t->messages.at[i].throwable == failure)
             java_lost(t, "the message of an exception in an initializer");
@@ -196,7 +192,7 @@ void java_throw_uninitialized(struct java_thread *t, const struct java_class *c,
     java_throw(t, "java/lang/ExceptionInInitializerError", "Exception %s%s %s%s[in thread \"main\"]", text.at,
                said ? ":" : "", str_text(&message), said ? " " : "");
     struct object *cause = t->stop ? NULL : t->exception;
-    java_add_class_name(&name, c);
+    java_class_name(c, &name);
     if (cause) java_throw(t, "java/lang/NoClassDefFoundError", "Could not initialize class %s", name.at);
     if (!t->stop) {
         static const char *const taken[] = {"backtrace", "depth"};

@@ -13,10 +13,6 @@ static const char *const primitive_names[JAVA_KINDS] = {
 
 // ---- Names ----
 
-void java_class_name(const struct java_class *c, struct str *out) {
-    java_dotted_name(out, c->name);
-}
-
 void java_class_external_name(const struct java_class *c, struct str *out) {
     uint32_t dimensions = 0;
     for (; c->element; c = c->element) dimensions++;

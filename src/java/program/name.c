@@ -13,6 +13,10 @@ void java_dotted_name(struct str *out, symbol name) {
     add_dotted(out, symbol_text(name), symbol_size(name));
 }
 
+void java_class_name(const struct java_class *c, struct str *out) {
+    java_dotted_name(out, c->name);
+}
+
 // The type at d in source form; simple: without its package. Returns what follows.
 static const char *add_type(struct str *out, const char *d, bool simple) {
     uint32_t dims = 0;

@@ -225,6 +225,8 @@ struct java_field *java_class_field_by_name(struct java_class *c,
                                             const char *name); // declared here or above, by name
 
 // name.c
+// As java.lang.Class.getName has it: "java.lang.String", "[Ljava.lang.String;"
+void java_class_name(const struct java_class *c, struct str *out);
 void java_dotted_name(struct str *out, symbol name);                 // a/b/Outer$Inner: "a.b.Outer$Inner"
 void java_method_name(struct str *out, const struct java_method *m); // "a.b.Foo#bar(int, String)"
 // The types of the parameters, by simple or full names.

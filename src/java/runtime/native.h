@@ -85,7 +85,6 @@ bool java_is_standard_stream(struct java_thread *t,
 // ---- natives_class.c ----
 const char *java_class_module(const struct java_thread *t, const struct java_class *c); // NULL: none
 void java_class_external_name(const struct java_class *c, struct str *out); // "java.lang.String", "int[]"
-void java_class_name(const struct java_class *c, struct str *out); // Class.getName: "[Ljava.lang.String;"
 struct object *java_class_name_string(struct java_thread *t, const struct java_class *c);
 
 // ---- natives_array.c ----

@@ -300,7 +300,7 @@ uint32_t main_run_texts(const struct main_run *r, const struct java_unit *u, cha
 
 char *main_run_call_text(const struct main_run *r, const struct java_unit *u) {
     struct str s = {0};
-    java_add_class_name(&s, u->method->class);
+    java_class_name(u->method->class, &s);
     str_add(&s, r->arguments.n ? ".main(new String[] {" : ".main(new String[0]");
     for (uint32_t i = 0; i < r->arguments.n; i++) {
         str_add(&s, i ? ", " : "");
