@@ -71,7 +71,8 @@ static void assume(struct trace *t, expr_id condition) {
     t->contradictions++;
 }
 
-// Whether the path may decide once more there: artemis.md, 1.1.2, calls it the branch bound.
+// Whether the path may decide once more there: the branch bound of Artemis (W. H. K. Bester, Stellenbosch
+// 2013).
 static bool within_bound(struct trace *t, uint32_t site) {
     if (!t->bound || t->place == TRACE_NO_PLACE) return true;
     uint64_t place = t->place ? t->place : site;
