@@ -35,19 +35,8 @@ static uint32_t unreached(struct unit *unit) {
     return n;
 }
 
-static int by_text(const void *a, const void *b) {
-    return symbol_compare(*(const symbol *)a, *(const symbol *)b);
-}
-
 static uint32_t assumes(struct unit *unit, struct assumption **out) {
-    struct erlang_unit *u = of(unit);
-    uint32_t n = 0;
-    *out = mem_zalloc((u->assumed.n + 1) * sizeof **out);
-    if (u->assumed.n) qsort(u->assumed.at, u->assumed.n, sizeof *u->assumed.at, by_text);
-    for (uint32_t i = 0; i < u->assumed.n; i++)
-        if (!i || u->assumed.at[i] != u->assumed.at[i - 1])
-            (*out)[n++] = (struct assumption){mem_strdup(symbol_text(u->assumed.at[i])), true};
-    return n;
+    return assumed_report(&of(unit)->assumed, out);
 }
 
 static bool prove(struct unit *unit, struct suite *suite, struct diag *d) {
@@ -65,7 +54,7 @@ static void unit_free(struct unit *unit) {
     pthread_mutex_destroy(&u->lock);
     vec_free(&u->places);
     concretised_free(&unit->concretised);
-    vec_free(&u->assumed);
+    assumed_free(&u->assumed);
     vec_free(&u->keys_known);
     analysis_free(u->analysis);
     domain_free(u->domain);

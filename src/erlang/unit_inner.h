@@ -37,7 +37,7 @@ struct erlang_unit {
     place_list places;                 // that calls lead to, once asked for
     pthread_mutex_t lock;              // of the following
     VEC(struct key_pair) keys_known;
-    VEC(symbol) assumed; // likewise
+    struct assumed assumed; // likewise
 };
 
 struct runner {

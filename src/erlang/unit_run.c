@@ -49,7 +49,7 @@ void erlang_runner_free(struct runner *r) {
                          symbol_of(u->on_load->file), 0);
     u->unit.partial |= u->on_load != NULL;
     concretised_add(&u->unit.concretised, &r->interp->concretised);
-    for (uint32_t i = 0; i < r->interp->assumed.n; i++) vec_push(&u->assumed, r->interp->assumed.at[i]);
+    assumed_add(&u->assumed, &r->interp->assumed);
     pthread_mutex_unlock(&u->lock);
     interp_free(r->interp);
     mem_free(r);

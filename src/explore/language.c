@@ -31,8 +31,3 @@ void outcome_text_free(struct outcome_text *t) {
     mem_free(t->raised.function);
     *t = (struct outcome_text){0};
 }
-
-void language_assumes_free(struct assumption *a, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++) mem_free(a[i].text);
-    mem_free(a);
-}

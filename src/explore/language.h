@@ -7,6 +7,7 @@
 
 #include "base/diag.h"
 #include "base/stop.h"
+#include "explore/record/assumed.h"
 #include "explore/record/concretised.h"
 #include "explore/record/coverage.h"
 #include "explore/trace.h"
@@ -118,11 +119,6 @@ struct outcome_text {
 };
 void outcome_text_free(struct outcome_text *t);
 
-struct assumption { // something that a run looked at is taken to be as here, or as the user says
-    char *text;     // "default locale en_US"
-    bool machine;   // as on this machine
-};
-
 // A rule that a claim (proof, complete, ends) may rest on. Results and doc/verdicts.md use its name.
 struct proof_rule {
     const char *name; // "state matching"
@@ -232,7 +228,7 @@ struct language_sweeping {
 struct language_reporting {
     // Call and arguments of the last run of r, if only the run knows them. False: ask the core.
     bool (*run_texts)(struct runner *r, char **call, char ***arguments, uint32_t *n);
-    // What the results rest on besides the code; to be freed with language_assumes_free.
+    // What the results rest on besides the code; to be freed with assumed_report_free.
     uint32_t (*assumes)(struct unit *u, struct assumption **out);
     // A text of a case (a call, an argument, a value) as a person of the unit's language writes it, which may
     // be another than the one that proving and suites need; mem_free.
@@ -292,7 +288,5 @@ struct language {
     const struct language_proving *proving;
     const struct language_trials *trials;
 };
-
-void language_assumes_free(struct assumption *a, uint32_t n);
 
 #endif

@@ -67,20 +67,11 @@ static struct runner *runner_new(struct unit *u, const struct run_limits *limits
     return r;
 }
 
-void java_unit_assumes(struct java_unit *u, const struct java_thread *t) {
-    for (uint32_t i = 0; i < t->assumed.list.n; i++) {
-        bool known = false;
-        for (uint32_t k = 0; k < u->assumed.n && !known; k++)
-            known = u->assumed.at[k] == t->assumed.list.at[i];
-        if (!known) vec_push(&u->assumed, t->assumed.list.at[i]);
-    }
-}
-
 static void runner_free(struct runner *r) {
     struct java_unit *u = r->unit;
     pthread_mutex_lock(&u->lock);
     concretised_add(&u->unit.concretised, &r->thread->concretised);
-    java_unit_assumes(u, r->thread);
+    assumed_add(&u->assumed, &r->thread->assumed.texts);
     pthread_mutex_unlock(&u->lock);
     java_thread_free(r->thread);
     vec_free(&r->fresh);
@@ -555,17 +546,9 @@ static uint32_t coverage(struct unit *unit, struct code_coverage **out) {
     return n;
 }
 
-static int by_text(const void *a, const void *b) {
-    return symbol_compare(*(const symbol *)a, *(const symbol *)b);
-}
-
 static uint32_t assumes(struct unit *unit, struct assumption **out) {
     struct java_unit *u = of(unit);
-    uint32_t n = 0, any = u->is_main ? u->java->options.any_arguments : 0;
-    *out = mem_zalloc((u->assumed.n + 1) * sizeof **out);
-    if (u->assumed.n) qsort(u->assumed.at, u->assumed.n, sizeof *u->assumed.at, by_text);
-    for (; n < u->assumed.n; n++)
-        (*out)[n] = (struct assumption){mem_strdup(symbol_text(u->assumed.at[n])), true};
+    uint32_t n = assumed_report(&u->assumed, out), any = u->is_main ? u->java->options.any_arguments : 0;
     if (any) {
         struct str s = {0};
         str_addf(&s, "at most %u unknown argument%s of main", any, any == 1 ? "" : "s");
@@ -584,7 +567,7 @@ static void unit_free(struct unit *unit) {
     expr_store_free(unit->exprs);
     pthread_mutex_destroy(&u->lock);
     concretised_free(&unit->concretised);
-    vec_free(&u->assumed);
+    assumed_free(&u->assumed);
     covered_free(&u->covered);
     mem_free(u->name);
     mem_free(u);

@@ -17,7 +17,7 @@ void result_collect(struct unit_result *r) {
 void result_free(struct unit_result *r) {
     coverage_free(r->coverage, r->n_coverage);
     concretised_entries_free(r->lost, r->n_lost);
-    language_assumes_free(r->assumes, r->n_assumes);
+    assumed_report_free(r->assumes, r->n_assumes);
     *r = (struct unit_result){0};
 }
 

@@ -144,6 +144,30 @@ static void counted_by_place(void **state) {
     concretised_free(&b);
 }
 
+// Whichever runs looked at it, each is told once, in the order of the texts.
+static void assumed_once(void **state) {
+    (void)state;
+    struct assumed a = {0}, b = {0};
+    symbol zone = symbol_of("time zone UTC"), locale = symbol_of("default locale en_US");
+    assumed_note(&a, zone);
+    assumed_note(&a, zone);
+    assumed_note(&b, locale);
+    assumed_note(&b, zone);
+    assumed_add(&a, &b);
+    assumed_add(&a, &b);
+    struct assumption *told;
+    assert_int_equal(assumed_report(&a, &told), 2);
+    assert_string_equal(told[0].text, "default locale en_US");
+    assert_string_equal(told[1].text, "time zone UTC");
+    assert_true(told[0].machine && told[1].machine);
+    assumed_report_free(told, 2);
+    assumed_clear(&a);
+    assert_int_equal(assumed_report(&a, &told), 0);
+    assumed_report_free(told, 0);
+    assumed_free(&a);
+    assumed_free(&b);
+}
+
 static void covered_places(void **state) {
     (void)state;
     struct covered_place places[] = {{5, COVERED_WAY, 3, true},
@@ -169,7 +193,7 @@ int main(void) {
         cmocka_unit_test(numbers_of_texts),  cmocka_unit_test(learned_once),
         cmocka_unit_test(suggestions),       cmocka_unit_test(follows_from_the_seed),
         cmocka_unit_test(plain_and_default), cmocka_unit_test(counted_by_place),
-        cmocka_unit_test(covered_places),
+        cmocka_unit_test(assumed_once),      cmocka_unit_test(covered_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -181,10 +181,7 @@ void decide_tell_machine(struct process *p, const char *what) {
         decide_note_loss(ip, symbol_text(symbol_of(what)));
         return;
     }
-    symbol s = symbol_of(what);
-    for (uint32_t i = 0; i < ip->assumed.n; i++)
-        if (ip->assumed.at[i] == s) return;
-    vec_push(&ip->assumed, s);
+    assumed_note(&ip->assumed, symbol_of(what));
 }
 
 term decide_lose(struct interp *ip, term t, const char *what) {

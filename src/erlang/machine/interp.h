@@ -96,7 +96,7 @@ struct interp {
     const struct core *raised;      // what raised it, if it is compiled code
     const struct function *thrower; // which asked for it by error/1, exit/1 or throw/1; NULL: nobody did
     struct concretised concretised; // over all runs
-    VEC(symbol) assumed;            // likewise: what they have looked at of the machine (decide_tell_machine)
+    struct assumed assumed;         // likewise: what they have looked at of the machine (decide_tell_machine)
     VEC(struct application) applications;
     VEC(struct encoding) encodings;
 

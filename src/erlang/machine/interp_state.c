@@ -46,7 +46,7 @@ void interp_free(struct interp *ip) {
     store_reset(&ip->process);
     endless_free(ip->endless);
     concretised_free(&ip->concretised);
-    vec_free(&ip->assumed);
+    assumed_free(&ip->assumed);
     vec_free(&ip->applications);
     vec_free(&ip->encodings);
     eval_free(ip->eval);

@@ -112,8 +112,7 @@ enum java_end java_thread_boot(struct java_thread *t) {
     t->heap.make_lasting = false;
     t->trace = trace;
     str_clear(&t->output);
-    hash_map_clear(&t->assumed.index); // what starting the JDK looks at shows in no result
-    vec_clear(&t->assumed.list);
+    assumed_clear(&t->assumed.texts); // what starting the JDK looks at shows in no result
     t->assumed.lost = false;
     return end;
 }

@@ -70,8 +70,7 @@ void java_thread_free(struct java_thread *t) {
     hash_map_free(&t->char_functions.index);
     vec_free(&t->char_functions.list);
     concretised_free(&t->concretised);
-    hash_map_free(&t->assumed.index);
-    vec_free(&t->assumed.list);
+    assumed_free(&t->assumed.texts);
     hash_map_free(&t->live.index);
     for (uint32_t i = 0; i < t->live.list.n; i++) mem_free(t->live.list.at[i]);
     vec_free(&t->live.list);

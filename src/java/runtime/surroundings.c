@@ -64,7 +64,6 @@ bool java_machine_known(const struct java_thread *t) {
 
 void java_asks_machine(struct java_thread *t, const char *what, const char *value) {
     struct str text = {0};
-    uint32_t known;
     if (!java_machine_known(t)) {
         // What a class of the JDK keeps of it when it is initialised, all runs of the worker rest on.
         if (t->heap.make_lasting) t->assumed.lost = true;
@@ -72,9 +71,6 @@ void java_asks_machine(struct java_thread *t, const char *what, const char *valu
         return;
     }
     str_addf(&text, "%s%s%s", what, value && *value ? " " : "", value ? value : "");
-    symbol s = symbol_of(str_text(&text));
+    assumed_note(&t->assumed.texts, symbol_of(str_text(&text)));
     str_free(&text);
-    if (hash_map_get(&t->assumed.index, s, &known)) return;
-    hash_map_put(&t->assumed.index, s, t->assumed.list.n);
-    vec_push(&t->assumed.list, s);
 }

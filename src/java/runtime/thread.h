@@ -126,9 +126,8 @@ struct java_null_notes {
     own_checks, met; // those that code of the user's looked at; met: of these those that were null
 };
 
-struct java_assumed {      // what the runs of a worker have looked at of the machine
-    struct hash_map index; // of texts -> index into list
-    VEC(symbol) list;
+struct java_assumed { // what the runs of a worker have looked at of the machine
+    struct assumed texts;
     bool lost; // what all of its runs rest on is not known
 };
 

@@ -46,16 +46,13 @@ struct java_unit {
     struct arena seed_arena; // of main_random.h
     pthread_mutex_t lock;    // of covered and what was concretised
     struct covered covered;  // places, over all runs
-    VEC(symbol) assumed;     // likewise: what they have looked at of the machine
+    struct assumed assumed;  // likewise: what they have looked at of the machine
 };
 
 // targets.c: by its full or simple name. NULL: d says why.
 struct java_class *java_find_class(struct java *j, const char *name, size_t n, struct diag *d);
 
 struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d);
-
-// Takes over what the thread's runs have looked at of the machine. With u->lock, or alone.
-void java_unit_assumes(struct java_unit *u, const struct java_thread *t);
 
 // Whole-program mode: runs the unit once more, without recording decisions, to see what it asks for and
 // whether it ends by System.exit. The result is the runner's.

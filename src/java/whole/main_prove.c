@@ -72,7 +72,7 @@ static bool search(struct proof *p, uint64_t runs, double seconds) {
     explore(summarised, &options, &stats);
     bool proved = stats.complete && !stop_is_set(&p->stop);
     if (proved) unit_rests_on_all(&u->unit, summarised->rules_used);
-    for (uint32_t i = 0; i < s->assumed.n; i++) vec_push(&u->assumed, s->assumed.at[i]);
+    assumed_add(&u->assumed, &s->assumed);
     explore_stats_free(&stats);
     summarised->language->unit_free(summarised);
     return proved;

@@ -105,7 +105,7 @@ bool main_random_seeds(struct java_unit *u, double seconds) {
         u->unit.seeds = w.seeds;
         u->unit.n_seeds = w.n_seeds;
     }
-    java_unit_assumes(u, w.thread);
+    assumed_add(&u->assumed, &w.thread->assumed.texts);
     java_thread_free(w.thread);
     main_run_free(&w.run);
     value_source_free(w.source);
