@@ -5,8 +5,10 @@
 // is offered behind it: its own inputs are plainer.
 #include "base/clock.h"
 
+#include "explore/inputs/simpler.h"
 #include "explore/worker.h"
 #include <assert.h>
+#include <stdlib.h>
 
 enum { RUN_STEPS = 20000 };
 
@@ -64,29 +66,42 @@ static void note_failed_at(struct explorer *e, struct drawing *d, const struct o
     vec_push(&e->drawn_failed_at, at);
 }
 
-static uint32_t model_size(const struct explorer *e, const struct model *m) {
-    uint64_t size = 0;
-    for (uint32_t i = 0; i < m->n; i++) size += expr_size(e->unit->exprs, m->at[i].value);
-    return size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
+static uint64_t model_cost(const struct explorer *e, const struct model *m) {
+    uint64_t cost = 0;
+    for (uint32_t i = 0; i < m->n; i++) cost += simpler_cost(e->unit->exprs, m->at[i].value);
+    return cost;
+}
+
+// Where an input of this place goes among those cut off: behind the last, or in place of the costliest but
+// the first one seen, which may be long because only long ones have no end. NULL: there are cheaper ones.
+static struct cut_input *cut_slot(struct explorer *e, uint64_t key, uint64_t cost) {
+    enum { PLACES_MAX = 3, EACH_MAX = 4 };
+    uint32_t places = 0, each = 0;
+    struct cut_input *costliest = NULL;
+    for (uint32_t i = 0; i < e->cut.n; i++) {
+        struct cut_input *c = &e->cut.at[i];
+        if (c->first) places++;
+        if (c->key != key) continue;
+        if (c->cost == cost) return NULL;
+        if (!c->first && (!costliest || c->cost > costliest->cost)) costliest = c;
+        each++;
+    }
+    if (each == EACH_MAX) return cost < costliest->cost ? costliest : NULL;
+    if (!each && places == PLACES_MAX) return NULL;
+    vec_push(&e->cut, ((struct cut_input){.key = key, .first = !each}));
+    return &e->cut.at[e->cut.n - 1];
 }
 
 // The run may have no end: it is tried with the limits of the search when that is over. A few inputs of each
 // place are enough, and few places.
 static void note_cut(struct explorer *e, const struct model *input, const struct outcome *o) {
-    enum { PLACES_MAX = 3 };
-    uint32_t i = 0, size = model_size(e, input);
     if (!e->unit->seeks_ends || e->unit->ends || o->kind != OUTCOME_LIMIT || o->limit == LIMIT_TIME) return;
-    while (i < e->cut.n && e->cut.at[i].key != o->key) i++;
-    if (i < e->cut.n ? size >= e->cut.at[i].size : i == PLACES_MAX) return;
-    uint32_t kept = random_kept(e->random);
+    uint64_t cost = model_cost(e, input);
+    struct cut_input *slot = random_is_full(e->random) ? NULL : cut_slot(e, o->key, cost);
+    if (!slot) return;
+    slot->kept = random_kept(e->random);
+    slot->cost = cost;
     random_keep(e->random);
-    if (random_kept(e->random) == kept) return;
-    assert(i <= e->cut.n && i < PLACES_MAX);
-    const struct cut_input cut = {o->key, kept, size};
-    if (i < e->cut.n)
-        e->cut.at[i] = cut;
-    else
-        vec_push(&e->cut, cut);
 }
 
 // One run; true: it covered something new or failed in a new way.
@@ -227,23 +242,37 @@ static bool is_cut(const struct explorer *e, uint32_t kept) {
     return false;
 }
 
-// Again, with the limits of the search, those that were cut off.
-static void offer_cut(struct explorer *e) {
+static int by_cost(const void *a, const void *b) {
+    const struct cut_input *l = a, *r = b;
+    return (l->cost > r->cost) - (l->cost < r->cost);
+}
+
+// One of those cut off, with the limits of the search. True: it has no end now, either.
+static bool offer_one_cut(struct explorer *e, struct runner *r, const struct cut_input *cut) {
     const struct explore_options *o = e->options;
+    const struct trace none = {0};
+    struct outcome out = {0};
+    assert(cut->kept < random_kept(e->random));
+    struct model input = random_kept_at(e->random, cut->kept);
+    e->unit->language->run(r, &input, NULL, &out);
+    e->stats.drawn_endless += out.endless;
+    if (o->on_run && (out.kind == OUTCOME_LIMIT || out.kind == OUTCOME_RAISE))
+        o->on_run(o->context, r, &input, &none, &out, 0);
+    return out.kind == OUTCOME_LIMIT || out.endless;
+}
+
+// Again, the cheapest first; one of each place will do.
+static void offer_cut(struct explorer *e) {
     struct unit *u = e->unit;
-    struct run_limits limits = o->limits;
-    limits.stop = o->stop;
+    struct run_limits limits = e->options->limits;
+    limits.stop = e->options->stop;
     if (!e->cut.n) return;
     struct runner *r = u->language->runner_new(u, &limits);
-    for (uint32_t i = 0; i < e->cut.n && !stop_is_set(o->stop); i++) {
-        assert(e->cut.at[i].kept < random_kept(e->random));
-        struct model input = random_kept_at(e->random, e->cut.at[i].kept);
-        const struct trace none = {0};
-        struct outcome out = {0};
-        u->language->run(r, &input, NULL, &out);
-        e->stats.drawn_endless += out.endless;
-        if (o->on_run && (out.kind == OUTCOME_LIMIT || out.kind == OUTCOME_RAISE))
-            o->on_run(o->context, r, &input, &none, &out, 0);
+    qsort(e->cut.at, e->cut.n, sizeof *e->cut.at, by_cost);
+    for (uint32_t i = 0; i < e->cut.n; i++) {
+        bool again = false;
+        for (uint32_t k = 0; k < i; k++) again |= e->cut.at[k].told && e->cut.at[k].key == e->cut.at[i].key;
+        if (!again && !stop_is_set(limits.stop)) e->cut.at[i].told = offer_one_cut(e, r, &e->cut.at[i]);
     }
     u->language->runner_free(r);
 }

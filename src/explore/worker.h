@@ -18,8 +18,10 @@ enum { SWEEP_LEAST = 4 << 20 }; // bytes of live expressions: with less a sweep 
 
 struct cut_input { // a random input whose run was cut off
     uint64_t key;
+    uint64_t cost; // of the input: simpler_cost
     uint32_t kept; // which of the inputs kept by `random`
-    uint32_t size;
+    bool first;    // of its key
+    bool told;     // it has no end with the limits of the search, either
 };
 
 struct explorer {
@@ -50,7 +52,7 @@ struct explorer {
     bool grown_news;                     // since it was set, a mutation has reached something new
     struct random_inputs *random;        // NULL: no random inputs
     struct runner *drawer;               // runs the random inputs
-    VEC(struct cut_input) cut;           // the smallest of each key
+    VEC(struct cut_input) cut;           // the first and the cheapest of each key
     struct drawing *drawing;             // more random inputs may be tried; NULL: no more
     VEC(struct solver *) solvers;        // of the workers
     uint32_t outside;          // workers that neither hold nor await the lock: they may be using expressions

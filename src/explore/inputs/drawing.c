@@ -136,8 +136,12 @@ bool random_draw(struct random_inputs *r, struct model *out) {
     return true;
 }
 
+bool random_is_full(const struct random_inputs *r) {
+    return r->kept.n >= KEPT_MAX;
+}
+
 void random_keep(struct random_inputs *r) {
-    if (r->kept.n >= KEPT_MAX) return;
+    if (random_is_full(r)) return;
     struct binding *copy = mem_alloc((r->now.n + 1) * sizeof *copy);
     for (uint32_t i = 0; i < r->now.n; i++) copy[i] = r->now.at[i];
     vec_push(&r->kept, ((struct model){r->now.n, copy, r->unit->variables}));

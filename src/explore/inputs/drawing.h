@@ -18,7 +18,8 @@ bool random_draw(struct random_inputs *r, struct model *out);
 // others, or some part changed; where the language draws, with parts drawn anew. Likewise.
 bool random_grow(struct random_inputs *r, const struct model *from, struct model *out);
 uint64_t random_number(struct random_inputs *r);
-// The last input is worth beginning from.
+// The last input is worth beginning from. It is not kept where there are enough of them.
+bool random_is_full(const struct random_inputs *r);
 void random_keep(struct random_inputs *r);
 // Those kept, in order.
 uint32_t random_kept(const struct random_inputs *r);
