@@ -38,6 +38,8 @@
 -define(ENDING_MS, 1500). % that a call may take to end
 -define(CALLS_SEEN, 20000). % calls that are looked at, for one that comes again ..
 -define(WORDS_SEEN, 4000000). % .. and words of their arguments
+-define(WORDS_HELD, 50000). % by a process of which all calls are looked at
+-define(WORDS_HELD_MAX, 4000000). % by one of which any are
 -define(AGAIN, 3). % times that a state is to be seen
 -define(PATIENCE, 5000). % more milliseconds to see one that is known to come again: the machine may be busy
 
@@ -401,24 +403,38 @@ in_groups(Cases, M, F, Words) ->
 together(Cases, M, F, Words, Modules) ->
     Lasting = lasting(),
     Sink = new_sink(),
-    [erlang:trace_pattern({Module, '_', '_'}, true, [local]) || Module <- Modules],
+    trace_calls(Modules, []),
     Self = self(),
-    Watchers = [spawn_monitor(fun() -> Self ! {self(), watched(M, F, Case, Words, Sink)} end) || Case <- Cases],
-    Results = [
-        receive
-            {Pid, Result} -> demonitor(Monitor, [flush]), Result;
-            {'DOWN', Monitor, process, Pid, _} -> [<<"open">>, <<>>]
-        end
-     || {Pid, Monitor} <- Watchers
-    ],
+    Watchers = [spawn_monitor(fun() -> Self ! {self(), watched(M, F, Case, Words, {Self, Sink})} end) || Case <- Cases],
+    Results = results(Watchers, Modules, [], #{}),
     [erlang:trace_pattern({Module, '_', '_'}, false, [local]) || Module <- Modules],
     kill_led_by(fun(Leader) -> Leader =:= Sink end, 10),
     kill(Sink),
     restore(Lasting),
     Results.
 
+%% Of processes that hold much one call is seen each time that they are traced: in its turn a process makes thousands, and
+%% each is seen with a copy of its arguments.
+trace_calls(Modules, Large) ->
+    Once = [{'_', [{'=:=', {self}, {const, Pid}}], [{trace, [call], []}]} || Pid <- Large],
+    [erlang:trace_pattern({Module, '_', '_'}, Once ++ [{'_', [], []}], [local]) || Module <- Modules].
+
+results(Watchers, _, _, Results) when map_size(Results) =:= length(Watchers) -> [maps:get(Pid, Results) || {Pid, _} <- Watchers];
+results(Watchers, Modules, Large, Results) ->
+    receive
+        {large, Watcher, Pid} ->
+            trace_calls(Modules, [Pid | Large]),
+            Watcher ! {seen_once, Pid},
+            results(Watchers, Modules, [Pid | Large], Results);
+        {Watcher, Result} when is_pid(Watcher) ->
+            demonitor(proplists:get_value(Watcher, Watchers), [flush]),
+            results(Watchers, Modules, Large, Results#{Watcher => Result});
+        {'DOWN', _, process, Watcher, _} ->
+            results(Watchers, Modules, Large, Results#{Watcher => [<<"open">>, <<>>]})
+    end.
+
 %% Whoever watches is the tracer, too. It looks at the first calls, for some explode soon, and at some later ones.
-watched(M, F, {Args, Loop}, Words, Sink) ->
+watched(M, F, {Args, Loop}, Words, {Together, Sink}) ->
     Self = self(),
     {Pid, Monitor} = spawn_opt(
         fun() ->
@@ -429,22 +445,22 @@ watched(M, F, {Args, Loop}, Words, Sink) ->
     ),
     erlang:trace(Pid, true, [garbage_collection]),
     Pid ! go,
-    Call = {M, Pid, Monitor},
+    Call = {M, Pid, Monitor, Together},
     Patience = if Loop =:= <<>> -> 0; true -> ?PATIENCE end,
     Until = deadline(?ENDING_MS),
     Result =
         case goes_on(Call, Until - ?ENDING_MS + 20, false) of
-            {false, Over} -> watch(Call, Until, look(Pid, 300), Over, Patience);
+            {false, Over} -> watch(Call, Until, look(Call, 300), Over, Patience);
             {true, Ended} -> Ended
         end,
     kill(Pid),
     Result.
 
 watch(Call, Until, true, Over, _) -> watched_end(goes_on(Call, Until, Over), <<"hang">>, <<"exploding">>);
-watch({_, Pid, _} = Call, Until, false, Over, Patience) ->
+watch(Call, Until, false, Over, Patience) ->
     case goes_on(Call, Until - 400, Over) of
         {false, Over2} ->
-            case look(Pid, 400) orelse Patience > 0 andalso look(Pid, Patience) of
+            case look(Call, 400) orelse Patience > 0 andalso look(Call, Patience) of
                 true -> watched_end(goes_on(Call, Until, Over2), <<"hang">>, <<"exploding">>);
                 false -> watched_end(goes_on(Call, Until, Over2), <<"open">>, <<"memory">>)
             end;
@@ -456,7 +472,7 @@ watched_end({true, [<<"memory">>, Text]}, _, Status) -> [Status, Text];
 watched_end({true, Ended}, _, _) -> Ended.
 
 %% Until then; true: it has ended.
-goes_on({M, Pid, Monitor} = Call, Until, Over) ->
+goes_on({M, Pid, Monitor, _} = Call, Until, Over) ->
     receive
         {trace, Pid, gc_max_heap_size, _} -> goes_on(Call, Until, true);
         {trace, Pid, _, _} -> goes_on(Call, Until, Over);
@@ -485,10 +501,26 @@ was_over(Pid, Over) ->
 in_words([_, _, Kind, Text | _]) -> [if Kind =:= "return" -> "returned"; true -> Kind end, " ", Text].
 
 %% Whether a function is called with the same arguments again and again.
-look(Pid, Ms) ->
+look({_, Pid, _, Together}, Ms) ->
+    Held = words_held(Pid),
+    if
+        Held =< ?WORDS_HELD -> look(Pid, Ms, false);
+        Held =< ?WORDS_HELD_MAX -> Together ! {large, self(), Pid}, receive {seen_once, Pid} -> look(Pid, Ms, true) end;
+        true -> false
+    end.
+
+%% Its stack apart.
+words_held(Pid) ->
+    erlang:garbage_collect(Pid),
+    case process_info(Pid, garbage_collection_info) of
+        {_, Info} -> proplists:get_value(heap_size, Info) + proplists:get_value(old_heap_size, Info);
+        undefined -> 0 % it has ended
+    end.
+
+look(Pid, Ms, Once) ->
     Again = try
         erlang:trace(Pid, true, [call]),
-        look(Pid, deadline(Ms), #{}, ?CALLS_SEEN, ?WORDS_SEEN)
+        look(Pid, Once, deadline(Ms), #{}, ?CALLS_SEEN, ?WORDS_SEEN)
     catch
         error:badarg -> false % it has ended
     end,
@@ -498,13 +530,15 @@ look(Pid, Ms) ->
     forget_calls(Pid),
     Again.
 
-look(_, _, _, N, Words) when N =< 0; Words =< 0 -> false;
-look(Pid, Until, Seen, N, Words) ->
+look(_, _, _, _, N, Words) when N =< 0; Words =< 0 -> false;
+look(Pid, Once, Until, Seen, N, Words) ->
     receive
         {trace, Pid, call, Call} ->
             case maps:get(Call, Seen, 1) of
                 ?AGAIN -> true;
-                Times -> look(Pid, Until, Seen#{Call => Times + 1}, N - 1, Words - erts_debug:flat_size(Call))
+                Times ->
+                    Once andalso erlang:trace(Pid, true, [call]),
+                    look(Pid, Once, Until, Seen#{Call => Times + 1}, N - 1, Words - erts_debug:flat_size(Call))
             end
     after max(0, Until - erlang:monotonic_time(millisecond)) -> false
     end.

@@ -4,7 +4,7 @@
 -module(endless).
 -export([tokens/1, fields/1, range/3, ticks/2, follow/2, resolve/2, replace/1, retry/1, collatz/1, fact/1, fib/1,
          search/3, to_base/2, isqrt/1, days/2, pow/2, gcd/2, trim/1, take/2, chunk/2, spin/1, table/1, ping/1, expand/1,
-         walk/1, quoted/1, parse/1, average/1, halve/1, toggle/2, mutual/1, deep/1, fold/2, await/1, drain/1, chars/1]).
+         walk/1, quoted/1, parse/1, average/1, halve/1, toggle/2, mutual/1, deep/1, fold/2, await/1, drain/1, pile/2, chars/1]).
 
 %% An unknown character is not skipped.
 -spec tokens(string()) -> [string()].
@@ -222,6 +222,11 @@ drain([]) -> ok;
 drain([N | T]) when N > 0 -> drain([N - 1 | T]);
 drain([N | T]) when N < 0 -> drain([N - 1 | T]);
 drain([_ | T]) -> drain(T).
+
+%% What it holds grows with each call.
+-spec pile(integer(), [integer()]) -> [integer()].
+pile(0, L) -> L;
+pile(N, L) -> pile(N - 1, [N | L]).
 
 -spec chars(string()) -> integer().
 chars(S) -> chars(S, 0).
