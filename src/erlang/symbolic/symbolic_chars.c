@@ -2,14 +2,9 @@
 #include "erlang/symbolic/symbolic_chars.h"
 
 #include "erlang/term/value.h"
+#include "expr/pieces.h"
 
 const struct character_class chars_ascii = {0, 127, 1, 0}, chars_latin1 = {0, 255, 1, 0};
-
-expr_id chars_within(struct interp *ip, expr_id i, int64_t lo, int64_t hi) {
-    struct expr_store *x = ip->exprs;
-    const expr_id both[2] = {expr_int_lt(x, expr_int(x, lo - 1), i), expr_int_lt(x, i, expr_int(x, hi + 1))};
-    return expr_and(x, both, 2);
-}
 
 static bool in_class(term t, const struct character_class *k) {
     if (!term_is_small(t)) return false;
@@ -29,8 +24,8 @@ bool chars_all(struct interp *ip, const term *chars, uint32_t n, struct characte
         struct expr_store *x = ip->exprs;
         expr_id e = term_symbolic(chars[i])->expr, v = expr_ival(x, e);
         vec_push(&parts, expr_kind(x, e, KIND_BIT(KIND_INT)));
-        vec_push(&parts, chars_within(ip, v, k.lo, k.hi));
-        if (k.but_lo <= k.but_hi) vec_push(&parts, expr_not(x, chars_within(ip, v, k.but_lo, k.but_hi)));
+        vec_push(&parts, expr_within(x, v, k.lo, k.hi));
+        if (k.but_lo <= k.but_hi) vec_push(&parts, expr_not(x, expr_within(x, v, k.but_lo, k.but_hi)));
     }
     if (ip->symbolic) decide_condition(ip, expr_and(ip->exprs, parts.at, parts.n), truth);
     vec_free(&parts);

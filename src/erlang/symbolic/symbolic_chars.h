@@ -11,7 +11,6 @@ struct character_class {
 };
 extern const struct character_class chars_ascii, chars_latin1;
 
-expr_id chars_within(struct interp *ip, expr_id i, int64_t lo, int64_t hi); // lo <= i <= hi
 // Whether all are integers of the class: one decision for all of them.
 bool chars_all(struct interp *ip, const term *chars, uint32_t n, struct character_class k);
 

@@ -9,6 +9,7 @@
 #include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
 #include "erlang/term/value.h"
+#include "expr/pieces.h"
 
 static term plain(term t) {
     return term_is_sym(t) ? term_symbolic(t)->concrete : t;
@@ -44,79 +45,41 @@ static bool decide_at_least(struct interp *ip, term tuple, int64_t n) {
 
 // A table: a plain tuple with a symbolic index. Elements that are the same, or integers one larger each, are
 // one way together, with the element as an expression of the index: a table of characters has a handful.
-struct piece {
-    uint32_t from, to; // indices from 0
-    bool climbs;
-    uint32_t way; // which its indices are, with those of other pieces of the same element
-};
-struct pieces {
-    VEC(struct piece) all;
-    uint32_t ways;
-};
-
-static bool goes_on(const struct tuple *t, uint32_t i, bool climbs) {
-    if (i + 1 >= t->n || !term_is_small(t->at[i])) return i + 1 < t->n && !climbs && t->at[i] == t->at[i + 1];
-    return term_is_small(t->at[i + 1]) &&
-           term_small_value(t->at[i + 1]) == term_small_value(t->at[i]) + climbs;
-}
-
-static struct pieces pieces_of(const struct tuple *t) {
-    struct pieces p = {0};
-    for (uint32_t i = 0; i < t->n; i++) {
-        struct piece new = {i, i, goes_on(t, i, true), p.ways};
-        while (goes_on(t, new.to, new.climbs)) new.to++;
-        for (uint32_t k = 0; k < p.all.n && new.way == p.ways; k++) {
-            const struct piece *old = &p.all.at[k];
-            if (!new.climbs && !old->climbs && t->at[old->from] == t->at[i]) new.way = old->way;
-        }
-        p.ways += new.way == p.ways;
-        vec_push(&p.all, new);
-        i = new.to;
-    }
-    return p;
-}
-
-static expr_id among_indices(struct interp *ip, expr_id v, int64_t from, int64_t to) {
-    struct expr_store *x = ip->exprs;
-    const expr_id both[2] = {expr_int_lt(x, expr_int(x, from - 1), v),
-                             expr_int_lt(x, v, expr_int(x, to + 1))};
-    return expr_and(x, both, 2);
+static struct expr_table_value element_at(const void *tuple, int64_t i) {
+    term t = ((const struct tuple *)tuple)->at[i - 1];
+    bool is_number = term_is_small(t);
+    return (struct expr_table_value){is_number ? term_small_value(t) : (int64_t)t, is_number};
 }
 
 // The conditions for each way, and for being outside.
-static void conditions_of(struct interp *ip, const struct pieces *p, uint32_t size, expr_id v, expr_id *out) {
-    struct expr_store *x = ip->exprs;
-    VEC(expr_id) not_in = {0};
-    for (uint32_t way = 0; way < p->ways; way++) {
-        vec_clear(&not_in);
-        for (uint32_t k = 0; k < p->all.n; k++) {
-            const struct piece *piece = &p->all.at[k];
-            if (piece->way != way) continue;
-            vec_push(&not_in, expr_not(x, among_indices(ip, v, piece->from + 1, piece->to + 1)));
-        }
-        out[way] = expr_not(x, expr_and(x, not_in.at, not_in.n));
+static void conditions_of(struct expr_store *x, const struct expr_piece *pieces, uint32_t n, uint32_t ways,
+                          expr_id v, expr_id *out) {
+    VEC(expr_id) in = {0};
+    for (uint32_t way = 0; way < ways; way++) {
+        vec_clear(&in);
+        for (uint32_t k = 0; k < n; k++)
+            if (pieces[k].way == way) vec_push(&in, expr_within(x, v, pieces[k].low, pieces[k].high));
+        out[way] = expr_or(x, in.at, in.n);
     }
-    out[p->ways] = expr_not(x, among_indices(ip, v, 1, size));
-    vec_free(&not_in);
+    out[ways] = expr_not(x, expr_within(x, v, pieces[0].low, pieces[n - 1].high));
+    vec_free(&in);
 }
 
 // index: a symbolic integer. False: outside.
-static bool look_up(struct interp *ip, const struct tuple *t, term index, const struct pieces *p,
-                    term *result) {
+static bool look_up(struct interp *ip, const struct tuple *t, term index, const struct expr_piece *pieces,
+                    uint32_t n, uint32_t ways, term *result) {
     struct expr_store *x = ip->exprs;
-    expr_id v = expr_ival(x, term_symbolic(index)->expr), *ways = mem_alloc((p->ways + 1) * sizeof *ways);
-    int64_t i = term_is_small(plain(index)) ? term_small_value(plain(index)) - 1 : -1;
-    const struct piece *piece = NULL;
-    for (uint32_t k = 0; k < p->all.n; k++)
-        if (i >= p->all.at[k].from && i <= p->all.at[k].to) piece = &p->all.at[k];
-    conditions_of(ip, p, (uint32_t)t->n, v, ways);
-    decide_way(ip, ways, p->ways + 1, piece ? piece->way : p->ways, NULL);
-    mem_free(ways);
+    expr_id v = expr_ival(x, term_symbolic(index)->expr),
+            *conditions = mem_alloc((ways + 1) * sizeof *conditions);
+    int64_t i = term_is_small(plain(index)) ? term_small_value(plain(index)) : 0;
+    const struct expr_piece *piece = expr_piece_at(pieces, n, i);
+    conditions_of(x, pieces, n, ways, v, conditions);
+    decide_way(ip, conditions, ways + 1, piece ? piece->way : ways, NULL);
+    mem_free(conditions);
     if (!piece) return false;
-    *result = t->at[i];
-    if (!piece->climbs || !ip->symbolic) return true;
-    int64_t by = term_small_value(t->at[piece->from]) - (int64_t)piece->from - 1;
-    *result = decide_value(ip, *result, expr_int_term(x, expr_arith(x, EXPR_ADD_OP, v, expr_int(x, by))));
+    *result = t->at[i - 1];
+    if (piece->moves && ip->symbolic)
+        *result = decide_value(ip, *result, expr_int_term(x, expr_piece_value(x, piece, v)));
     return true;
 }
 
@@ -126,11 +89,14 @@ static bool element_of_table(struct interp *ip, const term *args, bool *inside, 
     if (!term_is_sym(args[0]) || !ip->symbolic || term_shadowed(args[1])) return false;
     const struct tuple *t = term_tuple(args[1]);
     if (t->n < LEAST || t->n > MOST) return false;
-    struct pieces p = pieces_of(t);
-    bool table = p.ways <= t->n / SHARE;
-    if (table) *inside = decide_kind(ip, args[0], KIND_BIT(KIND_INT)) && look_up(ip, t, args[0], &p, result);
-    vec_free(&p.all);
-    return table;
+    struct expr_piece *pieces = mem_alloc(t->n * sizeof *pieces);
+    uint32_t n = expr_pieces_of(element_at, t, 1, (int64_t)t->n, pieces, (uint32_t)t->n);
+    uint32_t ways = expr_pieces_ways(pieces, n, (uint32_t)t->n / SHARE);
+    if (ways)
+        *inside =
+            decide_kind(ip, args[0], KIND_BIT(KIND_INT)) && look_up(ip, t, args[0], pieces, n, ways, result);
+    mem_free(pieces);
+    return ways;
 }
 
 bool symbolic_element(struct process *p, const term *args, term *result) {

@@ -17,6 +17,7 @@
 #include "erlang/term/atoms.h"
 #include "erlang/term/numtext.h"
 #include "erlang/term/value.h"
+#include "expr/pieces.h"
 
 static expr_id int_of(struct interp *ip, term t) {
     return expr_ival(ip->exprs, decide_expr(ip, t));
@@ -99,7 +100,7 @@ static uint32_t decide_row(struct interp *ip, term t, uint32_t base) {
     for (uint32_t row = 0; row < 3; row++) {
         int64_t first = digit_rows[row].first;
         const expr_id both[2] = {expr_kind(x, e, KIND_BIT(KIND_INT)),
-                                 chars_within(ip, v, first, first + digits_in_row(row, base) - 1)};
+                                 expr_within(x, v, first, first + digits_in_row(row, base) - 1)};
         ways[row] = expr_and(x, both, 2);
         others[row] = expr_not(x, ways[row]);
     }

@@ -60,8 +60,7 @@ void java_thread_free(struct java_thread *t) {
     vec_free(&t->nulls.met);
     vec_free(&t->unreal);
     hash_map_free(&t->input_texts);
-    hash_map_free(&t->tables.index);
-    vec_free(&t->tables.list);
+    expr_tables_free(&t->tables);
     java_ranges_free(&t->ranges);
     hash_map_free(&t->ropes.index);
     vec_free(&t->ropes.list);
@@ -114,8 +113,7 @@ void java_thread_begin_run(struct java_thread *t) {
     t->message = (struct java_message){0};
     vec_clear(&t->unreal);
     hash_map_clear(&t->input_texts);
-    hash_map_clear(&t->tables.index);
-    vec_clear(&t->tables.list);
+    expr_tables_clear(&t->tables);
     java_ranges_clear(&t->ranges);
     t->pinned_ways = 1;
     hash_map_clear(&t->ropes.index);

@@ -15,6 +15,7 @@
 
 #include "base/str.h"
 #include "explore/language.h"
+#include "expr/pieces.h"
 #include "java/program/program.h"
 #include "java/runtime/heap.h"
 #include "java/runtime/hooks.h"
@@ -131,11 +132,6 @@ struct java_assumed { // what the runs of a worker have looked at of the machine
     bool lost; // what all of its runs rest on is not known
 };
 
-struct java_tables {       // of a run
-    struct hash_map index; // expression -> index into list
-    VEC(struct table_use *) list;
-};
-
 struct java_ropes {        // of a run
     struct hash_map index; // address of an array of bytes -> index into list
     VEC(struct rope *) list;
@@ -219,7 +215,7 @@ struct java_thread {
     VEC(expr_id)
     unreal; // input_build.c: of strings of this run that no caller can make, when they would be real
     struct hash_map input_texts; // address of the bytes or the array -> index into texts
-    struct java_tables tables;   // symbolic_table.c
+    struct expr_tables tables;   // of the run: symbolic_table.c
     uint32_t pinned_ways;        // symbolic.c: how many ways the path has parted at stores to unknown places
     struct java_ranges ranges;   // of the run
     struct java_ropes ropes;     // rope.c

@@ -566,8 +566,8 @@ static int64_t integer_at(const struct object *array, uint32_t i) {
     }
 }
 
-static int64_t element_at(const void *array, int64_t i) {
-    return integer_at(array, (uint32_t)i);
+static struct expr_table_value element_at(const void *array, int64_t i) {
+    return (struct expr_table_value){integer_at(array, (uint32_t)i), true};
 }
 
 static bool holds_integers(const struct object *array) {
@@ -625,15 +625,16 @@ expr_id symbolic_spread(struct java_thread *t, struct object *array, struct sym 
 
 expr_id symbolic_select(struct java_thread *t, const struct object *array, expr_id index) {
     enum { MOST_LENGTH = 1024, MOST_PIECES = 32 };
-    struct table_piece pieces[MOST_PIECES];
+    struct expr_piece pieces[MOST_PIECES];
     if (!java_wants_cases(t) || !holds_integers(array)) return EXPR_NONE;
     if (array->shadow) return select_shadowed(t, array, index);
     struct interval range =
         interval_meet(java_range_of(t, index), interval_between(0, (int64_t)array->length - 1));
     uint64_t places;
     if (!interval_count(range, MOST_LENGTH, &places) || places < 2) return EXPR_NONE;
-    uint32_t n = symbolic_table(element_at, array, interval_least_64(range), interval_greatest_64(range),
+    uint32_t n = expr_pieces_of(element_at, array, interval_least_64(range), interval_greatest_64(range),
                                 pieces, MOST_PIECES);
+    if (n) expr_pieces_open(pieces, n);
     return n ? symbolic_pieces(t, arena_copy(&t->heap.run, pieces, n * sizeof *pieces), n, index) : EXPR_NONE;
 }
 

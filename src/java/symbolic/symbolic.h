@@ -70,15 +70,9 @@ bool symbolic_choose(struct java_thread *t, const struct object *array, struct s
 // In whole programs: whether the index is one of few within the array, which are the range then.
 bool symbolic_is_one_of_few(struct java_thread *t, const struct object *array, expr_id index,
                             struct interval *range);
-struct table_piece { // up to `end` all values of a table are `value`, or the index and that much more
-    int64_t end, value;
-    bool moves;
-};
-// The pieces of a table from low to high. 0: more than `most`.
-uint32_t symbolic_table(int64_t (*at)(const void *table, int64_t i), const void *table, int64_t low,
-                        int64_t high, struct table_piece *pieces, uint32_t most);
-// The value at an index in one of the pieces, as an expression of cases. The pieces stay for the run.
-expr_id symbolic_pieces(struct java_thread *t, const struct table_piece *pieces, uint32_t n, expr_id index);
+// The value of a table at an index in one of the pieces, as an expression of cases. The pieces stay for the
+// run.
+expr_id symbolic_pieces(struct java_thread *t, const struct expr_piece *pieces, uint32_t n, expr_id index);
 // Such a value compared with a number: which of the few ranges that make it so the index is in. EXPR_NONE: e
 // is no such value, or there are too many.
 expr_id symbolic_table_condition(struct java_thread *t, enum java_condition c, expr_id e, int64_t value);

@@ -217,7 +217,7 @@ struct char_function {
     struct char_result results[MAX_RESULTS];
     bool has_rest; // what is beyond ASCII was looked at: n_rest pieces, 0: too many
     uint32_t n_rest;
-    struct table_piece *rest;
+    struct expr_piece *rest;
 };
 
 static void add_result(struct char_function *f, bool is_offset, int32_t value, uint32_t c) {
@@ -287,8 +287,8 @@ static expr_id stands(struct java_thread *t, expr_id c, enum java_condition how,
                                       (struct sym){word_long(value), EXPR_NONE});
 }
 
-static int64_t value_at(const void *values, int64_t c) {
-    return ((const int32_t *)values)[c - ASCII];
+static struct expr_table_value value_at(const void *values, int64_t c) {
+    return (struct expr_table_value){((const int32_t *)values)[c - ASCII], true};
 }
 
 // Beyond ASCII, in whole programs, the result is an expression of cases: there are hundreds of classes of
@@ -301,9 +301,10 @@ static bool beyond_ascii(struct java_thread *t, struct java_method *m, struct ch
     if (!java_wants_cases(t)) return false;
     if (!f->has_rest) {
         int32_t *values = mem_alloc((UINT16_MAX + 1 - ASCII) * sizeof *values);
-        struct table_piece *pieces = mem_alloc(MOST_PIECES * sizeof *pieces);
+        struct expr_piece *pieces = mem_alloc(MOST_PIECES * sizeof *pieces);
         if (call_for_all(t, m, args, ASCII, UINT16_MAX + 1, values))
-            f->n_rest = symbolic_table(value_at, values, ASCII, UINT16_MAX, pieces, MOST_PIECES);
+            f->n_rest = expr_pieces_of(value_at, values, ASCII, UINT16_MAX, pieces, MOST_PIECES);
+        if (f->n_rest) expr_pieces_open(pieces, f->n_rest);
         if (f->n_rest) f->rest = arena_copy(&t->arena, pieces, f->n_rest * sizeof *pieces);
         f->has_rest = true;
         mem_free(values);
@@ -313,15 +314,8 @@ static bool beyond_ascii(struct java_thread *t, struct java_method *m, struct ch
     expr_id inside[2] = {stands(t, c, COND_GE, ASCII), stands(t, c, COND_LE, UINT16_MAX)};
     symbolic_branch(t, expr_and(x, inside, 2), is_char);
     if (!is_char || !java_is_recording(t)) return false;
-    uint32_t low = 0, high = f->n_rest - 1; // the piece that it is in
-    while (low < high) {
-        uint32_t mid = (low + high) / 2;
-        if (args[0].i < f->rest[mid].end)
-            high = mid;
-        else
-            low = mid + 1;
-    }
-    *result = word_int((int32_t)(f->rest[low].value + (f->rest[low].moves ? args[0].i : 0)));
+    const struct expr_piece *piece = expr_piece_at(f->rest, f->n_rest, args[0].i);
+    *result = word_int((int32_t)(piece->value + (piece->moves ? args[0].i : 0)));
     *result_expr = symbolic_pieces(t, f->rest, f->n_rest, c);
     return true;
 }
