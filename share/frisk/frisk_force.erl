@@ -21,12 +21,12 @@
 %%   "fires"                     the earliest timer that the process has started sends its message
 %% Other receives just wait. When the order is over, all goes on by itself.
 
-%% Loads the copies. Gives the modules of which there is no abstract code: what they do is not in any order.
+%% Loads the copies. Gives the modules that have one: where there is no abstract code, what is done is in no order.
 force(Modules) ->
     Found = [{M, Forms} || M <- Modules, {ok, Forms} <- [force_forms(M)]],
     Copied = [M || {M, _} <- Found],
     [force_copy(M, Forms, Copied) || {M, Forms} <- Found],
-    Modules -- Copied.
+    Copied.
 
 unforce(Modules) ->
     [begin code:purge(C), code:delete(C), code:purge(C) end || M <- Modules, C <- [forced_name(M)], code:is_loaded(C) =/= false],
@@ -262,7 +262,12 @@ forced_living(Work) ->
 
 forced_wake(M, F, Args) -> (forced_living(fun() -> forced_call(M, F, Args) end))().
 
-%% A term that names modules, not their copies: they are in stack traces.
+%% A term that names modules, not their copies, and without calls of these functions: they are in stack traces.
+forced_plain([{M, F, A, Info} | T]) when is_atom(M), is_atom(F), is_list(Info) ->
+    case erlang:fun_info(fun force/1, module) of
+        {module, M} -> forced_plain(T);
+        _ -> [{forced_plain(M), F, A, Info} | forced_plain(T)]
+    end;
 forced_plain([H | T]) -> [forced_plain(H) | forced_plain(T)];
 forced_plain(T) when is_tuple(T) -> list_to_tuple(forced_plain(tuple_to_list(T)));
 forced_plain(A) when is_atom(A) ->

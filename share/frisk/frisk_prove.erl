@@ -5,11 +5,13 @@
 %%   cases(Fields): Module, File, Function, Milliseconds, HeapWords, number of stubs, for each stub
 %%                  M, F, A, M2, F2, File of M, File of M2 (calls of M:F/A are to run M2:F2), then for each case:
 %%                  number of arguments, the arguments (source text), predicted kind, predicted text, whose end that is:
-%%                  "call" or "process", of a process that the call spawns
+%%                  "call" or "process", of a process that the call spawns; number of events of the order in which it
+%%                  does so (0: any), for each event: process, what it does, module that does it (see frisk_force.erl)
 %%     File: a .beam or .erl that holds the module, or "" to load it from the code path.
-%%     kinds: return, error, exit, throw; anything else: nothing was predicted.
+%%     kinds: return, error, exit, throw, deadlock (only in an order); anything else: nothing was predicted.
 %%   reply: "ok", then 10 fields for each case: Status, Same, Kind, Text, File, Line, Function, Pattern, Guard, Output
 %%     Status: done | died (the process was ended by a signal) | process (another one ended as predicted) | timeout | memory | unusable (Text says why)
+%%             differs (the order cannot be kept, Text says where)
 %%     Same:   true | false: whether kind and value are as predicted
 %%     Pattern, Guard: source text that matches just that value or reason (by type where it has no literal);
 %%             Guard may be empty. Pattern "" : the value is too big to be written; Guard is then its erlang:phash2/1.
@@ -33,6 +35,7 @@
 -define(BIG, 20000). % words; a bigger value is not written out
 -define(OUTPUT, 65536). % bytes that are kept
 -define(TRIES, 3). % of a case in which another process is to end
+-define(FORCED, 3). % times that a case is to be seen in an order
 -define(SETTLING, 1000). % milliseconds that it has for that after the call
 -define(DEVICES, [user, standard_error]).
 -define(ENDING_MS, 1500). % that a call may take to end
@@ -96,8 +99,35 @@ attempt_stubs(Stubs) ->
 
 each_case([], _, _, _) -> [];
 each_case([N0 | Rest], M, F, Limits) ->
-    {Args, [Kind, Predicted, Whose | Others]} = lists:split(binary_to_integer(N0), Rest),
-    try_case(?TRIES, M, F, Args, {Kind, Predicted, Whose}, Limits) ++ each_case(Others, M, F, Limits).
+    {Args, [Kind, Predicted, Whose, Events | More]} = lists:split(binary_to_integer(N0), Rest),
+    {Order, Others} = order(binary_to_integer(Events), More),
+    Result =
+        case Order of
+            [] -> try_case(?TRIES, M, F, Args, {Kind, Predicted, Whose}, Limits);
+            _ -> in_order(Order, M, F, Args, {Kind, Predicted, Whose}, Limits)
+        end,
+    Result ++ each_case(Others, M, F, Limits).
+
+order(0, Others) -> {[], Others};
+order(N, [Process, What, M | More]) ->
+    {Order, Others} = order(N - 1, More),
+    {[{{binary_to_list(Process), binary_to_list(What)}, binary_to_atom(M, utf8)} | Order], Others}.
+
+%% What a module without abstract code does is left out of the order. The case must do the same each time.
+in_order(Order, M, F, Args, {Kind, Predicted, Whose}, {Ms, Words}) ->
+    frisk_server:ensure(frisk_force),
+    Modules = frisk_force:force(lists:usort([M | [Of || {_, Of} <- Order]])),
+    Events = [Event || {Event, Of} <- Order, lists:member(Of, Modules)],
+    Prediction = {Kind, Predicted, {forced, Whose, Events, Ms}},
+    try forced_times(?FORCED, fun() -> run_case(M, F, Args, Prediction, {2 * Ms, Words}) end)
+    after frisk_force:unforce(Modules)
+    end.
+
+forced_times(N, Run) ->
+    case Run() of
+        [_, "true" | _] when N > 1 -> forced_times(N - 1, Run);
+        Result -> Result
+    end.
 
 %% In which order processes run differs from one time to the next.
 try_case(N, M, F, Args, Prediction, Limits) ->
@@ -600,11 +630,35 @@ attempt(M, F, ArgTexts, Prediction) ->
         _:Reason -> plain(<<"unusable">>, io_lib:format("~0tp", [Reason]))
     end.
 
+attempt_call(M, F, Args, {_, _, {forced, Whose, Order, Ms}} = Prediction) ->
+    case frisk_force:force_run(Order, Ms, {M, F, Args}, []) of
+        {{differs, Why, Event}, _, _} -> plain(<<"differs">>, io_lib:format("~0tp instead of ~0tp", [Why, Event]));
+        {kept, Outcome, Ends} when Whose =:= <<"process">> -> forced_end(M, Outcome, Ends, Prediction);
+        {kept, Outcome, _} -> forced_outcome(M, Outcome, Prediction)
+    end;
 attempt_call(M, F, Args, Prediction) ->
     try apply(M, F, Args) of
         Value -> done(<<"done">>, return, Value, Prediction, none)
     catch
         Class:Reason:Stack -> done(<<"done">>, Class, Reason, Prediction, place(M, Stack))
+    end.
+
+forced_outcome(_, {return, Value}, Prediction) -> done(<<"done">>, return, Value, Prediction, none);
+forced_outcome(M, {raise, Class, Reason, Stack}, Prediction) -> done(<<"done">>, Class, Reason, Prediction, place(M, Stack));
+forced_outcome(_, {died, Reason}, Prediction) -> done(<<"died">>, exit, Reason, Prediction, none);
+forced_outcome(_, {deadlock, Processes}, {<<"deadlock">>, _, Whose}) ->
+    Text = unicode:characters_to_binary(show(Processes)),
+    done(<<"done">>, deadlock, Processes, {<<"deadlock">>, Text, Whose}, none);
+forced_outcome(_, {deadlock, Processes}, Prediction) -> done(<<"done">>, deadlock, Processes, Prediction, none);
+forced_outcome(_, unfinished, _) -> plain(<<"timeout">>, "").
+
+%% The end of a process other than that of the call; else what there is to be said when none ends as predicted.
+forced_end(M, Outcome, [], Prediction) -> differs(forced_outcome(M, Outcome, Prediction));
+forced_end(M, Outcome, [{_, Reason} | Ends], Prediction) ->
+    {Kind, Value, Stack} = end_of(Reason),
+    case done(<<"process">>, Kind, Value, Prediction, place(M, Stack)) of
+        [_, "true" | _] = Same -> Same;
+        _ -> forced_end(M, Outcome, Ends, Prediction)
     end.
 
 evaluate(Text) ->

@@ -14,6 +14,13 @@ void suite_init(struct suite *s, struct unit *u, const char *out_dir) {
 
 static void case_free(struct test_case *c) {
     if (!c) return;
+    for (uint32_t i = 0; i < c->n_order; i++) {
+        mem_free(c->order[i].process);
+        mem_free(c->order[i].what);
+        mem_free(c->order[i].module);
+        mem_free(c->order[i].where);
+    }
+    mem_free(c->order);
     for (uint32_t i = 0; i < c->n_arguments; i++) mem_free(c->arguments[i]);
     mem_free(c->arguments);
     mem_free(c->bindings);

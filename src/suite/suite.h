@@ -22,6 +22,14 @@ enum proof {
     PROOF_VARIES,    // it did something else, as it may: the run used what differs from one time to the next
 };
 
+// One event of an order. The texts are owned.
+struct case_event {
+    char *process; // by its spawns: "1" is that of the call, "1.2" the second that it spawns
+    char *what;    // in the words of the language: "send"
+    char *module;  // of the code that does it
+    char *where;   // "bank.erl:12"; "": not known
+};
+
 struct test_case {
     struct model input;
     struct binding *bindings; // of input; owned
@@ -39,8 +47,11 @@ struct test_case {
     uint64_t steps;
     const char *varies; // as in struct outcome
     bool processes;     // likewise
-    uint32_t same;      // further runs that failed in the same way
-    bool repeat; // fails as another case does; kept for what it covers or for its cause, and no finding
+    // In which order of events it does so, owned; n_order 0: none is forced on the VM.
+    struct case_event *order;
+    uint32_t n_order;
+    uint32_t same; // further runs that failed in the same way
+    bool repeat;   // fails as another case does; kept for what it covers or for its cause, and no finding
     const struct test_case
         *cause_of;          // a repeat that fails as this finding does, for another cause; NULL: none
     const char *shown_with; // the finding of an earlier unit of the invocation that it equals; NULL: none

@@ -14,7 +14,7 @@ main([Share, Dir]) ->
     compile(filename:join(Here, "forced_programs"), Dir, [debug_info]),
     Before = vm(),
     Modules = [forced_programs, gen_server, gen, proc_lib],
-    [] = frisk_force:force(Modules),
+    Modules = frisk_force:force(Modules),
     Good = [orders(), differ(), mixed(), free()],
     ok = frisk_force:unforce(Modules),
     After = vm(),
@@ -152,7 +152,7 @@ no_debug_info(Dir) ->
     ok = file:write_file(Caller, "-module(forced_caller).\n-export([run/0]).\nrun() -> S = self(), "
         "[spawn(fun() -> X = erlang:whereis(N), forced_plain:tell(S, {N, X}) end) || N <- [a, b]], receive M -> M end.\n"),
     compile(filename:rootname(Caller), Dir, [debug_info]),
-    Named = check("no debug_info", [forced_plain], frisk_force:force([forced_plain, forced_caller])),
+    Named = check("no debug_info", [forced_caller], frisk_force:force([forced_plain, forced_caller])),
     Got = frisk_force:force_run(events("1.2 whereis"), 5000, {forced_caller, run, []}, []),
     frisk_force:unforce([forced_plain, forced_caller]),
     Named andalso check("of which the order has nothing", {kept, {return, {b, undefined}}}, kept(Got)).

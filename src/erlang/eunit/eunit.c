@@ -132,7 +132,9 @@ static void add_returns(struct str *out, const struct eunit_test *t, const char 
 
 static void add_raises(struct str *out, const struct eunit_test *t, const char *call) {
     str_addf(out, "        try %s of\n            Value -> error({returned, Value})\n        catch\n", call);
-    if (t->pattern[0]) {
+    if (!strcmp(t->of->outcome.kind, EUNIT_DEADLOCK)) {
+        add_clause(out, "            error:{deadlock, ", t, "}");
+    } else if (t->pattern[0]) {
         str_addf(out, "            %s", t->of->outcome.kind);
         add_clause(out, ":", t, "");
     } else {
@@ -205,23 +207,83 @@ static const char never_ends[] =
     "        receive {'DOWN', Monitor, process, Pid, _} -> ok end\n"
     "    end.\n";
 
+// ---- Orders of events ----
+
+static bool is_forced(const struct eunit_suite *s, const struct eunit_test *t) {
+    return s->forcing && t->of->n_order > 0;
+}
+
+static void add_forced_call(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
+    str_addf(out, "forced(order_%u(), %u, {", t->number, s->seconds * 500); // half of the test's time
+    term_print_atom(out, s->module);
+    str_add(out, ", ");
+    term_print_atom(out, s->function);
+    str_add(out, ", [");
+    for (uint32_t i = 0; i < t->of->n_arguments; i++)
+        str_addf(out, "%s%s", i ? ", " : "", t->of->arguments[i]);
+    str_add(out, "]})");
+}
+
+// The unit's module and those of the events, each once.
+static void add_modules(struct str *out, const struct eunit_suite *s, const struct test_case *c) {
+    term_print_atom(out, s->module);
+    for (uint32_t i = 0; i < c->n_order; i++) {
+        const char *module = c->order[i].module;
+        bool named = !strcmp(module, symbol_text(s->module));
+        for (uint32_t k = 0; k < i && !named; k++) named = !strcmp(module, c->order[k].module);
+        if (named) continue;
+        str_add(out, ", ");
+        term_print_atom(out, symbol_of(module));
+    }
+}
+
+static void add_order(struct str *out, const struct eunit_test *t) {
+    const struct test_case *c = t->of;
+    str_addf(out, "\norder_%u() ->\n    [\n", t->number);
+    for (uint32_t i = 0; i < c->n_order; i++) {
+        str_addf(out, "        {\"%s\", \"%s\"}%s", c->order[i].process, c->order[i].what,
+                 i + 1 < c->n_order ? "," : "");
+        if (c->order[i].where[0]) {
+            str_add(out, " % ");
+            add_comment(out, c->order[i].where, 100);
+        }
+        str_add_char(out, '\n');
+    }
+    str_add(out, "    ].\n");
+}
+
 static void add_test(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
+    struct str forced = {0};
+    const char *call = t->of->call;
     add_about(out, t->of);
     str_addf(out, "%s() ->\n    ", t->name);
     if (s->stubs) str_add(out, "{setup, fun() -> stub(stubs()) end, fun unstub/1,\n    ");
+    if (is_forced(s, t)) {
+        str_add(out, "{setup, fun() -> force([");
+        add_modules(out, s, t->of);
+        str_add(out, "]) end, fun unforce/1,\n    ");
+        add_forced_call(&forced, s, t);
+        call = str_text(&forced);
+    }
     str_addf(out, "{spawn, {timeout, %u, fun() ->\n", s->seconds);
     if (t->of->endless)
-        str_addf(out, "        never_ends(fun() -> %s end)\n", t->of->call);
+        str_addf(out, "        never_ends(fun() -> %s end)\n", call);
     else if (t->of->outcome.process)
-        add_process(out, t, t->of->call);
+        add_process(out, t, call);
     else if (t->died)
-        add_dies(out, t, t->of->call);
+        add_dies(out, t, call);
     else if (t->of->kind == OUTCOME_RAISE && !t->of->outcome.returned)
-        add_raises(out, t, t->of->call);
+        add_raises(out, t, call);
     else
-        add_returns(out, t, t->of->call);
-    str_addf(out, "    end}}%s.\n", s->stubs ? "}" : "");
+        add_returns(out, t, call);
+    str_addf(out, "    end}}%s.\n", s->stubs || is_forced(s, t) ? "}" : "");
+    if (is_forced(s, t)) add_order(out, t);
+    str_free(&forced);
 }
+
+// Of what is written of frisk_force.erl: the copies of modules call these.
+static const char exported[] = "-export([forced_do/3, forced_call/3, forced_fun/3, forced_receive/2, "
+                               "forced_done/1, forced_wake/3]).\n";
 
 static void add_section(struct str *out, const char *title, bool findings, const struct eunit_suite *s) {
     bool any = false;
@@ -243,6 +305,11 @@ void eunit_print(struct str *out, const struct eunit_suite *s) {
         str_add(out, "%% Calls of some functions run others instead, as they did then: see stubs/0. Their "
                      "modules need "
                      "debug_info.\n");
+    if (s->forcing)
+        str_add(
+            out,
+            "%% Some force an order of events, see order_1/0 or the like: what a process does waits until "
+            "those before it\n%% have been done. Their modules need debug_info.\n");
     str_addf(out, "%%%% Run:  erlc %s.erl && erl -noshell -eval 'eunit:test(%s), halt().'\n", s->name,
              s->name);
     str_addf(out, "-module(%s).\n", s->name);
@@ -250,6 +317,7 @@ void eunit_print(struct str *out, const struct eunit_suite *s) {
     // to evaluate them (it would warn that some fail).
     str_add(out, "-compile([no_copt, nowarn_deprecated_function, nowarn_removed]).\n");
     for (uint32_t i = 0; i < s->n; i++) str_addf(out, "-export([%s/0]).\n", s->tests[i].name);
+    if (s->forcing) str_add(out, exported);
     add_section(out, "Failures", true, s);
     add_section(out, "What else it does", false, s);
     bool processes = false, endless = false;
@@ -259,6 +327,10 @@ void eunit_print(struct str *out, const struct eunit_suite *s) {
     }
     if (processes) str_add(out, process_ends);
     if (endless) str_add(out, never_ends);
+    if (s->forcing) {
+        str_add(out, "\n%% ---- Forcing an order of events ----\n");
+        str_add(out, s->forcing);
+    }
     if (!s->stubs || !s->n) return;
     str_addf(out, "\n%%%% ---- Stubs: {what is replaced, what runs instead} ----\n\nstubs() -> %s.\n",
              s->stubs);

@@ -8,6 +8,9 @@
 #include "base/symbol.h"
 #include "suite/suite.h"
 
+// The kind of a failure in which nobody can go on; only in an order.
+#define EUNIT_DEADLOCK "deadlock"
+
 struct eunit_test {
     const struct test_case *of;
     const char *name; // eunit_test_name
@@ -15,6 +18,7 @@ struct eunit_test {
         *pattern; // source text that matches the value or reason; "": too big, guard is its erlang:phash2/1
     const char *guard; // may be ""
     bool died;         // the process was ended by a signal: there is nothing to catch
+    uint32_t number;   // of the case, which its order is named by
 };
 
 // "frisk_lists_nth_2_tests": any module and function give a name that needs no quotes and is a file name.
@@ -28,6 +32,9 @@ struct eunit_suite {
     unsigned seconds;    // for one test
     const char *stubs;   // an Erlang list of {{M, F, A}, {M2, F2}}; NULL: none
     const char *fixture; // source text of stub/1 and unstub/1, where there are stubs
+    const char
+        *forcing; // of force/1, unforce/1 and forced/3, where a case has an order; there are no stubs then
+    symbol module, function; // of the unit
 };
 // The module, with the tests in the given order, findings apart from the others.
 void eunit_print(struct str *out, const struct eunit_suite *s);

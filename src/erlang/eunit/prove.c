@@ -21,7 +21,8 @@ struct proved { // what came back for one case, as fields; kept for the suite
     char *field[FIELDS];
     bool left_out; // of the suite, since an earlier test is in its way
 };
-enum { TRIED_MAX = 4 }; // unfinished cases
+enum { TRIED_MAX = 4 };        // unfinished cases
+enum { SECONDS_COPYING = 20 }; // that compiling the copies of modules for an order may take
 enum { STATUS, SAME, KIND, TEXT, FILE_NAME, LINE, FUNCTION, PATTERN, GUARD, OUTPUT };
 
 struct prover {
@@ -32,6 +33,7 @@ struct prover {
     struct suite *suite;
     char *path;            // of the module
     char *fixture;         // text of the functions that stubs need in a suite; NULL: no stubs
+    char *forcing;         // of those that orders need; NULL: no case has one
     struct proved *proved; // one for each case of the suite
     struct diag *d;
 };
@@ -119,6 +121,20 @@ static void begin_request(struct prover *p, const char *function, struct str *re
         add_number(request, 0);
 }
 
+// With stubs no order is forced: the copies of the modules would not have them.
+static bool is_forced(const struct prover *p, const struct test_case *c) {
+    return c->n_order > 0 && !(p->program && p->program->stubs.n);
+}
+
+static void add_order(const struct prover *p, const struct test_case *c, struct str *request) {
+    add_number(request, is_forced(p, c) ? c->n_order : 0);
+    for (uint32_t i = 0; is_forced(p, c) && i < c->n_order; i++) {
+        add_text(request, c->order[i].process);
+        add_text(request, c->order[i].what);
+        add_text(request, c->order[i].module);
+    }
+}
+
 static bool ask_cases(struct prover *p, uint32_t from, uint32_t n, struct diag *d) {
     struct str request = {0};
     begin_request(p, "cases", &request);
@@ -130,9 +146,13 @@ static bool ask_cases(struct prover *p, uint32_t from, uint32_t n, struct diag *
         add_text(&request, predicted_kind(c));
         add_text(&request, c->outcome.text);
         add_text(&request, c->outcome.process ? "process" : "call");
+        add_order(p, c, &request);
     }
     struct fields reply;
-    bool good = ask(p, &request, 30 + n * (p->suite->seconds_per_case + 1), &reply, d);
+    double seconds = 30 + n * (p->suite->seconds_per_case + 1);
+    for (uint32_t i = from; i < from + n; i++)
+        if (is_forced(p, p->suite->cases.at[i])) seconds += SECONDS_COPYING + 6 * p->suite->seconds_per_case;
+    bool good = ask(p, &request, seconds, &reply, d);
     for (uint32_t i = from; good && i < from + n; i++)
         for (int k = 0; k < FIELDS && good && !p->suite->cases.at[i]->endless; k++) {
             p->proved[i].field[k] = next_field(&reply);
@@ -287,6 +307,8 @@ static char *in_words(struct prover *p, const struct proved *r) {
     struct str s = {0};
     if (!strcmp(r->field[STATUS], "unusable"))
         str_add(&s, "the arguments cannot be made: ");
+    else if (!strcmp(r->field[STATUS], "differs"))
+        str_add(&s, "the order of events cannot be forced: ");
     else if (!strcmp(r->field[KIND], "return"))
         str_add(&s, "returned ");
     else
@@ -308,6 +330,7 @@ static enum outcome_category category_of(const struct proved *r) { // of one tha
 static void take_outcome(struct test_case *c, const struct proved *r) {
     bool raised = strcmp(r->field[KIND], "return") != 0;
     c->proof = PROOF_CONFIRMED;
+    if (!strcmp(r->field[KIND], EUNIT_DEADLOCK)) return; // the text says who waits where for what
     if (c->outcome.returned) { // the value, which the VM gave as well, is what is wrong
         mem_free(c->outcome.text);
         c->outcome.text = mem_strdup(r->field[TEXT]);
@@ -378,8 +401,14 @@ static void list_tests(struct prover *p, eunit_tests *out) {
         if (!c->test) c->test = eunit_test_name(c, i + 1);
         char **field = p->proved[i].field;
         bool died = !c->endless && !strcmp(field[STATUS], "died");
-        vec_push(out, (struct eunit_test){c, c->test, field[PATTERN], field[GUARD], died});
+        vec_push(out, (struct eunit_test){c, c->test, field[PATTERN], field[GUARD], died, i + 1});
     }
+}
+
+static bool some_forced(const struct prover *p, const eunit_tests *tests) {
+    for (uint32_t i = 0; i < tests->n; i++)
+        if (is_forced(p, tests->at[i].of)) return true;
+    return false;
 }
 
 static void print_suite(struct prover *p, const char *name, const eunit_tests *tests, struct str *out) {
@@ -391,7 +420,10 @@ static void print_suite(struct prover *p, const char *name, const eunit_tests *t
                                            .n = tests->n,
                                            .seconds = (unsigned)ceil(p->suite->seconds_per_case) * 2,
                                            .stubs = stubs.n ? str_text(&stubs) : NULL,
-                                           .fixture = p->fixture});
+                                           .fixture = p->fixture,
+                                           .forcing = some_forced(p, tests) ? p->forcing : NULL,
+                                           .module = p->module,
+                                           .function = p->function});
     str_free(&stubs);
 }
 
@@ -460,19 +492,25 @@ static bool find_path(struct prover *p) {
     return good;
 }
 
-// Of share/frisk/frisk_stub.erl what stands below its line of dashes.
-static bool read_fixture(struct prover *p) {
-    if (!p->program || !p->program->stubs.n) return true;
+// Of a module of share/frisk what stands below its line of dashes.
+static bool read_fixture(struct prover *p, const char *name, char **fixture) {
     struct str text = {0};
-    char *path = file_join(loader_share(p->loader), "frisk_stub.erl");
+    char *path = file_join(loader_share(p->loader), name);
     bool good = file_read(path, &text, p->d);
     const char *line = good ? strstr(str_text(&text), "\n%% -----") : NULL,
                *below = line ? strchr(line + 1, '\n') : NULL;
     if (good && !below) good = diag_set(p->d, DIAG_ANALYSIS, "%s is not frisk's own", path);
-    if (good) p->fixture = mem_strdup(below);
+    if (good) *fixture = mem_strdup(below);
     str_free(&text);
     mem_free(path);
     return good;
+}
+
+static bool read_fixtures(struct prover *p) {
+    bool stubs = p->program && p->program->stubs.n, forced = false;
+    for (uint32_t i = 0; i < p->suite->cases.n; i++) forced |= is_forced(p, p->suite->cases.at[i]);
+    return (!stubs || read_fixture(p, "frisk_stub.erl", &p->fixture)) &&
+           (!forced || read_fixture(p, "frisk_force.erl", &p->forcing));
 }
 
 bool erlang_prove(struct loader *l, struct program *program, struct unit *u, symbol module, symbol function,
@@ -485,7 +523,7 @@ bool erlang_prove(struct loader *l, struct program *program, struct unit *u, sym
                        .arity = arity,
                        .suite = suite,
                        .d = d};
-    bool good = find_path(&p) && read_fixture(&p);
+    bool good = find_path(&p) && read_fixtures(&p);
     if (good) run_endings(&p);
     p.proved = mem_zalloc((suite->cases.n + 1) * sizeof *p.proved);
     good = good && run_cases(&p);
@@ -496,5 +534,6 @@ bool erlang_prove(struct loader *l, struct program *program, struct unit *u, sym
     mem_free(p.proved);
     mem_free(p.path);
     mem_free(p.fixture);
+    mem_free(p.forcing);
     return good;
 }
