@@ -30,6 +30,7 @@ public final class FriskAsserts {
     static boolean differs; // an assertion did not hold, of:
     static Object actual; // what was compared last
     static boolean compared;
+    static int asserted; // assertions that were reached
     static StackTraceElement[] endless; // of a call that did not end: the frames it never left, innermost first
 
     private static final int SAMPLES = 6; // at least, of its stack
@@ -42,6 +43,7 @@ public final class FriskAsserts {
 
     static void reset() {
         reached = differs = compared = false;
+        asserted = 0;
         thrown = null;
         actual = null;
         endless = null;
@@ -116,6 +118,7 @@ public final class FriskAsserts {
     }
 
     private static void compare(Object value, boolean equal) {
+        asserted++;
         compared = true;
         actual = value;
         if (equal) return;
@@ -133,6 +136,14 @@ public final class FriskAsserts {
 
     public static void assertNull(Object o) {
         compare(o, o == null);
+    }
+
+    public static void assertNotNull(Object o) {
+        compare(o, o != null);
+    }
+
+    public static void assertSame(Object a, Object b) {
+        compare(b, a == b);
     }
 
     public static void assertEquals(byte a, byte b) {
@@ -173,6 +184,10 @@ public final class FriskAsserts {
 
     public static void assertEquals(Object a, Object b) {
         compare(b, Objects.equals(a, b));
+    }
+
+    public static void assertArrayEquals(Object[] a, Object[] b) {
+        compare(b, Arrays.deepEquals(a, b));
     }
 
     public static void assertArrayEquals(boolean[] a, boolean[] b) {

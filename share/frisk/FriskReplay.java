@@ -58,9 +58,10 @@ import javax.tools.ToolProvider;
  * <p>The request: milliseconds per test; number of
  * class path entries, the entries; number of tests, for each its class, its method, the class and the method under test.
  * A result is: number of the test and "begin"; or number of the test, status, class of what was thrown, message, value compared, "1" if the unit was on the
- * stack, the frame in the unit's class (class, method, file, line), number of frames, the frames. Each is written at
- * once, so that whatever a test does, those before it are known. Each test has a class loader, unless shared, and a
- * thread of its own.
+ * stack, the frame in the unit's class (class, method, file, line), number of frames, the frames, number of
+ * assertions that were reached, number of assertions that the test can make (see FriskWitness), for each the number of
+ * the object that it is of, and its text. Each is written at once, so that whatever a test does, those before it are
+ * known. Each test has a class loader, unless shared, and a thread of its own.
  *
  * <p>What cannot be stopped or ends the JVM (System.exit) costs the JVM: frisk starts another one behind that test.
  */
@@ -202,22 +203,14 @@ public final class FriskReplay {
         int n = Math.min(frames.length, MAX_FRAMES);
         out.add(Integer.toString(n));
         for (int i = 0; i < n; i++) addFrame(out, frames[i]);
+        out.add(Integer.toString(FriskAsserts.asserted));
+        out.add(Integer.toString(test.checks.size() / 2));
+        out.addAll(test.checks);
         return out;
     }
 
     private static void quote(StringBuilder out, String s, char quote) {
-        out.append(quote);
-        for (int i = 0; i < s.length() && i < MAX_TEXT; i++) {
-            char c = s.charAt(i);
-            if (c == quote || c == '\\') out.append('\\').append(c);
-            else if (c == '\n') out.append("\\n");
-            else if (c == '\r') out.append("\\r");
-            else if (c == '\t') out.append("\\t");
-            else if (c < ' ' || c == 127) out.append(String.format(Locale.ROOT, "\\%03o", (int) c));
-            else if (c < 127) out.append(c);
-            else out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-        }
-        out.append(quote);
+        FriskWitness.quote(out, s.length() > MAX_TEXT ? s.substring(0, MAX_TEXT) : s, quote);
     }
 
     private static void addValue(StringBuilder out, Object o) {
@@ -354,6 +347,7 @@ public final class FriskReplay {
         String method;
         String unit;
         String unitMethod;
+        List<String> checks = Collections.emptyList(); // see FriskWitness; only its own thread sets it
         volatile List<String> report;
 
         @Override
@@ -371,8 +365,8 @@ public final class FriskReplay {
 
         private List<String> attempt() throws Throwable {
             Throwable escaped = null;
+            Class<?> c = Class.forName(type, true, Thread.currentThread().getContextClassLoader());
             try {
-                Class<?> c = Class.forName(type, true, Thread.currentThread().getContextClassLoader());
                 Object o = c.getDeclaredConstructor().newInstance();
                 for (Method before : c.getDeclaredMethods())
                     if (before.getName().equals("restoreStatics")) before.invoke(o);
@@ -384,10 +378,16 @@ public final class FriskReplay {
             }
             if (FriskAsserts.endless != null)
                 return report("endless", null, "", FriskAsserts.endless, this);
-            if (FriskAsserts.thrown != null) return report("threw", FriskAsserts.thrown, "", null, this);
+            if (FriskAsserts.thrown != null && !FriskAsserts.differs) {
+                report = report("threw", FriskAsserts.thrown, "", null, this);
+                checks = FriskWitness.checksOf(FriskAsserts.thrown, Thread.currentThread().getContextClassLoader());
+                return report("threw", FriskAsserts.thrown, "", null, this);
+            }
             if (escaped instanceof FriskAsserts.Failed)
                 return report(FriskAsserts.differs ? "differs" : "returned", null, valueText(), null, this);
             if (escaped != null) return report("escaped", escaped, "", null, this);
+            report = report("passed", null, valueText(), null, this); // should a getter never end
+            checks = FriskWitness.checks(c);
             return report("passed", null, valueText(), null, this);
         }
     }
@@ -427,6 +427,7 @@ public final class FriskReplay {
             throws InterruptedException {
         silence();
         FriskAsserts.reset();
+        FriskWitness.reset();
         Thread thread = new Thread(group, test, "main");
         thread.setDaemon(true);
         thread.setContextClassLoader(loader);

@@ -16,6 +16,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "java/asserted.h"
 #include "java/input/java_text.h"
 #include "java/junit/javac.h"
 #include "java/junit/junit.h"
@@ -492,6 +493,30 @@ static void add_names(void) {
     t->is_static = false;
 }
 
+static struct java_test *add_to_ledger(const char *name, const char *descriptor, struct recipe_value v) {
+    struct recipe_value ledger = vnew("shop/Ledger", "()V", NULL, 0);
+    struct java_test *t = add(name, JAVA_TEST_CONFIRMED, "shop/Ledger", name, descriptor, VALUES(ledger, v));
+    t->is_static = false;
+    return t;
+}
+
+static void add_asserted(void) {
+    for (size_t i = 0; i < sizeof asserted / sizeof *asserted; i++)
+        add(asserted[i].name, JAVA_TEST_CONFIRMED, "shop/Ledger", asserted[i].name, asserted[i].descriptor,
+            VALUES(vint(7)));
+    struct recipe_value numbers = varray("[I", VALUES(vint(3), vint(1), vint(2)));
+    add("sort", JAVA_TEST_CONFIRMED, "shop/Ledger", "sort", "([I)V", VALUES(numbers));
+    add("same", JAVA_TEST_CONFIRMED, "shop/Ledger", "same", "(Ljava/lang/Object;)Ljava/lang/Object;",
+        VALUES(vinteger(5)));
+    struct recipe_value map = vnew("java/util/HashMap", "()V", NULL, 0);
+    add("fill", JAVA_TEST_CONFIRMED, "shop/Ledger", "fill", "(Ljava/util/HashMap;)Ljava/util/Map;",
+        VALUES(map));
+    add_to_ledger("add", "(I)Lshop/Ledger;", vint(4));
+    add_to_ledger("hide", "(I)V", vint(4));
+    throws(add_to_ledger("add", "(I)Lshop/Ledger;", vint(0)), "java/lang/IllegalArgumentException", NULL,
+           NULL);
+}
+
 static void add_all(void) {
     vec_clear(&tests);
     vec_clear(&expectations);
@@ -502,6 +527,7 @@ static void add_all(void) {
     add_wild();
     add_big();
     add_names();
+    add_asserted();
 }
 
 // ---- Proving them ----
@@ -666,11 +692,6 @@ static void run_suite(const char *suite, const char *jars, const char *launcher,
     str_free(&log);
 }
 
-static bool has(const char *text, const char *part) {
-    if (!strstr(text, part)) print_error("missing: %s\n", part);
-    return strstr(text, part) != NULL;
-}
-
 static void test_junit5(void **state) {
     char *suite = file_join(directory, "five"), *file = file_join(suite, "shop/CartTest.java");
     char launcher[400], says[60];
@@ -685,6 +706,7 @@ static void test_junit5(void **state) {
     assert_true(has(text.at, "Cart.pick((Object) null)"));
     for (size_t i = 0; i < text.n; i++) assert_true((unsigned char)text.at[i] < 128);
     str_free(&text);
+    check_asserted(suite);
     snprintf(launcher, sizeof launcher,
              "org.junit.platform.console.ConsoleLauncher --disable-banner --details=summary "
              "--scan-classpath %s.classes",
@@ -702,9 +724,10 @@ static void test_junit4(void **state) { // the same tests, once they are known t
     struct junit_options o = options(true, suite);
     struct java_proof *proofs = ARENA_ARRAY(&arena, struct java_proof, tests.n);
     if (!junit_write(tests.at, tests.n, &o, proofs, &arena, &d)) fail_msg("%s", d.text);
-    snprintf(launcher, sizeof launcher,
-             "org.junit.runner.JUnitCore shop.CartTest shop.Cart_ItemTest shop.Cart_ShelfTest "
-             "clash.IntegerTest clash.TestTest PlainTest frisk.java.util.ArrayListTest");
+    snprintf(
+        launcher, sizeof launcher,
+        "org.junit.runner.JUnitCore shop.CartTest shop.Cart_ItemTest shop.Cart_ShelfTest shop.LedgerTest "
+        "clash.IntegerTest clash.TestTest PlainTest frisk.java.util.ArrayListTest");
     snprintf(says, sizeof says, "OK (%u tests)", tests.n);
     run_suite(suite, FOUR_JARS, launcher, says);
     mem_free(suite);

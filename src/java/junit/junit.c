@@ -29,6 +29,10 @@ const char *java_result_text(enum java_result r) {
     return texts[r];
 }
 
+struct junit_method *junit_method_of(struct junit *w, uint32_t test) {
+    return &w->groups.at[w->places.at[test].group].methods.at[w->places.at[test].method];
+}
+
 // ---- Test classes ----
 
 // Packages a class loader refuses to user code, or that javac knows as parts of the JDK's modules.
@@ -191,7 +195,10 @@ static void name_test(struct junit *w, const struct java_test *given) {
     bool final = assigns_final(&w->o, t->recipe);
     if (final) p.result = JAVA_TEST_ASSIGNS_FINAL, p.category = CATEGORY_FINAL_FIELD;
     g->changed = true;
-    vec_push(&g->methods, (struct junit_method){t, p.test_method, final, 0, 0});
+    struct test_place at = {(uint32_t)(g - w->groups.at), g->methods.n};
+    vec_push(&w->places, at);
+    vec_push(&g->methods, (struct junit_method){
+                              .test = t, .name = p.test_method, .left_out = final, .watched = w->o.once});
     vec_push(&g->indices, w->tests.n);
     vec_push(&w->tests, t);
     vec_push(&w->proofs, p);
@@ -227,6 +234,7 @@ void junit_close(struct junit *w) {
     }
     vec_free(&w->groups);
     vec_free(&w->tests);
+    vec_free(&w->places);
     vec_free(&w->proofs);
     hash_map_free(&w->class_names);
     hash_map_free(&w->counts);

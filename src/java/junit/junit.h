@@ -116,6 +116,15 @@ enum java_result {
 };
 const char *java_result_text(enum java_result r);
 
+// What a test asserts after the call, as the JVM saw it (share/frisk/FriskWitness.java): Java source with
+// marks for names of classes and for what it is about.
+#define JAVA_CHECK_RESULT UINT32_MAX
+struct java_check {
+    uint32_t object; // of the recipe; JAVA_CHECK_RESULT: what is returned or thrown
+    const char *text;
+    bool dropped; // it did not hold again, or cannot be compiled
+};
+
 struct java_stack_frame {
     const char *class, *method, *file; // class: binary name, "a.B$C"; file: NULL if not known
     uint32_t line;                     // 0: not known

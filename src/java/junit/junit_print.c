@@ -123,18 +123,18 @@ static bool add_unit_call(struct printer *p, const struct java_test *t, struct s
     return junit_call(p, t->class, t->name, t->descriptor, arguments, arguments + 1, n - 1, out);
 }
 
-static void add_throwing(struct printer *p, const struct java_test *t) {
-    struct str call = {0}, class = {0};
-    if (junit_class_name(p, t->exception, &class)) {
-        str_add(&class, ".class");
-    } else {
-        str_add(&class, "(Class) ");
-        junit_class_literal(p, junit_type_of_class(t->exception), &class);
-    }
+static void add_throwing(struct printer *p, const struct junit_method *m) {
+    const struct java_test *t = m->test;
+    struct str call = {0}, type = {0};
+    bool named = junit_class_name(p, t->exception, &type);
+    str_add(&call, named ? "assertThrows(" : "assertThrows((Class) ");
+    junit_class_literal(p, junit_type_of_class(t->exception), &call);
+    str_add(&call, ", () -> ");
     add_unit_call(p, t, &call);
-    str_addf(p->out, "        assertThrows(%s, () -> %s);\n", class.at, call.at);
+    str_add_char(&call, ')');
+    junit_thrown(p, m, named ? type.at : "Throwable", call.at);
     str_free(&call);
-    str_free(&class);
+    str_free(&type);
 }
 
 static void add_endless(struct printer *p, const struct java_test *t) {
@@ -145,13 +145,14 @@ static void add_endless(struct printer *p, const struct java_test *t) {
     str_free(&call);
 }
 
-static void add_returning(struct printer *p, const struct java_test *t) {
+static void add_returning(struct printer *p, const struct junit_method *m) {
+    const struct java_test *t = m->test;
     struct str call = {0}, actual = {0}, cast = {0};
     bool reflective = add_unit_call(p, t, &call);
-    str_add(p->out, "        ");
     if (!t->returned || !junit_is_simple(t->returned) || is_constructor(t)) {
-        str_add(p->out, call.at);
+        junit_result(p, m, call.at, reflective);
     } else {
+        str_add(p->out, "        ");
         const struct recipe_value *v = &t->returned->arguments[0];
         symbol type = junit_return_type(t->descriptor);
         const struct recipe_object *o = v->kind == RECIPE_OBJECT ? &t->returned->objects[v->object] : NULL;
@@ -160,8 +161,8 @@ static void add_returning(struct printer *p, const struct java_test *t) {
         if (cast_to && junit_type_name(p, cast_to, &cast)) str_addf(&actual, "(%s) ", cast.at);
         str_add(&actual, call.at);
         add_assertion(p, t->returned, type, actual.at, p->out);
+        str_add(p->out, ";\n");
     }
-    str_add(p->out, ";\n");
     str_free(&call);
     str_free(&actual);
     str_free(&cast);
@@ -174,22 +175,28 @@ static void keep_checked(struct printer *p, const struct java_test *t) { // obje
         if (t->fields[i].object < p->r->n_objects) p->plan[t->fields[i].object].inlined = false;
 }
 
-static void add_body(struct printer *p, const struct java_test *t) {
+static void add_body(struct printer *p, const struct junit_method *m) {
+    const struct java_test *t = m->test;
     junit_begin_recipe(p, t->recipe);
     keep_checked(p, t);
+    junit_keep_checked(p, m);
+    size_t before = p->out->n;
     junit_build_objects(p);
     if (p->split) {
         str_addf(p->out, "        Object[] o = new Object[%u];\n", t->recipe->n_objects);
         for (uint32_t i = 1; i <= p->parts; i++) str_addf(p->out, "        build_%u_%u(o);\n", p->test, i);
     }
     if (t->before) str_addf(p->out, "        %s\n", t->before);
+    if (p->out->n > before) str_add_char(p->out, '\n'); // arrange, act, assert
+    if (!t->exception && !t->endless) junit_watch(p, m);
     if (t->endless)
         add_endless(p, t);
     else if (t->exception)
-        add_throwing(p, t);
+        add_throwing(p, m);
     else
-        add_returning(p, t);
+        add_returning(p, m);
     add_field_checks(p, t);
+    junit_state(p, m);
     junit_end_recipe(p);
 }
 
@@ -202,7 +209,7 @@ static void print_test(struct printer *p, const struct junit_method *m, uint32_t
         add_comment(p->out, "    ", "Path condition:", m->test->path_condition);
     str_addf(p->out, "    @%s\n    public void %s() throws Throwable {\n", annotation, m->name);
     add_expectation(p, m->test);
-    add_body(p, m->test);
+    add_body(p, m);
     str_add(p->out, "    }\n");
     if (p->extra.n) str_add_n(p->out, p->extra.at, p->extra.n);
     if (p->string_methods.n) str_add_n(p->out, p->string_methods.at, p->string_methods.n);
@@ -430,8 +437,9 @@ static void print_header(struct printer *p, const char *body, bool short_test, s
                                        "frisk.replay.FriskAsserts"};
     static const char *const test[] = {"org/junit/jupiter/api/Test", "org/junit/Test",
                                        "frisk/replay/FriskTest"};
-    static const char *const names[] = {"assertArrayEquals", "assertEquals", "assertFalse", "assertNeverEnds",
-                                        "assertNull",        "assertThrows", "assertTrue"};
+    static const char *const names[] = {"assertArrayEquals", "assertEquals",  "assertFalse",
+                                        "assertNeverEnds",   "assertNotNull", "assertNull",
+                                        "assertSame",        "assertThrows",  "assertTrue"};
     str_add(out, "// Written by frisk. Each test shows what the code does today.\n");
     if (p->package) {
         struct str s = {0};

@@ -80,19 +80,37 @@ void junit_build_objects(struct printer *p); // prints the statements
 bool junit_call(struct printer *p, symbol class, symbol name, symbol descriptor,
                 const struct recipe_value *on, const struct recipe_value *arguments, uint32_t n,
                 struct str *out);
+// Whether an object of the recipe is one that a call may change; its variable, for which it has to have one.
+bool junit_may_change(const struct recipe_object *o);
+symbol junit_object_type(const struct recipe_object *o); // the static type of what makes it
+void junit_object(struct printer *p, uint32_t object, struct str *out);
 void junit_value(struct printer *p, const struct recipe_value *v, symbol type, struct str *out);
 void junit_field(struct printer *p, uint32_t object, symbol class, symbol name, symbol descriptor,
                  struct str *out);
 bool junit_is_simple(const struct recipe *r); // small enough to stand in an assertion
 
-// ---- junit_print.c ----
-
 struct junit_method {
     const struct java_test *test;
     const char *name;
     bool left_out;
+    bool watched; // the JVM has said what can be asserted; until then a proof's text asks it
+    struct java_check *checks;
+    uint32_t n_checks;
     uint32_t first_line, last_line; // of its text, set by printing
 };
+
+// ---- junit_check.c: what a test asserts ----
+
+symbol junit_result_type(const struct java_test *t); // of a constructor its class
+// Objects that are asserted of, or asked about, get variables; before they are built.
+void junit_keep_checked(struct printer *p, const struct junit_method *m);
+void junit_watch(struct printer *p, const struct junit_method *m); // before the call: asks what it changes
+// The statements of a call that returns, of one that throws (call: assertThrows(..)), and of what it changed.
+void junit_result(struct printer *p, const struct junit_method *m, const char *call, bool reflective);
+void junit_thrown(struct printer *p, const struct junit_method *m, const char *type, const char *call);
+void junit_state(struct printer *p, const struct junit_method *m);
+
+// ---- junit_print.c ----
 
 void junit_print_class(struct str *out, const struct junit_options *o, enum junit_flavor flavor,
                        symbol package, const char *name, struct junit_method *methods, uint32_t n);

@@ -10,15 +10,24 @@
 
 enum {
     ROUNDS = 6,         // of javac: an error in one phase hides those of later phases
-    SUITE_ROUNDS = 3,   // of running it as a whole
+    SUITE_ROUNDS = 5,   // of running it as a whole
+    CHECK_ROUNDS = 3,   // of them in which a test may lose an assertion, and is kept
     JAVAC_SECONDS = 60, // and a little for each test
 };
 
 // ---- Compiling: what javac refuses is left out, and the rest compiled again ----
 
+static bool drop_checks(struct junit_method *m) {
+    bool any = false;
+    for (uint32_t i = 0; i < m->n_checks; i++) any |= !m->checks[i].dropped;
+    m->n_checks = 0;
+    return any;
+}
+
+// A test is none the worse for an assertion that javac does not take.
 static void drop(struct junit *w, struct group *g, uint32_t k, const char *why) {
     struct java_proof *p = &w->proofs.at[g->indices.at[k]];
-    if (g->methods.at[k].left_out) return;
+    if (g->methods.at[k].left_out || drop_checks(&g->methods.at[k])) return;
     g->methods.at[k].left_out = true;
     p->result = JAVA_TEST_NOT_COMPILED;
     p->message = why;
@@ -182,6 +191,14 @@ static void take_outcome(const struct java_test *t, const struct replay_outcome 
     p->written = p->result == JAVA_TEST_CONFIRMED && !fickle;
 }
 
+static void take_checks(struct junit *w, uint32_t test, const struct replay_outcome *o) {
+    struct junit_method *m = junit_method_of(w, test);
+    if (m->watched) return;
+    m->watched = true;
+    m->n_checks = w->proofs.at[test].written ? o->n_checks : 0;
+    if (m->n_checks) m->checks = arena_copy(&w->arena, o->checks, m->n_checks * sizeof *m->checks);
+}
+
 // ---- Running ----
 
 typedef VEC(uint32_t) indices;
@@ -214,8 +231,10 @@ static bool run_tests(struct junit *w, struct places *at) {
                 vec_push(&which, i);
     struct replay_outcome *outcomes = mem_zalloc((which.n + 1) * sizeof *outcomes);
     bool good = which.n == 0 || replay(w, at, &which, false, outcomes);
-    for (uint32_t k = 0; good && k < which.n; k++)
+    for (uint32_t k = 0; good && k < which.n; k++) {
         take_outcome(w->tests.at[which.at[k]], &outcomes[k], &w->proofs.at[which.at[k]]);
+        take_checks(w, which.at[k], &outcomes[k]);
+    }
     for (uint32_t i = w->first; i < w->tests.n; i++)
         w->proofs.at[i].category = category_of(w->tests.at[i], &w->proofs.at[i]);
     mem_free(outcomes);
@@ -241,12 +260,26 @@ static int suite_order(const void *a, const void *b, void *context) {
     return h != k ? (h < k ? -1 : 1) : strcmp(p->test_method, q->test_method);
 }
 
+// The assertion that did not hold is not made any more. False: there is none.
+static bool drop_check(struct junit_method *m, const struct replay_outcome *o) {
+    if (o->status != REPLAY_DIFFERS) return false;
+    for (uint32_t i = 0, n = 0; i < m->n_checks; i++) {
+        if (m->checks[i].dropped || !strncmp(m->checks[i].text, "//", 2)) continue;
+        if (++n < o->asserted) continue;
+        return m->checks[i].dropped = true;
+    }
+    return false;
+}
+
 // What another test spoils stays confirmed, but is not written. What never ends is not tried once more.
 static bool try_suite(struct junit *w, struct places *at, uint32_t from) {
-    bool again = true, good = true;
+    bool again = true, good = true, changed = true;
     for (int round = 0; again && good && round < SUITE_ROUNDS; round++) {
         indices which = {0};
-        again = false;
+        if (changed && !compile_all(w, at)) return false;
+        again = changed = false;
+        for (uint32_t i = from; i < w->tests.n; i++)
+            w->proofs.at[i].written &= w->proofs.at[i].result == JAVA_TEST_CONFIRMED;
         for (uint32_t i = from; i < w->tests.n; i++)
             if (w->proofs.at[i].written && !w->tests.at[i]->endless) vec_push(&which, i);
         if (which.n) qsort_r(which.at, which.n, sizeof *which.at, suite_order, w->proofs.at);
@@ -254,8 +287,11 @@ static bool try_suite(struct junit *w, struct places *at, uint32_t from) {
         good = which.n == 0 || replay(w, at, &which, true, outcomes);
         for (uint32_t k = 0; good && k < which.n; k++) {
             if (judge(w->tests.at[which.at[k]], &outcomes[k]) == JAVA_TEST_CONFIRMED) continue;
-            w->proofs.at[which.at[k]].written = false;
             again = true;
+            if (round < CHECK_ROUNDS && drop_check(junit_method_of(w, which.at[k]), &outcomes[k]))
+                changed = true;
+            else
+                w->proofs.at[which.at[k]].written = false;
         }
         mem_free(outcomes);
         vec_free(&which);
@@ -299,6 +335,12 @@ static void leave_places(struct places *at) {
     mem_free(at->class_path);
 }
 
+// The unit's tests that are compiled again are those that held.
+static void leave_out_unwritten(struct junit *w) {
+    for (uint32_t i = w->first; i < w->tests.n; i++)
+        junit_method_of(w, i)->left_out = !w->proofs.at[i].written;
+}
+
 bool junit_prove(struct junit *w, const struct java_test *tests, uint32_t n, struct java_proof *proofs,
                  struct diag *d) {
     struct places at = {0};
@@ -310,8 +352,9 @@ bool junit_prove(struct junit *w, const struct java_test *tests, uint32_t n, str
     junit_add(w, tests, n);
     w->proved++;
     find_places(w, &at);
-    bool good = compile_all(w, &at) && run_tests(w, &at) && (w->o.once || try_suite(w, &at, w->first)) &&
-                junit_write_suite(w);
+    bool good = compile_all(w, &at) && run_tests(w, &at);
+    leave_out_unwritten(w);
+    good = good && (w->o.once || try_suite(w, &at, w->first)) && junit_write_suite(w);
     for (uint32_t i = 0; i < n; i++) proofs[i] = w->proofs.at[w->first + i];
     leave_places(&at);
     return good;
@@ -371,10 +414,7 @@ bool junit_finish(struct junit *w, void (*dropped)(void *context, const struct j
     bool *written = mem_zalloc(w->tests.n + 1);
     for (uint32_t i = 0; i < w->tests.n; i++) written[i] = w->proofs.at[i].written;
     for (uint32_t i = 0; i < w->groups.n; i++) w->groups.at[i].changed = true;
-    bool good = compile_all(w, &at);
-    for (uint32_t i = 0; i < w->tests.n; i++)
-        w->proofs.at[i].written &= w->proofs.at[i].result == JAVA_TEST_CONFIRMED;
-    good = good && try_suite(w, &at, 0) && junit_write_suite(w);
+    bool good = try_suite(w, &at, 0) && junit_write_suite(w);
     for (uint32_t i = 0; good && i < w->tests.n; i++)
         if (written[i] && !w->proofs.at[i].written) dropped(context, &w->proofs.at[i]);
     mem_free(written);

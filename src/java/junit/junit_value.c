@@ -30,7 +30,7 @@ static const struct recipe_object *object_of(const struct printer *p, const stru
     return &p->r->objects[v->object];
 }
 
-static symbol object_type(const struct recipe_object *o) { // the static type of what makes it
+symbol junit_object_type(const struct recipe_object *o) {
     switch (o->kind) {
     case RECIPE_STRING: return symbol_of("Ljava/lang/String;");
     case RECIPE_CLASS: return symbol_of("Ljava/lang/Class;");
@@ -228,7 +228,7 @@ static void statement(struct printer *p, const char *text, uint32_t weight) {
 // ---- Variables ----
 
 static symbol variable_base(const struct recipe_object *o) {
-    const char *text = symbol_text(object_type(o)); // Lshop/Cart$Item;
+    const char *text = symbol_text(junit_object_type(o)); // Lshop/Cart$Item;
     struct str s = {0};
     if (o->kind == RECIPE_STRING) {
         str_add(&s, "string");
@@ -272,7 +272,7 @@ static void add_reference(struct printer *p, uint32_t i, struct str *out) {
         add_expression(p, i, out);
     } else if (p->split) {
         struct str type = {0};
-        if (junit_type_name(p, object_type(&p->r->objects[i]), &type))
+        if (junit_type_name(p, junit_object_type(&p->r->objects[i]), &type))
             str_addf(out, "((%s) o[%u])", type.at, i);
         else
             str_addf(out, "o[%u]", i);
@@ -284,7 +284,7 @@ static void add_reference(struct printer *p, uint32_t i, struct str *out) {
 
 static symbol reference_type(struct printer *p, uint32_t i) { // Object where its own has no name
     struct str scratch = {0};
-    symbol type = object_type(&p->r->objects[i]);
+    symbol type = junit_object_type(&p->r->objects[i]);
     if (!junit_type_name(p, type, &scratch)) type = symbol_of("Ljava/lang/Object;");
     str_free(&scratch);
     return type;
@@ -345,8 +345,8 @@ static void add_value(struct printer *p, const struct recipe_value *v, symbol ty
     if (v->kind == RECIPE_OBJECT) {
         enum recipe_object_kind kind = object_of(p, v)->kind;
         symbol own = reference_type(p, v->object);
-        bool exact = own == object_type(object_of(p, v)) && kind != RECIPE_STATIC && kind != RECIPE_METHOD &&
-                     kind != RECIPE_FIELD;
+        bool exact = own == junit_object_type(object_of(p, v)) && kind != RECIPE_STATIC &&
+                     kind != RECIPE_METHOD && kind != RECIPE_FIELD;
         // A constant may be declared with other type arguments than are asked for; variables have none.
         bool other = kind == RECIPE_FIELD && is_generic(p, object_of(p, v)->class);
         bool differs =
@@ -359,6 +359,27 @@ static void add_value(struct printer *p, const struct recipe_value *v, symbol ty
         str_add(out, "null");
     else
         add_reference(p, v->object, out);
+}
+
+bool junit_may_change(const struct recipe_object *o) {
+    switch (o->kind) {
+    case RECIPE_ARRAY:
+    case RECIPE_NEW:
+    case RECIPE_METHOD:
+    case RECIPE_RAW: return true;
+    case RECIPE_STATIC: return !is_box(o);
+    case RECIPE_STRING:
+    case RECIPE_FIELD:
+    case RECIPE_CLASS:
+    case RECIPE_LAMBDA:
+    case RECIPE_CALL:
+    case RECIPE_ASSIGN: break;
+    }
+    return false;
+}
+
+void junit_object(struct printer *p, uint32_t object, struct str *out) {
+    add_reference(p, object, out);
 }
 
 void junit_value(struct printer *p, const struct recipe_value *v, symbol type, struct str *out) {
@@ -781,7 +802,7 @@ static void add_expression(struct printer *p, uint32_t i, struct str *out) {
 static void declare(struct printer *p, uint32_t i) {
     const struct recipe_object *o = &p->r->objects[i];
     struct str s = {0}, type = {0}, value = {0};
-    bool named = junit_type_name(p, object_type(o), &type);
+    bool named = junit_type_name(p, junit_object_type(o), &type);
     bool is_object = make(p, i, &value);
     if (o->kind == RECIPE_CALL || o->kind == RECIPE_ASSIGN) { // no object
         str_addf(&s, "%s;", value.at);

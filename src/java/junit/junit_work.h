@@ -19,6 +19,10 @@ struct group { // the tests of one class
     VEC(uint32_t) indices; // of the tests
 };
 
+struct test_place {
+    uint32_t group, method;
+};
+
 struct junit {
     struct junit_options o;
     struct arena arena;
@@ -26,6 +30,7 @@ struct junit {
     struct jvm *jvm;
     VEC(const struct java_test *) tests; // of all units
     VEC(struct java_proof) proofs;
+    VEC(struct test_place) places;
     uint32_t first;  // of the unit at hand
     uint32_t proved; // units
     VEC(struct group) groups;
@@ -36,6 +41,7 @@ struct junit {
 const char *junit_dotted(struct arena *a, symbol internal);                 // "a/B" -> "a.B"
 void junit_add(struct junit *w, const struct java_test *tests, uint32_t n); // only these are not left out
 void junit_leave_out(struct junit *w);                                      // what is not to be written
+struct junit_method *junit_method_of(struct junit *w, uint32_t test);
 bool junit_is_empty(const struct group *g);
 // Gives its path (in the arena) by the way.
 bool junit_write_extra(struct junit *w, const char *dir, const char **path);

@@ -18,10 +18,11 @@
 enum {
     START_SECONDS = 60, // of a JVM on a loaded machine, before its first sign of life
     DRIVER_SECONDS = 120,
-    DRIVERS = 3
+    DRIVERS = 5
 };
 
-static const char *const driver_names[DRIVERS] = {"FriskReplay.java", "FriskAsserts.java", "FriskTest.java"};
+static const char *const driver_names[DRIVERS] = {
+    "FriskReplay.java", "FriskAsserts.java", "FriskWitness.java", "FriskSnapshot.java", "FriskTest.java"};
 
 struct jvm {
     struct jdk_tools tools;

@@ -81,6 +81,20 @@ static enum replay_status status_of(const char *text) {
     return REPLAY_TROUBLE;
 }
 
+static bool next_checks(struct reader *r, struct replay_outcome *o) {
+    if (!next_number(r, &o->asserted) || !next_number(r, &o->n_checks)) return false;
+    if (o->n_checks > r->bytes->n) return false;
+    struct java_check *c = ARENA_ARRAY(r->arena, struct java_check, o->n_checks + 1);
+    for (uint32_t i = 0; i < o->n_checks; i++) {
+        const char *object = next_text(r);
+        c[i].text = next_text(r);
+        if (!object || !c[i].text) return false;
+        c[i].object = *object == '-' ? JAVA_CHECK_RESULT : (uint32_t)strtoul(object, NULL, 10);
+    }
+    o->checks = c;
+    return true;
+}
+
 static bool next_outcome(struct reader *r, uint32_t n, struct replay_outcome *outcomes) {
     uint32_t test, in_unit, frames;
     struct replay_outcome o = {0};
@@ -99,6 +113,7 @@ static bool next_outcome(struct reader *r, uint32_t n, struct replay_outcome *ou
     struct java_stack_frame *f = ARENA_ARRAY(r->arena, struct java_stack_frame, frames + 1);
     for (uint32_t i = 0; i < frames; i++)
         if (!next_frame(r, &f[i])) return false;
+    if (!next_checks(r, &o)) return false;
     o.message = or_null(o.message);
     o.in_unit = in_unit != 0;
     o.frames = f;

@@ -40,6 +40,9 @@ struct replay_outcome { // texts in the caller's arena
     struct java_stack_frame where;
     const struct java_stack_frame *frames;
     uint32_t n_frames;
+    uint32_t asserted;               // assertions that were reached; if they differ, the last did not hold
+    const struct java_check *checks; // that the test can make
+    uint32_t n_checks;
 };
 
 struct replay_job {
