@@ -215,6 +215,7 @@ static void make_test(struct proof_job *job, struct test_case *c) {
                             .name = m->name,
                             .descriptor = m->descriptor,
                             .is_static = m->access & ACC_STATIC,
+                            .varies = c->varies,
                             .kind = JAVA_TEST_REGRESSION};
     if (c->kind == OUTCOME_RAISE && c->endless) {
         t->endless = true;
@@ -255,7 +256,7 @@ static void note_proof(struct test_case *c, const struct java_proof *p) {
     case JAVA_TEST_TIMEOUT: c->proof = PROOF_TIMEOUT; break;
     case JAVA_TEST_NOT_RUN: c->proof = PROOF_UNTRIED; break;
     default:
-        c->proof = PROOF_DIFFERS;
+        c->proof = c->varies ? PROOF_VARIES : PROOF_DIFFERS;
         mem_free(c->real);
         c->real = what_happened(p);
     }

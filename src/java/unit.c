@@ -266,6 +266,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     t->trace = NULL;
     unit_rests_on_all(&r->unit->unit, t->rules_used);
     out->steps = t->steps;
+    out->varies = t->varies;
     out->lost = t->concretised.in_run > 0 || t->assumed.lost;
     switch (r->end) {
     case JAVA_RETURNED:

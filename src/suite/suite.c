@@ -284,7 +284,7 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
     struct shrinking h = {.suite = s, .runner = s->unit->language->runner_new(s->unit, &l)};
     for (uint32_t i = 0, n_found = s->cases.n; i < n_found; i++) {
         struct test_case *c = s->cases.at[i];
-        if (!suite_is_finding(c) || c->varies || stop_is_set(limits->stop)) continue;
+        if (!suite_is_finding(c) || stop_is_set(limits->stop)) continue;
         const double now = clock_now();
         if (now >= end) break;
         uint32_t n = c->input.n;

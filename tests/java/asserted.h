@@ -41,7 +41,7 @@ static const struct {
     {"named", "(I)Ljava/lang/String;", "        assertNotNull(Ledger.named(7));\n    }\n"},
     {"clock", "(I)J",
      "        Ledger.clock(7);\n"
-     "        // What differs from one run to the next is not asserted.\n    }\n"},
+     "        // What differs between runs or machines is not asserted.\n    }\n"},
 };
 
 static void check_asserted(const char *suite) {

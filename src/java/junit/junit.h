@@ -88,6 +88,7 @@ struct java_test {
     uint32_t n_fields;
     const struct java_reset *resets; // before the test
     uint32_t n_resets;
+    const char *varies;         // what it uses that differs between machines or moments; NULL: nothing
     const char *before;         // a statement before the call, as Java source; NULL: none
     const char *path_condition; // UTF-8, a comment; NULL: none
 };
@@ -188,8 +189,9 @@ bool junit_try(struct junit *j, const struct java_test *test, bool *confirmed, s
 // Tests of which nothing is kept, each for so long at most. The proofs' texts live as long as j.
 bool junit_run(struct junit *j, const struct java_test *tests, uint32_t n, double seconds,
                struct java_proof *proofs, struct diag *d);
-// In the end: runs the tests of all units together, as JUnit will. Those that another one spoils are left out
-// of the suite; dropped is told which.
+// In the end: runs the tests of all units together, as JUnit will, and once more in a fresh JVM with another
+// locale and time zone, in the reverse order. Assertions that do not hold there are taken out; tests that fail
+// are left out of the suite, and dropped is told which.
 bool junit_finish(struct junit *j, void (*dropped)(void *context, const struct java_proof *p), void *context,
                   struct diag *d);
 

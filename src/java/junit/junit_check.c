@@ -174,7 +174,9 @@ void junit_state(struct printer *p, const struct junit_method *m) {
     }
     for (uint32_t i = 0; i < m->n_checks; i++) dropped += m->checks[i].dropped;
     if (checks.n) str_addf(p->out, "\n%s", checks.at);
-    if (dropped && p->flavor != FLAVOR_PROOF)
-        str_add(p->out, "        // What differs from one run to the next is not asserted.\n");
+    if (m->test->varies && !m->test->exception)
+        str_addf(p->out, "        // What comes of it depends on %s and is not asserted.\n", m->test->varies);
+    else if (dropped && p->flavor != FLAVOR_PROOF)
+        str_add(p->out, "        // What differs between runs or machines is not asserted.\n");
     str_free(&checks);
 }

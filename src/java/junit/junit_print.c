@@ -508,6 +508,11 @@ void junit_print_class(struct str *out, const struct junit_options *o, enum juni
         for (; at < body.n; at++) line += body.at[at] == '\n';
         methods[i].last_line = line;
     }
+    for (uint32_t i = 0; i < n; i++) {
+        const struct java_test *t = methods[i].test;
+        if (methods[i].left_out && t->varies && t->exception)
+            str_addf(&body, "\n    // Not here, as it depends on %s: %s\n", t->varies, methods[i].name);
+    }
     for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
         if (p.helpers & helpers[i].need) str_addf(&body, "\n%s", helpers[i].text);
     str_add(&body, "}\n");

@@ -35,6 +35,7 @@ struct jvm {
     bool compiled; // the driver
     uint32_t memory_mb;
     struct process_pipe *process;
+    bool moved;      // to another country
     bool used;       // this process has completed a command
     bool no_javac;   // it has no compiler
     uint32_t serial; // of the last command
@@ -187,6 +188,11 @@ void jvm_close(struct jvm *v) {
     mem_free(v);
 }
 
+void jvm_move(struct jvm *v) {
+    stop(v, NULL);
+    v->moved = true;
+}
+
 const char *jvm_java(const struct jvm *v) {
     return v->tools.java;
 }
@@ -218,7 +224,11 @@ static bool start(struct jvm *v, struct diag *d) {
     if (file_exists(archive)) str_addf(&shared, "-XX:SharedArchiveFile=%s", archive);
     // A hot exception would lose its stack trace, from which `where` is read; assertions are on, as in every
     // test run.
+    // Letters without a dot, other digits and names of months, a zone of three quarters of an hour.
     const char *argv[] = {v->tools.java,
+                          v->moved ? "-Duser.language=tr" : "-ea",
+                          v->moved ? "-Duser.country=TR" : "-ea",
+                          v->moved ? "-Duser.timezone=Pacific/Chatham" : "-ea",
                           "-ea",
                           memory,
                           "-Dsun.jnu.encoding=UTF-8", // of names of files

@@ -26,6 +26,9 @@ void jvm_close(struct jvm *v); // NULL is allowed
 // by the first use.
 void jvm_warm(struct jvm *v);
 
+// From here on it is another process each time, in another country: default locale and time zone differ.
+void jvm_move(struct jvm *v);
+
 const char *jvm_java(const struct jvm *v);
 const char *jvm_directory(const struct jvm *v); // for files that are to last as long as the server
 

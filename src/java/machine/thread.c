@@ -100,6 +100,7 @@ void java_thread_begin_run(struct java_thread *t) {
     java_endless_begin_run(t);
     concretised_begin_run(&t->concretised);
     t->identity_hashes = 0;
+    t->varies = NULL;
     vec_clear(&t->fresh_places);
     t->overflow = (struct java_overflow){0};
     t->nulls.thrown = NULL;

@@ -132,6 +132,12 @@ static bool called_by_user(const struct java_thread *t) {
     return t->n_frames && t->frames[t->n_frames - 1].method->class->origin == ORIGIN_USER;
 }
 
+// What the JVM gives is another one each time.
+static void loses_to(struct java_thread *t, const char *varies, const char *what) {
+    t->varies = varies;
+    java_lost(t, what);
+}
+
 // The JVM draws it: nothing that rests on it is proved. Where a table of the JDK's asks, that is the order in
 // which it lists its keys, which has to be asked for (native_hash_order); a whole program proves nothing
 // then.
@@ -139,7 +145,7 @@ NATIVE(native_object_hash_code) {
     java_outside(t);
     t->identity_hashes++;
     if ((java_is_for_all_jvms(t) && !is_locale_cache(t)) || called_by_user(t))
-        java_lost(t, "java/lang/Object.hashCode");
+        loses_to(t, "an identity hash", "java/lang/Object.hashCode");
     return GIVE_INT(identity_hash(t, args[0].r));
 }
 
@@ -147,7 +153,7 @@ NATIVE(native_system_identity_hash_code) {
     java_outside(t);
     t->identity_hashes += args[0].r != NULL;
     if ((java_is_for_all_jvms(t) || called_by_user(t)) && args[0].r)
-        java_lost(t, "java/lang/System.identityHashCode");
+        loses_to(t, "an identity hash", "java/lang/System.identityHashCode");
     return GIVE_INT(args[0].r ? identity_hash(t, args[0].r) : 0);
 }
 
@@ -184,7 +190,7 @@ NATIVE(native_hash_order) {
         map = outer ? outer->r : NULL;
     struct java_class *hash_map = program_class_of(t->program, "java/util/HashMap");
     if (!map || !hash_map || !java_class_is_subclass(map->class, hash_map) || !has_plain_keys(map))
-        java_lost(t, "the order of hashes that the JVM draws");
+        loses_to(t, "the order of hashes", "the order of hashes that the JVM draws");
     return NATIVE_DECLINE;
 }
 
@@ -419,7 +425,7 @@ static int64_t clock_ns(const struct java_thread *t) {
 
 NATIVE(native_system_nano_time) {
     java_outside(t);
-    java_lost(t, "java/lang/System.nanoTime");
+    loses_to(t, "a clock", "java/lang/System.nanoTime");
     return GIVE_LONG(clock_ns(t));
 }
 
@@ -427,14 +433,14 @@ enum { START_SECONDS = 1700000000 }; // 2023-11-14 22:13:20 UTC, when every run 
 
 NATIVE(native_system_current_time_millis) {
     java_outside(t);
-    java_lost(t, "java/lang/System.currentTimeMillis");
+    loses_to(t, "a clock", "java/lang/System.currentTimeMillis");
     return GIVE_LONG((int64_t)START_SECONDS * 1000 + clock_ns(t) / 1000000);
 }
 
 // Nanoseconds from that second to now (-1: too far away).
 NATIVE(native_vm_nano_time_adjustment) {
     java_outside(t);
-    java_lost(t, "java/time/Clock.instant");
+    loses_to(t, "a clock", "java/time/Clock.instant");
     int64_t seconds = START_SECONDS - args[0].j;
     if (seconds < -INT32_MAX || seconds > INT32_MAX) return GIVE_LONG(-1);
     return GIVE_LONG(seconds * 1000000000 + clock_ns(t));
@@ -445,7 +451,7 @@ NATIVE(native_random) {
     struct str what = {0};
     str_addf(&what, "%s.%s", symbol_text(m->class->name), symbol_text(m->name));
     java_outside(t);
-    java_lost(t, str_text(&what));
+    loses_to(t, "what the JVM draws at random", str_text(&what));
     str_free(&what);
     return NATIVE_DECLINE;
 }

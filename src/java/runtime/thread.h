@@ -199,6 +199,7 @@ struct java_thread {
     uint64_t rules_used; // by all runs, a bit for each enum java_rule: what is claimed of them rests on these
     struct java_assumed assumed;           // surroundings.h
     uint64_t identity_hashes;              // that this run asked for
+    const char *varies;                    // as in struct outcome
     bool apart;                            // ways are not merged, as states are to stay plain
     struct java_hooks *whole;              // of a whole program; NULL: the run is a unit's
     struct summaries *summaries;           // summary.h; NULL: strings are what they are
