@@ -190,8 +190,8 @@ bool junit_try(struct junit *j, const struct java_test *test, bool *confirmed, s
 bool junit_run(struct junit *j, const struct java_test *tests, uint32_t n, double seconds,
                struct java_proof *proofs, struct diag *d);
 // In the end: runs the tests of all units together, as JUnit will, and once more in a fresh JVM with another
-// locale and time zone, in the reverse order. Assertions that do not hold there are taken out; tests that fail
-// are left out of the suite, and dropped is told which.
+// locale and time zone, in the reverse order. Assertions that do not hold there are taken out; tests that
+// fail are left out of the suite, and dropped is told which.
 bool junit_finish(struct junit *j, void (*dropped)(void *context, const struct java_proof *p), void *context,
                   struct diag *d);
 
