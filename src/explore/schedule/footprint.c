@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/schedule/footprint.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+void footprints_free(struct footprints *f) {
+    vec_free(&f->accesses);
+    vec_free(&f->first);
+    vec_free(&f->same_hash);
+    hash_map_free(&f->by_hash);
+    hash_map_free(&f->conflicts);
+    *f = (struct footprints){0};
+}
+
+static int compare(const void *pa, const void *pb) {
+    const struct access *a = pa, *b = pb;
+    if (a->domain != b->domain) return a->domain < b->domain ? -1 : 1;
+    if (a->whole != b->whole) return a->whole ? -1 : 1;
+    if (a->key != b->key) return a->key < b->key ? -1 : 1;
+    return (int)b->writes - (int)a->writes; // a write hides a read
+}
+
+static bool same_thing(const struct access *a, const struct access *b) {
+    return a->domain == b->domain && a->whole == b->whole && a->key == b->key;
+}
+
+static uint32_t end_of(const struct footprints *f, footprint_id id) {
+    return id + 1 < f->first.n ? f->first.at[id + 1] : f->accesses.n;
+}
+
+static bool is_set(const struct footprints *f, footprint_id id, const struct access *at, uint32_t n) {
+    uint32_t first = f->first.at[id];
+    if (end_of(f, id) - first != n) return false;
+    for (uint32_t i = 0; i < n; i++)
+        if (!same_thing(&f->accesses.at[first + i], &at[i]) ||
+            f->accesses.at[first + i].writes != at[i].writes)
+            return false;
+    return true;
+}
+
+footprint_id footprint_of(struct footprints *f, struct access *at, uint32_t n) {
+    uint32_t kept = 0, id, before = UINT32_MAX;
+    uint64_t h = 0;
+    if (!n) return 0;
+    qsort(at, n, sizeof *at, compare);
+    for (uint32_t i = 0; i < n; i++)
+        if (!kept || !same_thing(&at[kept - 1], &at[i])) at[kept++] = at[i];
+    for (uint32_t i = 0; i < kept; i++) {
+        h = hash_mix(hash_mix(h, at[i].domain), at[i].key);
+        h = hash_mix(h, (uint64_t)at[i].whole * 2 + at[i].writes);
+    }
+    if (hash_map_get(&f->by_hash, h, &id)) {
+        for (before = id; id != UINT32_MAX; id = f->same_hash.at[id])
+            if (is_set(f, id, at, kept)) return id;
+    }
+    if (!f->first.n) {
+        vec_push(&f->first, 0);
+        vec_push(&f->same_hash, UINT32_MAX);
+    }
+    id = f->first.n;
+    vec_push(&f->first, f->accesses.n);
+    vec_push(&f->same_hash, before);
+    for (uint32_t i = 0; i < kept; i++) vec_push(&f->accesses, at[i]);
+    hash_map_put(&f->by_hash, h, id);
+    return id;
+}
+
+static bool touch(const struct access *a, const struct access *b) {
+    return a->domain == b->domain && (a->whole || b->whole || a->key == b->key) && (a->writes || b->writes);
+}
+
+bool footprint_conflict(struct footprints *f, footprint_id a, footprint_id b) {
+    uint32_t answer = 0;
+    if (!a || !b) return false;
+    assert(a < f->first.n && b < f->first.n);
+    uint64_t pair = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+    if (hash_map_get(&f->conflicts, pair, &answer)) return answer;
+    for (uint32_t i = f->first.at[a]; i < end_of(f, a) && !answer; i++)
+        for (uint32_t j = f->first.at[b]; j < end_of(f, b) && !answer; j++)
+            answer = touch(&f->accesses.at[i], &f->accesses.at[j]);
+    hash_map_put(&f->conflicts, pair, answer);
+    return answer;
+}

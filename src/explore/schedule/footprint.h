@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an event touches of what processes share. Things are named by opaque numbers that a language gives: a
+// domain (a mailbox, a table, the names) and a key in it, or all of the domain. Two events depend if they
+// touch the same thing and one of them writes. Sets of accesses are kept once and named by numbers.
+#ifndef FRISK_EXPLORE_FOOTPRINT_H
+#define FRISK_EXPLORE_FOOTPRINT_H
+
+#include "base/hash.h"
+#include "base/vec.h"
+
+struct access {
+    uint64_t domain, key;
+    bool whole; // all keys of the domain; the key is 0
+    bool writes;
+};
+
+typedef uint32_t footprint_id; // 0: touches nothing
+
+struct footprints {
+    VEC(struct access) accesses; // of all sets, one after the other
+    VEC(uint32_t) first;         // of set i, in accesses; set 0 is empty
+    struct hash_map by_hash;     // -> the newest set of that hash
+    VEC(uint32_t) same_hash;     // of set i: an older one
+    struct hash_map conflicts;   // of pairs that were asked for: 1 or 0
+};
+
+// Zero-initialised is empty.
+void footprints_free(struct footprints *f);
+
+// The set of n accesses, in any order and with repetitions; sorts them.
+footprint_id footprint_of(struct footprints *f, struct access *at, uint32_t n);
+
+// Whether events with these footprints depend on one another.
+bool footprint_conflict(struct footprints *f, footprint_id a, footprint_id b);
+
+#endif

@@ -1,0 +1,470 @@
+// SPDX-License-Identifier: Apache-2.0
+// Orders of small programs over shared cells and mailboxes: what reduction finds is what all orders give, and
+// as many runs are made as there are classes of equal orders. The numbers of the named programs are those of
+// the papers (JACM 64(4), 2017, and the programs of Concuerror's reference results).
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+// cmocka needs the three above
+#include <cmocka.h>
+#include <string.h>
+
+#include "explore/schedule/orders.h"
+#include "tier.h"
+
+enum { TASKS_MOST = 12, OPS_MOST = 16, CELLS_MOST = 12, MAIL_MOST = 24 };
+
+enum op_kind {
+    READ,        // last = cell[a]
+    WRITE,       // cell[a] = b
+    WRITE_NEXT,  // cell[a] = last + 1
+    IF_NOT,      // if last != a: the next b operations are left out
+    SEND,        // to task a: b
+    RECEIVE,     // last = the oldest message; blocks
+    RECEIVE_NOW, // likewise, or 100 if there is none
+    SPAWN,       // task a begins
+    WALK, // an operation of its own for each step: reads cell[a], cell[a - 1] .. until one is 0; last = which
+};
+
+struct op {
+    enum op_kind kind;
+    int a, b;
+};
+
+struct program {
+    uint32_t n_tasks, n_cells; // tasks that are not spawned are there from the beginning
+    struct op ops[TASKS_MOST][OPS_MOST];
+    uint32_t n[TASKS_MOST];
+    uint32_t spawned; // bits
+};
+
+struct message {
+    int what;
+    uint32_t event;
+};
+
+struct state {
+    int cells[CELLS_MOST], last[TASKS_MOST], walk[TASKS_MOST];
+    uint32_t at[TASKS_MOST];
+    bool begun[TASKS_MOST];
+    struct message mail[TASKS_MOST][MAIL_MOST];
+    uint32_t n_mail[TASKS_MOST], ops_done[TASKS_MOST];
+};
+
+typedef VEC(uint64_t) hashes;
+
+static void add_hash(hashes *h, uint64_t one) {
+    for (uint32_t i = 0; i < h->n; i++)
+        if (h->at[i] == one) return;
+    vec_push(h, one);
+}
+
+static bool has_hash(const hashes *h, uint64_t one) {
+    for (uint32_t i = 0; i < h->n; i++)
+        if (h->at[i] == one) return true;
+    return false;
+}
+
+// What does not touch what others share: until an operation that does, the end, or a message is missing.
+// learns: told of the messages that were taken.
+static void run_locally(const struct program *p, struct state *s, uint32_t t,
+                        void (*learns)(void *, uint32_t, uint32_t),
+                        void (*spawns)(void *, uint32_t, uint32_t), void *context) {
+    while (s->begun[t] && s->at[t] < p->n[t]) {
+        const struct op *o = &p->ops[t][s->at[t]];
+        if (o->kind == IF_NOT) {
+            s->at[t] += 1 + (s->last[t] != o->a ? (uint32_t)o->b : 0);
+        } else if (o->kind == SPAWN) {
+            s->begun[o->a] = true;
+            s->at[t]++;
+            spawns(context, t, (uint32_t)o->a);
+            run_locally(p, s, (uint32_t)o->a, learns, spawns, context);
+        } else if (o->kind == RECEIVE) {
+            if (!s->n_mail[t]) return;
+            s->last[t] = s->mail[t][0].what;
+            learns(context, t, s->mail[t][0].event);
+            memmove(&s->mail[t][0], &s->mail[t][1], --s->n_mail[t] * sizeof s->mail[t][0]);
+            s->at[t]++;
+        } else {
+            return;
+        }
+    }
+}
+
+static bool can_go(const struct program *p, const struct state *s, uint32_t t) {
+    return s->begun[t] && s->at[t] < p->n[t] && p->ops[t][s->at[t]].kind != RECEIVE;
+}
+
+enum { CELL, MAIL };
+
+// The operation that the task stands at; which it touches.
+static struct access act(const struct program *p, struct state *s, uint32_t t, uint32_t event) {
+    const struct op *o = &p->ops[t][s->at[t]];
+    struct access a = {CELL, (uint64_t)o->a, false, false};
+    s->ops_done[t]++;
+    switch (o->kind) {
+    case READ: s->last[t] = s->cells[o->a]; break;
+    case WRITE:
+        s->cells[o->a] = o->b;
+        a.writes = true;
+        break;
+    case WRITE_NEXT:
+        s->cells[o->a] = s->last[t] + 1;
+        a.writes = true;
+        break;
+    case SEND:
+        assert_true(s->n_mail[o->a] < MAIL_MOST);
+        s->mail[o->a][s->n_mail[o->a]++] = (struct message){o->b, event};
+        a = (struct access){MAIL, (uint64_t)o->a, false, true};
+        break;
+    case RECEIVE_NOW:
+        a = (struct access){MAIL, t, false, true};
+        s->last[t] = 100;
+        if (!s->n_mail[t]) break;
+        s->last[t] = s->mail[t][0].what;
+        memmove(&s->mail[t][0], &s->mail[t][1], --s->n_mail[t] * sizeof s->mail[t][0]);
+        break;
+    case WALK:
+        a.key = (uint64_t)(o->a - s->walk[t]);
+        s->last[t] = (int)a.key;
+        if (!s->cells[a.key] || !a.key) break;
+        s->walk[t]++;
+        return a;
+    default: fail();
+    }
+    s->at[t]++;
+    return a;
+}
+
+static struct state initial(const struct program *p) {
+    struct state s;
+    memset(&s, 0, sizeof s);
+    for (uint32_t t = 0; t < p->n_tasks; t++) s.begun[t] = !(p->spawned >> t & 1);
+    return s;
+}
+
+static uint64_t result_of(const struct program *p, const struct state *s) {
+    uint64_t h = 1;
+    for (uint32_t i = 0; i < p->n_cells; i++) h = hash_mix(h, (uint64_t)s->cells[i]);
+    for (uint32_t t = 0; t < p->n_tasks; t++) {
+        h = hash_mix(hash_mix(h, (uint64_t)s->last[t]), s->at[t]);
+        for (uint32_t i = 0; i < s->n_mail[t]; i++) h = hash_mix(h, (uint64_t)s->mail[t][i].what);
+    }
+    return h;
+}
+
+// ---- All orders, one by one: the referee ----
+
+struct seen_event {
+    uint32_t task, nth;
+    struct access a;
+};
+
+struct all {
+    const struct program *p;
+    hashes results, classes;
+    uint64_t runs, most;
+    struct seen_event events[TASKS_MOST * OPS_MOST];
+};
+
+static void nothing(void *context, uint32_t a, uint32_t b) {
+    (void)context, (void)a, (void)b;
+}
+
+static bool dependent(const struct access *a, const struct access *b) {
+    return a->domain == b->domain && a->key == b->key && (a->writes || b->writes);
+}
+
+// A class of orders is known by the order of its dependent events.
+static uint64_t class_of(const struct all *all, uint32_t n) {
+    uint64_t h = n;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = i + 1; k < n; k++) {
+            const struct seen_event *a = &all->events[i], *b = &all->events[k];
+            if (a->task != b->task && dependent(&a->a, &b->a))
+                h += hash_mix(hash_mix(hash_mix(hash_mix(7, a->task), a->nth), b->task), b->nth);
+        }
+    return h;
+}
+
+static void all_orders(struct all *all, const struct state *s, uint32_t n) {
+    bool any = false;
+    for (uint32_t t = 0; t < all->p->n_tasks && all->runs < all->most; t++) {
+        if (!can_go(all->p, s, t)) continue;
+        any = true;
+        struct state next = *s;
+        all->events[n] = (struct seen_event){t, s->ops_done[t], {0}};
+        all->events[n].a = act(all->p, &next, t, n);
+        for (uint32_t k = 0; k < all->p->n_tasks; k++) run_locally(all->p, &next, k, nothing, nothing, NULL);
+        all_orders(all, &next, n + 1);
+    }
+    if (any) return;
+    all->runs++;
+    add_hash(&all->results, result_of(all->p, s));
+    add_hash(&all->classes, class_of(all, n));
+}
+
+static void enumerate(struct all *all, const struct program *p, uint64_t most) {
+    *all = (struct all){.p = p, .most = most};
+    struct state s = initial(p);
+    for (uint32_t k = 0; k < p->n_tasks; k++) run_locally(p, &s, k, nothing, nothing, NULL);
+    all_orders(all, &s, 0);
+}
+
+static void all_free(struct all *all) {
+    vec_free(&all->results);
+    vec_free(&all->classes);
+}
+
+// ---- By the search ----
+
+struct search {
+    struct orders *o;
+    uint32_t ids[TASKS_MOST];
+};
+
+static void learns(void *context, uint32_t t, uint32_t event) {
+    struct search *s = context;
+    orders_learns(s->o, s->ids[t], event);
+}
+
+static void spawns(void *context, uint32_t parent, uint32_t child) {
+    struct search *s = context;
+    s->ids[child] = orders_task(s->o, s->ids[parent], child + 1);
+}
+
+static void run_once(struct search *s, const struct program *p, hashes *results) {
+    struct state st = initial(p);
+    orders_begin(s->o);
+    for (uint32_t t = 0; t < p->n_tasks; t++)
+        if (st.begun[t]) s->ids[t] = orders_task(s->o, 0, t + 1);
+    uint32_t event = 0, last = 0;
+    for (;; event++) {
+        for (uint32_t k = 0; k < p->n_tasks; k++) run_locally(p, &st, k, learns, spawns, s);
+        uint32_t tasks[TASKS_MOST], ids[TASKS_MOST], n = 0, preferred = 0;
+        for (uint32_t t = 0; t < p->n_tasks; t++) {
+            if (!can_go(p, &st, t)) continue;
+            if (t == last) preferred = n;
+            tasks[n] = t;
+            ids[n++] = s->ids[t];
+        }
+        if (!n) break;
+        uint32_t place = orders_next(s->o, ids, n, preferred);
+        if (place == ORDERS_BLOCKED) return;
+        assert_true(place < n);
+        last = tasks[place];
+        struct access a = act(p, &st, last, event);
+        assert_int_equal(orders_event(s->o), event);
+        orders_touch(s->o, &a);
+    }
+    add_hash(results, result_of(p, &st));
+}
+
+static struct orders_stats search(const struct program *p, enum reduction r, uint64_t most, hashes *results) {
+    struct search s = {.o = orders_new(r, 1000)};
+    do run_once(&s, p, results);
+    while (orders_advance(s.o) && orders_stats(s.o)->tried < most);
+    struct orders_stats stats = *orders_stats(s.o);
+    assert_false(orders_astray(s.o));
+    assert_false(orders_was_cut(s.o));
+    orders_free(s.o);
+    return stats;
+}
+
+// ---- Programs ----
+
+static void add(struct program *p, uint32_t task, enum op_kind kind, int a, int b) {
+    assert_true(p->n[task] < OPS_MOST && task < TASKS_MOST);
+    p->ops[task][p->n[task]++] = (struct op){kind, a, b};
+    if (task >= p->n_tasks) p->n_tasks = task + 1;
+    if (kind == SPAWN) p->spawned |= 1u << a;
+}
+
+static void counts(const struct program *p, uint64_t classes, uint64_t source, uint64_t source_blocked) {
+    struct all all;
+    hashes by_source = {0}, by_optimal = {0};
+    enumerate(&all, p, 2000000);
+    struct orders_stats s = search(p, REDUCTION_SOURCE, UINT64_MAX, &by_source),
+                        o = search(p, REDUCTION_OPTIMAL, UINT64_MAX, &by_optimal);
+    assert_int_equal(o.tried, classes);
+    assert_int_equal(o.blocked, 0);
+    assert_int_equal(s.tried, source);
+    assert_int_equal(s.blocked, source_blocked);
+    assert_true(by_source.n == by_optimal.n);
+    for (uint32_t i = 0; i < by_source.n; i++) assert_true(has_hash(&by_optimal, by_source.at[i]));
+    if (all.runs < all.most) {
+        assert_int_equal(all.classes.n, classes);
+        assert_int_equal(all.results.n, by_optimal.n);
+        for (uint32_t i = 0; i < all.results.n; i++) assert_true(has_hash(&by_optimal, all.results.at[i]));
+    }
+    all_free(&all);
+    vec_free(&by_source);
+    vec_free(&by_optimal);
+}
+
+// One writer of x, n readers that look at a cell of their own and then at x.
+static void readers(void **state) {
+    (void)state;
+    struct program p = {.n_cells = 7};
+    add(&p, 0, WRITE, 0, 1);
+    for (uint32_t i = 1; i <= 6; i++) {
+        add(&p, i, READ, (int)i, 0);
+        add(&p, i, READ, 0, 0);
+    }
+    counts(&p, 64, 64, 0);
+}
+
+// Writer i reads cell i - 1 and writes cell i one higher; a reader walks down from n to the first zero.
+static void last_zero(void **state) {
+    (void)state;
+    struct program p = {.n_cells = 6};
+    add(&p, 0, WALK, 5, 0);
+    for (int i = 1; i <= 5; i++) {
+        add(&p, (uint32_t)i, READ, i - 1, 0);
+        add(&p, (uint32_t)i, WRITE_NEXT, i, 0);
+    }
+    counts(&p, 64, 97, 33);
+}
+
+enum { X, Y, Z };
+
+static void four_processes(void **state) {
+    (void)state;
+    struct program p = {.n_cells = 3};
+    add(&p, 0, WRITE, X, 1);
+    add(&p, 1, WRITE, Y, 1);
+    add(&p, 2, READ, Y, 0);
+    add(&p, 2, IF_NOT, 0, 1);
+    add(&p, 2, WRITE, Z, 1);
+    add(&p, 3, READ, Z, 0);
+    add(&p, 3, IF_NOT, 1, 3);
+    add(&p, 3, READ, Y, 0);
+    add(&p, 3, IF_NOT, 0, 1);
+    add(&p, 3, WRITE, X, 2);
+    struct all all;
+    hashes results = {0};
+    enumerate(&all, &p, UINT64_MAX);
+    struct orders_stats o = search(&p, REDUCTION_OPTIMAL, UINT64_MAX, &results);
+    assert_int_equal(o.tried, 5);
+    assert_int_equal(o.blocked, 0);
+    assert_int_equal(all.classes.n, 5);
+    all_free(&all);
+    vec_free(&results);
+}
+
+static void three_processes(void **state) {
+    (void)state;
+    struct program p = {.n_cells = 2};
+    add(&p, 0, WRITE, X, 1);
+    add(&p, 0, WRITE, Y, 1);
+    add(&p, 1, READ, Y, 0);
+    add(&p, 1, IF_NOT, 1, 1);
+    add(&p, 1, READ, X, 0);
+    add(&p, 2, WRITE, Y, 1);
+    struct all all;
+    hashes results = {0};
+    enumerate(&all, &p, UINT64_MAX);
+    struct orders_stats o = search(&p, REDUCTION_OPTIMAL, UINT64_MAX, &results);
+    assert_int_equal(o.tried, 5);
+    assert_int_equal(o.blocked, 0);
+    assert_int_equal(all.classes.n, 5);
+    all_free(&all);
+    vec_free(&results);
+}
+
+static void two_senders(void **state) {
+    (void)state;
+    struct program p = {.n_cells = 1};
+    add(&p, 0, RECEIVE, 0, 0);
+    add(&p, 0, RECEIVE, 0, 0);
+    add(&p, 1, SEND, 0, 1);
+    add(&p, 2, SEND, 0, 2);
+    counts(&p, 2, 2, 0);
+}
+
+// ---- Random programs ----
+
+static uint32_t draw(uint64_t *seed, uint32_t below) {
+    *seed = hash_mix(*seed, 0x2545F4914F6CDD1Du);
+    return (uint32_t)((*seed >> 20) % below);
+}
+
+static struct program random_program(uint64_t seed) {
+    struct program p = {.n_cells = 2 + draw(&seed, 2)};
+    uint32_t tasks = 2 + draw(&seed, 3), left = 7;
+    for (uint32_t t = 0; t < tasks; t++) {
+        if (t && draw(&seed, 4) == 0) add(&p, draw(&seed, t), SPAWN, (int)t, 0);
+        if (t >= p.n_tasks) p.n_tasks = t + 1;
+    }
+    for (uint32_t t = 0; t < tasks; t++) {
+        uint32_t n = 1 + draw(&seed, 4);
+        for (uint32_t i = 0; i < n && left; i++) {
+            int cell = (int)draw(&seed, p.n_cells), value = (int)draw(&seed, 3);
+            switch (draw(&seed, 9)) {
+            case 0:
+            case 1: add(&p, t, READ, cell, 0); break;
+            case 2: add(&p, t, WRITE, cell, value); break;
+            case 3: add(&p, t, WRITE_NEXT, cell, 0); break;
+            case 4:
+                add(&p, t, IF_NOT, value, 1);
+                add(&p, t, WRITE, cell, 1 + value);
+                break;
+            case 5:
+            case 6: add(&p, t, SEND, (int)draw(&seed, tasks), value); break;
+            case 7: add(&p, t, RECEIVE, 0, 0); break;
+            case 8: add(&p, t, RECEIVE_NOW, 0, 0); break;
+            }
+            left--;
+        }
+    }
+    return p;
+}
+
+static void same_results(const hashes *a, const hashes *b, uint64_t seed) {
+    if (a->n != b->n) print_message("program %llu\n", (unsigned long long)seed);
+    assert_int_equal(a->n, b->n);
+    for (uint32_t i = 0; i < a->n; i++) assert_true(has_hash(b, a->at[i]));
+}
+
+static void random_programs(void **state) {
+    (void)state;
+    uint64_t n = tier_number(1000, 4000, 40000), compared = 0, orders = 0, classes = 0;
+    for (uint64_t seed = 1; seed <= n; seed++) {
+        struct program p = random_program(seed);
+        struct all all;
+        hashes none = {0}, source = {0}, optimal = {0};
+        enumerate(&all, &p, 20000);
+        if (all.runs < all.most) {
+            compared++;
+            orders += all.runs;
+            classes += all.classes.n;
+            struct orders_stats every = search(&p, REDUCTION_NONE, UINT64_MAX, &none),
+                                s = search(&p, REDUCTION_SOURCE, UINT64_MAX, &source),
+                                o = search(&p, REDUCTION_OPTIMAL, UINT64_MAX, &optimal);
+            assert_int_equal(every.tried, all.runs);
+            same_results(&all.results, &none, seed);
+            same_results(&all.results, &source, seed);
+            same_results(&all.results, &optimal, seed);
+            if (s.tried - s.blocked != all.classes.n || o.tried != all.classes.n)
+                print_message("program %llu\n", (unsigned long long)seed);
+            assert_int_equal(s.tried - s.blocked, all.classes.n);
+            assert_int_equal(o.tried, all.classes.n);
+            assert_int_equal(o.blocked, 0);
+        }
+        all_free(&all);
+        vec_free(&none);
+        vec_free(&source);
+        vec_free(&optimal);
+    }
+    print_message("%llu programs, %llu orders in %llu classes\n", (unsigned long long)compared,
+                  (unsigned long long)orders, (unsigned long long)classes);
+    assert_true(compared > n * 3 / 4 && orders > 4 * classes);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(readers),         cmocka_unit_test(last_zero),   cmocka_unit_test(four_processes),
+        cmocka_unit_test(three_processes), cmocka_unit_test(two_senders), cmocka_unit_test(random_programs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
