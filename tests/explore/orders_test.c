@@ -100,13 +100,14 @@ enum { CELL, MAIL };
 // The operation that the task stands at; which it touches.
 static struct access act(const struct program *p, struct state *s, uint32_t t, uint32_t event) {
     const struct op *o = &p->ops[t][s->at[t]];
-    struct access a = {CELL, (uint64_t)o->a, false, false};
+    struct access a = {.domain = CELL, .key = (uint64_t)o->a};
     s->ops_done[t]++;
     switch (o->kind) {
     case READ: s->last[t] = s->cells[o->a]; break;
     case WRITE:
         s->cells[o->a] = o->b;
         a.writes = true;
+        a.value = (uint64_t)o->b + 1;
         break;
     case WRITE_NEXT:
         s->cells[o->a] = s->last[t] + 1;
@@ -115,10 +116,10 @@ static struct access act(const struct program *p, struct state *s, uint32_t t, u
     case SEND:
         assert_true(s->n_mail[o->a] < MAIL_MOST);
         s->mail[o->a][s->n_mail[o->a]++] = (struct message){o->b, event};
-        a = (struct access){MAIL, (uint64_t)o->a, false, true};
+        a = (struct access){.domain = MAIL, .key = (uint64_t)o->a, .writes = true};
         break;
     case RECEIVE_NOW:
-        a = (struct access){MAIL, t, false, true};
+        a = (struct access){.domain = MAIL, .key = t, .writes = true};
         s->last[t] = 100;
         if (!s->n_mail[t]) break;
         s->last[t] = s->mail[t][0].what;
@@ -172,7 +173,8 @@ static void nothing(void *context, uint32_t a, uint32_t b) {
 }
 
 static bool dependent(const struct access *a, const struct access *b) {
-    return a->domain == b->domain && a->key == b->key && (a->writes || b->writes);
+    if (a->domain != b->domain || a->key != b->key || !(a->writes || b->writes)) return false;
+    return !(a->writes && b->writes && a->value && a->value == b->value);
 }
 
 // A class of orders is known by the order of its dependent events.

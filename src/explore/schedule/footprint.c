@@ -19,7 +19,8 @@ static int compare(const void *pa, const void *pb) {
     if (a->domain != b->domain) return a->domain < b->domain ? -1 : 1;
     if (a->whole != b->whole) return a->whole ? -1 : 1;
     if (a->key != b->key) return a->key < b->key ? -1 : 1;
-    return (int)b->writes - (int)a->writes; // a write hides a read
+    if (a->writes != b->writes) return a->writes ? -1 : 1; // a write hides a read
+    return a->value < b->value ? -1 : a->value > b->value; // of values, the unknown one comes first
 }
 
 static bool same_thing(const struct access *a, const struct access *b) {
@@ -30,13 +31,20 @@ static uint32_t end_of(const struct footprints *f, footprint_id id) {
     return id + 1 < f->first.n ? f->first.at[id + 1] : f->accesses.n;
 }
 
+// Whether all that conflicts with b conflicts with a, which stands before it.
+static bool hides(const struct access *a, const struct access *b) {
+    return same_thing(a, b) && ((a->writes && !a->value) || (a->writes == b->writes && a->value == b->value));
+}
+
+static bool equal(const struct access *a, const struct access *b) {
+    return same_thing(a, b) && a->writes == b->writes && a->value == b->value;
+}
+
 static bool is_set(const struct footprints *f, footprint_id id, const struct access *at, uint32_t n) {
     uint32_t first = f->first.at[id];
     if (end_of(f, id) - first != n) return false;
     for (uint32_t i = 0; i < n; i++)
-        if (!same_thing(&f->accesses.at[first + i], &at[i]) ||
-            f->accesses.at[first + i].writes != at[i].writes)
-            return false;
+        if (!equal(&f->accesses.at[first + i], &at[i])) return false;
     return true;
 }
 
@@ -46,10 +54,10 @@ footprint_id footprint_of(struct footprints *f, struct access *at, uint32_t n) {
     if (!n) return 0;
     qsort(at, n, sizeof *at, compare);
     for (uint32_t i = 0; i < n; i++)
-        if (!kept || !same_thing(&at[kept - 1], &at[i])) at[kept++] = at[i];
+        if (!kept || !hides(&at[kept - 1], &at[i])) at[kept++] = at[i];
     for (uint32_t i = 0; i < kept; i++) {
         h = hash_mix(hash_mix(h, at[i].domain), at[i].key);
-        h = hash_mix(h, (uint64_t)at[i].whole * 2 + at[i].writes);
+        h = hash_mix(hash_mix(h, (uint64_t)at[i].whole * 2 + at[i].writes), at[i].value);
     }
     if (hash_map_get(&f->by_hash, h, &id)) {
         for (before = id; id != UINT32_MAX; id = f->same_hash.at[id])
@@ -68,12 +76,15 @@ footprint_id footprint_of(struct footprints *f, struct access *at, uint32_t n) {
 }
 
 static bool touch(const struct access *a, const struct access *b) {
-    return a->domain == b->domain && (a->whole || b->whole || a->key == b->key) && (a->writes || b->writes);
+    if (a->domain != b->domain || !(a->whole || b->whole || a->key == b->key)) return false;
+    if (a->writes && b->writes) return !a->value || a->value != b->value;
+    return a->writes || b->writes;
 }
 
 bool footprint_conflict(struct footprints *f, footprint_id a, footprint_id b) {
     uint32_t answer = 0;
     if (!a || !b) return false;
+    if (a == FOOTPRINT_ALL || b == FOOTPRINT_ALL) return true;
     assert(a < f->first.n && b < f->first.n);
     uint64_t pair = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
     if (hash_map_get(&f->conflicts, pair, &answer)) return answer;

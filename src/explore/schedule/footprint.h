@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an event touches of what processes share. Things are named by opaque numbers that a language gives: a
 // domain (a mailbox, a table, the names) and a key in it, or all of the domain. Two events depend if they
-// touch the same thing and one of them writes. Sets of accesses are kept once and named by numbers.
+// touch the same thing and one of them writes; but writing the same value twice is no matter of order. Sets
+// of accesses are kept once and named by numbers.
 #ifndef FRISK_EXPLORE_FOOTPRINT_H
 #define FRISK_EXPLORE_FOOTPRINT_H
 
@@ -12,9 +13,11 @@ struct access {
     uint64_t domain, key;
     bool whole; // all keys of the domain; the key is 0
     bool writes;
+    uint64_t value; // written, as a hash; 0: not known, or it depends on what was there
 };
 
-typedef uint32_t footprint_id; // 0: touches nothing
+typedef uint32_t footprint_id;   // 0: touches nothing
+#define FOOTPRINT_ALL UINT32_MAX // of an event that is not known: depends on every other
 
 struct footprints {
     VEC(struct access) accesses; // of all sets, one after the other

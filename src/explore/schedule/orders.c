@@ -33,6 +33,10 @@ struct node {
     uint32_t tree;       // the first of what is to be tried, + 1; the one under way is not in it
 };
 
+struct stopped { // what the task would have done, had it come before the event, is not known
+    uint32_t event, task;
+};
+
 struct orders {
     enum reduction reduction;
     uint32_t events_most;
@@ -47,6 +51,7 @@ struct orders {
     VEC(uint32_t) clocks;
     VEC(vector_clock) learned;   // by task: what its next event comes after
     VEC(struct access) accesses; // of the event under way
+    VEC(struct stopped) stopped; // during the run
     bool open;                   // there is one
     uint32_t fixed;  // events of the run that are chosen ahead: all but the last as in the run before
     uint32_t handed; // the tree below the last fixed choice, + 1, for the next node
@@ -104,6 +109,16 @@ struct orders *orders_following(const struct order *order, uint32_t events_most)
     return o;
 }
 
+void orders_restart(struct orders *o) {
+    for (uint32_t i = 0; i < o->nodes.n; i++) o->nodes.at[i].tree = 0;
+    vec_clear(&o->pool);
+    o->pool_free = o->handed = o->fixed = 0;
+    footprints_free(&o->footprints);
+    vec_clear(&o->accesses);
+    o->open = o->astray = o->cut = o->blocked = false;
+    o->stats = (struct orders_stats){0};
+}
+
 void orders_free(struct orders *o) {
     for (uint32_t i = 0; i < o->nodes.n; i++) {
         vec_free(&o->nodes.at[i].sleep);
@@ -116,6 +131,8 @@ void orders_free(struct orders *o) {
     vec_free(&o->clocks);
     vec_free(&o->learned);
     vec_free(&o->accesses);
+    vec_free(&o->stopped);
+    vec_free(&o->sequence);
     vec_free(&o->names);
     vec_free(&o->spent);
     hash_map_free(&o->by_name);
@@ -218,6 +235,11 @@ void orders_touch(struct orders *o, const struct access *a) {
     vec_push(&o->accesses, *a);
 }
 
+void orders_stops(struct orders *o, uint32_t task) {
+    assert(o->events.n);
+    vec_push(&o->stopped, ((struct stopped){o->events.n - 1, task}));
+}
+
 uint32_t orders_event(const struct orders *o) {
     assert(o->events.n);
     return o->events.n - 1;
@@ -227,6 +249,7 @@ void orders_begin(struct orders *o) {
     assert(!o->open);
     vec_clear(&o->events);
     vec_clear(&o->clocks);
+    vec_clear(&o->stopped);
     while (o->learned.n < o->names.n) vec_push(&o->learned, (vector_clock){0});
     for (uint32_t i = 0; i < o->learned.n; i++) vec_clear(&o->learned.at[i]);
     vec_clear(&o->spent);
@@ -384,6 +407,19 @@ static void find_races(struct orders *o, uint32_t from) {
     vec_free(&before);
 }
 
+// A task that an event has stopped could have gone before it.
+static void go_before(struct orders *o, const struct stopped *s) {
+    struct node *at = &o->nodes.at[s->event];
+    if (o->events.at[s->event].alone) return;
+    for (uint32_t i = 0; i < at->begun.n; i++)
+        if (at->begun.at[i] == s->task) return;
+    for (uint32_t i = 0; i < at->sleep.n; i++)
+        if (at->sleep.at[i].task == s->task) return;
+    for (uint32_t t = at->tree; t; t = o->pool.at[t - 1].next)
+        if (o->pool.at[t - 1].task == s->task) return;
+    add_tree(o, at, 0, new_wakeup(o, s->task, FOOTPRINT_ALL));
+}
+
 // ---- Choices ----
 
 static bool sleeps(const struct node *at, uint32_t task) {
@@ -500,6 +536,8 @@ bool orders_advance(struct orders *o) {
     o->stats.events += o->events.n;
     if (o->follows) return false;
     if (o->reduction != REDUCTION_NONE) find_races(o, o->fixed ? o->fixed - 1 : 0);
+    for (uint32_t i = 0; i < o->stopped.n && o->reduction != REDUCTION_NONE; i++)
+        go_before(o, &o->stopped.at[i]);
     free_trees(o, o->handed);
     o->handed = 0;
     for (uint32_t i = o->events.n; i-- > 0;) {

@@ -8,7 +8,9 @@
 // The program is run from its beginning for each order (stateless search). What must hold of it:
 //   * What an event does, and what it touches, follows from the events that happen before it.
 //   * A footprint holds all that the event has read or written of what is shared, and what decided about it.
-//   * A task that can go cannot be stopped by others; what it waits for is told by orders_learns.
+//   * A task that can go stays so until it goes, unless orders_stops tells of it; what it waits for is told
+//   by
+//     orders_learns.
 #ifndef FRISK_EXPLORE_ORDERS_H
 #define FRISK_EXPLORE_ORDERS_H
 
@@ -46,6 +48,7 @@ struct orders *orders_new(enum reduction r, uint32_t events_most);
 // as they would by themselves. The order is copied.
 struct orders *orders_following(const struct order *order, uint32_t events_most);
 void orders_free(struct orders *o);
+void orders_restart(struct orders *o); // for another input: as new
 
 // ---- What the program tells during a run ----
 void orders_begin(struct orders *o);
@@ -58,8 +61,10 @@ enum { ORDERS_BLOCKED = UINT32_MAX, ORDERS_CUT = UINT32_MAX - 1 };
 // ORDERS_CUT: it has too many events.
 uint32_t orders_next(struct orders *o, const uint32_t *can_go, uint32_t n, uint32_t preferred);
 // An event of its own that can only happen when nobody can go, after all others (time passes).
-bool orders_all_wait(struct orders *o, uint32_t task);               // false: as ORDERS_CUT
-void orders_touch(struct orders *o, const struct access *a);         // the event touches that, too
+bool orders_all_wait(struct orders *o, uint32_t task);       // false: as ORDERS_CUT
+void orders_touch(struct orders *o, const struct access *a); // the event touches that, too
+// The event takes from a task that could go what it was to do next (it is ended, say).
+void orders_stops(struct orders *o, uint32_t task);
 uint32_t orders_event(const struct orders *o);                       // its number
 void orders_learns(struct orders *o, uint32_t task, uint32_t event); // what the task does next comes after it
 
