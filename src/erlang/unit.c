@@ -143,6 +143,7 @@ static const struct language_drawing drawing = {
     .n_atoms = sizeof atoms / sizeof *atoms,
     .finite = true,
 };
+static const struct language_ordering ordering = {.follow = erlang_follow};
 static const struct language_sweeping sweeping = {.mark = mark};
 static const struct language_reporting reporting = {
     .assumes = assumes, .shown_text = erlang_shown_text, .regroup = erlang_regroup};
@@ -163,6 +164,7 @@ static const struct language erlang_language = {
     .coverage = &covering,
     .drawing = &drawing,
     .sweeping = &sweeping,
+    .ordering = &ordering,
     .reporting = &reporting,
     .proving = &proving,
 };

@@ -43,8 +43,10 @@ struct erlang_unit {
 struct runner {
     struct erlang_unit *unit;
     struct interp *interp;
+    struct orders *orders; // of the processes of the unit's call; NULL: none
     enum interp_result result;
     term value;         // returned
+    bool blocked;       // the run ended early: another order does the same
     bool outside;       // which the spec does not allow
     struct death death; // of another process; what became of the unit's call does not count then
     struct outcome outcome;
@@ -64,6 +66,7 @@ struct runner *erlang_runner_new(struct unit *u, const struct run_limits *limits
 void erlang_runner_free(struct runner *r);
 void erlang_run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out);
 uint32_t erlang_fresh_coverage(struct runner *r);
+void erlang_follow(struct runner *r, struct orders *o);
 
 void erlang_describe(struct runner *r, struct outcome_text *out);
 void erlang_regroup(struct unit *unit, const struct model *input, struct outcome_text *t);

@@ -12,7 +12,7 @@
 #include "erlang/term/value.h"
 #include "erlang/unit_inner.h"
 
-enum { WHOLE_DEPTH = 1 << 20, KEYS_KNOWN_MAX = 500 };
+enum { WHOLE_DEPTH = 1 << 20, KEYS_KNOWN_MAX = 500, EVENTS_MOST = 5000 };
 
 struct runner *erlang_runner_new(struct unit *u, const struct run_limits *limits) {
     struct runner *r = mem_zalloc(sizeof *r);
@@ -180,7 +180,10 @@ static bool fits_spec(struct runner *r, const term *args, uint32_t n) {
 // the run, whatever the call came to after that: what it raised itself counts for more.
 static void call_unit(struct runner *r, const term *args) {
     struct interp *ip = r->interp;
+    ip->orders = r->orders;
     r->result = interp_call(ip, r->unit->target, args, r->unit->target->arity, &r->value);
+    ip->orders = NULL;
+    r->blocked = ip->process.tasks && ip->process.tasks->halt == HALT_BLOCKED;
     if (r->result == INTERP_VALUE)
         tasks_settle(ip, &r->death);
     else if (r->result != INTERP_RAISED && ip->process.tasks && !ip->late)
@@ -202,6 +205,7 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
     struct erlang_unit *u = r->unit;
     const struct analysis *analysis = ip->analysis; // given up where processes are made
     interp_reset(ip, trace);
+    r->blocked = false;
     r->death = (struct death){0};
     ip->input = input;
     term tuple = value_to_term(u->unit.exprs, model_value(input, 0), &ip->heap);
@@ -224,6 +228,13 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
         u->check && r->result == INTERP_VALUE && !discarded && !r->death.is && !fits_spec(r, args, n);
     *out = (struct outcome){.steps = ip->steps, .lost = ip->lost_any, .varies = ip->process.varies};
     out->processes = ip->processes;
+    if (r->blocked) { // another order does the same
+        out->kind = OUTCOME_DISCARDED;
+        out->known = out->within = true;
+        ip->analysis = analysis;
+        r->outcome = *out;
+        return;
+    }
     switch (r->death.is ? INTERP_RAISED : r->result) {
     case INTERP_VALUE:
         out->kind = discarded ? OUTCOME_DISCARDED : r->outside ? OUTCOME_RAISE : OUTCOME_RETURN;
@@ -253,6 +264,18 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
     r->outcome = *out;
 }
 
+// In the order of the run before, which the search does not hear of.
+static void run_again(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
+    struct orders *searched = r->orders;
+    struct order same = searched ? orders_order(searched) : (struct order){0};
+    r->orders = orders_following(&same, EVENTS_MOST);
+    order_free(&same);
+    orders_begin(r->orders);
+    run_once(r, input, trace, out);
+    orders_free(r->orders);
+    r->orders = searched;
+}
+
 // What comes from the input only a run with symbols knows, to its end. The first failure with a key of a run
 // without is therefore repeated with them, and its key stands for that one from then on.
 static void run_keyed(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
@@ -271,10 +294,10 @@ static void run_keyed(struct runner *r, const struct model *input, struct trace 
         struct trace whole;
         struct facts *facts = facts_new(u->unit.exprs, u->unit.grammar, u->unit.variables);
         trace_init(&whole, u->unit.exprs, facts, WHOLE_DEPTH);
-        run_once(r, input, &whole, &again);
+        run_again(r, input, &whole, &again);
         bool same = again.kind == OUTCOME_RAISE && again.place == out->place;
         known = same ? again.key : out->key;
-        if (!same) run_once(r, input, NULL, &again); // it depends on the moment
+        if (!same) run_again(r, input, NULL, &again); // it depends on the moment
         trace_free(&whole);
         facts_free(facts);
         r->interp->fresh += fresh;
@@ -297,6 +320,10 @@ void erlang_run(struct runner *r, const struct model *input, struct trace *trace
     bool done = guess == DOMAIN_KNOWN || domain_is_settled(d);
     if (!done && out->failure != FAILURE_OTHER) out->failure = 0;
     r->outcome = *out;
+}
+
+void erlang_follow(struct runner *r, struct orders *o) {
+    r->orders = o;
 }
 
 uint32_t erlang_fresh_coverage(struct runner *r) {

@@ -341,6 +341,8 @@ static void keep_costs(struct explore_stats *s) {
                                 .raised = s->raised,
                                 .endless = s->endless,
                                 .deep = s->deep,
+                                .orders = s->orders,
+                                .orders_blocked = s->orders_blocked,
                                 .drawn = s->drawn,
                                 .drawn_discarded = s->drawn_discarded,
                                 .drawn_endless = s->drawn_endless,

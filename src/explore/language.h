@@ -22,6 +22,7 @@ struct trial;        // a front end's
 struct runner;       // a front end's interpreter of one worker
 struct dictionary;   // inputs/dictionary.h
 struct value_source; // inputs/value_source.h
+struct orders;       // schedule/orders.h
 
 struct run_limits {
     uint64_t steps;  // per run: calls made (Erlang) or instructions (Java)
@@ -211,6 +212,13 @@ struct language_drawing {
     void (*learn)(struct unit *u, const struct model *input);
 };
 
+// Orders: a program of several tasks is run in every order of their events (schedule/orders.h).
+struct language_ordering {
+    // From now on runs of r ask which task goes, and tell what each event touches; an order begins ahead of
+    // the run. NULL: tasks go as they would by themselves.
+    void (*follow)(struct runner *r, struct orders *o);
+};
+
 // State merging: paths that part and meet again may become one (`merges` of a unit).
 struct language_merging {
     // Another search of the unit begins, which forgets all earlier runs. Sets `apart`.
@@ -282,6 +290,7 @@ struct language {
     // ---- Optional parts ----
     const struct language_coverage *coverage;
     const struct language_drawing *drawing;
+    const struct language_ordering *ordering;
     const struct language_merging *merging;
     const struct language_sweeping *sweeping;
     const struct language_reporting *reporting;

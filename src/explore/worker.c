@@ -6,10 +6,12 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "explore/schedule/orders.h"
 
 #define SOLVER_SECONDS 2.0 // for a query, if nothing else is asked of the solver
 #define HASTE          4   // so many times less where a query is asked for the first time
 #define PATIENCE       16  // times as much for one that is asked again, where a single failure is looked for
+#define EVENTS_MOST  5000 // of a run
 #define RUN_GRACE      0.2 // for the run that is under way when the search's time is up
 
 struct worker {
@@ -30,7 +32,12 @@ struct worker {
     tree_conditions conditions;
     enum answer answer;
     struct outcome outcome;
-    uint32_t z3_queries; // made so far
+    // Of a program of several tasks, all orders of their events are one run: the trace holds what any of them
+    // decides. NULL: the language has no orders.
+    struct orders *orders;
+    bool orders_lossy, orders_cut; // of the orders before the last
+    uint32_t orders_fresh;         // likewise: what they covered
+    uint32_t z3_queries;           // made so far
     double run_seconds, solve_seconds;
 };
 
@@ -64,11 +71,16 @@ static void worker_init(struct worker *w, struct explorer *e) {
     w->facts = facts_new(u->exprs, u->grammar, u->variables);
     facts_watch(w->facts, limits.deadline, limits.stop);
     w->solver = solver_new(u->exprs, u->grammar, u->variables, &solve);
+    if (u->language->ordering) {
+        w->orders = orders_new(REDUCTION_OPTIMAL, EVENTS_MOST);
+        u->language->ordering->follow(w->runner, w->orders);
+    }
     trace_init(&w->trace, u->exprs, w->facts, e->unit->proved ? 0 : e->depth);
     w->trace.bound = e->options->branch_bound;
 }
 
 static void worker_free(struct worker *w) {
+    if (w->orders) orders_free(w->orders);
     trace_free(&w->trace);
     solver_free(w->solver);
     if (w->patient) solver_free(w->patient);
@@ -309,13 +321,21 @@ static void solve(struct worker *w) {
     w->solve_seconds += clock_now() - start;
 }
 
-static void run(struct worker *w) {
-    assert(w->answer == ANSWER_SAT);
+static void run_order(struct worker *w) {
     double start = clock_now();
-    trace_reset(&w->trace);
+    if (w->orders) orders_begin(w->orders);
     w->outcome = (struct outcome){0};
     w->e->unit->language->run(w->runner, &w->input, &w->trace, &w->outcome);
     w->run_seconds += clock_now() - start;
+}
+
+static void run(struct worker *w) {
+    assert(w->answer == ANSWER_SAT);
+    trace_reset(&w->trace);
+    w->orders_lossy = w->orders_cut = false;
+    w->orders_fresh = 0;
+    if (w->orders) orders_restart(w->orders);
+    run_order(w);
 }
 
 // ---- Results (under the lock) ----
@@ -335,14 +355,10 @@ static bool note_news(struct explorer *e, const struct outcome *o, uint32_t fres
     return failure || fresh;
 }
 
-static void record_run(struct worker *w) {
-    struct explorer *e = w->e;
+static void count_run(struct explorer *e, const struct outcome *o) {
     struct explore_stats *s = &e->stats;
-    const struct outcome *o = &w->outcome;
-    assert(w->trace.decisions.n <= w->trace.reach);
     s->runs++;
     e->failed |= o->kind == OUTCOME_RAISE && !o->no_error;
-    bool lossy = o->lost || w->trace.contradictions > 0;
     s->incomplete += o->kind == OUTCOME_INCOMPLETE;
     bool bounded = o->kind == OUTCOME_LIMIT && o->limit == LIMIT_BRANCHES;
     s->limited += o->kind == OUTCOME_LIMIT && !bounded;
@@ -354,9 +370,50 @@ static void record_run(struct worker *w) {
     s->returned += o->kind == OUTCOME_RETURN;
     explorer_note_tested(e, o);
     s->known += o->known;
+}
+
+// The orders of the run's input are over where there are no others, or the search is to end.
+static bool next_order(struct worker *w) {
+    struct explorer *e = w->e;
+    struct explore_stats *s = &e->stats;
+    if (!w->orders || !w->outcome.processes) return false;
+    uint64_t blocked = orders_stats(w->orders)->blocked;
+    bool more = orders_advance(w->orders);
+    s->orders++;
+    s->orders_blocked += orders_stats(w->orders)->blocked - blocked;
+    w->orders_lossy |= orders_astray(w->orders);
+    if (!more || !spent(e)) return more;
+    s->orders_open++;
+    w->orders_lossy = true;
+    return false;
+}
+
+// A run in one of several orders, but the last: record_run looks at what all of them have decided.
+static void record_order(struct worker *w) {
+    struct explorer *e = w->e;
+    const struct outcome *o = &w->outcome;
+    count_run(e, o);
+    w->orders_lossy |= o->lost;
+    w->orders_cut |= o->kind == OUTCOME_LIMIT;
+    uint32_t fresh = e->unit->language->fresh_coverage(w->runner);
+    w->orders_fresh += fresh;
+    note_news(e, o, fresh);
+    explorer_note_failure(e, o, true);
+    explorer_add_effort(e, o->steps, 0);
+    if (e->options->on_run)
+        e->options->on_run(e->options->context, w->runner, &w->input, &w->trace, o, fresh);
+}
+
+static void record_run(struct worker *w) {
+    struct explorer *e = w->e;
+    struct explore_stats *s = &e->stats;
+    const struct outcome *o = &w->outcome;
+    assert(w->trace.decisions.n <= w->trace.reach);
+    count_run(e, o);
+    bool lossy = o->lost || w->trace.contradictions > 0 || w->orders_lossy;
     // A run that met the branch bound may have ended by itself before it was stopped.
     bool short_of_depth = w->trace.decisions.n < e->depth;
-    s->cut |= (o->kind == OUTCOME_LIMIT || w->trace.bounded) && short_of_depth;
+    s->cut |= (o->kind == OUTCOME_LIMIT || w->orders_cut || w->trace.bounded) && short_of_depth;
     bool deep = (w->trace.closed && !w->trace.bounded) || w->trace.decisions.n > w->trace.depth;
     s->deep += deep;
     s->depth_hit |= deep || (w->trace.bounded && !short_of_depth);
@@ -371,7 +428,7 @@ static void record_run(struct worker *w) {
     }
     s->lost |= lossy;
     uint32_t new_ways = frontier_visit(&e->frontier, &w->trace);
-    frontier_add(&e->frontier, &e->tree, fresh + new_ways);
+    frontier_add(&e->frontier, &e->tree, fresh + w->orders_fresh + new_ways);
     if (e->reach > e->depth) goals_add(&e->goals, &e->frontier, &w->trace, &w->input, w->grown);
     bool repeated = !news && !w->trace.closed && w->trace.decisions.n <= e->tried_depth;
     explorer_note_failure(e, o, true);
@@ -462,6 +519,12 @@ void *worker_main(void *explorer) {
         solve(&w);
         if (w.answer == ANSWER_SAT) run(&w);
         lock(e);
+        while (w.answer == ANSWER_SAT && next_order(&w)) {
+            record_order(&w);
+            unlock(e);
+            run_order(&w);
+            lock(e);
+        }
         record(&w);
     }
     add_solve_stats(&e->stats.solve, solver_stats(w.solver));

@@ -257,7 +257,7 @@ static void run_once(struct search *s, const struct program *p, hashes *results)
         last = tasks[place];
         struct access a = act(p, &st, last, event);
         assert_int_equal(orders_event(s->o), event);
-        orders_touch(s->o, &a);
+        assert_true(orders_touch(s->o, &a));
     }
     add_hash(results, result_of(p, &st));
 }

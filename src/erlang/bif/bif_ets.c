@@ -9,6 +9,7 @@
 #include "erlang/bif/match_spec.h"
 #include "erlang/machine/call.h"
 #include "erlang/machine/decide.h"
+#include "erlang/machine/schedule.h"
 
 static term word(const char *text) {
     return term_atom(symbol_of(text));
@@ -22,13 +23,21 @@ static struct table *table_of(struct process *p, term t, enum table_access what)
     return ets_table_open(p, plain(p, t), what);
 }
 
+enum reach { WHOLE, KEY, PART };
+
 // Opens a function on the table that is its first argument.
-#define ON_TABLE(name)     ON_TABLE_TO(name, TO_READ)
-#define CHANGE_TABLE(name) ON_TABLE_TO(name, TO_WRITE)
-#define ON_TABLE_TO(name, what)                                                                              \
+// KEY: it looks at the objects of one key, its second argument; PART: at those that it says itself (touch).
+#define ON_TABLE(name)     ON_TABLE_TO(name, name, TO_READ, WHOLE)
+#define CHANGE_TABLE(name) ON_TABLE_TO(name, name, TO_WRITE, WHOLE)
+#define ON_KEY(name)       ON_TABLE_TO(name, name, TO_READ, KEY)
+#define CHANGE_KEY(name)   ON_TABLE_TO(name, name, TO_WRITE, KEY)
+#define CHANGE_PART(name)  ON_TABLE_TO(name, name, TO_WRITE, PART)
+#define ON_TABLE_TO(name, shown, what, reach)                                                                \
     static bool name##_on(struct process *p, struct table *t, const term *args, term *result);               \
-    BIF(ets_##name) {                                                                                        \
+    SEEN_BIF(ets_##name, "ets:" #shown) {                                                                    \
         struct table *t = table_of(p, args[0], what);                                                        \
+        if (t && reach == WHOLE) ets_table_touch_all(p, t, what == TO_WRITE);                                \
+        if (t && reach == KEY) ets_table_touch(p, t, args[1], what == TO_WRITE);                             \
         return t ? name##_on(p, t, args, result) : raise_badarg(p);                                          \
     }                                                                                                        \
     static bool name##_on(struct process *p, struct table *t, const term *args, term *result)
@@ -81,7 +90,7 @@ static bool option(struct table *t, term o) {
     return true;
 }
 
-BIF(ets_new) {
+SEEN_BIF(ets_new, "ets:new") {
     term name = plain(p, args[0]), options = plain(p, args[1]);
     if (!term_is_atom(name)) return raise_badarg(p);
     struct table *t = ets_table_new(p, name), *other = ets_table_find(p, name);
@@ -92,6 +101,7 @@ BIF(ets_new) {
     for (; term_is_cons(options) && good; options = term_tl(options)) good = option(t, term_hd(options));
     if (t->named && p->no_model) return false;
     p->no_model = NULL;
+    if (t->named) schedule_touch_term(p->tasks, SHARED_TABLE, name, true);
     if (t->protection == word("private")) { // of use to no other process
         t->write_concurrency = atom_false;
         t->read_concurrency = false;
@@ -104,7 +114,8 @@ BIF(ets_new) {
     return give(result, t->named ? name : t->id);
 }
 
-CHANGE_TABLE(delete_table) {
+ON_TABLE_TO(delete_table, delete, TO_WRITE, WHOLE) {
+    ets_table_touch_names(p, t);
     store_table_delete(t);
     return give_bool(result, true);
 }
@@ -114,11 +125,13 @@ CHANGE_TABLE(rename) {
     if (!term_is_atom(name)) return raise_badarg(p);
     struct table *other = t->named ? ets_table_find(p, name) : NULL;
     if (other && other != t) return raise_badarg(p);
+    ets_table_touch_names(p, t);
     t->name = name;
+    ets_table_touch_names(p, t);
     return give(result, t->named ? name : t->id);
 }
 
-BIF(ets_whereis) {
+SEEN_BIF(ets_whereis, "ets:whereis") {
     term name = plain(p, args[0]);
     if (!term_is_atom(name)) return raise_badarg(p);
     struct table *t = ets_table_find(p, name);
@@ -150,11 +163,12 @@ static term info_item(const struct table *t, term item) {
     return TERM_NONE;
 }
 
-BIF(ets_info2) {
+SEEN_BIF(ets_info2, "ets:info") {
     term id = plain(p, args[0]), item = plain(p, args[1]);
     if (!term_is_atom(id) && !term_is_imm(id, IMM_REF)) return raise_badarg(p);
-    const struct table *t = ets_table_find(p, id);
+    struct table *t = ets_table_find(p, id);
     if (!term_is_atom(item)) return raise_badarg(p);
+    if (t) ets_table_touch_all(p, t, false);
     if (item == word("memory") || item == word("safe_fixed") || item == word("safe_fixed_monotonic_time") ||
         item == word("stats") || item == word("binary"))
         return no_model(p, "this item of ets:info/2");
@@ -165,7 +179,7 @@ BIF(ets_info2) {
     return !p->no_model && give(result, t ? info_item(t, item) : word_undefined);
 }
 
-BIF(ets_info) {
+SEEN_BIF(ets_info, "ets:info") {
     term id = plain(p, args[0]);
     if (!term_is_atom(id) && !term_is_imm(id, IMM_REF)) return raise_badarg(p);
     return ets_table_find(p, id) ? no_model(p, "the memory of a table, which ets:info/1 tells")
@@ -215,6 +229,10 @@ static bool insert_all(struct process *p, struct table *t, term what, bool only_
         ets_table_lookup(p, t, keys.at[i], &found);
         any = found.n != 0;
     }
+    for (uint32_t i = 0; good && i < keys.n; i++) {
+        bool plainly = t->type <= TABLE_ORDERED_SET && !only_new && keys.n == 1;
+        ets_table_touch_value(p, t, keys.at[i], plainly ? objects.at[i] : TERM_NONE);
+    }
     for (uint32_t k = 0; good && !any && k < objects.n; k++) {
         uint32_t i = t->type == TABLE_BAG ? objects.n - 1 - k : k; // a bag takes a list from its end
         ets_table_insert(p, t, objects.at[i], keys.at[i]);
@@ -225,10 +243,10 @@ static bool insert_all(struct process *p, struct table *t, term what, bool only_
     return good ? give_bool(result, !any) : raise_badarg(p);
 }
 
-CHANGE_TABLE(insert) {
+CHANGE_PART(insert) {
     return insert_all(p, t, args[1], false, result);
 }
-CHANGE_TABLE(insert_new) {
+CHANGE_PART(insert_new) {
     return insert_all(p, t, args[1], true, result);
 }
 
@@ -239,7 +257,7 @@ static term objects_at(struct process *p, struct table *t, const places *which) 
     return list;
 }
 
-ON_TABLE(lookup) {
+ON_KEY(lookup) {
     places found = {0};
     ets_table_lookup(p, t, args[1], &found);
     *result = objects_at(p, t, &found);
@@ -247,7 +265,7 @@ ON_TABLE(lookup) {
     return true;
 }
 
-ON_TABLE(member) {
+ON_KEY(member) {
     places found = {0};
     ets_table_lookup(p, t, args[1], &found);
     bool any = found.n != 0;
@@ -255,7 +273,7 @@ ON_TABLE(member) {
     return give_bool(result, any);
 }
 
-ON_TABLE(lookup_element) {
+ON_KEY(lookup_element) {
     struct interp *ip = interp_of(p);
     places found = {0};
     term at = plain(p, args[2]);
@@ -275,7 +293,7 @@ ON_TABLE(lookup_element) {
     return good || raise_badarg(p);
 }
 
-CHANGE_TABLE(delete) {
+CHANGE_KEY(delete) {
     places found = {0};
     ets_table_lookup(p, t, args[1], &found);
     ets_table_remove(t, &found);
@@ -283,7 +301,7 @@ CHANGE_TABLE(delete) {
     return give_bool(result, true);
 }
 
-CHANGE_TABLE(take) {
+CHANGE_KEY(take) {
     places found = {0};
     ets_table_lookup(p, t, args[1], &found);
     *result = objects_at(p, t, &found);
@@ -292,12 +310,13 @@ CHANGE_TABLE(take) {
     return true;
 }
 
-CHANGE_TABLE(delete_object) {
+CHANGE_PART(delete_object) {
     struct interp *ip = interp_of(p);
     places found = {0}, gone = {0};
     if (!decide_kind(ip, args[1], KIND_BIT(KIND_TUPLE))) return raise_badarg(p);
     term key = key_of(p, t, args[1]);
     if (key == TERM_NONE) return give_bool(result, true);
+    ets_table_touch(p, t, key, true);
     ets_table_lookup(p, t, key, &found);
     for (uint32_t i = 0; i < found.n; i++)
         if (decide_equal(ip, t->objects.at[found.at[i]].tuple, args[1])) vec_push(&gone, found.at[i]);
@@ -373,7 +392,7 @@ static bool position(const struct table *t, const struct tuple *object, term at,
     return *out + 1 != t->key_at;
 }
 
-CHANGE_TABLE(update_element) {
+CHANGE_KEY(update_element) {
     struct interp *ip = interp_of(p);
     struct term_vec changes = {0};
     term what = args[2];
@@ -471,9 +490,9 @@ static bool update_counter(struct process *p, struct table *t, term key, term op
     return good || (!p->no_model && raise_badarg(p));
 }
 
-CHANGE_TABLE(update_counter) {
+CHANGE_KEY(update_counter) {
     return update_counter(p, t, args[1], args[2], TERM_NONE, result);
 }
-CHANGE_TABLE(update_counter4) {
+ON_TABLE_TO(update_counter4, update_counter, TO_WRITE, KEY) {
     return update_counter(p, t, args[1], args[2], args[3], result);
 }

@@ -7,6 +7,7 @@
 #include "erlang/bif/ets.h"
 #include "erlang/bif/match_spec.h"
 #include "erlang/machine/decide.h"
+#include "erlang/machine/schedule.h"
 
 static term word(const char *text) {
     return term_atom(symbol_of(text));
@@ -74,6 +75,7 @@ static struct selection run(struct process *p, struct table *t, term spec, bool 
 
 static bool select_all(struct process *p, term table, term spec, bool reverse, term *result) {
     struct table *t = ets_table_open(p, plain(p, table), TO_READ);
+    if (t) ets_table_touch_all(p, t, false);
     if (!t || !valid(spec)) return raise_badarg(p);
     struct selection s = run(p, t, spec, reverse);
     *result = TERM_NIL;
@@ -103,6 +105,7 @@ static bool piece(struct process *p, const term *at, uint32_t n, uint64_t limit,
 static bool select_some(struct process *p, term table, term spec, term limit_term, bool reverse,
                         term *result) {
     struct table *t = ets_table_open(p, plain(p, table), TO_READ);
+    if (t) ets_table_touch_all(p, t, false);
     term limit = plain(p, limit_term);
     if (!t || !valid(spec) || !term_is_small(limit) || term_small_value(limit) < 1) return raise_badarg(p);
     bool hash = t->type != TABLE_ORDERED_SET;
@@ -125,16 +128,16 @@ static bool go_on(struct process *p, term cont, term *result) {
     return good;
 }
 
-BIF(ets_select) {
+SEEN_BIF(ets_select, "ets:select") {
     return select_all(p, args[0], args[1], false, result);
 }
-BIF(ets_select_reverse) {
+SEEN_BIF(ets_select_reverse, "ets:select_reverse") {
     return select_all(p, args[0], args[1], true, result);
 }
-BIF(ets_select3) {
+SEEN_BIF(ets_select3, "ets:select") {
     return select_some(p, args[0], args[1], args[2], false, result);
 }
-BIF(ets_select_reverse3) {
+SEEN_BIF(ets_select_reverse3, "ets:select_reverse") {
     return select_some(p, args[0], args[1], args[2], true, result);
 }
 BIF(ets_select1) {
@@ -146,19 +149,19 @@ static bool pattern_spec(struct process *p, term pattern, const char *body, term
     return valid(*spec) || raise_badarg(p);
 }
 
-BIF(ets_match) {
+SEEN_BIF(ets_match, "ets:match") {
     term spec;
     return pattern_spec(p, args[1], "$$", &spec) && select_all(p, args[0], spec, false, result);
 }
-BIF(ets_match3) {
+SEEN_BIF(ets_match3, "ets:match") {
     term spec;
     return pattern_spec(p, args[1], "$$", &spec) && select_some(p, args[0], spec, args[2], false, result);
 }
-BIF(ets_match_object) {
+SEEN_BIF(ets_match_object, "ets:match_object") {
     term spec;
     return pattern_spec(p, args[1], "$_", &spec) && select_all(p, args[0], spec, false, result);
 }
-BIF(ets_match_object3) {
+SEEN_BIF(ets_match_object3, "ets:match_object") {
     term spec;
     return pattern_spec(p, args[1], "$_", &spec) && select_some(p, args[0], spec, args[2], false, result);
 }
@@ -169,9 +172,10 @@ static bool is_true(struct process *p, term t) {
     return decide_equal(interp_of(p), t, atom_true);
 }
 
-BIF(ets_select_count) {
+SEEN_BIF(ets_select_count, "ets:select_count") {
     struct table *t = ets_table_open(p, plain(p, args[0]), TO_READ);
     if (!t || !valid(args[1])) return raise_badarg(p);
+    ets_table_touch_all(p, t, false);
     struct selection s = run(p, t, args[1], false);
     int64_t n = 0;
     for (uint32_t i = 0; i < s.results.n; i++) n += is_true(p, s.results.at[i]);
@@ -186,9 +190,10 @@ static int ascending(const void *a, const void *b) {
     return (i > j) - (i < j);
 }
 
-BIF(ets_internal_select_delete) {
+SEEN_BIF(ets_internal_select_delete, "ets:internal_select_delete") {
     struct table *t = ets_table_open(p, plain(p, args[0]), TO_WRITE);
     if (!t || !valid(args[1])) return raise_badarg(p);
+    ets_table_touch_all(p, t, true);
     struct selection s = run(p, t, args[1], false);
     places gone = {0};
     for (uint32_t i = 0; i < s.results.n && !s.failed; i++)
@@ -203,10 +208,11 @@ BIF(ets_internal_select_delete) {
 }
 
 // The results replace the objects; they must have the same keys.
-BIF(ets_select_replace) {
+SEEN_BIF(ets_select_replace, "ets:select_replace") {
     struct interp *ip = interp_of(p);
     struct table *t = ets_table_open(p, plain(p, args[0]), TO_WRITE);
     if (!t || !valid(args[1]) || t->type == TABLE_BAG) return raise_badarg(p);
+    ets_table_touch_all(p, t, true);
     struct selection s = run(p, t, args[1], false);
     bool good = !s.failed, fits = true;
     for (uint32_t i = 0; i < s.results.n && good && fits; i++) {

@@ -2,8 +2,8 @@
 // Messages: sending, aliases, timers. Time is the run's own: it passes while all processes wait (schedule.h).
 #include "erlang/bif/bif_util.h"
 #include "erlang/machine/decide.h"
+#include "erlang/machine/schedule.h"
 #include "erlang/machine/store.h"
-#include "erlang/machine/task.h"
 
 static term word(const char *text) {
     return term_atom(symbol_of(text));
@@ -26,7 +26,11 @@ static bool send_to_pid(struct process *p, term pid, term message) {
         ts->awaits_vm = true;
         return true;
     }
-    if (!bif_process_of_pid(p, pid, &t)) return false;
+    if (term_is_sym(pid)) {
+        if (!bif_process_of_pid(p, pid, &t)) return false;
+    } else {
+        t = task_of_pid_ever(ts, pid); // whether it still lives makes no difference to anybody
+    }
     if (t) task_deliver(ts, t, message);
     return true;
 }
@@ -52,11 +56,11 @@ static bool send(struct process *p, term to, term message) {
     return send_to_name(p, decide_element(ip, to, 0), message, &there);
 }
 
-BIF(send) {
+SEEN_BIF(send, "send") {
     return send(p, args[0], args[1]) && give(result, args[1]);
 }
 
-BIF(send3) {
+SEEN_BIF(send3, "send") {
     term options = decide_lose(interp_of(p), args[2], "options of erlang:send/3");
     for (; term_is_cons(options); options = term_tl(options))
         if (term_hd(options) != word("nosuspend") && term_hd(options) != word("noconnect"))
@@ -67,7 +71,7 @@ BIF(send3) {
 
 // ---- Aliases ----
 
-BIF(alias) {
+SEEN_BIF(alias, "alias") {
     struct tasks *ts = tasks_of(interp_of(p));
     term options = decide_lose(interp_of(p), args[0], "options of erlang:alias/1");
     struct alias a = {.owner = ts->running};
@@ -82,7 +86,7 @@ BIF(alias) {
     return give(result, a.ref);
 }
 
-BIF(unalias) {
+SEEN_BIF(unalias, "unalias") {
     if (!decide_kind(interp_of(p), args[0], KIND_BIT(KIND_REF))) return raise_badarg(p);
     struct tasks *ts = tasks_of(interp_of(p));
     return give_bool(result, !term_is_sym(args[0]) && task_unalias(ts, ts->running, args[0]));
@@ -113,18 +117,24 @@ static bool set_timer(struct process *p, const term *args, bool tagged, term *re
         return raise_badarg(p);
     if (decide_less(ip, term_small(most), args[0])) return no_model(p, "a timer that far away");
     if (!read_destination(p, args[1], &t.to)) return false;
-    if (term_is_sym(args[0])) ts->vague_time = true;
+    bool vague = term_is_sym(args[0]);
+    if (vague && tasks_several(ts)) vague = !decide_less(ip, args[0], term_small(PATIENT));
+    ts->vague_time |= vague;
+    schedule_touch_task(ts, SHARED_TIMERS, task_running(ts), true);
+    t.owner = ts->running;
+    t.set_at = ts->now;
     t.at = ts->now +
            (uint64_t)term_small_value(term_is_sym(args[0]) ? term_symbolic(args[0])->concrete : args[0]);
     if (tagged) t.message = term_tuple3(p->heap, word("timeout"), t.ref, args[2]);
     vec_push(&ts->timers, t);
+    if (tasks_several(ts)) task_timers_id(ts, task_running(ts)); // they fire after this
     return give(result, t.ref);
 }
 
-BIF(send_after) {
+SEEN_BIF(send_after, "send_after") {
     return set_timer(p, args, false, result);
 }
-BIF(start_timer) {
+SEEN_BIF(start_timer, "start_timer") {
     return set_timer(p, args, true, result);
 }
 
@@ -132,10 +142,10 @@ static bool no_options(struct process *p, term options) {
     return term_is_nil(options) || no_model(p, "options of a timer");
 }
 
-BIF(send_after4) {
+SEEN_BIF(send_after4, "send_after") {
     return no_options(p, args[3]) && set_timer(p, args, false, result);
 }
-BIF(start_timer4) {
+SEEN_BIF(start_timer4, "start_timer") {
     return no_options(p, args[3]) && set_timer(p, args, true, result);
 }
 
@@ -146,25 +156,28 @@ static bool look_at_timer(struct process *p, term ref, bool cancel, term *result
     for (uint32_t i = 0; i < ts->timers.n && !term_is_sym(ref); i++) {
         const struct timer t = ts->timers.at[i];
         if (t.ref != ref) continue;
+        schedule_touch_task(ts, SHARED_TIMERS, ts->all.at[t.owner], true);
         if (ts->vague_time) decide_note_loss(interp_of(p), "what is left of a time");
         if (cancel) {
             for (; i + 1 < ts->timers.n; i++) ts->timers.at[i] = ts->timers.at[i + 1];
             ts->timers.n--;
         }
         p->varies = "a clock"; // by a little
-        return give(result, term_small((int64_t)(t.at - ts->now)));
+        return give(result, term_small(t.at > ts->now ? (int64_t)(t.at - ts->now) : 0));
     }
+    for (uint32_t i = 0; i < ts->all.n; i++) // it may be one that has fired
+        schedule_touch_task(ts, SHARED_TIMERS, ts->all.at[i], true);
     return give_bool(result, false);
 }
 
-BIF(read_timer) {
+SEEN_BIF(read_timer, "read_timer") {
     return look_at_timer(p, args[0], false, result);
 }
-BIF(cancel_timer) {
+SEEN_BIF(cancel_timer, "cancel_timer") {
     return look_at_timer(p, args[0], true, result);
 }
 
-BIF(cancel_timer2) {
+SEEN_BIF(cancel_timer2, "cancel_timer") {
     bool info = true, later = false;
     term options = decide_lose(interp_of(p), args[1], "options of erlang:cancel_timer/2");
     for (; term_is_cons(options); options = term_tl(options)) {

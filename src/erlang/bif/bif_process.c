@@ -6,6 +6,7 @@
 #include "erlang/bif/bif_util.h"
 #include "erlang/machine/decide.h"
 #include "erlang/machine/store.h"
+#include "erlang/machine/task.h"
 
 // ---- Identity ----
 BIF(self) {
@@ -37,9 +38,15 @@ BIF(node1) {
 }
 
 // Unique is all that is promised; what the numbers are differs from one VM to the next.
-BIF(unique_integer) {
+// Those of a spawned process follow from the process.
+static int64_t next_unique(struct process *p) {
     decide_tell_varies(p, "a unique integer");
-    return give(result, term_small(-576460752303423488 + (int64_t)++p->next_unique));
+    uint64_t of = p->tasks && p->tasks->running ? term_imm_payload(p->self) & 0x7FFFFFFF : 0;
+    return (int64_t)(of << 24 | (++p->next_unique & 0xFFFFFF));
+}
+
+BIF(unique_integer) {
+    return give(result, term_small(-576460752303423488 + next_unique(p)));
 }
 
 BIF(unique_integer1) {
@@ -50,12 +57,13 @@ BIF(unique_integer1) {
             positive = true;
         } else if (term_hd(options) != word_monotonic) {
             return raise_badarg(p);
+        } else if (p->tasks && tasks_several(p->tasks)) {
+            decide_note_loss(interp_of(p), "the order of unique integers");
         }
     }
     if (!term_is_nil(options)) return raise_badarg(p);
     if (!positive) return bif_unique_integer(p, args, result);
-    decide_tell_varies(p, "a unique integer");
-    return give(result, term_small((int64_t)++p->next_unique));
+    return give(result, term_small(next_unique(p)));
 }
 
 // Their texts hold numbers that differ from VM to VM.

@@ -5,6 +5,7 @@
 #include "erlang/bif/bif_util.h"
 #include "erlang/machine/call.h"
 #include "erlang/machine/decide.h"
+#include "erlang/machine/schedule.h"
 #include "erlang/machine/store.h"
 
 static term word(const char *text) {
@@ -26,26 +27,29 @@ static term key_of(struct process *p, term t) {
     return plain(p, t, "key of a persistent term");
 }
 
-BIF(persistent_term_put) {
+SEEN_BIF(persistent_term_put, "persistent_term:put") {
     p->changes++;
+    schedule_touch_term(p->tasks, SHARED_PERSISTENT, args[0], true);
     store_of(p)->persistent = map_put(p->heap, persistent(p), key_of(p, args[0]), args[1]);
     return give(result, word_ok);
 }
 // An unknown key is one of those that the run has put, or another: that is a loss, for the VM has terms of
 // its own.
 static bool get_persistent(struct process *p, term key, term *result) {
+    schedule_touch_term(p->tasks, SHARED_PERSISTENT, key, false);
     if (decide_map_find(interp_of(p), persistent(p), key, result)) return true;
     key_of(p, key);
     return false;
 }
 
-BIF(persistent_term_get1) {
+SEEN_BIF(persistent_term_get1, "persistent_term:get") {
     return get_persistent(p, args[0], result) || raise_badarg(p);
 }
-BIF(persistent_term_get2) {
+SEEN_BIF(persistent_term_get2, "persistent_term:get") {
     return get_persistent(p, args[0], result) || give(result, args[1]);
 }
-BIF(persistent_term_erase) {
+SEEN_BIF(persistent_term_erase, "persistent_term:erase") {
+    schedule_touch_term(p->tasks, SHARED_PERSISTENT, args[0], true);
     term before = persistent(p), key = key_of(p, args[0]), value;
     bool had = map_get(before, key, &value);
     p->changes += had;
@@ -142,11 +146,12 @@ static bool add(struct process *p, const struct array *a, term *to, term by) {
 }
 
 // Opens a function on the element `to` that its first two arguments name.
-#define ON_ELEMENT(name)                                                                                     \
+#define ON_ELEMENT(name, shown, writes)                                                                      \
     static bool name##_on(struct process *p, struct array *a, term *to, const term *args, term *result);     \
-    BIF(name) {                                                                                              \
+    SEEN_BIF(name, "atomics:" #shown) {                                                                      \
         struct array *a = array_of(p, args[0]);                                                              \
         term *to = element(p, a, args[1]);                                                                   \
+        if (to) schedule_touch(p->tasks, store_domain(a->id), (uint64_t)(to - a->at), writes);               \
         return to ? name##_on(p, a, to, args, result) : raise_badarg(p);                                     \
     }                                                                                                        \
     static bool name##_on(struct process *p, struct array *a, term *to, const term *args, term *result)
@@ -165,18 +170,18 @@ BIF(atomics_new) {
     return new_array(p, plain(p, args[0], "size of an array"), is_signed, result);
 }
 
-ON_ELEMENT(atomics_get) {
+ON_ELEMENT(atomics_get, get, false) {
     return give(result, *to);
 }
-ON_ELEMENT(atomics_put) {
+ON_ELEMENT(atomics_put, put, true) {
     if (!is_word64(p, args[2], a)) return raise_badarg(p);
     *to = args[2];
     return give(result, word_ok);
 }
-ON_ELEMENT(atomics_add) {
+ON_ELEMENT(atomics_add, add, true) {
     return is_increment(p, args[2]) ? add(p, a, to, args[2]) && give(result, word_ok) : raise_badarg(p);
 }
-ON_ELEMENT(atomics_add_get) {
+ON_ELEMENT(atomics_add_get, add_get, true) {
     return is_increment(p, args[2]) ? add(p, a, to, args[2]) && give(result, *to) : raise_badarg(p);
 }
 // Subtracting is adding the negative, which fails first.
@@ -192,13 +197,13 @@ BIF(atomics_sub_get) {
     return subtract(p, args, bif_atomics_add_get, result);
 }
 
-ON_ELEMENT(atomics_exchange) {
+ON_ELEMENT(atomics_exchange, exchange, true) {
     if (!is_word64(p, args[2], a)) return raise_badarg(p);
     *result = *to;
     *to = args[2];
     return true;
 }
-ON_ELEMENT(atomics_compare_exchange) {
+ON_ELEMENT(atomics_compare_exchange, compare_exchange, true) {
     if (!is_word64(p, args[2], a) || !is_word64(p, args[3], a)) return raise_badarg(p);
     if (!decide_equal(interp_of(p), *to, args[2])) return give(result, *to);
     *to = args[3];

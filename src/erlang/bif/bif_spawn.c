@@ -9,8 +9,8 @@
 #include "erlang/load/load.h"
 #include "erlang/machine/call.h"
 #include "erlang/machine/decide.h"
+#include "erlang/machine/schedule.h"
 #include "erlang/machine/store.h"
-#include "erlang/machine/task.h"
 
 static term word(const char *text) {
     return term_atom(symbol_of(text));
@@ -40,7 +40,9 @@ bool bif_process_of_pid(struct process *p, term pid, struct task **out) {
         return true;
     }
     if (is_of_vm(pid)) return no_model(p, "a process of the VM itself");
-    *out = task_of_pid(ts, pid);
+    *out = task_of_pid_ever(ts, pid);
+    if (*out) schedule_touch_task(ts, SHARED_PROCESS, *out, false);
+    if (*out && !task_alive(*out)) *out = NULL;
     return true;
 }
 
@@ -70,6 +72,7 @@ static bool decide_name_of_vm(struct interp *ip, term name, bool *is) {
 // The place of an atom among the run's names; their number: it is none of them.
 static uint32_t find_name(struct process *p, term name) {
     const struct tasks *ts = p->tasks;
+    schedule_touch_term(p->tasks, SHARED_NAME, name, false);
     for (uint32_t i = 0; ts && i < ts->names.n; i++)
         if (decide_equal(interp_of(p), name, ts->names.at[i].name)) return i;
     return ts ? ts->names.n : 0;
@@ -89,20 +92,21 @@ bool bif_process_of_name(struct process *p, term name, struct task **out) {
     return !of_vm || no_model(p, "a process of the VM itself");
 }
 
-BIF(whereis) {
+SEEN_BIF(whereis, "whereis") {
     struct task *t;
     if (!decide_kind(interp_of(p), args[0], KIND_BIT(KIND_ATOM))) return raise_badarg(p);
     if (!bif_process_of_name(p, args[0], &t)) return false;
     return give(result, t ? t->pid : word_undefined);
 }
 
-BIF(registered) {
+SEEN_BIF(registered, "registered") {
     const struct tasks *ts = p->tasks;
     struct diag d = {0};
     const symbol *of_vm;
     uint32_t n;
     if (!loader_registered(interp_of(p)->program->loader, &of_vm, &n, &d))
         return no_model(p, "the registered names");
+    schedule_touch_all(p->tasks, SHARED_NAME, false);
     *result = TERM_NIL;
     for (uint32_t i = n; i-- > 0;) *result = term_cons(p->heap, term_atom(of_vm[i]), *result);
     for (uint32_t i = 0; ts && i < ts->names.n; i++)
@@ -111,7 +115,7 @@ BIF(registered) {
     return true;
 }
 
-BIF(register) {
+SEEN_BIF(register, "register") {
     struct interp *ip = interp_of(p);
     struct tasks *ts = tasks_of(ip);
     struct task *t;
@@ -123,11 +127,13 @@ BIF(register) {
     if (!decide_name_of_vm(ip, args[0], &of_vm)) return false;
     for (uint32_t i = 0; i < ts->names.n; i++) of_vm |= ts->names.at[i].task == t->number;
     if (of_vm) return raise_badarg(p);
+    schedule_touch_term(ts, SHARED_NAME, args[0], true);
+    schedule_touch_task(ts, SHARED_PROCESS, t, true);
     vec_push(&ts->names, ((struct task_name){args[0], t->number}));
     return give_bool(result, true);
 }
 
-BIF(unregister) {
+SEEN_BIF(unregister, "unregister") {
     struct interp *ip = interp_of(p);
     struct tasks *ts = tasks_of(ip);
     bool of_vm;
@@ -137,6 +143,8 @@ BIF(unregister) {
         if (!decide_name_of_vm(ip, args[0], &of_vm)) return false;
         return of_vm ? no_model(p, "a process of the VM itself") : raise_badarg(p);
     }
+    schedule_touch_term(ts, SHARED_NAME, ts->names.at[i].name, true);
+    schedule_touch_task(ts, SHARED_PROCESS, ts->all.at[ts->names.at[i].task], true);
     ts->names.at[i] = vec_pop(&ts->names);
     return give_bool(result, true);
 }
@@ -268,11 +276,13 @@ BIF(spawn_opt) {
 
 // ---- Links ----
 
-BIF(link) {
+SEEN_BIF(link, "link") {
     struct interp *ip = interp_of(p);
     struct task *t;
     if (decide_kind(ip, args[0], KIND_BIT(KIND_PORT))) return no_model(p, "a link to a port");
     if (!bif_process_of_pid(p, args[0], &t)) return false;
+    schedule_touch_task(tasks_of(ip), SHARED_PROCESS, running(p), true);
+    if (t) schedule_touch_task(p->tasks, SHARED_PROCESS, t, true);
     if (t) {
         task_link(running(p), t);
     } else if (p->traps_exits) {
@@ -284,15 +294,17 @@ BIF(link) {
     return give_bool(result, true);
 }
 
-BIF(unlink) {
+SEEN_BIF(unlink, "unlink") {
     struct task *t;
     if (decide_kind(interp_of(p), args[0], KIND_BIT(KIND_PORT))) return no_model(p, "a link to a port");
     if (!bif_process_of_pid(p, args[0], &t)) return false;
+    if (t) schedule_touch_task(p->tasks, SHARED_PROCESS, t, true);
+    if (t) schedule_touch_task(p->tasks, SHARED_PROCESS, running(p), true);
     if (t) task_unlink(running(p), t);
     return give_bool(result, true);
 }
 
-BIF(exit2) {
+SEEN_BIF(exit2, "exit") {
     struct interp *ip = interp_of(p);
     struct task *t;
     if (decide_kind(ip, args[0], KIND_BIT(KIND_PORT))) return no_model(p, "an exit signal to a port");
@@ -317,10 +329,11 @@ static bool monitor(struct process *p, const term *args, term options, term *res
         item = decide_element(ip, item, 0);
     else if (decide_kind(ip, item, KIND_BIT(KIND_TUPLE)))
         return no_model(p, "a monitor of a process of another node");
-    tasks_of(ip);
+    schedule_touch_task(tasks_of(ip), SHARED_PROCESS, running(p), false);
     if (decide_kind(ip, item, KIND_BIT(KIND_ATOM))) {
         if (!bif_process_of_name(p, item, &t)) return false;
         object = term_tuple2(p->heap, item, word("nonode@nohost"));
+        if (t) schedule_touch_task(p->tasks, SHARED_PROCESS, t, false);
     } else if (item != args[1]) {
         return raise_badarg(p);
     } else if (!bif_process_of_pid(p, item, &t)) {
@@ -329,10 +342,10 @@ static bool monitor(struct process *p, const term *args, term options, term *res
     return give(result, add_monitor(p, t, object, aliased ? &alias : NULL, tag));
 }
 
-BIF(monitor) {
+SEEN_BIF(monitor, "monitor") {
     return monitor(p, args, TERM_NIL, result);
 }
-BIF(monitor3) {
+SEEN_BIF(monitor3, "monitor") {
     return monitor(p, args, args[2], result);
 }
 
@@ -341,15 +354,19 @@ static bool demonitor(struct process *p, term ref, bool flush, bool info, term *
     if (!decide_kind(ip, ref, KIND_BIT(KIND_REF))) return raise_badarg(p);
     struct tasks *ts = tasks_of(ip);
     bool there = !term_is_sym(ref) && task_demonitor(ts, ts->running, ref);
-    if (!there && flush) mailbox_flush(running(p), ref);
+    schedule_touch_task(ts, SHARED_PROCESS, running(p), false);
+    if (!there && flush) {
+        schedule_touch_task(ts, SHARED_MAILBOX, running(p), true);
+        mailbox_flush(running(p), ref);
+    }
     return give_bool(result, there || !info);
 }
 
-BIF(demonitor) {
+SEEN_BIF(demonitor, "demonitor") {
     return demonitor(p, args[0], false, false, result);
 }
 
-BIF(demonitor2) {
+SEEN_BIF(demonitor2, "demonitor") {
     bool flush = false, info = false;
     term options = decide_lose(interp_of(p), args[1], "options of erlang:demonitor/2");
     for (; term_is_cons(options); options = term_tl(options)) {
@@ -362,33 +379,36 @@ BIF(demonitor2) {
 
 // ---- About them ----
 
-BIF(is_process_alive) {
+SEEN_BIF(is_process_alive, "is_process_alive") {
     struct task *t;
     if (!bif_process_of_pid(p, args[0], &t)) return false;
     return give_bool(result, t != NULL);
 }
 
-BIF(process_flag) {
+SEEN_BIF(process_flag, "process_flag") {
     const term flag = decide_lose(interp_of(p), args[0], "a process flag");
     if (flag != word("trap_exit")) return no_model(p, "no model for this process flag");
     enum boolean on = decide_boolean(interp_of(p), args[1]);
     if (on == BOOLEAN_NOT) return raise_badarg(p);
+    schedule_touch_task(tasks_of(interp_of(p)), SHARED_PROCESS, running(p), true);
     *result = atom_boolean(p->traps_exits);
     p->traps_exits = on == BOOLEAN_TRUE;
     return true;
 }
 
 // The internal function behind group_leader/2: true, or what is wrong.
-BIF(set_group_leader) {
+SEEN_BIF(set_group_leader, "group_leader") {
     struct interp *ip = interp_of(p);
     struct task *t;
     if (!bif_process_of_pid(p, args[1], &t)) return p->no_model ? false : give(result, atom_badarg);
     term leader = decide_lose(ip, args[0], "erlang:group_leader/2");
     if (!term_is_imm(leader, IMM_PID) || !t) return give(result, atom_badarg);
-    if (t == running(p))
+    if (t == running(p)) {
         p->leader = leader;
-    else
+    } else {
         t->leader = leader;
+        if (tasks_several(p->tasks)) decide_note_loss(ip, "when another process gets its group leader");
+    }
     return give_bool(result, true);
 }
 
@@ -415,7 +435,10 @@ static term linked(struct process *p, const struct task *t) {
 
 static term queue(struct process *p, const struct task *t) {
     const struct mailbox *m = &t->mailbox;
-    return term_list(p->heap, m->messages.at + m->first, m->messages.n - m->first, TERM_NIL);
+    struct list_builder l;
+    list_start(&l);
+    for (uint32_t i = m->first; i < m->messages.n; i++) list_add(&l, p->heap, m->messages.at[i].message);
+    return l.first;
 }
 
 static term name_of(const struct process *p, const struct task *t) { // TERM_NONE: it has none
@@ -478,6 +501,8 @@ static bool unknown_item(struct process *p, term item) {
     return no_model(p, kept);
 }
 
+static bool info(struct process *p, const term *args, term *result);
+
 // [{Item, Value}]; the name is {registered_name, []} here where there is none.
 static bool several_items(struct process *p, const term *args, term *result) {
     struct term_vec items = {0};
@@ -487,7 +512,7 @@ static bool several_items(struct process *p, const term *args, term *result) {
     for (uint32_t i = 0; i < items.n && good; i++) {
         const term one[2] = {args[0], items.at[i]};
         good = !decide_kind(interp_of(p), one[1], KIND_BIT(KIND_ATOM)) ? raise_badarg(p)
-                                                                       : bif_process_info(p, one, result);
+                                                                       : info(p, one, result);
         if (good && *result == word_undefined) break; // no such process
         if (good)
             list_add(&l, p->heap, term_is_nil(*result) ? term_tuple2(p->heap, one[1], TERM_NIL) : *result);
@@ -497,7 +522,7 @@ static bool several_items(struct process *p, const term *args, term *result) {
     return good;
 }
 
-BIF(process_info) {
+static bool info(struct process *p, const term *args, term *result) {
     struct interp *ip = interp_of(p);
     static const char *const known[] = {"registered_name", "trap_exit",          "monitors",
                                         "monitored_by",    "message_queue_len",  "messages",
@@ -510,8 +535,17 @@ BIF(process_info) {
     for (uint32_t i = 0; i < ITEMS; i++) items[i] = word(known[i]);
     uint32_t item = decide_among(ip, args[1], items, ITEMS, NULL);
     if (item == ITEMS) return unknown_item(p, args[1]);
+    if (t) schedule_touch_task(p->tasks, SHARED_PROCESS, t, true);
+    if (t) schedule_touch_task(p->tasks, SHARED_MAILBOX, t, true);
+    if (t && t != running(p) && tasks_several(p->tasks))
+        if (item == DICTIONARY || item == STATUS || item == LEADER)
+            decide_note_loss(ip, "what another process is doing");
     if (!t) return give(result, word_undefined);
     if (!item_value(p, t, (enum item)item, &value)) return false;
     if (item == NAME && term_is_nil(value)) return give(result, TERM_NIL);
     return give(result, term_tuple2(p->heap, items[item], value));
+}
+
+SEEN_BIF(process_info, "process_info") {
+    return info(p, args, result);
 }

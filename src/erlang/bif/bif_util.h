@@ -56,6 +56,14 @@ BIF_WORDS(X)
 
 // Defines and opens a built-in function.
 #define BIF(name) bool bif_##name(struct process *p, const term *args, term *result)
+// The same for one that other processes can see, or that sees what they do: it waits for its turn
+// (machine/schedule.h). what: its name in orders.
+#define SEEN_BIF(name, what)                                                                                 \
+    static bool name##_in_turn(struct process *p, const term *args, term *result);                           \
+    BIF(name) {                                                                                              \
+        return schedule_turn(p, what) && name##_in_turn(p, args, result);                                    \
+    }                                                                                                        \
+    static bool name##_in_turn(struct process *p, const term *args, term *result)
 
 #define X(module, name, arity, concrete, rule, symbolic, type) bif_function concrete;
 #define P(module, name, arity, concrete, type)                 bif_function concrete;

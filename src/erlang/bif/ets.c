@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "erlang/machine/decide.h"
+#include "erlang/machine/schedule.h"
 #include "erlang/term/phash.h"
 
 enum { CHAINS = 256 }; // of a table in the VM, until it has more objects than that
@@ -48,6 +49,7 @@ static bool of_kernel(term name) {
 
 struct table *ets_table_find(struct process *p, term name_or_id) {
     const struct store *s = p->store;
+    schedule_touch_term(p->tasks, SHARED_TABLE, name_or_id, false);
     for (uint32_t i = s ? s->tables.n : 0; i-- > 0;) {
         struct table *t = s->tables.at[i];
         if (!t->deleted && (t->id == name_or_id || (t->named && t->name == name_or_id))) return t;
@@ -63,6 +65,39 @@ struct table *ets_table_open(struct process *p, term name_or_id, enum table_acce
     p->changes += what == TO_WRITE;
     if (!t || t->owner == p->self || t->protection == term_atom(symbol_of("public"))) return t;
     return what == TO_READ && t->protection == term_atom(symbol_of("protected")) ? t : NULL;
+}
+
+// ---- What is touched ----
+
+void ets_table_touch_all(struct process *p, const struct table *t, bool writes) {
+    schedule_touch_all(p->tasks, store_domain(t->id), writes);
+}
+
+// In an ordered set, numbers of two kinds may be one key.
+static bool is_plain_key(const struct table *t, term key) {
+    return !term_shadowed(key) && !term_is_sym(key) &&
+           (t->type != TABLE_ORDERED_SET || term_is_atom(key) || term_is_small(key));
+}
+
+void ets_table_touch_value(struct process *p, const struct table *t, term key, term object) {
+    bool is_known = object != TERM_NONE && !term_shadowed(object) && !term_is_sym(object);
+    if (is_plain_key(t, key))
+        schedule_touch_value(p->tasks, store_domain(t->id), phash_map(key, 0),
+                             is_known ? (uint64_t)phash_map(object, 1) << 32 | phash_map(object, 2) : 0);
+    else
+        ets_table_touch_all(p, t, true);
+}
+
+void ets_table_touch(struct process *p, const struct table *t, term key, bool writes) {
+    if (is_plain_key(t, key))
+        schedule_touch(p->tasks, store_domain(t->id), phash_map(key, 0), writes);
+    else
+        ets_table_touch_all(p, t, writes);
+}
+
+void ets_table_touch_names(struct process *p, const struct table *t) {
+    schedule_touch_term(p->tasks, SHARED_TABLE, t->id, true);
+    if (t->named) schedule_touch_term(p->tasks, SHARED_TABLE, t->name, true);
 }
 
 static term concrete_of(struct process *p, term t) {

@@ -145,6 +145,8 @@ struct function {
     struct function **functions;
     struct export **exports;
     uint32_t n_handlers, n_lines, n_nodes;
+    uint32_t timeout; // of the receive that it is: an operand; has_timeout: it has one
+    bool has_timeout;
     struct handler *handlers;
     struct line_entry *lines;
     struct node_entry *nodes;

@@ -546,6 +546,8 @@ static void primop_expression(struct compiler *c, const struct core *e, struct t
         if (t.n) deliver(c, t, OPERAND_CONST(compile_constant(c, TERM_NIL)));
     } else if (strcmp(name, "recv_wait_timeout") == 0) {
         uint32_t timeout = compile_operand(c, e->kid[0]);
+        c->f->has_timeout = e->kid[0]->tag == CORE_VAR || e->kid[0]->tag == CORE_LITERAL;
+        c->f->timeout = timeout;
         compile_note_line(c, e);
         compile_note_node(c, e);
         emit_value(c, OP_RECV_WAIT, t, &timeout, 1);

@@ -113,6 +113,16 @@ static inline const struct closure *plain_closure(term fun, uint32_t n) {
 #define HERE()   ((uint32_t)(pc - f->code))
 #define THE_UNIT term_imm(IMM_PID, 0)
 
+// The unit's process may have ended long ago: that counts, whatever has ended the others.
+static enum interp_result tasks_over(struct interp *ip, enum interp_result answer, term *value) {
+    struct process *p = &ip->process;
+    if (!p->tasks->unit_over) return answer;
+    if (answer != INTERP_VALUE) decide_note_loss(ip, p->no_model ? p->no_model : "a process that goes on");
+    p->no_model = NULL;
+    ip->limit_hit = false;
+    return tasks_unit_end(ip, value);
+}
+
 enum interp_result interp_run(struct interp *ip, term *result) {
     static const void *const labels[] = {
 #define X(name) &&op_##name,
@@ -708,6 +718,10 @@ op_RECV_PEEK:
     S(1) = atom_boolean(mailbox_peek(&ip->process, &base[pc[1] + 1]));
     SKIP(2);
 op_RECV_REMOVE:
+    if (tasks_several(ip->process.tasks)) {
+        SAVE();
+        if (!mailbox_may_remove(ip, f->has_timeout ? OPERAND(f->timeout) : TERM_NONE)) goto yield;
+    }
     mailbox_remove(&ip->process);
     SKIP(1);
 op_RECV_NEXT:
@@ -717,6 +731,7 @@ op_RECV_WAIT : {
     SAVE();
     enum waiting how = mailbox_wait(ip, O(2));
     if (how == WAIT_RAISE) goto raise;
+    if (how == WAIT_TURN) goto yield;
     if (how == WAIT_LONGER) { // it comes back to this instruction
         task_put_aside(ip, TASK_WAITING);
         goto next_process;
@@ -766,6 +781,7 @@ op_NO_MODEL:
     goto raise;
 
 raise: // an exception stands in ip->process; pc is at the instruction that raised it
+    if (ip->process.yields) goto yield;
     if (ip->process.no_model) {
         answer = INTERP_NO_MODEL;
         goto done;
@@ -805,9 +821,15 @@ raise: // an exception stands in ip->process; pc is at the instruction that rais
         NEXT();
     }
 
+yield: // it comes back to this instruction
+    ip->process.yields = false;
+    ip->process.trace = TERM_NONE;
+    task_put_aside(ip, TASK_ASKS);
+    goto next_process;
+
 process_over:
-    if (!ip->process.tasks || ip->process.self == THE_UNIT) goto done;
-    task_end(ip, answer);
+    if (!ip->process.tasks || !tasks_several(ip->process.tasks)) goto done;
+    task_leave(ip, answer, value);
 next_process:
     switch (task_next(ip, &answer)) {
     case TURN_RESUME:
@@ -833,6 +855,7 @@ out_of_budget:
     ip->limit_hit = true;
     answer = INTERP_LIMIT;
 done:
+    if (ip->process.tasks && tasks_several(ip->process.tasks)) answer = tasks_over(ip, answer, &value);
     ip->steps += ip->steps_between - ip->steps_left;
     ip->n_frames = 0;
     interp_release_stacks(ip, high);

@@ -88,8 +88,9 @@ void interp_reset(struct interp *ip, struct trace *trace) {
     ip->process.traps_exits = false;
     ip->process.self = term_imm(IMM_PID, 0);
     ip->process.leader = term_imm(IMM_PID, THE_LEADER);
-    ip->process.ended = ip->waits_for_ever = ip->processes = false;
+    ip->process.ended = ip->process.yields = ip->waits_for_ever = ip->processes = false;
     ip->process.next_unique = 1;
+    ip->process.operations = 0;
     ip->process.clock_reads = ip->process.vm_calls = 0;
     ip->process.varies = NULL;
     vec_clear(&ip->applications);

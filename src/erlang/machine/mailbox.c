@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Receive, as the compiler lowers it: peek at the next message, remove it or go on to the next, wait.
 #include "erlang/machine/decide.h"
-#include "erlang/machine/task.h"
+#include "erlang/machine/schedule.h"
 #include "erlang/term/atoms.h"
 
 static struct mailbox *own(struct process *p) {
@@ -13,7 +13,7 @@ bool mailbox_peek(struct process *p, term *message) {
     struct mailbox *m = own(p);
     if (m) m->told = false;
     if (!m || m->seen >= m->messages.n) return false;
-    *message = m->messages.at[m->seen];
+    *message = m->messages.at[m->seen].message;
     return true;
 }
 
@@ -29,11 +29,13 @@ static void take_out(struct mailbox *m, uint32_t place) {
 
 static void begin_anew(struct task *t) {
     t->mailbox.seen = t->mailbox.first;
-    t->timed = t->late = false;
+    t->timed = t->late = t->waits = false;
 }
 
 void mailbox_remove(struct process *p) {
     struct task *t = task_running(p->tasks);
+    uint32_t event = t->mailbox.messages.at[t->mailbox.seen].event;
+    if (p->tasks->orders && event != NO_EVENT) orders_learns(p->tasks->orders, t->id, event);
     take_out(&t->mailbox, t->mailbox.seen);
     begin_anew(t);
 }
@@ -45,7 +47,7 @@ void mailbox_next(struct process *p) {
 bool mailbox_flush(struct task *t, term ref) {
     struct mailbox *m = &t->mailbox;
     for (uint32_t i = m->first; i < m->messages.n; i++) {
-        term message = m->messages.at[i];
+        term message = m->messages.at[i].message;
         if (!term_is_tuple(message) || term_tuple(message)->n != 5 || term_tuple(message)->at[1] != ref)
             continue;
         take_out(m, i);
@@ -58,6 +60,7 @@ bool mailbox_flush(struct task *t, term ref) {
 // How long a receive waits, of what is behind `after`. False: timeout_value.
 static bool read_timeout(struct interp *ip, term timeout, bool *for_ever, uint64_t *milliseconds) {
     static const int64_t most = 0xFFFFFFFF; // the reference manual, "Receive"
+    struct tasks *ts = tasks_of(ip);
     *for_ever = false;
     if (decide_kind(ip, timeout, KIND_BIT(KIND_ATOM))) {
         *for_ever = decide_equal(ip, timeout, term_atom(symbol_of("infinity")));
@@ -65,9 +68,24 @@ static bool read_timeout(struct interp *ip, term timeout, bool *for_ever, uint64
     }
     if (!decide_kind(ip, timeout, KIND_BIT(KIND_INT))) return false;
     if (decide_less(ip, timeout, term_small(0)) || decide_less(ip, term_small(most), timeout)) return false;
-    if (term_is_sym(timeout) && !decide_equal(ip, timeout, term_small(0))) tasks_of(ip)->vague_time = true;
+    bool vague = term_is_sym(timeout) && !decide_equal(ip, timeout, term_small(0));
+    // Among several, short ones give up in any order.
+    if (vague && tasks_several(ts)) vague = !decide_less(ip, timeout, term_small(PATIENT));
+    ts->vague_time |= vague;
     term plain = term_is_sym(timeout) ? term_symbolic(timeout)->concrete : timeout;
     *milliseconds = (uint64_t)term_small_value(plain);
+    return true;
+}
+
+bool mailbox_may_remove(struct interp *ip, term timeout) {
+    struct tasks *ts = ip->process.tasks;
+    struct task *t = task_running(ts);
+    bool for_ever = true;
+    uint64_t milliseconds = 0;
+    if (!tasks_several(ts) || timeout == TERM_NONE) return true;
+    if (!read_timeout(ip, timeout, &for_ever, &milliseconds) || for_ever || milliseconds >= PATIENT) return true;
+    if (!schedule_turn(&ip->process, "receive")) return false;
+    schedule_touch_task(ts, SHARED_MAILBOX, t, true);
     return true;
 }
 
@@ -89,7 +107,17 @@ enum waiting mailbox_wait(struct interp *ip, term timeout) {
         t->timed = !for_ever;
         t->until = ts->now + milliseconds;
         t->timed_as = ts->timers_set++;
-        t->late = !for_ever && milliseconds == 0;
+        t->brief = !for_ever && milliseconds < PATIENT;
+        t->late = !for_ever && milliseconds == 0 && !tasks_several(ts);
+    }
+    if (!t->late && t->timed && t->brief && tasks_several(ts)) {
+        if (!schedule_turn(&ip->process, "timeout")) {
+            t->waits = true;
+            return WAIT_TURN;
+        }
+        schedule_touch_task(ts, SHARED_MAILBOX, t, true);
+        if (t->until > ts->now) ts->now = t->until;
+        t->late = true;
     }
     if (!t->late) return WAIT_LONGER;
     begin_anew(t);

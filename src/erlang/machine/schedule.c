@@ -2,6 +2,7 @@
 #include "erlang/machine/schedule.h"
 
 #include "erlang/machine/decide.h"
+#include "erlang/term/phash.h"
 
 void schedule_ready(struct tasks *ts, struct task *t) {
     vec_push(&ts->ready, t->number);
@@ -9,6 +10,81 @@ void schedule_ready(struct tasks *ts, struct task *t) {
 
 bool schedule_others(const struct tasks *ts) {
     return ts->first_ready < ts->ready.n;
+}
+
+void schedule_ask(struct tasks *ts, struct task *t, const char *what) {
+    if (t->state != TASK_ASKS) vec_push(&ts->asking, t->number);
+    t->asks = what;
+    t->granted = false;
+    t->state = TASK_ASKS;
+}
+
+bool schedule_turn(struct process *p, const char *what) {
+    struct tasks *ts = p->tasks;
+    struct task *t = ts && tasks_several(ts) ? task_running(ts) : NULL;
+    if (t && t->granted) {
+        t->granted = false;
+        return true;
+    }
+    if (!t) {
+        p->operations++;
+        return true;
+    }
+    t->asks = what;
+    t->waits = false;
+    p->yields = true;
+    return false;
+}
+
+void schedule_rename(struct tasks *ts, const char *what) {
+    if (ts->events.n) vec_last(&ts->events).what = what;
+}
+
+// ---- What is touched ----
+
+static void touch(struct tasks *ts, const struct access *a) {
+    if (ts && ts->orders && ts->in_event) ts->stray |= !orders_touch(ts->orders, a);
+}
+
+void schedule_touch(struct tasks *ts, uint64_t domain, uint64_t key, bool writes) {
+    touch(ts, &(struct access){.domain = domain, .key = key, .writes = writes});
+}
+
+void schedule_touch_value(struct tasks *ts, uint64_t domain, uint64_t key, uint64_t value) {
+    touch(ts, &(struct access){.domain = domain, .key = key, .writes = true, .value = value});
+}
+
+void schedule_touch_all(struct tasks *ts, uint64_t domain, bool writes) {
+    touch(ts, &(struct access){.domain = domain, .whole = true, .writes = writes});
+}
+
+void schedule_touch_term(struct tasks *ts, uint64_t domain, term key, bool writes) {
+    if (!ts || !ts->orders) return;
+    if (term_shadowed(key) || term_is_sym(key))
+        schedule_touch_all(ts, domain, writes);
+    else
+        schedule_touch(ts, domain, phash_map(key, 0), writes);
+}
+
+void schedule_touch_task(struct tasks *ts, enum shared domain, const struct task *t, bool writes) {
+    schedule_touch(ts, domain, t->id, writes);
+}
+
+// ---- Time ----
+
+static bool comes_before(const struct timer *a, const struct timer *b) {
+    return a->at != b->at ? a->at < b->at : a->number < b->number;
+}
+
+// Whether it is the next of its process.
+static bool is_next_timer(const struct tasks *ts, const struct timer *t) {
+    for (uint32_t i = 0; i < ts->timers.n; i++)
+        if (ts->timers.at[i].owner == t->owner && comes_before(&ts->timers.at[i], t)) return false;
+    return true;
+}
+
+static bool is_patient(const struct timer *t) {
+    return t->at - t->set_at >= PATIENT;
 }
 
 // The earliest of what is to come: a timer, or the end of somebody's wait. Of two at the same time, the one
@@ -46,14 +122,30 @@ static void fire(struct interp *ip, uint32_t place) {
     struct timer t = ts->timers.at[place];
     for (uint32_t i = place; i + 1 < ts->timers.n; i++) ts->timers.at[i] = ts->timers.at[i + 1];
     ts->timers.n--;
+    if (t.at > ts->now) ts->now = t.at;
+    schedule_touch_task(ts, SHARED_TIMERS, ts->all.at[t.owner], true);
     struct task *to = NULL;
     if (term_is_atom(t.to)) {
+        schedule_touch_term(ts, SHARED_NAME, t.to, false);
         for (uint32_t i = 0; i < ts->names.n; i++)
             if (decide_equal(ip, ts->names.at[i].name, t.to)) to = ts->all.at[ts->names.at[i].task];
     } else {
-        to = task_of_pid(ts, t.to);
+        to = task_of_pid_ever(ts, t.to);
     }
     if (to) task_deliver(ts, to, t.message);
+}
+
+// ---- Events ----
+
+static void begin_event(struct tasks *ts, uint32_t task, const char *what) {
+    const struct task *t = ts->all.at[task];
+    struct event_place e = {.task = task, .what = what, .number = t->operations};
+    if (t->f) {
+        e.f = t->f;
+        e.pc = t->pc;
+    }
+    vec_push(&ts->events, e);
+    ts->in_event = true;
 }
 
 // Lets the time come at which something happens. False: nothing will.
@@ -65,6 +157,15 @@ static bool pass_time(struct interp *ip) {
     if (!earliest(ts, &at, &timer, &waits, &count) || at > ts->latest) return false;
     if (count > 1 && ts->vague_time) decide_note_loss(ip, "which of several times is the earliest");
     if (at > ts->now) ts->now = at;
+    if (tasks_several(ts)) {
+        uint32_t task = waits ? waits->number : ts->timers.at[timer - 1].owner;
+        if (ts->orders &&
+            !orders_all_wait(ts->orders, waits ? waits->id : task_timers_id(ts, ts->all.at[task]))) {
+            ts->halt = HALT_CUT;
+            return false;
+        }
+        begin_event(ts, task, waits ? "time" : "fires");
+    }
     if (waits) {
         waits->late = true;
         waits->state = TASK_READY;
@@ -75,14 +176,123 @@ static bool pass_time(struct interp *ip) {
     return true;
 }
 
+// ---- Choices ----
+
+struct choice {
+    uint32_t id;    // for the orders
+    uint32_t task;  // number
+    uint32_t timer; // its place + 1; 0: the task itself
+    uint64_t due;   // 0: now; else the time that must pass, if nothing else happens
+};
+typedef VEC(struct choice) choices;
+
+// After the unit's call time does not go on for ever.
+static bool may_go(const struct tasks *ts, const struct task *t) {
+    return !t->waits || t->until <= ts->latest;
+}
+
+static void collect(struct tasks *ts, choices *out) {
+    for (uint32_t i = ts->first_asking; i < ts->asking.n; i++) {
+        const struct task *t = ts->all.at[ts->asking.at[i]];
+        if (!may_go(ts, t)) continue;
+        uint64_t due = t->waits && t->until > ts->now ? t->until : 0;
+        vec_push(out, ((struct choice){t->id, t->number, 0, due}));
+    }
+    for (uint32_t i = 0; i < ts->timers.n; i++) {
+        const struct timer *t = &ts->timers.at[i];
+        if (is_patient(t) || t->at > ts->latest || !is_next_timer(ts, t)) continue;
+        vec_push(out, ((struct choice){task_timers_id(ts, ts->all.at[t->owner]), t->owner, i + 1, t->at}));
+    }
+}
+
+// Who goes where nothing is said: see schedule.h. One that has gone very often in a row lets another go.
+static uint32_t preferred(const struct tasks *ts, const choices *c) {
+    enum { IN_A_ROW = 100 };
+    uint32_t first = c->n, best = 0;
+    for (uint32_t i = 0; i < c->n; i++) {
+        const struct choice *one = &c->at[i];
+        if (!one->due) {
+            if (one->task == ts->last && ts->in_a_row < IN_A_ROW) return i;
+            if (first == c->n || c->at[first].task == ts->last) first = i;
+        }
+        if (one->due < c->at[best].due) best = i;
+    }
+    return first < c->n ? first : best;
+}
+
+void schedule_withdraw(struct tasks *ts, struct task *t) {
+    uint32_t i = ts->first_asking;
+    t->state = t->begun ? TASK_READY : TASK_NEW;
+    while (ts->asking.at[i] != t->number) i++;
+    if (i == ts->first_asking) {
+        ts->first_asking++;
+    } else {
+        for (; i + 1 < ts->asking.n; i++) ts->asking.at[i] = ts->asking.at[i + 1];
+        ts->asking.n--;
+    }
+    if (ts->first_asking == ts->asking.n) ts->first_asking = ts->asking.n = 0;
+}
+
+// The place of who goes; UINT32_MAX: nobody does (ts->halt).
+static uint32_t choose(struct tasks *ts, const choices *c) {
+    uint32_t place = preferred(ts, c);
+    if (!ts->orders) return place;
+    VEC(uint32_t) ids = {0};
+    for (uint32_t i = 0; i < c->n; i++) vec_push(&ids, c->at[i].id);
+    place = orders_next(ts->orders, ids.at, ids.n, place);
+    vec_free(&ids);
+    if (place < c->n) return place;
+    ts->halt = place == ORDERS_BLOCKED ? HALT_BLOCKED : HALT_CUT;
+    return UINT32_MAX;
+}
+
+// One event. *out: the process whose it is, unless a timer has fired. False: nobody can go, or may.
+static bool go(struct interp *ip, struct task **out) {
+    struct tasks *ts = ip->process.tasks;
+    choices c = {0};
+    collect(ts, &c);
+    uint32_t place = c.n ? choose(ts, &c) : UINT32_MAX;
+    bool any = c.n > 0;
+    struct choice chosen = place < c.n ? c.at[place] : (struct choice){0};
+    vec_free(&c);
+    if (place == UINT32_MAX) return !any && pass_time(ip);
+    if (chosen.timer) {
+        begin_event(ts, chosen.task, "fires");
+        fire(ip, chosen.timer - 1);
+        return true;
+    }
+    struct task *t = ts->all.at[chosen.task];
+    ts->in_a_row = chosen.task == ts->last ? ts->in_a_row + 1 : 0;
+    ts->last = chosen.task;
+    schedule_withdraw(ts, t);
+    t->granted = true;
+    t->operations++;
+    begin_event(ts, chosen.task, t->asks);
+    schedule_touch_task(ts, SHARED_LIFE, t, false);
+    *out = t;
+    return true;
+}
+
+// The next of those that run by themselves.
+static struct task *next_local(struct tasks *ts) {
+    while (ts->first_ready < ts->ready.n) {
+        struct task *t = ts->all.at[ts->ready.at[ts->first_ready++]];
+        if (t->state == TASK_ENDED || t->state == TASK_ASKS) continue;
+        if (t->end_reason == TERM_NONE || !tasks_several(ts)) return t;
+        t->leaves = true;
+        schedule_ask(ts, t, "end");
+    }
+    ts->first_ready = ts->ready.n = 0;
+    return NULL;
+}
+
 struct task *schedule_next(struct interp *ip) {
     struct tasks *ts = ip->process.tasks;
     for (;;) {
-        while (ts->first_ready < ts->ready.n) {
-            struct task *t = ts->all.at[ts->ready.at[ts->first_ready++]];
-            if (t->state != TASK_ENDED) return t;
-        }
-        ts->first_ready = ts->ready.n = 0;
-        if (!pass_time(ip)) return NULL;
+        bool overdue = ts->overdue && ts->asking.n;
+        ts->overdue = false;
+        struct task *t = overdue ? NULL : next_local(ts);
+        if (!t && !go(ip, &t)) return NULL;
+        if (t) return t;
     }
 }

@@ -17,9 +17,15 @@ static term tuple_of(struct interp *ip, const term *items, uint32_t n) {
 // ---- Messages ----
 
 void task_deliver(struct tasks *ts, struct task *to, term message) {
+    schedule_touch_task(ts, SHARED_MAILBOX, to, true);
     if (!task_alive(to)) return;
-    vec_push(&to->mailbox.messages, message);
-    if (to->state != TASK_WAITING) return;
+    uint32_t event = ts->in_event ? ts->events.n - 1 : NO_EVENT;
+    vec_push(&to->mailbox.messages, ((struct mail){message, event}));
+    if (to->state == TASK_ASKS && to->waits) { // it looks at the message first
+        schedule_withdraw(ts, to);
+    } else if (to->state != TASK_WAITING) {
+        return;
+    }
     to->state = TASK_READY;
     schedule_ready(ts, to);
 }
@@ -37,6 +43,7 @@ static void forget_alias(struct tasks *ts, uint32_t place) {
 }
 
 bool task_demonitor(struct tasks *ts, uint32_t watcher, term ref) {
+    schedule_touch_term(ts, SHARED_REFERENCE, ref, true);
     for (uint32_t i = 0; i < ts->aliases.n; i++)
         if (ts->aliases.at[i].ref == ref && ts->aliases.at[i].with_monitor) {
             forget_alias(ts, i);
@@ -51,6 +58,7 @@ bool task_demonitor(struct tasks *ts, uint32_t watcher, term ref) {
 }
 
 bool task_unalias(struct tasks *ts, uint32_t owner, term ref) {
+    schedule_touch_term(ts, SHARED_REFERENCE, ref, true);
     for (uint32_t i = 0; i < ts->aliases.n; i++)
         if (ts->aliases.at[i].ref == ref && ts->aliases.at[i].owner == owner) {
             forget_alias(ts, i);
@@ -62,6 +70,7 @@ bool task_unalias(struct tasks *ts, uint32_t owner, term ref) {
 void task_down(struct interp *ip, const struct monitor *m, term reason) {
     struct tasks *ts = ip->process.tasks;
     const term items[5] = {m->tag, m->ref, word("process"), m->object, reason};
+    schedule_touch_term(ts, SHARED_REFERENCE, m->ref, true);
     for (uint32_t i = 0; i < ts->aliases.n; i++)
         if (ts->aliases.at[i].ref == m->ref && ts->aliases.at[i].with_monitor) {
             forget_alias(ts, i);
@@ -71,6 +80,7 @@ void task_down(struct interp *ip, const struct monitor *m, term reason) {
 }
 
 void task_deliver_alias(struct tasks *ts, term ref, term message) {
+    schedule_touch_term(ts, SHARED_REFERENCE, ref, true);
     for (uint32_t i = 0; i < ts->aliases.n; i++) {
         const struct alias a = ts->aliases.at[i];
         if (a.ref != ref) continue;
@@ -124,13 +134,24 @@ static void end_with(struct interp *ip, struct task *t, term reason) {
         p->trace = TERM_NIL;
         return;
     }
+    schedule_touch_task(ts, SHARED_LIFE, t, true);
+    schedule_touch_task(ts, SHARED_MAILBOX, t, true);
     t->end_reason = reason;
-    if (t->state == TASK_WAITING) schedule_ready(ts, t);
+    if (!tasks_several(ts)) {
+        if (t->state == TASK_WAITING) schedule_ready(ts, t);
+        return;
+    }
+    if (ts->orders && t->state == TASK_ASKS) orders_stops(ts->orders, t->id);
+    if (ts->orders && ts->in_event) orders_learns(ts->orders, t->id, ts->events.n - 1);
+    t->leaves = true;
+    t->waits = false;
+    schedule_ask(ts, t, "end");
 }
 
 void task_exit_signal(struct interp *ip, struct task *to, term from, term reason, bool linked) {
-    if (!task_alive(to)) return;
     struct tasks *ts = ip->process.tasks;
+    schedule_touch_task(ts, SHARED_PROCESS, to, true);
+    if (!task_alive(to)) return;
     if (!linked && decide_equal(ip, reason, word("kill"))) {
         end_with(ip, to, word("killed"));
     } else if (traps(ip, to)) {
@@ -151,10 +172,17 @@ term task_exit_reason(struct interp *ip, term class_, term reason, term trace) {
 // Of one that ends: links are told before monitors.
 void task_let_go(struct interp *ip, struct task *t, term reason) {
     struct tasks *ts = ip->process.tasks;
+    schedule_touch_task(ts, SHARED_PROCESS, t, true);
     for (uint32_t i = ts->names.n; i-- > 0;)
-        if (ts->names.at[i].task == t->number) ts->names.at[i] = vec_pop(&ts->names);
+        if (ts->names.at[i].task == t->number) {
+            schedule_touch_term(ts, SHARED_NAME, ts->names.at[i].name, true);
+            ts->names.at[i] = vec_pop(&ts->names);
+        }
     for (uint32_t i = ts->aliases.n; i-- > 0;)
-        if (ts->aliases.at[i].owner == t->number) forget_alias(ts, i);
+        if (ts->aliases.at[i].owner == t->number) {
+            schedule_touch_term(ts, SHARED_REFERENCE, ts->aliases.at[i].ref, true);
+            forget_alias(ts, i);
+        }
     store_let_go(ip, t->pid);
     while (t->links.n) {
         struct task *other = ts->all.at[t->links.at[0]];

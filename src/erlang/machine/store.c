@@ -2,7 +2,7 @@
 #include "erlang/machine/store.h"
 
 #include "base/mem.h"
-#include "erlang/machine/task.h"
+#include "erlang/machine/schedule.h"
 
 static void table_free(struct table *t) {
     vec_free(&t->objects);
@@ -26,10 +26,22 @@ void store_reset(struct process *p) {
     p->store = NULL;
 }
 
-// Numbers of references that no input has.
+// Numbers of references that no input has. Those of spawned processes follow from the process, so that they
+// are the same in every order in which processes run.
 term store_new_id(struct process *p) {
+    uint64_t own = (uint64_t)1 << 31, other = own | (uint64_t)1 << 30;
+    uint32_t taken;
     p->changes++;
-    return term_imm(IMM_REF, (uint64_t)1 << 31 | ++p->next_unique);
+    uint64_t number = ++p->next_unique;
+    if (!p->tasks || !p->tasks->running) return term_imm(IMM_REF, own | number);
+    number = hash_mix(hash_mix(5, p->self), number);
+    while (hash_map_get(&p->tasks->references, number % (other - own), &taken)) number++;
+    hash_map_put(&p->tasks->references, number % (other - own), 1);
+    return term_imm(IMM_REF, other | number % (other - own));
+}
+
+uint64_t store_domain(term id) {
+    return hash_mix(SHARED_OTHER, id) | (uint64_t)1 << 63;
 }
 
 void store_table_clear(struct table *t) {
@@ -46,7 +58,12 @@ void store_table_delete(struct table *t) {
 
 static void bequeath(struct interp *ip, struct table *t) {
     struct tasks *ts = ip->process.tasks;
-    struct task *heir = task_of_pid(ts, t->heir);
+    struct task *heir = task_of_pid_ever(ts, t->heir);
+    schedule_touch_term(ts, SHARED_TABLE, t->id, true);
+    if (t->named) schedule_touch_term(ts, SHARED_TABLE, t->name, true);
+    schedule_touch_all(ts, store_domain(t->id), true);
+    if (heir) schedule_touch_task(ts, SHARED_PROCESS, heir, false);
+    if (heir && !task_alive(heir)) heir = NULL;
     if (!heir) {
         store_table_delete(t);
         return;

@@ -53,6 +53,7 @@ struct store {
 struct store *store_of(struct process *p); // made at its first use
 void store_reset(struct process *p);       // frees it
 term store_new_id(struct process *p);      // a fresh reference
+uint64_t store_domain(term id);            // of a table or an array, for schedule_touch
 
 // The tables of a process that ends are deleted, or their heirs get them.
 struct interp;

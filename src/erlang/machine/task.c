@@ -17,14 +17,30 @@ enum {
     SETTLING = 1000,     // milliseconds of the run's own time
 };
 
-static term pid_of(uint32_t number) {
-    return term_imm(IMM_PID, number ? (uint64_t)1 << 31 | (FIRST_PID + number - 1) : 0);
+// By whom it was spawned, so that pids are the same in every order in which processes run. Those that the
+// unit's process spawns ascend.
+static term new_pid(struct tasks *ts, const struct task *parent, uint32_t nth) {
+    const uint64_t spawned = (uint64_t)1 << 31, deeper = spawned | (uint64_t)1 << 30, most = (uint64_t)1 << 30;
+    uint32_t taken;
+    uint64_t n = hash_mix(hash_mix(3, parent->pid), nth) % most;
+    if (parent->number == 0) return term_imm(IMM_PID, spawned | (FIRST_PID + nth - 1));
+    while (hash_map_get(&ts->by_pid, deeper | n, &taken)) n = (n + 1) % most;
+    return term_imm(IMM_PID, deeper | n);
 }
 
-static struct task *add_task(struct interp *ip, struct tasks *ts) {
+static struct task *add_task(struct interp *ip, struct tasks *ts, struct task *parent) {
     struct task *t = ARENA_NEW(&ip->heap, struct task);
-    t->number = ts->all.n;
-    t->pid = pid_of(t->number);
+    t->number = t->id = ts->all.n;
+    t->pid = term_imm(IMM_PID, 0);
+    if (parent) {
+        t->parent = parent->number;
+        t->nth = ++parent->spawned;
+        t->pid = new_pid(ts, parent, t->nth);
+        if (ts->orders) t->id = orders_task(ts->orders, parent->id, t->nth);
+    }
+    t->next_unique = 1;
+    t->leave_reason = TERM_NONE;
+    hash_map_put(&ts->by_pid, term_imm_payload(t->pid), t->number);
     t->dictionary = map_empty;
     t->open_keys = TERM_NIL;
     t->end_reason = TERM_NONE;
@@ -37,7 +53,9 @@ struct tasks *tasks_of(struct interp *ip) {
     if (p->tasks) return p->tasks;
     p->tasks = mem_zalloc(sizeof *p->tasks);
     p->tasks->latest = UINT64_MAX;
-    struct task *unit = add_task(ip, p->tasks);
+    p->tasks->orders = ip->orders;
+    struct task *unit = add_task(ip, p->tasks, NULL);
+    unit->begun = true;
     unit->leader = p->leader;
     unit->state = TASK_READY;
     return p->tasks;
@@ -53,6 +71,10 @@ void tasks_free(struct process *p) {
     }
     vec_free(&ts->all);
     vec_free(&ts->ready);
+    vec_free(&ts->asking);
+    vec_free(&ts->events);
+    hash_map_free(&ts->by_pid);
+    hash_map_free(&ts->references);
     vec_free(&ts->monitors);
     vec_free(&ts->aliases);
     vec_free(&ts->timers);
@@ -61,25 +83,41 @@ void tasks_free(struct process *p) {
     p->tasks = NULL;
 }
 
-struct task *task_of_pid(struct tasks *ts, term pid) {
-    uint64_t n = term_imm_payload(pid), spawned = (uint64_t)1 << 31 | FIRST_PID;
-    if (!term_is_imm(pid, IMM_PID) || (n != 0 && n < spawned)) return NULL;
-    n = n ? n - spawned + 1 : 0;
-    return n < ts->all.n && task_alive(ts->all.at[n]) ? ts->all.at[n] : NULL;
+struct task *task_of_pid_ever(struct tasks *ts, term pid) {
+    uint32_t n;
+    if (!term_is_imm(pid, IMM_PID) || !hash_map_get(&ts->by_pid, term_imm_payload(pid), &n)) return NULL;
+    return ts->all.at[n];
 }
 
-// The analysis knows of one process: from here on nothing is left out for its sake. That other orders are
-// possible is a loss.
+struct task *task_of_pid(struct tasks *ts, term pid) {
+    struct task *t = task_of_pid_ever(ts, pid);
+    return t && task_alive(t) ? t : NULL;
+}
+
+uint32_t task_timers_id(struct tasks *ts, const struct task *t) {
+    return ts->orders ? orders_task(ts->orders, t->id, 0) : 0;
+}
+
+void task_path(const struct tasks *ts, uint32_t task, struct str *out) {
+    VEC(uint32_t) path = {0};
+    for (const struct task *t = ts->all.at[task]; t->number; t = ts->all.at[t->parent]) vec_push(&path, t->nth);
+    str_add(out, "1");
+    while (path.n) str_addf(out, ".%u", vec_pop(&path));
+    vec_free(&path);
+}
+
+// The analysis knows of one process: from here on nothing is left out for its sake. Where nobody asks for
+// other orders, that there are some is a loss.
 struct task *task_new(struct interp *ip, symbol module, symbol name, term arguments) {
     struct tasks *ts = tasks_of(ip);
-    struct task *t = add_task(ip, ts);
+    struct task *t = add_task(ip, ts, task_running(ts));
     t->module = module;
     t->name = name;
     t->arguments = arguments;
     t->leader = ip->process.leader;
     ip->analysis = NULL;
     ip->processes = true;
-    decide_note_loss(ip, "other orders in which processes may run");
+    if (!ip->orders) decide_note_loss(ip, "other orders in which processes may run");
     schedule_ready(ts, t);
     return t;
 }
@@ -119,10 +157,16 @@ void task_put_aside(struct interp *ip, enum task_state state) {
     t->open_keys = p->open_keys;
     t->traps_exits = p->traps_exits;
     t->leader = p->leader;
+    t->next_unique = p->next_unique;
+    t->operations = p->operations;
     struct put_aside *a = room(ip, t, (size_t)(ip->base - ip->stack) + ip->f->frame, ip->n_frames);
     memcpy(a->slots, ip->stack, a->n_slots * sizeof *a->slots);
     if (a->n_frames) memcpy(a->frames, ip->frames, a->n_frames * sizeof *a->frames);
     ip->steps += a->n_slots / SLOTS_PER_STEP;
+    if (state == TASK_ASKS) {
+        schedule_ask(ts, t, t->asks);
+        return;
+    }
     t->state = state;
     if (state == TASK_READY) schedule_ready(ts, t);
 }
@@ -130,7 +174,13 @@ void task_put_aside(struct interp *ip, enum task_state state) {
 // A process whose stack is deep runs for longer, so that copying stays a small part of the work.
 bool task_is_over_quota(struct interp *ip) {
     struct tasks *ts = ip->process.tasks;
-    return schedule_others(ts) && ip->steps - ip->turn_began > ip->n_frames;
+    enum { VERY_LONG = 200000 };
+    uint64_t steps = ip->steps - ip->turn_began;
+    if (schedule_others(ts) && steps > ip->n_frames) return true;
+    if (!ts->asking.n || steps < VERY_LONG) return false;
+    ts->overdue = true;
+    if (ip->orders) decide_note_loss(ip, "a process that runs for very long while others wait");
+    return true;
 }
 
 static void take_turn(struct interp *ip, struct task *t) {
@@ -142,7 +192,9 @@ static void take_turn(struct interp *ip, struct task *t) {
     p->open_keys = t->open_keys;
     p->traps_exits = t->traps_exits;
     p->leader = t->leader;
-    p->ended = false;
+    p->next_unique = t->next_unique;
+    p->operations = t->operations;
+    p->ended = p->yields = false;
     p->class_ = p->reason = p->trace = TERM_NONE;
     ip->n_frames = 0;
     ip->turn_began = ip->steps;
@@ -164,6 +216,7 @@ static enum dispatch begin(struct interp *ip, struct task *t) {
     term args[MAX_PASSED], value, list = t->arguments;
     uint32_t n = 0;
     t->state = TASK_READY;
+    t->begun = true;
     interp_outside(ip);
     for (; term_is_cons(list); list = term_tl(list)) args[n++] = term_hd(list);
     return call_export(ip, program_export(ip->program, t->module, t->name, n), args, n, &value);
@@ -254,38 +307,64 @@ static void end_task(struct interp *ip, struct task *t, term reason) {
     task_let_go(ip, t, reason);
 }
 
-void task_end(struct interp *ip, enum interp_result how) {
+static void note_unit_end(struct interp *ip, enum interp_result how, term value) {
+    const struct process *p = &ip->process;
+    p->tasks->unit_end = (struct unit_end){.how = how,
+                                           .value = value,
+                                           .class_ = p->class_,
+                                           .reason = p->reason,
+                                           .trace = p->trace,
+                                           .raised = ip->raised,
+                                           .thrower = ip->thrower,
+                                           .f = ip->f,
+                                           .pc = ip->pc,
+                                           .left = ip->left,
+                                           .home_place = ip->home_place};
+}
+
+void task_leave(struct interp *ip, enum interp_result how, term value) {
     struct process *p = &ip->process;
     struct task *t = task_running(p->tasks);
     bool signalled = p->ended;
-    term reason = term_atom(symbol_of("normal"));
-    if (how == INTERP_RAISED) {
-        reason = task_exit_reason(ip, p->class_, p->reason, p->trace);
-        if (!signalled) note_death(ip, t, reason);
-    }
+    t->leave_reason = term_atom(symbol_of("normal"));
+    if (how == INTERP_RAISED) t->leave_reason = task_exit_reason(ip, p->class_, p->reason, p->trace);
+    if (t->number == 0) note_unit_end(ip, how, value);
+    if (t->number && how == INTERP_RAISED && !signalled) note_death(ip, t, t->leave_reason);
     p->ended = false;
-    end_task(ip, t, reason);
+    t->operations = p->operations;
+    t->f = ip->f;
+    t->pc = ip->pc;
+    t->traps_exits = p->traps_exits;
+    t->leaves = true;
+    schedule_ask(p->tasks, t, "end");
 }
 
-// One that a signal has ended while it waited. True: it was the unit's, and the run is over.
-static bool end_by_signal(struct interp *ip, struct task *t, enum interp_result *answer) {
+// The end of one, in its turn. The unit's process may have been ended by a signal.
+static void end_in_turn(struct interp *ip, struct task *t) {
     struct process *p = &ip->process;
+    struct tasks *ts = p->tasks;
+    bool signalled = t->end_reason != TERM_NONE && t->leave_reason == TERM_NONE;
+    term reason = signalled ? t->end_reason : t->leave_reason;
     if (t->number == 0) {
-        raise_class(p, term_symbol(atom_exit), t->end_reason);
-        p->trace = is_passed_on(t->end_reason) ? term_tuple(t->end_reason)->at[1] : TERM_NIL;
-        *answer = INTERP_RAISED;
-        return true;
+        if (signalled) {
+            raise_class(p, term_symbol(atom_exit), reason);
+            p->trace = is_passed_on(reason) ? term_tuple(reason)->at[1] : TERM_NIL;
+            note_unit_end(ip, INTERP_RAISED, TERM_NONE);
+        }
+        ts->unit_over = true;
+        ts->latest = ts->now + SETTLING;
     }
-    end_task(ip, t, t->end_reason);
-    return false;
+    end_task(ip, t, reason);
 }
 
 // Nobody can run: the unit's process waits for ever, unless it has ended already.
 static enum turn nobody(struct interp *ip, enum interp_result *answer) {
     struct tasks *ts = ip->process.tasks;
     *answer = INTERP_VALUE;
+    if (ts->stray) decide_note_loss(ip, "an operation that was not foreseen");
     if (ts->unit_over) return TURN_OVER;
     *answer = INTERP_LIMIT;
+    if (ts->halt) return TURN_OVER;
     ip->waits_for_ever = true;
     if (ts->awaits_vm) {
         ip->process.no_model = "an answer of a process of the VM itself";
@@ -296,26 +375,55 @@ static enum turn nobody(struct interp *ip, enum interp_result *answer) {
 
 enum turn task_next(struct interp *ip, enum interp_result *answer) {
     struct process *p = &ip->process;
+    struct tasks *ts = p->tasks;
     for (;;) {
         struct task *t = schedule_next(ip);
         if (!t) return nobody(ip, answer);
         take_turn(ip, t);
-        if (t->end_reason != TERM_NONE) {
-            if (end_by_signal(ip, t, answer)) return TURN_OVER;
+        if (t->leaves) {
+            end_in_turn(ip, t);
             continue;
         }
-        if (t->state != TASK_NEW) {
+        if (t->end_reason != TERM_NONE) { // of the unit's process, alone
+            raise_class(p, term_symbol(atom_exit), t->end_reason);
+            p->trace = is_passed_on(t->end_reason) ? term_tuple(t->end_reason)->at[1] : TERM_NIL;
+            *answer = INTERP_RAISED;
+            return TURN_OVER;
+        }
+        if (t->begun) {
             take_up(ip, t);
             return TURN_RESUME;
         }
         enum dispatch d = begin(ip, t);
         if (d == DISPATCH_CODE) return TURN_ENTER;
+        if (p->yields) { // it begins anew in its turn
+            p->yields = t->begun = false;
+            p->trace = TERM_NONE;
+            schedule_ask(ts, t, t->asks);
+            continue;
+        }
         if (p->no_model || ip->limit_hit) {
             *answer = p->no_model ? INTERP_NO_MODEL : INTERP_LIMIT;
             return TURN_OVER;
         }
-        task_end(ip, d == DISPATCH_VALUE ? INTERP_VALUE : INTERP_RAISED);
+        task_leave(ip, d == DISPATCH_VALUE ? INTERP_VALUE : INTERP_RAISED, TERM_NONE);
     }
+}
+
+enum interp_result tasks_unit_end(struct interp *ip, term *value) {
+    struct process *p = &ip->process;
+    const struct unit_end *u = &p->tasks->unit_end;
+    p->class_ = u->class_;
+    p->reason = u->reason;
+    p->trace = u->trace;
+    ip->raised = u->raised;
+    ip->thrower = u->thrower;
+    ip->f = u->f;
+    ip->pc = u->pc;
+    ip->left = u->left;
+    ip->home_place = u->home_place;
+    *value = u->value;
+    return u->how;
 }
 
 void tasks_hand_back(struct interp *ip) {
@@ -337,6 +445,11 @@ void tasks_settle(struct interp *ip, struct death *death) {
     struct tasks *ts = p->tasks;
     *death = (struct death){0};
     if (!ts) return;
+    if (tasks_several(ts)) { // they have gone on already
+        *death = ts->death;
+        tasks_free(p);
+        return;
+    }
     ts->unit_over = true;
     ts->latest = ts->now + SETTLING;
     interp_outside(ip);

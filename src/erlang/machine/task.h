@@ -4,24 +4,32 @@
 // spawns nor sends nor waits has no struct tasks at all. Semantics: the Erlang reference manual, "Processes",
 // and the manual page of module erlang (OTP 25).
 //
-// A message arrives as it is sent: all come by way of task_deliver, and which process runs next is asked in
-// one place (schedule.h), so that other orders can be explored by changing these two.
+// A message arrives as it is sent: all come by way of task_deliver. Which process goes next is asked in one
+// place (schedule.h), which explains the orders.
 #ifndef FRISK_ERLANG_TASK_H
 #define FRISK_ERLANG_TASK_H
 
 #include "base/vec.h"
 #include "erlang/machine/interp.h"
+#include "explore/schedule/orders.h"
 
 enum task_state {
     TASK_NEW, // has not run yet
     TASK_READY,
     TASK_WAITING, // in a receive
+    TASK_ASKS,    // stands before an operation that others can see
     TASK_ENDED,
 };
 
+struct mail {
+    term message;
+    uint32_t event; // that sent it; NO_EVENT: there were no others then
+};
+#define NO_EVENT UINT32_MAX
+
 // Messages that have arrived, oldest first; those before `seen` matched no clause of the present receive.
 struct mailbox {
-    VEC(term) messages;
+    VEC(struct mail) messages;
     uint32_t first; // of those that are still there
     uint32_t seen;
     bool told; // a wait has told of a message, and nobody has peeked since: a receive without clauses never
@@ -38,7 +46,11 @@ struct put_aside { // stacks of a process that does not run
 struct task {
     uint32_t number; // 0: the process that the unit is called in
     enum task_state state;
-    term pid, leader; // group leader
+    uint32_t parent, nth; // who spawned it, as its how-manyth
+    uint32_t spawned;     // how many it has
+    uint32_t id;          // in every order: orders_task; without orders, the number
+    uint64_t operations, next_unique; // as in struct process, while another runs
+    term pid, leader;                 // group leader
     symbol module, name;
     term arguments; // what it was spawned with: a list
     struct mailbox mailbox;
@@ -52,9 +64,16 @@ struct task {
     bool traps_exits;
     // Of the receive that it is in: when it gives up, in the run's own milliseconds.
     bool timed, late;
+    bool brief; // it may give up at any moment (schedule.h)
     uint64_t until, timed_as; // timed_as: which timer was set first
-    // Set from outside while it waits: it is to end with this reason. TERM_NONE: not.
+    const char *asks;         // TASK_ASKS: for which operation
+    bool waits;               // of a receive: what has come so far does not match
+    bool granted;             // it is its turn
+    bool begun;               // it has run
+    bool leaves;              // what it asks for is its end
+    // Set from outside: it is to end with this reason. TERM_NONE: not.
     term end_reason;
+    term leave_reason; // with which it ends by itself
 };
 
 struct monitor {
@@ -73,6 +92,8 @@ struct alias {
 struct timer {
     term ref, to, message; // to: a pid or a name
     uint64_t at, number;
+    uint64_t set_at;
+    uint32_t owner; // who started it
 };
 
 struct task_name {
@@ -90,11 +111,43 @@ struct death {
     uint32_t arity;
 };
 
+// An event of the run, to be told.
+struct event_place {
+    uint32_t task;
+    uint64_t number; // of the operation in its process
+    const char *what;
+    const struct function *f; // NULL: nowhere
+    const uint32_t *pc;
+};
+
+// How the unit's process has ended, while others go on.
+struct unit_end {
+    enum interp_result how;
+    term value, class_, reason, trace;
+    const struct core *raised;
+    const struct function *thrower, *f;
+    const uint32_t *pc;
+    struct left_at left;
+    struct trace_place home_place;
+};
+
 struct tasks {
     VEC(struct task *) all; // by number
     uint32_t running;       // number
-    VEC(uint32_t) ready;    // those that can run, in turn
+    VEC(uint32_t) ready;    // those that run by themselves, in turn
     uint32_t first_ready;
+    VEC(uint32_t) asking; // those that stand before an operation, in turn
+    uint32_t first_asking;
+    struct orders *orders; // borrowed; NULL: none
+    VEC(struct event_place) events;
+    bool in_event; // some event has begun
+    bool stray;    // something was touched outside of events
+    bool overdue;  // the running process has run by itself for very long
+    uint32_t last, in_a_row; // who went last, and how often without another
+    enum halt { HALT_NONE, HALT_BLOCKED, HALT_CUT } halt; // as orders_next has it
+    struct hash_map by_pid;     // payload -> number
+    struct hash_map references; // numbers taken by spawned processes
+    struct unit_end unit_end;
     VEC(struct monitor) monitors;
     VEC(struct alias) aliases;
     VEC(struct timer) timers;
@@ -116,7 +169,13 @@ struct task *task_new(struct interp *ip, symbol module, symbol name, term argume
 static inline struct task *task_running(struct tasks *ts) {
     return ts->all.at[ts->running];
 }
+static inline bool tasks_several(const struct tasks *ts) { // there is, or was, another than the unit's
+    return ts->all.n > 1;
+}
 struct task *task_of_pid(struct tasks *ts, term pid); // a plain pid; NULL: none of the run, or it has ended
+struct task *task_of_pid_ever(struct tasks *ts, term pid);          // the same, also if it has ended
+uint32_t task_timers_id(struct tasks *ts, const struct task *t);    // of its timers, in every order
+void task_path(const struct tasks *ts, uint32_t task, struct str *out); // "1.2.1": by whom it was spawned
 static inline bool task_alive(const struct task *t) {
     return t->state != TASK_ENDED && t->end_reason == TERM_NONE;
 }
@@ -136,8 +195,10 @@ enum turn {
     TURN_OVER,   // *answer says how the unit's process ended, or that nothing can run
 };
 enum turn task_next(struct interp *ip, enum interp_result *answer);
-// The running process, which is not the unit's, has returned (INTERP_VALUE) or raised what p says.
-void task_end(struct interp *ip, enum interp_result how);
+// The running process has returned (INTERP_VALUE) a value or raised what p says: it asks for its end.
+void task_leave(struct interp *ip, enum interp_result how, term value);
+// What the unit's call came to, after others have gone on: the registers are as it left them.
+enum interp_result tasks_unit_end(struct interp *ip, term *value);
 
 // However the unit's call has ended: the registers are those of its process again.
 void tasks_hand_back(struct interp *ip);
@@ -151,8 +212,11 @@ bool mailbox_peek(struct process *p, term *message); // false: there is none tha
 void mailbox_remove(struct process *p);              // the one that was peeked at; begins anew
 void mailbox_next(struct process *p);                // it did not match
 bool mailbox_flush(struct task *t, term ref); // removes the first {_, ref, _, _, _}; false: there is none
-enum waiting { WAIT_MESSAGE, WAIT_OVER /* time is */, WAIT_LONGER, WAIT_RAISE };
+enum waiting { WAIT_MESSAGE, WAIT_OVER /* time is */, WAIT_LONGER, WAIT_TURN, WAIT_RAISE };
 enum waiting mailbox_wait(struct interp *ip, term timeout);
+// Whether the message that was peeked at may be taken out now; else (WAIT_TURN) the receive stands before that
+// operation. timeout: behind its `after`; TERM_NONE: there is none.
+bool mailbox_may_remove(struct interp *ip, term timeout);
 
 // ---- Signals (signal.c). Pids and names are plain. ----
 void task_deliver(struct tasks *ts, struct task *to, term message); // wakes it

@@ -22,6 +22,8 @@ struct process {
     bool traps_exits;
     term self, leader;    // its pid, its group leader
     bool ended;           // by a signal to itself: reason says why, and no handler is asked
+    bool yields;          // before an operation, to others (erlang/machine/schedule.h)
+    uint64_t operations;  // that others can see, so far
     struct tasks *tasks;  // all of the run (erlang/machine/task.h); NULL: there is no other, and no message
     uint64_t next_unique; // for make_ref, unique_integer
     uint64_t clock_reads; // in this run

@@ -230,9 +230,9 @@ uint32_t orders_task(struct orders *o, uint32_t parent, uint32_t nth) {
     return task;
 }
 
-void orders_touch(struct orders *o, const struct access *a) {
-    assert(o->open);
-    vec_push(&o->accesses, *a);
+bool orders_touch(struct orders *o, const struct access *a) {
+    if (o->open) vec_push(&o->accesses, *a);
+    return o->open;
 }
 
 void orders_stops(struct orders *o, uint32_t task) {
