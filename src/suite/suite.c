@@ -238,6 +238,34 @@ static void join_equal_calls(struct suite *s) {
     hash_map_free(&by_call);
 }
 
+// What fails at one place in one order as an error of a process, and in another as the end of those linked to
+// it, is one failure: that of the order which processes take by themselves stays.
+static bool is_seen_otherwise(const struct suite *s, const struct test_case *c) {
+    if (!c->processes || !c->rank || !suite_is_finding(c) || !c->outcome.where.file) return false;
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        const struct test_case *other = s->cases.at[i];
+        if (!suite_is_finding(other) || other->rank || !other->outcome.where.file) continue;
+        if (other->outcome.where.line == c->outcome.where.line && !strcmp(other->call, c->call) &&
+            !strcmp(other->outcome.where.file, c->outcome.where.file))
+            return true;
+    }
+    return false;
+}
+
+static void join_orders(struct suite *s) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < s->cases.n; i++) // in place: those that make others go are kept
+        if (is_seen_otherwise(s, s->cases.at[i])) s->cases.at[i]->repeat = true;
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        struct test_case *c = s->cases.at[i];
+        if (c->repeat && c->processes && c->rank && !c->covers)
+            case_free(c);
+        else
+            s->cases.at[kept++] = c;
+    }
+    s->cases.n = kept;
+}
+
 // A run that was cut off ends so with tighter limits, too, and for a smaller input often as well. Whether it
 // does with the limits of the search is seen in the end.
 static void shrink_unfinished(struct suite *s, const struct run_limits *limits) {
@@ -302,6 +330,7 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
     }
     s->unit->language->runner_free(h.runner);
     join_equal_calls(s);
+    join_orders(s);
     if (s->unit->seeks_ends && s->unfinished.n) shrink_unfinished(s, limits);
 }
 

@@ -205,7 +205,7 @@ static void processes_of_all_sorts(void **state) {
         {"procs:monitored/1", "error", "noproc"},
         {"procs:gen/1", "exit", "{calling_self,{gen_server,call,[#Pid,hello]}}"}};
     check_found(r, found, tier_is("fast") ? 5 : 6); // the second takes more time than a slow build has
-    assert_true(json_is_false(json_object_get(unit(r, "procs:spawned/1"), "complete")));
+    assert_true(json_is_true(json_object_get(unit(r, "procs:spawned/1"), "complete"))); // in every order
     json_decref(r);
 }
 

@@ -511,8 +511,8 @@ static bool several_items(struct process *p, const term *args, term *result) {
     bool good = decide_elements(interp_of(p), args[1], &items) || raise_badarg(p);
     for (uint32_t i = 0; i < items.n && good; i++) {
         const term one[2] = {args[0], items.at[i]};
-        good = !decide_kind(interp_of(p), one[1], KIND_BIT(KIND_ATOM)) ? raise_badarg(p)
-                                                                       : info(p, one, result);
+        good =
+            !decide_kind(interp_of(p), one[1], KIND_BIT(KIND_ATOM)) ? raise_badarg(p) : info(p, one, result);
         if (good && *result == word_undefined) break; // no such process
         if (good)
             list_add(&l, p->heap, term_is_nil(*result) ? term_tuple2(p->heap, one[1], TERM_NIL) : *result);

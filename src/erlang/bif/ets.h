@@ -14,7 +14,8 @@ enum table_access { TO_READ, TO_WRITE };
 struct table *ets_table_open(struct process *p, term name_or_id, enum table_access what);
 struct table *
 bif_environment_table(struct process *p); // a new ac_tab (bif_environment.c); NULL: the VM cannot be asked
-// What an operation looks at or changes (machine/schedule.h): all of a table, the objects of a key, its names.
+// What an operation looks at or changes (machine/schedule.h): all of a table, the objects of a key, its
+// names.
 void ets_table_touch_all(struct process *p, const struct table *t, bool writes);
 void ets_table_touch(struct process *p, const struct table *t, term key, bool writes);
 void ets_table_touch_names(struct process *p, const struct table *t);

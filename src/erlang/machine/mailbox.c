@@ -83,7 +83,8 @@ bool mailbox_may_remove(struct interp *ip, term timeout) {
     bool for_ever = true;
     uint64_t milliseconds = 0;
     if (!tasks_several(ts) || timeout == TERM_NONE) return true;
-    if (!read_timeout(ip, timeout, &for_ever, &milliseconds) || for_ever || milliseconds >= PATIENT) return true;
+    if (!read_timeout(ip, timeout, &for_ever, &milliseconds) || for_ever || milliseconds >= PATIENT)
+        return true;
     if (!schedule_turn(&ip->process, "receive")) return false;
     schedule_touch_task(ts, SHARED_MAILBOX, t, true);
     return true;

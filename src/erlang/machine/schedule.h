@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which process of a run goes next. A process runs by itself until it stands before an operation that others
-// can see, or in a receive that nothing has come for, or has ended. When all do, one of those that stand before
-// an operation goes: the runner's orders say which (explore/schedule/orders.h). Without orders it is the one
-// that went last, as long as it can, then the one that has stood there longest; time passes (a timer fires, a
-// receive gives up) only where nobody can go otherwise.
+// can see, or in a receive that nothing has come for, or has ended. When all do, one of those that stand
+// before an operation goes: the runner's orders say which (explore/schedule/orders.h). Without orders it is
+// the one that went last, as long as it can, then the one that has stood there longest; time passes (a timer
+// fires, a receive gives up) only where nobody can go otherwise.
 //
-// Times: a receive with an `after` of less than PATIENT milliseconds may give up whenever its turn comes, and a
-// timer of less may fire. Longer ones are taken to last until all others wait. Timers of one process fire in
-// the order of their times.
+// Times: a receive with an `after` of less than PATIENT milliseconds may give up whenever its turn comes, and
+// a timer of less may fire. Longer ones are taken to last until all others wait. Timers of one process fire
+// in the order of their times.
 //
-// What operations touch (struct access): a domain below, or that of a table or an array, and a key in it. Each
-// event reads its process's LIFE; a signal that ends a process writes LIFE, PROCESS and MAILBOX.
+// What operations touch (struct access): a domain below, or that of a table or an array, and a key in it.
+// Each event reads its process's LIFE; a signal that ends a process writes LIFE, PROCESS and MAILBOX.
 #ifndef FRISK_ERLANG_SCHEDULE_H
 #define FRISK_ERLANG_SCHEDULE_H
 
@@ -31,8 +31,8 @@ enum shared {
 };
 
 void schedule_ready(struct tasks *ts, struct task *t); // it can run from now on
-struct task *schedule_next(struct interp *ip);         // NULL: none can run any more, or ts->halt says why not
-bool schedule_others(const struct tasks *ts);          // another process waits for its turn
+struct task *schedule_next(struct interp *ip); // NULL: none can run any more, or ts->halt says why not
+bool schedule_others(const struct tasks *ts);  // another process waits for its turn
 // It stands before the operation `what`, and is no longer among those that run by themselves.
 void schedule_ask(struct tasks *ts, struct task *t, const char *what);
 void schedule_withdraw(struct tasks *ts, struct task *t); // it asks no more, and has not been given its turn

@@ -20,7 +20,8 @@ enum {
 // By whom it was spawned, so that pids are the same in every order in which processes run. Those that the
 // unit's process spawns ascend.
 static term new_pid(struct tasks *ts, const struct task *parent, uint32_t nth) {
-    const uint64_t spawned = (uint64_t)1 << 31, deeper = spawned | (uint64_t)1 << 30, most = (uint64_t)1 << 30;
+    const uint64_t spawned = (uint64_t)1 << 31, deeper = spawned | (uint64_t)1 << 30,
+                   most = (uint64_t)1 << 30;
     uint32_t taken;
     uint64_t n = hash_mix(hash_mix(3, parent->pid), nth) % most;
     if (parent->number == 0) return term_imm(IMM_PID, spawned | (FIRST_PID + nth - 1));
@@ -100,7 +101,8 @@ uint32_t task_timers_id(struct tasks *ts, const struct task *t) {
 
 void task_path(const struct tasks *ts, uint32_t task, struct str *out) {
     VEC(uint32_t) path = {0};
-    for (const struct task *t = ts->all.at[task]; t->number; t = ts->all.at[t->parent]) vec_push(&path, t->nth);
+    for (const struct task *t = ts->all.at[task]; t->number; t = ts->all.at[t->parent])
+        vec_push(&path, t->nth);
     str_add(out, "1");
     while (path.n) str_addf(out, ".%u", vec_pop(&path));
     vec_free(&path);

@@ -46,9 +46,9 @@ struct put_aside { // stacks of a process that does not run
 struct task {
     uint32_t number; // 0: the process that the unit is called in
     enum task_state state;
-    uint32_t parent, nth; // who spawned it, as its how-manyth
-    uint32_t spawned;     // how many it has
-    uint32_t id;          // in every order: orders_task; without orders, the number
+    uint32_t parent, nth;             // who spawned it, as its how-manyth
+    uint32_t spawned;                 // how many it has
+    uint32_t id;                      // in every order: orders_task; without orders, the number
     uint64_t operations, next_unique; // as in struct process, while another runs
     term pid, leader;                 // group leader
     symbol module, name;
@@ -64,7 +64,7 @@ struct task {
     bool traps_exits;
     // Of the receive that it is in: when it gives up, in the run's own milliseconds.
     bool timed, late;
-    bool brief; // it may give up at any moment (schedule.h)
+    bool brief;               // it may give up at any moment (schedule.h)
     uint64_t until, timed_as; // timed_as: which timer was set first
     const char *asks;         // TASK_ASKS: for which operation
     bool waits;               // of a receive: what has come so far does not match
@@ -140,13 +140,13 @@ struct tasks {
     uint32_t first_asking;
     struct orders *orders; // borrowed; NULL: none
     VEC(struct event_place) events;
-    bool in_event; // some event has begun
-    bool stray;    // something was touched outside of events
-    bool overdue;  // the running process has run by itself for very long
+    bool in_event;           // some event has begun
+    bool stray;              // something was touched outside of events
+    bool overdue;            // the running process has run by itself for very long
     uint32_t last, in_a_row; // who went last, and how often without another
     enum halt { HALT_NONE, HALT_BLOCKED, HALT_CUT } halt; // as orders_next has it
-    struct hash_map by_pid;     // payload -> number
-    struct hash_map references; // numbers taken by spawned processes
+    struct hash_map by_pid;                               // payload -> number
+    struct hash_map references;                           // numbers taken by spawned processes
     struct unit_end unit_end;
     VEC(struct monitor) monitors;
     VEC(struct alias) aliases;
@@ -173,8 +173,8 @@ static inline bool tasks_several(const struct tasks *ts) { // there is, or was, 
     return ts->all.n > 1;
 }
 struct task *task_of_pid(struct tasks *ts, term pid); // a plain pid; NULL: none of the run, or it has ended
-struct task *task_of_pid_ever(struct tasks *ts, term pid);          // the same, also if it has ended
-uint32_t task_timers_id(struct tasks *ts, const struct task *t);    // of its timers, in every order
+struct task *task_of_pid_ever(struct tasks *ts, term pid);              // the same, also if it has ended
+uint32_t task_timers_id(struct tasks *ts, const struct task *t);        // of its timers, in every order
 void task_path(const struct tasks *ts, uint32_t task, struct str *out); // "1.2.1": by whom it was spawned
 static inline bool task_alive(const struct task *t) {
     return t->state != TASK_ENDED && t->end_reason == TERM_NONE;
@@ -214,8 +214,8 @@ void mailbox_next(struct process *p);                // it did not match
 bool mailbox_flush(struct task *t, term ref); // removes the first {_, ref, _, _, _}; false: there is none
 enum waiting { WAIT_MESSAGE, WAIT_OVER /* time is */, WAIT_LONGER, WAIT_TURN, WAIT_RAISE };
 enum waiting mailbox_wait(struct interp *ip, term timeout);
-// Whether the message that was peeked at may be taken out now; else (WAIT_TURN) the receive stands before that
-// operation. timeout: behind its `after`; TERM_NONE: there is none.
+// Whether the message that was peeked at may be taken out now; else (WAIT_TURN) the receive stands before
+// that operation. timeout: behind its `after`; TERM_NONE: there is none.
 bool mailbox_may_remove(struct interp *ip, term timeout);
 
 // ---- Signals (signal.c). Pids and names are plain. ----

@@ -61,7 +61,7 @@ enum { ORDERS_BLOCKED = UINT32_MAX, ORDERS_CUT = UINT32_MAX - 1 };
 // ORDERS_CUT: it has too many events.
 uint32_t orders_next(struct orders *o, const uint32_t *can_go, uint32_t n, uint32_t preferred);
 // An event of its own that can only happen when nobody can go, after all others (time passes).
-bool orders_all_wait(struct orders *o, uint32_t task);       // false: as ORDERS_CUT
+bool orders_all_wait(struct orders *o, uint32_t task); // false: as ORDERS_CUT
 // False: no event is under way, since what follows it was told of already.
 bool orders_touch(struct orders *o, const struct access *a); // the event touches that, too
 // The event takes from a task that could go what it was to do next (it is ended, say).
