@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Failing inputs made smaller, over predicates of three integers.
+// Failing inputs made smaller, over predicates of three integers or of a text.
 #include "explore/inputs/shrink.h"
 
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -139,8 +141,111 @@ static void characters(void **state) {
     assert_int_equal(names[2], 'c');
 }
 
+static bool equal_boxes(const int64_t *v) { // outside of what Integer.valueOf caches
+    return v[0] == v[1] && (v[0] < -128 || v[0] > 127);
+}
+
+static void equal_numbers(void **state) {
+    (void)state;
+    int64_t low[N] = {-129, -129, 3}, high[N] = {999999937, 999999937, 0};
+    shrunk(equal_boxes, low);
+    assert_true(low[0] == 128 && low[1] == 128 && low[2] == 0);
+    shrunk(equal_boxes, high);
+    assert_true(high[0] == 128 && high[1] == 128);
+}
+
+// ---- Texts ----
+
+// What a text of bytes becomes that fails as long as `fails` says so.
+struct text_runner {
+    bool (*fails)(const uint8_t *text, size_t n);
+    struct expr_store *exprs;
+    bool list; // of characters, else a binary
+};
+
+static size_t bytes_of(const struct text_runner *r, expr_id e, uint8_t *out) {
+    size_t n = 0;
+    uint64_t size;
+    if (!r->list) {
+        const uint8_t *bytes = expr_get_bits(r->exprs, e, &size);
+        memcpy(out, bytes, n = size / 8);
+    }
+    for (; r->list && expr_op(r->exprs, e) == EXPR_CONS_OP; e = expr_arg(r->exprs, e, 1))
+        out[n++] = (uint8_t)number_of(r->exprs, expr_arg(r->exprs, e, 0));
+    return n;
+}
+
+static void run_text(struct runner *runner, const struct model *input, struct trace *trace,
+                     struct outcome *out) {
+    const struct text_runner *r = (const struct text_runner *)(void *)runner;
+    uint8_t text[64];
+    size_t n = bytes_of(r, input->at[0].value, text);
+    (void)trace;
+    *out = (struct outcome){.kind = r->fails(text, n) ? OUTCOME_RAISE : OUTCOME_RETURN, .key = 1};
+}
+
+static void text_shrinks(bool (*fails)(const uint8_t *text, size_t n), bool list, const char *from,
+                         const char *wanted) {
+    static const struct language language = {.run = run_text};
+    struct expr_store *x = expr_store_new();
+    struct unit u = {.language = &language, .exprs = x, .shrinks = true};
+    struct text_runner runner = {fails, x, list};
+    u.grammar = grammar_new(x);
+    type_id type = grammar_declare(u.grammar), byte = grammar_declare(u.grammar);
+    grammar_add_int(u.grammar, byte, NULL, NULL);
+    if (list) {
+        grammar_add_literal(u.grammar, type, EXPR_NIL);
+        grammar_add_cons(u.grammar, type, byte, type);
+    } else {
+        grammar_add_bits(u.grammar, type, 0, 8);
+    }
+    grammar_freeze(u.grammar);
+    u.variables = variables_new();
+    expr_id text = list ? EXPR_NIL : expr_bits(x, (const uint8_t *)from, strlen(from) * 8);
+    for (size_t i = strlen(from); list && i-- > 0;)
+        text = expr_cons(x, expr_int_term(x, expr_int(x, (uint8_t)from[i])), text);
+    uint32_t variable = variables_add(u.variables, type, grammar_smallest(u.grammar, type));
+    struct binding binding = {variable, text};
+    const struct shrinker s = {.unit = &u,
+                               .runner = (struct runner *)(void *)&runner,
+                               .limits = {10000, 1u << 24, clock_now() + 60}};
+    uint8_t small[64];
+    shrink(&s, &binding, 1, 1, 0);
+    size_t n = bytes_of(&runner, binding.value, small);
+    assert_int_equal(n, strlen(wanted));
+    assert_memory_equal(small, wanted, n);
+    variables_free(u.variables);
+    grammar_free(u.grammar);
+    expr_store_free(x);
+}
+
+static bool keyword(const uint8_t *text, size_t n) { // in capitals or not
+    static const char word[] = "domain=";
+    if (n < 7) return false;
+    for (int i = 0; i < 7; i++)
+        if (tolower(text[n - 7 + (size_t)i]) != word[i]) return false;
+    return true;
+}
+
+static bool three(const uint8_t *text, size_t n) {
+    (void)text;
+    return n == 3;
+}
+
+static bool beyond_ascii(const uint8_t *text, size_t n) {
+    return n > 0 && text[n - 1] >= 0x80;
+}
+
+static void texts(void **state) {
+    (void)state;
+    for (int list = 0; list < 2; list++) text_shrinks(keyword, list, "xx \1DOMaIN=", "domain=");
+    text_shrinks(three, false, "\1\7\3", "aaa");
+    text_shrinks(beyond_ascii, false, "\1\xE5", "\x80");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(one_at_a_time), cmocka_unit_test(two_at_a_time),
-                                       cmocka_unit_test(round_numbers), cmocka_unit_test(characters)};
+                                       cmocka_unit_test(round_numbers), cmocka_unit_test(characters),
+                                       cmocka_unit_test(equal_numbers), cmocka_unit_test(texts)};
     return cmocka_run_group_tests_name("shrink", tests, NULL, NULL);
 }

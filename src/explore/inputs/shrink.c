@@ -152,7 +152,7 @@ static bool try_binding(struct work *w) {
 
 // ---- Two numbers at a time: where one alone cannot be smaller, as with a sum that has to overflow ----
 
-enum { NUMBERS_MAX = 6 };
+enum { NUMBERS_MAX = 12 };
 
 struct number {
     uint32_t at; // binding
@@ -207,6 +207,17 @@ static bool is_int(const struct work *w, const struct number *n) {
     return expr_op(w->s->unit->exprs, n->path[n->depth].term) == EXPR_INT_OP;
 }
 
+// Two that are equal, as they may have to be.
+static bool try_equal(struct work *w, const struct number *p, const struct number *q) {
+    struct expr_store *x = w->s->unit->exprs;
+    expr_id term = p->path[p->depth].term, candidate;
+    if (p->at == q->at || q->path[q->depth].term != term) return false; // in one binding: try_candidates
+    for (uint32_t k = 0; !spent(w) && (candidate = simpler_candidate(x, term, k)); k++)
+        if (expr_op(x, candidate) == expr_op(x, term) && fails_with_both(w, p, q, candidate, candidate))
+            return true;
+    return false;
+}
+
 static bool try_pair(struct work *w, const struct number *p, const struct number *q) {
     static const int64_t plain[] = {0, 1, -1, 2, 3, 10, 100};
     enum { PLAIN = sizeof plain / sizeof *plain, LONG = 12 * SIMPLER_COST_UNIT };
@@ -224,7 +235,7 @@ static bool try_pairs(struct work *w) {
     uint32_t n = find_numbers(w, numbers);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = i + 1; j < n; j++)
-            if (try_pair(w, &numbers[i], &numbers[j])) return true;
+            if (try_equal(w, &numbers[i], &numbers[j]) || try_pair(w, &numbers[i], &numbers[j])) return true;
     return false;
 }
 

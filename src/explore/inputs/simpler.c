@@ -146,6 +146,10 @@ static bool is_letter(uint64_t c) { // what a person reads at ease
     return c >= ' ' && c <= '~';
 }
 
+static bool is_capital(int64_t c) {
+    return c >= 'A' && c <= 'Z';
+}
+
 // Those that are tried in the place of another: the most readable first, one of each kind before the rest.
 static const char readable[] =
     "ab0A -_.cxz19Z,:/+*=bdefghijklmnopqrstuvwy2345678BCDEFGHIJKLMNOPQRSTUVWXY!?;'\"()[]{}<>#$%&@^`|~\\";
@@ -155,7 +159,7 @@ uint64_t simpler_character_cost(int64_t c) {
     if (c == 'a') return 3 * UNIT;
     if (c >= 'a' && c <= 'z') return 3 * UNIT + (UNIT * 4 + (uint64_t)(c - 'a')) / 8;
     if (c >= '0' && c <= '9') return 3 * UNIT + UNIT * 5 / 8 + (uint64_t)(c - '0');
-    if (c >= 'A' && c <= 'Z') return 3 * UNIT + UNIT * 6 / 8 + (uint64_t)(c - 'A');
+    if (is_capital(c)) return 3 * UNIT + UNIT * 6 / 8 + (uint64_t)(c - 'A');
     if (c >= ' ' && c <= '~') return 4 * UNIT + (uint64_t)(c - ' ');
     if (c > 0xA0 && (c < 0xD800 || c > 0xDFFF) && c != 0xAD && c < 0xE000) return 6 * UNIT + (uint64_t)c / 64;
     return c < ' ' && c >= '\t' && c <= '\r' ? 7 * UNIT + (uint64_t)c : 8 * UNIT + (uint64_t)c / 64;
@@ -181,7 +185,7 @@ static bool is_text(const struct expr_store *x, expr_id e, uint64_t *cost) {
 }
 
 // The integers that are no letters as the letter a, or (k 1 and on) one element as one character after the
-// other.
+// other, and a capital as a small letter.
 static expr_id more_readable(struct expr_store *x, expr_id e, uint32_t k) {
     id_vec all = {0};
     list_elements(x, e, &all);
@@ -192,9 +196,12 @@ static expr_id more_readable(struct expr_store *x, expr_id e, uint32_t k) {
         if (expr_op(x, all.at[i]) == EXPR_INT_OP &&
             !(expr_get_int64(x, expr_arg(x, all.at[i], 0), &c) && c >= 0 && is_letter((uint64_t)c)))
             all.at[i] = letter;
-    uint32_t i = k ? (k - 1) / FIRST_OF_KIND : 0;
-    if (k > 0 && i < all.n && expr_op(x, all.at[i]) == EXPR_INT_OP)
-        all.at[i] = simpler_character(x, (k - 1) % FIRST_OF_KIND);
+    enum { EACH = FIRST_OF_KIND + 1 };
+    uint32_t i = k ? (k - 1) / EACH : 0, way = k ? (k - 1) % EACH : 0;
+    bool number = k > 0 && i < all.n && expr_op(x, all.at[i]) == EXPR_INT_OP;
+    if (number && way < FIRST_OF_KIND) all.at[i] = simpler_character(x, way);
+    if (number && way == FIRST_OF_KIND && expr_get_int64(x, expr_arg(x, all.at[i], 0), &c) && is_capital(c))
+        all.at[i] = expr_int_term(x, expr_int(x, c - 'A' + 'a'));
     if (i < all.n || k == 0) out = list_of(x, all.at, all.n, tail);
     vec_free(&all);
     return out;
@@ -211,7 +218,15 @@ static expr_id simpler_list(struct expr_store *x, expr_id e, uint32_t k) {
     return k < n ? shorter_list(x, e, k) : more_readable(x, e, k - n);
 }
 
-// A text without a stretch of it, or with a more readable character, or a 0, in one place.
+// The k-th byte to try in the place of another. The last one stays a letter, or a byte beyond ASCII.
+static uint8_t simpler_byte(uint8_t byte, uint32_t k) {
+    enum { FIRST_BEYOND = 0x80 };
+    if (k < FIRST_OF_KIND) return (uint8_t)readable[k];
+    if (is_capital(byte) && k > FIRST_OF_KIND) return (uint8_t)(byte - 'A' + 'a');
+    return byte > FIRST_BEYOND && k > FIRST_OF_KIND ? FIRST_BEYOND : 0;
+}
+
+// A text without a stretch of it, or with a simpler byte in one place.
 static bool simpler_bytes(const uint8_t *bytes, uint32_t n, uint32_t k, uint8_t *copy, uint32_t *size) {
     uint32_t from, length, cuts = stretches(n);
     memcpy(copy, bytes, n);
@@ -222,9 +237,9 @@ static bool simpler_bytes(const uint8_t *bytes, uint32_t n, uint32_t k, uint8_t 
         return true;
     }
     k -= cuts;
-    enum { EACH = FIRST_OF_KIND + 1 };
+    enum { EACH = FIRST_OF_KIND + 2 };
     if (k >= EACH * n) return false;
-    copy[k / EACH] = k % EACH == FIRST_OF_KIND ? 0 : (uint8_t)readable[k % EACH];
+    copy[k / EACH] = simpler_byte(bytes[k / EACH], k % EACH);
     return true;
 }
 
@@ -254,8 +269,10 @@ static expr_id shorter_bits(struct expr_store *x, expr_id e, uint32_t k) {
     k--;
     if (size % 8) return k == 0 ? expr_bits(x, bytes, size - size % 8) : 0;
     uint8_t *copy = mem_alloc(n);
-    uint32_t left;
-    expr_id out = simpler_bytes(bytes, n, k, copy, &left) ? expr_bits(x, copy, (uint64_t)left * 8) : 0;
+    uint32_t left = n;
+    memset(copy, readable[0], n);
+    bool more = k == 0 || simpler_bytes(bytes, n, k - 1, copy, &left);
+    expr_id out = more ? expr_bits(x, copy, (uint64_t)left * 8) : 0;
     mem_free(copy);
     return out;
 }
@@ -447,7 +464,7 @@ static uint64_t bits_cost(const struct expr_store *x, expr_id e) {
     n = (size + 7) / 8;
     for (uint64_t i = 0; i < n && i < SIMPLER_COST_MAX && text; i++) text = is_letter(bytes[i]);
     for (uint64_t i = 0; i < n && cost < SIMPLER_COST_MAX; i++)
-        cost += text ? simpler_character_cost(bytes[i]) : (uint64_t)(bytes[i] ? 6 : 3) * UNIT + bytes[i];
+        cost += text ? simpler_character_cost(bytes[i]) : (uint64_t)(bytes[i] ? 6 : 4) * UNIT + bytes[i];
     return cost + (text ? 2 * UNIT : 0);
 }
 
