@@ -55,7 +55,7 @@ import javax.tools.ToolProvider;
  * </ul>
  * The answer is in its file when a line feed comes on standard output; any other byte there is a sign of life.
  *
- * <p>The request: milliseconds per test; number of
+ * <p>The request: milliseconds per test; milliseconds after which no more tests are begun, 0 if all are; number of
  * class path entries, the entries; number of tests, for each its class, its method, the class and the method under test.
  * A result is: number of the test and "begin"; or number of the test, status, class of what was thrown, message, value compared, "1" if the unit was on the
  * stack, the frame in the unit's class (class, method, file, line), number of frames, the frames, number of
@@ -70,6 +70,7 @@ public final class FriskReplay {
     private static final int MAX_TEXT = 2000;
 
     private static final int STOP_MILLIS = 300;
+    private static final int LEAST_MILLIS = 1000; // for a test, however little time there is for all
     private static final int GRACE = 50; // milliseconds for threads that were interrupted
     private static final int COMPILER_STACK = 64 << 20; // for deeply nested expressions
 
@@ -450,7 +451,7 @@ public final class FriskReplay {
 
     private static Source readRequest(String file, List<Test> tests, long[] milliseconds) throws IOException {
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(file)))) {
-            milliseconds[0] = Long.parseLong(readText(in));
+            for (int i = 0; i < milliseconds.length; i++) milliseconds[i] = Long.parseLong(readText(in));
             URL[] path = new URL[Integer.parseInt(readText(in))];
             for (int i = 0; i < path.length; i++) path[i] = Paths.get(readText(in)).toUri().toURL();
             for (int n = Integer.parseInt(readText(in)); n > 0; n--) {
@@ -483,16 +484,19 @@ public final class FriskReplay {
     private static String run(String request, String results, int first, boolean shared) throws Exception {
         List<Test> all = new ArrayList<>();
         List<ThreadGroup> groups = new ArrayList<>();
-        long[] milliseconds = new long[1];
+        long[] milliseconds = new long[2]; // of a test, of all
         Source source = readRequest(request, all, milliseconds);
         announce(results, all);
         ClassLoader loader = null;
         boolean good = true;
+        long begun = System.nanoTime(), most = milliseconds[1], each = milliseconds[0];
+        if (most > 0) each = Math.min(each, Math.max(most, LEAST_MILLIS));
         for (int i = first; good && i < all.size(); i++) {
+            if (most > 0 && i > first && System.nanoTime() - begun > most * 1000000) break;
             PULSE.write('.');
             if (loader == null || !shared) loader = new FreshLoader(source);
             ThreadGroup group = new ThreadGroup("test");
-            good = run(i, all.get(i), group, loader, milliseconds[0]);
+            good = run(i, all.get(i), group, loader, each);
             if (group.activeCount() > 0) groups.add(group);
         }
         for (int i = 0; good && i < GRACE && isAnyAlive(groups); i++) Thread.sleep(1);

@@ -38,7 +38,8 @@
 -define(FORCED, 3). % times that a case is to be seen in an order
 -define(SETTLING, 1000). % milliseconds that it has for that after the call
 -define(DEVICES, [user, standard_error]).
--define(ENDING_MS, 1500). % that a call may take to end
+-define(ENDING_MS, 1500). % that a call may take to end ..
+-define(LOOP_MS, 600). % .. where it was seen in the state that it is known to come back to
 -define(CALLS_SEEN, 20000). % calls that are looked at, for one that comes again ..
 -define(WORDS_SEEN, 4000000). % .. and words of their arguments
 -define(WORDS_HELD, 50000). % by a process of which all calls are looked at
@@ -480,7 +481,10 @@ watched(M, F, {Args, Loop}, Words, {Together, Sink}) ->
     Until = deadline(?ENDING_MS),
     Result =
         case goes_on(Call, Until - ?ENDING_MS + 20, false) of
-            {false, Over} -> watch(Call, Until, look(Call, 300), Over, Patience);
+            {false, Over} ->
+                Seen = look(Call, 300),
+                Enough = if Seen, Loop =/= <<>> -> Until - ?ENDING_MS + ?LOOP_MS; true -> Until end,
+                watch(Call, Enough, Seen, Over, Patience);
             {true, Ended} -> Ended
         end,
     kill(Pid),

@@ -161,6 +161,8 @@ static void prove(struct searched *w, struct diag *why) {
         cannot_prove(w, "the language has no VM to prove them on");
     else if (!proving->prove(w->unit, &w->suite, why))
         cannot_prove(w, why->text);
+    else
+        suite_drop_untried(&w->suite);
     w->result.replay_seconds = clock_now() - start;
 }
 
@@ -244,11 +246,19 @@ static void learn(struct unit *u, const struct suite *suite) {
     for (uint32_t i = 0; l && l->learn && i < suite->cases.n; i++) l->learn(u, &suite->cases.at[i]->input);
 }
 
+// What follows a search is not to take much of its time: a twentieth to make inputs smaller, and one to try
+// cases that return.
+static double seconds_behind(const struct options *o) {
+    const double least = 0.2;
+    return o->seconds <= 0 ? 0 : o->seconds / 20 > least ? o->seconds / 20 : least;
+}
+
 static struct searched *search(struct session *s, struct unit *u, double load_seconds) {
     struct searched *w = mem_zalloc(sizeof *w);
     w->session = s;
     w->unit = u;
     suite_init(&w->suite, u, s->o->no_replay ? NULL : s->o->out_dir);
+    w->suite.seconds = seconds_behind(s->o);
     s->suite = &w->suite;
     s->explore.context = s;
     explore(u, &s->explore, &w->stats);

@@ -2,6 +2,7 @@
 #include "explore/worker.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 #include <time.h>
 
@@ -56,7 +57,7 @@ static struct run_limits run_limits(const struct explorer *e) {
     const struct explore_options *o = e->options;
     struct run_limits l = o->limits;
     l.stop = o->stop;
-    if (o->seconds > 0) l.deadline = e->start + o->seconds + RUN_GRACE;
+    if (o->seconds > 0) l.deadline = e->start + o->seconds + fmin(RUN_GRACE, o->seconds / 20);
     return l;
 }
 

@@ -216,6 +216,7 @@ static void make_test(struct proof_job *job, struct test_case *c) {
                             .descriptor = m->descriptor,
                             .is_static = m->access & ACC_STATIC,
                             .varies = c->varies,
+                            .may_wait = !suite_is_finding(c),
                             .kind = JAVA_TEST_REGRESSION};
     if (c->kind == OUTCOME_RAISE && c->endless) {
         t->endless = true;
@@ -469,7 +470,7 @@ bool java_prove(struct unit *unit, struct suite *suite, struct diag *d) {
     bool ok = try_unfinished(junit, &job, suite, d);
     job.n = 0;
     if (ok) make_tests(&job, suite->cases.at, suite->cases.n);
-    ok = ok && (job.n == 0 || junit_prove(junit, job.tests, job.n, job.proofs, d));
+    ok = ok && (job.n == 0 || junit_prove(junit, job.tests, job.n, suite->seconds, job.proofs, d));
     pthread_mutex_unlock(&u->java->proofs->lock);
     for (uint32_t i = 0; ok && i < job.n; i++) note_proof(job.cases[i], &job.proofs[i]);
     return ok;

@@ -689,7 +689,10 @@ static void tests(struct report *p) {
     if (p->r->unproved)
         paint(p, YELLOW, "nothing was tried on the real VM, and no test suite written: %s\n", p->r->unproved);
     else if (n && s->out_dir)
-        str_addf(p->out, "%" PRIu32 " test%s written to %s\n", n, plural(n), s->out_dir);
+        str_addf(p->out, "%" PRIu32 " test%s written to %s", n, plural(n), s->out_dir);
+    if (n && s->out_dir && !p->r->unproved && s->untried)
+        str_addf(p->out, "; no time to try %" PRIu32 " more", s->untried);
+    if (n && s->out_dir && !p->r->unproved) str_add_char(p->out, '\n');
 }
 
 static void report_full(struct report *p) {

@@ -488,6 +488,7 @@ json_t *result_json(const struct unit_result *r) {
     }
     set(o, "errors", count(result_errors(r)));
     set(o, "unproved", text(r->unproved));
+    set(o, "untried", json_integer(r->suite->untried));
     set(o, "findings", findings);
     set(o, "unfinished", unfinished_json(s));
     set(o, "cases", cases);

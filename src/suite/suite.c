@@ -40,6 +40,20 @@ void suite_free(struct suite *s) {
     *s = (struct suite){0};
 }
 
+void suite_drop_untried(struct suite *s) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        struct test_case *c = s->cases.at[i];
+        if (!suite_is_finding(c) && c->proof == PROOF_UNTRIED) {
+            s->untried++;
+            case_free(c);
+        } else {
+            s->cases.at[kept++] = c;
+        }
+    }
+    s->cases.n = kept;
+}
+
 bool suite_is_finding(const struct test_case *c) {
     return c->kind == OUTCOME_RAISE && !c->repeat;
 }
@@ -282,7 +296,7 @@ static void shrink_unfinished(struct suite *s, const struct run_limits *limits) 
             continue;
         tried++;
         struct binding *bindings = mem_copy(c->bindings, (c->input.n + 1) * sizeof *bindings);
-        const struct shrink_limits most = {RUNS_MAX, (uint64_t)RUNS_MAX * STEPS, clock_now() + seconds};
+        const struct shrink_limits most = {RUNS_MAX, (uint64_t)RUNS_MAX * STEPS, clock_thread() + seconds};
         const struct shrinker how = {.unit = s->unit, .runner = r, .limits = most, .unfinished = true};
         const struct model input = {c->input.n, bindings, s->unit->variables};
         struct outcome o = {0};
@@ -304,8 +318,9 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
     // Runs and steps bound it the same way each time; the clock is for what takes much longer than steps say.
     // (A run that never ends takes some ten thousand.)
     enum { RUNS_MAX = 2000, STEPS_MAX = 400000, STEPS_ENDLESS = 10000000 };
-    const double seconds = 1.0, seconds_of_all = 3.0;
-    const double end = clock_now() + seconds_of_all;
+    const double seconds_of_all = s->seconds > 0 && s->seconds < 3 ? s->seconds : 3,
+                 seconds = seconds_of_all / 3;
+    const double end = clock_thread() + seconds_of_all;
     struct run_limits l = *limits;
     if (!s->unit->shrinks) return;
     if (l.steps > STEPS_MAX) l.steps = STEPS_MAX;
@@ -313,7 +328,7 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
     for (uint32_t i = 0, n_found = s->cases.n; i < n_found; i++) {
         struct test_case *c = s->cases.at[i];
         if (!suite_is_finding(c) || stop_is_set(limits->stop)) continue;
-        const double now = clock_now();
+        const double now = clock_thread();
         if (now >= end) break;
         uint32_t n = c->input.n;
         struct binding *bindings = mem_alloc((n + 1) * sizeof *bindings);

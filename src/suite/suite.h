@@ -69,11 +69,13 @@ struct suite {
     struct unit *unit;
     const char *out_dir;           // -o; NULL: write nothing
     double seconds_per_case;       // limit on the real VM
+    double seconds;                // for cases that are no findings, which are tried last; 0: no bound
     VEC(struct test_case *) cases; // those of kind OUTCOME_RAISE that are no repeat are the findings
     // Runs that did not come to an end, the smallest of each key. They become no tests. The proof tries those
     // of kind OUTCOME_LIMIT, unless the time of the search cut them off.
     VEC(struct test_case *) unfinished;
     uint64_t dropped[CATEGORY_COUNT]; // cases that suite_drop_assumed has forgotten
+    uint32_t untried;                 // those that suite_drop_untried has
     struct hash_map findings;         // key of a failure -> index in cases; until suite_sort
 };
 
@@ -103,6 +105,8 @@ void suite_show(struct suite *s);
 // After the proof: forgets the cases that rest on values which frisk made up in the run and that the real VM
 // did not show. Returns how many of them were findings.
 uint32_t suite_drop_assumed(struct suite *s);
+// After the proof: forgets the cases that are no findings and for which there was no time.
+void suite_drop_untried(struct suite *s);
 bool suite_is_finding(const struct test_case *c);
 // Whether two failures are the same: kind, place and form of reason are equal.
 bool suite_same_failure(const struct test_case *a, const struct test_case *b);

@@ -421,6 +421,22 @@ static void test_halt_and_unpredicted(void **state) {
     suite_free(&s);
 }
 
+// Findings are tried whatever time there is; what there is no time for is forgotten.
+static void test_no_time(void **state) {
+    struct suite s;
+    suite_init(&s, &unit, NULL);
+    s.seconds = 1e-9;
+    add_case(&s, "zero", "error", "badarith");
+    for (int i = 0; i < 3; i++) add_case(&s, "halt", NULL, "true");
+    prove(&s);
+    assert_int_equal(s.cases.at[0]->proof, PROOF_CONFIRMED);
+    assert_int_equal(s.cases.at[1]->proof, PROOF_UNTRIED);
+    suite_drop_untried(&s);
+    assert_int_equal(s.cases.n, 1);
+    assert_int_equal(s.untried, 3);
+    suite_free(&s);
+}
+
 static void test_unwritable(void **state) {
     struct diag d = {0};
     struct suite s;
@@ -486,6 +502,7 @@ int main(void) {
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_not_repeatable_and_big),
         cmocka_unit_test(test_halt_and_unpredicted),
+        cmocka_unit_test(test_no_time),
         cmocka_unit_test(test_otp),
         cmocka_unit_test(test_processes),
     };

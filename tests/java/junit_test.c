@@ -656,8 +656,8 @@ static uint32_t prove_all(const char *out_dir) {
     uint32_t second = second_unit();
     prover = junit_open(&o);
     junit_warm(prover);
-    if (!junit_prove(prover, tests.at, second, proofs, &d)) fail_msg("%s", d.text);
-    if (!junit_prove(prover, tests.at + second, tests.n - second, proofs + second, &d))
+    if (!junit_prove(prover, tests.at, second, 0, proofs, &d)) fail_msg("%s", d.text);
+    if (!junit_prove(prover, tests.at + second, tests.n - second, 0, proofs + second, &d))
         fail_msg("%s", d.text);
     check_trials();
     assert_true(proofs[second - 1].written && proofs[second].written); // each holds alone
@@ -826,9 +826,30 @@ static bool prove_one(struct junit_options *o, struct java_proof *proof, struct 
     add("one", JAVA_TEST_CONFIRMED, CART, "echo", "(I)I", VALUES(vint(1)));
     *d = (struct diag){0};
     struct junit *j = junit_open(o);
-    bool good = junit_prove(j, tests.at, 1, proof, d);
+    bool good = junit_prove(j, tests.at, 1, 0, proof, d);
     junit_close(j);
     return good;
+}
+
+// Those that may wait are run after the others, and no more are begun when the time is over.
+static void test_time(void **state) {
+    (void)state;
+    enum { N = 4, WAIT = 3 };
+    struct java_proof proofs[N] = {0};
+    struct diag d = {0};
+    struct junit_options o = options(false, NULL);
+    vec_clear(&tests);
+    vec_clear(&expectations);
+    for (int i = 0; i < N; i++) add("one", JAVA_TEST_CONFIRMED, CART, "echo", "(I)I", VALUES(vint(i)));
+    for (int i = 0; i < WAIT; i++) tests.at[i].may_wait = true;
+    struct junit *j = junit_open(&o);
+    bool good = junit_prove(j, tests.at, N, 0.001, proofs, &d);
+    if (!good) fail_msg("%s", d.text);
+    assert_int_equal(proofs[WAIT].result, JAVA_TEST_CONFIRMED);
+    assert_int_equal(proofs[0].result, JAVA_TEST_CONFIRMED);
+    assert_int_equal(proofs[WAIT - 1].result, JAVA_TEST_NOT_RUN);
+    assert_false(proofs[WAIT - 1].written);
+    junit_close(j);
 }
 
 static void write_script(const char *path, const char *text) {
@@ -883,7 +904,8 @@ int main(void) {
     const struct CMUnitTest all[] = {
         cmocka_unit_test(test_junit5),
         cmocka_unit_test(test_junit4), // after test_junit5; much the same
-        cmocka_unit_test(test_names),  cmocka_unit_test(test_literals), cmocka_unit_test(test_trouble),
+        cmocka_unit_test(test_names),  cmocka_unit_test(test_literals),
+        cmocka_unit_test(test_time),   cmocka_unit_test(test_trouble),
     };
     struct CMUnitTest tried[sizeof all / sizeof *all];
     size_t n = 0;

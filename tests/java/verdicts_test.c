@@ -258,7 +258,7 @@ static void confirmed(void **state) {
                                     .extra = &extra};
     struct java_proof *proofs = ARENA_ARRAY(&arena, struct java_proof, tests.n);
     struct junit *junit = junit_open(&options);
-    if (!junit_prove(junit, tests.at, tests.n, proofs, &d)) fail_msg("%s", d.text);
+    if (!junit_prove(junit, tests.at, tests.n, 0, proofs, &d)) fail_msg("%s", d.text);
     uint32_t wrong = 0;
     for (uint32_t i = 0; i < tests.n; i++) {
         if (proofs[i].result == JAVA_TEST_CONFIRMED) continue;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
 #include "erlang/code/elixir.h"
@@ -171,18 +172,34 @@ static void forget(struct proved *r) {
     }
 }
 
-// All in one request. If that ends the VM (the code under test may well call halt/0), one request for each.
-static bool run_cases(struct prover *p) {
-    uint32_t n = p->suite->cases.n;
+// In one request. If that ends the VM (the code under test may well call halt/0), one request for each.
+static bool run_some(struct prover *p, uint32_t from, uint32_t n) {
     struct diag first = {0};
-    if (ask_cases(p, 0, n, &first)) return true;
-    for (uint32_t i = 0; i < n; i++) forget(&p->proved[i]);
+    if (ask_cases(p, from, n, &first)) return true;
+    for (uint32_t i = from; i < from + n; i++) forget(&p->proved[i]);
     if (!ask_cases(p, 0, 0, p->d)) return false; // nothing to do with the cases
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = from; i < from + n; i++) {
         struct diag one = {0};
         if (!p->suite->cases.at[i]->endless && !ask_cases(p, i, 1, &one)) forget(&p->proved[i]);
     }
     return true;
+}
+
+// All findings, then as many others as there is time for: n are tried.
+static bool run_cases(struct prover *p, uint32_t *n) {
+    enum { AT_ONCE = 32 };
+    const struct suite *s = p->suite;
+    uint32_t tried = 0;
+    while (tried < s->cases.n && suite_is_finding(s->cases.at[tried])) tried++; // they come first
+    bool good = run_some(p, 0, tried);
+    double end = clock_now() + s->seconds;
+    while (good && tried < s->cases.n && (s->seconds <= 0 || clock_now() < end)) {
+        uint32_t more = s->cases.n - tried < AT_ONCE ? s->cases.n - tried : AT_ONCE;
+        good = run_some(p, tried, more);
+        tried += more;
+    }
+    *n = tried;
+    return good;
 }
 
 // ---- Calls that may have no end ----
@@ -524,10 +541,13 @@ bool erlang_prove(struct loader *l, struct program *program, struct unit *u, sym
                        .suite = suite,
                        .d = d};
     bool good = find_path(&p) && read_fixtures(&p);
+    uint32_t kept = suite->cases.n;
     if (good) run_endings(&p);
+    if (suite->cases.n > kept) suite_sort(suite); // new findings
     p.proved = mem_zalloc((suite->cases.n + 1) * sizeof *p.proved);
-    good = good && run_cases(&p);
-    for (uint32_t i = 0; good && i < suite->cases.n; i++)
+    uint32_t tried = 0;
+    good = good && run_cases(&p, &tried);
+    for (uint32_t i = 0; good && i < tried; i++)
         if (!suite->cases.at[i]->endless) judge(&p, suite->cases.at[i], &p.proved[i]);
     good = good && make_suite(&p);
     for (uint32_t i = 0; i < suite->cases.n; i++) forget(&p.proved[i]);

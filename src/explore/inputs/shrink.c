@@ -35,7 +35,7 @@ struct work {
 
 static bool spent(const struct work *w) {
     const struct shrink_limits *l = &w->s->limits;
-    return w->runs >= l->runs || w->steps >= l->steps || clock_now() > l->deadline;
+    return w->runs >= l->runs || w->steps >= l->steps || clock_thread() > l->deadline;
 }
 
 // Runs with another value of the binding at hand, and keeps that if the failure is the same.

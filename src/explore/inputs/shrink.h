@@ -11,7 +11,7 @@
 struct shrink_limits {
     uint32_t runs;
     uint64_t steps;  // of all runs together
-    double deadline; // by clock_now(): for the worst case only
+    double deadline; // by clock_thread(): for the worst case only
 };
 
 struct shrinker {

@@ -78,6 +78,7 @@ struct java_test {
     bool is_static;
     enum java_test_kind kind;
     symbol exception;    // internal name of the class of what is thrown; 0: it returns, or
+    bool may_wait;       // it is run after others, if there is time
     bool endless;        // it never ends; where_method: of the loop
     symbol where_method; // the topmost frame in the unit's own class; 0 and line 0: not predicted
     uint32_t where_line;
@@ -180,10 +181,11 @@ void junit_close(struct junit *j);                       // NULL is allowed
 struct arena *junit_arena(struct junit *j);
 // Starts the JVM ahead of its first use.
 void junit_warm(struct junit *j);
-// Proves these, and writes the suite of all tests so far. The proofs' texts live as long as j. False: JDK or
-// directory could not be used, d says why in one line.
-bool junit_prove(struct junit *j, const struct java_test *tests, uint32_t n, struct java_proof *proofs,
-                 struct diag *d);
+// Proves these, and writes the suite of all tests so far. After so many seconds (0: no bound) no more of
+// those that may wait are run. The proofs' texts live as long as j. False: JDK or directory could not be
+// used, d says why in one line.
+bool junit_prove(struct junit *j, const struct java_test *tests, uint32_t n, double seconds,
+                 struct java_proof *proofs, struct diag *d);
 // One test, of which nothing is kept; confirmed: it held.
 bool junit_try(struct junit *j, const struct java_test *test, bool *confirmed, struct diag *d);
 // Tests of which nothing is kept, each for so long at most. The proofs' texts live as long as j.

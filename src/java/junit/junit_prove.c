@@ -205,7 +205,7 @@ static void take_checks(struct junit *w, uint32_t test, const struct replay_outc
 
 typedef VEC(uint32_t) indices;
 
-static bool replay(struct junit *w, struct places *at, const indices *which, bool shared,
+static bool replay(struct junit *w, struct places *at, const indices *which, bool shared, double seconds,
                    struct replay_outcome *outcomes) {
     VEC(struct replay_test) tests = {0};
     for (uint32_t k = 0; k < which->n; k++) {
@@ -218,29 +218,43 @@ static bool replay(struct junit *w, struct places *at, const indices *which, boo
                              .n = tests.n,
                              .class_path = at->class_path,
                              .seconds_per_test = w->o.seconds_per_test,
+                             .seconds = seconds,
                              .shared = shared};
     bool good = replay_run(w->jvm, &job, outcomes, &w->arena, w->d);
     vec_free(&tests);
     return good;
 }
 
-static bool run_tests(struct junit *w, struct places *at) {
+// What never ends comes last, as it may cost the JVM.
+enum test_turn { TURN_FIRST, TURN_MAY_WAIT, TURN_ENDLESS, TURN_COUNT };
+
+static enum test_turn turn_of(const struct java_test *t) {
+    return t->endless ? TURN_ENDLESS : t->may_wait ? TURN_MAY_WAIT : TURN_FIRST;
+}
+
+static bool run_turn(struct junit *w, struct places *at, enum test_turn turn, double seconds) {
     indices which = {0};
-    // What never ends comes last, as it may cost the JVM.
-    for (int endless = 0; endless < 2; endless++)
-        for (uint32_t i = w->first; i < w->tests.n; i++)
-            if (w->proofs.at[i].result == JAVA_TEST_NOT_RUN && w->tests.at[i]->endless == endless)
-                vec_push(&which, i);
+    for (uint32_t i = w->first; i < w->tests.n; i++)
+        if (w->proofs.at[i].result == JAVA_TEST_NOT_RUN && turn_of(w->tests.at[i]) == turn)
+            vec_push(&which, i);
     struct replay_outcome *outcomes = mem_zalloc((which.n + 1) * sizeof *outcomes);
-    bool good = which.n == 0 || replay(w, at, &which, false, outcomes);
+    bool good = which.n == 0 || replay(w, at, &which, false, seconds, outcomes);
     for (uint32_t k = 0; good && k < which.n; k++) {
+        if (outcomes[k].status == REPLAY_NOT_RUN) continue; // there was no time
         take_outcome(w->tests.at[which.at[k]], &outcomes[k], &w->proofs.at[which.at[k]]);
         take_checks(w, which.at[k], &outcomes[k]);
     }
-    for (uint32_t i = w->first; i < w->tests.n; i++)
-        w->proofs.at[i].category = category_of(w->tests.at[i], &w->proofs.at[i]);
     mem_free(outcomes);
     vec_free(&which);
+    return good;
+}
+
+static bool run_tests(struct junit *w, struct places *at, double seconds) {
+    bool good = true;
+    for (int turn = 0; turn < TURN_COUNT && good; turn++)
+        good = run_turn(w, at, (enum test_turn)turn, turn == TURN_MAY_WAIT ? seconds : 0);
+    for (uint32_t i = w->first; i < w->tests.n; i++)
+        w->proofs.at[i].category = category_of(w->tests.at[i], &w->proofs.at[i]);
     return good;
 }
 
@@ -296,7 +310,7 @@ static bool try_suite(struct junit *w, struct places *at, uint32_t from, bool co
         if (which.n) qsort_r(which.at, which.n, sizeof *which.at, suite_order, w->proofs.at);
         if (reversed) turn_round(&which);
         struct replay_outcome *outcomes = mem_zalloc((which.n + 1) * sizeof *outcomes);
-        good = which.n == 0 || replay(w, at, &which, true, outcomes);
+        good = which.n == 0 || replay(w, at, &which, true, 0, outcomes);
         for (uint32_t k = 0; good && k < which.n; k++) {
             if (judge(w->tests.at[which.at[k]], &outcomes[k]) == JAVA_TEST_CONFIRMED) continue;
             again = true;
@@ -353,8 +367,8 @@ static void leave_out_unwritten(struct junit *w) {
         junit_method_of(w, i)->left_out = !w->proofs.at[i].written;
 }
 
-bool junit_prove(struct junit *w, const struct java_test *tests, uint32_t n, struct java_proof *proofs,
-                 struct diag *d) {
+bool junit_prove(struct junit *w, const struct java_test *tests, uint32_t n, double seconds,
+                 struct java_proof *proofs, struct diag *d) {
     struct places at = {0};
     w->d = d;
     if (n == 0) return true;
@@ -364,7 +378,7 @@ bool junit_prove(struct junit *w, const struct java_test *tests, uint32_t n, str
     junit_add(w, tests, n);
     w->proved++;
     find_places(w, &at);
-    bool good = compile_all(w, &at) && run_tests(w, &at);
+    bool good = compile_all(w, &at) && run_tests(w, &at, seconds);
     leave_out_unwritten(w);
     good = good && (w->o.once || try_suite(w, &at, w->first, false, false)) && junit_write_suite(w);
     for (uint32_t i = 0; i < n; i++) proofs[i] = w->proofs.at[w->first + i];
@@ -390,7 +404,7 @@ bool junit_run(struct junit *w, const struct java_test *tests, uint32_t n, doubl
     o.seconds_per_test = seconds;
     struct junit *other = junit_open(&o);
     other->jvm = w->jvm; // lent
-    bool good = junit_prove(other, tests, n, proofs, d);
+    bool good = junit_prove(other, tests, n, 0, proofs, d);
     for (uint32_t i = 0; i < n; i++) {
         struct java_proof *p = &proofs[i];
         struct java_stack_frame top = {0};

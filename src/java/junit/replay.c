@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 
 struct replay {
@@ -128,6 +129,7 @@ static bool write_request(struct replay *r) {
     struct str s = {0}, path = {0};
     uint32_t entries = 0;
     add_number(&s, (uint64_t)(r->job->seconds_per_test * 1000));
+    add_number(&s, (uint64_t)(r->job->seconds * 1000));
     for (const char *at = r->job->class_path; *at; at += strspn(at, ":")) {
         size_t n = strcspn(at, ":");
         if (n) add_text(&path, at, n), entries++;
@@ -185,8 +187,10 @@ static uint32_t next_test(struct replay *r, uint32_t from, const struct jvm_end 
     return from + 1;
 }
 
-// All tests, in as many JVMs as it takes: each new one gets one test further at least.
+// All tests, or those that there is time for, in as many JVMs as it takes: each new one gets one test further
+// at least.
 static bool run_all(struct replay *r) {
+    const double end_of_time = clock_now() + r->job->seconds;
     for (uint32_t from = 0; from < r->job->n;) {
         double each =
             r->job->seconds_per_test + 10; // little more than its limit is between two signs of life
@@ -203,6 +207,7 @@ static bool run_all(struct replay *r) {
         str_free(&end.last);
         if (stuck) return false;
         from = next;
+        if (r->job->seconds > 0 && (answer == JVM_DONE || clock_now() >= end_of_time)) break;
     }
     return true;
 }

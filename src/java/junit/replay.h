@@ -50,7 +50,8 @@ struct replay_job {
     uint32_t n;
     const char *class_path; // with the tests' directory first
     double seconds_per_test;
-    bool shared; // one class loader for all, as under JUnit: statics last from one test to the next
+    double seconds; // after which no more tests are begun; 0: all are run
+    bool shared;    // one class loader for all, as under JUnit: statics last from one test to the next
 };
 
 // False: the JVM cannot be used at all; d says why.

@@ -75,6 +75,10 @@ enum answer tape_enumerate(struct tape *t, const struct interval *domains, uint6
             a = ANSWER_SAT;
         else if (holds || !tape_refuted(t))
             a = ANSWER_UNKNOWN; // the others may still hold
+        if (a != ANSWER_SAT && tape_late(t)) {
+            a = ANSWER_UNKNOWN;
+            break;
+        }
     } while (a != ANSWER_SAT && advance(t, values.at));
     if (a != ANSWER_SAT)
         for (uint32_t i = 0; i < t->leaves.n; i++) tape_set(t, i, before.at[i]);

@@ -81,7 +81,7 @@ bool tape_search(struct tape *t, uint32_t tries, tape_allows *allowed, void *con
     uint64_t state = 0x9E3779B97F4A7C15u;
     double best = tape_distance(t);
     if (t->leaves.n == 0) return best == 0;
-    for (uint32_t i = 0; i < tries && best > 0; i++) {
+    for (uint32_t i = 0; i < tries && best > 0 && !tape_late(t); i++) {
         uint64_t r = random_next(&state);
         uint32_t leaf = (uint32_t)(random_next(&state) % t->leaves.n);
         struct number *at = &t->at.at[t->leaf_at.at[leaf]], old = *at;

@@ -221,8 +221,13 @@ static bool search_residue(struct search *s, int64_t start, __int128 room) {
 // From start, `way` on, up to `room` away.
 static bool search_from(struct search *s, int64_t start, int64_t way, __int128 room) {
     s->way = way;
-    for (int64_t r = 0; r < s->period && r <= room; r++)
+    for (int64_t r = 0; r < s->period && r <= room; r++) {
+        if (tape_late(s->t)) {
+            s->open = true;
+            return false;
+        }
         if (search_residue(s, start + s->way * r, room - r)) return true;
+    }
     return false;
 }
 

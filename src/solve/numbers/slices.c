@@ -101,6 +101,8 @@ static void take_slice(struct solver *s, uint32_t root) {
     for (uint32_t i = root; i < n->leaves.n; i++)
         if (leaf_root(s, i) == root) vec_push(&c->leaves, i);
     slices_sort_ids(c->conditions.at, c->conditions.n);
+    c->tape.deadline = s->options.deadline;
+    c->tape.stop = s->options.stop;
     c->compiled = tape_compile(&c->tape, s->x, c->conditions.at, c->conditions.n);
     slice_start(s);
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solve/numbers/tape.h"
 
+#include "base/clock.h"
 #include "base/some_of.h"
+#include "base/stop.h"
 
 #include <assert.h>
 #include <float.h>
@@ -115,7 +117,7 @@ bool tape_compile(struct tape *t, const struct expr_store *x, const expr_id *con
     vec_clear(&t->stack);
     vec_clear(&t->literals);
     hash_map_clear(&t->places);
-    t->ieee = t->math = t->library = t->huge = false;
+    t->ieee = t->math = t->library = t->huge = t->late = false;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t place;
         if (!compile_one(t, x, conditions[i])) return false;
@@ -314,6 +316,14 @@ bool tape_holds(struct tape *t) {
         if (v->tag != NUMBER_TRUTH || !v->truth) return false;
     }
     return true;
+}
+
+bool tape_late(struct tape *t) {
+    enum { STEPS = 1 << 18 }; // some milliseconds
+    t->steps += t->code.n + 1;
+    if (t->late || t->steps < STEPS) return t->late;
+    t->steps = 0;
+    return t->late = stop_is_set(t->stop) || (t->deadline > 0 && clock_now() > t->deadline);
 }
 
 double tape_distance(struct tape *t) {

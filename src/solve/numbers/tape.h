@@ -50,6 +50,8 @@ struct instruction {
     uint32_t a, b; // places of the arguments; of n-ary ones: the first in `args`, how many
 };
 
+struct stop; // base/stop.h
+
 struct tape {
     VEC(struct instruction) code;
     VEC(struct number) at; // one per instruction: literals filled in, leaves set before a run
@@ -65,6 +67,11 @@ struct tape {
     bool math;    // there are functions that Z3 knows not, or little of
     bool library; // some of them differ between C libraries: a single value refutes nothing
     bool ieee;    // there is arithmetic of IEEE 754: floats may be infinite or NaN
+    // For whoever runs it many times.
+    double deadline;         // by clock_now(); 0: none
+    const struct stop *stop; // may be NULL
+    uint32_t steps;          // run since the clock was looked at
+    bool late;
 };
 
 // Conditions over leaves IVAL, FVAL, TUPLE_SIZE. False: an operator that is not arithmetic.
@@ -74,6 +81,7 @@ void tape_run(struct tape *t);
 bool tape_holds(struct tape *t);         // runs it: all conditions, for the leaves as set
 bool tape_refuted(const struct tape *t); // after a run: some condition does not hold, and all of it is known
 double tape_distance(struct tape *t);    // runs it; 0: all hold
+bool tape_late(struct tape *t);          // after a run: the deadline is over, or `stop` is set
 void tape_free(struct tape *t);
 struct number number_of_literal(const struct expr_store *x, expr_id literal); // NUMBER_NONE: does not fit
 
