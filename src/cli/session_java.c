@@ -4,10 +4,16 @@
 #include "base/mem.h"
 #include "cli/session_core.h"
 #include "cli/share.h"
+#include "java/input/java_read.h"
 #include "java/java.h"
 #include "java/program/program.h"
 
-typedef VEC(struct java_method *) method_list;
+struct target { // a method, or a call of one
+    struct java_method *method;
+    const char *call;
+};
+
+typedef VEC(struct target) method_list;
 
 static void tell_skipped(const char *lines) {
     for (const char *l = lines; l && *l; l += strcspn(l, "\n") + 1)
@@ -18,9 +24,13 @@ static bool find_methods(struct java *j, const struct options *o, method_list *o
     bool ok = true;
     for (uint32_t i = 0; ok && i < (o->operands.n ? o->operands.n : 1); i++) {
         struct java_targets found = {0};
+        if (o->operands.n && java_is_call(o->operands.at[i])) {
+            vec_push(out, (struct target){.call = o->operands.at[i]});
+            continue;
+        }
         ok = o->operands.n ? java_targets(j, o->operands.at[i], &found, d)
                            : java_project_targets(j, &found, d); // options.c has seen that it is one
-        for (uint32_t k = 0; ok && k < found.n; k++) vec_push(out, found.at[k]);
+        for (uint32_t k = 0; ok && k < found.n; k++) vec_push(out, (struct target){.method = found.at[k]});
         tell_skipped(found.skipped);
         java_targets_free(&found);
     }
@@ -45,13 +55,16 @@ static bool test_unit(struct session *s, struct java *j, struct unit *u, uint32_
     return session_test(s, u, at == 1 ? java_load_seconds(j) : 0, d);
 }
 
-static bool test_method(struct session *s, struct java *j, struct java_method *m, uint32_t at, uint32_t of,
+static bool test_method(struct session *s, struct java *j, const struct target *t, uint32_t at, uint32_t of,
                         struct diag *d) {
     struct str name = {0};
-    java_method_name(&name, m);
+    if (t->call)
+        str_add(&name, t->call);
+    else
+        java_method_name(&name, t->method);
     session_loading(s, name.at, at, of);
     struct diag why = {0};
-    struct unit *u = java_unit(j, m, &why);
+    struct unit *u = t->call ? java_call_unit(j, t->call, &why) : java_unit(j, t->method, &why);
     bool ok = u ? test_unit(s, j, u, at, d) : session_unit_failed(s, name.at, &why, d);
     str_free(&name);
     return ok;
@@ -75,7 +88,7 @@ static bool test_mains(struct session *s, struct java *j, struct diag *d) {
 static bool test_all(struct session *s, struct java *j, const method_list *methods, struct diag *d) {
     if (!session_begin(s, methods->n, d)) return false;
     for (uint32_t i = 0; i < methods->n && !session_stopped(); i++)
-        if (!test_method(s, j, methods->at[i], i + 1, methods->n, d)) return false;
+        if (!test_method(s, j, &methods->at[i], i + 1, methods->n, d)) return false;
     return finish(s, j, d);
 }
 

@@ -33,6 +33,9 @@ bool java_project_targets(struct java *j, struct java_targets *out, struct diag 
 void java_targets_free(struct java_targets *t);
 bool java_is_project(const char *directory); // Maven's or Gradle's, whose class path is known without -cp
 struct unit *java_unit(struct java *j, struct java_method *m, struct diag *d); // NULL: d says why
+// The method that a call in Java's syntax calls (input/java_read.h); the search begins with its arguments.
+// NULL: d says why.
+struct unit *java_call_unit(struct java *j, const char *text, struct diag *d);
 // Whole-program mode: the unit is main(String[]) of that class. NULL: d says why.
 struct unit *java_main_unit(struct java *j, const char *main_class, struct diag *d);
 // Starts the JVM that is going to prove the unit's cases, so that it is ready when the search is through.

@@ -738,6 +738,12 @@ uint32_t input_char_variable(struct inputs *in, symbol path, enum input_family f
     return element_of(in, &text, i)->variable;
 }
 
+uint32_t input_element_variable(struct inputs *in, symbol path, enum java_kind kind, uint32_t i) {
+    struct input_text text = {.path = path, .kind = kind};
+    text.row = row_of(in, &text);
+    return element_of(in, &text, i)->variable;
+}
+
 enum input_family input_family_of(const uint16_t *chars, uint32_t n) {
     enum input_family family = FAMILY_ASCII;
     for (uint32_t i = 0; i < n; i++) {

@@ -267,6 +267,8 @@ struct object *input_build_string(struct inputs *in, struct java_thread *t, cons
 
 // The variable of a character of the string of that path.
 uint32_t input_char_variable(struct inputs *in, symbol path, enum input_family family, uint32_t i);
+// That of an element of the array of primitive values of that path.
+uint32_t input_element_variable(struct inputs *in, symbol path, enum java_kind kind, uint32_t i);
 enum input_family input_family_of(const uint16_t *chars, uint32_t n); // the one that has this text
 
 #endif
