@@ -56,7 +56,8 @@ static void shrunk_from(bool (*fails)(const int64_t *v), int64_t *v, int64_t oth
         uint32_t variable = variables_add(u.variables, type, plainest);
         bindings[i] = (struct binding){variable, expr_int_term(x, expr_int(x, v[i]))};
     }
-    const struct shrinker s = {.unit = &u, .runner = &runner, .limits = {10000, 1u << 24, clock_thread() + 60}};
+    const struct shrinker s = {
+        .unit = &u, .runner = &runner, .limits = {10000, 1u << 24, clock_thread() + 60}};
     shrink(&s, bindings, N, 1, 0);
     for (int i = 0; i < N; i++) v[i] = number_of(x, bindings[i].value);
     variables_free(u.variables);
