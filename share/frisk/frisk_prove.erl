@@ -6,7 +6,8 @@
 %%                  M, F, A, M2, F2, File of M, File of M2 (calls of M:F/A are to run M2:F2), then for each case:
 %%                  number of arguments, the arguments (source text), predicted kind, predicted text, whose end that is:
 %%                  "call" or "process", of a process that the call spawns; number of events of the order in which it
-%%                  does so (0: any), for each event: process, what it does, module that does it (see frisk_force.erl)
+%%                  does so (0: any), for each event: process, what it does, module that does it (see frisk_force.erl); where there
+%%                  are any, number of modules that take part, those
 %%     File: a .beam or .erl that holds the module, or "" to load it from the code path.
 %%     kinds: return, error, exit, throw, deadlock (only in an order); anything else: nothing was predicted.
 %%   reply: "ok", then 10 fields for each case: Status, Same, Kind, Text, File, Line, Function, Pattern, Guard, Output
@@ -101,23 +102,27 @@ attempt_stubs(Stubs) ->
 each_case([], _, _, _) -> [];
 each_case([N0 | Rest], M, F, Limits) ->
     {Args, [Kind, Predicted, Whose, Events | More]} = lists:split(binary_to_integer(N0), Rest),
-    {Order, Others} = order(binary_to_integer(Events), More),
+    {Order, Modules, Others} = order(binary_to_integer(Events), More),
     Result =
         case Order of
             [] -> try_case(?TRIES, M, F, Args, {Kind, Predicted, Whose}, Limits);
-            _ -> in_order(Order, M, F, Args, {Kind, Predicted, Whose}, Limits)
+            _ -> in_order(Order, Modules, M, F, Args, {Kind, Predicted, Whose}, Limits)
         end,
     Result ++ each_case(Others, M, F, Limits).
 
-order(0, Others) -> {[], Others};
-order(N, [Process, What, M | More]) ->
-    {Order, Others} = order(N - 1, More),
-    {[{{binary_to_list(Process), binary_to_list(What)}, binary_to_atom(M, utf8)} | Order], Others}.
+order(0, Others) -> {[], [], Others};
+order(N, Fields) ->
+    {Events, [Count | More]} = lists:split(3 * N, Fields),
+    {Modules, Others} = lists:split(binary_to_integer(Count), More),
+    {order(Events), [binary_to_atom(M, utf8) || M <- Modules], Others}.
+
+order([Process, What, M | More]) -> [{{binary_to_list(Process), binary_to_list(What)}, binary_to_atom(M, utf8)} | order(More)];
+order([]) -> [].
 
 %% What a module without abstract code does is left out of the order. The case must do the same each time.
-in_order(Order, M, F, Args, {Kind, Predicted, Whose}, {Ms, Words}) ->
+in_order(Order, Named, M, F, Args, {Kind, Predicted, Whose}, {Ms, Words}) ->
     frisk_server:ensure(frisk_force),
-    Modules = frisk_force:force(lists:usort([M | [Of || {_, Of} <- Order]])),
+    Modules = frisk_force:force(Named),
     Events = [Event || {Event, Of} <- Order, lists:member(Of, Modules)],
     Prediction = {Kind, Predicted, {forced, Whose, Events, Ms}},
     try forced_times(?FORCED, fun() -> run_case(M, F, Args, Prediction, {2 * Ms, Words}) end)

@@ -224,16 +224,10 @@ static void add_forced_call(struct str *out, const struct eunit_suite *s, const 
     str_add(out, "]})");
 }
 
-// The unit's module and those of the events, each once.
-static void add_modules(struct str *out, const struct eunit_suite *s, const struct test_case *c) {
-    term_print_atom(out, s->module);
-    for (uint32_t i = 0; i < c->n_order; i++) {
-        const char *module = c->order[i].module;
-        bool named = !strcmp(module, symbol_text(s->module));
-        for (uint32_t k = 0; k < i && !named; k++) named = !strcmp(module, c->order[k].module);
-        if (named) continue;
-        str_add(out, ", ");
-        term_print_atom(out, symbol_of(module));
+static void add_modules(struct str *out, const struct eunit_test *t) {
+    for (uint32_t i = 0; i < t->n_modules; i++) {
+        str_add(out, i ? ", " : "");
+        term_print_atom(out, t->modules[i]);
     }
 }
 
@@ -260,7 +254,7 @@ static void add_test(struct str *out, const struct eunit_suite *s, const struct 
     if (s->stubs) str_add(out, "{setup, fun() -> stub(stubs()) end, fun unstub/1,\n    ");
     if (is_forced(s, t)) {
         str_add(out, "{setup, fun() -> force([");
-        add_modules(out, s, t->of);
+        add_modules(out, t);
         str_add(out, "]) end, fun unforce/1,\n    ");
         add_forced_call(&forced, s, t);
         call = str_text(&forced);

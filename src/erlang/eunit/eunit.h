@@ -16,9 +16,11 @@ struct eunit_test {
     const char *name; // eunit_test_name
     const char
         *pattern; // source text that matches the value or reason; "": too big, guard is its erlang:phash2/1
-    const char *guard; // may be ""
-    bool died;         // the process was ended by a signal: there is nothing to catch
-    uint32_t number;   // of the case, which its order is named by
+    const char *guard;     // may be ""
+    bool died;             // the process was ended by a signal: there is nothing to catch
+    uint32_t number;       // of the case, which its order is named by
+    const symbol *modules; // that take part in its order
+    uint32_t n_modules;
 };
 
 // "frisk_lists_nth_2_tests": any module and function give a name that needs no quotes and is a file name.

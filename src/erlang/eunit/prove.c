@@ -20,7 +20,8 @@ enum { FIELDS = 10 }; // of the reply, for each case: see frisk_prove.erl
 
 struct proved { // what came back for one case, as fields; kept for the suite
     char *field[FIELDS];
-    bool left_out; // of the suite, since an earlier test is in its way
+    VEC(symbol) modules; // that take part in its order
+    bool left_out;       // of the suite, since an earlier test is in its way
 };
 enum { TRIED_MAX = 4 };        // unfinished cases
 enum { SECONDS_COPYING = 20 }; // that compiling the copies of modules for an order may take
@@ -127,12 +128,34 @@ static bool is_forced(const struct prover *p, const struct test_case *c) {
     return c->n_order > 0 && !(p->program && p->program->stubs.n);
 }
 
-static void add_order(const struct prover *p, const struct test_case *c, struct str *request) {
+static void add_order(const struct prover *p, const struct test_case *c, const struct proved *r,
+                      struct str *request) {
     add_number(request, is_forced(p, c) ? c->n_order : 0);
-    for (uint32_t i = 0; is_forced(p, c) && i < c->n_order; i++) {
+    if (!is_forced(p, c)) return;
+    for (uint32_t i = 0; i < c->n_order; i++) {
         add_text(request, c->order[i].process);
         add_text(request, c->order[i].what);
         add_text(request, c->order[i].module);
+    }
+    add_number(request, r->modules.n);
+    for (uint32_t i = 0; i < r->modules.n; i++) add_name(request, r->modules.at[i]);
+}
+
+static void take_part(struct proved *r, symbol module) {
+    for (uint32_t i = 0; i < r->modules.n; i++)
+        if (r->modules.at[i] == module) return;
+    vec_push(&r->modules, module);
+}
+
+// The unit's module, those of the events, and of the user's what the unit has reached: they may call the
+// others.
+static void find_modules(const struct prover *p, const struct test_case *c, struct proved *r) {
+    r->modules.n = 0;
+    take_part(r, p->module);
+    for (uint32_t i = 0; i < c->n_order; i++) take_part(r, symbol_of(c->order[i].module));
+    for (uint32_t i = 0; p->program && i < p->program->places.n; i++) {
+        const struct module_code *m = p->program->places.at[i].function->module_code;
+        if (!m->library && m->core->path && program_is_covered(p->program, i)) take_part(r, m->core->name);
     }
 }
 
@@ -147,7 +170,8 @@ static bool ask_cases(struct prover *p, uint32_t from, uint32_t n, struct diag *
         add_text(&request, predicted_kind(c));
         add_text(&request, c->outcome.text);
         add_text(&request, c->outcome.process ? "process" : "call");
-        add_order(p, c, &request);
+        if (is_forced(p, c)) find_modules(p, c, &p->proved[i]);
+        add_order(p, c, &p->proved[i], &request);
     }
     struct fields reply;
     double seconds = 30 + n * (p->suite->seconds_per_case + 1);
@@ -170,6 +194,7 @@ static void forget(struct proved *r) {
         mem_free(r->field[k]);
         r->field[k] = NULL;
     }
+    vec_free(&r->modules);
 }
 
 // In one request. If that ends the VM (the code under test may well call halt/0), one request for each.
@@ -418,7 +443,8 @@ static void list_tests(struct prover *p, eunit_tests *out) {
         if (!c->test) c->test = eunit_test_name(c, i + 1);
         char **field = p->proved[i].field;
         bool died = !c->endless && !strcmp(field[STATUS], "died");
-        vec_push(out, (struct eunit_test){c, c->test, field[PATTERN], field[GUARD], died, i + 1});
+        vec_push(out, ((struct eunit_test){c, c->test, field[PATTERN], field[GUARD], died, i + 1,
+                                           p->proved[i].modules.at, p->proved[i].modules.n}));
     }
 }
 
