@@ -144,7 +144,7 @@ forced_kind(erlang, F, A) ->
     Visible = #{
         '!' => [2], send => [2, 3], register => [2], unregister => [1], whereis => [1], registered => [0], link => [1], unlink => [1],
         exit => [2], monitor => [2, 3], demonitor => [1, 2], alias => [1], unalias => [1], is_process_alive => [1],
-        process_info => [1, 2], process_flag => [2], send_after => [3, 4], start_timer => [3, 4], cancel_timer => [1, 2], read_timer => [1]
+        process_info => [1, 2], process_flag => [2], group_leader => [2], send_after => [3, 4], start_timer => [3, 4], cancel_timer => [1, 2], read_timer => [1]
     },
     case {F, A} of
         {apply, 3} -> control;
@@ -152,17 +152,20 @@ forced_kind(erlang, F, A) ->
         _ when F =:= spawn; F =:= spawn_link; F =:= spawn_monitor; F =:= spawn_opt -> spawn;
         _ -> case lists:member(A, maps:get(F, Visible, [])) of true -> visible; false -> plain end
     end;
-forced_kind(application, F, _) when F =:= set_env; F =:= unset_env -> visible;
 forced_kind(ets, F, A) ->
-    case erlang:is_builtin(ets, F, A) andalso not lists:member(F, [match_spec_compile, match_spec_run_r, is_compiled_ms]) of
+    Private = [{match_spec_compile, 1}, {match_spec_run_r, 3}, {is_compiled_ms, 1}, {match, 1}, {match_object, 1}, {select, 1}, {select_reverse, 1}],
+    case erlang:is_builtin(ets, F, A) andalso not lists:member({F, A}, Private) of
         true -> visible;
         false -> plain
     end;
-forced_kind(M, _, _) when M =:= persistent_term; M =:= atomics; M =:= counters -> visible;
+forced_kind(M, F, _) when M =:= atomics, F =/= new, F =/= info; M =:= counters, F =/= new, F =/= info; M =:= persistent_term -> visible;
 forced_kind(_, _, _) -> plain.
 
 forced_event(erlang, '!') -> "send";
 forced_event(erlang, F) -> atom_to_list(F);
+forced_event(counters, F) -> forced_event(atomics, F);
+forced_event(atomics, sub) -> "atomics:add";
+forced_event(atomics, sub_get) -> "atomics:add_get";
 forced_event(M, F) -> atom_to_list(M) ++ ":" ++ atom_to_list(F).
 
 %% ---- What the copies call ----
