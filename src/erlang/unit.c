@@ -133,6 +133,7 @@ static const struct language_coverage covering = {
     .ways = "clauses",
     .report = coverage,
     .unreached = unreached,
+    .worth_a_test = erlang_worth_a_test,
     .save = save_coverage,
     .restore = restore_coverage,
 };

@@ -67,6 +67,7 @@ void erlang_runner_free(struct runner *r);
 void erlang_run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out);
 uint32_t erlang_fresh_coverage(struct runner *r);
 void erlang_follow(struct runner *r, struct orders *o);
+uint32_t erlang_worth_a_test(struct runner *r);
 
 void erlang_describe(struct runner *r, struct outcome_text *out);
 void erlang_regroup(struct unit *unit, const struct model *input, struct outcome_text *t);

@@ -162,7 +162,7 @@ static bool refused(struct runner *r) {
 static bool fits_spec(struct runner *r, const term *args, uint32_t n) {
     struct interp *ip = r->interp;
     const struct analysis *analysis = ip->analysis;
-    uint32_t fresh = ip->fresh;
+    const uint32_t fresh = ip->fresh.n;
     term all[MAX_ARGUMENTS + 1], value = TERM_NONE;
     memcpy(all, args, n * sizeof *args);
     all[n] = r->value;
@@ -172,7 +172,7 @@ static bool fits_spec(struct runner *r, const term *args, uint32_t n) {
     bool fits = result != INTERP_VALUE || interp_is(ip, value, atom_true);
     if (result != INTERP_VALUE) ip->lost_any = true;
     ip->analysis = analysis;
-    ip->fresh = fresh;
+    ip->fresh.n = fresh;
     return fits;
 }
 
@@ -290,7 +290,8 @@ static void run_keyed(struct runner *r, const struct model *input, struct trace 
     pthread_mutex_unlock(&u->lock);
     if (!known && room) {
         struct outcome again;
-        uint32_t fresh = r->interp->fresh;
+        VEC(uint32_t) fresh = {0}; // what is new is new once
+        for (uint32_t i = 0; i < r->interp->fresh.n; i++) vec_push(&fresh, r->interp->fresh.at[i]);
         struct trace whole;
         struct facts *facts = facts_new(u->unit.exprs, u->unit.grammar, u->unit.variables);
         trace_init(&whole, u->unit.exprs, facts, WHOLE_DEPTH);
@@ -300,7 +301,8 @@ static void run_keyed(struct runner *r, const struct model *input, struct trace 
         if (!same) run_again(r, input, NULL, &again); // it depends on the moment
         trace_free(&whole);
         facts_free(facts);
-        r->interp->fresh += fresh;
+        for (uint32_t i = 0; i < fresh.n; i++) vec_push(&r->interp->fresh, fresh.at[i]);
+        vec_free(&fresh);
         r->interp->trace = NULL;
         pthread_mutex_lock(&u->lock);
         vec_push(&u->keys_known, ((struct key_pair){out->key, known}));
@@ -327,5 +329,23 @@ void erlang_follow(struct runner *r, struct orders *o) {
 }
 
 uint32_t erlang_fresh_coverage(struct runner *r) {
-    return r->interp->fresh;
+    return r->interp->fresh.n;
+}
+
+// Those of the user's code, the unit's module or what is no library: of the function itself, and others that
+// no test of a unit before this one comes to.
+uint32_t erlang_worth_a_test(struct runner *r) {
+    const struct interp *ip = r->interp;
+    struct program *p = ip->program;
+    uint32_t n = 0;
+    pthread_mutex_lock(&p->lock);
+    for (uint32_t i = 0; i < ip->fresh.n; i++) {
+        const uint32_t place = ip->fresh.at[i];
+        const struct function *f = p->places.at[place].function;
+        if (f->module_code->library && f->module != ip->home) continue;
+        n += f->home == ip->called || !p->shown[place];
+        p->shown[place] = 1;
+    }
+    pthread_mutex_unlock(&p->lock);
+    return n;
 }

@@ -36,6 +36,8 @@ struct runner {
     struct object *exception;        // that left the unit
     struct java_judgement judgement; // of it
     VEC(uint32_t) fresh;             // places of the last run that were new to the unit
+    uint32_t fresh_built;            // so many of them, the first ones, were reached in building its input
+    uint32_t built;                  // likewise of those that were new to the worker
     struct unknown_calls unknown;    // of the last run
     bool raw;                        // the last run's input cannot be built by calls
     bool inside;                     // or not by those of a client
@@ -86,10 +88,14 @@ static void note_coverage(struct runner *r) {
     struct java_unit *u = r->unit;
     const struct java_thread *t = r->thread;
     vec_clear(&r->fresh);
+    r->fresh_built = 0;
     if (!t->fresh_places.n) return;
     pthread_mutex_lock(&u->lock);
     for (uint32_t i = 0; i < t->fresh_places.n; i++)
-        if (covered_add(&u->covered, t->fresh_places.at[i])) vec_push(&r->fresh, t->fresh_places.at[i]);
+        if (covered_add(&u->covered, t->fresh_places.at[i])) {
+            vec_push(&r->fresh, t->fresh_places.at[i]);
+            r->fresh_built += i < r->built;
+        }
     pthread_mutex_unlock(&u->lock);
 }
 
@@ -99,6 +105,7 @@ static enum java_end call_unit(struct runner *r, struct input_state *s) {
     union word args[257];
     expr_id exprs[257];
     enum java_end end = input_build(&r->unit->inputs, t, s, args, exprs);
+    r->built = t->fresh_places.n;
     t->armed = end == JAVA_RETURNED;
     if (end == JAVA_RETURNED) end = java_initialize(t, m->class);
     if (end != JAVA_RETURNED) return end;
@@ -328,7 +335,9 @@ static uint32_t worth_a_test(struct runner *r) {
     while (j->shown.n < j->program->places.n) vec_push(&j->shown, 0);
     for (uint32_t i = 0; i < r->fresh.n; i++) {
         uint32_t place = r->fresh.at[i];
-        n += !j->shown.at[place] || j->program->places.at[place].method == r->unit->method;
+        bool itself = j->program->places.at[place].method == r->unit->method;
+        if (!itself && i < r->fresh_built) continue; // the tests of what builds its input show that
+        n += itself || !j->shown.at[place];
         j->shown.at[place] = 1;
     }
     pthread_mutex_unlock(&j->program->lock);

@@ -18,6 +18,7 @@ struct program *program_new(struct loader *l, const struct builtins *b) {
     p->covered_cap = MAX_PLACES;
     p->covered = mem_zalloc(MAX_PLACES); // untouched pages cost nothing
     p->covered_ever = mem_zalloc(MAX_PLACES);
+    p->shown = mem_zalloc(MAX_PLACES);
     p->next_site = 1;
     return p;
 }
@@ -41,6 +42,7 @@ void program_free(struct program *p) {
     vec_free(&p->places);
     mem_free(p->covered);
     mem_free(p->covered_ever);
+    mem_free(p->shown);
     mem_free(p);
 }
 

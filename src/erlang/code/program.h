@@ -49,6 +49,7 @@ struct program {
     VEC(struct code_place) places;
     uint8_t *covered;      // one byte per place: reached in the present unit; read and set by any worker
     uint8_t *covered_ever; // reached by any unit
+    uint8_t *shown;        // a test of some unit comes there; lock
     uint32_t covered_cap;
     uint32_t next_site;
     VEC(struct export *) assumptions; // preconditions: of units of their arity

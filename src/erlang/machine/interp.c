@@ -12,8 +12,8 @@
 #include "erlang/term/bits.h"
 #include "erlang/term/map.h"
 
-static void cover(struct interp *ip, uint32_t clause) {
-    if (program_cover(ip->program, clause)) ip->fresh++;
+static void cover(struct interp *ip, uint32_t place) {
+    if (program_cover(ip->program, place)) vec_push(&ip->fresh, place);
 }
 
 static const struct handler *find_handler(const struct function *f, uint32_t pc) {

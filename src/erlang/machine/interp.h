@@ -82,12 +82,13 @@ struct interp {
     bool stack_full;          // of the limits it was the memory of the stacks
     struct trace_place cut;   // where the limit was hit: the innermost function of the user's; line 0: none
     bool waits_for_ever;      // the unit's process does, as no other can run: INTERP_LIMIT
-    uint32_t fresh;           // clauses this run was the first to reach
+    VEC(uint32_t) fresh;      // places that this run was the first to reach
     uint32_t ordinal;         // of the decision inside the present instruction
     const struct function *f; // the running instruction, for sites and lines: valid in slow paths
     const uint32_t *pc;
     const term *base;
     symbol home;                   // module of the function called
+    const struct function *called; // that function; NULL: a built-in
     struct trace_place home_place; // innermost frame in it when the last exception was raised
     struct left_at {               // the outermost tail call that left it: its frame is gone
         const struct function *f;  // NULL: none

@@ -38,6 +38,7 @@ enum interp_result interp_call(struct interp *ip, struct export *x, const term *
                                term *result) {
     interp_outside(ip);
     ip->home = x->module;
+    ip->called = x->code;
     ip->home_place = (struct trace_place){0};
     ip->left = (struct left_at){.depth = UINT32_MAX};
     ip->raised = NULL;

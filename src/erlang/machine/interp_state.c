@@ -47,6 +47,7 @@ void interp_free(struct interp *ip) {
     endless_free(ip->endless);
     concretised_free(&ip->concretised);
     assumed_free(&ip->assumed);
+    vec_free(&ip->fresh);
     vec_free(&ip->applications);
     vec_free(&ip->encodings);
     eval_free(ip->eval);
@@ -73,7 +74,8 @@ void interp_reset(struct interp *ip, struct trace *trace) {
     ip->lost_any = ip->limit_hit = ip->late = ip->stack_full = false;
     ip->cut = (struct trace_place){0};
     ip->heavy_left = ip->heavy_between = 1;
-    ip->fresh = ip->ordinal = 0;
+    vec_clear(&ip->fresh);
+    ip->ordinal = 0;
     ip->steps = ip->turn_began = 0;
     ip->steps_left = ip->steps_between = 0;
     ip->process.changes = 0;

@@ -395,7 +395,7 @@ static bool holds_mark(term root) {
 enum interp_result made_arguments(struct interp *ip, const struct made_plan *p, term *args, uint32_t n,
                                   bool *good) {
     const struct analysis *analysis = ip->analysis;
-    uint32_t fresh = ip->fresh;
+    const uint32_t fresh = ip->fresh.n;
     struct walk w = {.ip = ip, .plan = p};
     struct type_set *root = arena_zalloc(&ip->heap, sizeof *root + sizeof(type_id));
     *root = (struct type_set){.n = 1};
@@ -415,7 +415,7 @@ enum interp_result made_arguments(struct interp *ip, const struct made_plan *p, 
     vec_free(&w.done);
     vec_free(&w.gathered);
     ip->analysis = analysis;
-    ip->fresh = fresh;
+    ip->fresh.n = fresh;
     return result;
 }
 
