@@ -10,6 +10,7 @@
 #include "erlang/load/attribute.h"
 #include "erlang/load/types.h"
 #include "erlang/machine/rules.h"
+#include "erlang/term/reason_text.h"
 #include "erlang/term/value.h"
 #include "erlang/words.h"
 
@@ -147,7 +148,11 @@ static const struct language_drawing drawing = {
 static const struct language_ordering ordering = {.follow = erlang_follow};
 static const struct language_sweeping sweeping = {.mark = mark};
 static const struct language_reporting reporting = {
-    .assumes = assumes, .shown_text = erlang_shown_text, .regroup = erlang_regroup};
+    .assumes = assumes,
+    .shown_text = erlang_shown_text,
+    .regroup = erlang_regroup,
+    .same_reason = erlang_same_reason,
+};
 static const struct language_proving proving = {.prove = prove};
 
 static const struct language erlang_language = {

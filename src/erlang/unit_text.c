@@ -146,18 +146,10 @@ void erlang_describe(struct runner *r, struct outcome_text *out) {
         describe_undefined(r, out);
         break;
     case INTERP_LIMIT:
-        if (ip->late) {
-            out->text = mem_strdup("cut off as the search ended");
-            break;
-        }
-        if (ip->waits_for_ever) {
-            out->text = mem_strdup("waits for ever for a message");
-            break;
-        }
-        str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)ip->limits.steps,
-                 (unsigned long long)(ip->limits.memory >> 20));
-        out->text = str_take(&s);
-        describe_place(r, &out->where);
+        out->text = ip->waits_for_ever && !ip->late
+                        ? mem_strdup("waits for ever for a message")
+                        : language_limit_text(ip->late ? LIMIT_TIME : LIMIT_STEPS, &ip->limits);
+        if (!ip->late && !ip->waits_for_ever) describe_place(r, &out->where);
         break;
     case INTERP_ENDLESS:
         out->kind = mem_strdup("hang");

@@ -2,8 +2,9 @@
 #include "explore/language.h"
 
 #include <assert.h>
+#include <inttypes.h>
 
-#include "base/mem.h"
+#include "base/str.h"
 
 uint32_t unit_variable(struct unit *u, type_id type, expr_id otherwise) {
     if (!otherwise) otherwise = grammar_smallest(u->grammar, type);
@@ -15,6 +16,27 @@ const char *language_group_name(enum finding_group g) {
     static const char *const names[GROUP_COUNT] = {"error", "refused",   "null",    "domain",
                                                    "state", "uncounted", "overflow"};
     return names[g];
+}
+
+const char *language_limit_name(enum run_limit l) {
+    static const char *const names[] = {
+#define X(name, text) text,
+        RUN_LIMITS(X)
+#undef X
+    };
+    return names[l];
+}
+
+char *language_limit_text(enum run_limit l, const struct run_limits *limits) {
+    struct str s = {0};
+    if (l == LIMIT_TIME)
+        str_add(&s, "cut off as the search ended");
+    else if (l == LIMIT_BRANCHES)
+        str_add(&s, "ended at --branch-bound");
+    else
+        str_addf(&s, "did not finish within %" PRIu64 " calls and %" PRIu64 " MB", limits->steps,
+                 limits->memory >> 20);
+    return str_take(&s);
 }
 
 void outcome_text_free(struct outcome_text *t) {

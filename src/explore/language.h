@@ -41,16 +41,24 @@ enum outcome_kind {
     OUTCOME_INCOMPLETE, // frisk cannot follow the run ("no model for M:F/A"); never an error of the user
 };
 
-// What cut a run off.
+// What cut a run off. X(NAME, "name in results")
+#define RUN_LIMITS(X)                                                                                        \
+    X(NONE, NULL)                                                                                            \
+    X(STEPS, "steps")       /* of the run */                                                                 \
+    X(MEMORY, "memory")     /* of the run */                                                                 \
+    X(TIME, "time")         /* the time of the search, or the user ended it: says nothing of the unit */     \
+    X(TERMS, "terms")       /* a term with so many shared parts that no walk over it ends */                 \
+    X(WAIT, "waits")        /* it waits for what never comes */                                              \
+    X(BRANCHES, "branches") /* the branch bound of the path (trace.h) */
+
 enum run_limit {
-    LIMIT_NONE,
-    LIMIT_STEPS,    // of the run
-    LIMIT_MEMORY,   // of the run
-    LIMIT_TIME,     // the time of the search, or the user ended it: says nothing of the unit
-    LIMIT_TERMS,    // a term with so many shared parts that no walk over it ends
-    LIMIT_WAIT,     // it waits for what never comes
-    LIMIT_BRANCHES, // the branch bound of the path (trace.h)
+#define X(name, text) LIMIT_##name,
+    RUN_LIMITS(X)
+#undef X
 };
+const char *language_limit_name(enum run_limit l); // NULL: none
+// In words, for outcome_text; mem_free.
+char *language_limit_text(enum run_limit l, const struct run_limits *limits);
 
 #define FAILURE_OTHER UINT32_MAX // none of the unit's known failures: there are others
 
@@ -243,6 +251,9 @@ struct language_reporting {
     char *(*shown_text)(struct unit *u, const char *text);
     // After the search: gives a failure another group, by what all runs of the unit have shown.
     void (*regroup)(struct unit *u, const struct model *input, struct outcome_text *t);
+    // Whether the texts of two failures of one kind at one place have one form, so that these are one
+    // finding. NULL: the texts have to be equal.
+    bool (*same_reason)(const char *a, const char *b);
 };
 
 // Proving findings on a real VM, as a suite of tests.

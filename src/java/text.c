@@ -201,3 +201,19 @@ uint32_t java_argument_texts(struct java_unit *u, const struct recipe *r, char *
     }
     return r->n;
 }
+
+// ---- Messages ----
+
+static const char *after_number(const char *p) {
+    while (*p == '-' || (*p >= '0' && *p <= '9')) p++;
+    return p;
+}
+
+bool java_same_message(const char *a, const char *b) {
+    for (;; a++, b++) {
+        a = after_number(a);
+        b = after_number(b);
+        if (*a != *b) return false;
+        if (!*a) return true;
+    }
+}

@@ -421,13 +421,8 @@ static void describe_judgement(const struct runner *r, struct outcome_text *out)
 }
 
 static char *limit_text(const struct java_thread *t) {
-    struct str s = {0};
     if (t->stop_text.n) return mem_strdup(t->stop_text.at);
-    if (t->stop == STOP_BOUND) return mem_strdup("ended at --branch-bound");
-    if (t->stop == STOP_TIME) return mem_strdup("cut off as the search ended");
-    str_addf(&s, "did not finish within %llu calls and %llu MB", (unsigned long long)t->limits.steps,
-             (unsigned long long)(t->limits.memory >> 20));
-    return str_take(&s);
+    return language_limit_text(t->stop == STOP_BOUND ? LIMIT_BRANCHES : run_limit(t->stop), &t->limits);
 }
 
 static void describe(struct runner *r, struct outcome_text *out) {
@@ -618,7 +613,8 @@ static const struct language_drawing drawing = {
 };
 static const struct language_merging merging = {.begin_search = begin_search};
 static const struct language_sweeping sweeping = {.mark = mark};
-static const struct language_reporting reporting = {.run_texts = run_texts, .assumes = assumes};
+static const struct language_reporting reporting = {
+    .run_texts = run_texts, .assumes = assumes, .same_reason = java_same_message};
 static const struct language_proving proving = {.prove = java_prove, .aside = true};
 static const struct language_trials trials = {
     .begin = java_trial_begin,

@@ -316,19 +316,6 @@ static json_t *case_json(const struct test_case *c) {
     return o;
 }
 
-static const char *limit_name(enum run_limit l) {
-    switch (l) {
-    case LIMIT_NONE: return NULL;
-    case LIMIT_STEPS: return "steps";
-    case LIMIT_MEMORY: return "memory";
-    case LIMIT_TIME: return "time";
-    case LIMIT_TERMS: return "terms";
-    case LIMIT_WAIT: return "waits";
-    case LIMIT_BRANCHES: return "branches";
-    }
-    __builtin_unreachable();
-}
-
 static const char *ends_name(enum ends e) {
     switch (e) {
     case ENDS_UNKNOWN: return "unknown";
@@ -369,7 +356,7 @@ static json_t *unfinished_json(const struct suite *s) {
         set(o, "call", text(c->call));
         set(o, "reason", text(c->outcome.text));
         set(o, "where", where_json(&c->outcome.where));
-        set(o, "limit", text(limit_name(c->limit)));
+        set(o, "limit", text(language_limit_name(c->limit)));
         set(o, "seen", text(c->seen));
         set(o, "real", text(c->real));
         set(o, "times", count((uint64_t)c->same + 1));

@@ -32,7 +32,7 @@ void seen_mark(struct seen_findings *seen, struct suite *s) {
         if (!suite_is_finding(c) || !is_placed(c)) continue;
         for (uint32_t k = 0; k < before && !c->shown_with; k++) {
             const struct test_case *known = seen->cases.at[k];
-            if (known->outcome.group == c->outcome.group && suite_same_failure(known, c))
+            if (known->outcome.group == c->outcome.group && suite_same_failure(s->unit->language, known, c))
                 c->shown_with = seen->units.at[k];
         }
         if (c->shown_with) continue;

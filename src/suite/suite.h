@@ -96,9 +96,8 @@ void suite_regroup(struct suite *s, enum finding_group left_out);
 void suite_mark(const struct suite *s, struct expr_sweep *w); // the inputs of the cases
 void suite_sort(
     struct suite *s); // findings first, then by size of the input; nothing may be offered afterwards
-// After the proof: makes one finding of those with the same kind, place and form of reason (an atom, or the
-// tag and size of a tuple). The one with the smallest input stays; the others become repeats, which are its
-// further causes. Sorts.
+// After the proof: makes one finding of those with the same kind, place and form of reason. The one with the
+// smallest input stays; the others become repeats, which are its further causes. Sorts.
 void suite_merge(struct suite *s);
 // After the proof and all merging: the texts of all cases become those that a person is shown.
 void suite_show(struct suite *s);
@@ -108,8 +107,9 @@ uint32_t suite_drop_assumed(struct suite *s);
 // After the proof: forgets the cases that are no findings and for which there was no time.
 void suite_drop_untried(struct suite *s);
 bool suite_is_finding(const struct test_case *c);
-// Whether two failures are the same: kind, place and form of reason are equal.
-bool suite_same_failure(const struct test_case *a, const struct test_case *b);
+// Whether two failures are the same: kind, place and form of reason are equal (`same_reason` of the
+// language).
+bool suite_same_failure(const struct language *l, const struct test_case *a, const struct test_case *b);
 uint32_t suite_tests(const struct suite *s); // how many cases have a test
 
 #endif

@@ -13,6 +13,7 @@
 #include "erlang/term/bits.h"
 #include "erlang/term/map.h"
 #include "erlang/term/process.h"
+#include "erlang/term/reason_text.h"
 
 static struct arena heap;
 static struct process process;
@@ -384,6 +385,38 @@ static void text(void **state) {
     assert_prints(TERM_NIL, 0, "[]");
 }
 
+static void reasons(void **state) {
+    (void)state;
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } pairs[] = {
+        {"badarg", "badarg", true},
+        {"badarg", "badarith", false},
+        {"a", "ab", false},
+        {"{badkey,1}", "{badkey,{a,b}}", true},
+        {"{badkey,1}", "{badmap,1}", false},
+        {"{a,1}", "{a,1,2}", false},
+        {"{a}", "{a,1}", false},
+        {"{a,1}", "{ab,1}", false},
+        {"{}", "{a}", false},
+        {"{}", "a", false},
+        {"{a,\"}, ,\"}", "{a,[1,2,{3,4}]}", true},
+        {"{'a,b',1}", "{'a,b',<<1,2>>}", true},
+        {"{'a,b',1}", "{'a,c',1}", false},
+        {"{'it\\'s,',1}", "{'it\\'s,',\"\\\",\"}", true},
+        {"{a,#{1 => 2,3 => 4}}", "{a,#Fun<tiny.0.1>}", true},
+        {"{1,2}", "{[a,b],2}", true}, // no tag
+        {"{1,2}", "{a,2}", false},
+        {"1", "-27", true},
+        {"\"text\"", "[]", true},
+        {"\"text\"", "<<\"text\">>", false},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (erlang_same_reason(pairs[i].a, pairs[i].b) != pairs[i].same)
+            fail_msg("%s and %s", pairs[i].a, pairs[i].b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(order, set_up, tear_down),
@@ -398,6 +431,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(code_points, set_up, tear_down),
         cmocka_unit_test_setup_teardown(half_floats, set_up, tear_down),
         cmocka_unit_test_setup_teardown(text, set_up, tear_down),
+        cmocka_unit_test(reasons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

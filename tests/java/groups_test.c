@@ -11,6 +11,7 @@
 #include <jansson.h>
 
 #include "groups.h"
+#include "java/unit/unit.h"
 #include "oracles/drive.h"
 #include "tier.h"
 
@@ -219,10 +220,32 @@ static void natives_are_units(void **state) {
     json_decref(result);
 }
 
+static void messages(void **state) {
+    (void)state;
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } pairs[] = {
+        {"/ by zero", "/ by zero", true},
+        {"Index 5 out of bounds for length 3", "Index -1 out of bounds for length 0", true},
+        {"Index 5 out of bounds for length 3", "Index 5 out of bounds for byte[3]", false},
+        {"Cannot invoke \"A.m()\" because \"<local1>\" is null",
+         "Cannot invoke \"B.m()\" because \"<local2>\" is null", false},
+        {"a1", "a", true},
+        {"a", "ab", false},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (java_same_message(pairs[i].a, pairs[i].b) != pairs[i].same)
+            fail_msg("%s and %s", pairs[i].a, pairs[i].b);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_in_its_group),  cmocka_unit_test(clients_cause_it),
-        cmocka_unit_test(annotations_decide), cmocka_unit_test(tables_and_switches),
-        cmocka_unit_test(bad_names),          cmocka_unit_test(natives_are_units)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_in_its_group),
+                                       cmocka_unit_test(clients_cause_it),
+                                       cmocka_unit_test(annotations_decide),
+                                       cmocka_unit_test(tables_and_switches),
+                                       cmocka_unit_test(bad_names),
+                                       cmocka_unit_test(natives_are_units),
+                                       cmocka_unit_test(messages)};
     return cmocka_run_group_tests(tests, compile, clean_up);
 }

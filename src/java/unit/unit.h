@@ -70,6 +70,9 @@ void java_trial_end(struct trial *t);
 char *java_value_text(struct java_thread *t, enum java_kind kind, union word w); // of a value returned
 char *java_exception_text(struct java_thread *t,
                           const struct object *exception); // "java.lang.ArithmeticException: / by zero"
+// Messages of exceptions, but for their numbers, which come from the input. So two divisions of one line are
+// one finding there, but not two calls on null.
+bool java_same_message(const char *a, const char *b);
 char *java_call_text(struct java_unit *u, const struct recipe *r); // statements that make the call
 uint32_t java_argument_texts(struct java_unit *u, const struct recipe *r, char ***out);
 
