@@ -64,6 +64,20 @@ struct interval interval_of_literal(const struct expr_store *x, expr_id literal)
     return i;
 }
 
+expr_id interval_of_condition(const struct expr_store *x, expr_id condition, bool holds,
+                              struct interval *range) {
+    for (; expr_op(x, condition) == EXPR_NOT_OP; condition = expr_arg(x, condition, 0)) holds = !holds;
+    enum expr_op op = expr_op(x, condition);
+    if (op != EXPR_INT_LT_OP && (op != EXPR_INT_EQ_OP || !holds)) return EXPR_NONE;
+    expr_id a = expr_arg(x, condition, 0), b = expr_arg(x, condition, 1);
+    bool literal_first = expr_op(x, a) == EXPR_INT_LIT_OP;
+    if (!literal_first && expr_op(x, b) != EXPR_INT_LIT_OP) return EXPR_NONE;
+    *range = interval_of_literal(x, literal_first ? a : b);
+    if (op == EXPR_INT_LT_OP) // e < v, v =< e, v < e, e =< v
+        *range = literal_first != holds ? interval_less(*range, holds) : interval_greater(*range, holds);
+    return literal_first ? b : a;
+}
+
 struct interval interval_add(struct interval a, struct interval b) {
     struct interval r = INTERVAL_ALL;
     if (!open_lo(a) && !open_lo(b)) r.ends.lo = lower_end((__int128)a.ends.lo + b.ends.lo);

@@ -122,6 +122,10 @@ struct interval interval_join(struct interval a, struct interval b); // the leas
 struct interval interval_of_literal(const struct expr_store *x,
                                     expr_id literal); // of an INT_LIT, however big
 struct interval interval_of_mpz(mpz_srcptr v);
+// What a comparison with a literal, that holds or does not, says of its other side, which is the result. 0:
+// it says nothing, or is no such comparison.
+expr_id interval_of_condition(const struct expr_store *x, expr_id condition, bool holds,
+                              struct interval *range);
 struct interval interval_add(struct interval a, struct interval b);
 struct interval interval_negate(struct interval a);
 struct interval interval_apply(enum expr_op op, struct interval a, struct interval b); // ADD .. BSL

@@ -61,7 +61,7 @@ void java_thread_free(struct java_thread *t) {
     vec_free(&t->unreal);
     hash_map_free(&t->input_texts);
     expr_tables_free(&t->tables);
-    java_ranges_free(&t->ranges);
+    narrowed_free(&t->narrowed);
     hash_map_free(&t->ropes.index);
     vec_free(&t->ropes.list);
     vec_free(&t->ropes.splits);
@@ -115,7 +115,7 @@ void java_thread_begin_run(struct java_thread *t) {
     vec_clear(&t->unreal);
     hash_map_clear(&t->input_texts);
     expr_tables_clear(&t->tables);
-    java_ranges_clear(&t->ranges);
+    narrowed_clear(&t->narrowed);
     t->pinned_ways = 1;
     hash_map_clear(&t->ropes.index);
     vec_clear(&t->ropes.list);

@@ -19,9 +19,9 @@
 #include "java/program/program.h"
 #include "java/runtime/heap.h"
 #include "java/runtime/hooks.h"
-#include "java/runtime/ranges.h"
 #include "java/runtime/rules.h"
 #include "java/runtime/surroundings.h"
+#include "solve/narrowed.h"
 
 enum java_end { JAVA_RETURNED = NATIVE_DONE, JAVA_THROWN = NATIVE_THROW, JAVA_STOPPED = NATIVE_STOP };
 
@@ -218,7 +218,7 @@ struct java_thread {
     struct hash_map input_texts; // address of the bytes or the array -> index into texts
     struct expr_tables tables;   // of the run: symbolic_table.c
     uint32_t pinned_ways;        // symbolic.c: how many ways the path has parted at stores to unknown places
-    struct java_ranges ranges;   // of the run
+    struct narrowed narrowed;    // of the run
     struct java_ropes ropes;     // rope.c
     struct java_char_functions char_functions; // symbolic_string.c
     struct java_live live;                     // live.c
@@ -297,6 +297,16 @@ void java_decide_length(struct java_thread *t, const struct object *array,
                         int64_t end); // does it reach that far?
 void java_lost(struct java_thread *t,
                const char *what); // a symbolic value goes on as a concrete one: counted by what and place
+// What an integer can be on the path; NULL: its facts say nothing any more.
+static inline struct facts *java_facts_of(const struct java_thread *t) {
+    return t->trace && t->trace->facts_usable ? t->trace->facts : NULL;
+}
+static inline struct interval java_range_of(const struct java_thread *t, expr_id e) {
+    return narrowed_range(&t->narrowed, t->x, java_facts_of(t), e);
+}
+static inline void java_range_note(struct java_thread *t, expr_id e, struct interval range) {
+    narrowed_note(&t->narrowed, t->x, e, range);
+}
 // What the run is given now does not follow from its state: input, a clock, what the JVM draws.
 static inline void java_outside(struct java_thread *t) {
     t->outside++;

@@ -6,7 +6,6 @@
 #include "base/mem.h"
 #include "java/classfile/verify.h"
 #include "java/runtime/native.h"
-#include "java/runtime/ranges.h"
 #include "java/symbolic/live.h"
 #include "java/symbolic/rope.h"
 #include "java/symbolic/summary.h"

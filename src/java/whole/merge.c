@@ -161,7 +161,7 @@ static void leave_where(struct merger *g, struct world *w, expr_id condition, bo
     w->left = expr_or(g->t->x, either, 2);
     if (w->real && holds) g->real_left = true;
     w->real = w->real && !holds;
-    java_range_note_condition(g->t, condition, false);
+    narrowed_note_condition(&g->t->narrowed, g->t->x, condition, false);
 }
 
 // The world a where the condition holds, b otherwise, into a. first: the former is so in this run.
@@ -201,17 +201,18 @@ static bool join_worlds(struct merger *g, expr_id condition, struct world *a, st
 }
 
 // What came out of a join since there were n, is what a can be on the one way or b on the other.
-static void learn_ranges(struct merger *g, uint32_t n, const range_notes *on_a, const range_notes *on_b) {
+static void learn_ranges(struct merger *g, uint32_t n, const narrowed_notes *on_a,
+                         const narrowed_notes *on_b) {
     struct java_thread *t = g->t;
-    uint32_t mark = t->ranges.notes.n;
+    uint32_t mark = t->narrowed.notes.n;
     VEC(struct interval) of_a = {0};
-    java_ranges_put(t, on_a);
+    narrowed_put(&t->narrowed, t->x, on_a);
     for (uint32_t i = n; i < g->merged.n; i++) vec_push(&of_a, java_range_of(t, g->merged.at[i].a));
-    java_ranges_take(t, mark, NULL);
-    java_ranges_put(t, on_b);
+    narrowed_take(&t->narrowed, mark, NULL);
+    narrowed_put(&t->narrowed, t->x, on_b);
     for (uint32_t i = n; i < g->merged.n; i++)
         of_a.at[i - n] = interval_join(of_a.at[i - n], java_range_of(t, g->merged.at[i].b));
-    java_ranges_take(t, mark, NULL);
+    narrowed_take(&t->narrowed, mark, NULL);
     for (uint32_t i = n; i < g->merged.n; i++) java_range_note(t, g->merged.at[i].e, of_a.at[i - n]);
     g->merged.n = n;
     vec_free(&of_a);
@@ -280,7 +281,7 @@ static bool too_deep(struct merger *g) {
 static expr_id known(struct java_thread *t, expr_id condition) {
     if (condition == EXPR_TRUE || condition == EXPR_FALSE || !t->trace->facts_usable) return condition;
     enum truth truth = facts_test(t->trace->facts, condition);
-    if (truth == TRUTH_OPEN) return java_range_decide(t, condition);
+    if (truth == TRUTH_OPEN) return narrowed_decide(&t->narrowed, t->x, java_facts_of(t), condition);
     return truth == TRUTH_TRUE ? EXPR_TRUE : EXPR_FALSE;
 }
 
@@ -296,23 +297,23 @@ static bool follow_both(struct merger *g, struct world *w, struct java_code *cod
     w->real = w->real && taken;
     other->real = other->real && !taken;
     uint32_t target = (uint32_t)code->insns[*at].target;
-    uint32_t mark = g->t->ranges.notes.n, merged = g->merged.n;
-    range_notes notes[2] = {0};
+    uint32_t mark = g->t->narrowed.notes.n, merged = g->merged.n;
+    narrowed_notes notes[2] = {0};
     g->depth++;
-    java_range_note_condition(g->t, condition, true);
+    narrowed_note_condition(&g->t->narrowed, g->t->x, condition, true);
     bool good = follow(g, w, code, target, meet);
-    java_ranges_take(g->t, mark, &notes[0]);
-    java_range_note_condition(g->t, condition, false);
+    narrowed_take(&g->t->narrowed, mark, &notes[0]);
+    narrowed_note_condition(&g->t->narrowed, g->t->x, condition, false);
     g->throws = false;
     bool other_good = follow(g, other, code, *at + 1, meet), any = good || other_good;
-    java_ranges_take(g->t, mark, &notes[1]);
+    narrowed_take(&g->t->narrowed, mark, &notes[1]);
     if (good && other_good) {
         any = join_worlds(g, condition, w, other, taken, code, meet);
         if (any) learn_ranges(g, merged, &notes[0], &notes[1]);
     } else if (any) {
         bool leaves = good ? other->real : w->real;
         if (other_good) *w = *other;
-        java_ranges_put(g->t, &notes[good ? 0 : 1]);
+        narrowed_put(&g->t->narrowed, g->t->x, &notes[good ? 0 : 1]);
         w->real = w->real || leaves;
         leave_where(g, w, good ? expr_not(g->t->x, condition) : condition, leaves);
     }
@@ -349,11 +350,11 @@ static bool follow_switch(struct merger *g, struct world *w, struct java_code *c
     *start = *w;
     bool real = w->real;
     w->real = start->real && taken == s->otherwise;
-    uint32_t mark = g->t->ranges.notes.n, merged = g->merged.n;
-    range_notes notes[2] = {0}; // that hold on this way; on all of those before
+    uint32_t mark = g->t->narrowed.notes.n, merged = g->merged.n;
+    narrowed_notes notes[2] = {0}; // that hold on this way; on all of those before
     g->depth++;
     bool any = follow(g, w, code, (uint32_t)s->otherwise, meet), good = true, leaves = !any && w->real;
-    java_ranges_take(g->t, mark, &notes[1]);
+    narrowed_take(&g->t->narrowed, mark, &notes[1]);
     if (!any) w->left = EXPR_TRUE;
     for (uint32_t k = 0; k < s->n && good; k++) {
         int32_t target = s->targets[k];
@@ -364,21 +365,21 @@ static bool follow_switch(struct merger *g, struct world *w, struct java_code *c
         way->real = start->real && taken == target;
         expr_id condition = key_condition(g->t, s, target, key.e);
         g->throws = false;
-        java_range_note_condition(g->t, condition, true);
+        narrowed_note_condition(&g->t->narrowed, g->t->x, condition, true);
         bool follows = follow(g, way, code, (uint32_t)target, meet);
         vec_clear(&notes[0]);
-        java_ranges_take(g->t, mark, &notes[0]);
+        narrowed_take(&g->t->narrowed, mark, &notes[0]);
         if (follows && any) {
             good = join_worlds(g, condition, way, w, taken == target, code, meet);
             if (good) learn_ranges(g, merged, &notes[0], &notes[1]);
             vec_clear(&notes[1]); // what was so on one of them need not be on the others
-            java_ranges_take(g->t, mark, &notes[1]);
+            narrowed_take(&g->t->narrowed, mark, &notes[1]);
             *w = *way;
         } else if (follows) {
             way->left = left_either(g->t->x, condition, way->left, EXPR_TRUE);
             *w = *way;
             any = true;
-            range_notes own = notes[0];
+            narrowed_notes own = notes[0];
             notes[0] = notes[1];
             notes[1] = own;
         } else {
@@ -391,7 +392,7 @@ static bool follow_switch(struct merger *g, struct world *w, struct java_code *c
     g->throws = good && !any;
     good = good && any;
     if (good && leaves) g->real_left = true;
-    java_ranges_put(g->t, &notes[1]);
+    narrowed_put(&g->t->narrowed, g->t->x, &notes[1]);
     for (uint32_t k = 0; k < 2; k++) vec_free(&notes[k]);
     g->depth--;
     if (!good) w->real = real;
@@ -779,7 +780,7 @@ const struct insn *java_merge(struct java_thread *t, const struct insn *i, bool 
     if (t->apart || !t->trace || t->trace->closed || code->n_registers > MERGE_REGISTERS) return NULL;
     if (merge_join(t, code, at) == MERGE_NONE) return NULL;
     struct merger g = {.t = t};
-    uint32_t notes = t->ranges.notes.n;
+    uint32_t notes = t->narrowed.notes.n;
     struct world *w = mem_zalloc(sizeof *w);
     expr_id condition = EXPR_NONE;
     bool holds = false, good = false;
@@ -803,7 +804,7 @@ const struct insn *java_merge(struct java_thread *t, const struct insn *i, bool 
         make_writes(t, w);
         java_rests_on(t, JAVA_RULE_STATE_MERGING);
     } else {
-        java_ranges_take(t, notes, NULL);
+        narrowed_take(&t->narrowed, notes, NULL);
     }
     vec_free(&g.merged);
     mem_free(w);

@@ -217,18 +217,13 @@ static void note_bounds(struct encoder *n, expr_id c, uint32_t depth) {
     enum expr_op op = expr_op(x, c);
     for (uint32_t i = 0; op == EXPR_AND_OP && holds && depth && i < expr_count(x, c); i++)
         note_bounds(n, expr_arg(x, c, i), depth - 1);
-    if (op != EXPR_INT_LT_OP && (op != EXPR_INT_EQ_OP || !holds)) return;
-    expr_id a = expr_arg(x, c, 0), b = expr_arg(x, c, 1);
-    bool literal_first = expr_op(x, a) == EXPR_INT_LIT_OP;
-    if (!literal_first && expr_op(x, b) != EXPR_INT_LIT_OP) return;
-    bool at_most = literal_first != holds, equal = op == EXPR_INT_EQ_OP;
-    note_bits(n, literal_first ? b : a, literal_first ? a : b, equal || !at_most, equal || at_most);
-    struct interval v = interval_of_literal(x, literal_first ? a : b), range = v;
-    if (op == EXPR_INT_LT_OP) { // e < v, v =< e, v < e, e =< v
-        bool below = literal_first != holds;
-        range = below ? interval_less(v, holds) : interval_greater(v, holds);
-    }
-    note_range(n, literal_first ? b : a, range);
+    struct interval range;
+    expr_id e = interval_of_condition(x, c, holds, &range);
+    if (!e) return;
+    expr_id a = expr_arg(x, c, 0), literal = e == a ? expr_arg(x, c, 1) : a;
+    bool equal = op == EXPR_INT_EQ_OP, at_most = (literal == a) != holds;
+    note_bits(n, e, literal, equal || !at_most, equal || at_most);
+    note_range(n, e, range);
 }
 
 struct encode_traits encode_scan(struct encoder *n, const expr_id *conditions, uint32_t count) {
