@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/some_of.h"
 #include "base/vec.h"
 #include "expr/store.h"
 
@@ -309,4 +310,27 @@ expr_id expr_eq(struct expr_store *x, expr_id a, expr_id b) {
     vec_free(&todo);
     vec_free(&all);
     return result;
+}
+
+// ---- Conditions and arithmetic over other arguments ----
+
+expr_id expr_with_arguments(struct expr_store *x, expr_id e, const expr_id *args, uint32_t n) {
+    assert(n == expr_count(x, e));
+    enum expr_op op = expr_op(x, e);
+    switch (SOME_OF(op)) {
+    case EXPR_NOT_OP: return expr_not(x, args[0]);
+    case EXPR_AND_OP: return expr_and(x, args, n);
+    case EXPR_OR_OP: return expr_or(x, args, n);
+    case EXPR_INT_EQ_OP: return expr_int_eq(x, args[0], args[1]);
+    case EXPR_INT_LT_OP: return expr_int_lt(x, args[0], args[1]);
+    case EXPR_FLOAT_EQ_OP: return expr_float_eq(x, args[0], args[1]);
+    case EXPR_FLOAT_LT_OP: return expr_float_lt(x, args[0], args[1]);
+    case EXPR_IEEE_EQ_OP:
+    case EXPR_IEEE_LT_OP:
+    case EXPR_IEEE_LE_OP: return expr_ieee_compare(x, op, args[0], args[1]);
+    case EXPR_ITE_OP: return expr_ite(x, args[0], args[1], args[2]);
+    default: break;
+    }
+    if (n == 2) return expr_arith(x, op, args[0], args[1]);
+    return n == 1 ? expr_unary(x, op, args[0]) : e;
 }

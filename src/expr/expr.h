@@ -244,6 +244,8 @@ expr_id expr_arith(struct expr_store *x, enum expr_op op, expr_id a, expr_id b);
 // TRUNC ROUND FLOOR CEIL TUPLE_SIZE BIT_SIZE TO_FLOAT, IEEE_NEG..IEEE_BITS32, other MATH_..
 expr_id expr_unary(struct expr_store *x, enum expr_op op, expr_id a);
 expr_id expr_ieee_compare(struct expr_store *x, enum expr_op op, expr_id a, expr_id b); // IEEE_EQ, _LT, _LE
+// A condition or number with other arguments, as its constructor makes it; of anything else e itself.
+expr_id expr_with_arguments(struct expr_store *x, expr_id e, const expr_id *args, uint32_t n);
 expr_id expr_ieee_is_nan(struct expr_store *x, expr_id a);
 bool expr_is_single(const struct expr_store *x, expr_id a); // its form alone says that it is a binary32 value
 static inline bool expr_op_is_ieee(enum expr_op op) {

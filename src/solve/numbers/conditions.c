@@ -146,28 +146,13 @@ static expr_id rebuild(struct solver *s, expr_id e, const expr_id *args, uint32_
     assert(!op_is_leaf(expr_op(s->x, e)) && n == expr_count(s->x, e));
     struct expr_store *x = s->x;
     enum expr_op op = expr_op(x, e);
-    switch (SOME_OF(op)) {
-    case EXPR_NOT_OP: return expr_not(x, args[0]);
-    case EXPR_AND_OP: return expr_and(x, args, n);
-    case EXPR_OR_OP: return expr_or(x, args, n);
-    case EXPR_INT_EQ_OP: return expr_int_eq(x, args[0], args[1]);
-    case EXPR_INT_LT_OP: return expr_int_lt(x, args[0], args[1]);
-    case EXPR_FLOAT_EQ_OP: return expr_float_eq(x, args[0], args[1]);
-    case EXPR_FLOAT_LT_OP: return expr_float_lt(x, args[0], args[1]);
-    case EXPR_IEEE_EQ_OP:
-    case EXPR_IEEE_LT_OP:
-    case EXPR_IEEE_LE_OP: return expr_ieee_compare(x, op, args[0], args[1]);
-    case EXPR_ITE_OP: return expr_ite(x, args[0], args[1], args[2]);
-    default: break;
-    }
     if (op == EXPR_IEEE_TO_INT32_OP && expr_op(x, args[0]) == EXPR_IEEE_OF_INT_OP) { // exact both ways
         expr_id whole = expr_arg(x, args[0], 0);
         bool certain = true;
         struct interval i = facts_interval_certain(s->f, whole, &certain);
         if (certain && interval_within(i, INT32_MIN, INT32_MAX)) return whole;
     }
-    if (n == 2) return expr_arith(x, op, args[0], args[1]);
-    return n == 1 ? expr_unary(x, op, args[0]) : e;
+    return expr_with_arguments(x, e, args, n);
 }
 
 static expr_id rewrite(struct solver *s, expr_id root) {

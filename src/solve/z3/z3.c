@@ -137,26 +137,6 @@ static expr_id rounded_value(struct z3 *z3, Z3_ast v) {
     return e;
 }
 
-// e with other arguments.
-static expr_id substituted(struct expr_store *x, expr_id e, const expr_id args[2], const expr_id *many) {
-    enum expr_op op = expr_op(x, e);
-    switch (SOME_OF(op)) {
-    case EXPR_NOT_OP: return expr_not(x, args[0]);
-    case EXPR_AND_OP: return expr_and(x, many, expr_count(x, e));
-    case EXPR_OR_OP: return expr_or(x, many, expr_count(x, e));
-    case EXPR_INT_EQ_OP: return expr_int_eq(x, args[0], args[1]);
-    case EXPR_INT_LT_OP: return expr_int_lt(x, args[0], args[1]);
-    case EXPR_FLOAT_EQ_OP: return expr_float_eq(x, args[0], args[1]);
-    case EXPR_FLOAT_LT_OP: return expr_float_lt(x, args[0], args[1]);
-    case EXPR_IEEE_EQ_OP:
-    case EXPR_IEEE_LT_OP:
-    case EXPR_IEEE_LE_OP: return expr_ieee_compare(x, op, args[0], args[1]);
-    default:
-        if (expr_count(x, e) == 0) return e;
-        return expr_count(x, e) == 1 ? expr_unary(x, op, args[0]) : expr_arith(x, op, args[0], args[1]);
-    }
-}
-
 // Whether the conditions hold for the values: each leaf's term replaced by its value, everything folds.
 static bool holds(struct z3 *z3, const expr_id *conditions, uint32_t n, const leaf_values *values) {
     struct hash_map done = {0};
@@ -167,7 +147,7 @@ static bool holds(struct z3 *z3, const expr_id *conditions, uint32_t n, const le
     for (uint32_t i = 0; i < n && ok; i++) {
         vec_push(&stack, conditions[i]);
         while (stack.n) {
-            expr_id e = vec_last(&stack), args[2] = {0};
+            expr_id e = vec_last(&stack);
             uint32_t before = stack.n, count = expr_count(z3->x, e);
             bool ready = hash_map_get(&done, e, &known);
             for (uint32_t k = 0; k < count && !ready; k++)
@@ -176,14 +156,13 @@ static bool holds(struct z3 *z3, const expr_id *conditions, uint32_t n, const le
             if (stack.n > before) continue;
             stack.n--;
             if (ready) continue;
-            VEC(expr_id) many = {0};
+            VEC(expr_id) args = {0};
             for (uint32_t k = 0; k < count; k++) {
                 hash_map_get(&done, expr_arg(z3->x, e, k), &known);
-                if (k < 2) args[k] = known;
-                vec_push(&many, known);
+                vec_push(&args, known);
             }
-            hash_map_put(&done, e, substituted(z3->x, e, args, many.at));
-            vec_free(&many);
+            hash_map_put(&done, e, expr_with_arguments(z3->x, e, args.at, count));
+            vec_free(&args);
         }
         ok = hash_map_get(&done, conditions[i], &known) && known == EXPR_TRUE;
     }
