@@ -70,6 +70,16 @@ char *file_join(const char *dir, const char *name) {
     return str_take(&s);
 }
 
+char *file_from_here(const char *path) {
+    char *real = realpath(path, NULL), *here = realpath(".", NULL), *out = NULL;
+    size_t n = here ? strlen(here) : 0;
+    if (real && n && strncmp(real, here, n) == 0 && (real[n] == '/' || n == 1))
+        out = mem_strdup(real + n + (n > 1));
+    free(real);
+    free(here);
+    return out;
+}
+
 char *file_cache_dir(void) {
     const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     struct str s = {0};

@@ -18,6 +18,9 @@ bool file_make_dirs(const char *path, struct diag *d); // as mkdir -p
 bool file_exists(const char *path);
 bool file_is_dir(const char *path);
 char *file_join(const char *dir, const char *name); // to be freed by the caller
+// The path from the working directory if the file lies below it, and NULL if not, or if there is none;
+// mem_free.
+char *file_from_here(const char *path);
 char *file_cache_dir(
     void); // $XDG_CACHE_HOME/frisk or ~/.cache/frisk, made if missing; NULL if impossible; caller frees
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "erlang/code/elixir.h"
+#include "erlang/load/load.h"
 #include "erlang/machine/endless.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/value.h"
@@ -30,7 +31,7 @@ static void describe_place(struct runner *r, struct place *out) {
     if (!place.function) return;
     const struct module_code *m = loaded(r->unit->program, place.module);
     struct str s = {0};
-    if (m) out->file = mem_strdup(m->core->file);
+    if (m) out->file = loader_source_name(m->core->path, m->core->file);
     out->line = place.line;
     str_addf(&s, "%s/%u", symbol_text(place.function), place.arity);
     out->function = str_take(&s);
@@ -42,7 +43,7 @@ static void describe_raised(struct runner *r, struct outcome_text *out) {
     if (!interp_raised_at(r->interp, &top) || top.module == r->unit->target->module) return;
     const struct module_code *m = loaded(r->unit->program, top.module);
     struct str s = {0};
-    if (m) out->raised.file = mem_strdup(m->core->file);
+    if (m) out->raised.file = loader_source_name(m->core->path, m->core->file);
     out->raised.line = top.line;
     erlang_function_name(&s, top.module, top.function, top.arity);
     out->raised.function = str_take(&s);
@@ -108,7 +109,7 @@ static void describe_outside(struct runner *r, struct outcome_text *out) {
     struct str s = {0};
     out->kind = mem_strdup("spec");
     out->returned = true;
-    if (m) out->where.file = mem_strdup(m->core->file);
+    if (m) out->where.file = loader_source_name(m->core->path, m->core->file);
     if (x->code) out->where.line = x->code->line;
     str_addf(&s, "%s/%u", symbol_text(x->name), x->arity);
     out->where.function = str_take(&s);

@@ -261,7 +261,11 @@ static bool offer_one_cut(struct explorer *e, struct runner *r, const struct cut
     return out.kind == OUTCOME_LIMIT || out.endless;
 }
 
-// Again, the cheapest first; one of each place will do.
+static bool time_is_up(const struct explorer *e) {
+    return e->options->seconds > 0 && clock_now() > e->start + e->options->seconds;
+}
+
+// Again, the cheapest first; one of each place will do, and one if there is no more time.
 static void offer_cut(struct explorer *e) {
     struct unit *u = e->unit;
     struct run_limits limits = e->options->limits;
@@ -272,7 +276,8 @@ static void offer_cut(struct explorer *e) {
     for (uint32_t i = 0; i < e->cut.n; i++) {
         bool again = false;
         for (uint32_t k = 0; k < i; k++) again |= e->cut.at[k].told && e->cut.at[k].key == e->cut.at[i].key;
-        if (!again && !stop_is_set(limits.stop)) e->cut.at[i].told = offer_one_cut(e, r, &e->cut.at[i]);
+        if (!again && !stop_is_set(limits.stop) && (i == 0 || !time_is_up(e)))
+            e->cut.at[i].told = offer_one_cut(e, r, &e->cut.at[i]);
     }
     u->language->runner_free(r);
 }

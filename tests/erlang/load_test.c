@@ -573,6 +573,25 @@ static void receive_nodes_are_lowered(void **state) {
     assert_int_equal(let->kid[2]->flags & CORE_LETREC_GOTO, CORE_LETREC_GOTO);
 }
 
+static void check_name(const char *module_path, const char *file, const char *shown) {
+    char *name = loader_source_name(module_path, file);
+    assert_string_equal(name, shown);
+    mem_free(name);
+}
+
+static void sources_are_named_from_here(void **state) {
+    (void)state;
+    char *absolute = realpath("tests/erlang/groups.erl", NULL);
+    check_name("tests/erlang/groups.erl", "groups.erl", "tests/erlang/groups.erl");
+    check_name(absolute, "groups.erl", "tests/erlang/groups.erl");
+    check_name("build/groups.beam", absolute, "tests/erlang/groups.erl");
+    check_name("tests/erlang/groups.erl", "lines.erl", "tests/erlang/lines.erl"); // a module beside it
+    check_name("tests/erlang/groups.erl", "lists.erl", "lists.erl");
+    check_name("build/groups.beam", "groups.erl", "groups.erl");
+    check_name(NULL, "/usr/include/stdio.h", "/usr/include/stdio.h");
+    free(absolute);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void) {
@@ -593,6 +612,7 @@ int main(void) {
         TEST(a_dead_erl_is_said_and_replaced),
         TEST(arguments_are_constant_terms),
         TEST(receive_nodes_are_lowered),
+        TEST(sources_are_named_from_here),
     };
     return cmocka_run_group_tests(tests, setup_all, teardown_all);
 }

@@ -369,7 +369,7 @@ static enum outcome_category category_of(const struct proved *r) { // of one tha
     return strcmp(r->field[KIND], "return") ? CATEGORY_DIFFERENT : CATEGORY_NOT_TRIGGERED;
 }
 
-static void take_outcome(struct test_case *c, const struct proved *r) {
+static void take_outcome(const struct prover *p, struct test_case *c, const struct proved *r) {
     bool raised = strcmp(r->field[KIND], "return") != 0;
     c->proof = PROOF_CONFIRMED;
     if (!strcmp(r->field[KIND], EUNIT_DEADLOCK)) return; // the text says who waits where for what
@@ -406,7 +406,7 @@ static void take_outcome(struct test_case *c, const struct proved *r) {
     mem_free(where.function);
     if (!r->field[FUNCTION][0]) return;
     c->outcome.where.function = mem_strdup(r->field[FUNCTION]);
-    if (r->field[FILE_NAME][0]) c->outcome.where.file = mem_strdup(r->field[FILE_NAME]);
+    if (r->field[FILE_NAME][0]) c->outcome.where.file = loader_source_name(p->path, r->field[FILE_NAME]);
     c->outcome.where.line = (uint32_t)strtoul(r->field[LINE], NULL, 10);
 }
 
@@ -424,7 +424,7 @@ static void judge(struct prover *p, struct test_case *c, const struct proved *r)
     if (!strcmp(status, "timeout") || !strcmp(status, "memory"))
         c->proof = PROOF_TIMEOUT;
     else if (ended && (!predicted || !strcmp(r->field[SAME], "true")))
-        take_outcome(c, r);
+        take_outcome(p, c, r);
     else
         differs(c, in_words(p, r), category_of(r));
     mem_free(c->outcome.output);

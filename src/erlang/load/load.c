@@ -50,6 +50,20 @@ static char *absolute(const char *path) {
     return copy;
 }
 
+char *loader_source_name(const char *module_path, const char *file) {
+    const char *slash = module_path ? strrchr(module_path, '/') : NULL, *base = strrchr(file, '/');
+    size_t n = module_path ? strlen(module_path) : 0;
+    char *shown = *file == '/' ? file_from_here(file) : NULL;
+    if (!shown && n > 4 && strcmp(module_path + n - 4, ".erl") == 0) {
+        struct str path = {0};
+        if (slash) str_add_n(&path, module_path, (size_t)(slash - module_path) + 1);
+        str_add(&path, base ? base + 1 : file);
+        shown = file_from_here(str_text(&path));
+        str_free(&path);
+    }
+    return shown ? shown : mem_strdup(file);
+}
+
 struct loader *loader_new(const struct loader_options *o) {
     struct loader *l = mem_zalloc(sizeof *l);
     l->next_id = 1;

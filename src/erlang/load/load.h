@@ -66,6 +66,10 @@ bool loader_apply(struct loader *l, symbol module, symbol function, const term *
 
 const char *loader_share(const struct loader *l); // the directory of frisk's own files
 // Whether a module's file is one of OTP itself; once a module was loaded.
+// The name of a source file, as a stack trace of the module gives it, for a person: from the working
+// directory if it lies below, else as it is. module_path: where the module was loaded from; a source file
+// lies beside the others that it calls. mem_free.
+char *loader_source_name(const char *module_path, const char *file);
 bool loader_is_otp(const struct loader *l, const char *path);
 double loader_seconds(const struct loader *l); // wall clock spent loading so far
 bool loader_started_erl(const struct loader *l);
