@@ -29,6 +29,7 @@ static void destroy(struct explorer *e) {
     tree_free(&e->tree);
     frontier_free(&e->frontier);
     goals_free(&e->goals);
+    wanted_free(&e->wanted);
     hash_map_free(&e->failures);
     hash_map_free(&e->failed_at);
     vec_free(&e->drawn_failed_at);
@@ -122,6 +123,7 @@ static void sweep(struct explorer *e) {
     u->language->sweeping->mark(u, w);
     tree_mark(&e->tree, w);
     goals_mark(&e->goals, w);
+    wanted_mark(&e->wanted, w);
     if (e->random) random_mark(e->random, w);
     if (e->options->mark) e->options->mark(e->options->context, w);
     for (uint32_t i = 0; i < e->solvers.n; i++) solver_sweep(e->solvers.at[i], w);

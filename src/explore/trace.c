@@ -5,6 +5,7 @@
 
 void trace_init(struct trace *t, struct expr_store *x, struct facts *facts, uint32_t depth) {
     *t = (struct trace){.exprs = x, .facts = facts, .depth = depth, .reach = depth, .facts_usable = true};
+    arena_init(&t->wanted_texts, 1 << 12);
 }
 
 void trace_free(struct trace *t) {
@@ -12,6 +13,9 @@ void trace_free(struct trace *t) {
     vec_free(&t->ways);
     vec_free(&t->points);
     vec_free(&t->missed);
+    vec_free(&t->missed_conditions);
+    vec_free(&t->wanted);
+    arena_free(&t->wanted_texts);
     vec_free(&t->noted);
     vec_free(&t->noted_missed);
     hash_map_free(&t->decided_at);
@@ -25,6 +29,9 @@ void trace_reset(struct trace *t) {
     vec_clear(&t->ways);
     vec_clear(&t->points);
     vec_clear(&t->missed);
+    vec_clear(&t->missed_conditions);
+    vec_clear(&t->wanted);
+    arena_reset(&t->wanted_texts);
     t->closed = t->bounded = false;
     t->place = 0;
     hash_map_clear(&t->decided_at);
@@ -47,13 +54,15 @@ static void note(struct trace *t, uint32_t point) {
     if (first_time(&t->noted, point)) vec_push(&t->points, point);
 }
 
-static void miss(struct trace *t, uint32_t point) {
-    if (first_time(&t->noted_missed, point)) vec_push(&t->missed, point);
+static void miss(struct trace *t, uint32_t point, expr_id condition) {
+    if (!first_time(&t->noted_missed, point)) return;
+    vec_push(&t->missed, point);
+    vec_push(&t->missed_conditions, condition);
 }
 
 static void note_missed(struct trace *t, expr_id condition, uint32_t point) {
     if (condition != EXPR_TRUE && condition != EXPR_FALSE)
-        miss(t, point); // else its values play no part in it
+        miss(t, point, condition); // else its values play no part in it
 }
 
 static enum truth test(struct trace *t, expr_id condition) {
@@ -99,13 +108,14 @@ void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken,
         }
         if (known == TRUTH_OPEN) t->closed = true;
         if (known == (taken ? TRUTH_FALSE : TRUTH_TRUE)) t->contradictions++;
-        if (known != TRUTH_OPEN) note_missed(t, condition, points[!taken]);
+        if (known != TRUTH_OPEN)
+            note_missed(t, taken ? expr_not(t->exprs, condition) : condition, points[!taken]);
     }
     note(t, points[taken]);
 }
 
 void trace_implied(struct trace *t, uint32_t point, uint32_t missed) {
-    if (!t->closed) miss(t, missed);
+    if (!t->closed) miss(t, missed, EXPR_NONE);
     note(t, point);
 }
 
@@ -148,4 +158,20 @@ void trace_choice(struct trace *t, uint32_t site, const struct way *ways, uint32
     }
     t->ways.n = first;
     note(t, ways[taken].point);
+}
+
+void trace_wants(struct trace *t, uint64_t key, const uint16_t *seen, uint32_t n_seen, const uint16_t *wanted,
+                 uint32_t n_wanted) {
+    enum { WANTED_MAX = 64, EACH_MAX = 4, LONGEST = 256 };
+    uint32_t each = 0;
+    if (t->wanted.n == WANTED_MAX || n_seen > LONGEST || n_wanted > LONGEST) return;
+    for (uint32_t i = 0; i < t->wanted.n; i++) each += t->wanted.at[i].key == key;
+    if (each == EACH_MAX) return;
+    vec_push(&t->wanted, ((struct wanted_text){
+                             .key = key,
+                             .seen = arena_copy(&t->wanted_texts, seen, n_seen * sizeof *seen),
+                             .wanted = arena_copy(&t->wanted_texts, wanted, n_wanted * sizeof *wanted),
+                             .n_seen = n_seen,
+                             .n_wanted = n_wanted,
+                         }));
 }

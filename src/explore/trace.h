@@ -6,6 +6,7 @@
 #ifndef FRISK_EXPLORE_TRACE_H
 #define FRISK_EXPLORE_TRACE_H
 
+#include "base/arena.h"
 #include "base/hash.h"
 #include "base/vec.h"
 #include "expr/expr.h"
@@ -38,14 +39,26 @@ struct decision {
     bool far;           // trace.far at that moment
 };
 
+// A part of the input, as it was when it was compared, and the text that the comparison wanted (wanted.h).
+// UTF-16.
+struct wanted_text {
+    uint64_t key; // of the comparison and the text: equal keys want the same
+    uint16_t *seen, *wanted;
+    uint32_t n_seen, n_wanted;
+    uint32_t base; // they are numbers in that base; 0: texts
+};
+
 typedef VEC(uint64_t) bit_set;
 
 struct trace {
     VEC(struct decision) decisions;
     VEC(struct way) ways;
-    VEC(uint32_t) points; // points visited by what was implied or lies beyond the depth, each once
-    VEC(uint32_t) missed; // points that the trace implies the run cannot reach there, each once
-    bit_set noted;        // of points (which are dense numbers)
+    VEC(uint32_t) points;           // points visited by what was implied or lies beyond the depth, each once
+    VEC(uint32_t) missed;           // points that the trace implies the run cannot reach there, each once
+    VEC(expr_id) missed_conditions; // what they would have needed; EXPR_NONE: not told
+    VEC(struct wanted_text) wanted;
+    struct arena wanted_texts;
+    bit_set noted; // of points (which are dense numbers)
     bit_set noted_missed;
     struct expr_store *exprs;
     struct facts *facts; // of this trace
@@ -78,5 +91,10 @@ void trace_implied(struct trace *t, uint32_t point, uint32_t missed);
 // Records that the run took number `taken` of n ways with exclusive conditions. Sides that the facts rule out
 // are left out.
 void trace_choice(struct trace *t, uint32_t site, const struct way *ways, uint32_t n, uint32_t taken);
+
+// Records that a comparison wanted another text than the one it saw. Few of one key and not too many in all
+// are kept, and no long ones. Also where the trace is closed: comparisons of concrete values count.
+void trace_wants(struct trace *t, uint64_t key, const uint16_t *seen, uint32_t n_seen, const uint16_t *wanted,
+                 uint32_t n_wanted);
 
 #endif

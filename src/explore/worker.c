@@ -210,6 +210,22 @@ static bool take_grown(struct worker *w) {
 // Goals come when no alternative leads to an unvisited point: one job in so many.
 enum { GROW_EVERY = 4, REACH_EVERY = 8 };
 
+// An input with the text that an earlier one was compared with. Texts that nothing was run for come every
+// other time, the others less often.
+static bool take_wanted(struct worker *w) {
+    enum { AGAIN_EVERY = 4 };
+    struct explorer *e = w->e;
+    struct model input;
+    if (e->reach == e->depth || !e->random || !e->wanted.waiting.n) return false;
+    uint32_t turn = e->wanted_turns++;
+    if (turn % 2 == 0 || (turn % AGAIN_EVERY != 1 && !wanted_is_new(&e->wanted))) return false;
+    if (!wanted_take(&e->wanted, e->random, &input)) return false;
+    set_parent(w, input.at, input.n);
+    w->input = w->parent;
+    w->grown = true;
+    return true;
+}
+
 static bool take_goal(struct worker *w) {
     struct explorer *e = w->e;
     if (e->reach == e->depth || frontier_unvisited_first(&e->frontier, &e->tree)) return false;
@@ -250,7 +266,7 @@ static bool take_job(struct worker *w) {
     w->trace.depth = w->e->unit->proved ? 0 : w->e->depth;
     w->trace.reach = w->e->reach;
     assert(w->trace.reach >= w->trace.depth);
-    if (take_seed(w) || take_again(w) || take_goal(w)) return true;
+    if (take_seed(w) || take_again(w) || take_wanted(w) || take_goal(w)) return true;
     w->trace.reach = w->trace.depth;
     if (take_alternative(w)) return true;
     w->trace.reach = w->e->reach;
@@ -432,7 +448,10 @@ static void record_run(struct worker *w) {
     s->lost |= lossy;
     uint32_t new_ways = frontier_visit(&e->frontier, &w->trace);
     frontier_add(&e->frontier, &e->tree, fresh + w->orders_fresh + new_ways);
-    if (e->reach > e->depth) goals_add(&e->goals, &e->frontier, &w->trace, &w->input, w->grown);
+    if (e->reach > e->depth) {
+        goals_add(&e->goals, &e->frontier, &w->trace, &w->input, w->grown);
+        wanted_add(&e->wanted, e->unit->exprs, &w->trace, &w->input);
+    }
     bool repeated = !news && !w->trace.closed && w->trace.decisions.n <= e->tried_depth;
     explorer_note_failure(e, o, true);
     if (e->options->on_run && !(repeated && e->tried_depth))
@@ -454,7 +473,11 @@ static void record(struct worker *w) {
             vec_push(&e->hard, w->item);
         else if (w->item.node && !tree_settle(&e->tree, w->item, unknown ? WAY_UNKNOWN : WAY_UNSAT))
             e->stats.lost = true; // another run went there meanwhile: the conditions are not the truth
-        if (e->reach > e->depth) goals_came_near(&e->goals, &e->frontier, w->point, &w->parent);
+        if (e->reach > e->depth) {
+            goals_came_near(&e->goals, &e->frontier, w->point, &w->parent);
+            if (w->conditions.n)
+                wanted_add_number(&e->wanted, e->unit->exprs, w->point, vec_last(&w->conditions), &w->parent);
+        }
     }
     e->stats.run_seconds += w->run_seconds;
     e->stats.solve_seconds += w->solve_seconds;

@@ -11,6 +11,7 @@
 #include "explore/goals.h"
 #include "explore/inputs/drawing.h"
 #include "explore/tree.h"
+#include "explore/wanted.h"
 
 enum { SWEEP_LEAST = 4 << 20 }; // bytes of live expressions: with less a sweep is not worth it
 
@@ -35,6 +36,8 @@ struct explorer {
     struct tree tree;
     struct frontier frontier;
     struct goals goals;
+    struct wanted_queue wanted;
+    uint32_t wanted_turns;      // jobs since something waited there
     VEC(struct tree_item) hard; // alternatives that the solver did not decide at its first attempt
     struct explore_stats stats;
     uint64_t runs_before, known_before; // of the counts: those of searches before this one

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "erlang/machine/compared.h"
 #include "erlang/machine/decide_bits.h"
 #include "erlang/term/arith.h"
 #include "erlang/term/atoms.h"
@@ -535,6 +536,7 @@ static bool pair_values(term a, term b, terms *todo) {
 bool decide_equal(struct interp *ip, term a, term b) {
     terms todo = {0};
     bool equal = true;
+    compared_terms(ip, a, b);
     for (;;) {
         if (term_shadowed(a) && term_shadowed(b) && a != b) {
             a = decide_digits(ip, a);

@@ -3,6 +3,7 @@
 // failing goes to a function (decide.c, match.c, call.c, raise.c).
 #include "erlang/machine/budget.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/compared.h"
 #include "erlang/machine/decide.h"
 #include "erlang/machine/decide_bits.h"
 #include "erlang/machine/endless.h"
@@ -636,6 +637,7 @@ op_BITS_START : {
 }
 op_BITS_GET:
     SAVE();
+    if (S(2) & TERM_SHADOW) compared_bits(ip, S(2), S(3), pc);
     if ((S(2) | S(3) | O(5)) & TERM_SHADOW
             ? decide_bits_get(ip, S(2), &S(3), pc[4], O(5), &value, SITE(HERE() + 7), SITE(pc[6]))
             : match_bits_get(ip, S(2), &S(3), pc[4], O(5), &value)) {
@@ -648,6 +650,7 @@ op_BITS_INTEGER : {
     if ((S(2) | S(3)) & TERM_SHADOW) {
         SAVE();
         const term bits_n = term_small(pc[4]);
+        compared_bits(ip, S(2), S(3), pc);
         if (!decide_bits_get(ip, S(2), &S(3), SEG_INTEGER | 1u << 8, bits_n, &value, SITE(HERE() + 6),
                              SITE(pc[5]))) {
             pc = f->code + pc[5];

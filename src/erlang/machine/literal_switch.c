@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/compared.h"
 #include "erlang/machine/decide.h"
 #include "erlang/machine/literal_switch.h"
 #include "erlang/term/value.h"
@@ -202,6 +203,7 @@ static bool is_decided(const struct interp *ip, expr_id e, term literal) {
 
 bool match_word(struct interp *ip, term t, term literal, uint32_t test, uint32_t next, uint32_t fail) {
     if (!term_is_sym(t)) return decide_equal(ip, t, literal);
+    compared_terms(ip, t, literal);
     term concrete = term_symbolic(t)->concrete;
     expr_id e = term_symbolic(t)->expr;
     bool truth = term_equal(concrete, literal);

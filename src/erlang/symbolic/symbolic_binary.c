@@ -3,6 +3,7 @@
 // expressions (slices) of what they are parts of; single bytes are numbers in them.
 #include "base/mem.h"
 #include "erlang/bif/bif_util.h"
+#include "erlang/machine/compared.h"
 #include "erlang/machine/decide_bits.h"
 #include "erlang/symbolic/symbolic.h"
 #include "erlang/term/atoms.h"
@@ -88,6 +89,7 @@ bool symbolic_bit_size(struct process *p, const term *args, term *result) {
 bool symbolic_byte_size(struct process *p, const term *args, term *result) {
     struct interp *ip = interp_of(p);
     struct bits_view v;
+    compared_size(ip, args[0]);
     if (!ip->symbolic) return concretely(p, bif_byte_size, args, 1, result);
     if (!bit_string(ip, args[0], KINDS_BITS, &v)) return false;
     *result = int_term(ip, (int64_t)((v.bits + 7) / 8), bytes_of(ip, v.size, true));
@@ -97,6 +99,7 @@ bool symbolic_byte_size(struct process *p, const term *args, term *result) {
 bool symbolic_size(struct process *p, const term *args, term *result) {
     struct interp *ip = interp_of(p);
     struct bits_view v;
+    compared_size(ip, args[0]);
     if (!ip->symbolic) return concretely(p, bif_size, args, 1, result);
     if (!term_is_sym(args[0]) || decide_kind(ip, args[0], KIND_BIT(KIND_TUPLE)))
         return symbolic_tuple_size(p, args, result);

@@ -11,6 +11,7 @@
 #include "erlang/bif/bif_util.h"
 #include "erlang/bif/regex.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/compared.h"
 #include "erlang/machine/decide.h"
 #include "erlang/symbolic/symbolic.h"
 #include "erlang/symbolic/symbolic_regex.h"
@@ -537,6 +538,7 @@ static enum dispatch run_text(struct interp *ip, const term *args, const struct 
     if (!text) return raised(false);
     struct regex_error error = {0};
     const struct regex *r = regex_compile(text, o->compile, &error);
+    if (r) compared_pattern(ip, args[0], text, size);
     mem_free(text);
     if (!r) {
         if (!(o->flags & REPORT)) return raised(raise_badarg(p));

@@ -11,6 +11,7 @@
 #include "erlang/bif/bif_util.h"
 #include "erlang/load/core.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/compared.h"
 #include "erlang/machine/decide_bits.h"
 #include "erlang/symbolic/symbolic.h"
 #include "erlang/term/atoms.h"
@@ -206,11 +207,13 @@ static bool search(struct process *p, const term *args, struct scope scope, bool
 }
 
 bool symbolic_binary_match(struct process *p, const term *args, term *result) {
+    compared_part(interp_of(p), args[0], args[1], COMPARED_FOUND);
     if (!interp_of(p)->symbolic) return concretely(p, bif_binary_match, args, 2, "", result);
     return search(p, args, (struct scope){.at = term_small(0)}, false, result);
 }
 
 bool symbolic_binary_matches(struct process *p, const term *args, term *result) {
+    compared_part(interp_of(p), args[0], args[1], COMPARED_FOUND);
     if (!interp_of(p)->symbolic) return concretely(p, bif_binary_matches, args, 2, "", result);
     return search(p, args, (struct scope){.at = term_small(0)}, true, result);
 }
@@ -299,12 +302,14 @@ static bool split(struct process *p, const term *args, struct split o, term *res
 }
 
 bool symbolic_binary_split(struct process *p, const term *args, term *result) {
+    compared_part(interp_of(p), args[0], args[1], COMPARED_SPLIT);
     if (!interp_of(p)->symbolic) return concretely(p, bif_binary_split, args, 2, "", result);
     return split(p, args, (struct split){0}, result);
 }
 
 bool symbolic_binary_split3(struct process *p, const term *args, term *result) {
     struct split o = {0};
+    compared_part(interp_of(p), args[0], args[1], COMPARED_SPLIT);
     if (!interp_of(p)->symbolic || term_shadowed(args[2]) || !split_options(args[2], &o))
         return concretely(p, bif_binary_split3, args, 3, "options of binary:split/3", result);
     return split(p, args, o, result);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "erlang/bif/bif_util.h"
+#include "erlang/machine/compared.h"
 #include "erlang/symbolic/symbolic.h"
 #include "erlang/symbolic/symbolic_chars.h"
 #include "erlang/term/atoms.h"
@@ -282,6 +283,7 @@ static enum shortcut split(struct process *p, term arg, term pattern, enum where
     struct pattern s;
     struct chars t;
     struct term_vec parts = {0};
+    compared_part(ip, arg, pattern, COMPARED_SPLIT);
     if (where == NOWHERE || !read_pattern(pattern, &s)) return SHORTCUT_NONE;
     enum shortcut way = read_alone(ip, arg, true, &t);
     if (way == SHORTCUT_DONE) {
@@ -317,6 +319,7 @@ static enum shortcut find(struct process *p, term arg, term pattern, enum where 
     struct interp *ip = interp_of(p);
     struct pattern s;
     struct chars t;
+    compared_part(ip, arg, pattern, COMPARED_FOUND);
     if (where == NOWHERE || where == ALL || !read_pattern(pattern, &s)) return SHORTCUT_NONE;
     enum shortcut way = read_alone(ip, arg, true, &t);
     if (way == SHORTCUT_DONE) {
@@ -338,6 +341,7 @@ enum shortcut shortcut_prefix(struct process *p, term *args, term *result) {
     struct interp *ip = interp_of(p);
     struct pattern s;
     struct chars t;
+    compared_part(ip, args[0], args[1], COMPARED_BEGIN);
     if (!read_pattern(args[1], &s)) return SHORTCUT_NONE;
     enum shortcut way = read_alone(ip, args[0], true, &t);
     if (way == SHORTCUT_DONE) {
@@ -365,6 +369,8 @@ enum shortcut shortcut_lexemes(struct process *p, term *args, term *result) {
     struct chars t;
     struct term_vec parts = {0};
     if (!separators_of(args[1], &s)) return SHORTCUT_NONE;
+    compared_part(ip, args[0], term_list(p->heap, &(const term){term_small(s.at[0])}, 1, TERM_NIL),
+                  COMPARED_SPLIT);
     enum shortcut way = read_alone(ip, args[0], false, &t);
     if (way == SHORTCUT_DONE) {
         for (uint32_t at = 0, end; (at = find_separator(ip, &t, &s, at, false)) < t.chars.n; at = end) {
@@ -382,6 +388,7 @@ enum shortcut shortcut_lexemes(struct process *p, term *args, term *result) {
 
 enum shortcut shortcut_length(struct process *p, term *args, term *result) {
     struct chars t;
+    compared_size(interp_of(p), args[0]);
     enum shortcut way = read_alone(interp_of(p), args[0], false, &t);
     *result = term_small(t.chars.n);
     vec_free(&t.chars);

@@ -8,6 +8,7 @@
 
 #include "erlang/bif/bif_util.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/compared.h"
 #include "erlang/machine/decide.h"
 #include "erlang/machine/decide_bits.h"
 #include "erlang/machine/key_book.h"
@@ -153,6 +154,7 @@ static bool list_to_integer(struct process *p, term list, term base_term, term *
     struct interp *ip = interp_of(p);
     uint32_t base;
     if (!base_of(decide_lose(ip, base_term, "base of a number"), &base)) return raise_badarg(p);
+    compared_number(ip, list);
     *result = whole_integer(ip, list, base);
     if (*result != TERM_NONE) return true;
     struct term_vec chars = {0};
@@ -416,6 +418,7 @@ static enum shortcut text_to_number(struct process *p, term text, const char *si
 }
 
 enum shortcut shortcut_to_integer(struct process *p, term *args, term *result) {
+    compared_number(interp_of(p), args[0]);
     return text_to_number(p, args[0], "+-", symbolic_string_list_to_integer, result);
 }
 enum shortcut shortcut_to_float(struct process *p, term *args, term *result) {
@@ -568,6 +571,7 @@ static void decide_existing(struct interp *ip, term list) {
     for (uint32_t i = 0; i < n; i++) {
         term word;
         bif_atom_to_list(&ip->process, &atoms.at[i], &word);
+        compared_terms(ip, list, word);
         if (term_equal(word, text)) taken = i;
         ways[i] = expr_eq(x, e, value_from_term(x, word));
         others[i] = expr_not(x, ways[i]);

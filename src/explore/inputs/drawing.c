@@ -66,6 +66,40 @@ bool random_grow(struct random_inputs *r, const struct model *from, struct model
     return other;
 }
 
+static bool replace_terms(struct random_inputs *r, const struct model *from, const struct text_edit *edit) {
+    struct unit *u = r->unit;
+    uint32_t number = edit->number;
+    bool other = false;
+    for (uint32_t i = 0; i < from->n; i++) {
+        struct binding b = from->at[i];
+        expr_id e = other ? b.value : text_edit_term(u->exprs, edit, b.value, &number);
+        other |= e != b.value;
+        b.value = e;
+        vec_push(&r->now, b);
+    }
+    for (uint32_t i = 0; i < from->n && other; i++) {
+        type_id t = variables_type(u->variables, r->now.at[i].variable);
+        other = r->now.at[i].value == from->at[i].value || grammar_accepts(u->grammar, t, r->now.at[i].value);
+    }
+    return other;
+}
+
+bool random_replace(struct random_inputs *r, const struct model *from, const struct text_edit *edit,
+                    struct model *out) {
+    bool other;
+    vec_clear(&r->now);
+    if (r->source) {
+        const struct model *m = value_source_begin_edited(r->source, edit, from);
+        r->unit->language->drawing->read(r->unit, r->source, m);
+        other = value_source_is_edited(r->source);
+        for (uint32_t i = 0; i < m->n; i++) vec_push(&r->now, m->at[i]);
+    } else {
+        other = replace_terms(r, from, edit);
+    }
+    *out = now(r);
+    return other;
+}
+
 struct random_inputs *random_new(struct unit *u, uint64_t seed) {
     const struct language_drawing *l = u->language->drawing;
     struct random_inputs *r = mem_zalloc(sizeof *r);

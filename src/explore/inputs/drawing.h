@@ -6,6 +6,7 @@
 #ifndef FRISK_EXPLORE_INPUTS_DRAWING_H
 #define FRISK_EXPLORE_INPUTS_DRAWING_H
 
+#include "explore/inputs/replacing.h"
 #include "explore/language.h"
 
 struct random_inputs;
@@ -17,6 +18,10 @@ bool random_draw(struct random_inputs *r, struct model *out);
 // An input like another, with parts of its lists and bit strings repeated, left out or put in place of
 // others, or some part changed; where the language draws, with parts drawn anew. Likewise.
 bool random_grow(struct random_inputs *r, const struct model *from, struct model *out);
+// An input like another with a text edited. Likewise; false: it has no such place, or what comes of it is no
+// input.
+bool random_replace(struct random_inputs *r, const struct model *from, const struct text_edit *edit,
+                    struct model *out);
 uint64_t random_number(struct random_inputs *r);
 // The last input is worth beginning from. It is not kept where there are enough of them.
 bool random_is_full(const struct random_inputs *r);

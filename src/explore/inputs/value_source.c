@@ -18,6 +18,10 @@ struct value_source {
     const struct model *base;
     VEC(struct binding) bindings; // sorted
     struct model model;           // of them
+    struct text_edit edit;        // VALUES_EDITED
+    uint32_t edit_at;             // places until it is made
+    bool edited;
+    VEC(uint16_t) text; // edited
 };
 
 struct value_source *value_source_new(struct unit *u, uint64_t seed) {
@@ -31,6 +35,7 @@ void value_source_free(struct value_source *s) {
     if (!s) return;
     draws_free(&s->draws);
     vec_free(&s->bindings);
+    vec_free(&s->text);
     mem_free(s);
 }
 
@@ -50,6 +55,40 @@ const struct model *value_source_begin(struct value_source *s, enum value_choice
     return &s->model;
 }
 
+const struct model *value_source_begin_edited(struct value_source *s, const struct text_edit *edit,
+                                              const struct model *base) {
+    value_source_begin(s, VALUES_EDITED, NULL);
+    s->edit = *edit;
+    s->edit_at = edit->number;
+    s->edited = false;
+    for (uint32_t i = 0; i < base->n; i++) vec_push(&s->bindings, base->at[i]);
+    s->model.at = s->bindings.at;
+    s->model.n = s->bindings.n;
+    return &s->model;
+}
+
+bool value_source_is_edited(const struct value_source *s) {
+    return s->edited;
+}
+
+const struct model *value_source_model(const struct value_source *s) {
+    return &s->model;
+}
+
+bool value_source_edits(const struct value_source *s) {
+    return s->values == VALUES_EDITED;
+}
+
+bool value_source_edit(struct value_source *s, const uint16_t *chars, uint32_t n,
+                       struct dictionary_text *out) {
+    struct text_place at;
+    if (s->edited || !text_edit_place(&s->edit, chars, n, &s->edit_at, &at)) return false;
+    s->edited = true;
+    vec_reserve(&s->text, n + at.zeros + s->edit.wanted.n + 1);
+    *out = (struct dictionary_text){s->text.at, text_edit_apply(&s->edit, chars, n, &at, s->text.at)};
+    return true;
+}
+
 // ---- Bindings ----
 
 static const struct binding *bound(const struct model *m, uint32_t variable) {
@@ -66,6 +105,13 @@ static const struct binding *bound(const struct model *m, uint32_t variable) {
 }
 
 void value_source_bind(struct value_source *s, uint32_t variable, expr_id value) {
+    if (s->values == VALUES_EDITED) {
+        for (uint32_t i = 0; i < s->bindings.n; i++)
+            if (s->bindings.at[i].variable == variable) {
+                s->bindings.at[i].value = value;
+                return;
+            }
+    }
     vec_push(&s->bindings, (struct binding){variable, value});
     for (uint32_t i = s->bindings.n - 1; i > 0 && s->bindings.at[i - 1].variable > variable; i--) {
         struct binding b = s->bindings.at[i];
@@ -84,13 +130,14 @@ void value_source_bind_integer(struct value_source *s, uint32_t variable, int64_
 // The value that the base has, most of the time.
 static bool bind_from_base(struct value_source *s, uint32_t variable) {
     const struct binding *b = bound(s->base, variable);
-    if (!b || draws_below(&s->draws, 10) >= BASE_IN_TEN) return false;
+    if (!b || s->values == VALUES_EDITED || draws_below(&s->draws, 10) >= BASE_IN_TEN) return false;
     value_source_bind(s, variable, b->value);
     return true;
 }
 
 bool value_source_asks(struct value_source *s, uint32_t variable) {
-    return s->values != VALUES_DEFAULT && !bound(&s->model, variable) && !bind_from_base(s, variable);
+    return s->values != VALUES_DEFAULT && s->values != VALUES_EDITED && !bound(&s->model, variable) &&
+           !bind_from_base(s, variable);
 }
 
 // ---- Values ----
@@ -141,7 +188,7 @@ void value_source_length(struct value_source *s, uint32_t variable) {
 
 bool value_source_text(struct value_source *s, uint32_t length, struct dictionary_text *out) {
     static const uint16_t plain[] = {'p', 'l', 'a', 'i', 'n', ' ', '1', '1'};
-    if (s->values == VALUES_DEFAULT || bound(&s->model, length)) return false;
+    if (s->values == VALUES_DEFAULT || s->values == VALUES_EDITED || bound(&s->model, length)) return false;
     *out = (struct dictionary_text){plain, sizeof plain / sizeof *plain};
     if (s->values == VALUES_DRAWN) *out = draws_text(&s->draws);
     value_source_bind_integer(s, length, out->n);

@@ -9,12 +9,14 @@
 #define FRISK_EXPLORE_INPUTS_VALUE_SOURCE_H
 
 #include "explore/inputs/draws.h"
+#include "explore/inputs/replacing.h"
 #include "explore/language.h"
 
 enum value_choice {
     VALUES_DEFAULT, // each variable has its default: nothing is bound
     VALUES_PLAIN,   // the same plain ones for all
     VALUES_DRAWN,
+    VALUES_EDITED, // those of the base, but for a text
 };
 
 struct value_source;
@@ -28,8 +30,19 @@ struct draws *value_source_draws(struct value_source *s);
 // told its dictionary what it has to tell by now.
 const struct model *value_source_begin(struct value_source *s, enum value_choice values,
                                        const struct model *base);
+// Likewise: the base with one text of it edited.
+const struct model *value_source_begin_edited(struct value_source *s, const struct text_edit *edit,
+                                              const struct model *base);
+bool value_source_is_edited(const struct value_source *s); // the place of the edit was met
 
 // ---- For readers ----
+
+// Whether texts are to be edited: the reader then reads each as the model has it.
+const struct model *value_source_model(const struct value_source *s); // as far as it is known
+bool value_source_edits(const struct value_source *s);
+// A text of the model. True: it is to be the one in *out, and the reader binds its length and characters.
+bool value_source_edit(struct value_source *s, const uint16_t *chars, uint32_t n,
+                       struct dictionary_text *out);
 
 // Whether the variable gets a value now, and which is up to the reader (value_source_bind).
 bool value_source_asks(struct value_source *s, uint32_t variable);

@@ -25,10 +25,33 @@ void java_draw_reference(struct inputs *in, struct value_source *s, uint32_t var
     value_source_bind(s, variable, expr_atom(in->unit->exprs, symbol_of(object ? "object" : "null")));
 }
 
+static int64_t integer_of(struct inputs *in, const struct model *m, uint32_t variable) {
+    struct expr_store *x = in->unit->exprs;
+    int64_t v = 0;
+    expr_get_int64(x, expr_ival(x, model_value(m, variable)), &v);
+    return v;
+}
+
+// The text of the model, edited, if it is the one to be edited.
+static bool edited_string(struct inputs *in, struct value_source *s, symbol path, uint32_t family_variable,
+                          uint32_t length, struct dictionary_text *out) {
+    enum { LONGEST = 2000 };
+    const struct model *m = value_source_model(s);
+    int64_t n = integer_of(in, m, length), family = integer_of(in, m, family_variable);
+    if (n > LONGEST) return false;
+    uint16_t chars[LONGEST];
+    for (uint32_t i = 0; i < n; i++)
+        chars[i] = (uint16_t)integer_of(in, m, input_char_variable(in, path, (enum input_family)family, i));
+    return value_source_edit(s, chars, (uint32_t)n, out);
+}
+
 void java_draw_string(struct inputs *in, struct value_source *s, symbol path, uint32_t family_variable,
                       uint32_t length) {
     struct dictionary_text t;
-    if (!value_source_text(s, length, &t)) return;
+    if (value_source_edits(s) ? !edited_string(in, s, path, family_variable, length, &t)
+                              : !value_source_text(s, length, &t))
+        return;
+    if (value_source_edits(s)) value_source_bind_integer(s, length, t.n);
     enum input_family family = input_family_of(t.chars, t.n);
     value_source_bind_integer(s, family_variable, family);
     for (uint32_t i = 0; i < t.n; i++)

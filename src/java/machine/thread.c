@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "java/machine/interp_loop.h"
+#include "java/symbolic/compared.h"
 #include "java/symbolic/endless.h"
 
 enum {
@@ -341,6 +342,7 @@ static enum native_status run_native(struct java_thread *t, struct java_method *
     uint32_t outer_depth = t->native_depth;
     t->native = m->access & ACC_NATIVE ? m : NULL;
     t->native_depth = t->n_frames;
+    if (m->compares && t->trace) java_compares(t, m, args);
     enum native_status status = m->native(t, m, args, exprs, result, result_expr);
     t->native = outer;
     t->native_depth = outer_depth;

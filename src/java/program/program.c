@@ -152,6 +152,7 @@ static void link_methods(struct java_program *p, struct java_class *c) {
         init_method(p, c, m, info->name, info->descriptor, info->access);
         m->info = info;
         if (c->origin == ORIGIN_JDK) m->native = java_native_of(c, info->name, info->descriptor);
+        if (m->native) m->compares = java_compares_of(m);
         if (strcmp(symbol_text(info->name), init_name) == 0 && (info->access & ACC_STATIC || f->major < 51))
             c->initializer = m;
     }

@@ -81,6 +81,7 @@ struct java_method {
     const struct class_method *info;  // NULL: synthetic
     _Atomic(struct java_code *) code; // compiled when first run
     java_native native;               // replaces the body; set at linking, from the table of natives
+    uint8_t compares;                 // enum java_compares: how it looks at texts; set at linking
     bool has_wide_params;
     bool hidden_frame; // not shown in stack traces
     void *extra;       // of synthetic methods: what the native needs
@@ -235,5 +236,7 @@ void java_signature_types(struct str *out, const char *descriptor, bool simple, 
 // The native of that method, from the table of natives; NULL: none. Looked up when a class is linked; also
 // replaces bodies of methods of the JDK that frisk models itself. natives.c
 java_native java_native_of(const struct java_class *c, symbol name, symbol descriptor);
+// How a method of the JDK looks at texts (enum java_compares); 0: it does not. compared.c
+uint8_t java_compares_of(const struct java_method *m);
 
 #endif

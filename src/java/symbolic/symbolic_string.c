@@ -168,6 +168,13 @@ bool symbolic_string_switch(struct java_thread *t, const struct object *s) {
     return true;
 }
 
+uint32_t symbolic_string_cases(struct java_thread *t, struct object **out, uint32_t most) {
+    struct string_cases cases = {.n = 0};
+    if (!find_cases(t, &cases) || cases.n > most) return 0;
+    memcpy(out, cases.at, cases.n * sizeof *out);
+    return cases.n;
+}
+
 // ---- Keys of maps ----
 
 // HashMap asks the string for equals, so that keys of other classes are none of it. Nodes of one place, also

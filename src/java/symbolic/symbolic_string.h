@@ -16,6 +16,9 @@ expr_id symbolic_string_equal(struct java_thread *t, const struct object *a, con
 // is, so that the hash code may stay concrete. False: no such switch.
 bool symbolic_string_switch(struct java_thread *t, const struct object *s);
 
+// The strings of the switch at hand, if a call of String.hashCode begins one: at most so many. How many.
+uint32_t symbolic_string_cases(struct java_thread *t, struct object **out, uint32_t most);
+
 // Whole programs: which node of a HashMap has the key, a string of the input (NULL: none), as one choice, so
 // that its hash code is not needed. False: not done (too many keys, or some of them of the input).
 bool symbolic_string_lookup(struct java_thread *t, const struct object *map, const struct object *key,

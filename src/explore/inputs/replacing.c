@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/inputs/replacing.h"
+
+#include <string.h>
+
+#include "explore/inputs/simpler.h"
+
+enum {
+    LONGEST = 2000, // text that is edited
+    DEEPEST = 6,    // term that is
+    MOST_PARTS = 64,
+};
+
+static uint16_t lower(uint16_t c) {
+    return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
+}
+
+static bool stands_at(const struct dictionary_text *seen, const uint16_t *chars) {
+    for (uint32_t i = 0; i < seen->n; i++)
+        if (lower(seen->chars[i]) != lower(chars[i])) return false;
+    return true;
+}
+
+static bool is_digit(uint16_t c, uint32_t base) {
+    uint32_t v = c >= '0' && c <= '9'                 ? c - '0'
+                 : lower(c) >= 'a' && lower(c) <= 'z' ? lower(c) - 'a' + 10
+                                                      : 36;
+    return v < base;
+}
+
+// The number whose digits begin at i.
+static bool number_at(const struct text_edit *edit, const uint16_t *chars, uint32_t n, uint32_t i,
+                      struct text_place *out) {
+    uint32_t end = i, first;
+    if (!is_digit(chars[i], edit->base) || (i > 0 && is_digit(chars[i - 1], edit->base))) return false;
+    while (end < n && is_digit(chars[end], edit->base)) end++;
+    for (first = i; first + 1 < end && chars[first] == '0';) first++;
+    if (end - first != edit->seen.n || !stands_at(&edit->seen, chars + first)) return false;
+    *out = (struct text_place){i, end - i, 0};
+    return true;
+}
+
+static bool find_number(const struct text_edit *edit, const uint16_t *chars, uint32_t n, uint32_t *number,
+                        struct text_place *out) {
+    for (uint32_t i = 0; i < n; i++) {
+        if (!number_at(edit, chars, n, i, out)) continue;
+        if ((*number)-- == 0) return true;
+        if (out->n <= edit->wanted.n) continue;
+        out->zeros = out->n - edit->wanted.n;
+        if ((*number)-- == 0) return true;
+    }
+    return false;
+}
+
+// The places behind others come first: what is empty mostly stands at the end.
+bool text_edit_place(const struct text_edit *edit, const uint16_t *chars, uint32_t n, uint32_t *number,
+                     struct text_place *out) {
+    if (edit->seen.n > n || n > LONGEST) return false;
+    if (edit->base) return find_number(edit, chars, n, number, out);
+    for (uint32_t i = n - edit->seen.n + 1; i-- > 0;) {
+        if (!stands_at(&edit->seen, chars + i)) continue;
+        *out = (struct text_place){i, edit->seen.n, 0};
+        if ((*number)-- == 0) return true;
+    }
+    return false;
+}
+
+uint32_t text_edit_apply(const struct text_edit *edit, const uint16_t *chars, uint32_t n,
+                         const struct text_place *at, uint16_t *out) {
+    uint32_t behind = n - at->at - at->n, k = at->at;
+    memcpy(out, chars, at->at * sizeof *out);
+    for (uint32_t i = 0; i < at->zeros; i++) out[k++] = '0';
+    memcpy(out + k, edit->wanted.chars, edit->wanted.n * sizeof *out);
+    k += edit->wanted.n;
+    memcpy(out + k, chars + at->at + at->n, behind * sizeof *out);
+    return k + behind;
+}
+
+// ---- Terms ----
+
+struct text { // of a term: what it consists of
+    VEC(uint16_t) chars;
+    bool bits;
+};
+
+static bool text_of(const struct expr_store *x, expr_id e, struct text *out) {
+    uint64_t size;
+    int64_t c;
+    *out = (struct text){.bits = expr_op(x, e) == EXPR_BITS_OP};
+    if (out->bits) {
+        const uint8_t *bytes = expr_get_bits(x, e, &size);
+        for (uint64_t i = 0; i < size / 8 && size / 8 <= LONGEST; i++) vec_push(&out->chars, bytes[i]);
+        return size % 8 == 0 && size / 8 <= LONGEST;
+    }
+    for (; expr_op(x, e) == EXPR_CONS_OP && out->chars.n <= LONGEST; e = expr_arg(x, e, 1)) {
+        expr_id head = expr_arg(x, e, 0);
+        if (expr_op(x, head) != EXPR_INT_OP || !expr_get_int64(x, expr_arg(x, head, 0), &c) || c < 0 ||
+            c > UINT16_MAX)
+            return false;
+        vec_push(&out->chars, (uint16_t)c);
+    }
+    return expr_op(x, e) == EXPR_NIL_OP;
+}
+
+static expr_id term_of(struct expr_store *x, const uint16_t *chars, uint32_t n, bool bits) {
+    expr_id e = EXPR_NIL;
+    if (!bits) {
+        while (n-- > 0) e = expr_cons(x, expr_int_term(x, expr_int(x, chars[n])), e);
+        return e;
+    }
+    uint8_t *bytes = mem_alloc(n + 1);
+    for (uint32_t i = 0; i < n; i++) bytes[i] = (uint8_t)chars[i];
+    e = expr_bits(x, bytes, (uint64_t)n * 8);
+    mem_free(bytes);
+    return e;
+}
+
+static expr_id edited_text(struct expr_store *x, const struct text_edit *edit, const struct text *t,
+                           expr_id e, uint32_t *number) {
+    struct text_place at;
+    if (!text_edit_place(edit, t->chars.at, t->chars.n, number, &at)) return e;
+    uint16_t *out = mem_alloc((t->chars.n + at.zeros + edit->wanted.n + 1) * sizeof *out);
+    expr_id edited = term_of(x, out, text_edit_apply(edit, t->chars.at, t->chars.n, &at, out), t->bits);
+    mem_free(out);
+    return edited;
+}
+
+static uint16_t zero_digit(uint16_t c) {
+    return c >= '0' && c <= '9' ? '0' : c;
+}
+
+static expr_id zeroed_text(struct expr_store *x, const struct text *t) {
+    for (uint32_t i = 0; i < t->chars.n; i++) t->chars.at[i] = zero_digit(t->chars.at[i]);
+    return term_of(x, t->chars.at, t->chars.n, t->bits);
+}
+
+// Bounded in its depth. edit NULL: all digits are zeros.
+static expr_id edited(struct expr_store *x, const struct text_edit *edit, expr_id e, uint32_t *number,
+                      uint32_t depth) {
+    struct text t;
+    bool whole = text_of(x, e, &t);
+    expr_id out = !whole ? e : edit ? edited_text(x, edit, &t, e, number) : zeroed_text(x, &t);
+    vec_free(&t.chars);
+    if (whole || depth == DEEPEST) return out;
+    for (uint32_t i = 0, n = simpler_parts(x, e); i < n && n <= MOST_PARTS; i++) {
+        expr_id part = simpler_part(x, e, i), new = edited(x, edit, part, number, depth + 1);
+        if (new != part) out = simpler_with_part(x, out, i, new);
+        if (new != part && edit) break;
+    }
+    return out;
+}
+
+expr_id text_edit_term(struct expr_store *x, const struct text_edit *edit, expr_id e, uint32_t *number) {
+    return edited(x, edit, e, number, 0);
+}
+
+// A character may stand for itself.
+expr_id text_edit_zero_digits(struct expr_store *x, expr_id e) {
+    int64_t c;
+    if (expr_op(x, e) != EXPR_INT_OP) return edited(x, NULL, e, NULL, 0);
+    return expr_get_int64(x, expr_arg(x, e, 0), &c) && c > '0' && c <= '9'
+               ? expr_int_term(x, expr_int(x, '0'))
+               : e;
+}

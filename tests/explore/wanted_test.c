@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Texts put in the place of those that were compared: where, and which inputs come of it, in which order.
+#include "explore/wanted.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/str.h"
+#include "expr/variables.h"
+#include "solve/facts.h"
+#include "solve/grammar.h"
+
+enum { LONGEST = 100 };
+
+static struct dictionary_text widened(const char *text, uint16_t *at) {
+    uint32_t n = (uint32_t)strlen(text);
+    for (uint32_t i = 0; i < n; i++) at[i] = (uint8_t)text[i];
+    return (struct dictionary_text){at, n};
+}
+
+// The edit of that number as text; "" where there is no such place.
+static void edits_to(const char *text, const char *seen, const char *wanted, uint32_t base, uint32_t number,
+                     const char *expected) {
+    uint16_t a[LONGEST], b[LONGEST], c[LONGEST], out[LONGEST];
+    char edited[LONGEST] = "";
+    struct dictionary_text t = widened(text, a);
+    const struct text_edit edit = {widened(seen, b), widened(wanted, c), base, number};
+    struct text_place at;
+    uint32_t n = 0;
+    if (text_edit_place(&edit, t.chars, t.n, &number, &at))
+        n = text_edit_apply(&edit, t.chars, t.n, &at, out);
+    for (uint32_t i = 0; i < n; i++) edited[i] = (char)out[i];
+    edited[n] = 0;
+    assert_string_equal(edited, expected);
+}
+
+static void places_of_texts(void **state) {
+    (void)state;
+    edits_to("a=b; c", "c", "HttpOnly", 0, 0, "a=b; HttpOnly");
+    edits_to("a=b; c", "C", "d", 0, 0, "a=b; d"); // in any case
+    edits_to("aa", "a", "b", 0, 0, "ab");
+    edits_to("aa", "a", "b", 0, 1, "ba");
+    edits_to("aa", "a", "b", 0, 2, "");
+    edits_to("ab", "", "-", 0, 0, "ab-");
+    edits_to("ab", "", "-", 0, 2, "-ab");
+    edits_to("ab", "", "-", 0, 3, "");
+    edits_to("a", "ab", "x", 0, 0, "");
+    edits_to("abc", "b", "", 0, 0, "ac");
+}
+
+static void places_of_numbers(void **state) {
+    (void)state;
+    edits_to("v1.2", "1", "10", 10, 0, "v10.2");
+    edits_to("v11", "1", "2", 10, 0, ""); // not all of its digits
+    edits_to("2024-01-30", "1", "2", 10, 0, "2024-2-30");
+    edits_to("2024-01-30", "1", "2", 10, 1, "2024-02-30");
+    edits_to("#0000ff", "ff", "ff8800", 16, 1, "");
+    edits_to("#0000ff", "ff", "ff8800", 16, 0, "#ff8800");
+    edits_to("#AAAAAA", "aaaaaa", "8800", 16, 1, "#008800");
+}
+
+static expr_id list_of(struct expr_store *x, const char *text) {
+    expr_id e = EXPR_NIL;
+    for (size_t n = strlen(text); n-- > 0;) e = expr_cons(x, expr_int_term(x, expr_int(x, text[n])), e);
+    return e;
+}
+
+static expr_id bits_of(struct expr_store *x, const char *text) {
+    return expr_bits(x, (const uint8_t *)text, 8 * strlen(text));
+}
+
+static void edits_of_terms(void **state) {
+    (void)state;
+    struct expr_store *x = expr_store_new();
+    uint16_t a[LONGEST], b[LONGEST];
+    const struct text_edit edit = {widened("a", a), widened("xy", b), 0, 0};
+    const expr_id in[2] = {list_of(x, "ab"), bits_of(x, "cad")};
+    expr_id whole = expr_tuple(x, in, 2);
+    static const char *const first[2] = {"xyb", "ab"}, *const second[2] = {"cad", "cxyd"};
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t number = i;
+        const expr_id out[2] = {i < 2 ? list_of(x, first[i]) : in[0], i < 2 ? bits_of(x, second[i]) : in[1]};
+        assert_int_equal(text_edit_term(x, &edit, whole, &number), expr_tuple(x, out, 2));
+    }
+    const expr_id digits[2] = {list_of(x, "a19"), bits_of(x, "2b0")},
+                  zeros[2] = {list_of(x, "a00"), bits_of(x, "0b0")};
+    assert_int_equal(text_edit_zero_digits(x, expr_tuple(x, digits, 2)), expr_tuple(x, zeros, 2));
+    expr_store_free(x);
+}
+
+// ---- The queue ----
+
+static const struct language_drawing drawing = {.n_atoms = 0};
+static const struct language language = {.drawing = &drawing};
+
+struct bench {
+    struct unit u;
+    struct random_inputs *random;
+    struct facts *facts;
+    struct trace trace;
+    struct wanted_queue queue;
+};
+
+static void bench_init(struct bench *b) {
+    *b = (struct bench){.u = {.language = &language, .exprs = expr_store_new()}};
+    b->u.grammar = grammar_new(b->u.exprs);
+    grammar_freeze(b->u.grammar);
+    b->u.variables = variables_new();
+    variables_add(b->u.variables, TYPE_ANY, EXPR_NIL);
+    b->random = random_new(&b->u, 0);
+    b->facts = facts_new(b->u.exprs, b->u.grammar, b->u.variables);
+    trace_init(&b->trace, b->u.exprs, b->facts, 10);
+}
+
+static void bench_free(struct bench *b) {
+    wanted_free(&b->queue);
+    trace_free(&b->trace);
+    facts_free(b->facts);
+    random_free(b->random);
+    variables_free(b->u.variables);
+    grammar_free(b->u.grammar);
+    expr_store_free(b->u.exprs);
+}
+
+static void add_run(struct bench *b, const char *input) {
+    const struct binding binding = {0, list_of(b->u.exprs, input)};
+    const struct model m = {1, &binding, b->u.variables};
+    wanted_add(&b->queue, b->u.exprs, &b->trace, &m);
+    trace_reset(&b->trace);
+}
+
+static void wants(struct bench *b, uint64_t key, const char *seen, const char *wanted) {
+    uint16_t s[LONGEST], w[LONGEST];
+    struct dictionary_text from = widened(seen, s), to = widened(wanted, w);
+    trace_wants(&b->trace, key, from.chars, from.n, to.chars, to.n);
+}
+
+static void takes(struct bench *b, const char *expected) {
+    struct model m;
+    bool any = wanted_take(&b->queue, b->random, &m);
+    assert_int_equal(any, expected != NULL);
+    if (any) assert_int_equal(m.at[0].value, list_of(b->u.exprs, expected));
+}
+
+static void texts_in_turn(void **state) {
+    (void)state;
+    struct bench b;
+    bench_init(&b);
+    wants(&b, 1, "a", "yes");
+    wants(&b, 2, "q", "never"); // is not in the input
+    add_run(&b, "ab-a");
+    assert_true(wanted_is_new(&b.queue));
+    takes(&b, "ab-yes");
+    wants(&b, 3, "b", "new"); // was wanted less often, so it comes first
+    add_run(&b, "ab");
+    takes(&b, "anew");
+    takes(&b, "yesb-a");
+    takes(&b, NULL);
+    assert_false(wanted_is_new(&b.queue));
+    wants(&b, 4, "b", "new"); // the same input again is no news
+    add_run(&b, "ab");
+    takes(&b, NULL);
+    bench_free(&b);
+}
+
+static void add_number(struct bench *b, const char *input, uint32_t point, expr_id condition) {
+    const struct binding binding = {0, list_of(b->u.exprs, input)};
+    const struct model m = {1, &binding, b->u.variables};
+    wanted_add_number(&b->queue, b->u.exprs, point, condition, &m);
+}
+
+// Characters c, d behind the v: c = 60 would be the digit "12"; 10 * c + d > 548 says that the number is more
+// than 20.
+static void numbers_of_characters(void **state) {
+    (void)state;
+    struct bench b;
+    bench_init(&b);
+    struct expr_store *x = b.u.exprs;
+    expr_id rest = expr_tl(x, expr_var(x, 0)), c = expr_ival(x, expr_hd(x, rest)),
+            d = expr_ival(x, expr_hd(x, expr_tl(x, rest)));
+    add_number(&b, "v1", 7, expr_int_eq(x, c, expr_int(x, 60)));
+    takes(&b, "v12");
+    takes(&b, "vc"); // or hexadecimal
+    takes(&b, NULL);
+    expr_id sum = expr_arith(x, EXPR_ADD_OP, expr_arith(x, EXPR_MUL_OP, c, expr_int(x, 10)), d);
+    add_number(&b, "v15", 8, expr_int_lt(x, expr_int(x, 548), sum));
+    takes(&b, "v21");
+    bench_free(&b);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(places_of_texts),       cmocka_unit_test(places_of_numbers),
+        cmocka_unit_test(edits_of_terms),        cmocka_unit_test(texts_in_turn),
+        cmocka_unit_test(numbers_of_characters),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
