@@ -26,7 +26,7 @@ enum proof {
 struct case_event {
     char *process; // by its spawns: "1" is that of the call, "1.2" the second that it spawns
     char *what;    // in the words of the language: "send"
-    char *module;  // of the code that does it
+    char *module;  // of the code that does it; "": of none
     char *where;   // "bank.erl:12"; "": not known
 };
 

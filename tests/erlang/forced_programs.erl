@@ -2,7 +2,7 @@
 % Small programs of several processes, for forced orders: what each gives depends on the order of its events alone.
 -module(forced_programs).
 -export([senders/0, claim/1, counter/1, reply/0, linked/0, trapped/0, monitored/0, clerks/0, delayed/0, asked/1, reported/0, waits/0, long/1, restarted/0, door/0, notified/0,
-         folded/0, variety/0, chain/0]).
+         folded/0, variety/0, chain/0, patient/0]).
 -export([init/1, handle_call/2, handle_call/3, handle_cast/2, handle_event/2, clerk/2, callback_mode/0, closed/3, open/3]).
 -behaviour(gen_server).
 
@@ -184,6 +184,12 @@ asked(X) ->
 reported() ->
     {_, M} = spawn_monitor(fun() -> apply(lists, nth, [3, [1]]) end),
     receive {'DOWN', M, process, _, {R, [{Module, Function, _, _} | _]}} -> {R, Module, Function} end.
+
+% Two receives in one function: only the inner one is an event.
+patient() ->
+    Self = self(),
+    spawn(fun() -> Self ! one end),
+    receive one -> ok after 5000 -> receive one -> late after 0 -> never end end.
 
 % Nobody can go on.
 waits() ->

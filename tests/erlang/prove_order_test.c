@@ -43,12 +43,17 @@ static const char source[] =
     "run(stuck) ->\n"
     "    Self = self(),\n"
     "    [spawn(fun() -> Self ! M end) || M <- [go, stop]],\n"
-    "    receive stop -> receive never -> ok end; go -> receive stop -> stopped end end.\n"
+    "    receive stop -> receive never -> ok end; go -> receive stop -> stopped end end;\n"
+    // Whether the first process has ended before it is watched.
+    "run({pair, X}) ->\n"
+    "    Self = self(),\n"
+    "    Pid = spawn(fun() -> ok end), spawn(fun() -> Self ! go end), receive go -> ok end,\n"
+    "    M = monitor(process, Pid), receive {'DOWN', M, _, _, noproc} -> 0 = X; _ -> X end.\n" // 25
     "add(T, By) ->\n"
     "    [{n, N}] = ets:lookup(T, n),\n"
     "    ets:insert(T, {n, N + By}).\n"
     "claim(Name) ->\n"
-    "    true = register(Name, self()),\n" // 26
+    "    true = register(Name, self()),\n" // 30
     "    receive stop -> ok end.\n";
 
 static char *directory;
@@ -84,7 +89,8 @@ static void set_order(struct test_case *c, const char *text) {
     for (char *event; (event = strsep(&rest, ",")) != NULL;) {
         char process[20], what[40];
         if (sscanf(event, " %19s %39s", process, what) != 2) continue;
-        vec_push(&events, ((struct case_event){mem_strdup(process), mem_strdup(what), mem_strdup("orders"),
+        const char *module = strcmp(what, "end") ? "orders" : ""; // an end is of no code
+        vec_push(&events, ((struct case_event){mem_strdup(process), mem_strdup(what), mem_strdup(module),
                                                mem_strdup("orders.erl")}));
     }
     c->order = events.at;
@@ -111,7 +117,8 @@ static const struct expected all[] = {
     {"{late,a}", "error", "{late,a}", "1.1 send, 1 timeout", false, false, NULL, 0},
     {"{claim,frisk_x}", "error", "{badmatch,true}", "1.1 whereis, 1.2 whereis", true, false, NULL, 0},
     {"{claim,frisk_x}", "error", "badarg", "1.1 whereis, 1.2 whereis, 1.2 register, 1.1 register", true, true,
-     "claim/1", 26},
+     "claim/1", 30},
+    {"{pair,1}", "error", "{badmatch,1}", "1.1 end, 1.2 send, 1 monitor", false, true, "run/1", 25},
     {"stuck", "deadlock", "", "1.2 send, 1.1 send", false, true, NULL, 0},
     {"stuck", "deadlock", "", "1.1 send, 1.2 send", false, false, NULL, 0},
 };

@@ -152,7 +152,8 @@ static void take_part(struct proved *r, symbol module) {
 static void find_modules(const struct prover *p, const struct test_case *c, struct proved *r) {
     r->modules.n = 0;
     take_part(r, p->module);
-    for (uint32_t i = 0; i < c->n_order; i++) take_part(r, symbol_of(c->order[i].module));
+    for (uint32_t i = 0; i < c->n_order; i++)
+        if (c->order[i].module[0]) take_part(r, symbol_of(c->order[i].module));
     for (uint32_t i = 0; p->program && i < p->program->places.n; i++) {
         const struct module_code *m = p->program->places.at[i].function->module_code;
         if (!m->library && m->core->path && program_is_covered(p->program, i)) take_part(r, m->core->name);
