@@ -145,7 +145,8 @@ static const struct language_drawing drawing = {
     .n_atoms = sizeof atoms / sizeof *atoms,
     .finite = true,
 };
-static const struct language_ordering ordering = {.follow = erlang_follow};
+static const struct language_ordering ordering = {
+    .follow = erlang_follow, .order = erlang_order, .events = erlang_events};
 static const struct language_sweeping sweeping = {.mark = mark};
 static const struct language_reporting reporting = {
     .assumes = assumes,

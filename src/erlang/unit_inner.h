@@ -68,6 +68,10 @@ void erlang_run(struct runner *r, const struct model *input, struct trace *trace
 uint32_t erlang_fresh_coverage(struct runner *r);
 void erlang_follow(struct runner *r, struct orders *o);
 uint32_t erlang_worth_a_test(struct runner *r);
+struct order erlang_order(struct runner *r);
+// "; 1.1 waits at bank.erl:12": of the processes of the last run, if there were several.
+void erlang_add_waiting(struct runner *r, struct str *out);
+uint32_t erlang_events(struct runner *r, struct case_event **out);
 
 void erlang_describe(struct runner *r, struct outcome_text *out);
 void erlang_regroup(struct unit *unit, const struct model *input, struct outcome_text *t);

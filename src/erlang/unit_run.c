@@ -181,6 +181,7 @@ static bool fits_spec(struct runner *r, const term *args, uint32_t n) {
 static void call_unit(struct runner *r, const term *args) {
     struct interp *ip = r->interp;
     ip->orders = r->orders;
+    if (r->orders) orders_begin(r->orders);
     r->result = interp_call(ip, r->unit->target, args, r->unit->target->arity, &r->value);
     ip->orders = NULL;
     r->blocked = ip->process.tasks && ip->process.tasks->halt == HALT_BLOCKED;
@@ -270,7 +271,6 @@ static void run_again(struct runner *r, const struct model *input, struct trace 
     struct order same = searched ? orders_order(searched) : (struct order){0};
     r->orders = orders_following(&same, EVENTS_MOST);
     order_free(&same);
-    orders_begin(r->orders);
     run_once(r, input, trace, out);
     orders_free(r->orders);
     r->orders = searched;
@@ -326,6 +326,67 @@ void erlang_run(struct runner *r, const struct model *input, struct trace *trace
 
 void erlang_follow(struct runner *r, struct orders *o) {
     r->orders = o;
+}
+
+// The processes of the last run; NULL: there was one only.
+static const struct tasks *tasks_of_run(const struct runner *r) {
+    const struct tasks *ts = r->interp->over ? r->interp->over : r->interp->process.tasks;
+    return ts && tasks_several(ts) ? ts : NULL;
+}
+
+// Until it failed.
+static uint32_t events_of_run(const struct runner *r, const struct tasks *ts) {
+    uint32_t n = r->death.is ? ts->death_event : ts->unit_event;
+    return n && n < ts->events.n ? n : ts->events.n;
+}
+
+struct order erlang_order(struct runner *r) {
+    const struct tasks *ts = tasks_of_run(r);
+    if (!ts || !r->orders) return (struct order){0};
+    struct order o = orders_order(r->orders);
+    uint32_t n = events_of_run(r, ts);
+    if (n < o.n) o.n = n;
+    return o;
+}
+
+// Where code stands, "bank.erl:12"; nothing where that is not known.
+static void add_place(struct str *out, const struct function *f, const uint32_t *pc) {
+    uint32_t line = f && f->code && f->module_code ? code_line(f, (uint32_t)(pc - f->code)) : 0;
+    if (line) str_addf(out, "%s:%u", f->module_code->core->file, line);
+}
+
+void erlang_add_waiting(struct runner *r, struct str *out) {
+    const struct tasks *ts = tasks_of_run(r);
+    for (uint32_t i = 0; ts && i < ts->all.n; i++) {
+        const struct task *t = ts->all.at[i];
+        struct str where = {0};
+        if (t->state != TASK_WAITING) continue;
+        str_add(out, "; process ");
+        task_path(ts, i, out);
+        add_place(&where, t->f, t->pc);
+        if (where.n) str_addf(out, " waits at %s", str_text(&where));
+        if (!where.n) str_add(out, " waits");
+        str_free(&where);
+    }
+}
+
+uint32_t erlang_events(struct runner *r, struct case_event **out) {
+    const struct tasks *ts = tasks_of_run(r);
+    uint32_t n = ts ? events_of_run(r, ts) : 0;
+    *out = mem_zalloc((n + 1) * sizeof **out);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct event_place *e = &ts->events.at[i];
+        struct str process = {0}, where = {0};
+        task_path(ts, e->task, &process);
+        const struct module_code *m = e->f ? e->f->module_code : NULL;
+        add_place(&where, e->f, e->pc);
+        (*out)[i] = (struct case_event){.process = str_take(&process),
+                                        .what = mem_strdup(e->what),
+                                        .module = mem_strdup(m ? symbol_text(m->core->name) : ""),
+                                        .where = where.n ? str_take(&where) : mem_strdup("")};
+        str_free(&where);
+    }
+    return n;
 }
 
 uint32_t erlang_fresh_coverage(struct runner *r) {

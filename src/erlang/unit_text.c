@@ -147,10 +147,14 @@ void erlang_describe(struct runner *r, struct outcome_text *out) {
         describe_undefined(r, out);
         break;
     case INTERP_LIMIT:
-        out->text = ip->waits_for_ever && !ip->late
-                        ? mem_strdup("waits for ever for a message")
-                        : language_limit_text(ip->late ? LIMIT_TIME : LIMIT_STEPS, &ip->limits);
-        if (!ip->late && !ip->waits_for_ever) describe_place(r, &out->where);
+        if (ip->waits_for_ever && !ip->late) {
+            str_add(&s, "waits for ever for a message");
+            erlang_add_waiting(r, &s);
+            out->text = str_take(&s);
+            break;
+        }
+        out->text = language_limit_text(ip->late ? LIMIT_TIME : LIMIT_STEPS, &ip->limits);
+        if (!ip->late) describe_place(r, &out->where);
         break;
     case INTERP_ENDLESS:
         out->kind = mem_strdup("hang");

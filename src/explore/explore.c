@@ -287,7 +287,8 @@ static void finish(struct explorer *e) {
                 !s->bounded && !s->stopped;
     assert(!s->complete || (s->complete_to_depth && !s->open));
     s->all_failed = explorer_all_failed(e);
-    bool ends = e->unit->ends || (s->complete && !e->unit->prunes && !e->unit->proved && !s->known);
+    bool ends =
+        e->unit->ends || (s->complete && !e->unit->prunes && !e->unit->proved && !s->known && !s->waiting);
     s->ends = s->endless || s->drawn_endless ? ENDS_NOT : ends && !s->limited ? ENDS_PROVED : ENDS_UNKNOWN;
     if (s->proved || (s->all_failed && e->options->only_failures)) { // what is left raises nothing new
         s->complete = s->complete_to_depth = true;

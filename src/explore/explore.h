@@ -83,8 +83,9 @@ struct explore_stats {
     uint64_t late;    // of the limited: cut off because time was over or the user ended the search
     uint64_t orders, orders_blocked; // runs in an order of events, where there are several; of those, runs
                                      // that ended because what was left of them had been tried
-    uint64_t orders_open;            // inputs of which some order was not tried
-    uint64_t drawn;                  // runs on random inputs; not among `runs`
+    uint64_t waiting;     // runs of several tasks that ended with all of them waiting; not among the limited
+    uint64_t orders_open; // inputs of which some order was not tried
+    uint64_t drawn;       // runs on random inputs; not among `runs`
     uint64_t drawn_discarded, drawn_endless; // of these
     bool tested;                             // some run was not discarded, or only within the unit
     bool all_discarded;                      // there were runs, and none of that kind: nothing is claimed

@@ -23,6 +23,7 @@ struct runner;       // a front end's interpreter of one worker
 struct dictionary;   // inputs/dictionary.h
 struct value_source; // inputs/value_source.h
 struct orders;       // schedule/orders.h
+struct order;        // likewise
 
 struct run_limits {
     uint64_t steps;  // per run: calls made (Erlang) or instructions (Java)
@@ -220,11 +221,23 @@ struct language_drawing {
     void (*learn)(struct unit *u, const struct model *input);
 };
 
+// One event of an order. The texts are owned.
+struct case_event {
+    char *process; // by its spawns: "1" is that of the call, "1.2" the second that it spawns
+    char *what;    // in the words of the language: "send"
+    char *module;  // of the code that does it; "": of none
+    char *where;   // "bank.erl:12"; "": not known
+};
+
 // Orders: a program of several tasks is run in every order of their events (schedule/orders.h).
 struct language_ordering {
-    // From now on runs of r ask which task goes, and tell what each event touches; an order begins ahead of
-    // the run. NULL: tasks go as they would by themselves.
+    // From now on runs of r ask which task goes, and tell what each event touches; each begins an order.
+    // NULL: tasks go as they would by themselves.
     void (*follow)(struct runner *r, struct orders *o);
+    // Of the last run of r, which followed orders, the events until it failed: as an order, and in words; the
+    // caller frees them.
+    struct order (*order)(struct runner *r);
+    uint32_t (*events)(struct runner *r, struct case_event **out);
 };
 
 // State merging: paths that part and meet again may become one (`merges` of a unit).

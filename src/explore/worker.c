@@ -340,7 +340,6 @@ static void solve(struct worker *w) {
 
 static void run_order(struct worker *w) {
     double start = clock_now();
-    if (w->orders) orders_begin(w->orders);
     w->outcome = (struct outcome){0};
     w->e->unit->language->run(w->runner, &w->input, &w->trace, &w->outcome);
     // What fails in the order that tasks take by themselves says more than what fails in another.
@@ -374,13 +373,19 @@ static bool note_news(struct explorer *e, const struct outcome *o, uint32_t fres
     return failure || fresh;
 }
 
+static bool is_cut(const struct outcome *o) {
+    return o->kind == OUTCOME_LIMIT && !(o->limit == LIMIT_WAIT && o->processes);
+}
+
 static void count_run(struct explorer *e, const struct outcome *o) {
     struct explore_stats *s = &e->stats;
     s->runs++;
     e->failed |= o->kind == OUTCOME_RAISE && !o->no_error;
     s->incomplete += o->kind == OUTCOME_INCOMPLETE;
     bool bounded = o->kind == OUTCOME_LIMIT && o->limit == LIMIT_BRANCHES;
-    s->limited += o->kind == OUTCOME_LIMIT && !bounded;
+    bool waits = o->kind == OUTCOME_LIMIT && o->limit == LIMIT_WAIT && o->processes;
+    s->limited += o->kind == OUTCOME_LIMIT && !bounded && !waits;
+    s->waiting += waits;
     s->bounded += bounded;
     s->late += o->kind == OUTCOME_LIMIT && o->limit == LIMIT_TIME;
     s->raised += o->kind == OUTCOME_RAISE;
@@ -413,7 +418,7 @@ static void record_order(struct worker *w) {
     const struct outcome *o = &w->outcome;
     count_run(e, o);
     w->orders_lossy |= o->lost;
-    w->orders_cut |= o->kind == OUTCOME_LIMIT;
+    w->orders_cut |= is_cut(o);
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);
     w->orders_fresh += fresh;
     note_news(e, o, fresh);
@@ -432,7 +437,7 @@ static void record_run(struct worker *w) {
     bool lossy = o->lost || w->trace.contradictions > 0 || w->orders_lossy;
     // A run that met the branch bound may have ended by itself before it was stopped.
     bool short_of_depth = w->trace.decisions.n < e->depth;
-    s->cut |= (o->kind == OUTCOME_LIMIT || w->orders_cut || w->trace.bounded) && short_of_depth;
+    s->cut |= (is_cut(o) || w->orders_cut || w->trace.bounded) && short_of_depth;
     bool deep = (w->trace.closed && !w->trace.bounded) || w->trace.decisions.n > w->trace.depth;
     s->deep += deep;
     s->depth_hit |= deep || (w->trace.bounded && !short_of_depth);

@@ -154,6 +154,24 @@ static void causes(struct report *p, const struct test_case *c) {
         str_addf(p->out, "      and for %" PRIu32 " more causes (-v)\n", n - MOST);
 }
 
+// The events in which it comes, one line each.
+static void order(struct report *p, const struct test_case *c) {
+    enum { MOST = 24 };
+    size_t widest = 0, place = 0;
+    if (!c->n_order) return;
+    for (uint32_t i = 0; i < c->n_order; i++) {
+        size_t n = strlen(c->order[i].process), m = strlen(c->order[i].where);
+        if (n > widest) widest = n;
+        if (m > place) place = m;
+    }
+    str_add(p->out, "      in this order of events, not in every one:\n");
+    uint32_t skipped = c->n_order > MOST && !p->style->verbose ? c->n_order - MOST : 0;
+    if (skipped) str_addf(p->out, "        %" PRIu32 " events (-v), then\n", skipped);
+    for (uint32_t i = skipped; i < c->n_order; i++)
+        str_addf(p->out, "        %-*s  %-*s  %s\n", (int)widest, c->order[i].process, (int)place,
+                 c->order[i].where, c->order[i].what);
+}
+
 static void finding(struct report *p, const struct test_case *c, enum color color) {
     if (c->shown_with) { // an earlier unit has told all of it
         str_add(p->out, "\n  ");
@@ -184,6 +202,7 @@ static void finding(struct report *p, const struct test_case *c, enum color colo
     str_add(p->out, "\n      ");
     proof(p, c);
     str_add_char(p->out, '\n');
+    order(p, c);
     causes(p, c);
     if (p->style->verbose && c->outcome.output) printed(p, c->outcome.output);
 }

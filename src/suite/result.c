@@ -36,14 +36,23 @@ uint32_t result_errors(const struct unit_result *r) {
 uint32_t result_doubts(const struct unit_result *r) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < r->suite->cases.n; i++) {
-        enum proof p = r->suite->cases.at[i]->proof;
+        const struct test_case *c = r->suite->cases.at[i];
+        enum proof p = c->proof;
+        if (p == PROOF_VARIES && c->processes && c->rank) continue; // it needs its order
         n += p == PROOF_DIFFERS || p == PROOF_TIMEOUT || p == PROOF_VARIES;
     }
     return n;
 }
 
+// A call of several processes that waits for ever in every order is no deadlock, but no end either.
+static bool some_wait(const struct suite *s) {
+    for (uint32_t i = 0; i < s->unfinished.n; i++)
+        if (s->unfinished.at[i]->limit == LIMIT_WAIT) return true;
+    return false;
+}
+
 bool result_complete(const struct unit_result *r) {
-    return r->stats->complete && !result_doubts(r);
+    return r->stats->complete && !result_doubts(r) && !some_wait(r->suite);
 }
 
 bool result_proved(const struct unit_result *r) {
@@ -270,6 +279,18 @@ static json_t *causes_json(const struct suite *s, const struct test_case *findin
     return a;
 }
 
+static json_t *order_json(const struct test_case *c) {
+    json_t *a = json_array();
+    for (uint32_t i = 0; i < c->n_order; i++) {
+        json_t *o = json_object();
+        set(o, "process", text(c->order[i].process));
+        set(o, "where", text(c->order[i].where));
+        set(o, "what", text(c->order[i].what));
+        json_array_append_new(a, o);
+    }
+    return a;
+}
+
 static json_t *finding_json(const struct unit_result *r, const struct test_case *c) {
     json_t *o = json_object(), *from = json_array();
     json_array_append_new(from, text(c->shown_with ? c->shown_with : r->name));
@@ -294,6 +315,8 @@ static json_t *finding_json(const struct unit_result *r, const struct test_case 
     set(o, "varies", text(c->varies));
     set(o, "output", text(c->outcome.output));
     set(o, "times", count((uint64_t)c->same + 1));
+    set(o, "order", order_json(c));
+    set(o, "every_order", json_boolean(c->every_order));
     set(o, "trace_length", count(c->trace_length));
     set(o, "test", text(c->test));
     return o;
@@ -423,6 +446,16 @@ static json_t *options_json(const struct explore_options *p) {
     return o;
 }
 
+static json_t *orders_json(const struct explore_stats *s) {
+    json_t *o = json_object();
+    set(o, "tried", count(s->orders));
+    set(o, "blocked", count(s->orders_blocked));
+    set(o, "open", count(s->orders_open));
+    set(o, "bound", json_null());
+    set(o, "delivery", json_string("immediate"));
+    return o;
+}
+
 static void set_search(json_t *o, const struct unit_result *r) {
     const struct explore_stats *s = r->stats;
     set(o, "complete", json_boolean(result_complete(r)));
@@ -451,6 +484,7 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "known", count(s->known));
     set(o, "lossy", json_boolean(s->lost));
     set(o, "outcomes", outcomes_json(r));
+    set(o, "orders", orders_json(s));
 }
 
 json_t *result_json(const struct unit_result *r) {

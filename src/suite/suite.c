@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "explore/inputs/shrink.h"
+#include "suite/suite_inner.h"
 
 void suite_init(struct suite *s, struct unit *u, const char *out_dir) {
     *s = (struct suite){.unit = u, .out_dir = out_dir, .seconds_per_case = SUITE_SECONDS_PER_CASE};
@@ -21,6 +22,7 @@ static void case_free(struct test_case *c) {
         mem_free(c->order[i].where);
     }
     mem_free(c->order);
+    order_free(&c->kept);
     for (uint32_t i = 0; i < c->n_arguments; i++) mem_free(c->arguments[i]);
     mem_free(c->arguments);
     mem_free(c->bindings);
@@ -107,6 +109,9 @@ static struct test_case *case_new(struct suite *s, struct runner *r, const struc
     c->steps = o->steps;
     c->varies = o->varies;
     c->processes = o->processes;
+    bool ordered = o->processes && o->rank && o->kind == OUTCOME_RAISE && l->ordering;
+    if (ordered) c->kept = l->ordering->order(r);
+    c->every_order = !o->processes;
     c->size = input_size(s, input);
     c->trace_length = trace_length;
     c->covers = fresh;
@@ -216,6 +221,7 @@ static void replace_case(struct shrinking *h, uint32_t index, const struct model
     struct outcome o = {0};
     s->unit->language->run(h->runner, input, NULL, &o);
     if (o.kind != OUTCOME_RAISE || o.key != old->key || o.rank > old->rank) return;
+    o.rank = old->rank;
     struct test_case *c = case_new(s, h->runner, input, &o, old->trace_length, 0);
     c->same = old->same;
     s->cases.at[index] = c;
@@ -317,7 +323,7 @@ static void shrink_unfinished(struct suite *s, const struct run_limits *limits) 
 void suite_shrink(struct suite *s, const struct run_limits *limits) {
     // Runs and steps bound it the same way each time; the clock is for what takes much longer than steps say.
     // (A run that never ends takes some ten thousand.)
-    enum { RUNS_MAX = 2000, STEPS_MAX = 400000, STEPS_ENDLESS = 10000000 };
+    enum { RUNS_MAX = 2000, STEPS_MAX = 400000, STEPS_ENDLESS = 10000000, EVENTS_MOST = 5000 };
     const double seconds_of_all = s->seconds > 0 && s->seconds < 3 ? s->seconds : 3,
                  seconds = seconds_of_all / 3;
     const double end = clock_thread() + seconds_of_all;
@@ -339,12 +345,17 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
                                                 now + seconds < end ? now + seconds : end},
                                      .on_run = on_shrink_run,
                                      .context = &h};
+        struct orders *o = c->kept.tasks ? orders_following(&c->kept, EVENTS_MOST) : NULL;
+        if (o) s->unit->language->ordering->follow(h.runner, o);
         if (shrink(&how, bindings, n, c->key, c->rank))
             replace_case(&h, i, &(struct model){n, bindings, s->unit->variables});
+        if (o) s->unit->language->ordering->follow(h.runner, NULL);
+        if (o) orders_free(o);
         mem_free(bindings);
     }
     s->unit->language->runner_free(h.runner);
     join_equal_calls(s);
+    suite_order(s, limits);
     join_orders(s);
     if (s->unit->seeks_ends && s->unfinished.n) shrink_unfinished(s, limits);
 }

@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/vec.h"
 #include "explore/language.h"
+#include "explore/schedule/orders.h"
 #include "suite/outcomes.h"
 
 #define SUITE_SECONDS_PER_CASE 5.0
@@ -20,14 +21,6 @@ enum proof {
     PROOF_DIFFERS,   // it did something else (`real` says what): a fault of frisk, never an error of the user
     PROOF_TIMEOUT,   // it did not finish there within the limits
     PROOF_VARIES,    // it did something else, as it may: the run used what differs from one time to the next
-};
-
-// One event of an order. The texts are owned.
-struct case_event {
-    char *process; // by its spawns: "1" is that of the call, "1.2" the second that it spawns
-    char *what;    // in the words of the language: "send"
-    char *module;  // of the code that does it; "": of none
-    char *where;   // "bank.erl:12"; "": not known
 };
 
 struct test_case {
@@ -50,8 +43,10 @@ struct test_case {
     // In which order of events it does so, owned; n_order 0: none is forced on the VM.
     struct case_event *order;
     uint32_t n_order;
-    uint32_t same; // further runs that failed in the same way
-    bool repeat;   // fails as another case does; kept for what it covers or for its cause, and no finding
+    struct order kept; // that order, or the one in which it was found, to be followed; owned
+    bool every_order;  // it does so in every order
+    uint32_t same;     // further runs that failed in the same way
+    bool repeat;       // fails as another case does; kept for what it covers or for its cause, and no finding
     const struct test_case
         *cause_of;          // a repeat that fails as this finding does, for another cause; NULL: none
     const char *shown_with; // the finding of an earlier unit of the invocation that it equals; NULL: none
@@ -87,8 +82,9 @@ void suite_free(struct suite *s);
 // a new way, else NULL.
 const struct test_case *suite_offer(struct suite *s, struct runner *r, const struct model *input,
                                     const struct outcome *o, uint32_t trace_length, uint32_t fresh);
-// Makes the input of each finding smaller (explore/inputs/shrink.h); before sorting. Runs on the way that
-// cover something new, or fail in another way, are offered as well.
+// Makes the input of each finding smaller (explore/inputs/shrink.h), and looks at the orders in which it
+// comes; before sorting. Runs on the way that cover something new, or fail in another way, are offered as
+// well.
 void suite_shrink(struct suite *s, const struct run_limits *limits);
 // Gives failures the group that all runs of the unit have shown (`regroup` of the language); after the
 // search, before sorting. Failures of group `left_out` are dropped (GROUP_ERROR: none are).

@@ -40,6 +40,7 @@ struct trace_place {
 struct interp {
     struct program *program;
     struct key_book *keys;           // of the unit, or NULL
+    struct tasks *over;              // of the unit's call, when that and all that it left behind is over
     struct orders *orders;           // in which processes act, or NULL
     const struct made_plan *made;    // of the unit's arguments, or NULL
     const struct bif *bifs;          // the program's table

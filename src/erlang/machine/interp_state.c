@@ -42,6 +42,7 @@ void interp_free(struct interp *ip) {
     munmap(ip->stack, stack_bytes(&ip->limits));
     munmap(ip->frames, stack_bytes(&ip->limits));
     tasks_free(&ip->process);
+    tasks_free_over(ip);
     arena_free(&ip->heap);
     store_reset(&ip->process);
     endless_free(ip->endless);
@@ -65,6 +66,7 @@ expr_id interp_eval(struct interp *ip, expr_id e) {
 
 void interp_reset(struct interp *ip, struct trace *trace) {
     tasks_free(&ip->process);
+    tasks_free_over(ip);
     arena_reset(&ip->heap);
     literal_switches_begin(ip->switches);
     ip->trace = trace;

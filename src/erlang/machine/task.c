@@ -62,8 +62,7 @@ struct tasks *tasks_of(struct interp *ip) {
     return p->tasks;
 }
 
-void tasks_free(struct process *p) {
-    struct tasks *ts = p->tasks;
+static void free_tasks(struct tasks *ts) {
     if (!ts) return;
     for (uint32_t i = 0; i < ts->all.n; i++) {
         struct task *t = ts->all.at[i];
@@ -81,7 +80,16 @@ void tasks_free(struct process *p) {
     vec_free(&ts->timers);
     vec_free(&ts->names);
     mem_free(ts);
+}
+
+void tasks_free(struct process *p) {
+    free_tasks(p->tasks);
     p->tasks = NULL;
+}
+
+void tasks_free_over(struct interp *ip) {
+    free_tasks(ip->over);
+    ip->over = NULL;
 }
 
 struct task *task_of_pid_ever(struct tasks *ts, term pid) {
@@ -298,6 +306,7 @@ static void note_death(struct interp *ip, const struct task *t, term reason) {
     d.placed = interp_place(ip, &d.place);
     name_death(ip, t, &d);
     ts->death = d;
+    ts->death_event = ts->events.n;
 }
 
 static void end_task(struct interp *ip, struct task *t, term reason) {
@@ -311,6 +320,7 @@ static void end_task(struct interp *ip, struct task *t, term reason) {
 
 static void note_unit_end(struct interp *ip, enum interp_result how, term value) {
     const struct process *p = &ip->process;
+    p->tasks->unit_event = how == INTERP_RAISED ? p->tasks->events.n : 0;
     p->tasks->unit_end = (struct unit_end){.how = how,
                                            .value = value,
                                            .class_ = p->class_,
@@ -449,7 +459,8 @@ void tasks_settle(struct interp *ip, struct death *death) {
     if (!ts) return;
     if (tasks_several(ts)) { // they have gone on already
         *death = ts->death;
-        tasks_free(p);
+        ip->over = ts;
+        p->tasks = NULL;
         return;
     }
     ts->unit_over = true;

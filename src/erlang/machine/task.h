@@ -140,6 +140,8 @@ struct tasks {
     uint32_t first_asking;
     struct orders *orders; // borrowed; NULL: none
     VEC(struct event_place) events;
+    uint32_t death_event,
+        unit_event;          // events until `death`, and until the unit's process raised; 0: it did not
     bool in_event;           // some event has begun
     bool stray;              // something was touched outside of events
     bool overdue;            // the running process has run by itself for very long
@@ -165,6 +167,7 @@ struct tasks {
 // ---- Life (task.c) ----
 struct tasks *tasks_of(struct interp *ip); // made at first use: with the running process as the only one
 void tasks_free(struct process *p);        // of a run that is over; NULL is fine
+void tasks_free_over(struct interp *ip);   // likewise
 struct task *task_new(struct interp *ip, symbol module, symbol name, term arguments);
 static inline struct task *task_running(struct tasks *ts) {
     return ts->all.at[ts->running];

@@ -246,7 +246,8 @@ uint32_t orders_event(const struct orders *o) {
 }
 
 void orders_begin(struct orders *o) {
-    assert(!o->open);
+    o->open = false;
+    vec_clear(&o->accesses);
     vec_clear(&o->events);
     vec_clear(&o->clocks);
     vec_clear(&o->stopped);

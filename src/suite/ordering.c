@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a failure of several tasks depends on the order of their events: whether it comes in every order; else
+// an order in which it does, with as few preemptions as can be found and no event behind the failure. A call
+// that waits for ever in some orders and comes to an end in others is a deadlock.
+#include "base/clock.h"
+#include "explore/schedule/orders.h"
+#include "suite/suite_inner.h"
+
+enum { EVENTS_MOST = 5000, ORDERS_MOST = 5000, SHORTER_MOST = 300 };
+
+struct ordering {
+    struct suite *suite;
+    struct runner *runner;
+    double end;
+};
+
+struct seen_orders {
+    uint64_t all, same, ended; // runs; that do as the case does; that came to an end
+    bool finished;             // there are no other orders
+    bool natural;              // the order that tasks take by themselves does as the case
+    uint32_t preemptions;      // of the best
+    struct order best;
+};
+
+static struct outcome run(struct ordering *h, const struct test_case *c, struct orders *o) {
+    const struct language *l = h->suite->unit->language;
+    struct outcome out = {0};
+    l->ordering->follow(h->runner, o);
+    l->run(h->runner, &c->input, NULL, &out);
+    return out;
+}
+
+static bool does_the_same(const struct test_case *c, const struct outcome *o) {
+    return o->kind == c->kind && (c->kind == OUTCOME_RAISE ? o->key == c->key : o->limit == c->limit);
+}
+
+static struct seen_orders look_at_all(struct ordering *h, const struct test_case *c) {
+    struct seen_orders s = {0};
+    struct orders *o = orders_new(REDUCTION_OPTIMAL, EVENTS_MOST);
+    do {
+        struct outcome out = run(h, c, o);
+        if (out.kind == OUTCOME_DISCARDED && out.known) continue; // what is left of it was tried
+        bool same = does_the_same(c, &out);
+        s.natural |= same && !s.all;
+        s.all++;
+        s.same += same;
+        s.ended += out.kind == OUTCOME_RETURN || out.kind == OUTCOME_RAISE;
+        if (!same || (s.best.tasks && orders_preemptions(o) >= s.preemptions)) continue;
+        order_free(&s.best);
+        s.best = h->suite->unit->language->ordering->order(h->runner);
+        s.preemptions = orders_preemptions(o);
+    } while (!(s.finished = !orders_advance(o)) && s.all < ORDERS_MOST && clock_now() < h->end);
+    s.finished &= !orders_was_cut(o) && !orders_astray(o);
+    orders_free(o);
+    return s;
+}
+
+// Whether the case does the same in this order; *as_run: what then happened, *preemptions: of it.
+static bool try_order(struct ordering *h, const struct test_case *c, const struct order *order,
+                      struct order *as_run, uint32_t *preemptions) {
+    struct orders *o = orders_following(order, EVENTS_MOST);
+    struct outcome out = run(h, c, o);
+    bool same = does_the_same(c, &out);
+    if (same) *as_run = h->suite->unit->language->ordering->order(h->runner);
+    if (same) *preemptions = orders_preemptions(o);
+    orders_free(o);
+    return same;
+}
+
+static void move(uint32_t *tasks, uint32_t from, uint32_t to) { // to the front
+    uint32_t task = tasks[from];
+    for (uint32_t i = from; i > to; i--) tasks[i] = tasks[i - 1];
+    tasks[to] = task;
+}
+
+// Lets a task go on where it lost its turn, by its next event, as long as that makes preemptions fewer.
+static void fewer_preemptions(struct ordering *h, const struct test_case *c, struct seen_orders *s) {
+    uint32_t tries = 0;
+    for (uint32_t i = 1; i < s->best.n && s->preemptions; i++) {
+        uint32_t task = s->best.tasks[i - 1], next = i;
+        while (next < s->best.n && s->best.tasks[next] != task) next++;
+        if (next == i || next == s->best.n) continue;
+        if (tries++ == SHORTER_MOST || clock_now() >= h->end) return;
+        struct order other = order_copy(&s->best), as_run;
+        uint32_t preemptions;
+        move(other.tasks, next, i);
+        if (try_order(h, c, &other, &as_run, &preemptions)) {
+            if (preemptions < s->preemptions) {
+                order_free(&s->best);
+                s->best = as_run;
+                s->preemptions = preemptions;
+                i = 0; // once more
+            } else {
+                order_free(&as_run);
+            }
+        }
+        order_free(&other);
+    }
+}
+
+// Fills the case's events in words from a last run.
+static void tell_events(struct ordering *h, struct test_case *c, const struct order *order) {
+    struct orders *o = orders_following(order, EVENTS_MOST);
+    struct outcome out = run(h, c, o);
+    if (does_the_same(c, &out)) c->n_order = h->suite->unit->language->ordering->events(h->runner, &c->order);
+    orders_free(o);
+}
+
+static void order_case(struct ordering *h, struct test_case *c) {
+    struct seen_orders s = look_at_all(h, c);
+    c->every_order = s.finished && s.same == s.all;
+    c->rank = !s.natural && !c->every_order;
+    if (s.best.tasks && !c->every_order) {
+        if (!s.natural) fewer_preemptions(h, c, &s);
+        tell_events(h, c, &s.best);
+    }
+    order_free(&s.best);
+}
+
+static void to_deadlock(struct suite *s, struct test_case *c) {
+    c->kind = OUTCOME_RAISE;
+    c->limit = LIMIT_NONE;
+    c->outcome.kind = mem_strdup("deadlock");
+    vec_push(&s->cases, c);
+}
+
+// Of calls that wait for ever: those that would come to an end in another order.
+static void find_deadlocks(struct ordering *h) {
+    struct suite *s = h->suite;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < s->unfinished.n; i++) {
+        struct test_case *c = s->unfinished.at[i];
+        bool waits = c->kind == OUTCOME_LIMIT && c->limit == LIMIT_WAIT && c->processes;
+        struct seen_orders seen = {0};
+        if (waits && clock_now() < h->end) seen = look_at_all(h, c);
+        if (seen.same && seen.ended) {
+            if (!seen.natural) fewer_preemptions(h, c, &seen);
+            tell_events(h, c, &seen.best);
+            c->rank = !seen.natural;
+            to_deadlock(s, c);
+        } else {
+            s->unfinished.at[kept++] = c;
+        }
+        order_free(&seen.best);
+    }
+    s->unfinished.n = kept;
+}
+
+void suite_order(struct suite *s, const struct run_limits *limits) {
+    const double seconds_each = 1.0, seconds_of_all = 4.0;
+    const double end = clock_now() + seconds_of_all;
+    if (!s->unit->language->ordering) return;
+    struct ordering h = {.suite = s};
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        struct test_case *c = s->cases.at[i];
+        if (!suite_is_finding(c) || !c->processes || c->endless || stop_is_set(limits->stop)) continue;
+        if (clock_now() >= end) break;
+        if (!h.runner) h.runner = s->unit->language->runner_new(s->unit, limits);
+        h.end = clock_now() + seconds_each;
+        order_case(&h, c);
+    }
+    bool waits = false;
+    for (uint32_t i = 0; i < s->unfinished.n; i++)
+        waits |= s->unfinished.at[i]->limit == LIMIT_WAIT && s->unfinished.at[i]->processes;
+    if (waits && !h.runner) h.runner = s->unit->language->runner_new(s->unit, limits);
+    h.end = clock_now() + seconds_each;
+    if (waits) find_deadlocks(&h);
+    if (h.runner) s->unit->language->runner_free(h.runner);
+}
