@@ -62,7 +62,7 @@
     X(COVER)           /* n: place */                                                                        \
     X(OPAQUE)          /* n k: the first n slots are taken as concrete; text of the loss, as an atom */      \
     X(RECV_PEEK)       /* s: whether there is a message that was not seen; it goes to s + 1 */               \
-    X(RECV_REMOVE)     /* the message is taken out */                                                        \
+    X(RECV_REMOVE)     /* o: what is behind `after`, or infinity; the message is taken out */                \
     X(RECV_NEXT)       /* the message does not match */                                                      \
     X(RECV_WAIT)       /* s o: timeout; whether it is over */                                                \
     X(FAIL)            /* o: error with this reason (match_fail) */                                          \
@@ -145,8 +145,6 @@ struct function {
     struct function **functions;
     struct export **exports;
     uint32_t n_handlers, n_lines, n_nodes;
-    uint32_t timeout; // of the receive that it is: an operand; has_timeout: it has one
-    bool has_timeout;
     struct handler *handlers;
     struct line_entry *lines;
     struct node_entry *nodes;

@@ -541,13 +541,17 @@ static void primop_expression(struct compiler *c, const struct core *e, struct t
     } else if (strcmp(name, "recv_peek_message") == 0) { // two values: never in tail position
         compile_emit(c, OP_RECV_PEEK);
         compile_emit(c, t.slot);
-    } else if (strcmp(name, "remove_message") == 0 || strcmp(name, "recv_next") == 0) {
-        compile_emit(c, *name == 'r' && name[2] == 'm' ? OP_RECV_REMOVE : OP_RECV_NEXT);
+    } else if (strcmp(name, "remove_message") == 0) {
+        uint32_t timeout = c->timeout ? c->timeout - 1
+                                      : OPERAND_CONST(compile_constant(c, term_atom(symbol_of("infinity"))));
+        compile_emit(c, OP_RECV_REMOVE);
+        compile_emit(c, timeout);
+        if (t.n) deliver(c, t, OPERAND_CONST(compile_constant(c, TERM_NIL)));
+    } else if (strcmp(name, "recv_next") == 0) {
+        compile_emit(c, OP_RECV_NEXT);
         if (t.n) deliver(c, t, OPERAND_CONST(compile_constant(c, TERM_NIL)));
     } else if (strcmp(name, "recv_wait_timeout") == 0) {
         uint32_t timeout = compile_operand(c, e->kid[0]);
-        c->f->has_timeout = e->kid[0]->tag == CORE_VAR || e->kid[0]->tag == CORE_LITERAL;
-        c->f->timeout = timeout;
         compile_note_line(c, e);
         compile_note_node(c, e);
         emit_value(c, OP_RECV_WAIT, t, &timeout, 1);
@@ -707,6 +711,8 @@ static void catch_expression(struct compiler *c, const struct core *e, struct ta
 static void let_bind(struct compiler *c, const struct core *e) {
     uint32_t n = e->aux;
     const struct core *argument = e->kid[n];
+    const struct core *timeout = compile_timeout(e);
+    if (timeout) c->timeout = compile_operand(c, timeout) + 1;
     if (n == 1 && argument->tag == CORE_VAR && c->slot_of[argument->aux] != NO_SLOT) {
         compile_bind(c, e->kid[0]->aux, c->slot_of[argument->aux]);
         return;
@@ -717,7 +723,7 @@ static void let_bind(struct compiler *c, const struct core *e) {
 }
 
 void compile_expression(struct compiler *c, const struct core *e, struct target t) {
-    uint32_t undo = c->undo.n, mark = c->next_slot;
+    uint32_t undo = c->undo.n, mark = c->next_slot, timeout = c->timeout;
     c->nesting++;
     if (compile_too_deep(c)) {
         c->nesting--;
@@ -761,6 +767,7 @@ void compile_expression(struct compiler *c, const struct core *e, struct target 
     default: data_expression(c, e, t); break;
     }
     compile_unbind_to(c, undo);
+    c->timeout = timeout;
     c->next_slot = mark;
     c->nesting--;
 }

@@ -62,6 +62,7 @@ struct compiler {
     uint32_t n_vars;
     uint32_t next_slot; // first free
     uint32_t nesting;
+    uint32_t timeout; // of the receive that is being compiled: an operand, + 1; 0: it has none
     uint32_t line;
     uint32_t covered; // the code's end when an OP_COVER was the last of it and nothing jumps behind that
     struct diag *diag;
@@ -93,6 +94,11 @@ void compile_reach_line(struct compiler *c, const struct core *line);
 
 // ---- compile_case.c ----
 void compile_case(struct compiler *c, const struct core *e, struct target t);
+
+// ---- compile_receive.c ----
+// What is behind `after`, of a receive that begins with this let: <is there a message, it> = peek, and in a
+// clause for where there is none, let .. = wait. NULL: no receive begins there.
+const struct core *compile_timeout(const struct core *let);
 
 // ---- compile_guard.c ----
 // Jumps to `fail` unless the guard holds; falls through if it does. Exceptions inside count as failure.

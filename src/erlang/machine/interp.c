@@ -723,10 +723,10 @@ op_RECV_PEEK:
 op_RECV_REMOVE:
     if (tasks_several(ip->process.tasks)) {
         SAVE();
-        if (!mailbox_may_remove(ip, f->has_timeout ? OPERAND(f->timeout) : TERM_NONE)) goto yield;
+        if (!mailbox_may_remove(ip, O(1))) goto yield;
     }
     mailbox_remove(&ip->process);
-    SKIP(1);
+    SKIP(2);
 op_RECV_NEXT:
     mailbox_next(&ip->process);
     SKIP(1);

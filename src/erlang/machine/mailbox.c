@@ -82,7 +82,7 @@ bool mailbox_may_remove(struct interp *ip, term timeout) {
     struct task *t = task_running(ts);
     bool for_ever = true;
     uint64_t milliseconds = 0;
-    if (!tasks_several(ts) || timeout == TERM_NONE) return true;
+    if (!tasks_several(ts)) return true;
     if (!read_timeout(ip, timeout, &for_ever, &milliseconds) || for_ever || milliseconds >= PATIENT)
         return true;
     if (!schedule_turn(&ip->process, "receive")) return false;
