@@ -227,6 +227,12 @@ static int set_up(void **state) {
                    "  def total(a, _), do: a\n  @spec name(%Shop{price: integer}) :: String.t\n"
                    "  def name(%Shop{price: 13}), do: raise(\"unlucky\")\n"
                    "  def name(%Shop{price: p}), do: String.upcase(Integer.to_string(p))\nend\n");
+    put("bare.erl", "-module(bare).\n-export([twice/1, half/1, now/0]).\ntwice(X) -> X * 2.\n"
+                    "half(X) when X rem 2 =:= 0 -> X div 2.\nnow() -> erlang:monotonic_time().\n");
+    put("asks.erl", "-module(asks).\n-export([f/1, g/1]).\n-spec f(integer()) -> ok.\n"
+                    "f(N) -> case bare:twice(N) of M when M > 1000 -> _ = bare:half(N), ok; _ -> ok end.\n"
+                    "-spec g(integer()) -> ok.\n"
+                    "g(N) -> X = bare:now(), if X =:= N -> error(now); true -> ok end.\n");
     put("roots.erl",
         "-module(roots).\n-export([tz/1, a/1, b/2, c/1]).\n-spec tz(string()) -> integer().\n"
         "tz([H1, H2, $:, M1, M2]) -> list_to_integer([H1, H2]) * 60 + list_to_integer([M1, M2]);\n"
@@ -321,8 +327,16 @@ static const struct row rows[] = {
      "'.findings[] | select(.call == \"leaves:b(0)\") | [.where, .raised.function, .raised.file, "
      ".confirmed]' r.json",
      0,
-     {"error:function_clause  at leaves.erl:8, b/1\n      raised by lists:reverse/1, lists.erl:",
-      "[{\"file\":\"leaves.erl\",\"line\":8,\"function\":\"b/1\"},\"lists:reverse/1\",\"lists.erl\",true]"},
+     {"error:function_clause  at only/leaves.erl:8, b/1\n      raised by lists:reverse/1, lists.erl:",
+      "[{\"file\":\"only/leaves.erl\",\"line\":8,\"function\":\"b/1\"},\"lists:reverse/"
+      "1\",\"lists.erl\",true]"},
+     {NULL}},
+    {"compiled code without debug_info that depends on its arguments alone: the VM says what it gives",
+     "mkdir -p ebin && erlc -o ebin bare.erl && mv bare.erl bare.txt && frisk erl -q -j 1 -t 20 -pa ebin -o "
+     "out asks.erl",
+     1,
+     {"error:function_clause  at asks.erl:4, f/1\n      confirmed", "2 places taken as concrete",
+      "asks:g/1: no error found", "1 run not followed (bare:now/0: "},
      {NULL}},
     {"the causes of one place, with an input each",
      "frisk erl -q -j 1 -t 60 -o out roots.erl roots:tz/1 --json r.json; jq -c '[.errors, "

@@ -450,6 +450,40 @@ static void input_functions_can_be_called_there(void **state) {
     loader_free(l);
 }
 
+static bool may_apply(struct loader *l, const char *function, uint32_t arity, bool gone) {
+    bool absent;
+    bool may = loader_may_apply(l, symbol_of("bare"), symbol_of(function), arity, &absent);
+    assert_int_equal(absent, gone);
+    return may;
+}
+
+// Compiled code that does nothing but compute, as its instructions show.
+static void pure_functions_may_be_asked_for(void **state) {
+    put("bare.erl",
+        "-module(bare).\n-export([sum/1, sort/1, own/1, self/0, say/1, wait/0, named/2, calls/1, even/1]).\n"
+        "sum(L) -> lists:sum(L) + 1.\nsort(L) -> lists:sort(fun(A, B) -> own(A) < own(B) end, L).\n"
+        "own(X) -> {element(1, X), help(X)}.\nhelp(X) -> tuple_to_list(X).\n"
+        "self() -> erlang:self().\nsay(P) -> P ! hello.\nwait() -> receive X -> X end.\n"
+        "named(M, F) -> M:F().\ncalls(X) -> say(X).\neven(0) -> true; even(N) -> odd(N - 1).\n"
+        "odd(0) -> false; odd(N) -> even(N - 1).\n");
+    sh("cd %s && erlc -o ebin bare.erl && rm bare.erl", dir);
+    struct loader *l = loader_with(NULL, "erl");
+    static const struct {
+        const char *name;
+        uint32_t arity;
+        bool pure;
+    } rows[] = {{"sum", 1, true},   {"sort", 1, true},   {"own", 1, true},
+                {"even", 1, true},  {"self", 0, false},  {"say", 1, false},
+                {"wait", 0, false}, {"named", 2, false}, {"calls", 1, false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_int_equal(may_apply(l, rows[i].name, rows[i].arity, false), rows[i].pure);
+    assert_false(may_apply(l, "sum", 2, true));
+    assert_false(may_apply(l, "help", 1, true)); // not exported
+    term list[] = {term_list(&a, (term[]){term_small(1), term_small(2)}, 2, TERM_NIL)};
+    assert_int_equal(term_small_value(ok_value(apply(l, "bare", "sum", list, 1))), 4);
+    loader_free(l);
+}
+
 static const char *class_of(term outcome) {
     return symbol_text(term_symbol(term_tuple(outcome)->at[0]));
 }
@@ -608,6 +642,7 @@ int main(void) {
         TEST(a_missing_or_broken_erl_is_said),
         TEST(random_terms_go_there_and_back),
         TEST(input_functions_can_be_called_there),
+        TEST(pure_functions_may_be_asked_for),
         TEST(outcomes_of_calls),
         TEST(a_dead_erl_is_said_and_replaced),
         TEST(arguments_are_constant_terms),

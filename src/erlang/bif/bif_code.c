@@ -135,7 +135,7 @@ enum dispatch control_function_exported(struct interp *ip, const struct bif *b, 
     struct export *x =
         program_export(ip->program, term_symbol(m), term_symbol(f), (uint32_t)term_small_value(a));
     enum export_state state = program_resolve(ip->program, x);
-    *result = atom_boolean(state == EXPORT_CODE || state == EXPORT_BIF);
+    *result = atom_boolean(state == EXPORT_CODE || state == EXPORT_BIF || state == EXPORT_ON_VM);
     return DISPATCH_VALUE;
 }
 

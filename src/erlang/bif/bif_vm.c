@@ -5,55 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/vec.h"
 #include "erlang/bif/bif_util.h"
 #include "erlang/machine/call.h"
 #include "erlang/machine/decide.h"
 #include "erlang/term/atoms.h"
-
-enum { CALLS_MAX = 3000 /* in a run: some 0.1 ms each */, WORDS_MAX = 1 << 23 };
-static const double SECONDS = 5;
-
-// {'$opaque', Kind, Text} stands for a fun, pid, port or reference.
-static bool has_opaque(term root) {
-    struct term_vec todo = {0};
-    term mark = term_atom(symbol_of("$opaque"));
-    bool found = false;
-    vec_push(&todo, root);
-    while (todo.n && !found && term_visit()) {
-        term t = vec_pop(&todo), k, v;
-        struct map_iterator it;
-        if (term_is_cons(t)) {
-            vec_push(&todo, term_tl(t));
-            vec_push(&todo, term_hd(t));
-        } else if (term_is_tuple(t)) {
-            found = term_tuple(t)->n == 3 && term_tuple(t)->at[0] == mark;
-            for (uint64_t i = 0; i < term_tuple(t)->n; i++) vec_push(&todo, term_tuple(t)->at[i]);
-        } else if (term_is_map(t)) {
-            for (map_iterate(&it, t); map_next(&it, &k, &v);) {
-                vec_push(&todo, k);
-                vec_push(&todo, v);
-            }
-        }
-    }
-    vec_free(&todo);
-    return found;
-}
-
-// {ok, Value} | {Class, Reason, Stack} | {limit, ..}. False: neither a value nor an exception.
-static bool read_answer(struct process *p, term answer, term *result, enum dispatch *how) {
-    const struct tuple *t = term_is_tuple(answer) ? term_tuple(answer) : NULL;
-    if (!t || t->n < 2 || has_opaque(t->at[1])) return false;
-    *how = DISPATCH_VALUE;
-    *result = t->at[1];
-    if (t->at[0] == word_ok) return true;
-    if (t->at[0] != atom_error && t->at[0] != atom_exit && t->at[0] != atom_throw) return false;
-    p->class_ = t->at[0];
-    p->reason = t->at[1];
-    p->trace = TERM_NONE;
-    *how = DISPATCH_RAISE;
-    return true;
-}
 
 // Items of erlang:system_info/1 that grow or change while the VM runs, and such as frisk's own erl is started
 // with other flags for (load/server.c): its one scheduler runs processes in an order that repeats.
@@ -105,19 +60,10 @@ static void note_machine(struct process *p, const struct bif *b, const term *arg
 
 enum dispatch control_vm(struct interp *ip, const struct bif *b, const term *args, uint32_t n, term *result) {
     struct process *p = &ip->process;
-    struct diag d = {0};
-    term plain[MAX_ARGUMENTS], answer = TERM_NONE;
-    enum dispatch how = DISPATCH_RAISE;
+    term plain[MAX_ARGUMENTS];
     for (uint32_t i = 0; i < n; i++) plain[i] = decide_lose(ip, args[i], call_text(b));
     bool of_moment = b->where == IN_VM_VARYING || is_of_moment(b, plain);
     if (of_moment) decide_tell_varies(p, call_text(b));
     if (b->where == IN_VM_MACHINE && !of_moment) note_machine(p, b, plain, n);
-    bool asked = p->vm_calls++ < CALLS_MAX &&
-                 loader_apply(ip->program->loader, symbol_of(b->module), symbol_of(b->name), plain, n,
-                              SECONDS, WORDS_MAX, &ip->heap, &answer, &d);
-    if (asked && read_answer(p, answer, result, &how)) return how;
-    char text[400];
-    snprintf(text, sizeof text, "no model for %.300s", call_text(b));
-    p->no_model = symbol_text(symbol_of(text));
-    return DISPATCH_RAISE;
+    return call_on_vm(ip, symbol_of(b->module), symbol_of(b->name), plain, n, result);
 }

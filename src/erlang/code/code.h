@@ -95,7 +95,14 @@ struct export { // one per M:F/A that any code names; made on first mention, fil
     struct function *code;       // NULL until loaded; read and written atomically
     int state;                   // enum export_state, atomically; written last
 };
-enum export_state { EXPORT_UNKNOWN, EXPORT_BIF, EXPORT_CODE, EXPORT_UNDEFINED, EXPORT_FAILED };
+enum export_state {
+    EXPORT_UNKNOWN,
+    EXPORT_BIF,
+    EXPORT_CODE,
+    EXPORT_UNDEFINED,
+    EXPORT_ON_VM, // of a module without debug_info: the user's VM is asked what it gives (loader_may_apply)
+    EXPORT_FAILED
+};
 
 struct handler { // for exceptions raised at start <= pc < end; inner handlers come first
     uint32_t start, end, target;

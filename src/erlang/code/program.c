@@ -173,6 +173,10 @@ static void resolve_locked(struct program *p, struct export *x) {
         __atomic_store_n(&x->code, m->functions[i], __ATOMIC_RELEASE);
         state = EXPORT_CODE;
     }
+    bool absent = false;
+    if (state == EXPORT_FAILED && loader_may_apply(p->loader, x->module, x->name, x->arity, &absent))
+        state = EXPORT_ON_VM;
+    if (absent) state = EXPORT_UNDEFINED;
     __atomic_store_n(&x->state, state, __ATOMIC_RELEASE);
 }
 

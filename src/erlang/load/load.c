@@ -135,9 +135,9 @@ static struct cursor cursor_of(const struct str *s) {
 
 // The hash of all server modules: other ones, other dumps.
 static uint64_t hash_share(const char *share) {
-    static const char *const names[] = {"frisk_server.erl", "frisk_dump.erl",  "frisk_receive.erl",
-                                        "frisk_prove.erl",  "frisk_stub.erl",  "frisk_lines.erl",
-                                        "frisk_term.erl",   "frisk_elixir.erl"};
+    static const char *const names[] = {"frisk_server.erl", "frisk_dump.erl",   "frisk_receive.erl",
+                                        "frisk_prove.erl",  "frisk_stub.erl",   "frisk_lines.erl",
+                                        "frisk_term.erl",   "frisk_elixir.erl", "frisk_pure.erl"};
     uint64_t h = 1;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *path = file_join(share, names[i]);
@@ -492,6 +492,40 @@ bool loader_apply(struct loader *l, symbol module, symbol function, const term *
          dump_read_term(reply, size, &at, a, out, d);
     str_free(&request);
     mem_free(reply);
+    return ok;
+}
+
+static void add_sized(struct str *s, const char *text) {
+    uint32_t n = (uint32_t)strlen(text);
+    for (int shift = 24; shift >= 0; shift -= 8) str_add_char(s, (char)(n >> shift & 0xFF));
+    str_add(s, text);
+}
+
+bool loader_may_apply(struct loader *l, symbol module, symbol function, uint32_t arity, bool *absent) {
+    struct str payload = {0};
+    struct diag ignored = {0};
+    struct arena a;
+    uint8_t *reply = NULL;
+    size_t size = 0, at = 0;
+    term answer = TERM_NIL;
+    pthread_mutex_lock(&l->lock);
+    char *path = get_ready(l, &ignored) ? find_module(l, module) : NULL;
+    pthread_mutex_unlock(&l->lock);
+    *absent = false;
+    if (!path) return false;
+    arena_init(&a, 0);
+    add_sized(&payload, path);
+    add_sized(&payload, symbol_text(function));
+    for (int shift = 24; shift >= 0; shift -= 8) str_add_char(&payload, (char)(arity >> shift & 0xFF));
+    bool ok = loader_call(l, "frisk_pure", "exported", payload.at, payload.n, &reply, &size, PARSE_SECONDS,
+                          &ignored) &&
+              dump_read_term(reply, size, &at, &a, &answer, &ignored);
+    *absent = ok && answer == term_atom(symbol_of("none"));
+    ok = ok && answer == term_atom(symbol_of("true"));
+    arena_free(&a);
+    str_free(&payload);
+    mem_free(reply);
+    mem_free(path);
     return ok;
 }
 

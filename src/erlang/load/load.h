@@ -64,6 +64,11 @@ bool loader_registered(struct loader *l, const symbol **names, uint32_t *n, stru
 bool loader_apply(struct loader *l, symbol module, symbol function, const term *args, uint32_t n,
                   double seconds, uint64_t words, struct arena *a, term *out, struct diag *d);
 
+// Whether a module without debug_info depends on its arguments alone, as its instructions show
+// (share/frisk/frisk_pure.erl), so that loader_apply may be asked for what the function gives. A function
+// that it does not export: *absent.
+bool loader_may_apply(struct loader *l, symbol module, symbol function, uint32_t arity, bool *absent);
+
 const char *loader_share(const struct loader *l); // the directory of frisk's own files
 // Whether a module's file is one of OTP itself; once a module was loaded.
 // The name of a source file, as a stack trace of the module gives it, for a person: from the working

@@ -81,6 +81,16 @@ static enum dispatch not_loaded(struct interp *ip, const struct export *x) {
     return DISPATCH_RAISE;
 }
 
+static enum dispatch without_code(struct interp *ip, const struct export *x, const term *args, uint32_t n,
+                                  term *result) {
+    term plain[MAX_ARGUMENTS];
+    char what[600];
+    if (n > MAX_ARGUMENTS) return call_no_model(ip, x->module, x->name, n);
+    snprintf(what, sizeof what, "%.250s:%.250s/%u", symbol_text(x->module), symbol_text(x->name), n);
+    for (uint32_t i = 0; i < n; i++) plain[i] = decide_lose(ip, args[i], symbol_text(symbol_of(what)));
+    return call_on_vm(ip, x->module, x->name, plain, n, result);
+}
+
 static enum dispatch shorten(struct interp *ip, const struct export *x, const term *args, uint32_t n,
                              term *result) {
     term plain[4];
@@ -117,6 +127,7 @@ enum dispatch call_export(struct interp *ip, struct export *x, const term *args,
             ip->process.trace = raise_trace(ip, x->module, x->name, term_list(&ip->heap, args, n, TERM_NIL));
         return DISPATCH_RAISE;
     case EXPORT_UNDEFINED: return undefined(ip, x, args, n);
+    case EXPORT_ON_VM: return without_code(ip, x, args, n, result);
     default: return not_loaded(ip, x);
     }
 }

@@ -14,6 +14,9 @@ enum dispatch call_named(struct interp *ip, term module, term name, const term *
 enum dispatch call_apply(struct interp *ip, const term *args, uint32_t n, term *result); // apply/2, apply/3
 // "no model for M:F/A", kept for good, since it may be shown after the run.
 enum dispatch call_no_model(struct interp *ip, symbol module, symbol name, uint32_t arity);
+// The real VM is asked what M:F(Args..) gives; the arguments are plain. Each run has so many calls.
+enum dispatch call_on_vm(struct interp *ip, symbol module, symbol name, const term *args, uint32_t n,
+                         term *result);
 const char *call_text(const struct bif *b); // "M:F/A", kept for good
 bool call_bif(struct interp *ip, const struct bif *b, const term *args, term *result);
 void call_raise(struct interp *ip, enum raise_kind kind, const term *args, uint32_t n);
