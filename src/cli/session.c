@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/stop.h"
+#include "suite/written.h"
 
 // ---- Interrupts: the first ends the search early and still reports, the second ends frisk ----
 
@@ -375,6 +376,12 @@ bool session_totals(struct session *s, struct diag *d) {
 }
 
 int session_finish(struct session *s, bool ok, struct diag *d) {
+    struct str told = {0};
+    written_tell(&told);
+    if (told.n)
+        ok &= write_text(s, &told, d);
+    else
+        str_free(&told);
     progress_clear(&s->progress);
     progress_free(&s->progress);
     str_free(&s->trial_text);

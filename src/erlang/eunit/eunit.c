@@ -293,8 +293,7 @@ void eunit_print(struct str *out, const struct eunit_suite *s) {
     str_add(out, "%% Tests of ");
     add_comment(out, s->unit, 200);
     str_add(out, ", found by frisk " FRISK_VERSION
-                 ".\n%% Each says what the code did when frisk ran it: a test that fails "
-                 "tells of a change, and a failure that\n%% is put right needs its test put right, too.\n");
+                 ".\n%% Each says what the code does today: when a failure is put right, so is its test.\n");
     if (s->stubs)
         str_add(out, "%% Calls of some functions run others instead, as they did then: see stubs/0. Their "
                      "modules need "

@@ -13,6 +13,7 @@
 #include "erlang/code/elixir.h"
 #include "erlang/code/stub.h"
 #include "erlang/eunit/eunit.h"
+#include "suite/written.h"
 
 // Limit on the heap of one process on the real VM: 256 MB.
 #define HEAP_WORDS "33554432"
@@ -505,7 +506,7 @@ static bool write_suite(struct prover *p, const char *name, const eunit_tests *t
     print_suite(p, name, tests, &text);
     str_addf(&file, "%s.erl", name);
     char *path = file_join(p->suite->out_dir, str_text(&file));
-    bool good = file_make_dirs(p->suite->out_dir, p->d) && file_write(path, text.at, text.n, p->d);
+    bool good = file_make_dirs(p->suite->out_dir, p->d) && written_save(path, &text, p->d);
     mem_free(path);
     str_free(&file);
     str_free(&text);

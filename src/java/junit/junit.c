@@ -5,12 +5,12 @@
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/mem.h"
 #include "java/input/java_text.h"
 #include "java/junit/junit_work.h"
+#include "suite/written.h"
 
 enum {
     ACCESS_FINAL = 0x0010,
@@ -271,7 +271,11 @@ static bool write_group(struct junit *w, struct group *g, const char *dir, enum 
     junit_print_class(&text, &w->o, flavor, g->package, g->name, g->methods.at, g->methods.n);
     mem_free(g->path);
     g->path = path_of(g, dir, &package_dir);
-    bool good = file_make_dirs(package_dir, w->d) && file_write(g->path, text.at, text.n, w->d);
+    bool good = file_make_dirs(package_dir, w->d);
+    if (good && flavor == FLAVOR_PROOF)
+        good = file_write(g->path, text.at, text.n, w->d);
+    else
+        good = good && written_save(g->path, &text, w->d);
     mem_free(package_dir);
     str_free(&text);
     return good;
@@ -279,7 +283,7 @@ static bool write_group(struct junit *w, struct group *g, const char *dir, enum 
 
 static void remove_from_suite(const struct junit *w, const struct group *g) {
     char *package_dir, *path = path_of(g, w->o.out_dir, &package_dir);
-    unlink(path);
+    written_remove(path);
     mem_free(package_dir);
     mem_free(path);
 }
