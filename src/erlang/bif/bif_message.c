@@ -126,8 +126,9 @@ static bool set_timer(struct process *p, const term *args, bool tagged, term *re
     t.at = ts->now +
            (uint64_t)term_small_value(term_is_sym(args[0]) ? term_symbolic(args[0])->concrete : args[0]);
     if (tagged) t.message = term_tuple3(p->heap, word("timeout"), t.ref, args[2]);
+    const struct timer_state before = schedule_timers(ts, t.owner);
     vec_push(&ts->timers, t);
-    if (tasks_several(ts)) task_timers_id(ts, task_running(ts)); // they fire after this
+    schedule_timers_changed(ts, t.owner, before, true);
     return give(result, t.ref);
 }
 
@@ -158,9 +159,11 @@ static bool look_at_timer(struct process *p, term ref, bool cancel, term *result
         if (t.ref != ref) continue;
         schedule_touch_task(ts, SHARED_TIMERS, ts->all.at[t.owner], true);
         if (ts->vague_time) decide_note_loss(interp_of(p), "what is left of a time");
+        const struct timer_state before = schedule_timers(ts, t.owner);
         if (cancel) {
             for (; i + 1 < ts->timers.n; i++) ts->timers.at[i] = ts->timers.at[i + 1];
             ts->timers.n--;
+            schedule_timers_changed(ts, t.owner, before, false);
         }
         p->varies = "a clock"; // by a little
         return give(result, term_small(t.at > ts->now ? (int64_t)(t.at - ts->now) : 0));

@@ -83,6 +83,22 @@ static bool is_next_timer(const struct tasks *ts, const struct timer *t) {
     return true;
 }
 
+struct timer_state schedule_timers(const struct tasks *ts, uint32_t owner) {
+    for (uint32_t i = 0; i < ts->timers.n; i++)
+        if (ts->timers.at[i].owner == owner && is_next_timer(ts, &ts->timers.at[i]))
+            return (struct timer_state){true, ts->timers.at[i].number};
+    return (struct timer_state){0};
+}
+
+void schedule_timers_changed(struct tasks *ts, uint32_t owner, struct timer_state before, bool started) {
+    struct task *t = ts->all.at[owner];
+    struct timer_state now = schedule_timers(ts, owner);
+    if (!ts->orders) return;
+    bool stops = before.any && (!now.any || now.first != before.first) && ts->in_event;
+    if (stops) orders_stops(ts->orders, t->timers_id);
+    if (started) t->timers_id = orders_task(ts->orders, t->id, 0);
+}
+
 static bool is_patient(const struct timer *t) {
     return t->at - t->set_at >= PATIENT;
 }
@@ -159,8 +175,7 @@ static bool pass_time(struct interp *ip) {
     if (at > ts->now) ts->now = at;
     if (tasks_several(ts)) {
         uint32_t task = waits ? waits->number : ts->timers.at[timer - 1].owner;
-        if (ts->orders &&
-            !orders_all_wait(ts->orders, waits ? waits->id : task_timers_id(ts, ts->all.at[task]))) {
+        if (ts->orders && !orders_all_wait(ts->orders, waits ? waits->id : ts->all.at[task]->timers_id)) {
             ts->halt = HALT_CUT;
             return false;
         }
@@ -201,7 +216,7 @@ static void collect(struct tasks *ts, choices *out) {
     for (uint32_t i = 0; i < ts->timers.n; i++) {
         const struct timer *t = &ts->timers.at[i];
         if (is_patient(t) || t->at > ts->latest || !is_next_timer(ts, t)) continue;
-        vec_push(out, ((struct choice){task_timers_id(ts, ts->all.at[t->owner]), t->owner, i + 1, t->at}));
+        vec_push(out, ((struct choice){ts->all.at[t->owner]->timers_id, t->owner, i + 1, t->at}));
     }
 }
 

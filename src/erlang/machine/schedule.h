@@ -43,6 +43,15 @@ bool schedule_turn(struct process *p, const char *what);
 // The name under which the event of the moment is told, where only doing it shows that.
 void schedule_rename(struct tasks *ts, const char *what);
 
+// Timers of a process are a task of their own for the orders: the earliest is what it does next. Told before
+// and after the operation that starts or cancels one.
+struct timer_state {
+    bool any;
+    uint64_t first; // number of the timer that fires next
+};
+struct timer_state schedule_timers(const struct tasks *ts, uint32_t owner);
+void schedule_timers_changed(struct tasks *ts, uint32_t owner, struct timer_state before, bool started);
+
 // What the operation touches. No effect where only one process has ever been.
 void schedule_touch(struct tasks *ts, uint64_t domain, uint64_t key, bool writes);
 // Writes a value, given as a hash: twice the same is no matter of order. 0: any value.

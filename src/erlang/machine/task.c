@@ -103,10 +103,6 @@ struct task *task_of_pid(struct tasks *ts, term pid) {
     return t && task_alive(t) ? t : NULL;
 }
 
-uint32_t task_timers_id(struct tasks *ts, const struct task *t) {
-    return ts->orders ? orders_task(ts->orders, t->id, 0) : 0;
-}
-
 void task_path(const struct tasks *ts, uint32_t task, struct str *out) {
     VEC(uint32_t) path = {0};
     for (const struct task *t = ts->all.at[task]; t->number; t = ts->all.at[t->parent])

@@ -49,6 +49,7 @@ struct task {
     uint32_t parent, nth;             // who spawned it, as its how-manyth
     uint32_t spawned;                 // how many it has
     uint32_t id;                      // in every order: orders_task; without orders, the number
+    uint32_t timers_id;               // of its timers, likewise; 0: it has started none
     uint64_t operations, next_unique; // as in struct process, while another runs
     term pid, leader;                 // group leader
     symbol module, name;
@@ -177,7 +178,6 @@ static inline bool tasks_several(const struct tasks *ts) { // there is, or was, 
 }
 struct task *task_of_pid(struct tasks *ts, term pid); // a plain pid; NULL: none of the run, or it has ended
 struct task *task_of_pid_ever(struct tasks *ts, term pid);              // the same, also if it has ended
-uint32_t task_timers_id(struct tasks *ts, const struct task *t);        // of its timers, in every order
 void task_path(const struct tasks *ts, uint32_t task, struct str *out); // "1.2.1": by whom it was spawned
 static inline bool task_alive(const struct task *t) {
     return t->state != TASK_ENDED && t->end_reason == TERM_NONE;
