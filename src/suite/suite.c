@@ -324,8 +324,10 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
     // Runs and steps bound it the same way each time; the clock is for what takes much longer than steps say.
     // (A run that never ends takes some ten thousand.)
     enum { RUNS_MAX = 2000, STEPS_MAX = 400000, STEPS_ENDLESS = 10000000, EVENTS_MOST = 5000 };
-    const double seconds_of_all = s->seconds > 0 && s->seconds < 3 ? s->seconds : 3,
-                 seconds = seconds_of_all / 3;
+    const double least = 0.6, most = 3,
+                 bound = s->seconds > 0 ? 2 * s->seconds : most; // a tenth of the search
+    const double seconds_of_all = bound < least ? least : bound > most ? most : bound;
+    const double seconds = seconds_of_all / 2;
     const double end = clock_thread() + seconds_of_all;
     struct run_limits l = *limits;
     if (!s->unit->shrinks) return;

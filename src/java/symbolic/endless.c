@@ -92,11 +92,25 @@ static void put_reference(struct java_endless *e, struct object *o, expr_id x) {
     vec_push(&e->exprs, x);
 }
 
-// A register or a static: what looks like the address of an object is one.
+// Whether an object of the run begins there. What is written to lasting objects may also be the address of
+// expressions that frisk keeps beside their fields.
+static bool is_object(const struct java_thread *t, const struct object *o) {
+    struct java_program *p = t->program;
+    pthread_mutex_lock(&p->lock);
+    bool is = arena_owns(&p->arena, o->class);
+    pthread_mutex_unlock(&p->lock);
+    return is;
+}
+
+// A register or a static: what looks like the address of an object is one, but for what an earlier run has
+// left in a register (clients of the class of a static initializer met one).
 static void put_value(struct java_thread *t, struct state *s, union word w, expr_id *at) {
     struct java_endless *e = (struct java_endless *)s;
     expr_id x = at ? *at : EXPR_NONE;
-    if (state_is_of_run(t, w.bits))
+    bool of_run = state_is_of_run(t, w.bits);
+    if (of_run && !is_object(t, w.r))
+        s->good = false;
+    else if (of_run)
         put_reference(e, w.r, x);
     else
         put_word(e, w.bits, x);
@@ -145,16 +159,6 @@ static void put_object(struct java_endless *e, struct object *o) {
         put_elements(e, o);
     else
         put_fields(e, o);
-}
-
-// Whether an object of the run begins there. What is written to lasting objects may also be the address of
-// expressions that frisk keeps beside their fields.
-static bool is_object(const struct java_thread *t, const struct object *o) {
-    struct java_program *p = t->program;
-    pthread_mutex_lock(&p->lock);
-    bool is = arena_owns(&p->arena, o->class);
-    pthread_mutex_unlock(&p->lock);
-    return is;
 }
 
 static void put_place(struct java_thread *t, struct state *s, const struct undo *place, union word now) {
