@@ -36,7 +36,7 @@ static bool number_at(const struct text_edit *edit, const uint16_t *chars, uint3
     while (end < n && is_digit(chars[end], edit->base)) end++;
     for (first = i; first + 1 < end && chars[first] == '0';) first++;
     if (end - first != edit->seen.n || !stands_at(&edit->seen, chars + first)) return false;
-    *out = (struct text_place){i, end - i, 0};
+    *out = (struct text_place){.at = i, .n = end - i};
     return true;
 }
 
@@ -53,25 +53,69 @@ static bool find_number(const struct text_edit *edit, const uint16_t *chars, uin
 }
 
 // The places behind others come first: what is empty mostly stands at the end.
-bool text_edit_place(const struct text_edit *edit, const uint16_t *chars, uint32_t n, uint32_t *number,
-                     struct text_place *out) {
-    if (edit->seen.n > n || n > LONGEST) return false;
-    if (edit->base) return find_number(edit, chars, n, number, out);
-    for (uint32_t i = n - edit->seen.n + 1; i-- > 0;) {
+static bool find_text(const struct text_edit *edit, const uint16_t *chars, uint32_t n, uint32_t *number,
+                      struct text_place *out) {
+    for (uint32_t i = edit->seen.n > n ? 0 : n - edit->seen.n + 1; i-- > 0;) {
         if (!stands_at(&edit->seen, chars + i)) continue;
-        *out = (struct text_place){i, edit->seen.n, 0};
+        *out = (struct text_place){.at = i, .n = edit->seen.n};
         if ((*number)-- == 0) return true;
     }
     return false;
 }
 
+// In what a run of characters of the code stands for; at the end of the text there may be an empty one.
+static bool find_coded(const struct text_edit *edit, enum coding coding, const uint16_t *chars, uint32_t n,
+                       uint32_t *number, struct text_place *out) {
+    uint16_t bytes[LONGEST];
+    for (uint32_t end = n, i;; end = i - 1) {
+        uint32_t n_bytes;
+        for (i = end; i > 0 && coding_has(coding, chars[i - 1]);) i--;
+        bool coded = (i < end || end == n) && coding_decode(coding, chars + i, end - i, bytes, &n_bytes);
+        if (coded && find_text(edit, bytes, n_bytes, number, out)) {
+            *out = (struct text_place){
+                .at = i, .n = end - i, .coding = coding, .within = out->at, .n_within = out->n};
+            return true;
+        }
+        if (i == 0) return false;
+    }
+}
+
+bool text_edit_place(const struct text_edit *edit, const uint16_t *chars, uint32_t n, uint32_t *number,
+                     struct text_place *out) {
+    if (n > LONGEST) return false;
+    if (edit->base) return find_number(edit, chars, n, number, out);
+    return find_text(edit, chars, n, number, out) || find_coded(edit, CODING_BASE64, chars, n, number, out) ||
+           find_coded(edit, CODING_HEX, chars, n, number, out);
+}
+
+uint32_t text_edit_room(const struct text_edit *edit, uint32_t n, const struct text_place *at) {
+    return n + at->zeros + edit->wanted.n + (at->coding ? n + edit->wanted.n + 4 : 0);
+}
+
+// What takes the place of the characters there.
+static uint32_t replacement(const struct text_edit *edit, const uint16_t *chars, const struct text_place *at,
+                            uint16_t *out) {
+    uint32_t n = 0, n_bytes;
+    if (!at->coding) {
+        for (uint32_t i = 0; i < at->zeros; i++) out[n++] = '0';
+        memcpy(out + n, edit->wanted.chars, edit->wanted.n * sizeof *out);
+        return n + edit->wanted.n;
+    }
+    uint16_t *bytes = mem_alloc((at->n + edit->wanted.n + 1) * sizeof *bytes),
+             *whole = mem_alloc((at->n + 1) * sizeof *whole);
+    coding_decode(at->coding, chars + at->at, at->n, whole, &n_bytes);
+    const struct text_place within = {.at = at->within, .n = at->n_within};
+    n = coding_encode(at->coding, bytes, text_edit_apply(edit, whole, n_bytes, &within, bytes), out);
+    mem_free(bytes);
+    mem_free(whole);
+    return n;
+}
+
 uint32_t text_edit_apply(const struct text_edit *edit, const uint16_t *chars, uint32_t n,
                          const struct text_place *at, uint16_t *out) {
-    uint32_t behind = n - at->at - at->n, k = at->at;
+    uint32_t behind = n - at->at - at->n;
     memcpy(out, chars, at->at * sizeof *out);
-    for (uint32_t i = 0; i < at->zeros; i++) out[k++] = '0';
-    memcpy(out + k, edit->wanted.chars, edit->wanted.n * sizeof *out);
-    k += edit->wanted.n;
+    uint32_t k = at->at + replacement(edit, chars, at, out + at->at);
     memcpy(out + k, chars + at->at + at->n, behind * sizeof *out);
     return k + behind;
 }
@@ -119,7 +163,7 @@ static expr_id edited_text(struct expr_store *x, const struct text_edit *edit, c
                            expr_id e, uint32_t *number) {
     struct text_place at;
     if (!text_edit_place(edit, t->chars.at, t->chars.n, number, &at)) return e;
-    uint16_t *out = mem_alloc((t->chars.n + at.zeros + edit->wanted.n + 1) * sizeof *out);
+    uint16_t *out = mem_alloc((text_edit_room(edit, t->chars.n, &at) + 1) * sizeof *out);
     expr_id edited = term_of(x, out, text_edit_apply(edit, t->chars.at, t->chars.n, &at, out), t->bits);
     mem_free(out);
     return edited;

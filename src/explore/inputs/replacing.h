@@ -3,6 +3,7 @@
 #ifndef FRISK_EXPLORE_INPUTS_REPLACING_H
 #define FRISK_EXPLORE_INPUTS_REPLACING_H
 
+#include "explore/inputs/coding.h"
 #include "explore/inputs/dictionary.h"
 
 struct text_edit {
@@ -13,15 +14,18 @@ struct text_edit {
 };
 
 struct text_place {
-    uint32_t at, n; // what is replaced
-    uint32_t zeros; // that come before `wanted`
+    uint32_t at, n;     // what is replaced
+    uint32_t zeros;     // that come before `wanted`
+    enum coding coding; // these characters are decoded, edited within there, and encoded again
+    uint32_t within, n_within;
 };
 
 // How many places of a text may be edited; `*number` less those that it has. If the edit is at one of them,
 // true, and *out is which.
 bool text_edit_place(const struct text_edit *edit, const uint16_t *chars, uint32_t n, uint32_t *number,
                      struct text_place *out);
-// The text with the edit made at that place: room for n + zeros + wanted.n characters. How many it has.
+// The text with the edit made at that place, and how many characters it has; at most text_edit_room.
+uint32_t text_edit_room(const struct text_edit *edit, uint32_t n, const struct text_place *at);
 uint32_t text_edit_apply(const struct text_edit *edit, const uint16_t *chars, uint32_t n,
                          const struct text_place *at, uint16_t *out);
 // The term with the edit made in one of the lists of characters and bit strings in it. The term itself: none

@@ -84,7 +84,7 @@ bool value_source_edit(struct value_source *s, const uint16_t *chars, uint32_t n
     struct text_place at;
     if (s->edited || !text_edit_place(&s->edit, chars, n, &s->edit_at, &at)) return false;
     s->edited = true;
-    vec_reserve(&s->text, n + at.zeros + s->edit.wanted.n + 1);
+    vec_reserve(&s->text, text_edit_room(&s->edit, n, &at) + 1);
     *out = (struct dictionary_text){s->text.at, text_edit_apply(&s->edit, chars, n, &at, s->text.at)};
     return true;
 }
