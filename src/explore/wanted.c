@@ -141,6 +141,22 @@ void wanted_add(struct wanted_queue *q, struct expr_store *x, const struct trace
         wanted_add_number(q, x, t->missed.at[i], t->missed_conditions.at[i], input);
 }
 
+void wanted_add_likewise(struct wanted_queue *q, const struct expr_store *x, uint32_t point,
+                         const struct model *parent, const struct model *found) {
+    enum { FEW = 20 };
+    uint16_t from = 0, to = 0;
+    uint32_t differ = 0;
+    for (uint32_t i = 0; i < found->n && differ < 2; i++) {
+        expr_id before = model_value(parent, found->at[i].variable);
+        if (before == found->at[i].value) continue;
+        differ += before && text_edit_single(x, before, found->at[i].value, &from, &to) ? 1 : 2;
+    }
+    uint64_t key = hash_mix(hash_mix(point, to), from);
+    if (differ != 1 || count_of(&q->tries, key) >= FEW) return;
+    const struct wanted_text w = {key, &from, &to, 1, 1, TEXT_EDIT_EVERYWHERE};
+    add(q, found, &w);
+}
+
 static void drop(struct wanted_queue *q, uint32_t i) {
     uint64_t key = q->waiting.at[i].key;
     hash_map_put(&q->pending, key, count_of(&q->pending, key) - 1);

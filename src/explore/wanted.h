@@ -47,6 +47,10 @@ void wanted_add_number(struct wanted_queue *q, struct expr_store *x, uint32_t po
 bool wanted_take(struct wanted_queue *q, struct random_inputs *r, struct model *out);
 // Whether something waits that no run was made for yet.
 bool wanted_is_new(const struct wanted_queue *q);
+// A model for the point was found by changing one character of the parent's: others like it may have to
+// change likewise, as those of a format do. Then the model with all of them changed is wanted.
+void wanted_add_likewise(struct wanted_queue *q, const struct expr_store *x, uint32_t point,
+                         const struct model *parent, const struct model *found);
 void wanted_mark(const struct wanted_queue *q, struct expr_sweep *w);
 
 #endif

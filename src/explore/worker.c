@@ -456,6 +456,7 @@ static void record_run(struct worker *w) {
     if (e->reach > e->depth) {
         goals_add(&e->goals, &e->frontier, &w->trace, &w->input, w->grown);
         wanted_add(&e->wanted, e->unit->exprs, &w->trace, &w->input);
+        if (w->ask) wanted_add_likewise(&e->wanted, e->unit->exprs, w->point, &w->parent, &w->input);
     }
     bool repeated = !news && !w->trace.closed && w->trace.decisions.n <= e->tried_depth;
     explorer_note_failure(e, o, true);

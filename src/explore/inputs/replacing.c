@@ -80,9 +80,38 @@ static bool find_coded(const struct text_edit *edit, enum coding coding, const u
     }
 }
 
+// Which character stands there most often.
+static uint16_t commonest(const uint16_t *chars, uint32_t n, uint32_t *times) {
+    uint16_t count[256] = {0}, best = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        if (chars[i] >= 256) continue;
+        count[chars[i]]++;
+        if (count[chars[i]] > count[best]) best = chars[i];
+    }
+    *times = count[best];
+    return best;
+}
+
+// First the character that was changed, then the one that stands there most often: most likely nobody has
+// looked at these yet.
+static bool find_several(const struct text_edit *edit, const uint16_t *chars, uint32_t n, uint32_t *number,
+                         struct text_place *out) {
+    uint32_t times = 0;
+    uint16_t seen = edit->seen.chars[0], common = commonest(chars, n, &times);
+    if (common != seen && common != edit->wanted.chars[0] && times > 1) {
+        *out = (struct text_place){.n = n, .every = common};
+        if ((*number)-- == 0) return true;
+    }
+    times = 0;
+    for (uint32_t i = 0; i < n; i++) times += chars[i] == seen;
+    *out = (struct text_place){.n = n, .every = seen};
+    return times > 0 && (*number)-- == 0;
+}
+
 bool text_edit_place(const struct text_edit *edit, const uint16_t *chars, uint32_t n, uint32_t *number,
                      struct text_place *out) {
     if (n > LONGEST) return false;
+    if (edit->base == TEXT_EDIT_EVERYWHERE) return find_several(edit, chars, n, number, out);
     if (edit->base) return find_number(edit, chars, n, number, out);
     return find_text(edit, chars, n, number, out) || find_coded(edit, CODING_BASE64, chars, n, number, out) ||
            find_coded(edit, CODING_HEX, chars, n, number, out);
@@ -96,6 +125,10 @@ uint32_t text_edit_room(const struct text_edit *edit, uint32_t n, const struct t
 static uint32_t replacement(const struct text_edit *edit, const uint16_t *chars, const struct text_place *at,
                             uint16_t *out) {
     uint32_t n = 0, n_bytes;
+    if (edit->base == TEXT_EDIT_EVERYWHERE) {
+        for (; n < at->n; n++) out[n] = chars[n] == at->every ? edit->wanted.chars[0] : chars[n];
+        return n;
+    }
     if (!at->coding) {
         for (uint32_t i = 0; i < at->zeros; i++) out[n++] = '0';
         memcpy(out + n, edit->wanted.chars, edit->wanted.n * sizeof *out);
@@ -205,4 +238,56 @@ expr_id text_edit_zero_digits(struct expr_store *x, expr_id e) {
     return expr_get_int64(x, expr_arg(x, e, 0), &c) && c > '0' && c <= '9'
                ? expr_int_term(x, expr_int(x, '0'))
                : e;
+}
+
+static bool character(const struct expr_store *x, expr_id e, uint16_t *c) {
+    int64_t v;
+    if (expr_op(x, e) != EXPR_INT_OP || !expr_get_int64(x, expr_arg(x, e, 0), &v) || v < 0 || v > UINT16_MAX)
+        return false;
+    *c = (uint16_t)v;
+    return true;
+}
+
+static uint32_t differing_bytes(const struct expr_store *x, expr_id a, expr_id b, uint16_t *from,
+                                uint16_t *to) {
+    uint64_t n, m;
+    uint32_t differ = 0;
+    const uint8_t *p = expr_get_bits(x, a, &n), *q = expr_get_bits(x, b, &m);
+    if (n != m || n % 8) return 2;
+    for (uint64_t i = 0; i < n / 8; i++) {
+        if (p[i] == q[i]) continue;
+        *from = p[i];
+        *to = q[i];
+        differ++;
+    }
+    return differ;
+}
+
+// Bounded in its depth.
+static uint32_t differing(const struct expr_store *x, expr_id a, expr_id b, uint16_t *from, uint16_t *to,
+                          uint32_t depth) {
+    uint32_t differ = 0, n;
+    if (a == b) return 0;
+    if (character(x, a, from) && character(x, b, to)) return 1;
+    if (depth == DEEPEST || expr_op(x, a) != expr_op(x, b)) return 2;
+    if (expr_op(x, a) == EXPR_BITS_OP) return differing_bytes(x, a, b, from, to);
+    if (expr_op(x, a) == EXPR_TUPLE_OP) {
+        n = expr_count(x, a);
+        if (n != expr_count(x, b)) return 2;
+        for (uint32_t i = 0; i < n && differ < 2; i++)
+            differ += differing(x, expr_arg(x, a, i), expr_arg(x, b, i), from, to, depth + 1);
+        return differ;
+    }
+    for (n = 0; n < LONGEST && differ < 2 && expr_op(x, a) == EXPR_CONS_OP && expr_op(x, b) == EXPR_CONS_OP;
+         n++) {
+        if (a == b) return differ;
+        differ += differing(x, expr_arg(x, a, 0), expr_arg(x, b, 0), from, to, depth + 1);
+        a = expr_arg(x, a, 1);
+        b = expr_arg(x, b, 1);
+    }
+    return a == b ? differ : 2;
+}
+
+bool text_edit_single(const struct expr_store *x, expr_id a, expr_id b, uint16_t *from, uint16_t *to) {
+    return differing(x, a, b, from, to, 0) == 1;
 }

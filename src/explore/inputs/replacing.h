@@ -6,6 +6,9 @@
 #include "explore/inputs/coding.h"
 #include "explore/inputs/dictionary.h"
 
+// In place of a base: one character takes the place of another, or of the commonest one, wherever it stands.
+#define TEXT_EDIT_EVERYWHERE 1
+
 struct text_edit {
     struct dictionary_text seen, wanted; // replaced, and by what; an empty one is everywhere
     uint32_t base;   // 0: texts; else they are numbers in that base, and `seen` stands where all digits of a
@@ -18,6 +21,7 @@ struct text_place {
     uint32_t zeros;     // that come before `wanted`
     enum coding coding; // these characters are decoded, edited within there, and encoded again
     uint32_t within, n_within;
+    uint16_t every; // TEXT_EDIT_EVERYWHERE: which character is replaced
 };
 
 // How many places of a text may be edited; `*number` less those that it has. If the edit is at one of them,
@@ -33,5 +37,7 @@ uint32_t text_edit_apply(const struct text_edit *edit, const uint16_t *chars, ui
 expr_id text_edit_term(struct expr_store *x, const struct text_edit *edit, expr_id e, uint32_t *number);
 // The term with 0 in place of the digits in its texts.
 expr_id text_edit_zero_digits(struct expr_store *x, expr_id e);
+// Whether two terms differ in one character (or small integer), and which ones these are.
+bool text_edit_single(const struct expr_store *x, expr_id a, expr_id b, uint16_t *from, uint16_t *to);
 
 #endif

@@ -6,6 +6,7 @@
 #include "java/runtime/native.h"
 #include "java/symbolic/rope.h"
 #include "java/symbolic/summary.h"
+#include "java/symbolic/symbolic_string.h"
 
 // ---- AbstractStringBuilder ----
 
@@ -365,6 +366,10 @@ NATIVE(native_string_join) {
 NATIVE(native_string_starts_with) {
     (void)m;
     const struct object *string = args[0].r, *prefix = args[1].r;
+    bool starts;
+    if (prefix && !java_wants_cases(t) && !exprs[1] && !exprs[2] &&
+        symbolic_string_starts(t, string, prefix, args[2].i, &starts))
+        return GIVE_INT(starts);
     if (!prefix || !(rope_wanted(t, string_value(string)) || rope_wanted(t, string_value(prefix))))
         return NATIVE_DECLINE;
     bool utf16 = string_is_utf16(string), other = string_is_utf16(prefix);

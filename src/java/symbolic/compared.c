@@ -117,6 +117,11 @@ static void want_part(struct comparison *c, enum java_compares how, const struct
     add(&whole, s);
     if (how != COMPARES_BEGIN) add(&whole, part);
     want(c, hash_of(part) + how, s, &whole);
+    if (how == COMPARES_PART || part->n > s->n) return;
+    // Of the same length.
+    whole = *s;
+    memcpy(whole.at + (how == COMPARES_BEGIN ? 0 : s->n - part->n), part->at, part->n * sizeof *part->at);
+    want(c, hash_of(part) + how, s, &whole);
 }
 
 static void want_region(struct comparison *c, const struct java_method *m, const union word *args) {

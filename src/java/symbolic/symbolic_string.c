@@ -84,6 +84,30 @@ bool symbolic_string_equals(struct java_thread *t, struct object *a, struct obje
     return true;
 }
 
+bool symbolic_string_starts(struct java_thread *t, const struct object *s, const struct object *prefix,
+                            int32_t at, bool *starts) {
+    const struct object *a = string_value(s), *b = string_value(prefix);
+    bool utf16 = string_is_utf16(s);
+    if (!java_is_recording(t) || !a || !b || utf16 != string_is_utf16(prefix) || b->length_expr || b->shadow ||
+        (a->flags | b->flags) & OBJECT_ROPE || !(a->length_expr || a->shadow) || at < 0)
+        return false;
+    uint32_t n = (uint32_t)b->length, from = (uint32_t)at << utf16;
+    const struct input_text *text = text_of(t, a);
+    if (n == 0 || n > MAX_COMPARED || (a->length_expr && !text)) return false;
+    bool fits = (int64_t)from + n <= a->length;
+    if (a->length_expr)
+        symbolic_branch(t, expr_int_lt(t->x, expr_int(t->x, (int64_t)from + n - 1), a->length_expr), fits);
+    *starts = fits && memcmp((const char *)a->fields + from, b->fields, n) == 0;
+    if (!fits || !java_is_recording(t)) return true;
+    expr_id all[MAX_COMPARED];
+    for (uint32_t i = 0; i < n; i++)
+        all[i] = expr_int_eq(t->x, byte_of(t, a, a->length_expr ? text : NULL, utf16, from + i),
+                             byte_of(t, b, NULL, utf16, i));
+    uint32_t site = symbolic_site(t);
+    trace_branch(t->trace, site, expr_and(t->x, all, n), *starts, (uint32_t[2]){4 * site + 2, 4 * site + 3});
+    return true;
+}
+
 // ---- switch on strings ----
 
 // javac and ecj: s.hashCode(), a lookup of the hash codes, and at each a chain of s.equals("..") (JLS 14.11.1
