@@ -46,9 +46,9 @@ static void places_of_texts(void **state) {
     edits_to("aa", "a", "b", 0, 0, "ab");
     edits_to("aa", "a", "b", 0, 1, "ba");
     edits_to("aa", "a", "b", 0, 2, "");
-    edits_to("ab", "", "-", 0, 0, "ab-");
-    edits_to("ab", "", "-", 0, 2, "-ab");
-    edits_to("ab", "", "-", 0, 3, "");
+    edits_to("a-b", "", "+", 0, 0, "a-b+");
+    edits_to("a-b", "", "+", 0, 3, "+a-b");
+    edits_to("a-b", "", "+", 0, 4, "");
     edits_to("a", "ab", "x", 0, 0, "");
     edits_to("abc", "b", "", 0, 0, "ac");
 }
@@ -62,6 +62,24 @@ static void places_of_numbers(void **state) {
     edits_to("#0000ff", "ff", "ff8800", 16, 1, "");
     edits_to("#0000ff", "ff", "ff8800", 16, 0, "#ff8800");
     edits_to("#AAAAAA", "aaaaaa", "8800", 16, 1, "#008800");
+}
+
+// RFC 4648, section 10: "foob" is Zm9vYg== and 666F6F62.
+static void places_in_codes(void **state) {
+    (void)state;
+    edits_to("Basic Zm9vYg==", "foob", "fooba", 0, 0, "Basic Zm9vYmE=");
+    edits_to("Zm9v", "o", "oba", 0, 0, "Zm9vYmE="); // the last o
+    edits_to("666f6F", "foo", "foob", 0, 0, "666f6f62");
+    edits_to("Basic ", "", "foob", 0, 7, "Basic Zm9vYg=="); // behind 7 places of the text itself
+    edits_to("Zm9vY", "foo", "bar", 0, 0, "");              // a character that is none of a code
+}
+
+static void everywhere(void **state) {
+    (void)state;
+    edits_to("aaa0", "/", "0", TEXT_EDIT_EVERYWHERE, 0, "0000"); // the commonest
+    edits_to("aa//b", "/", "0", TEXT_EDIT_EVERYWHERE, 0, "00//b");
+    edits_to("aa//b", "/", "0", TEXT_EDIT_EVERYWHERE, 1, "aa00b");
+    edits_to("ab", "/", "0", TEXT_EDIT_EVERYWHERE, 0, "");
 }
 
 static expr_id list_of(struct expr_store *x, const char *text) {
@@ -87,6 +105,16 @@ static void edits_of_terms(void **state) {
         const expr_id out[2] = {i < 2 ? list_of(x, first[i]) : in[0], i < 2 ? bits_of(x, second[i]) : in[1]};
         assert_int_equal(text_edit_term(x, &edit, whole, &number), expr_tuple(x, out, 2));
     }
+    uint16_t from = 0, to = 0;
+    const expr_id other[2] = {list_of(x, "aB"), in[1]}, both[2] = {list_of(x, "aB"), bits_of(x, "cat")},
+                  longer[2] = {list_of(x, "abc"), in[1]};
+    assert_true(text_edit_single(x, whole, expr_tuple(x, other, 2), &from, &to));
+    assert_true(from == 'b' && to == 'B');
+    assert_true(text_edit_single(x, in[1], both[1], &from, &to));
+    assert_true(from == 'd' && to == 't');
+    assert_false(text_edit_single(x, whole, expr_tuple(x, both, 2), &from, &to));
+    assert_false(text_edit_single(x, whole, expr_tuple(x, longer, 2), &from, &to));
+    assert_false(text_edit_single(x, whole, whole, &from, &to));
     const expr_id digits[2] = {list_of(x, "a19"), bits_of(x, "2b0")},
                   zeros[2] = {list_of(x, "a00"), bits_of(x, "0b0")};
     assert_int_equal(text_edit_zero_digits(x, expr_tuple(x, digits, 2)), expr_tuple(x, zeros, 2));
@@ -196,6 +224,7 @@ static void numbers_of_characters(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(places_of_texts),       cmocka_unit_test(places_of_numbers),
+        cmocka_unit_test(places_in_codes),       cmocka_unit_test(everywhere),
         cmocka_unit_test(edits_of_terms),        cmocka_unit_test(texts_in_turn),
         cmocka_unit_test(numbers_of_characters),
     };

@@ -104,6 +104,21 @@ static void rules_of_string(void **state) {
     }
 }
 
+static void rules_of_java_strings(void **state) {
+    static const char *const units[] = {"starts",     "startsTrimmed", "startsAt", "startsNowhere",
+                                        "startsWide", "startsOther",   "ends",     "endsCut"};
+    for (uint32_t i = 0; i < sizeof units / sizeof *units; i++) {
+        char unit[64];
+        if (!tier_takes(i, 4)) continue;
+        snprintf(unit, sizeof unit, "StringRules#%s", units[i]);
+        struct output o = search("java", unit, "200", true);
+        if (!strstr(o.out, "\"different\": 0")) printf("%s: %s\n", unit, o.err);
+        assert_non_null(strstr(o.out, "\"different\": 0"));
+        assert_non_null(strstr(o.out, "\"proof\": \"confirmed\""));
+        drive_free(&o);
+    }
+}
+
 static int compile(void **state) {
     char command[256];
     classes = drive_scratch();
@@ -126,6 +141,7 @@ int main(void) {
         cmocka_unit_test(erlang_formats),
         cmocka_unit_test(java_formats),
         cmocka_unit_test(rules_of_string),
+        cmocka_unit_test(rules_of_java_strings),
     };
     return cmocka_run_group_tests(tests, compile, clean_up);
 }

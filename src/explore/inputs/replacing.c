@@ -66,11 +66,13 @@ static bool find_text(const struct text_edit *edit, const uint16_t *chars, uint3
 // In what a run of characters of the code stands for; at the end of the text there may be an empty one.
 static bool find_coded(const struct text_edit *edit, enum coding coding, const uint16_t *chars, uint32_t n,
                        uint32_t *number, struct text_place *out) {
+    enum { SHORTEST = 4 }; // of a run: shorter ones are words
     uint16_t bytes[LONGEST];
     for (uint32_t end = n, i;; end = i - 1) {
         uint32_t n_bytes;
         for (i = end; i > 0 && coding_has(coding, chars[i - 1]);) i--;
-        bool coded = (i < end || end == n) && coding_decode(coding, chars + i, end - i, bytes, &n_bytes);
+        bool coded = (end - i >= SHORTEST || (i == end && end == n)) &&
+                     coding_decode(coding, chars + i, end - i, bytes, &n_bytes);
         if (coded && find_text(edit, bytes, n_bytes, number, out)) {
             *out = (struct text_place){
                 .at = i, .n = end - i, .coding = coding, .within = out->at, .n_within = out->n};

@@ -88,8 +88,8 @@ bool symbolic_string_starts(struct java_thread *t, const struct object *s, const
                             int32_t at, bool *starts) {
     const struct object *a = string_value(s), *b = string_value(prefix);
     bool utf16 = string_is_utf16(s);
-    if (!java_is_recording(t) || !a || !b || utf16 != string_is_utf16(prefix) || b->length_expr || b->shadow ||
-        (a->flags | b->flags) & OBJECT_ROPE || !(a->length_expr || a->shadow) || at < 0)
+    if (!java_is_recording(t) || !a || !b || utf16 != string_is_utf16(prefix) || b->length_expr ||
+        b->shadow || (a->flags | b->flags) & OBJECT_ROPE || !(a->length_expr || a->shadow) || at < 0)
         return false;
     uint32_t n = (uint32_t)b->length, from = (uint32_t)at << utf16;
     const struct input_text *text = text_of(t, a);

@@ -12,8 +12,8 @@ bool symbolic_string_equals(struct java_thread *t, struct object *a, struct obje
 // Likewise as a condition, without deciding it. EXPR_NONE: not done.
 expr_id symbolic_string_equal(struct java_thread *t, const struct object *a, const struct object *b);
 
-// Whether a string has a prefix, which is not of the input, from a place on: likewise (two decisions where the
-// length is open).
+// Whether a string has a prefix, which is not of the input, from a place on: likewise (two decisions where
+// the length is open).
 bool symbolic_string_starts(struct java_thread *t, const struct object *s, const struct object *prefix,
                             int32_t at, bool *starts);
 
