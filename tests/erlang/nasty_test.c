@@ -130,7 +130,8 @@ static void endless_runs_are_cut_off(void **state) {
     for (size_t i = 0; i < sizeof never / sizeof *never; i++) {
         json_t *u = unit(r, never[i]);
         assert_int_equal(json_array_size(json_object_get(u, "findings")), 0);
-        assert_true(json_is_false(json_object_get(u, "complete")));
+        // That they raise nothing is true, and said where there is no time to run them.
+        assert_string_not_equal(json_string_value(json_object_get(u, "ends")), "proved");
     }
     json_decref(r);
 }
