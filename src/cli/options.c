@@ -24,6 +24,7 @@ enum value_kind {
     KIND_COLOR,
     KIND_GOAL,
     KIND_NULLS,
+    KIND_ON_FINDING,
     KIND_ENV,
     KIND_LINK
 };
@@ -159,6 +160,7 @@ static const char *const link_names[] = {
 #undef X
 };
 static const char *const goals[] = {"errors", "coverage"};
+static const char *const on_findings[] = {"pin", "fail"};
 static const char *const null_modes[] = {"apart", "errors", "never"};
 static const char *const machines[] = {"this", "any"};
 static const char *const colors[] = {"auto", "always", "never"};
@@ -192,6 +194,10 @@ static bool set_value(struct options *o, const struct option *p, const char *tex
     case KIND_NULLS:
         if (!parse_name(p, text, null_modes, 3, &i, d)) return false;
         *(enum null_mode *)field = (enum null_mode)i;
+        return true;
+    case KIND_ON_FINDING:
+        if (!parse_name(p, text, on_findings, 2, &i, d)) return false;
+        *(bool *)field = i == 1;
         return true;
     case KIND_ENV:
         if (!parse_name(p, text, machines, 2, &i, d)) return false;

@@ -36,6 +36,8 @@ typedef VEC(const char *) text_list; // borrows argv
 
 #define OPTIONS_OUTPUT(X)                                                                                    \
     X(OUT, 'o', "out", "DIR", TEXT, out_dir, 0, 0, "where the test suite goes (frisk-out)")                  \
+    X(ON_FINDING, 0, "on-finding", "WHAT", ON_FINDING, findings_fail, 0, 0,                                  \
+      "tests of errors: pin (they pass while it is so) or fail (until it is put right) (pin)")               \
     X(JSON, 0, "json", "FILE", TEXT, json, 0, 0, "the whole result for machines; '-': stdout, alone")        \
     X(QUIET, 'q', "quiet", NULL, FLAG, quiet, 0, 0, "no progress")                                           \
     X(VERBOSE, 'v', "verbose", NULL, FLAG, verbose, 0, 0, "times, and all tables in full")                   \
@@ -123,7 +125,7 @@ struct options {
     text_list paths, assume, discard, opaque, stub, refusals, no_refusals, errors, arguments;
     bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods,
         same_package, main, all, any_machine;
-    bool no_random, prune, no_prune, explain_safety, check_return;
+    bool findings_fail, no_random, prune, no_prune, explain_safety, check_return;
 };
 
 bool options_parse(struct options *o, int argc, char **argv, struct diag *d); // false: d says what is wrong

@@ -260,6 +260,7 @@ static struct searched *search(struct session *s, struct unit *u, double load_se
     w->unit = u;
     suite_init(&w->suite, u, s->o->no_replay ? NULL : s->o->out_dir);
     w->suite.seconds = seconds_behind(s->o);
+    w->suite.findings_fail = s->o->findings_fail;
     s->suite = &w->suite;
     s->explore.context = s;
     explore(u, &s->explore, &w->stats);

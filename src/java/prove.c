@@ -80,7 +80,8 @@ static bool needs_casts(void *context, symbol class, symbol name, uint32_t n) {
 
 struct proof_job {
     struct java_unit *unit;
-    struct arena *arena; // of all proofs: the suite is written anew with each unit
+    const struct suite *suite; // NULL: of a trial
+    struct arena *arena;       // of all proofs: the suite is written anew with each unit
     struct java_test *tests;
     struct java_proof *proofs;
     struct test_case **cases; // of each test
@@ -230,6 +231,7 @@ static void make_test(struct proof_job *job, struct test_case *c) {
         t->kind = named ? JAVA_TEST_UNCOUNTED : JAVA_TEST_REJECTED;
     if (c->outcome.kind && !strcmp(c->outcome.kind, "state")) t->kind = JAVA_TEST_STATE;
     t->exception = internal_name(c->outcome.exception);
+    t->fails = job->suite && suite_test_fails(job->suite, c);
     set_place(job, c, t);
 }
 
@@ -465,7 +467,7 @@ static bool try_unfinished(struct junit *junit, struct proof_job *job, struct su
 bool java_prove(struct unit *unit, struct suite *suite, struct diag *d) {
     struct java_unit *u = (struct java_unit *)unit;
     struct junit *junit = junit_of(u->java, suite->out_dir, u->input_class);
-    struct proof_job job = {.unit = u, .arena = junit_arena(junit)};
+    struct proof_job job = {.unit = u, .suite = suite, .arena = junit_arena(junit)};
     pthread_mutex_lock(&u->java->proofs->lock);
     bool ok = try_unfinished(junit, &job, suite, d);
     job.n = 0;

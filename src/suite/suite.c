@@ -60,6 +60,11 @@ bool suite_is_finding(const struct test_case *c) {
     return c->kind == OUTCOME_RAISE && !c->repeat;
 }
 
+bool suite_test_fails(const struct suite *s, const struct test_case *c) {
+    return s->findings_fail && suite_is_finding(c) && c->outcome.group == GROUP_ERROR && !c->endless &&
+           !c->outcome.returned && !c->outcome.process;
+}
+
 uint32_t suite_drop_assumed(struct suite *s) {
     uint32_t kept = 0, findings = 0;
     for (uint32_t i = 0; i < s->cases.n; i++) {

@@ -63,6 +63,7 @@ struct test_case {
 struct suite {
     struct unit *unit;
     const char *out_dir;           // -o; NULL: write nothing
+    bool findings_fail;            // the tests of errors are written to fail until these are put right
     double seconds_per_case;       // limit on the real VM
     double seconds;                // for cases that are no findings, which are tried last; 0: no bound
     VEC(struct test_case *) cases; // those of kind OUTCOME_RAISE that are no repeat are the findings
@@ -103,6 +104,8 @@ uint32_t suite_drop_assumed(struct suite *s);
 // After the proof: forgets the cases that are no findings and for which there was no time.
 void suite_drop_untried(struct suite *s);
 bool suite_is_finding(const struct test_case *c);
+// Whether its test is to fail until it is put right: it is an error that the call itself raises.
+bool suite_test_fails(const struct suite *s, const struct test_case *c);
 // Whether two failures are the same: kind, place and form of reason are equal (`same_reason` of the
 // language).
 bool suite_same_failure(const struct language *l, const struct test_case *a, const struct test_case *b);

@@ -64,6 +64,13 @@ static void all_forms(void **state) {
     assert_string_equal(o.operands.at[1], "-1");
     assert_string_equal(o.operands.at[2], "-x.erl");
     options_free(&o);
+    assert_true(PARSE(&o, &d, "--on-finding", "fail", "erl", "m"));
+    assert_true(o.findings_fail);
+    options_free(&o);
+    assert_true(PARSE(&o, &d, "--on-finding=pin", "erl", "m"));
+    assert_false(o.findings_fail);
+    options_free(&o);
+    assert_false(PARSE(&o, &d, "--on-finding=red", "erl", "m"));
     assert_true(PARSE(&o, &d, "--memory=500M", "erl", "m"));
     assert_int_equal(o.memory, (uint64_t)500 << 20);
     options_free(&o);

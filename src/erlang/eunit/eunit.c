@@ -143,6 +143,10 @@ static void add_raises(struct str *out, const struct eunit_test *t, const char *
     str_add(out, "        end\n");
 }
 
+static void add_failing(struct str *out, const char *call) {
+    str_addf(out, "        %s %%%% fails until it is put right\n", call);
+}
+
 static void add_dies(struct str *out, const struct eunit_test *t, const char *call) {
     str_addf(out, "        {Pid, Monitor} = spawn_monitor(fun() -> %s end),\n        receive\n", call);
     if (t->pattern[0])
@@ -260,7 +264,9 @@ static void add_test(struct str *out, const struct eunit_suite *s, const struct 
         call = str_text(&forced);
     }
     str_addf(out, "{spawn, {timeout, %u, fun() ->\n", s->seconds);
-    if (t->of->endless)
+    if (t->fails)
+        add_failing(out, call);
+    else if (t->of->endless)
         str_addf(out, "        never_ends(fun() -> %s end)\n", call);
     else if (t->of->outcome.process)
         add_process(out, t, call);

@@ -21,6 +21,7 @@ struct eunit_test {
     uint32_t number;       // of the case, which its order is named by
     const symbol *modules; // that take part in its order
     uint32_t n_modules;
+    bool fails; // until the error is put right: nothing is caught
 };
 
 // "frisk_lists_nth_2_tests": any module and function give a name that needs no quotes and is a file name.

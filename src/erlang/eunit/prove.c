@@ -446,7 +446,7 @@ static void list_tests(struct prover *p, eunit_tests *out) {
         char **field = p->proved[i].field;
         bool died = !c->endless && !strcmp(field[STATUS], "died");
         vec_push(out, ((struct eunit_test){c, c->test, field[PATTERN], field[GUARD], died, i + 1,
-                                           p->proved[i].modules.at, p->proved[i].modules.n}));
+                                           p->proved[i].modules.at, p->proved[i].modules.n, false}));
     }
 }
 
@@ -503,6 +503,7 @@ static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tes
 
 static bool write_suite(struct prover *p, const char *name, const eunit_tests *tests) {
     struct str text = {0}, file = {0};
+    for (uint32_t i = 0; i < tests->n; i++) tests->at[i].fails = suite_test_fails(p->suite, tests->at[i].of);
     print_suite(p, name, tests, &text);
     str_addf(&file, "%s.erl", name);
     char *path = file_join(p->suite->out_dir, str_text(&file));

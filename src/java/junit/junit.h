@@ -89,6 +89,7 @@ struct java_test {
     uint32_t n_fields;
     const struct java_reset *resets; // before the test
     uint32_t n_resets;
+    bool fails;                 // it is written so that it fails until the error is put right
     const char *varies;         // what it uses that differs between machines or moments; NULL: nothing
     const char *before;         // a statement before the call, as Java source; NULL: none
     const char *path_condition; // UTF-8, a comment; NULL: none

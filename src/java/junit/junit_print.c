@@ -126,6 +126,12 @@ static bool add_unit_call(struct printer *p, const struct java_test *t, struct s
 static void add_throwing(struct printer *p, const struct junit_method *m) {
     const struct java_test *t = m->test;
     struct str call = {0}, type = {0};
+    if (t->fails && p->flavor != FLAVOR_PROOF) {
+        add_unit_call(p, t, &call);
+        str_addf(p->out, "        %s; // fails until it is put right\n", call.at);
+        str_free(&call);
+        return;
+    }
     bool named = junit_class_name(p, t->exception, &type);
     str_add(&call, named ? "assertThrows(" : "assertThrows((Class) ");
     junit_class_literal(p, junit_type_of_class(t->exception), &call);
