@@ -37,7 +37,7 @@ typedef VEC(const char *) text_list; // borrows argv
 #define OPTIONS_OUTPUT(X)                                                                                    \
     X(OUT, 'o', "out", "DIR", TEXT, out_dir, 0, 0, "where the test suite goes (frisk-out)")                  \
     X(ON_FINDING, 0, "on-finding", "WHAT", ON_FINDING, findings_fail, 0, 0,                                  \
-      "tests of errors: pin (they pass while it is so) or fail (until it is put right) (pin)")               \
+      "tests of errors: pin (they pass) or fail (until put right) (pin)")                                    \
     X(JSON, 0, "json", "FILE", TEXT, json, 0, 0, "the whole result for machines; '-': stdout, alone")        \
     X(QUIET, 'q', "quiet", NULL, FLAG, quiet, 0, 0, "no progress")                                           \
     X(VERBOSE, 'v', "verbose", NULL, FLAG, verbose, 0, 0, "times, and all tables in full")                   \

@@ -477,6 +477,13 @@ static const struct row rows[] = {
      {"begin F1 = fun(_) -> 0 end, twice:a(F1, F1) end", "confirmed",
       "try begin F1 = fun() -> a end, twice:b([F1,", "2 functions: 2 errors"},
      {"not confirmed", "did something else"}},
+    {"tests of errors that fail until they are put right",
+     "frisk erl -q -j 1 -o out -t 60 --on-finding fail twice.erl twice:a/2 >/dev/null; cd out && "
+     "cat frisk_twice_a_2_tests.erl && erlc ../twice.erl frisk_twice_a_2_tests.erl && "
+     "erl -noshell -eval 'eunit:test(frisk_twice_a_2_tests), halt().'",
+     0,
+     {"twice:a(F1, F1) end %% fails until it is put right", "Failed: 1."},
+     {" of\n", "catch"}},
     {"specs that nobody can satisfy",
      "for i in r1/1 r2/2 r3/1 r4/1 r5/1 r6/1 r7/1; do frisk erl -q bad.erl bad:$i; [ $? = 3 ] || exit 9; "
      "done",
