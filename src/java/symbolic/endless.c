@@ -102,8 +102,8 @@ static bool is_object(const struct java_thread *t, const struct object *o) {
     return is;
 }
 
-// A register or a static: what looks like the address of an object is one, but for what an earlier run has
-// left in a register (clients of the class of a static initializer met one).
+// A register or a static: what looks like the address of an object is one. (A register counts as read where
+// that is not known, and may hold what an earlier run has left: no object begins there.)
 static void put_value(struct java_thread *t, struct state *s, union word w, expr_id *at) {
     struct java_endless *e = (struct java_endless *)s;
     expr_id x = at ? *at : EXPR_NONE;

@@ -66,6 +66,7 @@ static bool reads(const struct insn *i, enum insn_op op, uint32_t r) {
 bool java_insn_writes(const struct insn *i, enum insn_op op, uint32_t r) {
     if (r != i->a) return false;
     return op <= X_DCMPG || (op >= X_ARRAY_LENGTH && op <= X_AALOAD) || op == X_NEW || op == X_NEWARRAY ||
+           op == X_ANEWARRAY_RESOLVE || op == X_MULTIANEWARRAY || op == X_MULTIANEWARRAY_RESOLVE ||
            op == X_INSTANCEOF || op == X_GETFIELD || op == X_GETFIELD_RESOLVE || op == X_GETSTATIC ||
            op == X_GETSTATIC_RESOLVE || op == X_NEW_RESOLVE || op == X_INSTANCEOF_RESOLVE;
 }
