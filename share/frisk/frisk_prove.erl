@@ -52,7 +52,7 @@
 
 -spec cases(binary()) -> iodata().
 cases(Request) ->
-    requested(Request, fun each_case/4).
+    try requested(Request, fun each_case/4) after forget_copies() end.
 
 -spec endings(binary()) -> iodata().
 endings(Request) ->
@@ -121,13 +121,28 @@ order([]) -> [].
 
 %% What a module without abstract code does is left out of the order. The case must do the same each time.
 in_order(Order, Named, M, F, Args, {Kind, Predicted, Whose}, {Ms, Words}) ->
-    frisk_server:ensure(frisk_force),
-    Modules = frisk_force:force(Named),
+    Modules = copies(lists:sort(Named)),
     Nowhere = ["end", "time", "fires"], % they need no call
     Events = [Event || {{_, What} = Event, Of} <- Order, lists:member(What, Nowhere) orelse lists:member(Of, Modules)],
     Prediction = {Kind, Predicted, {forced, Whose, Events, Ms}},
-    try forced_times(?FORCED, fun() -> run_case(M, F, Args, Prediction, {2 * Ms, Words}) end)
-    after frisk_force:unforce(Modules)
+    forced_times(?FORCED, fun() -> run_case(M, F, Args, Prediction, {2 * Ms, Words}) end).
+
+%% To compile them takes longer than most cases, of which the next often has the same.
+copies(Named) ->
+    case get(?MODULE) of
+        {Named, Modules} -> Modules;
+        _ ->
+            forget_copies(),
+            frisk_server:ensure(frisk_force),
+            Modules = frisk_force:force(Named),
+            put(?MODULE, {Named, Modules}),
+            Modules
+    end.
+
+forget_copies() ->
+    case erase(?MODULE) of
+        {_, Modules} -> frisk_force:unforce(Modules);
+        undefined -> ok
     end.
 
 forced_times(N, Run) ->

@@ -142,22 +142,37 @@ static void add_order(const struct prover *p, const struct test_case *c, const s
     for (uint32_t i = 0; i < r->modules.n; i++) add_name(request, r->modules.at[i]);
 }
 
-static void take_part(struct proved *r, symbol module) {
+static bool takes_part(const struct proved *r, symbol module) {
     for (uint32_t i = 0; i < r->modules.n; i++)
-        if (r->modules.at[i] == module) return;
-    vec_push(&r->modules, module);
+        if (r->modules.at[i] == module) return true;
+    return false;
 }
 
-// The unit's module, those of the events, and of the user's what the unit has reached: they may call the
-// others.
+static void take_part(struct proved *r, symbol module) {
+    if (!takes_part(r, module)) vec_push(&r->modules, module);
+}
+
+static bool calls_one(const struct proved *r, const struct function *f) {
+    for (uint32_t i = 0; i < f->n_exports; i++)
+        if (takes_part(r, f->exports[i]->module)) return true;
+    return false;
+}
+
+// The unit's module, those of the events, and of what the unit has reached the user's own and whatever calls
+// one that takes part: gen_event:stop/1 calls gen by way of sys.
 static void find_modules(const struct prover *p, const struct test_case *c, struct proved *r) {
     r->modules.n = 0;
     take_part(r, p->module);
     for (uint32_t i = 0; i < c->n_order; i++)
         if (c->order[i].module[0]) take_part(r, symbol_of(c->order[i].module));
-    for (uint32_t i = 0; p->program && i < p->program->places.n; i++) {
-        const struct module_code *m = p->program->places.at[i].function->module_code;
-        if (!m->library && m->core->path && program_is_covered(p->program, i)) take_part(r, m->core->name);
+    for (uint32_t before = 0; p->program && before < r->modules.n;) {
+        before = r->modules.n;
+        for (uint32_t i = 0; i < p->program->places.n; i++) {
+            const struct function *f = p->program->places.at[i].function;
+            const struct core_module *m = f->module_code->core;
+            if (m->path && program_is_covered(p->program, i) && (!f->module_code->library || calls_one(r, f)))
+                take_part(r, m->name);
+        }
     }
 }
 
