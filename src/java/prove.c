@@ -7,6 +7,7 @@
 
 #include "base/some_of.h"
 #include "java/input/input_ways.h"
+#include "java/input/java_text.h"
 #include "java/input/standard_input.h"
 #include "java/java.h"
 #include "java/junit/junit.h"
@@ -26,11 +27,11 @@ static bool find_class(void *context, symbol name, struct java_class_facts *out)
     for (uint32_t i = 0; c->file && i < c->file->n_inner; i++) {
         const struct class_inner *inner = &c->file->inner[i];
         if (inner->inner == name)
-            *out = (struct java_class_facts){inner->access, inner->outer, inner->name, false};
+            *out = (struct java_class_facts){inner->access, inner->outer, inner->name, 0};
         if (inner->inner == name && !inner->outer) out->outer = name; // local: nothing can name it
     }
     symbol signature = c->file ? c->file->signature : 0;
-    out->generic = signature && symbol_text(signature)[0] == '<';
+    out->n_type_parameters = signature ? java_text_type_parameters(symbol_text(signature)) : 0;
     return true;
 }
 

@@ -55,9 +55,10 @@ static void check_asserted(const char *suite) {
     good &= has(text.at, "        int[] array1 = new int[] {3, 1, 2};\n\n        Ledger.sort(array1);\n\n"
                          "        assertArrayEquals(new int[] {1, 2, 3}, array1);\n    }\n");
     good &= has(text.at, "        assertEquals(Integer.valueOf(5), result);\n    }\n");
-    good &= has(text.at, "        HashMap hashMap1 = new HashMap();\n\n"
-                         "        Map result = Ledger.fill(hashMap1);\n\n        assertNull(result);\n\n"
-                         "        assertEquals(Collections.singletonMap(\"k\", 1), hashMap1);\n    }\n");
+    good &=
+        has(text.at, "        HashMap hashMap1 = new HashMap();\n\n"
+                     "        Map<?, ?> result = Ledger.fill(hashMap1);\n\n        assertNull(result);\n\n"
+                     "        assertEquals(Collections.singletonMap(\"k\", 1), hashMap1);\n    }\n");
     good &= has(text.at, "        Ledger result = ledger1.add(4);\n\n        assertSame(ledger1, result);\n\n"
                          "        assertEquals(4, ledger1.getSum());\n    }\n");
     good &= has(text.at, "        ledger1.hide(4);\n\n        assertEquals(0, ledger1.getSum());\n    }\n");

@@ -782,6 +782,10 @@ static void check_text(const struct str *got, const char *want) {
 }
 
 static void test_literals(void **state) {
+    assert_int_equal(java_text_type_parameters("Ljava/lang/Object;"), 0);
+    assert_int_equal(java_text_type_parameters("<T:Ljava/lang/Object;>Ljava/lang/Object;"), 1);
+    assert_int_equal(
+        java_text_type_parameters("<K:Ljava/lang/Object;V::Ljava/util/List<TK;>;:Ljava/io/A;>LX;"), 2);
     static const struct {
         double v;
         const char *text;

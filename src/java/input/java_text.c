@@ -217,3 +217,16 @@ const char *java_text_type_end(const char *d) {
     const char *end = strchr(d, ';');
     return end ? end + 1 : d + strlen(d);
 }
+
+// Each begins with its name; what begins with ':' is one more bound.
+uint32_t java_text_type_parameters(const char *signature) {
+    uint32_t n = 0, depth = 1;
+    if (*signature != '<') return 0;
+    for (const char *c = signature + 1; *c && depth; c++) {
+        bool begins = depth == 1 && (c[-1] == ';' || c == signature + 1);
+        n += begins && *c != ':' && *c != '>';
+        depth += *c == '<';
+        depth -= *c == '>';
+    }
+    return n;
+}

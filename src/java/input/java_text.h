@@ -28,5 +28,7 @@ void java_text_comment(struct str *out, const char *utf8, size_t n);
 
 // The end of the type that begins at d ("[[Lx/Y;I" -> "I"); d must be well formed (JVMS 4.3.2).
 const char *java_text_type_end(const char *d);
+// How many type parameters a class signature declares (JVMS 4.7.9.1): 2 of "<K:Ljava/lang/Object;V::..>L..".
+uint32_t java_text_type_parameters(const char *signature);
 
 #endif

@@ -24,7 +24,7 @@ struct java_class_facts {
     uint32_t access;    // JVMS table 4.1-B; of a nested class those of its InnerClasses entry (4.7.6-A)
     symbol outer;       // of a nested class, 0: top level
     symbol simple_name; // of a nested class; 0: anonymous or local, which source cannot name
-    bool generic;       // it has type parameters
+    uint32_t n_type_parameters;
 };
 
 struct java_facts {

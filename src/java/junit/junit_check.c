@@ -123,6 +123,19 @@ static bool is_plain(symbol type) {
     return *text != 'L' && *text != '[';
 }
 
+// The type of a variable, of a generic class with wildcards. False: source cannot name it.
+static bool add_declared_type(struct printer *p, symbol type, struct str *out) {
+    const char *d = symbol_text(type);
+    struct java_class_facts f = {0};
+    if (!junit_type_name(p, type, out)) return false;
+    if (*d != 'L' || !p->facts) return true;
+    symbol class = symbol_intern(d + 1, strlen(d) - 2);
+    if (!p->facts->find_class(p->facts->context, class, &f)) return true;
+    for (uint32_t i = 0; i < f.n_type_parameters; i++) str_add(out, i ? ", ?" : "<?");
+    if (f.n_type_parameters) str_add_char(out, '>');
+    return true;
+}
+
 void junit_result(struct printer *p, const struct junit_method *m, const char *call, bool reflective) {
     const struct java_test *t = m->test;
     symbol type = junit_result_type(t);
@@ -136,7 +149,7 @@ void junit_result(struct printer *p, const struct junit_method *m, const char *c
         str_free(&subject);
         return;
     }
-    bool named = junit_type_name(p, type, &name);
+    bool named = add_declared_type(p, type, &name);
     if (reflective && named && strcmp(name.at, "Object") != 0) str_addf(&subject, "(%s) ", name.at);
     str_add(&subject, call);
     bool alone = is_plain(type) && add_checks_of(p, m, JAVA_CHECK_RESULT, subject.at, &checks);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/junit/junit_facts.h"
 
+#include "java/input/java_text.h"
+
 #include <string.h>
 
 #include "base/hash.h"
@@ -40,7 +42,7 @@ static bool find_class(void *context, symbol name, struct java_class_facts *out)
         if (!n->outer) out->outer = c->enclosing_class ? c->enclosing_class : name; // local: cannot be named
         break;
     }
-    out->generic = c->signature && symbol_text(c->signature)[0] == '<';
+    out->n_type_parameters = c->signature ? java_text_type_parameters(symbol_text(c->signature)) : 0;
     return true;
 }
 

@@ -330,7 +330,7 @@ static char letter_of(enum recipe_kind kind) {
 
 static bool is_generic(const struct printer *p, symbol class) {
     struct java_class_facts f;
-    return p->facts && p->facts->find_class(p->facts->context, class, &f) && f.generic;
+    return p->facts && p->facts->find_class(p->facts->context, class, &f) && f.n_type_parameters > 0;
 }
 
 static void add_value(struct printer *p, const struct recipe_value *v, symbol type, enum cast_rule rule,
