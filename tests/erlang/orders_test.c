@@ -216,7 +216,45 @@ static void reduction_loses_nothing(void **state) {
     assert_true(t.compared > n / 2 && t.all > 3 * t.reduced);
 }
 
+// Data and order together: units that fail for some values in some orders, and the same done right.
+static void search_unit(struct erlang *e, const struct erlang_target *target) {
+    struct diag d = {0};
+    struct unit *u = erlang_unit(e, target, &d);
+    if (!u) fail_msg("%s", d.text);
+    struct explore_options o = {.depth = 25,
+                                .seconds = 20,
+                                .jobs = 1,
+                                .solve = {.seconds = 1},
+                                .limits = {.steps = 100000, .memory = 64 << 20}};
+    struct explore_stats s = {0};
+    bool bad = strncmp(symbol_text(target->function), "bad", 3) == 0;
+    explore(u, &o, &s);
+    printf("%s: %llu orders, %llu fail, %llu wait%s\n", u->name, (unsigned long long)s.orders,
+           (unsigned long long)s.raised, (unsigned long long)s.waiting, s.complete ? ", complete" : "");
+    if ((s.raised + s.waiting > 0) != bad) fail_msg("%s", u->name);
+    if (!s.complete || s.orders_open) fail_msg("%s is not complete", u->name);
+    explore_stats_free(&s);
+    u->language->unit_free(u);
+}
+
+static void data_and_order(void **state) {
+    (void)state;
+    const char *path = "tests/erlang/order_units.erl";
+    struct diag d = {0};
+    struct erlang_options eo = {
+        .any_term_counts = true, .files = &path, .n_files = 1, .share_dir = "share/frisk"};
+    struct erlang *e = erlang_open(&eo, &d);
+    if (!e) fail_msg("%s", d.text);
+    struct erlang_targets targets = {0};
+    if (!erlang_targets(e, path, NULL, &targets, &d)) fail_msg("%s", d.text);
+    assert_int_equal(targets.n, 16);
+    for (uint32_t i = 0; i < targets.n; i++) search_unit(e, &targets.at[i]);
+    mem_free(targets.at);
+    erlang_close(e);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(reduction_loses_nothing)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(data_and_order),
+                                       cmocka_unit_test(reduction_loses_nothing)};
     return cmocka_run_group_tests_name("orders of processes", tests, NULL, NULL);
 }

@@ -216,7 +216,7 @@ static void collect(struct tasks *ts, choices *out) {
     for (uint32_t i = 0; i < ts->timers.n; i++) {
         const struct timer *t = &ts->timers.at[i];
         if (is_patient(t) || t->at > ts->latest || !is_next_timer(ts, t)) continue;
-        vec_push(out, ((struct choice){ts->all.at[t->owner]->timers_id, t->owner, i + 1, t->at}));
+        vec_push(out, ((struct choice){ts->all.at[t->owner]->timers_id, t->owner, i + 1, t->at ? t->at : 1}));
     }
 }
 

@@ -202,6 +202,7 @@ static void take_turn(struct interp *ip, struct task *t) {
     p->operations = t->operations;
     p->ended = p->yields = false;
     p->class_ = p->reason = p->trace = TERM_NONE;
+    ip->thrower = NULL;
     ip->n_frames = 0;
     ip->turn_began = ip->steps;
 }
