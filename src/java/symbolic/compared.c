@@ -8,7 +8,7 @@
 #include "java/symbolic/symbolic.h"
 #include "java/symbolic/symbolic_string.h"
 
-enum { LONGEST = 256, MOST_KEYS = 64, MOST_PARTS = 5 };
+enum { LONGEST = 256, MOST_KEYS = 64, MOST_PARTS = 8 };
 
 static const struct row {
     const char *class, *name;
@@ -26,6 +26,7 @@ static const struct row {
     {"java/lang/String", "lastIndexOf", COMPARES_PART},
     {"java/lang/String", "regionMatches", COMPARES_REGION},
     {"java/lang/String", "hashCode", COMPARES_SWITCH},
+    {"java/lang/String", "length", COMPARES_LENGTH},
     {"java/lang/String", "split", COMPARES_SPLIT},
     {"java/lang/String", "matches", COMPARES_PATTERN},
     {"java/util/HashMap", "getNode", COMPARES_KEY},
@@ -82,6 +83,7 @@ static uint64_t hash_of(const struct text *s) {
 struct comparison {
     struct java_thread *t;
     uint64_t place; // in the tested code
+    uint32_t above; // so many frames
 };
 
 static bool is_tested(const struct java_class *c) {
@@ -94,7 +96,7 @@ static bool find_place(struct java_thread *t, struct comparison *c, uint32_t *ab
     for (*above = 0; *above < FARTHEST && *above < t->n_frames; ++*above) {
         const struct java_frame *f = &t->frames[t->n_frames - 1 - *above];
         if (!is_tested(f->method->class)) continue;
-        *c = (struct comparison){t, f->code->first_site + (uint64_t)(f->at - f->code->insns)};
+        *c = (struct comparison){t, f->code->first_site + (uint64_t)(f->at - f->code->insns), *above};
         return true;
     }
     return false;
@@ -137,6 +139,36 @@ static void want_region(struct comparison *c, const struct java_method *m, const
         wanted.at[wanted.n++] = other.at[from + i];
     }
     want_all(c, &seen, &wanted);
+}
+
+// The constant that the result of the call at hand is compared with, if that comes soon.
+static bool find_constant(const struct comparison *c, uint32_t above, int32_t *v) {
+    enum { SOON = 4, LARGEST = 64 };
+    const struct java_frame *f = &c->t->frames[c->t->n_frames - 1 - above];
+    const struct insn *i = f->at + 1, *end = f->code->insns + f->code->n;
+    for (uint32_t k = 0; k < SOON && i < end && (i->op == X_COVER || i->op == X_MOVE); k++) i++;
+    if (i >= end || (i->op != X_IF_IEQ_I && i->op != X_IF_INE_I)) return false;
+    *v = i->small;
+    return *v > 0 && *v <= LARGEST;
+}
+
+// A text of that length.
+static void want_length(struct comparison *c, const struct text *s, int32_t length) {
+    struct text wanted = *s;
+    while (wanted.n < (uint32_t)length) wanted.at[wanted.n++] = 'a';
+    wanted.n = (uint32_t)length;
+    want(c, (uint64_t)length, s, &wanted);
+}
+
+// A text that has the part, which it has, at that place.
+static void want_place(struct comparison *c, const struct text *s, const struct text *part, int32_t place) {
+    struct text wanted = {.n = 0};
+    uint32_t at = 0;
+    while (at < s->n && !holds(s, part, at)) at++;
+    while (wanted.n + at < (uint32_t)place) wanted.at[wanted.n++] = 'a';
+    const uint32_t skip = at > (uint32_t)place ? at - (uint32_t)place : 0;
+    for (uint32_t i = skip; i < s->n && wanted.n < 2 * LONGEST; i++) wanted.at[wanted.n++] = s->at[i];
+    want(c, hash_mix(hash_of(part), (uint64_t)place), s, &wanted);
 }
 
 static void want_cases(struct comparison *c, const struct text *s) {
@@ -220,6 +252,7 @@ static void want_of_string(struct comparison *c, enum java_compares how, const s
                            const struct text *s, const union word *args) {
     static const struct text number = {{'1'}, 1};
     struct text other;
+    int32_t constant;
     bool own = !(m->access & ACC_STATIC), text = own && m->n_params > 0 && m->param_kinds[0] == JAVA_REF &&
                                                  read_string(c->t, args[1].r, &other);
     if (how == COMPARES_PART && own && m->n_params > 0 && m->param_kinds[0] == JAVA_INT) {
@@ -246,7 +279,14 @@ static void want_of_string(struct comparison *c, enum java_compares how, const s
         if (text && (s->n < other.n || !holds(s, &other, s->n - other.n))) want_part(c, how, s, &other);
         return;
     case COMPARES_PART:
-        if (text && !count_in(s, &other)) want_part(c, how, s, &other);
+        if (!text) return;
+        if (!count_in(s, &other))
+            want_part(c, how, s, &other);
+        else if (find_constant(c, c->above, &constant))
+            want_place(c, s, &other, constant);
+        return;
+    case COMPARES_LENGTH:
+        if (find_constant(c, c->above, &constant)) want_length(c, s, constant);
         return;
     case COMPARES_SPLIT:
         if (text) want_split(c, s, &other);

@@ -19,6 +19,7 @@ enum java_compares {
     COMPARES_SPLIT,   // at a regular expression
     COMPARES_PATTERN, // String.matches
     COMPARES_MATCHER, // Matcher.matches and the like
+    COMPARES_LENGTH,  // String.length, compared with a constant
     COMPARES_NUMBER,  // it must be one
 };
 
