@@ -9,7 +9,7 @@
 #include "erlang/term/bits.h"
 #include "explore/inputs/sample.h"
 
-enum { LONGEST = 256, MOST_PARTS = 8, DEEPEST = 4 };
+enum { LONGEST = 256, MOST_PARTS = 5, DEEPEST = 4 };
 
 struct text {
     uint16_t at[2 * LONGEST];
