@@ -533,7 +533,8 @@ static void add_all(void) {
 // ---- Proving them ----
 
 static struct java_classpath *class_path;
-static struct junit_facts *facts;
+static struct java_program *program;
+static struct java_facts facts;
 static struct junit *prover; // of all tests
 
 static int run(const char *command) {
@@ -560,13 +561,15 @@ static int set_up(void **state) {
     compile(classes, FIXTURES, ".", "");
     class_path = java_classpath_open(&(struct java_classpath_options){.path = classes}, &d);
     if (!class_path) fail_msg("%s", d.text);
-    facts = junit_facts_open(class_path);
+    program = java_program_new(class_path, &d);
+    if (!program) fail_msg("%s", d.text);
+    facts = junit_facts_of(program);
     return 0;
 }
 
 static int tear_down(void **state) {
     junit_close(prover);
-    junit_facts_close(facts);
+    java_program_free(program);
     java_classpath_close(class_path);
     if (!getenv("FRISK_KEEP")) file_remove_tree(directory);
     mem_free(directory);
@@ -585,7 +588,7 @@ static struct junit_options options(bool junit4, const char *out_dir) {
                                   .share_dir = "share/frisk",
                                   .seconds_per_test = 6, // of a machine that may be busy
                                   .memory_mb = 128,
-                                  .facts = junit_facts_of(facts)};
+                                  .facts = &facts};
 }
 
 static void check_one(uint32_t i, const struct java_proof *p) {

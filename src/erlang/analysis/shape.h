@@ -105,7 +105,6 @@ shape shape_bits(struct shapes *s, uint64_t base, uint64_t unit); // <<_:base, _
 shape shape_sizes(struct shapes *s, struct sizes sizes);          // bit strings of these sizes
 shape shape_tuple(struct shapes *s, const shape *elems, uint32_t n);
 shape shape_lambda(struct shapes *s, uint32_t lambda, uint32_t arity, uint32_t depth);
-shape shape_input_fun(struct shapes *s, uint32_t arity, shape result);
 shape shape_map(struct shapes *s, const struct shape_field *fields, uint32_t n, shape rest_key,
                 shape rest_value);
 

@@ -89,13 +89,6 @@ shape shape_lambda(struct shapes *s, uint32_t lambda, uint32_t arity, uint32_t d
     return build_end(&b);
 }
 
-shape shape_input_fun(struct shapes *s, uint32_t arity, shape result) {
-    struct shape_builder b;
-    build_begin(&b, s);
-    build_fun(&b, (struct shape_fun){UINT32_MAX, arity, shape_cut(s, result), 0});
-    return build_end(&b);
-}
-
 shape shape_map(struct shapes *s, const struct shape_field *fields, uint32_t n, shape rest_key,
                 shape rest_value) {
     struct shape_builder b;

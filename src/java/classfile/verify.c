@@ -433,9 +433,3 @@ uint32_t java_verify_kinds(const struct class_file *c, const struct class_method
     mem_free(k.marks);
     return at.found;
 }
-
-bool java_verify_class(const struct class_file *c, struct diag *d) {
-    for (uint32_t i = 0; i < c->n_methods; i++)
-        if (!java_verify_method(c, &c->methods[i], NULL, d)) return false;
-    return true;
-}

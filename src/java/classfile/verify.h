@@ -31,6 +31,5 @@ bool java_verify_method(const struct class_file *c, const struct class_method *m
 // where nothing may be read. Writes at most n of them; how many: 0 where the method is refused.
 uint32_t java_verify_kinds(const struct class_file *c, const struct class_method *m, uint32_t pc, char *kinds,
                            uint32_t n);
-bool java_verify_class(const struct class_file *c, struct diag *d); // all its methods
 
 #endif

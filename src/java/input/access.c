@@ -11,11 +11,6 @@ static const struct class_inner *own_entry(const struct java_class *c) { // NULL
     return NULL;
 }
 
-uint16_t java_declared_access(const struct java_class *c) {
-    const struct class_inner *own = own_entry(c);
-    return own ? own->access : c->access;
-}
-
 static bool has_constructor_below(const struct java_class *c) { // that a class of another package can call
     for (uint32_t i = 0; i < c->n_methods; i++)
         if (strcmp(symbol_text(c->methods[i].name), "<init>") == 0 &&

@@ -12,8 +12,6 @@ enum java_reach {
     REACH_PACKAGE, // code of the same package: all but private members
 };
 
-// The flags a class was declared with: those of a member class are in InnerClasses (JVMS 4.7.6).
-uint16_t java_declared_access(const struct java_class *c);
 // Whether code of that reach may name the class, and those that it is nested in.
 bool java_reaches_class(struct java_program *p, const struct java_class *c, enum java_reach reach);
 // Likewise a member with these flags of a class that it may name.

@@ -2,7 +2,6 @@
 #include "java/junit/junit.h"
 
 #include <assert.h>
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -347,56 +346,4 @@ bool junit_write(const struct java_test *tests, uint32_t n, const struct junit_o
     bool good = junit_write_suite(w);
     junit_close(w);
     return good;
-}
-
-// ---- Where JUnit is ----
-
-static bool is_junit_jar(const char *name, bool junit4) {
-    if (junit4) return !strncmp(name, "junit-4", 7) || !strncmp(name, "junit4", 6);
-    return !strncmp(name, "junit-jupiter-api", 17) || !strncmp(name, "junit-platform-console-standalone", 33);
-}
-
-static char *jar_on_path(bool junit4, const char *class_path) {
-    for (const char *at = class_path; at && *at; at += strspn(at, ":")) {
-        size_t n = strcspn(at, ":"), from = n;
-        while (from > 0 && at[from - 1] != '/') from--;
-        if (is_junit_jar(at + from, junit4)) {
-            struct str s = {0};
-            str_add_n(&s, at, n);
-            return str_take(&s);
-        }
-        at += n;
-    }
-    return NULL;
-}
-
-static void add_last_match(const char *pattern, struct str *out) { // the last by name: the newest version
-    glob_t found;
-    if (glob(pattern, 0, NULL, &found) == 0 && found.gl_pathc > 0)
-        str_addf(out, "%s%s", out->n ? ":" : "", found.gl_pathv[found.gl_pathc - 1]);
-    globfree(&found);
-}
-
-char *junit_find_jars(bool junit4, const char *class_path) {
-    char *on_path = jar_on_path(junit4, class_path);
-    if (on_path) return on_path;
-    struct str out = {0};
-    if (junit4 && file_exists("/usr/share/java/junit4.jar")) {
-        str_add(&out, "/usr/share/java/junit4.jar:/usr/share/java/hamcrest.jar");
-    } else if (!junit4 && file_exists("/usr/share/java/junit-platform-console-standalone.jar")) {
-        str_add(&out, "/usr/share/java/junit-platform-console-standalone.jar");
-    } else if (getenv("HOME")) {
-        static const char *const parts[2][3] = {
-            {"org/junit/jupiter/junit-jupiter-api/*/*[0-9].jar",
-             "org/apiguardian/apiguardian-api/*/*[0-9].jar", "org/opentest4j/opentest4j/*/*[0-9].jar"},
-            {"junit/junit/4*/*[0-9].jar", "org/hamcrest/hamcrest-core/*/*[0-9].jar",
-             "org/hamcrest/hamcrest/*/*[0-9].jar"}};
-        for (int i = 0; i < 3 && (i == 0 || out.n); i++) {
-            struct str pattern = {0};
-            str_addf(&pattern, "%s/.m2/repository/%s", getenv("HOME"), parts[junit4][i]);
-            add_last_match(pattern.at, &out);
-            str_free(&pattern);
-        }
-    }
-    return out.n ? str_take(&out) : NULL;
 }

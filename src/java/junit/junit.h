@@ -167,10 +167,6 @@ struct junit_options {
     const struct junit_source *extra; // NULL: none
 };
 
-// One line naming the jars to put on the class path to run the suite, found on `class_path`, in
-// /usr/share/java or in ~/.m2; NULL: there is no JUnit of that version. mem_free.
-char *junit_find_jars(bool junit4, const char *class_path);
-
 // Writes all tests without running them; proofs get their names only.
 bool junit_write(const struct java_test *tests, uint32_t n, const struct junit_options *o,
                  struct java_proof *proofs, struct arena *a, struct diag *d);

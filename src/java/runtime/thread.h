@@ -293,8 +293,6 @@ enum native_status java_throw_overflow(struct java_thread *t);
 // An integer that a native needs as it is: from here on the path says that it has this value (exact; other
 // values are other paths).
 void java_pin(struct java_thread *t, union word w, expr_id e);
-void java_decide_length(struct java_thread *t, const struct object *array,
-                        int64_t end); // does it reach that far?
 void java_lost(struct java_thread *t,
                const char *what); // a symbolic value goes on as a concrete one: counted by what and place
 // What an integer can be on the path; NULL: its facts say nothing any more.

@@ -151,11 +151,6 @@ void java_pin(struct java_thread *t, union word w, expr_id e) {
     if (e && java_is_recording(t)) pinned(t, (struct sym){w, e});
 }
 
-void java_decide_length(struct java_thread *t, const struct object *array, int64_t end) {
-    if (java_is_recording(t))
-        symbolic_branch(t, less(t, array->length_expr, expr_int(t->x, end)), array->length < end);
-}
-
 static expr_id shift(struct java_thread *t, enum insn_op op, struct sym b, struct sym c, uint32_t bits) {
     uint32_t n = (uint32_t)c.w.j & (bits - 1); // only these bits of the amount count (JLS 15.19)
     if (c.e)
