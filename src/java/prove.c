@@ -15,7 +15,7 @@
 #include "java/unit/judgement.h"
 #include "java/unit/unit.h"
 #include "java/whole/main_mode.h"
-#include "suite/suite.h"
+#include "suite/judge.h"
 
 // ---- Cases as tests ----
 
@@ -195,16 +195,7 @@ static char *what_happened(const struct java_proof *p) {
 }
 
 static void note_proof(struct test_case *c, const struct java_proof *p) {
-    switch (SOME_OF(p->result)) {
-    case JAVA_TEST_CONFIRMED: c->proof = PROOF_CONFIRMED; break;
-    case JAVA_TEST_TIMEOUT: c->proof = PROOF_TIMEOUT; break;
-    case JAVA_TEST_NOT_RUN: c->proof = PROOF_UNTRIED; break;
-    default:
-        c->proof = c->varies ? PROOF_VARIES : PROOF_DIFFERS;
-        mem_free(c->real);
-        c->real = what_happened(p);
-    }
-    c->category = p->category;
+    judge_case(c, junit_real_end(p), what_happened(p));
     if (p->test_method && p->written) {
         struct str name = {0};
         str_addf(&name, "%s.%s", p->test_class, p->test_method);
@@ -318,11 +309,6 @@ static void make_tests(struct proof_job *job, struct test_case *const *cases, ui
 enum { MOST_TRIALS = 3 };
 static const double trial_seconds = 3.0; // of all of a unit's
 
-// Whether it is tried how the real VM gets on with it: of whole programs each costs more than their search.
-static bool is_tried(const struct java_unit *u, const struct test_case *c) {
-    return c->kind == OUTCOME_LIMIT && (c->limit == LIMIT_STEPS || c->limit == LIMIT_MEMORY) && !u->is_main;
-}
-
 static bool is_named(const struct java_proof *p, const char *exception) {
     return p->exception && !strcmp(p->exception, exception);
 }
@@ -387,21 +373,17 @@ static void note_trial(struct java_unit *u, struct test_case *c, const struct ja
 
 static bool try_unfinished(struct junit *junit, struct proof_job *job, struct suite *suite, struct diag *d) {
     struct test_case *tried[MOST_TRIALS];
-    uint32_t n = 0, kept = 0;
-    for (uint32_t i = 0; i < suite->unfinished.n && n < MOST_TRIALS; i++)
-        if (is_tried(job->unit, suite->unfinished.at[i])) tried[n++] = suite->unfinished.at[i];
+    const uint32_t limits = 1u << LIMIT_STEPS | 1u << LIMIT_MEMORY;
+    // Of whole programs each costs more than their search.
+    uint32_t n = job->unit->is_main ? 0 : judge_unfinished(suite, limits, tried, MOST_TRIALS);
     make_tests(job, tried, n);
     for (uint32_t i = 0; i < job->n; i++) job->proofs[i].result = JAVA_TEST_NOT_RUN;
     if (job->n && !junit_run(junit, job->tests, job->n, trial_seconds / job->n, job->proofs, d)) return false;
-    for (uint32_t i = 0; i < job->n; i++) note_trial(job->unit, job->cases[i], &job->proofs[i]);
-    for (uint32_t i = 0; i < suite->unfinished.n; i++) {
-        struct test_case *c = suite->unfinished.at[i];
-        if (c->kind == OUTCOME_RAISE)
-            vec_push(&suite->cases, c);
-        else
-            suite->unfinished.at[kept++] = c;
+    for (uint32_t i = 0; i < job->n; i++) {
+        struct test_case *c = job->cases[i];
+        note_trial(job->unit, c, &job->proofs[i]);
+        if (c->kind == OUTCOME_RAISE) judge_has_failed(suite, c);
     }
-    suite->unfinished.n = kept;
     return true;
 }
 

@@ -2,6 +2,7 @@
 // Which cases are kept, the result object and the report, over the tiny language.
 #include "explore/tiny.h"
 
+#include "suite/judge.h"
 #include "suite/result.h"
 
 static void idle(struct runner *r) {}
@@ -268,6 +269,49 @@ static void unlike_proofs_stay_apart(void **state) {
     suite_merge(s);
     assert_int_equal(c->same, 1);
     assert_true(d->repeat);
+    bench_free(&b);
+}
+
+// What the real VM did, and what it means for the case.
+static void proofs_are_judged(void **state) {
+    (void)state;
+    struct bench b;
+    bench_init(&b);
+    offer(&b, 1, OUTCOME_RAISE, 1, 0);
+    struct test_case *c = b.suite.cases.at[0];
+    judge_case(c, REAL_NO_FAILURE, mem_strdup("returned 1"));
+    assert_int_equal(c->proof, PROOF_DIFFERS);
+    assert_int_equal(outcomes_case_category(c), CATEGORY_NOT_TRIGGERED);
+    assert_string_equal(c->real, "returned 1");
+    judge_case(c, REAL_SAME, mem_strdup("not kept"));
+    assert_int_equal(c->proof, PROOF_CONFIRMED);
+    assert_int_equal(outcomes_case_category(c), CATEGORY_TRIGGERED);
+    assert_null(c->real);
+    judge_case(c, REAL_NOT_IN_TIME, NULL);
+    assert_int_equal(c->proof, PROOF_TIMEOUT);
+    c->varies = "a clock";
+    judge_case(c, REAL_OTHERWISE, NULL);
+    assert_int_equal(c->proof, PROOF_VARIES);
+    bench_free(&b);
+}
+
+// Those that a limit of a run cut off are tried; one that fails there becomes a case.
+static void cut_off_runs_are_tried(void **state) {
+    (void)state;
+    struct bench b;
+    bench_init(&b);
+    for (int v = 1; v <= 3; v++) offer(&b, v, OUTCOME_LIMIT, (uint64_t)v, 0);
+    struct suite *s = &b.suite;
+    assert_int_equal(s->unfinished.n, 3);
+    for (uint32_t i = 0; i < 3; i++) s->unfinished.at[i]->limit = i == 1 ? LIMIT_TIME : LIMIT_STEPS;
+    struct test_case *tried[3], *second = s->unfinished.at[2];
+    assert_int_equal(judge_unfinished(s, 1u << LIMIT_STEPS, tried, 1), 1);
+    assert_int_equal(judge_unfinished(s, 1u << LIMIT_STEPS, tried, 3), 2);
+    assert_ptr_equal(tried[1], second);
+    uint32_t cases = s->cases.n;
+    judge_has_failed(s, second);
+    assert_int_equal(s->unfinished.n, 2);
+    assert_ptr_equal(s->cases.at[cases], second);
     bench_free(&b);
 }
 
@@ -876,6 +920,8 @@ int main(void) {
         cmocka_unit_test(tests_written),
         cmocka_unit_test(same_on_the_real_vm),
         cmocka_unit_test(exceptions_by_their_class),
+        cmocka_unit_test(proofs_are_judged),
+        cmocka_unit_test(cut_off_runs_are_tried),
         cmocka_unit_test(unlike_proofs_stay_apart),
     };
     return cmocka_run_group_tests_name("suite", tests, NULL, NULL);

@@ -13,6 +13,7 @@
 #include "erlang/code/elixir.h"
 #include "erlang/code/stub.h"
 #include "erlang/eunit/eunit.h"
+#include "suite/judge.h"
 #include "suite/written.h"
 
 // Limit on the heap of one process on the real VM: 256 MB.
@@ -246,14 +247,6 @@ static bool run_cases(struct prover *p, uint32_t *n) {
 
 // ---- Calls that may have no end ----
 
-static void differs(struct test_case *c, char *real, enum outcome_category category) {
-    c->category = category;
-    if (!c->varies && c->processes) c->varies = "the order in which processes run";
-    c->proof = c->varies ? PROOF_VARIES : PROOF_DIFFERS;
-    mem_free(c->real);
-    c->real = real;
-}
-
 typedef VEC(struct test_case *) case_list;
 
 // The module where the call goes round, for the VM to look at.
@@ -295,19 +288,16 @@ static bool is_status(char *const result[2], const char *status) {
 }
 
 static void judge_hang(struct test_case *c, char *const result[2]) {
-    mem_free(c->real);
-    c->real = NULL;
     if (is_status(result, "hang") || is_status(result, "exploding"))
-        c->proof = PROOF_CONFIRMED;
+        judge_case(c, REAL_SAME, NULL);
     else if (is_status(result, "open") || is_status(result, "memory"))
-        c->proof = PROOF_TIMEOUT;
+        judge_case(c, REAL_NOT_IN_TIME, NULL);
     else
-        differs(c, mem_strdup(result[0] ? result[1] : "ended the Erlang VM"), CATEGORY_NOT_TRIGGERED);
+        judge_case(c, REAL_NO_FAILURE, mem_strdup(result[0] ? result[1] : "ended the Erlang VM"));
 }
 
 // One that raises there is a case like any other from now on.
-static void judge_unfinished(struct prover *p, struct test_case *c, char *const result[2]) {
-    struct suite *s = p->suite;
+static void judge_cut_off(struct prover *p, struct test_case *c, char *const result[2]) {
     if (is_status(result, "hang") || is_status(result, "open")) {
         c->seen = "hang";
     } else if (is_status(result, "memory") || is_status(result, "exploding")) {
@@ -315,11 +305,7 @@ static void judge_unfinished(struct prover *p, struct test_case *c, char *const 
     } else {
         c->real = mem_strdup(result[0] ? result[1] : "ended the Erlang VM");
         if (!result[0] || !strncmp(result[1], "returned", 8)) return;
-        uint32_t kept = 0;
-        for (uint32_t i = 0; i < s->unfinished.n; i++)
-            if (s->unfinished.at[i] != c) s->unfinished.at[kept++] = s->unfinished.at[i];
-        s->unfinished.n = kept;
-        vec_push(&s->cases, c);
+        judge_has_failed(p->suite, c);
     }
 }
 
@@ -327,7 +313,7 @@ static void judge_ending(struct prover *p, struct test_case *c, char *const resu
     if (c->endless)
         judge_hang(c, result);
     else
-        judge_unfinished(p, c, result);
+        judge_cut_off(p, c, result);
 }
 
 // Cases that never end as far as frisk can tell, and some that were cut off, by other than time. (A built-in
@@ -337,12 +323,10 @@ static void run_endings(struct prover *p) {
     case_list cases = {0};
     for (uint32_t i = 0; i < s->cases.n; i++)
         if (s->cases.at[i]->endless) vec_push(&cases, s->cases.at[i]);
-    for (uint32_t i = 0, tried = 0; i < s->unfinished.n && tried < TRIED_MAX; i++) {
-        struct test_case *c = s->unfinished.at[i];
-        if (c->kind != OUTCOME_LIMIT || c->limit == LIMIT_TIME || c->limit == LIMIT_TERMS) continue;
-        vec_push(&cases, c);
-        tried++;
-    }
+    struct test_case *tried[TRIED_MAX];
+    const uint32_t limits = 1u << LIMIT_STEPS | 1u << LIMIT_MEMORY | 1u << LIMIT_WAIT | 1u << LIMIT_BRANCHES;
+    uint32_t n_tried = judge_unfinished(s, limits, tried, TRIED_MAX);
+    for (uint32_t i = 0; i < n_tried; i++) vec_push(&cases, tried[i]);
     char *(*results)[2] = mem_zalloc((cases.n + 1) * sizeof *results);
     if (cases.n && !ask_endings(p, &cases, 0, cases.n, results))
         for (uint32_t i = 0; i < cases.n; i++) {
@@ -381,14 +365,8 @@ static char *in_words(struct prover *p, const struct proved *r) {
     return str_take(&s);
 }
 
-static enum outcome_category category_of(const struct proved *r) { // of one that differs
-    if (!strcmp(r->field[STATUS], "unusable")) return CATEGORY_NO_TEST;
-    return strcmp(r->field[KIND], "return") ? CATEGORY_DIFFERENT : CATEGORY_NOT_TRIGGERED;
-}
-
 static void take_outcome(const struct prover *p, struct test_case *c, const struct proved *r) {
     bool raised = strcmp(r->field[KIND], "return") != 0;
-    c->proof = PROOF_CONFIRMED;
     if (!strcmp(r->field[KIND], EUNIT_DEADLOCK)) return; // the text says who waits where for what
     if (c->outcome.returned) { // the value, which the VM gave as well, is what is wrong
         mem_free(c->outcome.text);
@@ -427,23 +405,35 @@ static void take_outcome(const struct prover *p, struct test_case *c, const stru
     c->outcome.where.line = (uint32_t)strtoul(r->field[LINE], NULL, 10);
 }
 
-static void judge(struct prover *p, struct test_case *c, const struct proved *r) {
-    mem_free(c->real);
-    mem_free(c->test);
-    c->real = c->test = NULL;
-    if (!r->field[STATUS]) {
-        differs(c, mem_strdup("ended the Erlang VM"), CATEGORY_NOT_TRIGGERED);
-        return;
-    }
+static enum real_end end_of(const struct test_case *c, const struct proved *r) {
+    static const struct {
+        const char *status;
+        enum real_end end;
+    } words[] = {
+        {"timeout", REAL_NOT_IN_TIME}, {"memory", REAL_NOT_IN_TIME}, {"unusable", REAL_NO_TEST},
+        {"done", REAL_SAME},           {"died", REAL_SAME},          {"process", REAL_SAME},
+    };
     const char *status = r->field[STATUS];
-    bool ended = !strcmp(status, "done") || !strcmp(status, "died") || !strcmp(status, "process");
+    if (!status) return REAL_NO_FAILURE; // it ended the VM
+    enum real_end end = REAL_OTHERWISE;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(status, words[i].status)) end = words[i].end;
     bool predicted = c->kind == OUTCOME_RETURN || c->kind == OUTCOME_RAISE;
-    if (!strcmp(status, "timeout") || !strcmp(status, "memory"))
-        c->proof = PROOF_TIMEOUT;
-    else if (ended && (!predicted || !strcmp(r->field[SAME], "true")))
-        take_outcome(p, c, r);
-    else
-        differs(c, in_words(p, r), category_of(r));
+    if (end == REAL_SAME && predicted && strcmp(r->field[SAME], "true")) end = REAL_OTHERWISE;
+    return end == REAL_OTHERWISE && !strcmp(r->field[KIND], "return") ? REAL_NO_FAILURE : end;
+}
+
+static void judge(struct prover *p, struct test_case *c, const struct proved *r) {
+    enum real_end end = end_of(c, r);
+    bool ended_vm = !r->field[STATUS];
+    mem_free(c->test);
+    c->test = NULL;
+    judge_case(c, end,
+               ended_vm           ? mem_strdup("ended the Erlang VM")
+               : end == REAL_SAME ? NULL
+                                  : in_words(p, r));
+    if (ended_vm) return;
+    if (end == REAL_SAME) take_outcome(p, c, r);
     mem_free(c->outcome.output);
     c->outcome.output = r->field[OUTPUT][0] ? mem_strdup(r->field[OUTPUT]) : NULL;
 }
@@ -506,7 +496,7 @@ static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tes
             c->test = NULL;
             p->proved[k].left_out = true;
             if (!result || strcmp(result, "order"))
-                differs(c, mem_strdup("not the same when run again as a test"), CATEGORY_NOT_TRIGGERED);
+                judge_case(c, REAL_NO_FAILURE, mem_strdup("not the same when run again as a test"));
         }
         mem_free(result);
     }

@@ -21,7 +21,7 @@ enum {
 
 const char *java_result_text(enum java_result r) {
     static const char *const texts[] = {
-#define X(name, text) text,
+#define X(name, text, real) text,
         JAVA_RESULTS(X)
 #undef X
     };
@@ -180,7 +180,7 @@ static bool assigns_final(const struct junit_options *o, const struct recipe *r)
 
 static void name_test(struct junit *w, const struct java_test *given) {
     struct java_test *t = arena_copy(&w->arena, given, sizeof *given);
-    struct java_proof p = {.result = JAVA_TEST_NOT_RUN, .category = CATEGORY_NO_TEST};
+    struct java_proof p = {.result = JAVA_TEST_NOT_RUN};
     struct group *g = group_of(w, t->class);
     struct str name = {0}, key = {0};
     add_method_base(t, &name);
@@ -192,7 +192,7 @@ static void name_test(struct junit *w, const struct java_test *given) {
     p.test_class = g->dotted;
     p.test_method = arena_strdup(&w->arena, name.at);
     bool final = assigns_final(&w->o, t->recipe);
-    if (final) p.result = JAVA_TEST_ASSIGNS_FINAL, p.category = CATEGORY_FINAL_FIELD;
+    if (final) p.result = JAVA_TEST_ASSIGNS_FINAL;
     g->changed = true;
     struct test_place at = {(uint32_t)(g - w->groups.at), g->methods.n};
     vec_push(&w->places, at);

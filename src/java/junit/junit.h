@@ -16,7 +16,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "java/input/recipe.h"
-#include "suite/outcomes.h"
+#include "suite/judge.h"
 
 // ---- What the printer asks about classes ----
 
@@ -97,23 +97,24 @@ struct java_test {
 
 // ---- What happened ----
 
+// X(NAME, "in words", what it is to the judge of suite/judge.h)
 #define JAVA_RESULTS(X)                                                                                      \
-    X(CONFIRMED, "confirmed")               /* as predicted */                                               \
-    X(ELSEWHERE, "thrown elsewhere")        /* the predicted class, but at another place */                  \
-    X(OTHER_EXCEPTION, "another exception") /* by the unit */                                                \
-    X(UNEXPECTED, "an exception")           /* where it was to return */                                     \
-    X(RETURNED, "returned")                 /* where it was to throw */                                      \
-    X(OTHER_VALUE, "another value")         /* returned, or in a field that was checked */                   \
-    X(NOT_BUILT, "its state was not built") /* what comes before the call threw */                           \
-    X(TIMEOUT, "did not finish in time")                                                                     \
-    X(EXITED, "called System.exit")                                                                          \
-    X(DIED, "ended the JVM")                                                                                 \
-    X(NOT_COMPILED, "does not compile")                                                                      \
-    X(ASSIGNS_FINAL, "assigns a final field") /* so that no source was written */                            \
-    X(NOT_RUN, "was not run")
+    X(CONFIRMED, "confirmed", SAME)                    /* as predicted */                                    \
+    X(ELSEWHERE, "thrown elsewhere", OTHERWISE)        /* the predicted class, but at another place */       \
+    X(OTHER_EXCEPTION, "another exception", OTHERWISE) /* by the unit */                                     \
+    X(UNEXPECTED, "an exception", OTHERWISE)           /* where it was to return */                          \
+    X(RETURNED, "returned", NO_FAILURE)                /* where it was to throw */                           \
+    X(OTHER_VALUE, "another value", OTHERWISE)         /* returned, or in a field that was checked */        \
+    X(NOT_BUILT, "its state was not built", NO_TEST)   /* what comes before the call threw */                \
+    X(TIMEOUT, "did not finish in time", NOT_IN_TIME)                                                        \
+    X(EXITED, "called System.exit", NO_FAILURE)                                                              \
+    X(DIED, "ended the JVM", NO_FAILURE)                                                                     \
+    X(NOT_COMPILED, "does not compile", NO_TEST)                                                             \
+    X(ASSIGNS_FINAL, "assigns a final field", FINAL_FIELD) /* so that no source was written */               \
+    X(NOT_RUN, "was not run", NOT_RUN)
 
 enum java_result {
-#define X(name, text) JAVA_TEST_##name,
+#define X(name, text, real) JAVA_TEST_##name,
     JAVA_RESULTS(X)
 #undef X
 };
@@ -135,18 +136,19 @@ struct java_stack_frame {
 
 struct java_proof { // all texts lie in the caller's arena
     enum java_result result;
-    enum outcome_category category; // CATEGORY_NONE: of a test that expects no exception, and held
-    bool written;                   // into the suite
-    const char *test_class;         // "a.b.CTest"
-    const char *test_method;        // "parse_throwsNumberFormatException_1"
-    const char *exception;          // what was thrown: "java.lang.ArithmeticException"; NULL: nothing
-    const char *message;            // its message, the compiler's, or the JVM's last words; NULL: none
-    const char *value; // what was returned (or the field's value), as Java source; NULL: not asked for
+    bool written;            // into the suite
+    const char *test_class;  // "a.b.CTest"
+    const char *test_method; // "parse_throwsNumberFormatException_1"
+    const char *exception;   // what was thrown: "java.lang.ArithmeticException"; NULL: nothing
+    const char *message;     // its message, the compiler's, or the JVM's last words; NULL: none
+    const char *value;       // what was returned (or the field's value), as Java source; NULL: not asked for
     const struct java_stack_frame *frames; // the topmost, at most 64
     uint32_t n_frames;
     struct java_stack_frame
         where; // the topmost frame in the unit's own class, those nested in it or around it; class NULL: none
 };
+
+enum real_end junit_real_end(const struct java_proof *p);
 
 struct junit_source { // a class that the tests need besides those of the class path, before which it stands
     symbol class;     // top level

@@ -158,24 +158,14 @@ static bool in_initializer(const struct java_proof *p) {
                             !strcmp(p->exception, "java.lang.NoClassDefFoundError"));
 }
 
-// The published accounting knows tests that expect an exception only.
-static enum outcome_category category_of(const struct java_test *t, const struct java_proof *p) {
-    switch (p->result) {
-    case JAVA_TEST_CONFIRMED: return t->exception ? CATEGORY_TRIGGERED : CATEGORY_NONE;
-    case JAVA_TEST_ELSEWHERE:
-    case JAVA_TEST_OTHER_EXCEPTION: return in_initializer(p) ? CATEGORY_INITIALIZER : CATEGORY_DIFFERENT;
-    case JAVA_TEST_UNEXPECTED:
-    case JAVA_TEST_OTHER_VALUE: return CATEGORY_NONE;
-    case JAVA_TEST_RETURNED:
-    case JAVA_TEST_TIMEOUT:
-    case JAVA_TEST_EXITED:
-    case JAVA_TEST_DIED: return t->exception ? CATEGORY_NOT_TRIGGERED : CATEGORY_NONE;
-    case JAVA_TEST_ASSIGNS_FINAL: return CATEGORY_FINAL_FIELD;
-    case JAVA_TEST_NOT_BUILT: return in_initializer(p) ? CATEGORY_INITIALIZER : CATEGORY_NO_TEST;
-    case JAVA_TEST_NOT_COMPILED:
-    case JAVA_TEST_NOT_RUN: break;
-    }
-    return CATEGORY_NO_TEST;
+enum real_end junit_real_end(const struct java_proof *p) {
+    static const enum real_end ends[] = {
+#define X(name, text, real) REAL_##real,
+        JAVA_RESULTS(X)
+#undef X
+    };
+    enum real_end end = ends[p->result];
+    return (end == REAL_OTHERWISE || end == REAL_NO_TEST) && in_initializer(p) ? REAL_INITIALIZER : end;
 }
 
 static void take_outcome(const struct java_test *t, const struct replay_outcome *o, struct java_proof *p) {
@@ -253,8 +243,6 @@ static bool run_tests(struct junit *w, struct places *at, double seconds) {
     bool good = true;
     for (int turn = 0; turn < TURN_COUNT && good; turn++)
         good = run_turn(w, at, (enum test_turn)turn, turn == TURN_MAY_WAIT ? seconds : 0);
-    for (uint32_t i = w->first; i < w->tests.n; i++)
-        w->proofs.at[i].category = category_of(w->tests.at[i], &w->proofs.at[i]);
     return good;
 }
 
@@ -410,7 +398,6 @@ bool junit_run(struct junit *w, const struct java_test *tests, uint32_t n, doubl
         struct java_stack_frame top = {0};
         if (p->n_frames) top = kept_frame(w, &p->frames[0]);
         *p = (struct java_proof){.result = p->result,
-                                 .category = p->category,
                                  .exception = kept(w, p->exception),
                                  .message = kept(w, p->message),
                                  .value = kept(w, p->value),
