@@ -83,6 +83,7 @@ void inputs_free(struct inputs *in) {
 }
 
 uint32_t inputs_variable(struct inputs *in, symbol path, type_id type, expr_id otherwise) {
+    assert(path); // the empty text names nothing
     uint32_t v;
     pthread_mutex_lock(&in->lock);
     if (!hash_map_get(&in->variables, path, &v)) {
@@ -94,6 +95,7 @@ uint32_t inputs_variable(struct inputs *in, symbol path, type_id type, expr_id o
 }
 
 uint32_t reader_site(struct inputs *in, symbol path, uint32_t n) {
+    assert(path && n > 0);
     uint32_t site;
     pthread_mutex_lock(&in->lock);
     if (!hash_map_get(&in->sites, path, &site)) {
@@ -138,6 +140,7 @@ static expr_id int_of(struct inputs *in, uint32_t variable) {
 // A choice below a parameter of a constructor (or the like) counts, by the branch bound, for that parameter
 // wherever in the input it is: else each object nested in others would have a place of its own.
 static uint64_t place_of(const struct reader *r, symbol path) {
+    assert(path);
     const char *dot = strrchr(symbol_text(path), '.');
     uint64_t what = dot ? hash_bytes(dot, strlen(dot)) : 0;
     return hash_mix(r->place ? hash_mix(r->place, what) : path, 7) | (uint64_t)1 << 63; // no site, nor 0
@@ -200,6 +203,7 @@ char *inputs_name(const struct inputs *in, symbol path) {
 }
 
 uint32_t reader_choice_variable(struct reader *r, symbol path, uint32_t n, uint32_t otherwise) {
+    assert(n >= 1 && n <= INPUT_MAX_WAYS && otherwise < n);
     struct expr_store *x = r->in->unit->exprs;
     return inputs_variable(r->in, path, r->in->choices[n], expr_int_term(x, expr_int(x, otherwise)));
 }

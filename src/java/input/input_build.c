@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a recipe to the state of a run: the constructors and methods it names are run by the interpreter,
 // symbolically like all else.
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ struct builder {
 };
 
 static void record_choice(struct java_thread *t, const struct input_choice *c) {
+    assert(t->trace && c->n <= INPUT_MAX_WAYS && (c->kind == CHOICE_LENGTH || c->taken < c->n));
     expr_id variable = expr_var(t->x, c->variable);
     if (c->kind == CHOICE_WAY) {
         struct way ways[INPUT_MAX_WAYS];
@@ -51,6 +53,7 @@ void input_record_choices(struct java_thread *t, const struct input_state *s, ui
 }
 
 static union word value_of(const struct builder *b, const struct recipe_value *v, expr_id *e) {
+    assert(v->kind != RECIPE_OBJECT || v->object < b->recipe->n_objects);
     // A null tells where it came from even in a run that decides nothing: judgement.h asks.
     *e = b->t->trace || v->kind == RECIPE_NULL ? v->expr : EXPR_NONE;
     switch (SOME_OF(v->kind)) {
@@ -109,6 +112,7 @@ static struct object *wide_string(struct java_thread *t, const struct recipe_obj
 }
 
 static struct object *build_string(struct builder *b, const struct recipe_object *o) {
+    assert(o->kind == RECIPE_STRING && o->input <= b->state->texts.n);
     struct java_thread *t = b->t;
     const struct input_text *text = o->input ? &b->state->texts.at[o->input - 1] : NULL;
     bool wider = text && t->trace && text->family == FAMILY_UTF16 && !needs_two_bytes(o);

@@ -48,6 +48,7 @@ symbol junit_object_type(const struct recipe_object *o) {
 }
 
 static bool is_uniform(const struct recipe_object *o) {
+    assert(o->kind == RECIPE_STRING);
     for (uint32_t i = 1; i < o->n; i++)
         if (o->chars[i] != o->chars[0]) return false;
     return o->n > 40;
@@ -92,6 +93,7 @@ static bool same_string(const struct recipe_object *a, const struct recipe_objec
 
 // Elements that are made before the array is, and not nested deeply.
 static bool is_literal_array(struct printer *p, uint32_t i) {
+    assert(i < p->r->n_objects);
     const struct recipe_object *o = &p->r->objects[i];
     if (o->n > LITERAL_ELEMENTS) return false;
     for (uint32_t k = 0; k < o->n; k++)

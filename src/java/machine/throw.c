@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exceptions that the JVM raises itself, stack traces, and new objects for natives.
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,12 +11,14 @@
 enum { MAX_TRACE = 1024 }; // HotSpot's MaxJavaStackTraceDepth
 
 struct object *java_new_object(struct java_thread *t, struct java_class *c) {
+    assert(!(c->access & ACC_ABSTRACT)); // JVMS 6.5.new
     struct object *o = heap_object(&t->heap, c);
     if (!o) t->stop = STOP_MEMORY;
     return o;
 }
 
 struct object *java_new_array(struct java_thread *t, struct java_class *array, int64_t length) {
+    assert(array->element && length <= INT32_MAX);
     if (length < 0) {
         java_throw(t, "java/lang/NegativeArraySizeException", "%lld", (long long)length);
         return NULL;
@@ -27,6 +30,7 @@ struct object *java_new_array(struct java_thread *t, struct java_class *array, i
 
 struct object *java_new_multi_array(struct java_thread *t, struct java_class *c, const union word *lengths,
                                     uint32_t n) {
+    assert(n > 0 && c->element);
     for (uint32_t k = 0; k < n; k++) // JVMS 6.5: all are checked before anything is made
         if (lengths[k].i < 0) return java_new_array(t, c, lengths[k].i);
     struct object *o = java_new_array(t, c, lengths[0].i);
@@ -53,6 +57,7 @@ static bool belongs_to_creation(const struct java_frame *f, const struct object 
 }
 
 void java_fill_stack_trace(struct java_thread *t, struct object *throwable) {
+    assert(java_class_is_subclass(throwable->class, t->program->throwable));
     uint32_t top = t->n_frames;
     while (top > 0 && belongs_to_creation(&t->frames[top - 1], throwable)) top--;
     struct java_trace_entry entries[MAX_TRACE];

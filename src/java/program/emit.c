@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The second pass of the compiler: emits three-address code, block by block in the order of the bytecode. See
 // compile.c.
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -48,6 +49,7 @@ static uint32_t own_register(const struct emitter *e, uint32_t depth) {
 
 // Puts the value of the slot at that depth into its own register.
 static void settle(struct emitter *e, uint32_t depth) {
+    assert(depth <= e->n);
     struct operand *o = &e->stack[depth];
     uint32_t r = own_register(e, depth);
     if (o->is_filler) return;
@@ -65,6 +67,7 @@ static void settle_all(struct emitter *e) { // upwards: later slots refer to the
 }
 
 static void push(struct emitter *e, struct operand o, bool wide) {
+    assert(e->n + 1 + wide <= e->c->info->max_stack); // as the verifier has seen
     e->stack[e->n++] = o;
     if (wide) e->stack[e->n++] = (struct operand){.is_filler = true};
 }
@@ -85,12 +88,14 @@ static uint32_t push_result(struct emitter *e, bool wide) {
 }
 
 static uint32_t pop_depth(struct emitter *e, bool wide) {
+    assert(e->n >= 1u + wide);
     e->n -= wide ? 2 : 1;
     return e->n;
 }
 
 // The register of the operand at that depth, a constant being loaded first.
 static uint32_t register_of(struct emitter *e, uint32_t depth) {
+    assert(!e->stack[depth].is_filler);
     if (e->stack[depth].is_constant) settle(e, depth);
     return e->stack[depth].reg;
 }
@@ -165,6 +170,7 @@ static void store(struct emitter *e, uint32_t local, bool wide) {
 }
 
 static void increment(struct emitter *e, uint32_t local, int32_t by) {
+    assert(local < e->locals);
     keep_readers_of(e, local);
     emit(e, X_IADD_I, local, local, 0)->imm = by;
 }
@@ -193,6 +199,7 @@ static uint32_t current_line(const struct emitter *e) {
 // ---- Branches ----
 
 static void jump_to(struct emitter *e, uint32_t insn, uint32_t pc) {
+    assert(insn < e->insns.n && pc < e->c->info->n_bytes);
     vec_push(&e->jumps, (struct jump){insn, pc});
 }
 

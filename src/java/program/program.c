@@ -3,6 +3,7 @@
 // tables (JVMS 5.3 and 5.4). Resolution of names is in resolve.c.
 #include "java/program/program.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -119,6 +120,7 @@ static bool overrides(const struct java_method *m, const struct java_method *abo
 }
 
 static void link_vtable(struct java_program *p, struct java_class *c) {
+    assert(!c->vtable && !class_is_interface(c));
     uint32_t n = c->super ? c->super->n_vtable : 0;
     struct java_method **table = ARENA_ARRAY(&p->arena, struct java_method *, n + c->n_methods + 1);
     if (n) memcpy(table, c->super->vtable, n * sizeof *table);
@@ -138,6 +140,7 @@ static void link_vtable(struct java_program *p, struct java_class *c) {
         }
     }
     c->vtable = table;
+    assert(n <= (c->super ? c->super->n_vtable : 0u) + c->n_methods);
     c->n_vtable = n;
 }
 
@@ -161,6 +164,7 @@ static void link_methods(struct java_program *p, struct java_class *c) {
 }
 
 static void link_supers(struct java_program *p, struct java_class *c) {
+    assert(!c->supers && c->depth == 0);
     c->depth = c->super ? c->super->depth + 1 : 0;
     c->supers = ARENA_ARRAY(&p->arena, struct java_class *, c->depth + 1);
     if (c->super) memcpy(c->supers, c->super->supers, c->depth * sizeof *c->supers);

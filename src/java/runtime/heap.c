@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/runtime/heap.h"
 
+#include <assert.h>
+
 #include "base/hash.h"
 #include "base/mem.h"
 #include "java/program/program.h"
@@ -68,6 +70,7 @@ bool heap_end_initializer(struct heap *h, bool whole) {
 }
 
 void heap_log(struct heap *h, void *at, uint32_t size) {
+    assert(at && size > 0);
     if (h->make_lasting && !h->keep_writes) return; // what every run starts from
     for (uint32_t done = 0; done < size; done += 8) {
         struct undo u = {.at = (char *)at + done, .size = size - done < 8 ? size - done : 8};
@@ -83,6 +86,7 @@ void heap_log(struct heap *h, void *at, uint32_t size) {
 
 // Memory of an object with `size` bytes after its header, all zero.
 static struct object *allocate(struct heap *h, struct java_class *class, size_t size) {
+    assert(class);
     struct arena *a = h->make_lasting ? &h->lasting : &h->run;
     size_t all = sizeof(struct object) + size;
     if (!h->make_lasting && h->limit && arena_used(a) + all > h->limit) return NULL;
@@ -95,10 +99,12 @@ static struct object *allocate(struct heap *h, struct java_class *class, size_t 
 }
 
 struct object *heap_object(struct heap *h, struct java_class *class) {
+    assert(!class->element); // an array has a length
     return allocate(h, class, (size_t) class->n_slots * sizeof(union word));
 }
 
 struct object *heap_array(struct heap *h, struct java_class *array_class, int32_t length) {
+    assert(array_class->element && length >= 0);
     struct object *o = allocate(h, array_class, (size_t)length * java_kind_size[array_class->element_kind]);
     if (o) o->length = length;
     return o;
@@ -118,6 +124,7 @@ struct object *heap_clone(struct heap *h, const struct object *o) {
     memcpy(copy->fields, o->fields, size);
     if (o->shadow) {
         heap_make_shadow(h, copy);
+        assert(shadow_size(copy) == shadow_size(o));
         memcpy(copy->shadow, o->shadow, shadow_size(o) * sizeof(expr_id));
     }
     return copy;
@@ -133,6 +140,7 @@ void heap_make_shadow(struct heap *h, struct object *o) {
 }
 
 void heap_set_expr(struct heap *h, struct object *o, uint32_t i, expr_id e) {
+    assert(i < shadow_size(o));
     if (!o->shadow) {
         if (!e) return;
         heap_make_shadow(h, o);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/symbolic/rope.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "java/runtime/native.h"
@@ -86,6 +87,7 @@ static expr_id open_length(struct java_thread *t, expr_id length) {
 }
 
 static bool add_piece(struct java_thread *t, struct rope *r, struct rope_piece p) {
+    assert(p.n >= 0 && p.from >= 0 && r->n <= MOST_PIECES);
     p.length = open_length(t, p.length);
     if (!p.length && p.n == 0) return true;
     if (r->n && join(t, &r->at[r->n - 1], &p)) return true;
@@ -156,6 +158,7 @@ struct object *rope_array(struct java_thread *t, struct rope *r) {
         for (uint32_t k = 0; k < n; k++) to[k * step] = from[k];
         to += n * step;
     }
+    assert(to == (uint8_t *)array_data(array) + array->length);
     array->length_expr = in_bytes(t, r, chars_of(t, r));
     array->flags |= OBJECT_ROPE;
     hash_map_put(&t->ropes.index, (uintptr_t)array, t->ropes.list.n);
@@ -189,6 +192,7 @@ uint32_t rope_times(struct java_thread *t, const struct object *bytes, bool utf1
 }
 
 bool rope_is_utf16(const struct java_thread *t, const struct object *array) {
+    assert(rope_of(t, array));
     return rope_of(t, array)->utf16;
 }
 
@@ -207,16 +211,19 @@ static bool piece_is_wide(const struct java_thread *t, const struct rope_piece *
 
 bool rope_has_wide(const struct java_thread *t, const struct object *array) {
     const struct rope *r = rope_of(t, array);
+    assert(r);
     for (uint32_t i = 0; i < r->n; i++)
         if (piece_is_wide(t, &r->at[i])) return true;
     return false;
 }
 
 expr_id rope_chars(struct java_thread *t, const struct object *array) {
+    assert(rope_of(t, array));
     return chars_of(t, rope_of(t, array));
 }
 
 struct object *rope_copy(struct java_thread *t, const struct object *array) {
+    assert(rope_of(t, array));
     return rope_array(t, rope_of(t, array));
 }
 
@@ -224,6 +231,7 @@ struct object *rope_copy(struct java_thread *t, const struct object *array) {
 
 // Byte i of the piece, as the rope has it, also beyond its length.
 static expr_id piece_byte(struct java_thread *t, const struct rope_piece *p, bool utf16, uint32_t i) {
+    assert(utf16 || !p->utf16); // a rope is as wide as its widest piece
     i += (uint32_t)p->from << utf16;
     if (p->of_text) return text_byte(t, &t->texts->at[p->text], utf16, i);
     if (utf16 && !p->utf16) { // the upper half of a Latin-1 character is 0
@@ -240,6 +248,7 @@ static expr_id if_symbolic(const struct java_thread *t, expr_id e) {
 
 expr_id rope_element(struct java_thread *t, const struct object *array, struct sym index) {
     const struct rope *r = rope_of(t, array);
+    assert(r && r->n && index.w.i >= 0 && index.w.i < array->length);
     struct expr_store *x = t->x;
     expr_id at = index.e ? index.e : expr_int(x, index.w.i), start = expr_int(x, 0);
     int32_t from = 0;
@@ -353,6 +362,7 @@ static int32_t constant_char(const struct rope_piece *p, int32_t i) {
 
 // The first (last) place in the piece where the characters are; -1: nowhere.
 static int32_t find_in_piece(const struct rope_piece *p, const uint16_t *chars, uint32_t n, bool last) {
+    assert(n > 0);
     int32_t found = -1;
     for (int32_t i = 0; !p->length && i + (int32_t)n <= p->n && (last || found < 0); i++) {
         uint32_t k = 0;
@@ -398,6 +408,7 @@ bool rope_char(struct java_thread *t, const struct object *bytes, bool utf16, ex
 
 // Cuts piece k after n characters; on this path it has as many.
 static bool cut(struct java_thread *t, struct rope *r, uint32_t k, int32_t n) {
+    assert(k < r->n && n >= 0 && n <= r->at[k].n);
     if (r->n == MOST_PIECES) return false;
     memmove(&r->at[k + 1], &r->at[k], (r->n - k) * sizeof *r->at);
     r->n++;
@@ -412,6 +423,7 @@ static bool cut(struct java_thread *t, struct rope *r, uint32_t k, int32_t n) {
 
 // Likewise at an unknown place: the halves are texts of their own.
 static bool split_unknown(struct java_thread *t, struct rope *r, uint32_t k, expr_id within) {
+    assert(k < r->n && within);
     struct rope_piece whole = r->at[k], halves[2];
     if (r->n == MOST_PIECES) return false;
     uint32_t family = piece_family(t, &whole), text;
@@ -432,6 +444,7 @@ static bool split_unknown(struct java_thread *t, struct rope *r, uint32_t k, exp
     r->times -= whole.length ? whole.times : 0;
     for (uint32_t i = 0; i < 2; i++) r->n_unknown += halves[i].length ? 1 : 0;
     r->n_unknown -= whole.length ? 1 : 0;
+    assert(r->n <= MOST_PIECES && r->n_unknown <= r->n);
     memcpy(&r->at[k], halves, sizeof halves);
     if (!first) return true;
     struct rope_piece *kept =
@@ -556,6 +569,7 @@ static bool add_equal(struct java_thread *t, const struct rope *r, const int32_t
 // r has one or two pieces of unknown length and is to have n characters: a condition for each way to share
 // them.
 static expr_id equal_to_fixed(struct java_thread *t, const struct rope *r, const struct rope *b, int32_t n) {
+    assert(n >= 0 && r->n_unknown >= 1 && r->n_unknown <= 2 && !b->n_unknown);
     int32_t lengths[MOST_PIECES], left = n;
     uint32_t unknown[2] = {0}, n_unknown = 0;
     for (uint32_t i = 0; i < r->n; i++) {

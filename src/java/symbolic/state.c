@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/symbolic/state.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ void state_begin(struct state *s) {
 }
 
 uint32_t state_number(struct state *s, struct object *o) {
+    assert(state_has_number(o));
     uint32_t number;
     if (hash_map_get(&s->numbers, (uintptr_t)o, &number)) return number;
     hash_map_put(&s->numbers, (uintptr_t)o, s->objects.n);
@@ -40,6 +42,7 @@ bool state_is_of_run(const struct java_thread *t, uint64_t bits) {
 // Of a caller's registers only those below its call's arguments are its own now; the call's result is still
 // to come. What is not read any more may hold what an earlier run has left.
 void state_put_frame(struct java_thread *t, struct state *s, uint32_t k, uint64_t but, state_value *value) {
+    assert(k < t->n_frames);
     const struct java_frame *f = &t->frames[k];
     const struct java_code *code = f->code;
     bool top = k + 1 == t->n_frames;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/symbolic/summary.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -43,6 +44,7 @@ bool summary_applies(const struct java_thread *t) {
 }
 
 bool summary_holds(struct java_thread *t, expr_id condition) {
+    assert(t->summaries && condition);
     return eval_bool(t->summaries->eval, condition) == TRUTH_TRUE;
 }
 
@@ -76,6 +78,7 @@ bool summary_known(const struct java_thread *t, struct summary_key key, struct s
 }
 
 void summary_set(struct java_thread *t, struct summary_key key, struct sym value) {
+    assert(t->summaries);
     vec_push(&t->summaries->known, (struct summary){.key = key, .value = value});
 }
 
@@ -149,6 +152,7 @@ static symbol next_path(struct java_thread *t, char what, uint32_t times) {
 }
 
 struct sym summary_value(struct java_thread *t, struct summary_key key, enum java_kind kind) {
+    assert(kind == JAVA_BOOLEAN || kind == JAVA_CHAR || kind == JAVA_INT || kind == JAVA_LONG);
     static const char letters[JAVA_KINDS] = {
         [JAVA_BOOLEAN] = 'Z', [JAVA_CHAR] = 'C', [JAVA_INT] = 'I', [JAVA_LONG] = 'J'};
     struct sym value;
@@ -160,6 +164,7 @@ struct sym summary_value(struct java_thread *t, struct summary_key key, enum jav
 }
 
 void summary_set_text(struct java_thread *t, struct summary_key key, struct object *bytes) {
+    assert(bytes);
     vec_push(&t->summaries->known, (struct summary){.key = key, .text = bytes});
 }
 

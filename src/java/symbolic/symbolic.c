@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/symbolic/symbolic.h"
 
+#include <assert.h>
+
 #include "base/some_of.h"
 #include "java/symbolic/rope.h"
 
@@ -9,12 +11,14 @@ __extension__ typedef __int128 int128;
 // ---- Places ----
 
 uint32_t symbolic_site(const struct java_thread *t) {
+    assert(t->n_frames);
     const struct java_frame *f = &t->frames[t->n_frames - 1];
     return f->code->first_site + (uint32_t)(f->at - f->code->insns);
 }
 
 // Whether decisions are recorded at all; once the depth is reached a run goes on concretely.
 void symbolic_branch(struct java_thread *t, expr_id condition, bool taken) {
+    assert(t->trace && condition);
     uint32_t site = symbolic_site(t);
     trace_branch(t->trace, site, condition, taken, (uint32_t[2]){4 * site, 4 * site + 1});
 }
@@ -601,6 +605,7 @@ static expr_id select_shadowed(struct java_thread *t, const struct object *array
 }
 
 expr_id symbolic_spread(struct java_thread *t, struct object *array, struct sym index, expr_id value) {
+    assert(index.e && value && index.w.i >= 0 && index.w.i < array->length);
     struct interval range, of_value = java_range_of(t, value);
     expr_id here = EXPR_NONE;
     if (!symbolic_is_one_of_few(t, array, index.e, &range)) return value; // not so: then there is one place
@@ -638,6 +643,7 @@ bool symbolic_is_within(struct java_thread *t, expr_id index, int32_t length) {
 }
 
 static void decide_bounds(struct java_thread *t, struct object *array, struct sym index) {
+    assert(array->class->element && array->length >= 0);
     expr_id i = int_expr(t, index);
     if (!array->length_expr && symbolic_is_within(t, i, array->length)) return;
     expr_id length = array->length_expr ? array->length_expr : expr_int(t->x, array->length);
@@ -701,6 +707,7 @@ expr_id java_signed_byte(struct expr_store *x, expr_id e) { // (e + 128 and 255)
 }
 
 expr_id java_char_byte(struct expr_store *x, expr_id c, bool wide, uint32_t i) {
+    assert(i <= wide);
     expr_id half = i      ? expr_arith(x, EXPR_BSL_OP, c, expr_int(x, -8))
                    : wide ? expr_arith(x, EXPR_BAND_OP, c, expr_int(x, 255))
                           : c;

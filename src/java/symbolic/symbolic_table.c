@@ -2,7 +2,10 @@
 // Piecewise tables (expr/pieces.h) of Java: elements of arrays, and what methods give for characters.
 #include "java/symbolic/symbolic.h"
 
+#include <assert.h>
+
 expr_id symbolic_pieces(struct java_thread *t, const struct expr_piece *pieces, uint32_t n, expr_id index) {
+    assert(n && index);
     if (n > 1) java_rests_on(t, JAVA_RULE_PIECEWISE_TABLE);
     return expr_tables_value(t->x, &t->tables, &t->heap.run, pieces, n, index);
 }
@@ -24,6 +27,7 @@ expr_id symbolic_table_condition(struct java_thread *t, enum java_condition c, e
 enum { MOST_TARGETS = 8, MOST_PLACES = 256 };
 
 static struct expr_table_value reference_at(const void *array, int64_t i) {
+    assert(i >= 0 && i < ((const struct object *)array)->length);
     struct object *const *elements = (struct object *const *)((const struct object *)array)->fields;
     return (struct expr_table_value){(int64_t)(uintptr_t)elements[i], false};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/whole/merge.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -81,6 +82,7 @@ static struct sym element_of(const struct object *o, uint32_t i) {
 }
 
 static struct sym read_heap(struct java_thread *t, const struct spot *p) {
+    assert(p->object || p->field);
     if (p->object && p->field)
         return (struct sym){p->object->fields[p->index], object_expr(p->object, p->index)};
     if (p->object) return element_of(p->object, p->index);
@@ -94,6 +96,7 @@ static struct sym read_place(struct merger *g, struct world *w, const struct spo
 }
 
 static bool write_place(struct world *w, struct spot p, enum java_kind kind, struct sym value) {
+    assert(w->n_writes <= MOST_WRITES);
     struct write *known = find_write(w, &p);
     if (!known && w->n_writes == MOST_WRITES) return false;
     if (!known) known = &w->writes[w->n_writes++];
