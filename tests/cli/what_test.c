@@ -8,6 +8,9 @@
 
 #include <cmocka.h>
 
+#include "base/file.h"
+#include "base/mem.h"
+#include "base/str.h"
 #include "oracles/drive.h"
 #include "tier.h"
 
@@ -20,6 +23,16 @@ static void put(const char *name, const char *text) {
     assert_non_null(f);
     fputs(text, f);
     assert_int_equal(fclose(f), 0);
+}
+
+static void put_example(const char *name) {
+    struct str text = {0};
+    struct diag d = {0};
+    char *path = file_join("examples", name);
+    assert_true(file_read(path, &text, &d));
+    put(name, str_text(&text));
+    mem_free(path);
+    str_free(&text);
 }
 
 // Standard output and error together are in out.
@@ -116,6 +129,7 @@ static int set_up(void **state) {
     (void)state;
     scratch = drive_scratch();
     assert_non_null(realpath(drive_frisk(), frisk));
+    put_example("bank.erl");
     put("long.erl", "-module(long).\n-export([sums/1]).\n-spec sums(integer()) -> none().\n"
                     "sums(N) -> sums(N, binary:copy(<<\"abcdefgh\">>, 2000000)).\n"
                     "sums(N, B) -> _ = erlang:crc32(B), sums(N, B).\n");
@@ -671,6 +685,16 @@ static const struct row rows[] = {
      "'.modules[0].native' r.json",
      0,
      {"{\"hit\":0,\"of\":5}"}, // keyfind/3, keymember/3, keysearch/3, member/2, reverse/2
+     {NULL}},
+    {"a payment that is lost in one order of events, and a proof for all orders",
+     "frisk erl -q -j 1 -o bank bank.erl --json r.json; jq -c '.units[0].findings[0] | [.confirmed, "
+     ".every_order, "
+     "(.order | length > 4)]' r.json; erlc +debug_info bank.erl && erlc bank/*.erl && erl -noinput -eval "
+     "'ok = eunit:test(frisk_bank_paid_in_2_tests), halt().'",
+     0,
+     {"bank:paid_in(1, 1)\n      error:{badmatch,2}  at bank.erl:",
+      "in this order of events, not in every one", "bank:paid_in_by_messages/2: no error found; proof",
+      "[true,false,true]", "tests passed"},
      {NULL}},
     {"a unit that skips",
      "frisk erl -q -j 1 --no-prune --no-random --discard skip pre.erl pre:wrap/1",
