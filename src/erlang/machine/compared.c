@@ -47,7 +47,7 @@ static void add(struct text *s, const struct text *what) {
 }
 
 static bool holds(const struct text *s, const struct text *what, uint32_t at) {
-    return at + what->n <= s->n && memcmp(s->at + at, what->at, what->n * sizeof *s->at) == 0;
+    return at + what->n <= s->n && (!what->n || memcmp(s->at + at, what->at, what->n * sizeof *s->at) == 0);
 }
 
 static uint32_t count_in(const struct text *s, const struct text *what) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/inputs/replacing.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "explore/inputs/simpler.h"
@@ -123,6 +124,11 @@ uint32_t text_edit_room(const struct text_edit *edit, uint32_t n, const struct t
     return n + at->zeros + edit->wanted.n + (at->coding ? n + edit->wanted.n + 4 : 0);
 }
 
+static uint32_t put_chars(uint16_t *out, const uint16_t *chars, uint32_t n) {
+    if (n) memcpy(out, chars, n * sizeof *out); // an empty text has no address
+    return n;
+}
+
 // What takes the place of the characters there.
 static uint32_t replacement(const struct text_edit *edit, const uint16_t *chars, const struct text_place *at,
                             uint16_t *out) {
@@ -133,8 +139,7 @@ static uint32_t replacement(const struct text_edit *edit, const uint16_t *chars,
     }
     if (!at->coding) {
         for (uint32_t i = 0; i < at->zeros; i++) out[n++] = '0';
-        memcpy(out + n, edit->wanted.chars, edit->wanted.n * sizeof *out);
-        return n + edit->wanted.n;
+        return n + put_chars(out + n, edit->wanted.chars, edit->wanted.n);
     }
     uint16_t *bytes = mem_alloc((at->n + edit->wanted.n + 1) * sizeof *bytes),
              *whole = mem_alloc((at->n + 1) * sizeof *whole);
@@ -148,11 +153,10 @@ static uint32_t replacement(const struct text_edit *edit, const uint16_t *chars,
 
 uint32_t text_edit_apply(const struct text_edit *edit, const uint16_t *chars, uint32_t n,
                          const struct text_place *at, uint16_t *out) {
-    uint32_t behind = n - at->at - at->n;
-    memcpy(out, chars, at->at * sizeof *out);
-    uint32_t k = at->at + replacement(edit, chars, at, out + at->at);
-    memcpy(out + k, chars + at->at + at->n, behind * sizeof *out);
-    return k + behind;
+    assert(at->at + at->n <= n);
+    uint32_t k = put_chars(out, chars, at->at);
+    k += replacement(edit, chars, at, out + k);
+    return k + put_chars(out + k, chars + at->at + at->n, n - at->at - at->n);
 }
 
 // ---- Terms ----
