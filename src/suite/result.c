@@ -356,6 +356,8 @@ static json_t *rules_json(const struct unit_result *r) {
     bool searched = !result_proved(r) && !result_all_failed(r);
     if (!result_complete(r) && !result_proved(r) && result_ends(r) != ENDS_PROVED) return a;
     if (searched && result_complete(r)) json_array_append_new(a, json_string("all paths tried"));
+    if (searched && result_complete(r) && s->orders)
+        json_array_append_new(a, json_string("orders of events"));
     for (int i = 0; i < LINK_COUNT && searched && result_complete(r); i++) {
         bool part = solve_link_group((enum solve_link)i) != (enum solve_link)i; // its group tells it
         if (!s->solve.links[i].unsat || part) continue;

@@ -68,6 +68,7 @@ static void erlang(void **state) {
     static const struct row tried[] = {{"rul:half/1", "all paths tried"},
                                        {"rul:word/1", "literal switch"},
                                        {"rul:mixed/1", "mixed numbers"},
+                                       {"rul:asked/1", "orders of events"},
                                        {"rul:open/1", NULL}};
     check(search(searched), tried, sizeof tried / sizeof *tried);
 }
@@ -108,7 +109,7 @@ static int set_up(void **state) {
         "cd \"$1\"\n"
         "cat >rul.erl <<'END'\n"
         "-module(rul).\n"
-        "-export([half/1, len/1, down/1, word/1, mixed/1, open/1]).\n"
+        "-export([half/1, len/1, down/1, word/1, mixed/1, asked/1, open/1]).\n"
         "-spec half(integer()) -> integer().\n"
         "half(X) -> X div 2.\n"
         "-spec len([term()]) -> integer().\n"
@@ -119,6 +120,8 @@ static int set_up(void **state) {
         "word(a) -> 1; word(b) -> 2; word(c) -> 3; word(d) -> 4.\n"
         "-spec mixed(1..3) -> boolean().\n"
         "mixed(X) -> X == float(X).\n"
+        "-spec asked(1..3) -> integer().\n"
+        "asked(X) -> S = self(), spawn(fun() -> S ! X end), receive Y -> Y end.\n"
         "-spec open(pos_integer()) -> integer().\n"
         "open(1) -> 1; open(27) -> error(found); open(N) when N rem 2 =:= 0 -> open(N div 2); open(N) -> "
         "open(3 * N + 1).\n"

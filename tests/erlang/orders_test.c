@@ -237,9 +237,7 @@ static void search_unit(struct erlang *e, const struct erlang_target *target) {
     u->language->unit_free(u);
 }
 
-static void data_and_order(void **state) {
-    (void)state;
-    const char *path = "tests/erlang/order_units.erl";
+static void search_file(const char *path, uint32_t n) {
     struct diag d = {0};
     struct erlang_options eo = {
         .any_term_counts = true, .files = &path, .n_files = 1, .share_dir = "share/frisk"};
@@ -247,10 +245,22 @@ static void data_and_order(void **state) {
     if (!e) fail_msg("%s", d.text);
     struct erlang_targets targets = {0};
     if (!erlang_targets(e, path, NULL, &targets, &d)) fail_msg("%s", d.text);
-    assert_int_equal(targets.n, 16);
-    for (uint32_t i = 0; i < targets.n; i++) search_unit(e, &targets.at[i]);
+    uint32_t searched = 0;
+    for (uint32_t i = 0; i < targets.n; i++) {
+        const char *name = symbol_text(targets.at[i].function);
+        if (strncmp(name, "bad_", 4) && strncmp(name, "good_", 5)) continue; // what a behaviour asks for
+        search_unit(e, &targets.at[i]);
+        searched++;
+    }
+    assert_int_equal(searched, n);
     mem_free(targets.at);
     erlang_close(e);
+}
+
+static void data_and_order(void **state) {
+    (void)state;
+    search_file("tests/erlang/order_units.erl", 16);
+    search_file("tests/erlang/order_programs.erl", 22);
 }
 
 int main(void) {
