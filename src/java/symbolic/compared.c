@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#include "explore/inputs/sample.h"
+#include "explore/inputs/seen_text.h"
 #include "java/runtime/native.h"
 #include "java/symbolic/symbolic.h"
 #include "java/symbolic/symbolic_string.h"
 
-enum { LONGEST = 256, MOST_KEYS = 64, MOST_PARTS = 8 };
+enum { MOST_KEYS = 64, MOST_PARTS = 8 };
 
 static const struct row {
     const char *class, *name;
@@ -47,35 +47,12 @@ uint8_t java_compares_of(const struct java_method *m) {
 
 // ---- Texts ----
 
-struct text {
-    uint16_t at[2 * LONGEST];
-    uint32_t n;
-};
-
-static bool read_string(struct java_thread *t, const struct object *s, struct text *out) {
+static bool read_string(struct java_thread *t, const struct object *s, struct seen_text *out) {
     if (!s || s->class != t->program->string || !string_value(s) || string_value(s)->flags & OBJECT_ROPE)
         return false;
     out->n = java_string_length(s);
-    for (uint32_t i = 0; i < out->n && out->n <= LONGEST; i++) out->at[i] = java_string_at(s, i);
-    return out->n <= LONGEST;
-}
-
-static void add(struct text *s, const struct text *what) {
-    for (uint32_t i = 0; i < what->n && s->n < 2 * LONGEST; i++) s->at[s->n++] = what->at[i];
-}
-
-static bool holds(const struct text *s, const struct text *what, uint32_t at) {
-    return at + what->n <= s->n && (!what->n || memcmp(s->at + at, what->at, what->n * sizeof *s->at) == 0);
-}
-
-static uint32_t count_in(const struct text *s, const struct text *what) {
-    uint32_t n = 0;
-    for (uint32_t i = 0; what->n && i + what->n <= s->n; i++) n += holds(s, what, i);
-    return n;
-}
-
-static uint64_t hash_of(const struct text *s) {
-    return hash_bytes(s->at, s->n * sizeof *s->at);
+    for (uint32_t i = 0; i < out->n && out->n <= SEEN_TEXT_LONGEST; i++) out->at[i] = java_string_at(s, i);
+    return out->n <= SEEN_TEXT_LONGEST;
 }
 
 // ---- Comparisons ----
@@ -102,34 +79,34 @@ static bool find_place(struct java_thread *t, struct comparison *c, uint32_t *ab
     return false;
 }
 
-static void want(struct comparison *c, uint64_t what, const struct text *seen, const struct text *wanted) {
-    if (seen->n == wanted->n && holds(seen, wanted, 0)) return;
-    trace_wants(c->t->trace, hash_mix(c->place, what), seen->at, seen->n, wanted->at, wanted->n);
+static void want(struct comparison *c, uint64_t what, const struct seen_text *seen,
+                 const struct seen_text *wanted) {
+    seen_text_wants(c->t->trace, c->place, what, seen, wanted);
 }
 
-static void want_all(struct comparison *c, const struct text *seen, const struct text *wanted) {
-    want(c, hash_of(wanted), seen, wanted);
+static void want_all(struct comparison *c, const struct seen_text *seen, const struct seen_text *wanted) {
+    want(c, seen_text_hash(wanted), seen, wanted);
 }
 
-static void want_part(struct comparison *c, enum java_compares how, const struct text *s,
-                      const struct text *part) {
-    struct text whole;
+static void want_part(struct comparison *c, enum java_compares how, const struct seen_text *s,
+                      const struct seen_text *part) {
+    struct seen_text whole;
     whole.n = 0;
-    if (how == COMPARES_BEGIN) add(&whole, part);
-    add(&whole, s);
-    if (how != COMPARES_BEGIN) add(&whole, part);
-    want(c, hash_of(part) + how, s, &whole);
+    if (how == COMPARES_BEGIN) seen_text_add(&whole, part);
+    seen_text_add(&whole, s);
+    if (how != COMPARES_BEGIN) seen_text_add(&whole, part);
+    want(c, seen_text_hash(part) + how, s, &whole);
     if (how == COMPARES_PART || part->n > s->n) return;
     // Of the same length.
     whole = *s;
     memcpy(whole.at + (how == COMPARES_BEGIN ? 0 : s->n - part->n), part->at, part->n * sizeof *part->at);
-    want(c, hash_of(part) + how, s, &whole);
+    want(c, seen_text_hash(part) + how, s, &whole);
 }
 
 static void want_region(struct comparison *c, const struct java_method *m, const union word *args) {
     bool cased = m->n_params == 5;
     const union word *a = args + 1 + cased;
-    struct text s, other, seen, wanted;
+    struct seen_text s, other, seen, wanted;
     seen.n = wanted.n = 0;
     if (!read_string(c->t, args[0].r, &s) || !read_string(c->t, a[1].r, &other)) return;
     int64_t at = a[0].i, from = a[2].i, n = a[3].i;
@@ -153,34 +130,35 @@ static bool find_constant(const struct comparison *c, uint32_t above, int32_t *v
 }
 
 // A text of that length.
-static void want_length(struct comparison *c, const struct text *s, int32_t length) {
-    struct text wanted = *s;
-    while (wanted.n < (uint32_t)length) wanted.at[wanted.n++] = 'a';
-    wanted.n = (uint32_t)length;
+static void want_length(struct comparison *c, const struct seen_text *s, int32_t length) {
+    struct seen_text wanted = *s;
+    seen_text_resize(&wanted, (uint32_t)length);
     want(c, (uint64_t)length, s, &wanted);
 }
 
 // A text that has the part, which it has, at that place.
-static void want_place(struct comparison *c, const struct text *s, const struct text *part, int32_t place) {
-    struct text wanted = {.n = 0};
+static void want_place(struct comparison *c, const struct seen_text *s, const struct seen_text *part,
+                       int32_t place) {
+    struct seen_text wanted = {.n = 0};
     uint32_t at = 0;
-    while (at < s->n && !holds(s, part, at)) at++;
+    while (at < s->n && !seen_text_holds(s, part, at)) at++;
     while (wanted.n + at < (uint32_t)place) wanted.at[wanted.n++] = 'a';
     const uint32_t skip = at > (uint32_t)place ? at - (uint32_t)place : 0;
-    for (uint32_t i = skip; i < s->n && wanted.n < 2 * LONGEST; i++) wanted.at[wanted.n++] = s->at[i];
-    want(c, hash_mix(hash_of(part), (uint64_t)place), s, &wanted);
+    for (uint32_t i = skip; i < s->n && wanted.n < 2 * SEEN_TEXT_LONGEST; i++)
+        wanted.at[wanted.n++] = s->at[i];
+    want(c, hash_mix(seen_text_hash(part), (uint64_t)place), s, &wanted);
 }
 
-static void want_cases(struct comparison *c, const struct text *s) {
+static void want_cases(struct comparison *c, const struct seen_text *s) {
     struct object *cases[MOST_KEYS];
-    struct text wanted;
+    struct seen_text wanted;
     uint32_t n = symbolic_string_cases(c->t, cases, MOST_KEYS);
     for (uint32_t i = 0; i < n; i++)
         if (read_string(c->t, cases[i], &wanted)) want_all(c, s, &wanted);
 }
 
-static void want_keys(struct comparison *c, const struct object *map, const struct text *s) {
-    struct text wanted;
+static void want_keys(struct comparison *c, const struct object *map, const struct seen_text *s) {
+    struct seen_text wanted;
     uint32_t n = 0;
     const union word *at = native_field_if(map, "table");
     const struct object *table = at ? at->r : NULL;
@@ -192,66 +170,47 @@ static void want_keys(struct comparison *c, const struct object *map, const stru
 
 // ---- Regular expressions ----
 
-static uint32_t first_of(void *context, uint32_t n) {
-    uint64_t *state = context; // 0: always the first
-    if (*state) *state = hash_mix(*state, n);
-    return (uint32_t)(*state % n);
-}
-
 // A text that the expression most likely matches.
-static bool sample_of(const struct text *regex, uint64_t draw, struct text *out) {
-    char pattern[LONGEST];
+static bool sample_of(const struct seen_text *regex, uint64_t draw, struct seen_text *out) {
+    char pattern[SEEN_TEXT_LONGEST];
     for (uint32_t i = 0; i < regex->n; i++) {
         if (regex->at[i] >= 0x80) return false;
         pattern[i] = (char)regex->at[i];
     }
-    struct sample s = {.at = out->at, .most = LONGEST, .below = first_of, .context = &draw};
-    sample_draw(&s, pattern, regex->n);
-    out->n = s.n;
+    seen_text_sample(pattern, regex->n, draw, out);
     return true;
 }
 
-static void want_match(struct comparison *c, const struct text *s, const struct text *regex) {
+static void want_match(struct comparison *c, const struct seen_text *s, const struct seen_text *regex) {
     enum { SAMPLES = 3 };
-    struct text wanted;
+    struct seen_text wanted;
     for (uint64_t i = 0; i < SAMPLES; i++)
-        if (sample_of(regex, i, &wanted)) want(c, hash_of(regex) + COMPARES_PATTERN, s, &wanted);
+        if (sample_of(regex, i, &wanted)) want(c, seen_text_hash(regex) + COMPARES_PATTERN, s, &wanted);
 }
 
 static void want_matcher(struct comparison *c, const struct object *matcher) {
     const union word *pattern = native_field_if(matcher, "parentPattern"),
                      *text = native_field_if(matcher, "text");
     const union word *regex = pattern && pattern->r ? native_field_if(pattern->r, "pattern") : NULL;
-    struct text s, r;
+    struct seen_text s, r;
     if (regex && text && read_string(c->t, regex->r, &r) && read_string(c->t, text->r, &s))
         want_match(c, &s, &r);
 }
 
 // One part more than it has, which is not empty.
-static void want_split(struct comparison *c, const struct text *s, const struct text *regex) {
-    static const struct text letter = {{'a'}, 1};
-    struct text separator, wanted;
+static void want_split(struct comparison *c, const struct seen_text *s, const struct seen_text *regex) {
+    struct seen_text separator, wanted;
     if (!sample_of(regex, 0, &separator) || !separator.n) return;
-    uint32_t n = count_in(s, &separator);
+    uint32_t n = seen_text_count(s, &separator);
     if (n >= MOST_PARTS) return;
-    wanted.n = 0;
-    add(&wanted, s);
-    if (!s->n) add(&wanted, &letter);
-    add(&wanted, &separator);
-    add(&wanted, &letter);
+    seen_text_another_part(s, &separator, &wanted);
     want(c, COMPARES_SPLIT + n, s, &wanted);
 }
 
-static bool is_number(const struct text *s) {
-    for (uint32_t i = 0; i < s->n; i++)
-        if (s->at[i] < '0' || s->at[i] > '9') return false;
-    return s->n > 0;
-}
-
 static void want_of_string(struct comparison *c, enum java_compares how, const struct java_method *m,
-                           const struct text *s, const union word *args) {
-    static const struct text number = {{'1'}, 1};
-    struct text other;
+                           const struct seen_text *s, const union word *args) {
+    static const struct seen_text number = {{'1'}, 1};
+    struct seen_text other;
     int32_t constant;
     bool own = !(m->access & ACC_STATIC), text = own && m->n_params > 0 && m->param_kinds[0] == JAVA_REF &&
                                                  read_string(c->t, args[1].r, &other);
@@ -263,7 +222,7 @@ static void want_of_string(struct comparison *c, enum java_compares how, const s
     switch (how) {
     case COMPARES_SWITCH: want_cases(c, s); return;
     case COMPARES_NUMBER:
-        if (!is_number(s)) want(c, COMPARES_NUMBER, s, &number);
+        if (!seen_text_is_number(s)) want(c, COMPARES_NUMBER, s, &number);
         return;
     case COMPARES_REGION: want_region(c, m, args); return;
     case COMPARES_EQUAL:
@@ -273,14 +232,15 @@ static void want_of_string(struct comparison *c, enum java_compares how, const s
         return;
     case COMPARES_BEGIN:
         if (m->n_params == 2 && args[2].i != 0) return;
-        if (text && !holds(s, &other, 0)) want_part(c, how, s, &other);
+        if (text && !seen_text_holds(s, &other, 0)) want_part(c, how, s, &other);
         return;
     case COMPARES_END:
-        if (text && (s->n < other.n || !holds(s, &other, s->n - other.n))) want_part(c, how, s, &other);
+        if (text && (s->n < other.n || !seen_text_holds(s, &other, s->n - other.n)))
+            want_part(c, how, s, &other);
         return;
     case COMPARES_PART:
         if (!text) return;
-        if (!count_in(s, &other))
+        if (!seen_text_count(s, &other))
             want_part(c, how, s, &other);
         else if (find_constant(c, c->above, &constant))
             want_place(c, s, &other, constant);
@@ -302,7 +262,7 @@ static void want_of_string(struct comparison *c, enum java_compares how, const s
 
 void java_compares(struct java_thread *t, const struct java_method *m, const union word *args) {
     struct comparison c;
-    struct text s;
+    struct seen_text s;
     uint32_t above;
     enum java_compares how = (enum java_compares)m->compares;
     if (java_wants_cases(t) || !find_place(t, &c, &above) || !args[0].r) return;
