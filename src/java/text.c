@@ -7,6 +7,7 @@
 #include "java/input/java_text.h"
 #include "java/junit/junit_print.h"
 #include "java/machine/interp_loop.h"
+#include "java/runtime/native.h"
 #include "java/unit/unit.h"
 
 enum { MAX_SHOWN = 100 }; // elements of an array
@@ -30,19 +31,6 @@ static void add_primitive(struct str *out, enum java_kind kind, union word w) {
     }
 }
 
-static union word element(const struct object *a, uint32_t i) {
-    const void *data = a->fields;
-    switch (SOME_OF(a->class->element_kind)) {
-    case JAVA_BOOLEAN:
-    case JAVA_BYTE: return word_int(((const int8_t *)data)[i]);
-    case JAVA_CHAR: return word_int(((const uint16_t *)data)[i]);
-    case JAVA_SHORT: return word_int(((const int16_t *)data)[i]);
-    case JAVA_INT: return word_int(((const int32_t *)data)[i]);
-    case JAVA_FLOAT: return word_float(((const float *)data)[i]);
-    default: return word_long(((const int64_t *)data)[i]);
-    }
-}
-
 static void add_reference(struct str *out, const struct java_thread *t, struct object *o) {
     if (!o) {
         str_add(out, "null");
@@ -52,7 +40,7 @@ static void add_reference(struct str *out, const struct java_thread *t, struct o
         str_addf(out, "new %s[] {", symbol_text(o->class->element->name));
         for (int32_t i = 0; i < o->length && i < MAX_SHOWN; i++) {
             if (i) str_add(out, ", ");
-            add_primitive(out, o->class->element_kind, element(o, (uint32_t)i));
+            add_primitive(out, o->class->element_kind, java_array_get(o, (uint32_t)i));
         }
         str_add(out, o->length > MAX_SHOWN ? ", ...}" : "}");
     } else {

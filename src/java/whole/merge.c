@@ -104,26 +104,13 @@ static bool write_place(struct world *w, struct spot p, enum java_kind kind, str
     return true;
 }
 
-static void store_element(struct heap *h, struct object *o, uint32_t i, struct sym v) {
-    uint32_t size = java_kind_size[o->class->element_kind];
-    char *at = (char *)array_data(o) + (size_t)i * size;
-    if (o->flags & OBJECT_LASTING) heap_log(h, at, size);
-    switch (size) { // the low bytes of the word, whatever they are
-    case 1: *(int8_t *)at = (int8_t)v.w.j; break;
-    case 2: *(int16_t *)at = (int16_t)v.w.j; break;
-    case 4: *(int32_t *)at = v.w.i; break;
-    default: *(int64_t *)at = v.w.j;
-    }
-    if (v.e || o->shadow) heap_set_expr(h, o, i, v.e);
-}
-
 static void make_writes(struct java_thread *t, const struct world *w) {
     for (uint32_t i = 0; i < w->n_writes; i++) {
         const struct write *x = &w->writes[i];
         if (x->at.object && x->at.field)
             heap_put(&t->heap, x->at.object, x->at.index, x->value.w, x->value.e);
         else if (x->at.object)
-            store_element(&t->heap, x->at.object, x->at.index, x->value);
+            java_array_put(t, x->at.object, x->at.index, x->value.w, x->value.e);
         else
             java_put_static(t, x->at.field, x->value.w, x->value.e);
     }
