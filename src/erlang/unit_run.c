@@ -12,7 +12,7 @@
 #include "erlang/term/value.h"
 #include "erlang/unit_inner.h"
 
-enum { WHOLE_DEPTH = 1 << 20, KEYS_KNOWN_MAX = 500, EVENTS_MOST = 5000 };
+enum { WHOLE_DEPTH = 1 << 20, KEYS_KNOWN_MAX = 500 };
 
 struct runner *erlang_runner_new(struct unit *u, const struct run_limits *limits) {
     struct runner *r = mem_zalloc(sizeof *r);
@@ -269,7 +269,7 @@ static void run_once(struct runner *r, const struct model *input, struct trace *
 static void run_again(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out) {
     struct orders *searched = r->orders;
     struct order same = searched ? orders_order(searched) : (struct order){0};
-    r->orders = orders_following(&same, EVENTS_MOST);
+    r->orders = orders_following(&same, ORDERS_EVENTS_MOST);
     order_free(&same);
     run_once(r, input, trace, out);
     orders_free(r->orders);

@@ -50,12 +50,6 @@ static bool is_followed(const struct outcome *o) {
     return o->kind == OUTCOME_RETURN || o->kind == OUTCOME_RAISE;
 }
 
-static uint64_t model_key(const struct model *m) {
-    uint64_t h = 1;
-    for (uint32_t i = 0; i < m->n; i++) h = hash_mix(h, hash_mix(m->at[i].variable, m->at[i].value));
-    return h;
-}
-
 // Whether or not it is told of.
 static void note_failed_at(struct explorer *e, struct drawing *d, const struct outcome *o) {
     uint32_t seen;
@@ -114,7 +108,7 @@ static bool run_drawn(struct explorer *e, struct drawing *d) {
         d->steps = 0;
         return false;
     }
-    uint64_t key = model_key(&input);
+    uint64_t key = model_hash(&input);
     d->differ |= d->key && key != d->key;
     d->key = key;
     u->language->run(e->drawer, &input, NULL, &o);

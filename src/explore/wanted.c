@@ -177,12 +177,6 @@ static uint32_t best(const struct wanted_queue *q, uint32_t *tries) {
     return at;
 }
 
-static uint64_t model_hash(const struct model *m) {
-    uint64_t h = 1;
-    for (uint32_t i = 0; i < m->n; i++) h = hash_mix(h, hash_mix(m->at[i].variable, m->at[i].value));
-    return h;
-}
-
 bool wanted_take(struct wanted_queue *q, struct random_inputs *r, struct model *out) {
     uint32_t tries, known;
     while (q->waiting.n) {

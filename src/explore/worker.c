@@ -9,11 +9,10 @@
 #include "base/clock.h"
 #include "explore/schedule/orders.h"
 
-#define SOLVER_SECONDS 2.0  // for a query, if nothing else is asked of the solver
-#define HASTE          4    // so many times less where a query is asked for the first time
-#define PATIENCE       16   // times as much for one that is asked again, where a single failure is looked for
-#define EVENTS_MOST    5000 // of a run
-#define RUN_GRACE      0.2  // for the run that is under way when the search's time is up
+#define SOLVER_SECONDS 2.0 // for a query, if nothing else is asked of the solver
+#define HASTE          4   // so many times less where a query is asked for the first time
+#define PATIENCE       16  // times as much for one that is asked again, where a single failure is looked for
+#define RUN_GRACE      0.2 // for the run that is under way when the search's time is up
 
 struct worker {
     struct explorer *e;
@@ -73,7 +72,7 @@ static void worker_init(struct worker *w, struct explorer *e) {
     facts_watch(w->facts, limits.deadline, limits.stop);
     w->solver = solver_new(u->exprs, u->grammar, u->variables, &solve);
     if (u->language->ordering) {
-        w->orders = orders_new(REDUCTION_OPTIMAL, EVENTS_MOST);
+        w->orders = orders_new(REDUCTION_OPTIMAL, ORDERS_EVENTS_MOST);
         u->language->ordering->follow(w->runner, w->orders);
     }
     trace_init(&w->trace, u->exprs, w->facts, e->unit->proved ? 0 : e->depth);
@@ -373,8 +372,13 @@ static bool note_news(struct explorer *e, const struct outcome *o, uint32_t fres
     return failure || fresh;
 }
 
+// In this order of events nobody can go on; in another the run may come to its end.
+static bool waits(const struct outcome *o) {
+    return o->kind == OUTCOME_LIMIT && o->limit == LIMIT_WAIT && o->processes;
+}
+
 static bool is_cut(const struct outcome *o) {
-    return o->kind == OUTCOME_LIMIT && !(o->limit == LIMIT_WAIT && o->processes);
+    return o->kind == OUTCOME_LIMIT && !waits(o);
 }
 
 static void count_run(struct explorer *e, const struct outcome *o) {
@@ -383,9 +387,8 @@ static void count_run(struct explorer *e, const struct outcome *o) {
     e->failed |= o->kind == OUTCOME_RAISE && !o->no_error;
     s->incomplete += o->kind == OUTCOME_INCOMPLETE;
     bool bounded = o->kind == OUTCOME_LIMIT && o->limit == LIMIT_BRANCHES;
-    bool waits = o->kind == OUTCOME_LIMIT && o->limit == LIMIT_WAIT && o->processes;
-    s->limited += o->kind == OUTCOME_LIMIT && !bounded && !waits;
-    s->waiting += waits;
+    s->limited += is_cut(o) && !bounded;
+    s->waiting += waits(o);
     s->bounded += bounded;
     s->late += o->kind == OUTCOME_LIMIT && o->limit == LIMIT_TIME;
     s->raised += o->kind == OUTCOME_RAISE;

@@ -355,6 +355,7 @@ struct model {
 };
 // The value of a variable under a model; EXPR_NONE: undefined. Everybody asks here.
 expr_id model_value(const struct model *m, uint32_t variable);
+uint64_t model_hash(const struct model *m); // of its bindings
 
 enum truth { TRUTH_FALSE, TRUTH_TRUE, TRUTH_OPEN /* undefined, or not known */ };
 

@@ -2,6 +2,8 @@
 // Variables lie in chunks that never move, each twice as big as the one before, so that readers need no lock.
 #include "expr/variables.h"
 
+#include "base/hash.h"
+
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -82,4 +84,10 @@ expr_id model_value(const struct model *m, uint32_t variable) {
     }
     if (lo < m->n && m->at[lo].variable == variable) return m->at[lo].value;
     return m->variables ? variables_otherwise(m->variables, variable) : EXPR_NONE;
+}
+
+uint64_t model_hash(const struct model *m) {
+    uint64_t h = 1;
+    for (uint32_t i = 0; i < m->n; i++) h = hash_mix(h, hash_mix(m->at[i].variable, m->at[i].value));
+    return h;
 }

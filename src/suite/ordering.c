@@ -6,7 +6,7 @@
 #include "explore/schedule/orders.h"
 #include "suite/suite_inner.h"
 
-enum { EVENTS_MOST = 5000, ORDERS_MOST = 5000, SHORTER_MOST = 300 };
+enum { ORDERS_MOST = 5000, SHORTER_MOST = 300 };
 
 struct ordering {
     struct suite *suite;
@@ -36,7 +36,7 @@ static bool does_the_same(const struct test_case *c, const struct outcome *o) {
 
 static struct seen_orders look_at_all(struct ordering *h, const struct test_case *c) {
     struct seen_orders s = {0};
-    struct orders *o = orders_new(REDUCTION_OPTIMAL, EVENTS_MOST);
+    struct orders *o = orders_new(REDUCTION_OPTIMAL, ORDERS_EVENTS_MOST);
     do {
         struct outcome out = run(h, c, o);
         if (out.kind == OUTCOME_DISCARDED && out.known) continue; // what is left of it was tried
@@ -58,7 +58,7 @@ static struct seen_orders look_at_all(struct ordering *h, const struct test_case
 // Whether the case does the same in this order; *as_run: what then happened, *preemptions: of it.
 static bool try_order(struct ordering *h, const struct test_case *c, const struct order *order,
                       struct order *as_run, uint32_t *preemptions) {
-    struct orders *o = orders_following(order, EVENTS_MOST);
+    struct orders *o = orders_following(order, ORDERS_EVENTS_MOST);
     struct outcome out = run(h, c, o);
     bool same = does_the_same(c, &out);
     if (same) *as_run = h->suite->unit->language->ordering->order(h->runner);
@@ -100,7 +100,7 @@ static void fewer_preemptions(struct ordering *h, const struct test_case *c, str
 
 // Fills the case's events in words from a last run.
 static void tell_events(struct ordering *h, struct test_case *c, const struct order *order) {
-    struct orders *o = orders_following(order, EVENTS_MOST);
+    struct orders *o = orders_following(order, ORDERS_EVENTS_MOST);
     struct outcome out = run(h, c, o);
     if (does_the_same(c, &out)) c->n_order = h->suite->unit->language->ordering->events(h->runner, &c->order);
     orders_free(o);

@@ -328,7 +328,7 @@ static void shrink_unfinished(struct suite *s, const struct run_limits *limits) 
 void suite_shrink(struct suite *s, const struct run_limits *limits) {
     // Runs and steps bound it the same way each time; the clock is for what takes much longer than steps say.
     // (A run that never ends takes some ten thousand.)
-    enum { RUNS_MAX = 2000, STEPS_MAX = 400000, STEPS_ENDLESS = 10000000, EVENTS_MOST = 5000 };
+    enum { RUNS_MAX = 2000, STEPS_MAX = 400000, STEPS_ENDLESS = 10000000 };
     const double least = 0.6, most = 3,
                  bound = s->seconds > 0 ? 2 * s->seconds : most; // a tenth of the search
     const double seconds_of_all = bound < least ? least : bound > most ? most : bound;
@@ -352,7 +352,7 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
                                                 now + seconds < end ? now + seconds : end},
                                      .on_run = on_shrink_run,
                                      .context = &h};
-        struct orders *o = c->kept.tasks ? orders_following(&c->kept, EVENTS_MOST) : NULL;
+        struct orders *o = c->kept.tasks ? orders_following(&c->kept, ORDERS_EVENTS_MOST) : NULL;
         if (o) s->unit->language->ordering->follow(h.runner, o);
         if (shrink(&how, bindings, n, c->key, c->rank))
             replace_case(&h, i, &(struct model){n, bindings, s->unit->variables});

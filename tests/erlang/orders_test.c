@@ -186,6 +186,15 @@ static void one_unit(struct erlang *e, const struct erlang_target *target, struc
     u->language->unit_free(u);
 }
 
+static struct erlang *open_file(const char *path, struct erlang_targets *targets) {
+    struct diag d = {0};
+    struct erlang_options eo = {
+        .any_term_counts = true, .files = &path, .n_files = 1, .share_dir = "share/frisk"};
+    struct erlang *e = erlang_open(&eo, &d);
+    if (!e || !erlang_targets(e, path, NULL, targets, &d)) fail_msg("%s", d.text);
+    return e;
+}
+
 static void reduction_loses_nothing(void **state) {
     (void)state;
     const char *path = "build/orders_programs.erl";
@@ -196,12 +205,8 @@ static void reduction_loses_nothing(void **state) {
     char *text = program_text("orders_programs", n);
     assert_true(file_write(path, text, strlen(text), &d));
     mem_free(text);
-    struct erlang_options eo = {
-        .any_term_counts = true, .files = &path, .n_files = 1, .share_dir = "share/frisk"};
-    struct erlang *e = erlang_open(&eo, &d);
-    if (!e) fail_msg("%s", d.text);
     struct erlang_targets targets = {0};
-    if (!erlang_targets(e, path, NULL, &targets, &d)) fail_msg("%s", d.text);
+    struct erlang *e = open_file(path, &targets);
     struct tally t = {0};
     for (uint32_t i = 0; i < targets.n; i++) {
         const char *name = symbol_text(targets.at[i].function);
@@ -238,13 +243,8 @@ static void search_unit(struct erlang *e, const struct erlang_target *target) {
 }
 
 static void search_file(const char *path, uint32_t n) {
-    struct diag d = {0};
-    struct erlang_options eo = {
-        .any_term_counts = true, .files = &path, .n_files = 1, .share_dir = "share/frisk"};
-    struct erlang *e = erlang_open(&eo, &d);
-    if (!e) fail_msg("%s", d.text);
     struct erlang_targets targets = {0};
-    if (!erlang_targets(e, path, NULL, &targets, &d)) fail_msg("%s", d.text);
+    struct erlang *e = open_file(path, &targets);
     uint32_t searched = 0;
     for (uint32_t i = 0; i < targets.n; i++) {
         const char *name = symbol_text(targets.at[i].function);

@@ -330,6 +330,19 @@ static void last_zero(void **state) {
 
 enum { X, Y, Z };
 
+// One run for each class of orders, of which there are n by brute force.
+static void has_classes(const struct program *p, uint32_t n) {
+    struct all all;
+    hashes results = {0};
+    enumerate(&all, p, UINT64_MAX);
+    struct orders_stats o = search(p, REDUCTION_OPTIMAL, UINT64_MAX, &results);
+    assert_int_equal(o.tried, n);
+    assert_int_equal(o.blocked, 0);
+    assert_int_equal(all.classes.n, n);
+    all_free(&all);
+    vec_free(&results);
+}
+
 static void four_processes(void **state) {
     (void)state;
     struct program p = {.n_cells = 3};
@@ -343,15 +356,7 @@ static void four_processes(void **state) {
     add(&p, 3, READ, Y, 0);
     add(&p, 3, IF_NOT, 0, 1);
     add(&p, 3, WRITE, X, 2);
-    struct all all;
-    hashes results = {0};
-    enumerate(&all, &p, UINT64_MAX);
-    struct orders_stats o = search(&p, REDUCTION_OPTIMAL, UINT64_MAX, &results);
-    assert_int_equal(o.tried, 5);
-    assert_int_equal(o.blocked, 0);
-    assert_int_equal(all.classes.n, 5);
-    all_free(&all);
-    vec_free(&results);
+    has_classes(&p, 5);
 }
 
 static void three_processes(void **state) {
@@ -363,15 +368,7 @@ static void three_processes(void **state) {
     add(&p, 1, IF_NOT, 1, 1);
     add(&p, 1, READ, X, 0);
     add(&p, 2, WRITE, Y, 1);
-    struct all all;
-    hashes results = {0};
-    enumerate(&all, &p, UINT64_MAX);
-    struct orders_stats o = search(&p, REDUCTION_OPTIMAL, UINT64_MAX, &results);
-    assert_int_equal(o.tried, 5);
-    assert_int_equal(o.blocked, 0);
-    assert_int_equal(all.classes.n, 5);
-    all_free(&all);
-    vec_free(&results);
+    has_classes(&p, 5);
 }
 
 static void two_senders(void **state) {

@@ -43,6 +43,7 @@ struct orders_stats {
 };
 
 struct orders;
+enum { ORDERS_EVENTS_MOST = 5000 }; // of a run, where nothing else is asked for
 struct orders *orders_new(enum reduction r, uint32_t events_most);
 // Runs follow this order: of its entries that are left, the first whose task can go. Behind its end tasks go
 // as they would by themselves. The order is copied.
