@@ -133,6 +133,11 @@ static int set_up(void **state) {
     put("long.erl", "-module(long).\n-export([sums/1]).\n-spec sums(integer()) -> none().\n"
                     "sums(N) -> sums(N, binary:copy(<<\"abcdefgh\">>, 2000000)).\n"
                     "sums(N, B) -> _ = erlang:crc32(B), sums(N, B).\n");
+    put("orders.erl", "-module(orders).\n-export([env/1]).\n-spec env(1..3) -> ok.\n"
+                      "env(N) ->\n    application:set_env(kernel, frisk_seen, 0),\n"
+                      "    spawn(fun() -> application:set_env(kernel, frisk_seen, N) end),\n"
+                      "    {ok, V} = application:get_env(kernel, frisk_seen),\n"
+                      "    if V =:= 2 -> error(two); true -> ok end.\n");
     put("pre.erl",
         "-module(pre).\n"
         "-export([f/2, ordered/2, wrap/1, never/2, small/1, g/1, crash/1, puts/1, reads/1, forever/1]).\n"
@@ -696,6 +701,12 @@ static const struct row rows[] = {
       "in this order of events, not in every one", "bank:paid_in_by_messages/2: no error found; proof",
       "[true,false,true]", "tests passed"},
      {NULL}},
+    {"a failure in an order that cannot be forced is no error, and there is no proof beside it",
+     "frisk erl -q -j 1 -o orders orders.erl --json r.json; jq -c '[.complete, .errors, "
+     "(.findings | map(.confirmed))]' r.json",
+     0,
+     {"orders:env(2)", "the order of events cannot be forced", "[false,0,[false]]"},
+     {"complete: every path", "proof:"}},
     {"a unit that skips",
      "frisk erl -q -j 1 --no-prune --no-random --discard skip pre.erl pre:wrap/1",
      1,
