@@ -5,11 +5,14 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 #include <jansson.h>
 
 #include "groups.h"
+#include "java/input/java_read.h"
 #include "oracles/drive.h"
 #include "tier.h"
 
@@ -100,6 +103,8 @@ static void written_calls_are_read(void **state) {
         {"Calls.boxes(1000, 'q', 5L", NULL},
         {"Calls.boxes(3000000000, 'q', 5L)", NULL},
         {"Calls.none(1)", NULL},
+        {"Calls.boxes(\"abc", NULL},
+        {"Calls.arrays(new int[4294967296], null, null)", NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (!tier_takes(i, 3)) continue;
@@ -109,6 +114,28 @@ static void written_calls_are_read(void **state) {
                                 rows[i].where);
         json_decref(result);
     }
+}
+
+// What breaks off anywhere is refused or read, and nothing behind it is looked at (the sanitizers see that).
+static void calls_that_break_off(void **state) {
+    (void)state;
+    static const char *const calls[] = {
+        "new Calls(\"\\u0101b\\n\\7\", 'x').name(true)",
+        "List<Integer> l = new ArrayList<Integer>(); l.add(5); Calls.list(l, (Object) \"a\\\\b\")",
+        "Calls.odd(Double.NaN, -1.5e3f, 0x7FL)",
+        "Calls.arrays(new int[][] {{}, {9}}, p -> '\\'', new int[3])"};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        for (size_t n = 0; n < strlen(calls[i]); n++) {
+            char *text = strndup(calls[i], n);
+            struct arena a;
+            struct diag d = {0};
+            arena_init(&a, 0);
+            bool read = java_read_call(text, &a, &d) != NULL;
+            if (!read) assert_non_null(strstr(d.text, "this call cannot be read"));
+            assert_true(read || !strchr(d.text, '\n'));
+            arena_free(&a);
+            free(text);
+        }
 }
 
 static int compile(void **state) {
@@ -129,6 +156,7 @@ static int clean_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(printed_calls_are_read),
-                                       cmocka_unit_test(written_calls_are_read)};
+                                       cmocka_unit_test(written_calls_are_read),
+                                       cmocka_unit_test(calls_that_break_off)};
     return cmocka_run_group_tests(tests, compile, clean_up);
 }

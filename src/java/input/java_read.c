@@ -110,6 +110,8 @@ static uint32_t hex_digits(struct text *t, uint32_t most) {
 }
 
 static uint32_t utf8(struct text *t) {
+    if (!*t->at) t->bad = true; // the text ends here
+    if (t->bad) return 0;
     uint8_t first = (uint8_t)*t->at++;
     if (first < 0x80) return first;
     uint32_t more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1, c = first & (0x3Fu >> more);
@@ -137,17 +139,16 @@ static uint32_t character(struct text *t) {
         return v;
     }
     const char *known = c ? strchr(letters, c) : NULL;
+    if (!known) t->bad = true;
+    if (t->bad) return 0;
     t->at++;
-    if (known) return (uint8_t)meanings[known - letters];
-    t->bad = true;
-    return 0;
+    return (uint8_t)meanings[known - letters];
 }
 
 static struct java_node *string(struct text *t) {
     struct java_node *n = node(t, NODE_STRING);
     uint16_t *chars = ARENA_ARRAY(t->a, uint16_t, strlen(t->at) + 1);
     while (*t->at != '"' && !t->bad) {
-        if (!*t->at) t->bad = true;
         uint32_t c = character(t);
         if (c > 0xFFFF) chars[n->n++] = (uint16_t)(0xD7C0 + (c >> 10));
         chars[n->n++] = (uint16_t)(c > 0xFFFF ? 0xDC00 + (c & 0x3FF) : c);
@@ -211,6 +212,7 @@ static struct java_node *creation(struct text *t) {
     expect(t, "]");
     while (is_sign(t, "[")) expect(t, "]");
     if (length) { // of zeros: only how many there are
+        if (length->kind != NODE_INTEGER || length->bits > INT32_MAX) t->bad = true;
         n->n = (uint32_t)length->bits;
         return n;
     }
@@ -377,6 +379,7 @@ struct java_node *java_read_call(const char *text, struct arena *a, struct diag 
     struct java_node *n = statements(&t);
     vec_free(&t.variables);
     if (n && (n->kind == NODE_CALL || n->kind == NODE_NEW)) return n;
-    diag_set(d, DIAG_ANALYSIS, "this call cannot be read%s%.40s", t.bad ? " at " : ": ", t.bad ? t.at : text);
+    const char *where = !t.bad ? ": " : *t.at ? " at " : ": it breaks off";
+    diag_set(d, DIAG_ANALYSIS, "this call cannot be read%s%.40s", where, t.bad ? t.at : text);
     return NULL;
 }
