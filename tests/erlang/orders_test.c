@@ -261,6 +261,7 @@ static void data_and_order(void **state) {
     (void)state;
     search_file("tests/erlang/order_units.erl", 16);
     search_file("tests/erlang/order_programs.erl", 22);
+    search_file("tests/erlang/order_kinds.erl", 24);
 }
 
 int main(void) {
