@@ -36,7 +36,7 @@ check(What, Expected, Got) ->
     io:format("~ts:~n  expected ~0tp~n  got ~0tP~n", [What, Expected, Got, 50]),
     false.
 
-run(Order, F, Args, Options) -> frisk_force:force_run(Order, 10000, {forced_programs, F, Args}, Options).
+run(Order, F, Args, Options) -> frisk_force:force_run(Order, 60000, {forced_programs, F, Args}, Options).
 
 %% ---- By hand ----
 

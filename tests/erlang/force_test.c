@@ -16,7 +16,7 @@ static void orders_hold(void **state) {
     snprintf(command, sizeof command, "escript tests/erlang/force_cases.escript share/frisk %s 2>&1",
              scratch);
     char *argv[] = {"/bin/sh", "-c", command, NULL};
-    struct output o = drive_run(argv, NULL, 300);
+    struct output o = drive_run(argv, NULL, 600);
     if (o.status) fail_msg("status %d\n%s", o.status, o.out);
     drive_free(&o);
     drive_remove(scratch);
