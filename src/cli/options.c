@@ -285,10 +285,10 @@ static bool check_command(const struct options *o, struct diag *d) {
         return diag_set(d, DIAG_USAGE, "--input-class, --all, --arg and --any-args go with --main");
     bool erlang = !strcmp(o->command, "erl");
     if (!erlang && (o->changed || o->any_term || o->assume.n || o->discard.n || o->opaque.n || o->stub.n ||
-                    o->check_return))
+                    o->check_return || o->preemptions != NO_BOUND))
         return diag_set(d, DIAG_USAGE,
-                        "--changed, --any-term, --assume, --discard, --opaque, --stub and --check-return are "
-                        "of frisk erl");
+                        "--changed, --any-term, --assume, --discard, --opaque, --stub, --check-return and "
+                        "--preemptions are of frisk erl");
     if (erlang && (o->errors.n || o->branch_bound || o->nulls || o->refusals.n || o->no_refusals.n))
         return diag_set(d, DIAG_USAGE,
                         "--error, --branch-bound, --null, --refusal and --no-refusal are of frisk java");
@@ -315,6 +315,7 @@ bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
                           .seconds = -1,
                           .patience = -1,
                           .call_depth = UINT64_MAX,
+                          .preemptions = NO_BOUND,
                           .jobs = cores > 0 ? (uint64_t)cores : 1,
                           .steps = 1000000,
                           .memory = (uint64_t)256 << 20,

@@ -48,6 +48,8 @@ typedef VEC(const char *) text_list; // borrows argv
 #define OPTIONS_ERLANG(X)                                                                                    \
     X(PA, 0, "pa", "DIR", LIST, paths, 0, 0, "look for modules in DIR first, compiled or not; also -pa DIR") \
     X(ERL, 0, "erl", "PATH", TEXT, erl, 0, 0, "the erl to use (erl)")                                        \
+    X(PREEMPTIONS, 0, "preemptions", "N", COUNT, preemptions, 0, 1000000,                                    \
+      "orders of processes with at most N preemptions (all orders)")                                         \
     X(ASSUME, 0, "assume", "M:F/A", LIST, assume, 0, 0,                                                      \
       "only arguments for which this returns true; repeatable")                                              \
     X(DISCARD, 0, "discard", "TERM", LIST, discard, 0, 0,                                                    \
@@ -107,10 +109,13 @@ enum goal { GOAL_ERRORS, GOAL_COVERAGE };
 enum null_mode { NULL_APART, NULL_ERRORS, NULL_NEVER }; // in the order of java/java.h
 enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
+#define NO_BOUND UINT64_MAX
+
 struct options {
     const char *command; // "erl" or "java"; NULL with --help or --version
     text_list operands;  // targets, files and arguments, in order
     uint64_t depth, runs, jobs, seed, steps, memory, branch_bound, call_depth, any_arguments;
+    uint64_t preemptions;                    // NO_BOUND: no bound
     double seconds, patience, query_seconds; // the first two: negative while parsing, if not given
     double patience_of_many;                 // the patience with several units
     bool shares_time; // likewise: nobody said how patient the search is, so what is fruitful gets more time

@@ -327,6 +327,8 @@ void session_prepare(struct session *s, const struct options *o) {
                                           .jobs = (uint32_t)o->jobs,
                                           .strategy = o->strategy,
                                           .seed = o->seed,
+                                          .bounds_orders = o->preemptions != NO_BOUND,
+                                          .preemptions = (uint32_t)o->preemptions,
                                           .random_seconds = random_seconds(o),
                                           .limits = {o->steps, o->memory},
                                           .solve = {.off = o->links_off,

@@ -275,7 +275,8 @@ static void finish(struct explorer *e) {
     bool looked = !e->unit->proved || !s->depth_hit; // else no alternative was to be tried at all
     s->complete_to_depth = !s->open && all_tried(e) && !s->all_discarded && looked;
     s->lost |= s->complete_to_depth && !s->depth_hit && is_refuted(e);
-    s->complete = s->complete_to_depth && !s->depth_hit && !s->limited && !s->bounded && !s->lost;
+    s->complete =
+        s->complete_to_depth && !s->depth_hit && !s->limited && !s->bounded && !s->lost && !s->orders_bounded;
     bool known = !s->complete_to_depth && e->complete_depth;
     s->complete_to_depth |= known;
     s->depth = known ? e->complete_depth : e->depth;
@@ -346,6 +347,7 @@ static void keep_costs(struct explore_stats *s) {
                                 .deep = s->deep,
                                 .orders = s->orders,
                                 .orders_blocked = s->orders_blocked,
+                                .orders_bounded = s->orders_bounded,
                                 .drawn = s->drawn,
                                 .drawn_discarded = s->drawn_discarded,
                                 .drawn_endless = s->drawn_endless,

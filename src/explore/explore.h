@@ -41,6 +41,8 @@ struct explore_options {
     double patience;       // end after so many seconds without new coverage or a new failure; 0: never
     bool grows;            // and as many as it had taken to what it brought last: later news take longer
     uint32_t jobs;         // workers
+    bool bounds_orders;    // of programs of several tasks only orders with few preemptions are tried
+    uint32_t preemptions;  // then: at most so many
     enum strategy strategy;
     uint64_t seed;         // of the random strategy and of random inputs
     double random_seconds; // at most, for random inputs before the search; 0: none
@@ -85,6 +87,7 @@ struct explore_stats {
                                      // that ended because what was left of them had been tried
     uint64_t waiting;     // runs of several tasks that ended with all of them waiting; not among the limited
     uint64_t orders_open; // inputs of which some order was not tried
+    bool orders_bounded;  // several tasks ran, and orders with more preemptions than allowed were left alone
     uint64_t drawn;       // runs on random inputs; not among `runs`
     uint64_t drawn_discarded, drawn_endless; // of these
     bool tested;                             // some run was not discarded, or only within the unit

@@ -73,6 +73,7 @@ static void worker_init(struct worker *w, struct explorer *e) {
     w->solver = solver_new(u->exprs, u->grammar, u->variables, &solve);
     if (u->language->ordering) {
         w->orders = orders_new(REDUCTION_OPTIMAL, ORDERS_EVENTS_MOST);
+        if (e->options->bounds_orders) orders_bound(w->orders, e->options->preemptions);
         u->language->ordering->follow(w->runner, w->orders);
     }
     trace_init(&w->trace, u->exprs, w->facts, e->unit->proved ? 0 : e->depth);
@@ -404,6 +405,7 @@ static bool next_order(struct worker *w) {
     struct explorer *e = w->e;
     struct explore_stats *s = &e->stats;
     if (!w->orders || !w->outcome.processes) return false;
+    s->orders_bounded = e->options->bounds_orders;
     uint64_t blocked = orders_stats(w->orders)->blocked;
     bool more = orders_advance(w->orders);
     s->orders++;

@@ -620,6 +620,20 @@ static void nothing(struct report *p) {
     stopped(p);
 }
 
+// Of several tasks: which of the orders of their events were tried.
+static void orders_tried(struct report *p) {
+    const struct explore_stats *s = p->r->stats;
+    if (!s->orders) return;
+    if (s->orders_open)
+        paint(p, YELLOW, "; of %" PRIu64 " input%s some orders of events were not tried", s->orders_open,
+              plural(s->orders_open));
+    else if (s->orders_bounded)
+        paint(p, YELLOW, "; all orders with at most %" PRIu32 " preemption%s", p->r->options->preemptions,
+              plural(p->r->options->preemptions));
+    else
+        paint(p, DIM, "; all orders");
+}
+
 static void verdict(struct report *p) {
     const struct explore_stats *s = p->r->stats;
     uint32_t depth = p->r->stats->depth, doubts = result_doubts(p->r);
@@ -663,10 +677,13 @@ static void verdict(struct report *p) {
         paint(p, YELLOW,
               "every path seen up to depth %" PRIu32 " was tried; values taken as concrete may hide others",
               depth);
+    else if (s->orders_bounded && !s->depth_hit)
+        paint(p, GREEN, "every path was tried");
     else
         paint(p, GREEN, "every path up to depth %" PRIu32 " was tried; -d goes deeper", depth);
     if (result_complete(p->r) && result_ends(p->r) == ENDS_UNKNOWN)
         paint(p, DIM, "; that it always ends is not proved");
+    orders_tried(p);
 }
 
 static void add_count(struct report *p, uint64_t n, const char *what) {

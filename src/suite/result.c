@@ -2,6 +2,7 @@
 #include "suite/result.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -450,12 +451,15 @@ static json_t *options_json(const struct explore_options *p) {
     return o;
 }
 
-static json_t *orders_json(const struct explore_stats *s) {
+static json_t *orders_json(const struct unit_result *r) {
+    const struct explore_stats *s = r->stats;
     json_t *o = json_object();
+    char bound[40];
+    snprintf(bound, sizeof bound, "preemptions: %" PRIu32, r->options->preemptions);
     set(o, "tried", count(s->orders));
     set(o, "blocked", count(s->orders_blocked));
     set(o, "open", count(s->orders_open));
-    set(o, "bound", json_null());
+    set(o, "bound", s->orders_bounded ? json_string(bound) : json_null());
     set(o, "delivery", json_string("immediate"));
     return o;
 }
@@ -488,7 +492,7 @@ static void set_search(json_t *o, const struct unit_result *r) {
     set(o, "known", count(s->known));
     set(o, "lossy", json_boolean(s->lost));
     set(o, "outcomes", outcomes_json(r));
-    set(o, "orders", orders_json(s));
+    set(o, "orders", orders_json(r));
 }
 
 json_t *result_json(const struct unit_result *r) {

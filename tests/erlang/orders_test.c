@@ -242,6 +242,39 @@ static void search_unit(struct erlang *e, const struct erlang_target *target) {
     u->language->unit_free(u);
 }
 
+// A bounded search finds what few preemptions show, and is never complete.
+static void bounded_search(void **state) {
+    (void)state;
+    static const struct {
+        const char *function;
+        uint32_t preemptions;
+        bool fails;
+    } searches[] = {{"bad_lost", 0, false}, {"bad_lost", 1, true}, {"good_lost", 1, false}};
+    struct erlang_targets targets = {0};
+    struct erlang *e = open_file("tests/erlang/order_units.erl", &targets);
+    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
+        struct erlang_target t = {symbol_of("order_units"), symbol_of(searches[i].function), 1, NULL};
+        struct diag d = {0};
+        struct unit *u = erlang_unit(e, &t, &d);
+        if (!u) fail_msg("%s", d.text);
+        struct explore_options o = {.depth = 25,
+                                    .jobs = 1,
+                                    .bounds_orders = true,
+                                    .preemptions = searches[i].preemptions,
+                                    .solve = {.seconds = 1},
+                                    .limits = {.steps = 100000, .memory = 64 << 20}};
+        struct explore_stats s = {0};
+        explore(u, &o, &s);
+        assert_int_equal(s.raised > 0, searches[i].fails);
+        assert_true(s.orders_bounded && s.complete_to_depth && s.orders > 0);
+        assert_false(s.complete);
+        explore_stats_free(&s);
+        u->language->unit_free(u);
+    }
+    mem_free(targets.at);
+    erlang_close(e);
+}
+
 static void search_file(const char *path, uint32_t n) {
     struct erlang_targets targets = {0};
     struct erlang *e = open_file(path, &targets);
@@ -265,7 +298,7 @@ static void data_and_order(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(data_and_order),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(data_and_order), cmocka_unit_test(bounded_search),
                                        cmocka_unit_test(reduction_loses_nothing)};
     return cmocka_run_group_tests_name("orders of processes", tests, NULL, NULL);
 }

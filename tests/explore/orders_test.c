@@ -95,6 +95,10 @@ static bool can_go(const struct program *p, const struct state *s, uint32_t t) {
     return s->begun[t] && s->at[t] < p->n[t] && p->ops[t][s->at[t]].kind != RECEIVE;
 }
 
+static enum turn_kind kind_of_turn(const struct program *p, const struct state *s, uint32_t t) {
+    return p->ops[t][s->at[t]].kind == RECEIVE_NOW && !s->n_mail[t] ? TURN_WAITS : TURN_GOES;
+}
+
 enum { CELL, MAIL };
 
 // The operation that the task stands at; which it touches.
@@ -165,6 +169,7 @@ struct all {
     const struct program *p;
     hashes results, classes;
     uint64_t runs, most;
+    uint32_t most_preemptions;
     struct seen_event events[TASKS_MOST * OPS_MOST];
 };
 
@@ -189,16 +194,21 @@ static uint64_t class_of(const struct all *all, uint32_t n) {
     return h;
 }
 
-static void all_orders(struct all *all, const struct state *s, uint32_t n) {
-    bool any = false;
+// last: the task that went last, of which it is counted how often it could have gone on.
+static void all_orders(struct all *all, const struct state *s, uint32_t n, uint32_t last,
+                       uint32_t preemptions) {
+    bool any = false, goes_on = last < all->p->n_tasks && can_go(all->p, s, last) &&
+                                kind_of_turn(all->p, s, last) == TURN_GOES;
     for (uint32_t t = 0; t < all->p->n_tasks && all->runs < all->most; t++) {
         if (!can_go(all->p, s, t)) continue;
         any = true;
+        uint32_t now = preemptions + (goes_on && t != last);
+        if (now > all->most_preemptions) continue;
         struct state next = *s;
         all->events[n] = (struct seen_event){t, s->ops_done[t], {0}};
         all->events[n].a = act(all->p, &next, t, n);
         for (uint32_t k = 0; k < all->p->n_tasks; k++) run_locally(all->p, &next, k, nothing, nothing, NULL);
-        all_orders(all, &next, n + 1);
+        all_orders(all, &next, n + 1, t, now);
     }
     if (any) return;
     all->runs++;
@@ -206,11 +216,15 @@ static void all_orders(struct all *all, const struct state *s, uint32_t n) {
     add_hash(&all->classes, class_of(all, n));
 }
 
-static void enumerate(struct all *all, const struct program *p, uint64_t most) {
-    *all = (struct all){.p = p, .most = most};
+static void enumerate_bounded(struct all *all, const struct program *p, uint64_t most, uint32_t preemptions) {
+    *all = (struct all){.p = p, .most = most, .most_preemptions = preemptions};
     struct state s = initial(p);
     for (uint32_t k = 0; k < p->n_tasks; k++) run_locally(p, &s, k, nothing, nothing, NULL);
-    all_orders(all, &s, 0);
+    all_orders(all, &s, 0, UINT32_MAX, 0);
+}
+
+static void enumerate(struct all *all, const struct program *p, uint64_t most) {
+    enumerate_bounded(all, p, most, UINT32_MAX);
 }
 
 static void all_free(struct all *all) {
@@ -243,15 +257,16 @@ static void run_once(struct search *s, const struct program *p, hashes *results)
     uint32_t event = 0, last = 0;
     for (;; event++) {
         for (uint32_t k = 0; k < p->n_tasks; k++) run_locally(p, &st, k, learns, spawns, s);
-        uint32_t tasks[TASKS_MOST], ids[TASKS_MOST], n = 0, preferred = 0;
+        struct candidate turns[TASKS_MOST];
+        uint32_t tasks[TASKS_MOST], n = 0, preferred = 0;
         for (uint32_t t = 0; t < p->n_tasks; t++) {
             if (!can_go(p, &st, t)) continue;
             if (t == last) preferred = n;
             tasks[n] = t;
-            ids[n++] = s->ids[t];
+            turns[n++] = (struct candidate){s->ids[t], kind_of_turn(p, &st, t)};
         }
         if (!n) break;
-        uint32_t place = orders_next(s->o, ids, n, preferred);
+        uint32_t place = orders_next(s->o, turns, n, preferred);
         if (place == ORDERS_BLOCKED) return;
         assert_true(place < n);
         last = tasks[place];
@@ -262,8 +277,9 @@ static void run_once(struct search *s, const struct program *p, hashes *results)
     add_hash(results, result_of(p, &st));
 }
 
-static struct orders_stats search(const struct program *p, enum reduction r, uint64_t most, hashes *results) {
-    struct search s = {.o = orders_new(r, 1000)};
+static struct orders_stats search_with(struct orders *o, const struct program *p, uint64_t most,
+                                       hashes *results) {
+    struct search s = {.o = o};
     do run_once(&s, p, results);
     while (orders_advance(s.o) && orders_stats(s.o)->tried < most);
     struct orders_stats stats = *orders_stats(s.o);
@@ -271,6 +287,16 @@ static struct orders_stats search(const struct program *p, enum reduction r, uin
     assert_false(orders_was_cut(s.o));
     orders_free(s.o);
     return stats;
+}
+
+static struct orders_stats search(const struct program *p, enum reduction r, uint64_t most, hashes *results) {
+    return search_with(orders_new(r, 1000), p, most, results);
+}
+
+static struct orders_stats search_bounded(const struct program *p, uint32_t preemptions, hashes *results) {
+    struct orders *o = orders_new(REDUCTION_OPTIMAL, 1000);
+    orders_bound(o, preemptions);
+    return search_with(o, p, UINT64_MAX, results);
 }
 
 // ---- Programs ----
@@ -460,10 +486,59 @@ static void random_programs(void **state) {
     assert_true(compared > n * 3 / 4 && orders > 4 * classes);
 }
 
+// With few preemptions: what all orders give that need no more.
+static void bounded_preemptions(void **state) {
+    (void)state;
+    uint64_t n = tier_number(400, 1500, 20000), compared = 0, orders = 0, tried = 0, fewer = 0;
+    for (uint64_t seed = 1; seed <= n; seed++) {
+        struct program p = random_program(seed);
+        struct all every;
+        enumerate(&every, &p, 5000);
+        for (uint32_t most = 0; most <= 3 && every.runs < every.most; most++) {
+            struct all all;
+            hashes bounded = {0};
+            enumerate_bounded(&all, &p, UINT64_MAX, most);
+            struct orders_stats s = search_bounded(&p, most, &bounded);
+            same_results(&all.results, &bounded, seed);
+            assert_true(s.tried <= all.runs);
+            compared++;
+            fewer += all.results.n < every.results.n;
+            orders += all.runs;
+            tried += s.tried;
+            all_free(&all);
+            vec_free(&bounded);
+        }
+        all_free(&every);
+    }
+    print_message("%llu bounded searches, %llu with fewer results: %llu orders, %llu tried\n",
+                  (unsigned long long)compared, (unsigned long long)fewer, (unsigned long long)orders,
+                  (unsigned long long)tried);
+    assert_true(compared > n && fewer > n / 40);
+}
+
+// Two tasks that each read a cell and then write it one higher: without a preemption none of it is lost.
+static void lost_update(void **state) {
+    (void)state;
+    static const uint32_t results_by_bound[] = {2, 3}; // which was first; or one is lost
+    struct program p = {.n_cells = 1};
+    for (uint32_t t = 0; t < 2; t++) {
+        add(&p, t, READ, 0, 0);
+        add(&p, t, WRITE_NEXT, 0, 0);
+    }
+    for (uint32_t most = 0; most < 2; most++) {
+        hashes results = {0};
+        search_bounded(&p, most, &results);
+        assert_int_equal(results.n, results_by_bound[most]);
+        vec_free(&results);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(readers),         cmocka_unit_test(last_zero),   cmocka_unit_test(four_processes),
-        cmocka_unit_test(three_processes), cmocka_unit_test(two_senders), cmocka_unit_test(random_programs),
+        cmocka_unit_test(readers),        cmocka_unit_test(last_zero),
+        cmocka_unit_test(four_processes), cmocka_unit_test(three_processes),
+        cmocka_unit_test(two_senders),    cmocka_unit_test(random_programs),
+        cmocka_unit_test(lost_update),    cmocka_unit_test(bounded_preemptions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -197,7 +197,8 @@ struct choice {
     uint32_t id;    // for the orders
     uint32_t task;  // number
     uint32_t timer; // its place + 1; 0: the task itself
-    uint64_t due;   // 0: now; else the time that must pass, if nothing else happens
+    enum turn_kind kind;
+    uint64_t due; // 0: now; else the time that must pass, if nothing else happens
 };
 typedef VEC(struct choice) choices;
 
@@ -211,12 +212,13 @@ static void collect(struct tasks *ts, choices *out) {
         const struct task *t = ts->all.at[ts->asking.at[i]];
         if (!may_go(ts, t)) continue;
         uint64_t due = t->waits && t->until > ts->now ? t->until : 0;
-        vec_push(out, ((struct choice){t->id, t->number, 0, due}));
+        vec_push(out, ((struct choice){t->id, t->number, 0, t->waits ? TURN_WAITS : TURN_GOES, due}));
     }
     for (uint32_t i = 0; i < ts->timers.n; i++) {
         const struct timer *t = &ts->timers.at[i];
         if (is_patient(t) || t->at > ts->latest || !is_next_timer(ts, t)) continue;
-        vec_push(out, ((struct choice){ts->all.at[t->owner]->timers_id, t->owner, i + 1, t->at ? t->at : 1}));
+        vec_push(out, ((struct choice){ts->all.at[t->owner]->timers_id, t->owner, i + 1, TURN_COMES,
+                                       t->at ? t->at : 1}));
     }
 }
 
@@ -252,10 +254,10 @@ void schedule_withdraw(struct tasks *ts, struct task *t) {
 static uint32_t choose(struct tasks *ts, const choices *c) {
     uint32_t place = preferred(ts, c);
     if (!ts->orders) return place;
-    VEC(uint32_t) ids = {0};
-    for (uint32_t i = 0; i < c->n; i++) vec_push(&ids, c->at[i].id);
-    place = orders_next(ts->orders, ids.at, ids.n, place);
-    vec_free(&ids);
+    VEC(struct candidate) turns = {0};
+    for (uint32_t i = 0; i < c->n; i++) vec_push(&turns, ((struct candidate){c->at[i].id, c->at[i].kind}));
+    place = orders_next(ts->orders, turns.at, turns.n, place);
+    vec_free(&turns);
     if (place < c->n) return place;
     ts->halt = place == ORDERS_BLOCKED ? HALT_BLOCKED : HALT_CUT;
     return UINT32_MAX;

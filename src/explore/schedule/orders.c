@@ -33,6 +33,14 @@ struct node {
     uint32_t tree;       // the first of what is to be tried, + 1; the one under way is not in it
 };
 
+// An event with all that comes before it, and all events so far, as hashes that equal orders have in common.
+struct prefix {
+    uint64_t event, all;
+    uint32_t nth; // of its task
+};
+
+enum { NO_TASK = UINT32_MAX };
+
 struct stopped { // what the task would have done, had it come before the event, is not known
     uint32_t event, task;
 };
@@ -56,8 +64,13 @@ struct orders {
     uint32_t fixed;  // events of the run that are chosen ahead: all but the last as in the run before
     uint32_t handed; // the tree below the last fixed choice, + 1, for the next node
     uint32_t preemptions;
+    uint32_t last; // task that went last; what comes by itself is none. NO_TASK: nobody has
     bool astray, cut, blocked;
-    VEC(uint32_t) sequence; // of events, for reverse()
+    bool bounded;
+    uint32_t most_preemptions;
+    VEC(struct prefix) prefixes; // bounded: of the run, up to and with each event
+    struct hash_map seen;        // bounded: prefixes with who went last -> the fewest preemptions
+    VEC(uint32_t) sequence;      // of events, for reverse()
     bool follows;
     struct order followed;
     VEC(bool) spent; // which of its entries were used
@@ -100,6 +113,12 @@ struct orders *orders_new(enum reduction r, uint32_t events_most) {
     return o;
 }
 
+void orders_bound(struct orders *o, uint32_t preemptions) {
+    o->reduction = REDUCTION_NONE;
+    o->bounded = true;
+    o->most_preemptions = preemptions;
+}
+
 struct orders *orders_following(const struct order *order, uint32_t events_most) {
     struct orders *o = orders_new(REDUCTION_NONE, events_most);
     o->follows = true;
@@ -115,6 +134,7 @@ void orders_restart(struct orders *o) {
     o->pool_free = o->handed = o->fixed = 0;
     footprints_free(&o->footprints);
     vec_clear(&o->accesses);
+    hash_map_free(&o->seen);
     o->open = o->astray = o->cut = o->blocked = false;
     o->stats = (struct orders_stats){0};
 }
@@ -135,6 +155,8 @@ void orders_free(struct orders *o) {
     vec_free(&o->sequence);
     vec_free(&o->names);
     vec_free(&o->spent);
+    vec_free(&o->prefixes);
+    hash_map_free(&o->seen);
     hash_map_free(&o->by_name);
     footprints_free(&o->footprints);
     order_free(&o->followed);
@@ -171,6 +193,21 @@ static uint32_t keep_clock(struct orders *o, const vector_clock *c) {
 
 // ---- Events ----
 
+// The names of the tasks hold in every order, and so do the numbers of their events.
+static void add_prefix(struct orders *o, uint32_t i) {
+    const struct event *e = &o->events.at[i];
+    const uint32_t *clock = clock_of(o, i);
+    struct prefix p = {.event = 1};
+    for (uint32_t k = i; k-- > 0 && !p.nth;)
+        if (o->events.at[k].task == e->task) p.nth = o->prefixes.at[k].nth;
+    p.nth++;
+    for (uint32_t t = 0; t < e->clock_n; t++)
+        if (t != e->task && clock[t]) p.event = hash_mix(p.event, o->prefixes.at[clock[t] - 1].event);
+    p.event = hash_mix(hash_mix(p.event, e->task), p.nth);
+    p.all = p.event + (i ? o->prefixes.at[i - 1].all : 0);
+    vec_push(&o->prefixes, p);
+}
+
 // The clock of an event is known when its footprint is: all that it depends on happens before it.
 static void close_event(struct orders *o) {
     if (!o->open) return;
@@ -187,6 +224,7 @@ static void close_event(struct orders *o) {
             join(c, clock_of(o, k), o->events.at[k].clock_n);
     e->clock = keep_clock(o, c);
     e->clock_n = c->n;
+    if (o->bounded) add_prefix(o, i);
 }
 
 static bool begin_event(struct orders *o, uint32_t task, bool alone) {
@@ -251,11 +289,13 @@ void orders_begin(struct orders *o) {
     vec_clear(&o->events);
     vec_clear(&o->clocks);
     vec_clear(&o->stopped);
+    vec_clear(&o->prefixes);
     while (o->learned.n < o->names.n) vec_push(&o->learned, (vector_clock){0});
     for (uint32_t i = 0; i < o->learned.n; i++) vec_clear(&o->learned.at[i]);
     vec_clear(&o->spent);
     for (uint32_t i = 0; i < o->followed.n; i++) vec_push(&o->spent, false);
     o->preemptions = 0;
+    o->last = NO_TASK;
     o->blocked = false;
 }
 
@@ -429,10 +469,16 @@ static bool sleeps(const struct node *at, uint32_t task) {
     return false;
 }
 
-static uint32_t place_of(const uint32_t *can_go, uint32_t n, uint32_t task) {
+static uint32_t place_of(const struct candidate *can_go, uint32_t n, uint32_t task) {
     uint32_t i = 0;
-    while (i < n && can_go[i] != task) i++;
+    while (i < n && can_go[i].task != task) i++;
     return i;
+}
+
+// Whether another task loses its turn if that one goes.
+static bool preempts(const struct orders *o, const struct candidate *can_go, uint32_t n, uint32_t place) {
+    uint32_t last = place_of(can_go, n, o->last);
+    return last < n && last != place && can_go[last].kind == TURN_GOES && can_go[place].kind != TURN_COMES;
 }
 
 // A node that no run before has come to.
@@ -466,9 +512,31 @@ static struct wakeup take_tree(struct orders *o, struct node *at, bool *is) {
     return w;
 }
 
-static uint32_t choose(struct orders *o, struct node *at, const uint32_t *can_go, uint32_t n,
+// Whether another run has come to the same, and needed no more preemptions.
+static bool was_here(struct orders *o) {
+    uint32_t fewest, i = o->events.n;
+    uint64_t here = hash_mix(i ? o->prefixes.at[i - 1].all : 0, o->last);
+    if (hash_map_get(&o->seen, here, &fewest) && fewest <= o->preemptions) return true;
+    hash_map_put(&o->seen, here, o->preemptions);
+    return false;
+}
+
+// Without reduction: all others that may go are to be tried, too.
+static uint32_t choose_any(struct orders *o, struct node *at, const struct candidate *can_go, uint32_t n,
+                           uint32_t preferred) {
+    bool spent = o->bounded && o->preemptions >= o->most_preemptions;
+    if (o->bounded && was_here(o)) return ORDERS_BLOCKED;
+    if (spent && preempts(o, can_go, n, preferred)) preferred = place_of(can_go, n, o->last);
+    for (uint32_t i = 0; i < n; i++)
+        if (i != preferred && !(spent && preempts(o, can_go, n, i)))
+            add_tree(o, at, 0, new_wakeup(o, can_go[i].task, 0));
+    return preferred;
+}
+
+static uint32_t choose(struct orders *o, struct node *at, const struct candidate *can_go, uint32_t n,
                        uint32_t preferred) {
     bool is;
+    if (o->reduction == REDUCTION_NONE) return choose_any(o, at, can_go, n, preferred);
     for (;;) {
         struct wakeup w = take_tree(o, at, &is);
         if (!is) break;
@@ -478,15 +546,13 @@ static uint32_t choose(struct orders *o, struct node *at, const uint32_t *can_go
         free_trees(o, o->handed);
         o->handed = 0;
     }
-    for (uint32_t i = 0; i < n && o->reduction == REDUCTION_NONE; i++)
-        if (i != preferred) add_tree(o, at, 0, new_wakeup(o, can_go[i], 0));
-    if (!sleeps(at, can_go[preferred])) return preferred;
+    if (!sleeps(at, can_go[preferred].task)) return preferred;
     for (uint32_t i = 0; i < n; i++)
-        if (!sleeps(at, can_go[i])) return i;
+        if (!sleeps(at, can_go[i].task)) return i;
     return ORDERS_BLOCKED;
 }
 
-static uint32_t follow(struct orders *o, const uint32_t *can_go, uint32_t n, uint32_t preferred) {
+static uint32_t follow(struct orders *o, const struct candidate *can_go, uint32_t n, uint32_t preferred) {
     for (uint32_t i = 0; i < o->followed.n; i++) {
         uint32_t place = o->spent.at[i] ? n : place_of(can_go, n, o->followed.tasks[i]);
         if (place == n) continue;
@@ -496,7 +562,7 @@ static uint32_t follow(struct orders *o, const uint32_t *can_go, uint32_t n, uin
     return preferred;
 }
 
-uint32_t orders_next(struct orders *o, const uint32_t *can_go, uint32_t n, uint32_t preferred) {
+uint32_t orders_next(struct orders *o, const struct candidate *can_go, uint32_t n, uint32_t preferred) {
     assert(n && preferred < n);
     close_event(o);
     uint32_t i = o->events.n, place;
@@ -513,18 +579,17 @@ uint32_t orders_next(struct orders *o, const uint32_t *can_go, uint32_t n, uint3
             o->blocked = true;
             return place;
         }
-        vec_push(&at->begun, can_go[place]);
+        vec_push(&at->begun, can_go[place].task);
     }
-    if (i) {
-        uint32_t last = place_of(can_go, n, o->events.at[i - 1].task);
-        o->preemptions += last < n && last != place;
-    }
-    return begin_event(o, can_go[place], false) ? place : ORDERS_CUT;
+    o->preemptions += preempts(o, can_go, n, place);
+    if (can_go[place].kind != TURN_COMES) o->last = can_go[place].task;
+    return begin_event(o, can_go[place].task, false) ? place : ORDERS_CUT;
 }
 
 bool orders_all_wait(struct orders *o, uint32_t task) {
     close_event(o);
     if (!o->follows && o->events.n >= o->fixed) vec_push(&new_node(o, o->events.n)->begun, task);
+    o->last = task;
     return begin_event(o, task, true);
 }
 

@@ -48,6 +48,11 @@ struct orders *orders_new(enum reduction r, uint32_t events_most);
 // Runs follow this order: of its entries that are left, the first whose task can go. Behind its end tasks go
 // as they would by themselves. The order is copied.
 struct orders *orders_following(const struct order *order, uint32_t events_most);
+// Only orders with at most so many preemptions, all of them up to equal ones: where a run comes to what
+// another run had come to in an equal order, with the same task running and no more preemptions, it ends.
+// What is the same is known by the events and what each came after (Musuvathi, Qadeer, "Iterative context
+// bounding", PLDI 2007). Called before the first run; the reduction is of no matter then.
+void orders_bound(struct orders *o, uint32_t preemptions);
 void orders_free(struct orders *o);
 void orders_restart(struct orders *o); // for another input: as new
 
@@ -56,11 +61,20 @@ void orders_begin(struct orders *o);
 // The task that `parent` made as its nth, counted from 1. It comes after all that the parent has done.
 uint32_t orders_task(struct orders *o, uint32_t parent, uint32_t nth);
 
+enum turn_kind {
+    TURN_GOES,  // a task goes on
+    TURN_WAITS, // a task that waits gives that up
+    TURN_COMES, // nobody's doing: a timer fires, a message arrives
+};
+struct candidate {
+    uint32_t task;
+    enum turn_kind kind;
+};
 enum { ORDERS_BLOCKED = UINT32_MAX, ORDERS_CUT = UINT32_MAX - 1 };
 // Whose event comes next, of n tasks that can go; `preferred` is the place of the one that would by itself.
 // Gives a place, and the event begins. ORDERS_BLOCKED: nothing new can come of this run, which should end.
 // ORDERS_CUT: it has too many events.
-uint32_t orders_next(struct orders *o, const uint32_t *can_go, uint32_t n, uint32_t preferred);
+uint32_t orders_next(struct orders *o, const struct candidate *can_go, uint32_t n, uint32_t preferred);
 // An event of its own that can only happen when nobody can go, after all others (time passes).
 bool orders_all_wait(struct orders *o, uint32_t task); // false: as ORDERS_CUT
 // False: no event is under way, since what follows it was told of already.
@@ -73,8 +87,9 @@ void orders_learns(struct orders *o, uint32_t task, uint32_t event); // what the
 // ---- After a run ----
 uint32_t orders_length(const struct orders *o); // events of the run
 uint32_t orders_event_task(const struct orders *o, uint32_t event);
-uint32_t orders_preemptions(const struct orders *o); // where a task lost its turn while it could go
-struct order orders_order(const struct orders *o);   // of the run, to be freed
+// How often another task went where the one that went last could have gone on; one that only waits could not.
+uint32_t orders_preemptions(const struct orders *o);
+struct order orders_order(const struct orders *o); // of the run, to be freed
 bool orders_astray(const struct orders *o);  // a task that was to go could not: the program broke a promise
 bool orders_was_cut(const struct orders *o); // some run was
 // Looks for races in the run, and prepares the next one. False: all orders have been tried.
