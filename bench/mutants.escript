@@ -41,7 +41,9 @@ module_of(Forms) -> hd([M || {attribute, _, module, M} <- Forms]).
 tests(File) ->
     {ok, Module, Beam} = compile:file(File, [binary]),
     {module, Module} = code:load_binary(Module, File, Beam),
-    [{Module, F} || {F, 0} <- Module:module_info(exports), lists:suffix("_test_", atom_to_list(F))].
+    [{Module, F} || {F, 0} <- Module:module_info(exports), is_test(atom_to_list(F))].
+
+is_test(Name) -> lists:suffix("_test", Name) orelse lists:suffix("_test_", Name).
 
 %% ---- Running ----
 
@@ -59,7 +61,10 @@ judge(Module, {What, Forms}, Tests) ->
     end.
 
 passes({Module, Test}) ->
-    try run(Module:Test()) catch _:_ -> false end.
+    case lists:suffix("_test_", atom_to_list(Test)) of
+        true -> try run(Module:Test()) catch _:_ -> false end;
+        false -> run({spawn, {timeout, 5, fun Module:Test/0}})
+    end.
 
 run({setup, Setup, Cleanup, Test}) ->
     State = Setup(),

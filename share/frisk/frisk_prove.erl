@@ -907,7 +907,7 @@ run_tests(M, Tests, {Ms, _}) ->
         _ ->
             Alone = [{T, hd(run_apart([fun() -> by_eunit(M, [T]) end], Each))} || T <- Tests],
             Passed = [T || {T, ok} <- Alone],
-            Works = [fun() -> by_eunit(M, [T]) end || T <- Passed],
+            Works = [fun() -> in_turn(M, by_name(M, T)) end || T <- Passed],
             Together = lists:zip(Passed, run_apart(Works, Each * length(Passed))),
             [result(Result, proplists:get_value(T, Together)) || {T, Result} <- Alone]
     end.
@@ -942,10 +942,22 @@ run_apart(Works, Ms) ->
 %% EUnit is a package of its own on some systems.
 by_eunit(M, Tests) ->
     case code:ensure_loaded(eunit) of
-        {module, eunit} -> eunit:test([{generator, M, T} || T <- Tests], [no_tty]);
-        _ -> lists:foldl(fun(T, ok) -> by_hand(M:T()); (_, error) -> error end, ok, Tests)
+        {module, eunit} -> eunit:test([by_name(M, T) || T <- Tests], [no_tty]);
+        _ -> lists:foldl(fun(T, ok) -> by_hand(by_name(M, T)); (_, error) -> error end, ok, Tests)
     end.
 
+%% All that are no generators run in one process, as under EUnit.
+in_turn(M, {test, M, T}) -> try M:T() of _ -> ok catch _:_ -> error end;
+in_turn(M, {generator, M, T}) -> by_eunit(M, [T]).
+
+by_name(M, T) ->
+    case lists:suffix("_test_", atom_to_list(T)) of
+        true -> {generator, M, T};
+        false -> {test, M, T}
+    end.
+
+by_hand({generator, M, T}) -> by_hand(M:T());
+by_hand({test, M, T}) -> by_hand({spawn, {timeout, 5, fun M:T/0}});
 by_hand({setup, Setup, Cleanup, Test}) ->
     State = Setup(),
     try by_hand(Test) after Cleanup(State) end;

@@ -715,6 +715,15 @@ static void brief_rest(struct report *p) {
                   p->r->n_lost == 1 ? "place taken as concrete" : "places taken as concrete");
 }
 
+// What the tests of errors do, and the other choice.
+static void error_tests(struct str *out, uint32_t n, bool fail) {
+    if (!n) return;
+    str_addf(out, "  %" PRIu32 " of an error, in %s: %s\n", n,
+             n == 1 ? "a file of its own" : "files of their own",
+             fail ? "to fail until it is put right (--on-finding pin: to pass until then)"
+                  : "to pass until it is put right (--on-finding fail: to fail until then)");
+}
+
 static void tests(struct report *p) {
     const struct suite *s = p->r->suite;
     uint32_t dropped = p->r->dropped;
@@ -728,7 +737,9 @@ static void tests(struct report *p) {
         str_addf(p->out, "%" PRIu32 " test%s written to %s", n, plural(n), s->out_dir);
     if (n && s->out_dir && !p->r->unproved && s->untried)
         str_addf(p->out, "; no time to try %" PRIu32 " more", s->untried);
-    if (n && s->out_dir && !p->r->unproved) str_add_char(p->out, '\n');
+    if (!n || !s->out_dir || p->r->unproved) return;
+    str_add_char(p->out, '\n');
+    error_tests(p->out, suite_error_tests(s), s->findings_fail);
 }
 
 static void report_full(struct report *p) {
@@ -796,6 +807,8 @@ void result_totals_add(struct report_totals *t, const struct unit_result *r) {
                 result_endings_not_seen(r);
     t->complete += result_complete(r);
     t->tests += r->suite->out_dir && !r->unproved ? suite_tests(r->suite) : 0;
+    t->error_tests += r->suite->out_dir && !r->unproved ? suite_error_tests(r->suite) : 0;
+    t->findings_fail = r->suite->findings_fail;
     t->out_dir = r->suite->out_dir;
     if (r->unproved) snprintf(t->unproved, sizeof t->unproved, "%s", r->unproved);
 }
@@ -807,6 +820,7 @@ void report_totals(const struct report_totals *t, const struct code_coverage *mo
     if (t->unproved[0])
         paint(&p, YELLOW, "nothing was tried on the real VM, and no test suite written: %s\n", t->unproved);
     if (t->tests) str_addf(out, "%" PRIu32 " test%s written to %s\n", t->tests, plural(t->tests), t->out_dir);
+    error_tests(out, t->error_tests, t->findings_fail);
     for (uint32_t i = 0; i < n; i++)
         if (modules[i].clauses.of)
             str_addf(out,

@@ -67,7 +67,8 @@ struct report_totals {                                 // over all units of an i
     uint32_t units, errors, failing, complete, failed; // failing: units with errors; failed: not analysed
     uint32_t no_end_seen;                              // units with inputs on which no end was seen
     uint32_t untested;                                 // units of which all inputs were discarded
-    uint32_t tests;                                    // written
+    uint32_t tests, error_tests;                       // written; of these, how many are of errors
+    bool findings_fail;                                // as in struct suite
     const char *out_dir;                               // where the tests are; borrowed
     bool spaced;                                       // the last unit's brief report ends in a blank line
     char unproved[200];                                // why some cases were not tried; empty: all were

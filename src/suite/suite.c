@@ -60,9 +60,13 @@ bool suite_is_finding(const struct test_case *c) {
     return c->kind == OUTCOME_RAISE && !c->repeat;
 }
 
+bool suite_is_error(const struct test_case *c) {
+    return c->kind == OUTCOME_RAISE && c->outcome.group == GROUP_ERROR && !c->outcome.no_error;
+}
+
 bool suite_test_fails(const struct suite *s, const struct test_case *c) {
-    return s->findings_fail && suite_is_finding(c) && c->outcome.group == GROUP_ERROR && !c->endless &&
-           !c->outcome.returned && !c->outcome.process;
+    return s->findings_fail && suite_is_error(c) && !c->endless && !c->outcome.returned &&
+           !c->outcome.process;
 }
 
 uint32_t suite_drop_assumed(struct suite *s) {
@@ -84,6 +88,12 @@ uint32_t suite_drop_assumed(struct suite *s) {
 uint32_t suite_tests(const struct suite *s) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < s->cases.n; i++) n += s->cases.at[i]->test != NULL;
+    return n;
+}
+
+uint32_t suite_error_tests(const struct suite *s) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->cases.n; i++) n += s->cases.at[i]->test && suite_is_error(s->cases.at[i]);
     return n;
 }
 

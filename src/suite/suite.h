@@ -104,11 +104,13 @@ uint32_t suite_drop_assumed(struct suite *s);
 // After the proof: forgets the cases that are no findings and for which there was no time.
 void suite_drop_untried(struct suite *s);
 bool suite_is_finding(const struct test_case *c);
+bool suite_is_error(const struct test_case *c); // likewise, also as a repeat: its test goes with the findings
 // Whether its test is to fail until it is put right: it is an error that the call itself raises.
 bool suite_test_fails(const struct suite *s, const struct test_case *c);
 // Whether two failures are the same: kind, place and form of reason are equal (`same_reason` of the
 // language).
 bool suite_same_failure(const struct language *l, const struct test_case *a, const struct test_case *b);
-uint32_t suite_tests(const struct suite *s); // how many cases have a test
+uint32_t suite_tests(const struct suite *s);       // how many cases have a test
+uint32_t suite_error_tests(const struct suite *s); // of these, how many are of errors
 
 #endif

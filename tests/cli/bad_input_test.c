@@ -232,7 +232,7 @@ static void a_signal_ends_a_query(void **state) {
              "while kill -0 $! && ! cat $(cat /proc/$!/task/*/children | sed 's,[0-9]\\+,/proc/&/comm,g') "
              "/dev/null | "
              "grep -q frisk-z3; do sleep 0.05; done; sleep 0.5; kill -TERM $!; wait $!; status=$?; "
-             "test -s cube.json && test -s out/frisk_cube_f_1_tests.erl || exit 100; exit $status",
+             "test -s cube.json && test -s out/frisk_cube_f_1_findings_tests.erl || exit 100; exit $status",
              scratch, frisk);
     char *argv[] = {"/bin/bash", "-m", "-c", script, NULL};
     struct output o = drive_run(argv, NULL, 60);

@@ -493,15 +493,17 @@ static const struct row rows[] = {
     {"one fun in two places",
      "frisk erl -q -j 1 -o out -t 60 twice.erl; grep -h ' of$' out/frisk_twice_*",
      0,
-     {"begin F1 = fun(_) -> 0 end, twice:a(F1, F1) end", "confirmed",
-      "try begin F1 = fun() -> a end, twice:b([F1,", "2 functions: 2 errors"},
+     {"begin F1 = fun(_) -> 0 end, twice:a(F1, F1) end", "confirmed", "try twice:b([F1,",
+      "2 functions: 2 errors"},
      {"not confirmed", "did something else"}},
     {"tests of errors that fail until they are put right",
      "frisk erl -q -j 1 -o out -t 60 --on-finding fail twice.erl twice:a/2 >/dev/null; cd out && "
-     "cat frisk_twice_a_2_tests.erl && erlc ../twice.erl frisk_twice_a_2_tests.erl && "
-     "erl -noshell -eval 'eunit:test(frisk_twice_a_2_tests), halt().'",
+     "cat frisk_twice_a_2_findings_tests.erl && erlc ../twice.erl *_tests.erl && "
+     "erl -noshell -eval 'error = eunit:test(frisk_twice_a_2_findings_tests), ok = "
+     "eunit:test(frisk_twice_a_2_tests), halt().'",
      0,
-     {"twice:a(F1, F1) end %% fails until it is put right", "Failed: 1."},
+     {"Fails until it is put right: error same in a/2, twice.erl:4\n",
+      "    F1 = fun(_) -> 0 end,\n    twice:a(F1, F1).\n", "Failed: 1."},
      {" of\n", "catch"}},
     {"specs that nobody can satisfy",
      "for i in r1/1 r2/2 r3/1 r4/1 r5/1 r6/1 r7/1; do frisk erl -q bad.erl bad:$i; [ $? = 3 ] || exit 9; "
@@ -533,7 +535,7 @@ static const struct row rows[] = {
      {NULL}},
     {"a result outside its spec, told and tested",
      "frisk erl -q -j 1 -o out --check-return ret.erl ret:never/1; grep -A 5 'outside its spec' "
-     "out/frisk_ret_never_1_tests.erl",
+     "out/frisk_ret_never_1_findings_tests.erl",
      0,
      {"exit:always", "Returns a value outside its spec", "returns fine  at ret.erl", "fine = ret:never(5)"},
      {NULL}},
@@ -551,7 +553,8 @@ static const struct row rows[] = {
     {"a stub of a local function, and of OTP's own, and their suites",
      STUBS " pay:local/1 pay:wall/1 --stub pay:fetch/1=fake:fetch/1 --stub file:read_file/1=fake:file/1;"
            "mkdir -p ebin && erlc +debug_info -o ebin pay.erl fake.erl out/*_tests.erl && "
-           "erl -noshell -pa ebin -eval 'ok = eunit:test([frisk_pay_local_1_tests, frisk_pay_wall_1_tests]), "
+           "erl -noshell -pa ebin -eval 'ok = eunit:test([frisk_pay_local_1_findings_tests, "
+           "frisk_pay_wall_1_findings_tests]), "
            "{error, enoent} = file:read_file(\"/nonexistent\"), true = code:is_sticky(file), halt().'",
      0,
      {"pay:local(3)", "pay:wall(5)", "2 functions: 2 errors", "tests passed"},
@@ -695,7 +698,7 @@ static const struct row rows[] = {
      "frisk erl -q -j 1 -o bank bank.erl --json r.json; jq -c '.units[0].findings[0] | [.confirmed, "
      ".every_order, "
      "(.order | length > 4)]' r.json; erlc +debug_info bank.erl && erlc bank/*.erl && erl -noinput -eval "
-     "'ok = eunit:test(frisk_bank_paid_in_2_tests), halt().'",
+     "'ok = eunit:test([frisk_bank_paid_in_2_tests, frisk_bank_paid_in_2_findings_tests]), halt().'",
      0,
      {"bank:paid_in(1, 1)\n      error:{badmatch,2}  at bank.erl:",
       "in this order of events, not in every one", "bank:paid_in_by_messages/2: no error found; proof",

@@ -159,13 +159,15 @@ static void check_case(const struct test_case *c, const struct expected *e) {
 // The suite is compiled as a user would, in a directory with nothing of frisk, and run many times.
 static void check_suite(int tests) {
     char script[1000];
-    snprintf(script, sizeof script,
-             "cd '%s' && erlc +debug_info orders.erl && erlc -Werror frisk_orders_run_1_tests.erl && "
-             "erl -noinput -pa . -kernel logger_level none -eval 'R = [eunit:test(frisk_orders_run_1_tests, "
-             "[no_tty]) || _ <- lists:seq(1, %d)], M = [X || {X, _} <- code:all_loaded(), "
-             "lists:suffix(\"@forced\", atom_to_list(X))], io:format(\"~0tp ~0tp~n\", [lists:usort(R), M]), "
-             "halt().' 2>&1 && grep -c '_test_() ->' frisk_orders_run_1_tests.erl",
-             directory, TIMES);
+    snprintf(
+        script, sizeof script,
+        "cd '%s' && erlc +debug_info orders.erl && erlc -Werror frisk_orders_run_1_*.erl && "
+        "erl -noinput -pa . -kernel logger_level none -eval 'S = [list_to_atom(filename:rootname(F)) || F <- "
+        "filelib:wildcard(\"frisk_orders_run_1_*.erl\")], R = [eunit:test(S, "
+        "[no_tty]) || _ <- lists:seq(1, %d)], M = [X || {X, _} <- code:all_loaded(), "
+        "lists:suffix(\"@forced\", atom_to_list(X))], io:format(\"~0tp ~0tp~n\", [lists:usort(R), M]), "
+        "halt().' 2>&1 && cat frisk_orders_run_1_*.erl | grep -c '_test_() ->'",
+        directory, TIMES);
     char *argv[] = {"/bin/sh", "-c", script, NULL}, expected[40];
     struct output o = drive_run(argv, NULL, 300);
     snprintf(expected, sizeof expected, "[ok] []\n%d\n", tests);

@@ -130,7 +130,8 @@ static void suites_pass(void **state) {
     drive_free(&o);
     o = drive_run(check, NULL, LIMIT_SECONDS);
     if (o.status != 0) fail_msg("a suite fails, status %d\n%s%s", o.status, o.out, o.err);
-    if (occurrences(o.out, "passed") != sources) fail_msg("not all tests ran\n%s%s", o.out, o.err);
+    if (occurrences(o.out, "passed") < sources || strstr(o.out, "no tests"))
+        fail_msg("not all tests ran\n%s%s", o.out, o.err);
     drive_free(&o);
     json_decref(result);
     for (i = 0; i < sources; i++) free(check[5 + i]);

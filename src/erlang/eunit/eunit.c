@@ -1,69 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "erlang/eunit/eunit.h"
 
-#include <assert.h>
-#include <ctype.h>
 #include <string.h>
 
-#include "base/hash.h"
+#include "erlang/eunit/layout.h"
 #include "erlang/term/term.h"
 
-enum { MAX_NAME = 200 }; // bytes: file names end at 255
-
-// Letters, digits and _ stay; any other byte becomes _ and two hexadecimal digits.
-static void add_plain(struct str *out, const char *text) {
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c < 0x80 && (isalnum(c) || c == '_'))
-            str_add_char(out, (char)c);
-        else
-            str_addf(out, "_%02x", c);
-    }
-}
-
-char *eunit_module_name(symbol module, symbol function, uint32_t arity) {
-    struct str name = {0};
-    str_add(&name, "frisk_");
-    add_plain(&name, symbol_text(module));
-    str_add_char(&name, '_');
-    add_plain(&name, symbol_text(function));
-    if (name.n > MAX_NAME) {
-        uint64_t whole = hash_bytes(name.at, name.n);
-        name.n = MAX_NAME;
-        str_addf(&name, "_%016llx", (unsigned long long)whole);
-    }
-    str_addf(&name, "_%u_tests", arity);
-    return str_take(&name);
-}
-
-// The first word of the reason: badarith of badarith, badmatch of {badmatch,1}.
-static void add_word(struct str *out, const char *text) {
-    while (*text == '{' || *text == '\'' || *text == '[' || *text == '"') text++;
-    size_t n = 0;
-    while (n < 30 && (isalnum((unsigned char)text[n]) || text[n] == '_')) n++;
-    if (n > 0 && isalpha((unsigned char)text[0])) {
-        str_add_char(out, '_');
-        for (size_t i = 0; i < n; i++) str_add_char(out, (char)tolower((unsigned char)text[i]));
-    }
-}
-
-char *eunit_test_name(const struct test_case *c, uint32_t number) {
-    struct str name = {0};
-    str_addf(&name, "t_%u_", number);
-    if (c->endless) {
-        str_add(&name, "never_ends");
-    } else if (c->outcome.returned) {
-        str_add(&name, "outside_spec");
-    } else if (c->kind == OUTCOME_RAISE) {
-        if (c->outcome.process) str_add(&name, "process_");
-        str_add(&name, c->outcome.kind ? c->outcome.kind : "error");
-        add_word(&name, c->outcome.text ? c->outcome.text : "");
-    } else {
-        str_add(&name, "returns");
-    }
-    str_add(&name, "_test_");
-    return str_take(&name);
-}
+enum { STATEMENT = 4 }; // columns before a statement of a test
 
 // ---- Text ----
 
@@ -76,98 +19,157 @@ static void add_comment(struct str *out, const char *text, size_t most) {
     if (end < n) str_add(out, "...");
 }
 
-static void add_about(struct str *out, const struct test_case *c) {
-    str_add(out, "\n%% ");
-    if (c->endless) {
-        str_add(out, "never ends: ");
-    } else if (c->outcome.returned) {
-        str_add(out, "returns a value outside its spec: ");
-    } else if (c->kind == OUTCOME_RAISE) {
-        add_comment(out, c->outcome.kind, 20);
-        str_add_char(out, ' ');
-    } else {
-        str_add(out, "returns ");
-    }
-    add_comment(out, c->outcome.text ? c->outcome.text : "", 70);
+static void add_place(struct str *out, const struct test_case *c) {
     const struct place *where = &c->outcome.where;
-    if (c->kind == OUTCOME_RAISE && where->function && where->function[0]) {
-        str_add(out, "\n%% in ");
-        add_comment(out, where->function, 100);
-        if (where->file && where->file[0]) {
-            str_add(out, ", ");
-            add_comment(out, where->file, 200);
-            if (where->line) str_addf(out, ":%u", where->line);
-        }
+    if (!where->function || !where->function[0]) return;
+    str_add(out, " in ");
+    add_comment(out, where->function, 100);
+    if (where->file && where->file[0]) {
+        str_add(out, ", ");
+        add_comment(out, where->file, 200);
+        if (where->line) str_addf(out, ":%u", where->line);
     }
+}
+
+// Of a failure, what is not in the test itself.
+static void add_about(struct str *out, const struct eunit_test *t) {
+    const struct test_case *c = t->of;
+    str_add_char(out, '\n');
+    if (c->kind != OUTCOME_RAISE) return;
+    str_add(out, t->fails ? "%% Fails until it is put right: " : "%% ");
+    if (c->endless)
+        str_add(out, "never ends: ");
+    else if (c->outcome.returned)
+        str_add(out, "returns a value outside its spec: ");
+    else
+        str_addf(out, "%s ", c->outcome.kind);
+    add_comment(out, c->outcome.text ? c->outcome.text : "", 70);
+    add_place(out, c);
     if (c->outcome.process) {
         str_add(out, "\n%% in a process spawned with ");
         add_comment(out, c->outcome.process, 200);
     }
-    if (c->same) str_addf(out, "; %u more input%s failed like this", c->same, c->same == 1 ? "" : "s");
-    if (c->covers)
-        str_addf(out, "\n%%%% the first to reach %u place%s of the code", c->covers,
-                 c->covers == 1 ? "" : "s");
     str_add_char(out, '\n');
 }
 
-static void add_clause(struct str *out, const char *before, const struct eunit_test *t, const char *after) {
-    str_add(out, before);
-    str_add(out, t->pattern);
-    str_add(out, after);
+static void add_line(struct str *out, unsigned indent) {
+    str_addf(out, "%*s", (int)indent, "");
+}
+
+// ---- The call: funs that it shares are bound to variables before ----
+
+struct call {
+    struct str bound; // "F1 = fun() -> a end, F2 = .., ", may be empty
+    struct str call;
+};
+
+static void split_call(const struct eunit_suite *s, const char *text, struct call *out) {
+    struct str head = {0};
+    *out = (struct call){0};
+    term_print_atom(&head, s->module);
+    str_add_char(&head, ':');
+    term_print_atom(&head, s->function);
+    str_add_char(&head, '(');
+    const char *at = strncmp(text, "begin ", 6) ? NULL : strstr(text, head.at);
+    if (at) str_add_n(&out->bound, text + 6, (size_t)(at - text) - 6);
+    str_add(&out->call, at ? at : text);
+    if (at) out->call.at[out->call.n -= strlen(" end")] = 0;
+    str_free(&head);
+}
+
+static void free_call(struct call *c) {
+    str_free(&c->bound);
+    str_free(&c->call);
+}
+
+static void add_bound(struct str *out, const struct call *c, unsigned indent) {
+    if (!c->bound.n) return;
+    add_line(out, indent);
+    layout_add(out, c->bound.at, indent, 0);
+    while (out->at[out->n - 1] == ' ') out->at[--out->n] = 0;
+    str_add_char(out, '\n');
+}
+
+// ---- What a test asserts ----
+
+static void add_clause(struct str *out, unsigned indent, const char *before, const struct eunit_test *t,
+                       const char *after) {
+    struct str head = {0};
+    str_addf(&head, "%s%s%s", before, t->pattern, after);
+    add_line(out, indent);
+    layout_add(out, head.at, indent, 7);
     if (t->guard[0]) str_addf(out, " when %s", t->guard);
     str_add(out, " -> ok\n");
+    str_free(&head);
 }
 
-static void add_returns(struct str *out, const struct eunit_test *t, const char *call) {
+static void add_returns(struct str *out, const struct eunit_test *t, const char *call, unsigned indent) {
+    add_line(out, indent);
     if (!t->pattern[0]) {
-        str_addf(out, "        %s = erlang:phash2(%s)\n", t->guard, call);
+        str_addf(out, "%s = erlang:phash2(", t->guard);
+        layout_add(out, call, indent, 2);
+        str_add(out, ")\n");
     } else if (!t->guard[0]) {
-        str_addf(out, "        %s = %s\n", t->pattern, call);
+        layout_add(out, t->pattern, indent, 3);
+        str_add(out, " = ");
+        layout_add(out, call, indent, 1);
+        str_add(out, "\n");
     } else {
-        str_addf(out, "        case %s of\n", call);
-        add_clause(out, "            ", t, "");
-        str_add(out, "        end\n");
+        str_add(out, "case ");
+        layout_add(out, call, indent, 3);
+        str_add(out, " of\n");
+        add_clause(out, indent + 4, "", t, "");
+        str_addf(out, "%*send\n", (int)indent, "");
     }
 }
 
-static void add_raises(struct str *out, const struct eunit_test *t, const char *call) {
-    str_addf(out, "        try %s of\n            Value -> error({returned, Value})\n        catch\n", call);
-    if (!strcmp(t->of->outcome.kind, EUNIT_DEADLOCK)) {
-        add_clause(out, "            error:{deadlock, ", t, "}");
-    } else if (t->pattern[0]) {
-        str_addf(out, "            %s", t->of->outcome.kind);
-        add_clause(out, ":", t, "");
-    } else {
-        str_addf(out, "            %s:Reason -> %s = erlang:phash2(Reason)\n", t->of->outcome.kind, t->guard);
-    }
-    str_add(out, "        end\n");
-}
-
-static void add_failing(struct str *out, const char *call) {
-    str_addf(out, "        %s %%%% fails until it is put right\n", call);
-}
-
-static void add_dies(struct str *out, const struct eunit_test *t, const char *call) {
-    str_addf(out, "        {Pid, Monitor} = spawn_monitor(fun() -> %s end),\n        receive\n", call);
-    if (t->pattern[0])
-        add_clause(out, "            {'DOWN', Monitor, process, Pid, ", t, "}");
+static void add_raises(struct str *out, const struct eunit_test *t, const char *call, unsigned indent) {
+    const int n = (int)indent;
+    str_addf(out, "%*stry ", n, "");
+    layout_add(out, call, indent, 3);
+    str_addf(out, " of\n%*s    Value -> error({returned, Value})\n%*scatch\n", n, "", n, "");
+    struct str kind = {0};
+    str_addf(&kind, "%s:", t->of->outcome.kind);
+    if (!strcmp(t->of->outcome.kind, EUNIT_DEADLOCK))
+        add_clause(out, indent + 4, "error:{deadlock, ", t, "}");
+    else if (t->pattern[0])
+        add_clause(out, indent + 4, kind.at, t, "");
     else
-        str_addf(out, "            {'DOWN', Monitor, process, Pid, Reason} -> %s = erlang:phash2(Reason)\n",
+        str_addf(out, "%*s    %s:Reason -> %s = erlang:phash2(Reason)\n", n, "", t->of->outcome.kind,
                  t->guard);
-    str_add(out, "        end\n");
+    str_addf(out, "%*send\n", n, "");
+    str_free(&kind);
+}
+
+static void add_failing(struct str *out, const char *call, unsigned indent) {
+    add_line(out, indent);
+    layout_add(out, call, indent, 1);
+    str_add_char(out, '\n');
+}
+
+static void add_dies(struct str *out, const struct eunit_test *t, const char *call, unsigned indent) {
+    const int n = (int)indent;
+    str_addf(out, "%*s{Pid, Monitor} = spawn_monitor(fun() -> %s end),\n%*sreceive\n", n, "", call, n, "");
+    if (t->pattern[0])
+        add_clause(out, indent + 4, "{'DOWN', Monitor, process, Pid, ", t, "}");
+    else
+        str_addf(out, "%*s    {'DOWN', Monitor, process, Pid, Reason} -> %s = erlang:phash2(Reason)\n", n, "",
+                 t->guard);
+    str_addf(out, "%*send\n", n, "");
 }
 
 // The pattern is of the reason alone; a process that ends with an error has a stack trace beside it.
-static void add_process(struct str *out, const struct eunit_test *t, const char *call) {
+static void add_process(struct str *out, const struct eunit_test *t, const char *call, unsigned indent) {
+    const int n = (int)indent;
     bool error = !strcmp(t->of->outcome.kind, "error");
     const char *before = error ? "({" : "(", *after = error ? ", _}" : "";
-    str_addf(out, "        process_ends(fun() -> %s end, fun\n            ", call);
+    str_addf(out, "%*sprocess_ends(fun() -> %s end, fun\n%*s    ", n, "", call, n, "");
     if (t->pattern[0])
         str_addf(out, "%s%s%s)%s%s -> true;\n", before, t->pattern, after, t->guard[0] ? " when " : "",
                  t->guard);
     else
         str_addf(out, "%sReason%s) -> erlang:phash2(Reason) =:= %s;\n", before, after, t->guard);
-    str_add(out, "            (_) -> false\n        end)\n");
+    str_addf(out, "%*s    (_) -> false\n%*send)\n", n, "", n, "");
 }
 
 // What such a test calls. The processes are ended, so that the next test finds none of them.
@@ -213,8 +215,8 @@ static const char never_ends[] =
 
 // ---- Orders of events ----
 
-static bool is_forced(const struct eunit_suite *s, const struct eunit_test *t) {
-    return s->forcing && t->of->n_order > 0;
+static bool is_forced(const struct eunit_suite *s, const struct test_case *c) {
+    return s->forcing && c->n_order > 0;
 }
 
 static void add_forced_call(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
@@ -250,88 +252,110 @@ static void add_order(struct str *out, const struct eunit_test *t) {
     str_add(out, "    ].\n");
 }
 
-static void add_test(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
-    struct str forced = {0};
-    const char *call = t->of->call;
-    add_about(out, t->of);
-    str_addf(out, "%s() ->\n    ", t->name);
-    if (s->stubs) str_add(out, "{setup, fun() -> stub(stubs()) end, fun unstub/1,\n    ");
-    if (is_forced(s, t)) {
-        str_add(out, "{setup, fun() -> force([");
-        add_modules(out, t);
-        str_add(out, "]) end, fun unforce/1,\n    ");
-        add_forced_call(&forced, s, t);
-        call = str_text(&forced);
+static void add_body(struct str *out, const struct eunit_suite *s, const struct eunit_test *t,
+                     unsigned indent) {
+    struct call c;
+    const struct test_case *of = t->of;
+    if (is_forced(s, of)) {
+        c = (struct call){0};
+        add_forced_call(&c.call, s, t);
+    } else {
+        split_call(s, of->call, &c);
     }
-    str_addf(out, "{spawn, {timeout, %u, fun() ->\n", s->seconds);
+    const char *call = str_text(&c.call);
+    add_bound(out, &c, indent);
     if (t->fails)
-        add_failing(out, call);
-    else if (t->of->endless)
-        str_addf(out, "        never_ends(fun() -> %s end)\n", call);
-    else if (t->of->outcome.process)
-        add_process(out, t, call);
+        add_failing(out, call, indent);
+    else if (of->endless)
+        str_addf(out, "%*snever_ends(fun() -> %s end)\n", (int)indent, "", call);
+    else if (of->outcome.process)
+        add_process(out, t, call, indent);
     else if (t->died)
-        add_dies(out, t, call);
-    else if (t->of->kind == OUTCOME_RAISE && !t->of->outcome.returned)
-        add_raises(out, t, call);
+        add_dies(out, t, call, indent);
+    else if (of->kind == OUTCOME_RAISE && !of->outcome.returned)
+        add_raises(out, t, call, indent);
     else
-        add_returns(out, t, call);
-    str_addf(out, "    end}}%s.\n", s->stubs || is_forced(s, t) ? "}" : "");
-    if (is_forced(s, t)) add_order(out, t);
-    str_free(&forced);
+        add_returns(out, t, call, indent);
+    free_call(&c);
+}
+
+static bool is_generator(const struct eunit_test *t) {
+    const size_t n = strlen(t->name);
+    return n > 0 && t->name[n - 1] == '_';
+}
+
+static void add_generator(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
+    const bool forced = is_forced(s, t->of), set_up = s->stubs || forced;
+    const unsigned indent = set_up ? 2 * STATEMENT : STATEMENT;
+    if (s->stubs) str_add(out, "    {setup, fun() -> stub(stubs()) end, fun unstub/1,\n");
+    if (forced) {
+        str_add(out, "    {setup, fun() -> force([");
+        add_modules(out, t);
+        str_add(out, "]) end, fun unforce/1,\n");
+    }
+    str_addf(out, "%*s{spawn,\n%*s{timeout, %u, fun() ->\n", (int)indent, "", (int)indent + 4, "",
+             s->seconds);
+    add_body(out, s, t, indent + 8);
+    str_addf(out, "%*send}}%s.\n", (int)indent + 4, "", set_up ? "}" : "");
+    if (forced) add_order(out, t);
+}
+
+static void add_test(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
+    add_about(out, t);
+    str_addf(out, "%s() ->\n", t->name);
+    if (is_generator(t)) {
+        add_generator(out, s, t);
+        return;
+    }
+    add_body(out, s, t, STATEMENT);
+    out->n--; // the end of the line
+    str_add(out, ".\n");
 }
 
 // Of what is written of frisk_force.erl: the copies of modules call these.
-static const char exported[] = "-export([forced_do/3, forced_call/3, forced_fun/3, forced_receive/2, "
-                               "forced_done/1, forced_wake/3]).\n";
+static const char exported[] = "-export([\n    forced_do/3,\n    forced_call/3,\n    forced_fun/3,\n"
+                               "    forced_receive/2,\n    forced_done/1,\n    forced_wake/3\n]).\n";
 
-static void add_section(struct str *out, const char *title, bool findings, const struct eunit_suite *s) {
-    bool any = false;
-    for (uint32_t i = 0; i < s->n; i++) {
-        if (suite_is_finding(s->tests[i].of) != findings) continue;
-        if (!any) str_addf(out, "\n%%%% ---- %s ----\n", title);
-        any = true;
-        add_test(out, s, &s->tests[i]);
-    }
-}
-
-void eunit_print(struct str *out, const struct eunit_suite *s) {
-    str_add(out, "%% Tests of ");
+static void add_head(struct str *out, const struct eunit_suite *s) {
+    str_add(out, s->findings ? "%% Errors of " : "%% Tests of ");
     add_comment(out, s->unit, 200);
-    str_add(out, ", found by frisk " FRISK_VERSION
-                 ".\n%% Each says what the code does today: when a failure is put right, so is its test.\n");
-    if (s->stubs)
-        str_add(out, "%% Calls of some functions run others instead, as they did then: see stubs/0. Their "
-                     "modules need "
-                     "debug_info.\n");
-    if (s->forcing)
-        str_add(
-            out,
-            "%% Some force an order of events, see order_1/0 or the like: what a process does waits until "
-            "those before it\n%% have been done. Their modules need debug_info.\n");
-    str_addf(out, "%%%% Run:  erlc %s.erl && erl -noshell -eval 'eunit:test(%s), halt().'\n", s->name,
-             s->name);
+    str_add(out, ", found by frisk " FRISK_VERSION ".\n");
+    if (s->findings)
+        str_add(out,
+                s->n && s->tests[0].fails
+                    ? "%% Each test fails until its error is put right.\n"
+                    : "%% Each test passes as long as its error is there; take it out with the error.\n");
     str_addf(out, "-module(%s).\n", s->name);
     // Calls of the standard library with constants, some of them old, are the point here: the compiler is not
     // to evaluate them (it would warn that some fail).
-    str_add(out, "-compile([no_copt, nowarn_deprecated_function, nowarn_removed]).\n");
-    for (uint32_t i = 0; i < s->n; i++) str_addf(out, "-export([%s/0]).\n", s->tests[i].name);
+    if (s->library) str_add(out, "-compile([no_copt, nowarn_deprecated_function, nowarn_removed]).\n");
+    str_add(out, "-export([\n");
+    for (uint32_t i = 0; i < s->n; i++)
+        str_addf(out, "    %s/0%s\n", s->tests[i].name, i + 1 < s->n ? "," : "");
+    str_add(out, "]).\n");
     if (s->forcing) str_add(out, exported);
-    add_section(out, "Failures", true, s);
-    add_section(out, "What else it does", false, s);
+}
+
+void eunit_print(struct str *out, const struct eunit_suite *s) {
     bool processes = false, endless = false;
+    add_head(out, s);
     for (uint32_t i = 0; i < s->n; i++) {
+        add_test(out, s, &s->tests[i]);
         processes |= s->tests[i].of->outcome.process != NULL;
         endless |= s->tests[i].of->endless;
     }
     if (processes) str_add(out, process_ends);
     if (endless) str_add(out, never_ends);
     if (s->forcing) {
-        str_add(out, "\n%% ---- Forcing an order of events ----\n");
+        str_add(out, "\n%% ---- Forcing an order of events: what a process does waits until those before it "
+                     "have been done ----\n"
+                     "%% The modules need debug_info.\n");
         str_add(out, s->forcing);
     }
     if (!s->stubs || !s->n) return;
-    str_addf(out, "\n%%%% ---- Stubs: {what is replaced, what runs instead} ----\n\nstubs() -> %s.\n",
+    str_addf(out,
+             "\n%%%% ---- Stubs: {what is replaced, what runs instead} ----\n%%%% Their modules need "
+             "debug_info.\n\nstubs() ->\n    %s.\n",
              s->stubs);
     str_add(out, s->fixture);
 }

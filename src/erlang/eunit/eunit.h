@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The text of a generated suite: one EUnit module without macros or headers, so that it compiles where
-// erlang-eunit is installed and eunit.hrl is not.
+// erlang-eunit is installed and eunit.hrl is not. It is laid out as erlfmt does.
 #ifndef FRISK_ERLANG_EUNIT_H
 #define FRISK_ERLANG_EUNIT_H
 
@@ -13,7 +13,8 @@
 
 struct eunit_test {
     const struct test_case *of;
-    const char *name; // eunit_test_name
+    const char *name; // "f_of_1_returns_ok_test". "_test_": a generator, which runs the test in a process
+                      // of its own and says how long it may take
     const char
         *pattern; // source text that matches the value or reason; "": too big, guard is its erlang:phash2/1
     const char *guard;     // may be ""
@@ -24,12 +25,9 @@ struct eunit_test {
     bool fails; // until the error is put right: nothing is caught
 };
 
-// "frisk_lists_nth_2_tests": any module and function give a name that needs no quotes and is a file name.
-char *eunit_module_name(symbol module, symbol function, uint32_t arity);
-// "t_1_error_badarith_test_" of the number'th test.
-char *eunit_test_name(const struct test_case *c, uint32_t number);
 struct eunit_suite {
     const char *name, *unit; // of the module to write; of the unit, as shown
+    bool findings;           // they are its tests
     const struct eunit_test *tests;
     uint32_t n;
     unsigned seconds;    // for one test
@@ -38,8 +36,9 @@ struct eunit_suite {
     const char
         *forcing; // of force/1, unforce/1 and forced/3, where a case has an order; there are no stubs then
     symbol module, function; // of the unit
+    bool library;            // it is OTP's, of which the compiler knows much
 };
-// The module, with the tests in the given order, findings apart from the others.
+// The module, with the tests in the given order.
 void eunit_print(struct str *out, const struct eunit_suite *s);
 
 #endif

@@ -13,6 +13,7 @@
 #include "erlang/code/elixir.h"
 #include "erlang/code/stub.h"
 #include "erlang/eunit/eunit.h"
+#include "erlang/eunit/names.h"
 #include "suite/judge.h"
 #include "suite/written.h"
 
@@ -23,9 +24,11 @@ enum { FIELDS = 10 }; // of the reply, for each case: see frisk_prove.erl
 struct proved { // what came back for one case, as fields; kept for the suite
     char *field[FIELDS];
     VEC(symbol) modules; // that take part in its order
+    bool apart;          // its test needs a process of its own, or time
     bool left_out;       // of the suite, since an earlier test is in its way
 };
 enum { TRIED_MAX = 4 };        // unfinished cases
+enum { LONG_STEPS = 100000 };  // a run of so many may take seconds on a busy machine
 enum { SECONDS_COPYING = 20 }; // that compiling the copies of modules for an order may take
 enum { STATUS, SAME, KIND, TEXT, FILE_NAME, LINE, FUNCTION, PATTERN, GUARD, OUTPUT };
 
@@ -36,6 +39,7 @@ struct prover {
     uint32_t arity;
     struct suite *suite;
     char *path;            // of the module
+    bool library;          // it is OTP's
     char *fixture;         // text of the functions that stubs need in a suite; NULL: no stubs
     char *forcing;         // of those that orders need; NULL: no case has one
     struct proved *proved; // one for each case of the suite
@@ -442,17 +446,51 @@ static void judge(struct prover *p, struct test_case *c, const struct proved *r)
 
 typedef VEC(struct eunit_test) eunit_tests;
 
+static bool is_apart(const struct prover *p, uint32_t i) {
+    const struct test_case *c = p->suite->cases.at[i];
+    return p->proved[i].apart || (p->program && p->program->stubs.n) || is_forced(p, c) || c->endless ||
+           c->outcome.process || c->processes || c->steps > LONG_STEPS;
+}
+
+// The test's name; equal ones are numbered.
+static char *name_test(const struct prover *p, uint32_t i, struct hash_map *names) {
+    char *base = eunit_test_name(p->function, p->suite->cases.at[i]);
+    struct str name = {0};
+    uint32_t n = 0;
+    const uint64_t key = hash_bytes(base, strlen(base));
+    hash_map_get(names, key, &n);
+    hash_map_put(names, key, n + 1);
+    str_add(&name, base);
+    if (n) str_addf(&name, "_%u", n + 1);
+    str_add(&name, is_apart(p, i) ? "_test_" : "_test");
+    mem_free(base);
+    return str_take(&name);
+}
+
+// Another input of the same texts, whose test is that of the first.
+static bool is_tested(const eunit_tests *tests, const struct test_case *c) {
+    for (uint32_t i = 0; i < tests->n; i++)
+        if (!tests->at[i].of->n_order && !c->n_order && !strcmp(tests->at[i].of->call, c->call)) return true;
+    return false;
+}
+
 static void list_tests(struct prover *p, eunit_tests *out) {
+    struct hash_map names = {0};
+    vec_clear(out);
     for (uint32_t i = 0; i < p->suite->cases.n; i++) {
         struct test_case *c = p->suite->cases.at[i];
-        if (c->proof != PROOF_CONFIRMED || p->proved[i].left_out) continue;
+        struct proved *r = &p->proved[i];
+        mem_free(c->test);
+        c->test = NULL;
+        if (c->proof != PROOF_CONFIRMED || r->left_out) continue;
         if (c->varies && c->kind == OUTCOME_RETURN) continue; // a test would fail another day
-        if (!c->test) c->test = eunit_test_name(c, i + 1);
-        char **field = p->proved[i].field;
-        bool died = !c->endless && !strcmp(field[STATUS], "died");
-        vec_push(out, ((struct eunit_test){c, c->test, field[PATTERN], field[GUARD], died, i + 1,
-                                           p->proved[i].modules.at, p->proved[i].modules.n, false}));
+        if (is_tested(out, c)) continue;
+        c->test = name_test(p, i, &names);
+        bool died = !c->endless && !strcmp(r->field[STATUS], "died");
+        vec_push(out, ((struct eunit_test){c, c->test, r->field[PATTERN], r->field[GUARD], died, i + 1,
+                                           r->modules.at, r->modules.n, false}));
     }
+    hash_map_free(&names);
 }
 
 static bool some_forced(const struct prover *p, const eunit_tests *tests) {
@@ -461,7 +499,8 @@ static bool some_forced(const struct prover *p, const eunit_tests *tests) {
     return false;
 }
 
-static void print_suite(struct prover *p, const char *name, const eunit_tests *tests, struct str *out) {
+static void print_suite(struct prover *p, const char *name, const eunit_tests *tests, bool findings,
+                        struct str *out) {
     struct str stubs = {0};
     if (p->program) stub_print(p->program, &stubs);
     eunit_print(out, &(struct eunit_suite){.name = name,
@@ -473,15 +512,33 @@ static void print_suite(struct prover *p, const char *name, const eunit_tests *t
                                            .fixture = p->fixture,
                                            .forcing = some_forced(p, tests) ? p->forcing : NULL,
                                            .module = p->module,
-                                           .function = p->function});
+                                           .function = p->function,
+                                           .library = p->library,
+                                           .findings = findings});
     str_free(&stubs);
 }
 
-static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tests, struct diag *d) {
+// What the test of case k did when run again. True: it is to be tried in a process of its own.
+static bool judge_test(struct prover *p, uint32_t k, const char *result) {
+    if (result && !strcmp(result, "ok")) return false;
+    if (!is_apart(p, k)) {
+        p->proved[k].apart = true;
+        return true;
+    }
+    p->proved[k].left_out = true;
+    if (!result || strcmp(result, "order"))
+        judge_case(p->suite->cases.at[k], REAL_NO_FAILURE,
+                   mem_strdup("not the same when run again as a test"));
+    return false;
+}
+
+// again: some are to be run once more.
+static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tests, bool *again,
+                      struct diag *d) {
     struct str request = {0}, text = {0};
     begin_call(&request, "suite");
     add_text(&request, name);
-    print_suite(p, name, tests, &text);
+    print_suite(p, name, tests, false, &text);
     add_field(&request, text.at, text.n);
     add_limits(p, &request);
     for (uint32_t i = 0; i < tests->n; i++) add_text(&request, tests->at[i].name);
@@ -489,15 +546,8 @@ static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tes
     bool good = ask(p, &request, 30 + 3 * tests->n * (2 * p->suite->seconds_per_case + 6), &reply, d);
     for (uint32_t i = 0, k = 0; good && i < tests->n; i++) {
         while (p->suite->cases.at[k] != tests->at[i].of) k++;
-        struct test_case *c = p->suite->cases.at[k];
         char *result = next_field(&reply);
-        if (!result || strcmp(result, "ok")) {
-            mem_free(c->test);
-            c->test = NULL;
-            p->proved[k].left_out = true;
-            if (!result || strcmp(result, "order"))
-                judge_case(c, REAL_NO_FAILURE, mem_strdup("not the same when run again as a test"));
-        }
+        *again |= judge_test(p, k, result);
         mem_free(result);
     }
     mem_free(reply.bytes);
@@ -506,27 +556,47 @@ static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tes
     return good;
 }
 
-static bool write_suite(struct prover *p, const char *name, const eunit_tests *tests) {
+// In out_dir; of no tests there is no file.
+static bool write_module(struct prover *p, bool findings, const eunit_tests *all) {
     struct str text = {0}, file = {0};
-    for (uint32_t i = 0; i < tests->n; i++) tests->at[i].fails = suite_test_fails(p->suite, tests->at[i].of);
-    print_suite(p, name, tests, &text);
+    eunit_tests tests = {0};
+    for (uint32_t i = 0; i < all->n; i++)
+        if (suite_is_error(all->at[i].of) == findings) vec_push(&tests, all->at[i]);
+    char *name = eunit_module_name(p->module, p->function, p->arity, findings ? "findings_tests" : "tests");
     str_addf(&file, "%s.erl", name);
     char *path = file_join(p->suite->out_dir, str_text(&file));
-    bool good = file_make_dirs(p->suite->out_dir, p->d) && written_save(path, &text, p->d);
+    print_suite(p, name, &tests, findings, &text);
+    bool good = true;
+    if (tests.n)
+        good = file_make_dirs(p->suite->out_dir, p->d) && written_save(path, &text, p->d);
+    else
+        written_remove(path);
+    vec_free(&tests);
+    mem_free(name);
     mem_free(path);
     str_free(&file);
     str_free(&text);
     return good;
 }
 
+static bool write_suite(struct prover *p, eunit_tests *tests) {
+    for (uint32_t i = 0; i < tests->n; i++) tests->at[i].fails = suite_test_fails(p->suite, tests->at[i].of);
+    return write_module(p, false, tests) && write_module(p, true, tests);
+}
+
+// All tests run together as one module. Those that do not pass so get a process of their own, and are run
+// once more.
 static bool make_suite(struct prover *p) {
-    char *name = eunit_module_name(p->module, p->function, p->arity);
+    char *name = eunit_module_name(p->module, p->function, p->arity, "tests");
     eunit_tests tests = {0};
-    list_tests(p, &tests);
-    bool good = tests.n == 0 || ask_suite(p, name, &tests, p->d);
-    vec_clear(&tests); // some may have failed
-    if (good) list_tests(p, &tests);
-    if (good && p->suite->out_dir) good = write_suite(p, name, &tests);
+    bool good = true, again = true;
+    while (good && again) {
+        again = false;
+        list_tests(p, &tests);
+        good = tests.n == 0 || ask_suite(p, name, &tests, &again, p->d);
+    }
+    list_tests(p, &tests); // some may have failed
+    if (good && p->suite->out_dir) good = write_suite(p, &tests);
     vec_free(&tests);
     mem_free(name);
     return good;
@@ -539,6 +609,7 @@ static bool find_path(struct prover *p) {
     arena_init(&a, 0);
     bool good = loader_load(p->loader, p->module, &a, &m, p->d) == LOAD_OK;
     p->path = mem_strdup(good && m->path ? m->path : "");
+    p->library = !m || loader_is_otp(p->loader, m->path);
     arena_free(&a);
     return good;
 }
