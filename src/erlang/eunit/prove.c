@@ -24,7 +24,6 @@ enum { FIELDS = 10 }; // of the reply, for each case: see frisk_prove.erl
 struct proved { // what came back for one case, as fields; kept for the suite
     char *field[FIELDS];
     VEC(symbol) modules; // that take part in its order
-    bool apart;          // its test needs a process of its own, or time
     bool left_out;       // of the suite, since an earlier test is in its way
 };
 enum { TRIED_MAX = 4 };        // unfinished cases
@@ -42,6 +41,7 @@ struct prover {
     bool library;          // it is OTP's
     char *fixture;         // text of the functions that stubs need in a suite; NULL: no stubs
     char *forcing;         // of those that orders need; NULL: no case has one
+    bool all_apart;        // all tests need processes of their own
     struct proved *proved; // one for each case of the suite
     struct diag *d;
 };
@@ -448,7 +448,7 @@ typedef VEC(struct eunit_test) eunit_tests;
 
 static bool is_apart(const struct prover *p, uint32_t i) {
     const struct test_case *c = p->suite->cases.at[i];
-    return p->proved[i].apart || (p->program && p->program->stubs.n) || is_forced(p, c) || c->endless ||
+    return p->all_apart || (p->program && p->program->stubs.n) || is_forced(p, c) || c->endless ||
            c->outcome.process || c->processes || c->steps > LONG_STEPS;
 }
 
@@ -521,10 +521,7 @@ static void print_suite(struct prover *p, const char *name, const eunit_tests *t
 // What the test of case k did when run again. True: it is to be tried in a process of its own.
 static bool judge_test(struct prover *p, uint32_t k, const char *result) {
     if (result && !strcmp(result, "ok")) return false;
-    if (!is_apart(p, k)) {
-        p->proved[k].apart = true;
-        return true;
-    }
+    if (!is_apart(p, k)) return true;
     p->proved[k].left_out = true;
     if (!result || strcmp(result, "order"))
         judge_case(p->suite->cases.at[k], REAL_NO_FAILURE,
@@ -584,8 +581,8 @@ static bool write_suite(struct prover *p, eunit_tests *tests) {
     return write_module(p, false, tests) && write_module(p, true, tests);
 }
 
-// All tests run together as one module. Those that do not pass so get a process of their own, and are run
-// once more.
+// All tests run together as one module. Where one does not pass so, each gets a process of its own, and all
+// are run once more.
 static bool make_suite(struct prover *p) {
     char *name = eunit_module_name(p->module, p->function, p->arity, "tests");
     eunit_tests tests = {0};
@@ -594,6 +591,7 @@ static bool make_suite(struct prover *p) {
         again = false;
         list_tests(p, &tests);
         good = tests.n == 0 || ask_suite(p, name, &tests, &again, p->d);
+        p->all_apart |= again;
     }
     list_tests(p, &tests); // some may have failed
     if (good && p->suite->out_dir) good = write_suite(p, &tests);
