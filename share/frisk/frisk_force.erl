@@ -48,7 +48,7 @@ forced_name(M) -> list_to_atom(atom_to_list(M) ++ "@forced").
 
 force_copy(M, Forms, Modules) ->
     Name = forced_name(M),
-    {ok, Name, Beam} = compile:noenv_forms(force_module(Forms, M, Name, Modules), [binary]),
+    {ok, Name, Beam} = compile:noenv_forms(force_module(Forms, M, Name, Modules), [binary, no_copt, no_ssa_opt]), % fast
     {module, Name} = code:load_binary(Name, atom_to_list(Name), Beam).
 
 force_forms(M) ->

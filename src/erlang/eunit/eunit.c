@@ -215,10 +215,6 @@ static const char never_ends[] =
 
 // ---- Orders of events ----
 
-static bool is_forced(const struct eunit_suite *s, const struct test_case *c) {
-    return s->forcing && c->n_order > 0;
-}
-
 static void add_forced_call(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
     str_addf(out, "forced(order_%u(), %u, {", t->number, s->seconds * 500); // half of the test's time
     term_print_atom(out, s->module);
@@ -256,7 +252,7 @@ static void add_body(struct str *out, const struct eunit_suite *s, const struct 
                      unsigned indent) {
     struct call c;
     const struct test_case *of = t->of;
-    if (is_forced(s, of)) {
+    if (t->forced) {
         c = (struct call){0};
         add_forced_call(&c.call, s, t);
     } else {
@@ -285,7 +281,7 @@ static bool is_generator(const struct eunit_test *t) {
 }
 
 static void add_generator(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
-    const bool forced = is_forced(s, t->of), set_up = s->stubs || forced;
+    const bool forced = t->forced, set_up = s->stubs || forced;
     const unsigned indent = set_up ? 2 * STATEMENT : STATEMENT;
     if (s->stubs) str_add(out, "    {setup, fun() -> stub(stubs()) end, fun unstub/1,\n");
     if (forced) {

@@ -22,7 +22,8 @@ struct eunit_test {
     uint32_t number;       // of the case, which its order is named by
     const symbol *modules; // that take part in its order
     uint32_t n_modules;
-    bool fails; // until the error is put right: nothing is caught
+    bool forced; // in its order
+    bool fails;  // until the error is put right: nothing is caught
 };
 
 struct eunit_suite {

@@ -24,6 +24,7 @@ enum { FIELDS = 10 }; // of the reply, for each case: see frisk_prove.erl
 struct proved { // what came back for one case, as fields; kept for the suite
     char *field[FIELDS];
     VEC(symbol) modules; // that take part in its order
+    bool free;           // run without its order, which could not be kept
     bool left_out;       // of the suite, since an earlier test is in its way
 };
 enum { TRIED_MAX = 4 };        // unfinished cases
@@ -130,14 +131,16 @@ static void begin_request(struct prover *p, const char *function, struct str *re
 }
 
 // With stubs no order is forced: the copies of the modules would not have them.
-static bool is_forced(const struct prover *p, const struct test_case *c) {
-    return c->n_order > 0 && !(p->program && p->program->stubs.n);
+static bool is_forced(const struct prover *p, uint32_t i) {
+    bool stubs = p->program && p->program->stubs.n;
+    return p->suite->cases.at[i]->n_order > 0 && !stubs && !p->proved[i].free;
 }
 
-static void add_order(const struct prover *p, const struct test_case *c, const struct proved *r,
-                      struct str *request) {
-    add_number(request, is_forced(p, c) ? c->n_order : 0);
-    if (!is_forced(p, c)) return;
+static void add_order(const struct prover *p, uint32_t which, struct str *request) {
+    const struct test_case *c = p->suite->cases.at[which];
+    const struct proved *r = &p->proved[which];
+    add_number(request, is_forced(p, which) ? c->n_order : 0);
+    if (!is_forced(p, which)) return;
     for (uint32_t i = 0; i < c->n_order; i++) {
         add_text(request, c->order[i].process);
         add_text(request, c->order[i].what);
@@ -192,13 +195,13 @@ static bool ask_cases(struct prover *p, uint32_t from, uint32_t n, struct diag *
         add_text(&request, predicted_kind(c));
         add_text(&request, c->outcome.text);
         add_text(&request, c->outcome.process ? "process" : "call");
-        if (is_forced(p, c)) find_modules(p, c, &p->proved[i]);
-        add_order(p, c, &p->proved[i], &request);
+        if (is_forced(p, i)) find_modules(p, c, &p->proved[i]);
+        add_order(p, i, &request);
     }
     struct fields reply;
     double seconds = 30 + n * (p->suite->seconds_per_case + 1);
     for (uint32_t i = from; i < from + n; i++)
-        if (is_forced(p, p->suite->cases.at[i])) seconds += SECONDS_COPYING + 6 * p->suite->seconds_per_case;
+        if (is_forced(p, i)) seconds += SECONDS_COPYING + 6 * p->suite->seconds_per_case;
     bool good = ask(p, &request, seconds, &reply, d);
     for (uint32_t i = from; good && i < from + n; i++)
         for (int k = 0; k < FIELDS && good && !p->suite->cases.at[i]->endless; k++) {
@@ -232,6 +235,40 @@ static bool run_some(struct prover *p, uint32_t from, uint32_t n) {
     return true;
 }
 
+static enum real_end end_of(const struct test_case *c, const struct proved *r) {
+    static const struct {
+        const char *status;
+        enum real_end end;
+    } words[] = {
+        {"timeout", REAL_NOT_IN_TIME}, {"memory", REAL_NOT_IN_TIME}, {"unusable", REAL_NO_TEST},
+        {"done", REAL_SAME},           {"died", REAL_SAME},          {"process", REAL_SAME},
+    };
+    const char *status = r->field[STATUS];
+    if (!status) return REAL_NO_FAILURE; // it ended the VM
+    enum real_end end = REAL_OTHERWISE;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(status, words[i].status)) end = words[i].end;
+    bool predicted = c->kind == OUTCOME_RETURN || c->kind == OUTCOME_RAISE;
+    if (end == REAL_SAME && predicted && strcmp(r->field[SAME], "true")) end = REAL_OTHERWISE;
+    return end == REAL_OTHERWISE && !strcmp(r->field[KIND], "return") ? REAL_NO_FAILURE : end;
+}
+
+// What fails in the order that processes take by themselves may be seen without forcing that.
+static void run_freely(struct prover *p, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        const struct test_case *c = p->suite->cases.at[i];
+        struct proved *r = &p->proved[i], forced = *r;
+        if (!is_forced(p, i) || c->rank || end_of(c, r) == REAL_SAME) continue;
+        *r = (struct proved){.free = true};
+        if (run_some(p, i, 1) && end_of(c, r) == REAL_SAME) {
+            forget(&forced);
+            continue;
+        }
+        forget(r);
+        *r = forced;
+    }
+}
+
 // All findings, then as many others as there is time for: n are tried.
 static bool run_cases(struct prover *p, uint32_t *n) {
     enum { AT_ONCE = 32 };
@@ -239,6 +276,7 @@ static bool run_cases(struct prover *p, uint32_t *n) {
     uint32_t tried = 0;
     while (tried < s->cases.n && suite_is_finding(s->cases.at[tried])) tried++; // they come first
     bool good = run_some(p, 0, tried);
+    if (good) run_freely(p, tried);
     double end = clock_now() + s->seconds;
     while (good && tried < s->cases.n && (s->seconds <= 0 || clock_now() < end)) {
         uint32_t more = s->cases.n - tried < AT_ONCE ? s->cases.n - tried : AT_ONCE;
@@ -409,24 +447,6 @@ static void take_outcome(const struct prover *p, struct test_case *c, const stru
     c->outcome.where.line = (uint32_t)strtoul(r->field[LINE], NULL, 10);
 }
 
-static enum real_end end_of(const struct test_case *c, const struct proved *r) {
-    static const struct {
-        const char *status;
-        enum real_end end;
-    } words[] = {
-        {"timeout", REAL_NOT_IN_TIME}, {"memory", REAL_NOT_IN_TIME}, {"unusable", REAL_NO_TEST},
-        {"done", REAL_SAME},           {"died", REAL_SAME},          {"process", REAL_SAME},
-    };
-    const char *status = r->field[STATUS];
-    if (!status) return REAL_NO_FAILURE; // it ended the VM
-    enum real_end end = REAL_OTHERWISE;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(status, words[i].status)) end = words[i].end;
-    bool predicted = c->kind == OUTCOME_RETURN || c->kind == OUTCOME_RAISE;
-    if (end == REAL_SAME && predicted && strcmp(r->field[SAME], "true")) end = REAL_OTHERWISE;
-    return end == REAL_OTHERWISE && !strcmp(r->field[KIND], "return") ? REAL_NO_FAILURE : end;
-}
-
 static void judge(struct prover *p, struct test_case *c, const struct proved *r) {
     enum real_end end = end_of(c, r);
     bool ended_vm = !r->field[STATUS];
@@ -448,7 +468,7 @@ typedef VEC(struct eunit_test) eunit_tests;
 
 static bool is_apart(const struct prover *p, uint32_t i) {
     const struct test_case *c = p->suite->cases.at[i];
-    return p->all_apart || (p->program && p->program->stubs.n) || is_forced(p, c) || c->endless ||
+    return p->all_apart || (p->program && p->program->stubs.n) || is_forced(p, i) || c->endless ||
            c->outcome.process || c->processes || c->steps > LONG_STEPS;
 }
 
@@ -488,14 +508,14 @@ static void list_tests(struct prover *p, eunit_tests *out) {
         c->test = name_test(p, i, &names);
         bool died = !c->endless && !strcmp(r->field[STATUS], "died");
         vec_push(out, ((struct eunit_test){c, c->test, r->field[PATTERN], r->field[GUARD], died, i + 1,
-                                           r->modules.at, r->modules.n, false}));
+                                           r->modules.at, r->modules.n, is_forced(p, i), false}));
     }
     hash_map_free(&names);
 }
 
-static bool some_forced(const struct prover *p, const eunit_tests *tests) {
+static bool some_forced(const eunit_tests *tests) {
     for (uint32_t i = 0; i < tests->n; i++)
-        if (is_forced(p, tests->at[i].of)) return true;
+        if (tests->at[i].forced) return true;
     return false;
 }
 
@@ -510,7 +530,7 @@ static void print_suite(struct prover *p, const char *name, const eunit_tests *t
                                            .seconds = (unsigned)ceil(p->suite->seconds_per_case) * 2,
                                            .stubs = stubs.n ? str_text(&stubs) : NULL,
                                            .fixture = p->fixture,
-                                           .forcing = some_forced(p, tests) ? p->forcing : NULL,
+                                           .forcing = some_forced(tests) ? p->forcing : NULL,
                                            .module = p->module,
                                            .function = p->function,
                                            .library = p->library,
@@ -628,7 +648,7 @@ static bool read_fixture(struct prover *p, const char *name, char **fixture) {
 
 static bool read_fixtures(struct prover *p) {
     bool stubs = p->program && p->program->stubs.n, forced = false;
-    for (uint32_t i = 0; i < p->suite->cases.n; i++) forced |= is_forced(p, p->suite->cases.at[i]);
+    for (uint32_t i = 0; i < p->suite->cases.n; i++) forced |= is_forced(p, i);
     return (!stubs || read_fixture(p, "frisk_stub.erl", &p->fixture)) &&
            (!forced || read_fixture(p, "frisk_force.erl", &p->forcing));
 }
@@ -643,13 +663,13 @@ bool erlang_prove(struct loader *l, struct program *program, struct unit *u, sym
                        .arity = arity,
                        .suite = suite,
                        .d = d};
-    bool good = find_path(&p) && read_fixtures(&p);
+    bool good = find_path(&p);
     uint32_t kept = suite->cases.n;
     if (good) run_endings(&p);
     if (suite->cases.n > kept) suite_sort(suite); // new findings
     p.proved = mem_zalloc((suite->cases.n + 1) * sizeof *p.proved);
     uint32_t tried = 0;
-    good = good && run_cases(&p, &tried);
+    good = good && read_fixtures(&p) && run_cases(&p, &tried);
     for (uint32_t i = 0; good && i < tried; i++)
         if (!suite->cases.at[i]->endless) judge(&p, suite->cases.at[i], &p.proved[i]);
     good = good && make_suite(&p);
