@@ -4,7 +4,8 @@
 -module(order_kinds).
 -export([bad_iter/1, bad_linkdead/1, bad_queue/1, bad_heir/1, bad_pterm/1, bad_cnt/1, bad_mdel/1, bad_alia/1,
          bad_sleepy/1, bad_exitn/1, bad_mon/1, bad_reg/1, bad_sendname/1, bad_fix/1, bad_trap/1, bad_fold/1,
-         bad_srv/1, bad_cast/1, bad_link2/1, bad_sel/1, bad_waitall/1, bad_lastdead/1, bad_group/1, bad_after0/1]).
+         bad_srv/1, bad_cast/1, bad_link2/1, bad_sel/1, bad_waitall/1, bad_lastdead/1, bad_group/1, bad_after0/1,
+         bad_demon/1, bad_deltab/1, bad_unseen/1]).
 
 both(F, G) ->
     {_, M1} = spawn_monitor(F), {_, M2} = spawn_monitor(G),
@@ -215,3 +216,30 @@ bad_after0(B) ->
     S = self(),
     spawn(fun() -> S ! m end),
     receive m when B -> error(m); m -> ok after 0 -> ok end.
+
+% A monitor that is taken back when its message has come.
+-spec bad_demon(boolean()) -> ok.
+bad_demon(B) ->
+    P = spawn(fun() -> receive go when B -> receive stop -> ok end; go -> ok end end),
+    M = monitor(process, P),
+    P ! go,
+    demonitor(M),
+    receive {'DOWN', M, _, _, _} -> error(down) after 0 -> ok end.
+
+% A table of another process, which ends.
+-spec bad_deltab(boolean()) -> ok.
+bad_deltab(B) ->
+    S = self(),
+    P = spawn(fun() -> S ! ets:new(t, [public]), receive go when B -> receive stop -> ok end; go -> ok end end),
+    T = receive X -> X end,
+    P ! go,
+    ets:delete(T),
+    ok.
+
+% An exit is a failure where nobody watches any more.
+-spec bad_unseen(boolean()) -> ok.
+bad_unseen(B) ->
+    {P, M} = spawn_monitor(fun() -> receive go when B -> exit(bad); go -> ok end end),
+    P ! go,
+    demonitor(M, [flush]),
+    ok.

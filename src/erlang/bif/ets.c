@@ -98,6 +98,8 @@ void ets_table_touch(struct process *p, const struct table *t, term key, bool wr
 void ets_table_touch_names(struct process *p, const struct table *t) {
     schedule_touch_term(p->tasks, SHARED_TABLE, t->id, true);
     if (t->named) schedule_touch_term(p->tasks, SHARED_TABLE, t->name, true);
+    struct task *owner = p->tasks && t->owner != p->self ? task_of_pid_ever(p->tasks, t->owner) : NULL;
+    if (owner) schedule_touch_task(p->tasks, SHARED_PROCESS, owner, false); // with it the table would end
 }
 
 static term concrete_of(struct process *p, term t) {

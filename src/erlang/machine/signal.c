@@ -51,6 +51,7 @@ bool task_demonitor(struct tasks *ts, uint32_t watcher, term ref) {
         }
     for (uint32_t i = 0; i < ts->monitors.n; i++)
         if (ts->monitors.at[i].ref == ref && ts->monitors.at[i].watcher == watcher) {
+            schedule_touch_task(ts, SHARED_PROCESS, ts->all.at[ts->monitors.at[i].target], false);
             forget_monitor(ts, i);
             return true;
         }

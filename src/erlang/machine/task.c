@@ -285,12 +285,12 @@ static void name_death(struct interp *ip, const struct task *t, struct death *d)
 }
 
 // An exit that somebody watches is a message to them; an error is a failure whoever sees it.
-static void note_death(struct interp *ip, const struct task *t, term reason) {
+static void note_death(struct interp *ip, struct task *t, term reason) {
     struct process *p = &ip->process;
     struct tasks *ts = p->tasks;
     if (ts->death.is) return;
-    if (p->class_ == atom_exit && !is_passed_on(reason) && (is_watched(ts, t) || is_quiet(ip, reason)))
-        return;
+    bool is_exit = p->class_ == atom_exit && !is_passed_on(reason);
+    if (is_exit && is_quiet(ip, reason)) return;
     struct death d = {.is = true, .class_ = p->class_, .reason = p->reason, .trace = p->trace};
     if (p->class_ == atom_exit && is_passed_on(reason)) {
         d.class_ = atom_error;
@@ -302,6 +302,10 @@ static void note_death(struct interp *ip, const struct task *t, term reason) {
     }
     d.placed = interp_place(ip, &d.place);
     name_death(ip, t, &d);
+    if (is_exit) {
+        t->unwatched = d;
+        return;
+    }
     ts->death = d;
     ts->death_event = ts->events.n;
 }
@@ -362,6 +366,10 @@ static void end_in_turn(struct interp *ip, struct task *t) {
         }
         ts->unit_over = true;
         ts->latest = ts->now + SETTLING;
+    }
+    if (t->unwatched.is && !ts->death.is && !is_watched(ts, t)) {
+        ts->death = t->unwatched;
+        ts->death_event = ts->events.n;
     }
     end_task(ip, t, reason);
 }

@@ -43,6 +43,16 @@ struct put_aside { // stacks of a process that does not run
     uint32_t n_frames;
 };
 
+// How a process other than the unit's ended in a way that is a failure.
+struct death {
+    bool is; // there is one
+    term class_, reason, trace;
+    struct trace_place place;
+    bool placed;
+    symbol module, name; // of what it was spawned to run
+    uint32_t arity;
+};
+
 struct task {
     uint32_t number; // 0: the process that the unit is called in
     enum task_state state;
@@ -74,7 +84,8 @@ struct task {
     bool leaves;              // what it asks for is its end
     // Set from outside: it is to end with this reason. TERM_NONE: not.
     term end_reason;
-    term leave_reason; // with which it ends by itself
+    term leave_reason;      // with which it ends by itself
+    struct death unwatched; // that would be, if nobody watches it in the end
 };
 
 struct monitor {
@@ -100,16 +111,6 @@ struct timer {
 struct task_name {
     term name;
     uint32_t task;
-};
-
-// How a process other than the unit's ended in a way that is a failure.
-struct death {
-    bool is; // there is one
-    term class_, reason, trace;
-    struct trace_place place;
-    bool placed;
-    symbol module, name; // of what it was spawned to run
-    uint32_t arity;
 };
 
 // An event of the run, to be told.
