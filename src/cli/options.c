@@ -26,6 +26,7 @@ enum value_kind {
     KIND_NULLS,
     KIND_ON_FINDING,
     KIND_ENV,
+    KIND_HEAP,
     KIND_LINK
 };
 #define KIND_COUNT KIND_COUNT_ // the sort of a value here, not the number of kinds of Erlang terms
@@ -163,6 +164,7 @@ static const char *const goals[] = {"errors", "coverage"};
 static const char *const on_findings[] = {"pin", "fail"};
 static const char *const null_modes[] = {"apart", "errors", "never"};
 static const char *const machines[] = {"this", "any"};
+static const char *const heaps[] = {"built", "lazy"};
 static const char *const colors[] = {"auto", "always", "never"};
 
 static bool set_value(struct options *o, const struct option *p, const char *text, struct diag *d) {
@@ -202,6 +204,10 @@ static bool set_value(struct options *o, const struct option *p, const char *tex
     case KIND_ENV:
         if (!parse_name(p, text, machines, 2, &i, d)) return false;
         *(bool *)field = i == 1;
+        return true;
+    case KIND_HEAP:
+        if (!parse_name(p, text, heaps, 2, &i, d)) return false;
+        *(enum heap_mode *)field = (enum heap_mode)i;
         return true;
     case KIND_LINK:
         if (!parse_name(p, text, link_names, LINK_COUNT, &i, d)) return false;
@@ -289,9 +295,17 @@ static bool check_command(const struct options *o, struct diag *d) {
         return diag_set(d, DIAG_USAGE,
                         "--changed, --any-term, --assume, --discard, --opaque, --stub, --check-return and "
                         "--preemptions are of frisk erl");
-    if (erlang && (o->errors.n || o->branch_bound || o->nulls || o->refusals.n || o->no_refusals.n))
+    if (o->heap && (erlang || o->main || o->state))
+        return diag_set(d, DIAG_USAGE, "--heap is of frisk java, of methods, and goes without --state");
+    bool bounds = o->loop_bound != NO_BOUND || o->block_bound;
+    if (erlang && (o->errors.n || o->branch_bound || bounds || o->nulls || o->refusals.n || o->no_refusals.n))
         return diag_set(d, DIAG_USAGE,
-                        "--error, --branch-bound, --null, --refusal and --no-refusal are of frisk java");
+                        "--error, --branch-bound, --loop, --block, --null, --refusal and --no-refusal are of "
+                        "frisk java");
+    if (o->overflow && o->no_overflow)
+        return diag_set(d, DIAG_USAGE, "--overflow looks for what --no-overflow leaves out");
+    if (o->main && (bounds || o->no_overflow))
+        return diag_set(d, DIAG_USAGE, "--loop, --block and --no-overflow are about methods, not --main");
     bool project = erlang ? project_is(".") : !o->main && !o->class_path && java_is_project(".");
     if (!o->operands.n && !project)
         return diag_set(d, DIAG_USAGE, "what to test? Give %s",
@@ -316,6 +330,7 @@ bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
                           .patience = -1,
                           .call_depth = UINT64_MAX,
                           .preemptions = NO_BOUND,
+                          .loop_bound = NO_BOUND,
                           .jobs = cores > 0 ? (uint64_t)cores : 1,
                           .steps = 1000000,
                           .memory = (uint64_t)256 << 20,
@@ -329,10 +344,12 @@ bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
         else if (!parse_word(o, word, only_operands, &w, d))
             return false;
     }
-    // What a whole program does is proved by trying all of its paths, however long they are.
+    // What a whole program does is proved by trying all of its paths, however long they are. So are the paths
+    // within bounds of their own.
     if (o->depth == UINT64_MAX) {
-        o->depth = o->main ? WHOLE_DEPTH : 25;
-        o->reach = o->main ? 0 : 4 * o->depth;
+        bool all_paths = o->main || o->loop_bound != NO_BOUND || o->block_bound;
+        o->depth = all_paths ? WHOLE_DEPTH : 25;
+        o->reach = all_paths ? 0 : 4 * o->depth;
     }
     // Who asks for all of a module or class wants to hear of all of it before long.
     bool timed = o->seconds >= 0;

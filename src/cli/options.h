@@ -74,13 +74,19 @@ typedef VEC(const char *) text_list; // borrows argv
     X(JAVA_HOME, 0, "java-home", "DIR", TEXT, java_home, 0, 0, "the JDK to use ($JAVA_HOME, java's own)")    \
     X(JUNIT4, 0, "junit4", NULL, FLAG, junit4, 0, 0, "suites for JUnit 4 rather than 5")                     \
     X(OVERFLOW, 0, "overflow", NULL, FLAG, overflow, 0, 0, "report where arithmetic of int and long wraps")  \
+    X(NO_OVERFLOW, 0, "no-overflow", NULL, FLAG, no_overflow, 0, 0, "only inputs on which none of it wraps") \
     X(STATE, 0, "state", NULL, FLAG, state, 0, 0, "try also objects in states that no known call builds")    \
+    X(HEAP, 0, "heap", "HOW", HEAP, heap, 0, 0, "objects of the input: built by calls or lazy (built)")      \
     X(SAME_PACKAGE, 0, "same-package", NULL, FLAG, same_package, 0, 0,                                       \
       "call also what code of the same package can call")                                                    \
     X(CALL_DEPTH, 0, "call-depth", "N", COUNT, call_depth, 0, 1000000,                                       \
       "levels of calls followed; deeper results are unknown (all)")                                          \
     X(BRANCH_BOUND, 0, "branch-bound", "N", COUNT, branch_bound, 1, 1000000,                                 \
       "decisions of one path at one place (no bound)")                                                       \
+    X(LOOP, 0, "loop", "K", COUNT, loop_bound, 0, 1000000,                                                   \
+      "iterations of a loop, and calls of a method within itself (no bound)")                                \
+    X(BLOCK, 0, "block", "K", COUNT, block_bound, 1, 1000000,                                                \
+      "visits of a basic block by one call (no bound)")                                                      \
     X(NULL_ARGUMENTS, 0, "null", "WHEN", NULLS, nulls, 0, 0,                                                 \
       "null from callers: apart (in one line), errors or never (apart)")                                     \
     X(REFUSAL, 0, "refusal", "CLASS", LIST, refusals, 0, 0,                                                  \
@@ -107,6 +113,7 @@ typedef VEC(const char *) text_list; // borrows argv
 
 enum goal { GOAL_ERRORS, GOAL_COVERAGE };
 enum null_mode { NULL_APART, NULL_ERRORS, NULL_NEVER }; // in the order of java/java.h
+enum heap_mode { HEAP_BUILT, HEAP_LAZY };
 enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 #define NO_BOUND UINT64_MAX
@@ -114,7 +121,8 @@ enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 struct options {
     const char *command; // "erl" or "java"; NULL with --help or --version
     text_list operands;  // targets, files and arguments, in order
-    uint64_t depth, runs, jobs, seed, steps, memory, branch_bound, call_depth, any_arguments;
+    uint64_t depth, runs, jobs, seed, steps, memory, branch_bound, loop_bound, block_bound, call_depth,
+        any_arguments;
     uint64_t preemptions;                    // NO_BOUND: no bound
     double seconds, patience, query_seconds; // the first two: negative while parsing, if not given
     double patience_of_many;                 // the patience with several units
@@ -124,12 +132,13 @@ struct options {
     enum color_mode color;
     enum null_mode nulls, any_term;
     enum goal goal;
+    enum heap_mode heap;
     uint32_t links_off; // bits of enum solve_link
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class,
         *changed;
     text_list paths, assume, discard, opaque, stub, refusals, no_refusals, errors, arguments;
-    bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, state, private_methods,
-        same_package, main, all, any_machine;
+    bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, no_overflow, state,
+        private_methods, same_package, main, all, any_machine;
     bool findings_fail, no_random, prune, no_prune, explain_safety, check_return;
 };
 

@@ -184,6 +184,10 @@ static json_t *with_options(json_t *unit, const struct options *o) {
     if (!out) return unit;
     json_object_set_new(out, "env", json_string(o->any_machine ? "any" : "this"));
     if (o->errors.n) json_object_set_new(out, "error", texts_json(&o->errors));
+    if (o->loop_bound != NO_BOUND) json_object_set_new(out, "loop", json_integer((json_int_t)o->loop_bound));
+    if (o->block_bound) json_object_set_new(out, "block", json_integer((json_int_t)o->block_bound));
+    if (o->no_overflow) json_object_set_new(out, "no_overflow", json_true());
+    if (o->heap == HEAP_LAZY) json_object_set_new(out, "heap", json_string("lazy"));
     if (!o->main) return unit;
     if (o->input_class) json_object_set_new(out, "input_class", json_string(o->input_class));
     json_object_set_new(out, "arguments", texts_json(&o->arguments));

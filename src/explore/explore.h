@@ -80,7 +80,8 @@ struct explore_stats {
     uint64_t endless;                                // of the raised: those that never end
     uint64_t returned;                               // runs that returned
     uint64_t known;                                  // runs that ended in a state where another run goes on
-    uint64_t bounded; // runs that ended at the branch bound; not among the limited
+    uint64_t bounded; // runs that ended at a bound of their path; not among the limited
+    uint64_t ended;   // of these, at a bound of the front end's (trace_end)
     uint64_t deep;    // runs whose path goes beyond the depth, or the reach
     uint64_t late;    // of the limited: cut off because time was over or the user ended the search
     uint64_t orders, orders_blocked; // runs in an order of events, where there are several; of those, runs

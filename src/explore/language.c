@@ -32,7 +32,7 @@ char *language_limit_text(enum run_limit l, const struct run_limits *limits) {
     if (l == LIMIT_TIME)
         str_add(&s, "cut off as the search ended");
     else if (l == LIMIT_BRANCHES)
-        str_add(&s, "ended at --branch-bound");
+        str_add(&s, "ended at a bound of paths (--branch-bound, --loop, --block)");
     else
         str_addf(&s, "did not finish within %" PRIu64 " calls and %" PRIu64 " MB", limits->steps,
                  limits->memory >> 20);

@@ -50,7 +50,7 @@ enum outcome_kind {
     X(TIME, "time")         /* the time of the search, or the user ended it: says nothing of the unit */     \
     X(TERMS, "terms")       /* a term with so many shared parts that no walk over it ends */                 \
     X(WAIT, "waits")        /* it waits for what never comes */                                              \
-    X(BRANCHES, "branches") /* the branch bound of the path (trace.h) */
+    X(BRANCHES, "branches") /* a bound of the path (trace.h) */
 
 enum run_limit {
 #define X(name, text) LIMIT_##name,

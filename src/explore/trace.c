@@ -32,7 +32,7 @@ void trace_reset(struct trace *t) {
     vec_clear(&t->missed_conditions);
     vec_clear(&t->wanted);
     arena_reset(&t->wanted_texts);
-    t->closed = t->bounded = false;
+    t->closed = t->bounded = t->ended = t->refused = false;
     t->place = 0;
     hash_map_clear(&t->decided_at);
     t->contradictions = 0;
@@ -158,6 +158,14 @@ void trace_choice(struct trace *t, uint32_t site, const struct way *ways, uint32
     }
     t->ways.n = first;
     note(t, ways[taken].point);
+}
+
+void trace_end(struct trace *t) {
+    t->closed = t->bounded = t->ended = true;
+}
+
+void trace_refuse(struct trace *t) {
+    t->closed = t->refused = true;
 }
 
 void trace_wants(struct trace *t, uint64_t key, const uint16_t *seen, uint32_t n_seen, const uint16_t *wanted,

@@ -69,7 +69,9 @@ struct trace {
     // closed and bounded, and the front end should end the run soon.
     uint32_t bound;
     bool bounded;
-    uint64_t place;             // set by the front end: the place that decisions count for; 0: their site
+    bool ended;     // bounded, by the front end (trace_end)
+    bool refused;   // closed, as what follows is outside of what was asked for: an assumption does not hold
+    uint64_t place; // set by the front end: the place that decisions count for; 0: their site
     struct hash_map decided_at; // with a bound: place -> how many decisions
     bool far;                   // set by the front end: library code runs, not the tested code
     bool facts_usable;          // false once a condition that holds contradicted the facts
@@ -91,6 +93,13 @@ void trace_implied(struct trace *t, uint32_t point, uint32_t missed);
 // Records that the run took number `taken` of n ways with exclusive conditions. Sides that the facts rule out
 // are left out.
 void trace_choice(struct trace *t, uint32_t site, const struct way *ways, uint32_t n, uint32_t taken);
+
+// The path ends here, at a bound of the front end's own (iterations of a loop, say): the trace is closed and
+// bounded, and the front end ends the run.
+void trace_end(struct trace *t);
+// An assumption does not hold on the path: the trace is closed and refused, and the front end discards the
+// run.
+void trace_refuse(struct trace *t);
 
 // Records that a comparison wanted another text than the one it saw. Few of one key and not too many in all
 // are kept, and no long ones. Also where the trace is closed: comparisons of concrete values count.

@@ -443,14 +443,17 @@ static void record_run(struct worker *w) {
     // A run that met the branch bound may have ended by itself before it was stopped.
     bool short_of_depth = w->trace.decisions.n < e->depth;
     s->cut |= (is_cut(o) || w->orders_cut || w->trace.bounded) && short_of_depth;
-    bool deep = (w->trace.closed && !w->trace.bounded) || w->trace.decisions.n > w->trace.depth;
+    bool deep =
+        (w->trace.closed && !w->trace.bounded && !w->trace.refused) || w->trace.decisions.n > w->trace.depth;
     s->deep += deep;
+    s->ended += w->trace.ended;
     s->depth_hit |= deep || (w->trace.bounded && !short_of_depth);
     uint32_t fresh = e->unit->language->fresh_coverage(w->runner);
     bool news = note_news(e, o, fresh);
     e->grown_news |= fresh && w->grown;
     if (fresh && e->tried_depth && e->options->coverage) s->all_covered = explorer_covered(e);
-    if (news && w->trace.closed && w->trace.reach < e->reach) goals_look_again(&e->goals, &w->input);
+    if (news && w->trace.closed && !w->trace.refused && w->trace.reach < e->reach)
+        goals_look_again(&e->goals, &w->input);
     if (!tree_insert(&e->tree, &w->trace, &w->input, w->item, lossy)) {
         s->diverged++;
         lossy |= o->kind != OUTCOME_LIMIT; // which was cut off before it got there

@@ -82,6 +82,9 @@ struct java *java_open(const struct java_options *o, struct diag *d) {
     j->path = !good ? NULL : java_classpath_open(&options, d);
     j->program = j->path ? java_program_new(j->path, d) : NULL;
     ask_machine(j);
+    if (j->program)
+        j->program->bounds = (struct path_bounds){
+            .loops = o->bounds_loops, .iterations = o->loop_bound, .visits = o->block_bound};
     j->load_seconds = clock_now() - start;
     if (j->program && find_errors(j, d)) return j;
     java_close(j);

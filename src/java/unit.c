@@ -268,6 +268,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     *out = (struct outcome){.kind = OUTCOME_INCOMPLETE};
     if (r->boot_failure[0]) return;
     t->trace = trace;
+    t->no_overflow = r->unit->java->options.no_overflow;
     r->end = r->unit->is_main ? run_main(r, input) : run_method(r, input);
     bool unreal = input_judge_unreal(&r->unit->inputs, t, r->end == JAVA_THROWN || overflowed(r));
     t->trace = NULL;
@@ -305,9 +306,14 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
         out->limit = LIMIT_BRANCHES;
         out->endless = false;
     }
+    if (trace && trace->refused) {
+        out->kind = OUTCOME_DISCARDED;
+        out->limit = LIMIT_NONE;
+    }
     if (unreal && (out->kind == OUTCOME_RETURN || out->kind == OUTCOME_RAISE)) out->kind = OUTCOME_DISCARDED;
     out->known = out->kind == OUTCOME_DISCARDED && t->stop == STOP_KNOWN;
-    out->within = out->kind == OUTCOME_DISCARDED && r->unit->input_class != NULL; // assume() is in its code
+    // assume() is in its code, and so is what wraps around
+    out->within = out->kind == OUTCOME_DISCARDED && (r->unit->input_class || (trace && trace->refused));
     if (out->kind == OUTCOME_DISCARDED && !out->known)
         java_forget_coverage(t);
     else
@@ -651,7 +657,8 @@ static bool runs_itself(struct java_unit *u) {
         return true;
     struct str type = {0};
     str_addf(&type, "L%s;", symbol_text(m->class->name));
-    const struct input_class *c = u->java->options.states ? NULL : java_input_class(&u->inputs, type.at);
+    const struct input_class *c =
+        u->java->options.states || u->java->options.lazy_heap ? NULL : java_input_class(&u->inputs, type.at);
     str_free(&type);
     for (uint32_t i = 0; c && i < c->n_ways; i++)
         if (c->ways[i].kind != WAY_CONSTRUCTOR || java_class_select(c->ways[i].class, m) != m) return false;
@@ -690,16 +697,17 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
                             .name = u->name,
                             .exprs = expr_store_new(),
                             .variables = variables_new(),
-                            .shrinks = true};
+                            .shrinks = !j->options.no_overflow}; // a run without a trace does not see it
     u->unit.grammar = grammar_new(u->unit.exprs);
     inputs_init(&u->inputs, &u->unit, j->program, m, j->options.nulls == JAVA_NULLS_NEVER);
+    u->inputs.lazy = j->options.lazy_heap;
     u->inputs.states = j->options.states;
     if (j->options.same_package) u->inputs.reach = REACH_PACKAGE;
     grammar_freeze(u->unit.grammar);
     u->seed = (struct model){0, NULL, u->unit.variables};
     u->unit.seeds = &u->seed;
     u->unit.n_seeds = 1;
-    u->unit.draws = DRAWS;
+    u->unit.draws = j->options.no_overflow ? 0 : DRAWS;
     u->unit.harmless = is_harmless(u);
     if (u->unit.harmless) unit_rests_on(&u->unit, JAVA_RULE_ACCESSOR);
     java_note_ends(u);

@@ -57,15 +57,11 @@ uint32_t outcomes_bounds_hit(const struct explore_stats *s, const char *names[MO
     const struct {
         bool hit;
         const char *name;
-    } bounds[MOST_BOUNDS] = {{s->depth_hit, "depth"},
-                             {s->bounded > 0, "branch bound"},
-                             {s->runs_hit, "runs"},
-                             {s->time_hit, "time"},
-                             {s->patience_hit, "patience"},
-                             {s->steps_hit, "steps"},
-                             {s->ended_by_failure, "first error"},
-                             {s->all_covered, "coverage"},
-                             {s->stopped, "interrupt"}};
+    } bounds[MOST_BOUNDS] = {{s->depth_hit, "depth"},      {s->bounded > s->ended, "branch bound"},
+                             {s->ended > 0, "loops"},      {s->runs_hit, "runs"},
+                             {s->time_hit, "time"},        {s->patience_hit, "patience"},
+                             {s->steps_hit, "steps"},      {s->ended_by_failure, "first error"},
+                             {s->all_covered, "coverage"}, {s->stopped, "interrupt"}};
     uint32_t n = 0;
     for (uint32_t i = 0; i < MOST_BOUNDS; i++)
         if (bounds[i].hit) names[n++] = bounds[i].name;

@@ -471,8 +471,9 @@ static void left_open(struct report *p) {
         examples(p, OUTCOME_LIMIT);
     }
     if (s->bounded)
-        str_addf(p->out, "  %" PRIu64 " path%s that ended at the branch bound\n", s->bounded,
-                 plural(s->bounded));
+        str_addf(p->out,
+                 "  %" PRIu64 " path%s that ended at a bound of paths (--branch-bound, --loop, --block)\n",
+                 s->bounded, plural(s->bounded));
     if (s->incomplete) {
         str_addf(p->out, "  %" PRIu64 " run%s that frisk could not follow to the end:\n", s->incomplete,
                  plural(s->incomplete));
@@ -664,8 +665,8 @@ static void verdict(struct report *p) {
     else if (s->open)
         stopped(p);
     else if (s->bounded && !s->lost && !s->unknown && !s->unreached && !s->incomplete && !s->limited)
-        paint(p, GREEN, "every path was tried that decides at most %" PRIu32 " times at one place%s",
-              p->r->options->branch_bound, s->depth_hit ? ", but for what is beyond the depth" : "");
+        paint(p, GREEN, "every path was tried within the bounds of paths%s",
+              s->depth_hit ? ", but for what is beyond the depth" : "");
     else if (!s->complete_to_depth)
         paint(p, YELLOW, "every path seen up to depth %" PRIu32 " was tried, but for what is left open",
               depth);

@@ -628,6 +628,17 @@ static bool read_alias(struct reader *r, symbol path, const char *const *types,
     return taken > 0;
 }
 
+// The heap of the input is any heap: the receiver, too, may be any object that fits, once the program looks.
+static void read_lazily(struct reader *r, symbol path, const char *type, bool nullable,
+                        struct recipe_value *out) {
+    if (java_kind_of(type[0]) != JAVA_REF) {
+        *out = reader_value(r, path, type, 0);
+        return;
+    }
+    const char *erased = java_erased_type(type, r->a);
+    reader_reference(r, path, reader_path("=%s %s", symbol_text(path), erased), erased, nullable, out);
+}
+
 static void read_state(struct inputs *in, const struct model *model, struct value_source *random,
                        bool assigned, const struct java_method *m, struct arena *a, struct input_state *out) {
     struct reader r = {
@@ -646,13 +657,18 @@ static void read_state(struct inputs *in, const struct model *model, struct valu
         char *own = arena_zalloc(a, size);
         snprintf(own, size, "L%s;", symbol_text(m->class->name));
         types[0] = own;
-        arguments[0] = reader_instance(&r, symbol_of("this"), own, 0, false);
+        if (in->lazy)
+            read_lazily(&r, symbol_of("this"), own, false, &arguments[0]);
+        else
+            arguments[0] = reader_instance(&r, symbol_of("this"), own, 0, false);
         reader_finish_raw(&r);
     }
     for (uint32_t i = receiver; i < n; i++) {
         symbol path = reader_path("a%u", i - receiver);
         if (m->param_kinds[i - receiver] == JAVA_REF) reader_note_nullness(&r, path, m, i - receiver, NULL);
-        if (i == 0 && java_takes_outer(m))
+        if (in->lazy)
+            read_lazily(&r, path, types[i], !in->no_null, &arguments[i]);
+        else if (i == 0 && java_takes_outer(m))
             arguments[i] = reader_instance(&r, path, types[i], 0, false);
         else if (!read_alias(&r, path, types, arguments, i))
             arguments[i] = reader_value(&r, path, types[i], 0);

@@ -134,6 +134,7 @@ struct inputs {
     VEC(struct input_row *) rows;
     enum java_reach reach;   // what inputs are made with, as far as that is enough
     bool no_null;            // references are never null; set before inputs_init's types are made
+    bool lazy;               // --heap lazy: all objects are raw, and decided when the program looks at them
     bool states;             // --state: also objects that reflection alone can build, where others could be
     struct hash_map classes; // class number -> index into known
     struct hash_map references; // likewise: what a reference of a raw object may be; input_raw.c

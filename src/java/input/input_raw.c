@@ -158,8 +158,8 @@ static uint32_t read_way(struct reader *r, symbol path, const struct input_class
     return object;
 }
 
-static void read_reference(struct reader *r, symbol path, symbol site, const char *descriptor, bool nullable,
-                           struct recipe_value *out) {
+void reader_reference(struct reader *r, symbol path, symbol site, const char *descriptor, bool nullable,
+                      struct recipe_value *out) {
     struct inputs *in = r->in;
     const struct input_class *type = input_reference_type(in, descriptor);
     *out = (struct recipe_value){.kind = RECIPE_NULL};
@@ -208,7 +208,7 @@ static void read_field(struct reader *r, uint32_t id, const struct java_field *f
     }
     symbol site = reader_path("%s.%s", symbol_text(f->class->name), symbol_text(f->name));
     bool outer_instance = f->access & ACC_SYNTHETIC && strncmp(symbol_text(f->name), "this$", 5) == 0;
-    read_reference(r, path, site, field_type(f), !outer_instance, &out->value);
+    reader_reference(r, path, site, field_type(f), !outer_instance, &out->value);
 }
 
 static void read_fields(struct reader *r, const struct raw_task *task) {
@@ -229,8 +229,8 @@ static void read_elements(struct reader *r, const struct raw_task *task) {
     symbol site = reader_path("[]%s", task->element_type);
     uint32_t n = r->objects.at[task->object].n;
     for (uint32_t i = 0; i < n; i++)
-        read_reference(r, reader_path("r%u[%u]", task->id, i), site, task->element_type, true,
-                       &task->elements[i]);
+        reader_reference(r, reader_path("r%u[%u]", task->id, i), site, task->element_type, true,
+                         &task->elements[i]);
 }
 
 void reader_finish_raw(struct reader *r) {
@@ -263,7 +263,7 @@ bool input_fresh_reference(struct inputs *in, struct java_thread *t, const struc
                        .length_type = in->length_type,
                        .group = ++t->input_state->groups};
     struct recipe_value v;
-    read_reference(&r, path, reader_path("=%s", descriptor), descriptor, true, &v);
+    reader_reference(&r, path, reader_path("=%s", descriptor), descriptor, true, &v);
     reader_finish_raw(&r);
     reader_resolve_aliases(&r);
     struct recipe recipe = {.objects = r.objects.at, .n_objects = r.objects.n};

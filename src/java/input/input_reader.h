@@ -76,6 +76,10 @@ void reader_own_fields(struct reader *r, uint32_t object);
 
 // input_raw.c
 uint32_t reader_raw(struct reader *r, symbol path, struct java_class *c, bool met);
+// What a reference of the input holds that is decided when the program first looks at it. site: names the
+// decision; descriptor: of its type.
+void reader_reference(struct reader *r, symbol path, symbol site, const char *descriptor, bool nullable,
+                      struct recipe_value *out);
 void reader_finish_raw(struct reader *r);      // the objects and arrays begun
 void reader_resolve_aliases(struct reader *r); // when all objects have been read
 

@@ -79,6 +79,19 @@ static inline bool out_of_steps(struct java_thread *t) {
     return unlikely(++t->steps >= t->check_at) && at_limit(t);
 }
 
+// Whether bounds of paths hold: they are those of the tested code, and of runs that have a trace.
+static bool is_bounded(const struct java_thread *t) {
+    return t->armed && t->trace;
+}
+
+// Whether more than `most` calls of the method that runs are under way, itself among them.
+static bool is_within_itself(const struct java_thread *t, uint32_t most) {
+    const struct java_method *m = t->frames[t->n_frames - 1].method;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->n_frames && n <= most; i++) n += t->frames[i].method == m;
+    return n > most;
+}
+
 static bool looks_back(struct java_thread *t, const struct insn *from) {
     if (t->looks & LOOK_STATES && t->whole->jumps_back(t, from)) return true;
     return t->looks & LOOK_ENDLESS && java_endless_look(t, from);
@@ -752,6 +765,17 @@ L_MONITOREXIT : {
 L_COVER:
     java_cover(t, (uint32_t)i->imm);
     NEXT();
+L_VISIT:
+    if (unlikely(++A.j > i->imm) && is_bounded(t)) goto at_bound;
+    NEXT();
+L_ENTER:
+    if (unlikely(is_bounded(t)) && is_within_itself(t, (uint32_t)i->imm)) goto at_bound;
+    NEXT();
+at_bound:
+    SAVE();
+    trace_end(t->trace);
+    t->stop = STOP_BOUND;
+    goto stopped;
 L_UNSUPPORTED:
     SAVE();
     java_no_model(t, i->p);

@@ -216,6 +216,8 @@
     X(MONITORENTER)                                                                                          \
     X(MONITOREXIT) /* b */                                                                                   \
     X(COVER)       /* imm: place of the code (user's classes only) */                                        \
+    X(VISIT)       /* a: how often the call has come here; imm: at most that often (bounds of paths) */      \
+    X(ENTER)       /* imm: at most so many calls of the method at a time (likewise) */                       \
     X(UNSUPPORTED) /* p: text */
 
 enum insn_op {
@@ -241,6 +243,10 @@ struct insn {
 // Another worker may be linking it.
 static inline enum insn_op java_insn_op(const struct insn *i) {
     return (enum insn_op)__atomic_load_n(&i->op, __ATOMIC_ACQUIRE);
+}
+// It only notes that a run comes by.
+static inline bool java_insn_is_note(enum insn_op op) {
+    return op == X_COVER || op == X_VISIT || op == X_ENTER;
 }
 static inline bool java_insn_is_call(enum insn_op op) {
     return op >= X_INVOKESTATIC_RESOLVE && op <= X_INVOKEHANDLE;

@@ -197,6 +197,12 @@ static void shape_block(struct shaper *s, uint32_t pc) {
     }
 }
 
+static void mark_leader(struct compiler *c, uint32_t from, int32_t offset) {
+    struct pc_info *i = &c->pcs[(int32_t)from + offset];
+    i->leader = true;
+    i->loops |= offset <= 0;
+}
+
 static void
 mark_leaders(struct compiler *c) { // targets of branches known before any walk, so that joins are seen
     for (uint32_t pc = 0; pc < c->info->n_bytes;
@@ -204,13 +210,13 @@ mark_leaders(struct compiler *c) { // targets of branches known before any walk,
         enum java_opcode op = c->bytes[pc];
         const uint8_t *at = c->bytes + pc;
         if (java_opcodes[op].operands == OPERANDS_BRANCH2)
-            c->pcs[(int32_t)pc + java_s2(at + 1)].leader = true;
+            mark_leader(c, pc, java_s2(at + 1));
         else if (op == OP_GOTO_W)
-            c->pcs[(int32_t)pc + java_s4(at + 1)].leader = true;
+            mark_leader(c, pc, java_s4(at + 1));
         else if (op == OP_TABLESWITCH || op == OP_LOOKUPSWITCH) {
             struct switch_reader r = java_switch_read(c->bytes, pc, op == OP_TABLESWITCH);
-            c->pcs[(int32_t)pc + r.otherwise].leader = true;
-            for (uint32_t i = 0; i < r.n; i++) c->pcs[(int32_t)pc + java_switch_offset(&r, i)].leader = true;
+            mark_leader(c, pc, r.otherwise);
+            for (uint32_t i = 0; i < r.n; i++) mark_leader(c, pc, java_switch_offset(&r, i));
         }
     }
     for (uint32_t h = 0; h < c->info->n_handlers; h++) c->pcs[c->info->handlers[h].target].leader = true;

@@ -9,9 +9,11 @@
 
 struct pc_info {
     bool reached, leader;
+    bool loops;        // a jump from behind comes here
     uint16_t n_stack;  // leaders: slots on the stack on entry
     const char *stack; // their kinds: "IFA", 'J' and 'D' followed by 'w'
     int32_t insn;      // first instruction emitted for it; -1: none yet
+    int32_t again;     // if it loops: where jumps from behind land
 };
 
 struct compiler {

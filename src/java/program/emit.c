@@ -34,6 +34,8 @@ struct emitter {
     uint32_t block_first; // first instruction of the current block
     uint32_t pc;
     bool cover;
+    uint32_t counters; // registers behind the stack, for X_VISIT
+    uint32_t zeroed;   // of these the first ones, which are 0 when a call begins
 };
 
 static struct insn *emit(struct emitter *e, enum insn_op op, uint32_t a, uint32_t b, uint32_t c) {
@@ -190,6 +192,38 @@ static void cover_line(struct emitter *e) {
         emit(e, X_COVER, 0, 0, 0)->imm = new_place(e, PLACE_LINE, info->lines[i].line);
         return;
     }
+}
+
+// ---- Bounds of paths (program.h) ----
+
+static uint32_t first_counter(const struct emitter *e) {
+    return e->locals + e->c->info->max_stack + 4u;
+}
+
+// A method's first instructions: all blocks are unvisited, and the call is one more within others.
+static void begin_bounds(struct emitter *e) {
+    const struct path_bounds *b = &e->c->program->bounds;
+    if (!e->cover || (!b->loops && !b->visits)) return;
+    emit(e, X_ENTER, 0, 0, 0)->imm = b->loops ? (int64_t)b->iterations + 1 : b->visits;
+    for (uint32_t pc = 0; b->visits && pc < e->c->info->n_bytes; pc++)
+        if (e->c->pcs[pc].leader && e->c->pcs[pc].reached)
+            emit(e, X_CONST, first_counter(e) + e->counters++, true, 0)->imm = 0;
+}
+
+// At the first instruction of a block, whose places on the stack are settled. The head of a loop is visited
+// once more than the loop iterates; whoever comes from before it begins anew.
+static void count_visits(struct emitter *e) {
+    const struct path_bounds *b = &e->c->program->bounds;
+    struct pc_info *i = &e->c->pcs[e->pc];
+    if (!e->cover || !i->leader) return;
+    if (b->loops && i->loops) {
+        uint32_t r = first_counter(e) + e->counters++;
+        emit(e, X_CONST, r, true, 0)->imm = 0;
+        i->again = (int32_t)e->insns.n;
+        emit(e, X_VISIT, r, 0, 0)->imm = (int64_t)b->iterations + 1;
+    }
+    if (b->visits) emit(e, X_VISIT, first_counter(e) + e->zeroed++, 0, 0)->imm = b->visits;
+    e->block_first = e->insns.n;
 }
 
 static uint32_t current_line(const struct emitter *e) {
@@ -607,6 +641,7 @@ static void begin_block(struct emitter *e, bool falls_in) {
 static void emit_all(struct emitter *e) {
     const struct class_code *info = e->c->info;
     bool falls_in = false;
+    begin_bounds(e);
     for (uint32_t pc = 0; pc < info->n_bytes;) {
         uint32_t size = java_instruction_size(e->c->bytes, info->n_bytes, pc);
         struct pc_info *i = &e->c->pcs[pc];
@@ -615,7 +650,8 @@ static void emit_all(struct emitter *e) {
             falls_in = false;
         } else {
             if (i->leader) begin_block(e, falls_in);
-            i->insn = (int32_t)e->insns.n;
+            i->insn = i->again = (int32_t)e->insns.n;
+            count_visits(e);
             if (e->cover) cover_line(e);
             emit_one(e);
             falls_in = !java_opcode_ends_block(e->c->bytes[pc]);
@@ -634,7 +670,8 @@ static uint32_t insn_of(const struct emitter *e, uint32_t pc) {
 
 // Where a jump goes: through an instruction that notes the branch, for the user's code.
 static int32_t landing(struct emitter *e, uint32_t pc, uint32_t from, bool conditional) {
-    uint32_t target = insn_of(e, pc);
+    bool back = pc <= e->pcs.at[from] && e->c->pcs[pc].loops;
+    uint32_t target = back ? (uint32_t)e->c->pcs[pc].again : insn_of(e, pc);
     if (!e->cover || !conditional) return (int32_t)target;
     e->pc = e->pcs.at[from];
     uint32_t at = e->insns.n;
@@ -685,6 +722,10 @@ bool java_emit(struct compiler *c, struct java_code *out, struct diag *d) {
         return diag_set(d, DIAG_ANALYSIS, "%s.%s: more locals and stack than frisk has registers",
                         symbol_text(c->method->class->name), symbol_text(c->method->name));
     emit_all(&e);
+    out->n_registers += e.counters;
+    if (out->n_registers > UINT16_MAX)
+        return diag_set(d, DIAG_ANALYSIS, "%s.%s: more blocks than frisk has registers to count their visits",
+                        symbol_text(c->method->class->name), symbol_text(c->method->name));
     uint32_t n_body = e.insns.n;
     resolve_jumps(&e);
     make_handlers(&e, out);

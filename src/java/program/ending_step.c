@@ -34,7 +34,9 @@ static bool names_no_result(enum insn_op op) {
     case X_ATHROW:
     case X_MONITORENTER:
     case X_MONITOREXIT:
-    case X_COVER: return true;
+    case X_COVER:
+    case X_VISIT:
+    case X_ENTER: return true;
     default: return (op >= X_IF_IEQ && op <= X_GOTO) || (op >= X_BASTORE && op <= X_AASTORE);
     }
 }
@@ -54,7 +56,7 @@ bool ending_is_of_handlers(const struct loops *l, uint32_t r) {
 }
 
 bool ending_may_throw(enum insn_op op) {
-    if (op <= X_CONST || op == X_GOTO || op == X_COVER || (op >= X_IF_IEQ && op <= X_SWITCH_LOOKUP))
+    if (op <= X_CONST || op == X_GOTO || java_insn_is_note(op) || (op >= X_IF_IEQ && op <= X_SWITCH_LOOKUP))
         return false;
     switch (SOME_OF(op)) {
     case X_IDIV:

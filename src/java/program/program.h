@@ -132,6 +132,13 @@ struct java_class {
 
 struct java_surroundings;
 
+// Bounds of paths in the user's code (or in a tested class of the JDK). They hold for one call of a method.
+struct path_bounds {
+    bool loops;          // a loop iterates at most so often each time it is entered, and a call of a method
+    uint32_t iterations; // has at most so many calls of the same method within it
+    uint32_t visits;     // of each basic block by one call; 0: no bound
+};
+
 struct java_program {
     pthread_mutex_t lock;
     struct arena arena;
@@ -143,6 +150,7 @@ struct java_program {
     _Atomic uint32_t
         n_sites; // numbers given to instructions, which are sites; a site's points are 4 * site .. + 3
     VEC(struct java_place) places; // of the user's code, for coverage
+    struct path_bounds bounds;     // fixed before any code is compiled
     struct java_statics *statics;  // statics.h; NULL: not asked for yet
     _Atomic uint32_t missing;      // symbol of the first class that a run needed and nobody has; 0: none
     // Classes the interpreter needs by name, loaded at the start.

@@ -36,7 +36,7 @@ enum java_stop {
     STOP_WAITING /* a thread that the program started, for others */,
     STOP_ASSUME /* the input is discarded */,
     STOP_EXIT /* System.exit */,
-    STOP_BOUND /* the branch bound; trace.h */,
+    STOP_BOUND /* a bound of paths; trace.h */,
     STOP_KNOWN /* what follows is what follows on another path; states.h */,
     STOP_ENDLESS /* the run is back in a state it was in; endless.h */
 };
@@ -195,6 +195,7 @@ struct java_thread {
     struct trace *trace; // NULL: decisions are not recorded (concrete from here on)
     struct concretised concretised;
     struct java_overflow overflow; // the first of the run
+    bool no_overflow;              // a run in which there is one has no input that was asked for
     struct java_null_notes nulls;  // of the input: judgement.h
     uint64_t rules_used; // by all runs, a bit for each enum java_rule: what is claimed of them rests on these
     struct java_assumed assumed;           // surroundings.h

@@ -123,7 +123,7 @@ static bool find_constant(const struct comparison *c, uint32_t above, int32_t *v
     enum { SOON = 4, LARGEST = 64 };
     const struct java_frame *f = &c->t->frames[c->t->n_frames - 1 - above];
     const struct insn *i = f->at + 1, *end = f->code->insns + f->code->n;
-    for (uint32_t k = 0; k < SOON && i < end && (i->op == X_COVER || i->op == X_MOVE); k++) i++;
+    for (uint32_t k = 0; k < SOON && i < end && (java_insn_is_note(i->op) || i->op == X_MOVE); k++) i++;
     if (i >= end || (i->op != X_IF_IEQ_I && i->op != X_IF_INE_I)) return false;
     *v = i->small;
     return *v > 0 && *v <= LARGEST;

@@ -23,6 +23,8 @@ static bool reads(const struct insn *i, enum insn_op op, uint32_t r) {
     case X_LDC_CLASS:
     case X_GOTO:
     case X_COVER:
+    case X_VISIT:
+    case X_ENTER:
     case X_NEW:
     case X_NEW_RESOLVE:
     case X_GETSTATIC:

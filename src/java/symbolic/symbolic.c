@@ -23,12 +23,14 @@ void symbolic_branch(struct java_thread *t, expr_id condition, bool taken) {
     trace_branch(t->trace, site, condition, taken, (uint32_t[2]){4 * site, 4 * site + 1});
 }
 
-// The first arithmetic of the user's code in this run that wrapped around (--overflow).
+// The first arithmetic of the user's code in this run that wrapped around (--overflow), which may end the
+// path (--no-overflow).
 static void note_overflow(struct java_thread *t) {
     const struct java_frame *f = &t->frames[t->n_frames - 1];
     if (t->overflow.method || f->method->class->origin != ORIGIN_USER) return;
     t->overflow = (struct java_overflow){
         f->method, java_code_line_of(f->code, (uint32_t)(f->at - f->code->insns)), f->at->op};
+    if (t->no_overflow) trace_refuse(t->trace);
 }
 
 void java_lost(struct java_thread *t, const char *what) {
@@ -197,8 +199,9 @@ static expr_id multiply(struct java_thread *t, struct sym b, struct sym c, uint3
     expr_id exact = expr_arith(t->x, EXPR_MUL_OP, int_expr(t, b), int_expr(t, c));
     int128 value = (int128)b.w.j * c.w.j;
     bool fits = value >= least(bits) && value <= greatest(bits);
+    expr_id e = wrap(t, exact, fits, least(bits), greatest(bits), wrapped(t, exact, bits));
     if (!fits) note_overflow(t);
-    return wrap(t, exact, fits, least(bits), greatest(bits), wrapped(t, exact, bits));
+    return e;
 }
 
 static bool implied(struct java_thread *t, expr_id condition) {

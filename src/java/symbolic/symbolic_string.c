@@ -137,7 +137,7 @@ static const struct insn *next_action(const struct java_code *code, const struct
     for (uint32_t steps = 0; steps < 16 && i < code->insns + code->n; steps++) {
         if (i->op == X_GOTO)
             i = code->insns + i->target;
-        else if (i->op == X_COVER || i->op == X_MOVE)
+        else if (java_insn_is_note(i->op) || i->op == X_MOVE)
             i++;
         else
             return i;
@@ -166,7 +166,7 @@ static bool add_cases(struct java_thread *t, const struct java_code *code, int32
 static bool find_cases(struct java_thread *t, struct string_cases *out) {
     const struct java_frame *f = &t->frames[t->n_frames - 1];
     const struct insn *i = f->at + 1, *end = f->code->insns + f->code->n;
-    while (i < end && i->op == X_COVER) i++;
+    while (i < end && java_insn_is_note(i->op)) i++;
     if (i >= end || i->op != X_SWITCH_LOOKUP || i->b != f->at->a) return false;
     const struct java_switch *s = i->p;
     for (uint32_t k = 0; k < s->n; k++)

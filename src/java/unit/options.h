@@ -18,9 +18,14 @@ struct java_options {
     const char *share_dir;  // where frisk's own Java files are
     bool junit4;            // suites for JUnit 4 rather than 5
     bool overflow;          // integer arithmetic that wraps around is a finding of kind "overflow"
+    bool no_overflow;       // only inputs on which none of it does
+    bool lazy_heap;         // objects of the input are any objects, decided when the program looks at them
     bool states;       // also objects in states that no call was found to build, where calls build others
     bool assume_calls; // of the user's methods, deeper than call_depth: unknown.h
     uint32_t call_depth;
+    uint32_t block_bound; // visits of a basic block by one call; 0: no bound
+    bool bounds_loops;    // to so many iterations, and methods to so many calls within themselves:
+    uint32_t loop_bound;
     bool private_methods; // test them as well
     bool same_package;    // inputs and targets are those that code of the same package has
     bool prune;           // methods that cannot throw by their code alone are run once (harmless.h)

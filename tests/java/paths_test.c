@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many paths there are within bounds. The numbers are those of J. M. Rojas, Test Case Generation in
+// Object-Oriented Programming (UPM 2013), counted again by hand, where a section is named; else they are
+// counted by hand. That system has unbounded integers: --no-overflow is its assumption.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "oracles/drive.h"
+
+#define SOURCES "tests/java/paths"
+
+static char *classes, *suite; // where they were compiled to, and where tests go
+
+static int compile(void **state) {
+    (void)state;
+    classes = drive_scratch();
+    suite = drive_scratch();
+    return drive_compile_java(SOURCES "/*.java", classes);
+}
+
+static int clean_up(void **state) {
+    (void)state;
+    drive_remove(classes);
+    drive_remove(suite);
+    free(classes);
+    free(suite);
+    return 0;
+}
+
+static const struct row {
+    const char *unit, *options; // separated by blanks
+    json_int_t paths;           // followed to their end
+    bool bounded;               // some path goes on beyond the bound
+} rows[] = {
+    {"Numbers#abs", "--no-overflow", 2, false},                   // 3.3.9, case study 1
+    {"Numbers#bounded", "--no-overflow", 13, false},              // likewise: gcd
+    {"Ratio#simplifyBy", "--no-overflow --heap lazy", 14, false}, // likewise: simplify
+    {"Numbers#lcm", "--no-overflow --loop 1", 9, true},           // 5.3
+    {"Numbers#lcm", "--no-overflow --block 2", 9, true},
+    {"Numbers#lcm", "--no-overflow --loop 2", 15, true},
+    {"Ratio#simplify", "--no-overflow --heap lazy --block 2", 5, true}, // table 3.1
+    {"Chain#q", "--no-overflow --heap lazy", 18, false},                // 3.3.9, case study 2
+    {"Items#remAll", "--heap lazy --block 2", 7, true},                 // table 2.1
+    {"Items#remAll", "--heap lazy --loop 1", 7, true},
+    // The n of a path is 0 (or less), 1, .. K; of blocks the inner loop's count over all iterations.
+    {"Numbers#square", "--no-overflow --loop 0", 1, true},
+    {"Numbers#square", "--no-overflow --loop 3", 4, true},
+    {"Numbers#square", "--no-overflow --block 5", 2, true}, // n = 2 visits the inner head 6 times
+    {"Numbers#square", "--no-overflow --block 6", 3, true},
+    {"Numbers#down", "--no-overflow --loop 2", 3, true},
+    {"Numbers#down", "--no-overflow --block 3", 3, true},
+};
+
+static json_t *search(const struct row *r) {
+    char unit[80], options[200];
+    char *argv[40] = {(char *)drive_frisk(),
+                      "java",
+                      "-q",
+                      "-j",
+                      "1",
+                      "-t",
+                      "0",
+                      "-d",
+                      "1000000",
+                      "--no-random",
+                      "--no-prune",
+                      "--no-replay",
+                      "--same-package",
+                      "--json",
+                      "-",
+                      "--cp"};
+    int n = 16;
+    argv[n++] = classes;
+    argv[n++] = "-o";
+    argv[n++] = suite;
+    snprintf(unit, sizeof unit, "paths.%s", r->unit);
+    snprintf(options, sizeof options, "%s", r->options);
+    for (char *word = strtok(options, " "); word; word = strtok(NULL, " ")) argv[n++] = word;
+    argv[n++] = unit;
+    struct output o = drive_run(argv, NULL, 300);
+    json_t *result = json_loads(o.out, 0, NULL);
+    if (!result) fail_msg("%s %s: status %d: %s", r->unit, r->options, o.status, o.err);
+    drive_free(&o);
+    return result;
+}
+
+static json_int_t number(const json_t *o, const char *field) {
+    return json_integer_value(json_object_get(o, field));
+}
+
+static void as_many_paths_as_published(void **state) {
+    (void)state;
+    for (const struct row *r = rows; r < rows + sizeof rows / sizeof *rows; r++) {
+        json_t *result = search(r);
+        json_int_t bounded = number(result, "bounded");
+        json_int_t paths = number(result, "runs") - bounded - number(result, "discarded");
+        if (paths != r->paths || (bounded > 0) != r->bounded)
+            fail_msg("%s %s: %d paths, %d bounded", r->unit, r->options, (int)paths, (int)bounded);
+        assert_int_equal(number(result, "limited") + number(result, "unreached"), 0);
+        json_decref(result);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(as_many_paths_as_published)};
+    return cmocka_run_group_tests_name("java/paths", tests, compile, clean_up);
+}
