@@ -27,6 +27,7 @@ enum value_kind {
     KIND_ON_FINDING,
     KIND_ENV,
     KIND_HEAP,
+    KIND_DELIVERY,
     KIND_LINK
 };
 #define KIND_COUNT KIND_COUNT_ // the sort of a value here, not the number of kinds of Erlang terms
@@ -165,6 +166,7 @@ static const char *const on_findings[] = {"pin", "fail"};
 static const char *const null_modes[] = {"apart", "errors", "never"};
 static const char *const machines[] = {"this", "any"};
 static const char *const heaps[] = {"built", "lazy"};
+static const char *const deliveries[] = {"immediate", "delayed"};
 static const char *const colors[] = {"auto", "always", "never"};
 
 static bool set_value(struct options *o, const struct option *p, const char *text, struct diag *d) {
@@ -208,6 +210,10 @@ static bool set_value(struct options *o, const struct option *p, const char *tex
     case KIND_HEAP:
         if (!parse_name(p, text, heaps, 2, &i, d)) return false;
         *(enum heap_mode *)field = (enum heap_mode)i;
+        return true;
+    case KIND_DELIVERY:
+        if (!parse_name(p, text, deliveries, 2, &i, d)) return false;
+        *(bool *)field = i == 1;
         return true;
     case KIND_LINK:
         if (!parse_name(p, text, link_names, LINK_COUNT, &i, d)) return false;
@@ -291,10 +297,10 @@ static bool check_command(const struct options *o, struct diag *d) {
         return diag_set(d, DIAG_USAGE, "--input-class, --all, --arg and --any-args go with --main");
     bool erlang = !strcmp(o->command, "erl");
     if (!erlang && (o->changed || o->any_term || o->assume.n || o->discard.n || o->opaque.n || o->stub.n ||
-                    o->check_return || o->preemptions != NO_BOUND))
+                    o->check_return || o->preemptions != NO_BOUND || o->delayed))
         return diag_set(d, DIAG_USAGE,
-                        "--changed, --any-term, --assume, --discard, --opaque, --stub, --check-return and "
-                        "--preemptions are of frisk erl");
+                        "--changed, --any-term, --assume, --discard, --opaque, --stub, --check-return, "
+                        "--preemptions and --delivery are of frisk erl");
     if (o->heap && (erlang || o->main || o->state))
         return diag_set(d, DIAG_USAGE, "--heap is of frisk java, of methods, and goes without --state");
     bool bounds = o->loop_bound != NO_BOUND || o->block_bound;

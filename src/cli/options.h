@@ -50,6 +50,8 @@ typedef VEC(const char *) text_list; // borrows argv
     X(ERL, 0, "erl", "PATH", TEXT, erl, 0, 0, "the erl to use (erl)")                                        \
     X(PREEMPTIONS, 0, "preemptions", "N", COUNT, preemptions, 0, 1000000,                                    \
       "orders of processes with at most N preemptions (all orders)")                                         \
+    X(DELIVERY, 0, "delivery", "HOW", DELIVERY, delayed, 0, 0,                                               \
+      "of signals between processes: immediate or delayed (immediate)")                                      \
     X(ASSUME, 0, "assume", "M:F/A", LIST, assume, 0, 0,                                                      \
       "only arguments for which this returns true; repeatable")                                              \
     X(DISCARD, 0, "discard", "TERM", LIST, discard, 0, 0,                                                    \
@@ -137,7 +139,7 @@ struct options {
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class,
         *changed;
     text_list paths, assume, discard, opaque, stub, refusals, no_refusals, errors, arguments;
-    bool no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, no_overflow, state,
+    bool delayed, no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, no_overflow, state,
         private_methods, same_package, main, all, any_machine;
     bool findings_fail, no_random, prune, no_prune, explain_safety, check_return;
 };

@@ -279,6 +279,7 @@ static bool run(struct session *s, const struct targets *texts, struct diag *d) 
                                      .no_cache = s->o->no_cache,
                                      .any_machine = s->o->any_machine,
                                      .check_return = s->o->check_return,
+                                     .delayed = s->o->delayed,
                                      .any_term_counts = s->o->any_term == NULL_ERRORS,
                                      .seconds = s->explore.seconds,
                                      .stop = s->explore.stop,

@@ -33,6 +33,7 @@ struct erlang *erlang_open(const struct erlang_options *o, struct diag *d) {
     e->program->any_machine = o->any_machine;
     e->units = (struct unit_options){.prune = o->prune,
                                      .check_return = o->check_return,
+                                     .delayed = o->delayed,
                                      .any_term_counts = o->any_term_counts,
                                      .analysis = {o->seconds, o->stop, summaries_new()}};
     return e;

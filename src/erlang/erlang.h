@@ -19,6 +19,7 @@ struct erlang_options {
     bool prune;              // units are analysed: what cannot fail is not searched
     bool any_term_counts;    // failures on kinds that a function without a spec never accepts are errors
     bool check_return;       // a result outside its spec is a finding; then nothing is pruned
+    bool delayed;            // signals between processes are under way before they arrive
     bool any_machine;        // what differs from machine to machine is not known
     double seconds;          // of processor time for the analysis of a unit; 0: no limit
     const struct stop *stop; // ends it; may be NULL

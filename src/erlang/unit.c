@@ -336,6 +336,8 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     pthread_mutex_init(&u->lock, NULL);
     u->unit.language = &erlang_language;
     u->unit.shrinks = true;
+    u->delayed = o->delayed;
+    u->unit.delivery = o->delayed ? "delayed" : "immediate";
     u->unit.name = u->name;
     u->unit.exprs = expr_store_new();
     u->unit.variables = variables_new();

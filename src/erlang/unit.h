@@ -13,6 +13,7 @@ struct unit_options {
     bool prune;           // what cannot fail is found out first, and its decisions are left alone
     bool any_term_counts; // failures on kinds that a function without a spec never accepts are errors
     bool check_return;    // a result that the spec does not allow is a failure; then nothing is pruned
+    bool delayed;         // signals between processes are under way before they arrive
     struct analysis_limits analysis;
 };
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, const struct unit_options *o,

@@ -33,6 +33,7 @@ struct erlang_unit {
     struct export *check;              // tells whether a result is what the spec says; NULL: not asked
     const struct core_module *on_load; // of which a VM runs code when it loads it; NULL: none
     bool texts;                        // lists of integers may be texts, as its spec or code says
+    bool delayed;                      // see struct unit_options
     bool seed_calls;                   // the first arguments hold a fun
     place_list places;                 // that calls lead to, once asked for
     pthread_mutex_t lock;              // of the following

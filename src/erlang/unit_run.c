@@ -19,6 +19,7 @@ struct runner *erlang_runner_new(struct unit *u, const struct run_limits *limits
     r->unit = of(u);
     r->interp = interp_new(of(u)->program, u->exprs, limits);
     r->interp->keys = of(u)->keys;
+    r->interp->delayed = of(u)->delayed;
     r->interp->made = of(u)->made;
     r->interp->analysis = runs_prune(of(u)) ? of(u)->analysis : NULL;
     r->interp->look = check_look;
@@ -377,6 +378,10 @@ uint32_t erlang_events(struct runner *r, struct case_event **out) {
     for (uint32_t i = 0; i < n; i++) {
         const struct event_place *e = &ts->events.at[i];
         struct str process = {0}, where = {0};
+        if (e->from != NOBODY) { // "1.2>1": arrives
+            task_path(ts, e->from, &process);
+            str_add_char(&process, '>');
+        }
         task_path(ts, e->task, &process);
         const struct module_code *m = e->f ? e->f->module_code : NULL;
         add_place(&where, e->f, e->pc);

@@ -162,6 +162,7 @@ struct unit {
     bool merges;                    // state merging: paths that part and meet again are one, unless `apart`
     bool apart;                     // see begin_search
     struct concretised concretised; // by its runners that are gone; the language frees it
+    const char *delivery;           // how what tasks send one another arrives: "immediate", "delayed"; NULL
     bool shrinks;                   // runs without a trace (NULL) work, and any input of the types is one
 };
 

@@ -460,7 +460,7 @@ static json_t *orders_json(const struct unit_result *r) {
     set(o, "blocked", count(s->orders_blocked));
     set(o, "open", count(s->orders_open));
     set(o, "bound", s->orders_bounded ? json_string(bound) : json_null());
-    set(o, "delivery", json_string("immediate"));
+    set(o, "delivery", text(r->suite->unit->delivery ? r->suite->unit->delivery : "immediate"));
     return o;
 }
 

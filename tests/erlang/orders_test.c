@@ -207,27 +207,32 @@ static void one_unit(struct erlang *e, const struct erlang_target *target, struc
     u->language->unit_free(u);
 }
 
-static struct erlang *open_file(const char *path, struct erlang_targets *targets) {
+static struct erlang *open_with(const char *path, bool delayed, struct erlang_targets *targets) {
     struct diag d = {0};
-    struct erlang_options eo = {
-        .any_term_counts = true, .files = &path, .n_files = 1, .share_dir = "share/frisk"};
+    struct erlang_options eo = {.any_term_counts = true,
+                                .files = &path,
+                                .n_files = 1,
+                                .delayed = delayed,
+                                .share_dir = "share/frisk"};
     struct erlang *e = erlang_open(&eo, &d);
     if (!e || !erlang_targets(e, path, NULL, targets, &d)) fail_msg("%s", d.text);
     return e;
 }
 
-static void reduction_loses_nothing(void **state) {
-    (void)state;
+static struct erlang *open_file(const char *path, struct erlang_targets *targets) {
+    return open_with(path, false, targets);
+}
+
+static void compare_with_all(bool delayed, uint32_t n) {
     const char *path = "build/orders_programs.erl";
     struct diag d = {0};
     const char *seed = getenv("FRISK_ORDERS_SEED");
     if (seed) state_of_chance = strtoull(seed, NULL, 10);
-    uint32_t n = tier_number(150, 600, 6000);
     char *text = program_text("orders_programs", n);
     assert_true(file_write(path, text, strlen(text), &d));
     mem_free(text);
     struct erlang_targets targets = {0};
-    struct erlang *e = open_file(path, &targets);
+    struct erlang *e = open_with(path, delayed, &targets);
     struct tally t = {0};
     for (uint32_t i = 0; i < targets.n; i++) {
         const char *name = symbol_text(targets.at[i].function);
@@ -240,6 +245,17 @@ static void reduction_loses_nothing(void **state) {
            (unsigned long long)t.blocked, t.wrong);
     assert_int_equal(t.wrong, 0);
     assert_true(t.compared > n / 2 && t.all > 3 * t.reduced);
+}
+
+static void reduction_loses_nothing(void **state) {
+    (void)state;
+    compare_with_all(false, tier_number(150, 600, 6000));
+}
+
+// Likewise with signals under way.
+static void nor_with_delays(void **state) {
+    (void)state;
+    compare_with_all(true, tier_number(100, 400, 4000));
 }
 
 // Data and order together: units that fail for some values in some orders, and the same done right.
@@ -320,6 +336,6 @@ static void data_and_order(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(data_and_order), cmocka_unit_test(bounded_search),
-                                       cmocka_unit_test(reduction_loses_nothing)};
+                                       cmocka_unit_test(reduction_loses_nothing), cmocka_unit_test(nor_with_delays)};
     return cmocka_run_group_tests_name("orders of processes", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages: sending, aliases, timers. Time is the run's own: it passes while all processes wait (schedule.h).
 #include "erlang/bif/bif_util.h"
+#include "erlang/machine/channel.h"
 #include "erlang/machine/decide.h"
 #include "erlang/machine/schedule.h"
 #include "erlang/machine/store.h"
@@ -15,7 +16,7 @@ static bool send_to_name(struct process *p, term name, term message, bool *there
     struct task *t;
     if (!bif_process_of_name(p, name, &t)) return false;
     *there = t != NULL;
-    if (t) task_deliver(p->tasks, t, message);
+    if (t) channel_send_message(interp_of(p), ((struct tasks *)p->tasks)->running, t->number, message);
     return true;
 }
 
@@ -31,8 +32,19 @@ static bool send_to_pid(struct process *p, term pid, term message) {
     } else {
         t = task_of_pid_ever(ts, pid); // whether it still lives makes no difference to anybody
     }
-    if (t) task_deliver(ts, t, message);
+    if (t) channel_send_message(interp_of(p), ts->running, t->number, message);
     return true;
+}
+
+static void send_to_alias(struct interp *ip, term ref, term message) {
+    struct tasks *ts = ip->process.tasks;
+    schedule_touch_term(ts, SHARED_REFERENCE, ref, false);
+    for (uint32_t i = 0; i < ts->aliases.n; i++)
+        if (ts->aliases.at[i].ref == ref) {
+            channel_send(ip, FROM_PROCESS, ts->running, ts->aliases.at[i].owner,
+                         (struct signal){.kind = SIGNAL_ALIAS, .a = ref, .b = message});
+            return;
+        }
 }
 
 // To what is no process, or none any more, messages are lost in silence; but a name must be somebody's.
@@ -41,7 +53,7 @@ static bool send(struct process *p, term to, term message) {
     bool there;
     if (decide_kind(ip, to, KIND_BIT(KIND_PID))) return send_to_pid(p, to, message);
     if (decide_kind(ip, to, KIND_BIT(KIND_REF))) {
-        if (!term_is_sym(to) && p->tasks) task_deliver_alias(p->tasks, to, message);
+        if (!term_is_sym(to) && p->tasks) send_to_alias(ip, to, message);
         return true;
     }
     if (decide_kind(ip, to, KIND_BIT(KIND_ATOM)))

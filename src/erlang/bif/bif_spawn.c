@@ -8,6 +8,7 @@
 #include "erlang/code/program.h"
 #include "erlang/load/load.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/channel.h"
 #include "erlang/machine/decide.h"
 #include "erlang/machine/schedule.h"
 #include "erlang/machine/store.h"
@@ -222,8 +223,10 @@ static bool spawn_option(struct spawn_options *o, term option) {
     return true;
 }
 
-static term add_monitor(struct process *p, struct task *target, term object, const struct alias *alias,
-                        term tag) {
+// target: NULL: none that lives. at_once: it knows of it.
+static term add_monitor(struct process *p, struct task *target, bool at_once, term object,
+                        const struct alias *alias, term tag) {
+    struct interp *ip = interp_of(p);
     struct tasks *ts = p->tasks;
     term ref = store_new_id(p);
     if (alias) {
@@ -232,11 +235,16 @@ static term add_monitor(struct process *p, struct task *target, term object, con
         a.owner = ts->running;
         vec_push(&ts->aliases, a);
     }
-    struct monitor m = {ref, object, tag, ts->running, target ? target->number : 0};
+    struct task *ended = target ? NULL : task_of_pid_ever(ts, object);
+    struct monitor m = {ref, object, tag, ts->running, target ? target->number : NOBODY, !at_once};
+    if (target && target->number == ts->running) return ref; // nobody sees its own end
+    vec_push(&ts->monitors, m);
     if (!target)
-        task_down(interp_of(p), &m, word("noproc"));
-    else if (target->number != ts->running) // nobody sees its own end
-        vec_push(&ts->monitors, m);
+        channel_send(ip, ended ? FROM_PROCESS : FROM_NOBODY, ended ? ended->number : ts->running, ts->running,
+                     (struct signal){.kind = SIGNAL_DOWN, .a = ref, .b = word("noproc")});
+    else if (!at_once)
+        channel_send(ip, FROM_PROCESS, ts->running, target->number,
+                     (struct signal){.kind = SIGNAL_MONITOR, .a = ref});
     return ref;
 }
 
@@ -254,7 +262,7 @@ static bool spawn(struct process *p, const term *args, struct spawn_options *o, 
     *result = t->pid;
     if (o->link) task_link(running(p), t);
     if (!o->monitor) return true;
-    term ref = add_monitor(p, t, t->pid, aliased ? &alias : NULL, tag);
+    term ref = add_monitor(p, t, true, t->pid, aliased ? &alias : NULL, tag);
     return give(result, term_tuple2(p->heap, t->pid, ref));
 }
 
@@ -284,10 +292,12 @@ SEEN_BIF(link, "link") {
     schedule_touch_task(tasks_of(ip), SHARED_PROCESS, running(p), true);
     if (t) schedule_touch_task(p->tasks, SHARED_PROCESS, t, true);
     if (t) {
-        task_link(running(p), t);
+        task_ask_link(ip, running(p), t);
     } else if (p->traps_exits) {
         const term items[3] = {atom_EXIT, args[0], word("noproc")};
-        task_deliver(p->tasks, running(p), term_tuple_of(p->heap, items, 3));
+        const struct task *ended = task_of_pid_ever(p->tasks, args[0]);
+        channel_send_message(ip, ended ? ended->number : running(p)->number, running(p)->number,
+                             term_tuple_of(p->heap, items, 3));
     } else {
         return raise_error(p, word("noproc"));
     }
@@ -309,7 +319,9 @@ SEEN_BIF(exit2, "exit") {
     struct task *t;
     if (decide_kind(ip, args[0], KIND_BIT(KIND_PORT))) return no_model(p, "an exit signal to a port");
     if (!bif_process_of_pid(p, args[0], &t)) return false;
-    if (t) task_exit_signal(ip, t, p->self, args[1], false);
+    if (t)
+        channel_send(ip, FROM_PROCESS, running(p)->number, t->number,
+                     (struct signal){.kind = SIGNAL_EXIT, .a = p->self, .b = args[1]});
     return !p->ended && give_bool(result, true);
 }
 
@@ -339,7 +351,7 @@ static bool monitor(struct process *p, const term *args, term options, term *res
     } else if (!bif_process_of_pid(p, item, &t)) {
         return false;
     }
-    return give(result, add_monitor(p, t, object, aliased ? &alias : NULL, tag));
+    return give(result, add_monitor(p, t, false, object, aliased ? &alias : NULL, tag));
 }
 
 SEEN_BIF(monitor, "monitor") {
@@ -379,8 +391,10 @@ SEEN_BIF(demonitor2, "demonitor") {
 
 // ---- About them ----
 
-SEEN_BIF(is_process_alive, "is_process_alive") {
+// Of one to which it has sent signals: these arrive first (the manual page of module erlang).
+BIF(is_process_alive) {
     struct task *t;
+    if (!schedule_turn_after(p, "is_process_alive", args[0])) return false;
     if (!bif_process_of_pid(p, args[0], &t)) return false;
     return give_bool(result, t != NULL);
 }
@@ -546,6 +560,6 @@ static bool info(struct process *p, const term *args, term *result) {
     return give(result, term_tuple2(p->heap, items[item], value));
 }
 
-SEEN_BIF(process_info, "process_info") {
-    return info(p, args, result);
+BIF(process_info) { // asks by a signal
+    return schedule_turn_after(p, "process_info", args[0]) && info(p, args, result);
 }

@@ -42,6 +42,7 @@ struct interp {
     struct key_book *keys;           // of the unit, or NULL
     struct tasks *over;              // of the unit's call, when that and all that it left behind is over
     struct orders *orders;           // in which processes act, or NULL
+    bool delayed;                    // what processes send is under way before it arrives (channel.h)
     const struct made_plan *made;    // of the unit's arguments, or NULL
     const struct bif *bifs;          // the program's table
     const struct analysis *analysis; // of what cannot fail; NULL: all decisions are recorded

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "erlang/machine/schedule.h"
 
+#include "erlang/machine/channel.h"
 #include "erlang/machine/decide.h"
 #include "erlang/term/phash.h"
 
@@ -32,8 +33,21 @@ bool schedule_turn(struct process *p, const char *what) {
     }
     t->asks = what;
     t->waits = false;
+    t->awaits = 0;
     p->yields = true;
     return false;
+}
+
+bool schedule_turn_after(struct process *p, const char *what, term pid) {
+    if (schedule_turn(p, what)) return true;
+    const struct task *to = p->tasks->delayed ? task_of_pid_ever(p->tasks, pid) : NULL;
+    if (to) task_running(p->tasks)->awaits = to->number + 1;
+    return false;
+}
+
+bool schedule_is_held(const struct tasks *ts, const struct task *t) {
+    uint32_t arrived;
+    return t->awaits && channel_is_busy(ts, t->number, t->awaits - 1, &arrived);
 }
 
 void schedule_rename(struct tasks *ts, const char *what) {
@@ -148,19 +162,25 @@ static void fire(struct interp *ip, uint32_t place) {
     } else {
         to = task_of_pid_ever(ts, t.to);
     }
-    if (to) task_deliver(ts, to, t.message);
+    if (to) channel_send(ip, FROM_TIMERS, t.owner, to->number, (struct signal){.kind = SIGNAL_TIMEOUT, .a = t.message});
 }
 
 // ---- Events ----
 
 static void begin_event(struct tasks *ts, uint32_t task, const char *what) {
     const struct task *t = ts->all.at[task];
-    struct event_place e = {.task = task, .what = what, .number = t->operations};
+    struct event_place e = {.task = task, .what = what, .number = t->operations, .from = NOBODY};
     if (t->f) {
         e.f = t->f;
         e.pc = t->pc;
     }
     vec_push(&ts->events, e);
+    ts->in_event = true;
+}
+
+static void begin_arrival(struct tasks *ts, const struct channel *c) {
+    vec_push(&ts->events,
+             ((struct event_place){.task = c->to, .from = c->from, .what = signal_name(channel_next(c))}));
     ts->in_event = true;
 }
 
@@ -196,9 +216,10 @@ static bool pass_time(struct interp *ip) {
 struct choice {
     uint32_t id;    // for the orders
     uint32_t task;  // number
-    uint32_t timer; // its place + 1; 0: the task itself
+    uint32_t timer, channel; // the place + 1; 0: it is none, but the task itself
     enum turn_kind kind;
-    uint64_t due; // 0: now; else the time that must pass, if nothing else happens
+    uint64_t due;   // 0: now; else the time that must pass, if nothing else happens
+    uint64_t sent;  // of a channel: the number of the signal
 };
 typedef VEC(struct choice) choices;
 
@@ -207,18 +228,39 @@ static bool may_go(const struct tasks *ts, const struct task *t) {
     return !t->waits || t->until <= ts->latest;
 }
 
+// What a process has waited for until all of its signals arrived comes after that.
+static void learn_of_arrival(struct tasks *ts, const struct task *t) {
+    uint32_t arrived;
+    if (t->awaits && !channel_is_busy(ts, t->number, t->awaits - 1, &arrived) && arrived != NO_EVENT)
+        orders_learns(ts->orders, t->id, arrived);
+}
+
 static void collect(struct tasks *ts, choices *out) {
+    for (uint32_t i = 0; i < ts->channels.n; i++) {
+        struct channel *c = &ts->channels.at[i];
+        if (channel_next(c))
+            vec_push(out, ((struct choice){.id = channel_ready(ts, c),
+                                           .task = c->to,
+                                           .channel = i + 1,
+                                           .kind = TURN_COMES,
+                                           .sent = channel_next(c)->number}));
+    }
     for (uint32_t i = ts->first_asking; i < ts->asking.n; i++) {
         const struct task *t = ts->all.at[ts->asking.at[i]];
-        if (!may_go(ts, t)) continue;
+        if (!may_go(ts, t) || schedule_is_held(ts, t)) continue;
+        learn_of_arrival(ts, t);
         uint64_t due = t->waits && t->until > ts->now ? t->until : 0;
-        vec_push(out, ((struct choice){t->id, t->number, 0, t->waits ? TURN_WAITS : TURN_GOES, due}));
+        vec_push(out, ((struct choice){
+                          .id = t->id, .task = t->number, .kind = t->waits ? TURN_WAITS : TURN_GOES, .due = due}));
     }
     for (uint32_t i = 0; i < ts->timers.n; i++) {
         const struct timer *t = &ts->timers.at[i];
         if (is_patient(t) || t->at > ts->latest || !is_next_timer(ts, t)) continue;
-        vec_push(out, ((struct choice){ts->all.at[t->owner]->timers_id, t->owner, i + 1, TURN_COMES,
-                                       t->at ? t->at : 1}));
+        vec_push(out, ((struct choice){.id = ts->all.at[t->owner]->timers_id,
+                                       .task = t->owner,
+                                       .timer = i + 1,
+                                       .kind = TURN_COMES,
+                                       .due = t->at ? t->at : 1}));
     }
 }
 
@@ -226,6 +268,9 @@ static void collect(struct tasks *ts, choices *out) {
 static uint32_t preferred(const struct tasks *ts, const choices *c) {
     enum { IN_A_ROW = 100 };
     uint32_t first = c->n, best = 0;
+    for (uint32_t i = 0; i < c->n; i++) // signals arrive at once
+        if (c->at[i].channel && (!c->at[best].channel || c->at[i].sent < c->at[best].sent)) best = i;
+    if (c->n && c->at[best].channel) return best;
     for (uint32_t i = 0; i < c->n; i++) {
         const struct choice *one = &c->at[i];
         if (!one->due) {
@@ -273,6 +318,11 @@ static bool go(struct interp *ip, struct task **out) {
     struct choice chosen = place < c.n ? c.at[place] : (struct choice){0};
     vec_free(&c);
     if (place == UINT32_MAX) return !any && pass_time(ip);
+    if (chosen.channel) {
+        begin_arrival(ts, &ts->channels.at[chosen.channel - 1]);
+        channel_arrive(ip, chosen.channel - 1);
+        return true;
+    }
     if (chosen.timer) {
         begin_event(ts, chosen.task, "fires");
         fire(ip, chosen.timer - 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What processes do to one another: messages, links, monitors, exit signals. Rules: the Erlang reference
 // manual, "Processes"; the manual page of module erlang (OTP 25).
+#include "erlang/machine/channel.h"
 #include "erlang/machine/decide.h"
 #include "erlang/machine/schedule.h"
 #include "erlang/machine/store.h"
@@ -68,16 +69,40 @@ bool task_unalias(struct tasks *ts, uint32_t owner, term ref) {
     return false;
 }
 
-void task_down(struct interp *ip, const struct monitor *m, term reason) {
+static uint32_t find_monitor(const struct tasks *ts, term ref) { // the number of monitors: there is none
+    uint32_t i = 0;
+    while (i < ts->monitors.n && ts->monitors.at[i].ref != ref) i++;
+    return i;
+}
+
+void task_down(struct interp *ip, struct task *watcher, term ref, term reason) {
     struct tasks *ts = ip->process.tasks;
-    const term items[5] = {m->tag, m->ref, word("process"), m->object, reason};
-    schedule_touch_term(ts, SHARED_REFERENCE, m->ref, true);
+    uint32_t place = find_monitor(ts, ref);
+    schedule_touch_term(ts, SHARED_REFERENCE, ref, true);
+    schedule_touch_task(ts, SHARED_MAILBOX, watcher, true);
+    if (place == ts->monitors.n) return;
+    const struct monitor m = ts->monitors.at[place];
+    const term items[5] = {m.tag, ref, word("process"), m.object, reason};
+    forget_monitor(ts, place);
     for (uint32_t i = 0; i < ts->aliases.n; i++)
-        if (ts->aliases.at[i].ref == m->ref && ts->aliases.at[i].with_monitor) {
+        if (ts->aliases.at[i].ref == ref && ts->aliases.at[i].with_monitor) {
             forget_alias(ts, i);
             break;
         }
-    task_deliver(ts, ts->all.at[m->watcher], tuple_of(ip, items, 5));
+    task_deliver(ts, watcher, tuple_of(ip, items, 5));
+}
+
+void task_monitor_asked(struct interp *ip, struct task *t, term ref) {
+    struct tasks *ts = ip->process.tasks;
+    uint32_t place = find_monitor(ts, ref);
+    schedule_touch_term(ts, SHARED_REFERENCE, ref, true);
+    schedule_touch_task(ts, SHARED_PROCESS, t, false);
+    if (place == ts->monitors.n) return;
+    struct monitor *m = &ts->monitors.at[place];
+    schedule_touch_task(ts, SHARED_PROCESS, ts->all.at[m->watcher], false);
+    m->asked = false;
+    const struct signal down = {.kind = SIGNAL_DOWN, .a = ref, .b = word("noproc")};
+    if (!task_alive(t)) channel_send(ip, FROM_PROCESS, t->number, m->watcher, down);
 }
 
 void task_deliver_alias(struct tasks *ts, term ref, term message) {
@@ -111,12 +136,43 @@ bool task_unlink(struct task *a, struct task *b) {
     return forget_link(a, b->number);
 }
 
+static bool knows_link(const struct task *t, uint32_t other) {
+    for (uint32_t i = 0; i < t->links.n; i++)
+        if (t->links.at[i] == other) return true;
+    return false;
+}
+
+static void add_link(struct task *t, uint32_t other) {
+    if (!knows_link(t, other)) vec_push(&t->links, other);
+}
+
 void task_link(struct task *a, struct task *b) {
     if (a == b) return;
-    for (uint32_t i = 0; i < a->links.n; i++)
-        if (a->links.at[i] == b->number) return;
-    vec_push(&a->links, b->number);
-    vec_push(&b->links, a->number);
+    add_link(a, b->number);
+    add_link(b, a->number);
+}
+
+void task_ask_link(struct interp *ip, struct task *by, struct task *t) {
+    if (by == t) return;
+    add_link(by, t->number);
+    channel_send(ip, FROM_PROCESS, by->number, t->number, (struct signal){.kind = SIGNAL_LINK});
+}
+
+void task_link_asked(struct interp *ip, struct task *t, struct task *by) {
+    struct tasks *ts = ip->process.tasks;
+    schedule_touch_task(ts, SHARED_PROCESS, t, true);
+    schedule_touch_task(ts, SHARED_PROCESS, by, false);
+    if (!knows_link(by, t->number)) return; // it has unlinked, or is no more
+    const struct signal end = {.kind = SIGNAL_LINK_END, .a = t->pid, .b = word("noproc")};
+    if (task_alive(t))
+        add_link(t, by->number);
+    else
+        channel_send(ip, FROM_PROCESS, t->number, by->number, end);
+}
+
+void task_link_end(struct interp *ip, struct task *t, struct task *ended, term pid, term reason) {
+    schedule_touch_task(ip->process.tasks, SHARED_PROCESS, t, true);
+    if (forget_link(t, ended->number)) task_exit_signal(ip, t, pid, reason, true);
 }
 
 static bool traps(const struct interp *ip, const struct task *t) {
@@ -142,10 +198,11 @@ static void end_with(struct interp *ip, struct task *t, term reason) {
         if (t->state == TASK_WAITING) schedule_ready(ts, t);
         return;
     }
-    if (ts->orders && t->state == TASK_ASKS) orders_stops(ts->orders, t->id);
+    if (ts->orders && t->state == TASK_ASKS && !schedule_is_held(ts, t)) orders_stops(ts->orders, t->id);
     if (ts->orders && ts->in_event) orders_learns(ts->orders, t->id, ts->events.n - 1);
     t->leaves = true;
     t->waits = false;
+    t->awaits = 0;
     schedule_ask(ts, t, "end");
 }
 
@@ -186,17 +243,22 @@ void task_let_go(struct interp *ip, struct task *t, term reason) {
         }
     store_let_go(ip, t->pid);
     while (t->links.n) {
-        struct task *other = ts->all.at[t->links.at[0]];
-        task_unlink(t, other);
-        task_exit_signal(ip, other, t->pid, reason, true);
+        uint32_t other = t->links.at[0];
+        forget_link(t, other);
+        channel_send(ip, FROM_PROCESS, t->number, other,
+                     (struct signal){.kind = SIGNAL_LINK_END, .a = t->pid, .b = reason});
     }
-    uint32_t kept = 0, n = ts->monitors.n;
-    for (uint32_t i = 0; i < n; i++) {
+    VEC(struct monitor) of_it = {0};
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < ts->monitors.n; i++) {
         const struct monitor m = ts->monitors.at[i];
-        if (m.target == t->number && m.watcher != t->number)
-            task_down(ip, &m, reason);
-        else if (m.watcher != t->number)
-            ts->monitors.at[kept++] = m;
+        if (m.watcher == t->number) continue;
+        ts->monitors.at[kept++] = m;
+        if (m.target == t->number && !m.asked) vec_push(&of_it, m);
     }
     ts->monitors.n = kept;
+    for (uint32_t i = 0; i < of_it.n; i++)
+        channel_send(ip, FROM_PROCESS, t->number, of_it.at[i].watcher,
+                     (struct signal){.kind = SIGNAL_DOWN, .a = of_it.at[i].ref, .b = reason});
+    vec_free(&of_it);
 }

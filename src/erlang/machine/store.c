@@ -2,6 +2,7 @@
 #include "erlang/machine/store.h"
 
 #include "base/mem.h"
+#include "erlang/machine/channel.h"
 #include "erlang/machine/schedule.h"
 
 static void table_free(struct table *t) {
@@ -58,6 +59,7 @@ void store_table_delete(struct table *t) {
 
 static void bequeath(struct interp *ip, struct table *t) {
     struct tasks *ts = ip->process.tasks;
+    const struct task *owner = task_of_pid_ever(ts, t->owner);
     struct task *heir = task_of_pid_ever(ts, t->heir);
     schedule_touch_term(ts, SHARED_TABLE, t->id, true);
     if (t->named) schedule_touch_term(ts, SHARED_TABLE, t->name, true);
@@ -71,7 +73,7 @@ static void bequeath(struct interp *ip, struct table *t) {
     const term items[4] = {term_atom(symbol_of("ETS-TRANSFER")), t->named ? t->name : t->id, t->owner,
                            t->heir_data};
     t->owner = heir->pid;
-    task_deliver(ts, heir, term_tuple_of(&ip->heap, items, 4));
+    channel_send_message(ip, owner->number, heir->number, term_tuple_of(&ip->heap, items, 4));
 }
 
 void store_let_go(struct interp *ip, term pid) {

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/channel.h"
 #include "erlang/machine/decide.h"
 #include "erlang/machine/schedule.h"
 #include "erlang/term/atoms.h"
@@ -55,6 +56,7 @@ struct tasks *tasks_of(struct interp *ip) {
     p->tasks = mem_zalloc(sizeof *p->tasks);
     p->tasks->latest = UINT64_MAX;
     p->tasks->orders = ip->orders;
+    p->tasks->delayed = ip->delayed && ip->orders;
     struct task *unit = add_task(ip, p->tasks, NULL);
     unit->begun = true;
     unit->leader = p->leader;
@@ -78,6 +80,7 @@ static void free_tasks(struct tasks *ts) {
     vec_free(&ts->monitors);
     vec_free(&ts->aliases);
     vec_free(&ts->timers);
+    channels_free(ts);
     vec_free(&ts->names);
     mem_free(ts);
 }
@@ -243,6 +246,11 @@ static bool is_watched(struct tasks *ts, const struct task *t) {
         if (ts->monitors.at[i].target == t->number) return true;
     for (uint32_t i = 0; i < t->links.n; i++)
         if (ts->all.at[t->links.at[i]]->traps_exits) return true;
+    for (uint32_t i = 0; i < ts->channels.n; i++) // or will be, or gets another reason
+        if (ts->channels.at[i].to == t->number && channel_next(&ts->channels.at[i]) &&
+            channel_next(&ts->channels.at[i])->kind == SIGNAL_LINK &&
+            ts->all.at[ts->channels.at[i].from]->traps_exits)
+            return true;
     return false;
 }
 

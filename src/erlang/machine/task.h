@@ -4,7 +4,7 @@
 // spawns nor sends nor waits has no struct tasks at all. Semantics: the Erlang reference manual, "Processes",
 // and the manual page of module erlang (OTP 25).
 //
-// A message arrives as it is sent: all come by way of task_deliver. Which process goes next is asked in one
+// What they send to one another goes by way of channel_send (channel.h). Which process goes next is asked in one
 // place (schedule.h), which explains the orders.
 #ifndef FRISK_ERLANG_TASK_H
 #define FRISK_ERLANG_TASK_H
@@ -82,6 +82,7 @@ struct task {
     bool granted;             // it is its turn
     bool begun;               // it has run
     bool leaves;              // what it asks for is its end
+    uint32_t awaits;          // what it asks for waits until its signals to that task (+ 1) have arrived
     // Set from outside: it is to end with this reason. TERM_NONE: not.
     term end_reason;
     term leave_reason;      // with which it ends by itself
@@ -92,6 +93,7 @@ struct monitor {
     term ref, object; // what 'DOWN' says of it: a pid, or {Name, Node}
     term tag;
     uint32_t watcher, target;
+    bool asked; // the target does not know of it yet
 };
 
 struct alias {
@@ -117,6 +119,7 @@ struct task_name {
 struct event_place {
     uint32_t task;
     uint64_t number; // of the operation in its process
+    uint32_t from;   // of an arrival: who has sent it; else NOBODY
     const char *what;
     const struct function *f; // NULL: nowhere
     const uint32_t *pc;
@@ -133,9 +136,12 @@ struct unit_end {
     struct trace_place home_place;
 };
 
+struct channel; // channel.h
+#define NOBODY UINT32_MAX
+
 struct tasks {
     VEC(struct task *) all; // by number
-    uint32_t running;       // number
+    uint32_t running;       // number; NOBODY while a signal arrives
     VEC(uint32_t) ready;    // those that run by themselves, in turn
     uint32_t first_ready;
     VEC(uint32_t) asking; // those that stand before an operation, in turn
@@ -154,6 +160,9 @@ struct tasks {
     struct unit_end unit_end;
     VEC(struct monitor) monitors;
     VEC(struct alias) aliases;
+    bool delayed; // signals are under way
+    VEC(struct channel) channels;
+    uint64_t signals_sent; // into channels
     VEC(struct timer) timers;
     VEC(struct task_name) names;
     struct put_aside spare;
@@ -222,7 +231,7 @@ enum waiting mailbox_wait(struct interp *ip, term timeout);
 // that operation. timeout: behind its `after`; TERM_NONE: there is none.
 bool mailbox_may_remove(struct interp *ip, term timeout);
 
-// ---- Signals (signal.c). Pids and names are plain. ----
+// ---- Signals that arrive (signal.c). Pids and names are plain. ----
 void task_deliver(struct tasks *ts, struct task *to, term message); // wakes it
 void task_deliver_alias(struct tasks *ts, term ref, term message);  // lost where it is none (any more)
 // To one that lives: as exit/2 sends it, or (linked) as the end of a linked process does.
@@ -231,7 +240,12 @@ void task_exit_signal(struct interp *ip, struct task *to, term from, term reason
 void task_let_go(struct interp *ip, struct task *t, term reason);
 bool task_unlink(struct task *a, struct task *b); // false: they were not linked
 void task_link(struct task *a, struct task *b);
-void task_down(struct interp *ip, const struct monitor *m, term reason);        // which is forgotten already
+void task_ask_link(struct interp *ip, struct task *by, struct task *t); // likewise, by a signal
+// The end of a linked process, if they are still linked.
+void task_link_end(struct interp *ip, struct task *t, struct task *ended, term pid, term reason);
+void task_link_asked(struct interp *ip, struct task *t, struct task *by);
+void task_monitor_asked(struct interp *ip, struct task *t, term ref);
+void task_down(struct interp *ip, struct task *watcher, term ref, term reason); // unless it watches no more
 bool task_demonitor(struct tasks *ts, uint32_t watcher, term ref);              // false: there is none
 bool task_unalias(struct tasks *ts, uint32_t owner, term ref);                  // likewise
 term task_exit_reason(struct interp *ip, term class_, term reason, term trace); // as others see it

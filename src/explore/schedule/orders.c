@@ -253,16 +253,21 @@ void orders_learns(struct orders *o, uint32_t task, uint32_t event) {
     join(&o->learned.at[task], clock_of(o, event), o->events.at[event].clock_n);
 }
 
-uint32_t orders_task(struct orders *o, uint32_t parent, uint32_t nth) {
+uint32_t orders_name(struct orders *o, uint32_t parent, uint32_t nth) {
     uint64_t name = (uint64_t)parent << 32 | nth;
     uint32_t task;
-    close_event(o);
     if (!hash_map_get(&o->by_name, name, &task)) {
         task = o->names.n;
         vec_push(&o->names, ((struct task_origin){parent, nth}));
         hash_map_put(&o->by_name, name, task);
     }
     while (o->learned.n < o->names.n) vec_push(&o->learned, (vector_clock){0});
+    return task;
+}
+
+uint32_t orders_task(struct orders *o, uint32_t parent, uint32_t nth) {
+    uint32_t task = orders_name(o, parent, nth);
+    close_event(o);
     vector_clock with = o->learned.at[parent];
     join(&o->learned.at[task], with.at, with.n);
     return task;

@@ -60,6 +60,7 @@ void orders_restart(struct orders *o); // for another input: as new
 void orders_begin(struct orders *o);
 // The task that `parent` made as its nth, counted from 1. It comes after all that the parent has done.
 uint32_t orders_task(struct orders *o, uint32_t parent, uint32_t nth);
+uint32_t orders_name(struct orders *o, uint32_t parent, uint32_t nth); // the same, but comes after nothing
 
 enum turn_kind {
     TURN_GOES,  // a task goes on
