@@ -51,7 +51,8 @@ static uint32_t name(const struct tasks *ts, const struct channel *c) {
     return orders_name(ts->orders, c->source == FROM_TIMERS ? from->timers_id : from->id, nth);
 }
 
-void channel_send(struct interp *ip, enum channel_source source, uint32_t from, uint32_t to, struct signal s) {
+void channel_send(struct interp *ip, enum channel_source source, uint32_t from, uint32_t to,
+                  struct signal s) {
     struct tasks *ts = ip->process.tasks;
     if (!ts->delayed || (from == to && source == FROM_PROCESS)) {
         arrives(ip, from, to, &s);

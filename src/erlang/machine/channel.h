@@ -11,14 +11,14 @@
 
 // X(NAME, "what an event of it is called")
 #define SIGNALS(X)                                                                                           \
-    X(MESSAGE, "arrives")          /* a: the message */                                                      \
-    X(TIMEOUT, "timeout arrives")  /* likewise, of a timer */                                                \
-    X(ALIAS, "arrives")            /* a: the alias, b: the message */                                        \
-    X(EXIT, "exit arrives")        /* a: from whom, b: the reason; by exit/2 */                              \
+    X(MESSAGE, "arrives")           /* a: the message */                                                     \
+    X(TIMEOUT, "timeout arrives")   /* likewise, of a timer */                                               \
+    X(ALIAS, "arrives")             /* a: the alias, b: the message */                                       \
+    X(EXIT, "exit arrives")         /* a: from whom, b: the reason; by exit/2 */                             \
     X(LINK_END, "link end arrives") /* likewise, by a link */                                                \
-    X(DOWN, "'DOWN' arrives")      /* a: the monitor, b: the reason */                                       \
-    X(LINK, "link arrives")        /* asks for one */                                                        \
-    X(MONITOR, "monitor arrives")  /* likewise; a: the monitor */
+    X(DOWN, "'DOWN' arrives")       /* a: the monitor, b: the reason */                                      \
+    X(LINK, "link arrives")         /* asks for one */                                                       \
+    X(MONITOR, "monitor arrives")   /* likewise; a: the monitor */
 
 enum signal_kind {
 #define X(name, what) SIGNAL_##name,

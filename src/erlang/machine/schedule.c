@@ -162,7 +162,9 @@ static void fire(struct interp *ip, uint32_t place) {
     } else {
         to = task_of_pid_ever(ts, t.to);
     }
-    if (to) channel_send(ip, FROM_TIMERS, t.owner, to->number, (struct signal){.kind = SIGNAL_TIMEOUT, .a = t.message});
+    if (to)
+        channel_send(ip, FROM_TIMERS, t.owner, to->number,
+                     (struct signal){.kind = SIGNAL_TIMEOUT, .a = t.message});
 }
 
 // ---- Events ----
@@ -214,12 +216,12 @@ static bool pass_time(struct interp *ip) {
 // ---- Choices ----
 
 struct choice {
-    uint32_t id;    // for the orders
-    uint32_t task;  // number
+    uint32_t id;             // for the orders
+    uint32_t task;           // number
     uint32_t timer, channel; // the place + 1; 0: it is none, but the task itself
     enum turn_kind kind;
-    uint64_t due;   // 0: now; else the time that must pass, if nothing else happens
-    uint64_t sent;  // of a channel: the number of the signal
+    uint64_t due;  // 0: now; else the time that must pass, if nothing else happens
+    uint64_t sent; // of a channel: the number of the signal
 };
 typedef VEC(struct choice) choices;
 
@@ -250,8 +252,9 @@ static void collect(struct tasks *ts, choices *out) {
         if (!may_go(ts, t) || schedule_is_held(ts, t)) continue;
         learn_of_arrival(ts, t);
         uint64_t due = t->waits && t->until > ts->now ? t->until : 0;
-        vec_push(out, ((struct choice){
-                          .id = t->id, .task = t->number, .kind = t->waits ? TURN_WAITS : TURN_GOES, .due = due}));
+        vec_push(out,
+                 ((struct choice){
+                     .id = t->id, .task = t->number, .kind = t->waits ? TURN_WAITS : TURN_GOES, .due = due}));
     }
     for (uint32_t i = 0; i < ts->timers.n; i++) {
         const struct timer *t = &ts->timers.at[i];

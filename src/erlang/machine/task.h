@@ -4,8 +4,8 @@
 // spawns nor sends nor waits has no struct tasks at all. Semantics: the Erlang reference manual, "Processes",
 // and the manual page of module erlang (OTP 25).
 //
-// What they send to one another goes by way of channel_send (channel.h). Which process goes next is asked in one
-// place (schedule.h), which explains the orders.
+// What they send to one another goes by way of channel_send (channel.h). Which process goes next is asked in
+// one place (schedule.h), which explains the orders.
 #ifndef FRISK_ERLANG_TASK_H
 #define FRISK_ERLANG_TASK_H
 
