@@ -336,6 +336,7 @@ static void data_and_order(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(data_and_order), cmocka_unit_test(bounded_search),
-                                       cmocka_unit_test(reduction_loses_nothing), cmocka_unit_test(nor_with_delays)};
+                                       cmocka_unit_test(reduction_loses_nothing),
+                                       cmocka_unit_test(nor_with_delays)};
     return cmocka_run_group_tests_name("orders of processes", tests, NULL, NULL);
 }
