@@ -85,11 +85,13 @@ static uint32_t draw(uint32_t below) {
     return (uint32_t)((state_of_chance >> 20) % below);
 }
 
-// Of the first process only: M1 is its monitor of another.
+// Of the first process only, which is sent most: M1 is its monitor of another.
 static const char *const of_the_first[] = {
     "demonitor(M1)",
     "demonitor(M1, [info])",
     "demonitor(M1, [flush, info])",
+    "receive m -> ets:insert(T, {x, 5}) end",
+    "receive V -> [ets:insert(T, {x, V}), receive W -> ets:insert(T, {y, W}) after 10 -> none end] end",
 };
 
 // Few of the operations in each program, so that they meet; often they are about the same, as neighbours are.
@@ -129,7 +131,7 @@ static char *program_text(const char *module, uint32_t n) {
         if (draw(4))
             add_body(&s, few, n_few, draw(2));
         else
-            str_addf(&s, "[catch brief(%s)]", of_the_first[draw(3)]);
+            str_addf(&s, "[catch brief(%s)]", of_the_first[draw(sizeof of_the_first / sizeof *of_the_first)]);
         str_add(&s, "),\n    {L, down(M1), down(M2)}.\n");
     }
     return str_take(&s);

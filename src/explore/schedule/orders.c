@@ -45,6 +45,10 @@ struct stopped { // what the task would have done, had it come before the event,
     uint32_t event, task;
 };
 
+struct lesson { // what the task does next comes after the event
+    uint32_t task, event;
+};
+
 struct orders {
     enum reduction reduction;
     uint32_t events_most;
@@ -59,6 +63,7 @@ struct orders {
     VEC(uint32_t) clocks;
     VEC(vector_clock) learned;   // by task: what its next event comes after
     VEC(struct access) accesses; // of the event under way
+    VEC(struct lesson) lessons;  // of what it leads to: its own clock is without them
     VEC(struct stopped) stopped; // during the run
     bool open;                   // there is one
     uint32_t fixed;  // events of the run that are chosen ahead: all but the last as in the run before
@@ -151,6 +156,7 @@ void orders_free(struct orders *o) {
     vec_free(&o->clocks);
     vec_free(&o->learned);
     vec_free(&o->accesses);
+    vec_free(&o->lessons);
     vec_free(&o->stopped);
     vec_free(&o->sequence);
     vec_free(&o->names);
@@ -208,6 +214,10 @@ static void add_prefix(struct orders *o, uint32_t i) {
     vec_push(&o->prefixes, p);
 }
 
+static void learn(struct orders *o, struct lesson l) {
+    join(&o->learned.at[l.task], clock_of(o, l.event), o->events.at[l.event].clock_n);
+}
+
 // The clock of an event is known when its footprint is: all that it depends on happens before it.
 static void close_event(struct orders *o) {
     if (!o->open) return;
@@ -216,7 +226,10 @@ static void close_event(struct orders *o) {
     struct event *e = &o->events.at[i];
     e->touches = footprint_of(&o->footprints, o->accesses.at, o->accesses.n);
     vec_clear(&o->accesses);
-    if (o->follows) return;
+    if (o->follows) {
+        vec_clear(&o->lessons);
+        return;
+    }
     vector_clock *c = &o->learned.at[e->task];
     for (uint32_t k = i; k-- > 0 && e->touches;)
         if (!in_clock(o, c->at, c->n, k) &&
@@ -224,6 +237,8 @@ static void close_event(struct orders *o) {
             join(c, clock_of(o, k), o->events.at[k].clock_n);
     e->clock = keep_clock(o, c);
     e->clock_n = c->n;
+    for (uint32_t k = 0; k < o->lessons.n; k++) learn(o, o->lessons.at[k]);
+    vec_clear(&o->lessons);
     if (o->bounded) add_prefix(o, i);
 }
 
@@ -248,9 +263,12 @@ static bool begin_event(struct orders *o, uint32_t task, bool alone) {
 }
 
 void orders_learns(struct orders *o, uint32_t task, uint32_t event) {
-    close_event(o);
     assert(event < o->events.n && task < o->learned.n);
-    join(&o->learned.at[task], clock_of(o, event), o->events.at[event].clock_n);
+    const struct lesson l = {task, event};
+    if (o->open)
+        vec_push(&o->lessons, l);
+    else
+        learn(o, l);
 }
 
 uint32_t orders_name(struct orders *o, uint32_t parent, uint32_t nth) {
@@ -290,6 +308,7 @@ uint32_t orders_event(const struct orders *o) {
 
 void orders_begin(struct orders *o) {
     o->open = false;
+    vec_clear(&o->lessons);
     vec_clear(&o->accesses);
     vec_clear(&o->events);
     vec_clear(&o->clocks);
