@@ -3,7 +3,7 @@
 % faulty cache takes it for the new one's.
 -module(cache).
 -behaviour(gen_server).
--export([bad_store_again/1, good_store_again/1]).
+-export([bad/1, good/1]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2]).
 
 put(Cache, Key, Value, Time) -> gen_server:call(Cache, {put, Key, Value, Time}).
@@ -34,15 +34,16 @@ handle_info({timeout, Timer, {expired, Key}}, {good, Entries}) ->
         _ -> {noreply, {good, Entries}}
     end.
 
-run(Kind, Key) ->
+run(Kind, Again) ->
+    Key = if Again -> a; true -> b end,
     {ok, Cache} = gen_server:start_link(?MODULE, Kind, []),
     ok = put(Cache, a, 1, 50),
     ok = put(Cache, Key, 2, infinity),
     {ok, 2} = get(Cache, Key),
     ok.
 
--spec bad_store_again(atom()) -> ok.
-bad_store_again(Key) -> run(bad, Key).
+-spec bad(boolean()) -> ok.
+bad(Again) -> run(bad, Again).
 
--spec good_store_again(atom()) -> ok.
-good_store_again(Key) -> run(good, Key).
+-spec good(boolean()) -> ok.
+good(Again) -> run(good, Again).

@@ -3,7 +3,7 @@
 % the one that is still to come.
 -module(commit).
 -behaviour(gen_statem).
--export([bad_transfer/1, good_transfer/1]).
+-export([bad/1, good/1]).
 -export([init/1, callback_mode/0, collecting/3, decided/3]).
 
 callback_mode() -> state_functions.
@@ -31,8 +31,8 @@ run(Enough, Amount) ->
     receive {outcome, Outcome} -> Expected = Outcome end,
     ok.
 
--spec bad_transfer(non_neg_integer()) -> ok.
-bad_transfer(Amount) -> run(2, Amount).
+-spec bad(non_neg_integer()) -> ok.
+bad(Amount) -> run(2, Amount).
 
--spec good_transfer(non_neg_integer()) -> ok.
-good_transfer(Amount) -> run(3, Amount).
+-spec good(non_neg_integer()) -> ok.
+good(Amount) -> run(3, Amount).

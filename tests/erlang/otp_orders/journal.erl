@@ -2,7 +2,7 @@
 % Events that a handler writes down, and somebody who reads what was written. Notifying does not wait for the handlers.
 -module(journal).
 -behaviour(gen_event).
--export([bad_report/1, good_report/1]).
+-export([bad/1, good/1]).
 -export([init/1, handle_event/2, handle_call/2]).
 
 init(T) -> {ok, T}.
@@ -20,8 +20,8 @@ run(Notify, X) ->
     end,
     ok.
 
--spec bad_report(atom()) -> ok.
-bad_report(X) -> run(fun gen_event:notify/2, X).
+-spec bad(atom()) -> ok.
+bad(X) -> run(fun gen_event:notify/2, X).
 
--spec good_report(atom()) -> ok.
-good_report(X) -> run(fun gen_event:sync_notify/2, X).
+-spec good(atom()) -> ok.
+good(X) -> run(fun gen_event:sync_notify/2, X).

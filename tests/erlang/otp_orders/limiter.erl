@@ -3,7 +3,7 @@
 % reads and then writes.
 -module(limiter).
 -behaviour(gen_server).
--export([bad_burst/1, good_burst/1]).
+-export([bad/1, good/1]).
 -export([init/1, handle_call/3, handle_cast/2]).
 
 init([]) ->
@@ -16,11 +16,11 @@ handle_call(new_period, _, T) -> {reply, ets:insert(T, {calls, 0}), T}.
 
 handle_cast(_, T) -> {noreply, T}.
 
-bad_allowed(T, Most) ->
+read_and_write(T, Most) ->
     [{calls, N}] = ets:lookup(T, calls),
     N < Most andalso ets:insert(T, {calls, N + 1}).
 
-good_allowed(T, Most) -> ets:update_counter(T, calls, 1) =< Most.
+count(T, Most) -> ets:update_counter(T, calls, 1) =< Most.
 
 run(Allowed, Most) ->
     {ok, P} = gen_server:start_link(?MODULE, [], []),
@@ -32,8 +32,8 @@ run(Allowed, Most) ->
     true = Granted =< Most,
     ok.
 
--spec bad_burst(0..5) -> ok.
-bad_burst(Most) -> run(fun bad_allowed/2, Most).
+-spec bad(0..5) -> ok.
+bad(Most) -> run(fun read_and_write/2, Most).
 
--spec good_burst(0..5) -> ok.
-good_burst(Most) -> run(fun good_allowed/2, Most).
+-spec good(0..5) -> ok.
+good(Most) -> run(fun count/2, Most).

@@ -3,7 +3,7 @@
 % faulty node does so only once it has been told to stand itself.
 -module(ring).
 -behaviour(gen_server).
--export([bad_election/1, good_election/1]).
+-export([bad/1, good/1]).
 -export([init/1, handle_call/3, handle_cast/2]).
 
 -record(node, {kind, id, next, stands = false, observer}).
@@ -40,8 +40,8 @@ run(Kind, Id) ->
     receive {leader, Leader} -> Largest = Leader end,
     ok.
 
--spec bad_election(3..9) -> ok.
-bad_election(Id) -> run(bad, Id).
+-spec bad(3..9) -> ok.
+bad(Id) -> run(bad, Id).
 
--spec good_election(3..9) -> ok.
-good_election(Id) -> run(good, Id).
+-spec good(3..9) -> ok.
+good(Id) -> run(good, Id).

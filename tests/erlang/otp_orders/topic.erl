@@ -3,7 +3,7 @@
 % server then finds its 'DOWN' in the mailbox.
 -module(topic).
 -behaviour(gen_server).
--export([bad_leave/1, good_leave/1]).
+-export([bad/1, good/1]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2]).
 
 init(Kind) -> {ok, {Kind, #{}}}.
@@ -35,8 +35,8 @@ run(Kind, Stays) ->
     0 = gen_server:call(Topic, count),
     ok.
 
--spec bad_leave(boolean()) -> ok.
-bad_leave(Stays) -> run(bad, Stays).
+-spec bad(boolean()) -> ok.
+bad(Stays) -> run(bad, Stays).
 
--spec good_leave(boolean()) -> ok.
-good_leave(Stays) -> run(good, Stays).
+-spec good(boolean()) -> ok.
+good(Stays) -> run(good, Stays).

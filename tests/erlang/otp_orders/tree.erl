@@ -3,7 +3,7 @@
 % nobody: the right client asks again when the supervisor has seen to it.
 -module(tree).
 -behaviour(supervisor).
--export([bad_client/1, good_client/1]).
+-export([bad/1, good/1]).
 -export([init/1, start_child/0, child/0]).
 
 init([]) ->
@@ -22,7 +22,7 @@ loop() ->
         {get, From, Tag} -> From ! {Tag, 42}, loop()
     end.
 
-get() ->
+ask() ->
     case whereis(tree_child) of
         undefined -> down;
         Pid ->
@@ -40,16 +40,16 @@ run(N, Get) ->
     {ok, 42} = Get(Sup),
     ok.
 
--spec bad_client(0..9) -> ok.
-bad_client(N) -> run(N, fun(_) -> get() end).
+-spec bad(0..9) -> ok.
+bad(N) -> run(N, fun(_) -> ask() end).
 
--spec good_client(0..9) -> ok.
-good_client(N) ->
+-spec good(0..9) -> ok.
+good(N) ->
     run(N, fun(Sup) ->
-        case get() of
+        case ask() of
             down ->
                 [_] = supervisor:which_children(Sup),
-                get();
+                ask();
             Got -> Got
         end
     end).

@@ -1,8 +1,8 @@
 % SPDX-License-Identifier: Apache-2.0
 % A worker pool with a bounded queue. The faulty client asks for room and then takes it for granted.
--module(pool).
+-module(workers).
 -behaviour(gen_server).
--export([bad_submit/1, good_submit/1]).
+-export([bad/1, good/1]).
 -export([init/1, handle_call/3, handle_cast/2, handle_info/2]).
 
 -record(pool, {free, most, queue = queue:new()}).
@@ -43,8 +43,8 @@ clients(Pool, Put) ->
     [receive done -> ok end || _ <- [1, 2]],
     ok.
 
--spec bad_submit(1..3) -> ok.
-bad_submit(Room) ->
+-spec bad(1..3) -> ok.
+bad(Room) ->
     {ok, Pool} = gen_server:start_link(?MODULE, {1, Room - 1}, []),
     clients(Pool, fun(P, Job) ->
         case room(P) of
@@ -53,7 +53,7 @@ bad_submit(Room) ->
         end
     end).
 
--spec good_submit(1..3) -> ok.
-good_submit(Room) ->
+-spec good(1..3) -> ok.
+good(Room) ->
     {ok, Pool} = gen_server:start_link(?MODULE, {1, Room - 1}, []),
     clients(Pool, fun submit/2).
