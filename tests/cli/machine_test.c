@@ -144,7 +144,7 @@ static const struct row rows[] = {
      {"false\n", "[[],\"any\"]"},
      {"true"}},
     {"standard input",
-     "java -n 1500 Reads >/dev/null" JQ(
+     "java -n 600 Reads >/dev/null" JQ(
          "[.units[] | .unit as $u | .findings[] | select(.confirmed and .exception == "
          "\"java.lang.ArithmeticException\") | $u | sub(\"\\\\(.*\"; \"\")] | unique")
          JQ("[.units[] | select(.unit == \"Reads#raw()\") | [.complete, .findings[0].input]][]"),

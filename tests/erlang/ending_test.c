@@ -63,7 +63,7 @@ static void must_end(struct unit *u, const struct erlang_target *t, void *wrong)
         ++*(uint32_t *)wrong;
     }
     struct runner *r = u->language->runner_new(u, &limits);
-    for (uint32_t i = 0; i < 60; i++) {
+    for (uint32_t i = 0, n = tier_number(10, 60, 60); i < n; i++) {
         type_id type = variables_type(u->variables, 0);
         struct binding value = {0, sample(u->exprs, u->grammar, type, 4)};
         if (!value.value || !grammar_accepts(u->grammar, type, value.value)) continue;
@@ -161,7 +161,9 @@ static uint32_t count_endless(const json_t *unit) {
 }
 
 static void what_does_not_end_is_found(void **state) {
-    json_t *r = result_of("--no-replay -t 30 -n 60 " ENDINGS "endless.erl endless"), *unit;
+    json_t *r = result_of(tier_is("fast") ? "--no-replay -t 30 -n 20 " ENDINGS "endless.erl endless"
+                                          : "--no-replay -t 30 -n 60 " ENDINGS "endless.erl endless"),
+           *unit;
     size_t i, hangs = 0;
     json_array_foreach(json_object_get(r, "units"), i, unit) {
         bool found = count_endless(unit) > 0, hang = !strcmp(text_of(unit, "ends"), "no");

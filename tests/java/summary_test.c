@@ -106,7 +106,7 @@ static void programs(void **state) {
     };
     uint32_t wrong = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (is_proved(all[i].name) == all[i].proved) continue;
+        if (!tier_takes(i, 3) || is_proved(all[i].name) == all[i].proved) continue;
         print_message("%s is %sproved\n", all[i].name, all[i].proved ? "not " : "");
         wrong++;
     }
