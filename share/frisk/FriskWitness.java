@@ -163,18 +163,23 @@ public final class FriskWitness {
         return true;
     }
 
-    private static boolean addArray(StringBuilder out, Object array, int depth) {
+    /** nested: it stands in another one, which says of what it is an array. */
+    private static boolean addArray(StringBuilder out, Object array, boolean nested, int depth) {
         int n = Array.getLength(array);
         Class<?> element = array.getClass().getComponentType();
-        if (n > MAX_ELEMENTS) return false;
-        if (n == 0 && !element.isArray()) {
+        if (n > MAX_ELEMENTS || depth > MAX_DEPTH) return false;
+        if (n == 0 && !element.isArray() && !nested) {
             out.append("new ").append(name(element)).append("[0]");
             return true;
         }
-        List<Object> values = new ArrayList<>();
-        for (int i = 0; i < n; i++) values.add(Array.get(array, i));
-        out.append("new ").append(name(array.getClass())).append(" {");
-        if (!addAll(out, values, depth)) return false;
+        if (!nested) out.append("new ").append(name(array.getClass())).append(' ');
+        out.append('{');
+        for (int i = 0; i < n; i++) {
+            Object value = Array.get(array, i);
+            boolean same = element.isArray() && value != null && value.getClass() == element;
+            if (i > 0) out.append(", ");
+            if (same ? !addArray(out, value, true, depth + 1) : !add(out, value, false, depth + 1)) return false;
+        }
         out.append('}');
         return true;
     }
@@ -288,7 +293,7 @@ public final class FriskWitness {
             out.append(name((Class<?>) o)).append(".class");
             return true;
         }
-        if (o.getClass().isArray()) return addArray(out, o, depth);
+        if (o.getClass().isArray()) return addArray(out, o, false, depth);
         if (o instanceof Collection) return addCollection(out, (Collection<?>) o, depth);
         if (o instanceof Map) return addMap(out, (Map<?, ?>) o, depth);
         if (o.getClass().getName().startsWith("java.util.Optional")) return addOptional(out, o, depth);
@@ -362,6 +367,7 @@ public final class FriskWitness {
         if (m.getParameterCount() > 0 || m.getReturnType() == void.class) return false;
         String name = m.getName();
         if (m.getDeclaringClass() == Object.class) return false;
+        if (m.getExceptionTypes().length > 0) return false; // a test that asks it would have to declare them
         if (name.matches("get(And|Next|Resource|Instance|Input|Output).*")) return false;
         return name.matches("(get|is|has)[A-Z0-9].*|size|length|isEmpty|name|value|count|toString|[a-z]+Value");
     }

@@ -159,6 +159,7 @@ static void make_test(struct proof_job *job, struct test_case *c) {
                             .is_static = m->access & ACC_STATIC,
                             .varies = c->varies,
                             .may_wait = !suite_is_finding(c),
+                            .of_error = suite_is_error(c),
                             .kind = JAVA_TEST_REGRESSION};
     if (c->kind == OUTCOME_RAISE && c->endless) {
         t->endless = true;

@@ -22,26 +22,25 @@ static bool has(const char *text, const char *part) {
 static const struct {
     const char *name, *descriptor, *text;
 } asserted[] = {
-    {"twice", "(I)I", "        assertEquals(14, Ledger.twice(7));\n"},
-    {"holds", "(I)Ljava/lang/Boolean;", "        assertEquals(Boolean.TRUE, Ledger.holds(7));\n"},
+    {"twice", "(I)I", "    assertEquals(14, Ledger.twice(7));\n"},
+    {"holds", "(I)Ljava/lang/Boolean;", "    assertEquals(Boolean.TRUE, Ledger.holds(7));\n"},
     {"table", "(I)[[Ljava/lang/String;",
-     "        String[][] result = Ledger.table(7);\n\n"
-     "        assertArrayEquals(new String[][] {new String[] {\"a\", null}, new String[] {\"\\\"7\"}}, "
+     "    String[][] result = Ledger.table(7);\n\n"
+     "    assertArrayEquals(new String[][] {{\"a\", null}, {\"\\\"7\"}}, "
      "result);\n"},
-    {"numbers", "(I)Ljava/lang/Object;", "        assertArrayEquals(new int[] {7, -7}, (int[]) result);\n"},
-    {"list", "(I)Ljava/util/List;", "        assertEquals(Arrays.asList(7, 'c', null, 2L), result);\n"},
-    {"set", "(I)Ljava/util/Set;",
-     "        assertEquals(new HashSet<>(Arrays.asList(\"a\", \"b\")), result);\n"},
-    {"map", "(I)Ljava/util/Map;", "        assertEquals(Map.of(\"a\", 0, \"b\", 7), result);\n"},
-    {"entry", "(I)Lshop/Ledger$Entry;", "        assertEquals(new Ledger.Entry(\"x\", 7), result);\n"},
+    {"numbers", "(I)Ljava/lang/Object;", "    assertArrayEquals(new int[] {7, -7}, (int[]) result);\n"},
+    {"list", "(I)Ljava/util/List;", "    assertEquals(Arrays.asList(7, 'c', null, 2L), result);\n"},
+    {"set", "(I)Ljava/util/Set;", "    assertEquals(new HashSet<>(Arrays.asList(\"a\", \"b\")), result);\n"},
+    {"map", "(I)Ljava/util/Map;", "    assertEquals(Map.of(\"a\", 0, \"b\", 7), result);\n"},
+    {"entry", "(I)Lshop/Ledger$Entry;", "    assertEquals(new Ledger.Entry(\"x\", 7), result);\n"},
     {"total", "(I)Lshop/Ledger$Total;",
-     "        Ledger.Total result = Ledger.total(7);\n\n"
-     "        assertEquals(7, result.getCents());\n        assertFalse(result.isDebt());\n    }\n"},
-    {"nobody", "(I)Ljava/lang/Object;", "        assertNotNull(result);\n    }\n"},
-    {"named", "(I)Ljava/lang/String;", "        assertNotNull(Ledger.named(7));\n    }\n"},
+     "    Ledger.Total result = Ledger.total(7);\n\n"
+     "    assertEquals(7, result.getCents());\n    assertFalse(result.isDebt());\n  }\n"},
+    {"nobody", "(I)Ljava/lang/Object;", "    assertNotNull(result);\n  }\n"},
+    {"named", "(I)Ljava/lang/String;", "    assertNotNull(Ledger.named(7));\n  }\n"},
     {"clock", "(I)J",
-     "        Ledger.clock(7);\n"
-     "        // What differs between runs or machines is not asserted.\n    }\n"},
+     "    Ledger.clock(7);\n"
+     "    // What differs between runs or machines is not asserted.\n  }\n"},
 };
 
 static void check_asserted(const char *suite) {
@@ -52,19 +51,18 @@ static void check_asserted(const char *suite) {
     mem_free(file);
     assert_true(good);
     for (size_t i = 0; i < sizeof asserted / sizeof *asserted; i++) good &= has(text.at, asserted[i].text);
-    good &= has(text.at, "        int[] array1 = new int[] {3, 1, 2};\n\n        Ledger.sort(array1);\n\n"
-                         "        assertArrayEquals(new int[] {1, 2, 3}, array1);\n    }\n");
-    good &= has(text.at, "        assertEquals(Integer.valueOf(5), result);\n    }\n");
-    good &=
-        has(text.at, "        HashMap hashMap1 = new HashMap();\n\n"
-                     "        Map<?, ?> result = Ledger.fill(hashMap1);\n\n        assertNull(result);\n\n"
-                     "        assertEquals(Collections.singletonMap(\"k\", 1), hashMap1);\n    }\n");
-    good &= has(text.at, "        Ledger result = ledger1.add(4);\n\n        assertSame(ledger1, result);\n\n"
-                         "        assertEquals(4, ledger1.getSum());\n    }\n");
-    good &= has(text.at, "        ledger1.hide(4);\n\n        assertEquals(0, ledger1.getSum());\n    }\n");
-    good &= has(text.at, "        IllegalArgumentException thrown = "
-                         "assertThrows(IllegalArgumentException.class, () -> ledger1.add(0));\n\n"
-                         "        assertEquals(\"nothing to add\", thrown.getMessage());\n    }\n");
+    good &= has(text.at, "    int[] numbers = {3, 1, 2};\n\n    Ledger.sort(numbers);\n\n"
+                         "    assertArrayEquals(new int[] {1, 2, 3}, numbers);\n  }\n");
+    good &= has(text.at, "    assertEquals(Integer.valueOf(5), result);\n  }\n");
+    good &= has(text.at, "    HashMap m = new HashMap();\n\n"
+                         "    Map<?, ?> result = Ledger.fill(m);\n\n    assertNull(result);\n"
+                         "    assertEquals(Collections.singletonMap(\"k\", 1), m);\n  }\n");
+    good &= has(text.at, "    Ledger result = ledger.add(4);\n\n    assertSame(ledger, result);\n"
+                         "    assertEquals(4, ledger.getSum());\n  }\n");
+    good &= has(text.at, "    ledger.hide(4);\n\n    assertEquals(0, ledger.getSum());\n  }\n");
+    good &= has(text.at, "    IllegalArgumentException thrown =\n        "
+                         "assertThrows(IllegalArgumentException.class, () -> ledger.add(0));\n\n"
+                         "    assertEquals(\"nothing to add\", thrown.getMessage());\n  }\n");
     if (!good) fail_msg("%s", text.at);
     str_free(&text);
 }

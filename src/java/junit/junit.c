@@ -8,12 +8,13 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "java/input/java_text.h"
+#include "java/junit/junit_title.h"
 #include "java/junit/junit_work.h"
 #include "suite/written.h"
 
 enum {
     ACCESS_FINAL = 0x0010,
-    NAME_MOST = 120,  // of the unit's part of a name
+    NAME_MOST = 120,  // of the unit's part of the name of a class
     CLASS_MOST = 400, // tests in one class
 };
 
@@ -92,7 +93,7 @@ static bool is_taken(struct junit *w, symbol package, const char *name) {
 }
 
 // "OuterInnerTest" would be read as another class: member classes are joined with '_'.
-static char *test_class_name(struct junit *w, symbol unit, symbol package) {
+static char *test_class_name(struct junit *w, symbol unit, symbol package, bool findings) {
     const char *text = symbol_text(unit), *slash = strrchr(text, '/');
     const char *from = slash ? slash + 1 : text;
     struct str base = {0}, name = {0};
@@ -100,6 +101,7 @@ static char *test_class_name(struct junit *w, symbol unit, symbol package) {
     if (base.n > NAME_MOST) base.at[base.n = NAME_MOST] = 0;
     if (!base.n || (base.at[0] >= '0' && base.at[0] <= '9')) str_add_char(&name, '_');
     size_t prefix = name.n;
+    if (findings) str_add(&base, "Findings");
     str_addf(&name, "%sTest", str_text(&base));
     for (uint32_t k = 1; is_taken(w, package, name.at); k++) {
         name.n = prefix;
@@ -126,39 +128,17 @@ const char *junit_dotted(struct arena *a, symbol internal) {
     return kept;
 }
 
-static struct group *group_of(struct junit *w, symbol unit) {
+static struct group *group_of(struct junit *w, symbol unit, bool findings) {
     for (uint32_t i = w->groups.n; i-- > 0;) // the newest first: older ones may be full
-        if (w->groups.at[i].unit == unit) {
+        if (w->groups.at[i].unit == unit && w->groups.at[i].findings == findings) {
             if (w->groups.at[i].methods.n < CLASS_MOST) return &w->groups.at[i];
             break;
         }
-    struct group g = {.unit = unit, .package = test_package(unit)};
-    g.name = test_class_name(w, unit, g.package);
+    struct group g = {.unit = unit, .package = test_package(unit), .findings = findings};
+    g.name = test_class_name(w, unit, g.package, findings);
     g.dotted = junit_dotted(&w->arena, in_package(g.package, g.name));
     vec_push(&w->groups, g);
     return &vec_last(&w->groups);
-}
-
-// "parse_throwsNumberFormatException": numbered by the caller.
-static void add_method_base(const struct java_test *t, struct str *out) {
-    const char *name = symbol_text(t->name);
-    struct str part = {0};
-    if (!strcmp(name, "<init>"))
-        str_add(&part, "new");
-    else
-        java_text_sanitize(&part, name, strlen(name));
-    if (part.n > NAME_MOST) part.at[part.n = NAME_MOST] = 0;
-    if (!part.n || (part.at[0] >= '0' && part.at[0] <= '9')) str_add_char(out, '_');
-    str_add(out, str_text(&part));
-    str_free(&part);
-    if (!t->exception) {
-        str_add(out, t->endless ? "_neverEnds" : "_returns");
-        return;
-    }
-    const char *e = symbol_text(t->exception), *slash = strrchr(e, '/'), *dollar = strrchr(e, '$');
-    const char *from = dollar && dollar[1] ? dollar + 1 : slash ? slash + 1 : e;
-    str_add(out, "_throws");
-    java_text_sanitize(out, from, strlen(from));
 }
 
 static bool assigns_final(const struct junit_options *o, const struct recipe *r) {
@@ -178,19 +158,15 @@ static bool assigns_final(const struct junit_options *o, const struct recipe *r)
     return false;
 }
 
-static void name_test(struct junit *w, const struct java_test *given) {
+static void add_test(struct junit *w, const struct java_test *given) {
     struct java_test *t = arena_copy(&w->arena, given, sizeof *given);
     struct java_proof p = {.result = JAVA_TEST_NOT_RUN};
-    struct group *g = group_of(w, t->class);
-    struct str name = {0}, key = {0};
-    add_method_base(t, &name);
-    str_addf(&key, "%s.%s", g->dotted, name.at);
-    uint32_t count = 0;
-    hash_map_get(&w->counts, symbol_of(key.at), &count);
-    hash_map_put(&w->counts, symbol_of(key.at), count + 1);
-    str_addf(&name, "_%u", count + 1);
+    struct group *g = group_of(w, t->class, t->of_error);
+    struct str name = {0};
+    str_addf(&name, "t%u", w->tests.n + 1); // until it is known what it does
     p.test_class = g->dotted;
     p.test_method = arena_strdup(&w->arena, name.at);
+    str_free(&name);
     bool final = assigns_final(&w->o, t->recipe);
     if (final) p.result = JAVA_TEST_ASSIGNS_FINAL;
     g->changed = true;
@@ -201,8 +177,28 @@ static void name_test(struct junit *w, const struct java_test *given) {
     vec_push(&g->indices, w->tests.n);
     vec_push(&w->tests, t);
     vec_push(&w->proofs, p);
+}
+
+// Those that are equal within a class are numbered.
+static void name_test(struct junit *w, uint32_t i) {
+    struct junit_method *m = junit_method_of(w, i);
+    struct java_proof *p = &w->proofs.at[i];
+    struct str name = {0}, key = {0};
+    uint32_t count = 0;
+    junit_title(m, &name);
+    str_addf(&key, "%s.%s", p->test_class, name.at);
+    hash_map_get(&w->counts, symbol_of(key.at), &count);
+    hash_map_put(&w->counts, symbol_of(key.at), count + 1);
+    if (count) str_addf(&name, "_%u", count + 1);
+    m->name = p->test_method = arena_strdup(&w->arena, name.at);
     str_free(&name);
     str_free(&key);
+}
+
+void junit_name_tests(struct junit *w) {
+    for (int written = 1; written >= 0; written--)
+        for (uint32_t i = w->first; i < w->tests.n; i++)
+            if (w->proofs.at[i].written == written) name_test(w, i);
 }
 
 void junit_add(struct junit *w, const struct java_test *tests, uint32_t n) {
@@ -212,7 +208,7 @@ void junit_add(struct junit *w, const struct java_test *tests, uint32_t n) {
         for (uint32_t k = 0; k < g->methods.n; k++) g->methods.at[k].left_out = true;
     }
     w->first = w->tests.n;
-    for (uint32_t i = 0; i < n; i++) name_test(w, &tests[i]);
+    for (uint32_t i = 0; i < n; i++) add_test(w, &tests[i]);
 }
 
 struct junit *junit_open(const struct junit_options *o) {
@@ -267,7 +263,8 @@ static char *path_of(const struct group *g, const char *dir, char **package_dir)
 static bool write_group(struct junit *w, struct group *g, const char *dir, enum junit_flavor flavor) {
     struct str text = {0};
     char *package_dir;
-    junit_print_class(&text, &w->o, flavor, g->package, g->name, g->methods.at, g->methods.n);
+    junit_print_class(&text, &(struct junit_class){&w->o, flavor, g->package, g->name, g->methods.at,
+                                                   g->methods.n, g->findings});
     mem_free(g->path);
     g->path = path_of(g, dir, &package_dir);
     bool good = file_make_dirs(package_dir, w->d);
@@ -337,9 +334,10 @@ bool junit_write(const struct java_test *tests, uint32_t n, const struct junit_o
     struct junit *w = junit_open(o);
     w->d = d;
     junit_add(w, tests, n);
+    for (uint32_t i = 0; i < n; i++) w->proofs.at[i].written = w->proofs.at[i].result == JAVA_TEST_NOT_RUN;
+    junit_name_tests(w);
     for (uint32_t i = 0; i < n; i++) {
         proofs[i] = w->proofs.at[i];
-        proofs[i].written = w->proofs.at[i].written = proofs[i].result == JAVA_TEST_NOT_RUN;
         proofs[i].test_class = arena_strdup(a, proofs[i].test_class);
         proofs[i].test_method = arena_strdup(a, proofs[i].test_method);
     }

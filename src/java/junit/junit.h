@@ -38,6 +38,10 @@ struct java_facts {
     // Would javac have to choose: between several methods of that name with n parameters, or what a method's
     // own type parameters stand for? NULL: always taken for true.
     bool (*needs_casts)(void *context, symbol class, symbol name, uint32_t n);
+    // Whether it declares exceptions. NULL: always taken for true.
+    bool (*declares_exceptions)(void *context, symbol class, symbol name, symbol descriptor);
+    // The name of the k-th parameter in the source; 0, or NULL: not known.
+    symbol (*parameter_name)(void *context, symbol class, symbol name, symbol descriptor, uint32_t k);
 };
 
 // ---- Tests ----
@@ -89,6 +93,7 @@ struct java_test {
     uint32_t n_fields;
     const struct java_reset *resets; // before the test
     uint32_t n_resets;
+    bool of_error;              // it goes into the class of the findings
     bool fails;                 // it is written so that it fails until the error is put right
     const char *varies;         // what it uses that differs between machines or moments; NULL: nothing
     const char *before;         // a statement before the call, as Java source; NULL: none
@@ -127,6 +132,7 @@ struct java_check {
     uint32_t object; // of the recipe; JAVA_CHECK_RESULT: what is returned or thrown
     const char *text;
     bool dropped; // it did not hold again, or cannot be compiled
+    bool repeats; // another one says the same
 };
 
 struct java_stack_frame {

@@ -93,14 +93,20 @@ static bool add_check(struct printer *p, const char *text, const char *subject, 
     return true;
 }
 
+// said: what is asserted already, which is not said again; NULL: nothing.
 static uint32_t add_checks_of(struct printer *p, const struct junit_method *m, uint32_t object,
-                              const char *subject, struct str *out) {
+                              const char *subject, const char *said, struct str *out) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < m->n_checks; i++) {
         struct java_check *c = &m->checks[i];
         struct str line = {0};
-        if (c->object != object || c->dropped) continue;
+        if (c->object != object || c->dropped || c->repeats) continue;
         if (add_check(p, c->text, subject, &line)) {
+            c->repeats = said && strstr(said, line.at);
+            if (c->repeats) {
+                str_free(&line);
+                continue;
+            }
             bool comment = !strncmp(line.at, "//", 2);
             str_addf(out, "        %s%s\n", line.at, comment ? "" : ";");
             n++;
@@ -151,11 +157,12 @@ void junit_result(struct printer *p, const struct junit_method *m, const char *c
     }
     bool named = add_declared_type(p, type, &name);
     if (reflective && named && strcmp(name.at, "Object") != 0) str_addf(&subject, "(%s) ", name.at);
+    p->raw |= reflective && junit_is_raw(p, type);
     str_add(&subject, call);
-    bool alone = is_plain(type) && add_checks_of(p, m, JAVA_CHECK_RESULT, subject.at, &checks);
+    bool alone = is_plain(type) && add_checks_of(p, m, JAVA_CHECK_RESULT, subject.at, NULL, &checks);
     if (alone)
         str_add(p->out, checks.at);
-    else if (add_checks_of(p, m, JAVA_CHECK_RESULT, "result", &checks))
+    else if (add_checks_of(p, m, JAVA_CHECK_RESULT, "result", NULL, &checks))
         str_addf(p->out, "        %s result = %s;\n\n%s", named ? name.at : "Object", subject.at, checks.at);
     else
         str_addf(p->out, "        %s;\n", call);
@@ -166,7 +173,7 @@ void junit_result(struct printer *p, const struct junit_method *m, const char *c
 
 void junit_thrown(struct printer *p, const struct junit_method *m, const char *type, const char *call) {
     struct str checks = {0};
-    if (add_checks_of(p, m, JAVA_CHECK_RESULT, "thrown", &checks))
+    if (add_checks_of(p, m, JAVA_CHECK_RESULT, "thrown", NULL, &checks))
         str_addf(p->out, "        %s thrown = %s;\n\n%s", type, call, checks.at);
     else
         str_addf(p->out, "        %s;\n", call);
@@ -176,17 +183,21 @@ void junit_thrown(struct printer *p, const struct junit_method *m, const char *t
 void junit_state(struct printer *p, const struct junit_method *m) {
     struct str checks = {0};
     uint32_t dropped = 0;
+    bool asserted = false; // in the act, or of what it gave
+    const char *said = str_text(p->out);
+    for (uint32_t i = 0; i < m->n_checks; i++)
+        asserted |= m->checks[i].object == JAVA_CHECK_RESULT && !m->checks[i].dropped;
     for (uint32_t i = 0; i < p->r->n_objects; i++) {
         struct str subject = {0};
         bool any = false;
         for (uint32_t k = 0; k < m->n_checks && !any; k++)
             any = m->checks[k].object == i && !m->checks[k].dropped;
         if (any) junit_object(p, i, &subject);
-        if (any) add_checks_of(p, m, i, subject.at, &checks);
+        if (any) add_checks_of(p, m, i, subject.at, said, &checks);
         str_free(&subject);
     }
     for (uint32_t i = 0; i < m->n_checks; i++) dropped += m->checks[i].dropped;
-    if (checks.n) str_addf(p->out, "\n%s", checks.at);
+    if (checks.n) str_addf(p->out, "%s%s", asserted ? "" : "\n", checks.at);
     if (m->test->varies && !m->test->exception)
         str_addf(p->out, "        // What comes of it depends on %s and is not asserted.\n", m->test->varies);
     else if (dropped && p->flavor != FLAVOR_PROOF)

@@ -58,6 +58,21 @@ static bool needs_casts(void *context, symbol class, symbol name, uint32_t n) {
     return false;
 }
 
+static const struct java_method *method_of(void *context, symbol class, symbol name, symbol descriptor) {
+    struct java_class *c = program_class_of(context, symbol_text(class));
+    return c ? java_class_find_method(c, name, descriptor) : NULL;
+}
+
+static bool declares_exceptions(void *context, symbol class, symbol name, symbol descriptor) {
+    const struct java_method *m = method_of(context, class, name, descriptor);
+    return !m || !m->info || m->info->n_exceptions > 0;
+}
+
+static symbol parameter_name(void *context, symbol class, symbol name, symbol descriptor, uint32_t k) {
+    const struct java_method *m = method_of(context, class, name, descriptor);
+    return m && m->info ? java_method_argument_name(m->info, k) : 0;
+}
+
 struct java_facts junit_facts_of(struct java_program *p) {
-    return (struct java_facts){p, find_class, find_member, needs_casts};
+    return (struct java_facts){p, find_class, find_member, needs_casts, declares_exceptions, parameter_name};
 }

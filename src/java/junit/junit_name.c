@@ -172,6 +172,18 @@ bool junit_type_name(struct printer *p, symbol type, struct str *out) {
     return true;
 }
 
+bool junit_is_raw(const struct printer *p, symbol type) {
+    const char *element = symbol_text(type) + strspn(symbol_text(type), "[");
+    if (*element != 'L' || !p->facts) return false;
+    symbol class = symbol_intern(element + 1, strlen(element) - 2);
+    for (uint32_t i = 0; class && i < MAX_NESTING; i++) {
+        struct java_class_facts f = facts_of(p, class);
+        if (f.n_type_parameters) return true;
+        class = f.access & ACCESS_STATIC ? 0 : f.outer;
+    }
+    return false;
+}
+
 void junit_class_literal(struct printer *p, symbol type, struct str *out) {
     if (junit_type_name(p, type, out)) {
         str_add(out, ".class");

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "java/input/java_text.h"
+#include "java/junit/junit_layout.h"
 
-enum { COMMENT_WIDTH = 100, COMMENT_MOST = 4000 };
+enum { COMMENT_WIDTH = 90, COMMENT_MOST = 4000 };
 
 // ---- Comments ----
 
@@ -49,6 +51,7 @@ static void add_expectation(struct printer *p, const struct java_test *t) {
         str_free(&s);
         return;
     }
+    const bool fails = t->fails && p->flavor != FLAVOR_PROOF;
     const char *name = symbol_text(t->exception), *slash = strrchr(name, '/');
     str_add(&s, slash ? slash + 1 : name);
     if (t->where_line) str_addf(&s, " at %s:%u", t->where_file ? t->where_file : "line", t->where_line);
@@ -56,7 +59,7 @@ static void add_expectation(struct printer *p, const struct java_test *t) {
     if (t->kind == JAVA_TEST_REJECTED) str_add(&s, ": an argument that is refused");
     if (t->kind == JAVA_TEST_UNCOUNTED) str_add(&s, ": which does not count as an error");
     if (t->kind == JAVA_TEST_STATE) str_add(&s, ": in a state that no call was found to build");
-    add_comment(p->out, "        ", "Throws", s.at);
+    add_comment(p->out, "        ", fails ? "Fails until it is put right: throws" : "Throws", s.at);
     str_free(&s);
 }
 
@@ -128,15 +131,18 @@ static void add_throwing(struct printer *p, const struct junit_method *m) {
     struct str call = {0}, type = {0};
     if (t->fails && p->flavor != FLAVOR_PROOF) {
         add_unit_call(p, t, &call);
-        str_addf(p->out, "        %s; // fails until it is put right\n", call.at);
+        str_addf(p->out, "        %s;\n", call.at);
         str_free(&call);
         return;
     }
+    const bool throws_checked = p->throws_checked; // not what the lambda does
     bool named = junit_class_name(p, t->exception, &type);
+    p->raw |= !named;
     str_add(&call, named ? "assertThrows(" : "assertThrows((Class) ");
     junit_class_literal(p, junit_type_of_class(t->exception), &call);
     str_add(&call, ", () -> ");
     add_unit_call(p, t, &call);
+    p->throws_checked = throws_checked;
     str_add_char(&call, ')');
     junit_thrown(p, m, named ? type.at : "Throwable", call.at);
     str_free(&call);
@@ -146,6 +152,7 @@ static void add_throwing(struct printer *p, const struct junit_method *m) {
 static void add_endless(struct printer *p, const struct java_test *t) {
     struct str call = {0};
     add_unit_call(p, t, &call);
+    p->throws_any = true; // the helper does
     str_addf(p->out, "        assertNeverEnds(() -> %s);\n", call.at);
     if (p->flavor != FLAVOR_PROOF) p->helpers |= HELPER_NEVER_ENDS;
     str_free(&call);
@@ -184,6 +191,7 @@ static void keep_checked(struct printer *p, const struct java_test *t) { // obje
 static void add_body(struct printer *p, const struct junit_method *m) {
     const struct java_test *t = m->test;
     junit_begin_recipe(p, t->recipe);
+    junit_set_roles(p, t);
     keep_checked(p, t);
     junit_keep_checked(p, m);
     size_t before = p->out->n;
@@ -213,10 +221,23 @@ static void print_test(struct printer *p, const struct junit_method *m, uint32_t
     p->split = false;
     if (m->test->path_condition && m->test->path_condition[0])
         add_comment(p->out, "    ", "Path condition:", m->test->path_condition);
-    str_addf(p->out, "    @%s\n    public void %s() throws Throwable {\n", annotation, m->name);
+    struct str body = {0}, *out = p->out;
+    const uint32_t helpers = p->helpers;
+    p->out = &body;
+    p->helpers = 0;
+    p->throws_checked = p->throws_any = false;
     add_expectation(p, m->test);
     add_body(p, m);
-    str_add(p->out, "    }\n");
+    p->throws_any |= p->helpers || p->split || m->test->before || p->flavor == FLAVOR_PROOF;
+    p->helpers |= helpers;
+    p->out = out;
+    str_addf(out, "    @%s\n    %svoid %s()%s {\n%s    }\n", annotation,
+             p->flavor == FLAVOR_JUNIT5 ? "" : "public ", m->name,
+             p->throws_any       ? " throws Throwable"
+             : p->throws_checked ? " throws Exception"
+                                 : "",
+             str_text(&body));
+    str_free(&body);
     if (p->extra.n) str_add_n(p->out, p->extra.at, p->extra.n);
     if (p->string_methods.n) str_add_n(p->out, p->string_methods.at, p->string_methods.n);
     str_free(&p->extra);
@@ -424,7 +445,7 @@ static const struct {
 };
 
 static int by_text(const void *a, const void *b) {
-    return symbol_compare(*(const symbol *)a, *(const symbol *)b);
+    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 static void add_import(struct str *out, const char *internal) {
@@ -438,22 +459,13 @@ static void add_import(struct str *out, const char *internal) {
     str_add(out, ";\n");
 }
 
-static void print_header(struct printer *p, const char *body, bool short_test, struct str *out) {
+static void print_static_imports(struct printer *p, const char *body, struct str *out) {
     static const char *const home[] = {"org.junit.jupiter.api.Assertions", "org.junit.Assert",
                                        "frisk.replay.FriskAsserts"};
-    static const char *const test[] = {"org/junit/jupiter/api/Test", "org/junit/Test",
-                                       "frisk/replay/FriskTest"};
     static const char *const names[] = {"assertArrayEquals", "assertEquals",  "assertFalse",
                                         "assertNeverEnds",   "assertNotNull", "assertNull",
                                         "assertSame",        "assertThrows",  "assertTrue"};
-    str_add(out, "// Written by frisk. Each test shows what the code does today.\n");
-    if (p->package) {
-        struct str s = {0};
-        add_import(&s, symbol_text(p->package));
-        str_addf(out, "package %s", s.at + strlen("import "));
-        str_free(&s);
-    }
-    str_add_char(out, '\n');
+    const size_t before = out->n;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct str call = {0};
         str_addf(&call, " %s(", names[i]);
@@ -461,17 +473,55 @@ static void print_header(struct printer *p, const char *body, bool short_test, s
         if (!own && strstr(body, call.at)) str_addf(out, "import static %s.%s;\n", home[p->flavor], names[i]);
         str_free(&call);
     }
-    str_add_char(out, '\n');
-    if (p->imports.n) qsort(p->imports.at, p->imports.n, sizeof *p->imports.at, by_text);
+    if (out->n > before) str_add_char(out, '\n');
+}
+
+static void print_imports(struct printer *p, const char *body, bool short_test, struct str *out) {
+    static const char *const test[] = {"org/junit/jupiter/api/Test", "org/junit/Test",
+                                       "frisk/replay/FriskTest"};
+    VEC(char *) lines = {0};
     for (uint32_t i = 0; i < p->imports.n; i++) {
         const char *simple = strrchr(symbol_text(p->imports.at[i]), '/') + 1;
-        struct str name = {0};
+        struct str name = {0}, line = {0};
         java_text_identifier(&name, simple, strlen(simple)); // probing imports more than is used in the end
-        if (strstr(body, name.at)) add_import(out, symbol_text(p->imports.at[i]));
+        if (strstr(body, name.at)) {
+            add_import(&line, symbol_text(p->imports.at[i]));
+            vec_push(&lines, str_take(&line));
+        }
         str_free(&name);
     }
-    if (short_test) add_import(out, test[p->flavor]);
-    str_add(out, "\n@SuppressWarnings({\"rawtypes\", \"unchecked\"})\n");
+    if (short_test) {
+        struct str line = {0};
+        add_import(&line, test[p->flavor]);
+        vec_push(&lines, str_take(&line));
+    }
+    if (lines.n) qsort(lines.at, lines.n, sizeof *lines.at, by_text);
+    for (uint32_t i = 0; i < lines.n; i++) {
+        str_add(out, lines.at[i]);
+        mem_free(lines.at[i]);
+    }
+    if (lines.n) str_add_char(out, '\n');
+    vec_free(&lines);
+}
+
+static void print_header(struct printer *p, const struct junit_class *c, const char *body, bool short_test,
+                         struct str *out) {
+    bool fails = false;
+    for (uint32_t i = 0; i < c->n; i++) fails |= c->methods[i].test->fails;
+    str_addf(out, "// Written by frisk. Each test %s.\n",
+             !c->findings ? "shows what the code does today"
+             : fails      ? "fails until its error is put right"
+                          : "passes while its error is there");
+    if (p->package) {
+        struct str s = {0};
+        add_import(&s, symbol_text(p->package));
+        str_addf(out, "package %s", s.at + strlen("import "));
+        str_free(&s);
+    }
+    str_add_char(out, '\n');
+    print_static_imports(p, body, out);
+    print_imports(p, body, short_test, out);
+    if (p->raw) str_add(out, "@SuppressWarnings({\"rawtypes\", \"unchecked\"})\n");
 }
 
 // Classes of the package under test keep their simple names, whatever else is called so.
@@ -489,46 +539,60 @@ static void claim_package(struct printer *p, const struct junit_method *methods,
     str_free(&scratch);
 }
 
-void junit_print_class(struct str *out, const struct junit_options *o, enum junit_flavor flavor,
-                       symbol package, const char *name, struct junit_method *methods, uint32_t n) {
+// Each test, with the lines on which it stands in the body; the class's own line is the first.
+static void print_tests(struct printer *p, const struct junit_class *c, uint32_t line,
+                        const char *annotation) {
+    const uint32_t first = line;
+    for (size_t at = p->out->n; at > 0; at--) line += p->out->at[at - 1] == '\n';
+    line--;
+    size_t at = p->out->n;
+    for (uint32_t i = 0; i < c->n; i++) {
+        struct junit_method *m = &c->methods[i];
+        m->first_line = m->last_line = 0;
+        if (m->left_out) continue;
+        if (line > first) str_add_char(p->out, '\n');
+        m->first_line = line;
+        print_test(p, m, i + 1, annotation);
+        for (; at < p->out->n; at++) line += p->out->at[at] == '\n';
+        m->last_line = line;
+    }
+}
+
+static void print_body(struct printer *p, const struct junit_class *c, bool short_test) {
     static const char *const long_test[] = {"org.junit.jupiter.api.Test", "org.junit.Test",
                                             "frisk.replay.FriskTest"};
-    struct str body = {0}, header = {0};
-    struct printer p = {.facts = o->facts, .flavor = flavor, .package = package, .out = &body};
-    junit_claim(&p, symbol_of(name), symbol_of("(this class)"));
-    junit_claim(&p, symbol_of("NeverEnding"), symbol_of("(a helper)"));
-    claim_package(&p, methods, n);
-    const char *simple = flavor == FLAVOR_PROOF ? "FriskTest" : "Test";
-    bool short_test = junit_claim(&p, symbol_of(simple), symbol_of("(the annotation)"));
-    str_addf(&body, "public class %s {\n", name);
-    uint32_t line = 2, at = (uint32_t)body.n;
     static const char *const before_each[] = {"@org.junit.jupiter.api.BeforeEach", "@org.junit.Before", ""};
-    print_restore(&p, methods, n, before_each[flavor]);
-    for (; at < body.n; at++) line += body.at[at] == '\n';
-    for (uint32_t i = 0; i < n; i++) {
-        methods[i].first_line = methods[i].last_line = 0;
-        if (methods[i].left_out) continue;
-        if (line > 2) str_add_char(&body, '\n');
-        methods[i].first_line = line;
-        print_test(&p, &methods[i], i + 1, short_test ? simple : long_test[flavor]);
-        for (; at < body.n; at++) line += body.at[at] == '\n';
-        methods[i].last_line = line;
-    }
-    for (uint32_t i = 0; i < n; i++) {
-        const struct java_test *t = methods[i].test;
-        if (methods[i].left_out && t->varies && t->exception)
-            str_addf(&body, "\n    // Not here, as it depends on %s: %s\n", t->varies, methods[i].name);
+    const char *simple = p->flavor == FLAVOR_PROOF ? "FriskTest" : "Test";
+    str_addf(p->out, "%sclass %s {\n", p->flavor == FLAVOR_JUNIT5 ? "" : "public ", c->name);
+    print_restore(p, c->methods, c->n, before_each[p->flavor]);
+    print_tests(p, c, 2, short_test ? simple : long_test[p->flavor]);
+    for (uint32_t i = 0; i < c->n; i++) {
+        const struct java_test *t = c->methods[i].test;
+        if (c->methods[i].left_out && t->varies && t->exception)
+            str_addf(p->out, "\n    // Not here, as it depends on %s: %s\n", t->varies, c->methods[i].name);
     }
     for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
-        if (p.helpers & helpers[i].need) str_addf(&body, "\n%s", helpers[i].text);
-    str_add(&body, "}\n");
-    print_header(&p, body.at, short_test, &header);
+        if (p->helpers & helpers[i].need) str_addf(p->out, "\n%s", helpers[i].text);
+    str_add(p->out, "}\n");
+}
+
+void junit_print_class(struct str *out, const struct junit_class *c) {
+    struct str body = {0}, header = {0};
+    struct printer p = {.facts = c->options->facts, .flavor = c->flavor, .package = c->package, .out = &body};
+    junit_claim(&p, symbol_of(c->name), symbol_of("(this class)"));
+    junit_claim(&p, symbol_of("NeverEnding"), symbol_of("(a helper)"));
+    claim_package(&p, c->methods, c->n);
+    const char *simple = c->flavor == FLAVOR_PROOF ? "FriskTest" : "Test";
+    bool short_test = junit_claim(&p, symbol_of(simple), symbol_of("(the annotation)"));
+    print_body(&p, c, short_test);
+    print_header(&p, c, body.at, short_test, &header);
     uint32_t before = 0;
     for (size_t i = 0; i < header.n; i++) before += header.at[i] == '\n';
-    for (uint32_t i = 0; i < n; i++)
-        if (!methods[i].left_out) methods[i].first_line += before, methods[i].last_line += before;
+    for (uint32_t i = 0; i < c->n; i++)
+        if (!c->methods[i].left_out) c->methods[i].first_line += before, c->methods[i].last_line += before;
+    str_add(&header, body.at);
+    if (c->flavor != FLAVOR_PROOF) junit_layout(&header); // a proof's lines are those that javac tells
     str_add_n(out, header.at, header.n);
-    str_add_n(out, body.at, body.n);
     str_free(&header);
     str_free(&body);
     vec_free(&p.imports);

@@ -32,7 +32,8 @@ struct object_plan {
     uint32_t depth;  // of what is printed inside of it
     bool inlined;    // printed where it is used
     bool is_copy;    // a string equal to an earlier one, yet another object
-    uint32_t number; // of its variable
+    symbol role;     // the parameter that it is for; 0: none
+    symbol variable; // 0: it has none yet
 };
 
 struct printer {
@@ -42,13 +43,16 @@ struct printer {
     struct hash_map claims; // simple name -> the class it means in this file
     VEC(symbol) imports;
     uint32_t helpers;
+    bool raw; // a generic class stands there without type arguments
     struct str *out;
 
     // Of the test that is being printed:
     const struct recipe *r;
     struct object_plan *plan;
     uint32_t test;         // its number, for names of its own helper methods
-    struct hash_map names; // of variables -> how many
+    struct hash_map names; // of variables -> how many with such a base
+    bool throws_checked;   // something in it declares exceptions
+    bool throws_any;       // it calls a helper, which may throw whatever it likes
     struct str extra;      // its own helper methods: parts that build objects
     struct str string_methods;
     bool split;
@@ -63,6 +67,7 @@ symbol junit_package_of(symbol class);    // 0: default
 // Appends the name of a class or type if this file's source can name it; else false, and nothing appended.
 bool junit_class_name(struct printer *p, symbol class, struct str *out);
 bool junit_type_name(struct printer *p, symbol type, struct str *out);
+bool junit_is_raw(const struct printer *p, symbol type); // is it generic, or an array of such?
 // int.class, Foo.class or, where it has no name, type("a.b$1").
 void junit_class_literal(struct printer *p, symbol type, struct str *out);
 bool junit_can_touch(struct printer *p, symbol class, symbol name, symbol descriptor, bool is_method);
@@ -75,7 +80,8 @@ symbol junit_return_type(symbol descriptor);
 
 void junit_begin_recipe(struct printer *p, const struct recipe *r);
 void junit_end_recipe(struct printer *p);
-void junit_build_objects(struct printer *p); // prints the statements
+void junit_set_roles(struct printer *p, const struct java_test *t); // of what the unit is handed
+void junit_build_objects(struct printer *p);                        // prints the statements
 // The call of a method or constructor; on: receiver or NULL. True: by reflection, so that its type is Object.
 bool junit_call(struct printer *p, symbol class, symbol name, symbol descriptor,
                 const struct recipe_value *on, const struct recipe_value *arguments, uint32_t n,
@@ -112,7 +118,15 @@ void junit_state(struct printer *p, const struct junit_method *m);
 
 // ---- junit_print.c ----
 
-void junit_print_class(struct str *out, const struct junit_options *o, enum junit_flavor flavor,
-                       symbol package, const char *name, struct junit_method *methods, uint32_t n);
+struct junit_class {
+    const struct junit_options *options;
+    enum junit_flavor flavor;
+    symbol package;
+    const char *name;
+    struct junit_method *methods;
+    uint32_t n;
+    bool findings; // they are tests of errors
+};
+void junit_print_class(struct str *out, const struct junit_class *c);
 
 #endif

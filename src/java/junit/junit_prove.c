@@ -268,7 +268,7 @@ static int suite_order(const void *a, const void *b, void *context) {
 static bool drop_check(struct junit_method *m, const struct replay_outcome *o) {
     if (o->status != REPLAY_DIFFERS) return false;
     for (uint32_t i = 0, n = 0; i < m->n_checks; i++) {
-        if (m->checks[i].dropped || !strncmp(m->checks[i].text, "//", 2)) continue;
+        if (m->checks[i].dropped || m->checks[i].repeats || !strncmp(m->checks[i].text, "//", 2)) continue;
         if (++n < o->asserted) continue;
         return m->checks[i].dropped = true;
     }
@@ -368,6 +368,7 @@ bool junit_prove(struct junit *w, const struct java_test *tests, uint32_t n, dou
     find_places(w, &at);
     bool good = compile_all(w, &at) && run_tests(w, &at, seconds);
     leave_out_unwritten(w);
+    if (good) junit_name_tests(w);
     good = good && (w->o.once || try_suite(w, &at, w->first, false, false)) && junit_write_suite(w);
     for (uint32_t i = 0; i < n; i++) proofs[i] = w->proofs.at[w->first + i];
     leave_places(&at);

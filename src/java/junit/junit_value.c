@@ -251,16 +251,60 @@ static symbol variable_base(const struct recipe_object *o) {
     return base;
 }
 
-// Numbered always, so that no variable hides a package or is a keyword (JLS 6.4.2).
-static void add_variable(struct printer *p, uint32_t i, struct str *out) {
-    symbol base = variable_base(&p->r->objects[i]);
-    if (!p->plan[i].number) {
-        uint32_t n = 0;
-        hash_map_get(&p->names, base, &n);
-        hash_map_put(&p->names, base, n + 1);
-        p->plan[i].number = n + 1;
+// What a variable may not be called: what a test calls so itself, and where names of packages begin, which it
+// would hide (JLS 6.4.2).
+static bool is_reserved(const struct printer *p, symbol name) {
+    static const char *const words[] = {"result", "thrown", "java", "javax", "jdk", "sun",  "org",
+                                        "com",    "net",    "io",   "edu",   "o",   "frisk"};
+    const char *text = symbol_text(name);
+    uint32_t ignored;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(text, words[i])) return true;
+    if (p->package) {
+        const char *package = symbol_text(p->package);
+        const size_t n = strcspn(package, "/");
+        if (strlen(text) == n && !strncmp(text, package, n)) return true;
     }
-    str_addf(out, "%s%u", symbol_text(base), p->plan[i].number);
+    if (text[0] == 'p' && text[1] >= '0' && text[1] <= '9') return true; // of a lambda
+    return !java_text_is_identifier(text, strlen(text)) || hash_map_get(&p->claims, name, &ignored);
+}
+
+// The base alone where it is free, else with a number.
+static symbol free_name(struct printer *p, symbol base) {
+    uint32_t n = 0, ignored;
+    hash_map_get(&p->names, base, &n);
+    if (n == 0 && !p->shown && !is_reserved(p, base)) {
+        hash_map_put(&p->names, base, 1);
+        return base;
+    }
+    for (;;) {
+        struct str s = {0};
+        str_addf(&s, "%s%u", symbol_text(base), ++n);
+        symbol name = symbol_of(s.at);
+        str_free(&s);
+        if (hash_map_get(&p->names, name, &ignored)) continue;
+        hash_map_put(&p->names, base, n);
+        hash_map_put(&p->names, name, 1);
+        return name;
+    }
+}
+
+static void add_variable(struct printer *p, uint32_t i, struct str *out) {
+    struct object_plan *plan = &p->plan[i];
+    if (!plan->variable)
+        plan->variable = free_name(p, plan->role ? plan->role : variable_base(&p->r->objects[i]));
+    str_add(out, symbol_text(plan->variable));
+}
+
+void junit_set_roles(struct printer *p, const struct java_test *t) {
+    const bool receiver = !t->is_static && strcmp(symbol_text(t->name), "<init>") != 0;
+    if (!p->facts || !p->facts->parameter_name) return;
+    for (uint32_t i = receiver; i < p->r->n; i++) {
+        const struct recipe_value *v = &p->r->arguments[i];
+        if (v->kind != RECIPE_OBJECT || p->plan[v->object].role) continue;
+        p->plan[v->object].role =
+            p->facts->parameter_name(p->facts->context, t->class, t->name, t->descriptor, i - receiver);
+    }
 }
 
 // ---- Values ----
@@ -274,7 +318,9 @@ static void add_reference(struct printer *p, uint32_t i, struct str *out) {
         add_expression(p, i, out);
     } else if (p->split) {
         struct str type = {0};
-        if (junit_type_name(p, junit_object_type(&p->r->objects[i]), &type))
+        symbol own = junit_object_type(&p->r->objects[i]);
+        p->raw |= junit_is_raw(p, own);
+        if (junit_type_name(p, own, &type))
             str_addf(out, "((%s) o[%u])", type.at, i);
         else
             str_addf(out, "o[%u]", i);
@@ -355,7 +401,10 @@ static void add_value(struct printer *p, const struct recipe_value *v, symbol ty
             own != type || other || (wanted && kind == RECIPE_CLASS); // Class<Foo> may not fit Class<T>
         wanted = type && differs && rule != CAST_NEVER && (wanted || !exact);
     }
-    if (wanted && type && junit_type_name(p, type, &cast)) str_addf(out, "(%s) ", cast.at);
+    if (wanted && type && junit_type_name(p, type, &cast)) {
+        str_addf(out, "(%s) ", cast.at);
+        p->raw |= junit_is_raw(p, type);
+    }
     str_free(&cast);
     if (v->kind == RECIPE_NULL)
         str_add(out, "null");
@@ -462,6 +511,7 @@ static void add_constructor(struct printer *p, symbol class, symbol descriptor,
         add_arguments(p, descriptor, arguments, n, 1, true, out);
     } else {
         str_addf(out, "new %s", name);
+        p->raw |= junit_is_raw(p, junit_type_of_class(class));
         add_arguments(p, descriptor, arguments, n, 0, needs_casts(p, class, symbol_of("<init>"), n), out);
     }
 }
@@ -501,6 +551,7 @@ static void add_receiver(struct printer *p, symbol class, const struct recipe_va
         str_free(&s);
         return;
     }
+    p->raw |= junit_is_raw(p, junit_type_of_class(class));
     str_addf(out, "((%s) ", name);
     add_value(p, on, 0, CAST_NEVER, out);
     str_add_char(out, ')');
@@ -512,6 +563,9 @@ bool junit_call(struct printer *p, symbol class, symbol name, symbol descriptor,
     bool constructs = !strcmp(symbol_text(name), "<init>");
     struct str owner = {0};
     bool direct = junit_class_name(p, class, &owner) && junit_can_touch(p, class, name, descriptor, true);
+    p->throws_any |= !direct;
+    p->throws_checked |= !p->facts || !p->facts->declares_exceptions ||
+                         p->facts->declares_exceptions(p->facts->context, class, name, descriptor);
     if (direct && constructs) {
         add_constructor(p, class, descriptor, arguments, n, owner.at, out);
     } else if (direct) {
@@ -811,13 +865,17 @@ static void declare(struct printer *p, uint32_t i) {
     } else if (p->split) {
         str_addf(&s, "o[%u] = ", i);
         if (o->kind == RECIPE_LAMBDA && named) str_addf(&s, "(%s) ", type.at); // else of what interface?
+        p->raw |= named && junit_is_raw(p, junit_object_type(o));
         str_addf(&s, "%s;", value.at);
     } else {
         str_addf(&s, "%s ", named ? type.at : "Object");
+        p->raw |= named && junit_is_raw(p, junit_object_type(o));
         add_variable(p, i, &s);
         str_add(&s, " = ");
         if (is_object && named && strcmp(type.at, "Object") != 0) str_addf(&s, "(%s) ", type.at);
-        str_addf(&s, "%s;", value.at);
+        const size_t made = o->kind == RECIPE_ARRAY && named ? strlen("new ") + type.n + 1 : 0;
+        const bool literal = made && value.n > made && value.at[made] == '{'; // int[] a = {1, 2}
+        str_addf(&s, "%s;", value.at + (literal ? made : 0));
     }
     statement(p, s.at, 3 + (o->kind == RECIPE_STRING ? 0 : o->n));
     str_free(&s);

@@ -8,8 +8,9 @@
 #include "java/junit/junit_print.h"
 #include "java/junit/jvm.h"
 
-struct group { // the tests of one class
+struct group { // the tests of one class, those of its errors or the others
     symbol unit, package;
+    bool findings;
     char *name;         // of the test class
     const char *dotted; // in full; in the arena
     char *path;         // where it was written last
@@ -40,7 +41,9 @@ struct junit {
 
 const char *junit_dotted(struct arena *a, symbol internal);                 // "a/B" -> "a.B"
 void junit_add(struct junit *w, const struct java_test *tests, uint32_t n); // only these are not left out
-void junit_leave_out(struct junit *w);                                      // what is not to be written
+// Names for those added last: by what they do, as far as that is known.
+void junit_name_tests(struct junit *w);
+void junit_leave_out(struct junit *w); // what is not to be written
 struct junit_method *junit_method_of(struct junit *w, uint32_t test);
 bool junit_is_empty(const struct group *g);
 // Gives its path (in the arena) by the way.
