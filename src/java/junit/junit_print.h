@@ -76,12 +76,16 @@ bool junit_is_inner(const struct printer *p, symbol class, symbol *outer, symbol
 bool junit_claim(struct printer *p, symbol simple, symbol class);
 symbol junit_return_type(symbol descriptor);
 
+// ---- junit_variable.c ----
+
+void junit_set_roles(struct printer *p, const struct java_test *t);       // of what the unit is handed
+void junit_variable(struct printer *p, uint32_t object, struct str *out); // its name
+
 // ---- junit_value.c: objects and calls ----
 
 void junit_begin_recipe(struct printer *p, const struct recipe *r);
 void junit_end_recipe(struct printer *p);
-void junit_set_roles(struct printer *p, const struct java_test *t); // of what the unit is handed
-void junit_build_objects(struct printer *p);                        // prints the statements
+void junit_build_objects(struct printer *p); // prints the statements
 // The call of a method or constructor; on: receiver or NULL. True: by reflection, so that its type is Object.
 bool junit_call(struct printer *p, symbol class, symbol name, symbol descriptor,
                 const struct recipe_value *on, const struct recipe_value *arguments, uint32_t n,
