@@ -563,7 +563,7 @@ static void words(void **state) {
     assert_null(strstr(o.out, "cannot fail"));
     assert_null(strstr(o.out, "and ends"));
     drive_free(&o);
-    char *path = in_scratch("suite/endings/EndlessTest.java"), *text = drive_slurp(path);
+    char *path = in_scratch("suite/endings/EndlessFindingsTest.java"), *text = drive_slurp(path);
     assert_non_null(strstr(text, "assertNeverEnds(() -> Endless.gcd(0, 1));"));
     free(text);
     free(path);
