@@ -309,6 +309,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     if (trace && trace->refused) {
         out->kind = OUTCOME_DISCARDED;
         out->limit = LIMIT_NONE;
+        atomic_store(&r->unit->wraps, true);
     }
     if (unreal && (out->kind == OUTCOME_RETURN || out->kind == OUTCOME_RAISE)) out->kind = OUTCOME_DISCARDED;
     out->known = out->kind == OUTCOME_DISCARDED && t->stop == STOP_KNOWN;
@@ -564,6 +565,8 @@ static uint32_t assumes(struct unit *unit, struct assumption **out) {
         struct str s = {0};
         str_addf(&s, "at most %u unknown argument%s of main", any, any == 1 ? "" : "s");
         (*out)[n++] = (struct assumption){str_take(&s), false};
+    } else if (atomic_load(&u->wraps)) {
+        (*out)[n++] = (struct assumption){mem_strdup("no arithmetic of int or long wraps around"), false};
     }
     return n;
 }

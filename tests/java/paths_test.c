@@ -106,7 +106,25 @@ static void as_many_paths_as_published(void **state) {
     }
 }
 
+// What is claimed where inputs were left out says so.
+static void claims_name_what_wraps(void **state) {
+    (void)state;
+    static const struct row wraps = {.unit = "Numbers#abs", .options = "--no-overflow"},
+                            does_not = {.unit = "Items#remAll",
+                                        .options = "--no-overflow --heap lazy --block 2"};
+    json_t *result = search(&wraps), *other = search(&does_not);
+    json_t *assumes = json_object_get(result, "assumes");
+    assert_true(json_is_true(json_object_get(result, "complete")));
+    assert_int_equal(json_array_size(assumes), 1);
+    assert_string_equal(json_string_value(json_array_get(assumes, 0)),
+                        "no arithmetic of int or long wraps around");
+    assert_int_equal(json_array_size(json_object_get(other, "assumes")), 0);
+    json_decref(result);
+    json_decref(other);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(as_many_paths_as_published)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(as_many_paths_as_published),
+                                       cmocka_unit_test(claims_name_what_wraps)};
     return cmocka_run_group_tests_name("java/paths", tests, compile, clean_up);
 }

@@ -37,6 +37,7 @@ struct java_unit {
     char *name;
     struct inputs inputs;
     atomic_bool reads_standard_input; // some run did
+    atomic_bool wraps;                // some run was discarded as arithmetic wrapped around (--no-overflow)
     bool is_main;                     // whole-program mode: main_mode.h
     struct java_class *input_class;   // likewise; NULL: none
     struct known_states *states;      // likewise: states.h
