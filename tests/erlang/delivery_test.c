@@ -238,8 +238,9 @@ static void late_signals(void **state) {
         {"good_late_down", 0, false, false},      {"bad_late_kill", 0, true, true},
         {"good_late_kill", 0, false, false},      {"bad_monitored_late", 0, true, true},
         {"good_monitored_late", 0, false, false}, {"bad_linked_late", 0, true, true},
-        {"bad_late_timer", 1, true, false},       {"good_late_timer", 1, false, false},
-        {"bad_late_reply", 1, true, true},        {"good_late_reply", 1, false, false},
+        {"good_unlinked_late", 0, false, false},  {"bad_late_timer", 1, true, false},
+        {"good_late_timer", 1, false, false},     {"bad_late_reply", 1, true, true},
+        {"good_late_reply", 1, false, false},
     };
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         search(true, units[i].function, units[i].arity, units[i].fails);
@@ -247,10 +248,38 @@ static void late_signals(void **state) {
     }
 }
 
+// With delays, too, reduction loses no result.
+static void as_without_reduction(void **state) {
+    (void)state;
+    static const char *const units[] = {"direct_and_forwarded", "same_pair",          "good_late_down",
+                                        "bad_late_kill",        "good_late_kill",     "bad_monitored_late",
+                                        "bad_linked_late",      "good_unlinked_late", "linked_and_unlinked",
+                                        "demonitored",          "late_alias",         "to_itself"};
+    struct erlang *e = open_units(true);
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        struct unit *u = unit_of(e, units[i], 0, NULL);
+        struct seen some = see_all(u, REDUCTION_OPTIMAL), all = see_all(u, REDUCTION_NONE);
+        print_message("%s: %llu orders of %llu\n", units[i], (unsigned long long)some.orders,
+                      (unsigned long long)all.orders);
+        for (uint32_t k = 0; k < all.n_results; k++)
+            if (!has_result(&some, all.results[k])) fail_msg("%s: no %s", units[i], all.results[k]);
+        assert_int_equal(some.n_results, all.n_results);
+        free_results(&some);
+        free_results(&all);
+        u->language->unit_free(u);
+    }
+    erlang_close(e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(figure_5), cmocka_unit_test(example_4),           cmocka_unit_test(overtaking),
-        cmocka_unit_test(servers),  cmocka_unit_test(aliases_and_oneself), cmocka_unit_test(late_signals),
+        cmocka_unit_test(as_without_reduction),
+        cmocka_unit_test(figure_5),
+        cmocka_unit_test(example_4),
+        cmocka_unit_test(overtaking),
+        cmocka_unit_test(servers),
+        cmocka_unit_test(aliases_and_oneself),
+        cmocka_unit_test(late_signals),
     };
     return cmocka_run_group_tests_name("delivery", tests, NULL, NULL);
 }

@@ -309,6 +309,8 @@ SEEN_BIF(unlink, "unlink") {
     if (decide_kind(interp_of(p), args[0], KIND_BIT(KIND_PORT))) return no_model(p, "a link to a port");
     if (!bif_process_of_pid(p, args[0], &t)) return false;
     if (t) schedule_touch_task(p->tasks, SHARED_PROCESS, t, true);
+    if (!t && p->tasks && p->tasks->delayed)
+        t = task_of_pid_ever(p->tasks, args[0]); // its end may be under way
     if (t) schedule_touch_task(p->tasks, SHARED_PROCESS, running(p), true);
     if (t) task_unlink(running(p), t);
     return give_bool(result, true);

@@ -41,8 +41,8 @@ void schedule_withdraw(struct tasks *ts, struct task *t); // it asks no more, an
 // False: not yet. The built-in returns false at once, and is called again when it is its turn.
 bool schedule_turn(struct process *p, const char *what);
 // The same, once all that it has sent to the process of that pid has arrived.
-bool schedule_is_held(const struct tasks *ts, const struct task *t); // they have not, yet
 bool schedule_turn_after(struct process *p, const char *what, term pid);
+bool schedule_is_held(const struct tasks *ts, const struct task *t); // what it waits for has not arrived yet
 // The name under which the event of the moment is told, where only doing it shows that.
 void schedule_rename(struct tasks *ts, const char *what);
 
