@@ -125,7 +125,7 @@ in_order(Order, Named, M, F, Args, {Kind, Predicted, Whose}, {Ms, Words}) ->
     Nowhere = ["end", "time", "fires"], % they need no call
     Events = [Event || {{_, What} = Event, Of} <- Order, lists:member(What, Nowhere) orelse lists:member(Of, Modules)],
     Prediction = {Kind, Predicted, {forced, Whose, Events, Ms}},
-    forced_times(?FORCED, fun() -> run_case(M, F, Args, Prediction, {2 * Ms, Words}) end).
+    forced_times(?FORCED, fun() -> run_case(M, F, Args, Prediction, {20 * Ms, Words}) end).
 
 %% To compile them takes longer than most cases, of which the next often has the same.
 copies(Named) ->
@@ -901,7 +901,7 @@ guarded(Name, Guard, {N, Guards}) ->
 %% All at once, as the user will run them. If that fails, each test alone, and then those that pass one after the
 %% other: what one leaves behind (a registered process, say) may be in the way of another.
 run_tests(M, Tests, {Ms, _}) ->
-    Each = 2 * Ms + 5000,
+    Each = 20 * Ms, % each has a limit of its own
     case run_apart([fun() -> by_eunit(M, Tests) end], Each * length(Tests)) of
         [ok] -> [<<"ok">> || _ <- Tests];
         _ ->

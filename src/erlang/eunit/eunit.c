@@ -290,7 +290,7 @@ static void add_generator(struct str *out, const struct eunit_suite *s, const st
         str_add(out, "]) end, fun unforce/1,\n");
     }
     str_addf(out, "%*s{spawn,\n%*s{timeout, %u, fun() ->\n", (int)indent, "", (int)indent + 4, "",
-             s->seconds);
+             forced ? 12 * s->seconds : s->seconds); // the conductor ends it earlier
     add_body(out, s, t, indent + 8);
     str_addf(out, "%*send}}%s.\n", (int)indent + 4, "", set_up ? "}" : "");
     if (forced) add_order(out, t);

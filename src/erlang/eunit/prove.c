@@ -201,7 +201,7 @@ static bool ask_cases(struct prover *p, uint32_t from, uint32_t n, struct diag *
     struct fields reply;
     double seconds = 30 + n * (p->suite->seconds_per_case + 1);
     for (uint32_t i = from; i < from + n; i++)
-        if (is_forced(p, i)) seconds += SECONDS_COPYING + 6 * p->suite->seconds_per_case;
+        if (is_forced(p, i)) seconds += SECONDS_COPYING + 60 * p->suite->seconds_per_case;
     bool good = ask(p, &request, seconds, &reply, d);
     for (uint32_t i = from; good && i < from + n; i++)
         for (int k = 0; k < FIELDS && good && !p->suite->cases.at[i]->endless; k++) {
@@ -560,7 +560,9 @@ static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tes
     add_limits(p, &request);
     for (uint32_t i = 0; i < tests->n; i++) add_text(&request, tests->at[i].name);
     struct fields reply;
-    bool good = ask(p, &request, 30 + 3 * tests->n * (2 * p->suite->seconds_per_case + 6), &reply, d);
+    double seconds = 30 + 3 * tests->n * (2 * p->suite->seconds_per_case + 6);
+    if (some_forced(tests)) seconds += 60 * tests->n * p->suite->seconds_per_case;
+    bool good = ask(p, &request, seconds, &reply, d);
     for (uint32_t i = 0, k = 0; good && i < tests->n; i++) {
         while (p->suite->cases.at[k] != tests->at[i].of) k++;
         char *result = next_field(&reply);
