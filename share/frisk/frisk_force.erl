@@ -1,11 +1,8 @@
 %% SPDX-License-Identifier: Apache-2.0
-%% An order of events, forced on the real VM. The proof uses this module, and what stands below the line of dashes is a
-%% part of each suite that needs it, so it has no macros.
+%% An order of events, forced on the real VM. Written by frisk beside tests that need it.
 -module(frisk_force).
--export([force/1, unforce/1, force_run/4, forced/3]).
+-export([force/1, force/2, unforce/1, force_run/4, forced/3]).
 -export([forced_do/3, forced_call/3, forced_fun/3, forced_receive/2, forced_done/1, forced_wake/3]).
-
-%% --------------------------------------------------------------------------------------------------------------------
 
 %% The modules of a program are loaded a second time, under other names, with each visible operation rewritten so that
 %% it asks the conductor, a process, for its turn. The modules themselves stay as they are: the VM may be using them.
@@ -22,8 +19,11 @@
 %% Other receives just wait. When the order is over, all goes on by itself.
 
 %% Loads the copies. Gives the modules that have one: where there is no abstract code, what is done is in no order.
-force(Modules) ->
-    Found = [{M, Forms} || M <- Modules, {ok, Forms} <- [force_forms(M)]],
+%% Stubs: [{{M, F, A}, {M2, F2}}], calls of M:F/A run M2:F2 instead.
+force(Modules) -> force(Modules, []).
+
+force(Modules, Stubs) ->
+    Found = [{M, [force_stub(Form, M, Stubs) || Form <- Forms]} || M <- Modules, {ok, Forms} <- [force_forms(M)]],
     Copied = [M || {M, _} <- Found],
     [force_copy(M, Forms, Copied) || {M, Forms} <- Found],
     Copied.
@@ -70,12 +70,20 @@ force_forms_of(Beam, _) ->
         _ -> no_debug_info
     end.
 
+force_stub({function, L, F, A, _} = Form, M, Stubs) ->
+    case lists:keyfind({M, F, A}, 1, Stubs) of
+        {_, {M2, F2}} ->
+            Args = [{var, L, list_to_atom("X" ++ integer_to_list(I))} || I <- lists:seq(1, A)],
+            {function, L, F, A, [{clause, L, Args, [], [{call, L, {remote, L, {atom, L, M2}, {atom, L, F2}}, Args}]}]};
+        false -> Form
+    end;
+force_stub(Form, _, _) -> Form.
+
 force_module(Forms, M, Name, Modules) ->
-    {module, Runtime} = erlang:fun_info(fun force/1, module),
     Imported = [{FA, From} || {attribute, _, import, {From, FAs}} <- Forms, FA <- FAs],
     Local = [{{F, A}, local} || {function, _, F, A, _} <- Forms, not erlang:is_builtin(M, F, A)],
     Own = [{{F, A}, M} || {function, _, F, A, _} <- Forms, erlang:is_builtin(M, F, A)],
-    Env = {Runtime, maps:from_list(Imported ++ Own ++ Local), Modules},
+    Env = {maps:from_list(Imported ++ Own ++ Local), Modules},
     Exported = [{F, A} || {F, A} <- M:module_info(exports), {function, _, F1, A1, _} <- Forms, F =:= F1, A =:= A1],
     [{attribute, 1, module, Name}, {attribute, 1, export, Exported} | lists:append([force_form(Form, Env) || Form <- Forms])].
 
@@ -87,16 +95,16 @@ force_form({eof, _} = Form, _) -> [Form];
 force_form(_, _) -> [].
 
 %% In abstract form a call is a call wherever it stands; what guards and patterns may call is not visible.
-force_walk({op, L, '!', To, Message}, Env) -> force_visible(L, erlang, '!', [force_walk(To, Env), force_walk(Message, Env)], Env);
+force_walk({op, L, '!', To, Message}, Env) -> force_visible(L, erlang, '!', [force_walk(To, Env), force_walk(Message, Env)]);
 force_walk({'receive', L, Clauses, Timeout, Action}, Env) ->
     Any = {var, L, 'Forced@'},
     Tests = [{clause, L, P, G, [{atom, L, true}]} || {clause, _, P, G, _} <- Clauses] ++ [{clause, L, [{var, L, '_'}], [], [{atom, L, false}]}],
     Matches = {'fun', L, {clauses, [{clause, L, [Any], [], [{'case', L, Any, Tests}]}]}},
-    Turn = force_own(L, forced_receive, [force_walk(Timeout, Env), Matches], Env),
-    [Taken, Over] = [force_own(L, forced_done, [{string, L, How}], Env) || How <- ["receive", "timeout"]],
+    Turn = force_own(L, forced_receive, [force_walk(Timeout, Env), Matches]),
+    [Taken, Over] = [force_own(L, forced_done, [{string, L, How}]) || How <- ["receive", "timeout"]],
     Taking = [{clause, A, P, G, [Taken | force_walk(Body, Env)]} || {clause, A, P, G, Body} <- Clauses],
     {'receive', L, Taking, Turn, [Over | force_walk(Action, Env)]};
-force_walk({call, L, {remote, R, {atom, _, M} = MA, {atom, _, F} = FA}, Args0}, {_, _, Modules} = Env) ->
+force_walk({call, L, {remote, R, {atom, _, M} = MA, {atom, _, F} = FA}, Args0}, {_, Modules} = Env) ->
     Args = force_walk(Args0, Env),
     Arity = length(Args),
     case forced_kind(M, F, Arity) of
@@ -105,34 +113,34 @@ force_walk({call, L, {remote, R, {atom, _, M} = MA, {atom, _, F} = FA}, Args0}, 
                 true -> {call, L, {remote, R, setelement(3, MA, forced_name(M)), FA}, Args};
                 false -> {call, L, {remote, R, MA, FA}, Args}
             end;
-        _ -> force_visible(L, M, F, Args, Env)
+        _ -> force_visible(L, M, F, Args)
     end;
 force_walk({call, L, {remote, _, M, F}, Args}, Env) ->
-    force_own(L, forced_call, [force_walk(M, Env), force_walk(F, Env), force_list(L, force_walk(Args, Env))], Env);
-force_walk({call, L, {atom, _, F} = Name, Args}, {_, Known, _} = Env) ->
+    force_own(L, forced_call, [force_walk(M, Env), force_walk(F, Env), force_list(L, force_walk(Args, Env))]);
+force_walk({call, L, {atom, _, F} = Name, Args}, {Known, _} = Env) ->
     case maps:get({F, length(Args)}, Known, erlang) of
         local -> {call, L, Name, force_walk(Args, Env)};
         erlang ->
             case forced_kind(erlang, F, length(Args)) of
                 plain -> {call, L, Name, force_walk(Args, Env)};
-                _ -> force_visible(L, erlang, F, force_walk(Args, Env), Env)
+                _ -> force_visible(L, erlang, F, force_walk(Args, Env))
             end;
         M -> force_walk({call, L, {remote, L, {atom, L, M}, Name}, Args}, Env)
     end;
-force_walk({'fun', L, {function, M, F, A}}, Env) -> force_own(L, forced_fun, [M, F, A], Env);
-force_walk({'fun', L, {function, F, A}}, {_, Known, _} = Env) ->
+force_walk({'fun', L, {function, M, F, A}}, _) -> force_own(L, forced_fun, [M, F, A]);
+force_walk({'fun', L, {function, F, A}}, {Known, _}) ->
     case maps:get({F, A}, Known, erlang) of
         local -> {'fun', L, {function, F, A}};
-        M -> force_own(L, forced_fun, [{atom, L, M}, {atom, L, F}, {integer, L, A}], Env)
+        M -> force_own(L, forced_fun, [{atom, L, M}, {atom, L, F}, {integer, L, A}])
     end;
 force_walk({typed_record_field, Field, _}, Env) -> force_walk(Field, Env);
 force_walk([H | T], Env) -> [force_walk(H, Env) | force_walk(T, Env)];
 force_walk(T, Env) when is_tuple(T) -> list_to_tuple(force_walk(tuple_to_list(T), Env));
 force_walk(T, _) -> T.
 
-force_visible(L, M, F, Args, Env) -> force_own(L, forced_do, [{atom, L, M}, {atom, L, F}, force_list(L, Args)], Env).
+force_visible(L, M, F, Args) -> force_own(L, forced_do, [{atom, L, M}, {atom, L, F}, force_list(L, Args)]).
 
-force_own(L, F, Args, {Runtime, _, _}) -> {call, L, {remote, L, {atom, L, Runtime}, {atom, L, F}}, Args}.
+force_own(L, F, Args) -> {call, L, {remote, L, {atom, L, ?MODULE}, {atom, L, F}}, Args}.
 
 force_list(L, Es) -> lists:foldr(fun(E, Rest) -> {cons, L, E, Rest} end, {nil, L}, Es).
 
@@ -173,9 +181,7 @@ forced_event(M, F) -> atom_to_list(M) ++ ":" ++ atom_to_list(F).
 forced_do(M, F, Args) ->
     case forced_kind(M, F, length(Args)) of
         control when F =:= apply -> apply(fun forced_call/3, Args);
-        control ->
-            {module, Runtime} = erlang:fun_info(fun force/1, module),
-            erlang:hibernate(Runtime, forced_wake, Args);
+        control -> erlang:hibernate(?MODULE, forced_wake, Args);
         spawn ->
             Spawned = apply(M, F, forced_life(Args)),
             forced_conductor() ! {spawned, self(), case Spawned of {Pid, _} -> Pid; Pid -> Pid end},
@@ -266,11 +272,7 @@ forced_living(Work) ->
 forced_wake(M, F, Args) -> (forced_living(fun() -> forced_call(M, F, Args) end))().
 
 %% A term that names modules, not their copies, and without calls of these functions: they are in stack traces.
-forced_plain([{M, F, A, Info} | T]) when is_atom(M), is_atom(F), is_list(Info) ->
-    case erlang:fun_info(fun force/1, module) of
-        {module, M} -> forced_plain(T);
-        _ -> [{forced_plain(M), F, A, Info} | forced_plain(T)]
-    end;
+forced_plain([{?MODULE, F, _, Info} | T]) when is_atom(F), is_list(Info) -> forced_plain(T);
 forced_plain([H | T]) -> [forced_plain(H) | forced_plain(T)];
 forced_plain(T) when is_tuple(T) -> list_to_tuple(forced_plain(tuple_to_list(T)));
 forced_plain(A) when is_atom(A) ->

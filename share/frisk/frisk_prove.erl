@@ -52,11 +52,11 @@
 
 -spec cases(binary()) -> iodata().
 cases(Request) ->
-    try requested(Request, fun each_case/4) after forget_copies() end.
+    try requested(Request, fun each_case/5) after forget_copies() end.
 
 -spec endings(binary()) -> iodata().
 endings(Request) ->
-    requested(Request, fun(Cases, M, F, {_, Words}) -> each_ending(Cases, M, F, Words) end).
+    requested(Request, fun(Cases, M, F, {_, Words}, _) -> each_ending(Cases, M, F, Words) end).
 
 requested(Request, Each) ->
     [M0, File, F0, Ms, Words, N | Rest] = fields(Request),
@@ -67,7 +67,7 @@ requested(Request, Each) ->
     case load_all([{M, unicode:characters_to_list(File)} | Files]) of
         ok ->
             stubbed(Stubs, fun() ->
-                encode([<<"ok">> | protected(Limits, fun() -> Each(Cases, M, F, Limits) end)])
+                encode([<<"ok">> | protected(Limits, fun() -> Each(Cases, M, F, Limits, Stubs) end)])
             end);
         {error, Why} -> encode([Why])
     end.
@@ -99,16 +99,16 @@ attempt_stubs(Stubs) ->
     catch _:Why -> {error, io_lib:format("a stub cannot be put in place: ~0tp", [Why])}
     end.
 
-each_case([], _, _, _) -> [];
-each_case([N0 | Rest], M, F, Limits) ->
+each_case([], _, _, _, _) -> [];
+each_case([N0 | Rest], M, F, Limits, Stubs) ->
     {Args, [Kind, Predicted, Whose, Events | More]} = lists:split(binary_to_integer(N0), Rest),
     {Order, Modules, Others} = order(binary_to_integer(Events), More),
     Result =
         case Order of
             [] -> try_case(?TRIES, M, F, Args, {Kind, Predicted, Whose}, Limits);
-            _ -> in_order(Order, Modules, M, F, Args, {Kind, Predicted, Whose}, Limits)
+            _ -> in_order(Order, copies(lists:sort(Modules), Stubs), M, F, Args, {Kind, Predicted, Whose}, Limits)
         end,
-    Result ++ each_case(Others, M, F, Limits).
+    Result ++ each_case(Others, M, F, Limits, Stubs).
 
 order(0, Others) -> {[], [], Others};
 order(N, Fields) ->
@@ -120,21 +120,20 @@ order([Process, What, M | More]) -> [{{binary_to_list(Process), binary_to_list(W
 order([]) -> [].
 
 %% What a module without abstract code does is left out of the order. The case must do the same each time.
-in_order(Order, Named, M, F, Args, {Kind, Predicted, Whose}, {Ms, Words}) ->
-    Modules = copies(lists:sort(Named)),
+in_order(Order, Modules, M, F, Args, {Kind, Predicted, Whose}, {Ms, Words}) ->
     Nowhere = ["end", "time", "fires"], % they need no call
     Events = [Event || {{_, What} = Event, Of} <- Order, lists:member(What, Nowhere) orelse lists:member(Of, Modules)],
     Prediction = {Kind, Predicted, {forced, Whose, Events, Ms}},
     forced_times(?FORCED, fun() -> run_case(M, F, Args, Prediction, {20 * Ms, Words}) end).
 
 %% To compile them takes longer than most cases, of which the next often has the same.
-copies(Named) ->
+copies(Named, Stubs) ->
     case get(?MODULE) of
         {Named, Modules} -> Modules;
         _ ->
             forget_copies(),
             frisk_server:ensure(frisk_force),
-            Modules = frisk_force:force(Named),
+            Modules = frisk_force:force(Named, Stubs),
             put(?MODULE, {Named, Modules}),
             Modules
     end.
@@ -163,6 +162,7 @@ try_case(N, M, F, Args, Prediction, Limits) ->
 suite(Request) ->
     [M0, Text, Ms, Words | Tests] = fields(Request),
     M = binary_to_atom(M0, utf8),
+    [frisk_server:ensure(Helper) || Helper <- [frisk_force, frisk_stub]],
     case compile_text(unicode:characters_to_list(Text)) of
         {ok, Beam} ->
             {module, M} = code:load_binary(M, atom_to_list(M) ++ ".erl", Beam),

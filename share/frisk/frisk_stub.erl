@@ -1,10 +1,7 @@
 %% SPDX-License-Identifier: Apache-2.0
-%% Stubs on the real VM: calls of some functions run others instead. The proof uses this module, and what stands below
-%% the line of dashes is a part of each suite that needs it, so it has no macros.
+%% Stubs on the real VM: calls of some functions run others instead. Written by frisk beside tests that need it.
 -module(frisk_stub).
 -export([stub/1, unstub/1]).
-
-%% --------------------------------------------------------------------------------------------------------------------
 
 %% Loads modules in which a function calls another one instead of what it did, from their own abstract code (they were
 %% compiled with debug_info, or their source is where it was). Stubs: [{{M, F, A}, {M2, F2}}]. Gives what unstub/1 takes.

@@ -552,7 +552,7 @@ static const struct row rows[] = {
     {"without it", STUBS " pay:total/1", 1, {"error:no_network"}, {"badarith"}},
     {"a stub of a local function, and of OTP's own, and their suites",
      STUBS " pay:local/1 pay:wall/1 --stub pay:fetch/1=fake:fetch/1 --stub file:read_file/1=fake:file/1;"
-           "mkdir -p ebin && erlc +debug_info -o ebin pay.erl fake.erl out/*_tests.erl && "
+           "mkdir -p ebin && erlc +debug_info -o ebin pay.erl fake.erl out/*.erl && "
            "erl -noshell -pa ebin -eval 'ok = eunit:test([frisk_pay_local_1_findings_tests, "
            "frisk_pay_wall_1_findings_tests]), "
            "{error, enoent} = file:read_file(\"/nonexistent\"), true = code:is_sticky(file), halt().'",

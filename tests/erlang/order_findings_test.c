@@ -32,6 +32,7 @@ static const struct {
     {"ring:bad/1 ring:good/1", true},
     {"journal:bad/1 journal:good/1", false},
     {"named:bad/1 named:good/1", true},
+    {"--stub rates:price/0=stock:price/0 stock:bad/1 stock:good/1", true},
 };
 enum { PROGRAMS = sizeof programs / sizeof *programs };
 

@@ -161,7 +161,7 @@ static void check_suite(int tests) {
     char script[1000];
     snprintf(
         script, sizeof script,
-        "cd '%s' && erlc +debug_info orders.erl && erlc -Werror frisk_orders_run_1_*.erl && "
+        "cd '%s' && erlc +debug_info orders.erl && erlc -Werror frisk_*.erl && "
         "erl -noinput -pa . -kernel logger_level none -eval 'S = [list_to_atom(filename:rootname(F)) || F <- "
         "filelib:wildcard(\"frisk_orders_run_1_*.erl\")], R = [eunit:test(S, "
         "[no_tty]) || _ <- lists:seq(1, %d)], M = [X || {X, _} <- code:all_loaded(), "

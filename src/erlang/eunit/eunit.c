@@ -216,7 +216,8 @@ static const char never_ends[] =
 // ---- Orders of events ----
 
 static void add_forced_call(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
-    str_addf(out, "forced(order_%u(), %u, {", t->number, s->seconds * 500); // half of the test's time
+    str_addf(out, "frisk_force:forced(order_%u(), %u, {", t->number,
+             s->seconds * 500); // half of the test's time
     term_print_atom(out, s->module);
     str_add(out, ", ");
     term_print_atom(out, s->function);
@@ -283,16 +284,17 @@ static bool is_generator(const struct eunit_test *t) {
 static void add_generator(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
     const bool forced = t->forced, set_up = s->stubs || forced;
     const unsigned indent = set_up ? 2 * STATEMENT : STATEMENT;
-    if (s->stubs) str_add(out, "    {setup, fun() -> stub(stubs()) end, fun unstub/1,\n");
+    if (s->stubs)
+        str_add(out, "    {setup, fun() -> frisk_stub:stub(stubs()) end, fun frisk_stub:unstub/1,\n");
     if (forced) {
-        str_add(out, "    {setup, fun() -> force([");
+        str_add(out, "    {setup, fun() -> frisk_force:force([");
         add_modules(out, t);
-        str_add(out, "]) end, fun unforce/1,\n");
+        str_addf(out, "]%s) end, fun frisk_force:unforce/1,\n", s->stubs ? ", stubs()" : "");
     }
     str_addf(out, "%*s{spawn,\n%*s{timeout, %u, fun() ->\n", (int)indent, "", (int)indent + 4, "",
              forced ? 12 * s->seconds : s->seconds); // the conductor ends it earlier
     add_body(out, s, t, indent + 8);
-    str_addf(out, "%*send}}%s.\n", (int)indent + 4, "", set_up ? "}" : "");
+    str_addf(out, "%*send}}%s.\n", (int)indent + 4, "", s->stubs && forced ? "}}" : set_up ? "}" : "");
     if (forced) add_order(out, t);
 }
 
@@ -308,10 +310,6 @@ static void add_test(struct str *out, const struct eunit_suite *s, const struct 
     str_add(out, ".\n");
 }
 
-// Of what is written of frisk_force.erl: the copies of modules call these.
-static const char exported[] = "-export([\n    forced_do/3,\n    forced_call/3,\n    forced_fun/3,\n"
-                               "    forced_receive/2,\n    forced_done/1,\n    forced_wake/3\n]).\n";
-
 static void add_head(struct str *out, const struct eunit_suite *s) {
     str_add(out, s->findings ? "%% Errors of " : "%% Tests of ");
     add_comment(out, s->unit, 200);
@@ -321,6 +319,12 @@ static void add_head(struct str *out, const struct eunit_suite *s) {
                 s->n && s->tests[0].fails
                     ? "%% Each test fails until its error is put right.\n"
                     : "%% Each test passes as long as its error is there; take it out with the error.\n");
+    if (s->stubs || s->forced)
+        str_addf(out, "%%%% Needs %s, which %s beside it, and debug_info of the modules.\n",
+                 !s->stubs    ? "frisk_force.erl"
+                 : !s->forced ? "frisk_stub.erl"
+                              : "frisk_force.erl and frisk_stub.erl",
+                 s->stubs && s->forced ? "are" : "is");
     str_addf(out, "-module(%s).\n", s->name);
     // Calls of the standard library with constants, some of them old, are the point here: the compiler is not
     // to evaluate them (it would warn that some fail).
@@ -329,7 +333,6 @@ static void add_head(struct str *out, const struct eunit_suite *s) {
     for (uint32_t i = 0; i < s->n; i++)
         str_addf(out, "    %s/0%s\n", s->tests[i].name, i + 1 < s->n ? "," : "");
     str_add(out, "]).\n");
-    if (s->forcing) str_add(out, exported);
 }
 
 void eunit_print(struct str *out, const struct eunit_suite *s) {
@@ -342,16 +345,7 @@ void eunit_print(struct str *out, const struct eunit_suite *s) {
     }
     if (processes) str_add(out, process_ends);
     if (endless) str_add(out, never_ends);
-    if (s->forcing) {
-        str_add(out, "\n%% ---- Forcing an order of events: what a process does waits until those before it "
-                     "have been done ----\n"
-                     "%% The modules need debug_info.\n");
-        str_add(out, s->forcing);
-    }
-    if (!s->stubs || !s->n) return;
-    str_addf(out,
-             "\n%%%% ---- Stubs: {what is replaced, what runs instead} ----\n%%%% Their modules need "
-             "debug_info.\n\nstubs() ->\n    %s.\n",
-             s->stubs);
-    str_add(out, s->fixture);
+    if (s->stubs && s->n)
+        str_addf(out, "\n%%%% ---- What is replaced, and what runs instead ----\n\nstubs() ->\n    %s.\n",
+                 s->stubs);
 }

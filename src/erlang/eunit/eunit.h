@@ -31,15 +31,14 @@ struct eunit_suite {
     bool findings;           // they are its tests
     const struct eunit_test *tests;
     uint32_t n;
-    unsigned seconds;    // for one test
-    const char *stubs;   // an Erlang list of {{M, F, A}, {M2, F2}}; NULL: none
-    const char *fixture; // source text of stub/1 and unstub/1, where there are stubs
-    const char
-        *forcing; // of force/1, unforce/1 and forced/3, where a case has an order; there are no stubs then
+    unsigned seconds;        // for one test
+    const char *stubs;       // an Erlang list of {{M, F, A}, {M2, F2}}; NULL: none
+    bool forced;             // a case is forced in its order
     symbol module, function; // of the unit
     bool library;            // it is OTP's, of which the compiler knows much
 };
-// The module, with the tests in the given order.
+// The module, with the tests in the given order. With stubs it needs share/frisk/frisk_stub.erl, with orders
+// frisk_force.erl, which are to be written beside it.
 void eunit_print(struct str *out, const struct eunit_suite *s);
 
 #endif

@@ -40,8 +40,6 @@ struct prover {
     struct suite *suite;
     char *path;            // of the module
     bool library;          // it is OTP's
-    char *fixture;         // text of the functions that stubs need in a suite; NULL: no stubs
-    char *forcing;         // of those that orders need; NULL: no case has one
     bool all_apart;        // all tests need processes of their own
     struct proved *proved; // one for each case of the suite
     struct diag *d;
@@ -130,10 +128,12 @@ static void begin_request(struct prover *p, const char *function, struct str *re
         add_number(request, 0);
 }
 
-// With stubs no order is forced: the copies of the modules would not have them.
+static bool has_stubs(const struct prover *p) {
+    return p->program && p->program->stubs.n;
+}
+
 static bool is_forced(const struct prover *p, uint32_t i) {
-    bool stubs = p->program && p->program->stubs.n;
-    return p->suite->cases.at[i]->n_order > 0 && !stubs && !p->proved[i].free;
+    return p->suite->cases.at[i]->n_order > 0 && !p->proved[i].free;
 }
 
 static void add_order(const struct prover *p, uint32_t which, struct str *request) {
@@ -173,6 +173,10 @@ static void find_modules(const struct prover *p, const struct test_case *c, stru
     take_part(r, p->module);
     for (uint32_t i = 0; i < c->n_order; i++)
         if (c->order[i].module[0]) take_part(r, symbol_of(c->order[i].module));
+    for (uint32_t i = 0; has_stubs(p) && i < p->program->stubs.n; i++) {
+        take_part(r, p->program->stubs.at[i].module);
+        take_part(r, p->program->stubs.at[i].to_module);
+    }
     for (uint32_t before = 0; p->program && before < r->modules.n;) {
         before = r->modules.n;
         for (uint32_t i = 0; i < p->program->places.n; i++) {
@@ -468,8 +472,8 @@ typedef VEC(struct eunit_test) eunit_tests;
 
 static bool is_apart(const struct prover *p, uint32_t i) {
     const struct test_case *c = p->suite->cases.at[i];
-    return p->all_apart || (p->program && p->program->stubs.n) || is_forced(p, i) || c->endless ||
-           c->outcome.process || c->processes || c->steps > LONG_STEPS;
+    return p->all_apart || has_stubs(p) || is_forced(p, i) || c->endless || c->outcome.process ||
+           c->processes || c->steps > LONG_STEPS;
 }
 
 // The test's name; equal ones are numbered.
@@ -529,8 +533,7 @@ static void print_suite(struct prover *p, const char *name, const eunit_tests *t
                                            .n = tests->n,
                                            .seconds = (unsigned)ceil(p->suite->seconds_per_case) * 2,
                                            .stubs = stubs.n ? str_text(&stubs) : NULL,
-                                           .fixture = p->fixture,
-                                           .forcing = some_forced(tests) ? p->forcing : NULL,
+                                           .forced = some_forced(tests),
                                            .module = p->module,
                                            .function = p->function,
                                            .library = p->library,
@@ -598,9 +601,22 @@ static bool write_module(struct prover *p, bool findings, const eunit_tests *all
     return good;
 }
 
+// A module of share/frisk that suites need, once in the directory.
+static bool write_helper(struct prover *p, const char *name) {
+    struct str text = {0};
+    char *from = file_join(loader_share(p->loader), name), *to = file_join(p->suite->out_dir, name);
+    bool good = file_read(from, &text, p->d) && written_save(to, &text, p->d);
+    str_free(&text);
+    mem_free(from);
+    mem_free(to);
+    return good;
+}
+
 static bool write_suite(struct prover *p, eunit_tests *tests) {
     for (uint32_t i = 0; i < tests->n; i++) tests->at[i].fails = suite_test_fails(p->suite, tests->at[i].of);
-    return write_module(p, false, tests) && write_module(p, true, tests);
+    return write_module(p, false, tests) && write_module(p, true, tests) &&
+           (!tests->n || !has_stubs(p) || write_helper(p, "frisk_stub.erl")) &&
+           (!some_forced(tests) || write_helper(p, "frisk_force.erl"));
 }
 
 // All tests run together as one module. Where one does not pass so, each gets a process of its own, and all
@@ -634,27 +650,6 @@ static bool find_path(struct prover *p) {
     return good;
 }
 
-// Of a module of share/frisk what stands below its line of dashes.
-static bool read_fixture(struct prover *p, const char *name, char **fixture) {
-    struct str text = {0};
-    char *path = file_join(loader_share(p->loader), name);
-    bool good = file_read(path, &text, p->d);
-    const char *line = good ? strstr(str_text(&text), "\n%% -----") : NULL,
-               *below = line ? strchr(line + 1, '\n') : NULL;
-    if (good && !below) good = diag_set(p->d, DIAG_ANALYSIS, "%s is not frisk's own", path);
-    if (good) *fixture = mem_strdup(below);
-    str_free(&text);
-    mem_free(path);
-    return good;
-}
-
-static bool read_fixtures(struct prover *p) {
-    bool stubs = p->program && p->program->stubs.n, forced = false;
-    for (uint32_t i = 0; i < p->suite->cases.n; i++) forced |= is_forced(p, i);
-    return (!stubs || read_fixture(p, "frisk_stub.erl", &p->fixture)) &&
-           (!forced || read_fixture(p, "frisk_force.erl", &p->forcing));
-}
-
 bool erlang_prove(struct loader *l, struct program *program, struct unit *u, symbol module, symbol function,
                   uint32_t arity, struct suite *suite, struct diag *d) {
     assert(suite->unit == u);
@@ -671,14 +666,12 @@ bool erlang_prove(struct loader *l, struct program *program, struct unit *u, sym
     if (suite->cases.n > kept) suite_sort(suite); // new findings
     p.proved = mem_zalloc((suite->cases.n + 1) * sizeof *p.proved);
     uint32_t tried = 0;
-    good = good && read_fixtures(&p) && run_cases(&p, &tried);
+    good = good && run_cases(&p, &tried);
     for (uint32_t i = 0; good && i < tried; i++)
         if (!suite->cases.at[i]->endless) judge(&p, suite->cases.at[i], &p.proved[i]);
     good = good && make_suite(&p);
     for (uint32_t i = 0; i < suite->cases.n; i++) forget(&p.proved[i]);
     mem_free(p.proved);
     mem_free(p.path);
-    mem_free(p.fixture);
-    mem_free(p.forcing);
     return good;
 }
