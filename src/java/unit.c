@@ -184,11 +184,12 @@ static enum java_end run_main(struct runner *r, const struct model *input) {
     return end;
 }
 
-// Whatever dereferences the same null of the input, that null is the failure.
+// Whatever dereferences the same null of the input, that null is the failure; which element of several it is
+// makes no difference.
 static uint64_t failure_key(struct runner *r) {
     struct java_trace_entry place = {0};
     r->judgement = java_judge(r->unit, r->thread, r->exception);
-    if (r->judgement.group == GROUP_NULL) return hash_mix(17, r->judgement.null_of);
+    if (r->judgement.group == GROUP_NULL) return hash_mix(17, inputs_part_key(r->judgement.null_of));
     java_finding_place(r->unit, r->exception, &place);
     uint64_t h = hash_mix(hash_mix(11, r->exception->class->number), place.pc);
     if (place.method) h = hash_mix(h, place.method->number);

@@ -3,6 +3,7 @@
 #include "java/input/input.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -187,18 +188,33 @@ void reader_note_nullness(struct reader *r, symbol path, const struct java_metho
     pthread_mutex_unlock(&r->in->lock);
 }
 
+uint64_t inputs_part_key(symbol path) {
+    static const char *const counted[] = {"[", ".call", ".again"};
+    uint64_t h = 1;
+    for (const char *at = symbol_text(path); *at;) {
+        size_t n = 0;
+        for (size_t i = 0; i < sizeof counted / sizeof *counted && !n; i++)
+            if (!strncmp(at, counted[i], strlen(counted[i]))) n = strlen(counted[i]);
+        h = hash_mix(h, hash_bytes(at, n ? n : 1));
+        at += n ? n + strspn(at + n, "0123456789") : 1;
+    }
+    return h;
+}
+
 char *inputs_name(const struct inputs *in, symbol path) {
     struct str s = {0};
     const char *text = path ? symbol_text(path) : "?";
-    char *rest;
-    unsigned long argument = text[0] == 'a' ? strtoul(text + 1, &rest, 10) : 0;
-    symbol name = text[0] == 'a' && in->method->info
-                      ? java_method_argument_name(in->method->info, (uint32_t)argument)
+    if (!strncmp(text, "s.", 2)) text = "a call before";                   // input_setups.c
+    if (text[0] == 's' && strchr(text, '.')) text = strchr(text, '.') + 1; // a static field: input_statics.c
+    const char *rest = text + strcspn(text, ".[");
+    symbol name = text[0] == 'a' && isdigit((unsigned char)text[1]) && in->method->info
+                      ? java_method_argument_name(in->method->info, (uint32_t)strtoul(text + 1, NULL, 10))
                       : 0;
+    str_add(&s, !*rest ? "" : *rest == '[' && !strchr(rest, '.') ? "an element of " : "within ");
     if (name)
-        str_addf(&s, "%s%s", symbol_text(name), rest);
+        str_add(&s, symbol_text(name));
     else
-        str_add(&s, text);
+        str_add_n(&s, text, (size_t)(rest - text));
     return str_take(&s);
 }
 

@@ -167,8 +167,11 @@ uint32_t inputs_variable(struct inputs *in, symbol path, type_id type, expr_id o
 symbol inputs_null_path(struct inputs *in, expr_id null);
 // What annotations say of the parameter or field of that path (nullness.h).
 enum java_nullness inputs_nullness(struct inputs *in, symbol path);
-// What a person calls that part of the input: its path, with the name that the source gives the argument;
-// mem_free.
+// Equal for parts of the input that differ in their place in a row only: elements of one array, what one
+// method is given in several calls.
+uint64_t inputs_part_key(symbol path);
+// What a person calls that part of the input: "s", the name that the source gives the argument (else "a0"),
+// "an element of s", "within s"; mem_free.
 char *inputs_name(const struct inputs *in, symbol path);
 
 // A choice that the recipe made: recorded as a decision when the run starts. What lies behind it (the

@@ -120,6 +120,16 @@ public class Groups {
         for (int x : a) n += x;
         return n;
     }
+    public static int longest(java.util.List<String> l) { //= null l; null within l
+        int most = 0;
+        for (String s : l) most = Math.max(most, s.length());
+        return most;
+    }
+    public static int together(String[] a) { //= null a; null an element of a
+        int n = 0;
+        for (String s : a) n += s.length();
+        return n;
+    }
     public static int both(String s, int[] a) { //= null s; null a
         return s.length() + a.length;
     }
