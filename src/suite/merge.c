@@ -24,11 +24,13 @@ bool suite_same_failure(const struct language *l, const struct test_case *a, con
                : same_text(reason, other);
 }
 
+// Of one call, what fails likewise is the same cause, even if frisk told two apart.
 static void merge_into(struct test_case *kept, struct test_case *again) {
+    bool one_call = !strcmp(kept->call, again->call) && !again->processes;
     kept->same += again->same + 1;
     again->same = 0;
     again->repeat = true;
-    again->cause_of = kept;
+    if (!one_call) again->cause_of = kept;
 }
 
 void suite_merge(struct suite *s) {
