@@ -16,6 +16,10 @@
 %%                               it (a link, exit/2), that is within the event of the other
 %%   "time"                      a receive with a longer time gives up
 %%   "fires"                     the earliest timer that the process has started sends its message
+%% Where the order says when signals arrive, messages, exit/2 and timeouts are under way until then. Process is "1.2>1", from
+%% and to:
+%%   "arrives", "exit arrives", "timeout arrives"
+%%   "'DOWN' arrives" ..         of what the VM itself sends: has arrived already
 %% Other receives just wait. When the order is over, all goes on by itself.
 
 %% Loads the copies. Gives the modules that have one: where there is no abstract code, what is done is in no order.
@@ -157,6 +161,7 @@ forced_kind(erlang, F, A) ->
     case {F, A} of
         {apply, 3} -> control;
         {hibernate, 3} -> control;
+        {alias, 0} -> control;
         _ when F =:= spawn; F =:= spawn_link; F =:= spawn_monitor; F =:= spawn_opt -> spawn;
         _ -> case lists:member(A, maps:get(F, Visible, [])) of true -> visible; false -> plain end
     end;
@@ -181,6 +186,7 @@ forced_event(M, F) -> atom_to_list(M) ++ ":" ++ atom_to_list(F).
 forced_do(M, F, Args) ->
     case forced_kind(M, F, length(Args)) of
         control when F =:= apply -> apply(fun forced_call/3, Args);
+        control when F =:= alias -> forced_apply(free, M, F, Args);
         control -> erlang:hibernate(?MODULE, forced_wake, Args);
         spawn ->
             Spawned = apply(M, F, forced_life(Args)),
@@ -189,13 +195,35 @@ forced_do(M, F, Args) ->
         _ when F =:= process_flag, hd(Args) =/= trap_exit -> apply(M, F, Args);
         _ when F =:= send_after; F =:= start_timer; F =:= cancel_timer; F =:= read_timer -> forced_timer(F, Args);
         _ ->
-            forced_turn(forced_event(M, F)),
-            try apply(M, F, Args) of
+            Turn = forced_turn(forced_event(M, F)),
+            try forced_apply(Turn, M, F, Args) of
                 {monitored_by, Pids} -> {monitored_by, Pids -- [forced_conductor()]};
                 Value -> Value
             after forced_done(none)
             end
     end.
+
+%% A signal that is under way is with the conductor.
+forced_apply(hold, erlang, exit, [To, Reason]) when is_pid(To), To =/= self() ->
+    forced_conductor() ! {under_way, self(), "exit arrives", To, Reason},
+    true;
+forced_apply(hold, erlang, F, [To, Message | _] = Args) when F =:= '!'; F =:= send ->
+    case forced_receiver(To) of
+        Receiver when Receiver =:= self(); Receiver =:= none -> apply(erlang, F, Args);
+        Receiver ->
+            forced_conductor() ! {under_way, self(), "arrives", Receiver, Message},
+            if length(Args) > 2 -> ok; true -> Message end
+    end;
+forced_apply(_, erlang, F, Args) when F =:= alias; F =:= monitor, length(Args) =:= 3 ->
+    Ref = apply(erlang, F, Args),
+    forced_conductor() ! {alias, self(), Ref},
+    Ref;
+forced_apply(_, M, F, Args) -> apply(M, F, Args).
+
+forced_receiver(Name) when is_atom(Name) -> case whereis(Name) of undefined -> none; Pid -> Pid end;
+forced_receiver({Name, Node}) when Node =:= node() -> forced_receiver(Name);
+forced_receiver(To) when is_pid(To); is_reference(To) -> To;
+forced_receiver(_) -> none.
 
 forced_call(M, F, Args) when is_atom(M), is_list(Args) ->
     case forced_kind(M, F, length(Args)) of
@@ -224,7 +252,7 @@ forced_copy(M, F, A) ->
 
 %% How long a receive waits, from its turn on.
 forced_receive(Time, _) when is_integer(Time), Time >= 0, Time < 5000 ->
-    case forced_turn("receive") of go -> 0; free -> Time end;
+    case forced_turn("receive") of free -> Time; _ -> 0 end;
 forced_receive(Time, Matches) when is_integer(Time), Time >= 5000 ->
     Tag = make_ref(),
     forced_conductor() ! {waits, self(), Tag},
@@ -308,11 +336,12 @@ force_run(Order, Ms, {M, F, Args}, Options) ->
     end.
 
 force_conduct(Order, Ms, Work, Options) ->
+    Plan = lists:map(fun force_parse/1, Order),
     persistent_term:put(frisk_force, self()),
     Self = self(),
     Root = spawn(fun() -> Self ! {outcome, self(), force_outcome(Work)}, forced_turn("end") end),
     S = force_add("1", Root, #{
-        order => Order, % what is still to come
+        order => Plan, % what is still to come
         strict => lists:member(strict, Options),
         more => proplists:get_value(more, Options, none),
         free => false, % the order is over
@@ -325,6 +354,8 @@ force_conduct(Order, Ms, Work, Options) ->
         watches => #{}, % Process => {Pid, Tag}: it is in a receive whose time may come
         timed => [], % processes in a receive whose time is real
         strangers => [], % what pids ask that nobody has yet said to have spawned
+        under_way => case lists:keymember(arrival, 1, Plan) of true -> []; false -> none end, % {From, To, Event, Receiver, Signal}, the first one first
+        aliases => #{}, % Reference => Process
         timers => [], % {Reference, Process, Milliseconds, To, Message}, the earliest first
         verdict => kept,
         outcome => none,
@@ -338,6 +369,12 @@ force_conduct(Order, Ms, Work, Options) ->
     [force_kill(Pid) || Pid <- maps:values(Live)],
     persistent_term:erase(frisk_force),
     {Verdict, if Outcome =:= none -> unfinished; true -> Outcome end, lists:reverse(Ends)}.
+
+force_parse({Process, What} = Event) ->
+    case string:split(Process, ">") of
+        [From, To] -> {arrival, From, To, What};
+        _ -> Event
+    end.
 
 force_outcome(Work) ->
     try {return, Work()} catch Class:Reason:Stack -> {raise, Class, forced_plain(Reason), forced_plain(Stack)} end.
@@ -376,6 +413,11 @@ force_next(#{order := [{Name, "fires"} | Rest], timers := Timers} = S) ->
         {Ref, _, _, _, _} -> force_next(force_fire(Ref, S#{order := Rest}));
         false -> {wait, S}
     end;
+force_next(#{order := [{arrival, From, To, What} | Rest], under_way := Signals} = S) ->
+    case [Signal || {F, T, W, _, _} = Signal <- Signals, F =:= From, T =:= To, W =:= What] of
+        [Signal | _] -> force_next(force_arrive(Signal, S#{order := Rest}));
+        [] -> force_next(S#{order := Rest}) % the VM itself has sent it
+    end;
 force_next(#{order := [{Name, "time"} = Event | Rest], watches := Watches} = S) ->
     case Watches of
         #{Name := {Pid, Tag}} ->
@@ -383,10 +425,10 @@ force_next(#{order := [{Name, "time"} = Event | Rest], watches := Watches} = S) 
             {wait, S#{order := Rest, running := Name, event := Event, watches := maps:remove(Name, Watches)}};
         _ -> {wait, S}
     end;
-force_next(#{order := [{Name, What} = Event | Rest], asks := Asks, live := Live, children := Children} = S) ->
+force_next(#{order := [{Name, What} = Event | Rest], asks := Asks, live := Live, children := Children, under_way := Signals} = S) ->
     case Asks of
         #{Name := {Pid, Tag, Asked}} when Asked =:= What; Asked =:= "receive", What =:= "timeout" ->
-            Pid ! {Tag, go},
+            Pid ! {Tag, if Signals =:= none -> go; true -> hold end},
             {wait, S#{order := Rest, running := Name, event := Event, asks := maps:remove(Name, Asks)}};
         #{Name := {_, _, Asked}} -> {over, {differs, {Name, Asked}, Event}, S};
         _ when is_map_key(Name, Live) -> {wait, S};
@@ -398,10 +440,11 @@ force_next(#{order := [{Name, What} = Event | Rest], asks := Asks, live := Live,
 force_asked(Asks) -> [{Name, Event} || {Name, {_, _, Event}} <- lists:sort(maps:to_list(Asks))].
 
 %% The order is over: time passes again.
+force_free(#{under_way := [_ | _] = Signals} = S) -> force_free((lists:foldl(fun force_arrive/2, S, Signals))#{under_way := none});
 force_free(#{timers := Timers, watches := Watches, ms := Ms} = S) ->
     [erlang:send_after(Time, self(), {fire, Ref}) || {Ref, _, Time, _, _} <- Timers],
     [Pid ! {Tag, free} || {Pid, Tag} <- maps:values(Watches)],
-    S#{free := true, watches := #{}, until := erlang:monotonic_time(millisecond) + 2 * Ms}.
+    S#{free := true, watches := #{}, under_way := none, until := erlang:monotonic_time(millisecond) + 2 * Ms}.
 
 %% Nothing has happened for a while. Whether anything will is told by what the processes do rather than by the clock: on a
 %% busy machine all takes longer, the ticks of the conductor, too.
@@ -482,6 +525,8 @@ force_take({turn, Pid, Tag, Event}, Name, #{asks := Asks, children := Children, 
         map_size(Children) =:= 1, Event =/= "end" -> Pid ! {Tag, free}, Here;
         true -> Here#{asks := Asks#{Name => {Pid, Tag, Event}}}
     end;
+force_take({alias, _, Ref}, Name, #{aliases := Aliases} = S) -> S#{aliases := Aliases#{Ref => Name}};
+force_take({under_way, Pid, What, Receiver, Signal}, Name, S) -> force_send({Name, What, Receiver, if What =:= "exit arrives" -> {Pid, Signal}; true -> Signal end}, S);
 force_take({waits, Pid, Tag}, Name, #{order := Order, watches := Watches, timed := Timed} = S) ->
     case lists:member({Name, "time"}, Order) of
         true -> Pid ! {Tag, watch}, S#{watches := Watches#{Name => {Pid, Tag}}};
@@ -533,6 +578,27 @@ force_unsettled([{links, Links}, {monitors, Monitors}], Names) ->
     lists:any(fun(Pid) -> is_map_key(Pid, Names) andalso not is_process_alive(Pid) end, Near);
 force_unsettled(undefined, _) -> true.
 
+%% ---- Signals under way ----
+
+%% To a process that takes no part it is sent at once.
+force_send({From, What, Receiver, Signal}, #{under_way := Signals, names := Names, aliases := Aliases} = S) ->
+    case maps:merge(Names, Aliases) of
+        #{Receiver := To} when is_list(Signals) -> S#{under_way := Signals ++ [{From, To, What, Receiver, Signal}]};
+        _ -> force_deliver(What, Receiver, Signal, S)
+    end.
+
+force_arrive({_, _, What, Receiver, Signal} = It, #{under_way := Signals} = S) -> force_deliver(What, Receiver, Signal, S#{under_way := lists:delete(It, Signals)}).
+
+force_deliver("exit arrives", Pid, {From, Reason}, S) ->
+    case process_info(Pid, trap_exit) of
+        {trap_exit, true} when Reason =/= kill -> Pid ! {'EXIT', From, Reason};
+        _ -> exit(Pid, Reason)
+    end,
+    force_settle(S, 100);
+force_deliver(_, Receiver, Message, S) ->
+    catch Receiver ! Message,
+    S.
+
 %% ---- Timers ----
 
 force_timer(F, [Time, To, Message], Name, _, #{timers := Timers, free := Free} = S) ->
@@ -558,7 +624,8 @@ force_timer(F, [Ref | Options], _, Pid, #{timers := Timers} = S) ->
 
 force_fire(Ref, #{timers := Timers} = S) ->
     case lists:keyfind(Ref, 1, Timers) of
-        {_, _, _, To, Message} -> catch To ! Message;
-        false -> ok
-    end,
-    S#{timers := lists:keydelete(Ref, 1, Timers)}.
+        {_, Owner, _, To, Message} ->
+            Receiver = case forced_receiver(To) of none -> To; Known -> Known end,
+            force_send({Owner, "timeout arrives", Receiver, Message}, S#{timers := lists:keydelete(Ref, 1, Timers)});
+        false -> S
+    end.

@@ -146,7 +146,7 @@ static const struct language_drawing drawing = {
     .finite = true,
 };
 static const struct language_ordering ordering = {
-    .follow = erlang_follow, .order = erlang_order, .events = erlang_events};
+    .follow = erlang_follow, .at_once = erlang_at_once, .order = erlang_order, .events = erlang_events};
 static const struct language_sweeping sweeping = {.mark = mark};
 static const struct language_reporting reporting = {
     .assumes = assumes,

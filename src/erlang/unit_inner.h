@@ -68,6 +68,7 @@ void erlang_runner_free(struct runner *r);
 void erlang_run(struct runner *r, const struct model *input, struct trace *trace, struct outcome *out);
 uint32_t erlang_fresh_coverage(struct runner *r);
 void erlang_follow(struct runner *r, struct orders *o);
+void erlang_at_once(struct runner *r, bool at_once);
 uint32_t erlang_worth_a_test(struct runner *r);
 struct order erlang_order(struct runner *r);
 // "; 1.1 waits at bank.erl:12": of the processes of the last run, if there were several.

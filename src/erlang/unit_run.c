@@ -329,6 +329,10 @@ void erlang_follow(struct runner *r, struct orders *o) {
     r->orders = o;
 }
 
+void erlang_at_once(struct runner *r, bool at_once) {
+    r->interp->delayed = r->unit->delayed && !at_once;
+}
+
 // The processes of the last run; NULL: there was one only.
 static const struct tasks *tasks_of_run(const struct runner *r) {
     const struct tasks *ts = r->interp->over ? r->interp->over : r->interp->process.tasks;

@@ -235,6 +235,8 @@ struct language_ordering {
     // From now on runs of r ask which task goes, and tell what each event touches; each begins an order.
     // NULL: tasks go as they would by themselves.
     void (*follow)(struct runner *r, struct orders *o);
+    // From now on what tasks send one another arrives at once, or as the unit has it. NULL: it always does.
+    void (*at_once)(struct runner *r, bool at_once);
     // Of the last run of r, which followed orders, the events until it failed: as an order, and in words; the
     // caller frees them.
     struct order (*order)(struct runner *r);

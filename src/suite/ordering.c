@@ -2,6 +2,8 @@
 // How a failure of several tasks depends on the order of their events: whether it comes in every order; else
 // an order in which it does, with as few preemptions as can be found and no event behind the failure. A call
 // that waits for ever in some orders and comes to an end in others is a deadlock.
+#include <string.h>
+
 #include "base/clock.h"
 #include "explore/schedule/orders.h"
 #include "suite/suite_inner.h"
@@ -114,13 +116,38 @@ static void tell_events(struct ordering *h, struct test_case *c, const struct or
     orders_free(o);
 }
 
+// Looks first at orders in which all that is sent arrives at once, if the unit has others: one of these says
+// more, and can be forced on any machine. The runner goes on like that if there is one; deliver_late ends it.
+static void prefer_at_once(struct ordering *h, struct test_case *c, struct seen_orders *s) {
+    const struct unit *u = h->suite->unit;
+    if (!u->delivery || strcmp(u->delivery, "delayed") || !u->language->ordering->at_once) return;
+    u->language->ordering->at_once(h->runner, true);
+    struct seen_orders at_once = look_at_all(h, c);
+    c->late_only = at_once.finished && !at_once.same;
+    if (at_once.same) {
+        order_free(&s->best);
+        s->best = at_once.best;
+        s->preemptions = at_once.preemptions;
+    } else {
+        u->language->ordering->at_once(h->runner, false);
+        order_free(&at_once.best);
+    }
+}
+
+static void deliver_late(struct ordering *h) {
+    const struct language_ordering *o = h->suite->unit->language->ordering;
+    if (o->at_once) o->at_once(h->runner, false);
+}
+
 static void order_case(struct ordering *h, struct test_case *c) {
     struct seen_orders s = look_at_all(h, c);
     c->every_order = s.finished && s.same == s.all;
     c->rank = !s.natural && !c->every_order;
     if (s.best.tasks && !c->every_order) {
+        prefer_at_once(h, c, &s);
         fewer_preemptions(h, c, &s);
         tell_events(h, c, &s.best);
+        deliver_late(h);
     }
     order_free(&s.best);
 }
@@ -142,8 +169,10 @@ static void find_deadlocks(struct ordering *h) {
         struct seen_orders seen = {0};
         if (waits && clock_now() < h->end) seen = look_at_all(h, c);
         if (seen.same && seen.ended) {
+            prefer_at_once(h, c, &seen);
             if (!seen.natural) fewer_preemptions(h, c, &seen);
             tell_events(h, c, &seen.best); // the VM sees it only when all have come to their end
+            deliver_late(h);
             c->rank = !seen.natural;
             to_deadlock(s, c);
         } else {

@@ -164,7 +164,8 @@ static void order(struct report *p, const struct test_case *c) {
         if (n > widest) widest = n;
         if (m > place) place = m;
     }
-    str_add(p->out, "      in this order of events, not in every one:\n");
+    str_addf(p->out, "      in this order of events, not in every one%s:\n",
+             c->late_only ? ", and only if a signal is late" : "");
     uint32_t skipped = c->n_order > MOST && !p->style->verbose ? c->n_order - MOST : 0;
     if (skipped) str_addf(p->out, "        %" PRIu32 " events (-v), then\n", skipped);
     for (uint32_t i = skipped; i < c->n_order; i++)

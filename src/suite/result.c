@@ -320,6 +320,7 @@ static json_t *finding_json(const struct unit_result *r, const struct test_case 
     set(o, "times", count((uint64_t)c->same + 1));
     set(o, "order", order_json(c));
     set(o, "every_order", json_boolean(c->every_order));
+    set(o, "late_only", json_boolean(c->late_only));
     set(o, "trace_length", count(c->trace_length));
     set(o, "test", text(c->test));
     return o;

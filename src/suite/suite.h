@@ -45,6 +45,7 @@ struct test_case {
     uint32_t n_order;
     struct order kept; // that order, or the one in which it was found, to be followed; owned
     bool every_order;  // it does so in every order
+    bool late_only;    // it does so only if something that is sent arrives late
     uint32_t same;     // further runs that failed in the same way
     bool repeat;       // fails as another case does; kept for what it covers or for its cause, and no finding
     const struct test_case

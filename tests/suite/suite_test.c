@@ -544,16 +544,16 @@ static void result_object(void **state) {
     json_t *f = json_array_get(findings, 0);
     const char *call, *kind, *group, *reason, *file, *function, *proof, *argument, *cause, *cause_argument,
         *cause_reason, *from;
-    int line, times, confirmed, every, of, bad;
-    bad =
-        json_unpack_ex(f, &why, JSON_STRICT,
-                       "{s:s,s:s,s:[s],s:s,s:s,s:{s:s,s:i,s:s},s:[{s:[s],s:s,s:s,s:n}],s:[s],s:n,s:b,s:s,s:"
-                       "n,s:n,s:n,s:i,s:[],s:b,s:i,s:n}",
-                       "kind", &kind, "group", &group, "input", &argument, "call", &call, "reason", &reason,
-                       "where", "file", &file, "line", &line, "function", &function, "causes", "input",
-                       &cause_argument, "call", &cause, "reason", &cause_reason, "test", "reached_from",
-                       &from, "same_as", "confirmed", &confirmed, "proof", &proof, "real", "output", "varies",
-                       "times", &times, "order", "every_order", &every, "trace_length", &of, "test");
+    int line, times, confirmed, every, late, of, bad;
+    bad = json_unpack_ex(f, &why, JSON_STRICT,
+                         "{s:s,s:s,s:[s],s:s,s:s,s:{s:s,s:i,s:s},s:[{s:[s],s:s,s:s,s:n}],s:[s],s:n,s:b,s:s,s:"
+                         "n,s:n,s:n,s:i,s:[],s:b,s:b,s:i,s:n}",
+                         "kind", &kind, "group", &group, "input", &argument, "call", &call, "reason", &reason,
+                         "where", "file", &file, "line", &line, "function", &function, "causes", "input",
+                         &cause_argument, "call", &cause, "reason", &cause_reason, "test", "reached_from",
+                         &from, "same_as", "confirmed", &confirmed, "proof", &proof, "real", "output",
+                         "varies", "times", &times, "order", "every_order", &every, "late_only", &late,
+                         "trace_length", &of, "test");
     if (bad) fail_msg("%s", why.text);
     assert_string_equal(call, "tiny(5)");
     assert_string_equal(argument, "5");
