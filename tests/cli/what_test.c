@@ -252,6 +252,10 @@ static int set_up(void **state) {
                     "f(N) -> case bare:twice(N) of M when M > 1000 -> _ = bare:half(N), ok; _ -> ok end.\n"
                     "-spec g(integer()) -> ok.\n"
                     "g(N) -> X = bare:now(), if X =:= N -> error(now); true -> ok end.\n");
+    put("item.erl",
+        "-module(item).\n-export([parse/1]).\n"
+        "parse(<<\"item:\", Rest/binary>>) ->\n    [Name, Price] = binary:split(Rest, <<\":\">>),\n"
+        "    {Name, binary_to_integer(Price)};\nparse(_) -> error(bad_item).\n");
     put("roots.erl",
         "-module(roots).\n-export([tz/1, a/1, b/2, c/1]).\n-spec tz(string()) -> integer().\n"
         "tz([H1, H2, $:, M1, M2]) -> list_to_integer([H1, H2]) * 60 + list_to_integer([M1, M2]);\n"
@@ -363,6 +367,12 @@ static const struct row rows[] = {
      "| map(.call))]' r.json",
      0,
      {"likewise roots:tz(\"", "[1,[\"roots:tz(\\\"00:aa\\\")\",\"roots:tz(\\\"aa:aa\\\")\"]]"},
+     {NULL}},
+    {"one input is no two causes, whoever came upon it",
+     "frisk erl -q -j 1 -t 60 -n 300 --no-replay item.erl item:parse/1 --json r.json; jq -c '[.findings[] | "
+     "[.causes[].call] | (unique | length) == length]' r.json",
+     0,
+     {"[true,true,true]"},
      {NULL}},
     {"the search ends when all that may fail has failed",
      "frisk erl -q -j 1 --no-replay pre.erl pre:f/2 --json r.json; jq -c '[.all_failed, .complete, .errors]' "
