@@ -39,6 +39,8 @@ typedef VEC(const char *) text_list; // borrows argv
     X(ON_FINDING, 0, "on-finding", "WHAT", ON_FINDING, findings_fail, 0, 0,                                  \
       "tests of errors: pin (they pass) or fail (until put right) (pin)")                                    \
     X(JSON, 0, "json", "FILE", TEXT, json, 0, 0, "the whole result for machines; '-': stdout, alone")        \
+    X(PATHS, 0, "paths", NULL, FLAG, paths_listed, 0, 0,                                                     \
+      "list each path: its condition, result, and objects before and after")                                 \
     X(QUIET, 'q', "quiet", NULL, FLAG, quiet, 0, 0, "no progress")                                           \
     X(VERBOSE, 'v', "verbose", NULL, FLAG, verbose, 0, 0, "times, and all tables in full")                   \
     X(COLOR, 0, "color", "WHEN", COLOR, color, 0, 0, "auto, always or never (auto)")                         \
@@ -141,6 +143,7 @@ struct options {
     text_list paths, assume, discard, opaque, stub, refusals, no_refusals, errors, arguments;
     bool delayed, no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, no_overflow, state,
         private_methods, same_package, main, all, any_machine;
+    bool paths_listed;
     bool findings_fail, no_random, prune, no_prune, explain_safety, check_return;
 };
 

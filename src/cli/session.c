@@ -93,6 +93,7 @@ static bool write_text(struct session *s, struct str *text, struct diag *d) {
 static void on_run(void *context, struct runner *r, const struct model *input, const struct trace *t,
                    const struct outcome *o, uint32_t fresh) {
     struct session *s = context;
+    s->suite->trace = t;
     const struct test_case *c = suite_offer(s->suite, r, input, o, t->decisions.n, fresh);
     if (c) progress_found(&s->progress, c->call, c->outcome.kind, c->outcome.text);
 }
@@ -264,6 +265,8 @@ static struct searched *search(struct session *s, struct unit *u, double load_se
     w->unit = u;
     suite_init(&w->suite, u, s->o->no_replay ? NULL : s->o->out_dir);
     w->suite.seconds = seconds_behind(s->o);
+    w->suite.keeps_paths = s->o->paths_listed;
+    if (s->o->paths_listed) w->suite.seconds = 0; // each is tried
     w->suite.findings_fail = s->o->findings_fail;
     s->suite = &w->suite;
     s->explore.context = s;
@@ -315,7 +318,7 @@ enum { DEEPER = 4000 };
 
 // A second, or a tenth of the search's time.
 static double random_seconds(const struct options *o) {
-    if (o->no_random) return 0;
+    if (o->no_random || o->paths_listed) return 0;
     return o->seconds > 0 && o->seconds < 10 ? o->seconds / 10 : 1;
 }
 

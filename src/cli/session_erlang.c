@@ -284,7 +284,7 @@ static bool run(struct session *s, const struct targets *texts, struct diag *d) 
                                      .seconds = s->explore.seconds,
                                      .stop = s->explore.stop,
                                      .prune = s->o->explain_safety || s->o->prune ||
-                                              (s->o->goal == GOAL_ERRORS && !s->o->no_prune)};
+                                              (s->o->goal == GOAL_ERRORS && !s->o->no_prune && !s->o->paths_listed)};
     struct erlang *e = erlang_open(&options, d);
     mem_free(share);
     bool ok = e != NULL;

@@ -154,6 +154,7 @@ static const struct language_reporting reporting = {
     .regroup = erlang_regroup,
     .same_reason = erlang_same_reason,
 };
+static const struct language_paths paths = {.condition = erlang_path_condition};
 static const struct language_proving proving = {.prove = prove};
 
 static const struct language erlang_language = {
@@ -169,6 +170,7 @@ static const struct language erlang_language = {
     .call_text = erlang_call_text,
     .unit_free = unit_free,
     .coverage = &covering,
+    .paths = &paths,
     .drawing = &drawing,
     .sweeping = &sweeping,
     .ordering = &ordering,

@@ -79,6 +79,7 @@ void erlang_describe(struct runner *r, struct outcome_text *out);
 void erlang_regroup(struct unit *unit, const struct model *input, struct outcome_text *t);
 uint32_t erlang_argument_texts(struct unit *u, const struct model *input, char ***out);
 char *erlang_call_text(struct unit *u, const struct model *input);
+bool erlang_path_condition(struct runner *r, expr_id e, struct str *out); // path_text.c
 char *erlang_shown_text(struct unit *u, const char *text);
 
 #endif

@@ -272,6 +272,16 @@ struct language_reporting {
     bool (*same_reason)(const char *a, const char *b);
 };
 
+// Paths in words, of the last run of r (--paths).
+struct language_paths {
+    // Appends a condition of the path, in the source's own names. False: it says nothing to a person, and
+    // nothing was written.
+    bool (*condition)(struct runner *r, expr_id e, struct str *out);
+    // The objects of the heap before the run or after it, one text each; the caller frees texts and array.
+    // NULL: the language has none.
+    uint32_t (*objects)(struct runner *r, bool after, char ***out);
+};
+
 // Proving findings on a real VM, as a suite of tests.
 struct language_proving {
     // Runs all cases of the suite on the real VM, within limits, sets the proof of each case, and writes the
@@ -321,6 +331,7 @@ struct language {
     const struct language_merging *merging;
     const struct language_sweeping *sweeping;
     const struct language_reporting *reporting;
+    const struct language_paths *paths;
     const struct language_proving *proving;
     const struct language_trials *trials;
 };

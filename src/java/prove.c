@@ -55,7 +55,7 @@ static const struct recipe *recipe_of(struct proof_job *job, const struct test_c
     input_recipe_of(&job->unit->inputs, &c->input, job->unit->method, job->arena, &state);
     const struct recipe *recipe = arena_copy(job->arena, &state.recipe, sizeof state.recipe);
     // Reflection shows what needs it, and nothing else.
-    bool wanted = (!state.raws.n || suite_is_finding(c)) && !state.too_long;
+    bool wanted = (!state.raws.n || suite_is_finding(c) || c->path) && !state.too_long;
     input_state_free(&state);
     return wanted ? recipe : NULL;
 }

@@ -15,6 +15,7 @@
 #include "java/input/unknown.h"
 #include "java/input/vocabulary.h"
 #include "java/machine/interp_loop.h"
+#include "java/path.h"
 #include "java/program/code.h"
 #include "java/program/harmless.h"
 #include "java/symbolic/endless.h"
@@ -30,7 +31,9 @@ enum { DRAWS = 500 }; // a run takes microseconds, a query of hashed or parsed v
 struct runner {
     struct java_unit *unit;
     struct java_thread *thread;
-    struct arena arena; // of the recipe of the last run
+    struct arena arena;       // of the recipe of the last run
+    struct input_state state; // of the last run, with its arguments
+    VEC(union word) arguments;
     enum java_end end;
     union word value;
     struct object *exception;        // that left the unit
@@ -77,6 +80,8 @@ static void runner_free(struct runner *r) {
     pthread_mutex_unlock(&u->lock);
     java_thread_free(r->thread);
     vec_free(&r->fresh);
+    vec_free(&r->arguments);
+    input_state_free(&r->state);
     main_run_free(&r->main);
     arena_free(&r->arena);
     mem_free(r);
@@ -106,6 +111,8 @@ static enum java_end call_unit(struct runner *r, struct input_state *s) {
     expr_id exprs[257];
     enum java_end end = input_build(&r->unit->inputs, t, s, args, exprs);
     r->built = t->fresh_places.n;
+    vec_clear(&r->arguments);
+    for (uint32_t i = 0; i < s->recipe.n; i++) vec_push(&r->arguments, args[i]);
     t->armed = end == JAVA_RETURNED;
     if (end == JAVA_RETURNED) end = java_initialize(t, m->class);
     if (end != JAVA_RETURNED) return end;
@@ -141,33 +148,33 @@ static bool is_state(const struct runner *r) {
 }
 
 static enum java_end run_method(struct runner *r, const struct model *input) {
-    struct input_state state;
-    input_state_of(&r->unit->inputs, input, r->unit->method, &r->arena, &state);
-    if (state.bounded && r->thread->trace)
+    struct input_state *state = &r->state;
+    input_state_free(state);
+    input_state_of(&r->unit->inputs, input, r->unit->method, &r->arena, state);
+    if (state->bounded && r->thread->trace)
         java_lost(r->thread, "larger inputs: objects nested or changed more often than tried");
-    r->raw = state.raws.n > 0; // of the input: what calls are taken to return comes later
+    r->raw = state->raws.n > 0; // of the input: what calls are taken to return comes later
     struct static_input statics = {&r->unit->inputs, input, &r->arena, false};
-    for (uint32_t i = 0; i < state.recipe.n_objects; i++)
-        statics.changed |= state.recipe.objects[i].kind == RECIPE_CALL || state.recipe.objects[i].n_calls ||
-                           state.recipe.objects[i].n_fields;
+    for (uint32_t i = 0; i < state->recipe.n_objects; i++)
+        statics.changed |= state->recipe.objects[i].kind == RECIPE_CALL || state->recipe.objects[i].n_calls ||
+                           state->recipe.objects[i].n_fields;
     r->thread->statics = &statics;
     r->unknown = (struct unknown_calls){.depth = r->unit->java->options.call_depth,
                                         .in = &r->unit->inputs,
                                         .model = input,
                                         .arena = &r->arena};
-    standard_input_begin(&r->standard_input, &r->unit->inputs, input, &r->arena, &state);
+    standard_input_begin(&r->standard_input, &r->unit->inputs, input, &r->arena, state);
     r->thread->standard_input = &r->standard_input;
-    enum java_end end = call_unit(r, &state);
+    enum java_end end = call_unit(r, state);
     r->thread->armed = false;
-    for (uint32_t i = 0; i < state.raws.n; i++) r->raw |= state.raws.at[i].group == 0; // of statics
-    r->inside = state.inside;
+    for (uint32_t i = 0; i < state->raws.n; i++) r->raw |= state->raws.at[i].group == 0; // of statics
+    r->inside = state->inside;
     r->thread->statics = NULL;
     r->thread->standard_input = NULL;
     r->standard_input.state = NULL;
     r->thread->input = NULL;
     r->thread->input_state = NULL;
     r->thread->texts = NULL;
-    input_state_free(&state);
     return end;
 }
 
@@ -609,6 +616,27 @@ static void read_drawn(struct unit *u, struct value_source *s, const struct mode
     input_draw(&of(u)->inputs, input, s, of(u)->method);
 }
 
+static struct java_path path_of(struct runner *r) {
+    bool returned = r->end == JAVA_RETURNED;
+    return (struct java_path){.in = &r->unit->inputs,
+                              .t = r->thread,
+                              .state = &r->state,
+                              .arguments = r->arguments.at,
+                              .result = r->value,
+                              .result_kind = returned ? r->unit->method->return_kind : JAVA_VOID};
+}
+
+static bool path_condition(struct runner *r, expr_id e, struct str *out) {
+    struct java_path p = path_of(r);
+    return java_path_condition(&p, e, out);
+}
+
+static uint32_t path_objects(struct runner *r, bool after, char ***out) {
+    struct java_path p = path_of(r);
+    return java_path_objects(&p, after, out);
+}
+
+static const struct language_paths paths = {.condition = path_condition, .objects = path_objects};
 static const struct language_coverage covering = {
     .ways = "branches",
     .report = coverage,
@@ -649,6 +677,7 @@ static const struct language java_language = {
     .merging = &merging,
     .sweeping = &sweeping,
     .reporting = &reporting,
+    .paths = &paths,
     .proving = &proving,
     .trials = &trials,
 };

@@ -482,6 +482,24 @@ static void left_open(struct report *p) {
     }
 }
 
+// Each path: what holds on it, and what comes of it.
+static void paths(struct report *p) {
+    const struct suite *s = p->r->suite;
+    if (!s->keeps_paths) return;
+    heading(p, "Paths");
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        const struct test_case *c = s->cases.at[i];
+        if (!c->path) continue;
+        for (uint32_t k = 0; k < c->path->conditions.n; k++)
+            str_addf(p->out, "%s%s", k ? ", " : "  ", c->path->conditions.at[k]);
+        str_addf(p->out, "%s\n      ", c->path->conditions.n ? "" : "  always");
+        value(p, c->call);
+        str_add(p->out, "\n      ");
+        value(p, c->outcome.text ? c->outcome.text : "?");
+        str_add_char(p->out, '\n');
+    }
+}
+
 static void lost(struct report *p) {
     const struct unit_result *r = p->r;
     if (!r->n_lost) return;
@@ -750,6 +768,7 @@ static void report_full(struct report *p) {
     findings(p);
     coverage(p);
     discarded(p);
+    paths(p);
     left_open(p);
     lost(p);
     if (p->style->verbose) outcomes(p);

@@ -343,6 +343,27 @@ static json_t *case_json(const struct test_case *c) {
     return o;
 }
 
+static json_t *texts_json(char *const *texts, uint32_t n) {
+    json_t *a = json_array();
+    for (uint32_t i = 0; i < n; i++) json_array_append_new(a, text(texts[i]));
+    return a;
+}
+
+// The paths that were followed to their end, each with the case that goes there.
+static json_t *paths_json(const struct suite *s) {
+    json_t *a = json_array();
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        const struct path_words *p = s->cases.at[i]->path;
+        if (!p) continue;
+        json_t *o = case_json(s->cases.at[i]);
+        set(o, "condition", texts_json(p->conditions.at, p->conditions.n));
+        set(o, "before", texts_json(p->before, p->n_before));
+        set(o, "after", texts_json(p->after, p->n_after));
+        json_array_append_new(a, o);
+    }
+    return a;
+}
+
 static const char *ends_name(enum ends e) {
     switch (e) {
     case ENDS_UNKNOWN: return "unknown";
@@ -522,6 +543,7 @@ json_t *result_json(const struct unit_result *r) {
     set(o, "findings", findings);
     set(o, "unfinished", unfinished_json(s));
     set(o, "cases", cases);
+    if (s->keeps_paths) set(o, "paths", paths_json(s));
     set(o, "coverage", coverage_json(r));
     return o;
 }

@@ -30,6 +30,7 @@ static void case_free(struct test_case *c) {
     outcome_text_free(&c->outcome);
     mem_free(c->real);
     mem_free(c->test);
+    path_words_free(c->path);
     mem_free(c);
 }
 
@@ -130,6 +131,8 @@ static struct test_case *case_new(struct suite *s, struct runner *r, const struc
     c->size = input_size(s, input);
     c->trace_length = trace_length;
     c->covers = fresh;
+    if (s->keeps_paths && s->trace && (o->kind == OUTCOME_RETURN || o->kind == OUTCOME_RAISE))
+        c->path = path_words_new(s->unit, r, s->trace);
     return c;
 }
 
@@ -153,7 +156,7 @@ static void offer_again(struct suite *s, uint32_t index, struct test_case *again
     struct test_case *stands = s->cases.at[index];
     bool same_call = strcmp(again->call, stands->call) == 0; // drawn at random, and found by the search again
     if (same_call) stands->covers += again->covers;
-    if (again->covers && !same_call)
+    if ((again->covers && !same_call) || again->path)
         vec_push(&s->cases, again);
     else
         case_free(again);
@@ -168,7 +171,7 @@ static const struct test_case *offer_failure(struct suite *s, struct runner *r, 
         return vec_last(&s->cases);
     }
     uint64_t size = input_size(s, input);
-    bool wanted = fresh || is_better(o->rank, size, s->cases.at[index]);
+    bool wanted = fresh || s->keeps_paths || is_better(o->rank, size, s->cases.at[index]);
     offer_again(s, index, wanted ? case_new(s, r, input, o, trace_length, fresh) : NULL);
     return NULL;
 }
@@ -197,7 +200,7 @@ const struct test_case *suite_offer(struct suite *s, struct runner *r, const str
     switch (o->kind) {
     case OUTCOME_RAISE: return offer_failure(s, r, input, o, trace_length, fresh);
     case OUTCOME_RETURN:
-        if (fresh) vec_push(&s->cases, case_new(s, r, input, o, trace_length, fresh));
+        if (fresh || s->keeps_paths) vec_push(&s->cases, case_new(s, r, input, o, trace_length, fresh));
         break;
     case OUTCOME_DISCARDED: break;
     case OUTCOME_LIMIT:
@@ -345,7 +348,7 @@ void suite_shrink(struct suite *s, const struct run_limits *limits) {
     const double seconds = seconds_of_all / 2;
     const double end = clock_thread() + seconds_of_all;
     struct run_limits l = *limits;
-    if (!s->unit->shrinks) return;
+    if (!s->unit->shrinks || s->keeps_paths) return;
     if (l.steps > STEPS_MAX) l.steps = STEPS_MAX;
     struct shrinking h = {.suite = s, .runner = s->unit->language->runner_new(s->unit, &l)};
     for (uint32_t i = 0, n_found = s->cases.n; i < n_found; i++) {

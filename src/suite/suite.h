@@ -11,6 +11,7 @@
 #include "explore/language.h"
 #include "explore/schedule/orders.h"
 #include "suite/outcomes.h"
+#include "suite/paths.h"
 
 #define SUITE_SECONDS_PER_CASE 5.0
 
@@ -49,9 +50,10 @@ struct test_case {
     uint32_t same;     // further runs that failed in the same way
     bool repeat;       // fails as another case does; kept for what it covers or for its cause, and no finding
     const struct test_case
-        *cause_of;          // a repeat that fails as this finding does, for another cause; NULL: none
-    const char *shown_with; // the finding of an earlier unit of the invocation that it equals; NULL: none
-    uint32_t covers;        // how many places of the code it was the first to reach
+        *cause_of;           // a repeat that fails as this finding does, for another cause; NULL: none
+    const char *shown_with;  // the finding of an earlier unit of the invocation that it equals; NULL: none
+    struct path_words *path; // owned; NULL: it is kept for another reason
+    uint32_t covers;         // how many places of the code it was the first to reach
     enum proof proof;
     enum outcome_category category; // what the language's proof says; CATEGORY_NONE: follow `proof`
     char *real;                     // what the VM did if it differs; else NULL
@@ -63,10 +65,12 @@ struct test_case {
 
 struct suite {
     struct unit *unit;
-    const char *out_dir;           // -o; NULL: write nothing
-    bool findings_fail;            // the tests of errors are written to fail until these are put right
-    double seconds_per_case;       // limit on the real VM
-    double seconds;                // for cases that are no findings, which are tried last; 0: no bound
+    const char *out_dir;       // -o; NULL: write nothing
+    bool keeps_paths;          // every run that ends is a case, with its path in words; none is made smaller
+    const struct trace *trace; // keeps_paths: of the run that is offered; NULL: it has none
+    bool findings_fail;        // the tests of errors are written to fail until these are put right
+    double seconds_per_case;   // limit on the real VM
+    double seconds;            // for cases that are no findings, which are tried last; 0: no bound
     VEC(struct test_case *) cases; // those of kind OUTCOME_RAISE that are no repeat are the findings
     // Runs that did not come to an end, the smallest of each key. They become no tests. The proof tries those
     // of kind OUTCOME_LIMIT, unless the time of the search cut them off.

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "base/str.h"
 #include "oracles/drive.h"
 
 #define SOURCES "tests/java/paths"
@@ -58,23 +59,10 @@ static const struct row {
 
 static json_t *search(const struct row *r) {
     char unit[80], options[200];
-    char *argv[40] = {(char *)drive_frisk(),
-                      "java",
-                      "-q",
-                      "-j",
-                      "1",
-                      "-t",
-                      "0",
-                      "-d",
-                      "1000000",
-                      "--no-random",
-                      "--no-prune",
-                      "--no-replay",
-                      "--same-package",
-                      "--json",
-                      "-",
-                      "--cp"};
-    int n = 16;
+    char *argv[40] = {
+        (char *)drive_frisk(), "java",   "-q", "-j",  "1", "-t", "0", "-d", "1000000", "--paths",
+        "--same-package",      "--json", "-",  "--cp"};
+    int n = 14;
     argv[n++] = classes;
     argv[n++] = "-o";
     argv[n++] = suite;
@@ -93,6 +81,18 @@ static json_int_t number(const json_t *o, const char *field) {
     return json_integer_value(json_object_get(o, field));
 }
 
+// Every path is listed, and the real JVM takes it as expected.
+static void check_paths(const struct row *r, const json_t *result) {
+    const json_t *paths = json_object_get(result, "paths"), *p;
+    size_t i;
+    assert_int_equal(json_array_size(paths), r->paths);
+    json_array_foreach(paths, i, p) {
+        const char *proof = json_string_value(json_object_get(p, "proof"));
+        if (strcmp(proof, "confirmed") != 0)
+            fail_msg("%s: %s: %s", r->unit, json_string_value(json_object_get(p, "call")), proof);
+    }
+}
+
 static void as_many_paths_as_published(void **state) {
     (void)state;
     for (const struct row *r = rows; r < rows + sizeof rows / sizeof *rows; r++) {
@@ -102,6 +102,7 @@ static void as_many_paths_as_published(void **state) {
         if (paths != r->paths || (bounded > 0) != r->bounded)
             fail_msg("%s %s: %d paths, %d bounded", r->unit, r->options, (int)paths, (int)bounded);
         assert_int_equal(number(result, "limited") + number(result, "unreached"), 0);
+        check_paths(r, result);
         json_decref(result);
     }
 }
@@ -123,8 +124,79 @@ static void claims_name_what_wraps(void **state) {
     json_decref(other);
 }
 
+// ---- Table 2.1: the heaps of remAll, before and after ----
+
+// N is a node whose data are as they were, and which is the last. What the path did not look at is "_".
+static const char *const heaps[] = {
+    "this: _; l: {first: null} -> l: {first: null}",
+    "this: {first: null}; l: {first: l.first}; l.first: N -> this: {first: null}; l: {first: l.first}; "
+    "l.first: N",
+    "l.first.data != this.first.data: this: {first: this.first}; this.first: N; l: {first: l.first}; "
+    "l.first: N -> this: {first: this.first}; l: {first: l.first}; this.first: N; l.first: N",
+    "l.first.data == this.first.data: this: {first: this.first}; this.first: N; l: {first: l.first}; "
+    "l.first: N -> this: {first: null}; l: {first: l.first}; l.first: N",
+    "this: _; l: null -> throws",
+    "this: l; l: {first: l.first}; l.first: N -> l: {first: null}",
+    "this: {first: l.first}; l: {first: l.first}; l.first: N -> this: {first: null}; l: {first: l.first}; "
+    "l.first: N",
+};
+enum { HEAPS = sizeof heaps / sizeof *heaps };
+
+static void replace(char *text, const char *part, const char *by) {
+    for (char *at; (at = strstr(text, part));) {
+        memmove(at + strlen(by), at + strlen(part), strlen(at + strlen(part)) + 1);
+        memcpy(at, by, strlen(by));
+    }
+}
+
+static void add_texts(struct str *s, const json_t *texts) {
+    const json_t *text;
+    size_t i;
+    json_array_foreach(texts, i, text) str_addf(s, "%s%s", i ? "; " : "", json_string_value(text));
+}
+
+static void row_of_table(const json_t *path, struct str *s) {
+    const json_t *condition;
+    size_t i;
+    json_array_foreach(json_object_get(path, "condition"), i, condition) {
+        const char *text = json_string_value(condition);
+        if (strstr(text, "data")) str_addf(s, "%s: ", text);
+    }
+    const char *kind = json_string_value(json_object_get(json_object_get(path, "outcome"), "kind"));
+    add_texts(s, json_object_get(path, "before"));
+    str_add(s, " -> ");
+    add_texts(s, json_object_get(path, "after"));
+    if (strcmp(kind, "return") != 0) str_add(s, "throws");
+    replace(s->at, "paths.Items$Node {data: 0, next: null}", "N");
+    replace(s->at, "paths.Items$Node {data: 1, next: null}", "N");
+    replace(s->at, "this.first: paths.Items$Node {data: this.first.data, next: null}", "this.first: N");
+    replace(s->at, "l.first: paths.Items$Node {data: l.first.data, next: null}", "l.first: N");
+    replace(s->at, "paths.Items ", "");
+}
+
+static void heaps_are_those_of_the_table(void **state) {
+    (void)state;
+    json_t *result = search(&(struct row){"Items#remAll", "--heap lazy --block 2 --no-replay", HEAPS, true});
+    bool seen[HEAPS] = {false};
+    const json_t *path;
+    size_t i;
+    json_array_foreach(json_object_get(result, "paths"), i, path) {
+        struct str s = {0};
+        row_of_table(path, &s);
+        int row = 0;
+        while (row < HEAPS && strcmp(heaps[row], s.at) != 0) row++;
+        if (row == HEAPS || seen[row]) fail_msg("not in the table, or twice: %s", s.at);
+        seen[row] = true;
+        str_free(&s);
+    }
+    for (int row = 0; row < HEAPS; row++)
+        if (!seen[row]) fail_msg("missing: %s", heaps[row]);
+    json_decref(result);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(as_many_paths_as_published),
-                                       cmocka_unit_test(claims_name_what_wraps)};
+                                       cmocka_unit_test(claims_name_what_wraps),
+                                       cmocka_unit_test(heaps_are_those_of_the_table)};
     return cmocka_run_group_tests_name("java/paths", tests, compile, clean_up);
 }

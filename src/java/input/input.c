@@ -154,17 +154,30 @@ static void add_choice(struct reader *r, struct input_choice c) {
         vec_push(&r->out->choices, c);
 }
 
+// The key with that value; 0: there is none.
+static symbol key_of(struct inputs *in, const struct hash_map *map, uint32_t value) {
+    symbol key = 0;
+    pthread_mutex_lock(&in->lock);
+    for (uint32_t i = 0; i < map->cap && !key; i++)
+        if (map->slots[i].value == value + 1) key = (symbol)map->slots[i].key;
+    pthread_mutex_unlock(&in->lock);
+    return key;
+}
+
+symbol inputs_variable_path(struct inputs *in, uint32_t variable) {
+    return key_of(in, &in->variables, variable);
+}
+
+symbol inputs_raw_path(struct inputs *in, uint32_t id) {
+    return key_of(in, &in->raw_ids, id);
+}
+
 symbol inputs_null_path(struct inputs *in, expr_id null) {
     const struct expr_store *x = in->unit->exprs;
     uint32_t number = expr_imm(x, null);
     if (expr_op(x, null) == EXPR_ATOM_OP) return number;
     if (expr_op(x, null) != EXPR_VAR_OP) return 0; // of what a call that is not followed gave
-    symbol path = 0;
-    pthread_mutex_lock(&in->lock);
-    for (uint32_t i = 0; i < in->variables.cap && !path; i++)
-        if (in->variables.slots[i].value == number + 1) path = (symbol)in->variables.slots[i].key;
-    pthread_mutex_unlock(&in->lock);
-    return path;
+    return inputs_variable_path(in, number);
 }
 
 enum java_nullness inputs_nullness(struct inputs *in, symbol path) {
@@ -215,6 +228,35 @@ char *inputs_name(const struct inputs *in, symbol path) {
         str_add(&s, symbol_text(name));
     else
         str_add_n(&s, text, (size_t)(rest - text));
+    return str_take(&s);
+}
+
+// "r7.0.next", "r7[2]": a part of the raw object 7, whose path is known. What follows is at *rest.
+static symbol raw_owner(struct inputs *in, const char *text, const char **rest) {
+    char *at;
+    if (text[0] != 'r' || text[1] < '0' || text[1] > '9') return 0;
+    unsigned long id = strtoul(text + 1, &at, 10);
+    if (*at == '.') strtoul(at + 1, &at, 10); // how far up its class is
+    *rest = at;
+    return inputs_raw_path(in, (uint32_t)id);
+}
+
+char *inputs_path_text(struct inputs *in, symbol path) {
+    struct str s = {0};
+    VEC(const char *) parts = {0}; // innermost first
+    const char *text = path ? symbol_text(path) : "?", *rest;
+    for (symbol owner; (owner = raw_owner(in, text, &rest)); text = symbol_text(owner)) vec_push(&parts, rest);
+    char *more;
+    unsigned long argument = text[0] == 'a' ? strtoul(text + 1, &more, 10) : 0;
+    symbol name = text[0] == 'a' && in->method->info
+                      ? java_method_argument_name(in->method->info, (uint32_t)argument)
+                      : 0;
+    if (name)
+        str_addf(&s, "%s%s", symbol_text(name), more);
+    else
+        str_add(&s, text);
+    while (parts.n) str_add(&s, vec_pop(&parts));
+    vec_free(&parts);
     return str_take(&s);
 }
 

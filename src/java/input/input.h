@@ -173,6 +173,10 @@ uint64_t inputs_part_key(symbol path);
 // What a person calls that part of the input: "s", the name that the source gives the argument (else "a0"),
 // "an element of s", "within s"; mem_free.
 char *inputs_name(const struct inputs *in, symbol path);
+// The same in full: "s.next.value", "a0[3]"; mem_free.
+char *inputs_path_text(struct inputs *in, symbol path);
+symbol inputs_variable_path(struct inputs *in, uint32_t variable); // 0: it has none
+symbol inputs_raw_path(struct inputs *in, uint32_t id);            // of a raw object, see input_raw.h
 
 // A choice that the recipe made: recorded as a decision when the run starts. What lies behind it (the
 // elements of an array of references, say) may bring choices of its own, so it cannot wait until the program
@@ -215,6 +219,7 @@ struct input_state { // of one model
     struct hash_map reference_of; // expr_id -> index
     VEC(struct input_raw) raws;   // any: no caller can make this input
     uint32_t groups;              // made in the midst of the run
+    struct object **built;        // the objects of the recipe, as long as the run's heap; NULL: not built
     struct input_texts texts;     // recipe_object.input - 1
     bool inside;                  // it holds an object that no client can make
     bool bounded;                 // something was left out for depth

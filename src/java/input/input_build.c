@@ -406,6 +406,7 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, struct input
     t->texts = &s->texts;
     input_record_choices(t, s, 0);
     if (!build_objects(&b)) return JAVA_STOPPED;
+    s->built = b.objects;
     for (uint32_t i = 0; i < s->recipe.n; i++) args[i] = value_of(&b, &s->recipe.arguments[i], &exprs[i]);
     return JAVA_RETURNED;
 }

@@ -118,7 +118,7 @@ static uint32_t id_of(struct inputs *in, symbol path) {
 
 uint32_t reader_raw(struct reader *r, symbol path, struct java_class *c, bool met) {
     uint32_t object = reader_add_object(r, (struct recipe_object){.kind = RECIPE_RAW, .class = c->name});
-    r->out->bounded = true; // another class might fit
+    r->out->bounded |= !r->in->lazy; // another class might fit
     if (r->out->raws.n >= INPUT_MAX_RAW) {
         r->out->too_long = true;
         return object;
@@ -163,7 +163,8 @@ void reader_reference(struct reader *r, symbol path, symbol site, const char *de
     struct inputs *in = r->in;
     const struct input_class *type = input_reference_type(in, descriptor);
     *out = (struct recipe_value){.kind = RECIPE_NULL};
-    r->out->bounded = true;
+    // A lazy heap has objects of the classes that are there.
+    r->out->bounded |= !r->in->lazy || !type || type->n_raw < type->n_ways || !type->n_ways;
     if (!type || !type->n_ways) return;
     uint32_t v = inputs_variable(in, path, in->raw_type, EXPR_NONE);
     int64_t taken = reader_int(r, v);
