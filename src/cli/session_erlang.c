@@ -270,21 +270,22 @@ static bool run(struct session *s, const struct targets *texts, struct diag *d) 
     text_list paths = {0};
     for (uint32_t i = 0; i < s->o->paths.n; i++) vec_push(&paths, s->o->paths.at[i]);
     for (uint32_t i = 0; i < project.paths.n; i++) vec_push(&paths, project.paths.at[i]);
-    struct erlang_options options = {.paths = paths.at,
-                                     .n_paths = paths.n,
-                                     .files = texts->files.at,
-                                     .n_files = texts->files.n,
-                                     .erl = s->o->erl,
-                                     .share_dir = share,
-                                     .no_cache = s->o->no_cache,
-                                     .any_machine = s->o->any_machine,
-                                     .check_return = s->o->check_return,
-                                     .delayed = s->o->delayed,
-                                     .any_term_counts = s->o->any_term == NULL_ERRORS,
-                                     .seconds = s->explore.seconds,
-                                     .stop = s->explore.stop,
-                                     .prune = s->o->explain_safety || s->o->prune ||
-                                              (s->o->goal == GOAL_ERRORS && !s->o->no_prune && !s->o->paths_listed)};
+    struct erlang_options options = {
+        .paths = paths.at,
+        .n_paths = paths.n,
+        .files = texts->files.at,
+        .n_files = texts->files.n,
+        .erl = s->o->erl,
+        .share_dir = share,
+        .no_cache = s->o->no_cache,
+        .any_machine = s->o->any_machine,
+        .check_return = s->o->check_return,
+        .delayed = s->o->delayed,
+        .any_term_counts = s->o->any_term == NULL_ERRORS,
+        .seconds = s->explore.seconds,
+        .stop = s->explore.stop,
+        .prune = s->o->explain_safety || s->o->prune ||
+                 (s->o->goal == GOAL_ERRORS && !s->o->no_prune && !s->o->paths_listed)};
     struct erlang *e = erlang_open(&options, d);
     mem_free(share);
     bool ok = e != NULL;
