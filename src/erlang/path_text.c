@@ -25,9 +25,9 @@ static struct infix in_erlang(struct words *w) {
                           .equal = "=:=",
                           .differs = "=/=",
                           .at_most = "=<",
-                          .and = "andalso",
-                          .or = "orelse",
-                          .not = "not ",
+                          .both = "andalso",
+                          .either = "orelse",
+                          .negated = "not ",
                           .remainder = "rem"};
 }
 

@@ -59,7 +59,8 @@ static void less(struct printer *p, expr_id e, bool holds, enum tightness least)
     }
 }
 
-static void list(struct printer *p, expr_id e, const char *between, enum tightness own, enum tightness least) {
+static void list(struct printer *p, expr_id e, const char *between, enum tightness own,
+                 enum tightness least) {
     open(p, own, least);
     for (uint32_t i = 0; i < expr_count(p->x, e); i++) {
         if (i) str_addf(p->out, " %s ", between);
@@ -76,7 +77,7 @@ static void negation(struct printer *p, expr_id e, enum tightness least) {
         binary(p, p->how->differs, expr_arg(p->x, of, 0), expr_arg(p->x, of, 1), BIND_COMPARE, least);
         break;
     case EXPR_INT_LT_OP: less(p, of, false, least); break;
-    default: str_add(p->out, p->how->not ); print(p, of, BIND_NOT);
+    default: str_add(p->out, p->how->negated); print(p, of, BIND_NOT);
     }
 }
 
@@ -135,8 +136,8 @@ static void operation(struct printer *p, expr_id e, enum tightness least) {
     const struct infix *how = p->how;
     switch (SOME_OF(expr_op(p->x, e))) {
     case EXPR_NOT_OP: negation(p, e, least); break;
-    case EXPR_AND_OP: list(p, e, how->and, BIND_AND, least); break;
-    case EXPR_OR_OP: list(p, e, how->or, BIND_OR, least); break;
+    case EXPR_AND_OP: list(p, e, how->both, BIND_AND, least); break;
+    case EXPR_OR_OP: list(p, e, how->either, BIND_OR, least); break;
     case EXPR_EQ_OP:
     case EXPR_INT_EQ_OP:
     case EXPR_FLOAT_EQ_OP: binary(p, how->equal, a, b, BIND_COMPARE, least); break;

@@ -80,9 +80,9 @@ static struct infix in_java(struct condition *c) {
                           .equal = "==",
                           .differs = "!=",
                           .at_most = "<=",
-                          .and = "&&",
-                          .or = "||",
-                          .not = "!",
+                          .both = "&&",
+                          .either = "||",
+                          .negated = "!",
                           .remainder = "%"};
 }
 

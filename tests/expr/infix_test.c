@@ -25,9 +25,9 @@ static const struct infix java = {.named = named,
                                   .equal = "==",
                                   .differs = "!=",
                                   .at_most = "<=",
-                                  .and = "&&",
-                                  .or = "||",
-                                  .not = "!",
+                                  .both = "&&",
+                                  .either = "||",
+                                  .negated = "!",
                                   .remainder = "%"};
 
 #define PRINTS(e, text)                                                                                      \

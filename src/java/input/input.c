@@ -245,7 +245,8 @@ char *inputs_path_text(struct inputs *in, symbol path) {
     struct str s = {0};
     VEC(const char *) parts = {0}; // innermost first
     const char *text = path ? symbol_text(path) : "?", *rest;
-    for (symbol owner; (owner = raw_owner(in, text, &rest)); text = symbol_text(owner)) vec_push(&parts, rest);
+    for (symbol owner; (owner = raw_owner(in, text, &rest)); text = symbol_text(owner))
+        vec_push(&parts, rest);
     char *more;
     unsigned long argument = text[0] == 'a' ? strtoul(text + 1, &more, 10) : 0;
     symbol name = text[0] == 'a' && in->method->info
