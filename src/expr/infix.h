@@ -12,7 +12,7 @@ struct infix {
     bool (*named)(void *context, expr_id e, struct str *out);
     void *context;
     const char *equal, *differs, *at_most; // "==", "!=", "<="
-    const char *and, * or, *not ;          // "&&", "||", "!"
+    const char *both, *either, *negated;   // "&&", "||", "!"
     const char *remainder;                 // "%"
 };
 
