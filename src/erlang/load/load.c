@@ -5,6 +5,7 @@
 // in DIR/dumps/KEY, where KEY is the hash of the compiled file's contents and all else the dump depends on.
 #include "erlang/load/load.h"
 
+#include <dirent.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <pthread.h>
@@ -133,20 +134,26 @@ static struct cursor cursor_of(const struct str *s) {
 
 // ---- Getting ready: which erl, which OTP ----
 
+static int is_server_module(const struct dirent *e) {
+    const char *dot = strrchr(e->d_name, '.');
+    return dot && !strcmp(dot, ".erl");
+}
+
 // The hash of all server modules: other ones, other dumps.
 static uint64_t hash_share(const char *share) {
-    static const char *const names[] = {"frisk_server.erl", "frisk_dump.erl",   "frisk_receive.erl",
-                                        "frisk_prove.erl",  "frisk_stub.erl",   "frisk_lines.erl",
-                                        "frisk_term.erl",   "frisk_elixir.erl", "frisk_pure.erl"};
+    struct dirent **files = NULL;
     uint64_t h = 1;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char *path = file_join(share, names[i]);
+    int n = scandir(share, &files, is_server_module, alphasort);
+    for (int i = 0; i < n; i++) {
+        char *path = file_join(share, files[i]->d_name);
         struct str text = {0};
         struct diag unused = {0};
         if (file_read(path, &text, &unused)) h = hash_mix(h, hash_bytes(str_text(&text), text.n));
         str_free(&text);
         mem_free(path);
+        free(files[i]);
     }
+    free(files);
     return h;
 }
 
