@@ -171,11 +171,15 @@ forced_kind(ets, F, A) ->
         true -> visible;
         false -> plain
     end;
+forced_kind(application_controller, set_env, 3) -> visible;
+forced_kind(application_controller, unset_env, 2) -> visible;
 forced_kind(M, F, _) when M =:= atomics, F =/= new, F =/= info; M =:= counters, F =/= new, F =/= info; M =:= persistent_term -> visible;
 forced_kind(_, _, _) -> plain.
 
 forced_event(erlang, '!') -> "send";
 forced_event(erlang, F) -> atom_to_list(F);
+forced_event(application_controller, set_env) -> "ets:insert"; % of its table
+forced_event(application_controller, unset_env) -> "ets:delete";
 forced_event(counters, F) -> forced_event(atomics, F);
 forced_event(atomics, sub) -> "atomics:add";
 forced_event(atomics, sub_get) -> "atomics:add_get";

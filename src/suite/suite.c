@@ -125,7 +125,8 @@ static struct test_case *case_new(struct suite *s, struct runner *r, const struc
     c->steps = o->steps;
     c->varies = o->varies;
     c->processes = o->processes;
-    bool ordered = o->processes && o->rank && o->kind == OUTCOME_RAISE && l->ordering;
+    bool ended = o->kind == OUTCOME_RAISE || o->kind == OUTCOME_RETURN;
+    bool ordered = o->processes && o->rank && ended && l->ordering;
     if (ordered) c->kept = l->ordering->order(r);
     c->every_order = !o->processes;
     c->size = input_size(s, input);

@@ -258,8 +258,8 @@ static enum real_end end_of(const struct test_case *c, const struct proved *r) {
 }
 
 // What fails in the order that processes take by themselves may be seen without forcing that.
-static void run_freely(struct prover *p, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++) {
+static void run_freely(struct prover *p, uint32_t from, uint32_t n) {
+    for (uint32_t i = from; i < from + n; i++) {
         const struct test_case *c = p->suite->cases.at[i];
         struct proved *r = &p->proved[i], forced = *r;
         if (!is_forced(p, i) || c->rank || end_of(c, r) == REAL_SAME) continue;
@@ -280,11 +280,12 @@ static bool run_cases(struct prover *p, uint32_t *n) {
     uint32_t tried = 0;
     while (tried < s->cases.n && suite_is_finding(s->cases.at[tried])) tried++; // they come first
     bool good = run_some(p, 0, tried);
-    if (good) run_freely(p, tried);
+    if (good) run_freely(p, 0, tried);
     double end = clock_now() + s->seconds;
     while (good && tried < s->cases.n && (s->seconds <= 0 || clock_now() < end)) {
         uint32_t more = s->cases.n - tried < AT_ONCE ? s->cases.n - tried : AT_ONCE;
         good = run_some(p, tried, more);
+        if (good) run_freely(p, tried, more);
         tried += more;
     }
     *n = tried;
