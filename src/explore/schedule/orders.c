@@ -1,86 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "explore/schedule/orders.h"
-
 #include <assert.h>
 #include <string.h>
 
-struct slept { // an event that need not come next: all that follows it has been tried
-    uint32_t task;
-    footprint_id touches;
-};
-
-// Wakeup trees: sequences of events that are still to be tried. Their nodes are in one pool.
-struct wakeup {
-    uint32_t task;
-    footprint_id touches; // in the run in which the event was seen
-    uint32_t child, next; // the first below it, the next beside it, + 1; 0: none
-};
-
-typedef VEC(uint32_t) vector_clock; // of each task the last event that happens before, + 1
-
-struct event {
-    uint32_t task;
-    footprint_id touches;
-    uint32_t clock, clock_n; // in orders.clocks
-    uint32_t base, base_n;   // likewise, of what must come before in every order: no race is with that
-    bool alone;              // nobody could go: no choice
-};
-
-// What is known before an event; node i stands before event i.
-struct node {
-    VEC(struct slept) sleep;
-    VEC(uint32_t) begun; // tasks whose event was tried here, or is being tried; the last is that of the run
-    uint32_t tree;       // the first of what is to be tried, + 1; the one under way is not in it
-};
-
-// An event with all that comes before it, and all events so far, as hashes that equal orders have in common.
-struct prefix {
-    uint64_t event, all;
-    uint32_t nth; // of its task
-};
-
-enum { NO_TASK = UINT32_MAX };
-
-struct stopped { // what the task would have done, had it come before the event, is not known
-    uint32_t event, task;
-};
-
-struct lesson { // what the task does next comes after the event
-    uint32_t task, event;
-};
-
-struct orders {
-    enum reduction reduction;
-    uint32_t events_most;
-    struct footprints footprints;
-    VEC(struct task_origin) names;
-    struct hash_map by_name;
-    VEC(struct node) nodes; // as far as the longest run went
-    VEC(struct wakeup) pool;
-    uint32_t pool_free; // + 1
-    // The run
-    VEC(struct event) events;
-    VEC(uint32_t) clocks;
-    VEC(vector_clock) learned;   // by task: what its next event comes after
-    VEC(struct access) accesses; // of the event under way
-    VEC(struct lesson) lessons;  // of what it leads to: its own clock is without them
-    VEC(struct stopped) stopped; // during the run
-    bool open;                   // there is one
-    uint32_t fixed;  // events of the run that are chosen ahead: all but the last as in the run before
-    uint32_t handed; // the tree below the last fixed choice, + 1, for the next node
-    uint32_t preemptions;
-    uint32_t last; // task that went last; what comes by itself is none. NO_TASK: nobody has
-    bool astray, cut, blocked;
-    bool bounded;
-    uint32_t most_preemptions;
-    VEC(struct prefix) prefixes; // bounded: of the run, up to and with each event
-    struct hash_map seen;        // bounded: prefixes with who went last -> the fewest preemptions
-    VEC(uint32_t) sequence;      // of events, for reverse()
-    bool follows;
-    struct order followed;
-    VEC(bool) spent; // which of its entries were used
-    struct orders_stats stats;
-};
+#include "explore/schedule/orders_inner.h"
 
 // ---- Orders that are kept ----
 
@@ -139,8 +61,9 @@ void orders_restart(struct orders *o) {
     o->pool_free = o->handed = o->fixed = 0;
     footprints_free(&o->footprints);
     vec_clear(&o->accesses);
-    hash_map_free(&o->seen);
-    o->open = o->astray = o->cut = o->blocked = false;
+    o->open = o->astray = o->cut = o->blocked = o->told = o->stops = false;
+    hash_map_free(&o->operations);
+    hash_map_free(&o->reached);
     o->stats = (struct orders_stats){0};
 }
 
@@ -150,96 +73,47 @@ void orders_free(struct orders *o) {
         vec_free(&o->nodes.at[i].begun);
     }
     for (uint32_t i = 0; i < o->learned.n; i++) vec_free(&o->learned.at[i]);
+    numbers *of_runs[] = {&o->edges,         &o->latest, &o->members,  &o->base, &o->clocks,
+                          &o->observer_base, &o->place,  &o->sequence, &o->first};
+    for (size_t i = 0; i < sizeof of_runs / sizeof *of_runs; i++) vec_free(of_runs[i]);
     vec_free(&o->nodes);
     vec_free(&o->pool);
     vec_free(&o->events);
-    vec_free(&o->clocks);
     vec_free(&o->learned);
     vec_free(&o->accesses);
-    vec_free(&o->lessons);
     vec_free(&o->stopped);
-    vec_free(&o->sequence);
+    vec_free(&o->observers);
+    vec_free(&o->seen);
+    vec_free(&o->races);
     vec_free(&o->names);
     vec_free(&o->spent);
-    vec_free(&o->prefixes);
-    hash_map_free(&o->seen);
     hash_map_free(&o->by_name);
+    hash_map_free(&o->operations);
+    hash_map_free(&o->reached);
+    vec_free(&o->ids);
     footprints_free(&o->footprints);
     order_free(&o->followed);
     mem_free(o);
 }
 
-// ---- Clocks ----
-
-static void join(vector_clock *c, const uint32_t *with, uint32_t n) {
-    while (c->n < n) vec_push(c, 0);
-    for (uint32_t i = 0; i < n; i++)
-        if (c->at[i] < with[i]) c->at[i] = with[i];
-}
-
-static const uint32_t *clock_of(const struct orders *o, uint32_t event) {
-    return o->clocks.at + o->events.at[event].clock;
-}
-
-static bool in_clock(const struct orders *o, const uint32_t *clock, uint32_t n, uint32_t event) {
-    uint32_t task = o->events.at[event].task;
-    return task < n && clock[task] > event;
-}
-
-static bool happens_before(const struct orders *o, uint32_t earlier, uint32_t later) {
-    return in_clock(o, clock_of(o, later), o->events.at[later].clock_n, earlier);
-}
-
-// The clock of an event in o->clocks.
-static uint32_t keep_clock(struct orders *o, const vector_clock *c) {
-    uint32_t first = o->clocks.n;
-    for (uint32_t i = 0; i < c->n; i++) vec_push(&o->clocks, c->at[i]);
-    return first;
-}
-
 // ---- Events ----
 
-// The names of the tasks hold in every order, and so do the numbers of their events.
-static void add_prefix(struct orders *o, uint32_t i) {
-    const struct event *e = &o->events.at[i];
-    const uint32_t *clock = clock_of(o, i);
-    struct prefix p = {.event = 1};
-    for (uint32_t k = i; k-- > 0 && !p.nth;)
-        if (o->events.at[k].task == e->task) p.nth = o->prefixes.at[k].nth;
-    p.nth++;
-    for (uint32_t t = 0; t < e->clock_n; t++)
-        if (t != e->task && clock[t]) p.event = hash_mix(p.event, o->prefixes.at[clock[t] - 1].event);
-    p.event = hash_mix(hash_mix(p.event, e->task), p.nth);
-    p.all = p.event + (i ? o->prefixes.at[i - 1].all : 0);
-    vec_push(&o->prefixes, p);
-}
-
-static void learn(struct orders *o, struct lesson l) {
-    join(&o->learned.at[l.task], clock_of(o, l.event), o->events.at[l.event].clock_n);
-}
-
-// The clock of an event is known when its footprint is: all that it depends on happens before it.
-static void close_event(struct orders *o) {
+void orders_close_event(struct orders *o) {
     if (!o->open) return;
     o->open = false;
-    uint32_t i = o->events.n - 1;
-    struct event *e = &o->events.at[i];
-    e->touches = footprint_of(&o->footprints, o->accesses.at, o->accesses.n);
+    vec_last(&o->events).touches = footprint_of(&o->footprints, o->accesses.at, o->accesses.n);
     vec_clear(&o->accesses);
-    if (o->follows) {
-        vec_clear(&o->lessons);
-        return;
-    }
-    vector_clock *c = &o->learned.at[e->task];
-    for (uint32_t k = i; k-- > 0 && e->touches;)
-        if (!in_clock(o, c->at, c->n, k) &&
-            footprint_conflict(&o->footprints, e->touches, o->events.at[k].touches))
-            join(c, clock_of(o, k), o->events.at[k].clock_n);
-    e->clock = keep_clock(o, c);
-    e->clock_n = c->n;
-    for (uint32_t k = 0; k < o->lessons.n; k++) learn(o, o->lessons.at[k]);
-    vec_clear(&o->lessons);
-    if (o->bounded) add_prefix(o, i);
+    if (!o->bounded) return;
+    orders_identify(o, o->events.n - 1);
+    o->all_ids += vec_last(&o->ids);
+}
+
+// What the next event of the task comes after so far.
+static struct past past_of(struct orders *o, uint32_t task) {
+    const numbers *learned = &o->learned.at[task];
+    struct past p = {o->latest.at[task], o->edges.n, learned->n};
+    for (uint32_t i = 0; i < learned->n; i++) vec_push(&o->edges, learned->at[i]);
+    return p;
 }
 
 static bool begin_event(struct orders *o, uint32_t task, bool alone) {
@@ -248,27 +122,23 @@ static bool begin_event(struct orders *o, uint32_t task, bool alone) {
         o->cut = true;
         return false;
     }
-    vector_clock *c = &o->learned.at[task];
-    while (c->n <= task) vec_push(c, 0);
-    for (uint32_t k = 0; k < i && alone; k++) {
-        uint32_t of = o->events.at[k].task;
-        while (c->n <= of) vec_push(c, 0);
-        c->at[of] = k + 1;
-    }
-    c->at[task] = i + 1;
-    uint32_t base = keep_clock(o, c);
-    vec_push(&o->events, ((struct event){task, 0, base, c->n, base, c->n, alone}));
+    struct past past = past_of(o, task);
+    vec_push(&o->events, ((struct event){.task = task, .past = past, .alone = alone}));
+    vec_clear(&o->learned.at[task]);
+    o->latest.at[task] = i + 1;
     o->open = true;
     return true;
 }
 
 void orders_learns(struct orders *o, uint32_t task, uint32_t event) {
     assert(event < o->events.n && task < o->learned.n);
-    const struct lesson l = {task, event};
-    if (o->open)
-        vec_push(&o->lessons, l);
-    else
-        learn(o, l);
+    vec_push(&o->learned.at[task], event);
+}
+
+// Room for what is known of each task.
+static void know_tasks(struct orders *o) {
+    while (o->learned.n < o->names.n) vec_push(&o->learned, (numbers){0});
+    while (o->latest.n < o->names.n) vec_push(&o->latest, 0);
 }
 
 uint32_t orders_name(struct orders *o, uint32_t parent, uint32_t nth) {
@@ -279,26 +149,37 @@ uint32_t orders_name(struct orders *o, uint32_t parent, uint32_t nth) {
         vec_push(&o->names, ((struct task_origin){parent, nth}));
         hash_map_put(&o->by_name, name, task);
     }
-    while (o->learned.n < o->names.n) vec_push(&o->learned, (vector_clock){0});
+    know_tasks(o);
     return task;
 }
 
 uint32_t orders_task(struct orders *o, uint32_t parent, uint32_t nth) {
     uint32_t task = orders_name(o, parent, nth);
-    close_event(o);
-    vector_clock with = o->learned.at[parent];
-    join(&o->learned.at[task], with.at, with.n);
+    if (o->latest.at[parent]) vec_push(&o->learned.at[task], o->latest.at[parent] - 1);
+    for (uint32_t i = 0; i < o->learned.at[parent].n; i++)
+        vec_push(&o->learned.at[task], o->learned.at[parent].at[i]);
     return task;
 }
 
 bool orders_touch(struct orders *o, const struct access *a) {
-    if (o->open) vec_push(&o->accesses, *a);
-    return o->open;
+    if (!o->open) return false;
+    vec_push(&o->accesses, *a);
+    if (o->reduction != REDUCTION_OPTIMAL) vec_last(&o->accesses).soft = false;
+    return true;
 }
 
 void orders_stops(struct orders *o, uint32_t task) {
     assert(o->events.n);
-    vec_push(&o->stopped, ((struct stopped){o->events.n - 1, task}));
+    struct past past = past_of(o, task);
+    vec_push(&o->stopped, ((struct stopped){o->events.n - 1, task, past}));
+    o->stops = true;
+}
+
+uint32_t orders_observer(struct orders *o, uint32_t task) {
+    if (o->follows || o->reduction != REDUCTION_OPTIMAL || !o->events.n) return ORDERS_NOBODY;
+    struct past past = past_of(o, task);
+    vec_push(&o->observers, ((struct observer){.event = o->events.n - 1, .past = past}));
+    return o->observers.n - 1;
 }
 
 uint32_t orders_event(const struct orders *o) {
@@ -307,17 +188,23 @@ uint32_t orders_event(const struct orders *o) {
 }
 
 void orders_begin(struct orders *o) {
-    o->open = false;
-    vec_clear(&o->lessons);
+    o->open = o->known = false;
     vec_clear(&o->accesses);
     vec_clear(&o->events);
-    vec_clear(&o->clocks);
+    vec_clear(&o->edges);
     vec_clear(&o->stopped);
-    vec_clear(&o->prefixes);
-    while (o->learned.n < o->names.n) vec_push(&o->learned, (vector_clock){0});
-    for (uint32_t i = 0; i < o->learned.n; i++) vec_clear(&o->learned.at[i]);
+    vec_clear(&o->observers);
+    vec_clear(&o->members);
+    vec_clear(&o->seen);
+    know_tasks(o);
+    for (uint32_t i = 0; i < o->learned.n; i++) {
+        vec_clear(&o->learned.at[i]);
+        o->latest.at[i] = 0;
+    }
     vec_clear(&o->spent);
     for (uint32_t i = 0; i < o->followed.n; i++) vec_push(&o->spent, false);
+    vec_clear(&o->ids);
+    o->all_ids = 0;
     o->preemptions = 0;
     o->last = NO_TASK;
     o->blocked = false;
@@ -325,7 +212,7 @@ void orders_begin(struct orders *o) {
 
 // ---- Wakeup trees ----
 
-static uint32_t new_wakeup(struct orders *o, uint32_t task, footprint_id touches) {
+uint32_t orders_new_wakeup(struct orders *o, uint32_t task, footprint_id touches) {
     uint32_t i = o->pool_free;
     if (i)
         o->pool_free = o->pool.at[i - 1].next;
@@ -356,8 +243,7 @@ static void free_trees(struct orders *o, uint32_t first) {
     }
 }
 
-// Adds a tree behind those that stand there; of a node (parent 0) or below another tree.
-static void add_tree(struct orders *o, struct node *at, uint32_t parent, uint32_t tree) {
+void orders_add_tree(struct orders *o, struct node *at, uint32_t parent, uint32_t tree) {
     uint32_t last = parent ? o->pool.at[parent - 1].child : at->tree;
     while (last && o->pool.at[last - 1].next) last = o->pool.at[last - 1].next;
     if (last)
@@ -368,128 +254,13 @@ static void add_tree(struct orders *o, struct node *at, uint32_t parent, uint32_
         at->tree = tree;
 }
 
-// ---- Races ----
-
-// Of the events in o->sequence: whether none before the place happens before the one there.
-static bool is_initial(const struct orders *o, uint32_t place) {
-    for (uint32_t i = 0; i < place; i++)
-        if (happens_before(o, o->sequence.at[i], o->sequence.at[place])) return false;
-    return true;
-}
-
-static uint32_t first_of(const struct orders *o, uint32_t task) { // the place, or the length
-    uint32_t i = 0;
-    while (i < o->sequence.n && o->events.at[o->sequence.at[i]].task != task) i++;
-    return i;
-}
-
-static bool independent_of_all(struct orders *o, footprint_id touches) {
-    for (uint32_t i = 0; i < o->sequence.n; i++)
-        if (footprint_conflict(&o->footprints, touches, o->events.at[o->sequence.at[i]].touches))
-            return false;
-    return true;
-}
-
-// Whether the sequence can as well begin with that event (a weak initial); *place: where it is in it.
-static bool may_begin(struct orders *o, uint32_t task, footprint_id touches, uint32_t *place) {
-    *place = first_of(o, task);
-    return *place < o->sequence.n ? is_initial(o, *place) : independent_of_all(o, touches);
-}
-
-// What of the sequence the trees do not cover is added to them.
-static void insert(struct orders *o, struct node *at) {
-    uint32_t parent = 0, tree = at->tree, place;
-    while (tree) {
-        const struct wakeup w = o->pool.at[tree - 1];
-        if (!may_begin(o, w.task, w.touches, &place)) {
-            tree = w.next;
-            continue;
-        }
-        if (!w.child) return; // all that can follow will be tried
-        if (place < o->sequence.n) {
-            memmove(&o->sequence.at[place], &o->sequence.at[place + 1],
-                    (o->sequence.n - place - 1) * sizeof *o->sequence.at);
-            o->sequence.n--;
-        }
-        parent = tree;
-        tree = w.child;
-    }
-    for (uint32_t i = 0; i < o->sequence.n; i++) {
-        const struct event *e = &o->events.at[o->sequence.at[i]];
-        uint32_t fresh = new_wakeup(o, e->task, e->touches);
-        add_tree(o, at, parent, fresh);
-        parent = fresh;
-    }
-}
-
-// One more task that may begin, unless one of those has begun or will.
-static void add_source(struct orders *o, struct node *at) {
-    uint32_t begins = UINT32_MAX;
-    for (uint32_t i = 0; i < o->sequence.n; i++) {
-        const struct event *e = &o->events.at[o->sequence.at[i]];
-        if (first_of(o, e->task) != i || !is_initial(o, i)) continue;
-        for (uint32_t k = 0; k < at->begun.n; k++)
-            if (at->begun.at[k] == e->task) return;
-        for (uint32_t t = at->tree; t; t = o->pool.at[t - 1].next)
-            if (o->pool.at[t - 1].task == e->task) return;
-        if (begins == UINT32_MAX) begins = o->sequence.at[i];
-    }
-    add_tree(o, at, 0, new_wakeup(o, o->events.at[begins].task, o->events.at[begins].touches));
-}
-
-// Of two events in a race, what may come before the earlier: all that does not come after it, and the later.
-static void reverse(struct orders *o, uint32_t earlier, uint32_t later) {
-    struct node *at = &o->nodes.at[earlier];
-    uint32_t end = o->reduction == REDUCTION_SOURCE ? later : o->events.n, place;
-    vec_clear(&o->sequence);
-    for (uint32_t i = earlier + 1; i < end; i++)
-        if (i != later && !happens_before(o, earlier, i)) vec_push(&o->sequence, i);
-    vec_push(&o->sequence, later);
-    if (o->reduction == REDUCTION_SOURCE) {
-        add_source(o, at);
-        return;
-    }
-    for (uint32_t i = 0; i < at->sleep.n; i++)
-        if (may_begin(o, at->sleep.at[i].task, at->sleep.at[i].touches, &place)) return;
-    insert(o, at);
-}
-
-static void find_races(struct orders *o, uint32_t from) {
-    vector_clock before = {0};
-    for (uint32_t i = from; i < o->events.n; i++) {
-        const struct event *e = &o->events.at[i];
-        if (e->alone || !e->touches) continue;
-        vec_clear(&before);
-        join(&before, o->clocks.at + e->base, e->base_n);
-        for (uint32_t k = i; k-- > 0;) {
-            if (in_clock(o, before.at, before.n, k) ||
-                !footprint_conflict(&o->footprints, e->touches, o->events.at[k].touches))
-                continue;
-            join(&before, clock_of(o, k), o->events.at[k].clock_n);
-            if (!o->events.at[k].alone) reverse(o, k, i);
-        }
-    }
-    vec_free(&before);
-}
-
-// A task that an event has stopped could have gone before it.
-static void go_before(struct orders *o, const struct stopped *s) {
-    struct node *at = &o->nodes.at[s->event];
-    if (o->events.at[s->event].alone) return;
-    for (uint32_t i = 0; i < at->begun.n; i++)
-        if (at->begun.at[i] == s->task) return;
-    for (uint32_t i = 0; i < at->sleep.n; i++)
-        if (at->sleep.at[i].task == s->task) return;
-    for (uint32_t t = at->tree; t; t = o->pool.at[t - 1].next)
-        if (o->pool.at[t - 1].task == s->task) return;
-    add_tree(o, at, 0, new_wakeup(o, s->task, FOOTPRINT_ALL));
-}
-
 // ---- Choices ----
 
-static bool sleeps(const struct node *at, uint32_t task) {
+// A soft one may be seen yet.
+static bool sleeps(const struct orders *o, const struct node *at, uint32_t task) {
     for (uint32_t i = 0; i < at->sleep.n; i++)
-        if (at->sleep.at[i].task == task) return true;
+        if (at->sleep.at[i].task == task && !footprint_is_soft(&o->footprints, at->sleep.at[i].touches))
+            return true;
     return false;
 }
 
@@ -518,8 +289,13 @@ static struct node *new_node(struct orders *o, uint32_t i) {
     const struct node *before = &o->nodes.at[i - 1];
     for (uint32_t k = 0; k < before->sleep.n; k++) {
         struct slept s = before->sleep.at[k];
-        if (s.task != e->task && !footprint_conflict(&o->footprints, s.touches, e->touches))
+        bool soft = footprint_is_soft(&o->footprints, s.touches);
+        if (s.task == e->task && !s.gone) {
+            s.gone = true;
+            if (soft) vec_push(&at->sleep, s);
+        } else if (s.gone || !footprint_conflict(&o->footprints, s.touches, e->touches)) {
             vec_push(&at->sleep, s);
+        }
     }
     return at;
 }
@@ -538,10 +314,10 @@ static struct wakeup take_tree(struct orders *o, struct node *at, bool *is) {
 
 // Whether another run has come to the same, and needed no more preemptions.
 static bool was_here(struct orders *o) {
-    uint32_t fewest, i = o->events.n;
-    uint64_t here = hash_mix(i ? o->prefixes.at[i - 1].all : 0, o->last);
-    if (hash_map_get(&o->seen, here, &fewest) && fewest <= o->preemptions) return true;
-    hash_map_put(&o->seen, here, o->preemptions);
+    uint32_t fewest;
+    uint64_t here = hash_mix(o->all_ids, o->last);
+    if (hash_map_get(&o->reached, here, &fewest) && fewest <= o->preemptions) return true;
+    hash_map_put(&o->reached, here, o->preemptions);
     return false;
 }
 
@@ -553,7 +329,7 @@ static uint32_t choose_any(struct orders *o, struct node *at, const struct candi
     if (spent && preempts(o, can_go, n, preferred)) preferred = place_of(can_go, n, o->last);
     for (uint32_t i = 0; i < n; i++)
         if (i != preferred && !(spent && preempts(o, can_go, n, i)))
-            add_tree(o, at, 0, new_wakeup(o, can_go[i].task, 0));
+            orders_add_tree(o, at, 0, orders_new_wakeup(o, can_go[i].task, 0));
     return preferred;
 }
 
@@ -570,9 +346,9 @@ static uint32_t choose(struct orders *o, struct node *at, const struct candidate
         free_trees(o, o->handed);
         o->handed = 0;
     }
-    if (!sleeps(at, can_go[preferred].task)) return preferred;
+    if (!sleeps(o, at, can_go[preferred].task)) return preferred;
     for (uint32_t i = 0; i < n; i++)
-        if (!sleeps(at, can_go[i].task)) return i;
+        if (!sleeps(o, at, can_go[i].task)) return i;
     return ORDERS_BLOCKED;
 }
 
@@ -588,7 +364,7 @@ static uint32_t follow(struct orders *o, const struct candidate *can_go, uint32_
 
 uint32_t orders_next(struct orders *o, const struct candidate *can_go, uint32_t n, uint32_t preferred) {
     assert(n && preferred < n);
-    close_event(o);
+    orders_close_event(o);
     uint32_t i = o->events.n, place;
     if (o->follows) {
         place = follow(o, can_go, n, preferred);
@@ -611,7 +387,7 @@ uint32_t orders_next(struct orders *o, const struct candidate *can_go, uint32_t 
 }
 
 bool orders_all_wait(struct orders *o, uint32_t task) {
-    close_event(o);
+    orders_close_event(o);
     if (!o->follows && o->events.n >= o->fixed) vec_push(&new_node(o, o->events.n)->begun, task);
     o->last = task;
     return begin_event(o, task, true);
@@ -619,24 +395,43 @@ bool orders_all_wait(struct orders *o, uint32_t task) {
 
 // ---- After a run ----
 
+// Whether what follows the tree was tried meanwhile: of a task that had been stopped, what it would do was
+// not known then.
+static bool was_tried(struct orders *o, const struct node *at, const struct wakeup *w) {
+    for (uint32_t i = 0; i < at->sleep.n && o->stops; i++) {
+        const struct slept *s = &at->sleep.at[i];
+        const struct wakeup *step = w;
+        while (step && step->task != s->task &&
+               !footprint_conflict(&o->footprints, s->touches, step->touches))
+            step = step->child ? &o->pool.at[step->child - 1] : NULL;
+        bool found = step && step->task == s->task && step->touches == FOOTPRINT_ALL;
+        if (found && !step->child && !footprint_is_soft(&o->footprints, s->touches)) return true;
+    }
+    return false;
+}
+
 bool orders_advance(struct orders *o) {
-    close_event(o);
+    orders_close_event(o);
     o->stats.tried++;
     o->stats.blocked += o->blocked;
     o->stats.events += o->events.n;
     if (o->follows) return false;
-    if (o->reduction != REDUCTION_NONE) find_races(o, o->fixed ? o->fixed - 1 : 0);
-    for (uint32_t i = 0; i < o->stopped.n && o->reduction != REDUCTION_NONE; i++)
-        go_before(o, &o->stopped.at[i]);
+    if (o->reduction != REDUCTION_NONE) orders_find_races(o);
     free_trees(o, o->handed);
     o->handed = 0;
     for (uint32_t i = o->events.n; i-- > 0;) {
         struct node *at = &o->nodes.at[i];
         const struct event *e = &o->events.at[i];
-        if (o->reduction != REDUCTION_NONE) vec_push(&at->sleep, ((struct slept){e->task, e->touches}));
+        if (o->reduction != REDUCTION_NONE)
+            vec_push(&at->sleep, ((struct slept){e->task, e->touches, i, false}));
         for (bool is = true; is && !e->alone;) {
             struct wakeup w = take_tree(o, at, &is);
-            if (!is || (o->reduction == REDUCTION_SOURCE && sleeps(at, w.task))) continue;
+            if (!is || (o->reduction == REDUCTION_SOURCE && sleeps(o, at, w.task))) continue;
+            if (was_tried(o, at, &w)) {
+                free_trees(o, o->handed);
+                o->handed = 0;
+                continue;
+            }
             vec_push(&at->begun, w.task);
             o->fixed = i + 1;
             return true;

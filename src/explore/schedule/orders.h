@@ -9,8 +9,10 @@
 //   * What an event does, and what it touches, follows from the events that happen before it.
 //   * A footprint holds all that the event has read or written of what is shared, and what decided about it.
 //   * A task that can go stays so until it goes, unless orders_stops tells of it; what it waits for is told
-//   by
-//     orders_learns.
+//     by orders_learns.
+// Of events that touch a thing softly (footprint.h) the order matters only where somebody can tell: who takes
+// a message out of a mailbox sees which of those came first that it would have taken. These are observers:
+//   Aronis, Jonsson, Lång, Sagonas, "Optimal Dynamic Partial Order Reduction with Observers", TACAS 2018.
 #ifndef FRISK_EXPLORE_ORDERS_H
 #define FRISK_EXPLORE_ORDERS_H
 
@@ -78,12 +80,23 @@ enum { ORDERS_BLOCKED = UINT32_MAX, ORDERS_CUT = UINT32_MAX - 1 };
 uint32_t orders_next(struct orders *o, const struct candidate *can_go, uint32_t n, uint32_t preferred);
 // An event of its own that can only happen when nobody can go, after all others (time passes).
 bool orders_all_wait(struct orders *o, uint32_t task); // false: as ORDERS_CUT
-// False: no event is under way, since what follows it was told of already.
+// False: there is no event yet.
 bool orders_touch(struct orders *o, const struct access *a); // the event touches that, too
 // The event takes from a task that could go what it was to do next (it is ended, say).
 void orders_stops(struct orders *o, uint32_t task);
 uint32_t orders_event(const struct orders *o);                       // its number
 void orders_learns(struct orders *o, uint32_t task, uint32_t event); // what the task does next comes after it
+// At this moment the task looks at which of several events came first. Gives a name for orders_tells;
+// ORDERS_NOBODY: no order depends on it.
+enum { ORDERS_NOBODY = UINT32_MAX };
+uint32_t orders_observer(struct orders *o, uint32_t task);
+
+// ---- After a run, before orders_advance ----
+// Whether neither of two events comes before the other in every order.
+bool orders_unordered(struct orders *o, uint32_t a, uint32_t b);
+// The observer sees which of these events comes first in a run, and nothing else of their order. They touch
+// a thing softly, or are the event in which it looks.
+void orders_tells(struct orders *o, uint32_t observer, const uint32_t *events, uint32_t n);
 
 // ---- After a run ----
 uint32_t orders_length(const struct orders *o); // events of the run
