@@ -3,6 +3,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -10,9 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,13 +38,15 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * How many mutants of a class its generated suite kills: Mutants SUITE-CLASSES CLASSPATH CLASS prints tests, tests that
- * fail without any mutant, mutants on lines that the suite covers, and how many of those make a test fail.
+ * fail without any mutant in one of three runs, each in another order, lines of the class that the suite covers, mutants on
+ * these, and how many of those make a test fail.
  *
  * <p>Mutants are the usual ones (DeMillo, Lipton and Sayward 1978; PIT's defaults): a condition is negated or its bound
  * moved, an operator or the sign of an increment exchanged, a returned value replaced, a call of a void method left out.
  */
 public final class Mutants implements Opcodes {
     private static final long TEST_MILLIS = 1000;
+    private static final int ROUNDS = 3;
 
     private Mutants() {
     }
@@ -206,14 +214,21 @@ public final class Mutants implements Opcodes {
         return false;
     }
 
+    private static void invoke(Method m, Object on) throws ReflectiveOperationException {
+        m.setAccessible(true);
+        m.invoke(on);
+    }
+
     private static boolean passes(Class<?> c, Method test) {
         boolean[] good = {false};
         Thread t = new Thread(() -> {
             try {
-                Object o = c.getDeclaredConstructor().newInstance();
-                for (Method m : c.getMethods())
-                    if (isMarked(m, "BeforeEach")) m.invoke(o);
-                test.invoke(o);
+                Constructor<?> constructor = c.getDeclaredConstructor();
+                constructor.setAccessible(true);
+                Object o = constructor.newInstance();
+                for (Method m : c.getDeclaredMethods())
+                    if (isMarked(m, "BeforeEach")) invoke(m, o);
+                invoke(test, o);
                 good[0] = true;
             } catch (Throwable e) {
                 good[0] = false;
@@ -231,18 +246,32 @@ public final class Mutants implements Opcodes {
         return good[0];
     }
 
-    /** Numbers of tests that pass and that fail; stops at the first that fails. */
-    private static int[] run(List<String> suite, Loader loader, boolean toTheEnd) throws Exception {
-        int[] n = new int[2];
-        for (String name : suite) {
-            Class<?> c = loader.loadClass(name);
-            for (Method m : c.getMethods()) {
-                if (!isMarked(m, "Test") || m.getName().contains("_neverEnds")) continue;
-                n[passes(c, m) ? 0 : 1]++;
-                if (n[1] > 0 && !toTheEnd) return n;
-            }
+    private static List<Method> tests(List<String> suite, Loader loader) throws Exception {
+        List<Method> all = new ArrayList<>();
+        for (String name : suite)
+            for (Method m : loader.loadClass(name).getDeclaredMethods())
+                if (isMarked(m, "Test") && !m.getName().contains("_neverEnds")) all.add(m);
+        all.sort(Comparator.comparing(Method::toString));
+        return all;
+    }
+
+    /** Whether all pass. */
+    private static boolean run(List<String> suite, Loader loader) throws Exception {
+        for (Method m : tests(suite, loader))
+            if (!passes(m.getDeclaringClass(), m)) return false;
+        return true;
+    }
+
+    /** Numbers of tests and of those that fail once in several rounds, which share their statics and shuffle. */
+    private static int[] last(List<String> suite, Loader loader) throws Exception {
+        List<Method> all = tests(suite, loader);
+        Set<String> failed = new HashSet<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            for (Method m : all)
+                if (!passes(m.getDeclaringClass(), m)) failed.add(m.toString());
+            Collections.shuffle(all, new Random(round));
         }
-        return n;
+        return new int[] {all.size(), failed.size()};
     }
 
     private static List<String> classes(Path dir) throws IOException {
@@ -262,7 +291,7 @@ public final class Mutants implements Opcodes {
         java.io.PrintStream out = System.out;
         System.setOut(new java.io.PrintStream(java.io.OutputStream.nullOutputStream()));
         System.setErr(System.out);
-        int[] n = run(suite, new Loader(path, name, probed(original)), true);
+        int[] n = last(suite, new Loader(path, name, probed(original)));
         ClassNode c = new ClassNode();
         new ClassReader(original).accept(c, 0);
         int mutants = 0, killed = 0;
@@ -271,12 +300,12 @@ public final class Mutants implements Opcodes {
                 for (int kind = 0; kind < 2; kind++) {
                     byte[] b = mutant(original, m, at, kind);
                     if (b == null) continue;
-                    boolean dead = run(suite, new Loader(path, name, b), false)[1] > 0;
+                    boolean dead = !run(suite, new Loader(path, name, b));
                     mutants++;
                     killed += dead ? 1 : 0;
                     if (arguments.length > 3 && !dead) out.println("  lives: " + c.methods.get(m).name + " " + at + " " + kind);
                 }
-        out.println(n[0] + n[1] + " " + n[1] + " " + mutants + " " + killed);
+        out.println(n[0] + " " + n[1] + " " + Probe.lines.size() + " " + mutants + " " + killed);
         out.flush();
         Runtime.getRuntime().halt(0);
     }

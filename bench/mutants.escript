@@ -1,7 +1,8 @@
 #!/usr/bin/env escript
 %% SPDX-License-Identifier: Apache-2.0
 %% How many mutants of a module its generated suites kill: mutants.escript SUITE-DIR MODULE-OR-FILE prints tests, tests
-%% that fail without any mutant, mutants on lines that the suites cover, and how many of those make a test fail.
+%% that fail without any mutant in one of three runs, each in another order, lines of the module that the suites cover,
+%% mutants on these, and how many of those make a test fail.
 %% Mutants are the usual ones: an operator exchanged, a number one more, true for false, a clause left out.
 -mode(compile).
 
@@ -14,14 +15,15 @@ main([Dir, Target | More]) ->
     code:unstick_mod(Module),
     Tests = lists:append([tests(F) || F <- filelib:wildcard(filename:join(Dir, "frisk_*_tests.erl"))]),
     {ok, _} = Cover(),
-    Failed = length([T || T <- Tests, not passes(T)]),
+    Rounds = [Tests, lists:reverse(Tests), [T || {_, T} <- lists:sort([{erlang:phash2(T), T} || T <- Tests])]],
+    Failed = length(lists:usort([T || Round <- Rounds, T <- Round, not passes(T)])),
     {ok, Calls} = cover:analyse(Module, calls, line),
     cover:stop(),
     Covered = maps:from_list([{Line, true} || {{_, Line}, N} <- Calls, N > 0]),
     Results = [judge(Module, Mutant, Tests) || Mutant <- mutants(Forms, Covered)],
     [io:format("  lives: ~p~n", [R]) || R = {lives, _} <- Results, More =/= []],
     Killed = length([ok || killed <- Results]),
-    io:format("~w ~w ~w ~w~n", [length(Tests), Failed, length([R || R <- Results, R =/= none]), Killed]),
+    io:format("~w ~w ~w ~w ~w~n", [length(Tests), Failed, maps:size(Covered), length([R || R <- Results, R =/= none]), Killed]),
     halt(0).
 
 load(Target) ->
