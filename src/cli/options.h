@@ -62,6 +62,8 @@ typedef VEC(const char *) text_list; // borrows argv
       "run these functions on concrete values, * is any; repeatable")                                        \
     X(STUB, 0, "stub", "M:F/A=M:F/A", LIST, stub, 0, 0,                                                      \
       "calls of the first run the second instead; repeatable")                                               \
+    X(COMMON_TEST, 0, "common-test", NULL, FLAG, common_test, 0, 0,                                          \
+      "suites for Common Test rather than EUnit")                                                            \
     X(CHECK_RETURN, 0, "check-return", NULL, FLAG, check_return, 0, 0,                                       \
       "a value that the spec does not allow is an error, too")                                               \
     X(ANY_TERM, 0, "any-term", "WHEN", NULLS, any_term, 0, 0,                                                \
@@ -77,6 +79,7 @@ typedef VEC(const char *) text_list; // borrows argv
     X(CLASS_PATH, 0, "cp", "PATH", TEXT, class_path, 0, 0, "class path, as java's; also -cp PATH")           \
     X(JAVA_HOME, 0, "java-home", "DIR", TEXT, java_home, 0, 0, "the JDK to use ($JAVA_HOME, java's own)")    \
     X(JUNIT4, 0, "junit4", NULL, FLAG, junit4, 0, 0, "suites for JUnit 4 rather than 5")                     \
+    X(TESTNG, 0, "testng", NULL, FLAG, testng, 0, 0, "suites for TestNG rather than JUnit 5")                \
     X(OVERFLOW, 0, "overflow", NULL, FLAG, overflow, 0, 0, "report where arithmetic of int and long wraps")  \
     X(NO_OVERFLOW, 0, "no-overflow", NULL, FLAG, no_overflow, 0, 0, "only inputs on which none of it wraps") \
     X(STATE, 0, "state", NULL, FLAG, state, 0, 0, "try also objects in states that no known call builds")    \
@@ -141,8 +144,8 @@ struct options {
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class,
         *changed;
     text_list paths, assume, discard, opaque, stub, refusals, no_refusals, errors, arguments;
-    bool delayed, no_replay, quiet, verbose, help, version, no_cache, junit4, overflow, no_overflow, state,
-        private_methods, same_package, main, all, any_machine;
+    bool delayed, no_replay, quiet, verbose, help, version, no_cache, junit4, testng, common_test, overflow,
+        no_overflow, state, private_methods, same_package, main, all, any_machine;
     bool paths_listed;
     bool findings_fail, no_random, prune, no_prune, explain_safety, check_return;
 };

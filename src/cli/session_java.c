@@ -134,6 +134,7 @@ static bool run(struct session *s, struct diag *d) {
                                    .bounds_loops = s->o->loop_bound != NO_BOUND,
                                    .loop_bound = (uint32_t)s->o->loop_bound,
                                    .junit4 = s->o->junit4,
+                                   .testng = s->o->testng,
                                    .prune = !s->o->no_prune && !s->o->paths_listed,
                                    .no_cache = s->o->no_cache,
                                    .any_machine = s->o->any_machine,

@@ -240,6 +240,7 @@ static struct junit *junit_of(struct java *j, const char *out_dir, struct java_c
         p->extra = (struct junit_source){input_class->name, p->standin.at};
     }
     struct junit_options options = {.junit4 = j->options.junit4,
+                                    .testng = j->options.testng,
                                     .out_dir = out_dir,
                                     .class_path = p->class_path,
                                     .java_home = j->options.java_home,

@@ -68,6 +68,7 @@ struct suite {
     const char *out_dir;       // -o; NULL: write nothing
     bool keeps_paths;          // every run that ends is a case, with its path in words; none is made smaller
     const struct trace *trace; // keeps_paths: of the run that is offered; NULL: it has none
+    bool common_test;          // Erlang: written for Common Test rather than EUnit
     bool findings_fail;        // the tests of errors are written to fail until these are put right
     double seconds_per_case;   // limit on the real VM
     double seconds;            // for cases that are no findings, which are tried last; 0: no bound

@@ -515,6 +515,12 @@ static const struct row rows[] = {
      {"Fails until it is put right: error same in a/2, twice.erl:4\n",
       "    F1 = fun(_) -> 0 end,\n    twice:a(F1, F1).\n", "Failed: 1."},
      {" of\n", "catch"}},
+    {"a suite for Common Test, with an order of events",
+     "mkdir ct && frisk erl -q -j 1 -o ct --common-test bank.erl twice.erl >/dev/null; cd ct && "
+     "erlc +debug_info ../bank.erl ../twice.erl && ct_run -noshell -dir . -pa . -logdir . && ls",
+     0,
+     {" 0 failed of ", "frisk_bank_paid_in_2_findings_SUITE.erl", "frisk_twice_b_1_SUITE.erl"},
+     {"_tests.erl", " 0 ok"}},
     {"specs that nobody can satisfy",
      "for i in r1/1 r2/2 r3/1 r4/1 r5/1 r6/1 r7/1; do frisk erl -q bad.erl bad:$i; [ $? = 3 ] || exit 9; "
      "done",

@@ -23,12 +23,13 @@
 #include "java/junit/junit_facts.h"
 #include "tier.h"
 
-#define FIXTURES  "tests/java/fixtures"
-#define CART      "shop/Cart"
-#define ITEM      "shop/Cart$Item"
-#define STRING    "Ljava/lang/String;"
-#define FOUR_JARS "/usr/share/java/junit4.jar:/usr/share/java/hamcrest.jar"
-#define FIVE_JAR  "/usr/share/java/junit-platform-console-standalone.jar"
+#define FIXTURES   "tests/java/fixtures"
+#define CART       "shop/Cart"
+#define ITEM       "shop/Cart$Item"
+#define STRING     "Ljava/lang/String;"
+#define FOUR_JARS  "/usr/share/java/junit4.jar:/usr/share/java/hamcrest.jar"
+#define TESTNG_JAR "/usr/share/java/testng.jar"
+#define FIVE_JAR   "/usr/share/java/junit-platform-console-standalone.jar"
 
 static char *directory, *classes;
 static struct arena arena;
@@ -735,6 +736,24 @@ static void test_junit4(void **state) { // the same tests, once they are known t
     mem_free(suite);
 }
 
+static void test_testng(void **state) { // likewise
+    char *suite = file_join(directory, "ng");
+    char launcher[400], says[60];
+    struct diag d = {0};
+    struct junit_options o = options(false, suite);
+    o.testng = true;
+    struct java_proof *proofs = ARENA_ARRAY(&arena, struct java_proof, tests.n);
+    if (access(TESTNG_JAR, R_OK) != 0) skip();
+    if (!junit_write(tests.at, tests.n, &o, proofs, &arena, &d)) fail_msg("%s", d.text);
+    snprintf(launcher, sizeof launcher,
+             "org.testng.TestNG -d %s.report -testclass shop.CartTest,shop.Cart_ItemTest,shop.Cart_ShelfTest,"
+             "shop.LedgerTest,clash.IntegerTest,clash.TestTest,PlainTest,frisk.java.util.ArrayListTest",
+             suite);
+    snprintf(says, sizeof says, "Total tests run: %u, Failures: 0", tests.n);
+    run_suite(suite, TESTNG_JAR ":/usr/share/java/jcommander.jar:/usr/share/java/bsh.jar", launcher, says);
+    mem_free(suite);
+}
+
 // ---- Text alone ----
 
 static char *written_text(const char *file) {
@@ -910,12 +929,12 @@ int main(void) {
     const struct CMUnitTest all[] = {
         cmocka_unit_test(test_junit5),
         cmocka_unit_test(test_junit4), // after test_junit5; much the same
-        cmocka_unit_test(test_names),  cmocka_unit_test(test_literals),
+        cmocka_unit_test(test_testng), cmocka_unit_test(test_names),   cmocka_unit_test(test_literals),
         cmocka_unit_test(test_time),   cmocka_unit_test(test_trouble),
     };
     struct CMUnitTest tried[sizeof all / sizeof *all];
     size_t n = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (i != 1 || !tier_is("fast")) tried[n++] = all[i];
+        if ((i != 1 && i != 2) || !tier_is("fast")) tried[n++] = all[i];
     return _cmocka_run_group_tests("junit", tried, n, set_up, tear_down);
 }

@@ -276,11 +276,6 @@ static void add_body(struct str *out, const struct eunit_suite *s, const struct 
     free_call(&c);
 }
 
-static bool is_generator(const struct eunit_test *t) {
-    const size_t n = strlen(t->name);
-    return n > 0 && t->name[n - 1] == '_';
-}
-
 static void add_generator(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
     const bool forced = t->forced, set_up = s->stubs || forced;
     const unsigned indent = set_up ? 2 * STATEMENT : STATEMENT;
@@ -298,16 +293,53 @@ static void add_generator(struct str *out, const struct eunit_suite *s, const st
     if (forced) add_order(out, t);
 }
 
+// A case of Common Test: it runs in a process of its own. What it gives back has a meaning there.
+static void add_case(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
+    unsigned indent = STATEMENT;
+    str_addf(out, "%s(_Config) ->\n", t->name);
+    if (s->stubs) {
+        str_add(out, "    Stubbed = frisk_stub:stub(stubs()),\n    try\n");
+        indent += STATEMENT;
+    }
+    if (t->forced) {
+        str_addf(out, "%*sForced = frisk_force:force([", (int)indent, "");
+        add_modules(out, t);
+        str_addf(out, "]%s),\n%*stry\n", s->stubs ? ", stubs()" : "", (int)indent, "");
+        indent += STATEMENT;
+    }
+    add_body(out, s, t, indent);
+    if (t->forced) {
+        indent -= STATEMENT;
+        str_addf(out, "%*safter\n%*s    frisk_force:unforce(Forced)\n%*send\n", (int)indent, "", (int)indent,
+                 "", (int)indent, "");
+    }
+    if (s->stubs) str_add(out, "    after\n        frisk_stub:unstub(Stubbed)\n    end\n");
+    out->n--; // the end of the line
+    str_add(out, ",\n    ok.\n");
+    if (t->forced) add_order(out, t);
+}
+
 static void add_test(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
     add_about(out, t);
+    if (s->common_test) {
+        add_case(out, s, t);
+        return;
+    }
     str_addf(out, "%s() ->\n", t->name);
-    if (is_generator(t)) {
+    if (t->generator) {
         add_generator(out, s, t);
         return;
     }
     add_body(out, s, t, STATEMENT);
     out->n--; // the end of the line
     str_add(out, ".\n");
+}
+
+static void add_names(struct str *out, const struct eunit_suite *s, unsigned indent, const char *arity) {
+    str_add(out, "[\n");
+    for (uint32_t i = 0; i < s->n; i++)
+        str_addf(out, "%*s%s%s%s\n", (int)(indent + 4), "", s->tests[i].name, arity, i + 1 < s->n ? "," : "");
+    str_addf(out, "%*s]", (int)indent, "");
 }
 
 static void add_head(struct str *out, const struct eunit_suite *s) {
@@ -329,10 +361,14 @@ static void add_head(struct str *out, const struct eunit_suite *s) {
     // Calls of the standard library with constants, some of them old, are the point here: the compiler is not
     // to evaluate them (it would warn that some fail).
     if (s->library) str_add(out, "-compile([no_copt, nowarn_deprecated_function, nowarn_removed]).\n");
-    str_add(out, "-export([\n");
-    for (uint32_t i = 0; i < s->n; i++)
-        str_addf(out, "    %s/0%s\n", s->tests[i].name, i + 1 < s->n ? "," : "");
-    str_add(out, "]).\n");
+    if (s->common_test) str_add(out, "-export([all/0]).\n");
+    str_add(out, "-export(");
+    add_names(out, s, 0, s->common_test ? "/1" : "/0");
+    str_add(out, ").\n");
+    if (!s->common_test) return;
+    str_add(out, "\nall() ->\n    ");
+    add_names(out, s, STATEMENT, "");
+    str_add(out, ".\n");
 }
 
 void eunit_print(struct str *out, const struct eunit_suite *s) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text of a generated suite: one EUnit module without macros or headers, so that it compiles where
-// erlang-eunit is installed and eunit.hrl is not. It is laid out as erlfmt does.
+// The text of a generated suite: one module for EUnit or Common Test, without macros or headers, so that it
+// compiles where erlang-eunit is installed and eunit.hrl is not. It is laid out as erlfmt does.
 #ifndef FRISK_ERLANG_EUNIT_H
 #define FRISK_ERLANG_EUNIT_H
 
@@ -13,8 +13,8 @@
 
 struct eunit_test {
     const struct test_case *of;
-    const char *name; // "f_of_1_returns_ok_test". "_test_": a generator, which runs the test in a process
-                      // of its own and says how long it may take
+    const char *name; // "f_of_1_returns_ok_test"
+    bool generator;   // it runs in a process of its own, and says how long it may take; named "_test_"
     const char
         *pattern; // source text that matches the value or reason; "": too big, guard is its erlang:phash2/1
     const char *guard;     // may be ""
@@ -29,6 +29,7 @@ struct eunit_test {
 struct eunit_suite {
     const char *name, *unit; // of the module to write; of the unit, as shown
     bool findings;           // they are its tests
+    bool common_test;        // not EUnit
     const struct eunit_test *tests;
     uint32_t n;
     unsigned seconds;        // for one test

@@ -512,8 +512,9 @@ static void list_tests(struct prover *p, eunit_tests *out) {
         if (is_tested(out, c)) continue;
         c->test = name_test(p, i, &names);
         bool died = !c->endless && !strcmp(r->field[STATUS], "died");
-        vec_push(out, ((struct eunit_test){c, c->test, r->field[PATTERN], r->field[GUARD], died, i + 1,
-                                           r->modules.at, r->modules.n, is_forced(p, i), false}));
+        vec_push(out,
+                 ((struct eunit_test){c, c->test, is_apart(p, i), r->field[PATTERN], r->field[GUARD], died,
+                                      i + 1, r->modules.at, r->modules.n, is_forced(p, i), false}));
     }
     hash_map_free(&names);
 }
@@ -524,7 +525,9 @@ static bool some_forced(const eunit_tests *tests) {
     return false;
 }
 
-static void print_suite(struct prover *p, const char *name, const eunit_tests *tests, bool findings,
+enum { CHECKED, WRITTEN, WRITTEN_FINDINGS }; // a module: to be run by the proof, or written
+
+static void print_suite(struct prover *p, const char *name, const eunit_tests *tests, int module,
                         struct str *out) {
     struct str stubs = {0};
     if (p->program) stub_print(p->program, &stubs);
@@ -538,7 +541,8 @@ static void print_suite(struct prover *p, const char *name, const eunit_tests *t
                                            .module = p->module,
                                            .function = p->function,
                                            .library = p->library,
-                                           .findings = findings});
+                                           .findings = module == WRITTEN_FINDINGS,
+                                           .common_test = module != CHECKED && p->suite->common_test});
     str_free(&stubs);
 }
 
@@ -559,7 +563,7 @@ static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tes
     struct str request = {0}, text = {0};
     begin_call(&request, "suite");
     add_text(&request, name);
-    print_suite(p, name, tests, false, &text);
+    print_suite(p, name, tests, CHECKED, &text);
     add_field(&request, text.at, text.n);
     add_limits(p, &request);
     for (uint32_t i = 0; i < tests->n; i++) add_text(&request, tests->at[i].name);
@@ -585,10 +589,12 @@ static bool write_module(struct prover *p, bool findings, const eunit_tests *all
     eunit_tests tests = {0};
     for (uint32_t i = 0; i < all->n; i++)
         if (suite_is_error(all->at[i].of) == findings) vec_push(&tests, all->at[i]);
-    char *name = eunit_module_name(p->module, p->function, p->arity, findings ? "findings_tests" : "tests");
+    static const char *const suffixes[2][2] = {{"tests", "findings_tests"}, {"SUITE", "findings_SUITE"}};
+    const char *suffix = suffixes[p->suite->common_test][findings];
+    char *name = eunit_module_name(p->module, p->function, p->arity, suffix);
     str_addf(&file, "%s.erl", name);
     char *path = file_join(p->suite->out_dir, str_text(&file));
-    print_suite(p, name, &tests, findings, &text);
+    print_suite(p, name, &tests, findings ? WRITTEN_FINDINGS : WRITTEN, &text);
     bool good = true;
     if (tests.n)
         good = file_make_dirs(p->suite->out_dir, p->d) && written_save(path, &text, p->d);
@@ -613,8 +619,17 @@ static bool write_helper(struct prover *p, const char *name) {
     return good;
 }
 
+// A case of Common Test is named without.
+static void drop_suffix(char *name) {
+    const size_t n = strlen(name), blank = n && name[n - 1] == '_';
+    name[n - blank - strlen("_test")] = 0;
+}
+
 static bool write_suite(struct prover *p, eunit_tests *tests) {
-    for (uint32_t i = 0; i < tests->n; i++) tests->at[i].fails = suite_test_fails(p->suite, tests->at[i].of);
+    for (uint32_t i = 0; i < tests->n; i++) {
+        tests->at[i].fails = suite_test_fails(p->suite, tests->at[i].of);
+        if (p->suite->common_test) drop_suffix((char *)(uintptr_t)tests->at[i].name);
+    }
     return write_module(p, false, tests) && write_module(p, true, tests) &&
            (!tests->n || !has_stubs(p) || write_helper(p, "frisk_stub.erl")) &&
            (!some_forced(tests) || write_helper(p, "frisk_force.erl"));

@@ -326,7 +326,10 @@ bool junit_write_suite(struct junit *w) {
         if (g->in_suite && junit_is_empty(g)) remove_from_suite(w, g);
         g->in_suite = !junit_is_empty(g);
     }
-    return junit_write_groups(w, w->o.out_dir, w->o.junit4 ? FLAVOR_JUNIT4 : FLAVOR_JUNIT5);
+    return junit_write_groups(w, w->o.out_dir,
+                              w->o.testng   ? FLAVOR_TESTNG
+                              : w->o.junit4 ? FLAVOR_JUNIT4
+                                            : FLAVOR_JUNIT5);
 }
 
 bool junit_write(const struct java_test *tests, uint32_t n, const struct junit_options *o,

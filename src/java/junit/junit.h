@@ -162,7 +162,7 @@ struct junit_source { // a class that the tests need besides those of the class 
 };
 
 struct junit_options {
-    bool junit4;
+    bool junit4, testng;    // rather than JUnit 5
     const char *out_dir;    // of the suite; NULL: none is written
     const char *class_path; // as java takes it
     const char *java_home;  // NULL: $JAVA_HOME, else what is on the PATH

@@ -11,6 +11,23 @@
 
 enum { COMMENT_WIDTH = 90, COMMENT_MOST = 4000 };
 
+// ---- What the frameworks call it ----
+
+static const struct {
+    const char *asserts, *asserts_throws; // classes of static methods
+    const char *throws;                   // of them that which gives what was thrown
+    const char *test, *before_each;       // annotations
+} frameworks[FLAVOR_COUNT] = {
+    [FLAVOR_JUNIT5] = {"org/junit/jupiter/api/Assertions", "org/junit/jupiter/api/Assertions", "assertThrows",
+                       "org/junit/jupiter/api/Test", "org/junit/jupiter/api/BeforeEach"},
+    [FLAVOR_JUNIT4] = {"org/junit/Assert", "org/junit/Assert", "assertThrows", "org/junit/Test",
+                       "org/junit/Before"},
+    [FLAVOR_TESTNG] = {"org/testng/AssertJUnit", "org/testng/Assert", "expectThrows",
+                       "org/testng/annotations/Test", "org/testng/annotations/BeforeMethod"},
+    [FLAVOR_PROOF] = {"frisk/replay/FriskAsserts", "frisk/replay/FriskAsserts", "assertThrows",
+                      "frisk/replay/FriskTest", NULL},
+};
+
 // ---- Comments ----
 
 // Wrapped at blanks; a very long one is cut.
@@ -67,7 +84,8 @@ static void add_expectation(struct printer *p, const struct java_test *t) {
 
 // What assertEquals takes as expected and allowed difference: JUnit 4 has no comparison of floats without.
 static const char *delta_of(const struct printer *p, char letter) {
-    if (p->flavor == FLAVOR_JUNIT5 || (letter != 'F' && letter != 'D')) return "";
+    if (p->flavor == FLAVOR_JUNIT5 || p->flavor == FLAVOR_TESTNG || (letter != 'F' && letter != 'D'))
+        return "";
     return letter == 'F' ? ", 0.0f" : ", 0.0";
 }
 
@@ -91,6 +109,8 @@ static void add_assertion(struct printer *p, const struct recipe *expected, symb
         str_addf(out, "assertNull(%s)", actual);
     else if (v->kind == RECIPE_BOOLEAN && symbol_text(type)[0] == 'Z')
         str_addf(out, "%s(%s)", v->bits ? "assertTrue" : "assertFalse", actual);
+    else if (o && o->kind == RECIPE_ARRAY && p->flavor == FLAVOR_TESTNG)
+        str_addf(out, "assertTrue(java.util.Arrays.equals(%s, %s))", value.at, actual);
     else if (o && o->kind == RECIPE_ARRAY)
         str_addf(out, "assertArrayEquals(%s, %s%s)", value.at, actual, delta_of(p, symbol_text(o->class)[1]));
     else
@@ -138,7 +158,7 @@ static void add_throwing(struct printer *p, const struct junit_method *m) {
     const bool throws_checked = p->throws_checked; // not what the lambda does
     bool named = junit_class_name(p, t->exception, &type);
     p->raw |= !named;
-    str_add(&call, named ? "assertThrows(" : "assertThrows((Class) ");
+    str_addf(&call, "%s(%s", frameworks[p->flavor].throws, named ? "" : "(Class) ");
     junit_class_literal(p, junit_type_of_class(t->exception), &call);
     str_add(&call, ", () -> ");
     add_unit_call(p, t, &call);
@@ -363,8 +383,9 @@ static void print_restore(struct printer *p, const struct junit_method *methods,
             hash_map_put(&done, key, 1);
             struct str s = {0};
             if (done.n == 1)
-                str_addf(p->out, "    %s%spublic void restoreStatics() throws Throwable {\n", annotation,
-                         *annotation ? "\n    " : "");
+                str_addf(p->out, "    %s%s%s%svoid restoreStatics() throws Throwable {\n",
+                         *annotation ? "@" : "", annotation, *annotation ? "\n    " : "",
+                         p->flavor == FLAVOR_JUNIT5 ? "" : "public ");
             add_reset(p, r, &s);
             str_addf(p->out, "        %s\n", s.at);
             str_free(&s);
@@ -444,6 +465,10 @@ static const struct {
      "        assertTrue(thread.isAlive());\n    }\n"},
 };
 
+static void add_dotted(struct str *out, const char *internal) {
+    for (; *internal; internal++) str_add_char(out, *internal == '/' ? '.' : *internal);
+}
+
 static int by_text(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -460,25 +485,30 @@ static void add_import(struct str *out, const char *internal) {
 }
 
 static void print_static_imports(struct printer *p, const char *body, struct str *out) {
-    static const char *const home[] = {"org.junit.jupiter.api.Assertions", "org.junit.Assert",
-                                       "frisk.replay.FriskAsserts"};
-    static const char *const names[] = {"assertArrayEquals", "assertEquals",  "assertFalse",
-                                        "assertNeverEnds",   "assertNotNull", "assertNull",
-                                        "assertSame",        "assertThrows",  "assertTrue"};
+    static const char *const names[] = {"assertArrayEquals", "assertEquals", "assertFalse", "assertNeverEnds",
+                                        "assertNotNull",     "assertNull",   "assertSame",  "assertThrows",
+                                        "assertTrue",        "expectThrows"};
     const size_t before = out->n;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct str call = {0};
-        str_addf(&call, " %s(", names[i]);
-        bool own = p->flavor != FLAVOR_PROOF && !strcmp(names[i], "assertNeverEnds"); // a helper
-        if (!own && strstr(body, call.at)) str_addf(out, "import static %s.%s;\n", home[p->flavor], names[i]);
-        str_free(&call);
-    }
+    for (int throws = 1; throws >= 0; throws--) // as the names of their classes come
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            struct str call = {0}, line = {0};
+            str_addf(&call, " %s(", names[i]);
+            bool own = p->flavor != FLAVOR_PROOF && !strcmp(names[i], "assertNeverEnds"); // a helper
+            bool of_throws = strstr(names[i], "Throws") != NULL;
+            bool one_class = !strcmp(frameworks[p->flavor].asserts, frameworks[p->flavor].asserts_throws);
+            if (!own && (one_class ? throws : of_throws == throws) && strstr(body, call.at)) {
+                add_import(&line,
+                           of_throws ? frameworks[p->flavor].asserts_throws : frameworks[p->flavor].asserts);
+                line.at[line.n -= strlen(";\n")] = 0;
+                str_addf(out, "import static%s.%s;\n", line.at + strlen("import"), names[i]);
+            }
+            str_free(&call);
+            str_free(&line);
+        }
     if (out->n > before) str_add_char(out, '\n');
 }
 
 static void print_imports(struct printer *p, const char *body, bool short_test, struct str *out) {
-    static const char *const test[] = {"org/junit/jupiter/api/Test", "org/junit/Test",
-                                       "frisk/replay/FriskTest"};
     VEC(char *) lines = {0};
     for (uint32_t i = 0; i < p->imports.n; i++) {
         const char *simple = strrchr(symbol_text(p->imports.at[i]), '/') + 1;
@@ -492,7 +522,7 @@ static void print_imports(struct printer *p, const char *body, bool short_test, 
     }
     if (short_test) {
         struct str line = {0};
-        add_import(&line, test[p->flavor]);
+        add_import(&line, frameworks[p->flavor].test);
         vec_push(&lines, str_take(&line));
     }
     if (lines.n) qsort(lines.at, lines.n, sizeof *lines.at, by_text);
@@ -559,13 +589,14 @@ static void print_tests(struct printer *p, const struct junit_class *c, uint32_t
 }
 
 static void print_body(struct printer *p, const struct junit_class *c, bool short_test) {
-    static const char *const long_test[] = {"org.junit.jupiter.api.Test", "org.junit.Test",
-                                            "frisk.replay.FriskTest"};
-    static const char *const before_each[] = {"@org.junit.jupiter.api.BeforeEach", "@org.junit.Before", ""};
-    const char *simple = p->flavor == FLAVOR_PROOF ? "FriskTest" : "Test";
+    struct str test = {0}, before = {0};
+    add_dotted(&test, frameworks[p->flavor].test);
+    if (frameworks[p->flavor].before_each) add_dotted(&before, frameworks[p->flavor].before_each);
     str_addf(p->out, "%sclass %s {\n", p->flavor == FLAVOR_JUNIT5 ? "" : "public ", c->name);
-    print_restore(p, c->methods, c->n, before_each[p->flavor]);
-    print_tests(p, c, 2, short_test ? simple : long_test[p->flavor]);
+    print_restore(p, c->methods, c->n, str_text(&before));
+    print_tests(p, c, 2, short_test ? strrchr(test.at, '.') + 1 : test.at);
+    str_free(&test);
+    str_free(&before);
     for (uint32_t i = 0; i < c->n; i++) {
         const struct java_test *t = c->methods[i].test;
         if (c->methods[i].left_out && t->varies && t->exception)
@@ -582,7 +613,7 @@ void junit_print_class(struct str *out, const struct junit_class *c) {
     junit_claim(&p, symbol_of(c->name), symbol_of("(this class)"));
     junit_claim(&p, symbol_of("NeverEnding"), symbol_of("(a helper)"));
     claim_package(&p, c->methods, c->n);
-    const char *simple = c->flavor == FLAVOR_PROOF ? "FriskTest" : "Test";
+    const char *simple = strrchr(frameworks[c->flavor].test, '/') + 1;
     bool short_test = junit_claim(&p, symbol_of(simple), symbol_of("(the annotation)"));
     print_body(&p, c, short_test);
     print_header(&p, c, body.at, short_test, &header);

@@ -13,7 +13,7 @@
 #include "base/vec.h"
 #include "java/junit/junit.h"
 
-enum junit_flavor { FLAVOR_JUNIT5, FLAVOR_JUNIT4, FLAVOR_PROOF };
+enum junit_flavor { FLAVOR_JUNIT5, FLAVOR_JUNIT4, FLAVOR_TESTNG, FLAVOR_PROOF, FLAVOR_COUNT };
 
 enum { // the helpers a class needs
     HELPER_TYPE = 1,

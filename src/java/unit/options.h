@@ -16,7 +16,7 @@ struct java_options {
     const char *class_path; // -cp; NULL: found from the layout of the project here (Maven, Gradle), else "."
     const char *java_home;  // NULL: $JAVA_HOME, else the java or javac on the PATH
     const char *share_dir;  // where frisk's own Java files are
-    bool junit4;            // suites for JUnit 4 rather than 5
+    bool junit4, testng;    // suites for JUnit 4 or TestNG rather than JUnit 5
     bool overflow;          // integer arithmetic that wraps around is a finding of kind "overflow"
     bool no_overflow;       // only inputs on which none of it does
     bool lazy_heap;         // objects of the input are any objects, decided when the program looks at them
