@@ -7,6 +7,7 @@
 #include "erlang/load/attribute.h"
 #include "erlang/machine/endless.h"
 #include "erlang/machine/store.h"
+#include "erlang/refused.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
 #include "erlang/term/value.h"
@@ -76,7 +77,23 @@ static uint64_t place_key(uint64_t what, const struct trace_place *place, bool l
     return h ? h : 1;
 }
 
-static void failure_key(const struct runner *r, struct outcome *out) {
+// Which argument the built-in refused whose call the trace begins with, and another number for its values.
+// 0: the exception is no such one.
+static uint32_t cause_of(struct runner *r) {
+    struct interp *ip = r->interp;
+    term args[MAX_ARGUMENTS], trace = ip->process.trace;
+    if (ip->process.reason != atom_badarg || !term_is_cons(trace) || !term_is_tuple(term_hd(trace))) return 0;
+    const struct tuple *call = term_tuple(term_hd(trace));
+    uint32_t n = 0;
+    if (call->n < 3) return 0;
+    for (term l = call->at[2]; term_is_cons(l) && n < MAX_ARGUMENTS; l = term_tl(l))
+        args[n++] = term_concrete(&ip->heap, term_hd(l));
+    const struct bif *b =
+        program_bif(r->unit->program, term_symbol(call->at[0]), term_symbol(call->at[1]), n);
+    return b ? refused_argument(b, args) + 1 : 0;
+}
+
+static void failure_key(struct runner *r, struct outcome *out) {
     const struct process *p = &r->interp->process;
     struct trace_place place = {0};
     term reason = r->death.is ? r->death.reason : r->outside ? r->value : p->reason;
@@ -96,6 +113,7 @@ static void failure_key(const struct runner *r, struct outcome *out) {
     h = hash_mix(h, reason_shape(reason));
     // What raises likewise in two points of one line has two causes.
     if (!r->death.is && !r->outside && r->interp->raised) h = hash_mix(h, r->interp->raised->ordinal);
+    if (!r->death.is && !r->outside) h = hash_mix(h, cause_of(r));
     out->key = h ? h : 1;
     if (!r->unit->unit.failures || r->outside) return;
     bool known = r->interp->analysis && !r->death.is;
@@ -319,6 +337,7 @@ void erlang_run(struct runner *r, const struct model *input, struct trace *trace
     run_keyed(r, input, trace, out);
     if (!d || out->kind != OUTCOME_RAISE || !out->key) return;
     enum domain_guess guess = domain_guess(d, model_value(input, 0), trace != NULL);
+    out->cause = out->key;
     out->key = hash_mix(out->key, guess);
     bool done = guess == DOMAIN_KNOWN || domain_is_settled(d);
     if (!done && out->failure != FAILURE_OTHER) out->failure = 0;

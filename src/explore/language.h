@@ -70,6 +70,7 @@ struct outcome {
     // and with no input, message or clock read in between: so it never ends. The place is that of the loop.
     bool endless;
     uint64_t key;     // equal keys: the same failure (class, form of the reason, place); 0 for returns
+    uint64_t cause;   // equal causes at one place: it fails for the same reason; 0: the key tells
     uint64_t place;   // equal places: the same class and place of failure, whatever the reason; 0: see key
     uint32_t failure; // which of the unit's known failures, from 1; 0: not known; FAILURE_OTHER
     uint64_t steps;   // that the run took

@@ -197,9 +197,18 @@ bool wanted_take(struct wanted_queue *q, struct random_inputs *r, struct model *
     return false;
 }
 
-bool wanted_is_new(const struct wanted_queue *q) {
-    uint32_t tries;
-    return q->waiting.n && (best(q, &tries), tries == 0);
+bool wanted_has_turn(struct wanted_queue *q) {
+    enum { FRUITLESS = 100, HALVED_MOST = 2 };
+    uint32_t tries, halved = q->fruitless / FRUITLESS;
+    if (!q->waiting.n) return false;
+    best(q, &tries);
+    uint32_t every = tries ? 4 : 2;
+    every <<= halved < HALVED_MOST ? halved : HALVED_MOST;
+    return ++q->turns % every == 0;
+}
+
+void wanted_note_run(struct wanted_queue *q, bool news) {
+    q->fruitless = news ? 0 : q->fruitless + 1;
 }
 
 void wanted_mark(const struct wanted_queue *q, struct expr_sweep *w) {

@@ -31,7 +31,9 @@ struct wanted_queue { // all zero: empty
     struct hash_map pending; // key -> inputs that wait
     struct hash_map tried;   // inputs: hashes of them
     uint64_t runs;
-    struct eval *eval; // NULL: not needed yet
+    uint32_t turns;     // asked for since something waited
+    uint32_t fruitless; // runs of inputs from here, since one that brought something new
+    struct eval *eval;  // NULL: not needed yet
 };
 
 void wanted_free(struct wanted_queue *q);
@@ -45,8 +47,12 @@ void wanted_add_number(struct wanted_queue *q, struct expr_store *x, uint32_t po
 // The next input: of what was wanted least often, the latest. It lives until the next random input. False:
 // there is none.
 bool wanted_take(struct wanted_queue *q, struct random_inputs *r, struct model *out);
-// Whether something waits that no run was made for yet.
-bool wanted_is_new(const struct wanted_queue *q);
+// Whether the next job is to be an input from here: one in two while something waits that no run was made for
+// yet, else one in four; half as many, and then half of these, when such inputs have long brought nothing
+// new.
+bool wanted_has_turn(struct wanted_queue *q);
+// Whether the run of an input from here covered or reached something new.
+void wanted_note_run(struct wanted_queue *q, bool news);
 // A model for the point was found by changing one character of the parent's: others like it may have to
 // change likewise, as those of a format do. Then the model with all of them changed is wanted.
 void wanted_add_likewise(struct wanted_queue *q, const struct expr_store *x, uint32_t point,

@@ -29,6 +29,7 @@ struct worker {
     bool ask;       // for an input, of the solver; else it is there
     bool again;     // for the second time
     bool grown;     // from one that came near
+    bool wanted;    // with a text put in
     tree_conditions conditions;
     enum answer answer;
     struct outcome outcome;
@@ -210,19 +211,15 @@ static bool take_grown(struct worker *w) {
 // Goals come when no alternative leads to an unvisited point: one job in so many.
 enum { GROW_EVERY = 4, REACH_EVERY = 8 };
 
-// An input with the text that an earlier one was compared with. Texts that nothing was run for come every
-// other time, the others less often.
+// An input with the text that an earlier one was compared with.
 static bool take_wanted(struct worker *w) {
-    enum { AGAIN_EVERY = 4 };
     struct explorer *e = w->e;
     struct model input;
-    if (e->reach == e->depth || !e->random || !e->wanted.waiting.n) return false;
-    uint32_t turn = e->wanted_turns++;
-    if (turn % 2 == 0 || (turn % AGAIN_EVERY != 1 && !wanted_is_new(&e->wanted))) return false;
+    if (e->reach == e->depth || !e->random || !wanted_has_turn(&e->wanted)) return false;
     if (!wanted_take(&e->wanted, e->random, &input)) return false;
     set_parent(w, input.at, input.n);
     w->input = w->parent;
-    w->grown = true;
+    w->grown = w->wanted = true;
     return true;
 }
 
@@ -262,7 +259,7 @@ static bool take_last(struct worker *w) {
 static bool take_job(struct worker *w) {
     vec_clear(&w->conditions);
     w->item = TREE_NO_ITEM;
-    w->ask = w->again = w->grown = false;
+    w->ask = w->again = w->grown = w->wanted = false;
     w->trace.depth = w->e->unit->proved ? 0 : w->e->depth;
     w->trace.reach = w->e->reach;
     assert(w->trace.reach >= w->trace.depth);
@@ -464,6 +461,7 @@ static void record_run(struct worker *w) {
     if (e->reach > e->depth) {
         goals_add(&e->goals, &e->frontier, &w->trace, &w->input, w->grown);
         wanted_add(&e->wanted, e->unit->exprs, &w->trace, &w->input);
+        if (w->wanted) wanted_note_run(&e->wanted, news || new_ways);
         if (w->ask) wanted_add_likewise(&e->wanted, e->unit->exprs, w->point, &w->parent, &w->input);
     }
     bool repeated = !news && !w->trace.closed && w->trace.decisions.n <= e->tried_depth;

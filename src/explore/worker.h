@@ -37,7 +37,6 @@ struct explorer {
     struct frontier frontier;
     struct goals goals;
     struct wanted_queue wanted;
-    uint32_t wanted_turns;      // jobs since something waited there
     VEC(struct tree_item) hard; // alternatives that the solver did not decide at its first attempt
     struct explore_stats stats;
     uint64_t runs_before, known_before; // of the counts: those of searches before this one

@@ -24,13 +24,22 @@ bool suite_same_failure(const struct language *l, const struct test_case *a, con
                : same_text(reason, other);
 }
 
-// Of one call, what fails likewise is the same cause, even if frisk told two apart.
-static void merge_into(struct test_case *kept, struct test_case *again) {
-    bool one_call = !strcmp(kept->call, again->call) && !again->processes;
+// Whether it fails for a cause that none of those has which stand for the finding so far. Of one call, what
+// fails likewise has one cause.
+static bool is_another_cause(const struct suite *s, const struct test_case *kept, const struct test_case *c) {
+    for (uint32_t i = 0; i < s->cases.n; i++) {
+        const struct test_case *other = s->cases.at[i];
+        if (other != kept && other->cause_of != kept) continue;
+        if (other->cause == c->cause || (!c->processes && !strcmp(other->call, c->call))) return false;
+    }
+    return true;
+}
+
+static void merge_into(struct suite *s, struct test_case *kept, struct test_case *again) {
+    if (is_another_cause(s, kept, again)) again->cause_of = kept;
     kept->same += again->same + 1;
     again->same = 0;
     again->repeat = true;
-    if (!one_call) again->cause_of = kept;
 }
 
 void suite_merge(struct suite *s) {
@@ -42,7 +51,7 @@ void suite_merge(struct suite *s) {
             if (!suite_is_finding(s->cases.at[k]) ||
                 !suite_same_failure(s->unit->language, s->cases.at[k], c))
                 continue;
-            merge_into(s->cases.at[k], c);
+            merge_into(s, s->cases.at[k], c);
             break;
         }
     }

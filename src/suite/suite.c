@@ -121,6 +121,7 @@ static struct test_case *case_new(struct suite *s, struct runner *r, const struc
     c->limit = o->limit;
     c->endless = o->endless;
     c->key = o->key;
+    c->cause = o->cause ? o->cause : o->key;
     c->rank = o->rank;
     c->steps = o->steps;
     c->varies = o->varies;

@@ -34,8 +34,8 @@ struct test_case {
     enum run_limit limit;        // as in struct outcome
     bool endless;                // likewise
     struct outcome_text outcome; // predicted by frisk's run; after the proof, what the real VM did
-    uint64_t key;
-    uint32_t rank; // of the outcome
+    uint64_t key, cause;         // of the outcome, like the rank
+    uint32_t rank;
     uint64_t size; // of the input; smaller ones are preferred
     uint32_t trace_length;
     uint64_t steps;

@@ -58,3 +58,8 @@ s_half(X) -> X div 2. %= error badarith
 -spec s_pos(integer()) -> pos_integer().
 s_pos(N) when N > 0 -> N; %= refused badarg
 s_pos(_) -> error(badarg).
+
+%% ---- Causes of one badarg (groups_test tells which) ----
+cause_part(B, At, N) -> binary:part(B, At, N).
+cause_element(N, T) -> element(N, T).
+cause_number(S) -> list_to_integer(S).

@@ -81,7 +81,29 @@ static void any_term(void **state) {
     }
 }
 
+// A built-in function refuses each of its arguments for a cause of its own, and values of the right kinds for
+// another: which argument erl_erts_errors:format_error/2 names first. Each cause has an input, once.
+static void causes_of_one_badarg(void **state) {
+    (void)state;
+    static const struct {
+        const char *unit;
+        size_t causes;
+    } rows[] = {{"groups:cause_part/3", 4}, {"groups:cause_element/2", 3}, {"groups:cause_number/1", 2}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *unit = search(rows[i].unit, "errors", 1), *findings = json_object_get(unit, "findings");
+        assert_int_equal(json_array_size(findings), 1);
+        json_t *causes = json_object_get(json_array_get(findings, 0), "causes");
+        assert_int_equal(json_array_size(causes), rows[i].causes);
+        for (size_t a = 0; a < rows[i].causes; a++)
+            for (size_t b = 0; b < a; b++)
+                assert_string_not_equal(groups_text(json_array_get(causes, a), "call"),
+                                        groups_text(json_array_get(causes, b), "call"));
+        json_decref(unit);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(each_in_its_group), cmocka_unit_test(any_term)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_in_its_group), cmocka_unit_test(any_term),
+                                       cmocka_unit_test(causes_of_one_badarg)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -182,17 +182,42 @@ static void texts_in_turn(void **state) {
     wants(&b, 1, "a", "yes");
     wants(&b, 2, "q", "never"); // is not in the input
     add_run(&b, "ab-a");
-    assert_true(wanted_is_new(&b.queue));
     takes(&b, "ab-yes");
     wants(&b, 3, "b", "new"); // was wanted less often, so it comes first
     add_run(&b, "ab");
     takes(&b, "anew");
     takes(&b, "yesb-a");
     takes(&b, NULL);
-    assert_false(wanted_is_new(&b.queue));
     wants(&b, 4, "b", "new"); // the same input again is no news
     add_run(&b, "ab");
     takes(&b, NULL);
+    bench_free(&b);
+}
+
+static uint32_t turns_of_64(struct wanted_queue *q) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < 64; i++) n += wanted_has_turn(q);
+    return n;
+}
+
+// The turns become rarer where nothing comes of them, but never cease; news bring them back.
+static void turns_that_bring_nothing(void **state) {
+    (void)state;
+    struct bench b;
+    bench_init(&b);
+    assert_int_equal(turns_of_64(&b.queue), 0); // nothing waits
+    wants(&b, 1, "a", "yes");
+    add_run(&b, "aaaa");
+    assert_int_equal(turns_of_64(&b.queue), 32);
+    takes(&b, "aaayes");
+    wanted_note_run(&b.queue, true);
+    assert_int_equal(turns_of_64(&b.queue), 16); // no longer new
+    for (uint32_t i = 0; i < 100; i++) wanted_note_run(&b.queue, false);
+    assert_int_equal(turns_of_64(&b.queue), 8);
+    for (uint32_t i = 0; i < 1000; i++) wanted_note_run(&b.queue, false);
+    assert_int_equal(turns_of_64(&b.queue), 4);
+    wanted_note_run(&b.queue, true);
+    assert_int_equal(turns_of_64(&b.queue), 16);
     bench_free(&b);
 }
 
@@ -226,7 +251,7 @@ int main(void) {
         cmocka_unit_test(places_of_texts),       cmocka_unit_test(places_of_numbers),
         cmocka_unit_test(places_in_codes),       cmocka_unit_test(everywhere),
         cmocka_unit_test(edits_of_terms),        cmocka_unit_test(texts_in_turn),
-        cmocka_unit_test(numbers_of_characters),
+        cmocka_unit_test(numbers_of_characters), cmocka_unit_test(turns_that_bring_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

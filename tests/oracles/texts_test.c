@@ -56,12 +56,12 @@ static const struct unit erlang_units[] = {
     {"texts:uuid_version/1", NULL}, {"texts:bearer/1", NULL},       {"texts:port/1", NULL},
     {"texts:charset/1", NULL},      {"texts:log_level/1", NULL}};
 static const struct unit java_units[] = {
-    {"Texts#verb", NULL},        {"Texts#contentType", NULL}, {"Texts#header", NULL},
-    {"Texts#flag", NULL},        {"Texts#isoDate", NULL},     {"Texts#version", NULL},
-    {"Texts#setting", NULL},     {"Texts#encoding", NULL},    {"Texts#cookie", NULL},
-    {"Texts#color", NULL},       {"Texts#requestLine", NULL}, {"Texts#quoted", NULL},
-    {"Texts#duration", NULL},    {"Texts#section", NULL},     {"Texts#month", NULL},
-    {"Texts#uuidVersion", NULL}, {"Texts#bearer", NULL},      {"Texts#port", NULL},
+    {"Texts#verb", NULL},        {"Texts#contentType", NULL},   {"Texts#header", NULL},
+    {"Texts#flag", NULL},        {"Texts#isoDate", NULL},       {"Texts#version", NULL},
+    {"Texts#setting", NULL},     {"Texts#encoding", NULL},      {"Texts#cookie", NULL},
+    {"Texts#color", NULL},       {"Texts#requestLine", "8000"}, {"Texts#quoted", NULL},
+    {"Texts#duration", NULL},    {"Texts#section", NULL},       {"Texts#month", NULL},
+    {"Texts#uuidVersion", NULL}, {"Texts#bearer", NULL},        {"Texts#port", NULL},
     {"Texts#command", NULL},     {"Texts#logLevel", NULL}};
 
 static void are_reached(const char *language, const struct unit *units, uint32_t n) {
