@@ -61,5 +61,4 @@ s_pos(_) -> error(badarg).
 
 %% ---- Causes of one badarg (groups_test tells which) ----
 cause_part(B, At, N) -> binary:part(B, At, N).
-cause_element(N, T) -> element(N, T).
 cause_number(S) -> list_to_integer(S).
