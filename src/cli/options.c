@@ -303,6 +303,10 @@ static bool check_command(const struct options *o, struct diag *d) {
                         "--preemptions and --delivery are of frisk erl");
     if (o->heap && (erlang || o->main || o->state))
         return diag_set(d, DIAG_USAGE, "--heap is of frisk java, of methods, and goes without --state");
+    if (o->strategy == STRATEGY_NEAREST && !o->reach_places.n)
+        return diag_set(d, DIAG_USAGE, "--strategy nearest goes with --reach");
+    if (o->reach_places.n && (erlang || o->main))
+        return diag_set(d, DIAG_USAGE, "--reach is of frisk java, of methods");
     bool bounds = o->loop_bound != NO_BOUND || o->block_bound;
     if (erlang && (o->errors.n || o->branch_bound || bounds || o->nulls || o->refusals.n || o->no_refusals.n))
         return diag_set(d, DIAG_USAGE,
@@ -353,10 +357,11 @@ bool options_parse(struct options *o, int argc, char **argv, struct diag *d) {
     // What a whole program does is proved by trying all of its paths, however long they are. So are the paths
     // within bounds of their own.
     if (o->depth == UINT64_MAX) {
-        bool all_paths = o->main || o->loop_bound != NO_BOUND || o->block_bound;
+        bool all_paths = o->main || o->reach_places.n || o->loop_bound != NO_BOUND || o->block_bound;
         o->depth = all_paths ? WHOLE_DEPTH : 25;
         o->reach = all_paths ? 0 : 4 * o->depth;
     }
+    if (o->reach_places.n && o->strategy == STRATEGY_UNVISITED) o->strategy = STRATEGY_NEAREST;
     // Who asks for all of a module or class wants to hear of all of it before long.
     bool timed = o->seconds >= 0;
     if (!timed) o->seconds = 60;
@@ -383,6 +388,7 @@ void options_free(struct options *o) {
     vec_free(&o->no_refusals);
     vec_free(&o->errors);
     vec_free(&o->arguments);
+    vec_free(&o->reach_places);
     *o = (struct options){0};
 }
 

@@ -26,6 +26,8 @@ typedef VEC(const char *) text_list; // borrows argv
     X(STEPS, 0, "steps", "N", COUNT, steps, 1, 1e15, "calls one run may make (1000000)")                     \
     X(MEMORY, 0, "memory", "SIZE", SIZE, memory, 1 << 20, 1e15, "memory of one run, as 500M or 2G (256M)")   \
     X(GOAL, 'g', "goal", "NAME", GOAL, goal, 0, 0, "what to search for: errors or coverage (errors)")        \
+    X(REACH, 0, "reach", "PLACE", LIST, reach_places, 0, 0,                                                  \
+      "search for CLASS:LINE or CLASS#METHOD; repeatable")                                                   \
     X(PRUNE, 0, "prune", NULL, FLAG, prune, 0, 0, "skip code that cannot fail, for coverage too")            \
     X(NO_RANDOM, 0, "no-random", NULL, FLAG, no_random, 0, 0, "no random inputs")                            \
     X(NO_PRUNE, 0, "no-prune", NULL, FLAG, no_prune, 0, 0, "search all code, also for errors")               \
@@ -146,6 +148,7 @@ struct options {
     text_list paths, assume, discard, opaque, stub, refusals, no_refusals, errors, arguments;
     bool delayed, no_replay, quiet, verbose, help, version, no_cache, junit4, testng, common_test, overflow,
         no_overflow, state, private_methods, same_package, main, all, any_machine;
+    text_list reach_places;
     bool paths_listed;
     bool findings_fail, no_random, prune, no_prune, explain_safety, check_return;
 };

@@ -265,6 +265,7 @@ static struct searched *search(struct session *s, struct unit *u, double load_se
     w->unit = u;
     suite_init(&w->suite, u, s->o->no_replay ? NULL : s->o->out_dir);
     w->suite.seconds = seconds_behind(s->o);
+    suite_wants_places(&w->suite, s->o->reach_places.n);
     w->suite.keeps_paths = s->o->paths_listed;
     if (s->o->paths_listed) w->suite.seconds = 0; // each is tried
     w->suite.findings_fail = s->o->findings_fail;
@@ -329,6 +330,7 @@ void session_prepare(struct session *s, const struct options *o) {
                                           .reach = (uint32_t)o->reach,
                                           .deeper = o->reach > o->depth ? DEEPER : 0,
                                           .coverage = o->goal == GOAL_COVERAGE,
+                                          .n_places = o->reach_places.n,
                                           .branch_bound = (uint32_t)o->branch_bound,
                                           .runs = o->runs,
                                           .seconds = o->seconds,

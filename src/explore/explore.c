@@ -19,7 +19,7 @@ static void init(struct explorer *e, struct unit *u, const struct explore_option
     pthread_cond_init(&e->ended, &monotonic);
     pthread_condattr_destroy(&monotonic);
     tree_init(&e->tree);
-    frontier_init(&e->frontier, o->strategy, o->seed);
+    frontier_init(&e->frontier, u, o->strategy, o->seed);
     bool goals = o->reach > o->depth && o->strategy == STRATEGY_UNVISITED;
     e->depth = o->depth;
     e->reach = u->proved ? 0 : goals ? o->reach : o->depth;
@@ -159,6 +159,10 @@ static bool all_tried(const struct explorer *e) {
 
 void explorer_count_left(struct explorer *e) {
     const struct language_coverage *l = e->unit->language->coverage;
+    const struct language_reaching *r = e->unit->language->reaching;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < e->options->n_places; i++) left += !r->reached(e->unit, i);
+    e->places_left = left;
     e->left = e->options->coverage && l && l->unreached ? l->unreached(e->unit) : LEFT_UNKNOWN;
 }
 
@@ -256,7 +260,7 @@ static void finish(struct explorer *e) {
     s->open = count_open(e);
     if (!s->open)
         s->runs_hit = s->time_hit = s->patience_hit = s->stopped = s->ended_by_failure = s->all_covered =
-            false; // the budget ended together with the work
+            s->all_reached = false; // the budget ended together with the work
     s->unknown = e->tree.unknown;
     s->unreached = e->tree.diverged;
     s->tree_nodes = e->tree.created;
@@ -280,7 +284,8 @@ static void finish(struct explorer *e) {
     bool known = !s->complete_to_depth && e->complete_depth;
     s->complete_to_depth |= known;
     s->depth = known ? e->complete_depth : e->depth;
-    bool ended_by_budget = s->stopped || s->ended_by_failure || s->time_hit || s->patience_hit || s->runs_hit;
+    bool ended_by_budget =
+        s->all_reached || s->stopped || s->ended_by_failure || s->time_hit || s->patience_hit || s->runs_hit;
     if (s->open && !ended_by_budget && explorer_deep_enough(e)) tell_of_depth_before(e);
     // What was seen not to end is no proof: it may end for want of memory.
     bool raised = s->raised > s->endless || e->drawn_raised;

@@ -13,7 +13,8 @@
     X(BREADTH, "breadth", "the shallowest first")                                                            \
     X(DEPTH, "depth", "the deepest first")                                                                   \
     X(GENERATIONAL, "generational", "the run that covered most first")                                       \
-    X(RANDOM, "random", "in an order drawn from --seed")
+    X(RANDOM, "random", "in an order drawn from --seed")                                                     \
+    X(NEAREST, "nearest", "those nearest to the places of --reach first")
 
 enum strategy {
 #define X(name, text, what) STRATEGY_##name,
@@ -36,6 +37,7 @@ struct explore_options {
     // does not finish there, the result speaks of the depth before.
     uint64_t deeper;
     uint32_t branch_bound; // decisions that a path may take at one place (trace.h); 0: no bound
+    uint32_t n_places;     // that the search is to reach, and ends with (language_reaching); 0: none
     uint64_t runs;         // 0: no limit
     double seconds;        // wall clock; 0: no limit
     double patience;       // end after so many seconds without new coverage or a new failure; 0: never
@@ -103,6 +105,7 @@ struct explore_stats {
     double sweep_seconds;
     bool depth_hit, runs_hit, time_hit, patience_hit, steps_hit, stopped, ended_by_failure;
     bool all_failed;    // each of the unit's failures was seen: there are no others
+    bool all_reached;   // the search ended because all places it was to reach were reached
     bool all_covered;   // a deeper search ended because all of the unit's code was reached
     uint64_t unreached; // alternatives whose model led elsewhere, and that no other run took
     bool cut;           // a run was cut off before its depth: decisions may be missing

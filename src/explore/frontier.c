@@ -5,8 +5,8 @@
 
 #include "base/hash.h"
 
-void frontier_init(struct frontier *f, enum strategy strategy, uint64_t seed) {
-    *f = (struct frontier){.strategy = strategy, .seed = seed};
+void frontier_init(struct frontier *f, struct unit *u, enum strategy strategy, uint64_t seed) {
+    *f = (struct frontier){.unit = u, .strategy = strategy, .seed = seed};
 }
 
 void frontier_free(struct frontier *f) {
@@ -109,9 +109,19 @@ static uint32_t key(const struct frontier *f, uint32_t heap, bool unvisited, uin
     case STRATEGY_DEPTH: return KEY_MOST - depth_key(depth);
     case STRATEGY_GENERATIONAL: return key_generational(covered, wait);
     case STRATEGY_RANDOM: return key_random(f);
+    case STRATEGY_NEAREST:
     case STRATEGY_COUNT: break;
     }
     __builtin_unreachable();
+}
+
+// A path of few decisions that goes near. What leads to none of the places waits in a heap of its own.
+static uint64_t key_nearest(const struct frontier *f, uint32_t point, uint32_t depth, uint32_t *heap) {
+    const struct language_reaching *l = f->unit->language->reaching;
+    uint32_t distance = l ? l->distance(f->unit, point) : 0;
+    *heap = distance == UINT32_MAX;
+    if (*heap) return depth_key(depth);
+    return distance > KEY_MOST - depth_key(depth) ? KEY_MOST : distance + depth_key(depth);
 }
 
 // ---- The heaps ----
@@ -159,7 +169,9 @@ void frontier_add(struct frontier *f, const struct tree *t, uint32_t covered) {
         const struct tree_node *node = &t->nodes.at[item.node];
         uint32_t heap = heap_of(f, unvisited, node->far);
         assert(heap < FRONTIER_HEAPS && tree_way(t, item)->state == WAY_QUEUED);
-        uint64_t k = key(f, heap, unvisited, node->depth, wait_of(node, item), covered);
+        uint64_t k = f->strategy == STRATEGY_NEAREST
+                         ? key_nearest(f, tree_way(t, item)->point, node->depth, &heap)
+                         : key(f, heap, unvisited, node->depth, wait_of(node, item), covered);
         assert(k <= KEY_MOST && f->seq < (uint64_t)1 << SEQ_BITS);
         push(&f->heaps[heap], (struct frontier_entry){k << SEQ_BITS | f->seq++, item});
     }
@@ -178,7 +190,9 @@ bool frontier_unvisited_first(struct frontier *f, const struct tree *t) {
 }
 
 bool frontier_pop(struct frontier *f, const struct tree *t, struct tree_item *out) {
+    enum { AWAY_EVERY = 8 }; // what leads nowhere that is known may do so all the same
     uint32_t from = 0;
+    if (f->strategy == STRATEGY_NEAREST) from = ++f->turn % AWAY_EVERY == 0;
     if (f->strategy == STRATEGY_UNVISITED && !frontier_unvisited_first(f, t)) {
         from = f->turn;
         f->turn = (f->turn + 1) % FRONTIER_HEAPS;

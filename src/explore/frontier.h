@@ -22,12 +22,13 @@ enum { FRONTIER_HEAPS = 3 };
 struct frontier {
     enum strategy strategy;
     uint64_t seed, seq;
+    struct unit *unit; // NEAREST: whose language knows distances
     frontier_heap heaps[FRONTIER_HEAPS];
     uint32_t turn;         // the heap to take from next
     VEC(uint64_t) visited; // bit set of points
 };
 
-void frontier_init(struct frontier *f, enum strategy strategy, uint64_t seed);
+void frontier_init(struct frontier *f, struct unit *u, enum strategy strategy, uint64_t seed);
 void frontier_free(struct frontier *f);
 uint32_t frontier_count(const struct frontier *f); // how many alternatives it holds
 struct tree_item frontier_at(const struct frontier *f,

@@ -283,6 +283,15 @@ struct language_paths {
     uint32_t (*objects)(struct runner *r, bool after, char ***out);
 };
 
+// Places of the code that a search is to reach (--reach), numbered from 0. Under the lock of the search.
+struct language_reaching {
+    const char *(*text)(struct unit *u, uint32_t place); // as the user wrote it
+    bool (*reached)(struct unit *u, uint32_t place);     // by some run of the unit
+    // How far what comes behind a point is from the nearest place that is not reached; UINT32_MAX: nothing
+    // that is known leads there.
+    uint32_t (*distance)(struct unit *u, uint32_t point);
+};
+
 // Proving findings on a real VM, as a suite of tests.
 struct language_proving {
     // Runs all cases of the suite on the real VM, within limits, sets the proof of each case, and writes the
@@ -333,6 +342,7 @@ struct language {
     const struct language_sweeping *sweeping;
     const struct language_reporting *reporting;
     const struct language_paths *paths;
+    const struct language_reaching *reaching;
     const struct language_proving *proving;
     const struct language_trials *trials;
 };

@@ -126,9 +126,11 @@ static bool spent(struct explorer *e) {
     if (o->seconds > 0 && now - e->start >= o->seconds) s->time_hit = true;
     if (o->patience > 0 && now - e->news >= patience_of(e)) s->patience_hit = true;
     if (o->runs && s->runs >= o->runs) s->runs_hit = true;
+    if (o->n_places && !e->places_left) s->all_reached = true;
     bool all_failed = o->only_failures && explorer_all_failed(e) && e->next_seed == e->unit->n_seeds;
     return all_failed || in_vain(e, now) || explorer_told(e) || explorer_deep_enough(e) || s->stopped ||
-           s->ended_by_failure || s->all_covered || s->time_hit || s->patience_hit || s->runs_hit;
+           s->ended_by_failure || s->all_covered || s->all_reached || s->time_hit || s->patience_hit ||
+           s->runs_hit;
 }
 
 // Jobs in flight may come to nothing (unsat), so the last runs of the budget are not given away twice.

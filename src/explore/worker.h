@@ -64,6 +64,7 @@ struct explorer {
     bool failed;               // some run raised
     bit_set failed_ways;       // which of the unit's failures have been seen
     uint32_t n_failed;         // how many of them
+    uint32_t places_left;      // of those that the search is to reach
     uint32_t left;             // places still to be covered; LEFT_UNKNOWN: not the goal, or not known
     struct hash_map failures;  // keys of those seen
     bool unlisted;             // some run failed in a way that is none of the unit's failures
@@ -95,7 +96,7 @@ bool explorer_deep_enough(const struct explorer *e);
 bool explorer_deepen(struct explorer *e);
 // Sweeps the expressions. Under the lock, with no worker outside of it.
 void explorer_sweep(struct explorer *e);
-// Counts again the places still to be covered.
+// Counts again the places still to be covered, and those still to be reached.
 void explorer_count_left(struct explorer *e);
 // Random inputs (random_phase.c): before the search; more during or after it (under the lock, with no worker
 // outside of it, if `drawing` is set); and, after it, what only they have covered is offered.

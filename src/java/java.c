@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "java/junit/ask.h"
+#include "java/reach.h"
 #include "java/unit/judgement.h"
 #include "java/unit/unit.h"
 #include "java/whole/main_mode.h"
@@ -86,7 +87,8 @@ struct java *java_open(const struct java_options *o, struct diag *d) {
         j->program->bounds = (struct path_bounds){
             .loops = o->bounds_loops, .iterations = o->loop_bound, .visits = o->block_bound};
     j->load_seconds = clock_now() - start;
-    if (j->program && find_errors(j, d)) return j;
+    bool found = j->program && find_errors(j, d) && java_reach_find(j, o->reach, o->n_reach, d);
+    if (found) return j;
     java_close(j);
     return NULL;
 }
@@ -94,6 +96,7 @@ struct java *java_open(const struct java_options *o, struct diag *d) {
 void java_close(struct java *j) {
     if (!j) return;
     java_proofs_free(j);
+    java_reach_free(j);
     dictionary_free(&j->learned);
     vec_free(&j->shown);
     java_refusals_free(&j->refusals);

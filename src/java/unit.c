@@ -18,6 +18,7 @@
 #include "java/path.h"
 #include "java/program/code.h"
 #include "java/program/harmless.h"
+#include "java/reach.h"
 #include "java/symbolic/endless.h"
 #include "java/symbolic/summary.h"
 #include "java/unit/ends.h"
@@ -581,6 +582,7 @@ static uint32_t assumes(struct unit *unit, struct assumption **out) {
 
 static void unit_free(struct unit *unit) {
     struct java_unit *u = of(unit);
+    java_reach_forget(u);
     inputs_free(&u->inputs);
     known_states_free(u->states);
     arena_free(&u->seed_arena);
@@ -637,6 +639,20 @@ static uint32_t path_objects(struct runner *r, bool after, char ***out) {
 }
 
 static const struct language_paths paths = {.condition = path_condition, .objects = path_objects};
+static const char *place_text(struct unit *u, uint32_t place) {
+    return of(u)->java->reach[place].text;
+}
+
+static bool place_reached(struct unit *u, uint32_t place) {
+    return java_is_reached(of(u), place);
+}
+
+static uint32_t distance(struct unit *u, uint32_t point) {
+    return java_reach_distance(of(u), point);
+}
+
+static const struct language_reaching reaching = {
+    .text = place_text, .reached = place_reached, .distance = distance};
 static const struct language_coverage covering = {
     .ways = "branches",
     .report = coverage,
@@ -678,6 +694,7 @@ static const struct language java_language = {
     .sweeping = &sweeping,
     .reporting = &reporting,
     .paths = &paths,
+    .reaching = &reaching,
     .proving = &proving,
     .trials = &trials,
 };

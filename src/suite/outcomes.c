@@ -61,7 +61,8 @@ uint32_t outcomes_bounds_hit(const struct explore_stats *s, const char *names[MO
                              {s->ended > 0, "loops"},      {s->runs_hit, "runs"},
                              {s->time_hit, "time"},        {s->patience_hit, "patience"},
                              {s->steps_hit, "steps"},      {s->ended_by_failure, "first error"},
-                             {s->all_covered, "coverage"}, {s->stopped, "interrupt"}};
+                             {s->all_covered, "coverage"}, {s->all_reached, "reached"},
+                             {s->stopped, "interrupt"}};
     uint32_t n = 0;
     for (uint32_t i = 0; i < MOST_BOUNDS; i++)
         if (bounds[i].hit) names[n++] = bounds[i].name;

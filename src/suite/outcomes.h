@@ -40,7 +40,7 @@ enum outcome_category outcomes_case_category(const struct test_case *c);
 // Counts the cases and alternatives of each category.
 void outcomes_count(const struct suite *s, const struct explore_stats *stats, uint64_t out[CATEGORY_COUNT]);
 
-enum { MOST_BOUNDS = 10 };
+enum { MOST_BOUNDS = 11 };
 // Fills names with the bounds that kept the search from being complete. Returns how many there are.
 uint32_t outcomes_bounds_hit(const struct explore_stats *s, const char *names[MOST_BOUNDS]);
 

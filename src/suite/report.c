@@ -500,6 +500,24 @@ static void paths(struct report *p) {
     }
 }
 
+static void places(struct report *p) {
+    const struct suite *s = p->r->suite;
+    if (!s->n_places) return;
+    heading(p, "To be reached");
+    for (uint32_t i = 0; i < s->n_places; i++) {
+        char *why;
+        enum place_verdict v =
+            place_judge(&s->places[i], s->unit, i, p->r->stats, result_doubts(p->r) > 0, &why);
+        str_addf(p->out, "  %s  ", s->unit->language->reaching->text(s->unit, i));
+        paint(p, v == PLACE_NOT_REACHED ? YELLOW : GREEN, "%s", place_verdict_name(v));
+        if (s->places[i].call) str_add(p->out, "  ");
+        if (s->places[i].call) value(p, s->places[i].call);
+        if (why) str_addf(p->out, ": %s", why);
+        str_add_char(p->out, '\n');
+        mem_free(why);
+    }
+}
+
 static void lost(struct report *p) {
     const struct unit_result *r = p->r;
     if (!r->n_lost) return;
@@ -615,6 +633,8 @@ static void stopped(struct report *p) {
         paint(p, YELLOW, "ended with the first error");
     else if (s->stopped)
         paint(p, YELLOW, "interrupted%s", not_all);
+    else if (s->all_reached)
+        paint(p, GREEN, "all places were reached%s", not_all);
     else if (s->all_covered)
         paint(p, GREEN, "all of the code was reached; -d sets the depth");
     else if (!s->runs && s->time_hit)
@@ -768,6 +788,7 @@ static void report_full(struct report *p) {
     findings(p);
     coverage(p);
     discarded(p);
+    places(p);
     paths(p);
     left_open(p);
     lost(p);

@@ -364,6 +364,30 @@ static json_t *paths_json(const struct suite *s) {
     return a;
 }
 
+static const char *test_of_call(const struct suite *s, const char *call) {
+    for (uint32_t i = 0; call && i < s->cases.n; i++)
+        if (!strcmp(s->cases.at[i]->call, call) && s->cases.at[i]->test) return s->cases.at[i]->test;
+    return NULL;
+}
+
+static json_t *goals_json(const struct unit_result *r) {
+    const struct suite *s = r->suite;
+    json_t *a = json_array();
+    for (uint32_t i = 0; i < s->n_places; i++) {
+        json_t *o = json_object();
+        char *why;
+        enum place_verdict v = place_judge(&s->places[i], s->unit, i, r->stats, result_doubts(r) > 0, &why);
+        set(o, "goal", text(s->unit->language->reaching->text(s->unit, i)));
+        set(o, "verdict", json_string(place_verdict_name(v)));
+        set(o, "why", text(why));
+        set(o, "call", text(s->places[i].call));
+        set(o, "test", text(test_of_call(s, s->places[i].call)));
+        json_array_append_new(a, o);
+        mem_free(why);
+    }
+    return a;
+}
+
 static const char *ends_name(enum ends e) {
     switch (e) {
     case ENDS_UNKNOWN: return "unknown";
@@ -543,6 +567,7 @@ json_t *result_json(const struct unit_result *r) {
     set(o, "findings", findings);
     set(o, "unfinished", unfinished_json(s));
     set(o, "cases", cases);
+    if (s->n_places) set(o, "goals", goals_json(r));
     if (s->keeps_paths) set(o, "paths", paths_json(s));
     set(o, "coverage", coverage_json(r));
     return o;

@@ -34,7 +34,14 @@ static void case_free(struct test_case *c) {
     mem_free(c);
 }
 
+void suite_wants_places(struct suite *s, uint32_t n) {
+    s->places = mem_zalloc((n + 1) * sizeof *s->places);
+    s->n_places = n;
+}
+
 void suite_free(struct suite *s) {
+    for (uint32_t i = 0; i < s->n_places; i++) mem_free(s->places[i].call);
+    mem_free(s->places);
     for (uint32_t i = 0; i < s->cases.n; i++) case_free(s->cases.at[i]);
     for (uint32_t i = 0; i < s->unfinished.n; i++) case_free(s->unfinished.at[i]);
     vec_free(&s->cases);
@@ -194,11 +201,31 @@ static void offer_unfinished(struct suite *s, struct runner *r, const struct mod
     vec_push(&s->unfinished, case_new(s, r, input, o, trace_length, fresh));
 }
 
+// A run that is the first at a place that was to be reached is worth a test.
+static bool comes_to_places(struct suite *s, struct runner *r, const struct model *input) {
+    const struct language *l = s->unit->language;
+    bool first = false;
+    for (uint32_t i = 0; i < s->n_places; i++) {
+        if (s->places[i].reached || !l->reaching->reached(s->unit, i)) continue;
+        first = s->places[i].reached = true;
+        bool ran = l->reporting && l->reporting->run_texts;
+        char **arguments = NULL;
+        uint32_t n = 0;
+        if (!ran || !l->reporting->run_texts(r, &s->places[i].call, &arguments, &n))
+            s->places[i].call = l->call_text(s->unit, input);
+        for (uint32_t k = 0; k < n; k++) mem_free(arguments[k]);
+        mem_free(arguments);
+    }
+    return first;
+}
+
 const struct test_case *suite_offer(struct suite *s, struct runner *r, const struct model *input,
                                     const struct outcome *o, uint32_t trace_length, uint32_t fresh) {
     const struct language_coverage *l = s->unit->language->coverage;
     bool ended = o->kind == OUTCOME_RETURN || o->kind == OUTCOME_RAISE;
+    bool comes = fresh && comes_to_places(s, r, input);
     if (fresh && ended && l && l->worth_a_test) fresh = l->worth_a_test(r);
+    if (comes && !fresh) fresh = 1;
     switch (o->kind) {
     case OUTCOME_RAISE: return offer_failure(s, r, input, o, trace_length, fresh);
     case OUTCOME_RETURN:

@@ -12,6 +12,7 @@
 #include "explore/schedule/orders.h"
 #include "suite/outcomes.h"
 #include "suite/paths.h"
+#include "suite/places.h"
 
 #define SUITE_SECONDS_PER_CASE 5.0
 
@@ -65,7 +66,9 @@ struct test_case {
 
 struct suite {
     struct unit *unit;
-    const char *out_dir;       // -o; NULL: write nothing
+    const char *out_dir;        // -o; NULL: write nothing
+    struct suite_place *places; // that the search is to reach; owned
+    uint32_t n_places;
     bool keeps_paths;          // every run that ends is a case, with its path in words; none is made smaller
     const struct trace *trace; // keeps_paths: of the run that is offered; NULL: it has none
     bool common_test;          // Erlang: written for Common Test rather than EUnit
@@ -82,6 +85,7 @@ struct suite {
 };
 
 void suite_init(struct suite *s, struct unit *u, const char *out_dir);
+void suite_wants_places(struct suite *s, uint32_t n); // of language_reaching; before the search
 void suite_free(struct suite *s);
 
 // Offers the last run of r. It is kept if it fails in a new way, or covers something new, or if it fails in a

@@ -194,9 +194,41 @@ static void heaps_are_those_of_the_table(void **state) {
     json_decref(result);
 }
 
+// ---- Places to be reached ----
+
+static const struct goal {
+    const char *unit, *options, *place, *verdict, *call; // call: NULL: none
+} goals[] = {
+    // The four characters of the word, one after the other.
+    {"Deep#state", "", "paths.Deep#target", "reached", "Deep.state(new int[] {71, 69, 84, 32})"},
+    {"Deep#state", "", "Deep#odd", "reached", "Deep.state(new int[] {101})"},
+    {"Deep#state", "--loop 3", "Deep#target", "unreachable", NULL}, // that takes four rounds
+    {"Deep#state", "--loop 4", "Deep#target", "reached", "Deep.state(new int[] {71, 69, 84, 32})"},
+    {"Deep#never", "", "Deep#target", "unreachable", NULL}, // squares are 0 or 1 modulo 4
+    {"Deep#never", "", "Deep#odd", "unreachable", NULL},    // nothing calls it there
+    {"Deep#state", "--runs 1", "Deep#target", "not reached", NULL},
+};
+
+static void places_are_reached_or_not(void **state) {
+    (void)state;
+    for (const struct goal *g = goals; g < goals + sizeof goals / sizeof *goals; g++) {
+        char options[200];
+        snprintf(options, sizeof options, "--no-replay --no-overflow --reach %s %s", g->place, g->options);
+        json_t *result = search(&(struct row){g->unit, options, 0, false});
+        const json_t *told = json_array_get(json_object_get(result, "goals"), 0);
+        const char *verdict = json_string_value(json_object_get(told, "verdict"));
+        const char *call = json_string_value(json_object_get(told, "call"));
+        if (strcmp(verdict, g->verdict) != 0 || (g->call && (!call || strcmp(call, g->call) != 0)))
+            fail_msg("%s %s: %s by %s", g->unit, options, verdict, call ? call : "no call");
+        assert_int_equal(call != NULL, g->call != NULL);
+        assert_int_equal(json_is_string(json_object_get(told, "why")), g->call == NULL);
+        json_decref(result);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(as_many_paths_as_published),
-                                       cmocka_unit_test(claims_name_what_wraps),
-                                       cmocka_unit_test(heaps_are_those_of_the_table)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(as_many_paths_as_published), cmocka_unit_test(claims_name_what_wraps),
+        cmocka_unit_test(heaps_are_those_of_the_table), cmocka_unit_test(places_are_reached_or_not)};
     return cmocka_run_group_tests_name("java/paths", tests, compile, clean_up);
 }

@@ -27,7 +27,9 @@ struct java {
     VEC(struct java_class *) errors; // that the options name
     struct java_proofs *proofs;      // prove.c; NULL: none yet
     VEC(uint8_t) shown;              // places that a test comes to, of the units so far; program->lock
-    struct dictionary learned;       // from the inputs of units whose search is over
+    struct reach_target *reach;      // --reach: reach.h
+    uint32_t n_reach;
+    struct dictionary learned; // from the inputs of units whose search is over
 };
 
 struct java_unit {
@@ -38,6 +40,8 @@ struct java_unit {
     struct inputs inputs;
     atomic_bool reads_standard_input; // some run did
     atomic_bool wraps;                // some run was discarded as arithmetic wrapped around (--no-overflow)
+    struct reach_graph *reach;        // reach.h; NULL: nobody has asked yet
+    uint32_t reach_classes;           // loaded when it was made
     bool is_main;                     // whole-program mode: main_mode.h
     struct java_class *input_class;   // likewise; NULL: none
     struct known_states *states;      // likewise: states.h
