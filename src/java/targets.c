@@ -158,6 +158,21 @@ static struct java_class *simple_class(struct java *j, const char *name, size_t 
     return c;
 }
 
+// A class of the JDK by its simple name, as sources have it: of java.lang, or of a package that they often
+// import. The first that has one.
+static struct java_class *imported_class(struct java *j, const char *name, size_t n, struct diag *d) {
+    static const char *const packages[] = {"java.lang", "java.util", "java.io",   "java.math",
+                                           "java.net",  "java.text", "java.time", "java.util.regex"};
+    struct java_class *c = NULL;
+    for (size_t i = 0; i < sizeof packages / sizeof *packages && !c && !d->kind; i++) {
+        struct str s = {0};
+        str_addf(&s, "%s.%.*s", packages[i], (int)n, name);
+        c = exact_class(j, s.at, s.n, d);
+        str_free(&s);
+    }
+    return c;
+}
+
 static void tell_none(const char *name, size_t n, struct diag *d) {
     diag_set(d, DIAG_ANALYSIS,
              "no class %.*s on the class path: give the directory or jar that holds it with -cp", (int)n,
@@ -167,6 +182,7 @@ static void tell_none(const char *name, size_t n, struct diag *d) {
 struct java_class *java_find_class(struct java *j, const char *name, size_t n, struct diag *d) {
     struct java_class *c = n ? exact_class(j, name, n, d) : NULL;
     if (n && !c && !d->kind) c = simple_class(j, name, n, d);
+    if (n && !c && !d->kind && !memchr(name, '/', n)) c = imported_class(j, name, n, d);
     if (!c && !d->kind) tell_none(name, n, d);
     return c;
 }
@@ -175,10 +191,13 @@ struct java_class *java_find_class(struct java *j, const char *name, size_t n, s
 
 typedef VEC(struct java_method *) method_list;
 
+// Those that anybody can call come first: what else leads to a failure of theirs is told with them.
 static void add_methods(struct java *j, struct java_class *c, enum java_reach reach, method_list *out) {
-    for (uint32_t i = 0; i < c->n_methods; i++)
-        if (is_tested(j, &c->methods[i], reach) && !is_closed(c, &c->methods[i]))
-            vec_push(out, &c->methods[i]);
+    for (int public = 1; public >= 0; public --)
+        for (uint32_t i = 0; i < c->n_methods; i++)
+            if (!(c->methods[i].access & ACC_PUBLIC) == !public && is_tested(j, &c->methods[i], reach) &&
+                !is_closed(c, &c->methods[i]))
+                vec_push(out, &c->methods[i]);
 }
 
 // A class nested in another one that a test in its package can name.

@@ -116,6 +116,25 @@ static void written_calls_are_read(void **state) {
     }
 }
 
+// Simple names of the JDK's classes are those that sources use without a package, or most often import.
+static void simple_names_are_read(void **state) {
+    (void)state;
+    static const struct {
+        const char *target, *unit;
+    } rows[] = {{"Integer.parseInt(\"12\")", "java.lang.Integer#parseInt(String)"},
+                {"StringBuilder#reverse", "java.lang.StringBuilder#reverse()"},
+                {"new StringTokenizer(\"a b\").countTokens()", "java.util.StringTokenizer#countTokens()"},
+                {"BigInteger#signum", "java.math.BigInteger#signum()"},
+                {"Map.Entry#comparingByKey()", "java.util.Map$Entry#comparingByKey()"},
+                {"Pattern.quote(\"a\")", "java.util.regex.Pattern#quote(String)"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *result = search(rows[i].target, "1", 0);
+        assert_string_equal(groups_text(result, "unit"), rows[i].unit);
+        json_decref(result);
+    }
+    json_decref(search("Nowhere.parse(\"12\")", "1", 3));
+}
+
 // What breaks off anywhere is refused or read, and nothing behind it is looked at (the sanitizers see that).
 static void calls_that_break_off(void **state) {
     (void)state;
@@ -155,8 +174,8 @@ static int clean_up(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(printed_calls_are_read),
-                                       cmocka_unit_test(written_calls_are_read),
-                                       cmocka_unit_test(calls_that_break_off)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(printed_calls_are_read), cmocka_unit_test(written_calls_are_read),
+        cmocka_unit_test(simple_names_are_read), cmocka_unit_test(calls_that_break_off)};
     return cmocka_run_group_tests(tests, compile, clean_up);
 }

@@ -213,6 +213,20 @@ static int clean_up(void **state) {
 }
 
 // Methods that frisk has a native for have no instruction of their own at which a decision could stand.
+// What only a class below can call is searched, and told, behind what everybody can.
+static void protected_ones_come_last(void **state) {
+    (void)state;
+    json_t *result = search("groups.Access", "-n", "20", 1), *units = json_object_get(result, "units");
+    size_t hook = 0, behind = 0;
+    for (size_t i = 0; i < json_array_size(units); i++) {
+        const char *unit = groups_text(json_array_get(units, i), "unit");
+        if (strstr(unit, "Access#hook(")) hook = i;
+        if (strstr(unit, "Access#behindHook(")) behind = i;
+    }
+    assert_true(behind < hook);
+    json_decref(result);
+}
+
 static void natives_are_units(void **state) {
     (void)state;
     json_t *result = search("java.lang.Integer#valueOf(int)", NULL, NULL, 0);
@@ -246,6 +260,7 @@ int main(void) {
                                        cmocka_unit_test(tables_and_switches),
                                        cmocka_unit_test(bad_names),
                                        cmocka_unit_test(natives_are_units),
+                                       cmocka_unit_test(protected_ones_come_last),
                                        cmocka_unit_test(messages)};
     return cmocka_run_group_tests(tests, compile, clean_up);
 }

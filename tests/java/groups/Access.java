@@ -27,6 +27,9 @@ public class Access {
     protected int hook(int x) { //= error ArithmeticException
         return 1 / x;
     }
+    public int behindHook(int x) { //=
+        return x + 1;
+    }
 
     // ---- Objects of other classes ----
     static class Hidden {
