@@ -26,12 +26,15 @@
 %%   reply: "ok" or why it does not compile; then for each test "ok", "failed", or "order": it passes alone but not
 %%          after the others
 %%
+%%   now(Fields): as suite
+%%   reply: "ok" or why it does not compile; then for each test what its call does: "": what the test says
+%%
 %% A case runs in a process of its own, with a limit on time and on memory (also of the processes that it starts),
 %% and with a group leader that keeps its output, and has no input. Processes it left behind are killed, so its ets tables and registered
 %% names are gone, persistent terms it made are erased, and the environment of applications is as before, when the
 %% next case starts.
 -module(frisk_prove).
--export([cases/1, endings/1, suite/1]).
+-export([cases/1, endings/1, suite/1, now/1]).
 
 -define(BIG, 20000). % words; a bigger value is not written out
 -define(OUTPUT, 65536). % bytes that are kept
@@ -159,16 +162,20 @@ try_case(N, M, F, Args, Prediction, Limits) ->
     end.
 
 -spec suite(binary()) -> iodata().
-suite(Request) ->
+suite(Request) -> with_suite(Request, fun run_tests/3).
+
+-spec now(binary()) -> iodata().
+now(Request) -> with_suite(Request, fun(M, Tests, {Ms, _}) -> [now(M, T, Ms) || T <- Tests] end).
+
+with_suite(Request, Run) ->
     [M0, Text, Ms, Words | Tests] = fields(Request),
     M = binary_to_atom(M0, utf8),
-    [frisk_server:ensure(Helper) || Helper <- [frisk_force, frisk_stub]],
     case compile_text(unicode:characters_to_list(Text)) of
         {ok, Beam} ->
             {module, M} = code:load_binary(M, atom_to_list(M) ++ ".erl", Beam),
             Limits = {binary_to_integer(Ms), binary_to_integer(Words)},
             Names = [binary_to_atom(T, utf8) || T <- Tests],
-            Results = protected(Limits, fun() -> run_tests(M, Names, Limits) end),
+            Results = protected(Limits, fun() -> Run(M, Names, Limits) end),
             code:purge(M),
             code:delete(M),
             code:purge(M),
@@ -949,6 +956,32 @@ by_eunit(M, Tests) ->
 %% All that are no generators run in one process, as under EUnit.
 in_turn(M, {test, M, T}) -> try M:T() of _ -> ok catch _:_ -> error end;
 in_turn(M, {generator, M, T}) -> by_eunit(M, [T]).
+
+%% What the call of a test does, if it is something else than the test says.
+now(M, T, Ms) ->
+    case run_apart([fun() -> happens(M, by_name(M, T)) end], 2 * Ms + 5000) of
+        [error] -> <<"does not end in time">>;
+        [Text] -> Text
+    end.
+
+happens(M, {generator, M, T}) -> happens(M, M:T());
+happens(M, {test, M, T}) -> happens(M, {spawn, {timeout, 5, fun M:T/0}});
+happens(M, {setup, Setup, Cleanup, Test}) ->
+    State = Setup(),
+    try happens(M, Test) after Cleanup(State) end;
+happens(M, {spawn, {timeout, _, Fun}}) ->
+    try Fun() of
+        _ -> <<>>
+    catch
+        Class:Reason:Stack -> happened(Class, Reason, [M] =:= [Top || {Top, _, _, _} <- lists:sublist(Stack, 1)])
+    end.
+
+%% At the top of the stack is the test itself: its call came back.
+happened(error, {Word, Value}, true) when Word =:= badmatch; Word =:= case_clause; Word =:= returned ->
+    ["returns ", show(Value)];
+happened(error, Reason, _) -> ["raises ", show(Reason)];
+happened(exit, Reason, _) -> ["exits with ", show(Reason)];
+happened(throw, Reason, _) -> ["throws ", show(Reason)].
 
 by_name(M, T) ->
     case lists:suffix("_test_", atom_to_list(T)) of

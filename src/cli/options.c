@@ -25,6 +25,7 @@ enum value_kind {
     KIND_GOAL,
     KIND_NULLS,
     KIND_ON_FINDING,
+    KIND_UPDATE,
     KIND_ENV,
     KIND_HEAP,
     KIND_DELIVERY,
@@ -162,6 +163,7 @@ static const char *const link_names[] = {
 #undef X
 };
 static const char *const goals[] = {"errors", "coverage"};
+static const char *const updates[] = {"show", "drop"};
 static const char *const on_findings[] = {"pin", "fail"};
 static const char *const null_modes[] = {"apart", "errors", "never"};
 static const char *const machines[] = {"this", "any"};
@@ -198,6 +200,10 @@ static bool set_value(struct options *o, const struct option *p, const char *tex
     case KIND_NULLS:
         if (!parse_name(p, text, null_modes, 3, &i, d)) return false;
         *(enum null_mode *)field = (enum null_mode)i;
+        return true;
+    case KIND_UPDATE:
+        if (!parse_name(p, text, updates, 2, &i, d)) return false;
+        *(enum suite_update *)field = i ? SUITE_DROP : SUITE_SHOW;
         return true;
     case KIND_ON_FINDING:
         if (!parse_name(p, text, on_findings, 2, &i, d)) return false;
@@ -292,6 +298,9 @@ static bool check_command(const struct options *o, struct diag *d) {
                         "what to test? For example: frisk erl lists:nth/2 (more: frisk --help)");
     if (strcmp(o->command, "erl") && strcmp(o->command, "java"))
         return diag_set(d, DIAG_USAGE, "unknown command '%s'; frisk knows erl and java", o->command);
+    if (o->update && o->common_test)
+        return diag_set(d, DIAG_USAGE, "--update is about suites for EUnit, not --common-test");
+    if (o->junit4 && o->testng) return diag_set(d, DIAG_USAGE, "either --junit4 or --testng");
     if (o->main && strcmp(o->command, "java")) return diag_set(d, DIAG_USAGE, "--main is of frisk java");
     if (!o->main && (o->input_class || o->all || o->arguments.n || o->any_arguments))
         return diag_set(d, DIAG_USAGE, "--input-class, --all, --arg and --any-args go with --main");

@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "explore/explore.h"
+#include "suite/suite.h"
 
 typedef VEC(const char *) text_list; // borrows argv
 
@@ -64,6 +65,7 @@ typedef VEC(const char *) text_list; // borrows argv
       "run these functions on concrete values, * is any; repeatable")                                        \
     X(STUB, 0, "stub", "M:F/A=M:F/A", LIST, stub, 0, 0,                                                      \
       "calls of the first run the second instead; repeatable")                                               \
+    X(UPDATE, 0, "update", "WHAT", UPDATE, update, 0, 0, "keep tests that hold; show or drop the others")    \
     X(COMMON_TEST, 0, "common-test", NULL, FLAG, common_test, 0, 0,                                          \
       "suites for Common Test rather than EUnit")                                                            \
     X(CHECK_RETURN, 0, "check-return", NULL, FLAG, check_return, 0, 0,                                       \
@@ -150,6 +152,7 @@ struct options {
         no_overflow, state, private_methods, same_package, main, all, any_machine;
     text_list reach_places;
     bool paths_listed;
+    enum suite_update update;
     bool findings_fail, no_random, prune, no_prune, explain_safety, check_return;
 };
 

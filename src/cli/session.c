@@ -270,6 +270,7 @@ static struct searched *search(struct session *s, struct unit *u, double load_se
     if (s->o->paths_listed) w->suite.seconds = 0; // each is tried
     w->suite.findings_fail = s->o->findings_fail;
     w->suite.common_test = s->o->common_test;
+    w->suite.update = s->o->update;
     s->suite = &w->suite;
     s->explore.context = s;
     explore(u, &s->explore, &w->stats);

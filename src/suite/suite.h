@@ -64,6 +64,9 @@ struct test_case {
     char *test; // name of the generated test; NULL: none
 };
 
+// Tests that are there already: written anew, kept where they hold (the others shown), or else taken out.
+enum suite_update { SUITE_ANEW, SUITE_SHOW, SUITE_DROP };
+
 struct suite {
     struct unit *unit;
     const char *out_dir;        // -o; NULL: write nothing
@@ -71,6 +74,7 @@ struct suite {
     uint32_t n_places;
     bool keeps_paths;          // every run that ends is a case, with its path in words; none is made smaller
     const struct trace *trace; // keeps_paths: of the run that is offered; NULL: it has none
+    enum suite_update update;  // of those in out_dir
     bool common_test;          // Erlang: written for Common Test rather than EUnit
     bool findings_fail;        // the tests of errors are written to fail until these are put right
     double seconds_per_case;   // limit on the real VM

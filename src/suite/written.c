@@ -15,6 +15,7 @@ enum { MARK = 19 }; // characters of " [0123456789abcdef]"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static VEC(char *) kept; // files that stayed
+static struct str said;
 
 static void add_mark(const char *text, size_t n, char out[MARK + 1]) {
     snprintf(out, MARK + 1, " [%016llx]", (unsigned long long)hash_bytes(text, n));
@@ -69,8 +70,16 @@ void written_remove(const char *path) {
     if (!is_users(path)) unlink(path);
 }
 
+void written_say(const struct str *text) {
+    pthread_mutex_lock(&lock);
+    str_add_n(&said, text->at, text->n);
+    pthread_mutex_unlock(&lock);
+}
+
 void written_tell(struct str *out) {
     pthread_mutex_lock(&lock);
+    if (said.n) str_add_n(out, said.at, said.n);
+    str_free(&said);
     for (uint32_t i = 0; i < kept.n; i++) {
         str_addf(out, "%s was changed since frisk wrote it, and stays; the new tests are in %s.new\n",
                  kept.at[i], kept.at[i]);

@@ -12,6 +12,8 @@
 bool written_save(const char *path, const struct str *text, struct diag *d);
 // Removes the file, unless it is the user's.
 void written_remove(const char *path);
+// What written_tell is to append first.
+void written_say(const struct str *text);
 // Appends a line for each file of this invocation that stayed as the user has it.
 void written_tell(struct str *out);
 

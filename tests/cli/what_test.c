@@ -246,6 +246,8 @@ static int set_up(void **state) {
                    "  def total(a, _), do: a\n  @spec name(%Shop{price: integer}) :: String.t\n"
                    "  def name(%Shop{price: 13}), do: raise(\"unlucky\")\n"
                    "  def name(%Shop{price: p}), do: String.upcase(Integer.to_string(p))\nend\n");
+    put("old.erl", "-module(old).\n-export([f/1]).\n-spec f(0..20) -> small | middle | integer().\n"
+                   "f(X) when X < 5 -> small;\nf(X) when X > 10 -> X - 10;\nf(_) -> middle.\n");
     put("bare.erl", "-module(bare).\n-export([twice/1, half/1, now/0]).\ntwice(X) -> X * 2.\n"
                     "half(X) when X rem 2 =:= 0 -> X div 2.\nnow() -> erlang:monotonic_time().\n");
     put("asks.erl", "-module(asks).\n-export([f/1, g/1]).\n-spec f(integer()) -> ok.\n"
@@ -515,6 +517,22 @@ static const struct row rows[] = {
      {"Fails until it is put right: error same in a/2, twice.erl:4\n",
       "    F1 = fun(_) -> 0 end,\n    twice:a(F1, F1).\n", "Failed: 1."},
      {" of\n", "catch"}},
+    {"tests that hold are kept byte for byte when the code has changed; the others are shown, and dropped",
+     "frisk erl -q -j 1 -o up old.erl >/dev/null; f=up/frisk_old_f_1_tests.erl; "
+     "sed -i 's/^%% Tests.*/&\\n%% by hand/; s/middle = old/middle =  old/' $f; cp $f was.erl; rm -f up/*.new;"
+     "sed -i 's/small;/little;/' old.erl; frisk erl -q -j 1 -o up --update show old.erl | grep -A 2 holds; "
+     "cmp $f was.erl && grep -c 'middle =  old:f' $f.new; grep old:f.0 $f.new; mv $f.new $f; "
+     "frisk erl -q -j 1 -o up --update drop old.erl | grep holds; grep old:f.0 $f; erlc old.erl $f && "
+     "erl -noshell -eval 'ok = eunit:test(frisk_old_f_1_tests), halt().'",
+     0,
+     {"f_of_0_returns_small_test no longer holds: the call now returns little\nf_of_0_returns_small_test() "
+      "->\n"
+      "    small = old:f(0).\n1\n",
+      "    small = old:f(0).\n    little = old:f(0).\n",
+      "f_of_0_returns_small_test no longer holds and is taken out: the call now returns little\n"
+      "    little = old:f(0).\n",
+      "tests passed"},
+     {NULL}},
     {"a suite for Common Test, with an order of events",
      "mkdir ct && frisk erl -q -j 1 -o ct --common-test bank.erl twice.erl >/dev/null; cd ct && "
      "erlc +debug_info ../bank.erl ../twice.erl && ct_run -noshell -dir . -pa . -logdir . && ls",

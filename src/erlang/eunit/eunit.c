@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "erlang/eunit/layout.h"
+#include "erlang/eunit/update.h"
 #include "erlang/term/term.h"
 
 enum { STATEMENT = 4 }; // columns before a statement of a test
@@ -319,7 +320,7 @@ static void add_case(struct str *out, const struct eunit_suite *s, const struct 
     if (t->forced) add_order(out, t);
 }
 
-static void add_test(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
+void eunit_print_test(struct str *out, const struct eunit_suite *s, const struct eunit_test *t) {
     add_about(out, t);
     if (s->common_test) {
         add_case(out, s, t);
@@ -336,7 +337,11 @@ static void add_test(struct str *out, const struct eunit_suite *s, const struct 
 }
 
 static void add_names(struct str *out, const struct eunit_suite *s, unsigned indent, const char *arity) {
+    const uint32_t n_old = s->old ? s->old->tests.n : 0;
     str_add(out, "[\n");
+    for (uint32_t i = 0; i < n_old; i++)
+        str_addf(out, "%*s%s%s%s\n", (int)(indent + 4), "", s->old->tests.at[i].name, arity,
+                 i + 1 < n_old || s->n ? "," : "");
     for (uint32_t i = 0; i < s->n; i++)
         str_addf(out, "%*s%s%s%s\n", (int)(indent + 4), "", s->tests[i].name, arity, i + 1 < s->n ? "," : "");
     str_addf(out, "%*s]", (int)indent, "");
@@ -374,8 +379,15 @@ static void add_head(struct str *out, const struct eunit_suite *s) {
 void eunit_print(struct str *out, const struct eunit_suite *s) {
     bool processes = false, endless = false;
     add_head(out, s);
+    for (uint32_t i = 0; s->old && i < s->old->tests.n; i++) {
+        const struct eunit_old_test *t = &s->old->tests.at[i];
+        str_add_char(out, '\n');
+        str_add_n(out, t->text, t->n);
+        processes |= memmem(t->text, t->n, " process_ends(", 14) != NULL;
+        endless |= memmem(t->text, t->n, " never_ends(", 12) != NULL;
+    }
     for (uint32_t i = 0; i < s->n; i++) {
-        add_test(out, s, &s->tests[i]);
+        eunit_print_test(out, s, &s->tests[i]);
         processes |= s->tests[i].of->outcome.process != NULL;
         endless |= s->tests[i].of->endless;
     }

@@ -26,10 +26,13 @@ struct eunit_test {
     bool fails;  // until the error is put right: nothing is caught
 };
 
+struct eunit_old;
+
 struct eunit_suite {
-    const char *name, *unit; // of the module to write; of the unit, as shown
-    bool findings;           // they are its tests
-    bool common_test;        // not EUnit
+    const char *name, *unit;     // of the module to write; of the unit, as shown
+    bool findings;               // they are its tests
+    bool common_test;            // not EUnit
+    const struct eunit_old *old; // tests that stay, before the others; NULL: none
     const struct eunit_test *tests;
     uint32_t n;
     unsigned seconds;        // for one test
@@ -38,6 +41,7 @@ struct eunit_suite {
     symbol module, function; // of the unit
     bool library;            // it is OTP's, of which the compiler knows much
 };
+void eunit_print_test(struct str *out, const struct eunit_suite *s, const struct eunit_test *t);
 // The module, with the tests in the given order. With stubs it needs share/frisk/frisk_stub.erl, with orders
 // frisk_force.erl, which are to be written beside it.
 void eunit_print(struct str *out, const struct eunit_suite *s);

@@ -14,6 +14,7 @@
 #include "erlang/code/stub.h"
 #include "erlang/eunit/eunit.h"
 #include "erlang/eunit/names.h"
+#include "erlang/eunit/update.h"
 #include "suite/judge.h"
 #include "suite/written.h"
 
@@ -527,22 +528,29 @@ static bool some_forced(const eunit_tests *tests) {
 
 enum { CHECKED, WRITTEN, WRITTEN_FINDINGS }; // a module: to be run by the proof, or written
 
-static void print_suite(struct prover *p, const char *name, const eunit_tests *tests, int module,
-                        struct str *out) {
+static struct eunit_suite describe(const struct prover *p, const char *name, const eunit_tests *tests,
+                                   int module, const struct str *stubs) {
+    return (struct eunit_suite){.name = name,
+                                .unit = p->suite->unit->name,
+                                .tests = tests->at,
+                                .n = tests->n,
+                                .seconds = (unsigned)ceil(p->suite->seconds_per_case) * 2,
+                                .stubs = stubs->n ? stubs->at : NULL,
+                                .forced = some_forced(tests),
+                                .module = p->module,
+                                .function = p->function,
+                                .library = p->library,
+                                .findings = module == WRITTEN_FINDINGS,
+                                .common_test = module != CHECKED && p->suite->common_test};
+}
+
+static void print_suite(struct prover *p, const char *name, const struct eunit_old *old,
+                        const eunit_tests *tests, int module, struct str *out) {
     struct str stubs = {0};
     if (p->program) stub_print(p->program, &stubs);
-    eunit_print(out, &(struct eunit_suite){.name = name,
-                                           .unit = p->suite->unit->name,
-                                           .tests = tests->at,
-                                           .n = tests->n,
-                                           .seconds = (unsigned)ceil(p->suite->seconds_per_case) * 2,
-                                           .stubs = stubs.n ? str_text(&stubs) : NULL,
-                                           .forced = some_forced(tests),
-                                           .module = p->module,
-                                           .function = p->function,
-                                           .library = p->library,
-                                           .findings = module == WRITTEN_FINDINGS,
-                                           .common_test = module != CHECKED && p->suite->common_test});
+    struct eunit_suite s = describe(p, name, tests, module, &stubs);
+    s.old = old;
+    eunit_print(out, &s);
     str_free(&stubs);
 }
 
@@ -563,7 +571,7 @@ static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tes
     struct str request = {0}, text = {0};
     begin_call(&request, "suite");
     add_text(&request, name);
-    print_suite(p, name, tests, CHECKED, &text);
+    print_suite(p, name, NULL, tests, CHECKED, &text);
     add_field(&request, text.at, text.n);
     add_limits(p, &request);
     for (uint32_t i = 0; i < tests->n; i++) add_text(&request, tests->at[i].name);
@@ -583,23 +591,97 @@ static bool ask_suite(struct prover *p, const char *name, const eunit_tests *tes
     return good;
 }
 
+// What each old test comes to today.
+static bool ask_old(struct prover *p, const char *name, struct eunit_old *old, struct diag *d) {
+    struct str request = {0};
+    begin_call(&request, "now");
+    add_text(&request, name);
+    add_field(&request, old->text.at, old->text.n);
+    add_limits(p, &request);
+    for (uint32_t i = 0; i < old->tests.n; i++) add_text(&request, old->tests.at[i].name);
+    struct fields reply;
+    bool good = ask(p, &request, 30 + 20 * old->tests.n * (2 * p->suite->seconds_per_case + 6), &reply, d);
+    for (uint32_t i = 0; good && i < old->tests.n; i++) old->tests.at[i].now = next_field(&reply);
+    mem_free(reply.bytes);
+    str_free(&request);
+    return good;
+}
+
+// A name that no old test has.
+static void rename_test(const struct eunit_old *old, struct test_case *c, bool generator) {
+    const char *suffix = generator ? "_test_" : "_test";
+    char *base = c->test;
+    base[strlen(base) - strlen(suffix)] = 0;
+    for (uint32_t n = 2;; n++) {
+        struct str name = {0};
+        str_addf(&name, "%s_%u%s", base, n, suffix);
+        c->test = str_take(&name);
+        if (!eunit_old_is_name(old, c->test)) break;
+        mem_free(c->test);
+    }
+    mem_free(base);
+}
+
+// Takes those from the new tests that an old one is; the others get names that are free.
+static void leave_old(const struct prover *p, const struct eunit_old *old, eunit_tests *tests) {
+    struct str stubs = {0};
+    uint32_t kept = 0;
+    if (p->program) stub_print(p->program, &stubs);
+    const struct eunit_suite s = describe(p, "", tests, WRITTEN, &stubs);
+    for (uint32_t i = 0; i < tests->n; i++) {
+        struct eunit_test t = tests->at[i];
+        struct test_case *c = (struct test_case *)(uintptr_t)t.of;
+        struct str text = {0};
+        eunit_print_test(&text, &s, &t);
+        const struct eunit_old_test *same = eunit_old_find(old, str_text(&text));
+        str_free(&text);
+        if (same) {
+            mem_free(c->test);
+            c->test = mem_strdup(same->name);
+            continue;
+        }
+        if (eunit_old_is_name(old, c->test)) rename_test(old, c, t.generator);
+        t.name = c->test;
+        tests->at[kept++] = t;
+    }
+    tests->n = kept;
+    str_free(&stubs);
+}
+
+// --update: what still holds of the module that is there.
+static bool keep_old(struct prover *p, const char *name, const char *path, struct eunit_old *old,
+                     eunit_tests *tests) {
+    *old = (struct eunit_old){0};
+    if (p->suite->update == SUITE_ANEW) return true;
+    eunit_old_read(old, path);
+    if (old->tests.n && !ask_old(p, name, old, p->d)) return false;
+    struct str told = {0};
+    eunit_old_judge(old, p->suite->update == SUITE_DROP, path, &told);
+    if (told.n) written_say(&told);
+    str_free(&told);
+    leave_old(p, old, tests);
+    return true;
+}
+
 // In out_dir; of no tests there is no file.
 static bool write_module(struct prover *p, bool findings, const eunit_tests *all) {
+    static const char *const suffixes[2][2] = {{"tests", "findings_tests"}, {"SUITE", "findings_SUITE"}};
     struct str text = {0}, file = {0};
     eunit_tests tests = {0};
+    struct eunit_old old;
     for (uint32_t i = 0; i < all->n; i++)
         if (suite_is_error(all->at[i].of) == findings) vec_push(&tests, all->at[i]);
-    static const char *const suffixes[2][2] = {{"tests", "findings_tests"}, {"SUITE", "findings_SUITE"}};
-    const char *suffix = suffixes[p->suite->common_test][findings];
-    char *name = eunit_module_name(p->module, p->function, p->arity, suffix);
+    char *name =
+        eunit_module_name(p->module, p->function, p->arity, suffixes[p->suite->common_test][findings]);
     str_addf(&file, "%s.erl", name);
     char *path = file_join(p->suite->out_dir, str_text(&file));
-    print_suite(p, name, &tests, findings ? WRITTEN_FINDINGS : WRITTEN, &text);
-    bool good = true;
-    if (tests.n)
+    bool good = keep_old(p, name, path, &old, &tests);
+    print_suite(p, name, &old, &tests, findings ? WRITTEN_FINDINGS : WRITTEN, &text);
+    if (good && (tests.n || old.tests.n))
         good = file_make_dirs(p->suite->out_dir, p->d) && written_save(path, &text, p->d);
-    else
+    else if (good)
         written_remove(path);
+    eunit_old_free(&old);
     vec_free(&tests);
     mem_free(name);
     mem_free(path);
