@@ -519,7 +519,8 @@ static const struct row rows[] = {
      {" of\n", "catch"}},
     {"tests that hold are kept byte for byte when the code has changed; the others are shown, and dropped",
      "frisk erl -q -j 1 -o up old.erl >/dev/null; f=up/frisk_old_f_1_tests.erl; "
-     "sed -i 's/^%% Tests.*/&\\n%% by hand/; s/middle = old/middle =  old/' $f; cp $f was.erl; rm -f up/*.new;"
+     "sed -i 's/^%% Tests.*/&\\n%% by hand/; s/middle = old/middle =  old/' $f; cp $f was.erl; rm -f "
+     "up/*.new;"
      "sed -i 's/small;/little;/' old.erl; frisk erl -q -j 1 -o up --update show old.erl | grep -A 2 holds; "
      "cmp $f was.erl && grep -c 'middle =  old:f' $f.new; grep old:f.0 $f.new; mv $f.new $f; "
      "frisk erl -q -j 1 -o up --update drop old.erl | grep holds; grep old:f.0 $f; erlc old.erl $f && "
