@@ -104,6 +104,15 @@ static void tell_constants(struct unit *unit, struct dictionary *d) {
     vec_free(&all);
 }
 
+static bool is_tested(struct unit *unit, uint32_t place) {
+    struct program *p = of(unit)->program;
+    pthread_mutex_lock(&p->lock);
+    const struct function *f = p->places.at[place].function;
+    bool is = !f->module_code->library || f->module == of(unit)->target->module;
+    pthread_mutex_unlock(&p->lock);
+    return is;
+}
+
 static struct covered save_coverage(struct unit *unit) {
     const struct program *p = of(unit)->program;
     return covered_copy(p->covered, p->places.n);
@@ -135,6 +144,7 @@ static const struct language_coverage covering = {
     .report = coverage,
     .unreached = unreached,
     .worth_a_test = erlang_worth_a_test,
+    .is_tested = is_tested,
     .save = save_coverage,
     .restore = restore_coverage,
 };

@@ -196,6 +196,8 @@ struct language_coverage {
     // The last run of r covered new places: for how many of them is a test worth while? The run is taken for
     // such a test, so they count once. NULL: for all that are new to the unit.
     uint32_t (*worth_a_test)(struct runner *r);
+    // Whether tests are for the code of a place. NULL: for all.
+    bool (*is_tested)(struct unit *u, uint32_t place);
     // save gives what runs of the unit have covered (the caller frees it). restore goes back to that,
     // whatever runs of r have covered since; no other runner has run meanwhile. Needed for random inputs
     // only.

@@ -5,15 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "explore/inputs/shrink.h"
 #include "suite/suite_inner.h"
 
 void suite_init(struct suite *s, struct unit *u, const char *out_dir) {
     *s = (struct suite){.unit = u, .out_dir = out_dir, .seconds_per_case = SUITE_SECONDS_PER_CASE};
 }
 
-static void case_free(struct test_case *c) {
+void suite_case_free(struct test_case *c) {
     if (!c) return;
     for (uint32_t i = 0; i < c->n_order; i++) {
         mem_free(c->order[i].process);
@@ -42,8 +40,8 @@ void suite_wants_places(struct suite *s, uint32_t n) {
 void suite_free(struct suite *s) {
     for (uint32_t i = 0; i < s->n_places; i++) mem_free(s->places[i].call);
     mem_free(s->places);
-    for (uint32_t i = 0; i < s->cases.n; i++) case_free(s->cases.at[i]);
-    for (uint32_t i = 0; i < s->unfinished.n; i++) case_free(s->unfinished.at[i]);
+    for (uint32_t i = 0; i < s->cases.n; i++) suite_case_free(s->cases.at[i]);
+    for (uint32_t i = 0; i < s->unfinished.n; i++) suite_case_free(s->unfinished.at[i]);
     vec_free(&s->cases);
     vec_free(&s->unfinished);
     hash_map_free(&s->findings);
@@ -56,7 +54,7 @@ void suite_drop_untried(struct suite *s) {
         struct test_case *c = s->cases.at[i];
         if (!suite_is_finding(c) && c->proof == PROOF_UNTRIED) {
             s->untried++;
-            case_free(c);
+            suite_case_free(c);
         } else {
             s->cases.at[kept++] = c;
         }
@@ -87,7 +85,7 @@ uint32_t suite_drop_assumed(struct suite *s) {
         }
         findings += suite_is_finding(c);
         s->dropped[outcomes_case_category(c)]++;
-        case_free(c);
+        suite_case_free(c);
     }
     s->cases.n = kept;
     return findings;
@@ -111,8 +109,8 @@ static uint64_t input_size(const struct suite *s, const struct model *input) {
     return size;
 }
 
-static struct test_case *case_new(struct suite *s, struct runner *r, const struct model *input,
-                                  const struct outcome *o, uint32_t trace_length, uint32_t fresh) {
+struct test_case *suite_case_new(struct suite *s, struct runner *r, const struct model *input,
+                                 const struct outcome *o, uint32_t trace_length, uint32_t fresh) {
     const struct language *l = s->unit->language;
     struct test_case *c = mem_zalloc(sizeof *c);
     c->bindings = mem_alloc(((size_t)input->n + 1) * sizeof *c->bindings);
@@ -168,7 +166,7 @@ static void offer_again(struct suite *s, uint32_t index, struct test_case *again
     if ((again->covers && !same_call) || again->path)
         vec_push(&s->cases, again);
     else
-        case_free(again);
+        suite_case_free(again);
 }
 
 static const struct test_case *offer_failure(struct suite *s, struct runner *r, const struct model *input,
@@ -176,12 +174,12 @@ static const struct test_case *offer_failure(struct suite *s, struct runner *r, 
     uint32_t index;
     if (!hash_map_get(&s->findings, o->key, &index)) {
         hash_map_put(&s->findings, o->key, s->cases.n);
-        vec_push(&s->cases, case_new(s, r, input, o, trace_length, fresh));
+        vec_push(&s->cases, suite_case_new(s, r, input, o, trace_length, fresh));
         return vec_last(&s->cases);
     }
     uint64_t size = input_size(s, input);
     bool wanted = fresh || s->keeps_paths || is_better(o->rank, size, s->cases.at[index]);
-    offer_again(s, index, wanted ? case_new(s, r, input, o, trace_length, fresh) : NULL);
+    offer_again(s, index, wanted ? suite_case_new(s, r, input, o, trace_length, fresh) : NULL);
     return NULL;
 }
 
@@ -192,13 +190,13 @@ static void offer_unfinished(struct suite *s, struct runner *r, const struct mod
         if ((*known)->kind != o->kind || (*known)->key != o->key) continue;
         uint32_t same = (*known)->same + 1;
         if (input_size(s, input) < (*known)->size) {
-            case_free(*known);
-            *known = case_new(s, r, input, o, trace_length, fresh);
+            suite_case_free(*known);
+            *known = suite_case_new(s, r, input, o, trace_length, fresh);
         }
         (*known)->same = same;
         return;
     }
-    vec_push(&s->unfinished, case_new(s, r, input, o, trace_length, fresh));
+    vec_push(&s->unfinished, suite_case_new(s, r, input, o, trace_length, fresh));
 }
 
 // A run that is the first at a place that was to be reached is worth a test.
@@ -229,7 +227,7 @@ const struct test_case *suite_offer(struct suite *s, struct runner *r, const str
     switch (o->kind) {
     case OUTCOME_RAISE: return offer_failure(s, r, input, o, trace_length, fresh);
     case OUTCOME_RETURN:
-        if (fresh || s->keeps_paths) vec_push(&s->cases, case_new(s, r, input, o, trace_length, fresh));
+        if (fresh || s->keeps_paths) vec_push(&s->cases, suite_case_new(s, r, input, o, trace_length, fresh));
         break;
     case OUTCOME_DISCARDED: break;
     case OUTCOME_LIMIT:
@@ -240,174 +238,7 @@ const struct test_case *suite_offer(struct suite *s, struct runner *r, const str
     return NULL;
 }
 
-// ---- Smaller inputs ----
-
-struct shrinking {
-    struct suite *suite;
-    struct runner *runner;
-    uint32_t more; // failures met on the way that no run had shown before
-};
-
-// Code that raises what it is given fails in a new way with each input: only so many are taken along.
-enum { MORE_MAX = 4 };
-
-static void on_shrink_run(void *context, const struct model *input, const struct outcome *o) {
-    struct shrinking *h = context;
-    uint32_t fresh = h->suite->unit->language->fresh_coverage(h->runner), index;
-    bool other =
-        o->kind == OUTCOME_RAISE && h->more < MORE_MAX && !hash_map_get(&h->suite->findings, o->key, &index);
-    h->more += other;
-    bool ended = o->kind == OUTCOME_RETURN || o->kind == OUTCOME_RAISE;
-    if ((fresh && ended) || other) suite_offer(h->suite, h->runner, input, o, 0, fresh);
-}
-
-// The smaller input takes the place of the case; a case that covered something is kept for that.
-static void replace_case(struct shrinking *h, uint32_t index, const struct model *input) {
-    struct suite *s = h->suite;
-    struct test_case *old = s->cases.at[index];
-    struct outcome o = {0};
-    s->unit->language->run(h->runner, input, NULL, &o);
-    if (o.kind != OUTCOME_RAISE || o.key != old->key || o.rank > old->rank) return;
-    o.rank = old->rank;
-    struct test_case *c = case_new(s, h->runner, input, &o, old->trace_length, 0);
-    c->same = old->same;
-    s->cases.at[index] = c;
-    old->same = 0;
-    old->repeat = true;
-    if (old->covers && old->steps != c->steps) {
-        vec_push(&s->cases, old);
-    } else {
-        c->covers = old->covers;
-        case_free(old);
-    }
-}
-
-// Smaller inputs may be what another case with the same failure was all along: one test is enough.
-static void join_equal_calls(struct suite *s) {
-    struct hash_map by_call = {0};
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < s->cases.n; i++) {
-        struct test_case *c = s->cases.at[i], *known;
-        uint64_t h = hash_mix(hash_bytes(c->call, strlen(c->call)), hash_mix(c->kind, c->key));
-        uint32_t index = kept;
-        if (hash_map_get(&by_call, h, &index) &&
-            (known = s->cases.at[index], !strcmp(known->call, c->call)) && c->repeat != known->repeat) {
-            struct test_case *stands = c->repeat ? known : c, *again = c->repeat ? c : known;
-            stands->covers += again->covers;
-            s->cases.at[index] = stands;
-            case_free(again);
-            continue;
-        }
-        hash_map_put(&by_call, h, kept);
-        s->cases.at[kept++] = c;
-    }
-    s->cases.n = kept;
-    hash_map_free(&by_call);
-}
-
-// What fails at one place in one order as an error of a process, and in another as the end of those linked to
-// it, is one failure: that of the order which processes take by themselves stays.
-static bool is_seen_otherwise(const struct suite *s, const struct test_case *c) {
-    if (!c->processes || !c->rank || !suite_is_finding(c) || !c->outcome.where.file) return false;
-    for (uint32_t i = 0; i < s->cases.n; i++) {
-        const struct test_case *other = s->cases.at[i];
-        if (!suite_is_finding(other) || other->rank || !other->outcome.where.file) continue;
-        if (other->outcome.where.line == c->outcome.where.line && !strcmp(other->call, c->call) &&
-            !strcmp(other->outcome.where.file, c->outcome.where.file))
-            return true;
-    }
-    return false;
-}
-
-static void join_orders(struct suite *s) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < s->cases.n; i++) // in place: those that make others go are kept
-        if (is_seen_otherwise(s, s->cases.at[i])) s->cases.at[i]->repeat = true;
-    for (uint32_t i = 0; i < s->cases.n; i++) {
-        struct test_case *c = s->cases.at[i];
-        if (c->repeat && c->processes && c->rank && !c->covers)
-            case_free(c);
-        else
-            s->cases.at[kept++] = c;
-    }
-    s->cases.n = kept;
-}
-
-// A run that was cut off ends so with tighter limits, too, and for a smaller input often as well. Whether it
-// does with the limits of the search is seen in the end.
-static void shrink_unfinished(struct suite *s, const struct run_limits *limits) {
-    enum { RUNS_MAX = 500, STEPS = 20000, MEMORY = 64 << 20, CASES_MAX = 4 };
-    const double seconds = 0.5;
-    struct run_limits few = *limits;
-    if (few.steps > STEPS) few.steps = STEPS;
-    if (few.memory > MEMORY) few.memory = MEMORY;
-    struct runner *r = s->unit->language->runner_new(s->unit, &few),
-                  *full = s->unit->language->runner_new(s->unit, limits);
-    for (uint32_t i = 0, tried = 0; i < s->unfinished.n && tried < CASES_MAX; i++) {
-        struct test_case *c = s->unfinished.at[i];
-        if (c->kind != OUTCOME_LIMIT || c->limit == LIMIT_TIME || c->limit == LIMIT_WAIT || c->varies)
-            continue;
-        tried++;
-        struct binding *bindings = mem_copy(c->bindings, (c->input.n + 1) * sizeof *bindings);
-        const struct shrink_limits most = {RUNS_MAX, (uint64_t)RUNS_MAX * STEPS, clock_thread() + seconds};
-        const struct shrinker how = {.unit = s->unit, .runner = r, .limits = most, .unfinished = true};
-        const struct model input = {c->input.n, bindings, s->unit->variables};
-        struct outcome o = {0};
-        if (shrink(&how, bindings, c->input.n, c->key, c->rank)) {
-            s->unit->language->run(full, &input, NULL, &o);
-            if (o.kind == OUTCOME_LIMIT && o.limit != LIMIT_TIME && o.key == c->key) {
-                s->unfinished.at[i] = case_new(s, full, &input, &o, c->trace_length, 0);
-                s->unfinished.at[i]->same = c->same;
-                case_free(c);
-            }
-        }
-        mem_free(bindings);
-    }
-    s->unit->language->runner_free(r);
-    s->unit->language->runner_free(full);
-}
-
-void suite_shrink(struct suite *s, const struct run_limits *limits) {
-    // Runs and steps bound it the same way each time; the clock is for what takes much longer than steps say.
-    // (A run that never ends takes some ten thousand.)
-    enum { RUNS_MAX = 2000, STEPS_MAX = 400000, STEPS_ENDLESS = 10000000 };
-    const double least = 0.6, most = 3,
-                 bound = s->seconds > 0 ? 2 * s->seconds : most; // a tenth of the search
-    const double seconds_of_all = bound < least ? least : bound > most ? most : bound;
-    const double seconds = seconds_of_all / 2;
-    const double end = clock_thread() + seconds_of_all;
-    struct run_limits l = *limits;
-    if (!s->unit->shrinks || s->keeps_paths) return;
-    if (l.steps > STEPS_MAX) l.steps = STEPS_MAX;
-    struct shrinking h = {.suite = s, .runner = s->unit->language->runner_new(s->unit, &l)};
-    for (uint32_t i = 0, n_found = s->cases.n; i < n_found; i++) {
-        struct test_case *c = s->cases.at[i];
-        if (!suite_is_finding(c) || stop_is_set(limits->stop)) continue;
-        const double now = clock_thread();
-        if (now >= end) break;
-        uint32_t n = c->input.n;
-        struct binding *bindings = mem_alloc((n + 1) * sizeof *bindings);
-        if (n) memcpy(bindings, c->bindings, n * sizeof *bindings);
-        const struct shrinker how = {.unit = s->unit,
-                                     .runner = h.runner,
-                                     .limits = {RUNS_MAX, c->endless ? STEPS_ENDLESS : STEPS_MAX,
-                                                now + seconds < end ? now + seconds : end},
-                                     .on_run = on_shrink_run,
-                                     .context = &h};
-        struct orders *o = c->kept.tasks ? orders_following(&c->kept, ORDERS_EVENTS_MOST) : NULL;
-        if (o) s->unit->language->ordering->follow(h.runner, o);
-        if (shrink(&how, bindings, n, c->key, c->rank))
-            replace_case(&h, i, &(struct model){n, bindings, s->unit->variables});
-        if (o) s->unit->language->ordering->follow(h.runner, NULL);
-        if (o) orders_free(o);
-        mem_free(bindings);
-    }
-    s->unit->language->runner_free(h.runner);
-    join_equal_calls(s);
-    suite_order(s, limits);
-    join_orders(s);
-    if (s->unit->seeks_ends && s->unfinished.n) shrink_unfinished(s, limits);
-}
+// ---- After the search ----
 
 void suite_regroup(struct suite *s, enum finding_group left_out) {
     const struct language_reporting *l = s->unit->language->reporting;
@@ -417,7 +248,7 @@ void suite_regroup(struct suite *s, enum finding_group left_out) {
         bool failure = c->kind == OUTCOME_RAISE;
         if (failure && l && l->regroup) l->regroup(s->unit, &c->input, &c->outcome);
         if (failure && left_out != GROUP_ERROR && c->outcome.group == left_out)
-            case_free(c);
+            suite_case_free(c);
         else
             s->cases.at[kept++] = c;
     }

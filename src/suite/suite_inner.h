@@ -5,6 +5,10 @@
 
 #include "suite/suite.h"
 
+// The last run of r, on that input, as a case; to be freed with suite_case_free, or pushed to the suite's.
+struct test_case *suite_case_new(struct suite *s, struct runner *r, const struct model *input,
+                                 const struct outcome *o, uint32_t trace_length, uint32_t fresh);
+void suite_case_free(struct test_case *c); // may be NULL
 // Looks at the orders in which findings of several tasks come, and for deadlocks (ordering.c).
 void suite_order(struct suite *s, const struct run_limits *limits);
 

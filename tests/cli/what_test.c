@@ -254,6 +254,8 @@ static int set_up(void **state) {
                     "f(N) -> case bare:twice(N) of M when M > 1000 -> _ = bare:half(N), ok; _ -> ok end.\n"
                     "-spec g(integer()) -> ok.\n"
                     "g(N) -> X = bare:now(), if X =:= N -> error(now); true -> ok end.\n");
+    put("pairs.erl", "-module(pairs).\n-export([find/2]).\nfind(K, [{K, V} | _]) -> V;\n"
+                     "find(K, [_ | T]) -> find(K, T);\nfind(_, []) -> none.\n");
     put("item.erl",
         "-module(item).\n-export([parse/1]).\n"
         "parse(<<\"item:\", Rest/binary>>) ->\n    [Name, Price] = binary:split(Rest, <<\":\">>),\n"
@@ -370,6 +372,13 @@ static const struct row rows[] = {
      0,
      {"likewise roots:tz(\"", "[1,[\"roots:tz(\\\"00:aa\\\")\",\"roots:tz(\\\"aa:aa\\\")\"]]"},
      {NULL}},
+    {"what is kept for the code that it covers is as small as that allows",
+     "for seed in 1 2 3; do frisk erl -q -j 1 -t 60 -n 300 --seed $seed --no-replay pairs.erl pairs:find/2 "
+     "--json r.json; jq -c '[.cases[] | select(.outcome.kind == \"return\") | .call | length] | "
+     "[length <= 3, max <= (\"pairs:find(0, [{1,0}])\" | length)]' r.json; done",
+     0,
+     {"[true,true]\n"},
+     {"false"}},
     {"one input is no two causes, whoever came upon it",
      "frisk erl -q -j 1 -t 60 -n 300 --no-replay item.erl item:parse/1 --json r.json; jq -c '[.findings[] | "
      "[.causes[].call] | (unique | length) == length]' r.json",

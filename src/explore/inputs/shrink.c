@@ -38,8 +38,8 @@ static bool spent(const struct work *w) {
     return w->runs >= l->runs || w->steps >= l->steps || clock_thread() > l->deadline;
 }
 
-// Runs with another value of the binding at hand, and keeps that if the failure is the same.
-static bool fails_with(struct work *w, expr_id value) {
+// Runs with another value of the binding at hand, and keeps that if it will do.
+static bool holds_with(struct work *w, expr_id value) {
     struct unit *u = w->s->unit;
     assert(w->at < w->n);
     struct binding *b = &w->bindings[w->at];
@@ -52,8 +52,9 @@ static bool fails_with(struct work *w, expr_id value) {
     w->runs++;
     w->steps += o.steps + 100;
     if (w->s->on_run) w->s->on_run(w->s->context, &input, &o);
-    enum outcome_kind wanted = w->s->unfinished ? OUTCOME_LIMIT : OUTCOME_RAISE;
-    if (o.kind == wanted && o.key == w->key && o.rank <= w->rank) return w->changed = true;
+    bool holds = w->s->holds ? w->s->holds(w->s->context, &o)
+                             : o.kind == OUTCOME_RAISE && o.key == w->key && o.rank <= w->rank;
+    if (holds) return w->changed = true;
     b->value = before;
     return false;
 }
@@ -82,7 +83,7 @@ static uint64_t cost_of(const struct work *w, expr_id value) {
 
 static bool try_value(struct work *w, expr_id value) {
     uint64_t cost = cost_of(w, value);
-    if (cost >= w->cost || cost < w->plain || !fails_with(w, value)) return false;
+    if (cost >= w->cost || cost < w->plain || !holds_with(w, value)) return false;
     assert(cost < w->cost && w->bindings[w->at].value == value);
     w->cost = cost;
     follow_path(w);
@@ -143,7 +144,7 @@ static bool try_binding(struct work *w) {
     w->cost = cost_of(w, b->value);
     w->plain = chosen ? cost_of(w, plainest) : 0;
     if (b->value == plainest || w->cost == SIMPLER_COST_MAX) return false;
-    if (fails_with(w, plainest)) return true;
+    if (holds_with(w, plainest)) return true;
     w->path[0] = (struct level){b->value, 0};
     do better |= try_candidates(w);
     while (!spent(w) && next_term(w));
@@ -198,7 +199,7 @@ static bool fails_with_both(struct work *w, const struct number *p, const struct
     expr_id before = first->value, value = with_number(w, p, a);
     if (!grammar_accepts(u->grammar, variables_type(u->variables, first->variable), value)) return false;
     first->value = value;
-    if (fails_with(w, with_number(w, q, b))) return true;
+    if (holds_with(w, with_number(w, q, b))) return true;
     first->value = before;
     return false;
 }
@@ -272,7 +273,7 @@ static bool try_all_numbers(struct work *w, enum plainer how) {
                 value = simpler_everywhere(u->exprs, value, number, plainer_number(u->exprs, number, how));
         }
         bool simpler = simpler_cost(u->exprs, value) < simpler_cost(u->exprs, b->value);
-        if (simpler && fails_with(w, value)) return true;
+        if (simpler && holds_with(w, value)) return true;
     }
     return false;
 }
