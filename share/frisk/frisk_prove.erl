@@ -228,21 +228,32 @@ load_source(M, File) ->
         _ -> {error, io_lib:format("~ts does not hold module ~tw", [File, M])}
     end.
 
-%% Modules that a source file calls, that are on no code path, and whose source is next to it.
+%% Modules that a source file calls and that nobody has compiled, if their source is next to it or in a directory of the
+%% code path (-pa).
 load_neighbours(Beam, Dir) ->
     {ok, {_, [{imports, Calls}]}} = beam_lib:chunks(Beam, [imports]),
     lists:foldl(
         fun(M, ok) ->
-                File = filename:join(Dir, atom_to_list(M) ++ ".erl"),
-                case code:is_loaded(M) =:= false andalso code:which(M) =:= non_existing andalso filelib:is_regular(File) of
-                    true -> load_source(M, File);
-                    false -> ok
+                case code:is_loaded(M) =:= false andalso code:which(M) =:= non_existing andalso source_of(M, Dir) of
+                    false -> ok;
+                    File -> load_source(M, File)
                 end;
            (_, Failed) -> Failed
         end,
         ok,
         lists:usort([M || {M, _, _} <- Calls])
     ).
+
+source_of(M, Dir) ->
+    Name = atom_to_list(M) ++ ".erl",
+    case filelib:is_regular(filename:join(Dir, Name)) of
+        true -> filename:join(Dir, Name);
+        false ->
+            case code:where_is_file(Name) of
+                non_existing -> false;
+                Found -> filename:absname(Found)
+            end
+    end.
 
 %% The module's -on_load function runs when it is loaded, and need not end.
 -define(LOAD_MS, 10000).

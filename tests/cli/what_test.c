@@ -133,11 +133,15 @@ static int set_up(void **state) {
     put("long.erl", "-module(long).\n-export([sums/1]).\n-spec sums(integer()) -> none().\n"
                     "sums(N) -> sums(N, binary:copy(<<\"abcdefgh\">>, 2000000)).\n"
                     "sums(N, B) -> _ = erlang:crc32(B), sums(N, B).\n");
-    put("orders.erl", "-module(orders).\n-export([env/1]).\n-spec env(1..3) -> ok.\n"
-                      "env(N) ->\n    application:set_env(kernel, frisk_seen, 0),\n"
-                      "    spawn(fun() -> application:set_env(kernel, frisk_seen, N) end),\n"
-                      "    {ok, V} = application:get_env(kernel, frisk_seen),\n"
-                      "    if V =:= 2 -> error(two); true -> ok end.\n");
+    put("orders.erl",
+        "-module(orders).\n-export([name/1]).\n-spec name(1..3) -> ok.\n" // of its copy: another
+        "name(N) ->\n    T = ets:new(t, [public]),\n    ets:insert(T, {v, 0}),\n"
+        "    spawn(fun() -> catch ets:insert(T, {v, N}) end),\n"
+        "    {module, M} = erlang:fun_info(fun() -> ok end, module),\n"
+        "    case ets:lookup(T, v) of [{v, 2}] when M =:= orders -> error(two); _ -> ok end.\n");
+    put("asks_teller.erl", "-module(asks_teller).\n-export([f/1]).\n-spec f(1..3) -> ok.\n"
+                           "f(N) -> case teller:twice(N) of 4 -> error(two); _ -> ok end.\n");
+    put("teller.erl", "-module(teller).\n-export([twice/1]).\ntwice(N) -> 2 * N.\n");
     put("pre.erl",
         "-module(pre).\n"
         "-export([f/2, ordered/2, wrap/1, never/2, small/1, g/1, crash/1, puts/1, reads/1, forever/1]).\n"
@@ -748,11 +752,16 @@ static const struct row rows[] = {
       "in this order of events, not in every one", "bank:paid_in_by_messages/2: no error found; proof",
       "[true,false,true]", "tests passed"},
      {NULL}},
+    {"sources of a directory are compiled for the VM, too",
+     "mkdir -p told && mv teller.erl told && frisk erl -q -j 1 -pa told -o out asks_teller.erl",
+     1,
+     {"asks_teller:f(2)", "confirmed"},
+     {"undef"}},
     {"a failure in an order that cannot be forced is no error, and there is no proof beside it",
      "frisk erl -q -j 1 -o orders orders.erl --json r.json; jq -c '[.complete, .errors, "
      "(.findings | map(.confirmed))]' r.json",
      0,
-     {"orders:env(2)", "the order of events cannot be forced", "[false,0,[false]]"},
+     {"orders:name(2)", "this time the real VM did something else: returned ok", "[false,0,[false]]"},
      {"complete: every path", "proof:"}},
     {"a unit that skips",
      "frisk erl -q -j 1 --no-prune --no-random --discard skip pre.erl pre:wrap/1",
