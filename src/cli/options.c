@@ -312,6 +312,8 @@ static bool check_command(const struct options *o, struct diag *d) {
                         "--preemptions and --delivery are of frisk erl");
     if (o->heap && (erlang || o->main || o->state))
         return diag_set(d, DIAG_USAGE, "--heap is of frisk java, of methods, and goes without --state");
+    if (o->heap_rules.n && o->heap != HEAP_LAZY)
+        return diag_set(d, DIAG_USAGE, "--assume-heap goes with --heap lazy");
     if (o->strategy == STRATEGY_NEAREST && !o->reach_places.n)
         return diag_set(d, DIAG_USAGE, "--strategy nearest goes with --reach");
     if (o->reach_places.n && (erlang || o->main))
@@ -398,6 +400,7 @@ void options_free(struct options *o) {
     vec_free(&o->errors);
     vec_free(&o->arguments);
     vec_free(&o->reach_places);
+    vec_free(&o->heap_rules);
     *o = (struct options){0};
 }
 

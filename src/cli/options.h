@@ -88,6 +88,8 @@ typedef VEC(const char *) text_list; // borrows argv
     X(NO_OVERFLOW, 0, "no-overflow", NULL, FLAG, no_overflow, 0, 0, "only inputs on which none of it wraps") \
     X(STATE, 0, "state", NULL, FLAG, state, 0, 0, "try also objects in states that no known call builds")    \
     X(HEAP, 0, "heap", "HOW", HEAP, heap, 0, 0, "objects of the input: built by calls or lazy (built)")      \
+    X(ASSUME_HEAP, 0, "assume-heap", "DECL", LIST, heap_rules, 0, 0,                                         \
+      "with --heap lazy: what holds of its objects; repeatable")                                             \
     X(SAME_PACKAGE, 0, "same-package", NULL, FLAG, same_package, 0, 0,                                       \
       "call also what code of the same package can call")                                                    \
     X(CALL_DEPTH, 0, "call-depth", "N", COUNT, call_depth, 0, 1000000,                                       \
@@ -150,7 +152,7 @@ struct options {
     text_list paths, assume, discard, opaque, stub, refusals, no_refusals, errors, arguments;
     bool delayed, no_replay, quiet, verbose, help, version, no_cache, junit4, testng, common_test, overflow,
         no_overflow, state, private_methods, same_package, main, all, any_machine;
-    text_list reach_places;
+    text_list reach_places, heap_rules;
     bool paths_listed;
     enum suite_update update;
     bool findings_fail, no_random, prune, no_prune, explain_safety, check_return;

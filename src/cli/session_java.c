@@ -121,6 +121,8 @@ static bool run(struct session *s, struct diag *d) {
                                    .share_dir = share,
                                    .overflow = s->o->overflow,
                                    .no_overflow = s->o->no_overflow,
+                                   .heap_rules = s->o->heap_rules.at,
+                                   .n_heap_rules = s->o->heap_rules.n,
                                    .reach = s->o->reach_places.at,
                                    .n_reach = s->o->reach_places.n,
                                    .nulls = (enum java_nulls)s->o->nulls,

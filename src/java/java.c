@@ -87,7 +87,9 @@ struct java *java_open(const struct java_options *o, struct diag *d) {
         j->program->bounds = (struct path_bounds){
             .loops = o->bounds_loops, .iterations = o->loop_bound, .visits = o->block_bound};
     j->load_seconds = clock_now() - start;
-    bool found = j->program && find_errors(j, d) && java_reach_find(j, o->reach, o->n_reach, d);
+    bool found = j->program && find_errors(j, d) &&
+                 heap_rules_parse(&j->heap_rules, o->heap_rules, o->n_heap_rules, d) &&
+                 java_reach_find(j, o->reach, o->n_reach, d);
     if (found) return j;
     java_close(j);
     return NULL;
@@ -97,6 +99,7 @@ void java_close(struct java *j) {
     if (!j) return;
     java_proofs_free(j);
     java_reach_free(j);
+    heap_rules_free(&j->heap_rules);
     dictionary_free(&j->learned);
     vec_free(&j->shown);
     java_refusals_free(&j->refusals);

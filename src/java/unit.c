@@ -318,7 +318,7 @@ static void run(struct runner *r, const struct model *input, struct trace *trace
     if (trace && trace->refused) {
         out->kind = OUTCOME_DISCARDED;
         out->limit = LIMIT_NONE;
-        atomic_store(&r->unit->wraps, true);
+        if (t->no_overflow && t->overflow.method) atomic_store(&r->unit->wraps, true);
     }
     if (unreal && (out->kind == OUTCOME_RETURN || out->kind == OUTCOME_RAISE)) out->kind = OUTCOME_DISCARDED;
     out->known = out->kind == OUTCOME_DISCARDED && t->stop == STOP_KNOWN;
@@ -577,6 +577,12 @@ static uint32_t assumes(struct unit *unit, struct assumption **out) {
     } else if (atomic_load(&u->wraps)) {
         (*out)[n++] = (struct assumption){mem_strdup("no arithmetic of int or long wraps around"), false};
     }
+    *out = mem_realloc(*out, (n + u->java->options.n_heap_rules + 1) * sizeof **out);
+    for (uint32_t i = 0; i < u->java->options.n_heap_rules; i++) {
+        struct str s = {0};
+        str_addf(&s, "heap: %s", u->java->options.heap_rules[i]);
+        (*out)[n++] = (struct assumption){str_take(&s), false};
+    }
     return n;
 }
 
@@ -750,6 +756,7 @@ struct unit *java_unit_new(struct java *j, struct java_method *m, struct diag *d
                             .shrinks = !j->options.no_overflow}; // a run without a trace does not see it
     u->unit.grammar = grammar_new(u->unit.exprs);
     inputs_init(&u->inputs, &u->unit, j->program, m, j->options.nulls == JAVA_NULLS_NEVER);
+    u->inputs.rules = &j->heap_rules;
     u->inputs.lazy = j->options.lazy_heap;
     u->inputs.states = j->options.states;
     if (j->options.same_package) u->inputs.reach = REACH_PACKAGE;

@@ -34,7 +34,7 @@ static int clean_up(void **state) {
 }
 
 static const struct row {
-    const char *unit, *options; // separated by blanks
+    const char *unit, *options; // separated by blanks; "_" is a blank within one
     json_int_t paths;           // followed to their end
     bool bounded;               // some path goes on beyond the bound
 } rows[] = {
@@ -48,6 +48,12 @@ static const struct row {
     {"Chain#q", "--no-overflow --heap lazy", 18, false},                // 3.3.9, case study 2
     {"Items#remAll", "--heap lazy --block 2", 7, true},                 // table 2.1
     {"Items#remAll", "--heap lazy --loop 1", 7, true},
+    {"Items#remAll", "--heap lazy --block 2 --assume-heap no-alias", 5, true},
+    {"Ratio#simp", "--no-overflow --heap lazy --block 2 --assume-heap length_rs_0..3", 8, true}, // table 3.3
+    {"Ratio#simpBy", // 3.3.9: simp; that is 14 * 14 * 14
+     "--no-replay --no-overflow --heap lazy --assume-heap non-null --assume-heap no-alias --assume-heap "
+     "length_rs_3..3",
+     2744, false},
     // The n of a path is 0 (or less), 1, .. K; of blocks the inner loop's count over all iterations.
     {"Numbers#square", "--no-overflow --loop 0", 1, true},
     {"Numbers#square", "--no-overflow --loop 3", 4, true},
@@ -68,7 +74,11 @@ static json_t *search(const struct row *r) {
     argv[n++] = suite;
     snprintf(unit, sizeof unit, "paths.%s", r->unit);
     snprintf(options, sizeof options, "%s", r->options);
-    for (char *word = strtok(options, " "); word; word = strtok(NULL, " ")) argv[n++] = word;
+    for (char *word = strtok(options, " "); word; word = strtok(NULL, " ")) {
+        for (char *c = word; *c; c++)
+            if (*c == '_') *c = ' ';
+        argv[n++] = word;
+    }
     argv[n++] = unit;
     struct output o = drive_run(argv, NULL, 300);
     json_t *result = json_loads(o.out, 0, NULL);
@@ -85,10 +95,11 @@ static json_int_t number(const json_t *o, const char *field) {
 static void check_paths(const struct row *r, const json_t *result) {
     const json_t *paths = json_object_get(result, "paths"), *p;
     size_t i;
+    const char *expected = strstr(r->options, "--no-replay") ? "untried" : "confirmed";
     assert_int_equal(json_array_size(paths), r->paths);
     json_array_foreach(paths, i, p) {
         const char *proof = json_string_value(json_object_get(p, "proof"));
-        if (strcmp(proof, "confirmed") != 0)
+        if (strcmp(proof, expected) != 0)
             fail_msg("%s: %s: %s", r->unit, json_string_value(json_object_get(p, "call")), proof);
     }
 }
@@ -194,6 +205,84 @@ static void heaps_are_those_of_the_table(void **state) {
     json_decref(result);
 }
 
+// ---- What is declared of the heap ----
+
+static void wrong_declarations_are_told(void **state) {
+    (void)state;
+    static const char *const wrong[][2] = {
+        {"nonnull", "it begins with non-null, no-alias, disjoint, acyclic, tree, length or range"},
+        {"disjoint a", "two names are wanted, as in a,b"},
+        {"no-alias a", "two names are wanted, as in a,b"},
+        {"acyclic a,b", "one name is wanted, as in a"},
+        {"length rs 3", "bounds are wanted, as in a 0..9"},
+        {"length rs 3..2", "bounds are wanted, as in a 0..9"},
+        {"tree a b", "something is left over"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char *argv[] = {(char *)drive_frisk(),
+                        "java",
+                        "-q",
+                        "--cp",
+                        classes,
+                        "--heap",
+                        "lazy",
+                        "--assume-heap",
+                        (char *)wrong[i][0],
+                        "paths.Items#remAll",
+                        NULL};
+        char line[200];
+        snprintf(line, sizeof line, "frisk: --assume-heap '%s': %s\n", wrong[i][0], wrong[i][1]);
+        struct output o = drive_run(argv, NULL, 300);
+        assert_int_equal(o.status, 2);
+        assert_string_equal(o.err, line);
+        drive_free(&o);
+    }
+}
+
+// What a method returns on some path without the declaration, and with it.
+static const struct declared {
+    const char *unit, *declaration, *value;
+    bool still;
+} declared[] = {
+    {"Shapes#shared", "tree", "1", false},
+    {"Shapes#shared", "acyclic t", "1", true}, // one child twice is no cycle
+    {"Shapes#cyclic", "acyclic t", "1", false},
+    {"Shapes#cyclic", "acyclic", "1", false},
+    {"Shapes#cyclic", "tree t", "1", false},
+    {"Shapes#common", "disjoint a,b", "1", false},
+    {"Shapes#common", "no-alias a,b", "1", true}, // which says nothing of their children
+    {"Shapes#through", "disjoint a,b", "1", false},
+    {"Shapes#through", "disjoint a,b", "3", true}, // a and c are the same, say
+    {"Shapes#key", "range t.key -5..9", "1", false},
+    {"Shapes#key", "range t.key -5..10", "1", true},
+    {"Shapes#key", "non-null t", "0", false},
+};
+
+static bool returns(const json_t *result, const char *value) {
+    const json_t *path;
+    size_t i;
+    json_array_foreach(json_object_get(result, "paths"), i, path) {
+        const json_t *outcome = json_object_get(path, "outcome");
+        if (!strcmp(json_string_value(json_object_get(outcome, "text")), value)) return true;
+    }
+    return false;
+}
+
+static void declarations_hold(void **state) {
+    (void)state;
+    for (const struct declared *c = declared; c < declared + sizeof declared / sizeof *declared; c++) {
+        char options[200] = "--no-replay --heap lazy --assume-heap ";
+        json_t *free = search(&(struct row){c->unit, "--no-replay --heap lazy", 0, false});
+        for (const char *at = c->declaration; *at; at++) strncat(options, *at == ' ' ? "_" : at, 1);
+        json_t *bound = search(&(struct row){c->unit, options, 0, false});
+        if (!returns(free, c->value) || returns(bound, c->value) != c->still)
+            fail_msg("%s %s: %s", c->unit, options, c->value);
+        assert_int_equal(number(bound, "unreached"), 0);
+        json_decref(free);
+        json_decref(bound);
+    }
+}
+
 // ---- Places to be reached ----
 
 static const struct goal {
@@ -227,8 +316,11 @@ static void places_are_reached_or_not(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_many_paths_as_published), cmocka_unit_test(claims_name_what_wraps),
-        cmocka_unit_test(heaps_are_those_of_the_table), cmocka_unit_test(places_are_reached_or_not)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(as_many_paths_as_published),
+                                       cmocka_unit_test(claims_name_what_wraps),
+                                       cmocka_unit_test(heaps_are_those_of_the_table),
+                                       cmocka_unit_test(wrong_declarations_are_told),
+                                       cmocka_unit_test(declarations_hold),
+                                       cmocka_unit_test(places_are_reached_or_not)};
     return cmocka_run_group_tests_name("java/paths", tests, compile, clean_up);
 }

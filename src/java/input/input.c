@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/some_of.h"
+#include "java/input/heap_rules.h"
 #include "java/input/input_raw.h"
 #include "java/input/input_reader.h"
 #include "java/input/input_statics.h"
@@ -32,12 +33,14 @@ static type_id int_range(struct grammar *g, int64_t low, int64_t high) {
 
 void inputs_init(struct inputs *in, struct unit *u, struct java_program *p, struct java_method *method,
                  bool no_null) {
+    static const struct heap_rules none;
     *in = (struct inputs){.unit = u,
                           .program = p,
                           .method = method,
                           .tested = method->class,
                           .reach = java_is_for_clients(p, method) ? REACH_CLIENT : REACH_PACKAGE,
-                          .no_null = no_null};
+                          .no_null = no_null,
+                          .rules = &none};
     pthread_mutex_init(&in->lock, NULL);
     arena_init(&in->arena, 0);
     in->family_site = p->n_sites++;
@@ -700,8 +703,13 @@ static void read_lazily(struct reader *r, symbol path, const char *type, bool nu
 
 static void read_state(struct inputs *in, const struct model *model, struct value_source *random,
                        bool assigned, const struct java_method *m, struct arena *a, struct input_state *out) {
-    struct reader r = {
-        .in = in, .model = model, .random = random, .a = a, .out = out, .length_type = in->length_type};
+    struct reader r = {.in = in,
+                       .model = model,
+                       .random = random,
+                       .a = a,
+                       .out = out,
+                       .length_type = in->length_type,
+                       .owner = UINT32_MAX};
     *out = (struct input_state){0};
     uint32_t receiver = !(m->access & ACC_STATIC) && symbol_text(m->name)[0] != '<' ? 1 : 0;
     uint32_t n = m->n_params + receiver;

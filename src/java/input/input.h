@@ -132,8 +132,9 @@ struct inputs {
     struct hash_map sites;     // symbol of the path -> first site of its choice
     struct hash_map row_index; // path and family of a text -> index into rows
     VEC(struct input_row *) rows;
-    enum java_reach reach;   // what inputs are made with, as far as that is enough
-    bool no_null;            // references are never null; set before inputs_init's types are made
+    enum java_reach reach;          // what inputs are made with, as far as that is enough
+    bool no_null;                   // references are never null; set before inputs_init's types are made
+    const struct heap_rules *rules; // --assume-heap; somebody else's
     bool lazy;               // --heap lazy: all objects are raw, and decided when the program looks at them
     bool states;             // --state: also objects that reflection alone can build, where others could be
     struct hash_map classes; // class number -> index into known
@@ -200,6 +201,7 @@ struct input_reference {
     uint32_t variable, taken;       // see input_raw.h
     uint32_t site, raw; // raw: of the object it makes, index into input_state.raws; UINT32_MAX: none
     uint32_t first_later, n_later; // choices within what it makes, decided after it
+    uint32_t owner;                // the raw object that has it, or an array with it; UINT32_MAX: none
     uint32_t group;                // see input_raw
     bool nullable, looked;
 };

@@ -7,6 +7,7 @@
 
 #include "base/some_of.h"
 #include "java/input/input.h"
+#include "java/input/input_raw.h"
 #include "java/input/input_reader.h"
 #include "java/input/input_ways.h"
 #include "java/machine/boxes.h"
@@ -405,6 +406,7 @@ enum java_end input_build(struct inputs *in, struct java_thread *t, struct input
     t->input_state = s;
     t->texts = &s->texts;
     input_record_choices(t, s, 0);
+    input_assume_arguments(t, s);
     if (!build_objects(&b)) return JAVA_STOPPED;
     s->built = b.objects;
     for (uint32_t i = 0; i < s->recipe.n; i++) args[i] = value_of(&b, &s->recipe.arguments[i], &exprs[i]);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "java/input/heap_rules.h"
 #include "java/input/input_reader.h"
 #include "java/input/input_ways.h"
 
@@ -103,6 +104,11 @@ const struct input_class *input_reference_type(struct inputs *in, const char *de
     return known;
 }
 
+// Whether a lazy heap has all there may be: no class elsewhere can fit.
+static bool is_all(const struct inputs *in, const struct java_class *c) {
+    return in->lazy && (!(c->access & ACC_PUBLIC) || c->access & ACC_FINAL);
+}
+
 // ---- Reading a model ----
 
 static uint32_t id_of(struct inputs *in, symbol path) {
@@ -118,14 +124,15 @@ static uint32_t id_of(struct inputs *in, symbol path) {
 
 uint32_t reader_raw(struct reader *r, symbol path, struct java_class *c, bool met) {
     uint32_t object = reader_add_object(r, (struct recipe_object){.kind = RECIPE_RAW, .class = c->name});
-    r->out->bounded |= !r->in->lazy; // another class might fit
+    r->out->bounded |= !is_all(r->in, c); // another class might fit
     if (r->out->raws.n >= INPUT_MAX_RAW) {
         r->out->too_long = true;
         return object;
     }
     uint32_t id = id_of(r->in, path);
     vec_push(&r->out->raws, (struct input_raw){id, object, r->group, c, met});
-    vec_push(&r->tasks, (struct raw_task){.object = object, .id = id, .class = c});
+    vec_push(&r->tasks,
+             ((struct raw_task){.object = object, .id = id, .owner = r->out->raws.n - 1, .class = c}));
     return object;
 }
 
@@ -136,6 +143,7 @@ static uint32_t read_array(struct reader *r, symbol path, const char *type) {
     struct recipe_object *o = &r->objects.at[object];
     vec_push(&r->tasks, (struct raw_task){.object = object,
                                           .id = id_of(r->in, path),
+                                          .owner = r->owner,
                                           .elements = (struct recipe_value *)(uintptr_t)o->values,
                                           .element_type = type + 1});
     return object;
@@ -163,8 +171,7 @@ void reader_reference(struct reader *r, symbol path, symbol site, const char *de
     struct inputs *in = r->in;
     const struct input_class *type = input_reference_type(in, descriptor);
     *out = (struct recipe_value){.kind = RECIPE_NULL};
-    // A lazy heap has objects of the classes that are there.
-    r->out->bounded |= !r->in->lazy || !type || type->n_raw < type->n_ways || !type->n_ways;
+    r->out->bounded |= !type || !type->n_ways || type->n_raw < type->n_ways || !is_all(in, type->class);
     if (!type || !type->n_ways) return;
     uint32_t v = inputs_variable(in, path, in->raw_type, EXPR_NONE);
     int64_t taken = reader_int(r, v);
@@ -173,6 +180,7 @@ void reader_reference(struct reader *r, symbol path, symbol site, const char *de
                                   .taken = (uint32_t)taken,
                                   .site = reader_site(in, site, INPUT_MAX_WAYS),
                                   .raw = UINT32_MAX,
+                                  .owner = r->owner,
                                   .group = r->group,
                                   .first_later = r->out->later.n,
                                   .nullable = nullable};
@@ -237,11 +245,13 @@ static void read_elements(struct reader *r, const struct raw_task *task) {
 void reader_finish_raw(struct reader *r) {
     while (r->next_task < r->tasks.n && !r->out->too_long) {
         struct raw_task task = r->tasks.at[r->next_task++];
+        r->owner = task.owner;
         if (task.elements)
             read_elements(r, &task);
         else
             read_fields(r, &task);
     }
+    r->owner = UINT32_MAX;
 }
 
 void reader_resolve_aliases(struct reader *r) {
@@ -262,7 +272,8 @@ bool input_fresh_reference(struct inputs *in, struct java_thread *t, const struc
                        .a = a,
                        .out = t->input_state,
                        .length_type = in->length_type,
-                       .group = ++t->input_state->groups};
+                       .group = ++t->input_state->groups,
+                       .owner = UINT32_MAX};
     struct recipe_value v;
     reader_reference(&r, path, reader_path("=%s", descriptor), descriptor, true, &v);
     reader_finish_raw(&r);
@@ -290,27 +301,125 @@ static struct way way_of(struct java_thread *t, const struct input_reference *re
     return (struct way){expr_int_eq(t->x, v, expr_int(t->x, value)), 4 * ref->site + point};
 }
 
-static void decide(struct java_thread *t, struct input_state *s, const struct input_reference *ref) {
-    VEC(struct way) ways = {0};
-    uint32_t last = ref->type->n_ways + ref->nullable, taken = UINT32_MAX;
-    for (uint32_t value = 0; value < last; value++) {
-        if (value == ref->taken) taken = ways.n;
-        vec_push(&ways, way_of(t, ref, value));
-    }
+uint32_t input_raw_target(const struct input_state *s, const struct input_reference *ref) {
+    uint32_t last = ref->type->n_ways + ref->nullable;
+    if (ref->taken < last) return ref->raw;
+    for (uint32_t i = 0; i < s->raws.n; i++)
+        if (s->raws.at[i].group == ref->group && s->raws.at[i].id == ref->taken - last) return i;
+    return UINT32_MAX;
+}
+
+typedef VEC(struct way) way_list;
+
+struct looking {
+    struct java_thread *t;
+    struct input_state *state;
+    uint32_t index; // of the reference
+    const struct input_reference *ref;
+    way_list ways, forbidden;
+    uint32_t taken; // index into ways
+    bool refused;   // a forbidden one is taken
+};
+
+static void add_choice(struct looking *l, uint32_t value, bool allowed) {
+    bool is = l->ref->taken == value;
+    if (is && allowed) l->taken = l->ways.n;
+    l->refused |= is && !allowed;
+    vec_push(allowed ? &l->ways : &l->forbidden, way_of(l->t, l->ref, value));
+}
+
+static void add_aliases(struct looking *l, uint32_t last) {
+    const struct input_state *s = l->state;
     for (uint32_t i = 0; i < s->raws.n; i++) {
         const struct input_raw *raw = &s->raws.at[i];
-        if (raw->group != ref->group) continue;
-        bool is = ref->taken == last + raw->id;
-        if (!is && (!raw->met || !java_class_is_subclass(raw->class, ref->type->class))) continue;
-        if (is) taken = ways.n;
-        vec_push(&ways, way_of(t, ref, last + raw->id));
+        if (raw->group != l->ref->group) continue;
+        bool is = l->ref->taken == last + raw->id;
+        if (!is && (!raw->met || !java_class_is_subclass(raw->class, l->ref->type->class))) continue;
+        add_choice(l, last + raw->id, heap_rules_allow(l->t->input, s, l->index, i));
     }
-    if (taken == UINT32_MAX) { // of an object that this input does not have
-        taken = ways.n;
-        vec_push(&ways, way_of(t, ref, ref->taken));
+}
+
+static expr_id any_of(struct java_thread *t, const way_list *ways) {
+    VEC(expr_id) any = {0};
+    for (uint32_t i = 0; i < ways->n; i++) vec_push(&any, ways->at[i].condition);
+    expr_id e = any.n ? expr_or(t->x, any.at, any.n) : EXPR_FALSE;
+    vec_free(&any);
+    return e;
+}
+
+// Whether it is one of the allowed ways is a decision of its own, the same for all inputs that come there.
+static void decide_allowed(struct looking *l) {
+    uint32_t site = l->ref->site;
+    const struct way both[2] = {{any_of(l->t, &l->ways), 4 * site},
+                                {any_of(l->t, &l->forbidden), 4 * site + 1}};
+    trace_choice(l->t->trace, site, both, 2, l->refused);
+}
+
+static void decide(struct java_thread *t, struct input_state *s, uint32_t index) {
+    const struct input_reference *ref = &s->references.at[index];
+    struct looking l = {.t = t, .state = s, .index = index, .ref = ref, .taken = UINT32_MAX};
+    uint32_t last = ref->type->n_ways + ref->nullable;
+    for (uint32_t value = 0; value < last; value++)
+        add_choice(&l, value, value || !ref->nullable || heap_rules_allow_null(t->input, ref));
+    add_aliases(&l, last);
+    if (l.taken == UINT32_MAX && !l.refused)
+        add_choice(&l, ref->taken, true); // of an object that this input does not have
+    if (l.forbidden.n) decide_allowed(&l);
+    if (l.refused)
+        trace_refuse(t->trace);
+    else
+        trace_choice(t->trace, ref->site, l.ways.at, l.ways.n, l.taken);
+    vec_free(&l.ways);
+    vec_free(&l.forbidden);
+}
+
+// ---- Bounds of numbers and lengths ----
+
+static void assume_within(struct java_thread *t, uint32_t site, expr_id e, int64_t v, int64_t low,
+                          int64_t high) {
+    if (!e || !t->trace || t->trace->closed) return;
+    expr_id within[2] = {expr_not(t->x, expr_int_lt(t->x, e, expr_int(t->x, low))),
+                         expr_not(t->x, expr_int_lt(t->x, expr_int(t->x, high), e))};
+    bool is = v >= low && v <= high;
+    trace_branch(t->trace, site, expr_and(t->x, within, 2), is, (uint32_t[2]){4 * site, 4 * site + 1});
+    if (!is) trace_refuse(t->trace);
+}
+
+static void assume_number(struct java_thread *t, uint32_t site, const struct recipe_value *v) {
+    int64_t low, high;
+    expr_id variable = v->expr;
+    if (v->kind == RECIPE_NULL || v->kind == RECIPE_OBJECT || !variable) return;
+    if (expr_op(t->x, variable) == EXPR_IVAL_OP) variable = expr_arg(t->x, variable, 0);
+    if (expr_op(t->x, variable) != EXPR_VAR_OP) return;
+    symbol path = inputs_variable_path(t->input, expr_imm(t->x, variable));
+    if (heap_rules_bounds(t->input, RULE_RANGE, path, &low, &high))
+        assume_within(t, site, v->expr, v->bits, low, high);
+}
+
+static void assume_length(struct java_thread *t, const struct input_state *s, uint32_t site, symbol path) {
+    int64_t low, high;
+    if (!heap_rules_bounds(t->input, RULE_LENGTH, path, &low, &high)) return;
+    for (uint32_t i = 0; i < s->recipe.n_objects; i++) {
+        const struct recipe_object *o = &s->recipe.objects[i];
+        if (o->input && s->texts.at[o->input - 1].path == path)
+            assume_within(t, site, s->texts.at[o->input - 1].length, o->n, low, high);
     }
-    trace_choice(t->trace, ref->site, ways.at, ways.n, taken);
-    vec_free(&ways);
+}
+
+// Of what the reference was decided to be.
+static void assume_bounds(struct java_thread *t, const struct input_state *s,
+                          const struct input_reference *ref) {
+    if (!t->input->rules->n) return;
+    assume_length(t, s, ref->site, inputs_variable_path(t->input, ref->variable));
+    if (ref->raw >= s->raws.n) return;
+    const struct recipe_object *o = &s->recipe.objects[s->raws.at[ref->raw].object];
+    for (uint32_t i = 0; i < o->n_fields; i++) assume_number(t, ref->site, &o->fields[i].value);
+}
+
+void input_assume_arguments(struct java_thread *t, struct input_state *s) {
+    if (!t->input->rules || !t->input->rules->n || !t->trace) return;
+    uint32_t site = t->input->family_site;
+    for (uint32_t i = 0; i < s->recipe.n; i++) assume_number(t, site, &s->recipe.arguments[i]);
 }
 
 bool input_look(struct java_thread *t, expr_id e) {
@@ -320,8 +429,9 @@ bool input_look(struct java_thread *t, expr_id e) {
     struct input_reference *ref = &s->references.at[i];
     if (ref->looked || !t->trace || t->trace->closed) return true;
     ref->looked = true;
-    decide(t, s, ref);
+    decide(t, s, i);
     if (ref->raw < s->raws.n) s->raws.at[ref->raw].met = true;
+    assume_bounds(t, s, ref); // before the choices within it, of which there may be thousands
     for (uint32_t k = 0; k < ref->n_later && !t->trace->closed; k++)
         input_record_choice(t, &s->later.at[ref->first_later + k]);
     return true;

@@ -20,6 +20,13 @@
 #include "java/input/input.h"
 #include "java/symbolic/symbolic.h"
 
+// The raw object that the reference is in this input: an index of the state's; UINT32_MAX: none.
+uint32_t input_raw_target(const struct input_state *s, const struct input_reference *ref);
+
+// At the start of a run: the numbers among the arguments are within the bounds that are declared
+// (heap_rules.h), or the run is refused.
+void input_assume_arguments(struct java_thread *t, struct input_state *s);
+
 // Whether frisk makes objects of this very class by reflection: a concrete class of the user's whose super
 // classes are the user's as well, no enum, no record (their fields cannot be set); of the JDK only those of
 // the package of the class under test.

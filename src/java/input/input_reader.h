@@ -7,6 +7,7 @@
 
 struct raw_task { // an object whose fields, or an array whose elements, are still to be read
     uint32_t object, id;
+    uint32_t owner; // of its references: an index of raws
     struct java_class *class;
     struct recipe_value *elements;
     const char *element_type;
@@ -27,6 +28,7 @@ struct reader {
     VEC(struct raw_task) tasks;
     VEC(struct raw_alias) aliases;
     uint32_t next_task;
+    uint32_t owner;      // of the references that are read
     type_id length_type; // of texts
     uint32_t group;      // of what it reads
     uint64_t place;      // in the code of what it reads: a parameter of a method, say; 0: that of the path

@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "explore/inputs/dictionary.h"
+#include "java/input/heap_rules.h"
 #include "java/input/input.h"
 #include "java/runtime/rules.h"
 #include "java/unit/options.h"
@@ -27,7 +28,8 @@ struct java {
     VEC(struct java_class *) errors; // that the options name
     struct java_proofs *proofs;      // prove.c; NULL: none yet
     VEC(uint8_t) shown;              // places that a test comes to, of the units so far; program->lock
-    struct reach_target *reach;      // --reach: reach.h
+    struct heap_rules heap_rules;
+    struct reach_target *reach; // --reach: reach.h
     uint32_t n_reach;
     struct dictionary learned; // from the inputs of units whose search is over
 };

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shapes of a heap, each with a place for what is declared not to be.
+package paths;
+
+class Shapes {
+    static class Tree {
+        int key;
+        Tree left, right;
+    }
+
+    static int shared(Tree t) {
+        if (t == null || t.left == null) return 0;
+        if (t.left == t.right) return 1;
+        return 2;
+    }
+
+    static int cyclic(Tree t) {
+        if (t == null || t.left == null) return 0;
+        if (t.left.right == t) return 1;
+        return 2;
+    }
+
+    static int common(Tree a, Tree b) {
+        if (a == null || b == null || a.left == null) return 0;
+        if (a.left == b.right) return 1;
+        return 2;
+    }
+
+    // Through a third one.
+    static int through(Tree a, Tree b, Tree c) {
+        if (a == null || b == null || c == null || c.left == null) return 0;
+        if (a == b || a == c || b == c) return 3;
+        if (a.left == c.left && b.left == c.left) return 1;
+        return 2;
+    }
+
+    static int key(Tree t) {
+        if (t == null) return 0;
+        return t.key > 9 ? 1 : 2;
+    }
+}
