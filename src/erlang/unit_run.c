@@ -6,6 +6,7 @@
 #include "erlang/analysis/check.h"
 #include "erlang/load/attribute.h"
 #include "erlang/machine/endless.h"
+#include "erlang/machine/observe.h"
 #include "erlang/machine/store.h"
 #include "erlang/refused.h"
 #include "erlang/term/atoms.h"
@@ -208,6 +209,8 @@ static void call_unit(struct runner *r, const term *args) {
         tasks_settle(ip, &r->death);
     else if (r->result != INTERP_RAISED && ip->process.tasks && !ip->late)
         r->death = ip->process.tasks->death;
+    struct tasks *ts = ip->over ? ip->over : ip->process.tasks;
+    if (r->orders && ts && !ts->halt) observe_tell(ip, ts);
 }
 
 enum { ENDLESS = 10 }; // of a key

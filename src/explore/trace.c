@@ -72,6 +72,10 @@ static enum truth test(struct trace *t, expr_id condition) {
     return t->facts_usable ? facts_test(t->facts, condition) : TRUTH_OPEN;
 }
 
+bool trace_knows(struct trace *t, expr_id condition, bool truth) {
+    return test(t, condition) == (truth ? TRUTH_TRUE : TRUTH_FALSE);
+}
+
 // What the run did is so; if the facts say it cannot be, the expressions have missed something.
 static void assume(struct trace *t, expr_id condition) {
     if (!t->facts_usable || condition == EXPR_TRUE) return;

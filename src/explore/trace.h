@@ -88,6 +88,8 @@ void trace_reset(struct trace *t); // for the next run
 // Records that the condition at `site` was `taken`. points[0] is where false leads, points[1] where true
 // leads.
 void trace_branch(struct trace *t, uint32_t site, expr_id condition, bool taken, const uint32_t points[2]);
+// Whether it follows from the path so far that the condition is true, or false.
+bool trace_knows(struct trace *t, expr_id condition, bool truth);
 // Records that a test went to `point` and not to `missed`, as the path implies.
 void trace_implied(struct trace *t, uint32_t point, uint32_t missed);
 // Records that the run took number `taken` of n ways with exclusive conditions. Sides that the facts rule out

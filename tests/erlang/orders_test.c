@@ -72,6 +72,17 @@ static const char *const operations[] = {
     "ets:whereis(named) =:= undefined",
     "ets:insert(named, {x, 1})",
     "(ets:delete(named) =:= true)",
+    "receive {k, V} -> V after 0 -> none end",
+    "receive M when M =:= m; M =:= n -> M after 5 -> none end",
+    "(S ! {k, 1})",
+    "(S ! {k, 2})",
+    "is_pid(spawn(fun() -> S ! {k, 3} end))",
+    "is_pid(spawn(fun() -> catch (a ! {k, 4}), S ! {k, 5} end))",
+    "is_pid(spawn(fun() -> register(a, self()), receive m -> S ! n end end))",
+    "lists:member(m, element(2, process_info(self(), messages)))",
+    "element(2, process_info(self(), messages))",
+    "element(2, process_info(S, message_queue_len))",
+    "is_pid(spawn_link(fun() -> exit(link_ended) end))",
     "(put(m, monitor(process, a)) =:= none)",
     "demonitor(get(m), [info])",
     "(demonitor(get(m)) =:= none)",
@@ -246,6 +257,7 @@ static void compare_with_all(bool delayed, uint32_t n) {
            t.units, t.compared, (unsigned long long)t.all, (unsigned long long)t.reduced,
            (unsigned long long)t.blocked, t.wrong);
     assert_int_equal(t.wrong, 0);
+    assert_true(t.blocked * 1000 <= t.reduced);
     assert_true(t.compared > n / 2 && t.all > 3 * t.reduced);
 }
 
@@ -336,9 +348,34 @@ static void data_and_order(void **state) {
     search_file("tests/erlang/order_kinds.erl", 27);
 }
 
+// Programs whose names say how many orders differ.
+static void counted(void **state) {
+    (void)state;
+    struct erlang_targets targets = {0};
+    struct erlang *e = open_with("tests/erlang/order_counts.erl", false, &targets);
+    for (uint32_t i = 0; i < targets.n; i++) {
+        const char *name = symbol_text(targets.at[i].function), *number = strrchr(name, '_');
+        struct diag d = {0};
+        struct unit *u = erlang_unit(e, &targets.at[i], &d);
+        if (!u || !number) fail_msg("%s: %s", name, d.text);
+        struct explore_options o = {
+            .depth = 25, .jobs = 1, .solve = {.seconds = 1}, .limits = {.steps = 100000, .memory = 64 << 20}};
+        struct explore_stats s = {0};
+        explore(u, &o, &s);
+        if (!s.complete || s.orders_blocked || s.orders != strtoull(number + 1, NULL, 10))
+            fail_msg("%s: %llu orders, %llu blocked", name, (unsigned long long)s.orders,
+                     (unsigned long long)s.orders_blocked);
+        explore_stats_free(&s);
+        u->language->unit_free(u);
+    }
+    assert_true(targets.n >= 14);
+    mem_free(targets.at);
+    erlang_close(e);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(data_and_order), cmocka_unit_test(bounded_search),
-                                       cmocka_unit_test(reduction_loses_nothing),
-                                       cmocka_unit_test(nor_with_delays)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counted), cmocka_unit_test(data_and_order), cmocka_unit_test(bounded_search),
+        cmocka_unit_test(reduction_loses_nothing), cmocka_unit_test(nor_with_delays)};
     return cmocka_run_group_tests_name("orders of processes", tests, NULL, NULL);
 }

@@ -140,6 +140,7 @@ static bool set_timer(struct process *p, const term *args, bool tagged, term *re
     if (tagged) t.message = term_tuple3(p->heap, word("timeout"), t.ref, args[2]);
     const struct timer_state before = schedule_timers(ts, t.owner);
     vec_push(&ts->timers, t);
+    vec_push(&ts->timer_owners, ((struct timer_owner){t.ref, t.owner}));
     schedule_timers_changed(ts, t.owner, before, true);
     return give(result, t.ref);
 }
@@ -180,7 +181,10 @@ static bool look_at_timer(struct process *p, term ref, bool cancel, term *result
         p->varies = "a clock"; // by a little
         return give(result, term_small(t.at > ts->now ? (int64_t)(t.at - ts->now) : 0));
     }
-    for (uint32_t i = 0; i < ts->all.n; i++) // it may be one that has fired
+    for (uint32_t i = 0; i < ts->timer_owners.n && !term_is_sym(ref); i++) // it has fired, or was cancelled
+        if (ts->timer_owners.at[i].ref == ref)
+            schedule_touch_task(ts, SHARED_TIMERS, ts->all.at[ts->timer_owners.at[i].owner], true);
+    for (uint32_t i = 0; i < ts->all.n && term_is_sym(ref); i++)
         schedule_touch_task(ts, SHARED_TIMERS, ts->all.at[i], true);
     return give_bool(result, false);
 }

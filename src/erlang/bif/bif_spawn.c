@@ -10,6 +10,7 @@
 #include "erlang/machine/call.h"
 #include "erlang/machine/channel.h"
 #include "erlang/machine/decide.h"
+#include "erlang/machine/observe.h"
 #include "erlang/machine/schedule.h"
 #include "erlang/machine/store.h"
 
@@ -553,6 +554,7 @@ static bool info(struct process *p, const term *args, term *result) {
     if (item == ITEMS) return unknown_item(p, args[1]);
     if (t) schedule_touch_task(p->tasks, SHARED_PROCESS, t, true);
     if (t) schedule_touch_task(p->tasks, SHARED_MAILBOX, t, true);
+    if (t && item == MESSAGES) observe_mailbox(p->tasks, t);
     if (t && t != running(p) && tasks_several(p->tasks))
         if (item == DICTIONARY || item == STATUS || item == LEADER)
             decide_note_loss(ip, "what another process is doing");

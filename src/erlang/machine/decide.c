@@ -37,10 +37,19 @@ static void charge(struct interp *ip) {
     ip->steps_left = ip->steps_left > COST ? ip->steps_left - COST : 1;
 }
 
+// The path says what a receive would do, or does not; no decision is taken for its sake.
+static void glance_at(struct interp *ip, expr_id condition, bool truth) {
+    ip->glance->open |= !trace_knows(ip->trace, condition, truth);
+}
+
 bool decide_jump(struct interp *ip, expr_id condition, bool truth, uint32_t point_false,
                  uint32_t point_true) {
     if (!ip->symbolic) return truth;
     if (condition == EXPR_TRUE || condition == EXPR_FALSE) return truth;
+    if (ip->glance) {
+        glance_at(ip, condition, truth);
+        return truth;
+    }
     charge(ip);
     const uint32_t points[2] = {point_false, point_true};
     tell_where(ip);
@@ -67,6 +76,10 @@ bool decide_overflow(struct interp *ip, expr_id condition, bool truth) {
 uint32_t decide_way(struct interp *ip, const expr_id *conditions, uint32_t n, uint32_t taken,
                     const uint32_t *points) {
     if (!ip->symbolic) return taken;
+    if (ip->glance) {
+        glance_at(ip, conditions[taken], true);
+        return taken;
+    }
     charge(ip);
     struct way room[16] = {{0}}, *ways = n <= 16 ? room : mem_alloc(n * sizeof *ways);
     for (uint32_t i = 0; i < n; i++)
@@ -160,6 +173,10 @@ term decide_value(struct interp *ip, term concrete, expr_id e) {
 
 static void count_loss(struct interp *ip, const char *what) {
     const struct module_code *m = ip->f->module_code;
+    if (ip->glance) {
+        ip->glance->open = true;
+        return;
+    }
     ip->lost_any = true;
     concretised_note(&ip->concretised, symbol_of(what), symbol_of(m ? m->core->file : "?"),
                      code_line(ip->f, (uint32_t)(ip->pc - ip->f->code)));

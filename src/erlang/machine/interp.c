@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The main loop. Each operation does its common case, on plain values, inline; whatever is symbolic, large or
 // failing goes to a function (decide.c, match.c, call.c, raise.c).
+#include <string.h>
+
 #include "erlang/machine/budget.h"
 #include "erlang/machine/call.h"
 #include "erlang/machine/compared.h"
@@ -14,6 +16,7 @@
 #include "erlang/term/map.h"
 
 static void cover(struct interp *ip, uint32_t place) {
+    if (ip->glance) return;
     if (program_cover(ip->program, place)) vec_push(&ip->fresh, place);
 }
 
@@ -138,6 +141,7 @@ enum interp_result interp_run(struct interp *ip, term *result) {
     uint32_t n_captured;
     term value = TERM_NONE;
     enum interp_result answer = INTERP_VALUE;
+    if (ip->glance) goto glance;
     if (!f) goto next_process;
     goto enter_prepared;
 
@@ -718,16 +722,21 @@ op_OPAQUE:
 
     // -- receive --
 op_RECV_PEEK:
-    S(1) = atom_boolean(mailbox_peek(&ip->process, &base[pc[1] + 1]));
+    S(1) = atom_boolean(mailbox_peek(&ip->process, pc, &base[pc[1] + 1]));
     SKIP(2);
 op_RECV_REMOVE:
+    if (ip->glance) goto glanced;
     if (tasks_several(ip->process.tasks)) {
         SAVE();
         if (!mailbox_may_remove(ip, O(1))) goto yield;
     }
-    mailbox_remove(&ip->process);
+    mailbox_remove(ip);
     SKIP(2);
 op_RECV_NEXT:
+    if (ip->glance) {
+        ip->glance->refuses = true;
+        goto glanced;
+    }
     mailbox_next(&ip->process);
     SKIP(1);
 op_RECV_WAIT : {
@@ -742,6 +751,15 @@ op_RECV_WAIT : {
     S(1) = atom_boolean(how == WAIT_OVER);
     SKIP(3);
 }
+
+glance: // of a receive: at its patterns, for one message
+    f = ip->glance->f;
+    memcpy(base, ip->glance->slots, f->frame * sizeof *base);
+    pc = ip->glance->pc;
+    K = BIASED(f->constants);
+    S(1) = atom_boolean(true);
+    base[pc[1] + 1] = ip->glance->message;
+    SKIP(2);
 
     // -- exceptions --
 op_FAIL:
@@ -831,6 +849,7 @@ yield: // it comes back to this instruction
     goto next_process;
 
 process_over:
+    if (ip->glance) goto glanced;
     if (!ip->process.tasks || !tasks_several(ip->process.tasks)) goto done;
     task_leave(ip, answer, value);
 next_process:
@@ -850,9 +869,15 @@ next_process:
     case TURN_OVER: goto done;
     }
 
+glanced:
+    *result = TERM_NIL;
+    return INTERP_VALUE;
+
 out_of_memory:
+    if (ip->glance) goto glanced;
     ip->stack_full = true;
 out_of_budget:
+    if (ip->glance) goto glanced;
     ip->f = f;
     ip->cut = endless_own_place(ip);
     ip->limit_hit = true;

@@ -37,10 +37,21 @@ struct trace_place {
     uint32_t arity, line;
 };
 
+// A receive, as it stood, at one message. Where the answer is not to be had, it would take it.
+struct glance {
+    const struct function *f;
+    const uint32_t *pc; // where it peeks
+    const term *slots;  // its frame
+    term message;
+    bool refuses; // it went on to the next
+    bool open;    // it depends on what the path does not say
+};
+
 struct interp {
     struct program *program;
     struct key_book *keys;           // of the unit, or NULL
     struct tasks *over;              // of the unit's call, when that and all that it left behind is over
+    struct glance *glance;           // under way, after a run; NULL: none
     struct orders *orders;           // in which processes act, or NULL
     bool delayed;                    // what processes send is under way before it arrives (channel.h)
     const struct made_plan *made;    // of the unit's arguments, or NULL
@@ -149,5 +160,9 @@ bool interp_is(struct interp *ip, term value,
 bool interp_place(const struct interp *ip, struct trace_place *out);
 bool interp_raised_at(const struct interp *ip, struct trace_place *out); // the topmost frame with a line
 bool interp_top(const struct interp *ip, struct trace_place *out); // the topmost frame of that stack trace
+
+// After a run: whether that receive would take the message, for all inputs of the path. The run stays as it
+// is.
+bool interp_would_take(struct interp *ip, struct glance g);
 
 #endif

@@ -18,6 +18,29 @@ bool interp_is(struct interp *ip, term value, term wanted) {
     return decide_equal(ip, value, wanted);
 }
 
+bool interp_would_take(struct interp *ip, struct glance g) {
+    const struct interp before = *ip;
+    term nothing;
+    ip->glance = &g;
+    ip->process.tasks = NULL;
+    ip->steps_left = ip->heavy_left = UINT32_MAX;
+    interp_run(ip, &nothing);
+    ip->glance = NULL;
+    ip->f = before.f;
+    ip->pc = before.pc;
+    ip->base = before.base;
+    ip->ordinal = before.ordinal;
+    ip->n_frames = before.n_frames;
+    ip->steps = before.steps;
+    ip->steps_left = before.steps_left;
+    ip->heavy_left = before.heavy_left;
+    ip->raised = before.raised;
+    ip->thrower = before.thrower;
+    ip->limit_hit = before.limit_hit;
+    ip->process = before.process;
+    return g.open || !g.refuses;
+}
+
 bool interp_go_on(struct interp *ip) {
     term nothing;
     ip->call = NULL;

@@ -209,7 +209,7 @@ bool match_word(struct interp *ip, term t, term literal, uint32_t test, uint32_t
     bool truth = term_equal(concrete, literal);
     if (!ip->symbolic) return truth;
     if (is_decided(ip, e, literal)) {
-        trace_implied(ip->trace, truth ? next : fail, truth ? fail : next);
+        if (!ip->glance) trace_implied(ip->trace, truth ? next : fail, truth ? fail : next);
         return truth;
     }
     expr_id same = expr_eq(ip->exprs, e, value_from_term(ip->exprs, literal));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Receive, as the compiler lowers it: peek at the next message, remove it or go on to the next, wait.
 #include "erlang/machine/decide.h"
+#include "erlang/machine/observe.h"
 #include "erlang/machine/schedule.h"
 #include "erlang/term/atoms.h"
 
@@ -9,10 +10,13 @@ static struct mailbox *own(struct process *p) {
     return ts ? &task_running(ts)->mailbox : NULL;
 }
 
-bool mailbox_peek(struct process *p, term *message) {
+bool mailbox_peek(struct process *p, const uint32_t *pc, term *message) {
     struct mailbox *m = own(p);
-    if (m) m->told = false;
-    if (!m || m->seen >= m->messages.n) return false;
+    if (!m) return false;
+    m->told = false;
+    if (!m->peeked) schedule_touch_mail(p->tasks, task_running(p->tasks));
+    m->peeked = pc;
+    if (m->seen >= m->messages.n) return false;
     *message = m->messages.at[m->seen].message;
     return true;
 }
@@ -29,13 +33,17 @@ static void take_out(struct mailbox *m, uint32_t place) {
 
 static void begin_anew(struct task *t) {
     t->mailbox.seen = t->mailbox.first;
+    t->mailbox.peeked = NULL;
+    t->mailbox.own = NO_EVENT;
     t->timed = t->late = t->waits = false;
 }
 
-void mailbox_remove(struct process *p) {
-    struct task *t = task_running(p->tasks);
+void mailbox_remove(struct interp *ip) {
+    struct tasks *ts = ip->process.tasks;
+    struct task *t = task_running(ts);
     uint32_t event = t->mailbox.messages.at[t->mailbox.seen].event;
-    if (p->tasks->orders && event != NO_EVENT) orders_learns(p->tasks->orders, t->id, event);
+    observe_receive(ip, false);
+    if (ts->orders && event != NO_EVENT) orders_learns(ts->orders, t->id, event);
     take_out(&t->mailbox, t->mailbox.seen);
     begin_anew(t);
 }
@@ -86,7 +94,8 @@ bool mailbox_may_remove(struct interp *ip, term timeout) {
     if (!read_timeout(ip, timeout, &for_ever, &milliseconds) || for_ever || milliseconds >= PATIENT)
         return true;
     if (!schedule_turn(&ip->process, "receive")) return false;
-    schedule_touch_task(ts, SHARED_MAILBOX, t, true);
+    schedule_touch_mail(ts, t);
+    t->mailbox.own = ts->in_event ? ts->events.n - 1 : NO_EVENT;
     return true;
 }
 
@@ -116,7 +125,9 @@ enum waiting mailbox_wait(struct interp *ip, term timeout) {
             t->waits = true;
             return WAIT_TURN;
         }
-        schedule_touch_task(ts, SHARED_MAILBOX, t, true);
+        schedule_touch_mail(ts, t);
+        t->mailbox.own = ts->in_event ? ts->events.n - 1 : NO_EVENT;
+        observe_receive(ip, true);
         if (t->until > ts->now) ts->now = t->until;
         t->late = true;
     }

@@ -84,6 +84,10 @@ void schedule_touch_task(struct tasks *ts, enum shared domain, const struct task
     schedule_touch(ts, domain, t->id, writes);
 }
 
+void schedule_touch_mail(struct tasks *ts, const struct task *t) {
+    touch(ts, &(struct access){.domain = SHARED_MAILBOX, .key = t->id, .writes = true, .soft = true});
+}
+
 // ---- Time ----
 
 static bool comes_before(const struct timer *a, const struct timer *b) {

@@ -62,6 +62,8 @@ void schedule_touch_value(struct tasks *ts, uint64_t domain, uint64_t key, uint6
 void schedule_touch_all(struct tasks *ts, uint64_t domain, bool writes);
 // The key is a term: one with symbolic parts stands for all keys.
 void schedule_touch_term(struct tasks *ts, uint64_t domain, term key, bool writes);
+// A message is put into the mailbox, or its process looks for one: nobody else can tell which came first.
+void schedule_touch_mail(struct tasks *ts, const struct task *t);
 void schedule_touch_task(struct tasks *ts, enum shared domain, const struct task *t, bool writes);
 
 #endif

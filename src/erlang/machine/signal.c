@@ -3,6 +3,7 @@
 // manual, "Processes"; the manual page of module erlang (OTP 25).
 #include "erlang/machine/channel.h"
 #include "erlang/machine/decide.h"
+#include "erlang/machine/observe.h"
 #include "erlang/machine/schedule.h"
 #include "erlang/machine/store.h"
 #include "erlang/term/atoms.h"
@@ -18,10 +19,11 @@ static term tuple_of(struct interp *ip, const term *items, uint32_t n) {
 // ---- Messages ----
 
 void task_deliver(struct tasks *ts, struct task *to, term message) {
-    schedule_touch_task(ts, SHARED_MAILBOX, to, true);
-    if (!task_alive(to)) return;
+    schedule_touch_mail(ts, to);
+    uint32_t delivery = observe_delivery(ts, to, message);
+    if (!task_alive(to)) return; // that it would have taken it is seen
     uint32_t event = ts->in_event ? ts->events.n - 1 : NO_EVENT;
-    vec_push(&to->mailbox.messages, ((struct mail){message, event}));
+    vec_push(&to->mailbox.messages, ((struct mail){message, event, delivery}));
     if (to->state == TASK_ASKS && to->waits) { // it looks at the message first
         schedule_withdraw(ts, to);
     } else if (to->state != TASK_WAITING) {
@@ -79,7 +81,6 @@ void task_down(struct interp *ip, struct task *watcher, term ref, term reason) {
     struct tasks *ts = ip->process.tasks;
     uint32_t place = find_monitor(ts, ref);
     schedule_touch_term(ts, SHARED_REFERENCE, ref, true);
-    schedule_touch_task(ts, SHARED_MAILBOX, watcher, true);
     if (place == ts->monitors.n) return;
     const struct monitor m = ts->monitors.at[place];
     const term items[5] = {m.tag, ref, word("process"), m.object, reason};

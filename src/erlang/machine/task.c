@@ -8,6 +8,7 @@
 #include "erlang/machine/call.h"
 #include "erlang/machine/channel.h"
 #include "erlang/machine/decide.h"
+#include "erlang/machine/observe.h"
 #include "erlang/machine/schedule.h"
 #include "erlang/term/atoms.h"
 #include "erlang/term/map.h"
@@ -41,6 +42,7 @@ static struct task *add_task(struct interp *ip, struct tasks *ts, struct task *p
         if (ts->orders) t->id = orders_task(ts->orders, parent->id, t->nth);
     }
     t->next_unique = 1;
+    t->mailbox.own = NO_EVENT;
     t->leave_reason = TERM_NONE;
     hash_map_put(&ts->by_pid, term_imm_payload(t->pid), t->number);
     t->dictionary = map_empty;
@@ -75,11 +77,13 @@ static void free_tasks(struct tasks *ts) {
     vec_free(&ts->ready);
     vec_free(&ts->asking);
     vec_free(&ts->events);
+    observe_free(ts);
     hash_map_free(&ts->by_pid);
     hash_map_free(&ts->references);
     vec_free(&ts->monitors);
     vec_free(&ts->aliases);
     vec_free(&ts->timers);
+    vec_free(&ts->timer_owners);
     channels_free(ts);
     vec_free(&ts->names);
     mem_free(ts);
@@ -323,7 +327,7 @@ static void end_task(struct interp *ip, struct task *t, term reason) {
     if (!ip->process.tasks->spare.slots) ip->process.tasks->spare = t->aside;
     t->aside = (struct put_aside){0};
     vec_free(&t->mailbox.messages);
-    t->mailbox = (struct mailbox){0};
+    t->mailbox = (struct mailbox){.own = NO_EVENT};
     task_let_go(ip, t, reason);
 }
 

@@ -23,7 +23,8 @@ enum task_state {
 
 struct mail {
     term message;
-    uint32_t event; // that sent it; NO_EVENT: there were no others then
+    uint32_t event;    // that sent it; NO_EVENT: there were no others then
+    uint32_t delivery; // its number + 1 (observe.h); 0: none
 };
 #define NO_EVENT UINT32_MAX
 
@@ -34,6 +35,24 @@ struct mailbox {
     uint32_t seen;
     bool told; // a wait has told of a message, and nobody has peeked since: a receive without clauses never
                // does
+    const uint32_t *peeked; // where the present receive has peeked; NULL: it has not yet
+    uint32_t own;           // the event in which it looks, if it has one of its own; NO_EVENT: none
+};
+
+struct delivery { // of a message
+    uint32_t task, event;
+    uint32_t taken; // by which receipt, + 1
+    term message;
+};
+
+struct receipt {       // of a receive; or that somebody saw two messages in a mailbox
+    uint32_t observer; // for the orders
+    uint32_t task;
+    uint32_t first, second;   // deliveries + 1: the one that it took, or the two that were seen
+    uint32_t own;             // as in struct mailbox
+    const struct function *f; // the receive as it stood; NULL: it is none
+    const uint32_t *pc;
+    term *slots;
 };
 
 struct put_aside { // stacks of a process that does not run
@@ -110,6 +129,11 @@ struct timer {
     uint32_t owner; // who started it
 };
 
+struct timer_owner {
+    term ref;
+    uint32_t owner;
+};
+
 struct task_name {
     term name;
     uint32_t task;
@@ -148,6 +172,8 @@ struct tasks {
     uint32_t first_asking;
     struct orders *orders; // borrowed; NULL: none
     VEC(struct event_place) events;
+    VEC(struct delivery) deliveries; // observe.c
+    VEC(struct receipt) receipts;
     uint32_t death_event,
         unit_event;          // events until `death`, and until the unit's process raised; 0: it did not
     bool in_event;           // some event has begun
@@ -164,6 +190,7 @@ struct tasks {
     VEC(struct channel) channels;
     uint64_t signals_sent; // into channels
     VEC(struct timer) timers;
+    VEC(struct timer_owner) timer_owners; // of all timers that there ever were
     VEC(struct task_name) names;
     struct put_aside spare;
     uint64_t now;        // milliseconds since the run began, which pass only while all wait
@@ -221,9 +248,9 @@ void tasks_hand_back(struct interp *ip);
 void tasks_settle(struct interp *ip, struct death *death);
 
 // ---- Receive (mailbox.c) ----
-bool mailbox_peek(struct process *p, term *message); // false: there is none that was not seen
-void mailbox_remove(struct process *p);              // the one that was peeked at; begins anew
-void mailbox_next(struct process *p);                // it did not match
+bool mailbox_peek(struct process *p, const uint32_t *pc, term *message); // false: none that was not seen
+void mailbox_remove(struct interp *ip);       // the one that was peeked at; begins anew
+void mailbox_next(struct process *p);         // it did not match
 bool mailbox_flush(struct task *t, term ref); // removes the first {_, ref, _, _, _}; false: there is none
 enum waiting { WAIT_MESSAGE, WAIT_OVER /* time is */, WAIT_LONGER, WAIT_TURN, WAIT_RAISE };
 enum waiting mailbox_wait(struct interp *ip, term timeout);

@@ -103,9 +103,20 @@ static bool is_there(const struct orders *o, uint32_t observer, uint32_t node) {
     return true;
 }
 
-// Of a run that comes to the node as this one did, and then goes on with the sequence: what its observers
+// Whether an observer looks after the event. What it does there is another thing once the race is reversed;
+// but an event that itself looks still does.
+static bool looks_after(const struct orders *o, uint32_t observer, uint32_t event) {
+    const struct observer *w = &o->observers.at[observer];
+    if (event >= o->events.n || !holds(o, clock_at(o, &o->observer_base, observer), event)) return false;
+    for (uint32_t i = 0; i < w->n_members; i++)
+        if (o->members.at[w->members + i] == event) return false;
+    return true;
+}
+
+// Of a run that comes to the race as this one did, and then goes on with the sequence: what its observers
 // see.
-static void look_at_sequence(struct orders *o, uint32_t node) {
+static void look_at_sequence(struct orders *o, const struct race *r) {
+    const uint32_t node = r->earlier;
     vec_clear(&o->place);
     vec_clear(&o->first);
     for (uint32_t i = 0; i < o->events.n; i++) vec_push(&o->place, 0);
@@ -120,7 +131,9 @@ static void look_at_sequence(struct orders *o, uint32_t node) {
                     : o->place.at[e] && (!first || (first > node && o->place.at[first - 1] > o->place.at[e])))
                 first = e + 1;
         }
-        vec_push(&o->first, first && is_there(o, w, node) ? first : 0);
+        bool is = first && is_there(o, w, node) && !looks_after(o, w, r->later) &&
+                  (r->observer == ORDERS_NOBODY || !looks_after(o, w, r->earlier));
+        vec_push(&o->first, is ? first : 0);
     }
 }
 
@@ -257,7 +270,7 @@ static void reverse(struct orders *o, struct race r, uint32_t n_events) {
         for (uint32_t i = r.earlier + 1; i <= o->observers.at[r.observer].event; i++)
             if (i != r.later && happens_before(o, r.earlier, i)) vec_push(&o->sequence, i);
     }
-    look_at_sequence(o, r.earlier);
+    look_at_sequence(o, &r);
     if (o->reduction == REDUCTION_SOURCE) {
         add_source(o, at);
         return;
