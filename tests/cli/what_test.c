@@ -531,12 +531,14 @@ static const struct row rows[] = {
       "    F1 = fun(_) -> 0 end,\n    twice:a(F1, F1).\n", "Failed: 1."},
      {" of\n", "catch"}},
     {"tests that hold are kept byte for byte when the code has changed; the others are shown, and dropped",
-     "frisk erl -q -j 1 -o up old.erl >/dev/null; f=up/frisk_old_f_1_tests.erl; "
+     "frisk erl -q -j 1 -g coverage -o up old.erl >/dev/null; f=up/frisk_old_f_1_tests.erl; "
      "sed -i 's/^%% Tests.*/&\\n%% by hand/; s/middle = old/middle =  old/' $f; cp $f was.erl; rm -f "
      "up/*.new;"
-     "sed -i 's/small;/little;/' old.erl; frisk erl -q -j 1 -o up --update show old.erl | grep -A 2 holds; "
+     "sed -i 's/small;/little;/' old.erl; frisk erl -q -j 1 -g coverage -o up --update show old.erl | grep "
+     "-A 2 holds; "
      "cmp $f was.erl && grep -c 'middle =  old:f' $f.new; grep old:f.0 $f.new; mv $f.new $f; "
-     "frisk erl -q -j 1 -o up --update drop old.erl | grep holds; grep old:f.0 $f; erlc old.erl $f && "
+     "frisk erl -q -j 1 -g coverage -o up --update drop old.erl | grep holds; grep old:f.0 $f; erlc old.erl "
+     "$f && "
      "erl -noshell -eval 'ok = eunit:test(frisk_old_f_1_tests), halt().'",
      0,
      {"f_of_0_returns_small_test no longer holds: the call now returns little\nf_of_0_returns_small_test() "
@@ -545,7 +547,7 @@ static const struct row rows[] = {
       "    small = old:f(0).\n    little = old:f(0).\n",
       "f_of_0_returns_small_test no longer holds and is taken out: the call now returns little\n"
       "    little = old:f(0).\n",
-      "tests passed"},
+      "All 3 tests passed"},
      {NULL}},
     {"a suite for Common Test, with an order of events",
      "mkdir ct && frisk erl -q -j 1 -o ct --common-test bank.erl twice.erl >/dev/null; cd ct && "

@@ -77,13 +77,20 @@ static const char *body_of(const char *text) {
     return body ? body : text;
 }
 
+// Equal but for blanks.
+static bool is_same(const char *a, const char *a_end, const char *b) {
+    for (;;) {
+        while (a < a_end && isspace((unsigned char)*a)) a++;
+        while (isspace((unsigned char)*b)) b++;
+        if (a == a_end || !*b) return a == a_end && !*b;
+        if (*a++ != *b++) return false;
+    }
+}
+
 const struct eunit_old_test *eunit_old_find(const struct eunit_old *old, const char *text) {
-    const char *body = body_of(text);
-    const size_t n = strlen(body);
     for (uint32_t i = 0; i < old->tests.n; i++) {
         const struct eunit_old_test *t = &old->tests.at[i];
-        const char *own = body_of(t->text);
-        if ((size_t)(t->text + t->n - own) == n && !memcmp(own, body, n)) return t;
+        if (is_same(body_of(t->text), t->text + t->n, body_of(text))) return t;
     }
     return NULL;
 }
