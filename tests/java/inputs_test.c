@@ -195,6 +195,24 @@ static void inputs_are_readable(void **state) {
     }
 }
 
+// What whole programs are told: their arguments, and what they read.
+static void programs_are_told_little(void **state) {
+    (void)state;
+    static const char *const programs[][2] = {
+        {"told.Arguments", "told.Arguments.main(new String[] {\"aaa\", \"\"})"},
+        {"told.Braces", "told.Braces.main(new String[0]) with System.in \"}\""}};
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+        int status;
+        json_t *result =
+            run(programs[i][0], i ? OPTIONS("--main") : OPTIONS("--main", "--any-args", "2"), &status);
+        json_t *findings = json_object_get(result, "findings");
+        assert_int_equal(json_array_size(findings), 1);
+        assert_string_equal(text_of(json_array_get(findings, 0), "call"), programs[i][1]);
+        assert_string_equal(text_of(json_array_get(findings, 0), "proof"), "confirmed");
+        json_decref(result);
+    }
+}
+
 // What takes 5,000 elements is not tried: no claim is made, and no call is shown for it.
 static void too_large_is_said(void **state) {
     (void)state;
@@ -483,6 +501,7 @@ int main(void) {
         cmocka_unit_test(too_large_is_said),
         cmocka_unit_test(failing_inputs_are_small),
         cmocka_unit_test(inputs_are_readable),
+        cmocka_unit_test(programs_are_told_little),
         cmocka_unit_test(calls_are_many),
         cmocka_unit_test(calls_change_objects),
         cmocka_unit_test(units_learn),

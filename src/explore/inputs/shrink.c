@@ -74,11 +74,15 @@ static void follow_path(struct work *w) {
         w->path[i + 1].term = simpler_part(w->s->unit->exprs, w->path[i].term, w->path[i].part);
 }
 
-static uint64_t cost_of(const struct work *w, expr_id value) {
+static uint64_t cost_as(const struct work *w, expr_id value, bool character) {
     const struct expr_store *x = w->s->unit->exprs;
     int64_t c = 0;
-    if (!w->character || !expr_get_int64(x, expr_arg(x, value, 0), &c)) return simpler_cost(x, value);
+    if (!character || !expr_get_int64(x, expr_arg(x, value, 0), &c)) return simpler_cost(x, value);
     return simpler_character_cost(c);
+}
+
+static uint64_t cost_of(const struct work *w, expr_id value) {
+    return cost_as(w, value, w->character);
 }
 
 static bool try_value(struct work *w, expr_id value) {
@@ -132,6 +136,19 @@ static bool is_letter_a(const struct expr_store *x, expr_id e) {
     return expr_op(x, e) == EXPR_INT_OP && expr_get_int64(x, expr_arg(x, e, 0), &c) && c == 'a';
 }
 
+// The front end has chosen what is plainest for the binding's variable.
+static bool is_chosen(const struct work *w, const struct binding *b) {
+    const struct unit *u = w->s->unit;
+    return variables_otherwise(u->variables, b->variable) !=
+           grammar_smallest(u->grammar, variables_type(u->variables, b->variable));
+}
+
+static bool is_character(const struct work *w, const struct binding *b) {
+    const struct unit *u = w->s->unit;
+    return is_chosen(w, b) && is_letter_a(u->exprs, variables_otherwise(u->variables, b->variable)) &&
+           expr_op(u->exprs, b->value) == EXPR_INT_OP;
+}
+
 // All terms of the binding's value once.
 static bool try_binding(struct work *w) {
     const struct unit *u = w->s->unit;
@@ -139,10 +156,9 @@ static bool try_binding(struct work *w) {
     expr_id plainest = variables_otherwise(u->variables, b->variable);
     bool better = false;
     w->depth = 0;
-    bool chosen = plainest != grammar_smallest(u->grammar, variables_type(u->variables, b->variable));
-    w->character = chosen && is_letter_a(u->exprs, plainest) && expr_op(u->exprs, b->value) == EXPR_INT_OP;
+    w->character = is_character(w, b);
     w->cost = cost_of(w, b->value);
-    w->plain = chosen ? cost_of(w, plainest) : 0;
+    w->plain = is_chosen(w, b) ? cost_of(w, plainest) : 0;
     if (b->value == plainest || w->cost == SIMPLER_COST_MAX) return false;
     if (holds_with(w, plainest)) return true;
     w->path[0] = (struct level){b->value, 0};
@@ -160,6 +176,7 @@ struct number {
     uint32_t depth;
     struct level path[DEPTH_MAX]; // as in `work`
     uint64_t cost;
+    bool character; // of a text, which is read as one
 };
 
 static uint32_t find_numbers(struct work *w, struct number *out) {
@@ -172,7 +189,9 @@ static uint32_t find_numbers(struct work *w, struct number *out) {
             expr_id term = w->path[w->depth].term;
             if (expr_op(x, term) != EXPR_INT_OP && expr_op(x, term) != EXPR_FLOAT_OP) continue;
             struct number *number = &out[n++];
-            *number = (struct number){.at = w->at, .depth = w->depth, .cost = simpler_cost(x, term)};
+            *number = (struct number){
+                .at = w->at, .depth = w->depth, .character = is_character(w, &w->bindings[w->at])};
+            number->cost = cost_as(w, term, number->character);
             memcpy(number->path, w->path, sizeof w->path);
         } while (n < NUMBERS_MAX && next_term(w));
         if (n == NUMBERS_MAX) break;
@@ -192,10 +211,9 @@ static expr_id with_number(struct work *w, const struct number *number, expr_id 
 
 static bool fails_with_both(struct work *w, const struct number *p, const struct number *q, expr_id a,
                             expr_id b) {
-    const struct expr_store *x = w->s->unit->exprs;
     const struct unit *u = w->s->unit;
     struct binding *first = &w->bindings[p->at];
-    if (simpler_cost(x, a) + simpler_cost(x, b) >= p->cost + q->cost) return false;
+    if (cost_as(w, a, p->character) + cost_as(w, b, q->character) >= p->cost + q->cost) return false;
     expr_id before = first->value, value = with_number(w, p, a);
     if (!grammar_accepts(u->grammar, variables_type(u->variables, first->variable), value)) return false;
     first->value = value;
@@ -213,9 +231,13 @@ static bool try_equal(struct work *w, const struct number *p, const struct numbe
     struct expr_store *x = w->s->unit->exprs;
     expr_id term = p->path[p->depth].term, candidate;
     if (p->at == q->at || q->path[q->depth].term != term) return false; // in one binding: try_candidates
-    for (uint32_t k = 0; !spent(w) && (candidate = simpler_candidate(x, term, k)); k++)
+    if (p->character != q->character) return false;
+    for (uint32_t k = 0; !spent(w); k++) {
+        candidate = p->character ? simpler_character(x, k) : simpler_candidate(x, term, k);
+        if (!candidate) break;
         if (expr_op(x, candidate) == expr_op(x, term) && fails_with_both(w, p, q, candidate, candidate))
             return true;
+    }
     return false;
 }
 
@@ -223,6 +245,7 @@ static bool try_pair(struct work *w, const struct number *p, const struct number
     static const int64_t plain[] = {0, 1, -1, 2, 3, 10, 100};
     enum { PLAIN = sizeof plain / sizeof *plain, LONG = 12 * SIMPLER_COST_UNIT };
     if ((p->cost < LONG && q->cost < LONG) || !is_int(w, p) || !is_int(w, q)) return false;
+    if (p->character || q->character) return false;
     struct expr_store *x = w->s->unit->exprs;
     expr_id numbers[PLAIN];
     for (int i = 0; i < PLAIN; i++) numbers[i] = expr_int_term(x, expr_int(x, plain[i]));
@@ -264,9 +287,7 @@ static bool try_all_numbers(struct work *w, enum plainer how) {
     for (w->at = 0; w->at < w->n; w->at++) {
         const struct binding *b = &w->bindings[w->at];
         expr_id value = b->value;
-        if (variables_otherwise(u->variables, b->variable) !=
-            grammar_smallest(u->grammar, variables_type(u->variables, b->variable)))
-            continue; // what is plainer than that is no simpler
+        if (is_chosen(w, b)) continue; // what is plainer than that is no simpler
         for (uint32_t i = 0; i < n; i++) {
             expr_id number = numbers[i].path[numbers[i].depth].term;
             if (numbers[i].at == w->at)

@@ -113,7 +113,6 @@ static bool is_nested(const struct java_class *c) {
 void main_mode_begin(struct java_unit *u) {
     u->is_main = true;
     u->states = known_states_new();
-    u->unit.shrinks = false; // a verdict needs none
     u->unit.harmless = false;
     u->unit.draws = 0; // what it asks for is known while it runs
     u->unit.merges = true;
@@ -132,6 +131,7 @@ bool main_mode_bind(struct java_unit *u, struct java_class *c, struct diag *d) {
     for (uint32_t i = 0; i < c->n_methods; i++) c->methods[i].native = native_for(&c->methods[i]);
     c->initializer = NULL; // its sources of values are not needed
     u->input_class = c;
+    u->unit.shrinks = false; // a verdict needs none
     return true;
 }
 
