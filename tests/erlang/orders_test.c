@@ -348,6 +348,24 @@ static void data_and_order(void **state) {
     search_file("tests/erlang/order_kinds.erl", 27);
 }
 
+// Programs of each kind of dependence, named after it.
+static void kinds_of_dependence(void **state) {
+    (void)state;
+    struct erlang_targets targets = {0};
+    struct erlang *e = open_with("tests/erlang/order_rows.erl", false, &targets);
+    struct tally t = {0};
+    for (uint32_t i = 0; i < targets.n; i++)
+        if (targets.at[i].arity == 0 && strchr(symbol_text(targets.at[i].function), '_'))
+            one_unit(e, &targets.at[i], &t);
+    mem_free(targets.at);
+    erlang_close(e);
+    printf("%u programs, %u compared: %llu orders, %llu after reduction\n", t.units, t.compared,
+           (unsigned long long)t.all, (unsigned long long)t.reduced);
+    assert_true(t.units >= 50 && t.compared == t.units);
+    assert_int_equal(t.wrong, 0);
+    assert_int_equal(t.blocked, 0);
+}
+
 // Programs whose names say how many orders differ.
 static void counted(void **state) {
     (void)state;
@@ -374,8 +392,11 @@ static void counted(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counted), cmocka_unit_test(data_and_order), cmocka_unit_test(bounded_search),
-        cmocka_unit_test(reduction_loses_nothing), cmocka_unit_test(nor_with_delays)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(counted),
+                                       cmocka_unit_test(kinds_of_dependence),
+                                       cmocka_unit_test(data_and_order),
+                                       cmocka_unit_test(bounded_search),
+                                       cmocka_unit_test(reduction_loses_nothing),
+                                       cmocka_unit_test(nor_with_delays)};
     return cmocka_run_group_tests_name("orders of processes", tests, NULL, NULL);
 }
