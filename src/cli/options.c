@@ -305,13 +305,14 @@ static bool check_command(const struct options *o, struct diag *d) {
     if (!o->main && (o->input_class || o->all || o->arguments.n || o->any_arguments))
         return diag_set(d, DIAG_USAGE, "--input-class, --all, --arg and --any-args go with --main");
     bool erlang = !strcmp(o->command, "erl");
-    if (!erlang && (o->changed || o->any_term || o->assume.n || o->discard.n || o->opaque.n || o->stub.n ||
+    if (!erlang && (o->changed || o->any_term || o->discard.n || o->opaque.n || o->stub.n ||
                     o->check_return || o->preemptions != NO_BOUND || o->delayed))
         return diag_set(d, DIAG_USAGE,
-                        "--changed, --any-term, --assume, --discard, --opaque, --stub, --check-return, "
+                        "--changed, --any-term, --discard, --opaque, --stub, --check-return, "
                         "--preemptions and --delivery are of frisk erl");
     if (o->heap && (erlang || o->main || o->state))
         return diag_set(d, DIAG_USAGE, "--heap is of frisk java, of methods, and goes without --state");
+    if (o->assume.n && o->main) return diag_set(d, DIAG_USAGE, "--assume is about methods, not --main");
     if (o->heap_rules.n && o->heap != HEAP_LAZY)
         return diag_set(d, DIAG_USAGE, "--assume-heap goes with --heap lazy");
     if (o->strategy == STRATEGY_NEAREST && !o->reach_places.n)

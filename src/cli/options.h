@@ -57,7 +57,7 @@ typedef VEC(const char *) text_list; // borrows argv
       "orders of processes with at most N preemptions (all orders)")                                         \
     X(DELIVERY, 0, "delivery", "HOW", DELIVERY, delayed, 0, 0,                                               \
       "of signals between processes: immediate or delayed (immediate)")                                      \
-    X(ASSUME, 0, "assume", "M:F/A", LIST, assume, 0, 0,                                                      \
+    X(ASSUME, 0, "assume", "FUNCTION", LIST, assume, 0, 0,                                                   \
       "only arguments for which this returns true; repeatable")                                              \
     X(DISCARD, 0, "discard", "TERM", LIST, discard, 0, 0,                                                    \
       "a function that returns this refuses its input; repeatable")                                          \

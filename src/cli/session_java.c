@@ -121,6 +121,8 @@ static bool run(struct session *s, struct diag *d) {
                                    .share_dir = share,
                                    .overflow = s->o->overflow,
                                    .no_overflow = s->o->no_overflow,
+                                   .assumes = s->o->assume.at,
+                                   .n_assumes = s->o->assume.n,
                                    .heap_rules = s->o->heap_rules.at,
                                    .n_heap_rules = s->o->heap_rules.n,
                                    .reach = s->o->reach_places.at,

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "java/junit/ask.h"
+#include "java/precondition.h"
 #include "java/reach.h"
 #include "java/unit/judgement.h"
 #include "java/unit/unit.h"
@@ -89,7 +90,8 @@ struct java *java_open(const struct java_options *o, struct diag *d) {
     j->load_seconds = clock_now() - start;
     bool found = j->program && find_errors(j, d) &&
                  heap_rules_parse(&j->heap_rules, o->heap_rules, o->n_heap_rules, d) &&
-                 java_reach_find(j, o->reach, o->n_reach, d);
+                 java_reach_find(j, o->reach, o->n_reach, d) &&
+                 java_preconditions_find(j, o->assumes, o->n_assumes, d);
     if (found) return j;
     java_close(j);
     return NULL;
@@ -99,6 +101,7 @@ void java_close(struct java *j) {
     if (!j) return;
     java_proofs_free(j);
     java_reach_free(j);
+    mem_free(j->preconditions);
     heap_rules_free(&j->heap_rules);
     dictionary_free(&j->learned);
     vec_free(&j->shown);

@@ -16,6 +16,7 @@
 #include "java/input/vocabulary.h"
 #include "java/machine/interp_loop.h"
 #include "java/path.h"
+#include "java/precondition.h"
 #include "java/program/code.h"
 #include "java/program/harmless.h"
 #include "java/reach.h"
@@ -114,6 +115,7 @@ static enum java_end call_unit(struct runner *r, struct input_state *s) {
     r->built = t->fresh_places.n;
     vec_clear(&r->arguments);
     for (uint32_t i = 0; i < s->recipe.n; i++) vec_push(&r->arguments, args[i]);
+    if (end == JAVA_RETURNED && !java_preconditions_hold(r->unit, t, args, exprs)) return JAVA_STOPPED;
     t->armed = end == JAVA_RETURNED;
     if (end == JAVA_RETURNED) end = java_initialize(t, m->class);
     if (end != JAVA_RETURNED) return end;
@@ -577,7 +579,14 @@ static uint32_t assumes(struct unit *unit, struct assumption **out) {
     } else if (atomic_load(&u->wraps)) {
         (*out)[n++] = (struct assumption){mem_strdup("no arithmetic of int or long wraps around"), false};
     }
-    *out = mem_realloc(*out, (n + u->java->options.n_heap_rules + 1) * sizeof **out);
+    *out =
+        mem_realloc(*out, (n + u->java->options.n_heap_rules + u->java->n_preconditions + 1) * sizeof **out);
+    for (uint32_t i = 0; i < u->java->n_preconditions; i++) {
+        if (!java_precondition_fits(u->java->preconditions[i].method, u->method)) continue;
+        struct str s = {0};
+        str_addf(&s, "%s returns true", u->java->preconditions[i].text);
+        (*out)[n++] = (struct assumption){str_take(&s), false};
+    }
     for (uint32_t i = 0; i < u->java->options.n_heap_rules; i++) {
         struct str s = {0};
         str_addf(&s, "heap: %s", u->java->options.heap_rules[i]);

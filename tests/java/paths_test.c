@@ -239,9 +239,28 @@ static void wrong_declarations_are_told(void **state) {
     }
 }
 
+static void wrong_preconditions_are_told(void **state) {
+    (void)state;
+    static const char *const wrong[][2] = {
+        {"Shapes", "--assume wants CLASS#METHOD, got 'Shapes'"},
+        {"Shapes#nothing", "--assume Shapes#nothing: no such method that returns boolean"},
+        {"Shapes#notABoolean", "--assume Shapes#notABoolean: no such method that returns boolean"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char *argv[] = {(char *)drive_frisk(), "java", "-q", "--cp", classes, "--assume", (char *)wrong[i][0],
+                        "paths.Shapes#key",    NULL};
+        char line[200];
+        snprintf(line, sizeof line, "frisk: %s\n", wrong[i][1]);
+        struct output o = drive_run(argv, NULL, 300);
+        assert_int_equal(o.status, 2);
+        assert_string_equal(o.err, line);
+        drive_free(&o);
+    }
+}
+
 // What a method returns on some path without the declaration, and with it.
 static const struct declared {
-    const char *unit, *declaration, *value;
+    const char *unit, *declaration, *value; // declaration: of the heap, or an option
     bool still;
 } declared[] = {
     {"Shapes#shared", "tree", "1", false},
@@ -256,6 +275,14 @@ static const struct declared {
     {"Shapes#key", "range t.key -5..9", "1", false},
     {"Shapes#key", "range t.key -5..10", "1", true},
     {"Shapes#key", "non-null t", "0", false},
+    // Methods of the user's.
+    {"Shapes#key", "--assume Shapes#hasSmallKey", "1", false},
+    {"Shapes#key", "--assume Shapes#hasSmallKey", "0", true},
+    {"Shapes#key", "--assume Shapes#hasEvenKey", "0", false},  // it throws for null
+    {"Shapes#key", "--assume Shapes#takesAnother", "1", true}, // it does not fit
+    {"Shapes#parity", "--assume Shapes#hasEvenKey", "1", false},
+    {"Shapes#room", "--assume Shapes#isValid", "1", false},
+    {"Shapes#room", "--assume Shapes#isValid", "2", true},
 };
 
 static bool returns(const json_t *result, const char *value) {
@@ -271,9 +298,12 @@ static bool returns(const json_t *result, const char *value) {
 static void declarations_hold(void **state) {
     (void)state;
     for (const struct declared *c = declared; c < declared + sizeof declared / sizeof *declared; c++) {
-        char options[200] = "--no-replay --heap lazy --assume-heap ";
+        bool is_option = c->declaration[0] == '-';
+        char options[200] = "--no-replay --heap lazy ";
+        if (!is_option) strcat(options, "--assume-heap ");
         json_t *free = search(&(struct row){c->unit, "--no-replay --heap lazy", 0, false});
-        for (const char *at = c->declaration; *at; at++) strncat(options, *at == ' ' ? "_" : at, 1);
+        for (const char *at = c->declaration; *at; at++)
+            strncat(options, *at == ' ' && !is_option ? "_" : at, 1);
         json_t *bound = search(&(struct row){c->unit, options, 0, false});
         if (!returns(free, c->value) || returns(bound, c->value) != c->still)
             fail_msg("%s %s: %s", c->unit, options, c->value);
@@ -321,6 +351,7 @@ int main(void) {
                                        cmocka_unit_test(heaps_are_those_of_the_table),
                                        cmocka_unit_test(wrong_declarations_are_told),
                                        cmocka_unit_test(declarations_hold),
+                                       cmocka_unit_test(wrong_preconditions_are_told),
                                        cmocka_unit_test(places_are_reached_or_not)};
     return cmocka_run_group_tests_name("java/paths", tests, compile, clean_up);
 }

@@ -31,6 +31,8 @@ struct java_options {
     bool prune;                    // methods that cannot throw by their code alone are run once (harmless.h)
     bool any_machine;              // what programs find on the machine is not known
     bool no_cache;                 // frisk's own Java files are compiled anew
+    const char *const *assumes; // precondition.h; borrowed for good
+    uint32_t n_assumes;
     const char *const *heap_rules; // input/heap_rules.h; borrowed while they are read
     uint32_t n_heap_rules;
     const char *const *reach; // places to be reached: reach.h; borrowed for good

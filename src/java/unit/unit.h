@@ -29,6 +29,8 @@ struct java {
     struct java_proofs *proofs;      // prove.c; NULL: none yet
     VEC(uint8_t) shown;              // places that a test comes to, of the units so far; program->lock
     struct heap_rules heap_rules;
+    struct precondition *preconditions; // precondition.h
+    uint32_t n_preconditions;
     struct reach_target *reach; // --reach: reach.h
     uint32_t n_reach;
     struct dictionary learned; // from the inputs of units whose search is over

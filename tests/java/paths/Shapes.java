@@ -38,4 +38,36 @@ class Shapes {
         if (t == null) return 0;
         return t.key > 9 ? 1 : 2;
     }
+
+    // Preconditions.
+
+    static boolean hasSmallKey(Tree t) {
+        return t == null || t.key <= 9;
+    }
+
+    static boolean hasEvenKey(Tree t) {
+        return (t.key & 1) == 0;
+    }
+
+    static boolean takesAnother(String s) {
+        return s.isEmpty();
+    }
+
+    static int notABoolean(Tree t) {
+        return 0;
+    }
+
+    int size, capacity;
+
+    boolean isValid() {
+        return size >= 0 && size <= capacity;
+    }
+
+    int room() {
+        return capacity < size ? 1 : 2;
+    }
+
+    int parity(Tree t) {
+        return t != null && t.key == 3 ? 1 : 2;
+    }
 }
