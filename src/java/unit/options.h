@@ -26,11 +26,11 @@ struct java_options {
     uint32_t block_bound; // visits of a basic block by one call; 0: no bound
     bool bounds_loops;    // to so many iterations, and methods to so many calls within themselves:
     uint32_t loop_bound;
-    bool private_methods;          // test them as well
-    bool same_package;             // inputs and targets are those that code of the same package has
-    bool prune;                    // methods that cannot throw by their code alone are run once (harmless.h)
-    bool any_machine;              // what programs find on the machine is not known
-    bool no_cache;                 // frisk's own Java files are compiled anew
+    bool private_methods;       // test them as well
+    bool same_package;          // inputs and targets are those that code of the same package has
+    bool prune;                 // methods that cannot throw by their code alone are run once (harmless.h)
+    bool any_machine;           // what programs find on the machine is not known
+    bool no_cache;              // frisk's own Java files are compiled anew
     const char *const *assumes; // precondition.h; borrowed for good
     uint32_t n_assumes;
     const char *const *heap_rules; // input/heap_rules.h; borrowed while they are read
