@@ -377,8 +377,9 @@ struct order erlang_order(struct runner *r) {
 }
 
 // Where code stands, "bank.erl:12"; nothing where that is not known.
-static void add_place(struct str *out, const struct function *f, const uint32_t *pc) {
-    uint32_t line = f && f->code && f->module_code ? code_line(f, (uint32_t)(pc - f->code)) : 0;
+static void add_place(struct str *out, struct code_at at) {
+    const struct function *f = at.f;
+    uint32_t line = f && f->code && f->module_code ? code_line(f, (uint32_t)(at.pc - f->code)) : 0;
     if (line) str_addf(out, "%s:%u", f->module_code->core->file, line);
 }
 
@@ -386,15 +387,56 @@ void erlang_add_waiting(struct runner *r, struct str *out) {
     const struct tasks *ts = tasks_of_run(r);
     for (uint32_t i = 0; ts && i < ts->all.n; i++) {
         const struct task *t = ts->all.at[i];
-        struct str where = {0};
+        struct str where = {0}, caller = {0};
         if (t->state != TASK_WAITING) continue;
         str_add(out, "; process ");
         task_path(ts, i, out);
-        add_place(&where, t->f, t->pc);
+        add_place(&where, (struct code_at){t->f, t->pc});
+        add_place(&caller, task_caller(t));
         if (where.n) str_addf(out, " waits at %s", str_text(&where));
         if (!where.n) str_add(out, " waits");
+        if (caller.n) str_addf(out, ", called at %s", str_text(&caller));
+        uint32_t n = t->mailbox.messages.n - t->mailbox.first;
+        if (n) str_addf(out, ", with %u message%s that it does not take", n, n == 1 ? "" : "s");
+        str_free(&caller);
         str_free(&where);
     }
+}
+
+// A message, with processes by their spawns: {take,<1.2>}.
+static char *message_text(const struct tasks *ts, term message) {
+    enum { BYTES = 200 };
+    struct str text = {0};
+    term_print(&text, message, BYTES);
+    for (uint32_t i = 0; i < ts->all.n; i++) {
+        struct str pid = {0}, named = {0};
+        term_print(&pid, ts->all.at[i]->pid, BYTES);
+        const char *at = str_text(&text);
+        for (const char *found; (found = strstr(at, str_text(&pid))) != NULL; at = found + pid.n) {
+            str_add_n(&named, at, (size_t)(found - at));
+            str_add_char(&named, '<');
+            task_path(ts, i, &named);
+            str_add_char(&named, '>');
+        }
+        str_add(&named, at);
+        str_free(&pid);
+        str_free(&text);
+        text = named;
+    }
+    return str_take(&text);
+}
+
+static void add_sends(const struct tasks *ts, uint32_t event, struct case_event *out) {
+    VEC(struct case_message) sends = {0};
+    for (uint32_t i = 0; i < ts->sent.n; i++) {
+        const struct sent *d = &ts->sent.at[i];
+        struct str to = {0};
+        if (d->event != event) continue;
+        task_path(ts, d->to, &to);
+        vec_push(&sends, ((struct case_message){str_take(&to), message_text(ts, d->message)}));
+    }
+    out->sends = sends.at;
+    out->n_sends = sends.n;
 }
 
 uint32_t erlang_events(struct runner *r, struct case_event **out) {
@@ -403,18 +445,22 @@ uint32_t erlang_events(struct runner *r, struct case_event **out) {
     *out = mem_zalloc((n + 1) * sizeof **out);
     for (uint32_t i = 0; i < n; i++) {
         const struct event_place *e = &ts->events.at[i];
-        struct str process = {0}, where = {0};
+        struct str process = {0}, where = {0}, caller = {0};
         if (e->from != NOBODY) { // "1.2>1": arrives
             task_path(ts, e->from, &process);
             str_add_char(&process, '>');
         }
         task_path(ts, e->task, &process);
-        const struct module_code *m = e->f ? e->f->module_code : NULL;
-        add_place(&where, e->f, e->pc);
+        const struct module_code *m = e->at.f ? e->at.f->module_code : NULL;
+        add_place(&where, e->at);
+        add_place(&caller, e->caller);
         (*out)[i] = (struct case_event){.process = str_take(&process),
                                         .what = mem_strdup(e->what),
                                         .module = mem_strdup(m ? symbol_text(m->core->name) : ""),
-                                        .where = where.n ? str_take(&where) : mem_strdup("")};
+                                        .where = where.n ? str_take(&where) : mem_strdup(""),
+                                        .caller = caller.n ? str_take(&caller) : mem_strdup("")};
+        str_free(&caller);
+        add_sends(ts, i, &(*out)[i]);
         str_free(&where);
     }
     return n;

@@ -225,12 +225,21 @@ struct language_drawing {
     void (*learn)(struct unit *u, const struct model *input);
 };
 
+// What an event sends. The texts are owned.
+struct case_message {
+    char *to; // the process
+    char *text;
+};
+
 // One event of an order. The texts are owned.
 struct case_event {
     char *process; // by its spawns: "1" is that of the call, "1.2" the second that it spawns
     char *what;    // in the words of the language: "send"
     char *module;  // of the code that does it; "": of none
     char *where;   // "bank.erl:12"; "": not known
+    char *caller;  // where the user's code has called the library that `where` is in; "": it is not in one
+    struct case_message *sends; // owned
+    uint32_t n_sends;
 };
 
 // Orders: a program of several tasks is run in every order of their events (schedule/orders.h).

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "suite/result.h"
+#include "suite/suite_inner.h"
 
 enum { MOST_FUNCTIONS = 20, MOST_LOST = 3, MOST_EXAMPLES = 5, NAME_WIDTH = 36 };
 
@@ -154,25 +155,6 @@ static void causes(struct report *p, const struct test_case *c) {
         str_addf(p->out, "      and for %" PRIu32 " more causes (-v)\n", n - MOST);
 }
 
-// The events in which it comes, one line each.
-static void order(struct report *p, const struct test_case *c) {
-    enum { MOST = 24 };
-    size_t widest = 0, place = 0;
-    if (!c->n_order) return;
-    for (uint32_t i = 0; i < c->n_order; i++) {
-        size_t n = strlen(c->order[i].process), m = strlen(c->order[i].where);
-        if (n > widest) widest = n;
-        if (m > place) place = m;
-    }
-    str_addf(p->out, "      in this order of events, not in every one%s:\n",
-             c->late_only ? ", and only if a signal is late" : "");
-    uint32_t skipped = c->n_order > MOST && !p->style->verbose ? c->n_order - MOST : 0;
-    if (skipped) str_addf(p->out, "        %" PRIu32 " events (-v), then\n", skipped);
-    for (uint32_t i = skipped; i < c->n_order; i++)
-        str_addf(p->out, "        %-*s  %-*s  %s\n", (int)widest, c->order[i].process, (int)place,
-                 c->order[i].where, c->order[i].what);
-}
-
 static void finding(struct report *p, const struct test_case *c, enum color color) {
     if (c->shown_with) { // an earlier unit has told all of it
         str_add(p->out, "\n  ");
@@ -195,7 +177,10 @@ static void finding(struct report *p, const struct test_case *c, enum color colo
         paint(p, color, "%s:", c->outcome.kind ? c->outcome.kind : "error");
     bool colon = c->outcome.text && *c->outcome.text == ':' && !c->outcome.returned;
     if (colon) str_add_char(p->out, ' '); // an atom of Elixir's
-    value(p, c->outcome.text);
+    if (c->outcome.kind && !strcmp(c->outcome.kind, "deadlock"))
+        report_deadlock(c->outcome.text, p->out);
+    else
+        value(p, c->outcome.text);
     if (c->outcome.detail) str_addf(p->out, " (%s)", c->outcome.detail);
     place(p, &c->outcome.where);
     raised(p, &c->outcome.raised);
@@ -203,7 +188,7 @@ static void finding(struct report *p, const struct test_case *c, enum color colo
     str_add(p->out, "\n      ");
     proof(p, c);
     str_add_char(p->out, '\n');
-    order(p, c);
+    report_order(c, p->style->verbose, p->out);
     causes(p, c);
     if (p->style->verbose && c->outcome.output) printed(p, c->outcome.output);
 }

@@ -282,6 +282,17 @@ static json_t *causes_json(const struct suite *s, const struct test_case *findin
     return a;
 }
 
+static json_t *sends_json(const struct case_event *e) {
+    json_t *a = json_array();
+    for (uint32_t i = 0; i < e->n_sends; i++) {
+        json_t *o = json_object();
+        set(o, "to", text(e->sends[i].to));
+        set(o, "message", text(e->sends[i].text));
+        json_array_append_new(a, o);
+    }
+    return a;
+}
+
 static json_t *order_json(const struct test_case *c) {
     json_t *a = json_array();
     for (uint32_t i = 0; i < c->n_order; i++) {
@@ -289,6 +300,8 @@ static json_t *order_json(const struct test_case *c) {
         set(o, "process", text(c->order[i].process));
         set(o, "where", text(c->order[i].where));
         set(o, "what", text(c->order[i].what));
+        if (c->order[i].caller[0]) set(o, "caller", text(c->order[i].caller));
+        set(o, "sends", sends_json(&c->order[i]));
         json_array_append_new(a, o);
     }
     return a;

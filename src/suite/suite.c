@@ -18,6 +18,12 @@ void suite_case_free(struct test_case *c) {
         mem_free(c->order[i].what);
         mem_free(c->order[i].module);
         mem_free(c->order[i].where);
+        mem_free(c->order[i].caller);
+        for (uint32_t k = 0; k < c->order[i].n_sends; k++) {
+            mem_free(c->order[i].sends[k].to);
+            mem_free(c->order[i].sends[k].text);
+        }
+        mem_free(c->order[i].sends);
     }
     mem_free(c->order);
     order_free(&c->kept);

@@ -12,4 +12,10 @@ void suite_case_free(struct test_case *c); // may be NULL
 // Looks at the orders in which findings of several tasks come, and for deadlocks (ordering.c).
 void suite_order(struct suite *s, const struct run_limits *limits);
 
+// The events in which a case comes, one line of a terminal each; nothing if it has none. Of many the last,
+// unless verbose (report_order.c).
+void report_order(const struct test_case *c, bool verbose, struct str *out);
+// The text of a deadlock: who waits, one line each.
+void report_deadlock(const char *text, struct str *out);
+
 #endif

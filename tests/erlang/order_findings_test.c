@@ -38,6 +38,7 @@ static const struct {
 enum { PROGRAMS = sizeof programs / sizeof *programs };
 
 static char *directory;
+static unsigned messages; // that were told
 
 static int setup(void **state) {
     (void)state;
@@ -66,11 +67,36 @@ static const char *text(const json_t *o, const char *key) {
     return s ? s : "";
 }
 
+// What an event is and what it sends.
+static void check_events(const json_t *order) {
+    size_t i, k;
+    json_t *event, *sent;
+    json_array_foreach(order, i, event) {
+        assert_true(text(event, "process")[0] && text(event, "what")[0]);
+        assert_true(json_is_array(json_object_get(event, "sends")));
+        json_array_foreach(json_object_get(event, "sends"), k, sent) {
+            assert_true(text(sent, "to")[0] && text(sent, "message")[0]);
+            messages++;
+        }
+    }
+}
+
 static void check_finding(const json_t *f) {
     size_t n = json_array_size(json_object_get(f, "order"));
     if (!is_true(f, "confirmed")) fail_msg("%s is not confirmed: %s", text(f, "call"), text(f, "real"));
     if (is_true(f, "every_order") ? n != 0 : n == 0) fail_msg("%s: %zu events", text(f, "call"), n);
+    check_events(json_object_get(f, "order"));
     if (!text(f, "test")[0]) fail_msg("%s has no test", text(f, "call"));
+}
+
+// The tables of events fit a terminal.
+static void check_report(void) {
+    char path[200];
+    snprintf(path, sizeof path, "%s/report", directory);
+    char *report = drive_slurp(path), *rest = report;
+    for (char *line; (line = strsep(&rest, "\n")) != NULL;)
+        if (!strncmp(line, "        1", 9) && strlen(line) > 80) fail_msg("too wide: %s", line);
+    free(report);
 }
 
 // Units named `bad` have findings, those named `good` are right; what else is there, behaviours ask for.
@@ -103,12 +129,14 @@ static void check_program(const char *targets, bool plain) {
     assert_true(json_array_size(units) >= 2);
     json_array_foreach(units, i, unit) check_unit(unit, plain);
     json_decref(result);
+    check_report();
 }
 
 static void found_and_confirmed(void **state) {
     (void)state;
     for (size_t i = 0; i < PROGRAMS; i++)
         if (tier_takes(i, 4)) check_program(programs[i].targets, programs[i].plain);
+    assert_true(messages > 10);
 }
 
 // As a user would, in a directory with nothing of frisk.

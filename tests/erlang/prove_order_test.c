@@ -91,7 +91,7 @@ static void set_order(struct test_case *c, const char *text) {
         if (sscanf(event, " %19s %39s", process, what) != 2) continue;
         const char *module = strcmp(what, "end") ? "orders" : ""; // an end is of no code
         vec_push(&events, ((struct case_event){mem_strdup(process), mem_strdup(what), mem_strdup(module),
-                                               mem_strdup("orders.erl")}));
+                                               mem_strdup("orders.erl"), mem_strdup(""), NULL, 0}));
     }
     c->order = events.at;
     c->n_order = events.n;

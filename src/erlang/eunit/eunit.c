@@ -244,6 +244,8 @@ static void add_order(struct str *out, const struct eunit_test *t) {
         if (c->order[i].where[0]) {
             str_add(out, " % ");
             add_comment(out, c->order[i].where, 100);
+            if (c->order[i].caller[0]) str_add(out, ", from ");
+            add_comment(out, c->order[i].caller, 100);
         }
         str_add_char(out, '\n');
     }

@@ -67,6 +67,8 @@ void channel_send(struct interp *ip, enum channel_source source, uint32_t from, 
     }
     s.event = ts->in_event ? ts->events.n - 1 : NO_EVENT;
     s.number = ts->signals_sent++;
+    if (ts->in_event && (s.kind == SIGNAL_MESSAGE || s.kind == SIGNAL_ALIAS))
+        vec_push(&ts->sent, ((struct sent){s.event, to, s.kind == SIGNAL_MESSAGE ? s.a : s.b}));
     vec_push(&c->signals, s);
 }
 

@@ -176,10 +176,8 @@ static void fire(struct interp *ip, uint32_t place) {
 static void begin_event(struct tasks *ts, uint32_t task, const char *what) {
     const struct task *t = ts->all.at[task];
     struct event_place e = {.task = task, .what = what, .number = t->operations, .from = NOBODY};
-    if (t->f) {
-        e.f = t->f;
-        e.pc = t->pc;
-    }
+    if (t->f) e.at = (struct code_at){t->f, t->pc};
+    e.caller = task_caller(t);
     vec_push(&ts->events, e);
     ts->in_event = true;
 }

@@ -24,6 +24,7 @@ void task_deliver(struct tasks *ts, struct task *to, term message) {
     if (!task_alive(to)) return; // that it would have taken it is seen
     uint32_t event = ts->in_event ? ts->events.n - 1 : NO_EVENT;
     vec_push(&to->mailbox.messages, ((struct mail){message, event, delivery}));
+    if (ts->in_event) vec_push(&ts->sent, ((struct sent){event, to->number, message}));
     if (to->state == TASK_ASKS && to->waits) { // it looks at the message first
         schedule_withdraw(ts, to);
     } else if (to->state != TASK_WAITING) {

@@ -78,6 +78,7 @@ static void free_tasks(struct tasks *ts) {
     vec_free(&ts->asking);
     vec_free(&ts->events);
     observe_free(ts);
+    vec_free(&ts->sent);
     hash_map_free(&ts->by_pid);
     hash_map_free(&ts->references);
     vec_free(&ts->monitors);
@@ -467,6 +468,19 @@ void tasks_hand_back(struct interp *ip) {
     p->traps_exits = unit->traps_exits;
     p->leader = unit->leader;
     p->ended = false;
+}
+
+static bool in_library(const struct function *f) {
+    return f && f->module_code && f->module_code->library;
+}
+
+struct code_at task_caller(const struct task *t) {
+    for (uint32_t i = t->aside.n_frames; i-- > 0 && in_library(t->f);) {
+        const struct frame *f = &t->aside.frames[i];
+        if (f->f && f->f->module_code && !f->f->module_code->library)
+            return (struct code_at){f->f, f->pc - 1}; // the call
+    }
+    return (struct code_at){0};
 }
 
 void tasks_settle(struct interp *ip, struct death *death) {

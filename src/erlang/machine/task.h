@@ -139,14 +139,23 @@ struct task_name {
     uint32_t task;
 };
 
-// An event of the run, to be told.
+struct code_at {
+    const struct function *f; // NULL: nowhere
+    const uint32_t *pc;
+};
+
+// An event of the run, to be told. `caller`: of code of a library, the user's that called it.
 struct event_place {
     uint32_t task;
     uint64_t number; // of the operation in its process
     uint32_t from;   // of an arrival: who has sent it; else NOBODY
     const char *what;
-    const struct function *f; // NULL: nowhere
-    const uint32_t *pc;
+    struct code_at at, caller;
+};
+
+struct sent { // a message that an event brings, or that it sends where it arrives later
+    uint32_t event, to;
+    term message;
 };
 
 // How the unit's process has ended, while others go on.
@@ -174,6 +183,7 @@ struct tasks {
     VEC(struct event_place) events;
     VEC(struct delivery) deliveries; // observe.c
     VEC(struct receipt) receipts;
+    VEC(struct sent) sent;
     uint32_t death_event,
         unit_event;          // events until `death`, and until the unit's process raised; 0: it did not
     bool in_event;           // some event has begun
@@ -246,6 +256,9 @@ void tasks_hand_back(struct interp *ip);
 // After the unit's process has ended with a value: it is no more, and the others go on until all of them
 // wait, end, or wait for a time beyond a second from now. Afterwards there are no processes. *death is set.
 void tasks_settle(struct interp *ip, struct death *death);
+// Where the user's code has called the library code in which a process stands that does not run; nowhere: it
+// stands in the user's, or was not called by it.
+struct code_at task_caller(const struct task *t);
 
 // ---- Receive (mailbox.c) ----
 bool mailbox_peek(struct process *p, const uint32_t *pc, term *message); // false: none that was not seen
