@@ -404,10 +404,10 @@ void erlang_add_waiting(struct runner *r, struct str *out) {
 }
 
 // A message, with processes by their spawns: {take,<1.2>}.
-static char *message_text(const struct tasks *ts, term message) {
+static char *message_text(struct interp *ip, const struct tasks *ts, term message) {
     enum { BYTES = 200 };
     struct str text = {0};
-    term_print(&text, message, BYTES);
+    term_print(&text, term_concrete(&ip->heap, message), BYTES);
     for (uint32_t i = 0; i < ts->all.n; i++) {
         struct str pid = {0}, named = {0};
         term_print(&pid, ts->all.at[i]->pid, BYTES);
@@ -426,14 +426,14 @@ static char *message_text(const struct tasks *ts, term message) {
     return str_take(&text);
 }
 
-static void add_sends(const struct tasks *ts, uint32_t event, struct case_event *out) {
+static void add_sends(struct interp *ip, const struct tasks *ts, uint32_t event, struct case_event *out) {
     VEC(struct case_message) sends = {0};
     for (uint32_t i = 0; i < ts->sent.n; i++) {
         const struct sent *d = &ts->sent.at[i];
         struct str to = {0};
         if (d->event != event) continue;
         task_path(ts, d->to, &to);
-        vec_push(&sends, ((struct case_message){str_take(&to), message_text(ts, d->message)}));
+        vec_push(&sends, ((struct case_message){str_take(&to), message_text(ip, ts, d->message)}));
     }
     out->sends = sends.at;
     out->n_sends = sends.n;
@@ -460,7 +460,7 @@ uint32_t erlang_events(struct runner *r, struct case_event **out) {
                                         .where = where.n ? str_take(&where) : mem_strdup(""),
                                         .caller = caller.n ? str_take(&caller) : mem_strdup("")};
         str_free(&caller);
-        add_sends(ts, i, &(*out)[i]);
+        add_sends(r->interp, ts, i, &(*out)[i]);
         str_free(&where);
     }
     return n;
