@@ -349,7 +349,17 @@ public final class FriskWitness {
 
     /** Whether a text tells where an object lies, as Object's own does. */
     private static boolean hasIdentity(Object value) {
-        return value instanceof String && ((String) value).matches("(?s).*@[0-9a-f]{1,8}\\b.*");
+        return value instanceof String
+                && ((String) value).matches("(?s).*@[0-9a-f]{1,8}\\b.*|(?s).*[A-Za-z0-9_$;]@[0-9a-f]{5}.*");
+    }
+
+    /** Whether an object's text holds such a text: its length, and what else it counts, then differ, too. */
+    private static boolean holdsIdentity(Object o) {
+        try {
+            return o.getClass().getMethod("toString").getDeclaringClass() != Object.class && hasIdentity(o.toString());
+        } catch (Exception | StackOverflowError e) { // its own
+            return false;
+        }
     }
 
     private static boolean isVisible(Member m, Class<?> c, String home) {
@@ -375,12 +385,13 @@ public final class FriskWitness {
     /** What can be seen of an object from outside, by its fields first. */
     private static List<String> members(Object o, Class<?> c, String subject, String home) {
         List<String> out = new ArrayList<>();
+        boolean numbers = !holdsIdentity(o);
         for (Class<?> k = c; k != null && k != Object.class; k = k.getSuperclass())
             for (Field f : k.getDeclaredFields()) {
                 if (out.size() >= MAX_MEMBERS || !isVisible(f, c, home)) continue;
                 try {
                     f.setAccessible(true);
-                    addMember(out, f.get(o), f.getType(), subject + "." + f.getName());
+                    addMember(out, f.get(o), f.getType(), numbers, subject + "." + f.getName());
                 } catch (Exception e) {
                     continue; // of a module that is closed
                 }
@@ -396,7 +407,7 @@ public final class FriskWitness {
             last = m.getName();
             try {
                 m.setAccessible(true);
-                addMember(out, m.invoke(o), m.getReturnType(), subject + "." + m.getName() + "()");
+                addMember(out, m.invoke(o), m.getReturnType(), numbers, subject + "." + m.getName() + "()");
             } catch (Exception | StackOverflowError e) {
                 continue; // it throws in this state, or cannot be called
             }
@@ -404,8 +415,8 @@ public final class FriskWitness {
         return out;
     }
 
-    private static void addMember(List<String> out, Object value, Class<?> declared, String subject) {
-        String text = hasIdentity(value) ? null : equality(value, declared, subject);
+    private static void addMember(List<String> out, Object value, Class<?> declared, boolean numbers, String subject) {
+        String text = hasIdentity(value) || !numbers && value instanceof Number ? null : equality(value, declared, subject);
         if (text != null) out.add(text);
     }
 
