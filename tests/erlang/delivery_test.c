@@ -251,10 +251,19 @@ static void late_signals(void **state) {
 // With delays, too, reduction loses no result.
 static void as_without_reduction(void **state) {
     (void)state;
-    static const char *const units[] = {"direct_and_forwarded", "same_pair",          "good_late_down",
-                                        "bad_late_kill",        "good_late_kill",     "bad_monitored_late",
-                                        "bad_linked_late",      "good_unlinked_late", "linked_and_unlinked",
-                                        "demonitored",          "late_alias",         "to_itself"};
+    static const char *const units[] = {"direct_and_forwarded",
+                                        "same_pair",
+                                        "good_late_down",
+                                        "bad_late_kill",
+                                        "good_late_kill",
+                                        "bad_monitored_late",
+                                        "bad_linked_late",
+                                        "good_unlinked_late",
+                                        "linked_and_unlinked",
+                                        "demonitored",
+                                        "demonitored_of_none",
+                                        "late_alias",
+                                        "to_itself"};
     struct erlang *e = open_units(true);
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         struct unit *u = unit_of(e, units[i], 0, NULL);

@@ -1,7 +1,7 @@
 % SPDX-License-Identifier: Apache-2.0
 % Programs whose signals are under way before they arrive.
 -module(delivery_units).
--export([start/1, direct_and_forwarded/0, same_pair/0, chain/1, named_server/0, server/0, bad_overtaken/1, good_overtaken/1, good_late_down/0, bad_late_kill/0, good_late_kill/0, bad_monitored_late/0, good_monitored_late/0, bad_linked_late/0, good_unlinked_late/0, linked_and_unlinked/0, demonitored/0, bad_late_timer/1,
+-export([start/1, direct_and_forwarded/0, same_pair/0, chain/1, named_server/0, server/0, bad_overtaken/1, good_overtaken/1, good_late_down/0, bad_late_kill/0, good_late_kill/0, bad_monitored_late/0, good_monitored_late/0, bad_linked_late/0, good_unlinked_late/0, linked_and_unlinked/0, demonitored/0, demonitored_of_none/0, bad_late_timer/1,
          good_late_timer/1, bad_late_reply/1, good_late_reply/1, late_alias/0, to_itself/0]).
 -export([init/1, handle_call/3, handle_cast/2]).
 
@@ -123,6 +123,12 @@ linked_and_unlinked() ->
 demonitored() ->
     {P, M} = spawn_monitor(fun() -> receive stop -> exit(stopped) end end),
     spawn(fun() -> P ! stop end),
+    Was = demonitor(M, [info]),
+    {Was, receive {'DOWN', M, _, _, R} -> R after 0 -> none end}.
+
+demonitored_of_none() ->
+    spawn(fun() -> ok end),
+    M = monitor(process, nobody_has_this_name),
     Was = demonitor(M, [info]),
     {Was, receive {'DOWN', M, _, _, R} -> R after 0 -> none end}.
 

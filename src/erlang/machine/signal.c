@@ -55,7 +55,8 @@ bool task_demonitor(struct tasks *ts, uint32_t watcher, term ref) {
         }
     for (uint32_t i = 0; i < ts->monitors.n; i++)
         if (ts->monitors.at[i].ref == ref && ts->monitors.at[i].watcher == watcher) {
-            schedule_touch_task(ts, SHARED_PROCESS, ts->all.at[ts->monitors.at[i].target], false);
+            uint32_t target = ts->monitors.at[i].target; // NOBODY: that there is none is under way
+            if (target != NOBODY) schedule_touch_task(ts, SHARED_PROCESS, ts->all.at[target], false);
             forget_monitor(ts, i);
             return true;
         }
