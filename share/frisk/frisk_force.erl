@@ -16,6 +16,7 @@
 %%                               it (a link, exit/2), that is within the event of the other
 %%   "time"                      a receive with a longer time gives up
 %%   "fires"                     the earliest timer that the process has started sends its message
+%%   "lost"                      a call of "send", whose message vanishes
 %% Where the order says when signals arrive, messages, exit/2 and timeouts are under way until then. Process is "1.2>1", from
 %% and to:
 %%   "arrives", "exit arrives", "timeout arrives"
@@ -207,7 +208,8 @@ forced_do(M, F, Args) ->
             end
     end.
 
-%% A signal that is under way is with the conductor.
+%% A signal that is under way is with the conductor; one that is lost goes nowhere.
+forced_apply(lose, erlang, _, Args) -> if length(Args) > 2 -> ok; true -> lists:nth(2, Args) end;
 forced_apply(hold, erlang, exit, [To, Reason]) when is_pid(To), To =/= self() ->
     forced_conductor() ! {under_way, self(), "exit arrives", To, Reason},
     true;
@@ -431,8 +433,8 @@ force_next(#{order := [{Name, "time"} = Event | Rest], watches := Watches} = S) 
     end;
 force_next(#{order := [{Name, What} = Event | Rest], asks := Asks, live := Live, children := Children, under_way := Signals} = S) ->
     case Asks of
-        #{Name := {Pid, Tag, Asked}} when Asked =:= What; Asked =:= "receive", What =:= "timeout" ->
-            Pid ! {Tag, if Signals =:= none -> go; true -> hold end},
+        #{Name := {Pid, Tag, Asked}} when Asked =:= What; Asked =:= "receive", What =:= "timeout"; Asked =:= "send", What =:= "lost" ->
+            Pid ! {Tag, if What =:= "lost" -> lose; Signals =:= none -> go; true -> hold end},
             {wait, S#{order := Rest, running := Name, event := Event, asks := maps:remove(Name, Asks)}};
         #{Name := {_, _, Asked}} -> {over, {differs, {Name, Asked}, Event}, S};
         _ when is_map_key(Name, Live) -> {wait, S};

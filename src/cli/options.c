@@ -291,6 +291,16 @@ static bool parse_word(struct options *o, const char *word, bool only_operands, 
     return word[1] == '-' ? parse_long(o, word, w, d) : parse_short(o, word, w, d);
 }
 
+// "1.2:1", "*:1.1"
+static bool is_pair_of_processes(const char *text) {
+    for (int k = 0; k < 2; k++) {
+        size_t n = *text == '*' ? 1 : strspn(text, "0123456789.");
+        if (!n || text[n] != (k ? 0 : ':')) return false;
+        text += n + 1;
+    }
+    return true;
+}
+
 static bool check_command(const struct options *o, struct diag *d) {
     if (o->help || o->version) return true;
     if (!o->command)
@@ -306,10 +316,10 @@ static bool check_command(const struct options *o, struct diag *d) {
         return diag_set(d, DIAG_USAGE, "--input-class, --all, --arg and --any-args go with --main");
     bool erlang = !strcmp(o->command, "erl");
     if (!erlang && (o->changed || o->any_term || o->discard.n || o->opaque.n || o->stub.n ||
-                    o->check_return || o->preemptions != NO_BOUND || o->delayed))
+                    o->check_return || o->preemptions != NO_BOUND || o->delayed || o->lossy.n))
         return diag_set(d, DIAG_USAGE,
                         "--changed, --any-term, --discard, --opaque, --stub, --check-return, "
-                        "--preemptions and --delivery are of frisk erl");
+                        "--preemptions, --delivery and --lossy are of frisk erl");
     if (o->heap && (erlang || o->main || o->state))
         return diag_set(d, DIAG_USAGE, "--heap is of frisk java, of methods, and goes without --state");
     if (o->assume.n && o->main) return diag_set(d, DIAG_USAGE, "--assume is about methods, not --main");
@@ -328,6 +338,10 @@ static bool check_command(const struct options *o, struct diag *d) {
         return diag_set(d, DIAG_USAGE, "--overflow looks for what --no-overflow leaves out");
     if (o->main && (bounds || o->no_overflow))
         return diag_set(d, DIAG_USAGE, "--loop, --block and --no-overflow are about methods, not --main");
+    for (uint32_t i = 0; i < o->lossy.n; i++)
+        if (!is_pair_of_processes(o->lossy.at[i]))
+            return diag_set(d, DIAG_USAGE, "--lossy wants two processes, as 1.2:1 or *:1, got '%s'",
+                            o->lossy.at[i]);
     bool project = erlang ? project_is(".") : !o->main && !o->class_path && java_is_project(".");
     if (!o->operands.n && !project)
         return diag_set(d, DIAG_USAGE, "what to test? Give %s",
@@ -395,6 +409,7 @@ void options_free(struct options *o) {
     vec_free(&o->assume);
     vec_free(&o->discard);
     vec_free(&o->opaque);
+    vec_free(&o->lossy);
     vec_free(&o->stub);
     vec_free(&o->refusals);
     vec_free(&o->no_refusals);

@@ -57,6 +57,8 @@ typedef VEC(const char *) text_list; // borrows argv
       "orders of processes with at most N preemptions (all orders)")                                         \
     X(DELIVERY, 0, "delivery", "HOW", DELIVERY, delayed, 0, 0,                                               \
       "of signals between processes: immediate or delayed (immediate)")                                      \
+    X(LOSSY, 0, "lossy", "FROM:TO", LIST, lossy, 0, 0,                                                       \
+      "messages between these processes may vanish, * is any; repeatable")                                   \
     X(ASSUME, 0, "assume", "FUNCTION", LIST, assume, 0, 0,                                                   \
       "only arguments for which this returns true; repeatable")                                              \
     X(DISCARD, 0, "discard", "TERM", LIST, discard, 0, 0,                                                    \
@@ -149,7 +151,7 @@ struct options {
     uint32_t links_off; // bits of enum solve_link
     const char *out_dir, *json, *erl, *share_dir, *log_dir, *checker, *class_path, *java_home, *input_class,
         *changed;
-    text_list paths, assume, discard, opaque, stub, refusals, no_refusals, errors, arguments;
+    text_list lossy, paths, assume, discard, opaque, stub, refusals, no_refusals, errors, arguments;
     bool delayed, no_replay, quiet, verbose, help, version, no_cache, junit4, testng, common_test, overflow,
         no_overflow, state, private_methods, same_package, main, all, any_machine;
     text_list reach_places, heap_rules;

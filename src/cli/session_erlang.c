@@ -281,6 +281,8 @@ static bool run(struct session *s, const struct targets *texts, struct diag *d) 
         .any_machine = s->o->any_machine,
         .check_return = s->o->check_return,
         .delayed = s->o->delayed,
+        .lossy = s->o->lossy.at,
+        .n_lossy = s->o->lossy.n,
         .any_term_counts = s->o->any_term == NULL_ERRORS,
         .seconds = s->explore.seconds,
         .stop = s->explore.stop,

@@ -34,6 +34,7 @@ struct erlang *erlang_open(const struct erlang_options *o, struct diag *d) {
     e->units = (struct unit_options){.prune = o->prune,
                                      .check_return = o->check_return,
                                      .delayed = o->delayed,
+                                     .lossy = {o->lossy, o->n_lossy},
                                      .any_term_counts = o->any_term_counts,
                                      .analysis = {o->seconds, o->stop, summaries_new()}};
     return e;

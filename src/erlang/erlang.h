@@ -16,10 +16,13 @@ struct erlang_options {
     const char *erl;       // NULL: "erl"
     const char *share_dir; // where frisk's Erlang modules are
     bool no_cache;
-    bool prune;              // units are analysed: what cannot fail is not searched
-    bool any_term_counts;    // failures on kinds that a function without a spec never accepts are errors
-    bool check_return;       // a result outside its spec is a finding; then nothing is pruned
-    bool delayed;            // signals between processes are under way before they arrive
+    bool prune;           // units are analysed: what cannot fail is not searched
+    bool any_term_counts; // failures on kinds that a function without a spec never accepts are errors
+    bool check_return;    // a result outside its spec is a finding; then nothing is pruned
+    bool delayed;         // signals between processes are under way before they arrive
+    const char *const
+        *lossy; // messages from one process to another, "1.2:1", may vanish; "*" is any; borrowed
+    uint32_t n_lossy;
     bool any_machine;        // what differs from machine to machine is not known
     double seconds;          // of processor time for the analysis of a unit; 0: no limit
     const struct stop *stop; // ends it; may be NULL

@@ -349,6 +349,9 @@ struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, c
     u->unit.language = &erlang_language;
     u->unit.shrinks = true;
     u->delayed = o->delayed;
+    u->lossy = o->lossy;
+    u->unit.lossy = o->lossy.at;
+    u->unit.n_lossy = o->lossy.n;
     u->unit.delivery = o->delayed ? "delayed" : "immediate";
     u->unit.name = u->name;
     u->unit.exprs = expr_store_new();

@@ -7,6 +7,7 @@
 #include "erlang/analysis/analysis.h"
 #include "erlang/code/program.h"
 #include "erlang/erlang.h"
+#include "erlang/machine/interp.h"
 
 // NULL: d says why (no such function, a spec that makes no sense, arguments that do not parse).
 struct unit_options {
@@ -14,6 +15,7 @@ struct unit_options {
     bool any_term_counts; // failures on kinds that a function without a spec never accepts are errors
     bool check_return;    // a result that the spec does not allow is a failure; then nothing is pruned
     bool delayed;         // signals between processes are under way before they arrive
+    struct lossy_pairs lossy;
     struct analysis_limits analysis;
 };
 struct unit *erlang_unit_new(struct program *p, const struct erlang_target *t, const struct unit_options *o,

@@ -34,6 +34,7 @@ struct erlang_unit {
     const struct core_module *on_load; // of which a VM runs code when it loads it; NULL: none
     bool texts;                        // lists of integers may be texts, as its spec or code says
     bool delayed;                      // see struct unit_options
+    struct lossy_pairs lossy;          // likewise
     bool seed_calls;                   // the first arguments hold a fun
     place_list places;                 // that calls lead to, once asked for
     pthread_mutex_t lock;              // of the following

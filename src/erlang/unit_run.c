@@ -22,6 +22,7 @@ struct runner *erlang_runner_new(struct unit *u, const struct run_limits *limits
     r->interp = interp_new(of(u)->program, u->exprs, limits);
     r->interp->keys = of(u)->keys;
     r->interp->delayed = of(u)->delayed;
+    r->interp->lossy = &of(u)->lossy;
     r->interp->made = of(u)->made;
     r->interp->analysis = runs_prune(of(u)) ? of(u)->analysis : NULL;
     r->interp->look = check_look;

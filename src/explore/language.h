@@ -164,7 +164,9 @@ struct unit {
     bool apart;                     // see begin_search
     struct concretised concretised; // by its runners that are gone; the language frees it
     const char *delivery;           // how what tasks send one another arrives: "immediate", "delayed"; NULL
-    bool shrinks;                   // runs without a trace (NULL) work, and any input of the types is one
+    const char *const *lossy;       // which messages may vanish, in words; borrowed
+    uint32_t n_lossy;
+    bool shrinks; // runs without a trace (NULL) work, and any input of the types is one
 };
 
 // A new input variable of the type. `otherwise` is its default (0: the smallest value of the type). A front

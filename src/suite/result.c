@@ -520,6 +520,10 @@ static json_t *orders_json(const struct unit_result *r) {
     set(o, "open", count(s->orders_open));
     set(o, "bound", s->orders_bounded ? json_string(bound) : json_null());
     set(o, "delivery", text(r->suite->unit->delivery ? r->suite->unit->delivery : "immediate"));
+    json_t *lossy = json_array();
+    for (uint32_t i = 0; i < r->suite->unit->n_lossy; i++)
+        json_array_append_new(lossy, text(r->suite->unit->lossy[i]));
+    set(o, "lossy", lossy);
     return o;
 }
 

@@ -15,16 +15,24 @@
 
 static const char *const file = "tests/erlang/delivery_units.erl";
 
-static struct erlang *open_units(bool delayed) {
+static struct erlang *open_lossy(bool delayed, const char *pair) {
+    static const char *pairs[1]; // borrowed by the units
+    pairs[0] = pair;
     struct diag d = {0};
     struct erlang_options o = {.any_term_counts = true,
                                .files = &file,
                                .n_files = 1,
                                .delayed = delayed,
+                               .lossy = pairs,
+                               .n_lossy = pair != NULL,
                                .share_dir = "share/frisk"};
     struct erlang *e = erlang_open(&o, &d);
     if (!e) fail_msg("%s", d.text);
     return e;
+}
+
+static struct erlang *open_units(bool delayed) {
+    return open_lossy(delayed, NULL);
 }
 
 static struct unit *unit_of(struct erlang *e, const char *function, uint32_t arity, const char *arguments) {
@@ -280,6 +288,50 @@ static void as_without_reduction(void **state) {
     erlang_close(e);
 }
 
+// ---- Lost ----
+
+// A request or its answer is lost: the call waits for ever. Who waits for some time only need not.
+static void lost_messages(void **state) {
+    (void)state;
+    static const struct {
+        const char *function;
+        uint32_t arity;
+        const char *pair; // between which messages may vanish
+        bool waits, raises;
+    } units[] = {
+        {"start", 1, "*:*", true, false},
+        {"bad_lost", 0, NULL, false, false},
+        {"bad_lost", 0, "1:1.1", true, false},
+        {"bad_lost", 0, "1.1:1", true, false},
+        {"bad_lost", 0, "1:1", false, false},
+        {"bad_lost", 0, "1.2:*", false, false},
+        {"good_lost", 1, "*:*", false, false},
+        {"bad_lost_alarm", 1, "1:*", false, true},
+        {"bad_lost_alarm", 1, "1.1:*", false, true},
+    };
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        for (int delayed = 0; delayed < 2; delayed++) {
+            const char *pair = units[i].pair;
+            struct erlang *e = open_lossy(delayed, pair);
+            struct unit *u = unit_of(e, units[i].function, units[i].arity, NULL);
+            struct explore_options o = {.depth = 6,
+                                        .jobs = 1,
+                                        .solve = {.seconds = 1},
+                                        .limits = {.steps = 100000, .memory = 64 << 20}};
+            struct explore_stats s = {0};
+            explore(u, &o, &s);
+            print_message("%s, %s, %s: %llu orders, %llu wait, %llu fail\n", units[i].function,
+                          pair ? pair : "none", u->delivery, (unsigned long long)s.orders,
+                          (unsigned long long)s.waiting, (unsigned long long)s.raised);
+            assert_int_equal(s.waiting > 0, units[i].waits);
+            assert_int_equal(s.raised > 0, units[i].raises);
+            assert_true(s.complete_to_depth && !s.lost);
+            explore_stats_free(&s);
+            u->language->unit_free(u);
+            erlang_close(e);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_without_reduction),
@@ -289,6 +341,7 @@ int main(void) {
         cmocka_unit_test(servers),
         cmocka_unit_test(aliases_and_oneself),
         cmocka_unit_test(late_signals),
+        cmocka_unit_test(lost_messages),
     };
     return cmocka_run_group_tests_name("delivery", tests, NULL, NULL);
 }

@@ -2,7 +2,8 @@
 % Programs whose signals are under way before they arrive.
 -module(delivery_units).
 -export([start/1, direct_and_forwarded/0, same_pair/0, chain/1, named_server/0, server/0, bad_overtaken/1, good_overtaken/1, good_late_down/0, bad_late_kill/0, good_late_kill/0, bad_monitored_late/0, good_monitored_late/0, bad_linked_late/0, good_unlinked_late/0, linked_and_unlinked/0, demonitored/0, demonitored_of_none/0, bad_late_timer/1,
-         good_late_timer/1, bad_late_reply/1, good_late_reply/1, late_alias/0, to_itself/0]).
+         good_late_timer/1, bad_late_reply/1, good_late_reply/1, late_alias/0, to_itself/0, bad_lost/0, good_lost/1,
+         bad_lost_alarm/1]).
 -export([init/1, handle_call/3, handle_cast/2]).
 
 % ---- G. Vidal, "Symbolic Execution in Erlang", figure 3 ----
@@ -184,3 +185,25 @@ to_itself() ->
     spawn(fun() -> ok end),
     self() ! hello,
     receive hello -> hello after 0 -> none end.
+
+% ---- What only a lost message shows ----
+bad_lost() ->
+    P = spawn(fun() -> receive {S, ask} -> S ! answer end end),
+    P ! {self(), ask},
+    receive answer -> ok end.
+-spec good_lost(1..100) -> answer | none.
+good_lost(T) ->
+    P = spawn(fun() -> receive {S, ask} -> S ! answer; stop -> ok end end),
+    P ! {self(), ask},
+    R = receive answer -> answer after T -> none end,
+    exit(P, kill),
+    R.
+
+% The level is told in two messages, of which one may be lost.
+-spec bad_lost_alarm(integer()) -> ok.
+bad_lost_alarm(N) ->
+    S = self(),
+    spawn(fun() -> S ! {level, N}, S ! done end),
+    Level = receive {level, L} -> L after 10 -> 0 end,
+    receive done -> ok after 10 -> ok end,
+    if N > 99, Level < 100 -> error(no_alarm); true -> ok end.

@@ -44,6 +44,28 @@ static const struct known_program delayed_programs[] = {
     {"to_itself", "", 0},
 };
 
+// Of process_units.erl, all without arguments.
+static const struct known_program process_programs[] = {
+#define PROGRAM(name)                                                                                        \
+    { #name, "", 0 }
+    PROGRAM(hibernating),    PROGRAM(hibernating_late),    PROGRAM(hibernating_killed),
+    PROGRAM(given),          PROGRAM(given_away_twice),    PROGRAM(given_to_the_dead),
+    PROGRAM(inherited),      PROGRAM(inherited_late),      PROGRAM(environment),
+    PROGRAM(persistent),     PROGRAM(looked_at),           PROGRAM(named_table),
+    PROGRAM(two_exits),      PROGRAM(two_trapped),         PROGRAM(exit_and_message),
+    PROGRAM(kill_and_exit),  PROGRAM(exit_before_message), PROGRAM(normal_exit),
+    PROGRAM(own_timers),     PROGRAM(timers_of_two),       PROGRAM(unlinked),
+    PROGRAM(remote_call),    PROGRAM(remote_error),        PROGRAM(requested),
+    PROGRAM(remote_request), PROGRAM(remote_cast),
+#undef PROGRAM
+};
+
+static const struct known_program lossy_programs[] = {
+    {"good_lost", "9", 1},
+    {"bad_lost_alarm", "100", 1},
+    {"good_late_reply", "9", 1},
+};
+
 struct forced {
     struct program *program;
     struct erlang_target target;
@@ -99,8 +121,9 @@ static uint32_t count_differing(const struct forced *f) {
 
 // How many orders of the program there were; *differ goes up by those in which the VM did something else.
 static uint32_t check_program(struct program *p, const char *module, const struct known_program *known,
-                              bool delayed, uint32_t *differ) {
-    const struct unit_options options = {.delayed = delayed};
+                              bool delayed, bool lossy, uint32_t *differ) {
+    static const char *const any = "*:*";
+    const struct unit_options options = {.delayed = delayed, .lossy = {&any, lossy}};
     const struct run_limits limits = {.steps = 1000000, .memory = 1 << 28};
     struct diag d = {0};
     struct forced f = {
@@ -125,7 +148,8 @@ static uint32_t check_program(struct program *p, const char *module, const struc
     return n;
 }
 
-static void check_programs(const char *module, const struct known_program *known, size_t n, bool delayed) {
+static void check_programs(const char *module, const struct known_program *known, size_t n, bool delayed,
+                           bool lossy) {
     char file[80];
     snprintf(file, sizeof file, "tests/erlang/%s.erl", module);
     const char *files[] = {file};
@@ -136,7 +160,7 @@ static void check_programs(const char *module, const struct known_program *known
     const char *only = getenv("FRISK_PROGRAM");
     for (size_t i = 0; i < n; i++)
         if (only ? !strcmp(only, known[i].function) : tier_takes(i, 3))
-            orders += check_program(p, module, &known[i], delayed, &differ);
+            orders += check_program(p, module, &known[i], delayed, lossy, &differ);
     print_message("%u orders\n", orders);
     assert_int_equal(differ, 0);
     program_free(p);
@@ -144,16 +168,31 @@ static void check_programs(const char *module, const struct known_program *known
 
 static void vm_agrees(void **state) {
     (void)state;
-    check_programs("forced_programs", programs, sizeof programs / sizeof *programs, false);
+    check_programs("forced_programs", programs, sizeof programs / sizeof *programs, false, false);
 }
 
 static void vm_agrees_with_delays(void **state) {
     (void)state;
     check_programs("delivery_units", delayed_programs, sizeof delayed_programs / sizeof *delayed_programs,
-                   true);
+                   true, false);
+}
+
+static void vm_agrees_with_losses(void **state) {
+    (void)state;
+    const size_t n = sizeof lossy_programs / sizeof *lossy_programs;
+    check_programs("delivery_units", lossy_programs, n, false, true);
+    check_programs("delivery_units", lossy_programs, n, true, true);
+}
+
+static void vm_agrees_on_processes(void **state) {
+    (void)state;
+    check_programs("process_units", process_programs, sizeof process_programs / sizeof *process_programs,
+                   false, false);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(vm_agrees), cmocka_unit_test(vm_agrees_with_delays)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(vm_agrees), cmocka_unit_test(vm_agrees_with_delays),
+                                       cmocka_unit_test(vm_agrees_with_losses),
+                                       cmocka_unit_test(vm_agrees_on_processes)};
     return cmocka_run_group_tests_name("orders_agree", tests, NULL, NULL);
 }

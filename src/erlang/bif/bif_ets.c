@@ -8,6 +8,7 @@
 #include "erlang/bif/ets.h"
 #include "erlang/bif/match_spec.h"
 #include "erlang/machine/call.h"
+#include "erlang/machine/channel.h"
 #include "erlang/machine/decide.h"
 #include "erlang/machine/schedule.h"
 
@@ -112,6 +113,35 @@ SEEN_BIF(ets_new, "ets:new") {
         return raise_badarg(p);
     }
     return give(result, t->named ? name : t->id);
+}
+
+// To another process, which gets a message. Only what the process owns, and to one that lives
+// (ets:give_away/3).
+CHANGE_TABLE(give_away) {
+    struct task *to;
+    if (!bif_process_of_pid(p, args[1], &to)) return false;
+    if (!to || t->owner != p->self || to->pid == p->self) return raise_badarg(p);
+    ets_table_touch_names(p, t);
+    const term items[4] = {word("ETS-TRANSFER"), t->named ? t->name : t->id, p->self, args[2]};
+    t->owner = to->pid;
+    channel_send_message(interp_of(p), tasks_of(interp_of(p))->running, to->number,
+                         term_tuple_of(p->heap, items, 4));
+    return give_bool(result, true);
+}
+
+static bool set_heir(struct table *t, term o) {
+    if (!term_is_tuple(o) || term_tuple(o)->n < 2 || term_tuple(o)->at[0] != word("heir")) return false;
+    if (term_tuple(o)->n == 2 && term_tuple(o)->at[1] == word_none) t->heir = word_none;
+    return pair_option(t, term_tuple(o));
+}
+
+CHANGE_TABLE(setopts) {
+    term options = plain(p, args[1]);
+    if (t->owner != p->self) return raise_badarg(p);
+    if (term_is_tuple(options)) options = term_cons(p->heap, options, TERM_NIL);
+    for (; term_is_cons(options); options = term_tl(options))
+        if (!set_heir(t, term_hd(options))) return raise_badarg(p);
+    return term_is_nil(options) ? give_bool(result, true) : raise_badarg(p);
 }
 
 ON_TABLE_TO(delete_table, delete, TO_WRITE, WHOLE) {

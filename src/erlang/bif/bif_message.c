@@ -68,17 +68,25 @@ static bool send(struct process *p, term to, term message) {
     return send_to_name(p, decide_element(ip, to, 0), message, &there);
 }
 
-SEEN_BIF(send, "send") {
-    return send(p, args[0], args[1]) && give(result, args[1]);
+// In its turn, in which the message may vanish.
+static bool send_in_turn(struct process *p, term to, term message) {
+    bool sent = send(p, to, message);
+    schedule_sent(p);
+    return sent;
 }
 
-SEEN_BIF(send3, "send") {
+BIF(send) {
+    return schedule_turn_to_send(p, args[0]) && send_in_turn(p, args[0], args[1]) && give(result, args[1]);
+}
+
+BIF(send3) {
+    if (!schedule_turn_to_send(p, args[0])) return false;
     term options = decide_lose(interp_of(p), args[2], "options of erlang:send/3");
     for (; term_is_cons(options); options = term_tl(options))
         if (term_hd(options) != word("nosuspend") && term_hd(options) != word("noconnect"))
             return raise_badarg(p);
     if (!term_is_nil(options)) return raise_badarg(p);
-    return send(p, args[0], args[1]) && give(result, word_ok);
+    return send_in_turn(p, args[0], args[1]) && give(result, word_ok);
 }
 
 // ---- Aliases ----

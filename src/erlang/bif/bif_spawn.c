@@ -283,6 +283,46 @@ BIF(spawn_opt) {
     return term_is_nil(options) ? spawn(p, args, &o, result) : raise_badarg(p);
 }
 
+// The answer comes as a message, unless it is not asked for. It is always that the process was made.
+BIF(spawn_request) {
+    struct spawn_options o = {.monitor_options = TERM_NIL};
+    term options = decide_lose(interp_of(p), args[3], "options of a process"), tag = word("spawn_reply"),
+         made;
+    bool replies = true;
+    for (; term_is_cons(options); options = term_tl(options)) {
+        term one = term_hd(options);
+        const term *at = term_is_tuple(one) && term_tuple(one)->n == 2 ? term_tuple(one)->at : NULL;
+        if (at && at[0] == word("reply_tag"))
+            tag = at[1];
+        else if (at && at[0] == word("reply"))
+            replies = at[1] == word("yes") || at[1] == word("success_only");
+        else if (!spawn_option(&o, one))
+            return give(result, word("badopt"));
+    }
+    if (!spawn(p, args, &o, &made)) return false;
+    term pid = o.monitor ? term_tuple(made)->at[0] : made;
+    *result = o.monitor ? term_tuple(made)->at[1] : store_new_id(p);
+    const term reply[4] = {tag, *result, word_ok, pid};
+    if (replies) task_deliver(p->tasks, running(p), term_tuple_of(p->heap, reply, 4));
+    return true;
+}
+
+// The process forgets what it was doing, and goes on with that function when it has a message.
+BIF(hibernate) {
+    struct interp *ip = interp_of(p);
+    struct task *t = running(p);
+    term module = decide_lose(ip, args[0], "the function of a process"),
+         name = decide_lose(ip, args[1], "the function of a process"), list;
+    if (!term_is_atom(module) || !term_is_atom(name)) return raise_badarg(p);
+    if (!read_arguments(p, args[2], &list)) return false;
+    if (t->number == 0) return no_model(p, "hibernation of the process of the call");
+    t->module = term_symbol(module);
+    t->name = term_symbol(name);
+    t->arguments = list;
+    t->hibernates = p->yields = true;
+    return false;
+}
+
 // ---- Links ----
 
 SEEN_BIF(link, "link") {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "erlang/machine/channel.h"
 
+#include <string.h>
+
 #include "erlang/machine/schedule.h"
 
 const char *signal_name(const struct signal *s) {
@@ -32,6 +34,27 @@ static void arrives(struct interp *ip, uint32_t from, uint32_t to, const struct 
     }
 }
 
+// ---- Lost ----
+
+static bool names_process(const struct tasks *ts, const char *name, size_t n, uint32_t task) {
+    struct str path = {0};
+    if ((n == 1 && *name == '*') || task == NOBODY) return true;
+    task_path(ts, task, &path);
+    bool same = strlen(str_text(&path)) == n && !memcmp(str_text(&path), name, n);
+    str_free(&path);
+    return same;
+}
+
+bool channel_may_lose(const struct tasks *ts, uint32_t from, uint32_t to) {
+    for (uint32_t i = 0; ts->lossy && i < ts->lossy->n && from != to; i++) {
+        const char *pair = ts->lossy->at[i];
+        size_t n = strcspn(pair, ":");
+        if (names_process(ts, pair, n, from) && names_process(ts, pair + n + 1, strlen(pair + n + 1), to))
+            return true;
+    }
+    return false;
+}
+
 // ---- Under way ----
 
 static struct channel *find(const struct tasks *ts, enum channel_source source, uint32_t from, uint32_t to) {
@@ -54,6 +77,8 @@ static uint32_t name(const struct tasks *ts, const struct channel *c) {
 void channel_send(struct interp *ip, enum channel_source source, uint32_t from, uint32_t to,
                   struct signal s) {
     struct tasks *ts = ip->process.tasks;
+    bool message = s.kind == SIGNAL_MESSAGE || s.kind == SIGNAL_ALIAS;
+    if (ts->loses && message && source == FROM_PROCESS && channel_may_lose(ts, from, to)) return;
     if (!ts->delayed || (from == to && source == FROM_PROCESS)) {
         arrives(ip, from, to, &s);
         return;

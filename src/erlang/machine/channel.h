@@ -50,6 +50,9 @@ void channel_send(struct interp *ip, enum channel_source source, uint32_t from, 
 static inline void channel_send_message(struct interp *ip, uint32_t from, uint32_t to, term message) {
     channel_send(ip, FROM_PROCESS, from, to, (struct signal){.kind = SIGNAL_MESSAGE, .a = message});
 }
+// Whether messages between them may vanish; to: NOBODY: to somebody. Then sending has another event beside
+// it, of its own name for the orders, in which the message does.
+bool channel_may_lose(const struct tasks *ts, uint32_t from, uint32_t to);
 void channels_free(struct tasks *ts);
 
 // Whether signals of one process to another are under way. False: *arrived is the event of the last arrival.

@@ -47,6 +47,13 @@ struct glance {
     bool open;    // it depends on what the path does not say
 };
 
+// Between which processes messages may vanish: "FROM:TO", names of processes (task_path), "*" is any.
+// Borrowed.
+struct lossy_pairs {
+    const char *const *at;
+    uint32_t n;
+};
+
 struct interp {
     struct program *program;
     struct key_book *keys;           // of the unit, or NULL
@@ -54,6 +61,7 @@ struct interp {
     struct glance *glance;           // under way, after a run; NULL: none
     struct orders *orders;           // in which processes act, or NULL
     bool delayed;                    // what processes send is under way before it arrives (channel.h)
+    const struct lossy_pairs *lossy; // NULL: none
     const struct made_plan *made;    // of the unit's arguments, or NULL
     const struct bif *bifs;          // the program's table
     const struct analysis *analysis; // of what cannot fail; NULL: all decisions are recorded

@@ -34,6 +34,7 @@ bool schedule_turn(struct process *p, const char *what) {
     t->asks = what;
     t->waits = false;
     t->awaits = 0;
+    t->may_lose = false;
     p->yields = true;
     return false;
 }
@@ -43,6 +44,33 @@ bool schedule_turn_after(struct process *p, const char *what, term pid) {
     const struct task *to = p->tasks->delayed ? task_of_pid_ever(p->tasks, pid) : NULL;
     if (to) task_running(p->tasks)->awaits = to->number + 1;
     return false;
+}
+
+bool schedule_turn_to_send(struct process *p, term to) {
+    if (schedule_turn(p, "send")) return true;
+    struct tasks *ts = p->tasks;
+    const struct task *receiver = task_of_pid_ever(ts, to);
+    task_running(ts)->may_lose = channel_may_lose(ts, ts->running, receiver ? receiver->number : NOBODY);
+    return false;
+}
+
+void schedule_sent(struct process *p) {
+    struct tasks *ts = p->tasks;
+    if (!ts || !ts->loses) return;
+    ts->loses = false; // what the process does next comes after that, whosever event it was
+    orders_learns(ts->orders, task_running(ts)->id, ts->events.n - 1);
+}
+
+// Of one that may lose what it sends: the event in which it does.
+static uint32_t loss_of(struct tasks *ts, struct task *t) {
+    enum { LOSS = 3 << 29 };
+    return t->loss_id = orders_task(ts->orders, t->id, (uint32_t)LOSS);
+}
+
+void schedule_stops(struct tasks *ts, struct task *t) {
+    if (!ts->orders || t->state != TASK_ASKS || schedule_is_held(ts, t)) return;
+    orders_stops(ts->orders, t->id);
+    if (t->may_lose) orders_stops(ts->orders, t->loss_id);
 }
 
 bool schedule_is_held(const struct tasks *ts, const struct task *t) {
@@ -221,6 +249,7 @@ struct choice {
     uint32_t id;             // for the orders
     uint32_t task;           // number
     uint32_t timer, channel; // the place + 1; 0: it is none, but the task itself
+    bool loses;              // what the task sends vanishes
     enum turn_kind kind;
     uint64_t due;  // 0: now; else the time that must pass, if nothing else happens
     uint64_t sent; // of a channel: the number of the signal
@@ -250,13 +279,16 @@ static void collect(struct tasks *ts, choices *out) {
                                            .sent = channel_next(c)->number}));
     }
     for (uint32_t i = ts->first_asking; i < ts->asking.n; i++) {
-        const struct task *t = ts->all.at[ts->asking.at[i]];
+        struct task *t = ts->all.at[ts->asking.at[i]];
         if (!may_go(ts, t) || schedule_is_held(ts, t)) continue;
         learn_of_arrival(ts, t);
         uint64_t due = t->waits && t->until > ts->now ? t->until : 0;
         vec_push(out,
                  ((struct choice){
                      .id = t->id, .task = t->number, .kind = t->waits ? TURN_WAITS : TURN_GOES, .due = due}));
+        if (t->may_lose)
+            vec_push(out, ((struct choice){
+                              .id = loss_of(ts, t), .task = t->number, .loses = true, .kind = TURN_COMES}));
     }
     for (uint32_t i = 0; i < ts->timers.n; i++) {
         const struct timer *t = &ts->timers.at[i];
@@ -278,6 +310,7 @@ static uint32_t preferred(const struct tasks *ts, const choices *c) {
     if (c->n && c->at[best].channel) return best;
     for (uint32_t i = 0; i < c->n; i++) {
         const struct choice *one = &c->at[i];
+        if (one->loses) continue;
         if (!one->due) {
             if (one->task == ts->last && ts->in_a_row < IN_A_ROW) return i;
             if (first == c->n || c->at[first].task == ts->last) first = i;
@@ -339,8 +372,15 @@ static bool go(struct interp *ip, struct task **out) {
     schedule_withdraw(ts, t);
     t->granted = true;
     t->operations++;
-    begin_event(ts, chosen.task, t->asks);
+    begin_event(ts, chosen.task, chosen.loses ? "lost" : t->asks);
     schedule_touch_task(ts, SHARED_LIFE, t, false);
+    ts->loses = chosen.loses;
+    if (t->may_lose) {
+        schedule_touch_task(ts, SHARED_SENT, t, true);
+        orders_stops(ts->orders, chosen.loses ? t->id : t->loss_id);
+    }
+    t->may_lose = false;
+    t->awaits = 0;
     *out = t;
     return true;
 }

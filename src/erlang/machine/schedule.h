@@ -27,6 +27,7 @@ enum shared {
     SHARED_REFERENCE, // a monitor or an alias
     SHARED_TABLE,     // which tables are there, by name or reference
     SHARED_PERSISTENT,
+    SHARED_SENT,  // of a process: what it sends next, which arrives or vanishes
     SHARED_OTHER, // of tables and arrays: mixed with the reference
 };
 
@@ -42,6 +43,10 @@ void schedule_withdraw(struct tasks *ts, struct task *t); // it asks no more, an
 bool schedule_turn(struct process *p, const char *what);
 // The same, once all that it has sent to the process of that pid has arrived.
 bool schedule_turn_after(struct process *p, const char *what, term pid);
+// The same, to send something there: it may vanish. When it has been done, schedule_sent.
+bool schedule_turn_to_send(struct process *p, term to);
+void schedule_sent(struct process *p);
+void schedule_stops(struct tasks *ts, struct task *t);               // what it asks for is taken from it
 bool schedule_is_held(const struct tasks *ts, const struct task *t); // what it waits for has not arrived yet
 // The name under which the event of the moment is told, where only doing it shows that.
 void schedule_rename(struct tasks *ts, const char *what);

@@ -201,11 +201,12 @@ static void end_with(struct interp *ip, struct task *t, term reason) {
         if (t->state == TASK_WAITING) schedule_ready(ts, t);
         return;
     }
-    if (ts->orders && t->state == TASK_ASKS && !schedule_is_held(ts, t)) orders_stops(ts->orders, t->id);
+    schedule_stops(ts, t);
     if (ts->orders && ts->in_event) orders_learns(ts->orders, t->id, ts->events.n - 1);
     t->leaves = true;
     t->waits = false;
     t->awaits = 0;
+    t->may_lose = false;
     schedule_ask(ts, t, "end");
 }
 

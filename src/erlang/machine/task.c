@@ -59,6 +59,7 @@ struct tasks *tasks_of(struct interp *ip) {
     p->tasks->latest = UINT64_MAX;
     p->tasks->orders = ip->orders;
     p->tasks->delayed = ip->delayed && ip->orders;
+    p->tasks->lossy = ip->orders ? ip->lossy : NULL;
     struct task *unit = add_task(ip, p->tasks, NULL);
     unit->begun = true;
     unit->leader = p->leader;
@@ -160,6 +161,21 @@ static struct put_aside *room(struct interp *ip, struct task *t, size_t slots, s
     return a;
 }
 
+static void hibernate(struct tasks *ts, struct task *t) {
+    t->begun = false;
+    t->mailbox.seen = t->mailbox.first;
+    t->timed = t->late = t->waits = false;
+    t->state = t->mailbox.messages.n > t->mailbox.first ? TASK_READY : TASK_WAITING;
+    if (t->state == TASK_READY) schedule_ready(ts, t);
+}
+
+// What it does comes after the message that woke it.
+static void wake(struct tasks *ts, struct task *t) {
+    uint32_t event = t->mailbox.messages.at[t->mailbox.first].event;
+    t->hibernates = false;
+    if (ts->orders && event != NO_EVENT) orders_learns(ts->orders, t->id, event);
+}
+
 void task_put_aside(struct interp *ip, enum task_state state) {
     struct process *p = &ip->process;
     struct tasks *ts = tasks_of(ip);
@@ -173,6 +189,10 @@ void task_put_aside(struct interp *ip, enum task_state state) {
     t->leader = p->leader;
     t->next_unique = p->next_unique;
     t->operations = p->operations;
+    if (t->hibernates) {
+        hibernate(ts, t);
+        return;
+    }
     struct put_aside *a = room(ip, t, (size_t)(ip->base - ip->stack) + ip->f->frame, ip->n_frames);
     memcpy(a->slots, ip->stack, a->n_slots * sizeof *a->slots);
     if (a->n_frames) memcpy(a->frames, ip->frames, a->n_frames * sizeof *a->frames);
@@ -232,6 +252,7 @@ static enum dispatch begin(struct interp *ip, struct task *t) {
     uint32_t n = 0;
     t->state = TASK_READY;
     t->begun = true;
+    if (t->hibernates) wake(ip->process.tasks, t);
     interp_outside(ip);
     for (; term_is_cons(list); list = term_tl(list)) args[n++] = term_hd(list);
     return call_export(ip, program_export(ip->program, t->module, t->name, n), args, n, &value);
@@ -370,7 +391,8 @@ static void end_in_turn(struct interp *ip, struct task *t) {
     struct process *p = &ip->process;
     struct tasks *ts = p->tasks;
     bool signalled = t->end_reason != TERM_NONE && t->leave_reason == TERM_NONE;
-    term reason = signalled ? t->end_reason : t->leave_reason;
+    // A signal that comes between its last step and its end is why it ends.
+    term reason = t->end_reason != TERM_NONE ? t->end_reason : t->leave_reason;
     if (t->number == 0) {
         if (signalled) {
             raise_class(p, term_symbol(atom_exit), reason);
@@ -429,7 +451,10 @@ enum turn task_next(struct interp *ip, enum interp_result *answer) {
         if (p->yields) { // it begins anew in its turn
             p->yields = t->begun = false;
             p->trace = TERM_NONE;
-            schedule_ask(ts, t, t->asks);
+            if (t->hibernates)
+                hibernate(ts, t);
+            else
+                schedule_ask(ts, t, t->asks);
             continue;
         }
         if (p->no_model || ip->limit_hit) {

@@ -100,7 +100,10 @@ struct task {
     bool waits;               // of a receive: what has come so far does not match
     bool granted;             // it is its turn
     bool begun;               // it has run
+    bool hibernates;          // it begins anew when it has a message
     bool leaves;              // what it asks for is its end
+    uint32_t loss_id;         // of the event in which it vanishes, for the orders
+    bool may_lose;            // what it asks for is to send a message that may vanish
     uint32_t awaits;          // what it asks for waits until its signals to that task (+ 1) have arrived
     // Set from outside: it is to end with this reason. TERM_NONE: not.
     term end_reason;
@@ -196,7 +199,9 @@ struct tasks {
     struct unit_end unit_end;
     VEC(struct monitor) monitors;
     VEC(struct alias) aliases;
-    bool delayed; // signals are under way
+    bool delayed;                    // signals are under way
+    const struct lossy_pairs *lossy; // NULL: none
+    bool loses;                      // the event is that a message vanishes
     VEC(struct channel) channels;
     uint64_t signals_sent; // into channels
     VEC(struct timer) timers;
