@@ -92,9 +92,22 @@ static bool test_all(struct session *s, struct java *j, const method_list *metho
     return finish(s, j, d);
 }
 
+// Each --assume is about some target; of calls it is not known yet.
+static bool assumes_fit(struct java *j, const struct options *o, const method_list *methods, struct diag *d) {
+    for (uint32_t i = 0; i < o->assume.n; i++) {
+        bool fits = false;
+        for (uint32_t k = 0; k < methods->n && !fits; k++)
+            fits = methods->at[k].call || java_assume_fits(j, i, methods->at[k].method);
+        if (!fits)
+            return diag_set(d, DIAG_USAGE, "--assume %s: no target takes what it takes", o->assume.at[i]);
+    }
+    return true;
+}
+
 static bool test_methods(struct session *s, struct java *j, struct diag *d) {
     method_list methods = {0};
-    bool ok = find_methods(j, s->o, &methods, d) && test_all(s, j, &methods, d);
+    bool ok = find_methods(j, s->o, &methods, d) && assumes_fit(j, s->o, &methods, d) &&
+              test_all(s, j, &methods, d);
     vec_free(&methods);
     return ok;
 }

@@ -39,6 +39,23 @@ char *language_limit_text(enum run_limit l, const struct run_limits *limits) {
     return str_take(&s);
 }
 
+void case_events_free(struct case_event *events, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        struct case_event *e = &events[i];
+        for (uint32_t k = 0; k < e->n_sends; k++) {
+            mem_free(e->sends[k].to);
+            mem_free(e->sends[k].text);
+        }
+        mem_free(e->sends);
+        mem_free(e->process);
+        mem_free(e->what);
+        mem_free(e->module);
+        mem_free(e->where);
+        mem_free(e->caller);
+    }
+    mem_free(events);
+}
+
 void outcome_text_free(struct outcome_text *t) {
     mem_free(t->kind);
     mem_free(t->process);

@@ -243,6 +243,7 @@ struct case_event {
     struct case_message *sends; // owned
     uint32_t n_sends;
 };
+void case_events_free(struct case_event *events, uint32_t n); // an array of n
 
 // Orders: a program of several tasks is run in every order of their events (schedule/orders.h).
 struct language_ordering {

@@ -44,6 +44,8 @@ void java_warm(struct unit *u, const char *out_dir);
 // and withdraw is told which ("a.BTest.f_returns_1"). False: d says why that could not be done.
 bool java_finish(struct java *j, void (*withdraw)(void *context, const char *test), void *context,
                  struct diag *d);
+// Whether the i-th of the options' `assumes` is about a method: it takes what that takes, or its receiver.
+bool java_assume_fits(const struct java *j, uint32_t i, const struct java_method *m);
 // A class that the code under test needed and the class path does not have; NULL: none. "a.b.C"; mem_free.
 char *java_missing_class(const struct java *j);
 // What of the project's dependencies was not found, in one line; NULL: nothing.

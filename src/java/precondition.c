@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "java/precondition.h"
 
+#include <assert.h>
 #include <string.h>
 
+#include "java/java.h"
 #include "java/machine/interp_loop.h"
 #include "java/symbolic/symbolic.h"
 
@@ -59,6 +61,11 @@ bool java_precondition_fits(const struct java_method *p, const struct java_metho
     if (p->access & ACC_STATIC) return takes_receiver(p, m) || takes_same(p, m);
     if (!has_receiver(m) || !java_class_is_subclass(m->class, p->class)) return false;
     return !p->n_params || takes_same(p, m);
+}
+
+bool java_assume_fits(const struct java *j, uint32_t i, const struct java_method *m) {
+    assert(i < j->n_preconditions);
+    return java_precondition_fits(j->preconditions[i].method, m);
 }
 
 // The value is a decision where it is an expression.

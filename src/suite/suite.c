@@ -13,19 +13,7 @@ void suite_init(struct suite *s, struct unit *u, const char *out_dir) {
 
 void suite_case_free(struct test_case *c) {
     if (!c) return;
-    for (uint32_t i = 0; i < c->n_order; i++) {
-        mem_free(c->order[i].process);
-        mem_free(c->order[i].what);
-        mem_free(c->order[i].module);
-        mem_free(c->order[i].where);
-        mem_free(c->order[i].caller);
-        for (uint32_t k = 0; k < c->order[i].n_sends; k++) {
-            mem_free(c->order[i].sends[k].to);
-            mem_free(c->order[i].sends[k].text);
-        }
-        mem_free(c->order[i].sends);
-    }
-    mem_free(c->order);
+    case_events_free(c->order, c->n_order);
     order_free(&c->kept);
     for (uint32_t i = 0; i < c->n_arguments; i++) mem_free(c->arguments[i]);
     mem_free(c->arguments);

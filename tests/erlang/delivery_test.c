@@ -74,12 +74,8 @@ static uint64_t arrivals_of(struct unit *u, struct runner *r, uint64_t *n) {
             h = hash_mix(h, hash_bytes(events[i].process, strlen(events[i].process)));
             ++*n;
         }
-        mem_free(events[i].process);
-        mem_free(events[i].what);
-        mem_free(events[i].module);
-        mem_free(events[i].where);
     }
-    mem_free(events);
+    case_events_free(events, n_events);
     return h;
 }
 

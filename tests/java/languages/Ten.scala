@@ -24,7 +24,7 @@ object Temperature {
 }
 
 class Words(words: List[String]) {
-  def share(total: Int): Int = if (words.isEmpty) total / 0 else 1 //= error ArithmeticException; null this.new0.0
+  def share(total: Int): Int = if (words.isEmpty) total / 0 else 1 //= error ArithmeticException; null within this
 }
 
 sealed trait Shape { def area: Int }
@@ -37,11 +37,11 @@ class Shapes {
 trait Source { def next: Int; def name: String }
 class Fixed(n: Int) extends Source { def next: Int = n; def name: String = "fixed" }
 class Reader(source: Source) {
-  def scaled(by: Int): Int = by / source.next //= error ArithmeticException; null this.new0.0
+  def scaled(by: Int): Int = by / source.next //= error ArithmeticException; null within this
 }
 
 class Holder(value: Option[String]) {
-  def held(n: Int): Int = if (value.isDefined) n else 1 / 0 //= error ArithmeticException; null this.new0.0
+  def held(n: Int): Int = if (value.isDefined) n else 1 / 0 //= error ArithmeticException; null within this
 }
 
 class Defaults {
