@@ -79,7 +79,7 @@ $(B)/tests/%: tests/%.c $$(foreach r,$$(call rooms_of,$$(firstword $$(subst /, ,
 # must not look like one of frisk's.
 TIER          ?= fast
 CALLS_fast    := 4000
-CALLS_full    := 50000
+CALLS_full    := 35000
 CALLS_nightly := 1000000
 TEST_ENV = FRISK=$(B)/frisk FRISK_DIFFERENTIAL_CALLS=$(CALLS_$(TIER)) FRISK_TEST_TIER=$(TIER) XDG_CACHE_HOME='$(CURDIR)/build/cache' \
            ASAN_OPTIONS=exitcode=99 TSAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1 LSAN_OPTIONS=exitcode=99

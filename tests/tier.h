@@ -27,4 +27,9 @@ static inline bool tier_takes(size_t i, size_t n) {
     return !tier_is("fast") || i % n == 0;
 }
 
+// Of a long table: one of n in the fast tier, one of m in the full one, all in the nightly one.
+static inline bool tier_takes_some(size_t i, size_t n, size_t m) {
+    return i % (tier_is("fast") ? n : tier_is("nightly") ? 1 : m) == 0;
+}
+
 #endif

@@ -161,9 +161,8 @@ static uint32_t count_endless(const json_t *unit) {
 }
 
 static void what_does_not_end_is_found(void **state) {
-    json_t *r = result_of(tier_is("fast") ? "--no-replay -t 30 -n 20 " ENDINGS "endless.erl endless"
-                                          : "--no-replay -t 30 -n 60 " ENDINGS "endless.erl endless"),
-           *unit;
+    if (tier_is("fast")) skip(); // some are tried below
+    json_t *r = result_of("--no-replay -t 30 -n 60 " ENDINGS "endless.erl endless"), *unit;
     size_t i, hangs = 0;
     json_array_foreach(json_object_get(r, "units"), i, unit) {
         bool found = count_endless(unit) > 0, hang = !strcmp(text_of(unit, "ends"), "no");
@@ -292,7 +291,7 @@ static void random_functions(void **state) {
     enum { EACH = 250 };
     char dir[] = "/tmp/frisk-loops-XXXXXX", path[100], claims[100], functions[100], command[1200];
     const char *n = getenv("FRISK_ENDING_PROGRAMS");
-    uint32_t programs = n ? (uint32_t)strtoul(n, NULL, 10) : tier_number(EACH, 2000, 20000);
+    uint32_t programs = n ? (uint32_t)strtoul(n, NULL, 10) : tier_number(EACH, 1000, 20000);
     struct random_tally t = {0};
     assert_non_null(mkdtemp(dir));
     for (uint32_t m = 0; m * EACH < programs; m++) {

@@ -64,12 +64,12 @@ static void check_again(const char *call, const json_t *f) {
 
 static void printed_calls_are_read(void **state) {
     (void)state;
-    json_t *result = search("calls.Calls", "3000", 1), *units = json_object_get(result, "units");
+    json_t *result = search("calls.Calls", "1000", 1), *units = json_object_get(result, "units");
     uint32_t found = 0;
     for (size_t i = 0; i < json_array_size(units); i++) {
         const json_t *findings = json_object_get(json_array_get(units, i), "findings");
         for (size_t k = 0; k < json_array_size(findings); k++, found++)
-            if (tier_takes(found, 3))
+            if (tier_takes(found, 5))
                 check_again(groups_text(json_array_get(findings, k), "call"), json_array_get(findings, k));
     }
     assert_true(found >= 9);
@@ -107,7 +107,7 @@ static void written_calls_are_read(void **state) {
         {"Calls.arrays(new int[4294967296], null, null)", NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (!tier_takes(i, 3)) continue;
+        if (!tier_takes(i, 5)) continue;
         json_t *result = search(rows[i].call, "1", rows[i].where ? 1 : 3);
         if (rows[i].where)
             assert_string_equal(groups_text(json_object_get(first_finding(result), "where"), "function"),

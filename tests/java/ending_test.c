@@ -502,7 +502,7 @@ static const char *said_of(const char *said, int class, const char *method) {
 
 static void random_loops(void **state) {
     (void)state;
-    uint32_t all = tier_number(200, 2000, 10000), proved = 0, endless = 0, ending = 0, ending_proved = 0;
+    uint32_t all = tier_number(200, 1000, 10000), proved = 0, endless = 0, ending = 0, ending_proved = 0;
     int n_classes = (int)((all < 2000 ? all : 2000) / PER_CLASS);
     for (uint32_t round = 0; round < (all + 1999) / 2000; round++) {
         seed = 88172645463325252 + 1000003 * (uint64_t)round;

@@ -69,7 +69,7 @@ static void are_reached(const char *language, const struct unit *units, uint32_t
     uint32_t missed = 0;
     snprintf(runs, sizeof runs, "%d", RUNS);
     for (uint32_t i = 0; i < n; i++) {
-        if (!tier_takes(i, 5)) continue;
+        if (!tier_takes_some(i, 10, 2)) continue;
         struct output o = search(language, units[i].name, units[i].runs ? units[i].runs : runs, false);
         bool hit = strstr(o.out, "\"text\": \"reached\"") || strstr(o.out, "AssertionError: reached");
         if (!hit) printf("%s: not reached\n%s", units[i].name, o.err);
@@ -94,7 +94,7 @@ static void rules_of_string(void **state) {
         "slice3/1", "eq/2",     "eq2/1",    "toi/1",     "pad/1",     "take/1",  "chomp/1"};
     for (uint32_t i = 0; i < sizeof units / sizeof *units; i++) {
         char unit[64];
-        if (!tier_takes(i, 8)) continue;
+        if (!tier_takes_some(i, 16, 2)) continue;
         snprintf(unit, sizeof unit, "string_rules:%s", units[i]);
         struct output o = search("erl", unit, "200", true);
         if (!strstr(o.out, "\"different\": 0")) printf("%s: %s\n", unit, o.err);
@@ -109,7 +109,7 @@ static void rules_of_java_strings(void **state) {
                                         "startsWide", "startsOther",   "ends",     "endsCut"};
     for (uint32_t i = 0; i < sizeof units / sizeof *units; i++) {
         char unit[64];
-        if (!tier_takes(i, 4)) continue;
+        if (!tier_takes_some(i, 8, 2)) continue;
         snprintf(unit, sizeof unit, "StringRules#%s", units[i]);
         struct output o = search("java", unit, "200", true);
         if (!strstr(o.out, "\"different\": 0")) printf("%s: %s\n", unit, o.err);
