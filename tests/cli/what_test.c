@@ -556,7 +556,7 @@ static const struct row rows[] = {
      {NULL}},
     {"a suite for Common Test, with an order of events",
      "mkdir ct && frisk erl -q -j 1 -o ct --common-test bank.erl twice.erl >/dev/null; cd ct && "
-     "erlc +debug_info ../bank.erl ../twice.erl && ct_run -noshell -dir . -pa . -logdir . && ls",
+     "erlc +debug_info ../bank.erl ../twice.erl && ct_run -sname ct_$$ -noshell -dir . -pa . -logdir . && ls",
      0,
      {" 0 failed of ", "frisk_bank_paid_in_2_findings_SUITE.erl", "frisk_twice_b_1_SUITE.erl"},
      {"_tests.erl", " 0 ok"}},
