@@ -154,7 +154,8 @@ static bool run(struct session *s, struct diag *d) {
                                    .loop_bound = (uint32_t)s->o->loop_bound,
                                    .junit4 = s->o->junit4,
                                    .testng = s->o->testng,
-                                   .prune = !s->o->no_prune && !s->o->paths_listed,
+                                   // Pruning leaves out what raises nothing, which may lead there.
+                                   .prune = !s->o->no_prune && !s->o->paths_listed && !s->o->reach_places.n,
                                    .no_cache = s->o->no_cache,
                                    .any_machine = s->o->any_machine,
                                    .private_methods = s->o->private_methods,

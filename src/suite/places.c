@@ -18,7 +18,9 @@ const char *place_verdict_name(enum place_verdict v) {
 static char *left_out(const struct explore_stats *s, bool doubts) {
     const char *names[MOST_BOUNDS];
     struct str out = {0};
-    if (s->open || s->depth_hit) {
+    if (s->proved) {
+        str_add(&out, "code that raises nothing was not searched");
+    } else if (s->open || s->depth_hit) {
         uint32_t n = outcomes_bounds_hit(s, names);
         str_add(&out, "the search ended before:");
         for (uint32_t i = 0; i < n; i++) str_addf(&out, "%s %s", i ? "," : "", names[i]);
@@ -32,9 +34,8 @@ static char *left_out(const struct explore_stats *s, bool doubts) {
     return out.n ? str_take(&out) : NULL;
 }
 
-enum place_verdict place_judge(const struct suite_place *p, struct unit *u, uint32_t place,
-                               const struct explore_stats *s, bool doubts, char **why) {
-    (void)u, (void)place;
+enum place_verdict place_judge(const struct suite_place *p, const struct explore_stats *s, bool doubts,
+                               char **why) {
     *why = NULL;
     if (p->reached) return PLACE_REACHED;
     *why = left_out(s, doubts);

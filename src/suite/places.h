@@ -19,7 +19,7 @@ const char *place_verdict_name(enum place_verdict v); // "reached", "unreachable
 
 // After the search. why: in words, what keeps the verdict from being another, or what it rests on; the
 // caller frees it; NULL: nothing.
-enum place_verdict place_judge(const struct suite_place *p, struct unit *u, uint32_t place,
-                               const struct explore_stats *s, bool doubts, char **why);
+enum place_verdict place_judge(const struct suite_place *p, const struct explore_stats *s, bool doubts,
+                               char **why);
 
 #endif

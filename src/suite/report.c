@@ -491,8 +491,7 @@ static void places(struct report *p) {
     heading(p, "To be reached");
     for (uint32_t i = 0; i < s->n_places; i++) {
         char *why;
-        enum place_verdict v =
-            place_judge(&s->places[i], s->unit, i, p->r->stats, result_doubts(p->r) > 0, &why);
+        enum place_verdict v = place_judge(&s->places[i], p->r->stats, result_doubts(p->r) > 0, &why);
         str_addf(p->out, "  %s  ", s->unit->language->reaching->text(s->unit, i));
         paint(p, v == PLACE_NOT_REACHED ? YELLOW : GREEN, "%s", place_verdict_name(v));
         if (s->places[i].call) str_add(p->out, "  ");

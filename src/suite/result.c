@@ -389,7 +389,7 @@ static json_t *goals_json(const struct unit_result *r) {
     for (uint32_t i = 0; i < s->n_places; i++) {
         json_t *o = json_object();
         char *why;
-        enum place_verdict v = place_judge(&s->places[i], s->unit, i, r->stats, result_doubts(r) > 0, &why);
+        enum place_verdict v = place_judge(&s->places[i], r->stats, result_doubts(r) > 0, &why);
         set(o, "goal", text(s->unit->language->reaching->text(s->unit, i)));
         set(o, "verdict", json_string(place_verdict_name(v)));
         set(o, "why", text(why));

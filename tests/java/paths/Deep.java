@@ -29,4 +29,14 @@ class Deep {
         return 0;
     }
     static int unrelated() { return 1; }
+    static int wraps(int x) { // raises nothing
+        if (x > 0 && x + 1 < 0)
+            return 7;
+        return 0;
+    }
+    static int isNothing(double d) {
+        if (d != d)
+            return 7;
+        return 0;
+    }
 }
