@@ -158,12 +158,11 @@ static bool is_tested(const struct covering *v, uint32_t place) {
     return !u->language->coverage->is_tested || u->language->coverage->is_tested(u, place);
 }
 
-// Runs an input. What it covers counts for none after it, unless it is `added`.
-static void run_from_before(struct covering *v, const struct model *input, struct outcome *o, bool added) {
+// Runs an input of a case: from now on what it covers is covered before.
+static void add_run(struct covering *v, const struct model *input, struct outcome *o) {
     const struct language *l = v->suite->unit->language;
     *o = (struct outcome){0};
     l->run(v->runner, input, NULL, o);
-    if (!added) return;
     covered_free(&v->before);
     v->before = l->coverage->save(v->suite->unit);
 }
@@ -195,8 +194,8 @@ static bool covers_as_much(void *context, const struct outcome *o) {
 
 // False: another run on it would not do the same.
 static bool find_places(struct covering *v) {
-    struct outcome o;
-    run_from_before(v, &v->c->input, &o, false);
+    struct outcome o = {0};
+    v->suite->unit->language->run(v->runner, &v->c->input, NULL, &o);
     look_at_run(v, &v->c->input, &o);
     vec_clear(&v->places);
     for (uint32_t i = 0; i < v->now.n; i++)
@@ -223,7 +222,7 @@ static struct test_case *cover_with_less(struct covering *v, struct test_case *c
                                  .holds = covers_as_much,
                                  .context = v};
     bool smaller = !fixed && shrink(&how, bindings, input.n, c->key, c->rank);
-    run_from_before(v, smaller ? &input : &c->input, &o, true);
+    add_run(v, smaller ? &input : &c->input, &o);
     if (smaller && is_same(v, &o)) {
         struct test_case *less = suite_case_new(v->suite, v->runner, &input, &o, c->trace_length, c->covers);
         less->repeat = c->repeat;
@@ -239,7 +238,7 @@ static void add_findings(struct covering *v) {
     struct outcome o;
     for (uint32_t i = 0; i < v->suite->cases.n; i++) {
         const struct test_case *c = v->suite->cases.at[i];
-        if (suite_is_finding(c) && !c->processes && !c->endless) run_from_before(v, &c->input, &o, true);
+        if (suite_is_finding(c) && !c->processes && !c->endless) add_run(v, &c->input, &o);
     }
 }
 
