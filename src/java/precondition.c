@@ -4,9 +4,22 @@
 #include <assert.h>
 #include <string.h>
 
+#include "java/classfile/opcode.h"
 #include "java/java.h"
 #include "java/machine/interp_loop.h"
 #include "java/symbolic/symbolic.h"
+
+static bool only_looks(const struct java_method *m) {
+    const struct class_code *code = m->info->code;
+    for (uint32_t pc = 0; code && pc < code->n_bytes;) {
+        uint8_t op = code->bytes[pc];
+        bool stores = (op >= OP_IASTORE && op <= OP_SASTORE) || op == OP_PUTSTATIC || op == OP_PUTFIELD;
+        uint32_t size = java_instruction_size(code->bytes, code->n_bytes, pc);
+        if (!size || stores || (op >= OP_INVOKEVIRTUAL && op <= OP_INVOKEDYNAMIC)) return false;
+        pc += size;
+    }
+    return code != NULL;
+}
 
 static bool find(struct java *j, const char *text, struct precondition *out, struct diag *d) {
     const char *hash = strchr(text, '#');
@@ -18,7 +31,7 @@ static bool find(struct java *j, const char *text, struct precondition *out, str
         if (strcmp(symbol_text(m->name), hash + 1) != 0 || m->return_kind != JAVA_BOOLEAN || !m->info)
             continue;
         if (out->method) return diag_set(d, DIAG_USAGE, "--assume %s: there are several of that name", text);
-        *out = (struct precondition){text, m};
+        *out = (struct precondition){text, m, only_looks(m)};
     }
     return out->method || diag_set(d, DIAG_USAGE, "--assume %s: no such method that returns boolean", text);
 }
@@ -78,8 +91,9 @@ static bool is_true(struct java_unit *u, struct java_thread *t, union word value
     return is;
 }
 
-static bool holds(struct java_unit *u, struct java_thread *t, struct java_method *p, const union word *args,
-                  const expr_id *exprs) {
+static bool holds(struct java_unit *u, struct java_thread *t, const struct precondition *which,
+                  const union word *args, const expr_id *exprs) {
+    struct java_method *p = which->method;
     const struct java_method *m = u->method;
     uint32_t receiver = has_receiver(m);
     bool with = !(p->access & ACC_STATIC) || takes_receiver(p, m);
@@ -87,6 +101,7 @@ static bool holds(struct java_unit *u, struct java_thread *t, struct java_method
     expr_id e = EXPR_NONE;
     enum java_end end = java_initialize(t, p->class);
     if (end == JAVA_RETURNED && !(p->access & ACC_STATIC)) p = java_class_select(args[0].r->class, p);
+    if (!which->only_looks || p != which->method) java_lost(t, "what a precondition may change");
     if (end == JAVA_RETURNED)
         end = java_call(t, p, with ? args : args + receiver, with ? exprs : exprs + receiver, &value, &e);
     if (end == JAVA_THROWN || (end == JAVA_RETURNED && !is_true(u, t, value, e))) t->stop = STOP_ASSUME;
@@ -100,7 +115,7 @@ bool java_preconditions_hold(struct java_unit *u, struct java_thread *t, const u
         struct java_method *p = u->java->preconditions[i].method;
         bool fits = java_precondition_fits(p, u->method);
         if (fits && !(p->access & ACC_STATIC) && !args[0].r) continue; // the unit is not called, either
-        if (fits && !holds(u, t, p, args, exprs)) return false;
+        if (fits && !holds(u, t, &u->java->preconditions[i], args, exprs)) return false;
     }
     return true;
 }

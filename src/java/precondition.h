@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Preconditions in the user's own code (--assume CLASS#METHOD): boolean methods that are called with the
-// input before the unit is. Where one returns false, or throws, the run is discarded.
+// input before the unit is. Where one returns false, or throws, the run is discarded. One that may change
+// what it is given proves nothing: the unit gets the input as it is afterwards.
 #ifndef FRISK_JAVA_PRECONDITION_H
 #define FRISK_JAVA_PRECONDITION_H
 
@@ -9,6 +10,7 @@
 struct precondition {
     const char *text; // as the user wrote it; borrowed
     struct java_method *method;
+    bool only_looks; // it stores nothing in the heap and calls nothing
 };
 
 // False: d says which text names no boolean method, or several.

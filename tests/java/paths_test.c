@@ -315,6 +315,22 @@ static void declarations_hold(void **state) {
     }
 }
 
+// The unit gets what a precondition has left of the input, so nothing is claimed of all inputs.
+static void what_changes_its_input_proves_nothing(void **state) {
+    (void)state;
+    static const struct {
+        const char *precondition;
+        bool complete;
+    } kinds[] = {{"Shapes#hasSmallKey", true}, {"Shapes#changesItsInput", false}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char options[200];
+        snprintf(options, sizeof options, "--no-replay --heap lazy --assume %s", kinds[i].precondition);
+        json_t *result = search(&(struct row){"Shapes#key", options, 0, false});
+        assert_int_equal(json_is_true(json_object_get(result, "complete")), kinds[i].complete);
+        json_decref(result);
+    }
+}
+
 // ---- Places to be reached ----
 
 static const struct goal {
@@ -357,6 +373,7 @@ int main(void) {
                                        cmocka_unit_test(wrong_declarations_are_told),
                                        cmocka_unit_test(declarations_hold),
                                        cmocka_unit_test(wrong_preconditions_are_told),
+                                       cmocka_unit_test(what_changes_its_input_proves_nothing),
                                        cmocka_unit_test(places_are_reached_or_not)};
     return cmocka_run_group_tests_name("java/paths", tests, compile, clean_up);
 }
