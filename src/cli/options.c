@@ -315,11 +315,14 @@ static bool check_command(const struct options *o, struct diag *d) {
     if (!o->main && (o->input_class || o->all || o->arguments.n || o->any_arguments))
         return diag_set(d, DIAG_USAGE, "--input-class, --all, --arg and --any-args go with --main");
     bool erlang = !strcmp(o->command, "erl");
-    if (!erlang && (o->changed || o->any_term || o->discard.n || o->opaque.n || o->stub.n ||
-                    o->check_return || o->preemptions != NO_BOUND || o->delayed || o->lossy.n))
+    if (!erlang &&
+        (o->changed || o->any_term || o->discard.n || o->opaque.n || o->stub.n || o->check_return ||
+         o->preemptions != NO_BOUND || o->delayed || o->lossy.n || o->update || o->common_test))
         return diag_set(d, DIAG_USAGE,
                         "--changed, --any-term, --discard, --opaque, --stub, --check-return, "
-                        "--preemptions, --delivery and --lossy are of frisk erl");
+                        "--preemptions, --delivery, --lossy, --update and --common-test are of frisk erl");
+    if (erlang && (o->testng || o->no_overflow))
+        return diag_set(d, DIAG_USAGE, "--testng and --no-overflow are of frisk java");
     if (o->heap && (erlang || o->main || o->state))
         return diag_set(d, DIAG_USAGE, "--heap is of frisk java, of methods, and goes without --state");
     if (o->assume.n && o->main) return diag_set(d, DIAG_USAGE, "--assume is about methods, not --main");

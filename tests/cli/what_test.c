@@ -510,6 +510,8 @@ static const struct row rows[] = {
     {"opaque, but what", "frisk erl pre.erl pre:f/2 --opaque pre:/2", 2, {"got 'pre:/2'"}, {NULL}},
     {"opaque arity that is none", "frisk erl pre.erl pre:f/2 --opaque pre:f/x", 2, {"got 'pre:f/x'"}, {NULL}},
     {"for Erlang alone", "frisk java Some --discard skip", 2, {"are of frisk erl"}, {NULL}},
+    {"of tests that Java has not", "frisk java Some --update show", 2, {"are of frisk erl"}, {NULL}},
+    {"nor Erlang", "frisk erl lists:nth/2 --testng", 2, {"are of frisk java"}, {NULL}},
     {"a precondition in another language's syntax",
      "frisk java Some --assume pre:f/2",
      2,
